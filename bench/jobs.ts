@@ -1,10 +1,13 @@
 import { type HandlersFor, jobs } from '@diorama/shared/jobs/index.ts';
 import { createBus } from '@diorama/shared/server/bus.ts';
+import {
+  type CommitNotifications,
+  createCommitNotifications,
+} from '@diorama/shared/server/commit-notifications.ts';
 import { createDb, type Knex } from '@diorama/shared/server/db/knex.ts';
 import { loadEnv } from '@diorama/shared/server/env.ts';
 import { createLogger } from '@diorama/shared/server/logger.ts';
 import { createQueues, type Queues } from '@diorama/shared/server/queue.ts';
-import { createWakes, type Wakes } from '@diorama/shared/server/wakes.ts';
 import { type JobContext, type RunningWorker, runWorker } from '@diorama/shared/server/worker.ts';
 import { hasRedis, startTestRedis } from '@diorama/stack/test/redis.ts';
 import { openDatabase } from './database.ts';
@@ -15,7 +18,7 @@ export type Bench = {
   databaseUrl: string;
   redisUrl: string | null;
   db: Knex;
-  wakes: Wakes;
+  wakes: CommitNotifications;
   queues: Queues;
   /** Runs every job of `notify` by `handle`. */
   work(handle: (payload: unknown) => Promise<unknown>, concurrency: number): Promise<RunningWorker>;
@@ -40,7 +43,7 @@ async function openBench(backend: Bench['backend']): Promise<Bench> {
   const redisUrl = redis?.url ?? null;
   const logger = createLogger('bench', { level: 'error' });
   const bus = createBus({ databaseUrl: database.url, redisUrl, logger });
-  const wakes = createWakes({ bus, logger });
+  const wakes = createCommitNotifications({ bus, logger });
   const db = createDb(database.url, { name: 'bench', wakes });
   const queues = createQueues({ databaseUrl: database.url, redisUrl, logger });
   await queues.ready();

@@ -21,7 +21,7 @@ export type People = {
 const idOf = (person: number) => `person-${person}`;
 
 /** Connects the given number of clients. The first one adds a node for each. */
-export async function gather({ url, scene, token }: Meeting, count: number): Promise<People> {
+export async function meet({ url, scene, token }: Meeting, count: number): Promise<People> {
   const clients = Array.from({ length: count }, () => joinScene(url, scene, token));
   await until(() => clients.every((client) => client.isSynced()));
   const [first] = clients;

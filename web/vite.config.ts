@@ -2,8 +2,8 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { groupFirstScreens } from './chunks.ts';
 import { evaluateModule } from './evaluate-module.ts';
-import { leaveOut } from './leave-out.ts';
 import { singleIcons } from './single-icons.ts';
+import { stubUnused } from './stub-unused.ts';
 import { threeSources } from './three-sources.ts';
 
 const page = (name: string) => `${import.meta.dirname}/${name}.html`;
@@ -27,7 +27,7 @@ export default defineConfig({
     evaluateModule('/src/viewer/visitor-paths.ts'),
     threeSources('client', 'visitors'),
     singleIcons(),
-    leaveOut(),
+    stubUnused(),
     react(),
   ],
   // The chunk of three.js is the largest.

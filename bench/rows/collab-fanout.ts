@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { type Contender, interleave, percentile } from '../measure.ts';
-import { gather, type Meeting, type People } from '../people.ts';
+import { type Meeting, meet, type People } from '../people.ts';
 import { openProduct } from '../product.ts';
 import { atMost, medianOf, type Row } from '../row.ts';
 
@@ -42,7 +42,7 @@ export const collabFanout: Row = {
     ends.defer(() => peer.kill());
     const [{ port }] = await once(peer, 'message');
     const enter = async (meeting: Meeting, crowd: Crowd) => {
-      const people = await gather(meeting, crowd.people);
+      const people = await meet(meeting, crowd.people);
       ends.defer(() => people.leave());
       return people;
     };

@@ -1,6 +1,6 @@
 import { residentBytes } from '@diorama/gateway/test/attacks/process-watch.ts';
 import { type Measured, ROUNDS, summarise } from '../measure.ts';
-import { gather } from '../people.ts';
+import { meet } from '../people.ts';
 import { openProduct } from '../product.ts';
 import { atMost, type Row } from '../row.ts';
 
@@ -10,7 +10,7 @@ const MINUTES = 10;
 const MB = 1_000_000;
 /** Warm-up time, whose memory growth is compiled code and kept buffers. */
 const WARM_UP_MINUTES = 2;
-const MOST_GROWTH_MB = 32;
+const MAX_GROWTH_MB = 32;
 
 export const collabMemory: Row = {
   name: 'collab-memory',
@@ -20,7 +20,7 @@ export const collabMemory: Row = {
     using ends = new DisposableStack();
     const { stack, token, account } = product;
     const { uuid } = await product.api('POST', '/api/compositions', { name: 'Meeting', account });
-    const people = await gather({ url: stack.url, scene: String(uuid), token }, PEOPLE);
+    const people = await meet({ url: stack.url, scene: String(uuid), token }, PEOPLE);
     ends.defer(() => people.leave());
     const pid = stack.run().processes.gateway?.pid ?? 0;
     const minutes: Measured[] = [];
@@ -37,7 +37,7 @@ export const collabMemory: Row = {
     return {
       unit: 'MB',
       measured: minutes,
-      goals: [atMost(`MB more than after ${WARM_UP_MINUTES} minutes`, end - after, MOST_GROWTH_MB)],
+      goals: [atMost(`MB more than after ${WARM_UP_MINUTES} minutes`, end - after, MAX_GROWTH_MB)],
       notes: [],
     };
   },

@@ -90,10 +90,10 @@ async function measureWork(page: Page): Promise<Pick<Figures, 'edit' | 'pick' | 
       drain(bench);
     }
     const at = (i: number) => ({ x: (i * 97) % 320, y: (i * 61) % 240 });
-    editor.probe?.hits(editor.camera.rayAt(at(0)));
+    editor.queries?.hits(editor.camera.rayAt(at(0)));
     const startedAt = performance.now();
     for (let i = 0; i < 2_000; i += 1) {
-      editor.probe?.hits(editor.camera.rayAt(at(i)));
+      editor.queries?.hits(editor.camera.rayAt(at(i)));
     }
     const pick = (performance.now() - startedAt) / 2_000;
     return { edit: edit / count, pick, draws };

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openPictureJudge } from '@diorama/worker-assets/test/picture-judge.ts';
+import { openPictureComparison } from '@diorama/worker-assets/test/picture-comparison.ts';
 import type { RenderedDifference } from '@diorama/worker-assets/test/rendered-difference.ts';
 import { SIZE_CORPUS } from '@diorama/worker-assets/test/size-corpus/size-corpus.ts';
 import { writeCorpus } from '@diorama/worker-assets/test/size-corpus/write-corpus.ts';
@@ -11,7 +11,7 @@ import { atMost, type Row } from '../row.ts';
 /** The page does not decode Draco, so the original of such a model has no picture. */
 const UNDRAWN = /^draco/;
 /** Limit in percent, for the edges of hundreds of small objects. */
-const MOST_SEEN = 1;
+const MAX_SEEN = 1;
 const PERCENT = 100;
 
 type Look = { name: string; main: RenderedDifference; mobile: RenderedDifference };
@@ -25,14 +25,14 @@ export const glbLook: Row = {
   what: 'how far pictures of models lie apart before and after the import, in steps of 255 a channel',
   run: async () => {
     const dir = mkdtempSync(join(tmpdir(), 'diorama-glb-look-'));
-    await using judge = await openPictureJudge();
+    await using comparison = await openPictureComparison();
     const paths = await writeCorpus(
       dir,
       SIZE_CORPUS.filter(({ name }) => !UNDRAWN.test(name)),
     );
     const looks: Look[] = [];
     for (const [name, path] of paths) {
-      looks.push({ name, ...(await judge.judge(path)) });
+      looks.push({ name, ...(await comparison.compare(path)) });
     }
     rmSync(dir, { recursive: true, force: true });
     const worst = (read: (look: Look) => number) => Math.max(...looks.map(read));
@@ -54,13 +54,13 @@ export const glbLook: Row = {
           worst(({ main }) => main.mean),
           1,
         ),
-        atMost('% of pixels that are seen to be others', worst(({ main }) => main.seen) * PERCENT, MOST_SEEN),
+        atMost('% of pixels that are seen to be others', worst(({ main }) => main.seen) * PERCENT, MAX_SEEN),
         atMost(
           'the worst model for phones',
           worst(({ mobile }) => mobile.mean),
           1.5,
         ),
-        atMost('% of its pixels', worst(({ mobile }) => mobile.seen) * PERCENT, MOST_SEEN),
+        atMost('% of its pixels', worst(({ mobile }) => mobile.seen) * PERCENT, MAX_SEEN),
       ],
       notes: looks.map(
         ({ name, main, mobile }) => `${name}: ${describeLook(main)}; for phones ${describeLook(mobile)}`,

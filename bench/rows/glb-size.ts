@@ -12,7 +12,7 @@ import { summarise } from '../measure.ts';
 import { peerBinary } from '../peers.ts';
 import { atMost, type Row } from '../row.ts';
 
-const FEWEST_MODELS = 24;
+const MIN_MODELS = 24;
 const ALL_LEVELS = 9;
 
 type Size = { name: string; ours: number; transform: number | null; pack: number | null; isValid: boolean };
@@ -61,9 +61,9 @@ export const glbSize: Row = {
       sizes.push(await sizeOf(name, path, { io, dir: join(dir, 'work') }));
     }
     rmSync(dir, { recursive: true, force: true });
-    const judged = sizes.filter((size) => Number.isFinite(best(size)));
-    const sum = (read: (size: Size) => number) => judged.reduce((total, size) => total + read(size), 0);
-    const ratios = judged.map((size) => size.ours / best(size));
+    const compared = sizes.filter((size) => Number.isFinite(best(size)));
+    const sum = (read: (size: Size) => number) => compared.reduce((total, size) => total + read(size), 0);
+    const ratios = compared.map((size) => size.ours / best(size));
     return {
       unit: 'ratio',
       measured: [summarise('of the better peer', ratios)],
@@ -71,7 +71,7 @@ export const glbSize: Row = {
         atMost('sum of all models', sum(({ ours }) => ours) / sum(best), 0.97),
         atMost('the worst model', Math.max(...ratios), 1.05),
         atMost('models that the validator finds errors in', sizes.filter((size) => !size.isValid).length, 0),
-        atMost('models missing of those that are asked for', Math.max(0, FEWEST_MODELS - judged.length), 0),
+        atMost('models missing of those that are asked for', Math.max(0, MIN_MODELS - compared.length), 0),
       ],
       notes: sizes.map(
         (size) =>

@@ -6,7 +6,7 @@ import {
   createLedger,
   listLedger,
   startFixtureWorker,
-} from '@diorama/stack/faults/fault-kit.ts';
+} from '@diorama/stack/faults/fault-fixture.ts';
 import { type Bench, openBackends } from '../jobs.ts';
 import { interleave } from '../measure.ts';
 import { atMost, medianOf, type Row } from '../row.ts';

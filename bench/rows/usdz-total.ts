@@ -1,7 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openPictureJudge, type PictureJudge } from '@diorama/worker-assets/test/picture-judge.ts';
+import {
+  openPictureComparison,
+  type PictureComparison,
+} from '@diorama/worker-assets/test/picture-comparison.ts';
 import { renderedDifference } from '@diorama/worker-assets/test/rendered-difference.ts';
 import { TEXTURED_MODELS, texturedModel, writeArFiles } from '@diorama/worker-assets/test/textured-models.ts';
 import { summarise } from '../measure.ts';
@@ -13,11 +16,14 @@ const SIZE = 2048;
 type Total = { name: string; usdz: number; glb: number; android: number; look: number };
 
 /** Writes the files of one model, and draws it with the textures of the GLB and of the USDZ. */
-async function totalOf(name: string, { judge, dir }: { judge: PictureJudge; dir: string }): Promise<Total> {
+async function totalOf(
+  name: string,
+  { comparison, dir }: { comparison: PictureComparison; dir: string },
+): Promise<Total> {
   const { glb, android, usdz } = await writeArFiles(await texturedModel(name, SIZE));
   const draw = async (file: string, bytes: Uint8Array) => {
     writeFileSync(join(dir, file), bytes);
-    return await judge.draw(join(dir, file));
+    return await comparison.draw(join(dir, file));
   };
   const { mean } = await renderedDifference(await draw('main.glb', glb), await draw('ar.glb', android));
   return { name, usdz: usdz.length, glb: glb.length, android: android.length, look: mean };
@@ -28,10 +34,10 @@ export const usdzTotal: Row = {
   what: 'bytes of whole USDZ files of textured models against GLB files with pictures of the same size, and their look',
   run: async () => {
     const dir = mkdtempSync(join(tmpdir(), 'diorama-usdz-total-'));
-    await using judge = await openPictureJudge();
+    await using comparison = await openPictureComparison();
     const totals: Total[] = [];
     for (const name of Object.keys(TEXTURED_MODELS)) {
-      totals.push(await totalOf(name, { judge, dir }));
+      totals.push(await totalOf(name, { comparison, dir }));
     }
     rmSync(dir, { recursive: true, force: true });
     const sum = (read: (total: Total) => number) => totals.reduce((all, total) => all + read(total), 0);

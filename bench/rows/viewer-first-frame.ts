@@ -19,7 +19,7 @@ const MODEL = 'png 2048';
 /** A phone outdoors. */
 const LINE = { latency: 40, downloadThroughput: 10_000_000 / 8, uploadThroughput: 10_000_000 / 8 };
 /** A picture of one colour has a deviation of nothing. */
-const LEAST_DEVIATION = 2;
+const MIN_DEVIATION = 2;
 
 /** What a page notes of its start, in milliseconds since it was asked for. */
 type Notes = { posterAt: number; frameAt: number };
@@ -95,7 +95,7 @@ async function open(browser: Browser, url: string): Promise<Notes> {
 async function assertSeen(page: Page): Promise<void> {
   const middle = { x: 250, y: 150, width: 300, height: 300 };
   const { channels } = await sharp(await page.screenshot({ clip: middle })).stats();
-  if (Math.max(...channels.map(({ stdev }) => stdev)) < LEAST_DEVIATION) {
+  if (Math.max(...channels.map(({ stdev }) => stdev)) < MIN_DEVIATION) {
     throw new Error(`Nothing is to be seen at ${page.url()}`);
   }
 }

@@ -8,12 +8,12 @@ import compress from 'koa-compress';
 import type { Registry } from 'prom-client';
 import { type AllHandlers, mountContract } from './contract/mount.ts';
 import type { Deps } from './deps.ts';
-import { nameVisitors } from './middleware/client-address.ts';
-import { letVisitorsCall } from './middleware/cross-origin.ts';
+import { clientAddress } from './middleware/client-address.ts';
+import { cors } from './middleware/cors.ts';
 import { answerErrors } from './middleware/errors.ts';
-import { nameRequests } from './middleware/request.ts';
+import { requestId } from './middleware/request-id.ts';
 import { mountFiles } from './modules/files/files.ts';
-import { answerWhereAsked } from './web/lan.ts';
+import { hostGuard } from './web/host-guard.ts';
 import { servePages } from './web/pages.ts';
 import { requireSecureTransport } from './web/security-headers.ts';
 import type { Urls } from './web/urls.ts';
@@ -42,12 +42,12 @@ export function createApp(options: {
       deps.logger.error({ err, path: ctx?.path }, 'an answer failed');
     }
   });
-  app.use(nameRequests(deps.logger));
-  app.use(nameVisitors(deps.env.trustedProxies));
+  app.use(requestId(deps.logger));
+  app.use(clientAddress(deps.env.trustedProxies));
   app.use(requireSecureTransport(deps.env.publicUrl));
   app.use(answerErrors());
-  app.use(letVisitorsCall());
-  app.use(answerWhereAsked(deps.env));
+  app.use(cors());
+  app.use(hostGuard(deps.env));
   app.use(compressAnswers());
   app.use(serveMetrics(metrics, deps.env.metricsToken));
 

@@ -10,7 +10,7 @@ const LOOK_AGAIN_MS = 50;
  * counts them as busy.
  * @returns stops the server; resolves when the last connection is closed.
  */
-export function followConnections(server: Server): () => Promise<void> {
+export function trackConnections(server: Server): () => Promise<void> {
   const open = new Set<Socket>();
   server.on('connection', (socket) => {
     open.add(socket);

@@ -1,12 +1,12 @@
 import type { Bus } from '@diorama/shared/server/bus.ts';
 import type { Clock } from '@diorama/shared/server/clock.ts';
+import type { CommitNotifications } from '@diorama/shared/server/commit-notifications.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import type { Env } from '@diorama/shared/server/env.ts';
 import type { Logger } from '@diorama/shared/server/logger.ts';
 import type { Payments } from '@diorama/shared/server/payments/choose-provider.ts';
 import type { FileSigner } from '@diorama/shared/server/signing.ts';
 import type { ObjectStore } from '@diorama/shared/server/store/store.ts';
-import type { Wakes } from '@diorama/shared/server/wakes.ts';
 import type { KnownBrowsers } from './auth/known-browsers.ts';
 import type { Passwords } from './auth/passwords.ts';
 import type { Tokens } from './auth/tokens.ts';
@@ -30,7 +30,7 @@ export type Deps = {
   store: ObjectStore;
   bus: Bus;
   access: AccessChanges;
-  wakes: Wakes;
+  wakes: CommitNotifications;
   signer: FileSigner;
   passwords: Passwords;
   knownBrowsers: KnownBrowsers;

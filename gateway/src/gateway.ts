@@ -1,9 +1,9 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { guardRequests } from '@diorama/shared/server/guard.ts';
 import type { Queues } from '@diorama/shared/server/queue.ts';
+import { guardRequests } from '@diorama/shared/server/request-guard.ts';
 import type { Registry } from 'prom-client';
 import { createApp } from './app.ts';
-import { followConnections } from './close-connections.ts';
+import { trackConnections } from './close-connections.ts';
 import { type Collab, createCollab } from './collab/collab.ts';
 import type { AllHandlers } from './contract/mount.ts';
 import type { Deps } from './deps.ts';
@@ -110,7 +110,7 @@ export function createGateway(options: {
   return {
     handle: guardRequests(app.callback(), { refuse: refuseMalformed, logger: deps.logger }),
     attach: (server) => {
-      stops.set(server, followConnections(server));
+      stops.set(server, trackConnections(server));
       if (deps.env.gatewayRoles.has('collab')) {
         collab.attach(server);
       }
@@ -118,7 +118,7 @@ export function createGateway(options: {
     collab,
     stopAccepting: async (server) => {
       // A server that it never served is closed too.
-      const closed = (stops.get(server) ?? followConnections(server))();
+      const closed = (stops.get(server) ?? trackConnections(server))();
       await uploads.close();
       await hub.close();
       await links.close();

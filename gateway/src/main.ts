@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { LIBRARY_SEED_VERSION } from '@diorama/shared/domain/library.ts';
 import { createBus } from '@diorama/shared/server/bus.ts';
 import { systemClock } from '@diorama/shared/server/clock.ts';
+import { createCommitNotifications } from '@diorama/shared/server/commit-notifications.ts';
 import { REQUEST_DEADLINES } from '@diorama/shared/server/db/deadlines.ts';
 import { createDb } from '@diorama/shared/server/db/knex.ts';
 import { requestLibrarySeeds } from '@diorama/shared/server/db/repositories/library.ts';
@@ -17,7 +18,6 @@ import { startSchedule } from '@diorama/shared/server/schedule.ts';
 import { createShutdown, shutDownOnSignals } from '@diorama/shared/server/shutdown.ts';
 import { createFileSigner } from '@diorama/shared/server/signing.ts';
 import { createStore } from '@diorama/shared/server/store/store.ts';
-import { createWakes } from '@diorama/shared/server/wakes.ts';
 import { createKnownBrowsers } from './auth/known-browsers.ts';
 import { createPasswords } from './auth/passwords.ts';
 import { createTokens } from './auth/tokens.ts';
@@ -54,7 +54,7 @@ const shutdown = createShutdown({ logger, graceMs: env.shutdownGraceMs });
 shutDownOnSignals(shutdown);
 
 const bus = createBus({ databaseUrl: env.databaseUrl, redisUrl: env.redisUrl, logger });
-const wakes = createWakes({ bus, logger });
+const wakes = createCommitNotifications({ bus, logger });
 const db = createDb(env.databaseUrl, {
   max: POOL_SIZE,
   name: 'diorama-gateway',

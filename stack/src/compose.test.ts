@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ENV_VARIABLES, loadEnv } from '@diorama/shared/server/env.ts';
-import { isGivenTo, PROCESS_NAMES, type ProcessName } from '@diorama/shared/server/process-secrets.ts';
+import { isExposedTo, PROCESS_NAMES, type ProcessName } from '@diorama/shared/server/process-secrets.ts';
 import { expect, test } from 'vitest';
 import { PROJECT_ROOT } from './env.ts';
 
@@ -42,7 +42,7 @@ function fillIn(variables: Variables): Record<string, string> {
 
 test.each(PROCESS_NAMES)('compose.yaml gives %s every variable that it reads, and no other', (name) => {
   const known = Object.keys(ENV_VARIABLES.shape).filter((variable) => !PRIVATE.includes(variable));
-  const expected = known.filter((variable) => isGivenTo(name, variable));
+  const expected = known.filter((variable) => isExposedTo(name, variable));
   expect([...readEnvironment(name).keys()].toSorted()).toEqual(expected.toSorted());
 });
 

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import type { AddressInfo, Server } from 'node:net';
-import { tellPorts } from '@diorama/shared/server/listening.ts';
+import { reportPorts } from '@diorama/shared/server/report-ports.ts';
 
 /**
  * The used parts of maildev, which has no types: two servers that its command line keeps private. Ports are
@@ -39,7 +39,7 @@ mail.loadMailsFromDirectory();
 page.start(pagePort, HOST, mail, undefined, undefined, undefined, {});
 mail.listen();
 const [smtp, web] = await Promise.all([mail.smtp.server, page.server].map(portOf));
-tellPorts({ smtp, page: web } as Record<string, number>);
+reportPorts({ smtp, page: web } as Record<string, number>);
 
 const stop = () => page.close(() => mail.close(() => process.exit(0)));
 process.on('SIGTERM', stop);

@@ -1,5 +1,5 @@
 import { loadStackEnv } from './env.ts';
-import { prepareDatabase } from './prepare.ts';
+import { prepareDatabase } from './prepare-database.ts';
 
 /**
  * `npm run migrate`: migrates the database of DATABASE_URL to this release. The start command does so itself.

@@ -20,7 +20,7 @@ const REPLACED: { names: string[] } = JSON.parse(
 );
 const NAMES = new RegExp(`\\b(${REPLACED.names.join('|')})\\b`);
 /** Most words in a line of a comment. */
-const MOST_WORDS = 24;
+const MAX_WORDS = 24;
 const COMMENT = /^\s*(\*|\/\/|\/\*\*)/;
 
 /** Lines that break the rules, by file; the file may only shrink. */
@@ -32,7 +32,7 @@ function isPlain(line: string): boolean {
   }
   return (
     !COMMENT.test(line) ||
-    (!PHRASES.some((phrase) => phrase.test(line)) && line.split(/\s+/).length <= MOST_WORDS)
+    (!PHRASES.some((phrase) => phrase.test(line)) && line.split(/\s+/).length <= MAX_WORDS)
   );
 }
 

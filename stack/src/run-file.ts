@@ -63,7 +63,7 @@ export function identityOf(pid: number): z.output<typeof Identity> {
  * @returns the names of the stopped processes.
  * @throws Error when another start still uses the data folder.
  */
-export async function endLeftovers(dataDir: string): Promise<string[]> {
+export async function endStaleProcesses(dataDir: string): Promise<string[]> {
   const last = readRun(dataDir);
   if (!last) {
     return [];

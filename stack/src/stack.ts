@@ -4,9 +4,9 @@ import { isLoopback } from '@diorama/shared/domain/loopback.ts';
 import { checkProcessEnv, type StackEnv } from './env.ts';
 import type { MergedLog } from './log.ts';
 import { isPortFree } from './ports.ts';
-import { type KeptPostgres, keepPostgres } from './postgres/keep.ts';
+import { type SupervisedPostgres, supervisePostgres } from './postgres/supervise.ts';
 import { prepareInChild } from './prepare-in-child.ts';
-import { endLeftovers, identityOf, removeRun, writeRun } from './run-file.ts';
+import { endStaleProcesses, identityOf, removeRun, writeRun } from './run-file.ts';
 import { loadSecrets } from './secrets.ts';
 import { describeMailbox, describeProcesses } from './services.ts';
 import { type Supervised, supervise } from './supervise.ts';
@@ -35,7 +35,7 @@ export function createStack(options: { env: StackEnv; log: MergedLog; watch?: bo
   const startAll = async () => {
     checkProcessEnv(env);
     prepareDataFolder(env.dataDir);
-    const ended = await endLeftovers(env.dataDir);
+    const ended = await endStaleProcesses(env.dataDir);
     if (ended.length > 0) {
       log.say(`ended what the last start had left behind: ${ended.join(', ')}`);
     }
@@ -79,7 +79,7 @@ function createParts(env: StackEnv, log: MergedLog) {
   const { secrets, isDemoPasswordNew } = loadSecrets(env.dataDir, { isLocal });
   const services: Supervised[] = [];
   const addresses = { web: env.publicUrl, database: env.databaseUrl, mailbox: null as string | null };
-  let postgres: KeptPostgres | null = null;
+  let postgres: SupervisedPostgres | null = null;
   let mailbox: Supervised | null = null;
   let isStopping = false;
   const stack = identityOf(process.pid);
@@ -96,7 +96,7 @@ function createParts(env: StackEnv, log: MergedLog) {
     if (env.databaseUrl !== null) {
       return env.databaseUrl;
     }
-    postgres = await keepPostgres({ dataDir: env.dataDir, password: secrets.postgresPassword, log });
+    postgres = await supervisePostgres({ dataDir: env.dataDir, password: secrets.postgresPassword, log });
     addresses.database = postgres.url;
     return postgres.url;
   };

@@ -9,7 +9,7 @@ const CLIENT_ID = 'diorama-journeys.apps.example';
 const SCRIPT = 'https://accounts.google.com/gsi/client';
 
 /** Mock of Google's key server on this machine; a script served at Google's address draws the button. */
-async function startGoogle() {
+async function startMockGoogle() {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
   const jwk = { ...publicKey.export({ format: 'jwk' }), kid: 'one', alg: 'RS256', use: 'sig' };
   const server = createServer((_request, response) => {
@@ -41,11 +41,14 @@ async function serveButton(page: Page, token: string): Promise<void> {
 }
 
 /** `google` signs tokens; `stack` is the whole product, which trusts them, and `page` opens its paths. */
-const test = base.extend<object, { google: Awaited<ReturnType<typeof startGoogle>>; stack: LaunchedStack }>({
+const test = base.extend<
+  object,
+  { google: Awaited<ReturnType<typeof startMockGoogle>>; stack: LaunchedStack }
+>({
   google: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are asked for from the pattern.
     async ({}, use) => {
-      const google = await startGoogle();
+      const google = await startMockGoogle();
       await use(google);
       google.close();
     },

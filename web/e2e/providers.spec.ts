@@ -1,11 +1,5 @@
-import {
-  type PayPalStandIn,
-  startPayPalStandIn,
-} from '@diorama/shared/server/payments/test/paypal-stand-in.ts';
-import {
-  type StripeStandIn,
-  startStripeStandIn,
-} from '@diorama/shared/server/payments/test/stripe-stand-in.ts';
+import { type MockPayPal, startMockPayPal } from '@diorama/shared/server/payments/test/mock-paypal.ts';
+import { type MockStripe, startMockStripe } from '@diorama/shared/server/payments/test/mock-stripe.ts';
 import { type LaunchedStack, launchStack } from '@diorama/stack/test/launch-stack.ts';
 import { test as base, expect, type Page } from '@playwright/test';
 import {
@@ -25,14 +19,14 @@ const PRO_MONTHLY = '01900000-0000-7000-8000-000000000031';
 const DECLINED = 'Your card was declined.';
 const INVALID = 'Your card number is invalid.';
 
-type Providers = { stripe: StripeStandIn; paypal: PayPalStandIn };
+type Providers = { stripe: MockStripe; paypal: MockPayPal };
 
 /** `providers` mocks Stripe and PayPal; `stack` is the whole product, configured with their keys. */
 const test = base.extend<object, { providers: Providers; stack: LaunchedStack }>({
   providers: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are asked for from the pattern.
     async ({}, use) => {
-      const [stripe, paypal] = [await startStripeStandIn(SECRET), await startPayPalStandIn(PAYPAL)];
+      const [stripe, paypal] = [await startMockStripe(SECRET), await startMockPayPal(PAYPAL)];
       await use({ stripe, paypal });
       await Promise.all([stripe.close(), paypal.close()]);
     },

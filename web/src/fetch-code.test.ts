@@ -15,33 +15,33 @@ function arrange({ failures, reached }: { failures: number; reached: boolean[] }
     return 'code';
   });
   const wait = vi.fn(async (_ms: number) => undefined);
-  return { load, means: { isReachable: () => reached.shift() ?? true, wait }, wait };
+  return { load, context: { isReachable: () => reached.shift() ?? true, wait }, wait };
 }
 
 describe('Code that is fetched when it is needed', () => {
   it('is asked for once, at once', async () => {
-    const { load, means, wait } = arrange({ failures: 0, reached: [] });
-    await expect(fetchCode(load, means)).resolves.toBe('code');
+    const { load, context, wait } = arrange({ failures: 0, reached: [] });
+    await expect(fetchCode(load, context)).resolves.toBe('code');
     expect(load).toHaveBeenCalledOnce();
     expect(wait).not.toHaveBeenCalled();
   });
 
   it('is not asked for while nobody answers', async () => {
-    const { load, means, wait } = arrange({ failures: 0, reached: [false, false, false] });
-    await expect(fetchCode(load, means)).resolves.toBe('code');
+    const { load, context, wait } = arrange({ failures: 0, reached: [false, false, false] });
+    await expect(fetchCode(load, context)).resolves.toBe('code');
     expect(load).toHaveBeenCalledOnce();
     expect(wait).toHaveBeenCalledTimes(3);
   });
 
   it('that was lost on its way is asked for once more when somebody answers', async () => {
-    const { load, means, wait } = arrange({ failures: 1, reached: [true, false] });
-    await expect(fetchCode(load, means)).resolves.toBe('code');
+    const { load, context, wait } = arrange({ failures: 1, reached: [true, false] });
+    await expect(fetchCode(load, context)).resolves.toBe('code');
     expect(wait).toHaveBeenCalledTimes(2);
   });
 
   it('of a release that is gone is given up', async () => {
-    const { load, means } = arrange({ failures: 9, reached: [] });
-    await expect(fetchCode(load, means)).rejects.toBe(LOST);
+    const { load, context } = arrange({ failures: 9, reached: [] });
+    await expect(fetchCode(load, context)).rejects.toBe(LOST);
     expect(load).toHaveBeenCalledTimes(2);
   });
 });

@@ -12,13 +12,13 @@ import { send } from './api/send.ts';
 import { createUpload } from './api/upload.ts';
 import { App } from './app.tsx';
 import { preferredLanguage, splitLanguage } from './guards/language-of-path.ts';
-import { loadWords } from './hooks/use-language.tsx';
+import { loadCatalogue } from './hooks/use-language.tsx';
+import { preventDropNavigation } from './prevent-drop-navigation.ts';
 import { loadWorkspace } from './routes.tsx';
 import { browserCopies } from './session/local-copies.ts';
 import { createSession } from './session/session.ts';
 import { createSessionStore } from './session/session-store.ts';
 import { createWorkspaceChoice } from './session/workspace-choice.ts';
-import { stayOnDrop } from './stay-on-drop.ts';
 
 // zod reads this when it loads, later: the content security policy forbids `eval`, and a try would be reported as a
 // violation.
@@ -58,7 +58,7 @@ const OUTSIDE = /^(?:builder|upgrade|upgrade-completed)\//;
 async function start(root: HTMLElement): Promise<void> {
   const api = createApi();
   // A prefetch; components that need the texts wait for the same promise and report its failure.
-  loadWords(currentLanguage()).catch(() => undefined);
+  loadCatalogue(currentLanguage()).catch(() => undefined);
   if (api.session.get() !== null && !OUTSIDE.test(splitLanguage(window.location.pathname).rest)) {
     loadWorkspace().catch(() => undefined);
   }
@@ -73,7 +73,7 @@ async function start(root: HTMLElement): Promise<void> {
   );
 }
 
-stayOnDrop(window);
+preventDropNavigation(window);
 const root = document.getElementById('root');
 if (root !== null) {
   start(root);

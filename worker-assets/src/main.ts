@@ -1,18 +1,18 @@
 import { join } from 'node:path';
 import { createBus } from '@diorama/shared/server/bus.ts';
+import { createCommitNotifications } from '@diorama/shared/server/commit-notifications.ts';
 import { createDb } from '@diorama/shared/server/db/knex.ts';
 import { loadEnv } from '@diorama/shared/server/env.ts';
 import { createLogger } from '@diorama/shared/server/logger.ts';
 import { createShutdown, shutDownOnSignals } from '@diorama/shared/server/shutdown.ts';
 import { createStore } from '@diorama/shared/server/store/store.ts';
-import { createWakes } from '@diorama/shared/server/wakes.ts';
 import { runWorker } from '@diorama/shared/server/worker.ts';
 import { ConversionPool } from './import/conversion-pool.ts';
 import { createHandlers, failureHooks, OWN_QUEUES } from './jobs/index.ts';
-import { ownFolder } from './own-folder.ts';
+import { createDemoReimaginer } from './reimagine/demo-reimaginer.ts';
 import { createImageEdits } from './reimagine/image-edits.ts';
-import { createStandIn } from './reimagine/stand-in.ts';
 import { createStage } from './stage/stage.ts';
+import { createTemporaryFolder } from './temporary-folder.ts';
 import { reachableDir } from './unprivileged.ts';
 
 const NAME = 'worker-assets';
@@ -23,9 +23,9 @@ shutDownOnSignals(shutdown);
 
 // Child processes of another user must reach their files.
 const jobsDir = await reachableDir(join(env.dataDir, 'tmp', 'jobs'));
-const tmpDir = await ownFolder(jobsDir);
+const tmpDir = await createTemporaryFolder(jobsDir);
 const bus = createBus({ databaseUrl: env.databaseUrl, redisUrl: env.redisUrl, logger });
-const wakes = createWakes({ bus, logger });
+const wakes = createCommitNotifications({ bus, logger });
 const db = createDb(env.databaseUrl, { name: NAME, wakes });
 const pool = await ConversionPool.create({ logger });
 const stage = createStage({
@@ -52,7 +52,7 @@ await runWorker({
     pool,
     tmpDir,
     publicUrl: env.publicUrl,
-    reimaginer: env.reimagine ? createImageEdits(env.reimagine) : env.demo ? createStandIn() : null,
+    reimaginer: env.reimagine ? createImageEdits(env.reimagine) : env.demo ? createDemoReimaginer() : null,
     logger,
   }),
   onFailedForGood: failureHooks,

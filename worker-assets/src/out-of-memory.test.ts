@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isOutOfMemory, saysOutOfMemory } from './out-of-memory.ts';
+import { isOutOfMemory, isOutOfMemoryMessage } from './out-of-memory.ts';
 
 it.each([
   new RangeError('Array buffer allocation failed'),
@@ -20,8 +20,8 @@ it.each([
 
 it('is what processes say of a full heap as they end', () => {
   expect(
-    saysOutOfMemory('FATAL ERROR: Reached heap limit Allocation failed - JavaScript heap out of memory'),
+    isOutOfMemoryMessage('FATAL ERROR: Reached heap limit Allocation failed - JavaScript heap out of memory'),
   ).toBe(true);
-  expect(saysOutOfMemory(`terminate called after throwing an instance of 'std::bad_alloc'`)).toBe(true);
-  expect(saysOutOfMemory('Segmentation fault')).toBe(false);
+  expect(isOutOfMemoryMessage(`terminate called after throwing an instance of 'std::bad_alloc'`)).toBe(true);
+  expect(isOutOfMemoryMessage('Segmentation fault')).toBe(false);
 });

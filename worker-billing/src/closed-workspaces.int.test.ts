@@ -1,27 +1,27 @@
 import { ORDER_STATUS } from '@diorama/shared/domain/order.ts';
 import type { EventPayload } from '@diorama/shared/events/index.ts';
-import { holdForMoney } from '@diorama/shared/server/db/close-billing.ts';
+import { holdForOpenPayments } from '@diorama/shared/server/db/close-billing.ts';
 import { findOrder } from '@diorama/shared/server/db/orders.ts';
 import { refundOrder } from '@diorama/shared/server/db/refunds.ts';
-import { leaveForGood } from '@diorama/shared/server/db/repositories/account-life.ts';
+import { deactivatePerson } from '@diorama/shared/server/db/repositories/account-lifecycle.ts';
 import { renewSubscriptions } from '@diorama/shared/server/db/subscriptions.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type BillingDesk, openDesk } from './test/billing-desk.ts';
-import { type BillingWorld, startBillingWorld } from './test/billing-kit.ts';
+import { type BillingHarness, openBillingHarness } from './test/billing-harness.ts';
+import { type BillingWorld, startBillingWorld } from './test/billing-world.ts';
 import { loseCharge } from './test/lose-charge.ts';
 
 let world: BillingWorld;
-let desk: BillingDesk;
+let billing: BillingHarness;
 beforeAll(async () => {
   world = await startBillingWorld();
 });
 afterAll(() => world.close());
 beforeEach(async () => {
-  desk = await openDesk(world);
+  billing = await openBillingHarness(world);
 });
 
-const leave = () => world.db.transaction((trx) => leaveForGood(trx, desk.userId));
-const isHeld = async () => (await holdForMoney(world.db, [desk.accountId])).length > 0;
+const leave = () => world.db.transaction((trx) => deactivatePerson(trx, billing.userId));
+const isHeld = async () => (await holdForOpenPayments(world.db, [billing.accountId])).length > 0;
 /** Resolves when a session waits for a lock in this database. */
 const waitForLock = async (): Promise<void> => {
   const waiting = await world
@@ -34,23 +34,23 @@ const waitForLock = async (): Promise<void> => {
 
 describe('a workspace that closes', () => {
   it('is removed at once where no money is on its way', async () => {
-    await desk.buy();
+    await billing.buy();
     await leave();
     expect(await isHeld()).toBe(false);
-    expect(await desk.account()).toMatchObject({ subscription_status: 3, renew_at: null });
+    expect(await billing.account()).toMatchObject({ subscription_status: 3, renew_at: null });
   });
 
   it('ends what waits for its payer, at the provider as well, and then is removed', async () => {
-    const order = await desk.open();
+    const order = await billing.open();
     await leave();
     expect(await isHeld()).toBe(true);
     await world.drain();
-    expect(await desk.confirm(order.client_token)).toMatchObject({ state: 'cancelled', changed: false });
+    expect(await billing.confirm(order.client_token)).toMatchObject({ state: 'cancelled', changed: false });
     expect(await isHeld()).toBe(false);
   });
 
   it('waits a month for a provider that is not there, and then is removed', async () => {
-    const order = await desk.open();
+    const order = await billing.open();
     await leave();
     const gone = vi.spyOn(world.payments, 'find').mockReturnValue(null);
     await world.drain();
@@ -67,20 +67,20 @@ describe('a workspace that closes', () => {
   });
 
   it('gives back what was paid at that moment, before it is removed', async () => {
-    const order = await desk.open();
-    await desk.confirm(order.client_token);
+    const order = await billing.open();
+    await billing.confirm(order.client_token);
     await leave();
     expect(await isHeld()).toBe(true);
     await world.drain();
     expect(await findOrder(world.db, order.id)).toMatchObject({ status: 3, refunded: 5_000 });
-    expect([(await desk.account()).plan, await isHeld()]).toEqual(['free', false]);
+    expect([(await billing.account()).plan, await isHeld()]).toEqual(['free', false]);
   });
 
   it('sells nothing to whoever orders at that moment', async () => {
     const ordered = await world.db.transaction(async (trx) => {
-      await leaveForGood(trx, desk.userId);
+      await deactivatePerson(trx, billing.userId);
       // This order starts before the workspace closes, and waits for the lock.
-      const waiting = desk.order().then(
+      const waiting = billing.order().then(
         () => null,
         (error: unknown) => error,
       );
@@ -88,18 +88,18 @@ describe('a workspace that closes', () => {
       return { waiting };
     });
     expect(await ordered.waiting).toMatchObject({ code: 'security.account.suspended' });
-    expect(await world.db('orders').where({ account_id: desk.accountId })).toEqual([]);
+    expect(await world.db('orders').where({ account_id: billing.accountId })).toEqual([]);
     expect(await isHeld()).toBe(false);
   });
 
   it('is not charged for a renewal that waits to be', async () => {
-    await desk.buy();
-    await desk.pass(32);
+    await billing.buy();
+    await billing.pass(32);
     await world.db.transaction((trx) => renewSubscriptions(trx));
     await leave();
     expect(await isHeld()).toBe(true);
     await world.drain();
-    const [renewal] = await desk.orders('renewal');
+    const [renewal] = await billing.orders('renewal');
     expect(renewal).toMatchObject({
       status: ORDER_STATUS.failed,
       error_code: 'superseded',
@@ -111,14 +111,14 @@ describe('a workspace that closes', () => {
   });
 
   it('gives a renewal back that is being charged', async () => {
-    await desk.buy();
-    await desk.pass(32);
+    await billing.buy();
+    await billing.pass(32);
     await world.db.transaction((trx) => renewSubscriptions(trx));
     await loseCharge(world);
     await leave();
     expect(await isHeld()).toBe(true);
     await world.drain();
-    expect(await desk.orders('renewal')).toEqual([
+    expect(await billing.orders('renewal')).toEqual([
       expect.objectContaining({ status: ORDER_STATUS.refunded, refunded: 5_000 }),
     ]);
     expect(await isHeld()).toBe(false);
@@ -128,27 +128,27 @@ describe('a workspace that closes', () => {
     ['that is not what was ordered', { amount: 4_999 }],
     ['for what is not sold any more', null],
   ])('gives money back %s', async (_what, taken) => {
-    const order = await desk.open();
+    const order = await billing.open();
     await (taken
       ? world.db('sandbox_payments').where({ id: order.provider_ref }).update(taken)
       : world.db('orders').where({ id: order.id }).update({ plan_price: order.id }));
-    await desk.confirm(order.client_token);
-    await desk.notice(order);
+    await billing.confirm(order.client_token);
+    await billing.notice(order);
     await leave();
     expect(await isHeld()).toBe(true);
     await world.drain();
-    expect(await desk.statusOf(order.id)).toBe(ORDER_STATUS.refunded);
+    expect(await billing.statusOf(order.id)).toBe(ORDER_STATUS.refunded);
     expect(await isHeld()).toBe(false);
   });
 
   it('waits for a refund, and its removal is asked for again once that has come to rest', async () => {
-    const order = await desk.buy();
-    await refundOrder(world.db, { orderId: order.id, amount: 1_000, userId: desk.userId });
+    const order = await billing.buy();
+    await refundOrder(world.db, { orderId: order.id, amount: 1_000, userId: billing.userId });
     await leave();
     expect(await isHeld()).toBe(true);
     const asked = async () => {
       await world.drain();
-      return (await desk.account()).waits_for_money;
+      return (await billing.account()).waits_for_money;
     };
     expect(await asked()).toBe(true);
     const closings: EventPayload<'account.closed'>[] = [];
@@ -158,8 +158,8 @@ describe('a workspace that closes', () => {
       }
     };
     await world.tick('schedule.minute');
-    expect(closings.flatMap(({ accountIds }) => accountIds)).toContain(desk.accountId);
+    expect(closings.flatMap(({ accountIds }) => accountIds)).toContain(billing.accountId);
     expect(await asked()).toBe(false);
-    expect((await desk.invoices()).map(({ amount }) => amount)).toEqual([-1_000, 5_000]);
+    expect((await billing.invoices()).map(({ amount }) => amount)).toEqual([-1_000, 5_000]);
   });
 });

@@ -2,19 +2,19 @@ import { ORDER_STATUS } from '@diorama/shared/domain/order.ts';
 import { createDiscount } from '@diorama/shared/server/db/discounts.ts';
 import { completeRefund, refundOrder } from '@diorama/shared/server/db/refunds.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type BillingDesk, openDesk } from './test/billing-desk.ts';
-import { type BillingWorld, startBillingWorld } from './test/billing-kit.ts';
+import { type BillingHarness, openBillingHarness } from './test/billing-harness.ts';
+import { type BillingWorld, startBillingWorld } from './test/billing-world.ts';
 
 describe('an order with a code', () => {
   let world: BillingWorld;
-  let desk: BillingDesk;
+  let billing: BillingHarness;
   let count = 0;
   beforeAll(async () => {
     world = await startBillingWorld();
   });
   afterAll(() => world.close());
   beforeEach(async () => {
-    desk = await openDesk(world);
+    billing = await openBillingHarness(world);
   });
 
   const makeCode = (percentage = 20) => {
@@ -27,14 +27,14 @@ describe('an order with a code', () => {
       ends_at: null,
       most_uses: 1,
       most_uses_each: 1,
-      created_by: desk.userId,
+      created_by: billing.userId,
     });
   };
   const buyWith = async (discountId: string) => {
-    const order = await desk.order('pro', 1, null, discountId);
-    const bought = await desk.attach(order);
-    await desk.confirm(bought.client_token);
-    await desk.notice(bought);
+    const order = await billing.order('pro', 1, null, discountId);
+    const bought = await billing.attach(order);
+    await billing.confirm(bought.client_token);
+    await billing.notice(bought);
     return bought;
   };
   const usesOf = async (id: string) => (await world.db('discounts').where({ id }).first()).uses;
@@ -43,14 +43,14 @@ describe('an order with a code', () => {
     const discount = await makeCode();
     const bought = await buyWith(discount.id);
     expect(bought).toMatchObject({ amount: 5_000, discount: 1_000, total_amount: 4_000 });
-    const [receipt] = await desk.mails('receipt');
+    const [receipt] = await billing.mails('receipt');
     expect(receipt.props).toMatchObject({
       total: '$40.00',
       discount: { code: discount.code, amount: '$10.00' },
     });
-    await desk.pass(32);
+    await billing.pass(32);
     await world.tick('schedule.minute');
-    const [renewal] = await desk.orders('renewal');
+    const [renewal] = await billing.orders('renewal');
     expect(renewal).toMatchObject({
       status: ORDER_STATUS.paid,
       total_amount: 5_000,
@@ -58,7 +58,7 @@ describe('an order with a code', () => {
       discount_id: null,
     });
     expect(await usesOf(discount.id)).toBe(1);
-    expect((await desk.invoices()).map(({ amount, details }) => [amount, details.code])).toEqual([
+    expect((await billing.invoices()).map(({ amount, details }) => [amount, details.code])).toEqual([
       [4_000, discount.code],
       [5_000, null],
     ]);
@@ -66,7 +66,7 @@ describe('an order with a code', () => {
 
   it('leaves no more credit for another plan than was paid', async () => {
     await buyWith((await makeCode(90)).id);
-    const next = await desk.order('starter', 1);
+    const next = await billing.order('starter', 1);
     expect(next).toMatchObject({ amount: 1_500, discount: 0 });
     expect(next.credit).toBeLessThanOrEqual(500);
     expect(next.total_amount).toBeGreaterThanOrEqual(1_000);
@@ -75,14 +75,14 @@ describe('an order with a code', () => {
   it('stays used when its money is given back, and no more than was paid goes back', async () => {
     const discount = await makeCode();
     const bought = await buyWith(discount.id);
-    const wish = { orderId: bought.id, amount: 4_001, userId: desk.userId };
+    const wish = { orderId: bought.id, amount: 4_001, userId: billing.userId };
     expect(await refundOrder(world.db, wish)).toBe(false);
     expect(await refundOrder(world.db, { ...wish, amount: null })).toBe(true);
     const refund = await world.db('refunds').where({ order_id: bought.id }).first();
     expect(refund.amount).toBe(4_000);
     await world.db.transaction((trx) => completeRefund(trx, refund.id, null));
-    expect((await desk.account()).plan).toBe('free');
-    await expect(desk.order('pro', 1, null, discount.id)).rejects.toThrow('request.invalid');
+    expect((await billing.account()).plan).toBe('free');
+    await expect(billing.order('pro', 1, null, discount.id)).rejects.toThrow('request.invalid');
     expect(await usesOf(discount.id)).toBe(1);
   });
 });

@@ -7,29 +7,29 @@ import { refundOrder } from '@diorama/shared/server/db/refunds.ts';
 import { uuidv7 } from '@diorama/shared/server/ids.ts';
 import { PaymentRefusedError } from '@diorama/shared/server/payments/provider.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type BillingDesk, openDesk, priceOf } from './test/billing-desk.ts';
-import { type BillingWorld, OPERATOR, startBillingWorld } from './test/billing-kit.ts';
+import { type BillingHarness, openBillingHarness, priceOf } from './test/billing-harness.ts';
+import { type BillingWorld, OPERATOR, startBillingWorld } from './test/billing-world.ts';
 
 let world: BillingWorld;
-let desk: BillingDesk;
+let billing: BillingHarness;
 beforeAll(async () => {
   world = await startBillingWorld();
 });
 afterAll(() => world.close());
 beforeEach(async () => {
-  desk = await openDesk(world);
+  billing = await openBillingHarness(world);
 });
 
 /** Pays another amount or currency than ordered. */
 const payWrong = async (taken: { amount: number; currency?: string }) => {
-  const order = await desk.open();
+  const order = await billing.open();
   await world.db('sandbox_payments').where({ id: order.provider_ref }).update(taken);
-  await desk.confirm(order.client_token);
-  await desk.notice(order);
+  await billing.confirm(order.client_token);
+  await billing.notice(order);
   return order;
 };
 const giveBack = (orderId: string) =>
-  refundOrder(world.db, { orderId, amount: null, userId: desk.userId }).then(async (answer) => {
+  refundOrder(world.db, { orderId, amount: null, userId: billing.userId }).then(async (answer) => {
     await world.drain();
     return answer;
   });
@@ -38,7 +38,7 @@ const accept = async (orderId: string, plan: 'starter' | null = null) => {
   await world.drain();
   return answer;
 };
-const sum = async () => (await desk.invoices()).reduce((total, { amount }) => total + amount, 0);
+const sum = async () => (await billing.invoices()).reduce((total, { amount }) => total + amount, 0);
 
 describe('a payment of another amount', () => {
   it.each([{ amount: 4_999 }, { amount: 5_001 }, { amount: 5_000, currency: 'EUR' }])(
@@ -51,20 +51,20 @@ describe('a payment of another amount', () => {
         taken_amount: taken.amount,
         taken_currency: taken.currency ?? 'USD',
       });
-      expect([(await desk.account()).plan, await desk.invoices()]).toEqual(['free', []]);
+      expect([(await billing.account()).plan, await billing.invoices()]).toEqual(['free', []]);
     },
   );
 
   it('tells its payer and the operators, once, also where it was approved before', async () => {
-    const order = await desk.open();
+    const order = await billing.open();
     await world.db('orders').where({ id: order.id }).update({ status: ORDER_STATUS.waitingApproval });
     await world.db('sandbox_payments').where({ id: order.provider_ref }).update({ amount: 4_999 });
-    await desk.confirm(order.client_token);
-    await desk.notice(order);
-    await desk.notice(order);
+    await billing.confirm(order.client_token);
+    await billing.notice(order);
+    await billing.notice(order);
     await world.tick('schedule.minute');
     expect(await findOrder(world.db, order.id)).toMatchObject({ status: 4, taken_amount: 4_999 });
-    const [mail, ...others] = await desk.mails('payment-held');
+    const [mail, ...others] = await billing.mails('payment-held');
     expect([mail?.props, others]).toMatchObject([{ why: 'amount', taken: '$49.99', order: order.id }, []]);
     const told = await world.db('emails').where({ recipient: OPERATOR, template: 'order-held' });
     expect(told.filter(({ props }) => props.order === order.id)).toHaveLength(1);
@@ -78,7 +78,7 @@ describe('a payment of another amount', () => {
       is_active: true,
       total_amount: amount,
     });
-    expect(await desk.account()).toMatchObject({ plan: 'pro', period_paid: amount });
+    expect(await billing.account()).toMatchObject({ plan: 'pro', period_paid: amount });
     expect(await sum()).toBe(amount);
     await expect(accept(order.id)).rejects.toThrow(CodedError);
   });
@@ -86,8 +86,8 @@ describe('a payment of another amount', () => {
   it('goes back whole when an operator says so, and the books say both', async () => {
     const order = await payWrong({ amount: 4_999 });
     expect(await giveBack(order.id)).toBe(true);
-    expect(await desk.statusOf(order.id)).toBe(ORDER_STATUS.refunded);
-    expect([(await desk.account()).plan, await sum(), (await desk.invoices()).length]).toEqual([
+    expect(await billing.statusOf(order.id)).toBe(ORDER_STATUS.refunded);
+    expect([(await billing.account()).plan, await sum(), (await billing.invoices()).length]).toEqual([
       'free',
       0,
       2,
@@ -97,49 +97,49 @@ describe('a payment of another amount', () => {
 
   it('that is going back already waits for nobody, and is not accepted', async () => {
     const order = await payWrong({ amount: 4_999 });
-    const refuse = () => refundOrder(world.db, { orderId: order.id, amount: null, userId: desk.userId });
+    const refuse = () => refundOrder(world.db, { orderId: order.id, amount: null, userId: billing.userId });
     expect(await refuse()).toBe(true);
     await expect(acceptHeld(world.db, { orderId: order.id, price: null })).rejects.toThrow(CodedError);
     expect(await refuse()).toBe(false);
     const waiting = await listOperatorOrders(world.db, { q: null, state: 'held', limit: 100, offset: 0 });
     expect(waiting.rows.map(({ id }) => id)).not.toContain(order.id);
     await world.drain();
-    expect(await desk.statusOf(order.id)).toBe(ORDER_STATUS.refunded);
+    expect(await billing.statusOf(order.id)).toBe(ORDER_STATUS.refunded);
     expect(await world.db('refunds').where({ order_id: order.id }).pluck('amount')).toEqual([4_999]);
   });
 
   it('goes back by itself when its payer orders something else', async () => {
     const order = await payWrong({ amount: 4_999 });
-    expect((await desk.open()).id).toBe(order.id);
-    const other = await desk.buy('starter');
+    expect((await billing.open()).id).toBe(order.id);
+    const other = await billing.buy('starter');
     await world.drain();
-    expect([await desk.statusOf(order.id), await desk.statusOf(other.id)]).toEqual([
+    expect([await billing.statusOf(order.id), await billing.statusOf(other.id)]).toEqual([
       ORDER_STATUS.refunded,
       ORDER_STATUS.paid,
     ]);
-    expect([(await desk.account()).plan, await sum()]).toEqual(['starter', 1_500]);
+    expect([(await billing.account()).plan, await sum()]).toEqual(['starter', 1_500]);
   });
 });
 
 describe('a payment for a price that is not sold any more', () => {
   const payForGone = async () => {
-    const order = await desk.open();
+    const order = await billing.open();
     await world.db('orders').where({ id: order.id }).update({ plan_price: uuidv7() });
-    await desk.confirm(order.client_token);
-    await desk.notice(order);
+    await billing.confirm(order.client_token);
+    await billing.notice(order);
     expect(await findOrder(world.db, order.id)).toMatchObject({ status: 1, is_active: false });
-    expect(await desk.account()).toMatchObject({ plan: 'free', subscription_status: 6 });
-    expect(await desk.receipts()).toEqual(['waiting']);
+    expect(await billing.account()).toMatchObject({ plan: 'free', subscription_status: 6 });
+    expect(await billing.receipts()).toEqual(['waiting']);
     return order;
   };
 
   it('is kept, and counts once the price is sold again', async () => {
     const order = await payForGone();
-    await expect(desk.open()).rejects.toThrow(CodedError);
+    await expect(billing.open()).rejects.toThrow(CodedError);
     await world.db('orders').where({ id: order.id }).update({ plan_price: order.plan_price });
     await world.tick('schedule.minute');
     expect(await findOrder(world.db, order.id)).toMatchObject({ status: 1, is_active: true });
-    expect(await desk.account()).toMatchObject({ plan: 'pro', subscription_status: 1 });
+    expect(await billing.account()).toMatchObject({ plan: 'pro', subscription_status: 1 });
   });
 
   it('becomes another plan when an operator names one', async () => {
@@ -147,7 +147,7 @@ describe('a payment for a price that is not sold any more', () => {
     await expect(accept(order.id)).rejects.toThrow(CodedError);
     expect(await accept(order.id, 'starter')).toBe(true);
     expect(await findOrder(world.db, order.id)).toMatchObject({ status: 1, is_active: true });
-    expect(await desk.account()).toMatchObject({
+    expect(await billing.account()).toMatchObject({
       plan: 'starter',
       subscription_status: 1,
       period_paid: 5_000,
@@ -158,24 +158,24 @@ describe('a payment for a price that is not sold any more', () => {
   it('goes back when an operator says so, and the workspace can buy again', async () => {
     const order = await payForGone();
     expect(await giveBack(order.id)).toBe(true);
-    expect(await desk.statusOf(order.id)).toBe(ORDER_STATUS.refunded);
-    expect(await desk.account()).toMatchObject({ plan: 'free', subscription_status: 1 });
-    await desk.buy();
-    expect(await desk.account()).toMatchObject({ plan: 'pro' });
+    expect(await billing.statusOf(order.id)).toBe(ORDER_STATUS.refunded);
+    expect(await billing.account()).toMatchObject({ plan: 'free', subscription_status: 1 });
+    await billing.buy();
+    expect(await billing.account()).toMatchObject({ plan: 'pro' });
   });
 });
 
 describe('money that nobody wants and that its provider will not give back', () => {
   it('waits for a person after twenty refusals, who is told once, and goes when it is given back', async () => {
-    const order = await desk.open('starter');
-    await desk.buy('pro');
+    const order = await billing.open('starter');
+    await billing.buy('pro');
     await world.db('sandbox_payments').where({ id: order.provider_ref }).update({ state: 'succeeded' });
     const provider = world.payments.find();
     if (provider === null) {
       throw new Error('Nobody takes payments');
     }
     const refund = vi.spyOn(provider, 'refund').mockRejectedValue(new PaymentRefusedError('too_old'));
-    await desk.notice(order);
+    await billing.notice(order);
     for (let ticks = 0; ticks < 25; ticks += 1) {
       await world.tick('schedule.minute');
     }
@@ -183,20 +183,20 @@ describe('money that nobody wants and that its provider will not give back', () 
     refund.mockRestore();
     const held = await listOperatorOrders(world.db, { q: order.id, state: 'held', limit: 1, offset: 0 });
     expect(held.rows.map(whyHeld)).toEqual(['refund']);
-    const mails = await desk.mails('payment-held');
+    const mails = await billing.mails('payment-held');
     expect(mails.map(({ props }) => [props.why, props.taken])).toEqual([['refund', '$15.00']]);
     await expect(accept(order.id)).rejects.toThrow(CodedError);
     expect(await giveBack(order.id)).toBe(true);
-    expect(await desk.statusOf(order.id)).toBe(ORDER_STATUS.refunded);
+    expect(await billing.statusOf(order.id)).toBe(ORDER_STATUS.refunded);
     expect(
       (await listOperatorOrders(world.db, { q: order.id, state: 'held', limit: 1, offset: 0 })).rows,
     ).toEqual([]);
-    expect([(await desk.account()).plan, await sum()]).toEqual(['pro', 5_000]);
+    expect([(await billing.account()).plan, await sum()]).toEqual(['pro', 5_000]);
   });
 });
 
 it('nobody accepts what waits for nobody, or is not there', async () => {
   expect(await acceptHeld(world.db, { orderId: uuidv7(), price: null })).toBe(false);
-  const order = await desk.buy();
+  const order = await billing.buy();
   await expect(accept(order.id)).rejects.toThrow(CodedError);
 });

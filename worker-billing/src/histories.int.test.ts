@@ -1,7 +1,7 @@
 import { toPayments } from '@diorama/shared/server/payments/choose-provider.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BillingWorld, startBillingWorld } from './test/billing-kit.ts';
+import { type BillingWorld, startBillingWorld } from './test/billing-world.ts';
 import { checkHistory } from './test/check-history.ts';
 import { beginHistory, resolveHeld, settleAll, takeStep } from './test/history.ts';
 import { type Step, step } from './test/history-steps.ts';

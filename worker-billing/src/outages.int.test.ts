@@ -1,20 +1,17 @@
 import { ORDER_STATUS } from '@diorama/shared/domain/order.ts';
 import { systemClock } from '@diorama/shared/server/clock.ts';
-import { attachPayment, findOrder, keepPayer, openOrder } from '@diorama/shared/server/db/orders.ts';
-import { keepSource } from '@diorama/shared/server/db/payment-sources.ts';
+import { attachPayment, findOrder, openOrder, savePayer } from '@diorama/shared/server/db/orders.ts';
+import { savePaymentSource } from '@diorama/shared/server/db/payment-sources.ts';
 import { toPayments } from '@diorama/shared/server/payments/choose-provider.ts';
 import { createStripeProvider } from '@diorama/shared/server/payments/stripe.ts';
-import type { Mood } from '@diorama/shared/server/payments/test/stand-in.ts';
-import {
-  type StripeStandIn,
-  startStripeStandIn,
-} from '@diorama/shared/server/payments/test/stripe-stand-in.ts';
+import type { MockMode } from '@diorama/shared/server/payments/test/mock-provider.ts';
+import { type MockStripe, startMockStripe } from '@diorama/shared/server/payments/test/mock-stripe.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { priceOf } from './test/billing-desk.ts';
-import { type BillingWorld, startBillingWorld } from './test/billing-kit.ts';
+import { priceOf } from './test/billing-harness.ts';
+import { type BillingWorld, startBillingWorld } from './test/billing-world.ts';
 
 const KEY = 'sk_test_1';
-const MOODS: readonly [string, Mood][] = [
+const MOODS: readonly [string, MockMode][] = [
   ['fails', 'failing'],
   ['is too busy', 'busy'],
   ['hangs up', 'resetting'],
@@ -24,9 +21,9 @@ const MOODS: readonly [string, Mood][] = [
 
 describe('an order whose provider', () => {
   let world: BillingWorld;
-  let stripe: StripeStandIn;
+  let stripe: MockStripe;
   beforeAll(async () => {
-    stripe = await startStripeStandIn(KEY);
+    stripe = await startMockStripe(KEY);
     const provider = createStripeProvider({
       secretKey: KEY,
       webhookSecret: 'whsec_1',
@@ -45,8 +42,8 @@ describe('an order whose provider', () => {
     const { db } = world;
     const { accountId } = owner;
     const source = { ref: `pm_${accountId}`, type: 0, info: { last4: '4242' } } as const;
-    await keepSource(db, { accountId, provider: 'stripe', source });
-    await keepPayer(db, accountId, 'stripe', `cus_${accountId}`);
+    await savePaymentSource(db, { accountId, provider: 'stripe', source });
+    await savePayer(db, accountId, 'stripe', `cus_${accountId}`);
     const kept = await db('payment_sources').where({ account_id: accountId }).first('id');
     return openOrder(db, {
       ...owner,

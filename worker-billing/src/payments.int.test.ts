@@ -1,20 +1,20 @@
 import { ORDER_STATUS } from '@diorama/shared/domain/order.ts';
-import { askProvider, attachPayment, findOrder } from '@diorama/shared/server/db/orders.ts';
-import { recordNotice } from '@diorama/shared/server/db/payment-notices.ts';
+import { attachPayment, findOrder, requestReconciliation } from '@diorama/shared/server/db/orders.ts';
+import { recordWebhookEvent } from '@diorama/shared/server/db/webhook-events.ts';
 import { uuidv7 } from '@diorama/shared/server/ids.ts';
 import { PaymentRefusedError, PaymentUnknownError } from '@diorama/shared/server/payments/provider.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type BillingDesk, openDesk } from './test/billing-desk.ts';
-import { type BillingWorld, startBillingWorld } from './test/billing-kit.ts';
+import { type BillingHarness, openBillingHarness } from './test/billing-harness.ts';
+import { type BillingWorld, startBillingWorld } from './test/billing-world.ts';
 
 let world: BillingWorld;
-let desk: BillingDesk;
+let billing: BillingHarness;
 beforeAll(async () => {
   world = await startBillingWorld();
 });
 afterAll(() => world.close());
 beforeEach(async () => {
-  desk = await openDesk(world);
+  billing = await openBillingHarness(world);
 });
 
 const makeOlder = (id: string, age: string) =>
@@ -32,61 +32,65 @@ const getProvider = () => {
 
 describe('a payment', () => {
   it('makes one plan, one invoice with its document, one receipt and one card, however often it is told', async () => {
-    const order = await desk.buy();
-    await Promise.all(Array.from({ length: 10 }, () => desk.notice(order).catch(() => undefined)));
-    await desk.notice(order);
-    expect(await desk.statusOf(order.id)).toBe(ORDER_STATUS.paid);
-    expect(await desk.account()).toMatchObject({ plan: 'pro', subscription_status: 1, period_paid: 5_000 });
-    const [invoice, ...more] = await desk.invoices();
+    const order = await billing.buy();
+    await Promise.all(Array.from({ length: 10 }, () => billing.notice(order).catch(() => undefined)));
+    await billing.notice(order);
+    expect(await billing.statusOf(order.id)).toBe(ORDER_STATUS.paid);
+    expect(await billing.account()).toMatchObject({
+      plan: 'pro',
+      subscription_status: 1,
+      period_paid: 5_000,
+    });
+    const [invoice, ...more] = await billing.invoices();
     expect(more).toEqual([]);
     expect(invoice).toMatchObject({ amount: 5_000, kind: 'invoice', transaction_id: order.provider_ref });
     expect(invoice.document_object).not.toBeNull();
-    expect(await desk.mails('receipt')).toHaveLength(1);
-    const sources = await world.db('payment_sources').where({ account_id: desk.accountId });
+    expect(await billing.mails('receipt')).toHaveLength(1);
+    const sources = await world.db('payment_sources').where({ account_id: billing.accountId });
     expect(sources).toEqual([
       expect.objectContaining({ is_default: true, info: expect.objectContaining({ last4: '4242' }) }),
     ]);
   });
 
   it('is heard although its notice came before the order knew its payment', async () => {
-    const order = await desk.order();
-    const payment = await desk.create(order);
-    await desk.confirm(payment.clientToken);
+    const order = await billing.order();
+    const payment = await billing.create(order);
+    await billing.confirm(payment.clientToken);
     const known = { provider: 'sandbox', eventId: uuidv7(), ref: payment.ref };
-    expect(await recordNotice(world.db, known)).toBe(false);
+    expect(await recordWebhookEvent(world.db, known)).toBe(false);
     await attachPayment(world.db, order, payment);
     await world.drain();
-    expect(await desk.statusOf(order.id)).toBe(ORDER_STATUS.paid);
+    expect(await billing.statusOf(order.id)).toBe(ORDER_STATUS.paid);
   });
 
   it('of an order that another has taken the place of is given back', async () => {
-    const first = await desk.open('starter', 1);
-    const second = await desk.open('pro', 1);
-    expect(await desk.statusOf(first.id)).toBe(ORDER_STATUS.timeout);
+    const first = await billing.open('starter', 1);
+    const second = await billing.open('pro', 1);
+    expect(await billing.statusOf(first.id)).toBe(ORDER_STATUS.timeout);
     // Both tabs pay at the same moment, before the provider knows that the first order is cancelled.
-    await desk.confirm(first.client_token);
-    await desk.confirm(second.client_token);
-    await desk.notice(second);
-    await desk.notice(first);
+    await billing.confirm(first.client_token);
+    await billing.confirm(second.client_token);
+    await billing.notice(second);
+    await billing.notice(first);
     await world.drain();
-    expect([await desk.statusOf(first.id), await desk.statusOf(second.id)]).toEqual([
+    expect([await billing.statusOf(first.id), await billing.statusOf(second.id)]).toEqual([
       ORDER_STATUS.refunded,
       ORDER_STATUS.paid,
     ]);
-    expect((await desk.account()).plan).toBe('pro');
-    const sum = (await desk.invoices()).reduce((total, invoice) => total + invoice.amount, 0);
+    expect((await billing.account()).plan).toBe('pro');
+    const sum = (await billing.invoices()).reduce((total, invoice) => total + invoice.amount, 0);
     expect(sum).toBe(5_000);
-    expect(await desk.receipts()).toEqual(['returned', 'active']);
+    expect(await billing.receipts()).toEqual(['returned', 'active']);
   });
 
   it('that succeeds on the form that failed is found although nobody tells of it', async () => {
-    const order = await desk.open();
-    await desk.decline(order);
-    expect(await desk.statusOf(order.id)).toBe(ORDER_STATUS.failed);
+    const order = await billing.open();
+    await billing.decline(order);
+    expect(await billing.statusOf(order.id)).toBe(ORDER_STATUS.failed);
     await world.tick('schedule.minute');
-    await desk.confirm(order.client_token);
+    await billing.confirm(order.client_token);
     await world.tick('schedule.minute');
-    expect(await desk.statusOf(order.id)).toBe(ORDER_STATUS.failed);
+    expect(await billing.statusOf(order.id)).toBe(ORDER_STATUS.failed);
     await world
       .db('orders')
       .where({ id: order.id })
@@ -96,40 +100,40 @@ describe('a payment', () => {
   });
 
   it('that failed is found by whoever polls it', async () => {
-    const order = await desk.open();
-    await desk.decline(order);
-    await desk.confirm(order.client_token);
+    const order = await billing.open();
+    await billing.decline(order);
+    await billing.confirm(order.client_token);
     await makeOlder(order.id, '24 hours');
-    await askProvider(world.db, order.id);
+    await requestReconciliation(world.db, order.id);
     await world.drain();
-    expect(await desk.statusOf(order.id)).toBe(ORDER_STATUS.paid);
+    expect(await billing.statusOf(order.id)).toBe(ORDER_STATUS.paid);
   });
 
   it('that failed cannot be made any more after a day, and is never asked about again', async () => {
-    const order = await desk.open();
-    await desk.decline(order);
+    const order = await billing.open();
+    await billing.decline(order);
     await makeOlder(order.id, '26 hours');
     await world.tick('schedule.minute');
-    expect(await desk.confirm(order.client_token)).toMatchObject({ state: 'cancelled', changed: false });
+    expect(await billing.confirm(order.client_token)).toMatchObject({ state: 'cancelled', changed: false });
     expect(await findOrder(world.db, order.id)).toMatchObject({ status: ORDER_STATUS.failed });
     expect((await findOrder(world.db, order.id))?.closed_at).not.toBeNull();
     const asked = vi.spyOn(getProvider(), 'retrieve');
     await makeOlder(order.id, '27 hours');
     await world.tick('schedule.minute');
-    await askProvider(world.db, order.id);
+    await requestReconciliation(world.db, order.id);
     await world.drain();
     expect(asked.mock.calls.filter(([ref]) => ref === order.provider_ref)).toEqual([]);
     asked.mockRestore();
   });
 
   it('that failed a day ago is closed once its provider has forgotten it, and not while nobody can ask', async () => {
-    const order = await desk.open();
-    await desk.decline(order);
+    const order = await billing.open();
+    await billing.decline(order);
     await makeOlder(order.id, '26 hours');
     const closedAt = async () => (await findOrder(world.db, order.id))?.closed_at;
     const ask = async () => {
       await makeOlder(order.id, '26 hours');
-      await askProvider(world.db, order.id);
+      await requestReconciliation(world.db, order.id);
       await world.drain();
     };
     const gone = vi.spyOn(world.payments, 'find').mockReturnValue(null);
@@ -147,47 +151,47 @@ describe('a payment', () => {
   });
 
   it('that was made just before its order was closed counts', async () => {
-    const order = await desk.open();
-    await desk.decline(order);
-    await desk.confirm(order.client_token);
+    const order = await billing.open();
+    await billing.decline(order);
+    await billing.confirm(order.client_token);
     await makeOlder(order.id, '26 hours');
     await world.tick('schedule.minute');
     expect(await findOrder(world.db, order.id)).toMatchObject({ status: ORDER_STATUS.paid, is_active: true });
   });
 
   it('of a failed order is not taken twice: ordering again ends the first, whose money is given back', async () => {
-    const first = await desk.open();
-    await desk.decline(first);
-    await desk.confirm(first.client_token);
-    const second = await desk.open();
+    const first = await billing.open();
+    await billing.decline(first);
+    await billing.confirm(first.client_token);
+    const second = await billing.open();
     expect(second.id).not.toBe(first.id);
     await world.drain();
-    expect(await desk.statusOf(first.id)).toBe(ORDER_STATUS.refunded);
-    await desk.confirm(second.client_token);
-    await desk.notice(second);
-    expect(await desk.statusOf(second.id)).toBe(ORDER_STATUS.paid);
-    expect((await desk.invoices()).reduce((total, invoice) => total + invoice.amount, 0)).toBe(5_000);
+    expect(await billing.statusOf(first.id)).toBe(ORDER_STATUS.refunded);
+    await billing.confirm(second.client_token);
+    await billing.notice(second);
+    expect(await billing.statusOf(second.id)).toBe(ORDER_STATUS.paid);
+    expect((await billing.invoices()).reduce((total, invoice) => total + invoice.amount, 0)).toBe(5_000);
   });
 
   it('of an order that was over before another paid is asked about once more, and given back', async () => {
-    const first = await desk.open('starter', 1);
-    await desk.decline(first);
+    const first = await billing.open('starter', 1);
+    await billing.decline(first);
     await world.db('orders').where({ id: first.id }).update({ kind: 'renewal' });
-    const second = await desk.open('pro', 1);
-    expect(await desk.statusOf(first.id)).toBe(ORDER_STATUS.failed);
-    await desk.confirm(first.client_token);
-    await desk.confirm(second.client_token);
-    await desk.notice(second);
-    expect([await desk.statusOf(first.id), await desk.statusOf(second.id)]).toEqual([
+    const second = await billing.open('pro', 1);
+    expect(await billing.statusOf(first.id)).toBe(ORDER_STATUS.failed);
+    await billing.confirm(first.client_token);
+    await billing.confirm(second.client_token);
+    await billing.notice(second);
+    expect([await billing.statusOf(first.id), await billing.statusOf(second.id)]).toEqual([
       ORDER_STATUS.refunded,
       ORDER_STATUS.paid,
     ]);
   });
 
   it('that was opened while its order ended cannot be made', async () => {
-    const first = await desk.order('starter');
-    const payment = await desk.create(first);
-    await desk.open('pro', 1);
+    const first = await billing.order('starter');
+    const payment = await billing.create(first);
+    await billing.open('pro', 1);
     await world.drain();
     await attachPayment(world.db, first, payment);
     expect(await findOrder(world.db, first.id)).toMatchObject({
@@ -195,28 +199,28 @@ describe('a payment', () => {
       provider_ref: payment.ref,
     });
     await world.drain();
-    expect(await desk.confirm(payment.clientToken)).toMatchObject({
+    expect(await billing.confirm(payment.clientToken)).toMatchObject({
       state: 'cancelled',
       changed: false,
     });
   });
 
   it('cannot be made any more once the time of its order is over', async () => {
-    const order = await desk.open();
+    const order = await billing.open();
     await makeOlder(order.id, '16 minutes');
     await world.tick('schedule.minute');
-    expect(await desk.statusOf(order.id)).toBe(ORDER_STATUS.timeout);
-    expect(await desk.confirm(order.client_token)).toMatchObject({ state: 'cancelled', changed: false });
+    expect(await billing.statusOf(order.id)).toBe(ORDER_STATUS.timeout);
+    expect(await billing.confirm(order.client_token)).toMatchObject({ state: 'cancelled', changed: false });
   });
 });
 
 it('hears a notice that names a payment by its transaction, and of no other provider', async () => {
-  const order = await desk.buy();
+  const order = await billing.buy();
   const transaction = uuidv7();
   await world.db('orders').where({ id: order.id }).update({ transaction_id: transaction });
   await world.db('sandbox_payments').where({ id: order.provider_ref }).update({ refunded: 1_500 });
   const hear = (provider: string) =>
-    recordNotice(world.db, { provider, eventId: uuidv7(), ref: transaction });
+    recordWebhookEvent(world.db, { provider, eventId: uuidv7(), ref: transaction });
   expect(await hear('paypal')).toBe(false);
   expect(await hear('sandbox')).toBe(true);
   await world.drain();

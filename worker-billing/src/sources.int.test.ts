@@ -2,47 +2,47 @@ import { ORDER_STATUS } from '@diorama/shared/domain/order.ts';
 import { EXPIRING_SOURCES } from '@diorama/shared/server/db/expiring-sources.ts';
 import { findOrder } from '@diorama/shared/server/db/orders.ts';
 import { attachSetup, openSetup } from '@diorama/shared/server/db/payment-setups.ts';
-import { keepSource, removeSource } from '@diorama/shared/server/db/payment-sources.ts';
+import { removeSource, savePaymentSource } from '@diorama/shared/server/db/payment-sources.ts';
 import { sweepOrders } from '@diorama/shared/server/db/sweep-orders.ts';
 import { PaymentRefusedError } from '@diorama/shared/server/payments/provider.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type BillingDesk, openDesk } from './test/billing-desk.ts';
-import { type BillingWorld, startBillingWorld } from './test/billing-kit.ts';
+import { type BillingHarness, openBillingHarness } from './test/billing-harness.ts';
+import { type BillingWorld, startBillingWorld } from './test/billing-world.ts';
 import { loseCharge } from './test/lose-charge.ts';
 
 let world: BillingWorld;
-let desk: BillingDesk;
+let billing: BillingHarness;
 beforeAll(async () => {
   world = await startBillingWorld();
 });
 afterAll(() => world.close());
 beforeEach(async () => {
-  desk = await openDesk(world);
+  billing = await openBillingHarness(world);
 });
 
 describe('a card', () => {
   it('that was added is kept once, also where its notice is lost', async () => {
-    const setup = await openSetup(world.db, desk.accountId, 'sandbox');
-    const payer = { accountId: desk.accountId, ref: null };
+    const setup = await openSetup(world.db, billing.accountId, 'sandbox');
+    const payer = { accountId: billing.accountId, ref: null };
     const payment = await world.payments.find()?.setUp({ setupId: setup.id, payer });
     if (payment) {
       await attachSetup(world.db, setup.id, payment);
     }
-    await desk.confirm(payment?.clientToken ?? null, { last4: '0341' });
+    await billing.confirm(payment?.clientToken ?? null, { last4: '0341' });
     await world.tick('schedule.minute');
     await world.tick('schedule.minute');
-    const sources = await desk.sources();
+    const sources = await billing.sources();
     expect(sources.map(({ info }) => info.last4)).toEqual(['0341']);
   });
 
   it('pays an order while nobody confirms it', async () => {
-    await desk.buy('starter', 1);
-    const [source] = await desk.sources();
-    const order = await desk.open('pro', 1, source.id);
+    await billing.buy('starter', 1);
+    const [source] = await billing.sources();
+    const order = await billing.open('pro', 1, source.id);
     expect(order.status).toBe(ORDER_STATUS.processing);
     await world.drain();
     expect(await findOrder(world.db, order.id)).toMatchObject({ status: 1, is_active: true });
-    expect((await desk.account()).plan).toBe('pro');
+    expect((await billing.account()).plan).toBe('pro');
   });
 });
 
@@ -50,17 +50,17 @@ describe('a card that is over within a month', () => {
   const expire = (days: number) =>
     world
       .db('payment_sources')
-      .where({ account_id: desk.accountId, is_default: true })
+      .where({ account_id: billing.accountId, is_default: true })
       .update({ expires_at: world.db.raw('now() + make_interval(days => ?)', [days]) });
   const told = async () => {
     await world.tick('schedule.hour');
-    return desk.mails('card-expires');
+    return billing.mails('card-expires');
   };
 
   it('is told of once, in the language of whoever pays, while a renewal is charged to it', async () => {
     const owner = await world.createAccount('es');
-    await desk.buy('pro', 1);
-    await world.db('accounts').where({ id: desk.accountId }).update({ owner_id: owner.userId });
+    await billing.buy('pro', 1);
+    await world.db('accounts').where({ id: billing.accountId }).update({ owner_id: owner.userId });
     expect(await told()).toEqual([]);
     await expire(31);
     expect(await told()).toEqual([]);
@@ -70,13 +70,13 @@ describe('a card that is over within a month', () => {
     const mails = await world.db('emails').where({ recipient: owner.email, template: 'card-expires' });
     expect(mails.map(({ locale, props }) => [locale, props.last4])).toEqual([['es', '4242']]);
     // The provider reports a later expiry, so a second mail about the same card is allowed years later.
-    const [source] = await desk.sources();
-    await keepSource(world.db, {
-      accountId: desk.accountId,
+    const [source] = await billing.sources();
+    await savePaymentSource(world.db, {
+      accountId: billing.accountId,
       provider: 'sandbox',
       source: { ref: source.provider_ref, type: 0, info: { ...source.info, expYear: 2044 } },
     });
-    const [kept] = await desk.sources();
+    const [kept] = await billing.sources();
     expect([kept.expiry_told_at, new Date(kept.expires_at).toISOString()]).toEqual([
       null,
       '2045-01-01T00:00:00.000Z',
@@ -84,14 +84,15 @@ describe('a card that is over within a month', () => {
   });
 
   it.each([
-    ['the plan is cancelled', () => desk.change({ renew_at: null })],
+    ['the plan is cancelled', () => billing.change({ renew_at: null })],
     ['it is over already', () => expire(-1)],
     [
       'another one is charged',
-      () => world.db('payment_sources').where({ account_id: desk.accountId }).update({ is_default: false }),
+      () =>
+        world.db('payment_sources').where({ account_id: billing.accountId }).update({ is_default: false }),
     ],
   ])('is not worth a word where %s', async (_title, change) => {
-    await desk.buy('pro', 1);
+    await billing.buy('pro', 1);
     await expire(10);
     await change();
     expect(await told()).toEqual([]);
@@ -109,9 +110,9 @@ describe('a card that is over within a month', () => {
 
 describe('a charge', () => {
   const openByCard = async () => {
-    await desk.buy('starter', 1);
-    const [source] = await desk.sources();
-    return desk.open('pro', 1, source.id);
+    await billing.buy('starter', 1);
+    const [source] = await billing.sources();
+    return billing.open('pro', 1, source.id);
   };
 
   it('that was made does not fail its order because nobody says what became of it', async () => {
@@ -125,13 +126,13 @@ describe('a charge', () => {
       .mockRejectedValueOnce(new PaymentRefusedError('not_found'));
     await expect(world.drain()).rejects.toThrow(PaymentRefusedError);
     retrieve.mockRestore();
-    expect(await desk.statusOf(order.id)).toBe(ORDER_STATUS.processing);
+    expect(await billing.statusOf(order.id)).toBe(ORDER_STATUS.processing);
     await world.drain();
     expect(await findOrder(world.db, order.id)).toMatchObject({ status: 1, is_active: true });
   });
 
   const dropCard = async () => {
-    const [source] = await desk.sources();
+    const [source] = await billing.sources();
     await removeSource(world.db, source);
   };
 
@@ -145,7 +146,7 @@ describe('a charge', () => {
       is_active: true,
       error_code: null,
     });
-    expect((await desk.account()).plan).toBe('pro');
+    expect((await billing.account()).plan).toBe('pro');
   });
 
   it('that nobody can look up yet waits although its card was removed', async () => {
@@ -159,13 +160,13 @@ describe('a charge', () => {
     const looked = vi.spyOn(provider, 'findCharge').mockRejectedValueOnce(new Error('not yet'));
     await expect(world.drain()).rejects.toThrow('not yet');
     looked.mockRestore();
-    expect(await desk.statusOf(order.id)).toBe(ORDER_STATUS.processing);
+    expect(await billing.statusOf(order.id)).toBe(ORDER_STATUS.processing);
     const gone = vi.spyOn(world.payments, 'find').mockReturnValue(null);
     await expect(world.drain()).rejects.toThrow('has charged');
     gone.mockRestore();
-    expect(await desk.statusOf(order.id)).toBe(ORDER_STATUS.processing);
+    expect(await billing.statusOf(order.id)).toBe(ORDER_STATUS.processing);
     await world.drain();
-    expect(await desk.statusOf(order.id)).toBe(ORDER_STATUS.paid);
+    expect(await billing.statusOf(order.id)).toBe(ORDER_STATUS.paid);
   });
 
   it('that was never asked for is not made once its card was removed', async () => {
@@ -190,6 +191,6 @@ describe('a charge', () => {
     expect(await asked(39_000)).toEqual([]);
     expect(await asked(41_000)).toEqual([order.id]);
     await world.drain();
-    expect(await desk.statusOf(order.id)).toBe(ORDER_STATUS.paid);
+    expect(await billing.statusOf(order.id)).toBe(ORDER_STATUS.paid);
   });
 });

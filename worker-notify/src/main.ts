@@ -1,11 +1,11 @@
 import { createBus } from '@diorama/shared/server/bus.ts';
+import { createCommitNotifications } from '@diorama/shared/server/commit-notifications.ts';
 import { createDb } from '@diorama/shared/server/db/knex.ts';
 import { loadEnv } from '@diorama/shared/server/env.ts';
 import { createLogger } from '@diorama/shared/server/logger.ts';
 import { createMailer } from '@diorama/shared/server/mail.ts';
 import { createShutdown, shutDownOnSignals } from '@diorama/shared/server/shutdown.ts';
 import { createStore } from '@diorama/shared/server/store/store.ts';
-import { createWakes } from '@diorama/shared/server/wakes.ts';
 import { runWorker } from '@diorama/shared/server/worker.ts';
 import { accountErase } from './jobs/account-erase.ts';
 import { accountExport } from './jobs/account-export.ts';
@@ -20,7 +20,7 @@ const shutdown = createShutdown({ logger, graceMs: env.shutdownGraceMs });
 shutDownOnSignals(shutdown);
 
 const bus = createBus({ databaseUrl: env.databaseUrl, redisUrl: env.redisUrl, logger });
-const wakes = createWakes({ bus, logger });
+const wakes = createCommitNotifications({ bus, logger });
 const db = createDb(env.databaseUrl, { name: NAME, wakes });
 const mailer = createMailer(env);
 const store = createStore(env);

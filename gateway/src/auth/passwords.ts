@@ -22,7 +22,7 @@ const MAX_WAITING = 200;
  * this browser, or the link of a mail.
  * Their separate lane keeps them from waiting for any number of unknown clients.
  */
-export type Lane = 'known' | 'strangers';
+export type Lane = 'known' | 'unknown';
 
 /** Hashes and checks passwords with argon2id, a few at a time. */
 export interface Passwords {
@@ -42,7 +42,7 @@ export function createPasswords(
   const { concurrency = CONCURRENCY, maxWaiting = MAX_WAITING, cost = COST } = options;
   const lanes: Record<Lane, ReturnType<typeof createGate>> = {
     known: createGate(concurrency, maxWaiting),
-    strangers: createGate(concurrency, maxWaiting),
+    unknown: createGate(concurrency, maxWaiting),
   };
   const dummy = encode({ cost, salt: Buffer.alloc(SALT_BYTES, 1), tag: Buffer.alloc(TAG_BYTES, 1) });
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 import { SCENE_FORM } from '@diorama/shared/scene/defaults.ts';
-import { guardUpgrades, refuseUpgrade } from '@diorama/shared/server/guard.ts';
+import { guardUpgrades, refuseUpgrade } from '@diorama/shared/server/request-guard.ts';
 import type { Hocuspocus } from '@hocuspocus/server';
 import { WebSocket, WebSocketServer } from 'ws';
 import type { Deps } from '../deps.ts';
@@ -9,7 +9,7 @@ import { addressOf, networkOf } from '../middleware/client-address.ts';
 import { CLOSE_CODES, CLOSE_REASONS } from './close-socket.ts';
 import type { CollabContext } from './collab-context.ts';
 import { CountedSocket } from './counted-socket.ts';
-import { MessageTurns } from './message-turns.ts';
+import { MessageScheduler } from './message-scheduler.ts';
 import { SceneSocket, type SocketSupport } from './scene-socket.ts';
 
 export const COLLAB_PATH = '/collab';
@@ -71,7 +71,7 @@ export function attachSockets(
       { userId: null, keyVersion: -1, person: null, heard: 0, form, socket },
     );
     ws.on('too-large', () => socket.refuseMessage());
-    const turns = new MessageTurns({
+    const turns = new MessageScheduler({
       handle: (message) => {
         if (socket.admit(message)) {
           connection.handleMessage(message);

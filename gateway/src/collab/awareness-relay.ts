@@ -10,7 +10,7 @@ const GATHER_MS = 50;
 /** Size limit of a piece on the bus; larger updates are split. */
 const PIECE_CHARACTERS = 6_000;
 /** Updates of which only some pieces have arrived; beyond that the oldest are dropped. */
-const MOST_PARTIAL = 1_000;
+const MAX_PARTIAL = 1_000;
 /** The origin of updates of another gateway, which sends them to all gateways by itself. */
 const FROM_ELSEWHERE = Symbol('from another gateway');
 
@@ -24,12 +24,12 @@ export interface AwarenessRelay {
     >,
   ): void;
   /** Sends the states of all clients here, for a gateway that has just opened the scene. */
-  tellAll(compositionId: string): void;
+  notifyAll(compositionId: string): void;
   close(): void;
 }
 
 /** Clients of a document whose changes are sent together. */
-type Gathered = { document: Document; clients: Set<number> };
+type PendingBatch = { document: Document; clients: Set<number> };
 
 /** @param options.ready resolves when earlier edits of a scene are committed: a drag must not end before its move. */
 export function createAwarenessRelay(options: {
@@ -47,19 +47,19 @@ export function createAwarenessRelay(options: {
   onClientsElsewhere: (document: Document, clients: readonly PresentClient[]) => void;
 }): AwarenessRelay {
   const { bus, logger, gatewayId, findDocument, idOf, isElsewhere, ready, onClientsElsewhere } = options;
-  const gathering = new Map<string, Gathered>();
+  const pendingBatches = new Map<string, PendingBatch>();
   const timers = new Set<NodeJS.Timeout>();
   /** Received pieces of the update that each gateway is sending for a scene; a dead gateway leaves some. */
   const pieces = new Map<string, string[]>();
   const keepPieces = (key: string, all: string[]) => {
     const [oldest] = pieces.keys();
-    if (pieces.size >= MOST_PARTIAL && oldest !== undefined) {
+    if (pieces.size >= MAX_PARTIAL && oldest !== undefined) {
       pieces.delete(oldest);
     }
     pieces.set(key, all);
   };
 
-  const send = async (id: string, { document, clients }: Gathered) => {
+  const send = async (id: string, { document, clients }: PendingBatch) => {
     await ready.toSend(id);
     const known = [...clients].filter((client) => document.awareness.meta.has(client));
     const text = Buffer.from(encodeAwarenessUpdate(document.awareness, known)).toString('base64');
@@ -70,22 +70,24 @@ export function createAwarenessRelay(options: {
     }
   };
 
-  const gather = (id: string, document: Document, clients: readonly number[]) => {
-    const known = gathering.get(id);
+  const addToBatch = (id: string, document: Document, clients: readonly number[]) => {
+    const known = pendingBatches.get(id);
     if (known?.document === document) {
       for (const client of clients) {
         known.clients.add(client);
       }
       return;
     }
-    const gathered: Gathered = { document, clients: new Set(clients) };
-    gathering.set(id, gathered);
+    const pendingBatch: PendingBatch = { document, clients: new Set(clients) };
+    pendingBatches.set(id, pendingBatch);
     const timer = setTimeout(() => {
       timers.delete(timer);
-      if (gathering.get(id) === gathered) {
-        gathering.delete(id);
+      if (pendingBatches.get(id) === pendingBatch) {
+        pendingBatches.delete(id);
       }
-      send(id, gathered).catch((err: unknown) => logger.debug({ err }, 'what people point at was not told'));
+      send(id, pendingBatch).catch((err: unknown) =>
+        logger.debug({ err }, 'what people point at was not told'),
+      );
     }, GATHER_MS);
     timers.add(timer.unref());
   };
@@ -123,14 +125,14 @@ export function createAwarenessRelay(options: {
       // Without an origin a client has left; other origins are of this process or of another gateway.
       const isOfHere = origin === null || (isTransactionOrigin(origin) && origin.source === 'connection');
       if (isOfHere && isElsewhere(idOf(document))) {
-        gather(idOf(document), document, [...added, ...updated, ...removed]);
+        addToBatch(idOf(document), document, [...added, ...updated, ...removed]);
       }
     },
-    tellAll: (id) => {
+    notifyAll: (id) => {
       const document = findDocument(id);
       const clients = [...(document?.connections.values() ?? [])].flatMap((entry) => [...entry.clients]);
       if (document && clients.length > 0) {
-        gather(id, document, clients);
+        addToBatch(id, document, clients);
       }
     },
     close: () => {

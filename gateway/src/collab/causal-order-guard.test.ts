@@ -6,7 +6,7 @@ import { messageYjsSyncStep2, messageYjsUpdate } from 'y-protocols/sync';
 import * as Y from 'yjs';
 import { guardCausalOrder, noteSyncStep } from './causal-order-guard.ts';
 import { CLOSE_REASONS } from './close-socket.ts';
-import { FROM_LOG } from './scene-feed.ts';
+import { COMMITTED_ORIGIN } from './scene-feed.ts';
 
 const OUT_OF_ORDER = 4409;
 
@@ -114,16 +114,16 @@ it('keeps what waits of the log, whatever clients write meanwhile', () => {
   removeNodes(elsewhere.ydoc, [second.id]);
   const [ada, rogue] = [arrangeAuthor(), arrangeAuthor()];
   tell(NOTHING);
-  Y.applyUpdate(document, third.update, FROM_LOG);
-  Y.applyUpdate(document, elsewhere.last(), FROM_LOG);
+  Y.applyUpdate(document, third.update, COMMITTED_ORIGIN);
+  Y.applyUpdate(document, elsewhere.last(), COMMITTED_ORIGIN);
   const own = ada.add();
   write(own.update);
   expect(close).not.toHaveBeenCalled();
   rogue.add();
   write(rogue.add().update);
   expect(close).toHaveBeenCalledOnce();
-  Y.applyUpdate(document, first.update, FROM_LOG);
-  Y.applyUpdate(document, second.update, FROM_LOG);
+  Y.applyUpdate(document, first.update, COMMITTED_ORIGIN);
+  Y.applyUpdate(document, second.update, COMMITTED_ORIGIN);
   expect(names()).toEqual([first.id, third.id, own.id].sort());
   expect([document.store.pendingStructs, document.store.pendingDs]).toEqual([null, null]);
 });

@@ -8,7 +8,7 @@ import { type Connection, Hocuspocus } from '@hocuspocus/server';
 import { messageYjsSyncStep1 } from 'y-protocols/sync';
 import type * as Y from 'yjs';
 import type { Deps } from '../deps.ts';
-import { presentUserRef } from '../modules/users.ts';
+import { serializeUserRef } from '../modules/users.ts';
 import type { Urls } from '../web/urls.ts';
 import { attachSockets, createSocketServer } from './attach-sockets.ts';
 import { createAwarenessRelay } from './awareness-relay.ts';
@@ -16,7 +16,7 @@ import { guardCausalOrder, noteSyncStep } from './causal-order-guard.ts';
 import { ClientIds } from './client-ids.ts';
 import { CLOSE_CODES, closeSocket } from './close-socket.ts';
 import type { CollabContext } from './collab-context.ts';
-import { clearFullRead, FullReads, isFullRead } from './full-reads.ts';
+import { clearFullSync, FullSyncs, isFullSync } from './full-syncs.ts';
 import { HolderBudgets } from './holder-budgets.ts';
 import { createPresence } from './presence.ts';
 import { readClientsOfMessage } from './presence-message.ts';
@@ -24,7 +24,7 @@ import { createPresenting } from './presenting.ts';
 import { createRefusedClients } from './refused-clients.ts';
 import { createSceneFeed } from './scene-feed.ts';
 import { sceneIdOf, sceneName } from './scene-name.ts';
-import { followUpdates, sayStored } from './scene-updates.ts';
+import { acknowledgeStored, followUpdates } from './scene-updates.ts';
 import { guardSchema, refuseTooLarge, sizeOf } from './schema-guard.ts';
 import { type Holder, holderOf, rightsOf, type SocketRights, watchRights } from './socket-rights.ts';
 import { guardUpdateLimit, refuseBeyondLimit } from './update-limit.ts';
@@ -61,7 +61,7 @@ export function createCollab(deps: CollabDeps): Collab {
   const gatewayId = randomUUID();
   const rest = createRestTimers(deps);
   const clientIds = new ClientIds();
-  const fullReads = new FullReads();
+  const fullReads = new FullSyncs();
   const support = {
     budgets: new HolderBudgets(),
     refused: createRefusedClients({ bus, logger, gatewayId }),
@@ -80,7 +80,7 @@ export function createCollab(deps: CollabDeps): Collab {
         logger.warn({ err, compositionId }, 'who is inside was not shown'),
       );
     },
-    onNeighbour: (compositionId) => relay.tellAll(compositionId),
+    onNeighbour: (compositionId) => relay.notifyAll(compositionId),
   });
   const hocuspocus: Hocuspocus<CollabContext> = new Hocuspocus<CollabContext>({
     quiet: true,
@@ -117,7 +117,7 @@ export function createCollab(deps: CollabDeps): Collab {
       if (context.heard !== rights.heard) {
         await rights.ask(connection);
       }
-      await sayStored(connection.document, scenes, (message) => connection.sendStateless(message));
+      await acknowledgeStored(connection.document, scenes, (message) => connection.sendStateless(message));
     },
     beforeHandleMessage: async ({ connection, document, documentName, context, update }) => {
       const clients = readClientsOfMessage(update);
@@ -125,21 +125,21 @@ export function createCollab(deps: CollabDeps): Collab {
         closeSocket(connection, CLOSE_CODES.policy, 'foreign-client-id');
         throw new Error('A presence was not that of the socket');
       }
-      if (isFullRead(update)) {
+      if (isFullSync(update)) {
         const bytes = sizeOf(document);
         await chargeRead(connection, documentName, bytes);
         assertRead(
           connection,
           await fullReads.send(connection, document, { holder: readerOf(context), bytes }),
         );
-        clearFullRead(update);
+        clearFullSync(update);
       }
     },
     beforeSync: async ({ connection, document, documentName, type, payload, context }) => {
       if (type === messageYjsSyncStep1) {
         const bytes = sizeOf(document);
         await chargeRead(connection, documentName, bytes);
-        assertRead(connection, await fullReads.takeTurn(readerOf(context), bytes));
+        assertRead(connection, await fullReads.waitForTurn(readerOf(context), bytes));
       }
       noteSyncStep({ connection, type });
       refuseBeyondLimit({ connection, document, type, payload });
@@ -152,7 +152,7 @@ export function createCollab(deps: CollabDeps): Collab {
         return;
       }
       const { '@id': _, ...person } = context?.person
-        ? presentUserRef(deps.urls, context.person)
+        ? serializeUserRef(deps.urls, context.person)
         : { '@id': '' };
       for (const [client, state] of states) {
         if (connection && !clientIds.isOwner(connection, client)) {

@@ -9,7 +9,7 @@ import { encodePresence } from '../test/attacks/presence-message.ts';
 import { joinUnread } from '../test/attacks/raw-socket.ts';
 import { type Harness, type Person, startHarness } from '../test/harness.ts';
 import { CLOSE_REASONS } from './close-socket.ts';
-import { joinScene, type PartsSocket, type TestClient } from './test-client.ts';
+import { type ChunkingSocket, joinScene, type TestClient } from './test-client.ts';
 
 const WITHIN = { timeout: 120_000, interval: 20 };
 
@@ -130,7 +130,7 @@ describe('a scene with hostile clients, on two gateways', () => {
     const { json } = await here.call('POST', '/api/compositions', { token: owner.token, body: {} });
     const client = joinScene(here.url, String(json.uuid), owner.token, {
       // The editor sends large updates in parts; this is the provider as it is.
-      Socket: PlainSocket as typeof PartsSocket,
+      Socket: PlainSocket as typeof ChunkingSocket,
     });
     ends.push(client.close);
     await until(client.isSynced);

@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { WebSocket } from 'ws';
 import * as Y from 'yjs';
 import { type Harness, type Person, startHarness } from '../test/harness.ts';
-import { joinScene, PartsSocket, type TestClient } from './test-client.ts';
+import { ChunkingSocket, joinScene, type TestClient } from './test-client.ts';
 
 const YEAR_MS = 365 * 24 * 60 * 60_000;
 /** The kind of a message that carries an update, behind the name of its document. */
@@ -33,7 +33,7 @@ describe('live scenes over a network that fails', () => {
   const until = (check: () => unknown) => vi.waitUntil(check, { timeout: 120_000, interval: 20 });
   const createScene = async () =>
     String((await harness.call('POST', '/api/compositions', { token: owner.token, body: {} })).json.uuid);
-  const join = (url: string, id: string, ydoc?: Y.Doc, Socket?: typeof PartsSocket): TestClient => {
+  const join = (url: string, id: string, ydoc?: Y.Doc, Socket?: typeof ChunkingSocket): TestClient => {
     const client = joinScene(url, id, owner.token, { ydoc, Socket });
     ends.push(client.close);
     return client;
@@ -301,7 +301,7 @@ describe('live scenes over a network that fails', () => {
 });
 
 /** Loses the update that makes a node of some name. */
-class LossySocket extends PartsSocket {
+class LossySocket extends ChunkingSocket {
   static readonly lost = 'lost on the way';
 
   override send(message: Uint8Array): void {
@@ -312,7 +312,7 @@ class LossySocket extends PartsSocket {
 }
 
 /** Sends and receives each update twice, and those of one moment in reverse order. */
-class ShuffledSocket extends PartsSocket {
+class ShuffledSocket extends ChunkingSocket {
   readonly #said = new Shuffle<Uint8Array>((message) => super.send(message));
   readonly #heard = new Shuffle<MessageEvent>((event) => super.onMessage(event));
 

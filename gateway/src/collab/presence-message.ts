@@ -1,7 +1,7 @@
 import { IncomingMessage, MessageType } from '@hocuspocus/server';
 
 /** More clients than these are in no scene. */
-const MOST_CLIENTS = 2_000;
+const MAX_CLIENTS = 2_000;
 
 /** The document and the type of a protocol message; null for a malformed one. */
 export function readEnvelope(message: Uint8Array): { documentName: string; type: number } | null {
@@ -35,7 +35,7 @@ export function readClientsOfMessage(message: Uint8Array): PresentClient[] | nul
 export function readClients(update: Uint8Array): PresentClient[] {
   const reader = new IncomingMessage(update);
   const count = reader.readVarUint();
-  if (count > MOST_CLIENTS) {
+  if (count > MAX_CLIENTS) {
     throw new Error('The presence is that of too many clients');
   }
   const clients: PresentClient[] = [];

@@ -1,6 +1,6 @@
 import type { Connection, Document } from '@hocuspocus/server';
-import { readDrags } from './shown-drags.ts';
-import { isId, isNumbers } from './shown-values.ts';
+import { readDrags } from './drag-messages.ts';
+import { isId, isNumberArray } from './message-validators.ts';
 
 /** Changes within this time are sent together: at most 20 messages a second and visitor. */
 const GATHER_MS = 50;
@@ -118,9 +118,9 @@ export function readPresenting(states: ReadonlyMap<number, Record<string, unknow
   return {
     type: 'showing',
     by: typeof name === 'string' ? name.slice(0, MAX_NAME_LENGTH) : '',
-    camera: isNumbers(camera, 7) ? camera : null,
+    camera: isNumberArray(camera, 7) ? camera : null,
     isFlat: isFlat === true,
-    cursor: isNumbers(cursor, 3) ? cursor : null,
+    cursor: isNumberArray(cursor, 3) ? cursor : null,
     stop: isId(stop) ? stop : null,
   };
 }

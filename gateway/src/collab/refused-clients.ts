@@ -18,7 +18,7 @@ const ATTEMPTS: Partial<Record<CloseReason, number>> = {
 const DENIED_MS = { first: 60_000, longest: 3_600_000 } as const;
 /** A refusal is forgotten so long after its denial. */
 const FORGOTTEN_MS = 600_000;
-const MOST_ENTRIES = 10_000;
+const MAX_ENTRIES = 10_000;
 /** The bus channel of refusals, as `<gateway> <holder> <document> <reason>`. */
 const REFUSALS_CHANNEL = 'collab-refusals';
 
@@ -62,7 +62,7 @@ export function createRefusedClients(options: {
   };
   const forgetOld = () => {
     for (const [key, { forgottenAt }] of refused) {
-      if (forgottenAt > now() && refused.size < MOST_ENTRIES) {
+      if (forgottenAt > now() && refused.size < MAX_ENTRIES) {
         break;
       }
       refused.delete(key);

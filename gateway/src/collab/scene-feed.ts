@@ -10,7 +10,7 @@ import {
 } from '@diorama/shared/server/db/scene-log.ts';
 import type { Logger } from '@diorama/shared/server/logger.ts';
 import { createLoop } from '@diorama/shared/server/loop.ts';
-import { splitSceneAside } from '@diorama/shared/server/scene-thread.ts';
+import { splitSceneInThread } from '@diorama/shared/server/scene-thread.ts';
 import type { Document, LocalTransactionOrigin } from '@hocuspocus/server';
 import { STORED_CHANNEL } from './channels.ts';
 import type { SceneStore } from './scene-store.ts';
@@ -24,7 +24,7 @@ const LOOK_MS = 10_000;
 const RETRY_MS = 500;
 
 /** Origin of transactions whose content is committed already. */
-export const FROM_LOG: LocalTransactionOrigin = { source: 'local', skipStoreHooks: true };
+export const COMMITTED_ORIGIN: LocalTransactionOrigin = { source: 'local', skipStoreHooks: true };
 
 /** An open document, with the number of its scene's updates known to be in it. */
 type Followed = { id: string; document: Document; updates: number; missing: number[]; isStale: boolean };
@@ -99,8 +99,8 @@ export function createSceneFeed(options: {
 
   /** A large scene is applied in slices, and split in a thread before that, so that others are served meanwhile. */
   const apply = async ({ document }: Followed, updates: readonly Uint8Array[]) => {
-    const parts = await splitSceneAside(updates);
-    await applyInSlices(document, parts, { origin: FROM_LOG, nextTurn: setImmediate });
+    const parts = await splitSceneInThread(updates);
+    await applyInSlices(document, parts, { origin: COMMITTED_ORIGIN, nextTurn: setImmediate });
   };
 
   const reload = async (scene: Followed) => {

@@ -12,14 +12,14 @@ import type { RefusedClients } from './refused-clients.ts';
 import type { SceneStore } from './scene-store.ts';
 
 /** Documents open over a socket: each receives every change. An editor opens one. */
-const MOST_DOCUMENTS = 20;
+const MAX_DOCUMENTS = 20;
 /** Authentications over a socket: each asks the database. An editor makes one, and one for each further document. */
-const AUTHENTICATIONS = { capacity: 2 * MOST_DOCUMENTS, perSecond: 1 };
+const AUTHENTICATIONS = { capacity: 2 * MAX_DOCUMENTS, perSecond: 1 };
 /**
  * Unstored bytes beyond which the sockets are read in pauses. Edits wait in memory while the database
  * is away.
  */
-const MOST_UNSTORED_BYTES = 100_000_000;
+const MAX_UNSTORED_BYTES = 100_000_000;
 const UNSTORED_PAUSE_MS = 1_000;
 /** Requests for all of a document, which may be ten megabytes: an editor makes one a socket. */
 const FULL_READS = { capacity: 10, perSecond: 10 / 60 };
@@ -96,7 +96,7 @@ export class SceneSocket {
     if (denied) {
       return denied;
     }
-    if (!this.#documents.has(documentName) && this.#documents.size >= MOST_DOCUMENTS) {
+    if (!this.#documents.has(documentName) && this.#documents.size >= MAX_DOCUMENTS) {
       return 'too-many-documents';
     }
     if (!this.#counted.enter(userId)) {
@@ -212,7 +212,7 @@ export class SceneSocket {
   }
 
   #charge(bytes: number): number {
-    const isStoreBehind = this.#support.scenes.waitingBytes > MOST_UNSTORED_BYTES;
+    const isStoreBehind = this.#support.scenes.waitingBytes > MAX_UNSTORED_BYTES;
     const waitMs = Math.max(this.#budget.spendInput(bytes), isStoreBehind ? UNSTORED_PAUSE_MS : 0);
     if (waitMs > 0) {
       clearTimeout(this.#timer ?? undefined);

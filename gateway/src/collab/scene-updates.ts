@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Document, isTransactionOrigin } from '@hocuspocus/server';
 import * as Y from 'yjs';
-import { FROM_LOG } from './scene-feed.ts';
+import { COMMITTED_ORIGIN } from './scene-feed.ts';
 import { sceneIdOf } from './scene-name.ts';
 import type { SceneStore } from './scene-store.ts';
 
@@ -20,13 +20,13 @@ export function followUpdates(document: Document, scenes: SceneStore, onEdit: ()
     isTelling = true;
     do {
       hasMore = false;
-      await sayStored(document, scenes, (message) => document.broadcastStateless(message));
+      await acknowledgeStored(document, scenes, (message) => document.broadcastStateless(message));
       await sleep(TELL_MS, undefined, { ref: false });
     } while (hasMore && !document.isDestroyed);
     isTelling = false;
   };
   document.on('update', (bytes: Uint8Array, origin: unknown) => {
-    if (origin !== FROM_LOG) {
+    if (origin !== COMMITTED_ORIGIN) {
       scenes.append({ compositionId, bytes, userId: userOf(origin), replaces: replacesAll(origin) });
       onEdit();
     }
@@ -43,7 +43,7 @@ export function followUpdates(document: Document, scenes: SceneStore, onEdit: ()
  * A document contains only updates from the log and those waiting in this gateway's store. All of it is
  * committed once the store has caught up.
  */
-export async function sayStored(
+export async function acknowledgeStored(
   document: Document,
   scenes: SceneStore,
   send: (message: string) => void,

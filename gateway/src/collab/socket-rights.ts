@@ -1,5 +1,5 @@
 import { CodedError } from '@diorama/shared/contract/errors.ts';
-import { judgeComposition } from '@diorama/shared/policy/composition.ts';
+import { authorizeComposition } from '@diorama/shared/policy/composition.ts';
 import { listOverdueLinks } from '@diorama/shared/server/db/read-models/public-scenes.ts';
 import { createLoop } from '@diorama/shared/server/loop.ts';
 import type { Connection, Hocuspocus } from '@hocuspocus/server';
@@ -59,10 +59,10 @@ export async function rightsOf(
     throw error;
   }
   const facts = await findCompositionFacts(deps.db, compositionId, holder.userId);
-  if (facts === null || !judgeComposition('read', facts).allowed) {
+  if (facts === null || !authorizeComposition('read', facts).allowed) {
     return 'none';
   }
-  return judgeComposition('edit', facts).allowed ? 'edit' : 'look';
+  return authorizeComposition('edit', facts).allowed ? 'edit' : 'look';
 }
 
 /** Keeps open sockets in accordance with the rights of their holders. */

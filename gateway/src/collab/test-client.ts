@@ -24,7 +24,7 @@ export type TestClient = {
 };
 
 /** Sends as the editor does. */
-export class PartsSocket extends HocuspocusProviderWebsocket {
+export class ChunkingSocket extends HocuspocusProviderWebsocket {
   override send(message: Uint8Array): void {
     for (const part of syncParts(message)) {
       super.send(part);
@@ -44,9 +44,9 @@ export function joinScene(
   token: string,
   {
     ydoc = new Y.Doc(),
-    Socket = PartsSocket,
+    Socket = ChunkingSocket,
     form = SCENE_FORM,
-  }: { ydoc?: Y.Doc | undefined; Socket?: typeof PartsSocket; form?: number } = {},
+  }: { ydoc?: Y.Doc | undefined; Socket?: typeof ChunkingSocket; form?: number } = {},
 ): TestClient {
   sceneRoots(ydoc);
   const websocketProvider = new Socket({ url: `${url.replace('http', 'ws')}/collab?form=${form}` });

@@ -3,8 +3,8 @@ import { messageYjsSyncStep1 } from 'y-protocols/sync';
 import type * as Y from 'yjs';
 import { TokenBucket } from '../limits/token-bucket.ts';
 import { CLOSE_CODES, closeSocket } from './close-socket.ts';
-import { stepsAhead, stepsOf } from './conflict-steps.ts';
 import { connectionOf, type SyncMessage } from './connection-of.ts';
+import { estimateIntegrationSteps, integrationStepsOf } from './integration-cost.ts';
 import { sizeOf } from './schema-guard.ts';
 
 /**
@@ -47,7 +47,7 @@ export function refuseBeyondLimit({ connection, document, type, payload }: SyncM
   // An update begins with the number of its authors.
   const isBeyond =
     new IncomingMessage(payload).readVarUint() > authors.left(now) ||
-    stepsAhead(document, sizeOf(document), payload, STEPS.capacity) > steps.left(now);
+    estimateIntegrationSteps(document, sizeOf(document), payload, STEPS.capacity) > steps.left(now);
   if (isBeyond) {
     end(connection);
   }
@@ -63,7 +63,7 @@ export function guardUpdateLimit(document: Document): void {
     const { authors, steps } = growthBy(connection, document);
     const now = performance.now();
     authors.spend(now, transaction.afterState.size - transaction.beforeState.size);
-    if (steps.spend(now, stepsOf(transaction, STEPS.capacity)) > 0) {
+    if (steps.spend(now, integrationStepsOf(transaction, STEPS.capacity)) > 0) {
       end(connection);
     }
   });

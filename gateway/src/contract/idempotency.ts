@@ -5,9 +5,9 @@ import {
   claimKey,
   findKey,
   type IdempotencyKey,
-  type KeptAnswer,
-  keepAnswer,
   releaseKey,
+  type SavedAnswer,
+  saveAnswer,
 } from '@diorama/shared/server/db/repositories/idempotency.ts';
 import { uuidOf } from '@diorama/shared/server/ids.ts';
 import type { UploadedFile } from './multipart.ts';
@@ -25,8 +25,8 @@ export type Identity = IdempotencyKey & { body: unknown; files: ReadonlyMap<stri
 export async function withIdempotency(
   db: Knex,
   identity: Identity,
-  act: () => Promise<KeptAnswer>,
-): Promise<KeptAnswer | null> {
+  act: () => Promise<SavedAnswer>,
+): Promise<SavedAnswer | null> {
   if (identity.key.length > MAX_KEY_LENGTH) {
     throw new CodedError('request.malformed');
   }
@@ -34,7 +34,7 @@ export async function withIdempotency(
   if (!(await claimKey(db, identity, bodyHash))) {
     return replay(db, identity, bodyHash);
   }
-  let answer: KeptAnswer;
+  let answer: SavedAnswer;
   try {
     answer = await act();
   } catch (error) {
@@ -42,7 +42,7 @@ export async function withIdempotency(
     await releaseKey(db, identity).catch(() => undefined);
     throw error;
   }
-  await keepAnswer(db, identity, answer);
+  await saveAnswer(db, identity, answer);
   return null;
 }
 
@@ -56,7 +56,7 @@ export function idOfRequest(identity: Identity): string {
   return uuidOf(JSON.stringify([holder, route, key, hashOf(identity).toString('base64')]));
 }
 
-async function replay(db: Knex, identity: Identity, bodyHash: Buffer): Promise<KeptAnswer> {
+async function replay(db: Knex, identity: Identity, bodyHash: Buffer): Promise<SavedAnswer> {
   const row = await findKey(db, identity);
   if (row && !bodyHash.equals(row.body_hash)) {
     throw new CodedError('idempotency.mismatch');

@@ -1,7 +1,7 @@
 /** The counts of another gateway are dropped after this silence, as the gateway may have been killed. */
 const REMOTE_LIFE_MS = 75_000;
 /** Numbers in one line of an announcement, which must fit into a message of the bus. */
-const MOST_NUMBERS = 100;
+const MAX_NUMBERS = 100;
 
 /** A connection that this gateway holds. */
 type Own = { number: number; close: () => void };
@@ -158,8 +158,8 @@ function parseLine(text: string): { from: string; sign: string; numbers: number[
 
 function inParts(numbers: readonly number[]): number[][] {
   const parts: number[][] = [];
-  for (let at = 0; at < numbers.length; at += MOST_NUMBERS) {
-    parts.push(numbers.slice(at, at + MOST_NUMBERS));
+  for (let at = 0; at < numbers.length; at += MAX_NUMBERS) {
+    parts.push(numbers.slice(at, at + MAX_NUMBERS));
   }
   return parts;
 }

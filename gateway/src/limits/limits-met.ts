@@ -7,7 +7,7 @@ import { Counter, type Registry } from 'prom-client';
 /** Entries of this time are written with one statement. */
 const WRITE_MS = 2_000;
 /** Distinct entries kept until the next write; further ones count in the metric alone. */
-const MOST_WAITING = 2_000;
+const MAX_WAITING = 2_000;
 
 /** Records which user or network met which limit, for operators and as the metric `diorama_limits_met_total`. */
 export interface LimitsMet {
@@ -46,7 +46,7 @@ export function createLimitsMet(options: { db: Knex; logger: Logger; metrics: Re
       counter.inc({ limit });
       const key = JSON.stringify([limit, subject, holder]);
       const count = (waiting.get(key)?.count ?? 0) + 1;
-      if (count > 1 || waiting.size < MOST_WAITING) {
+      if (count > 1 || waiting.size < MAX_WAITING) {
         waiting.set(key, { limit, subject, holder, count });
       }
     },

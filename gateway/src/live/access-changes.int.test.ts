@@ -4,7 +4,7 @@ import { addNode } from '@diorama/shared/scene/ops.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Person } from '../test/harness.ts';
 import { openLiveStream } from '../test/live-stream.ts';
-import { type SceneOnTwo, startSceneOnTwo } from '../test/scene-on-two.ts';
+import { type SceneOnTwoGateways, startSceneOnTwoGateways } from '../test/scene-on-two-gateways.ts';
 
 /** Long timeout that only ends hanging tests. Speed is not tested here. */
 const WITHIN = { timeout: 240_000, interval: 5 };
@@ -12,9 +12,9 @@ const WITHIN = { timeout: 240_000, interval: 5 };
 const CUTS = [0, 5, 10, 20, 30];
 
 describe('rights that change', () => {
-  let on: SceneOnTwo;
+  let on: SceneOnTwoGateways;
   beforeAll(async () => {
-    on = await startSceneOnTwo();
+    on = await startSceneOnTwoGateways();
   });
   afterEach(() => on.leave());
   afterAll(() => on.close());

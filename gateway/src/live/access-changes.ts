@@ -2,9 +2,9 @@ import type { Bus } from '@diorama/shared/server/bus.ts';
 import {
   ACCESS_KINDS,
   type AccessKind,
+  claimAccessChanges,
   hasAccessChanges,
   listAccessChanges,
-  takeAccessChanges,
 } from '@diorama/shared/server/db/access-changes.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import { endOverdueSessions } from '@diorama/shared/server/db/repositories/sessions.ts';
@@ -53,7 +53,7 @@ export function createAccessChanges(options: { db: Knex; bus: Bus; logger: Logge
    * While the bus is away every gateway reads the changes itself. They stay recorded until all gateways can
    * be notified.
    */
-  const tellHere = async () => {
+  const notifyLocally = async () => {
     for (const [kind, ids] of await listAccessChanges(db)) {
       tell({ kind, ids: new Set(ids) });
     }
@@ -64,13 +64,13 @@ export function createAccessChanges(options: { db: Knex; bus: Bus; logger: Logge
   };
   const announce = async () => {
     if (!bus.isUp) {
-      await tellHere();
+      await notifyLocally();
       return;
     }
     // Another gateway publishes the rest, or this one after a restart.
     while (!loop.isClosed && (await hasAccessChanges(db))) {
       const count = await db.transaction(async (trx) => {
-        const changes = await takeAccessChanges(trx);
+        const changes = await claimAccessChanges(trx);
         for (const [kind, ids] of changes) {
           await bus.publish(channelOf(kind), ids);
         }

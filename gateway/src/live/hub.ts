@@ -13,9 +13,9 @@ import { forEachLimited } from '@diorama/shared/server/for-each-limited.ts';
 import { createLoop } from '@diorama/shared/server/loop.ts';
 import type { Deps } from '../deps.ts';
 import type { AccessChange } from './access-changes.ts';
+import { type ChangeTracker, createChangeTracker } from './change-tracker.ts';
 import { closedText, createEventTexts, resetText } from './live-event.ts';
 import { createLiveStreams, type LiveClient } from './live-streams.ts';
-import { createSeenChanges, type SeenChanges } from './seen-changes.ts';
 import { createWorkspaceQueues, keepCreation, type LiveChange, resourceKeyOf } from './workspace-queues.ts';
 
 /** A comment every so often keeps proxies from closing a quiet stream. */
@@ -62,8 +62,8 @@ export function createLiveHub(deps: Deps, openView: OpenView): LiveHub {
   const streams = createLiveStreams();
   const listeners = new Set<(changes: readonly LiveChange[]) => void>();
   const replays = new Map<string, Promise<void>>();
-  let seen: SeenChanges | null = null;
-  let beginning: Promise<SeenChanges> | null = null;
+  let seen: ChangeTracker | null = null;
+  let beginning: Promise<ChangeTracker> | null = null;
   let isClosed = false;
 
   const queues = createWorkspaceQueues({
@@ -110,7 +110,7 @@ export function createLiveHub(deps: Deps, openView: OpenView): LiveHub {
     } while (rows.length > 0);
   };
 
-  const begin = (): Promise<SeenChanges> => {
+  const begin = (): Promise<ChangeTracker> => {
     beginning ??= beginReading().catch((error: unknown) => {
       beginning = null;
       throw error;
@@ -120,7 +120,7 @@ export function createLiveHub(deps: Deps, openView: OpenView): LiveHub {
   /** Existing changes concern no stream of this gateway. Those that are still to appear among them do. */
   const beginReading = async () => {
     const newest = await newestLiveSeq(db);
-    const started = createSeenChanges(Math.max(0, newest - LOOK_BACK));
+    const started = createChangeTracker(Math.max(0, newest - LOOK_BACK));
     let rows: LiveChange[];
     do {
       rows = await listLive(db, { after: started.newest });

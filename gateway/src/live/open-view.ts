@@ -1,6 +1,6 @@
-import { judgeHidden } from '@diorama/shared/policy/account.ts';
-import { judgeComposition } from '@diorama/shared/policy/composition.ts';
-import { judgeProject } from '@diorama/shared/policy/project.ts';
+import { authorizeHidden } from '@diorama/shared/policy/account.ts';
+import { authorizeComposition } from '@diorama/shared/policy/composition.ts';
+import { authorizeProject } from '@diorama/shared/policy/project.ts';
 import type { LiveRow } from '@diorama/shared/server/db/live-stream.ts';
 import { findOrder } from '@diorama/shared/server/db/orders.ts';
 import { findAccountFacts } from '@diorama/shared/server/db/read-models/accounts.ts';
@@ -11,13 +11,13 @@ import { findOutput } from '@diorama/shared/server/db/read-models/outputs.ts';
 import { findProject } from '@diorama/shared/server/db/repositories/projects.ts';
 import { readAccount } from '../modules/accounts/read-account.ts';
 import { readAsset } from '../modules/assets/read-asset.ts';
-import { presentOutput } from '../modules/assets/serializer.ts';
-import { presentOrder } from '../modules/billing/serializer.ts';
+import { serializeOutput } from '../modules/assets/serializer.ts';
+import { serializeOrder } from '../modules/billing/serializer.ts';
 import { readCommentState } from '../modules/comments/service.ts';
 import { factsOf } from '../modules/compositions/facts.ts';
 import { readComposition, type SceneDeps } from '../modules/compositions/service.ts';
-import { managesInvitation, presentInvitation } from '../modules/invitations/present.ts';
-import { presentProject, projectFactsOf } from '../modules/projects/serializer.ts';
+import { managesInvitation, serializeInvitation } from '../modules/invitations/serializer.ts';
+import { projectFactsOf, serializeProject } from '../modules/projects/serializer.ts';
 import type { LiveView, OpenView } from './hub.ts';
 
 /** Opens each kind of resource as its own GET would send it. */
@@ -31,15 +31,15 @@ export function createOpenView(deps: SceneDeps): OpenView {
       (id) =>
       async ({ userId }) => {
         const scene = await findComposition(deps.db, id, userId);
-        const isVisible = scene !== null && judgeComposition('read', factsOf(scene, false)).allowed;
+        const isVisible = scene !== null && authorizeComposition('read', factsOf(scene, false)).allowed;
         return withIri(isVisible ? await readComposition(deps, scene, userId) : null);
       },
     project:
       (id) =>
       async ({ userId }) => {
         const project = await findProject(deps.db, id, userId);
-        const isVisible = project !== null && judgeProject('read', projectFactsOf(project)).allowed;
-        return withIri(isVisible ? presentProject(project) : null);
+        const isVisible = project !== null && authorizeProject('read', projectFactsOf(project)).allowed;
+        return withIri(isVisible ? serializeProject(project) : null);
       },
     account:
       (id) =>
@@ -63,13 +63,13 @@ function assetView(deps: SceneDeps, id: string): LiveView {
 
 function outputView({ db, urls }: SceneDeps, id: string): LiveView {
   const load = once(() => findOutput(db, id));
-  const states = new Map<string, ReturnType<typeof presentOutput>>();
+  const states = new Map<string, ReturnType<typeof serializeOutput>>();
   return async ({ language }) => {
     const output = await load();
     if (!output) {
       return null;
     }
-    const state = states.get(language) ?? presentOutput(urls, output, language);
+    const state = states.get(language) ?? serializeOutput(urls, output, language);
     states.set(language, state);
     return withIri(state);
   };
@@ -78,19 +78,19 @@ function outputView({ db, urls }: SceneDeps, id: string): LiveView {
 function orderView({ db }: SceneDeps, id: string): LiveView {
   const load = once(async () => {
     const order = await findOrder(db, id);
-    return order && { accountId: order.account_id, state: presentOrder(order) };
+    return order && { accountId: order.account_id, state: serializeOrder(order) };
   });
   return async ({ userId }) => {
     const order = await load();
     const facts = order && (await findAccountFacts(db, order.accountId, userId));
-    return withIri(order && judgeHidden('pay', facts).allowed ? order.state : null);
+    return withIri(order && authorizeHidden('pay', facts).allowed ? order.state : null);
   };
 }
 
 function invitationView({ db, urls }: SceneDeps, id: string): LiveView {
   const load = once(async () => {
     const row = await findInvitation(db, id);
-    return row && { row, state: presentInvitation(urls, row) };
+    return row && { row, state: serializeInvitation(urls, row) };
   });
   return async ({ userId }) => {
     const invitation = await load();

@@ -2,7 +2,7 @@ import { FAULTS, type Fault, type FaultyProxy, startFaultyProxy } from '@diorama
 import { hasRedis, startTestRedis, type TestRedis } from '@diorama/stack/test/redis.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Person } from '../test/harness.ts';
-import { type SceneOnTwo, startSceneOnTwo } from '../test/scene-on-two.ts';
+import { type SceneOnTwoGateways, startSceneOnTwoGateways } from '../test/scene-on-two-gateways.ts';
 
 const WITHIN = { timeout: 240_000, interval: 10 };
 
@@ -13,12 +13,12 @@ if (!hasRedis) {
 describe.skipIf(!hasRedis)('rights that change while Redis is away', () => {
   let redis: TestRedis;
   let proxy: FaultyProxy;
-  let on: SceneOnTwo;
+  let on: SceneOnTwoGateways;
 
   beforeAll(async () => {
     redis = await startTestRedis();
     proxy = await startFaultyProxy(redis.url);
-    on = await startSceneOnTwo({ REDIS_URL: `redis://127.0.0.1:${proxy.port}` });
+    on = await startSceneOnTwoGateways({ REDIS_URL: `redis://127.0.0.1:${proxy.port}` });
   });
   afterEach(async () => {
     on.leave();

@@ -7,20 +7,20 @@ import { findSharedScene, type SharedScene } from '../modules/public/shared-scen
 import { type Harness, startHarness } from '../test/harness.ts';
 import { type LiveStream, openStream } from '../test/live-stream.ts';
 import { completeOutput, publishScene } from '../test/published.ts';
-import { useWorkspace } from '../test/workspace-kit.ts';
+import { useWorkspace } from '../test/workspace-fixture.ts';
 import { createWatchedLinks } from './watched-links.ts';
 
 describe('a link that visitors watch', () => {
-  const kit = useWorkspace();
+  const fixture = useWorkspace();
   let second: Harness;
   let scene: string;
   const streams: LiveStream[] = [];
   beforeAll(async () => {
-    second = await startHarness({ DATABASE_URL: kit.harness.deps.env.databaseUrl });
+    second = await startHarness({ DATABASE_URL: fixture.harness.deps.env.databaseUrl });
   });
   afterAll(() => second.close());
   beforeEach(async () => {
-    scene = await publishScene(kit.harness, kit.owner);
+    scene = await publishScene(fixture.harness, fixture.owner);
   });
   afterEach(() => {
     for (const stream of streams.splice(0)) {
@@ -28,14 +28,14 @@ describe('a link that visitors watch', () => {
     }
   });
 
-  const watch = async (gateway = kit.harness, id = scene) => {
+  const watch = async (gateway = fixture.harness, id = scene) => {
     const stream = await openStream(`${gateway.url}/api/public/scenes/${id}/watch`);
     streams.push(stream);
     return stream;
   };
   const change = async (body: object) => {
-    const options = { token: kit.owner.token, body };
-    expect((await kit.harness.call('PATCH', `/api/compositions/${scene}`, options)).status).toBe(200);
+    const options = { token: fixture.owner.token, body };
+    expect((await fixture.harness.call('PATCH', `/api/compositions/${scene}`, options)).status).toBe(200);
   };
   const told = async (stream: LiveStream, count: number) => {
     await vi.waitUntil(() => stream.messages.length >= count, { timeout: 60_000 });
@@ -61,7 +61,7 @@ describe('a link that visitors watch', () => {
     const there = await watch(second);
     await change({ sharing: { arPlacement: 'wall' } });
     await change({ status: 'published' });
-    await completeOutput(kit.harness, kit.owner.accountId, scene);
+    await completeOutput(fixture.harness, fixture.owner.accountId, scene);
     await told(here, 1);
     await told(there, 1);
   });
@@ -69,12 +69,12 @@ describe('a link that visitors watch', () => {
   it('tells when its last day is over, which nobody writes down', async () => {
     const stream = await watch();
     const sharing = JSON.stringify({ expiresAt: '2020-01-01T00:00:00.000Z' });
-    await kit.harness.db('compositions').where({ id: scene }).update({ sharing });
+    await fixture.harness.db('compositions').where({ id: scene }).update({ sharing });
     await told(stream, 1);
   });
 
   it('tells, on every gateway, of what is said among visitors, answered and removed, and of nothing that is said inside', async () => {
-    await kit.harness.confirmEmail(kit.owner);
+    await fixture.harness.confirmEmail(fixture.owner);
     await change({ sharing: { allowComment: true } });
     const streams = [await watch(), await watch(second)];
     const heard = async (count: number) => {
@@ -83,9 +83,9 @@ describe('a link that visitors watch', () => {
         expect(messages.map(({ event }) => event)).toEqual(Array(count).fill('comments'));
       }
     };
-    const { call } = kit.harness;
+    const { call } = fixture.harness;
     const sayInside = (body: object) =>
-      call('POST', `/api/compositions/${scene}/comments`, { token: kit.owner.token, body });
+      call('POST', `/api/compositions/${scene}/comments`, { token: fixture.owner.token, body });
     const inner = await sayInside({ text: 'Among us' });
     const body = { name: 'Vera', text: 'Is it heavy?' };
     const said = await call('POST', `/api/public/scenes/${scene}/comments`, { body });
@@ -93,13 +93,13 @@ describe('a link that visitors watch', () => {
     // Events arrive in the order of writing: the internal comment was not delivered.
     const answer = await sayInside({ text: 'Two kilos', parent: said.json.uuid });
     await heard(2);
-    await call('POST', `/api/comments/${inner.json.uuid}/read`, { token: kit.owner.token });
-    await call('DELETE', `/api/comments/${answer.json.uuid}`, { token: kit.owner.token });
+    await call('POST', `/api/comments/${inner.json.uuid}/read`, { token: fixture.owner.token });
+    await call('DELETE', `/api/comments/${answer.json.uuid}`, { token: fixture.owner.token });
     await heard(3);
   });
 
   it('is left at once by who went away before it was found', async () => {
-    const { deps } = kit.harness;
+    const { deps } = fixture.harness;
     const links = createWatchedLinks(deps, { subscribe: () => () => true });
     const response = new ServerResponse(new IncomingMessage(new Socket()));
     const closed = once(response, 'close');
@@ -111,7 +111,7 @@ describe('a link that visitors watch', () => {
   });
 
   it('is watched only where it is open, and by so many of one network', async () => {
-    expect((await watch(kit.harness, kit.owner.accountId)).status).toBe(404);
+    expect((await watch(fixture.harness, fixture.owner.accountId)).status).toBe(404);
     const { most } = CONNECTION_LIMITS['link-streams-of-network'];
     const all = await Promise.all(Array.from({ length: most + 1 }, () => watch()));
     expect(all.map(({ status }) => status).sort()).toEqual([...Array(most).fill(200), 429]);

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
+import { createBatcher } from '@diorama/shared/server/batcher.ts';
 import { listOverdueLinks } from '@diorama/shared/server/db/read-models/public-scenes.ts';
 import { listScenesOfVisitorTalk } from '@diorama/shared/server/db/read-models/visitor-comments.ts';
 import { forEachLimited } from '@diorama/shared/server/for-each-limited.ts';
-import { gather } from '@diorama/shared/server/gather.ts';
 import { createLoop } from '@diorama/shared/server/loop.ts';
 import type { Deps } from '../deps.ts';
 import { findSharedScene, type SharedScene } from '../modules/public/shared-scene.ts';
@@ -79,12 +79,12 @@ export function createWatchedLinks(
     );
   };
   // One lane: no client receives an older state after a newer one.
-  const ask = gather<Asked>({ handle: readBatch, most: Number.POSITIVE_INFINITY });
+  const ask = createBatcher<Asked>({ handle: readBatch, most: Number.POSITIVE_INFINITY });
   const askAll = async (ids: Iterable<string>): Promise<void> => {
     const asked = [...ids].map((id) => new Promise<void>((resolve, reject) => ask({ id, resolve, reject })));
     await Promise.all(asked);
   };
-  const tellOfComments = async (comments: readonly string[]) => {
+  const notifyOfComments = async (comments: readonly string[]) => {
     for (const id of await listScenesOfVisitorTalk(db, { comments, scenes: [...watchers.keys()] })) {
       for (const watcher of watchers.get(id) ?? []) {
         say(watcher, 'comments');
@@ -110,7 +110,7 @@ export function createWatchedLinks(
       // Events for one user alone, such as a read mark, concern no visitor.
       const comments = rows.filter(({ topic, account_id }) => topic === 'comment' && account_id !== null);
       if (comments.length > 0 && watchers.size > 0) {
-        void surely(() => tellOfComments(comments.map(({ resource_id }) => resource_id)));
+        void surely(() => notifyOfComments(comments.map(({ resource_id }) => resource_id)));
       }
     }),
   ];

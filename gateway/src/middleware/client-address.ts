@@ -9,7 +9,7 @@ import { blockListOf, isListed } from './address-list.ts';
  * Entries before an untrusted address can be forged.
  * @param trustedProxies addresses and CIDR ranges; without any, the header is ignored.
  */
-export function nameVisitors(trustedProxies: readonly string[]): Middleware {
+export function clientAddress(trustedProxies: readonly string[]): Middleware {
   const proxies = blockListOf(trustedProxies);
   return (ctx, next) => {
     ctx.request.ip = addressOf(ctx.req, proxies);
@@ -19,7 +19,7 @@ export function nameVisitors(trustedProxies: readonly string[]): Middleware {
 
 /**
  * The client address of a request. IPv4 has its own notation also where it came over IPv6; see
- * `nameVisitors`.
+ * `clientAddress`.
  */
 export function addressOf(
   {

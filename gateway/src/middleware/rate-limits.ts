@@ -62,7 +62,7 @@ export interface RateLimits {
   consume(name: LimitName, key: string, points?: number): Promise<void>;
   /**
    * Counts one call by client network, which a caller cannot choose; the same errors.
-   * @param address as `nameVisitors` found it; of IPv6 the whole /64 is one network.
+   * @param address as `clientAddress` found it; of IPv6 the whole /64 is one network.
    */
   consumeFrom(name: LimitName, address: string, points?: number): Promise<void>;
   close(): Promise<void>;

@@ -3,7 +3,7 @@ import type { UserRow } from '@diorama/shared/server/db/read-models/person-json.
 import type { Urls } from '../web/urls.ts';
 
 /** A user as presented to others. */
-export function presentUserRef(urls: Urls, user: UserRow): UserRef {
+export function serializeUserRef(urls: Urls, user: UserRow): UserRef {
   return {
     '@id': `/api/users/${user.id}`,
     uuid: user.id,

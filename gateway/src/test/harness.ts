@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createBus } from '@diorama/shared/server/bus.ts';
 import { type FakeClock, fakeClock } from '@diorama/shared/server/clock.ts';
+import { createCommitNotifications } from '@diorama/shared/server/commit-notifications.ts';
 import { REQUEST_DEADLINES } from '@diorama/shared/server/db/deadlines.ts';
 import { createDb, type Knex } from '@diorama/shared/server/db/knex.ts';
 import { loadEnv } from '@diorama/shared/server/env.ts';
@@ -14,7 +15,6 @@ import { createSandboxProvider, type SandboxProvider } from '@diorama/shared/ser
 import { createQueues } from '@diorama/shared/server/queue.ts';
 import { createFileSigner } from '@diorama/shared/server/signing.ts';
 import { createStore } from '@diorama/shared/server/store/store.ts';
-import { createWakes } from '@diorama/shared/server/wakes.ts';
 import { createTestDatabase } from '@diorama/stack/test/database.ts';
 import { createKnownBrowsers } from '../auth/known-browsers.ts';
 import { createPasswords } from '../auth/passwords.ts';
@@ -108,7 +108,7 @@ export async function startHarness(
   const queues = createQueues({ databaseUrl: database.url, redisUrl: null, logger });
   await queues.ready();
   const bus = createBus({ databaseUrl: database.url, redisUrl: parsed.redisUrl, logger });
-  const wakes = createWakes({ bus, logger });
+  const wakes = createCommitNotifications({ bus, logger });
   const db = createDb(database.url, { max: 10, name: 'gateway-test', wakes, deadlines: REQUEST_DEADLINES });
   const payments = createSandboxProvider({ db, secretKeys: parsed.secretKeys, clock });
   const metrics = createMetrics(`test-${port}`);

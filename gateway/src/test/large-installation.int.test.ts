@@ -1,17 +1,17 @@
-import { takeExpiringSources } from '@diorama/shared/server/db/expiring-sources.ts';
+import { claimExpiringSources } from '@diorama/shared/server/db/expiring-sources.ts';
 import { createDb, type Knex } from '@diorama/shared/server/db/knex.ts';
 import { sweepSetups } from '@diorama/shared/server/db/payment-setups.ts';
 import { sweepRefunds } from '@diorama/shared/server/db/refunds.ts';
 import {
-  askForOldPictures,
   releaseFailedOriginals,
+  requestOldPictures,
 } from '@diorama/shared/server/db/repositories/asset-import.ts';
 import { sendDueDigests } from '@diorama/shared/server/db/repositories/comment-digests.ts';
 import { sweepInvitations } from '@diorama/shared/server/db/repositories/invitations.ts';
-import { tellOverdue } from '@diorama/shared/server/db/repositories/overdue-storage.ts';
-import { noteOverflows } from '@diorama/shared/server/db/repositories/overflows.ts';
-import { settleWishes } from '@diorama/shared/server/db/repositories/pictures.ts';
-import { emptyTrash, forgetExpired, takeOrphans } from '@diorama/shared/server/db/storage-sweep.ts';
+import { notifyOverdue } from '@diorama/shared/server/db/repositories/overdue-storage.ts';
+import { recordOverflows } from '@diorama/shared/server/db/repositories/overflows.ts';
+import { settlePendingPictures } from '@diorama/shared/server/db/repositories/pictures.ts';
+import { claimOrphans, emptyTrash, forgetExpired } from '@diorama/shared/server/db/storage-sweep.ts';
 import { endSubscriptions, renewSubscriptions } from '@diorama/shared/server/db/subscriptions.ts';
 import { sweepOrders } from '@diorama/shared/server/db/sweep-orders.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -152,18 +152,18 @@ const SWEEPS: Record<string, (trx: Knex.Transaction) => Promise<unknown>> = {
   'subscription.renew': renewSubscriptions,
   'comment.digest': (trx) => sendDueDigests(trx, 'https://diorama.test'),
   'invitation.expire': sweepInvitations,
-  'source.warn': takeExpiringSources,
+  'source.warn': claimExpiringSources,
   'asset.sweep': async (trx) => [
-    await settleWishes(trx),
+    await settlePendingPictures(trx),
     await releaseFailedOriginals(trx),
-    await askForOldPictures(trx, 1_000),
+    await requestOldPictures(trx, 1_000),
   ],
   'storage.sweep': async (trx) => [
     await forgetExpired(trx),
-    await noteOverflows(trx),
-    await tellOverdue(trx, 'https://diorama.test'),
+    await recordOverflows(trx),
+    await notifyOverdue(trx, 'https://diorama.test'),
     await emptyTrash(trx),
-    await takeOrphans(trx),
+    await claimOrphans(trx),
   ],
 };
 

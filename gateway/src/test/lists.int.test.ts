@@ -3,7 +3,7 @@ import { createDb, type Knex } from '@diorama/shared/server/db/knex.ts';
 import { canSeeAsset } from '@diorama/shared/server/db/read-models/assets.ts';
 import { findObjectAccess } from '@diorama/shared/server/db/read-models/public-scenes.ts';
 import { eraseScenes } from '@diorama/shared/server/db/repositories/erase.ts';
-import { takeOrphans } from '@diorama/shared/server/db/storage-sweep.ts';
+import { claimOrphans } from '@diorama/shared/server/db/storage-sweep.ts';
 import { uuidv7 } from '@diorama/shared/server/ids.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Harness, type Person, startHarness } from './harness.ts';
@@ -297,7 +297,7 @@ describe('a list', () => {
     });
 
     it('sweeps by the objects and who holds them alone', async () => {
-      const tables = await work(() => db.transaction((trx) => takeOrphans(trx)));
+      const tables = await work(() => db.transaction((trx) => claimOrphans(trx)));
       expect(tables.filter((table) => table !== 'objects' && table !== 'object_refs')).toEqual([]);
     });
   });

@@ -1,27 +1,27 @@
 import { storeObject } from '@diorama/shared/server/db/objects.ts';
 import { beforeEach } from 'vitest';
 import type { Harness, Person } from './harness.ts';
-import { useWorkspace } from './workspace-kit.ts';
+import { useWorkspace } from './workspace-fixture.ts';
 
 /** A draft of a workspace for each test, called `Chair <b>`, with actions of its owner and others. */
 export function useDraft() {
-  const kit = useWorkspace();
+  const fixture = useWorkspace();
   let id: string;
   beforeEach(async () => {
-    const { json } = await kit.call('POST', '/api/compositions', { name: 'Chair <b>' });
+    const { json } = await fixture.call('POST', '/api/compositions', { name: 'Chair <b>' });
     id = String(json.uuid);
   });
   return {
-    kit,
+    fixture,
     get id() {
       return id;
     },
-    patch: (body: object) => kit.call('PATCH', `/api/compositions/${id}`, body),
-    complete: () => completeOutput(kit.harness, kit.owner.accountId, id),
+    patch: (body: object) => fixture.call('PATCH', `/api/compositions/${id}`, body),
+    complete: () => completeOutput(fixture.harness, fixture.owner.accountId, id),
     /** The public page, as a crawler reads it. */
-    page: async () => (await fetch(`${kit.harness.url}/view/${id}`)).text(),
+    page: async () => (await fetch(`${fixture.harness.url}/view/${id}`)).text(),
     /** A URL of the product with the origin of the test's gateway. */
-    local: (address: unknown) => String(address).replace(/^http:\/\/[^/]+/, kit.harness.url),
+    local: (address: unknown) => String(address).replace(/^http:\/\/[^/]+/, fixture.harness.url),
   };
 }
 

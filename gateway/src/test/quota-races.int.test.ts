@@ -1,7 +1,7 @@
 import { PLANS } from '@diorama/shared/plans.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { formOf } from './form-of.ts';
 import { type Answer, type Harness, type Person, startHarness } from './harness.ts';
+import { multipartForm } from './multipart-form.ts';
 
 const AT_ONCE = 20;
 const BYTES = 100;
@@ -38,7 +38,7 @@ describe('many who ask at once for the last of something', () => {
     const file = Buffer.alloc(BYTES, n);
     file.write('glTF');
     file.writeUInt32LE(2, 4);
-    const form = formOf({ type: '2', account: owner.accountId }, ['file', `${n}.glb`, file]);
+    const form = multipartForm({ type: '2', account: owner.accountId }, ['file', `${n}.glb`, file]);
     return harness.call('POST', '/api/assets/upload', { token: owner.token, body: form });
   };
 

@@ -1,6 +1,6 @@
 import { addNode, removeNodes } from '@diorama/shared/scene/ops.ts';
 import { readDocument, sceneRoots } from '@diorama/shared/scene/ydoc.ts';
-import { type Killable, startProcess } from '@diorama/stack/faults/payment-kit.ts';
+import { type Killable, startProcess } from '@diorama/stack/faults/payment-fixture.ts';
 import { hasRedis, startTestRedis, type TestRedis } from '@diorama/stack/test/redis.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { joinScene, type TestClient } from '../collab/test-client.ts';

@@ -3,20 +3,20 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { canBeFull, FULL, fillDisk, makeRoom } from '@diorama/stack/test/full-disk.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { formOf } from '../test/form-of.ts';
 import { type Harness, type Person, startHarness } from '../test/harness.ts';
-import { uploadKit } from './upload-kit.ts';
+import { multipartForm } from '../test/multipart-form.ts';
+import { uploadFixture } from './upload-fixture.ts';
 
 const isHere = canBeFull('uploads to a full disk');
 
 describe.skipIf(!isHere)('an upload to a disk that is full', () => {
   let harness: Harness;
   let owner: Person;
-  let kit: ReturnType<typeof uploadKit>;
+  let fixture: ReturnType<typeof uploadFixture>;
   beforeAll(async () => {
     harness = await startHarness();
     owner = await harness.signUp('owner');
-    kit = uploadKit(harness, owner);
+    fixture = uploadFixture(harness, owner);
     // Makes its folders.
     await harness.deps.store.health();
   });
@@ -33,7 +33,7 @@ describe.skipIf(!isHere)('an upload to a disk that is full', () => {
       `solid ${name}\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0\nendloop\nendfacet\nendsolid\n`,
     );
   const send = (content: Buffer, language: string) => {
-    const body = formOf({ type: '2' }, ['file', 'tile.stl', content]);
+    const body = multipartForm({ type: '2' }, ['file', 'tile.stl', content]);
     const headers = { 'accept-language': language };
     return harness.call('POST', '/api/assets/upload', { token: owner.token, body, headers });
   };
@@ -78,18 +78,18 @@ describe.skipIf(!isHere)('an upload to a disk that is full', () => {
   it('in pieces waits where it stopped, and goes on when there is room', async () => {
     const before = await used();
     const content = stl('in pieces');
-    const path = (await kit.create(content.length)).headers.get('location') ?? '';
-    expect((await kit.patch(path, 0, content.subarray(0, 40))).status).toBe(204);
+    const path = (await fixture.create(content.length)).headers.get('location') ?? '';
+    expect((await fixture.patch(path, 0, content.subarray(0, 40))).status).toBe(204);
     const file = folder('tmp', 'tus', path.split('/').at(-1) ?? '');
     await rename(file, `${file}-kept`);
     await symlink(FULL, file);
-    const refused = await kit.patch(path, 0, content);
+    const refused = await fixture.patch(path, 0, content);
     expect([refused.status, (await refused.json()).description]).toEqual([503, 'server.unavailable']);
     await rm(file);
     await rename(`${file}-kept`, file);
-    expect((await kit.send('HEAD', path)).headers.get('upload-offset')).toBe('40');
+    expect((await fixture.send('HEAD', path)).headers.get('upload-offset')).toBe('40');
     expect(await used()).toBe(before);
-    const last = await kit.patch(path, 40, content.subarray(40));
+    const last = await fixture.patch(path, 40, content.subarray(40));
     expect((await stored(last.headers.get('x-asset-id'))).equals(content)).toBe(true);
     expect(await used()).toBe(before + content.length);
     expect(await readdir(folder('tmp', 'tus'))).toEqual([]);
@@ -98,14 +98,14 @@ describe.skipIf(!isHere)('an upload to a disk that is full', () => {
   it('that has come in whole and finds no place is there still when there is room', async () => {
     const [before, count] = [await used(), (await assets()).length];
     const content = stl('whole');
-    const path = (await kit.create(content.length)).headers.get('location') ?? '';
+    const path = (await fixture.create(content.length)).headers.get('location') ?? '';
     fillDisk(folder('objects', 'tmp'));
-    const refused = await kit.patch(path, 0, content);
+    const refused = await fixture.patch(path, 0, content);
     expect([refused.status, (await refused.json()).description]).toEqual([503, 'server.unavailable']);
     expect(await readdir(folder('objects', 'tmp'))).toEqual([]);
     expect([await used(), (await assets()).length]).toEqual([before, count]);
     makeRoom();
-    const asset = await (await kit.send('GET', path)).json();
+    const asset = await (await fixture.send('GET', path)).json();
     expect((await stored(asset.uuid)).equals(content)).toBe(true);
     expect(await used()).toBe(before + content.length);
     expect(await readdir(folder('tmp', 'tus'))).toEqual([]);
@@ -114,7 +114,7 @@ describe.skipIf(!isHere)('an upload to a disk that is full', () => {
   it('that cannot even begin leaves no name behind', async () => {
     await rename(folder('tmp', 'tus'), folder('tmp', 'tus-kept'));
     await writeFile(folder('tmp', 'tus'), 'no folder any more');
-    const refused = await kit.create(100);
+    const refused = await fixture.create(100);
     expect([500, 503]).toContain(refused.status);
     expect(await harness.db('open_uploads')).toEqual([]);
     await rm(folder('tmp', 'tus'));

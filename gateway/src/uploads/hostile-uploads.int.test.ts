@@ -3,24 +3,24 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Harness, type Person, startHarness } from '../test/harness.ts';
-import { metadata, STL, uploadKit } from './upload-kit.ts';
+import { metadata, STL, uploadFixture } from './upload-fixture.ts';
 
 const FIELDS = { type: '2', filename: 'tile.stl' };
 
 describe('what hostile or broken clients say to the endpoint of uploads', () => {
   let harness: Harness;
   let owner: Person;
-  let kit: ReturnType<typeof uploadKit>;
+  let fixture: ReturnType<typeof uploadFixture>;
   beforeAll(async () => {
     harness = await startHarness();
     owner = await harness.signUp('owner');
-    kit = uploadKit(harness, owner);
+    fixture = uploadFixture(harness, owner);
   });
   afterAll(() => harness.close());
 
   const code = async (answer: Response): Promise<unknown> => JSON.parse(await answer.text()).description;
   const begin = async (size: number, fields: Record<string, string> = FIELDS) =>
-    (await kit.create(size, fields)).headers.get('location') ?? '';
+    (await fixture.create(size, fields)).headers.get('location') ?? '';
   const onDisk = () => readdir(join(harness.deps.env.dataDir, 'tmp', 'tus'));
   const used = async () =>
     (await harness.db('accounts').where({ id: owner.accountId }).first('storage_used')).storage_used;
@@ -52,7 +52,7 @@ describe('what hostile or broken clients say to the endpoint of uploads', () => 
   it.each([['-1'], ['1e9'], ['0x10'], ['99999999999999999999'], ['1.5'], ['NaN'], [''], ['10, 20']])(
     'a length of "%s" begins nothing',
     async (length) => {
-      const answer = await kit.send('POST', '/api/uploads', {
+      const answer = await fixture.send('POST', '/api/uploads', {
         headers: { 'upload-length': length, 'upload-metadata': metadata(FIELDS) },
       });
       expect([400, 413, 422]).toContain(answer.status);
@@ -71,7 +71,7 @@ describe('what hostile or broken clients say to the endpoint of uploads', () => 
     ['a NUL in a field', metadata({ ...FIELDS, account: '\0' })],
     ['a prototype', metadata({ ...FIELDS, __proto__x: '1', constructor: 'x' })],
   ])('metadata with %s answers in the words of the contract', async (_name, text) => {
-    const answer = await kit.send('POST', '/api/uploads', {
+    const answer = await fixture.send('POST', '/api/uploads', {
       headers: { 'upload-length': '10', 'upload-metadata': text },
     });
     const body = await answer.text();
@@ -81,7 +81,7 @@ describe('what hostile or broken clients say to the endpoint of uploads', () => 
     ).toBe(true);
     if (answer.status === 201) {
       // A claimed name does not change the owner.
-      expect((await kit.send('DELETE', answer.headers.get('location') ?? '')).status).toBe(204);
+      expect((await fixture.send('DELETE', answer.headers.get('location') ?? '')).status).toBe(204);
     }
     expect(await harness.db('open_uploads')).toEqual([]);
   });
@@ -97,37 +97,37 @@ describe('what hostile or broken clients say to the endpoint of uploads', () => 
     const path = `/api/uploads/${name}`;
     for (const method of ['HEAD', 'PATCH', 'DELETE', 'GET']) {
       const headers = { 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' };
-      const answer = await kit.send(method, path, method === 'PATCH' ? { headers, body: STL } : {});
+      const answer = await fixture.send(method, path, method === 'PATCH' ? { headers, body: STL } : {});
       expect([400, 404], `${method} ${answer.status}`).toContain(answer.status);
     }
   });
 
   it('offsets that are not where the file ends change nothing', async () => {
     const path = await begin(STL.length);
-    expect((await kit.patch(path, 0, STL.subarray(0, 20))).status).toBe(204);
+    expect((await fixture.patch(path, 0, STL.subarray(0, 20))).status).toBe(204);
     for (const offset of ['0', '19', '21', '-1', '1e1', '99999999999', 'NaN']) {
-      const answer = await kit.send('PATCH', path, {
+      const answer = await fixture.send('PATCH', path, {
         headers: { 'upload-offset': offset, 'content-type': 'application/offset+octet-stream' },
         body: STL.subarray(20),
       });
       expect([400, 409], offset).toContain(answer.status);
     }
-    expect((await kit.send('HEAD', path)).headers.get('upload-offset')).toBe('20');
-    expect((await kit.send('DELETE', path)).status).toBe(204);
+    expect((await fixture.send('HEAD', path)).headers.get('upload-offset')).toBe('20');
+    expect((await fixture.send('DELETE', path)).status).toBe(204);
   });
 
   it('more bytes than announced are refused, with a length and without', async () => {
     const path = await begin(STL.length);
     const more = Buffer.concat([STL, STL]);
-    const refused = await kit.patch(path, 0, more);
+    const refused = await fixture.patch(path, 0, more);
     expect([refused.status, await code(refused)]).toEqual([413, 'upload.too-large']);
     const chunked = openPatch(path, { offset: 0 });
     chunked.sent.end(more);
     expect([413, 'reset']).toContain(await chunked.status);
-    const offset = Number((await kit.send('HEAD', path)).headers.get('upload-offset'));
+    const offset = Number((await fixture.send('HEAD', path)).headers.get('upload-offset'));
     expect(offset).toBeLessThanOrEqual(STL.length);
     expect((await harness.db('assets').where({ account_id: owner.accountId })).length).toBe(0);
-    expect((await kit.send('DELETE', path)).status).toBe(204);
+    expect((await fixture.send('DELETE', path)).status).toBe(204);
   });
 
   it('of two who write at once the later one wins, and the file is whole', async () => {
@@ -136,11 +136,11 @@ describe('what hostile or broken clients say to the endpoint of uploads', () => 
     stuck.sent.write(STL.subarray(0, 10));
     await expect.poll(async () => (await harness.db('open_uploads').first())?.writer).toBeTruthy();
     // Another tab, or the same one after its network returned while the old connection hangs.
-    const offset = Number((await kit.send('HEAD', path)).headers.get('upload-offset'));
+    const offset = Number((await fixture.send('HEAD', path)).headers.get('upload-offset'));
     expect(offset).toBe(10);
     const both = await Promise.all([
-      kit.patch(path, 10, STL.subarray(10)),
-      kit.patch(path, 10, STL.subarray(10)),
+      fixture.patch(path, 10, STL.subarray(10)),
+      fixture.patch(path, 10, STL.subarray(10)),
     ]);
     const [won, lost] = both.map(({ status }) => status).toSorted();
     expect(won).toBe(204);
@@ -166,25 +166,25 @@ describe('what hostile or broken clients say to the endpoint of uploads', () => 
     }
     const writers = () => harness.db('open_uploads').whereNotNull('writer');
     await expect.poll(async () => (await writers()).length).toBe(6);
-    const refused = await kit.patch(last, 0, STL);
+    const refused = await fixture.patch(last, 0, STL);
     expect([refused.status, refused.headers.get('retry-after'), await code(refused)]).toEqual([
       429,
       '2',
       'request.too-many',
     ]);
     const stranger = await harness.signUp('stranger');
-    const theirs = uploadKit(harness, stranger);
+    const theirs = uploadFixture(harness, stranger);
     const path = (await theirs.create(STL.length)).headers.get('location') ?? '';
     expect((await theirs.patch(path, 0, STL)).status).toBe(204);
     open[0]?.sent.destroy();
-    await expect.poll(async () => (await kit.patch(last, 0, STL)).status).toBe(204);
+    await expect.poll(async () => (await fixture.patch(last, 0, STL)).status).toBe(204);
     for (const { sent, status } of open) {
       sent.destroy();
       await status;
     }
     await expect.poll(async () => (await writers()).length).toBe(0);
     for (const other of others) {
-      expect((await kit.send('DELETE', other)).status).toBe(204);
+      expect((await fixture.send('DELETE', other)).status).toBe(204);
     }
     expect(await onDisk()).toEqual([]);
   });
@@ -203,14 +203,14 @@ describe('what hostile or broken clients say to the endpoint of uploads', () => 
     const writers = () => harness.db('open_uploads').whereNotNull('writer');
     await expect.poll(async () => (await writers()).length).toBe(6);
     const path = await begin(STL.length);
-    expect((await kit.patch(path, 0, STL)).status).toBe(429);
+    expect((await fixture.patch(path, 0, STL)).status).toBe(429);
     for (const { sent, status } of open) {
       sent.destroy();
       await status;
     }
-    await expect.poll(async () => (await kit.patch(path, 0, STL)).status).toBe(204);
+    await expect.poll(async () => (await fixture.patch(path, 0, STL)).status).toBe(204);
     for (const { id } of await harness.db('open_uploads').select('id')) {
-      await expect.poll(async () => (await kit.send('DELETE', `/api/uploads/${id}`)).status).toBe(204);
+      await expect.poll(async () => (await fixture.send('DELETE', `/api/uploads/${id}`)).status).toBe(204);
     }
   });
 
@@ -223,10 +223,10 @@ describe('what hostile or broken clients say to the endpoint of uploads', () => 
       gone.sent.destroy();
       await gone.status;
     }
-    await expect.poll(async () => (await kit.patch(path, 0, STL)).status).toBe(204);
+    await expect.poll(async () => (await fixture.patch(path, 0, STL)).status).toBe(204);
     const others = await harness.db('open_uploads').select('id');
     for (const { id } of others) {
-      expect((await kit.send('DELETE', `/api/uploads/${id}`)).status).toBe(204);
+      expect((await fixture.send('DELETE', `/api/uploads/${id}`)).status).toBe(204);
     }
   });
 
@@ -235,10 +235,10 @@ describe('what hostile or broken clients say to the endpoint of uploads', () => 
     const patching = openPatch(path, { offset: 0, length: STL.length });
     patching.sent.write(STL.subarray(0, 10));
     await expect.poll(async () => (await harness.db('open_uploads').first())?.writer).toBeTruthy();
-    expect((await kit.send('DELETE', path)).status).toBe(204);
+    expect((await fixture.send('DELETE', path)).status).toBe(204);
     patching.sent.end(STL.subarray(10));
     await patching.status;
-    expect((await kit.send('HEAD', path)).status).toBe(404);
+    expect((await fixture.send('HEAD', path)).status).toBe(404);
     expect(await onDisk()).toEqual([]);
     expect(await harness.db('open_uploads')).toEqual([]);
   });
@@ -252,7 +252,7 @@ describe('what hostile or broken clients say to the endpoint of uploads', () => 
     });
     await harness.db('open_uploads').update(until(1.5));
     const began = performance.now();
-    expect((await kit.patch(path, 0, STL)).status).toBe(204);
+    expect((await fixture.patch(path, 0, STL)).status).toBe(204);
     expect(performance.now() - began).toBeGreaterThan(1_000);
   });
 
@@ -270,7 +270,7 @@ describe('what hostile or broken clients say to the endpoint of uploads', () => 
     const before = await used();
     const body = Buffer.from(text, 'latin1');
     const path = await begin(body.length, { type, filename });
-    const answer = await kit.patch(path, 0, body);
+    const answer = await fixture.patch(path, 0, body);
     expect([answer.status, await code(answer)]).toEqual([415, 'upload.format']);
     expect(await onDisk()).toEqual([]);
     expect(await used()).toBe(before);
@@ -286,8 +286,8 @@ describe('what hostile or broken clients say to the endpoint of uploads', () => 
     for (const [i, filename] of names.entries()) {
       const body = Buffer.concat([STL, Buffer.from(' '.repeat(i + 1))]);
       const path = await begin(body.length, { type: '2', filename });
-      expect((await kit.patch(path, 0, body)).status).toBe(204);
-      const { name } = JSON.parse(await (await kit.send('GET', path)).text());
+      expect((await fixture.patch(path, 0, body)).status).toBe(204);
+      const { name } = JSON.parse(await (await fixture.send('GET', path)).text());
       expect(name).not.toMatch(/[/\\\u202E]/);
       expect(name.length).toBeLessThanOrEqual(200);
       expect(name).not.toBe('');
@@ -299,13 +299,13 @@ describe('what hostile or broken clients say to the endpoint of uploads', () => 
     const path = await begin(file.length);
     const { put } = harness.deps.store;
     harness.deps.store.put = () => Promise.reject(new Error('ENOSPC: no space left on /secret/disk'));
-    const answer = await kit.patch(path, 0, file);
+    const answer = await fixture.patch(path, 0, file);
     harness.deps.store.put = put;
     const body = await answer.text();
     expect(answer.status).toBe(500);
     expect(body).not.toContain('secret');
     expect(JSON.parse(body)).toMatchObject({ description: 'server.failed' });
     // The received bytes are kept, and become an asset when there is space again.
-    expect(JSON.parse(await (await kit.send('GET', path)).text())).toMatchObject({ size: file.length });
+    expect(JSON.parse(await (await fixture.send('GET', path)).text())).toMatchObject({ size: file.length });
   });
 });

@@ -4,7 +4,7 @@ import { startTestS3, type TestS3 } from '@diorama/stack/test/s3.ts';
 import { Upload } from 'tus-js-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Harness, type Person, startHarness } from '../test/harness.ts';
-import { STL, uploadKit } from './upload-kit.ts';
+import { STL, uploadFixture } from './upload-fixture.ts';
 
 const PIECE = 400;
 /** A binary STL whose triangles are degenerate, sent in four pieces. */
@@ -95,18 +95,18 @@ describe.each(['disk', 's3'] as const)('an upload to %s whose answers are lost',
     const left = proxies.reduce((sum, proxy) => sum + proxy.answersToLose(), 0);
     expect(left, 'answers that were not lost').toBe(ANSWERS.length * 2 - 4 - 1 - 2);
     expect(patched).toEqual([0, PIECE, 2 * PIECE, 3 * PIECE]);
-    const asset = JSON.parse(await (await uploadKit(second, owner).send('GET', path)).text());
+    const asset = JSON.parse(await (await uploadFixture(second, owner).send('GET', path)).text());
     expect(await assets()).toEqual([{ id: asset.uuid }]);
     expect(await first.events('asset.uploaded')).toEqual([{ assetId: asset.uuid }]);
   });
 
   it('is known to its author alone once it has ended', async () => {
-    const { create, patch, send } = uploadKit(first, owner);
+    const { create, patch, send } = uploadFixture(first, owner);
     const path = (await create(STL.length)).headers.get('location') ?? '';
     const assetId = (await patch(path, 0, STL)).headers.get('x-asset-id') ?? '';
     for (const gateway of [first, second]) {
-      const kit = uploadKit(gateway, owner);
-      const head = await kit.send('HEAD', path);
+      const fixture = uploadFixture(gateway, owner);
+      const head = await fixture.send('HEAD', path);
       const names = ['upload-offset', 'upload-length', 'x-asset-id', 'cache-control'];
       expect([head.status, ...names.map((name) => head.headers.get(name))]).toEqual([
         200,
@@ -115,13 +115,13 @@ describe.each(['disk', 's3'] as const)('an upload to %s whose answers are lost',
         assetId,
         'no-store',
       ]);
-      const again = await kit.patch(path, STL.length, Buffer.alloc(0));
+      const again = await fixture.patch(path, STL.length, Buffer.alloc(0));
       expect([again.status, again.headers.get('upload-offset'), again.headers.get('x-asset-id')]).toEqual([
         204,
         String(STL.length),
         assetId,
       ]);
-      expect((await kit.patch(path, 0, STL)).status).toBe(409);
+      expect((await fixture.patch(path, 0, STL)).status).toBe(409);
     }
     const stranger = await first.signUp('stranger');
     const { token } = stranger;

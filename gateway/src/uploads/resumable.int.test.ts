@@ -2,24 +2,24 @@ import { mkdir, mkdtemp, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { multipartFolder } from '../contract/multipart.ts';
-import { formOf } from '../test/form-of.ts';
 import { type Harness, type Person, startHarness } from '../test/harness.ts';
+import { multipartForm } from '../test/multipart-form.ts';
 import { createUrls } from '../web/urls.ts';
 import { createResumableUploads } from './resumable.ts';
-import { metadata, STL, uploadKit } from './upload-kit.ts';
+import { metadata, STL, uploadFixture } from './upload-fixture.ts';
 
-type Kit = ReturnType<typeof uploadKit>;
+type Fixture = ReturnType<typeof uploadFixture>;
 
 describe('resumable uploads', () => {
   let harness: Harness;
   let owner: Person;
-  let send: Kit['send'];
-  let create: Kit['create'];
-  let patch: Kit['patch'];
+  let send: Fixture['send'];
+  let create: Fixture['create'];
+  let patch: Fixture['patch'];
   beforeAll(async () => {
     harness = await startHarness();
     owner = await harness.signUp('owner');
-    ({ send, create, patch } = uploadKit(harness, owner));
+    ({ send, create, patch } = uploadFixture(harness, owner));
   });
   afterAll(() => harness.close());
 
@@ -93,64 +93,64 @@ describe('resumable uploads', () => {
 
   it('hold their place: of several at once none ends without room, and what is given up leaves its place to others', async () => {
     const person = await harness.signUp('parallel');
-    const kit = uploadKit(harness, person);
+    const fixture = uploadFixture(harness, person);
     const account = harness.db('accounts').where({ id: person.accountId });
     await account.clone().update({ storage_used: 2_000_000_000 - 2 * STL.length });
-    const begun = await Promise.all(Array.from({ length: 4 }, () => kit.create(STL.length)));
+    const begun = await Promise.all(Array.from({ length: 4 }, () => fixture.create(STL.length)));
     expect(begun.map(({ status }) => status).sort()).toEqual([201, 201, 403, 403]);
     const [one = '', other = ''] = begun.flatMap(({ headers }) => headers.get('location') ?? []);
-    expect((await kit.send('DELETE', one)).status).toBe(204);
-    const next = await kit.create(STL.length);
+    expect((await fixture.send('DELETE', one)).status).toBe(204);
+    const next = await fixture.create(STL.length);
     expect(next.status).toBe(201);
-    expect((await kit.patch(other, 0, STL)).status).toBe(204);
+    expect((await fixture.patch(other, 0, STL)).status).toBe(204);
     // A finished asset is charged and no longer reserved.
-    expect((await kit.patch(next.headers.get('location') ?? '', 0, STL)).status).toBe(204);
+    expect((await fixture.patch(next.headers.get('location') ?? '', 0, STL)).status).toBe(204);
     expect(await harness.db('open_uploads').where({ account_id: person.accountId })).toEqual([]);
   });
 
   it('end as soon as it is known that their place is gone, and nobody waits for what they held', async () => {
     const person = await harness.signUp('overtaken');
-    const kit = uploadKit(harness, person);
+    const fixture = uploadFixture(harness, person);
     const account = harness.db('accounts').where({ id: person.accountId });
     const uploads = harness.db('open_uploads').where({ account_id: person.accountId });
     await account.clone().update({ storage_used: 2_000_000_000 - STL.length });
-    const rested = (await kit.create(STL.length)).headers.get('location') ?? '';
-    expect((await kit.patch(rested, 0, STL.subarray(0, 40))).status).toBe(204);
-    expect((await kit.create(1)).status).toBe(403);
+    const rested = (await fixture.create(STL.length)).headers.get('location') ?? '';
+    expect((await fixture.patch(rested, 0, STL.subarray(0, 40))).status).toBe(204);
+    expect((await fixture.create(1)).status).toBe(403);
     await uploads.clone().update({ touched_at: harness.db.raw(`now() - interval '61 minutes'`) });
-    const taken = await kit.create(STL.length);
+    const taken = await fixture.create(STL.length);
     expect(taken.status).toBe(201);
 
-    const refused = await kit.patch(rested, 40, STL.subarray(40));
+    const refused = await fixture.patch(rested, 40, STL.subarray(40));
     expect([refused.status, JSON.parse(await refused.text()).description]).toEqual([
       403,
       'security.account.storage-full',
     ]);
-    expect((await kit.send('HEAD', rested)).status).toBe(404);
+    expect((await fixture.send('HEAD', rested)).status).toBe(404);
     expect(await left(rested)).toEqual([]);
     expect(await uploads.clone().select('size')).toEqual([{ size: STL.length }]);
-    expect((await kit.patch(taken.headers.get('location') ?? '', 0, STL)).status).toBe(204);
+    expect((await fixture.patch(taken.headers.get('location') ?? '', 0, STL)).status).toBe(204);
   });
 
   it('hold no place for long where nobody may know them, as the answer to their beginning was lost', async () => {
     const person = await harness.signUp('unheard');
-    const kit = uploadKit(harness, person);
+    const fixture = uploadFixture(harness, person);
     const uploads = harness.db('open_uploads').where({ account_id: person.accountId });
     await harness
       .db('accounts')
       .where({ id: person.accountId })
       .update({ storage_used: 2_000_000_000 - STL.length });
-    const begun = async () => (await kit.create(STL.length)).status;
+    const begun = async () => (await fixture.create(STL.length)).status;
     const age = (minutes: number, ...columns: string[]) => {
       const ago = harness.db.raw(`now() - interval '${minutes} minutes'`);
       return uploads.clone().update(Object.fromEntries(columns.map((column) => [column, ago])));
     };
-    const heard = (await kit.create(STL.length)).headers.get('location') ?? '';
+    const heard = (await fixture.create(STL.length)).headers.get('location') ?? '';
     expect(await begun()).toBe(403);
     await age(2, 'created_at', 'touched_at');
-    expect((await kit.patch(heard, 0, STL.subarray(0, 40))).status).toBe(204);
+    expect((await fixture.patch(heard, 0, STL.subarray(0, 40))).status).toBe(204);
     expect(await begun(), 'it has been heard of').toBe(403);
-    await kit.send('DELETE', heard);
+    await fixture.send('DELETE', heard);
     expect(await begun()).toBe(201);
     await age(2, 'created_at', 'touched_at');
     expect(await begun()).toBe(201);
@@ -158,23 +158,23 @@ describe('resumable uploads', () => {
 
   it('are kept where it cannot be told whether they have room, and where they are an asset already', async () => {
     const person = await harness.signUp('asking');
-    const kit = uploadKit(harness, person);
+    const fixture = uploadFixture(harness, person);
     const account = harness.db('accounts').where({ id: person.accountId });
-    const path = (await kit.create(STL.length)).headers.get('location') ?? '';
-    expect((await kit.patch(path, 0, STL.subarray(0, 40))).status).toBe(204);
+    const path = (await fixture.create(STL.length)).headers.get('location') ?? '';
+    expect((await fixture.patch(path, 0, STL.subarray(0, 40))).status).toBe(204);
     // The limits of such a plan are unknown.
     await account.clone().update({ plan: 'unheard-of' });
-    expect((await kit.patch(path, 40, STL.subarray(40))).status).toBe(500);
+    expect((await fixture.patch(path, 40, STL.subarray(40))).status).toBe(500);
     await account.clone().update({ plan: 'free' });
-    expect((await kit.send('HEAD', path)).headers.get('upload-offset')).toBe('40');
+    expect((await fixture.send('HEAD', path)).headers.get('upload-offset')).toBe('40');
 
     // The state after the response to the last piece was lost, before the received bytes are deleted.
-    const body = formOf({ type: '2' }, ['file', 'tile.stl', STL]);
+    const body = multipartForm({ type: '2' }, ['file', 'tile.stl', STL]);
     const { json } = await harness.call('POST', '/api/assets/upload', { token: person.token, body });
     const open = await harness.db('open_uploads').where({ account_id: person.accountId }).first('id');
     await harness.db('assets').where({ id: json.uuid }).update({ upload_id: open.id });
     await account.clone().update({ storage_used: 2_000_000_000 });
-    const last = await kit.patch(path, 40, STL.subarray(40));
+    const last = await fixture.patch(path, 40, STL.subarray(40));
     expect([last.status, last.headers.get('x-asset-id')]).toEqual([204, json.uuid]);
   });
 

@@ -7,11 +7,11 @@ import {
   beginUpload,
   endUpload,
   findUploadOwner,
-  goOnWithUpload,
   listExpiredUploads,
+  resumeUpload,
 } from '@diorama/shared/server/db/repositories/open-uploads.ts';
-import { assertRoomFor } from '@diorama/shared/server/db/storage.ts';
-import { removeLeftovers } from '@diorama/shared/server/leftovers.ts';
+import { assertStorageCapacity } from '@diorama/shared/server/db/storage.ts';
+import { removeTemporaryFiles } from '@diorama/shared/server/temporary-files.ts';
 import { Server, type Upload } from '@tus/server';
 import type { Context, Middleware } from 'koa';
 import type { Actor } from '../auth/actor.ts';
@@ -19,12 +19,12 @@ import { authenticate, bearerOf } from '../auth/authenticate.ts';
 import { multipartFolder } from '../contract/multipart.ts';
 import type { Deps } from '../deps.ts';
 import { languageOf } from '../middleware/language.ts';
-import { chooseAccount, judgeSize, receiveAsset, type UploadFields } from '../modules/assets/receive.ts';
-import { presentAsset } from '../modules/assets/serializer.ts';
+import { chooseAccount, receiveAsset, type UploadFields, validateSize } from '../modules/assets/receive.ts';
+import { serializeAsset } from '../modules/assets/serializer.ts';
 import type { Urls } from '../web/urls.ts';
-import { answerOfFinished, type HookAnswer, isNotFound } from './finished-answer.ts';
+import { completedResponse, type HookAnswer, isNotFound } from './completed-response.ts';
 import { createPartialFiles } from './partial-files.ts';
-import { answerOf, coded, UploadRefusal } from './refusals.ts';
+import { answerOf, coded, UploadError } from './upload-errors.ts';
 import { createUploadLocks } from './upload-locks.ts';
 import { WriteSlots } from './write-slots.ts';
 
@@ -100,7 +100,7 @@ export function createResumableUploads(deps: Deps & { urls: Urls }): ResumableUp
           throw new CodedError('request.malformed');
         }
         const fields = fieldsOf(upload);
-        judgeSize(upload.size, fields);
+        validateSize(upload.size, fields);
         const accountId = await chooseAccount(deps, fields, actor);
         await beginUpload(db, { id: upload.id, ownerId: actor.userId, accountId, size: upload.size });
         begun.set(request, upload.id);
@@ -117,14 +117,14 @@ export function createResumableUploads(deps: Deps & { urls: Urls }): ResumableUp
         setHeaders(request, finished.headers);
         return finished;
       }
-      if (error instanceof Error && !(error instanceof UploadRefusal)) {
+      if (error instanceof Error && !(error instanceof UploadError)) {
         logger.error({ err: error, requestId: requestIdOf(request) }, 'an upload failed');
       }
       const id = begun.get(request);
       if (id !== undefined) {
         await forget(id);
       }
-      if (error instanceof UploadRefusal) {
+      if (error instanceof UploadError) {
         setHeaders(request, error.headers);
       }
       return answerOf(error, request.headers, requestIdOf(request));
@@ -132,7 +132,7 @@ export function createResumableUploads(deps: Deps & { urls: Urls }): ResumableUp
   });
 
   const sweep = async () => {
-    await removeLeftovers(multipartFolder(deps.env.dataDir), { stillMs: REQUEST_MS });
+    await removeTemporaryFiles(multipartFolder(deps.env.dataDir), { stillMs: REQUEST_MS });
     const expired = await listExpiredUploads(db);
     const outcomes = await Promise.allSettled([
       ...expired.map((id) => files.datastore.remove(id)),
@@ -236,7 +236,7 @@ export function createResumableUploads(deps: Deps & { urls: Urls }): ResumableUp
       throw new CodedError('request.not-found');
     }
     ctx.set('Content-Type', 'application/ld+json; charset=utf-8');
-    ctx.body = JSON.stringify(presentAsset(deps.urls, row, languageOf(ctx.get('accept-language'))));
+    ctx.body = JSON.stringify(serializeAsset(deps.urls, row, languageOf(ctx.get('accept-language'))));
   }
 
   /** Ends an upload whose gateway was killed after the last byte, or waits for the request that ends it. */
@@ -264,7 +264,7 @@ export function createResumableUploads(deps: Deps & { urls: Urls }): ResumableUp
   async function findFinished(request: Request): Promise<HookAnswer | null> {
     const asked = known.get(request);
     const upload = asked ? await findFinishedUpload(db, asked.uploadId) : null;
-    return upload?.ownerId === asked?.actor.userId && upload ? answerOfFinished(request, upload) : null;
+    return upload?.ownerId === asked?.actor.userId && upload ? completedResponse(request, upload) : null;
   }
 
   function actorOf(request: object): Actor {
@@ -280,13 +280,13 @@ export function createResumableUploads(deps: Deps & { urls: Urls }): ResumableUp
    * @throws CodedError `security.account.storage-full`.
    */
   async function assertStillFits(uploadId: string): Promise<void> {
-    const upload = await goOnWithUpload(db, uploadId);
+    const upload = await resumeUpload(db, uploadId);
     if (!upload || upload.accountId === null) {
       return;
     }
     const { accountId, size } = upload;
     try {
-      await assertRoomFor(db, { accountId, size, sha256: null, uploadId });
+      await assertStorageCapacity(db, { accountId, size, sha256: null, uploadId });
     } catch (error) {
       // A finished asset has its space. An unavailable database proves nothing.
       const isFull = error instanceof CodedError && error.code === 'security.account.storage-full';

@@ -1,8 +1,8 @@
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import { KEEP_UPLOAD_MS } from '@diorama/shared/server/db/repositories/open-uploads.ts';
-import { removeLeftovers } from '@diorama/shared/server/leftovers.ts';
 import type { S3Options } from '@diorama/shared/server/store/s3.ts';
 import type { ObjectStore } from '@diorama/shared/server/store/store.ts';
+import { removeTemporaryFiles } from '@diorama/shared/server/temporary-files.ts';
 import { type MetadataValue, S3Store } from '@tus/s3-store';
 import { ERRORS, type Upload } from '@tus/server';
 import { measure } from './measure.ts';
@@ -39,7 +39,7 @@ export function createS3Files(options: S3Options, more: More): PartialFiles {
     // Complete files and descriptions are unreferenced objects and are removed with those; see
     // `storage.sweep`.
     sweep: async () => {
-      await removeLeftovers(partsDir, { stillMs: STILL_MS });
+      await removeTemporaryFiles(partsDir, { stillMs: STILL_MS });
       await datastore.deleteExpired();
     },
   };

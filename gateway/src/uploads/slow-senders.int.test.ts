@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createHttpServer, SERVER_LIMITS } from '../http-server.ts';
 import { type Harness, type Person, startHarness } from '../test/harness.ts';
-import { STL, uploadKit } from './upload-kit.ts';
+import { STL, uploadFixture } from './upload-fixture.ts';
 
 const SOCKETS = 200;
 const DRIP_MS = 100;
@@ -17,7 +17,7 @@ const LIMITS = {
   connectionsCheckingInterval: 100,
 };
 /** Far less than the gateway would hold by waiting for any of them. */
-const MOST_HELD = 150 * MB;
+const MAX_HELD = 150 * MB;
 
 /** Closed by the gateway. A client that is sending at that moment may lose the last response. */
 function expectDropped(answers: readonly string[]): void {
@@ -60,9 +60,9 @@ describe('senders of a byte now and then', () => {
     return answer;
   };
   const beginnings = (length: number) => {
-    const kit = uploadKit(harness, owner);
+    const fixture = uploadFixture(harness, owner);
     return Promise.all(
-      Array.from({ length }, async () => (await kit.create(100 * MB)).headers.get('location') ?? ''),
+      Array.from({ length }, async () => (await fixture.create(100 * MB)).headers.get('location') ?? ''),
     );
   };
   const patch = (path: string) =>
@@ -89,7 +89,7 @@ describe('senders of a byte now and then', () => {
     const answers = await Promise.all(heads);
     expect(answers.length).toBe(SOCKETS);
     expectDropped(answers);
-    expect(process.memoryUsage().rss - before).toBeLessThan(MOST_HELD);
+    expect(process.memoryUsage().rss - before).toBeLessThan(MAX_HELD);
   });
 
   it('of uploads are dropped as well, and their places are free', async () => {
@@ -97,24 +97,24 @@ describe('senders of a byte now and then', () => {
     const paths = await beginnings(6);
     const answers = await Promise.all(paths.map((path) => drip(patch(path), 'a')));
     expectDropped(answers);
-    expect(process.memoryUsage().rss - before).toBeLessThan(MOST_HELD);
+    expect(process.memoryUsage().rss - before).toBeLessThan(MAX_HELD);
     const writers = () => harness.db('open_uploads').whereNotNull('writer');
     await expect.poll(async () => (await writers()).length).toBe(0);
-    const kit = uploadKit(harness, owner);
+    const fixture = uploadFixture(harness, owner);
     const [path = ''] = paths;
     // Received bytes are kept, so that a slow sender finishes eventually.
-    const offsetOf = async () => Number((await kit.send('HEAD', path)).headers.get('upload-offset'));
+    const offsetOf = async () => Number((await fixture.send('HEAD', path)).headers.get('upload-offset'));
     const offset = await offsetOf();
-    expect((await kit.patch(path, offset, STL)).status).toBe(204);
+    expect((await fixture.patch(path, offset, STL)).status).toBe(204);
     expect(await offsetOf()).toBe(offset + STL.length);
     const folder = join(harness.deps.env.dataDir, 'tmp', 'tus');
     const sizes = await Promise.all((await readdir(folder)).map(async (name) => stat(join(folder, name))));
     expect(sizes.reduce((sum, { size }) => sum + size, 0)).toBeLessThan(MB);
     for (const one of paths) {
-      expect((await kit.send('DELETE', one)).status).toBe(204);
+      expect((await fixture.send('DELETE', one)).status).toBe(204);
     }
-    const whole = (await kit.create(STL.length)).headers.get('location') ?? '';
-    expect((await kit.patch(whole, 0, STL)).status).toBe(204);
+    const whole = (await fixture.create(STL.length)).headers.get('location') ?? '';
+    expect((await fixture.patch(whole, 0, STL)).status).toBe(204);
     const account = await harness.db('accounts').where({ id: owner.accountId }).first('storage_used');
     expect(account.storage_used).toBe(STL.length);
   });

@@ -6,10 +6,10 @@ import { setTemporaryFolder } from '@diorama/shared/server/env.ts';
 import { type FaultyProxy, startFaultyProxy } from '@diorama/stack/test/faulty-proxy.ts';
 import { startTestS3, type TestS3 } from '@diorama/stack/test/s3.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { formOf } from '../test/form-of.ts';
 import { type Harness, type Person, startHarness } from '../test/harness.ts';
+import { multipartForm } from '../test/multipart-form.ts';
 import { partsFolder } from './partial-files.ts';
-import { uploadKit } from './upload-kit.ts';
+import { uploadFixture } from './upload-fixture.ts';
 
 const MB = 1_000_000;
 const PART = 8 * 1024 * 1024;
@@ -35,7 +35,7 @@ describe('uploads while the object store goes away and comes back', () => {
   let proxy: FaultyProxy;
   let harness: Harness;
   let owner: Person;
-  let kit: ReturnType<typeof uploadKit>;
+  let fixture: ReturnType<typeof uploadFixture>;
   beforeAll(async () => {
     s3 = await startTestS3();
     const { endpoint, region, bucket, accessKey, secretKey } = s3.options;
@@ -48,7 +48,7 @@ describe('uploads while the object store goes away and comes back', () => {
       S3_SECRET_KEY: secretKey,
     });
     owner = await harness.signUp('owner');
-    kit = uploadKit(harness, owner);
+    fixture = uploadFixture(harness, owner);
     const parts = partsFolder(harness.deps.env.dataDir);
     await mkdir(parts, { recursive: true });
     setTemporaryFolder(parts);
@@ -75,11 +75,11 @@ describe('uploads while the object store goes away and comes back', () => {
     const object = await harness.db('objects').where({ id: row.original_object }).first('key');
     return buffer((await harness.deps.store.get(object.key)).stream);
   };
-  const begin = async (size: number) => (await kit.create(size)).headers.get('location') ?? '';
+  const begin = async (size: number) => (await fixture.create(size)).headers.get('location') ?? '';
   /** Resumes after a broken piece: asks for the offset, and sends the missing bytes. */
   const goOn = async (path: string, file: Buffer) => {
-    const offset = Number((await kit.send('HEAD', path)).headers.get('upload-offset'));
-    const last = await kit.patch(path, offset, file.subarray(offset));
+    const offset = Number((await fixture.send('HEAD', path)).headers.get('upload-offset'));
+    const last = await fixture.patch(path, offset, file.subarray(offset));
     expect(last.status).toBe(204);
     return { offset, assetId: last.headers.get('x-asset-id') };
   };
@@ -95,16 +95,16 @@ describe('uploads while the object store goes away and comes back', () => {
     const before = await used();
     const file = bigStl(500_000);
     const path = await begin(file.length);
-    expect((await kit.patch(path, 0, file.subarray(0, 9 * MB))).status).toBe(204);
+    expect((await fixture.patch(path, 0, file.subarray(0, 9 * MB))).status).toBe(204);
     proxy.failAfter(3 * MB, 'resets');
-    const broken = await kit.patch(path, 9 * MB, file.subarray(9 * MB));
+    const broken = await fixture.patch(path, 9 * MB, file.subarray(9 * MB));
     const said = await broken.json();
     expect([broken.status, said.description]).toEqual([503, AWAY]);
     expect(said.requestId).toMatch(/^[0-9a-f-]{36}$/);
     expect(said.requestId).toBe(broken.headers.get('x-request-id'));
     expect(proxy.isFailing()).toBe(true);
-    expect((await kit.send('HEAD', path)).status).toBe(503);
-    const refused = await kit.create(file.length);
+    expect((await fixture.send('HEAD', path)).status).toBe(503);
+    const refused = await fixture.create(file.length);
     expect([refused.status, (await refused.json()).description]).toEqual([503, AWAY]);
     expect((await harness.db('open_uploads')).length, 'what could not begin is not open').toBe(1);
     expect(await used()).toBe(before);
@@ -119,10 +119,10 @@ describe('uploads while the object store goes away and comes back', () => {
     const before = await used();
     const file = bigStl(200_000);
     const path = await begin(file.length);
-    expect((await kit.patch(path, 0, file.subarray(0, 9 * MB))).status).toBe(204);
+    expect((await fixture.patch(path, 0, file.subarray(0, 9 * MB))).status).toBe(204);
     // All bytes are sent, and the store is away before the upload is completed.
     proxy.failAt(COMPLETES, 'resets');
-    expect((await kit.patch(path, 9 * MB, file.subarray(9 * MB))).status).toBe(503);
+    expect((await fixture.patch(path, 9 * MB, file.subarray(9 * MB))).status).toBe(503);
     expect(proxy.isFailing()).toBe(true);
     proxy.heal();
     const { offset, assetId } = await goOn(path, file);
@@ -135,7 +135,7 @@ describe('uploads while the object store goes away and comes back', () => {
     const objects = (await keys('')).length;
     const file = bigStl(300_000);
     const send = () => {
-      const body = formOf({ type: '2' }, ['file', 'big.stl', file]);
+      const body = multipartForm({ type: '2' }, ['file', 'big.stl', file]);
       return harness.call('POST', '/api/assets/upload', { token: owner.token, body });
     };
     proxy.failAfter(10 * MB, 'resets');

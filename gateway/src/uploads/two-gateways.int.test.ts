@@ -8,7 +8,7 @@ import { type Harness, type Person, startHarness } from '../test/harness.ts';
 import { createUrls } from '../web/urls.ts';
 import { partsFolder } from './partial-files.ts';
 import { createResumableUploads } from './resumable.ts';
-import { uploadKit } from './upload-kit.ts';
+import { uploadFixture } from './upload-fixture.ts';
 
 const PART = 8_000_000;
 
@@ -55,7 +55,7 @@ describe('resumable uploads of two gateways over one object store', () => {
 
   it('go on at another gateway where the first one was left, with no byte sent twice', async () => {
     const file = bigStl(400_000);
-    const [one, other] = [uploadKit(first, owner), uploadKit(second, owner)];
+    const [one, other] = [uploadFixture(first, owner), uploadFixture(second, owner)];
     const path = (await one.create(file.length, { type: '2', filename: 'big.stl' })).headers.get('location');
     expect(path).toMatch(/^\/api\/uploads\/[0-9a-f]{32}$/);
     expect((await one.patch(path ?? '', 0, file.subarray(0, PART))).status).toBe(204);
@@ -88,10 +88,10 @@ describe('resumable uploads of two gateways over one object store', () => {
 
   it('keep pieces that are too small for a part of S3', async () => {
     const file = bigStl(130_000);
-    const { create, patch, send } = uploadKit(second, owner);
+    const { create, patch, send } = uploadFixture(second, owner);
     const path = (await create(file.length)).headers.get('location') ?? '';
     expect((await patch(path, 0, file.subarray(0, 1_000))).status).toBe(204);
-    const elsewhere = uploadKit(first, owner);
+    const elsewhere = uploadFixture(first, owner);
     expect((await elsewhere.send('HEAD', path)).headers.get('upload-offset')).toBe('1000');
     expect((await elsewhere.patch(path, 1_000, file.subarray(1_000))).status).toBe(204);
     expect(JSON.parse(await (await send('GET', path)).text())).toMatchObject({ size: file.length });
@@ -100,14 +100,14 @@ describe('resumable uploads of two gateways over one object store', () => {
 
   it('become an asset also when the gateway was killed after the last byte', async () => {
     const file = bigStl(10);
-    const { create, patch, send } = uploadKit(first, owner);
+    const { create, patch, send } = uploadFixture(first, owner);
     const path = (await create(file.length)).headers.get('location') ?? '';
     const { put, copy } = first.deps.store;
     first.deps.store.copy = () => Promise.reject(new Error('killed here'));
     expect((await patch(path, 0, file)).status).toBe(500);
     Object.assign(first.deps.store, { put, copy });
     expect((await send('HEAD', path)).headers.get('upload-offset')).toBe(String(file.length));
-    const answers = await Promise.all([send('GET', path), uploadKit(second, owner).send('GET', path)]);
+    const answers = await Promise.all([send('GET', path), uploadFixture(second, owner).send('GET', path)]);
     const assets = await Promise.all(answers.map(async (answer) => JSON.parse(await answer.text())));
     expect(assets[0]).toMatchObject({ size: file.length });
     expect(assets[1].uuid, 'one asset, whoever asks').toBe(assets[0].uuid);
@@ -115,10 +115,10 @@ describe('resumable uploads of two gateways over one object store', () => {
   });
 
   it('free the place of what was given up or forgotten, at whichever gateway', async () => {
-    const { create, patch, send } = uploadKit(first, owner);
+    const { create, patch, send } = uploadFixture(first, owner);
     const given = (await create(20_000_000)).headers.get('location') ?? '';
     await patch(given, 0, Buffer.alloc(1_000));
-    expect((await uploadKit(second, owner).send('DELETE', given)).status).toBe(204);
+    expect((await uploadFixture(second, owner).send('DELETE', given)).status).toBe(204);
     expect((await send('HEAD', given)).status).toBe(404);
     const old = (await create(20_000_000)).headers.get('location') ?? '';
     await patch(old, 0, Buffer.alloc(6_000_000));

@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
-import { keepUpload, leaveUpload, takeUpload } from '@diorama/shared/server/db/repositories/open-uploads.ts';
+import {
+  acquireUpload,
+  releaseUpload,
+  renewUpload,
+} from '@diorama/shared/server/db/repositories/open-uploads.ts';
 import { ERRORS, type Lock, type Locker, type RequestRelease } from '@tus/server';
 
 const KEEP_MS = 1_000;
@@ -32,7 +36,7 @@ class UploadLock implements Lock {
     const claim = { id: this.#id, writer: this.#writer };
     const until = Date.now() + WAIT_MS;
     for (;;) {
-      const answer = await takeUpload(this.#db, claim);
+      const answer = await acquireUpload(this.#db, claim);
       if (answer === 'taken') {
         break;
       }
@@ -45,7 +49,7 @@ class UploadLock implements Lock {
       await sleep(ASK_MS);
     }
     this.#keeping = setInterval(() => {
-      keepUpload(this.#db, claim)
+      renewUpload(this.#db, claim)
         .then((mayGoOn) => (mayGoOn ? undefined : cancel()))
         // The database is away for a moment; the next beat tries again.
         .catch(() => undefined);
@@ -54,6 +58,6 @@ class UploadLock implements Lock {
 
   async unlock(): Promise<void> {
     clearInterval(this.#keeping);
-    await leaveUpload(this.#db, { id: this.#id, writer: this.#writer });
+    await releaseUpload(this.#db, { id: this.#id, writer: this.#writer });
   }
 }

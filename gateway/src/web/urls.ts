@@ -1,6 +1,6 @@
 import type { FileSigner } from '@diorama/shared/server/signing.ts';
 import { publicFilePath } from '@diorama/shared/server/signing.ts';
-import { originOfAnswer } from './lan.ts';
+import { originOfAnswer } from './host-guard.ts';
 
 /**
  * Builds the absolute URLs in responses: with the public origin, or with the network address for clients that

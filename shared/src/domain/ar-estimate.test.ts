@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { parseDocument } from '../scene/document.ts';
-import { estimateArCost, type FileFacts, weighedFiles } from './ar-estimate.ts';
+import { estimateArCost, type FileStats, weighedFiles } from './ar-estimate.ts';
 
 const MB = 1_000_000;
 const iri = (n: number) => `/api/assets/0190${n}a5d-ac96-774b-bcce-b302099a8057`;
 const [ENGINE, WOOD, POSTER, OLD] = [iri(1), iri(2), iri(3), iri(4)];
-const FACTS = new Map<string, FileFacts>([
+const FACTS = new Map<string, FileStats>([
   [ENGINE, { triangles: 100_000, slots: 3, textures: 5, bytes: 12.8 * MB }],
   [OLD, { triangles: 1_000, slots: 2, textures: null, bytes: 90 * MB }],
   [WOOD, { triangles: null, slots: 0, textures: null, bytes: MB }],

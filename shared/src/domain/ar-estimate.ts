@@ -1,13 +1,13 @@
 import type { SceneDocument, SceneNode } from '../scene/document.ts';
+import { dependenciesIn } from '../scene/node-dependencies.ts';
 import { fileOf, materialIdsOf, picturePropOf, shapeOf, slotsOf } from '../scene/nodes/kinds.ts';
 import type { ShapeSource } from '../scene/nodes/traits.ts';
 import { resolveScene } from '../scene/resolve.ts';
 import { triangleCounter } from '../scene/stats.ts';
-import { tiesIn } from '../scene/ties.ts';
 import type { ArCost } from './ar-readiness.ts';
 
 /** Metadata of a file that is known without opening it. */
-export type FileFacts = {
+export type FileStats = {
   triangles: number | null;
   /** Number of materials of a model. */
   slots: number;
@@ -38,7 +38,7 @@ export function weighedFiles(document: SceneDocument): string[] {
  */
 export function estimateArCost(
   document: SceneDocument,
-  factsOf: (iri: string) => FileFacts | undefined,
+  factsOf: (iri: string) => FileStats | undefined,
 ): ArCost {
   const drawn = drawnIn(document);
   const count = triangleCounter((iri) => factsOf(iri)?.triangles ?? undefined);
@@ -64,7 +64,7 @@ export function estimateArCost(
 }
 
 function drawnIn(document: SceneDocument): Drawn[] {
-  const ties = tiesIn(document);
+  const ties = dependenciesIn(document);
   return [...resolveScene(document).values()].flatMap(({ id, node, visible }) => {
     const source = { id, node, ties };
     const asset = fileOf(node)?.asset ?? null;
@@ -92,18 +92,18 @@ function pictureOf({ kind, props }: SceneNode): unknown {
 }
 
 /** Number of draw calls of one instance: one per material. */
-function partsOf({ node, asset }: Drawn, factsOf: (iri: string) => FileFacts | undefined): number {
+function partsOf({ node, asset }: Drawn, factsOf: (iri: string) => FileStats | undefined): number {
   const materials = asset === null ? new Set(materialIdsOf(node)).size : (factsOf(asset)?.slots ?? 1);
   return Math.max(1, materials);
 }
 
 /** Number of textures; one per material where they were not counted. */
-function texturesOf({ textures, slots }: FileFacts): number {
+function texturesOf({ textures, slots }: FileStats): number {
   return textures ?? slots;
 }
 
 /** Estimated bytes of a model's pictures: its file size without triangles. */
-function picturesIn(facts: FileFacts): number {
+function picturesIn(facts: FileStats): number {
   const rest = facts.bytes - (facts.triangles ?? 0) * TRIANGLE_BYTES;
   return Math.min(Math.max(0, rest), texturesOf(facts) * PICTURE_BYTES);
 }

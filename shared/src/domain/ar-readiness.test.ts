@@ -1,22 +1,26 @@
 import { describe, expect, it } from 'vitest';
 import { parseDocument } from '../scene/document.ts';
-import { type ArCost, judgeArReadiness } from './ar-readiness.ts';
+import { type ArCost, evaluateArReadiness } from './ar-readiness.ts';
 
-const LIGHT: ArCost = { triangles: 1_000, drawCalls: 4, textures: 2, bytes: 400_000 };
+const LOW_COST: ArCost = { triangles: 1_000, drawCalls: 4, textures: 2, bytes: 400_000 };
 const box = { kind: 'box', material: 'a', props: {} };
 const sceneOf = (more: object = {}) => parseDocument({ nodes: { box }, materials: { a: {} }, ...more });
 
 describe('how ready a scene is for AR', () => {
   it('is all there for a small scene', () => {
-    expect(judgeArReadiness(sceneOf(), LIGHT)).toMatchObject({ score: 100, verdict: 'ready', burdens: [] });
+    expect(evaluateArReadiness(sceneOf(), LOW_COST)).toMatchObject({
+      score: 100,
+      verdict: 'ready',
+      burdens: [],
+    });
   });
 
   it('falls with what phones have to carry, and never rises', () => {
     const scores = [1e5, 3e5, 6e5, 2e6, 1e9].map(
-      (triangles) => judgeArReadiness(sceneOf(), { ...LIGHT, triangles }).score,
+      (triangles) => evaluateArReadiness(sceneOf(), { ...LOW_COST, triangles }).score,
     );
     expect(scores).toEqual(scores.toSorted((a, b) => b - a));
-    const heavy = judgeArReadiness(sceneOf(), { ...LIGHT, triangles: 2e6, bytes: 90e6 });
+    const heavy = evaluateArReadiness(sceneOf(), { ...LOW_COST, triangles: 2e6, bytes: 90e6 });
     expect(heavy.verdict).toBe('tooHeavy');
     expect(heavy.burdens).toEqual([
       { burden: 'triangles', isSevere: true },
@@ -26,7 +30,7 @@ describe('how ready a scene is for AR', () => {
 
   it('is none for a scene without anything to place', () => {
     const lamp = parseDocument({ nodes: { lamp: { kind: 'pointLight', props: {} } } });
-    expect(judgeArReadiness(lamp, LIGHT)).toMatchObject({
+    expect(evaluateArReadiness(lamp, LOW_COST)).toMatchObject({
       score: 0,
       burdens: [{ burden: 'empty', isSevere: true }],
       losses: expect.arrayContaining(['lights']),
@@ -34,12 +38,12 @@ describe('how ready a scene is for AR', () => {
   });
 
   it('looks at what models wear in their slots as well', () => {
-    const { losses } = judgeArReadiness(
+    const { losses } = evaluateArReadiness(
       parseDocument({
         nodes: { car: { kind: 'model', props: { asset: null, materials: { Glass: 'a', Paint: 'b' } } } },
         materials: { a: { advanced: { transmission: 1 } }, b: { advanced: { iridescence: 1 } } },
       }),
-      LIGHT,
+      LOW_COST,
     );
     expect(losses).toEqual(expect.arrayContaining(['glass', 'coats']));
   });
@@ -49,7 +53,7 @@ describe('how ready a scene is for AR', () => {
       environment: { background: { kind: 'transparent' }, ground: { kind: 'none' } },
       effects: { enabled: false },
     });
-    expect(judgeArReadiness(bare, LIGHT).losses).toEqual([]);
+    expect(evaluateArReadiness(bare, LOW_COST).losses).toEqual([]);
     const rich = sceneOf({
       nodes: {
         box,
@@ -64,12 +68,12 @@ describe('how ready a scene is for AR', () => {
       environment: { fog: { enabled: true } },
       effects: { enabled: true },
     });
-    const { losses } = judgeArReadiness(rich, LIGHT);
+    const { losses } = evaluateArReadiness(rich, LOW_COST);
     expect(losses).toEqual(
       expect.arrayContaining(['annotations', 'measures', 'fog', 'effects', 'glass', 'coats']),
     );
     expect(losses).not.toContain('lights');
     const sunny = sceneOf({ environment: { hdri: '/api/assets/sky', sunShadow: true } });
-    expect(judgeArReadiness(sunny, LIGHT).losses).toContain('lights');
+    expect(evaluateArReadiness(sunny, LOW_COST).losses).toContain('lights');
   });
 });

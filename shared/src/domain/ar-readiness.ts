@@ -52,7 +52,7 @@ const READY_FROM = 80;
 const HEAVY_FROM = 40;
 
 /** Scores how well phones open a scene, and lists the parts of its document that AR omits. */
-export function judgeArReadiness(document: SceneDocument, cost: ArCost): ArReadiness {
+export function evaluateArReadiness(document: SceneDocument, cost: ArCost): ArReadiness {
   const nodes = Object.values(document.nodes).filter(({ visible }) => visible);
   const isEmpty = !nodes.some((node) => nodeKinds[node.kind].role === 'surface');
   const burdens = COST.flatMap((burden) => {

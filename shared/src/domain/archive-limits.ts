@@ -10,6 +10,6 @@ export const ARCHIVE_LIMITS: ArchiveLimits = { files: 2000, bytes: 1_000_000_000
 const RATIO_FROM_BYTES = 10_000_000;
 
 /** Whether the inflated size is implausible for the packed size. */
-export function isSwollen(file: { packed: number; inflated: number; ratio: number }): boolean {
+export function isDecompressionBomb(file: { packed: number; inflated: number; ratio: number }): boolean {
   return file.inflated > RATIO_FROM_BYTES && file.inflated > file.packed * file.ratio;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PLAN_PRICES } from '../plans.ts';
-import { type DiscountTerms, isCode, judgeDiscount, stateOf } from './discount.ts';
+import { type DiscountTerms, isCode, stateOf, validateDiscount } from './discount.ts';
 
 const priceOf = (plan: string, months: number) => {
   const price = PLAN_PRICES.find((one) => one.plan === plan && one.months === months);
@@ -42,14 +42,16 @@ describe('a discount code', () => {
     ['counts for the prices it names', { planPrices: [priceOf('pro', 12).uuid] }, {}, null],
     ['and for no other', { planPrices: [priceOf('pro', 1).uuid] }, {}, 'price'],
   ] as const)('%s', (_title, terms, order, refusal) => {
-    expect(judgeDiscount({ ...TERMS, ...terms }, { ...ORDER, ...order })).toBe(refusal);
+    expect(validateDiscount({ ...TERMS, ...terms }, { ...ORDER, ...order })).toBe(refusal);
   });
 
   it('counts in the place of the promotion where it is more, and never beside it', () => {
     const promotion = (discount: number) => ({ end: '2030-01-01', discount });
-    expect(judgeDiscount(TERMS, { ...ORDER, promotion: promotion(19) })).toBe(null);
-    expect(judgeDiscount(TERMS, { ...ORDER, promotion: promotion(20) })).toBe('promotion');
-    expect(judgeDiscount(TERMS, { ...ORDER, price: priceOf('pro', 1), promotion: promotion(50) })).toBe(null);
+    expect(validateDiscount(TERMS, { ...ORDER, promotion: promotion(19) })).toBe(null);
+    expect(validateDiscount(TERMS, { ...ORDER, promotion: promotion(20) })).toBe('promotion');
+    expect(validateDiscount(TERMS, { ...ORDER, price: priceOf('pro', 1), promotion: promotion(50) })).toBe(
+      null,
+    );
   });
 
   it('has the state that operators see', () => {

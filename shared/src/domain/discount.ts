@@ -71,7 +71,7 @@ const REFUSALS: Readonly<Record<DiscountState, DiscountRefusal | null>> = {
  * Reason why a code does not apply to a price for a customer at `now`; null where it applies. It never
  * combines with the promotion.
  */
-export function judgeDiscount(
+export function validateDiscount(
   terms: DiscountTerms,
   order: { price: PlanPrice; promotion: Promotion | null; uses: DiscountUses; now: Date },
 ): DiscountRefusal | null {

@@ -3,7 +3,7 @@ export type Offset = [number, number, number];
 export type Box = { min: readonly number[]; max: readonly number[] };
 
 /** Distance from the origin, in model sizes, from which 32-bit floats lose visible precision. */
-const MOST_SIZES = 1_000;
+const MAX_SIZES = 1_000;
 /** Smallest magnitude of map coordinates. */
 const MAP_COORDINATE = 100_000;
 const MAP_SIZES = 10;
@@ -17,7 +17,7 @@ export function farOffset({ min, max }: Box): Offset | null {
   const size = Math.max(...max.map((value, axis) => value - (min[axis] ?? 0)));
   const [x = 0, y = 0, z = 0] = min.map((value, axis) => (value + (max[axis] ?? 0)) / 2);
   const distance = Math.max(Math.abs(x), Math.abs(y), Math.abs(z));
-  const isFar = distance > size * MOST_SIZES || (distance > MAP_COORDINATE && distance > size * MAP_SIZES);
+  const isFar = distance > size * MAX_SIZES || (distance > MAP_COORDINATE && distance > size * MAP_SIZES);
   return size > 0 && Number.isFinite(distance) && isFar
     ? [Math.round(x), Math.round(y), Math.round(z)]
     : null;

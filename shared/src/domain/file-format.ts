@@ -11,7 +11,7 @@ const AVIF_BRANDS = new Set(['avif', 'avis']);
 const HEIC_BRANDS = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1']);
 /** Offset of the compatible brands in the leading `ftyp` box of a file. */
 const BRANDS_AT = 16;
-const MOST_BRANDS = 16;
+const MAX_BRANDS = 16;
 
 /**
  * Detects the format of a file from its first bytes.
@@ -79,7 +79,7 @@ function sniffSignature(head: Uint8Array): FileFormat | null {
  * one.
  */
 function sniffBrand(head: Uint8Array): FileFormat | null {
-  const end = Math.min(new DataView(head.buffer, head.byteOffset).getUint32(0), BRANDS_AT + MOST_BRANDS * 4);
+  const end = Math.min(new DataView(head.buffer, head.byteOffset).getUint32(0), BRANDS_AT + MAX_BRANDS * 4);
   const brands = [brandAt(head, 8)];
   for (let at = BRANDS_AT; at + 4 <= Math.min(end, head.length); at += 4) {
     brands.push(brandAt(head, at));
@@ -129,7 +129,7 @@ function isComment(text: string): boolean {
 /** Root element of Collada, with an optional namespace prefix. */
 const COLLADA = /<(?:[\w-]{1,20}:)?COLLADA[\s>]/;
 /** Bytes that are enough to recognise the root element. */
-const MOST_LETTERS = 40;
+const MAX_LETTERS = 40;
 
 /**
  * Whether the root element of an XML text is Collada's. Scans step by step, as a single regular expression
@@ -139,7 +139,7 @@ function beginsAsCollada(text: string): boolean {
   let at = 0;
   for (;;) {
     at += /^\s*/.exec(text.slice(at, at + 1000))?.[0].length ?? 0;
-    const rest = text.slice(at, at + MOST_LETTERS);
+    const rest = text.slice(at, at + MAX_LETTERS);
     const end = rest.startsWith('<?') ? '?>' : rest.startsWith('<!--') ? '-->' : null;
     if (end === null) {
       return rest.startsWith('<!DOCTYPE') ? COLLADA.test(text) : rest.search(COLLADA) === 0;

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  classifyPayment,
   isExpired,
   isOpen,
-  type JudgedPayment,
-  judgePayment,
   ORDER_EXPIRY_MS,
   ORDER_STATUS,
+  type PaymentClass,
   settle,
 } from './order.ts';
 
-const STATES: readonly JudgedPayment[] = [
+const STATES: readonly PaymentClass[] = [
   'created',
   'requires_action',
   'approved',
@@ -54,7 +54,7 @@ describe('settling an order', () => {
     expect(settle(ORDER_STATUS.timeout, 'created').status).toBe(ORDER_STATUS.timeout);
   });
 
-  it.each<[keyof typeof ORDER_STATUS, Partial<Record<JudgedPayment, keyof typeof ORDER_STATUS>>]>([
+  it.each<[keyof typeof ORDER_STATUS, Partial<Record<PaymentClass, keyof typeof ORDER_STATUS>>]>([
     [
       'pending',
       {
@@ -91,7 +91,7 @@ describe('settling an order', () => {
   ])('goes on from %s as the table says', (from, expected) => {
     const found = Object.keys(expected).map((payment) => [
       payment,
-      settle(ORDER_STATUS[from], payment as JudgedPayment).status,
+      settle(ORDER_STATUS[from], payment as PaymentClass).status,
     ]);
     expect(Object.fromEntries(found)).toEqual(
       Object.fromEntries(Object.entries(expected).map(([payment, to]) => [payment, ORDER_STATUS[to]])),
@@ -100,15 +100,15 @@ describe('settling an order', () => {
 
   it('takes only what was ordered for its payment', () => {
     const order = { amount: 48_000, currency: 'USD' };
-    const judge = (amount: number, currency: string) =>
-      judgePayment(order, { amount, currency, state: 'succeeded' });
-    expect([judge(48_000, 'USD'), judge(47_999, 'USD'), judge(48_001, 'USD'), judge(48_000, 'EUR')]).toEqual([
-      'succeeded',
-      'mismatched',
-      'mismatched',
-      'mismatched',
-    ]);
-    expect(judgePayment(order, { amount: 1, currency: 'USD', state: 'failed' })).toBe('failed');
+    const classify = (amount: number, currency: string) =>
+      classifyPayment(order, { amount, currency, state: 'succeeded' });
+    expect([
+      classify(48_000, 'USD'),
+      classify(47_999, 'USD'),
+      classify(48_001, 'USD'),
+      classify(48_000, 'EUR'),
+    ]).toEqual(['succeeded', 'mismatched', 'mismatched', 'mismatched']);
+    expect(classifyPayment(order, { amount: 1, currency: 'USD', state: 'failed' })).toBe('failed');
   });
 
   it('waits for money in four states', () => {

@@ -32,7 +32,7 @@ export type Money = { amount: number; currency: string };
  * Payment state with `mismatched` for an amount that differs from the order's, which an operator has to
  * review.
  */
-export type JudgedPayment = PaymentState | 'mismatched';
+export type PaymentClass = PaymentState | 'mismatched';
 
 /** Time after which an unpaid order is closed, in milliseconds. */
 export const ORDER_EXPIRY_MS = 15 * 60_000;
@@ -40,7 +40,7 @@ export const ORDER_EXPIRY_MS = 15 * 60_000;
 /** Time after its creation during which a failed order may be retried, in milliseconds. */
 export const ORDER_RETRY_MS = 25 * 3_600_000;
 
-const STATUS_OF: Record<JudgedPayment, OrderStatus> = {
+const STATUS_OF: Record<PaymentClass, OrderStatus> = {
   created: ORDER_STATUS.pending,
   requires_action: ORDER_STATUS.requestAction,
   approved: ORDER_STATUS.waitingApproval,
@@ -71,7 +71,7 @@ export function isOpen(status: OrderStatus): boolean {
 export type Settlement = { status: OrderStatus; activatesPlan: boolean };
 
 /** Classifies a payment for an order. It matches only with the exact amount and currency of the order. */
-export function judgePayment(order: Money, payment: Money & { state: PaymentState }): JudgedPayment {
+export function classifyPayment(order: Money, payment: Money & { state: PaymentState }): PaymentClass {
   const isTaken = payment.state === 'succeeded' || payment.state === 'refunded';
   const isSame = payment.amount === order.amount && payment.currency === order.currency;
   return isTaken && !isSame ? 'mismatched' : payment.state;
@@ -83,7 +83,7 @@ export function judgePayment(order: Money, payment: Money & { state: PaymentStat
  * progress does not become pending again. For an expired order, only captured money counts. A payment may be
  * retried after a failure, and money that arrives after a time-out still counts.
  */
-export function settle(current: OrderStatus, payment: JudgedPayment): Settlement {
+export function settle(current: OrderStatus, payment: PaymentClass): Settlement {
   const next = STATUS_OF[payment];
   const stays = { status: current, activatesPlan: false };
   switch (current) {
@@ -112,7 +112,7 @@ export function isExpired(order: { status: OrderStatus; createdAt: string }, now
  * Whether an order cannot be paid any more: it expired, was superseded, or failed a day ago. Until then its
  * payer may retry.
  */
-export function isSureOver(
+export function isFinal(
   order: { status: OrderStatus; createdAt: string; isSuperseded: boolean },
   now: number,
 ): boolean {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { chooseToFree } from './overdue-storage.ts';
+import { selectFilesToDelete } from './overdue-storage.ts';
 
 const files = [3, 10, 5, 1].map((size) => ({ size }));
-const sizes = (excess: number) => chooseToFree(files, excess).map(({ size }) => size);
+const sizes = (excess: number) => selectFilesToDelete(files, excess).map(({ size }) => size);
 
 describe('What goes of a workspace that is over its limit for too long', () => {
   it('is the largest first, and no more than is needed', () => {

@@ -8,7 +8,10 @@ export const OVERDUE_MONTHS = [11, 12] as const;
  * Chooses unused files, the largest first, until `excess` bytes are free. Returns all files where they are
  * not enough.
  */
-export function chooseToFree<File extends { size: number }>(unused: readonly File[], excess: number): File[] {
+export function selectFilesToDelete<File extends { size: number }>(
+  unused: readonly File[],
+  excess: number,
+): File[] {
   const chosen: File[] = [];
   let freed = 0;
   for (const file of [...unused].sort((a, b) => b.size - a.size)) {

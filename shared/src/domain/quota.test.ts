@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { GB, MB, PLAN_NAMES, PLANS } from '../plans.ts';
-import { earnedStorage, isStorageWarning, judgeQuota, storageQuota } from './quota.ts';
+import { earnedStorage, evaluateQuota, isStorageWarning, storageQuota } from './quota.ts';
 
 describe('quotas', () => {
   it('earns 250 MB a joined referral, up to 4 GB exactly', () => {
@@ -17,18 +17,18 @@ describe('quotas', () => {
   it('refuses the scene past the limit and not the last one within it', () => {
     for (const plan of PLAN_NAMES) {
       const { maxScenes } = PLANS[plan].features;
-      expect(judgeQuota(plan, { scenes: maxScenes - 1, used: 0, earned: 0 }).canCreateScene).toBe(true);
-      expect(judgeQuota(plan, { scenes: maxScenes, used: 0, earned: 0 })).toEqual({
+      expect(evaluateQuota(plan, { scenes: maxScenes - 1, used: 0, earned: 0 }).canCreateScene).toBe(true);
+      expect(evaluateQuota(plan, { scenes: maxScenes, used: 0, earned: 0 })).toEqual({
         canCreateScene: false,
         isOverflown: false,
       });
-      expect(judgeQuota(plan, { scenes: maxScenes + 1, used: 0, earned: 0 }).isOverflown).toBe(true);
+      expect(evaluateQuota(plan, { scenes: maxScenes + 1, used: 0, earned: 0 }).isOverflown).toBe(true);
     }
   });
 
   it('counts earned storage before calling a workspace overflown', () => {
-    expect(judgeQuota('free', { scenes: 0, used: 2 * GB + 1, earned: 0 }).isOverflown).toBe(true);
-    expect(judgeQuota('free', { scenes: 0, used: 2 * GB + 1, earned: 250 * MB }).isOverflown).toBe(false);
+    expect(evaluateQuota('free', { scenes: 0, used: 2 * GB + 1, earned: 0 }).isOverflown).toBe(true);
+    expect(evaluateQuota('free', { scenes: 0, used: 2 * GB + 1, earned: 250 * MB }).isOverflown).toBe(false);
     expect(storageQuota('free', 250 * MB)).toBe(2_250 * MB);
   });
 

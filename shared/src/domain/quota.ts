@@ -24,7 +24,7 @@ export function isStorageWarning(used: number, available: number): boolean {
  * Checks a workspace against the limits of its plan.
  * @param usage - scenes that count (not those in the trash) and bytes in use
  */
-export function judgeQuota(
+export function evaluateQuota(
   plan: PlanName,
   usage: { scenes: number; used: number; earned: number },
 ): { canCreateScene: boolean; isOverflown: boolean } {

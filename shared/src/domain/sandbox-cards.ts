@@ -1,11 +1,11 @@
 import { expiresWithin } from './card-expiry.ts';
 
 /** Delivery of the sandbox's webhook about a payment. */
-export type NoticeBehaviour = 'once' | 'twice' | 'never';
+export type WebhookBehaviour = 'once' | 'twice' | 'never';
 
 /** Outcome of a confirmation with a test card. */
 export type CardOutcome =
-  | { status: 'succeeded'; notices: NoticeBehaviour }
+  | { status: 'succeeded'; notices: WebhookBehaviour }
   | { status: 'requires_action' }
   | { status: 'failed'; code: SandboxErrorCode };
 
@@ -58,7 +58,7 @@ export function digitsOf(number: string): string {
  * Decides the outcome of a confirmation by card number; the numbers are the documented test numbers of card
  * providers.
  */
-export function judgeCard(card: SandboxCard, now: Date): CardOutcome {
+export function classifyCard(card: SandboxCard, now: Date): CardOutcome {
   const digits = digitsOf(card.number);
   if (TEST_CARDS.has(digits) && expiresWithin(card, now, 0)) {
     return { status: 'failed', code: 'expired_card' };
@@ -75,7 +75,7 @@ export function judgeCard(card: SandboxCard, now: Date): CardOutcome {
     case '4000000000009995':
       return { status: 'failed', code: 'insufficient_funds' };
     case '4000002500003155':
-      return judgeChallenge(card.challenge);
+      return classifyChallenge(card.challenge);
     default:
       return { status: 'failed', code: isLuhnValid(digits) ? 'test_card_only' : 'invalid_number' };
   }
@@ -93,7 +93,7 @@ export function isLuhnValid(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-function judgeChallenge(challenge: 'approve' | 'deny' | undefined): CardOutcome {
+function classifyChallenge(challenge: 'approve' | 'deny' | undefined): CardOutcome {
   if (challenge === undefined) {
     return { status: 'requires_action' };
   }

@@ -7,7 +7,7 @@ const FLOATS = 12;
 /** Largest plausible coordinate. Other content read as floats soon exceeds it. */
 const FARTHEST = 1e9;
 /** Number of triangles that are checked where the length alone is not decisive. */
-const MOST_READ = 64;
+const MAX_READ = 64;
 
 /** Triangle counts of a binary STL: declared in its header, and present by file size. */
 export type StlCounts = { said: number; held: number };
@@ -34,7 +34,7 @@ export function isBinaryStl(head: Uint8Array, size: number): boolean {
 export function looksLikeStl(head: Uint8Array, size: number): boolean {
   const { said = 0, held = 0 } = countStlTriangles(head, size) ?? {};
   const inHead = Math.floor((head.length - HEADER_BYTES) / TRIANGLE_BYTES);
-  const read = Math.min(said || held, held, MOST_READ, inHead);
+  const read = Math.min(said || held, held, MAX_READ, inHead);
   if (read < 1) {
     return false;
   }

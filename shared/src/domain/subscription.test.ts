@@ -4,7 +4,7 @@ import { PLAN_PRICES } from '../plans.ts';
 import {
   canRetry,
   endOfGrace,
-  LEAST_CHARGE,
+  MIN_CHARGE,
   nextRenewal,
   type PaidPeriod,
   quote,
@@ -55,12 +55,12 @@ describe('what an order comes to', () => {
   });
 
   it('is nothing where less is left than a card company takes', () => {
-    const period = { ...NOTHING, balance: 1_500 - LEAST_CHARGE + 1 };
+    const period = { ...NOTHING, balance: 1_500 - MIN_CHARGE + 1 };
     expect(
       quote({ price: price('starter', 1), promotion: null, period, now: at('2026-06-16T00:00:00Z') }),
     ).toEqual({
       amount: 1_500,
-      discount: LEAST_CHARGE - 1,
+      discount: MIN_CHARGE - 1,
       credit: 1_451,
       total: 0,
     });

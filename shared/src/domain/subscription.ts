@@ -5,13 +5,13 @@ import { discountedPrice, type Promotion, priceLess } from './promotion.ts';
 export const SUBSCRIPTION_STATUS = { active: 1, cancelled: 3, needsSync: 6 } as const;
 
 /** Smallest amount that is charged, in cents: the minimum of card networks. */
-export const LEAST_CHARGE = 50;
+export const MIN_CHARGE = 50;
 
 const DAY_MS = 86_400_000;
 /** Renewal attempts, in days after the end of the paid period. */
 const RENEWAL_DAYS = [0, 1, 3, 5] as const;
 /** Maximum number of attempts, including those after the owner chose another card. */
-const MOST_TRIES = 12;
+const MAX_TRIES = 12;
 /** Days that a workspace keeps its plan while its renewal fails. */
 export const GRACE_DAYS = 7;
 
@@ -62,7 +62,7 @@ export function quote(options: {
     percentage === null ? (discountedPrice(price, promotion) ?? price.price) : priceLess(price, percentage);
   const credit = Math.min(reduced, creditFor(price.uuid, period, now));
   const rest = reduced - credit;
-  const total = rest < LEAST_CHARGE ? 0 : rest;
+  const total = rest < MIN_CHARGE ? 0 : rest;
   return { amount: price.price, discount: price.price - credit - total, credit, total };
 }
 
@@ -76,7 +76,7 @@ export function endOfGrace(end: Date): Date {
 
 /** Whether a renewal may be attempted again; the first attempt is allowed at any time. */
 export function canRetry({ end, tries }: Renewal, now: Date): boolean {
-  return tries === 0 || (tries < MOST_TRIES && now < endOfGrace(end));
+  return tries === 0 || (tries < MAX_TRIES && now < endOfGrace(end));
 }
 
 /** Time of the next automatic renewal attempt; null without one. */

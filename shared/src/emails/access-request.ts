@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEmail } from './define.ts';
-import { mailName, SOMEBODY } from './name.ts';
+import { mailName, UNNAMED_ACTOR } from './name.ts';
 
 /** Informs the owner about a request for access. */
 export const accessRequestEmail = defineEmail({
@@ -12,7 +12,7 @@ export const accessRequestEmail = defineEmail({
     url: z.url(),
   }),
   content: (language, { personName, email, entityName, url }) => {
-    const who = personName ?? SOMEBODY[language];
+    const who = personName ?? UNNAMED_ACTOR[language];
     // A hidden name means an unconfirmed address, which may belong to another person.
     const opener = {
       en: personName === null ? `Somebody who gave the address ${email}, but has not confirmed it,` : email,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Language } from '../i18n/t.ts';
 import { defineEmail } from './define.ts';
 import { excerpt } from './excerpt.ts';
-import { mailName, SOMEBODY } from './name.ts';
+import { mailName, UNNAMED_ACTOR } from './name.ts';
 
 const remark = z.object({
   /** Null once the person has left. */
@@ -14,7 +14,7 @@ const remark = z.object({
 type Remark = z.output<typeof remark>;
 
 function say(language: Language, { author, scene, text, isReply }: Remark): string {
-  const name = author ?? SOMEBODY[language];
+  const name = author ?? UNNAMED_ACTOR[language];
   const quote = excerpt(text);
   if (language === 'es') {
     return isReply ? `${name} respondió en «${scene}»: «${quote}»` : `${name} comentó «${scene}»: «${quote}»`;

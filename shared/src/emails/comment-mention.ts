@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEmail } from './define.ts';
 import { excerpt } from './excerpt.ts';
-import { mailName, SOMEBODY } from './name.ts';
+import { mailName, UNNAMED_ACTOR } from './name.ts';
 
 /** Informs a user about a mention in a comment; an unconfirmed address does not learn the scene. */
 export const commentMentionEmail = defineEmail({
@@ -13,7 +13,7 @@ export const commentMentionEmail = defineEmail({
     url: z.url(),
   }),
   content: (language, { author, scene, text, url }) => {
-    const who = author ?? SOMEBODY[language];
+    const who = author ?? UNNAMED_ACTOR[language];
     return {
       en: {
         subject: `${who} mentioned you in ${scene ?? 'a scene'}`,

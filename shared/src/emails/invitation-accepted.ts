@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEmail } from './define.ts';
-import { mailName, SOMEBODY } from './name.ts';
+import { mailName, UNNAMED_ACTOR } from './name.ts';
 
 /** Informs the inviter that the invited person has joined. */
 export const invitationAcceptedEmail = defineEmail({
@@ -12,7 +12,7 @@ export const invitationAcceptedEmail = defineEmail({
     url: z.url(),
   }),
   content: (language, { personName, email, entityName, url }) => {
-    const who = personName ?? SOMEBODY[language];
+    const who = personName ?? UNNAMED_ACTOR[language];
     return {
       en: {
         subject: `${who} has joined ${entityName === null ? 'what you share' : `“${entityName}”`}`,

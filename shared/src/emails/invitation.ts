@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PERMISSIONS, SUBJECTS } from '../domain/roles.ts';
 import { defineEmail } from './define.ts';
-import { mailName, SOMEBODY } from './name.ts';
+import { mailName, UNNAMED_ACTOR } from './name.ts';
 
 /** With its preposition, which Spanish contracts with the article. */
 const TO = {
@@ -45,7 +45,7 @@ export const invitationEmail = defineEmail({
     url: z.url(),
   }),
   content: (language, { inviterName, subject, entityName, others, permission, url }) => {
-    const who = inviterName ?? SOMEBODY[language];
+    const who = inviterName ?? UNNAMED_ACTOR[language];
     const to = TO[language][subject](entityName);
     return {
       en: {

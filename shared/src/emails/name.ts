@@ -40,7 +40,7 @@ export function nameInMail(name: string): string {
 export const mailName = z.string().transform(nameInMail);
 
 /** Stands for a person whose name is hidden. */
-export const SOMEBODY = { en: 'Somebody', es: 'Alguien' } as const;
+export const UNNAMED_ACTOR = { en: 'Somebody', es: 'Alguien' } as const;
 /** Stands for a workspace whose name is hidden, in mails to its owner. */
 export const OWN_WORKSPACE = { en: 'your workspace', es: 'tu espacio de trabajo' } as const;
 

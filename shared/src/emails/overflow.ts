@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEmail } from './define.ts';
-import { capitalize, mailName, OWN_WORKSPACE, SOMEBODY } from './name.ts';
+import { capitalize, mailName, OWN_WORKSPACE, UNNAMED_ACTOR } from './name.ts';
 
 const A_SCENE = { en: 'a scene', es: 'una escena' } as const;
 
@@ -27,7 +27,7 @@ export const overflowEmail = defineEmail({
     url: z.url(),
   }),
   content: (language, { personName, sceneName, workspace, isOverflown, url }) => {
-    const who = personName ?? SOMEBODY[language];
+    const who = personName ?? UNNAMED_ACTOR[language];
     const what = sceneName ?? A_SCENE[language];
     const where = workspace ?? OWN_WORKSPACE[language];
     const why = REASONS[isOverflown ? 'overflown' : 'full'][language];

@@ -12,7 +12,7 @@ export type ReceiptOutcome = (typeof RECEIPT_OUTCOMES)[number];
 type Payment = { total: string; plan: string; name: string };
 
 /** Title, and sentences about the money and the plan. */
-const OUTCOME_WORDS = {
+const OUTCOME_TEXTS = {
   en: {
     active: ({ total, plan, name }) => [
       'Thank you for your payment',
@@ -67,7 +67,7 @@ export const receiptEmail = defineEmail({
   }),
   content: (language, { workspace, plan, number, total, discount, outcome, url }) => {
     const name = workspace ?? OWN_WORKSPACE[language];
-    const [title, text] = OUTCOME_WORDS[language][outcome]({ total, plan, name });
+    const [title, text] = OUTCOME_TEXTS[language][outcome]({ total, plan, name });
     return {
       en: {
         subject: `Your receipt for Diorama ${plan}`,

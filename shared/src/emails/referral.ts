@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { defineEmail } from './define.ts';
-import { mailName, SOMEBODY } from './name.ts';
+import { mailName, UNNAMED_ACTOR } from './name.ts';
 
 /** Invites a friend to Diorama. */
 export const referralEmail = defineEmail({
   name: 'referral',
   props: z.object({ referrerName: mailName.nullable(), url: z.url() }),
   content: (language, { referrerName, url }) => {
-    const who = referrerName ?? SOMEBODY[language];
+    const who = referrerName ?? UNNAMED_ACTOR[language];
     return {
       en: {
         subject: `${who} invites you to Diorama`,

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { defineEmail } from './define.ts';
-import { mailName, SOMEBODY } from './name.ts';
+import { mailName, UNNAMED_ACTOR } from './name.ts';
 
 /** Informs the requester of granted access. */
 export const requestGrantedEmail = defineEmail({
   name: 'request-granted',
   props: z.object({ granterName: mailName.nullable(), entityName: mailName.nullable(), url: z.url() }),
   content: (language, { granterName, entityName, url }) => {
-    const who = granterName ?? SOMEBODY[language];
+    const who = granterName ?? UNNAMED_ACTOR[language];
     return {
       en: {
         subject: `You can open ${entityName === null ? 'what you asked for' : `“${entityName}”`} now`,

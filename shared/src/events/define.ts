@@ -19,7 +19,7 @@ export function defineEvent<const Name extends string, Payload extends z.ZodType
 export type JobRequest = { [Name in JobName]: { job: Name; payload: PayloadOf<Name> } }[JobName];
 
 /** Builds a job request with its payload checked against the job's schema type. */
-export function ask<Name extends JobName>(job: Name, payload: PayloadOf<Name>): JobRequest {
+export function requestJob<Name extends JobName>(job: Name, payload: PayloadOf<Name>): JobRequest {
   // The signature guarantees that name and payload match; a mapped type cannot express it.
   return { job, payload } as JobRequest;
 }

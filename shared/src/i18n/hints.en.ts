@@ -57,7 +57,7 @@ export const hintsEn = {
   'hint.opening.flip': 'R: turn around',
   'hint.opening.free': 'Shift: anywhere',
   'hint.opening.touch': 'Tap a wall to put it in, drag what is there.',
-  'hint.drop.dress': 'Drop: the picture goes onto {name}',
+  'hint.drop.assign': 'Drop: the picture goes onto {name}',
   'hint.drop.alt': 'Alt: it stands in the scene by itself',
   'hint.drop.stand.one': 'Drop: the picture stands in the scene',
   'hint.drop.stand.other': 'Drop: {count} pictures stand in the scene',

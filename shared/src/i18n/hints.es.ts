@@ -59,7 +59,7 @@ export const hintsEs = {
   'hint.opening.flip': 'R: dar la vuelta',
   'hint.opening.free': 'Mayús: en cualquier sitio',
   'hint.opening.touch': 'Toca una pared para ponerla, arrastra lo que ya hay.',
-  'hint.drop.dress': 'Soltar: la imagen va sobre {name}',
+  'hint.drop.assign': 'Soltar: la imagen va sobre {name}',
   'hint.drop.alt': 'Alt: queda de pie en la escena',
   'hint.drop.stand.one': 'Soltar: la imagen queda de pie en la escena',
   'hint.drop.stand.other': 'Soltar: {count} imágenes quedan de pie en la escena',

@@ -57,7 +57,7 @@ export const looksEn = {
   'material.name': 'Material',
   'material.cube': 'Shown on a cube',
   'material.onCube': 'Show on a cube',
-  'material.onBall': 'Show on a ball',
+  'material.onSphere': 'Show on a ball',
   'material.uses.one': 'Used by {count} object',
   'material.uses.other': 'Used by {count} objects',
   'material.unique': 'Make unique',

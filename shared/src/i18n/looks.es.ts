@@ -59,7 +59,7 @@ export const looksEs = {
   'material.name': 'Material',
   'material.cube': 'Se ve en un cubo',
   'material.onCube': 'Ver en un cubo',
-  'material.onBall': 'Ver en una esfera',
+  'material.onSphere': 'Ver en una esfera',
   'material.uses.one': 'Lo usa {count} objeto',
   'material.uses.other': 'Lo usan {count} objetos',
   'material.unique': 'Hacer único',

@@ -23,7 +23,7 @@ export function isManager(role: AccountFacts['role'] | undefined): boolean {
 }
 
 /** Authorizes an action in a workspace; to users outside of it, it appears not to exist. */
-export function judgeAccount(action: AccountAction, facts: AccountFacts): Verdict {
+export function authorizeAccount(action: AccountAction, facts: AccountFacts): Verdict {
   if (facts.role === null) {
     return { allowed: false, code: 'request.not-found' };
   }
@@ -40,8 +40,8 @@ export function judgeAccount(action: AccountAction, facts: AccountFacts): Verdic
  * Authorizes an action on an entity that is visible only to users who may perform it. To others, including
  * members of the workspace, it appears not to exist.
  */
-export function judgeHidden(action: AccountAction, facts: AccountFacts | null): Verdict {
+export function authorizeHidden(action: AccountAction, facts: AccountFacts | null): Verdict {
   return facts && ALLOWED_ROLES[action].includes(facts.role)
-    ? judgeAccount(action, facts)
+    ? authorizeAccount(action, facts)
     : { allowed: false, code: 'request.not-found' };
 }

@@ -28,7 +28,7 @@ export type AssetFacts = {
  * that a file was uploaded for may change it there, and delete their own uploads. Operators control shared
  * files. Invisible files appear not to exist.
  */
-export function judgeAsset(action: AssetAction, facts: AssetFacts): Verdict {
+export function authorizeAsset(action: AssetAction, facts: AssetFacts): Verdict {
   const { isVisible, isOperator, isShared, accountRole, isAccountActive, editsScene, isOwn } = facts;
   if (!isVisible) {
     return { allowed: false, code: 'request.not-found' };

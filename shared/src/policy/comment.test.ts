@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type CommentAction, type CommentFacts, judgeComment } from './comment.ts';
+import { authorizeComment, type CommentAction, type CommentFacts } from './comment.ts';
 
 const STRANGER: CommentFacts = {
   accountRole: null,
@@ -12,7 +12,7 @@ const STRANGER: CommentFacts = {
 const ACTIONS: readonly CommentAction[] = ['read', 'create', 'edit', 'resolve', 'delete'];
 
 function allowed(facts: Partial<CommentFacts>): CommentAction[] {
-  return ACTIONS.filter((action) => judgeComment(action, { ...STRANGER, ...facts }).allowed);
+  return ACTIONS.filter((action) => authorizeComment(action, { ...STRANGER, ...facts }).allowed);
 }
 
 describe('who may do what with a comment', () => {
@@ -23,7 +23,7 @@ describe('who may do what with a comment', () => {
       { ...STRANGER, memberRole: 0 as const, isTrashed: true },
     ]) {
       for (const action of ACTIONS) {
-        expect(judgeComment(action, facts)).toEqual({ allowed: false, code: 'request.not-found' });
+        expect(authorizeComment(action, facts)).toEqual({ allowed: false, code: 'request.not-found' });
       }
     }
   });
@@ -47,7 +47,7 @@ describe('who may do what with a comment', () => {
   });
 
   it('says so when the workspace is suspended', () => {
-    expect(judgeComment('create', { ...STRANGER, memberRole: 0, isAccountActive: false })).toEqual({
+    expect(authorizeComment('create', { ...STRANGER, memberRole: 0, isAccountActive: false })).toEqual({
       allowed: false,
       code: 'security.account.suspended',
     });

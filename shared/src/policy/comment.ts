@@ -1,5 +1,5 @@
 import type { Sharing } from '../contract/compositions.ts';
-import { type CompositionFacts, judgeComposition, permissionOf, type Verdict } from './composition.ts';
+import { authorizeComposition, type CompositionFacts, permissionOf, type Verdict } from './composition.ts';
 
 /** Facts about a user, a scene and a comment for authorization. */
 export type CommentFacts = CompositionFacts & {
@@ -15,8 +15,8 @@ export type CommentAction = 'read' | 'create' | 'edit' | 'resolve' | 'delete';
  * as well, as comments take no storage. Only authors edit their comments. Editors of the scene resolve
  * threads, and its managers may delete comments of others.
  */
-export function judgeComment(action: CommentAction, facts: CommentFacts): Verdict {
-  const visible = judgeComposition('read', facts);
+export function authorizeComment(action: CommentAction, facts: CommentFacts): Verdict {
+  const visible = authorizeComposition('read', facts);
   if (!visible.allowed) {
     return visible;
   }
@@ -32,6 +32,6 @@ export function judgeComment(action: CommentAction, facts: CommentFacts): Verdic
 }
 
 /** Authorizes visitors of a published scene to read and write visitor comments. */
-export function judgeVisitorComment({ allowComment }: Pick<Sharing, 'allowComment'>): Verdict {
+export function authorizeVisitorComment({ allowComment }: Pick<Sharing, 'allowComment'>): Verdict {
   return allowComment ? { allowed: true } : { allowed: false, code: 'security.not-allowed' };
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
+  authorizeClone,
+  authorizeComposition,
   type CompositionAction,
   type CompositionFacts,
-  judgeClone,
-  judgeComposition,
   type PublicPage,
   permissionOf,
 } from './composition.ts';
@@ -32,7 +32,7 @@ const ACTIONS: readonly CompositionAction[] = [
 function codes(facts: CompositionFacts): Record<string, string> {
   return Object.fromEntries(
     ACTIONS.map((action) => {
-      const verdict = judgeComposition(action, facts);
+      const verdict = authorizeComposition(action, facts);
       return [action, verdict.allowed ? 'ok' : verdict.code];
     }),
   );
@@ -86,7 +86,7 @@ describe('who may do what with a scene', () => {
 
   it('shows a trashed scene to nobody but those who can restore it', () => {
     expect(codes({ ...STRANGER, memberRole: 0, isTrashed: true }).read).toBe('request.not-found');
-    expect(judgeComposition('erase', { ...STRANGER, accountRole: 'owner' })).toEqual({
+    expect(authorizeComposition('erase', { ...STRANGER, accountRole: 'owner' })).toEqual({
       allowed: false,
       code: 'request.not-found',
     });
@@ -99,7 +99,7 @@ describe('who may do what with a scene', () => {
 
 describe('who may duplicate a scene', () => {
   const verdictOf = (facts: Partial<CompositionFacts>, allowsClone: boolean, page: PublicPage = 'none') => {
-    const verdict = judgeClone({ ...STRANGER, ...facts }, { allowsClone, page });
+    const verdict = authorizeClone({ ...STRANGER, ...facts }, { allowsClone, page });
     return verdict.allowed ? 'ok' : verdict.code;
   };
 

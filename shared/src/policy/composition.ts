@@ -96,7 +96,7 @@ export function isBoundByQuota(action: CompositionAction): boolean {
 const IN_TRASH: ReadonlySet<CompositionAction> = new Set(['restore', 'erase']);
 
 /** Authorizes an action on a scene. A scene that the user cannot see appears not to exist. */
-export function judgeComposition(action: CompositionAction, facts: CompositionFacts): Verdict {
+export function authorizeComposition(action: CompositionAction, facts: CompositionFacts): Verdict {
   const permission = permissionOf(facts);
   if (permission === null) {
     return deny('request.not-found');
@@ -129,7 +129,7 @@ export type PublicPage = 'none' | 'locked' | 'open';
  * Authorizes duplicating a scene. Managers of the scene may; other users who can see it, as members or on its
  * public page, may where its sharing allows it. The quota of the target workspace is checked separately.
  */
-export function judgeClone(
+export function authorizeClone(
   facts: CompositionFacts,
   scene: { allowsClone: boolean; page: PublicPage },
 ): Verdict {

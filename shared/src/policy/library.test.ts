@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgeLibrary, type LibraryFacts } from './library.ts';
+import { authorizeLibrary, type LibraryFacts } from './library.ts';
 
 const SHARED: LibraryFacts = {
   isOperator: false,
@@ -10,7 +10,7 @@ const SHARED: LibraryFacts = {
 };
 const answers = (facts: LibraryFacts) =>
   (['use', 'edit'] as const).map((action) => {
-    const verdict = judgeLibrary(action, facts);
+    const verdict = authorizeLibrary(action, facts);
     return verdict.allowed ? 'ok' : verdict.code;
   });
 

@@ -20,7 +20,7 @@ export type LibraryAction = 'use' | 'edit';
  * Authorizes the use or change of a library item. Operators manage shared items; the owner and admins manage
  * those of a workspace. All other items appear not to exist.
  */
-export function judgeLibrary(action: LibraryAction, facts: LibraryFacts): Verdict {
+export function authorizeLibrary(action: LibraryAction, facts: LibraryFacts): Verdict {
   const { isOperator, isShared, isPublished, accountRole, isAccountActive } = facts;
   const mayEdit = isShared ? isOperator : isManager(accountRole);
   if (mayEdit) {

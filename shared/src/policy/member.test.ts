@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import {
+  authorizeAcceptance,
+  authorizeMember,
   type InvitationState,
-  judgeAcceptance,
-  judgeMember,
   type MemberAction,
   type MemberFacts,
 } from './member.ts';
@@ -11,7 +11,7 @@ const ACTIONS: readonly MemberAction[] = ['read', 'change', 'take-away'];
 
 function codes(facts: MemberFacts): string[] {
   return ACTIONS.map((action) => {
-    const verdict = judgeMember(action, facts);
+    const verdict = authorizeMember(action, facts);
     return verdict.allowed ? 'ok' : verdict.code;
   });
 }
@@ -50,7 +50,7 @@ describe('who may do what with a member', () => {
 
 describe('accepting an invitation', () => {
   const code = (state: InvitationState, isAddressee = true, isActive = true) => {
-    const verdict = judgeAcceptance({ state, isAddressee, isActive });
+    const verdict = authorizeAcceptance({ state, isAddressee, isActive });
     return verdict.allowed ? 'ok' : verdict.code;
   };
 

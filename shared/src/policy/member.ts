@@ -18,7 +18,7 @@ export type MemberAction = 'read' | 'change' | 'take-away';
  * Authorizes an action on a member. Managers of the workspace may do everything; members may always leave. To
  * all others the member appears not to exist.
  */
-export function judgeMember(action: MemberAction, facts: MemberFacts): Verdict {
+export function authorizeMember(action: MemberAction, facts: MemberFacts): Verdict {
   const manages = isManager(facts.accountRole);
   if (!manages && !facts.isSelf) {
     return deny('request.not-found');
@@ -43,7 +43,7 @@ export type AcceptanceFacts = {
 export type InvitationState = 'open' | 'accepted' | 'declined' | 'expired';
 
 /** Authorizes the acceptance of an invitation: while it is open, by the invited address. */
-export function judgeAcceptance(facts: AcceptanceFacts): Verdict {
+export function authorizeAcceptance(facts: AcceptanceFacts): Verdict {
   if (facts.state !== 'open') {
     return deny('auth.link-expired');
   }

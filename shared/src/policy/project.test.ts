@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { judgeProject, type ProjectFacts } from './project.ts';
+import { authorizeProject, type ProjectFacts } from './project.ts';
 
 const STRANGER: ProjectFacts = { accountRole: null, memberRole: null, isAccountActive: true };
 
 function codes(facts: ProjectFacts): string[] {
   return (['read', 'add-scene', 'manage'] as const).map((action) => {
-    const verdict = judgeProject(action, facts);
+    const verdict = authorizeProject(action, facts);
     return verdict.allowed ? 'ok' : verdict.code;
   });
 }

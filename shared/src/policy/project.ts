@@ -14,7 +14,7 @@ export type ProjectFacts = {
 export type ProjectAction = 'read' | 'add-scene' | 'manage';
 
 /** Authorizes an action on a project; an invisible project appears not to exist. */
-export function judgeProject(action: ProjectAction, facts: ProjectFacts): Verdict {
+export function authorizeProject(action: ProjectAction, facts: ProjectFacts): Verdict {
   const isAdmin = isManager(facts.accountRole);
   if (!isAdmin && facts.memberRole === null) {
     return { allowed: false, code: 'request.not-found' };

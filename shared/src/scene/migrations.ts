@@ -9,7 +9,7 @@ export type DocumentMigration = {
   migrate: (document: Record<string, unknown>) => Record<string, unknown>;
 };
 
-type KindWithPast = { kind: string; migrations?: readonly NodeMigration[] };
+type KindWithMigrations = { kind: string; migrations?: readonly NodeMigration[] };
 
 /**
  * All migrations, ascending and without gaps from version 2 to {@link SCENE_VERSION}: those of the document,
@@ -42,7 +42,7 @@ export function migrateDocument(
 /** Appends the migrations of node kinds to those of the document for the same version. */
 export function withKinds(
   migrations: readonly DocumentMigration[],
-  kinds: readonly KindWithPast[],
+  kinds: readonly KindWithMigrations[],
 ): DocumentMigration[] {
   const ofKinds = kinds.flatMap(({ kind, migrations: own = [] }) =>
     own.map(({ to, migrate }) => ({ to, migrate: overNodes(kind, migrate) })),

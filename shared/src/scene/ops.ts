@@ -6,7 +6,6 @@ import { type NodeKind, type SceneDocument, type SceneNode, sceneNode } from './
 import { findNodeDef } from './nodes/index.ts';
 import { hostOf, roleOf, withRenamed } from './nodes/kinds.ts';
 import type { PropsOf } from './nodes/props.ts';
-import { placeSiblings } from './order.ts';
 import { placeCopies } from './place-copies.ts';
 import {
   childrenOf,
@@ -18,6 +17,7 @@ import {
   worldMatrix,
 } from './resolve.ts';
 import { newSceneId } from './scene-id.ts';
+import { placeSiblings } from './sibling-order.ts';
 import { inverseOf, transformOf } from './transform.ts';
 import { putField, putNode, readDocument, readLinks, sceneRoots } from './ydoc.ts';
 import { nodeFields } from './ydoc-fields.ts';

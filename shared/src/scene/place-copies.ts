@@ -1,6 +1,6 @@
 import { tourOf } from './annotations.ts';
 import type { SceneDocument } from './document.ts';
-import { placeSiblings } from './order.ts';
+import { placeSiblings } from './sibling-order.ts';
 
 /**
  * New `order` of copied annotations, and of those that have to make room: each copy follows its original, or

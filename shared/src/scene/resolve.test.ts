@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { Matrix4, Vector3 } from 'three';
 import { describe, expect, it } from 'vitest';
 import { parseDocument, type SceneDocument } from './document.ts';
-import { placeSiblings } from './order.ts';
 import {
   childrenOf,
   resolveHierarchy,
@@ -11,6 +10,7 @@ import {
   withoutNested,
   worldMatrix,
 } from './resolve.ts';
+import { placeSiblings } from './sibling-order.ts';
 
 const RUNS = { numRuns: 100, seed: 11 };
 const id = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'Constructor');

@@ -3,7 +3,7 @@ import type { Material, SceneDocument } from './document.ts';
 import { material as materialSchema } from './material.ts';
 import { slotPropOf } from './nodes/kinds.ts';
 import { newSceneId } from './scene-id.ts';
-import { putField, putMaterial, readDocument, readNode, type SceneRoots, sceneRoots } from './ydoc.ts';
+import { insertMaterial, putField, readDocument, readNode, type SceneRoots, sceneRoots } from './ydoc.ts';
 import { type FieldTable, materialFields, nodeFields, sceneFields, valueAt } from './ydoc-fields.ts';
 
 /** Edits of materials and scene values; transactions and origins as in `ops.ts`. */
@@ -23,7 +23,7 @@ export type ScenePatch = DeepPartial<Omit<SceneDocument, 'version' | 'nodes' | '
  * @throws ZodError when a value is outside its schema, which is a bug in the caller.
  */
 export function addMaterial(ydoc: Y.Doc, init: DeepPartial<Material>, id: string = newSceneId()): string {
-  ydoc.transact(() => putMaterial(sceneRoots(ydoc).materials, id, materialSchema.parse(init)));
+  ydoc.transact(() => insertMaterial(sceneRoots(ydoc).materials, id, materialSchema.parse(init)));
   return id;
 }
 

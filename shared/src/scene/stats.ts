@@ -1,7 +1,7 @@
 import type { SceneDocument } from './document.ts';
+import { dependenciesIn } from './node-dependencies.ts';
 import { fileOf, shapeOf } from './nodes/kinds.ts';
 import type { ShapeSource, SharedShape } from './nodes/traits.ts';
-import { tiesIn } from './ties.ts';
 
 /** Size of a scene: all nodes, and the triangles of all surfaces, including hidden ones. */
 export type SceneStats = { nodes: number; triangles: number };
@@ -14,7 +14,7 @@ export function countScene(
   document: SceneDocument,
   trianglesOf: (asset: string) => number | undefined,
 ): SceneStats {
-  const ties = tiesIn(document);
+  const ties = dependenciesIn(document);
   const count = triangleCounter(trianglesOf);
   const nodes = Object.entries(document.nodes);
   const triangles = nodes.reduce((sum, [id, node]) => sum + count({ id, node, ties }), 0);

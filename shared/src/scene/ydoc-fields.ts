@@ -37,10 +37,10 @@ export function nodeFields(kind: NodeKind): FieldTable {
  */
 export const materialFields: FieldTable = flatten(material.shape);
 
-const { materials: _materials, nodes: _nodes, ...sceneShape } = sceneDocument.shape;
+const { materials: _materials, nodes: _nodes, ...sceneFieldTypes } = sceneDocument.shape;
 
 /** The table of everything that is neither a node nor a material, down to keys such as `environment.fog.near`. */
-export const sceneFields: FieldTable = flatten(sceneShape);
+export const sceneFields: FieldTable = flatten(sceneFieldTypes);
 
 /**
  * Nested form of flat values, as this release reads it: absent values are the defaults, unknown keys are left

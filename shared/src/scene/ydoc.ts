@@ -178,7 +178,7 @@ export function putNode(nodes: Y.Map<unknown>, id: string, node: SceneNode): voi
 }
 
 /** Writes a whole material: the difference to the existing one, or a new map if there is none. */
-export function putMaterial(materials: Y.Map<unknown>, id: string, material: Material): void {
+export function insertMaterial(materials: Y.Map<unknown>, id: string, material: Material): void {
   putFlat({ parent: materials, id, table: materialFields, value: material });
 }
 

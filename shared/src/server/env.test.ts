@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { loadEnv } from './env.ts';
 
-const LEAST = { SECRET_KEY: 'k'.repeat(32), DATABASE_URL: 'postgres://u:p@localhost/d' };
+const MIN = { SECRET_KEY: 'k'.repeat(32), DATABASE_URL: 'postgres://u:p@localhost/d' };
 
 test('the least there must be is a key and a database', () => {
-  const env = loadEnv(LEAST);
+  const env = loadEnv(MIN);
   expect(env).toMatchObject({
     port: 3000,
     host: '127.0.0.1',
@@ -28,15 +28,15 @@ test('says everything that is wrong at once', () => {
 });
 
 test('an empty variable is an unset one, as compose files write them', () => {
-  expect(loadEnv({ ...LEAST, REDIS_URL: '', PORT: '', GATEWAY_ROLES: '' })).toMatchObject({
+  expect(loadEnv({ ...MIN, REDIS_URL: '', PORT: '', GATEWAY_ROLES: '' })).toMatchObject({
     redisUrl: null,
     port: 3000,
   });
 });
 
 test('half of a group of variables is a mistake', () => {
-  expect(() => loadEnv({ ...LEAST, S3_ENDPOINT: 'http://s3:8333' })).toThrow('S3_ACCESS_KEY, S3_SECRET_KEY');
-  expect(() => loadEnv({ ...LEAST, PROMO_END: '2030-01-01' })).toThrow('PROMO_DISCOUNT');
+  expect(() => loadEnv({ ...MIN, S3_ENDPOINT: 'http://s3:8333' })).toThrow('S3_ACCESS_KEY, S3_SECRET_KEY');
+  expect(() => loadEnv({ ...MIN, PROMO_END: '2030-01-01' })).toThrow('PROMO_DISCOUNT');
 });
 
 test.each([
@@ -46,18 +46,18 @@ test.each([
   ['GTM_ID', "GTM-1');alert('1"],
   ['HELP_URL', 'javascript:alert(1)'],
 ])('%s may not be %s', (name, value) => {
-  expect(() => loadEnv({ ...LEAST, [name]: value })).toThrow(name);
+  expect(() => loadEnv({ ...MIN, [name]: value })).toThrow(name);
 });
 
 test('addresses of other sites may name the language, and who is kept out may be a range', () => {
-  const env = loadEnv({ ...LEAST, HELP_URL: 'https://help.test/{lang}/', BLOCKED_IPS: '10.0.0.0/8, ::1' });
+  const env = loadEnv({ ...MIN, HELP_URL: 'https://help.test/{lang}/', BLOCKED_IPS: '10.0.0.0/8, ::1' });
   expect(env.helpUrl).toBe('https://help.test/{lang}/');
   expect(env.blockedIps).toEqual(['10.0.0.0/8', '::1']);
 });
 
 test('lists are split and put in order', () => {
   const env = loadEnv({
-    ...LEAST,
+    ...MIN,
     SECRET_KEY: `${'a'.repeat(32)}, ${'b'.repeat(32)}`,
     OPERATOR_EMAILS: 'Ada@Example.org,',
     GATEWAY_ROLES: 'http,outbox',
@@ -88,7 +88,7 @@ test.each([
   ['a wallet without its secret', { PAYPAL_CLIENT_ID: 'a' }, 'PAYPAL_SECRET, PAYPAL_WEBHOOK_ID'],
   ['another word than sandbox', { PAYMENTS: 'stripe' }, 'PAYMENTS'],
 ])('payments are not begun with %s', (_what, keys, name) => {
-  expect(() => loadEnv({ ...LEAST, ...keys })).toThrow(name);
+  expect(() => loadEnv({ ...MIN, ...keys })).toThrow(name);
 });
 
 test.each([
@@ -98,25 +98,25 @@ test.each([
   ['it is the demo', { DIORAMA_DEMO: '1' }, true],
   ['the demo has keys', { ...STRIPE, DIORAMA_DEMO: '1' }, false],
 ])('the sandbox takes payments where %s: %#', (_where, vars, expected) => {
-  expect(loadEnv({ ...LEAST, ...vars }).hasSandboxPayments).toBe(expected);
+  expect(loadEnv({ ...MIN, ...vars }).hasSandboxPayments).toBe(expected);
 });
 
 test('test cards are taken beside test keys, and never beside keys for real money', () => {
-  const sandbox = { ...LEAST, PAYMENTS: 'sandbox' };
+  const sandbox = { ...MIN, PAYMENTS: 'sandbox' };
   const stripe = { ...STRIPE, STRIPE_SECRET_KEY: 'rk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1' };
   const paypal = { PAYPAL_CLIENT_ID: 'a', PAYPAL_SECRET: 'b', PAYPAL_WEBHOOK_ID: 'c' };
   for (const keys of [stripe, paypal, { ...paypal, PAYPAL_API_URL: 'https://api-m.paypal.com/' }]) {
     expect(() => loadEnv({ ...sandbox, ...keys })).toThrow('PAYMENTS must not be sandbox');
-    expect(loadEnv({ ...LEAST, ...keys, DIORAMA_DEMO: '1' }).hasSandboxPayments).toBe(false);
+    expect(loadEnv({ ...MIN, ...keys, DIORAMA_DEMO: '1' }).hasSandboxPayments).toBe(false);
   }
   const tests = { ...paypal, PAYPAL_API_URL: 'https://api-m.sandbox.paypal.com' };
   expect(loadEnv({ ...sandbox, ...tests }).hasSandboxPayments).toBe(true);
 });
 
 test('nothing that takes real money can be made to die on purpose', () => {
-  const failpoint = { ...LEAST, DIORAMA_FAILPOINT: 'after-charge' };
+  const failpoint = { ...MIN, DIORAMA_FAILPOINT: 'after-charge' };
   expect(loadEnv(failpoint).failpoint).toBe('after-charge');
-  expect(loadEnv(LEAST).failpoint).toBeNull();
+  expect(loadEnv(MIN).failpoint).toBeNull();
   const stripe = (mode: string) => ({
     STRIPE_SECRET_KEY: `sk_${mode}_1`,
     STRIPE_PUBLISHABLE_KEY: `pk_${mode}_1`,
@@ -127,5 +127,5 @@ test('nothing that takes real money can be made to die on purpose', () => {
   for (const keys of [stripe('live'), paypal]) {
     expect(() => loadEnv({ ...failpoint, ...keys })).toThrow('DIORAMA_FAILPOINT');
   }
-  expect(() => loadEnv({ ...LEAST, DIORAMA_FAILPOINT: 'anywhere' })).toThrow('DIORAMA_FAILPOINT');
+  expect(() => loadEnv({ ...MIN, DIORAMA_FAILPOINT: 'anywhere' })).toThrow('DIORAMA_FAILPOINT');
 });

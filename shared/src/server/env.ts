@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { FAILPOINTS } from './failpoint.ts';
-import { isGivenTo, type ProcessName } from './process-secrets.ts';
+import { isExposedTo, type ProcessName } from './process-secrets.ts';
 
 /** Roles of the gateway; each may run as a separate process. */
 export const GATEWAY_ROLES = ['http', 'collab', 'live', 'outbox'] as const;
@@ -159,7 +159,7 @@ export type Env = ReturnType<typeof toEnv>;
  * @throws Error that lists in one line every variable that is missing or invalid.
  */
 export function loadEnv(source: NodeJS.ProcessEnv = process.env, reader: ProcessName = 'gateway'): Env {
-  const variables = isGivenTo(reader, 'SECRET_KEY')
+  const variables = isExposedTo(reader, 'SECRET_KEY')
     ? ENV_VARIABLES
     : ENV_VARIABLES.extend({ SECRET_KEY: list });
   const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));

@@ -5,7 +5,7 @@ export type Failpoint = (typeof FAILPOINTS)[number];
 /**
  * Kills this process at a failpoint, like a power cut, if it is the configured one; only tests configure one.
  */
-export function dieAt(place: Failpoint, chosen: Failpoint | null | undefined): void {
+export function crashAt(place: Failpoint, chosen: Failpoint | null | undefined): void {
   if (place === chosen) {
     process.kill(process.pid, 'SIGKILL');
   }

@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
-import { guardRequests } from './guard.ts';
 import type { Logger } from './logger.ts';
+import { guardRequests } from './request-guard.ts';
 
 /** Health checks of a process; each throws when it fails. */
 export type Checks = Record<string, () => Promise<unknown>>;

@@ -4,10 +4,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PROJECT_ROOT } from '@diorama/stack/env.ts';
-import { hasDocker, sayWhatIsSkipped, startImage } from '@diorama/stack/test/images.ts';
+import { hasDocker, reportSkipped, startImage } from '@diorama/stack/test/images.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Listening } from './listening.ts';
 import { createMailer, type Mailer } from './mail.ts';
+import { Listening } from './report-ports.ts';
 
 /** A mail server; `newest` reads the subject and both bodies of the last received mail. */
 type MailServer = {
@@ -22,7 +22,7 @@ const SERVERS: readonly { name: string; isHere: boolean; open(): Promise<MailSer
   { name: 'the mailbox of the start command', isHere: true, open: openMailbox },
   { name: 'the Mailpit of compose.yaml', isHere: hasDocker, open: openMailpit },
 ];
-sayWhatIsSkipped('the suite of mail servers', ['mail']);
+reportSkipped('the suite of mail servers', ['mail']);
 
 describe.each(SERVERS.filter(({ isHere }) => isHere))('mail to $name', ({ open }) => {
   let server: MailServer;

@@ -1,6 +1,6 @@
 import { getJob } from '../jobs/index.ts';
 import type { Knex } from './db/knex.ts';
-import { checkAllNow, findSettledJobs, findSuperseded, markChecked, takeUnsettled } from './db/outbox.ts';
+import { checkAllNow, claimUnsettled, findSettledJobs, findSuperseded, markChecked } from './db/outbox.ts';
 import { dedupeKeyOf } from './dedupe.ts';
 import { jobsOfEvent, KNOWN_EVENTS } from './event-jobs.ts';
 import type { Logger } from './logger.ts';
@@ -25,7 +25,7 @@ export function createOutboxSweep(options: {
 
   const sweepBatch = () =>
     db.transaction(async (trx) => {
-      const taken = await takeUnsettled(trx, KNOWN_EVENTS, BATCH);
+      const taken = await claimUnsettled(trx, KNOWN_EVENTS, BATCH);
       if (taken.length === 0) {
         return 0;
       }

@@ -26,11 +26,11 @@ const READERS: Readonly<Record<string, readonly ProcessName[]>> = {
 };
 
 /** Whether a process receives a variable of the environment. */
-export function isGivenTo(process: ProcessName, variable: string): boolean {
+export function isExposedTo(process: ProcessName, variable: string): boolean {
   return READERS[variable]?.includes(process) ?? true;
 }
 
 /** The part of an environment that a process receives. */
 export function environmentFor(process: ProcessName, all: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(all).filter(([variable]) => isGivenTo(process, variable)));
+  return Object.fromEntries(Object.entries(all).filter(([variable]) => isExposedTo(process, variable)));
 }

@@ -1,29 +1,29 @@
 import { createTestDatabase } from '@diorama/stack/test/database.ts';
-import { createQueueKit, type QueueKit } from '@diorama/stack/test/queue-kit.ts';
+import { createQueueFixture, type QueueFixture } from '@diorama/stack/test/queue-fixture.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createBus } from './bus.ts';
+import { createCommitNotifications } from './commit-notifications.ts';
 import { createDb } from './db/knex.ts';
 import { recordEvent } from './db/outbox.ts';
 import { uuidv7 } from './ids.ts';
 import { createLogger } from './logger.ts';
-import { LEFT_FOR_MS } from './other-release.ts';
 import { startSchedule } from './schedule.ts';
-import { createWakes } from './wakes.ts';
+import { RETRY_PERIOD_MS } from './version-skew.ts';
 
 const WITHIN = { timeout: 240_000, interval: 20 };
 
 describe('the publisher', () => {
   let database: Awaited<ReturnType<typeof createTestDatabase>>;
-  let kit: QueueKit;
+  let fixture: QueueFixture;
   const sent: string[] = [];
 
   const start = async (pollMs?: number) => {
-    kit = await createQueueKit({
+    fixture = await createQueueFixture({
       databaseUrl: database.url,
       redisUrl: null,
       ...(pollMs === undefined ? {} : { pollMs }),
     });
-    await kit.startWorker('notify', async (_job, payload) => {
+    await fixture.startWorker('notify', async (_job, payload) => {
       sent.push((payload as { emailId: string }).emailId);
       return { messageId: null };
     });
@@ -33,7 +33,7 @@ describe('the publisher', () => {
     database = await createTestDatabase();
   });
   afterEach(async () => {
-    await kit.close();
+    await fixture.close();
     await database.drop();
   });
 
@@ -41,7 +41,7 @@ describe('the publisher', () => {
   /** An event of another release. */
   const foreign = async (name: string, payload: object) => {
     const id = uuidv7();
-    await kit.db('outbox').insert({ id, name, payload: JSON.stringify(payload) });
+    await fixture.db('outbox').insert({ id, name, payload: JSON.stringify(payload) });
     return id;
   };
 
@@ -49,20 +49,20 @@ describe('the publisher', () => {
     await start();
     const newer = await foreign('composition.dreamed', { compositionId: uuidv7() });
     const known = mail();
-    await recordEvent(kit.db, known);
+    await recordEvent(fixture.db, known);
     await expect.poll(() => sent, WITHIN).toEqual([known.payload.emailId]);
-    await expect.poll(() => kit.db('outbox').pluck('id'), WITHIN).toEqual([newer]);
-    expect(await kit.db('outbox_published').where({ id: newer })).toEqual([]);
+    await expect.poll(() => fixture.db('outbox').pluck('id'), WITHIN).toEqual([newer]);
+    expect(await fixture.db('outbox_published').where({ id: newer })).toEqual([]);
   });
 
   it('puts an event aside whose payload does not parse, and goes on with those after it', async () => {
     await start();
     const bad = await foreign('email.requested', { mail: 7 });
     const good = mail();
-    await recordEvent(kit.db, good);
+    await recordEvent(fixture.db, good);
     await expect.poll(() => sent, WITHIN).toEqual([good.payload.emailId]);
-    await expect.poll(() => kit.db('outbox').pluck('id'), WITHIN).toEqual([]);
-    const [refused] = await kit.db('outbox_refused');
+    await expect.poll(() => fixture.db('outbox').pluck('id'), WITHIN).toEqual([]);
+    const [refused] = await fixture.db('outbox_refused');
     expect(refused).toMatchObject({ id: bad, name: 'email.requested', payload: { mail: 7 } });
     expect(refused.reason).toContain('emailId');
   });
@@ -77,13 +77,13 @@ describe('the publisher', () => {
       created_at: new Date(Date.now() - ageMs),
       reason: 'Another release could not read it',
     });
-    const givenUp = aside(old, LEFT_FOR_MS);
-    await kit.db('outbox_refused').insert([aside(young, 0), givenUp]);
-    const schedule = startSchedule({ db: kit.db, logger: createLogger('test', { level: 'silent' }) });
+    const givenUp = aside(old, RETRY_PERIOD_MS);
+    await fixture.db('outbox_refused').insert([aside(young, 0), givenUp]);
+    const schedule = startSchedule({ db: fixture.db, logger: createLogger('test', { level: 'silent' }) });
     await expect.poll(() => sent, WITHIN).toContain(young.payload.emailId);
     await schedule.close();
     expect(sent).not.toContain(old.payload.emailId);
-    expect(await kit.db('outbox_refused').pluck('id')).toEqual([givenUp.id]);
+    expect(await fixture.db('outbox_refused').pluck('id')).toEqual([givenUp.id]);
   });
 
   it('looks after its own events beside those that only another release understands', async () => {
@@ -96,13 +96,13 @@ describe('the publisher', () => {
     };
     const own = mail();
     const ids = [uuidv7(), uuidv7(), uuidv7()];
-    await kit.db('outbox_published').insert([
+    await fixture.db('outbox_published').insert([
       { id: ids[0], name: 'composition.dreamed', payload: '{}', ...published },
       { id: ids[1], name: 'email.requested', payload: '{"mail":7}', ...published },
       { id: ids[2], name: own.name, payload: JSON.stringify(own.payload), ...published },
     ]);
     await expect.poll(() => sent, WITHIN).toEqual([own.payload.emailId]);
-    const open = await kit.db('outbox_published').whereNull('settled_at').orderBy('id').pluck('id');
+    const open = await fixture.db('outbox_published').whereNull('settled_at').orderBy('id').pluck('id');
     expect(open).toEqual(expect.arrayContaining([ids[0], ids[1]]));
   });
 
@@ -113,11 +113,11 @@ describe('the publisher', () => {
     const many = Array.from({ length: 20 }, (_, i) => upload(i));
     const one = upload(0);
     for (const event of [...many, one]) {
-      await recordEvent(kit.db, event);
+      await recordEvent(fixture.db, event);
     }
-    await expect.poll(() => kit.db('outbox').pluck('id'), WITHIN).toEqual([]);
+    await expect.poll(() => fixture.db('outbox').pluck('id'), WITHIN).toEqual([]);
     const begun: string[] = [];
-    await kit.startWorker('assets', async (_job, payload) => {
+    await fixture.startWorker('assets', async (_job, payload) => {
       begun.push((payload as { assetId: string }).assetId);
       return { status: 'ready' };
     });
@@ -130,9 +130,9 @@ describe('the publisher', () => {
   it('keeps large files in a queue of their own', async () => {
     await start();
     const payload = { assetId: uuidv7(), isLarge: true };
-    await recordEvent(kit.db, { name: 'asset.uploaded', payload });
+    await recordEvent(fixture.db, { name: 'asset.uploaded', payload });
     const begun: unknown[] = [];
-    await kit.startWorker('large-assets', async (_job, input) => {
+    await fixture.startWorker('large-assets', async (_job, input) => {
       begun.push(input);
       return { status: 'ready' };
     });
@@ -145,7 +145,7 @@ describe('the publisher', () => {
     it('is woken by a commit in its process, and not before it', async () => {
       await start(NEVER_MS);
       const event = mail();
-      await kit.db.transaction(async (outer) => {
+      await fixture.db.transaction(async (outer) => {
         await outer.transaction(async (trx) => {
           await recordEvent(trx, event);
         });
@@ -158,7 +158,7 @@ describe('the publisher', () => {
       await start(NEVER_MS);
       const logger = createLogger('test', { level: 'silent' });
       const bus = createBus({ databaseUrl: database.url, redisUrl: null, logger });
-      const wakes = createWakes({ bus, logger });
+      const wakes = createCommitNotifications({ bus, logger });
       const other = createDb(database.url, { name: 'test', wakes });
       // A new event each time: the woken process may still be connecting to the bus when the first one is
       // committed.
@@ -175,7 +175,7 @@ describe('the publisher', () => {
 
   it('is told of nothing by the database: no commit notifies', async () => {
     await start();
-    const { rows } = await kit.db.raw(
+    const { rows } = await fixture.db.raw(
       `select tgname from pg_trigger t join pg_proc p on p.oid = t.tgfoid
        where not tgisinternal and prosrc ilike '%notify%'`,
     );

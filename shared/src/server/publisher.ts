@@ -1,11 +1,11 @@
+import type { CommitNotifications } from './commit-notifications.ts';
 import type { Knex } from './db/knex.ts';
-import { markPublished, type OutboxEvent, refuseEvents, takeUnpublished } from './db/outbox.ts';
+import { claimUnpublished, markPublished, type OutboxEvent, refuseEvents } from './db/outbox.ts';
 import { jobsOfEvent, KNOWN_EVENTS } from './event-jobs.ts';
 import type { Logger } from './logger.ts';
 import { createLoop } from './loop.ts';
 import { createOutboxSweep } from './outbox-sweep.ts';
 import type { QueuedJob, Queues } from './queue.ts';
-import type { Wakes } from './wakes.ts';
 
 export interface Publisher {
   /** @throws Error when events have not been published, or their jobs not checked, for half a minute. */
@@ -32,7 +32,7 @@ export const PUBLISHER_DEFAULTS: { batch: number; pollMs: number; sweepMs: numbe
  */
 export function createPublisher(options: {
   db: Knex;
-  wakes: Wakes;
+  wakes: CommitNotifications;
   queues: Queues;
   logger: Logger;
   settings?: Partial<typeof PUBLISHER_DEFAULTS>;
@@ -42,7 +42,7 @@ export function createPublisher(options: {
 
   const publishBatch = () =>
     db.transaction(async (trx) => {
-      const { events: taken, seenAt } = await takeUnpublished(trx, KNOWN_EVENTS, settings.batch);
+      const { events: taken, seenAt } = await claimUnpublished(trx, KNOWN_EVENTS, settings.batch);
       if (seenAt === null) {
         return 0;
       }

@@ -1,10 +1,10 @@
 import { DelayedError, type Job, UnrecoverableError, WaitingError } from 'bullmq';
 import { z } from 'zod';
 import { getJob } from '../jobs/index.ts';
-import { clearSuspect, countSuspectRun, deleteParked, readJobStart } from './db/job-state.ts';
+import { createCompletionBatch } from './completion-batch.ts';
+import { clearSuspect, countSuspectRun, deleteDeadLetter, readJobStart } from './db/job-state.ts';
 import type { Knex } from './db/knex.ts';
 import { dedupeKeyOf } from './dedupe.ts';
-import { createDoneBatch } from './done-batch.ts';
 import { createJobContext, type JobContext } from './job-context.ts';
 import {
   JobAlreadyDoneError,
@@ -13,8 +13,8 @@ import {
   UnrecoverableJobError,
 } from './job-errors.ts';
 import type { Logger } from './logger.ts';
-import { leaveJob } from './other-release.ts';
 import { createRunLock } from './run-lock.ts';
+import { postponeUnknownJob } from './version-skew.ts';
 
 /** A handler with an erased payload type; schemas validate its payload. */
 export type AnyHandler = (payload: unknown, context: JobContext) => Promise<unknown>;
@@ -29,7 +29,7 @@ const QueuedDataSchema = z.object({
 });
 
 /** Number of further crashes of its process, after the first, before a job is dead-lettered. */
-const MOST_SUSPECT_RUNS = 2;
+const MAX_SUSPECT_RUNS = 2;
 
 /**
  * Runs one job for BullMQ: validates payload and result, enforces the time limit, skips a job that another
@@ -44,7 +44,7 @@ export function createJobRunner(options: {
   onOutcome: (job: Job, outcome: Outcome) => void;
 }): (job: Job, token?: string) => Promise<unknown> {
   const { db, handlers, handBack, logger, onOutcome } = options;
-  const doneBatch = createDoneBatch(db);
+  const doneBatch = createCompletionBatch(db);
   const runLock = createRunLock();
   const startTimeLimit = createTimeLimits(handBack);
 
@@ -52,7 +52,7 @@ export function createJobRunner(options: {
     const handler = handlers.get(job.name);
     if (!handler) {
       // A worker requires a handler for each known job of its queues, so this one belongs to another release.
-      throw leaveJob(job);
+      throw postponeUnknownJob(job);
     }
     const definition = getJob(job.name);
     const data = parseInput(QueuedDataSchema, job.data);
@@ -80,7 +80,7 @@ export function createJobRunner(options: {
         await doneBatch.add({ jobId: data.id, dedupeKey, startedAt });
       }
       if (!isFirstRun) {
-        await deleteParked(db, data.id);
+        await deleteDeadLetter(db, data.id);
       }
       return { outcome: 'done', result: definition.result.parse(result) };
     } finally {
@@ -99,7 +99,7 @@ export function createJobRunner(options: {
       if (!isSuspect) {
         return await run(job);
       }
-      if ((await countSuspectRun(db, `${job.id}`)) > MOST_SUSPECT_RUNS) {
+      if ((await countSuspectRun(db, `${job.id}`)) > MAX_SUSPECT_RUNS) {
         throw new UnrecoverableJobError('The process that ran it ended every time', 'job.crashed');
       }
       return await run(job);

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import * as Y from 'yjs';
 import { applyInSlices, sceneRoots } from '../scene/ydoc.ts';
 import { mergeScene, SLICE_BYTES } from './merge-scene.ts';
-import { mergeSceneAside, splitSceneAside } from './scene-thread.ts';
+import { mergeSceneInThread, splitSceneInThread } from './scene-thread.ts';
 
 /** A scene of several megabytes, as its snapshot and a log of later edits. */
 function largeScene(): { ydoc: Y.Doc; updates: Uint8Array[] } {
@@ -40,21 +40,21 @@ async function turnsUntil(done: Promise<unknown>): Promise<number> {
 
 it('merges a large scene beside the event loop, to the same as in it', async () => {
   const { updates } = largeScene();
-  const merging = mergeSceneAside(updates);
+  const merging = mergeSceneInThread(updates);
   expect(await turnsUntil(merging)).toBeGreaterThan(20);
   expect(await merging).toEqual(mergeScene(updates));
 });
 
 it('fails a task whose updates are none, and does the next', async () => {
   const broken = new Uint8Array(200_000).fill(255);
-  await expect(mergeSceneAside([broken])).rejects.toThrow();
+  await expect(mergeSceneInThread([broken])).rejects.toThrow();
   const { updates } = largeScene();
-  expect((await mergeSceneAside(updates)).nodes).toBe(3_000);
+  expect((await mergeSceneInThread(updates)).nodes).toBe(3_000);
 });
 
 it('loads a large scene in slices, between which other work goes on, and loses nothing', async () => {
   const { ydoc, updates } = largeScene();
-  const parts = await splitSceneAside(updates);
+  const parts = await splitSceneInThread(updates);
   expect(Math.max(...parts.map(({ length }) => length))).toBeLessThan(2 * SLICE_BYTES);
   const loaded = new Y.Doc();
   sceneRoots(loaded);

@@ -19,7 +19,7 @@ const YOUNG_HEAP_MB = 16;
 type Waiting = { resolve: (answer: SceneAnswer) => void; reject: (error: Error) => void };
 
 /** Merges a scene, a large one in a thread, to keep the event loop responsive. */
-export async function mergeSceneAside(updates: readonly Uint8Array[]): Promise<MergedScene> {
+export async function mergeSceneInThread(updates: readonly Uint8Array[]): Promise<MergedScene> {
   if (bytesOf(updates) <= SMALL_BYTES) {
     return mergeScene(updates);
   }
@@ -31,7 +31,7 @@ export async function mergeSceneAside(updates: readonly Uint8Array[]): Promise<M
 }
 
 /** Splits updates for `applyInSlices`, large ones in a thread. */
-export async function splitSceneAside(updates: readonly Uint8Array[]): Promise<Uint8Array[]> {
+export async function splitSceneInThread(updates: readonly Uint8Array[]): Promise<Uint8Array[]> {
   if (updates.every(({ length }) => length <= SLICE_BYTES)) {
     return [...updates];
   }

@@ -1,11 +1,11 @@
 import type { EventName } from '../events/index.ts';
-import { keepEventDays } from './db/event-days.ts';
+import { maintainEventPartitions } from './db/event-partitions.ts';
 import { claimTick } from './db/job-state.ts';
 import type { Knex } from './db/knex.ts';
 import { recordEvent, retryRefused } from './db/outbox.ts';
 import type { Logger } from './logger.ts';
 import { createLoop } from './loop.ts';
-import { LEFT_FOR_MS, TRY_AGAIN_MS } from './other-release.ts';
+import { RETRY_INTERVAL_MS, RETRY_PERIOD_MS } from './version-skew.ts';
 
 type TickName = Extract<EventName, `schedule.${string}`>;
 
@@ -39,15 +39,15 @@ export function startSchedule(options: { db: Knex; logger: Logger }): { close():
         });
       }
       await db.transaction(async (trx) => {
-        const isMine = await claimTick(trx, REFUSED_TICK, TRY_AGAIN_MS);
-        const events = isMine ? await retryRefused(trx, LEFT_FOR_MS) : 0;
+        const isMine = await claimTick(trx, REFUSED_TICK, RETRY_INTERVAL_MS);
+        const events = isMine ? await retryRefused(trx, RETRY_PERIOD_MS) : 0;
         if (events > 0) {
           logger.info({ events }, 'events that were put aside are tried again');
         }
       });
       await db.transaction(async (trx) => {
         const isMine = await claimTick(trx, DAYS_TICK, 60 * MINUTE_MS);
-        const days = isMine ? await keepEventDays(trx) : [];
+        const days = isMine ? await maintainEventPartitions(trx) : [];
         if (days.length > 0) {
           logger.info({ days }, 'days of events are forgotten');
         }

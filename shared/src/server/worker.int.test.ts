@@ -1,22 +1,26 @@
 import type { createTestDatabase } from '@diorama/stack/test/database.ts';
-import { QUEUE_BACKENDS, type QueueBackend, sayMissingBackends } from '@diorama/stack/test/queue-backends.ts';
-import { createQueueKit, type QueueKit } from '@diorama/stack/test/queue-kit.ts';
+import {
+  QUEUE_BACKENDS,
+  type QueueBackend,
+  reportMissingBackends,
+} from '@diorama/stack/test/queue-backends.ts';
+import { createQueueFixture, type QueueFixture } from '@diorama/stack/test/queue-fixture.ts';
 import { UnrecoverableError } from 'bullmq';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { checkAllNow, recordEvent, recordEvents } from './db/outbox.ts';
 import { uuidv7 } from './ids.ts';
-import { LEFT_FOR_MS } from './other-release.ts';
+import { RETRY_PERIOD_MS } from './version-skew.ts';
 import { JobPostponedError, UnrecoverableJobError } from './worker.ts';
 
 const WITHIN = { timeout: 240_000, interval: 20 };
 
-sayMissingBackends('the queue suite');
+reportMissingBackends('the queue suite');
 
 describe.each(QUEUE_BACKENDS)('jobs on $name', ({ isHere, open }) => {
   describe.skipIf(!isHere)('', () => {
     let backend: QueueBackend;
     let database: Awaited<ReturnType<typeof createTestDatabase>>;
-    let kit: QueueKit;
+    let fixture: QueueFixture;
 
     beforeAll(async () => {
       backend = await open();
@@ -26,36 +30,36 @@ describe.each(QUEUE_BACKENDS)('jobs on $name', ({ isHere, open }) => {
     });
     beforeEach(async () => {
       database = await backend.createDatabase();
-      kit = await createQueueKit({ databaseUrl: database.url, redisUrl: backend.redisUrl });
+      fixture = await createQueueFixture({ databaseUrl: database.url, redisUrl: backend.redisUrl });
     });
     afterEach(async () => {
-      for (const queue of kit.queues.all()) {
+      for (const queue of fixture.queues.all()) {
         await queue.obliterate({ force: true });
       }
-      await kit.close();
+      await fixture.close();
       await database.drop();
     });
 
-    const isDone = async () => (await kit.db('job_done').select('job_id')).map((row) => row.job_id);
+    const isDone = async () => (await fixture.db('job_done').select('job_id')).map((row) => row.job_id);
     const sendMail = () => ({ name: 'email.requested', payload: { emailId: uuidv7() } }) as const;
 
     test('a committed event starts its job, which is then done', async () => {
       const event = sendMail();
       const seen: unknown[] = [];
-      await kit.startWorker('notify', async (job, payload, context) => {
+      await fixture.startWorker('notify', async (job, payload, context) => {
         seen.push([job, payload, context.attempt]);
         return { messageId: null };
       });
-      const id = await kit.db.transaction((trx) => recordEvent(trx, event));
+      const id = await fixture.db.transaction((trx) => recordEvent(trx, event));
       await expect.poll(isDone, WITHIN).toEqual([`${id}-email.send`]);
       expect(seen).toEqual([['email.send', event.payload, 1]]);
     });
 
     test('a job that fails is tried again, and its rolled back writes do not count', async () => {
       const attempts: number[] = [];
-      await kit.startWorker('notify', async (_job, _payload, context) => {
+      await fixture.startWorker('notify', async (_job, _payload, context) => {
         attempts.push(context.attempt);
-        await kit.db.transaction(async (trx) => {
+        await fixture.db.transaction(async (trx) => {
           await trx('schedule_ticks').insert({ name: `try ${context.attempt}`, due_at: trx.fn.now() });
           await context.complete(trx);
           if (context.attempt === 1) {
@@ -64,17 +68,17 @@ describe.each(QUEUE_BACKENDS)('jobs on $name', ({ isHere, open }) => {
         });
         return { messageId: null };
       });
-      await recordEvent(kit.db, sendMail());
+      await recordEvent(fixture.db, sendMail());
       await expect.poll(isDone, WITHIN).toHaveLength(1);
       expect(attempts).toEqual([1, 2]);
-      expect(await kit.db('schedule_ticks').pluck('name')).toEqual(['try 2']);
+      expect(await fixture.db('schedule_ticks').pluck('name')).toEqual(['try 2']);
     });
 
     test('bad input parks a job at once, its rows hear of it once, and an operator can retry it', async () => {
       let isBroken = true;
       const failures: unknown[] = [];
       const event = sendMail();
-      await kit.startWorker(
+      await fixture.startWorker(
         'notify',
         async () => {
           if (isBroken) {
@@ -90,14 +94,14 @@ describe.each(QUEUE_BACKENDS)('jobs on $name', ({ isHere, open }) => {
           },
         },
       );
-      const id = await recordEvent(kit.db, event);
-      const parked = () => kit.db('job_parked').pluck('job_id');
+      const id = await recordEvent(fixture.db, event);
+      const parked = () => fixture.db('job_parked').pluck('job_id');
       await expect.poll(parked, WITHIN).toEqual([`${id}-email.send`]);
       expect(failures).toEqual([
         [event.payload, { reason: 'mail.bad-address: No such address', code: 'mail.bad-address' }],
       ]);
       isBroken = false;
-      const job = await kit.queues.get('notify').getJob(`${id}-email.send`);
+      const job = await fixture.queues.get('notify').getJob(`${id}-email.send`);
       await job?.retry();
       await expect.poll(isDone, WITHIN).toEqual([`${id}-email.send`]);
       await expect.poll(parked, WITHIN).toEqual([]);
@@ -106,39 +110,39 @@ describe.each(QUEUE_BACKENDS)('jobs on $name', ({ isHere, open }) => {
 
     test('a job that comes too early is run again later, which counts as no failure', async () => {
       const attempts: number[] = [];
-      await kit.startWorker('notify', async (_job, _payload, { attempt }) => {
+      await fixture.startWorker('notify', async (_job, _payload, { attempt }) => {
         attempts.push(attempt);
         if (attempts.length < 12) {
           throw new JobPostponedError(1);
         }
         return { messageId: null };
       });
-      const id = await recordEvent(kit.db, sendMail());
+      const id = await recordEvent(fixture.db, sendMail());
       await expect.poll(isDone, WITHIN).toEqual([`${id}-email.send`]);
       // More often than a job may fail.
       expect(attempts).toEqual(Array.from({ length: 12 }, () => 1));
-      expect(await kit.db('job_parked')).toEqual([]);
+      expect(await fixture.db('job_parked')).toEqual([]);
     });
 
     test('a job that only another release knows is left in its queue, and after a day it is parked', async () => {
       const id = (eventId: string) => `${eventId}-email.dream`;
       const dream = (eventId: string) => ({ id: id(eventId), eventId, publishes: 1, payload: {} });
       const [young, old] = [uuidv7(), uuidv7()];
-      const queue = kit.queues.get('notify');
+      const queue = fixture.queues.get('notify');
       await queue.add('email.dream', dream(young), { jobId: id(young), attempts: 1 });
       await queue.add('email.dream', dream(old), {
         jobId: id(old),
         attempts: 1,
-        timestamp: Date.now() - LEFT_FOR_MS,
+        timestamp: Date.now() - RETRY_PERIOD_MS,
       });
-      const worker = await kit.startWorker('notify', async () => ({ messageId: null }));
-      await expect.poll(() => kit.db('job_parked').pluck('job_id'), WITHIN).toEqual([id(old)]);
+      const worker = await fixture.startWorker('notify', async () => ({ messageId: null }));
+      await expect.poll(() => fixture.db('job_parked').pluck('job_id'), WITHIN).toEqual([id(old)]);
       const waiting = async () => (await queue.getJob(id(young)))?.isDelayed();
       await expect.poll(waiting, WITHIN).toBe(true);
       await worker.close(1_000);
 
       const seen: unknown[] = [];
-      const newer = await kit.queues.createWorker('notify', async (job) => seen.push(job.name), {
+      const newer = await fixture.queues.createWorker('notify', async (job) => seen.push(job.name), {
         concurrency: 1,
       });
       newer.run().catch(() => undefined);
@@ -149,36 +153,36 @@ describe.each(QUEUE_BACKENDS)('jobs on $name', ({ isHere, open }) => {
     test('of a mass of failures each one is told, also those that nobody was there for', async () => {
       const COUNT = 450;
       const ids = Array.from({ length: COUNT }, () => uuidv7());
-      const failing = await kit.queues.createWorker(
+      const failing = await fixture.queues.createWorker(
         'notify',
         async () => {
           throw new UnrecoverableError('no such host');
         },
         { concurrency: 50 },
       );
-      await kit.queues.add(
+      await fixture.queues.add(
         ids.map((eventId) => ({
           name: 'email.send',
           data: { id: `${eventId}-email.send`, eventId, publishes: 1, payload: { emailId: eventId } },
         })),
       );
       failing.run().catch(() => undefined);
-      await expect.poll(() => kit.queues.get('notify').getFailedCount(), WITHIN).toBe(COUNT);
+      await expect.poll(() => fixture.queues.get('notify').getFailedCount(), WITHIN).toBe(COUNT);
       await failing.close();
       const told: unknown[] = [];
-      await kit.startWorker('notify', async () => ({ messageId: null }), {
+      await fixture.startWorker('notify', async () => ({ messageId: null }), {
         onFailedForGood: { 'email.send': async ({ emailId }) => told.push(emailId) as unknown as undefined },
       });
       await expect.poll(() => told.length, WITHIN).toBe(COUNT);
       expect(told.toSorted()).toEqual(ids.toSorted());
       // The failure hook runs in the transaction that records the failure.
-      await expect.poll(() => kit.db('job_parked').pluck('event_id'), WITHIN).toHaveLength(COUNT);
+      await expect.poll(() => fixture.db('job_parked').pluck('event_id'), WITHIN).toHaveLength(COUNT);
     });
 
     test('a failed job that cannot be parked stops no other, and is parked once it can be', async () => {
       const bad = uuidv7();
       let isBroken = true;
-      await kit.startWorker(
+      await fixture.startWorker(
         'notify',
         async () => {
           throw new UnrecoverableJobError('email.refused', 'no such host');
@@ -196,10 +200,10 @@ describe.each(QUEUE_BACKENDS)('jobs on $name', ({ isHere, open }) => {
       );
       const good = [uuidv7(), uuidv7()];
       await recordEvents(
-        kit.db,
+        fixture.db,
         [bad, ...good].map((emailId) => ({ name: 'email.requested', payload: { emailId } }) as const),
       );
-      const parked = () => kit.db('job_parked').pluck('job_id');
+      const parked = () => fixture.db('job_parked').pluck('job_id');
       await expect.poll(parked, WITHIN).toHaveLength(2);
       isBroken = false;
       await expect.poll(parked, WITHIN).toHaveLength(3);
@@ -207,39 +211,39 @@ describe.each(QUEUE_BACKENDS)('jobs on $name', ({ isHere, open }) => {
 
     test('a payload that does not fit its schema never reaches the handler', async () => {
       const seen: unknown[] = [];
-      await kit.startWorker('notify', async (_job, payload) => seen.push(payload));
+      await fixture.startWorker('notify', async (_job, payload) => seen.push(payload));
       const eventId = uuidv7();
       const data = { id: `${eventId}-email.send`, eventId, publishes: 1, payload: { emailId: 7 } };
-      await kit.queues.add([{ name: 'email.send', data }]);
-      await expect.poll(() => kit.db('job_parked').pluck('job'), WITHIN).toEqual(['email.send']);
+      await fixture.queues.add([{ name: 'email.send', data }]);
+      await expect.poll(() => fixture.db('job_parked').pluck('job'), WITHIN).toEqual(['email.send']);
       expect(seen).toEqual([]);
     });
 
     test('what an emptied queue has lost is put there again, and what was done is not repeated', async () => {
       const runs: string[] = [];
-      const first = await kit.startWorker('notify', async (_job, _payload, { jobId }) => {
+      const first = await fixture.startWorker('notify', async (_job, _payload, { jobId }) => {
         runs.push(jobId);
         return { messageId: null };
       });
-      await recordEvents(kit.db, [sendMail(), sendMail(), sendMail()]);
+      await recordEvents(fixture.db, [sendMail(), sendMail(), sendMail()]);
       await expect.poll(isDone, WITHIN).toHaveLength(3);
       await first.close(1_000);
 
       const waiting = Array.from({ length: 20 }, sendMail);
-      const ids = await recordEvents(kit.db, waiting);
-      const queue = kit.queues.get('notify');
+      const ids = await recordEvents(fixture.db, waiting);
+      const queue = fixture.queues.get('notify');
       await expect.poll(() => queue.getJobCountByTypes('prioritized', 'waiting', 'delayed'), WITHIN).toBe(20);
       await queue.obliterate({ force: true });
-      await checkAllNow(kit.db);
-      await kit.startWorker('notify', async (_job, _payload, { jobId, fence }) => {
+      await checkAllNow(fixture.db);
+      await fixture.startWorker('notify', async (_job, _payload, { jobId, fence }) => {
         expect(fence).toBeGreaterThan(2_000_000);
         runs.push(jobId);
         return { messageId: null };
       });
       await expect.poll(isDone, WITHIN).toHaveLength(23);
       expect(runs.slice(3).toSorted()).toEqual(ids.map((id) => `${id}-email.send`).toSorted());
-      await checkAllNow(kit.db);
-      const open = () => kit.db('outbox_published').whereNull('settled_at').pluck('id');
+      await checkAllNow(fixture.db);
+      const open = () => fixture.db('outbox_published').whereNull('settled_at').pluck('id');
       await expect.poll(open, WITHIN).toEqual([]);
     });
 
@@ -249,43 +253,43 @@ describe.each(QUEUE_BACKENDS)('jobs on $name', ({ isHere, open }) => {
       const gate = Promise.withResolvers<void>();
       const starts: string[] = [];
       await recordEvents(
-        kit.db,
+        fixture.db,
         Array.from({ length: 30 }, () => edited),
       );
-      const queue = kit.queues.get('scenes');
+      const queue = fixture.queues.get('scenes');
       await expect.poll(() => queue.getJobCountByTypes('prioritized', 'waiting', 'delayed'), WITHIN).toBe(1);
-      await kit.startWorker('scenes', async (_job, _payload, { jobId }) => {
+      await fixture.startWorker('scenes', async (_job, _payload, { jobId }) => {
         starts.push(jobId);
         await gate.promise;
         return { revision: 1 };
       });
       await expect.poll(() => starts.length, WITHIN).toBe(1);
-      const later = await recordEvent(kit.db, edited);
-      const unpublished = () => kit.db('outbox').pluck('id');
+      const later = await recordEvent(fixture.db, edited);
+      const unpublished = () => fixture.db('outbox').pluck('id');
       await expect.poll(unpublished, WITHIN).toEqual([]);
       gate.resolve();
       await expect.poll(() => starts.at(-1), WITHIN).toBe(`${later}-scene.compact`);
       expect(starts).toHaveLength(2);
       await expect.poll(isDone, WITHIN).toHaveLength(2);
-      await checkAllNow(kit.db);
-      const open = () => kit.db('outbox_published').whereNull('settled_at').pluck('id');
+      await checkAllNow(fixture.db);
+      const open = () => fixture.db('outbox_published').whereNull('settled_at').pluck('id');
       await expect.poll(open, WITHIN).toEqual([]);
     });
 
     test('a worker that must stop hands a long job back, which counts as no failure', async () => {
       const gate = Promise.withResolvers<void>();
       const started = Promise.withResolvers<void>();
-      const first = await kit.startWorker('notify', async (_job, _payload, { signal }) => {
+      const first = await fixture.startWorker('notify', async (_job, _payload, { signal }) => {
         started.resolve();
         await gate.promise;
         expect(signal.aborted).toBe(true);
         return { messageId: null };
       });
-      const id = await recordEvent(kit.db, sendMail());
+      const id = await recordEvent(fixture.db, sendMail());
       await started.promise;
       await first.close(1_100);
       const attempts: number[] = [];
-      await kit.startWorker('notify', async (_job, _payload, { attempt }) => {
+      await fixture.startWorker('notify', async (_job, _payload, { attempt }) => {
         attempts.push(attempt);
         return { messageId: null };
       });
@@ -298,28 +302,30 @@ describe.each(QUEUE_BACKENDS)('jobs on $name', ({ isHere, open }) => {
       const event = sendMail();
       const bothStarted = Promise.withResolvers<void>();
       let runs = 0;
-      const handle = async (context: { complete(trx: typeof kit.db): Promise<void> }) => {
+      const handle = async (context: { complete(trx: typeof fixture.db): Promise<void> }) => {
         runs += 1;
         if (runs === 2) {
           bothStarted.resolve();
         }
         await bothStarted.promise;
-        await kit.db.transaction(async (trx) => {
+        await fixture.db.transaction(async (trx) => {
           await trx('schedule_ticks').insert({ name: uuidv7(), due_at: trx.fn.now() });
           await context.complete(trx);
         });
         return { messageId: null };
       };
-      await kit.startWorker('notify', async (_job, _payload, context) => handle(context), { concurrency: 2 });
+      await fixture.startWorker('notify', async (_job, _payload, context) => handle(context), {
+        concurrency: 2,
+      });
       const eventId = uuidv7();
       const id = `${eventId}-email.send`;
       // The same job under two BullMQ ids, as after a queue was emptied under a running worker.
       const data = { id, eventId, publishes: 1, payload: event.payload };
-      await kit.queues.get('notify').add('email.send', data, { jobId: 'twin-a' });
-      await kit.queues.get('notify').add('email.send', data, { jobId: 'twin-b' });
-      const ended = () => kit.queues.get('notify').getJobCountByTypes('completed');
+      await fixture.queues.get('notify').add('email.send', data, { jobId: 'twin-a' });
+      await fixture.queues.get('notify').add('email.send', data, { jobId: 'twin-b' });
+      const ended = () => fixture.queues.get('notify').getJobCountByTypes('completed');
       await expect.poll(ended, WITHIN).toBe(2);
-      expect(await kit.db('schedule_ticks').pluck('name')).toHaveLength(1);
+      expect(await fixture.db('schedule_ticks').pluck('name')).toHaveLength(1);
       expect(await isDone()).toEqual([id]);
     });
   });

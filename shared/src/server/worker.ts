@@ -3,20 +3,20 @@ import { QUEUE_PLACES } from '../jobs/define.ts';
 import { type HandlersFor, type JobNamesOn, jobs, type PayloadOf, type QueueName } from '../jobs/index.ts';
 import type { BusyJob } from './db/heartbeats.ts';
 import type { Knex } from './db/knex.ts';
+import { type AnyFailureHook, createDeadLetterRecorder, type JobFailure } from './dead-letters.ts';
 import type { Env } from './env.ts';
 import { createMetrics, serveHealth } from './health.ts';
 import { startHeartbeat } from './heartbeat.ts';
 import type { JobContext } from './job-context.ts';
-import { tellPorts } from './listening.ts';
 import type { Logger } from './logger.ts';
-import { type AnyFailureHook, createParking, type JobFailure } from './parking.ts';
 import { createQueues } from './queue.ts';
+import { reportPorts } from './report-ports.ts';
 import { type AnyHandler, createJobRunner } from './run-job.ts';
 import type { Shutdown } from './shutdown.ts';
 
+export type { JobFailure } from './dead-letters.ts';
 export type { JobContext } from './job-context.ts';
 export { JobAlreadyDoneError, JobPostponedError, UnrecoverableJobError } from './job-errors.ts';
-export type { JobFailure } from './parking.ts';
 
 /** Optional hook per job that writes the consequences of its final failure. */
 export type FailureHooksFor<Queue extends QueueName> = {
@@ -63,7 +63,7 @@ export async function runWorker<Queue extends QueueName>(options: {
   const { metrics, observe } = createJobMetrics(name);
   // The maps erase the types that the parameters above guarantee, name by name.
   const hooks = new Map(Object.entries(options.onFailedForGood ?? {})) as Map<string, AnyFailureHook>;
-  const parking = createParking({ db, queues, names: options.queues, hooks, logger });
+  const deadLetters = createDeadLetterRecorder({ db, queues, names: options.queues, hooks, logger });
   const { process, busy } = watchBusy(
     createJobRunner({ db, handlers, handBack: handBack.signal, logger, onOutcome: observe }),
   );
@@ -71,14 +71,14 @@ export async function runWorker<Queue extends QueueName>(options: {
     options.queues.map(async (queue) => {
       const concurrency = options.concurrency?.[queue] ?? QUEUE_PLACES[queue];
       const worker = await queues.createWorker(queue, process, { concurrency });
-      worker.on('failed', () => parking.wake());
+      worker.on('failed', () => deadLetters.wake());
       return worker;
     }),
   );
   const checks = {
     database: () => db.raw('select 1'),
     queues: () => queues.health(),
-    'failed-jobs': () => parking.check(),
+    'failed-jobs': () => deadLetters.check(),
   };
   const health = await serveHealth({
     host: env.host,
@@ -99,14 +99,14 @@ export async function runWorker<Queue extends QueueName>(options: {
     busy,
     checks,
   });
-  tellPorts({ health: health.port });
+  reportPorts({ health: health.port });
   logger.info({ queues: options.queues, healthPort: health.port }, 'taking jobs');
 
   const finishJobs = async (graceMs: number) => {
     const timer = setTimeout(() => handBack.abort(), Math.max(0, graceMs - HAND_BACK_MS));
     await Promise.allSettled(workers.map((worker) => worker.close()));
     clearTimeout(timer);
-    await Promise.all([parking.close(), heartbeat.close()]);
+    await Promise.all([deadLetters.close(), heartbeat.close()]);
   };
   const disconnect = async () => {
     await health.close();

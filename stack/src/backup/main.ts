@@ -2,7 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { loadStackEnv } from '../env.ts';
-import { prepareDatabase } from '../prepare.ts';
+import { prepareDatabase } from '../prepare-database.ts';
 import { isRunning, openInstallation, secretsPath } from './installation.ts';
 import { makeBackup } from './make-backup.ts';
 import { restoreBackup, restoreSecrets } from './restore-backup.ts';

@@ -4,7 +4,7 @@ import { loadEnv } from '@diorama/shared/server/env.ts';
 import { createLogger } from '@diorama/shared/server/logger.ts';
 import { createShutdown, shutDownOnSignals } from '@diorama/shared/server/shutdown.ts';
 import { type JobContext, runWorker } from '@diorama/shared/server/worker.ts';
-import { handlersFor } from '../test/queue-kit.ts';
+import { handlersFor } from '../test/queue-fixture.ts';
 
 /**
  * A worker for tests to kill. It handles the jobs of `notify` and records each start, each attempt to finish,

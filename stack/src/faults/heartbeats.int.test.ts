@@ -2,24 +2,30 @@ import { listProcesses } from '@diorama/shared/server/db/heartbeats.ts';
 import { createDb, type Knex } from '@diorama/shared/server/db/knex.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase } from '../test/database.ts';
-import { createQueueKit, type QueueKit } from '../test/queue-kit.ts';
-import { askForMails, createLedger, type FixtureWorker, startFixtureWorker, WITHIN } from './fault-kit.ts';
+import { createQueueFixture, type QueueFixture } from '../test/queue-fixture.ts';
+import {
+  askForMails,
+  createLedger,
+  type FixtureWorker,
+  startFixtureWorker,
+  WITHIN,
+} from './fault-fixture.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let db: Knex;
-let kit: QueueKit;
+let fixture: QueueFixture;
 let workers: FixtureWorker[];
 
 beforeEach(async () => {
   database = await createTestDatabase();
   db = createDb(database.url, { name: 'heartbeats-test' });
-  kit = await createQueueKit({ databaseUrl: database.url, redisUrl: null });
+  fixture = await createQueueFixture({ databaseUrl: database.url, redisUrl: null });
   await createLedger(db);
   workers = [];
 });
 afterEach(async () => {
   await Promise.all(workers.map((worker) => worker.signal('SIGKILL')));
-  await kit.close();
+  await fixture.close();
   await db.destroy();
   await database.drop();
 });

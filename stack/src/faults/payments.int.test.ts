@@ -6,15 +6,12 @@ import { PLAN_PRICES } from '@diorama/shared/plans.ts';
 import { createDb, type Knex } from '@diorama/shared/server/db/knex.ts';
 import { refundOrder } from '@diorama/shared/server/db/refunds.ts';
 import type { Failpoint } from '@diorama/shared/server/failpoint.ts';
-import { signNotice } from '@diorama/shared/server/payments/notice-signature.ts';
-import {
-  type StripeStandIn,
-  startStripeStandIn,
-} from '@diorama/shared/server/payments/test/stripe-stand-in.ts';
+import { type MockStripe, startMockStripe } from '@diorama/shared/server/payments/test/mock-stripe.ts';
+import { signWebhook } from '@diorama/shared/server/payments/webhook-signature.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase } from '../test/database.ts';
-import { WITHIN } from './fault-kit.ts';
-import { type Killable, startProcess } from './payment-kit.ts';
+import { WITHIN } from './fault-fixture.ts';
+import { type Killable, startProcess } from './payment-fixture.ts';
 
 const SECRET_KEY = 'sk_test_1';
 const PRO = PLAN_PRICES.find(({ plan, months }) => plan === 'pro' && months === 1)?.uuid;
@@ -23,14 +20,14 @@ const STARTER = PLAN_PRICES.find(({ plan, months }) => plan === 'starter' && mon
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let db: Knex;
 let dataDir: string;
-let stripe: StripeStandIn;
+let stripe: MockStripe;
 let started: Killable[];
 
 beforeEach(async () => {
   database = await createTestDatabase();
   db = createDb(database.url, { name: 'payments-fault-test' });
   dataDir = await mkdtemp(join(tmpdir(), 'diorama-payments-'));
-  stripe = await startStripeStandIn(SECRET_KEY);
+  stripe = await startMockStripe(SECRET_KEY);
   started = [];
 });
 afterEach(async () => {
@@ -191,7 +188,7 @@ test('whoever polls every 300 ms sees the payment soon after its notice, wheneve
     const raw = JSON.stringify({ id: `evt_${delayMs}`, livemode: false, data: { object } });
     const tell = async () => {
       await sleep(delayMs);
-      const signature = signNotice(['whsec_1'], Buffer.from(raw), Date.now());
+      const signature = signWebhook(['whsec_1'], Buffer.from(raw), Date.now());
       const headers = { 'stripe-signature': signature, 'content-type': 'application/json' };
       return (await fetch(`${base}/api/webhooks/stripe`, { method: 'POST', body: raw, headers })).status;
     };

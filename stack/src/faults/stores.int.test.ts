@@ -10,18 +10,18 @@ import { createQueues } from '@diorama/shared/server/queue.ts';
 import { describe, expect, test } from 'vitest';
 import { startPostgres } from '../postgres/launch.ts';
 import { createTestDatabase } from '../test/database.ts';
-import { createQueueKit, type TestHandler } from '../test/queue-kit.ts';
+import { createQueueFixture, type TestHandler } from '../test/queue-fixture.ts';
 import { hasRedis, startTestRedis } from '../test/redis.ts';
-import { createLedger, WITHIN } from './fault-kit.ts';
+import { createLedger, WITHIN } from './fault-fixture.ts';
 
 const logger = createLogger('test', { level: 'silent' });
 
 /** Writes an effect in the transaction that completes the job. */
 const writeEffect =
-  (kit: Awaited<ReturnType<typeof createQueueKit>>): TestHandler =>
+  (fixture: Awaited<ReturnType<typeof createQueueFixture>>): TestHandler =>
   async (_job, payload, context) => {
     await sleep(5);
-    await kit.db.transaction(async (trx) => {
+    await fixture.db.transaction(async (trx) => {
       // The schema of the only job of this queue has checked the payload.
       await trx('ledger').insert({ kind: 'effect', mail: (payload as { emailId: string }).emailId, pid: 0 });
       await context.complete(trx);
@@ -34,9 +34,9 @@ test('PostgreSQL killed under load: what was acknowledged is there, no job is lo
   chmodSync(dataDir, 0o755);
   const first = await startPostgres({ dataDir, password: 'test' });
   await migrate(first.url);
-  const kit = await createQueueKit({ databaseUrl: first.url, redisUrl: null });
-  await createLedger(kit.db);
-  await kit.startWorker('notify', writeEffect(kit));
+  const fixture = await createQueueFixture({ databaseUrl: first.url, redisUrl: null });
+  await createLedger(fixture.db);
+  await fixture.startWorker('notify', writeEffect(fixture));
 
   const acknowledged: string[] = [];
   let failures = 0;
@@ -45,7 +45,7 @@ test('PostgreSQL killed under load: what was acknowledged is there, no job is lo
     while (!isOver) {
       const emailId = uuidv7();
       try {
-        await kit.db.transaction((trx) =>
+        await fixture.db.transaction((trx) =>
           recordEvent(trx, { name: 'email.requested', payload: { emailId } }),
         );
         acknowledged.push(emailId);
@@ -66,13 +66,13 @@ test('PostgreSQL killed under load: what was acknowledged is there, no job is lo
   isOver = true;
   await Promise.all(writers);
 
-  const effects = () => kit.db('ledger').where({ kind: 'effect' }).orderBy('mail').pluck('mail');
+  const effects = () => fixture.db('ledger').where({ kind: 'effect' }).orderBy('mail').pluck('mail');
   await expect
     .poll(async () => new Set(await effects()).isSupersetOf(new Set(acknowledged)), WITHIN)
     .toBe(true);
   const all = await effects();
   expect(new Set(all).size).toBe(all.length);
-  await kit.close();
+  await fixture.close();
   await second.stop();
   rmSync(dataDir, { recursive: true, force: true });
 });
@@ -85,16 +85,16 @@ describe.skipIf(!hasRedis)('Redis', () => {
   test.each(['killed', 'emptied'] as const)('%s with work in it: all of it is done, once', async (fault) => {
     const redis = await startTestRedis();
     const database = await createTestDatabase();
-    const kit = await createQueueKit({ databaseUrl: database.url, redisUrl: redis.url });
-    await createLedger(kit.db);
+    const fixture = await createQueueFixture({ databaseUrl: database.url, redisUrl: redis.url });
+    await createLedger(fixture.db);
     const ids = Array.from({ length: 400 }, () => uuidv7());
     const askFor = (some: readonly string[]) =>
       Promise.all(
-        some.map((emailId) => recordEvent(kit.db, { name: 'email.requested', payload: { emailId } })),
+        some.map((emailId) => recordEvent(fixture.db, { name: 'email.requested', payload: { emailId } })),
       );
-    const effects = () => kit.db('ledger').where({ kind: 'effect' }).orderBy('mail').pluck('mail');
+    const effects = () => fixture.db('ledger').where({ kind: 'effect' }).orderBy('mail').pluck('mail');
     await askFor(ids.slice(0, 200));
-    await kit.startWorker('notify', writeEffect(kit));
+    await fixture.startWorker('notify', writeEffect(fixture));
     await expect.poll(async () => (await effects()).length, WITHIN).toBeGreaterThan(20);
     if (fault === 'killed') {
       await redis.kill();
@@ -105,7 +105,7 @@ describe.skipIf(!hasRedis)('Redis', () => {
       await askFor(ids.slice(200));
     }
     await expect.poll(effects, WITHIN).toEqual(ids);
-    await kit.close();
+    await fixture.close();
     await database.drop();
     await redis.stop();
   });
@@ -121,16 +121,16 @@ describe.skipIf(!hasRedis)('Redis', () => {
   test('one that is full leaves the events in the outbox, and they go out when there is room', async () => {
     const redis = await startTestRedis(['--maxmemory-policy', 'noeviction']);
     const database = await createTestDatabase();
-    const kit = await createQueueKit({ databaseUrl: database.url, redisUrl: redis.url });
-    await createLedger(kit.db);
+    const fixture = await createQueueFixture({ databaseUrl: database.url, redisUrl: redis.url });
+    await createLedger(fixture.db);
     await redis.command('CONFIG', 'SET', 'maxmemory', '1');
-    await recordEvent(kit.db, { name: 'email.requested', payload: { emailId: uuidv7() } });
+    await recordEvent(fixture.db, { name: 'email.requested', payload: { emailId: uuidv7() } });
     await sleep(1_000);
-    expect(await kit.db('outbox').pluck('name')).toEqual(['email.requested']);
+    expect(await fixture.db('outbox').pluck('name')).toEqual(['email.requested']);
     await redis.command('CONFIG', 'SET', 'maxmemory', '0');
-    await kit.startWorker('notify', writeEffect(kit));
-    await expect.poll(() => kit.db('job_done').pluck('job_id'), WITHIN).toHaveLength(1);
-    await kit.close();
+    await fixture.startWorker('notify', writeEffect(fixture));
+    await expect.poll(() => fixture.db('job_done').pluck('job_id'), WITHIN).toHaveLength(1);
+    await fixture.close();
     await database.drop();
     await redis.stop();
   });

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../test/database.ts';
-import { createQueueKit, type QueueKit } from '../test/queue-kit.ts';
+import { createQueueFixture, type QueueFixture } from '../test/queue-fixture.ts';
 import { hasRedis, startTestRedis, type TestRedis } from '../test/redis.ts';
 import {
   askForMails,
@@ -9,7 +9,7 @@ import {
   listLedger,
   startFixtureWorker,
   WITHIN,
-} from './fault-kit.ts';
+} from './fault-fixture.ts';
 
 if (!hasRedis) {
   process.stderr.write('SKIPPED: faults of workers on Redis, as redis-server is not on the PATH\n');
@@ -19,7 +19,7 @@ describe.each(['postgres', 'redis'] as const)('a worker on %s', (backend) => {
   describe.skipIf(backend === 'redis' && !hasRedis)('', () => {
     let redis: TestRedis | null = null;
     let database: Awaited<ReturnType<typeof createTestDatabase>>;
-    let kit: QueueKit;
+    let fixture: QueueFixture;
     let workers: FixtureWorker[] = [];
 
     const startWorker = (graceS?: number) => {
@@ -27,8 +27,8 @@ describe.each(['postgres', 'redis'] as const)('a worker on %s', (backend) => {
       workers.push(worker);
       return worker;
     };
-    const effects = () => listLedger(kit.db, 'effect');
-    const starts = () => listLedger(kit.db, 'start');
+    const effects = () => listLedger(fixture.db, 'effect');
+    const starts = () => listLedger(fixture.db, 'start');
 
     beforeAll(async () => {
       redis = backend === 'redis' ? await startTestRedis() : null;
@@ -38,23 +38,23 @@ describe.each(['postgres', 'redis'] as const)('a worker on %s', (backend) => {
     });
     beforeEach(async () => {
       database = await createTestDatabase();
-      kit = await createQueueKit({ databaseUrl: database.url, redisUrl: redis?.url ?? null });
-      await createLedger(kit.db);
+      fixture = await createQueueFixture({ databaseUrl: database.url, redisUrl: redis?.url ?? null });
+      await createLedger(fixture.db);
     });
     afterEach(async () => {
       await Promise.all(workers.map((worker) => worker.signal('SIGKILL')));
       workers = [];
-      for (const queue of kit.queues.all()) {
+      for (const queue of fixture.queues.all()) {
         await queue.obliterate({ force: true });
       }
-      await kit.close();
+      await fixture.close();
       await database.drop();
     });
 
     test('killed in the middle: its jobs are run again, and each takes effect once', async () => {
       const first = startWorker();
       // The endless job runs at any moment of the kill; the others may all be between two jobs.
-      const mails = await askForMails(kit.db, [
+      const mails = await askForMails(fixture.db, [
         'endless',
         ...Array.from({ length: 29 }, () => 'slow' as const),
       ]);
@@ -72,23 +72,23 @@ describe.each(['postgres', 'redis'] as const)('a worker on %s', (backend) => {
       // Both at once: on a busy machine a later start could follow the wake-up of the blocked worker.
       startWorker();
       startWorker();
-      const [mail] = await askForMails(kit.db, ['block']);
+      const [mail] = await askForMails(fixture.db, ['block']);
       await expect.poll(effects, WITHIN).toEqual([mail]);
-      const pids = await kit.db('ledger').where({ kind: 'start' }).pluck('pid');
+      const pids = await fixture.db('ledger').where({ kind: 'start' }).pluck('pid');
       expect(new Set(pids).size).toBe(2);
       // The blocked worker wakes up and tries to complete its run.
-      await expect.poll(() => listLedger(kit.db, 'try'), WITHIN).toEqual([mail, mail]);
-      await expect.poll(() => kit.queues.get('notify').getActiveCount(), WITHIN).toBe(0);
+      await expect.poll(() => listLedger(fixture.db, 'try'), WITHIN).toEqual([mail, mail]);
+      await expect.poll(() => fixture.queues.get('notify').getActiveCount(), WITHIN).toBe(0);
       expect(await effects()).toEqual([mail]);
     });
 
     test('told to stop: short jobs end in their time, an endless one is handed back at once', async () => {
       const first = startWorker(3);
-      const mails = await askForMails(kit.db, ['slow', 'slow', 'endless']);
+      const mails = await askForMails(fixture.db, ['slow', 'slow', 'endless']);
       await expect.poll(async () => (await starts()).length, WITHIN).toBe(3);
       await first.signal('SIGTERM');
       expect(await effects()).toEqual(mails.slice(0, 2));
-      const waiting = () => kit.queues.get('notify').getJobCountByTypes('waiting', 'prioritized');
+      const waiting = () => fixture.queues.get('notify').getJobCountByTypes('waiting', 'prioritized');
       expect(await waiting()).toBe(1);
       startWorker();
       await expect.poll(effects, WITHIN).toEqual(mails);
@@ -101,12 +101,12 @@ describe.each(['postgres', 'redis'] as const)('a worker on %s', (backend) => {
           startWorker();
         }
       }, 200);
-      const [poison, ...others] = await askForMails(kit.db, ['poison', 'slow', 'slow', 'slow']);
-      const parked = () => kit.db('job_parked').pluck('job');
+      const [poison, ...others] = await askForMails(fixture.db, ['poison', 'slow', 'slow', 'slow']);
+      const parked = () => fixture.db('job_parked').pluck('job');
       await expect.poll(parked, WITHIN).toEqual(['email.send']);
       await expect.poll(effects, WITHIN).toEqual(others);
       clearInterval(keepRunning);
-      const failures = await kit.db('ledger').where('kind', 'like', 'failed:%').pluck('mail');
+      const failures = await fixture.db('ledger').where('kind', 'like', 'failed:%').pluck('mail');
       expect(failures).toEqual([poison]);
     });
   });

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { findFreePort } from '../ports.ts';
 import { endProcess, identify } from '../processes.ts';
 import { programPath } from './binaries.ts';
-import { makePrivateFolder, type Place, preparePlace } from './place.ts';
+import { makePrivateFolder, type Place, preparePlace } from './data-folder.ts';
 
 export type Postgres = {
   /** `postgres://…` URL of the product's database. */
@@ -48,7 +48,7 @@ const STARTS = 5;
  */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   const place = preparePlace(options.dataDir);
-  await endLeftover(place);
+  await endStalePostgres(place);
   initialise(place, options.password);
   const server = await startServer({ place, options });
   const { port } = server;
@@ -71,14 +71,14 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
 }
 
 /** Stops the server of `postmaster.pid` in the data folder, or removes the file when no server runs. */
-async function endLeftover({ data }: Place): Promise<void> {
+async function endStalePostgres({ data }: Place): Promise<void> {
   const file = join(data, 'postmaster.pid');
   if (!existsSync(file)) {
     return;
   }
-  const leftover = identify(Number(readFileSync(file, 'utf8').split('\n')[0]));
-  if (leftover?.command.startsWith('postgres')) {
-    await endProcess(leftover, STOP_STEPS);
+  const stale = identify(Number(readFileSync(file, 'utf8').split('\n')[0]));
+  if (stale?.command.startsWith('postgres')) {
+    await endProcess(stale, STOP_STEPS);
   }
   rmSync(file, { force: true });
 }

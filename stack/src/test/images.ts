@@ -58,7 +58,7 @@ export const hasDocker = await getContainerRuntimeClient().then(
 );
 
 /** Prints the images that a suite skips without a Docker engine. */
-export function sayWhatIsSkipped(suite: string, services: readonly ImageService[]): void {
+export function reportSkipped(suite: string, services: readonly ImageService[]): void {
   if (!hasDocker) {
     const images = services.map((name) => describeImage(name).image).join(', ');
     process.stderr.write(`SKIPPED: ${suite} on ${images}, as no Docker engine answers\n`);

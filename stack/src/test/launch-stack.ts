@@ -5,7 +5,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PROJECT_ROOT } from '../env.ts';
-import { endLeftovers, type Run, readRun } from '../run-file.ts';
+import { endStaleProcesses, type Run, readRun } from '../run-file.ts';
 
 /** The whole product, as `npm start` runs it, on a free port and a separate data folder. */
 export type LaunchedStack = {
@@ -109,7 +109,7 @@ async function launchOn(port: number, dataDir: string, env: NodeJS.ProcessEnv = 
     },
     dispose: async () => {
       await end(child, 'SIGTERM');
-      await endLeftovers(dataDir);
+      await endStaleProcesses(dataDir);
       rmSync(dataDir, { recursive: true, force: true });
     },
   };

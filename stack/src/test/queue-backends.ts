@@ -52,7 +52,7 @@ export const QUEUE_BACKENDS: readonly { name: string; isHere: boolean; open(): P
 ];
 
 /** Prints the backends that a suite skips on this machine. */
-export function sayMissingBackends(suite: string): void {
+export function reportMissingBackends(suite: string): void {
   const missing = QUEUE_BACKENDS.filter(({ isHere }) => !isHere).map(({ name }) => name);
   if (missing.length > 0) {
     process.stderr.write(`SKIPPED: ${suite} on ${missing.join(', ')}, which cannot be had on this machine\n`);

@@ -15,8 +15,8 @@ type S3rver = new (options: {
   vhostBuckets: boolean;
 }) => PartsServer & { run(): Promise<{ port: number }>; close(): Promise<void> };
 
-/** `isStandIn` marks a fake store, which ignores a byte range with only a start. */
-export type TestS3 = { options: S3Options; isStandIn: boolean; stop(): Promise<void> };
+/** `isMock` marks a fake store, which ignores a byte range with only a start. */
+export type TestS3 = { options: S3Options; isMock: boolean; stop(): Promise<void> };
 
 /** The S3 store of `S3_ENDPOINT` with a new bucket for the test. Without the variable, `s3rver` on a free port. */
 export async function startTestS3(): Promise<TestS3> {
@@ -28,7 +28,7 @@ export async function startTestS3(): Promise<TestS3> {
     const { S3_REGION = 'us-east-1', S3_ACCESS_KEY = '', S3_SECRET_KEY = '' } = process.env;
     return {
       options: { endpoint, region: S3_REGION, bucket, accessKey: S3_ACCESS_KEY, secretKey: S3_SECRET_KEY },
-      isStandIn: false,
+      isMock: false,
       stop: async () => undefined,
     };
   }
@@ -53,7 +53,7 @@ export async function startTestS3(): Promise<TestS3> {
       accessKey: 'S3RVER',
       secretKey: 'S3RVER',
     },
-    isStandIn: true,
+    isMock: true,
     stop: async () => {
       await server.close();
       rmSync(directory, { recursive: true, force: true });

@@ -3,7 +3,7 @@ import type { Language } from '@diorama/shared/i18n/t.ts';
 import { ApiError, isAbort, NETWORK_ERROR, parseApiError } from './api-error.ts';
 import { randomId } from './random-id.ts';
 import { ROUTE_TABLE, type RouteEntry } from './route-table.ts';
-import { hearServerTime } from './server-time.ts';
+import { recordServerTime } from './server-time.ts';
 import { urlOf } from './url.ts';
 
 type OptionalKeys<T> = { [Key in keyof T]-?: Record<never, never> extends T[Key] ? Key : never }[keyof T];
@@ -96,7 +96,7 @@ async function sendByFetch(outgoing: Outgoing, { signal }: SendOptions): Promise
   try {
     const { url, ...init } = outgoing;
     const response = await fetch(url, { ...init, signal: signal ?? null });
-    hearServerTime(response.headers.get('Date'));
+    recordServerTime(response.headers.get('Date'));
     const body = await response.text();
     return {
       status: response.status,

@@ -5,7 +5,7 @@ const TOLERANCE_MS = 30_000;
 let behindMs = 0;
 
 /** Sets the clock offset from the `Date` header of an answer. */
-export function hearServerTime(date: string | null): void {
+export function recordServerTime(date: string | null): void {
   const offMs = Date.parse(date ?? '') - Date.now();
   if (!Number.isNaN(offMs)) {
     behindMs = Math.abs(offMs) < TOLERANCE_MS ? 0 : offMs;

@@ -42,8 +42,8 @@ async function uploadResumable(
   fields: Readonly<Record<string, unknown>>,
   options: UploadOptions,
 ): Promise<Asset> {
-  const { sendInPieces } = await fetchCode(() => import('./send-in-pieces.ts'));
-  const url = await sendInPieces(file, options, {
+  const { uploadChunks } = await fetchCode(() => import('./upload-chunks.ts'));
+  const url = await uploadChunks(file, options, {
     fingerprint: fingerprintOf(file, fields, session.get()?.user.uuid ?? ''),
     metadata: { ...textOf(fields), filename: file.name },
     token: async () => (await session.freshToken()) ?? '',

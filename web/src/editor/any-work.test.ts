@@ -9,7 +9,7 @@ import { describe, expect, it } from 'vitest';
 import * as Y from 'yjs';
 import { isEnabled } from './actions/action.ts';
 import { actions } from './actions/index.ts';
-import type { Words } from './hooks/words.ts';
+import type { EditorTranslations } from './hooks/editor-translations.ts';
 import { TestEditor } from './test/test-editor.ts';
 import { toolDefs } from './tools/index.ts';
 
@@ -126,8 +126,8 @@ function perform(editor: TestEditor, one: Work): void {
     editor.type(one.key);
   } else if ('action' in one) {
     const enabled = actions.filter((action) => isEnabled(action, editor));
-    const words = { t: (key: string) => key, language: 'en' } as Words;
-    enabled[one.action % enabled.length]?.perform({ editor, words });
+    const translations = { t: (key: string) => key, language: 'en' } as EditorTranslations;
+    enabled[one.action % enabled.length]?.perform({ editor, translations });
   } else if ('choose' in one) {
     editor.selection.set(one.choose.map((at) => idAt(editor, at)));
   } else {

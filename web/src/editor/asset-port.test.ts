@@ -3,7 +3,7 @@ import { LIBRARY_ACCOUNT_ID } from '@diorama/shared/domain/library.ts';
 import { describe, expect, it } from 'vitest';
 import { createAssetPort } from './asset-port.ts';
 
-type Means = Parameters<typeof createAssetPort>[0];
+type Dependencies = Parameters<typeof createAssetPort>[0];
 
 const ACCOUNT = '/api/accounts/01900000-0000-7000-8000-000000000001';
 const OTHER = '/api/accounts/01900000-0000-7000-8000-000000000002';
@@ -11,22 +11,22 @@ const assetOf = (account: string) => ({ '@id': '/api/assets/1', account }) as As
 
 /** Asset port of a workspace scene, and a function that publishes a live change to it. */
 function open(answer: Asset) {
-  const listeners = new Set<Parameters<Means['live']['subscribe']>[0]>();
-  const means = {
+  const listeners = new Set<Parameters<Dependencies['live']['subscribe']>[0]>();
+  const dependencies = {
     client: { call: async () => answer },
     live: {
-      subscribe: (listener: Parameters<Means['live']['subscribe']>[0]) => {
+      subscribe: (listener: Parameters<Dependencies['live']['subscribe']>[0]) => {
         listeners.add(listener);
         return () => listeners.delete(listener);
       },
     },
-  } as unknown as Means;
+  } as unknown as Dependencies;
   const tell = (state: Asset | null) => {
     for (const listener of listeners) {
       listener({ topic: 'asset', event: { '@id': '/api/assets/1', type: 'updated', state } } as never);
     }
   };
-  return { port: createAssetPort(means, ACCOUNT), tell };
+  return { port: createAssetPort(dependencies, ACCOUNT), tell };
 }
 
 describe('the assets of a scene', () => {

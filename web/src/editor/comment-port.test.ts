@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { createCommentPort } from './comment-port.ts';
 import type { NewComment } from './managers/comments.ts';
 
-type Means = Parameters<typeof createCommentPort>[0];
+type Dependencies = Parameters<typeof createCommentPort>[0];
 type Sent = { text: string; key: string | undefined; snapshot: string | null };
 
 /** Port whose server answers while `isUp`, with a record of the requests. */
 function open() {
   const server = { isUp: true, sent: [] as Sent[], pictures: 0 };
-  const means = {
+  const dependencies = {
     client: {
       call: async (
         _name: string,
@@ -26,8 +26,8 @@ function open() {
       server.pictures += 1;
       return { '@id': `/api/assets/${server.pictures}` };
     },
-  } as unknown as Means;
-  const port = createCommentPort(means, 'scene');
+  } as unknown as Dependencies;
+  const port = createCommentPort(dependencies, 'scene');
   const say = async (text: string, { isUp = true, picture = null as NewComment['picture'] } = {}) => {
     server.isUp = isUp;
     await port.create({ text, mentions: [], parent: null, anchor: null, picture }).catch(() => undefined);

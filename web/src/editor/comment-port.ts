@@ -1,7 +1,7 @@
 import { ASSET_TYPE } from '@diorama/shared/contract/asset-type.ts';
 import type { Comment } from '@diorama/shared/contract/comments.ts';
+import { createPendingRequests } from '../api/pending-requests.ts';
 import type { Api } from '../api/provider.tsx';
-import { createUnanswered } from '../api/unanswered.ts';
 import type { CommentPort } from './managers/comments.ts';
 
 /** Threads per page. The first page fills the list and the first pins. */
@@ -22,7 +22,7 @@ export function createCommentPort(
     const asset = await upload(file, { type: ASSET_TYPE.commentSnapshot, composition: sceneId });
     return asset['@id'];
   };
-  const unsaid = createUnanswered<Sent>();
+  const unsaid = createPendingRequests<Sent>();
   const prepare = async (words: string, picture: Blob | null) => {
     const known = unsaid.find((sent) => sent.words === words && sent.picture === picture);
     if (known) {

@@ -5,11 +5,11 @@ import { useApi } from '../api/provider.tsx';
 import { ErrorState } from '../components/feedback/error-state.tsx';
 import { Spinner } from '../components/feedback/spinner.tsx';
 import { useTitle } from '../hooks/use-title.ts';
-import { closedBy } from './closed-by.ts';
-import { ClosedScene } from './closed-scene.tsx';
-import classes from './editor-room.module.css';
-import { EditorRoom } from './editor-room.tsx';
-import { useWords } from './hooks/use-words.ts';
+import { accessDenialOf } from './access-denial.ts';
+import { AccessDeniedScene } from './access-denied-scene.tsx';
+import classes from './editor-layout.module.css';
+import { EditorLayout } from './editor-layout.tsx';
+import { useEditorTranslations } from './hooks/use-editor-translations.ts';
 
 /** Page of a scene in the editor, `builder/:uuid`, without sidebar and header. */
 export function EditorPage() {
@@ -23,11 +23,11 @@ export function EditorPage() {
 
 /** Loads the scene if the user has access, or explains why it is closed. */
 function EditorDoor({ sceneId }: { sceneId: string }) {
-  const { t } = useWords();
+  const { t } = useEditorTranslations();
   const { data: scene, error, mutate } = useGet('getComposition', { params: { id: sceneId } });
   useTitle(scene?.name ?? t('editor.title'));
   const { session } = useApi();
-  const closed = error ? closedBy(error) : null;
+  const closed = error ? accessDenialOf(error) : null;
   const isDenied = closed === 'denied';
   useEffect(() => {
     const personId = session.get()?.user.uuid;
@@ -37,10 +37,10 @@ function EditorDoor({ sceneId }: { sceneId: string }) {
     }
   }, [isDenied, session, sceneId]);
   if (scene) {
-    return <EditorRoom scene={scene} />;
+    return <EditorLayout scene={scene} />;
   }
   if (closed !== null || error?.status === 422) {
-    return <ClosedScene closed={closed ?? 'denied'} sceneId={sceneId} onOpen={() => mutate()} />;
+    return <AccessDeniedScene closed={closed ?? 'denied'} sceneId={sceneId} onOpen={() => mutate()} />;
   }
   if (error) {
     return (

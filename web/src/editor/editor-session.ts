@@ -7,20 +7,20 @@ import type { Api } from '../api/provider.tsx';
 import type { UploadOptions } from '../api/upload-options.ts';
 import { isPhone } from '../scene/is-phone.ts';
 import { browserDatabases } from '../session/browser-databases.ts';
+import { type AccessDenial, accessDenialOf } from './access-denial.ts';
 import { createAssetPort } from './asset-port.ts';
-import { type Closed, closedBy } from './closed-by.ts';
 import { SceneConnection } from './collab/scene-connection.ts';
 import { createCommentPort } from './comment-port.ts';
 import { Editor } from './editor.ts';
 import { ImportRecords } from './import/import-records.ts';
-import { createKeptFiles } from './import/kept-files.ts';
+import { createStoredFiles } from './import/stored-files.ts';
 import { keepVisit } from './keep-visit.ts';
 import { AssetsManager } from './managers/assets.ts';
 import { CommentsManager } from './managers/comments.ts';
 import { ImportsManager } from './managers/imports.ts';
+import { NodeProblemsManager } from './managers/node-problems.ts';
 import type { Person } from './managers/peer-state.ts';
 import { SavingManager } from './managers/saving.ts';
-import { TroublesManager } from './managers/troubles.ts';
 import { readFromTab, storeInTab, storeOnLeaving } from './tab-storage.ts';
 import type { ToolDef } from './tools/define-tool.ts';
 import { toolDefs } from './tools/index.ts';
@@ -35,7 +35,7 @@ export type EditorSession = {
   connection: SceneConnection;
   assets: AssetsManager;
   imports: ImportsManager;
-  troubles: TroublesManager;
+  nodeProblems: NodeProblemsManager;
   /** Comments of the scene, loaded at first use. */
   comments: CommentsManager;
   /** Uploads a picture to the scene as an asset of a type, for a purpose; returns its iri. */
@@ -77,7 +77,7 @@ export function openSession({ sceneId, account, api, person, isReadOnly }: Sessi
   const imports = new ImportsManager(editor, {
     assets,
     records: new ImportRecords(sceneId, localStorage),
-    kept: createKeptFiles(browserDatabases()),
+    kept: createStoredFiles(browserDatabases()),
     send: (file, { isPicture, ...options }) => {
       const type = isPicture ? ASSET_TYPE.image : ASSET_TYPE.model;
       return api.upload(file, { type, composition: sceneId, uploadType: 'scene' }, options);
@@ -90,7 +90,7 @@ export function openSession({ sceneId, account, api, person, isReadOnly }: Sessi
         .catch(() => undefined);
     },
   });
-  const troubles = new TroublesManager(editor.scene, { assets, imports });
+  const nodeProblems = new NodeProblemsManager(editor.scene, { assets, imports });
   const comments = new CommentsManager(createCommentPort(api, sceneId));
   const saving = new SavingManager(ydoc);
   const connection = new SceneConnection({
@@ -110,8 +110,8 @@ export function openSession({ sceneId, account, api, person, isReadOnly }: Sessi
     }
   });
   const stopVisit = keepVisit(editor, sceneId, connection);
-  const stopTools = keepTools(editor, `${sceneId}.${person.uuid}`);
-  const stopAway = tellAway(editor);
+  const stopTools = restoreTools(editor, `${sceneId}.${person.uuid}`);
+  const stopAway = broadcastAway(editor);
   const stopTakingUp = takeUploadsUp(imports, connection);
   return {
     sceneId,
@@ -121,7 +121,7 @@ export function openSession({ sceneId, account, api, person, isReadOnly }: Sessi
     connection,
     assets,
     imports,
-    troubles,
+    nodeProblems,
     comments,
     sendPicture: async (file, type, { use = 'scene', ...options } = {}) => {
       const asset = await api.upload(file, { type, composition: sceneId, uploadType: use }, options);
@@ -136,7 +136,7 @@ export function openSession({ sceneId, account, api, person, isReadOnly }: Sessi
       stopTools();
       // Committed now, while it can still be sent.
       editor.nudging.rest();
-      for (const manager of [comments, troubles, imports, assets, connection, saving, editor]) {
+      for (const manager of [comments, nodeProblems, imports, assets, connection, saving, editor]) {
         manager.dispose();
       }
       ydoc.destroy();
@@ -164,7 +164,7 @@ function takeUploadsUp(imports: ImportsManager, { state }: SceneConnection): () 
 }
 
 /** Reports to other users when this tab is in the background. */
-function tellAway({ presence }: Editor): () => void {
+function broadcastAway({ presence }: Editor): () => void {
   const abort = new AbortController();
   const tell = () => presence?.setAway(document.hidden);
   tell();
@@ -172,12 +172,12 @@ function tellAway({ presence }: Editor): () => void {
   return () => abort.abort();
 }
 
-async function accessTo({ client }: Api, sceneId: string): Promise<'open' | Closed> {
+async function accessTo({ client }: Api, sceneId: string): Promise<'open' | AccessDenial> {
   try {
     await client.call('getComposition', { params: { id: sceneId } });
     return 'open';
   } catch (error) {
-    const closed = error instanceof ApiError ? closedBy(error) : null;
+    const closed = error instanceof ApiError ? accessDenialOf(error) : null;
     if (closed === null) {
       throw error;
     }
@@ -186,7 +186,7 @@ async function accessTo({ client }: Api, sceneId: string): Promise<'open' | Clos
 }
 
 /** Restores tool state that this tab stored. The stored state of a tool that was not activated is kept. */
-function keepTools({ tools }: Editor, of: string): () => void {
+function restoreTools({ tools }: Editor, of: string): () => void {
   const kept = toolDefs
     .filter(({ isKept }: ToolDef) => isKept)
     .map(({ id }) => ({ id, key: `diorama.${id}.${of}` }));

@@ -1,13 +1,13 @@
 import type { SceneNode } from '@diorama/shared/scene/document.ts';
 import type { Awareness } from 'y-protocols/awareness';
 import * as Y from 'yjs';
-import type { LibraryThing } from '../library/use-library.ts';
+import type { LibraryItem } from '../library/use-library.ts';
 import type { EffectName } from '../scene/effects/effect-list.ts';
-import type { SpotPlacer } from '../scene/follow-surface.ts';
+import type { SurfacePointPlacer } from '../scene/follow-surface.ts';
 import { WHEEL_START, type WheelDevice } from '../scene/wheel.ts';
-import type { DropAim } from './commands/aim-pictures.ts';
+import type { DropPreview } from './commands/preview-picture-drop.ts';
 import type { HandleId } from './kernels/gizmo.ts';
-import type { Trial } from './kernels/try-on.ts';
+import type { ScenePreview } from './kernels/scene-preview.ts';
 import { AuthorsManager } from './managers/authors.ts';
 import { CameraManager } from './managers/camera.ts';
 import { CommentingManager } from './managers/commenting.ts';
@@ -15,22 +15,22 @@ import { DragManager } from './managers/drag.ts';
 import { FollowingManager } from './managers/following.ts';
 import { HistoryManager, type Mark } from './managers/history.ts';
 import { NudgingManager } from './managers/nudging.ts';
-import { PeerGlide } from './managers/peer-glide.ts';
+import { PeerInterpolation } from './managers/peer-interpolation.ts';
 import type { Person } from './managers/peer-state.ts';
 import { type PreferenceStorage, PreferencesManager } from './managers/preferences.ts';
 import { PresenceManager } from './managers/presence.ts';
+import { PresentationManager } from './managers/presentation.ts';
 import { RemovalsManager } from './managers/removals.ts';
 import { SceneManager } from './managers/scene.ts';
 import { SelectionManager } from './managers/selection.ts';
-import { ShowingManager } from './managers/showing.ts';
-import { SightManager } from './managers/sight.ts';
 import { UiManager } from './managers/ui.ts';
-import type { SceneProbe } from './probe.ts';
-import { ownView } from './queries/own-view.ts';
+import { VisibilityManager } from './managers/visibility.ts';
+import { localView } from './queries/local-view.ts';
 import type { Marquee } from './queries/pick.ts';
+import type { SceneQueries } from './scene-queries.ts';
 import { Store } from './store.ts';
 import { ToolRoot } from './tools/tool-root.ts';
-import type { MaterialPainter } from './viewport/material-balls.ts';
+import type { MaterialPainter } from './viewport/material-previews.ts';
 
 /** Hovered object; with a slot, only the part of the node that uses the slot. */
 export type Hover = { handle: HandleId | null; node: string | null; slot?: string };
@@ -70,9 +70,9 @@ export class Editor {
   /** The user whose camera this user follows. */
   readonly following: FollowingManager | null;
   /** Whether this user presents to the visitors of the scene's link. */
-  readonly showing: ShowingManager | null;
+  readonly presentation: PresentationManager | null;
   /** Interpolated cameras and pointers of other users. */
-  readonly glide: PeerGlide | null;
+  readonly interpolation: PeerInterpolation | null;
   /** Whether this installation offers AI-generated pictures of views. */
   readonly canReimagine = new Store(false);
   /** Whether the user may invite others. */
@@ -83,14 +83,14 @@ export class Editor {
   readonly isOfNewer = new Store(false);
   readonly hover = new Store<Hover | null>(null);
   /**
-   * Snap target of the current drag or drawing, named by {@link snapPlace}. `SMOOTHLY` means no snapping,
+   * Snap target of the current drag or drawing, named by {@link snapTargetKey}. `NO_SNAP_TARGET` means no snapping,
    * null no drag. Set by the code that snaps.
    */
-  readonly landing = new Store<string | null>(null);
+  readonly snapTarget = new Store<string | null>(null);
   /** Effect of dropping the pictures that are dragged over the view. */
-  readonly aim = new Store<DropAim | null>(null);
+  readonly dropPreview = new Store<DropPreview | null>(null);
   /** The library item that is being dragged. */
-  readonly carried = new Store<LibraryThing | null>(null);
+  readonly draggedItem = new Store<LibraryItem | null>(null);
   /** Whether the viewport has drawn the scene once, or never will. */
   readonly hasFirstFrame = new Store(false);
   /** The detected wheel device of this user. */
@@ -98,13 +98,13 @@ export class Editor {
   /** Nodes whose file is not drawn: loading, missing or broken. Set by the renderer. */
   readonly undrawn = new Store<ReadonlySet<string>>(new Set());
   /** Characters of texts that are missing in their fonts, by node. Set by the renderer. */
-  readonly missingSigns = new Store<ReadonlyMap<string, readonly string[]>>(new Map());
+  readonly missingGlyphs = new Store<ReadonlyMap<string, readonly string[]>>(new Map());
   /** Nodes that this user hides temporarily; other users are not affected. */
   readonly hidden = new Store<ReadonlySet<string>>(new Set());
   /** Visibility overrides of this user. */
-  readonly sight: SightManager;
+  readonly visibility: VisibilityManager;
   /** Preview of this user; drawn, but never written to the document. */
-  readonly trial = new Store<Trial | null>(null);
+  readonly preview = new Store<ScenePreview | null>(null);
   /** Renders materials for panels while there is a viewport. */
   readonly painter = new Store<MaterialPainter | null>(null);
   /** Draw calls of the last frame, shadows and effects included. */
@@ -121,17 +121,17 @@ export class Editor {
    * Copies the files that a clipboard text references from other workspaces, and rewrites the references.
    * Null while no provider is registered.
    */
-  bringFiles: ((text: string) => Promise<string>) | null = null;
+  importForeignFiles: ((text: string) => Promise<string>) | null = null;
   /** Colour of a file's slot; null until the code that loads files sets this function. */
   fileColor: (node: SceneNode, slot: string | null) => string | null = () => null;
-  #probe: SceneProbe | null = null;
+  #queries: SceneQueries | null = null;
 
   constructor({ ydoc = new Y.Doc(), presence, storage }: EditorOptions = {}) {
     this.ydoc = ydoc;
     this.scene = new SceneManager(ydoc);
     this.removals = new RemovalsManager(this);
     this.selection = new SelectionManager(this.scene);
-    this.sight = new SightManager(this);
+    this.visibility = new VisibilityManager(this);
     this.presence = presence ? new PresenceManager(presence.awareness, presence.person) : null;
     this.authors = new AuthorsManager(this.scene, this.presence);
     this.history = new HistoryManager(ydoc, this);
@@ -141,14 +141,14 @@ export class Editor {
     this.nudging = new NudgingManager(this);
     this.tools = new ToolRoot(this);
     this.following = this.presence && new FollowingManager(this.presence, this.camera);
-    this.showing = this.presence && new ShowingManager(this, this.presence);
-    this.glide = this.presence && new PeerGlide(this.presence);
+    this.presentation = this.presence && new PresentationManager(this, this.presence);
+    this.interpolation = this.presence && new PeerInterpolation(this.presence);
     for (const moved of [
       this.camera,
       this.tools.pointer,
       ...(this.following ? [this.following.followed] : []),
     ]) {
-      moved.subscribe(() => this.presence?.setView(() => ownView(this)));
+      moved.subscribe(() => this.presence?.setView(() => localView(this)));
     }
     this.camera.onTake(() => {
       if (this.ui.get().lookingThrough !== null) {
@@ -160,7 +160,7 @@ export class Editor {
       if (this.isReadOnly.get()) {
         this.tools.interrupt();
         this.tools.takeLookTool();
-        this.trial.set(null);
+        this.preview.set(null);
       }
     });
     this.selection.subscribe(() => {
@@ -174,20 +174,20 @@ export class Editor {
   }
 
   /** The renderer of the scene, if any. */
-  get probe(): SceneProbe | null {
-    return this.#probe;
+  get queries(): SceneQueries | null {
+    return this.#queries;
   }
 
   /** Places points on animated or deformed surfaces, once a renderer is attached. */
-  readonly spots: SpotPlacer = {
-    placeOnSpot: (id, spot, into) => this.#probe?.placeOnSpot(id, spot, into) ?? false,
+  readonly spots: SurfacePointPlacer = {
+    placeAtSurfacePoint: (id, spot, into) => this.#queries?.placeAtSurfacePoint(id, spot, into) ?? false,
   };
 
   /** Gives commands access to the drawn scene. @returns function that detaches it */
-  attach(probe: SceneProbe): () => void {
-    this.#probe = probe;
+  attach(queries: SceneQueries): () => void {
+    this.#queries = queries;
     return () => {
-      this.#probe = null;
+      this.#queries = null;
     };
   }
 
@@ -220,12 +220,12 @@ export class Editor {
       this.drag,
       this.nudging,
       this.following,
-      this.showing,
-      this.glide,
+      this.presentation,
+      this.interpolation,
       this.history,
       this.authors,
       this.presence,
-      this.sight,
+      this.visibility,
       this.selection,
       this.removals,
       this.camera,

@@ -4,7 +4,7 @@ import { readDocument, toYDoc } from '@diorama/shared/scene/ydoc.ts';
 import { describe, expect, it, vi } from 'vitest';
 import { createDrawing } from '../scene/test/create-drawing.ts';
 import { actionOf } from './actions/index.ts';
-import type { Words } from './hooks/words.ts';
+import type { EditorTranslations } from './hooks/editor-translations.ts';
 import { TestEditor } from './test/test-editor.ts';
 
 // A node kind and a tool outside the usual folders, each registered by one line in its list.
@@ -30,7 +30,7 @@ vi.mock(import('./tools/index.ts'), async (importOriginal) => {
 });
 
 const hintsOf = (editor: TestEditor) => editor.tools.def.hints(editor, editor.tools.current);
-const words = { t: (key: string) => key } as unknown as Words;
+const translations = { t: (key: string) => key } as unknown as EditorTranslations;
 const TENT = {
   nodes: { t: { kind: 'tent', props: { height: 3 } }, u: { kind: 'tent', position: [5, 0, 0] } },
 };
@@ -52,7 +52,7 @@ describe('A kind from elsewhere', () => {
 
   it('is offered, created where one looks, picked, dragged, and undone', () => {
     const editor = new TestEditor();
-    actionOf('add.tent').perform({ editor, words });
+    actionOf('add.tent').perform({ editor, translations });
     const [id = ''] = editor.selection.get();
     expect(editor.scene.node(id)?.kind).toBe('tent');
     // Its own bounds put it on the ground.
@@ -68,8 +68,8 @@ describe('A kind from elsewhere', () => {
 describe('A tool from elsewhere', () => {
   it('is taken by its action, hears pointer and keys, has its cursor and hints, and gives way', () => {
     const editor = new TestEditor();
-    actionOf('add.tent').perform({ editor, words });
-    actionOf('tool.paint').perform({ editor, words });
+    actionOf('add.tent').perform({ editor, translations });
+    actionOf('tool.paint').perform({ editor, translations });
     editor.expectToBeIn('paint.waiting');
     expect(hintsOf(editor)).toEqual(['hint.nothing']);
     const at = editor.screen(0, 1, 0);
@@ -87,7 +87,7 @@ describe('A tool from elsewhere', () => {
 
   it('goes from the hand of who may only look', () => {
     const editor = new TestEditor();
-    actionOf('tool.paint').perform({ editor, words });
+    actionOf('tool.paint').perform({ editor, translations });
     editor.pointerDown(10, 10);
     editor.isReadOnly.set(true);
     editor.expectToBeIn('select.idle');

@@ -3,17 +3,17 @@ import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { IconButton } from '../components/button/icon-button.tsx';
 import { Spinner } from '../components/feedback/spinner.tsx';
-import type { DropAim } from './commands/aim-pictures.ts';
-import classes from './editor-room.module.css';
+import type { DropPreview } from './commands/preview-picture-drop.ts';
+import classes from './editor-layout.module.css';
 import { isMac } from './hooks/platform.ts';
 import { useEditor } from './hooks/use-editor.tsx';
-import { useHintWords } from './hooks/use-hint-words.ts';
-import { useIsTouch, useRoom } from './hooks/use-media.ts';
+import { useEditorTranslations } from './hooks/use-editor-translations.ts';
+import { useHintTranslations } from './hooks/use-hint-translations.ts';
+import { useIsTouch, useLayoutSize } from './hooks/use-media.ts';
 import { useStore } from './hooks/use-store.ts';
-import { useWords } from './hooks/use-words.ts';
-import { wayName } from './hooks/way-name.ts';
-import { waysOf } from './kernels/gestures.ts';
-import type { Dressing } from './managers/ui.ts';
+import { viewGestureName } from './hooks/view-gesture-name.ts';
+import { gesturesOf } from './kernels/gestures.ts';
+import type { Transfer } from './managers/ui.ts';
 import type { HintKey } from './tools/define-tool.ts';
 import type { ToolId } from './tools/index.ts';
 
@@ -25,35 +25,37 @@ const BRIEF_MS = 6000;
  * phone.
  */
 export function HintLine() {
-  const { aim, ui } = useEditor();
-  const held = useStore(aim);
-  const [dressing] = useStore(ui.dressing);
-  const isPhone = useRoom() === 'phone';
+  const { dropPreview, ui } = useEditor();
+  const held = useStore(dropPreview);
+  const [transfer] = useStore(ui.transfers);
+  const isPhone = useLayoutSize() === 'phone';
   if (held) {
-    return <AimLine aim={held} />;
+    return <AimLine dropPreview={held} />;
   }
-  if (dressing) {
-    return <DressingLine {...dressing} />;
+  if (transfer) {
+    return <TransferLine {...transfer} />;
   }
   return isPhone ? <BriefLine /> : <ToolLine />;
 }
 
-function AimLine({ aim }: { aim: DropAim }) {
-  const { t } = useHintWords();
-  const words = useWords();
-  const nameOf = (name: string) => name || words.t('outliner.unnamed');
+function AimLine({ dropPreview }: { dropPreview: DropPreview }) {
+  const { t } = useHintTranslations();
+  const translations = useEditorTranslations();
+  const nameOf = (name: string) => name || translations.t('outliner.unnamed');
   return (
     <div className={classes.hint} data-covers="bottom" data-held>
       <p>
-        {aim.does === 'dress' ? (
+        {dropPreview.does === 'assign' ? (
           <>
-            <span>{t('hint.drop.dress', { name: nameOf(aim.name) })}</span>
+            <span>{t('hint.drop.assign', { name: nameOf(dropPreview.name) })}</span>
             <span>{t('hint.drop.alt')}</span>
           </>
         ) : (
           <>
-            <span>{t('hint.drop.stand', { count: aim.count })}</span>
-            {aim.locked !== undefined && <span>{t('hint.drop.locked', { name: nameOf(aim.locked) })}</span>}
+            <span>{t('hint.drop.stand', { count: dropPreview.count })}</span>
+            {dropPreview.locked !== undefined && (
+              <span>{t('hint.drop.locked', { name: nameOf(dropPreview.locked) })}</span>
+            )}
           </>
         )}
       </p>
@@ -61,8 +63,8 @@ function AimLine({ aim }: { aim: DropAim }) {
   );
 }
 
-function DressingLine({ name, isFile, share, cancel }: Dressing) {
-  const { t, language } = useWords();
+function TransferLine({ name, isFile, share, cancel }: Transfer) {
+  const { t, language } = useEditorTranslations();
   const shown = name || t('outliner.unnamed');
   return (
     <div className={classes.hint} data-covers="bottom" data-busy>
@@ -88,7 +90,7 @@ function DressingLine({ name, isFile, share, cancel }: Dressing) {
 /** First hint of a tool after it is activated; hidden afterwards to leave the bottom of the view free. */
 function BriefLine() {
   const { tools } = useEditor();
-  const { t } = useHintWords();
+  const { t } = useHintTranslations();
   const [first] = useToolHints();
   const [taken, setTaken] = useState<ToolId | null>(null);
   useEffect(() => tools.subscribe(() => setTaken(tools.get())), [tools]);
@@ -124,14 +126,14 @@ function useToolHints(): readonly HintKey[] {
 
 function ToolLine() {
   const editor = useEditor();
-  const { t } = useHintWords();
-  const words = useWords();
+  const { t } = useHintTranslations();
+  const translations = useEditorTranslations();
   const hints = useToolHints();
   const { wheel } = useStore(editor.preferences);
   const guessed = useStore(editor.wheelDevice);
   const isTouch = useIsTouch();
   const how = (move: 'orbit' | 'pan') =>
-    wayName(words.t, waysOf(move, wheel ?? guessed)[0] ?? 'arrows', isMac());
+    viewGestureName(translations.t, gesturesOf(move, wheel ?? guessed)[0] ?? 'arrows', isMac());
   return (
     <div className={classes.hint} data-covers="bottom">
       <p>

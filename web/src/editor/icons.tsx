@@ -168,6 +168,6 @@ export function hasIcon(name: string): boolean {
 
 /** Icon by lucide name in kebab case; decorative, so its parent needs a label. */
 export function Icon({ name, size = 16 }: { name: string; size?: 16 | 20 }) {
-  const Drawn = ICONS[name] ?? Box;
-  return <Drawn size={size} strokeWidth={1.75} aria-hidden="true" />;
+  const RenderedBody = ICONS[name] ?? Box;
+  return <RenderedBody size={size} strokeWidth={1.75} aria-hidden="true" />;
 }

@@ -8,7 +8,7 @@ import { readFromTab, storeInTab, storeOnLeaving } from './tab-storage.ts';
 /** Restores the view, the selection and the open panels of the last visit in this tab, and stores them when it is left. */
 export function keepVisit(editor: Editor, sceneId: string, connection: SceneConnection): () => void {
   const stops = [
-    keepCamera(editor, sceneId, connection),
+    restoreCamera(editor, sceneId, connection),
     keepSelection(editor, sceneId, connection),
     keepPanels(editor, sceneId),
   ];
@@ -20,7 +20,7 @@ export function keepVisit(editor: Editor, sceneId: string, connection: SceneConn
 }
 
 /** Comes back to the view of the last visit in this tab; a first visit starts with the scene's own. */
-function keepCamera({ camera, scene }: Editor, sceneId: string, { state }: SceneConnection): () => void {
+function restoreCamera({ camera, scene }: Editor, sceneId: string, { state }: SceneConnection): () => void {
   const key = `diorama.camera.${sceneId}`;
   const kept = readPose(readFromTab(key));
   if (kept) {

@@ -1,24 +1,24 @@
 import { element } from '../viewer/dom.ts';
 import { iconButton, showIcon } from '../viewer/icon-button.ts';
-import type { Words } from '../viewer/language.ts';
+import type { ViewerTranslate } from '../viewer/language.ts';
 
 /** Button that resets the camera, once there is an initial view. */
-export function resetButton(words: Words, onReset: () => void): HTMLElement {
+export function resetButton(t: ViewerTranslate, onReset: () => void): HTMLElement {
   const button = iconButton('embed-icon');
-  showIcon(button, 'reset', words('resetView'));
+  showIcon(button, 'reset', t('resetView'));
   button.addEventListener('click', onReset);
   return button;
 }
 
 /** Button that reloads the page, for scenes that cannot be restored. */
-export function reloadButton(words: Words): HTMLElement {
-  const button = element('button', { className: 'embed-link' }, words('reload'));
+export function reloadButton(t: ViewerTranslate): HTMLElement {
+  const button = element('button', { className: 'embed-link' }, t('reload'));
   button.addEventListener('click', () => location.reload());
   return button;
 }
 
 /** Button that toggles fullscreen; none where the embedding page does not allow it. */
-export function fullscreenButton(words: Words): HTMLElement[] {
+export function fullscreenButton(t: ViewerTranslate): HTMLElement[] {
   if (!document.fullscreenEnabled) {
     return [];
   }
@@ -28,7 +28,7 @@ export function fullscreenButton(words: Words): HTMLElement[] {
     showIcon(
       button,
       isFull ? 'leaveFullscreen' : 'enterFullscreen',
-      words(isFull ? 'fullscreen.exit' : 'fullscreen'),
+      t(isFull ? 'fullscreen.exit' : 'fullscreen'),
     );
   };
   follow();

@@ -1,7 +1,7 @@
 import { troubleOf } from '../scene/no-webgl.ts';
-import { backdropCss } from '../viewer/backdrop-css.ts';
+import { backgroundCss } from '../viewer/background-css.ts';
 import { element } from '../viewer/dom.ts';
-import type { Words } from '../viewer/language.ts';
+import type { ViewerTranslate } from '../viewer/language.ts';
 import { createPercentage } from '../viewer/loading.ts';
 import { openTour } from '../viewer/open-tour.ts';
 import { openViews } from '../viewer/open-views.ts';
@@ -11,16 +11,16 @@ import { fullscreenButton, reloadButton, resetButton } from './actions.ts';
 import type { Extras } from './extras.ts';
 
 /** Shows a scene: the poster first, then the scene with its name and the AR entry. */
-export async function showScene(root: HTMLElement, scene: PublicScene, words: Words): Promise<void> {
+export async function showScene(root: HTMLElement, scene: PublicScene, t: ViewerTranslate): Promise<void> {
   document.title = scene.name;
   const stage = element('main', { className: 'scene-stage' });
-  stage.style.background = backdropCss(scene.document);
-  const status = element('p', { className: 'embed-status' }, words('loading'));
+  stage.style.background = backgroundCss(scene.document);
+  const status = element('p', { className: 'embed-status' }, t('loading'));
   status.setAttribute('role', 'status');
   stage.append(...poster(scene));
-  const actions = element('div', { className: 'embed-actions' }, ...fullscreenButton(words));
+  const actions = element('div', { className: 'embed-actions' }, ...fullscreenButton(t));
   let extras: Extras | null = null;
-  const foot = footOf(scene, words);
+  const foot = footOf(scene, t);
   root.replaceChildren(stage, status, actions, foot);
   const percentage = createPercentage();
   try {
@@ -29,18 +29,18 @@ export async function showScene(root: HTMLElement, scene: PublicScene, words: Wo
     const files = new SceneAssets(scene.assets, async () => (await ask())?.assets ?? {});
     const canvas = new SceneCanvas({
       host: stage,
-      label: words('canvas', { name: scene.name }),
+      label: t('canvas', { name: scene.name }),
       document: scene.document,
       assets: files.source,
       onProgress: (progress) => {
         const percent = percentage(progress);
-        status.textContent = percent === null ? words('loading') : words('loading.percent', { percent });
+        status.textContent = percent === null ? t('loading') : t('loading.percent', { percent });
       },
       onStep: (step) => {
-        status.textContent = words(`loading.${step}`);
+        status.textContent = t(`loading.${step}`);
       },
       onContext: (isLost) => {
-        status.replaceChildren(...(isLost ? [words('contextLost'), reloadButton(words)] : []));
+        status.replaceChildren(...(isLost ? [t('contextLost'), reloadButton(t)] : []));
       },
       isHeld: scene.thumbnail !== null,
     });
@@ -49,34 +49,30 @@ export async function showScene(root: HTMLElement, scene: PublicScene, words: Wo
       canvas,
       document: scene.document,
       assets: files.source,
-      words,
+      t,
       onOpen: (...opened) => extras?.handleOpen(...opened),
     });
-    actions.prepend(resetButton(words, () => canvas.resetView()));
-    openViews({ bar: actions, className: 'embed-icon', canvas, scene, words });
+    actions.prepend(resetButton(t, () => canvas.resetView()));
+    openViews({ bar: actions, className: 'embed-icon', canvas, scene, t });
     const failures = await canvas.reveal();
     performance.mark('first-frame');
     const name = failures.map(({ iri }) => namesOfAsset(scene, iri)).join(', ');
     status.replaceChildren(
-      ...(failures.length > 0
-        ? [words('failed', { count: failures.length, name }), reloadButton(words)]
-        : []),
+      ...(failures.length > 0 ? [t('failed', { count: failures.length, name }), reloadButton(t)] : []),
     );
     root.dataset.phase = 'ready';
     extras = await import('./extras.ts').then(
-      ({ openExtras }) => openExtras({ canvas, tour, files, scene, host: stage, bar: actions, foot, words }),
+      ({ openExtras }) => openExtras({ canvas, tour, files, scene, host: stage, bar: actions, foot, t }),
       // The scene works without the extras.
       () => null,
     );
   } catch (error) {
     status.replaceChildren(
-      ...(troubleOf(error) === 'noWebgl'
-        ? [words('noWebgl')]
-        : [words('unreachable.title'), reloadButton(words)]),
+      ...(troubleOf(error) === 'noWebgl' ? [t('noWebgl')] : [t('unreachable.title'), reloadButton(t)]),
     );
     // AR may work where WebGL does not.
-    import('./ar-door.ts').then(
-      ({ offerAr }) => offerAr({ foot, scene, words, onLaunch: () => undefined }),
+    import('./ar-launcher.ts').then(
+      ({ offerAr }) => offerAr({ foot, scene, t, onLaunch: () => undefined }),
       () => undefined,
     );
   }
@@ -87,20 +83,20 @@ export function showNotice(
   root: HTMLElement,
   uuid: string,
   answer: Exclude<SceneAnswer, { state: 'open' }>,
-  words: Words,
+  t: ViewerTranslate,
 ): void {
   if (answer.state === 'locked') {
-    const title = element('h1', {}, words('locked.title', { name: answer.name }));
+    const title = element('h1', {}, t('locked.title', { name: answer.name }));
     root.replaceChildren(
-      element('main', { className: 'embed-notice' }, title, pageLink(uuid, words('locked.embed'))),
+      element('main', { className: 'embed-notice' }, title, pageLink(uuid, t('locked.embed'))),
     );
     return;
   }
-  const title = element('h1', {}, words(`${answer.state}.title`));
-  const text = element('p', {}, words(`${answer.state}.text`));
+  const title = element('h1', {}, t(`${answer.state}.title`));
+  const text = element('p', {}, t(`${answer.state}.text`));
   const notice = element('main', { className: 'embed-notice' }, title, text);
   if (answer.state === 'unreachable') {
-    notice.append(reloadButton(words));
+    notice.append(reloadButton(t));
     window.addEventListener('online', () => location.reload(), { once: true });
   }
   root.replaceChildren(notice);
@@ -110,9 +106,9 @@ function poster({ thumbnail, name }: PublicScene): HTMLElement[] {
   return thumbnail === null ? [] : [element('img', { className: 'scene-poster', src: thumbnail, alt: name })];
 }
 
-function footOf(scene: PublicScene, words: Words): HTMLElement {
+function footOf(scene: PublicScene, t: ViewerTranslate): HTMLElement {
   const title = pageLink(scene.uuid, scene.name);
-  title.ariaLabel = words('openPage', { name: scene.name });
+  title.ariaLabel = t('openPage', { name: scene.name });
   const mark = scene.watermark === null ? [] : [watermark(scene.watermark)];
   return element('footer', { className: 'embed-foot' }, title, ...mark);
 }

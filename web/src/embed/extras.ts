@@ -1,13 +1,13 @@
 import { fetchCode } from '../fetch-code.ts';
-import { hearOfLink } from '../viewer/hear-of-link.ts';
 import { isWalkable } from '../viewer/is-walkable.ts';
+import { subscribeToLink } from '../viewer/link-events.ts';
 import type { SceneAssets } from '../viewer/scene-assets.ts';
 import { startActivity } from '../viewer/start-activity.ts';
 import { startVisit } from '../viewer/visit-counter.ts';
 import { watchLink } from '../viewer/watch-link.ts';
-import { offerAr } from './ar-door.ts';
+import { offerAr } from './ar-launcher.ts';
 import { type HostedScene, HostLink } from './host-link.ts';
-import type { WalkMeans } from './walk.ts';
+import type { WalkContext } from './walk.ts';
 
 /** Functions of an embed besides showing its scene. */
 export type Extras = {
@@ -15,19 +15,19 @@ export type Extras = {
 };
 
 /** Dependencies of the extras; `foot` takes the AR entry. */
-export type ExtrasMeans = Omit<HostedScene, 'stopWalking'> &
-  WalkMeans & { files: SceneAssets; foot: HTMLElement };
+export type ExtrasContext = Omit<HostedScene, 'stopWalking'> &
+  WalkContext & { files: SceneAssets; foot: HTMLElement };
 
 /**
  * Counts the visit, offers a walk and AR, and shows when the scene is closed. Follows a live link and connects to
  * the embedding page. Its code is fetched when the scene is visible.
  */
-export function openExtras({ canvas, tour, files, scene, foot, ...means }: ExtrasMeans): Extras {
+export function openExtras({ canvas, tour, files, scene, foot, ...context }: ExtrasContext): Extras {
   let stopWalking: () => void = () => undefined;
   if (isWalkable(canvas)) {
     fetchCode(() => import('./walk.ts')).then(
       ({ offerWalk }) => {
-        stopWalking = offerWalk({ canvas, ...means });
+        stopWalking = offerWalk({ canvas, ...context });
       },
       // The scene works without the walk.
       () => undefined,
@@ -37,13 +37,13 @@ export function openExtras({ canvas, tour, files, scene, foot, ...means }: Extra
   void tour.begin();
   const forGood = new AbortController().signal;
   const visit = startVisit(scene.uuid, 'embed', forGood);
-  offerAr({ foot, scene, words: means.words, onLaunch: () => visit.count('ar') });
+  offerAr({ foot, scene, t: context.t, onLaunch: () => visit.count('ar') });
   const look = watchLink(scene.uuid, () => location.reload(), forGood);
   if (hasManyStreams()) {
-    hearOfLink(scene.uuid, (what) => what !== 'comments' && look(), forGood);
+    subscribeToLink(scene.uuid, (what) => what !== 'comments' && look(), forGood);
   }
   if (scene.sharing.live) {
-    const shown = { host: means.host, canvas, tour, files };
+    const shown = { host: context.host, canvas, tour, files };
     startActivity(
       async () => {
         const { followLive } = await fetchCode(() => import('./live.ts'));

@@ -1,8 +1,8 @@
 import '../theme/global.css';
 import '../viewer/stage.css';
 import './embed.css';
-import { stayOnDrop } from '../stay-on-drop.ts';
-import { fetchWords, languageOf } from '../viewer/language.ts';
+import { preventDropNavigation } from '../prevent-drop-navigation.ts';
+import { fetchTranslate, languageOf } from '../viewer/language.ts';
 import { fetchPublicScene, uuidOfPath } from '../viewer/public-scene.ts';
 import { showNotice, showScene } from './embed-page.ts';
 
@@ -12,14 +12,14 @@ document.documentElement.lang = language;
 
 // A prefetch while the answer is on its way; the later import reports a failure.
 import('../scene/scene-canvas.ts').catch(() => undefined);
-stayOnDrop(window);
+preventDropNavigation(window);
 const root = document.getElementById('root');
-const [answer, words] = await Promise.all([fetchPublicScene(uuid), fetchWords(language)]);
+const [answer, t] = await Promise.all([fetchPublicScene(uuid), fetchTranslate(language)]);
 
 if (root) {
   if (answer.state === 'open') {
-    await showScene(root, answer.scene, words);
+    await showScene(root, answer.scene, t);
   } else {
-    showNotice(root, uuid, answer, words);
+    showNotice(root, uuid, answer, t);
   }
 }

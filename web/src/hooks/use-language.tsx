@@ -1,24 +1,24 @@
 import type { en } from '@diorama/shared/i18n/en.ts';
 import { type Language, type Translate, translator } from '@diorama/shared/i18n/t.ts';
 import { createContext, type ReactNode, use, useMemo } from 'react';
-import { createWordsLoader } from './words-loader.ts';
+import { createCatalogueLoader } from './catalogue-loader.ts';
 
 /** Translates a key of the web client's catalogue. */
 export type T = Translate<typeof en>;
 
-type Words = Record<keyof typeof en, string>;
+type Messages = Record<keyof typeof en, string>;
 
 const LanguageContext = createContext<{ language: Language; t: T } | null>(null);
 
 /** Fetches the texts of the current language only. */
-export const loadWords = createWordsLoader<Words>({
+export const loadCatalogue = createCatalogueLoader<Messages>({
   en: async () => (await import('@diorama/shared/i18n/en.ts')).en,
   es: async () => (await import('@diorama/shared/i18n/es.ts')).es,
 });
 
 /** Provides the language to the screens below; suspends until its texts have loaded. */
 export function LanguageProvider({ language, children }: { language: Language; children: ReactNode }) {
-  const words = use(loadWords(language));
+  const words = use(loadCatalogue(language));
   const value = useMemo(() => ({ language, t: translator<typeof en>(language, words) }), [language, words]);
   return <LanguageContext value={value}>{children}</LanguageContext>;
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTellError } from './use-tell-error.ts';
+import { useErrorToast } from './use-error-toast.ts';
 
 /** The API's code of the picture kind. */
 export const PICTURE = 3;
@@ -9,7 +9,7 @@ export const PICTURE = 3;
  * @param save - receives null to remove the picture
  */
 export function usePictureSaving(save: (picture: File | null) => Promise<void>) {
-  const tellError = useTellError();
+  const showError = useErrorToast();
   const [isBusy, setIsBusy] = useState(false);
 
   const run = async (picture: File | null) => {
@@ -17,7 +17,7 @@ export function usePictureSaving(save: (picture: File | null) => Promise<void>) 
     try {
       await save(picture);
     } catch (error) {
-      tellError(error);
+      showError(error);
     } finally {
       setIsBusy(false);
     }

@@ -1,6 +1,6 @@
 import type { Violation } from '@diorama/shared/contract/errors.ts';
 import type { AccountMessages } from '@diorama/shared/i18n/account.en.ts';
-import { useAccountWords } from './use-account-words.ts';
+import { useAccountTranslations } from './use-account-translations.ts';
 
 type Known = Extract<keyof AccountMessages, `violation.${string}`>;
 
@@ -17,7 +17,7 @@ function isKnown(key: string): key is Known {
 
 /** Translates a field error into the language of the page; unknown codes use the server's message. */
 export function useViolationText(): (violation: Violation) => string {
-  const { t } = useAccountWords();
+  const { t } = useAccountTranslations();
   return ({ code, message }) => {
     const key = `violation.${code}`;
     return isKnown(key) ? t(key) : message;

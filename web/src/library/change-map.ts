@@ -6,13 +6,13 @@ const GREEN = 1;
 /** Height difference between black and white, as a share of the picture's width. */
 const RELIEF = 0.02;
 /** Largest picture for computing slopes, in pixels; on larger ones the steps of 8 bits would be visible. */
-const MOST_SLOPES = 1024;
+const MAX_SLOPES = 1024;
 
 /** Converts a picture before its upload. @throws when the browser cannot decode it. */
 export async function changeMap(file: File, change: MapChange): Promise<File> {
   const bitmap = await createImageBitmap(file, { colorSpaceConversion: 'none', premultiplyAlpha: 'none' });
   const longest = Math.max(bitmap.width, bitmap.height);
-  const scale = change === 'slopes' ? Math.min(1, MOST_SLOPES / longest) : 1;
+  const scale = change === 'slopes' ? Math.min(1, MAX_SLOPES / longest) : 1;
   const [width, height] = [bitmap.width, bitmap.height].map((side) => Math.max(1, Math.round(side * scale)));
   const canvas = new OffscreenCanvas(width ?? 1, height ?? 1);
   const context = canvas.getContext('2d');

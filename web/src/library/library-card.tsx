@@ -2,19 +2,19 @@ import { Box } from 'lucide-react';
 import type { DOMAttributes, DragEvent } from 'react';
 import { Skeleton } from '../components/feedback/skeleton.tsx';
 import { useT } from '../hooks/use-language.tsx';
-import { useLibraryWords } from '../hooks/use-library-words.ts';
+import { useLibraryTranslations } from '../hooks/use-library-translations.ts';
 import classes from './library.module.css';
-import type { LibraryThing } from './use-library.ts';
+import type { LibraryItem } from './use-library.ts';
 
 /** A library item with its picture and name; the whole card is one button. */
 export function LibraryCard({
-  thing,
+  item,
   label,
   onPress,
   onDragStart,
   looking,
 }: {
-  thing: LibraryThing;
+  item: LibraryItem;
   /** Accessible name, where it differs from the item's name. */
   label?: string;
   onPress: () => void;
@@ -22,20 +22,20 @@ export function LibraryCard({
   /** Handlers of hover and focus. */
   looking?: DOMAttributes<HTMLElement>;
 }) {
-  const { t } = useLibraryWords();
+  const { t } = useLibraryTranslations();
   return (
     <li className={classes.card} draggable={onDragStart !== undefined} onDragStart={onDragStart} {...looking}>
-      <span className={classes.picture} data-kind={thing.kind}>
-        {thing.thumbnailUrl ? (
-          <img src={thing.thumbnailUrl} alt="" loading="lazy" decoding="async" draggable={false} />
+      <span className={classes.picture} data-kind={item.kind}>
+        {item.thumbnailUrl ? (
+          <img src={item.thumbnailUrl} alt="" loading="lazy" decoding="async" draggable={false} />
         ) : (
           <span className={classes.placeholder} title={t('library.drawing')}>
             <Box size={32} strokeWidth={1} aria-hidden="true" />
           </span>
         )}
       </span>
-      <button type="button" className={classes.name} aria-label={label} title={thing.name} onClick={onPress}>
-        {thing.name}
+      <button type="button" className={classes.name} aria-label={label} title={item.name} onClick={onPress}>
+        {item.name}
       </button>
     </li>
   );

@@ -1,18 +1,18 @@
 import { LIBRARY_SHELVES, type LibraryShelf } from '@diorama/shared/domain/library.ts';
 import { Button } from '../components/button/button.tsx';
 import { SearchField } from '../components/field/search-field.tsx';
-import { useLibraryWords } from '../hooks/use-library-words.ts';
+import { useLibraryTranslations } from '../hooks/use-library-translations.ts';
 import classes from './library.module.css';
 import { useLibraryCategories } from './use-library.ts';
 
 export function LibrarySearch({ value, onChange }: { value: string; onChange: (value: string) => void }) {
-  const { t } = useLibraryWords();
+  const { t } = useLibraryTranslations();
   return <SearchField label={t('library.search')} value={value} onChange={onChange} />;
 }
 
 /** Switch between the public library and the workspace's items. */
 export function LibraryScope({ isMine, onChange }: { isMine: boolean; onChange: (isMine: boolean) => void }) {
-  const { t } = useLibraryWords();
+  const { t } = useLibraryTranslations();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group of two buttons is no part of a form
     <div className={classes.scope} role="group" aria-label={t('library.scope')}>
@@ -39,7 +39,7 @@ export function LibraryShelves({
   shelf: LibraryShelf;
   onChange: (shelf: LibraryShelf) => void;
 }) {
-  const { t } = useLibraryWords();
+  const { t } = useLibraryTranslations();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group of buttons is no part of a form
     <div className={classes.scope} role="group" aria-label={t('library.shelves')}>
@@ -68,7 +68,7 @@ export function LibraryCategories({
   value: string | null;
   onChange: (uuid: string | null) => void;
 }) {
-  const { t } = useLibraryWords();
+  const { t } = useLibraryTranslations();
   const categories = useLibraryCategories(shelf);
   if (categories.length === 0) {
     return null;

@@ -5,16 +5,16 @@ import { Button } from '../components/button/button.tsx';
 import { IconButton } from '../components/button/icon-button.tsx';
 import { Badge } from '../components/feedback/badge.tsx';
 import { ProgressBar } from '../components/feedback/progress-bar.tsx';
-import { timeLeft } from '../editor/kernels/pace.ts';
+import { timeLeft } from '../editor/kernels/throughput.ts';
 import { useErrorText } from '../hooks/use-error-text.ts';
-import { useLibraryWords } from '../hooks/use-library-words.ts';
-import { useTellError } from '../hooks/use-tell-error.ts';
+import { useErrorToast } from '../hooks/use-error-toast.ts';
+import { useLibraryTranslations } from '../hooks/use-library-translations.ts';
 import classes from './queue-list.module.css';
 import { isUnderWay, type UploadQueue, type UploadTask } from './upload-queue.ts';
 
 /** List of uploads with their progress and actions. */
 export function QueueList<Job>({ queue }: { queue: UploadQueue<Job> }) {
-  const { t } = useLibraryWords();
+  const { t } = useLibraryTranslations();
   const tasks = useSyncExternalStore(queue.subscribe, queue.get);
   const interrupted = useSyncExternalStore(queue.subscribe, queue.getInterrupted);
   if (tasks.length === 0 && interrupted.length === 0) {
@@ -57,12 +57,12 @@ export function QueueList<Job>({ queue }: { queue: UploadQueue<Job> }) {
 }
 
 function QueueLine<Job>({ task, queue }: { task: UploadTask<Job>; queue: UploadQueue<Job> }) {
-  const { t } = useLibraryWords();
-  const tellError = useTellError();
+  const { t } = useLibraryTranslations();
+  const showError = useErrorToast();
   const { id, name, phase, undo, control, hold } = task;
   const isPaused = hold === 'paused';
   const handleUndo = () => {
-    queue.undo(id).catch(tellError);
+    queue.undo(id).catch(showError);
   };
   return (
     <li className={classes.line}>
@@ -109,20 +109,20 @@ function QueueLine<Job>({ task, queue }: { task: UploadTask<Job>; queue: UploadQ
 }
 
 /** Progress of one upload, its speed, and the reason of a pause. */
-function Progress<Job>({ task: { name, phase, share, hold, pace } }: { task: UploadTask<Job> }) {
-  const { t, language } = useLibraryWords();
+function Progress<Job>({ task: { name, phase, share, hold, throughput } }: { task: UploadTask<Job> }) {
+  const { t, language } = useLibraryTranslations();
   const doing = t(phase === 'opening' ? 'upload.opening' : 'upload.uploading');
-  const left = pace && timeLeft(pace);
+  const left = throughput && timeLeft(throughput);
   return (
     <>
       <ProgressBar share={share} label={`${doing} ${name}`} />
       <small className={classes.note}>
         {hold === null ? doing : t(`upload.${hold}`)} {formatPercent(language, share)}
-        {pace && left && (
+        {throughput && left && (
           <>
             {' · '}
             {t(`upload.pace${left.unit}`, {
-              speed: formatBytes(language, Math.round(pace.bytesPerSecond)),
+              speed: formatBytes(language, Math.round(throughput.bytesPerSecond)),
               count: left.count,
             })}
           </>
@@ -133,7 +133,7 @@ function Progress<Job>({ task: { name, phase, share, hold, pace } }: { task: Upl
 }
 
 function Phase<Job>({ task: { phase, error } }: { task: UploadTask<Job> }) {
-  const { t } = useLibraryWords();
+  const { t } = useLibraryTranslations();
   const errorText = useErrorText();
   switch (phase) {
     case 'waiting':

@@ -45,7 +45,7 @@ const ENDINGS: Record<Part, string> = {
 const PARTS = Object.entries(ENDINGS).map(
   ([part, words]) => [part as Part, new RegExp(`^(${words})(_?(map|tex(ture)?))?$`)] as const,
 );
-const MOST_WORDS = 3;
+const MAX_WORDS = 3;
 
 /** Size and format words at the end of a name. */
 const SIZE = /^(\d{1,2}k|\d{3,5}x\d{3,5}|\d{3,4}px|jpe?g|png|\d{1,2}bit)$/;
@@ -93,7 +93,7 @@ function wordsOf(stem: string): string[] {
 
 function findPart(words: readonly string[]): { part: Part; base: readonly string[] } | null {
   const known = wordsOf(trim(words, TAIL));
-  for (let taken = Math.min(MOST_WORDS, known.length); taken > 0; taken -= 1) {
+  for (let taken = Math.min(MAX_WORDS, known.length); taken > 0; taken -= 1) {
     const ending = known.slice(-taken).join('_').toLowerCase();
     const found = PARTS.find(([, pattern]) => pattern.test(ending));
     if (found) {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
 import { sendAsset } from './send-asset.ts';
-import { sendingServer } from './test/sending-kit.ts';
+import { sendingServer } from './test/upload-fixture.ts';
 
 const file = new File(['x'], 'oak.glb');
 

@@ -9,14 +9,14 @@ const LOOK_AGAIN_MS = 1_000;
 /** The upload is the first half of the progress, the processing the second. */
 export const SENT = 0.5;
 
-type Way = Pick<Api, 'client' | 'upload'>;
+type UploadApi = Pick<Api, 'client' | 'upload'>;
 
 /**
  * Uploads a file and waits until it is ready. A file that fails or is cancelled is deleted.
  * @throws {@link ApiError} with the cause
  */
 export async function sendAsset(
-  api: Way,
+  api: UploadApi,
   file: File,
   fields: CallInput<'uploadAsset'>['body'],
   options: SendOptions,
@@ -34,7 +34,7 @@ export async function sendAsset(
   try {
     await openAsset(api, sent, { signal, onProgress: (share) => onProgress(SENT + share * (1 - SENT)) });
   } catch (error) {
-    await takeBack(api, [sent]);
+    await undoUpload(api, [sent]);
     throw error;
   }
 }
@@ -61,7 +61,7 @@ export async function openAsset(
 }
 
 /** Deletes files of a failed upload; one that is in use, or a failed deletion, is left. */
-export async function takeBack({ client }: Pick<Api, 'client'>, sent: readonly Asset[]): Promise<void> {
+export async function undoUpload({ client }: Pick<Api, 'client'>, sent: readonly Asset[]): Promise<void> {
   // The user sees the original error, not one of the deletion.
   await Promise.allSettled(
     sent.map(({ uuid }) => client.call('deleteAsset', { params: { id: uuid }, query: {} })),

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { groupMaps } from './group-maps.ts';
 import { sendMaterial } from './send-material.ts';
-import { sendingServer } from './test/sending-kit.ts';
+import { sendingServer } from './test/upload-fixture.ts';
 
 const OAK = ['oak_albedo.png', 'oak_rough.png', 'oak_normal.png', 'oak_ao.png'];
 
@@ -25,7 +25,7 @@ function send(
   };
   const done = sendMaterial(
     api,
-    { files: filesOf(...names), account: 'mine', said: { tags: ['wood'] } },
+    { files: filesOf(...names), account: 'mine', details: { tags: ['wood'] } },
     { signal, onProgress },
   );
   done.catch(() => undefined);

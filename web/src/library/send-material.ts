@@ -6,13 +6,13 @@ import type { CallInput } from '../api/send.ts';
 import { changeMap, type MapChange } from './change-map.ts';
 import type { MaterialFiles } from './group-maps.ts';
 import type { MapName } from './read-map-name.ts';
-import { openAsset, SENT, takeBack } from './send-asset.ts';
+import { openAsset, SENT, undoUpload } from './send-asset.ts';
 import type { SendOptions } from './upload-queue.ts';
 
 /** Fields of a material besides its name and values. */
-type SaidOfMaterial = Omit<CallInput<'createLibraryItem'>['body'], 'name' | 'material'>;
+type MaterialDetails = Omit<CallInput<'createLibraryItem'>['body'], 'name' | 'material'>;
 
-type MaterialJob = { files: MaterialFiles; account: string | undefined; said: SaidOfMaterial };
+type MaterialJob = { files: MaterialFiles; account: string | undefined; details: MaterialDetails };
 
 /**
  * Uploads the pictures of a material, waits until all are ready, and adds the material to a library. If a picture fails
@@ -22,7 +22,7 @@ type MaterialJob = { files: MaterialFiles; account: string | undefined; said: Sa
  */
 export async function sendMaterial(
   api: Pick<Api, 'client' | 'upload'>,
-  { files, account, said }: MaterialJob,
+  { files, account, details }: MaterialJob,
   options: SendOptions,
 ): Promise<string> {
   const sent = new Map<File, Asset>();
@@ -30,11 +30,11 @@ export async function sendMaterial(
     await sendPictures(api, { files, account, sent }, part(options, 0, SENT));
     options.onSent?.();
     await openPictures(api, [...sent.values()], part(options, SENT, 1));
-    const body = { ...said, name: files.name, material: valuesOf(files, sent) };
+    const body = { ...details, name: files.name, material: valuesOf(files, sent) };
     const { uuid } = await api.client.call('createLibraryItem', { params: { shelf: 'materials' }, body });
     return uuid;
   } catch (error) {
-    await takeBack(api, [...sent.values()]);
+    await undoUpload(api, [...sent.values()]);
     throw error;
   }
 }

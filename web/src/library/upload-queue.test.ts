@@ -98,7 +98,7 @@ describe('a bulk upload', () => {
   it('lets one stand still, in whose place another one is sent, and go on', () => {
     const { queue, phases, run } = start('a', 'b', 'c');
     const first = () => queue.get()[0];
-    expect(first()).toMatchObject({ hold: null, control: null, pace: null });
+    expect(first()).toMatchObject({ hold: null, control: null, throughput: null });
     const { onHold } = run(0);
     run(0).onPieces?.({ pause: () => onHold?.('paused'), resume: () => onHold?.(null) });
     queue.pause(1);
@@ -112,9 +112,9 @@ describe('a bulk upload', () => {
     const { queue, run } = start('a');
     run(0).onBytes?.(0, 10_000_000);
     run(0).onBytes?.(4_000_000, 10_000_000);
-    expect(queue.get()[0]?.pace).toEqual({ bytesPerSecond: 2_000_000, secondsLeft: 3 });
+    expect(queue.get()[0]?.throughput).toEqual({ bytesPerSecond: 2_000_000, secondsLeft: 3 });
     run(0).onHold?.('offline');
-    expect(queue.get()[0]).toMatchObject({ pace: null, hold: 'offline' });
+    expect(queue.get()[0]).toMatchObject({ throughput: null, hold: 'offline' });
     vi.restoreAllMocks();
   });
 

@@ -1,6 +1,6 @@
 import type { UploadControl, UploadHold, UploadOptions } from '../api/upload-options.ts';
-import { type Pace, PaceMeter } from '../editor/kernels/pace.ts';
-import { type KeptNames, NOTHING_KEPT } from './kept-names.ts';
+import { type Throughput, ThroughputMeter } from '../editor/kernels/throughput.ts';
+import { EMPTY_JOURNAL, type UploadJournal } from './upload-journal.ts';
 
 /** Phase of one item of a bulk upload; while `opening`, the server processes it. */
 export type UploadPhase = 'waiting' | 'uploading' | 'opening' | 'done' | 'failed' | 'cancelled' | 'undone';
@@ -17,7 +17,7 @@ export type UploadTask<Job> = {
   /** Uploaded share, 0 to 1. */
   share: number;
   /** Speed of the upload; null while unknown. */
-  pace: Pace | null;
+  throughput: Throughput | null;
   /** Reason of a pause; null while it is running. */
   hold: UploadHold | null;
   /** Pause control, where the upload supports it. */
@@ -30,7 +30,7 @@ export type UploadTask<Job> = {
 };
 
 /** An item to upload. */
-export type UploadWish<Job> = { name: string; job: Job; isMadeHere?: boolean };
+export type UploadRequest<Job> = { name: string; job: Job; isMadeHere?: boolean };
 
 /** Cancellation and progress (0 to 1) of an upload. */
 export type SendOptions = Required<Pick<UploadOptions, 'signal' | 'onProgress'>> &
@@ -49,10 +49,10 @@ export type SendJob<Job> = (job: Job, options: SendOptions) => Promise<UndoJob |
 /** Limit of parallel uploads; more would only slow each one down. */
 const AT_ONCE = 2;
 /** Limit of items in processing: each is polled, and the server limits the requests per user. */
-const MOST_OPENING = 4;
+const MAX_OPENING = 4;
 
 /** Transient values of an item that is not running. */
-const STILL = { pace: null, hold: null, control: null } as const;
+const STILL = { throughput: null, hold: null, control: null } as const;
 
 /** A running or paused item. */
 type Run = { abort: AbortController; doing: 'sending' | 'held' | 'opening' };
@@ -65,9 +65,9 @@ export class UploadQueue<Job> {
   #tasks: readonly UploadTask<Job>[] = [];
   #interrupted: readonly string[];
   #nextId = 1;
-  readonly #kept: KeptNames;
+  readonly #kept: UploadJournal;
 
-  constructor(send: SendJob<Job>, kept: KeptNames = NOTHING_KEPT) {
+  constructor(send: SendJob<Job>, kept: UploadJournal = EMPTY_JOURNAL) {
     this.#send = send;
     this.#kept = kept;
     this.#interrupted = kept.all();
@@ -87,7 +87,7 @@ export class UploadQueue<Job> {
   }
 
   /** Appends items. */
-  add(jobs: readonly UploadWish<Job>[]): void {
+  add(jobs: readonly UploadRequest<Job>[]): void {
     const fresh = jobs.map(({ name, job, isMadeHere = false }) => ({
       id: this.#nextId++,
       name,
@@ -172,7 +172,7 @@ export class UploadQueue<Job> {
 
   #runNext(): void {
     const next = this.#tasks.find(({ phase }) => phase === 'waiting');
-    if (!next || this.#count('sending') >= AT_ONCE || this.#count('opening') >= MOST_OPENING) {
+    if (!next || this.#count('sending') >= AT_ONCE || this.#count('opening') >= MAX_OPENING) {
       return;
     }
     const run: Run = { abort: new AbortController(), doing: 'sending' };
@@ -205,20 +205,20 @@ export class UploadQueue<Job> {
   /** Paused items, and those in processing on the server, free their slot for the next one. */
   #optionsFor(id: number, run: Run): SendOptions {
     const { signal } = run.abort;
-    const meter = new PaceMeter();
+    const meter = new ThroughputMeter();
     const change = (patch: Partial<UploadTask<Job>>) => !signal.aborted && this.#change(id, patch);
     return {
       signal,
       onProgress: (share) => change({ share }),
       onBytes: (arrived, total) => {
         meter.note(arrived, performance.now());
-        change({ pace: meter.read(total) });
+        change({ throughput: meter.read(total) });
       },
       onPieces: (control) => change({ control }),
       onHold: (hold) => {
         meter.reset();
         run.doing = hold === null ? 'sending' : 'held';
-        change({ hold, pace: null });
+        change({ hold, throughput: null });
         this.#runNext();
       },
       onSent: () => {

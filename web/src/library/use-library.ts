@@ -5,7 +5,7 @@ import { type PagedList, useGet, useList } from '../api/hooks.ts';
 import { useWorkspace } from '../hooks/use-account.ts';
 
 /** A library item as in the list's answer. */
-export type LibraryThing = ResultOf<'listLibrary'>['member'][number];
+export type LibraryItem = ResultOf<'listLibrary'>['member'][number];
 
 /** Filters of the library. */
 export type LibraryQuery = {
@@ -29,7 +29,7 @@ export function useLibrary({
   account,
   category,
   words,
-}: LibraryQuery): PagedList<LibraryThing> {
+}: LibraryQuery): PagedList<LibraryItem> {
   const workspace = useWorkspace();
   const list = useList('listLibrary', {
     params: { shelf },
@@ -41,12 +41,12 @@ export function useLibrary({
   });
   // A new installation is still creating its built-in items.
   const isFilling = !isMine && category === null && words === '' && list.members?.length === 0;
-  useLookAgain(list, isFilling || (list.members?.some((thing) => thing.thumbnailUrl === null) ?? false));
+  usePollPending(list, isFilling || (list.members?.some((item) => item.thumbnailUrl === null) ?? false));
   return list;
 }
 
 /** Polls a list while some of its items are in processing: no live message reports their progress. */
-export function useLookAgain(list: PagedList<LibraryThing>, hasPending: boolean): void {
+export function usePollPending(list: PagedList<LibraryItem>, hasPending: boolean): void {
   const reload = useEffectEvent(() => list.reload());
   useEffect(() => {
     if (!hasPending) {

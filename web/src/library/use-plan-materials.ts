@@ -1,12 +1,12 @@
 import { useToast } from '../components/toast/toast.tsx';
 import type { ImportFile } from '../editor/import/import-set.ts';
-import { useLibraryWords } from '../hooks/use-library-words.ts';
+import { useLibraryTranslations } from '../hooks/use-library-translations.ts';
 import type { MaterialFiles } from './group-maps.ts';
 import { planMaterials } from './plan-materials.ts';
 
 /** Sorts files into materials and reports the ignored ones in a toast. */
 export function usePlanMaterials(): (files: readonly ImportFile[]) => Promise<MaterialFiles[]> {
-  const { t } = useLibraryWords();
+  const { t } = useLibraryTranslations();
   const toast = useToast();
   return async (given) => {
     const { materials, unused, pictureless } = await planMaterials(given);

@@ -1,5 +1,5 @@
 import { type AssetFailure, AssetLoader, type AssetSource, type LoadProgress } from './asset-loader.ts';
-import type { Leftovers } from './leftovers.ts';
+import type { DisposeQueue } from './dispose-queue.ts';
 import { ModelStore } from './model-store.ts';
 import { ShapeStore } from './shape-store.ts';
 import { TextureStore } from './texture-store.ts';
@@ -12,7 +12,7 @@ type AssetStoresOptions = {
   source: AssetSource;
   maxAnisotropy: number;
   /** Queue of unused GPU resources. */
-  leftovers: Leftovers;
+  disposeQueue: DisposeQueue;
   onProgress: ((progress: LoadProgress) => void) | undefined;
 };
 
@@ -23,10 +23,10 @@ export class AssetStores {
   readonly models: ModelStore;
   readonly shapes: ShapeStore;
 
-  constructor({ source, maxAnisotropy, leftovers, onProgress }: AssetStoresOptions) {
+  constructor({ source, maxAnisotropy, disposeQueue, onProgress }: AssetStoresOptions) {
     this.loader = new AssetLoader(source, onProgress);
     this.textures = new TextureStore(this.loader, Math.min(ANISOTROPY, maxAnisotropy));
-    this.models = new ModelStore(this.loader, leftovers);
+    this.models = new ModelStore(this.loader, disposeQueue);
     this.shapes = new ShapeStore(this.loader);
   }
 

@@ -2,7 +2,7 @@ import { Box3, OrthographicCamera, PerspectiveCamera, Vector2, Vector3 } from 't
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CameraDrags, CameraRig as Rig } from './camera-rig.ts';
 import { NO_INSETS } from './framing.ts';
-import { type AnyCamera, shapeCamera } from './scene-camera.ts';
+import { type AnyCamera, fitCamera } from './scene-camera.ts';
 
 const FRAME = { width: 800, height: 600, insets: NO_INSETS };
 const DRAGS: CameraDrags = { main: null, middle: 'pan', right: 'orbit', touch: null };
@@ -34,7 +34,7 @@ beforeEach(() => {
 
 async function makeRig(camera: AnyCamera, insets = NO_INSETS): Promise<Rig> {
   const { CameraRig } = await import('./camera-rig.ts');
-  shapeCamera(camera, { fov: 40, distance: 9 }, { ...FRAME, insets });
+  fitCamera(camera, { fov: 40, distance: 9 }, { ...FRAME, insets });
   const element = pad as unknown as HTMLElement;
   const rig = new CameraRig({
     camera,

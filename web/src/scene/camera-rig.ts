@@ -13,7 +13,7 @@ import {
   Vector4,
 } from 'three';
 import type { View } from './framing.ts';
-import { prefersStillness } from './prefers-stillness.ts';
+import { prefersReducedMotion } from './prefers-reduced-motion.ts';
 import type { AnyCamera } from './scene-camera.ts';
 import { guessWheel, WHEEL_START, type WheelDevice, type WheelInput, wheelMove } from './wheel.ts';
 
@@ -214,13 +214,13 @@ export class CameraRig {
 
   #go({ position, target }: View, seconds: number | null): void {
     const [eye, at] = [position.toArray(), target.toArray()] as const;
-    const isSmooth = seconds !== null && !prefersStillness();
+    const isSmooth = seconds !== null && !prefersReducedMotion();
     this.#pace(seconds ?? SECONDS.command);
     this.#settle(this.#controls.setLookAt(...eye, ...at, isSmooth));
   }
 
   #pace(seconds: number): void {
-    const isStill = prefersStillness();
+    const isStill = prefersReducedMotion();
     this.#controls.smoothTime = isStill ? 0 : seconds;
     this.#controls.draggingSmoothTime = isStill ? 0 : SECONDS.hand;
   }

@@ -1,14 +1,14 @@
 /** A marker's screen position, in CSS pixels. */
-export type SeenMarker = { id: string; number: number; x: number; y: number };
+export type ProjectedMarker = { id: string; number: number; x: number; y: number };
 
 /** Markers that are too close to be distinguished, shown at the position of the first. */
-export type MarkerCluster = SeenMarker & { count: number };
+export type MarkerCluster = ProjectedMarker & { count: number };
 
 /**
  * Clusters markers closer than `distance` pixels; the first of each cluster, in the given order, keeps its place.
  * Linear in the number of markers.
  */
-export function clusterMarkers(markers: readonly SeenMarker[], distance: number): MarkerCluster[] {
+export function clusterMarkers(markers: readonly ProjectedMarker[], distance: number): MarkerCluster[] {
   const clusters: MarkerCluster[] = [];
   const cells = new Map<number, MarkerCluster[]>();
   for (const marker of markers) {
@@ -35,13 +35,13 @@ const NONE: readonly MarkerCluster[] = [];
 /** Exceeds the cells in a row of any screen, so that a cell's number encodes its column and row. */
 const ROW = 1 << 20;
 
-function cellOf({ x, y }: SeenMarker, distance: number): number {
+function cellOf({ x, y }: ProjectedMarker, distance: number): number {
   return Math.floor(y / distance) * ROW + Math.floor(x / distance);
 }
 
 /** Called for each marker in each frame, so it allocates nothing. */
 function clusterNear(
-  { x, y }: SeenMarker,
+  { x, y }: ProjectedMarker,
   cells: ReadonlyMap<number, readonly MarkerCluster[]>,
   { cell, distance }: { cell: number; distance: number },
 ): MarkerCluster | undefined {

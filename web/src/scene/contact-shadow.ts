@@ -13,7 +13,7 @@ import {
   type WebGLRenderer,
   WebGLRenderTarget,
 } from 'three';
-import { dressAll } from './dress-all.ts';
+import { overrideMaterials } from './override-materials.ts';
 
 const SIZE_PX = 512;
 const STRENGTH = 0.6;
@@ -90,7 +90,7 @@ export class ContactShadow {
     // The shadow camera is used, not the XR cameras of an AR session.
     renderer.xr.enabled = false;
     renderer.autoClear = true;
-    const restore = dressAll(objects, this.#depth, ({ castShadow }) => castShadow);
+    const restore = overrideMaterials(objects, this.#depth, ({ castShadow }) => castShadow);
     renderer.setRenderTarget(this.#targets[0]);
     renderer.render(root, this.#camera);
     restore();

@@ -1,15 +1,15 @@
 import { parseDocument } from '@diorama/shared/scene/document.ts';
 import { Vector3 } from 'three';
 import { expect, it } from 'vitest';
-import { followerOf, spotsIn } from './follow-surface.ts';
+import { followerOf, surfacePointsIn } from './follow-surface.ts';
 import type { SceneView } from './scene-view.ts';
 
 const document = parseDocument({ nodes: { door: { kind: 'opening' }, robot: { kind: 'model' } } });
 
 /** Places a point of a node, with or without lighter files. */
-function placed(node: string, areFilesLight: boolean): number[] {
+function placed(node: string, areFilesSimplified: boolean): number[] {
   const nodes = {
-    placeOnSpot: (_id: string, _spot: unknown, into: Vector3) => {
+    placeAtSurfacePoint: (_id: string, _spot: unknown, into: Vector3) => {
       into.set(1, 2, 3);
       return true;
     },
@@ -18,7 +18,7 @@ function placed(node: string, areFilesLight: boolean): number[] {
   const view = { document, nodes } as unknown as SceneView;
   const surface = { node, mesh: 0, triangle: 4, barycentric: [1, 0, 0] as [number, number, number] };
   const point = new Vector3();
-  followerOf(surface, spotsIn(view, areFilesLight))?.(point);
+  followerOf(surface, surfacePointsIn(view, areFilesSimplified))?.(point);
   return point.toArray();
 }
 

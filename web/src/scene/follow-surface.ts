@@ -1,11 +1,11 @@
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import { showsFile } from '@diorama/shared/scene/nodes/kinds.ts';
 import type { Vector3 } from 'three';
-import type { FileSpot } from './scene-nodes.ts';
+import type { FileSurfacePoint } from './scene-nodes.ts';
 import type { SceneView } from './scene-view.ts';
 
 /** A stored surface point of a document or comment; null values are unknown. */
-type KeptSurface = {
+type StoredSurface = {
   node: string;
   mesh: number | string | null;
   triangle: number | null;
@@ -13,32 +13,37 @@ type KeptSurface = {
 };
 
 /** Places points on surfaces that are animated or deformed. */
-export type SpotPlacer = { placeOnSpot(id: string, spot: FileSpot, into: Vector3): boolean };
+export type SurfacePointPlacer = {
+  placeAtSurfacePoint(id: string, spot: FileSurfacePoint, into: Vector3): boolean;
+};
 
 /** Whether a node shows a lighter file, whose triangles differ from the stored ones. */
-export function isShownLighter(
+export function isShownSimplified(
   { nodes }: Pick<SceneDocument, 'nodes'>,
   id: string,
-  areFilesLight: boolean,
+  areFilesSimplified: boolean,
 ): boolean {
   const kind = nodes[id]?.kind;
-  return areFilesLight && kind !== undefined && showsFile(kind);
+  return areFilesSimplified && kind !== undefined && showsFile(kind);
 }
 
 /** Places points on the surfaces of a view, except on those of lighter files. */
-export function spotsIn(view: Pick<SceneView, 'nodes' | 'document'>, areFilesLight: boolean): SpotPlacer {
+export function surfacePointsIn(
+  view: Pick<SceneView, 'nodes' | 'document'>,
+  areFilesSimplified: boolean,
+): SurfacePointPlacer {
   return {
-    placeOnSpot: (id, spot, into) =>
+    placeAtSurfacePoint: (id, spot, into) =>
       view.document !== null &&
-      !isShownLighter(view.document, id, areFilesLight) &&
-      view.nodes.placeOnSpot(id, spot, into),
+      !isShownSimplified(view.document, id, areFilesSimplified) &&
+      view.nodes.placeAtSurfacePoint(id, spot, into),
   };
 }
 
 /** Returns a function that moves a point with its surface; undefined if the surface was not stored. */
 export function followerOf(
-  surface: KeptSurface | null,
-  placer: SpotPlacer,
+  surface: StoredSurface | null,
+  placer: SurfacePointPlacer,
 ): ((point: Vector3) => boolean) | undefined {
   if (!surface) {
     return undefined;
@@ -46,5 +51,5 @@ export function followerOf(
   const { node, mesh, triangle, barycentric } = surface;
   return mesh === null || triangle === null || barycentric === null
     ? undefined
-    : (point) => placer.placeOnSpot(node, { mesh, triangle, barycentric }, point);
+    : (point) => placer.placeAtSurfacePoint(node, { mesh, triangle, barycentric }, point);
 }

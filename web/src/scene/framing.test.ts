@@ -12,7 +12,7 @@ import {
   NO_INSETS,
   viewportFov,
 } from './framing.ts';
-import { aimCamera, createSceneCamera, shapeCamera } from './scene-camera.ts';
+import { aimCamera, createSceneCamera, fitCamera } from './scene-camera.ts';
 
 describe('framing', () => {
   it.each([0.5, 1, 2])('shows a box whole at an aspect of %d', (aspect) => {
@@ -124,7 +124,7 @@ describe('framing', () => {
     const camera = new PerspectiveCamera();
     camera.position.copy(view.position);
     camera.lookAt(view.target);
-    shapeCamera(camera, { fov: 40, distance: 1 }, frame);
+    fitCamera(camera, { fov: 40, distance: 1 }, frame);
     camera.updateMatrixWorld();
     const edge = new Vector3(1, 1, 1).project(camera);
     expect(((edge.x + 1) / 2) * frame.width).toBeLessThan(1024 - 320);

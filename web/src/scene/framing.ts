@@ -39,7 +39,7 @@ const PADDING = 1.15;
 const SPECK = 1e-5;
 const RADIUS_OF_SPECKS = 0.05;
 /** Minimum share of a side that counts as free, so that covered viewports do not shrink the scene to a dot. */
-const LEAST_FREE = 0.3;
+const MIN_FREE = 0.3;
 /** Limit of the vertical angle, in degrees, as wider ones distort the scene. */
 const WIDEST_FOV = 120;
 
@@ -53,10 +53,10 @@ export function freeArea({ width, height, insets }: Frame): {
   const freeWidth = width - insets.left - insets.right;
   const freeHeight = height - insets.top - insets.bottom;
   return {
-    x: freeWidth < width * LEAST_FREE ? width / 2 : insets.left + freeWidth / 2,
-    y: freeHeight < height * LEAST_FREE ? height / 2 : insets.top + freeHeight / 2,
-    width: Math.max(freeWidth, width * LEAST_FREE, 1),
-    height: Math.max(freeHeight, height * LEAST_FREE, 1),
+    x: freeWidth < width * MIN_FREE ? width / 2 : insets.left + freeWidth / 2,
+    y: freeHeight < height * MIN_FREE ? height / 2 : insets.top + freeHeight / 2,
+    width: Math.max(freeWidth, width * MIN_FREE, 1),
+    height: Math.max(freeHeight, height * MIN_FREE, 1),
   };
 }
 

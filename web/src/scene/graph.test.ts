@@ -109,16 +109,16 @@ describe('SceneGraph', () => {
       },
     });
     graph.update(nodes);
-    const setSight = (hidden: string[], shown: string[] = []) =>
-      graph.setSight({ hidden: new Set(hidden), shown: new Set(shown) }).sort();
+    const setVisibilityOverrides = (hidden: string[], shown: string[] = []) =>
+      graph.setVisibilityOverrides({ hidden: new Set(hidden), shown: new Set(shown) }).sort();
     const seen = () => ['g', 'a', 'b', 'c'].filter((id) => graph.placementOf(id)?.visible);
-    expect(setSight(['g', 'b'])).toEqual(['a', 'b', 'g']);
+    expect(setVisibilityOverrides(['g', 'b'])).toEqual(['a', 'b', 'g']);
     expect(seen()).toEqual(['c']);
     // Hidden nodes are not placed again.
-    expect(setSight(['g'])).toEqual(['b']);
-    setSight(['g'], ['b', 'a']);
+    expect(setVisibilityOverrides(['g'])).toEqual(['b']);
+    setVisibilityOverrides(['g'], ['b', 'a']);
     expect(seen()).toEqual(['b', 'c']);
-    setSight([]);
+    setVisibilityOverrides([]);
     expect(seen()).toEqual(['g', 'a', 'c']);
   });
 });

@@ -7,7 +7,7 @@ import {
   withDescendants,
   withoutNested,
 } from '@diorama/shared/scene/resolve.ts';
-import type { StopSight } from '@diorama/shared/scene/stop-sight.ts';
+import type { VisibilityOverrides } from '@diorama/shared/scene/visibility-overrides.ts';
 import { Matrix4 } from 'three';
 
 type Nodes = SceneDocument['nodes'];
@@ -32,7 +32,7 @@ export class SceneGraph {
   #nodes: Nodes = {};
   #hierarchy: Hierarchy = resolveHierarchy({});
   #preview: ReadonlyMap<string, Matrix4> = new Map();
-  #sight: StopSight = { hidden: new Set(), shown: new Set() };
+  #overrides: VisibilityOverrides = { hidden: new Set(), shown: new Set() };
   readonly #placements = new Map<string, Placement>();
 
   /** Placement of a node, undefined for a missing one. */
@@ -90,13 +90,15 @@ export class SceneGraph {
   }
 
   /** Overrides visibility of nodes and their descendants, independent of the document. Returns the changed nodes. */
-  setSight(sight: StopSight): string[] {
-    const before = this.#sight;
-    const named = new Set([...sight.hidden, ...sight.shown, ...before.hidden, ...before.shown]);
+  setVisibilityOverrides(overrides: VisibilityOverrides): string[] {
+    const before = this.#overrides;
+    const named = new Set([...overrides.hidden, ...overrides.shown, ...before.hidden, ...before.shown]);
     const dirty = [...named].filter(
-      (id) => sight.hidden.has(id) !== before.hidden.has(id) || sight.shown.has(id) !== before.shown.has(id),
+      (id) =>
+        overrides.hidden.has(id) !== before.hidden.has(id) ||
+        overrides.shown.has(id) !== before.shown.has(id),
     );
-    this.#sight = sight;
+    this.#overrides = overrides;
     return this.#place(dirty);
   }
 
@@ -126,8 +128,8 @@ export class SceneGraph {
           placement.world.premultiply(above.world);
         }
       }
-      const isShown = node.visible || this.#sight.shown.has(id);
-      placement.visible = isShown && !this.#sight.hidden.has(id) && (above?.visible ?? true);
+      const isShown = node.visible || this.#overrides.shown.has(id);
+      placement.visible = isShown && !this.#overrides.hidden.has(id) && (above?.visible ?? true);
       this.#placements.set(id, placement);
     }
     return placed;

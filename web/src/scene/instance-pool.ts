@@ -33,7 +33,7 @@ export type BatchSpec = {
 };
 
 /** A part of a node: the slot of its material and the name of its mesh, null for single parts. */
-export type DrawnPart = { id: string; slot: string | null; part: string | null };
+export type RenderedPart = { id: string; slot: string | null; part: string | null };
 
 /** An instance of a node's part. */
 export type Instance = { readonly owner: string; batch: Batch; index: number };
@@ -80,7 +80,7 @@ export class InstancePool {
   }
 
   /** Node part of an instance; undefined for meshes outside the pool. */
-  whatIs(mesh: Object3D, index: number): DrawnPart | undefined {
+  whatIs(mesh: Object3D, index: number): RenderedPart | undefined {
     const batch: Batch | undefined = mesh.userData.batch;
     const instance = batch?.instances[index];
     return batch && instance && { id: instance.owner, slot: batch.spec.slot, part: batch.spec.part };
@@ -149,7 +149,7 @@ export class InstancePool {
     }
     const batch: Batch = {
       spec,
-      mesh: dressMesh((spec.hasSurface && this.#spare.pop()) || createMesh(spec), spec, isMirrored),
+      mesh: prepareMesh((spec.hasSurface && this.#spare.pop()) || createMesh(spec), spec, isMirrored),
       instances: [],
       isMirrored,
     };
@@ -161,7 +161,7 @@ export class InstancePool {
   #grow(batch: Batch): void {
     const old = batch.mesh;
     const larger = createMesh(batch.spec, old.instanceMatrix.count * 2);
-    batch.mesh = dressMesh(larger, batch.spec, batch.isMirrored);
+    batch.mesh = prepareMesh(larger, batch.spec, batch.isMirrored);
     batch.mesh.instanceMatrix.array.set(old.instanceMatrix.array);
     batch.mesh.instanceColor?.array.set(old.instanceColor?.array ?? []);
     surfaceAttribute(batch.mesh)?.array.set(surfaceAttribute(old)?.array ?? []);
@@ -233,7 +233,7 @@ function createMesh({ hasSurface }: BatchSpec, capacity = FIRST_CAPACITY): Insta
   return mesh;
 }
 
-function dressMesh(mesh: InstancedMesh, spec: BatchSpec, isMirrored: boolean): InstancedMesh {
+function prepareMesh(mesh: InstancedMesh, spec: BatchSpec, isMirrored: boolean): InstancedMesh {
   const { geometry, material } = spec;
   mesh.geometry = spec.hasSurface ? shareVertices(geometry, mesh.instanceMatrix.count) : geometry;
   mesh.material = material;

@@ -1,9 +1,9 @@
 import type { AnnotationIcon } from '@diorama/shared/scene/nodes/annotation/icons.ts';
 import type { Vector3 } from 'three';
-import { clusterMarkers, type MarkerCluster, type SeenMarker } from './cluster-markers.ts';
+import { clusterMarkers, type MarkerCluster, type ProjectedMarker } from './cluster-markers.ts';
 import { glyph } from './glyph.ts';
-import { LookBehind } from './look-behind.ts';
 import { MARKER_ICONS } from './marker-icons.ts';
+import { OcclusionQueue } from './occlusion-queue.ts';
 import './marker-layer.css';
 
 /**
@@ -39,7 +39,7 @@ export type MarkerLayerOptions = {
 /** Diameter of a dot, in CSS pixels; closer ones are clustered. */
 const DOT = 28;
 /** Limit of dots on the screen; later ones of the tour are dropped. */
-const MOST = 300;
+const MAX = 300;
 
 /**
  * Numbered dots over a scene, of constant size. Only dots on the screen have an element. The owner calls {@link update}
@@ -49,7 +49,7 @@ export class MarkerLayer {
   readonly #options: MarkerLayerOptions;
   readonly #layer = document.createElement('div');
   readonly #dots = new Map<string, HTMLButtonElement>();
-  readonly #behind: LookBehind;
+  readonly #behind: OcclusionQueue;
   /** Text of each dot, as rewriting the same text would cause a layout of the page. */
   readonly #said = new WeakMap<HTMLButtonElement, string>();
   #markers: ReadonlyMap<string, Marker> = new Map();
@@ -59,7 +59,7 @@ export class MarkerLayer {
     this.#options = options;
     this.#layer.className = 'marker-layer';
     options.host.append(this.#layer);
-    this.#behind = new LookBehind({
+    this.#behind = new OcclusionQueue({
       isHidden: (id) => this.#isHidden(id),
       onLooked: (id) => this.#grey(id),
     });
@@ -105,7 +105,7 @@ export class MarkerLayer {
 
   #cluster(): MarkerCluster[] {
     const { clientWidth: width, clientHeight: height } = this.#layer;
-    const seen: SeenMarker[] = [];
+    const seen: ProjectedMarker[] = [];
     let isMoving = false;
     // The open one never joins another one's cluster.
     const active = this.#markers.get(this.#active ?? '');
@@ -123,7 +123,7 @@ export class MarkerLayer {
     if (isMoving) {
       this.#options.onUnsettled();
     }
-    return clusterMarkers(seen, DOT).slice(0, MOST);
+    return clusterMarkers(seen, DOT).slice(0, MAX);
   }
 
   #place({ id, number, x, y, count }: MarkerCluster): void {

@@ -23,7 +23,7 @@ export class ModelCopy {
     const meshes: Mesh[] = [];
     content.traverse((object) => {
       if (object instanceof Mesh) {
-        dress(object, replace);
+        assignMaterials(object, replace);
         meshes.push(object);
       }
     });
@@ -76,7 +76,7 @@ export class ModelCopy {
   }
 }
 
-function dress(mesh: Mesh, replace: (slot: string) => Material | null): void {
+function assignMaterials(mesh: Mesh, replace: (slot: string) => Material | null): void {
   const own = materialsOf(mesh);
   mesh.userData.slots = own.map(({ name }) => name);
   const materials = own.map((material) => replace(material.name) ?? material);

@@ -1,7 +1,7 @@
 import { Mesh } from 'three';
 import { afterEach, expect, it, vi } from 'vitest';
 import { AssetLoader } from './asset-loader.ts';
-import { Leftovers } from './leftovers.ts';
+import { DisposeQueue } from './dispose-queue.ts';
 import { ModelStore, type ModelTemplate } from './model-store.ts';
 
 const IRI = '/api/assets/1';
@@ -55,11 +55,11 @@ it('frees what a model was before once what it has become was drawn', async () =
     'fetch',
     async () => new Response(isThere ? triangle() : null, { status: isThere ? 200 : 404 }),
   );
-  const leftovers = new Leftovers();
-  const models = new ModelStore(new AssetLoader(async () => ({ url: '/objects/1' })), leftovers);
+  const disposeQueue = new DisposeQueue();
+  const models = new ModelStore(new AssetLoader(async () => ({ url: '/objects/1' })), disposeQueue);
   const isFirstFreed = watch(await models.load(IRI));
   const drawFrame = async () => {
-    leftovers.sweep();
+    disposeQueue.sweep();
     await Promise.resolve();
   };
 

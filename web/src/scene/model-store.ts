@@ -11,7 +11,7 @@ import {
 } from 'three';
 import { fetchCode } from '../fetch-code.ts';
 import type { AssetLoader } from './asset-loader.ts';
-import type { Leftovers } from './leftovers.ts';
+import type { DisposeQueue } from './dispose-queue.ts';
 import { materialsOf } from './materials-of.ts';
 import type { ModelCopy } from './model-copy.ts';
 
@@ -45,7 +45,7 @@ type ModelReader = (bytes: ArrayBuffer) => Promise<Omit<ModelTemplate, 'parts'>>
 /** Loads each GLB model once, including meshopt compression, and needs no decoder from the network. */
 export class ModelStore {
   readonly #loader: AssetLoader;
-  readonly #leftovers: Leftovers;
+  readonly #disposeQueue: DisposeQueue;
   readonly #models = new Map<string, Promise<ModelTemplate | null>>();
   /** Previous versions of replaced models: rendered until the new ones have loaded. */
   readonly #outdated = new Map<string, Promise<ModelTemplate | null>[]>();
@@ -53,9 +53,9 @@ export class ModelStore {
   /** Fetched with the first model: many scenes contain only shapes. */
   #reader: Promise<ModelReader> | null = null;
 
-  constructor(loader: AssetLoader, leftovers: Leftovers) {
+  constructor(loader: AssetLoader, disposeQueue: DisposeQueue) {
     this.#loader = loader;
-    this.#leftovers = leftovers;
+    this.#disposeQueue = disposeQueue;
   }
 
   /** Model of an asset; null if it failed, which the loader reports. */
@@ -81,7 +81,7 @@ export class ModelStore {
     const outdated = this.#outdated.get(iri);
     if (outdated) {
       this.#outdated.delete(iri);
-      this.#leftovers.add(() => outdated.forEach(free));
+      this.#disposeQueue.add(() => outdated.forEach(free));
     }
   }
 

@@ -1,7 +1,7 @@
 import type { Material, SceneDocument, SceneNode } from '@diorama/shared/scene/document.ts';
-import { dressed } from '@diorama/shared/scene/dress.ts';
 import { slotsOf } from '@diorama/shared/scene/nodes/kinds.ts';
 import type { FileUse, SharedShape } from '@diorama/shared/scene/nodes/traits.ts';
+import { completeMaterial } from '@diorama/shared/scene/partial-material.ts';
 import { Box3, BufferGeometry, Matrix4 } from 'three';
 import type { BatchSpec, Instance } from './instance-pool.ts';
 import type { ModelCopy } from './model-copy.ts';
@@ -33,7 +33,7 @@ export type NodeBody = {
 /** A node to render, with the resources that it may use. */
 export type NodeSource = { id: string; node: SceneNode; document: SceneDocument; held: SurfaceHold };
 
-const DEFAULT: NamedMaterial = { id: null, material: dressed() };
+const DEFAULT: NamedMaterial = { id: null, material: completeMaterial() };
 
 /** Body of a node without a surface. */
 export function emptyBody(): NodeBody {
@@ -49,10 +49,10 @@ export function shapeBody(source: NodeSource, shape: SharedShape, build: () => B
   const parts = slots.map((slot, i) => {
     const key = slot === null ? shape.key : `${shape.key}/${slot}`;
     const geometry = slot === null ? whole : held.shape(key, () => groupOf(whole, i));
-    const dress = shape.dress?.[slot ?? ''];
-    const own = dress ? { id: null, material: dressed(dress) } : DEFAULT;
+    const defaultMaterial = shape.defaultMaterials?.[slot ?? ''];
+    const own = defaultMaterial ? { id: null, material: completeMaterial(defaultMaterial) } : DEFAULT;
     const of = materialOf(source, slot) ?? own;
-    return dressedPart(held, { id, key, slot, part: null, geometry, of, flipY: true, local });
+    return partWithMaterial(held, { id, key, slot, part: null, geometry, of, flipY: true, local });
   });
   return { parts, copy: null, box: boundsOf(whole).clone().applyMatrix4(local), extras: whole.userData };
 }
@@ -104,7 +104,7 @@ function filePart(
   held: SurfaceHold,
 ): NodePart {
   if (of) {
-    return dressedPart(held, {
+    return partWithMaterial(held, {
       id: `${id}|${nth}`,
       key,
       slot,
@@ -126,7 +126,7 @@ function filePart(
   };
 }
 
-type Dressed = Pick<BatchSpec, 'key' | 'slot' | 'part' | 'geometry'> & {
+type MaterialPart = Pick<BatchSpec, 'key' | 'slot' | 'part' | 'geometry'> & {
   /** Owner of the part: blended materials are rendered one by one. */
   id: string;
   of: NamedMaterial;
@@ -134,7 +134,10 @@ type Dressed = Pick<BatchSpec, 'key' | 'slot' | 'part' | 'geometry'> & {
   local: Matrix4;
 };
 
-function dressedPart(held: SurfaceHold, { id, key, of, flipY, local, ...drawn }: Dressed): NodePart {
+function partWithMaterial(
+  held: SurfaceHold,
+  { id, key, of, flipY, local, ...drawn }: MaterialPart,
+): NodePart {
   const { id: materialId, live, isBlended: isSingle } = held.material(of, { flipY, hasSurface: true });
   const batchKey = `${key}|${materialId}${isSingle ? `|${id}` : ''}`;
   const own = { ...drawn, material: live.three, hasSurface: true, castsShadow: !isSingle, isSingle };

@@ -13,7 +13,7 @@ function hiddenFrom(camera: AnyCamera) {
   camera.lookAt(0, 0, 0);
   const nodes = {
     pickable: [post] as Object3D[],
-    shapeRevision: 1,
+    geometryRevision: 1,
     shapeOf: (mesh: Mesh) => mesh.geometry,
     whatIs: () => ({ id: 'post', slot: null, part: null }),
     copyOf: () => null,

@@ -12,9 +12,9 @@ import {
   type WebGLRenderer,
   WebGLRenderTarget,
 } from 'three';
-import { dressAll } from './dress-all.ts';
 import { type Instance, InstancePool } from './instance-pool.ts';
 import { showsSlot } from './model-slots.ts';
+import { overrideMaterials } from './override-materials.ts';
 import type { SceneView } from './scene-view.ts';
 import type { Surface } from './shader-class.ts';
 
@@ -65,7 +65,7 @@ export class Outline {
   readonly #size = new Vector2();
   readonly #shapes = new Group();
   readonly #pool = new InstancePool(this.#shapes);
-  readonly #shapeMask = createMask();
+  readonly #fitMaskTo = createMask();
   readonly #copyMask = createMask();
   readonly #masked = new Map<string, Masked>();
   /** Nodes of the mask that are rendered as copies. */
@@ -126,7 +126,7 @@ export class Outline {
   dispose(): void {
     this.#unfollow();
     this.#pool.dispose();
-    for (const freed of [this.#target, this.#line, this.#shapeMask, this.#copyMask, this.#quad.geometry]) {
+    for (const freed of [this.#target, this.#line, this.#fitMaskTo, this.#copyMask, this.#quad.geometry]) {
       freed.dispose();
     }
   }
@@ -185,7 +185,7 @@ export class Outline {
       if (line.slot !== null && line.slot !== slot) {
         continue;
       }
-      const spec = { ...MASK_SPEC, key: geometry.uuid, geometry, material: this.#shapeMask };
+      const spec = { ...MASK_SPEC, key: geometry.uuid, geometry, material: this.#fitMaskTo };
       const at = scratch.multiplyMatrices(world, local);
       masked.parts.push({ instance: this.#pool.add(spec, id, at, surfaceOf(line.color)), local });
     }
@@ -214,7 +214,11 @@ export class Outline {
       if (copy) {
         this.#copyMask.color.set(line.color);
         const { slot } = line;
-        const restore = dressAll([copy], this.#copyMask, (mesh) => slot === null || showsSlot(mesh, slot));
+        const restore = overrideMaterials(
+          [copy],
+          this.#copyMask,
+          (mesh) => slot === null || showsSlot(mesh, slot),
+        );
         renderer.render(copy, camera);
         restore();
       }

@@ -33,7 +33,7 @@ function createScene() {
     settledVersion: 1,
     nodes: {
       pickable: [boxes, ball] as Object3D[],
-      shapeRevision: 1,
+      geometryRevision: 1,
       copyOf: (id: string) => (id === 'ball' ? { meshes: [ball] } : null),
       meshesOf: (_id: string) => ({ parts: [{ slot: 'Frame' }, { slot: 'Paint' }] }),
       shapeOf: (mesh: Mesh) => mesh.geometry,

@@ -11,19 +11,19 @@ import {
   Vector3,
 } from 'three';
 import { acceleratedRaycast, MeshBVH, ObjectBVH } from 'three-mesh-bvh';
-import type { DrawnPart } from './instance-pool.ts';
+import type { RenderedPart } from './instance-pool.ts';
 import type { SceneView } from './scene-view.ts';
-import { type SurfaceSpot, spotIn } from './surface-spot.ts';
+import { type SurfacePoint, surfacePointIn } from './surface-point.ts';
 
 /** Intersection of a ray with a node's surface, in world space, in metres. */
-export type Hit = DrawnPart & {
+export type Hit = RenderedPart & {
   point: Vector3;
   normal: Vector3;
   distance: number;
   /** Corners of the hit triangle. */
   triangle: readonly [Vector3, Vector3, Vector3];
   /** Spot on a mesh that is skinned, animated or placed by another node; null for others. */
-  spot: SurfaceSpot | null;
+  spot: SurfacePoint | null;
 };
 
 /** Number of triangles above which a geometry gets a BVH; for smaller ones it would cost more than it saves. */
@@ -74,10 +74,10 @@ export class ScenePicker {
   }
 
   #spotOf(
-    { id, slot }: DrawnPart,
+    { id, slot }: RenderedPart,
     { object, faceIndex, point }: Intersection,
     triangle: Hit['triangle'],
-  ): SurfaceSpot | null {
+  ): SurfacePoint | null {
     const { nodes, document } = this.#view;
     const copy = nodes.copyOf(id);
     const node = document?.nodes[id];
@@ -90,12 +90,12 @@ export class ScenePicker {
           : -1;
     return mesh < 0 || typeof faceIndex !== 'number'
       ? null
-      : spotIn(triangle, point, { mesh, index: faceIndex });
+      : surfacePointIn(triangle, point, { mesh, index: faceIndex });
   }
 
   #prepare(isPastPreviews: boolean): ObjectBVH | null {
     const { version, settledVersion } = this.#view;
-    const { shapeRevision } = this.#view.nodes;
+    const { geometryRevision } = this.#view.nodes;
     if (isPastPreviews ? this.#settled === settledVersion : this.#version === version) {
       return this.#tree;
     }
@@ -105,10 +105,10 @@ export class ScenePicker {
     for (const object of pickable) {
       object.updateWorldMatrix(true, true);
     }
-    if (this.#revision === shapeRevision) {
+    if (this.#revision === geometryRevision) {
       this.#tree?.refit();
     } else {
-      this.#revision = shapeRevision;
+      this.#revision = geometryRevision;
       this.#tree = this.#build(pickable);
     }
     return this.#tree;

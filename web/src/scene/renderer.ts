@@ -30,8 +30,8 @@ function forgetLost(renderer: WebGLRenderer): void {
   if (!renderer.domElement.isConnected) {
     return;
   }
-  fetchCode(() => import('./free-own-only.ts')).then(
-    ({ freeOwnOnly }) => freeOwnOnly(renderer.getContext() as WebGL2RenderingContext),
+  fetchCode(() => import('./free-own-resources.ts')).then(
+    ({ freeOwnResources }) => freeOwnResources(renderer.getContext() as WebGL2RenderingContext),
     // Without the listener the browser logs a warning.
     () => undefined,
   );

@@ -3,7 +3,7 @@ import { MathUtils, OrthographicCamera, PerspectiveCamera, Vector3 } from 'three
 import { type Frame, frameFactor, freeArea, type View, viewportFov } from './framing.ts';
 
 /** Minimum extra distance of an orthographic camera, in metres. */
-const LEAST_BACK = 50;
+const MIN_BACK = 50;
 
 /** A camera of either projection. */
 export type AnyCamera = PerspectiveCamera | OrthographicCamera;
@@ -22,7 +22,7 @@ export function aimCamera(camera: AnyCamera, from: SceneCamera, frame: Frame): v
   camera.position.set(...from.position);
   camera.zoom = 1;
   camera.lookAt(target);
-  shapeCamera(camera, lensOf(from), frame);
+  fitCamera(camera, lensOf(from), frame);
 }
 
 /**
@@ -32,7 +32,7 @@ export function aimCamera(camera: AnyCamera, from: SceneCamera, frame: Frame): v
  */
 export function placeFlat(camera: OrthographicCamera, { position, target }: View): number {
   const way = position.clone().sub(target);
-  const back = LEAST_BACK + 2 * way.length();
+  const back = MIN_BACK + 2 * way.length();
   camera.position.copy(position).addScaledVector(way.normalize(), back);
   camera.lookAt(target);
   return back;
@@ -62,7 +62,7 @@ export function lensOf({ position, target, fov }: SceneCamera): CameraLens {
  * Fits a camera's lens to a viewport: whole within the free area, which becomes the centre of the view. The camera's
  * position stays, because further back it might be behind a wall.
  */
-export function shapeCamera(camera: AnyCamera, { fov, distance }: CameraLens, frame: Frame): void {
+export function fitCamera(camera: AnyCamera, { fov, distance }: CameraLens, frame: Frame): void {
   const { width, height } = frame;
   if (camera instanceof PerspectiveCamera) {
     camera.fov = viewportFov(fov, frame);

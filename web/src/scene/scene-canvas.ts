@@ -2,15 +2,15 @@ import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import type { SceneChange } from '@diorama/shared/scene/live-document.ts';
 import { Box3, Timer, type Vector3, type WebGLRenderer } from 'three';
 import type { AssetFailure, AssetSource, LoadProgress } from './asset-loader.ts';
-import { beginPictures } from './begin-pictures.ts';
 import { listenToCameraKeys } from './camera-keys.ts';
 import { CameraRig } from './camera-rig.ts';
+import { createPictureRenderer } from './create-picture-renderer.ts';
 import { type Frame, type LensView, metresBehind, NO_INSETS, roomAround, type View } from './framing.ts';
-import { LensGlide } from './lens-glide.ts';
+import { LensTransition } from './lens-transition.ts';
 import { createRenderer } from './renderer.ts';
-import { aimCamera, createSceneCamera, lensOf, shapeCamera, viewOf } from './scene-camera.ts';
+import { aimCamera, createSceneCamera, fitCamera, lensOf, viewOf } from './scene-camera.ts';
 import { SceneView } from './scene-view.ts';
-import { settledWithin } from './settled-within.ts';
+import { settleWithTimeout } from './settle-with-timeout.ts';
 
 /** Steps after loading: shader compilation, then the first frame. */
 export type RevealStep = 'preparing' | 'drawing';
@@ -57,7 +57,7 @@ export class SceneCanvas {
   #isLent = false;
   #request = 0;
   #frame: Frame;
-  readonly #lens: LensGlide;
+  readonly #lens: LensTransition;
   /** Angle of the original view, if this one replaces it. */
   #meantFov: number | undefined;
   /** Bounds last passed to the rig. */
@@ -75,7 +75,7 @@ export class SceneCanvas {
     this.view.effects.allowPausing();
     this.#document = document;
     this.#frame = frameOf(host);
-    this.#lens = new LensGlide(lensOf(document.camera));
+    this.#lens = new LensTransition(lensOf(document.camera));
     const camera = createSceneCamera(document.camera);
     aimCamera(camera, document.camera, this.#frame);
     const element = renderer.domElement;
@@ -146,7 +146,7 @@ export class SceneCanvas {
     }
     this.#onStep('preparing');
     // A lost context never reports completion, nor does a restored one.
-    await settledWithin(this.view.prepare(this.rig.camera), COMPILE_MS, signal);
+    await settleWithTimeout(this.view.prepare(this.rig.camera), COMPILE_MS, signal);
     if (signal.aborted) {
       return failures;
     }
@@ -187,10 +187,10 @@ export class SceneCanvas {
     const renderer = this.#renderer;
     const ratio = renderer.getPixelRatio();
     const camera = this.rig.camera.clone();
-    shapeCamera(camera, this.#lens.now, { ...size, insets: NO_INSETS });
+    fitCamera(camera, this.#lens.now, { ...size, insets: NO_INSETS });
     this.#isLent = true;
     try {
-      const draw = beginPictures({ renderer, view: this.view, camera, size });
+      const draw = createPictureRenderer({ renderer, view: this.view, camera, size });
       return await take((from = this.rig.view) => draw(from), renderer);
     } finally {
       this.#isLent = false;
@@ -265,7 +265,7 @@ export class SceneCanvas {
       this.invalidate();
     }
     if (this.#lens.step(seconds)) {
-      shapeCamera(this.rig.camera, this.#lens.now, this.#frame);
+      fitCamera(this.rig.camera, this.#lens.now, this.#frame);
       this.rig.camera.updateProjectionMatrix();
       this.invalidate();
     }
@@ -300,7 +300,7 @@ export class SceneCanvas {
   #fit(): void {
     const { width, height } = this.#frame;
     this.#renderer.setSize(width, height);
-    shapeCamera(this.rig.camera, this.#lens.now, this.#frame);
+    fitCamera(this.rig.camera, this.#lens.now, this.#frame);
     this.rig.camera.updateProjectionMatrix();
     this.view.setAspect(width / height);
     cancelAnimationFrame(this.#request);

@@ -1,9 +1,9 @@
 import { parseDocument, type SceneDocument } from '@diorama/shared/scene/document.ts';
 import { Group, Vector3 } from 'three';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { DrawerMeans } from './node-drawer.ts';
+import type { NodeRendererDependencies } from './node-renderer.ts';
 import { SceneNodes } from './scene-nodes.ts';
-import { drawerMeans } from './test/create-drawing.ts';
+import { nodeRendererDependencies } from './test/create-drawing.ts';
 
 let nodes: SceneNodes;
 let document: SceneDocument | null;
@@ -19,8 +19,11 @@ const startOfStem = () => nodes.ownBoxOf('stem').min.z;
 beforeEach(() => {
   document = null;
   // The test uses no files.
-  const models = { load: async () => null } as unknown as DrawerMeans['models'];
-  nodes = new SceneNodes({ ...drawerMeans(new Group(), models), loadAreas: async () => undefined });
+  const models = { load: async () => null } as unknown as NodeRendererDependencies['models'];
+  nodes = new SceneNodes({
+    ...nodeRendererDependencies(new Group(), models),
+    loadAreas: async () => undefined,
+  });
 });
 
 describe('Walls that lie in each other', () => {
@@ -77,7 +80,9 @@ describe('A spot of what stands in a wall', () => {
   });
   const spotOf = (mesh: number | string, id = 'door') => {
     const into = new Vector3(-1, -1, -1);
-    expect(nodes.placeOnSpot(id, { mesh, triangle: 0, barycentric: [0.2, 0.3, 0.5] }, into)).toBe(false);
+    expect(nodes.placeAtSurfacePoint(id, { mesh, triangle: 0, barycentric: [0.2, 0.3, 0.5] }, into)).toBe(
+      false,
+    );
     return into;
   };
 

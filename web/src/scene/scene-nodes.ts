@@ -1,29 +1,29 @@
 import type { SceneDocument, SceneNode } from '@diorama/shared/scene/document.ts';
 import type { SceneChange } from '@diorama/shared/scene/live-document.ts';
+import { DependencyIndex } from '@diorama/shared/scene/node-dependencies.ts';
 import { assetsOf, lightOf, tiesOf } from '@diorama/shared/scene/nodes/kinds.ts';
 import type { LightSource } from '@diorama/shared/scene/nodes/traits.ts';
-import type { StopSight } from '@diorama/shared/scene/stop-sight.ts';
-import { TieIndex } from '@diorama/shared/scene/ties.ts';
+import type { VisibilityOverrides } from '@diorama/shared/scene/visibility-overrides.ts';
 import { Box3, type BufferGeometry, Matrix4, Mesh, type Object3D, type Vector3 } from 'three';
-import type { DrawnMesh, FilePart } from './drawn.ts';
 import { type Placement, SceneGraph } from './graph.ts';
-import type { DrawnPart } from './instance-pool.ts';
+import type { RenderedPart } from './instance-pool.ts';
 import { LightRig } from './light-rig.ts';
 import type { ModelCopy } from './model-copy.ts';
-import { type DrawerMeans, NodeDrawer } from './node-drawer.ts';
-import { placeOnSpot, type SurfaceSpot } from './surface-spot.ts';
+import { NodeRenderer, type NodeRendererDependencies } from './node-renderer.ts';
+import type { FilePart, RenderedMesh } from './rendered-body.ts';
+import { placeAtSurfacePoint, type SurfacePoint } from './surface-point.ts';
 
 /** Nodes whose rendering changed: redrawn or removed ones, and those that only moved. */
-export type DrawnChange = { drawn: readonly string[]; moved: readonly string[] };
+export type RenderedChange = { drawn: readonly string[]; moved: readonly string[] };
 
 /**
  * A spot of a surface. Its mesh is identified by index or name in the file; for a node placed by another,
  * by index or name of the slot.
  */
-export type FileSpot = Omit<SurfaceSpot, 'mesh'> & { mesh: number | string };
+export type FileSurfacePoint = Omit<SurfacePoint, 'mesh'> & { mesh: number | string };
 
 /** Dependencies of node rendering. `loadAreas` fetches the tables for area lights. */
-export type SceneNodesMeans = DrawerMeans & { loadAreas: () => Promise<void> };
+export type SceneNodesDependencies = NodeRendererDependencies & { loadAreas: () => Promise<void> };
 
 const EMPTY = new Box3();
 /** Id of the sky's sun among the lights: no node has it, and it sorts before all of them. */
@@ -35,19 +35,19 @@ const EVERYWHERE: Placement = { world: new Matrix4(), visible: true };
 /** Surfaces and lights of a document's nodes, with their placements. */
 export class SceneNodes {
   readonly #graph = new SceneGraph();
-  readonly #ties = new TieIndex();
-  readonly #drawer: NodeDrawer;
+  readonly #ties = new DependencyIndex();
+  readonly #drawer: NodeRenderer;
   readonly #lights: LightRig;
   /** Overridden props by node. */
   readonly #shownAs = new Map<string, Readonly<Record<string, unknown>>>();
 
-  constructor({ loadAreas, ...means }: SceneNodesMeans) {
-    this.#lights = new LightRig(means.parent, loadAreas);
-    this.#drawer = new NodeDrawer(means);
+  constructor({ loadAreas, ...dependencies }: SceneNodesDependencies) {
+    this.#lights = new LightRig(dependencies.parent, loadAreas);
+    this.#drawer = new NodeRenderer(dependencies);
   }
 
   /** Switches to another document; with `change`, only its named parts are compared. */
-  update(before: SceneDocument | null, document: SceneDocument, change?: SceneChange): DrawnChange {
+  update(before: SceneDocument | null, document: SceneDocument, change?: SceneChange): RenderedChange {
     const { removed, rebuilt, moved } = this.#graph.update(document.nodes, change?.nodes);
     for (const id of removed) {
       this.#drawer.erase(id);
@@ -72,8 +72,8 @@ export class SceneNodes {
   }
 
   /** Overrides visibility of nodes and their descendants; returns the changed ones. */
-  setSight(sight: StopSight): string[] {
-    return this.#place(this.#graph.setSight(sight));
+  setVisibilityOverrides(overrides: VisibilityOverrides): string[] {
+    return this.#place(this.#graph.setVisibilityOverrides(overrides));
   }
 
   /** Overrides props of a node; null ends it. */
@@ -126,12 +126,12 @@ export class SceneNodes {
   }
 
   /** Node part of a hit of {@link pickable}. */
-  whatIs(object: Object3D, instanceId?: number, materialIndex?: number): DrawnPart | undefined {
+  whatIs(object: Object3D, instanceId?: number, materialIndex?: number): RenderedPart | undefined {
     return this.#drawer.whatIs(object, instanceId, materialIndex);
   }
 
   /** Counter that grows when an object or instance of {@link pickable} is added or removed. */
-  get shapeRevision(): number {
+  get geometryRevision(): number {
     return this.#drawer.revision;
   }
 
@@ -141,7 +141,7 @@ export class SceneNodes {
   }
 
   /** Content of a node: geometries in its own space, or the copy of its model. For outlines. */
-  meshesOf(id: string): { parts: DrawnMesh[]; copy: Object3D | null } {
+  meshesOf(id: string): { parts: RenderedMesh[]; copy: Object3D | null } {
     return { parts: this.#drawer.meshesOf(id), copy: this.#drawer.copyOf(id)?.root ?? null };
   }
 
@@ -161,10 +161,10 @@ export class SceneNodes {
    * @param spot - its `mesh` also by its name
    * @returns whether it may move in the next frame.
    */
-  placeOnSpot(id: string, spot: FileSpot, into: Vector3): boolean {
+  placeAtSurfacePoint(id: string, spot: FileSurfacePoint, into: Vector3): boolean {
     const copy = this.#drawer.copyOf(id);
     const mesh = copy ? meshIn(copy.meshes, 'name', spot.mesh) : this.#standIn(id, spot.mesh);
-    return mesh !== undefined && placeOnSpot(mesh, spot, into) && copy?.isPlaying === true;
+    return mesh !== undefined && placeAtSurfacePoint(mesh, spot, into) && copy?.isPlaying === true;
   }
 
   /** User data of a node's file, or of its generated shape. */
@@ -258,11 +258,11 @@ export class SceneNodes {
   }
 }
 
-function meshIn<Key extends string, Drawn extends Readonly<Record<Key, string | null>>>(
-  all: readonly Drawn[],
+function meshIn<Key extends string, RenderedBody extends Readonly<Record<Key, string | null>>>(
+  all: readonly RenderedBody[],
   key: Key,
   which: number | string,
-): Drawn | undefined {
+): RenderedBody | undefined {
   return typeof which === 'number' ? all[which] : all.find((one) => one[key] === which);
 }
 

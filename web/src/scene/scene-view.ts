@@ -1,18 +1,18 @@
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import type { SceneChange } from '@diorama/shared/scene/live-document.ts';
 import type { LightSource } from '@diorama/shared/scene/nodes/traits.ts';
-import type { StopSight } from '@diorama/shared/scene/stop-sight.ts';
+import type { VisibilityOverrides } from '@diorama/shared/scene/visibility-overrides.ts';
 import { Box3, Group, type Material, type Matrix4, PCFShadowMap, Scene, type WebGLRenderer } from 'three';
 import type { AssetFailure, AssetSource, LoadProgress } from './asset-loader.ts';
 import { AssetStores } from './asset-stores.ts';
+import { DisposeQueue } from './dispose-queue.ts';
 import { PostProcessing } from './effects/post-processing.ts';
 import { clipPlanes } from './framing.ts';
-import { Leftovers } from './leftovers.ts';
 import { loadAreaLights } from './load-area-lights.ts';
 import { mayNeedOthers, neededAssets } from './needed-assets.ts';
 import type { AnyCamera } from './scene-camera.ts';
-import { type DrawnChange, SceneNodes } from './scene-nodes.ts';
-import { Surroundings } from './surroundings.ts';
+import { SceneEnvironment } from './scene-environment.ts';
+import { type RenderedChange, SceneNodes } from './scene-nodes.ts';
 
 /** Dependencies of a view. */
 export type SceneViewOptions = {
@@ -43,11 +43,11 @@ export class SceneView {
   readonly #renderer: WebGLRenderer;
   readonly #onInvalidate: () => void;
   readonly #assets: AssetStores;
-  readonly #surroundings: Surroundings;
+  readonly #sceneEnvironment: SceneEnvironment;
   /** Post-processing. */
   readonly effects: PostProcessing;
-  readonly #leftovers = new Leftovers();
-  readonly #followers = new Set<(change: DrawnChange) => void>();
+  readonly #disposeQueue = new DisposeQueue();
+  readonly #followers = new Set<(change: RenderedChange) => void>();
   #document: SceneDocument | null = null;
   #bounds: Box3 | null = null;
   #version = 0;
@@ -60,7 +60,7 @@ export class SceneView {
     this.#assets = new AssetStores({
       source: assets,
       maxAnisotropy: renderer.capabilities.getMaxAnisotropy(),
-      leftovers: this.#leftovers,
+      disposeQueue: this.#disposeQueue,
       onProgress,
     });
     this.#root.matrixAutoUpdate = false;
@@ -70,11 +70,11 @@ export class SceneView {
     // Shadows are rendered after changes only, not in every frame.
     renderer.shadowMap.autoUpdate = false;
     const onChange = this.#handleChange;
-    const leftovers = this.#leftovers;
+    const disposeQueue = this.#disposeQueue;
     const { loader, textures, models, shapes } = this.#assets;
-    const means = { loader, textures, leftovers, onChange };
+    const dependencies = { loader, textures, disposeQueue, onChange };
     const shine = (sun: LightSource | null) => this.nodes.setSun(sun);
-    this.#surroundings = new Surroundings({ scene: this.#scene, renderer, shine, ...means });
+    this.#sceneEnvironment = new SceneEnvironment({ scene: this.#scene, renderer, shine, ...dependencies });
     this.effects = new PostProcessing({ renderer, onChange: this.#onInvalidate });
     const areas = async () => {
       await loader.make('area lights', loadAreaLights);
@@ -86,7 +86,7 @@ export class SceneView {
       shapes,
       loadMap: textures.load,
       loadAreas: areas,
-      leftovers,
+      disposeQueue,
       onChange,
       onLoaded: (id) => this.#tell({ drawn: [id], moved: NONE }),
     });
@@ -117,7 +117,7 @@ export class SceneView {
     this.#document = document;
     const drawn = this.nodes.update(before, document, change);
     if (!before || change?.scene !== false) {
-      this.#surroundings.show(document.environment);
+      this.#sceneEnvironment.show(document.environment);
       this.effects.show(document.effects);
     }
     if (mayNeedOthers(before, document, change)) {
@@ -138,9 +138,9 @@ export class SceneView {
     this.#clip(camera, distance);
     // Another view may have used this renderer meanwhile.
     this.#renderer.toneMappingExposure = this.#document?.environment.exposure ?? 1;
-    this.#surroundings.setBack(back);
+    this.#sceneEnvironment.setBack(back);
     this.effects.render(this.#scene, camera, { keepsDepth, back });
-    this.#leftovers.sweep();
+    this.#disposeQueue.sweep();
   }
 
   /** Renders all surfaces with one material, without effects and background. */
@@ -160,7 +160,7 @@ export class SceneView {
   }
 
   /** Calls `listener` after each change of rendered nodes, until the returned function is called. */
-  follow(listener: (change: DrawnChange) => void): () => void {
+  follow(listener: (change: RenderedChange) => void): () => void {
     this.#followers.add(listener);
     return () => this.#followers.delete(listener);
   }
@@ -172,9 +172,9 @@ export class SceneView {
     this.#tell({ drawn: NONE, moved });
   }
 
-  /** Overrides visibility of nodes and their descendants in this view only; `PLAIN_SIGHT` ends it. */
-  setSight(sight: StopSight): void {
-    this.#tell({ drawn: NONE, moved: this.nodes.setSight(sight) });
+  /** Overrides visibility of nodes and their descendants in this view only; `NO_OVERRIDES` ends it. */
+  setVisibilityOverrides(overrides: VisibilityOverrides): void {
+    this.#tell({ drawn: NONE, moved: this.nodes.setVisibilityOverrides(overrides) });
   }
 
   /** Overrides props of a node in this view only; null ends it. */
@@ -192,12 +192,12 @@ export class SceneView {
 
   /** Sets the viewport's width by height, which a background picture covers. */
   setAspect(aspect: number): void {
-    this.#surroundings.setAspect(aspect);
+    this.#sceneEnvironment.setAspect(aspect);
   }
 
   /** Whether the sky's sun should cast shadows but the sky has no sun. */
   get isSunless(): boolean {
-    return this.#surroundings.isSunless;
+    return this.#sceneEnvironment.isSunless;
   }
 
   /** Whether an animation is playing, so that every frame differs. */
@@ -225,12 +225,12 @@ export class SceneView {
   reload(iri: string): void {
     this.#assets.models.renew(iri);
     this.nodes.reload(iri, this.#document);
-    this.#surroundings.reload(iri);
+    this.#sceneEnvironment.reload(iri);
   }
 
   /** Resolves once every asset of the document has loaded or failed. @returns the failures */
   async ready(): Promise<AssetFailure[]> {
-    await this.#surroundings.settled();
+    await this.#sceneEnvironment.settled();
     await this.effects.ready();
     return await this.#assets.settled();
   }
@@ -239,10 +239,10 @@ export class SceneView {
   dispose(): void {
     this.#renderer.domElement.removeEventListener('webglcontextrestored', this.#handleRestored);
     this.effects.dispose();
-    this.#surroundings.dispose();
+    this.#sceneEnvironment.dispose();
     this.nodes.dispose();
     this.#assets.dispose();
-    this.#leftovers.sweep();
+    this.#disposeQueue.sweep();
     this.#root.removeFromParent();
   }
 
@@ -254,7 +254,7 @@ export class SceneView {
     this.#isStale = false;
     const bounds = () => this.#shownBounds();
     this.nodes.arrangeLights(bounds);
-    this.#surroundings.drawContact(this.#root, this.nodes.pickable, bounds);
+    this.#sceneEnvironment.drawContact(this.#root, this.nodes.pickable, bounds);
   }
 
   #clip(camera: AnyCamera, distance?: number): void {
@@ -273,7 +273,7 @@ export class SceneView {
     return this.#bounds;
   }
 
-  #tell(change: DrawnChange): void {
+  #tell(change: RenderedChange): void {
     for (const follower of this.#followers) {
       follower(change);
     }
@@ -290,7 +290,7 @@ export class SceneView {
 
   readonly #handleRestored = () => {
     // three.js uploads geometries and textures again; GPU-rendered textures are lost.
-    this.#surroundings.restore();
+    this.#sceneEnvironment.restore();
     this.#handleChange();
   };
 }

@@ -1,12 +1,12 @@
 import type { Material } from '@diorama/shared/scene/document.ts';
 import type { BufferGeometry } from 'three';
-import { isRestyled, LiveMaterial, type LoadMap } from './class-material.ts';
-import { Counted } from './counted.ts';
-import type { Leftovers } from './leftovers.ts';
+import type { DisposeQueue } from './dispose-queue.ts';
+import { isRestyled, LiveMaterial, type LoadMap } from './live-material.ts';
+import { ReferenceCounted } from './reference-counted.ts';
 import { shaderClassOf } from './shader-class.ts';
 
 /** Use of a material: by instances with their own {@link Surface}, or by a copy of a model. */
-export type Wear = { flipY: boolean; hasSurface: boolean };
+export type MaterialUse = { flipY: boolean; hasSurface: boolean };
 
 /** A material of the document: `id` is null for the default one. */
 export type NamedMaterial = { id: string | null; material: Material };
@@ -18,12 +18,17 @@ export type SharedMaterial = {
   readonly isBlended: boolean;
 };
 
-type Entry = SharedMaterial & { key: string; wear: Wear; shown: Material; users: Map<string | null, number> };
+type Entry = SharedMaterial & {
+  key: string;
+  wear: MaterialUse;
+  shown: Material;
+  users: Map<string | null, number>;
+};
 
 /** Dependencies of surfaces. `onChange` is called when a map has loaded. */
-export type SurfaceMeans = { loadMap: LoadMap; onChange: () => void; leftovers: Leftovers };
+export type SurfaceDependencies = { loadMap: LoadMap; onChange: () => void; disposeQueue: DisposeQueue };
 
-const WEARS: readonly Wear[] = [
+const WEARS: readonly MaterialUse[] = [
   { flipY: true, hasSurface: true },
   { flipY: false, hasSurface: true },
   { flipY: false, hasSurface: false },
@@ -31,14 +36,14 @@ const WEARS: readonly Wear[] = [
 
 /** Shared geometries and materials of nodes: each exists as long as a node holds it. */
 export class Surfaces {
-  readonly #means: SurfaceMeans;
-  readonly #shapes: Counted<BufferGeometry>;
+  readonly #dependencies: SurfaceDependencies;
+  readonly #shapes: ReferenceCounted<BufferGeometry>;
   readonly #materials = new Map<string, Entry>();
   #made = 0;
 
-  constructor(means: SurfaceMeans) {
-    this.#means = means;
-    this.#shapes = new Counted(means.leftovers, (geometry) => geometry.dispose());
+  constructor(dependencies: SurfaceDependencies) {
+    this.#dependencies = dependencies;
+    this.#shapes = new ReferenceCounted(dependencies.disposeQueue, (geometry) => geometry.dispose());
   }
 
   /** Creates a hold for one rendered node, which must release it. */
@@ -78,15 +83,15 @@ export class Surfaces {
     }
   }
 
-  #acquire({ id, material: of }: NamedMaterial, wear: Wear): Entry {
+  #acquire({ id, material: of }: NamedMaterial, wear: MaterialUse): Entry {
     const { key, material, isBlended } = look(of, wear);
     const entry = this.#materials.get(key) ?? this.#make({ key, material, isBlended, wear });
     entry.users.set(id, (entry.users.get(id) ?? 0) + 1);
     return entry;
   }
 
-  #make({ key, material, isBlended, wear }: Look & { wear: Wear }): Entry {
-    const { loadMap, onChange } = this.#means;
+  #make({ key, material, isBlended, wear }: Look & { wear: MaterialUse }): Entry {
+    const { loadMap, onChange } = this.#dependencies;
     this.#made += 1;
     const live = new LiveMaterial(material, { loadMap, onChange, ...wear });
     const entry = { id: `m${this.#made}`, key, live, isBlended, wear, shown: material, users: new Map() };
@@ -104,7 +109,7 @@ export class Surfaces {
     if (entry.users.size > 0) {
       return;
     }
-    this.#means.leftovers.add(() => {
+    this.#dependencies.disposeQueue.add(() => {
       if (entry.users.size === 0 && this.#materials.get(entry.key) === entry) {
         this.#materials.delete(entry.key);
         entry.live.dispose();
@@ -113,31 +118,31 @@ export class Surfaces {
   }
 }
 
-type HoldMeans = {
-  shapes: Counted<BufferGeometry>;
-  acquire: (of: NamedMaterial, wear: Wear) => Entry;
+type HoldDependencies = {
+  shapes: ReferenceCounted<BufferGeometry>;
+  acquire: (of: NamedMaterial, wear: MaterialUse) => Entry;
   release: (entry: Entry, user: string | null) => void;
 };
 
 /** Shared geometries and materials of one node. */
 export class SurfaceHold {
-  readonly #means: HoldMeans;
+  readonly #dependencies: HoldDependencies;
   readonly #shapes: string[] = [];
   readonly #materials: { entry: Entry; user: string | null }[] = [];
 
-  constructor(means: HoldMeans) {
-    this.#means = means;
+  constructor(dependencies: HoldDependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** Returns a shape by its key. */
   shape(key: string, build: () => BufferGeometry): BufferGeometry {
     this.#shapes.push(key);
-    return this.#means.shapes.acquire(key, build);
+    return this.#dependencies.shapes.acquire(key, build);
   }
 
   /** Returns a material, shared with all of the same look and use. */
-  material(of: NamedMaterial, wear: Wear): SharedMaterial {
-    const entry = this.#means.acquire(of, wear);
+  material(of: NamedMaterial, wear: MaterialUse): SharedMaterial {
+    const entry = this.#dependencies.acquire(of, wear);
     this.#materials.push({ entry, user: of.id });
     return entry;
   }
@@ -151,10 +156,10 @@ export class SurfaceHold {
 
   release(): void {
     for (const key of this.#shapes.splice(0)) {
-      this.#means.shapes.release(key);
+      this.#dependencies.shapes.release(key);
     }
     for (const { entry, user } of this.#materials.splice(0)) {
-      this.#means.release(entry, user);
+      this.#dependencies.release(entry, user);
     }
   }
 }
@@ -165,7 +170,7 @@ type Look = { key: string; material: Material; isBlended: boolean };
 const looks = new WeakMap<Material, Map<string, Look>>();
 
 /** Appearance of a material in a use, with a key that is equal for equal looks. */
-function look(of: Material, { flipY, hasSurface }: Wear): Look {
+function look(of: Material, { flipY, hasSurface }: MaterialUse): Look {
   const known = looks.get(of) ?? new Map<string, Look>();
   looks.set(of, known);
   const wear = `${hasSurface ? 'class' : 'own'}|${flipY}`;

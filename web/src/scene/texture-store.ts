@@ -1,6 +1,6 @@
 import { NoColorSpace, RepeatWrapping, SRGBColorSpace, Texture, TextureSource } from 'three';
 import type { AssetLoader } from './asset-loader.ts';
-import type { MapUse } from './class-material.ts';
+import type { MapUse } from './live-material.ts';
 
 /**
  * Loads each image once for all materials: each use gets a separate texture with a shared source, which three.js

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import {
-  type Brought,
   pageAfterOnboarding,
   readAfterOnboarding,
   rememberCollabScene,
+  type SignUpContext,
 } from './after-onboarding.ts';
 
-const brought = (changes: Partial<Brought>): Brought => ({
+const signUpContext = (changes: Partial<SignUpContext>): SignUpContext => ({
   invitation: null,
   collabScene: null,
   plan: null,
@@ -16,10 +16,12 @@ const brought = (changes: Partial<Brought>): Brought => ({
 
 describe('what a sign-up brought along', () => {
   it('leads to the invitation, else to the scene, else to the plan', () => {
-    expect(pageAfterOnboarding(brought({ invitation: 'i', collabScene: 's' }))).toBe('accept-invitation/i');
-    expect(pageAfterOnboarding(brought({ collabScene: '../x' }))).toBe('builder/..%2Fx');
-    expect(pageAfterOnboarding(brought({ plan: 'pro', toggleTrial: true }))).toBe('home?upgrade=pro');
-    expect(pageAfterOnboarding(brought({ plan: 'pro' }))).toBeNull();
+    expect(pageAfterOnboarding(signUpContext({ invitation: 'i', collabScene: 's' }))).toBe(
+      'accept-invitation/i',
+    );
+    expect(pageAfterOnboarding(signUpContext({ collabScene: '../x' }))).toBe('builder/..%2Fx');
+    expect(pageAfterOnboarding(signUpContext({ plan: 'pro', toggleTrial: true }))).toBe('home?upgrade=pro');
+    expect(pageAfterOnboarding(signUpContext({ plan: 'pro' }))).toBeNull();
   });
 
   it('is read back only as a page of ours', () => {

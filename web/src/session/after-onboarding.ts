@@ -7,7 +7,7 @@ const KEY = 'diorama.after-onboarding';
 type Reader = Pick<Storage, 'getItem'>;
 
 /** Fields of a sign-up that select the page after the onboarding. */
-export type Brought = {
+export type SignUpContext = {
   invitation: string | null;
   collabScene: string | null;
   plan: string | null;
@@ -15,7 +15,12 @@ export type Brought = {
 };
 
 /** Page for the carried fields, without language; an invitation takes precedence over a scene. */
-export function pageAfterOnboarding({ invitation, collabScene, plan, toggleTrial }: Brought): string | null {
+export function pageAfterOnboarding({
+  invitation,
+  collabScene,
+  plan,
+  toggleTrial,
+}: SignUpContext): string | null {
   if (invitation !== null) {
     return `accept-invitation/${encodeURIComponent(invitation)}`;
   }
@@ -39,7 +44,7 @@ export function forgetCollabScene(storage: Pick<Storage, 'removeItem'>): void {
 }
 
 /** Stores a page for after the onboarding, across reloads; an already stored one stays. */
-export function keepAfterOnboarding(storage: Storage, page: string | null): void {
+export function storeAfterOnboarding(storage: Storage, page: string | null): void {
   if (page !== null && readAfterOnboarding(storage) === null) {
     storage.setItem(KEY, page);
   }

@@ -3,10 +3,10 @@ import { chooseLanguage } from '@diorama/shared/i18n/t.ts';
 import { track } from '../api/track.ts';
 import { rememberLanguage } from '../guards/language-of-path.ts';
 import {
-  type Brought,
   forgetCollabScene,
-  keepAfterOnboarding,
   pageAfterOnboarding,
+  type SignUpContext,
+  storeAfterOnboarding,
 } from './after-onboarding.ts';
 import type { Session } from './session.ts';
 
@@ -14,7 +14,7 @@ import type { Session } from './session.ts';
 export type SignInKind =
   | { kind: 'login'; remember: boolean }
   | { kind: 'password-reset' }
-  | { kind: 'signup'; brought: Brought };
+  | { kind: 'signup'; signUpContext: SignUpContext };
 
 /** Analytics events; a password reset has none. */
 const EVENTS = { login: 'login', signup: 'signupComplete', 'password-reset': null } as const;
@@ -27,7 +27,7 @@ export function afterSignIn(session: Session, answer: SessionAnswer, how: SignIn
   rememberLanguage(chooseLanguage([answer.user.shortLocale]));
   if (how.kind === 'signup') {
     // Before the session is stored, because the guard then redirects at once.
-    keepAfterOnboarding(localStorage, pageAfterOnboarding(how.brought));
+    storeAfterOnboarding(localStorage, pageAfterOnboarding(how.signUpContext));
   } else {
     forgetCollabScene(localStorage);
   }

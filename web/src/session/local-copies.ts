@@ -1,7 +1,7 @@
 import { browserDatabases } from './browser-databases.ts';
 
 /** Storage APIs of the browser: missing where the user forbids them. */
-export type LocalMeans = {
+export type LocalCopiesDependencies = {
   databases: Pick<IDBFactory, 'databases' | 'deleteDatabase'> | null;
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 };
@@ -17,15 +17,15 @@ const UNSENT = 'diorama.unsent';
  * loses access to the scene.
  */
 export class LocalCopies {
-  readonly #means: LocalMeans;
+  readonly #dependencies: LocalCopiesDependencies;
 
-  constructor(means: LocalMeans) {
-    this.#means = means;
+  constructor(dependencies: LocalCopiesDependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** Whether copies can be stored. */
   get canKeep(): boolean {
-    return this.#means.databases !== null;
+    return this.#dependencies.databases !== null;
   }
 
   /** Name of a copy's database. */
@@ -59,7 +59,7 @@ export class LocalCopies {
    */
   async clear(personId: string, { givesUpUnsent }: { givesUpUnsent: boolean }): Promise<void> {
     // A browser that cannot list databases stores no copies.
-    const found = (await this.#means.databases?.databases().catch(() => [])) ?? [];
+    const found = (await this.#dependencies.databases?.databases().catch(() => [])) ?? [];
     const names = found.flatMap(({ name }) => (name !== undefined && isOf(name, personId) ? [name] : []));
     const kept = givesUpUnsent ? [] : this.#unsent();
     if (givesUpUnsent) {
@@ -70,7 +70,7 @@ export class LocalCopies {
 
   #unsent(): string[] {
     try {
-      const names: unknown = JSON.parse(this.#means.storage.getItem(UNSENT) ?? '[]');
+      const names: unknown = JSON.parse(this.#dependencies.storage.getItem(UNSENT) ?? '[]');
       return Array.isArray(names) ? names.filter((name) => typeof name === 'string') : [];
     } catch {
       return [];
@@ -80,9 +80,9 @@ export class LocalCopies {
   #setUnsent(names: readonly string[]): void {
     try {
       if (names.length === 0) {
-        this.#means.storage.removeItem(UNSENT);
+        this.#dependencies.storage.removeItem(UNSENT);
       } else {
-        this.#means.storage.setItem(UNSENT, JSON.stringify(names));
+        this.#dependencies.storage.setItem(UNSENT, JSON.stringify(names));
       }
     } catch {
       // A full storage keeps no copy; the save state shows it.
@@ -92,7 +92,7 @@ export class LocalCopies {
   /** Other tabs close the database on request; a tab that does not is not awaited. */
   #delete(name: string): Promise<void> {
     return new Promise((resolve) => {
-      const request = this.#means.databases?.deleteDatabase(name);
+      const request = this.#dependencies.databases?.deleteDatabase(name);
       if (!request) {
         resolve();
         return;

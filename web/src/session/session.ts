@@ -46,10 +46,10 @@ export type Session = {
 };
 
 /** Dependencies of a session. */
-export type SessionMeans = { store: SessionStore; language: () => Language; copies: LocalCopies };
+export type SessionDependencies = { store: SessionStore; language: () => Language; copies: LocalCopies };
 
 /** Creates the session on its store. */
-export function createSession({ store, language, copies }: SessionMeans): Session {
+export function createSession({ store, language, copies }: SessionDependencies): Session {
   let hasExpired = false;
   const refresh = (stale: string) =>
     withLock('diorama.refresh', () =>

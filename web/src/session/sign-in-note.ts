@@ -5,7 +5,7 @@ const KEY = 'diorama.sign-in-note';
 export type SignInNote = (typeof NOTES)[number];
 
 /** Stores a notice across the sign-in, which rebuilds the page. */
-export function keepSignInNote(storage: Storage, note: SignInNote): void {
+export function storeSignInNote(storage: Storage, note: SignInNote): void {
   storage.setItem(KEY, note);
 }
 

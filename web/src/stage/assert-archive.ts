@@ -1,4 +1,4 @@
-import { ARCHIVE_LIMITS, isSwollen } from '@diorama/shared/domain/archive-limits.ts';
+import { ARCHIVE_LIMITS, isDecompressionBomb } from '@diorama/shared/domain/archive-limits.ts';
 import { unzipSync } from 'three/addons/libs/fflate.module.js';
 import { RefusedError } from './refused-error.ts';
 
@@ -17,7 +17,7 @@ export function assertArchive(file: Uint8Array): void {
       const inflated = compression === 0 ? size : originalSize;
       count += 1;
       total += inflated;
-      if (!(count <= files && total <= bytes) || isSwollen({ packed: size, inflated, ratio })) {
+      if (!(count <= files && total <= bytes) || isDecompressionBomb({ packed: size, inflated, ratio })) {
         throw new RefusedError('The archive is too large when unpacked.');
       }
       return false;

@@ -25,7 +25,7 @@ export async function convertModel(request: StageConvertRequest): Promise<Conver
     }
     assertCorners(model);
     const shown = shownPictures(model);
-    files.dropped.push(...dress(model), ...leaveOutViews(model));
+    files.dropped.push(...convertMaterials(model), ...leaveOutViews(model));
     files.dropped.push(...silentLosses(files, { model, shown }));
     const exported = await new GLTFExporter().parseAsync(model, {
       binary: true,
@@ -87,7 +87,7 @@ function assertCorners(root: Object3D): void {
  * Converts the materials, one glTF material per source material, however many meshes share it.
  * @returns the unsupported features.
  */
-function dress(root: Object3D): Set<string> {
+function convertMaterials(root: Object3D): Set<string> {
   const lost = new Set<string>();
   const made = new Map<Material, Material>();
   const convert = (material: Material) => {

@@ -1,7 +1,7 @@
 import { RefusedError } from './refused-error.ts';
 
 /** Limit of copies; a few lines of text can ask for billions. */
-const MOST_COPIES = 100_000;
+const MAX_COPIES = 100_000;
 
 /**
  * Counts the parts of a model after all references are resolved, at any depth.
@@ -26,7 +26,7 @@ export function countCopies(parts: ReadonlyMap<string, readonly string[]>, roots
     return count;
   };
   const all = roots.reduce((sum, root) => sum + countOf(root), 0);
-  if (all > MOST_COPIES) {
+  if (all > MAX_COPIES) {
     throw new RefusedError('The file repeats its parts more often than can be drawn.');
   }
   return all;

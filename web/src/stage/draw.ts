@@ -20,7 +20,7 @@ import { SceneView } from '../scene/scene-view.ts';
  * Renders scenes one after the other with one view. Without a GPU, the cost of a first picture is not in its
  * triangles but in its shaders and filtered light, which are reused.
  */
-export class Draughtsman {
+export class StageRenderer {
   readonly #renderer = createRenderer('picture');
   readonly #view: SceneView;
   #assets: Record<string, string> = {};

@@ -4,7 +4,7 @@ import { type BufferGeometry, Triangle, Vector3 } from 'three';
 const SHORTEST = 1e-6;
 
 /** Computes missing facet normals, in place: many tools write zeros and leave it to the reader. */
-export function mendFacetNormals(geometry: BufferGeometry): void {
+export function repairFacetNormals(geometry: BufferGeometry): void {
   const positions = geometry.getAttribute('position');
   const normals = geometry.getAttribute('normal');
   const triangle = new Triangle();

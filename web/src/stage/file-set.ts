@@ -1,5 +1,5 @@
-import { shownName } from '@diorama/shared/domain/bare-name.ts';
-import { type FoundFile, NamedFiles, sayDoubt } from '@diorama/shared/domain/named-files.ts';
+import { readableFileName } from '@diorama/shared/domain/file-names.ts';
+import { ambiguityWarning, FileResolver, type ResolvedFile } from '@diorama/shared/domain/file-resolver.ts';
 import { LoadingManager, SRGBColorSpace, type Texture, TextureLoader } from 'three';
 import type { SourceContents } from './source-contents.ts';
 import { TgaHandler } from './tga-handler.ts';
@@ -20,7 +20,7 @@ export class FileSet {
   readonly warnings: string[] = [];
   /** What the model's file contains, as its loader counts it. */
   contents: SourceContents = {};
-  #files: NamedFiles<StageFile>;
+  #files: FileResolver<StageFile>;
   readonly #byPath: ReadonlyMap<string, string>;
   readonly #uploaded: readonly StageFile[];
   readonly #made: string[] = [];
@@ -32,7 +32,7 @@ export class FileSet {
   /** @param main - path of the model, to which its references are relative */
   constructor(files: readonly StageFile[], main = '') {
     this.#uploaded = files;
-    this.#files = new NamedFiles(files);
+    this.#files = new FileResolver(files);
     this.#byPath = new Map(files.map(({ name, url }) => [name, url]));
     this.#main = main;
     const { manager } = this;
@@ -55,7 +55,7 @@ export class FileSet {
       url: URL.createObjectURL(new Blob([bytes.slice()])),
     }));
     this.#made.push(...added.map(({ url }) => url));
-    this.#files = new NamedFiles([...this.#uploaded.filter(({ name }) => !(name in pictures)), ...added]);
+    this.#files = new FileResolver([...this.#uploaded.filter(({ name }) => !(name in pictures)), ...added]);
   }
 
   /** Returns the bytes of an uploaded file. @throws if there is no file with the name. */
@@ -124,8 +124,10 @@ export class FileSet {
   }
 
   /** Records a missing or ambiguous file, and returns the found one. */
-  #noted(name: string, found: FoundFile<StageFile> | undefined): StageFile | undefined {
-    const [list, lines] = found ? [this.warnings, sayDoubt(name, found)] : [this.missing, [shownName(name)]];
+  #noted(name: string, found: ResolvedFile<StageFile> | undefined): StageFile | undefined {
+    const [list, lines] = found
+      ? [this.warnings, ambiguityWarning(name, found)]
+      : [this.missing, [readableFileName(name)]];
     list.push(...lines.filter((line) => !list.includes(line)));
     return found?.file;
   }

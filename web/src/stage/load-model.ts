@@ -1,13 +1,13 @@
 import type { PageFormat } from '@diorama/shared/domain/formats.ts';
 import { Group, type Object3D } from 'three';
+import { loadTds } from './3ds/load-tds.ts';
+import { load3mf } from './3mf/load-3mf.ts';
 import { loadDae } from './dae/load-dae.ts';
 import { loadFbx } from './fbx/load-fbx.ts';
 import type { FileSet } from './file-set.ts';
 import { loadStl } from './load-stl.ts';
 import { loadObj } from './obj/load-obj.ts';
 import { loadPly } from './ply/load-ply.ts';
-import { load3mf } from './print/load-3mf.ts';
-import { loadTds } from './tds/load-tds.ts';
 import { textOf } from './text-of.ts';
 import { loadUsd } from './usd/load-usd.ts';
 

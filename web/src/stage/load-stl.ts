@@ -3,7 +3,7 @@ import { moveToOrigin, type Offset } from '@diorama/shared/domain/far-offset.ts'
 import { countStlTriangles, filledStlText, isBinaryStl } from '@diorama/shared/domain/sniff-stl.ts';
 import { BufferGeometry, Float32BufferAttribute, Mesh, MeshStandardMaterial, type Object3D } from 'three';
 import { STLLoader } from 'three/addons/loaders/STLLoader.js';
-import { mendFacetNormals } from './facet-normals.ts';
+import { repairFacetNormals } from './facet-normals.ts';
 import type { FileSet } from './file-set.ts';
 import { plainNumber } from './plain-number.ts';
 
@@ -21,7 +21,7 @@ export function loadStl(bytes: ArrayBuffer, files: FileSet): Object3D {
   const all = new Uint8Array(bytes);
   const text = isBinaryStl(all, all.length) ? null : (decodeText(all) ?? filledStlText(all));
   const { geometry, offset } = text === null ? readBinary(all, files) : readText(text);
-  mendFacetNormals(geometry);
+  repairFacetNormals(geometry);
   const material = new MeshStandardMaterial({
     color: STL_COLOR,
     roughness: 0.6,

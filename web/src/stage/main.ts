@@ -1,16 +1,16 @@
 import type { StagePage } from '@diorama/shared/domain/stage-protocol.ts';
-import { Draughtsman } from './draw.ts';
+import { StageRenderer } from './draw.ts';
 
 /**
  * Entry of the headless stage, which a worker controls. It renders scenes with the same view as all surfaces, and loads
  * formats that need a browser. It has no user interface.
  */
-let draughtsman: Draughtsman | undefined;
+let draughtsman: StageRenderer | undefined;
 let converted = new Uint8Array();
 
 const stage: StagePage = {
   draw: async (request) => {
-    draughtsman ??= new Draughtsman();
+    draughtsman ??= new StageRenderer();
     return await draughtsman.draw(request);
   },
 

@@ -1,4 +1,4 @@
-import { shownName } from '@diorama/shared/domain/bare-name.ts';
+import { readableFileName } from '@diorama/shared/domain/file-names.ts';
 import { Material, Mesh, type Object3D, Texture } from 'three';
 
 /** Contents of a file, counted without its loader; absent values were not counted. */
@@ -43,9 +43,9 @@ export function silentLosses(
   const isExplained = (kind: keyof typeof REASONS) => said.some((line) => REASONS[kind].test(line));
   const isLost = (name: string) => {
     const address = source.addressOf(name);
-    return address === undefined ? !source.missing.includes(shownName(name)) : !shown.has(address);
+    return address === undefined ? !source.missing.includes(readableFileName(name)) : !shown.has(address);
   };
-  const lost = isExplained('pictures') ? [] : [...new Set(pictures.filter(isLost).map(shownName))];
+  const lost = isExplained('pictures') ? [] : [...new Set(pictures.filter(isLost).map(readableFileName))];
   const missing = isExplained('triangles') ? 0 : triangles - trianglesOf(model);
   const isStill = isMoving && model.animations.every(({ tracks }) => tracks.length === 0);
   return [

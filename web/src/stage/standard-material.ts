@@ -1,6 +1,6 @@
 import { lostPicturesOf, UNKNOWN_ROUGHNESS } from '@diorama/shared/domain/lost-pictures.ts';
 import { Color, DataTexture, type Material, MeshPhongMaterial, MeshStandardMaterial, Texture } from 'three';
-import { mendPictures } from './mend-pictures.ts';
+import { repairPictures } from './repair-pictures.ts';
 
 /**
  * Converts an older material to the most similar metallic-roughness material. Pictures that failed to load are removed,
@@ -14,7 +14,7 @@ export function toStandard(material: Material, lost: Set<string>): Material {
   if (leaveOutUnloaded(standard)) {
     lost.add(lostPicturesOf(standard.name));
   }
-  mendPictures(standard, lost);
+  repairPictures(standard, lost);
   return standard;
 }
 

@@ -77,7 +77,7 @@ const workbench = {
     };
     const canvas = new EditorCanvas({ host, editor, assets, onContext: () => undefined });
     // The overlay uses only the editor of the session here.
-    canvas.setOver((means) => openOverlay({ editor } as EditorSession, canvas.colors, means));
+    canvas.setOver((dependencies) => openOverlay({ editor } as EditorSession, canvas.colors, dependencies));
     const ready = async () => {
       await canvas.ready();
       await workbench.frame();

@@ -56,9 +56,12 @@ const note = (name: string, props: object = {}) => ({
 function arrange() {
   const document = parseDocument({ nodes: { a: note('Lid'), b: note('Base'), box: { kind: 'box' } } });
   const host = new FakeElement();
-  const canvas = { view: { nodes: new Map(), setSight: () => undefined }, onDrawn: () => () => undefined };
+  const canvas = {
+    view: { nodes: new Map(), setVisibilityOverrides: () => undefined },
+    onDrawn: () => () => undefined,
+  };
   // Without camera movement, the tour uses only these members of host and canvas.
-  const options = { host, canvas, document, assets: async () => null, words: (key: string) => key };
+  const options = { host, canvas, document, assets: async () => null, t: (key: string) => key };
   const tour = new AnnotationTour(options as unknown as AnnotationTourOptions);
   tour.show('a');
   const card = host.children[0] as FakeElement;
@@ -93,13 +96,13 @@ function begun(tourOf: object, props: object = {}) {
   const document = parseDocument({ tour: tourOf, nodes });
   const opened: [number | null, boolean][] = [];
   const canvas = {
-    view: { nodes: new Map(), setSight: () => undefined },
+    view: { nodes: new Map(), setVisibilityOverrides: () => undefined },
     onDrawn: () => () => undefined,
     look: () => undefined,
     rig: { camera: new PerspectiveCamera(), view: { position: new Vector3(), target: new Vector3() } },
   };
   const options = {
-    ...{ host: new FakeElement(), canvas, document, assets: async () => null, words: (key: string) => key },
+    ...{ host: new FakeElement(), canvas, document, assets: async () => null, t: (key: string) => key },
     onOpen: (index: number | null, _title: string, isLed: boolean) => opened.push([index, isLed]),
   };
   const tour = new AnnotationTour(options as unknown as AnnotationTourOptions);

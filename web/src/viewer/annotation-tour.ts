@@ -1,23 +1,27 @@
+import { anchoredSurface } from '@diorama/shared/scene/anchored-surface.ts';
 import { type TourStop, tourOf } from '@diorama/shared/scene/annotations.ts';
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
-import { heldSurface } from '@diorama/shared/scene/held-surface.ts';
 import { isSameJson } from '@diorama/shared/scene/json.ts';
 import { resolveScene } from '@diorama/shared/scene/resolve.ts';
-import { PLAIN_SIGHT, type StopSight, sightAt } from '@diorama/shared/scene/stop-sight.ts';
+import {
+  NO_OVERRIDES,
+  type VisibilityOverrides,
+  visibilityOverridesAt,
+} from '@diorama/shared/scene/visibility-overrides.ts';
 import { Matrix4, Vector3 } from 'three';
 import type { AssetSource } from '../scene/asset-loader.ts';
-import { followerOf, spotsIn } from '../scene/follow-surface.ts';
+import { followerOf, surfacePointsIn } from '../scene/follow-surface.ts';
 import { isPhone } from '../scene/is-phone.ts';
 import { type Marker, MarkerLayer } from '../scene/marker-layer.ts';
 import { occlusionOf } from '../scene/occlusion.ts';
-import { prefersStillness } from '../scene/prefers-stillness.ts';
+import { prefersReducedMotion } from '../scene/prefers-reduced-motion.ts';
 import { FLIGHT_SECONDS, type SceneCanvas } from '../scene/scene-canvas.ts';
-import type { Words } from './language.ts';
+import type { ViewerTranslate } from './language.ts';
 import { StopSwitch } from './stop-switch.ts';
 import { TagFilter } from './tag-filter.ts';
 import { TourCard } from './tour-card.ts';
-import { TourLead } from './tour-lead.ts';
 import { TourMeasures } from './tour-measures.ts';
+import { TourSteps } from './tour-steps.ts';
 
 /** Dependencies of a tour. */
 export type AnnotationTourOptions = {
@@ -27,7 +31,7 @@ export type AnnotationTourOptions = {
   document: SceneDocument;
   /** Source of annotation pictures. */
   assets: AssetSource;
-  words: Words;
+  t: ViewerTranslate;
   /**
    * Called when an annotation is opened (index from 0) or closed (null); `isLed` if the tour or a presenter opened it.
    */
@@ -54,14 +58,14 @@ export class AnnotationTour {
   readonly #measures: TourMeasures;
   readonly #abort = new AbortController();
   readonly #stopFollowing: () => void;
-  readonly #lead: TourLead;
+  readonly #lead: TourSteps;
   readonly #filter: TagFilter;
-  readonly #switch = new StopSwitch(() => this.#showSight());
-  #sight = PLAIN_SIGHT;
+  readonly #switch = new StopSwitch(() => this.#applyOverrides());
+  #overrides = NO_OVERRIDES;
   #at: number | null = null;
 
   constructor(options: AnnotationTourOptions) {
-    const { host, canvas, document: shown, words } = options;
+    const { host, canvas, document: shown, t } = options;
     this.#options = options;
     this.#document = shown;
     this.#layer = new MarkerLayer({
@@ -71,12 +75,10 @@ export class AnnotationTour {
       onChoose: (id) => this.open(indexIn(this.#stops, id)),
       onUnsettled: () => canvas.invalidate(),
       label: ({ number, title }, count) =>
-        count === 1
-          ? words('tour.dot', { number, title })
-          : words('tour.dots', { number, title, count: count - 1 }),
+        count === 1 ? t('tour.dot', { number, title }) : t('tour.dots', { number, title, count: count - 1 }),
     });
     this.#card = new TourCard({
-      ...{ words, assets: options.assets },
+      ...{ t, assets: options.assets },
       onStep: (by) => this.#step(by),
       onClose: () => this.close(),
       onPlay: (stop) => (this.#lead.isOn ? this.#lead.stop() : this.#leadFrom(stop)),
@@ -84,12 +86,12 @@ export class AnnotationTour {
     host.append(this.#card.element);
     this.#measures = new TourMeasures(host, canvas);
     this.#stopFollowing = canvas.onDrawn(() => this.#layer.update());
-    this.#filter = new TagFilter({ label: words('tour.tags'), all: words('tour.allTags') }, () => {
+    this.#filter = new TagFilter({ label: t('tour.tags'), all: t('tour.allTags') }, () => {
       this.#choose();
       this.#redraw();
     });
     host.append(this.#filter.element);
-    this.#lead = new TourLead({
+    this.#lead = new TourSteps({
       open: (at) => this.#open(indexIn(this.#stops, this.#chosen[at]?.id), true),
       count: () => this.#chosen.length,
       flightTo: (at) => secondsTo(this.#chosen[at]),
@@ -111,7 +113,7 @@ export class AnnotationTour {
     if (this.#stops.length === 0 || start === 'free' || this.#at !== null) {
       return;
     }
-    if (start === 'auto' && !prefersStillness()) {
+    if (start === 'auto' && !prefersReducedMotion()) {
       this.#lead.start(0);
     } else {
       this.#open(0, true);
@@ -145,7 +147,7 @@ export class AnnotationTour {
     );
     this.#choose();
     this.#measures.setDocument(shown, resolved);
-    this.#showSight();
+    this.#applyOverrides();
     const at = indexIn(this.#stops, open?.id);
     const isSame = at === this.#at && this.#stops[at]?.node === open?.node && this.#chosen.length === length;
     if (at >= 0 && isSame) {
@@ -162,7 +164,7 @@ export class AnnotationTour {
   dispose(): void {
     this.#lead.stop();
     this.#switch.dispose();
-    this.#see(PLAIN_SIGHT);
+    this.#see(NO_OVERRIDES);
     this.#filter.element.remove();
     this.#abort.abort();
     this.#stopFollowing();
@@ -187,28 +189,31 @@ export class AnnotationTour {
     }
   }
 
-  #showSight(): void {
+  #applyOverrides(): void {
     const { stop } = this.#switch;
-    const sight = sightAt(this.#document, stop);
-    this.#measures.setSight(sight);
-    this.#see(stop === null ? PLAIN_SIGHT : sight);
+    const overrides = visibilityOverridesAt(this.#document, stop);
+    this.#measures.setVisibilityOverrides(overrides);
+    this.#see(stop === null ? NO_OVERRIDES : overrides);
   }
 
-  #see(sight: StopSight): void {
+  #see(overrides: VisibilityOverrides): void {
     if (
-      isSameJson([...sight.hidden, '', ...sight.shown], [...this.#sight.hidden, '', ...this.#sight.shown])
+      isSameJson(
+        [...overrides.hidden, '', ...overrides.shown],
+        [...this.#overrides.hidden, '', ...this.#overrides.shown],
+      )
     ) {
       return;
     }
-    this.#sight = sight;
-    this.#options.canvas.view.setSight(sight);
+    this.#overrides = overrides;
+    this.#options.canvas.view.setVisibilityOverrides(overrides);
     this.#layer.recheck();
     this.#options.canvas.invalidate();
   }
 
   #markers(): Marker[] {
     // The same condition as in `SceneAssets`.
-    const spots = spotsIn(this.#options.canvas.view, isPhone());
+    const spots = surfacePointsIn(this.#options.canvas.view, isPhone());
     return this.#chosen.map(({ id, number, node }) => ({
       id,
       number,
@@ -216,7 +221,7 @@ export class AnnotationTour {
       color: node.props.color,
       icon: node.props.icon,
       position: this.#places.get(id) ?? new Vector3(),
-      follow: followerOf(heldSurface(node.props), spots),
+      follow: followerOf(anchoredSurface(node.props), spots),
     }));
   }
 
@@ -353,5 +358,5 @@ function indexIn(stops: readonly TourStop[], id: string | null | undefined): num
 
 /** Duration of a flight to an annotation; 0 with reduced motion. */
 function secondsTo(stop: TourStop | undefined): number {
-  return prefersStillness() ? 0 : stop?.node.props.flight || FLIGHT_SECONDS;
+  return prefersReducedMotion() ? 0 : stop?.node.props.flight || FLIGHT_SECONDS;
 }

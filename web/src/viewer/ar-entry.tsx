@@ -2,14 +2,14 @@ import { useEffect, useRef, useState } from 'react';
 import arIcon from './ar.svg';
 import { type ArScene, arLink, arSceneOf, detectArDevice, wantsAr } from './ar.ts';
 import { ArPanel } from './ar-panel.tsx';
-import type { PageWords } from './page-language.ts';
+import type { PageTranslate } from './page-language.ts';
 import type { PublicScene } from './public-scene.ts';
 import type { useActivities } from './use-activities.ts';
 
 type ArEntryProps = {
   scene: PublicScene;
   activities: Pick<ReturnType<typeof useActivities>, 'room' | 'isXrRefused'>;
-  words: PageWords;
+  t: PageTranslate;
   /** Called when a visitor starts AR. */
   onLaunch: () => void;
 };
@@ -19,7 +19,7 @@ type ArEntryProps = {
  * If the browser refused WebXR, the next option is shown at once. While WebXR is loading, a link is shown, but the
  * panel's button waits, as it would close with the change.
  */
-export function ArEntry({ scene, activities, words, onLaunch }: ArEntryProps) {
+export function ArEntry({ scene, activities, t, onLaunch }: ArEntryProps) {
   const { room, isXrRefused } = activities;
   const device = detectArDevice();
   const ar = arSceneOf(scene);
@@ -30,7 +30,7 @@ export function ArEntry({ scene, activities, words, onLaunch }: ArEntryProps) {
       onLaunch();
       room();
     };
-    return <RoomDoor isWide={link === null && wantsAr(location.hash)} words={words} onEnter={handleEnter} />;
+    return <RoomDoor isWide={link === null && wantsAr(location.hash)} t={t} onEnter={handleEnter} />;
   }
   if (ar.glb === null && ar.usdz === null) {
     return null;
@@ -38,13 +38,7 @@ export function ArEntry({ scene, activities, words, onLaunch }: ArEntryProps) {
   if (link === null) {
     const isComing = room === 'coming';
     return (
-      <ArDoor
-        ar={ar}
-        watermark={scene.watermark}
-        isComing={isComing}
-        isOpenAtOnce={isXrRefused}
-        words={words}
-      />
+      <ArLauncher ar={ar} watermark={scene.watermark} isComing={isComing} isOpenAtOnce={isXrRefused} t={t} />
     );
   }
   const rel = device === 'ios' ? 'ar' : undefined;
@@ -53,19 +47,19 @@ export function ArEntry({ scene, activities, words, onLaunch }: ArEntryProps) {
       <div className="viewer-button is-primary is-ar">
         {/* Quick Look opens only from a link that holds an image and nothing else. */}
         <a href={link} rel={rel} onClick={onLaunch}>
-          <img src={arIcon} alt={words('ar')} width="20" height="20" />
+          <img src={arIcon} alt={t('ar')} width="20" height="20" />
         </a>
-        <span aria-hidden="true">{words('ar')}</span>
+        <span aria-hidden="true">{t('ar')}</span>
       </div>
       {(wantsAr(location.hash) || isXrRefused) && (
-        <ArWelcome link={link} rel={rel} words={words} onLaunch={onLaunch} />
+        <ArWelcome link={link} rel={rel} t={t} onLaunch={onLaunch} />
       )}
     </>
   );
 }
 
 /** Button for WebXR, which browsers start only after a tap; for visitors who came for AR it covers the whole page. */
-function RoomDoor({ isWide, words, onEnter }: { isWide: boolean; words: PageWords; onEnter: () => void }) {
+function RoomDoor({ isWide, t, onEnter }: { isWide: boolean; t: PageTranslate; onEnter: () => void }) {
   const [isWelcoming, setIsWelcoming] = useState(isWide);
   const narrow = () => setIsWelcoming(false);
   const handleEnter = () => {
@@ -76,16 +70,16 @@ function RoomDoor({ isWide, words, onEnter }: { isWide: boolean; words: PageWord
     <>
       <button type="button" className="viewer-button is-primary" onClick={handleEnter}>
         <img src={arIcon} alt="" width="20" height="20" />
-        {words('ar')}
+        {t('ar')}
       </button>
       {isWelcoming && (
         <div className="viewer-welcome">
           <button type="button" className="viewer-welcome-door" onClick={handleEnter}>
             <img src={arIcon} alt="" width="64" height="64" />
-            {words('ar')}
+            {t('ar')}
           </button>
           <button type="button" className="viewer-button" onClick={narrow}>
-            {words('ar.stay')}
+            {t('ar.stay')}
           </button>
         </div>
       )}
@@ -93,16 +87,16 @@ function RoomDoor({ isWide, words, onEnter }: { isWide: boolean; words: PageWord
   );
 }
 
-type ArDoorProps = {
+type ArLauncherProps = {
   ar: ArScene;
   watermark: string | null;
   /** Whether WebXR may replace it in a moment. */
   isComing: boolean;
   isOpenAtOnce: boolean;
-  words: PageWords;
+  t: PageTranslate;
 };
 
-function ArDoor({ ar, watermark, isComing, isOpenAtOnce, words }: ArDoorProps) {
+function ArLauncher({ ar, watermark, isComing, isOpenAtOnce, t }: ArLauncherProps) {
   const panel = useRef<HTMLDialogElement>(null);
   const [isOpen, setIsOpen] = useState(isOpenAtOnce);
   useEffect(() => {
@@ -124,27 +118,27 @@ function ArDoor({ ar, watermark, isComing, isOpenAtOnce, words }: ArDoorProps) {
         onClick={handleOpen}
       >
         <img src={arIcon} alt="" width="20" height="20" />
-        {words('ar')}
+        {t('ar')}
       </button>
       <ArPanel
         ref={panel}
         ar={ar}
         watermark={watermark}
         isOpen={isOpen}
-        words={words}
+        t={t}
         onClose={() => setIsOpen(false)}
       />
     </>
   );
 }
 
-type ArWelcomeProps = { link: string; rel: string | undefined; words: PageWords; onLaunch: () => void };
+type ArWelcomeProps = { link: string; rel: string | undefined; t: PageTranslate; onLaunch: () => void };
 
 /**
  * Starts AR at once for visitors who scanned the AR code; where the browser requires a tap, the link covers the whole
  * page.
  */
-function ArWelcome({ link, rel, words, onLaunch }: ArWelcomeProps) {
+function ArWelcome({ link, rel, t, onLaunch }: ArWelcomeProps) {
   const door = useRef<HTMLAnchorElement>(null);
   const [isGone, setIsGone] = useState(false);
   const hide = () => setIsGone(true);
@@ -161,12 +155,12 @@ function ArWelcome({ link, rel, words, onLaunch }: ArWelcomeProps) {
     <div className="viewer-welcome">
       <div className="viewer-welcome-door">
         <a ref={door} href={link} rel={rel} onClick={onLaunch}>
-          <img src={arIcon} alt={words('ar')} width="64" height="64" />
+          <img src={arIcon} alt={t('ar')} width="64" height="64" />
         </a>
-        <span aria-hidden="true">{words('ar')}</span>
+        <span aria-hidden="true">{t('ar')}</span>
       </div>
       <button type="button" className="viewer-button" onClick={hide}>
-        {words('ar.stay')}
+        {t('ar.stay')}
       </button>
     </div>
   );

@@ -1,7 +1,7 @@
 import { type Ref, useRef } from 'react';
 import { type ArScene, arAddress, isLoopback, quickLookUrl } from './ar.ts';
 import { Icon } from './icon.tsx';
-import type { PageWords } from './page-language.ts';
+import type { PageTranslate } from './page-language.ts';
 import { useQrPicture } from './use-qr-picture.ts';
 import './viewer-panel.css';
 
@@ -10,40 +10,40 @@ type ArPanelProps = {
   ar: ArScene;
   watermark: string | null;
   isOpen: boolean;
-  words: PageWords;
+  t: PageTranslate;
   onClose: () => void;
 };
 
 /** Panel for devices without AR: a QR code for a phone, the address, and the files. */
-export function ArPanel({ ref, ar, watermark, isOpen, words, onClose }: ArPanelProps) {
+export function ArPanel({ ref, ar, watermark, isOpen, t, onClose }: ArPanelProps) {
   const address = arAddress(ar.pageUrl);
   const code = useQrPicture(address, isOpen);
   return (
     <dialog className="viewer-panel" ref={ref} aria-labelledby="ar-title" onClose={onClose}>
       <header>
-        <h2 id="ar-title">{words('ar.title')}</h2>
+        <h2 id="ar-title">{t('ar.title')}</h2>
         <form method="dialog">
-          <button type="submit" className="viewer-icon" aria-label={words('close')}>
+          <button type="submit" className="viewer-icon" aria-label={t('close')}>
             <Icon name="close" />
           </button>
         </form>
       </header>
-      <p>{words('ar.intro')}</p>
+      <p>{t('ar.intro')}</p>
       <div className="viewer-code">
-        {code !== null && <img src={code} alt={words('ar.code')} width="200" height="200" />}
+        {code !== null && <img src={code} alt={t('ar.code')} width="200" height="200" />}
         {watermark !== null && <img className="viewer-watermark" src={watermark} alt="" />}
       </div>
-      <AddressField url={address} words={words} />
-      {isLoopback(ar.pageUrl) && <p className="viewer-hint">{words('ar.loopback')}</p>}
+      <AddressField url={address} t={t} />
+      {isLoopback(ar.pageUrl) && <p className="viewer-hint">{t('ar.loopback')}</p>}
       <div className="viewer-downloads">
-        <Download href={quickLookUrl({ ...ar, fixedScale: false })} label={words('ar.usdz')} />
-        <Download href={ar.glb} label={words('ar.glb')} />
+        <Download href={quickLookUrl({ ...ar, fixedScale: false })} label={t('ar.usdz')} />
+        <Download href={ar.glb} label={t('ar.glb')} />
       </div>
     </dialog>
   );
 }
 
-function AddressField({ url, words }: { url: string; words: PageWords }) {
+function AddressField({ url, t }: { url: string; t: PageTranslate }) {
   const field = useRef<HTMLInputElement>(null);
   const copied = useRef<HTMLSpanElement>(null);
 
@@ -56,16 +56,16 @@ function AddressField({ url, words }: { url: string; words: PageWords }) {
       return;
     }
     if (copied.current) {
-      copied.current.textContent = words('ar.copied');
+      copied.current.textContent = t('ar.copied');
     }
   };
 
   return (
     <div className="viewer-address">
-      <input className="viewer-field" ref={field} readOnly value={url} aria-label={words('ar.address')} />
+      <input className="viewer-field" ref={field} readOnly value={url} aria-label={t('ar.address')} />
       <button type="button" className="viewer-button" onClick={handleCopy}>
         <span ref={copied} aria-live="polite">
-          {words('ar.copy')}
+          {t('ar.copy')}
         </span>
       </button>
     </div>

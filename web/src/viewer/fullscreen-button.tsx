@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { IconAction } from './icon-action.tsx';
-import type { Words } from './language.ts';
+import type { ViewerTranslate } from './language.ts';
 
 /** Toggles fullscreen; hidden where the browser does not support it. */
-export function FullscreenButton({ words }: { words: Words }) {
+export function FullscreenButton({ t }: { t: ViewerTranslate }) {
   const [isFull, setIsFull] = useState(false);
 
   useEffect(() => {
@@ -15,7 +15,7 @@ export function FullscreenButton({ words }: { words: Words }) {
   if (!document.fullscreenEnabled) {
     return null;
   }
-  const label = words(isFull ? 'fullscreen.exit' : 'fullscreen');
+  const label = t(isFull ? 'fullscreen.exit' : 'fullscreen');
   // A refusal by the browser leaves the page unchanged, which needs no message.
   const handleClick = () =>
     (isFull ? document.exitFullscreen() : document.documentElement.requestFullscreen()).catch(

@@ -8,7 +8,7 @@ import {
 import type { ViewerMessages } from '@diorama/shared/i18n/viewer.en.ts';
 
 /** Texts of this surface in one language. */
-export type Words = Translate<ViewerMessages>;
+export type ViewerTranslate = Translate<ViewerMessages>;
 
 /** Language of the address (`/es/view/…`), else the first supported one of the browser's. */
 export function languageOf(path: string, wishes: readonly string[]): Language {
@@ -17,7 +17,7 @@ export function languageOf(path: string, wishes: readonly string[]): Language {
 }
 
 /** Fetches the texts of one language only. */
-export async function fetchWords(language: Language): Promise<Words> {
+export async function fetchTranslate(language: Language): Promise<ViewerTranslate> {
   return translator<ViewerMessages>(
     language,
     language === 'es'

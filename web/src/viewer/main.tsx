@@ -4,9 +4,9 @@ import './controls.css';
 import './viewer.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { stayOnDrop } from '../stay-on-drop.ts';
+import { preventDropNavigation } from '../prevent-drop-navigation.ts';
 import { languageOf } from './language.ts';
-import { pageWordsOf } from './page-language.ts';
+import { pageTranslateOf } from './page-language.ts';
 import { fetchPublicScene, uuidOfPath } from './public-scene.ts';
 import { ViewerApp } from './viewer-app.tsx';
 
@@ -18,13 +18,13 @@ document.documentElement.lang = language;
 // failure.
 const first = fetchPublicScene(uuid);
 import('../scene/scene-canvas.ts').catch(() => undefined);
-stayOnDrop(window);
+preventDropNavigation(window);
 const root = document.getElementById('root');
 
 if (root) {
   createRoot(root).render(
     <StrictMode>
-      <ViewerApp uuid={uuid} words={pageWordsOf(language)} first={first} />
+      <ViewerApp uuid={uuid} t={pageTranslateOf(language)} first={first} />
     </StrictMode>,
   );
 }

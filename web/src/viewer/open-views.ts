@@ -1,11 +1,11 @@
-import { hasKeptViews } from '@diorama/shared/scene/has-kept-views.ts';
+import { hasSavedViews } from '@diorama/shared/scene/has-saved-views.ts';
 import { fetchCode } from '../fetch-code.ts';
 import { startActivity } from './start-activity.ts';
 import type { ViewsMenuOptions } from './views-menu.ts';
 
 /** Fetches the menu of views, for scenes with stored ones. Returns a function that removes it. */
 export function openViews(options: ViewsMenuOptions): () => void {
-  if (!hasKeptViews(options.scene.document)) {
+  if (!hasSavedViews(options.scene.document)) {
     return () => undefined;
   }
   const load = async () => {

@@ -3,7 +3,7 @@ import { ScenePicker } from '../scene/picker.ts';
 import type { SceneCanvas } from '../scene/scene-canvas.ts';
 import { Doors } from '../scene/walk/doors.ts';
 import { Walker } from '../scene/walk/walker.ts';
-import type { Words } from './language.ts';
+import type { ViewerTranslate } from './language.ts';
 
 /** Upward component of a normal above which a surface can be walked on. */
 const LEVEL = 0.6;
@@ -12,12 +12,12 @@ const LEVEL = 0.6;
 export function openWalk({
   host,
   canvas,
-  words,
+  t,
   onEnd,
 }: {
   host: HTMLElement;
   canvas: SceneCanvas;
-  words: Words;
+  t: ViewerTranslate;
   onEnd: () => void;
 }): Walker {
   const { rig, view } = canvas;
@@ -60,7 +60,7 @@ export function openWalk({
       return raycaster.ray.intersectPlane(new Plane(new Vector3(0, 1, 0), -floor), new Vector3());
     },
     floor,
-    words: { leave: words('walk.leave'), keys: words('walk.keys'), touch: words('walk.touch') },
+    words: { leave: t('walk.leave'), keys: t('walk.keys'), touch: t('walk.touch') },
     onLeave: () => {
       onEnd();
       rig.look(before, { isSmooth: true });

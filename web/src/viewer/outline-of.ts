@@ -7,7 +7,7 @@ import { isMeasured } from '@diorama/shared/scene/nodes/kinds.ts';
 export type OutlineEntry = { id: string; name: string; text: string; children: OutlineEntry[] };
 
 /** Limit of entries for screen readers. */
-const MOST_ENTRIES = 300;
+const MAX_ENTRIES = 300;
 
 /**
  * Text outline of a scene's visible nodes with their names, and of its annotations, in the order of the tour.
@@ -20,7 +20,7 @@ export function outlineOf(document: SceneDocument): OutlineEntry[] {
     siblings.push(entry);
     below.set(entry[1].parent, siblings);
   }
-  let left = MOST_ENTRIES;
+  let left = MAX_ENTRIES;
   const read = (parent: string | null): OutlineEntry[] =>
     (below.get(parent) ?? [])
       .toSorted(([a, one], [b, other]) =>
@@ -37,7 +37,7 @@ export function outlineOf(document: SceneDocument): OutlineEntry[] {
       });
   const notes = tourOf(document)
     .filter(({ id }) => isSeen(document.nodes, id))
-    .slice(0, MOST_ENTRIES)
+    .slice(0, MAX_ENTRIES)
     .map(({ id, node }) => ({ id, name: node.name, text: node.props.text, children: [] }));
   return [...notes, ...read(null)];
 }

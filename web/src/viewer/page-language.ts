@@ -7,10 +7,10 @@ import { viewerPageEs } from '@diorama/shared/i18n/viewer-page.es.ts';
 type PageMessages = ViewerMessages & ViewerPageMessages;
 
 /** Texts of the public page in one language: those of the embed, and more. */
-export type PageWords = Translate<PageMessages>;
+export type PageTranslate = Translate<PageMessages>;
 
 /** Texts of the page in a language. */
-export function pageWordsOf(language: Language): PageWords {
+export function pageTranslateOf(language: Language): PageTranslate {
   return translator<PageMessages>(
     language,
     language === 'es' ? { ...viewerEs, ...viewerPageEs } : { ...viewerEn, ...viewerPageEn },

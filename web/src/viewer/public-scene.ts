@@ -2,7 +2,7 @@ import type { compositionRoutes } from '@diorama/shared/contract/compositions.ts
 import type { RouteResult } from '@diorama/shared/contract/define.ts';
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import { fileOf } from '@diorama/shared/scene/nodes/kinds.ts';
-import { keepUnlockToken, unlockHeaders } from './unlock-token.ts';
+import { storeUnlockToken, unlockHeaders } from './unlock-token.ts';
 import { visitorUrl } from './visitor-url.ts';
 
 type Answer = RouteResult<(typeof compositionRoutes)['getPublicScene']>;
@@ -75,7 +75,7 @@ export async function unlockPublicScene(uuid: string, password: string): Promise
       );
     }
     const { token }: { token: string } = await response.json();
-    keepUnlockToken(uuid, token);
+    storeUnlockToken(uuid, token);
     return 'open';
   } catch {
     return 'unreachable';

@@ -1,14 +1,14 @@
 import type { AssetSource } from '../scene/asset-loader.ts';
 import { isPhone } from '../scene/is-phone.ts';
-import { areAddressesOld } from './address-age.ts';
 import type { PublicScene } from './public-scene.ts';
+import { areUrlsExpired } from './url-expiry.ts';
 
 type Files = PublicScene['assets'];
 
 /** Sources of a scene's files: the published ones, whose addresses may expire, and those of a live scene. */
 export class SceneAssets {
   /** Whether lighter files replace those of other devices; they have other triangles. */
-  readonly isLight = isPhone();
+  readonly isSimplified = isPhone();
   #files: Files;
   #knownAt = Date.now();
   readonly #ask: () => Promise<Files>;
@@ -23,14 +23,14 @@ export class SceneAssets {
 
   /** Resolves a file: on phones the lighter one, if it exists. */
   readonly source: AssetSource = async (iri) => {
-    if (this.has(iri) ? areAddressesOld([this.#files[iri]?.url], this.#knownAt) : this.#more) {
+    if (this.has(iri) ? areUrlsExpired([this.#files[iri]?.url], this.#knownAt) : this.#more) {
       await this.renew();
     }
     const found = this.has(iri) ? this.#files[iri] : undefined;
     if (!found) {
       return null;
     }
-    return { url: this.isLight ? (found.mobileUrl ?? found.url) : found.url };
+    return { url: this.isSimplified ? (found.mobileUrl ?? found.url) : found.url };
   };
 
   /** Sets the source of unknown files and of new addresses; null for none. */

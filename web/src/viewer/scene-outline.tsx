@@ -1,19 +1,19 @@
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import { useEffect, useMemo, useRef } from 'react';
 import { fetchCode } from '../fetch-code.ts';
-import { closeByEscape } from './close-by-escape.ts';
+import { closeOnEscape } from './close-on-escape.ts';
 import { type OutlineEntry, outlineOf } from './outline-of.ts';
-import type { PageWords } from './page-language.ts';
+import type { PageTranslate } from './page-language.ts';
 
 /** Text outline of the scene for screen readers; it becomes visible on keyboard focus. */
-export function SceneOutline({ scene, words }: { scene: SceneDocument; words: PageWords }) {
+export function SceneOutline({ scene, t }: { scene: SceneDocument; t: PageTranslate }) {
   const entries = useMemo(() => outlineOf(scene), [scene]);
   if (entries.length === 0) {
     return null;
   }
   return (
-    <details className="viewer-outline" onKeyDown={closeByEscape}>
-      <summary>{words('outline')}</summary>
+    <details className="viewer-outline" onKeyDown={closeOnEscape}>
+      <summary>{t('outline')}</summary>
       <Entries entries={entries} />
     </details>
   );
@@ -39,8 +39,8 @@ function Written({ text }: { text: string }) {
   useEffect(() => {
     let isShown = true;
     host.current?.replaceChildren(text);
-    fetchCode(() => import('./written-text.ts')).then(
-      ({ writtenText }) => isShown && host.current?.replaceChildren(...writtenText(text)),
+    fetchCode(() => import('./render-markdown.ts')).then(
+      ({ renderMarkdown }) => isShown && host.current?.replaceChildren(...renderMarkdown(text)),
       () => undefined,
     );
     return () => {

@@ -1,15 +1,15 @@
 import { useEffect, useReducer, useRef, useState } from 'react';
 import { ArEntry } from './ar-entry.tsx';
-import { backdropCss } from './backdrop-css.ts';
-import { closeByEscape } from './close-by-escape.ts';
-import type { PageWords } from './page-language.ts';
+import { backgroundCss } from './background-css.ts';
+import { closeOnEscape } from './close-on-escape.ts';
+import type { PageTranslate } from './page-language.ts';
 import { type AskScene, namesOfAsset, type PublicScene } from './public-scene.ts';
 import './scene-details.css';
 import { SceneOutline } from './scene-outline.tsx';
 import { useActivities } from './use-activities.ts';
+import { useLazyModule } from './use-lazy-module.ts';
 import { useLive } from './use-live.ts';
 import { useOutput } from './use-output.ts';
-import { usePart } from './use-part.ts';
 import { type SceneProgress, useSceneCanvas } from './use-scene-canvas.ts';
 import { useVisit } from './use-visit.ts';
 import { useWatchedLink } from './use-watched-link.ts';
@@ -19,7 +19,7 @@ import type { ClosedAnswer } from './watch-link.ts';
 const loadComments = async () => (await import('./comments/comments-panel.tsx')).CommentsPanel;
 const loadPictures = async () => (await import('./pictures/pictures-panel.tsx')).PicturesPanel;
 
-type SceneProps = { scene: PublicScene; words: PageWords };
+type SceneProps = { scene: PublicScene; t: PageTranslate };
 type ScenePageProps = SceneProps & {
   /** Requests the current state of the scene; the same function for the same scene. */
   ask: AskScene;
@@ -30,7 +30,7 @@ type ScenePageProps = SceneProps & {
 };
 
 /** An open scene: the poster first, then the scene, with its actions. */
-export function ScenePage({ scene, ask, words, isPreview = false, onClosed }: ScenePageProps) {
+export function ScenePage({ scene, ask, t, isPreview = false, onClosed }: ScenePageProps) {
   const host = useRef<HTMLDivElement>(null);
   const link = isPreview ? null : scene.uuid;
   const count = useVisit(link);
@@ -40,19 +40,19 @@ export function ScenePage({ scene, ask, words, isPreview = false, onClosed }: Sc
     bar,
     scene,
     ask,
-    words,
+    t,
     onAnnotation: () => count('annotation'),
   });
   const [output, renewOutput] = useOutput(scene.output, ask);
-  const [talk, hearTalk] = useReducer((count: number) => count + 1, 0);
-  const doubt = useWatchedLink(link, { onClosed, onPublished: renewOutput, onComments: hearTalk });
-  const now = useLive({ scene, shown, words, onRefused: doubt });
+  const [talk, watchNewComments] = useReducer((count: number) => count + 1, 0);
+  const doubt = useWatchedLink(link, { onClosed, onPublished: renewOutput, onComments: watchNewComments });
+  const now = useLive({ scene, shown, t, onRefused: doubt });
   const [isOutdated, setIsOutdated] = useState(false);
   const handleLost = () => setIsOutdated(true);
-  const activities = useActivities({ shown, phase: progress.phase, scene, words, onLost: handleLost });
+  const activities = useActivities({ shown, phase: progress.phase, scene, t, onLost: handleLost });
 
-  const Comments = usePart(activities.isTalking, loadComments, handleLost);
-  const Pictures = usePart(activities.isTaking, loadPictures, handleLost);
+  const Comments = useLazyModule(activities.isTalking, loadComments, handleLost);
+  const Pictures = useLazyModule(activities.isTaking, loadPictures, handleLost);
 
   useEffect(() => {
     document.title = `${scene.name} · Diorama`;
@@ -60,11 +60,11 @@ export function ScenePage({ scene, ask, words, isPreview = false, onClosed }: Sc
 
   return (
     <main className="viewer" data-phase={progress.phase}>
-      <div className="scene-stage" ref={host} style={{ background: backdropCss(scene.document) }} />
+      <div className="scene-stage" ref={host} style={{ background: backgroundCss(scene.document) }} />
       {scene.thumbnail && <img className="scene-poster" src={scene.thumbnail} alt={scene.name} />}
-      <LoadingBar progress={progress} words={words} />
-      <SceneDetails scene={scene} words={words} isPreview={isPreview} />
-      <SceneOutline scene={now} words={words} />
+      <LoadingBar progress={progress} t={t} />
+      <SceneDetails scene={scene} t={t} isPreview={isPreview} />
+      <SceneOutline scene={now} t={t} />
       <ViewerActions
         ref={bar}
         link={link}
@@ -72,45 +72,38 @@ export function ScenePage({ scene, ask, words, isPreview = false, onClosed }: Sc
         shown={shown}
         activities={activities}
         sharing={scene.sharing}
-        words={words}
+        t={t}
       />
       {shown && Comments && (
         <Comments
           uuid={scene.uuid}
           talk={talk}
           shown={shown}
-          words={words}
+          t={t}
           onClose={activities.talk}
           onRefused={doubt}
         />
       )}
-      {shown && Pictures && (
-        <Pictures name={scene.name} shown={shown} words={words} onClose={activities.take} />
-      )}
+      {shown && Pictures && <Pictures name={scene.name} shown={shown} t={t} onClose={activities.take} />}
       <div className="viewer-foot">
         {isOutdated ? (
-          <Trouble text={words('outdated')} action={words('reload')} onAct={() => location.reload()} />
+          <FailureNotice text={t('outdated')} action={t('reload')} onAct={() => location.reload()} />
         ) : (
-          <Troubles scene={scene} progress={progress} words={words} onRetry={retry} />
+          <Troubles scene={scene} progress={progress} t={t} onRetry={retry} />
         )}
         {scene.watermark && <img className="viewer-watermark" src={scene.watermark} alt="" />}
-        <ArEntry
-          scene={{ ...scene, output }}
-          activities={activities}
-          words={words}
-          onLaunch={() => count('ar')}
-        />
+        <ArEntry scene={{ ...scene, output }} activities={activities} t={t} onLaunch={() => count('ar')} />
       </div>
     </main>
   );
 }
 
-function LoadingBar({ progress, words }: { progress: SceneProgress; words: PageWords }) {
+function LoadingBar({ progress, t }: { progress: SceneProgress; t: PageTranslate }) {
   const { phase, step, percent } = progress;
   if (phase !== 'loading') {
     return null;
   }
-  const text = sayProgress(progress, words);
+  const text = sayProgress(progress, t);
   return (
     <div className="viewer-loading" role="status">
       <span>{text}</span>
@@ -119,18 +112,18 @@ function LoadingBar({ progress, words }: { progress: SceneProgress; words: PageW
   );
 }
 
-function sayProgress({ step, percent }: SceneProgress, words: PageWords): string {
+function sayProgress({ step, percent }: SceneProgress, t: PageTranslate): string {
   if (step !== 'loading') {
-    return words(`loading.${step}`);
+    return t(`loading.${step}`);
   }
-  return percent === null ? words('loading') : words('loading.percent', { percent });
+  return percent === null ? t('loading') : t('loading.percent', { percent });
 }
 
-function SceneDetails({ scene, words, isPreview }: SceneProps & { isPreview: boolean }) {
+function SceneDetails({ scene, t, isPreview }: SceneProps & { isPreview: boolean }) {
   const { name, author, description, uuid, sharing } = scene;
   return (
     <section className="viewer-details">
-      {isPreview && <p className="viewer-preview">{words('preview')}</p>}
+      {isPreview && <p className="viewer-preview">{t('preview')}</p>}
       <h1>{name}</h1>
       <p className="viewer-author">
         {author.avatarUrl ? (
@@ -140,17 +133,17 @@ function SceneDetails({ scene, words, isPreview }: SceneProps & { isPreview: boo
             {author.name.trim().charAt(0).toUpperCase()}
           </span>
         )}
-        {words('by', { author: author.name })}
+        {t('by', { author: author.name })}
       </p>
       {description && (
-        <details onKeyDown={closeByEscape}>
-          <summary>{words('details')}</summary>
+        <details onKeyDown={closeOnEscape}>
+          <summary>{t('details')}</summary>
           <p className="viewer-about">{description}</p>
         </details>
       )}
       {(sharing.allowClone || sharing.live) && (
         <a className="viewer-join" href={`/${document.documentElement.lang}/builder/${uuid}`}>
-          {words(sharing.allowClone ? 'join.copy' : 'join.live')}
+          {t(sharing.allowClone ? 'join.copy' : 'join.live')}
         </a>
       )}
     </section>
@@ -159,23 +152,22 @@ function SceneDetails({ scene, words, isPreview }: SceneProps & { isPreview: boo
 
 type TroublesProps = SceneProps & { progress: SceneProgress; onRetry: () => void };
 
-function Troubles({ scene, progress: { phase, failures, isContextLost }, words, onRetry }: TroublesProps) {
+function Troubles({ scene, progress: { phase, failures, isContextLost }, t, onRetry }: TroublesProps) {
   if (phase === 'noWebgl') {
-    return <p className="viewer-trouble">{words('noWebgl')}</p>;
+    return <p className="viewer-trouble">{t('noWebgl')}</p>;
   }
   if (isContextLost) {
-    return <Trouble text={words('contextLost')} action={words('retry')} onAct={onRetry} />;
+    return <FailureNotice text={t('contextLost')} action={t('retry')} onAct={onRetry} />;
   }
   if (failures.length === 0 && phase !== 'broken') {
     return null;
   }
   const name = failures.map(({ iri }) => namesOfAsset(scene, iri)).join(', ');
-  const text =
-    phase === 'broken' ? words('unreachable.title') : words('failed', { count: failures.length, name });
-  return <Trouble text={text} action={words('retry')} onAct={onRetry} />;
+  const text = phase === 'broken' ? t('unreachable.title') : t('failed', { count: failures.length, name });
+  return <FailureNotice text={text} action={t('retry')} onAct={onRetry} />;
 }
 
-function Trouble({ text, action, onAct }: { text: string; action: string; onAct: () => void }) {
+function FailureNotice({ text, action, onAct }: { text: string; action: string; onAct: () => void }) {
   return (
     <div className="viewer-trouble" role="alert">
       <p>{text}</p>

@@ -3,7 +3,7 @@ import { element } from './dom.ts';
 import './tag-filter.css';
 
 /** Limit of offered tags. */
-const MOST_TAGS = 50;
+const MAX_TAGS = 50;
 
 /** Filters annotations by a tag; hidden if none has a tag. */
 export class TagFilter {
@@ -24,7 +24,7 @@ export class TagFilter {
 
   /** Annotations with the chosen tag, or all; a tag that no longer exists is reset. */
   among(stops: readonly TourStop[]): readonly TourStop[] {
-    const tags = [...new Set(stops.flatMap(({ node }) => node.props.tags))].slice(0, MOST_TAGS);
+    const tags = [...new Set(stops.flatMap(({ node }) => node.props.tags))].slice(0, MAX_TAGS);
     if (tags.join('\n') !== this.#tags.join('\n')) {
       this.#tags = tags;
       this.#chosen = tags.includes(this.#chosen ?? '') ? this.#chosen : null;

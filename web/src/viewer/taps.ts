@@ -1,5 +1,5 @@
-import type { Point } from '../scene/measure/catch-point.ts';
-import { FingerHold } from '../scene/measure/finger-hold.ts';
+import { LongPress } from '../scene/measure/long-press.ts';
+import type { Point } from '../scene/measure/snap-to-surface.ts';
 
 /** Largest movement of a tap, in pixels; beyond it is a drag. */
 const STILL = { mouse: 4, pen: 6, touch: 10 } as const;
@@ -18,7 +18,7 @@ export function listenToTaps(
 ): void {
   let press: { id: number; x: number; y: number } | null = null;
   let isAiming = false;
-  const hold = new FingerHold();
+  const hold = new LongPress();
   const down = new Set<number>();
   const placeOf = ({ clientX, clientY }: PointerEvent): Point => {
     const { left, top } = target.getBoundingClientRect();

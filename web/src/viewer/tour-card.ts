@@ -4,12 +4,12 @@ import type { AssetSource } from '../scene/asset-loader.ts';
 import './side-card.css';
 import './annotation-tour.css';
 import { element } from './dom.ts';
-import type { Words } from './language.ts';
-import { writtenText } from './written-text.ts';
+import type { ViewerTranslate } from './language.ts';
+import { renderMarkdown } from './render-markdown.ts';
 
 /** Dependencies of a card. */
 export type TourCardOptions = {
-  words: Words;
+  t: ViewerTranslate;
   /** Source of annotation pictures. */
   assets: AssetSource;
   /** Moves by a number of annotations. */
@@ -57,7 +57,7 @@ export class TourCard {
   }
 
   #contentOf(stop: TourStop, { number, count, isPlaying }: CardPlace): HTMLElement[] {
-    const { words, onStep, onClose } = this.#options;
+    const { t, onStep, onClose } = this.#options;
     const { node } = stop;
     const { text, link, image } = node.props;
     const content: HTMLElement[] = [element('h2', {}, node.name)];
@@ -65,7 +65,7 @@ export class TourCard {
       content.push(this.#picture(image));
     }
     if (text !== '') {
-      content.push(element('div', { className: 'written-text' }, ...writtenText(text)));
+      content.push(element('div', { className: 'written-text' }, ...renderMarkdown(text)));
     }
     // The document's schema requires web links already; external links are checked again.
     if (link !== null && isWebLink(link)) {
@@ -73,20 +73,20 @@ export class TourCard {
       content.push(element('a', properties, new URL(link).host));
     }
     const steps = [
-      button('‹', words('tour.previous'), () => onStep(-1)),
+      button('‹', t('tour.previous'), () => onStep(-1)),
       ...this.#playButtons(stop, isPlaying),
-      element('span', {}, words('tour.position', { number, count })),
-      button('›', words('tour.next'), () => onStep(1)),
+      element('span', {}, t('tour.position', { number, count })),
+      button('›', t('tour.next'), () => onStep(1)),
     ];
-    const close = button('×', words('close'), onClose);
+    const close = button('×', t('close'), onClose);
     close.classList.add('tour-close');
     return [close, ...content, element('nav', { className: 'tour-steps' }, ...steps)];
   }
 
   /** Play button of a tour; none in a scene where the tour cannot play. */
   #playButtons(stop: TourStop, isPlaying: boolean | null): HTMLButtonElement[] {
-    const { words, onPlay } = this.#options;
-    this.#play = isPlaying === null ? null : button('', words('tour.play'), () => onPlay(stop));
+    const { t, onPlay } = this.#options;
+    this.#play = isPlaying === null ? null : button('', t('tour.play'), () => onPlay(stop));
     this.showPlaying(isPlaying === true);
     return this.#play ? [this.#play] : [];
   }

@@ -1,5 +1,5 @@
 import { parseDocument } from '@diorama/shared/scene/document.ts';
-import type { StopSight } from '@diorama/shared/scene/stop-sight.ts';
+import type { VisibilityOverrides } from '@diorama/shared/scene/visibility-overrides.ts';
 import { PerspectiveCamera, Vector3 } from 'three';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Marker } from '../scene/marker-layer.ts';
@@ -97,11 +97,12 @@ const document_ = parseDocument({
 function arrange(document = document_) {
   const host = new FakeElement();
   const opened: (number | null)[] = [];
-  const sights: [string, string][] = [];
+  const overrides: [string, string][] = [];
   const canvas = {
     view: {
       nodes: new Map(),
-      setSight: ({ hidden, shown: seen }: StopSight) => sights.push([[...hidden].join(), [...seen].join()]),
+      setVisibilityOverrides: ({ hidden, shown: seen }: VisibilityOverrides) =>
+        overrides.push([[...hidden].join(), [...seen].join()]),
     },
     invalidate: () => undefined,
     onDrawn: () => () => undefined,
@@ -110,7 +111,7 @@ function arrange(document = document_) {
   };
   const options = {
     ...{ host, canvas, document, assets: async () => null },
-    words: (key: string, { number = 0, count = 0 } = {}) => (count === 0 ? key : `${number} of ${count}`),
+    t: (key: string, { number = 0, count = 0 } = {}) => (count === 0 ? key : `${number} of ${count}`),
     onOpen: (index: number | null) => opened.push(index),
   };
   // Without camera movement, the tour uses only these members of host and canvas.
@@ -133,7 +134,7 @@ function arrange(document = document_) {
     steps()
       .find(({ textContent }) => textContent === sign)
       ?.click();
-  return { tour, opened, sights, chips, choose, key, said, step };
+  return { tour, opened, overrides, chips, choose, key, said, step };
 }
 
 describe('Tags', () => {
@@ -208,16 +209,16 @@ describe('A tour that goes on by itself', () => {
 
 describe('What is hidden and shown at a stop', () => {
   it('is so from the middle of the way there, and no longer once nothing is open', () => {
-    const { tour, sights } = arrange();
+    const { tour, overrides } = arrange();
     tour.open(0);
     vi.advanceTimersByTime(4_000 * SWITCH_SHARE - 1);
-    expect(sights).toEqual([]);
+    expect(overrides).toEqual([]);
     vi.advanceTimersByTime(1);
-    expect(sights).toEqual([['roof', '']]);
+    expect(overrides).toEqual([['roof', '']]);
     tour.open(1);
     vi.advanceTimersByTime(4_000);
     tour.close();
-    expect(sights.slice(1)).toEqual([
+    expect(overrides.slice(1)).toEqual([
       ['', 'cut'],
       ['', ''],
     ]);
@@ -226,23 +227,23 @@ describe('What is hidden and shown at a stop', () => {
   });
 
   it('is so at once for who is there at once, and never of a stop that was passed by', () => {
-    const { tour, sights } = arrange();
+    const { tour, overrides } = arrange();
     tour.open(0);
     tour.open(2);
     vi.advanceTimersByTime(10_000);
-    expect(sights).toEqual([]);
+    expect(overrides).toEqual([]);
     tour.show('b');
-    expect(sights).toEqual([['', 'cut']]);
+    expect(overrides).toEqual([['', 'cut']]);
     tour.dispose();
-    expect(sights.at(-1)).toEqual(['', '']);
+    expect(overrides.at(-1)).toEqual(['', '']);
   });
 
   it('follows edits, and things that are gone', () => {
-    const { tour, sights } = arrange();
+    const { tour, overrides } = arrange();
     tour.show('a');
     const { roof: _, ...nodes } = document_.nodes;
     tour.setDocument({ ...document_, nodes });
-    expect(sights).toEqual([
+    expect(overrides).toEqual([
       ['roof', ''],
       ['', ''],
     ]);

@@ -1,22 +1,22 @@
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import { isMeasured } from '@diorama/shared/scene/nodes/kinds.ts';
 import { type ResolvedNode, resolveScene } from '@diorama/shared/scene/resolve.ts';
-import { PLAIN_SIGHT, type StopSight } from '@diorama/shared/scene/stop-sight.ts';
+import { NO_OVERRIDES, type VisibilityOverrides } from '@diorama/shared/scene/visibility-overrides.ts';
 import { fetchCode } from '../fetch-code.ts';
 import type { SceneCanvas } from '../scene/scene-canvas.ts';
 import { languageOf } from './language.ts';
-import type { KeptMeasures } from './meter/kept-measures.ts';
+import type { SceneMeasures } from './meter/scene-measures.ts';
 
 /** Measurements stored in a scene. Their code is fetched once there are any; if it fails, none is shown. */
 export class TourMeasures {
   readonly #host: HTMLElement;
   readonly #canvas: SceneCanvas;
-  #shown: KeptMeasures | null = null;
+  #shown: SceneMeasures | null = null;
   /** Whether the code was requested. */
   #isAsked = false;
   #isGone = false;
   #document: SceneDocument | null = null;
-  #sight = PLAIN_SIGHT;
+  #overrides = NO_OVERRIDES;
 
   /** @param host - parent of the canvas */
   constructor(host: HTMLElement, canvas: SceneCanvas) {
@@ -35,9 +35,9 @@ export class TourMeasures {
   }
 
   /** Sets visibility overrides. */
-  setSight(sight: StopSight): void {
-    this.#sight = sight;
-    this.#shown?.setSight(sight);
+  setVisibilityOverrides(overrides: VisibilityOverrides): void {
+    this.#overrides = overrides;
+    this.#shown?.setVisibilityOverrides(overrides);
   }
 
   dispose(): void {
@@ -46,14 +46,14 @@ export class TourMeasures {
   }
 
   #fetch(): void {
-    fetchCode(() => import('./meter/kept-measures.ts')).then(
-      ({ KeptMeasures }) => {
+    fetchCode(() => import('./meter/scene-measures.ts')).then(
+      ({ SceneMeasures }) => {
         const document = this.#document;
         if (!this.#isGone && document) {
           const language = languageOf(location.pathname, navigator.languages);
-          this.#shown = new KeptMeasures(this.#host, this.#canvas, language);
+          this.#shown = new SceneMeasures(this.#host, this.#canvas, language);
           this.#shown.setDocument(document, resolveScene(document));
-          this.#shown.setSight(this.#sight);
+          this.#shown.setVisibilityOverrides(this.#overrides);
         }
       },
       () => undefined,

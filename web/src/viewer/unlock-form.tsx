@@ -1,9 +1,9 @@
 import { type FormEvent, useId, useState } from 'react';
 import { Notice } from './notice.tsx';
-import type { PageWords } from './page-language.ts';
+import type { PageTranslate } from './page-language.ts';
 import { type UnlockAnswer, unlockPublicScene } from './public-scene.ts';
 
-type UnlockFormProps = { uuid: string; name: string; words: PageWords; onUnlock: () => void };
+type UnlockFormProps = { uuid: string; name: string; t: PageTranslate; onUnlock: () => void };
 
 const COMPLAINTS = {
   wrong: 'locked.wrong',
@@ -12,7 +12,7 @@ const COMPLAINTS = {
 } as const satisfies Record<Exclude<UnlockAnswer, 'open' | 'closed'>, string>;
 
 /** Asks for the password of a protected scene. */
-export function UnlockForm({ uuid, name, words, onUnlock }: UnlockFormProps) {
+export function UnlockForm({ uuid, name, t, onUnlock }: UnlockFormProps) {
   const field = useId();
   const [answer, setAnswer] = useState<UnlockAnswer | null>(null);
   const [isBusy, setIsBusy] = useState(false);
@@ -30,12 +30,12 @@ export function UnlockForm({ uuid, name, words, onUnlock }: UnlockFormProps) {
   };
 
   const complaint =
-    answer === null || answer === 'open' || answer === 'closed' ? null : words(COMPLAINTS[answer]);
+    answer === null || answer === 'open' || answer === 'closed' ? null : t(COMPLAINTS[answer]);
 
   return (
-    <Notice title={words('locked.title', { name })} text={words('locked.text')}>
+    <Notice title={t('locked.title', { name })} text={t('locked.text')}>
       <form className="viewer-unlock" onSubmit={handleSubmit}>
-        <label htmlFor={field}>{words('locked.password')}</label>
+        <label htmlFor={field}>{t('locked.password')}</label>
         <input
           id={field}
           className="viewer-field"
@@ -51,7 +51,7 @@ export function UnlockForm({ uuid, name, words, onUnlock }: UnlockFormProps) {
           {complaint}
         </p>
         <button type="submit" className="viewer-button is-primary" disabled={isBusy}>
-          {words('locked.submit')}
+          {t('locked.submit')}
         </button>
       </form>
     </Notice>

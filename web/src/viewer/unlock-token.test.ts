@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { keepUnlockToken, unlockHeaders, unlockToken } from './unlock-token.ts';
+import { storeUnlockToken, unlockHeaders, unlockToken } from './unlock-token.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -9,7 +9,7 @@ it('is kept for the tab, a scene each', () => {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => kept.set(key, value),
   });
-  keepUnlockToken('a', 'token');
+  storeUnlockToken('a', 'token');
   expect([...kept]).toEqual([['diorama.unlocked.a', 'token']]);
   expect(unlockHeaders('a')).toEqual({ authorization: 'Bearer token' });
   expect(unlockToken('b')).toBeNull();
@@ -21,12 +21,12 @@ it('is kept for the page where a browser keeps nothing', () => {
   };
   vi.stubGlobal('sessionStorage', { getItem: refuse, setItem: refuse });
   expect(unlockHeaders('c')).toEqual({});
-  keepUnlockToken('c', 'token');
+  storeUnlockToken('c', 'token');
   expect(unlockToken('c')).toBe('token');
 });
 
 it('is kept for the page where there is no storage at all', () => {
   vi.stubGlobal('sessionStorage', null);
-  keepUnlockToken('d', 'token');
+  storeUnlockToken('d', 'token');
   expect(unlockToken('d')).toBe('token');
 });

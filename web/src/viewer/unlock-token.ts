@@ -17,7 +17,7 @@ export function unlockHeaders(uuid: string): Record<string, string> {
 }
 
 /** Stores the token of a scene for the life of this tab. */
-export function keepUnlockToken(uuid: string, token: string): void {
+export function storeUnlockToken(uuid: string, token: string): void {
   try {
     sessionStorage.setItem(keyOf(uuid), token);
   } catch {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { fetchCode } from '../fetch-code.ts';
-import { languageOf, type Words } from './language.ts';
+import { languageOf, type ViewerTranslate } from './language.ts';
 import type { PublicScene } from './public-scene.ts';
 import { type Activity, startActivity } from './start-activity.ts';
 import type { SceneProgress, ShownScene } from './use-scene-canvas.ts';
@@ -11,13 +11,13 @@ type ActivitiesOptions = {
   shown: ShownScene | null;
   phase: SceneProgress['phase'];
   scene: PublicScene;
-  words: Words;
+  t: ViewerTranslate;
   /** Called when an activity's code cannot be fetched. */
   onLost: () => void;
 };
 
 /** Activities of a visitor in a scene, one at a time; each is fetched when it starts. */
-export function useActivities({ shown, phase, scene, words, onLost }: ActivitiesOptions) {
+export function useActivities({ shown, phase, scene, t, onLost }: ActivitiesOptions) {
   const end = useRef<() => void>(() => undefined);
   const [isTalking, setIsTalking] = useState(false);
   const [isTaking, setIsTaking] = useState(false);
@@ -28,7 +28,7 @@ export function useActivities({ shown, phase, scene, words, onLost }: Activities
   useEffect(() => (shown ? () => end.current() : undefined), [shown]);
 
   const begin = (
-    load: (means: ShownScene & { onLeave: () => void }) => Promise<Activity>,
+    load: (context: ShownScene & { onLeave: () => void }) => Promise<Activity>,
     onRefused: () => void,
   ) => {
     if (shown) {
@@ -71,7 +71,7 @@ export function useActivities({ shown, phase, scene, words, onLost }: Activities
     walk: () =>
       begin(async ({ host, canvas, onLeave }) => {
         const { openWalk } = await fetchCode(() => import('./open-walk.ts'));
-        return openWalk({ host, canvas, words, onEnd: onLeave });
+        return openWalk({ host, canvas, t, onEnd: onLeave });
       }, onLost),
     measure: () =>
       begin(async ({ host, canvas, onLeave }) => {
@@ -80,7 +80,7 @@ export function useActivities({ shown, phase, scene, words, onLost }: Activities
           unit: scene.document.unit,
           language: languageOf(location.pathname, navigator.languages),
         };
-        return new Meter({ host, canvas, manner, words, onLeave });
+        return new Meter({ host, canvas, manner, t, onLeave });
       }, onLost),
   };
 }

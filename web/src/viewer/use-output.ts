@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { areAddressesOld } from './address-age.ts';
 import type { AskScene, PublicScene } from './public-scene.ts';
+import { areUrlsExpired } from './url-expiry.ts';
 
 type Output = PublicScene['output'];
 
@@ -22,7 +22,7 @@ export function useOutput(published: Output, ask: AskScene): [output: Output, re
   };
   const renewOld = useEffectEvent(() => {
     const { glb, glbMobile, glbAr, usdz } = output;
-    if (!document.hidden && areAddressesOld([glb, glbMobile, glbAr, usdz], knownAt.current)) {
+    if (!document.hidden && areUrlsExpired([glb, glbMobile, glbAr, usdz], knownAt.current)) {
       renew();
     }
   });

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useEffectEvent, useMemo, useState } from 're
 import type { AssetFailure } from '../scene/asset-loader.ts';
 import { troubleOf } from '../scene/no-webgl.ts';
 import type { RevealStep, SceneCanvas } from '../scene/scene-canvas.ts';
-import type { Words } from './language.ts';
+import type { ViewerTranslate } from './language.ts';
 import { createPercentage } from './loading.ts';
 import { openTour, type Tour } from './open-tour.ts';
 import { openViews } from './open-views.ts';
@@ -40,7 +40,7 @@ export function useSceneCanvas({
   bar,
   scene,
   ask,
-  words,
+  t,
   onAnnotation,
 }: {
   host: RefObject<HTMLElement | null>;
@@ -48,7 +48,7 @@ export function useSceneCanvas({
   scene: PublicScene;
   /** Requests the current state of the scene, null on failure. */
   ask: AskScene;
-  words: Words;
+  t: ViewerTranslate;
   /** Called when a visitor opens an annotation. */
   onAnnotation: () => void;
 }) {
@@ -80,7 +80,7 @@ export function useSceneCanvas({
       const percentage = createPercentage();
       const canvas = new SceneCanvas({
         host: element,
-        label: words('canvas', { name: scene.name }),
+        label: t('canvas', { name: scene.name }),
         document: scene.document,
         assets: files.source,
         onProgress: (loaded) => change({ percent: percentage(loaded) }),
@@ -94,12 +94,12 @@ export function useSceneCanvas({
         canvas,
         document: scene.document,
         assets: files.source,
-        words,
+        t,
         onOpen: tellOpen,
       });
       ends.push(() => tour.dispose());
       if (bar.current) {
-        ends.push(openViews({ bar: bar.current, className: 'viewer-icon', canvas, scene, words }));
+        ends.push(openViews({ bar: bar.current, className: 'viewer-icon', canvas, scene, t }));
       }
       const failures = await canvas.reveal();
       if (isCurrent) {
@@ -117,7 +117,7 @@ export function useSceneCanvas({
         end();
       }
     };
-  }, [host, bar, scene, files, words, attempt]);
+  }, [host, bar, scene, files, t, attempt]);
 
   return { progress, shown, retry: () => setAttempt((before) => before + 1) };
 }

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { type Heard, hearOfLink } from './hear-of-link.ts';
+import { type LinkEvent, subscribeToLink } from './link-events.ts';
 import { type ClosedAnswer, watchLink } from './watch-link.ts';
 
 /**
@@ -29,7 +29,7 @@ export function useWatchedLink(
       handleClosed(answer);
     };
     look.current = watchLink(uuid, handleEnd, watch.signal);
-    const handleHeard = (what: Heard) => {
+    const handleEvent = (what: LinkEvent) => {
       if (what !== 'comments') {
         look.current();
       }
@@ -40,7 +40,7 @@ export function useWatchedLink(
         handleComments();
       }
     };
-    hearOfLink(uuid, handleHeard, watch.signal);
+    subscribeToLink(uuid, handleEvent, watch.signal);
     return () => watch.abort();
   }, [uuid]);
   return () => look.current();

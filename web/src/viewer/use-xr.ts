@@ -4,14 +4,14 @@ import type { SceneProgress } from './use-scene-canvas.ts';
 import type { openXr } from './xr/open-xr.ts';
 
 /** Function that opens WebXR; `coming` until support is known and its code has loaded. */
-export type RoomWay = typeof openXr | 'coming' | null;
+export type RoomEntry = typeof openXr | 'coming' | null;
 
 /**
  * Function that opens WebXR for a scene loaded as far as `phase`, if the browser supports it; null elsewhere. Its code
  * is prefetched, as a session must be requested in the task of a tap.
  */
-export function useXr(phase: SceneProgress['phase']): RoomWay {
-  const [way, setWay] = useState<RoomWay>(navigator.xr ? 'coming' : null);
+export function useXr(phase: SceneProgress['phase']): RoomEntry {
+  const [way, setWay] = useState<RoomEntry>(navigator.xr ? 'coming' : null);
 
   useEffect(() => {
     let isCurrent = true;

@@ -1,10 +1,10 @@
 import type { Ref } from 'react';
+import { CommentsAction } from './comments-action.tsx';
 import { FullscreenButton } from './fullscreen-button.tsx';
 import { IconAction } from './icon-action.tsx';
 import { isWalkable } from './is-walkable.ts';
-import type { PageWords } from './page-language.ts';
+import type { PageTranslate } from './page-language.ts';
 import type { PublicScene } from './public-scene.ts';
-import { TalkAction } from './talk-action.tsx';
 import type { useActivities } from './use-activities.ts';
 import type { ShownScene } from './use-scene-canvas.ts';
 
@@ -18,29 +18,29 @@ type ViewerActionsProps = {
   shown: ShownScene | null;
   activities: ReturnType<typeof useActivities>;
   sharing: PublicScene['sharing'];
-  words: PageWords;
+  t: PageTranslate;
 };
 
 /** Actions of a visitor as icons beside the scene. */
-export function ViewerActions({ ref, link, talk, shown, activities, sharing, words }: ViewerActionsProps) {
+export function ViewerActions({ ref, link, talk, shown, activities, sharing, t }: ViewerActionsProps) {
   return (
     <div className="viewer-actions" ref={ref}>
-      <IconAction icon="reset" label={words('resetView')} onClick={() => shown?.canvas.resetView()} />
-      {shown && <IconAction icon="measure" label={words('measure')} onClick={activities.measure} />}
+      <IconAction icon="reset" label={t('resetView')} onClick={() => shown?.canvas.resetView()} />
+      {shown && <IconAction icon="measure" label={t('measure')} onClick={activities.measure} />}
       {shown && isWalkable(shown.canvas) && (
-        <IconAction icon="walk" label={words('walk')} onClick={activities.walk} />
+        <IconAction icon="walk" label={t('walk')} onClick={activities.walk} />
       )}
       {shown && sharing.allowComment && (
-        <TalkAction
+        <CommentsAction
           link={link}
           talk={talk}
           isTalking={activities.isTalking}
-          words={words}
+          t={t}
           onClick={activities.talk}
         />
       )}
-      {shown && <IconAction icon="picture" label={words('pictures')} onClick={activities.take} />}
-      <FullscreenButton words={words} />
+      {shown && <IconAction icon="picture" label={t('pictures')} onClick={activities.take} />}
+      <FullscreenButton t={t} />
     </div>
   );
 }

@@ -1,20 +1,20 @@
 import { useEffect, useMemo, useState } from 'react';
+import { DraftsNote } from './drafts-note.tsx';
 import { Notice } from './notice.tsx';
-import type { PageWords } from './page-language.ts';
+import type { PageTranslate } from './page-language.ts';
 import { askPublicScene, fetchPublicScene, type SceneAnswer } from './public-scene.ts';
 import { ScenePage } from './scene-page.tsx';
 import { UnlockForm } from './unlock-form.tsx';
-import { UnsentNote } from './unsent-note.tsx';
 
 type ViewerAppProps = {
   uuid: string;
-  words: PageWords;
+  t: PageTranslate;
   /** The pending first request. */
   first: Promise<SceneAnswer>;
 };
 
 /** Public page of one scene, in each of its states. */
-export function ViewerApp({ uuid, words, first }: ViewerAppProps) {
+export function ViewerApp({ uuid, t, first }: ViewerAppProps) {
   const [request, setRequest] = useState(first);
   const [answer, setAnswer] = useState<SceneAnswer | null>(null);
 
@@ -32,32 +32,32 @@ export function ViewerApp({ uuid, words, first }: ViewerAppProps) {
 
   switch (answer?.state) {
     case undefined:
-      return <div className="viewer-waiting" role="status" aria-label={words('loading')} />;
+      return <div className="viewer-waiting" role="status" aria-label={t('loading')} />;
     case 'open':
-      return <ScenePage scene={answer.scene} ask={ask} words={words} onClosed={setAnswer} />;
+      return <ScenePage scene={answer.scene} ask={ask} t={t} onClosed={setAnswer} />;
     case 'locked':
-      return <UnlockForm uuid={uuid} name={answer.name} words={words} onUnlock={handleRetry} />;
+      return <UnlockForm uuid={uuid} name={answer.name} t={t} onUnlock={handleRetry} />;
     case 'absent':
     case 'expired':
       return (
-        <Notice title={words(`${answer.state}.title`)} text={words(`${answer.state}.text`)}>
-          <UnsentNote uuid={uuid} words={words} />
+        <Notice title={t(`${answer.state}.title`)} text={t(`${answer.state}.text`)}>
+          <DraftsNote uuid={uuid} t={t} />
         </Notice>
       );
     case 'blocked':
       return (
-        <Notice title={words('blocked.title')} text={words('blocked.text')}>
-          <UnsentNote uuid={uuid} words={words} />
+        <Notice title={t('blocked.title')} text={t('blocked.text')}>
+          <DraftsNote uuid={uuid} t={t} />
           <a className="viewer-button" href={`/${document.documentElement.lang}/people-and-settings`}>
-            {words('blocked.owner')}
+            {t('blocked.owner')}
           </a>
         </Notice>
       );
     case 'unreachable':
       return (
-        <Notice title={words('unreachable.title')} text={words('unreachable.text')}>
+        <Notice title={t('unreachable.title')} text={t('unreachable.text')}>
           <button type="button" className="viewer-button is-primary" onClick={handleRetry}>
-            {words('retry')}
+            {t('retry')}
           </button>
         </Notice>
       );

@@ -2,9 +2,9 @@ import { viewerEn } from '@diorama/shared/i18n/viewer.en.ts';
 import { parseDocument } from '@diorama/shared/scene/document.ts';
 import { describe, expect, it } from 'vitest';
 import { type ArScene, isLoopback, quickLookUrl, sceneViewerUrl } from './ar.ts';
-import { fetchWords, languageOf } from './language.ts';
+import { fetchTranslate, languageOf } from './language.ts';
 import { createPercentage } from './loading.ts';
-import { pageWordsOf } from './page-language.ts';
+import { pageTranslateOf } from './page-language.ts';
 import { namesOfAsset, type PublicScene, uuidOfPath } from './public-scene.ts';
 
 const UUID = '01890a5d-ac96-774b-bcce-b302099a8057';
@@ -77,12 +77,12 @@ describe('addresses and languages', () => {
   });
 
   it('speaks both languages', async () => {
-    expect((await fetchWords('en'))('loading.percent', { percent: 42 })).toBe('1/3 Loading 42 %');
-    expect((await fetchWords('es'))('loading.preparing')).toBe('2/3 Preparando');
-    expect((await fetchWords('es'))('by', { author: 'Ana' })).toBe('de Ana');
-    expect(pageWordsOf('es')('by', { author: 'Ana' })).toBe('de Ana');
-    expect(pageWordsOf('es')('comments.send')).toBe('Enviar');
-    expect(pageWordsOf('en')('comments.answers', { count: 1 })).toBe('1 answer');
+    expect((await fetchTranslate('en'))('loading.percent', { percent: 42 })).toBe('1/3 Loading 42 %');
+    expect((await fetchTranslate('es'))('loading.preparing')).toBe('2/3 Preparando');
+    expect((await fetchTranslate('es'))('by', { author: 'Ana' })).toBe('de Ana');
+    expect(pageTranslateOf('es')('by', { author: 'Ana' })).toBe('de Ana');
+    expect(pageTranslateOf('es')('comments.send')).toBe('Enviar');
+    expect(pageTranslateOf('en')('comments.answers', { count: 1 })).toBe('1 answer');
     expect(Object.keys(viewerEn).length).toBeGreaterThan(20);
   });
 });

@@ -1,10 +1,10 @@
-import { type KeptView, keptViewsOf } from '@diorama/shared/scene/kept-views.ts';
+import { type SavedView, savedViewsOf } from '@diorama/shared/scene/saved-views.ts';
 import { Raycaster } from 'three';
 import { ScenePicker } from '../scene/picker.ts';
 import type { SceneCanvas } from '../scene/scene-canvas.ts';
 import { element } from './dom.ts';
 import { iconButton, showIcon } from './icon-button.ts';
-import type { Words } from './language.ts';
+import type { ViewerTranslate } from './language.ts';
 import type { PublicScene } from './public-scene.ts';
 import './views-menu.css';
 
@@ -16,7 +16,7 @@ export type ViewsMenuOptions = {
   className: string;
   canvas: SceneCanvas;
   scene: PublicScene;
-  words: Words;
+  t: ViewerTranslate;
 };
 
 /** Distance between the list and its button, in pixels. */
@@ -30,16 +30,16 @@ export class ViewsMenu {
   readonly #list: HTMLElement;
 
   constructor(options: ViewsMenuOptions) {
-    const { bar, className, canvas, scene, words } = options;
+    const { bar, className, canvas, scene, t } = options;
     this.#options = options;
     this.#picker = new ScenePicker(canvas.view);
     this.#button = iconButton(className);
-    showIcon(this.#button, 'views', words('views'));
+    showIcon(this.#button, 'views', t('views'));
     this.#list = element('div', { className: 'views-list' });
     this.#list.popover = 'auto';
     this.#list.role = 'group';
-    this.#list.ariaLabel = words('views');
-    this.#list.append(...keptViewsOf(scene.document).map((view, i) => this.#line(view, i + 1)));
+    this.#list.ariaLabel = t('views');
+    this.#list.append(...savedViewsOf(scene.document).map((view, i) => this.#line(view, i + 1)));
     this.#list.addEventListener('beforetoggle', () => this.#place());
     this.#button.popoverTargetElement = this.#list;
     bar.prepend(this.#button, this.#list);
@@ -50,8 +50,8 @@ export class ViewsMenu {
     this.#list.remove();
   }
 
-  #line(view: KeptView, number: number): HTMLButtonElement {
-    const name = view.name === '' ? this.#options.words('views.unnamed', { number }) : view.name;
+  #line(view: SavedView, number: number): HTMLButtonElement {
+    const name = view.name === '' ? this.#options.t('views.unnamed', { number }) : view.name;
     const line = element('button', {}, name);
     line.type = 'button';
     line.addEventListener('click', () => this.#go(view));
@@ -59,7 +59,7 @@ export class ViewsMenu {
   }
 
   /** The target becomes the first surface in view, else a point at the current distance. */
-  #go({ position, ahead, fov }: KeptView): void {
+  #go({ position, ahead, fov }: SavedView): void {
     const { canvas } = this.#options;
     const [hit] = this.#picker.pickAll(new Raycaster(position, ahead));
     const { position: eye, target } = canvas.rig.view;

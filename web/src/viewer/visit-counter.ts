@@ -3,7 +3,7 @@ import { unlockHeaders } from './unlock-token.ts';
 import { visitorUrl } from './visitor-url.ts';
 
 /** Limit of one reported duration, in seconds. */
-const MOST_SECONDS = 3_600;
+const MAX_SECONDS = 3_600;
 
 /** Time within which several AR attempts count as one, in milliseconds, as browsers may refuse some options. */
 const AR_TRY_MS = 60_000;
@@ -27,7 +27,7 @@ export function startVisit(uuid: string, arrival: 'view' | 'embed', signal: Abor
     const seconds = since === null ? 0 : Math.round((performance.now() - since) / 1_000);
     since = null;
     if (seconds > 0) {
-      send('time', Math.min(seconds, MOST_SECONDS));
+      send('time', Math.min(seconds, MAX_SECONDS));
     }
   };
   const follow = () => {

@@ -1,4 +1,4 @@
-import { ARCHIVE_LIMITS, isSwollen } from '@diorama/shared/domain/archive-limits.ts';
+import { ARCHIVE_LIMITS, isDecompressionBomb } from '@diorama/shared/domain/archive-limits.ts';
 import type { GltfJson } from '../output/gltf-io.ts';
 import { type DracoCounts, readDracoCounts } from './draco-counts.ts';
 import { GLB_BUFFER, type GltfResources } from './gltf-resources.ts';
@@ -19,7 +19,7 @@ export function checkDraco(json: GltfJson, files: GltfResources['files']): void 
     streams.packed += bytes.length;
     streams.inflated += (counts.points + counts.triangles) * ELEMENT_BYTES;
   }
-  if (isSwollen({ ...streams, ratio: ARCHIVE_LIMITS.ratio })) {
+  if (isDecompressionBomb({ ...streams, ratio: ARCHIVE_LIMITS.ratio })) {
     throw new ImportError('import.failed', 'The file is too large when unpacked.');
   }
 }

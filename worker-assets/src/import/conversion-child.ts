@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { saysOutOfMemory } from '../out-of-memory.ts';
+import { isOutOfMemoryMessage } from '../out-of-memory.ts';
 import type { ChildAnswer, ChildRequest } from './child-protocol.ts';
 import { ImportError } from './import-error.ts';
 import { WHOLE_BUDGET_BYTES } from './memory-need.ts';
@@ -212,7 +212,7 @@ export class ConversionChild {
    * system's OOM killer.
    */
   #isOutOfMemory(signal: NodeJS.Signals | null): boolean {
-    return saysOutOfMemory(this.#stderr) || (signal === 'SIGKILL' && !this.#wasKilled);
+    return isOutOfMemoryMessage(this.#stderr) || (signal === 'SIGKILL' && !this.#wasKilled);
   }
 
   /** Tells how much processor time has been spent since now; a child that hangs has spent all of it. */

@@ -20,8 +20,8 @@ import { TextureFiles } from '../output/texture-files.ts';
 import { InvalidGlbError } from '../output/write-glb.ts';
 import {
   type Variants,
-  writeAsItCame,
-  writeLightPictures,
+  writeMobilePictures,
+  writeUnoptimized,
   writeVariants,
   writeWhole,
 } from '../output/write-variants.ts';
@@ -33,19 +33,19 @@ import { type GltfContainer, parseGltfJson, readGlbContainer } from './gltf-cont
 import { displayName, type GltfResources, gatherResources } from './gltf-resources.ts';
 import { ImportError } from './import-error.ts';
 import { type Inventory, inventoryOf, silentLosses } from './inventory.ts';
-import { betterAsItCame, type OriginalGlb, soundAsItCame } from './keep-original.ts';
-import { leaveOutHidden } from './leave-out-hidden.ts';
 import { leaveOutScenes } from './leave-out-scenes.ts';
-import { leaveOutVariants } from './leave-out-variants.ts';
 import { leaveOutViews } from './leave-out-views.ts';
 import { gltfDemand, memoryNeed } from './memory-need.ts';
-import { mendPlaces } from './mend-places.ts';
 import { moveToOrigin } from './move-to-origin.ts';
 import { openKtxTextures } from './open-ktx-textures.ts';
+import { removeHidden } from './remove-hidden.ts';
+import { removeVariants } from './remove-variants.ts';
 import { repair } from './repair.ts';
 import { nameMaterials } from './repair-materials.ts';
+import { repairTransforms } from './repair-transforms.ts';
 import { emptyReport } from './report.ts';
-import { isSameShape, shapeOf } from './same-shape.ts';
+import { type OriginalGlb, smallerOriginal, validOriginal } from './reuse-original.ts';
+import { isSameGeometry, shapeOf } from './same-geometry.ts';
 import type { UploadedFile } from './unzip.ts';
 import { readWithoutFailingExtensions } from './without-extensions.ts';
 
@@ -85,10 +85,11 @@ const WRITTEN_SHARE = 0.95;
  */
 export async function convertGltf(input: ConvertInput): Promise<ConvertedModel> {
   const { onFault } = input;
-  const lighter = await withoutFailingSteps((steps) => makeLighter(input, steps), onFault).catch(
+  const optimizedModel = await withoutFailingSteps((steps) => writeOptimized(input, steps), onFault).catch(
     (error: unknown) => giveUp(error, onFault),
   );
-  const model = lighter ?? (await withoutFailingSteps((steps) => leaveAsItCame(input, steps), onFault));
+  const model =
+    optimizedModel ?? (await withoutFailingSteps((steps) => leaveUnoptimized(input, steps), onFault));
   input.progress?.(1);
   return model;
 }
@@ -106,7 +107,7 @@ function giveUp(error: unknown, onFault: FaultListener = () => undefined): null 
 }
 
 /** @returns null when the result is invalid or differs from the model. */
-async function makeLighter(input: ConvertInput, steps: OptionalSteps): Promise<ConvertedModel | null> {
+async function writeOptimized(input: ConvertInput, steps: OptionalSteps): Promise<ConvertedModel | null> {
   const { io, encodeImage, dir, asItCame = false } = input;
   const { document, source, report, offset, inventory } = await open(input);
   const files = new TextureFiles(dir);
@@ -115,7 +116,7 @@ async function makeLighter(input: ConvertInput, steps: OptionalSteps): Promise<C
   const progress = partOf(input.progress, [READ_SHARE, WRITTEN_SHARE]);
   const variants = await write(document, { io, encodeImage, files, progress, steps, asItCame });
   const description = variants && describeModel(document);
-  if (!description || !isSameShape(shape, description)) {
+  if (!description || !isSameGeometry(shape, description)) {
     return null;
   }
   const { optimized, mobile, glb: written } = variants;
@@ -130,7 +131,7 @@ async function makeLighter(input: ConvertInput, steps: OptionalSteps): Promise<C
   const candidate = source && stripped === 0 ? { ...source, report, slots: description.slots } : null;
   const original =
     candidate &&
-    (asItCame ? await soundAsItCame(candidate) : await betterAsItCame({ ...candidate, optimized: written }));
+    (asItCame ? await validOriginal(candidate) : await smallerOriginal({ ...candidate, optimized: written }));
   if (after < before && !original) {
     report.merged.push(`${before} objects drawn as ${after}`);
   }
@@ -138,23 +139,23 @@ async function makeLighter(input: ConvertInput, steps: OptionalSteps): Promise<C
 }
 
 /** Keeps the original file, or all its content, when optimisation is not safe. Phones get smaller textures. */
-async function leaveAsItCame(input: ConvertInput, steps: OptionalSteps): Promise<ConvertedModel> {
+async function leaveUnoptimized(input: ConvertInput, steps: OptionalSteps): Promise<ConvertedModel> {
   const { document, source, report, offset, inventory } = await open(input);
   const files = new TextureFiles(input.dir);
   const stripped = await files.layDown(document);
   const description = describeModel(document);
   const isKeepable = source !== null && stripped === 0;
-  const original = isKeepable && (await soundAsItCame({ ...source, report, slots: description.slots }));
+  const original = isKeepable && (await validOriginal({ ...source, report, slots: description.slots }));
   const { io, encodeImage } = input;
-  const light = await unlessInvalid(writeLightPictures(document, { io, files, encodeImage, steps })).catch(
-    (error: unknown) => giveUp(error, input.onFault),
-  );
+  const withMobilePictures = await unlessInvalid(
+    writeMobilePictures(document, { io, files, encodeImage, steps }),
+  ).catch((error: unknown) => giveUp(error, input.onFault));
   const glb = original || (await writeEverything(document, { io, files, steps }, report));
   report.dropped.push(...silentLosses(inventory, inventoryOf(document), report));
   report.warnings.push('Making it lighter would have changed the model, so it is shown as it came.');
   return {
     glb,
-    mobile: light && light.length < glb.length ? light : glb,
+    mobile: withMobilePictures && withMobilePictures.length < glb.length ? withMobilePictures : glb,
     report,
     description: withOffset(description, offset),
   };
@@ -163,11 +164,11 @@ async function leaveAsItCame(input: ConvertInput, steps: OptionalSteps): Promise
 /** @throws {@link ImportError} when the complete model is invalid, too. */
 async function writeEverything(
   document: Document,
-  means: Parameters<typeof writeWhole>[1],
+  dependencies: Parameters<typeof writeWhole>[1],
   report: ImportReport,
 ): Promise<Uint8Array<ArrayBuffer>> {
   try {
-    const { glb, ...lost } = await writeWhole(document, means);
+    const { glb, ...lost } = await writeWhole(document, dependencies);
     noteLost(report, lost);
     return glb;
   } catch (cause) {
@@ -232,11 +233,11 @@ async function open({ format, main, files, io, needs, progress }: ConvertInput):
   removeMissing(document, resources.missing, report);
   report.dropped.push(...leaveOutScenes(document));
   report.dropped.push(...leaveOutViews(document));
-  const hidden = leaveOutHidden(document);
+  const hidden = removeHidden(document);
   if (hidden > 0) {
     report.dropped.push(`${hidden} hidden parts`);
   }
-  const variants = leaveOutVariants(document);
+  const variants = removeVariants(document);
   for (const name of variants) {
     report.dropped.push(`The materials of the variant ${name.slice(0, 100)}`);
   }
@@ -282,7 +283,7 @@ async function readDocument(
   { json, files }: Pick<GltfContainer, 'json'> & Pick<GltfResources, 'files'>,
   report: ImportReport,
 ): Promise<Document> {
-  report.warnings.push(...mendPlaces(json));
+  report.warnings.push(...repairTransforms(json));
   try {
     const { result, leftOut } = await readWithoutFailingExtensions(json, (read) => io.readJson(read, files));
     report.dropped.push(
@@ -338,7 +339,9 @@ function hasContent(mesh: Mesh): boolean {
 /** @returns null when the result is not valid glTF. */
 async function write(document: Document, { asItCame, ...options }: WriteOptions): Promise<Variants | null> {
   return await unlessInvalid<Variants>(
-    asItCame ? writeAsItCame(document, options) : writeVariants(document, { ...options, purpose: 'asset' }),
+    asItCame
+      ? writeUnoptimized(document, options)
+      : writeVariants(document, { ...options, purpose: 'asset' }),
   );
 }
 
@@ -353,4 +356,4 @@ async function unlessInvalid<Result>(writing: Promise<Result>): Promise<Result |
   }
 }
 
-type WriteOptions = Parameters<typeof writeAsItCame>[1] & { asItCame: boolean };
+type WriteOptions = Parameters<typeof writeUnoptimized>[1] & { asItCame: boolean };

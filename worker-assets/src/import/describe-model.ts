@@ -21,7 +21,7 @@ export type ModelDescription = {
 };
 
 /** Above this number of drawn vertices, instances included, the bounds use the boxes of instances. */
-export const MOST_EXACT_POINTS = 4_000_000;
+export const MAX_EXACT_POINTS = 4_000_000;
 
 /** Describes a document. Skinned meshes are measured in their bind pose. */
 export function describeModel(document: Document): ModelDescription {
@@ -29,7 +29,7 @@ export function describeModel(document: Document): ModelDescription {
   const materials = root.listMaterials();
   const names = clipNames(root.listAnimations());
   const box = new Box3();
-  const isExact = countPoints(document) <= MOST_EXACT_POINTS;
+  const isExact = countPoints(document) <= MAX_EXACT_POINTS;
   for (const node of shownNodes(document)) {
     addBounds(box, node, isExact);
   }

@@ -1,7 +1,7 @@
 import type { PictureFormat } from '@diorama/shared/domain/formats.ts';
 import { looksLikeNormals } from '@diorama/shared/domain/looks-like-normals.ts';
 import sharp, { type Sharp, type WebpOptions } from 'sharp';
-import { decibels, FEWEST_DECIBELS, LOSSLESS } from '../output/images.ts';
+import { decibels, LOSSLESS, MIN_DECIBELS } from '../output/images.ts';
 
 /** WebP quality for visible pictures, 0 to 100. */
 export const QUALITY = 88;
@@ -44,7 +44,7 @@ export async function encodePicture(picture: Sharp, { format, bytes, isWhole }: 
  */
 async function isOfNumbers(pixels: Sharp, lossy: Uint8Array): Promise<boolean> {
   const seen = await seenPixels(pixels);
-  return looksLikeNormals(seen, 3) || decibels(seen, await seenPixels(sharp(lossy))) < FEWEST_DECIBELS;
+  return looksLikeNormals(seen, 3) || decibels(seen, await seenPixels(sharp(lossy))) < MIN_DECIBELS;
 }
 
 /** Transparent pixels may have any colour, so they are flattened. */

@@ -8,16 +8,16 @@ import * as bindMatrices from '../output/bind-matrices.ts';
 import * as compressTextures from '../output/compress-textures.ts';
 import * as copyDocument from '../output/copy-document.ts';
 import { createGltfIo, type GltfIo } from '../output/gltf-io.ts';
-import * as gridPositions from '../output/grid-positions.ts';
 import { encodeImage } from '../output/images.ts';
 import * as instanceMeshes from '../output/instance-meshes.ts';
 import * as joinParts from '../output/join-parts.ts';
 import { OptimizationStepError } from '../output/optional-steps.ts';
 import * as packFloats from '../output/pack-floats.ts';
 import * as packInstances from '../output/pack-instances.ts';
-import { SpareAttributes } from '../output/spare-attributes.ts';
-import * as thinAnimations from '../output/thin-animations.ts';
+import * as reduceKeyframes from '../output/reduce-keyframes.ts';
+import * as repackPositions from '../output/repack-positions.ts';
 import * as thinTriangles from '../output/thin-triangles.ts';
+import { UnusedAttributes } from '../output/unused-attributes.ts';
 import * as weldVertices from '../output/weld-vertices.ts';
 import { assertValidGlb } from '../output/write-glb.ts';
 import { solidPng } from '../test/sample-documents.ts';
@@ -28,12 +28,12 @@ vi.mock('@gltf-transform/functions', { spy: true });
 vi.mock('../output/bind-matrices.ts', { spy: true });
 vi.mock('../output/compress-textures.ts', { spy: true });
 vi.mock('../output/copy-document.ts', { spy: true });
-vi.mock('../output/grid-positions.ts', { spy: true });
+vi.mock('../output/repack-positions.ts', { spy: true });
 vi.mock('../output/instance-meshes.ts', { spy: true });
 vi.mock('../output/join-parts.ts', { spy: true });
 vi.mock('../output/pack-floats.ts', { spy: true });
 vi.mock('../output/pack-instances.ts', { spy: true });
-vi.mock('../output/thin-animations.ts', { spy: true });
+vi.mock('../output/reduce-keyframes.ts', { spy: true });
 vi.mock('../output/thin-triangles.ts', { spy: true });
 vi.mock('../output/weld-vertices.ts', { spy: true });
 
@@ -63,8 +63,8 @@ const FAULTS: readonly [string | null, string, () => unknown][] = [
   ['weld vertices', 'weldVertices', () => vi.mocked(weldVertices.weldVertices).mockImplementation(fail)],
   [
     'thin animations',
-    'thinAnimations',
-    () => vi.mocked(thinAnimations.thinAnimations).mockImplementation(fail),
+    'reduceKeyframes',
+    () => vi.mocked(reduceKeyframes.reduceKeyframes).mockImplementation(fail),
   ],
   ['pack floats', 'packFloats', () => vi.mocked(packFloats.packFloats).mockImplementation(fail)],
   ['simplify', 'findThinCorners', () => vi.mocked(thinTriangles.findThinCorners).mockImplementation(fail)],
@@ -77,10 +77,14 @@ const FAULTS: readonly [string | null, string, () => unknown][] = [
   [
     'spare coordinates',
     'coarsen',
-    () => vi.spyOn(SpareAttributes.prototype, 'coarsen').mockImplementation(fail),
+    () => vi.spyOn(UnusedAttributes.prototype, 'coarsen').mockImplementation(fail),
   ],
   ['reorder', 'reorder', () => vi.mocked(functions.reorder).mockImplementation(fail)],
-  ['position grid', 'gridPositions', () => vi.mocked(gridPositions.gridPositions).mockImplementation(fail)],
+  [
+    'position grid',
+    'repackPositions',
+    () => vi.mocked(repackPositions.repackPositions).mockImplementation(fail),
+  ],
   ['pack instances', 'packInstances', () => vi.mocked(packInstances.packInstances).mockImplementation(fail)],
   [null, 'copyDocument', () => vi.mocked(copyDocument.copyDocument).mockImplementation(fail)],
 ];

@@ -6,9 +6,9 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createGltfIo } from '../output/gltf-io.ts';
 import { etcKtx, ktxOf, plainKtx, triangleWith } from '../test/ktx-files.ts';
+import { applyColorProfile } from './apply-color-profile.ts';
 import { ConversionPool } from './conversion-pool.ts';
 import { importFile } from './import-file.ts';
-import { withProfile } from './with-profile.ts';
 
 let dir: string;
 let pool: ConversionPool;
@@ -74,7 +74,7 @@ describe('An AVIF', () => {
     expect(avif.readUInt16BE(at), 'the primaries of screens').toBe(1);
     avif.writeUInt16BE(12, at);
     const { icc } = await sharp(await sharp({ create }).withIccProfile('p3').png().toBuffer()).metadata();
-    const meant = await withProfile(sharp({ create }), icc ?? new Uint8Array());
+    const meant = await applyColorProfile(sharp({ create }), icc ?? new Uint8Array());
     const [r, g, b] = await meant.toColorspace('srgb').removeAlpha().raw().toBuffer();
     const { pixels } = await importPicture(avif);
     expect([r, g, b]).not.toEqual([0x20, 0xc0, 0x40]);

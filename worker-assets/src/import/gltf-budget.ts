@@ -1,4 +1,4 @@
-import { ARCHIVE_LIMITS, isSwollen } from '@diorama/shared/domain/archive-limits.ts';
+import { ARCHIVE_LIMITS, isDecompressionBomb } from '@diorama/shared/domain/archive-limits.ts';
 import type { GltfJson } from '../output/gltf-io.ts';
 import { ImportError } from './import-error.ts';
 
@@ -107,7 +107,10 @@ function checkAccessors(json: GltfJson, bufferBytes: readonly number[]): void {
     }
     decoded += accessor.count * bytes;
   });
-  if (isSwollen({ packed, inflated: decoded, ratio: ARCHIVE_LIMITS.ratio }) && decoded <= MAX_DECODED_BYTES) {
+  if (
+    isDecompressionBomb({ packed, inflated: decoded, ratio: ARCHIVE_LIMITS.ratio }) &&
+    decoded <= MAX_DECODED_BYTES
+  ) {
     throw new ImportError('import.failed', 'The file is too large when unpacked.');
   }
   if (decoded > MAX_DECODED_BYTES) {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { shownName } from '@diorama/shared/domain/bare-name.ts';
-import { type FoundFile, NamedFiles, sayDoubt } from '@diorama/shared/domain/named-files.ts';
+import { readableFileName } from '@diorama/shared/domain/file-names.ts';
+import { ambiguityWarning, FileResolver, type ResolvedFile } from '@diorama/shared/domain/file-resolver.ts';
 import type { GltfJson } from '../output/gltf-io.ts';
 import { ImportError } from './import-error.ts';
 import type { UploadedFile } from './unzip.ts';
@@ -35,9 +35,9 @@ export async function gatherResources(input: {
   // Without a prototype, because a file may have any name.
   const byUri: GltfResources['files'] = Object.create(null);
   const resources: GltfResources = { files: byUri, bufferBytes: [], missing: new Set(), warnings: [] };
-  const named = new NamedFiles(files);
-  const read = async (uri: string, found: FoundFile<UploadedFile> | undefined) => {
-    resources.warnings.push(...(found ? sayDoubt(uri, found) : []));
+  const named = new FileResolver(files);
+  const read = async (uri: string, found: ResolvedFile<UploadedFile> | undefined) => {
+    resources.warnings.push(...(found ? ambiguityWarning(uri, found) : []));
     return found ? new Uint8Array(await readFile(found.file.path)) : null;
   };
   const readBuffer = async (uri: string) =>
@@ -83,5 +83,5 @@ export function bytesOfDataUri(uri: string): Uint8Array<ArrayBuffer> {
 
 /** The file name of a URI for display. */
 export function displayName(uri: string): string {
-  return uri.startsWith('data:') ? 'embedded data' : shownName(uri).slice(0, 100);
+  return uri.startsWith('data:') ? 'embedded data' : readableFileName(uri).slice(0, 100);
 }

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { withProfile } from './with-profile.ts';
+import { applyColorProfile } from './apply-color-profile.ts';
 
 const CHANNELS = 3;
 /** Of 255: equivalent profiles differ by rounding. */
@@ -14,7 +14,7 @@ const STEPS = [0, 64, 128, 192, 255] as const;
 export async function hasScreenColors(profile: Uint8Array): Promise<boolean> {
   const colors = Uint8Array.from(STEPS.flatMap((r) => STEPS.flatMap((g) => STEPS.flatMap((b) => [r, g, b]))));
   const raw = { width: colors.length / CHANNELS, height: 1, channels: CHANNELS } as const;
-  const picture = await withProfile(sharp(colors, { raw }), profile);
+  const picture = await applyColorProfile(sharp(colors, { raw }), profile);
   const shown = await picture.toColorspace('srgb').removeAlpha().raw().toBuffer();
   return colors.every((value, i) => Math.abs(value - (shown[i] ?? 0)) <= TOLERANCE);
 }

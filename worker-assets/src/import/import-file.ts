@@ -150,7 +150,7 @@ async function convertModel(deps: ImportDeps, work: ModelWork): Promise<Imported
   const path = join(dir, 'converted.glb');
   const page = await deps.convertInPage({ format, main, files, into: path, signal });
   onProgress?.(IMPORT_PROGRESS.converted);
-  await giveAway(deps, path);
+  await removeInChild(deps, path);
   const asGlb = { name: main.name, path };
   const converted = await deps.pool.run(
     'convert-gltf',
@@ -178,18 +178,18 @@ async function createJobDir(deps: ImportDeps): Promise<string> {
   await mkdir(deps.tmpDir, { recursive: true });
   const dir = await mkdtemp(join(deps.tmpDir, 'import-'));
   await mkdir(join(dir, 'files'));
-  await giveAway(deps, join(dir, 'files'));
-  await giveAway(deps, dir);
+  await removeInChild(deps, join(dir, 'files'));
+  await removeInChild(deps, dir);
   return dir;
 }
 
 /** Copies the upload to a folder that the children's user can read. */
 async function handOver(deps: ImportDeps, from: string, to: string): Promise<void> {
   await copyFile(from, to);
-  await giveAway(deps, to);
+  await removeInChild(deps, to);
 }
 
-async function giveAway({ pool }: ImportDeps, path: string): Promise<void> {
+async function removeInChild({ pool }: ImportDeps, path: string): Promise<void> {
   if (pool.user.uid !== undefined && pool.user.gid !== undefined) {
     await chown(path, pool.user.uid, pool.user.gid);
   }

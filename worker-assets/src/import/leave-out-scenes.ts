@@ -1,5 +1,5 @@
 import type { Document } from '@gltf-transform/core';
-import { keepOneScene } from './repair-scene.ts';
+import { removeExtraScenes } from './repair-scene.ts';
 
 /**
  * Removes all scenes of a file but the one that it shows first, in place.
@@ -15,7 +15,7 @@ export function leaveOutScenes(document: Document): string[] {
       return [scene, meshes] as const;
     }),
   );
-  keepOneScene(document);
+  removeExtraScenes(document);
   const kept = root.getDefaultScene();
   const shown = kept ? others.get(kept) : undefined;
   return [...others].flatMap(([scene, nodes]) => {

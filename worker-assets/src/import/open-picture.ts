@@ -5,9 +5,9 @@ import decodeHeic from 'heic-decode';
 import sharp, { type Sharp } from 'sharp';
 import { TGALoader } from 'three/addons/loaders/TGALoader.js';
 import { MAX_INPUT_PIXELS } from '../output/images.ts';
+import { applyColorProfile } from './apply-color-profile.ts';
+import { profileOfColorCodes } from './color-profile.ts';
 import { memoryNeed, NO_DEMAND, pictureBytes } from './memory-need.ts';
-import { profileByNumbers } from './wide-colors.ts';
-import { withProfile } from './with-profile.ts';
 
 const CHANNELS = 4;
 
@@ -71,8 +71,8 @@ async function openTga(path: string): Promise<Sharp> {
 /** Opens an AVIF. sharp applies ICC profiles but ignores the numeric colour information (CICP). */
 async function openAvif(path: string, keepsNumbers: boolean): Promise<Sharp> {
   const picture = sharp(path, { limitInputPixels: MAX_INPUT_PIXELS, ignoreIcc: keepsNumbers });
-  const profile = keepsNumbers ? null : await profileByNumbers(new Uint8Array(await readFile(path)));
-  return profile ? await withProfile(picture, profile) : picture;
+  const profile = keepsNumbers ? null : await profileOfColorCodes(new Uint8Array(await readFile(path)));
+  return profile ? await applyColorProfile(picture, profile) : picture;
 }
 
 /** Opens a HEIC. sharp lacks its patented codec, so a WebAssembly decoder reads it. */
@@ -86,6 +86,6 @@ async function openHeic(path: string): Promise<Sharp> {
   const raw = { width: decoded.width, height: decoded.height, channels: CHANNELS } as const;
   const picture = sharp(decoded.data, { raw });
   // The decoder returns colours in the file's colour space, which is wide gamut for phones.
-  const profile = icc ?? (await profileByNumbers(bytes));
-  return profile ? await withProfile(picture, profile) : picture;
+  const profile = icc ?? (await profileOfColorCodes(bytes));
+  return profile ? await applyColorProfile(picture, profile) : picture;
 }

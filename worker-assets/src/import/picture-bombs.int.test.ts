@@ -13,7 +13,7 @@ import { pictureBytes } from './memory-need.ts';
 
 const MB = 1_000_000;
 /** Much less than any decoded picture, but enough to read a small file; in bytes. */
-const MOST_GROWN = 150 * MB;
+const MAX_GROWN = 150 * MB;
 
 let dir: string;
 let pool: ConversionPool;
@@ -141,7 +141,7 @@ describe('A small file that says to be a picture of more pixels than may be', ()
         name: 'ImportError',
         code: 'texture.invalid',
       });
-    expect(await growth(refused)).toBeLessThan(MOST_GROWN);
+    expect(await growth(refused)).toBeLessThan(MAX_GROWN);
     // A picture that is never decoded has no memory need.
     const path = join(dir, 'head');
     await writeFile(path, bytes);
@@ -155,7 +155,7 @@ describe('A small file that says to be a picture of more pixels than may be', ()
   ])('is no sky either, and hardly takes memory: %s', async (_, bytes) => {
     const refused = () =>
       expect(importBytes(bytes, 'sky')).rejects.toMatchObject({ name: 'ImportError', code: 'sky.invalid' });
-    expect(await growth(refused)).toBeLessThan(MOST_GROWN);
+    expect(await growth(refused)).toBeLessThan(MAX_GROWN);
   });
 
   it.each([
@@ -177,7 +177,7 @@ describe('A small file that says to be a picture of more pixels than may be', ()
         'Pictures of the material Paper, which are missing or cannot be read',
       ]);
     };
-    expect(await growth(leftOut)).toBeLessThan(MOST_GROWN);
+    expect(await growth(leftOut)).toBeLessThan(MAX_GROWN);
   });
 
   it.each([
@@ -195,6 +195,6 @@ describe('A small file that says to be a picture of more pixels than may be', ()
         'Pictures of the material Material, which are missing or cannot be read',
       ]);
     };
-    expect(await growth(leftOut)).toBeLessThan(MOST_GROWN);
+    expect(await growth(leftOut)).toBeLessThan(MAX_GROWN);
   });
 });

@@ -1,7 +1,7 @@
 import type { Document, Material, Texture, TextureInfo } from '@gltf-transform/core';
 import type { Anisotropy, Clearcoat, Transform } from '@gltf-transform/extensions';
 import { listTextureInfoByMaterial } from '@gltf-transform/functions';
-import { plainName } from './plain-names.ts';
+import { readableName } from './readable-names.ts';
 import type { Repairs } from './repair.ts';
 
 /** A flat normal map of one pixel. */
@@ -55,7 +55,7 @@ export function nameCoordinatesOnce(document: Document): void {
 export function nameMaterials(document: Document): void {
   const taken = new Set<string>();
   for (const material of document.getRoot().listMaterials()) {
-    const base = plainName(material.getName()) || 'Material';
+    const base = readableName(material.getName()) || 'Material';
     let name = base;
     for (let i = 2; taken.has(name); i += 1) {
       name = `${base} ${i}`;

@@ -5,7 +5,7 @@ import type { Repairs } from './repair.ts';
  * Keeps the default scene, which is the model. A file without a scene, or with only an empty one, shows all
  * its nodes.
  */
-export function keepOneScene(document: Document): void {
+export function removeExtraScenes(document: Document): void {
   const root = document.getRoot();
   const scenes = root.listScenes();
   const scene = root.getDefaultScene() ?? scenes[0] ?? document.createScene();

@@ -7,9 +7,9 @@ import {
   type TypedArray,
 } from '@gltf-transform/core';
 import { listTextureInfoByMaterial } from '@gltf-transform/functions';
-import { plainNames } from './plain-names.ts';
+import { readableNames } from './readable-names.ts';
 import { addTangentSpace, clampMaterials, nameCoordinatesOnce, nameMaterials } from './repair-materials.ts';
-import { keepOneScene, repairAnimations, repairSkins } from './repair-scene.ts';
+import { removeExtraScenes, repairAnimations, repairSkins } from './repair-scene.ts';
 
 /** Repairs as texts for the import report. */
 export type Repairs = Set<string>;
@@ -41,11 +41,11 @@ export function repair(document: Document): Repairs {
     repairTargetWeights(mesh, repairs);
   }
   repairSkins(document, repairs);
-  keepOneScene(document);
+  removeExtraScenes(document);
   repairAnimations(document, repairs);
   addTangentSpace(document, repairs);
   nameMaterials(document);
-  plainNames(document);
+  readableNames(document);
   clampMaterials(document, repairs);
   return repairs;
 }

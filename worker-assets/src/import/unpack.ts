@@ -13,8 +13,8 @@ import {
 import { modelRank } from '@diorama/shared/domain/model-rank.ts';
 import { isPrintArchive } from '@diorama/shared/domain/sniff-archive.ts';
 import { ImportError } from './import-error.ts';
-import { namedLayers } from './named-layers.ts';
 import { isUnreadPicture, readablePictures } from './readable-pictures.ts';
+import { referencedLayers } from './referenced-layers.ts';
 import { checkZip, type UploadedFile, unzip } from './unzip.ts';
 
 /** An unpacked upload: its main model or picture, and the files beside it. */
@@ -120,7 +120,7 @@ async function modelsAmong(candidates: readonly Candidate[]): Promise<FoundModel
 /** Models without the USD layers that others reference; all of them if none would remain. */
 async function withoutParts(models: readonly FoundModel[]): Promise<FoundModel[]> {
   const layers = models.filter(({ format }) => format === 'usda' || format === 'usdc');
-  const named = await namedLayers(
+  const named = await referencedLayers(
     layers.length > 1 ? layers.map(({ file, format }) => ({ ...file, isBinary: format === 'usdc' })) : [],
   );
   const whole = models.filter((model) => !layers.includes(model) || !named.has(model.file.name));

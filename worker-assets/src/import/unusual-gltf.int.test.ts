@@ -311,7 +311,7 @@ describe('how a GLB is dressed', () => {
     return [turned.x + offsetX, turned.y + offsetY].map((value) => Math.round(value * 100) / 100 + 0);
   }
 
-  async function dressed(material: object): Promise<Opened> {
+  async function importMaterial(material: object): Promise<Opened> {
     const [red, grey] = [await solidPng(8, '#c81e1e'), await solidPng(8, '#808080')];
     const file = new RawGltf();
     file.json.extensionsUsed = ['KHR_texture_transform'];
@@ -331,7 +331,7 @@ describe('how a GLB is dressed', () => {
 
   it('is kept where a picture is turned, moved and repeated, by coordinates of its own', async () => {
     const transform = { offset: [0.1, 0.2], rotation: Math.PI / 2, scale: [2, 3], texCoord: 1 };
-    const made = await dressed({
+    const made = await importMaterial({
       name: 'Paper',
       pbrMetallicRoughness: {
         baseColorTexture: { index: 0, texCoord: 0, extensions: { KHR_texture_transform: transform } },
@@ -344,7 +344,7 @@ describe('how a GLB is dressed', () => {
   });
 
   it('is kept where its pictures have different coordinates', async () => {
-    const made = await dressed({
+    const made = await importMaterial({
       pbrMetallicRoughness: { baseColorTexture: { index: 0, texCoord: 1 } },
       occlusionTexture: { index: 1, texCoord: 0 },
     });

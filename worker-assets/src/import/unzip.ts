@@ -2,7 +2,11 @@ import { createWriteStream } from 'node:fs';
 import { join, posix } from 'node:path';
 import { type Readable, Transform, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { ARCHIVE_LIMITS, type ArchiveLimits, isSwollen } from '@diorama/shared/domain/archive-limits.ts';
+import {
+  ARCHIVE_LIMITS,
+  type ArchiveLimits,
+  isDecompressionBomb,
+} from '@diorama/shared/domain/archive-limits.ts';
 import { zipName } from '@diorama/shared/domain/zip-directory.ts';
 import { isDiskFault } from '@diorama/shared/server/disk-fault.ts';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
@@ -132,7 +136,7 @@ async function extract({ zip, entry, budget, limits }: Extraction, target: Writa
       inflated.bytes += chunk.length;
       budget.left -= chunk.length;
       const { ratio } = limits;
-      const isBomb = isSwollen({ packed: entry.compressedSize, inflated: inflated.bytes, ratio });
+      const isBomb = isDecompressionBomb({ packed: entry.compressedSize, inflated: inflated.bytes, ratio });
       if (budget.left < 0 || isBomb) {
         done(new ImportError('import.failed', 'The archive is too large when unpacked.'));
       } else {

@@ -1,14 +1,14 @@
 import { ASSET_TYPE } from '@diorama/shared/contract/assets.ts';
 import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
 import { type AssetRow, findAsset } from '@diorama/shared/server/db/read-models/assets.ts';
-import { keepForm, showForm } from '@diorama/shared/server/db/repositories/asset-originals.ts';
+import { abandonForm, applyForm } from '@diorama/shared/server/db/repositories/asset-originals.ts';
 import type { JobContext } from '@diorama/shared/server/worker.ts';
 import { type ImportedModel, importFile } from '../import/import-file.ts';
 import type { JobDeps } from './deps.ts';
 import { fileFaultOf } from './file-fault.ts';
 import { withJobFolder } from './job-folder.ts';
-import { keepFile } from './keep-file.ts';
-import { whileWanted } from './while-wanted.ts';
+import { runUnlessCancelled } from './run-unless-cancelled.ts';
+import { storeFileObject } from './store-file.ts';
 
 type Result = ResultOf<'asset.form'>;
 
@@ -29,7 +29,7 @@ export function assetForm(deps: JobDeps) {
     const original = asset.original_object;
     const isWanted = async () => (await findAsset(db, assetId))?.wants_original === asset.wants_original;
     try {
-      const result = await whileWanted({ isWanted, context }, (signal) =>
+      const result = await runUnlessCancelled({ isWanted, context }, (signal) =>
         make(deps, { asset, original, signal }, context),
       );
       return result ?? { status: 'as-asked' };
@@ -40,7 +40,7 @@ export function assetForm(deps: JobDeps) {
       }
       context.logger.info({ assetId, reason: fault.message, cause: fault.cause }, 'a model stays as it is');
       await db.transaction(async (trx) => {
-        await keepForm(trx, asset);
+        await abandonForm(trx, asset);
         await context.complete(trx);
       });
       return { status: 'kept' };
@@ -68,10 +68,10 @@ function make(
       },
       async (imported) => {
         const { glb, mobile, report, description } = modelOf(imported);
-        const main = await keepFile(deps, asset, { path: glb, contentType: 'model/gltf-binary' });
-        const light = await keepFile(deps, asset, { path: mobile, contentType: 'model/gltf-binary' });
+        const main = await storeFileObject(deps, asset, { path: glb, contentType: 'model/gltf-binary' });
+        const light = await storeFileObject(deps, asset, { path: mobile, contentType: 'model/gltf-binary' });
         await db.transaction(async (trx) => {
-          await showForm(trx, asset, { isOriginal, main, mobile: light, report, extra: description });
+          await applyForm(trx, asset, { isOriginal, main, mobile: light, report, extra: description });
           await context.complete(trx);
         });
         return { status: 'made' };

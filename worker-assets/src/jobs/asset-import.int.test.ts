@@ -1,6 +1,6 @@
 import { ASSET_TYPE } from '@diorama/shared/contract/assets.ts';
 import { recordEvent } from '@diorama/shared/server/db/outbox.ts';
-import { askForOriginal } from '@diorama/shared/server/db/repositories/asset-originals.ts';
+import { requestOriginal } from '@diorama/shared/server/db/repositories/asset-originals.ts';
 import { EXTTextureAVIF } from '@gltf-transform/extensions';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
@@ -8,12 +8,12 @@ import { createGltfIo } from '../output/gltf-io.ts';
 import { assertValidGlb } from '../output/write-glb.ts';
 import { useAssetWorker, WAIT } from '../test/asset-worker.ts';
 import { gltfWithBuffer } from '../test/hostile-files.ts';
-import { useJobDesk } from '../test/job-desk.ts';
+import { useJobHarness } from '../test/job-harness.ts';
 import { notesOf, photo } from '../test/photo.ts';
 import { documentWith, solidPng, squareGlb, squareMesh } from '../test/sample-documents.ts';
 
-const desk = useJobDesk();
-const worker = useAssetWorker(desk);
+const harness = useJobHarness();
+const worker = useAssetWorker(harness);
 
 /** A model with a texture above the size limit of optimisation. */
 async function largePictureGlb(): Promise<Uint8Array> {
@@ -51,13 +51,13 @@ describe('an uploaded model', () => {
         return [made.createNode('Photo').setMesh(mesh)];
       });
       const bytes = await (await createGltfIo()).writeGlb(document);
-      const asset = await worker.ended(await desk.upload('photo.glb', bytes));
-      await askForOriginal(desk.db, asset, true);
-      const isMade = async () => (await desk.read(asset.id)).shows_original;
+      const asset = await worker.ended(await harness.upload('photo.glb', bytes));
+      await requestOriginal(harness.db, asset, true);
+      const isMade = async () => (await harness.read(asset.id)).shows_original;
       await expect.poll(isMade, WAIT).toBe(true);
-      const whole = await desk.read(asset.id);
+      const whole = await harness.read(asset.id);
       for (const object of [asset.main_object, asset.mobile_object, whole.main_object]) {
-        const model = await (await createGltfIo()).readGlb(new Uint8Array(await desk.stored(object)));
+        const model = await (await createGltfIo()).readGlb(new Uint8Array(await harness.stored(object)));
         const [texture] = model.getRoot().listTextures();
         expect(await notesOf(texture?.getImage() ?? image)).toEqual([]);
       }
@@ -65,7 +65,7 @@ describe('an uploaded model', () => {
   );
 
   it('becomes ready with its GLBs, its picture and all that is known of it', async () => {
-    const asset = await worker.ended(await desk.upload('square.glb', await squareGlb('ready')));
+    const asset = await worker.ended(await harness.upload('square.glb', await squareGlb('ready')));
     expect(asset).toMatchObject({ status: 'ready', progress: 100, error_code: null });
     expect(asset.extra).toMatchObject({
       triangles: 2,
@@ -73,77 +73,79 @@ describe('an uploaded model', () => {
       slots: ['Paper'],
       bounds: { min: [0, 0, 0], max: [1, 1, 0] },
     });
-    await assertValidGlb(new Uint8Array(await desk.stored(asset.main_object)));
-    await assertValidGlb(new Uint8Array(await desk.stored(asset.mobile_object)));
-    const picture = sharp(await desk.stored(asset.thumbnail_object));
+    await assertValidGlb(new Uint8Array(await harness.stored(asset.main_object)));
+    await assertValidGlb(new Uint8Array(await harness.stored(asset.mobile_object)));
+    const picture = sharp(await harness.stored(asset.thumbnail_object));
     expect(await picture.metadata()).toMatchObject({ format: 'webp', width: 512, height: 512 });
   });
 
   it('is imported once, however often the job is run', async () => {
-    const asset = await worker.ended(await desk.upload('again.glb', await squareGlb('again')));
+    const asset = await worker.ended(await harness.upload('again.glb', await squareGlb('again')));
     const payload = { assetId: asset.id };
-    const jobIds = await desk.db.transaction(async (trx) => [
+    const jobIds = await harness.db.transaction(async (trx) => [
       `${await recordEvent(trx, { name: 'asset.uploaded', payload })}-asset.import`,
       `${await recordEvent(trx, { name: 'asset.converted', payload })}-asset.thumbnail`,
     ]);
-    await expect.poll(() => desk.db('job_done').whereIn('job_id', jobIds), WAIT).toHaveLength(2);
-    expect(await desk.read(asset.id)).toEqual(asset);
+    await expect.poll(() => harness.db('job_done').whereIn('job_id', jobIds), WAIT).toHaveLength(2);
+    expect(await harness.read(asset.id)).toEqual(asset);
   });
 
   it('is shown as it came for whoever asks, and optimised again, with its bytes counted as before', async () => {
     const bytes = await largePictureGlb();
-    const asset = await worker.ended(await desk.upload('large.glb', bytes));
-    const [before, optimised] = [await desk.usedStorage(), await desk.stored(asset.main_object)];
+    const asset = await worker.ended(await harness.upload('large.glb', bytes));
+    const [before, optimised] = [await harness.usedStorage(), await harness.stored(asset.main_object)];
     expect(await sideOf(optimised)).toBe(2048);
     const ask = async (wants: boolean) => {
-      expect(await askForOriginal(desk.db, asset, wants)).toBe(true);
-      const isMade = async () => (await desk.read(asset.id)).shows_original === wants;
+      expect(await requestOriginal(harness.db, asset, wants)).toBe(true);
+      const isMade = async () => (await harness.read(asset.id)).shows_original === wants;
       await expect.poll(isMade, WAIT).toBe(true);
-      return await desk.read(asset.id);
+      return await harness.read(asset.id);
     };
     const whole = await ask(true);
     expect(whole).toMatchObject({ status: 'ready', wants_original: true });
-    expect(await sideOf(await desk.stored(whole.main_object))).toBe(2304);
+    expect(await sideOf(await harness.stored(whole.main_object))).toBe(2304);
     expect(whole.extra.slots).toEqual(asset.extra.slots);
-    expect(await desk.usedStorage()).toBe(before);
+    expect(await harness.usedStorage()).toBe(before);
     const again = await ask(false);
-    expect(Buffer.compare(await desk.stored(again.main_object), optimised)).toBe(0);
-    expect(await desk.usedStorage()).toBe(before);
+    expect(Buffer.compare(await harness.stored(again.main_object), optimised)).toBe(0);
+    expect(await harness.usedStorage()).toBe(before);
   });
 
   it('that cannot be read fails with a reason, and counts nothing', async () => {
-    const before = await desk.usedStorage();
-    const asset = await worker.ended(await desk.upload('house.gltf', gltfWithBuffer('house.bin')));
+    const before = await harness.usedStorage();
+    const asset = await worker.ended(await harness.upload('house.gltf', gltfWithBuffer('house.bin')));
     expect(asset).toMatchObject({ status: 'failed', error_code: 'import.files-missing' });
     expect(asset.error_detail).toContain('house.bin');
-    expect(await desk.usedStorage()).toBe(before);
+    expect(await harness.usedStorage()).toBe(before);
   });
 });
 
 describe('an uploaded picture', () => {
   it('is shown without where it was taken, and lighter to phones; the file that came stays with its people', async () => {
     const bytes = await photo('jpeg', { side: 2200 });
-    const asset = await worker.ended(await desk.upload('photo.jpg', bytes, ASSET_TYPE.image));
+    const asset = await worker.ended(await harness.upload('photo.jpg', bytes, ASSET_TYPE.image));
     expect(asset.main_object).not.toBe(asset.original_object);
-    const mobile = await desk.stored(asset.mobile_object);
+    const mobile = await harness.stored(asset.mobile_object);
     for (const shown of [
-      await desk.stored(asset.main_object),
+      await harness.stored(asset.main_object),
       mobile,
-      await desk.stored(asset.thumbnail_object),
+      await harness.stored(asset.thumbnail_object),
     ]) {
       expect(await notesOf(shown)).toEqual([]);
     }
     expect(await sharp(mobile).metadata()).toMatchObject({ format: 'webp', width: 1100 });
-    const [kind] = await desk.db('objects').where({ id: asset.mobile_object }).pluck('content_type');
+    const [kind] = await harness.db('objects').where({ id: asset.mobile_object }).pluck('content_type');
     expect(kind).toBe('image/webp');
-    expect(Buffer.compare(await desk.stored(asset.original_object), bytes)).toBe(0);
+    expect(Buffer.compare(await harness.stored(asset.original_object), bytes)).toBe(0);
   });
 
   it('is ready at once, with a small one', async () => {
     const asset = await worker.ended(
-      await desk.upload('orange.png', await solidPng(700, '#ff8000'), ASSET_TYPE.texture),
+      await harness.upload('orange.png', await solidPng(700, '#ff8000'), ASSET_TYPE.texture),
     );
     expect(asset).toMatchObject({ status: 'ready', main_object: asset.original_object });
-    expect(await sharp(await desk.stored(asset.thumbnail_object)).metadata()).toMatchObject({ width: 512 });
+    expect(await sharp(await harness.stored(asset.thumbnail_object)).metadata()).toMatchObject({
+      width: 512,
+    });
   });
 });

@@ -1,5 +1,5 @@
 import { ASSET_TYPE } from '@diorama/shared/contract/assets.ts';
-import { LARGE_BYTES } from '@diorama/shared/domain/import-turn.ts';
+import { LARGE_BYTES } from '@diorama/shared/domain/import-priority.ts';
 import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
 import { type AssetRow, findAsset } from '@diorama/shared/server/db/read-models/assets.ts';
 import {
@@ -12,13 +12,13 @@ import { transact } from '@diorama/shared/server/db/transaction.ts';
 import type { JobContext } from '@diorama/shared/server/worker.ts';
 import { type ImportedModel, type ImportedPicture, importFile } from '../import/import-file.ts';
 import type { JobDeps } from './deps.ts';
-import { endImport } from './end-import.ts';
+import { failImport } from './fail-import.ts';
 import { fileFaultOf } from './file-fault.ts';
 import { withJobFolder } from './job-folder.ts';
-import { keepFile } from './keep-file.ts';
-import { keepPictureFiles } from './keep-picture-files.ts';
-import { sparsely } from './sparsely.ts';
-import { whileWanted } from './while-wanted.ts';
+import { runUnlessCancelled } from './run-unless-cancelled.ts';
+import { storeFileObject } from './store-file.ts';
+import { storePictureFiles } from './store-picture-files.ts';
+import { throttleProgress } from './throttle-progress.ts';
 
 const EXPECTED: Readonly<Record<number, 'model' | 'sky' | 'font'>> = {
   [ASSET_TYPE.model]: 'model',
@@ -59,7 +59,7 @@ export function assetImport(deps: JobDeps) {
     const original = asset.original_object;
     const isWanted = async () => (await findAsset(db, assetId))?.import_round === round;
     try {
-      const result = await whileWanted({ isWanted, context }, (signal) =>
+      const result = await runUnlessCancelled({ isWanted, context }, (signal) =>
         convert(deps, { asset, original, signal }, context),
       );
       return result ?? { status: 'gone' };
@@ -68,7 +68,7 @@ export function assetImport(deps: JobDeps) {
       if (!fault) {
         throw error;
       }
-      await endImport(db, asset, { fault, context });
+      await failImport(db, asset, { fault, context });
       return { status: 'failed' };
     }
   };
@@ -80,7 +80,7 @@ function convert(
   context: JobContext,
 ): Promise<Result> {
   const { db, pool, stage, tmpDir } = deps;
-  const report = sparsely((percent) =>
+  const report = throttleProgress((percent) =>
     // Progress is only for display, and the next update replaces a lost one.
     reportImport(db, asset, { fence: context.fence, percent }).catch((err: unknown) =>
       context.logger.debug({ err }, 'progress was not written'),
@@ -100,21 +100,21 @@ function convert(
       },
       (imported) =>
         imported.kind === 'model'
-          ? keepModel(deps, asset, { imported, clock }, context)
-          : keepPicture(deps, asset, { imported, original, clock }, context),
+          ? storeModel(deps, asset, { imported, clock }, context)
+          : storePicture(deps, asset, { imported, original, clock }, context),
     );
   });
 }
 
-async function keepModel(
+async function storeModel(
   deps: JobDeps,
   asset: AssetRow,
   { imported: model, clock }: { imported: ImportedModel; clock: Clock },
   context: JobContext,
 ): Promise<Result> {
   const contentType = 'model/gltf-binary';
-  const main = await keepFile(deps, asset, { path: model.glb, contentType });
-  const mobile = await keepFile(deps, asset, { path: model.mobile, contentType });
+  const main = await storeFileObject(deps, asset, { path: model.glb, contentType });
+  const mobile = await storeFileObject(deps, asset, { path: model.mobile, contentType });
   await transact(deps.db, async (trx) => {
     const extra = { ...model.description, importSeconds: clock() };
     await finishModel(trx, asset, { main, mobile, report: model.report, extra });
@@ -123,13 +123,13 @@ async function keepModel(
   return { status: 'processing' };
 }
 
-async function keepPicture(
+async function storePicture(
   deps: JobDeps,
   asset: AssetRow,
   { imported, original, clock }: { imported: ImportedPicture; original: string; clock: Clock },
   context: JobContext,
 ): Promise<Result> {
-  const objects = await keepPictureFiles(deps, asset, { imported, original });
+  const objects = await storePictureFiles(deps, asset, { imported, original });
   await transact(deps.db, async (trx) => {
     const { report, pixels } = imported;
     await finishPicture(trx, asset, { ...objects, report, pixels, seconds: clock() });

@@ -7,7 +7,7 @@ import { type ImportDeps, type ImportedPicture, importFile } from '../import/imp
 import type { JobDeps } from './deps.ts';
 import { fileFaultOf } from './file-fault.ts';
 import { withJobFolder } from './job-folder.ts';
-import { keepPictureFiles } from './keep-picture-files.ts';
+import { storePictureFiles } from './store-picture-files.ts';
 
 /**
  * Imports a picture again that is displayed in its original form. An unreadable picture stays as it is. The
@@ -25,7 +25,7 @@ export function assetRenew(deps: JobDeps) {
       return { status: 'gone' };
     }
     const keep = async (imported: ImportedPicture) => {
-      const objects = await keepPictureFiles(deps, asset, { imported, original });
+      const objects = await storePictureFiles(deps, asset, { imported, original });
       await transact(db, async (trx) => {
         await replaceOldPicture(trx, asset, objects);
         await context.complete(trx);

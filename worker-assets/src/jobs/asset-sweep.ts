@@ -1,15 +1,15 @@
 import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
 import {
-  askForOldPictures,
   releaseFailedOriginals,
+  requestOldPictures,
 } from '@diorama/shared/server/db/repositories/asset-import.ts';
-import { settleWishes } from '@diorama/shared/server/db/repositories/pictures.ts';
+import { settlePendingPictures } from '@diorama/shared/server/db/repositories/pictures.ts';
 import { transact } from '@diorama/shared/server/db/transaction.ts';
 import type { JobContext } from '@diorama/shared/server/worker.ts';
 import type { JobDeps } from './deps.ts';
 
 /** Limit of pictures imported again per hour, so that only idle worker time is used. */
-const MOST_OLD_PICTURES = 1_000;
+const MAX_OLD_PICTURES = 1_000;
 
 /**
  * Removes the files of imports that failed a day ago, and resolves pending avatars and logos without a running
@@ -20,10 +20,10 @@ export function assetSweep({ db }: Pick<JobDeps, 'db'>) {
     _payload: PayloadOf<'asset.sweep'>,
     context: JobContext,
   ): Promise<ResultOf<'asset.sweep'>> => {
-    await transact(db, settleWishes);
+    await transact(db, settlePendingPictures);
     return db.transaction(async (trx) => {
       const swept = await releaseFailedOriginals(trx);
-      const outdated = await askForOldPictures(trx, MOST_OLD_PICTURES);
+      const outdated = await requestOldPictures(trx, MAX_OLD_PICTURES);
       await context.complete(trx);
       return { swept, outdated };
     });

@@ -4,10 +4,10 @@ import { type AssetRow, findAsset } from '@diorama/shared/server/db/read-models/
 import { finishThumbnail } from '@diorama/shared/server/db/repositories/asset-import.ts';
 import type { JobContext } from '@diorama/shared/server/worker.ts';
 import { drawPlaceholder } from '../stage/placeholder.ts';
-import { UnshowableError } from '../stage/stage-error.ts';
+import { NothingVisibleError } from '../stage/stage-error.ts';
 import type { JobDeps } from './deps.ts';
 import { withJobFolder } from './job-folder.ts';
-import { notePicture } from './note-picture.ts';
+import { noteMissingThumbnail } from './note-missing-thumbnail.ts';
 
 const SIZE_PX = 512;
 
@@ -31,7 +31,7 @@ export function assetThumbnail(deps: JobDeps) {
       body: drawn ?? (await drawPlaceholder(SIZE_PX)),
       contentType: 'image/webp',
     });
-    const report = notePicture(asset.report, drawn !== null);
+    const report = noteMissingThumbnail(asset.report, drawn !== null);
     await db.transaction(async (trx) => {
       await finishThumbnail(trx, asset, { thumbnail: object.id, report });
       await context.complete(trx);
@@ -55,7 +55,7 @@ async function draw(deps: JobDeps, main: string, context: JobContext): Promise<B
       deps.stage.drawModel({ path: await folder.fetch(main, 'model.glb') }, { size: SIZE_PX }),
     );
   } catch (error) {
-    if (!(error instanceof UnshowableError) || !context.isLastAttempt) {
+    if (!(error instanceof NothingVisibleError) || !context.isLastAttempt) {
       throw error;
     }
     context.logger.warn({ err: error }, 'a model shows nothing and gets a placeholder');

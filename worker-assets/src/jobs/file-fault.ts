@@ -1,5 +1,5 @@
 import { ImportError } from '../import/import-error.ts';
-import { OverwhelmedError } from '../stage/stage-error.ts';
+import { PageOverloadedError } from '../stage/stage-error.ts';
 
 const TOO_LARGE =
   'The file is too large to open: reading it takes more than 2 minutes, or more memory than there is. Simplify the model, make its pictures smaller, or export it as GLB.';
@@ -16,7 +16,7 @@ export function fileFaultOf(
   if (error instanceof ImportError) {
     return error;
   }
-  return isLastAttempt && error instanceof OverwhelmedError
+  return isLastAttempt && error instanceof PageOverloadedError
     ? new ImportError('import.unfinished', TOO_LARGE, { cause: error })
     : null;
 }

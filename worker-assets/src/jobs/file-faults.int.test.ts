@@ -2,8 +2,8 @@ import { failAsset, finishModel } from '@diorama/shared/server/db/repositories/a
 import type { JobContext } from '@diorama/shared/server/worker.ts';
 import { jobContext } from '@diorama/stack/test/job-context.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { OverwhelmedError, StageError, UnshowableError } from '../stage/stage-error.ts';
-import { useJobDesk } from '../test/job-desk.ts';
+import { NothingVisibleError, PageOverloadedError, StageError } from '../stage/stage-error.ts';
+import { useJobHarness } from '../test/job-harness.ts';
 import { assetImport } from './asset-import.ts';
 import { assetThumbnail } from './asset-thumbnail.ts';
 import type { JobDeps } from './deps.ts';
@@ -11,7 +11,7 @@ import { failureHooks } from './index.ts';
 
 const OBJ = Buffer.from('v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n');
 
-const desk = useJobDesk();
+const harness = useJobHarness();
 let deps: JobDeps;
 /** The next result of the fake browser. */
 let browser: () => Promise<Buffer>;
@@ -20,10 +20,10 @@ beforeAll(() => {
   const stage = { warm: async () => undefined, convert: () => browser(), drawModel: () => browser() };
   const pool = { user: {}, run: async () => file };
   // Only the parts of a worker that these two jobs use, so that the test controls the browser.
-  deps = desk.depsWith({ stage, pool } as unknown as JobDeps);
+  deps = harness.depsWith({ stage, pool } as unknown as JobDeps);
 });
 
-const upload = async () => desk.read(await desk.upload('a.obj', OBJ));
+const upload = async () => harness.read(await harness.upload('a.obj', OBJ));
 
 function run(isLastAttempt: boolean): JobContext & { completed: number } {
   const context = {
@@ -41,13 +41,13 @@ const REPORT = { converted: [], resized: [], merged: [], dropped: [], missing: [
 describe('a file that is too much for the browser', () => {
   it('is tried again, and ends as a job that is done', async () => {
     const asset = await upload();
-    browser = () => Promise.reject(new OverwhelmedError('The page crashed'));
+    browser = () => Promise.reject(new PageOverloadedError('The page crashed'));
     const first = run(false);
     await expect(assetImport(deps)({ assetId: asset.id }, first)).rejects.toThrow('The page crashed');
-    expect([(await desk.read(asset.id)).status, first.completed]).toEqual(['processing', 0]);
+    expect([(await harness.read(asset.id)).status, first.completed]).toEqual(['processing', 0]);
     const last = run(true);
     expect(await assetImport(deps)({ assetId: asset.id }, last)).toEqual({ status: 'failed' });
-    expect(await desk.read(asset.id)).toMatchObject({ status: 'failed', error_code: 'import.unfinished' });
+    expect(await harness.read(asset.id)).toMatchObject({ status: 'failed', error_code: 'import.unfinished' });
     expect(last.completed).toBe(1);
   });
 
@@ -55,7 +55,7 @@ describe('a file that is too much for the browser', () => {
     const asset = await upload();
     browser = () => Promise.reject(new StageError('The browser cannot be started'));
     await expect(assetImport(deps)({ assetId: asset.id }, run(true))).rejects.toThrow('cannot be started');
-    expect((await desk.read(asset.id)).status).toBe('processing');
+    expect((await harness.read(asset.id)).status).toBe('processing');
   });
 });
 
@@ -63,7 +63,7 @@ describe('a model of which there is no picture', () => {
   const converted = async () => {
     const asset = await upload();
     const main = asset.original_object ?? '';
-    await desk.db('assets').where({ id: asset.id }).update({ status: 'processing', main_object: main });
+    await harness.db('assets').where({ id: asset.id }).update({ status: 'processing', main_object: main });
     return asset;
   };
   const warnings = [expect.stringMatching(/No picture/)];
@@ -71,12 +71,12 @@ describe('a model of which there is no picture', () => {
   it('because it shows nothing is ready with a placeholder and a warning', async () => {
     const asset = await converted();
     const payload = { assetId: asset.id };
-    browser = () => Promise.reject(new UnshowableError('The browser drew a blank picture'));
+    browser = () => Promise.reject(new NothingVisibleError('The browser drew a blank picture'));
     await expect(assetThumbnail(deps)(payload, run(false))).rejects.toThrow('a blank picture');
-    expect((await desk.read(asset.id)).status).toBe('processing');
+    expect((await harness.read(asset.id)).status).toBe('processing');
     const last = run(true);
     const { thumbnail } = await assetThumbnail(deps)(payload, last);
-    expect(await desk.read(asset.id)).toMatchObject({
+    expect(await harness.read(asset.id)).toMatchObject({
       status: 'ready',
       thumbnail_object: thumbnail,
       report: { warnings },
@@ -87,11 +87,11 @@ describe('a model of which there is no picture', () => {
   it('because the browser hangs is ready too, is the operators’ matter, and may get its picture later', async () => {
     const asset = await converted();
     const payload = { assetId: asset.id };
-    browser = () => Promise.reject(new OverwhelmedError('The browser took too long'));
+    browser = () => Promise.reject(new PageOverloadedError('The browser took too long'));
     await expect(assetThumbnail(deps)(payload, run(true))).rejects.toThrow('took too long');
     const failure = { reason: 'The browser took too long', code: null };
-    await desk.db.transaction(async (trx) => failureHooks['asset.thumbnail']?.(payload, failure, trx));
-    expect(await desk.read(asset.id)).toMatchObject({
+    await harness.db.transaction(async (trx) => failureHooks['asset.thumbnail']?.(payload, failure, trx));
+    expect(await harness.read(asset.id)).toMatchObject({
       status: 'ready',
       thumbnail_object: null,
       report: { warnings },
@@ -99,7 +99,7 @@ describe('a model of which there is no picture', () => {
     browser = async () => Buffer.from('picture');
     const { thumbnail } = await assetThumbnail(deps)(payload, run(false));
     expect(thumbnail).not.toBeNull();
-    expect(await desk.read(asset.id)).toMatchObject({
+    expect(await harness.read(asset.id)).toMatchObject({
       status: 'ready',
       thumbnail_object: thumbnail,
       report: { warnings: [] },
@@ -112,7 +112,7 @@ describe('what a file calls its parts', () => {
     const asset = await upload();
     const main = asset.original_object ?? '';
     const hostile = 'Oak\0 \ud800!';
-    await desk.db.transaction((trx) =>
+    await harness.db.transaction((trx) =>
       finishModel(trx, asset, {
         main,
         mobile: main,
@@ -120,11 +120,11 @@ describe('what a file calls its parts', () => {
         extra: { slots: [hostile], animations: [{ name: hostile, seconds: 1 }] },
       }),
     );
-    expect(await desk.read(asset.id)).toMatchObject({
+    expect(await harness.read(asset.id)).toMatchObject({
       report: { missing: ['Oak \ufffd!'] },
       extra: { slots: ['Oak \ufffd!'], animations: [{ name: 'Oak \ufffd!', seconds: 1 }] },
     });
-    await desk.db.transaction((trx) => failAsset(trx, asset, { code: 'import.failed', detail: hostile }));
-    expect((await desk.read(asset.id)).error_detail).toBe('Oak \ufffd!');
+    await harness.db.transaction((trx) => failAsset(trx, asset, { code: 'import.failed', detail: hostile }));
+    expect((await harness.read(asset.id)).error_detail).toBe('Oak \ufffd!');
   });
 });

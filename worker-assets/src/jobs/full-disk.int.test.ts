@@ -6,7 +6,7 @@ import { jobContext } from '@diorama/stack/test/job-context.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ConversionPool } from '../import/conversion-pool.ts';
 import { assertValidGlb } from '../output/write-glb.ts';
-import { useJobDesk } from '../test/job-desk.ts';
+import { useJobHarness } from '../test/job-harness.ts';
 import { squareGlb } from '../test/sample-documents.ts';
 import { assetImport } from './asset-import.ts';
 import type { JobDeps } from './deps.ts';
@@ -15,18 +15,18 @@ import { failureHooks } from './index.ts';
 const isHere = canBeFull('imports on a full disk');
 
 describe.skipIf(!isHere)('an import on a disk that is full', () => {
-  const desk = useJobDesk();
+  const harness = useJobHarness();
   let deps: JobDeps;
   beforeAll(async () => {
-    deps = desk.depsWith({ pool: await ConversionPool.create({ size: 1 }) });
+    deps = harness.depsWith({ pool: await ConversionPool.create({ size: 1 }) });
   });
   afterAll(() => deps?.pool.close());
   afterEach(makeRoom);
 
   const run = (assetId: string) => assetImport(deps)({ assetId }, jobContext({ isLastAttempt: true }));
   const left = async () => [
-    ...(await readdir(join(desk.dir, 'jobs')).catch(() => [])),
-    ...(await readdir(join(desk.dir, 'objects', 'tmp'))),
+    ...(await readdir(join(harness.dir, 'jobs')).catch(() => [])),
+    ...(await readdir(join(harness.dir, 'objects', 'tmp'))),
   ];
 
   it.each([
@@ -36,31 +36,33 @@ describe.skipIf(!isHere)('an import on a disk that is full', () => {
     'that ends when %s is no fault of the file, leaves nothing, and is done when there is room',
     async (when, path) => {
       const bytes = await squareGlb(when);
-      const assetId = await desk.upload('square.glb', bytes);
-      const before = await desk.usedStorage();
-      fillDisk(join(desk.dir, ...path));
+      const assetId = await harness.upload('square.glb', bytes);
+      const before = await harness.usedStorage();
+      fillDisk(join(harness.dir, ...path));
       await expect(run(assetId)).rejects.toMatchObject({ code: 'ENOSPC' });
-      expect(await desk.read(assetId)).toMatchObject({ status: 'processing', main_object: null });
-      expect([await left(), await desk.usedStorage()]).toEqual([[], before]);
+      expect(await harness.read(assetId)).toMatchObject({ status: 'processing', main_object: null });
+      expect([await left(), await harness.usedStorage()]).toEqual([[], before]);
       makeRoom();
       await run(assetId);
-      await assertValidGlb(new Uint8Array(await desk.stored((await desk.read(assetId)).main_object)));
-      expect([await left(), await desk.usedStorage()]).toEqual([[], before]);
+      await assertValidGlb(new Uint8Array(await harness.stored((await harness.read(assetId)).main_object)));
+      expect([await left(), await harness.usedStorage()]).toEqual([[], before]);
     },
   );
 
   it('that never finds room fails with a reason in everybody’s language, and counts nothing', async () => {
-    const before = await desk.usedStorage();
-    const assetId = await desk.upload('square.glb', await squareGlb('never'));
-    fillDisk(join(desk.dir, 'jobs'));
+    const before = await harness.usedStorage();
+    const assetId = await harness.upload('square.glb', await squareGlb('never'));
+    fillDisk(join(harness.dir, 'jobs'));
     await expect(run(assetId)).rejects.toMatchObject({ code: 'ENOSPC' });
     const failure = { reason: 'ENOSPC', code: null };
-    await desk.db.transaction(async (trx) => failureHooks['asset.import-large']?.({ assetId }, failure, trx));
-    const asset = await desk.read(assetId);
+    await harness.db.transaction(async (trx) =>
+      failureHooks['asset.import-large']?.({ assetId }, failure, trx),
+    );
+    const asset = await harness.read(assetId);
     expect(asset).toMatchObject({ status: 'failed', error_code: 'import.unfinished' });
     const reason = asset.error_detail ?? '';
     expect(translateImportSentence(reason, 'en')).toContain('Try again');
     expect(translateImportSentence(reason, 'es')).toContain('Inténtalo de nuevo');
-    expect([await left(), await desk.usedStorage()]).toEqual([[], before]);
+    expect([await left(), await harness.usedStorage()]).toEqual([[], before]);
   });
 });

@@ -7,7 +7,7 @@ import { CHILD_NODE, ConversionChild } from '../import/conversion-child.ts';
 import { ConversionPool } from '../import/conversion-pool.ts';
 import { emptyReport } from '../import/report.ts';
 import { assertValidGlb } from '../output/write-glb.ts';
-import { useJobDesk } from '../test/job-desk.ts';
+import { useJobHarness } from '../test/job-harness.ts';
 import { squareGlb } from '../test/sample-documents.ts';
 import { assetImport } from './asset-import.ts';
 import { failureHooks } from './index.ts';
@@ -17,7 +17,7 @@ const SMALL_HEAP_MB = 64;
 /** Number of items; each takes a word in the file and a dozen in memory. */
 const MANY_THINGS = 1_000_000;
 
-const desk = useJobDesk();
+const harness = useJobHarness();
 const pools: ConversionPool[] = [];
 afterAll(() => {
   for (const pool of pools) {
@@ -51,18 +51,18 @@ async function heavyGlb(): Promise<Uint8Array> {
 
 describe('a GLB that aborts every child that reads it', () => {
   it('fails alone, and is imported from what is kept of it by children with more memory', async () => {
-    const before = await desk.usedStorage();
+    const before = await harness.usedStorage();
     const bytes = await heavyGlb();
     const [heavy, other] = [
-      await desk.upload('heavy.glb', bytes),
-      await desk.upload('square.glb', await squareGlb('beside')),
+      await harness.upload('heavy.glb', bytes),
+      await harness.upload('square.glb', await squareGlb('beside')),
     ];
     const small = await poolWith([`--max-old-space-size=${SMALL_HEAP_MB}`]);
     const importWith = (pool: ConversionPool, assetId: string, fence: number, round = 0) =>
-      assetImport(desk.depsWith({ pool }))({ assetId, round }, jobContext({ isLastAttempt: true, fence }));
+      assetImport(harness.depsWith({ pool }))({ assetId, round }, jobContext({ isLastAttempt: true, fence }));
 
     expect(await importWith(small.pool, heavy, 1_000_003)).toEqual({ status: 'failed' });
-    expect(await desk.read(heavy)).toMatchObject({
+    expect(await harness.read(heavy)).toMatchObject({
       status: 'failed',
       error_code: 'import.unfinished',
       error_detail: 'Reading the file took too much memory.',
@@ -71,45 +71,45 @@ describe('a GLB that aborts every child that reads it', () => {
     expect(small.made.filter((child) => child.isDead)).toHaveLength(2);
     expect(await importWith(small.pool, other, 1)).toEqual({ status: 'processing' });
 
-    expect(await importAgain(desk.db, heavy)).toBe(true);
-    expect(await desk.usedStorage()).toBe(before + bytes.length + (await desk.read(other)).size);
+    expect(await importAgain(harness.db, heavy)).toBe(true);
+    expect(await harness.usedStorage()).toBe(before + bytes.length + (await harness.read(other)).size);
     const { pool } = await poolWith([]);
     expect(await importWith(pool, heavy, 1_000_001, 1)).toEqual({ status: 'processing' });
-    const made = await desk.read(heavy);
+    const made = await harness.read(heavy);
     expect(made).toMatchObject({ error_code: null, progress: 90, extra: { triangles: 2 } });
     expect(made.extra.importSeconds).toBeGreaterThan(0);
-    await assertValidGlb(new Uint8Array(await desk.stored(made.main_object)));
+    await assertValidGlb(new Uint8Array(await harness.stored(made.main_object)));
   });
 });
 
 describe('the job of an import that failed before the file was imported again', () => {
   it('takes nothing from the newer one when operators try it again, nor ends it when it is parked late', async () => {
-    const assetId = await desk.upload('square.glb', await squareGlb('parked'));
+    const assetId = await harness.upload('square.glb', await squareGlb('parked'));
     const { pool } = await poolWith([]);
     const run = (round: number, fence: number) =>
-      assetImport(desk.depsWith({ pool }))({ assetId, round }, jobContext({ fence }));
-    const old = await desk.read(assetId);
+      assetImport(harness.depsWith({ pool }))({ assetId, round }, jobContext({ fence }));
+    const old = await harness.read(assetId);
     const failure = { reason: 'gone', code: null };
     const park = (round: number) =>
-      desk.db.transaction((trx) => failureHooks['asset.import']?.({ assetId, round }, failure, trx));
+      harness.db.transaction((trx) => failureHooks['asset.import']?.({ assetId, round }, failure, trx));
     await park(0);
-    expect((await desk.read(assetId)).status).toBe('failed');
-    expect(await importAgain(desk.db, assetId)).toBe(true);
+    expect((await harness.read(assetId)).status).toBe('failed');
+    expect(await importAgain(harness.db, assetId)).toBe(true);
 
     await park(0);
     expect(await run(0, 5_000_000)).toEqual({ status: 'processing' });
-    expect(await desk.read(assetId)).toMatchObject({
+    expect(await harness.read(assetId)).toMatchObject({
       status: 'uploaded',
       import_round: 1,
       main_object: null,
     });
     // A worker that was frozen meanwhile ends without a trace.
     const main = old.original_object ?? '';
-    await desk.db.transaction((trx) =>
+    await harness.db.transaction((trx) =>
       finishModel(trx, old, { main, mobile: main, report: emptyReport(), extra: {} }),
     );
-    expect((await desk.read(assetId)).main_object).toBeNull();
+    expect((await harness.read(assetId)).main_object).toBeNull();
     expect(await run(1, 1)).toEqual({ status: 'processing' });
-    expect((await desk.read(assetId)).main_object).not.toBeNull();
+    expect((await harness.read(assetId)).main_object).not.toBeNull();
   });
 });

@@ -1,7 +1,7 @@
 import type { HandlersFor, PayloadOf } from '@diorama/shared/jobs/index.ts';
 import { findAsset } from '@diorama/shared/server/db/read-models/assets.ts';
 import { failAsset, finishThumbnail } from '@diorama/shared/server/db/repositories/asset-import.ts';
-import { keepForm } from '@diorama/shared/server/db/repositories/asset-originals.ts';
+import { abandonForm } from '@diorama/shared/server/db/repositories/asset-originals.ts';
 import { failReimagine } from '@diorama/shared/server/db/repositories/reimagines.ts';
 import { failOutput, findOutputWork } from '@diorama/shared/server/db/repositories/scene-outputs.ts';
 import type { FailureHooksFor, JobContext } from '@diorama/shared/server/worker.ts';
@@ -13,7 +13,7 @@ import { assetThumbnail } from './asset-thumbnail.ts';
 import type { JobDeps } from './deps.ts';
 import { librarySeed } from './library-seed.ts';
 import { libraryThumbnail } from './library-thumbnail.ts';
-import { notePicture } from './note-picture.ts';
+import { noteMissingThumbnail } from './note-missing-thumbnail.ts';
 import { sceneCarousel } from './scene-carousel.ts';
 import { sceneCompact } from './scene-compact.ts';
 import { sceneOutput } from './scene-output.ts';
@@ -62,7 +62,7 @@ export const failureHooks: FailureHooksFor<OwnQueue> = {
   'asset.form': async ({ assetId }, _failure, trx) => {
     const asset = await findAsset(trx, assetId);
     if (asset) {
-      await keepForm(trx, asset);
+      await abandonForm(trx, asset);
     }
   },
   'asset.thumbnail': ({ assetId }, _failure, trx) => finishUnseen(assetId, trx),
@@ -80,7 +80,7 @@ export const failureHooks: FailureHooksFor<OwnQueue> = {
 async function finishUnseen(assetId: string, trx: Parameters<typeof failAsset>[0]): Promise<void> {
   const asset = await findAsset(trx, assetId);
   if (asset?.status === 'processing' && asset.main_object !== null) {
-    await finishThumbnail(trx, asset, { thumbnail: null, report: notePicture(asset.report, false) });
+    await finishThumbnail(trx, asset, { thumbnail: null, report: noteMissingThumbnail(asset.report, false) });
   }
 }
 

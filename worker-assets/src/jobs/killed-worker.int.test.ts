@@ -4,16 +4,16 @@ import { mkdir, readdir, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ASSET_TYPE } from '@diorama/shared/contract/assets.ts';
-import { LARGE_BYTES } from '@diorama/shared/domain/import-turn.ts';
-import { createQueueKit, type QueueKit } from '@diorama/stack/test/queue-kit.ts';
+import { LARGE_BYTES } from '@diorama/shared/domain/import-priority.ts';
+import { createQueueFixture, type QueueFixture } from '@diorama/stack/test/queue-fixture.ts';
 import { glbOf } from '@diorama/stack/test/tiny-files.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createGltfIo } from '../output/gltf-io.ts';
 import { assertValidGlb } from '../output/write-glb.ts';
-import { daeText, plyText, printFile, usdArchive, usdText } from '../test/further-files.ts';
-import { useJobDesk } from '../test/job-desk.ts';
+import { useJobHarness } from '../test/job-harness.ts';
 import { ktxOf, triangleWith } from '../test/ktx-files.ts';
+import { daeText, plyText, printFile, usdArchive, usdText } from '../test/other-format-files.ts';
 import { documentWith, solidPng, squareMesh } from '../test/sample-documents.ts';
 import { buildStagePage } from '../test/stage-page-build.ts';
 
@@ -22,16 +22,16 @@ const WAIT = { timeout: 250_000, interval: 50 };
 const PATIENCE = { timeout: 900_000 };
 const SECRET_KEY = 'x'.repeat(32);
 
-const desk = useJobDesk();
-let queues: QueueKit;
+const harness = useJobHarness();
+let queues: QueueFixture;
 const workers: ChildProcess[] = [];
 beforeAll(async () => {
-  await buildStagePage(join(desk.dir, 'web'));
+  await buildStagePage(join(harness.dir, 'web'));
   // The unpacked browser is shared by all tests.
   const browser = join(tmpdir(), 'diorama-test-stage');
   await mkdir(browser, { recursive: true });
-  await symlink(browser, join(desk.dir, 'chromium'));
-  queues = await createQueueKit({ databaseUrl: desk.url, redisUrl: null });
+  await symlink(browser, join(harness.dir, 'chromium'));
+  queues = await createQueueFixture({ databaseUrl: harness.url, redisUrl: null });
 });
 afterAll(async () => {
   await Promise.all(workers.map(kill));
@@ -41,7 +41,7 @@ afterAll(async () => {
 function startWorker(): ChildProcess {
   const { PATH, HOME } = process.env;
   const worker = spawn(process.execPath, [join(import.meta.dirname, '../test/killable-worker.ts')], {
-    env: { PATH, HOME, DATABASE_URL: desk.url, DIORAMA_DATA_DIR: desk.dir, SECRET_KEY },
+    env: { PATH, HOME, DATABASE_URL: harness.url, DIORAMA_DATA_DIR: harness.dir, SECRET_KEY },
     stdio: 'ignore',
   });
   workers.push(worker);
@@ -74,25 +74,25 @@ async function uploadAll(): Promise<{ large: string; models: string[]; all: stri
     Buffer.from([0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 0, 24, 0x20]),
     Buffer.from('abc'),
   ]);
-  const large = await desk.upload('large.glb', await largeGlb());
+  const large = await harness.upload('large.glb', await largeGlb());
   const models = [
     large,
-    await desk.upload('flag.ply', plyText()),
-    await desk.upload('flag.dae', daeText()),
-    await desk.upload('part.3mf', printFile()),
-    await desk.upload('flag.usdz', usdArchive({ 'flag.usda': usdText() })),
-    await desk.upload('tile.glb', triangleWith(ktxOf([200, 100, 50, 255]))),
+    await harness.upload('flag.ply', plyText()),
+    await harness.upload('flag.dae', daeText()),
+    await harness.upload('part.3mf', printFile()),
+    await harness.upload('flag.usdz', usdArchive({ 'flag.usda': usdText() })),
+    await harness.upload('tile.glb', triangleWith(ktxOf([200, 100, 50, 255]))),
   ];
   const pictures = [
-    await desk.upload('dot.tga', tga, ASSET_TYPE.texture),
-    await desk.upload('dot.avif', await sharp(picture).avif().toBuffer(), ASSET_TYPE.texture),
+    await harness.upload('dot.tga', tga, ASSET_TYPE.texture),
+    await harness.upload('dot.avif', await sharp(picture).avif().toBuffer(), ASSET_TYPE.texture),
   ];
   return { large, models, all: [...models, ...pictures] };
 }
 
 /** Number of jobs that have made their files and wait for the lock. */
 async function countStoring(): Promise<number> {
-  const { rows } = await desk.db.raw<{ rows: { count: number }[] }>(
+  const { rows } = await harness.db.raw<{ rows: { count: number }[] }>(
     `select count(*)::int as count from pg_stat_activity
      where datname = current_database() and wait_event_type = 'Lock' and query like 'insert into objects%'`,
   );
@@ -101,19 +101,19 @@ async function countStoring(): Promise<number> {
 
 /** The fence of the import's current run. */
 async function fenceOf(id: string): Promise<number> {
-  return Number((await desk.db('assets').where({ id }).first('fence'))?.fence);
+  return Number((await harness.db('assets').where({ id }).first('fence'))?.fence);
 }
 
 /** Models with a conversion event, published or still in the outbox. */
 async function convertedAssets(): Promise<string[]> {
-  const events = (table: string) => desk.db(table).where({ name: 'asset.converted' }).select('payload');
+  const events = (table: string) => harness.db(table).where({ name: 'asset.converted' }).select('payload');
   const told: { payload: { assetId: string } }[] = await events('outbox').unionAll(
     events('outbox_published'),
   );
   return told.map(({ payload }) => payload.assetId);
 }
 
-const jobFolders = () => readdir(join(desk.dir, 'tmp', 'jobs'), { recursive: true });
+const jobFolders = () => readdir(join(harness.dir, 'tmp', 'jobs'), { recursive: true });
 
 describe('a worker that is killed while it imports', () => {
   it(
@@ -121,14 +121,14 @@ describe('a worker that is killed while it imports', () => {
     PATIENCE,
     async () => {
       const { large, models, all } = await uploadAll();
-      const sizes = await desk.db('assets').whereIn('id', all).pluck('size');
+      const sizes = await harness.db('assets').whereIn('id', all).pluck('size');
       // The lock blocks all storage records of this workspace, so that no import can complete.
-      const lock = await desk.db.transaction();
-      await lock('accounts').where({ id: desk.person.accountId }).forUpdate();
+      const lock = await harness.db.transaction();
+      await lock('accounts').where({ id: harness.person.accountId }).forUpdate();
       const first = startWorker();
       // The large import, and those that run beside it.
       await expect.poll(countStoring, WAIT).toBe(3);
-      expect((await desk.read(large)).status).toBe('processing');
+      expect((await harness.read(large)).status).toBe('processing');
       const before = await fenceOf(large);
       await kill(first);
       expect((await jobFolders()).filter((name) => name.endsWith('.glb')).length).toBeGreaterThan(0);
@@ -137,14 +137,14 @@ describe('a worker that is killed while it imports', () => {
       const second = startWorker();
       await expect.poll(() => fenceOf(large), WAIT).toBeGreaterThan(before);
       // Thumbnails come from another job.
-      const open = () => desk.db('assets').whereIn('id', all).where({ main_object: null }).pluck('name');
+      const open = () => harness.db('assets').whereIn('id', all).where({ main_object: null }).pluck('name');
       await expect.poll(open, WAIT).toEqual([]);
       expect((await convertedAssets()).toSorted(), 'one effect each').toEqual(models.toSorted());
-      expect(await desk.usedStorage()).toBe(sizes.reduce((sum, size) => sum + size, 0));
+      expect(await harness.usedStorage()).toBe(sizes.reduce((sum, size) => sum + size, 0));
       for (const id of models) {
-        await assertValidGlb(new Uint8Array(await desk.stored((await desk.read(id)).main_object)));
+        await assertValidGlb(new Uint8Array(await harness.stored((await harness.read(id)).main_object)));
       }
-      expect(await readdir(join(desk.dir, 'tmp', 'jobs'))).toEqual([
+      expect(await readdir(join(harness.dir, 'tmp', 'jobs'))).toEqual([
         expect.stringContaining(`-${second.pid}-`),
       ]);
     },

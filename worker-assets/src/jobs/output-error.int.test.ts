@@ -6,21 +6,21 @@ import { jobContext } from '@diorama/stack/test/job-context.ts';
 import { describe, expect, it } from 'vitest';
 import { ChildDiedError, ConversionFaultError } from '../import/conversion-child.ts';
 import { ImportError } from '../import/import-error.ts';
-import { OverwhelmedError } from '../stage/stage-error.ts';
-import { useJobDesk } from '../test/job-desk.ts';
+import { PageOverloadedError } from '../stage/stage-error.ts';
+import { useJobHarness } from '../test/job-harness.ts';
 import type { JobDeps } from './deps.ts';
 import { failureHooks } from './index.ts';
 import { sceneOutput } from './scene-output.ts';
 
-const desk = useJobDesk();
+const harness = useJobHarness();
 
 /** A drawable asset with a file of the given size in bytes. */
 async function drawable(name: string, bytes: number): Promise<string> {
-  const id = await desk.upload(name, Buffer.alloc(bytes, name));
-  await desk
+  const id = await harness.upload(name, Buffer.alloc(bytes, name));
+  await harness
     .db('assets')
     .where({ id })
-    .update({ main_object: desk.db.ref('original_object'), status: 'ready' });
+    .update({ main_object: harness.db.ref('original_object'), status: 'ready' });
   return id;
 }
 
@@ -29,8 +29,8 @@ async function request(assets: readonly string[]): Promise<string> {
     assets.map((id) => [id, { kind: 'model', props: { asset: `/api/assets/${id}` } }]),
   );
   const document = parseDocument({ nodes });
-  const { accountId, userId } = desk.person;
-  const compositionId = await makeScene(desk.db, desk.person, { document });
+  const { accountId, userId } = harness.person;
+  const compositionId = await makeScene(harness.db, harness.person, { document });
   const wish = {
     compositionId,
     accountId,
@@ -39,9 +39,9 @@ async function request(assets: readonly string[]): Promise<string> {
     text: JSON.stringify(document),
     sourceObject: null,
   };
-  const outputId = await requestOutput(desk.db, wish);
+  const outputId = await requestOutput(harness.db, wish);
   // The plan of the workspace allows few scenes.
-  await desk.db('compositions').where({ id: compositionId }).update({ deleted_at: new Date() });
+  await harness.db('compositions').where({ id: compositionId }).update({ deleted_at: new Date() });
   return outputId;
 }
 
@@ -52,8 +52,8 @@ function tools({ draw, build }: { draw?: () => Promise<unknown>; build?: () => P
 }
 
 async function run(outputId: string, given: Parameters<typeof tools>[0], isLastAttempt = false) {
-  await sceneOutput(desk.depsWith(tools(given)))({ outputId }, jobContext({ isLastAttempt }));
-  return desk.db('scene_outputs').where({ id: outputId }).first('status', 'error_code', 'error_detail');
+  await sceneOutput(harness.depsWith(tools(given)))({ outputId }, jobContext({ isLastAttempt }));
+  return harness.db('scene_outputs').where({ id: outputId }).first('status', 'error_code', 'error_detail');
 }
 
 describe('an output that cannot be made', () => {
@@ -87,8 +87,8 @@ describe('an output that cannot be made', () => {
 
   it('names the file that is not to be had, once it was looked for often enough', async () => {
     const id = await drawable('lost.glb', 20);
-    const object = await findObject(desk.db, (await desk.read(id)).main_object ?? '');
-    await desk.store.delete(object?.key ?? '');
+    const object = await findObject(harness.db, (await harness.read(id)).main_object ?? '');
+    await harness.store.delete(object?.key ?? '');
     const outputId = await request([id]);
     await expect(run(outputId, {})).rejects.toThrow('lost.glb');
     expect(await run(outputId, {}, true)).toMatchObject({
@@ -99,7 +99,7 @@ describe('an output that cannot be made', () => {
 
   it('says that it cannot be drawn, once that was tried often enough', async () => {
     const outputId = await request([await drawable('forest.glb', 30)]);
-    const draw = () => Promise.reject(new OverwhelmedError('The page crashed'));
+    const draw = () => Promise.reject(new PageOverloadedError('The page crashed'));
     await expect(run(outputId, { draw })).rejects.toThrow('too large to draw');
     expect(await run(outputId, { draw }, true)).toMatchObject({
       error_detail:
@@ -110,8 +110,8 @@ describe('an output that cannot be made', () => {
   it('is no import that failed, whatever else ended it for good', async () => {
     const outputId = await request([]);
     const failure = { reason: 'x', attempts: 3 } as never;
-    await desk.db.transaction((trx) => failureHooks['scene.output']?.({ outputId }, failure, trx));
-    expect(await desk.db('scene_outputs').where({ id: outputId }).first('status', 'error_code')).toEqual({
+    await harness.db.transaction((trx) => failureHooks['scene.output']?.({ outputId }, failure, trx));
+    expect(await harness.db('scene_outputs').where({ id: outputId }).first('status', 'error_code')).toEqual({
       status: 'failed',
       error_code: 'output.failed',
     });

@@ -1,7 +1,7 @@
 import type { StageView } from '@diorama/shared/domain/stage-protocol.ts';
 import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
-import { type KeptView, keptViewsOf } from '@diorama/shared/scene/kept-views.ts';
+import { type SavedView, savedViewsOf } from '@diorama/shared/scene/saved-views.ts';
 import { readStored } from '@diorama/shared/scene/stored.ts';
 import { storeObject } from '@diorama/shared/server/db/objects.ts';
 import {
@@ -83,10 +83,10 @@ function turntable(): StageView[] {
 
 /** The first saved views of the scene, in their order. */
 function largeViews(document: SceneDocument): StageView[] {
-  return keptViewsOf(document).slice(0, MAX_VIEWS).map(stageViewOf);
+  return savedViewsOf(document).slice(0, MAX_VIEWS).map(stageViewOf);
 }
 
-function stageViewOf({ position, ahead, fov }: KeptView): StageView {
+function stageViewOf({ position, ahead, fov }: SavedView): StageView {
   const target = position.clone().add(ahead);
   const camera = { position: position.toArray(), target: target.toArray(), fov };
   return { kind: 'camera', camera: { ...camera, projection: 'perspective' } };

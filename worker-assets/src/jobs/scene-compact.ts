@@ -8,7 +8,7 @@ import type { JobDeps } from './deps.ts';
  */
 const PAUSE_MS = 2_000;
 /** Limits at which a merge no longer waits, because opening a scene reads the whole log. */
-const MOST = { waitMs: 30_000, bytes: 2_000_000, updates: 2_000 } as const;
+const MAX = { waitMs: 30_000, bytes: 2_000_000, updates: 2_000 } as const;
 
 /**
  * Merges a scene's log into its snapshot, JSON and revision. A repeated run does nothing.
@@ -20,9 +20,9 @@ export function sceneCompact({ db }: Pick<JobDeps, 'db'>) {
     if (
       backlog &&
       backlog.newestMs < PAUSE_MS &&
-      backlog.oldestMs < MOST.waitMs &&
-      backlog.bytes < MOST.bytes &&
-      backlog.updates < MOST.updates
+      backlog.oldestMs < MAX.waitMs &&
+      backlog.bytes < MAX.bytes &&
+      backlog.updates < MAX.updates
     ) {
       throw new JobPostponedError(PAUSE_MS);
     }

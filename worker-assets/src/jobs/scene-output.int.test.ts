@@ -11,12 +11,12 @@ import { describe, expect, it } from 'vitest';
 import { createGltfIo } from '../output/gltf-io.ts';
 import { assertValidGlb } from '../output/write-glb.ts';
 import { useAssetWorker, WAIT } from '../test/asset-worker.ts';
-import { useJobDesk } from '../test/job-desk.ts';
+import { useJobHarness } from '../test/job-harness.ts';
 import { squareGlb } from '../test/sample-documents.ts';
 import { sceneOutput } from './scene-output.ts';
 
-const desk = useJobDesk();
-const worker = useAssetWorker(desk);
+const harness = useJobHarness();
+const worker = useAssetWorker(harness);
 
 describe('a published scene', () => {
   async function publish(
@@ -28,10 +28,11 @@ describe('a published scene', () => {
     }: { source?: Uint8Array | null; materials?: object; newer?: object } = {},
   ) {
     const document = parseDocument({ nodes, materials });
-    const { accountId, userId } = desk.person;
-    const compositionId = await makeScene(desk.db, desk.person, { document });
+    const { accountId, userId } = harness.person;
+    const compositionId = await makeScene(harness.db, harness.person, { document });
     const body = Buffer.from(source ?? []);
-    const sent = source && (await storeObject(desk, { accountId, body, contentType: 'model/gltf-binary' }));
+    const sent =
+      source && (await storeObject(harness, { accountId, body, contentType: 'model/gltf-binary' }));
     const sourceObject = sent?.id ?? null;
     const text = JSON.stringify({ ...document, ...newer });
     const request = {
@@ -42,13 +43,13 @@ describe('a published scene', () => {
       text,
       sourceObject,
     };
-    const outputId = await requestOutput(desk.db, request);
-    const read = () => desk.db('scene_outputs').where({ id: outputId }).first();
+    const outputId = await requestOutput(harness.db, request);
+    const read = () => harness.db('scene_outputs').where({ id: outputId }).first();
     return { compositionId, outputId, read };
   }
 
   it('gets its files, its picture, its counts and then its turntable', async () => {
-    const model = await worker.ended(await desk.upload('part.glb', await squareGlb('part')));
+    const model = await worker.ended(await harness.upload('part.glb', await squareGlb('part')));
     const nodes = {
       box: { kind: 'box' },
       lamp: { kind: 'pointLight', position: [0, 3, 0] },
@@ -60,18 +61,18 @@ describe('a published scene', () => {
     const output = await read();
     expect(output.stats).toEqual({ triangles: 14, drawCalls: 2, textures: 0, dropped: 0 });
     for (const id of [output.glb_object, output.mobile_object, output.ar_object]) {
-      await assertValidGlb(new Uint8Array(await desk.stored(id)));
+      await assertValidGlb(new Uint8Array(await harness.stored(id)));
     }
-    expect((await desk.stored(output.usdz_object)).subarray(0, 2).toString()).toBe('PK');
-    expect(await sharp(await desk.stored(output.thumbnail_object)).metadata()).toMatchObject({
+    expect((await harness.stored(output.usdz_object)).subarray(0, 2).toString()).toBe('PK');
+    expect(await sharp(await harness.stored(output.thumbnail_object)).metadata()).toMatchObject({
       width: 1280,
       height: 720,
     });
-    const scene = await desk.db('compositions').where({ id: compositionId }).first('published_output_id');
+    const scene = await harness.db('compositions').where({ id: compositionId }).first('published_output_id');
     expect(scene?.published_output_id).toBe(outputId);
     await expect.poll(async () => (await read()).carousel_objects.length, WAIT).toBe(12);
     const [frame] = (await read()).carousel_objects;
-    expect(await sharp(await desk.stored(frame)).metadata()).toMatchObject({
+    expect(await sharp(await harness.stored(frame)).metadata()).toMatchObject({
       format: 'webp',
       width: 480,
       height: 360,
@@ -97,14 +98,14 @@ describe('a published scene', () => {
     await expect.poll(async () => (await read()).carousel_hd_objects.length, WAIT).toBe(8);
     const output = await read();
     expect(output.carousel_objects).toHaveLength(12);
-    const pictures = await Promise.all(output.carousel_hd_objects.map((id: string) => desk.stored(id)));
+    const pictures = await Promise.all(output.carousel_hd_objects.map((id: string) => harness.stored(id)));
     for (const [at, picture] of pictures.entries()) {
       expect(await sharp(picture).metadata()).toMatchObject({ format: 'webp', width: 1920, height: 1080 });
       const middle = sharp(picture).extract({ left: 950, top: 530, width: 20, height: 20 });
       const [red = 0, , blue = 0] = (await middle.stats()).channels.map(({ mean }) => mean);
       expect(Math.sign(red - blue)).toBe(at === 1 ? -1 : 1);
     }
-    const held = desk.db('object_refs').where({ held_by: 'scene_outputs', place: 'carousel_hd_objects' });
+    const held = harness.db('object_refs').where({ held_by: 'scene_outputs', place: 'carousel_hd_objects' });
     expect(new Set(await held.pluck('object_id'))).toEqual(new Set(output.carousel_hd_objects));
   });
 
@@ -114,7 +115,7 @@ describe('a published scene', () => {
     const output = await read();
     expect(output).toMatchObject({ revision: 0, stats: { triangles: 2, dropped: 0 } });
     for (const id of [output.glb_object, output.mobile_object, output.ar_object]) {
-      const glb = new Uint8Array(await desk.stored(id));
+      const glb = new Uint8Array(await harness.stored(id));
       await assertValidGlb(glb);
       const made = await (await createGltfIo()).readGlb(glb);
       expect(
@@ -124,8 +125,8 @@ describe('a published scene', () => {
           .map((mesh) => mesh.getName()),
       ).toEqual(['outside']);
     }
-    expect((await desk.stored(output.usdz_object)).toString('latin1')).toContain('PXR-USDC');
-    const { entropy } = await sharp(await desk.stored(output.thumbnail_object)).stats();
+    expect((await harness.stored(output.usdz_object)).toString('latin1')).toContain('PXR-USDC');
+    const { entropy } = await sharp(await harness.stored(output.thumbnail_object)).stats();
     expect(entropy).toBeGreaterThan(0.5);
   });
 
@@ -134,18 +135,18 @@ describe('a published scene', () => {
     const { read, compositionId } = await publish({ box: { kind: 'box' } }, { source });
     await expect.poll(async () => (await read()).status, WAIT).toBe('failed');
     expect((await read()).error_code).toMatch(/^import\./);
-    const scene = await desk.db('compositions').where({ id: compositionId }).first('published_output_id');
+    const scene = await harness.db('compositions').where({ id: compositionId }).first('published_output_id');
     expect(scene?.published_output_id).toBeNull();
   });
 
   it('waits in its queue, and in no place of work, while another one of its scene is made', async () => {
     const { outputId, compositionId } = await publish({ box: { kind: 'box' } });
     await expect
-      .poll(async () => (await desk.db('scene_outputs').where({ id: outputId }).first()).status, WAIT)
+      .poll(async () => (await harness.db('scene_outputs').where({ id: outputId }).first()).status, WAIT)
       .toBe('completed');
-    await desk.db('scene_outputs').where({ id: outputId }).update({ status: 'running' });
-    const { accountId, userId } = desk.person;
-    const next = await requestOutput(desk.db, {
+    await harness.db('scene_outputs').where({ id: outputId }).update({ status: 'running' });
+    const { accountId, userId } = harness.person;
+    const next = await requestOutput(harness.db, {
       compositionId,
       accountId,
       userId,
@@ -153,20 +154,20 @@ describe('a published scene', () => {
       text: JSON.stringify(parseDocument({ nodes: { ball: { kind: 'sphere' } } })),
       sourceObject: null,
     });
-    const run = sceneOutput(desk.depsWith());
+    const run = sceneOutput(harness.depsWith());
     await expect(run({ outputId: next }, { fence: 1 } as JobContext)).rejects.toThrow(JobPostponedError);
     // The worker waits in the same way, and continues when the other output has ended.
-    await desk.db('scene_outputs').where({ id: outputId }).update({ status: 'completed' });
+    await harness.db('scene_outputs').where({ id: outputId }).update({ status: 'completed' });
     await expect
-      .poll(async () => (await desk.db('scene_outputs').where({ id: next }).first()).status, WAIT)
+      .poll(async () => (await harness.db('scene_outputs').where({ id: next }).first()).status, WAIT)
       .toBe('completed');
     // The plan of the workspace allows few scenes.
-    await desk.db('compositions').where({ id: compositionId }).update({ deleted_at: new Date() });
+    await harness.db('compositions').where({ id: compositionId }).update({ deleted_at: new Date() });
   });
 
   it('is complete without the assets that are gone, deleted or of another workspace', async () => {
-    const model = await worker.ended(await desk.upload('taken.glb', await squareGlb('taken')));
-    const stranger = await makePerson(desk.db);
+    const model = await worker.ended(await harness.upload('taken.glb', await squareGlb('taken')));
+    const stranger = await makePerson(harness.db);
     const [theirs, deleted] = [randomUUID(), randomUUID()];
     const ready = {
       type: ASSET_TYPE.model,
@@ -175,9 +176,9 @@ describe('a published scene', () => {
       status: 'ready',
       main_object: model.main_object,
     };
-    await desk.db('assets').insert([
+    await harness.db('assets').insert([
       { ...ready, id: theirs, account_id: stranger.accountId },
-      { ...ready, id: deleted, account_id: desk.person.accountId, deleted_at: new Date() },
+      { ...ready, id: deleted, account_id: harness.person.accountId, deleted_at: new Date() },
     ]);
     const node = (id: string) => ({ kind: 'model', props: { asset: `/api/assets/${id}` } });
     const { read } = await publish({
@@ -195,13 +196,13 @@ describe('a draft', () => {
   it('gets its card picture after its people have left', async () => {
     const document = { nodes: { box: { kind: 'box' } } };
     // The workspace of the desk has reached its limit of scenes.
-    const compositionId = await makeScene(desk.db, await makePerson(desk.db), { document });
-    await desk.db.transaction((trx) =>
+    const compositionId = await makeScene(harness.db, await makePerson(harness.db), { document });
+    await harness.db.transaction((trx) =>
       recordEvent(trx, { name: 'composition.rested', payload: { compositionId } }),
     );
-    const read = () => desk.db('compositions').where({ id: compositionId }).first('thumbnail_object');
+    const read = () => harness.db('compositions').where({ id: compositionId }).first('thumbnail_object');
     await expect.poll(async () => (await read())?.thumbnail_object, WAIT).not.toBeNull();
-    expect(await sharp(await desk.stored((await read())?.thumbnail_object)).metadata()).toMatchObject({
+    expect(await sharp(await harness.stored((await read())?.thumbnail_object)).metadata()).toMatchObject({
       width: 960,
     });
   });

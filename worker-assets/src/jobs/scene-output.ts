@@ -17,12 +17,12 @@ import { ChildDiedError, ConversionFaultError } from '../import/conversion-child
 import type { PoolLimits } from '../import/conversion-pool.ts';
 import { type ImportCode, ImportError } from '../import/import-error.ts';
 import { openingNeed } from '../import/memory-need.ts';
-import { OverwhelmedError } from '../stage/stage-error.ts';
+import { PageOverloadedError } from '../stage/stage-error.ts';
 import type { JobDeps } from './deps.ts';
 import { type JobFolder, withJobFolder } from './job-folder.ts';
 import { loadSceneAssets, type SceneFile } from './load-scene-assets.ts';
 import { OutputError, tooMuch } from './output-error.ts';
-import { whileWanted } from './while-wanted.ts';
+import { runUnlessCancelled } from './run-unless-cancelled.ts';
 
 /** Most processor time of outputs, whose threads may use two processors at once. */
 const PROCESSOR_MS = 16 * 60_000;
@@ -45,7 +45,7 @@ export function sceneOutput(deps: JobDeps) {
     }
     const isWanted = () => hasOutput(db, outputId);
     try {
-      const result = await whileWanted({ isWanted, context }, (signal) =>
+      const result = await runUnlessCancelled({ isWanted, context }, (signal) =>
         withJobFolder(deps, (folder) => produce(deps, { output, context, folder, signal })),
       );
       return result ?? { status: 'gone' };
@@ -113,7 +113,7 @@ async function produce(deps: JobDeps, work: Work): Promise<Result> {
   const [picture] = await stage
     .drawDocument(document, assets, { ...SCENE_PICTURE, views })
     .catch((cause: unknown) => {
-      throw cause instanceof OverwhelmedError ? tooMuch(assets.values(), { of: 'drawing', cause }) : cause;
+      throw cause instanceof PageOverloadedError ? tooMuch(assets.values(), { of: 'drawing', cause }) : cause;
     });
   if (!picture) {
     throw new Error('The stage drew no picture');

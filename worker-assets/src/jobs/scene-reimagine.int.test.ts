@@ -12,26 +12,26 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ReimagineError } from '../reimagine/reimaginer.ts';
 import { useAssetWorker, WAIT } from '../test/asset-worker.ts';
-import { useJobDesk } from '../test/job-desk.ts';
+import { useJobHarness } from '../test/job-harness.ts';
 import { solidPng } from '../test/sample-documents.ts';
 
-const desk = useJobDesk();
-const worker = useAssetWorker(desk, { hasTools: false });
+const harness = useJobHarness();
+const worker = useAssetWorker(harness, { hasTools: false });
 
 describe('a view that is re-imagined', () => {
   let compositionId: string;
   beforeAll(async () => {
-    compositionId = await makeScene(desk.db, desk.person);
+    compositionId = await makeScene(harness.db, harness.person);
   });
 
   const wish = async (image: Uint8Array, depth: Uint8Array | null = null) => {
-    const { accountId, userId } = desk.person;
+    const { accountId, userId } = harness.person;
     const store = (body: Uint8Array) =>
-      storeObject(desk, { accountId, body: Buffer.from(body), contentType: 'image/png' });
+      storeObject(harness, { accountId, body: Buffer.from(body), contentType: 'image/png' });
     const object = await store(image);
     const far = depth && (await store(depth));
     const values = { prompt: 'In winter', style: 'winter', strength: 0.5, count: 3 } as const;
-    return createReimagine(desk.db, {
+    return createReimagine(harness.db, {
       id: uuidv7(),
       ...values,
       compositionId,
@@ -43,26 +43,26 @@ describe('a view that is re-imagined', () => {
   };
   const outcome = async (id: string) => {
     const isOver = async () =>
-      ['completed', 'failed', 'cancelled'].includes((await findReimagine(desk.db, id))?.status ?? '');
+      ['completed', 'failed', 'cancelled'].includes((await findReimagine(harness.db, id))?.status ?? '');
     await expect.poll(isOver, WAIT).toBe(true);
-    return findReimagine(desk.db, id);
+    return findReimagine(harness.db, id);
   };
 
   it('becomes as many pictures as were wished for, and is counted', async () => {
-    const before = await countLeft(desk.db, desk.person.accountId);
+    const before = await countLeft(harness.db, harness.person.accountId);
     const done = await outcome(await wish(await solidPng(64, '#336699')));
     expect(done?.status).toBe('completed');
     expect(done?.candidate_objects).toHaveLength(3);
-    const first = await desk.stored(done?.candidate_objects[0] ?? null);
+    const first = await harness.stored(done?.candidate_objects[0] ?? null);
     expect(await sharp(first).metadata()).toMatchObject({ format: 'webp', width: 64, height: 64 });
-    expect(await countLeft(desk.db, desk.person.accountId)).toBe(before - 3);
+    expect(await countLeft(harness.db, harness.person.accountId)).toBe(before - 3);
   });
 
   it('is drawn with how far everything in it is', async () => {
     const [near, far] = await Promise.all(
       ['#ffffff', '#000000'].map(async (shade) => {
         const done = await outcome(await wish(await solidPng(8, '#203040'), await solidPng(8, shade)));
-        const { channels } = await sharp(await desk.stored(done?.candidate_objects[0] ?? null)).stats();
+        const { channels } = await sharp(await harness.stored(done?.candidate_objects[0] ?? null)).stats();
         return channels[0]?.mean ?? Number.NaN;
       }),
     );
@@ -71,20 +71,20 @@ describe('a view that is re-imagined', () => {
   });
 
   it('is told to have failed when nobody takes it, and counts nothing', async () => {
-    const before = await countLeft(desk.db, desk.person.accountId);
+    const before = await countLeft(harness.db, harness.person.accountId);
     const { reimaginer } = worker.deps;
     worker.deps.reimaginer = { imagine: () => Promise.reject(new ReimagineError('reimagine.refused')) };
     const done = await outcome(await wish(await solidPng(8, '#ffffff')));
     worker.deps.reimaginer = reimaginer;
     expect(done).toMatchObject({ status: 'failed', error_code: 'reimagine.refused', candidate_objects: [] });
-    expect(await countLeft(desk.db, desk.person.accountId)).toBe(before);
+    expect(await countLeft(harness.db, harness.person.accountId)).toBe(before);
   });
 
   it('that was stopped stays stopped', async () => {
     const id = await wish(await solidPng(8, '#000000'));
-    await cancelReimagine(desk.db, id);
+    await cancelReimagine(harness.db, id);
     expect((await outcome(id))?.status).toMatch(/cancelled|completed/);
-    await cancelReimagine(desk.db, id);
-    expect(await beginReimagine(desk.db, id, 99)).toBe(false);
+    await cancelReimagine(harness.db, id);
+    expect(await beginReimagine(harness.db, id, 99)).toBe(false);
   });
 });

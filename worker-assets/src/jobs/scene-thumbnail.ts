@@ -7,7 +7,7 @@ import {
 import { readStoredDocument } from '@diorama/shared/server/db/scene-log.ts';
 import type { JobContext } from '@diorama/shared/server/worker.ts';
 import type { JobDeps } from './deps.ts';
-import { drawCard } from './draw-card.ts';
+import { renderThumbnail } from './render-thumbnail.ts';
 
 /** Draws a draft's card thumbnail, if the scene has changed since the last one. */
 export function sceneThumbnail(deps: JobDeps) {
@@ -21,7 +21,7 @@ export function sceneThumbnail(deps: JobDeps) {
     if (!stored || !work || work.thumbnailRevision === stored.revision) {
       return { thumbnail: work?.thumbnail ?? null };
     }
-    const thumbnail = await drawCard(deps, readStored(stored.document), work.accountId);
+    const thumbnail = await renderThumbnail(deps, readStored(stored.document), work.accountId);
     await db.transaction(async (trx) => {
       const scene = { id: compositionId, accountId: work.accountId, revision: stored.revision };
       await attachDraftThumbnail(trx, scene, thumbnail);

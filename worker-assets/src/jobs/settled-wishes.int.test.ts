@@ -4,45 +4,45 @@ import { deleteAsset, importAgain } from '@diorama/shared/server/db/repositories
 import { updatePerson } from '@diorama/shared/server/db/repositories/people.ts';
 import { jobContext } from '@diorama/stack/test/job-context.ts';
 import { describe, expect, it } from 'vitest';
-import { useJobDesk } from '../test/job-desk.ts';
+import { useJobHarness } from '../test/job-harness.ts';
 import { photo } from '../test/photo.ts';
 import { assetSweep } from './asset-sweep.ts';
 
-const desk = useJobDesk();
-const sweep = () => assetSweep(desk.depsWith())({}, jobContext());
+const harness = useJobHarness();
+const sweep = () => assetSweep(harness.depsWith())({}, jobContext());
 const UNREADABLE = { code: 'texture.invalid', detail: null };
 
 /** The workspace's owner sets a picture whose import is still pending. */
 async function wish(color: string) {
-  const id = await desk.upload('me.jpg', await photo('jpeg', { color }), ASSET_TYPE.image);
-  const { original_object: original } = await desk.read(id);
+  const id = await harness.upload('me.jpg', await photo('jpeg', { color }), ASSET_TYPE.image);
+  const { original_object: original } = await harness.read(id);
   await choose(original);
   return { id, original };
 }
 const choose = (object: string | null) =>
-  desk.db.transaction((trx) => updatePerson(trx, desk.person.userId, { avatar_object: object }));
+  harness.db.transaction((trx) => updatePerson(trx, harness.person.userId, { avatar_object: object }));
 
 const shown = async () => {
-  const row = await desk.db('users').where({ id: desk.person.userId }).first();
+  const row = await harness.db('users').where({ id: harness.person.userId }).first();
   return { shown: row.avatar_object, wished: row.avatar_wished };
 };
-const read = (id: string) => desk.db('assets').where({ id });
+const read = (id: string) => harness.db('assets').where({ id });
 
 describe('a picture that somebody wished to show', () => {
   it('is waited for as long as it is imported, also again', async () => {
     const { id, original } = await wish('#111111');
     await sweep();
     expect(await shown()).toEqual({ shown: null, wished: original });
-    await read(id).update({ status: 'failed', failed_at: desk.db.fn.now() });
-    await importAgain(desk.db, id);
+    await read(id).update({ status: 'failed', failed_at: harness.db.fn.now() });
+    await importAgain(harness.db, id);
     await sweep();
     expect(await shown()).toEqual({ shown: null, wished: original });
   });
 
   it('is shown within the hour where a process that knew of no wishes imported it', async () => {
     const { id, original } = await wish('#222222');
-    const { original_object: made } = await desk.read(
-      await desk.upload('made.png', await photo('png', { color: '#222222' }), ASSET_TYPE.image),
+    const { original_object: made } = await harness.read(
+      await harness.upload('made.png', await photo('png', { color: '#222222' }), ASSET_TYPE.image),
     );
     await read(id).update({ status: 'ready', main_object: made });
     expect(await shown()).toEqual({ shown: null, wished: original });
@@ -52,7 +52,7 @@ describe('a picture that somebody wished to show', () => {
 
   it('is waited for no more where its upload is deleted, nor can it be chosen then', async () => {
     const { id, original } = await wish('#333333');
-    await deleteAsset(desk.db, { id, force: true });
+    await deleteAsset(harness.db, { id, force: true });
     await sweep();
     expect(await shown()).toEqual({ shown: null, wished: null });
     await choose(original);
@@ -61,13 +61,17 @@ describe('a picture that somebody wished to show', () => {
 
   it('stays where the same file is sent again and that import fails', async () => {
     const { id, original } = await wish('#444444');
-    const again = await desk.upload('again.jpg', await photo('jpeg', { color: '#444444' }), ASSET_TYPE.image);
-    const twin = await desk.read(again);
+    const again = await harness.upload(
+      'again.jpg',
+      await photo('jpeg', { color: '#444444' }),
+      ASSET_TYPE.image,
+    );
+    const twin = await harness.read(again);
     expect(twin.original_object).toBe(original);
-    await desk.db.transaction((trx) => failAsset(trx, twin, UNREADABLE));
+    await harness.db.transaction((trx) => failAsset(trx, twin, UNREADABLE));
     expect(await shown()).toEqual({ shown: null, wished: original });
-    const own = await desk.read(id);
-    await desk.db.transaction((trx) => failAsset(trx, own, UNREADABLE));
+    const own = await harness.read(id);
+    await harness.db.transaction((trx) => failAsset(trx, own, UNREADABLE));
     expect(await shown()).toEqual({ shown: null, wished: null });
   });
 });

@@ -4,28 +4,30 @@ import { recordEvent } from '@diorama/shared/server/db/outbox.ts';
 import { makePerson } from '@diorama/stack/test/factories.ts';
 import { describe, expect, it } from 'vitest';
 import { useAssetWorker, WAIT } from '../test/asset-worker.ts';
-import { useJobDesk } from '../test/job-desk.ts';
+import { useJobHarness } from '../test/job-harness.ts';
 
-const desk = useJobDesk();
-useAssetWorker(desk, { hasTools: false });
+const harness = useJobHarness();
+useAssetWorker(harness, { hasTools: false });
 
 describe('the storage of a workspace', () => {
   it('is corrected to the byte by its check', async () => {
-    const before = await desk.usedStorage();
-    await desk
+    const before = await harness.usedStorage();
+    await harness
       .db('accounts')
-      .where({ id: desk.person.accountId })
+      .where({ id: harness.person.accountId })
       .update({ storage_used: before + 12_345 });
-    const { accountId } = desk.person;
-    await desk.db.transaction((trx) => recordEvent(trx, { name: 'storage.changed', payload: { accountId } }));
-    await expect.poll(desk.usedStorage, WAIT).toBe(before);
+    const { accountId } = harness.person;
+    await harness.db.transaction((trx) =>
+      recordEvent(trx, { name: 'storage.changed', payload: { accountId } }),
+    );
+    await expect.poll(harness.usedStorage, WAIT).toBe(before);
   });
 
   it('warns its owner once each time it passes 90 % or all of its quota', async () => {
-    const { accountId, email } = await makePerson(desk.db, { locale: 'es' });
+    const { accountId, email } = await makePerson(harness.db, { locale: 'es' });
     const file = { accountId, body: Buffer.from('some file'), contentType: 'text/plain' };
-    const object = await storeObject(desk, file);
-    await desk.db('assets').insert({
+    const object = await storeObject(harness, file);
+    await harness.db('assets').insert({
       id: randomUUID(),
       account_id: accountId,
       type: 3,
@@ -35,13 +37,13 @@ describe('the storage of a workspace', () => {
       original_object: object.id,
     });
     const fill = async (bytes: number) => {
-      await desk.db('objects').where({ id: object.id }).update({ size: bytes });
-      await desk.db.transaction((trx) =>
+      await harness.db('objects').where({ id: object.id }).update({ size: bytes });
+      await harness.db.transaction((trx) =>
         recordEvent(trx, { name: 'storage.changed', payload: { accountId } }),
       );
-      const used = () => desk.db('accounts').where({ id: accountId }).first('storage_used');
+      const used = () => harness.db('accounts').where({ id: accountId }).first('storage_used');
       await expect.poll(async () => (await used())?.storage_used, WAIT).toBe(bytes);
-      const mails = await desk.db('emails').where({ recipient: email }).orderBy('created_at');
+      const mails = await harness.db('emails').where({ recipient: email }).orderBy('created_at');
       return mails.map(({ template }) => template);
     };
     const GB = 1_000_000_000;
@@ -52,7 +54,7 @@ describe('the storage of a workspace', () => {
     expect(await fill(1.95 * GB)).toEqual(['storage-warning', 'storage-full']);
     expect(await fill(1 * GB)).toEqual(['storage-warning', 'storage-full']);
     expect(await fill(1.85 * GB)).toEqual(['storage-warning', 'storage-full', 'storage-warning']);
-    const mail = await desk.db('emails').where({ recipient: email }).first('props');
+    const mail = await harness.db('emails').where({ recipient: email }).first('props');
     expect(mail?.props.url).toMatch(`/es/storage?workspace=${accountId}`);
   });
 });

@@ -1,7 +1,7 @@
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
 import { recordLive } from '@diorama/shared/server/db/live-events.ts';
-import { checkStorage, tellStorage } from '@diorama/shared/server/db/storage.ts';
+import { checkStorage, notifyStorage } from '@diorama/shared/server/db/storage.ts';
 import { type JobContext, UnrecoverableJobError } from '@diorama/shared/server/worker.ts';
 import type { JobDeps } from './deps.ts';
 
@@ -21,7 +21,7 @@ export function storageCheck({ db, publicUrl }: Pick<JobDeps, 'db' | 'publicUrl'
           await recordLive(trx, { topic: 'account', id: accountId, type: 'updated', accountId });
         }
         const page = `storage?workspace=${accountId}`;
-        await tellStorage(trx, accountId, `${publicUrl}/{lang}/${page}`);
+        await notifyStorage(trx, accountId, `${publicUrl}/{lang}/${page}`);
         await context.complete(trx);
         return result;
       });

@@ -1,12 +1,12 @@
 import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
-import { tellOverdue } from '@diorama/shared/server/db/repositories/overdue-storage.ts';
-import { noteOverflows } from '@diorama/shared/server/db/repositories/overflows.ts';
+import { notifyOverdue } from '@diorama/shared/server/db/repositories/overdue-storage.ts';
+import { recordOverflows } from '@diorama/shared/server/db/repositories/overflows.ts';
 import {
+  claimOrphans,
   emptyTrash,
   findUnknownKeys,
   forgetExpired,
-  takeOrphans,
 } from '@diorama/shared/server/db/storage-sweep.ts';
 import { transact } from '@diorama/shared/server/db/transaction.ts';
 import type { JobContext } from '@diorama/shared/server/worker.ts';
@@ -40,10 +40,10 @@ export function storageSweep({ db, store, publicUrl }: Pick<JobDeps, 'db' | 'sto
     };
     const stages = [
       () => transact(db, forgetExpired),
-      () => db.transaction(noteOverflows),
-      () => repeat(() => db.transaction((trx) => tellOverdue(trx, page))),
+      () => db.transaction(recordOverflows),
+      () => repeat(() => db.transaction((trx) => notifyOverdue(trx, page))),
       () => repeat(() => db.transaction(emptyTrash)),
-      () => repeat(async () => remove(await db.transaction((trx) => takeOrphans(trx)))),
+      () => repeat(async () => remove(await db.transaction((trx) => claimOrphans(trx)))),
       () => removeUnknown({ db, store, signal: context.signal, remove }),
     ];
     const errors: unknown[] = [];

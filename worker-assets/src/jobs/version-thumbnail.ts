@@ -3,7 +3,7 @@ import { readStored } from '@diorama/shared/scene/stored.ts';
 import { attachVersionThumbnail, findVersionWork } from '@diorama/shared/server/db/repositories/versions.ts';
 import type { JobContext } from '@diorama/shared/server/worker.ts';
 import type { JobDeps } from './deps.ts';
-import { drawCard } from './draw-card.ts';
+import { renderThumbnail } from './render-thumbnail.ts';
 
 /** Draws the thumbnail of a version without one. */
 export function versionThumbnail(deps: JobDeps) {
@@ -16,7 +16,7 @@ export function versionThumbnail(deps: JobDeps) {
     if (!work || work.thumbnail !== null) {
       return { thumbnail: work?.thumbnail ?? null };
     }
-    const thumbnail = await drawCard(deps, readStored(work.document), work.accountId);
+    const thumbnail = await renderThumbnail(deps, readStored(work.document), work.accountId);
     await db.transaction(async (trx) => {
       await attachVersionThumbnail(trx, versionId, thumbnail);
       await context.complete(trx);

@@ -10,7 +10,7 @@ import { jobContext } from '@diorama/stack/test/job-context.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ConversionPool } from '../import/conversion-pool.ts';
 import { emptyReport } from '../import/report.ts';
-import { useJobDesk } from '../test/job-desk.ts';
+import { useJobHarness } from '../test/job-harness.ts';
 import { assetImport } from './asset-import.ts';
 import type { JobDeps } from './deps.ts';
 import { withJobFolder } from './job-folder.ts';
@@ -22,15 +22,15 @@ const collectGarbage: () => void = runInNewContext('gc');
 const MB = 1_000_000;
 const GLB_BYTES = 200 * MB;
 /** More than streams buffer at once, and less than one whole file; in bytes. */
-const MOST_HELD = 120 * MB;
+const MAX_HELD = 120 * MB;
 
-const desk = useJobDesk();
+const harness = useJobHarness();
 let deps: JobDeps;
 /** The kind of every body that the store received. */
 const bodies: ('buffer' | 'stream')[] = [];
 
 beforeAll(() => {
-  const { store } = desk;
+  const { store } = harness;
   const watched: ObjectStore = {
     ...store,
     put: (key, body, options) => {
@@ -38,7 +38,7 @@ beforeAll(() => {
       return store.put(key, body, options);
     },
   };
-  deps = desk.depsWith({ store: watched, pool: largeConversions() });
+  deps = harness.depsWith({ store: watched, pool: largeConversions() });
 });
 
 /** Children with large results, without the hours of a real conversion. */
@@ -64,12 +64,12 @@ async function writeLarge(path: string, seed: number): Promise<void> {
 }
 
 async function upload(seed: number): Promise<string> {
-  const path = join(desk.dir, `upload-${seed}`);
+  const path = join(harness.dir, `upload-${seed}`);
   await writeLarge(path, seed);
-  const { accountId, userId } = desk.person;
+  const { accountId, userId } = harness.person;
   const object = await storeFile(deps, { accountId, path, contentType: 'model/gltf-binary' });
   const asset = { accountId, userId, compositionId: null, uploadType: null, uploadId: null };
-  return createAsset(desk.db, {
+  return createAsset(harness.db, {
     ...asset,
     type: ASSET_TYPE.model,
     name: `${seed}.glb`,
@@ -88,7 +88,7 @@ async function growth(run: () => Promise<unknown>): Promise<number> {
   let most = before;
   const look = () => {
     // A collection is slow, so it runs only on suspicious growth.
-    if (process.memoryUsage().external - before > MOST_HELD) {
+    if (process.memoryUsage().external - before > MAX_HELD) {
       most = Math.max(most, held());
     }
   };
@@ -105,29 +105,29 @@ describe('the memory of the worker', () => {
     bodies.length = 0;
     const grown = await growth(() => assetImport(deps)({ assetId }, jobContext()));
     expect(bodies).toEqual(['stream', 'stream']);
-    expect(grown).toBeLessThan(MOST_HELD);
-    const asset = await desk.read(assetId);
+    expect(grown).toBeLessThan(MAX_HELD);
+    const asset = await harness.read(assetId);
     for (const object of [asset.main_object, asset.mobile_object]) {
-      expect((await findObject(desk.db, object ?? ''))?.size).toBe(GLB_BYTES);
+      expect((await findObject(harness.db, object ?? ''))?.size).toBe(GLB_BYTES);
     }
-    const told = await desk.db('outbox').where({ name: 'asset.converted' }).pluck('payload');
+    const told = await harness.db('outbox').where({ name: 'asset.converted' }).pluck('payload');
     expect(told, 'its picture is drawn among large ones').toEqual([{ assetId, isLarge: true }]);
   });
 
   it('stays where it was while the files of a scene are fetched', async () => {
-    const rows = await desk.db('assets').whereNotNull('main_object').select('id', 'original_object');
+    const rows = await harness.db('assets').whereNotNull('main_object').select('id', 'original_object');
     const second = await upload(8);
-    await desk
+    await harness
       .db('assets')
       .where({ id: second })
-      .update({ main_object: desk.db.ref('original_object'), status: 'ready' });
+      .update({ main_object: harness.db.ref('original_object'), status: 'ready' });
     const assetIds = [...rows.map(({ id }: { id: string }) => id), second];
     const grown = await growth(() =>
       withJobFolder(deps, async (folder) => {
-        const files = await loadSceneAssets(deps, { folder, accountId: desk.person.accountId, assetIds });
+        const files = await loadSceneAssets(deps, { folder, accountId: harness.person.accountId, assetIds });
         expect([...files.keys()].toSorted()).toEqual(assetIds.map((id) => `/api/assets/${id}`).toSorted());
       }),
     );
-    expect(grown).toBeLessThan(MOST_HELD);
+    expect(grown).toBeLessThan(MAX_HELD);
   });
 });

@@ -10,7 +10,7 @@ import { jobContext } from '@diorama/stack/test/job-context.ts';
 import { describe, expect, it } from 'vitest';
 import { librarySeed } from '../jobs/library-seed.ts';
 import { assertValidGlb } from '../output/write-glb.ts';
-import { useJobDesk } from '../test/job-desk.ts';
+import { useJobHarness } from '../test/job-harness.ts';
 import { CATALOGUE, type Catalogue, fonts, materials, models, skies, textures } from './index.ts';
 import { makeSeeds, PICTURES } from './make-seeds.ts';
 
@@ -75,17 +75,20 @@ describe('what the product brings along', () => {
 });
 
 describe('the job that puts it into the library', () => {
-  const desk = useJobDesk();
+  const harness = useJobHarness();
 
   it('gives the same library when it runs twice, and charges nobody', async () => {
-    const run = librarySeed(desk, FEW);
+    const run = librarySeed(harness, FEW);
     const context = jobContext();
     const snapshot = () =>
-      desk.db('library_items').orderBy('id').select('id', 'name', 'thumbnail_object', 'asset_id', 'material');
+      harness
+        .db('library_items')
+        .orderBy('id')
+        .select('id', 'name', 'thumbnail_object', 'asset_id', 'material');
     expect(await run({ version: 1 }, context)).toEqual({ items: 6 });
     const first = await snapshot();
     expect(first).toHaveLength(6);
-    await desk
+    await harness
       .db('library_items')
       .where({ name: 'Chair' })
       .update({ name: 'Good chair', is_published: false });
@@ -93,27 +96,27 @@ describe('the job that puts it into the library', () => {
     const second = await snapshot();
     // Changes by an operator stay.
     expect(second.map((row) => (row.name === 'Good chair' ? { ...row, name: 'Chair' } : row))).toEqual(first);
-    expect((await desk.db('library_items').where({ is_published: false })).map(({ name }) => name)).toEqual([
-      'Good chair',
-    ]);
-    expect(await countStorage(desk.db, LIBRARY_ACCOUNT_ID)).toBe(0);
+    expect(
+      (await harness.db('library_items').where({ is_published: false })).map(({ name }) => name),
+    ).toEqual(['Good chair']);
+    expect(await countStorage(harness.db, LIBRARY_ACCOUNT_ID)).toBe(0);
   });
 
   it('leaves a version that it does not have to a newer release', async () => {
-    const count = () => desk.db('library_items').count();
+    const count = () => harness.db('library_items').count();
     const before = await count();
-    const newer = librarySeed(desk, FEW)({ version: LIBRARY_SEED_VERSION + 1 }, jobContext());
+    const newer = librarySeed(harness, FEW)({ version: LIBRARY_SEED_VERSION + 1 }, jobContext());
     await expect(newer).rejects.toThrow(JobPostponedError);
     expect(await count()).toEqual(before);
   });
 
   it('is asked for once in the life of a database, by however many gateways', async () => {
     await Promise.all([
-      requestLibrarySeeds(desk.db, 7),
-      requestLibrarySeeds(desk.db, 7),
-      requestLibrarySeeds(desk.db, 7),
+      requestLibrarySeeds(harness.db, 7),
+      requestLibrarySeeds(harness.db, 7),
+      requestLibrarySeeds(harness.db, 7),
     ]);
-    const asked = await desk.db('outbox').where({ name: 'library.requested' });
+    const asked = await harness.db('outbox').where({ name: 'library.requested' });
     expect(asked.map(({ payload }) => payload)).toEqual([{ version: 7 }]);
   });
 });

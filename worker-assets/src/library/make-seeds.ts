@@ -24,7 +24,7 @@ export const PICTURES = join(import.meta.dirname, 'pictures');
 
 const CREDIT = { author: 'Diorama', licence: 'CC0 1.0', url: null } as const;
 
-type Means = {
+type Dependencies = {
   /** Stores a file of the library. @returns its object. */
   keep: (body: Buffer, contentType: string) => Promise<string>;
   signal: AbortSignal;
@@ -32,37 +32,37 @@ type Means = {
 
 /** Generates all bundled items deterministically, and stores their files. */
 export async function makeSeeds(
-  means: Means,
+  dependencies: Dependencies,
   { textures, materials, skies, models, fonts }: Catalogue = CATALOGUE,
 ): Promise<LibrarySeed[]> {
   const io = await createGltfIo();
   const makers = [
-    ...textures.map((seed) => () => makeTexture(seed, means)),
-    ...materials.map((seed) => () => makeMaterial(seed, means)),
-    ...skies.map((seed) => () => makeSky(seed, means)),
+    ...textures.map((seed) => () => makeTexture(seed, dependencies)),
+    ...materials.map((seed) => () => makeMaterial(seed, dependencies)),
+    ...skies.map((seed) => () => makeSky(seed, dependencies)),
     ...models.map((seed) => async () => {
       const { main, mobile, description } = await buildModel(seed, io);
       const type = 'model/gltf-binary';
       return {
-        ...saidOf(seed, 'model'),
-        thumbnail: await keepPicture(seed, means),
+        ...detailsOf(seed, 'model'),
+        thumbnail: await storePicture(seed, dependencies),
         material: null,
         file: {
           id: fileIdOf(seed),
           type: ASSET_TYPE.model,
           name: `${seed.key}.glb`,
           size: main.length,
-          main: await means.keep(Buffer.from(main), type),
-          mobile: await means.keep(Buffer.from(mobile), type),
+          main: await dependencies.keep(Buffer.from(main), type),
+          mobile: await dependencies.keep(Buffer.from(mobile), type),
           extra: description,
         },
       };
     }),
-    ...fonts.map((seed) => () => makeFont(seed, means)),
+    ...fonts.map((seed) => () => makeFont(seed, dependencies)),
   ];
   const seeds: LibrarySeed[] = [];
   for (const [position, make] of makers.entries()) {
-    means.signal.throwIfAborted();
+    dependencies.signal.throwIfAborted();
     seeds.push({ ...(await make()), position });
     // Yields to other jobs of this process.
     await breathe();
@@ -72,10 +72,10 @@ export async function makeSeeds(
 
 type Unplaced = Omit<LibrarySeed, 'position'>;
 
-async function makeTexture(seed: TextureSeed, { keep }: Means): Promise<Unplaced> {
+async function makeTexture(seed: TextureSeed, { keep }: Dependencies): Promise<Unplaced> {
   const { picture, thumbnail } = await paintTexture(seed);
   return {
-    ...saidOf(seed, 'texture'),
+    ...detailsOf(seed, 'texture'),
     thumbnail: await keep(thumbnail, 'image/webp'),
     material: null,
     file: {
@@ -90,10 +90,10 @@ async function makeTexture(seed: TextureSeed, { keep }: Means): Promise<Unplaced
   };
 }
 
-async function makeSky(seed: SkySeed, { keep }: Means): Promise<Unplaced> {
+async function makeSky(seed: SkySeed, { keep }: Dependencies): Promise<Unplaced> {
   const { panorama, thumbnail } = await paintSky(seed);
   return {
-    ...saidOf(seed, 'hdri'),
+    ...detailsOf(seed, 'hdri'),
     thumbnail: await keep(thumbnail, 'image/webp'),
     material: null,
     file: {
@@ -108,11 +108,11 @@ async function makeSky(seed: SkySeed, { keep }: Means): Promise<Unplaced> {
   };
 }
 
-async function makeFont(seed: FontSeed, { keep }: Means): Promise<Unplaced> {
+async function makeFont(seed: FontSeed, { keep }: Dependencies): Promise<Unplaced> {
   const { main, mimeType, thumbnail } = await checkFont(seed.file, () => undefined);
   const file = Buffer.from(main ?? (await readFile(seed.file)));
   return {
-    ...saidOf(seed, 'font'),
+    ...detailsOf(seed, 'font'),
     credit: seed.credit,
     thumbnail: await keep(Buffer.from(thumbnail), 'image/webp'),
     material: null,
@@ -128,10 +128,10 @@ async function makeFont(seed: FontSeed, { keep }: Means): Promise<Unplaced> {
   };
 }
 
-async function makeMaterial(seed: MaterialSeed, means: Means): Promise<Unplaced> {
+async function makeMaterial(seed: MaterialSeed, dependencies: Dependencies): Promise<Unplaced> {
   return {
-    ...saidOf(seed, 'material'),
-    thumbnail: await keepPicture(seed, means),
+    ...detailsOf(seed, 'material'),
+    thumbnail: await storePicture(seed, dependencies),
     material: materialOf(seed),
     file: null,
   };
@@ -154,7 +154,7 @@ export function fileIdOf({ key }: { key: string }): string {
   return seedId(`file ${key}`);
 }
 
-function saidOf(
+function detailsOf(
   seed: ModelSeed | MaterialSeed | TextureSeed | SkySeed | FontSeed,
   kind: LibrarySeed['kind'],
 ): Omit<Unplaced, 'thumbnail' | 'material' | 'file'> {
@@ -171,6 +171,6 @@ function saidOf(
   };
 }
 
-async function keepPicture({ key }: { key: string }, { keep }: Means): Promise<string> {
+async function storePicture({ key }: { key: string }, { keep }: Dependencies): Promise<string> {
   return keep(await readFile(join(PICTURES, `${key}.webp`)), 'image/webp');
 }

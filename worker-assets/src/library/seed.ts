@@ -5,7 +5,7 @@ import type { DeepPartial } from '@diorama/shared/scene/scene-ops.ts';
 import type { BufferGeometry } from 'three';
 
 /** Metadata of a bundled item. */
-type Said<Category> = {
+type SeedDetails<Category> = {
   /** Permanent key, because ids are derived from it. */
   key: string;
   name: string;
@@ -36,25 +36,28 @@ export type Look = {
 };
 
 /** A model made in code, centred on the ground. */
-export type ModelSeed = Said<ModelCategory> & { looks: Readonly<Record<string, Look>>; parts: () => Part[] };
+export type ModelSeed = SeedDetails<ModelCategory> & {
+  looks: Readonly<Record<string, Look>>;
+  parts: () => Part[];
+};
 
 /** A material; each map is the key of a texture. */
-export type MaterialSeed = Said<MaterialCategory> & {
+export type MaterialSeed = SeedDetails<MaterialCategory> & {
   values: DeepPartial<Omit<Material, 'maps'>> & { maps?: Partial<Record<keyof Material['maps'], string>> };
 };
 
 /** RGB from 0 to 255 at a point of a tileable square; u and v from 0 to 1. */
-export type TextureSeed = Said<MaterialCategory> & {
+export type TextureSeed = SeedDetails<MaterialCategory> & {
   paint: (u: number, v: number) => readonly [number, number, number];
 };
 
 /** Light from a direction. Linear; 1 is white paper in the shade of the sun. */
-export type SkySeed = Omit<Said<never>, 'category'> & {
+export type SkySeed = Omit<SeedDetails<never>, 'category'> & {
   light: (direction: readonly [number, number, number]) => readonly [number, number, number];
 };
 
 /** A font for texts of a scene, with its file and licence holder. */
-export type FontSeed = Omit<Said<never>, 'category'> & {
+export type FontSeed = Omit<SeedDetails<never>, 'category'> & {
   file: string;
   credit: { author: string; licence: string; url: string | null };
 };

@@ -1,8 +1,8 @@
 import type { SceneDocument, SceneNode } from '@diorama/shared/scene/document.ts';
+import { dependenciesIn } from '@diorama/shared/scene/node-dependencies.ts';
 import { fileOf, lensOf, lightOf } from '@diorama/shared/scene/nodes/kinds.ts';
-import type { Lens, Ties } from '@diorama/shared/scene/nodes/traits.ts';
+import type { Lens, NodeDependencies } from '@diorama/shared/scene/nodes/traits.ts';
 import { childrenOf, type Hierarchy, resolveHierarchy, worldMatrix } from '@diorama/shared/scene/resolve.ts';
-import { tiesIn } from '@diorama/shared/scene/ties.ts';
 import { type Animation, type Camera, Document, Logger, type Node } from '@gltf-transform/core';
 import { unpartition } from '@gltf-transform/functions';
 import { MathUtils, Quaternion } from 'three';
@@ -48,7 +48,7 @@ export async function buildGltf(scene: SceneDocument, assets: AssetBytes, io: Gl
     scene,
     hierarchy: resolveHierarchy(scene.nodes),
     shapes,
-    ties: tiesIn(scene),
+    ties: dependenciesIn(scene),
     lights: new LightFactory(document),
     models,
   });
@@ -95,7 +95,7 @@ type BuilderParts = {
   scene: SceneDocument;
   hierarchy: Hierarchy;
   shapes: ShapeFactory;
-  ties: Ties;
+  ties: NodeDependencies;
   lights: LightFactory;
   models: ModelFactory;
 };

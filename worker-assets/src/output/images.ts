@@ -31,7 +31,7 @@ const QUALITY = 78;
 /** Qualities tried for data until the error is within the bound below; otherwise the encoding is lossless. */
 const NUMBER_QUALITIES = [80, 88, 92] as const;
 /** Least PSNR for a picture that affects shading, in decibels, similar to other optimisers. */
-export const FEWEST_DECIBELS = 31;
+export const MIN_DECIBELS = 31;
 /** Lossless WebP. */
 export const LOSSLESS: WebpOptions = { lossless: true, effort: 3 };
 /** Of 6: higher values double the time for one percent of the bytes. */
@@ -75,7 +75,7 @@ async function encodeNumbers(image: Sharp): Promise<Buffer> {
   for (const quality of NUMBER_QUALITIES) {
     const bytes = await image.clone().webp({ quality, effort: EFFORT }).toBuffer();
     const decoded = await sharp(bytes).removeAlpha().raw().toBuffer();
-    if (decibels(pixels, decoded) >= FEWEST_DECIBELS) {
+    if (decibels(pixels, decoded) >= MIN_DECIBELS) {
       return bytes;
     }
   }

@@ -10,22 +10,22 @@ import {
   type TextureBudget,
   type TextureOptions,
 } from './compress-textures.ts';
-import { gridPositions } from './grid-positions.ts';
 import type { ImageEncoder } from './images.ts';
 import { instanceMeshes } from './instance-meshes.ts';
 import { joinParts } from './join-parts.ts';
 import { shownNodes } from './measure.ts';
 import { OptionalSteps } from './optional-steps.ts';
+import { PackedBufferViews } from './pack-buffer-views.ts';
 import { packFloats } from './pack-floats.ts';
 import { packInstances } from './pack-instances.ts';
-import { PackedViews } from './packed-views.ts';
 import { forgetParts, PartMemory } from './part-names.ts';
-import { plainForms } from './plain-forms.ts';
 import type { Progress } from './progress.ts';
-import { SpareAttributes } from './spare-attributes.ts';
+import { reduceKeyframes } from './reduce-keyframes.ts';
+import { repackPositions } from './repack-positions.ts';
+import { toSceneViewerSubset } from './scene-viewer-subset.ts';
 import type { TextureFiles } from './texture-files.ts';
-import { thinAnimations } from './thin-animations.ts';
 import { findThinCorners, leaveCorners, type ThinCorners } from './thin-triangles.ts';
+import { UnusedAttributes } from './unused-attributes.ts';
 import { weldVertices } from './weld-vertices.ts';
 
 export type OptimizeOptions = {
@@ -101,7 +101,7 @@ export async function tidy(
   const before = countDrawn(document);
   await steps.apply('bind matrices', () => writeBindMatrices(document));
   await merge(document, { purpose, steps });
-  await steps.apply('thin animations', () => thinAnimations(document));
+  await steps.apply('thin animations', () => reduceKeyframes(document));
   await steps.apply('pack floats', () => packFloats(document));
   return { before, after: countDrawn(document) };
 }
@@ -172,7 +172,7 @@ export async function shrinkPlainly(
   forgetParts(document);
   document.setLogger(new Logger(Logger.Verbosity.SILENT));
   await shrinkTextures(document, { ...options, format: 'png-or-jpeg' }, budget);
-  await plainForms(document);
+  await toSceneViewerSubset(document);
 }
 
 function countDrawn(document: Document): number {
@@ -184,7 +184,7 @@ async function merge(
   { purpose, steps }: Required<Pick<OptimizeOptions, 'purpose' | 'steps'>>,
 ): Promise<void> {
   const isAsset = purpose === 'asset';
-  const spare = new SpareAttributes(document);
+  const spare = new UnusedAttributes(document);
   const parts = new PartMemory(document);
   if (isAsset) {
     spare.hide();
@@ -229,19 +229,19 @@ async function packGeometry(document: Document, steps = new OptionalSteps()): Pr
     ),
   );
   mendPointNodes(document);
-  await steps.apply('spare coordinates', () => new SpareAttributes(document).coarsen());
+  await steps.apply('spare coordinates', () => new UnusedAttributes(document).coarsen());
   // Quantisation may have made vertices equal.
   await steps.apply('weld vertices', () => weldVertices(document));
   await steps.apply('reorder', () =>
     document.transform(reorder({ encoder: MeshoptEncoder, target: 'size' })),
   );
   await steps.apply('merge accessors', () => document.transform(dedup({ propertyTypes: [ACCESSOR] })));
-  await steps.apply('position grid', () => gridPositions(document));
+  await steps.apply('position grid', () => repackPositions(document));
   await steps.apply('pack instances', () => packInstances(document));
   await steps.apply('compress geometry', () =>
     document
-      .createExtension(PackedViews)
+      .createExtension(PackedBufferViews)
       .setRequired(true)
-      .setEncoderOptions({ method: PackedViews.EncoderMethod.FILTER }),
+      .setEncoderOptions({ method: PackedBufferViews.EncoderMethod.FILTER }),
   );
 }

@@ -1,5 +1,5 @@
-import { blankAvifNotes } from './blank-avif-notes.ts';
-import { isBoxed } from './boxes.ts';
+import { blankAvifMetadata } from './blank-avif-metadata.ts';
+import { isBoxed } from './isobmff-boxes.ts';
 
 /** A byte range of a file. */
 type Span = readonly [from: number, to: number];
@@ -34,7 +34,7 @@ const JPEG = {
 export function stripMetadata(bytes: Uint8Array): Uint8Array {
   const spans = spansOf(bytes);
   if (!spans) {
-    return isBoxed(bytes) ? blankAvifNotes(bytes) : bytes;
+    return isBoxed(bytes) ? blankAvifMetadata(bytes) : bytes;
   }
   if (spans.reduce((sum, [from, to]) => sum + to - from, 0) === bytes.length) {
     return bytes;

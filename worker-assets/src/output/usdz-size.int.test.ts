@@ -12,7 +12,7 @@ import { textureUses } from './texture-uses.ts';
 
 const SIZE = 512;
 /** Limit relative to the optimised GLB, whose textures are WebP of the same size. */
-const MOST_OF_GLB = 1.5;
+const MAX_OF_GLB = 1.5;
 
 const pixelsOf = (picture: Uint8Array) => sharp(picture).toColourspace('srgb').removeAlpha().raw().toBuffer();
 
@@ -37,7 +37,7 @@ describe('The USDZ of a textured model', () => {
       total.glb += glb.length;
       total.usdz += usdz.length;
       expect(usdz.length, `${name}, against the file for Android`).toBeLessThanOrEqual(
-        android.length * MOST_OF_GLB,
+        android.length * MAX_OF_GLB,
       );
       const uses = [...textureUses(imported.getRoot().listMaterials())];
       const pictures = picturesOf(usdz);
@@ -49,7 +49,7 @@ describe('The USDZ of a textured model', () => {
         );
       }
     }
-    expect(total.usdz / total.glb).toBeLessThanOrEqual(MOST_OF_GLB);
+    expect(total.usdz / total.glb).toBeLessThanOrEqual(MAX_OF_GLB);
   });
 });
 

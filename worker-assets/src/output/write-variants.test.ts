@@ -10,7 +10,7 @@ import { createGltfIo, type GltfIo } from './gltf-io.ts';
 import { encodeImage } from './images.ts';
 import { measure } from './measure.ts';
 import { TextureFiles } from './texture-files.ts';
-import { writeAsItCame, writeVariants } from './write-variants.ts';
+import { writeUnoptimized, writeVariants } from './write-variants.ts';
 
 let io: GltfIo;
 beforeAll(async () => {
@@ -36,7 +36,7 @@ it('leaves a document as it came whole while it thins out the lighter copy', asy
   const builder = new ModelBuilder();
   builder.place('Hills', builder.mesh('Hills', hills(420)));
   const { document } = builder;
-  const { glb, mobile } = await writeAsItCame(document, {
+  const { glb, mobile } = await writeUnoptimized(document, {
     io,
     files: new TextureFiles(tmpdir()),
     encodeImage,

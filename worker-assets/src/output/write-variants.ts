@@ -47,7 +47,7 @@ export async function writeVariants(
   const corners = await cornersFor(document, { target: 'mobile', steps: options.steps });
   const light = { io, corners };
   const lightened = partOf(progress, [STEPS.tidied, STEPS.light]);
-  const mobile = await writeLight(document, {
+  const mobile = await writeMobile(document, {
     ...light,
     finish: (copy) => shrink(copy, { ...options, progress: lightened, target: 'mobile' }),
   });
@@ -55,7 +55,7 @@ export async function writeVariants(
   // Without geometry the smaller file needs no extension.
   const hasPlain = purpose === 'scene' && document.getRoot().listAccessors().length > 0;
   const plain = hasPlain
-    ? await writeLight(document, { ...light, finish: (copy) => shrinkPlainly(copy, options) })
+    ? await writeMobile(document, { ...light, finish: (copy) => shrinkPlainly(copy, options) })
     : null;
   progress?.(STEPS.light);
   releaseMemory();
@@ -70,7 +70,7 @@ export async function writeVariants(
  * Writes a document with all its numbers and pixels, and a smaller copy. Only unused data is removed.
  * @throws {@link InvalidGlbError} when the validator finds an error.
  */
-export async function writeAsItCame(
+export async function writeUnoptimized(
   document: Document,
   {
     io,
@@ -120,7 +120,7 @@ export async function writeWhole(
  * @returns null for a document without textures.
  * @throws {@link InvalidGlbError} when the validator finds an error.
  */
-export async function writeLightPictures(
+export async function writeMobilePictures(
   document: Document,
   { io, ...options }: WholeOptions & Pick<OptimizeOptions, 'encodeImage'>,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
@@ -135,7 +135,7 @@ export async function writeLightPictures(
 
 type Light = { io: GltfIo; corners: ThinCorners; finish: (copy: Document) => Promise<unknown> };
 
-async function writeLight(
+async function writeMobile(
   document: Document,
   { io, corners, finish }: Light,
 ): Promise<Uint8Array<ArrayBuffer>> {

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createImageEdits } from './image-edits.ts';
-import type { Wish } from './reimaginer.ts';
+import type { ReimagineRequest } from './reimaginer.ts';
 
 /** A local image service with answers set by each test. */
 let service: Server;
@@ -35,7 +35,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(parts).toString('latin1');
 }
 
-const wish = (): Wish => ({
+const wish = (): ReimagineRequest => ({
   image: Buffer.from('PNG'),
   depth: null,
   prompt: 'A quiet room',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ReimagineError, type Reimaginer, STYLE_WORDS, type Wish } from './reimaginer.ts';
+import { ReimagineError, type ReimagineRequest, type Reimaginer, STYLE_PROMPTS } from './reimaginer.ts';
 
 /** Response with pictures as base64. URLs in a response are not fetched, because they are untrusted. */
 const answer = z.object({ data: z.array(z.object({ b64_json: z.string().min(1) })).min(1) });
@@ -12,7 +12,7 @@ export function createImageEdits(service: { url: string; key: string | null }): 
   return { imagine: (wish) => ask(service, wish) };
 }
 
-async function ask(service: { url: string; key: string | null }, wish: Wish): Promise<Buffer[]> {
+async function ask(service: { url: string; key: string | null }, wish: ReimagineRequest): Promise<Buffer[]> {
   const form = new FormData();
   form.set('image', new Blob([new Uint8Array(wish.image)], { type: 'image/png' }), 'view.png');
   if (wish.depth) {
@@ -40,14 +40,14 @@ async function ask(service: { url: string; key: string | null }, wish: Wish): Pr
   return parsed.data.data.slice(0, wish.count).map(({ b64_json }) => Buffer.from(b64_json, 'base64'));
 }
 
-function wordsOf({ prompt, style, strength }: Wish): string {
+function wordsOf({ prompt, style, strength }: ReimagineRequest): string {
   const closeness =
     strength < 0.35
       ? 'Keep every shape and its place exactly.'
       : strength < 0.7
         ? 'Keep the layout and the main shapes.'
         : 'Keep the layout only.';
-  return [prompt, style && STYLE_WORDS[style], closeness].filter(Boolean).join('. ');
+  return [prompt, style && STYLE_PROMPTS[style], closeness].filter(Boolean).join('. ');
 }
 
 /** Distinguishes permanent failures of the service from temporary ones. */

@@ -1,7 +1,7 @@
 import type { ReimagineStyle } from '@diorama/shared/contract/reimagines.ts';
 
 /** A request to an image provider. */
-export type Wish = {
+export type ReimagineRequest = {
   /** The source picture as PNG. */
   image: Buffer;
   /** Depth map as a grey PNG, near is white; null for providers that do not use it. */
@@ -20,7 +20,7 @@ export type Reimaginer = {
    * Generates pictures in any size, at most as many as requested, and returns them encoded.
    * @throws {@link ReimagineError} when a retry cannot help; other errors may be retried
    */
-  imagine(wish: Wish): Promise<Buffer[]>;
+  imagine(wish: ReimagineRequest): Promise<Buffer[]>;
 };
 
 /** A permanent refusal by the provider; the code is one of the catalogue of errors. */
@@ -35,7 +35,7 @@ export class ReimagineError extends Error {
 }
 
 /** Prompt of each style for providers that accept text. */
-export const STYLE_WORDS: Readonly<Record<ReimagineStyle, string>> = {
+export const STYLE_PROMPTS: Readonly<Record<ReimagineStyle, string>> = {
   photo: 'photorealistic, natural light, shot on a full-frame camera',
   sketch: 'hand-drawn pencil sketch on white paper',
   watercolor: 'loose watercolor painting',

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fbxPicture, fbxText } from '../test/fbx-files.ts';
 import { createForeignImporter, type ForeignImporter, type Opened } from '../test/foreign-importer.ts';
-import { daeText, usdText } from '../test/further-files.ts';
+import { daeText, usdText } from '../test/other-format-files.ts';
 import { pictureAs } from '../test/picture-files.ts';
 import { solidPng } from '../test/sample-documents.ts';
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createGltfIo } from '../output/gltf-io.ts';
 import { fbxText } from '../test/fbx-files.ts';
 import { createForeignImporter, type ForeignImporter } from '../test/foreign-importer.ts';
-import { daeText, printFile } from '../test/further-files.ts';
+import { daeText, printFile } from '../test/other-format-files.ts';
 import { hasTrial, readTrial } from '../test/samples.ts';
 import { ModelBuilder } from '../test/size-corpus/model-builder.ts';
 

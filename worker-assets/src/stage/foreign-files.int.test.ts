@@ -3,10 +3,10 @@ import type { Anisotropy, Clearcoat, Sheen } from '@gltf-transform/extensions';
 import { strToU8 } from 'fflate';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { movingTds } from '../test/3ds-files.ts';
 import { createForeignImporter, type ForeignImporter } from '../test/foreign-importer.ts';
-import { plyBinary, plyText } from '../test/further-files.ts';
+import { plyBinary, plyText } from '../test/other-format-files.ts';
 import { solidPng } from '../test/sample-documents.ts';
-import { movingTds } from '../test/tds-files.ts';
 
 let importer: ForeignImporter;
 beforeAll(async () => {

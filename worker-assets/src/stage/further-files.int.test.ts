@@ -3,7 +3,7 @@ import { strFromU8, strToU8, zipSync } from 'fflate';
 import { Color } from 'three';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createForeignImporter, type ForeignImporter } from '../test/foreign-importer.ts';
-import { daeText, printArchive, printFile, rounded } from '../test/further-files.ts';
+import { daeText, printArchive, printFile, rounded } from '../test/other-format-files.ts';
 import { solidPng } from '../test/sample-documents.ts';
 
 let importer: ForeignImporter;

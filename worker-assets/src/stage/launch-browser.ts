@@ -1,7 +1,7 @@
 import { chmod, chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { removeLeftovers } from '@diorama/shared/server/leftovers.ts';
 import type { Logger } from '@diorama/shared/server/logger.ts';
+import { removeTemporaryFiles } from '@diorama/shared/server/temporary-files.ts';
 import { type Browser, chromium } from 'playwright-core';
 import { isRoot, reachableDir, UNPRIVILEGED } from '../unprivileged.ts';
 import { installChromium } from './install-chromium.ts';
@@ -43,7 +43,7 @@ export async function launchBrowser({
 }: BrowserOptions): Promise<RunningBrowser> {
   const dir = await reachableDir(tmpDir);
   const installed = executablePath ? { executablePath, env: {} } : await installChromium(dir);
-  await removeLeftovers(dir, { stillMs: STILL_MS, prefixes: ['profile-', 'unpacking-'] });
+  await removeTemporaryFiles(dir, { stillMs: STILL_MS, prefixes: ['profile-', 'unpacking-'] });
   const home = await mkdtemp(join(dir, 'profile-'));
   const executable = isRoot() ? await unprivileged(installed.executablePath, home) : installed.executablePath;
   const removeHome = () => rm(home, { recursive: true, force: true });

@@ -1,8 +1,8 @@
 import type { Document, Node } from '@gltf-transform/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createForeignImporter, type ForeignImporter } from '../test/foreign-importer.ts';
-import { usdArchive } from '../test/further-files.ts';
 import { movingDae, movingUsd, skinnedDae, skinnedUsd } from '../test/moving-files.ts';
+import { usdArchive } from '../test/other-format-files.ts';
 
 let importer: ForeignImporter;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { ONE_PIXEL } from '@diorama/stack/test/tiny-files.ts';
 import { strToU8 } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { foldedTds } from '../test/3ds-files.ts';
 import { FBX_MATERIAL, fbxText } from '../test/fbx-files.ts';
 import { createForeignImporter, type ForeignImporter } from '../test/foreign-importer.ts';
-import { daeText, printArchive, printFile } from '../test/further-files.ts';
-import { foldedTds } from '../test/tds-files.ts';
+import { daeText, printArchive, printFile } from '../test/other-format-files.ts';
 import { usdWithMaterial } from '../test/usd-materials.ts';
 
 let importer: ForeignImporter;

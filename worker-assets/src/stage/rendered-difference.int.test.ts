@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openPictureJudge, type PictureJudge } from '../test/picture-judge.ts';
+import { openPictureComparison, type PictureComparison } from '../test/picture-comparison.ts';
 import { renderedDifference } from '../test/rendered-difference.ts';
 import { SIZE_CORPUS } from '../test/size-corpus/size-corpus.ts';
 import { writeCorpus } from '../test/size-corpus/write-corpus.ts';
@@ -25,18 +25,18 @@ const NAMES = [
 ];
 
 let dir: string;
-let judge: PictureJudge;
+let comparison: PictureComparison;
 let paths: Map<string, string>;
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'diorama-rendered-corpus-'));
-  judge = await openPictureJudge();
+  comparison = await openPictureComparison();
   paths = await writeCorpus(
     dir,
     SIZE_CORPUS.filter(({ name }) => NAMES.includes(name)),
   );
 });
 afterAll(async () => {
-  await judge?.[Symbol.asyncDispose]();
+  await comparison?.[Symbol.asyncDispose]();
   await rm(dir, { recursive: true, force: true });
 });
 
@@ -44,7 +44,7 @@ const pathOf = (name: string) => paths.get(name) ?? '';
 
 describe('What an import makes of a model', () => {
   it.each(NAMES)('looks like the model itself: %s', async (name) => {
-    const { main, mobile } = await judge.judge(pathOf(name));
+    const { main, mobile } = await comparison.compare(pathOf(name));
     expect(main.mean).toBeLessThan(1);
     expect(main.seen).toBeLessThan(0.001);
     expect(mobile.mean).toBeLessThan(1.5);
@@ -52,7 +52,10 @@ describe('What an import makes of a model', () => {
   });
 
   it('would be seen to be another one', async () => {
-    const [skinned, morphed] = [await judge.draw(pathOf('skinned')), await judge.draw(pathOf('morphed'))];
+    const [skinned, morphed] = [
+      await comparison.draw(pathOf('skinned')),
+      await comparison.draw(pathOf('morphed')),
+    ];
     const { mean, seen } = await renderedDifference(skinned, morphed);
     expect([mean > 10, seen > 0.1]).toEqual([true, true]);
   });

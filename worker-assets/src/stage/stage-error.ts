@@ -7,11 +7,11 @@ export class StageError extends Error {
 }
 
 /** Thrown when a page crashed or timed out on its input. A retry with another page may succeed. */
-export class OverwhelmedError extends StageError {
-  override name = 'OverwhelmedError';
+export class PageOverloadedError extends StageError {
+  override name = 'PageOverloadedError';
 }
 
 /** Thrown when the browser works, but the picture of the input is empty. */
-export class UnshowableError extends StageError {
-  override name = 'UnshowableError';
+export class NothingVisibleError extends StageError {
+  override name = 'NothingVisibleError';
 }

@@ -3,7 +3,7 @@ import { extname, join, normalize, sep } from 'node:path';
 import type { StagePage } from '@diorama/shared/domain/stage-protocol.ts';
 import type { Browser, Page, Route } from 'playwright-core';
 import type { ByteBudget } from '../byte-budget.ts';
-import { OverwhelmedError } from './stage-error.ts';
+import { PageOverloadedError } from './stage-error.ts';
 
 /** A non-existent origin: requests to it are answered here, and all others are refused. */
 const ORIGIN = 'https://stage.invalid';
@@ -53,7 +53,7 @@ type Methods = { [Name in keyof StagePage]: Awaited<ReturnType<StagePage[Name]>>
 
 /**
  * Calls a function that the page has put on its window.
- * @throws {@link OverwhelmedError} when the page crashes.
+ * @throws {@link PageOverloadedError} when the page crashes.
  */
 export async function callStage<Name extends keyof StagePage>(
   page: Page,
@@ -61,7 +61,7 @@ export async function callStage<Name extends keyof StagePage>(
   ...args: Parameters<StagePage[Name]>
 ): Promise<Methods[Name]> {
   const broken = new Promise<never>((_, reject) => {
-    page.once('crash', () => reject(new OverwhelmedError('The page ran out of memory or crashed')));
+    page.once('crash', () => reject(new PageOverloadedError('The page ran out of memory or crashed')));
   });
   const answered = page.evaluate(
     ({ name, args }) => {

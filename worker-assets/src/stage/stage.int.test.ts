@@ -15,7 +15,7 @@ import { documentWith, solidPng, squareMesh } from '../test/sample-documents.ts'
 import { hasSamples, readSample, samplesDir } from '../test/samples.ts';
 import { buildStagePage } from '../test/stage-page-build.ts';
 import { createStage, type Stage } from './stage.ts';
-import { StageError, UnshowableError } from './stage-error.ts';
+import { NothingVisibleError, StageError } from './stage-error.ts';
 
 const SILENT = { info: () => undefined, warn: () => undefined };
 
@@ -147,7 +147,7 @@ describe('the stage', () => {
 
   it('never answers an empty picture for a model that it cannot show', async () => {
     await expect(stage.drawModel(new Uint8Array([1, 2, 3]), { size: 64 })).rejects.toBeInstanceOf(
-      UnshowableError,
+      NothingVisibleError,
     );
   });
 

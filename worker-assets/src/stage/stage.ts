@@ -3,11 +3,11 @@ import { parseDocument, type SceneDocument } from '@diorama/shared/scene/documen
 import type { Logger } from '@diorama/shared/server/logger.ts';
 import sharp from 'sharp';
 import { createByteBudget } from '../byte-budget.ts';
-import { BrowserKeeper } from './browser-keeper.ts';
 import { DrawingPage } from './drawing-page.ts';
 import { launchBrowser } from './launch-browser.ts';
 import { type ConvertedInPage, convertInPage, type PageConversion } from './page-conversion.ts';
-import { UnshowableError } from './stage-error.ts';
+import { SharedBrowser } from './shared-browser.ts';
+import { NothingVisibleError } from './stage-error.ts';
 import type { PageFile, PageFiles } from './stage-page.ts';
 import { drawVisible } from './visible-pictures.ts';
 
@@ -35,7 +35,7 @@ export type Stage = {
   drawDocument: (document: SceneDocument, assets: PageFiles, options: DrawOptions) => Promise<Buffer[]>;
   /**
    * Draws a model alone as WebP, whole and centred on a transparent background.
-   * @throws {@link UnshowableError} for a model without visible content.
+   * @throws {@link NothingVisibleError} for a model without visible content.
    */
   drawModel: (glb: PageFile, options: { size: number }) => Promise<Buffer>;
   /** @throws ImportError when the file is invalid. */
@@ -63,7 +63,7 @@ const EMPTY_SCENE = parseDocument({});
 /** Creates the stage. The browser starts with the first call. */
 export function createStage({ webDist, tmpDir, executablePath, logger }: StageOptions): Stage {
   const options = { tmpDir, executablePath, logger, launch: launchBrowser, concurrency: CONCURRENCY };
-  const keeper = new BrowserKeeper(options);
+  const keeper = new SharedBrowser(options);
   const home = { webDist, budget: createByteBudget(UNDERWAY_BYTES) };
   const drawing = new DrawingPage(home);
   let warming: Promise<unknown> | null = null;
@@ -111,7 +111,7 @@ export function createStage({ webDist, tmpDir, executablePath, logger }: StageOp
       const { pictures, failures } = await draw(MODEL_SCENE, assets, { width: size, height: size, views });
       const [picture] = pictures;
       if (picture === undefined || failures.length > 0) {
-        throw new UnshowableError('The browser cannot show the model');
+        throw new NothingVisibleError('The browser cannot show the model');
       }
       return await toWebp(picture);
     },

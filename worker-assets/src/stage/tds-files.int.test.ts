@@ -1,9 +1,9 @@
 import type { Primitive } from '@gltf-transform/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { plainGeometry } from '../output/plain-geometry.ts';
+import { foldedTds } from '../test/3ds-files.ts';
 import { createForeignImporter, type ForeignImporter } from '../test/foreign-importer.ts';
-import { rounded } from '../test/further-files.ts';
-import { foldedTds } from '../test/tds-files.ts';
+import { rounded } from '../test/other-format-files.ts';
 
 let importer: ForeignImporter;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { encodeImage } from '../output/images.ts';
 import { writeUsdz } from '../output/write-usdz.ts';
 import { createForeignImporter, type ForeignImporter } from '../test/foreign-importer.ts';
-import { printFile, rounded } from '../test/further-files.ts';
+import { printFile, rounded } from '../test/other-format-files.ts';
 import {
   animatedDocument,
   documentWith,

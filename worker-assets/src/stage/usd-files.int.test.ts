@@ -4,7 +4,7 @@ import { strToU8, zipSync } from 'fflate';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createForeignImporter, type ForeignImporter } from '../test/foreign-importer.ts';
-import { printArchive, rounded, usdArchive, usdText } from '../test/further-files.ts';
+import { printArchive, rounded, usdArchive, usdText } from '../test/other-format-files.ts';
 import { solidPng } from '../test/sample-documents.ts';
 
 let importer: ForeignImporter;

@@ -3,7 +3,7 @@ import type { Transform } from '@gltf-transform/extensions';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createForeignImporter, type ForeignImporter } from '../test/foreign-importer.ts';
-import { usdArchive } from '../test/further-files.ts';
+import { usdArchive } from '../test/other-format-files.ts';
 import { solidPng } from '../test/sample-documents.ts';
 import { mtlxText, shaded, shaderNode, usdWithMaterial, uvTexture } from '../test/usd-materials.ts';
 

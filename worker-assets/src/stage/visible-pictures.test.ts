@@ -1,7 +1,7 @@
 import type { StageDrawResult, StageView } from '@diorama/shared/domain/stage-protocol.ts';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { UnshowableError } from './stage-error.ts';
+import { NothingVisibleError } from './stage-error.ts';
 import { type DrawManner, drawVisible } from './visible-pictures.ts';
 
 const FRONT: StageView = { kind: 'fit', from: [0, 0, 1], fov: 30 };
@@ -46,7 +46,7 @@ describe('a picture that shows nothing', () => {
 
   it('is never answered', async () => {
     const { draw, asked } = scene(() => false);
-    await expect(drawVisible(draw, [FRONT])).rejects.toBeInstanceOf(UnshowableError);
+    await expect(drawVisible(draw, [FRONT])).rejects.toBeInstanceOf(NothingVisibleError);
     expect(asked).toHaveLength(4);
   });
 });

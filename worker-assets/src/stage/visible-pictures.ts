@@ -1,6 +1,6 @@
 import type { StageDrawResult, StageView } from '@diorama/shared/domain/stage-protocol.ts';
 import sharp from 'sharp';
-import { StageError, UnshowableError } from './stage-error.ts';
+import { NothingVisibleError, StageError } from './stage-error.ts';
 
 /** Manner of a drawing: with back faces, or as in the viewer. */
 export type DrawManner = { bothSides: boolean };
@@ -43,7 +43,7 @@ export async function drawVisible(draw: DrawViews, views: StageView[]): Promise<
     blank = blank.filter((_, i) => still.includes(i));
   }
   if (blank.length > 0) {
-    throw new UnshowableError('The browser drew a blank picture');
+    throw new NothingVisibleError('The browser drew a blank picture');
   }
   return { ...result, pictures };
 }

@@ -4,14 +4,14 @@ import type { AssetRow } from '@diorama/shared/server/db/read-models/assets.ts';
 import { loadEnv } from '@diorama/shared/server/env.ts';
 import { createLogger } from '@diorama/shared/server/logger.ts';
 import { runWorker } from '@diorama/shared/server/worker.ts';
-import { createQueueKit } from '@diorama/stack/test/queue-kit.ts';
+import { createQueueFixture } from '@diorama/stack/test/queue-fixture.ts';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { ConversionPool } from '../import/conversion-pool.ts';
 import type { JobDeps } from '../jobs/deps.ts';
 import { createHandlers, failureHooks, OWN_QUEUES } from '../jobs/index.ts';
-import { createStandIn } from '../reimagine/stand-in.ts';
+import { createDemoReimaginer } from '../reimagine/demo-reimaginer.ts';
 import { createStage } from '../stage/stage.ts';
-import type { JobDesk } from './job-desk.ts';
+import type { JobHarness } from './job-harness.ts';
 import { buildStagePage } from './stage-page-build.ts';
 
 /** Timeout for a job that draws or converts. */
@@ -29,22 +29,22 @@ export interface AssetWorker {
  * Starts the worker before the tests of a file, and ends it after them.
  * @param options.hasTools false for jobs that neither draw nor convert: these take seconds to start.
  */
-export function useAssetWorker(desk: JobDesk, { hasTools = true } = {}): AssetWorker {
+export function useAssetWorker(harness: JobHarness, { hasTools = true } = {}): AssetWorker {
   const ends = new AsyncDisposableStack();
   let deps: JobDeps;
   beforeAll(async () => {
-    const { dir, url: databaseUrl } = desk;
-    const kit = await createQueueKit({ databaseUrl, redisUrl: null });
-    ends.defer(() => kit.close());
+    const { dir, url: databaseUrl } = harness;
+    const fixture = await createQueueFixture({ databaseUrl, redisUrl: null });
+    ends.defer(() => fixture.close());
     const tools = hasTools ? await startTools(dir, ends) : {};
-    deps = desk.depsWith({ db: kit.db, reimaginer: createStandIn(), ...tools });
+    deps = harness.depsWith({ db: fixture.db, reimaginer: createDemoReimaginer(), ...tools });
     const worker = await runWorker({
       name: 'test',
       queues: OWN_QUEUES,
       handlers: createHandlers(deps),
       onFailedForGood: failureHooks,
       env: loadEnv({ DATABASE_URL: databaseUrl, SECRET_KEY: 'x'.repeat(32), DIORAMA_DATA_DIR: dir }),
-      db: kit.db,
+      db: fixture.db,
       logger: deps.logger,
     });
     ends.defer(() => worker.close(2_000));
@@ -56,9 +56,9 @@ export function useAssetWorker(desk: JobDesk, { hasTools = true } = {}): AssetWo
       return deps;
     },
     ended: async (assetId) => {
-      const isOver = async () => ['ready', 'failed'].includes((await desk.read(assetId)).status);
+      const isOver = async () => ['ready', 'failed'].includes((await harness.read(assetId)).status);
       await expect.poll(isOver, WAIT).toBe(true);
-      return desk.read(assetId);
+      return harness.read(assetId);
     },
   };
 }

@@ -1,8 +1,8 @@
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
+import { dependenciesIn } from '@diorama/shared/scene/node-dependencies.ts';
 import { buildGeometry, shapeOf } from '@diorama/shared/scene/nodes/kinds.ts';
 import { type ShapeSource, typefaceOf } from '@diorama/shared/scene/nodes/traits.ts';
 import { resolveScene } from '@diorama/shared/scene/resolve.ts';
-import { tiesIn } from '@diorama/shared/scene/ties.ts';
 import { Box3, type BufferAttribute, type BufferGeometry } from 'three';
 import { readTypeface } from '../output/gltf/read-typeface.ts';
 import type { GltfIo } from '../output/gltf-io.ts';
@@ -25,7 +25,7 @@ export type DrawnScene = { triangles: number; box: Box3 };
 export async function drawnOf(scene: SceneDocument): Promise<DrawnScene> {
   const box = new Box3();
   let triangles = 0;
-  const ties = tiesIn(scene);
+  const ties = dependenciesIn(scene);
   for (const { id, node, world, visible } of resolveScene(scene).values()) {
     if (!visible) {
       continue;

@@ -6,8 +6,8 @@ import { createStore } from '@diorama/shared/server/store/store.ts';
 import { runWorker } from '@diorama/shared/server/worker.ts';
 import { ConversionPool } from '../import/conversion-pool.ts';
 import { createHandlers, failureHooks, OWN_QUEUES } from '../jobs/index.ts';
-import { ownFolder } from '../own-folder.ts';
 import { createStage } from '../stage/stage.ts';
+import { createTemporaryFolder } from '../temporary-folder.ts';
 
 /** The worker as a process for a test to kill: as in `main.ts`, with the test's stage page. */
 const logger = createLogger('killable-worker');
@@ -26,7 +26,7 @@ await runWorker({
       logger,
     }),
     pool: await ConversionPool.create({ logger }),
-    tmpDir: await ownFolder(join(env.dataDir, 'tmp', 'jobs')),
+    tmpDir: await createTemporaryFolder(join(env.dataDir, 'tmp', 'jobs')),
     publicUrl: env.publicUrl,
     reimaginer: null,
     logger,

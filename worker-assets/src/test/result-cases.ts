@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { type FileFormat, FORMATS, formatAt } from '@diorama/shared/domain/formats.ts';
 import { strToU8 } from 'fflate';
 import { createGltfIo } from '../output/gltf-io.ts';
+import { movingTds } from './3ds-files.ts';
 import { fbxPivot, fbxText } from './fbx-files.ts';
 import type { Opened } from './foreign-importer.ts';
-import { daeText, plyText, printFile, usdArchive, usdText } from './further-files.ts';
 import { gltfWithBuffer, gltfWithPicture, TRIANGLE } from './hostile-files.ts';
 import { movingDae, movingUsd, skinnedDae, skinnedUsd } from './moving-files.ts';
+import { daeText, plyText, printFile, usdArchive, usdText } from './other-format-files.ts';
 import { animatedDocument, morphedDocument, solidPng } from './sample-documents.ts';
 import { samplesDir } from './samples.ts';
 import { skinned } from './size-corpus/moving.ts';
-import { movingTds } from './tds-files.ts';
 
 /** A file with a documented result in `docs/formats.md`. */
 export type ResultCase = {

@@ -4,7 +4,7 @@ import type { InvoiceRecord } from '@diorama/shared/server/db/invoices.ts';
 import PDFDocument from 'pdfkit';
 import { fontFiles, fontRuns, type Weight } from './font-runs.ts';
 import { type InvoiceSum, invoiceLines } from './invoice-lines.ts';
-import { INVOICE_WORDS, type InvoiceWord } from './invoice-words.ts';
+import { INVOICE_TRANSLATIONS, type InvoiceTranslationKey } from './invoice-translations.ts';
 
 /** Page width and margin in points; A4 is 595 × 842. */
 const PAGE = { width: 595, margin: 56 } as const;
@@ -21,7 +21,7 @@ const LINE = 15;
  */
 export async function drawInvoice(invoice: InvoiceRecord): Promise<Buffer> {
   const language = chooseLanguage([invoice.details.language]);
-  const words = (word: InvoiceWord) => INVOICE_WORDS[language][word];
+  const words = (word: InvoiceTranslationKey) => INVOICE_TRANSLATIONS[language][word];
   const document = new PDFDocument({
     size: 'A4',
     margin: PAGE.margin,
@@ -53,7 +53,7 @@ export async function drawInvoice(invoice: InvoiceRecord): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-type Words = (word: InvoiceWord) => string;
+type Words = (word: InvoiceTranslationKey) => string;
 type Style = {
   x: number;
   y: number;
@@ -106,13 +106,13 @@ function drawHead(pen: Pen, invoice: InvoiceRecord, words: Words, date: string):
   pen.mark();
   pen.write('Diorama', { x: PAGE.margin + 32, y: PAGE.margin + 3, size: 15, weight: 'bold' });
   pen.write(words(invoice.kind), { x: PAGE.margin, y: 120, size: SIZE.title, weight: 'bold' });
-  const facts: [InvoiceWord, string | null][] = [
+  const facts: [InvoiceTranslationKey, string | null][] = [
     ['number', invoice.number],
     ['date', date],
     ['transaction', invoice.transaction_id],
     ['corrects', details.corrects],
   ];
-  const told = facts.filter((fact): fact is [InvoiceWord, string] => fact[1] !== null);
+  const told = facts.filter((fact): fact is [InvoiceTranslationKey, string] => fact[1] !== null);
   told.forEach(([word, value], index) => {
     const y = 172 + index * LINE;
     pen.write(words(word), { x: PAGE.margin, y, color: INK.soft });

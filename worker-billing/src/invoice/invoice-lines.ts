@@ -1,6 +1,6 @@
 import type { Language } from '@diorama/shared/i18n/t.ts';
 import type { InvoiceRecord } from '@diorama/shared/server/db/invoices.ts';
-import { INVOICE_WORDS, type InvoiceWord } from './invoice-words.ts';
+import { INVOICE_TRANSLATIONS, type InvoiceTranslationKey } from './invoice-translations.ts';
 
 /** The lines of an invoice and the sums below them, in cents. */
 export type InvoiceSum = {
@@ -13,7 +13,7 @@ const YEAR_MONTHS = 12;
 /** The lines of an invoice or credit note; they add up to its total. */
 export function invoiceLines(invoice: InvoiceRecord, language: Language): InvoiceSum {
   const { details, kind } = invoice;
-  const words = (word: InvoiceWord) => INVOICE_WORDS[language][word];
+  const words = (word: InvoiceTranslationKey) => INVOICE_TRANSLATIONS[language][word];
   const cycle = words(details.months === YEAR_MONTHS ? 'yearly' : 'monthly');
   const product = `Diorama ${details.plan}, ${cycle}`;
   const lines =
@@ -34,6 +34,9 @@ export function invoiceLines(invoice: InvoiceRecord, language: Language): Invoic
   };
 }
 
-function discountText({ details: { code } }: InvoiceRecord, words: (word: InvoiceWord) => string): string {
+function discountText(
+  { details: { code } }: InvoiceRecord,
+  words: (word: InvoiceTranslationKey) => string,
+): string {
   return code ? `${words('code')} ${code}` : words('discount');
 }

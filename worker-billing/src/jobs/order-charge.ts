@@ -5,12 +5,12 @@ import {
   attachPayment,
   findOrder,
   findPayer,
-  noteChargeAsked,
+  markChargeRequested,
   type OrderRow,
 } from '@diorama/shared/server/db/orders.ts';
 import { findSource } from '@diorama/shared/server/db/payment-sources.ts';
 import { settleOrder } from '@diorama/shared/server/db/settle-order.ts';
-import { dieAt, type Failpoint } from '@diorama/shared/server/failpoint.ts';
+import { crashAt, type Failpoint } from '@diorama/shared/server/failpoint.ts';
 import type { Payments } from '@diorama/shared/server/payments/choose-provider.ts';
 import {
   type ChargeRequest,
@@ -63,7 +63,7 @@ export function orderCharge(deps: { db: Knex; payments: Payments; failpoint?: Fa
     const sourceRef = await findSourceRef(order);
     const request = await requestOf(order);
     const payment =
-      sourceRef !== null && (await noteChargeAsked(db, order.id))
+      sourceRef !== null && (await markChargeRequested(db, order.id))
         ? await takeMoney(provider, { ...request, sourceRef, askedAt: askedAtOf(order) })
         : await findTaken(provider, request, sourceRef === null ? 'source_gone' : 'superseded');
     if (payment instanceof PaymentRefusedError) {
@@ -93,7 +93,7 @@ export function orderCharge(deps: { db: Knex; payments: Payments; failpoint?: Fa
   ): Promise<Payment | PaymentRefusedError> {
     try {
       const payment = await provider.charge(request);
-      dieAt('after-charge', deps.failpoint);
+      crashAt('after-charge', deps.failpoint);
       return payment;
     } catch (error) {
       if (error instanceof PaymentRefusedError) {

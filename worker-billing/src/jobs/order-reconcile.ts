@@ -1,4 +1,4 @@
-import { isSureOver } from '@diorama/shared/domain/order.ts';
+import { isFinal } from '@diorama/shared/domain/order.ts';
 import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
 import type { Clock } from '@diorama/shared/server/clock.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
@@ -31,7 +31,7 @@ export function orderReconcile(deps: { db: Knex; payments: Payments; clock: Cloc
       return { status: order.status };
     }
     const facts = { status: order.status, createdAt: order.created_at, isSuperseded: order.is_superseded };
-    const isOver = isSureOver(facts, clock.now().getTime());
+    const isOver = isFinal(facts, clock.now().getTime());
     const provider = payments.find(order.provider);
     // The provider cannot be asked while its keys are not configured.
     const report = provider === null ? null : await ask(provider, order.provider_ref, isOver);

@@ -5,9 +5,9 @@ import {
   completeRefund,
   failRefund,
   findRefund,
-  noteRefundAsked,
+  markRefundRequested,
 } from '@diorama/shared/server/db/refunds.ts';
-import { dieAt, type Failpoint } from '@diorama/shared/server/failpoint.ts';
+import { crashAt, type Failpoint } from '@diorama/shared/server/failpoint.ts';
 import type { Payments } from '@diorama/shared/server/payments/choose-provider.ts';
 import { PaymentRefusedError } from '@diorama/shared/server/payments/provider.ts';
 import type { JobContext } from '@diorama/shared/server/worker.ts';
@@ -37,14 +37,14 @@ export function refundExecute(deps: { db: Knex; payments: Payments; failpoint?: 
       currency: order.currency,
       askedAt: refund.asked_at === null ? null : new Date(refund.asked_at),
     };
-    await noteRefundAsked(db, refundId);
+    await markRefundRequested(db, refundId);
     const outcome = await provider.refund(request).catch((error: unknown) => {
       if (error instanceof PaymentRefusedError) {
         return error;
       }
       throw error;
     });
-    dieAt('after-refund', deps.failpoint);
+    crashAt('after-refund', deps.failpoint);
     await db.transaction(async (trx) => {
       await (outcome instanceof PaymentRefusedError
         ? failRefund(trx, refund)

@@ -3,7 +3,7 @@ import { chooseLanguage } from '@diorama/shared/i18n/t.ts';
 import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
 import { findBillingOwner } from '@diorama/shared/server/db/billing-owner.ts';
 import { requestEmail } from '@diorama/shared/server/db/emails.ts';
-import { type ExpiringSource, takeExpiringSources } from '@diorama/shared/server/db/expiring-sources.ts';
+import { claimExpiringSources, type ExpiringSource } from '@diorama/shared/server/db/expiring-sources.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import type { JobContext } from '@diorama/shared/server/worker.ts';
 
@@ -11,7 +11,7 @@ import type { JobContext } from '@diorama/shared/server/worker.ts';
 export function sourceWarn(deps: { db: Knex; publicUrl: string }) {
   return (_payload: PayloadOf<'source.warn'>, context: JobContext): Promise<ResultOf<'source.warn'>> =>
     deps.db.transaction(async (trx) => {
-      const sources = await takeExpiringSources(trx);
+      const sources = await claimExpiringSources(trx);
       for (const source of sources) {
         await warn(trx, source);
       }

@@ -1,7 +1,7 @@
 import { ORDER_STATUS } from '@diorama/shared/domain/order.ts';
 import { findOrder, type OrderRow } from '@diorama/shared/server/db/orders.ts';
 import { expect } from 'vitest';
-import { type History, MOST_USES } from './history.ts';
+import { type History, MAX_USES } from './history.ts';
 
 /** Checks a settled history against the invariants of all histories. */
 export async function checkHistory(history: History): Promise<void> {
@@ -91,7 +91,7 @@ async function checkCode(
     (row) => row.paid_at === null && row.closed_at === null && row.status !== ORDER_STATUS.refunded,
   );
   expect((await world.db('discounts').where({ id: discountId }).first()).uses).toBe(holders.length);
-  expect(holders.length).toBeLessThanOrEqual(MOST_USES);
+  expect(holders.length).toBeLessThanOrEqual(MAX_USES);
   expect(holders).toEqual(expect.arrayContaining(paid.map(({ id }) => id)));
   expect([...paid, ...mayBePaid].map(({ id }) => id)).toEqual(expect.arrayContaining(holders));
   for (const row of paid) {

@@ -4,18 +4,18 @@ import { PLAN_PRICES } from '@diorama/shared/plans.ts';
 import { createDiscount } from '@diorama/shared/server/db/discounts.ts';
 import { acceptHeld, whyHeld } from '@diorama/shared/server/db/held-orders.ts';
 import { attachPayment, type OrderRow, openOrder } from '@diorama/shared/server/db/orders.ts';
-import { recordNotice } from '@diorama/shared/server/db/payment-notices.ts';
 import { refundOrder } from '@diorama/shared/server/db/refunds.ts';
 import { cancelSubscription, reactivateSubscription } from '@diorama/shared/server/db/subscriptions.ts';
+import { recordWebhookEvent } from '@diorama/shared/server/db/webhook-events.ts';
 import { uuidv7 } from '@diorama/shared/server/ids.ts';
 import { expect } from 'vitest';
-import { passDays } from './billing-desk.ts';
-import type { BillingWorld } from './billing-kit.ts';
+import { passDays } from './billing-harness.ts';
+import type { BillingWorld } from './billing-world.ts';
 import type { Step } from './history-steps.ts';
-import { MishapError, type ModelProvider } from './model-provider.ts';
+import { type ModelProvider, ProviderFaultError } from './model-provider.ts';
 
 /** Usage limit of the discount code in a history. */
-export const MOST_USES = 2;
+export const MAX_USES = 2;
 /** Prices of two plans and two cycles cover every kind of change. */
 const PRICES = PLAN_PRICES.filter(({ plan }) => plan === 'starter' || plan === 'pro');
 
@@ -45,7 +45,7 @@ export async function beginHistory(
     plan_prices: null,
     starts_at: new Date().toISOString(),
     ends_at: null,
-    most_uses: MOST_USES,
+    most_uses: MAX_USES,
     most_uses_each: null,
     created_by: userId,
   });
@@ -72,7 +72,7 @@ export async function settleAll(history: History): Promise<void> {
   // A refund at the provider arrives as a webhook. For each payment one webhook arrives at last.
   for (const { provider_ref: ref } of await history.orders()) {
     if (ref !== null) {
-      await recordNotice(world.db, { provider: 'sandbox', eventId: uuidv7(), ref });
+      await recordWebhookEvent(world.db, { provider: 'sandbox', eventId: uuidv7(), ref });
     }
   }
   await world.drain();
@@ -103,7 +103,7 @@ const STEPS: { [Do in Step['do']]: Take<Do> } = {
     const chosen = await pick(history, order);
     const eventId = uuidv7();
     for (let sent = 0; sent < times && chosen?.provider_ref; sent += 1) {
-      await recordNotice(history.world.db, { provider: 'sandbox', eventId, ref: chosen.provider_ref });
+      await recordWebhookEvent(history.world.db, { provider: 'sandbox', eventId, ref: chosen.provider_ref });
     }
   },
   refund: async (history, { order, amount }) => {
@@ -189,6 +189,6 @@ async function workBadly(
     const next = left.shift();
     return next === 1 ? 'refuses-to-answer' : next === 2 ? 'answer-lost' : null;
   };
-  await world.drain({ onError: (error) => (error instanceof MishapError ? 'again' : 'throw') });
+  await world.drain({ onError: (error) => (error instanceof ProviderFaultError ? 'again' : 'throw') });
   provider.mishap = () => null;
 }

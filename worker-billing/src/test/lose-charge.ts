@@ -1,5 +1,5 @@
 import { expect, vi } from 'vitest';
-import type { BillingWorld } from './billing-kit.ts';
+import type { BillingWorld } from './billing-world.ts';
 
 /**
  * Runs queued events up to the next charge, which succeeds, but its worker dies before it records the charge.

@@ -14,13 +14,13 @@ type ModelPayment = Money & {
 };
 
 /** Failure of one call. Either the call is not made, or its answer is lost, as when the caller dies. */
-export type Mishap = 'refuses-to-answer' | 'answer-lost' | null;
+export type ProviderFault = 'refuses-to-answer' | 'answer-lost' | null;
 
 /** An in-memory provider that holds the true payments, and fails on request. */
 export type ModelProvider = PaymentProvider & {
   payments: Map<string, ModelPayment>;
   /** Decides the failure of the next call. */
-  mishap: () => Mishap;
+  mishap: () => ProviderFault;
   /** Changes the amount of a payment before its capture, as an outsider might. */
   tamper(ref: string): void;
   /**
@@ -31,8 +31,8 @@ export type ModelProvider = PaymentProvider & {
 };
 
 /** The provider was not reached, or its answer was lost. */
-export class MishapError extends Error {
-  override readonly name = 'MishapError';
+export class ProviderFaultError extends Error {
+  override readonly name = 'ProviderFaultError';
 }
 
 /**
@@ -75,11 +75,11 @@ export function createModelProvider(): ModelProvider {
   const call = async <Answer>(make: () => Answer): Promise<Answer> => {
     const mishap = provider.mishap();
     if (mishap === 'refuses-to-answer') {
-      throw new MishapError('nobody answers');
+      throw new ProviderFaultError('nobody answers');
     }
     const answer = make();
     if (mishap === 'answer-lost') {
-      throw new MishapError('the answer was lost');
+      throw new ProviderFaultError('the answer was lost');
     }
     return answer;
   };
@@ -157,7 +157,7 @@ export function createModelProvider(): ModelProvider {
     setUp: () => Promise.reject(new PaymentRefusedError('no_setups')),
     retrieveSetup: () => Promise.resolve({ state: 'open', source: null }),
     detach: () => Promise.resolve(),
-    readNotice: () => Promise.reject(new Error('Notices of the model are written by hand')),
+    verifyWebhook: () => Promise.reject(new Error('Notices of the model are written by hand')),
   };
   return provider;
 }

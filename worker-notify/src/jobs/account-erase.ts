@@ -1,12 +1,12 @@
 import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
-import { holdForMoney } from '@diorama/shared/server/db/close-billing.ts';
+import { holdForOpenPayments } from '@diorama/shared/server/db/close-billing.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import {
   erasePerson,
   eraseWorkspaces,
   listClosed,
   listExportKeys,
-} from '@diorama/shared/server/db/repositories/account-life.ts';
+} from '@diorama/shared/server/db/repositories/account-lifecycle.ts';
 import type { ObjectStore } from '@diorama/shared/server/store/store.ts';
 import type { JobContext } from '@diorama/shared/server/worker.ts';
 
@@ -24,7 +24,7 @@ export function accountErase(deps: { db: Knex; store: ObjectStore }) {
     { userId, accountIds }: PayloadOf<'account.erase'>,
     context: JobContext,
   ): Promise<ResultOf<'account.erase'>> => {
-    const held = new Set(await holdForMoney(db, accountIds));
+    const held = new Set(await holdForOpenPayments(db, accountIds));
     const closed = (await listClosed(db, accountIds)).filter((id) => !held.has(id));
     let files = 0;
     const remove = async (keys: readonly string[]) => {

@@ -1,7 +1,7 @@
 import { ONE_PIXEL } from '@diorama/stack/test/tiny-files.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { formOf } from '../../test/form-of.ts';
 import { type Harness, type Person, startHarness } from '../../test/harness.ts';
+import { multipartForm } from '../../test/multipart-form.ts';
 
 describe('a workspace', () => {
   let harness: Harness;
@@ -21,7 +21,7 @@ describe('a workspace', () => {
   const join = (account: Person, member: Person, role: 'admin' | 'guest') =>
     harness.db('account_members').insert({ account_id: account.accountId, user_id: member.userId, role });
   const upload = async (person: Person, type: number, uploadType: string, content = ONE_PIXEL) => {
-    const form = formOf({ type: String(type), uploadType }, ['file', 'mark.png', content]);
+    const form = multipartForm({ type: String(type), uploadType }, ['file', 'mark.png', content]);
     const answer = await harness.call('POST', '/api/assets/upload', { token: person.token, body: form });
     return String(answer.json['@id']);
   };

@@ -1,4 +1,4 @@
-import { judgeAccount } from '@diorama/shared/policy/account.ts';
+import { authorizeAccount } from '@diorama/shared/policy/account.ts';
 import { findAccountFacts } from '@diorama/shared/server/db/read-models/accounts.ts';
 import type { Deps } from '../../deps.ts';
 import { assertAllowed } from '../assert-allowed.ts';
@@ -10,5 +10,5 @@ export async function assertAccount(
   userId: string,
 ): Promise<void> {
   const facts = await findAccountFacts(deps.db, accountId, userId);
-  assertAllowed(judgeAccount('create-content', facts ?? { role: null, isActive: true }));
+  assertAllowed(authorizeAccount('create-content', facts ?? { role: null, isActive: true }));
 }

@@ -1,7 +1,7 @@
 import type { Account } from '@diorama/shared/contract/accounts.ts';
 import { earnedStorage, storageQuota, subscriptionModel } from '@diorama/shared/domain/quota.ts';
 import { findPlanPrice, PLANS } from '@diorama/shared/plans.ts';
-import { judgeAccount } from '@diorama/shared/policy/account.ts';
+import { authorizeAccount } from '@diorama/shared/policy/account.ts';
 import {
   type AccountRow,
   findAccount,
@@ -9,8 +9,8 @@ import {
 } from '@diorama/shared/server/db/read-models/accounts.ts';
 import type { Deps } from '../../deps.ts';
 import type { Urls } from '../../web/urls.ts';
-import { presentPlanPrice } from '../billing/serializer.ts';
-import { presentUserRef } from '../users.ts';
+import { serializePlanPrice } from '../billing/serializer.ts';
+import { serializeUserRef } from '../users.ts';
 
 /** Status code of a subscription whose plan has not been applied yet. */
 const NEEDS_SYNC = 6;
@@ -23,7 +23,7 @@ export async function readAccount(
 ): Promise<Account | null> {
   const { db, urls, clock } = deps;
   const facts = await findAccountFacts(db, accountId, userId);
-  const isVisible = judgeAccount('read', facts ?? { role: null, isActive: true }).allowed;
+  const isVisible = authorizeAccount('read', facts ?? { role: null, isActive: true }).allowed;
   const row = isVisible ? await findAccount(db, accountId, userId) : null;
   if (!row) {
     return null;
@@ -35,9 +35,9 @@ export async function readAccount(
     '@id': `/api/accounts/${row.id}`,
     '@type': 'Account',
     uuid: row.id,
-    detail: { '@id': `/api/account-details/${row.id}`, ...presentDetail(urls, row) },
-    owner: presentUserRef(urls, row.owner),
-    users: row.users.map((user) => presentUserRef(urls, user)),
+    detail: { '@id': `/api/account-details/${row.id}`, ...serializeDetail(urls, row) },
+    owner: serializeUserRef(urls, row.owner),
+    users: row.users.map((user) => serializeUserRef(urls, user)),
     billingInfo: row.billing_info_id === null ? null : `/api/billing-infos/${row.billing_info_id}`,
     paymentSources: row.payment_source_ids.map((id) => `/api/payment-sources/${id}`),
     invoices: row.invoice_ids.map((id) => `/api/invoices/${id}`),
@@ -51,7 +51,7 @@ export async function readAccount(
     subscriptionModel: subscriptionModel(row.plan),
     subscriptionNeedsSync: row.subscription_status === NEEDS_SYNC,
     planPrice: price
-      ? presentPlanPrice(price, { now: clock.now(), promotion: null, renewsAt: row.plan_expires_at })
+      ? serializePlanPrice(price, { now: clock.now(), promotion: null, renewsAt: row.plan_expires_at })
       : null,
     expirationDate: row.plan_expires_at,
     payBefore: row.pay_before,
@@ -77,7 +77,7 @@ export async function readAccount(
 }
 
 /** A workspace's presentation. */
-export function presentDetail(urls: Urls, row: AccountRow) {
+export function serializeDetail(urls: Urls, row: AccountRow) {
   return {
     name: row.name,
     industry: row.industry,

@@ -2,7 +2,7 @@ import type { accountRoutes } from '@diorama/shared/contract/accounts.ts';
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import type { InputOf } from '@diorama/shared/contract/index.ts';
 import { PLANS } from '@diorama/shared/plans.ts';
-import { type AccountAction, judgeAccount } from '@diorama/shared/policy/account.ts';
+import { type AccountAction, authorizeAccount } from '@diorama/shared/policy/account.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import {
   type AccountRow,
@@ -14,7 +14,7 @@ import {
   closeWorkspace,
   createWorkspace,
   updateWorkspace,
-} from '@diorama/shared/server/db/repositories/account-life.ts';
+} from '@diorama/shared/server/db/repositories/account-lifecycle.ts';
 import { setSuspension } from '@diorama/shared/server/db/repositories/suspensions.ts';
 import { replaceTags } from '@diorama/shared/server/db/repositories/tags.ts';
 import { cancelSubscription, reactivateSubscription } from '@diorama/shared/server/db/subscriptions.ts';
@@ -24,9 +24,9 @@ import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';
 import type { Urls } from '../../web/urls.ts';
 import { assertAllowed } from '../assert-allowed.ts';
-import { findPicture } from '../assets/picture.ts';
+import { findPicture } from '../assets/find-picture.ts';
 import { assertLocale } from '../users/locale.ts';
-import { presentDetail, readAccount } from './read-account.ts';
+import { readAccount, serializeDetail } from './read-account.ts';
 
 export function accountHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof accountRoutes> {
   const { db, urls } = deps;
@@ -80,29 +80,29 @@ export function accountHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof 
     },
 
     getAccountDetail: async ({ params }, { actor }) =>
-      presentAccountDetail(await load('read', params.id, actor)),
+      serializeAccountDetail(await load('read', params.id, actor)),
 
     updateAccountDetail: async ({ params, body }, { actor }) => {
       await assertMay('manage', params.id, actor);
       const change = await detailOf(params.id, actor, body);
       await transact(db, (trx) => updateWorkspace(trx, params.id, change));
-      return presentAccountDetail(await find(params.id, actor));
+      return serializeAccountDetail(await find(params.id, actor));
     },
   };
 
-  function presentAccountDetail(row: AccountRow) {
+  function serializeAccountDetail(row: AccountRow) {
     return {
       '@id': `/api/account-details/${row.id}`,
       '@type': 'AccountDetail' as const,
       uuid: row.id,
-      ...presentDetail(urls, row),
+      ...serializeDetail(urls, row),
     };
   }
 
   /** @throws CodedError according to the policy. */
   async function assertMay(action: AccountAction, id: string, actor: Actor): Promise<void> {
     const facts = await findAccountFacts(db, id, actor.userId);
-    assertAllowed(judgeAccount(action, facts ?? { role: null, isActive: true }));
+    assertAllowed(authorizeAccount(action, facts ?? { role: null, isActive: true }));
   }
 
   async function load(action: AccountAction, id: string, actor: Actor): Promise<AccountRow> {

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { idOf, useWorkspace } from '../../test/workspace-kit.ts';
-import { ABSENT, scenesOf } from '../organise/scenes-kit.ts';
+import { idOf, useWorkspace } from '../../test/workspace-fixture.ts';
+import { ABSENT, scenesOf } from '../organise/scenes-fixture.ts';
 
 describe('copying a file into another workspace', () => {
-  const kit = useWorkspace();
-  const { call, join } = kit;
-  const { addAsset, createScene } = scenesOf(kit);
+  const fixture = useWorkspace();
+  const { call, join } = fixture;
+  const { addAsset, createScene } = scenesOf(fixture);
   /** An admin of the owner's workspace with a separate workspace and a scene in it. */
   const joinAdmin = async () => {
     const admin = await join('admin');
-    await kit.harness
+    await fixture.harness
       .db('account_members')
-      .insert({ account_id: kit.owner.accountId, user_id: admin.userId, role: 'admin' });
-    return { admin, own: await kit.createScene({ name: 'Own', account: admin.accountId }, admin) };
+      .insert({ account_id: fixture.owner.accountId, user_id: admin.userId, role: 'admin' });
+    return { admin, own: await fixture.createScene({ name: 'Own', account: admin.accountId }, admin) };
   };
 
   it('makes it a file of there, with its bytes, for who manages both', async () => {
@@ -23,7 +23,7 @@ describe('copying a file into another workspace', () => {
     expect(copy.json).toMatchObject({ account: `/api/accounts/${admin.accountId}`, status: 'ready' });
     expect(copy.json['@id']).not.toBe(iri);
     const { pathname, search } = new URL(String(copy.json.url));
-    expect((await kit.harness.call('GET', pathname + search)).status).toBe(200);
+    expect((await fixture.harness.call('GET', pathname + search)).status).toBe(200);
     const account = await call('GET', `/api/accounts/${admin.accountId}`, undefined, admin);
     expect(JSON.parse(account.text).storage.used).toBe(900);
   });
@@ -31,14 +31,14 @@ describe('copying a file into another workspace', () => {
   it('makes one copy, however often and for however many scenes of there it is asked for', async () => {
     const { iri } = await addAsset(await createScene(), 700);
     const { admin, own } = await joinAdmin();
-    const other = await kit.createScene({ name: 'Other', account: admin.accountId }, admin);
+    const other = await fixture.createScene({ name: 'Other', account: admin.accountId }, admin);
     const copies = await Promise.all(
       [own, own, other].map((composition) => call('POST', `${iri}/copies`, { composition }, admin)),
     );
     expect(new Set(copies.map(({ json }) => json['@id'])).size).toBe(1);
     const id = idOf(String(copies[0]?.json['@id']));
     // Deleted assets are not reused.
-    await kit.harness.db('assets').where({ id }).update({ deleted_at: kit.harness.db.fn.now() });
+    await fixture.harness.db('assets').where({ id }).update({ deleted_at: fixture.harness.db.fn.now() });
     const anew = await call('POST', `${iri}/copies`, { composition: own }, admin);
     expect(idOf(String(anew.json['@id']))).not.toBe(id);
   });
@@ -53,13 +53,13 @@ describe('copying a file into another workspace', () => {
     const scene = await createScene();
     const { iri } = await addAsset(scene, 10);
     const viewer = await join('viewer');
-    await kit.shareScene(scene, viewer, 1);
-    const theirs = await kit.createScene({ name: 'Theirs' }, viewer);
+    await fixture.shareScene(scene, viewer, 1);
+    const theirs = await fixture.createScene({ name: 'Theirs' }, viewer);
     const refused = await call('POST', `${iri}/copies`, { composition: theirs }, viewer);
     expect(refused.status).toBe(403);
     expect((await call('POST', `${iri}/copies`, { composition: ABSENT })).status).toBe(404);
     const { admin, own } = await joinAdmin();
-    await kit.harness
+    await fixture.harness
       .db('assets')
       .where({ id: idOf(iri) })
       .update({ status: 'processing' });

@@ -4,16 +4,16 @@ import { parseDocument } from '@diorama/shared/scene/document.ts';
 import { findAsset } from '@diorama/shared/server/db/read-models/assets.ts';
 import { finishPicture } from '@diorama/shared/server/db/repositories/asset-import.ts';
 import { requestOutput } from '@diorama/shared/server/db/repositories/request-output.ts';
-import { takeOrphans } from '@diorama/shared/server/db/storage-sweep.ts';
+import { claimOrphans } from '@diorama/shared/server/db/storage-sweep.ts';
 import { describe, expect, it } from 'vitest';
-import { idOf, useWorkspace } from '../../test/workspace-kit.ts';
-import { ABSENT, scenesOf } from '../organise/scenes-kit.ts';
+import { idOf, useWorkspace } from '../../test/workspace-fixture.ts';
+import { ABSENT, scenesOf } from '../organise/scenes-fixture.ts';
 
 describe('deleting a file', () => {
-  const kit = useWorkspace();
-  const { call } = kit;
-  const { addAsset, createScene, putBox, used, withModel } = scenesOf(kit);
-  const db = () => kit.harness.db;
+  const fixture = useWorkspace();
+  const { call } = fixture;
+  const { addAsset, createScene, putBox, used, withModel } = scenesOf(fixture);
+  const db = () => fixture.harness.db;
 
   it('gives its bytes back exactly and tells everybody at once', async () => {
     const scene = await createScene();
@@ -29,7 +29,7 @@ describe('deleting a file', () => {
     expect(await used(), 'another file has the same content').toBe(before + 1_234);
     const told = await db()('live_events').orderBy('topic').select('topic', 'type', 'resource_id');
     expect(told).toEqual([
-      { topic: 'account', type: 'updated', resource_id: kit.owner.accountId },
+      { topic: 'account', type: 'updated', resource_id: fixture.owner.accountId },
       { topic: 'asset', type: 'deleted', resource_id: idOf(one.iri) },
     ]);
     const row = await db()('assets')
@@ -37,13 +37,13 @@ describe('deleting a file', () => {
       .first('deleted_at');
     expect(row.deleted_at).not.toBeNull();
     expect([(await call('GET', one.iri)).status, (await call('DELETE', one.iri)).status]).toEqual([404, 404]);
-    const { json } = await call('GET', `/api/assets?account.uuid=${kit.owner.accountId}`);
+    const { json } = await call('GET', `/api/assets?account.uuid=${fixture.owner.accountId}`);
     expect(JSON.stringify(json)).not.toContain(one.iri);
 
     expect((await call('DELETE', twin.iri)).status).toBe(204);
     expect(await used()).toBe(before);
-    const swept = await db().transaction((trx) => takeOrphans(trx));
-    expect(swept).toContain(`${kit.owner.accountId}/${one.object}`);
+    const swept = await db().transaction((trx) => claimOrphans(trx));
+    expect(swept).toContain(`${fixture.owner.accountId}/${one.object}`);
   });
 
   it('names the scenes that use it, also in the trash, until it is forced', async () => {
@@ -59,8 +59,8 @@ describe('deleting a file', () => {
     }
     await requestOutput(db(), {
       compositionId: idOf(published),
-      accountId: kit.owner.accountId,
-      userId: kit.owner.userId,
+      accountId: fixture.owner.accountId,
+      userId: fixture.owner.userId,
       revision: 0,
       text: JSON.stringify(parseDocument(withModel(file.iri))),
       sourceObject: null,
@@ -90,13 +90,13 @@ describe('deleting a file', () => {
   it('asks first where the library or the watermark uses it', async () => {
     const scene = await createScene();
     const [thing, map, sign] = [await addAsset(scene, 1), await addAsset(scene, 1), await addAsset(scene, 1)];
-    const item = { account_id: kit.owner.accountId, name: 'Thing' };
+    const item = { account_id: fixture.owner.accountId, name: 'Thing' };
     const material = JSON.stringify({ maps: { color: map.iri } });
     await db()('library_items').insert([
       { ...item, id: randomUUID(), kind: 'model', asset_id: idOf(thing.iri) },
       { ...item, id: randomUUID(), kind: 'material', material },
     ]);
-    const account = () => db()('accounts').where({ id: kit.owner.accountId });
+    const account = () => db()('accounts').where({ id: fixture.owner.accountId });
     await account().update({ watermark_asset: idOf(sign.iri) });
     for (const { iri } of [thing, map, sign]) {
       const refused = await call('DELETE', iri);
@@ -110,11 +110,11 @@ describe('deleting a file', () => {
   it('is refused to whoever only sees it, and unknown to everybody else', async () => {
     const scene = await createScene();
     const file = await addAsset(scene, 10);
-    const editor = await kit.join('guest');
-    await kit.shareScene(scene, editor, 0);
+    const editor = await fixture.join('guest');
+    await fixture.shareScene(scene, editor, 0);
     const status = async (person: typeof editor, iri = file.iri) =>
-      (await kit.callAs(person, 'DELETE', iri)).status;
-    expect([await status(editor), await status(kit.stranger)]).toEqual([403, 404]);
+      (await fixture.callAs(person, 'DELETE', iri)).status;
+    expect([await status(editor), await status(fixture.stranger)]).toEqual([403, 404]);
     const shared = randomUUID();
     await db()('assets').insert({
       id: shared,
@@ -123,20 +123,21 @@ describe('deleting a file', () => {
       name: 'chair',
       size: 1,
     });
-    expect(await status(kit.owner, `/api/assets/${shared}`)).toBe(403);
-    expect(await status(kit.owner, ABSENT.replace('compositions', 'assets'))).toBe(404);
+    expect(await status(fixture.owner, `/api/assets/${shared}`)).toBe(403);
+    expect(await status(fixture.owner, ABSENT.replace('compositions', 'assets'))).toBe(404);
   });
 
   it('is for editors what they sent for the scene themselves, and only in that scene', async () => {
     const scene = await createScene();
-    const editor = await kit.join('guest');
-    await kit.shareScene(scene, editor, 0);
+    const editor = await fixture.join('guest');
+    await fixture.shareScene(scene, editor, 0);
     const mine = await addAsset(scene, 10);
     const theirs = await addAsset(scene, 10);
     await db()('assets')
       .where({ id: idOf(mine.iri) })
       .update({ created_by: editor.userId });
-    const remove = async (iri: string) => (await kit.callAs(editor, 'DELETE', `${iri}?force=true`)).status;
+    const remove = async (iri: string) =>
+      (await fixture.callAs(editor, 'DELETE', `${iri}?force=true`)).status;
     const elsewhere = await createScene();
     await putBox(scene, withModel(mine.iri));
     await putBox(elsewhere, withModel(mine.iri));
@@ -144,7 +145,7 @@ describe('deleting a file', () => {
     await db()('composition_assets')
       .where({ composition_id: idOf(elsewhere) })
       .delete();
-    const version = (name: string) => kit.call('POST', `${scene}/versions`, { name });
+    const version = (name: string) => fixture.call('POST', `${scene}/versions`, { name });
     expect((await version('Kept')).status).toBe(201);
     expect(await remove(mine.iri), 'a kept version uses it').toBe(409);
     await db()('scene_versions').delete();
@@ -188,8 +189,8 @@ describe('deleting a file', () => {
     expect(await used()).toBe(before);
     expect(await findAsset(db(), id), 'what an import that begins now would find').toBeNull();
     expect(await db()('object_refs').where({ holder_id: id })).toEqual([]);
-    const swept = await db().transaction((trx) => takeOrphans(trx));
-    const keys = [file, ...made].map(({ object }) => `${kit.owner.accountId}/${object}`);
+    const swept = await db().transaction((trx) => claimOrphans(trx));
+    const keys = [file, ...made].map(({ object }) => `${fixture.owner.accountId}/${object}`);
     expect(swept).toEqual(expect.arrayContaining(keys));
   });
 

@@ -12,17 +12,17 @@ import {
   findOutputWork,
 } from '@diorama/shared/server/db/repositories/scene-outputs.ts';
 import { appendUpdates, compactScene, loadScene } from '@diorama/shared/server/db/scene-log.ts';
-import { takeOrphans } from '@diorama/shared/server/db/storage-sweep.ts';
+import { claimOrphans } from '@diorama/shared/server/db/storage-sweep.ts';
 import { describe, expect, it } from 'vitest';
 import * as Y from 'yjs';
-import { idOf, useWorkspace } from '../../test/workspace-kit.ts';
-import { scenesOf } from '../organise/scenes-kit.ts';
+import { idOf, useWorkspace } from '../../test/workspace-fixture.ts';
+import { scenesOf } from '../organise/scenes-fixture.ts';
 
 describe('whose files a scene uses', () => {
-  const kit = useWorkspace();
-  const { call, callAs } = kit;
-  const { addAsset, createScene, putBox, withModel } = scenesOf(kit);
-  const db = () => kit.harness.db;
+  const fixture = useWorkspace();
+  const { call, callAs } = fixture;
+  const { addAsset, createScene, putBox, withModel } = scenesOf(fixture);
+  const db = () => fixture.harness.db;
 
   /** The assets that a scene uses now, with their uses. */
   const edges = async (scene: string) => {
@@ -39,7 +39,7 @@ describe('whose files a scene uses', () => {
     const before = Y.encodeStateVector(ydoc);
     applyDocumentDiff(ydoc, parseDocument(document));
     const bytes = Y.encodeStateAsUpdate(ydoc, before);
-    await appendUpdates(db(), [{ compositionId: idOf(scene), bytes, userId: kit.owner.userId }]);
+    await appendUpdates(db(), [{ compositionId: idOf(scene), bytes, userId: fixture.owner.userId }]);
   };
   const erase = async (scene: string) => {
     await call('DELETE', scene);
@@ -48,16 +48,16 @@ describe('whose files a scene uses', () => {
   const output = async (scene: string, document: object) =>
     requestOutput(db(), {
       compositionId: idOf(scene),
-      accountId: kit.owner.accountId,
-      userId: kit.owner.userId,
+      accountId: fixture.owner.accountId,
+      userId: fixture.owner.userId,
       revision: 0,
       text: JSON.stringify(parseDocument(document)),
       sourceObject: null,
     });
 
   it('refuses a document that names those of others, and says where', async () => {
-    const [scene, foreign] = [await createScene(), await kit.createScene({}, kit.stranger)];
-    const theirs = await addAsset(foreign, 100, kit.stranger);
+    const [scene, foreign] = [await createScene(), await fixture.createScene({}, fixture.stranger)];
+    const theirs = await addAsset(foreign, 100, fixture.stranger);
     const own = await addAsset(scene, 100);
     const answer = await putBox(scene, {
       environment: { hdri: theirs.iri },
@@ -75,8 +75,8 @@ describe('whose files a scene uses', () => {
     await db()('assets')
       .where({ id: idOf(own.iri) })
       .update({ deleted_at: new Date() });
-    const again = await kit.harness.call('PUT', `${scene}/document`, {
-      token: kit.owner.token,
+    const again = await fixture.harness.call('PUT', `${scene}/document`, {
+      token: fixture.owner.token,
       body: { document: withModel(own.iri) },
       headers: { 'if-match': '1' },
     });
@@ -92,8 +92,8 @@ describe('whose files a scene uses', () => {
   });
 
   it('gives visitors of a public page no address of others’ files, whatever its document names', async () => {
-    const [scene, foreign] = [await createScene(), await kit.createScene({}, kit.stranger)];
-    const [own, theirs] = [await addAsset(scene, 100), await addAsset(foreign, 100, kit.stranger)];
+    const [scene, foreign] = [await createScene(), await fixture.createScene({}, fixture.stranger)];
+    const [own, theirs] = [await addAsset(scene, 100), await addAsset(foreign, 100, fixture.stranger)];
     const document = {
       nodes: { ...withModel(own.iri).nodes, x: { kind: 'model', props: { asset: theirs.iri } } },
     };
@@ -122,8 +122,8 @@ describe('whose files a scene uses', () => {
   });
 
   it('has no edge to a file of another workspace', async () => {
-    const [scene, foreign] = [await createScene(), await kit.createScene({}, kit.stranger)];
-    const theirs = await addAsset(foreign, 100, kit.stranger);
+    const [scene, foreign] = [await createScene(), await fixture.createScene({}, fixture.stranger)];
+    const theirs = await addAsset(foreign, 100, fixture.stranger);
     await edit(scene, withModel(theirs.iri));
     await compactScene(db(), idOf(scene));
     await output(scene, withModel(theirs.iri));
@@ -143,7 +143,7 @@ describe('whose files a scene uses', () => {
     };
     await edit(edited, withModel(files.edit.iri));
     await output(published, withModel(files.output.iri));
-    const item = { account_id: kit.owner.accountId, name: 'Thing' };
+    const item = { account_id: fixture.owner.accountId, name: 'Thing' };
     await db()('library_items').insert([
       { ...item, id: randomUUID(), kind: 'model', asset_id: idOf(files.item.iri) },
       {
@@ -153,20 +153,20 @@ describe('whose files a scene uses', () => {
         material: JSON.stringify({ maps: { color: files.map.iri } }),
       },
     ]);
-    const account = db()('accounts').where({ id: kit.owner.accountId });
+    const account = db()('accounts').where({ id: fixture.owner.accountId });
     await account.update({ watermark_asset: idOf(files.watermark.iri) });
     await erase(gone);
-    const kept = await db()('assets').where({ account_id: kit.owner.accountId }).pluck('size');
+    const kept = await db()('assets').where({ account_id: fixture.owner.accountId }).pluck('size');
     expect(kept.sort()).toEqual([10, 20, 30, 40, 50]);
-    expect(await db().transaction((trx) => takeOrphans(trx))).toEqual([
-      `${kit.owner.accountId}/${files.own.object}`,
+    expect(await db().transaction((trx) => claimOrphans(trx))).toEqual([
+      `${fixture.owner.accountId}/${files.own.object}`,
     ]);
   });
 
   it('shows a guest the files of the scene they were given, and no others', async () => {
     const [scene, other] = [await createScene(), await createScene()];
-    const guest = await kit.join('guest');
-    await kit.shareScene(scene, guest, 1);
+    const guest = await fixture.join('guest');
+    await fixture.shareScene(scene, guest, 1);
     const [used, unused] = [await addAsset(other, 100), await addAsset(other, 100)];
     await putBox(scene, withModel(used.iri));
     const seen = async (iri: string) => (await callAs(guest, 'GET', iri)).status;
@@ -175,9 +175,9 @@ describe('whose files a scene uses', () => {
 
   it('shows who left a workspace nothing any more of what they sent', async () => {
     const scene = await createScene();
-    const editor = await kit.join('leaver');
-    await kit.shareScene(scene, editor, 0);
-    const sent = await addAsset(scene, 100, kit.owner);
+    const editor = await fixture.join('leaver');
+    await fixture.shareScene(scene, editor, 0);
+    const sent = await addAsset(scene, 100, fixture.owner);
     await db()('assets')
       .where({ id: idOf(sent.iri) })
       .update({ created_by: editor.userId, composition_id: null });
@@ -189,9 +189,9 @@ describe('whose files a scene uses', () => {
   });
 
   it('refuses a material in the library that is made of others’ pictures', async () => {
-    const foreign = await kit.createScene({}, kit.stranger);
-    const theirs = await addAsset(foreign, 100, kit.stranger);
-    const body = { name: 'Oak', account: `/api/accounts/${kit.owner.accountId}`, material: {} };
+    const foreign = await fixture.createScene({}, fixture.stranger);
+    const theirs = await addAsset(foreign, 100, fixture.stranger);
+    const body = { name: 'Oak', account: `/api/accounts/${fixture.owner.accountId}`, material: {} };
     const made = await call('POST', '/api/library/materials', body);
     expect(made.status).toBe(201);
     const material = { maps: { color: theirs.iri } };
@@ -208,8 +208,8 @@ describe('whose files a scene uses', () => {
 
   it('takes no picture of others for a face or a sign', async () => {
     const scene = await createScene();
-    const guest = await kit.join('guest');
-    await kit.shareScene(scene, guest, 1);
+    const guest = await fixture.join('guest');
+    await fixture.shareScene(scene, guest, 1);
     const theirs = await addAsset(scene, 100);
     await db()('assets')
       .where({ id: assetIdOf(theirs.iri) })
@@ -220,12 +220,12 @@ describe('whose files a scene uses', () => {
 });
 
 describe('the outputs of a scene', () => {
-  const kit = useWorkspace();
+  const fixture = useWorkspace();
 
   it('are kept as long as they are among the newest three, seen by visitors, or being made', async () => {
-    const { db } = kit.harness;
-    const scene = idOf(await kit.createScene());
-    const { accountId, userId } = kit.owner;
+    const { db } = fixture.harness;
+    const scene = idOf(await fixture.createScene());
+    const { accountId, userId } = fixture.owner;
     const request = {
       compositionId: scene,
       accountId,
@@ -234,8 +234,13 @@ describe('the outputs of a scene', () => {
       sourceObject: null,
     };
     const object = async () =>
-      (await storeObject(kit.harness.deps, { accountId, body: Buffer.from(randomUUID()), contentType: 'x' }))
-        .id;
+      (
+        await storeObject(fixture.harness.deps, {
+          accountId,
+          body: Buffer.from(randomUUID()),
+          contentType: 'x',
+        })
+      ).id;
     const made: string[] = [];
     const end = async (isPublished: boolean) => {
       const id = await requestOutput(db, { ...request, revision: made.length });
@@ -274,15 +279,17 @@ describe('the outputs of a scene', () => {
     made.push(waiting);
     expect(await left()).toEqual([4, 5, 6, 7, 8]);
     await db('objects').update({ created_at: new Date(Date.now() - 48 * 3_600_000) });
-    expect(await db.transaction((trx) => takeOrphans(trx)), 'the files of the others go').toHaveLength(7 * 5);
+    expect(await db.transaction((trx) => claimOrphans(trx)), 'the files of the others go').toHaveLength(
+      7 * 5,
+    );
   });
 });
 
 describe('the holders of stored objects', () => {
-  const kit = useWorkspace();
+  const fixture = useWorkspace();
 
   it('are all columns that name one, of whichever table', async () => {
-    const { rows } = await kit.harness.db.raw(
+    const { rows } = await fixture.harness.db.raw(
       `select c.table_name, c.column_name, coalesce(pg_get_triggerdef(t.oid), '') as definition
        from information_schema.columns c
        left join pg_trigger t on t.tgrelid = c.table_name::regclass and t.tgname = c.table_name || '_hold_objects'
@@ -296,12 +303,12 @@ describe('the holders of stored objects', () => {
   });
 
   it('let go of an object when they name another one, and when they are gone', async () => {
-    const { db } = kit.harness;
+    const { db } = fixture.harness;
     const [first, second] = [randomUUID(), randomUUID()];
     await db('objects').insert(
       [first, second].map((id) => ({
         id,
-        account_id: kit.owner.accountId,
+        account_id: fixture.owner.accountId,
         sha256: Buffer.from(id),
         key: id,
         size: 1,
@@ -310,12 +317,12 @@ describe('the holders of stored objects', () => {
       })),
     );
     const held = () => db('object_refs').whereIn('object_id', [first, second]).pluck('object_id');
-    await db('users').where({ id: kit.owner.userId }).update({ avatar_object: first });
+    await db('users').where({ id: fixture.owner.userId }).update({ avatar_object: first });
     expect(await held()).toEqual([first]);
-    await db('users').where({ id: kit.owner.userId }).update({ avatar_object: second });
+    await db('users').where({ id: fixture.owner.userId }).update({ avatar_object: second });
     expect(await held()).toEqual([second]);
-    expect(await db.transaction((trx) => takeOrphans(trx))).toEqual([first]);
-    await db('users').where({ id: kit.owner.userId }).update({ avatar_object: null });
+    expect(await db.transaction((trx) => claimOrphans(trx))).toEqual([first]);
+    await db('users').where({ id: fixture.owner.userId }).update({ avatar_object: null });
     expect(await held()).toEqual([]);
   });
 });

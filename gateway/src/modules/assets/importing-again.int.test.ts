@@ -1,27 +1,27 @@
-import { LARGE_BYTES } from '@diorama/shared/domain/import-turn.ts';
+import { LARGE_BYTES } from '@diorama/shared/domain/import-priority.ts';
 import { failAsset } from '@diorama/shared/server/db/repositories/asset-import.ts';
 import { describe, expect, it } from 'vitest';
-import { idOf, useWorkspace } from '../../test/workspace-kit.ts';
-import { scenesOf } from '../organise/scenes-kit.ts';
+import { idOf, useWorkspace } from '../../test/workspace-fixture.ts';
+import { scenesOf } from '../organise/scenes-fixture.ts';
 
 describe('importing a file again', () => {
-  const kit = useWorkspace();
-  const { call } = kit;
-  const { addAsset, createScene, used } = scenesOf(kit);
-  const db = () => kit.harness.db;
+  const fixture = useWorkspace();
+  const { call } = fixture;
+  const { addAsset, createScene, used } = scenesOf(fixture);
+  const db = () => fixture.harness.db;
   const assets = (iri: string) => db()('assets').where({ id: idOf(iri) });
 
   /** A file whose import failed after a few runs, and which no longer counts as storage. */
   const addFailed = async (scene: string, size = 700) => {
     const { iri } = await addAsset(scene, size);
     await assets(iri).update({ status: 'processing', progress: 40, main_object: null, fence: 1_000_003 });
-    const asset = { id: idOf(iri), account_id: kit.owner.accountId, import_round: 0 };
+    const asset = { id: idOf(iri), account_id: fixture.owner.accountId, import_round: 0 };
     await db().transaction((trx) => failAsset(trx, asset, { code: 'import.unfinished', detail: null }));
     return iri;
   };
-  const again = (iri: string, person = kit.owner) => call('POST', `${iri}/imports`, undefined, person);
+  const again = (iri: string, person = fixture.owner) => call('POST', `${iri}/imports`, undefined, person);
   const asked = async (iri: string) =>
-    (await kit.harness.events('asset.uploaded')).filter(
+    (await fixture.harness.events('asset.uploaded')).filter(
       (payload) => (payload as { assetId: string }).assetId === idOf(iri),
     );
 
@@ -45,7 +45,7 @@ describe('importing a file again', () => {
     await again(await addFailed(scene));
     const large = await addFailed(scene);
     await assets(large).update({ size: LARGE_BYTES });
-    await db()('accounts').where({ id: kit.owner.accountId }).update({ plan: 'pro' });
+    await db()('accounts').where({ id: fixture.owner.accountId }).update({ plan: 'pro' });
     expect((await again(large)).status).toBe(200);
     expect(await asked(large)).toEqual([{ assetId: idOf(large), turn: 3, isLarge: true, round: 1 }]);
   });
@@ -71,7 +71,7 @@ describe('importing a file again', () => {
 
   it('is refused where there is no room for it any more', async () => {
     const iri = await addFailed(await createScene());
-    await db()('accounts').where({ id: kit.owner.accountId }).update({ storage_used: 1e15 });
+    await db()('accounts').where({ id: fixture.owner.accountId }).update({ storage_used: 1e15 });
     const answer = await again(iri);
     expect([answer.status, JSON.parse(answer.text).description]).toEqual([
       403,
@@ -84,11 +84,11 @@ describe('importing a file again', () => {
   it('is for whoever edits the scene it was sent for, and not for who only looks', async () => {
     const scene = await createScene();
     const iri = await addFailed(scene);
-    const [editor, viewer] = [await kit.join('editor'), await kit.join('viewer')];
-    await kit.shareScene(scene, editor, 0);
-    await kit.shareScene(scene, viewer, 1);
+    const [editor, viewer] = [await fixture.join('editor'), await fixture.join('viewer')];
+    await fixture.shareScene(scene, editor, 0);
+    await fixture.shareScene(scene, viewer, 1);
     const statuses = [];
-    for (const person of [viewer, kit.stranger, editor]) {
+    for (const person of [viewer, fixture.stranger, editor]) {
       statuses.push((await again(iri, person)).status);
     }
     expect(statuses).toEqual([403, 404, 200]);
@@ -96,12 +96,12 @@ describe('importing a file again', () => {
 });
 
 describe('what is said of how long an import waits', () => {
-  const kit = useWorkspace();
-  const { addAsset, createScene } = scenesOf(kit);
-  const etaOf = async (iri: string) => (await kit.call('GET', iri)).json.etaSeconds;
+  const fixture = useWorkspace();
+  const { addAsset, createScene } = scenesOf(fixture);
+  const etaOf = async (iri: string) => (await fixture.call('GET', iri)).json.etaSeconds;
 
   it('is what the newest ones of its size took, by how many go on at once', async () => {
-    const db = kit.harness.db;
+    const db = fixture.harness.db;
     const scene = await createScene();
     const add = async (change: object) => {
       const { iri } = await addAsset(scene, 10);

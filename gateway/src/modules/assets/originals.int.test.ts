@@ -1,14 +1,14 @@
 import { findAsset } from '@diorama/shared/server/db/read-models/assets.ts';
-import { keepForm } from '@diorama/shared/server/db/repositories/asset-originals.ts';
+import { abandonForm } from '@diorama/shared/server/db/repositories/asset-originals.ts';
 import { describe, expect, it } from 'vitest';
-import { idOf, useWorkspace } from '../../test/workspace-kit.ts';
-import { scenesOf } from '../organise/scenes-kit.ts';
+import { idOf, useWorkspace } from '../../test/workspace-fixture.ts';
+import { scenesOf } from '../organise/scenes-fixture.ts';
 
 describe('having a model shown as it came', () => {
-  const kit = useWorkspace();
-  const { call } = kit;
-  const { addAsset, createScene, used } = scenesOf(kit);
-  const db = () => kit.harness.db;
+  const fixture = useWorkspace();
+  const { call } = fixture;
+  const { addAsset, createScene, used } = scenesOf(fixture);
+  const db = () => fixture.harness.db;
   const jobsAsked = async () => {
     const rows = await db()('outbox').where({ name: 'asset.form-asked' }).select('payload');
     return rows.length;
@@ -32,12 +32,12 @@ describe('having a model shown as it came', () => {
   it('is for whoever edits the scene it was sent for, and not for who only looks', async () => {
     const scene = await createScene();
     const { iri } = await addAsset(scene, 10);
-    const [editor, viewer] = [await kit.join('editor'), await kit.join('viewer')];
-    await kit.shareScene(scene, editor, 0);
-    await kit.shareScene(scene, viewer, 1);
+    const [editor, viewer] = [await fixture.join('editor'), await fixture.join('viewer')];
+    await fixture.shareScene(scene, editor, 0);
+    await fixture.shareScene(scene, viewer, 1);
     const ask = async (person: typeof editor) =>
-      (await kit.callAs(person, 'PATCH', iri, { wantsOriginal: true })).status;
-    expect([await ask(viewer), await ask(editor), await ask(kit.stranger)]).toEqual([403, 200, 404]);
+      (await fixture.callAs(person, 'PATCH', iri, { wantsOriginal: true })).status;
+    expect([await ask(viewer), await ask(editor), await ask(fixture.stranger)]).toEqual([403, 200, 404]);
   });
 
   it('leaves all as it is where nothing is said', async () => {
@@ -66,7 +66,7 @@ describe('having a model shown as it came', () => {
     if (!asset) {
       throw new Error('The asset is gone');
     }
-    await db().transaction((trx) => keepForm(trx, asset));
+    await db().transaction((trx) => abandonForm(trx, asset));
     expect((await call('GET', iri)).json).toMatchObject({ wantsOriginal: false, showsOriginal: false });
   });
 });

@@ -6,7 +6,7 @@ import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import { findAccountFacts } from '@diorama/shared/server/db/read-models/accounts.ts';
 import type { AssetRow } from '@diorama/shared/server/db/read-models/assets.ts';
 import type { Urls } from '../../web/urls.ts';
-import { presentAsset } from './serializer.ts';
+import { serializeAsset } from './serializer.ts';
 
 /**
  * An asset as presented to a user who may see it. An original picture may contain its location, so it is only
@@ -17,7 +17,7 @@ export async function readAsset(
   row: AssetRow,
   { userId, language }: { userId: string; language: Language },
 ): Promise<Asset> {
-  const asset = presentAsset(urls, row, language);
+  const asset = serializeAsset(urls, row, language);
   const isPicture = PICTURE_TYPES.some((type) => type === row.type);
   if (!isPicture || row.created_by === userId) {
     return asset;

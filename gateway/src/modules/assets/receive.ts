@@ -5,16 +5,16 @@ import type { InputOf } from '@diorama/shared/contract/index.ts';
 import { foreignCode, sniffForeign } from '@diorama/shared/domain/foreign-formats.ts';
 import { LIBRARY_ACCOUNT_ID } from '@diorama/shared/domain/library.ts';
 import { MAX_ANNOTATION_IMAGE_BYTES, MAX_UPLOAD_BYTES } from '@diorama/shared/plans.ts';
-import { type FileBody, storeObject, takeBackObject } from '@diorama/shared/server/db/objects.ts';
+import { discardObject, type FileBody, storeObject } from '@diorama/shared/server/db/objects.ts';
 import { listAccountsOf } from '@diorama/shared/server/db/read-models/accounts.ts';
 import { createAsset } from '@diorama/shared/server/db/repositories/assets.ts';
-import { assertRoomFor } from '@diorama/shared/server/db/storage.ts';
+import { assertStorageCapacity } from '@diorama/shared/server/db/storage.ts';
 import type { Actor } from '../../auth/actor.ts';
 import type { UploadedFile } from '../../contract/multipart.ts';
 import type { Deps } from '../../deps.ts';
 import { assertAccount } from '../accounts/assert-account.ts';
 import { loadComposition } from '../compositions/facts.ts';
-import { acceptedType } from './accept.ts';
+import { acceptedType } from './accepted-type.ts';
 
 /** Metadata of an upload. */
 export type UploadFields = InputOf<'uploadAsset'>['body'];
@@ -36,9 +36,9 @@ export async function receiveAsset(
   upload: { id?: string; file: ArrivedFile; fields: UploadFields; actor: Uploader; uploadId: string | null },
 ): Promise<string> {
   const { id, file, fields, actor, uploadId } = upload;
-  const contentType = judgeFile(file, fields);
+  const contentType = validateFile(file, fields);
   const accountId = await chooseAccount(deps, fields, actor);
-  await assertRoomFor(deps.db, { accountId, size: file.size, sha256: file.sha256, uploadId });
+  await assertStorageCapacity(deps.db, { accountId, size: file.size, sha256: file.sha256, uploadId });
   const object = await storeObject(deps, { accountId, body: file, contentType });
   const asset = {
     ...(id === undefined ? {} : { id }),
@@ -57,7 +57,7 @@ export async function receiveAsset(
   } catch (error) {
     if (error instanceof CodedError) {
       // Another upload used the space meanwhile: rejected files are not kept.
-      await takeBackObject(deps, object);
+      await discardObject(deps, object);
     }
     throw error;
   }
@@ -91,7 +91,7 @@ export async function chooseAccount(
 }
 
 /** @throws CodedError `upload.empty`, `upload.too-large` for an invalid size. */
-export function judgeSize(
+export function validateSize(
   size: number,
   { type, uploadType }: Pick<UploadFields, 'type' | 'uploadType'>,
 ): void {
@@ -105,8 +105,8 @@ export function judgeSize(
 }
 
 /** Refuses a file by its size and its first bytes, before anything is stored for good. @returns its media type. */
-function judgeFile(file: ArrivedFile, { type, uploadType }: UploadFields): string {
-  judgeSize(file.size, { type, uploadType });
+function validateFile(file: ArrivedFile, { type, uploadType }: UploadFields): string {
+  validateSize(file.size, { type, uploadType });
   const contentType = acceptedType(file, { type, uploadType });
   if (contentType === null) {
     const foreign = sniffForeign(file.head, file.name);

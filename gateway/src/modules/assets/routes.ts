@@ -4,8 +4,8 @@ import { sniffFormat } from '@diorama/shared/domain/file-format.ts';
 import { LIBRARY_ACCOUNT_ID } from '@diorama/shared/domain/library.ts';
 import type { Language } from '@diorama/shared/i18n/t.ts';
 import { isManager } from '@diorama/shared/policy/account.ts';
-import { type AssetAction, judgeAsset } from '@diorama/shared/policy/asset.ts';
-import { judgeComposition } from '@diorama/shared/policy/composition.ts';
+import { type AssetAction, authorizeAsset } from '@diorama/shared/policy/asset.ts';
+import { authorizeComposition } from '@diorama/shared/policy/composition.ts';
 import { storeObject } from '@diorama/shared/server/db/objects.ts';
 import { findAccountFacts, listAccountsOf } from '@diorama/shared/server/db/read-models/accounts.ts';
 import {
@@ -17,7 +17,7 @@ import {
 } from '@diorama/shared/server/db/read-models/assets.ts';
 import { findComposition } from '@diorama/shared/server/db/read-models/compositions.ts';
 import { findNewestOutput, findOutput } from '@diorama/shared/server/db/read-models/outputs.ts';
-import { askForOriginal } from '@diorama/shared/server/db/repositories/asset-originals.ts';
+import { requestOriginal } from '@diorama/shared/server/db/repositories/asset-originals.ts';
 import { deleteAsset, importAgain } from '@diorama/shared/server/db/repositories/assets.ts';
 import type { Actor } from '../../auth/actor.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
@@ -25,11 +25,11 @@ import type { UploadedFile } from '../../contract/multipart.ts';
 import { assertAllowed } from '../assert-allowed.ts';
 import { factsOf, loadComposition } from '../compositions/facts.ts';
 import { type SceneDeps, startOutput } from '../compositions/service.ts';
-import { pageOf, presentPage } from '../lists.ts';
+import { pageOf, serializePage } from '../pagination.ts';
 import { copyAsset } from './copy.ts';
 import { readAsset } from './read-asset.ts';
 import { receiveAsset } from './receive.ts';
-import { presentAsset, presentOutput } from './serializer.ts';
+import { serializeAsset, serializeOutput } from './serializer.ts';
 
 /** Uploaded files and outputs of scenes. */
 export function assetHandlers(deps: SceneDeps): HandlersOf<typeof assetRoutes> {
@@ -69,8 +69,8 @@ export function assetHandlers(deps: SceneDeps): HandlersOf<typeof assetRoutes> {
         accountId && isVisible
           ? await listAssets(db, { accountId, type: query.type ?? null, ...pageOf(query) })
           : { rows: [], total: 0 };
-      return presentPage('/api/assets', query, {
-        items: rows.map((row) => presentAsset(urls, row, language)),
+      return serializePage('/api/assets', query, {
+        items: rows.map((row) => serializeAsset(urls, row, language)),
         total,
       });
     },
@@ -78,7 +78,7 @@ export function assetHandlers(deps: SceneDeps): HandlersOf<typeof assetRoutes> {
     patchAsset: async ({ params, body }, { actor, language }) => {
       const { asset } = await loadAsset('change', params.id, actor);
       const { wantsOriginal } = body;
-      if (wantsOriginal !== undefined && !(await askForOriginal(db, asset, wantsOriginal))) {
+      if (wantsOriginal !== undefined && !(await requestOriginal(db, asset, wantsOriginal))) {
         throw new CodedError('asset.not-ready');
       }
       return presentNow(asset.id, actor, language);
@@ -122,7 +122,7 @@ export function assetHandlers(deps: SceneDeps): HandlersOf<typeof assetRoutes> {
       if (!output) {
         throw new CodedError('request.not-found');
       }
-      return presentOutput(urls, output, language);
+      return serializeOutput(urls, output, language);
     },
 
     getOutput: async ({ params }, { actor, language }) => {
@@ -131,7 +131,7 @@ export function assetHandlers(deps: SceneDeps): HandlersOf<typeof assetRoutes> {
       if (!output) {
         throw new CodedError('output.none');
       }
-      return presentOutput(urls, output, language);
+      return serializeOutput(urls, output, language);
     },
   };
 
@@ -175,11 +175,11 @@ export function assetHandlers(deps: SceneDeps): HandlersOf<typeof assetRoutes> {
       accountRole: account?.role ?? null,
       isAccountActive: account?.isActive ?? true,
       // A full workspace does not prevent freeing space in it.
-      editsScene: scene !== null && judgeComposition('edit', factsOf(scene, false)).allowed,
+      editsScene: scene !== null && authorizeComposition('edit', factsOf(scene, false)).allowed,
       isOwn: asset.created_by === userId,
     };
-    assertAllowed(judgeAsset(action, facts));
-    return { asset, may: (other) => judgeAsset(other, facts).allowed };
+    assertAllowed(authorizeAsset(action, facts));
+    return { asset, may: (other) => authorizeAsset(other, facts).allowed };
   }
 
   /** An outside client's own GLB, from which both outputs are made. */

@@ -1,7 +1,7 @@
 import type { Asset, SceneOutput } from '@diorama/shared/contract/assets.ts';
 import type { ErrorCode } from '@diorama/shared/contract/errors.ts';
 import { FOREIGN_FORMATS } from '@diorama/shared/domain/foreign-formats.ts';
-import { LARGE_BYTES } from '@diorama/shared/domain/import-turn.ts';
+import { LARGE_BYTES } from '@diorama/shared/domain/import-priority.ts';
 import { translateImportSentence } from '@diorama/shared/i18n/import-sentences.ts';
 import type { Language } from '@diorama/shared/i18n/t.ts';
 import type { AssetRow } from '@diorama/shared/server/db/read-models/assets.ts';
@@ -36,7 +36,7 @@ function isImportError(code: string): code is ErrorCode {
 }
 
 /** The translated error: the catalogue's title, and the detail that the worker found. */
-export function presentFailure(code: string | null, detail: string | null, language: Language) {
+export function serializeFailure(code: string | null, detail: string | null, language: Language) {
   if (code === null) {
     return null;
   }
@@ -47,7 +47,7 @@ export function presentFailure(code: string | null, detail: string | null, langu
 }
 
 /** The translated report of an import; file names stay unchanged. */
-function presentReport(report: NonNullable<Asset['report']>, language: Language): Asset['report'] {
+function serializeReport(report: NonNullable<Asset['report']>, language: Language): Asset['report'] {
   const lines = Object.entries(report).map(([part, said]) => [
     part,
     said.map((line: string) => translateImportSentence(line, language)),
@@ -61,7 +61,7 @@ function secondsAnImport(size: number): number {
 }
 
 /** An asset as presented to its users. */
-export function presentAsset(urls: Urls, row: AssetRow, language: Language): Asset {
+export function serializeAsset(urls: Urls, row: AssetRow, language: Language): Asset {
   const { extra } = row;
   const isModel = row.type === 2;
   const base = fileNameOf(row.name.replace(/\.[^.]*$/, ''));
@@ -85,10 +85,10 @@ export function presentAsset(urls: Urls, row: AssetRow, language: Language): Ass
     originalUrl: urls.file(row.original_object, row.name),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
-    report: row.report && presentReport(row.report, language),
+    report: row.report && serializeReport(row.report, language),
     wantsOriginal: row.wants_original,
     showsOriginal: row.shows_original,
-    error: presentFailure(row.error_code, row.error_detail, language),
+    error: serializeFailure(row.error_code, row.error_detail, language),
     extra: {
       triangles: extra.triangles ?? null,
       textures: extra.textures ?? null,
@@ -106,7 +106,7 @@ export function presentAsset(urls: Urls, row: AssetRow, language: Language): Ass
 }
 
 /** An output as presented to the users of its scene. */
-export function presentOutput(urls: Urls, row: OutputRow, language: Language): SceneOutput {
+export function serializeOutput(urls: Urls, row: OutputRow, language: Language): SceneOutput {
   const visibility = { keyVersion: row.key_version, isPublic: row.is_public };
   const file = (object: string | null, name: string) => urls.sceneFile(object, name, visibility);
   return {
@@ -119,7 +119,7 @@ export function presentOutput(urls: Urls, row: OutputRow, language: Language): S
     step: row.step,
     steps: 3,
     progress: row.progress,
-    error: presentFailure(row.error_code, row.error_detail, language),
+    error: serializeFailure(row.error_code, row.error_detail, language),
     glb: file(row.glb_object, 'scene.glb'),
     glbMobile: file(row.mobile_object, 'scene-mobile.glb'),
     glbAr: file(row.ar_object, 'scene-ar.glb'),

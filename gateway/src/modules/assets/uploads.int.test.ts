@@ -1,12 +1,12 @@
 import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { LARGE_BYTES } from '@diorama/shared/domain/import-turn.ts';
-import { storeObject, takeBackObject } from '@diorama/shared/server/db/objects.ts';
+import { LARGE_BYTES } from '@diorama/shared/domain/import-priority.ts';
+import { discardObject, storeObject } from '@diorama/shared/server/db/objects.ts';
 import { recountStorage } from '@diorama/shared/server/db/storage.ts';
 import { emptyGlb, ONE_PIXEL } from '@diorama/stack/test/tiny-files.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { formOf } from '../../test/form-of.ts';
 import { type Harness, type Person, startHarness } from '../../test/harness.ts';
+import { multipartForm } from '../../test/multipart-form.ts';
 
 describe('uploads', () => {
   let harness: Harness;
@@ -27,7 +27,7 @@ describe('uploads', () => {
     fields: Record<string, string> = {},
     token = owner.token,
   ) => {
-    const form = formOf({ type: '2', ...fields }, ['file', name, content]);
+    const form = multipartForm({ type: '2', ...fields }, ['file', name, content]);
     return harness.call('POST', '/api/assets/upload', { token, body: form });
   };
   /** The keys of what the workspace has in the store. */
@@ -46,7 +46,7 @@ describe('uploads', () => {
   /**
    * Sends a multipart body over a socket in pieces of a size, at once or after the server has begun to read.
    */
-  const sendInPieces = (request: { body: Buffer; boundary: string; size: number; waitsForParser: boolean }) =>
+  const uploadChunks = (request: { body: Buffer; boundary: string; size: number; waitsForParser: boolean }) =>
     new Promise<number>((resolve, reject) => {
       const { body, boundary, size, waitsForParser } = request;
       const { hostname, port } = new URL(harness.url);
@@ -187,9 +187,9 @@ describe('uploads', () => {
     const object = { accountId: owner.accountId, body, contentType: 'text/plain' };
     const first = await storeObject({ db, store }, object);
     const second = await storeObject({ db, store }, object);
-    await takeBackObject({ db, store }, first);
+    await discardObject({ db, store }, first);
     expect(await kept()).toHaveLength(1);
-    await takeBackObject({ db, store }, second);
+    await discardObject({ db, store }, second);
     expect(await kept()).toEqual([]);
   });
 
@@ -215,7 +215,7 @@ describe('uploads', () => {
     expect((await upload(large, 'a.png', { type: '3', uploadType: 'annotation' })).status).toBe(413);
     const noFile = await harness.call('POST', '/api/assets/upload', {
       token: owner.token,
-      body: formOf({}),
+      body: multipartForm({}),
     });
     expect(noFile.status).toBe(422);
   });
@@ -282,7 +282,7 @@ describe('uploads', () => {
       50_001,
     ];
     for (const [at, size] of cuts.entries()) {
-      const status = await sendInPieces({ body, boundary, size, waitsForParser: at % 2 === 0 });
+      const status = await uploadChunks({ body, boundary, size, waitsForParser: at % 2 === 0 });
       expect(status, `pieces of ${size}`).toBe(201);
     }
   });

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type GoogleStandIn, startGoogle } from '../../test/google-stand-in.ts';
 import { type Harness, startHarness } from '../../test/harness.ts';
+import { type MockGoogle, startMockGoogle } from '../../test/mock-google.ts';
 
 describe('signing in with Google', () => {
-  let google: GoogleStandIn;
+  let google: MockGoogle;
   let harness: Harness;
   beforeAll(async () => {
-    google = await startGoogle();
+    google = await startMockGoogle();
     harness = await startHarness(google.env);
   });
   afterAll(async () => {
@@ -141,7 +141,7 @@ describe('signing in with Google', () => {
   });
 
   it("says that it is not available while Google's keys cannot be fetched", async () => {
-    const broken = await startGoogle({ isBroken: true });
+    const broken = await startMockGoogle({ isBroken: true });
     const other = await startHarness(broken.env);
     try {
       const idToken = await broken.token(claims('late'));

@@ -1,6 +1,6 @@
 import { isUuid } from '@diorama/shared/domain/uuid.ts';
 import { PLAN_NAMES } from '@diorama/shared/plans.ts';
-import { judgeComposition } from '@diorama/shared/policy/composition.ts';
+import { authorizeComposition } from '@diorama/shared/policy/composition.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import { listSceneFacts } from '@diorama/shared/server/db/read-models/scene-facts.ts';
 import { existsUser } from '@diorama/shared/server/db/repositories/existence.ts';
@@ -8,7 +8,7 @@ import { factsOf } from '../compositions/facts.ts';
 import { findSharedScene } from '../public/shared-scene.ts';
 
 /** Codes and ids that a sign-up carries besides an invitation. Invalid ones do not stop it. */
-type Brought = {
+type SignUpContext = {
   referrer?: string | null | undefined;
   collabScene?: string | null | undefined;
   plan?: string | null | undefined;
@@ -17,15 +17,19 @@ type Brought = {
 /**
  * Notice codes for unknown or spent codes of a sign-up. A scene that the user may not see counts as unknown.
  */
-export async function findSignupNotices(trx: Knex, userId: string, brought: Brought): Promise<string[]> {
+export async function findSignupNotices(
+  trx: Knex,
+  userId: string,
+  signUpContext: SignUpContext,
+): Promise<string[]> {
   const notices: string[] = [];
-  if (brought.referrer && !(await existsUser(trx, brought.referrer))) {
+  if (signUpContext.referrer && !(await existsUser(trx, signUpContext.referrer))) {
     notices.push('referrer.unknown');
   }
-  if (brought.collabScene && !(await isVisible(trx, userId, brought.collabScene))) {
+  if (signUpContext.collabScene && !(await isVisible(trx, userId, signUpContext.collabScene))) {
     notices.push('collab-scene.unknown');
   }
-  if (brought.plan && !PLAN_NAMES.some((name) => name === brought.plan)) {
+  if (signUpContext.plan && !PLAN_NAMES.some((name) => name === signUpContext.plan)) {
     notices.push('plan.unknown');
   }
   return notices;
@@ -36,6 +40,6 @@ async function isVisible(trx: Knex, userId: string, sceneId: string): Promise<bo
     return false;
   }
   const [row] = await listSceneFacts(trx, [sceneId], userId);
-  const isShared = row !== undefined && judgeComposition('read', factsOf(row, false)).allowed;
+  const isShared = row !== undefined && authorizeComposition('read', factsOf(row, false)).allowed;
   return isShared || (await findSharedScene(trx, sceneId))?.isBlocked === false;
 }

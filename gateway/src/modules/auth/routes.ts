@@ -14,11 +14,11 @@ import { hashToken, sessionOfRefresh } from '../../auth/tokens.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';
 import type { Urls } from '../../web/urls.ts';
-import { creditReferrer } from '../referrals/credit.ts';
+import { creditReferrer } from '../referrals/credit-referrer.ts';
+import { signInWithGoogle } from './google-sign-in.ts';
 import { mailConfirmation, mailPasswordChanged, mailPasswordReset } from './mails.ts';
-import { openSession, presentSession, presentUser } from './session.ts';
+import { openSession, serializeSession, serializeUser } from './session.ts';
 import { emailTaken, join } from './sign-up.ts';
-import { signInWithGoogle } from './social.ts';
 
 const personName = line(80);
 
@@ -33,7 +33,7 @@ export function authHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof aut
       await limits.consume('sign-in', `${ip} ${email}`);
       const person = await findCredentials(db, email);
       // Only a browser that has signed in to this account before can learn that it exists.
-      const lane = person && knownBrowsers.isKnown(ctx, person.id) ? 'known' : 'strangers';
+      const lane = person && knownBrowsers.isKnown(ctx, person.id) ? 'known' : 'unknown';
       const isRight = await passwords.verify(body.password, person?.password_hash ?? null, lane);
       if (!person || !isRight) {
         throw new CodedError('auth.wrong-credentials');
@@ -45,7 +45,7 @@ export function authHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof aut
       const session = await db.transaction((trx) =>
         openSession(trx, { userId: person.id, remember: body.remember, agent }),
       );
-      return presentSession(deps, ctx, { userId: person.id, ...session, notices: [] });
+      return serializeSession(deps, ctx, { userId: person.id, ...session, notices: [] });
     },
 
     signup: async ({ body }, { ip, ctx, language }) => {
@@ -57,7 +57,7 @@ export function authHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof aut
       if (holder && holder.deleted_at === null) {
         throw emailTaken();
       }
-      const passwordHash = await passwords.hash(body.password, 'strangers');
+      const passwordHash = await passwords.hash(body.password, 'unknown');
       const joined = await db.transaction(async (trx) => {
         const { email, username: name } = body;
         const agent = ctx.get('user-agent');
@@ -65,7 +65,7 @@ export function authHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof aut
           email,
           name,
           passwordHash,
-          brought: body,
+          signUpContext: body,
           language,
           agent,
           address: ip,
@@ -74,7 +74,7 @@ export function authHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof aut
         await mailConfirmation(trx, urls, { userId, locale, email, purpose: 'sign-up' });
         return person;
       });
-      return presentSession(deps, ctx, joined);
+      return serializeSession(deps, ctx, joined);
     },
 
     socialLogin: async ({ body }, { ip, ctx }) => {
@@ -86,7 +86,7 @@ export function authHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof aut
         const opened = await openSession(trx, { userId: person.userId, remember: body.remember, agent });
         return { ...person, ...opened };
       });
-      return presentSession(deps, ctx, session);
+      return serializeSession(deps, ctx, session);
     },
 
     socialSignup: async ({ body }, { ip, ctx, language }) => {
@@ -99,13 +99,13 @@ export function authHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof aut
           name: nameOf(body.username, name, email),
           passwordHash: null,
           googleSubject: subject,
-          brought: body,
+          signUpContext: body,
           language,
           agent: ctx.get('user-agent'),
           address: ip,
         }),
       );
-      return presentSession(deps, ctx, joined);
+      return serializeSession(deps, ctx, joined);
     },
 
     refreshToken: async ({ body }) => {
@@ -162,10 +162,10 @@ export function authHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof aut
         const agent = ctx.get('user-agent');
         return openSession(trx, { userId: params.userUuid, remember: false, agent });
       });
-      return presentSession(deps, ctx, { userId: params.userUuid, ...session, notices: [] });
+      return serializeSession(deps, ctx, { userId: params.userUuid, ...session, notices: [] });
     },
 
-    getMe: (_input, { actor }) => presentUser(deps, actor.userId),
+    getMe: (_input, { actor }) => serializeUser(deps, actor.userId),
   };
 }
 

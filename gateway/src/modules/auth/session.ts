@@ -11,7 +11,7 @@ import type { Deps } from '../../deps.ts';
 import type { Urls } from '../../web/urls.ts';
 
 /** A user as presented to themselves. */
-export async function presentUser(
+export async function serializeUser(
   deps: Pick<Deps, 'env'> & { db: Knex; urls: Urls },
   userId: string,
 ): Promise<User> {
@@ -73,7 +73,7 @@ export async function openSession(
 }
 
 /** Response of every kind of sign-in; the browser is remembered as one of that user's. */
-export async function presentSession(
+export async function serializeSession(
   deps: Deps & { urls: Urls },
   ctx: Context,
   session: { userId: string; sessionId: string; refreshToken: string; notices: string[] },
@@ -81,7 +81,7 @@ export async function presentSession(
   deps.knownBrowsers.remember(ctx, session.userId);
   const [token, user] = await Promise.all([
     deps.tokens.access(session.userId, session.sessionId),
-    presentUser(deps, session.userId),
+    serializeUser(deps, session.userId),
   ]);
   return { token, refresh_token: session.refreshToken, user, notices: session.notices };
 }

@@ -4,11 +4,11 @@ import type { InputOf } from '@diorama/shared/contract/index.ts';
 import { chooseLanguage, type Language } from '@diorama/shared/i18n/t.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import { createPerson } from '@diorama/shared/server/db/repositories/people.ts';
-import { noteReferrer } from '@diorama/shared/server/db/repositories/referrals.ts';
+import { recordReferrer } from '@diorama/shared/server/db/repositories/referrals.ts';
 import { networkOf } from '../../middleware/client-address.ts';
 import type { Urls } from '../../web/urls.ts';
-import { acceptBrought } from '../invitations/accept.ts';
-import { creditReferrer } from '../referrals/credit.ts';
+import { acceptAtSignUp } from '../invitations/accept.ts';
+import { creditReferrer } from '../referrals/credit-referrer.ts';
 import { findSignupNotices } from './notices.ts';
 import { openSession } from './session.ts';
 
@@ -19,7 +19,7 @@ export type Newcomer = {
   passwordHash: string | null;
   googleSubject?: string;
   /** Codes and ids from the sign-up. */
-  brought: Pick<
+  signUpContext: Pick<
     InputOf<'signup'>['body'],
     'locale' | 'browserLocale' | 'collabScene' | 'invitation' | 'referrer' | 'plan' | 'utm'
   >;
@@ -44,8 +44,8 @@ export type Joined = {
  * @throws CodedError `user.email.taken`.
  */
 export async function join(trx: Knex, urls: Urls, newcomer: Newcomer): Promise<Joined> {
-  const { email, name, passwordHash, googleSubject, brought, language, agent, address } = newcomer;
-  const locale = chooseLanguage([brought.locale ?? '', brought.browserLocale ?? '', language]);
+  const { email, name, passwordHash, googleSubject, signUpContext, language, agent, address } = newcomer;
+  const locale = chooseLanguage([signUpContext.locale ?? '', signUpContext.browserLocale ?? '', language]);
   const person = await createPerson(trx, {
     email,
     name,
@@ -53,24 +53,24 @@ export async function join(trx: Knex, urls: Urls, newcomer: Newcomer): Promise<J
     passwordHash,
     ...(googleSubject === undefined ? {} : { googleSubject }),
     isDemo: false,
-    utm: brought.utm ?? null,
+    utm: signUpContext.utm ?? null,
   });
   if (!person) {
     throw emailTaken();
   }
   // First, as it may grant access to the scene of the sign-up.
   const refusal =
-    brought.invitation &&
-    (await acceptBrought(trx, urls, { id: brought.invitation, userId: person.userId, email }));
-  const notices = await findSignupNotices(trx, person.userId, brought);
+    signUpContext.invitation &&
+    (await acceptAtSignUp(trx, urls, { id: signUpContext.invitation, userId: person.userId, email }));
+  const notices = await findSignupNotices(trx, person.userId, signUpContext);
   if (refusal) {
     notices.push(refusal);
   }
-  if (brought.referrer && !notices.includes('referrer.unknown')) {
+  if (signUpContext.referrer && !notices.includes('referrer.unknown')) {
     const networkHash = createHash('sha256')
-      .update(`${brought.referrer}\n${networkOf(address)}`)
+      .update(`${signUpContext.referrer}\n${networkOf(address)}`)
       .digest();
-    await noteReferrer(trx, { userId: person.userId, referrerId: brought.referrer, networkHash });
+    await recordReferrer(trx, { userId: person.userId, referrerId: signUpContext.referrer, networkHash });
     // An address verified by Google is confirmed at once.
     await creditReferrer(trx, urls, person.userId);
   }

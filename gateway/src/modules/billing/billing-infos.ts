@@ -9,14 +9,18 @@ import {
 import type { Actor } from '../../auth/actor.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';
-import { assertPays, assertPaysHidden, assertReadsBooks } from './assert-pays.ts';
-import { presentBillingInfo } from './serializer.ts';
+import {
+  assertBillingAccess,
+  assertBillingReadAccess,
+  assertHiddenBillingAccess,
+} from './assert-billing-access.ts';
+import { serializeBillingInfo } from './serializer.ts';
 
 type InfoRoutes = Pick<typeof billingRoutes, 'createBillingInfo' | 'updateBillingInfo' | 'getBillingInfo'>;
 
 /** Billing details for invoices. */
 export function billingInfoHandlers({ db }: Deps): HandlersOf<InfoRoutes> {
-  const load = async (id: string, actor: Actor, assertMay: typeof assertPaysHidden) => {
+  const load = async (id: string, actor: Actor, assertMay: typeof assertHiddenBillingAccess) => {
     const row = await findBillingInfo(db, id);
     if (!row) {
       throw new CodedError('request.not-found');
@@ -26,14 +30,14 @@ export function billingInfoHandlers({ db }: Deps): HandlersOf<InfoRoutes> {
   };
   return {
     createBillingInfo: async ({ body }, { actor }) => {
-      await assertPays(db, body.account, actor);
-      return presentBillingInfo(await putBillingInfo(db, body.account, toFields(body)));
+      await assertBillingAccess(db, body.account, actor);
+      return serializeBillingInfo(await putBillingInfo(db, body.account, toFields(body)));
     },
     getBillingInfo: async ({ params }, { actor }) =>
-      presentBillingInfo(await load(params.id, actor, assertReadsBooks)),
+      serializeBillingInfo(await load(params.id, actor, assertBillingReadAccess)),
     updateBillingInfo: async ({ params, body }, { actor }) => {
-      const row = await load(params.id, actor, assertPaysHidden);
-      return presentBillingInfo(await putBillingInfo(db, row.account_id, toFields(body)));
+      const row = await load(params.id, actor, assertHiddenBillingAccess);
+      return serializeBillingInfo(await putBillingInfo(db, row.account_id, toFields(body)));
     },
   };
 }

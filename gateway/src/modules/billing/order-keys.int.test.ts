@@ -1,20 +1,20 @@
 import { PLAN_PRICES } from '@diorama/shared/plans.ts';
 import { describe, expect, it, vi } from 'vitest';
-import { useWorkspace } from '../../test/workspace-kit.ts';
+import { useWorkspace } from '../../test/workspace-fixture.ts';
 
 const [PRICE, OTHER_PRICE] = PLAN_PRICES.filter(({ plan }) => plan === 'pro').map(({ uuid }) => uuid);
 
 describe('an order with an idempotency key', () => {
-  const kit = useWorkspace();
+  const fixture = useWorkspace();
 
   const order = (planPrice = PRICE) =>
-    kit.harness.call('POST', '/api/orders', {
-      token: kit.owner.token,
-      body: { account: kit.owner.accountId, planPrice },
+    fixture.harness.call('POST', '/api/orders', {
+      token: fixture.owner.token,
+      body: { account: fixture.owner.accountId, planPrice },
       headers: { 'idempotency-key': 'pay' },
     });
   const saysOf = ({ status, json }: Awaited<ReturnType<typeof order>>) => [status, json.description];
-  const orders = () => kit.harness.db('orders').where({ account_id: kit.owner.accountId });
+  const orders = () => fixture.harness.db('orders').where({ account_id: fixture.owner.accountId });
 
   it('is answered again in the same bytes', async () => {
     const first = await order();
@@ -24,11 +24,11 @@ describe('an order with an idempotency key', () => {
   });
 
   it('is refused while the first one is at work, and answered as that one when it is done', async () => {
-    const lock = await kit.harness.db.transaction();
+    const lock = await fixture.harness.db.transaction();
     await lock.raw('lock table orders in share mode');
     const first = order();
     await vi.waitUntil(
-      () => kit.harness.db('idempotency_keys').where({ user_id: kit.owner.userId }).first(),
+      () => fixture.harness.db('idempotency_keys').where({ user_id: fixture.owner.userId }).first(),
       {
         timeout: 240_000,
       },

@@ -2,15 +2,9 @@ import { ORDER_EXPIRY_MS, ORDER_STATUS } from '@diorama/shared/domain/order.ts';
 import { PLAN_PRICES } from '@diorama/shared/plans.ts';
 import { settleOrder } from '@diorama/shared/server/db/settle-order.ts';
 import { sweepOrders } from '@diorama/shared/server/db/sweep-orders.ts';
-import { signNotice } from '@diorama/shared/server/payments/notice-signature.ts';
-import {
-  type PayPalStandIn,
-  startPayPalStandIn,
-} from '@diorama/shared/server/payments/test/paypal-stand-in.ts';
-import {
-  type StripeStandIn,
-  startStripeStandIn,
-} from '@diorama/shared/server/payments/test/stripe-stand-in.ts';
+import { type MockPayPal, startMockPayPal } from '@diorama/shared/server/payments/test/mock-paypal.ts';
+import { type MockStripe, startMockStripe } from '@diorama/shared/server/payments/test/mock-stripe.ts';
+import { signWebhook } from '@diorama/shared/server/payments/webhook-signature.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Harness, type Person, startHarness } from '../../test/harness.ts';
 
@@ -82,7 +76,7 @@ describe('orders', () => {
     await confirm(json.token, { number: '4000000000000259', ...CARD });
     await vi.waitUntil(async () => (await asked(json.uuid)) > 0, { timeout: 60_000 });
     const row = await harness.db('orders').where({ id: json.uuid }).first();
-    const { raw, headers } = harness.payments.writeNotice('evt-again', row.provider_ref);
+    const { raw, headers } = harness.payments.writeWebhook('evt-again', row.provider_ref);
     const send = () =>
       fetch(`${harness.url}/api/webhooks/sandbox`, { method: 'POST', body: new Uint8Array(raw), headers });
     const answers = await Promise.all(Array.from({ length: 50 }, send));
@@ -140,7 +134,7 @@ describe('orders', () => {
   it('believes no notice that is unsigned, changed, stale or from the future', async () => {
     const { json } = await order();
     const row = await harness.db('orders').where({ id: json.uuid }).first();
-    const { raw, headers } = harness.payments.writeNotice('evt-forged', row.provider_ref);
+    const { raw, headers } = harness.payments.writeWebhook('evt-forged', row.provider_ref);
     const send = (body: Buffer, sent: Record<string, string>) =>
       fetch(`${harness.url}/api/webhooks/sandbox`, {
         method: 'POST',
@@ -152,7 +146,7 @@ describe('orders', () => {
     const refused = [
       await send(raw, {}),
       await send(reserialised, headers),
-      await send(raw, { 'sandbox-signature': signNotice(['another secret'], raw, now) }),
+      await send(raw, { 'sandbox-signature': signWebhook(['another secret'], raw, now) }),
       await send(raw, {
         'sandbox-signature': String(headers['sandbox-signature']).replace(
           /t=\d+/,
@@ -225,12 +219,12 @@ describe('where nobody takes payments', () => {
 describe('where keys of Stripe and PayPal are set', () => {
   let harness: Harness;
   let owner: Person;
-  let stripe: StripeStandIn;
-  let paypal: PayPalStandIn;
+  let stripe: MockStripe;
+  let paypal: MockPayPal;
   const PAYPAL = { clientId: 'client', secret: 'secret', webhookId: 'hook' };
   beforeAll(async () => {
-    stripe = await startStripeStandIn('sk_test_1');
-    paypal = await startPayPalStandIn(PAYPAL);
+    stripe = await startMockStripe('sk_test_1');
+    paypal = await startMockPayPal(PAYPAL);
     harness = await startHarness({
       PAYMENTS: '',
       STRIPE_SECRET_KEY: 'sk_test_1',
@@ -296,10 +290,10 @@ describe('where keys of Stripe and PayPal are set', () => {
         headers: { 'stripe-signature': signature },
       });
     const now = harness.clock.now().getTime();
-    const signature = signNotice(['whsec_1'], Buffer.from(body), now);
+    const signature = signWebhook(['whsec_1'], Buffer.from(body), now);
     expect((await send('paypal', signature)).status).toBe(400);
     expect((await send('sandbox', signature)).status).toBe(404);
-    expect((await send('stripe', signNotice(['whsec_2'], Buffer.from(body), now))).status).toBe(400);
+    expect((await send('stripe', signWebhook(['whsec_2'], Buffer.from(body), now))).status).toBe(400);
     expect(await harness.events('payment.notified')).toEqual([]);
     expect((await send('stripe', signature)).status).toBe(200);
     expect((await send('stripe', signature)).status).toBe(200);

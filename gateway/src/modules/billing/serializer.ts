@@ -30,7 +30,7 @@ export type Offer = { now: Date; promotion: Promotion | null };
  * @param options.renewsAt - end of the paid time of an existing subscription; otherwise computed as if
  * bought now
  */
-export function presentPlanPrice(
+export function serializePlanPrice(
   price: PlanPrice,
   { now, promotion, renewsAt }: Offer & { renewsAt?: string | null },
 ): PlanPriceResource {
@@ -56,7 +56,7 @@ export function iriOfPrice({ uuid }: Pick<PlanPrice, 'uuid'>): string {
   return `/api/defaults/plan-prices/${uuid}`;
 }
 
-export function presentPlan(name: PlanName, offer: Offer): PlanResource {
+export function serializePlan(name: PlanName, offer: Offer): PlanResource {
   const plan = PLANS[name];
   const prices = PLAN_PRICES.filter((price) => price.plan === name);
   const unitPrice = (months: number) => {
@@ -73,18 +73,18 @@ export function presentPlan(name: PlanName, offer: Offer): PlanResource {
     level: plan.level,
     isPremium: plan.level > 0,
     features: { ...plan.features },
-    prices: prices.map((price) => presentPlanPrice(price, offer)),
+    prices: prices.map((price) => serializePlanPrice(price, offer)),
     priceMonthly: unitPrice(1),
     priceYearly: unitPrice(12),
   };
 }
 
 /** All plans in their order. */
-export function presentPlans(offer: Offer): PlanResource[] {
-  return PLAN_NAMES.map((name) => presentPlan(name, offer));
+export function serializePlans(offer: Offer): PlanResource[] {
+  return PLAN_NAMES.map((name) => serializePlan(name, offer));
 }
 
-export function presentOrder(row: OrderRow): Order {
+export function serializeOrder(row: OrderRow): Order {
   return {
     '@id': `/api/orders/${row.id}`,
     '@type': 'Order',
@@ -107,7 +107,7 @@ export function presentOrder(row: OrderRow): Order {
 /** Address fields required for an invoice. */
 const NEEDED = ['name', 'email', 'address_line1', 'city', 'postal_code', 'country'] as const;
 
-export function presentBillingInfo(row: BillingInfoRow): BillingInfo {
+export function serializeBillingInfo(row: BillingInfoRow): BillingInfo {
   return {
     '@id': `/api/billing-infos/${row.id}`,
     '@type': 'BillingInfo',
@@ -125,7 +125,7 @@ export function presentBillingInfo(row: BillingInfoRow): BillingInfo {
   };
 }
 
-export function presentPaymentSource(row: PaymentSourceRow): PaymentSource {
+export function serializePaymentSource(row: PaymentSourceRow): PaymentSource {
   return {
     '@id': `/api/payment-sources/${row.id}`,
     '@type': 'PaymentSource',
@@ -137,7 +137,7 @@ export function presentPaymentSource(row: PaymentSourceRow): PaymentSource {
   };
 }
 
-export function presentInvoice(urls: Urls, row: InvoiceRow): Invoice {
+export function serializeInvoice(urls: Urls, row: InvoiceRow): Invoice {
   return {
     '@id': `/api/invoices/${row.id}`,
     '@type': 'Invoice',

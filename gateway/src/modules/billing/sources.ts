@@ -1,15 +1,24 @@
 import type { billingRoutes } from '@diorama/shared/contract/billing.ts';
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import { makeDefault } from '@diorama/shared/server/db/make-default.ts';
-import { findPayer, keepPayer } from '@diorama/shared/server/db/orders.ts';
-import { askSetup, attachSetup, findSetup, openSetup } from '@diorama/shared/server/db/payment-setups.ts';
+import { findPayer, savePayer } from '@diorama/shared/server/db/orders.ts';
+import {
+  attachSetup,
+  findSetup,
+  openSetup,
+  requestSetupCheck,
+} from '@diorama/shared/server/db/payment-setups.ts';
 import { findSource, removeSource, type SourceRow } from '@diorama/shared/server/db/payment-sources.ts';
 import type { Actor } from '../../auth/actor.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';
-import { askProviderNow } from './ask-provider-now.ts';
-import { assertPays, assertPaysHidden, assertReadsBooks } from './assert-pays.ts';
-import { presentPaymentSource } from './serializer.ts';
+import {
+  assertBillingAccess,
+  assertBillingReadAccess,
+  assertHiddenBillingAccess,
+} from './assert-billing-access.ts';
+import { callProvider } from './call-provider.ts';
+import { serializePaymentSource } from './serializer.ts';
 
 type SourceRoutes = Pick<
   typeof billingRoutes,
@@ -22,26 +31,26 @@ export function sourceHandlers(deps: Deps): HandlersOf<SourceRoutes> {
 
   return {
     getPaymentSource: async ({ params }, { actor }) =>
-      presentPaymentSource(await load(params.id, actor, assertReadsBooks)),
+      serializePaymentSource(await load(params.id, actor, assertBillingReadAccess)),
 
     updatePaymentSource: async ({ params }, { actor }) => {
       const source = await load(params.id, actor);
       await db.transaction((trx) => makeDefault(trx, source));
-      return presentPaymentSource({ ...source, is_default: true });
+      return serializePaymentSource({ ...source, is_default: true });
     },
 
     deletePaymentSource: async ({ params }, { actor }) => {
       const source = await load(params.id, actor);
       const provider = payments.find(source.provider);
       if (provider !== null) {
-        await askProviderNow(deps, () => provider.detach(source.provider_ref));
+        await callProvider(deps, () => provider.detach(source.provider_ref));
       }
       await removeSource(db, source);
       return undefined;
     },
 
     getSourceIntent: async ({ params, query }, { actor }) => {
-      await assertPays(db, params.id, actor);
+      await assertBillingAccess(db, params.id, actor);
       const provider = payments.find(query.provider);
       if (provider === null) {
         throw new CodedError('payment.unavailable');
@@ -50,19 +59,19 @@ export function sourceHandlers(deps: Deps): HandlersOf<SourceRoutes> {
       if (setup.client_token !== null) {
         // The owner may have confirmed it already: PayPal sends no webhook for a wallet, and others' webhooks
         // get lost.
-        await askSetup(db, setup.id);
+        await requestSetupCheck(db, setup.id);
         return { token: setup.client_token, provider: provider.name };
       }
       const payer = { accountId: params.id, ref: await findPayer(db, params.id, provider.name) };
-      const payment = await askProviderNow(deps, () => provider.setUp({ setupId: setup.id, payer }));
-      await keepPayer(db, params.id, provider.name, payment.payerRef);
+      const payment = await callProvider(deps, () => provider.setUp({ setupId: setup.id, payer }));
+      await savePayer(db, params.id, provider.name, payment.payerRef);
       await attachSetup(db, setup.id, payment);
       const kept = await findSetup(db, setup.id);
       return { token: kept?.client_token ?? payment.clientToken, provider: provider.name };
     },
   };
 
-  async function load(id: string, actor: Actor, assertMay = assertPaysHidden): Promise<SourceRow> {
+  async function load(id: string, actor: Actor, assertMay = assertHiddenBillingAccess): Promise<SourceRow> {
     const source = await findSource(db, id);
     if (!source) {
       throw new CodedError('request.not-found');

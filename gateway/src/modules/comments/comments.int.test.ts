@@ -2,36 +2,36 @@ import { sweepComments } from '@diorama/shared/server/db/repositories/comments.t
 import { forgetExpired } from '@diorama/shared/server/db/storage-sweep.ts';
 import { ONE_PIXEL } from '@diorama/stack/test/tiny-files.ts';
 import { describe, expect, it } from 'vitest';
-import { formOf } from '../../test/form-of.ts';
 import type { Person } from '../../test/harness.ts';
-import { ANCHOR, useComments } from './comments-kit.ts';
+import { multipartForm } from '../../test/multipart-form.ts';
+import { ANCHOR, useComments } from './comments-fixture.ts';
 
-const kit = useComments();
-const { call, createScene, get, join, patch, say, threads } = kit;
+const fixture = useComments();
+const { call, createScene, get, join, patch, say, threads } = fixture;
 
 describe('what people say about scenes', () => {
   it('is said by whoever sees the scene, with its place and its people', async () => {
-    const answer = await say(kit.viewer, {
+    const answer = await say(fixture.viewer, {
       text: ' The vase\r\nis too tall ',
       anchor: ANCHOR,
-      mentions: [`/api/users/${kit.editor.userId}`],
+      mentions: [`/api/users/${fixture.editor.userId}`],
     });
     expect(answer.status).toBe(201);
     expect(answer.json).toMatchObject({
       text: 'The vase\nis too tall',
-      composition: `/api/compositions/${kit.scene}`,
+      composition: `/api/compositions/${fixture.scene}`,
       parent: null,
       anchor: { ...ANCHOR, camera: null, surface: null },
       resolvedAt: null,
       unread: false,
-      author: { uuid: kit.viewer.userId },
-      mentions: [{ uuid: kit.editor.userId }],
+      author: { uuid: fixture.viewer.userId },
+      mentions: [{ uuid: fixture.editor.userId }],
     });
-    const reply = await say(kit.owner, { text: 'Shorter then', parent: answer.json['@id'] });
-    const nested = await say(kit.viewer, { text: 'Thank you', parent: reply.json['@id'] });
+    const reply = await say(fixture.owner, { text: 'Shorter then', parent: answer.json['@id'] });
+    const nested = await say(fixture.viewer, { text: 'Thank you', parent: reply.json['@id'] });
     // An answer to an answer belongs to the thread.
     expect(nested.json.parent).toBe(answer.json['@id']);
-    const list = await get(kit.viewer, `/api/compositions/${kit.scene}/comments`);
+    const list = await get(fixture.viewer, `/api/compositions/${fixture.scene}/comments`);
     expect(list.member.map(({ text }: { text: string }) => text)).toEqual([
       'The vase\nis too tall',
       'Shorter then',
@@ -42,13 +42,13 @@ describe('what people say about scenes', () => {
   it('comes in pages of whole threads, or as one thread, each with its number in the scene', async () => {
     const ids: string[] = [];
     for (const text of ['1', '2', '3']) {
-      ids.push(String((await say(kit.owner, { text })).json.uuid));
+      ids.push(String((await say(fixture.owner, { text })).json.uuid));
     }
-    const reply = await say(kit.viewer, { text: '1.1', parent: ids[0] });
+    const reply = await say(fixture.viewer, { text: '1.1', parent: ids[0] });
     const told = ({ member }: { member: { text: string; number: number | null }[] }) =>
       member.map(({ text, number }) => [text, number]);
-    const path = `/api/compositions/${kit.scene}/comments`;
-    const page = await get(kit.viewer, `${path}?order[activeAt]=desc&itemsPerPage=2`);
+    const path = `/api/compositions/${fixture.scene}/comments`;
+    const page = await get(fixture.viewer, `${path}?order[activeAt]=desc&itemsPerPage=2`);
     expect([told(page), page.totalItems]).toEqual([
       [
         ['1', 1],
@@ -57,51 +57,54 @@ describe('what people say about scenes', () => {
       ],
       3,
     ]);
-    expect(told(await get(kit.viewer, page.view.next))).toEqual([['2', 2]]);
+    expect(told(await get(fixture.viewer, page.view.next))).toEqual([['2', 2]]);
     for (const id of [ids[0], reply.json.uuid]) {
-      expect(told(await get(kit.viewer, `${path}?thread=${id}`))).toEqual([
+      expect(told(await get(fixture.viewer, `${path}?thread=${id}`))).toEqual([
         ['1', 1],
         ['1.1', null],
       ]);
     }
-    await call(kit.owner, 'DELETE', `/api/comments/${ids[2]}`);
-    expect(told(await get(kit.viewer, `${path}?thread=${ids[2]}`))).toEqual([]);
+    await call(fixture.owner, 'DELETE', `/api/comments/${ids[2]}`);
+    expect(told(await get(fixture.viewer, `${path}?thread=${ids[2]}`))).toEqual([]);
     // The number of a removed thread is not reused.
-    expect((await say(kit.owner, { text: '4' })).json.number).toBe(4);
-    const elsewhere = await createScene(kit.owner, 'Elsewhere');
-    const there = await say(kit.owner, { text: 'There' }, elsewhere);
-    expect([there.json.number, told(await get(kit.viewer, `${path}?thread=${there.json.uuid}`))]).toEqual([
-      1,
-      [],
-    ]);
+    expect((await say(fixture.owner, { text: '4' })).json.number).toBe(4);
+    const elsewhere = await createScene(fixture.owner, 'Elsewhere');
+    const there = await say(fixture.owner, { text: 'There' }, elsewhere);
+    expect([there.json.number, told(await get(fixture.viewer, `${path}?thread=${there.json.uuid}`))]).toEqual(
+      [1, []],
+    );
   });
 
   it('is said once with one key, also when who wrote it down died before answering', async () => {
-    const sayOnce = (body: object, target = kit.scene) =>
-      kit.harness.call('POST', `/api/compositions/${target}/comments`, {
-        token: kit.owner.token,
+    const sayOnce = (body: object, target = fixture.scene) =>
+      fixture.harness.call('POST', `/api/compositions/${target}/comments`, {
+        token: fixture.owner.token,
         body,
         headers: { 'idempotency-key': 'said' },
       });
     const first = await sayOnce({ text: 'Once' });
     expect([first.status, (await sayOnce({ text: 'Once' })).text]).toEqual([201, first.text]);
     expect((await sayOnce({ text: 'Twice' })).json.description).toBe('idempotency.mismatch');
-    const other = await createScene(kit.owner, 'Other');
+    const other = await createScene(fixture.owner, 'Other');
     expect((await sayOnce({ text: 'Once' }, other)).json.description).toBe('idempotency.mismatch');
-    await kit.harness
+    await fixture.harness
       .db('idempotency_keys')
       .where({ key: 'said' })
-      .update({ status: null, answer: null, created_at: kit.harness.db.raw(`now() - interval '2 minutes'`) });
+      .update({
+        status: null,
+        answer: null,
+        created_at: fixture.harness.db.raw(`now() - interval '2 minutes'`),
+      });
     const again = await sayOnce({ text: 'Once' });
     expect([again.status, again.json.uuid]).toEqual([201, first.json.uuid]);
-    expect((await threads(kit.viewer)).map(({ text }) => text)).toEqual(['Once']);
+    expect((await threads(fixture.viewer)).map(({ text }) => text)).toEqual(['Once']);
   });
 
   it('does not exist for strangers, in any call', async () => {
-    const { json } = await say(kit.owner, { text: 'Only among us' });
+    const { json } = await say(fixture.owner, { text: 'Only among us' });
     const calls: [string, string, object?][] = [
-      ['GET', `/api/compositions/${kit.scene}/comments`],
-      ['POST', `/api/compositions/${kit.scene}/comments`, { text: 'Hello?' }],
+      ['GET', `/api/compositions/${fixture.scene}/comments`],
+      ['POST', `/api/compositions/${fixture.scene}/comments`, { text: 'Hello?' }],
       ['GET', `/api/comments/${json.uuid}`],
       ['PATCH', `/api/comments/${json.uuid}`, { text: 'Mine now' }],
       ['PATCH', `/api/comments/${json.uuid}`, { resolved: true }],
@@ -109,67 +112,69 @@ describe('what people say about scenes', () => {
       ['POST', `/api/comments/${json.uuid}/read`],
     ];
     for (const [method, path, body] of calls) {
-      const answer = await call(kit.stranger, method, path, body);
+      const answer = await call(fixture.stranger, method, path, body);
       expect([method, path, answer.status]).toEqual([method, path, 404]);
     }
-    expect(await threads(kit.stranger)).toEqual([]);
+    expect(await threads(fixture.stranger)).toEqual([]);
     // A user who lost access to the scene lost access to their comments.
-    const own = await say(kit.viewer, { text: 'I was here' });
-    await kit.harness.db('composition_members').where({ user_id: kit.viewer.userId }).delete();
-    expect((await patch(kit.viewer, own.json.uuid, { text: 'Still' })).status).toBe(404);
+    const own = await say(fixture.viewer, { text: 'I was here' });
+    await fixture.harness.db('composition_members').where({ user_id: fixture.viewer.userId }).delete();
+    expect((await patch(fixture.viewer, own.json.uuid, { text: 'Still' })).status).toBe(404);
   });
 
   it('is changed by its author alone, settled by editors, removed by author or admin', async () => {
-    const { json } = await say(kit.viewer, { text: 'Blue?' });
-    expect((await patch(kit.editor, json.uuid, { text: 'Red!' })).status).toBe(403);
-    expect((await patch(kit.owner, json.uuid, { text: 'Red!' })).status).toBe(403);
-    expect((await patch(kit.viewer, json.uuid, { resolved: true })).status).toBe(403);
-    expect((await patch(kit.viewer, json.uuid, { text: 'Green?' })).json.text).toBe('Green?');
-    const settled = await patch(kit.editor, json.uuid, { resolved: true });
-    expect(settled.json.resolvedBy).toMatchObject({ uuid: kit.editor.userId });
+    const { json } = await say(fixture.viewer, { text: 'Blue?' });
+    expect((await patch(fixture.editor, json.uuid, { text: 'Red!' })).status).toBe(403);
+    expect((await patch(fixture.owner, json.uuid, { text: 'Red!' })).status).toBe(403);
+    expect((await patch(fixture.viewer, json.uuid, { resolved: true })).status).toBe(403);
+    expect((await patch(fixture.viewer, json.uuid, { text: 'Green?' })).json.text).toBe('Green?');
+    const settled = await patch(fixture.editor, json.uuid, { resolved: true });
+    expect(settled.json.resolvedBy).toMatchObject({ uuid: fixture.editor.userId });
     // Words and settling at once need both rights.
-    expect((await patch(kit.viewer, json.uuid, { text: 'Blue', resolved: false })).status).toBe(403);
-    expect((await get(kit.viewer, `/api/comments/${json.uuid}`)).text).toBe('Green?');
+    expect((await patch(fixture.viewer, json.uuid, { text: 'Blue', resolved: false })).status).toBe(403);
+    expect((await get(fixture.viewer, `/api/comments/${json.uuid}`)).text).toBe('Green?');
     const remove = (person: Person) => call(person, 'DELETE', `/api/comments/${json.uuid}`);
-    expect((await remove(kit.editor)).status).toBe(403);
-    expect((await remove(kit.owner)).status).toBe(204);
-    expect((await remove(kit.owner)).status).toBe(404);
+    expect((await remove(fixture.editor)).status).toBe(403);
+    expect((await remove(fixture.owner)).status).toBe(204);
+    expect((await remove(fixture.owner)).status).toBe(404);
   });
 
   it('is locked once resolved, until it is opened again', async () => {
-    const { json } = await say(kit.viewer, { text: 'Blue?' });
-    await patch(kit.owner, json.uuid, { resolved: true });
-    const late = await say(kit.viewer, { text: 'But…', parent: json.uuid });
+    const { json } = await say(fixture.viewer, { text: 'Blue?' });
+    await patch(fixture.owner, json.uuid, { resolved: true });
+    const late = await say(fixture.viewer, { text: 'But…', parent: json.uuid });
     expect([late.status, late.json.description]).toEqual([409, 'request.conflict']);
-    await patch(kit.owner, json.uuid, { resolved: false });
-    const reply = await say(kit.viewer, { text: 'But…', parent: json.uuid });
+    await patch(fixture.owner, json.uuid, { resolved: false });
+    const reply = await say(fixture.viewer, { text: 'But…', parent: json.uuid });
     expect(reply.status).toBe(201);
-    const onReply = await patch(kit.owner, reply.json.uuid, { resolved: true });
+    const onReply = await patch(fixture.owner, reply.json.uuid, { resolved: true });
     expect([onReply.status, onReply.text]).toEqual([422, expect.stringContaining('comment.not-thread')]);
   });
 
   it('goes with its whole thread, and its words leave the database', async () => {
-    const { json } = await say(kit.owner, { text: 'A secret', anchor: ANCHOR });
-    const reply = await say(kit.viewer, { text: 'Another', parent: json.uuid });
-    await call(kit.owner, 'DELETE', `/api/comments/${json.uuid}`);
-    expect((await get(kit.viewer, `/api/compositions/${kit.scene}/comments`)).totalItems).toBe(0);
-    expect((await call(kit.viewer, 'GET', `/api/comments/${reply.json.uuid}`)).status).toBe(404);
-    const rows = await kit.harness.db('comments').where({ composition_id: kit.scene });
+    const { json } = await say(fixture.owner, { text: 'A secret', anchor: ANCHOR });
+    const reply = await say(fixture.viewer, { text: 'Another', parent: json.uuid });
+    await call(fixture.owner, 'DELETE', `/api/comments/${json.uuid}`);
+    expect((await get(fixture.viewer, `/api/compositions/${fixture.scene}/comments`)).totalItems).toBe(0);
+    expect((await call(fixture.viewer, 'GET', `/api/comments/${reply.json.uuid}`)).status).toBe(404);
+    const rows = await fixture.harness.db('comments').where({ composition_id: fixture.scene });
     expect(rows.map(({ text, anchor }) => [text, anchor])).toEqual([
       ['', null],
       ['', null],
     ]);
-    await kit.harness
+    await fixture.harness
       .db('comments')
-      .where({ composition_id: kit.scene })
+      .where({ composition_id: fixture.scene })
       .update({ deleted_at: '2020-01-01' });
-    await sweepComments(kit.harness.db);
-    expect(await kit.harness.db('comments').where({ composition_id: kit.scene })).toEqual([]);
+    await sweepComments(fixture.harness.db);
+    expect(await fixture.harness.db('comments').where({ composition_id: fixture.scene })).toEqual([]);
   });
 
   it('takes hostile words as words, and nothing that is none', async () => {
     const hostile = '<img src=x onerror=alert(1)>\u202Etxt.exe\u0000\u200B';
-    expect((await say(kit.viewer, { text: hostile })).json.text).toBe('<img src=x onerror=alert(1)>txt.exe');
+    expect((await say(fixture.viewer, { text: hostile })).json.text).toBe(
+      '<img src=x onerror=alert(1)>txt.exe',
+    );
     const refused: object[] = [
       { text: '' },
       { text: ' \n\u200B\u202E ' },
@@ -177,105 +182,112 @@ describe('what people say about scenes', () => {
       { text: 'Here', anchor: { position: [0, 1e9, 0] } },
       { text: 'Here', anchor: { position: [0, 0] } },
       { text: 'Here', anchor: { ...ANCHOR, script: 'x' } },
-      { text: 'You', mentions: Array.from({ length: 21 }, () => kit.owner.userId) },
-      { text: 'You', mentions: [kit.stranger.userId] },
+      { text: 'You', mentions: Array.from({ length: 21 }, () => fixture.owner.userId) },
+      { text: 'You', mentions: [fixture.stranger.userId] },
       { text: 'You', mentions: ['01900000-0000-7000-8000-0000000000ff'] },
       { text: 'So', parent: '01900000-0000-7000-8000-0000000000ff' },
       { text: 'So', snapshot: '01900000-0000-7000-8000-0000000000ff' },
     ];
     for (const body of refused) {
-      expect([JSON.stringify(body).slice(0, 60), (await say(kit.viewer, body)).status]).toEqual([
+      expect([JSON.stringify(body).slice(0, 60), (await say(fixture.viewer, body)).status]).toEqual([
         JSON.stringify(body).slice(0, 60),
         422,
       ]);
     }
-    const elsewhere = await createScene(kit.owner, 'Elsewhere');
-    const there = await say(kit.owner, { text: 'There' }, elsewhere);
-    expect((await say(kit.owner, { text: 'Here', parent: there.json.uuid })).status).toBe(422);
+    const elsewhere = await createScene(fixture.owner, 'Elsewhere');
+    const there = await say(fixture.owner, { text: 'There' }, elsewhere);
+    expect((await say(fixture.owner, { text: 'Here', parent: there.json.uuid })).status).toBe(422);
   });
 
   it('can mention everybody who sees the scene, each once and by name', async () => {
-    const answer = await call(kit.owner, 'POST', '/api/projects', {
+    const answer = await call(fixture.owner, 'POST', '/api/projects', {
       name: 'Hall',
-      owner: kit.owner.accountId,
+      owner: fixture.owner.accountId,
     });
     const project = String(answer.json.uuid);
     const fellow = await join('fellow');
-    await kit.harness.db('compositions').where({ id: kit.scene }).update({ project_id: project });
-    await kit.harness
+    await fixture.harness.db('compositions').where({ id: fixture.scene }).update({ project_id: project });
+    await fixture.harness
       .db('project_members')
-      .insert([fellow, kit.viewer].map(({ userId }) => ({ project_id: project, user_id: userId, role: 1 })));
-    const people = await get(kit.viewer, `/api/compositions/${kit.scene}/people`);
+      .insert(
+        [fellow, fixture.viewer].map(({ userId }) => ({ project_id: project, user_id: userId, role: 1 })),
+      );
+    const people = await get(fixture.viewer, `/api/compositions/${fixture.scene}/people`);
     const names = people.member.map(({ name }: { name: string }) => name);
     expect(people.member.map(({ uuid }: { uuid: string }) => uuid).toSorted()).toEqual(
-      [kit.owner, kit.editor, kit.viewer, fellow].map(({ userId }) => userId).toSorted(),
+      [fixture.owner, fixture.editor, fixture.viewer, fellow].map(({ userId }) => userId).toSorted(),
     );
     expect(names).toEqual(names.toSorted());
     expect(people.member[0]).not.toHaveProperty('email');
     for (const { uuid } of people.member) {
-      expect((await say(kit.viewer, { text: 'You', mentions: [uuid] })).status).toBe(201);
+      expect((await say(fixture.viewer, { text: 'You', mentions: [uuid] })).status).toBe(201);
     }
-    await kit.harness
+    await fixture.harness
       .db('users')
       .where({ id: fellow.userId })
-      .update({ deleted_at: kit.harness.db.fn.now() });
-    expect((await get(kit.viewer, `/api/compositions/${kit.scene}/people`)).totalItems).toBe(3);
-    expect((await say(kit.viewer, { text: 'You', mentions: [fellow.userId] })).status).toBe(422);
+      .update({ deleted_at: fixture.harness.db.fn.now() });
+    expect((await get(fixture.viewer, `/api/compositions/${fixture.scene}/people`)).totalItems).toBe(3);
+    expect((await say(fixture.viewer, { text: 'You', mentions: [fellow.userId] })).status).toBe(422);
   });
 
   it('shows what its author saw, by a picture that viewers may upload too', async () => {
     const upload = (person: Person, fields: Record<string, string>) =>
-      call(person, 'POST', '/api/assets/upload', formOf(fields, ['file', 'seen.png', ONE_PIXEL]));
-    const picture = await upload(kit.viewer, { type: '11', composition: kit.scene });
+      call(person, 'POST', '/api/assets/upload', multipartForm(fields, ['file', 'seen.png', ONE_PIXEL]));
+    const picture = await upload(fixture.viewer, { type: '11', composition: fixture.scene });
     expect([picture.status, picture.json.uploadType]).toEqual([201, 'comment']);
-    const comment = await say(kit.viewer, { text: 'Look', snapshot: picture.json['@id'] });
+    const comment = await say(fixture.viewer, { text: 'Look', snapshot: picture.json['@id'] });
     expect(comment.json.snapshotUrl).toContain('/files/');
     // The right to speak is no right to change: any other kind of file is refused as before.
     expect(
-      (await upload(kit.viewer, { type: '2', composition: kit.scene, uploadType: 'comment' })).status,
+      (await upload(fixture.viewer, { type: '2', composition: fixture.scene, uploadType: 'comment' })).status,
     ).toBe(415);
     expect(
-      (await upload(kit.viewer, { type: '3', composition: kit.scene, uploadType: 'comment' })).status,
+      (await upload(fixture.viewer, { type: '3', composition: fixture.scene, uploadType: 'comment' })).status,
     ).toBe(403);
-    expect((await upload(kit.stranger, { type: '11', composition: kit.scene })).status).toBe(404);
-    expect((await say(kit.owner, { text: 'Mine', snapshot: picture.json['@id'] })).status).toBe(422);
+    expect((await upload(fixture.stranger, { type: '11', composition: fixture.scene })).status).toBe(404);
+    expect((await say(fixture.owner, { text: 'Mine', snapshot: picture.json['@id'] })).status).toBe(422);
   });
 
   const used = async () => {
-    const row = await kit.harness.db('accounts').where({ id: kit.owner.accountId }).first('storage_used');
+    const row = await fixture.harness
+      .db('accounts')
+      .where({ id: fixture.owner.accountId })
+      .first('storage_used');
     return Number(row?.storage_used);
   };
 
   it('takes its picture along, whose bytes the workspace gets back', async () => {
     const content = Buffer.concat([ONE_PIXEL, Buffer.from('removed')]);
-    const form = formOf({ type: '11', composition: kit.scene }, ['file', 'seen.png', content]);
+    const form = multipartForm({ type: '11', composition: fixture.scene }, ['file', 'seen.png', content]);
     const before = await used();
-    const picture = await call(kit.viewer, 'POST', '/api/assets/upload', form);
-    const comment = await say(kit.viewer, { text: 'Look', snapshot: picture.json['@id'] });
+    const picture = await call(fixture.viewer, 'POST', '/api/assets/upload', form);
+    const comment = await say(fixture.viewer, { text: 'Look', snapshot: picture.json['@id'] });
     expect(await used()).toBe(before + content.length);
-    expect((await call(kit.viewer, 'DELETE', String(comment.json['@id']))).status).toBe(204);
+    expect((await call(fixture.viewer, 'DELETE', String(comment.json['@id']))).status).toBe(204);
     expect(await used()).toBe(before);
-    expect((await get(kit.viewer, String(picture.json['@id']))).status).toBe(404);
+    expect((await get(fixture.viewer, String(picture.json['@id']))).status).toBe(404);
   });
 
   it('gives the bytes of a picture back whose words were not said within a week, and of no other', async () => {
     const send = async (words: string) => {
       const content = Buffer.concat([ONE_PIXEL, Buffer.from(words)]);
-      const form = formOf({ type: '11', composition: kit.scene }, ['file', 'seen.png', content]);
-      const sent = await call(kit.viewer, 'POST', '/api/assets/upload', form);
+      const form = multipartForm({ type: '11', composition: fixture.scene }, ['file', 'seen.png', content]);
+      const sent = await call(fixture.viewer, 'POST', '/api/assets/upload', form);
       return { iri: String(sent.json['@id']), size: content.length };
     };
     const [said, unsaid, young] = [await send('said'), await send('never said'), await send('to be said')];
-    await say(kit.viewer, { text: 'Look', snapshot: said.iri });
+    await say(fixture.viewer, { text: 'Look', snapshot: said.iri });
     const ids = [said, unsaid].map(({ iri }) => iri.slice('/api/assets/'.length));
-    await kit.harness
+    await fixture.harness
       .db('assets')
       .whereIn('id', ids)
-      .update({ created_at: kit.harness.db.raw(`now() - interval '8 days'`) });
+      .update({ created_at: fixture.harness.db.raw(`now() - interval '8 days'`) });
     const before = await used();
-    await kit.harness.db.transaction(forgetExpired);
+    await fixture.harness.db.transaction(forgetExpired);
     expect(await used()).toBe(before - unsaid.size);
-    const answers = await Promise.all([said, unsaid, young].map(({ iri }) => call(kit.viewer, 'GET', iri)));
+    const answers = await Promise.all(
+      [said, unsaid, young].map(({ iri }) => call(fixture.viewer, 'GET', iri)),
+    );
     expect(answers.map(({ status }) => status)).toEqual([200, 404, 200]);
   });
 });

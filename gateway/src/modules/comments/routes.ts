@@ -23,9 +23,9 @@ import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';
 import type { Urls } from '../../web/urls.ts';
 import { loadComposition } from '../compositions/facts.ts';
-import { pageOf, presentAll, presentPage } from '../lists.ts';
-import { presentUserRef } from '../users.ts';
-import { presentComment, presentThread } from './serializer.ts';
+import { pageOf, serializeAll, serializePage } from '../pagination.ts';
+import { serializeUserRef } from '../users.ts';
+import { serializeComment, serializeThread } from './serializer.ts';
 import { loadComment, reloadComment } from './service.ts';
 
 /** Comments on scenes. */
@@ -45,8 +45,8 @@ export function commentHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof 
         state: query.state ?? null,
         ...pageOf(query),
       });
-      return presentPage('/api/comments', query, {
-        items: rows.map((row) => presentThread(urls, row)),
+      return serializePage('/api/comments', query, {
+        items: rows.map((row) => serializeThread(urls, row)),
         total,
       });
     },
@@ -57,17 +57,17 @@ export function commentHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof 
       const path = `/api/compositions/${scene.id}/comments`;
       if (query.thread !== undefined) {
         const said = await findThread(db, { ...of, commentId: query.thread });
-        return presentAll(
+        return serializeAll(
           path,
-          said.map((row) => presentComment(urls, row)),
+          said.map((row) => serializeComment(urls, row)),
         );
       }
       const { rows, total } =
         query['order[activeAt]'] === undefined
           ? await listComments(db, { ...of, state: query.state ?? null, ...pageOf(query) })
           : await listWholeThreads(db, { ...of, ...pageOf(query) });
-      return presentPage(path, query, {
-        items: rows.map((row) => presentComment(urls, row)),
+      return serializePage(path, query, {
+        items: rows.map((row) => serializeComment(urls, row)),
         total,
       });
     },
@@ -75,9 +75,9 @@ export function commentHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof 
     listScenePeople: async ({ params }, { actor }) => {
       const scene = await loadComposition(db, 'read', { id: params.id, userId: actor.userId });
       const people = await listScenePeople(db, scene.id, MAX_UNPAGED);
-      return presentAll(
+      return serializeAll(
         `/api/compositions/${scene.id}/people`,
-        people.map((person) => presentUserRef(urls, person)),
+        people.map((person) => serializeUserRef(urls, person)),
       );
     },
 
@@ -99,7 +99,7 @@ export function commentHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof 
 
     getComment: async ({ params }, { actor }) => {
       const { comment } = await loadComment(db, ['read'], { id: params.id, userId: actor.userId });
-      return presentComment(urls, comment);
+      return serializeComment(urls, comment);
     },
 
     patchComment: async ({ params, body }, { actor }) => {

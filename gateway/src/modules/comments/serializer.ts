@@ -2,10 +2,10 @@ import type { Comment, CommentThread } from '@diorama/shared/contract/comments.t
 import type { CommentRow, ThreadRow } from '@diorama/shared/server/db/read-models/comments.ts';
 import type { Urls } from '../../web/urls.ts';
 import { thumbnailOf } from '../compositions/serializer.ts';
-import { presentUserRef } from '../users.ts';
+import { serializeUserRef } from '../users.ts';
 
 /** A comment as a person who sees its scene reads it. */
-export function presentComment(urls: Urls, row: CommentRow): Comment {
+export function serializeComment(urls: Urls, row: CommentRow): Comment {
   return {
     '@id': `/api/comments/${row.id}`,
     '@type': 'Comment',
@@ -13,14 +13,14 @@ export function presentComment(urls: Urls, row: CommentRow): Comment {
     composition: `/api/compositions/${row.composition_id}`,
     parent: row.parent_id === null ? null : `/api/comments/${row.parent_id}`,
     number: row.number,
-    author: row.author && presentUserRef(urls, row.author),
+    author: row.author && serializeUserRef(urls, row.author),
     visitor: row.visitor_name,
     text: row.text,
-    mentions: row.mentions.map((person) => presentUserRef(urls, person)),
+    mentions: row.mentions.map((person) => serializeUserRef(urls, person)),
     anchor: row.anchor,
     snapshotUrl: urls.file(row.snapshot_object, 'snapshot.webp'),
     resolvedAt: row.resolved_at,
-    resolvedBy: row.resolved_by && presentUserRef(urls, row.resolved_by),
+    resolvedBy: row.resolved_by && serializeUserRef(urls, row.resolved_by),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     unread: row.unread,
@@ -28,10 +28,10 @@ export function presentComment(urls: Urls, row: CommentRow): Comment {
 }
 
 /** A thread with its scene and its last reply. */
-export function presentThread(urls: Urls, row: ThreadRow): CommentThread {
+export function serializeThread(urls: Urls, row: ThreadRow): CommentThread {
   const { scene, last_reply: last } = row;
   return {
-    ...presentComment(urls, row),
+    ...serializeComment(urls, row),
     unread: row.unread_count > 0,
     scene: {
       '@id': `/api/compositions/${scene.id}`,
@@ -42,7 +42,7 @@ export function presentThread(urls: Urls, row: ThreadRow): CommentThread {
     repliesNumber: row.replies,
     unreadNumber: row.unread_count,
     lastReply: last && {
-      author: last.author && presentUserRef(urls, last.author),
+      author: last.author && serializeUserRef(urls, last.author),
       visitor: last.visitor,
       text: last.text,
       createdAt: new Date(last.created_at).toISOString(),

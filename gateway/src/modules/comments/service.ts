@@ -1,6 +1,6 @@
 import type { Comment } from '@diorama/shared/contract/comments.ts';
 import { CodedError } from '@diorama/shared/contract/errors.ts';
-import { type CommentAction, judgeComment } from '@diorama/shared/policy/comment.ts';
+import { authorizeComment, type CommentAction } from '@diorama/shared/policy/comment.ts';
 import { type CommentRow, findComment } from '@diorama/shared/server/db/read-models/comments.ts';
 import {
   type CompositionDetail,
@@ -10,7 +10,7 @@ import type { Deps } from '../../deps.ts';
 import type { Urls } from '../../web/urls.ts';
 import { assertAllowed } from '../assert-allowed.ts';
 import { factsOf } from '../compositions/facts.ts';
-import { presentComment } from './serializer.ts';
+import { serializeComment } from './serializer.ts';
 
 /** A comment with the scene it is about. */
 export type LoadedComment = { comment: CommentRow; scene: CompositionDetail };
@@ -31,7 +31,7 @@ export async function loadComment(
   }
   const facts = { ...factsOf(scene, false), isAuthor: comment.author?.id === target.userId };
   for (const action of actions) {
-    assertAllowed(judgeComment(action, facts));
+    assertAllowed(authorizeComment(action, facts));
   }
   return { comment, scene };
 }
@@ -48,7 +48,7 @@ export async function reloadComment(
   if (!row) {
     throw new CodedError('request.not-found');
   }
-  return presentComment(deps.urls, row);
+  return serializeComment(deps.urls, row);
 }
 
 /** A comment as its GET shows it to a user; null where they may not see it. */
@@ -59,7 +59,7 @@ export async function readCommentState(
 ): Promise<Comment | null> {
   try {
     const { comment } = await loadComment(deps.db, ['read'], { id, userId });
-    return presentComment(deps.urls, comment);
+    return serializeComment(deps.urls, comment);
   } catch (error) {
     if (error instanceof CodedError) {
       return null;

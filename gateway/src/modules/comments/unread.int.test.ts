@@ -1,21 +1,21 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Person } from '../../test/harness.ts';
-import { useComments } from './comments-kit.ts';
+import { useComments } from './comments-fixture.ts';
 
-const kit = useComments();
-const { call, get, patch, say, threads } = kit;
+const fixture = useComments();
+const { call, get, patch, say, threads } = fixture;
 
 type Said = { uuid: string; text: string; unread: boolean };
 
 const read = (person: Person, id: unknown) => call(person, 'POST', `/api/comments/${id}/read`);
 const badge = async (person: Person) => (await get(person, '/api/comments/unread')).threads;
 const unreadTexts = async (person: Person) => {
-  const { member } = await get(person, `/api/compositions/${kit.scene}/comments?pagination=false`);
+  const { member } = await get(person, `/api/compositions/${fixture.scene}/comments?pagination=false`);
   return member.filter(({ unread }: Said) => unread).map(({ text }: Said) => text);
 };
 const marks = async (person: Person) => {
   const count = async (table: string) =>
-    (await kit.harness.db(table).where({ user_id: person.userId })).length;
+    (await fixture.harness.db(table).where({ user_id: person.userId })).length;
   return { scenes: await count('scene_reads'), threads: await count('thread_reads') };
 };
 
@@ -30,74 +30,80 @@ function createRandom(seed: number): (below: number) => number {
 
 describe('what is unread', () => {
   it('is a comment again once its words or its mentions change, but for its author', async () => {
-    const { json } = await say(kit.owner, { text: 'Blue' });
-    await read(kit.viewer, json.uuid);
-    expect(await unreadTexts(kit.viewer)).toEqual([]);
-    await patch(kit.owner, json.uuid, { text: 'Red' });
-    expect([await unreadTexts(kit.viewer), await unreadTexts(kit.owner)]).toEqual([['Red'], []]);
-    await read(kit.viewer, json.uuid);
-    await patch(kit.owner, json.uuid, { mentions: [kit.viewer.userId] });
-    expect([await unreadTexts(kit.viewer), await badge(kit.viewer)]).toEqual([['Red'], 1]);
-    await read(kit.viewer, json.uuid);
-    await patch(kit.owner, json.uuid, { resolved: true });
-    expect([await unreadTexts(kit.viewer), await badge(kit.viewer)]).toEqual([[], 0]);
+    const { json } = await say(fixture.owner, { text: 'Blue' });
+    await read(fixture.viewer, json.uuid);
+    expect(await unreadTexts(fixture.viewer)).toEqual([]);
+    await patch(fixture.owner, json.uuid, { text: 'Red' });
+    expect([await unreadTexts(fixture.viewer), await unreadTexts(fixture.owner)]).toEqual([['Red'], []]);
+    await read(fixture.viewer, json.uuid);
+    await patch(fixture.owner, json.uuid, { mentions: [fixture.viewer.userId] });
+    expect([await unreadTexts(fixture.viewer), await badge(fixture.viewer)]).toEqual([['Red'], 1]);
+    await read(fixture.viewer, json.uuid);
+    await patch(fixture.owner, json.uuid, { resolved: true });
+    expect([await unreadTexts(fixture.viewer), await badge(fixture.viewer)]).toEqual([[], 0]);
   });
 
   it('is kept in one row a scene, and one for each thread that was read before older ones', async () => {
     const ids = [];
     for (let at = 0; at < 12; at += 1) {
-      ids.push((await say(kit.owner, { text: `${at}` })).json.uuid);
+      ids.push((await say(fixture.owner, { text: `${at}` })).json.uuid);
     }
     for (const id of ids.slice(1).toReversed()) {
-      await read(kit.viewer, id);
+      await read(fixture.viewer, id);
     }
-    expect(await unreadTexts(kit.viewer)).toEqual(['0']);
-    expect(await marks(kit.viewer)).toEqual({ scenes: 0, threads: 11 });
-    await read(kit.viewer, ids[0]);
-    expect(await unreadTexts(kit.viewer)).toEqual([]);
-    expect(await marks(kit.viewer)).toEqual({ scenes: 1, threads: 0 });
+    expect(await unreadTexts(fixture.viewer)).toEqual(['0']);
+    expect(await marks(fixture.viewer)).toEqual({ scenes: 0, threads: 11 });
+    await read(fixture.viewer, ids[0]);
+    expect(await unreadTexts(fixture.viewer)).toEqual([]);
+    expect(await marks(fixture.viewer)).toEqual({ scenes: 1, threads: 0 });
   });
 
   it('writes nothing when somebody becomes an admin, and one row a scene when all is read', async () => {
-    const other = await kit.createScene(kit.owner, 'Yard');
-    await say(kit.owner, { text: 'Before' }, other);
-    const { db } = kit.harness;
+    const other = await fixture.createScene(fixture.owner, 'Yard');
+    await say(fixture.owner, { text: 'Before' }, other);
+    const { db } = fixture.harness;
     await db('account_members').insert({
-      account_id: kit.owner.accountId,
-      user_id: kit.stranger.userId,
+      account_id: fixture.owner.accountId,
+      user_id: fixture.stranger.userId,
       role: 'admin',
     });
-    expect([await badge(kit.stranger), await marks(kit.stranger)]).toEqual([0, { scenes: 0, threads: 0 }]);
+    expect([await badge(fixture.stranger), await marks(fixture.stranger)]).toEqual([
+      0,
+      { scenes: 0, threads: 0 },
+    ]);
     for (let at = 0; at < 5; at += 1) {
-      await say(kit.owner, { text: `${at}` }, other);
+      await say(fixture.owner, { text: `${at}` }, other);
     }
-    expect(await badge(kit.stranger)).toBe(5);
-    expect((await call(kit.stranger, 'POST', '/api/comments/read')).json).toEqual({ read: 5 });
-    expect([await badge(kit.stranger), await marks(kit.stranger)]).toEqual([0, { scenes: 1, threads: 0 }]);
+    expect(await badge(fixture.stranger)).toBe(5);
+    expect((await call(fixture.stranger, 'POST', '/api/comments/read')).json).toEqual({ read: 5 });
+    expect([await badge(fixture.stranger), await marks(fixture.stranger)]).toEqual([
+      0,
+      { scenes: 1, threads: 0 },
+    ]);
   });
 
   it('counts what begins once a guest of a workspace becomes its admin', async () => {
-    const { db } = kit.harness;
-    const key = { account_id: kit.owner.accountId, user_id: kit.stranger.userId };
+    const { db } = fixture.harness;
+    const key = { account_id: fixture.owner.accountId, user_id: fixture.stranger.userId };
     await db('account_members').insert({ ...key, role: 'guest' });
-    await say(kit.owner, { text: 'Before' });
-    const members = await get(kit.owner, `/api/members?account.uuid=${kit.owner.accountId}`);
+    await say(fixture.owner, { text: 'Before' });
+    const members = await get(fixture.owner, `/api/members?account.uuid=${fixture.owner.accountId}`);
     const member = members.member.find(
-      ({ user }: { user: { uuid: string } }) => user.uuid === kit.stranger.userId,
+      ({ user }: { user: { uuid: string } }) => user.uuid === fixture.stranger.userId,
     );
-    expect((await call(kit.owner, 'PATCH', member['@id'], { role: 2 })).status).toBe(200);
-    expect(await badge(kit.stranger)).toBe(0);
-    await say(kit.owner, { text: 'After' });
-    expect(await badge(kit.stranger)).toBe(1);
+    expect((await call(fixture.owner, 'PATCH', member['@id'], { role: 2 })).status).toBe(200);
+    expect(await badge(fixture.stranger)).toBe(0);
+    await say(fixture.owner, { text: 'After' });
+    expect(await badge(fixture.stranger)).toBe(1);
   });
 
   it('stops counting at a hundred', async () => {
-    await kit.harness.db.raw(
+    await fixture.harness.db.raw(
       `insert into comments (id, composition_id, author_id, text)
        select gen_random_uuid(), ?, ?, 'Hello' from generate_series(1, 120)`,
-      [kit.scene, kit.owner.userId],
+      [fixture.scene, fixture.owner.userId],
     );
-    expect(await badge(kit.viewer)).toBe(100);
+    expect(await badge(fixture.viewer)).toBe(100);
   });
 });
 
@@ -108,7 +114,7 @@ describe('what is unread after many steps', () => {
   });
 
   it('is what a set of all comments says, one by one and as lists and counts', async () => {
-    const people = [kit.owner, kit.editor, kit.viewer];
+    const people = [fixture.owner, fixture.editor, fixture.viewer];
     const unread = new Map(people.map(({ userId }) => [userId, new Set<string>()]));
     const said: { id: string; thread: string; author: Person }[] = [];
     const announce = (id: string, author: Person) => {
@@ -145,7 +151,7 @@ describe('what is unread after many steps', () => {
       }
       for (const each of people) {
         const wanted = [...(unread.get(each.userId) ?? [])].toSorted();
-        const { member } = await get(each, `/api/compositions/${kit.scene}/comments?pagination=false`);
+        const { member } = await get(each, `/api/compositions/${fixture.scene}/comments?pagination=false`);
         const now = member.filter((one: Said) => one.unread).map(({ uuid }: Said) => uuid);
         expect(now.toSorted()).toEqual(wanted);
         const ofThreads = new Set(said.filter(({ id }) => wanted.includes(id)).map(({ thread }) => thread));

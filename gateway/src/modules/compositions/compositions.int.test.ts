@@ -2,13 +2,13 @@ import { PLANS } from '@diorama/shared/plans.ts';
 import { emptyDocument, type SceneDocument } from '@diorama/shared/scene/document.ts';
 import { describe, expect, it } from 'vitest';
 import type { Person } from '../../test/harness.ts';
-import { useWorkspace } from '../../test/workspace-kit.ts';
+import { useWorkspace } from '../../test/workspace-fixture.ts';
 
 describe('scenes', () => {
-  const kit = useWorkspace();
+  const fixture = useWorkspace();
 
-  const create = async (body: object = {}, person = kit.owner) =>
-    kit.harness.call('POST', '/api/compositions', { token: person.token, body });
+  const create = async (body: object = {}, person = fixture.owner) =>
+    fixture.harness.call('POST', '/api/compositions', { token: person.token, body });
   const withBox = (): SceneDocument => {
     const document = emptyDocument();
     const raw = {
@@ -18,8 +18,8 @@ describe('scenes', () => {
     // The server fills the defaults in; the client may leave them out.
     return raw as unknown as SceneDocument;
   };
-  const put = (id: unknown, document: unknown, ifMatch: string | null, token = kit.owner.token) =>
-    kit.harness.call('PUT', `/api/compositions/${id}/document`, {
+  const put = (id: unknown, document: unknown, ifMatch: string | null, token = fixture.owner.token) =>
+    fixture.harness.call('PUT', `/api/compositions/${id}/document`, {
       token,
       body: { document },
       headers: ifMatch === null ? {} : { 'if-match': ifMatch },
@@ -39,11 +39,11 @@ describe('scenes', () => {
       ownedByCurrentUser: true,
       permission: 'admin',
       entities: { nodes: 0, triangles: 0 },
-      account: `/api/accounts/${kit.owner.accountId}`,
+      account: `/api/accounts/${fixture.owner.accountId}`,
     });
     expect(String(json.url)).toMatch(/\/view\/[0-9a-f-]{36}$/);
-    const spanish = await kit.harness.call('POST', '/api/compositions', {
-      token: kit.owner.token,
+    const spanish = await fixture.harness.call('POST', '/api/compositions', {
+      token: fixture.owner.token,
       body: {},
       headers: { 'accept-language': 'es' },
     });
@@ -55,7 +55,7 @@ describe('scenes', () => {
     expect((await put(scene.uuid, withBox(), null)).status).toBe(400);
     const first = await put(scene.uuid, withBox(), '0');
     expect([first.status, first.json]).toEqual([200, { revision: 1 }]);
-    const read = await kit.call('GET', `/api/compositions/${scene.uuid}/document`);
+    const read = await fixture.call('GET', `/api/compositions/${scene.uuid}/document`);
     expect(read.headers.get('etag')).toBe('"1"');
     expect(JSON.parse(read.text).document.nodes.box1).toMatchObject({
       kind: 'box',
@@ -66,7 +66,7 @@ describe('scenes', () => {
     const late = await put(scene.uuid, withBox(), '"0"');
     expect([late.status, late.json.revision]).toEqual([409, 1]);
     expect((await put(scene.uuid, withBox(), '"1"')).json).toEqual({ revision: 1 });
-    const after = await kit.call('GET', `/api/compositions/${scene.uuid}`);
+    const after = await fixture.call('GET', `/api/compositions/${scene.uuid}`);
     expect(after.json).toMatchObject({ revision: 1, entities: { nodes: 1, triangles: 12 } });
   });
 
@@ -78,7 +78,7 @@ describe('scenes', () => {
       nodes: { b: note('a1'), c: note('a0'), a: note('a2'), box: { kind: 'box' } },
     };
     expect((await put(scene.uuid, document, '0')).status).toBe(200);
-    const read = (id: unknown) => kit.call('GET', `/api/compositions/${id}`);
+    const read = (id: unknown) => fixture.call('GET', `/api/compositions/${id}`);
     const tour = { annotations: ['a', 'b', 'c'], annotationOrder: ['c', 'b', 'a'] };
     expect((await read(scene.uuid)).json.scene).toMatchObject(tour);
     const { b: _b, ...nodes } = document.nodes;
@@ -118,8 +118,8 @@ describe('scenes', () => {
     ];
     for (const [method, path, body] of calls) {
       const ask = (uuid: string) =>
-        kit.harness.call(method, path.replace('{}', uuid), {
-          token: kit.stranger.token,
+        fixture.harness.call(method, path.replace('{}', uuid), {
+          token: fixture.stranger.token,
           headers: { 'if-match': '0' },
           ...(body ? { body } : {}),
         });
@@ -130,24 +130,25 @@ describe('scenes', () => {
 
   it('lets viewers look and editors change, but only admins delete and share', async () => {
     const { json: scene } = await create();
-    await kit.harness
+    await fixture.harness
       .db('composition_members')
-      .insert({ composition_id: scene.uuid, user_id: kit.stranger.userId, role: 1 });
+      .insert({ composition_id: scene.uuid, user_id: fixture.stranger.userId, role: 1 });
     const path = `/api/compositions/${scene.uuid}`;
     const act = async (method: string, body?: object) =>
-      (await kit.harness.call(method, path, { token: kit.stranger.token, ...(body ? { body } : {}) })).status;
+      (await fixture.harness.call(method, path, { token: fixture.stranger.token, ...(body ? { body } : {}) }))
+        .status;
     expect([await act('GET'), await act('PATCH', { name: 'x' }), await act('DELETE')]).toEqual([
       200, 403, 403,
     ]);
-    expect((await put(scene.uuid, withBox(), '0', kit.stranger.token)).status).toBe(403);
-    await kit.harness.db('composition_members').where({ composition_id: scene.uuid }).update({ role: 0 });
+    expect((await put(scene.uuid, withBox(), '0', fixture.stranger.token)).status).toBe(403);
+    await fixture.harness.db('composition_members').where({ composition_id: scene.uuid }).update({ role: 0 });
     expect([
       await act('PATCH', { name: 'x' }),
       await act('PATCH', { privacy: 'public' }),
       await act('DELETE'),
     ]).toEqual([200, 403, 403]);
-    const shared = await kit.harness.call('GET', '/api/compositions?sharedWithMeOnly=true', {
-      token: kit.stranger.token,
+    const shared = await fixture.harness.call('GET', '/api/compositions?sharedWithMeOnly=true', {
+      token: fixture.stranger.token,
     });
     expect(JSON.parse(shared.text).member.map((item: { uuid: string }) => item.uuid)).toContain(scene.uuid);
   });
@@ -158,32 +159,32 @@ describe('scenes', () => {
     expect(statuses.filter((status) => status === 201)).toHaveLength(5);
     expect(statuses.filter((status) => status === 402)).toHaveLength(15);
     expect(answers.find((answer) => answer.status === 402)?.json.description).toBe('scenes.limit');
-    const list = await kit.call('GET', '/api/compositions');
+    const list = await fixture.call('GET', '/api/compositions');
     expect(list.json.totalItems).toBe(5);
   });
 
   it('keeps deleted scenes in the trash, out of lists and counts, until they are restored', async () => {
     const { json: scene } = await create({ name: 'Kitchen' });
     const path = `/api/compositions/${scene.uuid}`;
-    expect((await kit.call('DELETE', path)).status).toBe(204);
-    expect((await kit.call('GET', path)).status).toBe(404);
+    expect((await fixture.call('DELETE', path)).status).toBe(204);
+    expect((await fixture.call('GET', path)).status).toBe(404);
     const list = async (query: string) =>
-      (await kit.call('GET', `/api/compositions${query}`)).json.totalItems;
+      (await fixture.call('GET', `/api/compositions${query}`)).json.totalItems;
     expect([await list(''), await list('?trashed=true')]).toEqual([0, 1]);
-    expect((await kit.call('POST', `${path}/restore`)).status).toBe(200);
+    expect((await fixture.call('POST', `${path}/restore`)).status).toBe(200);
     expect([await list(''), await list('?trashed=true')]).toEqual([1, 0]);
   });
 
   it('pages, searches and sends partial fields', async () => {
-    await kit.harness.db('accounts').where({ id: kit.owner.accountId }).update({ plan: 'pro' });
+    await fixture.harness.db('accounts').where({ id: fixture.owner.accountId }).update({ plan: 'pro' });
     for (const name of ['Red chair', 'Blue chair', '100% wool_rug']) {
       await create({ name });
     }
     const list = async (query: string) =>
-      JSON.parse((await kit.call('GET', `/api/compositions?${query}`)).text);
+      JSON.parse((await fixture.call('GET', `/api/compositions?${query}`)).text);
     const first = await list('itemsPerPage=2');
     expect([first.member.length, first.totalItems]).toEqual([2, 3]);
-    const second = JSON.parse((await kit.call('GET', first.view.next)).text);
+    const second = JSON.parse((await fixture.call('GET', first.view.next)).text);
     expect([second.member.length, second.view]).toEqual([1, undefined]);
     expect((await list('name=CHAIR')).totalItems).toBe(2);
     expect((await list('name=%25')).totalItems).toBe(1);
@@ -191,45 +192,45 @@ describe('scenes', () => {
     const partial = await list('properties[]=name&itemsPerPage=1');
     expect(Object.keys(partial.member[0]).sort()).toEqual(['@id', '@type', 'name', 'uuid']);
     expect((await list('pagination=false')).member).toHaveLength(3);
-    expect((await kit.call('GET', '/api/compositions?itemsPerPage=101')).status).toBe(422);
+    expect((await fixture.call('GET', '/api/compositions?itemsPerPage=101')).status).toBe(422);
   });
 
   it('answers the same key with the same scene, and refuses it for another body', async () => {
     const ask = (body: object) =>
-      kit.harness.call('POST', '/api/compositions', {
-        token: kit.owner.token,
+      fixture.harness.call('POST', '/api/compositions', {
+        token: fixture.owner.token,
         body,
         headers: { 'idempotency-key': 'k1' },
       });
     const [first, second] = [await ask({ name: 'Once' }), await ask({ name: 'Once' })];
     expect([second.status, second.text]).toEqual([first.status, first.text]);
     expect((await ask({ name: 'Other' })).json.description).toBe('idempotency.mismatch');
-    const list = await kit.call('GET', '/api/compositions');
+    const list = await fixture.call('GET', '/api/compositions');
     expect(list.json.totalItems).toBe(1);
   });
 
   it('is made once by a repeated request whose first answer was lost with its gateway', async () => {
     const ask = () =>
-      kit.harness.call('POST', '/api/compositions', {
-        token: kit.owner.token,
+      fixture.harness.call('POST', '/api/compositions', {
+        token: fixture.owner.token,
         body: { name: 'Once', template: 'still-life' },
         headers: { 'idempotency-key': 'killed' },
       });
     const first = await ask();
-    await kit.harness
+    await fixture.harness
       .db('idempotency_keys')
       .where({ key: 'killed' })
       .update({ status: null, answer: null, created_at: new Date(Date.now() - 120_000) });
     const second = await ask();
     expect([first.status, second.status, second.json.uuid]).toEqual([201, 201, first.json.uuid]);
-    expect((await kit.call('GET', '/api/compositions?name=Once')).json.totalItems).toBe(1);
+    expect((await fixture.call('GET', '/api/compositions?name=Once')).json.totalItems).toBe(1);
   });
 
   it('is published together with its output, or not at all', async () => {
     const { json: scene } = await create();
     const path = `/api/compositions/${scene.uuid}`;
-    const { db } = kit.harness;
-    const publish = () => kit.call('PATCH', path, { status: 'published', name: 'Published' });
+    const { db } = fixture.harness;
+    const publish = () => fixture.call('PATCH', path, { status: 'published', name: 'Published' });
     await db.raw('alter table scene_outputs add constraint refused check (false) not valid');
     try {
       expect((await publish()).status).toBe(500);
@@ -246,20 +247,20 @@ describe('scenes', () => {
 
   it('opens read-only what holds more than its plan allows, and still lets it be deleted', async () => {
     const { json: scene } = await create();
-    await kit.harness
+    await fixture.harness
       .db('accounts')
-      .where({ id: kit.owner.accountId })
+      .where({ id: fixture.owner.accountId })
       .update({ storage_used: 2_000_000_001 });
-    const change = await kit.call('PATCH', `/api/compositions/${scene.uuid}`, { name: 'x' });
+    const change = await fixture.call('PATCH', `/api/compositions/${scene.uuid}`, { name: 'x' });
     expect([change.status, change.json.description]).toEqual([403, 'security.account.overflown_storage']);
-    expect((await kit.call('GET', `/api/compositions/${scene.uuid}`)).status).toBe(200);
-    expect((await kit.call('DELETE', `/api/compositions/${scene.uuid}`)).status).toBe(204);
+    expect((await fixture.call('GET', `/api/compositions/${scene.uuid}`)).status).toBe(200);
+    expect((await fixture.call('DELETE', `/api/compositions/${scene.uuid}`)).status).toBe(204);
   });
 
   it('merges what clients keep of a scene, member by member, and clears it', async () => {
     const { json: scene } = await create();
     const path = `/api/compositions/${scene.uuid}`;
-    const patch = async (extra: object | null) => (await kit.call('PATCH', path, { extra })).json.extra;
+    const patch = async (extra: object | null) => (await fixture.call('PATCH', path, { extra })).json.extra;
     expect(await patch({ board: { column: 'Done', order: 3 }, note: 'x' })).toEqual({
       board: { column: 'Done', order: 3 },
       note: 'x',
@@ -276,7 +277,7 @@ describe('scenes', () => {
   it('keeps whatever letters clients write there, and nothing that is too deep or too much', async () => {
     const { json: scene } = await create();
     const path = `/api/compositions/${scene.uuid}`;
-    const patch = (extra: object) => kit.call('PATCH', path, { extra });
+    const patch = (extra: object) => fixture.call('PATCH', path, { extra });
     const odd = await patch({ 'a\u0000': ['\ud800', { ['__proto__']: 1 }], constructor: 'x' });
     expect([odd.status, odd.json.extra]).toEqual([
       200,
@@ -297,63 +298,64 @@ describe('scenes', () => {
   it('says first that somebody may not make a scene, and only then that there is no room for one', async () => {
     const limit = PLANS.free.features.maxScenes;
     await Promise.all(Array.from({ length: limit }, () => create()));
-    const project = await kit.call('POST', '/api/projects', {
+    const project = await fixture.call('POST', '/api/projects', {
       name: 'Full',
-      owner: `/api/accounts/${kit.owner.accountId}`,
+      owner: `/api/accounts/${fixture.owner.accountId}`,
     });
-    const viewer = await kit.join('viewer');
-    await kit.harness
+    const viewer = await fixture.join('viewer');
+    await fixture.harness
       .db('project_members')
       .insert({ project_id: String(project.json.uuid), user_id: viewer.userId, role: 1 });
     const body = { project: project.json['@id'] };
-    const refused = await kit.callAs(viewer, 'POST', '/api/compositions', body);
+    const refused = await fixture.callAs(viewer, 'POST', '/api/compositions', body);
     expect([refused.status, refused.json.description]).toEqual([403, 'security.not-allowed']);
-    expect((await kit.callAs(kit.stranger, 'POST', '/api/compositions', body)).status).toBe(404);
-    expect((await kit.call('POST', '/api/compositions', body)).status).toBe(402);
+    expect((await fixture.callAs(fixture.stranger, 'POST', '/api/compositions', body)).status).toBe(404);
+    expect((await fixture.call('POST', '/api/compositions', body)).status).toBe(402);
   });
 
   it('lets what is public be taken back where there is no room, and nothing else with it', async () => {
     const { json: scene } = await create();
     const path = `/api/compositions/${scene.uuid}`;
     const shared = { status: 'published', privacy: 'public' };
-    expect((await kit.call('PATCH', path, shared)).status).toBe(200);
-    const account = kit.harness.db('accounts').where({ id: kit.owner.accountId });
+    expect((await fixture.call('PATCH', path, shared)).status).toBe(200);
+    const account = fixture.harness.db('accounts').where({ id: fixture.owner.accountId });
     await account.clone().update({ storage_used: 2_000_000_001 });
-    const withName = await kit.call('PATCH', path, { status: 'draft', privacy: 'private', name: 'x' });
+    const withName = await fixture.call('PATCH', path, { status: 'draft', privacy: 'private', name: 'x' });
     expect([withName.status, withName.json.description]).toEqual([403, 'security.account.overflown_storage']);
-    const editor = await kit.join('guest');
-    await kit.shareScene(path, editor, 0);
-    expect((await kit.callAs(editor, 'PATCH', path, { privacy: 'private' })).status).toBe(403);
-    const unpublished = await kit.callAs(editor, 'PATCH', path, { status: 'draft' });
+    const editor = await fixture.join('guest');
+    await fixture.shareScene(path, editor, 0);
+    expect((await fixture.callAs(editor, 'PATCH', path, { privacy: 'private' })).status).toBe(403);
+    const unpublished = await fixture.callAs(editor, 'PATCH', path, { status: 'draft' });
     expect([unpublished.status, unpublished.json.privacy]).toEqual([200, 'public']);
-    const closed = await kit.call('PATCH', path, { status: 'draft', privacy: 'private' });
+    const closed = await fixture.call('PATCH', path, { status: 'draft', privacy: 'private' });
     expect([closed.status, closed.json.privacy]).toEqual([200, 'private']);
-    expect((await kit.call('PATCH', path, { status: 'published' })).status).toBe(403);
+    expect((await fixture.call('PATCH', path, { status: 'published' })).status).toBe(403);
     await account.clone().update({ storage_used: 0 });
   });
 
   it('has the owner of what holds too much written to once a day, by whoever works in it', async () => {
     const { json: scene } = await create();
-    const [editor, viewer] = [await kit.join('editor'), await kit.join('viewer')];
-    await kit.harness.db('composition_members').insert([
+    const [editor, viewer] = [await fixture.join('editor'), await fixture.join('viewer')];
+    await fixture.harness.db('composition_members').insert([
       { composition_id: scene.uuid, user_id: editor.userId, role: 0 },
       { composition_id: scene.uuid, user_id: viewer.userId, role: 1 },
     ]);
     const notify = (person: Person) =>
-      kit.callAs(person, 'PATCH', `/api/compositions/${scene.uuid}/notify-overflow`);
-    const mails = () => kit.harness.db('emails').where({ template: 'overflow', recipient: kit.owner.email });
+      fixture.callAs(person, 'PATCH', `/api/compositions/${scene.uuid}/notify-overflow`);
+    const mails = () =>
+      fixture.harness.db('emails').where({ template: 'overflow', recipient: fixture.owner.email });
     expect((await notify(editor)).json).toEqual({ isNotified: false });
-    await kit.harness
+    await fixture.harness
       .db('accounts')
-      .where({ id: kit.owner.accountId })
+      .where({ id: fixture.owner.accountId })
       .update({ storage_used: 2_000_000_001 });
-    expect((await notify(kit.owner)).json).toEqual({ isNotified: false });
+    expect((await notify(fixture.owner)).json).toEqual({ isNotified: false });
     expect((await notify(viewer)).status).toBe(403);
-    expect((await notify(kit.stranger)).status).toBe(404);
+    expect((await notify(fixture.stranger)).status).toBe(404);
     const answers = await Promise.all(Array.from({ length: 8 }, () => notify(editor)));
     expect(answers.filter(({ json }) => json.isNotified)).toHaveLength(1);
     expect(await mails()).toHaveLength(1);
-    await kit.harness
+    await fixture.harness
       .db('compositions')
       .where({ id: scene.uuid })
       .update({ overflow_notified_at: new Date(Date.now() - 86_400_001) });
@@ -363,37 +365,37 @@ describe('scenes', () => {
 
   it('has the owner written to of what has no room for a file', async () => {
     const { json: scene } = await create();
-    const editor = await kit.join('filer');
-    await kit.shareScene(String(scene['@id']), editor, 0);
-    await kit.harness
+    const editor = await fixture.join('filer');
+    await fixture.shareScene(String(scene['@id']), editor, 0);
+    await fixture.harness
       .db('accounts')
-      .where({ id: kit.owner.accountId })
+      .where({ id: fixture.owner.accountId })
       .update({ storage_used: 1_999_999_999 });
-    const notify = () => kit.callAs(editor, 'PATCH', `/api/compositions/${scene.uuid}/notify-overflow`);
+    const notify = () => fixture.callAs(editor, 'PATCH', `/api/compositions/${scene.uuid}/notify-overflow`);
     expect((await notify()).json).toEqual({ isNotified: true });
     expect((await notify()).json).toEqual({ isNotified: false });
-    const mail = await kit.harness
+    const mail = await fixture.harness
       .db('emails')
-      .where({ template: 'overflow', recipient: kit.owner.email })
+      .where({ template: 'overflow', recipient: fixture.owner.email })
       .first('props');
     expect(mail.props).toMatchObject({ isOverflown: false });
   });
 
   it('takes a project by iri or uuid, and only one of the workspace', async () => {
     const make = (name: string, person: Person) =>
-      kit.harness.call('POST', '/api/projects', {
+      fixture.harness.call('POST', '/api/projects', {
         token: person.token,
         body: { name, owner: `/api/accounts/${person.accountId}` },
       });
-    const { json: project } = await make('Homes', kit.owner);
-    expect((await make('HOMES', kit.owner)).json.description).toBe('project.exists');
-    const { json: foreign } = await make('Theirs', kit.stranger);
+    const { json: project } = await make('Homes', fixture.owner);
+    expect((await make('HOMES', fixture.owner)).json.description).toBe('project.exists');
+    const { json: foreign } = await make('Theirs', fixture.stranger);
     const inside = await create({ project: project['@id'] });
     expect(inside.json.project).toBe(project['@id']);
     expect((await create({ project: foreign.uuid })).status).toBe(404);
-    const moved = await kit.call('PATCH', `/api/compositions/${inside.json.uuid}`, { project: null });
+    const moved = await fixture.call('PATCH', `/api/compositions/${inside.json.uuid}`, { project: null });
     expect(moved.json.project).toBeNull();
-    const list = await kit.call('GET', `/api/projects?owner.uuid=${kit.stranger.accountId}`);
+    const list = await fixture.call('GET', `/api/projects?owner.uuid=${fixture.stranger.accountId}`);
     expect(list.json.totalItems).toBe(0);
   });
 });

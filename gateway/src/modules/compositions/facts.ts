@@ -1,16 +1,16 @@
 import { CodedError, type ErrorCode } from '@diorama/shared/contract/errors.ts';
 import {
+  authorizeComposition,
   type CompositionAction,
   type CompositionFacts,
   isBoundByQuota,
-  judgeComposition,
 } from '@diorama/shared/policy/composition.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
+import { isOverflown } from '@diorama/shared/server/db/read-models/capacity.ts';
 import {
   type CompositionDetail,
   findComposition,
 } from '@diorama/shared/server/db/read-models/compositions.ts';
-import { isOverflown } from '@diorama/shared/server/db/read-models/room.ts';
 import { listSceneFacts, type SceneFactsRow } from '@diorama/shared/server/db/read-models/scene-facts.ts';
 import { assertAllowed } from '../assert-allowed.ts';
 
@@ -49,19 +49,19 @@ export async function loadComposition(
     throw new CodedError('request.not-found');
   }
   const overflown = isBoundByQuota(action) && (await isOverflown(db, row.account_id));
-  assertAllowed(judgeComposition(action, factsOf(row, overflown)));
+  assertAllowed(authorizeComposition(action, factsOf(row, overflown)));
   return row;
 }
 
 /** Which of many scenes allow something, and why the others do not. */
-export type Judged = { allowed: SceneFactsRow[]; refused: { id: string; code: ErrorCode }[] };
+export type Authorized = { allowed: SceneFactsRow[]; refused: { id: string; code: ErrorCode }[] };
 
 /** Judges an action for many scenes with as many queries as for one (and one more for each further workspace). */
-export async function judgeCompositions(
+export async function authorizeCompositions(
   db: Knex,
   action: CompositionAction,
   target: { ids: readonly string[]; userId: string },
-): Promise<Judged> {
+): Promise<Authorized> {
   const ids = [...new Set(target.ids)];
   const rows = new Map((await listSceneFacts(db, ids, target.userId)).map((row) => [row.id, row]));
   const accounts = [...new Set([...rows.values()].map((row) => row.account_id))];
@@ -69,21 +69,21 @@ export async function judgeCompositions(
   for (const accountId of isBoundByQuota(action) ? accounts : []) {
     overflown.set(accountId, await isOverflown(db, accountId));
   }
-  const judged: Judged = { allowed: [], refused: [] };
+  const authorized: Authorized = { allowed: [], refused: [] };
   for (const id of ids) {
     const row = rows.get(id);
     const facts = row && factsOf(row, overflown.get(row.account_id) ?? false);
-    const verdict = facts && judgeComposition(action, facts);
+    const verdict = facts && authorizeComposition(action, facts);
     if (row && verdict?.allowed) {
-      judged.allowed.push(row);
+      authorized.allowed.push(row);
     } else {
-      judged.refused.push({
+      authorized.refused.push({
         id,
         code: verdict && !verdict.allowed ? verdict.code : 'request.not-found',
       });
     }
   }
-  return judged;
+  return authorized;
 }
 
 /**
@@ -96,7 +96,7 @@ export async function loadCompositions(
   ids: readonly string[],
   userId: string,
 ): Promise<SceneFactsRow[]> {
-  const { allowed, refused } = await judgeCompositions(db, action, { ids, userId });
+  const { allowed, refused } = await authorizeCompositions(db, action, { ids, userId });
   if (refused[0]) {
     throw new CodedError(refused[0].code);
   }

@@ -13,5 +13,5 @@ export async function hashScenePassword(
 ): Promise<string> {
   await limits.consumeFrom('unlock', by.ip);
   await limits.consume('unlock', `set ${by.userId}`);
-  return passwords.hash(password, 'strangers');
+  return passwords.hash(password, 'unknown');
 }

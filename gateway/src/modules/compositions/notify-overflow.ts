@@ -1,8 +1,8 @@
 import { chooseLanguage } from '@diorama/shared/i18n/t.ts';
 import { findBillingOwner } from '@diorama/shared/server/db/billing-owner.ts';
 import { requestEmail } from '@diorama/shared/server/db/emails.ts';
-import { judgeRoom } from '@diorama/shared/server/db/read-models/room.ts';
-import { takeOverflowNotice } from '@diorama/shared/server/db/repositories/overflows.ts';
+import { evaluateCapacity } from '@diorama/shared/server/db/read-models/capacity.ts';
+import { claimOverflowNotice } from '@diorama/shared/server/db/repositories/overflows.ts';
 import type { Actor } from '../../auth/actor.ts';
 import type { Deps } from '../../deps.ts';
 import type { Urls } from '../../web/urls.ts';
@@ -22,13 +22,13 @@ export async function notifyOverflow(
 ): Promise<boolean> {
   const scene = await loadComposition(db, 'notify', { id: sceneId, userId: actor.userId });
   const isOwner = scene.account_role === 'owner';
-  const { isOverflown, isShort } = await judgeRoom(db, scene.account_id);
+  const { isOverflown, isShort } = await evaluateCapacity(db, scene.account_id);
   if (isOwner || !(isOverflown || isShort)) {
     return false;
   }
   return await db.transaction(async (trx) => {
     const owner = await findBillingOwner(trx, scene.account_id);
-    if (!owner || !(await takeOverflowNotice(trx, scene.id))) {
+    if (!owner || !(await claimOverflowNotice(trx, scene.id))) {
       return false;
     }
     // Neither an unconfirmed address nor user-chosen names: both may be chosen to deceive.

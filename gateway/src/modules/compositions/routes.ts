@@ -3,7 +3,7 @@ import { CodedError } from '@diorama/shared/contract/errors.ts';
 import type { InputOf } from '@diorama/shared/contract/index.ts';
 import { en } from '@diorama/shared/i18n/en.ts';
 import { es } from '@diorama/shared/i18n/es.ts';
-import { judgeComposition } from '@diorama/shared/policy/composition.ts';
+import { authorizeComposition } from '@diorama/shared/policy/composition.ts';
 import { emptyDocument } from '@diorama/shared/scene/document.ts';
 import { templateDocument } from '@diorama/shared/scene/templates.ts';
 import { toYDoc } from '@diorama/shared/scene/ydoc.ts';
@@ -15,23 +15,23 @@ import {
   createComposition,
   updateComposition,
 } from '@diorama/shared/server/db/repositories/compositions.ts';
-import { trimTrash } from '@diorama/shared/server/db/repositories/kept-documents.ts';
+import { trimTrash } from '@diorama/shared/server/db/repositories/document-retention.ts';
 import { restoreScenes, trashScenes } from '@diorama/shared/server/db/repositories/organise.ts';
 import { ensureOutput } from '@diorama/shared/server/db/repositories/request-output.ts';
 import * as Y from 'yjs';
+import { deferredJson } from '../../contract/deferred-json.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
-import { laterJson } from '../../contract/later-json.ts';
 import { assertAllowed } from '../assert-allowed.ts';
-import { assertUsableReferences } from '../assets/usable.ts';
+import { assertUsableReferences } from '../assets/assert-usable-assets.ts';
 import { assertSceneCategory } from '../defaults/scene-categories.ts';
-import { pageOf, presentPage } from '../lists.ts';
+import { pageOf, serializePage } from '../pagination.ts';
 import { actionOf } from './action-of.ts';
 import { assertExpiry } from './assert-expiry.ts';
 import { assertPassword } from './assert-password.ts';
 import { factsOf, loadComposition } from './facts.ts';
 import { hashScenePassword } from './hash-scene-password.ts';
 import { notifyOverflow } from './notify-overflow.ts';
-import { presentCompositionItem } from './serializer.ts';
+import { serializeCompositionItem } from './serializer.ts';
 import { chooseHome, findPeople, readComposition, reloadComposition, type SceneDeps } from './service.ts';
 
 const UNTITLED = { en: en['scene.untitled'], es: es['scene.untitled'] } as const;
@@ -66,9 +66,9 @@ export function compositionHandlers(deps: SceneDeps): HandlersOf<OwnRoutes> {
         rows.map((row) => row.id),
       );
       const items = rows.map((row) =>
-        presentCompositionItem(urls, row, { userId: actor.userId, people: people.get(row.id) ?? [] }),
+        serializeCompositionItem(urls, row, { userId: actor.userId, people: people.get(row.id) ?? [] }),
       );
-      return presentPage('/api/compositions', query, { items, total });
+      return serializePage('/api/compositions', query, { items, total });
     },
 
     createComposition: async ({ body }, { actor, language, newId }) => {
@@ -107,7 +107,7 @@ export function compositionHandlers(deps: SceneDeps): HandlersOf<OwnRoutes> {
       const row = await loadComposition(db, actionOf(body), { id: params.id, userId: actor.userId });
       const facts = factsOf(row, false);
       if (body.project !== undefined) {
-        assertAllowed(judgeComposition('move', facts));
+        assertAllowed(authorizeComposition('move', facts));
       }
       assertSceneCategory(body.category);
       assertExpiry(body.sharing?.expiresAt, { stored: row.sharing.expiresAt, now: deps.clock.now() });
@@ -118,7 +118,7 @@ export function compositionHandlers(deps: SceneDeps): HandlersOf<OwnRoutes> {
         accountId: row.account_id,
         userId: actor.userId,
         endsLinks,
-        mayCreateTags: judgeComposition('createTag', facts).allowed,
+        mayCreateTags: authorizeComposition('createTag', facts).allowed,
       };
       const { password, project, category, ...plain } = body;
       const change: CompositionChange = {
@@ -171,7 +171,7 @@ export function compositionHandlers(deps: SceneDeps): HandlersOf<OwnRoutes> {
       }
       ctx.set('ETag', `"${revision}"`);
       const reader = { audience: 'people', caller: { userId: actor.userId, ip } } as const;
-      return { revision, document: laterJson(() => documents.readScene(row.id, revision, reader)) };
+      return { revision, document: deferredJson(() => documents.readScene(row.id, revision, reader)) };
     },
 
     putDocument: async ({ params }, { actor, ctx, ip, raw }) => {

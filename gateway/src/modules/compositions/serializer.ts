@@ -12,7 +12,7 @@ import type {
   CompositionRow,
 } from '@diorama/shared/server/db/read-models/compositions.ts';
 import type { Urls } from '../../web/urls.ts';
-import { presentUserRef } from '../users.ts';
+import { serializeUserRef } from '../users.ts';
 
 /** Fields that determine the URL and the visibility of a scene's picture. */
 export type PicturedScene = Pick<
@@ -41,7 +41,7 @@ function isInSync(row: CompositionListRow): boolean {
   );
 }
 
-export function presentCompositionItem(
+export function serializeCompositionItem(
   urls: Urls,
   row: CompositionListRow,
   viewer: { userId: string; people: UserRef[] },
@@ -66,8 +66,8 @@ export function presentCompositionItem(
     tags: row.tags,
     project: row.project_id === null ? null : `/api/projects/${row.project_id}`,
     account: `/api/accounts/${row.account_id}`,
-    createdBy: row.created_by && presentUserRef(urls, row.created_by),
-    updatedBy: presentLastEditor(urls, row),
+    createdBy: row.created_by && serializeUserRef(urls, row.created_by),
+    updatedBy: serializeLastEditor(urls, row),
     ownedByCurrentUser: row.created_by?.id === viewer.userId,
     inSyncWithScene: isInSync(row),
     revision: row.revision,
@@ -79,12 +79,12 @@ export function presentCompositionItem(
 }
 
 /** A scene with its members and counts. */
-export function presentComposition(
+export function serializeComposition(
   urls: Urls,
   row: CompositionDetail,
   { isBlocked, ...viewer }: { userId: string; people: UserRef[]; isBlocked: boolean },
 ): Composition {
-  const item = presentCompositionItem(urls, row, viewer);
+  const item = serializeCompositionItem(urls, row, viewer);
   return {
     ...item,
     isBlocked,
@@ -114,9 +114,9 @@ export function fileNameOf(name: string): string {
   return /\w/.test(safe) ? safe : 'scene';
 }
 
-function presentLastEditor(urls: Urls, row: CompositionListRow): UserRef | null {
+function serializeLastEditor(urls: Urls, row: CompositionListRow): UserRef | null {
   const editor = row.updated_by ?? row.created_by;
-  return editor && presentUserRef(urls, editor);
+  return editor && serializeUserRef(urls, editor);
 }
 
 /** How the files of a scene are served: those of a public scene are open to everyone. */

@@ -15,10 +15,10 @@ import type { Collab } from '../../collab/collab.ts';
 import type { Deps } from '../../deps.ts';
 import type { Urls } from '../../web/urls.ts';
 import { assertAccount } from '../accounts/assert-account.ts';
-import { loadProject } from '../projects/load.ts';
-import { isBlockedWorkspace } from '../public/blocked.ts';
-import { presentUserRef } from '../users.ts';
-import { presentComposition } from './serializer.ts';
+import { loadProject } from '../projects/load-project.ts';
+import { isBlockedWorkspace } from '../public/is-blocked-workspace.ts';
+import { serializeUserRef } from '../users.ts';
+import { serializeComposition } from './serializer.ts';
 
 export type SceneDeps = Deps & { urls: Urls; collab: Collab };
 
@@ -31,7 +31,7 @@ export async function findPeople(deps: SceneDeps, ids: readonly string[]): Promi
     return new Map();
   }
   const users = await findUsers(deps.db, [...new Set(inside.flatMap(({ people }) => people))]);
-  const refs = new Map(users.map((user) => [user.id, presentUserRef(deps.urls, user)]));
+  const refs = new Map(users.map((user) => [user.id, serializeUserRef(deps.urls, user)]));
   return new Map(
     inside.map(({ id, people }) => [id, people.flatMap((person) => refs.get(person) ?? [])] as const),
   );
@@ -51,7 +51,7 @@ export async function readComposition(
       isLongOverflown: row.is_long_overflown,
     }),
   ]);
-  return presentComposition(deps.urls, row, { userId, people: people.get(row.id) ?? [], isBlocked });
+  return serializeComposition(deps.urls, row, { userId, people: people.get(row.id) ?? [], isBlocked });
 }
 
 /** The current scene after a change. @throws CodedError `request.not-found` when it was deleted meanwhile. */

@@ -7,40 +7,41 @@ import { libraryCategoriesEn } from '@diorama/shared/i18n/library-categories.en.
 import { libraryCategoriesEs } from '@diorama/shared/i18n/library-categories.es.ts';
 import type { Language } from '@diorama/shared/i18n/t.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
-import { memberOf, presentAll } from '../lists.ts';
+import { memberOf, serializeAll } from '../pagination.ts';
 
-const LIBRARY_WORDS = { en: libraryCategoriesEn, es: libraryCategoriesEs } as const;
+const LIBRARY_CATALOGUES = { en: libraryCategoriesEn, es: libraryCategoriesEs } as const;
 const WORDS = { en: defaultsEn, es: defaultsEs } as const;
 
 /** Constant lists. */
 export function defaultHandlers(): HandlersOf<typeof defaultRoutes> {
   return {
-    listSceneCategories: async (_input, { language }) => presentSceneCategories(language),
+    listSceneCategories: async (_input, { language }) => serializeSceneCategories(language),
     getSceneCategory: async ({ params }, { language }) =>
-      memberOf(presentSceneCategories(language).member, params.id),
+      memberOf(serializeSceneCategories(language).member, params.id),
 
     listModelLibraryCategories: async (_input, { language }) =>
-      presentCategories('/api/defaults/model-library-categories', MODEL_CATEGORIES, language),
+      serializeCategories('/api/defaults/model-library-categories', MODEL_CATEGORIES, language),
     getModelLibraryCategory: async ({ params }, { language }) =>
       memberOf(
-        presentCategories('/api/defaults/model-library-categories', MODEL_CATEGORIES, language).member,
+        serializeCategories('/api/defaults/model-library-categories', MODEL_CATEGORIES, language).member,
         params.id,
       ),
 
     listMaterialLibraryCategories: async (_input, { language }) =>
-      presentCategories('/api/defaults/material-library-categories', MATERIAL_CATEGORIES, language),
+      serializeCategories('/api/defaults/material-library-categories', MATERIAL_CATEGORIES, language),
     getMaterialLibraryCategory: async ({ params }, { language }) =>
       memberOf(
-        presentCategories('/api/defaults/material-library-categories', MATERIAL_CATEGORIES, language).member,
+        serializeCategories('/api/defaults/material-library-categories', MATERIAL_CATEGORIES, language)
+          .member,
         params.id,
       ),
   };
 }
 
-function presentSceneCategories(language: Language) {
+function serializeSceneCategories(language: Language) {
   const words = WORDS[language];
   const path = '/api/defaults/scene-categories';
-  return presentAll(
+  return serializeAll(
     path,
     SCENE_CATEGORIES.map(({ uuid, key }, index) => ({
       '@id': `${path}/${uuid}`,
@@ -55,9 +56,9 @@ function presentSceneCategories(language: Language) {
 
 type Category = (typeof MODEL_CATEGORIES | typeof MATERIAL_CATEGORIES)[number];
 
-function presentCategories(path: string, categories: readonly Category[], language: Language) {
-  const words = LIBRARY_WORDS[language];
-  return presentAll(
+function serializeCategories(path: string, categories: readonly Category[], language: Language) {
+  const words = LIBRARY_CATALOGUES[language];
+  return serializeAll(
     path,
     categories.map(({ uuid, key }, index) => ({
       '@id': `${path}/${uuid}`,

@@ -13,8 +13,8 @@ import {
 } from '@diorama/shared/server/db/discounts.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';
-import { pageOf, presentPage } from '../lists.ts';
-import { presentDiscount, presentOperatorDiscount, presentPromotion } from './serializer.ts';
+import { pageOf, serializePage } from '../pagination.ts';
+import { serializeDiscount, serializeOperatorDiscount, serializePromotion } from './serializer.ts';
 
 type NewDiscount = InputOf<'createDiscount'>['body'];
 
@@ -26,19 +26,19 @@ export function discountHandlers(deps: Deps): HandlersOf<typeof discountRoutes> 
     getDiscount: async ({ params }) => {
       const promotion = runningPromotion(env.promo, clock.now());
       if (isPromotion(params.id) && promotion !== null) {
-        return presentPromotion(promotion);
+        return serializePromotion(promotion);
       }
       const row = await findDiscount(db, params.id);
       if (row === null || stateOf(termsOf(row), row.uses, clock.now()) !== 'running') {
         throw new CodedError('request.not-found');
       }
-      return presentDiscount(row);
+      return serializeDiscount(row);
     },
 
     listDiscounts: async ({ query }) => {
       const { rows, total } = await listDiscounts(db, pageOf(query));
-      const items = rows.map((row) => presentOperatorDiscount(row, clock.now()));
-      return presentPage('/api/operators/discounts', query, { items, total });
+      const items = rows.map((row) => serializeOperatorDiscount(row, clock.now()));
+      return serializePage('/api/operators/discounts', query, { items, total });
     },
 
     createDiscount: async ({ body }, { actor }) => {
@@ -58,7 +58,7 @@ export function discountHandlers(deps: Deps): HandlersOf<typeof discountRoutes> 
         created_by: actor.userId,
       });
       logger.info({ discountId: row.id, userId: actor.userId }, 'an operator makes a discount code');
-      return presentOperatorDiscount(row, clock.now());
+      return serializeOperatorDiscount(row, clock.now());
     },
 
     endDiscount: async ({ params }, { actor }) => {
@@ -67,7 +67,7 @@ export function discountHandlers(deps: Deps): HandlersOf<typeof discountRoutes> 
         throw new CodedError('request.not-found');
       }
       logger.info({ discountId: row.id, userId: actor.userId }, 'an operator ends a discount code');
-      return presentOperatorDiscount(row, clock.now());
+      return serializeOperatorDiscount(row, clock.now());
     },
   };
 }

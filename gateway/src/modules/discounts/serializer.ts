@@ -8,7 +8,7 @@ import { iriOfPrice } from '../billing/serializer.ts';
 const iriOf = (uuid: string) => `/api/discounts/${uuid}`;
 
 /** The promotion with its prices. */
-export function presentPromotion(promotion: Promotion): Discount {
+export function serializePromotion(promotion: Promotion): Discount {
   return {
     '@id': iriOf(PROMOTION.uuid),
     '@type': 'Discount',
@@ -21,7 +21,7 @@ export function presentPromotion(promotion: Promotion): Discount {
 }
 
 /** A code as presented to its users. */
-export function presentDiscount(row: DiscountRow): Discount {
+export function serializeDiscount(row: DiscountRow): Discount {
   const { plan_prices: only } = row;
   return {
     '@id': iriOf(row.id),
@@ -35,7 +35,7 @@ export function presentDiscount(row: DiscountRow): Discount {
 }
 
 /** A code as presented to operators at a moment. */
-export function presentOperatorDiscount(row: DiscountRow, now: Date): OperatorDiscount {
+export function serializeOperatorDiscount(row: DiscountRow, now: Date): OperatorDiscount {
   return {
     '@id': iriOf(row.id),
     '@type': 'OperatorDiscount',

@@ -2,7 +2,7 @@ import { CodedError } from '@diorama/shared/contract/errors.ts';
 import { isOwnUuid } from '@diorama/shared/domain/uuid.ts';
 import { findObjectAccess, type ObjectAccess } from '@diorama/shared/server/db/read-models/public-scenes.ts';
 import { ObjectMissingError, UnsatisfiableRangeError } from '@diorama/shared/server/store/store.ts';
-import { within } from '@diorama/shared/server/within.ts';
+import { withTimeout } from '@diorama/shared/server/with-timeout.ts';
 import type Router from '@koa/router';
 import type { Context } from 'koa';
 import type { Deps } from '../../deps.ts';
@@ -90,7 +90,7 @@ async function sendBody(deps: Deps, ctx: Context, access: ObjectAccess): Promise
     return;
   }
   try {
-    const stored = await within(
+    const stored = await withTimeout(
       STORE_WITHIN_MS,
       'The object store',
       deps.store.get(access.key, wanted ? { range: wanted } : {}),

@@ -14,7 +14,7 @@ type Accepter = { id: string; userId: string; email: string };
  * @throws CodedError `request.not-found`, `auth.link-expired`, `invitation.other-address`,
  * `security.account.suspended`.
  */
-export async function acceptAndTell(trx: Knex, urls: Urls, by: Accepter): Promise<void> {
+export async function acceptAndNotify(trx: Knex, urls: Urls, by: Accepter): Promise<void> {
   const invitation = await acceptInvitation(trx, by);
   const accepter = await findMailbox(trx, { id: by.userId });
   await mailAccepted(trx, urls, { invitation, personName: accepter?.name ?? null });
@@ -30,12 +30,12 @@ const NOTICES: Readonly<Record<string, string>> = {
  * Accepts the invitation of a sign-up, in its transaction. An invalid invitation does not stop the sign-up.
  * @returns the code of the problem, or null.
  */
-export async function acceptBrought(trx: Knex, urls: Urls, by: Accepter): Promise<string | null> {
+export async function acceptAtSignUp(trx: Knex, urls: Urls, by: Accepter): Promise<string | null> {
   if (!isUuid(by.id)) {
     return 'invitation.unknown';
   }
   try {
-    await acceptAndTell(trx, urls, by);
+    await acceptAndNotify(trx, urls, by);
     return null;
   } catch (error) {
     // Rules are checked before anything is written, so the transaction can continue.

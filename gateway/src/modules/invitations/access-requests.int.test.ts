@@ -1,32 +1,32 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Person } from '../../test/harness.ts';
-import { idOf, useWorkspace } from '../../test/workspace-kit.ts';
-import { STRANGE_UUID } from './invitations-kit.ts';
+import { idOf, useWorkspace } from '../../test/workspace-fixture.ts';
+import { UNKNOWN_UUID } from './invitations-fixture.ts';
 
 describe('requests for access', () => {
-  const kit = useWorkspace();
-  const { callAs: call, join, named } = kit;
+  const fixture = useWorkspace();
+  const { callAs: call, join, named } = fixture;
   let asker: Person;
   let scene: string;
   const ask = (uuid: unknown = scene, type = 'composition', person = asker) =>
     call(person, 'POST', '/api/access-requests', { type, uuid });
   const mailsTo = async (person: Person, template: string) =>
-    kit.harness.db('emails').where({ recipient: person.email, template });
+    fixture.harness.db('emails').where({ recipient: person.email, template });
   const permission = async (person = asker) =>
     (await call(person, 'GET', `/api/compositions/${scene}`)).json.permission ?? null;
-  const requests = async (person = kit.owner) =>
+  const requests = async (person = fixture.owner) =>
     JSON.parse((await call(person, 'GET', '/api/invitations?request=true')).text).member;
 
   beforeEach(async () => {
     asker = await join('asker');
-    await kit.harness.confirmEmail(kit.owner);
-    scene = idOf(await kit.createScene({ name: 'Vault' }));
+    await fixture.harness.confirmEmail(fixture.owner);
+    scene = idOf(await fixture.createScene({ name: 'Vault' }));
   });
 
   it('tell the owner who asks for what', async () => {
-    await kit.harness.confirmEmail(asker);
+    await fixture.harness.confirmEmail(asker);
     expect((await ask()).status).toBe(201);
-    const [mail] = await mailsTo(kit.owner, 'access-request');
+    const [mail] = await mailsTo(fixture.owner, 'access-request');
     expect(mail.props).toMatchObject({
       personName: named('asker'),
       email: asker.email,
@@ -43,19 +43,19 @@ describe('requests for access', () => {
         createdBy: { name: named('asker') },
       },
     ]);
-    const [event] = await kit.harness
+    const [event] = await fixture.harness
       .db('live_events')
-      .where({ topic: 'invitation', account_id: kit.owner.accountId });
+      .where({ topic: 'invitation', account_id: fixture.owner.accountId });
     expect(event.type).toBe('created');
   });
 
   it('say whether the address is known to be that of who asks', async () => {
     await ask();
     expect(await requests()).toMatchObject([{ email: asker.email, isEmailConfirmed: false }]);
-    await kit.harness.confirmEmail(asker);
+    await fixture.harness.confirmEmail(asker);
     expect(await requests()).toMatchObject([{ email: asker.email, isEmailConfirmed: true }]);
     // The old address may belong to another user by now.
-    await kit.harness.db('users').where({ id: asker.userId }).update({ email: 'moved@people.test' });
+    await fixture.harness.db('users').where({ id: asker.userId }).update({ email: 'moved@people.test' });
     expect(await requests()).toMatchObject([{ email: asker.email, isEmailConfirmed: false }]);
   });
 
@@ -70,12 +70,12 @@ describe('requests for access', () => {
       expect([typeof expiresAt, typeof createdAt]).toEqual(['string', 'string']);
       return rest;
     };
-    const [real, absent] = [await ask(), await ask(STRANGE_UUID)];
+    const [real, absent] = [await ask(), await ask(UNKNOWN_UUID)];
     expect([real.status, absent.status]).toEqual([201, 201]);
     expect(shape(real.text)).toEqual(shape(absent.text));
     expect(shape(real.text)).toMatchObject({ account: null, createdBy: null, member: null });
     expect((await ask()).json.uuid).toBe(real.json.uuid);
-    expect((await ask(STRANGE_UUID)).json.uuid).toBe(absent.json.uuid);
+    expect((await ask(UNKNOWN_UUID)).json.uuid).toBe(absent.json.uuid);
     for (const { json } of [real, absent]) {
       expect((await call(asker, 'GET', String(json['@id']))).status).toBe(404);
       expect((await call(asker, 'PATCH', `/api/invitations/accept/${json.uuid}`)).status).toBe(404);
@@ -88,15 +88,15 @@ describe('requests for access', () => {
   it('reach the owner once a day for a person and a thing, even after a no', async () => {
     await Promise.all([ask(), ask(), ask()]);
     const [request] = await requests();
-    await call(kit.owner, 'DELETE', request['@id']);
+    await call(fixture.owner, 'DELETE', request['@id']);
     await ask();
     expect(await requests()).toEqual([]);
-    expect(await mailsTo(kit.owner, 'access-request')).toHaveLength(1);
-    await kit.harness
+    expect(await mailsTo(fixture.owner, 'access-request')).toHaveLength(1);
+    await fixture.harness
       .db('invitations')
-      .update({ mailed_at: kit.harness.db.raw(`now() - interval '25 hours'`) });
+      .update({ mailed_at: fixture.harness.db.raw(`now() - interval '25 hours'`) });
     await ask();
-    expect(await mailsTo(kit.owner, 'access-request')).toHaveLength(2);
+    expect(await mailsTo(fixture.owner, 'access-request')).toHaveLength(2);
     expect(await requests()).toHaveLength(1);
   });
 
@@ -104,10 +104,10 @@ describe('requests for access', () => {
     await ask();
     const [request] = await requests();
     const path = `/api/invitations/accept-request/${request.uuid}`;
-    expect((await call(kit.owner, 'PATCH', path, { role: 3 })).status).toBe(422);
+    expect((await call(fixture.owner, 'PATCH', path, { role: 3 })).status).toBe(422);
     const answers = await Promise.all([
-      call(kit.owner, 'PATCH', path, { role: 0 }),
-      call(kit.owner, 'PATCH', path),
+      call(fixture.owner, 'PATCH', path, { role: 0 }),
+      call(fixture.owner, 'PATCH', path),
     ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
     expect(['edit', 'view']).toContain(await permission());
@@ -115,7 +115,7 @@ describe('requests for access', () => {
     expect(mails).toHaveLength(1);
     expect(mails[0].props).toMatchObject({ entityName: 'Vault', granterName: named('owner') });
     expect(mails[0].props.url).toMatch(new RegExp(`/en/builder/${scene}$`));
-    const members = JSON.parse((await call(kit.owner, 'GET', '/api/members')).text).member;
+    const members = JSON.parse((await call(fixture.owner, 'GET', '/api/members')).text).member;
     expect(members).toMatchObject([{ extra: { email: asker.email, pending: false } }]);
     expect((await ask()).json.description).toBe('invitation.duplicate');
   });
@@ -123,12 +123,13 @@ describe('requests for access', () => {
   it('are refused by mail that names nothing', async () => {
     await ask();
     const [request] = await requests();
-    expect((await call(kit.owner, 'DELETE', request['@id'])).status).toBe(204);
+    expect((await call(fixture.owner, 'DELETE', request['@id'])).status).toBe(204);
     const [mail] = await mailsTo(asker, 'request-declined');
     expect(JSON.stringify(mail.props)).not.toContain('Vault');
     expect(await permission()).toBeNull();
     expect(
-      (await call(kit.owner, 'PATCH', `/api/invitations/accept-request/${request.uuid}`)).json.description,
+      (await call(fixture.owner, 'PATCH', `/api/invitations/accept-request/${request.uuid}`)).json
+        .description,
     ).toBe('auth.link-expired');
   });
 
@@ -149,14 +150,14 @@ describe('requests for access', () => {
   });
 
   it('go for projects and workspaces too, under each of their names', async () => {
-    const project = await call(kit.owner, 'POST', '/api/projects', {
+    const project = await call(fixture.owner, 'POST', '/api/projects', {
       name: 'Secret',
-      owner: kit.owner.accountId,
+      owner: fixture.owner.accountId,
     });
     for (const type of ['project', 'projects']) {
       expect((await ask(project.json.uuid, type)).status).toBe(201);
     }
-    expect((await ask(`/api/accounts/${kit.owner.accountId}`, 'account')).json.role).toBe(3);
+    expect((await ask(`/api/accounts/${fixture.owner.accountId}`, 'account')).json.role).toBe(3);
     const titles = (await requests()).map((request: { subject: string }) => request.subject);
     expect(titles.sort()).toEqual(['accounts', 'projects']);
     expect((await ask(scene, 'universe')).status).toBe(422);

@@ -5,10 +5,10 @@ import { permissionOfRole, ROLE, type Role, type Subject } from '@diorama/shared
 import { findInvitation } from '@diorama/shared/server/db/read-models/invitations.ts';
 import { REQUEST_DAYS, requestAccess } from '@diorama/shared/server/db/repositories/invitations.ts';
 import type { Actor } from '../../auth/actor.ts';
-import { mailStranger } from '../../auth/mail-strangers.ts';
+import { limitUnconfirmedMails } from '../../auth/limit-unconfirmed-mails.ts';
 import type { Deps } from '../../deps.ts';
 import type { Urls } from '../../web/urls.ts';
-import { entityIri } from '../members/present.ts';
+import { entityIri } from '../members/serializer.ts';
 import { mailAccessRequest } from './mails.ts';
 import { findAskedFor } from './sharing.ts';
 
@@ -29,7 +29,7 @@ export async function askForAccess(
 ): Promise<Invitation> {
   const { db, urls, limits, env } = deps;
   await limits.consume('invitations', `requests of ${actor.userId}`);
-  const saysNames = await mailStranger(deps, actor);
+  const saysNames = await limitUnconfirmedMails(deps, actor);
   const asked = await findAskedFor(db, wish, actor.userId);
   if (asked?.isVisible) {
     throw new CodedError('invitation.duplicate');

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { STRANGE_UUID, useInvitations } from './invitations-kit.ts';
+import { UNKNOWN_UUID, useInvitations } from './invitations-fixture.ts';
 
 describe('answering an invitation', () => {
-  const kit = useInvitations();
-  const { accept, call, createProject, createScene, invite, invited, join, mailsTo, named, permission } = kit;
+  const fixture = useInvitations();
+  const { accept, call, createProject, createScene, invite, invited, join, mailsTo, named, permission } =
+    fixture;
 
   it('lets the person in at once, tells the inviter and makes a member', async () => {
     const bob = await join('bob');
-    await Promise.all([bob, kit.owner].map((person) => kit.harness.confirmEmail(person)));
+    await Promise.all([bob, fixture.owner].map((person) => fixture.harness.confirmEmail(person)));
     const id = await invited();
     expect(await permission(bob)).toBeNull();
     const answer = await accept(bob, id);
@@ -15,13 +16,13 @@ describe('answering an invitation', () => {
     expect(await permission(bob)).toBe('edit');
     const shared = await call(bob, 'GET', '/api/compositions?sharedWithMeOnly=true');
     expect(shared.json.totalItems).toBe(1);
-    const [mail] = await mailsTo(kit.owner.email, 'invitation-accepted');
+    const [mail] = await mailsTo(fixture.owner.email, 'invitation-accepted');
     expect(mail?.props).toMatchObject({
       personName: named('bob'),
       email: bob.email,
       entityName: 'Showroom',
     });
-    const { json } = await call(kit.owner, 'GET', `/api/compositions/${kit.scene}`);
+    const { json } = await call(fixture.owner, 'GET', `/api/compositions/${fixture.scene}`);
     expect(json.members).toEqual([answer.json.member]);
   });
 
@@ -33,7 +34,7 @@ describe('answering an invitation', () => {
     expect(
       new Set(answers.filter(({ status }) => status === 422).map(({ json }) => json.description)),
     ).toEqual(new Set(['auth.link-expired']));
-    expect(await mailsTo(kit.owner.email, 'invitation-accepted')).toHaveLength(1);
+    expect(await mailsTo(fixture.owner.email, 'invitation-accepted')).toHaveLength(1);
   });
 
   it('is refused with another address, which changes nothing', async () => {
@@ -45,23 +46,26 @@ describe('answering an invitation', () => {
 
   it('shows the link to everybody who has it, and no picture once it is closed', async () => {
     const objectId = '01900000-0000-7000-8000-00000000000b';
-    await kit.harness.db('objects').insert({
+    await fixture.harness.db('objects').insert({
       id: objectId,
-      account_id: kit.owner.accountId,
+      account_id: fixture.owner.accountId,
       sha256: Buffer.from(named('hash')),
       key: named('k'),
       size: 1,
       content_type: 'image/webp',
     });
-    await kit.harness.db('compositions').where({ id: kit.scene }).update({ thumbnail_object: objectId });
+    await fixture.harness
+      .db('compositions')
+      .where({ id: fixture.scene })
+      .update({ thumbnail_object: objectId });
     const id = await invited();
     const look = async () => JSON.parse((await call(null, 'GET', `/api/invitations/${id}`)).text);
     expect((await look()).entity.thumbnail).toMatch(/\/files\//);
     await call(null, 'PATCH', `/api/invitations/decline/${id}`);
     expect(await look()).toMatchObject({ declined: true, entity: { name: 'Showroom', thumbnail: null } });
-    expect((await call(null, 'GET', `/api/invitations/${STRANGE_UUID}`)).status).toBe(404);
-    await kit.harness.db('compositions').where({ id: kit.scene }).update({ thumbnail_object: null });
-    await kit.harness.db('objects').where({ id: objectId }).delete();
+    expect((await call(null, 'GET', `/api/invitations/${UNKNOWN_UUID}`)).status).toBe(404);
+    await fixture.harness.db('compositions').where({ id: fixture.scene }).update({ thumbnail_object: null });
+    await fixture.harness.db('objects').where({ id: objectId }).delete();
   });
 
   it('cannot be accepted once declined, expired, taken back or of a scene in the trash', async () => {
@@ -72,19 +76,19 @@ describe('answering an invitation', () => {
     const again = await call(null, 'PATCH', `/api/invitations/decline/${declined}`);
     expect(again.json.description).toBe('auth.link-expired');
     const expired = await invited();
-    await kit.harness
+    await fixture.harness
       .db('invitations')
       .where({ id: expired })
-      .update({ expires_at: kit.harness.db.fn.now() });
+      .update({ expires_at: fixture.harness.db.fn.now() });
     expect((await accept(bob, expired)).json).toMatchObject({
       status: 422,
       title: 'This link has expired. Please request a new one',
     });
     const revoked = await invited();
-    expect((await call(kit.owner, 'DELETE', `/api/invitations/${revoked}`)).status).toBe(204);
+    expect((await call(fixture.owner, 'DELETE', `/api/invitations/${revoked}`)).status).toBe(204);
     expect((await accept(bob, revoked)).status).toBe(404);
     const trashed = await invited();
-    await call(kit.owner, 'DELETE', `/api/compositions/${kit.scene}`);
+    await call(fixture.owner, 'DELETE', `/api/compositions/${fixture.scene}`);
     expect((await accept(bob, trashed)).status).toBe(404);
     expect(await permission(bob)).toBeNull();
   });
@@ -92,9 +96,9 @@ describe('answering an invitation', () => {
   it('waits while the workspace is suspended', async () => {
     const bob = await join('bob');
     const id = await invited();
-    await kit.harness.db('accounts').where({ id: kit.owner.accountId }).update({ is_active: false });
+    await fixture.harness.db('accounts').where({ id: fixture.owner.accountId }).update({ is_active: false });
     expect((await accept(bob, id)).json.description).toBe('security.account.suspended');
-    await kit.harness.db('accounts').where({ id: kit.owner.accountId }).update({ is_active: true });
+    await fixture.harness.db('accounts').where({ id: fixture.owner.accountId }).update({ is_active: true });
     expect((await accept(bob, id)).status).toBe(200);
   });
 
@@ -106,7 +110,7 @@ describe('answering an invitation', () => {
     expect(await permission(bob, inProject)).toBe('edit');
     await accept(bob, await invited({ compositions: [inProject], role: 1 }));
     expect(await permission(bob, inProject)).toBe('edit');
-    const id = await invited({ accounts: [kit.owner.accountId], role: 2 });
+    const id = await invited({ accounts: [fixture.owner.accountId], role: 2 });
     await accept(bob, id);
     expect(await permission(bob)).toBe('admin');
     const me = await call(bob, 'GET', '/api/users/me');
@@ -119,7 +123,7 @@ describe('answering an invitation', () => {
   it('names several things at once, and gives all of them', async () => {
     const bob = await join('bob');
     const second = await createScene({ name: 'Garden' });
-    const answer = await invite({ compositions: [kit.scene, second, kit.scene] });
+    const answer = await invite({ compositions: [fixture.scene, second, fixture.scene] });
     expect(JSON.parse(answer.text).entities.map((entity: { name: string }) => entity.name)).toEqual([
       'Showroom',
       'Garden',

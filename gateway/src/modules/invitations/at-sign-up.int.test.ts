@@ -1,36 +1,36 @@
 import { describe, expect, it } from 'vitest';
-import { STRANGE_UUID, useInvitations } from './invitations-kit.ts';
+import { UNKNOWN_UUID, useInvitations } from './invitations-fixture.ts';
 
 describe('an invitation brought to a sign-up', () => {
-  const kit = useInvitations();
-  const { addressOf, call, invited, join, mailsTo, permission } = kit;
+  const fixture = useInvitations();
+  const { addressOf, call, invited, join, mailsTo, permission } = fixture;
 
   const signUp = (email: string, invitation: string) =>
-    kit.harness.call('POST', '/api/users/signup', {
+    fixture.harness.call('POST', '/api/users/signup', {
       body: { email, password: 'a long enough pass', username: 'New', invitation },
     });
 
   it('is accepted in the same step', async () => {
     const answer = await signUp(addressOf('new'), await invited({ email: addressOf('new') }));
     expect([answer.status, answer.json.notices]).toEqual([201, []]);
-    const scenes = await kit.harness.call('GET', `/api/compositions/${kit.scene}`, {
+    const scenes = await fixture.harness.call('GET', `/api/compositions/${fixture.scene}`, {
       token: String(answer.json.token),
     });
     expect(scenes.json.permission).toBe('edit');
-    expect(await mailsTo(kit.owner.email, 'invitation-accepted')).toHaveLength(1);
+    expect(await mailsTo(fixture.owner.email, 'invitation-accepted')).toHaveLength(1);
   });
 
   it('never stops it when it is wrong, spent or another’s', async () => {
     const bobs = await invited();
     const expired = await invited({ email: addressOf('late') });
-    await kit.harness
+    await fixture.harness
       .db('invitations')
       .where({ id: expired })
-      .update({ expires_at: kit.harness.db.fn.now() });
+      .update({ expires_at: fixture.harness.db.fn.now() });
     const tries: [string, string, string][] = [
       [addressOf('eve'), bobs, 'invitation.other-address'],
       [addressOf('late'), expired, 'invitation.expired'],
-      [addressOf('odd'), STRANGE_UUID, 'invitation.unknown'],
+      [addressOf('odd'), UNKNOWN_UUID, 'invitation.unknown'],
       [addressOf('odder'), 'no-uuid', 'invitation.unknown'],
     ];
     for (const [email, invitation, notice] of tries) {

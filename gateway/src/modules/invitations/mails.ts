@@ -17,7 +17,7 @@ const nameIn = (invitation: InvitationRow) => invitation.entities[0]?.name ?? ''
 
 /**
  * Mails the invited address, in the language of its user if there is one, else in that of the workspace.
- * @param mail - `saysNames` as `mailStranger` answers
+ * @param mail - `saysNames` as `limitUnconfirmedMails` answers
  */
 export async function mailInvitation(
   trx: Knex,

@@ -1,8 +1,8 @@
 import { type EmailName, renderEmail } from '@diorama/shared/emails/index.ts';
 import { LANGUAGES } from '@diorama/shared/i18n/t.ts';
 import { sendDueDigests } from '@diorama/shared/server/db/repositories/comment-digests.ts';
-import { tellOverdue } from '@diorama/shared/server/db/repositories/overdue-storage.ts';
-import { tellStorage } from '@diorama/shared/server/db/storage.ts';
+import { notifyOverdue } from '@diorama/shared/server/db/repositories/overdue-storage.ts';
+import { notifyStorage } from '@diorama/shared/server/db/storage.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Harness, type Person, startHarness } from '../../test/harness.ts';
 
@@ -33,7 +33,7 @@ const say = (who: Person, scene: string, more: object = {}) =>
   call(who, 'POST', `/api/compositions/${scene}/comments`, { text: 'Prize', ...more });
 const fill = async ({ eve }: Cast, bytes: number) => {
   await harness.db('accounts').where({ id: eve.accountId }).update({ storage_used: bytes });
-  await harness.db.transaction((trx) => tellStorage(trx, eve.accountId, 'https://diorama.test/{lang}/x'));
+  await harness.db.transaction((trx) => notifyStorage(trx, eve.accountId, 'https://diorama.test/{lang}/x'));
   return eve.email;
 };
 
@@ -54,7 +54,7 @@ const CAUSES: Record<EmailName, ((cast: Cast) => Promise<string>) | null> = {
     await fill(cast, 3 * GB);
     const longAgo = harness.db.raw(`now() - interval '350 days'`);
     await harness.db('accounts').where({ id: cast.eve.accountId }).update({ overflown_since: longAgo });
-    await harness.db.transaction((trx) => tellOverdue(trx, 'https://diorama.test/{lang}/{account}'));
+    await harness.db.transaction((trx) => notifyOverdue(trx, 'https://diorama.test/{lang}/{account}'));
     return cast.eve.email;
   },
   'export-ready': null,

@@ -1,7 +1,7 @@
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import type { Invitation, invitationRoutes } from '@diorama/shared/contract/invitations.ts';
 import { isRoleFor, type Role, type Subject } from '@diorama/shared/domain/roles.ts';
-import { judgeHidden } from '@diorama/shared/policy/account.ts';
+import { authorizeHidden } from '@diorama/shared/policy/account.ts';
 import { findAccountFacts } from '@diorama/shared/server/db/read-models/accounts.ts';
 import {
   findInvitation,
@@ -17,15 +17,15 @@ import {
   reopenInvitation,
 } from '@diorama/shared/server/db/repositories/invitations.ts';
 import type { Actor } from '../../auth/actor.ts';
-import { mailStranger } from '../../auth/mail-strangers.ts';
+import { limitUnconfirmedMails } from '../../auth/limit-unconfirmed-mails.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';
 import type { Urls } from '../../web/urls.ts';
-import { pageOf, presentPage } from '../lists.ts';
-import { acceptAndTell } from './accept.ts';
+import { pageOf, serializePage } from '../pagination.ts';
+import { acceptAndNotify } from './accept.ts';
 import { askForAccess } from './access-requests.ts';
 import { mailAnswer, mailInvitation } from './mails.ts';
-import { managesInvitation, presentInvitation } from './present.ts';
+import { managesInvitation, serializeInvitation } from './serializer.ts';
 import { loadShareable } from './sharing.ts';
 
 /** Invitations, their answers, and requests for access. */
@@ -37,7 +37,7 @@ export function invitationHandlers(deps: Deps & { urls: Urls }): HandlersOf<type
       const { email, role, subject, entityIds } = body;
       const accountId = await loadShareable(db, { subject, ids: entityIds }, actor.userId);
       await limits.consume('invitations', accountId);
-      const saysNames = await mailStranger(deps, actor);
+      const saysNames = await limitUnconfirmedMails(deps, actor);
       const wish = { accountId, email, role, subject, entityIds, createdBy: actor.userId };
       const id = await db.transaction(async (trx) => {
         const created = await createInvitation(trx, wish);
@@ -60,8 +60,8 @@ export function invitationHandlers(deps: Deps & { urls: Urls }): HandlersOf<type
         isRequest: query.request ?? null,
         ...pageOf(query),
       });
-      const items = rows.map((row) => presentInvitation(urls, row));
-      return presentPage('/api/invitations', query, { items, total });
+      const items = rows.map((row) => serializeInvitation(urls, row));
+      return serializePage('/api/invitations', query, { items, total });
     },
 
     getInvitation: async ({ params }, { actor }) => {
@@ -72,7 +72,7 @@ export function invitationHandlers(deps: Deps & { urls: Urls }): HandlersOf<type
       if (!row || !isOpen) {
         throw new CodedError('request.not-found');
       }
-      return presentInvitation(urls, row);
+      return serializeInvitation(urls, row);
     },
 
     patchInvitation: async ({ params, body: { role } }, { actor }) => {
@@ -97,7 +97,7 @@ export function invitationHandlers(deps: Deps & { urls: Urls }): HandlersOf<type
 
     acceptInvitation: async ({ params }, { actor }) => {
       const { userId, email } = actor;
-      await db.transaction((trx) => acceptAndTell(trx, urls, { id: params.id, userId, email }));
+      await db.transaction((trx) => acceptAndNotify(trx, urls, { id: params.id, userId, email }));
       return readInvitation(params.id);
     },
 
@@ -109,7 +109,7 @@ export function invitationHandlers(deps: Deps & { urls: Urls }): HandlersOf<type
     resendInvitation: async ({ params }, { actor }) => {
       const row = await loadManaged(params.id, actor);
       await limits.consume('invitations', row.account_id);
-      const saysNames = await mailStranger(deps, actor);
+      const saysNames = await limitUnconfirmedMails(deps, actor);
       await db.transaction(async (trx) => {
         const invitation = await reopenInvitation(trx, row.id);
         await mailInvitation(trx, urls, { invitation, by: actor, saysNames });
@@ -138,7 +138,7 @@ export function invitationHandlers(deps: Deps & { urls: Urls }): HandlersOf<type
     if (!row) {
       throw new CodedError('request.not-found');
     }
-    return presentInvitation(urls, row);
+    return serializeInvitation(urls, row);
   }
 
   /** An invitation of a workspace that the user manages. */
@@ -149,7 +149,7 @@ export function invitationHandlers(deps: Deps & { urls: Urls }): HandlersOf<type
     }
     const facts = await findAccountFacts(db, row.account_id, actor.userId);
     const isAddressee = !row.is_request && row.email === actor.email;
-    const verdict = judgeHidden('manage', facts);
+    const verdict = authorizeHidden('manage', facts);
     if (!verdict.allowed) {
       throw new CodedError(isAddressee ? 'security.not-allowed' : verdict.code);
     }

@@ -1,34 +1,34 @@
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import type { Subject } from '@diorama/shared/domain/roles.ts';
-import { judgeAccount } from '@diorama/shared/policy/account.ts';
-import { type CompositionFacts, judgeComposition } from '@diorama/shared/policy/composition.ts';
+import { authorizeAccount } from '@diorama/shared/policy/account.ts';
+import { authorizeComposition, type CompositionFacts } from '@diorama/shared/policy/composition.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import { findAccountFacts } from '@diorama/shared/server/db/read-models/accounts.ts';
-import { isOverflown } from '@diorama/shared/server/db/read-models/room.ts';
+import { isOverflown } from '@diorama/shared/server/db/read-models/capacity.ts';
 import { listSceneFacts } from '@diorama/shared/server/db/read-models/scene-facts.ts';
 import { findProjectFacts, type ProjectFactsRow } from '@diorama/shared/server/db/read-models/sharing.ts';
 import { assertAllowed } from '../assert-allowed.ts';
 
-type ThingFacts = ProjectFactsRow & { is_trashed: boolean };
+type EntityFacts = ProjectFactsRow & { is_trashed: boolean };
 
 /** Resources of one kind, as named in a request. */
-export type Things = { subject: Subject; ids: readonly string[] };
+export type EntitySet = { subject: Subject; ids: readonly string[] };
 
 /**
  * The one workspace of some resources, if a user may share them.
  * @throws CodedError according to the policy; `request.not-found` for hidden resources, and for those of
  * several workspaces.
  */
-export async function loadShareable(db: Knex, things: Things, userId: string): Promise<string> {
-  const { subject, ids } = things;
+export async function loadShareable(db: Knex, entities: EntitySet, userId: string): Promise<string> {
+  const { subject, ids } = entities;
   if (subject === 'accounts') {
     const [accountId = ''] = ids;
     const facts = await findAccountFacts(db, accountId, userId);
-    assertAllowed(judgeAccount('manage', facts ?? { role: null, isActive: true }));
+    assertAllowed(authorizeAccount('manage', facts ?? { role: null, isActive: true }));
     await assertNotOverflown(db, accountId);
     return accountId;
   }
-  const rows = await findFacts(db, things, userId);
+  const rows = await findFacts(db, entities, userId);
   const [first] = rows;
   if (!first || rows.length < new Set(ids).size) {
     throw new CodedError('request.not-found');
@@ -36,7 +36,7 @@ export async function loadShareable(db: Knex, things: Things, userId: string): P
   const overflown = await isOverflown(db, first.account_id);
   for (const row of rows) {
     // A project is shared by the same rule as the scenes in it.
-    assertAllowed(judgeComposition('share', toFacts(row, overflown)));
+    assertAllowed(authorizeComposition('share', toFacts(row, overflown)));
   }
   if (rows.some((row) => row.account_id !== first.account_id)) {
     throw new CodedError('request.not-found');
@@ -59,10 +59,10 @@ export async function findAskedFor(
   if (!row || row.is_trashed || !row.account_is_active) {
     return null;
   }
-  return { accountId: row.account_id, isVisible: judgeComposition('read', toFacts(row, false)).allowed };
+  return { accountId: row.account_id, isVisible: authorizeComposition('read', toFacts(row, false)).allowed };
 }
 
-async function findFacts(db: Knex, { subject, ids }: Things, userId: string): Promise<ThingFacts[]> {
+async function findFacts(db: Knex, { subject, ids }: EntitySet, userId: string): Promise<EntityFacts[]> {
   if (subject === 'compositions') {
     const scenes = await listSceneFacts(db, ids, userId);
     return scenes.map((row) => ({ ...row, is_trashed: row.deleted_at !== null }));
@@ -71,7 +71,7 @@ async function findFacts(db: Knex, { subject, ids }: Things, userId: string): Pr
   return rows.map((row) => ({ ...row, is_trashed: false }));
 }
 
-function toFacts(row: ThingFacts, overflown: boolean): CompositionFacts {
+function toFacts(row: EntityFacts, overflown: boolean): CompositionFacts {
   return {
     accountRole: row.account_role,
     memberRole: row.member_role,

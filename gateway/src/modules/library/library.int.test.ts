@@ -4,8 +4,8 @@ import { LIBRARY_ACCOUNT_ID, MATERIAL_CATEGORIES, MODEL_CATEGORIES } from '@dior
 import { storeObject } from '@diorama/shared/server/db/objects.ts';
 import { emptyGlb } from '@diorama/stack/test/tiny-files.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { formOf } from '../../test/form-of.ts';
 import { type Harness, type Person, startHarness } from '../../test/harness.ts';
+import { multipartForm } from '../../test/multipart-form.ts';
 
 type Item = {
   '@id': string;
@@ -35,7 +35,11 @@ const call = (person: Person, method: string, path: string, body?: object) =>
 const list = async (person: Person, query: string): Promise<Item[]> =>
   JSON.parse((await call(person, 'GET', `/api/library/${query}`)).text).member;
 const upload = async (person: Person, fields: Record<string, string> = {}) => {
-  const form = formOf({ type: '2', uploadType: 'library', ...fields }, ['file', 'lamp.glb', emptyGlb()]);
+  const form = multipartForm({ type: '2', uploadType: 'library', ...fields }, [
+    'file',
+    'lamp.glb',
+    emptyGlb(),
+  ]);
   return harness.call('POST', '/api/assets/upload', { token: person.token, body: form });
 };
 
@@ -223,7 +227,7 @@ describe('a workspace’s own library', () => {
     const send = (person: Person, fields: Record<string, string>) =>
       harness.call('POST', '/api/assets/upload', {
         token: person.token,
-        body: formOf({ type: '10', uploadType: 'library', ...fields }, ['file', 'Inter.woff2', font]),
+        body: multipartForm({ type: '10', uploadType: 'library', ...fields }, ['file', 'Inter.woff2', font]),
       });
     const own = await send(owner, {});
     await makeReady(own.json.uuid);

@@ -2,14 +2,14 @@ import { LIBRARY_ACCOUNT_ID } from '@diorama/shared/domain/library.ts';
 import { eraseScenes } from '@diorama/shared/server/db/repositories/erase.ts';
 import { forgetExpired } from '@diorama/shared/server/db/storage-sweep.ts';
 import { describe, expect, it } from 'vitest';
-import { idOf, useWorkspace } from '../../test/workspace-kit.ts';
-import { scenesOf } from '../organise/scenes-kit.ts';
+import { idOf, useWorkspace } from '../../test/workspace-fixture.ts';
+import { scenesOf } from '../organise/scenes-fixture.ts';
 
 describe('the pictures of a material of a library', () => {
-  const kit = useWorkspace();
-  const { call } = kit;
-  const { addAsset, createScene, putBox, used } = scenesOf(kit);
-  const assets = () => kit.harness.db('assets');
+  const fixture = useWorkspace();
+  const { call } = fixture;
+  const { addAsset, createScene, putBox, used } = scenesOf(fixture);
+  const assets = () => fixture.harness.db('assets');
 
   /** An uploaded picture of a material, of ten bytes. */
   const addPicture = async (row: object = {}): Promise<string> => {
@@ -21,7 +21,7 @@ describe('the pictures of a material of a library', () => {
     return iri;
   };
   const save = async (maps: Record<string, string | null>): Promise<string> => {
-    const body = { name: 'Oak', account: kit.owner.accountId, material: { maps } };
+    const body = { name: 'Oak', account: fixture.owner.accountId, material: { maps } };
     return String((await call('POST', '/api/library/materials', body)).json['@id']);
   };
   const wearing = (map: string) => ({ materials: { oak: { name: 'Oak', maps: { color: map } } }, nodes: {} });
@@ -35,11 +35,11 @@ describe('the pictures of a material of a library', () => {
     const textures = await call('GET', '/api/library/textures?mine=true');
     expect(JSON.stringify(textures.json)).not.toContain(color);
     expect(await used()).toBe(before + 20);
-    await kit.harness.db('live_events').delete();
+    await fixture.harness.db('live_events').delete();
     expect((await call('DELETE', material)).status).toBe(204);
     expect(await left(color, normal)).toEqual([false, false]);
     expect(await used()).toBe(before);
-    const told = await kit.harness.db('live_events').where({ topic: 'asset' }).pluck('resource_id');
+    const told = await fixture.harness.db('live_events').where({ topic: 'asset' }).pluck('resource_id');
     expect(told.toSorted()).toEqual([idOf(color), idOf(normal)].toSorted());
   });
 
@@ -67,7 +67,7 @@ describe('the pictures of a material of a library', () => {
     await call('DELETE', twin);
     expect(await left(shared, worn, trashed)).toEqual([false, true, true]);
     await call('DELETE', scene);
-    await kit.harness.db.transaction((trx) => eraseScenes(trx, [idOf(scene), idOf(gone)]));
+    await fixture.harness.db.transaction((trx) => eraseScenes(trx, [idOf(scene), idOf(gone)]));
     expect(await left(worn, trashed)).toEqual([false, false]);
   });
 
@@ -87,13 +87,13 @@ describe('the pictures of a material of a library', () => {
   });
 
   it('are let go of after a week where no material came', async () => {
-    const old = { created_at: kit.harness.db.raw(`now() - interval '8 days'`) };
+    const old = { created_at: fixture.harness.db.raw(`now() - interval '8 days'`) };
     const [saved, never, young] = [await addPicture(old), await addPicture(old), await addPicture()];
     const worn = await addPicture(old);
     await save({ color: saved });
     expect((await putBox(await createScene(), wearing(worn))).status).toBe(200);
     const before = await used();
-    await kit.harness.db.transaction(forgetExpired);
+    await fixture.harness.db.transaction(forgetExpired);
     expect(await left(saved, never, young, worn)).toEqual([true, false, true, true]);
     expect(await used()).toBe(before - 10);
   });

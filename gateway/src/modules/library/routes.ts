@@ -8,7 +8,7 @@ import {
   type LibraryKind,
 } from '@diorama/shared/domain/library.ts';
 import type { Language } from '@diorama/shared/i18n/t.ts';
-import { judgeLibrary, type LibraryAction } from '@diorama/shared/policy/library.ts';
+import { authorizeLibrary, type LibraryAction } from '@diorama/shared/policy/library.ts';
 import { listAccountsOf } from '@diorama/shared/server/db/read-models/accounts.ts';
 import {
   findLibraryItem,
@@ -28,9 +28,9 @@ import type { Deps } from '../../deps.ts';
 import type { Urls } from '../../web/urls.ts';
 import { assertAccount } from '../accounts/assert-account.ts';
 import { assertAllowed } from '../assert-allowed.ts';
-import { assertUsableAssets } from '../assets/usable.ts';
-import { pageOf, presentPage } from '../lists.ts';
-import { presentLibraryItem } from './serializer.ts';
+import { assertUsableAssets } from '../assets/assert-usable-assets.ts';
+import { pageOf, serializePage } from '../pagination.ts';
+import { serializeLibraryItem } from './serializer.ts';
 
 /** Library items: the public ones, and those of the user's workspaces. */
 export function libraryHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof libraryRoutes> {
@@ -48,14 +48,14 @@ export function libraryHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof 
       const { rows, total } = query.mine
         ? await listOwnLibrary(db, filter, { accountId: query['account.uuid'] ?? null })
         : await listSharedLibrary(db, filter, { isWhole: query.unpublished === true && actor.isOperator });
-      return presentPage(`/api/library/${params.shelf}`, query, {
-        items: rows.map((row) => presentLibraryItem(urls, row, { ...actor, language })),
+      return serializePage(`/api/library/${params.shelf}`, query, {
+        items: rows.map((row) => serializeLibraryItem(urls, row, { ...actor, language })),
         total,
       });
     },
 
     getLibraryItem: async ({ params }, { actor, language }) =>
-      presentLibraryItem(urls, await load('use', params, actor), { ...actor, language }),
+      serializeLibraryItem(urls, await load('use', params, actor), { ...actor, language }),
 
     createLibraryItem: async ({ params, body }, { actor, language }) => {
       const kind = LIBRARY_KINDS[params.shelf];
@@ -101,7 +101,7 @@ export function libraryHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof 
       throw new CodedError('request.not-found');
     }
     assertAllowed(
-      judgeLibrary(action, {
+      authorizeLibrary(action, {
         isOperator: actor.isOperator,
         isShared: row.account_id === LIBRARY_ACCOUNT_ID,
         isPublished: row.is_published && row.status === 'ready',
@@ -125,7 +125,7 @@ export function libraryHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof 
     if (!row) {
       throw new CodedError('request.not-found');
     }
-    return presentLibraryItem(urls, row, actor);
+    return serializeLibraryItem(urls, row, actor);
   }
 
   /** The library of a new item: the public one, the named workspace's, or the user's. */
@@ -146,9 +146,9 @@ export function libraryHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof 
   }
 }
 
-type Said = InputOf<'patchLibraryItem'>['body'];
+type LibraryItemPatch = InputOf<'patchLibraryItem'>['body'];
 
-function changeOf(kind: LibraryKind, body: Said): LibraryChange {
+function changeOf(kind: LibraryKind, body: LibraryItemPatch): LibraryChange {
   const { category, isPublished, name, description, tags, credit, material } = body;
   if (category && !categoriesOf(kind).some(({ uuid }) => uuid === category)) {
     throw invalid('category', 'library.category.unknown', 'There is no such category');

@@ -25,7 +25,7 @@ export function shelfOf(kind: LibraryKind): string {
 }
 
 /** A library item as presented to a user who may use it. */
-export function presentLibraryItem(
+export function serializeLibraryItem(
   urls: Urls,
   row: LibraryRow,
   viewer: { isOperator: boolean; language: Language },

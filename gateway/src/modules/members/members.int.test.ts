@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as Y from 'yjs';
 import type { Person } from '../../test/harness.ts';
 import { recordStatements } from '../../test/statements.ts';
-import { idOf, useWorkspace } from '../../test/workspace-kit.ts';
+import { idOf, useWorkspace } from '../../test/workspace-fixture.ts';
 
 type MemberJson = {
   '@id': string;
@@ -20,14 +20,14 @@ type MemberJson = {
 };
 
 describe('members', () => {
-  const kit = useWorkspace();
-  const { callAs: call, join, named, addressOf } = kit;
+  const fixture = useWorkspace();
+  const { callAs: call, join, named, addressOf } = fixture;
   let scenes: string[];
   let project: string;
   const createScene = async (name: string, body: object = {}) =>
-    idOf(await kit.createScene({ name, ...body }));
+    idOf(await fixture.createScene({ name, ...body }));
   const invite = async (email: string, role: number, things: object) => {
-    const answer = await call(kit.owner, 'POST', '/api/invitations', { email, role, ...things });
+    const answer = await call(fixture.owner, 'POST', '/api/invitations', { email, role, ...things });
     expect(answer.status, answer.text).toBe(201);
     return String(answer.json.uuid);
   };
@@ -38,7 +38,7 @@ describe('members', () => {
   const list = async (person: Person, query = ''): Promise<MemberJson[]> =>
     JSON.parse((await call(person, 'GET', `/api/members?${query}`)).text).member;
   const memberOf = async (person: Person): Promise<MemberJson> => {
-    const all = await list(kit.owner, `account.uuid=${kit.owner.accountId}`);
+    const all = await list(fixture.owner, `account.uuid=${fixture.owner.accountId}`);
     const found = all.find((member) => member.extra.email === person.email);
     if (!found) {
       throw new Error('no such member');
@@ -53,7 +53,7 @@ describe('members', () => {
     );
 
   beforeEach(async () => {
-    project = idOf(await kit.createProject());
+    project = idOf(await fixture.createProject());
     scenes = [await createScene('One'), await createScene('Two'), await createScene('Three', { project })];
   });
 
@@ -61,9 +61,9 @@ describe('members', () => {
     const [ada, bob] = [await join('ada'), await join('bob')];
     await letIn(ada, 0, { compositions: [scenes[0]] });
     await letIn(ada, 1, { projects: [project] });
-    await letIn(bob, 2, { accounts: [kit.owner.accountId] });
+    await letIn(bob, 2, { accounts: [fixture.owner.accountId] });
     await invite(addressOf('new'), 1, { compositions: [scenes[1]] });
-    const members = await list(kit.owner, `account.uuid=${kit.owner.accountId}`);
+    const members = await list(fixture.owner, `account.uuid=${fixture.owner.accountId}`);
     expect(members.map(({ user, role, permission, extra }) => [user?.name, role, permission, extra])).toEqual(
       [
         [named('ada'), 0, 'edit', { email: ada.email, pending: false }],
@@ -85,7 +85,7 @@ describe('members', () => {
       compositions: [`/api/compositions/${scenes[1]}`],
       grants: [{ name: 'Two', state: 'pending' }],
     });
-    const account = await call(kit.owner, 'GET', `/api/accounts/${kit.owner.accountId}`);
+    const account = await call(fixture.owner, 'GET', `/api/accounts/${fixture.owner.accountId}`);
     expect(JSON.parse(account.text).members.sort()).toEqual(members.map((member) => member['@id']).sort());
   });
 
@@ -94,13 +94,14 @@ describe('members', () => {
     await letIn(ada, 0, { compositions: [scenes[0]] });
     await letIn(ada, 1, { compositions: [scenes[1]] });
     await invite(addressOf('new'), 0, { projects: [project] });
-    const emails = async (query: string) => (await list(kit.owner, query)).map(({ extra }) => extra.email);
+    const emails = async (query: string) =>
+      (await list(fixture.owner, query)).map(({ extra }) => extra.email);
     expect(await emails(`compositions=${scenes[1]}`)).toEqual([ada.email]);
-    const [there] = await list(kit.owner, `compositions=/api/compositions/${scenes[1]}`);
+    const [there] = await list(fixture.owner, `compositions=/api/compositions/${scenes[1]}`);
     expect([there?.role, there?.permission]).toEqual([1, 'view']);
     expect(await emails(`compositions=${scenes[2]}`)).toEqual([]);
     expect(await emails(`projects=${project}`)).toEqual([addressOf('new')]);
-    expect(await emails(`compositions.createdBy.uuid=${kit.owner.userId}`)).toEqual([ada.email]);
+    expect(await emails(`compositions.createdBy.uuid=${fixture.owner.userId}`)).toEqual([ada.email]);
     expect(await emails(`compositions.createdBy.uuid=${ada.userId}`)).toEqual([]);
     expect(await emails(`name=${named('ADA')}&pagination=false`)).toEqual([ada.email]);
     expect(await emails('name=%25')).toEqual([]);
@@ -129,16 +130,16 @@ describe('members', () => {
     await letIn(ada, 1, { compositions: [scenes[0], scenes[1]] });
     await letIn(ada, 1, { projects: [project] });
     const { '@id': iri } = await memberOf(ada);
-    expect((await call(kit.owner, 'PATCH', iri, { role: 0 })).json.permission).toBe('edit');
+    expect((await call(fixture.owner, 'PATCH', iri, { role: 0 })).json.permission).toBe('edit');
     expect(await permissions(ada)).toEqual(['edit', 'edit', 'edit']);
-    await call(kit.owner, 'PATCH', iri, { role: 1, compositions: [scenes[0], scenes[1]] });
+    await call(fixture.owner, 'PATCH', iri, { role: 1, compositions: [scenes[0], scenes[1]] });
     expect(await permissions(ada)).toEqual(['view', 'view', 'edit']);
-    await call(kit.owner, 'PATCH', iri, { accounts: [kit.owner.accountId], role: 3 });
-    await call(kit.owner, 'PATCH', iri, { role: 2 });
+    await call(fixture.owner, 'PATCH', iri, { accounts: [fixture.owner.accountId], role: 3 });
+    await call(fixture.owner, 'PATCH', iri, { role: 2 });
     expect(await permissions(ada)).toEqual(['admin', 'admin', 'admin']);
-    await call(kit.owner, 'PATCH', iri, { accounts: [] });
+    await call(fixture.owner, 'PATCH', iri, { accounts: [] });
     expect(await permissions(ada)).toEqual(['view', 'view', 'edit']);
-    const refused = await call(kit.owner, 'PATCH', iri, { role: 2 });
+    const refused = await call(fixture.owner, 'PATCH', iri, { role: 2 });
     expect([refused.status, JSON.parse(refused.text).violations[0].propertyPath]).toEqual([422, 'role']);
   });
 
@@ -147,17 +148,23 @@ describe('members', () => {
     await letIn(ada, 1, { compositions: [scenes[0], scenes[1]] });
     const { '@id': iri } = await memberOf(ada);
     const grants = [{ '@id': `/api/compositions/${scenes[0]}`, role: 0 }];
-    expect((await call(kit.owner, 'PATCH', iri, { grants })).status).toBe(200);
+    expect((await call(fixture.owner, 'PATCH', iri, { grants })).status).toBe(200);
     expect(await permissions(ada)).toEqual(['edit', 'view', null]);
     expect((await call(ada, 'PATCH', iri, { grants })).status).toBe(403);
     const unknown = [{ '@id': `/api/compositions/${scenes[2]}`, role: 0 }];
-    expect((await call(kit.owner, 'PATCH', iri, { grants: unknown })).status).toBe(404);
-    for (const wrong of ['/api/universes/1', `/api/accounts/${kit.owner.accountId}`, '/api/compositions/x']) {
-      expect((await call(kit.owner, 'PATCH', iri, { grants: [{ '@id': wrong, role: 0 }] })).status).toBe(422);
+    expect((await call(fixture.owner, 'PATCH', iri, { grants: unknown })).status).toBe(404);
+    for (const wrong of [
+      '/api/universes/1',
+      `/api/accounts/${fixture.owner.accountId}`,
+      '/api/compositions/x',
+    ]) {
+      expect((await call(fixture.owner, 'PATCH', iri, { grants: [{ '@id': wrong, role: 0 }] })).status).toBe(
+        422,
+      );
     }
     await invite(bob.email, 1, { compositions: [scenes[0]] });
     const bobs = await memberOf(bob);
-    expect((await call(kit.owner, 'PATCH', bobs['@id'], { grants })).json.permission).toBe('edit');
+    expect((await call(fixture.owner, 'PATCH', bobs['@id'], { grants })).json.permission).toBe('edit');
     expect(await permissions(ada)).toEqual(['edit', 'view', null]);
   });
 
@@ -165,15 +172,17 @@ describe('members', () => {
     const [ada, eve] = [await join('ada'), await join('eve')];
     await letIn(ada, 0, { compositions: [scenes[0]] });
     const { '@id': iri } = await memberOf(ada);
-    const answer = await call(kit.owner, 'PATCH', iri, { compositions: [`/api/compositions/${scenes[1]}`] });
+    const answer = await call(fixture.owner, 'PATCH', iri, {
+      compositions: [`/api/compositions/${scenes[1]}`],
+    });
     expect(answer.json.compositions).toEqual([`/api/compositions/${scenes[1]}`]);
     expect(await permissions(ada)).toEqual([null, 'edit', null]);
     const foreign = await call(eve, 'POST', '/api/compositions', {});
     for (const id of [foreign.json.uuid, '01900000-0000-7000-8000-0000000000aa']) {
-      const refused = await call(kit.owner, 'PATCH', iri, { compositions: [scenes[1], id] });
+      const refused = await call(fixture.owner, 'PATCH', iri, { compositions: [scenes[1], id] });
       expect(refused.status).toBe(404);
     }
-    expect((await call(kit.owner, 'PATCH', iri, { accounts: [eve.accountId] })).status).toBe(404);
+    expect((await call(fixture.owner, 'PATCH', iri, { accounts: [eve.accountId] })).status).toBe(404);
     expect(await permissions(ada)).toEqual([null, 'edit', null]);
   });
 
@@ -181,7 +190,11 @@ describe('members', () => {
     const ada = await join('ada');
     await letIn(ada, 1, { compositions: [scenes[0], scenes[1]] });
     const { '@id': iri } = await memberOf(ada);
-    for (const wish of [{ role: 0 }, { compositions: [...scenes] }, { accounts: [kit.owner.accountId] }]) {
+    for (const wish of [
+      { role: 0 },
+      { compositions: [...scenes] },
+      { accounts: [fixture.owner.accountId] },
+    ]) {
       const answer = await call(ada, 'PATCH', iri, wish);
       expect([answer.status, answer.json.description], JSON.stringify(wish)).toEqual([
         403,
@@ -189,9 +202,9 @@ describe('members', () => {
       ]);
     }
     expect(await permissions(ada)).toEqual(['view', 'view', null]);
-    await kit.harness.db('accounts').where({ id: kit.owner.accountId }).update({ is_active: false });
+    await fixture.harness.db('accounts').where({ id: fixture.owner.accountId }).update({ is_active: false });
     expect((await call(ada, 'PATCH', iri, { compositions: [scenes[1]] })).status).toBe(200);
-    await kit.harness.db('accounts').where({ id: kit.owner.accountId }).update({ is_active: true });
+    await fixture.harness.db('accounts').where({ id: fixture.owner.accountId }).update({ is_active: true });
     expect(await permissions(ada)).toEqual([null, 'view', null]);
     expect((await call(ada, 'DELETE', iri)).status).toBe(204);
     expect(await permissions(ada)).toEqual([null, null, null]);
@@ -202,12 +215,12 @@ describe('members', () => {
   it('leave nothing behind, scenes in the trash and waiting invitations included', async () => {
     const ada = await join('ada');
     await letIn(ada, 0, { compositions: [scenes[0], scenes[1]] });
-    await letIn(ada, 3, { accounts: [kit.owner.accountId] });
+    await letIn(ada, 3, { accounts: [fixture.owner.accountId] });
     const waiting = await invite(ada.email, 0, { projects: [project] });
-    await call(kit.owner, 'DELETE', `/api/compositions/${scenes[0]}`);
+    await call(fixture.owner, 'DELETE', `/api/compositions/${scenes[0]}`);
     const { '@id': iri } = await memberOf(ada);
-    expect((await call(kit.owner, 'DELETE', iri)).status).toBe(204);
-    await call(kit.owner, 'POST', `/api/compositions/${scenes[0]}/restore`);
+    expect((await call(fixture.owner, 'DELETE', iri)).status).toBe(204);
+    await call(fixture.owner, 'POST', `/api/compositions/${scenes[0]}/restore`);
     expect(await permissions(ada)).toEqual([null, null, null]);
     expect((await call(ada, 'PATCH', `/api/invitations/accept/${waiting}`)).status).toBe(404);
     const me = await call(ada, 'GET', '/api/users/me');
@@ -218,17 +231,21 @@ describe('members', () => {
     const email = addressOf('new');
     await invite(email, 1, { compositions: [scenes[0], scenes[1]] });
     await invite(email, 1, { projects: [project] });
-    const [member] = await list(kit.owner, 'pending=true');
+    const [member] = await list(fixture.owner, 'pending=true');
     const iri = String(member?.['@id']);
-    const changed = await call(kit.owner, 'PATCH', iri, { compositions: [scenes[0]], projects: [], role: 0 });
+    const changed = await call(fixture.owner, 'PATCH', iri, {
+      compositions: [scenes[0]],
+      projects: [],
+      role: 0,
+    });
     expect(changed.json).toMatchObject({
       permission: 'edit',
       compositions: [`/api/compositions/${scenes[0]}`],
       projects: [],
     });
-    expect((await call(kit.owner, 'PATCH', iri, { compositions: [scenes[2]] })).status).toBe(422);
-    expect((await call(kit.owner, 'DELETE', iri)).status).toBe(204);
-    expect(await kit.harness.db('invitations').where({ email })).toEqual([]);
+    expect((await call(fixture.owner, 'PATCH', iri, { compositions: [scenes[2]] })).status).toBe(422);
+    expect((await call(fixture.owner, 'DELETE', iri)).status).toBe(204);
+    expect(await fixture.harness.db('invitations').where({ email })).toEqual([]);
   });
 
   it('are taken out together or not at all', async () => {
@@ -238,12 +255,18 @@ describe('members', () => {
     const members = [await memberOf(ada), await memberOf(bob)].map((member) => member['@id']);
     const revoke = (person: Person, ids: string[]) =>
       call(person, 'POST', '/api/members/revoke', { members: ids });
-    const torn = await revoke(kit.owner, [...members, '/api/members/01900000-0000-7000-8000-0000000000aa']);
+    const torn = await revoke(fixture.owner, [
+      ...members,
+      '/api/members/01900000-0000-7000-8000-0000000000aa',
+    ]);
     expect(torn.status).toBe(404);
     expect((await revoke(ada, members)).status).toBe(404);
     expect((await revoke(eve, members)).status).toBe(404);
     expect(await permissions(bob)).toEqual(['edit', null, null]);
-    const both = await Promise.all([revoke(kit.owner, members), revoke(kit.owner, members.toReversed())]);
+    const both = await Promise.all([
+      revoke(fixture.owner, members),
+      revoke(fixture.owner, members.toReversed()),
+    ]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 404]);
     expect([await permissions(ada), await permissions(bob)]).toEqual([
       [null, null, null],
@@ -253,15 +276,15 @@ describe('members', () => {
 
   it('do not count the kit.owner, whom nobody can take out or make less', async () => {
     const bob = await join('bob');
-    await letIn(bob, 2, { accounts: [kit.owner.accountId] });
+    await letIn(bob, 2, { accounts: [fixture.owner.accountId] });
     // Even rows that were written directly for the owner result in no member.
-    await kit.harness
+    await fixture.harness
       .db('composition_members')
-      .insert({ composition_id: scenes[0], user_id: kit.owner.userId, role: 1 });
-    const members = await list(bob, `account.uuid=${kit.owner.accountId}`);
+      .insert({ composition_id: scenes[0], user_id: fixture.owner.userId, role: 1 });
+    const members = await list(bob, `account.uuid=${fixture.owner.accountId}`);
     expect(members.map(({ user }) => user?.name)).toEqual([named('bob')]);
     await call(bob, 'POST', '/api/members/revoke', { members: members.map(({ uuid }) => uuid) });
-    expect(await permissions(kit.owner)).toEqual(['admin', 'admin', 'admin']);
+    expect(await permissions(fixture.owner)).toEqual(['admin', 'admin', 'admin']);
   });
 
   it('come in as few queries, however many there are', async () => {
@@ -269,7 +292,7 @@ describe('members', () => {
     await letIn(ada, 0, { compositions: [scenes[0]] });
     const asked = async () => {
       const { statements } = await recordStatements(() =>
-        list(kit.owner, `account.uuid=${kit.owner.accountId}`),
+        list(fixture.owner, `account.uuid=${fixture.owner.accountId}`),
       );
       return statements.map(({ text }) => text).toSorted();
     };
@@ -287,7 +310,7 @@ describe('members', () => {
       const ydoc = new Y.Doc();
       sceneRoots(ydoc);
       const socket = new HocuspocusProviderWebsocket({
-        url: `${kit.harness.url.replace('http', 'ws')}/collab`,
+        url: `${fixture.harness.url.replace('http', 'ws')}/collab`,
       });
       const closed: number[] = [];
       let refusal: string | null = null;
@@ -324,7 +347,7 @@ describe('members', () => {
         await letIn(person, 0, { compositions: [scenes[0]] });
       }
       const [adas, bobs] = [await open(ada, scenes[0] ?? ''), await open(bob, scenes[0] ?? '')];
-      await call(kit.owner, 'DELETE', (await memberOf(ada))['@id']);
+      await call(fixture.owner, 'DELETE', (await memberOf(ada))['@id']);
       await vi.waitUntil(() => adas.refusal() !== null, { timeout: 60_000, interval: 10 });
       expect(adas.closed[0]).toBe(4403);
       expect(bobs.closed).toEqual([]);
@@ -337,7 +360,7 @@ describe('members', () => {
       await letIn(ada, 0, { compositions: [scenes[0]] });
       const adas = await open(ada, scenes[0] ?? '');
       expect(adas.scope()).toBe('read-write');
-      await call(kit.owner, 'PATCH', (await memberOf(ada))['@id'], { role: 1 });
+      await call(fixture.owner, 'PATCH', (await memberOf(ada))['@id'], { role: 1 });
       await vi.waitUntil(() => adas.scope() === 'readonly', { timeout: 60_000, interval: 10 });
       adas.close();
     });
@@ -347,9 +370,9 @@ describe('members', () => {
       for (const person of [ada, bob]) {
         await letIn(person, 0, { compositions: [scenes[0]] });
       }
-      await kit.harness.db('live_events').delete();
-      await call(kit.owner, 'DELETE', (await memberOf(ada))['@id']);
-      const gone = await kit.harness.db('live_events').where({ topic: 'composition', type: 'deleted' });
+      await fixture.harness.db('live_events').delete();
+      await call(fixture.owner, 'DELETE', (await memberOf(ada))['@id']);
+      const gone = await fixture.harness.db('live_events').where({ topic: 'composition', type: 'deleted' });
       expect(gone).toMatchObject([{ resource_id: scenes[0], account_id: null, user_id: ada.userId }]);
     });
   });

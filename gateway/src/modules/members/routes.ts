@@ -6,8 +6,8 @@ import { lockAccount } from '@diorama/shared/server/db/storage.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';
 import type { Urls } from '../../web/urls.ts';
-import { pageOf, presentPage } from '../lists.ts';
-import { presentMember } from './present.ts';
+import { pageOf, serializePage } from '../pagination.ts';
+import { serializeMember } from './serializer.ts';
 import { loadMembers, removeMembers } from './service.ts';
 
 /** Members of workspaces: lists, roles, shared resources, and leaving. */
@@ -34,9 +34,9 @@ export function memberHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof m
       );
       const byMember = Map.groupBy(grants, (grant) => grant.member_id);
       const items = rows.map((row) =>
-        presentMember(urls, row, byMember.get(row.id) ?? [], compositionId ?? projectId),
+        serializeMember(urls, row, byMember.get(row.id) ?? [], compositionId ?? projectId),
       );
-      return presentPage('/api/members', query, { items, total });
+      return serializePage('/api/members', query, { items, total });
     },
 
     getMember: async ({ params }, { actor }) => {
@@ -77,6 +77,6 @@ export function memberHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof m
     if (!row) {
       throw new CodedError('request.not-found');
     }
-    return presentMember(urls, row, grants);
+    return serializeMember(urls, row, grants);
   }
 }

@@ -1,6 +1,6 @@
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import { isManager } from '@diorama/shared/policy/account.ts';
-import { judgeMember, type MemberAction } from '@diorama/shared/policy/member.ts';
+import { authorizeMember, type MemberAction } from '@diorama/shared/policy/member.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import { findAccountFacts } from '@diorama/shared/server/db/read-models/accounts.ts';
 import { findMembers, type MemberRow } from '@diorama/shared/server/db/read-models/members.ts';
@@ -31,7 +31,7 @@ export async function loadMembers(
   return rows.map((row) => {
     const accountRole = roles.get(row.account_id)?.role ?? null;
     const isSelf = row.user_id === target.userId;
-    assertAllowed(judgeMember(action, { accountRole, isSelf, isActive: row.account_is_active }));
+    assertAllowed(authorizeMember(action, { accountRole, isSelf, isActive: row.account_is_active }));
     return { row, isOwnWish: isSelf && !isManager(accountRole) };
   });
 }

@@ -3,8 +3,8 @@ import { SILENT_AFTER_MS } from '@diorama/shared/server/db/heartbeats.ts';
 import { recordEvent } from '@diorama/shared/server/db/outbox.ts';
 import { startHeartbeat } from '@diorama/shared/server/heartbeat.ts';
 import { uuidv7 } from '@diorama/shared/server/ids.ts';
-import { LEFT_FOR_MS } from '@diorama/shared/server/other-release.ts';
 import { createQueues, type Queues } from '@diorama/shared/server/queue.ts';
+import { RETRY_PERIOD_MS } from '@diorama/shared/server/version-skew.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Harness, startHarness } from '../../test/harness.ts';
 
@@ -115,7 +115,7 @@ describe('for operators', () => {
     const row = { name: 'email.requested', payload: '{"mail":7}', reason: 'No emailId' };
     await harness.db('outbox_refused').insert([
       { ...row, id: uuidv7(), created_at: new Date() },
-      { ...row, id: uuidv7(), created_at: new Date(Date.now() - LEFT_FOR_MS) },
+      { ...row, id: uuidv7(), created_at: new Date(Date.now() - RETRY_PERIOD_MS) },
     ]);
     expect((await overview()).outbox).toMatchObject({ refused: 2, givenUp: 1 });
     await harness.db('outbox_refused').delete();

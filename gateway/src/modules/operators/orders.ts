@@ -11,7 +11,7 @@ import { refundOrder } from '@diorama/shared/server/db/refunds.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';
 import { CURRENCY } from '../billing/serializer.ts';
-import { pageOf, presentPage } from '../lists.ts';
+import { pageOf, serializePage } from '../pagination.ts';
 
 type OrderRoutes = Pick<
   typeof operatorRoutes,
@@ -27,7 +27,10 @@ export function operatorOrderHandlers({ db, logger }: Deps): HandlersOf<OrderRou
         state: query.state ?? null,
         ...pageOf(query),
       });
-      return presentPage('/api/operators/orders', query, { items: rows.map(presentOperatorOrder), total });
+      return serializePage('/api/operators/orders', query, {
+        items: rows.map(serializeOperatorOrder),
+        total,
+      });
     },
 
     refundOrder: async ({ params, body }, { actor }) => {
@@ -68,7 +71,7 @@ export function operatorOrderHandlers({ db, logger }: Deps): HandlersOf<OrderRou
   };
 }
 
-function presentOperatorOrder(row: OperatorOrderRow): OperatorOrder {
+function serializeOperatorOrder(row: OperatorOrderRow): OperatorOrder {
   return {
     '@id': `/api/orders/${row.id}`,
     '@type': 'OperatorOrder',

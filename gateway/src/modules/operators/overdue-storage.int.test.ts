@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { OverdueAccount } from '@diorama/shared/contract/overdue-storage.ts';
-import { tellOverdue } from '@diorama/shared/server/db/repositories/overdue-storage.ts';
-import { noteOverflows } from '@diorama/shared/server/db/repositories/overflows.ts';
+import { notifyOverdue } from '@diorama/shared/server/db/repositories/overdue-storage.ts';
+import { recordOverflows } from '@diorama/shared/server/db/repositories/overflows.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Harness, type Person, startHarness } from '../../test/harness.ts';
 
@@ -24,8 +24,8 @@ describe('a free workspace that has held more than its plan for a year', () => {
     harness.db('emails').where({ template: 'storage-overdue', recipient: owner.email }).orderBy('id');
   const sweep = () =>
     harness.db.transaction(async (trx) => {
-      await noteOverflows(trx);
-      return tellOverdue(trx, PAGE);
+      await recordOverflows(trx);
+      return notifyOverdue(trx, PAGE);
     });
   const age = (months: number) =>
     account().update({

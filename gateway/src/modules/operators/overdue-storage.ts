@@ -1,6 +1,6 @@
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import type { OverdueAccount, overdueRoutes } from '@diorama/shared/contract/overdue-storage.ts';
-import { chooseToFree } from '@diorama/shared/domain/overdue-storage.ts';
+import { selectFilesToDelete } from '@diorama/shared/domain/overdue-storage.ts';
 import { earnedStorage, storageQuota } from '@diorama/shared/domain/quota.ts';
 import {
   listStorageFiles,
@@ -61,7 +61,7 @@ export function overdueStorageHandlers({ db, logger }: Deps): HandlersOf<typeof 
       const files = await filesToFree(row);
       looked += 1;
       if (files.length > 0) {
-        accounts.push(presentOverdue(row, files));
+        accounts.push(serializeOverdue(row, files));
       }
       if (accounts.length === SHOWN_AT_ONCE) {
         break;
@@ -76,7 +76,7 @@ export function overdueStorageHandlers({ db, logger }: Deps): HandlersOf<typeof 
     const unused = files.filter(
       ({ uses, is_in_library, is_watermark }) => uses.length === 0 && !is_in_library && !is_watermark,
     );
-    return chooseToFree(unused, row.storage_used - quotaOf(row));
+    return selectFilesToDelete(unused, row.storage_used - quotaOf(row));
   }
 
   /** Returns false for a file that has come into use meanwhile. */
@@ -96,7 +96,7 @@ function quotaOf({ referral_joined }: OverdueAccountRow): number {
   return storageQuota('free', earnedStorage(referral_joined));
 }
 
-function presentOverdue(row: OverdueAccountRow, files: readonly StorageFileRow[]) {
+function serializeOverdue(row: OverdueAccountRow, files: readonly StorageFileRow[]) {
   return {
     '@id': `/api/accounts/${row.id}`,
     name: row.name,

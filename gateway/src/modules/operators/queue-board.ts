@@ -7,7 +7,7 @@ import type { Context, Middleware } from 'koa';
 import { authenticate, bearerOf } from '../../auth/authenticate.ts';
 import type { Deps } from '../../deps.ts';
 import { setPrivateCookie } from '../../web/cookies.ts';
-import { BOARD_FONT, boardDress, readBoardFont } from './board-dress.ts';
+import { BOARD_FONT, boardTheme, readBoardFont } from './board-theme.ts';
 
 const BASE = '/operators/queues';
 const COOKIE = 'operator';
@@ -57,7 +57,7 @@ export function createQueueBoard(deps: Deps, queues: Queues): Middleware {
     }
     await pages(ctx, next);
     if (typeof ctx.body === 'string') {
-      ctx.body = ctx.body.replace(FOREIGN_LINK, '').replace('</head>', `${boardDress(BASE)}</head>`);
+      ctx.body = ctx.body.replace(FOREIGN_LINK, '').replace('</head>', `${boardTheme(BASE)}</head>`);
     }
   };
 }

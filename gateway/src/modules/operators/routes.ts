@@ -9,11 +9,11 @@ import type { Queues } from '@diorama/shared/server/queue.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';
 import type { Urls } from '../../web/urls.ts';
-import { pageOf, presentPage } from '../lists.ts';
+import { pageOf, serializePage } from '../pagination.ts';
 import { operatorOrderHandlers } from './orders.ts';
-import { presentAccountSummary, presentProcess } from './present.ts';
 import { openQueueBoard } from './queue-board.ts';
 import { readQueueStates } from './queue-states.ts';
+import { serializeAccountSummary, serializeProcess } from './serializer.ts';
 
 const OVERVIEW = '/api/operators/overview';
 
@@ -49,7 +49,7 @@ export function operatorHandlers(
           queues,
           (queue) => living.filter((process) => process.queues.includes(queue)).length,
         ),
-        processes: processes.map(presentProcess),
+        processes: processes.map(serializeProcess),
         accounts: { total: row.accounts, suspended: row.suspended },
         heldOrders: row.held_orders,
         storage: {
@@ -71,12 +71,12 @@ export function operatorHandlers(
         rows.map(({ id }) => id),
       );
       const items = rows.map((row) =>
-        presentAccountSummary(urls, row, {
+        serializeAccountSummary(urls, row, {
           scenes: scenes.get(row.id) ?? 0,
           members: members.get(row.id) ?? 0,
         }),
       );
-      return presentPage('/api/operators/accounts', query, { items, total });
+      return serializePage('/api/operators/accounts', query, { items, total });
     },
   };
 }

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { idOf, useWorkspace } from '../../test/workspace-kit.ts';
-import { ABSENT, scenesOf } from './scenes-kit.ts';
+import { idOf, useWorkspace } from '../../test/workspace-fixture.ts';
+import { ABSENT, scenesOf } from './scenes-fixture.ts';
 
 describe('changing many scenes at once', () => {
-  const kit = useWorkspace();
-  const { call } = kit;
-  const { bulk, createScene, list, usedScenes } = scenesOf(kit);
+  const fixture = useWorkspace();
+  const { call } = fixture;
+  const { bulk, createScene, list, usedScenes } = scenesOf(fixture);
   it('moves them, and says which it could not', async () => {
     const project = String(
-      (await call('POST', '/api/projects', { name: 'P', owner: kit.owner.accountId })).json['@id'],
+      (await call('POST', '/api/projects', { name: 'P', owner: fixture.owner.accountId })).json['@id'],
     );
     const scenes = [await createScene('A'), await createScene('B')];
-    const foreign = String((await call('POST', '/api/compositions', {}, kit.stranger)).json['@id']);
-    const viewed = String((await call('POST', '/api/compositions', {}, kit.stranger)).json['@id']);
-    await kit.shareScene(viewed, kit.owner, 0);
+    const foreign = String((await call('POST', '/api/compositions', {}, fixture.stranger)).json['@id']);
+    const viewed = String((await call('POST', '/api/compositions', {}, fixture.stranger)).json['@id']);
+    await fixture.shareScene(viewed, fixture.owner, 0);
     const { status, json } = await bulk({
       action: 'move',
       project,

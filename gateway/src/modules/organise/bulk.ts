@@ -4,11 +4,11 @@ import { nameOfCopy } from '@diorama/shared/i18n/copies.ts';
 import { errorsEn } from '@diorama/shared/i18n/errors.en.ts';
 import { errorsEs } from '@diorama/shared/i18n/errors.es.ts';
 import type { Language } from '@diorama/shared/i18n/t.ts';
-import { type CompositionAction, judgeComposition } from '@diorama/shared/policy/composition.ts';
+import { authorizeComposition, type CompositionAction } from '@diorama/shared/policy/composition.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import type { SceneFactsRow } from '@diorama/shared/server/db/read-models/scene-facts.ts';
+import { trimTrash } from '@diorama/shared/server/db/repositories/document-retention.ts';
 import { eraseScenes } from '@diorama/shared/server/db/repositories/erase.ts';
-import { trimTrash } from '@diorama/shared/server/db/repositories/kept-documents.ts';
 import {
   categoriseScenes,
   copyScene,
@@ -18,11 +18,11 @@ import {
   tagScenes,
   trashScenes,
 } from '@diorama/shared/server/db/repositories/organise.ts';
-import { assertRoomForScenes } from '@diorama/shared/server/db/repositories/scene-room.ts';
-import { factsOf, judgeCompositions } from '../compositions/facts.ts';
+import { assertSceneCapacity } from '@diorama/shared/server/db/repositories/scene-capacity.ts';
+import { authorizeCompositions, factsOf } from '../compositions/facts.ts';
 import type { SceneDeps } from '../compositions/service.ts';
 import { assertSceneCategory } from '../defaults/scene-categories.ts';
-import { loadProject } from '../projects/load.ts';
+import { loadProject } from '../projects/load-project.ts';
 
 /** Required permission on a scene, by change. */
 const NEEDED: Record<BulkChange['action'], CompositionAction> = {
@@ -52,16 +52,16 @@ export async function changeCompositions(
 ): Promise<BulkResult> {
   const { db } = deps;
   await assertTarget(db, change, caller.userId);
-  const judged = await judgeCompositions(db, NEEDED[change.action], {
+  const authorized = await authorizeCompositions(db, NEEDED[change.action], {
     ids: change.compositions,
     userId: caller.userId,
   });
   if (change.action === 'duplicate') {
-    for (const { id } of judged.allowed) {
+    for (const { id } of authorized.allowed) {
       await deps.documents.settle(id);
     }
   }
-  const groups = groupByAccount(judged.allowed);
+  const groups = groupByAccount(authorized.allowed);
   const created = await db.transaction(async (trx) => {
     const all: string[] = [];
     for (const rows of groups) {
@@ -75,8 +75,8 @@ export async function changeCompositions(
     }
   }
   return {
-    done: judged.allowed.map(({ id }) => iriOf(id)),
-    failed: judged.refused.map(({ id, code }) => ({
+    done: authorized.allowed.map(({ id }) => iriOf(id)),
+    failed: authorized.refused.map(({ id, code }) => ({
       composition: iriOf(id),
       code,
       title: TITLES[caller.language][code],
@@ -126,7 +126,7 @@ async function apply(
       await eraseScenes(trx, ids);
       return [];
     case 'tag': {
-      const mayCreate = rows.every((row) => judgeComposition('createTag', factsOf(row, false)).allowed);
+      const mayCreate = rows.every((row) => authorizeComposition('createTag', factsOf(row, false)).allowed);
       await tagScenes(trx, scenes, { ...change, mayCreate });
       return [];
     }
@@ -141,7 +141,7 @@ async function duplicate(trx: Knex, rows: readonly SceneFactsRow[], caller: Call
   if (accountId === undefined) {
     return [];
   }
-  await assertRoomForScenes(trx, accountId, rows.length);
+  await assertSceneCapacity(trx, accountId, rows.length);
   const created: string[] = [];
   for (const row of rows) {
     const copy = await copyScene(trx, row.id, {

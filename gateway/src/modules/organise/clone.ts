@@ -1,7 +1,7 @@
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import { nameOfCopy } from '@diorama/shared/i18n/copies.ts';
 import type { Language } from '@diorama/shared/i18n/t.ts';
-import { judgeClone, type PublicPage, permissionOf } from '@diorama/shared/policy/composition.ts';
+import { authorizeClone, type PublicPage, permissionOf } from '@diorama/shared/policy/composition.ts';
 import { findDocumentText } from '@diorama/shared/server/db/document-texts.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import {
@@ -10,13 +10,13 @@ import {
 } from '@diorama/shared/server/db/read-models/compositions.ts';
 import { insertComposition } from '@diorama/shared/server/db/repositories/compositions.ts';
 import { copyScene, freeName } from '@diorama/shared/server/db/repositories/organise.ts';
+import { assertSceneCapacity } from '@diorama/shared/server/db/repositories/scene-capacity.ts';
 import {
   type AssetToCopy,
   adoptAsset,
   findPublishedText,
   listAssetsToCopy,
 } from '@diorama/shared/server/db/repositories/scene-import.ts';
-import { assertRoomForScenes } from '@diorama/shared/server/db/repositories/scene-room.ts';
 import { assertAllowed } from '../assert-allowed.ts';
 import { copyObjects } from '../assets/copy.ts';
 import { factsOf } from '../compositions/facts.ts';
@@ -44,11 +44,11 @@ export async function cloneComposition(deps: SceneDeps, id: string, cloner: Clon
   const facts = factsOf(row, false);
   const permission = permissionOf(facts);
   const page = permission === null ? await findPage(deps, row.id, cloner.unlocked ?? null) : 'none';
-  assertAllowed(judgeClone(facts, { allowsClone: sharingOf(row.sharing).allowClone, page }));
+  assertAllowed(authorizeClone(facts, { allowsClone: sharingOf(row.sharing).allowClone, page }));
   if (permission === 'admin') {
     await deps.documents.settle(row.id);
     return deps.db.transaction(async (trx) => {
-      await assertRoomForScenes(trx, row.account_id, 1);
+      await assertSceneCapacity(trx, row.account_id, 1);
       const copy = await copyScene(trx, row.id, {
         accountId: row.account_id,
         projectId: row.project_id,
@@ -90,12 +90,12 @@ async function importScene(
   const { db } = deps;
   const { accountId } = await chooseHome(deps, copy.userId, {});
   // Before any byte is copied; under the lock it is asked again.
-  await db.transaction((trx) => assertRoomForScenes(trx, accountId, 1));
+  await db.transaction((trx) => assertSceneCapacity(trx, accountId, 1));
   const ids = [...new Set(Array.from(copy.text.matchAll(ASSET_IRI), ([, id = '']) => id))];
   const assets = await listAssetsToCopy(db, row.account_id, ids);
   const objects = await copyObjects(deps, assets, accountId);
   return db.transaction(async (trx) => {
-    await assertRoomForScenes(trx, accountId, 1);
+    await assertSceneCapacity(trx, accountId, 1);
     const scene = {
       accountId,
       projectId: null,

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { idOf, useWorkspace } from '../../test/workspace-kit.ts';
-import { scenesOf } from './scenes-kit.ts';
+import { idOf, useWorkspace } from '../../test/workspace-fixture.ts';
+import { scenesOf } from './scenes-fixture.ts';
 
 describe('duplicating a scene', () => {
-  const kit = useWorkspace();
-  const { call, join } = kit;
-  const { addAsset, createScene, documentOf, list, putBox, usedScenes, withModel } = scenesOf(kit);
+  const fixture = useWorkspace();
+  const { call, join } = fixture;
+  const { addAsset, createScene, documentOf, list, putBox, usedScenes, withModel } = scenesOf(fixture);
   it('copies document, picture, tags, category and place, and names it in the person’s language', async () => {
-    const project = (await call('POST', '/api/projects', { name: 'P', owner: kit.owner.accountId })).json[
+    const project = (await call('POST', '/api/projects', { name: 'P', owner: fixture.owner.accountId })).json[
       '@id'
     ];
     const scene = await createScene('Kitchen', { project });
@@ -34,8 +34,8 @@ describe('duplicating a scene', () => {
     expect(copy.json['@id']).not.toBe(scene);
     expect(await documentOf(String(copy.json['@id']))).toEqual(await documentOf(scene));
     const clone = (language: string) =>
-      kit.harness.call('PATCH', `/api/compositions/clone/${idOf(scene)}`, {
-        token: kit.owner.token,
+      fixture.harness.call('PATCH', `/api/compositions/clone/${idOf(scene)}`, {
+        token: fixture.owner.token,
         headers: { 'accept-language': language },
       });
     expect((await clone('en')).json.name).toBe('Copy of Kitchen (2)');
@@ -70,7 +70,7 @@ describe('duplicating a scene', () => {
     const path = `/api/compositions/clone/${idOf(scene)}`;
     const viewer = await join('viewer');
     expect((await call('PATCH', path, undefined, viewer)).status).toBe(404);
-    await kit.shareScene(scene, viewer, 1);
+    await fixture.shareScene(scene, viewer, 1);
     expect((await call('PATCH', path, undefined, viewer)).status).toBe(403);
     await call('PATCH', scene, { sharing: { allowClone: true } });
     const copy = await call('PATCH', path, undefined, viewer);
@@ -85,7 +85,7 @@ describe('duplicating a scene', () => {
     expect(copied.json).toMatchObject({ account: `/api/accounts/${viewer.accountId}`, status: 'ready' });
     expect(
       (
-        await kit.harness.call(
+        await fixture.harness.call(
           'GET',
           new URL(String(copied.json.url)).pathname + new URL(String(copied.json.url)).search,
         )
@@ -93,6 +93,6 @@ describe('duplicating a scene', () => {
     ).toBe(200);
     const account = await call('GET', `/api/accounts/${viewer.accountId}`, undefined, viewer);
     expect(JSON.parse(account.text).storage.used).toBe(1_000);
-    expect((await call('PATCH', path, undefined, kit.stranger)).status).toBe(404);
+    expect((await call('PATCH', path, undefined, fixture.stranger)).status).toBe(404);
   });
 });

@@ -1,6 +1,6 @@
 import type { organiseRoutes } from '@diorama/shared/contract/organise.ts';
 import { UNLOCKED_HEADER } from '@diorama/shared/domain/unlocked-header.ts';
-import { judgeAccount } from '@diorama/shared/policy/account.ts';
+import { authorizeAccount } from '@diorama/shared/policy/account.ts';
 import { findAccountFacts, listAccountsOf } from '@diorama/shared/server/db/read-models/accounts.ts';
 import { eraseScenes, listTrashed } from '@diorama/shared/server/db/repositories/erase.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
@@ -33,7 +33,7 @@ export function organiseHandlers(deps: SceneDeps): HandlersOf<typeof organiseRou
       const [own] = query['account.uuid'] ? [] : await listAccountsOf(db, actor.userId);
       const accountId = query['account.uuid'] ?? own?.id ?? '';
       const facts = accountId === '' ? null : await findAccountFacts(db, accountId, actor.userId);
-      assertAllowed(judgeAccount('manage', facts ?? { role: null, isActive: true }));
+      assertAllowed(authorizeAccount('manage', facts ?? { role: null, isActive: true }));
       await db.transaction(async (trx) => eraseScenes(trx, await listTrashed(trx, accountId)));
       return undefined;
     },

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { useWorkspace } from '../../test/workspace-kit.ts';
-import { type Item, scenesOf } from './scenes-kit.ts';
+import { useWorkspace } from '../../test/workspace-fixture.ts';
+import { type Item, scenesOf } from './scenes-fixture.ts';
 
 describe('scenes in lists', () => {
-  const kit = useWorkspace();
-  const { call } = kit;
-  const { createScene, list, setPlan } = scenesOf(kit);
+  const fixture = useWorkspace();
+  const { call } = fixture;
+  const { createScene, list, setPlan } = scenesOf(fixture);
   it('come in every order, numbers by their value and accents beside their letters', async () => {
     await setPlan('starter');
     for (const name of ['Scene 10', 'scene 2', 'Árbol', 'zebra', 'Arbol b']) {
@@ -34,29 +34,29 @@ describe('scenes in lists', () => {
 
   it('filter by status, and by everything at once', async () => {
     const project = String(
-      (await call('POST', '/api/projects', { name: 'P', owner: kit.owner.accountId })).json['@id'],
+      (await call('POST', '/api/projects', { name: 'P', owner: fixture.owner.accountId })).json['@id'],
     );
     await createScene('Kitchen lamp', { project });
     const scene = await createScene('Lamp', { project });
     await call('PATCH', scene, { status: 'published', privacy: 'public', tags: ['light'] });
     expect(await list('status=published')).toEqual(['Lamp']);
     expect(await list('status=draft')).toEqual(['Kitchen lamp']);
-    const all = `project.uuid=${project}&account.uuid=${kit.owner.accountId}&name=LAM&tags[]=light&status=published`;
+    const all = `project.uuid=${project}&account.uuid=${fixture.owner.accountId}&name=LAM&tags[]=light&status=published`;
     expect(await list(`${all}&order[name]=asc`)).toEqual(['Lamp']);
     expect(await list(`${all}&trashed=true`)).toEqual([]);
   });
 
   it('use the index of their order, also with many scenes', async () => {
-    await kit.harness.db.raw(
+    await fixture.harness.db.raw(
       `insert into compositions (id, account_id, name, created_by, updated_at)
        select gen_random_uuid(), ?, 'Scene ' || n, ?, now() - n * interval '1 minute' from generate_series(1, 3000) n`,
-      [kit.owner.accountId, kit.owner.userId],
+      [fixture.owner.accountId, fixture.owner.userId],
     );
-    await kit.harness.db.raw('analyze compositions');
-    const { rows } = await kit.harness.db.raw(
+    await fixture.harness.db.raw('analyze compositions');
+    const { rows } = await fixture.harness.db.raw(
       `explain select id from compositions c where c.deleted_at is null and c.account_id = ?
        order by c.name collate natural_order, c.id limit 60`,
-      [kit.owner.accountId],
+      [fixture.owner.accountId],
     );
     expect(JSON.stringify(rows)).toContain('compositions_by_name');
     expect(await list('order[name]=asc&itemsPerPage=3')).toEqual(['Scene 1', 'Scene 2', 'Scene 3']);

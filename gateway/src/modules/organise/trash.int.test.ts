@@ -1,12 +1,12 @@
-import { emptyTrash, takeOrphans } from '@diorama/shared/server/db/storage-sweep.ts';
+import { claimOrphans, emptyTrash } from '@diorama/shared/server/db/storage-sweep.ts';
 import { describe, expect, it } from 'vitest';
-import { idOf, useWorkspace } from '../../test/workspace-kit.ts';
-import { type Item, scenesOf } from './scenes-kit.ts';
+import { idOf, useWorkspace } from '../../test/workspace-fixture.ts';
+import { type Item, scenesOf } from './scenes-fixture.ts';
 
 describe('the trash', () => {
-  const kit = useWorkspace();
-  const { call, join } = kit;
-  const { addAsset, bulk, createScene, list, putBox, used, usedScenes, withModel } = scenesOf(kit);
+  const fixture = useWorkspace();
+  const { call, join } = fixture;
+  const { addAsset, bulk, createScene, list, putBox, used, usedScenes, withModel } = scenesOf(fixture);
   const trash = async (name: string) => {
     const scene = await createScene(name);
     await call('DELETE', scene);
@@ -20,9 +20,9 @@ describe('the trash', () => {
     const { json } = await call('GET', '/api/compositions?trashed=true');
     expect((json.member as Item[])[0]?.deletedAt).toMatch(/^\d{4}-/);
     const editor = await join('editor');
-    await kit.shareScene(scene, editor, 0);
+    await fixture.shareScene(scene, editor, 0);
     expect(await list('trashed=true&sharedWithMeOnly=true', editor)).toEqual([]);
-    expect(await list(`trashed=true&account.uuid=${kit.owner.accountId}`, editor)).toEqual([]);
+    expect(await list(`trashed=true&account.uuid=${fixture.owner.accountId}`, editor)).toEqual([]);
     for (const method of ['DELETE'] as const) {
       expect((await call(method, `/api/trash/${idOf(scene)}`, undefined, editor)).status).toBe(404);
     }
@@ -44,7 +44,7 @@ describe('the trash', () => {
     const scene = await createScene();
     expect((await call('DELETE', `/api/trash/${idOf(scene)}`)).status).toBe(404);
     await call('DELETE', scene);
-    expect((await call('DELETE', `/api/trash/${idOf(scene)}`, undefined, kit.stranger)).status).toBe(404);
+    expect((await call('DELETE', `/api/trash/${idOf(scene)}`, undefined, fixture.stranger)).status).toBe(404);
     expect((await call('DELETE', `/api/trash/${idOf(scene)}`)).status).toBe(204);
     expect((await call('POST', `${scene}/restore`)).status).toBe(404);
   });
@@ -53,19 +53,19 @@ describe('the trash', () => {
     await trash('A');
     await trash('B');
     const live = await createScene('Live');
-    const foreign = String((await call('POST', '/api/compositions', {}, kit.stranger)).json['@id']);
-    await call('DELETE', foreign, undefined, kit.stranger);
+    const foreign = String((await call('POST', '/api/compositions', {}, fixture.stranger)).json['@id']);
+    await call('DELETE', foreign, undefined, fixture.stranger);
     const others = await call(
       'DELETE',
-      `/api/trash?account.uuid=${kit.owner.accountId}`,
+      `/api/trash?account.uuid=${fixture.owner.accountId}`,
       undefined,
-      kit.stranger,
+      fixture.stranger,
     );
     expect(others.status).toBe(404);
     expect((await call('DELETE', '/api/trash')).status).toBe(204);
     expect(await list('trashed=true')).toEqual([]);
     expect((await call('GET', live)).status).toBe(200);
-    expect((await call('POST', `${foreign}/restore`, undefined, kit.stranger)).status).toBe(200);
+    expect((await call('POST', `${foreign}/restore`, undefined, fixture.stranger)).status).toBe(200);
   });
 
   it('frees the files that only the scene used, and keeps those that others use', async () => {
@@ -80,24 +80,24 @@ describe('the trash', () => {
     expect(await used()).toBe(500);
     expect((await call('GET', own.iri)).status).toBe(404);
     expect((await call('GET', shared.iri)).status).toBe(200);
-    const swept = await kit.harness.db.transaction((trx) => takeOrphans(trx));
-    expect(swept).toContain(`${kit.owner.accountId}/${own.object}`);
-    expect(swept).not.toContain(`${kit.owner.accountId}/${shared.object}`);
+    const swept = await fixture.harness.db.transaction((trx) => claimOrphans(trx));
+    expect(swept).toContain(`${fixture.owner.accountId}/${own.object}`);
+    expect(swept).not.toContain(`${fixture.owner.accountId}/${shared.object}`);
   });
 
   it('empties itself of what has been there for thirty days', async () => {
     const [old, young] = [await trash('Old'), await trash('Young')];
     const asset = await addAsset(old, 2_000);
     const days = (count: number) => new Date(Date.now() - count * 24 * 3_600_000);
-    await kit.harness
+    await fixture.harness
       .db('compositions')
       .where({ id: idOf(old) })
       .update({ deleted_at: days(31) });
-    await kit.harness
+    await fixture.harness
       .db('compositions')
       .where({ id: idOf(young) })
       .update({ deleted_at: days(29) });
-    await kit.harness.db.transaction(emptyTrash);
+    await fixture.harness.db.transaction(emptyTrash);
     expect(await list('trashed=true')).toEqual(['Young']);
     expect(await used()).toBe(0);
     expect((await call('GET', asset.iri)).status).toBe(404);

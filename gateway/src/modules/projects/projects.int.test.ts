@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { Person } from '../../test/harness.ts';
-import { idOf, useWorkspace } from '../../test/workspace-kit.ts';
+import { idOf, useWorkspace } from '../../test/workspace-fixture.ts';
 
 const ABSENT = '01900000-0000-7000-8000-000000000009';
 
 describe('projects', () => {
-  const kit = useWorkspace();
-  const { call, createProject, createScene, join } = kit;
+  const fixture = useWorkspace();
+  const { call, createProject, createScene, join } = fixture;
   const compositionsOf = async (project: string) => (await call('GET', project)).json.compositions;
   const share = (project: string, person: Person, role: 0 | 1) =>
-    kit.harness.db('project_members').insert({
+    fixture.harness.db('project_members').insert({
       project_id: idOf(project),
       user_id: person.userId,
       role,
@@ -36,7 +36,7 @@ describe('projects', () => {
       projects.map((project, index) => call('PATCH', project, { name: index % 2 ? 'same' : 'SAME' })),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422]);
-    const { json } = await call('GET', `/api/projects?owner.uuid=${kit.owner.accountId}`);
+    const { json } = await call('GET', `/api/projects?owner.uuid=${fixture.owner.accountId}`);
     const names = (json.member as { name: string }[]).map(({ name }) => name.toLowerCase());
     expect(names.filter((name) => name === 'same')).toHaveLength(1);
   });
@@ -67,7 +67,7 @@ describe('projects', () => {
 
   it('takes no scene of another workspace', async () => {
     const project = await createProject('Kitchen');
-    const foreign = await call('POST', '/api/compositions', {}, kit.stranger);
+    const foreign = await call('POST', '/api/compositions', {}, fixture.stranger);
     const answer = await call('PATCH', project, { compositions: [foreign.json['@id']] });
     expect(answer.status).toBe(404);
     expect((await call('PATCH', await createScene(), { project: ABSENT })).status).toBe(404);
@@ -102,8 +102,8 @@ describe('projects', () => {
     const scene = await createScene({ project });
     const asks: [string, object?][] = [['GET'], ['PATCH', { name: 'Mine' }], ['DELETE']];
     for (const [method, body] of asks) {
-      const hidden = await call(method, project, body, kit.stranger);
-      const absent = await call(method, `/api/projects/${ABSENT}`, body, kit.stranger);
+      const hidden = await call(method, project, body, fixture.stranger);
+      const absent = await call(method, `/api/projects/${ABSENT}`, body, fixture.stranger);
       expect([hidden.status, hidden.json]).toEqual([absent.status, absent.json]);
     }
     const editor = await join('editor');
@@ -140,7 +140,7 @@ describe('projects', () => {
     ]);
     expect((await call('GET', edited, undefined, guest)).json.permission).toBe('edit');
     expect((await call('GET', edited)).json.permission).toBe('admin');
-    expect((await shared(kit.owner)).totalItems).toBe(0);
-    expect((await shared(kit.stranger)).totalItems).toBe(0);
+    expect((await shared(fixture.owner)).totalItems).toBe(0);
+    expect((await shared(fixture.stranger)).totalItems).toBe(0);
   });
 });

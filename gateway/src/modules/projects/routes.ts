@@ -12,9 +12,9 @@ import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';
 import { assertAccount } from '../accounts/assert-account.ts';
 import { loadCompositions } from '../compositions/facts.ts';
-import { pageOf, presentPage } from '../lists.ts';
-import { loadProject } from './load.ts';
-import { presentProject } from './serializer.ts';
+import { pageOf, serializePage } from '../pagination.ts';
+import { loadProject } from './load-project.ts';
+import { serializeProject } from './serializer.ts';
 
 /** Folders of scenes. */
 export function projectHandlers(deps: Deps): HandlersOf<typeof projectRoutes> {
@@ -28,7 +28,7 @@ export function projectHandlers(deps: Deps): HandlersOf<typeof projectRoutes> {
       };
       if (query.sharedWithMeOnly === true) {
         const { rows, total } = await listProjects(db, { ...page, accountId: null });
-        return presentPage('/api/projects', query, { items: rows.map(presentProject), total });
+        return serializePage('/api/projects', query, { items: rows.map(serializeProject), total });
       }
       const [own] = query['owner.uuid'] ? [] : await listAccountsOf(db, actor.userId);
       const accountId = query['owner.uuid'] ?? own?.id;
@@ -37,17 +37,17 @@ export function projectHandlers(deps: Deps): HandlersOf<typeof projectRoutes> {
       const isVisible = isManager(facts?.role);
       const { rows, total } =
         accountId && isVisible ? await listProjects(db, { ...page, accountId }) : { rows: [], total: 0 };
-      return presentPage('/api/projects', query, { items: rows.map(presentProject), total });
+      return serializePage('/api/projects', query, { items: rows.map(serializeProject), total });
     },
 
     createProject: async ({ body }, { actor }) => {
       await assertAccount(deps, body.owner, actor.userId);
       const id = await createProject(db, { accountId: body.owner, name: body.name, userId: actor.userId });
-      return presentProject(await loadProject(db, 'read', { id, userId: actor.userId }));
+      return serializeProject(await loadProject(db, 'read', { id, userId: actor.userId }));
     },
 
     getProject: async ({ params }, { actor }) =>
-      presentProject(await loadProject(db, 'read', { id: params.id, userId: actor.userId })),
+      serializeProject(await loadProject(db, 'read', { id: params.id, userId: actor.userId })),
 
     patchProject: async ({ params, body }, { actor }) => {
       const target = { id: params.id, userId: actor.userId };
@@ -63,7 +63,7 @@ export function projectHandlers(deps: Deps): HandlersOf<typeof projectRoutes> {
           await fillProject(trx, { id: params.id, accountId }, ids);
         }
       });
-      return presentProject(await loadProject(db, 'read', target));
+      return serializeProject(await loadProject(db, 'read', target));
     },
 
     deleteProject: async ({ params }, { actor }) => {

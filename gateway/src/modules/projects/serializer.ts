@@ -4,7 +4,7 @@ import type { ProjectFacts } from '@diorama/shared/policy/project.ts';
 import type { ProjectOfPerson } from '@diorama/shared/server/db/repositories/projects.ts';
 
 /** A project as presented to the user it was read for. */
-export function presentProject(row: ProjectOfPerson): Project {
+export function serializeProject(row: ProjectOfPerson): Project {
   const scenes = row.composition_ids.map((id) => `/api/compositions/${id}`);
   return {
     '@id': `/api/projects/${row.id}`,

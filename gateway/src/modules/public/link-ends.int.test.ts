@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { useDraft } from '../../test/published.ts';
-import { scenesOf } from '../organise/scenes-kit.ts';
+import { scenesOf } from '../organise/scenes-fixture.ts';
 
 describe('when a link ends', () => {
   const draft = useDraft();
-  const { kit, patch, local, complete } = draft;
-  const { addAsset, putBox, withModel } = scenesOf(kit);
+  const { fixture, patch, local, complete } = draft;
+  const { addAsset, putBox, withModel } = scenesOf(fixture);
   const status = async (address: unknown) => (await fetch(local(address))).status;
 
   it('by its date, its files stay those of the people of the scene', async () => {
     await patch({ privacy: 'public', status: 'published' });
     await complete();
     const glb = async () =>
-      JSON.parse((await kit.call('GET', `/api/compositions/${draft.id}/output`)).text).glb as string;
+      JSON.parse((await fixture.call('GET', `/api/compositions/${draft.id}/output`)).text).glb as string;
     const everybodys = await glb();
     expect(await status(everybodys)).toBe(200);
-    await kit.harness
+    await fixture.harness
       .db('compositions')
       .where({ id: draft.id })
       .update({ sharing: JSON.stringify({ expiresAt: '2020-01-01T00:00:00.000Z' }) });
@@ -30,9 +30,10 @@ describe('when a link ends', () => {
     await patch({ privacy: 'password', password: 'secret', status: 'published', sharing: { live: true } });
     await complete();
     const unlock = async (password: string) =>
-      (await kit.harness.call('POST', `/api/public/scenes/${draft.id}/unlock`, { body: { password } })).json;
+      (await fixture.harness.call('POST', `/api/public/scenes/${draft.id}/unlock`, { body: { password } }))
+        .json;
     const { token } = await unlock('secret');
-    const live = await kit.harness.call('GET', `/api/public/scenes/${draft.id}/live`, {
+    const live = await fixture.harness.call('GET', `/api/public/scenes/${draft.id}/live`, {
       token: String(token),
     });
     const { url } = JSON.parse(live.text).assets[model];

@@ -7,7 +7,7 @@ import type { WatchedLinks } from '../../live/watched-links.ts';
 import { networkOf } from '../../middleware/client-address.ts';
 import type { Urls } from '../../web/urls.ts';
 import { openSharedScene } from './open-scene.ts';
-import { presentFiles } from './present-scene.ts';
+import { serializeFiles } from './serializer.ts';
 import { getSharedScene } from './shared-scene.ts';
 
 /** Lifetime of a token that only opens the socket. Its rights are read again on each change. */
@@ -46,7 +46,7 @@ export function liveSceneHandlers(
       return {
         token: await tokens.share(scene.id, scene.keyVersion, LIVE_SECONDS),
         expiresAt: new Date(clock.now().getTime() + LIVE_SECONDS * 1_000).toISOString(),
-        assets: presentFiles(urls, files, shown),
+        assets: serializeFiles(urls, files, shown),
       };
     },
   };

@@ -1,13 +1,16 @@
 import { ASSET_TYPE } from '@diorama/shared/contract/assets.ts';
 import { storeObject } from '@diorama/shared/server/db/objects.ts';
-import { type AccountChange, updateWorkspace } from '@diorama/shared/server/db/repositories/account-life.ts';
+import {
+  type AccountChange,
+  updateWorkspace,
+} from '@diorama/shared/server/db/repositories/account-lifecycle.ts';
 import { failAsset, finishPicture } from '@diorama/shared/server/db/repositories/asset-import.ts';
 import { updatePerson } from '@diorama/shared/server/db/repositories/people.ts';
 import { ONE_PIXEL } from '@diorama/stack/test/tiny-files.ts';
 import { describe, expect, it } from 'vitest';
-import { formOf } from '../../test/form-of.ts';
+import { multipartForm } from '../../test/multipart-form.ts';
 import { useDraft } from '../../test/published.ts';
-import { idOf } from '../../test/workspace-kit.ts';
+import { idOf } from '../../test/workspace-fixture.ts';
 
 const NO_REPORT = { converted: [], resized: [], merged: [], dropped: [], missing: [], warnings: [] };
 
@@ -16,28 +19,28 @@ const madeAs = (id: string) => ({ main: id, mobile: null, thumbnail: id, report:
 
 describe('what a workspace shows of itself on a published scene', () => {
   const draft = useDraft();
-  const { kit, patch, complete } = draft;
+  const { fixture, patch, complete } = draft;
 
   /** Uploads and selects the logo and the watermark of the workspace, as a user does. */
   async function choose() {
-    const { token, accountId } = kit.owner;
-    const account = kit.harness.db('accounts').where({ id: accountId });
+    const { token, accountId } = fixture.owner;
+    const account = fixture.harness.db('accounts').where({ id: accountId });
     await account.update({ plan: 'starter' });
     const send = async (type: number, uploadType: string) => {
       const content = Buffer.concat([ONE_PIXEL, Buffer.from(uploadType)]);
-      const body = formOf({ type: String(type), uploadType }, ['file', 'mark.png', content]);
-      const sent = await kit.harness.call('POST', '/api/assets/upload', { token, body });
+      const body = multipartForm({ type: String(type), uploadType }, ['file', 'mark.png', content]);
+      const sent = await fixture.harness.call('POST', '/api/assets/upload', { token, body });
       return String(sent.json['@id']);
     };
     const logo = await send(ASSET_TYPE.image, 'logo');
     const customWatermark = await send(ASSET_TYPE.customWatermark, 'watermark');
-    await kit.call('PATCH', `/api/account-details/${accountId}`, { logo });
-    await kit.call('PATCH', `/api/accounts/${accountId}`, { features: { customWatermark } });
+    await fixture.call('PATCH', `/api/account-details/${accountId}`, { logo });
+    await fixture.call('PATCH', `/api/accounts/${accountId}`, { features: { customWatermark } });
     return [idOf(logo), idOf(customWatermark)].map((id) => ({ id, account_id: accountId, import_round: 0 }));
   }
 
   async function shown() {
-    const { json } = await kit.harness.call('GET', `/api/public/scenes/${draft.id}`);
+    const { json } = await fixture.harness.call('GET', `/api/public/scenes/${draft.id}`);
     const { author, watermark } = json as { author: { avatarUrl: string | null }; watermark: string | null };
     return [author.avatarUrl, watermark];
   }
@@ -47,13 +50,13 @@ describe('what a workspace shows of itself on a published scene', () => {
     await complete();
     const assets = await choose();
     expect(await shown()).toEqual([null, null]);
-    const made = await storeObject(kit.harness.deps, {
-      accountId: kit.owner.accountId,
+    const made = await storeObject(fixture.harness.deps, {
+      accountId: fixture.owner.accountId,
       body: Buffer.from('plain'),
       contentType: 'image/png',
     });
     for (const asset of assets) {
-      await kit.harness.db.transaction((trx) => finishPicture(trx, asset, madeAs(made.id)));
+      await fixture.harness.db.transaction((trx) => finishPicture(trx, asset, madeAs(made.id)));
     }
     expect(await shown()).toEqual([expect.stringContaining(made.id), expect.stringContaining(made.id)]);
   });
@@ -62,18 +65,21 @@ describe('what a workspace shows of itself on a published scene', () => {
     await patch({ privacy: 'public', status: 'published' });
     await complete();
     for (const asset of await choose()) {
-      await kit.harness.db.transaction((trx) =>
+      await fixture.harness.db.transaction((trx) =>
         failAsset(trx, asset, { code: 'texture.invalid', detail: null }),
       );
     }
     expect(await shown()).toEqual([null, null]);
-    const account = await kit.harness.db('accounts').where({ id: kit.owner.accountId }).first('logo_object');
+    const account = await fixture.harness
+      .db('accounts')
+      .where({ id: fixture.owner.accountId })
+      .first('logo_object');
     expect(account.logo_object).toBeNull();
   });
 
   it('are no files that came either where their import ends, well or not, while they are being chosen', async () => {
-    const { db } = kit.harness;
-    const { accountId, userId } = kit.owner;
+    const { db } = fixture.harness;
+    const { accountId, userId } = fixture.owner;
     const [logo] = await choose();
     const original = await db('assets').where({ id: logo?.id }).first('original_object');
     const change = async () => {
@@ -88,7 +94,7 @@ describe('what a workspace shows of itself on a published scene', () => {
       ];
     };
     expect(await change()).toEqual([null, null]);
-    const made = await storeObject(kit.harness.deps, {
+    const made = await storeObject(fixture.harness.deps, {
       accountId,
       body: Buffer.from('plain as well'),
       contentType: 'image/png',
@@ -101,8 +107,8 @@ describe('what a workspace shows of itself on a published scene', () => {
   });
 
   it('are locked after the files that they came as, whoever comes first', async () => {
-    const { db } = kit.harness;
-    const { accountId } = kit.owner;
+    const { db } = fixture.harness;
+    const { accountId } = fixture.owner;
     const [logo, mark] = await choose();
     const leave = async (target: typeof logo, change: AccountChange) => {
       const failing = await db.transaction();

@@ -3,20 +3,20 @@ import { useDraft } from '../../test/published.ts';
 
 describe('the preview of a scene', () => {
   const draft = useDraft();
-  const { kit, patch, complete } = draft;
+  const { fixture, patch, complete } = draft;
 
   const preview = (token?: string) =>
-    kit.harness.call('GET', `/api/compositions/${draft.id}/preview`, { token });
+    fixture.harness.call('GET', `/api/compositions/${draft.id}/preview`, { token });
   const edit = (revision: number, name: string) =>
-    kit.harness.call('PUT', `/api/compositions/${draft.id}/document`, {
-      token: kit.owner.token,
+    fixture.harness.call('PUT', `/api/compositions/${draft.id}/document`, {
+      token: fixture.owner.token,
       headers: { 'if-match': String(revision) },
       body: { document: { nodes: { a: { kind: 'box', name } } } },
     });
 
   it('is what visitors will be sent, as the scene stands, for its people alone', async () => {
     await edit(0, 'first');
-    const { status, json, headers } = await preview(kit.owner.token);
+    const { status, json, headers } = await preview(fixture.owner.token);
     expect(status).toBe(200);
     expect(headers.get('cache-control')).toBe('private, no-store');
     expect(json).toMatchObject({
@@ -25,7 +25,7 @@ describe('the preview of a scene', () => {
       document: { nodes: { a: { name: 'first' } } },
     });
     expect((await preview()).status).toBe(401);
-    const stranger = await kit.harness.signUp('Passer-by');
+    const stranger = await fixture.harness.signUp('Passer-by');
     expect((await preview(stranger.token)).status).toBe(404);
   });
 
@@ -33,8 +33,8 @@ describe('the preview of a scene', () => {
     await patch({ privacy: 'public', status: 'published', sharing: { live: true, allowComment: true } });
     await complete();
     await edit(0, 'later');
-    const published = await kit.harness.call('GET', `/api/public/scenes/${draft.id}`);
-    const { json } = await preview(kit.owner.token);
+    const published = await fixture.harness.call('GET', `/api/public/scenes/${draft.id}`);
+    const { json } = await preview(fixture.owner.token);
     expect(Object.keys(json).sort()).toEqual(Object.keys(published.json).sort());
     expect([published.json.revision, json.revision]).toEqual([0, 1]);
     expect(json.author).toEqual(published.json.author);

@@ -2,13 +2,13 @@ import type { compositionRoutes } from '@diorama/shared/contract/compositions.ts
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import { listSceneFiles } from '@diorama/shared/server/db/read-models/assets.ts';
 import { findPresenter } from '@diorama/shared/server/db/read-models/public-scenes.ts';
+import { deferredJson } from '../../contract/deferred-json.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
-import { laterJson } from '../../contract/later-json.ts';
 import type { Deps } from '../../deps.ts';
 import type { Urls } from '../../web/urls.ts';
 import { loadComposition } from '../compositions/facts.ts';
 import { sharingOf, thumbnailOf } from '../compositions/serializer.ts';
-import { presentFiles, presentPresenter } from './present-scene.ts';
+import { serializeFiles, serializePresenter } from './serializer.ts';
 
 type PreviewRoutes = Pick<typeof compositionRoutes, 'getScenePreview'>;
 
@@ -29,14 +29,14 @@ export function previewHandlers(deps: Deps & { urls: Urls }): HandlersOf<Preview
       const reader = { audience: 'visitors', caller: { userId: actor.userId, ip } } as const;
       ctx.set('Cache-Control', 'private, no-store');
       return {
-        ...presentPresenter(urls, presenter),
+        ...serializePresenter(urls, presenter),
         uuid: row.id,
         name: row.name,
         description: row.description,
         thumbnail: thumbnailOf(urls, row),
         revision,
-        document: laterJson(() => documents.readScene(row.id, revision, reader)),
-        assets: presentFiles(urls, files, { keyVersion: row.key_version, isPublic: false }),
+        document: deferredJson(() => documents.readScene(row.id, revision, reader)),
+        assets: serializeFiles(urls, files, { keyVersion: row.key_version, isPublic: false }),
         output: { glb: null, glbMobile: null, glbAr: null, usdz: null, carousel: [] },
         // Comments of visitors and presenting exist only for published scenes.
         sharing: { ...sharingOf(row.sharing), live: false, allowComment: false },

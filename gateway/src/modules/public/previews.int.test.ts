@@ -3,7 +3,7 @@ import { useDraft } from '../../test/published.ts';
 
 describe('published scenes on other sites', () => {
   const draft = useDraft();
-  const { kit, patch, page, local, complete } = draft;
+  const { fixture, patch, page, local, complete } = draft;
 
   it('give previews their title and picture, escaped, and locked ones no picture', async () => {
     expect(await page()).toContain('<title>Diorama</title>');
@@ -22,10 +22,10 @@ describe('published scenes on other sites', () => {
   it('send for their poster before any script, by the address that page and embed show it by', async () => {
     await patch({ privacy: 'public', status: 'published' });
     await complete();
-    const { json } = await kit.harness.call('GET', `/api/public/scenes/${draft.id}`);
+    const { json } = await fixture.harness.call('GET', `/api/public/scenes/${draft.id}`);
     const link = `<link rel="preload" as="image" href="${json.thumbnail}" />`;
     for (const path of ['/view', '/embed']) {
-      const answer = await fetch(`${kit.harness.url}${path}/${draft.id}`);
+      const answer = await fetch(`${fixture.harness.url}${path}/${draft.id}`);
       expect(await answer.text(), path).toContain(link);
       const { origin } = new URL(String(json.thumbnail));
       expect(answer.headers.get('content-security-policy'), path).toMatch(
@@ -44,8 +44,8 @@ describe('published scenes on other sites', () => {
 
   it('can be shown by their address in other people’s pages, locked ones without a picture', async () => {
     const oembed = (address: string, more = '') =>
-      kit.harness.call('GET', `/oembed?url=${encodeURIComponent(address)}${more}`);
-    const address = `${kit.harness.deps.env.publicUrl}/es/view/${draft.id}`;
+      fixture.harness.call('GET', `/oembed?url=${encodeURIComponent(address)}${more}`);
+    const address = `${fixture.harness.deps.env.publicUrl}/es/view/${draft.id}`;
     expect((await oembed(address)).status).toBe(404);
     await patch({ privacy: 'public', status: 'published' });
     await complete();
@@ -61,7 +61,7 @@ describe('published scenes on other sites', () => {
     expect((await fetch(local(shown.json.thumbnail_url))).status).toBe(200);
     for (const other of [
       `https://elsewhere.test/view/${draft.id}`,
-      `${kit.harness.deps.env.publicUrl}/builder/${draft.id}`,
+      `${fixture.harness.deps.env.publicUrl}/builder/${draft.id}`,
       'x',
       '//',
     ]) {
@@ -84,7 +84,7 @@ describe('published scenes on other sites', () => {
     });
     await complete();
     const policy = async (path: string) =>
-      (await fetch(`${kit.harness.url}${path}/${draft.id}`)).headers.get('content-security-policy');
+      (await fetch(`${fixture.harness.url}${path}/${draft.id}`)).headers.get('content-security-policy');
     expect(await policy('/embed')).toContain('frame-ancestors https://shop.example');
     expect(await policy('/embed')).not.toContain('script-src *');
     expect(await policy('/view')).toContain("frame-ancestors 'none'");

@@ -1,18 +1,18 @@
 import { emptyDocument } from '@diorama/shared/scene/document.ts';
 import { storeObject } from '@diorama/shared/server/db/objects.ts';
-import { noteOverflows } from '@diorama/shared/server/db/repositories/overflows.ts';
+import { recordOverflows } from '@diorama/shared/server/db/repositories/overflows.ts';
 import { describe, expect, it } from 'vitest';
-import { formOf } from '../../test/form-of.ts';
 import { type Person, startHarness } from '../../test/harness.ts';
+import { multipartForm } from '../../test/multipart-form.ts';
 import { useDraft } from '../../test/published.ts';
 
 describe('published scenes', () => {
   const draft = useDraft();
-  const { kit, patch, page, local, complete } = draft;
+  const { fixture, patch, page, local, complete } = draft;
 
-  const visit = (token?: string) => kit.harness.call('GET', `/api/public/scenes/${draft.id}`, { token });
+  const visit = (token?: string) => fixture.harness.call('GET', `/api/public/scenes/${draft.id}`, { token });
   const unlock = (password: string) =>
-    kit.harness.call('POST', `/api/public/scenes/${draft.id}/unlock`, { body: { password } });
+    fixture.harness.call('POST', `/api/public/scenes/${draft.id}/unlock`, { body: { password } });
 
   it('are not there until their first output is complete, and then show it to everybody', async () => {
     expect((await visit()).status).toBe(404);
@@ -22,17 +22,17 @@ describe('published scenes', () => {
       publishedRevision: null,
       inSyncWithScene: false,
     });
-    expect(await kit.harness.events('output.requested')).toHaveLength(1);
+    expect(await fixture.harness.events('output.requested')).toHaveLength(1);
     expect((await visit()).status).toBe(404);
     await complete();
-    const logo = await storeObject(kit.harness.deps, {
-      accountId: kit.owner.accountId,
+    const logo = await storeObject(fixture.harness.deps, {
+      accountId: fixture.owner.accountId,
       body: Buffer.from('logo'),
       contentType: 'image/webp',
     });
-    await kit.harness
+    await fixture.harness
       .db('accounts')
-      .where({ id: kit.owner.accountId })
+      .where({ id: fixture.owner.accountId })
       .update({ name: 'Studio Norte', logo_object: logo.id });
     const { status, json, text, headers } = await visit();
     expect(status).toBe(200);
@@ -52,20 +52,20 @@ describe('published scenes', () => {
     const usdz = await fetch(local(usdzAddress));
     expect([usdz.status, usdz.headers.get('content-type')]).toEqual([200, 'model/vnd.usdz+zip']);
     expect(usdz.headers.get('cache-control')).toContain('immutable');
-    const scene = await kit.call('GET', `/api/compositions/${draft.id}`);
+    const scene = await fixture.call('GET', `/api/compositions/${draft.id}`);
     expect(scene.json).toMatchObject({ publishedRevision: 0, inSyncWithScene: true });
   });
 
   it('go on showing what was published while the document changes', async () => {
     await patch({ privacy: 'public', status: 'published' });
     await complete();
-    await kit.harness.call('PUT', `/api/compositions/${draft.id}/document`, {
-      token: kit.owner.token,
+    await fixture.harness.call('PUT', `/api/compositions/${draft.id}/document`, {
+      token: fixture.owner.token,
       headers: { 'if-match': '0' },
       body: { document: { nodes: { a: { kind: 'box', index: 'a0', name: 'later', props: {} } } } },
     });
     expect((await visit()).json).toMatchObject({ revision: 0, document: { nodes: {} } });
-    const scene = await kit.call('GET', `/api/compositions/${draft.id}`);
+    const scene = await fixture.call('GET', `/api/compositions/${draft.id}`);
     expect(scene.json).toMatchObject({ revision: 1, publishedRevision: 0, inSyncWithScene: false });
     const again = await patch({ status: 'published' });
     expect(again.status).toBe(200);
@@ -74,15 +74,17 @@ describe('published scenes', () => {
   });
 
   it('are told to be behind when they are to be placed otherwise in AR, and are made again for it', async () => {
-    const outputs = () => kit.harness.db('scene_outputs').where({ composition_id: draft.id }).orderBy('id');
-    const inSync = async () => (await kit.call('GET', `/api/compositions/${draft.id}`)).json.inSyncWithScene;
+    const outputs = () =>
+      fixture.harness.db('scene_outputs').where({ composition_id: draft.id }).orderBy('id');
+    const inSync = async () =>
+      (await fixture.call('GET', `/api/compositions/${draft.id}`)).json.inSyncWithScene;
     await patch({ privacy: 'public', status: 'published' });
     await complete();
     await patch({ status: 'published' });
     expect([await inSync(), (await outputs()).length]).toEqual([true, 1]);
     await patch({ sharing: { arPlacement: 'wall' } });
     expect(await inSync()).toBe(false);
-    const list = await kit.call('GET', '/api/compositions');
+    const list = await fixture.call('GET', '/api/compositions');
     expect(list.json.member).toMatchObject([{ inSyncWithScene: false }]);
     await patch({ sharing: { arPlacement: 'floor' } });
     expect(await inSync()).toBe(true);
@@ -100,7 +102,7 @@ describe('published scenes', () => {
   it('have the defaults of what has come to scenes since they were published', async () => {
     await patch({ privacy: 'public', status: 'published' });
     await complete();
-    await kit.harness.db.raw(
+    await fixture.harness.db.raw(
       `update scene_outputs set document = document #- '{effects,ssr}' #- '{effects,antialiasing}' #- '{environment,sunShadow}'
        where composition_id = ?`,
       [draft.id],
@@ -114,16 +116,16 @@ describe('published scenes', () => {
 
   it('leave out what only a newer release can read, which stays stored', async () => {
     const newer = { moon: 'full' };
-    await kit.harness.db.raw(
+    await fixture.harness.db.raw(
       `update composition_documents set document = document || ?::jsonb where composition_id = ?`,
       [JSON.stringify({ ...newer, nodes: { well: { kind: 'well' } } }), draft.id],
     );
     await patch({ privacy: 'public', status: 'published' });
     await complete();
     expect((await visit()).json.document).toEqual(emptyDocument());
-    const drafted = await kit.call('GET', `/api/compositions/${draft.id}/document`);
+    const drafted = await fixture.call('GET', `/api/compositions/${draft.id}/document`);
     expect(drafted.json.document).toEqual(emptyDocument());
-    const output = await kit.harness
+    const output = await fixture.harness
       .db('scene_outputs')
       .where({ composition_id: draft.id })
       .first('document');
@@ -141,7 +143,7 @@ describe('published scenes', () => {
       () => patch({ privacy: 'private' }),
       () => patch({ status: 'draft' }),
       () =>
-        kit.harness
+        fixture.harness
           .db('compositions')
           .where({ id: draft.id })
           .update({ sharing: JSON.stringify(over) }),
@@ -160,7 +162,7 @@ describe('published scenes', () => {
     }
     // The expiry of a link is all that a visitor can learn of the scene.
     expect(reasons).toEqual(['request.not-found', 'request.not-found', 'scene.expired']);
-    await kit.call('DELETE', `/api/compositions/${draft.id}`);
+    await fixture.call('DELETE', `/api/compositions/${draft.id}`);
     expect([(await visit()).status, (await fetch(file)).status]).toEqual([404, 404]);
   });
 
@@ -182,7 +184,7 @@ describe('published scenes', () => {
     const file = local(JSON.parse(seen.text).output.glb);
     expect((await fetch(file)).status).toBe(200);
     expect((await fetch(file.replace(/\?.*/, ''))).status).toBe(404);
-    expect((await visit(kit.owner.token)).status).toBe(423);
+    expect((await visit(fixture.owner.token)).status).toBe(423);
     await patch({ password: 'changed' });
     expect((await visit(String(key.token))).status).toBe(423);
     expect((await fetch(file)).status).toBe(404);
@@ -199,27 +201,27 @@ describe('published scenes', () => {
       expect((await fetch(address)).status, address).toBe(200);
       expect((await fetch(address.replace(/(s|sig|signature)=[^&]+/, '$1=x'))).status).toBe(404);
     }
-    const embed = await fetch(`${kit.harness.url}/embed/${draft.id}`);
+    const embed = await fetch(`${fixture.harness.url}/embed/${draft.id}`);
     expect(await embed.text()).not.toContain('/files/');
-    const oembed = await kit.harness.call(
+    const oembed = await fixture.harness.call(
       'GET',
-      `/oembed?url=${encodeURIComponent(`${kit.harness.deps.env.publicUrl}/view/${draft.id}`)}`,
+      `/oembed?url=${encodeURIComponent(`${fixture.harness.deps.env.publicUrl}/view/${draft.id}`)}`,
     );
     expect(oembed.text).not.toContain('/files/');
     // Its owner is not revealed either.
     expect([oembed.status, oembed.json.author_name]).toEqual([200, undefined]);
-    kit.harness.clock.advance(11 * 60_000);
+    fixture.harness.clock.advance(11 * 60_000);
     try {
       for (const address of addresses) {
         expect((await fetch(address)).status, address).toBe(404);
       }
     } finally {
-      kit.harness.clock.advance(-11 * 60_000);
+      fixture.harness.clock.advance(-11 * 60_000);
     }
   });
 
   it('do the same work for a password whether or not the scene exists', async () => {
-    const absent = await kit.harness.call(
+    const absent = await fixture.harness.call(
       'POST',
       '/api/public/scenes/01900000-0000-7000-8000-000000000001/unlock',
       {
@@ -247,26 +249,26 @@ describe('published scenes', () => {
   it('are paused after a year over the quota, until it is put right', async () => {
     await patch({ privacy: 'public', status: 'published' });
     await complete();
-    const account = kit.harness.db('accounts').where({ id: kit.owner.accountId });
+    const account = fixture.harness.db('accounts').where({ id: fixture.owner.accountId });
     const since = async () => (await account.clone().first('overflown_since')).overflown_since;
     await account.clone().update({ storage_used: 3_000_000_000 });
-    await noteOverflows(kit.harness.db);
+    await recordOverflows(fixture.harness.db);
     const noted = await since();
-    await noteOverflows(kit.harness.db);
+    await recordOverflows(fixture.harness.db);
     expect(await since()).toEqual(noted);
     expect((await visit()).status).toBe(200);
-    const isBlocked = async () => (await kit.call('GET', `/api/compositions/${draft.id}`)).json.isBlocked;
+    const isBlocked = async () => (await fixture.call('GET', `/api/compositions/${draft.id}`)).json.isBlocked;
     expect(await isBlocked()).toBe(false);
-    await account.clone().update({ overflown_since: kit.harness.db.raw(`now() - interval '366 days'`) });
+    await account.clone().update({ overflown_since: fixture.harness.db.raw(`now() - interval '366 days'`) });
     const paused = await visit();
     expect([paused.status, paused.json.description]).toEqual([403, 'security.scene.blocked']);
     // Members of the workspace receive the reason.
     expect(await isBlocked()).toBe(true);
     expect(
       (
-        await kit.harness.call(
+        await fixture.harness.call(
           'GET',
-          `/oembed?url=${encodeURIComponent(`${kit.harness.deps.env.publicUrl}/view/${draft.id}`)}`,
+          `/oembed?url=${encodeURIComponent(`${fixture.harness.deps.env.publicUrl}/view/${draft.id}`)}`,
         )
       ).status,
     ).toBe(403);
@@ -275,7 +277,7 @@ describe('published scenes', () => {
     await account.clone().update({ plan: 'pro' });
     expect((await visit()).status).toBe(200);
     expect(await isBlocked()).toBe(false);
-    await noteOverflows(kit.harness.db);
+    await recordOverflows(fixture.harness.db);
     expect(await since()).toBeNull();
   });
 
@@ -287,10 +289,10 @@ describe('published scenes', () => {
       sharing: { allowClone: true },
     });
     await complete();
-    const guest = await kit.join('copier');
+    const guest = await fixture.join('copier');
     const copy = async (unlocked?: string, by: Person = guest) => {
       const headers: Record<string, string> = unlocked === undefined ? {} : { 'scene-unlocked': unlocked };
-      const answer = await kit.harness.call('PATCH', `/api/compositions/clone/${draft.id}`, {
+      const answer = await fixture.harness.call('PATCH', `/api/compositions/clone/${draft.id}`, {
         token: by.token,
         headers,
       });
@@ -302,12 +304,14 @@ describe('published scenes', () => {
     expect(await copy('x'.repeat(5_000))).toEqual(refused);
     expect(await copy(guest.token)).toEqual(refused);
     // The token of another scene does not unlock this one.
-    const other = await kit.harness.deps.tokens.share(guest.accountId, 0, 60);
+    const other = await fixture.harness.deps.tokens.share(guest.accountId, 0, 60);
     expect(await copy(other)).toEqual(refused);
     expect(await copy(key)).toEqual([201, 'Copy of Chair <b>']);
     // The token opens the scene and authenticates no user.
     const path = `/api/compositions/clone/${draft.id}`;
-    expect((await kit.harness.call('PATCH', path, { headers: { 'scene-unlocked': key } })).status).toBe(401);
+    expect((await fixture.harness.call('PATCH', path, { headers: { 'scene-unlocked': key } })).status).toBe(
+      401,
+    );
     await patch({ sharing: { allowClone: false } });
     expect(await copy(key)).toEqual(refused);
     await patch({ sharing: { allowClone: true }, password: 'another word' });
@@ -316,18 +320,18 @@ describe('published scenes', () => {
     expect(await copy(next)).toEqual([201, 'Copy of Chair <b> (2)']);
     await patch({ privacy: 'private' });
     expect(await copy(key)).toEqual([404, 'request.not-found']);
-    expect(await copy(undefined, kit.owner)).toEqual([201, 'Copy of Chair <b>']);
+    expect(await copy(undefined, fixture.owner)).toEqual([201, 'Copy of Chair <b>']);
   });
 
   it('of a suspended workspace are blocked, and of one that is being removed do not exist', async () => {
     await patch({ privacy: 'public', status: 'published' });
     await complete();
-    const account = kit.harness.db('accounts').where({ id: kit.owner.accountId });
+    const account = fixture.harness.db('accounts').where({ id: fixture.owner.accountId });
     const told = async () => {
       const answer = await visit();
       return [answer.status, answer.json.description];
     };
-    await account.clone().update({ is_active: false, suspended_at: kit.harness.db.fn.now() });
+    await account.clone().update({ is_active: false, suspended_at: fixture.harness.db.fn.now() });
     expect(await told()).toEqual([403, 'security.scene.blocked']);
     expect((await visit()).text).not.toContain('Chair');
     await account.clone().update({ suspended_at: null });
@@ -338,15 +342,15 @@ describe('published scenes', () => {
 
   it('have one output that waits, whoever asks and however often', async () => {
     const form = () => {
-      const body = formOf({ sceneUuid: draft.id });
-      return kit.call('POST', '/api/assets/generate-scene-output', body);
+      const body = multipartForm({ sceneUuid: draft.id });
+      return fixture.call('POST', '/api/assets/generate-scene-output', body);
     };
-    expect((await kit.call('GET', `/api/compositions/${draft.id}/output`)).json.description).toBe(
+    expect((await fixture.call('GET', `/api/compositions/${draft.id}/output`)).json.description).toBe(
       'output.none',
     );
     const answers = await Promise.all(Array.from({ length: 6 }, form));
     expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([202]));
-    const rows = await kit.harness.db('scene_outputs').where({ composition_id: draft.id });
+    const rows = await fixture.harness.db('scene_outputs').where({ composition_id: draft.id });
     expect(rows.map((row) => row.status).sort()).toEqual(['queued', ...Array(5).fill('superseded')]);
   });
 });

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import type { compositionRoutes } from '@diorama/shared/contract/compositions.ts';
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import { listAssetFiles } from '@diorama/shared/server/db/read-models/assets.ts';
+import { deferredJson } from '../../contract/deferred-json.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
-import { laterJson } from '../../contract/later-json.ts';
 import type { Deps } from '../../deps.ts';
 import type { Urls } from '../../web/urls.ts';
 import { fileNameOf } from '../compositions/serializer.ts';
 import { openSharedScene } from './open-scene.ts';
-import { presentFiles, presentPresenter } from './present-scene.ts';
+import { serializeFiles, serializePresenter } from './serializer.ts';
 import { findSharedScene } from './shared-scene.ts';
 
 const UNLOCK_SECONDS = 24 * 60 * 60;
@@ -33,10 +33,10 @@ export function publicHandlers(deps: Deps & { urls: Urls }): HandlersOf<PublicRo
         uuid: scene.id,
         name: scene.name,
         description: scene.description,
-        ...presentPresenter(urls, scene),
+        ...serializePresenter(urls, scene),
         thumbnail: file(scene.thumbnail_object, 'thumbnail.webp'),
         revision: scene.revision,
-        assets: presentFiles(urls, files, visibility),
+        assets: serializeFiles(urls, files, visibility),
         output: {
           glb: file(scene.glb_object, `${base}.glb`),
           glbMobile: file(scene.mobile_object, `${base}-mobile.glb`),
@@ -53,7 +53,7 @@ export function publicHandlers(deps: Deps & { urls: Urls }): HandlersOf<PublicRo
       ctx.set('ETag', `"${digest}"`);
       return {
         ...head,
-        document: laterJson(() => documents.readFixed('output', scene.output_id, reader)),
+        document: deferredJson(() => documents.readFixed('output', scene.output_id, reader)),
       };
     },
 
@@ -61,7 +61,7 @@ export function publicHandlers(deps: Deps & { urls: Urls }): HandlersOf<PublicRo
       // The uuid may be written in any case.
       await limits.consume('unlock', `${params.uuid.toLowerCase()} ${ip}`);
       const scene = await findSharedScene(db, params.uuid);
-      const isRight = await passwords.verify(body.password, scene?.password_hash ?? null, 'strangers');
+      const isRight = await passwords.verify(body.password, scene?.password_hash ?? null, 'unknown');
       if (scene?.privacy !== 'password') {
         throw new CodedError('request.not-found');
       }

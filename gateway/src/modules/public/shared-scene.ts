@@ -6,7 +6,7 @@ import {
   type SharedSceneRow,
 } from '@diorama/shared/server/db/read-models/public-scenes.ts';
 import { sharingOf } from '../compositions/serializer.ts';
-import { isBlockedWorkspace } from './blocked.ts';
+import { isBlockedWorkspace } from './is-blocked-workspace.ts';
 
 /**
  * A published scene with complete sharing. A blocked one is hidden, but visitors may learn that it

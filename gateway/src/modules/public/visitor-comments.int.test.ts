@@ -2,29 +2,29 @@ import { sendDueDigests } from '@diorama/shared/server/db/repositories/comment-d
 import { beforeEach, describe, expect, it } from 'vitest';
 import { startHarness } from '../../test/harness.ts';
 import { publishScene } from '../../test/published.ts';
-import { useWorkspace } from '../../test/workspace-kit.ts';
+import { useWorkspace } from '../../test/workspace-fixture.ts';
 
 const ANCHOR = { node: 'vase', position: [0, 1.5, 0], normal: [0, 1, 0] };
 
 describe('what visitors say', () => {
-  const kit = useWorkspace();
+  const fixture = useWorkspace();
   let scene: string;
   beforeEach(async () => {
-    await kit.harness.confirmEmail(kit.owner);
-    scene = await publishScene(kit.harness, kit.owner);
+    await fixture.harness.confirmEmail(fixture.owner);
+    scene = await publishScene(fixture.harness, fixture.owner);
     await share({ allowComment: true });
   });
 
-  const share = (sharing: object) => kit.call('PATCH', `/api/compositions/${scene}`, { sharing });
+  const share = (sharing: object) => fixture.call('PATCH', `/api/compositions/${scene}`, { sharing });
   const path = () => `/api/public/scenes/${scene}/comments`;
-  const say = (body: object, token?: string) => kit.harness.call('POST', path(), { body, token });
+  const say = (body: object, token?: string) => fixture.harness.call('POST', path(), { body, token });
   const list = async () =>
-    (await kit.harness.call('GET', path())).json.comments as {
+    (await fixture.harness.call('GET', path())).json.comments as {
       uuid: string;
       text: string;
       isVisitor: boolean;
     }[];
-  const sayAsOwner = (body: object) => kit.call('POST', `/api/compositions/${scene}/comments`, body);
+  const sayAsOwner = (body: object) => fixture.call('POST', `/api/compositions/${scene}/comments`, body);
 
   it('is read by all visitors and by the people of the scene, with its place', async () => {
     const said = await say({ name: ' Vera\u202e ', text: 'Is it\r\nheavy?', anchor: ANCHOR });
@@ -37,7 +37,7 @@ describe('what visitors say', () => {
       isResolved: false,
       anchor: { node: 'vase', position: [0, 1.5, 0] },
     });
-    const own = await kit.call('GET', `/api/comments/${said.json.uuid}`);
+    const own = await fixture.call('GET', `/api/comments/${said.json.uuid}`);
     expect(own.json).toMatchObject({ author: null, visitor: 'Vera', unread: true });
     const answer = await sayAsOwner({ text: 'Two kilos', parent: said.json.uuid });
     expect(answer.status).toBe(201);
@@ -53,7 +53,7 @@ describe('what visitors say', () => {
   it('never shows visitors what the people of a scene say among themselves, nor lets them answer there', async () => {
     const inner = await sayAsOwner({ text: 'The client must not read this' });
     await say({ name: 'Vera', text: 'Nice' });
-    const { text } = await kit.harness.call('GET', path());
+    const { text } = await fixture.harness.call('GET', path());
     expect(text).not.toContain('must not');
     expect((await say({ name: 'Vera', text: 'What?', parent: inner.json.uuid })).status).toBe(422);
   });
@@ -62,18 +62,21 @@ describe('what visitors say', () => {
     await share({ allowComment: false });
     for (const answer of [
       await say({ name: 'Vera', text: 'Hello' }),
-      await kit.harness.call('GET', path()),
+      await fixture.harness.call('GET', path()),
     ]) {
       expect([answer.status, answer.json.description]).toEqual([403, 'security.not-allowed']);
     }
     await share({ allowComment: true });
-    await kit.call('PATCH', `/api/compositions/${scene}`, { privacy: 'password', password: 'open sesame' });
+    await fixture.call('PATCH', `/api/compositions/${scene}`, {
+      privacy: 'password',
+      password: 'open sesame',
+    });
     expect((await say({ name: 'Vera', text: 'Hello' })).status).toBe(423);
-    const { json } = await kit.harness.call('POST', `/api/public/scenes/${scene}/unlock`, {
+    const { json } = await fixture.harness.call('POST', `/api/public/scenes/${scene}/unlock`, {
       body: { password: 'open sesame' },
     });
     expect((await say({ name: 'Vera', text: 'Hello' }, String(json.token))).status).toBe(201);
-    await kit.call('PATCH', `/api/compositions/${scene}`, { status: 'draft' });
+    await fixture.call('PATCH', `/api/compositions/${scene}`, { status: 'draft' });
     expect((await say({ name: 'Vera', text: 'Hello' }, String(json.token))).status).toBe(404);
   });
 
@@ -98,23 +101,23 @@ describe('what visitors say', () => {
   it('can be removed by whoever manages the scene, with its name, and settled', async () => {
     const said = await say({ name: 'Vera', text: 'Buy at spam.example' });
     const kept = await say({ name: 'Olaf', text: 'Nice' });
-    const remove = await kit.call('DELETE', `/api/comments/${said.json.uuid}`);
+    const remove = await fixture.call('DELETE', `/api/comments/${said.json.uuid}`);
     expect(remove.status).toBe(204);
     expect((await list()).map(({ text }) => text)).toEqual(['Nice']);
-    const row = await kit.harness.db('comments').where({ id: said.json.uuid }).first();
+    const row = await fixture.harness.db('comments').where({ id: said.json.uuid }).first();
     expect([row.text, row.visitor_name]).toEqual(['', null]);
-    await kit.call('PATCH', `/api/comments/${kept.json.uuid}`, { resolved: true });
+    await fixture.call('PATCH', `/api/comments/${kept.json.uuid}`, { resolved: true });
     expect(await list()).toMatchObject([{ isResolved: true }]);
     expect((await say({ name: 'Olaf', text: 'More', parent: kept.json.uuid })).status).toBe(409);
   });
 
   it('is mailed to the maker of the scene without what mailboxes make links of', async () => {
     await say({ name: 'Cheap pills.example', text: 'Look at https://spam.example now' });
-    await kit.harness.db('comment_notices').update({ due_at: new Date(0) });
-    await kit.harness.db.transaction((trx) => sendDueDigests(trx, 'https://d.test'));
-    const mail = await kit.harness
+    await fixture.harness.db('comment_notices').update({ due_at: new Date(0) });
+    await fixture.harness.db.transaction((trx) => sendDueDigests(trx, 'https://d.test'));
+    const mail = await fixture.harness
       .db('emails')
-      .where({ recipient: kit.owner.email, template: 'comment-digest' })
+      .where({ recipient: fixture.owner.email, template: 'comment-digest' })
       .first();
     expect(mail.props.remarks).toMatchObject([{ text: 'Look at now' }]);
   });
@@ -124,7 +127,7 @@ describe('what visitors say', () => {
     const second = await say({ name: 'Vera', text: 'Second' });
     const third = await say({ name: 'Vera', text: 'Third' });
     for (const { json } of [first, second, third]) {
-      await kit.harness.db.raw(
+      await fixture.harness.db.raw(
         `insert into comments (id, composition_id, parent_id, visitor_name, text, created_at)
          select gen_random_uuid(), ?, ?, 'Olaf', 'Answer ' || n, now() + n * interval '1 second'
          from generate_series(1, 250) n`,
@@ -141,17 +144,17 @@ describe('what visitors say', () => {
   it('is sent again only when something has changed', async () => {
     const said = await say({ name: 'Vera', text: 'Hello' });
     const ask = (etag: string) =>
-      fetch(`${kit.harness.url}${path()}`, { headers: { 'if-none-match': etag } });
+      fetch(`${fixture.harness.url}${path()}`, { headers: { 'if-none-match': etag } });
     const etag = (await ask('"other"')).headers.get('etag') ?? '';
     const again = await ask(etag);
     expect([again.status, await again.text()]).toEqual([304, '']);
-    await kit.call('PATCH', `/api/comments/${said.json.uuid}`, { resolved: true });
+    await fixture.call('PATCH', `/api/comments/${said.json.uuid}`, { resolved: true });
     const changed = await ask(etag);
     expect([changed.status, (await changed.json()).comments[0].isResolved]).toEqual([200, true]);
   });
 
   it('is no more than so much a day, from however many places', async () => {
-    await kit.harness.db.raw(
+    await fixture.harness.db.raw(
       `insert into comments (id, composition_id, visitor_name, text)
        select gen_random_uuid(), ?, 'Vera', 'x' from generate_series(1, 500)`,
       [scene],

@@ -6,7 +6,7 @@ import {
   type VisitorComment,
   type visitorCommentRoutes,
 } from '@diorama/shared/contract/visitor-comments.ts';
-import { judgeVisitorComment } from '@diorama/shared/policy/comment.ts';
+import { authorizeVisitorComment } from '@diorama/shared/policy/comment.ts';
 import {
   countVisitorComments,
   findVisitorComment,
@@ -23,7 +23,7 @@ import { openSharedScene } from './open-scene.ts';
 import type { SharedScene } from './shared-scene.ts';
 
 /** Maximum of visitor comments per scene and day, over all networks. */
-const MOST_A_DAY = 500;
+const MAX_A_DAY = 500;
 const RETRY_S = 60 * 60;
 
 /** Visitor comments on published scenes whose link allows them. */
@@ -33,7 +33,7 @@ export function visitorCommentHandlers(deps: Deps): HandlersOf<typeof visitorCom
   /** @throws CodedError according to the scene's link. */
   const openForWords = async (id: string, ctx: Context): Promise<SharedScene> => {
     const scene = await openSharedScene(deps, id, ctx.get('authorization'));
-    assertAllowed(judgeVisitorComment(scene.sharing));
+    assertAllowed(authorizeVisitorComment(scene.sharing));
     return scene;
   };
 
@@ -54,7 +54,7 @@ export function visitorCommentHandlers(deps: Deps): HandlersOf<typeof visitorCom
 
     createVisitorComment: async ({ params, body }, { ctx, newId }) => {
       const scene = await openForWords(params.uuid, ctx);
-      if ((await countVisitorComments(db, scene.id)) >= MOST_A_DAY) {
+      if ((await countVisitorComments(db, scene.id)) >= MAX_A_DAY) {
         throw new CodedError('request.too-many', { headers: { 'Retry-After': String(RETRY_S) } });
       }
       await limits.consume('visitor-comments-a-day', `${scene.id} ${networkOf(ctx.ip)}`);

@@ -1,31 +1,31 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Harness, startHarness } from '../../test/harness.ts';
 import { publishScene } from '../../test/published.ts';
-import { useWorkspace } from '../../test/workspace-kit.ts';
+import { useWorkspace } from '../../test/workspace-fixture.ts';
 
 const NOWHERE = '01900000-0000-7000-8000-0000000000ff';
 
 describe('what visitors say with a key', () => {
-  const kit = useWorkspace();
+  const fixture = useWorkspace();
   let second: Harness;
   let scene: string;
   beforeAll(async () => {
-    second = await startHarness({ DATABASE_URL: kit.harness.deps.env.databaseUrl });
+    second = await startHarness({ DATABASE_URL: fixture.harness.deps.env.databaseUrl });
   });
   afterAll(() => second.close());
   beforeEach(async () => {
     scene = await publish();
   });
 
-  const publish = () => publishScene(kit.harness, kit.owner, { sharing: { allowComment: true } });
+  const publish = () => publishScene(fixture.harness, fixture.owner, { sharing: { allowComment: true } });
   const path = (id: string) => `/api/public/scenes/${id}/comments`;
-  const say = (text: string, { key = 'said', about = scene, gateway = kit.harness } = {}) =>
+  const say = (text: string, { key = 'said', about = scene, gateway = fixture.harness } = {}) =>
     gateway.call('POST', path(about), {
       body: { name: 'Vera', text },
       headers: { 'idempotency-key': key },
     });
   const texts = async (id = scene) => {
-    const { comments } = JSON.parse((await kit.harness.call('GET', path(id))).text);
+    const { comments } = JSON.parse((await fixture.harness.call('GET', path(id))).text);
     return comments.map(({ text }: { text: string }) => text);
   };
 
@@ -36,12 +36,14 @@ describe('what visitors say with a key', () => {
     expect((await say('Goodbye')).json.description).toBe('idempotency.mismatch');
     expect((await say('Hello', { key: 'other' })).status).toBe(201);
     expect(await texts()).toEqual(['Hello', 'Hello']);
-    expect(await kit.harness.db('idempotency_keys').where({ composition_id: scene })).toHaveLength(2);
+    expect(await fixture.harness.db('idempotency_keys').where({ composition_id: scene })).toHaveLength(2);
   });
 
   it('is said once also when it is sent to two gateways at the same moment', async () => {
     const answers = await Promise.all(
-      Array.from({ length: 12 }, (_, at) => say('Hello', { gateway: at % 2 === 0 ? kit.harness : second })),
+      Array.from({ length: 12 }, (_, at) =>
+        say('Hello', { gateway: at % 2 === 0 ? fixture.harness : second }),
+      ),
     );
     expect(await texts()).toEqual(['Hello']);
     const taken = answers.filter(({ status }) => status === 201);
@@ -55,8 +57,8 @@ describe('what visitors say with a key', () => {
 
   it('is said once also when who wrote it down died before answering', async () => {
     const first = await say('Hello');
-    const abandoned = kit.harness.db.raw(`now() - interval '2 minutes'`);
-    await kit.harness
+    const abandoned = fixture.harness.db.raw(`now() - interval '2 minutes'`);
+    await fixture.harness
       .db('idempotency_keys')
       .where({ composition_id: scene })
       .update({ status: null, answer: null, created_at: abandoned });
@@ -66,16 +68,16 @@ describe('what visitors say with a key', () => {
   });
 
   it('is kept no longer than its words, and not said again when it is sent once more', async () => {
-    const keys = () => kit.harness.db('idempotency_keys').where({ composition_id: scene }).pluck('key');
+    const keys = () => fixture.harness.db('idempotency_keys').where({ composition_id: scene }).pluck('key');
     const { json } = await say('Hello');
     await say('Goodbye', { key: 'other' });
-    expect((await kit.call('DELETE', `/api/comments/${json.uuid}`)).status).toBe(204);
+    expect((await fixture.call('DELETE', `/api/comments/${json.uuid}`)).status).toBe(204);
     expect(await keys()).toEqual(['other']);
     expect((await say('Hello')).status).toBe(404);
     expect(await texts()).toEqual(['Goodbye']);
     // Deleted with its scene, or its workspace.
-    await kit.harness.db('compositions').where({ id: scene }).update({ published_output_id: null });
-    await kit.harness.db('compositions').where({ id: scene }).delete();
+    await fixture.harness.db('compositions').where({ id: scene }).update({ published_output_id: null });
+    await fixture.harness.db('compositions').where({ id: scene }).delete();
     expect(await keys()).toEqual([]);
   });
 
@@ -86,8 +88,8 @@ describe('what visitors say with a key', () => {
     expect(there.status).toBe(201);
     expect(there.json.uuid).not.toBe(first.json.uuid);
     expect([await texts(), await texts(other)]).toEqual([['Hello'], ['Hello']]);
-    const asOwner = await kit.harness.call('POST', `/api/compositions/${scene}/comments`, {
-      token: kit.owner.token,
+    const asOwner = await fixture.harness.call('POST', `/api/compositions/${scene}/comments`, {
+      token: fixture.owner.token,
       body: { text: 'Hello' },
       headers: { 'idempotency-key': 'said' },
     });
@@ -98,12 +100,12 @@ describe('what visitors say with a key', () => {
     const nowhere = await say('Hello', { about: NOWHERE });
     expect([nowhere.status, nowhere.json.description]).toEqual([404, 'request.not-found']);
     const share = (allowComment: boolean) =>
-      kit.call('PATCH', `/api/compositions/${scene}`, { sharing: { allowComment } });
+      fixture.call('PATCH', `/api/compositions/${scene}`, { sharing: { allowComment } });
     await share(false);
     expect((await say('Hello')).status).toBe(403);
     await share(true);
     expect((await say('Hello')).status).toBe(201);
-    const kept = kit.harness.db('idempotency_keys').whereIn('composition_id', [scene, NOWHERE]);
+    const kept = fixture.harness.db('idempotency_keys').whereIn('composition_id', [scene, NOWHERE]);
     expect(await kept.pluck('status')).toEqual([201]);
   });
 });

@@ -5,7 +5,7 @@ import { createPerson } from '@diorama/shared/server/db/repositories/people.ts';
 import {
   createReferral,
   creditReferral,
-  noteReferrer,
+  recordReferrer,
 } from '@diorama/shared/server/db/repositories/referrals.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -124,7 +124,7 @@ describe('referrals', () => {
             if (joined === null) {
               return null;
             }
-            await noteReferrer(trx, { referrerId: userId, userId: joined.userId, networkHash });
+            await recordReferrer(trx, { referrerId: userId, userId: joined.userId, networkHash });
             // Not before the address is confirmed.
             expect(await creditReferral(trx, joined.userId)).toBeNull();
             await trx('users').where({ id: joined.userId }).update({ email_confirmed_at: trx.fn.now() });

@@ -2,7 +2,7 @@ import { CodedError } from '@diorama/shared/contract/errors.ts';
 import type { Referral, referralRoutes } from '@diorama/shared/contract/referrals.ts';
 import { earnedStorage } from '@diorama/shared/domain/quota.ts';
 import { chooseLanguage } from '@diorama/shared/i18n/t.ts';
-import { judgeAccount } from '@diorama/shared/policy/account.ts';
+import { authorizeAccount } from '@diorama/shared/policy/account.ts';
 import { requestEmail } from '@diorama/shared/server/db/emails.ts';
 import { findAccountFacts, listAccountsOf } from '@diorama/shared/server/db/read-models/accounts.ts';
 import {
@@ -11,12 +11,12 @@ import {
   listReferrals,
   type ReferralRow,
 } from '@diorama/shared/server/db/repositories/referrals.ts';
-import { mailStranger } from '../../auth/mail-strangers.ts';
+import { limitUnconfirmedMails } from '../../auth/limit-unconfirmed-mails.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';
 import type { Urls } from '../../web/urls.ts';
-import { pageOf, presentPage } from '../lists.ts';
-import { presentUserRef } from '../users.ts';
+import { pageOf, serializePage } from '../pagination.ts';
+import { serializeUserRef } from '../users.ts';
 
 /** Referral links, and the friends who signed up. */
 export function referralHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof referralRoutes> {
@@ -30,7 +30,7 @@ export function referralHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof
       }
       const [own] = await listAccountsOf(db, actor.userId);
       await limits.consume('invitations', own?.id ?? actor.userId);
-      const saysNames = await mailStranger(deps, actor);
+      const saysNames = await limitUnconfirmedMails(deps, actor);
       const language = chooseLanguage([actor.locale]);
       await db.transaction(async (trx) => {
         if (own?.role === 'owner') {
@@ -52,10 +52,10 @@ export function referralHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof
     getReferral: async ({ params }, { actor }) => {
       const row = await findReferral(db, params.id);
       const facts = row && (await findAccountFacts(db, row.account_id, actor.userId));
-      if (!row || !facts || !judgeAccount('manage', { ...facts, isActive: true }).allowed) {
+      if (!row || !facts || !authorizeAccount('manage', { ...facts, isActive: true }).allowed) {
         throw new CodedError('request.not-found');
       }
-      return presentReferral(urls, row);
+      return serializeReferral(urls, row);
     },
 
     listReferrals: async ({ query }, { actor }) => {
@@ -63,18 +63,18 @@ export function referralHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof
       const accountId = query['account.uuid'] ?? own?.id;
       const facts = accountId ? await findAccountFacts(db, accountId, actor.userId) : null;
       // A workspace that the user does not manage shows no friends, like a missing one.
-      const isVisible = facts !== null && judgeAccount('manage', { ...facts, isActive: true }).allowed;
+      const isVisible = facts !== null && authorizeAccount('manage', { ...facts, isActive: true }).allowed;
       const { rows, total } =
         accountId && isVisible
           ? await listReferrals(db, { accountId, ...pageOf(query) })
           : { rows: [], total: 0 };
-      const items = rows.map((row) => presentReferral(urls, row));
-      return presentPage('/api/referrals', query, { items, total });
+      const items = rows.map((row) => serializeReferral(urls, row));
+      return serializePage('/api/referrals', query, { items, total });
     },
   };
 }
 
-function presentReferral(urls: Urls, row: ReferralRow): Referral {
+function serializeReferral(urls: Urls, row: ReferralRow): Referral {
   const joined = row.joined_at !== null;
   return {
     '@id': `/api/referrals/${row.id}`,
@@ -84,9 +84,9 @@ function presentReferral(urls: Urls, row: ReferralRow): Referral {
     email: row.email,
     joined,
     joinedAt: row.joined_at,
-    user: row.joined_user && presentUserRef(urls, row.joined_user),
+    user: row.joined_user && serializeUserRef(urls, row.joined_user),
     earned: joined ? earnedStorage(row.rank) - earnedStorage(row.rank - 1) : 0,
-    createdBy: presentUserRef(urls, row.created_by),
+    createdBy: serializeUserRef(urls, row.created_by),
     createdAt: row.created_at,
   };
 }

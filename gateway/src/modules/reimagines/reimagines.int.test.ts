@@ -4,14 +4,14 @@ import { storeObject } from '@diorama/shared/server/db/objects.ts';
 import { ONE_PIXEL } from '@diorama/stack/test/tiny-files.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { multipartFolder } from '../../contract/multipart.ts';
-import { formOf } from '../../test/form-of.ts';
-import { useWorkspace } from '../../test/workspace-kit.ts';
+import { multipartForm } from '../../test/multipart-form.ts';
+import { useWorkspace } from '../../test/workspace-fixture.ts';
 
 describe('Re-imagining a view', () => {
-  const kit = useWorkspace({ REIMAGINE_URL: 'https://pictures.example.test/v1', REIMAGINE_DEPTH: '1' });
+  const fixture = useWorkspace({ REIMAGINE_URL: 'https://pictures.example.test/v1', REIMAGINE_DEPTH: '1' });
   let scene: string;
   beforeEach(async () => {
-    const made = await kit.call('POST', '/api/compositions', { name: 'View' });
+    const made = await fixture.call('POST', '/api/compositions', { name: 'View' });
     scene = String(made.json.uuid);
   });
 
@@ -22,11 +22,11 @@ describe('Re-imagining a view', () => {
   ) => {
     const pictures = [...(file ? [['image', file] as const] : []), ...others];
     const files = pictures.map(([name, picture]) => [name, `${name}.png`, picture] as const);
-    const form = formOf({ prompt: 'In winter', ...fields }, ...files);
-    return kit.call('POST', `/api/compositions/${scene}/reimagine`, form);
+    const form = multipartForm({ prompt: 'In winter', ...fields }, ...files);
+    return fixture.call('POST', `/api/compositions/${scene}/reimagine`, form);
   };
-  const see = (id: unknown, token = kit.owner.token) =>
-    kit.harness.call('GET', `/api/reimagines/${id}`, { token });
+  const see = (id: unknown, token = fixture.owner.token) =>
+    fixture.harness.call('GET', `/api/reimagines/${id}`, { token });
 
   it('is asked for as a job, and tells how many pictures are left', async () => {
     const asked = await ask({ count: '3', style: 'winter', strength: '0.4' });
@@ -34,7 +34,7 @@ describe('Re-imagining a view', () => {
       status: 202,
       json: { status: 'queued', candidates: [], error: null, left: MAX_REIMAGINED_A_DAY - 3 },
     });
-    const [event] = await kit.harness
+    const [event] = await fixture.harness
       .db('outbox')
       .where({ name: 'reimagine.requested' })
       .orderBy('id', 'desc');
@@ -56,9 +56,9 @@ describe('Re-imagining a view', () => {
 
   it('takes how far everything is along, and holds it as long as the view', async () => {
     const { uuid } = (await ask({}, ONE_PIXEL, [['depth', ONE_PIXEL]])).json;
-    const row = await kit.harness.db('reimagines').where({ id: uuid }).first('depth_object');
+    const row = await fixture.harness.db('reimagines').where({ id: uuid }).first('depth_object');
     expect(row?.depth_object).not.toBeNull();
-    const held = await kit.harness.db('object_refs').where({ held_by: 'reimagines', holder_id: uuid });
+    const held = await fixture.harness.db('object_refs').where({ held_by: 'reimagines', holder_id: uuid });
     expect(held.map(({ place }) => place).sort()).toEqual(['depth_object', 'image_object']);
   });
 
@@ -76,7 +76,7 @@ describe('Re-imagining a view', () => {
         )
       ).status,
     ).toBe(status);
-    expect(await readdir(multipartFolder(kit.harness.deps.env.dataDir))).toEqual([]);
+    expect(await readdir(multipartFolder(fixture.harness.deps.env.dataDir))).toEqual([]);
   });
 
   it('is counted for the workspace: at once asked for twice, no more than a day’s pictures', async () => {
@@ -93,14 +93,14 @@ describe('Re-imagining a view', () => {
 
   it('is stopped, and stays so', async () => {
     const { uuid } = (await ask()).json;
-    const stop = () => kit.call('DELETE', `/api/reimagines/${uuid}`);
+    const stop = () => fixture.call('DELETE', `/api/reimagines/${uuid}`);
     expect((await stop()).status).toBe(204);
     expect((await stop()).status).toBe(204);
     expect((await see(uuid)).json.status).toBe('cancelled');
   });
 
   it('is found again by whoever comes back, the newest first, with what is left of the day', async () => {
-    const list = () => kit.call('GET', `/api/compositions/${scene}/reimagines`);
+    const list = () => fixture.call('GET', `/api/compositions/${scene}/reimagines`);
     expect((await list()).json).toMatchObject({ member: [], left: MAX_REIMAGINED_A_DAY });
     const asked = [await ask({ prompt: 'First' }), await ask({ prompt: 'Second', style: 'night' })];
     const { json } = await list();
@@ -115,25 +115,25 @@ describe('Re-imagining a view', () => {
       asked.map(({ json }) => json.uuid).reverse(),
     );
     // Running requests of one user do not block others.
-    const other = await kit.join('colleague');
-    await kit.shareScene(`/api/compositions/${scene}`, other, 0);
-    const seen = () => kit.call('GET', `/api/compositions/${scene}/reimagines`, undefined, other);
+    const other = await fixture.join('colleague');
+    await fixture.shareScene(`/api/compositions/${scene}`, other, 0);
+    const seen = () => fixture.call('GET', `/api/compositions/${scene}/reimagines`, undefined, other);
     expect((await seen()).json.member).toEqual([]);
-    await kit.harness.db('reimagines').where({ id: asked[0]?.json.uuid }).update({ status: 'completed' });
+    await fixture.harness.db('reimagines').where({ id: asked[0]?.json.uuid }).update({ status: 'completed' });
     expect((await seen()).json.member).toMatchObject([{ prompt: 'First' }]);
   });
 
   it('gives a picture to the scene as an asset, once it is there', async () => {
     const { uuid } = (await ask()).json;
-    const keep = (candidate: number) => kit.call('POST', `/api/reimagines/${uuid}/keep`, { candidate });
+    const keep = (candidate: number) => fixture.call('POST', `/api/reimagines/${uuid}/keep`, { candidate });
     expect((await keep(0)).status).toBe(404);
-    const { accountId } = kit.owner;
-    const object = await storeObject(kit.harness.deps, {
+    const { accountId } = fixture.owner;
+    const object = await storeObject(fixture.harness.deps, {
       accountId,
       body: ONE_PIXEL,
       contentType: 'image/webp',
     });
-    await kit.harness
+    await fixture.harness
       .db('reimagines')
       .where({ id: uuid })
       .update({ status: 'completed', candidate_objects: [object.id] });
@@ -145,7 +145,7 @@ describe('Re-imagining a view', () => {
 
   it('tells of a failure in the person’s words', async () => {
     const { uuid } = (await ask()).json;
-    await kit.harness
+    await fixture.harness
       .db('reimagines')
       .where({ id: uuid })
       .update({ status: 'failed', error_code: 'reimagine.refused' });
@@ -157,9 +157,9 @@ describe('Re-imagining a view', () => {
 
   it('goes with its scene, and its files are held for as long as it is there', async () => {
     const { uuid } = (await ask()).json;
-    const held = () => kit.harness.db('object_refs').where({ held_by: 'reimagines', holder_id: uuid });
+    const held = () => fixture.harness.db('object_refs').where({ held_by: 'reimagines', holder_id: uuid });
     expect(await held()).toHaveLength(1);
-    await kit.harness.db('compositions').where({ id: scene }).delete();
+    await fixture.harness.db('compositions').where({ id: scene }).delete();
     expect((await see(uuid)).status).toBe(404);
     expect(await held()).toEqual([]);
   });

@@ -2,10 +2,10 @@ import { CodedError } from '@diorama/shared/contract/errors.ts';
 import type { storageRoutes } from '@diorama/shared/contract/storage.ts';
 import { earnedStorage, storageQuota } from '@diorama/shared/domain/quota.ts';
 import { KEPT } from '@diorama/shared/plans.ts';
-import { judgeAccount } from '@diorama/shared/policy/account.ts';
+import { authorizeAccount } from '@diorama/shared/policy/account.ts';
 import { findAccount, findAccountFacts } from '@diorama/shared/server/db/read-models/accounts.ts';
 import { listStorageFiles } from '@diorama/shared/server/db/read-models/storage-files.ts';
-import { measureDocuments } from '@diorama/shared/server/db/repositories/kept-documents.ts';
+import { measureDocuments } from '@diorama/shared/server/db/repositories/document-retention.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';
 import { assertAllowed } from '../assert-allowed.ts';
@@ -15,7 +15,7 @@ export function storageHandlers({ db }: Pick<Deps, 'db'>): HandlersOf<typeof sto
   return {
     getStorage: async ({ params }, { actor }) => {
       const facts = await findAccountFacts(db, params.id, actor.userId);
-      assertAllowed(judgeAccount('manage', facts ?? { role: null, isActive: true }));
+      assertAllowed(authorizeAccount('manage', facts ?? { role: null, isActive: true }));
       const account = await findAccount(db, params.id, actor.userId);
       if (!account) {
         throw new CodedError('request.not-found');

@@ -1,15 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import type { StorageOverview } from '@diorama/shared/contract/storage.ts';
 import { describe, expect, it } from 'vitest';
-import { idOf, useWorkspace } from '../../test/workspace-kit.ts';
-import { scenesOf } from '../organise/scenes-kit.ts';
+import { idOf, useWorkspace } from '../../test/workspace-fixture.ts';
+import { scenesOf } from '../organise/scenes-fixture.ts';
 
 describe('what uses the storage of a workspace', () => {
-  const kit = useWorkspace();
-  const { addAsset, createScene, putBox, withModel, used } = scenesOf(kit);
-  const db = () => kit.harness.db;
-  const read = async (person = kit.owner) => {
-    const answer = await kit.call('GET', `/api/accounts/${kit.owner.accountId}/storage`, undefined, person);
+  const fixture = useWorkspace();
+  const { addAsset, createScene, putBox, withModel, used } = scenesOf(fixture);
+  const db = () => fixture.harness.db;
+  const read = async (person = fixture.owner) => {
+    const answer = await fixture.call(
+      'GET',
+      `/api/accounts/${fixture.owner.accountId}/storage`,
+      undefined,
+      person,
+    );
     return { status: answer.status, overview: JSON.parse(answer.text) as StorageOverview };
   };
 
@@ -20,13 +25,13 @@ describe('what uses the storage of a workspace', () => {
     await db()('assets')
       .where({ id: idOf(twin.iri) })
       .update({ original_object: large.object });
-    await db()('accounts').where({ id: kit.owner.accountId }).decrement('storage_used', 1);
+    await db()('accounts').where({ id: fixture.owner.accountId }).decrement('storage_used', 1);
     await putBox(kitchen, withModel(small.iri));
     await putBox(hall, withModel(twin.iri));
-    await kit.call('DELETE', hall);
+    await fixture.call('DELETE', hall);
     await db()('library_items').insert({
       id: randomUUID(),
-      account_id: kit.owner.accountId,
+      account_id: fixture.owner.accountId,
       name: 'Thing',
       kind: 'model',
       asset_id: idOf(small.iri),
@@ -42,10 +47,12 @@ describe('what uses the storage of a workspace', () => {
     expect(overview.files.map(({ isInLibrary }) => isInLibrary)).toEqual([false, true, false]);
     expect(overview.files.reduce((sum, { size }) => sum + size, 0)).toBe(overview.used);
     expect(overview.others).toEqual({ count: 0, size: 0 });
-    expect((await kit.call('DELETE', loose.iri)).status, 'what is told to be unused can be deleted').toBe(
+    expect((await fixture.call('DELETE', loose.iri)).status, 'what is told to be unused can be deleted').toBe(
       204,
     );
-    expect((await kit.call('DELETE', twin.iri)).status, 'what is told to be used is asked about').toBe(409);
+    expect((await fixture.call('DELETE', twin.iri)).status, 'what is told to be used is asked about').toBe(
+      409,
+    );
   });
 
   it('takes what people have put into their own library for used, and not what was left of a scene', async () => {
@@ -66,9 +73,9 @@ describe('what uses the storage of a workspace', () => {
     const scene = await createScene('Attic');
     const file = await addAsset(scene, 70);
     await putBox(scene, withModel(file.iri));
-    expect((await kit.call('POST', `${scene}/versions`, { name: 'Before' })).status).toBe(201);
-    const changed = await kit.harness.call('PUT', `${scene}/document`, {
-      token: kit.owner.token,
+    expect((await fixture.call('POST', `${scene}/versions`, { name: 'Before' })).status).toBe(201);
+    const changed = await fixture.harness.call('PUT', `${scene}/document`, {
+      token: fixture.owner.token,
       body: { document: { nodes: {} } },
       headers: { 'if-match': '1' },
     });
@@ -81,19 +88,19 @@ describe('what uses the storage of a workspace', () => {
     const scene = await createScene('Cellar');
     const file = await addAsset(scene, 60);
     await putBox(scene, withModel(file.iri));
-    await kit.call('POST', `${scene}/versions`, { name: 'Before' });
+    await fixture.call('POST', `${scene}/versions`, { name: 'Before' });
     await db()('scene_versions')
       .where({ composition_id: idOf(scene) })
       .update({ automatic: true, name: null });
-    const changed = await kit.harness.call('PUT', `${scene}/document`, {
-      token: kit.owner.token,
+    const changed = await fixture.harness.call('PUT', `${scene}/document`, {
+      token: fixture.owner.token,
       body: { document: { nodes: {} } },
       headers: { 'if-match': '1' },
     });
     expect(changed.status).toBe(200);
     const told = (await read()).overview.files.find(({ assets }) => assets.includes(file.iri));
     expect(told?.uses).toEqual([{ '@id': scene, name: 'Cellar', kind: 'history' }]);
-    expect((await kit.call('DELETE', file.iri)).status).toBe(204);
+    expect((await fixture.call('DELETE', file.iri)).status).toBe(204);
   });
 
   it('counts together what is too much to be told', async () => {
@@ -113,13 +120,13 @@ describe('what uses the storage of a workspace', () => {
   });
 
   it('is nothing of people who do not manage it', async () => {
-    const guest = await kit.join('guest');
+    const guest = await fixture.join('guest');
     await db()('account_members').insert({
-      account_id: kit.owner.accountId,
+      account_id: fixture.owner.accountId,
       user_id: guest.userId,
       role: 'guest',
     });
     expect((await read(guest)).status).toBe(403);
-    expect((await read(kit.stranger)).status).toBe(404);
+    expect((await read(fixture.stranger)).status).toBe(404);
   });
 });

@@ -9,7 +9,7 @@ import type { HandlersOf } from '../../contract/handler.ts';
 import { writeOpenApi } from '../../contract/openapi.ts';
 import { DEMO_EMAIL, DEMO_PASSWORD, hasDemoAccount } from '../../demo/account.ts';
 import type { Deps } from '../../deps.ts';
-import { lanUrl } from '../../web/lan.ts';
+import { lanUrl } from '../../web/host-guard.ts';
 import { mailSupport } from './support.ts';
 
 /** Health, configuration and the contract itself. */
@@ -52,7 +52,7 @@ export function systemHandlers(deps: Deps): HandlersOf<typeof systemRoutes> {
         paymentProviders: deps.payments.providers.map(({ name }) => name),
         stripeKey: env.stripe?.publishableKey ?? null,
         paypalClientId: env.paypal?.clientId ?? null,
-        promotion: presentPromotion(runningPromotion(env.promo, clock.now())),
+        promotion: serializePromotion(runningPromotion(env.promo, clock.now())),
         locales: [...LANGUAGES],
       };
     },
@@ -65,6 +65,6 @@ export function systemHandlers(deps: Deps): HandlersOf<typeof systemRoutes> {
   };
 }
 
-function presentPromotion(promotion: Promotion | null) {
+function serializePromotion(promotion: Promotion | null) {
   return promotion && { endsAt: new Date(promotion.end).toISOString(), discount: promotion.discount };
 }

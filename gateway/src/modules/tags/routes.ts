@@ -1,6 +1,6 @@
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import type { Tag, tagRoutes } from '@diorama/shared/contract/tags.ts';
-import { isManager, judgeHidden } from '@diorama/shared/policy/account.ts';
+import { authorizeHidden, isManager } from '@diorama/shared/policy/account.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import { findAccountFacts, listAccountsOf } from '@diorama/shared/server/db/read-models/accounts.ts';
 import {
@@ -15,7 +15,7 @@ import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';
 import { assertAccount } from '../accounts/assert-account.ts';
 import { assertAllowed } from '../assert-allowed.ts';
-import { presentAll } from '../lists.ts';
+import { serializeAll } from '../pagination.ts';
 
 /** The tags of a workspace. */
 export function tagHandlers(deps: Deps): HandlersOf<typeof tagRoutes> {
@@ -26,7 +26,7 @@ export function tagHandlers(deps: Deps): HandlersOf<typeof tagRoutes> {
       const facts = accountId ? await findAccountFacts(db, accountId, actor.userId) : null;
       const isVisible = isManager(facts?.role);
       const rows = accountId && isVisible ? await listTags(db, accountId) : [];
-      return presentAll('/api/tags', rows.map(presentTag));
+      return serializeAll('/api/tags', rows.map(serializeTag));
     },
 
     getTag: async ({ params }, { actor }) => {
@@ -35,7 +35,7 @@ export function tagHandlers(deps: Deps): HandlersOf<typeof tagRoutes> {
       if (!row || !isManager(facts?.role)) {
         throw new CodedError('request.not-found');
       }
-      return presentTag(row);
+      return serializeTag(row);
     },
 
     createTag: async ({ body }, { actor }) => {
@@ -45,13 +45,13 @@ export function tagHandlers(deps: Deps): HandlersOf<typeof tagRoutes> {
       }
       await assertAccount(deps, accountId, actor.userId);
       const id = await createTag(db, { accountId, name: body.name, color: body.color });
-      return presentTag(await loadTag(db, id, actor.userId));
+      return serializeTag(await loadTag(db, id, actor.userId));
     },
 
     patchTag: async ({ params, body }, { actor }) => {
       const row = await loadTag(db, params.id, actor.userId);
       await updateTag(db, row.id, body);
-      return presentTag(await loadTag(db, row.id, actor.userId));
+      return serializeTag(await loadTag(db, row.id, actor.userId));
     },
 
     deleteTag: async ({ params }, { actor }) => {
@@ -73,11 +73,11 @@ async function loadTag(db: Knex, id: string, userId: string): Promise<TagRow> {
   if (!row) {
     throw new CodedError('request.not-found');
   }
-  assertAllowed(judgeHidden('create-content', await findAccountFacts(db, row.account_id, userId)));
+  assertAllowed(authorizeHidden('create-content', await findAccountFacts(db, row.account_id, userId)));
   return row;
 }
 
-function presentTag(row: TagRow): Tag {
+function serializeTag(row: TagRow): Tag {
   return {
     '@id': `/api/tags/${row.id}`,
     '@type': 'Tag',

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { useWorkspace } from '../../test/workspace-kit.ts';
+import { useWorkspace } from '../../test/workspace-fixture.ts';
 
 describe('tags and categories', () => {
-  const kit = useWorkspace();
-  const { call, createScene, join } = kit;
-  const createTag = (name: string, person = kit.owner) => call('POST', '/api/tags', { name }, person);
+  const fixture = useWorkspace();
+  const { call, createScene, join } = fixture;
+  const createTag = (name: string, person = fixture.owner) => call('POST', '/api/tags', { name }, person);
   const namesOf = async (path = '/api/tags') =>
     ((await call('GET', path)).json.member as { name: string }[]).map(({ name }) => name);
   const found = async (query: string) => (await call('GET', `/api/compositions?${query}`)).json.totalItems;
@@ -20,9 +20,12 @@ describe('tags and categories', () => {
     ]);
     const metal = await createTag('metal');
     expect((await call('PATCH', String(metal.json['@id']), { name: 'wOOd' })).status).toBe(422);
-    expect((await createTag('wood', kit.stranger)).status).toBe(201);
+    expect((await createTag('wood', fixture.stranger)).status).toBe(201);
     expect(await namesOf()).toEqual(['metal', 'Wood']);
-    expect((await call('GET', `/api/accounts/${kit.owner.accountId}`)).json.tags).toEqual(['metal', 'Wood']);
+    expect((await call('GET', `/api/accounts/${fixture.owner.accountId}`)).json.tags).toEqual([
+      'metal',
+      'Wood',
+    ]);
   });
 
   it('are made once when many ask for the same one at once', async () => {
@@ -88,20 +91,20 @@ describe('tags and categories', () => {
   it('are nobody else’s to see or to change', async () => {
     const tag = String((await createTag('Wood')).json['@id']);
     for (const [method, body] of [['PATCH', { name: 'x' }], ['DELETE']] as [string, object?][]) {
-      expect((await call(method, tag, body, kit.stranger)).status).toBe(404);
+      expect((await call(method, tag, body, fixture.stranger)).status).toBe(404);
     }
     const foreign = await call(
       'GET',
-      `/api/tags?account.uuid=${kit.owner.accountId}`,
+      `/api/tags?account.uuid=${fixture.owner.accountId}`,
       undefined,
-      kit.stranger,
+      fixture.stranger,
     );
     expect(foreign.json.member).toEqual([]);
     const admin = await join('admin');
     const guest = await join('guest');
-    await kit.harness.db('account_members').insert([
-      { account_id: kit.owner.accountId, user_id: admin.userId, role: 'admin' },
-      { account_id: kit.owner.accountId, user_id: guest.userId, role: 'guest' },
+    await fixture.harness.db('account_members').insert([
+      { account_id: fixture.owner.accountId, user_id: admin.userId, role: 'admin' },
+      { account_id: fixture.owner.accountId, user_id: guest.userId, role: 'guest' },
     ]);
     expect((await call('PATCH', tag, { color: 'red' }, admin)).status).toBe(200);
     expect((await call('PATCH', tag, { color: 'red' }, guest)).status).toBe(404);
@@ -111,7 +114,7 @@ describe('tags and categories', () => {
     await createTag('Wood');
     const scene = await createScene();
     const editor = await join('editor');
-    await kit.shareScene(scene, editor, 0);
+    await fixture.shareScene(scene, editor, 0);
     expect((await call('PATCH', scene, { tags: ['wood'] }, editor)).json.tags).toEqual(['Wood']);
     expect((await call('PATCH', scene, { tags: ['new'] }, editor)).status).toBe(403);
     expect((await call('GET', scene)).json.tags).toEqual(['Wood']);
@@ -128,8 +131,8 @@ describe('tags and categories', () => {
   });
 
   it('categories come in the language of the call, can be given to scenes and filter them', async () => {
-    const english = await kit.harness.call('GET', '/api/defaults/scene-categories');
-    const spanish = await kit.harness.call('GET', '/api/defaults/scene-categories', {
+    const english = await fixture.harness.call('GET', '/api/defaults/scene-categories');
+    const spanish = await fixture.harness.call('GET', '/api/defaults/scene-categories', {
       headers: { 'accept-language': 'es-MX' },
     });
     const [first] = english.json.member as Record<string, unknown>[];

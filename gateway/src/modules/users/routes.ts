@@ -3,7 +3,7 @@ import type { SessionItem, userRoutes } from '@diorama/shared/contract/users.ts'
 import { chooseLanguage } from '@diorama/shared/i18n/t.ts';
 import { requestEmail } from '@diorama/shared/server/db/emails.ts';
 import { findKnownPerson } from '@diorama/shared/server/db/read-models/known-person.ts';
-import { leaveForGood } from '@diorama/shared/server/db/repositories/account-life.ts';
+import { deactivatePerson } from '@diorama/shared/server/db/repositories/account-lifecycle.ts';
 import { useConfirmation } from '@diorama/shared/server/db/repositories/confirmations.ts';
 import { findExport, requestExport } from '@diorama/shared/server/db/repositories/exports.ts';
 import { getPerson } from '@diorama/shared/server/db/repositories/people.ts';
@@ -19,11 +19,11 @@ import { hashToken } from '../../auth/tokens.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';
 import type { Urls } from '../../web/urls.ts';
-import { presentUser } from '../auth/session.ts';
-import { memberOf, presentAll } from '../lists.ts';
-import { creditReferrer } from '../referrals/credit.ts';
-import { presentUserRef } from '../users.ts';
-import { proveSelf } from './prove-self.ts';
+import { serializeUser } from '../auth/session.ts';
+import { memberOf, serializeAll } from '../pagination.ts';
+import { creditReferrer } from '../referrals/credit-referrer.ts';
+import { serializeUserRef } from '../users.ts';
+import { reauthenticate } from './reauthenticate.ts';
 import { updateUser } from './update-user.ts';
 
 /** A user's own profile, sessions, data export and deletion. */
@@ -35,14 +35,14 @@ export function userHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof use
     updateUser: async ({ params, body }, { actor, ip }) => {
       assertSelf(params.id, actor);
       await updateUser(withGoogle, { actor, ip }, body);
-      return presentUser(deps, actor.userId);
+      return serializeUser(deps, actor.userId);
     },
 
     deleteUser: async ({ params, body }, { actor, ip }) => {
       assertSelf(params.id, actor);
       await limits.consume('reset', `delete ${actor.userId}`);
-      await proveSelf(withGoogle, { userId: actor.userId, ip, proof: body, path: 'password' });
-      await db.transaction((trx) => leaveForGood(trx, actor.userId));
+      await reauthenticate(withGoogle, { userId: actor.userId, ip, proof: body, path: 'password' });
+      await db.transaction((trx) => deactivatePerson(trx, actor.userId));
       return undefined;
     },
 
@@ -106,16 +106,16 @@ export function userHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof use
 
     listSessions: async (_input, { actor }) => {
       const rows = await listSessions(db, actor.userId);
-      return presentAll(
+      return serializeAll(
         '/api/sessions',
-        rows.map((row) => presentSession(row, actor)),
+        rows.map((row) => serializeSession(row, actor)),
       );
     },
 
     getSession: async ({ params }, { actor }) => {
       const rows = await listSessions(db, actor.userId);
       return memberOf(
-        rows.map((row) => presentSession(row, actor)),
+        rows.map((row) => serializeSession(row, actor)),
         params.id,
       );
     },
@@ -125,7 +125,7 @@ export function userHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof use
       if (!person) {
         throw new CodedError('request.not-found');
       }
-      return presentUserRef(urls, person);
+      return serializeUserRef(urls, person);
     },
 
     endSession: async ({ params }, { actor }) => {
@@ -149,7 +149,7 @@ function assertSelf(id: string, actor: Actor): void {
   }
 }
 
-function presentSession(row: SessionRow, { sessionId }: Actor): SessionItem {
+function serializeSession(row: SessionRow, { sessionId }: Actor): SessionItem {
   return {
     '@id': `/api/sessions/${row.id}`,
     '@type': 'Session',

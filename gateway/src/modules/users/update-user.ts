@@ -20,10 +20,10 @@ import { assertUsablePassword } from '../../auth/common-passwords.ts';
 import type { Google, GoogleIdentity } from '../../auth/google.ts';
 import type { Deps } from '../../deps.ts';
 import type { Urls } from '../../web/urls.ts';
-import { findPicture } from '../assets/picture.ts';
+import { findPicture } from '../assets/find-picture.ts';
 import { mailConfirmation, mailPasswordChanged } from '../auth/mails.ts';
 import { assertLocale, assertTimezone } from './locale.ts';
-import { proveSelf } from './prove-self.ts';
+import { reauthenticate } from './reauthenticate.ts';
 
 type Wish = InputOf<'updateUser'>['body'];
 type UserDeps = Deps & { urls: Urls; google: Google };
@@ -69,7 +69,7 @@ async function check(deps: UserDeps, asker: Asker, wish: Wish): Promise<Checked>
     await limits.consume('reset', `email ${actor.userId}`);
   }
   if (await needsProof(db, actor.userId, wish)) {
-    await proveSelf(deps, { userId: actor.userId, ip, proof: wish.proof, path: 'proof.password' });
+    await reauthenticate(deps, { userId: actor.userId, ip, proof: wish.proof, path: 'proof.password' });
   }
   const picture =
     avatar === undefined || avatar === null
@@ -119,7 +119,7 @@ async function checkPassword(
 ): Promise<string> {
   assertUsablePassword(wish.next, 'password.next');
   const proof = { password: wish.current };
-  await proveSelf(deps, { userId: actor.userId, ip, proof, path: 'password.current' });
+  await reauthenticate(deps, { userId: actor.userId, ip, proof, path: 'password.current' });
   return deps.passwords.hash(wish.next, 'known');
 }
 

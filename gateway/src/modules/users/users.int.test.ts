@@ -1,8 +1,8 @@
 import { ONE_PIXEL } from '@diorama/stack/test/tiny-files.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { formOf } from '../../test/form-of.ts';
 import { type Harness, type Person, startHarness } from '../../test/harness.ts';
 import { openLiveStream } from '../../test/live-stream.ts';
+import { multipartForm } from '../../test/multipart-form.ts';
 
 describe('a person', () => {
   let harness: Harness;
@@ -197,7 +197,7 @@ describe('a person', () => {
   it('takes a picture of their own as avatar, and nothing else', async () => {
     const person = await harness.signUp('photogenic');
     const upload = async (type: number, bytes: Buffer, name: string) => {
-      const form = formOf({ type: String(type), uploadType: 'avatar' }, ['file', name, bytes]);
+      const form = multipartForm({ type: String(type), uploadType: 'avatar' }, ['file', name, bytes]);
       return harness.call('POST', '/api/assets/upload', { token: person.token, body: form });
     };
     const asset = await upload(3, ONE_PIXEL, 'me.png');
@@ -215,7 +215,7 @@ describe('a person', () => {
     const person = await harness.signUp('changeable');
     const upload = async (name: string) => {
       const content = Buffer.concat([ONE_PIXEL, Buffer.from(name)]);
-      const form = formOf({ type: '3', uploadType: 'avatar' }, ['file', `${name}.png`, content]);
+      const form = multipartForm({ type: '3', uploadType: 'avatar' }, ['file', `${name}.png`, content]);
       return (await harness.call('POST', '/api/assets/upload', { token: person.token, body: form })).json;
     };
     const used = async () => {

@@ -20,13 +20,13 @@ import {
 } from '@diorama/shared/server/db/repositories/versions.ts';
 import * as Y from 'yjs';
 import type { Collab } from '../../collab/collab.ts';
+import { deferredJson } from '../../contract/deferred-json.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
-import { laterJson } from '../../contract/later-json.ts';
 import type { Deps } from '../../deps.ts';
 import type { Urls } from '../../web/urls.ts';
 import { loadComposition } from '../compositions/facts.ts';
-import { pageOf, presentPage } from '../lists.ts';
-import { presentUserRef } from '../users.ts';
+import { pageOf, serializePage } from '../pagination.ts';
+import { serializeUserRef } from '../users.ts';
 
 /** Earlier states of scenes. */
 export function versionHandlers(
@@ -48,15 +48,15 @@ export function versionHandlers(
     if (!row) {
       throw new CodedError('request.not-found');
     }
-    return presentVersion(urls, row);
+    return serializeVersion(urls, row);
   };
 
   return {
     listVersions: async ({ params, query }, { actor }) => {
       const scene = await loadComposition(db, 'history', { id: params.id, userId: actor.userId });
       const { rows, total } = await listVersions(db, { compositionId: scene.id, ...pageOf(query) });
-      return presentPage(`/api/compositions/${scene.id}/versions`, query, {
-        items: rows.map((row) => presentVersion(urls, row)),
+      return serializePage(`/api/compositions/${scene.id}/versions`, query, {
+        items: rows.map((row) => serializeVersion(urls, row)),
         total,
       });
     },
@@ -73,7 +73,7 @@ export function versionHandlers(
     },
 
     getVersion: async ({ params }, { actor }) =>
-      presentVersion(urls, await load('history', params.id, actor.userId)),
+      serializeVersion(urls, await load('history', params.id, actor.userId)),
 
     patchVersion: async ({ params, body }, { actor }) => {
       const { id, composition_id: compositionId, automatic } = await load('history', params.id, actor.userId);
@@ -97,7 +97,7 @@ export function versionHandlers(
       const { id, revision } = await load('history', params.id, actor.userId);
       const reader = { audience: 'people', caller: { userId: actor.userId, ip } } as const;
       ctx.set('ETag', `"${id}"`);
-      return { revision, document: laterJson(() => documents.readFixed('version', id, reader)) };
+      return { revision, document: deferredJson(() => documents.readFixed('version', id, reader)) };
     },
 
     restoreVersion: async ({ params }, { actor }) => {
@@ -132,7 +132,7 @@ async function readVersion(db: Knex, id: string): Promise<SceneDocument> {
   return readStored(stored);
 }
 
-function presentVersion(urls: Urls, row: VersionRow): Version {
+function serializeVersion(urls: Urls, row: VersionRow): Version {
   return {
     '@id': `/api/versions/${row.id}`,
     '@type': 'Version',
@@ -141,7 +141,7 @@ function presentVersion(urls: Urls, row: VersionRow): Version {
     revision: row.revision,
     name: row.name,
     automatic: row.automatic,
-    createdBy: row.author && presentUserRef(urls, row.author),
+    createdBy: row.author && serializeUserRef(urls, row.author),
     createdAt: row.created_at,
     thumbnailUrl: urls.file(row.thumbnail_object, 'thumbnail.webp'),
   };

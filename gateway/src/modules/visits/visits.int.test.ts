@@ -1,22 +1,22 @@
 import { sweepVisits } from '@diorama/shared/server/db/repositories/scene-visits.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { publishScene } from '../../test/published.ts';
-import { useWorkspace } from '../../test/workspace-kit.ts';
+import { useWorkspace } from '../../test/workspace-fixture.ts';
 
 const NOTHING = { views: 0, embeds: 0, devices: 0, seconds: 0, annotationOpens: 0, arLaunches: 0 };
 
 describe('visits of a published scene', () => {
-  const kit = useWorkspace();
+  const fixture = useWorkspace();
   let id: string;
   beforeEach(async () => {
-    await kit.harness.db('accounts').where({ id: kit.owner.accountId }).update({ plan: 'pro' });
-    id = await publishScene(kit.harness, kit.owner);
+    await fixture.harness.db('accounts').where({ id: fixture.owner.accountId }).update({ plan: 'pro' });
+    id = await publishScene(fixture.harness, fixture.owner);
   });
 
   const visit = (body: object, headers: Record<string, string> = {}) =>
-    kit.harness.call('POST', `/api/public/scenes/${id}/visits`, { body, headers });
-  const analytics = (query = '', token = kit.owner.token) =>
-    kit.harness.call('GET', `/api/compositions/${id}/analytics${query}`, { token });
+    fixture.harness.call('POST', `/api/public/scenes/${id}/visits`, { body, headers });
+  const analytics = (query = '', token = fixture.owner.token) =>
+    fixture.harness.call('GET', `/api/compositions/${id}/analytics${query}`, { token });
 
   it('are counted by day, country and device', async () => {
     const phone = { 'user-agent': 'a phone', 'accept-language': 'es-MX,es' };
@@ -48,42 +48,45 @@ describe('visits of a published scene', () => {
 
   it('keep nothing by which a visitor could be known again', async () => {
     await visit({ kind: 'view' }, { 'user-agent': 'a very special phone' });
-    const { rows } = await kit.harness.db.raw(
+    const { rows } = await fixture.harness.db.raw(
       'select device::text as device from scene_visit_devices where composition_id = ?',
       [id],
     );
     expect(rows).toHaveLength(1);
     expect(rows[0].device).not.toContain(Buffer.from('special').toString('hex'));
     // A day later the same device counts as another one, and its identifying data is deleted.
-    await kit.harness.db('scene_visit_devices').where({ composition_id: id }).update({ day: '2020-01-01' });
-    await kit.harness
+    await fixture.harness
+      .db('scene_visit_devices')
+      .where({ composition_id: id })
+      .update({ day: '2020-01-01' });
+    await fixture.harness
       .db('scene_visit_salts')
       .insert({ day: '2020-01-01', salt: Buffer.alloc(32) })
       .onConflict()
       .ignore();
-    await sweepVisits(kit.harness.db);
-    expect(await kit.harness.db('scene_visit_devices').where({ composition_id: id })).toEqual([]);
-    expect(await kit.harness.db('scene_visit_salts').where({ day: '2020-01-01' })).toEqual([]);
+    await sweepVisits(fixture.harness.db);
+    expect(await fixture.harness.db('scene_visit_devices').where({ composition_id: id })).toEqual([]);
+    expect(await fixture.harness.db('scene_visit_salts').where({ day: '2020-01-01' })).toEqual([]);
     await visit({ kind: 'view' }, { 'user-agent': 'a very special phone' });
     expect((await analytics()).json.totals).toMatchObject({ views: 2, devices: 2 });
   });
 
   it('touch as many rows after a thousand visits as after one', async () => {
     await Promise.all(Array.from({ length: 40 }, () => visit({ kind: 'view' })));
-    const rows = await kit.harness.db('scene_visit_days').where({ composition_id: id });
+    const rows = await fixture.harness.db('scene_visit_days').where({ composition_id: id });
     expect(rows.map(({ views, devices }) => [views, devices])).toEqual([[40, 1]]);
-    expect(await kit.harness.db('scene_visit_devices').where({ composition_id: id })).toHaveLength(1);
+    expect(await fixture.harness.db('scene_visit_devices').where({ composition_id: id })).toHaveLength(1);
   });
 
   it('of devices that somebody makes up fill no table', async () => {
     const from = (agent: string) => visit({ kind: 'view' }, { 'user-agent': agent });
     await from('the first');
-    const day = () => kit.harness.db('scene_visit_days').where({ composition_id: id });
+    const day = () => fixture.harness.db('scene_visit_days').where({ composition_id: id });
     await day().update({ devices: 49_999 });
     await from('the last');
     await from('one more');
     expect(await day()).toMatchObject([{ views: 3, devices: 50_000 }]);
-    expect(await kit.harness.db('scene_visit_devices').where({ composition_id: id })).toHaveLength(2);
+    expect(await fixture.harness.db('scene_visit_devices').where({ composition_id: id })).toHaveLength(2);
   });
 
   it('can be had as a table', async () => {
@@ -91,7 +94,7 @@ describe('visits of a published scene', () => {
     await visit({ kind: 'view' }, { 'accept-language': 'es-MX' });
     await visit({ kind: 'view' }, { 'accept-language': 'es-MX' });
     const day = String((await analytics()).json.to);
-    const file = await kit.call('GET', `/api/compositions/${id}/analytics.csv?from=${day}&to=${day}`);
+    const file = await fixture.call('GET', `/api/compositions/${id}/analytics.csv?from=${day}&to=${day}`);
     expect(file.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(file.headers.get('content-disposition')).toContain(`Chair-${day}-${day}.csv`);
     expect(file.text).toBe(
@@ -104,23 +107,23 @@ describe('visits of a published scene', () => {
       expect((await analytics(query)).status, query).toBe(422);
     }
     expect((await analytics('?from=2026-02-01&to=2026-02-01')).json.totals).toEqual(NOTHING);
-    await kit.harness.db('accounts').where({ id: kit.owner.accountId }).update({ plan: 'starter' });
+    await fixture.harness.db('accounts').where({ id: fixture.owner.accountId }).update({ plan: 'starter' });
     expect((await analytics()).status).toBe(403);
-    const other = await kit.join('stranger');
+    const other = await fixture.join('stranger');
     expect((await analytics('', other.token)).status).toBe(404);
   });
 
   it('are not counted of what nobody can see, nor of what nobody did', async () => {
     expect((await visit({ kind: 'theft' })).status).toBe(422);
     expect((await visit({ kind: 'time', seconds: 1e9 })).status).toBe(422);
-    await kit.call('PATCH', `/api/compositions/${id}`, { privacy: 'password', password: 'open sesame' });
+    await fixture.call('PATCH', `/api/compositions/${id}`, { privacy: 'password', password: 'open sesame' });
     expect((await visit({ kind: 'view' })).status).toBe(423);
-    const key = await kit.harness.call('POST', `/api/public/scenes/${id}/unlock`, {
+    const key = await fixture.harness.call('POST', `/api/public/scenes/${id}/unlock`, {
       body: { password: 'open sesame' },
     });
     const authorization = `Bearer ${key.json.token}`;
     expect((await visit({ kind: 'view' }, { authorization })).status).toBe(204);
-    await kit.call('PATCH', `/api/compositions/${id}`, { privacy: 'private' });
+    await fixture.call('PATCH', `/api/compositions/${id}`, { privacy: 'private' });
     expect((await visit({ kind: 'view' }, { authorization })).status).toBe(404);
   });
 });

@@ -1,6 +1,6 @@
 import { emptyDocument } from '@diorama/shared/scene/document.ts';
 import { triangleGlb } from '@diorama/stack/test/tiny-files.ts';
-import { formOf } from '../form-of.ts';
+import { multipartForm } from '../multipart-form.ts';
 
 /** A free account with a few scenes and a file, on a running product. */
 export type AttackTarget = {
@@ -80,7 +80,7 @@ export async function prepareTarget(url: string): Promise<AttackTarget> {
     body: largeDocument(),
     headers: { 'if-match': '0' },
   });
-  const body = formOf({ type: '2' }, ['file', 'large.glb', triangleGlb({ unused: FILE_BYTES })]);
+  const body = multipartForm({ type: '2' }, ['file', 'large.glb', triangleGlb({ unused: FILE_BYTES })]);
   const asset = await request(url, '/api/assets/upload', { method: 'POST', token, body });
   const file = new URL(String(asset.originalUrl), url);
   return { url, token, scenes, file: file.pathname + file.search };

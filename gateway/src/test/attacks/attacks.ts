@@ -5,8 +5,8 @@ import { addNode, updateNode } from '@diorama/shared/scene/ops.ts';
 import { triangleGlb } from '@diorama/stack/test/tiny-files.ts';
 import * as Y from 'yjs';
 import { joinScene, type TestClient } from '../../collab/test-client.ts';
-import { formOf } from '../form-of.ts';
 import { openLiveStream } from '../live-stream.ts';
+import { multipartForm } from '../multipart-form.ts';
 import { type AttackTarget, largeDocument } from './attack-target.ts';
 import { encodePresence } from './presence-message.ts';
 import { joinUnread, requestUnread } from './raw-socket.ts';
@@ -174,7 +174,7 @@ const uploads: Attack = ({ url, token }, signal) => {
     const answer = await fetch(`${url}/api/assets/upload`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}` },
-      body: formOf({ type: '2' }, ['file', name, bytes]),
+      body: multipartForm({ type: '2' }, ['file', name, bytes]),
     });
     await answer.arrayBuffer();
   });

@@ -5,7 +5,7 @@ import { type Ask, REQUESTS } from './requests.ts';
 import type { Place } from './world.ts';
 
 /** Parts of a response that must be equal for hidden and missing resources. */
-export type Told = { status: number; text: string };
+export type ComparableAnswer = { status: number; text: string };
 
 const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 const TIME = /\d{4}-\d\d-\d\dT[\d:.]+Z/g;
@@ -17,7 +17,7 @@ export async function ask(
   name: RouteName,
   place: Place,
   token: string | undefined,
-): Promise<Told> {
+): Promise<ComparableAnswer> {
   const { status, text } = await send(harness, name, REQUESTS[name](place), token);
   return { status, text: text.replace(UUID, '<uuid>').replace(TIME, '<time>') };
 }
@@ -28,7 +28,7 @@ export async function send(
   name: RouteName,
   { params = {}, query = {}, body, headers = {} }: Ask,
   token: string | undefined,
-): Promise<Told> {
+): Promise<ComparableAnswer> {
   const route = TABLE[name];
   if (!route) {
     throw new Error(`There is no route ${name}`);
@@ -44,7 +44,7 @@ export async function send(
     : harness.call(route.method, path + search, init);
 }
 
-async function begin(url: string, token: string | undefined): Promise<Told> {
+async function begin(url: string, token: string | undefined): Promise<ComparableAnswer> {
   const headers = new Headers(token === undefined ? {} : { authorization: `Bearer ${token}` });
   const response = await fetch(url, { headers });
   await response.body?.cancel();

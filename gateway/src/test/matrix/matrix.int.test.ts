@@ -1,12 +1,12 @@
 import { type RouteName, routes } from '@diorama/shared/contract/index.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Harness, startHarness } from '../harness.ts';
-import { ask, type Told } from './ask.ts';
+import { ask, type ComparableAnswer } from './ask.ts';
 import { CELLS, type Cell, NAMELESS, type Unseen } from './cells.ts';
 import { CALLERS, type Caller, createWorld, OPERATOR_EMAIL, type World } from './world.ts';
 
 /** Responses for a caller's own place, a foreign one, and a missing one. */
-type Answers = { own: Told; foreign: Told; absent: Told };
+type Answers = { own: ComparableAnswer; foreign: ComparableAnswer; absent: ComparableAnswer };
 
 /** The notation of a response in the table. */
 function cellOf({ own, absent }: Answers, unseen: Unseen): Cell {

@@ -3,8 +3,8 @@ import { MATERIAL_CATEGORIES, MODEL_CATEGORIES } from '@diorama/shared/domain/li
 import { SCENE_CATEGORIES } from '@diorama/shared/domain/scene-categories.ts';
 import { PLAN_PRICES, PLANS } from '@diorama/shared/plans.ts';
 import { emptyDocument } from '@diorama/shared/scene/document.ts';
-import { PRIVACIES } from '../../modules/billing/books.ts';
-import { formOf } from '../form-of.ts';
+import { PRIVACIES } from '../../modules/billing/bookkeeping.ts';
+import { multipartForm } from '../multipart-form.ts';
 import type { Place } from './world.ts';
 
 /** Path, query and body of a call. */
@@ -33,7 +33,7 @@ const onShelf =
   (place: Place): Ask => ({ params: { shelf: 'materials', id: place.libraryItem }, body });
 
 const form = (fields: Record<string, string>, file?: string): FormData =>
-  file === undefined ? formOf(fields) : formOf(fields, ['file', 'a.glb', file]);
+  file === undefined ? multipartForm(fields) : multipartForm(fields, ['file', 'a.glb', file]);
 
 /** A call of every route with the resources of a place. A missing route does not compile. */
 export const REQUESTS: Record<RouteName, (place: Place) => Ask> = {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { NODE_DEFAULTS as D } from '../defaults.ts';
-import { isOrderKey } from '../order.ts';
+import { isOrderKey } from '../sibling-order.ts';
 import { factors, point, quaternion, sceneId, words } from '../values.ts';
 
 /** Common properties of every node kind, each with a default. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { SceneMessageKey } from '../../i18n/scene.en.ts';
-import type { Dress } from '../dress.ts';
+import type { PartialMaterial } from '../partial-material.ts';
 import type { AnnotationIcon } from './annotation/icons.ts';
 import { nodeBase } from './base.ts';
-import type { Sketch } from './sketches.ts';
+import type { HelperLines } from './helper-lines.ts';
 
 /**
  * Storage unit of a numeric field. The editor converts metres to the document's unit and radians to degrees;
@@ -64,10 +64,10 @@ export type FieldSpec<Label extends string = SceneMessageKey> =
   /** An asset iri or null; `types` are the contract's asset type numbers. */
   | { kind: 'asset'; types: readonly number[] }
   /**
-   * `{<slot>: <material id>}` over the slots of the kind's shape, with the default materials of `dress`, or
+   * `{<slot>: <material id>}` over the slots of the kind's shape, with the default materials of `defaultMaterials`, or
    * else over those of the node's asset.
    */
-  | { kind: 'slots'; slots?: readonly string[]; dress?: Readonly<Record<string, Dress>> }
+  | { kind: 'slots'; slots?: readonly string[]; defaultMaterials?: Readonly<Record<string, PartialMaterial>> }
   /** `{clip, playing, speed}` over the clips of the node's asset. */
   | { kind: 'animation' };
 
@@ -132,7 +132,7 @@ type NodeDeclaration<K extends string, P extends z.ZodObject> = {
   props: P;
   inspector: NodeInspector<Extract<keyof z.output<P>, string>>;
   /** Helper lines that the editor draws while the node is selected. */
-  sketch?: (props: z.output<P>) => Sketch;
+  helper?: (props: z.output<P>) => HelperLines;
   /** Migrations of nodes in older documents; adding one requires a higher document version. */
   migrations?: readonly NodeMigration[];
 };

@@ -2,14 +2,14 @@ import { ambientLightInspector } from './ambientLight/inspector.ts';
 import { ambientLightProps } from './ambientLight/schema.ts';
 import { annotationInspector } from './annotation/inspector.ts';
 import { annotationProps } from './annotation/schema.ts';
+import { areaLightHelper } from './areaLight/helper-lines.ts';
 import { areaLightInspector } from './areaLight/inspector.ts';
 import { areaLightProps } from './areaLight/schema.ts';
-import { areaLightSketch } from './areaLight/sketch.ts';
 import { boxInspector } from './box/inspector.ts';
 import { boxProps } from './box/schema.ts';
+import { cameraHelper } from './camera/helper-lines.ts';
 import { cameraInspector } from './camera/inspector.ts';
 import { cameraProps } from './camera/schema.ts';
-import { cameraSketch } from './camera/sketch.ts';
 import { capsuleInspector } from './capsule/inspector.ts';
 import { capsuleProps } from './capsule/schema.ts';
 import { coneInspector } from './cone/inspector.ts';
@@ -17,11 +17,12 @@ import { coneProps } from './cone/schema.ts';
 import { cylinderInspector } from './cylinder/inspector.ts';
 import { cylinderProps } from './cylinder/schema.ts';
 import { defineNode } from './define.ts';
+import { directionalLightHelper } from './directionalLight/helper-lines.ts';
 import { directionalLightInspector } from './directionalLight/inspector.ts';
 import { directionalLightProps } from './directionalLight/schema.ts';
-import { directionalLightSketch } from './directionalLight/sketch.ts';
 import { groupInspector } from './group/inspector.ts';
 import { groupProps } from './group/schema.ts';
+import type { HelperLines } from './helper-lines.ts';
 import { imageInspector } from './image/inspector.ts';
 import { imageProps } from './image/schema.ts';
 import { measureInspector } from './measure/inspector.ts';
@@ -34,21 +35,20 @@ import { pathInspector } from './path/inspector.ts';
 import { pathProps } from './path/schema.ts';
 import { planeInspector } from './plane/inspector.ts';
 import { planeProps } from './plane/schema.ts';
+import { pointLightHelper } from './pointLight/helper-lines.ts';
 import { pointLightInspector } from './pointLight/inspector.ts';
 import { pointLightProps } from './pointLight/schema.ts';
-import { pointLightSketch } from './pointLight/sketch.ts';
 import { pyramidInspector } from './pyramid/inspector.ts';
 import { pyramidProps } from './pyramid/schema.ts';
 import { ringInspector } from './ring/inspector.ts';
 import { ringProps } from './ring/schema.ts';
 import { roundedBoxInspector } from './roundedBox/inspector.ts';
 import { roundedBoxProps } from './roundedBox/schema.ts';
-import type { Sketch } from './sketches.ts';
 import { sphereInspector } from './sphere/inspector.ts';
 import { sphereProps } from './sphere/schema.ts';
+import { spotLightHelper } from './spotLight/helper-lines.ts';
 import { spotLightInspector } from './spotLight/inspector.ts';
 import { spotLightProps } from './spotLight/schema.ts';
-import { spotLightSketch } from './spotLight/sketch.ts';
 import { stairsInspector } from './stairs/inspector.ts';
 import { stairsProps } from './stairs/schema.ts';
 import { sunLightInspector } from './sunLight/inspector.ts';
@@ -83,31 +83,31 @@ export const nodeDefs = [
     kind: 'pointLight',
     props: pointLightProps,
     inspector: pointLightInspector,
-    sketch: pointLightSketch,
+    helper: pointLightHelper,
   }),
   defineNode({
     kind: 'spotLight',
     props: spotLightProps,
     inspector: spotLightInspector,
-    sketch: spotLightSketch,
+    helper: spotLightHelper,
   }),
   defineNode({
     kind: 'directionalLight',
     props: directionalLightProps,
     inspector: directionalLightInspector,
-    sketch: directionalLightSketch,
+    helper: directionalLightHelper,
   }),
   defineNode({
     kind: 'areaLight',
     props: areaLightProps,
     inspector: areaLightInspector,
-    sketch: areaLightSketch,
+    helper: areaLightHelper,
   }),
   defineNode({ kind: 'sunLight', props: sunLightProps, inspector: sunLightInspector }),
   defineNode({ kind: 'ambientLight', props: ambientLightProps, inspector: ambientLightInspector }),
   defineNode({ kind: 'annotation', props: annotationProps, inspector: annotationInspector }),
   defineNode({ kind: 'measure', props: measureProps, inspector: measureInspector }),
-  defineNode({ kind: 'camera', props: cameraProps, inspector: cameraInspector, sketch: cameraSketch }),
+  defineNode({ kind: 'camera', props: cameraProps, inspector: cameraInspector, helper: cameraHelper }),
   defineNode({ kind: 'model', props: modelProps, inspector: modelInspector }),
 ] as const;
 
@@ -125,8 +125,8 @@ export function findNodeDef(kind: string): AnyNodeDef | undefined {
 }
 
 /** Helper lines of a node. */
-export function sketchOf({ kind, props }: { kind: NodeKind; props: object }): Sketch {
+export function helperLinesOf({ kind, props }: { kind: NodeKind; props: object }): HelperLines {
   // Each kind has a sketch of its props; a union of kinds cannot express that pairing.
-  const def = byKind.get(kind) as { sketch?: (props: object) => Sketch } | undefined;
-  return def?.sketch?.(props) ?? [];
+  const def = byKind.get(kind) as { helper?: (props: object) => HelperLines } | undefined;
+  return def?.helper?.(props) ?? [];
 }

@@ -1,6 +1,6 @@
 import type { BufferGeometry } from 'three';
 import type { NodeOf } from '../document.ts';
-import type { Dress } from '../dress.ts';
+import type { PartialMaterial } from '../partial-material.ts';
 import type { NodeKind } from './index.ts';
 import type { MeasureMode } from './measure/modes.ts';
 import type { PropsOf } from './props.ts';
@@ -14,14 +14,14 @@ export type NodeRole = 'surface' | 'light' | 'marker' | 'holder';
 /**
  * A surface that nodes share: those with equal `key` have equal geometry once each applies its `scale`. Built
  * with three's core geometry classes, in metres, so that browser and worker produce the same one. A geometry
- * with groups lists its slots in `slots`, in the order of their material indices; `dress` contains the
+ * with groups lists its slots in `slots`, in the order of their material indices; `defaultMaterials` contains the
  * default material of each slot, '' for a shape without slots.
  */
 export type SharedShape = {
   key: string;
   scale: readonly [number, number, number];
   slots?: readonly string[];
-  dress?: Readonly<Record<string, Dress>>;
+  defaultMaterials?: Readonly<Record<string, PartialMaterial>>;
 } & (
   | { build: () => BufferGeometry }
   /** Needs files: iris of assets, or {@link typefaceFile}s; `triangles` is an estimate. */
@@ -48,10 +48,14 @@ export function typefaceOf(file: string): string | undefined {
 export type TiedNode = { id: string; node: NodeOf<NodeKind> };
 
 /** Index of tied nodes: returns the other nodes that share a tie with a node. */
-export type Ties = { tiedTo: (id: string) => readonly TiedNode[] };
+export type NodeDependencies = { tiedTo: (id: string) => readonly TiedNode[] };
 
 /** A node whose shape is built, with the nodes that it depends on. */
-export type ShapeSource<K extends NodeKind = NodeKind> = { id: string; node: NodeOf<K>; ties: Ties };
+export type ShapeSource<K extends NodeKind = NodeKind> = {
+  id: string;
+  node: NodeOf<K>;
+  ties: NodeDependencies;
+};
 
 /** An asset file that a node shows, with materials replaced by slot. `asset` is null until one is chosen. */
 export type FileUse = {

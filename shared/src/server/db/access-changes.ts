@@ -9,7 +9,7 @@ export type AccessKind = (typeof ACCESS_KINDS)[number];
 type Change = { kind: AccessKind; subject: string };
 
 /** Maximum number of changes per notification; more are sent in several. */
-const MOST = 1_000;
+const MAX = 1_000;
 
 /** Records a change without a trigger, in the transaction of the change. */
 export async function recordAccessChange(trx: Knex, change: Change): Promise<void> {
@@ -20,7 +20,7 @@ export async function recordAccessChange(trx: Knex, change: Change): Promise<voi
 export async function listAccessChanges(db: Knex): Promise<Map<AccessKind, string[]>> {
   const { rows } = await db.raw<{ rows: Change[] }>(
     'select kind, subject from access_changes order by id desc limit ?',
-    [MOST],
+    [MAX],
   );
   return byKind(rows);
 }
@@ -36,12 +36,12 @@ export async function hasAccessChanges(db: Knex): Promise<boolean> {
  * commits, so notify before the commit.
  * @returns the ids by kind.
  */
-export async function takeAccessChanges(trx: Knex.Transaction): Promise<Map<AccessKind, string[]>> {
+export async function claimAccessChanges(trx: Knex.Transaction): Promise<Map<AccessKind, string[]>> {
   const { rows } = await trx.raw<{ rows: Change[] }>(
     // An array, as a table without statistics would be scanned once per id.
     `delete from access_changes where id = any (array
        (select id from access_changes order by id limit ? for update skip locked)) returning kind, subject`,
-    [MOST],
+    [MAX],
   );
   return byKind(rows);
 }

@@ -1,7 +1,7 @@
 import { isUuid } from '../../domain/uuid.ts';
-import { gather } from '../gather.ts';
+import { createBatcher } from '../batcher.ts';
 import type { Knex } from './knex.ts';
-import { readQuery } from './read.ts';
+import { readQuery } from './read-query.ts';
 
 /** Maximum number of keys per statement. */
 const MAX_BATCH = 100;
@@ -34,7 +34,7 @@ export function batchedRead<Row>(
     }
     let ask = queues.get(db);
     if (!ask) {
-      ask = gather({ handle: (batch) => answer(db, batch), most: MAX_BATCH, patienceMs: PATIENCE_MS });
+      ask = createBatcher({ handle: (batch) => answer(db, batch), most: MAX_BATCH, patienceMs: PATIENCE_MS });
       queues.set(db, ask);
     }
     const { promise, resolve, reject } = Promise.withResolvers<Row | null>();

@@ -53,7 +53,7 @@ export async function closeBilling(trx: Knex, accountIds: readonly string[]): Pr
  * Marks the workspaces with payments in flight among those to be removed; they are removed after those have
  * settled.
  */
-export async function holdForMoney(trx: Knex, accountIds: readonly string[]): Promise<string[]> {
+export async function holdForOpenPayments(trx: Knex, accountIds: readonly string[]): Promise<string[]> {
   const { rows } = await trx.raw<{ rows: { id: string }[] }>(
     `update accounts a set waits_for_money = true where a.id = any(?::uuid[]) and ${IN_FLIGHT} returning a.id`,
     [[...accountIds]],

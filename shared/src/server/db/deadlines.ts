@@ -2,7 +2,7 @@ import { Socket } from 'node:net';
 import type { Knex } from 'knex';
 import pg from 'pg';
 import type { Logger } from '../logger.ts';
-import { silentError, within } from '../within.ts';
+import { timeoutError, withTimeout } from '../with-timeout.ts';
 
 /** Time limits of PostgreSQL access, in milliseconds. */
 export type DbDeadlines = {
@@ -34,7 +34,7 @@ export function guardConnections(
   const { answerMs } = deadlines;
   let isSilent = false;
 
-  const noteSilence = () => {
+  const recordSilence = () => {
     if (!isSilent) {
       isSilent = true;
       logger.warn('PostgreSQL does not answer');
@@ -46,7 +46,7 @@ export function guardConnections(
     // The failing query below reports the lost connection as well.
     client.on('error', () => undefined);
     try {
-      await within(
+      await withTimeout(
         answerMs,
         'PostgreSQL',
         client.connect().then(() => client.query('select 1')),
@@ -59,13 +59,13 @@ export function guardConnections(
     client.end().catch(() => undefined);
   };
 
-  const GuardedClient = guardedClient({ answerMs, onSilence: noteSilence });
+  const GuardedClient = guardedClient({ answerMs, onSilence: recordSilence });
   const { client } = db;
   client.driver = { ...client.driver, Client: GuardedClient };
   const acquire = client.acquireConnection.bind(client);
   client.acquireConnection = async () => {
     if (isSilent) {
-      throw silentError('PostgreSQL');
+      throw timeoutError('PostgreSQL');
     }
     return acquire();
   };
@@ -109,7 +109,7 @@ export function guardedClient({ answerMs, onSilence }: { answerMs: number; onSil
       }
       onSilence();
       // The driver fails all statements of a destroyed socket.
-      this.connection.stream.destroy(silentError('PostgreSQL'));
+      this.connection.stream.destroy(timeoutError('PostgreSQL'));
     }
 
     #bytesRead(): number {

@@ -1,5 +1,5 @@
 import { CodedError, type Violation } from '../../contract/errors.ts';
-import { type DiscountRefusal, type DiscountUses, judgeDiscount } from '../../domain/discount.ts';
+import { type DiscountRefusal, type DiscountUses, validateDiscount } from '../../domain/discount.ts';
 import { isOpen, ORDER_STATUS } from '../../domain/order.ts';
 import type { Promotion } from '../../domain/promotion.ts';
 import type { PlanPrice } from '../../plans.ts';
@@ -91,7 +91,7 @@ export async function releaseUses(trx: Knex, orderIds: readonly string[]): Promi
 
 /** @throws CodedError `request.invalid` for a code that does not apply now */
 async function assertUsable(db: Knex, discount: DiscountRow, wish: Wish): Promise<void> {
-  const refusal = judgeDiscount(termsOf(discount), {
+  const refusal = validateDiscount(termsOf(discount), {
     ...wish,
     uses: await countUses(db, discount, wish.user),
   });

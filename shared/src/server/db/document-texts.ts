@@ -1,5 +1,5 @@
 import type { Knex } from './knex.ts';
-import { readQuery } from './read.ts';
+import { readQuery } from './read-query.ts';
 
 /** Tables with a document, and the column with the row's id. */
 const SOURCES = {

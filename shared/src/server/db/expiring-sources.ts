@@ -17,7 +17,7 @@ export const EXPIRING_SOURCES = `select s.id from payment_sources s join account
   order by s.expires_at limit ${BATCH}`;
 
 /** Takes the cards whose owners need a notification now, each once. */
-export async function takeExpiringSources(trx: Knex): Promise<ExpiringSource[]> {
+export async function claimExpiringSources(trx: Knex): Promise<ExpiringSource[]> {
   const { rows } = await trx.raw<{
     rows: { account_id: string; last4: string | null; last_day: string; renew_at: string }[];
   }>(

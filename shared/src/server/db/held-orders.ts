@@ -31,7 +31,7 @@ export const HELD = `((not o.is_superseded and ((o.status = ${ORDER_STATUS.waiti
   or (o.is_superseded and o.status = ${ORDER_STATUS.paid} and o.refund_refused_at is not null))`;
 
 /** Changes an order to the captured amount, so that it can be booked or refunded to the cent. */
-export async function adoptTaken(trx: Knex, order: OrderRow, taken: Money): Promise<OrderRow> {
+export async function acceptCapturedAmount(trx: Knex, order: OrderRow, taken: Money): Promise<OrderRow> {
   const amount = Math.max(order.amount, taken.amount + order.credit);
   const [adopted] = await trx('orders')
     .where({ id: order.id })
@@ -67,7 +67,7 @@ export async function acceptHeld(
       throw new CodedError('request.conflict');
     }
     if (why === 'amount' && taken !== null) {
-      await adoptTaken(trx, order, taken);
+      await acceptCapturedAmount(trx, order, taken);
     }
     if (price !== null) {
       await trx('orders')
@@ -85,7 +85,7 @@ export async function refuseHeld(trx: Knex, order: OrderRow): Promise<boolean> {
   if (whyHeld(order) !== 'amount' || taken === null) {
     return false;
   }
-  await adoptTaken(trx, order, taken);
+  await acceptCapturedAmount(trx, order, taken);
   // Money for a superseded order is refunded when the reconciliation finds it.
   await trx('orders').where({ id: order.id }).update({ is_superseded: true });
   await releaseUses(trx, [order.id]);

@@ -1,5 +1,5 @@
 import type { Knex } from './knex.ts';
-import { readQuery } from './read.ts';
+import { readQuery } from './read-query.ts';
 
 /** Record of a completed job; `dedupeKey` and `startedAt` determine which other jobs it makes superfluous. */
 export type DoneJob = { jobId: string; dedupeKey: string | null; startedAt: string | null };
@@ -44,14 +44,14 @@ export async function insertManyDone(db: Knex, jobs: readonly DoneJob[]): Promis
   );
 }
 
-export type ParkedJob = { jobId: string; job: string; eventId: string; reason: string; runs: number };
+export type DeadLetter = { jobId: string; job: string; eventId: string; reason: string; runs: number };
 
 /**
  * Records the final failure of a job.
  * @returns false when that failure was recorded before; a later failure, after an operator's retry, is a new
  * one.
  */
-export async function insertParked(trx: Knex.Transaction, parked: ParkedJob): Promise<boolean> {
+export async function insertDeadLetter(trx: Knex.Transaction, parked: DeadLetter): Promise<boolean> {
   const { rows } = await trx.raw(
     `insert into job_parked (job_id, job, event_id, reason, runs) values (?, ?, ?, ?, ?)
      on conflict (job_id) do update set reason = excluded.reason, runs = excluded.runs, parked_at = now()
@@ -63,7 +63,7 @@ export async function insertParked(trx: Knex.Transaction, parked: ParkedJob): Pr
 }
 
 /** Attempts of dead-lettered jobs at the time of their record, by job id. */
-export async function findParked(db: Knex, jobIds: readonly string[]): Promise<Map<string, number>> {
+export async function findDeadLetters(db: Knex, jobIds: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await db.raw<{ rows: { job_id: string; runs: number }[] }>(
     'select job_id, runs from job_parked where job_id = any(?::text[])',
     [[...jobIds]],
@@ -72,7 +72,7 @@ export async function findParked(db: Knex, jobIds: readonly string[]): Promise<M
 }
 
 /** Deletes a dead letter, because the job completed after all. */
-export async function deleteParked(db: Knex, jobId: string): Promise<void> {
+export async function deleteDeadLetter(db: Knex, jobId: string): Promise<void> {
   await readQuery(db, 'unpark', 'delete from job_parked where job_id = $1', [jobId]);
 }
 

@@ -1,6 +1,6 @@
 import knex, { type Knex } from 'knex';
+import type { CommitNotifications } from '../commit-notifications.ts';
 import { createLogger } from '../logger.ts';
-import type { Wakes } from '../wakes.ts';
 import { type DbDeadlines, guardConnections } from './deadlines.ts';
 import { typeParsers } from './parsers.ts';
 
@@ -35,7 +35,7 @@ export function connectionOptions(url: string, name: string) {
  */
 export function createDb(
   url: string,
-  options: { max?: number; name: string; wakes?: Wakes; deadlines?: DbDeadlines },
+  options: { max?: number; name: string; wakes?: CommitNotifications; deadlines?: DbDeadlines },
 ): Knex {
   const { max = 10, name, wakes, deadlines } = options;
   const logger = createLogger(name);

@@ -1,6 +1,6 @@
 import type { LiveTopic } from '../../contract/live.ts';
 import type { Knex } from './knex.ts';
-import { wakeAfterCommit } from './wake.ts';
+import { notifyAfterCommit } from './notify-after-commit.ts';
 
 /** A change that is pushed to the users who may see it. */
 export type LiveChange = {
@@ -20,7 +20,7 @@ export async function recordLive(trx: Knex, change: LiveChange): Promise<void> {
     'insert into live_events (topic, resource_id, type, account_id, user_id) values (?, ?, ?, ?, ?)',
     [change.topic, change.id, change.type, change.accountId, change.userId ?? null],
   );
-  wakeAfterCommit(trx, 'live');
+  notifyAfterCommit(trx, 'live');
 }
 
 /** Records the same change of many resources of one workspace. */
@@ -36,7 +36,7 @@ export async function recordLives(
      select ?, id, ?, ? from unnest(?::uuid[]) as given (id)`,
     [changes.topic, changes.type, changes.accountId, [...changes.ids]],
   );
-  wakeAfterCommit(trx, 'live');
+  notifyAfterCommit(trx, 'live');
 }
 
 /** Records for one user that many of their resources have changed. */
@@ -53,7 +53,7 @@ export async function recordLivesFor(
      select ?, id, ?, ? from unnest(?::uuid[]) as given (id)`,
     [topic, type, userId, [...ids]],
   );
-  wakeAfterCommit(trx, 'live');
+  notifyAfterCommit(trx, 'live');
 }
 
 /** Makes all clients of one user reload everything, for changes that are too many to be sent one by one. */
@@ -62,7 +62,7 @@ export async function recordReset(trx: Knex, userId: string): Promise<void> {
     `insert into live_events (topic, resource_id, type, user_id) values ('reset', :userId, 'updated', :userId)`,
     { userId },
   );
-  wakeAfterCommit(trx, 'live');
+  notifyAfterCommit(trx, 'live');
 }
 
 /**
@@ -75,5 +75,5 @@ export async function recordSceneLive(db: Knex, compositionId: string): Promise<
      select 'composition', id, 'updated', account_id from compositions where id = ? and deleted_at is null`,
     [compositionId],
   );
-  wakeAfterCommit(db, 'live');
+  notifyAfterCommit(db, 'live');
 }

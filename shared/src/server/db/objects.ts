@@ -63,7 +63,7 @@ function sourceOf(body: ObjectBody): Source {
  * Removes an object that was just stored and is not used. It stays where another request has stored the same
  * content meanwhile, or references it.
  */
-export async function takeBackObject(
+export async function discardObject(
   deps: { db: Knex; store: ObjectStore },
   object: Pick<StoredRef, 'id' | 'storedAt'>,
 ): Promise<void> {

@@ -197,7 +197,7 @@ export async function attachPayment(
     if (isOver) {
       await recordEvent(trx, { name: 'order.confirmed', payload: { orderId: order.id } });
     }
-    await keepPayer(trx, order.account_id, order.provider, payment.payerRef);
+    await savePayer(trx, order.account_id, order.provider, payment.payerRef);
     const early = await trx('payment_events')
       .where({ provider: order.provider, provider_ref: payment.ref, order_id: null })
       .update({ order_id: order.id });
@@ -211,7 +211,7 @@ export async function attachPayment(
  * Records that a charge is about to be requested, so that a retry checks for it first.
  * @returns false for an obsolete order, for which no charge may be requested
  */
-export async function noteChargeAsked(db: Knex, orderId: string): Promise<boolean> {
+export async function markChargeRequested(db: Knex, orderId: string): Promise<boolean> {
   const noted = await db('orders')
     .where({ id: orderId, is_superseded: false })
     .update({ charge_asked_at: db.raw('coalesce(charge_asked_at, now())') });
@@ -231,7 +231,7 @@ export async function findPayer(db: Knex, accountId: string, provider: string): 
 }
 
 /** Stores the customer id of a workspace at a provider. */
-export async function keepPayer(
+export async function savePayer(
   db: Knex,
   accountId: string,
   provider: string,
@@ -249,7 +249,7 @@ export async function keepPayer(
  * Requests a reconciliation of an unpaid order that a client polls, at most once a second and until it is
  * closed.
  */
-export async function askProvider(db: Knex, orderId: string): Promise<void> {
+export async function requestReconciliation(db: Knex, orderId: string): Promise<void> {
   await db.transaction(async (trx) => {
     const asked = await trx('orders')
       .where({ id: orderId })

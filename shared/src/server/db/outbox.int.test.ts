@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { uuidv7 } from '../ids.ts';
 import { createDb } from './knex.ts';
 import { recordEvent, recordEvents } from './outbox.ts';
-import { readQuery } from './read.ts';
+import { readQuery } from './read-query.ts';
 
 const database = useDatabase();
 

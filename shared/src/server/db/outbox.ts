@@ -1,7 +1,7 @@
 import type { DomainEvent } from '../../events/index.ts';
 import { uuidv7 } from '../ids.ts';
 import type { Knex } from './knex.ts';
-import { wakeAfterCommit } from './wake.ts';
+import { notifyAfterCommit } from './notify-after-commit.ts';
 
 /** A row of the outbox; `publishes` counts how often its jobs were queued. */
 export type OutboxEvent = { id: string; name: string; payload: unknown; publishes: number };
@@ -17,7 +17,7 @@ export async function recordEvent(trx: Knex, event: DomainEvent): Promise<string
     event.name,
     JSON.stringify(event.payload),
   ]);
-  wakeAfterCommit(trx, 'outbox');
+  notifyAfterCommit(trx, 'outbox');
   return id;
 }
 
@@ -38,7 +38,7 @@ export async function recordEvents(trx: Knex, events: readonly DomainEvent[]): P
       ],
     );
   }
-  wakeAfterCommit(trx, 'outbox');
+  notifyAfterCommit(trx, 'outbox');
   return rows.map((row) => row.id);
 }
 
@@ -54,7 +54,7 @@ function toArrayElement(payload: unknown): string {
  * Takes the oldest waiting events of these names, except those locked by another publisher.
  * @returns them and the database's time, for `markPublished`: runs that start later see their changes.
  */
-export async function takeUnpublished(
+export async function claimUnpublished(
   trx: Knex.Transaction,
   names: readonly string[],
   limit: number,
@@ -114,13 +114,13 @@ export async function retryRefused(trx: Knex.Transaction, youngerMs: number): Pr
     [youngerMs],
   );
   if (rows.length > 0) {
-    wakeAfterCommit(trx, 'outbox');
+    notifyAfterCommit(trx, 'outbox');
   }
   return rows.length;
 }
 
 /** Takes published events of these names whose jobs are due for a check. */
-export async function takeUnsettled(
+export async function claimUnsettled(
   trx: Knex.Transaction,
   names: readonly string[],
   limit: number,

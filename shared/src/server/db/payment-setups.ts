@@ -3,7 +3,7 @@ import type { Source } from '../payments/provider.ts';
 import type { Knex } from './knex.ts';
 import { makeDefault } from './make-default.ts';
 import { recordEvent } from './outbox.ts';
-import { keepSource } from './payment-sources.ts';
+import { savePaymentSource } from './payment-sources.ts';
 import { lockSubscription } from './subscription-row.ts';
 
 /** A payment setup, from its start to its end. */
@@ -49,7 +49,7 @@ export async function attachSetup(
 }
 
 /** Requests the state of a setup from the provider, as its webhook may never arrive. */
-export async function askSetup(db: Knex, id: string): Promise<void> {
+export async function requestSetupCheck(db: Knex, id: string): Promise<void> {
   await db.transaction((trx) => recordEvent(trx, { name: 'setup.notified', payload: { setupId: id } }));
 }
 
@@ -72,7 +72,7 @@ export async function endSetup(
   if (ended > 0 && outcome.source) {
     const { account_id: accountId, provider } = setup;
     const account = await lockSubscription(trx, accountId);
-    const id = await keepSource(trx, { accountId, provider, source: outcome.source });
+    const id = await savePaymentSource(trx, { accountId, provider, source: outcome.source });
     if (account?.has_failed_renewal) {
       await makeDefault(trx, { id, account_id: accountId });
     }

@@ -16,7 +16,7 @@ export type SourceRow = {
 };
 
 /** Stores a source after a payment or setup; the first one becomes the default. @returns its id */
-export async function keepSource(
+export async function savePaymentSource(
   trx: Knex,
   { accountId, provider, source }: { accountId: string; provider: string; source: Source },
 ): Promise<string> {

@@ -6,8 +6,8 @@ import type { Knex } from './knex.ts';
 import { recordLive } from './live-events.ts';
 import type { OrderRow } from './orders.ts';
 import { recordEvent } from './outbox.ts';
+import { revokePaidTime } from './revoke-paid-time.ts';
 import { lockSubscription } from './subscription-row.ts';
-import { takePlanBack } from './take-plan-back.ts';
 
 /** A refund; `amount` in cents. */
 export type RefundRow = {
@@ -25,7 +25,7 @@ export type RefundRow = {
  * Requests a refund, in the transaction that holds the order's lock.
  * @returns the refund's id, null when the refunds would exceed the payment.
  */
-export async function askRefund(
+export async function requestRefund(
   trx: Knex,
   refund: { order: OrderRow; amount: number; reason: RefundRow['reason']; userId: string | null },
 ): Promise<string | null> {
@@ -40,13 +40,13 @@ export async function askRefund(
 }
 
 /** Number of rejections after which an operator has to handle the refund. */
-const MOST_REFUSALS = 20;
+const MAX_REFUSALS = 20;
 
 /**
  * Refunds the rest of a superfluous payment. It does nothing while the refund is pending, and after many
  * rejections the order is held for an operator.
  */
-export async function giveBackRest(trx: Knex, order: OrderRow): Promise<void> {
+export async function refundRemainder(trx: Knex, order: OrderRow): Promise<void> {
   const amount = order.total_amount - (await promised(trx, order.id));
   const refused = await trx('refunds')
     .where({ order_id: order.id, status: 'failed' })
@@ -55,8 +55,8 @@ export async function giveBackRest(trx: Knex, order: OrderRow): Promise<void> {
   if (amount <= 0) {
     return;
   }
-  if (Number(refused?.total ?? 0) < MOST_REFUSALS) {
-    await askRefund(trx, { order, amount, reason: 'duplicate', userId: null });
+  if (Number(refused?.total ?? 0) < MAX_REFUSALS) {
+    await requestRefund(trx, { order, amount, reason: 'duplicate', userId: null });
     return;
   }
   const noted = await trx('orders')
@@ -91,7 +91,7 @@ export async function refundOrder(
     if (order.status !== ORDER_STATUS.paid || amount <= 0) {
       return false;
     }
-    return (await askRefund(trx, { order, amount, reason: 'operator', userId: refund.userId })) !== null;
+    return (await requestRefund(trx, { order, amount, reason: 'operator', userId: refund.userId })) !== null;
   });
 }
 
@@ -118,7 +118,7 @@ export async function completeRefund(trx: Knex, refundId: string, providerRef: s
 }
 
 /** Records that a refund is about to be requested, so that a retry checks for it first. */
-export async function noteRefundAsked(db: Knex, refundId: string): Promise<void> {
+export async function markRefundRequested(db: Knex, refundId: string): Promise<void> {
   await db('refunds').where({ id: refundId, asked_at: null }).update({ asked_at: db.fn.now() });
 }
 
@@ -140,7 +140,7 @@ export async function failRefund(trx: Knex, refund: RefundRow): Promise<void> {
  * provider's dashboard.
  * @returns the order's new status
  */
-export async function takeNoteOfRefunds(trx: Knex, order: OrderRow, refunded: number): Promise<OrderStatus> {
+export async function reconcileRefunds(trx: Knex, order: OrderRow, refunded: number): Promise<OrderStatus> {
   const unknown = Math.min(refunded, order.total_amount) - (await promised(trx, order.id));
   if (unknown > 0) {
     const [refund]: RefundRow[] = await trx('refunds')
@@ -200,5 +200,5 @@ async function applyRefund(trx: Knex, order: OrderRow, refund: RefundRow): Promi
     });
   await recordCreditNote(trx, { order, refund });
   await recordLive(trx, { topic: 'order', id: order.id, type: 'updated', accountId: order.account_id });
-  await takePlanBack(trx, order, { amount: refund.amount, isWhole });
+  await revokePaidTime(trx, order, { amount: refund.amount, isWhole });
 }

@@ -222,7 +222,7 @@ async function writeOutcome(
   outcome: SandboxConfirmation,
 ): Promise<{ id: string; state: PaymentState; changed: boolean }> {
   const isKept = outcome.state === 'succeeded' && outcome.source !== null && row.customer !== null;
-  const sourceId = isKept ? await keepSource(trx, row.customer ?? '', outcome.source) : row.source_id;
+  const sourceId = isKept ? await savePaymentSource(trx, row.customer ?? '', outcome.source) : row.source_id;
   const error =
     table === 'sandbox_payments' ? { error_code: outcome.errorCode, updated_at: trx.fn.now() } : {};
   await trx(table)
@@ -231,7 +231,11 @@ async function writeOutcome(
   return { id: row.id, state: outcome.state, changed: true };
 }
 
-async function keepSource(trx: Knex, customer: string, source: SandboxSource | null): Promise<string | null> {
+async function savePaymentSource(
+  trx: Knex,
+  customer: string,
+  source: SandboxSource | null,
+): Promise<string | null> {
   if (source === null) {
     return null;
   }

@@ -1,10 +1,10 @@
 import { assetIdOf } from '../../scene/asset-references.ts';
 import type { MergedScene } from '../merge-scene.ts';
-import { mergeSceneAside } from '../scene-thread.ts';
+import { mergeSceneInThread } from '../scene-thread.ts';
 import type { Knex } from './knex.ts';
 import { recordLive } from './live-events.ts';
 import { recordEvent } from './outbox.ts';
-import { keepCheckpoint, keepReplaced } from './repositories/versions.ts';
+import { saveCheckpoint, saveReplaced } from './repositories/versions.ts';
 
 /**
  * One update of a scene's live document, waiting to be stored. The state before an update that `replaces` the
@@ -130,7 +130,7 @@ export async function compactScene(db: Knex, compositionId: string): Promise<num
       const row = await db('compositions').where({ id: compositionId }).first('revision');
       return row?.revision ?? null;
     }
-    const merged = await mergeSceneAside([pending.snapshot, ...pending.log]);
+    const merged = await mergeSceneInThread([pending.snapshot, ...pending.log]);
     const written = await db.transaction((trx) => writeMerged(trx, compositionId, { pending, merged }));
     if (written !== 'outrun' && !pending.isCut) {
       return written;
@@ -216,7 +216,7 @@ async function writeMerged(
     // A concurrent compaction merged them into a snapshot that this one has not read.
     return 'outrun';
   }
-  await (pending.replaces ? keepReplaced : keepCheckpoint)(trx, compositionId);
+  await (pending.replaces ? saveReplaced : saveCheckpoint)(trx, compositionId);
   await writeDocument(trx, compositionId, { ...merged, count: pending.seqs.length });
   await trx.raw('delete from composition_updates where composition_id = ? and seq = any (?::bigint[])', [
     compositionId,
@@ -243,7 +243,7 @@ export async function readStoredDocument(db: Knex, compositionId: string): Promi
 
 /** Inserts the first document of a new scene. */
 export async function createDocument(trx: Knex, compositionId: string, snapshot: Uint8Array): Promise<void> {
-  const { json } = await mergeSceneAside([snapshot]);
+  const { json } = await mergeSceneInThread([snapshot]);
   await trx('composition_documents').insert({
     composition_id: compositionId,
     snapshot: Buffer.from(snapshot),

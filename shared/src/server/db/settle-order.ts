@@ -1,15 +1,15 @@
-import { isOpen, judgePayment, ORDER_STATUS, type OrderStatus, settle } from '../../domain/order.ts';
+import { classifyPayment, isOpen, ORDER_STATUS, type OrderStatus, settle } from '../../domain/order.ts';
 import type { PaymentReport } from '../payments/provider.ts';
 import { activatePlan } from './activate-plan.ts';
 import { holdUse, releaseUses } from './discount-uses.ts';
-import { adoptTaken } from './held-orders.ts';
+import { acceptCapturedAmount } from './held-orders.ts';
 import { recordInvoice } from './invoices.ts';
 import type { Knex } from './knex.ts';
 import { recordLive } from './live-events.ts';
 import type { OrderRow } from './orders.ts';
 import { recordEvent } from './outbox.ts';
-import { keepSource, setDefault } from './payment-sources.ts';
-import { giveBackRest, takeNoteOfRefunds } from './refunds.ts';
+import { savePaymentSource, setDefault } from './payment-sources.ts';
+import { reconcileRefunds, refundRemainder } from './refunds.ts';
 import { lockSubscription, type SubscriptionRow } from './subscription-row.ts';
 
 /**
@@ -34,9 +34,9 @@ export async function settleOrder(
     return null;
   }
   // Money for a superseded order is refunded at any amount, without a review.
-  const isUnwanted = locked.is_superseded && judge(locked, report) === 'mismatched';
-  const order = isUnwanted ? await adoptTaken(trx, locked, report) : locked;
-  const next = settle(order.status, judge(order, report));
+  const isUnwanted = locked.is_superseded && classify(locked, report) === 'mismatched';
+  const order = isUnwanted ? await acceptCapturedAmount(trx, locked, report) : locked;
+  const next = settle(order.status, classify(order, report));
   const isFound = isHeldFirst(order, next.status, report);
   const isNew = next.status !== order.status || isFound;
   if (isNew) {
@@ -56,9 +56,9 @@ export async function settleOrder(
   if (order.status !== ORDER_STATUS.paid && !next.activatesPlan) {
     return next.status;
   }
-  const status = await takeNoteOfRefunds(trx, order, report.refunded);
+  const status = await reconcileRefunds(trx, order, report.refunded);
   if (order.is_superseded && status === ORDER_STATUS.paid) {
-    await giveBackRest(trx, order);
+    await refundRemainder(trx, order);
   }
   return status;
 }
@@ -71,21 +71,21 @@ function isWantedRenewal(order: OrderRow): boolean {
  * Whether a differing captured amount is seen for the first time, including orders that were approved before.
  */
 function isHeldFirst(order: OrderRow, next: OrderStatus, report: PaymentReport): boolean {
-  const isMismatch = next === ORDER_STATUS.waitingApproval && judge(order, report) === 'mismatched';
+  const isMismatch = next === ORDER_STATUS.waitingApproval && classify(order, report) === 'mismatched';
   return isMismatch && order.taken_amount === null;
 }
 
-function judge(order: OrderRow, report: PaymentReport) {
-  return judgePayment({ amount: order.total_amount, currency: order.currency }, report);
+function classify(order: OrderRow, report: PaymentReport) {
+  return classifyPayment({ amount: order.total_amount, currency: order.currency }, report);
 }
 
 /** Whether there is nothing to change, as for most repeated queries. */
 function isSettled(order: OrderRow, report: PaymentReport): boolean {
-  const judged = judge(order, report);
-  const next = settle(order.status, judged).status;
+  const classified = classify(order, report);
+  const next = settle(order.status, classified).status;
   const isQuiet =
     next === order.status &&
-    !(judged === 'mismatched' && order.is_superseded) &&
+    !(classified === 'mismatched' && order.is_superseded) &&
     !isHeldFirst(order, next, report);
   const waits = order.status === ORDER_STATUS.paid && !order.is_active;
   return isQuiet && !waits && report.refunded <= order.refunded;
@@ -104,7 +104,7 @@ async function writeStatus(
       transaction_id: report.transactionId ?? order.transaction_id,
       error_code: status === ORDER_STATUS.failed ? report.errorCode : null,
       ...(status === ORDER_STATUS.paid ? { paid_at: trx.fn.now() } : {}),
-      ...(judge(order, report) === 'mismatched'
+      ...(classify(order, report) === 'mismatched'
         ? { taken_amount: report.amount, taken_currency: report.currency }
         : {}),
       updated_at: trx.fn.now(),
@@ -125,7 +125,7 @@ async function takePayment(
     await holdUse(trx, order, account.owner_id);
     if (report.source) {
       const { account_id: accountId, provider } = order;
-      const id = await keepSource(trx, { accountId, provider, source: report.source });
+      const id = await savePaymentSource(trx, { accountId, provider, source: report.source });
       if (account.has_failed_renewal) {
         // The former source could not pay; renewals are charged to the one that did.
         await setDefault(trx, { id, account_id: accountId });

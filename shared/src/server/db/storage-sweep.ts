@@ -17,7 +17,7 @@ const TRASH_BATCH = 100;
  * recently used and so keeps it.
  * @returns the keys whose bytes can be deleted.
  */
-export async function takeOrphans(trx: Knex): Promise<string[]> {
+export async function claimOrphans(trx: Knex): Promise<string[]> {
   const { rows } = await trx.raw<{ rows: { key: string }[] }>(
     `delete from objects where id in (
        select o.id from objects o where o.created_at < now() - interval '${MIN_AGE}'

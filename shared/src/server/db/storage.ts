@@ -38,7 +38,7 @@ const HELD_FOR = { begun: '1 minute', goneOnWith: '1 hour' } as const;
  * reservation it uses
  * @throws CodedError `security.account.storage-full`.
  */
-export async function assertRoomFor(
+export async function assertStorageCapacity(
   db: Knex,
   file: { accountId: string; size: number; sha256: string | null; uploadId: string | null },
 ): Promise<void> {
@@ -118,7 +118,7 @@ const NOTICES = { 1: 'storage-warning', 2: 'storage-full' } as const;
  * below is recorded silently, so that the next crossing sends a mail again. Call it under {@link
  * lockAccount}.
  */
-export async function tellStorage(trx: Knex, accountId: string, page: string): Promise<void> {
+export async function notifyStorage(trx: Knex, accountId: string, page: string): Promise<void> {
   const { rows } = await trx.raw<{ rows: StorageOwner[] }>(
     `select case when u.email_confirmed_at is not null then a.name end as name, a.plan, a.storage_used, a.referral_joined, a.storage_notice, u.email, u.locale
      from accounts a join users u on u.id = a.owner_id where a.id = ? and u.deleted_at is null`,

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Knex } from './knex.ts';
 
 /** Maximum number of attempts of a transaction. */
-const MOST_TRIES = 4;
+const MAX_TRIES = 4;
 /**
  * Additional maximum wait before each further attempt, in milliseconds, so that two do not conflict again.
  */
@@ -30,7 +30,7 @@ export async function transact<Result>(
     try {
       return await db.transaction(work);
     } catch (error) {
-      if (db.isTransaction || tries >= MOST_TRIES || !isInTheWay(error)) {
+      if (db.isTransaction || tries >= MAX_TRIES || !isInTheWay(error)) {
         throw error;
       }
     }

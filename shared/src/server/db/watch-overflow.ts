@@ -1,6 +1,6 @@
 import { recordAccessChange } from './access-changes.ts';
 import type { Knex } from './knex.ts';
-import { isOverflown } from './read-models/room.ts';
+import { isOverflown } from './read-models/capacity.ts';
 
 /**
  * Changes the contents of a workspace; requires its lock. If the workspace exceeds its plan only before or

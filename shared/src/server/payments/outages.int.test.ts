@@ -1,32 +1,32 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { uuidv7 } from '../ids.ts';
-import { InvalidNoticeError, PaymentRefusedError, PaymentUnknownError } from './provider.ts';
-import { PAYER, RIGS, type Rig } from './test/rigs.ts';
-import type { Mood } from './test/stand-in.ts';
+import { InvalidWebhookError, PaymentRefusedError, PaymentUnknownError } from './provider.ts';
+import type { MockMode } from './test/mock-provider.ts';
+import { PAYER, PROVIDER_FIXTURES, type ProviderFixture } from './test/provider-fixtures.ts';
 
 /** Providers behind a network, without the sandbox. */
-const REMOTE: readonly [string, () => Promise<Rig>][] = [
-  ['Stripe', RIGS.stripe],
-  ['PayPal', RIGS.paypal],
+const REMOTE: readonly [string, () => Promise<ProviderFixture>][] = [
+  ['Stripe', PROVIDER_FIXTURES.stripe],
+  ['PayPal', PROVIDER_FIXTURES.paypal],
 ];
 /** Errors that would be final answers. */
-const ANSWERS = [PaymentRefusedError, PaymentUnknownError, InvalidNoticeError];
+const ANSWERS = [PaymentRefusedError, PaymentUnknownError, InvalidWebhookError];
 
 describe.each(REMOTE)('%s', (_name, start) => {
-  let rig: Rig;
+  let rig: ProviderFixture;
   beforeAll(async () => {
     rig = await start();
   });
   afterAll(() => rig.close());
 
   const wish = { amount: 5_000, currency: 'USD', payer: PAYER };
-  const setMood = (mood: Mood, retryAfter: string | null = null) => {
-    if (rig.standIn !== null) {
-      Object.assign(rig.standIn, { mood, retryAfter });
+  const setMode = (mood: MockMode, retryAfter: string | null = null) => {
+    if (rig.mock !== null) {
+      Object.assign(rig.mock, { mood, retryAfter });
     }
   };
 
-  it.each<[string, Mood, string | null]>([
+  it.each<[string, MockMode, string | null]>([
     ['answers 500', 'failing', null],
     ['answers 429', 'busy', null],
     ['answers 429 and says when to come back', 'busy', '30'],
@@ -46,9 +46,9 @@ describe.each(REMOTE)('%s', (_name, start) => {
       () => rig.provider.refund(refund),
       () => rig.provider.retrieve(payment.ref),
     ];
-    setMood(mood, retryAfter);
+    setMode(mood, retryAfter);
     const failures = await Promise.all(calls.map((call) => call().catch((error: unknown) => error)));
-    setMood('well');
+    setMode('well');
     for (const failure of failures) {
       expect(failure).toBeInstanceOf(Error);
       expect(ANSWERS.some((answer) => failure instanceof answer)).toBe(false);

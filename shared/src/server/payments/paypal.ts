@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { PaymentState } from '../../domain/order.ts';
 import type { Clock } from '../clock.ts';
-import { findPayPalOrder } from './paypal-books.ts';
 import { createPayPalClient, type PayPalClient } from './paypal-client.ts';
-import { readPayPalNotice } from './paypal-notice.ts';
+import { findPayPalOrder } from './paypal-lookup.ts';
+import { verifyPayPalWebhook } from './paypal-webhook.ts';
 import {
   type PaymentProvider,
   PaymentRefusedError,
@@ -172,7 +172,7 @@ export function createPayPalProvider(options: {
       });
     },
 
-    readNotice: (raw, headers) => readPayPalNotice({ ...options, client, raw, headers }),
+    verifyWebhook: (raw, headers) => verifyPayPalWebhook({ ...options, client, raw, headers }),
   };
 }
 

@@ -35,19 +35,19 @@ export type SetupReport = { state: 'open' | 'done' | 'failed'; source: Source | 
  * Time of a possible earlier request; null for none. Providers delete idempotency keys after some hours, so
  * an earlier request is looked up by our reference first.
  */
-export type Asked = { askedAt: Date | null };
+export type PreviouslyRequested = { askedAt: Date | null };
 
 /** An off-session charge of a stored source. */
-export type ChargeRequest = PaymentRequest & Asked & { sourceRef: string };
+export type ChargeRequest = PaymentRequest & PreviouslyRequested & { sourceRef: string };
 
 /** A charge that a crashed process may have made. */
-export type AskedCharge = PaymentRequest & { askedAt: Date };
+export type RequestedCharge = PaymentRequest & { askedAt: Date };
 
 /** A refund to make; `refundId` is the idempotency key. */
-export type RefundRequest = Money & Asked & { refundId: string; paymentRef: string };
+export type RefundRequest = Money & PreviouslyRequested & { refundId: string; paymentRef: string };
 
 /** A verified webhook: it identifies a payment or a setup and proves nothing else; others have no `ref`. */
-export type PaymentNotice = { eventId: string; ref: string | null };
+export type WebhookEvent = { eventId: string; ref: string | null };
 
 /** A payment provider. Every method is idempotent for the same ids. */
 export interface PaymentProvider {
@@ -59,7 +59,7 @@ export interface PaymentProvider {
    * Finds an earlier charge of an order, also after its source was deleted; null without one.
    * @throws Error where the provider cannot answer yet, or is unavailable.
    */
-  findCharge(request: AskedCharge): Promise<Payment | null>;
+  findCharge(request: RequestedCharge): Promise<Payment | null>;
   /**
    * Returns the current state of a payment, and captures an approved one, unless the order is over.
    * @throws PaymentUnknownError for an unknown payment. @throws Error when the provider is unavailable.
@@ -79,15 +79,15 @@ export interface PaymentProvider {
   /** Deletes a source; a missing one is no error. */
   detach(sourceRef: string): Promise<void>;
   /**
-   * @throws InvalidNoticeError for a webhook that is unsigned, changed, foreign, or older or newer than five
+   * @throws InvalidWebhookError for a webhook that is unsigned, changed, foreign, or older or newer than five
    * minutes.
    */
-  readNotice(raw: Buffer, headers: IncomingHttpHeaders): Promise<PaymentNotice>;
+  verifyWebhook(raw: Buffer, headers: IncomingHttpHeaders): Promise<WebhookEvent>;
 }
 
 /** A webhook that is not the provider's, or not recent. */
-export class InvalidNoticeError extends Error {
-  override readonly name = 'InvalidNoticeError';
+export class InvalidWebhookError extends Error {
+  override readonly name = 'InvalidWebhookError';
 }
 
 /** The provider refused the request for good; a retry is of no use. */

@@ -1,13 +1,13 @@
 import { useDatabase } from '@diorama/stack/test/use-database.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { uuidv7 } from '../ids.ts';
-import { InvalidNoticeError, PaymentRefusedError, PaymentUnknownError } from './provider.ts';
-import { PAYER, RIGS, type Rig } from './test/rigs.ts';
+import { InvalidWebhookError, PaymentRefusedError, PaymentUnknownError } from './provider.ts';
+import { PAYER, PROVIDER_FIXTURES, type ProviderFixture } from './test/provider-fixtures.ts';
 
 const database = useDatabase();
 
-describe.each(Object.entries(RIGS))('payments by %s', (name, start) => {
-  let rig: Rig;
+describe.each(Object.entries(PROVIDER_FIXTURES))('payments by %s', (name, start) => {
+  let rig: ProviderFixture;
   beforeAll(async () => {
     rig = await start(database.db);
   });
@@ -78,7 +78,7 @@ describe.each(Object.entries(RIGS))('payments by %s', (name, start) => {
     const first = await rig.provider.charge({ ...charge, askedAt: null });
     const refund = { refundId: uuidv7(), paymentRef: first.ref, amount: 700, currency: 'USD' };
     const given = await rig.provider.refund({ ...refund, askedAt: null });
-    rig.standIn?.forgetKeys();
+    rig.mock?.forgetKeys();
     rig.clock.advance(30 * 3_600_000);
     const later = { orderId: uuidv7(), refundId: uuidv7() };
     expect((await rig.provider.charge({ ...charge, askedAt })).ref).toBe(first.ref);
@@ -111,15 +111,15 @@ describe.each(Object.entries(RIGS))('payments by %s', (name, start) => {
   });
 
   it('say of a payment that they do not know just that, and have nothing to end', async () => {
-    if (rig.standIn === null) {
+    if (rig.mock === null) {
       return;
     }
     await rig.provider.cancel('forgotten');
     await expect(rig.provider.retrieve('forgotten', { isOver: true })).rejects.toThrow(PaymentUnknownError);
     const { ref } = await open();
-    rig.standIn.refuses = '/';
+    rig.mock.refuses = '/';
     const refused = await rig.provider.retrieve(ref).catch((error: unknown) => error);
-    rig.standIn.refuses = null;
+    rig.mock.refuses = null;
     expect(refused).toBeInstanceOf(Error);
     expect(refused).not.toBeInstanceOf(PaymentUnknownError);
   });
@@ -162,31 +162,31 @@ describe.each(Object.entries(RIGS))('payments by %s', (name, start) => {
 
   it('hear of their own notices, of now, as they came, and of no others', async () => {
     const { raw, headers } = rig.notice('evt_1', 'ref_1');
-    expect(await rig.provider.readNotice(raw, headers)).toEqual({ eventId: 'evt_1', ref: 'ref_1' });
-    await expect(rig.provider.readNotice(raw, {})).rejects.toThrow(InvalidNoticeError);
+    expect(await rig.provider.verifyWebhook(raw, headers)).toEqual({ eventId: 'evt_1', ref: 'ref_1' });
+    await expect(rig.provider.verifyWebhook(raw, {})).rejects.toThrow(InvalidWebhookError);
     for (const skew of [-302_000, 302_000]) {
       rig.clock.advance(skew);
-      await expect(rig.provider.readNotice(raw, headers)).rejects.toThrow(InvalidNoticeError);
+      await expect(rig.provider.verifyWebhook(raw, headers)).rejects.toThrow(InvalidWebhookError);
       rig.clock.advance(-skew);
     }
     const garbled = Object.fromEntries(
       Object.entries(headers).map(([key, value]) => [key, value.replace(/good|v1=./, 'bad')]),
     );
-    await expect(rig.provider.readNotice(raw, garbled)).rejects.toThrow(InvalidNoticeError);
+    await expect(rig.provider.verifyWebhook(raw, garbled)).rejects.toThrow(InvalidWebhookError);
   });
 
   it('charge once although the answer was lost, and throw nothing away while they are out of reach', async () => {
-    if (rig.standIn === null) {
+    if (rig.mock === null) {
       return;
     }
     const orderId = uuidv7();
-    rig.standIn.mood = 'losing';
+    rig.mock.mood = 'losing';
     await expect(open(orderId)).rejects.toThrow();
-    rig.standIn.mood = 'failing';
+    rig.mock.mood = 'failing';
     const failed = await open(orderId).catch((error: unknown) => error);
     expect(failed).toBeInstanceOf(Error);
     expect(failed).not.toBeInstanceOf(PaymentRefusedError);
-    rig.standIn.mood = 'well';
+    rig.mock.mood = 'well';
     const [first, second] = [await open(orderId), await open(orderId)];
     expect(second.ref).toBe(first.ref);
   });

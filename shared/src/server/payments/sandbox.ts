@@ -13,8 +13,8 @@ import {
   readSandboxSetup,
   refundSandboxPayment,
 } from '../db/sandbox-payments.ts';
-import { signNotice, verifyNotice } from './notice-signature.ts';
-import { InvalidNoticeError, type PaymentProvider } from './provider.ts';
+import { InvalidWebhookError, type PaymentProvider } from './provider.ts';
+import { signWebhook, verifyWebhookSignature } from './webhook-signature.ts';
 
 const SIGNATURE_HEADER = 'sandbox-signature';
 
@@ -24,7 +24,7 @@ const notice = z.object({ id: z.string().max(200), payment: z.string().max(200) 
 export interface SandboxProvider extends PaymentProvider {
   name: 'sandbox';
   /** Bytes and headers of a webhook about a payment or a setup, with a valid signature. */
-  writeNotice(eventId: string, ref: string): { raw: Buffer; headers: Record<string, string> };
+  writeWebhook(eventId: string, ref: string): { raw: Buffer; headers: Record<string, string> };
 }
 
 /** @param secretKeys the first signs webhooks, all verify. */
@@ -48,29 +48,29 @@ export function createSandboxProvider(options: {
     setUp: (request) => createSandboxSetup(db, request),
     retrieveSetup: (ref) => readSandboxSetup(db, ref),
     detach: (ref) => forgetSandboxSource(db, ref),
-    readNotice: async (raw, headers) => {
+    verifyWebhook: async (raw, headers) => {
       const header = headers[SIGNATURE_HEADER];
-      verifyNotice({
+      verifyWebhookSignature({
         secrets,
         raw,
         header: Array.isArray(header) ? header[0] : header,
         nowMs: clock.now().getTime(),
       });
-      return parseNotice(raw);
+      return parseWebhook(raw);
     },
-    writeNotice: (eventId, ref) => {
+    writeWebhook: (eventId, ref) => {
       const raw = Buffer.from(JSON.stringify({ id: eventId, payment: ref }));
-      const signature = signNotice(secrets.slice(0, 1), raw, clock.now().getTime());
+      const signature = signWebhook(secrets.slice(0, 1), raw, clock.now().getTime());
       return { raw, headers: { 'content-type': 'application/json', [SIGNATURE_HEADER]: signature } };
     },
   };
 }
 
-function parseNotice(raw: Buffer) {
+function parseWebhook(raw: Buffer) {
   try {
     const { id, payment } = notice.parse(JSON.parse(raw.toString('utf8')));
     return { eventId: id, ref: payment };
   } catch (cause) {
-    throw new InvalidNoticeError('The notice cannot be read', { cause });
+    throw new InvalidWebhookError('The notice cannot be read', { cause });
   }
 }

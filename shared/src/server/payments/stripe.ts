@@ -2,20 +2,20 @@ import Stripe from 'stripe';
 import { z } from 'zod';
 import type { PaymentState } from '../../domain/order.ts';
 import type { Clock } from '../clock.ts';
-import { verifyNotice } from './notice-signature.ts';
 import {
-  InvalidNoticeError,
+  InvalidWebhookError,
   type Payer,
   type Payment,
-  type PaymentNotice,
   type PaymentProvider,
   PaymentRefusedError,
   type PaymentReport,
   type PaymentRequest,
   PaymentUnknownError,
   type Source,
+  type WebhookEvent,
 } from './provider.ts';
-import { findStripeIntent, findStripeRefund } from './stripe-books.ts';
+import { findStripeIntent, findStripeRefund } from './stripe-lookup.ts';
+import { verifyWebhookSignature } from './webhook-signature.ts';
 
 /** Time limit of a call, in milliseconds; it is repeated later with the same key. */
 const TIMEOUT_MS = 10_000;
@@ -182,15 +182,15 @@ export function createStripeProvider(options: {
       }
     },
 
-    readNotice: async (raw, headers) => {
+    verifyWebhook: async (raw, headers) => {
       const header = headers['stripe-signature'];
-      verifyNotice({
+      verifyWebhookSignature({
         secrets: [options.webhookSecret],
         raw,
         header: Array.isArray(header) ? header[0] : header,
         nowMs: clock.now().getTime(),
       });
-      return parseNotice(raw, isLive);
+      return parseWebhook(raw, isLive);
     },
   };
 }
@@ -254,14 +254,14 @@ function toSource(method: Stripe.PaymentMethod | string | null): Source | null {
     : { ref: id, type: WALLET, info: { customerId: id, name: type } };
 }
 
-function parseNotice(raw: Buffer, isLive: boolean): PaymentNotice {
+function parseWebhook(raw: Buffer, isLive: boolean): WebhookEvent {
   const parsed = event.safeParse(parseJson(raw));
   if (!parsed.success) {
-    throw new InvalidNoticeError('The notice cannot be read', { cause: parsed.error });
+    throw new InvalidWebhookError('The notice cannot be read', { cause: parsed.error });
   }
   const { id, livemode, account, data } = parsed.data;
   if (account !== undefined || livemode !== isLive) {
-    throw new InvalidNoticeError('The notice is for another account');
+    throw new InvalidWebhookError('The notice is for another account');
   }
   const { object } = data;
   const isIntent = object.object === 'payment_intent' || object.object === 'setup_intent';

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import { randomToken } from '../ids.ts';
-import { removeLeftovers } from '../leftovers.ts';
+import { removeTemporaryFiles } from '../temporary-files.ts';
 import { createDigest } from './digest.ts';
 import { checkKey, checkSize, ObjectMissingError, resolveRange } from './errors.ts';
 import type { ObjectInfo, ObjectStore } from './store.ts';
@@ -36,7 +36,7 @@ export function createDiskStore(root: string): ObjectStore {
     }
     sweptAt = Date.now();
     ready = mkdir(temporaries, { recursive: true })
-      .then(() => removeLeftovers(temporaries, { stillMs: STILL_MS }))
+      .then(() => removeTemporaryFiles(temporaries, { stillMs: STILL_MS }))
       .catch((err) => {
         ready = null;
         throw err;

@@ -7,7 +7,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { hasDocker, IMAGE_SECRET, sayWhatIsSkipped, startImage } from '@diorama/stack/test/images.ts';
+import { hasDocker, IMAGE_SECRET, reportSkipped, startImage } from '@diorama/stack/test/images.ts';
 import { startTestS3 } from '@diorama/stack/test/s3.ts';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createDiskStore } from './disk.ts';
@@ -51,7 +51,7 @@ const adapters: { name: string; isHere: boolean; open: () => Promise<Opened> }[]
       const s3 = await startTestS3();
       return {
         store: createS3Store(s3.options),
-        lacks: s3.isStandIn ? ['first-byte-range'] : [],
+        lacks: s3.isMock ? ['first-byte-range'] : [],
         close: s3.stop,
       };
     },
@@ -72,7 +72,7 @@ const adapters: { name: string; isHere: boolean; open: () => Promise<Opened> }[]
     },
   },
 ];
-sayWhatIsSkipped('the suite of object stores', ['store']);
+reportSkipped('the suite of object stores', ['store']);
 
 describe.each(adapters.filter(({ isHere }) => isHere))('objects on $name', ({ open }) => {
   let opened: Opened;

@@ -2,8 +2,8 @@ import { RotateCw, TriangleAlert } from 'lucide-react';
 import { useLocation } from 'react-router';
 import { ApiError } from '../../api/api-error.ts';
 import { useErrorText } from '../../hooks/use-error-text.ts';
+import { useExternalPages } from '../../hooks/use-external-pages.ts';
 import { useT } from '../../hooks/use-language.tsx';
-import { useOutside } from '../../hooks/use-outside.ts';
 import { Button } from '../button/button.tsx';
 import { supportAddress } from '../support-address.ts';
 import { EmptyState } from './empty-state.tsx';
@@ -44,7 +44,7 @@ export function ErrorState({
 /** Link to support with the page and the request id, by which the operators find the request in their log. */
 function TellSupport({ error }: { error: ApiError }) {
   const t = useT();
-  const outside = useOutside();
+  const outside = useExternalPages();
   const { pathname } = useLocation();
   const { requestId } = error.extra;
   const context = { page: pathname, ...(typeof requestId === 'string' && { requestId }) };

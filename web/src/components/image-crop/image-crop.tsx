@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
-import { useAccountWords } from '../../hooks/use-account-words.ts';
+import { useAccountTranslations } from '../../hooks/use-account-translations.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { useSubmit } from '../../hooks/use-submit.ts';
 import { Button } from '../button/button.tsx';
@@ -30,7 +30,7 @@ export function ImageCrop({
   onClose: () => void;
 }) {
   const t = useT();
-  const { t: words } = useAccountWords();
+  const { t: words } = useAccountTranslations();
   const { loaded, isUnreadable } = useImage(file);
   const [crop, setCrop] = useState(CROP_START);
   const { isBusy, submit } = useSubmit(

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactElement, type RefObject, useRef, useState } from 'react';
 import { isServerReachable } from '../../fetch-code.ts';
-import { LatePart } from '../feedback/late-part.tsx';
+import { LazyBoundary } from '../feedback/lazy-boundary.tsx';
 import { lazyComponent } from '../lazy-component.ts';
 import type { DropdownContentProps } from './dropdown-content.tsx';
 import classes from './menu.module.css';
@@ -69,7 +69,7 @@ export function Dropdown({
     <span className={className ?? classes.anchor}>
       {trigger(triggerProps)}
       {wasOpened && (
-        <LatePart>
+        <LazyBoundary>
           <LazyContent
             label={label}
             items={typeof items === 'function' ? items() : items}
@@ -79,7 +79,7 @@ export function Dropdown({
             align={align}
             side={side}
           />
-        </LatePart>
+        </LazyBoundary>
       )}
     </span>
   );

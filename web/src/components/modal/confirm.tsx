@@ -1,4 +1,4 @@
-import { LatePart } from '../feedback/late-part.tsx';
+import { LazyBoundary } from '../feedback/lazy-boundary.tsx';
 import { lazyComponent } from '../lazy-component.ts';
 import type { ConfirmProps } from './confirm-content.tsx';
 
@@ -9,8 +9,8 @@ const LazyConfirm = lazyComponent<ConfirmProps>(
 /** Asks for confirmation of an irreversible action. Its code is fetched on first use; it is open while rendered. */
 export function Confirm(props: ConfirmProps) {
   return (
-    <LatePart>
+    <LazyBoundary>
       <LazyConfirm {...props} />
-    </LatePart>
+    </LazyBoundary>
   );
 }

@@ -1,4 +1,4 @@
-import { LatePart } from '../feedback/late-part.tsx';
+import { LazyBoundary } from '../feedback/lazy-boundary.tsx';
 import { lazyComponent } from '../lazy-component.ts';
 import type { ModalProps } from './modal-content.tsx';
 
@@ -8,8 +8,8 @@ const LazyModal = lazyComponent<ModalProps>(loadModal, { isAhead: true });
 /** A modal dialog. Its code is fetched on first use; it is open while rendered. */
 export function Modal(props: ModalProps) {
   return (
-    <LatePart>
+    <LazyBoundary>
       <LazyModal {...props} />
-    </LatePart>
+    </LazyBoundary>
   );
 }

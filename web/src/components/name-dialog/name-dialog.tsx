@@ -1,7 +1,7 @@
 import { type HTMLInputTypeAttribute, type ReactNode, useId } from 'react';
 import { isNoticed } from '../../api/client.ts';
 import { useErrorText } from '../../hooks/use-error-text.ts';
-import { useFields } from '../../hooks/use-fields.ts';
+import { useForm } from '../../hooks/use-form.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { useSubmit } from '../../hooks/use-submit.ts';
 import { Button } from '../button/button.tsx';
@@ -41,7 +41,7 @@ export function NameDialog(props: NameDialogProps) {
   const toast = useToast();
   const ownErrorText = useErrorText();
   const errorText = props.errorText ?? ownErrorText;
-  const fields = useFields({ value: initial }, ({ value }) => {
+  const fields = useForm({ value: initial }, ({ value }) => {
     const error = value.trim() === '' ? t('field.required') : check?.(value.trim());
     return error === undefined ? {} : { value: error };
   });

@@ -1,7 +1,7 @@
 import { extensionsOf, pickerOf } from '@diorama/shared/domain/formats.ts';
 import { ImagePlus } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
-import { useAccountWords } from '../../hooks/use-account-words.ts';
+import { useAccountTranslations } from '../../hooks/use-account-translations.ts';
 import { Button } from '../button/button.tsx';
 import { ImageCrop } from '../image-crop/image-crop.tsx';
 import classes from './picture-field.module.css';
@@ -34,7 +34,7 @@ export function PictureField({
   onChoose: (file: File) => void;
   onRemove: () => void;
 }) {
-  const { t } = useAccountWords();
+  const { t } = useAccountTranslations();
   const input = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<File | null>(null);
   const handleFile = (file: File | undefined) => {

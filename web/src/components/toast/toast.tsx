@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use, useCallback, useRef, useState } from 'react';
-import { LatePart } from '../feedback/late-part.tsx';
+import { LazyBoundary } from '../feedback/lazy-boundary.tsx';
 import { lazyComponent } from '../lazy-component.ts';
 
 /** A short message in the corner, with at most one action, such as Undo. */
@@ -32,9 +32,9 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     <ToastContext value={show}>
       {children}
       {toasts !== null && (
-        <LatePart>
+        <LazyBoundary>
           <LazyToaster toasts={toasts} onDismiss={dismiss} />
-        </LatePart>
+        </LazyBoundary>
       )}
     </ToastContext>
   );

@@ -1,20 +1,20 @@
 import type { EditorMessageKey } from '@diorama/shared/i18n/editor.en.ts';
 import type { Editor } from '../editor.ts';
-import type { Words } from '../hooks/words.ts';
+import type { EditorTranslations } from '../hooks/editor-translations.ts';
 import { type Chord, isChord } from '../kernels/chords.ts';
 
 /** Groups of menus, palette and help sheet, in display order. */
 export const ACTION_GROUPS = ['tools', 'edit', 'arrange', 'add', 'view', 'scene'] as const;
 export type ActionGroup = (typeof ACTION_GROUPS)[number];
 
-export type ActionContext = { editor: Editor; words: Words };
+export type ActionContext = { editor: Editor; translations: EditorTranslations };
 
 /** User action. Menus, shortcuts, the palette and the help sheet are built from the list of actions. */
 export type Action = {
   id: string;
   label: EditorMessageKey;
   /** Value for the subject placeholder of the label. */
-  subject?: (words: Words) => string;
+  subject?: (translations: EditorTranslations) => string;
   /** Value for the axis placeholder of the label. */
   axis?: string;
   group: ActionGroup;
@@ -59,12 +59,12 @@ export function performAmong(
 }
 
 /** Translated label of an action. */
-export function labelOf({ label, subject, axis }: Action, words: Words): string {
-  const { t } = words;
+export function labelOf({ label, subject, axis }: Action, translations: EditorTranslations): string {
+  const { t } = translations;
   if (axis !== undefined) {
     return t(label as 'arrange.min', { axis });
   }
   return label === 'action.add'
-    ? t('action.add', { name: subject?.(words) ?? '' })
+    ? t('action.add', { name: subject?.(translations) ?? '' })
     : t(label as 'action.undo');
 }

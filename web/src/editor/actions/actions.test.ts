@@ -1,6 +1,6 @@
 import { addNode, groupNodes } from '@diorama/shared/scene/ops.ts';
 import { describe, expect, it, vi } from 'vitest';
-import type { Words } from '../hooks/words.ts';
+import type { EditorTranslations } from '../hooks/editor-translations.ts';
 import { hasIcon } from '../icons.tsx';
 import { isChord } from '../kernels/chords.ts';
 import { TestEditor } from '../test/test-editor.ts';
@@ -46,9 +46,9 @@ describe('What is done to the selection', () => {
     const editor = new TestEditor();
     const id = addNode(editor.ydoc, { kind: 'box', name: 'Seat' });
     editor.selection.set([id]);
-    actionOf('cut').perform({ editor, words: {} as Words });
+    actionOf('cut').perform({ editor, translations: {} as EditorTranslations });
     expect(editor.scene.node(id)).toBeUndefined();
-    actionOf('paste').perform({ editor, words: {} as Words });
+    actionOf('paste').perform({ editor, translations: {} as EditorTranslations });
     expect(Object.values(editor.scene.get().nodes)).toMatchObject([{ name: 'Seat' }]);
     editor.history.undo();
     editor.history.undo();
@@ -60,7 +60,7 @@ describe('What is done to the selection', () => {
     const id = addNode(editor.ydoc, { kind: 'box' });
     editor.selection.set([id]);
     editor.ui.change({ arePanelsShown: false, isLibraryOpen: true, sheet: 'inspector' });
-    actionOf('rename').perform({ editor, words: {} as Words });
+    actionOf('rename').perform({ editor, translations: {} as EditorTranslations });
     expect(editor.ui.get()).toMatchObject({
       renaming: id,
       arePanelsShown: true,
@@ -74,7 +74,7 @@ describe('What is done to the selection', () => {
     const press = { key: 'c', code: 'KeyC', ctrlKey: true, metaKey: false, shiftKey: false, altKey: false };
     const event = { ...press, preventDefault: vi.fn() } as unknown as KeyboardEvent;
     expect(actionOf('copy').keys.some((chord) => isChord(event, chord))).toBe(true);
-    expect(performAmong(actions, event, { editor, words: {} as Words })).toBe(false);
+    expect(performAmong(actions, event, { editor, translations: {} as EditorTranslations })).toBe(false);
     expect(event.preventDefault).not.toHaveBeenCalled();
   });
 });
@@ -86,7 +86,7 @@ describe('Asking people in', () => {
     expect(isEnabled(invite, editor)).toBe(false);
     editor.canInvite.set(true);
     expect(isEnabled(invite, editor)).toBe(true);
-    invite.perform({ editor, words: {} as Words });
+    invite.perform({ editor, translations: {} as EditorTranslations });
     expect(editor.ui.get().overlay).toBe('invite');
   });
 });
@@ -99,11 +99,13 @@ describe('What the panel arranges by buttons', () => {
     editor.selection.set(ids.slice(0, 1));
     expect(['align.x.min', 'distribute.x', 'mirror.x'].map(offered)).toEqual([false, false, true]);
     editor.selection.set(ids);
-    const words = { t: (key: string, fill: object) => `${key} ${JSON.stringify(fill)}` } as unknown as Words;
-    expect(labelOf(actionOf('distribute.x'), words)).toBe('arrange.distribute {"axis":"X"}');
-    actionOf('distribute.x').perform({ editor, words });
+    const translations = {
+      t: (key: string, fill: object) => `${key} ${JSON.stringify(fill)}`,
+    } as unknown as EditorTranslations;
+    expect(labelOf(actionOf('distribute.x'), translations)).toBe('arrange.distribute {"axis":"X"}');
+    actionOf('distribute.x').perform({ editor, translations });
     expect(ids.map((id) => editor.scene.node(id)?.position[0])).toEqual([0, 2, 4]);
-    actionOf('align.x.min').perform({ editor, words });
+    actionOf('align.x.min').perform({ editor, translations });
     expect(ids.map((id) => editor.scene.node(id)?.position[0])).toEqual([0, 0, 0]);
   });
 });
@@ -130,11 +132,11 @@ describe('The panels', () => {
     expect(editor.ui.openNodes.get().has(group)).toBe(true);
     editor.ui.openInOutliner([group], false);
     editor.ui.toggleLibrary();
-    const words = { t: (key: string) => key } as unknown as Words;
-    actionOf('panels').perform({ editor, words });
+    const translations = { t: (key: string) => key } as unknown as EditorTranslations;
+    actionOf('panels').perform({ editor, translations });
     expect(editor.ui.get()).toMatchObject({ arePanelsShown: false });
     expect(actionOf('library').isOn?.(editor)).toBe(false);
-    actionOf('panels').perform({ editor, words });
+    actionOf('panels').perform({ editor, translations });
     expect(actionOf('library').isOn?.(editor)).toBe(true);
     expect(editor.ui.openNodes.get().has(group)).toBe(false);
   });

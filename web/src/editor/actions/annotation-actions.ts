@@ -1,5 +1,5 @@
 import { confirmAnnotation } from '../commands/annotations.ts';
-import { switchAtStop, switchable } from '../commands/switch-at-stop.ts';
+import { switchable, toggleVisibilityAtStop } from '../commands/toggle-visibility-at-stop.ts';
 import type { Editor } from '../editor.ts';
 import { AnnotateTool } from '../tools/annotate/annotate-tool.ts';
 import type { Action } from './action.ts';
@@ -41,7 +41,7 @@ export const annotationActions: readonly Action[] = [
     keys: [],
     isEdit: true,
     predicate: (editor) => switchable(editor, false).length > 0,
-    perform: ({ editor }) => switchAtStop(editor, false),
+    perform: ({ editor }) => toggleVisibilityAtStop(editor, false),
   },
   {
     id: 'showAtStop',
@@ -51,7 +51,7 @@ export const annotationActions: readonly Action[] = [
     keys: [],
     isEdit: true,
     predicate: (editor) => switchable(editor, true).length > 0,
-    perform: ({ editor }) => switchAtStop(editor, true),
+    perform: ({ editor }) => toggleVisibilityAtStop(editor, true),
   },
 ];
 

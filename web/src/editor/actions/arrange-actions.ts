@@ -9,7 +9,7 @@ import { groupSelection, shiftInTree, toggleFlag, ungroupSelection } from '../co
 import type { Editor } from '../editor.ts';
 import { AXES, SIDES } from '../kernels/arrange.ts';
 import type { Action } from './action.ts';
-import { hasFree, hasSelection } from './what-is-selected.ts';
+import { hasFree, hasSelection } from './selection-state.ts';
 
 const hasGroup = ({ selection, scene }: Editor) => selection.get().some((id) => scene.isHolder(id));
 
@@ -83,7 +83,7 @@ export const arrangeActions: readonly Action[] = [
     keys: ['Mod+G'],
     isEdit: true,
     predicate: hasFree,
-    perform: ({ editor, words: { t } }) => groupSelection(editor, t('node.group')),
+    perform: ({ editor, translations: { t } }) => groupSelection(editor, t('node.group')),
   },
   {
     id: 'ungroup',

@@ -1,7 +1,7 @@
 import { copyText, paste } from '../commands/clipboard.ts';
 import { deleteSelection, duplicateSelection, selectAll } from '../commands/selection.ts';
 import type { Action } from './action.ts';
-import { hasFree, hasSelection } from './what-is-selected.ts';
+import { hasFree, hasSelection } from './selection-state.ts';
 
 /** Undo and redo of the user's edits. */
 export const historyActions: readonly Action[] = [

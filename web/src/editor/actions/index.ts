@@ -30,7 +30,7 @@ const addActions: readonly Action[] = nodeDefs
     icon: inspector.icon,
     keys: [],
     isEdit: true,
-    perform: ({ editor, words: { t } }) => {
+    perform: ({ editor, translations: { t } }) => {
       createNode(editor, kind, t(inspector.label));
     },
   }));

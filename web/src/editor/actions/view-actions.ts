@@ -71,7 +71,7 @@ export const viewActions: readonly Action[] = [
     icon: 'video',
     keys: [],
     isEdit: true,
-    perform: ({ editor, words: { t } }) => saveView(editor, t('node.camera')),
+    perform: ({ editor, translations: { t } }) => saveView(editor, t('node.camera')),
   },
   {
     id: 'lookThrough',

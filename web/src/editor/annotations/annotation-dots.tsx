@@ -1,20 +1,20 @@
 import { useEffect, useRef } from 'react';
 import { goToAnnotation } from '../commands/annotations.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
-import { useWords } from '../hooks/use-words.ts';
-import { keepMarkers } from '../viewport/keep-markers.ts';
+import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
+import { syncMarkers } from '../viewport/sync-markers.ts';
 import classes from './annotation-dots.module.css';
 import { annotationMarkers } from './annotation-markers.ts';
 
 /** Numbered dots of all annotations, over the viewport. */
 export function AnnotationDots() {
   const editor = useEditor();
-  const { t } = useWords();
+  const { t } = useEditorTranslations();
   const host = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const element = host.current;
     return element
-      ? keepMarkers(editor, annotationMarkers(editor), {
+      ? syncMarkers(editor, annotationMarkers(editor), {
           host: element,
           onChoose: (id) => goToAnnotation(editor, id),
           label: ({ number, title }, count) =>

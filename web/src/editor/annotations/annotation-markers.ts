@@ -1,10 +1,10 @@
+import { anchoredSurface } from '@diorama/shared/scene/anchored-surface.ts';
 import { tourOf } from '@diorama/shared/scene/annotations.ts';
-import { heldSurface } from '@diorama/shared/scene/held-surface.ts';
 import { Vector3 } from 'three';
 import { followerOf } from '../../scene/follow-surface.ts';
 import type { Editor } from '../editor.ts';
 import { shownWorld } from '../queries/gizmo-frame.ts';
-import type { MarkerSource } from '../viewport/keep-markers.ts';
+import type { MarkerSource } from '../viewport/sync-markers.ts';
 
 /** Annotations of a scene as markers, in tour order. */
 export function annotationMarkers(editor: Editor): MarkerSource {
@@ -25,13 +25,13 @@ export function annotationMarkers(editor: Editor): MarkerSource {
           // A dragged annotation is drawn at its drag position.
           follow: drag.state.get()?.starts.has(id)
             ? undefined
-            : followerOf(heldSurface(node.props), editor.spots),
+            : followerOf(anchoredSurface(node.props), editor.spots),
         }));
       return { markers, carriers: new Set(stops.flatMap(({ id }) => [id, ...scene.ancestorsOf(id)])) };
     },
     isMarked: isAnnotation,
     // Loaded models may be animated, and visible nodes can hide the ones behind them.
-    watched: [editor.undrawn, editor.sight],
+    watched: [editor.undrawn, editor.visibility],
     active: { get: () => (isAnnotation(selection.primary) ? selection.primary : null), watched: selection },
   };
 }

@@ -10,29 +10,29 @@ import { actionOf } from '../actions/index.ts';
 import { AfterFirstFrame } from '../after-first-frame.tsx';
 import { shortcutOf } from '../hooks/use-action-menu.tsx';
 import { useEditor } from '../hooks/use-editor.tsx';
-import { useRoom } from '../hooks/use-media.ts';
+import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
+import { useLayoutSize } from '../hooks/use-media.ts';
 import { useStore } from '../hooks/use-store.ts';
-import { useWords } from '../hooks/use-words.ts';
 import { Icon } from '../icons.tsx';
 import classes from './floating-bar.module.css';
-import { LookOnly } from './look-only.tsx';
-import { SaveDot } from './save-dot.tsx';
+import { ReadOnlyBadge } from './read-only-badge.tsx';
+import { SaveIndicator } from './save-indicator.tsx';
 import { SceneName } from './scene-name.tsx';
 
-const ShowButton = lazyComponent<{ scene: Composition }>(
-  async () => (await import('./show-button.tsx')).ShowButton,
+const PresentButton = lazyComponent<{ scene: Composition }>(
+  async () => (await import('./present-button.tsx')).PresentButton,
 );
-const StepsMenu = lazyComponent(async () => (await import('./steps-menu.tsx')).StepsMenu);
+const HistoryMenu = lazyComponent(async () => (await import('./history-menu.tsx')).HistoryMenu);
 const People = lazyComponent(async () => (await import('./people.tsx')).People);
 
 /** Bar for the scene as a whole: name, save state, users, undo, invitation and publishing. */
 export function FloatingBar({ scene }: { scene: Composition }) {
   const editor = useEditor();
-  const { t } = useWords();
+  const { t } = useEditorTranslations();
   const path = usePath();
   const isReadOnly = useStore(editor.isReadOnly);
   const canInvite = useStore(editor.canInvite);
-  const isPhone = useRoom() === 'phone';
+  const isPhone = useLayoutSize() === 'phone';
   return (
     <header className={classes.bar} data-covers="top">
       <div className={classes.part}>
@@ -42,8 +42,8 @@ export function FloatingBar({ scene }: { scene: Composition }) {
           </Link>
         </Tooltip>
         <SceneName scene={scene} />
-        <SaveDot />
-        <LookOnly scene={scene} />
+        <SaveIndicator />
+        <ReadOnlyBadge scene={scene} />
       </div>
       <div className={classes.part}>
         <AfterFirstFrame place="button">
@@ -56,7 +56,7 @@ export function FloatingBar({ scene }: { scene: Composition }) {
             {!isPhone && (
               <span className={classes.stepsPlace}>
                 <AfterFirstFrame place="button">
-                  <StepsMenu />
+                  <HistoryMenu />
                 </AfterFirstFrame>
               </span>
             )}
@@ -75,7 +75,7 @@ export function FloatingBar({ scene }: { scene: Composition }) {
             )}
             {!isPhone && canInvite && <BarAction id="invite" />}
             <AfterFirstFrame>
-              <ShowButton scene={scene} />
+              <PresentButton scene={scene} />
             </AfterFirstFrame>
             <Button
               variant="primary"
@@ -94,11 +94,11 @@ export function FloatingBar({ scene }: { scene: Composition }) {
 
 function BarAction({ id }: { id: string }) {
   const editor = useEditor();
-  const words = useWords();
+  const translations = useEditorTranslations();
   useStore(editor.history.state);
   useStore(editor.tools.hasDraft);
   const action = actionOf(id);
-  const label = labelOf(action, words);
+  const label = labelOf(action, translations);
   return (
     <Tooltip text={label} shortcut={shortcutOf(action)}>
       <button
@@ -106,7 +106,7 @@ function BarAction({ id }: { id: string }) {
         className={classes.icon}
         aria-label={label}
         disabled={!isEnabled(action, editor)}
-        onClick={() => action.perform({ editor, words })}
+        onClick={() => action.perform({ editor, translations })}
       >
         <Icon name={action.icon} />
       </button>

@@ -3,17 +3,17 @@ import { Avatar } from '../../components/avatar/avatar.tsx';
 import { Popover } from '../../components/popover/popover.tsx';
 import { Tooltip } from '../../components/tooltip/tooltip.tsx';
 import { useEditor } from '../hooks/use-editor.tsx';
-import { useRoom } from '../hooks/use-media.ts';
+import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
+import { useLayoutSize } from '../hooks/use-media.ts';
 import { usePeople } from '../hooks/use-people.ts';
 import { useStore } from '../hooks/use-store.ts';
-import { useWords } from '../hooks/use-words.ts';
-import type { PersonHere } from '../kernels/people-here.ts';
+import type { ConnectedPerson } from '../kernels/connected-people.ts';
 import type { FollowingManager } from '../managers/following.ts';
 import type { PresenceManager } from '../managers/presence.ts';
 import classes from './people.module.css';
 
 /** Number of users shown as pictures; the rest is shown as a count. */
-const MOST_SHOWN = { wide: 4, compact: 4, phone: 1 } as const;
+const MAX_SHOWN = { wide: 4, compact: 4, phone: 1 } as const;
 
 /**
  * Other users in the scene; a click on one follows them. The current user is shown with the number of
@@ -27,12 +27,16 @@ export function People() {
   ) : null;
 }
 
-type FacesProps = { people: readonly PersonHere[]; presence: PresenceManager; following: FollowingManager };
+type FacesProps = {
+  people: readonly ConnectedPerson[];
+  presence: PresenceManager;
+  following: FollowingManager;
+};
 
 function Faces({ people, presence, following }: FacesProps) {
-  const { t } = useWords();
-  const room = useRoom();
-  const most = MOST_SHOWN[room];
+  const { t } = useEditorTranslations();
+  const room = useLayoutSize();
+  const most = MAX_SHOWN[room];
   const names = people.map(({ person }) => person.name).join(', ');
   return (
     // biome-ignore lint/a11y/useSemanticElements: people who can be followed are no fieldset
@@ -48,7 +52,7 @@ function Faces({ people, presence, following }: FacesProps) {
 
 /** The current user; hidden in narrow layouts unless the user has followers. */
 function Own({ presence, isCramped }: { presence: PresenceManager; isCramped: boolean }) {
-  const { t } = useWords();
+  const { t } = useEditorTranslations();
   const count = useStore(presence.followers);
   const avatarColor = useStore(presence.color);
   const text = count === 0 ? t('presence.you') : t('presence.followers', { count });
@@ -65,10 +69,10 @@ function Own({ presence, isCramped }: { presence: PresenceManager; isCramped: bo
   );
 }
 
-type FaceProps = { here: PersonHere; following: FollowingManager };
+type FaceProps = { here: ConnectedPerson; following: FollowingManager };
 
 function Face({ here, following }: FaceProps) {
-  const { t } = useWords();
+  const { t } = useEditorTranslations();
   const { name } = here.person;
   const isFollowed = useStore(following.followed)?.uuid === here.person.uuid;
   return (
@@ -86,8 +90,8 @@ function Face({ here, following }: FaceProps) {
   );
 }
 
-function Rest({ people, following }: { people: readonly PersonHere[]; following: FollowingManager }) {
-  const { t } = useWords();
+function Rest({ people, following }: { people: readonly ConnectedPerson[]; following: FollowingManager }) {
+  const { t } = useEditorTranslations();
   const [isOpen, setIsOpen] = useState(false);
   const label = t('presence.more', { count: people.length });
   const followed = useStore(following.followed);
@@ -127,7 +131,7 @@ function Rest({ people, following }: { people: readonly PersonHere[]; following:
 }
 
 /** Avatar with a ring in the user's scene colour; pale while the user's tab is in the background. */
-function Ring({ here }: { here: Pick<PersonHere, 'person'> & { isAway?: boolean } }) {
+function Ring({ here }: { here: Pick<ConnectedPerson, 'person'> & { isAway?: boolean } }) {
   const { person, isAway = false } = here;
   return (
     <span
@@ -140,7 +144,7 @@ function Ring({ here }: { here: Pick<PersonHere, 'person'> & { isAway?: boolean 
   );
 }
 
-function toggle(following: FollowingManager, { person }: PersonHere): void {
+function toggle(following: FollowingManager, { person }: ConnectedPerson): void {
   if (following.followed.get()?.uuid === person.uuid) {
     following.stop();
   } else {

@@ -2,10 +2,10 @@ import type { Composition } from '@diorama/shared/contract/compositions.ts';
 import { useSWRConfig } from 'swr';
 import { useApi } from '../../api/provider.tsx';
 import { urlOf } from '../../api/url.ts';
-import { useTellError } from '../../hooks/use-tell-error.ts';
+import { useErrorToast } from '../../hooks/use-error-toast.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
+import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
 import { useStore } from '../hooks/use-store.ts';
-import { useWords } from '../hooks/use-words.ts';
 import { NotedField } from '../inspector/field-note.tsx';
 import { MAX_NAME, useNameDraft } from '../inspector/use-name-draft.ts';
 import classes from './floating-bar.module.css';
@@ -14,8 +14,8 @@ import classes from './floating-bar.module.css';
 export function SceneName({ scene }: { scene: Composition }) {
   const { client } = useApi();
   const { mutate } = useSWRConfig();
-  const { t } = useWords();
-  const tellError = useTellError();
+  const { t } = useEditorTranslations();
+  const showError = useErrorToast();
   const isReadOnly = useStore(useEditor().isReadOnly);
   const { note, props } = useNameDraft({
     name: scene.name,
@@ -28,7 +28,7 @@ export function SceneName({ scene }: { scene: Composition }) {
           revalidate: false,
         },
       ).catch((error: unknown) => {
-        tellError(error);
+        showError(error);
       });
     },
   });

@@ -11,7 +11,7 @@ export type Persistence = {
   destroy(): ReturnType<IndexeddbPersistence['destroy']>;
 };
 
-export type CopyMeans = {
+export type LocalCopyDependencies = {
   /** Whether the browser provides IndexedDB. A persistence without it logs an error to the console. */
   canOpen: () => Promise<boolean>;
   open: () => Persistence;
@@ -34,7 +34,7 @@ export class LocalCopy extends Manager {
     return this.#isOver;
   }
 
-  constructor({ canOpen, open }: CopyMeans, events: CopyEvents) {
+  constructor({ canOpen, open }: LocalCopyDependencies, events: CopyEvents) {
     super();
     this.#events = events;
     // Closing waits for pending writes; no caller needs to wait for that.

@@ -14,8 +14,8 @@ const { server, socket } = vi.hoisted(() => ({
   },
   socket: { connects: 0, disconnects: 0 },
 }));
-vi.mock('./parts-socket.ts', () => ({
-  PartsSocket: class {
+vi.mock('./chunking-socket.ts', () => ({
+  ChunkingSocket: class {
     status = 'disconnected';
     destroy = () => undefined;
     connect = async () => {

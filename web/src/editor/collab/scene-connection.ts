@@ -4,14 +4,14 @@ import type { Awareness } from 'y-protocols/awareness';
 import type * as Y from 'yjs';
 import { canOpenDatabase } from '../../session/browser-databases.ts';
 import type { LocalCopies } from '../../session/local-copies.ts';
-import type { Closed } from '../closed-by.ts';
+import type { AccessDenial } from '../access-denial.ts';
 import type { Editor } from '../editor.ts';
 import { Manager } from '../managers/manager.ts';
 import type { Refusal, SavingManager } from '../managers/saving.ts';
 import { Store } from '../store.ts';
+import { ChunkingSocket } from './chunking-socket.ts';
 import { GuardedPersistence } from './guarded-persistence.ts';
 import { LocalCopy } from './local-copy.ts';
-import { PartsSocket } from './parts-socket.ts';
 import { watchNewerNodes } from './watch-newer-nodes.ts';
 
 export type ConnectionOptions = {
@@ -28,7 +28,7 @@ export type ConnectionOptions = {
   /** Returns a valid token, or null once the session has ended. */
   token: () => Promise<string | null>;
   /** Whether the user may still open the scene; called when the server rejects the token. */
-  access: () => Promise<'open' | Closed>;
+  access: () => Promise<'open' | AccessDenial>;
 };
 
 /** Delay before another attempt after a refusal that may be temporary. */
@@ -55,9 +55,9 @@ const PERMISSION_DENIED = 'permission-denied';
 /** Keeps the live document in sync with the server, and a copy in this browser for offline use. */
 export class SceneConnection extends Manager {
   /** `loading` until there is a document to show; otherwise `open` or the reason why the scene is closed. */
-  readonly state = new Store<'loading' | 'open' | Closed>('loading');
+  readonly state = new Store<'loading' | 'open' | AccessDenial>('loading');
   readonly #options: ConnectionOptions;
-  readonly #socket: PartsSocket;
+  readonly #socket: ChunkingSocket;
   readonly #provider: HocuspocusProvider;
   #copy: LocalCopy | null = null;
   /** Initially as the editor was opened; later as the server reports it. */
@@ -72,7 +72,7 @@ export class SceneConnection extends Manager {
     if (options.copies.canKeep) {
       this.#keepLocally();
     }
-    this.#socket = new PartsSocket({ url: collabUrl(window.location) });
+    this.#socket = new ChunkingSocket({ url: collabUrl(window.location) });
     this.#provider = new HocuspocusProvider({
       websocketProvider: this.#socket,
       name: `composition.${sceneId}`,
@@ -128,11 +128,11 @@ export class SceneConnection extends Manager {
   #keepLocally(): void {
     const { sceneId, personId, ydoc, saving, copies } = this.#options;
     const key = { sceneId, personId };
-    const means = {
+    const dependencies = {
       canOpen: canOpenDatabase,
       open: () => new GuardedPersistence(copies.nameOf(key), ydoc),
     };
-    const copy = new LocalCopy(means, {
+    const copy = new LocalCopy(dependencies, {
       onRead: () => {
         saving.markKept();
         if (ydoc.store.clients.size > 0) {
@@ -199,7 +199,7 @@ export class SceneConnection extends Manager {
     this.register(() => ydoc.off('update', handleEdit));
   }
 
-  #close(closed: Closed): void {
+  #close(closed: AccessDenial): void {
     const { sceneId, personId, copies } = this.#options;
     this.#socket.disconnect();
     this.#copy?.dispose();

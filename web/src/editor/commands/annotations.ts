@@ -1,11 +1,11 @@
 import { tourOf } from '@diorama/shared/scene/annotations.ts';
 import { addNode, moveNodes, type NodePatch, updateNode, updateNodes } from '@diorama/shared/scene/ops.ts';
-import { placeSiblings } from '@diorama/shared/scene/order.ts';
+import { placeSiblings } from '@diorama/shared/scene/sibling-order.ts';
 import { Vector3 } from 'three';
-import { localPlace } from '../../scene/local-place.ts';
+import { toLocalPoint } from '../../scene/local-point.ts';
 import type { Editor } from '../editor.ts';
-import type { ProbeHit } from '../probe.ts';
 import { createNamer } from '../queries/names.ts';
+import type { SceneHit } from '../scene-queries.ts';
 
 /** Largest length of a stored mesh name, in characters. */
 const MAX_MESH_NAME = 200;
@@ -15,7 +15,7 @@ const MAX_MESH_NAME = 200;
  * annotation follows the surface.
  * @param name - initial title
  */
-export function createAnnotation(editor: Editor, hit: ProbeHit, name: string): string | null {
+export function createAnnotation(editor: Editor, hit: SceneHit, name: string): string | null {
   if (editor.isReadOnly.get()) {
     return null;
   }
@@ -37,7 +37,7 @@ export function createAnnotation(editor: Editor, hit: ProbeHit, name: string): s
 }
 
 /** Moves an annotation to another place, as one step. Its view and its tour position stay. */
-export function moveAnnotation(editor: Editor, id: string, hit: ProbeHit): void {
+export function moveAnnotation(editor: Editor, id: string, hit: SceneHit): void {
   const node = editor.scene.node(id);
   if (node?.kind !== 'annotation' || editor.isReadOnly.get() || editor.scene.isLocked(id)) {
     return;
@@ -59,7 +59,7 @@ export function confirmAnnotation(editor: Editor, id: string): void {
 }
 
 /** Patch for an annotation that is moved by hand: it is detached from its surface spot. */
-export function letGoOfSurface({ scene }: Editor, id: string): NodePatch {
+export function detachFromSurface({ scene }: Editor, id: string): NodePatch {
   const node = scene.node(id);
   if (node?.kind !== 'annotation') {
     return {};
@@ -71,8 +71,8 @@ export function letGoOfSurface({ scene }: Editor, id: string): NodePatch {
 }
 
 /** Place of an annotation on a surface: relative to the surface's node, if its space can be computed. */
-function placeOn({ scene }: Editor, hit: ProbeHit) {
-  const local = localPlace(scene.worldOf(hit.id), hit);
+function placeOn({ scene }: Editor, hit: SceneHit) {
+  const local = toLocalPoint(scene.worldOf(hit.id), hit);
   const { point, normal } = local ?? hit;
   return {
     parent: local ? hit.id : null,
@@ -85,7 +85,7 @@ function placeOn({ scene }: Editor, hit: ProbeHit) {
 /**
  * Surface reference of a hit, as stored by an annotation. It includes the triangle if the surface can deform.
  */
-export function surfaceOf({ id, part, slot, spot }: ProbeHit) {
+export function surfaceOf({ id, part, slot, spot }: SceneHit) {
   // Meshes without names are identified by their slots.
   const mesh = (part ?? (spot && slot))?.slice(0, MAX_MESH_NAME) ?? null;
   return { node: id, mesh, triangle: spot?.triangle ?? null, barycentric: spot?.barycentric ?? null };

@@ -88,7 +88,7 @@ describe('The selection', () => {
     const [id = ''] = ids;
     editor.selection.set([id]);
     const seen = () =>
-      editor.camera.project(editor.probe?.boundsOf([id]).min.clone() ?? editor.camera.get().target);
+      editor.camera.project(editor.queries?.boundsOf([id]).min.clone() ?? editor.camera.get().target);
     const before = seen();
     nudgeSelection(editor, 'right');
     expect(seen().x).toBeGreaterThan(before.x);
@@ -250,7 +250,7 @@ describe('A wall in a plan', () => {
 
   it('stays in it when it is mirrored, with its door where the mirror shows it, as one step', () => {
     const before = editor.scene.get().nodes;
-    const drawn = editor.probe?.boundsOf([door]);
+    const drawn = editor.queries?.boundsOf([door]);
     mirrorSelection(editor, 'x');
     expect(walls()[0]).toEqual([
       [18, 0],
@@ -258,7 +258,7 @@ describe('A wall in a plan', () => {
     ]);
     expect(editor.scene.node(wall)?.scale).toEqual([1, 1, 1]);
     expect(editor.scene.node(door)?.props).toMatchObject({ offset: 3, hinge: 'right', flipped: false });
-    const seen = editor.probe?.boundsOf([door]);
+    const seen = editor.queries?.boundsOf([door]);
     expect(seen?.min.x).toBeCloseTo(40 - (drawn?.max.x ?? 0), 4);
     mirrorSelection(editor, 'x');
     expect(editor.scene.node(door)?.props).toMatchObject({ offset: 1, hinge: 'left' });
@@ -268,7 +268,7 @@ describe('A wall in a plan', () => {
   });
 
   it('shows its left side where the mirror shows it', () => {
-    const body = () => editor.probe?.boundsOf([wall]);
+    const body = () => editor.queries?.boundsOf([wall]);
     const before = body();
     mirrorSelection(editor, 'z');
     const middle = ((before?.min.z ?? 0) + (before?.max.z ?? 0)) / 2;
@@ -305,7 +305,7 @@ describe('A wall in a plan', () => {
     const lamp = addNode(editor.ydoc, { kind: 'box', parent: wall, position: [1.5, 1, 0.3] });
     mirrorSelection(editor, 'x');
     const at = new Vector3().setFromMatrixPosition(editor.scene.worldOf(lamp));
-    const middle = editor.probe?.boundsOf([wall]).getCenter(new Vector3()).x ?? 0;
+    const middle = editor.queries?.boundsOf([wall]).getCenter(new Vector3()).x ?? 0;
     expect(at.x).toBeCloseTo(2 * middle - 21.5, 1);
   });
 

@@ -18,12 +18,12 @@ import {
 } from '../kernels/arrange.ts';
 import { boundsOf } from '../queries/bounds-of.ts';
 import { isEdgeOn } from '../queries/is-edge-on.ts';
-import { type DragParts, tidyParts } from '../queries/local-of.ts';
+import { type DragParts, roundParts } from '../queries/local-of.ts';
 import { movable } from '../queries/movable.ts';
 import { createNamer } from '../queries/names.ts';
 import { levelOf } from '../queries/wall-plan.ts';
 import { nudgedOpenings } from './nudge-openings.ts';
-import { placedAt } from './placed-at.ts';
+import { transformPatch } from './transform-patch.ts';
 import { commitMoved } from './walls-drag.ts';
 
 /** Nudge distance without a snap step, in metres. */
@@ -53,7 +53,7 @@ export function mirrorSelection(editor: Editor, axis: Axis): void {
 /** Moves the selected nodes vertically onto the ground plane, Y = 0. */
 export function dropToGround(editor: Editor): void {
   const falls = settled(editor).flatMap((id) => {
-    const bounds = editor.probe?.boundsOf([id]);
+    const bounds = editor.queries?.boundsOf([id]);
     return bounds && !bounds.isEmpty()
       ? [[id, new Matrix4().makeTranslation(0, -bounds.min.y, 0)] as const]
       : [];
@@ -143,7 +143,7 @@ function copyOf(
         ? {
             parent,
             name: nameOf(node.name),
-            ...tidyParts(
+            ...roundParts(
               transformOf(above.clone().multiply(matrix).multiply(scene.worldOf(id)), node),
               ALL_PARTS,
             ),
@@ -203,7 +203,7 @@ function writerOf(editor: Editor, moves: ReadonlyMap<string, Matrix4>, parts: Dr
   const worlds = [...moves].map(
     ([id, move]) => [id, move.clone().multiply(editor.scene.worldOf(id))] as const,
   );
-  const patches = placedAt(editor, new Map(worlds), parts);
+  const patches = transformPatch(editor, new Map(worlds), parts);
   return () => updateNodes(editor.ydoc, patches);
 }
 

@@ -62,7 +62,7 @@ function viewPatch(editor: Editor, id: string | null): NodePatch<'camera'> {
 }
 
 /** Distance of the first object ahead, as the orbit target; else the current target distance. */
-function depthOf({ probe, camera }: Editor, position: Vector3, ahead: Vector3): number {
+function depthOf({ queries, camera }: Editor, position: Vector3, ahead: Vector3): number {
   const { position: eye, target } = camera.get();
-  return probe?.hits(new Ray(position.clone(), ahead.clone()))[0]?.distance ?? eye.distanceTo(target);
+  return queries?.hits(new Ray(position.clone(), ahead.clone()))[0]?.distance ?? eye.distanceTo(target);
 }

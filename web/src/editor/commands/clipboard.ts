@@ -48,12 +48,14 @@ export function copyText({ scene, selection }: Editor): string | null {
 
 /** Pastes like {@link pasteText}, after copying the referenced files of other workspaces. */
 export function paste(editor: Editor, text: string): boolean {
-  const { bringFiles } = editor;
-  if (bringFiles === null || !text.includes(ASSETS) || parse(text) === null) {
+  const { importForeignFiles } = editor;
+  if (importForeignFiles === null || !text.includes(ASSETS) || parse(text) === null) {
     return pasteText(editor, text);
   }
   // Never rejects. Nothing is pasted if the user has left the scene in the meantime.
-  void bringFiles(text).then((brought) => editor.bringFiles !== null && pasteText(editor, brought));
+  void importForeignFiles(text).then(
+    (imported) => editor.importForeignFiles !== null && pasteText(editor, imported),
+  );
   return true;
 }
 

@@ -6,7 +6,6 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { TestEditor } from '../test/test-editor.ts';
 import { copyText, pasteText } from './clipboard.ts';
 import { createNode } from './create-node.ts';
-import { placedAt } from './placed-at.ts';
 import {
   deleteSelection,
   duplicateSelection,
@@ -16,6 +15,7 @@ import {
   shiftInTree,
   ungroupSelection,
 } from './selection.ts';
+import { transformPatch } from './transform-patch.ts';
 
 let editor: TestEditor;
 const names = () => editor.scene.children(null).map((id) => editor.scene.node(id)?.name);
@@ -47,7 +47,7 @@ describe('Adding', () => {
       ]);
     }
     const boxes = nodes.flatMap(([id, { kind }]) =>
-      kind.endsWith('Light') ? [] : [editor.probe?.boundsOf([id]) ?? new Box3()],
+      kind.endsWith('Light') ? [] : [editor.queries?.boundsOf([id]) ?? new Box3()],
     );
     for (const [i, box] of boxes.entries()) {
       expect(box.min.y).toBeCloseTo(0);
@@ -243,7 +243,9 @@ describe('The tree', () => {
     // A gizmo rotation keeps the stored scale.
     const by = new Matrix4().makeRotationY(0.3);
     const world = editor.scene.worldOf(mirrored).premultiply(by);
-    const patch = placedAt(editor, new Map([[mirrored, world]]), ['position', 'rotation']).get(mirrored);
+    const patch = transformPatch(editor, new Map([[mirrored, world]]), ['position', 'rotation']).get(
+      mirrored,
+    );
     const expected = new Quaternion(...rotation).premultiply(
       new Quaternion().setFromAxisAngle(new Vector3(0, 1, 0), 0.3),
     );

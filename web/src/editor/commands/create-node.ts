@@ -59,11 +59,11 @@ function placeOf(editor: Editor, node: SceneNode): NewPlace {
   const bounds = geometry?.boundingBox ?? new Box3(new Vector3(), new Vector3());
   geometry?.dispose();
   const { foot } = placeInView(editor, bounds.getSize(new Vector3()));
-  const position = tidy(foot.sub(footOf(bounds)));
+  const position = roundMeasure(foot.sub(footOf(bounds)));
   return { position, rotation: node.rotation, box: bounds.translate(position) };
 }
 
-function tidy(point: Vector3): Vector3 {
+function roundMeasure(point: Vector3): Vector3 {
   const round = (value: number) => Math.round(value * 1e3) / 1e3 + 0;
   return point.set(round(point.x), round(point.y), round(point.z));
 }

@@ -24,7 +24,7 @@ beforeEach(() => {
 afterEach(() => editor.dispose());
 
 const propsOf = (id: string) => editor.scene.node(id)?.props;
-const bounds = () => editor.probe?.boundsOf([wall]);
+const bounds = () => editor.queries?.boundsOf([wall]);
 
 describe('A curved wall', () => {
   it('is curved after a mirror as that shows it', () => {
@@ -35,10 +35,10 @@ describe('A curved wall', () => {
     expect(bounds()?.max.z).toBeCloseTo(2 * middle - (before?.min.z ?? 0), 4);
     expect(levelOf(editor, wall)).not.toBeNull();
     editor.history.undo();
-    const drawn = editor.probe?.boundsOf([door]);
+    const drawn = editor.queries?.boundsOf([door]);
     mirrorSelection(editor, 'x');
     expect(bounds()?.min.z).toBeCloseTo(before?.min.z ?? 9, 4);
-    expect(editor.probe?.boundsOf([door]).min.x).toBeCloseTo(-(drawn?.max.x ?? 9), 4);
+    expect(editor.queries?.boundsOf([door]).min.x).toBeCloseTo(-(drawn?.max.x ?? 9), 4);
   });
 
   it('is stretched with its curve, and its door keeps its share of the way', () => {

@@ -2,7 +2,7 @@ import { addNode } from '@diorama/shared/scene/ops.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { FileMaterial } from '../import/glb-materials.ts';
 import { TestEditor } from '../test/test-editor.ts';
-import { copyFileMaterial, giveSlot } from './file-materials.ts';
+import { copyFileMaterial, setSlotMaterial } from './file-materials.ts';
 
 const ASSET = '/api/assets/01900000-0000-7000-8000-00000000000a';
 
@@ -10,7 +10,7 @@ let editor: TestEditor;
 let chair = '';
 let kept: string[] = [];
 
-const worn = () => {
+const assigned = () => {
   const node = editor.scene.node(chair);
   return node?.kind === 'model' ? node.props.materials : null;
 };
@@ -48,7 +48,7 @@ describe('A material of a file', () => {
       maps: { color: 0, roughness: 1, metalness: 1, normal: 5 },
     });
     expect(kept).toEqual(['Wood 1', 'Wood 2']);
-    expect(worn()).toEqual({ Steel: 'steel', Wood: id });
+    expect(assigned()).toEqual({ Steel: 'steel', Wood: id });
     expect(editor.scene.get().materials[id ?? '']).toMatchObject({
       name: 'Wood',
       color: '#aa7744',
@@ -61,7 +61,7 @@ describe('A material of a file', () => {
       },
     });
     editor.history.undo();
-    expect(worn()).toEqual({ Steel: 'steel' });
+    expect(assigned()).toEqual({ Steel: 'steel' });
     expect(editor.scene.get().materials).toEqual({});
   });
 
@@ -78,9 +78,9 @@ describe('A material of a file', () => {
 
   it('comes back to a slot by itself', async () => {
     await copy('Wood', { values: {}, maps: {} });
-    editor.edit(() => giveSlot(editor, [chair], 'Wood', null));
-    expect(worn()).toEqual({ Steel: 'steel' });
+    editor.edit(() => setSlotMaterial(editor, [chair], 'Wood', null));
+    expect(assigned()).toEqual({ Steel: 'steel' });
     editor.history.undo();
-    expect(Object.keys(worn() ?? {})).toContain('Wood');
+    expect(Object.keys(assigned() ?? {})).toContain('Wood');
   });
 });

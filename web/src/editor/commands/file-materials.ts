@@ -1,6 +1,6 @@
 import type { Material } from '@diorama/shared/scene/document.ts';
-import { dressed } from '@diorama/shared/scene/dress.ts';
 import { slotsOf } from '@diorama/shared/scene/nodes/kinds.ts';
+import { completeMaterial } from '@diorama/shared/scene/partial-material.ts';
 import { addMaterial, assignSlots } from '@diorama/shared/scene/scene-ops.ts';
 import type { Editor } from '../editor.ts';
 import type { FileMaterials, FilePicture } from '../import/glb-materials.ts';
@@ -8,7 +8,7 @@ import type { FileMaterials, FilePicture } from '../import/glb-materials.ts';
 type MapName = keyof Material['maps'];
 
 /** Dependencies for copying a material from a file. */
-export type FileMeans = {
+export type FileContext = {
   editor: Editor;
   /** Reads the materials of an asset's file. */
   read: (asset: string) => Promise<FileMaterials>;
@@ -22,17 +22,17 @@ export type FileMeans = {
  * @returns the material's id; null if the file has no such material, or the nodes are gone
  */
 export async function copyFileMaterial(
-  { editor, ...files }: FileMeans,
+  { editor, ...files }: FileContext,
   { ids, asset, slot }: { ids: readonly string[]; asset: string; slot: string },
 ): Promise<string | null> {
-  const material = await likeInFile(files, { asset, slot });
+  const material = await materialFromFile(files, { asset, slot });
   const there = ids.filter((id) => editor.scene.node(id) !== undefined);
   if (!material || there.length === 0 || editor.isReadOnly.get()) {
     return null;
   }
   return editor.edit(() => {
     const id = addMaterial(editor.ydoc, material);
-    giveSlot(editor, there, slot, id);
+    setSlotMaterial(editor, there, slot, id);
     return id;
   });
 }
@@ -48,17 +48,17 @@ export type MaterialInFile = {
  * Values of the material in a file's slot, with its pictures uploaded; null if the file has no such material.
  * `without` is a map whose picture is not needed.
  */
-export async function likeInFile(
-  files: Pick<FileMeans, 'read' | 'keep'>,
+export async function materialFromFile(
+  files: Pick<FileContext, 'read' | 'keep'>,
   wanted: { asset: string; slot: string; without?: MapName },
 ): Promise<Material | null> {
-  const found = await findInFile(files, wanted);
+  const found = await findFileMaterial(files, wanted);
   return found?.withPictures ? found.withPictures() : (found?.material ?? null);
 }
 
 /** Reads the material in a file's slot without uploading anything; null if the file has no such material. */
-export async function findInFile(
-  { read, keep }: Pick<FileMeans, 'read' | 'keep'>,
+export async function findFileMaterial(
+  { read, keep }: Pick<FileContext, 'read' | 'keep'>,
   { asset, slot, without }: { asset: string; slot: string; without?: MapName },
 ): Promise<MaterialInFile | null> {
   const file = await read(asset);
@@ -70,7 +70,7 @@ export async function findInFile(
   const needed = (Object.entries(found.maps) as [MapName, number][]).filter(([map]) => map !== without);
   const { uv, ...values } = found.values;
   const like = (maps: Partial<Material['maps']>) => ({
-    ...dressed({ ...values, name: values.name || slot, maps }),
+    ...completeMaterial({ ...values, name: values.name || slot, maps }),
     ...(uv && { uv }),
   });
   const iris = new Map<number, string | null>();
@@ -87,7 +87,7 @@ export async function findInFile(
 /**
  * Assigns a material to one slot of nodes, or restores the slot's default for null. Must run within an edit.
  */
-export function giveSlot(
+export function setSlotMaterial(
   { ydoc, scene }: Editor,
   ids: readonly string[],
   slot: string,

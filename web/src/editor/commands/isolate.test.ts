@@ -1,6 +1,6 @@
 import { addNode, groupNodes } from '@diorama/shared/scene/ops.ts';
 import { expect, it } from 'vitest';
-import { seenThings, thingsInRect } from '../queries/pick.ts';
+import { objectsInRect, visibleObjects } from '../queries/pick.ts';
 import { TestEditor } from '../test/test-editor.ts';
 import { toggleIsolation } from './isolate.ts';
 import { selectAll } from './selection.ts';
@@ -16,7 +16,7 @@ it('shows one thing in the light of the scene, and all of it again, without touc
   editor.selection.set([a ?? '']);
   toggleIsolation(editor);
   expect([...editor.hidden.get()].sort()).toEqual([b, c].sort());
-  expect(thingsInRect(seenThings(editor), WHOLE, false).sort()).toEqual([a, lamp].sort());
+  expect(objectsInRect(visibleObjects(editor), WHOLE, false).sort()).toEqual([a, lamp].sort());
   selectAll(editor);
   expect(editor.selection.get()).not.toContain(c);
   expect(editor.selection.get()).toContain(group);

@@ -2,7 +2,7 @@ import { addNode } from '@diorama/shared/scene/ops.ts';
 import { addMaterial } from '@diorama/shared/scene/scene-ops.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { TestEditor } from '../test/test-editor.ts';
-import { createSlotMaterial, deleteMaterial, giveMaterialAt, giveToSurface } from './materials.ts';
+import { createSlotMaterial, deleteMaterial, setMaterialAt, setSurfaceMaterial } from './materials.ts';
 
 let editor: TestEditor;
 let [red, box, light]: string[] = [];
@@ -21,7 +21,7 @@ beforeEach(() => {
 
 describe('A material that is dropped in the view', () => {
   it('goes to what is under it, as one step', () => {
-    expect(giveMaterialAt(editor, seen(), red ?? '')).toBe(true);
+    expect(setMaterialAt(editor, seen(), red ?? '')).toBe(true);
     expect(editor.scene.node(box ?? '')?.material).toBe(red);
     editor.history.undo();
     expect(editor.scene.node(box ?? '')?.material).toBeNull();
@@ -29,17 +29,17 @@ describe('A material that is dropped in the view', () => {
 
   it('goes nowhere beside things, on lights, when it is gone, or for who may only look', () => {
     const [x, y] = editor.screen(3, 0, 0);
-    expect(giveMaterialAt(editor, { x: 1, y: 1 }, red ?? '')).toBe(false);
-    expect(giveMaterialAt(editor, { x, y }, red ?? '')).toBe(false);
-    expect(giveMaterialAt(editor, seen(), 'gone')).toBe(false);
+    expect(setMaterialAt(editor, { x: 1, y: 1 }, red ?? '')).toBe(false);
+    expect(setMaterialAt(editor, { x, y }, red ?? '')).toBe(false);
+    expect(setMaterialAt(editor, seen(), 'gone')).toBe(false);
     editor.isReadOnly.set(true);
-    expect(giveMaterialAt(editor, seen(), red ?? '')).toBe(false);
+    expect(setMaterialAt(editor, seen(), red ?? '')).toBe(false);
     expect(editor.scene.node(light ?? '')?.material).toBeNull();
   });
 
   it('goes to the slot that was met, beside the others', () => {
     const wall = addNode(editor.ydoc, { kind: 'wall', props: { materials: { left: 'other' } } });
-    giveToSurface(editor, { id: wall, slot: 'right' }, red ?? '');
+    setSurfaceMaterial(editor, { id: wall, slot: 'right' }, red ?? '');
     expect(editor.scene.node(wall)?.props).toMatchObject({ materials: { left: 'other', right: red } });
   });
 });
@@ -59,7 +59,7 @@ describe('A material of a slot', () => {
 
 describe('A material that is deleted', () => {
   it('is worn by nobody, until it is undone', () => {
-    giveToSurface(editor, { id: box ?? '', slot: null }, red ?? '');
+    setSurfaceMaterial(editor, { id: box ?? '', slot: null }, red ?? '');
     deleteMaterial(editor, red ?? '');
     expect(editor.scene.node(box ?? '')?.material).toBeNull();
     editor.history.undo();

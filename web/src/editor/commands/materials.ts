@@ -9,10 +9,10 @@ import {
 } from '@diorama/shared/scene/scene-ops.ts';
 import type { Editor } from '../editor.ts';
 import type { ScreenPoint } from '../managers/camera.ts';
+import { assignedMaterial, isExclusiveMaterial, type SurfacePart } from '../queries/assigned-material.ts';
 import { usesOf } from '../queries/count-uses.ts';
 import { pickSeen } from '../queries/pick.ts';
-import { isOwnMaterial, type SurfacePart, wornMaterial } from '../queries/worn-material.ts';
-import { giveSlot } from './file-materials.ts';
+import { setSlotMaterial } from './file-materials.ts';
 
 /** Creates a material, a copy of `like` if given, and assigns it to nodes; returns its id. */
 export function createMaterial(
@@ -35,23 +35,23 @@ export function createSlotMaterial(
 ): string {
   return editor.edit(() => {
     const id = addMaterial(editor.ydoc, { ...like, name: freeMaterialName(editor, name) });
-    giveSlot(editor, ids, slot, id);
+    setSlotMaterial(editor, ids, slot, id);
     return id;
   });
 }
 
 /** Assigns a material to nodes; null assigns the default material. */
-export function giveMaterial(editor: Editor, ids: readonly string[], material: string | null): void {
+export function setMaterial(editor: Editor, ids: readonly string[], material: string | null): void {
   editor.edit(() => assignMaterial(editor.ydoc, ids, material));
 }
 
 /** Assigns a material to a surface, or to one slot of a node with slots. */
-export function giveToSurface(editor: Editor, { id, slot }: SurfacePart, material: string): void {
+export function setSurfaceMaterial(editor: Editor, { id, slot }: SurfacePart, material: string): void {
   const node = editor.scene.node(id);
   if (node) {
     editor.edit(() =>
       slot !== null && slotPropOf(node.kind) !== undefined
-        ? giveSlot(editor, [id], slot, material)
+        ? setSlotMaterial(editor, [id], slot, material)
         : assignMaterial(editor.ydoc, [id], material),
     );
   }
@@ -61,38 +61,38 @@ export function giveToSurface(editor: Editor, { id, slot }: SurfacePart, materia
  * Colours a surface or one slot, without affecting other users of the same material.
  * @returns the assigned material; null if the file's material is used, of which only the colour is known
  */
-export function giveColor(editor: Editor, part: SurfacePart, color: string): string | null {
+export function setSurfaceColor(editor: Editor, part: SurfacePart, color: string): string | null {
   const { scene, ydoc } = editor;
   const node = scene.node(part.id);
-  const worn = wornMaterial(editor, part);
-  if (!node || (!worn && showsFile(node.kind))) {
+  const assigned = assignedMaterial(editor, part);
+  if (!node || (!assigned && showsFile(node.kind))) {
     return null;
   }
   return editor.edit(() => {
-    if (worn && isOwnMaterial(editor, part, worn.id)) {
-      updateMaterial(ydoc, worn.id, { color });
-      return worn.id;
+    if (assigned && isExclusiveMaterial(editor, part, assigned.id)) {
+      updateMaterial(ydoc, assigned.id, { color });
+      return assigned.id;
     }
-    const name = freeMaterialName(editor, worn?.material.name || editor.ui.nameOf('material.name'));
-    const id = addMaterial(ydoc, { ...worn?.material, name, color });
-    giveToSurface(editor, part, id);
+    const name = freeMaterialName(editor, assigned?.material.name || editor.ui.nameOf('material.name'));
+    const id = addMaterial(ydoc, { ...assigned?.material, name, color });
+    setSurfaceMaterial(editor, part, id);
     return id;
   });
 }
 
 /** Replaces a material on all unlocked nodes that use it, as one step. */
-export function replaceMaterial(editor: Editor, worn: string, material: string): void {
+export function replaceMaterial(editor: Editor, assigned: string, material: string): void {
   const { scene, ydoc } = editor;
-  const ids = new Set(usesOf(editor, worn).map(({ id }) => id));
-  const given = (before: string) => (before === worn ? material : before);
+  const ids = new Set(usesOf(editor, assigned).map(({ id }) => id));
+  const given = (before: string) => (before === assigned ? material : before);
   editor.edit(() => {
     for (const id of ids) {
       const node = scene.node(id);
-      if (node?.material === worn) {
+      if (node?.material === assigned) {
         assignMaterial(ydoc, [id], material);
       }
       const slots = Object.entries(node ? slotsOf(node) : {});
-      if (slots.some(([, before]) => before === worn)) {
+      if (slots.some(([, before]) => before === assigned)) {
         assignSlots(ydoc, id, Object.fromEntries(slots.map(([slot, before]) => [slot, given(before)])));
       }
     }
@@ -100,13 +100,13 @@ export function replaceMaterial(editor: Editor, worn: string, material: string):
 }
 
 /** Assigns a material to the surface under a viewport point; returns false without a target. */
-export function giveMaterialAt(editor: Editor, point: ScreenPoint, material: string): boolean {
+export function setMaterialAt(editor: Editor, point: ScreenPoint, material: string): boolean {
   const part = partAt(editor, point);
   const isThere = Object.hasOwn(editor.scene.get().materials, material);
   if (!part || !isThere || editor.isReadOnly.get()) {
     return false;
   }
-  giveToSurface(editor, part, material);
+  setSurfaceMaterial(editor, part, material);
   return true;
 }
 

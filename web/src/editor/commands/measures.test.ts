@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { measureText } from '../../scene/measure/measure-text.ts';
 import { pointsInScene } from '../../scene/measure/measured-line.ts';
 import { TestEditor } from '../test/test-editor.ts';
-import { keepInScene } from './measures.ts';
+import { saveMeasure } from './measures.ts';
 
 const UP = new Vector3(0, 1, 0);
 const WIDTH = {
@@ -34,7 +34,7 @@ function texts(): string[] {
 
 describe('A measure that is kept in the scene', () => {
   it('measures the same there, stands between its points, is selected, and can be undone', () => {
-    expect(keepInScene(editor, WIDTH, { name: 'Width', isGiven: true })).toBe(true);
+    expect(saveMeasure(editor, WIDTH, { name: 'Width', isGiven: true })).toBe(true);
     // Distance between the points, and between their surfaces.
     expect(texts()).toEqual(['5 m · ⊥ 3 m']);
     const [id = ''] = editor.selection.get();
@@ -49,7 +49,7 @@ describe('A measure that is kept in the scene', () => {
   });
 
   it('grows with its node, and goes along with the stop of its tour when both are copied', () => {
-    keepInScene(editor, WIDTH, { name: 'Distance 1', isGiven: false });
+    saveMeasure(editor, WIDTH, { name: 'Distance 1', isGiven: false });
     const [id = ''] = editor.selection.get();
     editor.edit(() => updateNode<'measure'>(editor.ydoc, id, { scale: [2, 2, 2], props: { stop: 'door' } }));
     expect(texts()).toEqual(['10 m · ⊥ 6 m']);
@@ -60,7 +60,7 @@ describe('A measure that is kept in the scene', () => {
 
   it('is none of who may only look', () => {
     editor.isReadOnly.set(true);
-    expect(keepInScene(editor, WIDTH, { name: 'Width', isGiven: true })).toBe(false);
+    expect(saveMeasure(editor, WIDTH, { name: 'Width', isGiven: true })).toBe(false);
     expect(texts()).toEqual([]);
   });
 });

@@ -11,7 +11,7 @@ import { createNamer } from '../queries/names.ts';
  * @param name - its name; `isGiven` if the user entered it and it is to be displayed
  * @returns false if the scene is read-only
  */
-export function keepInScene(
+export function saveMeasure(
   editor: Editor,
   { mode, points }: { mode: MeasureMode; points: readonly MeasurePoint[] },
   { name, isGiven }: { name: string; isGiven: boolean },

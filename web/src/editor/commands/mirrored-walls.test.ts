@@ -6,7 +6,7 @@ import { propPatches } from '../queries/prop-fit.ts';
 import { lengthOfWall, levelOf, planWalls } from '../queries/wall-plan.ts';
 import { editorOverWalls } from '../test/over-walls.ts';
 import type { TestEditor } from '../test/test-editor.ts';
-import { look } from '../test/walls-kit.ts';
+import { look } from '../test/walls-fixture.ts';
 import { mirrorSelection } from './arrange.ts';
 import { ungroupSelection } from './selection.ts';
 import { createOpening, drawWalls, settledWalls, writeWalls } from './walls.ts';
@@ -45,7 +45,7 @@ function build(scale: Scale, way: (typeof WAYS)[number], curve: number) {
   return { group, wall, door };
 }
 
-const boundsOf = (...ids: string[]) => editor.probe?.boundsOf(ids);
+const boundsOf = (...ids: string[]) => editor.queries?.boundsOf(ids);
 const expectSame = (one: Box3 | undefined, other: Box3 | undefined) => {
   for (const corner of ['min', 'max'] as const) {
     for (const axis of ['x', 'y', 'z'] as const) {

@@ -2,7 +2,7 @@ import { headingAt, wallLine } from '@diorama/shared/scene/nodes/wall/line.ts';
 import type { NodePatch } from '@diorama/shared/scene/ops.ts';
 import { Vector3 } from 'three';
 import type { Editor } from '../editor.ts';
-import { tidy } from '../kernels/tidy.ts';
+import { roundMeasure } from '../kernels/round-measure.ts';
 import { hasRoomFor } from '../kernels/walls/fit-opening.ts';
 import type { DraftOpening } from '../kernels/walls/walls.ts';
 import { levelMatrix } from '../queries/plan-level.ts';
@@ -56,8 +56,8 @@ function steppedBy(opening: DraftOpening, move: Vector3, along: Vector3): DraftO
   const way = move.clone().normalize();
   const share = way.dot(along);
   if (Math.abs(share) >= ALONG) {
-    return { ...opening, offset: tidy(opening.offset + Math.sign(share) * move.length()) };
+    return { ...opening, offset: roundMeasure(opening.offset + Math.sign(share) * move.length()) };
   }
   const isRaised = Math.abs(way.y) >= ALONG && opening.type !== 'door';
-  return isRaised ? { ...opening, sill: Math.max(tidy(opening.sill + move.y), 0) } : null;
+  return isRaised ? { ...opening, sill: Math.max(roundMeasure(opening.sill + move.y), 0) } : null;
 }

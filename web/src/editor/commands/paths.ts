@@ -6,7 +6,7 @@ import type { Editor } from '../editor.ts';
 import { createNamer } from '../queries/names.ts';
 
 /** Fewest points of a closed and of an open path. */
-const FEWEST = { closed: 3, open: 2 } as const;
+const MIN = { closed: 3, open: 2 } as const;
 
 /** Adds a drawn path at a height as one history step; returns null with too few points. */
 export function drawPath(
@@ -47,17 +47,17 @@ export function removePoint(editor: Editor, id: string, index: number): void {
   editor.edit(() => writePoints(editor, id, points));
 }
 
-const fewest = (isClosed: boolean) => (isClosed ? FEWEST.closed : FEWEST.open);
+const fewest = (isClosed: boolean) => (isClosed ? MIN.closed : MIN.open);
 
 function middleOf(points: readonly PlanPoint[], axis: 0 | 1): number {
   const values = points.map((point) => point[axis]);
-  return tidy((Math.min(...values) + Math.max(...values)) / 2);
+  return roundMeasure((Math.min(...values) + Math.max(...values)) / 2);
 }
 
 function tidied(points: readonly PlanPoint[]): [number, number][] {
-  return points.map(([x, z]) => [tidy(x), tidy(z)]);
+  return points.map(([x, z]) => [roundMeasure(x), roundMeasure(z)]);
 }
 
-function tidy(value: number): number {
+function roundMeasure(value: number): number {
   return Math.round(value * 1e4) / 1e4 + 0;
 }

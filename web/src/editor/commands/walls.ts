@@ -17,9 +17,9 @@ import { newSceneId } from '@diorama/shared/scene/scene-id.ts';
 import { transformOf } from '@diorama/shared/scene/transform.ts';
 import { type Matrix4, Vector3 } from 'three';
 import type { Editor } from '../editor.ts';
-import { tidy } from '../kernels/tidy.ts';
+import { roundMeasure } from '../kernels/round-measure.ts';
 import {
-  type DrawMeans,
+  type DrawContext,
   drawRoom,
   drawWall,
   type SettleResult,
@@ -27,7 +27,7 @@ import {
 } from '../kernels/walls/draw-walls.ts';
 import { freeOffset } from '../kernels/walls/fit-opening.ts';
 import { type DraftOpening, type DraftWall, SHORTEST, type WallsPlan } from '../kernels/walls/walls.ts';
-import { tidyParts } from '../queries/local-of.ts';
+import { roundParts } from '../queries/local-of.ts';
 import { createNamer } from '../queries/names.ts';
 import type { PlanLevel } from '../queries/plan-level.ts';
 import { levelOf, planWalls, sideOf, wallsOn } from '../queries/wall-plan.ts';
@@ -38,7 +38,7 @@ export type WallsToDraw = {
   shape: 'chain' | 'room';
   from: PlanPoint;
   to: PlanPoint;
-  look: DrawMeans['look'];
+  look: DrawContext['look'];
 };
 
 /** Draws walls as one history step; returns the new walls, or why none were drawn. */
@@ -50,9 +50,11 @@ export function drawWalls(
     return { refused: 'readOnly' };
   }
   const { own: there, fixed } = planWalls(editor, level);
-  const means = { look, newId: newSceneId, fixed };
+  const context = { look, newId: newSceneId, fixed };
   const drawn =
-    shape === 'room' ? drawRoom(there, [from, to], means) : drawWall(there, { start: from, end: to }, means);
+    shape === 'room'
+      ? drawRoom(there, [from, to], context)
+      : drawWall(there, { start: from, end: to }, context);
   if ('refused' in drawn) {
     return drawn;
   }
@@ -129,13 +131,13 @@ export function scaledWall({ scene }: Editor, id: string, matrix: Matrix4): Map<
   // A mirrored wall runs in the opposite direction, so that its left side is on the mirrored side.
   const after = isMirrored ? { start: ends[1], end: ends[0] } : { start: ends[0], end: ends[1] };
   const [x, z] = middleOf(after);
-  const position: [number, number, number] = [x, tidy(matrix.elements[13]), z];
+  const position: [number, number, number] = [x, roundMeasure(matrix.elements[13]), z];
   const moved = { ...node, position };
   const props = {
     ...ownEnds(moved, after),
     height: lengthWithin(height * up),
     thickness: lengthWithin(thickness * across),
-    curve: tidy(curveWithin(node.props) * across),
+    curve: roundMeasure(curveWithin(node.props) * across),
   };
   const patches = new Map<string, NodePatch>([[id, { position, props }]]);
   const [line, grown] = [wallLine(node.props), wallLine({ ...node.props, ...props })];
@@ -151,12 +153,14 @@ export function scaledWall({ scene }: Editor, id: string, matrix: Matrix4): Map<
       const grown = {
         width: lengthWithin(width * size),
         height: lengthWithin(high * size),
-        sill: tidy(sill * size),
+        sill: roundMeasure(sill * size),
       };
       const turned = isMirrored && { hinge: hinge === 'left' ? ('right' as const) : ('left' as const) };
-      patches.set(child, { props: { offset: tidy(far * longer), ...(size !== 1 && grown), ...turned } });
+      patches.set(child, {
+        props: { offset: roundMeasure(far * longer), ...(size !== 1 && grown), ...turned },
+      });
     } else if (held) {
-      patches.set(child, tidyParts(transformOf(toOwn.clone().multiply(localMatrix(held)), held), WHOLE));
+      patches.set(child, roundParts(transformOf(toOwn.clone().multiply(localMatrix(held)), held), WHOLE));
     }
   }
   return patches;
@@ -181,7 +185,7 @@ function planFactors(matrix: Matrix4, { start, end }: Pick<DraftWall, 'start' | 
 }
 
 function lengthWithin(metres: number): number {
-  return Math.min(Math.max(tidy(metres), lengthRange.min), lengthRange.max);
+  return Math.min(Math.max(roundMeasure(metres), lengthRange.min), lengthRange.max);
 }
 
 /** Properties of a new opening apart from size and place; `flipped` as seen in the plan. */
@@ -199,7 +203,12 @@ export function createOpening(
   }
   const name = createNamer(editor)(editor.ui.nameOf(`option.${plan.type}`));
   const { type, offset, width, height, sill } = plan;
-  const place = { offset: tidy(offset), width: tidy(width), height: tidy(height), sill: tidy(sill) };
+  const place = {
+    offset: roundMeasure(offset),
+    width: roundMeasure(width),
+    height: roundMeasure(height),
+    sill: roundMeasure(sill),
+  };
   const opening: NewNode<'opening'> = {
     ...{ kind: 'opening', parent: wall, name },
     props: { type, ...place, flipped: look.flipped !== sideOfHost(editor, wall) < 0 },
@@ -228,7 +237,7 @@ export function freeOffsets(
     const wanted = { wall: copy.parent, type, offset, width, height, sill };
     const free = freeOffset({ walls, openings: new Map([...openings, ...taken]) }, wanted) ?? offset;
     taken.set(`copy ${i}`, { ...wanted, offset: free });
-    return { props: { offset: tidy(free) } };
+    return { props: { offset: roundMeasure(free) } };
   });
 }
 
@@ -236,12 +245,15 @@ export function freeOffsets(
 function newWall(props: DraftWall, { parent, height }: PlanLevel): NewNode<'wall'> {
   const { start, end } = props;
   const [x, z] = middleOf(props);
-  const own = (point: PlanPoint): [number, number] => [tidy(point[0] - x), tidy(point[1] - z)];
+  const own = (point: PlanPoint): [number, number] => [
+    roundMeasure(point[0] - x),
+    roundMeasure(point[1] - z),
+  ];
   return {
     kind: 'wall',
     parent,
     position: [x, height, z],
-    props: { ...props, start: own(start), end: own(end), curve: tidy(props.curve) },
+    props: { ...props, start: own(start), end: own(end), curve: roundMeasure(props.curve) },
   };
 }
 
@@ -256,13 +268,13 @@ function halfOf(origin: NodeOf<'wall'>, { start, end, curve }: DraftWall): NewNo
     props: {
       ...props,
       ...ownEnds({ ...origin, position }, { start, end }),
-      curve: tidy(curve * sideOf(origin)),
+      curve: roundMeasure(curve * sideOf(origin)),
     },
   };
 }
 
 function middleOf({ start, end }: Pick<DraftWall, 'start' | 'end'>): PlanPoint {
-  return [tidy((start[0] + end[0]) / 2), tidy((start[1] + end[1]) / 2)];
+  return [roundMeasure((start[0] + end[0]) / 2), roundMeasure((start[1] + end[1]) / 2)];
 }
 
 /** Patch of a wall, and the offset by which its children must move back in the wall's space. */
@@ -273,7 +285,7 @@ type MovedWall = { wall: NodePatch<'wall'>; held?: Vector3 | undefined };
  * middle and the children stay in place. A wall that is only bent keeps its origin.
  */
 function movedWall(node: NodeOf<'wall'>, { start, end, curve }: Partial<DraftWall>): MovedWall {
-  const bent = curve === undefined ? {} : { curve: tidy(curve * sideOf(node)) };
+  const bent = curve === undefined ? {} : { curve: roundMeasure(curve * sideOf(node)) };
   if (!start && !end) {
     return { wall: { props: bent } };
   }
@@ -284,7 +296,7 @@ function movedWall(node: NodeOf<'wall'>, { start, end, curve }: Partial<DraftWal
   const second = [after.end[0] - before[1][0], after.end[1] - before[1][1]] as const;
   const [x, y, z] = node.position;
   if (Math.hypot(first[0] - second[0], first[1] - second[1]) < 1e-9) {
-    return { wall: { position: [tidy(x + first[0]), y, tidy(z + first[1])] } };
+    return { wall: { position: [roundMeasure(x + first[0]), y, roundMeasure(z + first[1])] } };
   }
   const [middleX, middleZ] = middleOf(after);
   const position: [number, number, number] = [middleX, y, middleZ];
@@ -300,7 +312,9 @@ function addHeld(
 ): void {
   if (child && child.kind !== 'opening' && held) {
     const [x, y, z] = child.position;
-    patches.set(id, { position: [tidy(x - held.x), tidy(y - held.y), tidy(z - held.z)] });
+    patches.set(id, {
+      position: [roundMeasure(x - held.x), roundMeasure(y - held.y), roundMeasure(z - held.z)],
+    });
   }
 }
 
@@ -311,7 +325,7 @@ function ownEnds(
   const toOwn = localMatrix(node).invert();
   const own = (point: PlanPoint): [number, number] => {
     const [x, z] = pointThrough(toOwn, point);
-    return [tidy(x), tidy(z)];
+    return [roundMeasure(x), roundMeasure(z)];
   };
   return { start: own(start), end: own(end) };
 }

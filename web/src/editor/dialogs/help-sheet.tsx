@@ -4,21 +4,21 @@ import { ACTION_GROUPS, labelOf } from '../actions/action.ts';
 import { actions } from '../actions/index.ts';
 import { isMac } from '../hooks/platform.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
+import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
 import { useStore } from '../hooks/use-store.ts';
-import { useWords } from '../hooks/use-words.ts';
-import { wayName } from '../hooks/way-name.ts';
+import { viewGestureName } from '../hooks/view-gesture-name.ts';
 import { chordLabel } from '../kernels/chords.ts';
-import { VIEW_MOVES, waysOf } from '../kernels/gestures.ts';
+import { gesturesOf, VIEW_MOVES } from '../kernels/gestures.ts';
 import type { ToolDef } from '../tools/define-tool.ts';
 import { toolDefs } from '../tools/index.ts';
 import classes from './dialogs.module.css';
-import { useHelpWords } from './use-help-words.ts';
+import { useHelpTranslations } from './use-help-translations.ts';
 
 const SELECTING = ['one', 'add', 'toggle', 'several', 'inside'] as const;
 
 /** All pointer and keyboard controls, generated from the editor's own lists. */
 export function HelpSheet({ onClose }: { onClose: () => void }) {
-  const { t } = useHelpWords();
+  const { t } = useHelpTranslations();
   return (
     <Modal title={t('help.title')} size="large" onClose={onClose}>
       <div className={classes.help}>
@@ -44,8 +44,8 @@ export function HelpSheet({ onClose }: { onClose: () => void }) {
 /** View controls for the detected input device, with a choice to correct the detection. */
 function ViewHelp() {
   const { preferences, wheelDevice } = useEditor();
-  const { t } = useWords();
-  const { t: help } = useHelpWords();
+  const { t } = useEditorTranslations();
+  const { t: help } = useHelpTranslations();
   const { wheel } = useStore(preferences);
   const guessed = useStore(wheelDevice);
   const device = wheel ?? guessed;
@@ -57,8 +57,8 @@ function ViewHelp() {
           <div key={move} className={classes.helpRow}>
             <dt>{t(`view.${move}`)}</dt>
             <dd className={classes.helpWays}>
-              {waysOf(move, device).map((way) => (
-                <span key={way}>{wayName(t, way, isMac())}</span>
+              {gesturesOf(move, device).map((way) => (
+                <span key={way}>{viewGestureName(t, way, isMac())}</span>
               ))}
             </dd>
           </div>
@@ -92,8 +92,8 @@ function ViewHelp() {
 
 /** Pointer and keyboard controls of tools whose hint line is not enough. */
 function ToolHelp() {
-  const { t } = useWords();
-  const { t: help } = useHelpWords();
+  const { t } = useEditorTranslations();
+  const { t: help } = useHelpTranslations();
   return toolDefs.map((tool: ToolDef) =>
     tool.help ? (
       <section key={tool.id}>
@@ -112,18 +112,18 @@ function ToolHelp() {
 }
 
 function KeyHelp() {
-  const words = useWords();
+  const translations = useEditorTranslations();
   const mac = isMac();
   const withKeys = actions.filter(({ keys }) => keys.length > 0);
   return ACTION_GROUPS.filter((group) => withKeys.some((action) => action.group === group)).map((group) => (
     <section key={group}>
-      <h3>{words.t(`group.${group}`)}</h3>
+      <h3>{translations.t(`group.${group}`)}</h3>
       <dl>
         {withKeys
           .filter((action) => action.group === group)
           .map((action) => (
             <div key={action.id} className={classes.helpRow}>
-              <dt>{labelOf(action, words)}</dt>
+              <dt>{labelOf(action, translations)}</dt>
               <dd>
                 {action.keys.map((chord) => (
                   <kbd key={chord} className={classes.key}>

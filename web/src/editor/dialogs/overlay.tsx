@@ -4,8 +4,8 @@ import { lazyComponent } from '../../components/lazy-component.ts';
 import type { PublishDialog as Dialog } from '../../screens/publish/publish-dialog.tsx';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useStore } from '../hooks/use-store.ts';
+import { CommandPalette } from './command-palette.tsx';
 import { HelpSheet } from './help-sheet.tsx';
-import { Palette } from './palette.tsx';
 
 const PublishDialog = lazyComponent<ComponentProps<typeof Dialog>>(
   async () => (await import('../../screens/publish/publish-dialog.tsx')).PublishDialog,
@@ -13,8 +13,8 @@ const PublishDialog = lazyComponent<ComponentProps<typeof Dialog>>(
 const ReimagineDialog = lazyComponent(
   async () => (await import('../reimagine/reimagine-dialog.tsx')).ReimagineDialog,
 );
-const VersionsRoom = lazyComponent<{ name: string; onClose: () => void }>(
-  async () => (await import('../versions/versions-room.tsx')).VersionsRoom,
+const VersionsLayout = lazyComponent<{ name: string; onClose: () => void }>(
+  async () => (await import('../versions/versions-layout.tsx')).VersionsLayout,
 );
 
 /** Dialog over the whole editor, if one is open. */
@@ -24,7 +24,7 @@ export function Overlay({ scene }: { scene: Composition }) {
   const close = () => ui.change({ overlay: null });
   switch (overlay) {
     case 'palette':
-      return <Palette onClose={close} />;
+      return <CommandPalette onClose={close} />;
     case 'help':
       return <HelpSheet onClose={close} />;
     case 'invite':
@@ -32,7 +32,7 @@ export function Overlay({ scene }: { scene: Composition }) {
     case 'publish':
       return <PublishDialog sceneId={scene.uuid} onClose={close} />;
     case 'versions':
-      return <VersionsRoom name={scene.name} onClose={close} />;
+      return <VersionsLayout name={scene.name} onClose={close} />;
     case 'reimagine':
       return <ReimagineDialog onClose={close} />;
     case null:

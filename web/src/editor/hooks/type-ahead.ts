@@ -1,11 +1,11 @@
-import { LOST_PART } from '../../components/feedback/late-part.tsx';
+import { FAILED_PART } from '../../components/feedback/lazy-boundary.tsx';
 import { actions } from '../actions/index.ts';
 import type { Editor } from '../editor.ts';
 import { isChord } from '../kernels/chords.ts';
 
 /** Whether the palette is loading. A palette that failed to load does not capture keys. */
 export function isPaletteComing({ ui }: Editor): boolean {
-  return ui.get().overlay === 'palette' && document.querySelector(LOST_PART) === null;
+  return ui.get().overlay === 'palette' && document.querySelector(FAILED_PART) === null;
 }
 
 /**

@@ -5,13 +5,13 @@ import { Icon } from '../icons.tsx';
 import { chordLabel } from '../kernels/chords.ts';
 import { isMac } from './platform.ts';
 import { useEditor } from './use-editor.tsx';
+import { useEditorTranslations } from './use-editor-translations.ts';
 import { useStore } from './use-store.ts';
-import { useWords } from './use-words.ts';
 
 /** Actions as menu items, with separators between groups. */
 export function useActionMenu(ids: readonly string[]): MenuItem[] {
   const editor = useEditor();
-  const words = useWords();
+  const translations = useEditorTranslations();
   // Stores on which the availability of actions depends.
   useStore(editor.selection);
   useStore(editor.history.state);
@@ -21,12 +21,12 @@ export function useActionMenu(ids: readonly string[]): MenuItem[] {
     const item: MenuItem = {
       kind: 'action',
       key: action.id,
-      label: labelOf(action, words),
+      label: labelOf(action, translations),
       icon: <Icon name={action.icon} />,
       shortcut: shortcutOf(action),
       isDisabled: !isEnabled(action, editor),
       isDangerous: action.id === 'delete',
-      onSelect: () => action.perform({ editor, words }),
+      onSelect: () => action.perform({ editor, translations }),
     };
     const isFirstOfGroup = i > 0 && actions[i - 1]?.group !== action.group;
     return isFirstOfGroup ? [{ kind: 'separator', key: `${action.id}-line` }, item] : [item];

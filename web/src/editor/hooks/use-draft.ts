@@ -3,7 +3,7 @@ import { performAmong } from '../actions/action.ts';
 import { historyActions } from '../actions/edit-actions.ts';
 import { mergeTexts, type TextTriple } from '../kernels/merge-texts.ts';
 import { useEditor } from './use-editor.tsx';
-import { useWords } from './use-words.ts';
+import { useEditorTranslations } from './use-editor-translations.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
@@ -38,7 +38,7 @@ type DraftOptions = {
  */
 export function useDraft({ shown, onTake, onLeave, isLong = false }: DraftOptions): Draft {
   const editor = useEditor();
-  const words = useWords();
+  const translations = useEditorTranslations();
   const [text, setText] = useState<string | null>(null);
   /** Text when the first character was typed. */
   const base = useRef(shown);
@@ -64,7 +64,7 @@ export function useDraft({ shown, onTake, onLeave, isLong = false }: DraftOption
     },
     onKeyDown: (event) => {
       event.stopPropagation();
-      if (text === null && performAmong(historyActions, event.nativeEvent, { editor, words })) {
+      if (text === null && performAmong(historyActions, event.nativeEvent, { editor, translations })) {
         return;
       }
       const isEnter = event.key === 'Enter' && (!isLong || event.ctrlKey || event.metaKey);

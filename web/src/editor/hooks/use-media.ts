@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
 /** Layout size: panels beside the scene, one overlay at a time, or sheets from the bottom. */
-export type Room = 'wide' | 'compact' | 'phone';
+export type LayoutSize = 'wide' | 'compact' | 'phone';
 
-export function useRoom(): Room {
+export function useLayoutSize(): LayoutSize {
   const isPhone = useMedia('(max-width: 767.98px)');
   const isCompact = useMedia('(max-width: 1199.98px)');
   return isPhone ? 'phone' : isCompact ? 'compact' : 'wide';
@@ -27,5 +27,5 @@ function useMedia(text: string): boolean {
 
 /** Side of an inspector field's popover: left, or top where the inspector overlays the scene. */
 export function useShelfSide(): 'left' | 'top' {
-  return useRoom() === 'wide' ? 'left' : 'top';
+  return useLayoutSize() === 'wide' ? 'left' : 'top';
 }

@@ -1,12 +1,12 @@
-import type { PersonHere } from '../kernels/people-here.ts';
+import type { ConnectedPerson } from '../kernels/connected-people.ts';
 import { Store } from '../store.ts';
 import { useEditor } from './use-editor.tsx';
 import { useStore } from './use-store.ts';
 
-const NOBODY = new Store<readonly PersonHere[]>([]);
+const NOBODY = new Store<readonly ConnectedPerson[]>([]);
 
 /** Other users with the scene open, each once regardless of tabs. */
-export function usePeople(): readonly PersonHere[] {
+export function usePeople(): readonly ConnectedPerson[] {
   const { presence } = useEditor();
   return useStore(presence?.people ?? NOBODY);
 }

@@ -6,8 +6,8 @@ import { deleteSelection } from '../commands/selection.ts';
 import type { Editor } from '../editor.ts';
 import { keyName } from '../kernels/chords.ts';
 import type { KeyInfo } from '../tools/tool.ts';
+import type { EditorTranslations } from './editor-translations.ts';
 import { isPaletteComing, typeAhead } from './type-ahead.ts';
-import type { Words } from './words.ts';
 
 const TYPING =
   'input:not([type="checkbox"], [type="color"], [type="radio"]), textarea, select, [contenteditable="true"]';
@@ -16,11 +16,11 @@ const CHOOSING = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', ' '];
 const OPEN_LAYER = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
 
 /** Handles shortcuts, and provides the system clipboard and translations to the editor. */
-export function useShortcuts(editor: Editor, words: Words): void {
+export function useShortcuts(editor: Editor, translations: EditorTranslations): void {
   useEffect(() => {
     const abort = new AbortController();
     const { signal } = abort;
-    window.addEventListener('keydown', (event) => performByKey(event, editor, words), { signal });
+    window.addEventListener('keydown', (event) => performByKey(event, editor, translations), { signal });
     window.addEventListener('keyup', (event) => editor.tools.keyUp(keyOf(event)), { signal });
     const onCopy = (isCut: boolean) => (event: ClipboardEvent) => {
       const text = isBusy(event) || window.getSelection()?.isCollapsed === false ? null : copyText(editor);
@@ -44,13 +44,13 @@ export function useShortcuts(editor: Editor, words: Words): void {
       },
       { signal },
     );
-    lendClipboard(editor);
-    editor.ui.nameOf = (noun) => words.t(noun);
+    provideClipboard(editor);
+    editor.ui.nameOf = (noun) => translations.t(noun);
     return () => abort.abort();
-  }, [editor, words]);
+  }, [editor, translations]);
 }
 
-function performByKey(event: KeyboardEvent, editor: Editor, words: Words): void {
+function performByKey(event: KeyboardEvent, editor: Editor, translations: EditorTranslations): void {
   if (isBusy(event)) {
     return;
   }
@@ -66,7 +66,7 @@ function performByKey(event: KeyboardEvent, editor: Editor, words: Words): void 
     event.preventDefault();
     return;
   }
-  performAmong(actions, event, { editor, words });
+  performAmong(actions, event, { editor, translations });
 }
 
 function keyOf(event: KeyboardEvent): KeyInfo {
@@ -88,7 +88,7 @@ function isChoosing({ target, key }: KeyboardEvent): boolean {
  * For menus, which have no clipboard event. Without permission, or over plain http, copies stay within the
  * editor.
  */
-function lendClipboard({ ui }: Editor): void {
+function provideClipboard({ ui }: Editor): void {
   if (navigator.clipboard === undefined) {
     return;
   }

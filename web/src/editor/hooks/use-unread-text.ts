@@ -1,10 +1,10 @@
 import { useErrorText } from '../../hooks/use-error-text.ts';
-import { UnreadFileError } from './use-file-means.ts';
-import { useWords } from './use-words.ts';
+import { useEditorTranslations } from './use-editor-translations.ts';
+import { UnreadFileError } from './use-file-context.ts';
 
 /** Explains why the materials of a file could not be read. */
 export function useUnreadText(): (error: unknown) => string {
-  const { t } = useWords();
+  const { t } = useEditorTranslations();
   const errorText = useErrorText();
   return (error) => (error instanceof UnreadFileError ? t('slot.unread') : errorText(error));
 }

@@ -1,22 +1,22 @@
 import { namesOf } from '@diorama/shared/domain/formats.ts';
 import { type DragEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { DropVeil } from '../../components/drop-veil/drop-veil.tsx';
+import { DropOverlay } from '../../components/drop-overlay/drop-overlay.tsx';
 import { FilesInput } from '../../components/files-input/files-input.tsx';
-import { aimPictures, endAim } from '../commands/aim-pictures.ts';
+import { endDropPreview, previewPictureDrop } from '../commands/preview-picture-drop.ts';
 import { useEditorSession } from '../hooks/use-editor.tsx';
+import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
 import { isBusy } from '../hooks/use-shortcuts.ts';
 import { useStore } from '../hooks/use-store.ts';
-import { useWords } from '../hooks/use-words.ts';
 import type { ScreenPoint } from '../managers/camera.ts';
 import { ACCEPT_FOR_SCENE } from './file-names.ts';
 import classes from './import.module.css';
-import { countPictures, filesOf, hasFiles, readDrop } from './read-drop.ts';
+import { countPictures, filesOf, hasFiles, readDroppedFiles } from './read-dropped-files.ts';
 import { useStartImport } from './use-start-import.ts';
 
 /** Accepts files by drop, paste and file picker. */
 export function DropZone({ children }: { children: ReactNode }) {
   const { editor } = useEditorSession();
-  const { t } = useWords();
+  const { t } = useEditorTranslations();
   const start = useStartImport();
   const input = useRef<HTMLInputElement>(null);
   const isReadOnly = useStore(editor.isReadOnly);
@@ -27,7 +27,7 @@ export function DropZone({ children }: { children: ReactNode }) {
     const data = event.clipboardData;
     if (data && hasFiles(data) && !event.defaultPrevented && !isReadOnly && !isBusy(event)) {
       event.preventDefault();
-      start(readDrop(data), null);
+      start(readDroppedFiles(data), null);
     }
   });
   useEffect(() => {
@@ -37,7 +37,10 @@ export function DropZone({ children }: { children: ReactNode }) {
   }, []);
 
   const { isVeiled, ...drag } = useFileDrag((event) =>
-    start(readDrop(event.dataTransfer), { ...pointOf(event), isOnto: isOverView(event) && !event.altKey }),
+    start(readDroppedFiles(event.dataTransfer), {
+      ...pointOf(event),
+      isOnto: isOverView(event) && !event.altKey,
+    }),
   );
   return (
     <div className={classes.zone} {...drag}>
@@ -49,7 +52,7 @@ export function DropZone({ children }: { children: ReactNode }) {
         onFiles={(files) => start(Promise.resolve(filesOf(files)), null)}
       />
       {isVeiled && (
-        <DropVeil
+        <DropOverlay
           className={classes.veil}
           title={t('import.drop')}
           text={t('import.drop.text', {
@@ -74,7 +77,7 @@ function useFileDrag(onFiles: (event: DragEvent) => void) {
   const leave = () => {
     depth.current = 0;
     setIsVeiled(false);
-    endAim(editor);
+    endDropPreview(editor);
   };
   return {
     isVeiled,
@@ -97,7 +100,11 @@ function useFileDrag(onFiles: (event: DragEvent) => void) {
       event.preventDefault();
       const count = countPictures(event.dataTransfer);
       if (count > 0 && isOurs(event)) {
-        aimPictures(editor, { count, at: isOverView(event) ? pointOf(event) : null, alt: event.altKey });
+        previewPictureDrop(editor, {
+          count,
+          at: isOverView(event) ? pointOf(event) : null,
+          alt: event.altKey,
+        });
       }
     },
     // Captured, so that it also runs when a nested element handles the drop.

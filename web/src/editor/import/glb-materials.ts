@@ -1,5 +1,5 @@
-import type { Dress } from '@diorama/shared/scene/dress.ts';
 import type { Material } from '@diorama/shared/scene/material.ts';
+import type { PartialMaterial } from '@diorama/shared/scene/partial-material.ts';
 import { Color } from 'three';
 
 /** Picture embedded in a file. */
@@ -7,7 +7,7 @@ export type FilePicture = { index: number; mediaType: string; bytes: Uint8Array<
 
 /** Material of a file: its values, and the picture index of each map. */
 export type FileMaterial = {
-  values: Dress & { uv?: Material['uv'] };
+  values: PartialMaterial & { uv?: Material['uv'] };
   maps: Partial<Record<keyof Material['maps'], number>>;
 };
 

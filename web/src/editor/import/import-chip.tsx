@@ -5,12 +5,12 @@ import { IconButton } from '../../components/button/icon-button.tsx';
 import { ProgressBar } from '../../components/feedback/progress-bar.tsx';
 import { Spinner } from '../../components/feedback/spinner.tsx';
 import { useEditorSession } from '../hooks/use-editor.tsx';
+import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
 import { useStore } from '../hooks/use-store.ts';
-import { useWords } from '../hooks/use-words.ts';
 import { canRetry, type ImportItem, isStopped, needsFiles } from '../managers/import-item.ts';
 import classes from './import.module.css';
 import { isWorthTelling } from './import-report.tsx';
-import { paceSentence, sentenceOf } from './import-sentence.ts';
+import { sentenceOf, throughputText } from './import-sentence.ts';
 import { MissingFiles, useFilesFor } from './missing-files.tsx';
 import { RetryButton } from './retry-button.tsx';
 import { SizeChoice } from './size-choice.tsx';
@@ -18,8 +18,8 @@ import { SizeChoice } from './size-choice.tsx';
 /** One import with its progress, notes and actions. */
 export function ImportChip({ item, onReport }: { item: ImportItem; onReport: () => void }) {
   const { editor, imports } = useEditorSession();
-  const words = useWords();
-  const { t } = words;
+  const translations = useEditorTranslations();
+  const { t } = translations;
   const isReadOnly = useStore(editor.isReadOnly);
   const { nodeId, name, phase } = item;
   const isDone = phase.kind === 'ready';
@@ -29,8 +29,8 @@ export function ImportChip({ item, onReport }: { item: ImportItem; onReport: () 
   const takesFiles = needsFiles(item);
   const { isOver, dropProps } = useFilesFor(nodeId);
   const share = 'share' in phase ? phase.share : null;
-  const label = sentenceOf(item, words);
-  const pace = paceSentence(item, words);
+  const label = sentenceOf(item, translations);
+  const throughput = throughputText(item, translations);
   return (
     <div
       className={classes.chip}
@@ -50,7 +50,7 @@ export function ImportChip({ item, onReport }: { item: ImportItem; onReport: () 
       <div className={classes.chipBody}>
         <span className={classes.chipText}>{label}</span>
         {!isDone && !hasStopped && !isAwaited && <ProgressBar share={share} label={label} />}
-        {pace !== null && <span className={classes.chipNote}>{pace}</span>}
+        {throughput !== null && <span className={classes.chipNote}>{throughput}</span>}
         {isDone && phase.question && (
           <Suspense fallback={null}>
             <SizeChoice item={item} question={phase.question} />
@@ -87,7 +87,7 @@ export function ImportChip({ item, onReport }: { item: ImportItem; onReport: () 
 
 function PauseButton({ item: { nodeId, name }, isPaused }: { item: ImportItem; isPaused: boolean }) {
   const { imports } = useEditorSession();
-  const { t } = useWords();
+  const { t } = useEditorTranslations();
   const Sign = isPaused ? Play : Pause;
   return (
     <IconButton

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import hidden from '../../components/visually-hidden.module.css';
 import { useEditorSession } from '../hooks/use-editor.tsx';
-import { useRoom } from '../hooks/use-media.ts';
+import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
+import { useLayoutSize } from '../hooks/use-media.ts';
 import { useNodes } from '../hooks/use-scene.ts';
 import { useStore } from '../hooks/use-store.ts';
-import { useWords } from '../hooks/use-words.ts';
 import { type ImportItem, isUnderway } from '../managers/import-item.ts';
-import { broughtFile } from '../queries/brought-file.ts';
+import { importedFile } from '../queries/imported-file.ts';
 import classes from './import.module.css';
 import { ImportChip } from './import-chip.tsx';
 import { ImportReportDialog, isWorthTelling } from './import-report.tsx';
@@ -18,15 +18,15 @@ import { InterruptedNote } from './interrupted-note.tsx';
 const STAY_MS = 6_000;
 
 /** Largest number of chips before they collapse to one expandable line, as more would cover the scene. */
-const MOST_CHIPS = { phone: 1, compact: 3, wide: 5 } as const;
+const MAX_CHIPS = { phone: 1, compact: 3, wide: 5 } as const;
 
 /** All imports into the scene, by any user. */
 export function ImportChips() {
   const { editor, imports } = useEditorSession();
-  const words = useWords();
+  const translations = useEditorTranslations();
   const items = useStore(imports);
   const isReadOnly = useStore(editor.isReadOnly);
-  const most = MOST_CHIPS[useRoom()];
+  const most = MAX_CHIPS[useLayoutSize()];
   const [isOpen, setIsOpen] = useState(false);
   const [told, setTold] = useState<ImportItem | null>(null);
   const interrupted = items.filter(({ phase }) => phase.kind === 'interrupted');
@@ -42,7 +42,7 @@ export function ImportChips() {
   );
   const news = (
     <p role="status" className={hidden.hidden}>
-      {newsOf(items, words)}
+      {newsOf(items, translations)}
     </p>
   );
   if (items.length === 0) {
@@ -51,7 +51,7 @@ export function ImportChips() {
   return (
     <>
       {news}
-      <section className={classes.list} aria-label={words.t('import.list')}>
+      <section className={classes.list} aria-label={translations.t('import.list')}>
         {isOneLine ? (
           <ImportsSheet items={items} isOpen={isOpen} onOpenChange={setIsOpen}>
             {chips}
@@ -89,6 +89,6 @@ function Leaving({ nodeId, isHeld }: { nodeId: string; isHeld: boolean }) {
 function Report({ item: { nodeId, name }, onClose }: { item: ImportItem; onClose: () => void }) {
   const { assets } = useEditorSession();
   const [node] = useNodes([nodeId]);
-  const asset = useStore(assets).get(broughtFile(node) ?? '');
+  const asset = useStore(assets).get(importedFile(node) ?? '');
   return asset ? <ImportReportDialog nodeId={nodeId} name={name} asset={asset} onClose={onClose} /> : null;
 }

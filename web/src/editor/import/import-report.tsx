@@ -4,7 +4,7 @@ import { Modal } from '../../components/modal/modal.tsx';
 import classes from './import.module.css';
 import { MissingFiles } from './missing-files.tsx';
 import { OriginalChoice } from './original-choice.tsx';
-import { useReportWords } from './use-report-words.ts';
+import { useReportTranslations } from './use-report-translations.ts';
 
 const NOTHING: ImportReport = {
   converted: [],
@@ -34,7 +34,7 @@ export function ImportReportDialog(props: ReportProps) {
 }
 
 function Report({ nodeId, name, asset, onClose }: ReportProps) {
-  const { t } = useReportWords();
+  const { t } = useReportTranslations();
   const report = asset.report ?? NOTHING;
   return (
     <Modal title={t('import.report.title', { name })} onClose={onClose}>

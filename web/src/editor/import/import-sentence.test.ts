@@ -4,21 +4,21 @@ import { sceneEn } from '@diorama/shared/i18n/scene.en.ts';
 import { sceneEs } from '@diorama/shared/i18n/scene.es.ts';
 import { translator } from '@diorama/shared/i18n/t.ts';
 import { describe, expect, it } from 'vitest';
-import type { EditorMessages, Words } from '../hooks/words.ts';
+import type { EditorMessages, EditorTranslations } from '../hooks/editor-translations.ts';
 import { sentenceOf } from './import-sentence.ts';
 
-const english: Words = {
+const english: EditorTranslations = {
   language: 'en',
   t: translator<EditorMessages>('en', { ...editorEn, ...sceneEn }),
 };
-const spanish: Words = {
+const spanish: EditorTranslations = {
   language: 'es',
   t: translator<EditorMessages>('es', { ...editorEs, ...sceneEs }),
 };
 
-function waiting(position: number | null, etaSeconds: number | null, words = english): string {
+function waiting(position: number | null, etaSeconds: number | null, translations = english): string {
   const phase = { kind: 'queued', position, etaSeconds } as const;
-  return sentenceOf({ nodeId: 'a', name: 'Chair', phase, isOwn: true, isKept: false }, words);
+  return sentenceOf({ nodeId: 'a', name: 'Chair', phase, isOwn: true, isKept: false }, translations);
 }
 
 it('says of an import that failed here why', () => {
@@ -46,10 +46,10 @@ describe('An import that waits', () => {
 });
 
 describe('An import that is worked on', () => {
-  const working = (kind: 'converting' | 'optimising', words = english) =>
+  const working = (kind: 'converting' | 'optimising', translations = english) =>
     sentenceOf(
       { nodeId: 'a', name: 'Chair', phase: { kind, share: 0.42 }, isOwn: true, isKept: false },
-      words,
+      translations,
     );
 
   it('says what is done to it, and how far that is', () => {

@@ -1,11 +1,11 @@
 import { formatBytes, formatPercent } from '@diorama/shared/i18n/format.ts';
-import type { Words } from '../hooks/words.ts';
-import { MINUTES_FROM_SECONDS, timeLeft } from '../kernels/pace.ts';
+import type { EditorTranslations } from '../hooks/editor-translations.ts';
+import { MINUTES_FROM_SECONDS, timeLeft } from '../kernels/throughput.ts';
 import { type ImportItem, isStopped } from '../managers/import-item.ts';
 import { type ImportSummary, summaryOf } from './import-summary.ts';
 
 /** Status text of an import. */
-export function sentenceOf({ name, phase }: ImportItem, { t, language }: Words): string {
+export function sentenceOf({ name, phase }: ImportItem, { t, language }: EditorTranslations): string {
   switch (phase.kind) {
     case 'uploading': {
       const percent = formatPercent(language, phase.share);
@@ -36,7 +36,7 @@ function unsaidReason({ isTooLarge }: { isTooLarge?: true }): 'import.tooLarge' 
 /** Status text of a queued import, with position and estimated time if the server provides them. */
 function queuedSentence(
   { name, position, etaSeconds }: { name: string; position: number | null; etaSeconds: number | null },
-  t: Words['t'],
+  t: EditorTranslations['t'],
 ): string {
   if (position === null || position < 1) {
     return t('import.queued', { name });
@@ -57,7 +57,10 @@ function roundTo(seconds: number): number {
 }
 
 /** Total progress of all imports. */
-export function progressSentence({ count, share, isPaused, ready }: ImportSummary, { t, language }: Words) {
+export function progressSentence(
+  { count, share, isPaused, ready }: ImportSummary,
+  { t, language }: EditorTranslations,
+) {
   const imports = t('import.count', { count });
   if (share === null) {
     return ready === count ? t('import.countReady', { imports }) : imports;
@@ -67,7 +70,10 @@ export function progressSentence({ count, share, isPaused, ready }: ImportSummar
 }
 
 /** Failed and interrupted imports in one text; null without any. */
-export function troubleSentence({ failed, interrupted }: ImportSummary, { t }: Words): string | null {
+export function problemSentence(
+  { failed, interrupted }: ImportSummary,
+  { t }: EditorTranslations,
+): string | null {
   const parts = [
     ...(failed > 0 ? [t('import.countFailed', { count: failed })] : []),
     ...(interrupted > 0 ? [t('import.countInterrupted', { count: interrupted })] : []),
@@ -76,27 +82,27 @@ export function troubleSentence({ failed, interrupted }: ImportSummary, { t }: W
 }
 
 /** Screen reader text: number and results of imports, without values that change continuously. */
-export function newsOf(items: readonly ImportItem[], words: Words): string {
+export function newsOf(items: readonly ImportItem[], translations: EditorTranslations): string {
   const [only, ...others] = items;
   if (!only) {
     return '';
   }
   if (others.length === 0 && (isStopped(only) || only.phase.kind === 'ready')) {
-    return sentenceOf(only, words);
+    return sentenceOf(only, translations);
   }
   const summary = summaryOf(items);
-  const counted = words.t('import.count', { count: summary.count });
-  const ready = summary.ready > 0 ? words.t('import.countDone', { count: summary.ready }) : null;
-  return [counted, ready, troubleSentence(summary, words)].filter((part) => part !== null).join(' · ');
+  const counted = translations.t('import.count', { count: summary.count });
+  const ready = summary.ready > 0 ? translations.t('import.countDone', { count: summary.ready }) : null;
+  return [counted, ready, problemSentence(summary, translations)].filter((part) => part !== null).join(' · ');
 }
 
 /** Upload speed and remaining time; null while unknown. */
-export function paceSentence({ phase }: ImportItem, { t, language }: Words): string | null {
-  const pace = phase.kind === 'uploading' ? phase.pace : null;
-  if (!pace) {
+export function throughputText({ phase }: ImportItem, { t, language }: EditorTranslations): string | null {
+  const throughput = phase.kind === 'uploading' ? phase.throughput : null;
+  if (!throughput) {
     return null;
   }
-  const speed = formatBytes(language, Math.round(pace.bytesPerSecond));
-  const { unit, count } = timeLeft(pace);
+  const speed = formatBytes(language, Math.round(throughput.bytesPerSecond));
+  const { unit, count } = timeLeft(throughput);
   return t(`import.pace${unit}`, { speed, count });
 }

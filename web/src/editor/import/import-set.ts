@@ -10,7 +10,7 @@ import {
 import { modelRank } from '@diorama/shared/domain/model-rank.ts';
 import { MAX_UPLOAD_BYTES } from '@diorama/shared/plans.ts';
 import { extensionOf, stemOf } from './file-names.ts';
-import type { FileHandle } from './kept-files.ts';
+import type { FileHandle } from './stored-files.ts';
 
 /** Dropped file; `path` includes its folders, `handle` reopens it after a reload where supported. */
 export type ImportFile = { file: File; path: string; handle?: FileHandle };

@@ -5,7 +5,7 @@ import { summaryOf } from './import-summary.ts';
 const uploading = (share: number, hold: 'paused' | null = null): ImportPhase => ({
   kind: 'uploading',
   share,
-  pace: null,
+  throughput: null,
   hold,
   canPause: true,
 });

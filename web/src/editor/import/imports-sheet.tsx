@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import { ProgressBar } from '../../components/feedback/progress-bar.tsx';
 import { Spinner } from '../../components/feedback/spinner.tsx';
 import { Modal } from '../../components/modal/modal.tsx';
-import { useWords } from '../hooks/use-words.ts';
+import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
 import type { ImportItem } from '../managers/import-item.ts';
 import classes from './import.module.css';
-import { progressSentence, troubleSentence } from './import-sentence.ts';
+import { problemSentence, progressSentence } from './import-sentence.ts';
 import { type ImportSummary, summaryOf } from './import-summary.ts';
 
 /** All imports in one line, which opens a sheet with the list. */
@@ -21,10 +21,10 @@ export function ImportsSheet({
   onOpenChange: (isOpen: boolean) => void;
   children: ReactNode;
 }) {
-  const words = useWords();
+  const translations = useEditorTranslations();
   const summary = summaryOf(items);
-  const progress = progressSentence(summary, words);
-  const trouble = troubleSentence(summary, words);
+  const progress = progressSentence(summary, translations);
+  const problem = problemSentence(summary, translations);
   return (
     <>
       <button
@@ -37,7 +37,7 @@ export function ImportsSheet({
         <SummarySign summary={summary} />
         <span className={classes.summaryText}>
           {progress}
-          {trouble !== null && <span className={classes.trouble}> · {trouble}</span>}
+          {problem !== null && <span className={classes.problem}> · {problem}</span>}
         </span>
         <ChevronUp size={16} aria-hidden="true" />
         {summary.share !== null && (
@@ -47,7 +47,7 @@ export function ImportsSheet({
         )}
       </button>
       {isOpen && (
-        <Modal title={words.t('import.list')} onClose={() => onOpenChange(false)}>
+        <Modal title={translations.t('import.list')} onClose={() => onOpenChange(false)}>
           <div className={classes.sheet}>{children}</div>
         </Modal>
       )}
@@ -61,7 +61,7 @@ function SummarySign({
   summary: ImportSummary;
 }) {
   if (failed + interrupted > 0) {
-    return <CircleAlert size={16} className={classes.trouble} aria-hidden="true" />;
+    return <CircleAlert size={16} className={classes.problem} aria-hidden="true" />;
   }
   if (share === null) {
     return ready === count ? <Check size={16} className={classes.done} aria-hidden="true" /> : null;

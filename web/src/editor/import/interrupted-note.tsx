@@ -2,14 +2,14 @@ import { CircleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button } from '../../components/button/button.tsx';
 import { useEditorSession } from '../hooks/use-editor.tsx';
-import { useWords } from '../hooks/use-words.ts';
+import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
 import type { ImportItem } from '../managers/import-item.ts';
 import classes from './import.module.css';
 
 /** Asks once for permission to reopen all files whose handles are stored. */
 export function InterruptedNote({ items }: { items: readonly ImportItem[] }) {
   const { imports } = useEditorSession();
-  const { t } = useWords();
+  const { t } = useEditorTranslations();
   const ids = items.map(({ nodeId }) => nodeId).join(' ');
   const [isLent, setIsLent] = useState(false);
   useEffect(() => {

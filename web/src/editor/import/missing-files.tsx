@@ -3,25 +3,25 @@ import { Button } from '../../components/button/button.tsx';
 import { FilesInput } from '../../components/files-input/files-input.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
 import { useEditorSession } from '../hooks/use-editor.tsx';
+import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
 import { useStore } from '../hooks/use-store.ts';
-import { useWords } from '../hooks/use-words.ts';
-import { isSpoilt } from '../managers/import-item.ts';
+import { hasFailed } from '../managers/import-item.ts';
 import { ACCEPT } from './file-names.ts';
 import type { ImportFile } from './import-set.ts';
-import type { WithFiles } from './open-kept.ts';
-import { filesOf, hasFiles, readDrop } from './read-drop.ts';
-import { useTellProblems } from './use-tell-problems.ts';
+import type { WithFiles } from './open-stored-files.ts';
+import { filesOf, hasFiles, readDroppedFiles } from './read-dropped-files.ts';
+import { useReportProblems } from './use-report-problems.ts';
 
 /** Adds files to a failed import: by a drop on an element with `dropProps`, or by `add`. */
 export function useFilesFor(nodeId: string) {
   const { editor, imports } = useEditorSession();
-  const { t } = useWords();
+  const { t } = useEditorTranslations();
   const toast = useToast();
   const [isOver, setIsOver] = useState(false);
-  const tellProblems = useTellProblems();
+  const reportProblems = useReportProblems();
   const fail = () => toast({ kind: 'error', text: t('import.problem') });
   const tell = ({ set, others, problems }: WithFiles) => {
-    tellProblems(problems);
+    reportProblems(problems);
     const [taken] = set?.files ?? [];
     if (taken && others.length > 0) {
       toast({ kind: 'info', text: t('import.tookOne', { file: taken.file.name, count: others.length }) });
@@ -44,7 +44,7 @@ export function useFilesFor(nodeId: string) {
       setIsOver(false);
       if (hasFiles(event.dataTransfer)) {
         event.preventDefault();
-        readDrop(event.dataTransfer).then(add).catch(fail);
+        readDroppedFiles(event.dataTransfer).then(add).catch(fail);
       }
     },
   };
@@ -54,11 +54,11 @@ export function useFilesFor(nodeId: string) {
 /** Asks for an import's missing files, or for a replacement of an unusable file. */
 export function MissingFiles({ nodeId }: { nodeId: string }) {
   const { editor, imports } = useEditorSession();
-  const { t } = useWords();
+  const { t } = useEditorTranslations();
   const { add } = useFilesFor(nodeId);
   const phase = useStore(imports).find((item) => item.nodeId === nodeId)?.phase;
   const hasNone = phase?.kind === 'interrupted' || phase?.kind === 'awaited';
-  const replaces = phase !== undefined && isSpoilt(phase);
+  const replaces = phase !== undefined && hasFailed(phase);
   const label = t(replaces ? 'import.replaceFile' : hasNone ? 'import.chooseFile' : 'import.addMissing');
   const input = useRef<HTMLInputElement>(null);
   if (useStore(editor.isReadOnly)) {

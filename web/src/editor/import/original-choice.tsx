@@ -2,26 +2,26 @@ import type { Asset } from '@diorama/shared/contract/assets.ts';
 import { History, Sparkles } from 'lucide-react';
 import { useApi } from '../../api/provider.tsx';
 import { Button } from '../../components/button/button.tsx';
+import { useErrorToast } from '../../hooks/use-error-toast.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
-import { useTellError } from '../../hooks/use-tell-error.ts';
 import { useEditorSession } from '../hooks/use-editor.tsx';
 import { useStore } from '../hooks/use-store.ts';
 import classes from './import.module.css';
-import { useReportWords } from './use-report-words.ts';
+import { useReportTranslations } from './use-report-translations.ts';
 
 /** Switches a model between its optimised and original file, in every scene that uses it. */
 export function OriginalChoice({ asset }: { asset: Asset }) {
   const { editor, assets } = useEditorSession();
-  const { t } = useReportWords();
+  const { t } = useReportTranslations();
   const { client } = useApi();
-  const tellError = useTellError();
+  const showError = useErrorToast();
   const isReadOnly = useStore(editor.isReadOnly);
   const { wantsOriginal, showsOriginal } = asset;
   const isPending = wantsOriginal !== showsOriginal;
   const { isBusy, submit } = useSubmit(async () => {
     const params = { id: asset.uuid };
     assets.set(await client.call('patchAsset', { params, body: { wantsOriginal: !showsOriginal } }));
-  }, tellError);
+  }, showError);
   if (asset.status !== 'ready' || asset.originalUrl === null) {
     return null;
   }

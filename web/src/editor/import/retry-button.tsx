@@ -1,18 +1,18 @@
 import { RotateCw } from 'lucide-react';
 import { Button } from '../../components/button/button.tsx';
+import { useErrorToast } from '../../hooks/use-error-toast.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
-import { useTellError } from '../../hooks/use-tell-error.ts';
 import { useEditorSession } from '../hooks/use-editor.tsx';
+import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
 import { useStore } from '../hooks/use-store.ts';
-import { useWords } from '../hooks/use-words.ts';
 
 /** Retries a failed import; hidden in read-only scenes. */
 export function RetryButton({ nodeId }: { nodeId: string }) {
   const { editor, imports } = useEditorSession();
-  const { t } = useWords();
-  const tellError = useTellError();
+  const { t } = useEditorTranslations();
+  const showError = useErrorToast();
   const isReadOnly = useStore(editor.isReadOnly);
-  const { isBusy, submit } = useSubmit(() => imports.retry(nodeId), tellError);
+  const { isBusy, submit } = useSubmit(() => imports.retry(nodeId), showError);
   if (isReadOnly) {
     return null;
   }

@@ -1,22 +1,22 @@
 import { Button } from '../../components/button/button.tsx';
 import { useEditorSession } from '../hooks/use-editor.tsx';
-import { useLengths } from '../hooks/use-lengths.ts';
+import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
+import { useFormatLength } from '../hooks/use-format-length.ts';
 import { useStore } from '../hooks/use-store.ts';
-import { useWords } from '../hooks/use-words.ts';
 import type { ImportItem } from '../managers/import-item.ts';
 import type { AskedSize } from '../managers/import-places.ts';
 import classes from './import.module.css';
 import { SizePicture } from './size-picture.tsx';
-import { useReportWords } from './use-report-words.ts';
+import { useReportTranslations } from './use-report-translations.ts';
 
 /**
  * Asks for the size of a model whose file has no unit or an implausible one, and for its up axis.
  */
 export function SizeChoice({ item, question }: { item: ImportItem; question: AskedSize }) {
   const { editor, imports } = useEditorSession();
-  const { t } = useReportWords();
-  const { t: unitName } = useWords();
-  const length = useLengths();
+  const { t } = useReportTranslations();
+  const { t: unitName } = useEditorTranslations();
+  const length = useFormatLength();
   const isReadOnly = useStore(editor.isReadOnly);
   const { nodeId, name } = item;
   const { size, isUsual, choices, canStandUp, factor: taken } = question;

@@ -8,8 +8,8 @@ import {
 import { IconButton } from '../../components/button/icon-button.tsx';
 import { alignSelection, distributeSelection, mirrorSelection } from '../commands/arrange.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
-import { useIsFixed } from '../hooks/use-is-fixed.ts';
-import { useWords } from '../hooks/use-words.ts';
+import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
+import { useIsLocked } from '../hooks/use-is-locked.ts';
 import { AXES, type Axis, SIDES } from '../kernels/arrange.ts';
 import { ArrayRows } from './array-rows.tsx';
 import classes from './fields.module.css';
@@ -20,7 +20,7 @@ const ICONS = { min: AlignStartVertical, center: AlignCenterVertical, max: Align
 
 /** Arrangement of the selected nodes: align, distribute, mirror and array. */
 export function ArrangeSection({ ids }: { ids: readonly string[] }) {
-  const { t } = useWords();
+  const { t } = useEditorTranslations();
   return (
     <Section title={t('arrange.title')} isOpen={ids.length > 1}>
       {AXES.map((axis) => (
@@ -35,8 +35,8 @@ export function ArrangeSection({ ids }: { ids: readonly string[] }) {
 
 function AxisButtons({ axis, ids }: { axis: Axis; ids: readonly string[] }) {
   const editor = useEditor();
-  const { t } = useWords();
-  const isFixed = useIsFixed(ids);
+  const { t } = useEditorTranslations();
+  const isFixed = useIsLocked(ids);
   const count = ids.length;
   const name = axis.toUpperCase();
   return (

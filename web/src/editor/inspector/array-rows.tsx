@@ -4,9 +4,9 @@ import { Select } from '../../components/select/select.tsx';
 import { quantityOf } from '../../scene/measure/quantity.ts';
 import { arraySelection } from '../commands/arrange.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
+import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
 import { useScene } from '../hooks/use-scene.ts';
 import { useStore } from '../hooks/use-store.ts';
-import { useWords } from '../hooks/use-words.ts';
 import { AXES, copiesOf, MAX_COPIES } from '../kernels/arrange.ts';
 import { type ArrayForm, arrayPlanOf, firstArray, type Triple } from '../kernels/array-form.ts';
 import { selectionSize } from '../queries/movable.ts';
@@ -21,7 +21,7 @@ const ANGLE = { unit: 'radians', min: -2 * Math.PI, max: 2 * Math.PI, step: Math
 
 /** Copies in a row, on a grid or around a point. Nothing is written until the user confirms. */
 export function ArrayRows() {
-  const { t } = useWords();
+  const { t } = useEditorTranslations();
   const [isOpen, setIsOpen] = useState(false);
   return (
     <details className={classes.more} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
@@ -34,7 +34,7 @@ export function ArrayRows() {
 /** Values that the user has not set follow the size of the selection. */
 function ArrayFields() {
   const editor = useEditor();
-  const { t } = useWords();
+  const { t } = useEditorTranslations();
   const isReadOnly = useStore(editor.isReadOnly);
   const unit = useScene((scene) => scene.unit);
   // The size of a model is known once it is drawn.

@@ -1,10 +1,10 @@
 import { type ComponentProps, Suspense, useState } from 'react';
-import { LatePart } from '../../components/feedback/late-part.tsx';
+import { LazyBoundary } from '../../components/feedback/lazy-boundary.tsx';
 import { lazyComponent } from '../../components/lazy-component.ts';
 import { Popover } from '../../components/popover/popover.tsx';
 import { useEditor } from '../hooks/use-editor.tsx';
+import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
 import { useShelfSide } from '../hooks/use-media.ts';
-import { useWords } from '../hooks/use-words.ts';
 import { DropperTool } from '../tools/dropper/dropper-tool.ts';
 import type { ColorPicker as Picker } from './color/color-picker.tsx';
 import { NotedField } from './field-note.tsx';
@@ -37,7 +37,7 @@ export function ColorField({
   onCancel: () => void;
 }) {
   const { tools } = useEditor();
-  const { t } = useWords();
+  const { t } = useEditorTranslations();
   const side = useShelfSide();
   const [isOpen, setIsOpen] = useState(false);
   const take = (color: string) => {
@@ -78,7 +78,7 @@ export function ColorField({
             />
           }
         >
-          <LatePart place="panel">
+          <LazyBoundary place="panel">
             <Suspense fallback={<div className={classes.pickerRoom} />}>
               <ColorPicker
                 value={value}
@@ -88,7 +88,7 @@ export function ColorField({
                 onTakeFromScene={takeFromScene}
               />
             </Suspense>
-          </LatePart>
+          </LazyBoundary>
         </Popover>
         <input
           aria-label={`${label} #`}

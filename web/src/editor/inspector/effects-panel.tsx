@@ -9,7 +9,7 @@ import { Switch } from '../../components/field/checkbox.tsx';
 import { EFFECT_COSTS, EFFECT_NAMES, type EffectName } from '../../scene/effects/effect-list.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useScene } from '../hooks/use-scene.ts';
-import { useSectionWords } from '../hooks/use-section-words.ts';
+import { useSectionTranslations } from '../hooks/use-section-translations.ts';
 import { useStore } from '../hooks/use-store.ts';
 import classes from './effects-panel.module.css';
 import shared from './fields.module.css';
@@ -68,7 +68,7 @@ const FIELDS: Readonly<Record<EffectName, readonly ValueField[]>> = {
 /** Postprocessing effects, each with its switch, cost and values. */
 export function EffectsPanel() {
   const editor = useEditor();
-  const { t } = useSectionWords();
+  const { t } = useSectionTranslations();
   const effects = useScene((scene) => scene.effects);
   const isReadOnly = useStore(editor.isReadOnly);
   const paused = useStore(editor.pausedEffects);
@@ -95,7 +95,7 @@ export function EffectsPanel() {
             fields={[EDGES, TONE]}
             source={{ effects }}
             onWrite={(patch) => updateScene(editor.ydoc, patch)}
-            tryOn={(patch) => ({ scene: patch })}
+            previewOf={(patch) => ({ scene: patch })}
           />
           {paused.length > 0 && <Alert kind="warning">{t('effects.paused', { count: paused.length })}</Alert>}
           <p className={shared.note}>{t('effects.notInAr')}</p>
@@ -108,7 +108,7 @@ export function EffectsPanel() {
 /** Shows the scene without effects while it is pressed. */
 function CompareButton() {
   const editor = useEditor();
-  const { t } = useSectionWords();
+  const { t } = useSectionTranslations();
   const compare = (isShown: boolean) => editor.areEffectsShown.set(isShown);
   // A button that is unmounted while pressed receives no release event.
   useEffect(() => () => editor.areEffectsShown.set(true), [editor]);
@@ -130,7 +130,7 @@ function CompareButton() {
 
 function EffectRow({ name, isPaused }: { name: EffectName; isPaused: boolean }) {
   const editor = useEditor();
-  const { t } = useSectionWords();
+  const { t } = useSectionTranslations();
   const effect = useScene(({ effects }) => effects[name]);
   const isReadOnly = useStore(editor.isReadOnly);
   const { enabled } = effect;
@@ -175,7 +175,7 @@ function EffectRow({ name, isPaused }: { name: EffectName; isPaused: boolean }) 
           fields={FIELDS[name]}
           source={{ effects: { [name]: effect } }}
           onWrite={write}
-          tryOn={(patch) => ({ scene: patch })}
+          previewOf={(patch) => ({ scene: patch })}
         />
       )}
     </div>

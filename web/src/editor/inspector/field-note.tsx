@@ -7,12 +7,12 @@ import {
   useRef,
   useState,
 } from 'react';
-import { LatePart } from '../../components/feedback/late-part.tsx';
+import { LazyBoundary } from '../../components/feedback/lazy-boundary.tsx';
 import { lazyComponent } from '../../components/lazy-component.ts';
-import type { HungNote as Hung } from './hung-note.tsx';
+import type { NotePopover as Hung } from './note-popover.tsx';
 
-const HungNote = lazyComponent<ComponentProps<typeof Hung>>(
-  async () => (await import('./hung-note.tsx')).HungNote,
+const NotePopover = lazyComponent<ComponentProps<typeof Hung>>(
+  async () => (await import('./note-popover.tsx')).NotePopover,
   { isAhead: true },
 );
 
@@ -52,9 +52,9 @@ export function NotedField({
     <>
       {cloneElement(children, { ref: field })}
       {note.text !== null && (
-        <LatePart>
-          <HungNote note={note} field={field} />
-        </LatePart>
+        <LazyBoundary>
+          <NotePopover note={note} field={field} />
+        </LazyBoundary>
       )}
     </>
   );

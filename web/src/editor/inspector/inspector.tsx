@@ -4,14 +4,14 @@ import { Suspense, useEffect } from 'react';
 import { Switch } from '../../components/field/checkbox.tsx';
 import { fetchAhead } from '../../components/lazy-component.ts';
 import { Scrollbar } from '../../components/scrollbar/scrollbar.tsx';
-import { libraryArea } from '../../hooks/use-library-words.ts';
+import { libraryNamespace } from '../../hooks/use-library-translations.ts';
 import { renameNode } from '../commands/selection.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
-import { useIsFixed } from '../hooks/use-is-fixed.ts';
+import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
+import { useIsLocked } from '../hooks/use-is-locked.ts';
 import { useNodes } from '../hooks/use-scene.ts';
-import { sectionArea } from '../hooks/use-section-words.ts';
+import { sectionNamespace } from '../hooks/use-section-translations.ts';
 import { useStore } from '../hooks/use-store.ts';
-import { useWords } from '../hooks/use-words.ts';
 import panel from '../panel.module.css';
 import { ArrangeSection } from './arrange-section.tsx';
 import { MaterialEditor } from './fields/material-editor.ts';
@@ -27,7 +27,7 @@ import { common, usePatch } from './use-patch.ts';
 /** Values of the selection, generated from the fields of its kind; scene values without a selection. */
 export function Inspector() {
   const editor = useEditor();
-  const { t, language } = useWords();
+  const { t, language } = useEditorTranslations();
   const ids = useStore(editor.selection);
   useWhatIsToBeThere(language);
   const title =
@@ -50,15 +50,15 @@ export function Inspector() {
 function useWhatIsToBeThere(language: Language): void {
   useEffect(() => {
     // A failed prefetch is retried when the section is shown, and reported then.
-    Promise.allSettled([fetchAhead(), libraryArea(language), sectionArea(language)]);
+    Promise.allSettled([fetchAhead(), libraryNamespace(language), sectionNamespace(language)]);
   }, [language]);
 }
 
 function NodePanel({ ids }: { ids: readonly string[] }) {
   const editor = useEditor();
-  const { t } = useWords();
+  const { t } = useEditorTranslations();
   const isReadOnly = useStore(editor.isReadOnly);
-  const isFixed = useIsFixed(ids);
+  const isFixed = useIsLocked(ids);
   const patch = usePatch(ids);
   const chosen = useNodes(ids);
   const [first] = chosen;

@@ -3,34 +3,34 @@ import type { InspectorField } from '@diorama/shared/scene/nodes/define.ts';
 import { findNodeDef } from '@diorama/shared/scene/nodes/index.ts';
 import { type ComponentProps, Fragment } from 'react';
 import { Button } from '../../components/button/button.tsx';
-import { LatePart } from '../../components/feedback/late-part.tsx';
+import { LazyBoundary } from '../../components/feedback/lazy-boundary.tsx';
 import { lazyComponent } from '../../components/lazy-component.ts';
 import { isEnabled, labelOf } from '../actions/action.ts';
 import { actionOf } from '../actions/index.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
-import { useIsFixed } from '../hooks/use-is-fixed.ts';
+import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
+import { useIsLocked } from '../hooks/use-is-locked.ts';
 import { useNodes, useScene } from '../hooks/use-scene.ts';
 import { useStore } from '../hooks/use-store.ts';
-import { useWords } from '../hooks/use-words.ts';
-import { doesField } from '../kernels/does-field.ts';
-import { withProp } from '../kernels/try-on.ts';
+import { isFieldActive } from '../kernels/is-field-active.ts';
+import { withProp } from '../kernels/scene-preview.ts';
 import { createPropFit, propPatches } from '../queries/prop-fit.ts';
+import { AnnotationCheckNote } from './annotation-check-note.tsx';
 import { Field } from './fields/field.tsx';
 import classes from './fields.module.css';
-import type { MissingSignsNote as SignsNote } from './missing-signs-note.tsx';
-import { NoteToCheck } from './note-to-check.tsx';
+import type { MissingGlyphsNote as SignsNote } from './missing-glyphs-note.tsx';
 import { PlanLengthRow } from './plan-length.tsx';
 import { Section } from './section.tsx';
 import { usePatch } from './use-patch.ts';
 
-const MissingSignsNote = lazyComponent<ComponentProps<typeof SignsNote>>(
-  async () => (await import('./missing-signs-note.tsx')).MissingSignsNote,
+const MissingGlyphsNote = lazyComponent<ComponentProps<typeof SignsNote>>(
+  async () => (await import('./missing-glyphs-note.tsx')).MissingGlyphsNote,
   { isAhead: true },
 );
 
 /** Fields of the node kind, generated from its definition. */
 export function KindSection({ ids, kind }: { ids: readonly string[]; kind: SceneNode['kind'] }) {
-  const { t } = useWords();
+  const { t } = useEditorTranslations();
   const nodes = useNodes(ids);
   const def = findNodeDef(kind);
   if (!def || def.inspector.fields.length === 0) {
@@ -38,16 +38,16 @@ export function KindSection({ ids, kind }: { ids: readonly string[]; kind: Scene
   }
   // Definitions are typed by kind; this section renders the fields of any kind.
   const fields: readonly InspectorField[] = def.inspector.fields;
-  const shown = fields.filter((field) => nodes.every(({ props }) => doesField(field, props)));
+  const shown = fields.filter((field) => nodes.every(({ props }) => isFieldActive(field, props)));
   const [first = '', ...others] = ids;
   return (
     <Section title={t(def.inspector.label)}>
       {others.length === 0 && <PlanLengthRow id={first} />}
-      {others.length === 0 && <NoteToCheck id={first} />}
+      {others.length === 0 && <AnnotationCheckNote id={first} />}
       {shown.map((field) => (
         <Fragment key={field.key}>
           <KindField ids={ids} field={field} />
-          {field.kind === 'text' && others.length === 0 && <MissingSigns id={first} />}
+          {field.kind === 'text' && others.length === 0 && <MissingGlyphs id={first} />}
         </Fragment>
       ))}
       {def.inspector.actions && <KindActions actions={def.inspector.actions} />}
@@ -56,13 +56,13 @@ export function KindSection({ ids, kind }: { ids: readonly string[]; kind: Scene
 }
 
 /** Lists the characters of a text that are not drawn. */
-function MissingSigns({ id }: { id: string }) {
-  const { missingSigns } = useEditor();
+function MissingGlyphs({ id }: { id: string }) {
+  const { missingGlyphs } = useEditor();
   return (
-    useStore(missingSigns).has(id) && (
-      <LatePart place="panel">
-        <MissingSignsNote id={id} />
-      </LatePart>
+    useStore(missingGlyphs).has(id) && (
+      <LazyBoundary place="panel">
+        <MissingGlyphsNote id={id} />
+      </LazyBoundary>
     )
   );
 }
@@ -70,7 +70,7 @@ function MissingSigns({ id }: { id: string }) {
 /** Actions of the node kind; those for a single node are hidden for several. */
 function KindActions({ actions }: { actions: readonly string[] }) {
   const editor = useEditor();
-  const words = useWords();
+  const translations = useEditorTranslations();
   useStore(editor.isReadOnly);
   const isPossible = (id: string) => isEnabled(actionOf(id), editor);
   // Joined to one string, so that it changes only when an action becomes available or unavailable.
@@ -82,8 +82,8 @@ function KindActions({ actions }: { actions: readonly string[] }) {
         .filter(Boolean)
         .map(actionOf)
         .map((action) => (
-          <Button key={action.id} size="small" onClick={() => action.perform({ editor, words })}>
-            {labelOf(action, words)}
+          <Button key={action.id} size="small" onClick={() => action.perform({ editor, translations })}>
+            {labelOf(action, translations)}
           </Button>
         ))}
     </div>
@@ -92,9 +92,9 @@ function KindActions({ actions }: { actions: readonly string[] }) {
 
 function KindField({ ids, field }: { ids: readonly string[]; field: InspectorField }) {
   const editor = useEditor();
-  const { t } = useWords();
+  const { t } = useEditorTranslations();
   const nodes = useNodes(ids);
-  const isFixed = useIsFixed(ids);
+  const isFixed = useIsLocked(ids);
   const patch = usePatch(ids);
   const [first = '', ...others] = ids;
   const change = (next: (before: unknown) => unknown) =>
@@ -112,7 +112,7 @@ function KindField({ ids, field }: { ids: readonly string[]; field: InspectorFie
       onChange={change}
       onCommit={patch.commit}
       onCancel={patch.cancel}
-      tryOn={(next) => ({ nodes: { ids, as: withProp(field.key, next) } })}
+      previewOf={(next) => ({ nodes: { ids, as: withProp(field.key, next) } })}
     />
   );
 }

@@ -1,16 +1,16 @@
 import { Plus } from 'lucide-react';
 import { IconButton } from '../../components/button/icon-button.tsx';
 import { Select } from '../../components/select/select.tsx';
-import { createMaterial, giveMaterial } from '../commands/materials.ts';
+import { createMaterial, setMaterial } from '../commands/materials.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
-import { useFitting } from '../hooks/use-fitting.ts';
-import { useIsFixed } from '../hooks/use-is-fixed.ts';
+import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
+import { useHoverPreview } from '../hooks/use-hover-preview.ts';
+import { useIsLocked } from '../hooks/use-is-locked.ts';
 import { useNodes, useScene } from '../hooks/use-scene.ts';
-import { useWords } from '../hooks/use-words.ts';
-import { inMaterial, type Trial } from '../kernels/try-on.ts';
-import { putThing, tryThing } from '../library/put-thing.ts';
-import { useDropOnPart } from '../library/use-drop-on-part.ts';
-import { usePutMeans } from '../library/use-put-means.ts';
+import { inMaterial, type ScenePreview } from '../kernels/scene-preview.ts';
+import { insertLibraryItem, previewLibraryItem } from '../library/insert-library-item.ts';
+import { useDropOnMaterialSlot } from '../library/use-drop-on-material-slot.ts';
+import { useInsertContext } from '../library/use-insert-context.ts';
 import classes from './fields.module.css';
 import { MaterialValues } from './material-values.tsx';
 import { MaterialShelf } from './materials/material-shelf.tsx';
@@ -25,10 +25,10 @@ const MIXED = '*';
 /** Material of the selected shapes with its values. */
 export function MaterialSection({ ids }: { ids: readonly string[] }) {
   const editor = useEditor();
-  const { t } = useWords();
+  const { t } = useEditorTranslations();
   const nodes = useNodes(ids);
   const materials = useScene((scene) => scene.materials);
-  const isFixed = useIsFixed(ids);
+  const isFixed = useIsLocked(ids);
   const used = nodes.map(({ material }) => material ?? DEFAULT);
   const chosen = common(used);
   const material = materials[chosen ?? ''];
@@ -37,10 +37,10 @@ export function MaterialSection({ ids }: { ids: readonly string[] }) {
     { value: DEFAULT, label: t('material.default') },
     ...Object.entries(materials).map(([value, { name }]) => ({ value, label: name || t('material.name') })),
   ];
-  const drop = useDropOnPart({ ids, slot: null });
-  const means = usePutMeans();
-  const fitting = useFitting();
-  const wearing = (id: string | null): Trial => ({ nodes: { ids, as: inMaterial(id) } });
+  const drop = useDropOnMaterialSlot({ ids, slot: null });
+  const context = useInsertContext();
+  const hoverPreview = useHoverPreview();
+  const wearing = (id: string | null): ScenePreview => ({ nodes: { ids, as: inMaterial(id) } });
   const create = () =>
     createMaterial(editor, ids, { name: t('material.name'), ...(material && { like: material }) });
 
@@ -54,9 +54,11 @@ export function MaterialSection({ ids }: { ids: readonly string[] }) {
             value={material ? (chosen ?? MIXED) : chosen === null ? MIXED : DEFAULT}
             options={options}
             isDisabled={isFixed}
-            onChange={(value) => giveMaterial(editor, ids, value === DEFAULT ? null : value)}
+            onChange={(value) => setMaterial(editor, ids, value === DEFAULT ? null : value)}
             onReach={(value) =>
-              value === null ? fitting.end() : fitting.begin(wearing(value === DEFAULT ? null : value))
+              value === null
+                ? hoverPreview.end()
+                : hoverPreview.begin(wearing(value === DEFAULT ? null : value))
             }
           />
           <IconButton
@@ -72,10 +74,10 @@ export function MaterialSection({ ids }: { ids: readonly string[] }) {
         <MaterialShelf
           isDisabled={isFixed}
           chosen={material ? chosen : null}
-          onChoose={(id) => giveMaterial(editor, ids, id)}
-          onTake={(thing) => putThing(means, thing, null)}
-          tryOn={wearing}
-          tryThing={(thing) => tryThing(means, thing)}
+          onChoose={(id) => setMaterial(editor, ids, id)}
+          onTake={(item) => insertLibraryItem(context, item, null)}
+          previewOf={wearing}
+          previewLibraryItem={(item) => previewLibraryItem(context, item)}
         />
       </div>
       {material && chosen !== null && (

@@ -1,22 +1,22 @@
 import { updateMaterial } from '@diorama/shared/scene/scene-ops.ts';
 import type { ComponentProps } from 'react';
 import { Button } from '../../components/button/button.tsx';
-import { LatePart } from '../../components/feedback/late-part.tsx';
+import { LazyBoundary } from '../../components/feedback/lazy-boundary.tsx';
 import { lazyComponent } from '../../components/lazy-component.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
-import { useIsFixed } from '../hooks/use-is-fixed.ts';
-import { useKeptSwitch } from '../hooks/use-kept-switch.ts';
+import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
+import { useIsLocked } from '../hooks/use-is-locked.ts';
+import { useRememberedSwitch } from '../hooks/use-remembered-switch.ts';
 import { useScene } from '../hooks/use-scene.ts';
 import { useStore } from '../hooks/use-store.ts';
-import { useWords } from '../hooks/use-words.ts';
 import { Icon } from '../icons.tsx';
-import { useDropOnPart } from '../library/use-drop-on-part.ts';
+import { useDropOnMaterialSlot } from '../library/use-drop-on-material-slot.ts';
 import { countUses } from '../queries/count-uses.ts';
 import type { MaterialEditorProps } from './fields/material-editor.ts';
 import classes from './fields.module.css';
 import { advancedFields, mapFields, materialFields, notInArFields } from './material-fields.ts';
-import { MaterialBall } from './materials/material-ball.tsx';
-import balls from './materials/materials.module.css';
+import { MaterialPreview } from './materials/material-preview.tsx';
+import materialClasses from './materials/materials.module.css';
 import { NameRow } from './name-row.tsx';
 import type { SaveMaterial as SaveMaterialButton } from './save-material.tsx';
 import { More } from './section.tsx';
@@ -29,7 +29,7 @@ const SaveMaterial = lazyComponent<ComponentProps<typeof SaveMaterialButton>>(
 
 /** Material properties that native AR viewers do not show. */
 const NOT_IN_AR = ['sheen', 'iridescence', 'anisotropy', 'thickness', 'attenuationDistance'] as const;
-const BALL_PX = 64;
+const PREVIEW_PX = 64;
 
 /**
  * Values of a scene material with a preview on a ball or cube. `own` is the selected part: if other parts
@@ -37,12 +37,12 @@ const BALL_PX = 64;
  */
 export function MaterialValues({ id, own }: MaterialEditorProps) {
   const editor = useEditor();
-  const { t } = useWords();
+  const { t } = useEditorTranslations();
   const material = useScene(({ materials }) => materials[id]);
   const isReadOnly = useStore(editor.isReadOnly);
-  const isFixed = useIsFixed(own?.part.ids ?? []);
-  const [isCube, toggleCube] = useKeptSwitch('material.cube');
-  const drop = useDropOnPart(own?.part ?? null);
+  const isFixed = useIsLocked(own?.part.ids ?? []);
+  const [isCube, toggleCube] = useRememberedSwitch('material.cube');
+  const drop = useDropOnMaterialSlot(own?.part ?? null);
   const uses = useScene(() => countUses(editor, id));
   if (!material) {
     return null;
@@ -54,35 +54,35 @@ export function MaterialValues({ id, own }: MaterialEditorProps) {
       fields={fields}
       source={material}
       onWrite={write}
-      tryOn={(patch) => ({ materials: { [id]: patch } })}
+      previewOf={(patch) => ({ materials: { [id]: patch } })}
     />
   );
   return (
     <>
-      <div className={balls.head} {...drop}>
+      <div className={materialClasses.head} {...drop}>
         <button
           type="button"
-          className={balls.headBall}
+          className={materialClasses.headPreview}
           aria-pressed={isCube}
           aria-label={t('material.cube')}
-          title={t(isCube ? 'material.onBall' : 'material.onCube')}
+          title={t(isCube ? 'material.onSphere' : 'material.onCube')}
           onClick={toggleCube}
         >
-          <MaterialBall material={material} size={BALL_PX} form={isCube ? 'cube' : 'sphere'} />
-          <span className={balls.headForm}>
+          <MaterialPreview material={material} size={PREVIEW_PX} form={isCube ? 'cube' : 'sphere'} />
+          <span className={materialClasses.headForm}>
             <Icon name={isCube ? 'circle' : 'box'} />
           </span>
         </button>
-        <div className={balls.headWords}>
-          <span className={balls.uses}>{t('material.uses', { count: uses })}</span>
+        <div className={materialClasses.headWords}>
+          <span className={materialClasses.uses}>{t('material.uses', { count: uses })}</span>
           {own && uses > own.part.ids.length && (
             <Button size="small" disabled={isFixed} onClick={own.onUnique}>
               {t('material.unique')}
             </Button>
           )}
-          <LatePart>
+          <LazyBoundary>
             <SaveMaterial material={material} name={material.name || t('material.name')} />
-          </LatePart>
+          </LazyBoundary>
         </div>
       </div>
       <NameRow

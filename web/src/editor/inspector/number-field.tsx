@@ -3,13 +3,13 @@ import { type KeyboardEvent, type PointerEvent, useId, useRef } from 'react';
 import { classNames } from '../../components/class-names.ts';
 import { quantityOf, readQuantity, showBound, showQuantity } from '../../scene/measure/quantity.ts';
 import { useDraft } from '../hooks/use-draft.ts';
+import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
 import { useScene } from '../hooks/use-scene.ts';
-import { useWords } from '../hooks/use-words.ts';
-import { judgeNumber, type NumberFault, withinRange } from '../kernels/judge-number.ts';
 import { type Scrub, startScrub } from '../kernels/scrub.ts';
+import { type NumberFault, validateNumber, withinRange } from '../kernels/validate-number.ts';
 import { NotedField, useFieldNote } from './field-note.tsx';
 import classes from './fields.module.css';
-import { holdPointer } from './hold-pointer.ts';
+import { lockPointer } from './lock-pointer.ts';
 
 export type NumberFieldProps = {
   /** Label for screen readers. */
@@ -49,7 +49,7 @@ export function NumberField(props: NumberFieldProps) {
     onCommit,
     onStep = onCommit,
   } = props;
-  const { t, language } = useWords();
+  const { t, language } = useEditorTranslations();
   const note = useFieldNote();
   const unit = useScene((scene) => scene.unit);
   const quantity = quantityOf(spec.unit, unit);
@@ -59,7 +59,7 @@ export function NumberField(props: NumberFieldProps) {
   const draft = useDraft({
     shown,
     onTake: (text) => {
-      const { value: taken, fault } = judgeNumber(readQuantity(text, quantity), spec, fit);
+      const { value: taken, fault } = validateNumber(readQuantity(text, quantity), spec, fit);
       if (taken !== null) {
         onChange(taken);
         onCommit();
@@ -155,7 +155,7 @@ function useScrub({ value, spec, clamp, onChange, onCommit, onCancel }: ScrubPro
       altKey,
     }: PointerEvent<HTMLElement>) => {
       if (scrub.current && movementX !== 0 && pointerType === 'mouse') {
-        letGo.current ??= holdPointer(currentTarget, () => finish('cancel'));
+        letGo.current ??= lockPointer(currentTarget, () => finish('cancel'));
       }
       scrub.current?.move(movementX, { shift: shiftKey, alt: altKey });
     },

@@ -2,10 +2,10 @@ import { lengthRange } from '@diorama/shared/scene/nodes/ranges.ts';
 import { useRef } from 'react';
 import { WallLengthEdit } from '../commands/wall-length.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
-import { useIsFixed } from '../hooks/use-is-fixed.ts';
+import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
+import { useIsLocked } from '../hooks/use-is-locked.ts';
 import { useLiveEdit } from '../hooks/use-live-edit.ts';
 import { useScene } from '../hooks/use-scene.ts';
-import { useWords } from '../hooks/use-words.ts';
 import { lengthOfWall } from '../queries/wall-plan.ts';
 import { NumberField } from './number-field.tsx';
 import { Row } from './row.tsx';
@@ -13,7 +13,7 @@ import { Row } from './row.tsx';
 /** {@link PlanLength} as an inspector row. */
 export function PlanLengthRow({ id }: { id: string }) {
   const editor = useEditor();
-  const { t } = useWords();
+  const { t } = useEditorTranslations();
   const isWall = useScene(() => lengthOfWall(editor, id) !== null);
   return (
     isWall && (
@@ -30,11 +30,11 @@ export function PlanLengthRow({ id }: { id: string }) {
  */
 export function PlanLength({ id, glyph }: { id: string; glyph: string }) {
   const editor = useEditor();
-  const { t } = useWords();
+  const { t } = useEditorTranslations();
   const live = useLiveEdit(editor);
   const change = useRef<WallLengthEdit>(null);
   change.current ??= new WallLengthEdit(editor, live);
-  const isFixed = useIsFixed([id]);
+  const isFixed = useIsLocked([id]);
   const now = useScene(() => lengthOfWall(editor, id));
   return (
     now !== null && (

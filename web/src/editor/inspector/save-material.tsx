@@ -4,16 +4,16 @@ import { useApi } from '../../api/provider.tsx';
 import { Button } from '../../components/button/button.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
 import { useWorkspace } from '../../hooks/use-account.ts';
-import { useLibraryWords } from '../../hooks/use-library-words.ts';
+import { useErrorToast } from '../../hooks/use-error-toast.ts';
+import { useLibraryTranslations } from '../../hooks/use-library-translations.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
-import { useTellError } from '../../hooks/use-tell-error.ts';
 
 /** Saves a material to the workspace's library, for other scenes. */
 export function SaveMaterial({ material, name }: { material: Material; name: string }) {
-  const { t } = useLibraryWords();
+  const { t } = useLibraryTranslations();
   const { client } = useApi();
   const toast = useToast();
-  const tellError = useTellError();
+  const showError = useErrorToast();
   const account = useWorkspace()?.uuid;
   const { isBusy, submit } = useSubmit(async () => {
     await client.call('createLibraryItem', {
@@ -21,7 +21,7 @@ export function SaveMaterial({ material, name }: { material: Material; name: str
       body: { name: name.slice(0, 120), material, account },
     });
     toast({ kind: 'success', text: t('library.saved', { name }) });
-  }, tellError);
+  }, showError);
   return (
     <Button
       size="small"

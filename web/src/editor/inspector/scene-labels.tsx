@@ -2,7 +2,7 @@ import type { Composition } from '@diorama/shared/contract/compositions.ts';
 import { type ComponentProps, useState } from 'react';
 import { useGet } from '../../api/hooks.ts';
 import { Button } from '../../components/button/button.tsx';
-import { LatePart } from '../../components/feedback/late-part.tsx';
+import { LazyBoundary } from '../../components/feedback/lazy-boundary.tsx';
 import { lazyComponent } from '../../components/lazy-component.ts';
 import { useWorkspace } from '../../hooks/use-account.ts';
 import { useT } from '../../hooks/use-language.tsx';
@@ -11,7 +11,7 @@ import type { LabelDialog as Dialog } from '../../screens/dashboard/label-dialog
 import { OrganiseProvider, useListPort } from '../../screens/dashboard/organise/organise-context.tsx';
 import { SceneTags } from '../../screens/dashboard/scene-tags.tsx';
 import { useEditorSession } from '../hooks/use-editor.tsx';
-import { useWords } from '../hooks/use-words.ts';
+import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
 import classes from './fields.module.css';
 
 const LabelDialog = lazyComponent<ComponentProps<typeof Dialog>>(
@@ -48,7 +48,7 @@ function Labels({
   onChange: (change: Partial<Composition> | null) => void;
 }) {
   const say = useT();
-  const { t } = useWords();
+  const { t } = useEditorTranslations();
   const workspace = useWorkspace();
   const categories = useSceneCategories();
   const [isOpen, setIsOpen] = useState(false);
@@ -77,9 +77,9 @@ function Labels({
         </div>
       )}
       {isOpen && (
-        <LatePart>
+        <LazyBoundary>
           <LabelDialog scenes={[scene]} onClose={() => setIsOpen(false)} />
-        </LatePart>
+        </LazyBoundary>
       )}
     </>
   );

@@ -3,13 +3,13 @@ import { SCENE_UNITS, type SceneDocument } from '@diorama/shared/scene/document.
 import { choicesOf } from '@diorama/shared/scene/nodes/choices.ts';
 import { updateScene } from '@diorama/shared/scene/scene-ops.ts';
 import { Button } from '../../components/button/button.tsx';
-import { LatePart } from '../../components/feedback/late-part.tsx';
+import { LazyBoundary } from '../../components/feedback/lazy-boundary.tsx';
 import { lazyComponent } from '../../components/lazy-component.ts';
 import { useToast } from '../../components/toast/toast.tsx';
 import { useEditor } from '../hooks/use-editor.tsx';
+import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
 import { useScene } from '../hooks/use-scene.ts';
 import { useStore } from '../hooks/use-store.ts';
-import { useWords } from '../hooks/use-words.ts';
 import { EffectsPanel } from './effects-panel.tsx';
 import classes from './fields.module.css';
 import { MaterialList } from './materials/material-list.tsx';
@@ -50,7 +50,7 @@ const UNITS: readonly ValueField[] = [
 /** Scene settings; shown while nothing is selected. */
 export function ScenePanel() {
   const editor = useEditor();
-  const { t } = useWords();
+  const { t } = useEditorTranslations();
   // Selected separately, as these objects keep their identity when nodes change.
   const environment = useScene((scene) => scene.environment);
   const unit = useScene((scene) => scene.unit);
@@ -62,7 +62,7 @@ export function ScenePanel() {
       fields={fields}
       source={{ environment, unit }}
       onWrite={write}
-      tryOn={(patch) => ({ scene: patch })}
+      previewOf={(patch) => ({ scene: patch })}
     />
   );
   return (
@@ -90,9 +90,9 @@ export function ScenePanel() {
       </Section>
       <Section title={t('scene.units')}>{rows(UNITS)}</Section>
       <Section title={t('scene.labels')} isOpen={false} isLazy>
-        <LatePart>
+        <LazyBoundary>
           <SceneLabels />
-        </LatePart>
+        </LazyBoundary>
       </Section>
       <Section title={t('scene.statistics')} isOpen={false} isLazy>
         <Statistics />
@@ -103,7 +103,7 @@ export function ScenePanel() {
 
 function OpeningView() {
   const editor = useEditor();
-  const { t } = useWords();
+  const { t } = useEditorTranslations();
   const toast = useToast();
   const isReadOnly = useStore(editor.isReadOnly);
   const handleClick = () => {

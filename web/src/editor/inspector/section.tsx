@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';
-import { useFold } from '../hooks/use-fold.ts';
+import { useRememberedDetails } from '../hooks/use-remembered-details.ts';
 import classes from './fields.module.css';
 
 /** Collapsible panel section that keeps its state across selections. */
@@ -18,7 +18,7 @@ export function Section({
   action?: ReactNode;
   children: ReactNode;
 }) {
-  const fold = useFold(title, isOpen);
+  const fold = useRememberedDetails(title, isOpen);
   return (
     <details className={classes.section} {...fold}>
       <summary className={classes.summary}>
@@ -38,7 +38,7 @@ export function Section({
 
 /** Collapsible group of rarely needed values within a section. */
 export function More({ title, children }: { title: string; children: ReactNode }) {
-  const fold = useFold(title, false);
+  const fold = useRememberedDetails(title, false);
   return (
     <details className={classes.more} {...fold}>
       <summary>{title}</summary>

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useDebounced } from '../../hooks/use-debounced.ts';
 import { neededAssets } from '../../scene/needed-assets.ts';
 import { useEditorSession } from '../hooks/use-editor.tsx';
-import { useSectionWords } from '../hooks/use-section-words.ts';
+import { useSectionTranslations } from '../hooks/use-section-translations.ts';
 import { useStore } from '../hooks/use-store.ts';
 import { arVerdictOf } from '../queries/ar-verdict-of.ts';
 import classes from './fields.module.css';
@@ -13,7 +13,7 @@ const REST_MS = 400;
 /** Size of the scene, and whether it is suitable for augmented reality. */
 export function Statistics() {
   const { editor, assets } = useEditorSession();
-  const { t, language } = useSectionWords();
+  const { t, language } = useSectionTranslations();
   // Debounced, as it traverses the whole scene.
   const scene = useDebounced(useStore(editor.scene), REST_MS);
   const known = useStore(assets);
@@ -28,7 +28,7 @@ export function Statistics() {
   const drawCalls = useDebounced(useStore(editor.drawCalls), REST_MS);
   // Textures load later, which changes the draw calls.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the probe looks at what these change
-  const textures = useMemo(() => editor.probe?.textureBytes() ?? 0, [editor, scene, known, drawCalls]);
+  const textures = useMemo(() => editor.queries?.textureBytes() ?? 0, [editor, scene, known, drawCalls]);
   const bytes = files.reduce((sum, iri) => sum + (known.get(iri)?.size ?? 0), 0);
   const materials = Object.keys(scene.materials).length;
   const number = new Intl.NumberFormat(language);

@@ -5,13 +5,13 @@ import { Link2, Unlink2 } from 'lucide-react';
 import { useRef } from 'react';
 import { MathUtils } from 'three';
 import { IconButton } from '../../components/button/icon-button.tsx';
-import { letGoOfSurface } from '../commands/annotations.ts';
+import { detachFromSurface } from '../commands/annotations.ts';
 import { commitMoved } from '../commands/walls-drag.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
-import { useIsFixed } from '../hooks/use-is-fixed.ts';
+import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
+import { useIsLocked } from '../hooks/use-is-locked.ts';
 import { useNodes } from '../hooks/use-scene.ts';
 import { useStore } from '../hooks/use-store.ts';
-import { useWords } from '../hooks/use-words.ts';
 import { linkedScale } from '../kernels/linked-scale.ts';
 import { draggerOf, shownWorld } from '../queries/gizmo-frame.ts';
 import { localOf } from '../queries/local-of.ts';
@@ -37,7 +37,7 @@ const SPECS: Readonly<Record<Part, NumberRange>> = {
 /** Position, rotation and scale of the selected nodes; follows a running drag. */
 export function TransformSection({ ids }: { ids: readonly string[] }) {
   const editor = useEditor();
-  const { t } = useWords();
+  const { t } = useEditorTranslations();
   // The ancestors determine whether the nodes are in a plan.
   useNodes([...ids, ...ids.flatMap((id) => editor.scene.ancestorsOf(id))]);
   useStore(editor.drag.state);
@@ -72,7 +72,7 @@ export function TransformSection({ ids }: { ids: readonly string[] }) {
 /** Names the other person who drags what is selected. */
 function MovedBy({ ids }: { ids: readonly string[] }) {
   const editor = useEditor();
-  const { t } = useWords();
+  const { t } = useEditorTranslations();
   const peer = ids.map((id) => draggerOf(editor, id)).find((found) => found !== null);
   return (
     peer && (
@@ -87,7 +87,7 @@ function MovedBy({ ids }: { ids: readonly string[] }) {
 /** Toggle for uniform scaling. */
 function ScaleLink() {
   const { preferences } = useEditor();
-  const { t } = useWords();
+  const { t } = useEditorTranslations();
   const { isScaleLinked } = useStore(preferences);
   const Icon = isScaleLinked ? Link2 : Unlink2;
   return (
@@ -116,8 +116,8 @@ function AxisField({
   seen: Map<string, Angles>;
 }) {
   const editor = useEditor();
-  const { t } = useWords();
-  const isFixed = useIsFixed(ids);
+  const { t } = useEditorTranslations();
+  const isFixed = useIsLocked(ids);
   const patch = usePatch(ids);
   const name = AXES[axis] ?? 'x';
   const change = (value: number) =>
@@ -125,7 +125,7 @@ function AxisField({
       const node = editor.scene.node(id);
       const { isScaleLinked: isLinked } = editor.preferences.get();
       const own = node ? patchOf({ id, node, seen, isLinked }, part, { axis, value }) : {};
-      return part === 'position' ? { ...own, ...letGoOfSurface(editor, id) } : own;
+      return part === 'position' ? { ...own, ...detachFromSurface(editor, id) } : own;
     });
   return (
     <NumberField

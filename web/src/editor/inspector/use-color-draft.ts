@@ -1,6 +1,6 @@
 import { type Draft, useDraft } from '../hooks/use-draft.ts';
-import { useWords } from '../hooks/use-words.ts';
-import { judgeColor } from '../kernels/judge-color.ts';
+import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
+import { validateColor } from '../kernels/validate-color.ts';
 import { type FieldNote, useFieldNote } from './field-note.tsx';
 
 /** Draft of a typed colour; rejected input is explained in the note. `onTake` receives `#rrggbb`. */
@@ -11,12 +11,12 @@ export function useColorDraft({
   shown: string;
   onTake: (color: string) => void;
 }): Draft & { note: FieldNote } {
-  const { t } = useWords();
+  const { t } = useEditorTranslations();
   const note = useFieldNote();
   const draft = useDraft({
     shown,
     onTake: (text) => {
-      const { value, fault } = judgeColor(text);
+      const { value, fault } = validateColor(text);
       if (value !== null) {
         onTake(value);
       }

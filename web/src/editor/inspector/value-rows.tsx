@@ -1,10 +1,10 @@
 import type { EditorMessageKey } from '@diorama/shared/i18n/editor.en.ts';
 import type { FieldSpec } from '@diorama/shared/scene/nodes/define.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
+import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
 import { useLiveEdit } from '../hooks/use-live-edit.ts';
 import { useStore } from '../hooks/use-store.ts';
-import { useWords } from '../hooks/use-words.ts';
-import type { Trial } from '../kernels/try-on.ts';
+import type { ScenePreview } from '../kernels/scene-preview.ts';
 import { Field } from './fields/field.tsx';
 import type { FieldProps } from './fields/field-props.ts';
 import { MapSlot } from './fields/map-slot.tsx';
@@ -23,7 +23,7 @@ export function ValueRows({
   fields,
   source,
   onWrite,
-  tryOn,
+  previewOf,
 }: {
   fields: readonly ValueField[];
   /** Object with the values. */
@@ -31,10 +31,10 @@ export function ValueRows({
   /** Writes one value, as a nested object that contains only it. */
   onWrite: (patch: object) => void;
   /** Preview of such a value. */
-  tryOn: (patch: object) => Trial;
+  previewOf: (patch: object) => ScenePreview;
 }) {
   return fields.map((field) => (
-    <ValueRow key={field.path} field={field} source={source} onWrite={onWrite} tryOn={tryOn} />
+    <ValueRow key={field.path} field={field} source={source} onWrite={onWrite} previewOf={previewOf} />
   ));
 }
 
@@ -42,7 +42,7 @@ type ValueRowProps = {
   field: ValueField;
   source: object;
   onWrite: (patch: object) => void;
-  tryOn: (patch: object) => Trial;
+  previewOf: (patch: object) => ScenePreview;
 };
 
 function ValueRow({ field, ...rest }: ValueRowProps) {
@@ -59,9 +59,9 @@ function ValueRow({ field, ...rest }: ValueRowProps) {
 }
 
 /** Props of the control for the value at a path. */
-function useFieldProps({ source, onWrite, tryOn }: Omit<ValueRowProps, 'field'>) {
+function useFieldProps({ source, onWrite, previewOf }: Omit<ValueRowProps, 'field'>) {
   const editor = useEditor();
-  const { t } = useWords();
+  const { t } = useEditorTranslations();
   const live = useLiveEdit(editor);
   const isReadOnly = useStore(editor.isReadOnly);
   return ({ path, label }: Pick<ValueField, 'path' | 'label'>): Omit<FieldProps, 'spec'> => {
@@ -74,7 +74,7 @@ function useFieldProps({ source, onWrite, tryOn }: Omit<ValueRowProps, 'field'>)
       onChange: (next) => live.change(() => onWrite(nest(path, next(value)))),
       onCommit: live.commit,
       onCancel: live.cancel,
-      tryOn: (next) => tryOn(nest(path, next)),
+      previewOf: (next) => previewOf(nest(path, next)),
     };
   };
 }

@@ -19,7 +19,7 @@ export const VIEW_MOVES = ['orbit', 'pan', 'zoom'] as const;
 export type ViewMove = (typeof VIEW_MOVES)[number];
 
 /** Input for a view move; each has a translated name. */
-export type Way =
+export type ViewGesture =
   | 'right'
   | 'middle'
   | HeldKey
@@ -31,20 +31,24 @@ export type Way =
   | 'plusMinus';
 
 /** View moves of a wheel and of two fingers. */
-const WHEEL_WAYS: Readonly<Record<WheelDevice, Partial<Record<ViewMove, Way>>>> = {
+const WHEEL_WAYS: Readonly<Record<WheelDevice, Partial<Record<ViewMove, ViewGesture>>>> = {
   mouse: { zoom: 'wheel' },
   trackpad: { pan: 'twoFingers', zoom: 'pinch' },
 };
 /** Keyboard view moves while the viewport has focus. */
-const KEY_WAYS: Readonly<Record<ViewMove, Way>> = { orbit: 'arrows', pan: 'shiftArrows', zoom: 'plusMinus' };
+const KEY_WAYS: Readonly<Record<ViewMove, ViewGesture>> = {
+  orbit: 'arrows',
+  pan: 'shiftArrows',
+  zoom: 'plusMinus',
+};
 
 /** All inputs for a view move on a device, easiest first. */
-export function waysOf(move: ViewMove, device: WheelDevice): Way[] {
+export function gesturesOf(move: ViewMove, device: WheelDevice): ViewGesture[] {
   const drags = DRAG_GESTURES.filter((gesture) => gesture.move === move).map(
-    ({ button, held }): Way => held ?? (button === 'middle' ? 'middle' : 'right'),
+    ({ button, held }): ViewGesture => held ?? (button === 'middle' ? 'middle' : 'right'),
   );
   // On a trackpad a modifier key is easier than another button.
-  const isHeld = (way: Way) => way === 'alt' || way === 'space';
+  const isHeld = (way: ViewGesture) => way === 'alt' || way === 'space';
   const sorted =
     device === 'trackpad' ? [...drags.filter(isHeld), ...drags.filter((way) => !isHeld(way))] : drags;
   const wheel = WHEEL_WAYS[device][move];

@@ -61,13 +61,13 @@ export class GuideIndex {
       return nearest ? [{ axis, ...nearest }] : [];
     });
     const shift: Partial<Record<Axis, number>> = {};
-    const landed = box.clone();
+    const snapped = box.clone();
     for (const { axis, shift: by } of best) {
       shift[axis] = by;
-      landed.min[axis] += by;
-      landed.max[axis] += by;
+      snapped.min[axis] += by;
+      snapped.max[axis] += by;
     }
-    return { shift, lines: best.flatMap(({ linesOf }) => linesOf(landed)) };
+    return { shift, lines: best.flatMap(({ linesOf }) => linesOf(snapped)) };
   }
 
   #alignments(box: Box3, axis: Axis): Candidate[] {
@@ -79,7 +79,7 @@ export class GuideIndex {
     return own.flatMap(([value, groups]) => {
       const group = nearestGroup(groups, value);
       return group
-        ? [{ shift: group.value - value, linesOf: (landed) => this.#alignLine(landed, axis, group) }]
+        ? [{ shift: group.value - value, linesOf: (snapped) => this.#alignLine(snapped, axis, group) }]
         : [];
     });
   }
@@ -125,26 +125,26 @@ export class GuideIndex {
     const [right, right2] = after;
     const size = box.max[axis] - box.min[axis];
     const places: Candidate[] = [];
-    const add = (min: number, pairs: (landed: Box3) => [Box3, Box3][]) => {
-      const linesOf = (landed: Box3) => pairs(landed).map(([a, b]) => gapLine(landed, axis, a, b));
+    const add = (min: number, pairs: (snapped: Box3) => [Box3, Box3][]) => {
+      const linesOf = (snapped: Box3) => pairs(snapped).map(([a, b]) => gapLine(snapped, axis, a, b));
       places.push({ shift: min - box.min[axis], linesOf });
     };
     if (left && right && right.min[axis] - left.max[axis] > size) {
       const gap = (right.min[axis] - left.max[axis] - size) / 2;
-      add(left.max[axis] + gap, (landed) => [
-        [left, landed],
-        [landed, right],
+      add(left.max[axis] + gap, (snapped) => [
+        [left, snapped],
+        [snapped, right],
       ]);
     }
     if (left && left2) {
-      add(left.max[axis] + (left.min[axis] - left2.max[axis]), (landed) => [
+      add(left.max[axis] + (left.min[axis] - left2.max[axis]), (snapped) => [
         [left2, left],
-        [left, landed],
+        [left, snapped],
       ]);
     }
     if (right && right2) {
-      add(right.min[axis] - (right2.min[axis] - right.max[axis]) - size, (landed) => [
-        [landed, right],
+      add(right.min[axis] - (right2.min[axis] - right.max[axis]) - size, (snapped) => [
+        [snapped, right],
         [right, right2],
       ]);
     }

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { isTouched, isWithin, seenAs } from './marquee.ts';
+import { isTouched, isWithin, screenBoundsOf } from './marquee.ts';
 
 /** Long thin box in a diagonal projection, from (0, 0) to (100, 100), ten pixels wide. */
 const aslant = () => {
   const corner = (i: number) => ({ x: (i & 1 ? 100 : 0) + (i & 2 ? 10 : 0), y: i & 1 ? 100 : 0 });
-  const seen = seenAs(Array.from({ length: 8 }, (_, i) => corner(i)));
+  const seen = screenBoundsOf(Array.from({ length: 8 }, (_, i) => corner(i)));
   if (!seen) {
     throw new Error('nothing is seen');
   }
@@ -26,8 +26,8 @@ it('holds what lies in it as a whole', () => {
 });
 
 it('takes what has no box by its point, and nothing that is not seen', () => {
-  const point = seenAs([{ x: 5, y: 5 }]);
+  const point = screenBoundsOf([{ x: 5, y: 5 }]);
   expect(point && isTouched(point, part(0, 0, 10, 10))).toBe(true);
   expect(point && isTouched(point, part(6, 0, 10, 10))).toBe(false);
-  expect(seenAs([])).toBeNull();
+  expect(screenBoundsOf([])).toBeNull();
 });

@@ -4,7 +4,7 @@ import type { Point } from './geometry.ts';
 export type Rect = { left: number; top: number; right: number; bottom: number };
 
 /** Screen projection of a node: the corners of its box, or the single point of a node without one. */
-export type Seen = { corners: readonly Point[]; rect: Rect };
+export type ScreenBounds = { corners: readonly Point[]; rect: Rect };
 
 /** Corner indices that differ by one of these bits share an edge. */
 const BITS = [1, 2, 4] as const;
@@ -12,7 +12,7 @@ const BITS = [1, 2, 4] as const;
 /**
  * Screen projection of corners; the eight corners of a box are indexed by axis bits. Null without corners.
  */
-export function seenAs(corners: readonly Point[]): Seen | null {
+export function screenBoundsOf(corners: readonly Point[]): ScreenBounds | null {
   if (corners.length === 0) {
     return null;
   }
@@ -25,12 +25,12 @@ export function seenAs(corners: readonly Point[]): Seen | null {
 }
 
 /** Whether a projection is entirely within a screen rectangle. */
-export function isWithin({ rect }: Seen, { left, top, right, bottom }: Rect): boolean {
+export function isWithin({ rect }: ScreenBounds, { left, top, right, bottom }: Rect): boolean {
   return rect.left >= left && rect.right <= right && rect.top >= top && rect.bottom <= bottom;
 }
 
 /** Whether a projection overlaps a screen rectangle, by a separating-axis test along the box edges. */
-export function isTouched(seen: Seen, part: Rect): boolean {
+export function isTouched(seen: ScreenBounds, part: Rect): boolean {
   const { corners, rect } = seen;
   const { left, top, right, bottom } = part;
   if (rect.right < left || rect.left > right || rect.bottom < top || rect.top > bottom) {

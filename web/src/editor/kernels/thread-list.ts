@@ -9,12 +9,12 @@ export type ThreadOrder = (typeof THREAD_ORDERS)[number];
 /** Filter of threads: state, and search text in comments or author names. */
 export type ThreadQuery = { state: CommentState; search: string; order: ThreadOrder };
 /** Unread threads that were shown, by first comment id; they stay listed while the list is open. */
-export type KeptThreads = ReadonlySet<string>;
+export type RetainedThreads = ReadonlySet<string>;
 
 /** Filters and sorts threads. `me` is the uuid of the current user. */
 export function listThreads(
   threads: readonly Thread[],
-  { state, search, order, kept }: ThreadQuery & { kept?: KeptThreads },
+  { state, search, order, kept }: ThreadQuery & { kept?: RetainedThreads },
   me: string,
 ): Thread[] {
   const words = foldText(search.trim());

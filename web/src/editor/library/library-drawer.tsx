@@ -6,7 +6,7 @@ import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { ErrorState } from '../../components/feedback/error-state.tsx';
 import { LoadMore } from '../../components/load-more.tsx';
 import { useDebounced } from '../../hooks/use-debounced.ts';
-import { emptyText, useLibraryWords } from '../../hooks/use-library-words.ts';
+import { emptyText, useLibraryTranslations } from '../../hooks/use-library-translations.ts';
 import shared from '../../library/library.module.css';
 import { LibraryCard, LibrarySkeleton } from '../../library/library-card.tsx';
 import {
@@ -17,18 +17,18 @@ import {
 } from '../../library/library-filters.tsx';
 import { useLibrary } from '../../library/use-library.ts';
 import { useEditorSession } from '../hooks/use-editor.tsx';
-import { fittingOn, useFitting } from '../hooks/use-fitting.ts';
+import { hoverPreviewProps, useHoverPreview } from '../hooks/use-hover-preview.ts';
+import { previewLibraryItem } from './insert-library-item.ts';
 import classes from './library-drawer.module.css';
-import { tryThing } from './put-thing.ts';
 import { useDropOnScene } from './use-drop-on-scene.ts';
-import { usePut } from './use-put.ts';
-import { usePutMeans } from './use-put-means.ts';
+import { useInsertContext } from './use-insert-context.ts';
+import { useInsertLibraryItem } from './use-insert-library-item.ts';
 
 const SEARCH_WAIT_MS = 200;
 
 /** Library beside the scene. A click or a drag inserts an item. */
 export function LibraryDrawer({ onClose }: { onClose: () => void }) {
-  const { t } = useLibraryWords();
+  const { t } = useLibraryTranslations();
   const [shelf, setShelf] = useState<LibraryShelf>('models');
   const [isMine, setIsMine] = useState(false);
   const [category, setCategory] = useState<string | null>(null);
@@ -37,9 +37,9 @@ export function LibraryDrawer({ onClose }: { onClose: () => void }) {
   // The scene may use assets of the workspace that it belongs to, regardless of the previous page.
   const { account } = useEditorSession();
   const list = useLibrary({ shelf, isMine, account, category, words });
-  const put = usePut();
-  const means = usePutMeans();
-  const fitting = useFitting();
+  const put = useInsertLibraryItem();
+  const context = useInsertContext();
+  const hoverPreview = useHoverPreview();
   const dragStart = useDropOnScene(put);
   const { members } = list;
   return (
@@ -66,7 +66,7 @@ export function LibraryDrawer({ onClose }: { onClose: () => void }) {
         <LibraryCategories shelf={shelf} value={category} onChange={setCategory} />
         <p className={classes.hint}>{t(`library.drawer.hint.${shelf}`)}</p>
       </div>
-      <div className={classes.things}>
+      <div className={classes.items}>
         {members === undefined && list.error === undefined && <LibrarySkeleton count={8} />}
         {members === undefined && list.error !== undefined && (
           <ErrorState error={list.error} title={t('library.error.title')} onRetry={list.reload} />
@@ -83,19 +83,19 @@ export function LibraryDrawer({ onClose }: { onClose: () => void }) {
         )}
         {members && members.length > 0 && (
           <ul className={shared.grid}>
-            {members.map((thing) => (
+            {members.map((item) => (
               <LibraryCard
-                key={thing.uuid}
-                thing={thing}
+                key={item.uuid}
+                item={item}
                 onPress={() => {
-                  put(thing, null);
-                  fitting.end();
+                  put(item, null);
+                  hoverPreview.end();
                 }}
                 onDragStart={(event) => {
-                  fitting.end();
-                  dragStart(thing)(event);
+                  hoverPreview.end();
+                  dragStart(item)(event);
                 }}
-                looking={fittingOn(fitting, () => tryThing(means, thing))}
+                looking={hoverPreviewProps(hoverPreview, () => previewLibraryItem(context, item))}
               />
             ))}
           </ul>

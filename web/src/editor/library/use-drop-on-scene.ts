@@ -1,13 +1,13 @@
 import { type DragEvent, useEffect, useEffectEvent } from 'react';
-import type { LibraryThing } from '../../library/use-library.ts';
-import { aimPictures, endAim } from '../commands/aim-pictures.ts';
+import type { LibraryItem } from '../../library/use-library.ts';
 import { pointAtPart } from '../commands/materials.ts';
+import { endDropPreview, previewPictureDrop } from '../commands/preview-picture-drop.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
-import { mapOf } from './put-thing.ts';
-import type { ThingPlace } from './use-put.ts';
+import { mapOf } from './insert-library-item.ts';
+import type { DropPoint } from './use-insert-library-item.ts';
 
-/** Marks a drag of a library item; the item itself is in `editor.carried`. */
-export const THING_DRAG = 'application/x-diorama-thing';
+/** Marks a drag of a library item; the item itself is in `editor.draggedItem`. */
+export const ITEM_DRAG_TYPE = 'application/x-diorama-thing';
 
 /**
  * Makes the viewport a drop target for library items, with a preview of where a texture would go. Panels may
@@ -15,13 +15,13 @@ export const THING_DRAG = 'application/x-diorama-thing';
  * @returns drag start handler of a card
  */
 export function useDropOnScene(
-  put: (thing: LibraryThing, at: ThingPlace) => void,
-): (thing: LibraryThing) => (event: DragEvent) => void {
+  put: (item: LibraryItem, at: DropPoint) => void,
+): (item: LibraryItem) => (event: DragEvent) => void {
   const editor = useEditor();
-  const drop = useEffectEvent((at: ThingPlace) => {
-    const carried = editor.carried.get();
-    if (carried) {
-      put(carried, at);
+  const drop = useEffectEvent((at: DropPoint) => {
+    const draggedItem = editor.draggedItem.get();
+    if (draggedItem) {
+      put(draggedItem, at);
     }
   });
   useEffect(() => {
@@ -30,11 +30,11 @@ export function useDropOnScene(
       return;
     }
     const abort = new AbortController();
-    const listen = (type: 'dragover' | 'dragleave' | 'drop', hear: (at: ThingPlace) => void) =>
+    const listen = (type: 'dragover' | 'dragleave' | 'drop', hear: (at: DropPoint) => void) =>
       host.addEventListener(
         type,
         (event) => {
-          if (event.dataTransfer?.types.includes(THING_DRAG)) {
+          if (event.dataTransfer?.types.includes(ITEM_DRAG_TYPE)) {
             event.preventDefault();
             hear(placeIn(host, event));
           }
@@ -42,20 +42,20 @@ export function useDropOnScene(
         { signal: abort.signal },
       );
     listen('dragover', (at) => {
-      const carried = editor.carried.get();
+      const draggedItem = editor.draggedItem.get();
       if (editor.isReadOnly.get()) {
         return;
       }
-      if (carried?.kind === 'material') {
+      if (draggedItem?.kind === 'material') {
         pointAtPart(editor, at);
-      } else if (carried?.kind === 'texture') {
-        const canStand = mapOf(carried) === 'color';
-        aimPictures(editor, { count: 1, at, alt: at.alt && canStand, canStand });
+      } else if (draggedItem?.kind === 'texture') {
+        const canStand = mapOf(draggedItem) === 'color';
+        previewPictureDrop(editor, { count: 1, at, alt: at.alt && canStand, canStand });
       }
     });
     const leave = () => {
       editor.hover.set(null);
-      endAim(editor);
+      endDropPreview(editor);
     };
     listen('dragleave', leave);
     listen('drop', (at) => {
@@ -63,21 +63,21 @@ export function useDropOnScene(
       drop(at);
     });
     // Runs wherever the drag ends, accepted or not.
-    document.addEventListener('dragend', () => editor.carried.set(null), { signal: abort.signal });
+    document.addEventListener('dragend', () => editor.draggedItem.set(null), { signal: abort.signal });
     return () => {
       abort.abort();
-      editor.carried.set(null);
-      endAim(editor);
+      editor.draggedItem.set(null);
+      endDropPreview(editor);
     };
   }, [editor]);
-  return (thing) => (event) => {
-    editor.carried.set(thing);
-    event.dataTransfer.setData(THING_DRAG, thing.uuid);
+  return (item) => (event) => {
+    editor.draggedItem.set(item);
+    event.dataTransfer.setData(ITEM_DRAG_TYPE, item.uuid);
     event.dataTransfer.effectAllowed = 'copy';
   };
 }
 
-function placeIn(host: HTMLElement, { clientX, clientY, altKey }: globalThis.DragEvent): ThingPlace {
+function placeIn(host: HTMLElement, { clientX, clientY, altKey }: globalThis.DragEvent): DropPoint {
   const { left, top } = host.getBoundingClientRect();
   return { x: clientX - left, y: clientY - top, alt: altKey };
 }

@@ -2,7 +2,7 @@ import { ASSET_TYPE } from '@diorama/shared/contract/asset-type.ts';
 import type { Asset } from '@diorama/shared/contract/assets.ts';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { AssetLoader } from '../../scene/asset-loader.ts';
-import { Leftovers } from '../../scene/leftovers.ts';
+import { DisposeQueue } from '../../scene/dispose-queue.ts';
 import { ModelStore } from '../../scene/model-store.ts';
 import { TestEditor } from '../test/test-editor.ts';
 import { AssetsManager } from './assets.ts';
@@ -27,10 +27,10 @@ it('asks for an address again once the one it knows may have ended', async () =>
 });
 
 it('shows pictures and skies by their lighter files where it is to, and models never', async () => {
-  const addressOn = async (isLight: boolean, type: number, mobileUrl: string | null) => {
+  const addressOn = async (isSimplified: boolean, type: number, mobileUrl: string | null) => {
     const asset = { '@id': IRI, status: 'ready', type, url: '/whole', extra: { mobileUrl } } as Asset;
     const port = { get: async () => asset, subscribe: () => () => undefined };
-    return (await new AssetsManager(port, new TestEditor().scene, isLight).addressOf(IRI))?.url;
+    return (await new AssetsManager(port, new TestEditor().scene, isSimplified).addressOf(IRI))?.url;
   };
   for (const type of [ASSET_TYPE.texture, ASSET_TYPE.image, ASSET_TYPE.hdri]) {
     expect(await addressOn(true, type, '/light')).toBe('/light');
@@ -123,7 +123,7 @@ it('loads a model again whose deletion is undone after its address has ended', a
   const loader = new AssetLoader(assets.addressOf, ({ failures }) =>
     assets.setUnloaded(failures.map(({ iri }) => iri)),
   );
-  const models = new ModelStore(loader, new Leftovers());
+  const models = new ModelStore(loader, new DisposeQueue());
   expect(await models.load(IRI)).not.toBeNull();
   models.keep(new Set());
   loader.keep(new Set());

@@ -30,7 +30,7 @@ export class AssetsManager extends Manager implements Readable<Assets> {
   readonly unloaded = new Store<ReadonlySet<string>>(new Set());
   readonly #port: AssetPort;
   readonly #scene: SceneManager;
-  readonly #isLight: boolean;
+  readonly #isSimplified: boolean;
   readonly #assets = new Store<Assets>(new Map());
   readonly #onRetry = new Set<(iri: string) => void>();
   readonly #asked = new Set<string>();
@@ -39,12 +39,12 @@ export class AssetsManager extends Manager implements Readable<Assets> {
   readonly #retries = new Set<ReturnType<typeof setTimeout>>();
   #timer: ReturnType<typeof setInterval> | null = null;
 
-  /** @param isLight - whether to use reduced files of pictures and skies; models stay complete for editing */
-  constructor(port: AssetPort, scene: SceneManager, isLight = false) {
+  /** @param isSimplified - whether to use reduced files of pictures and skies; models stay complete for editing */
+  constructor(port: AssetPort, scene: SceneManager, isSimplified = false) {
     super();
     this.#port = port;
     this.#scene = scene;
-    this.#isLight = isLight;
+    this.#isSimplified = isSimplified;
     this.register(port.subscribe((asset) => this.#asked.has(asset['@id']) && this.set(asset)));
     this.register(scene.onNodes(namesAssets, (ids) => this.#askForNodes(ids)));
     this.register(() => clearInterval(this.#timer ?? undefined));
@@ -113,12 +113,12 @@ export class AssetsManager extends Manager implements Readable<Assets> {
     }
     this.#ask(iri);
     const asset = await this.#settled(iri);
-    const url = asset && (this.#lighterOf(asset) ?? asset.url);
+    const url = asset && (this.#simplifiedOf(asset) ?? asset.url);
     return url ? { url } : null;
   };
 
-  #lighterOf({ type, extra }: Asset): string | null {
-    return this.#isLight && type !== ASSET_TYPE.model ? extra.mobileUrl : null;
+  #simplifiedOf({ type, extra }: Asset): string | null {
+    return this.#isSimplified && type !== ASSET_TYPE.model ? extra.mobileUrl : null;
   }
 
   #settled(iri: string): Promise<Asset | null> {

@@ -18,7 +18,7 @@ import {
   NO_INSETS,
   type View,
 } from '../../scene/framing.ts';
-import { type AnyCamera, eyeOf, placeFlat, shapeCamera } from '../../scene/scene-camera.ts';
+import { type AnyCamera, eyeOf, fitCamera, placeFlat } from '../../scene/scene-camera.ts';
 import { type Readable, Store } from '../store.ts';
 import { Manager } from './manager.ts';
 
@@ -231,7 +231,7 @@ export class CameraManager extends Manager implements Readable<CameraPose> {
       camera.lookAt(target);
       camera.near = 0.001;
       camera.far = 1e5;
-      shapeCamera(camera, lens, this.#frame.get());
+      fitCamera(camera, lens, this.#frame.get());
     }
     placeFlat(this.#flat, { position, target });
     this.#deep.updateMatrixWorld();

@@ -1,6 +1,6 @@
 import type { CommentAnchor } from '@diorama/shared/contract/comments.ts';
 import type { UserRef } from '@diorama/shared/contract/fields.ts';
-import type { KeptThreads, ThreadQuery } from '../kernels/thread-list.ts';
+import type { RetainedThreads, ThreadQuery } from '../kernels/thread-list.ts';
 import { Store } from '../store.ts';
 
 /** Comment that is being written: its anchor, null for the whole scene, and a picture of the view. */
@@ -26,7 +26,7 @@ export class CommentingManager {
   /** Filter of the threads in the list and in the scene. */
   readonly query = new Store<ThreadQuery>({ state: 'open', search: '', order: 'newest' });
   /** Unread threads that the list has shown since it was opened; a thread stays listed when it is read. */
-  readonly kept = new Store<KeptThreads>(new Set());
+  readonly kept = new Store<RetainedThreads>(new Set());
 
   /** Sets the thread filter; also reloads an unchanged one. */
   ask(query: ThreadQuery): void {

@@ -1,6 +1,6 @@
 import { updateNodes } from '@diorama/shared/scene/ops.ts';
 import { Matrix4 } from 'three';
-import { placedAt } from '../commands/placed-at.ts';
+import { transformPatch } from '../commands/transform-patch.ts';
 import { commitMoved, moveWithin } from '../commands/walls-drag.ts';
 import type { Editor } from '../editor.ts';
 import { createLiveEdit } from '../hooks/use-live-edit.ts';
@@ -65,7 +65,7 @@ export class DragManager extends Manager {
     // Another user may have deleted a node in the meantime.
     const there = [...drag.starts].filter(([id]) => scene.node(id));
     const worlds = there.map(([id, start]) => [id, drag.delta.clone().multiply(start)] as const);
-    const patches = placedAt(this.#editor, new Map(worlds), parts);
+    const patches = transformPatch(this.#editor, new Map(worlds), parts);
     const write = () => updateNodes(ydoc, patches);
     const step =
       mark && this.#editor.history.isOpen(mark)

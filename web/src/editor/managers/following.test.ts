@@ -121,8 +121,8 @@ describe('Following', () => {
   });
 
   it('ends with Escape, which takes nothing else back then', () => {
-    const words = {} as Parameters<ReturnType<typeof actionOf>['perform']>[0]['words'];
-    const press = () => actionOf('deselect').perform({ editor: bob, words });
+    const translations = {} as Parameters<ReturnType<typeof actionOf>['perform']>[0]['translations'];
+    const press = () => actionOf('deselect').perform({ editor: bob, translations });
     bob.tools.use('move');
     bob.following?.follow('ada');
     press();

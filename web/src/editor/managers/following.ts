@@ -1,4 +1,4 @@
-import { leaderOf } from '../kernels/people-here.ts';
+import { leaderOf } from '../kernels/connected-people.ts';
 import { Store } from '../store.ts';
 import type { CameraManager, CameraPose, Projection } from './camera.ts';
 import { Manager } from './manager.ts';

@@ -1,4 +1,4 @@
-import { putField, putMaterial, putNode, sceneRoots } from '@diorama/shared/scene/ydoc.ts';
+import { insertMaterial, putField, putNode, sceneRoots } from '@diorama/shared/scene/ydoc.ts';
 import { sceneFields, valueAt } from '@diorama/shared/scene/ydoc-fields.ts';
 import type * as Y from 'yjs';
 import { describeStep, type HistoryStep } from '../kernels/history-step.ts';
@@ -226,7 +226,7 @@ export class HistoryManager extends Manager {
     for (const [id, changes] of edit.materials) {
       const { value, isConflict } = revertMaterial({ now: document.materials[id], changes, winner });
       conflicts.push(...(isConflict ? [id] : []));
-      setMember(materials, id, value, (material) => putMaterial(materials, id, material));
+      setMember(materials, id, value, (material) => insertMaterial(materials, id, material));
     }
     for (const [id, changes] of edit.nodes) {
       const { value, isConflict } = revertNode({ now: document.nodes[id], changes, winner });

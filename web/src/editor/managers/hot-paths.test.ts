@@ -12,7 +12,7 @@ import { mayNeedOthers } from '../../scene/needed-assets.ts';
 import { WallsDrag } from '../commands/walls-drag.ts';
 import { Editor } from '../editor.ts';
 import { ImportRecords } from '../import/import-records.ts';
-import { createKeptFiles } from '../import/kept-files.ts';
+import { createStoredFiles } from '../import/stored-files.ts';
 import { moveWall } from '../kernels/walls/move-walls.ts';
 import { countUses, usesOf } from '../queries/count-uses.ts';
 import { markedNodes, pickNode } from '../queries/pick.ts';
@@ -22,7 +22,7 @@ import { wallsOn } from '../queries/wall-plan.ts';
 import { idsOf } from '../scene-overlay/use-nodes.ts';
 import { AssetsManager } from './assets.ts';
 import { ImportsManager } from './imports.ts';
-import { TroublesManager } from './troubles.ts';
+import { NodeProblemsManager } from './node-problems.ts';
 
 const COUNT = 5_000;
 const person = (uuid: string) => ({ uuid, name: uuid, avatarUrl: null, avatarColor: '#ffffff' });
@@ -111,13 +111,13 @@ function openManagers(): void {
   const send = () => Promise.reject(new Error('nothing is sent'));
   const imports = new ImportsManager(editor, {
     assets,
-    kept: createKeptFiles(null),
+    kept: createStoredFiles(null),
     records,
     send,
     importAgain: () => Promise.reject(new Error('It is not asked for')),
     discard: () => undefined,
   });
-  new TroublesManager(editor.scene, { assets, imports });
+  new NodeProblemsManager(editor.scene, { assets, imports });
 }
 
 it('an edit of one of five thousand nodes makes whoever follows the scene look at that one alone', () => {
@@ -150,7 +150,7 @@ it('marks and picking look at what has a mark and at what was hit', () => {
     partsOf: () => [],
     picture: () => Promise.resolve(null),
     showAs: () => undefined,
-    placeOnSpot: () => false,
+    placeAtSurfacePoint: () => false,
     depth: () => Promise.resolve(null),
     onDrawn: () => () => undefined,
     invalidate: () => undefined,

@@ -41,7 +41,7 @@ export function needsFiles({ phase }: ImportItem): boolean {
 }
 
 /** Whether the file is unusable, so that only another file helps. */
-export function isSpoilt({ kind, ...phase }: ImportPhase): boolean {
+export function hasFailed({ kind, ...phase }: ImportPhase): boolean {
   return kind === 'failed' && 'lacksFiles' in phase && !phase.lacksFiles;
 }
 

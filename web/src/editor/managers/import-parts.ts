@@ -1,13 +1,13 @@
 import type { Asset } from '@diorama/shared/contract/assets.ts';
 import type { ImportRecords } from '../import/import-records.ts';
-import type { KeptFiles } from '../import/kept-files.ts';
+import type { StoredFiles } from '../import/stored-files.ts';
 import type { AssetsManager } from './assets.ts';
 import type { SendFile } from './import-uploads.ts';
 
 export type ImportParts = {
   assets: AssetsManager;
   records: ImportRecords;
-  kept: KeptFiles;
+  kept: StoredFiles;
   send: SendFile;
   /** Restarts a failed import. @returns the updated asset */
   importAgain: (iri: string) => Promise<Asset>;

@@ -1,12 +1,12 @@
 import { updateNode } from '@diorama/shared/scene/ops.ts';
-import { flagNotesOf, projectNotesOf } from '../commands/notes-of-file.ts';
+import { flagFileAnnotations, projectAnnotations } from '../commands/flag-file-annotations.ts';
 import type { Editor } from '../editor.ts';
-import { broughtFile } from '../queries/brought-file.ts';
+import { importedFile } from '../queries/imported-file.ts';
 import type { AssetsManager } from './assets.ts';
-import type { EndedUploads } from './ended-uploads.ts';
-import type { FormerFiles } from './former-files.ts';
+import type { CompletedUploads } from './completed-uploads.ts';
+import type { PreviousFiles } from './previous-files.ts';
 
-export type ImportResultsParts = { assets: AssetsManager; ended: EndedUploads; former: FormerFiles };
+export type ImportResultsParts = { assets: AssetsManager; ended: CompletedUploads; previous: PreviousFiles };
 
 /** Assigns uploaded assets to nodes, and moves annotations onto the replaced file. */
 export class ImportResults {
@@ -22,24 +22,24 @@ export class ImportResults {
 
   /** Assigns pending results to nodes once the scene can be edited. */
   give(): void {
-    const { ended, former } = this.#parts;
+    const { ended, previous } = this.#parts;
     if (this.#editor.isReadOnly.get()) {
       return;
     }
     const fileOf = (nodeId: string) => {
       const node = this.#editor.scene.node(nodeId);
-      return node && broughtFile(node);
+      return node && importedFile(node);
     };
     for (const [nodeId, iri] of ended.take(fileOf)) {
-      const isReplaced = former.isReplaced(nodeId, iri);
-      former.note(nodeId, iri);
+      const isReplaced = previous.isReplaced(nodeId, iri);
+      previous.note(nodeId, iri);
       if (isReplaced) {
         this.#replaced.add(nodeId);
       }
       this.#editor.amend(() => {
         updateNode<'model' | 'image'>(this.#editor.ydoc, nodeId, { props: { asset: iri } });
         if (isReplaced) {
-          flagNotesOf(this.#editor, nodeId);
+          flagFileAnnotations(this.#editor, nodeId);
         }
       });
     }
@@ -55,12 +55,12 @@ export class ImportResults {
     const isReady = (id: string) => {
       const node = this.#editor.scene.node(id);
       return (
-        node !== undefined && !undrawn.has(id) && assets.get(broughtFile(node) ?? '')?.status === 'ready'
+        node !== undefined && !undrawn.has(id) && assets.get(importedFile(node) ?? '')?.status === 'ready'
       );
     };
     for (const nodeId of [...this.#replaced].filter(isReady)) {
       this.#replaced.delete(nodeId);
-      this.#editor.amend(() => projectNotesOf(this.#editor, nodeId));
+      this.#editor.amend(() => projectAnnotations(this.#editor, nodeId));
     }
   }
 

@@ -1,6 +1,6 @@
 import type { Asset } from '@diorama/shared/contract/assets.ts';
 import type { Editor } from '../editor.ts';
-import { broughtFile } from '../queries/brought-file.ts';
+import { importedFile } from '../queries/imported-file.ts';
 import type { AssetsManager } from './assets.ts';
 import type { ImportPlaces } from './import-places.ts';
 import type { ImportStates } from './import-states.ts';
@@ -64,7 +64,7 @@ export class ImportSizes {
   }
 
   #assetOf(nodeId: string): Asset | undefined {
-    const iri = broughtFile(this.#editor.scene.node(nodeId));
+    const iri = importedFile(this.#editor.scene.node(nodeId));
     return iri === null ? undefined : this.#parts.assets.get().get(iri);
   }
 }

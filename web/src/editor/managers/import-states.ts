@@ -1,28 +1,28 @@
 import type { SceneNode } from '@diorama/shared/scene/document.ts';
 import { nodeKindNames, showsFile } from '@diorama/shared/scene/nodes/kinds.ts';
 import type { Editor } from '../editor.ts';
-import { broughtFile, isBrought } from '../queries/brought-file.ts';
-import type { ArrivingImports } from './arriving-imports.ts';
-import type { EndedUploads } from './ended-uploads.ts';
-import type { FormerFiles } from './former-files.ts';
+import { importedFile, isImported } from '../queries/imported-file.ts';
+import type { CompletedUploads } from './completed-uploads.ts';
 import { type ImportItem, type ImportPhase, isUnderway, phaseOfAsset } from './import-item.ts';
 import type { ImportParts } from './import-parts.ts';
 import type { ImportPlaces } from './import-places.ts';
 import type { ImportUploads } from './import-uploads.ts';
+import type { PreviousFiles } from './previous-files.ts';
+import type { RemoteImports } from './remote-imports.ts';
 
 /** Sources of import progress. */
 type Sources = Pick<ImportParts, 'assets' | 'records'> & {
   uploads: ImportUploads;
-  ended: EndedUploads;
-  arriving: ArrivingImports;
-  former: FormerFiles;
+  ended: CompletedUploads;
+  arriving: RemoteImports;
+  previous: PreviousFiles;
   places: ImportPlaces;
 };
 
 /** Additional facts about a node: whether this browser imports it, and uploads of other users. */
 type Known = { isOwn: boolean; arriving: ReadonlyMap<string, ImportPhase> };
 
-const FILE_KINDS = nodeKindNames.filter(isBrought);
+const FILE_KINDS = nodeKindNames.filter(isImported);
 
 /** Progress of all imports in a scene, derived from its nodes and all upload sources. */
 export class ImportStates {
@@ -50,13 +50,13 @@ export class ImportStates {
   }
 
   read(): ImportItem[] {
-    const { records, uploads, former } = this.#sources;
+    const { records, uploads, previous } = this.#sources;
     const arriving = this.#sources.arriving.byNode();
     const own = records.all();
     return this.nodes().flatMap(([nodeId, node]) => {
       const isOwn = own[nodeId] !== undefined;
       const phase = this.#phaseOf(nodeId, node, { isOwn, arriving });
-      const isKept = uploads.phaseOf(nodeId) ? broughtFile(node) !== null : former.has(nodeId);
+      const isKept = uploads.phaseOf(nodeId) ? importedFile(node) !== null : previous.has(nodeId);
       return phase ? [{ nodeId, name: node.name, phase, isOwn, isKept }] : [];
     });
   }
@@ -70,7 +70,7 @@ export class ImportStates {
     if (ended.has(nodeId)) {
       return { kind: 'withheld' };
     }
-    const iri = broughtFile(node);
+    const iri = importedFile(node);
     if (iri === null) {
       const nobodys: ImportPhase | null = showsFile(node.kind) ? { kind: 'awaited' } : null;
       return arriving.get(nodeId) ?? (isOwn ? { kind: 'interrupted' } : nobodys);

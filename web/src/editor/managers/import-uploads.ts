@@ -2,7 +2,7 @@ import type { Asset } from '@diorama/shared/contract/assets.ts';
 import { LEFT, type UploadControl, type UploadHold, type UploadOptions } from '../../api/upload-options.ts';
 import type { ImportSet } from '../import/import-set.ts';
 import { packSet, TooLargeError } from '../import/pack.ts';
-import { type Pace, PaceMeter } from '../kernels/pace.ts';
+import { type Throughput, ThroughputMeter } from '../kernels/throughput.ts';
 import type { Sending } from './peer-state.ts';
 
 /** Uploads a file as a picture or model; the returned asset is converted in the background. */
@@ -15,12 +15,18 @@ export type SendFile = (
 export type UploadPhase =
   | { kind: 'queued'; position: null; etaSeconds: null }
   | { kind: 'packing' }
-  | { kind: 'uploading'; share: number; pace: Pace | null; hold: UploadHold | null; canPause: boolean }
+  | {
+      kind: 'uploading';
+      share: number;
+      throughput: Throughput | null;
+      hold: UploadHold | null;
+      canPause: boolean;
+    }
   | { kind: 'failed'; reason: string | null; canRetry: boolean; lacksFiles: boolean; isTooLarge?: true }
   | { kind: 'interrupted' };
 
 /** Largest number of parallel uploads; more would slow each down, and each is packed in memory. */
-const MOST_AT_ONCE = 3;
+const MAX_AT_ONCE = 3;
 
 type Upload = {
   set: ImportSet;
@@ -29,7 +35,7 @@ type Upload = {
   phase: UploadPhase;
   abort: AbortController;
   control: UploadControl | null;
-  meter: PaceMeter;
+  meter: ThroughputMeter;
 };
 
 /** Uploads of this tab, by node id. */
@@ -75,7 +81,7 @@ export class ImportUploads {
       phase: { kind: 'queued', position: null, etaSeconds: null },
       abort: new AbortController(),
       control: null,
-      meter: new PaceMeter(),
+      meter: new ThroughputMeter(),
     };
     this.#running.set(nodeId, upload);
     turn.promise
@@ -129,7 +135,7 @@ export class ImportUploads {
   /** Starts waiting uploads in order, up to the limit; paused ones do not count. */
   #takeTurns(): void {
     const all = [...this.#running.values()];
-    const room = Math.max(0, MOST_AT_ONCE - all.filter(isAtWork).length);
+    const room = Math.max(0, MAX_AT_ONCE - all.filter(isAtWork).length);
     const next = all.filter(({ phase }) => phase.kind === 'queued').slice(0, room);
     for (const upload of next) {
       upload.phase = { kind: 'packing' };
@@ -154,7 +160,7 @@ export class ImportUploads {
       signal,
       onProgress: (share) => {
         upload.meter.note(share * file.size, performance.now());
-        change({ share, pace: upload.meter.read(file.size) });
+        change({ share, throughput: upload.meter.read(file.size) });
       },
       onPieces: (control) => {
         upload.control = control;
@@ -162,14 +168,14 @@ export class ImportUploads {
       },
       onHold: (hold) => {
         upload.meter.reset();
-        change({ hold, pace: null });
+        change({ hold, throughput: null });
         this.#takeTurns();
       },
     });
   }
 }
 
-const NOT_BEGUN = { kind: 'uploading', share: 0, pace: null, hold: null, canPause: false } as const;
+const NOT_BEGUN = { kind: 'uploading', share: 0, throughput: null, hold: null, canPause: false } as const;
 
 /** Phases of finished uploads. */
 const HAS_ENDED: ReadonlySet<UploadPhase['kind']> = new Set(['failed', 'interrupted']);

@@ -3,8 +3,8 @@ import { addNode, updateNode } from '@diorama/shared/scene/ops.ts';
 import { Vector3 } from 'three';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ImportRecords } from '../import/import-records.ts';
-import { createKeptFiles } from '../import/kept-files.ts';
-import { asset, IRI, memory } from '../test/import-kit.ts';
+import { createStoredFiles } from '../import/stored-files.ts';
+import { asset, IRI, memory } from '../test/import-fixture.ts';
 import { TestEditor } from '../test/test-editor.ts';
 import { AssetsManager } from './assets.ts';
 import { ImportsManager } from './imports.ts';
@@ -38,7 +38,7 @@ beforeEach(() => {
   imports = new ImportsManager(editor, {
     assets,
     records: new ImportRecords('scene', memory()),
-    kept: createKeptFiles(null),
+    kept: createStoredFiles(null),
     send: (_, { signal }) => {
       isSending = true;
       const { promise, reject } = answer;

@@ -2,8 +2,8 @@ import type { Asset } from '@diorama/shared/contract/assets.ts';
 import { addNode } from '@diorama/shared/scene/ops.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ImportRecords } from '../import/import-records.ts';
-import { createKeptFiles } from '../import/kept-files.ts';
-import { asset, IRI, memory } from '../test/import-kit.ts';
+import { createStoredFiles } from '../import/stored-files.ts';
+import { asset, IRI, memory } from '../test/import-fixture.ts';
 import { TestEditor } from '../test/test-editor.ts';
 import { AssetsManager } from './assets.ts';
 import { canRetry, isStopped } from './import-item.ts';
@@ -31,7 +31,7 @@ beforeEach(async () => {
   imports = new ImportsManager(editor, {
     assets,
     records: new ImportRecords('scene', memory()),
-    kept: createKeptFiles(null),
+    kept: createStoredFiles(null),
     send: () => Promise.reject(new Error('Nothing is sent')),
     importAgain: (iri) => again(iri),
     discard: () => undefined,

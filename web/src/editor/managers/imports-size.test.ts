@@ -1,8 +1,8 @@
 import { addNode, removeNodes } from '@diorama/shared/scene/ops.ts';
 import { expect, it } from 'vitest';
 import { ImportRecords } from '../import/import-records.ts';
-import { createKeptFiles } from '../import/kept-files.ts';
-import { asset, IRI, memory } from '../test/import-kit.ts';
+import { createStoredFiles } from '../import/stored-files.ts';
+import { asset, IRI, memory } from '../test/import-fixture.ts';
 import { TestEditor } from '../test/test-editor.ts';
 import { AssetsManager } from './assets.ts';
 import { ImportsManager } from './imports.ts';
@@ -24,7 +24,7 @@ const assets = new AssetsManager(
 const imports = new ImportsManager(editor, {
   assets,
   records: new ImportRecords('scene', memory()),
-  kept: createKeptFiles(null),
+  kept: createStoredFiles(null),
   send: () => Promise.reject(new Error('nothing to send')),
   importAgain: () => Promise.reject(new Error('It is not asked for')),
   discard: () => undefined,

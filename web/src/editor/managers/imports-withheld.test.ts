@@ -3,8 +3,8 @@ import { updateNode } from '@diorama/shared/scene/ops.ts';
 import { Vector3 } from 'three';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ImportRecords } from '../import/import-records.ts';
-import { createKeptFiles } from '../import/kept-files.ts';
-import { asset, IRI, memory } from '../test/import-kit.ts';
+import { createStoredFiles } from '../import/stored-files.ts';
+import { asset, IRI, memory } from '../test/import-fixture.ts';
 import { TestEditor } from '../test/test-editor.ts';
 import { AssetsManager } from './assets.ts';
 import { ImportsManager } from './imports.ts';
@@ -22,7 +22,7 @@ const open = () =>
   new ImportsManager(editor, {
     assets,
     records: new ImportRecords('scene', storage),
-    kept: createKeptFiles(null),
+    kept: createStoredFiles(null),
     send: () => answer.promise,
     importAgain: () => Promise.reject(new Error('It is not asked for')),
     discard: () => undefined,

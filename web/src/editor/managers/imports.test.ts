@@ -7,8 +7,8 @@ import { Awareness, applyAwarenessUpdate, encodeAwarenessUpdate } from 'y-protoc
 import * as Y from 'yjs';
 import type { UploadControl, UploadHold } from '../../api/upload-options.ts';
 import { ImportRecords } from '../import/import-records.ts';
-import { createKeptFiles, type KeptFiles } from '../import/kept-files.ts';
-import { asset, IRI, memory } from '../test/import-kit.ts';
+import { createStoredFiles, type StoredFiles } from '../import/stored-files.ts';
+import { asset, IRI, memory } from '../test/import-fixture.ts';
 import { TestEditor } from '../test/test-editor.ts';
 import { AssetsManager } from './assets.ts';
 import { isStopped, needsFiles } from './import-item.ts';
@@ -30,7 +30,7 @@ let answer: PromiseWithResolvers<Asset>;
 let progress: (share: number) => void;
 let pieces: (control: UploadControl) => void;
 let hold: (hold: UploadHold | null) => void;
-let kept: KeptFiles;
+let kept: StoredFiles;
 let imports: ImportsManager;
 let sent: File[];
 let discarded: string[];
@@ -66,7 +66,7 @@ beforeEach(() => {
   sent = [];
   discarded = [];
   storage = memory();
-  kept = createKeptFiles(null);
+  kept = createStoredFiles(null);
   answer = Promise.withResolvers();
   answer.promise.catch(() => undefined);
   assets = new AssetsManager(

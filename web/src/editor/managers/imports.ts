@@ -5,15 +5,13 @@ import { Vector3 } from 'three';
 import { fetchCode } from '../../fetch-code.ts';
 import type { Editor } from '../editor.ts';
 import type { ImportFile, ImportSet } from '../import/import-set.ts';
-import type { WithFiles } from '../import/open-kept.ts';
-import { broughtFile, isBrought } from '../queries/brought-file.ts';
+import type { WithFiles } from '../import/open-stored-files.ts';
+import { importedFile, isImported } from '../queries/imported-file.ts';
 import { createNamer } from '../queries/names.ts';
 import { type Readable, Store } from '../store.ts';
-import { ArrivingImports } from './arriving-imports.ts';
 import type { AssetsManager } from './assets.ts';
-import { EndedUploads } from './ended-uploads.ts';
-import { FormerFiles } from './former-files.ts';
-import { type ImportItem, isSpoilt, isUnderway } from './import-item.ts';
+import { CompletedUploads } from './completed-uploads.ts';
+import { hasFailed, type ImportItem, isUnderway } from './import-item.ts';
 import type { ImportParts } from './import-parts.ts';
 import { ImportPlaces } from './import-places.ts';
 import { ImportResults } from './import-results.ts';
@@ -21,6 +19,8 @@ import { ImportSizes } from './import-sizes.ts';
 import { ImportStates } from './import-states.ts';
 import { ImportUploads } from './import-uploads.ts';
 import { Manager } from './manager.ts';
+import { PreviousFiles } from './previous-files.ts';
+import { RemoteImports } from './remote-imports.ts';
 
 const PICTURE = { isPicture: true } as const;
 
@@ -38,11 +38,11 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
   readonly #importAgain: ImportParts['importAgain'];
   readonly #discard: ImportParts['discard'];
   readonly #uploads: ImportUploads;
-  readonly #ended: EndedUploads;
+  readonly #ended: CompletedUploads;
   readonly #states: ImportStates;
   /** Source files of each import of this tab. */
   readonly #sets = new Map<string, ImportSet>();
-  readonly #former: FormerFiles;
+  readonly #previous: PreviousFiles;
   readonly #places: ImportPlaces;
   readonly #sizes: ImportSizes;
   readonly #results: ImportResults;
@@ -55,19 +55,19 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
     this.#kept = kept;
     this.#importAgain = importAgain;
     this.#discard = discard;
-    this.#former = new FormerFiles(editor, assets);
+    this.#previous = new PreviousFiles(editor, assets);
     this.#places = new ImportPlaces(editor);
     this.#uploads = new ImportUploads(send, () => this.#refresh());
-    this.#ended = new EndedUploads(records);
-    this.register(editor.scene.onNodes(isBrought, this.#refresh));
+    this.#ended = new CompletedUploads(records);
+    this.register(editor.scene.onNodes(isImported, this.#refresh));
     this.register(assets.subscribe(this.#refresh));
-    this.#results = new ImportResults(editor, { assets, ended: this.#ended, former: this.#former });
+    this.#results = new ImportResults(editor, { assets, ended: this.#ended, previous: this.#previous });
     this.register(editor.undrawn.subscribe(() => this.#results.projectNotes()));
     this.register(editor.isReadOnly.subscribe(this.#refresh));
-    const arriving = new ArrivingImports(editor.presence, this.#refresh);
+    const arriving = new RemoteImports(editor.presence, this.#refresh);
     this.register(() => arriving.dispose());
     const parts = { assets, records, arriving, uploads: this.#uploads, ended: this.#ended };
-    this.#states = new ImportStates(editor, { ...parts, former: this.#former, places: this.#places });
+    this.#states = new ImportStates(editor, { ...parts, previous: this.#previous, places: this.#places });
     this.#sizes = new ImportSizes(editor, { assets, places: this.#places, states: this.#states });
     this.register(() => this.#uploads.leave());
     this.#refresh();
@@ -137,7 +137,7 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
    */
   async retry(nodeId: string): Promise<void> {
     const set = this.#uploads.setOf(nodeId);
-    const iri = broughtFile(this.#editor.scene.node(nodeId));
+    const iri = importedFile(this.#editor.scene.node(nodeId));
     if (set) {
       this.#upload(nodeId, set);
     } else if (iri !== null) {
@@ -180,11 +180,11 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
    * further models are imported beside it.
    */
   async addFiles(nodeId: string, files: readonly ImportFile[]): Promise<WithFiles> {
-    const { fetchOriginal, setWith } = await fetchCode(() => import('../import/open-kept.ts'));
+    const { fetchOriginal, setWith } = await fetchCode(() => import('../import/open-stored-files.ts'));
     const node = this.#editor.scene.node(nodeId);
     const item = this.get().find((one) => one.nodeId === nodeId);
     const known =
-      item && isSpoilt(item.phase)
+      item && hasFailed(item.phase)
         ? []
         : (this.#sets.get(nodeId)?.files ?? (await fetchOriginal(node && this.#assetOf(node))));
     const name = this.#records.all()[nodeId]?.name ?? node?.name ?? '';
@@ -204,14 +204,14 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
    */
   remove(nodeId: string): void {
     const node = this.#editor.scene.node(nodeId);
-    const iri = broughtFile(node);
+    const iri = importedFile(node);
     if (iri !== null && this.#uploads.phaseOf(nodeId) !== null) {
       this.#stopSending(nodeId);
-    } else if (iri !== null && this.#former.giveBack(nodeId)) {
+    } else if (iri !== null && this.#previous.giveBack(nodeId)) {
       this.#stopSending(nodeId);
       this.#throwAway(iri);
     } else {
-      const isNew = iri === null || this.#former.isFirst(nodeId, iri);
+      const isNew = iri === null || this.#previous.isFirst(nodeId, iri);
       const isAborted = isNew && this.get().some((item) => item.nodeId === nodeId && isUnderway(item.phase));
       this.#forget(nodeId);
       if (node && !this.#editor.isReadOnly.get()) {
@@ -268,7 +268,7 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
     this.#uploads.start(nodeId, set, (asset) => {
       this.#assets.set(asset);
       this.#kept.forget(nodeId);
-      const over = broughtFile(this.#editor.scene.node(nodeId));
+      const over = importedFile(this.#editor.scene.node(nodeId));
       this.#ended.note(nodeId, { made: asset['@id'], over });
       this.#refresh();
     });
@@ -290,7 +290,7 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
     }
     for (const { nodeId, phase, isOwn } of items) {
       if (phase.kind === 'ready') {
-        this.#former.settle(nodeId);
+        this.#previous.settle(nodeId);
         if (isOwn) {
           this.#place(nodeId);
         }
@@ -305,7 +305,7 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
     // The first tab takes the record. It stays while the scene is read-only, for a tab that can write.
     if (
       !node ||
-      !isBrought(node.kind) ||
+      !isImported(node.kind) ||
       this.#editor.isReadOnly.get() ||
       this.#records.take(nodeId) === null
     ) {
@@ -318,14 +318,14 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
 
   /** Deletes an asset of this tab, unless a node shows it. */
   #throwAway(iri: string | null): void {
-    if (iri !== null && !this.#states.nodes().some(([, node]) => broughtFile(node) === iri)) {
+    if (iri !== null && !this.#states.nodes().some(([, node]) => importedFile(node) === iri)) {
       this.#assets.forget(iri);
       this.#discard(iri);
     }
   }
 
   #assetOf(node: SceneNode): Asset | undefined {
-    return this.#assets.get().get(broughtFile(node) ?? '');
+    return this.#assets.get().get(importedFile(node) ?? '');
   }
 
   #stopSending(nodeId: string): void {
@@ -338,7 +338,7 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
     this.#stopSending(nodeId);
     this.#states.unwatch(nodeId);
     this.#places.forget(nodeId);
-    this.#former.forget(nodeId);
+    this.#previous.forget(nodeId);
     this.#ended.forget(nodeId);
     this.#results.forget(nodeId);
     this.#records.take(nodeId);

@@ -68,7 +68,7 @@ export function readPeer(clientId: number, state: Record<string, unknown>): Peer
       avatarColor: readColor(person.avatarColor),
     },
     selection: Array.isArray(selection) ? selection.filter((id) => typeof id === 'string') : [],
-    drag: isNumbers(drag, 16) ? new Matrix4().fromArray(drag) : null,
+    drag: isNumberArray(drag, 16) ? new Matrix4().fromArray(drag) : null,
     following: Number.isSafeInteger(following) ? Number(following) : null,
     isAway: state.isAway === true,
     sending: Array.isArray(sending)
@@ -125,7 +125,7 @@ export function readSending(text: string): Sending | null {
 }
 
 /** Reuses the unchanged objects of the previous view, or the whole view if nothing changed. */
-export function keepView(next: PeerView, before: PeerView | undefined): PeerView {
+export function reuseView(next: PeerView, before: PeerView | undefined): PeerView {
   if (!before) {
     return next;
   }
@@ -143,7 +143,7 @@ export function isSameList(a: readonly unknown[] | null, b: readonly unknown[] |
 }
 
 function readPose(camera: unknown): CameraPose | null {
-  if (!isNumbers(camera, 7) || !isPlace(camera.slice(0, 3)) || !isPlace(camera.slice(3, 6))) {
+  if (!isNumberArray(camera, 7) || !isPlace(camera.slice(0, 3)) || !isPlace(camera.slice(3, 6))) {
     return null;
   }
   const [position, target] = [new Vector3().fromArray(camera), new Vector3().fromArray(camera, 3)];
@@ -161,10 +161,10 @@ function readColor(color: unknown): string {
 }
 
 function isPlace(value: unknown): value is number[] {
-  return isNumbers(value, 3) && value.every((one) => Math.abs(one) <= FURTHEST);
+  return isNumberArray(value, 3) && value.every((one) => Math.abs(one) <= FURTHEST);
 }
 
-function isNumbers(value: unknown, count: number): value is number[] {
+function isNumberArray(value: unknown, count: number): value is number[] {
   return Array.isArray(value) && value.length === count && value.every((one) => Number.isFinite(one));
 }
 

@@ -1,13 +1,12 @@
 import { distinctColors } from '@diorama/shared/domain/person-colors.ts';
 import type { Matrix4 } from 'three';
 import type { Awareness } from 'y-protocols/awareness';
-import { type PersonHere, peopleHere } from '../kernels/people-here.ts';
+import { type ConnectedPerson, connectedPeople } from '../kernels/connected-people.ts';
 import { Store } from '../store.ts';
 import { Manager } from './manager.ts';
 import {
   isSameList,
   isSamePeer,
-  keepView,
   type Peer,
   type PeerState,
   type PeerView,
@@ -16,6 +15,7 @@ import {
   packView,
   readPeer,
   readView,
+  reuseView,
   type Sending,
 } from './peer-state.ts';
 
@@ -36,7 +36,7 @@ export class PresenceManager extends Manager {
   /** Camera and pointer of each tab, by client id; separate because they change constantly. */
   readonly views = new Store<ReadonlyMap<number, PeerView>>(new Map());
   /** Other users who are present, each once. */
-  readonly people = new Store<readonly PersonHere[]>([]);
+  readonly people = new Store<readonly ConnectedPerson[]>([]);
   /** Number of other users who follow this user, in any tab. */
   readonly followers = new Store(0);
   readonly person: Person;
@@ -101,7 +101,7 @@ export class PresenceManager extends Manager {
   }
 
   /** Shares that this user presents, with the open annotation; null ends it. */
-  setShowing(showing: PeerState['showing']): void {
+  setPresenting(showing: PeerState['showing']): void {
     const before = this.#awareness.getLocalState()?.showing as PeerState['showing'];
     if (before?.stop !== showing?.stop || (before === null) !== (showing === null)) {
       this.#tell({ showing });
@@ -179,7 +179,7 @@ export class PresenceManager extends Manager {
       if (!peer) {
         return [];
       }
-      const view = touched.has(clientId) ? keepView(readView(state), before.view) : before.view;
+      const view = touched.has(clientId) ? reuseView(readView(state), before.view) : before.view;
       this.#known.set(clientId, peer.person);
       views.set(clientId, view ?? { cursor: null, camera: null, isFlat: false });
       if (peer !== before.peer || view !== before.view) {
@@ -217,7 +217,7 @@ export class PresenceManager extends Manager {
     const isSameViews =
       views.size === this.views.get().size &&
       [...views].every(([id, view]) => this.views.get().get(id) === view);
-    const people = peopleHere(peers, this.#usedAt, this.person.uuid);
+    const people = connectedPeople(peers, this.#usedAt, this.person.uuid);
     // Views first, so that they are up to date when a listener learns of a tab.
     if (!isSameViews) {
       this.views.set(views);
@@ -251,8 +251,8 @@ function keepSame(next: Peer | null, before: Peer | undefined): Peer | null {
   return next && before && isSamePeer(next, before) ? before : next;
 }
 
-function isSamePeople(a: readonly PersonHere[], b: readonly PersonHere[]): boolean {
-  const list = (people: readonly PersonHere[]) =>
+function isSamePeople(a: readonly ConnectedPerson[], b: readonly ConnectedPerson[]): boolean {
+  const list = (people: readonly ConnectedPerson[]) =>
     people.flatMap(({ person, clientId, following, isAway }) => [
       ...[person.uuid, person.name, person.avatarUrl, person.avatarColor],
       ...[clientId, following, isAway],

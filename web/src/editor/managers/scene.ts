@@ -20,7 +20,7 @@ export class SceneManager extends Manager implements Readable<SceneDocument> {
   readonly #live: LiveDocument;
   readonly #kinds = new Map<Kind, Set<string>>();
   /** Nodes that use each material. */
-  readonly #wearers = new Map<string, Set<string>>();
+  readonly #users = new Map<string, Set<string>>();
   #nodes: Nodes = {};
   #hierarchy: Hierarchy | null = null;
 
@@ -85,8 +85,8 @@ export class SceneManager extends Manager implements Readable<SceneDocument> {
   }
 
   /** Ids of the nodes that use a material, for the whole node or for a slot. */
-  wearersOf(material: string): ReadonlySet<string> {
-    return this.#wearers.get(material) ?? NOBODY;
+  nodesUsing(material: string): ReadonlySet<string> {
+    return this.#users.get(material) ?? NOBODY;
   }
 
   /** Whether a node is a pure container, such as a group. */
@@ -143,7 +143,7 @@ export class SceneManager extends Manager implements Readable<SceneDocument> {
       if (was?.parent !== is?.parent || was?.index !== is?.index) {
         this.#hierarchy = null;
       }
-      move(this.#wearers, id, was ? materialIdsOf(was) : [], is ? materialIdsOf(is) : []);
+      move(this.#users, id, was ? materialIdsOf(was) : [], is ? materialIdsOf(is) : []);
       if (was?.kind !== is?.kind) {
         move(this.#kinds, id, was ? [was.kind] : [], is ? [is.kind] : []);
       }

@@ -3,21 +3,21 @@ import { UiManager } from './ui.ts';
 
 it('tells of each picture on its way how much has arrived, also where two go to things of one name', () => {
   const ui = new UiManager();
-  const { dressing } = ui;
+  const { transfers } = ui;
   const stop = () => undefined;
-  const [first, second] = [ui.beginDressing('Vase'), ui.beginDressing('Vase', stop)];
+  const [first, second] = [ui.beginTransfer('Vase'), ui.beginTransfer('Vase', stop)];
   second.progress(0.25);
   second.progress(0.5);
-  expect(dressing.get()).toEqual([
+  expect(transfers.get()).toEqual([
     { name: 'Vase', isFile: false, share: null, cancel: null },
     { name: 'Vase', isFile: false, share: 0.5, cancel: stop },
   ]);
   first.end();
-  expect(dressing.get()).toEqual([{ name: 'Vase', isFile: false, share: 0.5, cancel: stop }]);
+  expect(transfers.get()).toEqual([{ name: 'Vase', isFile: false, share: 0.5, cancel: stop }]);
   second.end();
   // Progress after the end is ignored.
   second.progress(1);
-  expect(dressing.get()).toEqual([]);
+  expect(transfers.get()).toEqual([]);
 });
 
 it('says what waits behind each action, until nothing does', () => {

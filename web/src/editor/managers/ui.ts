@@ -42,7 +42,7 @@ export type Noun =
   | 'material.name';
 
 /** Reasons why an edit was reverted, shown to the user. */
-export type Told =
+export type EditNotice =
   | 'wall.full'
   | 'wall.short'
   | 'paste.placeless'
@@ -72,7 +72,7 @@ const START: UiState = {
  * Running transfer to a target: the target's name, or the file name for files without one. `share` is the
  * progress, null if unknown; `cancel` is null if it cannot be stopped.
  */
-export type Dressing = {
+export type Transfer = {
   readonly name: string;
   readonly isFile: boolean;
   readonly share: number | null;
@@ -80,7 +80,7 @@ export type Dressing = {
 };
 
 /** Reports the progress from 0 to 1, and the end of a transfer. */
-type Way = { progress: (share: number) => void; end: () => void };
+type TransferHandle = { progress: (share: number) => void; end: () => void };
 
 /** Interface state, so that actions can open and close parts of it. */
 export class UiManager extends Manager implements Readable<UiState> {
@@ -100,10 +100,10 @@ export class UiManager extends Manager implements Readable<UiState> {
   readonly folds = new Map<string, boolean>();
 
   /** Pictures that are being applied to objects. */
-  readonly dressing = new Store<readonly Dressing[]>([]);
+  readonly transfers = new Store<readonly Transfer[]>([]);
 
   /** Last message; each call sets a new object. */
-  readonly told = new Store<{ what: Told; params?: ToldParams } | null>(null);
+  readonly told = new Store<{ what: EditNotice; params?: ToldParams } | null>(null);
 
   /** Badge text of actions, by action id. */
   readonly marks = new Store<Readonly<Record<string, string | null>>>({});
@@ -137,7 +137,7 @@ export class UiManager extends Manager implements Readable<UiState> {
   }
 
   /** Tells the person why an edit was taken back, or what else it did. */
-  tell(what: Told, params?: ToldParams): void {
+  tell(what: EditNotice, params?: ToldParams): void {
     this.told.set(params ? { what, params } : { what });
   }
 
@@ -157,25 +157,25 @@ export class UiManager extends Manager implements Readable<UiState> {
   }
 
   /** Starts a transfer to a named target. @returns functions that report its progress and end */
-  beginDressing(name: string, cancel: (() => void) | null = null): Way {
+  beginTransfer(name: string, cancel: (() => void) | null = null): TransferHandle {
     return this.#begin({ name, isFile: false, share: null, cancel });
   }
 
   /** Starts a transfer of a file for the scene itself. */
-  beginFile(name: string, cancel: () => void): Way {
+  beginFile(name: string, cancel: () => void): TransferHandle {
     return this.#begin({ name, isFile: true, share: null, cancel });
   }
 
-  #begin(begun: Dressing): Way {
+  #begin(begun: Transfer): TransferHandle {
     let mine = begun;
-    this.dressing.update((all) => [...all, mine]);
+    this.transfers.update((all) => [...all, mine]);
     return {
       progress: (share) => {
         const before = mine;
         mine = { ...before, share };
-        this.dressing.update((all) => all.map((one) => (one === before ? mine : one)));
+        this.transfers.update((all) => all.map((one) => (one === before ? mine : one)));
       },
-      end: () => this.dressing.update((all) => all.filter((one) => one !== mine)),
+      end: () => this.transfers.update((all) => all.filter((one) => one !== mine)),
     };
   }
 

@@ -1,11 +1,11 @@
 import { isMeasured, measuredBy } from '@diorama/shared/scene/nodes/kinds.ts';
 import { measureText } from '../../scene/measure/measure-text.ts';
-import { labelPlace, MOST_MEASURES, pointsInScene } from '../../scene/measure/measured-line.ts';
+import { labelPlace, MAX_MEASURES, pointsInScene } from '../../scene/measure/measured-line.ts';
 import type { Editor } from '../editor.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
+import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
 import { useStore } from '../hooks/use-store.ts';
-import { useWords } from '../hooks/use-words.ts';
-import { labelSize, stagger } from '../kernels/stagger.ts';
+import { labelSize, staggerLabels } from '../kernels/stagger-labels.ts';
 import { shownWorld } from '../queries/gizmo-frame.ts';
 import { useIdsOf } from '../scene-overlay/use-nodes.ts';
 import '../../scene/measure/measure-label.css';
@@ -20,21 +20,21 @@ export function MeasureNotes() {
 
 function Notes({ ids }: { ids: readonly string[] }) {
   const editor = useEditor();
-  const { language } = useWords();
+  const { language } = useEditorTranslations();
   const { unit } = useStore(editor.scene);
   const selected = useStore(editor.selection);
   // Positions follow the camera and animated measures.
   useStore(editor.camera);
   useStore(editor.camera.frame);
   useStore(editor.drag.state);
-  useStore(editor.sight);
+  useStore(editor.visibility);
   useStore(editor.tools);
   // Drawing and measuring tools act on the objects below the labels.
   const isPassed = editor.tools.def.group !== 'handles';
-  const notes = ids.slice(0, MOST_MEASURES).flatMap((id) => noteOf(editor, id, { unit, language }) ?? []);
+  const notes = ids.slice(0, MAX_MEASURES).flatMap((id) => noteOf(editor, id, { unit, language }) ?? []);
   return (
     <div className={classes.layer} data-passed={isPassed || undefined}>
-      {stagger(notes).map(({ id, text, x, y }) => (
+      {staggerLabels(notes).map(({ id, text, x, y }) => (
         <button
           key={id}
           type="button"
@@ -55,7 +55,7 @@ function noteOf(editor: Editor, id: string, manner: Parameters<typeof measureTex
   const { scene, camera } = editor;
   const node = scene.node(id);
   const line = node && measuredBy(node);
-  if (!line || !editor.sight.isSeen(id)) {
+  if (!line || !editor.visibility.isVisible(id)) {
     return null;
   }
   const points = pointsInScene(line, shownWorld(editor, id));

@@ -5,9 +5,9 @@ import { classNames } from '../../components/class-names.ts';
 import { renameNode, toggleFlag } from '../commands/selection.ts';
 import type { DraftProps } from '../hooks/use-draft.ts';
 import { useEditor, useEditorSession } from '../hooks/use-editor.tsx';
+import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
 import { useNodes } from '../hooks/use-scene.ts';
 import { useStore } from '../hooks/use-store.ts';
-import { useWords } from '../hooks/use-words.ts';
 import { Icon } from '../icons.tsx';
 import { NotedField } from '../inspector/field-note.tsx';
 import { MAX_NAME, useNameDraft } from '../inspector/use-name-draft.ts';
@@ -34,7 +34,7 @@ export function OutlinerRow({
   onToggle: (id: string, isOpen: boolean) => void;
 }) {
   const editor = useEditor();
-  const { t } = useWords();
+  const { t } = useEditorTranslations();
   const [node] = useNodes([row.id]);
   const selection = useStore(editor.selection);
   const isReadOnly = useStore(editor.isReadOnly);
@@ -102,13 +102,13 @@ export function OutlinerRow({
 
 /** Warning for a node whose import or files failed to load; a click retries. */
 function TroubleSign({ id, name }: { id: string; name: string }) {
-  const { assets, troubles } = useEditorSession();
-  const { t } = useWords();
-  const trouble = useStore(troubles).get(id);
-  if (!trouble) {
+  const { assets, nodeProblems } = useEditorSession();
+  const { t } = useEditorTranslations();
+  const problem = useStore(nodeProblems).get(id);
+  if (!problem) {
     return null;
   }
-  const { unloaded } = trouble;
+  const { unloaded } = problem;
   if (unloaded.length === 0) {
     const text = t('import.failedAt', { name });
     return (
@@ -155,7 +155,7 @@ function RowFlag({
   isDisabled: boolean;
 }) {
   const editor = useEditor();
-  const { t } = useWords();
+  const { t } = useEditorTranslations();
   const { on: On, off: Off, turnOff, turnOn } = FLAGS[flag];
   return (
     <button
@@ -181,7 +181,7 @@ function RowFlag({
  */
 function RowName({ id, name, isRenaming }: { id: string; name: string; isRenaming: boolean }) {
   const editor = useEditor();
-  const { t } = useWords();
+  const { t } = useEditorTranslations();
   const leave = useCallback(() => editor.ui.change({ renaming: null }), [editor]);
   const onTake = (next: string) => renameNode(editor, id, next);
   const { note, props } = useNameDraft({ name, onTake, onLeave: leave });
@@ -196,7 +196,7 @@ function RowName({ id, name, isRenaming }: { id: string; name: string; isRenamin
 
 /** `onGone` is also called when the row unmounts because another user deleted the node. */
 function NameInput({ draft, onGone }: { draft: DraftProps; onGone: () => void }) {
-  const { t } = useWords();
+  const { t } = useEditorTranslations();
   const input = useRef<HTMLInputElement>(null);
   /** Element that had the focus before. */
   const before = useRef<Element>(null);

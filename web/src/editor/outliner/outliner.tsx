@@ -7,11 +7,11 @@ import { reparent } from '../commands/selection.ts';
 import type { Editor } from '../editor.ts';
 import { useActionMenu } from '../hooks/use-action-menu.tsx';
 import { useEditor } from '../hooks/use-editor.tsx';
+import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
 import { useIsTouch } from '../hooks/use-media.ts';
 import { useScene } from '../hooks/use-scene.ts';
 import { useStore } from '../hooks/use-store.ts';
-import { useWords } from '../hooks/use-words.ts';
-import { type DropPlace, dropPlace } from '../kernels/drop-place.ts';
+import { type DropPosition, dropPosition } from '../kernels/drop-position.ts';
 import { rowsBetween, treeMove } from '../kernels/tree-moves.ts';
 import { treeRows } from '../kernels/tree-rows.ts';
 import panel from '../panel.module.css';
@@ -47,12 +47,12 @@ function showsFileAt({ scene }: Editor, id: string): boolean {
 /** Tree of the scene: search, select, rename, hide, lock, reorder. */
 export function Outliner() {
   const editor = useEditor();
-  const { t } = useWords();
+  const { t } = useEditorTranslations();
   const rowHeight = ROW_HEIGHT[useIsTouch() ? 'touch' : 'mouse'];
   const selection = useStore(editor.selection);
   const [query, setQuery] = useState('');
   const open = useStore(editor.ui.openNodes);
-  const [drop, setDrop] = useState<DropPlace | null>(null);
+  const [drop, setDrop] = useState<DropPosition | null>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const menu = useActionMenu(MENU);
   const hierarchy = useScene(() => editor.scene.hierarchy);
@@ -62,7 +62,7 @@ export function Outliner() {
   const undrawn = useStore(editor.undrawn);
   // biome-ignore lint/correctness/useExhaustiveDependencies: parts come and go with what is drawn
   const rows = useMemo(() => {
-    const partsOf = (id: string) => (showsFileAt(editor, id) ? (editor.probe?.partsOf(id) ?? []) : []);
+    const partsOf = (id: string) => (showsFileAt(editor, id) ? (editor.queries?.partsOf(id) ?? []) : []);
     return treeRows({ nodes: editor.scene.get().nodes, hierarchy, open, query, partsOf });
   }, [editor, named, hierarchy, open, query, undrawn]);
   const { first, last, scrollTo } = useVirtualRows({ scroller, count: rows.length, rowHeight });
@@ -117,7 +117,7 @@ export function Outliner() {
     const { top } = event.currentTarget.getBoundingClientRect();
     const y = event.clientY - top;
     setDrop(
-      dropPlace({
+      dropPosition({
         rows,
         y,
         rowHeight,

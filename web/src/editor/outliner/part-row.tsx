@@ -1,9 +1,9 @@
 import { Puzzle } from 'lucide-react';
 import { classNames } from '../../components/class-names.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
+import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
 import { useScene } from '../hooks/use-scene.ts';
 import { useStore } from '../hooks/use-store.ts';
-import { useWords } from '../hooks/use-words.ts';
 import type { RowPart, TreeRow } from '../kernels/tree-rows.ts';
 import classes from './outliner.module.css';
 
@@ -23,7 +23,7 @@ export function PartRow({
   position: { index: number; count: number };
 }) {
   const editor = useEditor();
-  const { t } = useWords();
+  const { t } = useEditorTranslations();
   const hover = useStore(editor.hover);
   const openSlot = useStore(editor.ui.openSlot);
   const isSelected = useStore(editor.selection).includes(row.id) && openSlot === part.slot;

@@ -1,16 +1,16 @@
 import { memo } from 'react';
 import { IconButton } from '../../components/button/icon-button.tsx';
 import { useEditor } from '../hooks/use-editor.tsx';
-import type { Room } from '../hooks/use-media.ts';
+import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
+import type { LayoutSize } from '../hooks/use-media.ts';
 import { useStore } from '../hooks/use-store.ts';
-import { useWords } from '../hooks/use-words.ts';
 import { PANEL_NAMES, type PanelName } from '../managers/ui.ts';
 import { PanelIcon } from './panel-icon.tsx';
 import classes from './panels.module.css';
 import { PanelContent, sideOf } from './side-panel.tsx';
 
 /** Panels of small screens: one at a time over the scene, on a phone as a bottom sheet. */
-export const OverPanels = memo(function OverPanels({ room }: { room: Exclude<Room, 'wide'> }) {
+export const OverPanels = memo(function OverPanels({ room }: { room: Exclude<LayoutSize, 'wide'> }) {
   const { ui } = useEditor();
   const { sheet, isLibraryOpen, arePanelsShown } = useStore(ui);
   const open: PanelName | null = isLibraryOpen ? 'outliner' : sheet;
@@ -33,7 +33,7 @@ function OverPanel({ name, room }: { name: PanelName; room: 'compact' | 'phone' 
 
 function SheetButtons({ hasSheet }: { hasSheet: boolean }) {
   const { ui } = useEditor();
-  const { t } = useWords();
+  const { t } = useEditorTranslations();
   const { sheet } = useStore(ui);
   return (
     <div className={classes.sheetButtons} data-open={hasSheet || undefined}>

@@ -3,8 +3,8 @@ import { lazyComponent } from '../../components/lazy-component.ts';
 import { ResizablePanel } from '../../components/resizable-panel/resizable-panel.tsx';
 import { AfterFirstFrame } from '../after-first-frame.tsx';
 import { useEditor } from '../hooks/use-editor.tsx';
+import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
 import { useStore } from '../hooks/use-store.ts';
-import { useWords } from '../hooks/use-words.ts';
 import { PANEL_NAMES, type PanelName } from '../managers/ui.ts';
 import classes from './panels.module.css';
 
@@ -30,7 +30,7 @@ export function sideOf(name: PanelName): PanelSide {
 
 /** Panels at one side of the scene. The open library replaces the outliner. */
 export const SidePanels = memo(function SidePanels({ side }: { side: PanelSide }) {
-  const { t } = useWords();
+  const { t } = useEditorTranslations();
   return PANEL_NAMES.filter((name) => sideOf(name) === side).map((name) => {
     const { defaultWidth, minWidth, maxWidth } = PANELS[name];
     return (

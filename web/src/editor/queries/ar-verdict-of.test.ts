@@ -1,6 +1,6 @@
 import { parseDocument } from '@diorama/shared/scene/document.ts';
 import { expect, it } from 'vitest';
-import { asset, IRI } from '../test/import-kit.ts';
+import { asset, IRI } from '../test/import-fixture.ts';
 import { arVerdictOf } from './ar-verdict-of.ts';
 
 const scene = parseDocument({ nodes: { chair: { kind: 'model', props: { asset: IRI } } } });

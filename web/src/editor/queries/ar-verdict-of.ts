@@ -1,8 +1,8 @@
 import type { Asset } from '@diorama/shared/contract/assets.ts';
 import { estimateArCost } from '@diorama/shared/domain/ar-estimate.ts';
-import { type ArReadiness, judgeArReadiness } from '@diorama/shared/domain/ar-readiness.ts';
+import { type ArReadiness, evaluateArReadiness } from '@diorama/shared/domain/ar-readiness.ts';
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
-import { fileFactsOf } from '../../scene/file-facts.ts';
+import { fileStatsOf } from '../../scene/file-stats.ts';
 
 /** Expected AR performance on phones, as in the share dialog before an export. */
 export function arVerdictOf(
@@ -11,8 +11,8 @@ export function arVerdictOf(
 ): ArReadiness['verdict'] | 'empty' {
   const cost = estimateArCost(scene, (iri) => {
     const asset = known.get(iri);
-    return asset && fileFactsOf(asset);
+    return asset && fileStatsOf(asset);
   });
-  const { burdens, verdict } = judgeArReadiness(scene, cost);
+  const { burdens, verdict } = evaluateArReadiness(scene, cost);
   return burdens[0]?.burden === 'empty' ? 'empty' : verdict;
 }

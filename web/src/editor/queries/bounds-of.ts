@@ -5,8 +5,8 @@ import type { Editor } from '../editor.ts';
 const MARK_RADIUS = 0.5;
 
 /** Bounds of nodes; those without a surface count as a small box around their origin. */
-export function boundsOf({ probe, scene }: Editor, ids: readonly string[]): Box3 {
-  const box = probe?.boundsOf(ids) ?? new Box3();
+export function boundsOf({ queries, scene }: Editor, ids: readonly string[]): Box3 {
+  const box = queries?.boundsOf(ids) ?? new Box3();
   if (!box.isEmpty()) {
     return box;
   }

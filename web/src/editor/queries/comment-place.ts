@@ -1,15 +1,15 @@
 import type { CommentAnchor } from '@diorama/shared/contract/comments.ts';
 import { Vector3 } from 'three';
 import { followerOf } from '../../scene/follow-surface.ts';
-import { viewOfPlace } from '../../scene/kept-view.ts';
-import { localPlace } from '../../scene/local-place.ts';
+import { toLocalPoint } from '../../scene/local-point.ts';
+import { restoreViewOf } from '../../scene/restore-view.ts';
 import type { Editor } from '../editor.ts';
-import type { ProbeHit } from '../probe.ts';
+import type { SceneHit } from '../scene-queries.ts';
 import { shownWorld } from './gizmo-frame.ts';
 
 /** Anchor of a comment at a hit, with the current view. */
-export function anchorAt(editor: Editor, hit: ProbeHit): CommentAnchor {
-  const local = localPlace(editor.scene.worldOf(hit.id), hit);
+export function anchorAt(editor: Editor, hit: SceneHit): CommentAnchor {
+  const local = toLocalPoint(editor.scene.worldOf(hit.id), hit);
   const { point, normal } = local ?? hit;
   const { position, target, fov } = editor.camera.get();
   return {
@@ -58,7 +58,7 @@ export function goToAnchor(editor: Editor, anchor: CommentAnchor | null): boolea
     const { fov, projection } = anchor.camera;
     const [position, target] = [new Vector3(...anchor.camera.position), new Vector3(...anchor.camera.target)];
     const kept = { position, target, fov };
-    camera.go({ ...kept, ...(place && viewOfPlace(kept, place)) }, projection);
+    camera.go({ ...kept, ...(place && restoreViewOf(kept, place)) }, projection);
     return true;
   }
   if (place) {

@@ -1,7 +1,7 @@
 import type { Editor } from '../editor.ts';
 import type { ScreenPoint } from '../managers/camera.ts';
 import { wallOf } from './opening-place.ts';
-import { seenSurfaces } from './pick.ts';
+import { visibleSurfaces } from './pick.ts';
 import { LEVEL } from './placement.ts';
 import { levelMatrix, type PlanLevel, worldPoint } from './plan-level.ts';
 import { levelOf } from './wall-plan.ts';
@@ -13,14 +13,14 @@ import { levelOf } from './wall-plan.ts';
 export function drawingLevelAt(editor: Editor, parent: string | null, at: ScreenPoint): PlanLevel {
   const ground = { parent, height: 0 };
   const toPlan = levelMatrix(editor, ground).invert();
-  for (const { id, point, normal } of seenSurfaces(editor, at)) {
+  for (const { id, point, normal } of visibleSurfaces(editor, at)) {
     const wall = wallOf(editor, id);
     const level = wall === null ? null : levelOf(editor, wall);
     if (level) {
-      return { parent, height: tidy(worldPoint(editor, level, [0, 0]).applyMatrix4(toPlan).y) };
+      return { parent, height: roundMeasure(worldPoint(editor, level, [0, 0]).applyMatrix4(toPlan).y) };
     }
     if (wall === null && normal.clone().transformDirection(toPlan).y >= LEVEL) {
-      return { parent, height: tidy(point.clone().applyMatrix4(toPlan).y) };
+      return { parent, height: roundMeasure(point.clone().applyMatrix4(toPlan).y) };
     }
   }
   return ground;
@@ -38,7 +38,7 @@ export function plansOf({ scene, selection }: Editor, id = selection.primary): s
 export function heightsIn({ scene }: Editor, parent: string | null): number[] {
   const walls = scene.nodesOf('wall').filter(([id]) => scene.parentOf(id) === parent);
   const all = walls.flatMap(([, { position, props }]) => [position[1], position[1] + props.height]);
-  return [...new Set([0, ...all].map(tidy))].toSorted((a, b) => a - b);
+  return [...new Set([0, ...all].map(roundMeasure))].toSorted((a, b) => a - b);
 }
 
 function hasExtent(matrix: ReturnType<Editor['scene']['worldOf']>): boolean {
@@ -46,6 +46,6 @@ function hasExtent(matrix: ReturnType<Editor['scene']['worldOf']>): boolean {
 }
 
 /** Rounds to 0.1 mm, as rays hit one floor at slightly different heights. */
-function tidy(value: number): number {
+function roundMeasure(value: number): number {
   return Math.round(value * 1e4) / 1e4 + 0;
 }

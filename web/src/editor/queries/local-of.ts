@@ -1,7 +1,7 @@
 import { inverseOf, scaleAlong, type Transform, transformOf } from '@diorama/shared/scene/transform.ts';
 import { Matrix4 } from 'three';
 import type { Editor } from '../editor.ts';
-import { tidy } from '../kernels/tidy.ts';
+import { roundMeasure } from '../kernels/round-measure.ts';
 
 /** Transform parts that a move writes; the others stay unchanged, even by rounding. */
 export type DragParts = readonly (keyof Transform)[];
@@ -31,10 +31,13 @@ export function writtenParts(
   const isTurned = parts.includes('rotation') || !parts.includes('scale');
   const matrix = localMatrixOf(editor, id, world);
   const local = transformOf(matrix, node);
-  return tidyParts(node && !isTurned ? { ...local, scale: scaleAlong(matrix, node.rotation) } : local, parts);
+  return roundParts(
+    node && !isTurned ? { ...local, scale: scaleAlong(matrix, node.rotation) } : local,
+    parts,
+  );
 }
 
 /** Transform parts without rounding noise, as they are written. */
-export function tidyParts(transform: Transform, parts: DragParts): Partial<Transform> {
-  return Object.fromEntries(parts.map((part) => [part, transform[part].map(tidy)]));
+export function roundParts(transform: Transform, parts: DragParts): Partial<Transform> {
+  return Object.fromEntries(parts.map((part) => [part, transform[part].map(roundMeasure)]));
 }

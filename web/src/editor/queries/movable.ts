@@ -10,7 +10,7 @@ export function movable(editor: Editor): string[] {
 
 /** World size of the movable selection in metres; 0 without a surface. */
 export function selectionSize(editor: Editor): readonly [number, number, number] {
-  const box = editor.probe?.boundsOf(movable(editor)) ?? new Box3();
+  const box = editor.queries?.boundsOf(movable(editor)) ?? new Box3();
   const { x, y, z } = box.getSize(new Vector3());
   return [x, y, z];
 }

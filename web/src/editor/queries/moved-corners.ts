@@ -2,21 +2,21 @@ import { type Box3, Vector3 } from 'three';
 import type { Editor } from '../editor.ts';
 
 /** Largest number of nodes whose corners are used individually; above it, their common box is used. */
-const MOST = 32;
+const MAX = 32;
 const SIDES = ['min', 'max'] as const;
 
 /** World corners of the nodes' own boxes; a point for nodes without a surface. */
-export function cornersOf({ probe, scene }: Editor, ids: ReadonlySet<string>, middle: Vector3): Vector3[] {
-  const drawn = [...ids].filter((id) => probe?.isDrawn(id));
-  if (!probe || drawn.length === 0) {
+export function cornersOf({ queries, scene }: Editor, ids: ReadonlySet<string>, middle: Vector3): Vector3[] {
+  const drawn = [...ids].filter((id) => queries?.isDrawn(id));
+  if (!queries || drawn.length === 0) {
     return [middle.clone()];
   }
-  if (drawn.length > MOST) {
-    return boxCorners(probe.boundsOf(drawn));
+  if (drawn.length > MAX) {
+    return boxCorners(queries.boundsOf(drawn));
   }
   return drawn.flatMap((id) => {
     const world = scene.worldOf(id);
-    return boxCorners(probe.ownBoxOf(id)).map((corner) => corner.applyMatrix4(world));
+    return boxCorners(queries.ownBoxOf(id)).map((corner) => corner.applyMatrix4(world));
   });
 }
 

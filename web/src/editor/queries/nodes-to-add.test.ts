@@ -1,7 +1,7 @@
 import { addNode } from '@diorama/shared/scene/ops.ts';
 import { expect, it } from 'vitest';
 import { TestEditor } from '../test/test-editor.ts';
-import { MOST_FOUND, nodesToAdd } from './nodes-to-add.ts';
+import { MAX_FOUND, nodesToAdd } from './nodes-to-add.ts';
 
 it('finds what is visible or hidden by itself in the order of the outliner, but no annotations and nothing twice', () => {
   const { ydoc, scene } = new TestEditor();
@@ -19,8 +19,8 @@ it('finds what is visible or hidden by itself in the order of the outliner, but 
 
 it('looks no further than a list shows', () => {
   const { ydoc, scene } = new TestEditor();
-  for (let i = 0; i < MOST_FOUND + 20; i += 1) {
+  for (let i = 0; i < MAX_FOUND + 20; i += 1) {
     addNode(ydoc, { kind: 'box' });
   }
-  expect(nodesToAdd(scene, { of: 'visible', without: [], text: '' })).toHaveLength(MOST_FOUND + 1);
+  expect(nodesToAdd(scene, { of: 'visible', without: [], text: '' })).toHaveLength(MAX_FOUND + 1);
 });

@@ -3,11 +3,11 @@ import { withDescendants } from '@diorama/shared/scene/resolve.ts';
 import type { SceneManager } from '../managers/scene.ts';
 
 /** Largest number of listed nodes; the user narrows a longer list by typing. */
-export const MOST_FOUND = 50;
+export const MAX_FOUND = 50;
 
 /**
  * Nodes that may be added to a list, in outliner order: with the given own visibility, and names that contain
- * the text. One result above {@link MOST_FOUND} means that there are more.
+ * the text. One result above {@link MAX_FOUND} means that there are more.
  */
 export function nodesToAdd(
   scene: SceneManager,
@@ -22,7 +22,7 @@ export function nodesToAdd(
     if (isMeant && !taken.has(id) && node.name.toLowerCase().includes(wanted)) {
       found.push({ id, name: node.name, icon: findNodeDef(node.kind)?.inspector.icon ?? '' });
     }
-    if (found.length > MOST_FOUND) {
+    if (found.length > MAX_FOUND) {
       break;
     }
   }

@@ -2,15 +2,15 @@ import type { SceneNode } from '@diorama/shared/scene/document.ts';
 import { isMarked, nodeKindNames, roleOf } from '@diorama/shared/scene/nodes/kinds.ts';
 import { Vector3 } from 'three';
 import type { Editor } from '../editor.ts';
-import { isTouched, isWithin, type Rect, type Seen, seenAs } from '../kernels/marquee.ts';
+import { isTouched, isWithin, type Rect, type ScreenBounds, screenBoundsOf } from '../kernels/marquee.ts';
 import type { ScreenPoint } from '../managers/camera.ts';
-import type { ProbeHit } from '../probe.ts';
+import type { SceneHit } from '../scene-queries.ts';
 
 /** Marquee in CSS pixels. It selects all that it touches, or with `isWhole` all that it contains. */
 export type Marquee = Rect & { isWhole: boolean };
 
 /** Screen projection of a node in CSS pixels, and the id that is selected for it. */
-export type SeenThing = { id: string; seen: Seen };
+export type VisibleObject = { id: string; seen: ScreenBounds };
 
 const MARKED_KINDS = nodeKindNames.filter(isMarked);
 const UP = new Vector3(0, 1, 0);
@@ -25,7 +25,7 @@ export function pickNode(
   editor: Editor,
   point: ScreenPoint,
   { isDeep = false }: { isDeep?: boolean } = {},
-): ProbeHit | null {
+): SceneHit | null {
   const isFree = (id: string) => isFreeOf(editor, id);
   const hit = pickMark(editor, point, isFree) ?? nearestSurface(editor, point, isFree);
   if (!hit) {
@@ -38,49 +38,49 @@ export function pickNode(
  * Node seen at a point, even if locked: for inspection, and for targets that occlude those
  * behind them.
  */
-export function pickSeen(editor: Editor, point: ScreenPoint): ProbeHit | null {
-  return pickMark(editor, point, (id) => editor.sight.isSeen(id)) ?? pickSurface(editor, point);
+export function pickSeen(editor: Editor, point: ScreenPoint): SceneHit | null {
+  return pickMark(editor, point, (id) => editor.visibility.isVisible(id)) ?? pickSurface(editor, point);
 }
 
 /** Nearest visible surface at a point, even if locked. */
-export function pickSurface(editor: Editor, point: ScreenPoint): ProbeHit | null {
-  return nearestSurface(editor, point, (id) => editor.sight.isSeen(id));
+export function pickSurface(editor: Editor, point: ScreenPoint): SceneHit | null {
+  return nearestSurface(editor, point, (id) => editor.visibility.isVisible(id));
 }
 
 /** All visible surfaces along the ray of a point, nearest first, even if locked. */
-export function seenSurfaces(editor: Editor, point: ScreenPoint): ProbeHit[] {
-  const hits = editor.probe?.hits(editor.camera.rayAt(point)) ?? [];
-  return hits.filter(({ id }) => editor.sight.isSeen(id));
+export function visibleSurfaces(editor: Editor, point: ScreenPoint): SceneHit[] {
+  const hits = editor.queries?.hits(editor.camera.rayAt(point)) ?? [];
+  return hits.filter(({ id }) => editor.visibility.isVisible(id));
 }
 
 /**
  * Screen projections of all selectable nodes, and the ids that are selected for them: groups for their
  * content.
  */
-export function seenThings(editor: Editor): SeenThing[] {
-  const things: SeenThing[] = [];
+export function visibleObjects(editor: Editor): VisibleObject[] {
+  const objects: VisibleObject[] = [];
   for (const [id, node] of Object.entries(editor.scene.get().nodes)) {
     if (roleOf(node.kind) === 'holder' || !isFreeOf(editor, id)) {
       continue;
     }
-    const seen = seenAs(
+    const seen = screenBoundsOf(
       cornersOf(editor, id)
         .map((corner) => editor.camera.project(corner))
         .filter(({ depth }) => depth < 1),
     );
     if (seen) {
-      things.push({ id: standIn(editor, id), seen });
+      objects.push({ id: standIn(editor, id), seen });
     }
   }
-  return things;
+  return objects;
 }
 
 /** Nodes that a rectangle touches, or contains with `isWhole`; each once. */
-export function thingsInRect(things: readonly SeenThing[], rect: Rect, isWhole: boolean): string[] {
+export function objectsInRect(objects: readonly VisibleObject[], rect: Rect, isWhole: boolean): string[] {
   const isMeant = isWhole ? isWithin : isTouched;
   const found = new Set<string>();
   const missed = new Set<string>();
-  for (const { id, seen } of things) {
+  for (const { id, seen } of objects) {
     (isMeant(seen, rect) ? found : missed).add(id);
   }
   // A group is contained only with all its content.
@@ -97,21 +97,21 @@ export function markedNodes({ scene, undrawn }: Editor): [string, SceneNode][] {
 }
 
 /** Whether a node can be clicked: visible and unlocked. */
-function isFreeOf({ scene, sight }: Editor, id: string): boolean {
-  return sight.isSeen(id) && !scene.isLocked(id);
+function isFreeOf({ scene, visibility }: Editor, id: string): boolean {
+  return visibility.isVisible(id) && !scene.isLocked(id);
 }
 
 function nearestSurface(
   editor: Editor,
   point: ScreenPoint,
   isMeant: (id: string) => boolean,
-): ProbeHit | null {
-  const hits = editor.probe?.hits(editor.camera.rayAt(point)) ?? [];
+): SceneHit | null {
+  const hits = editor.queries?.hits(editor.camera.rayAt(point)) ?? [];
   return hits.find(({ id }) => isMeant(id)) ?? null;
 }
 
-function pickMark(editor: Editor, point: ScreenPoint, isMeant: (id: string) => boolean): ProbeHit | null {
-  let best: { hit: ProbeHit; depth: number } | null = null;
+function pickMark(editor: Editor, point: ScreenPoint, isMeant: (id: string) => boolean): SceneHit | null {
+  let best: { hit: SceneHit; depth: number } | null = null;
   for (const [id] of markedNodes(editor)) {
     if (!isMeant(id)) {
       continue;
@@ -145,9 +145,9 @@ function standIn({ scene, selection }: Editor, id: string): string {
 }
 
 /** World corners of a node's own box, indexed by axis bits; its origin without a box. */
-function cornersOf({ probe, scene }: Editor, id: string): Vector3[] {
+function cornersOf({ queries, scene }: Editor, id: string): Vector3[] {
   const world = scene.worldOf(id);
-  const box = probe?.ownBoxOf(id);
+  const box = queries?.ownBoxOf(id);
   if (!box || box.isEmpty()) {
     return [new Vector3().setFromMatrixPosition(world)];
   }

@@ -1,17 +1,17 @@
 import { roleOf } from '@diorama/shared/scene/nodes/kinds.ts';
 import type { Editor } from '../editor.ts';
 import type { ScreenPoint } from '../managers/camera.ts';
-import type { SurfacePart } from './worn-material.ts';
+import type { SurfacePart } from './assigned-material.ts';
 
 /** Surface part at a point, and whether it is locked and so accepts nothing. */
-export type SeenPart = SurfacePart & { isLocked: boolean };
+export type PartAtPoint = SurfacePart & { isLocked: boolean };
 
 /** Visible surface part at a viewport point. Locked surfaces occlude those behind them. */
-export function seenPartAt(editor: Editor, point: ScreenPoint): SeenPart | null {
-  const { scene, sight, probe } = editor;
-  const hit = probe?.hits(editor.camera.rayAt(point)).find(({ id }) => {
+export function seenPartAt(editor: Editor, point: ScreenPoint): PartAtPoint | null {
+  const { scene, visibility, queries } = editor;
+  const hit = queries?.hits(editor.camera.rayAt(point)).find(({ id }) => {
     const node = scene.node(id);
-    return node && roleOf(node.kind) === 'surface' && sight.isSeen(id);
+    return node && roleOf(node.kind) === 'surface' && visibility.isVisible(id);
   });
   return hit ? { id: hit.id, slot: hit.slot, isLocked: scene.isLocked(hit.id) } : null;
 }

@@ -11,7 +11,7 @@ const block = (size: [number, number, number], position: [number, number, number
   addNode(editor.ydoc, { kind: 'box', props: { size }, position });
 const look = (position: [number, number, number], target: [number, number, number]) =>
   editor.camera.set({ position: new Vector3(...position), target: new Vector3(...target), fov: 40 });
-const boxOf = (id: string | null) => editor.probe?.boundsOf([id ?? '']) ?? new Box3();
+const boxOf = (id: string | null) => editor.queries?.boundsOf([id ?? '']) ?? new Box3();
 
 beforeEach(() => {
   editor = new TestEditor();
@@ -21,9 +21,9 @@ describe('A new thing', () => {
   it('stands on the table that the person looks at', () => {
     block([2, 0.8, 2], [0, 0.4, 0]);
     look([0, 4, 4], [0, 0.8, 0]);
-    const { foot, isSeen } = placeInView(editor, new Vector3(0.3, 0.3, 0.3));
+    const { foot, isVisible } = placeInView(editor, new Vector3(0.3, 0.3, 0.3));
     expect(foot.y).toBeCloseTo(0.8);
-    expect(isSeen).toBe(true);
+    expect(isVisible).toBe(true);
   });
 
   it('stands on the ground beside what is too small to hold it', () => {

@@ -1,7 +1,7 @@
 import { Box3, Vector3 } from 'three';
 import { freeArea } from '../../scene/framing.ts';
 import type { Editor } from '../editor.ts';
-import { pickSurface, seenSurfaces } from './pick.ts';
+import { pickSurface, visibleSurfaces } from './pick.ts';
 import { groundAt, LEVEL, placeFoot } from './placement.ts';
 
 /** A surface holds a thing that takes this share of it at most, along each side. */
@@ -18,7 +18,7 @@ const WITHIN = 0.9;
 const LEAST_SEEN = 5;
 
 /** Where a new thing comes to stand: the middle of its foot, on which node, and whether it is seen there. */
-export type PlaceInView = { foot: Vector3; isSeen: boolean };
+export type PlaceInView = { foot: Vector3; isVisible: boolean };
 
 type Wanted = { point: Vector3; on: readonly string[] };
 
@@ -38,10 +38,10 @@ export function placeInView(editor: Editor, size: Vector3): PlaceInView {
     const foot = placeFoot(editor, { size, at: point, without: on });
     first ??= foot;
     if (isBoxSeen(editor, boxOn(foot, size))) {
-      return { foot, isSeen: true };
+      return { foot, isVisible: true };
     }
   }
-  return { foot: first ?? wanted.point, isSeen: false };
+  return { foot: first ?? wanted.point, isVisible: false };
 }
 
 /** Brings a node that takes a box into view if it is not seen, such as a new one behind a wall. */
@@ -83,7 +83,7 @@ function isPointSeen(editor: Editor, point: Vector3, own?: string): boolean {
   }
   const ray = camera.rayAt(at);
   const distance = point.clone().sub(ray.origin).dot(ray.direction);
-  const surface = seenSurfaces(editor, at).find(({ id }) => id !== own);
+  const surface = visibleSurfaces(editor, at).find(({ id }) => id !== own);
   return !surface || surface.distance > distance - TOUCH;
 }
 
@@ -102,7 +102,7 @@ function middleOfView(editor: Editor, size: Vector3): Wanted {
 }
 
 /** Whether a node is wide enough for a thing to stand on it. */
-function holds({ probe }: Editor, id: string, size: Vector3): boolean {
-  const wide = (probe?.boundsOf([id]) ?? new Box3()).getSize(new Vector3()).multiplyScalar(MOST_OF_SURFACE);
+function holds({ queries }: Editor, id: string, size: Vector3): boolean {
+  const wide = (queries?.boundsOf([id]) ?? new Box3()).getSize(new Vector3()).multiplyScalar(MOST_OF_SURFACE);
   return size.x <= wide.x && size.z <= wide.z;
 }

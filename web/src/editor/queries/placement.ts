@@ -2,7 +2,7 @@ import { isMarked, showsFile } from '@diorama/shared/scene/nodes/kinds.ts';
 import { Box3, Vector3 } from 'three';
 import type { Editor } from '../editor.ts';
 import { onPlane } from '../kernels/geometry.ts';
-import { standBeside } from '../kernels/placement.ts';
+import { placeBeside } from '../kernels/placement.ts';
 import type { ScreenPoint } from '../managers/camera.ts';
 import { pickSurface } from './pick.ts';
 
@@ -44,7 +44,7 @@ export function uprightAt({ camera }: Pick<Editor, 'camera'>, at: ScreenPoint): 
  * Place of a dropped object, the node below it, and a steep face at the drop point with its normal, where
  * pictures hang.
  */
-export type Landing = {
+export type Placement = {
   point: Vector3;
   on: string | null;
   face: { point: Vector3; normal: Vector3 } | null;
@@ -57,7 +57,7 @@ const STEEP = 0.5;
  * Place of an object dropped at a viewport point: on the surface there if it is level, else on the ground
  * before it. Objects are never attached to a side face.
  */
-export function landingAt(editor: Editor, at: ScreenPoint): Landing {
+export function placementAt(editor: Editor, at: ScreenPoint): Placement {
   const surface = pickSurface(editor, at);
   if (!surface) {
     return { point: groundAt(editor, at), on: null, face: null };
@@ -76,7 +76,7 @@ type Foot = { size: Vector3; at: Vector3; without?: readonly string[]; beside?: 
 /** Free place nearest to a point for the centre of an object's base. */
 export function placeFoot(editor: Editor, { size, at, without = [], beside = [] }: Foot): Vector3 {
   const { others, floors } = neighbours(editor, without);
-  const foot = standBeside({ size, at, others: [...others, ...beside] });
+  const foot = placeBeside({ size, at, others: [...others, ...beside] });
   if (at.y !== 0) {
     return foot;
   }
@@ -86,7 +86,7 @@ export function placeFoot(editor: Editor, { size, at, without = [], beside = [] 
 
 /** Obstacles and floors for new objects. A box that contains the eye is no obstacle. */
 function neighbours(
-  { scene, probe, camera }: Editor,
+  { scene, queries, camera }: Editor,
   without: readonly string[],
 ): { others: Box3[]; floors: Box3[] } {
   const eye = camera.get().position;
@@ -97,7 +97,7 @@ function neighbours(
       continue;
     }
     const position = new Vector3().setFromMatrixPosition(scene.worldOf(id));
-    const drawn = probe?.boundsOf([id]) ?? new Box3();
+    const drawn = queries?.boundsOf([id]) ?? new Box3();
     const isComing = showsFile(node.kind) && drawn.isEmpty();
     const bounds = isMarked(node.kind)
       ? new Box3().setFromCenterAndSize(position, new Vector3().setScalar(MARK_SIZE))

@@ -1,9 +1,9 @@
 import { curveWithin } from '@diorama/shared/scene/nodes/wall/curve.ts';
 import type { NodePatch } from '@diorama/shared/scene/ops.ts';
 import type { Editor } from '../editor.ts';
-import { tidy } from '../kernels/tidy.ts';
+import { roundMeasure } from '../kernels/round-measure.ts';
 import { bendWall } from '../kernels/walls/bend-wall.ts';
-import { fittingMeasure } from '../kernels/walls/fit-opening.ts';
+import { clampMeasure } from '../kernels/walls/fit-opening.ts';
 import { isOpeningMeasure } from '../kernels/walls/opening-rooms.ts';
 import type { DraftOpening } from '../kernels/walls/walls.ts';
 import { levelOf, sideOf, wallsOn } from './wall-plan.ts';
@@ -20,7 +20,7 @@ export function createPropFit(editor: Editor): PropFit {
   return (id, key, value) => {
     const node = editor.scene.node(id);
     if (node?.kind === 'wall' && key === 'curve' && typeof value === 'number') {
-      return tidy(curveWithin({ ...node.props, curve: value }));
+      return roundMeasure(curveWithin({ ...node.props, curve: value }));
     }
     const wall = node?.kind === 'opening' ? editor.scene.parentOf(id) : null;
     const level = wall === null ? null : levelOf(editor, wall);
@@ -30,7 +30,7 @@ export function createPropFit(editor: Editor): PropFit {
     const { walls, openings } = wallsOn(editor, level);
     const opening = openings.get(id);
     const there = { walls, openings: new Map([...openings, ...taken]) };
-    const fitted = tidy(fittingMeasure(there, id, { key, value }) ?? value);
+    const fitted = roundMeasure(clampMeasure(there, id, { key, value }) ?? value);
     if (opening) {
       taken.set(id, { ...opening, [key]: fitted });
     }
@@ -68,6 +68,6 @@ function bentBy(editor: Editor, id: string, curve: number): [string, NodePatch][
   const { update = [] } = bendWall(there, id, curve * sideOf(node)) ?? {};
   return update.map(({ id: one, props }) => [
     one,
-    { props: 'offset' in props ? { offset: tidy(props.offset) } : { curve } },
+    { props: 'offset' in props ? { offset: roundMeasure(props.offset) } : { curve } },
   ]);
 }

@@ -6,7 +6,7 @@ import { lengthRange } from '@diorama/shared/scene/nodes/ranges.ts';
 import type { NodePatch } from '@diorama/shared/scene/ops.ts';
 import { Box3, Quaternion, Vector3 } from 'three';
 import type { Editor } from '../editor.ts';
-import { tidy } from '../kernels/tidy.ts';
+import { roundMeasure } from '../kernels/round-measure.ts';
 import { isMovable } from './gizmo-frame.ts';
 
 export type SizeAxis = 'x' | 'y' | 'z';
@@ -32,13 +32,13 @@ export function sizingOf(kind: NodeKind): Sizing | null {
 
 /** The single selected node, if it has a surface and is editable. */
 export function sizedSelection(editor: Editor): Sized | null {
-  const { scene, selection, probe, isReadOnly } = editor;
+  const { scene, selection, queries, isReadOnly } = editor;
   const [id, ...others] = selection.get();
   const node = id === undefined ? undefined : scene.node(id);
   if (id === undefined || !node || others.length > 0 || isReadOnly.get() || !isMovable(editor, id)) {
     return null;
   }
-  const box = probe?.ownBoxOf(id) ?? new Box3();
+  const box = queries?.ownBoxOf(id) ?? new Box3();
   return box.isEmpty() ? null : { id, node, box };
 }
 
@@ -95,7 +95,9 @@ export function resizePatch(sized: Sized, side: BoxSide, length: number): NodePa
   const position = new Vector3(...node.position).add(shift);
   return {
     // A node that is pulled by its top keeps its position.
-    ...(sizing?.pulled !== 'top' && { position: [tidy(position.x), tidy(position.y), tidy(position.z)] }),
+    ...(sizing?.pulled !== 'top' && {
+      position: [roundMeasure(position.x), roundMeasure(position.y), roundMeasure(position.z)],
+    }),
     ...(props ? { props: pick(next.props, Object.keys(props)) } : { scale: next.scale }),
   };
 }

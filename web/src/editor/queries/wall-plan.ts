@@ -82,7 +82,7 @@ export function planWalls(editor: Editor, level: PlanLevel): PlanWalls {
   }
   const key = `${level.height} ${level.parent ?? ''}`;
   const walls = there.byLevel.get(key) ?? readWalls(editor, level, there.standing);
-  if (there.byLevel.size >= MOST_LEVELS) {
+  if (there.byLevel.size >= MAX_LEVELS) {
     there.byLevel.clear();
   }
   there.byLevel.set(key, walls);
@@ -90,7 +90,7 @@ export function planWalls(editor: Editor, level: PlanLevel): PlanWalls {
 }
 
 /** Number of cached levels; over a slope each pointer move is on another level. */
-const MOST_LEVELS = 32;
+const MAX_LEVELS = 32;
 
 function readStanding({ scene }: Editor): Standing[] {
   return scene.nodesOf('wall').flatMap(([id, node]) => {

@@ -3,15 +3,15 @@ import { Dropdown } from '../../components/menu/dropdown.tsx';
 import { type Action, labelOf } from '../actions/action.ts';
 import { useActionMenu } from '../hooks/use-action-menu.tsx';
 import { useEditor } from '../hooks/use-editor.tsx';
+import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
 import { useStore } from '../hooks/use-store.ts';
-import { useWords } from '../hooks/use-words.ts';
 import { Icon } from '../icons.tsx';
 import classes from './tool-rail.module.css';
 
 /** One button for a group of actions, where the rail has no room for all: it shows the one that is on, or the first. */
 export function RailFold({ label, actions }: { label: string; actions: readonly Action[] }) {
   const editor = useEditor();
-  const words = useWords();
+  const translations = useEditorTranslations();
   useStore(editor.tools);
   useStore(editor.preferences);
   const items = useActionMenu(actions.map(({ id }) => id)).map((item, i) => {
@@ -20,7 +20,7 @@ export function RailFold({ label, actions }: { label: string; actions: readonly 
   });
   const active = actions.find((action) => action.isOn?.(editor));
   const shown = active ?? actions[0];
-  const name = active ? `${label}: ${labelOf(active, words)}` : label;
+  const name = active ? `${label}: ${labelOf(active, translations)}` : label;
   return (
     <Dropdown
       label={label}

@@ -1,11 +1,11 @@
 import { Settings } from 'lucide-react';
-import { LatePart } from '../../components/feedback/late-part.tsx';
+import { LazyBoundary } from '../../components/feedback/lazy-boundary.tsx';
 import { lazyComponent } from '../../components/lazy-component.ts';
 import { Popover } from '../../components/popover/popover.tsx';
 import { useEditor } from '../hooks/use-editor.tsx';
-import { useRoom } from '../hooks/use-media.ts';
+import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
+import { useLayoutSize } from '../hooks/use-media.ts';
 import { useStore } from '../hooks/use-store.ts';
-import { useWords } from '../hooks/use-words.ts';
 import classes from './tool-rail.module.css';
 
 const SnapPanel = lazyComponent(async () => (await import('./snap-panel.tsx')).SnapPanel);
@@ -13,9 +13,9 @@ const SnapPanel = lazyComponent(async () => (await import('./snap-panel.tsx')).S
 /** Button with a popover of snap and grid settings. */
 export function SnapMenu() {
   const { ui } = useEditor();
-  const { t } = useWords();
+  const { t } = useEditorTranslations();
   const { isSnapOpen } = useStore(ui);
-  const room = useRoom();
+  const room = useLayoutSize();
   const label = t('snap.title');
   return (
     <Popover
@@ -30,9 +30,9 @@ export function SnapMenu() {
         </button>
       }
     >
-      <LatePart place="panel">
+      <LazyBoundary place="panel">
         <SnapPanel />
-      </LatePart>
+      </LazyBoundary>
     </Popover>
   );
 }

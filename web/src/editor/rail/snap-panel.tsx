@@ -2,9 +2,9 @@ import type { NumberRange } from '@diorama/shared/scene/nodes/define.ts';
 import { Switch } from '../../components/field/checkbox.tsx';
 import { Select } from '../../components/select/select.tsx';
 import { useEditor } from '../hooks/use-editor.tsx';
-import { useLengths } from '../hooks/use-lengths.ts';
+import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
+import { useFormatLength } from '../hooks/use-format-length.ts';
 import { useStore } from '../hooks/use-store.ts';
-import { useWords } from '../hooks/use-words.ts';
 import { NumberField } from '../inspector/number-field.tsx';
 import { SNAP_TARGETS, type SnapSteps, type SnapTargets } from '../managers/preferences.ts';
 import classes from './snap-panel.module.css';
@@ -21,7 +21,7 @@ const AUTOMATIC = 'auto';
 /** Snap settings of moves, rotations and scales, and grid settings. Stored in this browser. */
 export function SnapPanel() {
   const { preferences } = useEditor();
-  const { t } = useWords();
+  const { t } = useEditorTranslations();
   const { isSnapping, snapTargets, isTicking } = useStore(preferences);
   const setTarget = (key: keyof SnapTargets, isOn: boolean) =>
     preferences.change({ snapTargets: { ...snapTargets, [key]: isOn } });
@@ -70,7 +70,7 @@ export function SnapPanel() {
 
 function Step({ name, spec }: { name: keyof SnapSteps; spec: NumberRange }) {
   const { preferences } = useEditor();
-  const { t } = useWords();
+  const { t } = useEditorTranslations();
   const { snapSteps } = useStore(preferences);
   const label = t(`snap.step.${name}`);
   return (
@@ -92,9 +92,9 @@ function Step({ name, spec }: { name: keyof SnapSteps; spec: NumberRange }) {
 
 function GridSetting() {
   const { preferences } = useEditor();
-  const { t } = useWords();
+  const { t } = useEditorTranslations();
   const { isGridShown, gridStep } = useStore(preferences);
-  const length = useLengths();
+  const length = useFormatLength();
   return (
     <>
       <Switch

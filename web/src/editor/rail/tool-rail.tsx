@@ -13,9 +13,9 @@ import { AfterFirstFrame } from '../after-first-frame.tsx';
 import { createNode } from '../commands/create-node.ts';
 import { shortcutOf } from '../hooks/use-action-menu.tsx';
 import { useEditor } from '../hooks/use-editor.tsx';
-import { useRoom } from '../hooks/use-media.ts';
+import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
+import { useLayoutSize } from '../hooks/use-media.ts';
 import { useStore } from '../hooks/use-store.ts';
-import { useWords } from '../hooks/use-words.ts';
 import { Icon } from '../icons.tsx';
 import { foldedGroups, type RailGroup } from '../kernels/rail-folds.ts';
 import { PANEL_NAMES, type PanelName } from '../managers/ui.ts';
@@ -49,9 +49,9 @@ const FOOT = ['palette', 'help'];
 
 /** The tools, what can be added, and how handles behave. Groups fold where there is no room for all. */
 export const ToolRail = memo(function ToolRail() {
-  const { t } = useWords();
+  const { t } = useEditorTranslations();
   const isReadOnly = useStore(useEditor().isReadOnly);
-  const room = useRoom();
+  const room = useLayoutSize();
   const rail = useRef<HTMLElement>(null);
   const height = useHeight(rail);
   const groups = isReadOnly ? LOOK_GROUPS : EDIT_GROUPS;
@@ -117,7 +117,7 @@ function useHeight(element: RefObject<HTMLElement | null>): number {
 /** Opens a panel over the scene on small screens. */
 function PanelButton({ name }: { name: PanelName }) {
   const { ui } = useEditor();
-  const { t } = useWords();
+  const { t } = useEditorTranslations();
   const { sheet, arePanelsShown } = useStore(ui);
   const label = t(`${name}.title`);
   return (
@@ -137,13 +137,13 @@ function PanelButton({ name }: { name: PanelName }) {
 
 function RailButton({ action, className }: { action: Action; className?: string | undefined }) {
   const editor = useEditor();
-  const words = useWords();
+  const translations = useEditorTranslations();
   useStore(editor.tools);
   useStore(editor.preferences);
   useStore(editor.ui);
   useStore(editor.isReadOnly);
   const mark = useStore(editor.ui.marks)[action.id];
-  const label = labelOf(action, words) + (mark ? `, ${mark}` : '');
+  const label = labelOf(action, translations) + (mark ? `, ${mark}` : '');
   return (
     <Tooltip text={label} shortcut={shortcutOf(action)} side="right">
       <button
@@ -153,7 +153,7 @@ function RailButton({ action, className }: { action: Action; className?: string 
         aria-pressed={action.isOn?.(editor)}
         data-marked={mark && true}
         disabled={!isEnabled(action, editor)}
-        onClick={() => action.perform({ editor, words })}
+        onClick={() => action.perform({ editor, translations })}
       >
         <Icon name={action.icon} size={20} />
       </button>
@@ -163,8 +163,8 @@ function RailButton({ action, className }: { action: Action; className?: string 
 
 function AddMenu() {
   const editor = useEditor();
-  const words = useWords();
-  const { t } = words;
+  const translations = useEditorTranslations();
+  const { t } = translations;
   const itemsOf = (create: CreateGroup): MenuItem[] =>
     nodeDefs
       .filter(({ inspector }) => inspector.create === create)

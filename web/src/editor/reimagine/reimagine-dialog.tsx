@@ -15,20 +15,20 @@ import { Modal } from '../../components/modal/modal.tsx';
 import { Slider } from '../../components/slider/slider.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
 import { useErrorText } from '../../hooks/use-error-text.ts';
-import { useTellError } from '../../hooks/use-tell-error.ts';
+import { useErrorToast } from '../../hooks/use-error-toast.ts';
 import { useEditor, useEditorSession } from '../hooks/use-editor.tsx';
-import { useStandPicture } from '../library/use-stand-picture.ts';
+import { usePlacePicture } from '../library/use-place-picture.ts';
 import { Candidates } from './candidates.tsx';
 import classes from './reimagine.module.css';
 import { useReimagine } from './use-reimagine.ts';
-import { useReimagineWords } from './use-reimagine-words.ts';
+import { useReimagineTranslations } from './use-reimagine-translations.ts';
 
 /**
  * Generates variants of the current view from a text. They can be compared, saved, used as a backdrop or
  * discussed in a comment.
  */
 export function ReimagineDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useReimagineWords();
+  const { t } = useReimagineTranslations();
   const errorText = useErrorText();
   const { made, left, error, isBusy, ask, cancel, keep } = useReimagine();
   const [prompt, setPrompt] = useState('');
@@ -135,10 +135,10 @@ function useResult(
 ): { isBusy: boolean; run: (candidate: number, as: Outcome) => void } {
   const editor = useEditor();
   const { assets } = useEditorSession();
-  const { t } = useReimagineWords();
+  const { t } = useReimagineTranslations();
   const toast = useToast();
-  const tellError = useTellError();
-  const stand = useStandPicture();
+  const showError = useErrorToast();
+  const stand = usePlacePicture();
   const [isBusy, setIsBusy] = useState(false);
   const run = (candidate: number, as: Outcome) => {
     setIsBusy(true);
@@ -158,7 +158,7 @@ function useResult(
         }
         toast({ kind: 'success', text: t(DONE[done]) });
       })
-      .catch(tellError)
+      .catch(showError)
       .finally(() => setIsBusy(false));
   };
   return { isBusy, run };

@@ -5,7 +5,12 @@ import { useConfig } from '../../hooks/use-config.ts';
 import { useEditor, useEditorSession } from '../hooks/use-editor.tsx';
 
 /** Request for generated pictures. */
-export type Wish = { prompt: string; style: ReimagineStyle | null; strength: number; count: number };
+export type ReimagineRequest = {
+  prompt: string;
+  style: ReimagineStyle | null;
+  strength: number;
+  count: number;
+};
 
 /** Longer side of the sent view in pixels, as providers return no larger picture. */
 const PICTURE_PX = 1536;
@@ -63,14 +68,14 @@ export function useReimagine() {
     return () => clearInterval(timer);
   }, [client, id, isRunning]);
 
-  const ask = async ({ style, ...wish }: Wish) => {
+  const ask = async ({ style, ...wish }: ReimagineRequest) => {
     setError(null);
     setIsAsking(true);
     turn.current += 1;
     const asked = turn.current;
     try {
-      const picture = await editor.probe?.picture({ longest: PICTURE_PX, type: 'image/png' });
-      const far = takesDepth && (await editor.probe?.depth({ longest: PICTURE_PX }));
+      const picture = await editor.queries?.picture({ longest: PICTURE_PX, type: 'image/png' });
+      const far = takesDepth && (await editor.queries?.depth({ longest: PICTURE_PX }));
       if (!picture) {
         throw new Error('The viewport gave no picture');
       }

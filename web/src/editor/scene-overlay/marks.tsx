@@ -1,5 +1,5 @@
 import type { SceneNode } from '@diorama/shared/scene/document.ts';
-import { findNodeDef, sketchOf } from '@diorama/shared/scene/nodes/index.ts';
+import { findNodeDef, helperLinesOf } from '@diorama/shared/scene/nodes/index.ts';
 import { isMarked, isMeasured, measuredBy } from '@diorama/shared/scene/nodes/kinds.ts';
 import { useFrame } from '@react-three/fiber';
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
@@ -14,7 +14,7 @@ import {
   type Sprite,
   Vector3,
 } from 'three';
-import { MOST_MEASURES, segmentsOf } from '../../scene/measure/measured-line.ts';
+import { MAX_MEASURES, segmentsOf } from '../../scene/measure/measured-line.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useStore } from '../hooks/use-store.ts';
 import { shownWorld } from '../queries/gizmo-frame.ts';
@@ -40,7 +40,7 @@ export function Marks() {
       {marked.map((id) => (
         <Badge key={id} id={id} />
       ))}
-      {measures.slice(0, MOST_MEASURES).map((id) => (
+      {measures.slice(0, MAX_MEASURES).map((id) => (
         <Measure key={id} id={id} />
       ))}
       {[...coming].map((id) => (
@@ -66,7 +66,7 @@ function Badge({ id }: { id: string }) {
     shownWorld(editor, id).decompose(at, turn, new Vector3());
     if (whole.current) {
       // A camera is hidden while the user looks through it.
-      whole.current.visible = editor.sight.isSeen(id) && editor.ui.get().lookingThrough !== id;
+      whole.current.visible = editor.visibility.isVisible(id) && editor.ui.get().lookingThrough !== id;
     }
     sprite.current?.position.copy(at);
     sprite.current?.scale.setScalar(editor.camera.metresPerPixel(at) * SPRITE_PIXELS);
@@ -118,7 +118,7 @@ function Measure({ id }: { id: string }) {
   useEffect(() => () => geometry.dispose(), [geometry]);
   useFrame(() => {
     if (lines.current) {
-      lines.current.visible = editor.sight.isSeen(id);
+      lines.current.visible = editor.visibility.isVisible(id);
       lines.current.matrix.copy(shownWorld(editor, id));
     }
   });
@@ -140,7 +140,7 @@ function WaitingBox({ id }: { id: string }) {
   const box = useRef<LineSegments>(null);
   useFrame(() => {
     if (box.current) {
-      box.current.visible = editor.sight.isSeen(id);
+      box.current.visible = editor.visibility.isVisible(id);
       box.current.matrix.copy(shownWorld(editor, id));
     }
   });
@@ -152,5 +152,8 @@ function WaitingBox({ id }: { id: string }) {
 }
 
 function linesOf(node: SceneNode): BufferGeometry {
-  return new BufferGeometry().setAttribute('position', new Float32BufferAttribute(sketchOf(node).flat(), 3));
+  return new BufferGeometry().setAttribute(
+    'position',
+    new Float32BufferAttribute(helperLinesOf(node).flat(), 3),
+  );
 }

@@ -10,8 +10,8 @@ import {
 } from 'three';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { usePeople } from '../hooks/use-people.ts';
-import type { PersonHere } from '../kernels/people-here.ts';
-import { seenCamera, seenCursor } from '../queries/seen-peers.ts';
+import type { ConnectedPerson } from '../kernels/connected-people.ts';
+import { visiblePeerCamera, visiblePeerCursor } from '../queries/visible-peers.ts';
 
 /** Size of a peer's camera lines and pointer dot, in CSS pixels. */
 const CAMERA_PIXELS = 36;
@@ -37,20 +37,20 @@ export function PeerMarks() {
 
 /** Must render before the elements that it moves, as frame callbacks run in that order. */
 function Gliding() {
-  const { glide } = useEditor();
+  const { interpolation } = useEditor();
   useFrame(({ invalidate }) => {
-    if (glide?.step(performance.now())) {
+    if (interpolation?.step(performance.now())) {
       invalidate();
     }
   });
   return null;
 }
 
-function PeerCamera({ here }: { here: PersonHere }) {
+function PeerCamera({ here }: { here: ConnectedPerson }) {
   const editor = useEditor();
   const lines = useRef<LineSegments>(null);
   useFrame(() => {
-    const seen = seenCamera(editor, here);
+    const seen = visiblePeerCamera(editor, here);
     if (lines.current) {
       lines.current.visible = seen !== null;
     }
@@ -68,11 +68,11 @@ function PeerCamera({ here }: { here: PersonHere }) {
   );
 }
 
-function PeerDot({ here }: { here: PersonHere }) {
+function PeerDot({ here }: { here: ConnectedPerson }) {
   const editor = useEditor();
   const dot = useRef<Mesh>(null);
   useFrame(() => {
-    const place = seenCursor(editor, here);
+    const place = visiblePeerCursor(editor, here);
     if (dot.current) {
       dot.current.visible = place !== null;
     }

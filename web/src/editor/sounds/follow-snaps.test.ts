@@ -1,6 +1,6 @@
 import { addNode } from '@diorama/shared/scene/ops.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { SMOOTHLY, snapPlace } from '../kernels/snap-place.ts';
+import { NO_SNAP_TARGET, snapTargetKey } from '../kernels/snap-target-key.ts';
 import { gizmoFrame } from '../queries/gizmo-frame.ts';
 import { TestEditor } from '../test/test-editor.ts';
 import { followSnaps } from './follow-snaps.ts';
@@ -25,16 +25,16 @@ beforeEach(() => {
 describe('What snaps', () => {
   it('ticks once for each other place it lands on, and not where it is taken or goes smoothly', () => {
     const places = [
-      snapPlace([0]),
-      snapPlace([0]),
-      snapPlace([0.5]),
-      SMOOTHLY,
-      SMOOTHLY,
-      snapPlace([0.5]),
+      snapTargetKey([0]),
+      snapTargetKey([0]),
+      snapTargetKey([0.5]),
+      NO_SNAP_TARGET,
+      NO_SNAP_TARGET,
+      snapTargetKey([0.5]),
       null,
     ];
     const heard = places.map((place) => {
-      editor.landing.set(place);
+      editor.snapTarget.set(place);
       return ticks;
     });
     expect(heard).toEqual([0, 0, 1, 1, 1, 2, 2]);
@@ -58,7 +58,7 @@ describe('What snaps', () => {
     // Start position, two steps forward, one back.
     drag(0.2, 0.22, 0.5, 0.6, 1.05, 0.98, 0.52);
     expect(ticks).toBe(3);
-    expect(editor.landing.get()).toBeNull();
+    expect(editor.snapTarget.get()).toBeNull();
     editor.preferences.change({ isTicking: false });
     drag(0.2, 0.5, 1);
     expect(ticks).toBe(3);
@@ -81,8 +81,8 @@ describe('What snaps', () => {
     editor.tools.use('shapes');
     editor.pointerDown(...editor.screen(1, 0, 1));
     editor.pointerMove(...editor.screen(3, 0, 3));
-    expect(editor.landing.get()).not.toBeNull();
+    expect(editor.snapTarget.get()).not.toBeNull();
     editor.tools.cancel();
-    expect(editor.landing.get()).toBeNull();
+    expect(editor.snapTarget.get()).toBeNull();
   });
 });

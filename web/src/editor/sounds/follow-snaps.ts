@@ -1,5 +1,5 @@
 import type { Editor } from '../editor.ts';
-import { SMOOTHLY } from '../kernels/snap-place.ts';
+import { NO_SNAP_TARGET } from '../kernels/snap-target-key.ts';
 
 /**
  * Calls `tick` whenever a drag or drawing snaps to another step or target, while the preference is on. The
@@ -7,13 +7,13 @@ import { SMOOTHLY } from '../kernels/snap-place.ts';
  * @returns function that unsubscribes
  */
 export function followSnaps(
-  { landing, preferences }: Pick<Editor, 'landing' | 'preferences'>,
+  { snapTarget, preferences }: Pick<Editor, 'snapTarget' | 'preferences'>,
   tick: () => void,
 ): () => void {
-  let before = landing.get();
-  return landing.subscribe(() => {
-    const now = landing.get();
-    const isStep = before !== null && now !== null && now !== SMOOTHLY && now !== before;
+  let before = snapTarget.get();
+  return snapTarget.subscribe(() => {
+    const now = snapTarget.get();
+    const isStep = before !== null && now !== null && now !== NO_SNAP_TARGET && now !== before;
     before = now;
     if (isStep && preferences.get().isTicking) {
       tick();

@@ -1,10 +1,10 @@
+import { dependenciesIn } from '@diorama/shared/scene/node-dependencies.ts';
 import { buildGeometry } from '@diorama/shared/scene/nodes/kinds.ts';
 import { withDescendants } from '@diorama/shared/scene/resolve.ts';
-import { tiesIn } from '@diorama/shared/scene/ties.ts';
 import { Box3, type Ray, Vector3 } from 'three';
 import { expect } from 'vitest';
 import { Editor, type EditorOptions } from '../editor.ts';
-import type { FilePart, ProbeHit, SceneProbe } from '../probe.ts';
+import type { FilePart, SceneHit, SceneQueries } from '../scene-queries.ts';
 import type { Modifiers, PointerInfo } from '../tools/pointer.ts';
 import { fetchTools } from '../tools/tool-makers.ts';
 
@@ -23,7 +23,7 @@ export class TestEditor extends Editor {
   constructor(options: EditorOptions = {}) {
     super(options);
     this.camera.resize(800, 600);
-    this.attach(new BoxProbe(this));
+    this.attach(new BoxQueries(this));
   }
 
   /** Presses the main button. */
@@ -115,14 +115,14 @@ export class TestEditor extends Editor {
 /** A box has no parts. */
 const WHOLE = { slot: null, part: null, spot: null } as const;
 
-class BoxProbe implements SceneProbe {
+class BoxQueries implements SceneQueries {
   readonly #editor: TestEditor;
 
   constructor(editor: TestEditor) {
     this.#editor = editor;
   }
 
-  hits(ray: Ray, without?: ReadonlySet<string>): ProbeHit[] {
+  hits(ray: Ray, without?: ReadonlySet<string>): SceneHit[] {
     return Object.keys(this.#editor.scene.get().nodes)
       .filter((id) => !without?.has(id))
       .flatMap((id) => {
@@ -153,7 +153,7 @@ class BoxProbe implements SceneProbe {
     // Boxes ignore prop overrides.
   }
 
-  placeOnSpot(): boolean {
+  placeAtSurfacePoint(): boolean {
     return false;
   }
 
@@ -183,7 +183,7 @@ class BoxProbe implements SceneProbe {
 
   ownBoxOf(id: string): Box3 {
     const node = this.#editor.scene.node(id);
-    const ties = tiesIn(this.#editor.scene.get());
+    const ties = dependenciesIn(this.#editor.scene.get());
     const geometry = node ? buildGeometry({ id, node, ties }) : null;
     geometry?.computeBoundingBox();
     return (geometry?.boundingBox ?? new Box3()).clone();

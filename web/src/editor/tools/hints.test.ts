@@ -5,17 +5,17 @@ import { withWallTool } from '../test/with-wall-tool.ts';
 import { measureToolOf } from './distance-meter/measure-tool.ts';
 
 describe('The hints of walls', () => {
-  const kit = withWallTool();
-  const hints = () => kit.editor.tools.def.hints(kit.editor, kit.tool);
+  const fixture = withWallTool();
+  const hints = () => fixture.editor.tools.def.hints(fixture.editor, fixture.tool);
 
   it('say of a room that it ends at its other corner, and how its sides are typed', () => {
     const chain = [hints()];
-    kit.click(0, 0);
+    fixture.click(0, 0);
     chain.push(hints());
-    kit.editor.tools.cancel();
-    kit.tool.set({ shape: 'room' });
+    fixture.editor.tools.cancel();
+    fixture.tool.set({ shape: 'room' });
     expect(hints()).toEqual(['hint.room.start', 'hint.wall.modes']);
-    kit.click(0, 0);
+    fixture.click(0, 0);
     expect(hints()).toEqual(['hint.room.corner', 'hint.room.lengths', 'hint.room.end']);
     expect(chain).toEqual([
       ['hint.wall.start', 'hint.wall.modes'],
@@ -25,8 +25,8 @@ describe('The hints of walls', () => {
 
   it('are told anew when a room is to be drawn', () => {
     let told = 0;
-    kit.tool.hintedBy.subscribe(() => told++);
-    kit.tool.set({ shape: 'room' });
+    fixture.tool.hintedBy.subscribe(() => told++);
+    fixture.tool.set({ shape: 'room' });
     expect(told).toBe(1);
   });
 });

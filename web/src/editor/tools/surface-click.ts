@@ -1,5 +1,5 @@
-import type { ProbeHit } from '../probe.ts';
 import { pickSurface } from '../queries/pick.ts';
+import type { SceneHit } from '../scene-queries.ts';
 import { ClickState } from './click-state.ts';
 import type { PointerInfo } from './pointer.ts';
 import type { Cursor, Tool } from './tool.ts';
@@ -11,10 +11,10 @@ export abstract class SurfaceClick<T extends Tool> extends ClickState<T> {
   #isOverSurface = false;
 
   /** Called for a clicked surface. */
-  protected abstract onSurface(hit: ProbeHit): void;
+  protected abstract onSurface(hit: SceneHit): void;
 
   /** Whether a surface accepts clicks; a rejected one still blocks those behind it. */
-  protected isTaken(_hit: ProbeHit): boolean {
+  protected isTaken(_hit: SceneHit): boolean {
     return true;
   }
 
@@ -33,7 +33,7 @@ export abstract class SurfaceClick<T extends Tool> extends ClickState<T> {
     }
   }
 
-  #meantAt(pointer: PointerInfo): ProbeHit | null {
+  #meantAt(pointer: PointerInfo): SceneHit | null {
     const hit = pickSurface(this.editor, pointer);
     return hit && this.isTaken(hit) ? hit : null;
   }

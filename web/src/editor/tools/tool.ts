@@ -140,7 +140,7 @@ export abstract class Tool {
   /** Enters the initial state. */
   rest(): void {
     this.enter(this.initial());
-    this.editor.landing.set(null);
+    this.editor.snapTarget.set(null);
   }
 
   /** Reverts the draft, because another tool takes over or edit permission was lost. */

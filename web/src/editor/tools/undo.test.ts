@@ -58,7 +58,10 @@ describe('Undo in the middle of something', () => {
     dragBox();
     const [action] = historyActions;
     expect(action?.predicate?.(editor)).toBe(true);
-    action?.perform({ editor, words: { language: 'en', t: translator('en', { ...editorEn, ...sceneEn }) } });
+    action?.perform({
+      editor,
+      translations: { language: 'en', t: translator('en', { ...editorEn, ...sceneEn }) },
+    });
     editor.expectToBeIn('move.idle');
     expect(editor.scene.node(box)).toBeDefined();
   });

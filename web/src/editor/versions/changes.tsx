@@ -4,14 +4,14 @@ import { CopyPlus, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { IconButton } from '../../components/button/icon-button.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
-import { useVersionWords } from '../../hooks/use-version-words.ts';
-import { copyFromPast, takeFromPast } from '../commands/past.ts';
+import { useVersionTranslations } from '../../hooks/use-version-translations.ts';
+import { copyFromVersion, restorePart } from '../commands/restore-from-version.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useStore } from '../hooks/use-store.ts';
 import classes from './versions.module.css';
 
 /** Largest number of listed changes; further ones are counted. */
-const MOST = 200;
+const MAX = 200;
 
 /**
  * Two states of the scene, earlier one first; `isNow` if the later one is the present, from which nothing is
@@ -21,12 +21,12 @@ export type Pair = { before: SceneDocument; after: SceneDocument; isNow: boolean
 
 /** Differences between two states; nodes of an earlier one can be copied out of it. */
 export function Changes({ diff, pair, chosen }: { diff: SceneDiff; pair: Pair; chosen: SceneDocument }) {
-  const { t } = useVersionWords();
+  const { t } = useVersionTranslations();
   const { added, removed, changed, scene } = diff;
   const { before, after, isNow } = pair;
   const parts = [
-    { kind: 'added', nodes: added.map((id) => ({ id, note: '' })), of: after, past: isNow ? null : after },
-    { kind: 'removed', nodes: removed.map((id) => ({ id, note: '' })), of: before, past: before },
+    { kind: 'added', nodes: added.map((id) => ({ id, note: '' })), of: after, version: isNow ? null : after },
+    { kind: 'removed', nodes: removed.map((id) => ({ id, note: '' })), of: before, version: before },
     {
       kind: 'changed',
       nodes: changed.map(({ id, what }) => ({
@@ -34,7 +34,7 @@ export function Changes({ diff, pair, chosen }: { diff: SceneDiff; pair: Pair; c
         note: what.map((one) => t(`versions.what.${one}`)).join(', '),
       })),
       of: chosen,
-      past: chosen,
+      version: chosen,
     },
   ] as const;
   const isSame = scene.length === 0 && parts.every(({ nodes }) => nodes.length === 0);
@@ -48,29 +48,29 @@ export function Changes({ diff, pair, chosen }: { diff: SceneDiff; pair: Pair; c
       {scene.length > 0 && (
         <ul className={classes.nodes}>
           {scene.map((part) => (
-            <ChangedPart key={part} part={part} past={chosen} />
+            <ChangedPart key={part} part={part} version={chosen} />
           ))}
         </ul>
       )}
       {parts
         .filter(({ nodes }) => nodes.length > 0)
-        .map(({ kind, nodes, of, past }) => (
+        .map(({ kind, nodes, of, version }) => (
           <div key={kind}>
             <h4 className={classes.kind} data-kind={kind}>
               {t(`versions.${kind}`, { count: nodes.length })}
             </h4>
             <ul className={classes.nodes}>
-              {nodes.slice(0, MOST).map(({ id, note }) => (
+              {nodes.slice(0, MAX).map(({ id, note }) => (
                 <ChangedNode
                   key={id}
                   id={id}
                   note={note}
                   name={of.nodes[id]?.name || t('versions.unnamed')}
-                  past={past}
+                  version={version}
                 />
               ))}
             </ul>
-            {nodes.length > MOST && <p className={classes.note}>{t('versions.most', { count: MOST })}</p>}
+            {nodes.length > MAX && <p className={classes.note}>{t('versions.most', { count: MAX })}</p>}
           </div>
         ))}
     </section>
@@ -78,9 +78,9 @@ export function Changes({ diff, pair, chosen }: { diff: SceneDiff; pair: Pair; c
 }
 
 /** Changed scene setting, which can be restored alone. */
-function ChangedPart({ part, past }: { part: ScenePart; past: SceneDocument }) {
+function ChangedPart({ part, version }: { part: ScenePart; version: SceneDocument }) {
   const editor = useEditor();
-  const { t } = useVersionWords();
+  const { t } = useVersionTranslations();
   const toast = useToast();
   const name = t(`versions.part.${part}`);
   return (
@@ -91,7 +91,7 @@ function ChangedPart({ part, past }: { part: ScenePart; past: SceneDocument }) {
         label={t('versions.take', { name })}
         icon={<Undo2 size={16} aria-hidden="true" />}
         onClick={() => {
-          takeFromPast(editor, past, part);
+          restorePart(editor, version, part);
           toast({ kind: 'success', text: t('versions.taken', { name }) });
         }}
       />
@@ -99,21 +99,21 @@ function ChangedPart({ part, past }: { part: ScenePart; past: SceneDocument }) {
   );
 }
 
-function ChangedNode(props: { id: string; name: string; note: string; past: SceneDocument | null }) {
-  const { id, name, note, past } = props;
+function ChangedNode(props: { id: string; name: string; note: string; version: SceneDocument | null }) {
+  const { id, name, note, version } = props;
   const editor = useEditor();
-  const { t } = useVersionWords();
+  const { t } = useVersionTranslations();
   const toast = useToast();
   return (
     <Row name={name} note={note}>
-      {past && (
+      {version && (
         <IconButton
           size="small"
           tip="end"
           label={t('versions.copy', { name })}
           icon={<CopyPlus size={16} aria-hidden="true" />}
           onClick={() => {
-            if (copyFromPast(editor, past, id)) {
+            if (copyFromVersion(editor, version, id)) {
               toast({ kind: 'success', text: t('versions.copied', { name }) });
             }
           }}

@@ -5,9 +5,9 @@ import { Button } from '../../components/button/button.tsx';
 import { Confirm } from '../../components/modal/confirm.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
 import { useDates } from '../../hooks/use-dates.ts';
+import { useErrorToast } from '../../hooks/use-error-toast.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
-import { useTellError } from '../../hooks/use-tell-error.ts';
-import { useVersionWords } from '../../hooks/use-version-words.ts';
+import { useVersionTranslations } from '../../hooks/use-version-translations.ts';
 import { useEditorSession } from '../hooks/use-editor.tsx';
 import { useStore } from '../hooks/use-store.ts';
 import classes from './versions.module.css';
@@ -15,11 +15,11 @@ import classes from './versions.module.css';
 /** Restores a version as the newest state, with edit permission. */
 export function Restore({ version, onRestored }: { version: Version; onRestored: () => void }) {
   const { editor } = useEditorSession();
-  const { t } = useVersionWords();
+  const { t } = useVersionTranslations();
   const dates = useDates();
   const { client } = useApi();
   const toast = useToast();
-  const tellError = useTellError();
+  const showError = useErrorToast();
   const isReadOnly = useStore(editor.isReadOnly);
   const [isAsking, setIsAsking] = useState(false);
   const { isBusy, submit } = useSubmit(async () => {
@@ -30,7 +30,7 @@ export function Restore({ version, onRestored }: { version: Version; onRestored:
     });
     toast({ kind: 'success', text: t('versions.restored') });
     onRestored();
-  }, tellError);
+  }, showError);
   if (isReadOnly) {
     return null;
   }

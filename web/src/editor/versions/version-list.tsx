@@ -13,9 +13,9 @@ import { Dropdown } from '../../components/menu/dropdown.tsx';
 import { Confirm } from '../../components/modal/confirm.tsx';
 import { NameDialog } from '../../components/name-dialog/name-dialog.tsx';
 import { useDates } from '../../hooks/use-dates.ts';
+import { useErrorToast } from '../../hooks/use-error-toast.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
-import { useTellError } from '../../hooks/use-tell-error.ts';
-import { useVersionWords } from '../../hooks/use-version-words.ts';
+import { useVersionTranslations } from '../../hooks/use-version-translations.ts';
 import classes from './versions.module.css';
 
 /** Saved versions, newest first, below the present state. */
@@ -29,7 +29,7 @@ export function VersionList({
   /** Null for the present state. */
   onChoose: (version: Version | null) => void;
 }) {
-  const { t } = useVersionWords();
+  const { t } = useVersionTranslations();
   const { members, error } = list;
   return (
     <ol className={classes.list} aria-label={t('versions.list')}>
@@ -91,7 +91,7 @@ type RowProps = {
 };
 
 function Row({ version, isChosen, onChoose, onChange, onGone }: RowProps) {
-  const { t } = useVersionWords();
+  const { t } = useVersionTranslations();
   const dates = useDates();
   const { createdAt, createdBy, thumbnailUrl, name } = version;
   const when = dates.dateTime(createdAt);
@@ -131,15 +131,15 @@ function More({
   onChange,
   onGone,
 }: { version: Version; when: string } & Pick<RowProps, 'onChange' | 'onGone'>) {
-  const { t } = useVersionWords();
+  const { t } = useVersionTranslations();
   const { client } = useApi();
-  const tellError = useTellError();
+  const showError = useErrorToast();
   const [asks, setAsks] = useState<'name' | 'delete' | null>(null);
   const params = { id: version.uuid };
   const { submit: remove } = useSubmit(async () => {
     await client.call('deleteVersion', { params });
     onGone();
-  }, tellError);
+  }, showError);
   return (
     <>
       <Dropdown

@@ -5,7 +5,7 @@ import { troubleOf } from '../../scene/no-webgl.ts';
 import { Outline, type OutlineGroup } from '../../scene/outline.ts';
 import { SceneCanvas } from '../../scene/scene-canvas.ts';
 import { useEditorSession } from '../hooks/use-editor.tsx';
-import { useWords } from '../hooks/use-words.ts';
+import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
 import classes from './versions.module.css';
 
 /** View of a version from the opening view, with some of its nodes outlined. */
@@ -22,7 +22,7 @@ export function VersionPicture({
   const host = useRef<HTMLDivElement>(null);
   const drawn = useRef<{ canvas: SceneCanvas; outline: Outline } | null>(null);
   const [isBlind, setIsBlind] = useState(false);
-  const { t } = useWords();
+  const { t } = useEditorTranslations();
   const first = useEffectEvent(() => ({ document, label }));
   useEffect(() => {
     const element = host.current;

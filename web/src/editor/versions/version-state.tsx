@@ -5,7 +5,7 @@ import { ErrorState } from '../../components/feedback/error-state.tsx';
 import { Spinner } from '../../components/feedback/spinner.tsx';
 import { Select } from '../../components/select/select.tsx';
 import { useDates } from '../../hooks/use-dates.ts';
-import { useVersionWords } from '../../hooks/use-version-words.ts';
+import { useVersionTranslations } from '../../hooks/use-version-translations.ts';
 import type { OutlineGroup } from '../../scene/outline.ts';
 import { useEditorSession } from '../hooks/use-editor.tsx';
 import { useStore } from '../hooks/use-store.ts';
@@ -30,7 +30,7 @@ type StateProps = {
 
 /** One state of the scene, compared with another in the same view. */
 export function VersionState({ version, versions, onRestored }: StateProps) {
-  const { t } = useVersionWords();
+  const { t } = useVersionTranslations();
   const dates = useDates();
   const [otherId, setOtherId] = useState<string>(NOW);
   const [isOther, setIsOther] = useState(false);
@@ -113,7 +113,7 @@ function useCompared(version: Version | null, other: Version | null) {
 
 /** Covers the view until the chosen version is loaded. */
 function Veil({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const { t } = useVersionWords();
+  const { t } = useVersionTranslations();
   if (error === undefined) {
     return (
       <div className={classes.veil} role="status" aria-label={t('versions.loading')}>
@@ -136,7 +136,7 @@ type SwitchProps = {
 };
 
 function Switch({ sides, isOther, onChange }: SwitchProps) {
-  const { t } = useVersionWords();
+  const { t } = useVersionTranslations();
   return (
     // biome-ignore lint/a11y/useSemanticElements: two buttons of a toolbar are no fieldset
     <div className={classes.switch} role="group" aria-label={t('versions.show')}>

@@ -1,14 +1,14 @@
 import { FRAME_ASPECT, frameFactor, freeArea } from '../../scene/framing.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
+import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
 import { useNodes } from '../hooks/use-scene.ts';
 import { useStore } from '../hooks/use-store.ts';
-import { useWords } from '../hooks/use-words.ts';
 import classes from './camera-frame.module.css';
 
 /** Frame of a scene camera in the viewport, while the user looks through it. */
 export function CameraFrame() {
   const editor = useEditor();
-  const { t } = useWords();
+  const { t } = useEditorTranslations();
   const { lookingThrough } = useStore(editor.ui);
   const frame = useStore(editor.camera.frame);
   const [node] = useNodes(lookingThrough === null ? [] : [lookingThrough]);

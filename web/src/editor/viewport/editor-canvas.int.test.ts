@@ -124,14 +124,14 @@ describe('A picture of how far everything is', () => {
       const { position, target, fov } = bench.editor.camera.get();
       bench.editor.camera.set({ position: position.set(0, 0, 8), target: target.set(0, 0, 0), fov });
       await bench.nextPicture();
-      const blob = await bench.editor.probe?.depth({ longest: 160 });
+      const blob = await bench.editor.queries?.depth({ longest: 160 });
       const picture = await createImageBitmap(blob ?? new Blob());
       const canvas = new OffscreenCanvas(picture.width, picture.height);
       const context = canvas.getContext('2d', { willReadFrequently: true });
       context?.drawImage(picture, 0, 0);
       const at = (node: 'front' | 'back') => {
         const { x, y } = bench.editor.camera.project(
-          bench.editor.probe?.boundsOf([node]).getCenter(position.clone()) ?? position,
+          bench.editor.queries?.boundsOf([node]).getCenter(position.clone()) ?? position,
         );
         const size = bench.editor.camera.size;
         return [

@@ -5,22 +5,22 @@ import { CameraRig } from '../../scene/camera-rig.ts';
 import { Outline } from '../../scene/outline.ts';
 import type { ScenePicker } from '../../scene/picker.ts';
 import { createRenderer } from '../../scene/renderer.ts';
-import { type AnyCamera, placeFlat, shapeCamera } from '../../scene/scene-camera.ts';
+import { type AnyCamera, fitCamera, placeFlat } from '../../scene/scene-camera.ts';
 import { SceneView } from '../../scene/scene-view.ts';
 import type { Editor } from '../editor.ts';
 import { dragsOf } from '../kernels/gestures.ts';
 import { Manager } from '../managers/manager.ts';
 import { draggedWorlds } from '../queries/previews.ts';
 import { canvasPicture, type PictureOptions, pictureSize } from './canvas-picture.ts';
-import { createProbe } from './create-probe.ts';
+import { createSceneQueries } from './create-scene-queries.ts';
 import { fetchLater } from './fetch-later.ts';
 import { type Flight, listenToFlight } from './flight-input.ts';
 import { followDocument } from './follow-document.ts';
 import { Grid } from './grid.ts';
-import { MaterialBalls } from './material-balls.ts';
-import { tellMissingSigns } from './missing-signs.ts';
+import { MaterialPreviews } from './material-previews.ts';
+import { trackMissingGlyphs } from './missing-glyphs.ts';
 import { outlineGroups } from './outline-groups.ts';
-import { tellUndrawn } from './undrawn-nodes.ts';
+import { trackUndrawn } from './undrawn-nodes.ts';
 import { readColors, type ViewportColors } from './viewport-colors.ts';
 
 export type EditorCanvasOptions = {
@@ -35,7 +35,7 @@ export type EditorCanvasOptions = {
 };
 
 /** Context of a drawing over the scene. */
-export type OverMeans = { renderer: WebGLRenderer; camera: () => AnyCamera; onInvalidate: () => void };
+export type OverlayContext = { renderer: WebGLRenderer; camera: () => AnyCamera; onInvalidate: () => void };
 
 /** Drawing over the scene at each frame; `now` in milliseconds. */
 export type DrawnOver = { draw: (now: number) => void; dispose: () => void };
@@ -50,7 +50,7 @@ export class EditorCanvas extends Manager {
   readonly #camera: PerspectiveCamera;
   readonly #flat = new OrthographicCamera();
   readonly #outline: Outline;
-  readonly #balls: MaterialBalls;
+  readonly #previews: MaterialPreviews;
   readonly #grid: Grid;
   readonly #below = new Scene();
   /** Colours of drawings over the scene. */
@@ -103,9 +103,13 @@ export class EditorCanvas extends Manager {
     this.register(() => this.rig.dispose());
     this.#flight = listenToFlight(host, { editor, rig: this.rig, onWake: this.invalidate });
     this.register(() => this.#flight.dispose());
-    this.#balls = new MaterialBalls({ renderer: this.#renderer, assets, onInvalidate: this.invalidate });
-    this.register(() => this.#balls.dispose());
-    editor.painter.set(this.#balls);
+    this.#previews = new MaterialPreviews({
+      renderer: this.#renderer,
+      assets,
+      onInvalidate: this.invalidate,
+    });
+    this.register(() => this.#previews.dispose());
+    editor.painter.set(this.#previews);
     this.register(() => editor.painter.set(null));
     this.#outline = new Outline(this.#view);
     this.register(() => this.#outline.dispose());
@@ -138,7 +142,7 @@ export class EditorCanvas extends Manager {
   }
 
   /** Sets a drawing over the scene, with this canvas's renderer and camera; null removes it. */
-  setOver(make: ((means: OverMeans) => DrawnOver) | null): void {
+  setOver(make: ((dependencies: OverlayContext) => DrawnOver) | null): void {
     this.#over?.dispose();
     this.#over =
       make?.({ renderer: this.#renderer, camera: () => this.#seeing, onInvalidate: this.invalidate }) ?? null;
@@ -149,11 +153,11 @@ export class EditorCanvas extends Manager {
     const { drag, presence, following, selection, hover, camera, preferences, tools, isReadOnly, ui } =
       this.#editor;
     this.register(followDocument(this.#editor, this.#view));
-    this.register(tellUndrawn(this.#editor, this.#view));
-    this.register(tellMissingSigns(this.#editor, this.#view));
-    const { sight } = this.#editor;
-    this.#view.setSight(sight.get());
-    this.register(sight.subscribe(() => this.#view.setSight(sight.get())));
+    this.register(trackUndrawn(this.#editor, this.#view));
+    this.register(trackMissingGlyphs(this.#editor, this.#view));
+    const { visibility } = this.#editor;
+    this.#view.setVisibilityOverrides(visibility.get());
+    this.register(visibility.subscribe(() => this.#view.setVisibilityOverrides(visibility.get())));
     const peers = presence ? [presence.peers] : [];
     const views = presence && following ? [presence.views, presence.people, following.followed] : [];
     for (const store of [selection, hover, preferences, tools, isReadOnly, drag.state, ...peers, ...views]) {
@@ -185,7 +189,7 @@ export class EditorCanvas extends Manager {
         this.#picking.resolve,
       ),
     );
-    const probe = createProbe({
+    const queries = createSceneQueries({
       view: this.#view,
       picker: () => picker,
       picture: (options) => this.#takePicture(options),
@@ -196,7 +200,7 @@ export class EditorCanvas extends Manager {
       },
       invalidate: this.invalidate,
     });
-    this.register(this.#editor.attach(probe));
+    this.register(this.#editor.attach(queries));
   }
 
   #observe(host: HTMLElement, onContext: (isLost: boolean) => void): void {
@@ -249,7 +253,7 @@ export class EditorCanvas extends Manager {
     const { camera } = this.#editor;
     const { position, target, fov } = camera.get();
     this.#distance = position.distanceTo(target);
-    shapeCamera(this.#seeing, { fov, distance: this.#distance }, camera.frame.get());
+    fitCamera(this.#seeing, { fov, distance: this.#distance }, camera.frame.get());
     const back = placeFlat(this.#flat, { position, target });
     this.#back = camera.projection === 'perspective' ? 0 : back;
   }
@@ -271,7 +275,7 @@ export class EditorCanvas extends Manager {
     const renderer = this.#renderer;
     renderer.autoClear = true;
     const camera = this.#seeing;
-    this.#balls.draw();
+    this.#previews.draw();
     // Draw calls of the scene only, without overlays and material previews.
     renderer.info.reset();
     this.#view.render(camera, { keepsDepth: true, back: this.#back, distance: this.#distance });

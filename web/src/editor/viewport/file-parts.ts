@@ -1,6 +1,6 @@
 import { readJoinedParts } from '@diorama/shared/domain/joined-parts.ts';
 import type { SceneNodes } from '../../scene/scene-nodes.ts';
-import type { FilePart } from '../probe.ts';
+import type { FilePart } from '../scene-queries.ts';
 
 /**
  * Returns a function that lists the parts of a node's file: its meshes, including merged ones. Cached per

@@ -1,22 +1,22 @@
 import type { SceneChange } from '@diorama/shared/scene/live-document.ts';
 import type { SceneView } from '../../scene/scene-view.ts';
 import type { Editor } from '../editor.ts';
-import { touchedBy, tryOn } from '../kernels/try-on.ts';
+import { applyPreview, touchedBy } from '../kernels/scene-preview.ts';
 
 const NOTHING: SceneChange = { nodes: new Set(), materials: new Set(), scene: false };
 
 /** Keeps a view in sync with the document and the active preview. @returns function that stops */
-export function followDocument({ scene, trial }: Editor, view: SceneView): () => void {
-  let tried = trial.get();
-  view.setDocument(tryOn(scene.get(), tried));
+export function followDocument({ scene, preview }: Editor, view: SceneView): () => void {
+  let tried = preview.get();
+  view.setDocument(applyPreview(scene.get(), tried));
   const show = (change: SceneChange) => {
     const before = tried;
-    tried = trial.get();
+    tried = preview.get();
     // Redraws what the previous preview changed and what the current one changes.
-    const trials = [before, tried].filter((one) => one !== null).map(touchedBy);
-    view.setDocument(tryOn(scene.get(), tried), [change, ...trials].reduce(union));
+    const previews = [before, tried].filter((one) => one !== null).map(touchedBy);
+    view.setDocument(applyPreview(scene.get(), tried), [change, ...previews].reduce(union));
   };
-  const ends = [scene.onChange((_, change) => show(change)), trial.subscribe(() => show(NOTHING))];
+  const ends = [scene.onChange((_, change) => show(change)), preview.subscribe(() => show(NOTHING))];
   return () => {
     for (const end of ends) {
       end();

@@ -1,9 +1,9 @@
 import { X } from 'lucide-react';
 import { IconButton } from '../../components/button/icon-button.tsx';
 import { useEditor } from '../hooks/use-editor.tsx';
+import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
 import { useIsTouch } from '../hooks/use-media.ts';
 import { useStore } from '../hooks/use-store.ts';
-import { useWords } from '../hooks/use-words.ts';
 import type { Person } from '../managers/peer-state.ts';
 import { Store } from '../store.ts';
 import classes from './presence.module.css';
@@ -13,7 +13,7 @@ const NOBODY = new Store<Person | null>(null);
 /** Frame around the view while following a user, in the user's colour, with name and stop button. */
 export function FollowFrame() {
   const { following } = useEditor();
-  const { t } = useWords();
+  const { t } = useEditorTranslations();
   const isTouch = useIsTouch();
   const person = useStore(following?.followed ?? NOBODY);
   return (

@@ -1,4 +1,4 @@
-import { giveMaterialAt, pointAtPart } from '../commands/materials.ts';
+import { pointAtPart, setMaterialAt } from '../commands/materials.ts';
 import type { Editor } from '../editor.ts';
 
 /** Drag type of a scene material; its data is the material's id. */
@@ -29,7 +29,7 @@ export function listenToMaterialDrops(host: HTMLElement, editor: Editor): () => 
   listen('drop', (event) => {
     editor.hover.set(null);
     const id = event.dataTransfer?.getData(MATERIAL_DRAG) ?? '';
-    giveMaterialAt(editor, pointOf(event), id);
+    setMaterialAt(editor, pointOf(event), id);
   });
   return () => abort.abort();
 }

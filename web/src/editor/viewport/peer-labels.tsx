@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { usePeople } from '../hooks/use-people.ts';
-import type { PersonHere } from '../kernels/people-here.ts';
-import { seenCamera, seenCursor } from '../queries/seen-peers.ts';
+import type { ConnectedPerson } from '../kernels/connected-people.ts';
+import { visiblePeerCamera, visiblePeerCursor } from '../queries/visible-peers.ts';
 import classes from './presence.module.css';
 
 /**
@@ -20,13 +20,13 @@ export function PeerLabels() {
 }
 
 /** Positions itself without React, as it moves with every frame. */
-function PeerLabel({ here }: { here: PersonHere }) {
+function PeerLabel({ here }: { here: ConnectedPerson }) {
   const editor = useEditor();
   const label = useRef<HTMLSpanElement>(null);
   useEffect(() => {
-    const { camera, glide, following } = editor;
+    const { camera, interpolation, following } = editor;
     const place = () => {
-      const at = seenCursor(editor, here) ?? seenCamera(editor, here)?.eye ?? null;
+      const at = visiblePeerCursor(editor, here) ?? visiblePeerCamera(editor, here)?.eye ?? null;
       if (label.current) {
         label.current.hidden = at === null;
       }
@@ -36,7 +36,7 @@ function PeerLabel({ here }: { here: PersonHere }) {
       }
     };
     place();
-    const stores = [camera, camera.frame, ...(glide ? [glide.places] : [])];
+    const stores = [camera, camera.frame, ...(interpolation ? [interpolation.places] : [])];
     const stops = [...stores, ...(following ? [following.followed] : [])].map((store) =>
       store.subscribe(place),
     );

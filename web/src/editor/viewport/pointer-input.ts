@@ -1,6 +1,6 @@
 import { listenToCameraKeys } from '../../scene/camera-keys.ts';
 import type { CameraRig } from '../../scene/camera-rig.ts';
-import { FingerHold } from '../../scene/measure/finger-hold.ts';
+import { LongPress } from '../../scene/measure/long-press.ts';
 import type { Editor } from '../editor.ts';
 import { dragsOf, type HeldKey } from '../kernels/gestures.ts';
 import type { PointerInfo } from '../tools/pointer.ts';
@@ -27,7 +27,7 @@ export function listenToPointer(host: HTMLElement, editor: Editor, rig: CameraRi
       alt: event.altKey,
     };
   };
-  const hold = new FingerHold();
+  const hold = new LongPress();
   const losePointer = () => {
     hold.end();
     editor.tools.losePointer();

@@ -1,4 +1,4 @@
-import { LatePart } from '../../components/feedback/late-part.tsx';
+import { LazyBoundary } from '../../components/feedback/lazy-boundary.tsx';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useStore } from '../hooks/use-store.ts';
 import { LazyPart } from '../tools/lazy-part.tsx';
@@ -12,15 +12,15 @@ export function ToolLayer() {
   return (
     <>
       {layer && (
-        <LatePart key={id}>
+        <LazyBoundary key={id}>
           <LazyPart load={layer} />
-        </LatePart>
+        </LazyBoundary>
       )}
       {panel && (
         <div className={classes.toolPanel}>
-          <LatePart key={id} place="panel">
+          <LazyBoundary key={id} place="panel">
             <LazyPart load={panel} />
-          </LatePart>
+          </LazyBoundary>
         </div>
       )}
     </>

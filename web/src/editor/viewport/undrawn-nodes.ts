@@ -3,7 +3,7 @@ import type { SceneView } from '../../scene/scene-view.ts';
 import type { Editor } from '../editor.ts';
 
 /** Keeps `editor.undrawn` in sync with the nodes whose file is not drawn. @returns function that stops */
-export function tellUndrawn(editor: Editor, view: SceneView): () => void {
+export function trackUndrawn(editor: Editor, view: SceneView): () => void {
   const isUndrawn = (id: string) => {
     const node = editor.scene.node(id);
     return node !== undefined && showsFile(node.kind) && !view.nodes.isDrawn(id);

@@ -7,10 +7,10 @@ import { actionOf } from '../actions/index.ts';
 import { lookThrough } from '../commands/cameras.ts';
 import { shortcutOf } from '../hooks/use-action-menu.tsx';
 import { useEditor } from '../hooks/use-editor.tsx';
-import { useRoom } from '../hooks/use-media.ts';
+import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
+import { useLayoutSize } from '../hooks/use-media.ts';
 import { useNodes } from '../hooks/use-scene.ts';
 import { useStore } from '../hooks/use-store.ts';
-import { useWords } from '../hooks/use-words.ts';
 import { Icon } from '../icons.tsx';
 import { camerasOf } from '../queries/cameras.ts';
 import { useIdsOf } from '../scene-overlay/use-nodes.ts';
@@ -19,7 +19,7 @@ import { ViewCube } from './view-cube.tsx';
 
 /** View controls in a corner of the viewport: view cube, projection and saved views. */
 export function ViewCorner() {
-  const room = useRoom();
+  const room = useLayoutSize();
   return (
     <div className={classes.corner}>
       {room !== 'phone' && (
@@ -36,10 +36,10 @@ export function ViewCorner() {
 
 function ViewButton({ id }: { id: string }) {
   const editor = useEditor();
-  const words = useWords();
+  const translations = useEditorTranslations();
   useStore(editor.camera);
   const action = actionOf(id);
-  const label = labelOf(action, words);
+  const label = labelOf(action, translations);
   return (
     <Tooltip text={label} shortcut={shortcutOf(action)} side="left">
       <button
@@ -47,7 +47,7 @@ function ViewButton({ id }: { id: string }) {
         className={classes.button}
         aria-label={label}
         aria-pressed={action.isOn?.(editor)}
-        onClick={() => action.perform({ editor, words })}
+        onClick={() => action.perform({ editor, translations })}
       >
         <Icon name={action.icon} />
       </button>
@@ -60,8 +60,8 @@ const isCamera = (kind: NodeKind) => kind === 'camera';
 /** Menu of the opening view and the scene's cameras, with an item that saves the current view. */
 function ViewsMenu() {
   const editor = useEditor();
-  const words = useWords();
-  const { t } = words;
+  const translations = useEditorTranslations();
+  const { t } = translations;
   useNodes(useIdsOf(editor, isCamera));
   useStore(editor.isReadOnly);
   const { lookingThrough } = useStore(editor.ui);
@@ -72,10 +72,10 @@ function ViewsMenu() {
           {
             kind: 'action',
             key: id,
-            label: labelOf(action, words),
+            label: labelOf(action, translations),
             icon: <Icon name={action.icon} />,
             shortcut: shortcutOf(action),
-            onSelect: () => action.perform({ editor, words }),
+            onSelect: () => action.perform({ editor, translations }),
           },
         ]
       : [];

@@ -2,7 +2,7 @@ import { type PointerEvent, useEffect, useRef } from 'react';
 import { Matrix4, Vector3 } from 'three';
 import { lookFrom, VIEW_SIDES } from '../commands/focus.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
-import { useWords } from '../hooks/use-words.ts';
+import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
 import type { CameraPose } from '../managers/camera.ts';
 import classes from './view-cube.module.css';
 
@@ -14,7 +14,7 @@ const UP = new Vector3(0, 1, 0);
 /** View cube: a click on a side shows that side, a drag orbits the view. */
 export function ViewCube() {
   const editor = useEditor();
-  const { t } = useWords();
+  const { t } = useEditorTranslations();
   const cube = useRef<HTMLDivElement>(null);
   const start = useRef<{ x: number; y: number; isDragged: boolean } | null>(null);
   useEffect(() => {

@@ -3,8 +3,8 @@ import { ContextMenu } from '../../components/menu/context-menu.tsx';
 import type { MenuItem } from '../../components/menu/menu-items.ts';
 import { useActionMenu } from '../hooks/use-action-menu.tsx';
 import { useEditor } from '../hooks/use-editor.tsx';
+import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
 import { useStore } from '../hooks/use-store.ts';
-import { useWords } from '../hooks/use-words.ts';
 import type { ScreenPoint } from '../managers/camera.ts';
 import { pickNode } from '../queries/pick.ts';
 import { DRAG_DISTANCE } from '../tools/pointer.ts';
@@ -35,7 +35,7 @@ const OF_NOTHING = ['paste', 'selectAll', 'focus', 'openingView', 'grid', 'snap'
  */
 export function ViewportMenu({ host }: { host: HTMLElement | null }) {
   const editor = useEditor();
-  const { t } = useWords();
+  const { t } = useEditorTranslations();
   const anchor = useRef<HTMLSpanElement>(null);
   const hasSelection = useStore(editor.selection).length > 0;
   const items: readonly MenuItem[] = useActionMenu(hasSelection ? OF_SELECTION : OF_NOTHING);

@@ -1,20 +1,20 @@
 import { memo, useEffect, useState } from 'react';
 import { Button } from '../../components/button/button.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
-import { LatePart } from '../../components/feedback/late-part.tsx';
+import { LazyBoundary } from '../../components/feedback/lazy-boundary.tsx';
 import { lazyComponent } from '../../components/lazy-component.ts';
 import { troubleOf } from '../../scene/no-webgl.ts';
 import { AfterFirstFrame } from '../after-first-frame.tsx';
 import { useEditorSession } from '../hooks/use-editor.tsx';
+import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
 import { useStore } from '../hooks/use-store.ts';
-import { useWords } from '../hooks/use-words.ts';
 import { fetchTools } from '../tools/tool-makers.ts';
 import { CameraFrame } from './camera-frame.tsx';
 import { EditorCanvas } from './editor-canvas.ts';
+import { listenToEnvironmentRotation } from './environment-rotation-input.ts';
 import { fetchLater } from './fetch-later.ts';
 import { listenToMaterialDrops } from './material-drops.ts';
 import { listenToPointer } from './pointer-input.ts';
-import { listenToSkyTurn } from './sky-turn-input.ts';
 import { ToolLayer } from './tool-layer.tsx';
 import classes from './viewport.module.css';
 
@@ -25,7 +25,7 @@ const MeasureNotes = lazyComponent(async () => (await import('../measures/measur
 const PeerLabels = lazyComponent(async () => (await import('./peer-labels.tsx')).PeerLabels);
 const FollowFrame = lazyComponent(async () => (await import('./follow-frame.tsx')).FollowFrame);
 const IsolationNote = lazyComponent(async () => (await import('./isolation-note.tsx')).IsolationNote);
-const TroublePins = lazyComponent(async () => (await import('../import/trouble-pins.tsx')).TroublePins);
+const ProblemPins = lazyComponent(async () => (await import('../import/problem-pins.tsx')).ProblemPins);
 const ViewCorner = lazyComponent(async () => (await import('./view-corner.tsx')).ViewCorner);
 const ViewportMenu = lazyComponent<{ host: HTMLElement | null }>(
   async () => (await import('./viewport-menu.tsx')).ViewportMenu,
@@ -36,7 +36,7 @@ const Walking = lazyComponent(async () => (await import('./walking.tsx')).Walkin
 export const Viewport = memo(function Viewport() {
   const session = useEditorSession();
   const { editor, assets } = session;
-  const { t } = useWords();
+  const { t } = useEditorTranslations();
   const [host, setHost] = useState<HTMLDivElement | null>(null);
   const [context, setContext] = useState<'drawn' | 'lost' | 'none'>('drawn');
   const cursor = useStore(editor.tools.cursor);
@@ -67,15 +67,16 @@ export const Viewport = memo(function Viewport() {
       editor.hasFirstFrame.set(true);
     }
     const stopListening = listenToPointer(host, editor, canvas.rig);
-    const stopSky = listenToSkyTurn(host, editor, canvas.rig);
+    const stopSky = listenToEnvironmentRotation(host, editor, canvas.rig);
     const stopDrops = listenToMaterialDrops(host, editor);
     const stopRetries = assets.onRetry((iri) => canvas.reload(iri));
-    const giveOverlayUp = fetchLater(
+    const disposeOverlay = fetchLater(
       () => import('../scene-overlay/open-overlay.tsx'),
-      ({ openOverlay }) => canvas.setOver((means) => openOverlay(session, canvas.colors, means)),
+      ({ openOverlay }) =>
+        canvas.setOver((dependencies) => openOverlay(session, canvas.colors, dependencies)),
     );
     let stopTicks: (() => void) | null = null;
-    const giveTicksUp = fetchLater(
+    const cancelTicks = fetchLater(
       () => import('../sounds/start-ticks.ts'),
       ({ startTicks }) => {
         stopTicks = startTicks(editor);
@@ -83,9 +84,9 @@ export const Viewport = memo(function Viewport() {
     );
     fetchTools().catch(reportError);
     return () => {
-      giveTicksUp();
+      cancelTicks();
       stopTicks?.();
-      giveOverlayUp();
+      disposeOverlay();
       stopRetries();
       stopDrops();
       stopListening();
@@ -111,9 +112,9 @@ export const Viewport = memo(function Viewport() {
       </AfterFirstFrame>
       {isWalking ? (
         host && (
-          <LatePart>
+          <LazyBoundary>
             <Walking host={host} />
-          </LatePart>
+          </LazyBoundary>
         )
       ) : (
         <>
@@ -131,7 +132,7 @@ export const Viewport = memo(function Viewport() {
       )}
       <AfterFirstFrame>
         <IsolationNote />
-        <TroublePins />
+        <ProblemPins />
         <FollowFrame />
       </AfterFirstFrame>
       {context !== 'drawn' && <ContextNote isGone={context === 'none'} />}
@@ -140,7 +141,7 @@ export const Viewport = memo(function Viewport() {
 });
 
 function ContextNote({ isGone }: { isGone: boolean }) {
-  const { t } = useWords();
+  const { t } = useEditorTranslations();
   return (
     <div className={classes.note} role="status">
       <EmptyState

@@ -7,10 +7,10 @@ import type { Cast } from '../../scene/walk/walk-body.ts';
 import { Walker } from '../../scene/walk/walker.ts';
 import type { Editor } from '../editor.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
-import { useLengths } from '../hooks/use-lengths.ts';
-import { useWords } from '../hooks/use-words.ts';
+import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
+import { useFormatLength } from '../hooks/use-format-length.ts';
 import { onPlane } from '../kernels/geometry.ts';
-import { isOddToWalk } from '../kernels/odd-to-walk.ts';
+import { isImplausibleScale } from '../kernels/implausible-scale.ts';
 import classes from './viewport.module.css';
 
 /** Vertical field of view while walking, in degrees. */
@@ -22,7 +22,7 @@ const UP = new Vector3(0, 1, 0);
 /** Walk mode while it is mounted; afterwards the previous view is restored. */
 export function Walking({ host }: { host: HTMLElement }) {
   const editor = useEditor();
-  const { t } = useWords();
+  const { t } = useEditorTranslations();
   useScaleNote();
   useEffect(() => {
     const { camera, ui } = editor;
@@ -58,26 +58,26 @@ export function Walking({ host }: { host: HTMLElement }) {
 /** Notes that a scene is implausibly small or large for a person, so its scale may be wrong. */
 function useScaleNote(): void {
   const editor = useEditor();
-  const { t } = useWords();
+  const { t } = useEditorTranslations();
   const toast = useToast();
-  const length = useLatest(useLengths());
+  const length = useLatest(useFormatLength());
   useEffect(() => {
     const across = Math.max(...sizeOf(editor).toArray());
-    if (isOddToWalk(across)) {
+    if (isImplausibleScale(across)) {
       toast({ kind: 'info', text: t('walk.scale', { size: length.current(across) }) });
     }
   }, [editor, t, toast, length]);
 }
 
-function sizeOf({ probe, scene }: Editor): Vector3 {
-  const bounds = probe?.boundsOf(Object.keys(scene.get().nodes)) ?? new Box3();
+function sizeOf({ queries, scene }: Editor): Vector3 {
+  const bounds = queries?.boundsOf(Object.keys(scene.get().nodes)) ?? new Box3();
   return bounds.getSize(new Vector3());
 }
 
 /** Collision test against all visible surfaces. */
 function castOf(editor: Editor): Cast {
   return (from, way, far) => {
-    const [hit] = editor.probe?.hits(new Ray(from, way)) ?? [];
+    const [hit] = editor.queries?.hits(new Ray(from, way)) ?? [];
     return hit && hit.distance <= far ? { distance: hit.distance, normal: hit.normal } : null;
   };
 }
@@ -85,9 +85,9 @@ function castOf(editor: Editor): Cast {
 /** Doors that the user can open. */
 function doorsOf(editor: Editor): Doors {
   return new Doors({
-    hit: (ray) => editor.probe?.hits(ray)[0] ?? null,
+    hit: (ray) => editor.queries?.hits(ray)[0] ?? null,
     nodeOf: (id) => editor.scene.node(id),
-    showAs: (id, props) => editor.probe?.showAs(id, props),
+    showAs: (id, props) => editor.queries?.showAs(id, props),
   });
 }
 
@@ -103,7 +103,7 @@ function placeAt(
   floor: number,
 ): Vector3 | null {
   const ray = rayAt(editor, host, at);
-  const [hit] = editor.probe?.hits(ray) ?? [];
+  const [hit] = editor.queries?.hits(ray) ?? [];
   if (hit) {
     return Math.abs(hit.normal.y) >= LEVEL ? hit.point : null;
   }
@@ -111,7 +111,7 @@ function placeAt(
 }
 
 /** Ground height: 0, or below all lower objects. */
-function floorOf({ probe, scene }: Editor): number {
-  const bounds = probe?.boundsOf(Object.keys(scene.get().nodes));
+function floorOf({ queries, scene }: Editor): number {
+  const bounds = queries?.boundsOf(Object.keys(scene.get().nodes));
   return !bounds || bounds.isEmpty() ? 0 : Math.min(bounds.min.y, 0);
 }

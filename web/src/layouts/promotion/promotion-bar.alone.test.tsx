@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, expect, it, vi } from 'vitest';
-import { hearServerTime } from '../../api/server-time.ts';
+import { recordServerTime } from '../../api/server-time.ts';
 import { PromotionBar } from './promotion-bar.tsx';
 
 vi.mock('../../hooks/use-config.ts', () => ({
@@ -14,7 +14,7 @@ vi.mock('../../hooks/use-language.tsx', () => ({ useT: () => (key: string) => ke
 vi.mock('../../screens/upgrade/upgrade-context.tsx', () => ({ useUpgrade: () => () => undefined }));
 
 afterEach(() => {
-  hearServerTime(new Date().toUTCString());
+  recordServerTime(new Date().toUTCString());
   vi.useRealTimers();
 });
 
@@ -22,7 +22,7 @@ it.each(['2025-05-01T12:00:00Z', '2027-05-01T12:00:00Z'])(
   'counts down by the server’s clock on a device that says %s',
   (device) => {
     vi.useFakeTimers({ now: new Date(device), toFake: ['Date'] });
-    hearServerTime(new Date('2026-05-01T11:00:00Z').toUTCString());
+    recordServerTime(new Date('2026-05-01T11:00:00Z').toUTCString());
     expect(renderToStaticMarkup(<PromotionBar />)).toContain('>1:01:00:00<');
   },
 );

@@ -2,7 +2,7 @@ import { Folder, Plus } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
 import { NavLink } from 'react-router';
 import { IconButton } from '../../components/button/icon-button.tsx';
-import { LatePart } from '../../components/feedback/late-part.tsx';
+import { LazyBoundary } from '../../components/feedback/lazy-boundary.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { lazyComponent } from '../../components/lazy-component.ts';
 import { useWorkspace } from '../../hooks/use-account.ts';
@@ -46,9 +46,9 @@ export function ProjectLinks() {
         ))}
       </ul>
       {isCreating && (
-        <LatePart>
+        <LazyBoundary>
           <LazyProjectDialog type="create" onClose={() => setIsCreating(false)} />
-        </LatePart>
+        </LazyBoundary>
       )}
     </div>
   );

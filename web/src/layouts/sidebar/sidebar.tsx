@@ -1,6 +1,6 @@
 import { CircleHelp, X } from 'lucide-react';
 import { IconButton } from '../../components/button/icon-button.tsx';
-import { OutsideLink } from '../../components/outside-link.tsx';
+import { ExternalLink } from '../../components/external-link.tsx';
 import { useT } from '../../hooks/use-language.tsx';
 import { PlanQuota } from './plan-quota.tsx';
 import { ProjectLinks, SharedProjectLinks } from './project-links.tsx';
@@ -32,10 +32,10 @@ export function Sidebar({ onClose }: { onClose: (() => void) | null }) {
             <SettingsLink />
           </li>
           <li>
-            <OutsideLink page="help" className={classes.link}>
+            <ExternalLink page="help" className={classes.link}>
               <CircleHelp size={16} aria-hidden="true" />
               {t('nav.help')}
-            </OutsideLink>
+            </ExternalLink>
           </li>
         </ul>
         <WorkspaceLinks />

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { useApi } from '../../api/provider.tsx';
 import { Avatar } from '../../components/avatar/avatar.tsx';
 import { classNames } from '../../components/class-names.ts';
-import { LatePart } from '../../components/feedback/late-part.tsx';
+import { LazyBoundary } from '../../components/feedback/lazy-boundary.tsx';
 import { lazyComponent } from '../../components/lazy-component.ts';
 import { Dropdown } from '../../components/menu/dropdown.tsx';
 import { Confirm } from '../../components/modal/confirm.tsx';
@@ -110,9 +110,9 @@ export function UserMenu() {
         />
       )}
       {isInviting && (
-        <LatePart>
+        <LazyBoundary>
           <LazyReferral onClose={() => setIsInviting(false)} />
-        </LatePart>
+        </LazyBoundary>
       )}
     </>
   );

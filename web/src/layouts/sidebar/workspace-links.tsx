@@ -3,7 +3,7 @@ import { useWorkspace } from '../../hooks/use-account.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { usePath } from '../../hooks/use-path.ts';
 import { CommentsLink } from './comments-link.tsx';
-import { NavLine } from './nav-line.tsx';
+import { NavItem } from './nav-item.tsx';
 import classes from './sidebar.module.css';
 import { useSceneDrop } from './use-scene-drop.ts';
 
@@ -17,20 +17,20 @@ export function WorkspaceLinks() {
     <div className={classes.section}>
       <h2 className={classes.sectionHead}>{t('nav.workspace')}</h2>
       <ul>
-        <NavLine {...drop} to={path('scenes/all')} icon={<Layers size={16} aria-hidden="true" />}>
+        <NavItem {...drop} to={path('scenes/all')} icon={<Layers size={16} aria-hidden="true" />}>
           {t('nav.allScenes')}
-        </NavLine>
-        <NavLine to={path('scenes/shared')} icon={<Users size={16} aria-hidden="true" />}>
+        </NavItem>
+        <NavItem to={path('scenes/shared')} icon={<Users size={16} aria-hidden="true" />}>
           {t('nav.sharedScenes')}
-        </NavLine>
+        </NavItem>
         <CommentsLink />
-        <NavLine to={path('library')} icon={<LibraryBig size={16} aria-hidden="true" />}>
+        <NavItem to={path('library')} icon={<LibraryBig size={16} aria-hidden="true" />}>
           {t('nav.library')}
-        </NavLine>
+        </NavItem>
         {isManager && (
-          <NavLine to={path('trash')} icon={<Trash2 size={16} aria-hidden="true" />}>
+          <NavItem to={path('trash')} icon={<Trash2 size={16} aria-hidden="true" />}>
             {t('nav.trash')}
-          </NavLine>
+          </NavItem>
         )}
       </ul>
     </div>

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import { useApi } from '../../api/provider.tsx';
 import { WorkspaceLogo } from '../../components/avatar/workspace-logo.tsx';
 import { classNames } from '../../components/class-names.ts';
-import { LatePart } from '../../components/feedback/late-part.tsx';
+import { LazyBoundary } from '../../components/feedback/lazy-boundary.tsx';
 import { lazyComponent } from '../../components/lazy-component.ts';
 import { Dropdown } from '../../components/menu/dropdown.tsx';
 import type { MenuItem } from '../../components/menu/menu-items.ts';
@@ -80,9 +80,9 @@ export function WorkspaceSwitcher() {
         )}
       />
       {isCreating && (
-        <LatePart>
+        <LazyBoundary>
           <LazyCreateWorkspace onClose={() => setIsCreating(false)} />
-        </LatePart>
+        </LazyBoundary>
       )}
     </>
   );

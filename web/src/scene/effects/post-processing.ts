@@ -16,7 +16,7 @@ import type { EffectComposition } from './effect-composition.ts';
 import { activeEffects, type EffectName } from './effect-list.ts';
 import { FrameBudget } from './frame-budget.ts';
 
-type Means = {
+type Dependencies = {
   renderer: WebGLRenderer;
   /** Requests a redraw: the effects' code has loaded, or an effect was paused. */
   onChange: () => void;
@@ -36,7 +36,7 @@ const NONE: readonly EffectName[] = [];
  * is fetched with the first effect; until then, or if it fails, the scene renders without effects.
  */
 export class PostProcessing {
-  readonly #means: Means;
+  readonly #dependencies: Dependencies;
   #effects: Effects = EFFECTS_DEFAULTS as Effects;
   #composition: EffectComposition | null = null;
   #loading: Promise<void> | null = null;
@@ -45,8 +45,8 @@ export class PostProcessing {
   #isShown = true;
   #isDisposed = false;
 
-  constructor(means: Means) {
-    this.#means = means;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** Effects that this device has paused because they are too slow. */
@@ -73,14 +73,14 @@ export class PostProcessing {
   allowPausing(): void {
     this.#budget ??= new FrameBudget((late) => {
       this.#paused = [...this.#paused, late];
-      this.#means.onChange();
+      this.#dependencies.onChange();
     });
   }
 
   /** Turns the effects on, or off for a comparison. */
   setShown(isShown: boolean): void {
     this.#isShown = isShown;
-    this.#means.onChange();
+    this.#dependencies.onChange();
   }
 
   /** Resolves once the code of the effects has loaded, if there are any. */
@@ -94,7 +94,7 @@ export class PostProcessing {
    * the eye, in metres
    */
   render(scene: Scene, camera: AnyCamera, { keepsDepth, back }: { keepsDepth: boolean; back: number }): void {
-    const { renderer } = this.#means;
+    const { renderer } = this.#dependencies;
     const active = this.#active();
     this.#setTone();
     if (!this.#composition || !this.#needsPasses(active)) {
@@ -109,7 +109,7 @@ export class PostProcessing {
 
   /** Compiles the programs of a render without effects, without blocking; effects render to their own targets. */
   async prepare(scene: Scene, camera: AnyCamera): Promise<void> {
-    const { renderer } = this.#means;
+    const { renderer } = this.#dependencies;
     this.#setTone();
     // Without the extension a browser compiles synchronously, which is no faster than rendering.
     if (renderer.extensions.has('KHR_parallel_shader_compile')) {
@@ -131,7 +131,7 @@ export class PostProcessing {
   }
 
   #setTone(): void {
-    this.#means.renderer.toneMapping =
+    this.#dependencies.renderer.toneMapping =
       this.#effects.enabled && this.#isShown ? TONES[this.#effects.toneMapping] : NeutralToneMapping;
   }
 
@@ -152,8 +152,8 @@ export class PostProcessing {
     this.#loading ??= fetchCode(() => import('./effect-composition.ts')).then(
       ({ EffectComposition }) => {
         if (!this.#isDisposed) {
-          this.#composition = new EffectComposition(this.#means.renderer);
-          this.#means.onChange();
+          this.#composition = new EffectComposition(this.#dependencies.renderer);
+          this.#dependencies.onChange();
         }
       },
       () => {

@@ -16,7 +16,7 @@ import type { AnyCamera } from '../scene-camera.ts';
 import { HIDDEN, SurfaceMaterials } from './surface-materials.ts';
 
 /** An object with materials. */
-type Dressed = Object3D & { material: Material | Material[] };
+type ObjectWithMaterial = Object3D & { material: Material | Material[] };
 
 /** Renders normals, roughness and reflectance of a scene's surfaces (a G-buffer). */
 export class SurfacePass extends Pass {
@@ -52,7 +52,7 @@ export class SurfacePass extends Pass {
     const { background } = this.#scene;
     const color = renderer.getClearColor(new Color());
     const alpha = renderer.getClearAlpha();
-    const undress = this.#dress();
+    const restoreMaterials = this.#overrideMaterials();
     this.#scene.background = null;
     try {
       renderer.setRenderTarget(this.#target);
@@ -62,7 +62,7 @@ export class SurfacePass extends Pass {
     } finally {
       renderer.setClearColor(color, alpha);
       this.#scene.background = background;
-      undress();
+      restoreMaterials();
     }
   }
 
@@ -73,11 +73,11 @@ export class SurfacePass extends Pass {
   }
 
   /** Assigns the doubles; returns a function that restores the materials. */
-  #dress(): () => void {
-    const own: [Dressed, Dressed['material']][] = [];
+  #overrideMaterials(): () => void {
+    const own: [ObjectWithMaterial, ObjectWithMaterial['material']][] = [];
     this.#materials.beginFrame();
     this.#scene.traverseVisible((object) => {
-      if (isDressed(object)) {
+      if (hasMaterial(object)) {
         own.push([object, object.material]);
         object.material = this.#doublesOf(object);
       }
@@ -89,7 +89,7 @@ export class SurfacePass extends Pass {
     };
   }
 
-  #doublesOf(object: Dressed): Material | Material[] {
+  #doublesOf(object: ObjectWithMaterial): Material | Material[] {
     const { material } = object;
     if (!(object instanceof Mesh)) {
       // Lines and points have no normals.
@@ -101,6 +101,6 @@ export class SurfacePass extends Pass {
   }
 }
 
-function isDressed(object: Object3D): object is Dressed {
+function hasMaterial(object: Object3D): object is ObjectWithMaterial {
   return 'material' in object;
 }

@@ -1,5 +1,5 @@
 import { type Ray, Vector3 } from 'three';
-import type { Point } from './catch-point.ts';
+import type { Point } from './snap-to-surface.ts';
 
 /** Kinds of snap targets, by priority. */
 export const SNAP_KINDS = ['vertex', 'edge', 'anchor', 'surface'] as const;

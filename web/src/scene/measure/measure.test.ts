@@ -4,7 +4,7 @@ import { Quaternion, Ray, Vector3 } from 'three';
 import { describe, expect, it } from 'vitest';
 import { distanceOfFaces, measureOf } from './measure.ts';
 import { snapPoint } from './measure-snap.ts';
-import { wayOf } from './measured-line.ts';
+import { linePointsOf } from './measured-line.ts';
 
 const number = fc.double({ min: -100, max: 100, noNaN: true });
 const point = fc.tuple(number, number, number).map((xyz) => new Vector3(...xyz));
@@ -35,14 +35,14 @@ describe('what points measure', () => {
         );
         expect(measureOf('arc', points)).toBeCloseTo(3 * sweep, 5);
         expect(measureOf('arc', points.toReversed())).toBeCloseTo(3 * sweep, 5);
-        const way = wayOf('arc', points);
+        const way = linePointsOf('arc', points);
         expect(way.every((corner) => Math.abs(corner.distanceTo(offset) - 3) < 1e-5)).toBe(true);
         const walked = way.reduce((sum, corner, i) => sum + corner.distanceTo(way[i - 1] ?? corner), 0);
         expect(walked / (3 * sweep)).toBeCloseTo(1, 3);
       }),
     );
     expect(measureOf('arc', [at(0, 0, 0), at(1, 0, 0), at(3, 0, 0)])).toBe(3);
-    expect(wayOf('arc', [at(0, 0, 0), at(1, 0, 0)])).toHaveLength(2);
+    expect(linePointsOf('arc', [at(0, 0, 0), at(1, 0, 0)])).toHaveLength(2);
   });
 
   it('is nothing for too few points, and zero for those that lie on each other', () => {

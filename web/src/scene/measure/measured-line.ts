@@ -5,7 +5,7 @@ import { arcPoints } from './arc.ts';
 import type { MeasurePoint } from './measure.ts';
 
 /** Limit of measurements on the screen; a scene may store as many as it has nodes. */
-export const MOST_MEASURES = 300;
+export const MAX_MEASURES = 300;
 
 /** Whether the line of a measurement is closed. */
 export function isRound(mode: MeasureMode, count: number): boolean {
@@ -13,14 +13,14 @@ export function isRound(mode: MeasureMode, count: number): boolean {
 }
 
 /** Vertices of the line of a measurement; an arc has more than its points. */
-export function wayOf(mode: MeasureMode, points: readonly Vector3[]): readonly Vector3[] {
+export function linePointsOf(mode: MeasureMode, points: readonly Vector3[]): readonly Vector3[] {
   const [from, over, to] = points;
   return mode === 'arc' && from && over && to ? arcPoints([from, over, to]) : points;
 }
 
 /** Line segments of a measurement as pairs of points. */
 export function segmentsOf(mode: MeasureMode, points: readonly Vector3[]): Vector3[] {
-  const way = wayOf(mode, points);
+  const way = linePointsOf(mode, points);
   return way.flatMap((point, i) => {
     const next = way[i + 1] ?? (isRound(mode, points.length) ? points[0] : undefined);
     return next ? [point, next] : [];

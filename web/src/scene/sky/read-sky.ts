@@ -1,10 +1,10 @@
 import type { Texture } from 'three';
 import { fetchCode } from '../../fetch-code.ts';
 import { readEquirect } from '../equirect.ts';
-import type { PartedSky } from './part-sun.ts';
+import type { SkyWithoutSun } from './extract-sun.ts';
 
 /** A panorama, and on request its separated sun, if it has a clear one. */
-export type Sky = { panorama: Texture; parted: PartedSky | null };
+export type Sky = { panorama: Texture; parted: SkyWithoutSun | null };
 
 /**
  * Decodes a panorama and, with `wantsSun`, separates its sun.
@@ -15,6 +15,6 @@ export async function readSky(bytes: ArrayBuffer, wantsSun: boolean): Promise<Sk
   if (!wantsSun) {
     return { panorama, parted: null };
   }
-  const { partSun } = await fetchCode(() => import('./part-sun.ts'));
-  return { panorama, parted: partSun(panorama) };
+  const { extractSun } = await fetchCode(() => import('./extract-sun.ts'));
+  return { panorama, parted: extractSun(panorama) };
 }

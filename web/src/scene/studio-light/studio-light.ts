@@ -16,7 +16,7 @@ import packedUrl from './studio-light.bin?url';
 const [ONE, EVEN] = [0x3c00, 0x38cd];
 
 /** Environment light of a scene, filtered for reflections. */
-export type SurroundingLight = { texture: Texture; dispose: () => void };
+export type EnvironmentLight = { texture: Texture; dispose: () => void };
 
 type Sides = ReturnType<typeof sidesOf>;
 
@@ -27,7 +27,7 @@ let sides: Promise<Sides> | null = null;
  * Default environment light, filtered in advance (`web/bake-studio-light.ts`), which takes seconds on software
  * renderers. Until it has loaded, or if it fails, the light is uniform; `filled` resolves once it is applied.
  */
-export function createStudioLight(): SurroundingLight & { filled: Promise<void> } {
+export function createStudioLight(): EnvironmentLight & { filled: Promise<void> } {
   const even = FACE_SIZES.map((size) => new Uint16Array(size * size * 4).fill(EVEN));
   const texture = new CompressedCubeTexture(
     sidesOf((level) => even[level]),

@@ -1,22 +1,25 @@
 import { parseDocument, type SceneDocument } from '@diorama/shared/scene/document.ts';
 import { Group, InstancedMesh } from 'three';
+import { DisposeQueue } from '../dispose-queue.ts';
 import { SceneGraph } from '../graph.ts';
-import { Leftovers } from '../leftovers.ts';
-import { type DrawerMeans, NodeDrawer } from '../node-drawer.ts';
+import { NodeRenderer, type NodeRendererDependencies } from '../node-renderer.ts';
 import type { SceneView } from '../scene-view.ts';
 
 /** Dependencies of a drawer without loading. */
-export function drawerMeans(parent: Group, models: DrawerMeans['models']): DrawerMeans {
+export function nodeRendererDependencies(
+  parent: Group,
+  models: NodeRendererDependencies['models'],
+): NodeRendererDependencies {
   const nothing = () => undefined;
-  const leftovers = new Leftovers();
+  const disposeQueue = new DisposeQueue();
   // The drawer calls only `load`, and the tests use no files.
-  const shapes = { load: async () => null } as unknown as DrawerMeans['shapes'];
+  const shapes = { load: async () => null } as unknown as NodeRendererDependencies['shapes'];
   return {
     parent,
     models,
     shapes,
     loadMap: async () => null,
-    leftovers,
+    disposeQueue,
     onChange: nothing,
     onLoaded: nothing,
   };
@@ -27,8 +30,10 @@ export function createDrawing() {
   const parent = new Group();
   const graph = new SceneGraph();
   // The drawer calls only `load`.
-  const means = drawerMeans(parent, { load: async () => null } as unknown as DrawerMeans['models']);
-  const drawer = new NodeDrawer(means);
+  const dependencies = nodeRendererDependencies(parent, {
+    load: async () => null,
+  } as unknown as NodeRendererDependencies['models']);
+  const drawer = new NodeRenderer(dependencies);
   let version = 0;
   const show = (input: object): SceneDocument => {
     const document = parseDocument(input);
@@ -46,7 +51,7 @@ export function createDrawing() {
     for (const id of moved) {
       drawer.place(id);
     }
-    means.leftovers.sweep();
+    dependencies.disposeQueue.sweep();
     version += 1;
     return document;
   };
@@ -56,7 +61,7 @@ export function createDrawing() {
     },
     nodes: {
       copyOf: drawer.copyOf.bind(drawer),
-      get shapeRevision() {
+      get geometryRevision() {
         return drawer.revision;
       },
       get pickable() {

@@ -5,7 +5,7 @@ import { MathUtils, type Ray } from 'three';
 type Props = Readonly<Record<string, unknown>>;
 
 /** Dependencies of doors. */
-export type DoorMeans = {
+export type DoorContext = {
   /** Returns the nearest surface along a ray. */
   hit: (ray: Ray) => { id: string; distance: number } | null;
   nodeOf: (id: string) => Pick<SceneNode, 'kind' | 'props'> | undefined;
@@ -22,19 +22,19 @@ type Move = { from: Props; to: Props; share: number };
 
 /** Opens and closes doors for this visitor only; the document stays unchanged. */
 export class Doors {
-  readonly #means: DoorMeans;
+  readonly #context: DoorContext;
   readonly #moves = new Map<string, Move>();
   /** Overridden props by door. */
   readonly #shown = new Map<string, Props>();
 
-  constructor(means: DoorMeans) {
-    this.#means = means;
+  constructor(context: DoorContext) {
+    this.#context = context;
   }
 
   /** Opens or closes the door along a ray within reach; false if there is none. */
   use(ray: Ray): boolean {
-    const hit = this.#means.hit(ray);
-    const node = hit && hit.distance <= REACH ? this.#means.nodeOf(hit.id) : undefined;
+    const hit = this.#context.hit(ray);
+    const node = hit && hit.distance <= REACH ? this.#context.nodeOf(hit.id) : undefined;
     if (!hit || !node) {
       return false;
     }
@@ -55,7 +55,7 @@ export class Doors {
       move.share = Math.min(1, move.share + seconds / SECONDS);
       const props = between(move);
       this.#shown.set(id, props);
-      this.#means.showAs(id, props);
+      this.#context.showAs(id, props);
       if (move.share === 1) {
         this.#moves.delete(id);
       }
@@ -66,7 +66,7 @@ export class Doors {
   dispose(): void {
     this.#moves.clear();
     for (const id of this.#shown.keys()) {
-      this.#means.showAs(id, null);
+      this.#context.showAs(id, null);
     }
     this.#shown.clear();
   }

@@ -18,7 +18,7 @@ export const WALK_KEYS: Readonly<Record<string, WalkKey>> = {
 };
 
 /** Direction of the held keys, each component from −1 to 1. */
-export function wayOfKeys(held: ReadonlySet<WalkKey>): { ahead: number; right: number } {
+export function directionOfKeys(held: ReadonlySet<WalkKey>): { ahead: number; right: number } {
   const share = (key: WalkKey) => (held.has(key) ? 1 : 0);
   return { ahead: share('ahead') - share('back'), right: share('right') - share('left') };
 }

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { Box3, Ray, Vector3 } from 'three';
 import { describe, expect, it } from 'vitest';
 import { type Cast, WALK } from './walk-body.ts';
-import { eyeHeight, sightOf, stepWalk, turnHead, type Walk, type Wish } from './walk-step.ts';
+import { eyeHeight, stepWalk, turnHead, viewDirection, type Walk, type WalkInput } from './walk-step.ts';
 
-const STILL: Wish = { ahead: 0, right: 0, isRunning: false, isCrouching: false, isJumping: false };
+const STILL: WalkInput = { ahead: 0, right: 0, isRunning: false, isCrouching: false, isJumping: false };
 const AHEAD = { ...STILL, ahead: 1 };
 
 /** A world of boxes. */
@@ -45,7 +45,7 @@ const start = (x = 0, y = 0, z = 0): Walk => ({
   isCrouched: false,
 });
 /** Walks for some seconds at 50 frames per second. */
-const go = (walk: Walk, wish: Wish, seconds: number, world = EMPTY) => {
+const go = (walk: Walk, wish: WalkInput, seconds: number, world = EMPTY) => {
   let now = walk;
   for (let frame = 0; frame < seconds * 50; frame += 1) {
     now = stepWalk(now, wish, 0.02, world);
@@ -60,7 +60,7 @@ describe('Somebody who walks', () => {
     expect(go(start(), { ...AHEAD, isCrouching: true }, 1).foot.z).toBeCloseTo(-WALK.crouchedSpeed, 4);
     const left = turnHead(start(), Math.PI / 2, 9);
     expect(go(left, AHEAD, 1).foot.x).toBeCloseTo(-WALK.speed, 4);
-    expect(sightOf(left).y).toBeLessThan(1);
+    expect(viewDirection(left).y).toBeLessThan(1);
     expect(go(start(), { ...AHEAD, right: 1 }, 1).foot.length()).toBeCloseTo(WALK.speed, 4);
   });
 

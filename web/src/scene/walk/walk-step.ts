@@ -13,7 +13,7 @@ export type Walk = {
 };
 
 /** Input of a walker: direction, each component from −1 to 1, and mode. */
-export type Wish = {
+export type WalkInput = {
   ahead: number;
   right: number;
   isRunning: boolean;
@@ -45,7 +45,7 @@ export function turnHead(walk: Walk, left: number, up: number): Walk {
 }
 
 /** View direction of a walker. */
-export function sightOf({ heading, pitch }: Pick<Walk, 'heading' | 'pitch'>): Vector3 {
+export function viewDirection({ heading, pitch }: Pick<Walk, 'heading' | 'pitch'>): Vector3 {
   return new Vector3(
     -Math.sin(heading) * Math.cos(pitch),
     Math.sin(pitch),
@@ -59,14 +59,14 @@ export function sightOf({ heading, pitch }: Pick<Walk, 'heading' | 'pitch'>): Ve
  */
 export function stepWalk(
   walk: Walk,
-  wish: Wish,
+  wish: WalkInput,
   seconds: number,
   world: { cast: Cast; floor: number },
 ): Walk {
   const time = Math.min(seconds, LONGEST_FRAME);
   const isCrouched = wish.isCrouching || (walk.isCrouched && !hasHeadroom(walk.foot, world.cast));
   const next = { ...walk, isCrouched, foot: walk.foot.clone() };
-  const way = wayOf(next, wish, time);
+  const way = displacementOf(next, wish, time);
   const parts = Math.max(Math.ceil(way.length() / PART), 1);
   for (let part = 0; part < parts; part += 1) {
     next.foot.add(alongWalls(next, way.clone().divideScalar(parts), world.cast));
@@ -74,7 +74,7 @@ export function stepWalk(
   return fall(next, wish, time, world);
 }
 
-function wayOf(walk: Walk, wish: Wish, time: number): Vector3 {
+function displacementOf(walk: Walk, wish: WalkInput, time: number): Vector3 {
   const { ahead, right } = wish;
   const speed = walk.isCrouched ? WALK.crouchedSpeed : wish.isRunning ? WALK.runningSpeed : WALK.speed;
   const way = new Vector3(right, 0, -ahead);
@@ -109,7 +109,12 @@ function hasHeadroom(foot: Vector3, cast: Cast): boolean {
   return isFree(foot, { from: WALK.crouchedEye, to: WALK.eye + WALK.crown }, cast);
 }
 
-function fall(walk: Walk, wish: Wish, time: number, { cast, floor }: { cast: Cast; floor: number }): Walk {
+function fall(
+  walk: Walk,
+  wish: WalkInput,
+  time: number,
+  { cast, floor }: { cast: Cast; floor: number },
+): Walk {
   const isJumping = wish.isJumping && walk.isGrounded && !walk.isCrouched;
   const speed = (isJumping ? WALK.jump : walk.isGrounded ? 0 : walk.speed) - WALK.gravity * time;
   const by = isJumping || !walk.isGrounded ? speed * time : 0;

@@ -1,12 +1,12 @@
 import { Ray, Vector3 } from 'three';
 import type { View } from '../framing.ts';
 import type { Doors } from './doors.ts';
-import { WALK_KEYS, type WalkKey, wayOfKeys } from './walk-keys.ts';
+import { directionOfKeys, WALK_KEYS, type WalkKey } from './walk-keys.ts';
 import '../bar-buttons.css';
-import '../pills.css';
+import '../action-bar.css';
 import './walker.css';
 import type { Cast } from './walk-body.ts';
-import { eyeHeight, sightOf, stepWalk, turnHead, type Walk, type Wish } from './walk-step.ts';
+import { eyeHeight, stepWalk, turnHead, viewDirection, type Walk, type WalkInput } from './walk-step.ts';
 
 /** Dependencies and callbacks of a walk. */
 export type WalkerOptions = {
@@ -104,7 +104,7 @@ export class Walker {
 
   #show(): void {
     const position = this.#eye();
-    this.#options.show({ position, target: position.clone().add(sightOf(this.#walk)) });
+    this.#options.show({ position, target: position.clone().add(viewDirection(this.#walk)) });
   }
 
   #eye(): Vector3 {
@@ -112,8 +112,8 @@ export class Walker {
     return foot.clone().setY(foot.y + eyeHeight(this.#walk));
   }
 
-  #wish(now: number): Wish {
-    const byKey = wayOfKeys(this.#held);
+  #wish(now: number): WalkInput {
+    const byKey = directionOfKeys(this.#held);
     const isByHand = byKey.ahead !== 0 || byKey.right !== 0 || this.#fingers.size > 0;
     const way = isByHand ? byKey : this.#towardsGoal(now);
     return {
@@ -167,7 +167,7 @@ export class Walker {
     if (event.code === USE_KEY) {
       event.preventDefault();
       if (!event.repeat) {
-        this.#options.doors.use(new Ray(this.#eye(), sightOf(this.#walk)));
+        this.#options.doors.use(new Ray(this.#eye(), viewDirection(this.#walk)));
       }
       return;
     }

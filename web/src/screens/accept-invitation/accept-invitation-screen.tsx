@@ -9,7 +9,7 @@ import { ErrorState } from '../../components/feedback/error-state.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
 import { usePath } from '../../hooks/use-path.ts';
-import { usePeopleWords } from '../../hooks/use-people-words.ts';
+import { usePeopleTranslations } from '../../hooks/use-people-translations.ts';
 import { useStoreUser } from '../../hooks/use-refresh-user.ts';
 import { useTitle } from '../../hooks/use-title.ts';
 import { useUser } from '../../hooks/use-user.ts';
@@ -23,7 +23,7 @@ import { OpenInvitation } from './open-invitation.tsx';
 /** Page of an invitation link: the inviter, the subject, and buttons to answer. */
 export function AcceptInvitationScreen() {
   const { uuid = '' } = useParams();
-  const { t } = usePeopleWords();
+  const { t } = usePeopleTranslations();
   useTitle(t('accept.page'));
   return (
     <AuthLayout>
@@ -77,7 +77,7 @@ function Welcome({ invitation, to }: { invitation: Invitation; to: string }) {
   const storeUser = useStoreUser();
   const toast = useToast();
   const navigate = useNavigate();
-  const { t } = usePeopleWords();
+  const { t } = usePeopleTranslations();
   const enter = useEffectEvent(async () => {
     // On failure the workspace appears with the next request of the user.
     const user = await client.call('getMe').catch(() => null);

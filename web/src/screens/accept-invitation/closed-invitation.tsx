@@ -5,14 +5,14 @@ import { idOf } from '../../api/url.ts';
 import { ButtonLink } from '../../components/button/button.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { usePath } from '../../hooks/use-path.ts';
-import { usePeopleWords } from '../../hooks/use-people-words.ts';
+import { usePeopleTranslations } from '../../hooks/use-people-translations.ts';
 import { useUser } from '../../hooks/use-user.ts';
 
 const ICON = { size: 40, strokeWidth: 1.25, 'aria-hidden': true } as const;
 
 /** An invitation that has been answered or has expired. */
 export function ClosedInvitation({ invitation }: { invitation: Invitation }) {
-  const { t } = usePeopleWords();
+  const { t } = usePeopleTranslations();
   const path = usePath();
   const user = useUser();
   const { uuid, subject, entity, email, createdBy } = invitation;

@@ -10,7 +10,7 @@ import { Alert } from '../../components/feedback/alert.tsx';
 import { useDates } from '../../hooks/use-dates.ts';
 import { useErrorText } from '../../hooks/use-error-text.ts';
 import { usePath } from '../../hooks/use-path.ts';
-import { usePeopleWords } from '../../hooks/use-people-words.ts';
+import { usePeopleTranslations } from '../../hooks/use-people-translations.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
 import { useUser } from '../../hooks/use-user.ts';
 import classes from './accept-invitation.module.css';
@@ -26,7 +26,7 @@ export function OpenInvitation({
   invitation: Invitation;
   onAnswer: (invitation: Invitation) => void;
 }) {
-  const { t } = usePeopleWords();
+  const { t } = usePeopleTranslations();
   const dates = useDates();
   const user = useUser();
   const { subject, entity, entities, createdBy, role, email, expiresAt } = invitation;
@@ -75,7 +75,7 @@ type ActionProps = { invitation: Invitation; onAnswer: (invitation: Invitation) 
 
 /** Actions without a session: sign up or log in, with the address filled in, and return. */
 function VisitorActions({ invitation, onAnswer }: ActionProps) {
-  const { t } = usePeopleWords();
+  const { t } = usePeopleTranslations();
   const path = usePath();
   const { uuid, email } = invitation;
   const query = new URLSearchParams({
@@ -98,7 +98,7 @@ function VisitorActions({ invitation, onAnswer }: ActionProps) {
 
 /** Actions if the invited address is signed in. */
 function OwnActions({ invitation, onAnswer }: ActionProps) {
-  const { t } = usePeopleWords();
+  const { t } = usePeopleTranslations();
   const { client } = useApi();
   const errorText = useErrorText();
   const [problem, setProblem] = useState<string | null>(null);
@@ -127,7 +127,7 @@ function OwnActions({ invitation, onAnswer }: ActionProps) {
 
 /** Actions if another address is signed in. */
 function OtherActions({ invited, email }: { invited: string; email: string }) {
-  const { t } = usePeopleWords();
+  const { t } = usePeopleTranslations();
   const path = usePath();
   const switchAccount = useSwitchAccount();
   return (
@@ -144,7 +144,7 @@ function OtherActions({ invited, email }: { invited: string; email: string }) {
 }
 
 function Decline({ invitation, onAnswer }: ActionProps) {
-  const { t } = usePeopleWords();
+  const { t } = usePeopleTranslations();
   const { client } = useApi();
   const { isBusy, submit } = useSubmit(
     async () => onAnswer(await client.call('declineInvitation', { params: { id: invitation.uuid } })),

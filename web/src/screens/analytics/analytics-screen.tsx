@@ -12,7 +12,7 @@ import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { Select } from '../../components/select/select.tsx';
 import { usePath } from '../../hooks/use-path.ts';
 import { useTitle } from '../../hooks/use-title.ts';
-import { useVisitsWords } from '../../hooks/use-visits-words.ts';
+import { useVisitTranslations } from '../../hooks/use-visit-translations.ts';
 import classes from './analytics.module.css';
 import { sampleAnalytics } from './sample.ts';
 import { useCsv } from './use-csv.ts';
@@ -24,7 +24,7 @@ type Range = (typeof RANGES)[number];
 
 /** Visits of a scene; without the Pro plan a sample is shown. */
 export function AnalyticsScreen() {
-  const { t } = useVisitsWords();
+  const { t } = useVisitTranslations();
   const { uuid = '' } = useParams();
   const [range, setRange] = useState<Range>('30');
   const saveCsv = useCsv(uuid);
@@ -91,7 +91,7 @@ type FiguresProps = {
 };
 
 function Figures({ uuid, analytics, isSample, account }: FiguresProps) {
-  const { t } = useVisitsWords();
+  const { t } = useVisitTranslations();
   const path = usePath();
   if (analytics === undefined) {
     return <Skeleton height="24rem" />;

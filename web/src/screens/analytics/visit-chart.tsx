@@ -1,6 +1,6 @@
 import type { SceneAnalytics } from '@diorama/shared/contract/visits.ts';
 import { formatDate, formatNumber } from '@diorama/shared/i18n/format.ts';
-import { useVisitsWords } from '../../hooks/use-visits-words.ts';
+import { useVisitTranslations } from '../../hooks/use-visit-translations.ts';
 import classes from './analytics.module.css';
 
 /** Height of the chart in its own units; days are one wide. */
@@ -10,7 +10,7 @@ const GAP = 0.2;
 
 /** Views by day: direct ones at the bottom, embedded ones on top of them. */
 export function VisitChart({ days }: { days: SceneAnalytics['days'] }) {
-  const { t, language } = useVisitsWords();
+  const { t, language } = useVisitTranslations();
   const most = Math.max(1, ...days.map(({ views, embeds }) => views + embeds));
   const scale = HEIGHT / most;
   return (
@@ -62,7 +62,7 @@ export function VisitChart({ days }: { days: SceneAnalytics['days'] }) {
 
 /** Text version of the chart for screen readers. */
 function SpokenChart({ days }: { days: SceneAnalytics['days'] }) {
-  const { t, language } = useVisitsWords();
+  const { t, language } = useVisitTranslations();
   return (
     <div className={classes.spoken}>
       <table>

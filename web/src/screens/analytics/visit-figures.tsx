@@ -1,6 +1,6 @@
 import type { SceneAnalytics, VisitCounts } from '@diorama/shared/contract/visits.ts';
 import { formatNumber } from '@diorama/shared/i18n/format.ts';
-import { useVisitsWords } from '../../hooks/use-visits-words.ts';
+import { useVisitTranslations } from '../../hooks/use-visit-translations.ts';
 import classes from './analytics.module.css';
 import { VisitChart } from './visit-chart.tsx';
 
@@ -19,7 +19,7 @@ const COUNTS = [
 
 /** Totals, days and sources of the visits. */
 export function VisitFigures({ analytics }: { analytics: SceneAnalytics }) {
-  const { t, language } = useVisitsWords();
+  const { t, language } = useVisitTranslations();
   const { totals, days, countries } = analytics;
   const names = new Intl.DisplayNames([language], { type: 'region' });
   const sayTime = (seconds: number) =>

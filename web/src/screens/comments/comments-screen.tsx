@@ -7,18 +7,18 @@ import { Button, ButtonLink } from '../../components/button/button.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { ErrorState } from '../../components/feedback/error-state.tsx';
 import { LoadMore } from '../../components/load-more.tsx';
-import { PageHead } from '../../components/page-head/page-head.tsx';
+import { PageHeader } from '../../components/page-header/page-header.tsx';
 import { Tabs } from '../../components/tabs/tabs.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
-import { movesThreads } from '../../hooks/moves-threads.ts';
-import { useCommentWords } from '../../hooks/use-comment-words.ts';
+import { affectsThreads } from '../../hooks/affects-threads.ts';
+import { useCommentTranslations } from '../../hooks/use-comment-translations.ts';
+import { useErrorToast } from '../../hooks/use-error-toast.ts';
 import { usePath } from '../../hooks/use-path.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
-import { useTellError } from '../../hooks/use-tell-error.ts';
 import { useTitle } from '../../hooks/use-title.ts';
 import { useUnreadComments } from '../../hooks/use-unread-comments.ts';
 import classes from './comments.module.css';
-import { type ThreadItem, ThreadLine, ThreadLinesSkeleton } from './thread-line.tsx';
+import { type ThreadItem, ThreadRow, ThreadRowsSkeleton } from './thread-item.tsx';
 import { useReadThread } from './use-read-thread.ts';
 import { type ShownThreads, useShownThreads } from './use-shown-threads.ts';
 
@@ -27,14 +27,14 @@ const TABS = ['unread', 'open', 'mine', 'resolved'] as const satisfies readonly 
 
 /** Comments of every scene that the user can see. */
 export function CommentsScreen() {
-  const { t } = useCommentWords();
+  const { t } = useCommentTranslations();
   useTitle(t('comments.title'));
   const [query, setQuery] = useSearchParams();
   const asked = query.get('state');
   const state = COMMENT_STATES.find((known) => known === asked) ?? 'unread';
   const show = (next: CommentState) => setQuery(next === 'unread' ? {} : { state: next }, { replace: true });
   // A change can move a thread into the list or out of it, which only the server knows.
-  const list = useList('listThreads', { query: { state } }, { isOldAfter: movesThreads });
+  const list = useList('listThreads', { query: { state } }, { isOldAfter: affectsThreads });
   const shown = useShownThreads(list.members, state);
   const { count, recount } = useUnreadComments();
   const look = () => {
@@ -44,9 +44,9 @@ export function CommentsScreen() {
   };
   return (
     <div className={classes.page}>
-      <PageHead title={t('comments.title')}>
+      <PageHeader title={t('comments.title')}>
         <ReadAll isNeeded={count !== undefined && count > 0} onDone={look} />
-      </PageHead>
+      </PageHeader>
       <Tabs
         label={t('comments.tabs')}
         value={state}
@@ -82,11 +82,11 @@ function Threads({
   onShowOpen: () => void;
   onRead: () => void;
 }) {
-  const { t } = useCommentWords();
+  const { t } = useCommentTranslations();
   const markRead = useReadThread(list, { state, onRead });
   if (threads === undefined) {
     return list.error === undefined ? (
-      <ThreadLinesSkeleton />
+      <ThreadRowsSkeleton />
     ) : (
       <ErrorState error={list.error} title={t('comments.error.title')} onRetry={list.reload} />
     );
@@ -124,7 +124,7 @@ function ThreadLines({
     <>
       <ul className={classes.list}>
         {threads.map((thread) => (
-          <ThreadLine key={thread.uuid} thread={thread} onRead={() => onRead(thread)} />
+          <ThreadRow key={thread.uuid} thread={thread} onRead={() => onRead(thread)} />
         ))}
       </ul>
       {list.hasMore && <LoadMore list={list} />}
@@ -140,7 +140,7 @@ const PICTURES = {
 } as const;
 
 function NoThreads({ state, onShowOpen }: { state: CommentState; onShowOpen: () => void }) {
-  const { t } = useCommentWords();
+  const { t } = useCommentTranslations();
   const path = usePath();
   const Picture = PICTURES[state];
   return (
@@ -160,15 +160,15 @@ function NoThreads({ state, onShowOpen }: { state: CommentState; onShowOpen: () 
 }
 
 function ReadAll({ isNeeded, onDone }: { isNeeded: boolean; onDone: () => void }) {
-  const { t } = useCommentWords();
+  const { t } = useCommentTranslations();
   const { client } = useApi();
   const toast = useToast();
-  const tellError = useTellError();
+  const showError = useErrorToast();
   const { isBusy, submit } = useSubmit(async () => {
     const { read } = await client.call('readAllThreads', {});
     onDone();
     toast({ kind: 'success', text: t('comments.readAll.done', { count: read }) });
-  }, tellError);
+  }, showError);
   return (
     <Button
       icon={<CheckCheck size={16} aria-hidden="true" />}

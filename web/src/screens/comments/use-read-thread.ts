@@ -1,8 +1,8 @@
 import type { CommentState } from '@diorama/shared/domain/comment-states.ts';
 import type { PagedList } from '../../api/hooks.ts';
 import { useApi } from '../../api/provider.tsx';
-import { useTellError } from '../../hooks/use-tell-error.ts';
-import type { ThreadItem } from './thread-line.tsx';
+import { useErrorToast } from '../../hooks/use-error-toast.ts';
+import type { ThreadItem } from './thread-item.tsx';
 
 /**
  * Marks a thread as read at once, which removes it from the unread list. `onRead` is called after the server's answer.
@@ -12,7 +12,7 @@ export function useReadThread(
   { state, onRead }: { state: CommentState; onRead: () => void },
 ): (thread: ThreadItem) => void {
   const { client } = useApi();
-  const tellError = useTellError();
+  const showError = useErrorToast();
   const read = async ({ uuid }: ThreadItem) => {
     list.change((members) =>
       state === 'unread'
@@ -28,7 +28,7 @@ export function useReadThread(
     if (thread.unread) {
       read(thread).catch((error: unknown) => {
         list.reload();
-        tellError(error);
+        showError(error);
       });
     }
   };

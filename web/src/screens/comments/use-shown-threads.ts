@@ -1,9 +1,9 @@
 import type { CommentState } from '@diorama/shared/domain/comment-states.ts';
 import { useState } from 'react';
 import { useLive } from '../../api/hooks.ts';
-import { keepShown } from './keep-shown.ts';
-import type { ThreadItem } from './thread-line.tsx';
-import { NOTHING_THERE, type ThreadsThere, threadsThere } from './threads-there.ts';
+import { type KnownThreads, NO_KNOWN_THREADS, updateKnownThreads } from './known-threads.ts';
+import { mergeShown } from './merge-shown.ts';
+import type { ThreadItem } from './thread-item.tsx';
 
 const NONE: ReadonlySet<string> = new Set();
 
@@ -11,7 +11,7 @@ type Memory = {
   state: CommentState;
   shown: readonly ThreadItem[];
   dropped: ReadonlySet<string>;
-  there: ThreadsThere;
+  there: KnownThreads;
 };
 
 /** Threads shown in a tab, and a function to hide read ones. */
@@ -27,12 +27,12 @@ export function useShownThreads(members: ThreadItem[] | undefined, state: Commen
   const [memory, setMemory] = useState<Memory>(() => begin(state));
   useLive((message) =>
     setMemory((before) => {
-      const there = threadsThere(before.there, message);
+      const there = updateKnownThreads(before.there, message);
       return there === before.there ? before : { ...before, there };
     }),
   );
   const { shown, dropped, there } = memory.state === state ? memory : begin(state);
-  const threads = members && (state === 'unread' ? keepShown({ shown, dropped, there }, members) : members);
+  const threads = members && (state === 'unread' ? mergeShown({ shown, dropped, there }, members) : members);
   if (memory.state !== state || (threads !== undefined && idsOf(threads) !== idsOf(shown))) {
     setMemory({ state, shown: threads ?? [], dropped, there });
   }
@@ -47,7 +47,7 @@ export function useShownThreads(members: ThreadItem[] | undefined, state: Commen
 }
 
 function begin(state: CommentState): Memory {
-  return { state, shown: [], dropped: NONE, there: NOTHING_THERE };
+  return { state, shown: [], dropped: NONE, there: NO_KNOWN_THREADS };
 }
 
 function idsOf(threads: readonly ThreadItem[]): string {

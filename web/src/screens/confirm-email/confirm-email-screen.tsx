@@ -6,7 +6,7 @@ import { useApi } from '../../api/provider.tsx';
 import { Button, ButtonLink } from '../../components/button/button.tsx';
 import { Alert } from '../../components/feedback/alert.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
-import { useAccountWords } from '../../hooks/use-account-words.ts';
+import { useAccountTranslations } from '../../hooks/use-account-translations.ts';
 import { useErrorText } from '../../hooks/use-error-text.ts';
 import { usePath } from '../../hooks/use-path.ts';
 import { useRefreshUser } from '../../hooks/use-refresh-user.ts';
@@ -21,7 +21,7 @@ import { AuthCard } from '../auth-card.tsx';
  * one up.
  */
 export function ConfirmEmailScreen() {
-  const { t } = useAccountWords();
+  const { t } = useAccountTranslations();
   const path = usePath();
   const { userUuid = '', token = '' } = useParams();
   const { client } = useApi();

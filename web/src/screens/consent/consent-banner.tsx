@@ -1,5 +1,5 @@
 import { Button } from '../../components/button/button.tsx';
-import { OutsideLink } from '../../components/outside-link.tsx';
+import { ExternalLink } from '../../components/external-link.tsx';
 import { RichText } from '../../components/rich-text.tsx';
 import { useT } from '../../hooks/use-language.tsx';
 import classes from './consent.module.css';
@@ -17,7 +17,7 @@ export function ConsentBanner() {
       <p>
         <RichText
           message={t('consent.question', { cookies: '{cookies}' })}
-          parts={{ cookies: <OutsideLink page="cookies">{t('outside.cookies')}</OutsideLink> }}
+          parts={{ cookies: <ExternalLink page="cookies">{t('outside.cookies')}</ExternalLink> }}
         />
       </p>
       <div className={classes.buttons}>

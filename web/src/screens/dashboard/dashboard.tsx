@@ -7,7 +7,7 @@ import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { ErrorState } from '../../components/feedback/error-state.tsx';
 import { useDebounced } from '../../hooks/use-debounced.ts';
 import { useT } from '../../hooks/use-language.tsx';
-import { useStored } from '../../hooks/use-stored.ts';
+import { useStoredPreference } from '../../hooks/use-stored-preference.ts';
 import { useTitle } from '../../hooks/use-title.ts';
 import classes from './dashboard.module.css';
 import { DashboardHeader } from './dashboard-header.tsx';
@@ -43,7 +43,7 @@ export function Dashboard({ title, titleMenu, filter, newScene, hasLabels, empty
   const t = useT();
   useTitle(title);
   const { wish, change, clear } = useSceneFilter();
-  const [look, setLook] = useStored<GridStyle>('grid-style', GRID_STYLES);
+  const [look, setLook] = useStoredPreference<GridStyle>('grid-style', GRID_STYLES);
   const search = useDebounced(wish.text.trim(), SEARCH_WAIT_MS);
   const list = useList('listCompositions', { query: { ...filter, ...queryOf(wish, search) } });
   useListPort(list);

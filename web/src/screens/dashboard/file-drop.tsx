@@ -3,11 +3,11 @@ import { useNavigate } from 'react-router';
 import { isNoticed } from '../../api/client.ts';
 import { useApi } from '../../api/provider.tsx';
 import { track } from '../../api/track.ts';
-import { DropVeil } from '../../components/drop-veil/drop-veil.tsx';
+import { DropOverlay } from '../../components/drop-overlay/drop-overlay.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
-import { leaveFiles } from '../../editor/import/arriving-files.ts';
 import type { ImportFile } from '../../editor/import/import-set.ts';
-import { hasFiles, readDrop } from '../../editor/import/read-drop.ts';
+import { queueFiles } from '../../editor/import/queued-files.ts';
+import { hasFiles, readDroppedFiles } from '../../editor/import/read-dropped-files.ts';
 import { fetchCode } from '../../fetch-code.ts';
 import { useWorkspace } from '../../hooks/use-account.ts';
 import { useFileDrop } from '../../hooks/use-file-drop.ts';
@@ -22,12 +22,12 @@ const TYPING = 'input, textarea, select, [contenteditable="true"], [role="dialog
 export function FileDrop({ project, children }: { project: string | null; children: ReactNode }) {
   const t = useT();
   const { submit } = useSceneOfFiles(project);
-  const { isOver, dropProps } = useFileDrop((data) => submit(readDrop(data)));
+  const { isOver, dropProps } = useFileDrop((data) => submit(readDroppedFiles(data)));
   const paste = useEffectEvent((event: ClipboardEvent) => {
     const isTyping = event.target instanceof Element && event.target.closest(TYPING) !== null;
     if (event.clipboardData && hasFiles(event.clipboardData) && !isTyping) {
       event.preventDefault();
-      submit(readDrop(event.clipboardData));
+      submit(readDroppedFiles(event.clipboardData));
     }
   });
   useEffect(() => {
@@ -38,7 +38,7 @@ export function FileDrop({ project, children }: { project: string | null; childr
   return (
     <div className={classes.fileDrop} {...dropProps}>
       {children}
-      {isOver && <DropVeil className={classes.fileVeil} title={t('dashboard.drop')} />}
+      {isOver && <DropOverlay className={classes.fileVeil} title={t('dashboard.drop')} />}
     </div>
   );
 }
@@ -65,7 +65,7 @@ function useSceneOfFiles(project: string | null) {
       track('click_create_scene_button');
       const body = { name: plan.name.slice(0, 120), project, ...(project === null && { account }) };
       const scene = await client.call('createComposition', { body });
-      leaveFiles(scene.uuid, files);
+      queueFiles(scene.uuid, files);
       navigate(path(`builder/${scene.uuid}`));
     },
     (error) => {

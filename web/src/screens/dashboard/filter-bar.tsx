@@ -2,7 +2,7 @@ import { ArrowDownUp, Shapes, Tag as TagIcon, X } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { Button } from '../../components/button/button.tsx';
 import { classNames } from '../../components/class-names.ts';
-import { LatePart } from '../../components/feedback/late-part.tsx';
+import { LazyBoundary } from '../../components/feedback/lazy-boundary.tsx';
 import { lazyComponent } from '../../components/lazy-component.ts';
 import { Dropdown } from '../../components/menu/dropdown.tsx';
 import type { MenuItem } from '../../components/menu/menu-items.ts';
@@ -87,9 +87,9 @@ function TagFilter({
         />
       ))}
       {isEditing && (
-        <LatePart>
+        <LazyBoundary>
           <LazyTagsDialog onChanged={onTagsChanged} onClose={() => setIsEditing(false)} />
-        </LatePart>
+        </LazyBoundary>
       )}
     </>
   );

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import type { PagedList } from '../../api/hooks.ts';
-import { LatePart } from '../../components/feedback/late-part.tsx';
+import { LazyBoundary } from '../../components/feedback/lazy-boundary.tsx';
 import { lazyComponent } from '../../components/lazy-component.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import type { InviteDialog } from '../invite/invite-dialog.tsx';
@@ -56,44 +56,44 @@ export function SceneDialogs({
   switch (dialog.kind) {
     case 'rename':
       return (
-        <LatePart>
+        <LazyBoundary>
           <LazyRename
             scene={dialog.scene}
             onClose={onClose}
             onRenamed={(name) => changeOne(dialog.scene, { name })}
           />
-        </LatePart>
+        </LazyBoundary>
       );
     case 'publish':
       return (
-        <LatePart>
+        <LazyBoundary>
           <LazyPublish sceneId={dialog.scene.uuid} onClose={onClose} />
-        </LatePart>
+        </LazyBoundary>
       );
     case 'invite':
       return (
-        <LatePart>
+        <LazyBoundary>
           <LazyInvite
-            thing={{ subject: 'compositions', uuid: dialog.scene.uuid, name: nameOf(dialog.scene) }}
+            entity={{ subject: 'compositions', uuid: dialog.scene.uuid, name: nameOf(dialog.scene) }}
             onClose={onClose}
           />
-        </LatePart>
+        </LazyBoundary>
       );
     case 'move':
       return (
-        <LatePart>
+        <LazyBoundary>
           <LazyMove scenes={dialog.scenes} onClose={onClose} />
-        </LatePart>
+        </LazyBoundary>
       );
     case 'label':
       return (
-        <LatePart>
+        <LazyBoundary>
           <LazyLabel scenes={dialog.scenes} onClose={onClose} />
-        </LatePart>
+        </LazyBoundary>
       );
     case 'leave':
       return (
-        <LatePart>
+        <LazyBoundary>
           <LazyLeave
             scene={{
               uuid: dialog.scene.uuid,
@@ -104,7 +104,7 @@ export function SceneDialogs({
             onLeft={() => takeOut(dialog.scene)}
             onClose={onClose}
           />
-        </LatePart>
+        </LazyBoundary>
       );
   }
 }

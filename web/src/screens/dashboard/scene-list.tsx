@@ -9,7 +9,7 @@ import { useLatest } from '../../hooks/use-latest.ts';
 import { useProjects } from '../../hooks/use-projects.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import classes from './dashboard.module.css';
-import { ListHeads } from './list-heads.tsx';
+import { ListHeader } from './list-header.tsx';
 import { More } from './more.tsx';
 import { useOrganise } from './organise/organise-context.tsx';
 import { type CardHandlers, SceneCard } from './scene-card.tsx';
@@ -93,7 +93,7 @@ export function SceneList({
 
   return (
     <>
-      {look === 'column' && <ListHeads />}
+      {look === 'column' && <ListHeader />}
       <ul className={classes[look]}>
         {drawn.map((scene) => (
           <SceneCard

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import { howManyFit } from './how-many-fit.ts';
+import { countFitting } from './count-fitting.ts';
 import classes from './scene-card.module.css';
 import { useTagColors } from './tag-colors.tsx';
 import { TagDot } from './tag-dot.tsx';
@@ -45,5 +45,5 @@ function countIn(line: HTMLElement): number {
   const widths = [...line.children].map((child) => child.getBoundingClientRect().width);
   const more = widths.pop() ?? 0;
   const gap = Number.parseFloat(getComputedStyle(line).columnGap) || 0;
-  return howManyFit(widths, { room: line.clientWidth, gap, more });
+  return countFitting(widths, { room: line.clientWidth, gap, more });
 }

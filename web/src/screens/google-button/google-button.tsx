@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Alert } from '../../components/feedback/alert.tsx';
-import { useAccountWords } from '../../hooks/use-account-words.ts';
+import { useAccountTranslations } from '../../hooks/use-account-translations.ts';
 import { useConfig } from '../../hooks/use-config.ts';
 import classes from './google-button.module.css';
 import { loadGoogle } from './google-script.ts';
@@ -19,7 +19,7 @@ export function GoogleButton({
   /** Receives the ID token; `null` when Google returned none. */
   onCredential: (idToken: string | null) => void;
 }) {
-  const { language, t } = useAccountWords();
+  const { language, t } = useAccountTranslations();
   const clientId = useConfig()?.googleClientId ?? null;
   const place = useRef<HTMLDivElement>(null);
   const [isMissing, setIsMissing] = useState(false);

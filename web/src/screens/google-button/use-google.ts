@@ -4,8 +4,8 @@ import { useApi } from '../../api/provider.tsx';
 import { useErrorText } from '../../hooks/use-error-text.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { afterSignIn } from '../../session/after-sign-in.ts';
-import { keepSignInNote } from '../../session/sign-in-note.ts';
-import { useCarriedFields } from '../sign-up/use-carried-fields.ts';
+import { storeSignInNote } from '../../session/sign-in-note.ts';
+import { useSignUpContext } from '../sign-up/use-sign-up-context.ts';
 import { claimsOf } from './claims-of.ts';
 
 /** Notice that an unconfirmed account's password was removed. */
@@ -16,23 +16,23 @@ export function useGoogle(kind: 'login' | 'signup', remember = false) {
   const t = useT();
   const errorText = useErrorText();
   const { client, session } = useApi();
-  const carried = useCarriedFields();
+  const carried = useSignUpContext();
   const [problem, setProblem] = useState<string | null>(null);
 
   const logIn = async (idToken: string) => {
     const answer = await client.call('socialLogin', { body: { idToken, remember } });
     if (answer.notices.includes(PASSWORD_DROPPED)) {
-      keepSignInNote(sessionStorage, 'password-dropped');
+      storeSignInNote(sessionStorage, 'password-dropped');
     }
     afterSignIn(session, answer, { kind: 'login', remember });
   };
   const signUp = async (idToken: string) => {
-    const brought = carried();
+    const signUpContext = carried();
     try {
       const answer = await client.call('socialSignup', {
-        body: { idToken, ...claimsOf(idToken), ...brought },
+        body: { idToken, ...claimsOf(idToken), ...signUpContext },
       });
-      afterSignIn(session, answer, { kind: 'signup', brought });
+      afterSignIn(session, answer, { kind: 'signup', signUpContext });
     } catch (error) {
       if (!(error instanceof ApiError && error.status === 422)) {
         throw error;

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { type ClipboardEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
-import { usePeopleWords } from '../../hooks/use-people-words.ts';
+import { usePeopleTranslations } from '../../hooks/use-people-translations.ts';
 import { isEmail } from '../is-email.ts';
 import classes from './invite.module.css';
 import { parseEmails } from './parse-emails.ts';
@@ -21,7 +21,7 @@ export function EmailsField({
   error: string | null;
   onChange: (emails: string[]) => void;
 }) {
-  const { t } = usePeopleWords();
+  const { t } = usePeopleTranslations();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');

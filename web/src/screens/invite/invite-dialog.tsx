@@ -1,34 +1,34 @@
 import { useId } from 'react';
 import { iriOf } from '../../api/url.ts';
 import { Button } from '../../components/button/button.tsx';
-import { LatePart } from '../../components/feedback/late-part.tsx';
+import { LazyBoundary } from '../../components/feedback/lazy-boundary.tsx';
 import { Modal } from '../../components/modal/modal.tsx';
 import { useT } from '../../hooks/use-language.tsx';
-import { usePeopleWords } from '../../hooks/use-people-words.ts';
+import { usePeopleTranslations } from '../../hooks/use-people-translations.ts';
 import { InviteFields } from './invite-fields.tsx';
-import { type InvitedThing, useInvite } from './use-invite.ts';
+import { type InvitedEntity, useInvite } from './use-invite.ts';
 import { WhoHasAccess } from './who-has-access.tsx';
 
 /**
  * Invites users by mail.
- * @param thing - subject to share; without it the dialog asks
+ * @param entity - subject to share; without it the dialog asks
  */
-export function InviteDialog(props: { thing: InvitedThing | null; onClose: () => void }) {
+export function InviteDialog(props: { entity: InvitedEntity | null; onClose: () => void }) {
   return (
-    <LatePart>
+    <LazyBoundary>
       <InviteForm {...props} />
-    </LatePart>
+    </LazyBoundary>
   );
 }
 
-function InviteForm({ thing, onClose }: { thing: InvitedThing | null; onClose: () => void }) {
-  const { t } = usePeopleWords();
+function InviteForm({ entity, onClose }: { entity: InvitedEntity | null; onClose: () => void }) {
+  const { t } = usePeopleTranslations();
   const say = useT();
   const formId = useId();
-  const invite = useInvite(thing, onClose);
+  const invite = useInvite(entity, onClose);
   return (
     <Modal
-      title={thing ? t('invite.title', { name: thing.name }) : t('invite.title.all')}
+      title={entity ? t('invite.title', { name: entity.name }) : t('invite.title.all')}
       text={t('invite.text')}
       onClose={onClose}
       footer={
@@ -38,9 +38,9 @@ function InviteForm({ thing, onClose }: { thing: InvitedThing | null; onClose: (
         </>
       }
     >
-      <InviteFields formId={formId} invite={invite} asksForThing={thing === null} />
-      {thing && thing.subject !== 'accounts' && (
-        <WhoHasAccess subject={thing.subject} iri={iriOf(thing.subject, thing.uuid)} />
+      <InviteFields formId={formId} invite={invite} asksForEntity={entity === null} />
+      {entity && entity.subject !== 'accounts' && (
+        <WhoHasAccess subject={entity.subject} iri={iriOf(entity.subject, entity.uuid)} />
       )}
     </Modal>
   );
@@ -48,7 +48,7 @@ function InviteForm({ thing, onClose }: { thing: InvitedThing | null; onClose: (
 
 /** Submit button with the number of addresses. */
 export function InviteSubmit({ formId, count, isBusy }: { formId: string; count: number; isBusy: boolean }) {
-  const { t } = usePeopleWords();
+  const { t } = usePeopleTranslations();
   return (
     <Button type="submit" form={formId} variant="primary" isLoading={isBusy}>
       {count > 1 ? t('invite.submit.many', { count }) : t('invite.submit')}

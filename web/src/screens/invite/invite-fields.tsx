@@ -3,30 +3,30 @@ import { Alert } from '../../components/feedback/alert.tsx';
 import { Form } from '../../components/field/form.tsx';
 import { Select } from '../../components/select/select.tsx';
 import { useWorkspace } from '../../hooks/use-account.ts';
-import { usePeopleWords } from '../../hooks/use-people-words.ts';
+import { usePeopleTranslations } from '../../hooks/use-people-translations.ts';
 import { useUser } from '../../hooks/use-user.ts';
 import { EmailsField } from './emails-field.tsx';
+import { ProjectPicker, ScenePicker } from './entity-picker.tsx';
 import classes from './invite.module.css';
 import { RoleSelect } from './role-select.tsx';
-import { ProjectPicker, ScenePicker } from './thing-picker.tsx';
 import type { Invite } from './use-invite.ts';
 
 const CHOICES = ['accounts', 'projects', 'compositions'] as const satisfies readonly Subject[];
 
 /**
  * Fields for addresses, subject and role.
- * @param asksForThing - whether the subject is chosen here
+ * @param asksForEntity - whether the subject is chosen here
  */
 export function InviteFields({
   formId,
   invite,
-  asksForThing,
+  asksForEntity,
 }: {
   formId: string;
   invite: Invite;
-  asksForThing: boolean;
+  asksForEntity: boolean;
 }) {
-  const { t } = usePeopleWords();
+  const { t } = usePeopleTranslations();
   const user = useUser();
   const { problems, subject } = invite;
   const failed = Object.keys(problems).length;
@@ -46,7 +46,7 @@ export function InviteFields({
         error={invite.emailsError}
         onChange={invite.changeEmails}
       />
-      {asksForThing && <ThingField invite={invite} />}
+      {asksForEntity && <EntityField invite={invite} />}
       <div className={classes.field}>
         <span className={classes.label}>{t('role')}</span>
         <RoleSelect label={t('role')} subject={subject} role={invite.role} isLong onChange={invite.setRole} />
@@ -55,8 +55,8 @@ export function InviteFields({
   );
 }
 
-function ThingField({ invite }: { invite: Invite }) {
-  const { t } = usePeopleWords();
+function EntityField({ invite }: { invite: Invite }) {
+  const { t } = usePeopleTranslations();
   const workspace = useWorkspace();
   const { subject, chosen, setChosen } = invite;
   if (!workspace) {
@@ -75,7 +75,7 @@ function ThingField({ invite }: { invite: Invite }) {
       {subject === 'compositions' && (
         <ScenePicker accountUuid={workspace.uuid} chosen={chosen} onChange={setChosen} />
       )}
-      {invite.isThingMissing && (
+      {invite.isEntityMissing && (
         <p className={classes.error} role="alert">
           {t('invite.pick.missing')}
         </p>

@@ -1,11 +1,11 @@
 import { useGet } from '../../api/hooks.ts';
 import { useApi } from '../../api/provider.tsx';
 import { iriOf } from '../../api/url.ts';
-import { LatePart } from '../../components/feedback/late-part.tsx';
+import { LazyBoundary } from '../../components/feedback/lazy-boundary.tsx';
 import { Confirm } from '../../components/modal/confirm.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
-import { usePeopleWords } from '../../hooks/use-people-words.ts';
-import { useTellError } from '../../hooks/use-tell-error.ts';
+import { useErrorToast } from '../../hooks/use-error-toast.ts';
+import { usePeopleTranslations } from '../../hooks/use-people-translations.ts';
 import { useUser } from '../../hooks/use-user.ts';
 import { keptOf } from './member-item.ts';
 
@@ -19,18 +19,18 @@ type LeaveProps = {
 /** Leaves a shared scene, or the project through which it is shared. */
 export function LeaveSceneDialog(props: LeaveProps) {
   return (
-    <LatePart>
+    <LazyBoundary>
       <LeaveScene {...props} />
-    </LatePart>
+    </LazyBoundary>
   );
 }
 
 function LeaveScene({ scene, onLeft, onClose }: LeaveProps) {
-  const { t } = usePeopleWords();
+  const { t } = usePeopleTranslations();
   const { client } = useApi();
   const toast = useToast();
   const user = useUser();
-  const tellError = useTellError();
+  const showError = useErrorToast();
   const { data } = useGet('listMembers', { query: { 'account.uuid': scene.account, pagination: 'false' } });
   const own = data?.member.find((member) => member.user?.uuid === user?.uuid);
   if (data === undefined) {
@@ -51,7 +51,7 @@ function LeaveScene({ scene, onLeft, onClose }: LeaveProps) {
       onLeft();
       onClose();
     } catch (error) {
-      tellError(error);
+      showError(error);
     }
   };
   return (

@@ -1,6 +1,6 @@
 import { ROLE, type Role, type Subject } from '@diorama/shared/domain/roles.ts';
 import { Select } from '../../components/select/select.tsx';
-import { usePeopleWords } from '../../hooks/use-people-words.ts';
+import { usePeopleTranslations } from '../../hooks/use-people-translations.ts';
 
 const ROLES: Record<'thing' | 'workspace', readonly Role[]> = {
   thing: [ROLE.edit, ROLE.view],
@@ -26,7 +26,7 @@ export function RoleSelect({
   size?: 'default' | 'small';
   onChange: (role: Role) => void;
 }) {
-  const { t } = usePeopleWords();
+  const { t } = usePeopleTranslations();
   const roles = ROLES[subject === 'accounts' ? 'workspace' : 'thing'];
   const options = roles.map((value) => ({
     value: `${value}`,

@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { useToast } from '../../components/toast/toast.tsx';
 import { useWorkspace } from '../../hooks/use-account.ts';
 import { useT } from '../../hooks/use-language.tsx';
-import { usePeopleWords } from '../../hooks/use-people-words.ts';
+import { usePeopleTranslations } from '../../hooks/use-people-translations.ts';
 import { isEmail } from '../is-email.ts';
 import { useSendInvitations } from './use-send-invitations.ts';
 
 /** Subject of an invitation: a scene, a project or a workspace. */
-export type InvitedThing = { subject: Subject; uuid: string; name: string };
+export type InvitedEntity = { subject: Subject; uuid: string; name: string };
 
 const usualRole = (subject: Subject): Role => (subject === 'accounts' ? ROLE.guest : ROLE.edit);
 
@@ -17,23 +17,23 @@ export type Invite = ReturnType<typeof useInvite>;
 
 /**
  * State of an invitation form, and its submission.
- * @param thing - subject to share; without it the fields ask
+ * @param entity - subject to share; without it the fields ask
  * @param onSent - called when every address was accepted
  */
-export function useInvite(thing: InvitedThing | null, onSent: () => void) {
-  const { t } = usePeopleWords();
+export function useInvite(entity: InvitedEntity | null, onSent: () => void) {
+  const { t } = usePeopleTranslations();
   const say = useT();
   const toast = useToast();
   const workspace = useWorkspace();
   const { isBusy, send } = useSendInvitations();
   const [emails, setEmails] = useState<string[]>([]);
-  const [subject, setSubject] = useState<Subject>(thing?.subject ?? 'accounts');
+  const [subject, setSubject] = useState<Subject>(entity?.subject ?? 'accounts');
   const [role, setRole] = useState<Role>(usualRole(subject));
   const [chosen, setChosen] = useState<string[]>([]);
   const [wasTried, setWasTried] = useState(false);
   const [problems, setProblems] = useState<Record<string, string>>({});
 
-  const ids = thing ? [thing.uuid] : subject === 'accounts' ? [workspace?.uuid ?? ''] : chosen;
+  const ids = entity ? [entity.uuid] : subject === 'accounts' ? [workspace?.uuid ?? ''] : chosen;
   const wrong = emails.filter((email) => !isEmail(email)).length;
   const hasWrong = emails.length === 0 || wrong > 0;
   const complaint = emails.length === 0 ? say('field.required') : t('invite.emails.wrong', { count: wrong });
@@ -80,7 +80,7 @@ export function useInvite(thing: InvitedThing | null, onSent: () => void) {
     setRole,
     chosen,
     setChosen,
-    isThingMissing: wasTried && ids.length === 0,
+    isEntityMissing: wasTried && ids.length === 0,
     isBusy,
     submit,
   };

@@ -1,7 +1,7 @@
 import type { Role } from '@diorama/shared/domain/roles.ts';
 import { useState } from 'react';
 import { useApi } from '../../api/provider.tsx';
-import { useTellError } from '../../hooks/use-tell-error.ts';
+import { useErrorToast } from '../../hooks/use-error-toast.ts';
 import { keptOf, type MemberGrant, type MemberItem } from './member-item.ts';
 
 /** Actions on a member; each resolves to whether it succeeded, and shows its error. */
@@ -23,7 +23,7 @@ export type MemberChanges = {
  */
 export function useMemberChanges(onDone: () => void): MemberChanges {
   const { client } = useApi();
-  const tellError = useTellError();
+  const showError = useErrorToast();
   const [isBusy, setIsBusy] = useState(false);
 
   const run = async (work: () => Promise<unknown>): Promise<boolean> => {
@@ -32,7 +32,7 @@ export function useMemberChanges(onDone: () => void): MemberChanges {
       await work();
       return true;
     } catch (error) {
-      tellError(error);
+      showError(error);
       return false;
     } finally {
       setIsBusy(false);

@@ -5,7 +5,7 @@ import { Avatar } from '../../components/avatar/avatar.tsx';
 import { IconButton } from '../../components/button/icon-button.tsx';
 import { Badge } from '../../components/feedback/badge.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
-import { usePeopleWords } from '../../hooks/use-people-words.ts';
+import { usePeopleTranslations } from '../../hooks/use-people-translations.ts';
 import classes from './invite.module.css';
 import { type MemberGrant, type MemberItem, nameOf } from './member-item.ts';
 import { RoleSelect } from './role-select.tsx';
@@ -13,7 +13,7 @@ import { useMemberChanges } from './use-member-changes.ts';
 
 /** Members and invited users of one subject, with their roles. */
 export function WhoHasAccess({ subject, iri }: { subject: Exclude<Subject, 'accounts'>; iri: string }) {
-  const { t } = usePeopleWords();
+  const { t } = usePeopleTranslations();
   const { data, mutate } = useGet('listMembers', { query: { [subject]: iri, pagination: 'false' } });
   const reload = () => {
     // A failed reload keeps the shown data.
@@ -54,7 +54,7 @@ function AccessRow({
   grant: MemberGrant;
   onChange: () => void;
 }) {
-  const { t } = usePeopleWords();
+  const { t } = usePeopleTranslations();
   const changes = useMemberChanges(onChange);
   const name = nameOf(member);
   return (

@@ -7,10 +7,10 @@ import { Button, ButtonLink } from '../../components/button/button.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { ErrorState } from '../../components/feedback/error-state.tsx';
 import { LoadMore } from '../../components/load-more.tsx';
-import { PageHead } from '../../components/page-head/page-head.tsx';
+import { PageHeader } from '../../components/page-header/page-header.tsx';
 import { useWorkspace } from '../../hooks/use-account.ts';
 import { useDebounced } from '../../hooks/use-debounced.ts';
-import { emptyText, useLibraryWords } from '../../hooks/use-library-words.ts';
+import { emptyText, useLibraryTranslations } from '../../hooks/use-library-translations.ts';
 import { usePath } from '../../hooks/use-path.ts';
 import { useTitle } from '../../hooks/use-title.ts';
 import shared from '../../library/library.module.css';
@@ -22,10 +22,10 @@ import {
   LibraryShelves,
 } from '../../library/library-filters.tsx';
 import { QueueList } from '../../library/queue-list.tsx';
-import { type LibraryQuery, type LibraryThing, useLibrary } from '../../library/use-library.ts';
-import { AddThings, ThingsDrop } from './add-things.tsx';
+import { type LibraryItem, type LibraryQuery, useLibrary } from '../../library/use-library.ts';
+import { AddLibraryItems, ItemsDrop } from './add-library-items.tsx';
+import { LibraryItemDialog } from './library-item-dialog.tsx';
 import classes from './library-screen.module.css';
-import { ThingDialog } from './thing-dialog.tsx';
 import { useLibraryUploads } from './use-library-uploads.ts';
 
 const SEARCH_WAIT_MS = 200;
@@ -33,7 +33,7 @@ const SEARCH_WAIT_MS = 200;
 /** Models, materials, textures, skies and fonts: the public library and the workspace's own. */
 export function LibraryScreen() {
   const isManager = useWorkspace()?.role !== 'guest';
-  const { t } = useLibraryWords();
+  const { t } = useLibraryTranslations();
   useTitle(t('library.title'));
   const [params, setParams] = useSearchParams();
   const query: LibraryQuery = {
@@ -60,11 +60,11 @@ export function LibraryScreen() {
   const canAdd = query.isMine && isManager;
   const page = (
     <div className={classes.page}>
-      <PageHead title={t('library.title')} stacks>
+      <PageHeader title={t('library.title')} stacks>
         <div className={classes.search}>
           <LibrarySearch value={query.words} onChange={(value) => change({ words: value })} />
         </div>
-      </PageHead>
+      </PageHeader>
       <div className={classes.bar}>
         <LibraryShelves shelf={query.shelf} onChange={(shelf) => change({ shelf, category: null })} />
         <LibraryScope isMine={query.isMine} onChange={(isMine) => change({ isMine })} />
@@ -73,7 +73,7 @@ export function LibraryScreen() {
             {t(`library.count.${query.shelf}`, { count: list.totalItems })}
           </span>
         )}
-        {canAdd && <AddThings shelf={query.shelf} onFiles={add} />}
+        {canAdd && <AddLibraryItems shelf={query.shelf} onFiles={add} />}
       </div>
       <LibraryCategories
         shelf={query.shelf}
@@ -81,29 +81,29 @@ export function LibraryScreen() {
         onChange={(category) => change({ category })}
       />
       {query.isMine && <QueueList queue={queue} />}
-      <Things list={list} query={{ ...query, words }} onClear={() => change({ words: '', category: null })} />
+      <Items list={list} query={{ ...query, words }} onClear={() => change({ words: '', category: null })} />
     </div>
   );
   return canAdd ? (
-    <ThingsDrop shelf={query.shelf} onFiles={add}>
+    <ItemsDrop shelf={query.shelf} onFiles={add}>
       {page}
-    </ThingsDrop>
+    </ItemsDrop>
   ) : (
     page
   );
 }
 
-function Things({
+function Items({
   list,
   query,
   onClear,
 }: {
-  list: PagedList<LibraryThing>;
+  list: PagedList<LibraryItem>;
   query: LibraryQuery;
   onClear: () => void;
 }) {
-  const { t } = useLibraryWords();
-  const [shown, setShown] = useState<LibraryThing | null>(null);
+  const { t } = useLibraryTranslations();
+  const [shown, setShown] = useState<LibraryItem | null>(null);
   const { members } = list;
   if (members === undefined) {
     return list.error === undefined ? (
@@ -113,23 +113,23 @@ function Things({
     );
   }
   if (members.length === 0) {
-    return <NoThings query={query} onClear={onClear} />;
+    return <NoItems query={query} onClear={onClear} />;
   }
   return (
     <>
       <ul className={shared.grid}>
-        {members.map((thing) => (
-          <LibraryCard key={thing.uuid} thing={thing} onPress={() => setShown(thing)} />
+        {members.map((item) => (
+          <LibraryCard key={item.uuid} item={item} onPress={() => setShown(item)} />
         ))}
       </ul>
       {list.hasMore && <LoadMore list={list} />}
-      {shown && <ThingDialog thing={shown} onClose={() => setShown(null)} onChanged={list.reload} />}
+      {shown && <LibraryItemDialog item={shown} onClose={() => setShown(null)} onChanged={list.reload} />}
     </>
   );
 }
 
-function NoThings({ query, onClear }: { query: LibraryQuery; onClear: () => void }) {
-  const { t } = useLibraryWords();
+function NoItems({ query, onClear }: { query: LibraryQuery; onClear: () => void }) {
+  const { t } = useLibraryTranslations();
   const path = usePath();
   const { words, category, isMine, shelf } = query;
   if (words !== '' || category !== null) {

@@ -7,15 +7,15 @@ import { useToast } from '../../components/toast/toast.tsx';
 import type { ImportFile } from '../../editor/import/import-set.ts';
 import { useWorkspace } from '../../hooks/use-account.ts';
 import { useErrorText } from '../../hooks/use-error-text.ts';
-import { useLibraryWords } from '../../hooks/use-library-words.ts';
+import { useLibraryTranslations } from '../../hooks/use-library-translations.ts';
 import { useUser } from '../../hooks/use-user.ts';
 import type { MaterialFiles } from '../../library/group-maps.ts';
-import { createKeptNames } from '../../library/kept-names.ts';
 import { sendAsset } from '../../library/send-asset.ts';
 import { sendMaterial } from '../../library/send-material.ts';
+import { createUploadJournal } from '../../library/upload-journal.ts';
 import { type SendOptions, type UndoJob, UploadQueue } from '../../library/upload-queue.ts';
 import { usePlanMaterials } from '../../library/use-plan-materials.ts';
-import { warnOfLeaving } from '../../warn-of-leaving.ts';
+import { warnBeforeUnload } from '../../warn-before-unload.ts';
 import { FILES, type FileShelf } from './shelf-files.ts';
 
 /** Uploads one item into the library. */
@@ -26,7 +26,7 @@ const queues = new WeakMap<Api, UploadQueue<Sending>>();
 
 /** Uploads into the workspace's own library; `onAdded` is called for each finished item. */
 export function useLibraryUploads(shelf: LibraryShelf, onAdded: () => void) {
-  const { t } = useLibraryWords();
+  const { t } = useLibraryTranslations();
   const api = useApi();
   const account = useWorkspace()?.uuid;
   const toast = useToast();
@@ -61,7 +61,7 @@ export function useLibraryUploads(shelf: LibraryShelf, onAdded: () => void) {
     name: files.name,
     isMadeHere: true,
     job: (options: SendOptions) =>
-      told(files.name, () => sendMaterial(api, { files, account, said: { account } }, options)),
+      told(files.name, () => sendMaterial(api, { files, account, details: { account } }, options)),
   });
   const plan = async (files: readonly ImportFile[]) => {
     if (shelf !== 'materials') {
@@ -85,11 +85,11 @@ function queueOf(api: Api, person: string): UploadQueue<Sending> {
   }
   const queue = new UploadQueue<Sending>(
     (send, options) => send(options),
-    createKeptNames(`diorama.library-uploads.${person}`, sessionStorage),
+    createUploadJournal(`diorama.library-uploads.${person}`, sessionStorage),
   );
   queues.set(api, queue);
   // Active while the page is open, since uploads continue on every screen.
-  warnOfLeaving(() => queue.isBusy);
+  warnBeforeUnload(() => queue.isBusy);
   return queue;
 }
 

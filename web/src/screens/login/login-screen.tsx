@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import { useApi } from '../../api/provider.tsx';
 import { Alert } from '../../components/feedback/alert.tsx';
-import { LatePart } from '../../components/feedback/late-part.tsx';
+import { LazyBoundary } from '../../components/feedback/lazy-boundary.tsx';
 import { Checkbox } from '../../components/field/checkbox.tsx';
 import { PasswordField } from '../../components/field/password-field.tsx';
 import { TextField } from '../../components/field/text-field.tsx';
 import { useConfig } from '../../hooks/use-config.ts';
 import { useErrorText } from '../../hooks/use-error-text.ts';
-import { useFields } from '../../hooks/use-fields.ts';
+import { useForm } from '../../hooks/use-form.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { usePath } from '../../hooks/use-path.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
@@ -20,8 +20,8 @@ import { AuthForm } from '../auth-form.tsx';
 import { GoogleButton } from '../google-button/google-button.tsx';
 import { useGoogle } from '../google-button/use-google.ts';
 import { isEmail } from '../is-email.ts';
+import { AccountDeletedNote, useAccountDeleted } from './account-deleted-note.tsx';
 import { DemoAccount } from './demo-account.tsx';
-import { FarewellNote, useFarewell } from './farewell-note.tsx';
 
 /** Signs in with email and password. The page's guard then redirects. */
 export function LoginScreen() {
@@ -35,10 +35,10 @@ export function LoginScreen() {
   const [remember, setRemember] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const google = useGoogle('login', remember);
-  const isFarewell = useFarewell();
+  const isAccountDeleted = useAccountDeleted();
   useTitle(t('login.title'));
 
-  const fields = useFields({ email: query.get('email') ?? '', password: '' }, (values) => ({
+  const fields = useForm({ email: query.get('email') ?? '', password: '' }, (values) => ({
     ...(!isEmail(values.email) && { email: values.email === '' ? t('field.required') : t('field.email') }),
     ...(values.password === '' && { password: t('field.required') }),
   }));
@@ -57,10 +57,10 @@ export function LoginScreen() {
       title={t('login.title')}
       intro={t('login.intro')}
       notice={
-        isFarewell ? (
-          <LatePart place="panel">
-            <FarewellNote />
-          </LatePart>
+        isAccountDeleted ? (
+          <LazyBoundary place="panel">
+            <AccountDeletedNote />
+          </LazyBoundary>
         ) : (
           session.hasExpired() && <Alert kind="info">{t('login.ended')}</Alert>
         )

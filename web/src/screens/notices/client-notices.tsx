@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { ClientNotice } from '../../api/client.ts';
 import { useApi } from '../../api/provider.tsx';
-import { LatePart } from '../../components/feedback/late-part.tsx';
+import { LazyBoundary } from '../../components/feedback/lazy-boundary.tsx';
 import { lazyComponent } from '../../components/lazy-component.ts';
 import { useToast } from '../../components/toast/toast.tsx';
 import { useErrorText } from '../../hooks/use-error-text.ts';
@@ -43,9 +43,9 @@ export function ClientNotices() {
 
   return (
     quota !== null && (
-      <LatePart>
+      <LazyBoundary>
         <QuotaModal {...quota} onClose={() => setQuota(null)} />
-      </LatePart>
+      </LazyBoundary>
     )
   );
 }

@@ -2,14 +2,14 @@ import { useState } from 'react';
 import { useApi } from '../../api/provider.tsx';
 import { Button } from '../../components/button/button.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
+import { useErrorToast } from '../../hooks/use-error-toast.ts';
 import { useT } from '../../hooks/use-language.tsx';
-import { useTellError } from '../../hooks/use-tell-error.ts';
 
 /** Asks the owner of a scene's workspace by mail to free space; the server sends one mail a day. */
 export function NotifyOwner({ scene, onDone }: { scene: string; onDone: () => void }) {
   const t = useT();
   const toast = useToast();
-  const tellError = useTellError();
+  const showError = useErrorToast();
   const { client } = useApi();
   const [isAsking, setIsAsking] = useState(false);
   const handleClick = async () => {
@@ -19,7 +19,7 @@ export function NotifyOwner({ scene, onDone }: { scene: string; onDone: () => vo
       toast({ kind: 'success', text: t(isNotified ? 'notice.notified' : 'notice.notifiedBefore') });
       onDone();
     } catch (error) {
-      tellError(error);
+      showError(error);
       setIsAsking(false);
     }
   };

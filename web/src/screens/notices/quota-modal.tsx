@@ -7,8 +7,8 @@ import { Modal } from '../../components/modal/modal.tsx';
 import { supportAddress } from '../../components/support-address.ts';
 import { splitLanguage } from '../../guards/language-of-path.ts';
 import { useWorkspace } from '../../hooks/use-account.ts';
+import { useExternalPages } from '../../hooks/use-external-pages.ts';
 import { useT } from '../../hooks/use-language.tsx';
-import { useOutside } from '../../hooks/use-outside.ts';
 import { useUser } from '../../hooks/use-user.ts';
 import { useUpgrade } from '../upgrade/upgrade-context.tsx';
 import { NotifyOwner } from './notify-owner.tsx';
@@ -27,7 +27,7 @@ export function QuotaModal({
   const t = useT();
   const upgrade = useUpgrade();
   const { workspaces } = useApi();
-  const outside = useOutside();
+  const outside = useExternalPages();
   const { pathname } = useLocation();
   const user = useUser();
   const full = useFullWorkspace(scene);

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { LatePart } from '../../components/feedback/late-part.tsx';
+import { LazyBoundary } from '../../components/feedback/lazy-boundary.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
-import { useAccountWords } from '../../hooks/use-account-words.ts';
+import { useAccountTranslations } from '../../hooks/use-account-translations.ts';
 import { useUser } from '../../hooks/use-user.ts';
 import { type SignInNote, takeSignInNote } from '../../session/sign-in-note.ts';
 
@@ -21,15 +21,15 @@ export function SignInNotes() {
   }, [isSignedIn]);
   return (
     note !== null && (
-      <LatePart>
+      <LazyBoundary>
         <Message note={note} onShown={() => setNote(null)} />
-      </LatePart>
+      </LazyBoundary>
     )
   );
 }
 
 function Message({ note, onShown }: { note: SignInNote; onShown: () => void }) {
-  const { t } = useAccountWords();
+  const { t } = useAccountTranslations();
   const toast = useToast();
   const { kind, key } = MESSAGES[note];
   const text = t(key);

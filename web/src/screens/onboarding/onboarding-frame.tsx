@@ -3,7 +3,7 @@ import { Button } from '../../components/button/button.tsx';
 import { Alert } from '../../components/feedback/alert.tsx';
 import { ProgressBar } from '../../components/feedback/progress-bar.tsx';
 import { Form } from '../../components/field/form.tsx';
-import { useAccountWords } from '../../hooks/use-account-words.ts';
+import { useAccountTranslations } from '../../hooks/use-account-translations.ts';
 import classes from './onboarding.module.css';
 
 const STEPS = 3;
@@ -30,7 +30,7 @@ export function OnboardingFrame({
   onSkip: () => void;
   children: ReactNode;
 }) {
-  const { t } = useAccountWords();
+  const { t } = useAccountTranslations();
   const progress = t('onboarding.progress', { step, steps: STEPS });
   return (
     <Form className={classes.frame} onSubmit={onNext}>

@@ -1,7 +1,7 @@
 import type { AccountRef, User } from '@diorama/shared/contract/auth.ts';
 import { useState } from 'react';
 import { useApi } from '../../api/provider.tsx';
-import { useAccountWords } from '../../hooks/use-account-words.ts';
+import { useAccountTranslations } from '../../hooks/use-account-translations.ts';
 import { useErrorText } from '../../hooks/use-error-text.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { useRefreshUser } from '../../hooks/use-refresh-user.ts';
@@ -9,7 +9,7 @@ import { useSubmit } from '../../hooks/use-submit.ts';
 import { useTitle } from '../../hooks/use-title.ts';
 import { useFreshUser, useUser } from '../../hooks/use-user.ts';
 import { AuthLayout } from '../../layouts/auth-layout.tsx';
-import { keepAfterOnboarding } from '../../session/after-onboarding.ts';
+import { storeAfterOnboarding } from '../../session/after-onboarding.ts';
 import { type KindErrors, KindStep } from './kind-step.tsx';
 import { OnboardingFrame } from './onboarding-frame.tsx';
 import { type FirstScene, SceneStep } from './scene-step.tsx';
@@ -18,7 +18,7 @@ import { WorkspaceStep } from './workspace-step.tsx';
 
 /** Sets up the new user's workspace, once; every step can be skipped, and a reload resumes it. */
 export function OnboardingScreen() {
-  const { t } = useAccountWords();
+  const { t } = useAccountTranslations();
   const user = useUser();
   const workspace = user?.accounts.find(({ role }) => role === 'owner');
   useTitle(t('onboarding.title'));
@@ -31,7 +31,7 @@ export function OnboardingScreen() {
 
 function OnboardingSteps({ user, workspace }: { user: User; workspace: AccountRef }) {
   const t = useT();
-  const { t: words } = useAccountWords();
+  const { t: words } = useAccountTranslations();
   const { client } = useApi();
   const errorText = useErrorText();
   const refreshUser = useRefreshUser();
@@ -80,7 +80,7 @@ function OnboardingSteps({ user, workspace }: { user: User; workspace: AccountRe
   const nextOfScene = async () => {
     const title = scene === 'empty' ? {} : { name: words(`onboarding.scene.${scene}`), template: scene };
     const made = await client.call('createComposition', { body: { account: workspace.uuid, ...title } });
-    keepAfterOnboarding(localStorage, `builder/${made.uuid}`);
+    storeAfterOnboarding(localStorage, `builder/${made.uuid}`);
     await leave();
   };
   const steps = { 1: nextOfKind, 2: nextOfWorkspace, 3: nextOfScene };

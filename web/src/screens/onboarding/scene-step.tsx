@@ -1,5 +1,5 @@
 import type { SceneTemplate } from '@diorama/shared/domain/scene-templates.ts';
-import { useAccountWords } from '../../hooks/use-account-words.ts';
+import { useAccountTranslations } from '../../hooks/use-account-translations.ts';
 import { ChoiceCards } from './choice-cards.tsx';
 import { TemplatePicture } from './template-picture.tsx';
 
@@ -9,7 +9,7 @@ const CHOICES: readonly FirstScene[] = ['still-life', 'pavilion', 'colour-study'
 
 /** Choice of the first scene. */
 export function SceneStep({ scene, onChange }: { scene: FirstScene; onChange: (scene: FirstScene) => void }) {
-  const { t } = useAccountWords();
+  const { t } = useAccountTranslations();
   return (
     <ChoiceCards
       label={t('onboarding.scene.title')}

@@ -2,7 +2,7 @@ import type { AccountRef } from '@diorama/shared/contract/auth.ts';
 import { WorkspaceLogo } from '../../components/avatar/workspace-logo.tsx';
 import { TextField } from '../../components/field/text-field.tsx';
 import { PictureField } from '../../components/picture-field/picture-field.tsx';
-import { useAccountWords } from '../../hooks/use-account-words.ts';
+import { useAccountTranslations } from '../../hooks/use-account-translations.ts';
 import { useLogo } from '../use-logo.ts';
 import classes from './onboarding.module.css';
 
@@ -18,7 +18,7 @@ export function WorkspaceStep({
   error: string | undefined;
   onChange: (name: string) => void;
 }) {
-  const { t } = useAccountWords();
+  const { t } = useAccountTranslations();
   const logo = useLogo(workspace.uuid);
   return (
     <>

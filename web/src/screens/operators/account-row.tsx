@@ -3,7 +3,7 @@ import { WorkspaceLogo } from '../../components/avatar/workspace-logo.tsx';
 import { Button } from '../../components/button/button.tsx';
 import { Badge } from '../../components/feedback/badge.tsx';
 import { useDates } from '../../hooks/use-dates.ts';
-import { useOperatorWords } from '../../hooks/use-operator-words.ts';
+import { useOperatorTranslations } from '../../hooks/use-operator-translations.ts';
 import classes from './accounts.module.css';
 import type { AccountItem } from './use-suspension.ts';
 
@@ -21,7 +21,7 @@ export function AccountRow({
   onSuspend: () => void;
   onReactivate: () => void;
 }) {
-  const { t } = useOperatorWords();
+  const { t } = useOperatorTranslations();
   const { name = '', isActive = true } = account;
   return (
     <li className={classes.row} data-suspended={!isActive || undefined}>
@@ -59,7 +59,7 @@ export function AccountRow({
 }
 
 function SuspendedNote({ account: { isActive, suspendedAt, suspendedBy } }: { account: AccountItem }) {
-  const { t } = useOperatorWords();
+  const { t } = useOperatorTranslations();
   const dates = useDates();
   if (isActive || !suspendedAt) {
     return null;
@@ -75,7 +75,7 @@ function SuspendedNote({ account: { isActive, suspendedAt, suspendedBy } }: { ac
 }
 
 function AccountFacts({ account }: { account: AccountItem }) {
-  const { t, language } = useOperatorWords();
+  const { t, language } = useOperatorTranslations();
   const dates = useDates();
   const { plan = '', storage, totalScenes = 0, totalMembers = 0, createdAt } = account;
   const facts = [

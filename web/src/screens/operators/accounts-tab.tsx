@@ -10,7 +10,7 @@ import { LoadMore } from '../../components/load-more.tsx';
 import { Confirm } from '../../components/modal/confirm.tsx';
 import { Select } from '../../components/select/select.tsx';
 import { useDebounced } from '../../hooks/use-debounced.ts';
-import { useOperatorWords } from '../../hooks/use-operator-words.ts';
+import { useOperatorTranslations } from '../../hooks/use-operator-translations.ts';
 import { useUser } from '../../hooks/use-user.ts';
 import { AccountRow } from './account-row.tsx';
 import classes from './accounts.module.css';
@@ -24,7 +24,7 @@ type State = (typeof STATES)[number];
 
 /** All workspaces of the installation, with actions to suspend and restore. `?state=` filters them. */
 export function AccountsTab() {
-  const { t } = useOperatorWords();
+  const { t } = useOperatorTranslations();
   const [query, setQuery] = useSearchParams();
   const [text, setText] = useState('');
   const search = useDebounced(text.trim(), SEARCH_WAIT_MS);
@@ -52,7 +52,7 @@ export function AccountsTab() {
 }
 
 function Accounts({ search, state }: { search: string; state: State }) {
-  const { t } = useOperatorWords();
+  const { t } = useOperatorTranslations();
   const user = useUser();
   const [asking, setAsking] = useState<AccountItem | null>(null);
   const list = useList('listOperatorAccounts', {
@@ -115,7 +115,7 @@ function Accounts({ search, state }: { search: string; state: State }) {
 }
 
 function NoAccounts({ search, state }: { search: string; state: State }) {
-  const { t } = useOperatorWords();
+  const { t } = useOperatorTranslations();
   if (search !== '') {
     return (
       <EmptyState

@@ -3,14 +3,14 @@ import { useId } from 'react';
 import { Link } from 'react-router';
 import { Badge } from '../../components/feedback/badge.tsx';
 import { useDates } from '../../hooks/use-dates.ts';
-import { useOperatorWords } from '../../hooks/use-operator-words.ts';
+import { useOperatorTranslations } from '../../hooks/use-operator-translations.ts';
 import { usePath } from '../../hooks/use-path.ts';
+import { countFailed } from './issues.ts';
 import classes from './overview.module.css';
-import { countFailed } from './troubles.ts';
 
 /** Latest jobs that failed permanently, with the error; each links to the queue dashboard. */
 export function FailedJobs({ queues }: { queues: NonNullable<OperatorsOverview['queues']> }) {
-  const { t } = useOperatorWords();
+  const { t } = useOperatorTranslations();
   const id = useId();
   const dates = useDates();
   const path = usePath();

@@ -3,15 +3,15 @@ import { formatBytes, formatNumber } from '@diorama/shared/i18n/format.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useDates } from '../../hooks/use-dates.ts';
-import { useOperatorWords } from '../../hooks/use-operator-words.ts';
+import { useOperatorTranslations } from '../../hooks/use-operator-translations.ts';
 import { usePath } from '../../hooks/use-path.ts';
 import { formatAge } from './format-age.ts';
+import { countFailed } from './issues.ts';
 import classes from './overview.module.css';
-import { countFailed } from './troubles.ts';
 
 /** Four key figures. */
 export function Figures({ overview }: { overview: OperatorsOverview }) {
-  const { t, language } = useOperatorWords();
+  const { t, language } = useOperatorTranslations();
   const dates = useDates();
   const path = usePath();
   const { outbox, queues, accounts, storage } = overview;

@@ -1,19 +1,19 @@
 import type { OperatorsOverview } from '@diorama/shared/contract/operators.ts';
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
 import { useDates } from '../../hooks/use-dates.ts';
-import { useOperatorWords } from '../../hooks/use-operator-words.ts';
+import { useOperatorTranslations } from '../../hooks/use-operator-translations.ts';
 import { formatAge } from './format-age.ts';
+import { findIssues, type Issue } from './issues.ts';
 import classes from './overview.module.css';
-import { findTroubles, type Trouble } from './troubles.ts';
 
 const ICONS = { good: CircleCheck, warning: TriangleAlert, error: CircleAlert };
 
 /** Health of the installation in sentences: all well, or its problems. */
 export function HealthSummary({ overview, note }: { overview: OperatorsOverview; note: string }) {
-  const { t } = useOperatorWords();
+  const { t } = useOperatorTranslations();
   const troubleText = useTroubleText();
-  const troubles = findTroubles(overview);
-  const state = troubles[0]?.severity ?? 'good';
+  const issues = findIssues(overview);
+  const state = issues[0]?.severity ?? 'good';
   const Icon = ICONS[state];
   return (
     <section className={classes.health} data-state={state} aria-label={t('tab.overview')}>
@@ -21,15 +21,15 @@ export function HealthSummary({ overview, note }: { overview: OperatorsOverview;
       <div className={classes.healthBody}>
         <div role="status">
           <h2 className={classes.healthTitle}>
-            {troubles.length === 0 ? t('health.good') : t('health.bad', { count: troubles.length })}
+            {issues.length === 0 ? t('health.good') : t('health.bad', { count: issues.length })}
           </h2>
         </div>
-        {troubles.length === 0 && <p className={classes.note}>{t('health.good.text')}</p>}
-        {troubles.length > 0 && (
-          <ul className={classes.troubles}>
-            {troubles.map((trouble) => (
-              <li key={JSON.stringify(trouble)} data-severity={trouble.severity}>
-                {troubleText(trouble)}
+        {issues.length === 0 && <p className={classes.note}>{t('health.good.text')}</p>}
+        {issues.length > 0 && (
+          <ul className={classes.issues}>
+            {issues.map((issue) => (
+              <li key={JSON.stringify(issue)} data-severity={issue.severity}>
+                {troubleText(issue)}
               </li>
             ))}
           </ul>
@@ -40,34 +40,34 @@ export function HealthSummary({ overview, note }: { overview: OperatorsOverview;
   );
 }
 
-function useTroubleText(): (trouble: Trouble) => string {
-  const { t, language } = useOperatorWords();
+function useTroubleText(): (issue: Issue) => string {
+  const { t, language } = useOperatorTranslations();
   const dates = useDates();
-  return (trouble) => {
-    switch (trouble.kind) {
+  return (issue) => {
+    switch (issue.kind) {
       case 'queuesAway':
         return t('trouble.queuesAway');
       case 'noWorkers':
-        return t('trouble.noWorkers', { queue: trouble.queue });
+        return t('trouble.noWorkers', { queue: issue.queue });
       case 'paused':
-        return t('trouble.paused', { queue: trouble.queue });
+        return t('trouble.paused', { queue: issue.queue });
       case 'failed':
-        return t('trouble.failed', { count: trouble.count });
+        return t('trouble.failed', { count: issue.count });
       case 'givenUp':
-        return t('trouble.givenUp', { count: trouble.count });
+        return t('trouble.givenUp', { count: issue.count });
       case 'heldOrders':
-        return t('trouble.heldOrders', { count: trouble.count });
+        return t('trouble.heldOrders', { count: issue.count });
       case 'storage':
-        return t('trouble.storage', { count: trouble.count });
+        return t('trouble.storage', { count: issue.count });
       case 'outbox':
-        return t('trouble.outbox', { age: formatAge(language, trouble.age) });
+        return t('trouble.outbox', { age: formatAge(language, issue.age) });
       case 'failing':
-        return t('trouble.failing', { name: trouble.name, host: trouble.host, checks: trouble.checks });
+        return t('trouble.failing', { name: issue.name, host: issue.host, checks: issue.checks });
       case 'silent':
         return t('trouble.silent', {
-          name: trouble.name,
-          host: trouble.host,
-          time: dates.dateTime(trouble.since),
+          name: issue.name,
+          host: issue.host,
+          time: dates.dateTime(issue.since),
         });
     }
   };

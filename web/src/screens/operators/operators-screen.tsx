@@ -5,7 +5,7 @@ import { lazyComponent } from '../../components/lazy-component.ts';
 import { Logo } from '../../components/logo.tsx';
 import { LazyPanel } from '../../components/tabs/lazy-panel.tsx';
 import { Tabs } from '../../components/tabs/tabs.tsx';
-import { useOperatorWords } from '../../hooks/use-operator-words.ts';
+import { useOperatorTranslations } from '../../hooks/use-operator-translations.ts';
 import { usePath } from '../../hooks/use-path.ts';
 import { useTitle } from '../../hooks/use-title.ts';
 import { useFreshUser, useUser } from '../../hooks/use-user.ts';
@@ -30,15 +30,15 @@ const CONTENTS: Record<TabKey, ComponentType> = {
 export function OperatorsScreen() {
   const user = useUser();
   useFreshUser();
-  return user?.isOperator ? <Desk /> : <Refused />;
+  return user?.isOperator ? <OperatorsPage /> : <Refused />;
 }
 
 /**
  * Tabs for operators; `?tab=` selects one. The page has a separate layout, as that of a suspended workspace would hide
  * it.
  */
-function Desk() {
-  const { t } = useOperatorWords();
+function OperatorsPage() {
+  const { t } = useOperatorTranslations();
   const path = usePath();
   const [query, setQuery] = useSearchParams();
   const tab = TAB_KEYS.find((key) => key === query.get('tab')) ?? 'overview';
@@ -75,7 +75,7 @@ function Desk() {
 
 /** Message for other users. */
 function Refused() {
-  const { t } = useOperatorWords();
+  const { t } = useOperatorTranslations();
   const path = usePath();
   useTitle(t('title'));
   return (

@@ -3,7 +3,7 @@ import { serverNow } from '../../api/server-time.ts';
 import { Alert } from '../../components/feedback/alert.tsx';
 import { ErrorState } from '../../components/feedback/error-state.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
-import { useOperatorWords } from '../../hooks/use-operator-words.ts';
+import { useOperatorTranslations } from '../../hooks/use-operator-translations.ts';
 import { FailedJobs } from './failed-jobs.tsx';
 import { Figures } from './figures.tsx';
 import { HealthSummary } from './health-summary.tsx';
@@ -14,7 +14,7 @@ import { useOverview } from './use-overview.ts';
 
 /** State of the installation, as a summary and in detail. */
 export function OverviewTab() {
-  const { t, language } = useOperatorWords();
+  const { t, language } = useOperatorTranslations();
   const { overview, error, updatedAt, reload } = useOverview();
   if (overview === undefined) {
     return error === undefined ? (

@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { Link } from 'react-router';
 import { Alert } from '../../components/feedback/alert.tsx';
 import { Badge } from '../../components/feedback/badge.tsx';
-import { useOperatorWords } from '../../hooks/use-operator-words.ts';
+import { useOperatorTranslations } from '../../hooks/use-operator-translations.ts';
 import { usePath } from '../../hooks/use-path.ts';
 import classes from './overview.module.css';
 
@@ -12,7 +12,7 @@ const COUNTS = ['waiting', 'active', 'delayed', 'failed', 'completed'] as const;
 
 /** All queues with their job counts and workers; the name links to the jobs. */
 export function QueueList({ queues }: { queues: OperatorsOverview['queues'] }) {
-  const { t } = useOperatorWords();
+  const { t } = useOperatorTranslations();
   const id = useId();
   return (
     <section className={classes.section} aria-labelledby={id}>
@@ -34,7 +34,7 @@ export function QueueList({ queues }: { queues: OperatorsOverview['queues'] }) {
 }
 
 function QueueRow({ queue }: { queue: QueueState }) {
-  const { t, language } = useOperatorWords();
+  const { t, language } = useOperatorTranslations();
   const path = usePath();
   return (
     <li className={classes.queue}>

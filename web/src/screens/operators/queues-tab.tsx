@@ -6,7 +6,7 @@ import { useApi } from '../../api/provider.tsx';
 import { ButtonAnchor } from '../../components/button/button.tsx';
 import { ErrorState } from '../../components/feedback/error-state.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
-import { useOperatorWords } from '../../hooks/use-operator-words.ts';
+import { useOperatorTranslations } from '../../hooks/use-operator-translations.ts';
 import classes from './queues.module.css';
 
 /** Path of the queue dashboard, which the gateway serves to operators. */
@@ -18,14 +18,14 @@ const RENEW_MS = 4 * 60_000;
 
 /** Queue dashboard in a frame: retry, promote and clean. `?queue=` and `?job=` select its start page. */
 export function QueuesTab() {
-  const { t } = useOperatorWords();
+  const { t } = useOperatorTranslations();
   const { client } = useApi();
   const [query] = useSearchParams();
   const [isLoaded, setIsLoaded] = useState(false);
   const { data, error, mutate } = useSWR(
     'operators-session',
     async () => {
-      dressBoard(localStorage);
+      setBoardTheme(localStorage);
       await client.call('openOperators', {});
       return true;
     },
@@ -64,7 +64,7 @@ export function QueuesTab() {
 }
 
 /** Sets the dashboard to its dark theme, like the page around it, unless the operator has chosen one. */
-function dressBoard(storage: Storage): void {
+function setBoardTheme(storage: Storage): void {
   if (storage.getItem(BOARD_SETTINGS) === null) {
     storage.setItem(BOARD_SETTINGS, JSON.stringify({ state: { theme: 'dark' }, version: 2 }));
   }

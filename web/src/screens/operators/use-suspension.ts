@@ -3,9 +3,9 @@ import { useState } from 'react';
 import type { PagedList } from '../../api/hooks.ts';
 import { useApi } from '../../api/provider.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
+import { useErrorToast } from '../../hooks/use-error-toast.ts';
 import { useT } from '../../hooks/use-language.tsx';
-import { useOperatorWords } from '../../hooks/use-operator-words.ts';
-import { useTellError } from '../../hooks/use-tell-error.ts';
+import { useOperatorTranslations } from '../../hooks/use-operator-translations.ts';
 
 /** A workspace as in the operators' list answer. */
 export type AccountItem = ResultOf<'listOperatorAccounts'>['member'][number];
@@ -16,11 +16,11 @@ export function useSuspension(list: PagedList<AccountItem>): {
   busy: string | null;
   setActive: (account: AccountItem, isActive: boolean) => Promise<void>;
 } {
-  const { t } = useOperatorWords();
+  const { t } = useOperatorTranslations();
   const say = useT();
   const { client } = useApi();
   const toast = useToast();
-  const tellError = useTellError();
+  const showError = useErrorToast();
   const [busy, setBusy] = useState<string | null>(null);
 
   const setActive = async (account: AccountItem, isActive: boolean) => {
@@ -40,7 +40,7 @@ export function useSuspension(list: PagedList<AccountItem>): {
         },
       });
     } catch (error) {
-      tellError(error);
+      showError(error);
     } finally {
       setBusy(null);
       list.reload();

@@ -6,7 +6,7 @@ import { Modal } from '../../components/modal/modal.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
 import { useDates } from '../../hooks/use-dates.ts';
 import { useT } from '../../hooks/use-language.tsx';
-import { usePeopleWords } from '../../hooks/use-people-words.ts';
+import { usePeopleTranslations } from '../../hooks/use-people-translations.ts';
 import { type MemberGrant, type MemberItem, nameOf } from '../invite/member-item.ts';
 import { RoleSelect } from '../invite/role-select.tsx';
 import type { MemberChanges } from '../invite/use-member-changes.ts';
@@ -24,7 +24,7 @@ export function AccessDialog({
   changes: MemberChanges;
   onClose: () => void;
 }) {
-  const { t } = usePeopleWords();
+  const { t } = usePeopleTranslations();
   const say = useT();
   const grants = member.grants ?? [];
   return (
@@ -61,7 +61,7 @@ function GrantRow({
   grant: MemberGrant;
   changes: MemberChanges;
 }) {
-  const { t } = usePeopleWords();
+  const { t } = usePeopleTranslations();
   const Icon = ICONS[grant.subject];
   const name = nameOf(member);
   return (
@@ -98,7 +98,7 @@ function GrantRow({
 }
 
 function GrantState({ grant }: { grant: MemberGrant }) {
-  const { t } = usePeopleWords();
+  const { t } = usePeopleTranslations();
   const dates = useDates();
   if (grant.state === 'accepted') {
     return null;
@@ -123,7 +123,7 @@ function Resend({
   grant: MemberGrant;
   changes: MemberChanges;
 }) {
-  const { t } = usePeopleWords();
+  const { t } = usePeopleTranslations();
   const toast = useToast();
   const email = member.extra?.email ?? '';
   const handleClick = async () => {

@@ -7,9 +7,9 @@ import { Form } from '../../components/field/form.tsx';
 import { Modal } from '../../components/modal/modal.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
 import { useConfig } from '../../hooks/use-config.ts';
-import { usePayWords } from '../../hooks/use-pay-words.ts';
+import { useErrorToast } from '../../hooks/use-error-toast.ts';
+import { usePaymentTranslations } from '../../hooks/use-payment-translations.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
-import { useTellError } from '../../hooks/use-tell-error.ts';
 import { toCard } from '../upgrade/pay/card-fields.ts';
 import { CardForm, useCardFields } from '../upgrade/pay/card-form.tsx';
 import type { PaymentProviderName } from '../upgrade/pay/provider-name.ts';
@@ -19,7 +19,7 @@ import classes from './billing.module.css';
 import { WalletForm } from './wallet-form.tsx';
 
 const ASK_EVERY_MS = 1_000;
-const MOST_ASKS = 15;
+const MAX_ASKS = 15;
 /** Number of polls between two requests to the provider. */
 const ASKS_EACH = 5;
 
@@ -47,7 +47,7 @@ export function AddSource({
   onAdded: () => Promise<void>;
   onClose: () => void;
 }) {
-  const { t } = usePayWords();
+  const { t } = usePaymentTranslations();
   const toast = useToast();
   const { client } = useApi();
   const providers = useConfig()?.paymentProviders ?? [];
@@ -65,7 +65,7 @@ export function AddSource({
    */
   const handleSaved = async () => {
     let isKept = false;
-    for (let asked = 0; asked < MOST_ASKS && !isKept; asked += 1) {
+    for (let asked = 0; asked < MAX_ASKS && !isKept; asked += 1) {
       if (asked % ASKS_EACH === 0) {
         await client.call('getSourceIntent', intent);
       }
@@ -88,11 +88,11 @@ export function AddSource({
 }
 
 function SandboxCard({ token, onSaved }: FormProps) {
-  const { t } = usePayWords();
+  const { t } = usePaymentTranslations();
   const { client } = useApi();
   const toast = useToast();
   const fields = useCardFields();
-  const tellError = useTellError();
+  const showError = useErrorToast();
   const sandboxText = useSandboxErrorText();
   const { isBusy, submit } = useSubmit(async () => {
     // A card that needs authentication is approved at once: without a charge, no payment can be refused.
@@ -103,7 +103,7 @@ function SandboxCard({ token, onSaved }: FormProps) {
       return;
     }
     await onSaved();
-  }, tellError);
+  }, showError);
   return (
     <Form
       className={classes.cardForm}
@@ -122,7 +122,7 @@ function SandboxCard({ token, onSaved }: FormProps) {
 }
 
 function StripeCard({ token, onSaved }: FormProps) {
-  const { t } = usePayWords();
+  const { t } = usePaymentTranslations();
   const toast = useToast();
   return (
     <StripeForm

@@ -5,17 +5,17 @@ import { Button } from '../../components/button/button.tsx';
 import { Alert } from '../../components/feedback/alert.tsx';
 import { ErrorState } from '../../components/feedback/error-state.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
-import { useAccountWords } from '../../hooks/use-account-words.ts';
-import { usePayWords } from '../../hooks/use-pay-words.ts';
+import { useAccountTranslations } from '../../hooks/use-account-translations.ts';
+import { usePaymentTranslations } from '../../hooks/use-payment-translations.ts';
 import { Section, SectionActions } from '../section/section.tsx';
 import classes from './billing.module.css';
 import { EditBillingInfo } from './edit-billing-info.tsx';
 
 /** Billing details of invoices. */
 export function BillingInfoSection({ accountUuid }: { accountUuid: string }) {
-  const { t, language } = useAccountWords();
+  const { t, language } = useAccountTranslations();
   const { data, error, mutate } = useGet('listBillingInfos', { query: { 'account.uuid': accountUuid } });
-  const { t: words } = usePayWords();
+  const { t: words } = usePaymentTranslations();
   const [isEditing, setIsEditing] = useState(false);
   const info = data?.member[0];
   return (

@@ -4,7 +4,7 @@ import { Alert } from '../../components/feedback/alert.tsx';
 import { ErrorState } from '../../components/feedback/error-state.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { useAccount, useWorkspace } from '../../hooks/use-account.ts';
-import { useAccountWords } from '../../hooks/use-account-words.ts';
+import { useAccountTranslations } from '../../hooks/use-account-translations.ts';
 import { usePath } from '../../hooks/use-path.ts';
 import { PlanCards } from '../upgrade/plan-cards.tsx';
 import classes from './billing.module.css';
@@ -15,7 +15,7 @@ import { PlanSection } from './plan-section.tsx';
 
 /** Plan, cost and payments of a workspace. */
 export function BillingTab() {
-  const { t } = useAccountWords();
+  const { t } = useAccountTranslations();
   const path = usePath();
   const navigate = useNavigate();
   const plansId = useId();

@@ -7,9 +7,9 @@ import { Form } from '../../components/field/form.tsx';
 import { TextField } from '../../components/field/text-field.tsx';
 import { Modal } from '../../components/modal/modal.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
-import { useAccountWords } from '../../hooks/use-account-words.ts';
+import { useAccountTranslations } from '../../hooks/use-account-translations.ts';
 import { useErrorText } from '../../hooks/use-error-text.ts';
-import { useFields } from '../../hooks/use-fields.ts';
+import { useForm } from '../../hooks/use-form.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { usePath } from '../../hooks/use-path.ts';
 import { useStoreUser } from '../../hooks/use-refresh-user.ts';
@@ -19,7 +19,7 @@ import { Section, SectionActions } from '../section/section.tsx';
 
 /** Deletion of a workspace; a user's only one is deleted with their account. */
 export function DangerSection({ account }: { account: Account }) {
-  const { t } = useAccountWords();
+  const { t } = useAccountTranslations();
   const path = usePath();
   const user = useUser();
   const [isAsking, setIsAsking] = useState(false);
@@ -46,7 +46,7 @@ export function DangerSection({ account }: { account: Account }) {
 
 function DeleteWorkspaceDialog({ account, onClose }: { account: Account; onClose: () => void }) {
   const t = useT();
-  const { t: words } = useAccountWords();
+  const { t: words } = useAccountTranslations();
   const formId = useId();
   const path = usePath();
   const navigate = useNavigate();
@@ -55,7 +55,7 @@ function DeleteWorkspaceDialog({ account, onClose }: { account: Account; onClose
   const store = useStoreUser();
   const { client } = useApi();
   const { name } = account.detail;
-  const fields = useFields({ name: '' }, (values) => ({
+  const fields = useForm({ name: '' }, (values) => ({
     ...(values.name !== name && { name: words('settings.delete.wrong', { name }) }),
   }));
   const { isBusy, submit } = useSubmit(

@@ -2,9 +2,9 @@ import type { Account } from '@diorama/shared/contract/accounts.ts';
 import { LANGUAGES, type Language } from '@diorama/shared/i18n/t.ts';
 import { Select } from '../../components/select/select.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
-import { useAccountWords } from '../../hooks/use-account-words.ts';
+import { useAccountTranslations } from '../../hooks/use-account-translations.ts';
+import { useErrorToast } from '../../hooks/use-error-toast.ts';
 import { useT } from '../../hooks/use-language.tsx';
-import { useTellError } from '../../hooks/use-tell-error.ts';
 import { LabelledField, Section } from '../section/section.tsx';
 import { useWorkspaceDetail } from './use-workspace-detail.ts';
 
@@ -15,12 +15,12 @@ const UNITS: readonly Unit[] = ['mm', 'cm', 'm', 'inch', 'feet'];
 /** Defaults of new scenes and invitations; each choice takes effect at once. */
 export function DefaultsSection({ account, isReadOnly }: { account: Account; isReadOnly: boolean }) {
   const t = useT();
-  const { t: words } = useAccountWords();
+  const { t: words } = useAccountTranslations();
   const toast = useToast();
-  const tellError = useTellError();
+  const showError = useErrorToast();
   const save = useWorkspaceDetail(account.uuid);
   const change = (body: { unit: Unit } | { locale: Language }) => {
-    save(body).then(() => toast({ kind: 'success', text: words('settings.saved') }), tellError);
+    save(body).then(() => toast({ kind: 'success', text: words('settings.saved') }), showError);
   };
   const locale = LANGUAGES.find((language) => account.detail.locale.startsWith(language)) ?? LANGUAGES[0];
   return (

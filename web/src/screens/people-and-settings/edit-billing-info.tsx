@@ -4,9 +4,9 @@ import { Button } from '../../components/button/button.tsx';
 import { Form } from '../../components/field/form.tsx';
 import { Modal } from '../../components/modal/modal.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
-import { usePayWords } from '../../hooks/use-pay-words.ts';
+import { useErrorToast } from '../../hooks/use-error-toast.ts';
+import { usePaymentTranslations } from '../../hooks/use-payment-translations.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
-import { useTellError } from '../../hooks/use-tell-error.ts';
 import { BillingFields, toBillingBody, useBillingFields } from '../upgrade/pay/billing-fields.tsx';
 import classes from './billing.module.css';
 
@@ -22,10 +22,10 @@ export function EditBillingInfo({
   onSaved: () => Promise<void>;
   onClose: () => void;
 }) {
-  const { t } = usePayWords();
+  const { t } = usePaymentTranslations();
   const { client } = useApi();
   const toast = useToast();
-  const tellError = useTellError();
+  const showError = useErrorToast();
   const fields = useBillingFields(info, { isWhole: true });
   const { isBusy, submit } = useSubmit(async () => {
     const body = { account: accountUuid, ...toBillingBody(fields.values) };
@@ -33,7 +33,7 @@ export function EditBillingInfo({
     await onSaved();
     toast({ kind: 'success', text: t('info.saved') });
     onClose();
-  }, tellError);
+  }, showError);
   return (
     <Modal title={t('info.title')} onClose={onClose}>
       <Form

@@ -4,14 +4,14 @@ import { useList } from '../../api/hooks.ts';
 import { Button, ButtonAnchor } from '../../components/button/button.tsx';
 import { ErrorState } from '../../components/feedback/error-state.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
-import { useAccountWords } from '../../hooks/use-account-words.ts';
+import { useAccountTranslations } from '../../hooks/use-account-translations.ts';
 import { useDates } from '../../hooks/use-dates.ts';
 import { Section, SectionActions } from '../section/section.tsx';
 import classes from './billing.module.css';
 
 /** Invoices, newest first. */
 export function InvoicesSection({ accountUuid }: { accountUuid: string }) {
-  const { t, language } = useAccountWords();
+  const { t, language } = useAccountTranslations();
   const dates = useDates();
   const list = useList('listInvoices', { query: { 'account.uuid': accountUuid } });
   const { members, error } = list;

@@ -2,10 +2,10 @@ import { useNavigate } from 'react-router';
 import { useApi } from '../../api/provider.tsx';
 import { Confirm } from '../../components/modal/confirm.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
+import { useErrorToast } from '../../hooks/use-error-toast.ts';
 import { usePath } from '../../hooks/use-path.ts';
-import { usePeopleWords } from '../../hooks/use-people-words.ts';
+import { usePeopleTranslations } from '../../hooks/use-people-translations.ts';
 import { useRefreshUser } from '../../hooks/use-refresh-user.ts';
-import { useTellError } from '../../hooks/use-tell-error.ts';
 import type { MemberItem } from '../invite/member-item.ts';
 
 /** Leaves a workspace with everything in it, and opens the home page. */
@@ -18,13 +18,13 @@ export function LeaveDialog({
   workspaceName: string;
   onClose: () => void;
 }) {
-  const { t } = usePeopleWords();
+  const { t } = usePeopleTranslations();
   const { client } = useApi();
   const refreshUser = useRefreshUser();
   const toast = useToast();
   const navigate = useNavigate();
   const path = usePath();
-  const tellError = useTellError();
+  const showError = useErrorToast();
   const leave = async () => {
     try {
       await client.call('deleteMember', { params: { id: member.uuid } });
@@ -32,7 +32,7 @@ export function LeaveDialog({
       toast({ kind: 'success', text: t('people.left', { name: workspaceName }) });
       navigate(path('home'));
     } catch (error) {
-      tellError(error);
+      showError(error);
     }
   };
   return (

@@ -7,7 +7,7 @@ import { Badge } from '../../components/feedback/badge.tsx';
 import { Checkbox } from '../../components/field/checkbox.tsx';
 import { Confirm } from '../../components/modal/confirm.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
-import { usePeopleWords } from '../../hooks/use-people-words.ts';
+import { usePeopleTranslations } from '../../hooks/use-people-translations.ts';
 import { useUser } from '../../hooks/use-user.ts';
 import { type MemberItem, nameOf } from '../invite/member-item.ts';
 import { useMemberChanges } from '../invite/use-member-changes.ts';
@@ -30,7 +30,7 @@ export function MemberList({
   workspace: AccountRef;
   onChange: () => void;
 }) {
-  const { t } = usePeopleWords();
+  const { t } = usePeopleTranslations();
   const user = useUser();
   const toast = useToast();
   const changes = useMemberChanges(onChange);

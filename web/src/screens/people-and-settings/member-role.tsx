@@ -1,6 +1,6 @@
 import { ROLE, type Role } from '@diorama/shared/domain/roles.ts';
 import { useToast } from '../../components/toast/toast.tsx';
-import { usePeopleWords } from '../../hooks/use-people-words.ts';
+import { usePeopleTranslations } from '../../hooks/use-people-translations.ts';
 import { type MemberItem, nameOf } from '../invite/member-item.ts';
 import { RoleSelect } from '../invite/role-select.tsx';
 import type { MemberChanges } from '../invite/use-member-changes.ts';
@@ -16,7 +16,7 @@ export function MemberRole({
   changes: MemberChanges;
   isManager: boolean;
 }) {
-  const { t } = usePeopleWords();
+  const { t } = usePeopleTranslations();
   const toast = useToast();
   const role = member.role ?? ROLE.view;
   const name = nameOf(member);

@@ -7,7 +7,7 @@ import { Badge } from '../../components/feedback/badge.tsx';
 import { Checkbox } from '../../components/field/checkbox.tsx';
 import { Dropdown } from '../../components/menu/dropdown.tsx';
 import type { MenuItem } from '../../components/menu/menu-items.ts';
-import { usePeopleWords } from '../../hooks/use-people-words.ts';
+import { usePeopleTranslations } from '../../hooks/use-people-translations.ts';
 import { useUser } from '../../hooks/use-user.ts';
 import { type MemberItem, nameOf } from '../invite/member-item.ts';
 import type { MemberChanges } from '../invite/use-member-changes.ts';
@@ -33,7 +33,7 @@ export function MemberRow({
   onChoose: (isChosen: boolean) => void;
   onRemove: () => void;
 }) {
-  const { t } = usePeopleWords();
+  const { t } = usePeopleTranslations();
   const user = useUser();
   const [dialog, setDialog] = useState<'access' | 'leave' | null>(null);
   const name = nameOf(member);
@@ -57,7 +57,7 @@ export function MemberRow({
         </span>
         <span className={classes.email}>
           {member.user ? `${member.extra?.email} · ` : ''}
-          <SharedThings member={member} />
+          <SharedEntities member={member} />
         </span>
       </span>
       <span className={classes.place}>
@@ -116,8 +116,8 @@ export function MemberRow({
 }
 
 /** Short description of a member's access or invitations. */
-function SharedThings({ member }: { member: MemberItem }) {
-  const { t } = usePeopleWords();
+function SharedEntities({ member }: { member: MemberItem }) {
+  const { t } = usePeopleTranslations();
   const grants = member.grants?.filter(({ state }) => member.user === null || state === 'accepted') ?? [];
   const count = (subject: Subject) => grants.filter((grant) => grant.subject === subject).length;
   if (grants.some(({ role }) => role === ROLE.admin)) {
@@ -132,7 +132,7 @@ function SharedThings({ member }: { member: MemberItem }) {
 }
 
 function MemberState({ member }: { member: MemberItem }) {
-  const { t } = usePeopleWords();
+  const { t } = usePeopleTranslations();
   if (!member.extra?.pending) {
     return null;
   }

@@ -8,10 +8,10 @@ import { Button } from '../../components/button/button.tsx';
 import { Badge } from '../../components/feedback/badge.tsx';
 import { Confirm } from '../../components/modal/confirm.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
-import { useAccountWords } from '../../hooks/use-account-words.ts';
-import { usePayWords } from '../../hooks/use-pay-words.ts';
+import { useAccountTranslations } from '../../hooks/use-account-translations.ts';
+import { useErrorToast } from '../../hooks/use-error-toast.ts';
+import { usePaymentTranslations } from '../../hooks/use-payment-translations.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
-import { useTellError } from '../../hooks/use-tell-error.ts';
 import classes from './billing.module.css';
 
 /** The API's code of a card. */
@@ -27,11 +27,11 @@ export function PaymentSourceRow({
   source: PaymentSource;
   onChanged: () => Promise<void>;
 }) {
-  const { t } = useAccountWords();
-  const { t: words } = usePayWords();
+  const { t } = useAccountTranslations();
+  const { t: words } = usePaymentTranslations();
   const { client } = useApi();
   const toast = useToast();
-  const tellError = useTellError();
+  const showError = useErrorToast();
   const [isAsking, setIsAsking] = useState(false);
   const { uuid, type, info, isDefault } = source;
   const name =
@@ -47,7 +47,7 @@ export function PaymentSourceRow({
       toast({ kind: 'success', text: words('sources.removed', { name }) });
     }
     await onChanged();
-  }, tellError);
+  }, showError);
   return (
     <li className={classes.source}>
       {type === CARD ? <CreditCard size={20} aria-hidden="true" /> : <Wallet size={20} aria-hidden="true" />}
@@ -80,7 +80,7 @@ export function PaymentSourceRow({
 
 /** Expiry of a card, with a warning if it is soon. */
 function Expiry({ info }: { info: PaymentSource['info'] }) {
-  const { t } = usePayWords();
+  const { t } = usePaymentTranslations();
   const { expMonth, expYear } = info;
   if (typeof expMonth !== 'number' || typeof expYear !== 'number') {
     return null;

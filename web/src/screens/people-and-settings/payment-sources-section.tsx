@@ -3,9 +3,9 @@ import { useGet } from '../../api/hooks.ts';
 import { Button } from '../../components/button/button.tsx';
 import { ErrorState } from '../../components/feedback/error-state.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
-import { useAccountWords } from '../../hooks/use-account-words.ts';
+import { useAccountTranslations } from '../../hooks/use-account-translations.ts';
 import { useConfig } from '../../hooks/use-config.ts';
-import { usePayWords } from '../../hooks/use-pay-words.ts';
+import { usePaymentTranslations } from '../../hooks/use-payment-translations.ts';
 import { Section, SectionActions } from '../section/section.tsx';
 import { AddSource, findSourceProvider } from './add-source.tsx';
 import classes from './billing.module.css';
@@ -13,8 +13,8 @@ import { PaymentSourceRow } from './payment-source-row.tsx';
 
 /** Cards and wallets for payments, and a button to add one. */
 export function PaymentSourcesSection({ accountUuid }: { accountUuid: string }) {
-  const { t } = useAccountWords();
-  const { t: words } = usePayWords();
+  const { t } = useAccountTranslations();
+  const { t: words } = usePaymentTranslations();
   const config = useConfig();
   const [adding, setAdding] = useState<'card' | 'wallet' | null>(null);
   const { data, error, mutate } = useGet('listPaymentSources', { query: { 'account.uuid': accountUuid } });

@@ -9,24 +9,24 @@ import { SearchField } from '../../components/field/search-field.tsx';
 import { LoadMore } from '../../components/load-more.tsx';
 import { useAccount, useWorkspace } from '../../hooks/use-account.ts';
 import { useDebounced } from '../../hooks/use-debounced.ts';
-import { usePeopleWords } from '../../hooks/use-people-words.ts';
+import { usePeopleTranslations } from '../../hooks/use-people-translations.ts';
 import { InviteDialog } from '../invite/invite-dialog.tsx';
 import { MemberList } from './member-list.tsx';
 import classes from './people.module.css';
 import { Requests } from './requests.tsx';
-import { useAskedWorkspace } from './use-asked-workspace.ts';
+import { useLinkedWorkspace } from './use-linked-workspace.ts';
 
 const SEARCH_WAIT_MS = 200;
 
 /** Members, invited users and access requests of the workspace. */
 export function PeopleTab() {
-  useAskedWorkspace();
+  useLinkedWorkspace();
   const workspace = useWorkspace();
   return workspace && <People key={workspace.uuid} workspace={workspace} />;
 }
 
 function People({ workspace }: { workspace: NonNullable<ReturnType<typeof useWorkspace>> }) {
-  const { t } = usePeopleWords();
+  const { t } = usePeopleTranslations();
   const { data: account } = useAccount();
   const [text, setText] = useState('');
   const [isInviting, setIsInviting] = useState(false);
@@ -93,7 +93,7 @@ function People({ workspace }: { workspace: NonNullable<ReturnType<typeof useWor
       {list.hasMore && <LoadMore list={list} />}
       {isInviting && (
         <InviteDialog
-          thing={null}
+          entity={null}
           onClose={() => {
             setIsInviting(false);
             list.reload();

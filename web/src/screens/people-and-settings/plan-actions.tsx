@@ -8,10 +8,10 @@ import { Button, ButtonLink } from '../../components/button/button.tsx';
 import { Confirm } from '../../components/modal/confirm.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
 import { useDates } from '../../hooks/use-dates.ts';
+import { useErrorToast } from '../../hooks/use-error-toast.ts';
 import { usePath } from '../../hooks/use-path.ts';
-import { usePayWords } from '../../hooks/use-pay-words.ts';
+import { usePaymentTranslations } from '../../hooks/use-payment-translations.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
-import { useTellError } from '../../hooks/use-tell-error.ts';
 import { SectionActions } from '../section/section.tsx';
 import { isPaidTimeOver } from '../upgrade/paid-time.ts';
 
@@ -19,13 +19,13 @@ import { isPaidTimeOver } from '../upgrade/paid-time.ts';
  * Cancels the plan of a workspace, or undoes the cancellation before the end of the paid period; hidden without one.
  */
 export function PlanActions({ account }: { account: Account }) {
-  const { t } = usePayWords();
+  const { t } = usePaymentTranslations();
   const { client } = useApi();
   const { mutate } = useSWRConfig();
   const dates = useDates();
   const path = usePath();
   const toast = useToast();
-  const tellError = useTellError();
+  const showError = useErrorToast();
   const [isAsking, setIsAsking] = useState(false);
   const isCancelled = account.subscriptionStatus === SUBSCRIPTION_STATUS.cancelled;
   const params = { id: account.uuid };
@@ -41,7 +41,7 @@ export function PlanActions({ account }: { account: Account }) {
         ? t('plan.reactivated')
         : t(isOver ? 'plan.cancelled.over' : 'plan.cancelled', { date }),
     });
-  }, tellError);
+  }, showError);
 
   if (account.expirationDate === null || account.subscriptionNeedsSync || (isCancelled && isOver)) {
     return null;

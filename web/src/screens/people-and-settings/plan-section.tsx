@@ -5,7 +5,7 @@ import { formatBytes, formatNumber, formatPercent, formatPrice } from '@diorama/
 import { STORAGE_WARNING_RATIO } from '@diorama/shared/plans.ts';
 import { Badge } from '../../components/feedback/badge.tsx';
 import { ProgressBar } from '../../components/feedback/progress-bar.tsx';
-import { useAccountWords } from '../../hooks/use-account-words.ts';
+import { useAccountTranslations } from '../../hooks/use-account-translations.ts';
 import { useDates } from '../../hooks/use-dates.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { Section } from '../section/section.tsx';
@@ -16,7 +16,7 @@ import { PlanActions } from './plan-actions.tsx';
 /** Current plan with its usage; cost and actions are shown to the payer only. */
 export function PlanSection({ account, isPayer }: { account: Account; isPayer: boolean }) {
   const t = useT();
-  const { t: words, language } = useAccountWords();
+  const { t: words, language } = useAccountTranslations();
   const dates = useDates();
   const { planPrice, storage, features, totalScenes } = account;
   const price = planPrice && formatPrice(language, planPrice.price, planPrice.currency);

@@ -5,9 +5,9 @@ import { Avatar } from '../../components/avatar/avatar.tsx';
 import { Button } from '../../components/button/button.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
 import { useDates } from '../../hooks/use-dates.ts';
-import { usePeopleWords } from '../../hooks/use-people-words.ts';
+import { useErrorToast } from '../../hooks/use-error-toast.ts';
+import { usePeopleTranslations } from '../../hooks/use-people-translations.ts';
 import { useRequests } from '../../hooks/use-requests.ts';
-import { useTellError } from '../../hooks/use-tell-error.ts';
 import { RoleSelect } from '../invite/role-select.tsx';
 import classes from './people.module.css';
 
@@ -15,7 +15,7 @@ type Request = ReturnType<typeof useRequests>['requests'][number];
 
 /** Access requests and the owner's answers; hidden if there are none. */
 export function Requests({ accountUuid, onAnswer }: { accountUuid: string; onAnswer: () => void }) {
-  const { t } = usePeopleWords();
+  const { t } = usePeopleTranslations();
   const { requests, reload } = useRequests(accountUuid);
   if (requests.length === 0) {
     return null;
@@ -41,11 +41,11 @@ export function Requests({ accountUuid, onAnswer }: { accountUuid: string; onAns
 }
 
 function RequestRow({ request, onAnswer }: { request: Request; onAnswer: () => void }) {
-  const { t } = usePeopleWords();
+  const { t } = usePeopleTranslations();
   const { client } = useApi();
   const dates = useDates();
   const toast = useToast();
-  const tellError = useTellError();
+  const showError = useErrorToast();
   const [role, setRole] = useState<Role>(request.role ?? ROLE.view);
   const [isBusy, setIsBusy] = useState(false);
   const { uuid, name = '', email = '', subject = 'compositions', entity, createdBy, createdAt } = request;
@@ -56,7 +56,7 @@ function RequestRow({ request, onAnswer }: { request: Request; onAnswer: () => v
       await work();
       toast({ kind: 'success', text });
     } catch (error) {
-      tellError(error);
+      showError(error);
     } finally {
       setIsBusy(false);
       onAnswer();

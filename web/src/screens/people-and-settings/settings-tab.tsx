@@ -2,7 +2,7 @@ import { Alert } from '../../components/feedback/alert.tsx';
 import { ErrorState } from '../../components/feedback/error-state.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { useAccount, useWorkspace } from '../../hooks/use-account.ts';
-import { useAccountWords } from '../../hooks/use-account-words.ts';
+import { useAccountTranslations } from '../../hooks/use-account-translations.ts';
 import { ReferralSection } from '../referral/referral-section.tsx';
 import { DangerSection } from './danger-section.tsx';
 import { DefaultsSection } from './defaults-section.tsx';
@@ -12,7 +12,7 @@ import { WorkspaceSection } from './workspace-section.tsx';
 
 /** Name, appearance, defaults and deletion of a workspace. */
 export function SettingsTab() {
-  const { t } = useAccountWords();
+  const { t } = useAccountTranslations();
   const workspace = useWorkspace();
   const { data: account, error, mutate } = useAccount();
   if (error !== undefined && account === undefined) {

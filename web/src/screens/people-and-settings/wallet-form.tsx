@@ -3,9 +3,9 @@ import { Button } from '../../components/button/button.tsx';
 import { Alert } from '../../components/feedback/alert.tsx';
 import { Form } from '../../components/field/form.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
-import { usePayWords } from '../../hooks/use-pay-words.ts';
+import { useErrorToast } from '../../hooks/use-error-toast.ts';
+import { usePaymentTranslations } from '../../hooks/use-payment-translations.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
-import { useTellError } from '../../hooks/use-tell-error.ts';
 import { PayPalButtons } from '../upgrade/pay/paypal-buttons.tsx';
 import type { FormProps } from './add-source.tsx';
 import classes from './billing.module.css';
@@ -19,13 +19,13 @@ export function WalletForm(props: FormProps) {
 }
 
 function SandboxWallet({ token, onSaved }: FormProps) {
-  const { t } = usePayWords();
+  const { t } = usePaymentTranslations();
   const { client } = useApi();
-  const tellError = useTellError();
+  const showError = useErrorToast();
   const { isBusy, submit } = useSubmit(async () => {
     await client.call('confirmSandboxPayment', { params: { token }, body: { wallet: 'approve' } });
     await onSaved();
-  }, tellError);
+  }, showError);
   return (
     <Form className={classes.cardForm} onSubmit={submit}>
       <Alert kind="info">{t('sources.addWallet.sandbox')}</Alert>
@@ -37,7 +37,7 @@ function SandboxWallet({ token, onSaved }: FormProps) {
 }
 
 function PayPalWallet({ token, onSaved }: FormProps) {
-  const { t } = usePayWords();
+  const { t } = usePaymentTranslations();
   const toast = useToast();
   const handleError = () => toast({ kind: 'error', text: t('load.failed') });
   return (

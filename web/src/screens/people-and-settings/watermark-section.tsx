@@ -6,8 +6,8 @@ import { useApi } from '../../api/provider.tsx';
 import { Button } from '../../components/button/button.tsx';
 import { PictureField } from '../../components/picture-field/picture-field.tsx';
 import { useAccount } from '../../hooks/use-account.ts';
-import { useAccountWords } from '../../hooks/use-account-words.ts';
-import { useTellError } from '../../hooks/use-tell-error.ts';
+import { useAccountTranslations } from '../../hooks/use-account-translations.ts';
+import { useErrorToast } from '../../hooks/use-error-toast.ts';
 import { Section, SectionActions } from '../section/section.tsx';
 import { useUpgrade } from '../upgrade/upgrade-context.tsx';
 import classes from './settings.module.css';
@@ -17,7 +17,7 @@ const WATERMARK = 8;
 
 /** Watermark of the viewer; plans without it show which plan includes it. */
 export function WatermarkSection({ account, isReadOnly }: { account: Account; isReadOnly: boolean }) {
-  const { t } = useAccountWords();
+  const { t } = useAccountTranslations();
   const upgrade = useUpgrade();
   const { customWatermark } = account.features;
   return (
@@ -51,9 +51,9 @@ function Watermark({
   assetIri: string | null;
   isReadOnly: boolean;
 }) {
-  const { t } = useAccountWords();
+  const { t } = useAccountTranslations();
   const { client, upload } = useApi();
-  const tellError = useTellError();
+  const showError = useErrorToast();
   const { mutate } = useAccount();
   const [isBusy, setIsBusy] = useState(false);
   const { data: asset } = useGet('getAsset', assetIri === null ? null : { params: { id: assetIri } });
@@ -70,7 +70,7 @@ function Watermark({
       });
       await mutate();
     } catch (error) {
-      tellError(error);
+      showError(error);
     } finally {
       setIsBusy(false);
     }

@@ -7,11 +7,11 @@ import { TextField } from '../../components/field/text-field.tsx';
 import { PictureField } from '../../components/picture-field/picture-field.tsx';
 import { Select } from '../../components/select/select.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
-import { useAccountWords } from '../../hooks/use-account-words.ts';
-import { useFields } from '../../hooks/use-fields.ts';
+import { useAccountTranslations } from '../../hooks/use-account-translations.ts';
+import { useErrorToast } from '../../hooks/use-error-toast.ts';
+import { useForm } from '../../hooks/use-form.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { useSubmit } from '../../hooks/use-submit.ts';
-import { useTellError } from '../../hooks/use-tell-error.ts';
 import { ALL_INDUSTRIES, isIndustry } from '../industries.ts';
 import { LabelledField, Section, SectionActions } from '../section/section.tsx';
 import { useLogo } from '../use-logo.ts';
@@ -24,20 +24,20 @@ const NO_INDUSTRY = 'none';
 /** Name, industry and logo. */
 export function WorkspaceSection({ account, isReadOnly }: { account: Account; isReadOnly: boolean }) {
   const t = useT();
-  const { t: words } = useAccountWords();
+  const { t: words } = useAccountTranslations();
   const toast = useToast();
-  const tellError = useTellError();
+  const showError = useErrorToast();
   const { detail } = account;
   const save = useWorkspaceDetail(account.uuid);
   const logo = useLogo(account.uuid);
   const [industry, setIndustry] = useState(detail.industry);
-  const fields = useFields({ name: detail.name }, ({ name }) => ({
+  const fields = useForm({ name: detail.name }, ({ name }) => ({
     ...(name.trim() === '' && { name: t('field.required') }),
   }));
   const { isBusy, submit } = useSubmit(async () => {
     await save({ accountName: fields.values.name.trim(), industry });
     toast({ kind: 'success', text: words('settings.saved') });
-  }, tellError);
+  }, showError);
   // Another client may have stored an industry as free text.
   const foreign = industry !== null && !isIndustry(industry) ? [{ value: industry, label: industry }] : [];
   const isChanged = fields.values.name !== detail.name || industry !== detail.industry;

@@ -7,7 +7,7 @@ import { ErrorState } from '../../components/feedback/error-state.tsx';
 import hidden from '../../components/visually-hidden.module.css';
 import { useLanguage, useT } from '../../hooks/use-language.tsx';
 import { useTitle } from '../../hooks/use-title.ts';
-import { pageWordsOf } from '../../viewer/page-language.ts';
+import { pageTranslateOf } from '../../viewer/page-language.ts';
 import { ScenePage } from '../../viewer/scene-page.tsx';
 import '../../viewer/stage.css';
 import '../../viewer/controls.css';
@@ -19,7 +19,7 @@ export function PreviewScreen() {
   const { uuid = '' } = useParams();
   const language = useLanguage();
   const { client } = useApi();
-  const words = useMemo(() => pageWordsOf(language), [language]);
+  const t = useMemo(() => pageTranslateOf(language), [language]);
   // The state at the time of opening: a preview must not re-render while it is viewed.
   const { data, error, mutate } = useGet(
     'getScenePreview',
@@ -38,9 +38,9 @@ export function PreviewScreen() {
     return <NoPreview error={error} onRetry={() => mutate()} />;
   }
   return scene ? (
-    <ScenePage scene={scene} ask={ask} words={words} isPreview onClosed={() => undefined} />
+    <ScenePage scene={scene} ask={ask} t={t} isPreview onClosed={() => undefined} />
   ) : (
-    <div className="viewer-waiting" role="status" aria-label={words('loading')} />
+    <div className="viewer-waiting" role="status" aria-label={t('loading')} />
   );
 }
 

@@ -1,13 +1,13 @@
 import type { User } from '@diorama/shared/contract/auth.ts';
 import { Download } from 'lucide-react';
 import { Button } from '../../components/button/button.tsx';
-import { useAccountWords } from '../../hooks/use-account-words.ts';
+import { useAccountTranslations } from '../../hooks/use-account-translations.ts';
 import { Section, SectionActions } from '../section/section.tsx';
 import { useExport } from './use-export.ts';
 
 /** Export of all personal data. */
 export function DataSection({ user }: { user: User }) {
-  const { t } = useAccountWords();
+  const { t } = useAccountTranslations();
   const { isBusy, submit } = useExport(user);
   return (
     <Section title={t('profile.data')} text={t('profile.data.text')}>

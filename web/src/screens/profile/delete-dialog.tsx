@@ -2,15 +2,15 @@ import type { User } from '@diorama/shared/contract/auth.ts';
 import { useNavigate } from 'react-router';
 import { useApi } from '../../api/provider.tsx';
 import { Button } from '../../components/button/button.tsx';
-import { useAccountWords } from '../../hooks/use-account-words.ts';
+import { useAccountTranslations } from '../../hooks/use-account-translations.ts';
 import { usePath } from '../../hooks/use-path.ts';
-import { FAREWELL } from '../login/farewell-note.tsx';
-import { type Proof, ProofDialog } from './proof-dialog.tsx';
+import { ACCOUNT_DELETED } from '../login/account-deleted-note.tsx';
+import { type Proof, ReauthenticateDialog } from './reauthenticate-dialog.tsx';
 import { useExport } from './use-export.ts';
 
 /** Lists the consequences and asks for authentication before the account is deleted. */
 export function DeleteDialog({ user, onClose }: { user: User; onClose: () => void }) {
-  const { t } = useAccountWords();
+  const { t } = useAccountTranslations();
   const { client, session } = useApi();
   const path = usePath();
   const navigate = useNavigate();
@@ -19,12 +19,12 @@ export function DeleteDialog({ user, onClose }: { user: User; onClose: () => voi
     await client.call('deleteUser', { params: { id: user.uuid }, body: proof });
     const ending = session.signOut({ givesUpUnsent: true });
     // At once, and without the guard's redirect, as the next user must not return to this page.
-    navigate(path('login'), { replace: true, state: FAREWELL });
+    navigate(path('login'), { replace: true, state: ACCOUNT_DELETED });
     await ending;
   };
   const owned = user.accounts.filter(({ role }) => role === 'owner').length;
   return (
-    <ProofDialog
+    <ReauthenticateDialog
       user={user}
       title={t('profile.delete.title')}
       text={t('profile.delete.warning', { workspaces: t('profile.delete.workspaces', { count: owned }) })}

@@ -1,13 +1,13 @@
 import type { User } from '@diorama/shared/contract/auth.ts';
 import { useState } from 'react';
 import { Button } from '../../components/button/button.tsx';
-import { useAccountWords } from '../../hooks/use-account-words.ts';
+import { useAccountTranslations } from '../../hooks/use-account-translations.ts';
 import { Section, SectionActions } from '../section/section.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 
 /** Deletion of the account. */
 export function DeleteSection({ user }: { user: User }) {
-  const { t } = useAccountWords();
+  const { t } = useAccountTranslations();
   const [isAsking, setIsAsking] = useState(false);
   return (
     <Section isDangerous title={t('profile.delete')} text={t('profile.delete.text')}>

@@ -6,15 +6,15 @@ import { Alert } from '../../components/feedback/alert.tsx';
 import { Form } from '../../components/field/form.tsx';
 import { TextField } from '../../components/field/text-field.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
-import { useAccountWords } from '../../hooks/use-account-words.ts';
-import { useFields } from '../../hooks/use-fields.ts';
+import { useAccountTranslations } from '../../hooks/use-account-translations.ts';
+import { useErrorToast } from '../../hooks/use-error-toast.ts';
+import { useForm } from '../../hooks/use-form.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { useSubmit } from '../../hooks/use-submit.ts';
-import { useTellError } from '../../hooks/use-tell-error.ts';
 import { isEmail } from '../is-email.ts';
 import { Section, SectionActions } from '../section/section.tsx';
 import classes from './profile.module.css';
-import { type Proof, ProofDialog } from './proof-dialog.tsx';
+import { type Proof, ReauthenticateDialog } from './reauthenticate-dialog.tsx';
 import { useUpdateUser } from './use-update-user.ts';
 
 /**
@@ -22,11 +22,11 @@ import { useUpdateUser } from './use-update-user.ts';
  */
 export function EmailSection({ user }: { user: User }) {
   const t = useT();
-  const { t: words } = useAccountWords();
+  const { t: words } = useAccountTranslations();
   const toast = useToast();
-  const tellError = useTellError();
+  const showError = useErrorToast();
   const update = useUpdateUser(user);
-  const fields = useFields({ email: '' }, ({ email }) => ({
+  const fields = useForm({ email: '' }, ({ email }) => ({
     ...(!isEmail(email) && { email: email === '' ? t('field.required') : t('field.email') }),
   }));
   /** Requested address, until the user has authenticated. */
@@ -45,13 +45,13 @@ export function EmailSection({ user }: { user: User }) {
     (error) => {
       // The authentication has expired after an hour, so the request starts again.
       const isOver = error instanceof ApiError && error.violation('proof.password') !== undefined;
-      return isOver ? setWish(user.pendingEmail) : tellError(error);
+      return isOver ? setWish(user.pendingEmail) : showError(error);
     },
   );
-  const confirm = useSubmit(() => ask(user.email), tellError);
+  const confirm = useSubmit(() => ask(user.email), showError);
   const withdraw = useSubmit(async () => {
     await update({ email: user.email });
-  }, tellError);
+  }, showError);
   return (
     <Section title={words('profile.email')} text={words('profile.email.current', { email: user.email })}>
       {!user.isEmailConfirmed && (
@@ -92,7 +92,7 @@ export function EmailSection({ user }: { user: User }) {
         </SectionActions>
       </Form>
       {wish !== null && (
-        <ProofDialog
+        <ReauthenticateDialog
           user={user}
           title={words('profile.email.proof')}
           text={words('profile.email.proof.text', { email: wish })}

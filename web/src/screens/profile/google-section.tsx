@@ -2,27 +2,27 @@ import type { User } from '@diorama/shared/contract/auth.ts';
 import { useState } from 'react';
 import { Button } from '../../components/button/button.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
-import { useAccountWords } from '../../hooks/use-account-words.ts';
+import { useAccountTranslations } from '../../hooks/use-account-translations.ts';
+import { useErrorToast } from '../../hooks/use-error-toast.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { useSubmit } from '../../hooks/use-submit.ts';
-import { useTellError } from '../../hooks/use-tell-error.ts';
 import { GoogleButton } from '../google-button/google-button.tsx';
 import { Section, SectionActions } from '../section/section.tsx';
 import classes from './profile.module.css';
-import { type Proof, ProofDialog } from './proof-dialog.tsx';
+import { type Proof, ReauthenticateDialog } from './reauthenticate-dialog.tsx';
 import { useUpdateUser } from './use-update-user.ts';
 
 /** Connects Google, with authentication, and disconnects it, unless it is the only sign-in method. */
 export function GoogleSection({ user }: { user: User }) {
   const t = useT();
-  const { t: words } = useAccountWords();
+  const { t: words } = useAccountTranslations();
   const toast = useToast();
-  const tellError = useTellError();
+  const showError = useErrorToast();
   const update = useUpdateUser(user);
   const disconnect = useSubmit(async () => {
     await update({ google: null });
     toast({ kind: 'success', text: words('profile.google.disconnected') });
-  }, tellError);
+  }, showError);
   /** Google's ID token, until the user has authenticated. */
   const [idToken, setIdToken] = useState<string | null>(null);
   const handleProve = async (proof: Proof) => {
@@ -57,7 +57,7 @@ export function GoogleSection({ user }: { user: User }) {
         <GoogleButton text="continue_with" onCredential={handleCredential} />
       )}
       {idToken !== null && (
-        <ProofDialog
+        <ReauthenticateDialog
           user={user}
           title={words('profile.google.proof')}
           text={words('profile.google.proof.text')}

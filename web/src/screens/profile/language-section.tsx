@@ -4,9 +4,9 @@ import { useLocation, useNavigate } from 'react-router';
 import { Select } from '../../components/select/select.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
 import { rememberLanguage, splitLanguage } from '../../guards/language-of-path.ts';
-import { useAccountWords } from '../../hooks/use-account-words.ts';
+import { useAccountTranslations } from '../../hooks/use-account-translations.ts';
+import { useErrorToast } from '../../hooks/use-error-toast.ts';
 import { useT } from '../../hooks/use-language.tsx';
-import { useTellError } from '../../hooks/use-tell-error.ts';
 import { LabelledField, Section } from '../section/section.tsx';
 import { useUpdateUser } from './use-update-user.ts';
 
@@ -16,9 +16,9 @@ const OF_BROWSER = 'browser';
 /** Language of pages and mails, and time zone. Both take effect at once. */
 export function LanguageSection({ user }: { user: User }) {
   const t = useT();
-  const { t: words, language } = useAccountWords();
+  const { t: words, language } = useAccountTranslations();
   const toast = useToast();
-  const tellError = useTellError();
+  const showError = useErrorToast();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const update = useUpdateUser(user);
@@ -44,7 +44,7 @@ export function LanguageSection({ user }: { user: User }) {
           value={language}
           options={LANGUAGES.map((value) => ({ value, label: t(`language.${value}`) }))}
           onChange={(next) => {
-            changeLanguage(next).catch(tellError);
+            changeLanguage(next).catch(showError);
           }}
         />
       </LabelledField>
@@ -57,7 +57,7 @@ export function LanguageSection({ user }: { user: User }) {
             ...zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })),
           ]}
           onChange={(next) => {
-            changeZone(next).catch(tellError);
+            changeZone(next).catch(showError);
           }}
         />
       </LabelledField>

@@ -7,12 +7,12 @@ import { Button } from '../../components/button/button.tsx';
 import { Form } from '../../components/field/form.tsx';
 import { PasswordField } from '../../components/field/password-field.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
-import { useAccountWords } from '../../hooks/use-account-words.ts';
-import { useFields } from '../../hooks/use-fields.ts';
+import { useAccountTranslations } from '../../hooks/use-account-translations.ts';
+import { useErrorToast } from '../../hooks/use-error-toast.ts';
+import { useForm } from '../../hooks/use-form.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { usePasswordCheck } from '../../hooks/use-password-check.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
-import { useTellError } from '../../hooks/use-tell-error.ts';
 import { useViolationText } from '../../hooks/use-violation-text.ts';
 import { Section, SectionActions } from '../section/section.tsx';
 import classes from './profile.module.css';
@@ -20,7 +20,7 @@ import { useUpdateUser } from './use-update-user.ts';
 
 /** Changes the password, or sends a link to set the first one. */
 export function PasswordSection({ user }: { user: User }) {
-  const { t: words } = useAccountWords();
+  const { t: words } = useAccountTranslations();
   return (
     <Section
       title={words('profile.password')}
@@ -33,14 +33,14 @@ export function PasswordSection({ user }: { user: User }) {
 
 function ChangePassword({ user }: { user: User }) {
   const t = useT();
-  const { t: words } = useAccountWords();
+  const { t: words } = useAccountTranslations();
   const toast = useToast();
-  const tellError = useTellError();
+  const showError = useErrorToast();
   const violationText = useViolationText();
   const { mutate } = useSWRConfig();
   const update = useUpdateUser(user);
   const checkPassword = usePasswordCheck();
-  const fields = useFields({ current: '', next: '', again: '' }, ({ current, next, again }) => ({
+  const fields = useForm({ current: '', next: '', again: '' }, ({ current, next, again }) => ({
     ...(current === '' && { current: t('field.required') }),
     next: checkPassword(next),
     ...(again !== next && { again: t('field.password.differ') }),
@@ -54,7 +54,7 @@ function ChangePassword({ user }: { user: User }) {
       );
     }
     if (violations.length === 0) {
-      tellError(error);
+      showError(error);
     }
   };
   const { isBusy, submit } = useSubmit(async () => {
@@ -98,14 +98,14 @@ function ChangePassword({ user }: { user: User }) {
 }
 
 function SetPassword({ user }: { user: User }) {
-  const { t: words } = useAccountWords();
+  const { t: words } = useAccountTranslations();
   const { client } = useApi();
   const toast = useToast();
-  const tellError = useTellError();
+  const showError = useErrorToast();
   const { isBusy, submit } = useSubmit(async () => {
     await client.call('requestPasswordReset', { body: { email: user.email } });
     toast({ kind: 'success', text: words('profile.password.set.sent') });
-  }, tellError);
+  }, showError);
   return (
     <SectionActions>
       <Button isLoading={isBusy} onClick={submit}>

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 import { Alert } from '../../components/feedback/alert.tsx';
-import { useAccountWords } from '../../hooks/use-account-words.ts';
+import { useAccountTranslations } from '../../hooks/use-account-translations.ts';
 import { useConfig } from '../../hooks/use-config.ts';
 import { useTitle } from '../../hooks/use-title.ts';
 import { useUser } from '../../hooks/use-user.ts';
@@ -8,15 +8,15 @@ import { DataSection } from './data-section.tsx';
 import { DeleteSection } from './delete-section.tsx';
 import { EmailSection } from './email-section.tsx';
 import { GoogleSection } from './google-section.tsx';
+import { IdentitySection } from './identity-section.tsx';
 import { LanguageSection } from './language-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import classes from './profile.module.css';
 import { SessionsSection } from './sessions-section.tsx';
-import { YouSection } from './you-section.tsx';
 
 /** Profile page: identity, sign-in methods, sessions and deletion. */
 export function ProfileScreen() {
-  const { t } = useAccountWords();
+  const { t } = useAccountTranslations();
   const user = useUser();
   const [query] = useSearchParams();
   const hasGoogle = useConfig()?.googleClientId != null;
@@ -28,7 +28,7 @@ export function ProfileScreen() {
     <div className={classes.page}>
       <h1 className={classes.title}>{t('profile.title')}</h1>
       {query.get('export') === 'expired' && <Alert kind="warning">{t('profile.data.expired')}</Alert>}
-      <YouSection user={user} />
+      <IdentitySection user={user} />
       <LanguageSection user={user} />
       <EmailSection user={user} />
       <PasswordSection user={user} />

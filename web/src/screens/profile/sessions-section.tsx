@@ -9,28 +9,28 @@ import { ErrorState } from '../../components/feedback/error-state.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { Confirm } from '../../components/modal/confirm.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
-import { useAccountWords } from '../../hooks/use-account-words.ts';
+import { useAccountTranslations } from '../../hooks/use-account-translations.ts';
 import { useDates } from '../../hooks/use-dates.ts';
+import { useErrorToast } from '../../hooks/use-error-toast.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
-import { useTellError } from '../../hooks/use-tell-error.ts';
 import { Section, SectionActions } from '../section/section.tsx';
-import { parseAgent } from './agent.ts';
 import classes from './profile.module.css';
+import { parseUserAgent } from './user-agent.ts';
 
 type SessionItem = ResultOf<'listSessions'>['member'][number];
 
 /** Active sessions of the user, with buttons to end one or all. */
 export function SessionsSection() {
-  const { t } = useAccountWords();
+  const { t } = useAccountTranslations();
   const { client, session } = useApi();
   const toast = useToast();
-  const tellError = useTellError();
+  const showError = useErrorToast();
   const { data, error, mutate } = useGet('listSessions', {});
   const [isAsking, setIsAsking] = useState(false);
   const all = useSubmit(async () => {
     await client.call('endSessions');
     await session.signOut();
-  }, tellError);
+  }, showError);
   const end = async (item: SessionItem) => {
     await client.call('endSession', { params: { id: item.uuid } });
     toast({ kind: 'success', text: t('profile.sessions.ended') });
@@ -54,7 +54,7 @@ export function SessionsSection() {
               key={item.uuid}
               item={item}
               onEnd={() => {
-                end(item).catch(tellError);
+                end(item).catch(showError);
               }}
             />
           ))}
@@ -77,9 +77,9 @@ export function SessionsSection() {
 }
 
 function SessionLine({ item, onEnd }: { item: SessionItem; onEnd: () => void }) {
-  const { t } = useAccountWords();
+  const { t } = useAccountTranslations();
   const dates = useDates();
-  const agent = parseAgent(item.agent);
+  const agent = parseUserAgent(item.agent);
   const Icon = agent?.isPhone ? Smartphone : Monitor;
   const name = agent === null ? t('profile.agent.unknown') : t('profile.agent', agent);
   return (

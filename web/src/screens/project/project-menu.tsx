@@ -1,7 +1,7 @@
 import { ChevronDown, Pencil, Trash2, UserPlus } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
 import { IconButton } from '../../components/button/icon-button.tsx';
-import { LatePart } from '../../components/feedback/late-part.tsx';
+import { LazyBoundary } from '../../components/feedback/lazy-boundary.tsx';
 import { lazyComponent } from '../../components/lazy-component.ts';
 import { Dropdown } from '../../components/menu/dropdown.tsx';
 import { useT } from '../../hooks/use-language.tsx';
@@ -60,14 +60,14 @@ export function ProjectMenu({ project }: { project: { uuid: string; name: string
         )}
       />
       {dialog === 'invite' && (
-        <LatePart>
-          <LazyInvite thing={{ subject: 'projects', ...project }} onClose={() => setDialog(null)} />
-        </LatePart>
+        <LazyBoundary>
+          <LazyInvite entity={{ subject: 'projects', ...project }} onClose={() => setDialog(null)} />
+        </LazyBoundary>
       )}
       {(dialog === 'edit' || dialog === 'delete') && (
-        <LatePart>
+        <LazyBoundary>
           <LazyProjectDialog type={dialog} project={project} onClose={() => setDialog(null)} />
-        </LatePart>
+        </LazyBoundary>
       )}
     </>
   );

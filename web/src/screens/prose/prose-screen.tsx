@@ -1,14 +1,14 @@
 import { PROSE_PAGES, type Prose, type ProsePage } from '@diorama/shared/i18n/prose.ts';
 import { use } from 'react';
-import { OutsideLink } from '../../components/outside-link.tsx';
+import { ExternalLink } from '../../components/external-link.tsx';
+import { createCatalogueLoader } from '../../hooks/catalogue-loader.ts';
 import { useLanguage, useT } from '../../hooks/use-language.tsx';
 import { useTitle } from '../../hooks/use-title.ts';
-import { createWordsLoader } from '../../hooks/words-loader.ts';
 import { AuthLayout } from '../../layouts/auth-layout.tsx';
 import { ConsentChoice } from '../consent/consent-choice.tsx';
 import classes from './prose.module.css';
 
-const loadProse = createWordsLoader<Record<ProsePage, Prose>>({
+const loadProse = createCatalogueLoader<Record<ProsePage, Prose>>({
   en: async () => (await import('@diorama/shared/i18n/prose.en.ts')).proseEn,
   es: async () => (await import('@diorama/shared/i18n/prose.es.ts')).proseEs,
 });
@@ -36,9 +36,9 @@ function ProseScreen({ page }: { page: ProsePage }) {
           {[...PROSE_PAGES, 'support' as const]
             .filter((other) => other !== page)
             .map((other) => (
-              <OutsideLink key={other} page={other}>
+              <ExternalLink key={other} page={other}>
                 {t(`outside.${other}`)}
-              </OutsideLink>
+              </ExternalLink>
             ))}
         </footer>
       </article>

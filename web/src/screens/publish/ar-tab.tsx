@@ -1,5 +1,5 @@
 import type { Sharing } from '@diorama/shared/contract/compositions.ts';
-import { type ArCost, type ArReadiness, judgeArReadiness } from '@diorama/shared/domain/ar-readiness.ts';
+import { type ArCost, type ArReadiness, evaluateArReadiness } from '@diorama/shared/domain/ar-readiness.ts';
 import { formatBytes, formatNumber } from '@diorama/shared/i18n/format.ts';
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import { useGet } from '../../api/hooks.ts';
@@ -10,10 +10,10 @@ import { ProgressBar } from '../../components/feedback/progress-bar.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { Switch } from '../../components/field/checkbox.tsx';
 import { Select } from '../../components/select/select.tsx';
+import { useErrorToast } from '../../hooks/use-error-toast.ts';
 import { useT } from '../../hooks/use-language.tsx';
-import { useSharingWords } from '../../hooks/use-sharing-words.ts';
+import { useSharingTranslations } from '../../hooks/use-sharing-translations.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
-import { useTellError } from '../../hooks/use-tell-error.ts';
 import { ArHint } from './ar-hint.tsx';
 import classes from './publish.module.css';
 import { isActive, viewOf } from './publish-state.ts';
@@ -26,7 +26,7 @@ const KINDS = { ready: 'success', heavy: 'warning', tooHeavy: 'warning' } as con
 
 /** Readiness of the scene for AR, missing features, and its placement. */
 export function ArTab({ share }: { share: Share }) {
-  const { t } = useSharingWords();
+  const { t } = useSharingTranslations();
   const { scene, changeSharing } = share;
   const { isBusy, change } = useSharingChange(changeSharing);
   const document = useGet('getDocument', { params: { id: scene.uuid } });
@@ -42,7 +42,7 @@ export function ArTab({ share }: { share: Share }) {
   if (shown === undefined || known === undefined) {
     return <Skeleton height="12rem" />;
   }
-  const readiness = judgeArReadiness(shown, known.cost);
+  const readiness = evaluateArReadiness(shown, known.cost);
   return (
     <>
       <Meter readiness={readiness} {...known} />
@@ -82,10 +82,10 @@ export function ArTab({ share }: { share: Share }) {
  */
 function PublishForAr({ share: { scene, output, publishChanges } }: { share: Share }) {
   const t = useT();
-  const { t: words } = useSharingWords();
-  const tellError = useTellError();
+  const { t: words } = useSharingTranslations();
+  const showError = useErrorToast();
   const { isBusy, submit } = useSubmit(publishChanges, (error) => {
-    tellError(error);
+    showError(error);
   });
   if (viewOf(scene, output) !== 'live' || scene.inSyncWithScene) {
     return null;
@@ -108,7 +108,7 @@ type MeterProps = {
 };
 
 function Meter({ readiness: { score, verdict, burdens }, cost, isAbout }: MeterProps) {
-  const { t, language } = useSharingWords();
+  const { t, language } = useSharingTranslations();
   const sayValue = (burden: keyof ArCost) => {
     const value =
       burden === 'bytes' ? formatBytes(language, cost.bytes) : formatNumber(language, cost[burden]);
@@ -139,7 +139,7 @@ function Meter({ readiness: { score, verdict, burdens }, cost, isAbout }: MeterP
 }
 
 function Losses({ readiness: { losses } }: { readiness: ArReadiness }) {
-  const { t } = useSharingWords();
+  const { t } = useSharingTranslations();
   return (
     <section>
       <h3 className={classes.heading}>{t('ar.losses')}</h3>

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { Button } from '../../components/button/button.tsx';
 import { TextArea } from '../../components/field/text-area.tsx';
 import { Select } from '../../components/select/select.tsx';
-import { useSharingWords } from '../../hooks/use-sharing-words.ts';
+import { useSharingTranslations } from '../../hooks/use-sharing-translations.ts';
 import { CopyRow } from './copy-row.tsx';
-import { MOST_ORIGINS, splitOrigins } from './origins.ts';
+import { MAX_ORIGINS, splitOrigins } from './origins.ts';
 import classes from './publish.module.css';
 import { isShared } from './publish-state.ts';
 import type { Share } from './share-modal.tsx';
@@ -16,7 +16,7 @@ const PRESETS = Object.keys(EMBED_PRESETS) as EmbedPreset[];
 
 /** Embed code, and the sites that may use it. */
 export function EmbedTab({ share }: { share: Share }) {
-  const { t } = useSharingWords();
+  const { t } = useSharingTranslations();
   const { scene } = share;
   const [preset, setPreset] = useState<EmbedPreset>('responsive');
   return (
@@ -39,7 +39,7 @@ export function EmbedTab({ share }: { share: Share }) {
 }
 
 function OriginsField({ share: { scene, changeSharing } }: { share: Share }) {
-  const { t } = useSharingWords();
+  const { t } = useSharingTranslations();
   const { isBusy, change } = useSharingChange(changeSharing);
   const [text, setText] = useState(scene.sharing.embedOrigins.join('\n'));
   const { origins, wrong, isTooMany } = splitOrigins(text);
@@ -48,7 +48,7 @@ function OriginsField({ share: { scene, changeSharing } }: { share: Share }) {
     if (wrong !== null) {
       return t('embed.origins.wrong', { origin: wrong });
     }
-    return isTooMany ? t('embed.origins.tooMany', { most: MOST_ORIGINS }) : undefined;
+    return isTooMany ? t('embed.origins.tooMany', { most: MAX_ORIGINS }) : undefined;
   };
   const problem = problemOf();
   return (

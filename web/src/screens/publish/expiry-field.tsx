@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { serverNow } from '../../api/server-time.ts';
 import { TextField } from '../../components/field/text-field.tsx';
-import { useSharingWords } from '../../hooks/use-sharing-words.ts';
+import { useSharingTranslations } from '../../hooks/use-sharing-translations.ts';
 import { dayOf, endOfDay, isExpiry } from './expiry.ts';
 import type { Share } from './share-modal.tsx';
 import { useSharingChange } from './use-sharing-change.ts';
@@ -11,7 +11,7 @@ import { useSharingChange } from './use-sharing-change.ts';
  * the input ends, and only if the link does not expire by it.
  */
 export function ExpiryField({ share: { scene, changeSharing } }: { share: Share }) {
-  const { t } = useSharingWords();
+  const { t } = useSharingTranslations();
   const { isBusy, change } = useSharingChange(changeSharing);
   const saved = dayOf(scene.sharing.expiresAt);
   const today = dayOf(new Date(serverNow()).toISOString());

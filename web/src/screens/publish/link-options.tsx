@@ -1,6 +1,6 @@
 import type { Sharing } from '@diorama/shared/contract/compositions.ts';
 import { Switch } from '../../components/field/checkbox.tsx';
-import { useSharingWords } from '../../hooks/use-sharing-words.ts';
+import { useSharingTranslations } from '../../hooks/use-sharing-translations.ts';
 import { ExpiryField } from './expiry-field.tsx';
 import classes from './publish.module.css';
 import type { Share } from './share-modal.tsx';
@@ -11,7 +11,7 @@ const OPTIONS = ['allowComment', 'allowClone', 'live'] as const satisfies readon
 /** Visitors' permissions and expiry of the link; each change takes effect at once. */
 export function LinkOptions({ share }: { share: Share }) {
   const { scene, changeSharing } = share;
-  const { t } = useSharingWords();
+  const { t } = useSharingTranslations();
   const { isBusy, change } = useSharingChange(changeSharing);
   const { sharing } = scene;
   return (

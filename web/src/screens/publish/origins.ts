@@ -1,7 +1,7 @@
 /** A source expression of a content security policy: a scheme, a host that may start with a wildcard, and a port. */
 const ORIGIN = /^https?:\/\/(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/;
 /** Limit of sites per scene. */
-export const MOST_ORIGINS = 50;
+export const MAX_ORIGINS = 50;
 
 /**
  * Parses sites, one per line; the part after the host is dropped, as users paste whole addresses.
@@ -18,5 +18,5 @@ export function splitOrigins(text: string): {
     .filter((line) => line !== '');
   const origins = [...new Set(lines.map((line) => line.replace(/^(https?:\/\/[^/]+)\/.*$/, '$1')))];
   const wrong = origins.find((origin) => !ORIGIN.test(origin)) ?? null;
-  return { origins, wrong, isTooMany: origins.length > MOST_ORIGINS };
+  return { origins, wrong, isTooMany: origins.length > MAX_ORIGINS };
 }

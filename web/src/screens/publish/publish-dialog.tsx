@@ -2,19 +2,19 @@ import { useState } from 'react';
 import { Button } from '../../components/button/button.tsx';
 import { Alert } from '../../components/feedback/alert.tsx';
 import { ErrorState } from '../../components/feedback/error-state.tsx';
-import { LatePart } from '../../components/feedback/late-part.tsx';
+import { LazyBoundary } from '../../components/feedback/lazy-boundary.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { Modal } from '../../components/modal/modal.tsx';
+import { useErrorToast } from '../../hooks/use-error-toast.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { useSubmit } from '../../hooks/use-submit.ts';
-import { useTellError } from '../../hooks/use-tell-error.ts';
+import { CancelPublicationButton } from './cancel-publication-button.tsx';
 import { ChoosePrivacy } from './choose-privacy.tsx';
 import { PublishProgress } from './publish-progress.tsx';
 import { viewOf } from './publish-state.ts';
 import { PublishedLinks } from './published-links.tsx';
 import { type Share, ShareModal, type ShareTab } from './share-modal.tsx';
 import { type Publishing, usePublish } from './use-publish.ts';
-import { WithdrawButton } from './withdraw-button.tsx';
 
 /**
  * Dialog for sharing a scene: members, visibility, embed, QR code and AR. Publishing shows the three steps of an
@@ -51,12 +51,12 @@ export function PublishDialog({
   const { changeSharing } = publishing;
   const publishChanges = () => publishing.publish(scene.privacy, '');
   return (
-    <LatePart>
+    <LazyBoundary>
       <ShareViews
         publishing={publishing}
         share={{ scene, output, changeSharing, publishChanges, tab, onTab: setTab, onClose }}
       />
-    </LatePart>
+    </LazyBoundary>
   );
 }
 
@@ -100,9 +100,9 @@ function ShareViews({ publishing, share }: { publishing: Publishing; share: Shar
 
 function PublishFailed({ publishing, share }: { publishing: Publishing; share: Share }) {
   const t = useT();
-  const tellError = useTellError();
+  const showError = useErrorToast();
   const { isBusy, submit } = useSubmit(publishing.retry, (error) => {
-    tellError(error);
+    showError(error);
   });
   const reason = publishing.output?.error?.message ?? t('problem.unexpected');
   return (
@@ -111,7 +111,7 @@ function PublishFailed({ publishing, share }: { publishing: Publishing; share: S
       title={t('publish.failed.title')}
       footer={
         <>
-          <WithdrawButton onWithdraw={publishing.withdraw} />
+          <CancelPublicationButton onWithdraw={publishing.withdraw} />
           <Button onClick={share.onClose}>{t('common.notNow')}</Button>
           <Button variant="primary" isLoading={isBusy} onClick={submit}>
             {t('common.retry')}

@@ -5,10 +5,10 @@ import { Button } from '../../components/button/button.tsx';
 import { ProgressBar } from '../../components/feedback/progress-bar.tsx';
 import { Spinner } from '../../components/feedback/spinner.tsx';
 import { useLanguage, useT } from '../../hooks/use-language.tsx';
+import { CancelPublicationButton } from './cancel-publication-button.tsx';
 import classes from './publish.module.css';
 import { shareOf, stepState } from './publish-state.ts';
 import { type Share, ShareModal } from './share-modal.tsx';
-import { WithdrawButton } from './withdraw-button.tsx';
 
 const STEPS = [1, 2, 3] as const;
 const ICONS = {
@@ -36,7 +36,7 @@ export function PublishProgress({
       text={t('publish.running.text')}
       footer={
         <>
-          <WithdrawButton onWithdraw={onStop} />
+          <CancelPublicationButton onWithdraw={onStop} />
           <Button onClick={share.onClose}>{t('common.close')}</Button>
         </>
       }

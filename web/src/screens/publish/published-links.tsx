@@ -8,7 +8,7 @@ import { Button, ButtonAnchor } from '../../components/button/button.tsx';
 import { Alert } from '../../components/feedback/alert.tsx';
 import { useErrorText } from '../../hooks/use-error-text.ts';
 import { useLanguage, useT } from '../../hooks/use-language.tsx';
-import { useSharingWords } from '../../hooks/use-sharing-words.ts';
+import { useSharingTranslations } from '../../hooks/use-sharing-translations.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
 import { CopyRow } from './copy-row.tsx';
 import { isOver } from './expiry.ts';
@@ -17,7 +17,7 @@ import classes from './publish.module.css';
 import { OutputSteps } from './publish-progress.tsx';
 import { type Republication, republicationOf } from './publish-state.ts';
 import { type Share, ShareModal } from './share-modal.tsx';
-import { TakeDown } from './take-down.tsx';
+import { UnpublishButton } from './unpublish-button.tsx';
 
 /** Last step: the link, visitors' permissions, and files, with the progress of a newer publication. */
 export function PublishedLinks({
@@ -37,7 +37,7 @@ export function PublishedLinks({
   const { scene, publishChanges } = share;
   const isManager = scene.permission === 'admin';
   const t = useT();
-  const { t: words } = useSharingWords();
+  const { t: words } = useSharingTranslations();
   const errorText = useErrorText();
   const state = republicationOf(scene, share.output);
   const isToPublish = state === 'due' || state === 'failed';
@@ -52,7 +52,7 @@ export function PublishedLinks({
       title={t('publish.live.title', { name: scene.name })}
       footer={
         <>
-          <TakeDown name={scene.name} onTakeDown={onTakeDown} />
+          <UnpublishButton name={scene.name} onTakeDown={onTakeDown} />
           <ButtonAnchor
             variant={isToPublish ? 'secondary' : 'primary'}
             href={scene.url}

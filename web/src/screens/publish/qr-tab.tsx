@@ -9,8 +9,8 @@ import { ErrorState } from '../../components/feedback/error-state.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { Select } from '../../components/select/select.tsx';
 import { useConfig } from '../../hooks/use-config.ts';
-import { useSharingWords } from '../../hooks/use-sharing-words.ts';
-import { useTellError } from '../../hooks/use-tell-error.ts';
+import { useErrorToast } from '../../hooks/use-error-toast.ts';
+import { useSharingTranslations } from '../../hooks/use-sharing-translations.ts';
 import { PhoneHint } from './phone-hint.tsx';
 import { phoneUrlOf } from './phone-url.ts';
 import classes from './publish.module.css';
@@ -18,9 +18,9 @@ import { isShared } from './publish-state.ts';
 
 /** QR code of the public page, on screen and as a download in four formats. */
 export function QrTab({ scene }: { scene: Composition }) {
-  const { t } = useSharingWords();
+  const { t } = useSharingTranslations();
   const { client } = useApi();
-  const tellError = useTellError();
+  const showError = useErrorToast();
   const [level, setLevel] = useState<QrLevel>('M');
   const config = useConfig();
   const link = config && phoneUrlOf(scene.url, config);
@@ -35,7 +35,7 @@ export function QrTab({ scene }: { scene: Composition }) {
     try {
       save(await draw(format, to), `${scene.name}.${format}`);
     } catch (failure) {
-      tellError(failure);
+      showError(failure);
     }
   };
   if (error !== undefined) {

@@ -1,7 +1,7 @@
 import type { Asset } from '@diorama/shared/contract/assets.ts';
 import { expect, it } from 'vitest';
 import { ApiError } from '../../api/api-error.ts';
-import { asset } from '../../editor/test/import-kit.ts';
+import { asset } from '../../editor/test/import-fixture.ts';
 import { readFacts } from './read-facts.ts';
 
 /** Mock that answers for one file, and with `status` for all others. */

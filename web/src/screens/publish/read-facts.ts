@@ -1,7 +1,7 @@
 import type { Asset } from '@diorama/shared/contract/assets.ts';
-import type { FileFacts } from '@diorama/shared/domain/ar-estimate.ts';
+import type { FileStats } from '@diorama/shared/domain/ar-estimate.ts';
 import { ApiError } from '../../api/api-error.ts';
-import { fileFactsOf } from '../../scene/file-facts.ts';
+import { fileStatsOf } from '../../scene/file-stats.ts';
 
 /** Statuses that mean that a file does not exist for the user. */
 const ABSENT: ReadonlySet<number> = new Set([403, 404, 410]);
@@ -13,10 +13,10 @@ const ABSENT: ReadonlySet<number> = new Set([403, 404, 410]);
 export async function readFacts(
   files: readonly string[],
   get: (iri: string) => Promise<Asset>,
-): Promise<ReadonlyMap<string, FileFacts>> {
-  const read = async (iri: string): Promise<[string, FileFacts][]> => {
+): Promise<ReadonlyMap<string, FileStats>> {
+  const read = async (iri: string): Promise<[string, FileStats][]> => {
     try {
-      return [[iri, fileFactsOf(await get(iri))]];
+      return [[iri, fileStatsOf(await get(iri))]];
     } catch (error) {
       if (error instanceof ApiError && ABSENT.has(error.status)) {
         return [];

@@ -3,7 +3,7 @@ import { Button } from '../../components/button/button.tsx';
 import { Modal } from '../../components/modal/modal.tsx';
 import { type Tab, Tabs } from '../../components/tabs/tabs.tsx';
 import { useT } from '../../hooks/use-language.tsx';
-import { useSharingWords } from '../../hooks/use-sharing-words.ts';
+import { useSharingTranslations } from '../../hooks/use-sharing-translations.ts';
 import { ArTab } from './ar-tab.tsx';
 import { BlockedNote } from './blocked-note.tsx';
 import { EmbedTab } from './embed-tab.tsx';
@@ -42,7 +42,7 @@ export function ShareModal({
   children: ReactNode;
 }) {
   const say = useT();
-  const { t } = useSharingWords();
+  const { t } = useSharingTranslations();
   const { scene, tab, onTab, onClose } = share;
   const tabs: Tab<ShareTab>[] = [
     { key: 'link', label: t('tab.link'), content: children },

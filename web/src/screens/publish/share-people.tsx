@@ -17,7 +17,7 @@ export function SharePeople({ scene }: { scene: Composition }) {
   );
   return (
     <>
-      <InviteFields formId={formId} invite={invite} asksForThing={false} />
+      <InviteFields formId={formId} invite={invite} asksForEntity={false} />
       <div className={classes.end}>
         <InviteSubmit formId={formId} count={invite.emails.length} isBusy={invite.isBusy} />
       </div>

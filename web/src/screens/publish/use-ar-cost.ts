@@ -4,7 +4,7 @@ import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import { useMemo } from 'react';
 import useSWR from 'swr';
 import { useApi } from '../../api/provider.tsx';
-import { madeCostOf } from './made-cost.ts';
+import { outputCostOf } from './output-cost.ts';
 import { readFacts } from './read-facts.ts';
 import type { Share } from './share-modal.tsx';
 
@@ -20,7 +20,7 @@ export function useArCost(
   document: SceneDocument | undefined,
 ): KnownCost {
   const { client } = useApi();
-  const made = madeCostOf(scene, output);
+  const made = outputCostOf(scene, output);
   const isWanted = made === null && document !== undefined;
   const files = useMemo(() => (isWanted ? weighedFiles(document) : []), [isWanted, document]);
   const answer = useSWR(isWanted ? ['file-facts', ...files] : null, () =>

@@ -1,17 +1,17 @@
 import type { Sharing } from '@diorama/shared/contract/compositions.ts';
 import { useState } from 'react';
 import { useToast } from '../../components/toast/toast.tsx';
-import { useSharingWords } from '../../hooks/use-sharing-words.ts';
-import { useTellError } from '../../hooks/use-tell-error.ts';
+import { useErrorToast } from '../../hooks/use-error-toast.ts';
+import { useSharingTranslations } from '../../hooks/use-sharing-translations.ts';
 
 /** Changes the sharing options at once and shows the result. */
 export function useSharingChange(changeSharing: (change: Partial<Sharing>) => Promise<void>): {
   isBusy: boolean;
   change: (change: Partial<Sharing>) => void;
 } {
-  const { t } = useSharingWords();
+  const { t } = useSharingTranslations();
   const toast = useToast();
-  const tellError = useTellError();
+  const showError = useErrorToast();
   const [isBusy, setIsBusy] = useState(false);
   const run = async (changes: Partial<Sharing>) => {
     setIsBusy(true);
@@ -19,7 +19,7 @@ export function useSharingChange(changeSharing: (change: Partial<Sharing>) => Pr
       await changeSharing(changes);
       toast({ kind: 'success', text: t('options.saved') });
     } catch (error) {
-      tellError(error);
+      showError(error);
     } finally {
       setIsBusy(false);
     }

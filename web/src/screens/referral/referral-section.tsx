@@ -16,10 +16,10 @@ import { useToast } from '../../components/toast/toast.tsx';
 import { useAccount } from '../../hooks/use-account.ts';
 import { useConfig } from '../../hooks/use-config.ts';
 import { useDates } from '../../hooks/use-dates.ts';
-import { useFields } from '../../hooks/use-fields.ts';
+import { useForm } from '../../hooks/use-form.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { usePath } from '../../hooks/use-path.ts';
-import { usePeopleWords } from '../../hooks/use-people-words.ts';
+import { usePeopleTranslations } from '../../hooks/use-people-translations.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
 import { useUser } from '../../hooks/use-user.ts';
 import { isEmail } from '../is-email.ts';
@@ -30,7 +30,7 @@ import classes from './referral-section.module.css';
 
 /** Referral program: earned storage, a form and a link to invite friends, and the list of referred users. */
 export function ReferralSection() {
-  const { t, language } = usePeopleWords();
+  const { t, language } = usePeopleTranslations();
   const { data: account } = useAccount();
   const cap = formatBytes(language, REFERRAL_CAP);
   const bonus = formatBytes(language, REFERRAL_BONUS);
@@ -66,14 +66,14 @@ function Friends({ accountUuid }: { accountUuid: string }) {
 }
 
 function InviteFriend({ onSent }: { onSent: () => void }) {
-  const { t } = usePeopleWords();
+  const { t } = usePeopleTranslations();
   const say = useT();
   const { client } = useApi();
   const toast = useToast();
   const user = useUser();
   // The form resets after a submit.
   const [round, setRound] = useState(0);
-  const fields = useFields({ email: '' }, ({ email }) => ({
+  const fields = useForm({ email: '' }, ({ email }) => ({
     ...(!isEmail(email) && { email: email === '' ? say('field.required') : say('field.email') }),
   }));
   const { isBusy, submit } = useSubmit(
@@ -118,7 +118,7 @@ function InviteFriend({ onSent }: { onSent: () => void }) {
 }
 
 function OwnLink() {
-  const { t } = usePeopleWords();
+  const { t } = usePeopleTranslations();
   const path = usePath();
   const config = useConfig();
   const user = useUser();
@@ -127,7 +127,7 @@ function OwnLink() {
 }
 
 function FriendList({ list }: { list: ReturnType<typeof useList<'listReferrals'>> }) {
-  const { t, language } = usePeopleWords();
+  const { t, language } = usePeopleTranslations();
   const dates = useDates();
   const { members } = list;
   if (members === undefined) {

@@ -5,7 +5,7 @@ import { useApi } from '../../api/provider.tsx';
 import { Button, ButtonAnchor } from '../../components/button/button.tsx';
 import { useErrorText } from '../../hooks/use-error-text.ts';
 import { usePath } from '../../hooks/use-path.ts';
-import { usePeopleWords } from '../../hooks/use-people-words.ts';
+import { usePeopleTranslations } from '../../hooks/use-people-translations.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
 import { unlockToken } from '../../viewer/unlock-token.ts';
 import { usePublicPage } from './use-public-page.ts';
@@ -18,7 +18,7 @@ export function CopyScene({
   uuid: string;
   onProblem: (problem: string | null) => void;
 }) {
-  const { t } = usePeopleWords();
+  const { t } = usePeopleTranslations();
   const { client } = useApi();
   const path = usePath();
   const navigate = useNavigate();

@@ -11,7 +11,7 @@ import { Alert } from '../../components/feedback/alert.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { useErrorText } from '../../hooks/use-error-text.ts';
 import { usePath } from '../../hooks/use-path.ts';
-import { usePeopleWords } from '../../hooks/use-people-words.ts';
+import { usePeopleTranslations } from '../../hooks/use-people-translations.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
 import { useUser } from '../../hooks/use-user.ts';
 import { useSwitchAccount } from '../accept-invitation/use-switch-account.ts';
@@ -31,7 +31,7 @@ export function RequestAccess({
   uuid: string;
   onAccess: () => void;
 }) {
-  const { t } = usePeopleWords();
+  const { t } = usePeopleTranslations();
   const path = usePath();
   const user = useUser();
   const { client } = useApi();

@@ -7,7 +7,7 @@ import { Alert } from '../../components/feedback/alert.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { useErrorText } from '../../hooks/use-error-text.ts';
 import { usePath } from '../../hooks/use-path.ts';
-import { usePeopleWords } from '../../hooks/use-people-words.ts';
+import { usePeopleTranslations } from '../../hooks/use-people-translations.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
 import classes from './request-access.module.css';
 
@@ -16,7 +16,7 @@ import classes from './request-access.module.css';
  * @param onRestored - called when it is restored
  */
 export function TrashedScene({ uuid, onRestored }: { uuid: string; onRestored: () => void }) {
-  const { t } = usePeopleWords();
+  const { t } = usePeopleTranslations();
   const path = usePath();
   const { client } = useApi();
   const errorText = useErrorText();

@@ -4,7 +4,7 @@ import { ApiError } from '../../api/api-error.ts';
 import { useApi } from '../../api/provider.tsx';
 import { PasswordField } from '../../components/field/password-field.tsx';
 import { useErrorText } from '../../hooks/use-error-text.ts';
-import { useFields } from '../../hooks/use-fields.ts';
+import { useForm } from '../../hooks/use-form.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { usePasswordCheck } from '../../hooks/use-password-check.ts';
 import { usePath } from '../../hooks/use-path.ts';
@@ -12,7 +12,7 @@ import { useSubmit } from '../../hooks/use-submit.ts';
 import { useTitle } from '../../hooks/use-title.ts';
 import { useViolationText } from '../../hooks/use-violation-text.ts';
 import { afterSignIn } from '../../session/after-sign-in.ts';
-import { keepSignInNote } from '../../session/sign-in-note.ts';
+import { storeSignInNote } from '../../session/sign-in-note.ts';
 import { AuthForm } from '../auth-form.tsx';
 
 /** Sets a new password by the link of a mail, and signs in. */
@@ -27,7 +27,7 @@ export function ChoosePasswordScreen() {
   const [problem, setProblem] = useState<string | null>(null);
   useTitle(t('reset.choose.title'));
 
-  const fields = useFields({ password: '', again: '' }, ({ password, again }) => ({
+  const fields = useForm({ password: '', again: '' }, ({ password, again }) => ({
     password: checkPassword(password),
     ...(again !== password && { again: t('field.password.differ') }),
   }));
@@ -38,7 +38,7 @@ export function ChoosePasswordScreen() {
         params: { userUuid },
         body: { token, password: fields.values.password },
       });
-      keepSignInNote(sessionStorage, 'password-changed');
+      storeSignInNote(sessionStorage, 'password-changed');
       afterSignIn(session, answer, { kind: 'password-reset' });
     },
     (error) => {

@@ -5,7 +5,7 @@ import { useApi } from '../../api/provider.tsx';
 import { ButtonLink } from '../../components/button/button.tsx';
 import { TextField } from '../../components/field/text-field.tsx';
 import { useErrorText } from '../../hooks/use-error-text.ts';
-import { useFields } from '../../hooks/use-fields.ts';
+import { useForm } from '../../hooks/use-form.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { usePath } from '../../hooks/use-path.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
@@ -25,7 +25,7 @@ export function RequestResetScreen() {
   const [problem, setProblem] = useState<string | null>(null);
   useTitle(t('reset.title'));
 
-  const fields = useFields({ email: '' }, ({ email }) => ({
+  const fields = useForm({ email: '' }, ({ email }) => ({
     ...(!isEmail(email) && { email: email === '' ? t('field.required') : t('field.email') }),
   }));
   const { isBusy, submit } = useSubmit(

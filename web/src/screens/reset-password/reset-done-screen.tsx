@@ -1,14 +1,14 @@
 import { KeyRound } from 'lucide-react';
 import { ButtonLink } from '../../components/button/button.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
-import { useAccountWords } from '../../hooks/use-account-words.ts';
+import { useAccountTranslations } from '../../hooks/use-account-translations.ts';
 import { usePath } from '../../hooks/use-path.ts';
 import { useTitle } from '../../hooks/use-title.ts';
 import { AuthLayout } from '../../layouts/auth-layout.tsx';
 
 /** Confirms a changed password to a user without a session. */
 export function ResetDoneScreen() {
-  const { t } = useAccountWords();
+  const { t } = useAccountTranslations();
   const path = usePath();
   useTitle(t('reset.done.title'));
   return (

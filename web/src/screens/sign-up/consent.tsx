@@ -1,4 +1,4 @@
-import { OutsideLink } from '../../components/outside-link.tsx';
+import { ExternalLink } from '../../components/external-link.tsx';
 import { RichText } from '../../components/rich-text.tsx';
 import { useT } from '../../hooks/use-language.tsx';
 import classes from '../auth-card.module.css';
@@ -12,9 +12,9 @@ export function Consent() {
       <RichText
         message={message}
         parts={{
-          terms: <OutsideLink page="terms">{t('signup.consent.terms')}</OutsideLink>,
-          privacy: <OutsideLink page="privacy">{t('signup.consent.privacy')}</OutsideLink>,
-          cookies: <OutsideLink page="cookies">{t('signup.consent.cookies')}</OutsideLink>,
+          terms: <ExternalLink page="terms">{t('signup.consent.terms')}</ExternalLink>,
+          privacy: <ExternalLink page="privacy">{t('signup.consent.privacy')}</ExternalLink>,
+          cookies: <ExternalLink page="cookies">{t('signup.consent.cookies')}</ExternalLink>,
         }}
       />
     </p>

@@ -5,7 +5,7 @@ import { useApi } from '../../api/provider.tsx';
 import { PasswordField } from '../../components/field/password-field.tsx';
 import { TextField } from '../../components/field/text-field.tsx';
 import { useErrorText } from '../../hooks/use-error-text.ts';
-import { useFields } from '../../hooks/use-fields.ts';
+import { useForm } from '../../hooks/use-form.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { usePasswordCheck } from '../../hooks/use-password-check.ts';
 import { usePath } from '../../hooks/use-path.ts';
@@ -19,7 +19,7 @@ import { GoogleButton } from '../google-button/google-button.tsx';
 import { useGoogle } from '../google-button/use-google.ts';
 import { isEmail } from '../is-email.ts';
 import { Consent } from './consent.tsx';
-import { useCarriedFields } from './use-carried-fields.ts';
+import { useSignUpContext } from './use-sign-up-context.ts';
 
 /** Creates an account with its workspace, and signs in. */
 export function SignUpScreen() {
@@ -27,7 +27,7 @@ export function SignUpScreen() {
   const path = usePath();
   const { search } = useLocation();
   const [query] = useSearchParams();
-  const carried = useCarriedFields();
+  const carried = useSignUpContext();
   const google = useGoogle('signup');
   const violationText = useViolationText();
   const errorText = useErrorText();
@@ -36,7 +36,7 @@ export function SignUpScreen() {
   const [problem, setProblem] = useState<string | null>(null);
   useTitle(t('signup.title'));
 
-  const fields = useFields(
+  const fields = useForm(
     { username: '', email: query.get('email') ?? '', password: '' },
     ({ username, email, password }) => ({
       ...(username.trim() === '' && { username: t('field.required') }),
@@ -59,11 +59,11 @@ export function SignUpScreen() {
   const { isBusy, submit } = useSubmit(async () => {
     setProblem(null);
     const { username, email, password } = fields.values;
-    const brought = carried();
+    const signUpContext = carried();
     const answer = await client.call('signup', {
-      body: { username: username.trim(), email: email.trim(), password, ...brought },
+      body: { username: username.trim(), email: email.trim(), password, ...signUpContext },
     });
-    afterSignIn(session, answer, { kind: 'signup', brought });
+    afterSignIn(session, answer, { kind: 'signup', signUpContext });
   }, handleError);
 
   return (

@@ -4,7 +4,7 @@ import { isNoticed } from '../../api/client.ts';
 import { useApi } from '../../api/provider.tsx';
 import { Confirm } from '../../components/modal/confirm.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
-import { useStorageWords } from '../../hooks/use-storage-words.ts';
+import { useStorageTranslations } from '../../hooks/use-storage-translations.ts';
 import { deleteEach } from './delete-each.ts';
 import { isUnused } from './group-files.ts';
 
@@ -21,7 +21,7 @@ export function DeleteQuestion({
   onDone: () => void;
   onClose: () => void;
 }) {
-  const { t, language } = useStorageWords();
+  const { t, language } = useStorageTranslations();
   const toast = useToast();
   const { client } = useApi();
   const size = formatBytes(

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { idOf } from '../../api/url.ts';
 import { IconButton } from '../../components/button/icon-button.tsx';
 import { usePath } from '../../hooks/use-path.ts';
-import { useStorageWords } from '../../hooks/use-storage-words.ts';
+import { useStorageTranslations } from '../../hooks/use-storage-translations.ts';
 import { isUnused, kindOf } from './group-files.ts';
 import classes from './storage.module.css';
 
@@ -17,7 +17,7 @@ export function StorageList({
   files: readonly StorageFile[];
   onDelete: (file: StorageFile) => void;
 }) {
-  const { t, language } = useStorageWords();
+  const { t, language } = useStorageTranslations();
   return (
     <table className={classes.list}>
       <caption className={classes.listTitle}>{t('list')}</caption>
@@ -70,7 +70,7 @@ export function rowId({ assets }: StorageFile): string {
 }
 
 function Uses({ file }: { file: StorageFile }) {
-  const { t } = useStorageWords();
+  const { t } = useStorageTranslations();
   const path = usePath();
   return (
     <ul>

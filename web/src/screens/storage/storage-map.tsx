@@ -1,7 +1,7 @@
 import type { StorageFile } from '@diorama/shared/contract/storage.ts';
 import { formatBytes } from '@diorama/shared/i18n/format.ts';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { useStorageWords } from '../../hooks/use-storage-words.ts';
+import { useStorageTranslations } from '../../hooks/use-storage-translations.ts';
 import { type FileGroup, kindOf, layOut } from './group-files.ts';
 import classes from './storage.module.css';
 
@@ -19,7 +19,7 @@ export function StorageMap({
   files: readonly StorageFile[];
   onPick: (file: StorageFile) => void;
 }) {
-  const { t, language } = useStorageWords();
+  const { t, language } = useStorageTranslations();
   const frame = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState({ width: 0, height: 0 });
   useEffect(() => {

@@ -11,10 +11,10 @@ import { ErrorState } from '../../components/feedback/error-state.tsx';
 import { ProgressBar } from '../../components/feedback/progress-bar.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { useAccount, useWorkspace } from '../../hooks/use-account.ts';
-import { useStorageWords } from '../../hooks/use-storage-words.ts';
+import { useStorageTranslations } from '../../hooks/use-storage-translations.ts';
 import { useTitle } from '../../hooks/use-title.ts';
 import { useUser } from '../../hooks/use-user.ts';
-import { useAskedWorkspace } from '../people-and-settings/use-asked-workspace.ts';
+import { useLinkedWorkspace } from '../people-and-settings/use-linked-workspace.ts';
 import { useUpgrade } from '../upgrade/upgrade-context.tsx';
 import { DeleteQuestion } from './delete-question.tsx';
 import { isUnused } from './group-files.ts';
@@ -24,9 +24,9 @@ import { StorageMap } from './storage-map.tsx';
 
 /** Usage of the workspace's storage, with actions to free it. */
 export function StorageScreen() {
-  const { t } = useStorageWords();
+  const { t } = useStorageTranslations();
   useTitle(t('title'));
-  useAskedWorkspace();
+  useLinkedWorkspace();
   const workspace = useWorkspace();
   const { data, error, mutate } = useGet('getStorage', workspace && { params: { id: workspace.uuid } }, {
     shouldRetryOnError: (problem) => problem.status >= 500,
@@ -55,7 +55,7 @@ export function StorageScreen() {
 }
 
 function Overview({ data, onChange }: { data: StorageOverview; onChange: () => void }) {
-  const { t, language } = useStorageWords();
+  const { t, language } = useStorageTranslations();
   const [asked, setAsked] = useState<readonly StorageFile[] | null>(null);
   const unused = data.files.filter(isUnused);
   const words = t('used', {
@@ -124,7 +124,7 @@ function Overview({ data, onChange }: { data: StorageOverview; onChange: () => v
 }
 
 function Warning({ data: { used, available } }: { data: StorageOverview }) {
-  const { t, language } = useStorageWords();
+  const { t, language } = useStorageTranslations();
   const upgrade = useUpgrade();
   const user = useUser();
   const { data: account } = useAccount();

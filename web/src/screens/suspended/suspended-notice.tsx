@@ -1,8 +1,8 @@
 import { PauseCircle } from 'lucide-react';
 import { Link } from 'react-router';
+import { ExternalLink } from '../../components/external-link.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
-import { OutsideLink } from '../../components/outside-link.tsx';
-import { useAccountWords } from '../../hooks/use-account-words.ts';
+import { useAccountTranslations } from '../../hooks/use-account-translations.ts';
 import { usePath } from '../../hooks/use-path.ts';
 import { useTitle } from '../../hooks/use-title.ts';
 import { useUser } from '../../hooks/use-user.ts';
@@ -10,7 +10,7 @@ import classes from './suspended.module.css';
 
 /** Shown in place of a suspended workspace. */
 export function SuspendedNotice({ workspace }: { workspace: string }) {
-  const { t } = useAccountWords();
+  const { t } = useAccountTranslations();
   const path = usePath();
   const user = useUser();
   const hasOthers = (user?.accounts.length ?? 0) > 1;
@@ -24,9 +24,9 @@ export function SuspendedNotice({ workspace }: { workspace: string }) {
         title={title}
         text={t('suspended.text')}
         action={
-          <OutsideLink page="support" className={classes.link}>
+          <ExternalLink page="support" className={classes.link}>
             {t('suspended.support')}
-          </OutsideLink>
+          </ExternalLink>
         }
       />
       {user?.isOperator && (

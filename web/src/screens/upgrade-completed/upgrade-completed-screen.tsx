@@ -5,16 +5,16 @@ import { Button, ButtonAnchor, ButtonLink } from '../../components/button/button
 import { Alert } from '../../components/feedback/alert.tsx';
 import { Spinner } from '../../components/feedback/spinner.tsx';
 import { supportAddress } from '../../components/support-address.ts';
-import { useOutside } from '../../hooks/use-outside.ts';
+import { useExternalPages } from '../../hooks/use-external-pages.ts';
 import { usePath } from '../../hooks/use-path.ts';
-import { usePayWords } from '../../hooks/use-pay-words.ts';
+import { usePaymentTranslations } from '../../hooks/use-payment-translations.ts';
 import { useTitle } from '../../hooks/use-title.ts';
 import { useUser } from '../../hooks/use-user.ts';
 import { AuthCard } from '../auth-card.tsx';
 import classes from '../upgrade/pay/pay.module.css';
-import { useTellPayment } from '../upgrade/pay/use-tell-payment.ts';
+import { useTrackPayment } from '../upgrade/pay/use-track-payment.ts';
 import { UpgradeFrame } from '../upgrade/upgrade-frame.tsx';
-import { useWayOut } from '../upgrade/use-way-out.ts';
+import { usePaymentExit } from '../upgrade/use-exit.ts';
 import { useCompletion } from './use-completion.ts';
 
 /** Result of a payment after a redirect; the order's id suffices to view it. */
@@ -27,13 +27,13 @@ export function UpgradeCompletedScreen() {
 }
 
 function Completion() {
-  const { t } = usePayWords();
+  const { t } = usePaymentTranslations();
   const { order = '' } = useParams();
   const [query] = useSearchParams();
   const completion = useCompletion(order);
   const isSignedIn = useUser() !== null;
-  const { tellKept } = useTellPayment();
-  const tellOf = useEffectEvent(tellKept);
+  const { trackStored } = useTrackPayment();
+  const tellOf = useEffectEvent(trackStored);
   const named = PLAN_NAMES.find((name) => name === query.get('plan'));
   const plan = named === undefined ? 'Diorama' : PLANS[named].displayName;
   useTitle(t('title', { plan }));
@@ -67,7 +67,7 @@ function shownName(name: string | null): string | null {
 }
 
 function Success({ plan, name, isActive }: { plan: string; name: string | null; isActive: boolean }) {
-  const { t } = usePayWords();
+  const { t } = usePaymentTranslations();
   const path = usePath();
   return (
     <AuthCard
@@ -83,9 +83,9 @@ function Success({ plan, name, isActive }: { plan: string; name: string | null; 
 }
 
 function Failure({ order }: { order: string }) {
-  const { t } = usePayWords();
-  const outside = useOutside();
-  const { leave } = useWayOut();
+  const { t } = usePaymentTranslations();
+  const outside = useExternalPages();
+  const { leave } = usePaymentExit();
   return (
     <AuthCard title={t('completed.error.title')} intro={t('completed.error.text')}>
       <ButtonAnchor

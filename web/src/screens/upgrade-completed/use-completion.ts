@@ -6,7 +6,7 @@ import { useApi } from '../../api/provider.tsx';
 export type Completion = { state: 'processing' | 'error' } | { state: 'success'; isActive: boolean };
 
 const EVERY_MS = 300;
-const MOST_ASKS = 3;
+const MAX_ASKS = 3;
 
 /** Polls up to three times, 300 ms apart, whether an order is paid. */
 export function useCompletion(orderId: string): Completion {
@@ -24,7 +24,7 @@ export function useCompletion(orderId: string): Completion {
       }
       if (answer.status === ORDER_STATUS.paid) {
         setCompletion({ state: 'success', isActive: answer.active });
-      } else if (asked >= MOST_ASKS) {
+      } else if (asked >= MAX_ASKS) {
         setCompletion({ state: 'error' });
       } else {
         timer = setTimeout(ask, EVERY_MS, asked + 1);

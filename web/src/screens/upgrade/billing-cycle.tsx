@@ -4,17 +4,17 @@ import { formatPrice } from '@diorama/shared/i18n/format.ts';
 import { useState } from 'react';
 import { ButtonLink } from '../../components/button/button.tsx';
 import { Badge } from '../../components/feedback/badge.tsx';
-import { useAccountWords } from '../../hooks/use-account-words.ts';
+import { useAccountTranslations } from '../../hooks/use-account-translations.ts';
 import { usePath } from '../../hooks/use-path.ts';
-import { usePayWords } from '../../hooks/use-pay-words.ts';
+import { usePaymentTranslations } from '../../hooks/use-payment-translations.ts';
 import { AuthCard } from '../auth-card.tsx';
 import { CancelLink } from './cancel-link.tsx';
 import classes from './upgrade.module.css';
 
 /** Choice between monthly and yearly payment; the first price is the default. */
 export function BillingCycle({ plan, workspace }: { plan: PlanResource; workspace: AccountRef }) {
-  const { t } = useAccountWords();
-  const { t: words } = usePayWords();
+  const { t } = useAccountTranslations();
+  const { t: words } = usePaymentTranslations();
   const path = usePath();
   const [chosen, setChosen] = useState(plan.prices[0]?.uuid ?? '');
   return (
@@ -61,8 +61,8 @@ function Cycle({
   isChosen: boolean;
   onChoose: () => void;
 }) {
-  const { t, language } = useAccountWords();
-  const { t: words } = usePayWords();
+  const { t, language } = useAccountTranslations();
+  const { t: words } = usePaymentTranslations();
   const total = price.discountedPrice ?? price.price;
   const money = (cents: number) => formatPrice(language, cents, price.currency);
   return (

@@ -1,11 +1,11 @@
 import { ButtonAnchor, ButtonLink } from '../../components/button/button.tsx';
-import { usePayWords } from '../../hooks/use-pay-words.ts';
-import { useWayOut } from './use-way-out.ts';
+import { usePaymentTranslations } from '../../hooks/use-payment-translations.ts';
+import { usePaymentExit } from './use-exit.ts';
 
 /** Link that leaves the payment. */
 export function CancelLink() {
-  const { t } = usePayWords();
-  const { address, isOutside } = useWayOut();
+  const { t } = usePaymentTranslations();
+  const { address, isOutside } = usePaymentExit();
   return isOutside ? (
     <ButtonAnchor size="large" isWide href={address}>
       {t('cancel')}

@@ -4,7 +4,7 @@ import { formatBytes, formatNumber, formatPrice } from '@diorama/shared/i18n/for
 import { Check } from 'lucide-react';
 import { Button, ButtonLink } from '../../components/button/button.tsx';
 import { Badge } from '../../components/feedback/badge.tsx';
-import { useAccountWords } from '../../hooks/use-account-words.ts';
+import { useAccountTranslations } from '../../hooks/use-account-translations.ts';
 import { usePath } from '../../hooks/use-path.ts';
 import classes from './plans.module.css';
 
@@ -21,7 +21,7 @@ export function PlanCard({
   /** Called when the user continues, with the current plan or to the chosen one. */
   onLeave: () => void;
 }) {
-  const { t, language } = useAccountWords();
+  const { t, language } = useAccountTranslations();
   const path = usePath();
   const { features } = plan;
   const isCurrent = plan.name === account.subscriptionType;
@@ -76,7 +76,7 @@ export function PlanCard({
 
 /** Monthly price for yearly payment, after a promotion's discount. */
 function YearlyPrice({ plan }: { plan: PlanResource }) {
-  const { t, language } = useAccountWords();
+  const { t, language } = useAccountTranslations();
   const yearly = plan.prices.find(({ months }) => months === 12);
   if (yearly === undefined) {
     return null;

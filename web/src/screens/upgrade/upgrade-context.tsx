@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use, useCallback, useState } from 'react';
-import { LatePart } from '../../components/feedback/late-part.tsx';
+import { LazyBoundary } from '../../components/feedback/lazy-boundary.tsx';
 import { lazyComponent } from '../../components/lazy-component.ts';
 
 const UpgradeModal = lazyComponent<{ onClose: () => void }>(
@@ -16,9 +16,9 @@ export function UpgradeProvider({ children }: { children: ReactNode }) {
     <UpgradeContext value={open}>
       {children}
       {isOpen && (
-        <LatePart>
+        <LazyBoundary>
           <UpgradeModal onClose={() => setIsOpen(false)} />
-        </LatePart>
+        </LazyBoundary>
       )}
     </UpgradeContext>
   );

@@ -1,11 +1,11 @@
 import { Modal } from '../../components/modal/modal.tsx';
 import { useAccount } from '../../hooks/use-account.ts';
-import { useAccountWords } from '../../hooks/use-account-words.ts';
+import { useAccountTranslations } from '../../hooks/use-account-translations.ts';
 import { PlanCards } from './plan-cards.tsx';
 
 /** Plans of the current workspace in a dialog over any page. */
 export function UpgradeModal({ onClose }: { onClose: () => void }) {
-  const { t } = useAccountWords();
+  const { t } = useAccountTranslations();
   const { data: account } = useAccount();
   if (account === undefined) {
     return null;

@@ -8,7 +8,7 @@ import { ButtonLink } from '../../components/button/button.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { ErrorState } from '../../components/feedback/error-state.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
-import { useAccountWords } from '../../hooks/use-account-words.ts';
+import { useAccountTranslations } from '../../hooks/use-account-translations.ts';
 import { useConfig } from '../../hooks/use-config.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { usePath } from '../../hooks/use-path.ts';
@@ -64,7 +64,7 @@ function ChosenPlan({
   planName: string;
   children: (plan: PlanResource, workspace: AccountRef) => ReactNode;
 }) {
-  const { t } = useAccountWords();
+  const { t } = useAccountTranslations();
   const user = useUser();
   const { workspaces } = useApi();
   useTitle(t('upgrade.page'));
@@ -95,7 +95,7 @@ const isSold = (wanted: string) => (plan: PlanResource) => plan.name === wanted 
 
 function NothingToChoose() {
   const t = useT();
-  const { t: words } = useAccountWords();
+  const { t: words } = useAccountTranslations();
   const path = usePath();
   return (
     <EmptyState

@@ -4,9 +4,9 @@ import { useRef } from 'react';
 import { Button } from '../../components/button/button.tsx';
 import { FilesInput } from '../../components/files-input/files-input.tsx';
 import type { ImportFile } from '../../editor/import/import-set.ts';
-import { filesOf, readDrop } from '../../editor/import/read-drop.ts';
+import { filesOf, readDroppedFiles } from '../../editor/import/read-dropped-files.ts';
 import { useFileDrop } from '../../hooks/use-file-drop.ts';
-import { useLibraryWords } from '../../hooks/use-library-words.ts';
+import { useLibraryTranslations } from '../../hooks/use-library-translations.ts';
 import { MATERIAL_FILES } from '../../library/plan-materials.ts';
 import classes from './upload-library.module.css';
 
@@ -19,9 +19,9 @@ type Props = { kind: keyof typeof FILES; onFiles: (files: Promise<readonly Impor
 
 /** Drop zone and file picker for any number of files, including folders. */
 export function DropArea({ kind, onFiles }: Props) {
-  const { t } = useLibraryWords();
+  const { t } = useLibraryTranslations();
   const input = useRef<HTMLInputElement>(null);
-  const { isOver, dropProps } = useFileDrop((data) => onFiles(readDrop(data)));
+  const { isOver, dropProps } = useFileDrop((data) => onFiles(readDroppedFiles(data)));
   const { use, extensions } = FILES[kind];
   return (
     <div className={classes.drop} data-over={isOver || undefined} {...dropProps}>

@@ -6,41 +6,47 @@ import { Form } from '../../components/field/form.tsx';
 import { TextField } from '../../components/field/text-field.tsx';
 import { Modal } from '../../components/modal/modal.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
+import { useErrorToast } from '../../hooks/use-error-toast.ts';
 import { useT } from '../../hooks/use-language.tsx';
-import { useLibraryWords } from '../../hooks/use-library-words.ts';
+import { useLibraryTranslations } from '../../hooks/use-library-translations.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
-import { useTellError } from '../../hooks/use-tell-error.ts';
-import type { LibraryThing } from '../../library/use-library.ts';
+import type { LibraryItem } from '../../library/use-library.ts';
+import {
+  bodyOf,
+  DETAILS_DEFAULTS,
+  type ItemDetails,
+  ItemDetailsFields,
+  isAddress,
+} from './item-details-fields.tsx';
 import { MaterialFields } from './material-fields.tsx';
-import { bodyOf, isAddress, SAID_DEFAULTS, type Said, SaidFields } from './said-fields.tsx';
 import classes from './upload-library.module.css';
 
 /** Edits a public library item; without one, creates a material. */
 export function ItemDialog({
   shelf,
-  thing,
+  item,
   onClose,
   onSaved,
 }: {
   shelf: 'models' | 'materials';
-  thing: LibraryThing | null;
+  item: LibraryItem | null;
   onClose: () => void;
   onSaved: () => void;
 }) {
   const t = useT();
-  const words = useLibraryWords();
+  const words = useLibraryTranslations();
   const formId = useId();
   const toast = useToast();
-  const tellError = useTellError();
-  const [name, setName] = useState(thing?.name ?? '');
-  const [description, setDescription] = useState(thing?.description ?? '');
-  const [said, setSaid] = useState<Said>(thing ? saidOf(thing) : SAID_DEFAULTS);
-  const [material, setMaterial] = useState<Material>(() => materialOf(thing));
+  const showError = useErrorToast();
+  const [name, setName] = useState(item?.name ?? '');
+  const [description, setDescription] = useState(item?.description ?? '');
+  const [details, setDetails] = useState<ItemDetails>(item ? detailsOf(item) : DETAILS_DEFAULTS);
+  const [material, setMaterial] = useState<Material>(() => materialOf(item));
   const [isNameMissing, setIsNameMissing] = useState(false);
-  const save = useSave(shelf, thing);
+  const save = useSave(shelf, item);
   const { isBusy, submit } = useSubmit(async () => {
     await save({
-      ...bodyOf(said),
+      ...bodyOf(details),
       name: name.trim(),
       description: description.trim() || null,
       ...(shelf === 'materials' && { material: { ...material, name: name.trim() } }),
@@ -48,17 +54,17 @@ export function ItemDialog({
     toast({ kind: 'success', text: words.t('upload.saved') });
     onSaved();
     onClose();
-  }, tellError);
+  }, showError);
   return (
     <Modal
       size="large"
-      title={words.t(thing ? 'upload.edit.title' : 'upload.new')}
+      title={words.t(item ? 'upload.edit.title' : 'upload.new')}
       onClose={onClose}
       footer={
         <>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button type="submit" form={formId} variant="primary" isLoading={isBusy}>
-            {thing ? t('common.save') : words.t('upload.create')}
+            {item ? t('common.save') : words.t('upload.create')}
           </Button>
         </>
       }
@@ -68,7 +74,7 @@ export function ItemDialog({
         className={classes.form}
         onSubmit={() => {
           setIsNameMissing(name.trim() === '');
-          if (name.trim() !== '' && isAddress(said.url)) {
+          if (name.trim() !== '' && isAddress(details.url)) {
             submit();
           }
         }}
@@ -88,7 +94,7 @@ export function ItemDialog({
           autoComplete="off"
           onChange={(event) => setDescription(event.target.value)}
         />
-        <SaidFields shelf={shelf} said={said} onChange={setSaid} />
+        <ItemDetailsFields shelf={shelf} details={details} onChange={setDetails} />
         {shelf === 'materials' && <MaterialFields material={material} onChange={setMaterial} />}
       </Form>
     </Modal>
@@ -97,23 +103,23 @@ export function ItemDialog({
 
 type Body = ReturnType<typeof bodyOf> & { name: string; description: string | null; material?: Material };
 
-function useSave(shelf: 'models' | 'materials', thing: LibraryThing | null): (body: Body) => Promise<void> {
+function useSave(shelf: 'models' | 'materials', item: LibraryItem | null): (body: Body) => Promise<void> {
   const { client } = useApi();
   return async (body) => {
-    if (thing === null) {
+    if (item === null) {
       await client.call('createLibraryItem', { params: { shelf }, body: { ...body, isShared: true } });
       return;
     }
     // An unchanged name keeps its translations.
     const { name, ...rest } = body;
     await client.call('patchLibraryItem', {
-      params: { shelf, id: thing.uuid },
-      body: name === thing.name ? rest : body,
+      params: { shelf, id: item.uuid },
+      body: name === item.name ? rest : body,
     });
   };
 }
 
-function saidOf({ category, tags = [], credit, isPublished = true }: LibraryThing): Said {
+function detailsOf({ category, tags = [], credit, isPublished = true }: LibraryItem): ItemDetails {
   return {
     category: category ? category.slice(category.lastIndexOf('/') + 1) : null,
     tags: tags.join(', '),
@@ -124,7 +130,7 @@ function saidOf({ category, tags = [], credit, isPublished = true }: LibraryThin
   };
 }
 
-function materialOf(thing: LibraryThing | null): Material {
-  const parsed = materialSchema.safeParse(thing?.material ?? {});
+function materialOf(item: LibraryItem | null): Material {
+  const parsed = materialSchema.safeParse(item?.material ?? {});
   return parsed.success ? parsed.data : materialSchema.parse({});
 }

@@ -9,8 +9,8 @@ import { Button } from '../../components/button/button.tsx';
 import { IconButton } from '../../components/button/icon-button.tsx';
 import { ProgressBar } from '../../components/feedback/progress-bar.tsx';
 import { Slider } from '../../components/slider/slider.tsx';
-import { useLibraryWords } from '../../hooks/use-library-words.ts';
-import { useTellError } from '../../hooks/use-tell-error.ts';
+import { useErrorToast } from '../../hooks/use-error-toast.ts';
+import { useLibraryTranslations } from '../../hooks/use-library-translations.ts';
 import { MAPS, type MapName } from '../../library/read-map-name.ts';
 import classes from './upload-library.module.css';
 
@@ -21,7 +21,7 @@ const ADVANCED = ['clearcoat', 'transmission'] as const;
 
 /** Values and pictures of a material. */
 export function MaterialFields({ material, onChange }: Change) {
-  const { t } = useLibraryWords();
+  const { t } = useLibraryTranslations();
   const ratio = (label: string, value: number, set: (value: number) => void, max = 1) => (
     <div key={label} className={classes.labelled}>
       <span className={classes.label}>{label}</span>
@@ -96,9 +96,9 @@ function MapField({
   asset: string | null;
   onChange: (asset: string | null) => void;
 }) {
-  const { t } = useLibraryWords();
+  const { t } = useLibraryTranslations();
   const { upload } = useApi();
-  const tellError = useTellError();
+  const showError = useErrorToast();
   const input = useRef<HTMLInputElement>(null);
   const [share, setShare] = useState<number | null>(null);
   const word = t(`upload.map.${map}`);
@@ -110,7 +110,7 @@ function MapField({
       { onProgress: setShare },
     )
       .then((made) => onChange(made['@id']))
-      .catch(tellError)
+      .catch(showError)
       .finally(() => setShare(null));
   };
   return (

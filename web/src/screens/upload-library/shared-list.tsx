@@ -10,22 +10,22 @@ import { Switch } from '../../components/field/checkbox.tsx';
 import { LoadMore } from '../../components/load-more.tsx';
 import { Confirm } from '../../components/modal/confirm.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
+import { useErrorToast } from '../../hooks/use-error-toast.ts';
 import { useT } from '../../hooks/use-language.tsx';
-import { useLibraryWords } from '../../hooks/use-library-words.ts';
-import { useTellError } from '../../hooks/use-tell-error.ts';
+import { useLibraryTranslations } from '../../hooks/use-library-translations.ts';
 import lines from '../../library/queue-list.module.css';
-import type { LibraryThing } from '../../library/use-library.ts';
-import { removalText } from '../library/remove-thing.tsx';
+import type { LibraryItem } from '../../library/use-library.ts';
+import { removalText } from '../library/remove-library-item.tsx';
 import { ItemDialog } from './item-dialog.tsx';
 import classes from './upload-library.module.css';
 
 type Shelf = 'models' | 'materials';
 
 /** The public library, including hidden items, with the operator's actions. */
-export function SharedList({ shelf, list }: { shelf: Shelf; list: PagedList<LibraryThing> }) {
-  const { t } = useLibraryWords();
-  const [editing, setEditing] = useState<LibraryThing | null>(null);
-  const [removing, setRemoving] = useState<LibraryThing | null>(null);
+export function SharedList({ shelf, list }: { shelf: Shelf; list: PagedList<LibraryItem> }) {
+  const { t } = useLibraryTranslations();
+  const [editing, setEditing] = useState<LibraryItem | null>(null);
+  const [removing, setRemoving] = useState<LibraryItem | null>(null);
   const { publish, remove } = useKeeping(shelf, list);
   const { members } = list;
   return (
@@ -37,19 +37,19 @@ export function SharedList({ shelf, list }: { shelf: Shelf; list: PagedList<Libr
       )}
       {members?.length === 0 && <p className={classes.note}>{t('upload.list.empty')}</p>}
       <ul>
-        {members?.map((thing) => (
+        {members?.map((item) => (
           <SharedLine
-            key={thing.uuid}
-            thing={thing}
-            onPublish={(isPublished) => publish(thing, isPublished)}
-            onEdit={() => setEditing(thing)}
-            onRemove={() => setRemoving(thing)}
+            key={item.uuid}
+            item={item}
+            onPublish={(isPublished) => publish(item, isPublished)}
+            onEdit={() => setEditing(item)}
+            onRemove={() => setRemoving(item)}
           />
         ))}
       </ul>
       {list.hasMore && <LoadMore list={list} />}
       {editing && (
-        <ItemDialog shelf={shelf} thing={editing} onClose={() => setEditing(null)} onSaved={list.reload} />
+        <ItemDialog shelf={shelf} item={editing} onClose={() => setEditing(null)} onSaved={list.reload} />
       )}
       {removing && (
         <Confirm
@@ -66,18 +66,18 @@ export function SharedList({ shelf, list }: { shelf: Shelf; list: PagedList<Libr
 }
 
 function SharedLine({
-  thing,
+  item,
   onPublish,
   onEdit,
   onRemove,
 }: {
-  thing: LibraryThing;
+  item: LibraryItem;
   onPublish: (isPublished: boolean) => void;
   onEdit: () => void;
   onRemove: () => void;
 }) {
-  const { t } = useLibraryWords();
-  const { name = '', thumbnailUrl, isPublished = false } = thing;
+  const { t } = useLibraryTranslations();
+  const { name = '', thumbnailUrl, isPublished = false } = item;
   return (
     <li className={lines.line}>
       <span className={classes.thumb}>
@@ -91,7 +91,7 @@ function SharedLine({
         {name}
       </span>
       <span className={lines.state}>
-        <State thing={thing} />
+        <State item={item} />
       </span>
       <span className={classes.publish}>
         <Switch
@@ -117,22 +117,22 @@ function SharedLine({
   );
 }
 
-function State({ thing }: { thing: LibraryThing }) {
-  const { t } = useLibraryWords();
+function State({ item }: { item: LibraryItem }) {
+  const { t } = useLibraryTranslations();
   const words = useT();
-  if (thing.status === 'failed') {
+  if (item.status === 'failed') {
     return <Badge kind="error">{t('upload.failed', { reason: words('error.import.failed') })}</Badge>;
   }
-  return thing.status === 'ready' ? null : <Badge kind="info">{t('upload.converting')}</Badge>;
+  return item.status === 'ready' ? null : <Badge kind="info">{t('upload.converting')}</Badge>;
 }
 
-function useKeeping(shelf: Shelf, list: PagedList<LibraryThing>) {
-  const { t } = useLibraryWords();
+function useKeeping(shelf: Shelf, list: PagedList<LibraryItem>) {
+  const { t } = useLibraryTranslations();
   const { client } = useApi();
   const toast = useToast();
-  const tellError = useTellError();
+  const showError = useErrorToast();
   const run = (
-    change: (members: LibraryThing[]) => LibraryThing[],
+    change: (members: LibraryItem[]) => LibraryItem[],
     call: () => Promise<unknown>,
     done?: string,
   ) => {
@@ -141,17 +141,17 @@ function useKeeping(shelf: Shelf, list: PagedList<LibraryThing>) {
       () => done && toast({ kind: 'info', text: done }),
       (error: unknown) => {
         list.reload();
-        tellError(error);
+        showError(error);
       },
     );
   };
   return {
-    publish: ({ uuid }: LibraryThing, isPublished: boolean) =>
+    publish: ({ uuid }: LibraryItem, isPublished: boolean) =>
       run(
         (members) => members.map((one) => (one.uuid === uuid ? { ...one, isPublished } : one)),
         () => client.call('patchLibraryItem', { params: { shelf, id: uuid }, body: { isPublished } }),
       ),
-    remove: ({ uuid, name = '' }: LibraryThing) =>
+    remove: ({ uuid, name = '' }: LibraryItem) =>
       run(
         (members) => members.filter((one) => one.uuid !== uuid),
         () => client.call('deleteLibraryItem', { params: { shelf, id: uuid } }),

@@ -3,40 +3,40 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { type PagedList, useList } from '../../api/hooks.ts';
 import { ButtonLink } from '../../components/button/button.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
-import { PageHead } from '../../components/page-head/page-head.tsx';
+import { PageHeader } from '../../components/page-header/page-header.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
 import type { ImportFile } from '../../editor/import/import-set.ts';
-import { useLibraryWords } from '../../hooks/use-library-words.ts';
+import { useLibraryTranslations } from '../../hooks/use-library-translations.ts';
 import { usePath } from '../../hooks/use-path.ts';
 import { useTitle } from '../../hooks/use-title.ts';
 import { useUser } from '../../hooks/use-user.ts';
-import { createKeptNames } from '../../library/kept-names.ts';
 import { QueueList } from '../../library/queue-list.tsx';
-import { type SendJob, UploadQueue, type UploadWish } from '../../library/upload-queue.ts';
-import { type LibraryThing, useLookAgain } from '../../library/use-library.ts';
-import { warnOfLeaving } from '../../warn-of-leaving.ts';
+import { createUploadJournal } from '../../library/upload-journal.ts';
+import { type SendJob, UploadQueue, type UploadRequest } from '../../library/upload-queue.ts';
+import { type LibraryItem, usePollPending } from '../../library/use-library.ts';
+import { warnBeforeUnload } from '../../warn-before-unload.ts';
 import { DropArea } from './drop-area.tsx';
-import { SAID_DEFAULTS, type Said, SaidFields } from './said-fields.tsx';
+import { DETAILS_DEFAULTS, type ItemDetails, ItemDetailsFields } from './item-details-fields.tsx';
 import { SharedList } from './shared-list.tsx';
 import classes from './upload-library.module.css';
 
 type PageProps<Job> = {
   shelf: 'models' | 'materials';
   /** Creates upload items from files, with shared metadata. */
-  plan: (files: readonly ImportFile[], said: Said) => Promise<UploadWish<Job>[]>;
+  plan: (files: readonly ImportFile[], details: ItemDetails) => Promise<UploadRequest<Job>[]>;
   send: SendJob<Job>;
   /** Extra buttons beside the title. */
-  actions?: (list: PagedList<LibraryThing>) => ReactNode;
+  actions?: (list: PagedList<LibraryItem>) => ReactNode;
 };
 
 /** Page for operators to fill the public library; other users see a message. */
 export function UploadLibraryPage<Job>(props: PageProps<Job>) {
-  const { t } = useLibraryWords();
+  const { t } = useLibraryTranslations();
   const path = usePath();
   const user = useUser();
   useTitle(t(`upload.${props.shelf}.title`));
   if (user?.isOperator) {
-    return <Desk {...props} />;
+    return <UploadPage {...props} />;
   }
   return (
     <EmptyState
@@ -53,21 +53,21 @@ export function UploadLibraryPage<Job>(props: PageProps<Job>) {
   );
 }
 
-function Desk<Job>({ shelf, plan, send, actions }: PageProps<Job>) {
-  const { t } = useLibraryWords();
+function UploadPage<Job>({ shelf, plan, send, actions }: PageProps<Job>) {
+  const { t } = useLibraryTranslations();
   const toast = useToast();
-  const [said, setSaid] = useState<Said>(SAID_DEFAULTS);
+  const [details, setDetails] = useState<ItemDetails>(DETAILS_DEFAULTS);
   const [queue] = useState(
-    () => new UploadQueue(send, createKeptNames(`diorama.shared-uploads.${shelf}`, sessionStorage)),
+    () => new UploadQueue(send, createUploadJournal(`diorama.shared-uploads.${shelf}`, sessionStorage)),
   );
   const list = useList('listLibrary', { params: { shelf }, query: { unpublished: 'true' } });
   const { reload } = list;
   useEffect(() => () => queue.dispose(), [queue]);
-  useEffect(() => warnOfLeaving(() => queue.isBusy), [queue]);
+  useEffect(() => warnBeforeUnload(() => queue.isBusy), [queue]);
   const hasPending = list.members?.some(
     ({ status, thumbnailUrl }) => status !== 'failed' && (status !== 'ready' || thumbnailUrl === null),
   );
-  useLookAgain(list, hasPending ?? false);
+  usePollPending(list, hasPending ?? false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list is read anew when something has arrived or was taken back
   useEffect(() => {
     let done = 0;
@@ -81,19 +81,19 @@ function Desk<Job>({ shelf, plan, send, actions }: PageProps<Job>) {
   }, [queue]);
   const add = (files: Promise<readonly ImportFile[]>) => {
     files
-      .then((found) => plan(found, said))
+      .then((found) => plan(found, details))
       .then((jobs) => queue.add(jobs))
       .catch(() => toast({ kind: 'error', text: t('library.drop.failed') }));
   };
   return (
     <div className={classes.page}>
-      <PageHead title={t(`upload.${shelf}.title`)}>{actions?.(list)}</PageHead>
+      <PageHeader title={t(`upload.${shelf}.title`)}>{actions?.(list)}</PageHeader>
       <p className={classes.note}>{t(`upload.${shelf}.text`)}</p>
       <div className={classes.desk}>
         <DropArea kind={shelf} onFiles={add} />
         <section className={classes.defaults} aria-label={t('upload.defaults')}>
           <h2 className={classes.heading}>{t('upload.defaults')}</h2>
-          <SaidFields shelf={shelf} said={said} onChange={setSaid} />
+          <ItemDetailsFields shelf={shelf} details={details} onChange={setDetails} />
         </section>
       </div>
       <QueueList queue={queue} />

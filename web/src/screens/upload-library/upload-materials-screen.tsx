@@ -3,36 +3,36 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useApi } from '../../api/provider.tsx';
 import { Button } from '../../components/button/button.tsx';
-import { useLibraryWords } from '../../hooks/use-library-words.ts';
+import { useLibraryTranslations } from '../../hooks/use-library-translations.ts';
 import type { MaterialFiles } from '../../library/group-maps.ts';
 import { sendMaterial } from '../../library/send-material.ts';
 import { usePlanMaterials } from '../../library/use-plan-materials.ts';
+import { bodyOf, type ItemDetails, isAddress } from './item-details-fields.tsx';
 import { ItemDialog } from './item-dialog.tsx';
-import { bodyOf, isAddress, type Said } from './said-fields.tsx';
 import { UploadLibraryPage } from './upload-library-page.tsx';
 
-type MaterialJob = { files: MaterialFiles; said: Said };
+type MaterialJob = { files: MaterialFiles; details: ItemDetails };
 
 /** Uploads many materials into the public library, from their pictures. */
 export function UploadMaterialsScreen() {
   const api = useApi();
   const { client } = api;
-  const { t } = useLibraryWords();
+  const { t } = useLibraryTranslations();
   const planMaterials = usePlanMaterials();
   const [isMaking, setIsMaking] = useState(false);
   return (
     <UploadLibraryPage<MaterialJob>
       shelf="materials"
-      plan={async (given, said) =>
+      plan={async (given, details) =>
         (await planMaterials(given)).map((files) => ({
           name: files.name,
-          job: { files, said },
+          job: { files, details },
           isMadeHere: true,
         }))
       }
-      send={async ({ files, said }, options) => {
-        const body = bodyOf({ ...said, url: isAddress(said.url) ? said.url : '' });
-        const material = { files, account: LIBRARY_ACCOUNT_ID, said: { ...body, isShared: true } };
+      send={async ({ files, details }, options) => {
+        const body = bodyOf({ ...details, url: isAddress(details.url) ? details.url : '' });
+        const material = { files, account: LIBRARY_ACCOUNT_ID, details: { ...body, isShared: true } };
         const id = await sendMaterial(api, material, options);
         return async () => {
           await client.call('deleteLibraryItem', { params: { shelf: 'materials', id } });
@@ -46,7 +46,7 @@ export function UploadMaterialsScreen() {
           {isMaking && (
             <ItemDialog
               shelf="materials"
-              thing={null}
+              item={null}
               onClose={() => setIsMaking(false)}
               onSaved={list.reload}
             />

@@ -2,10 +2,10 @@ import { ASSET_TYPE } from '@diorama/shared/contract/assets.ts';
 import { LIBRARY_ACCOUNT_ID } from '@diorama/shared/domain/library.ts';
 import { useApi } from '../../api/provider.tsx';
 import { nameOf } from '../../library/group-maps.ts';
-import { bodyOf, isAddress, type Said } from './said-fields.tsx';
+import { bodyOf, type ItemDetails, isAddress } from './item-details-fields.tsx';
 import { UploadLibraryPage } from './upload-library-page.tsx';
 
-type ModelJob = { file: File; said: Said; asset?: string };
+type ModelJob = { file: File; details: ItemDetails; asset?: string };
 
 /** Uploads many models into the public library. */
 export function UploadModelsScreen() {
@@ -13,7 +13,7 @@ export function UploadModelsScreen() {
   return (
     <UploadLibraryPage<ModelJob>
       shelf="models"
-      plan={async (files, said) => files.map(({ file }) => ({ name: file.name, job: { file, said } }))}
+      plan={async (files, details) => files.map(({ file }) => ({ name: file.name, job: { file, details } }))}
       send={async (job, options) => {
         // A retry does not upload a file again that has already arrived.
         job.asset ??= (
@@ -23,7 +23,7 @@ export function UploadModelsScreen() {
             options,
           )
         )['@id'];
-        const body = bodyOf({ ...job.said, url: isAddress(job.said.url) ? job.said.url : '' });
+        const body = bodyOf({ ...job.details, url: isAddress(job.details.url) ? job.details.url : '' });
         await client.call('createLibraryItem', {
           params: { shelf: 'models' },
           body: { ...body, name: nameOf(job.file.name), asset: job.asset, isShared: true },

@@ -6,7 +6,7 @@ import { MORPHS } from '../lost-morphs.ts';
 import { readXml } from '../read-xml.ts';
 import { RefusedError } from '../refused-error.ts';
 import { contentsOfDae } from './contents.ts';
-import { tidyDae } from './tidy-dae.ts';
+import { normalizeDae } from './normalize-dae.ts';
 import { withoutPrefix } from './without-prefix.ts';
 
 /**
@@ -19,7 +19,7 @@ export function loadDae(text: string, files: FileSet): Object3D {
   if (xml.getElementsByTagName('morph').length > 0) {
     files.dropped.push(MORPHS);
   }
-  tidyDae(xml);
+  normalizeDae(xml);
   files.contents = contentsOfDae(xml);
   const collada = new ColladaLoader(files.manager).parse(new XMLSerializer().serializeToString(xml), '');
   if (!collada) {

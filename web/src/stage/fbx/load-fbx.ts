@@ -16,7 +16,7 @@ import { applyPbrMaterials, preparePbrMaterials } from './pbr-materials.ts';
 import { isBinaryFbx, readBinaryFbx } from './read-binary.ts';
 import { readTextFbx } from './read-text.ts';
 import { copySharedGeometry } from './share-geometry.ts';
-import { holdUnweightedVertices } from './unweighted-vertices.ts';
+import { bindUnweightedVertices } from './unweighted-vertices.ts';
 import { writeBinaryFbx } from './write-binary.ts';
 
 const OLDEST = { binary: 6400, text: 7000 } as const;
@@ -95,7 +95,7 @@ function prepare(file: FbxFile, dropped: string[]) {
   const weights = prepareBlendShapes(graph);
   dropped.push(...joinAnimationLayers(graph));
   copySharedGeometry(graph);
-  holdUnweightedVertices(graph);
+  bindUnweightedVertices(graph);
   return { materials, weights, models: findHiddenModels(graph), offsets: moveFarGeometries(graph) };
 }
 

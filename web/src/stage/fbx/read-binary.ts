@@ -1,4 +1,4 @@
-import { ARCHIVE_LIMITS, isSwollen } from '@diorama/shared/domain/archive-limits.ts';
+import { ARCHIVE_LIMITS, isDecompressionBomb } from '@diorama/shared/domain/archive-limits.ts';
 import { unzlibSync } from 'three/addons/libs/fflate.module.js';
 import { RefusedError } from '../refused-error.ts';
 import type { FbxArray, FbxFile, FbxNode, FbxValue } from './fbx-node.ts';
@@ -125,7 +125,11 @@ class Reader {
     const stored = this.#take(encoding === 0 ? size : length);
     this.#packed += stored.length;
     this.#inflated += size;
-    const isBomb = isSwollen({ packed: this.#packed, inflated: this.#inflated, ratio: ARCHIVE_LIMITS.ratio });
+    const isBomb = isDecompressionBomb({
+      packed: this.#packed,
+      inflated: this.#inflated,
+      ratio: ARCHIVE_LIMITS.ratio,
+    });
     if (isBomb || this.#inflated > MAX_INFLATED) {
       // Based on the size that the file declares: nothing is inflated beyond it.
       throw new RefusedError('The file is too large when unpacked.');

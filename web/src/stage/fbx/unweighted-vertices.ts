@@ -15,7 +15,7 @@ const IDENTITY = Float64Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1)
  * Adds a bone for unweighted vertices of skinned meshes, in place. It rests in its mesh, so the vertices keep their
  * positions. Otherwise three.js' loader assigns them to the first bone.
  */
-export function holdUnweightedVertices(graph: FbxGraph): void {
+export function bindUnweightedVertices(graph: FbxGraph): void {
   const links = linksOf(graph);
   const deformers = objectsOf(graph, 'Deformer');
   const models = objectsOf(graph, 'Model');

@@ -4,15 +4,15 @@ import { OBJLoader } from 'three/addons/loaders/OBJLoader.js';
 import type { FileSet } from '../file-set.ts';
 import { textOf } from '../text-of.ts';
 import { picturesIn, trianglesIn } from './contents.ts';
+import { normalizeMtl } from './normalize-mtl.ts';
+import { normalizeObj } from './normalize-obj.ts';
 import { addPbr } from './pbr-material.ts';
-import { tidyMtl } from './tidy-mtl.ts';
-import { tidyObj } from './tidy-obj.ts';
 
 const LIBRARY = /\.mtl$/i;
 
 /** Loads an OBJ with its material libraries. */
 export async function loadObj(bytes: ArrayBuffer, files: FileSet): Promise<Object3D> {
-  const { text, warnings, dropped, offset } = tidyObj(textOf(bytes));
+  const { text, warnings, dropped, offset } = normalizeObj(textOf(bytes));
   files.warnings.push(...warnings);
   files.dropped.push(...dropped);
   const names = [...text.matchAll(/^mtllib\s+(.+)$/gm)].flatMap(([, named = '']) =>
@@ -21,7 +21,7 @@ export async function loadObj(bytes: ArrayBuffer, files: FileSet): Promise<Objec
   const libraries = await Promise.all(
     [...new Set(names)].map(async (name) => textOf(await files.read(name))),
   );
-  files.contents = { pictures: picturesIn(libraries.map(tidyMtl), text), triangles: trianglesIn(text) };
+  files.contents = { pictures: picturesIn(libraries.map(normalizeMtl), text), triangles: trianglesIn(text) };
   const loader = new OBJLoader(files.manager);
   if (libraries.length > 0) {
     loader.setMaterials(readLibraries(libraries, files));
@@ -42,7 +42,7 @@ function findLibraries(named: string, files: FileSet): string[] {
 }
 
 function readLibraries(libraries: readonly string[], files: FileSet): MTLLoader.MaterialCreator {
-  const creator = new MTLLoader(files.manager).parse(libraries.map(tidyMtl).join('\n'), '');
+  const creator = new MTLLoader(files.manager).parse(libraries.map(normalizeMtl).join('\n'), '');
   creator.preload();
   files.dropped.push(...addPbr(creator));
   return creator;

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { tidyObj } from './tidy-obj.ts';
+import { normalizeObj } from './normalize-obj.ts';
 
 /** Two triangles that share an edge, at a right or a small angle. */
 const fold = (height: number) => ['v 0 0 0', 'v 0 0 1', 'v 1 0 0', `v ${height === 1 ? 0 : -1} ${height} 0`];
 const FACES = ['f 1 2 3', 'f 2 1 4'];
 
 function normalsOf(smoothing: string[], height: number): string[] {
-  const { text } = tidyObj([...fold(height), ...smoothing, ...FACES].join('\n'));
+  const { text } = normalizeObj([...fold(height), ...smoothing, ...FACES].join('\n'));
   return text.split('\n').filter((line) => line.startsWith('vn '));
 }
 
@@ -24,7 +24,7 @@ it.each([
 it('keeps the normals that a file has', () => {
   const text = [...fold(0.1), 'vn 0 1 0', 's 1', 'f 1//1 2//1 3//1', 'f 2//1 1//1 4//1'].join('\n');
   expect(
-    tidyObj(text)
+    normalizeObj(text)
       .text.split('\n')
       .filter((line) => line.startsWith('vn ')),
   ).toEqual(['vn 0 1 0']);

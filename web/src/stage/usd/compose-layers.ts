@@ -14,13 +14,13 @@ import { isDefined, mergeSpec } from './merge-spec.ts';
 import { below, rebased, rebasedOr } from './paths.ts';
 
 /** Limit of composed prims; a few lines of text can ask for billions. */
-const MOST_PARTS = 300_000;
+const MAX_PARTS = 300_000;
 /** Limit of repeated numbers by composition. */
-const MOST_NUMBERS = 150_000_000;
+const MAX_NUMBERS = 150_000_000;
 /** Limit of merged specs, counted once per layer stack. */
-const MOST_SAID = 3_000_000;
+const MAX_SAID = 3_000_000;
 /** Limit of nesting and reference depth; longer chains would overflow the call stack. */
-const MOST_DEPTH = 500;
+const MAX_DEPTH = 500;
 /** Composition arcs, which are resolved here. */
 const ARCS = [
   'references',
@@ -87,7 +87,7 @@ class Composition {
     const layers = layersBelow(name, this.#layers);
     for (const layer of layers) {
       this.#said += Object.keys(layer.specs()).length;
-      if (this.#said > MOST_SAID) {
+      if (this.#said > MAX_SAID) {
         throw new RefusedError('The file repeats its parts more often than can be drawn.');
       }
     }
@@ -99,7 +99,7 @@ class Composition {
   /** Runs a function one level deeper. */
   #deeper<Result>(work: () => Result): Result {
     this.#depth += 1;
-    if (this.#depth > MOST_DEPTH) {
+    if (this.#depth > MAX_DEPTH) {
       throw new RefusedError('The file is damaged: its parts lie too deep in one another.');
     }
     const result = work();
@@ -135,7 +135,7 @@ class Composition {
         this.#numbers += trail.length > 0 ? sizeOf(spec.fields.default) : 0;
       }
     }
-    if (this.#numbers > MOST_NUMBERS) {
+    if (this.#numbers > MAX_NUMBERS) {
       throw new RefusedError('The file repeats its parts more often than can be drawn.');
     }
   }
@@ -203,7 +203,7 @@ class Composition {
       return [];
     }
     this.#parts += 1;
-    if (this.#parts > MOST_PARTS) {
+    if (this.#parts > MAX_PARTS) {
       throw new RefusedError('The file repeats its parts more often than can be drawn.');
     }
     for (const [set, variant] of Object.entries(fields.variantSelection ?? {})) {

@@ -7,8 +7,8 @@ import { dropFaces } from './drop-faces.ts';
 import type { LayerSpecs } from './layer-specs.ts';
 import { addNamedLayers, openUsd } from './layers.ts';
 import { metresPerUnit } from './metres-per-unit.ts';
+import { normalizeSpecs } from './normalize-specs.ts';
 import { SceneComposer } from './scene-composer.ts';
-import { tidySpecs } from './tidy-specs.ts';
 
 /** Unsupported prim types with their text in the report. */
 const LEFT_OUT: Readonly<Record<string, string>> = {
@@ -34,7 +34,7 @@ export async function loadUsd(bytes: ArrayBuffer, files: FileSet): Promise<Objec
   if (dropFaces(specs)) {
     files.warnings.push(LOST_FACES);
   }
-  tidySpecs(specs);
+  normalizeSpecs(specs);
   files.dropped.push(...leftOut(specs));
   const composer = new SceneComposer(files.manager);
   files.addPictures(file.pictures);

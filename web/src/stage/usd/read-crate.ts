@@ -1,4 +1,4 @@
-import { ARCHIVE_LIMITS, isSwollen } from '@diorama/shared/domain/archive-limits.ts';
+import { ARCHIVE_LIMITS, isDecompressionBomb } from '@diorama/shared/domain/archive-limits.ts';
 import { type CrateReader, USDCParser } from 'three/addons/loaders/usd/USDCParser.js';
 import { RefusedError } from '../refused-error.ts';
 import type { LayerSpecs, UsdReference } from './layer-specs.ts';
@@ -110,7 +110,7 @@ class CrateParser extends USDCParser {
     const start = this.reader.tell();
     const inflated = this.#arrayLength() * NUMBER_BYTES;
     this.reader.seek(start);
-    if (isSwollen({ packed: this.buffer.byteLength, inflated, ratio: ARCHIVE_LIMITS.ratio })) {
+    if (isDecompressionBomb({ packed: this.buffer.byteLength, inflated, ratio: ARCHIVE_LIMITS.ratio })) {
       throw new RefusedError('The file is too large when unpacked.');
     }
   }

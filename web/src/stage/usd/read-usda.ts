@@ -1,11 +1,11 @@
 import { RefusedError } from '../refused-error.ts';
 import { type LayerSpecs, SPEC_TYPE, type UsdReference } from './layer-specs.ts';
+import { FIELD_NAMES, KEYWORDS, LIST_EDITS, SPECIFIERS, VARIABILITIES } from './usda-keywords.ts';
 import { UsdaTokens } from './usda-tokens.ts';
 import { valueOfType } from './usda-values.ts';
-import { FIELD_NAMES, LIST_EDITS, SPECIFIERS, VARIABILITIES, WORDS } from './usda-words.ts';
 
 /** Limit of nesting; a text of nothing but braces would overflow the call stack. */
-const MOST_DEPTH = 500;
+const MAX_DEPTH = 500;
 type Fields = Record<string, unknown>;
 
 /**
@@ -49,7 +49,7 @@ class Reader {
 
   #goDeeper(): void {
     this.#depth += 1;
-    if (this.#depth > MOST_DEPTH) {
+    if (this.#depth > MAX_DEPTH) {
       throw new RefusedError('The file is damaged: its parts lie too deep in one another.');
     }
   }
@@ -226,7 +226,7 @@ class Reader {
     if (kind === 'file' && this.#tokens.peek().kind === 'path') {
       this.#tokens.take();
     }
-    return kind === 'name' && value in WORDS ? WORDS[value] : value;
+    return kind === 'name' && value in KEYWORDS ? KEYWORDS[value] : value;
   }
 
   #readList(into: unknown[]): void {

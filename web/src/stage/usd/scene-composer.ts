@@ -13,9 +13,9 @@ import {
   Texture,
 } from 'three';
 import { USDComposer } from 'three/addons/loaders/usd/USDComposer.js';
-import { type Attributes, coloursBySubset, cornerColours, type Subset } from './corner-colours.ts';
+import { expandInstances } from './expand-instances.ts';
+import { type Attributes, colorsBySubset, faceVaryingColors, type Subset } from './face-varying-colors.ts';
 import type { Spec } from './layer-specs.ts';
-import { putInstances } from './put-instances.ts';
 import { applySurface } from './shading/apply-surface.ts';
 import type { Placing } from './shading/picture-placing.ts';
 import { ShaderNetwork } from './shading/shader-network.ts';
@@ -44,7 +44,7 @@ export class SceneComposer extends USDComposer {
     this.#objects.set(path, parent);
     super._buildHierarchy(parent, path);
     if (this.specsByPath[path]?.fields.typeName === 'PointInstancer') {
-      this.#copies = putInstances(parent, { attributes: this._getAttributes(path), before: this.#copies });
+      this.#copies = expandInstances(parent, { attributes: this._getAttributes(path), before: this.#copies });
     }
   }
 
@@ -95,18 +95,18 @@ export class SceneComposer extends USDComposer {
       turnFaces(mesh.geometry, hasNormals);
     }
     const isTwoSided = attributes.doubleSided === true;
-    const dress = (material: Material) => {
+    const withVertexColors = (material: Material) => {
       material.side = isTwoSided ? DoubleSide : FrontSide;
       return this.#share(material);
     };
-    const dressed = mesh.geometry.hasAttribute('color') ? this.#colour(mesh.material) : mesh.material;
-    mesh.material = Array.isArray(dressed) ? dressed.map(dress) : dress(dressed);
+    const material = mesh.geometry.hasAttribute('color') ? this.#colour(mesh.material) : mesh.material;
+    mesh.material = Array.isArray(material) ? material.map(withVertexColors) : withVertexColors(material);
     return mesh;
   }
 
   override _buildGeometry(path: string, attributes: Attributes, hasSkinning?: boolean): BufferGeometry {
     const geometry = super._buildGeometry(path, attributes, hasSkinning);
-    const colours = cornerColours(attributes, this.#patternOf(attributes));
+    const colours = faceVaryingColors(attributes, this.#patternOf(attributes));
     if (colours) {
       geometry.setAttribute('color', new BufferAttribute(colours, 3));
     }
@@ -121,9 +121,9 @@ export class SceneComposer extends USDComposer {
     const geometry = super._buildGeometryWithSubsets(attributes, subsets, hasSkinning);
     const pattern = this.#patternOf(attributes);
     const isBare = subsets.some(({ materialPath }) => materialPath === null);
-    const colours = isBare ? cornerColours(attributes, pattern) : null;
+    const colours = isBare ? faceVaryingColors(attributes, pattern) : null;
     if (colours) {
-      const sorted = coloursBySubset(colours, { attributes, pattern, subsets });
+      const sorted = colorsBySubset(colours, { attributes, pattern, subsets });
       geometry.setAttribute('color', new BufferAttribute(sorted, 3));
     }
     return geometry;

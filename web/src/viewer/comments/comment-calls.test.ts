@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createUnanswered } from '../../api/unanswered.ts';
-import { sayComment } from './comment-calls.ts';
+import { createPendingRequests } from '../../api/pending-requests.ts';
+import { postComment } from './comment-calls.ts';
 
 describe('What a visitor says', () => {
   const keys: (string | null)[] = [];
   let answer: () => Response;
-  let say: (text: string) => ReturnType<typeof sayComment>;
+  let say: (text: string) => ReturnType<typeof postComment>;
   beforeEach(() => {
     keys.length = 0;
     vi.stubGlobal('sessionStorage', { getItem: () => null });
@@ -13,8 +13,8 @@ describe('What a visitor says', () => {
       keys.push(new Headers(headers).get('idempotency-key'));
       return answer();
     });
-    const unsaid = createUnanswered<{ body: string }>();
-    say = (text) => sayComment('scene', { name: 'Vera', text, parent: null, anchor: null }, unsaid);
+    const unsaid = createPendingRequests<{ body: string }>();
+    say = (text) => postComment('scene', { name: 'Vera', text, parent: null, anchor: null }, unsaid);
     return () => vi.unstubAllGlobals();
   });
   const lost = () => {

@@ -1,19 +1,19 @@
 import type { CommentAnchor } from '@diorama/shared/contract/comments.ts';
 import type { VisitorComment } from '@diorama/shared/contract/visitor-comments.ts';
-import type { Unanswered } from '../../api/unanswered.ts';
+import type { PendingRequests } from '../../api/pending-requests.ts';
 import { unlockHeaders } from '../unlock-token.ts';
 import { visitorUrl } from '../visitor-url.ts';
 
 /** Reason of a failed call. */
-export type CommentTrouble = 'off' | 'settled' | 'tooMany' | 'unreachable';
+export type CommentFailure = 'off' | 'settled' | 'tooMany' | 'unreachable';
 
 /** Result of a call. */
-export type CommentAnswer<Value> = { value: Value } | { trouble: CommentTrouble };
+export type CommentAnswer<Value> = { value: Value } | { trouble: CommentFailure };
 
 /** A new comment; `parent` is the thread of a reply. */
-export type Said = { name: string; text: string; parent: string | null; anchor: CommentAnchor | null };
+export type NewComment = { name: string; text: string; parent: string | null; anchor: CommentAnchor | null };
 
-const TROUBLES = new Map<number, CommentTrouble>([
+const TROUBLES = new Map<number, CommentFailure>([
   [403, 'off'],
   [404, 'off'],
   [423, 'off'],
@@ -29,10 +29,10 @@ export async function listComments(uuid: string): Promise<CommentAnswer<VisitorC
 }
 
 /** Posts a comment; retries until an answer create it only once. Never throws. */
-export async function sayComment(
+export async function postComment(
   uuid: string,
-  said: Said,
-  unsaid: Unanswered<{ body: string }>,
+  said: NewComment,
+  unsaid: PendingRequests<{ body: string }>,
 ): Promise<CommentAnswer<VisitorComment>> {
   const body = JSON.stringify(said);
   const sent = unsaid.find((other) => other.body === body) ?? unsaid.add({ body });
@@ -59,7 +59,7 @@ async function call<Value>(
   }
 }
 
-async function troubleOf(response: Response): Promise<CommentTrouble> {
+async function troubleOf(response: Response): Promise<CommentFailure> {
   if (response.status === 409 && (await response.json()).description === 'idempotency.running') {
     // The previous request is still in progress.
     return 'tooMany';

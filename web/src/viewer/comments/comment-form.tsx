@@ -1,12 +1,12 @@
 import type { CommentAnchor } from '@diorama/shared/contract/comments.ts';
 import { type FormEvent, useId, useState } from 'react';
-import type { PageWords } from '../page-language.ts';
-import type { CommentAnswer, CommentTrouble, Said } from './comment-calls.ts';
-import { keepUnsent, readUnsent } from './unsent-words.ts';
-import { keepVisitorName, readVisitorName } from './visitor-name.ts';
+import type { PageTranslate } from '../page-language.ts';
+import type { CommentAnswer, CommentFailure, NewComment } from './comment-calls.ts';
+import { readDraft, storeDraft } from './comment-drafts.ts';
+import { readVisitorName, storeVisitorName } from './visitor-name.ts';
 
 /** Limits of the API, in characters. */
-const MOST = { name: 60, text: 2_000 } as const;
+const MAX = { name: 60, text: 2_000 } as const;
 
 type CommentFormProps<Value> = {
   /** Uuid of the scene. */
@@ -14,24 +14,24 @@ type CommentFormProps<Value> = {
   label: string;
   parent: string | null;
   anchor: CommentAnchor | null;
-  words: PageWords;
-  onSay: (said: Said) => Promise<CommentAnswer<Value>>;
+  t: PageTranslate;
+  onSay: (said: NewComment) => Promise<CommentAnswer<Value>>;
   onSaid: (value: Value) => void;
 };
 
 /** A form for a comment; it asks for the visitor's name once. */
 export function CommentForm<Value>(props: CommentFormProps<Value>) {
-  const { uuid, label, parent, anchor, words, onSay, onSaid } = props;
+  const { uuid, label, parent, anchor, t, onSay, onSaid } = props;
   const id = useId();
   const [name, setName] = useState(readVisitorName);
   const [isNamed, setIsNamed] = useState(name !== '');
-  const [text, setText] = useState(() => readUnsent(uuid, parent));
-  const [trouble, setTrouble] = useState<CommentTrouble | null>(null);
+  const [text, setText] = useState(() => readDraft(uuid, parent));
+  const [trouble, setTrouble] = useState<CommentFailure | null>(null);
   const [isBusy, setIsBusy] = useState(false);
 
   const write = (next: string) => {
     setText(next);
-    keepUnsent(uuid, parent, next);
+    storeDraft(uuid, parent, next);
   };
   const handleSubmit = async (event: FormEvent) => {
     event.preventDefault();
@@ -43,7 +43,7 @@ export function CommentForm<Value>(props: CommentFormProps<Value>) {
       setTrouble(answer.trouble);
       return;
     }
-    keepVisitorName(name.trim());
+    storeVisitorName(name.trim());
     setIsNamed(true);
     write('');
     setTrouble(null);
@@ -54,18 +54,18 @@ export function CommentForm<Value>(props: CommentFormProps<Value>) {
     <form className="talk-form" onSubmit={handleSubmit}>
       {isNamed ? (
         <p className="talk-as">
-          <span>{words('comments.as', { name })}</span>{' '}
+          <span>{t('comments.as', { name })}</span>{' '}
           <button type="button" className="talk-link" onClick={() => setIsNamed(false)}>
-            {words('comments.rename')}
+            {t('comments.rename')}
           </button>
         </p>
       ) : (
         <>
-          <label htmlFor={`${id}-name`}>{words('comments.name')}</label>
+          <label htmlFor={`${id}-name`}>{t('comments.name')}</label>
           <input
             id={`${id}-name`}
             autoComplete="name"
-            maxLength={MOST.name}
+            maxLength={MAX.name}
             required
             value={name}
             onChange={({ target }) => setName(target.value)}
@@ -76,21 +76,21 @@ export function CommentForm<Value>(props: CommentFormProps<Value>) {
       <textarea
         id={`${id}-text`}
         rows={3}
-        maxLength={MOST.text}
+        maxLength={MAX.text}
         required
         value={text}
         aria-describedby={`${id}-trouble`}
         onChange={({ target }) => write(target.value)}
       />
       <p id={`${id}-trouble`} className="viewer-complaint" role="alert">
-        {trouble && words(`comments.trouble.${trouble}`)}
+        {trouble && t(`comments.trouble.${trouble}`)}
       </p>
       <button
         type="submit"
         className="viewer-button is-primary"
         disabled={isBusy || text.trim() === '' || name.trim() === ''}
       >
-        {words('comments.send')}
+        {t('comments.send')}
       </button>
     </form>
   );

@@ -1,9 +1,9 @@
 import type { VisitorComment } from '@diorama/shared/contract/visitor-comments.ts';
-import { followerOf, spotsIn } from '../../scene/follow-surface.ts';
+import { followerOf, surfacePointsIn } from '../../scene/follow-surface.ts';
 import { type Marker, MarkerLayer } from '../../scene/marker-layer.ts';
 import { occlusionOf } from '../../scene/occlusion.ts';
 import type { SceneCanvas } from '../../scene/scene-canvas.ts';
-import type { PageWords } from '../page-language.ts';
+import type { PageTranslate } from '../page-language.ts';
 import { createPlaces } from './comment-place.ts';
 import type { VisitorThread } from './threads-of.ts';
 
@@ -19,7 +19,7 @@ export class CommentPins {
   readonly #layer: MarkerLayer;
   readonly #canvas: SceneCanvas;
   readonly #stops: (() => void)[];
-  readonly #isLight: boolean;
+  readonly #isSimplified: boolean;
   #threads: readonly VisitorThread[] = [];
   #draft: Draft | null = null;
   /** Whether positions of the pins' nodes may have changed. */
@@ -28,20 +28,20 @@ export class CommentPins {
   constructor({
     host,
     canvas,
-    isLight,
-    words,
+    isSimplified,
+    t,
     onChoose,
   }: {
     host: HTMLElement;
     canvas: SceneCanvas;
     /** Whether lighter files are shown than on other devices. */
-    isLight: boolean;
-    words: PageWords;
+    isSimplified: boolean;
+    t: PageTranslate;
     /** Called with the uuid of the chosen thread's first comment. */
     onChoose: (uuid: string) => void;
   }) {
     this.#canvas = canvas;
-    this.#isLight = isLight;
+    this.#isSimplified = isSimplified;
     this.#layer = new MarkerLayer({
       host,
       project: (point) => canvas.project(point),
@@ -50,8 +50,8 @@ export class CommentPins {
       onUnsettled: () => canvas.invalidate(),
       label: ({ number, title }, count) =>
         count === 1
-          ? words('comments.pin', { number, title })
-          : words('comments.pins', { number, title, count: count - 1 }),
+          ? t('comments.pin', { number, title })
+          : t('comments.pins', { number, title, count: count - 1 }),
     });
     // Nodes move in a live scene.
     const stopFollowing = canvas.view.follow(() => {
@@ -93,7 +93,10 @@ export class CommentPins {
     const markers = this.#threads.flatMap(({ number, first }): Marker[] => {
       const position = placeOf(first.anchor);
       const title = first.text.slice(0, TITLE);
-      const follow = followerOf(first.anchor?.surface ?? null, spotsIn(this.#canvas.view, this.#isLight));
+      const follow = followerOf(
+        first.anchor?.surface ?? null,
+        surfacePointsIn(this.#canvas.view, this.#isSimplified),
+      );
       return position ? [{ id: first.uuid, number, title, color: COLOR, position, follow }] : [];
     });
     const at = placeOf(this.#draft?.anchor ?? null);

@@ -2,19 +2,22 @@ import type { CommentAnchor } from '@diorama/shared/contract/comments.ts';
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import { resolveHierarchy, worldMatrix } from '@diorama/shared/scene/resolve.ts';
 import { Raycaster, Vector2, Vector3 } from 'three';
-import { isShownLighter } from '../../scene/follow-surface.ts';
+import { isShownSimplified } from '../../scene/follow-surface.ts';
 import type { View } from '../../scene/framing.ts';
-import { viewOfPlace } from '../../scene/kept-view.ts';
-import { localPlace } from '../../scene/local-place.ts';
-import type { Point } from '../../scene/measure/catch-point.ts';
+import { toLocalPoint } from '../../scene/local-point.ts';
+import type { Point } from '../../scene/measure/snap-to-surface.ts';
 import { type Hit, ScenePicker } from '../../scene/picker.ts';
+import { restoreViewOf } from '../../scene/restore-view.ts';
 import type { SceneCanvas } from '../../scene/scene-canvas.ts';
 
 /**
  * Creates a function that returns the anchor of a comment at a screen position; null where there is no surface.
- * @param isLight - whether lighter files are shown
+ * @param isSimplified - whether lighter files are shown
  */
-export function createAnchors(canvas: SceneCanvas, isLight: boolean): (at: Point) => CommentAnchor | null {
+export function createAnchors(
+  canvas: SceneCanvas,
+  isSimplified: boolean,
+): (at: Point) => CommentAnchor | null {
   const picker = new ScenePicker(canvas.view);
   const raycaster = new Raycaster();
   return ({ x, y }) => {
@@ -23,23 +26,30 @@ export function createAnchors(canvas: SceneCanvas, isLight: boolean): (at: Point
     raycaster.setFromCamera(new Vector2((x / width) * 2 - 1, 1 - (y / height) * 2), camera);
     const [hit] = picker.pickAll(raycaster);
     const { document } = canvas.view;
-    return hit && document ? anchorOf(hit, { document, view: { ...view, fov: canvas.fov }, isLight }) : null;
+    return hit && document
+      ? anchorOf(hit, { document, view: { ...view, fov: canvas.fov }, isSimplified })
+      : null;
   };
 }
 
 /** Anchor of a comment at a hit, with the visitor's current view. */
 export function anchorOf(
   hit: Pick<Hit, 'id' | 'point' | 'normal' | 'spot'>,
-  { document, view, isLight }: { document: SceneDocument; view: View & { fov: number }; isLight: boolean },
+  {
+    document,
+    view,
+    isSimplified,
+  }: { document: SceneDocument; view: View & { fov: number }; isSimplified: boolean },
 ): CommentAnchor {
-  const local = localPlace(worldMatrix(document, resolveHierarchy(document.nodes), hit.id), hit);
+  const local = toLocalPoint(worldMatrix(document, resolveHierarchy(document.nodes), hit.id), hit);
   const { point, normal } = local ?? hit;
   return {
     node: local ? hit.id : null,
     position: point.toArray(),
     normal: normal.toArray(),
     // Triangles of lighter files differ from those on other devices.
-    surface: hit.spot && !isShownLighter(document, hit.id, isLight) ? { node: hit.id, ...hit.spot } : null,
+    surface:
+      hit.spot && !isShownSimplified(document, hit.id, isSimplified) ? { node: hit.id, ...hit.spot } : null,
     camera: {
       position: view.position.toArray(),
       target: view.target.toArray(),
@@ -72,5 +82,5 @@ export function goToAnchor(canvas: SceneCanvas, anchor: CommentAnchor | null): v
   const kept = { position: new Vector3(...position), target: new Vector3(...target), fov };
   const { document } = canvas.view;
   const place = document && createPlaces(document)(anchor);
-  canvas.look({ ...kept, ...(place && viewOfPlace(kept, place)) });
+  canvas.look({ ...kept, ...(place && restoreViewOf(kept, place)) });
 }

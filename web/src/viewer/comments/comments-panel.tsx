@@ -1,7 +1,7 @@
 import type { CommentAnchor } from '@diorama/shared/contract/comments.ts';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { IconAction } from '../icon-action.tsx';
-import type { PageWords } from '../page-language.ts';
+import type { PageTranslate } from '../page-language.ts';
 import { listenToTaps } from '../taps.ts';
 import type { ShownScene } from '../use-scene-canvas.ts';
 import { CommentForm } from './comment-form.tsx';
@@ -18,14 +18,14 @@ export type CommentsPanelProps = {
   /** Counter that changes with every new comment. */
   talk: number;
   shown: ShownScene;
-  words: PageWords;
+  t: PageTranslate;
   onClose: () => void;
   /** Called when comments are no longer permitted. */
   onRefused: () => void;
 };
 
 /** Visitors' comments on a scene: a list, and pins in the scene; a tap on a node starts a thread there. */
-export function CommentsPanel({ uuid, talk, shown, words, onClose, onRefused }: CommentsPanelProps) {
+export function CommentsPanel({ uuid, talk, shown, t, onClose, onRefused }: CommentsPanelProps) {
   const { threads, trouble, look, say } = useComments(uuid, talk, onRefused);
   const [openId, setOpenId] = useState<string | null>(null);
   const [draft, setDraft] = useState<Draft | null>(null);
@@ -36,7 +36,7 @@ export function CommentsPanel({ uuid, talk, shown, words, onClose, onRefused }: 
     setDraft(null);
     setOpenId(id);
   };
-  usePins({ ...shown, words, threads: threads ?? [], draft, openId, onChoose: choose });
+  usePins({ ...shown, t, threads: threads ?? [], draft, openId, onChoose: choose });
   useTaps(shown, (anchor) => {
     setOpenId(null);
     setDraft({ anchor });
@@ -54,33 +54,33 @@ export function CommentsPanel({ uuid, talk, shown, words, onClose, onRefused }: 
         <CommentForm
           key="draft"
           uuid={uuid}
-          label={words(draft.anchor ? 'comments.new' : 'comments.whole')}
+          label={t(draft.anchor ? 'comments.new' : 'comments.whole')}
           parent={null}
           anchor={draft.anchor}
-          words={words}
+          t={t}
           onSay={say}
           onSaid={(said) => choose(said.uuid)}
         />
       );
     }
     if (open) {
-      return <ThreadView key={open.first.uuid} uuid={uuid} thread={open} words={words} onSay={say} />;
+      return <ThreadView key={open.first.uuid} uuid={uuid} thread={open} t={t} onSay={say} />;
     }
     if (threads === null) {
       return trouble ? (
-        <Trouble text={words(`comments.trouble.${trouble}`)} retry={words('retry')} onRetry={look} />
+        <FailureNotice text={t(`comments.trouble.${trouble}`)} retry={t('retry')} onRetry={look} />
       ) : (
         <p className="talk-note" role="status">
-          {words('loading')}
+          {t('loading')}
         </p>
       );
     }
     return (
       <>
-        {trouble && <p className="talk-note">{words(`comments.trouble.${trouble}`)}</p>}
-        <ThreadList threads={threads} words={words} onOpen={goTo} />
+        {trouble && <p className="talk-note">{t(`comments.trouble.${trouble}`)}</p>}
+        <ThreadList threads={threads} t={t} onOpen={goTo} />
         <button type="button" className="viewer-button" onClick={() => setDraft({ anchor: null })}>
-          {words('comments.begin')}
+          {t('comments.begin')}
         </button>
       </>
     );
@@ -89,18 +89,16 @@ export function CommentsPanel({ uuid, talk, shown, words, onClose, onRefused }: 
   return (
     <aside className="side-card talk-panel" ref={panel} tabIndex={-1} aria-labelledby="talk-title">
       <header>
-        {isInner && <IconAction icon="back" label={words('comments.back')} onClick={() => choose(null)} />}
-        <h2 id="talk-title">
-          {open ? words('comments.thread', { number: open.number }) : words('comments')}
-        </h2>
-        <IconAction icon="close" label={words('close')} onClick={onClose} />
+        {isInner && <IconAction icon="back" label={t('comments.back')} onClick={() => choose(null)} />}
+        <h2 id="talk-title">{open ? t('comments.thread', { number: open.number }) : t('comments')}</h2>
+        <IconAction icon="close" label={t('close')} onClick={onClose} />
       </header>
       {body()}
     </aside>
   );
 }
 
-function Trouble({ text, retry, onRetry }: { text: string; retry: string; onRetry: () => void }) {
+function FailureNotice({ text, retry, onRetry }: { text: string; retry: string; onRetry: () => void }) {
   return (
     <div className="talk-note" role="alert">
       <p>{text}</p>
@@ -113,29 +111,27 @@ function Trouble({ text, retry, onRetry }: { text: string; retry: string; onRetr
 
 type ThreadListProps = {
   threads: readonly VisitorThread[];
-  words: PageWords;
+  t: PageTranslate;
   onOpen: (thread: VisitorThread) => void;
 };
 
-function ThreadList({ threads, words, onOpen }: ThreadListProps) {
+function ThreadList({ threads, t, onOpen }: ThreadListProps) {
   if (threads.length === 0) {
-    return <p className="talk-note">{words('comments.none')}</p>;
+    return <p className="talk-note">{t('comments.none')}</p>;
   }
   return (
     <>
-      <p className="talk-note">{words('comments.hint')}</p>
+      <p className="talk-note">{t('comments.hint')}</p>
       <ol className="talk-list">
         {threads.map((thread) => (
           <li key={thread.first.uuid}>
             <button type="button" onClick={() => onOpen(thread)}>
               <span className="talk-number">{thread.number}</span>
               <span className="talk-line">
-                <strong>{thread.first.name ?? words('comments.nobody')}</strong> {thread.first.text}
+                <strong>{thread.first.name ?? t('comments.nobody')}</strong> {thread.first.text}
               </span>
               {thread.answers.length > 0 && (
-                <span className="talk-count">
-                  {words('comments.answers', { count: thread.answers.length })}
-                </span>
+                <span className="talk-count">{t('comments.answers', { count: thread.answers.length })}</span>
               )}
             </button>
           </li>
@@ -146,22 +142,22 @@ function ThreadList({ threads, words, onOpen }: ThreadListProps) {
 }
 
 type PinsOptions = Pick<ShownScene, 'host' | 'canvas' | 'files'> & {
-  words: PageWords;
+  t: PageTranslate;
   threads: readonly VisitorThread[];
   draft: Draft | null;
   openId: string | null;
   onChoose: (id: string) => void;
 };
 
-function usePins({ host, canvas, files, words, threads, draft, openId, onChoose }: PinsOptions): void {
+function usePins({ host, canvas, files, t, threads, draft, openId, onChoose }: PinsOptions): void {
   const [pins, setPins] = useState<CommentPins | null>(null);
   const choose = useEffectEvent(onChoose);
   useEffect(() => {
-    const { isLight } = files;
-    const made = new CommentPins({ host, canvas, isLight, words, onChoose: (id) => choose(id) });
+    const { isSimplified } = files;
+    const made = new CommentPins({ host, canvas, isSimplified, t, onChoose: (id) => choose(id) });
     setPins(made);
     return () => made.dispose();
-  }, [host, canvas, files, words]);
+  }, [host, canvas, files, t]);
   useEffect(() => pins?.show(threads, draft, openId), [pins, threads, draft, openId]);
 }
 
@@ -171,7 +167,7 @@ function useTaps({ canvas, files }: ShownScene, onAnchor: (anchor: CommentAnchor
   useEffect(() => {
     const abort = new AbortController();
     const { signal } = abort;
-    const anchorAt = createAnchors(canvas, files.isLight);
+    const anchorAt = createAnchors(canvas, files.isSimplified);
     listenToTaps(canvas.element, { onTap: (at) => take(anchorAt(at)) }, signal);
     const handleKey = ({ key }: KeyboardEvent) => {
       if (key === 'Enter') {

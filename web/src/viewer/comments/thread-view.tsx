@@ -1,6 +1,6 @@
 import type { VisitorComment } from '@diorama/shared/contract/visitor-comments.ts';
-import type { PageWords } from '../page-language.ts';
-import type { CommentAnswer, Said } from './comment-calls.ts';
+import type { PageTranslate } from '../page-language.ts';
+import type { CommentAnswer, NewComment } from './comment-calls.ts';
 import { CommentForm } from './comment-form.tsx';
 import type { VisitorThread } from './threads-of.ts';
 
@@ -8,28 +8,28 @@ type ThreadViewProps = {
   /** Uuid of the scene. */
   uuid: string;
   thread: VisitorThread;
-  words: PageWords;
-  onSay: (said: Said) => Promise<CommentAnswer<VisitorComment>>;
+  t: PageTranslate;
+  onSay: (said: NewComment) => Promise<CommentAnswer<VisitorComment>>;
 };
 
 /** A thread with its replies, and a field to reply unless it is resolved. */
-export function ThreadView({ uuid, thread: { first, answers }, words, onSay }: ThreadViewProps) {
+export function ThreadView({ uuid, thread: { first, answers }, t, onSay }: ThreadViewProps) {
   return (
     <>
       <ol className="talk-said">
         {[first, ...answers].map((comment) => (
-          <SaidLine key={comment.uuid} comment={comment} words={words} />
+          <CommentItem key={comment.uuid} comment={comment} t={t} />
         ))}
       </ol>
       {first.isResolved ? (
-        <p className="talk-note">{words('comments.resolved')}</p>
+        <p className="talk-note">{t('comments.resolved')}</p>
       ) : (
         <CommentForm
           uuid={uuid}
-          label={words('comments.answer')}
+          label={t('comments.answer')}
           parent={first.uuid}
           anchor={null}
-          words={words}
+          t={t}
           onSay={onSay}
           onSaid={() => undefined}
         />
@@ -38,14 +38,14 @@ export function ThreadView({ uuid, thread: { first, answers }, words, onSay }: T
   );
 }
 
-function SaidLine({ comment, words }: { comment: VisitorComment; words: PageWords }) {
+function CommentItem({ comment, t }: { comment: VisitorComment; t: PageTranslate }) {
   const { name, isVisitor, text, createdAt } = comment;
   const when = new Date(createdAt);
   return (
     <li>
       <p className="talk-by">
-        <strong>{name ?? words('comments.nobody')}</strong>
-        {!isVisitor && <span className="talk-team">{words('comments.team')}</span>}
+        <strong>{name ?? t('comments.nobody')}</strong>
+        {!isVisitor && <span className="talk-team">{t('comments.team')}</span>}
         <time dateTime={createdAt}>
           {when.toLocaleDateString(document.documentElement.lang, { day: 'numeric', month: 'short' })}
         </time>

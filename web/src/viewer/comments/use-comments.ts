@@ -1,8 +1,8 @@
 import type { VisitorComment } from '@diorama/shared/contract/visitor-comments.ts';
 import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
-import { createUnanswered } from '../../api/unanswered.ts';
-import { type CommentTrouble, listComments, type Said, sayComment } from './comment-calls.ts';
-import { markRead } from './talk-news.ts';
+import { createPendingRequests } from '../../api/pending-requests.ts';
+import { type CommentFailure, listComments, type NewComment, postComment } from './comment-calls.ts';
+import { markRead } from './new-comments.ts';
 import { threadsOf, type VisitorThread } from './threads-of.ts';
 
 /** Interval between requests for comments while the page is visible, where no events arrive. */
@@ -15,8 +15,8 @@ const LOOK_MS = 30_000;
  */
 export function useComments(uuid: string, talk: number, onRefused: () => void) {
   const [comments, setComments] = useState<readonly VisitorComment[] | null>(null);
-  const [trouble, setTrouble] = useState<CommentTrouble | null>(null);
-  const [unsaid] = useState(createUnanswered<{ body: string }>);
+  const [trouble, setTrouble] = useState<CommentFailure | null>(null);
+  const [unsaid] = useState(createPendingRequests<{ body: string }>);
 
   const look = useCallback(async () => {
     const answer = await listComments(uuid);
@@ -48,8 +48,8 @@ export function useComments(uuid: string, talk: number, onRefused: () => void) {
     trouble,
     look,
     /** @returns the uuid of the new comment, or the reason of a refusal */
-    say: async (said: Said) => {
-      const answer = await sayComment(uuid, said, unsaid);
+    say: async (said: NewComment) => {
+      const answer = await postComment(uuid, said, unsaid);
       if ('value' in answer) {
         setComments((before) => [...(before ?? []), answer.value]);
         markRead(uuid, [answer.value]);

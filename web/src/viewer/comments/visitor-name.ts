@@ -11,7 +11,7 @@ export function readVisitorName(): string {
 }
 
 /** Stores the visitor's name, so that the form asks only once. */
-export function keepVisitorName(name: string): void {
+export function storeVisitorName(name: string): void {
   try {
     localStorage.setItem(KEY, name);
   } catch {

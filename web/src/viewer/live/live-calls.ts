@@ -7,17 +7,17 @@ import { visitorUrl } from '../visitor-url.ts';
 export type LiveScene = RouteResult<(typeof liveSceneRoutes)['openLiveScene']>;
 
 /** Permanent refusal: the link is not live (any more), or needs a password. Retrying is useless. */
-export class NotLive extends Error {}
+export class NotLiveError extends Error {}
 
 const OVER: ReadonlySet<number> = new Set([403, 404, 423]);
 
-/** Requests access to a live scene. @throws NotLive; Error for a temporary failure. */
-export async function askLive(uuid: string): Promise<LiveScene> {
+/** Requests access to a live scene. @throws NotLiveError; Error for a temporary failure. */
+export async function fetchLiveScene(uuid: string): Promise<LiveScene> {
   const headers = { accept: 'application/json', ...unlockHeaders(uuid) };
   const response = await fetch(visitorUrl('live', uuid), { headers });
   if (!response.ok) {
     const reason = `The scene is not live: ${response.status}`;
-    throw OVER.has(response.status) ? new NotLive(reason) : new Error(reason);
+    throw OVER.has(response.status) ? new NotLiveError(reason) : new Error(reason);
   }
   return response.json();
 }

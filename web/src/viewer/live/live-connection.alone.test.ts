@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { NotLive } from './live-calls.ts';
+import { NotLiveError } from './live-calls.ts';
 import { LiveConnection } from './live-connection.ts';
 
 /** Options passed to hocuspocus, and the number of its reconnects. */
@@ -87,7 +87,7 @@ it('comes back within seconds however long it was refused, and not with all othe
 });
 
 it('comes back where nobody answered; where the link is not live it says so, and stays away', async () => {
-  const answers = [new Error('502'), new NotLive('404')];
+  const answers = [new Error('502'), new NotLiveError('404')];
   const { connection, refuse, onOver } = arrange(() => Promise.reject(answers.shift()));
   await refuse();
   await vi.advanceTimersByTimeAsync(60_000);

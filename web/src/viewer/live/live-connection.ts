@@ -3,19 +3,19 @@ import { LiveDocument, type SceneChange } from '@diorama/shared/scene/live-docum
 import { sceneRoots } from '@diorama/shared/scene/ydoc.ts';
 import { HocuspocusProvider, HocuspocusProviderWebsocket, WebSocketStatus } from '@hocuspocus/provider';
 import * as Y from 'yjs';
-import { NotLive } from './live-calls.ts';
+import { NotLiveError } from './live-calls.ts';
 import { readDrags, type ShownDrag } from './read-drags.ts';
-import { readShown, type Shown } from './read-shown.ts';
+import { type PresenterState, readPresenter } from './read-presenter.ts';
 
 /** Options of a visitor's connection to a live scene. */
 export type LiveConnectionOptions = {
   uuid: string;
-  /** Called for each attempt. @throws NotLive to end it. */
+  /** Called for each attempt. @throws NotLiveError to end it. */
   token: () => Promise<string>;
   /** Called with a changed scene; `change` is undefined when all of it may differ. */
   onDocument: (document: SceneDocument, change?: SceneChange) => void;
   /** Called with the presenter's state; null when there is none. */
-  onShown: (shown: Shown | null) => void;
+  onShown: (shown: PresenterState | null) => void;
   /** Called with the dragged nodes; empty after the drag. */
   onDrags: (drags: readonly ShownDrag[]) => void;
   /** Called when access ends: the last state stays. */
@@ -26,7 +26,7 @@ export type LiveConnectionOptions = {
  * Delay before a retry, which doubles up to a few seconds: after a database outage, clients reconnect spread over time.
  */
 const RETRY_MS = 1_000;
-const MOST_RETRY_MS = 5_000;
+const MAX_RETRY_MS = 5_000;
 
 /** Follows a scene while it is edited. A visitor's connection sends neither edits nor presence. */
 export class LiveConnection {
@@ -49,7 +49,7 @@ export class LiveConnection {
     this.#live.subscribe((document, change) => this.#isSynced && onDocument(document, change));
     this.#socket = new HocuspocusProviderWebsocket({
       url: collabUrl(window.location),
-      maxDelay: MOST_RETRY_MS,
+      maxDelay: MAX_RETRY_MS,
     });
     this.#provider = new HocuspocusProvider({
       websocketProvider: this.#socket,
@@ -65,7 +65,7 @@ export class LiveConnection {
         }
       },
       onStateless: ({ payload }) => {
-        const shown = readShown(payload);
+        const shown = readPresenter(payload);
         if (shown !== 'other') {
           onShown(shown);
         }
@@ -96,7 +96,7 @@ export class LiveConnection {
     try {
       return await token();
     } catch (error) {
-      this.#isOver ||= error instanceof NotLive;
+      this.#isOver ||= error instanceof NotLiveError;
       throw error;
     }
   }
@@ -121,7 +121,7 @@ export class LiveConnection {
         void this.#socket.connect();
       }
     }, spread(this.#wait));
-    this.#wait = Math.min(2 * this.#wait, MOST_RETRY_MS);
+    this.#wait = Math.min(2 * this.#wait, MAX_RETRY_MS);
   }
 }
 

@@ -1,12 +1,12 @@
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
-import type { Words } from '../language.ts';
+import type { ViewerTranslate } from '../language.ts';
 import type { Activity } from '../start-activity.ts';
 import type { ShownScene } from '../use-scene-canvas.ts';
 import { DraggedNodes } from './dragged-nodes.ts';
-import { followLateFiles } from './late-files.ts';
-import { LedView } from './led-view.ts';
-import { askLive } from './live-calls.ts';
+import { fetchLiveScene } from './live-calls.ts';
 import { LiveConnection } from './live-connection.ts';
+import { PresenterView } from './presenter-view.ts';
+import { retryFiles } from './retry-files.ts';
 
 /** Debounce of the annotations' update, as their positions depend on the whole scene. */
 const TOUR_MS = 200;
@@ -15,21 +15,21 @@ const TOUR_MS = 200;
 export function openLive({
   uuid,
   shown,
-  words,
+  t,
   onRefused,
   onDocument,
 }: {
   uuid: string;
   shown: ShownScene;
-  words: Words;
+  t: ViewerTranslate;
   /** Called when the link is no longer live, or is closed. */
   onRefused: () => void;
   /** Called now and then with the changed document, for its text outline. */
   onDocument?: (document: SceneDocument) => void;
 }): Activity {
-  const led = new LedView(shown, words);
+  const led = new PresenterView(shown, t);
   const dragged = new DraggedNodes(shown.canvas.view);
-  shown.files.setMore(async () => (await askLive(uuid)).assets);
+  shown.files.setMore(async () => (await fetchLiveScene(uuid)).assets);
   let timer: ReturnType<typeof setTimeout> | null = null;
   const showTour = () => {
     timer = null;
@@ -42,7 +42,7 @@ export function openLive({
   const connection = new LiveConnection({
     uuid,
     token: async () => {
-      const { token, assets } = await askLive(uuid);
+      const { token, assets } = await fetchLiveScene(uuid);
       shown.files.know(assets);
       return token;
     },
@@ -54,7 +54,7 @@ export function openLive({
     onDrags: (drags) => dragged.show(drags),
     onOver: onRefused,
   });
-  const endLate = followLateFiles(shown);
+  const endLate = retryFiles(shown);
   return {
     dispose: () => {
       endLate();

@@ -1,7 +1,7 @@
 import type { MeasureMode } from '@diorama/shared/scene/nodes/measure/modes.ts';
 import type { Vector3 } from 'three';
-import type { Point } from '../../scene/measure/catch-point.ts';
-import { isRound, labelPlace, wayOf } from '../../scene/measure/measured-line.ts';
+import { isRound, labelPlace, linePointsOf } from '../../scene/measure/measured-line.ts';
+import type { Point } from '../../scene/measure/snap-to-surface.ts';
 import { element } from '../dom.ts';
 import '../../scene/measure/measure-label.css';
 import './drawn-measure.css';
@@ -67,7 +67,7 @@ export class DrawnMeasure {
     }
     const isWhole = seen.length > 1 && seen.every(isSeen);
     if (this.#line) {
-      const way = wayOf(mode, points).map(project);
+      const way = linePointsOf(mode, points).map(project);
       show(this.#line, isWhole, { points: way.map(({ x, y }) => `${x},${y}`).join(' ') });
     }
     const place = isWhole ? project(labelPlace(mode, points)) : null;

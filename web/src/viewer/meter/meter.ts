@@ -1,12 +1,12 @@
-import { createCatcher } from '../../scene/measure/catch-on-canvas.ts';
-import type { Caught, Point } from '../../scene/measure/catch-point.ts';
+import { createCanvasSnapper } from '../../scene/measure/canvas-snapper.ts';
+import { Magnifier } from '../../scene/measure/magnifier.ts';
 import { measureText } from '../../scene/measure/measure-text.ts';
-import { PointerLens } from '../../scene/measure/pointer-lens.ts';
 import type { LengthManner } from '../../scene/measure/quantity.ts';
 import { GLYPH_SIZE, SNAP_GLYPHS } from '../../scene/measure/snap-glyphs.ts';
+import type { Point, SnappedPoint } from '../../scene/measure/snap-to-surface.ts';
 import type { SceneCanvas } from '../../scene/scene-canvas.ts';
-import type { PageWords } from '../page-language.ts';
-import { createPills, type Pills } from '../pills.ts';
+import { type ActionBar, createActionBar } from '../action-bar.ts';
+import type { PageTranslate } from '../page-language.ts';
 import { listenToTaps } from '../taps.ts';
 import { createMeasureLayer, DrawnMeasure } from './drawn-measure.ts';
 import './meter.css';
@@ -18,7 +18,7 @@ export type MeterOptions = {
   canvas: SceneCanvas;
   /** Format of lengths. */
   manner: LengthManner;
-  words: PageWords;
+  t: PageTranslate;
   /** Called when the visitor ends measuring. */
   onLeave: () => void;
 };
@@ -28,37 +28,37 @@ const SVG = 'http://www.w3.org/2000/svg';
 /** Measures distances between points that a visitor taps, or sets with Enter at the view's centre. */
 export class Meter {
   readonly #options: MeterOptions;
-  readonly #catch: (at: Point) => Caught | null;
+  readonly #catch: (at: Point) => SnappedPoint | null;
   readonly #over = createMeasureLayer();
   readonly #glyph = document.createElementNS(SVG, 'path');
-  readonly #pills: Pills;
+  readonly #actionBar: ActionBar;
   readonly #abort = new AbortController();
   readonly #stopFollowing: () => void;
-  readonly #lens: PointerLens;
+  readonly #lens: Magnifier;
   readonly #measures: DrawnMeasure[] = [];
   /** The unfinished measurement. */
   readonly #draft: DrawnMeasure;
-  #from: Caught | null = null;
-  #caught: Caught | null = null;
+  #from: SnappedPoint | null = null;
+  #caught: SnappedPoint | null = null;
   /** Position of an aiming finger. */
   #aim: Point | null = null;
 
   constructor(options: MeterOptions) {
-    const { host, canvas, words, onLeave } = options;
+    const { host, canvas, t, onLeave } = options;
     this.#options = options;
-    this.#catch = createCatcher(canvas);
+    this.#catch = createCanvasSnapper(canvas);
     this.#over.drawing.append(this.#glyph);
     this.#draft = new DrawnMeasure(this.#over);
-    this.#lens = new PointerLens(this.#over.layer);
-    this.#pills = createPills([
-      { label: words('measure.clear'), onClick: () => this.#clear() },
-      { label: words('walk.leave'), onClick: onLeave },
+    this.#lens = new Magnifier(this.#over.layer);
+    this.#actionBar = createActionBar([
+      { label: t('measure.clear'), onClick: () => this.#clear() },
+      { label: t('walk.leave'), onClick: onLeave },
     ]);
-    host.append(this.#over.layer, this.#pills.element);
+    host.append(this.#over.layer, this.#actionBar.element);
     host.classList.add('is-measuring');
     this.#stopFollowing = canvas.onDrawn(() => this.#place());
     this.#listen();
-    this.#pills.say(words('measure.first'));
+    this.#actionBar.say(t('measure.first'));
     canvas.element.focus({ preventScroll: true });
     canvas.invalidate();
   }
@@ -68,7 +68,7 @@ export class Meter {
     this.#abort.abort();
     this.#stopFollowing();
     this.#over.layer.remove();
-    this.#pills.element.remove();
+    this.#actionBar.element.remove();
     this.#options.host.classList.remove('is-measuring');
   }
 
@@ -116,25 +116,25 @@ export class Meter {
       return;
     }
     this.#from = null;
-    this.#pills.say(this.#options.words('measure.first'));
+    this.#actionBar.say(this.#options.t('measure.first'));
     this.#show();
   }
 
-  #set(point: Caught | null): void {
-    const { words } = this.#options;
+  #set(point: SnappedPoint | null): void {
+    const { t } = this.#options;
     if (point === null) {
       return;
     }
     if (this.#from === null) {
       this.#from = point;
-      this.#pills.say(words('measure.second'));
+      this.#actionBar.say(t('measure.second'));
     } else {
       const text = this.#textOf(this.#from, point);
       const made = new DrawnMeasure(this.#over);
       made.set({ mode: 'distance', points: [this.#from.point, point.point], text });
       this.#measures.push(made);
       this.#from = null;
-      this.#pills.say(words('measure.made', { length: text }));
+      this.#actionBar.say(t('measure.made', { length: text }));
     }
     this.#show();
   }
@@ -144,7 +144,7 @@ export class Meter {
       measure.remove();
     }
     this.#from = null;
-    this.#pills.say(this.#options.words('measure.first'));
+    this.#actionBar.say(this.#options.t('measure.first'));
     this.#show();
   }
 
@@ -178,7 +178,7 @@ export class Meter {
     this.#lens.draw(this.#options.canvas.element);
   }
 
-  #textOf(from: Caught, to: Caught): string {
+  #textOf(from: SnappedPoint, to: SnappedPoint): string {
     return measureText('distance', [from, to], this.#options.manner);
   }
 }

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { GraphicsLostError } from '../../scene/no-webgl.ts';
 import { IconAction } from '../icon-action.tsx';
-import type { PageWords } from '../page-language.ts';
+import type { PageTranslate } from '../page-language.ts';
 import type { ShownScene } from '../use-scene-canvas.ts';
 import '../viewer-panel.css';
 import './pictures.css';
-import { takeStill } from './take-still.ts';
-import { listVideoFormats, takeTurntable, type VideoFormat } from './take-turntable.ts';
+import { captureStill } from './capture-still.ts';
+import { listVideoFormats, recordTurntable, type VideoFormat } from './record-turntable.ts';
 
 /** Sizes of still pictures in pixels. */
 const STILLS = { hd: { width: 1920, height: 1080 }, uhd: { width: 3840, height: 2160 } } as const;
@@ -20,10 +20,10 @@ type Work =
   /** The WebGL context was lost meanwhile. */
   | { state: 'lost' };
 
-export type PicturesPanelProps = { name: string; shown: ShownScene; words: PageWords; onClose: () => void };
+export type PicturesPanelProps = { name: string; shown: ShownScene; t: PageTranslate; onClose: () => void };
 
 /** Exports pictures of the view, and a turntable video, as downloads. */
-export function PicturesPanel({ name, shown: { canvas }, words, onClose }: PicturesPanelProps) {
+export function PicturesPanel({ name, shown: { canvas }, t, onClose }: PicturesPanelProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   /** Supported formats; null while loading. */
   const [formats, setFormats] = useState<readonly VideoFormat[] | null>(null);
@@ -57,10 +57,10 @@ export function PicturesPanel({ name, shown: { canvas }, words, onClose }: Pictu
       setWork({ state: abort.signal.aborted ? 'idle' : state });
     }
   };
-  const makeStill = (still: Still) => make('png', null, () => takeStill(canvas, STILLS[still]));
+  const makeStill = (still: Still) => make('png', null, () => captureStill(canvas, STILLS[still]));
   const makeVideo = (format: VideoFormat) =>
     make(format, 0, (abort) =>
-      takeTurntable(canvas, {
+      recordTurntable(canvas, {
         format,
         signal: abort.signal,
         onProgress: (share) => setWork({ state: 'busy', percent: Math.floor(share * 100), abort }),
@@ -70,28 +70,28 @@ export function PicturesPanel({ name, shown: { canvas }, words, onClose }: Pictu
   return (
     <dialog className="viewer-panel" ref={dialog} aria-labelledby="pictures-title" onClose={onClose}>
       <header>
-        <h2 id="pictures-title">{words('pictures')}</h2>
-        <IconAction icon="close" label={words('close')} onClick={() => dialog.current?.close()} />
+        <h2 id="pictures-title">{t('pictures')}</h2>
+        <IconAction icon="close" label={t('close')} onClick={() => dialog.current?.close()} />
       </header>
       {work.state === 'busy' ? (
-        <Progress percent={work.percent} words={words} onCancel={() => work.abort.abort()} />
+        <Progress percent={work.percent} t={t} onCancel={() => work.abort.abort()} />
       ) : (
         <>
-          <h3>{words('pictures.still')}</h3>
+          <h3>{t('pictures.still')}</h3>
           <div className="pictures-choices">
-            <Choice label={words('pictures.hd')} onClick={() => makeStill('hd')} />
-            <Choice label={words('pictures.uhd')} onClick={() => makeStill('uhd')} />
+            <Choice label={t('pictures.hd')} onClick={() => makeStill('hd')} />
+            <Choice label={t('pictures.uhd')} onClick={() => makeStill('uhd')} />
           </div>
-          <h3>{words('pictures.turntable')}</h3>
-          {formats?.length === 0 && <p>{words('pictures.noVideo')}</p>}
+          <h3>{t('pictures.turntable')}</h3>
+          {formats?.length === 0 && <p>{t('pictures.noVideo')}</p>}
           <div className="pictures-choices" aria-busy={formats === null}>
             {formats?.map((format) => (
-              <Choice key={format} label={words(`pictures.${format}`)} onClick={() => makeVideo(format)} />
+              <Choice key={format} label={t(`pictures.${format}`)} onClick={() => makeVideo(format)} />
             ))}
           </div>
           <p role="status">
-            {work.state === 'done' && words('pictures.done', { name: work.name })}
-            {(work.state === 'failed' || work.state === 'lost') && words(`pictures.${work.state}`)}
+            {work.state === 'done' && t('pictures.done', { name: work.name })}
+            {(work.state === 'failed' || work.state === 'lost') && t(`pictures.${work.state}`)}
           </p>
         </>
       )}
@@ -107,18 +107,16 @@ function Choice({ label, onClick }: { label: string; onClick: () => void }) {
   );
 }
 
-type ProgressProps = { percent: number | null; words: PageWords; onCancel: () => void };
+type ProgressProps = { percent: number | null; t: PageTranslate; onCancel: () => void };
 
-function Progress({ percent, words, onCancel }: ProgressProps) {
+function Progress({ percent, t, onCancel }: ProgressProps) {
   return (
     <div className="pictures-progress">
-      <p role="status">
-        {percent === null ? words('pictures.busy') : words('pictures.percent', { percent })}
-      </p>
-      <progress max={100} value={percent ?? undefined} aria-label={words('pictures.busy')} />
+      <p role="status">{percent === null ? t('pictures.busy') : t('pictures.percent', { percent })}</p>
+      <progress max={100} value={percent ?? undefined} aria-label={t('pictures.busy')} />
       {percent !== null && (
         <button type="button" className="viewer-button" onClick={onCancel}>
-          {words('pictures.cancel')}
+          {t('pictures.cancel')}
         </button>
       )}
     </div>

@@ -4,7 +4,7 @@ import type { Activity } from '../start-activity.ts';
 import type { Freedom } from './placing.ts';
 import { XrPanel } from './xr-panel.ts';
 import { XrStage } from './xr-stage.ts';
-import { xrWords } from './xr-words.ts';
+import { xrTranslations } from './xr-translations.ts';
 
 /** Dependencies of an XR session. */
 export type XrOptions = {
@@ -32,7 +32,7 @@ export async function openXr({ canvas, sharing, onLeave }: XrOptions): Promise<A
   const panel = new XrPanel({
     support,
     freedom,
-    words: xrWords(),
+    words: xrTranslations(),
     onTurn: () => stage?.turn(),
     onResize: (factor) => stage?.resize(factor),
     onAgain: () => stage?.takeUp(),

@@ -1,7 +1,7 @@
 import { element } from '../dom.ts';
 import { iconButton, showIcon } from '../icon-button.ts';
 import type { Freedom, Support } from './placing.ts';
-import type { XrWords } from './xr-words.ts';
+import type { XrTranslations } from './xr-translations.ts';
 import '../../scene/bar-buttons.css';
 import './xr-panel.css';
 
@@ -9,7 +9,7 @@ import './xr-panel.css';
 export type XrPanelOptions = {
   support: Support;
   freedom: Freedom;
-  words: XrWords;
+  words: XrTranslations;
   onTurn: () => void;
   /** Called with a factor, or to restore the true size. */
   onResize: (factor: number | 'true') => void;

@@ -1,8 +1,8 @@
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import { type Matrix4, PerspectiveCamera, Plane, Vector3, type WebGLRenderer } from 'three';
 import type { SceneCanvas } from '../../scene/scene-canvas.ts';
-import { createRing } from './create-ring.ts';
-import { HeldRays } from './held-rays.ts';
+import { arDocument } from './ar-document.ts';
+import { createReticle } from './create-reticle.ts';
 import {
   type Freedom,
   intoRoom,
@@ -15,7 +15,7 @@ import {
   supports,
   turned,
 } from './placing.ts';
-import { roomDocument } from './room-document.ts';
+import { PointerRays } from './pointer-rays.ts';
 import type { XrStep } from './xr-panel.ts';
 
 /** Dependencies and callbacks of a stage. */
@@ -37,10 +37,10 @@ const ROOM_PLANES = { near: 0.1, far: 100 };
 /** A scene in the visitor's room during a session: first a ring on possible surfaces, then the scene. */
 export class XrStage {
   readonly #options: XrStageOptions;
-  readonly #held: HeldRays;
+  readonly #held: PointerRays;
   readonly #abort = new AbortController();
   readonly #camera = new PerspectiveCamera();
-  readonly #ring = createRing();
+  readonly #ring = createReticle();
   /** Point of the scene that is placed on a spot. */
   readonly #base: Vector3;
   /** Previous view direction about the vertical, which becomes the scene's front. */
@@ -66,7 +66,7 @@ export class XrStage {
       this.#base[support === 'floor' ? 'y' : 'z'] = bounds.min[support === 'floor' ? 'y' : 'z'];
     }
     const { signal } = this.#abort;
-    this.#held = new HeldRays(session, signal);
+    this.#held = new PointerRays(session, signal);
     session.addEventListener('select', () => this.#place(), { signal });
   }
 
@@ -216,7 +216,7 @@ export class XrStage {
     const { document } = canvas.view;
     if (document && document !== this.#shown) {
       this.#document = document;
-      this.#shown = roomDocument(document, support);
+      this.#shown = arDocument(document, support);
       canvas.view.setDocument(this.#shown, AROUND);
     }
   }

@@ -1,6 +1,11 @@
 import { MATERIAL_DEFAULTS } from '@diorama/shared/scene/defaults.ts';
 import type { SceneDocument, Material as SceneMaterial } from '@diorama/shared/scene/document.ts';
-import { type Dress, dressed, isUnlit, UNLIT } from '@diorama/shared/scene/dress.ts';
+import {
+  completeMaterial,
+  isUnlit,
+  type PartialMaterial,
+  UNLIT,
+} from '@diorama/shared/scene/partial-material.ts';
 import type { Document, Material, TextureInfo } from '@gltf-transform/core';
 import {
   KHRMaterialsAnisotropy,
@@ -34,19 +39,23 @@ export class MaterialFactory {
 
   /**
    * Returns the material with that id. For `null` and unknown ids, returns the default material or the one of
-   * `dress`.
+   * `defaultMaterial`.
    * @param surface kind of texture coordinates: those of shapes start at the bottom, those of models at the
    * top, so texture transforms differ.
    */
-  async get(id: string | null, surface: 'shape' | 'model', dress?: Dress): Promise<Material> {
+  async get(
+    id: string | null,
+    surface: 'shape' | 'model',
+    defaultMaterial?: PartialMaterial,
+  ): Promise<Material> {
     const source = this.find(id);
-    const name = source ? id : JSON.stringify(dress ?? null);
+    const name = source ? id : JSON.stringify(defaultMaterial ?? null);
     const key = `${name} ${source && isTransformed(source.uv) ? surface : ''}`;
     const known = this.#made.get(key);
     if (known) {
       return await known;
     }
-    const made = this.#make(source ?? dressed(dress), surface);
+    const made = this.#make(source ?? completeMaterial(defaultMaterial), surface);
     this.#made.set(key, made);
     return await made;
   }

@@ -59,7 +59,7 @@ export class ShapeFactory {
     const ids = (shape.slots ?? ['']).map((slot) =>
       Object.hasOwn(wears, slot) ? (wears[slot] ?? null) : source.material,
     );
-    const key = `${shape.key} ${sizes} ${ids.join()} ${JSON.stringify(shape.dress ?? null)}`;
+    const key = `${shape.key} ${sizes} ${ids.join()} ${JSON.stringify(shape.defaultMaterials ?? null)}`;
     const mesh = this.#meshes.get(key) ?? (await this.#mesh(source, shape, { form, ids }));
     this.#meshes.set(key, mesh);
     node.setMesh(mesh);
@@ -75,8 +75,8 @@ export class ShapeFactory {
       if (primitive.getIndices()?.getCount() === 0) {
         continue;
       }
-      const dress = shape.dress?.[shape.slots?.[i] ?? ''];
-      const material: Material = await this.#materials.get(ids[i] ?? null, 'shape', dress);
+      const defaultMaterial = shape.defaultMaterials?.[shape.slots?.[i] ?? ''];
+      const material: Material = await this.#materials.get(ids[i] ?? null, 'shape', defaultMaterial);
       mesh.addPrimitive(primitive.clone().setMaterial(material));
     }
     return mesh;

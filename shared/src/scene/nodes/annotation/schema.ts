@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isOrderKey } from '../../order.ts';
+import { isOrderKey } from '../../sibling-order.ts';
 import { LONGEST_FLIGHT, LONGEST_STOP } from '../../tour.ts';
 import { assetIri, color, point, sceneId, words } from '../../values.ts';
 import { direction } from '../direction.ts';

@@ -1,5 +1,5 @@
 import { PlaneGeometry } from 'three';
-import { type Dress, UNLIT } from '../../dress.ts';
+import { type PartialMaterial, UNLIT } from '../../partial-material.ts';
 import type { PropsOf } from '../props.ts';
 import type { NodeTraits } from '../traits.ts';
 
@@ -10,7 +10,7 @@ export const imageTraits: NodeTraits<'image'> = {
     return {
       key: 'image',
       scale: [x, y, 1],
-      dress: { '': dressOf(props) },
+      defaultMaterials: { '': defaultMaterialOf(props) },
       build: () => new PlaneGeometry(1, 1),
     };
   },
@@ -19,8 +19,8 @@ export const imageTraits: NodeTraits<'image'> = {
 };
 
 /** A picture that no light falls on glows by itself, and is black otherwise; where it is transparent it is not seen. */
-function dressOf({ asset, isLit, doubleSided }: PropsOf<'image'>): Dress {
-  const shared: Dress = { roughness: 1, metalness: 0, doubleSided };
+function defaultMaterialOf({ asset, isLit, doubleSided }: PropsOf<'image'>): PartialMaterial {
+  const shared: PartialMaterial = { roughness: 1, metalness: 0, doubleSided };
   if (asset === null) {
     return shared;
   }

@@ -2,7 +2,7 @@ import { choicesOf } from '../choices.ts';
 import type { NodeInspector } from '../define.ts';
 import { countRange, lengthRange } from '../ranges.ts';
 import { OPENING_EDGE } from '../wall/spans.ts';
-import { OPENING_DRESS, SLOTS_OF } from './slots.ts';
+import { DEFAULT_OPENING_MATERIALS, SLOTS_OF } from './slots.ts';
 
 const ofDoors = { when: { key: 'type', is: ['door'] } } as const;
 const ofWindows = { when: { key: 'type', is: ['window'] } } as const;
@@ -64,7 +64,7 @@ export const openingInspector: NodeInspector<
       label: 'field.materials',
       kind: 'slots',
       slots: SLOTS_OF.door,
-      dress: OPENING_DRESS,
+      defaultMaterials: DEFAULT_OPENING_MATERIALS,
       ...ofDoors,
     },
     {
@@ -72,7 +72,7 @@ export const openingInspector: NodeInspector<
       label: 'field.materials',
       kind: 'slots',
       slots: SLOTS_OF.window,
-      dress: OPENING_DRESS,
+      defaultMaterials: DEFAULT_OPENING_MATERIALS,
       ...ofWindows,
     },
   ],

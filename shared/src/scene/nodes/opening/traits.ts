@@ -1,7 +1,7 @@
 import type { NodeTraits } from '../traits.ts';
 import { neighboursOf, openingsTie } from '../wall/traits.ts';
 import { openingGeometry } from './geometry.ts';
-import { OPENING_DRESS, OPENING_SLOTS } from './slots.ts';
+import { DEFAULT_OPENING_MATERIALS, OPENING_SLOTS } from './slots.ts';
 
 /** Angle of a door after opening, and the angle from which toggling closes it, in degrees. */
 const WIDE = 90;
@@ -24,7 +24,7 @@ export const openingTraits: NodeTraits<'opening'> = {
         key: shared.key,
         scale: shared.scale,
         slots: OPENING_SLOTS,
-        dress: OPENING_DRESS,
+        defaultMaterials: DEFAULT_OPENING_MATERIALS,
         build: () => openingGeometry.build(shared.shape),
       }
     );

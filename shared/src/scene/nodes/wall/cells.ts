@@ -6,13 +6,13 @@ const CELL = 0.5;
  * Maximum number of cells of one outline. Larger ones get no names, as they would match most of their
  * surroundings.
  */
-const MOST = 600;
+const MAX = 600;
 
 /** Names of the grid cells that a convex outline covers; overlapping outlines share at least one. */
 export function cellsUnder(outline: readonly PlanPoint[]): string[] {
   const [low, high] = rangeOf(outline.map(([x]) => x));
   const [below, above] = rangeOf(outline.map(([, z]) => z));
-  if (!(high - low < MOST && above - below < MOST)) {
+  if (!(high - low < MAX && above - below < MAX)) {
     return [];
   }
   const cells: string[] = [];
@@ -21,7 +21,7 @@ export function cellsUnder(outline: readonly PlanPoint[]): string[] {
     for (let row = from; row <= to; row += 1) {
       cells.push(`${column}:${row}`);
     }
-    if (cells.length > MOST) {
+    if (cells.length > MAX) {
       return [];
     }
   }

@@ -24,7 +24,7 @@ const SLACK = 1e-6;
 /** Tolerance for a wall that lies within another, in metres. */
 const COVERED = 1e-3;
 /** Maximum loss at a wall's end, in thicknesses: beyond it, the walls lie along each other. */
-const MOST_LOST = 4;
+const MAX_LOST = 4;
 
 /**
  * Cut of a wall by another, so that they do not overlap; walls that share an end are not cut. Where
@@ -59,7 +59,7 @@ export function cutBy(own: WallBody, other: WallBody): WallCut | null {
   }
   const [loss, otherLoss] = [lossOf(line, host), lossOf(host, line)];
   const isLess = loss.metres === otherLoss.metres ? isLower : loss.metres < otherLoss.metres;
-  if (!isLess || loss.metres > MOST_LOST * (own.thickness + other.thickness)) {
+  if (!isLess || loss.metres > MAX_LOST * (own.thickness + other.thickness)) {
     return null;
   }
   const { before, behind } = besides(line, host);

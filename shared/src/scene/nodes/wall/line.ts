@@ -40,7 +40,7 @@ export type WallArc = { chord: number; half: number; radius: number };
 /** A wall with a smaller curve is straight, in metres. */
 const STRAIGHT = 1e-3;
 /** Minimum radius of the inner side of a curved wall, in metres; a negative one would turn it inside out. */
-const LEAST_RADIUS = 0.02;
+const MIN_RADIUS = 0.02;
 
 /** Line of a wall, or null when its ends coincide. */
 export function wallLine({ start, end, thickness, justification, curve }: WallPlan): WallLine | null {
@@ -89,7 +89,7 @@ export function placeOn(
 export function mostCurve(chord: number, { left, right }: WallLine['edges'], curve: number): number {
   // Thickness of the body on the side of the centre.
   const inside = Math.max(curve > 0 ? -right : left, 0);
-  const least = Math.max(chord / 2, inside + LEAST_RADIUS);
+  const least = Math.max(chord / 2, inside + MIN_RADIUS);
   return least - Math.sqrt(least ** 2 - (chord / 2) ** 2);
 }
 

@@ -2,7 +2,7 @@ import { type Matrix4, Vector3 } from 'three';
 import type { NodeOf } from '../../document.ts';
 import { localMatrix } from '../../resolve.ts';
 import type { PlanPoint } from '../plan.ts';
-import type { NodeTraits, Ties } from '../traits.ts';
+import type { NodeDependencies, NodeTraits } from '../traits.ts';
 import { cellsUnder } from './cells.ts';
 import { cornersOf, cutBy, type HalfPlan, type WallBody, type WallCut } from './crossing.ts';
 import { wallGeometry } from './geometry.ts';
@@ -43,7 +43,7 @@ export const wallTraits: NodeTraits<'wall'> = {
  * Neighbours of a wall in its local space, with the cuts of those that cross it. A hidden neighbour does not
  * cut it, but is still joined at its ends.
  */
-export function neighboursOf(id: string, node: NodeOf<'wall'>, ties: Ties): WallNeighbours {
+export function neighboursOf(id: string, node: NodeOf<'wall'>, ties: NodeDependencies): WallNeighbours {
   const toOwn = localMatrix(node);
   if (toOwn.determinant() === 0) {
     return { walls: [], cuts: [] };

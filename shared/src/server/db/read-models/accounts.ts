@@ -1,7 +1,7 @@
 import { GRACE_DAYS } from '../../../domain/subscription.ts';
 import type { PlanName } from '../../../plans.ts';
 import type { Knex } from '../knex.ts';
-import { readQuery } from '../read.ts';
+import { readQuery } from '../read-query.ts';
 import { hasFailedRenewal } from '../subscription-row.ts';
 import { isOpenAccount } from './conditions.ts';
 import { personJson, type UserRow } from './person-json.ts';

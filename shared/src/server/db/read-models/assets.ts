@@ -1,10 +1,10 @@
 import type { ImportReport } from '../../../contract/assets.ts';
-import { LARGE_BYTES } from '../../../domain/import-turn.ts';
+import { LARGE_BYTES } from '../../../domain/import-priority.ts';
 import { LIBRARY_ACCOUNT_ID } from '../../../domain/library.ts';
 import { QUEUE_PLACES, type QueueName } from '../../../jobs/define.ts';
 import { SILENT_AFTER_MS } from '../heartbeats.ts';
 import type { Knex } from '../knex.ts';
-import { readQuery } from '../read.ts';
+import { readQuery } from '../read-query.ts';
 import { createConditions } from './conditions.ts';
 
 type Point = [number, number, number];

@@ -1,5 +1,5 @@
 import type { Knex } from '../knex.ts';
-import { readQuery } from '../read.ts';
+import { readQuery } from '../read-query.ts';
 
 type Page = { ownerId: string; accountId: string | null; limit: number; offset: number };
 

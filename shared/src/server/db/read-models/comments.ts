@@ -2,7 +2,7 @@ import type { CommentAnchor } from '../../../contract/comments.ts';
 import type { Privacy, SceneStatus } from '../../../contract/compositions.ts';
 import type { CommentState } from '../../../domain/comment-states.ts';
 import type { Knex } from '../knex.ts';
-import { readQuery } from '../read.ts';
+import { readQuery } from '../read-query.ts';
 import { createConditions, managedAccounts } from './conditions.ts';
 import { personJson, type UserRow } from './person-json.ts';
 import { isUnread, readUntil, sharedScenes, unreadComments, visibleScenes } from './unread-comments.ts';

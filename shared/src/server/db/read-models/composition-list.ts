@@ -1,6 +1,6 @@
 import type { SceneStatus } from '../../../contract/compositions.ts';
 import type { Knex } from '../knex.ts';
-import { readQuery } from '../read.ts';
+import { readQuery } from '../read-query.ts';
 import type { CompositionRow } from './compositions.ts';
 import type { UserRow } from './person-json.ts';
 

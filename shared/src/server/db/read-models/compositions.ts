@@ -2,7 +2,7 @@ import type { Privacy, SceneStatus, Sharing } from '../../../contract/compositio
 import type { PlanName } from '../../../plans.ts';
 import { asked, batchedRead } from '../batched-read.ts';
 import type { Knex } from '../knex.ts';
-import { readQuery } from '../read.ts';
+import { readQuery } from '../read-query.ts';
 import { personJson, type UserRow } from './person-json.ts';
 
 /** A scene with all data for its responses and its policy. */

@@ -1,5 +1,5 @@
 import type { Knex } from '../knex.ts';
-import { readQuery } from '../read.ts';
+import { readQuery } from '../read-query.ts';
 
 /** A table of an archive: its name and its query. */
 const TABLES = {

@@ -1,7 +1,7 @@
 import type { Role, Subject } from '../../../domain/roles.ts';
 import type { InvitationState } from '../../../policy/member.ts';
 import type { Knex } from '../knex.ts';
-import { readQuery } from '../read.ts';
+import { readQuery } from '../read-query.ts';
 import { type Conditions, createConditions, managedAccounts } from './conditions.ts';
 import { personJson, type UserRow } from './person-json.ts';
 

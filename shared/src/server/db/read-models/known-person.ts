@@ -1,5 +1,5 @@
 import type { Knex } from '../knex.ts';
-import { readQuery } from '../read.ts';
+import { readQuery } from '../read-query.ts';
 import { personJson, type UserRow } from './person-json.ts';
 
 /**

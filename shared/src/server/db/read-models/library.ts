@@ -2,7 +2,7 @@ import { ASSET_TYPE } from '../../../contract/assets.ts';
 import { LIBRARY_ACCOUNT_ID, type LibraryKind } from '../../../domain/library.ts';
 import type { Language } from '../../../i18n/t.ts';
 import type { Knex } from '../knex.ts';
-import { readQuery } from '../read.ts';
+import { readQuery } from '../read-query.ts';
 import type { AssetExtra, AssetRow } from './assets.ts';
 import { containing, createConditions, managedAccounts } from './conditions.ts';
 

@@ -1,6 +1,6 @@
 import type { Role, Subject } from '../../../domain/roles.ts';
 import type { Knex } from '../knex.ts';
-import { readQuery } from '../read.ts';
+import { readQuery } from '../read-query.ts';
 import { type Conditions, containing, createConditions, managedAccounts } from './conditions.ts';
 
 /** A member with its user, if joined. */

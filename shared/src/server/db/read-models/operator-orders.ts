@@ -3,7 +3,7 @@ import { OPEN_STATUSES, ORDER_STATUS, type OrderStatus } from '../../../domain/o
 import { isUuid } from '../../../domain/uuid.ts';
 import { HELD } from '../held-orders.ts';
 import type { Knex } from '../knex.ts';
-import { readQuery } from '../read.ts';
+import { readQuery } from '../read-query.ts';
 
 /** An order with its payer. */
 export type OperatorOrderRow = {

@@ -1,9 +1,9 @@
 import { LIBRARY_ACCOUNT_ID } from '../../../domain/library.ts';
 import type { PlanName } from '../../../plans.ts';
-import { LEFT_FOR_MS } from '../../other-release.ts';
+import { RETRY_PERIOD_MS } from '../../version-skew.ts';
 import { HELD } from '../held-orders.ts';
 import type { Knex } from '../knex.ts';
-import { readQuery } from '../read.ts';
+import { readQuery } from '../read-query.ts';
 import { isOpenAccount } from './conditions.ts';
 import { personJson, type UserRow } from './person-json.ts';
 
@@ -142,7 +142,7 @@ export async function readOverview(db: Knex): Promise<OverviewRow> {
        (select max(storage_checked_at) from accounts) as storage_checked_at,
        (select count(*) from storage_corrections where found_at > now() - interval '7 days')::int as storage_corrections,
        (select coalesce(sum(abs(corrected)), 0) from storage_corrections where found_at > now() - interval '7 days')::bigint as storage_corrected`,
-    [LEFT_FOR_MS],
+    [RETRY_PERIOD_MS],
   );
   if (!row) {
     throw new Error('The database did not answer');

@@ -1,5 +1,5 @@
 import type { Knex } from '../knex.ts';
-import { readQuery } from '../read.ts';
+import { readQuery } from '../read-query.ts';
 
 /** An output with all data for the names of its files. */
 export type OutputRow = {

@@ -1,7 +1,7 @@
 import type { Privacy, Sharing } from '../../../contract/compositions.ts';
 import type { PlanName } from '../../../plans.ts';
 import type { Knex } from '../knex.ts';
-import { readQuery } from '../read.ts';
+import { readQuery } from '../read-query.ts';
 import { isOpenAccount } from './conditions.ts';
 
 /** A published scene with its published output. */

@@ -1,5 +1,5 @@
 import type { Knex } from '../knex.ts';
-import { readQuery } from '../read.ts';
+import { readQuery } from '../read-query.ts';
 import type { CompositionRow } from './compositions.ts';
 
 /** Minimal facts about a scene for authorization. */

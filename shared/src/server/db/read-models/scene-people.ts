@@ -1,5 +1,5 @@
 import type { Knex } from '../knex.ts';
-import { readQuery } from '../read.ts';
+import { readQuery } from '../read-query.ts';
 import type { UserRow } from './person-json.ts';
 
 /** Ids of the users who can see the scene `c` of the workspace `a`. */

@@ -1,5 +1,5 @@
 import type { Knex } from '../knex.ts';
-import { readQuery } from '../read.ts';
+import { readQuery } from '../read-query.ts';
 
 /** Facts about a project and a user for authorization. */
 export type ProjectFactsRow = {

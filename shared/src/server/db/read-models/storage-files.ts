@@ -1,7 +1,7 @@
 import { MAX_STORAGE_FILES, type STORAGE_USES } from '../../../contract/storage.ts';
 import { scenesUsing } from '../asset-uses.ts';
 import type { Knex } from '../knex.ts';
-import { readQuery } from '../read.ts';
+import { readQuery } from '../read-query.ts';
 
 /** One content of a workspace, and its uses. */
 export type StorageFileRow = {

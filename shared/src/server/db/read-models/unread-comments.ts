@@ -1,5 +1,5 @@
 import type { Knex } from '../knex.ts';
-import { readQuery } from '../read.ts';
+import { readQuery } from '../read-query.ts';
 import { managedAccounts } from './conditions.ts';
 
 /** Maximum number of unread threads that the badge counts. */

@@ -1,6 +1,6 @@
 import type { CommentAnchor } from '../../../contract/comments.ts';
 import type { Knex } from '../knex.ts';
-import { readQuery } from '../read.ts';
+import { readQuery } from '../read-query.ts';
 
 /** A comment in a visitor thread. */
 export type VisitorCommentRow = {

@@ -1,14 +1,14 @@
 import { PICTURE_TYPES } from '../../../contract/asset-type.ts';
 import type { ImportReport } from '../../../contract/assets.ts';
+import { LARGE_BYTES } from '../../../domain/import-priority.ts';
 import { IMPORT_PROGRESS } from '../../../domain/import-progress.ts';
-import { LARGE_BYTES } from '../../../domain/import-turn.ts';
 import type { Knex } from '../knex.ts';
 import { recordLive, recordLives } from '../live-events.ts';
 import { recordEvent } from '../outbox.ts';
 import type { AssetExtra, AssetRow } from '../read-models/assets.ts';
 import { toStorable, toStorableText } from '../storable.ts';
 import { recountStorage } from '../storage.ts';
-import { showInPlaceOf } from './pictures.ts';
+import { replaceShownPicture } from './pictures.ts';
 
 type Target = Pick<AssetRow, 'id' | 'account_id'>;
 /** One import of an asset. After a reimport of the asset, writes of an earlier import are ignored. */
@@ -98,7 +98,7 @@ export async function finishPicture(
   if (count === 0) {
     return;
   }
-  await tellOfPicture(trx, asset, picture.main);
+  await notifyOfPicture(trx, asset, picture.main);
   await recordLive(trx, { topic: 'asset', id: asset.id, type: 'updated', accountId: asset.account_id });
 }
 
@@ -130,7 +130,7 @@ async function hasTwin(trx: Knex, { id, original }: { id: string; original: stri
  * @param most maximum number per call
  * @returns the number of requested imports.
  */
-export async function askForOldPictures(trx: Knex, most: number): Promise<number> {
+export async function requestOldPictures(trx: Knex, most: number): Promise<number> {
   const { rows } = await trx.raw<{ rows: { id: string }[] }>(
     `update assets set import_rules = ${IMPORT_RULES} where id in (
        select id from assets where import_rules < ${IMPORT_RULES} and status = 'ready' and deleted_at is null
@@ -157,7 +157,7 @@ export async function replaceOldPicture(trx: Knex, asset: Target, picture: Pictu
       updated_at: trx.fn.now(),
     });
   if (count > 0) {
-    await tellOfPicture(trx, asset, picture.main);
+    await notifyOfPicture(trx, asset, picture.main);
     await recordLive(trx, { topic: 'asset', id: asset.id, type: 'updated', accountId: asset.account_id });
   }
 }
@@ -166,11 +166,11 @@ export async function replaceOldPicture(trx: Knex, asset: Target, picture: Pictu
  * Publishes the result of a picture's import: for an avatar or a logo selected during the import, and for its
  * comments.
  */
-async function tellOfPicture(trx: Knex, asset: Target, main: string | null): Promise<void> {
+async function notifyOfPicture(trx: Knex, asset: Target, main: string | null): Promise<void> {
   const row = await trx('assets').where({ id: asset.id }).first('original_object');
   const original = row?.original_object ?? null;
   if (original !== null && (main !== null || !(await hasTwin(trx, { id: asset.id, original })))) {
-    await showInPlaceOf(trx, original, main);
+    await replaceShownPicture(trx, original, main);
   }
   const comments: string[] = await trx('comments').where({ snapshot_asset: asset.id }).pluck('id');
   await recordLives(trx, { topic: 'comment', type: 'updated', accountId: asset.account_id, ids: comments });
@@ -217,7 +217,7 @@ export async function failAsset(
   if (count === 0) {
     return;
   }
-  await tellOfPicture(trx, asset, null);
+  await notifyOfPicture(trx, asset, null);
   await recountStorage(trx, asset.account_id);
   await recordLive(trx, { topic: 'asset', id: asset.id, type: 'updated', accountId: asset.account_id });
   await recordLive(trx, {

@@ -12,7 +12,7 @@ type Target = Pick<AssetRow, 'id' | 'account_id'>;
  * Requests a model in its original or optimised form. The current form stays until the other one is ready.
  * @returns whether it is a ready model with an original.
  */
-export async function askForOriginal(db: Knex, asset: Target, wants: boolean): Promise<boolean> {
+export async function requestOriginal(db: Knex, asset: Target, wants: boolean): Promise<boolean> {
   return db.transaction(async (trx) => {
     const row = await trx('assets')
       .where({ id: asset.id, type: ASSET_TYPE.model, status: 'ready', deleted_at: null })
@@ -32,7 +32,7 @@ export async function askForOriginal(db: Knex, asset: Target, wants: boolean): P
 }
 
 /** Switches a model to the processed form, regardless of newer requests, which have a separate job. */
-export async function showForm(
+export async function applyForm(
   trx: Knex,
   asset: Target,
   form: { isOriginal: boolean; main: string; mobile: string; report: ImportReport; extra: AssetExtra },
@@ -51,7 +51,7 @@ export async function showForm(
 }
 
 /** Gives up on another form: the model keeps its current one. */
-export async function keepForm(trx: Knex, asset: Target): Promise<void> {
+export async function abandonForm(trx: Knex, asset: Target): Promise<void> {
   await trx('assets')
     .where({ id: asset.id, deleted_at: null })
     .update({ wants_original: trx.ref('shows_original'), updated_at: trx.fn.now() });

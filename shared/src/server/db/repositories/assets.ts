@@ -1,5 +1,5 @@
 import { CodedError } from '../../../contract/errors.ts';
-import { type ImportTurn, importTurn } from '../../../domain/import-turn.ts';
+import { type ImportPriority, importPriority } from '../../../domain/import-priority.ts';
 import { uuidv7 } from '../../ids.ts';
 import { scenesUsing } from '../asset-uses.ts';
 import type { Knex } from '../knex.ts';
@@ -56,7 +56,7 @@ export async function createAsset(db: Knex, asset: NewAsset): Promise<string> {
       upload_id: asset.uploadId,
       turn: place.turn,
     });
-    await askForImport(trx, { id, accountId: asset.accountId, ...place });
+    await requestImport(trx, { id, accountId: asset.accountId, ...place });
     await recordLive(trx, { topic: 'asset', id, type: 'created', accountId: asset.accountId });
   });
   return id;
@@ -94,7 +94,7 @@ export async function importAgain(db: Knex, id: string): Promise<boolean> {
     await trx('assets')
       .where({ id })
       .update({ ...begun, ...unmade, ...forgiven, updated_at: trx.fn.now() });
-    await askForImport(trx, { id, accountId, round, ...place });
+    await requestImport(trx, { id, accountId, round, ...place });
     await recordLive(trx, { topic: 'asset', id, type: 'updated', accountId });
     return true;
   });
@@ -103,9 +103,15 @@ export async function importAgain(db: Knex, id: string): Promise<boolean> {
 type FailedRow = { account_id: string; original_object: string | null; size: number; import_round: number };
 
 /** Requests the import of a charged asset, and publishes the charge to its workspace. */
-async function askForImport(
+async function requestImport(
   trx: Knex,
-  { id, accountId, turn, isLarge, round = 0 }: ImportTurn & { id: string; accountId: string; round?: number },
+  {
+    id,
+    accountId,
+    turn,
+    isLarge,
+    round = 0,
+  }: ImportPriority & { id: string; accountId: string; round?: number },
 ): Promise<void> {
   const where = { ...(turn > 0 && { turn }), ...(isLarge && { isLarge }), ...(round > 0 && { round }) };
   await recordEvent(trx, { name: 'asset.uploaded', payload: { assetId: id, ...where } });
@@ -117,8 +123,8 @@ async function askForImport(
 async function lastInLine(
   trx: Knex,
   { accountId, size }: { accountId: string; size: number },
-): Promise<ImportTurn> {
-  return importTurn({ waiting: await countWaiting(trx, accountId), size });
+): Promise<ImportPriority> {
+  return importPriority({ waiting: await countWaiting(trx, accountId), size });
 }
 
 /** Number of waiting uploads of a workspace. */
@@ -151,7 +157,7 @@ export async function findFinishedUpload(db: Knex, uploadId: string): Promise<Fi
 export type UsingScene = { '@id': string; name: string };
 
 /** Maximum number of scenes in the error. */
-const MOST_SCENES = 100;
+const MAX_SCENES = 100;
 
 /**
  * Deletes a file: it disappears from all lists, scenes and pages, its workspace regains the bytes, and the
@@ -205,7 +211,7 @@ async function assertUnused(
        or exists (select 1 from accounts a where a.watermark_asset = :id) as is_used,
      array(select jsonb_build_object('@id', '/api/compositions/' || c.id, 'name', c.name) from compositions c
        where c.account_id = :accountId and c.id in (select composition_id from uses)
-       order by c.name, c.id limit ${MOST_SCENES}) as scenes`,
+       order by c.name, c.id limit ${MAX_SCENES}) as scenes`,
     file,
   );
   if (rows[0]?.is_used) {

@@ -37,7 +37,7 @@ export async function sendDueDigests(trx: Knex, publicUrl: string): Promise<numb
     return 0;
   }
   const people = due.map((row) => row.user_id);
-  const rows = await takeNotices(trx, people);
+  const rows = await claimNotices(trx, people);
   const byPerson = Map.groupBy(rows, (row) => row.user_id);
   for (const notices of byPerson.values()) {
     await mailDigest(trx, notices, publicUrl);
@@ -49,7 +49,7 @@ export async function sendDueDigests(trx: Knex, publicUrl: string): Promise<numb
  * Takes all pending notices of some users, and returns those worth a mail. `offset 0` has each comment looked
  * up by its key.
  */
-async function takeNotices(trx: Knex, people: readonly string[]): Promise<NoticeRow[]> {
+async function claimNotices(trx: Knex, people: readonly string[]): Promise<NoticeRow[]> {
   const { rows } = await trx.raw<{ rows: NoticeRow[] }>(
     `with taken as (delete from comment_notices where user_id = any (:people::uuid[]) returning user_id, comment_id)
      select n.user_id, u.email, u.locale, u.email_confirmed_at is not null as is_confirmed, k.id as comment_id, coalesce(k.parent_id, k.id) as thread_id,

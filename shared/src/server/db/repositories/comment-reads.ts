@@ -32,7 +32,7 @@ export async function readThread(
       values,
     );
     await advanceSceneMark(trx, values);
-    await tellReader(trx, target.userId, rows[0]);
+    await notifyReader(trx, target.userId, rows[0]);
   });
 }
 
@@ -55,7 +55,7 @@ export async function readEverything(db: Knex, userId: string): Promise<number> 
        ${summaryOf('select id from unread')}`,
       { user: userId },
     );
-    await tellReader(trx, userId, rows[0]);
+    await notifyReader(trx, userId, rows[0]);
     return rows[0]?.count ?? 0;
   });
 }
@@ -90,7 +90,7 @@ async function advanceSceneMark(trx: Knex, values: { user: string; scene: string
 }
 
 /** Notifies only the reader's other windows, as the read state is private. */
-async function tellReader(trx: Knex, userId: string, read: Read | undefined): Promise<void> {
+async function notifyReader(trx: Knex, userId: string, read: Read | undefined): Promise<void> {
   if (!read || read.count === 0) {
     return;
   }

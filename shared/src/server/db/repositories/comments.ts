@@ -75,7 +75,7 @@ export async function createComment(db: Knex, comment: NewComment): Promise<stri
       await trx('comments').where({ id: threadId }).update({ active_at: at });
     }
     await mailMentions(trx, { ...comment, id }, comment.mentions);
-    await noteForDigest(trx, { id, threadId, comment });
+    await queueForDigest(trx, { id, threadId, comment });
     await tell(trx, scene, id, 'created');
   });
   return id;
@@ -274,7 +274,7 @@ export function commentUrl(
  * Schedules the next digest for the author of the scene, or its owner where the author has left, and for
  * participants of the thread: except the author of the comment and mentioned users, who are notified already.
  */
-async function noteForDigest(
+async function queueForDigest(
   trx: Knex,
   { id, threadId, comment }: { id: string; threadId: string | null; comment: NewComment },
 ): Promise<void> {

@@ -8,7 +8,7 @@ import { createDocument } from '../scene-log.ts';
 import { toStorable } from '../storable.ts';
 import { moveScenes } from './organise.ts';
 import { lockProject } from './projects.ts';
-import { assertRoomForScenes } from './scene-room.ts';
+import { assertSceneCapacity } from './scene-capacity.ts';
 import { ensureTags } from './tags.ts';
 
 /** Maximum length of a scene's client data as JSON, as every list of scenes contains it. */
@@ -37,13 +37,13 @@ export async function createComposition(
     if (id !== undefined && (await trx('compositions').where({ id }).first('id'))) {
       return id;
     }
-    await assertRoomForScenes(trx, scene.accountId, 1);
+    await assertSceneCapacity(trx, scene.accountId, 1);
     return insertComposition(trx, scene, async () => scene.snapshot);
   });
 }
 
 /**
- * Inserts a new scene and its first document. Call it after {@link assertRoomForScenes}.
+ * Inserts a new scene and its first document. Call it after {@link assertSceneCapacity}.
  * @param makeSnapshot - returns the document, once the row of the scene exists, to which its files belong
  * @returns the scene's id.
  */

@@ -1,6 +1,6 @@
 import { ROLE, type Role, type Subject } from '../../../domain/roles.ts';
 import type { Knex } from '../knex.ts';
-import { wakeAfterCommit } from '../wake.ts';
+import { notifyAfterCommit } from '../notify-after-commit.ts';
 
 /** Entities of one kind in a workspace that a user is granted or denied. */
 export type GrantTarget = { accountId: string; userId: string; subject: Subject; ids: readonly string[] };
@@ -24,7 +24,7 @@ export async function listOwn(
  * Grants a role on entities. With `keepStronger` an existing stronger role stays, else the role is replaced.
  * The owner of a workspace has every right and gets no grants.
  */
-export async function giveRole(
+export async function grantRole(
   trx: Knex,
   target: GrantTarget & { role: Role; keepStronger: boolean },
 ): Promise<void> {
@@ -54,7 +54,7 @@ export async function giveRole(
 }
 
 /** Revokes grants of a user; missing ones are ignored. */
-export async function takeAway(trx: Knex, target: GrantTarget): Promise<void> {
+export async function revokeGrant(trx: Knex, target: GrantTarget): Promise<void> {
   const { accountId, userId, subject, ids } = target;
   const statements: Record<Subject, string> = {
     accounts:
@@ -68,7 +68,7 @@ export async function takeAway(trx: Knex, target: GrantTarget): Promise<void> {
 }
 
 /** Revokes all grants of a user in a workspace, including scenes in the trash. */
-export async function takeAllAway(trx: Knex, accountId: string, userId: string): Promise<void> {
+export async function revokeAllGrants(trx: Knex, accountId: string, userId: string): Promise<void> {
   await trx.raw('delete from account_members where account_id = ? and user_id = ?', [accountId, userId]);
   await trx.raw(
     `delete from project_members m using projects p
@@ -86,9 +86,9 @@ export async function takeAllAway(trx: Knex, accountId: string, userId: string):
  * Publishes to one user that their visible scenes have changed. Call it after the change: newly visible
  * scenes appear or are reloaded, others disappear.
  */
-export async function tellPerson(trx: Knex, target: GrantTarget): Promise<void> {
+export async function notifyPerson(trx: Knex, target: GrantTarget): Promise<void> {
   const { accountId, userId, subject, ids } = target;
-  wakeAfterCommit(trx, 'live');
+  notifyAfterCommit(trx, 'live');
   if (subject === 'accounts') {
     await trx.raw(
       `insert into live_events (topic, resource_id, type, user_id)

@@ -7,7 +7,7 @@ export type KeyHolder = { userId: string } | { compositionId: string };
 export type IdempotencyKey = { holder: KeyHolder; route: string; key: string };
 
 /** The first response for a key. */
-export type KeptAnswer = { status: number; answer: string };
+export type SavedAnswer = { status: number; answer: string };
 
 /** A request without a response for this long crashed with its process: its key may be used again. */
 const ABANDONED_SECONDS = 60;
@@ -33,7 +33,7 @@ export async function claimKey(
 }
 
 /** Stores the response of the request that holds the key. */
-export async function keepAnswer(db: Knex, identity: IdempotencyKey, kept: KeptAnswer): Promise<void> {
+export async function saveAnswer(db: Knex, identity: IdempotencyKey, kept: SavedAnswer): Promise<void> {
   await keysOf(db, identity).update(kept);
 }
 

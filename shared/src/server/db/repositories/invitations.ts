@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { CodedError } from '../../../contract/errors.ts';
 import type { Role, Subject } from '../../../domain/roles.ts';
-import { judgeAcceptance } from '../../../policy/member.ts';
+import { authorizeAcceptance } from '../../../policy/member.ts';
 import type { Knex } from '../knex.ts';
 import { recordLive } from '../live-events.ts';
+import { notifyAfterCommit } from '../notify-after-commit.ts';
 import { findInvitation, type InvitationRow } from '../read-models/invitations.ts';
 import { lockAccount } from '../storage.ts';
-import { wakeAfterCommit } from '../wake.ts';
-import { giveRole, tellPerson } from './grants.ts';
+import { grantRole, notifyPerson } from './grants.ts';
 import { ensureMember, joinMember } from './members.ts';
 
 /** Validity of an invitation. */
@@ -104,7 +104,7 @@ export async function acceptInvitation(
   if (invitation.is_request) {
     throw new CodedError('request.not-found');
   }
-  const verdict = judgeAcceptance({
+  const verdict = authorizeAcceptance({
     state: invitation.state,
     isAddressee: invitation.email === by.email,
     isActive: invitation.account_is_active,
@@ -147,7 +147,7 @@ export async function declineInvitation(trx: Knex, id: string): Promise<void> {
     throw new CodedError('auth.link-expired');
   }
   await trx('invitations').where({ id }).update({ declined_at: trx.fn.now() });
-  await tellManagers(trx, invitation, 'updated');
+  await notifyManagers(trx, invitation, 'updated');
 }
 
 /** Reopens an invitation for seven days. @throws CodedError `auth.link-expired` when it was accepted. */
@@ -161,7 +161,7 @@ export async function reopenInvitation(trx: Knex, id: string): Promise<Invitatio
        expires_at = now() + make_interval(days => ?) where id = ?`,
     [INVITATION_DAYS, id],
   );
-  await tellManagers(trx, invitation, 'updated');
+  await notifyManagers(trx, invitation, 'updated');
   return invitation;
 }
 
@@ -172,7 +172,7 @@ export async function changeInvitation(trx: Knex, id: string, role: Role): Promi
     throw new CodedError('auth.link-expired');
   }
   await trx('invitations').where({ id }).update({ role });
-  await tellManagers(trx, invitation, 'updated');
+  await notifyManagers(trx, invitation, 'updated');
 }
 
 /**
@@ -187,7 +187,7 @@ export async function deleteInvitation(trx: Knex, id: string): Promise<Invitatio
     await trx('invitations').where({ id }).delete();
     await forgetUninvited(trx, invitation.account_id);
   }
-  await tellManagers(trx, invitation, 'deleted');
+  await notifyManagers(trx, invitation, 'deleted');
   return invitation;
 }
 
@@ -249,7 +249,7 @@ export async function sweepInvitations(trx: Knex): Promise<number> {
      insert into live_events (topic, resource_id, type, account_id)
      select 'invitation', id, 'updated', account_id from due returning 1`,
   );
-  wakeAfterCommit(trx, 'live');
+  notifyAfterCommit(trx, 'live');
   await trx.raw(
     `delete from invitations where accepted_at is null and expires_at < now() - make_interval(days => ?)`,
     [KEEP_DAYS],
@@ -281,7 +281,7 @@ async function letIn(
   const memberId =
     invitation.member_id &&
     (await joinMember(trx, { accountId, memberId: invitation.member_id, userId: person.userId }));
-  await giveRole(trx, { ...target, role: person.role, keepStronger: true });
+  await grantRole(trx, { ...target, role: person.role, keepStronger: true });
   const joined = await trx('members').where({ account_id: accountId, user_id: person.userId }).first('id');
   await trx('invitations')
     .where({ id: invitation.id })
@@ -290,12 +290,12 @@ async function letIn(
       accepted_by: person.userId,
       member_id: memberId ?? joined?.id ?? null,
     });
-  await tellPerson(trx, target);
-  await tellManagers(trx, invitation, 'updated');
+  await notifyPerson(trx, target);
+  await notifyManagers(trx, invitation, 'updated');
   await recordLive(trx, { topic: 'account', id: accountId, type: 'updated', accountId });
 }
 
-function tellManagers(
+function notifyManagers(
   trx: Knex,
   { id, account_id: accountId }: InvitationRow,
   type: 'updated' | 'deleted',

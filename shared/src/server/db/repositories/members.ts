@@ -3,7 +3,7 @@ import { isRoleFor, ROLE, type Role, SUBJECTS, type Subject } from '../../../dom
 import type { Knex } from '../knex.ts';
 import { recordLive } from '../live-events.ts';
 import { type GrantRow, listGrants, type MemberRow } from '../read-models/members.ts';
-import { giveRole, listOwn, takeAllAway, takeAway, tellPerson } from './grants.ts';
+import { grantRole, listOwn, notifyPerson, revokeAllGrants, revokeGrant } from './grants.ts';
 
 /** Changes to a member; absent lists stay as they are. */
 export type MemberChange = { role?: Role | undefined; grants?: GrantChange[] | undefined } & {
@@ -62,9 +62,9 @@ export async function removeMember(trx: Knex, member: MemberRow): Promise<void> 
   const { account_id: accountId, user_id: userId } = member;
   if (userId !== null) {
     const grants = (await listGrants(trx, [member.id])).filter(({ state }) => state === 'accepted');
-    await takeAllAway(trx, accountId, userId);
+    await revokeAllGrants(trx, accountId, userId);
     for (const subject of SUBJECTS) {
-      await tellPerson(trx, { accountId, userId, subject, ids: idsOf(grants, subject) });
+      await notifyPerson(trx, { accountId, userId, subject, ids: idsOf(grants, subject) });
     }
   }
   await trx('members').where({ id: member.id }).delete();
@@ -119,24 +119,24 @@ async function changeJoined(
     if (added.length > 0 && (await listOwn(trx, { ...target, ids: added })).length < added.length) {
       throw new CodedError('request.not-found');
     }
-    await takeAway(trx, { ...target, ids: lost });
+    await revokeGrant(trx, { ...target, ids: lost });
     const isMeant = change.role !== undefined && (!hasLists || change[subject] !== undefined);
     if (change.role !== undefined && isMeant && isRoleFor(subject, change.role)) {
-      await giveRole(trx, { ...target, ids: after, role: change.role, keepStronger: false });
-      await tellPerson(trx, { ...target, ids: after });
+      await grantRole(trx, { ...target, ids: after, role: change.role, keepStronger: false });
+      await notifyPerson(trx, { ...target, ids: after });
     } else {
-      await giveRole(trx, { ...target, ids: added, role: usualRole(subject, accepted), keepStronger: true });
-      await tellPerson(trx, { ...target, ids: added });
+      await grantRole(trx, { ...target, ids: added, role: usualRole(subject, accepted), keepStronger: true });
+      await notifyPerson(trx, { ...target, ids: added });
     }
-    await tellPerson(trx, { ...target, ids: lost });
+    await notifyPerson(trx, { ...target, ids: lost });
   }
   for (const { subject, id, role } of change.grants ?? []) {
     if (!idsOf(await listAccepted(trx, member.id), subject).includes(id)) {
       throw new CodedError('request.not-found');
     }
     const target = { accountId, userId, subject, ids: [id] };
-    await giveRole(trx, { ...target, role, keepStronger: false });
-    await tellPerson(trx, target);
+    await grantRole(trx, { ...target, role, keepStronger: false });
+    await notifyPerson(trx, target);
   }
 }
 

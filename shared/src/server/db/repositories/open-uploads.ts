@@ -1,7 +1,7 @@
 import { CodedError } from '../../../contract/errors.ts';
 import { MAX_UPLOAD_BYTES } from '../../../plans.ts';
 import type { Knex } from '../knex.ts';
-import { assertRoomFor, lockAccount } from '../storage.ts';
+import { assertStorageCapacity, lockAccount } from '../storage.ts';
 import { transact } from '../transaction.ts';
 
 /** Maximum size of one user's open uploads, in bytes as announced: ten of the largest files. */
@@ -34,7 +34,7 @@ export async function beginUpload(db: Knex, { id, ownerId, accountId, size }: Op
     await lockAccount(trx, accountId);
     // The content is unknown so far, so it is rejected even where the workspace already stores the same
     // content.
-    await assertRoomFor(trx, { accountId, size, sha256: null, uploadId: id });
+    await assertStorageCapacity(trx, { accountId, size, sha256: null, uploadId: id });
     if ((rows[0]?.open ?? 0) + size > MAX_OPEN_BYTES) {
       throw new CodedError('request.too-many', { headers: { 'Retry-After': String(RETRY_S) } });
     }
@@ -52,7 +52,7 @@ export async function findUploadOwner(db: Knex, id: string): Promise<string | nu
  * Records activity of an upload by a client that knows its id, which extends the reservation.
  * @returns null where it is not open; `accountId` is null for uploads of an earlier release.
  */
-export async function goOnWithUpload(
+export async function resumeUpload(
   db: Knex,
   id: string,
 ): Promise<{ accountId: string | null; size: number } | null> {
@@ -82,7 +82,7 @@ export async function listExpiredUploads(db: Knex): Promise<string[]> {
  * Makes a process the only writer of an upload, or asks the current one to stop.
  * @returns `gone` when there is no such upload any more.
  */
-export async function takeUpload(
+export async function acquireUpload(
   db: Knex,
   { id, writer }: { id: string; writer: string },
 ): Promise<'taken' | 'busy' | 'gone'> {
@@ -106,7 +106,10 @@ export async function takeUpload(
  * Renews the claim of a process that writes to an upload.
  * @returns whether it may continue: no other process has taken the upload or waits for it.
  */
-export async function keepUpload(db: Knex, { id, writer }: { id: string; writer: string }): Promise<boolean> {
+export async function renewUpload(
+  db: Knex,
+  { id, writer }: { id: string; writer: string },
+): Promise<boolean> {
   const { rows } = await db.raw<{ rows: { is_wanted: boolean }[] }>(
     `update open_uploads set writer_until = now() + make_interval(secs => ${WRITER_SECONDS})
      where id = ? and writer = ? returning is_wanted`,
@@ -116,7 +119,7 @@ export async function keepUpload(db: Knex, { id, writer }: { id: string; writer:
 }
 
 /** Releases an upload to other writers and records the activity. */
-export async function leaveUpload(db: Knex, { id, writer }: { id: string; writer: string }): Promise<void> {
+export async function releaseUpload(db: Knex, { id, writer }: { id: string; writer: string }): Promise<void> {
   await db.raw(
     `update open_uploads set writer = null, writer_until = null, is_wanted = false,
        touched_at = case when touched_at > created_at then now() else touched_at end

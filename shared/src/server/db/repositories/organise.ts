@@ -4,7 +4,7 @@ import { recordLive, recordLives } from '../live-events.ts';
 import { lockAccount } from '../storage.ts';
 import { watchOverflow } from '../watch-overflow.ts';
 import { lockProject } from './projects.ts';
-import { assertRoomForScenes } from './scene-room.ts';
+import { assertSceneCapacity } from './scene-capacity.ts';
 import { ensureTags } from './tags.ts';
 
 /** Scenes of one workspace for a bulk action. */
@@ -29,7 +29,7 @@ export async function moveScenes(trx: Knex, scenes: SceneGroup, projectId: strin
     accountId: scenes.accountId,
   });
   await recordLives(trx, { topic: 'project', ids: touched, type: 'updated', accountId: scenes.accountId });
-  await tellFormerMembers(trx, rows, projectId);
+  await notifyPreviousMembers(trx, rows, projectId);
 }
 
 /** Sets the scenes of a project; its other scenes are removed from it. */
@@ -58,7 +58,7 @@ export async function trashScenes(trx: Knex, { accountId, ids }: SceneGroup): Pr
       .update({ deleted_at: trx.fn.now() })
       .returning('id'),
   );
-  await tellAll(
+  await notifyAll(
     trx,
     accountId,
     'deleted',
@@ -71,7 +71,7 @@ export async function trashScenes(trx: Knex, { accountId, ids }: SceneGroup): Pr
  * @throws CodedError `scenes.limit`, `security.account.overflown_storage`.
  */
 export async function restoreScenes(trx: Knex, { accountId, ids }: SceneGroup): Promise<void> {
-  await assertRoomForScenes(trx, accountId, async () => {
+  await assertSceneCapacity(trx, accountId, async () => {
     const { rows } = await trx.raw<{ rows: { count: number }[] }>(
       'select count(*)::int as count from compositions where id = any (?::uuid[]) and deleted_at is not null',
       [[...ids]],
@@ -83,7 +83,7 @@ export async function restoreScenes(trx: Knex, { accountId, ids }: SceneGroup): 
     .whereNotNull('deleted_at')
     .update({ deleted_at: null })
     .returning('id');
-  await tellAll(
+  await notifyAll(
     trx,
     accountId,
     'created',
@@ -180,7 +180,7 @@ export async function copyScene(trx: Knex, originalId: string, target: CopyTarge
      select ?, snapshot, document from composition_documents where composition_id = ?`,
     [id, originalId],
   );
-  await tellAll(trx, target.accountId, 'created', [id]);
+  await notifyAll(trx, target.accountId, 'created', [id]);
   return id;
 }
 
@@ -207,7 +207,7 @@ const MAX_NAME = 200;
 /** Characters reserved for the number of a copy with a long name. */
 const NUMBER_LENGTH = 8;
 
-async function tellAll(
+async function notifyAll(
   trx: Knex,
   accountId: string,
   type: 'created' | 'updated' | 'deleted',
@@ -217,7 +217,7 @@ async function tellAll(
 }
 
 /** Notifies members of a scene's former project who cannot see it any more. */
-async function tellFormerMembers(
+async function notifyPreviousMembers(
   trx: Knex,
   moved: readonly { id: string; before: string | null }[],
   projectId: string | null,

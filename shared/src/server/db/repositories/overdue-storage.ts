@@ -5,7 +5,7 @@ import { chooseLanguage } from '../../../i18n/t.ts';
 import { PLANS, REFERRAL_BONUS, REFERRAL_CAP } from '../../../plans.ts';
 import { requestEmail } from '../emails.ts';
 import type { Knex } from '../knex.ts';
-import { readQuery } from '../read.ts';
+import { readQuery } from '../read-query.ts';
 
 const BATCH = 100;
 /** Time between the first notice to an owner and the second, after which files may be deleted. */
@@ -33,7 +33,7 @@ type Overdue = {
  * @param page - URL of the storage page with the placeholders `{lang}` and `{account}`
  * @returns whether there may be more.
  */
-export async function tellOverdue(trx: Knex, page: string): Promise<boolean> {
+export async function notifyOverdue(trx: Knex, page: string): Promise<boolean> {
   await trx.raw(
     `update accounts a set overdue_notices = 0, overdue_told_at = null
      where overdue_notices > 0 and (not (${OVER}) or a.overflown_since > now() - interval '${OVERDUE_MONTHS[0]} months')`,

@@ -3,12 +3,12 @@ import type { Knex } from '../knex.ts';
 
 /**
  * Start of the overdue period for a workspace that becomes Free: time on a paid plan does not count towards
- * the year. {@link noteOverflows} determines whether it exceeds its plan.
+ * the year. {@link recordOverflows} determines whether it exceeds its plan.
  */
 export const OVERFLOWN_ANEW = 'case when overflown_since is not null then now() end';
 
 /** Records since when each workspace exceeds its plan, and clears it for the others. */
-export async function noteOverflows(trx: Knex): Promise<void> {
+export async function recordOverflows(trx: Knex): Promise<void> {
   const limits = PLAN_NAMES.map((name) => {
     const { storage, maxScenes } = PLANS[name].features;
     return `('${name}', ${storage}::bigint, ${maxScenes}::bigint)`;
@@ -28,7 +28,7 @@ export async function noteOverflows(trx: Knex): Promise<void> {
  * Claims the daily mail to the owner of a scene's workspace, so that only one of several concurrent requests
  * sends it.
  */
-export async function takeOverflowNotice(trx: Knex, sceneId: string): Promise<boolean> {
+export async function claimOverflowNotice(trx: Knex, sceneId: string): Promise<boolean> {
   const { rows } = await trx.raw<{ rows: unknown[] }>(
     `update compositions set overflow_notified_at = now()
      where id = ? and (overflow_notified_at is null or overflow_notified_at <= now() - interval '1 day')

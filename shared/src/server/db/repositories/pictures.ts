@@ -89,7 +89,7 @@ function chosenOf(files: readonly LockedAsset[], object: string | null): Shown {
  * Replaces a selected original by its imported picture for all users and workspaces; null removes it.
  * Requires the lock of the picture's row.
  */
-export async function showInPlaceOf(trx: Knex, original: string, made: string | null): Promise<void> {
+export async function replaceShownPicture(trx: Knex, original: string, made: string | null): Promise<void> {
   for (const [table, { shown, wished }] of Object.entries(HOLDERS)) {
     const rows: { id: string }[] = await trx(table)
       .where({ [shown]: original })
@@ -109,7 +109,7 @@ const WISHES_BATCH = 500;
  * Resolves pending pictures without a running import: their upload was deleted, or a process of an earlier
  * release, which does not support pending pictures, ended their import.
  */
-export async function settleWishes(trx: Knex): Promise<void> {
+export async function settlePendingPictures(trx: Knex): Promise<void> {
   const { rows } = await trx.raw<{ rows: { object: string }[] }>(
     `select object from (
        select avatar_wished as object from users where avatar_wished is not null
@@ -124,7 +124,7 @@ export async function settleWishes(trx: Knex): Promise<void> {
     const { shown, wished } = chosenOf(files, object);
     // A picture that is being reimported stays pending.
     if (wished === null) {
-      await showInPlaceOf(trx, object, shown);
+      await replaceShownPicture(trx, object, shown);
     }
   }
 }

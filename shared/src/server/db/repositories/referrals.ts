@@ -2,8 +2,8 @@ import { CodedError } from '../../../contract/errors.ts';
 import { uuidv7 } from '../../ids.ts';
 import type { Knex } from '../knex.ts';
 import { recordLive } from '../live-events.ts';
-import { readQuery } from '../read.ts';
 import { personJson, type UserRow } from '../read-models/person-json.ts';
+import { readQuery } from '../read-query.ts';
 import { mailboxHash } from './mailbox-hash.ts';
 import { findMailbox, type Mailbox } from './mailboxes.ts';
 
@@ -40,7 +40,7 @@ async function insertReferral(trx: Knex, referral: NewReferral): Promise<boolean
 export type CreditedReferrer = { mailbox: Mailbox; joined: number };
 
 /** Stores the referrer of a new user, until that user's address is confirmed. */
-export async function noteReferrer(
+export async function recordReferrer(
   trx: Knex,
   joined: { userId: string; referrerId: string; networkHash: Buffer },
 ): Promise<void> {

@@ -137,7 +137,7 @@ export async function completeOutput(
   );
   await dropOldOutputs(trx, output.composition_id);
   await recordEvent(trx, { name: 'output.completed', payload: { outputId: output.id } });
-  await tellBoth(trx, output);
+  await notifyBoth(trx, output);
 }
 
 /** Ends an output that cannot succeed. */
@@ -151,7 +151,7 @@ export async function failOutput(
     .whereIn('status', ['queued', 'running'])
     .update({ status: 'failed', error_code: error.code, error_detail: error.detail });
   await dropOldOutputs(trx, output.composition_id);
-  await tellBoth(trx, output);
+  await notifyBoth(trx, output);
 }
 
 /** Attaches the turntable, or the pictures of the saved views, to an output. */
@@ -163,7 +163,7 @@ export async function attachCarousel(
   await trx('scene_outputs')
     .where({ id: output.id })
     .update({ [place]: [...pictures] });
-  await tellBoth(trx, output);
+  await notifyBoth(trx, output);
 }
 
 /** Stores the card picture of a draft. */
@@ -210,7 +210,7 @@ async function dropOldOutputs(trx: Knex, compositionId: string): Promise<void> {
   );
 }
 
-async function tellBoth(trx: Knex, output: Target & { composition_id: string }): Promise<void> {
+async function notifyBoth(trx: Knex, output: Target & { composition_id: string }): Promise<void> {
   const accountId = output.account_id;
   await recordLive(trx, { topic: 'scene-output', id: output.id, type: 'updated', accountId });
   await recordLive(trx, { topic: 'composition', id: output.composition_id, type: 'updated', accountId });

@@ -40,7 +40,7 @@ export async function endSessions(trx: Knex, userId: string, except: string | nu
 }
 
 /** Maximum number of sessions ended per run. */
-const MOST_OVERDUE = 1_000;
+const MAX_OVERDUE = 1_000;
 
 /** Records the end of expired sessions, so that clients with open connections are notified. */
 export async function endOverdueSessions(db: Knex): Promise<void> {
@@ -48,6 +48,6 @@ export async function endOverdueSessions(db: Knex): Promise<void> {
     `update sessions set revoked_at = expires_at where id = any (array
        (select id from sessions where revoked_at is null and expires_at <= now()
         order by expires_at limit ? for no key update skip locked))`,
-    [MOST_OVERDUE],
+    [MAX_OVERDUE],
   );
 }

@@ -55,7 +55,7 @@ export async function createTag(
     if (!made) {
       throw tagExists();
     }
-    await tellWorkspace(trx, tag.accountId);
+    await notifyWorkspace(trx, tag.accountId);
     return made.id;
   });
 }
@@ -91,7 +91,7 @@ export async function updateTag(
         [before.name, change.name, before.account_id, before.name],
       );
     }
-    await tellWorkspace(trx, before.account_id);
+    await notifyWorkspace(trx, before.account_id);
   });
 }
 
@@ -107,7 +107,7 @@ export async function deleteTag(db: Knex, id: string): Promise<void> {
       'update compositions set tags = array_remove(tags, ?) where account_id = ? and tags @> array[?]',
       [gone.name, gone.account_id, gone.name],
     );
-    await tellWorkspace(trx, gone.account_id);
+    await notifyWorkspace(trx, gone.account_id);
   });
 }
 
@@ -145,7 +145,7 @@ export async function ensureTags(
       throw new CodedError('security.not-allowed');
     }
     await insertTags(trx, accountId, missing);
-    await tellWorkspace(trx, accountId);
+    await notifyWorkspace(trx, accountId);
     known = await find();
   }
   return [...wanted.keys()].flatMap((key) => known.get(key) ?? []);
@@ -208,7 +208,7 @@ function tagExists(): CodedError {
 }
 
 /** Publishes a change of the workspace, as its response contains its tags. */
-async function tellWorkspace(trx: Knex, accountId: string): Promise<void> {
+async function notifyWorkspace(trx: Knex, accountId: string): Promise<void> {
   await recordLive(trx, { topic: 'account', id: accountId, type: 'updated', accountId });
 }
 

@@ -5,7 +5,7 @@ import { uuidv7 } from '../../ids.ts';
 import type { Knex } from '../knex.ts';
 import { recordLive } from '../live-events.ts';
 import { recordEvent } from '../outbox.ts';
-import { findVersionRoom } from './kept-documents.ts';
+import { findVersionCapacity } from './document-retention.ts';
 
 /**
  * Minimum interval of automatic versions during edits. A state that was older before an edit is always kept.
@@ -25,7 +25,7 @@ const SPANS = [
 ] as const;
 
 /** Maximum number of states before a restore, which are kept at any age. */
-const MOST_REPLACED = 100;
+const MAX_REPLACED = 100;
 
 /** Source of a version: the scene's stored state. */
 const TAKE = `
@@ -39,7 +39,7 @@ const TAKE = `
  * Stores the current state as an automatic version, unless one was stored recently or the scene is empty.
  * Requires the lock of the scene's document.
  */
-export async function keepCheckpoint(trx: Knex, compositionId: string): Promise<void> {
+export async function saveCheckpoint(trx: Knex, compositionId: string): Promise<void> {
   const id = uuidv7();
   const { rowCount } = await trx.raw<{ rowCount: number }>(
     `${TAKE} and c.nodes > 0 and not exists (
@@ -49,7 +49,7 @@ export async function keepCheckpoint(trx: Knex, compositionId: string): Promise<
   );
   if (rowCount > 0) {
     await thinVersions(trx, compositionId);
-    await askForPicture(trx, id);
+    await requestPicture(trx, id);
   }
 }
 
@@ -57,7 +57,7 @@ export async function keepCheckpoint(trx: Knex, compositionId: string): Promise<
  * Stores the state that a restored version replaces, which is not thinned with age; an automatic version of
  * the same state is sufficient. Requires the lock of the scene's document.
  */
-export async function keepReplaced(trx: Knex, compositionId: string): Promise<void> {
+export async function saveReplaced(trx: Knex, compositionId: string): Promise<void> {
   const id = uuidv7();
   const { rowCount } = await trx.raw<{ rowCount: number }>(
     `${TAKE} and not exists (
@@ -71,7 +71,7 @@ export async function keepReplaced(trx: Knex, compositionId: string): Promise<vo
   );
   if (rowCount > 0) {
     await thinVersions(trx, compositionId);
-    await askForPicture(trx, id);
+    await requestPicture(trx, id);
   }
 }
 
@@ -99,7 +99,7 @@ export async function createVersion(
   if (rowCount === 0) {
     throw new CodedError('request.not-found');
   }
-  await askForPicture(trx, id);
+  await requestPicture(trx, id);
   return id;
 }
 
@@ -171,7 +171,7 @@ async function assertRoom(trx: Knex, compositionId: string): Promise<void> {
      from scene_versions where composition_id = ? and not automatic`,
     [compositionId],
   );
-  const room = await findVersionRoom(trx, compositionId);
+  const room = await findVersionCapacity(trx, compositionId);
   const isFull = (rows[0]?.bytes ?? 0) >= room;
   if (isFull || (rows[0]?.named ?? 0) >= MAX_NAMED_VERSIONS) {
     const message = isFull
@@ -184,7 +184,7 @@ async function assertRoom(trx: Knex, compositionId: string): Promise<void> {
 }
 
 /** Uses the card picture where it shows the same state; otherwise requests a new one. */
-async function askForPicture(trx: Knex, versionId: string): Promise<void> {
+async function requestPicture(trx: Knex, versionId: string): Promise<void> {
   const row = await trx('scene_versions').where({ id: versionId }).first('thumbnail_object');
   if (row?.thumbnail_object === null) {
     await recordEvent(trx, { name: 'version.kept', payload: { versionId } });
@@ -193,7 +193,7 @@ async function askForPicture(trx: Knex, versionId: string): Promise<void> {
 
 /** Deletes automatic versions by age and size; states before a restore by number only. */
 async function thinVersions(trx: Knex, compositionId: string): Promise<void> {
-  const room = await findVersionRoom(trx, compositionId);
+  const room = await findVersionCapacity(trx, compositionId);
   const spans = SPANS.map(
     ({ until, unit }) =>
       `when created_at > newest - interval '${until}' then '${unit}' || date_bin('${unit}', created_at, 'epoch')`,
@@ -217,7 +217,7 @@ async function thinVersions(trx: Knex, compositionId: string): Promise<void> {
            sum(pg_column_size(document)) over (newest rows unbounded preceding) as bytes
          from scene_versions where composition_id = ? and automatic and replaced
          window newest as (order by taken_at desc, id desc)) ranked
-       where place > ${MOST_REPLACED} or (place > 1 and bytes > ?))`,
+       where place > ${MAX_REPLACED} or (place > 1 and bytes > ?))`,
     [compositionId, room],
   );
 }

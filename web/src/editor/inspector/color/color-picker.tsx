@@ -2,12 +2,12 @@ import { Pipette } from 'lucide-react';
 import { useState } from 'react';
 import { IconButton } from '../../../components/button/icon-button.tsx';
 import { Select } from '../../../components/select/select.tsx';
-import { useStored } from '../../../hooks/use-stored.ts';
+import { useStoredPreference } from '../../../hooks/use-stored-preference.ts';
 import { performAmong } from '../../actions/action.ts';
 import { historyActions } from '../../actions/edit-actions.ts';
 import { useEditor } from '../../hooks/use-editor.tsx';
+import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
 import { useStore } from '../../hooks/use-store.ts';
-import { useWords } from '../../hooks/use-words.ts';
 import { COLOR_FORMATS, type Hsv, hexOfHsv, hsvOf, showColor } from '../../kernels/color.ts';
 import { sceneColors } from '../../queries/scene-colors.ts';
 import { NotedField } from '../field-note.tsx';
@@ -35,10 +35,10 @@ export function ColorPicker({
   /** Called when the user wants to pick the colour of an object in the view. */
   onTakeFromScene: () => void;
 }) {
-  const words = useWords();
-  const { t } = words;
+  const translations = useEditorTranslations();
+  const { t } = translations;
   const editor = useEditor();
-  const [format, setFormat] = useStored('color.format', COLOR_FORMATS);
+  const [format, setFormat] = useStoredPreference('color.format', COLOR_FORMATS);
   const [recent] = useState(() => recentColors());
   const [swatches] = useState(() => sceneColors(editor.scene.get(), SCENE_COLORS));
   const isReadOnly = useStore(editor.isReadOnly);
@@ -66,7 +66,7 @@ export function ColorPicker({
     <div
       className={classes.picker}
       onKeyDown={(event) => {
-        performAmong(historyActions, event.nativeEvent, { editor, words });
+        performAmong(historyActions, event.nativeEvent, { editor, translations });
       }}
     >
       <ColorPlane value={shown} onChange={change} onCommit={commit} onCancel={onCancel} />

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
-import { useWords } from '../../hooks/use-words.ts';
+import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
 import { type Hsv, hexOfHsv } from '../../kernels/color.ts';
 import classes from './color-picker.module.css';
 
@@ -22,7 +22,7 @@ const LARGE_STEP = 0.1;
 
 /** Plane of saturation and value; dragged, or moved by arrow keys. */
 export function ColorPlane({ value, onChange, onCommit, onCancel }: Change) {
-  const { t } = useWords();
+  const { t } = useEditorTranslations();
   const isDragging = useRef(false);
   const move = (event: PointerEvent<HTMLElement>) => {
     const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
@@ -89,7 +89,7 @@ export function ColorPlane({ value, onChange, onCommit, onCancel }: Change) {
 
 /** Slider for the hue. */
 export function HueSlider({ value, onChange, onCommit }: Omit<Change, 'onCancel'>) {
-  const { t } = useWords();
+  const { t } = useEditorTranslations();
   return (
     <input
       type="range"

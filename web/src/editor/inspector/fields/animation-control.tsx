@@ -1,7 +1,7 @@
 import { fileOf } from '@diorama/shared/scene/nodes/kinds.ts';
 import { Switch } from '../../../components/field/checkbox.tsx';
 import { Select } from '../../../components/select/select.tsx';
-import { useWords } from '../../hooks/use-words.ts';
+import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
 import classes from '../fields.module.css';
 import { NumberField } from '../number-field.tsx';
 import { Row } from '../row.tsx';
@@ -24,7 +24,7 @@ export function AnimationControl({
   onCommit,
   onCancel,
 }: FieldProps<'animation'>) {
-  const { t } = useWords();
+  const { t } = useEditorTranslations();
   const { nodes, asset } = useShownAsset(ids);
   const animations = nodes.map((node) => fileOf(node)?.animation).filter((one) => one !== undefined);
   const clips = asset?.extra.animations ?? [];

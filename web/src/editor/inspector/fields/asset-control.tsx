@@ -2,7 +2,7 @@ import { formatBytes } from '@diorama/shared/i18n/format.ts';
 import { FileText } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../components/button/button.tsx';
-import { useWords } from '../../hooks/use-words.ts';
+import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
 import { ImportReportDialog } from '../../import/import-report.tsx';
 import classes from '../fields.module.css';
 import type { FieldProps } from './field-props.ts';
@@ -10,7 +10,7 @@ import { useShownAsset } from './use-shown-asset.ts';
 
 /** Size of a node's file, and the report of its import. */
 export function AssetControl({ ids }: FieldProps<'asset'>) {
-  const { language, t } = useWords();
+  const { language, t } = useEditorTranslations();
   const {
     id,
     nodes: [node],

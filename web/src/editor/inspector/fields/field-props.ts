@@ -1,5 +1,5 @@
 import type { FieldSpec } from '@diorama/shared/scene/nodes/define.ts';
-import type { Trial } from '../../kernels/try-on.ts';
+import type { ScenePreview } from '../../kernels/scene-preview.ts';
 
 /** Props of every field control. */
 export type FieldProps<Kind extends FieldSpec['kind'] = FieldSpec['kind']> = {
@@ -18,7 +18,7 @@ export type FieldProps<Kind extends FieldSpec['kind'] = FieldSpec['kind']> = {
   onCommit: () => void;
   onCancel: () => void;
   /** Preview of the scene with a value. */
-  tryOn: (value: unknown) => Trial;
+  previewOf: (value: unknown) => ScenePreview;
 };
 
 /** Writes a value at once, as one step. */

@@ -1,7 +1,7 @@
 import type { AnnotationIcon } from '@diorama/shared/scene/nodes/annotation/icons.ts';
 import { useId } from 'react';
 import { MARKER_ICONS } from '../../../scene/marker-icons.ts';
-import { useWords } from '../../hooks/use-words.ts';
+import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
 import { Row } from '../row.tsx';
 import { common } from '../use-patch.ts';
 import { type FieldProps, setValue } from './field-props.ts';
@@ -10,7 +10,7 @@ import classes from './icon-control.module.css';
 /** Icon of a marker; the first choice is its number. */
 export function IconControl(props: FieldProps<'icon'>) {
   const { spec, label, values, isDisabled } = props;
-  const { t } = useWords();
+  const { t } = useEditorTranslations();
   const shown = common(values);
   // Radio buttons need a common name for arrow key navigation.
   const group = useId();

@@ -1,7 +1,7 @@
 import { isWebLink } from '@diorama/shared/scene/nodes/annotation/is-web-link.ts';
 import { useId, useState } from 'react';
 import { useDraft } from '../../hooks/use-draft.ts';
-import { useWords } from '../../hooks/use-words.ts';
+import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
 import classes from '../fields.module.css';
 import { Row } from '../row.tsx';
 import { common } from '../use-patch.ts';
@@ -10,7 +10,7 @@ import { type FieldProps, setValue } from './field-props.ts';
 /** Field for a web address; an invalid address is rejected with a note. */
 export function LinkControl(props: FieldProps<'link'>) {
   const { spec, label, values, isDisabled } = props;
-  const { t } = useWords();
+  const { t } = useEditorTranslations();
   const note = useId();
   const [isWrong, setIsWrong] = useState(false);
   const value = common(values);

@@ -22,12 +22,12 @@ vi.mock('../../../components/button/icon-button.tsx', () => ({
   IconButton: ({ label }: { label: string }) => <button type="button">{label}</button>,
 }));
 vi.mock('../row.tsx', () => ({ Row: ({ children }: { children: ReactNode }) => children }));
-vi.mock('../unloaded-picture.tsx', () => ({ UnloadedPicture: () => null }));
+vi.mock('../load-failure.tsx', () => ({ LoadFailure: () => null }));
 vi.mock('../../hooks/use-editor.tsx', () => ({ useEditorSession: () => ({ assets: null }) }));
 vi.mock('../../hooks/use-store.ts', () => ({ useStore: () => new Map() }));
 vi.mock('../../hooks/use-media.ts', () => ({ useShelfSide: () => 'left' }));
-vi.mock('../../hooks/use-words.ts', () => ({
-  useWords: () => ({
+vi.mock('../../hooks/use-editor-translations.ts', () => ({
+  useEditorTranslations: () => ({
     t: (key: string, { percent = '' }: { percent?: string } = {}) => key + percent,
     language: 'en',
   }),
@@ -42,7 +42,7 @@ const PROPS = {
   onChange: () => undefined,
   onCommit: () => undefined,
   onCancel: () => undefined,
-  tryOn: () => ({}),
+  previewOf: () => ({}),
 } as const;
 
 it('tells of what is sent, and stops it, wherever on the line it was dropped', () => {

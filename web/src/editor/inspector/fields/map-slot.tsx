@@ -2,14 +2,14 @@ import { ImagePlus } from 'lucide-react';
 import { type DragEvent, type ReactNode, useState } from 'react';
 import { Popover } from '../../../components/popover/popover.tsx';
 import { useEditorSession } from '../../hooks/use-editor.tsx';
+import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
 import { useShelfSide } from '../../hooks/use-media.ts';
 import { useStore } from '../../hooks/use-store.ts';
-import { useWords } from '../../hooks/use-words.ts';
 import { common } from '../use-patch.ts';
 import type { FieldProps } from './field-props.ts';
 import classes from './map-slot.module.css';
 import { PictureRow } from './picture-control.tsx';
-import { smallPictureOf } from './small-picture.ts';
+import { thumbnailUrlOf } from './thumbnail-url.ts';
 import { useSendPicture } from './use-send-picture.ts';
 
 /**
@@ -19,13 +19,13 @@ import { useSendPicture } from './use-send-picture.ts';
 export function MapSlot({ children, ...props }: FieldProps<'picture'> & { children: ReactNode }) {
   const { label, values, isDisabled } = props;
   const { assets } = useEditorSession();
-  const { t } = useWords();
+  const { t } = useEditorTranslations();
   const side = useShelfSide();
   const value = common(values);
   const asset = useStore(assets).get(typeof value === 'string' ? value : '');
   const sending = useSendPicture(props);
   const [isOver, setIsOver] = useState(false);
-  const picture = smallPictureOf(asset);
+  const picture = thumbnailUrlOf(asset);
   const name = t('material.slot', { map: label });
   const handleOver = (event: DragEvent) => {
     if (!isDisabled && event.dataTransfer.types.includes('Files')) {

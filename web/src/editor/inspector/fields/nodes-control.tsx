@@ -7,10 +7,10 @@ import { IconButton } from '../../../components/button/icon-button.tsx';
 import { SearchField } from '../../../components/field/search-field.tsx';
 import { Popover } from '../../../components/popover/popover.tsx';
 import { useEditor } from '../../hooks/use-editor.tsx';
+import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
 import { useNodes } from '../../hooks/use-scene.ts';
-import { useWords } from '../../hooks/use-words.ts';
 import { Icon } from '../../icons.tsx';
-import { MOST_FOUND, nodesToAdd } from '../../queries/nodes-to-add.ts';
+import { MAX_FOUND, nodesToAdd } from '../../queries/nodes-to-add.ts';
 import { Row } from '../row.tsx';
 import { common } from '../use-patch.ts';
 import { type FieldProps, setValue } from './field-props.ts';
@@ -19,7 +19,7 @@ import classes from './nodes-control.module.css';
 /** List of scene nodes by name, with a menu of nodes to add; deleted nodes are not shown. */
 export function NodesControl(props: FieldProps<'nodes'>) {
   const { spec, label, values, isDisabled } = props;
-  const { t } = useWords();
+  const { t } = useEditorTranslations();
   const { scene } = useEditor();
   const ids = idsOf(common(values));
   // Follows names and icons; deleted nodes may be restored.
@@ -74,7 +74,7 @@ type AddNodeProps = {
 };
 
 function AddNode({ label, of, without, isDisabled, onAdd }: AddNodeProps) {
-  const { t } = useWords();
+  const { t } = useEditorTranslations();
   const [isOpen, setIsOpen] = useState(false);
   const trigger = (
     <Button
@@ -94,14 +94,14 @@ function AddNode({ label, of, without, isDisabled, onAdd }: AddNodeProps) {
 }
 
 function Choice({ of, without, onAdd }: Pick<AddNodeProps, 'of' | 'without' | 'onAdd'>) {
-  const { t } = useWords();
+  const { t } = useEditorTranslations();
   const [text, setText] = useState('');
   const found = useNodesToAdd({ of, without, text });
   return (
     <div className={classes.choice}>
       <SearchField size="small" label={t('nodes.search')} value={text} onChange={setText} />
       <ul className={classes.found}>
-        {found.slice(0, MOST_FOUND).map(({ id, name, icon }) => (
+        {found.slice(0, MAX_FOUND).map(({ id, name, icon }) => (
           <li key={id}>
             <button type="button" className={classes.option} onClick={() => onAdd(id)}>
               <Icon name={icon} />
@@ -111,7 +111,7 @@ function Choice({ of, without, onAdd }: Pick<AddNodeProps, 'of' | 'without' | 'o
         ))}
       </ul>
       {found.length === 0 && <p className={classes.note}>{t(`nodes.none.${of}`)}</p>}
-      {found.length > MOST_FOUND && <p className={classes.note}>{t('nodes.more')}</p>}
+      {found.length > MAX_FOUND && <p className={classes.note}>{t('nodes.more')}</p>}
     </div>
   );
 }

@@ -6,16 +6,16 @@ import { type ChangeEvent, useRef } from 'react';
 import { IconButton } from '../../../components/button/icon-button.tsx';
 import { Alert } from '../../../components/feedback/alert.tsx';
 import { useEditorSession } from '../../hooks/use-editor.tsx';
+import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
 import { useStore } from '../../hooks/use-store.ts';
-import { useWords } from '../../hooks/use-words.ts';
+import { LoadFailure } from '../load-failure.tsx';
 import { Row } from '../row.tsx';
-import { UnloadedPicture } from '../unloaded-picture.tsx';
 import { common } from '../use-patch.ts';
 import { type FieldProps, setValue } from './field-props.ts';
 import classes from './picture-control.module.css';
 import { PictureShelf } from './picture-shelf.tsx';
 import { PictureSize } from './picture-size.tsx';
-import { smallPictureOf } from './small-picture.ts';
+import { thumbnailUrlOf } from './thumbnail-url.ts';
 import { useSendPicture } from './use-send-picture.ts';
 
 /** File formats by asset type. */
@@ -37,14 +37,14 @@ type PictureRowProps = FieldProps<'picture'> & { sending: ReturnType<typeof useS
 export function PictureRow({ sending: { send, share, stop }, ...props }: PictureRowProps) {
   const { spec, label, values, isDisabled } = props;
   const { assets } = useEditorSession();
-  const { t, language } = useWords();
+  const { t, language } = useEditorTranslations();
   const known = useStore(assets);
   const value = common(values);
   const iri = typeof value === 'string' ? value : null;
   const asset = known.get(iri ?? '');
   const isSending = stop !== null;
   const input = useRef<HTMLInputElement>(null);
-  const picture = smallPictureOf(asset);
+  const picture = thumbnailUrlOf(asset);
   const isFont = spec.upload === ASSET_TYPE.font;
   const sendLabel = isFont ? t('picture.sendFont') : t('picture.send', { field: label });
   const canSend = spec.upload !== null && !isDisabled;
@@ -88,7 +88,7 @@ export function PictureRow({ sending: { send, share, stop }, ...props }: Picture
               label={label}
               isDisabled={isDisabled}
               onChoose={(chosen) => setValue(props, chosen)}
-              tryOn={props.tryOn}
+              previewOf={props.previewOf}
               icon={<Library size={16} aria-hidden="true" />}
             />
           )}
@@ -140,7 +140,7 @@ export function PictureRow({ sending: { send, share, stop }, ...props }: Picture
           {asset.error?.message ?? t(isFont ? 'load.failedFont' : 'load.failedPicture')}
         </Alert>
       ) : (
-        <UnloadedPicture iri={iri} isFont={isFont} />
+        <LoadFailure iri={iri} isFont={isFont} />
       )}
     </>
   );

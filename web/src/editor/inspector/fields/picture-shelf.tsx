@@ -5,10 +5,10 @@ import { LoadMore } from '../../../components/load-more.tsx';
 import { Popover } from '../../../components/popover/popover.tsx';
 import { useLibrary } from '../../../library/use-library.ts';
 import { useEditorSession } from '../../hooks/use-editor.tsx';
-import { fittingOn, useFitting } from '../../hooks/use-fitting.ts';
+import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
+import { hoverPreviewProps, useHoverPreview } from '../../hooks/use-hover-preview.ts';
 import { useShelfSide } from '../../hooks/use-media.ts';
-import { useWords } from '../../hooks/use-words.ts';
-import type { Trial } from '../../kernels/try-on.ts';
+import type { ScenePreview } from '../../kernels/scene-preview.ts';
 import classes from './picture-control.module.css';
 
 type Shelf = 'textures' | 'hdris' | 'fonts';
@@ -16,7 +16,7 @@ type Shelf = 'textures' | 'hdris' | 'fonts';
 type Choice = {
   onChoose: (iri: string) => void;
   /** Preview of a picture, shown while it is hovered. */
-  tryOn: (iri: string) => Trial;
+  previewOf: (iri: string) => ScenePreview;
 };
 
 /** Button with a popover of the pictures of a library shelf. */
@@ -26,14 +26,14 @@ export function PictureShelf({
   icon,
   isDisabled,
   onChoose,
-  tryOn,
+  previewOf,
 }: Choice & {
   shelf: Shelf;
   label: string;
   icon: ReactNode;
   isDisabled: boolean;
 }) {
-  const { t } = useWords();
+  const { t } = useEditorTranslations();
   const side = useShelfSide();
   const [isOpen, setIsOpen] = useState(false);
   const name = t('picture.choose', { field: label });
@@ -51,7 +51,7 @@ export function PictureShelf({
             key={String(isMine)}
             shelf={shelf}
             isMine={isMine}
-            tryOn={tryOn}
+            previewOf={previewOf}
             onChoose={(iri) => {
               onChoose(iri);
               setIsOpen(false);
@@ -64,10 +64,10 @@ export function PictureShelf({
 }
 
 /** Pictures of the scene's workspace, or of the public library. */
-function Pictures({ shelf, isMine, onChoose, tryOn }: Choice & { shelf: Shelf; isMine: boolean }) {
+function Pictures({ shelf, isMine, onChoose, previewOf }: Choice & { shelf: Shelf; isMine: boolean }) {
   const { account } = useEditorSession();
-  const { t } = useWords();
-  const fitting = useFitting();
+  const { t } = useEditorTranslations();
+  const hoverPreview = useHoverPreview();
   const list = useLibrary({ shelf, isMine, account, category: null, words: '' });
   if (isMine && !list.members?.length) {
     return null;
@@ -82,18 +82,18 @@ function Pictures({ shelf, isMine, onChoose, tryOn }: Choice & { shelf: Shelf; i
   return (
     <>
       <ul className={classes.grid}>
-        {list.members.map(({ asset, ...thing }) => (
-          <li key={thing['@id']}>
+        {list.members.map(({ asset, ...item }) => (
+          <li key={item['@id']}>
             <button
               type="button"
-              className={classes.thing}
-              title={thing.name}
-              aria-label={thing.name}
+              className={classes.item}
+              title={item.name}
+              aria-label={item.name}
               disabled={!asset}
               onClick={() => asset && onChoose(asset)}
-              {...(asset && fittingOn(fitting, () => tryOn(asset)))}
+              {...(asset && hoverPreviewProps(hoverPreview, () => previewOf(asset)))}
             >
-              {thing.thumbnailUrl && <img src={thing.thumbnailUrl} alt="" loading="lazy" />}
+              {item.thumbnailUrl && <img src={item.thumbnailUrl} alt="" loading="lazy" />}
             </button>
           </li>
         ))}

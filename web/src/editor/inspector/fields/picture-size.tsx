@@ -2,14 +2,14 @@ import { ASSET_TYPE } from '@diorama/shared/contract/asset-type.ts';
 import type { Asset } from '@diorama/shared/contract/assets.ts';
 import { formatBytes, formatNumber } from '@diorama/shared/i18n/format.ts';
 import { useEffect, useState } from 'react';
-import { useWords } from '../../hooks/use-words.ts';
+import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
 import classes from './picture-control.module.css';
 
 type Pixels = { url: string; width: number; height: number };
 
 /** Size of a picture in bytes, and in pixels if the browser can decode it. */
 export function PictureSize({ asset }: { asset: Asset }) {
-  const { t, language } = useWords();
+  const { t, language } = useEditorTranslations();
   const pixels = usePixels(asset.type === ASSET_TYPE.hdri || asset.status !== 'ready' ? null : asset.url);
   const size = formatBytes(language, asset.size);
   const [width, height] = [pixels?.width ?? 0, pixels?.height ?? 0].map((side) =>

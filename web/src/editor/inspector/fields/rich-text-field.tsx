@@ -2,8 +2,8 @@ import { Bold, Italic, Link, List } from 'lucide-react';
 import { type KeyboardEvent, useRef } from 'react';
 import { IconButton } from '../../../components/button/icon-button.tsx';
 import { useDraft } from '../../hooks/use-draft.ts';
-import { useSectionWords } from '../../hooks/use-section-words.ts';
-import { useWords } from '../../hooks/use-words.ts';
+import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
+import { useSectionTranslations } from '../../hooks/use-section-translations.ts';
 import { markText, type TextMark } from '../../kernels/mark-text.ts';
 import classes from '../fields.module.css';
 import { Row } from '../row.tsx';
@@ -25,8 +25,8 @@ const KEYS: ReadonlyMap<string, TextMark> = new Map([
 /** Multiline text field with formatting buttons. */
 export function RichTextField(props: FieldProps<'richText'>) {
   const { spec, label, values, isDisabled } = props;
-  const { t } = useWords();
-  const { t: section } = useSectionWords();
+  const { t } = useEditorTranslations();
+  const { t: section } = useSectionTranslations();
   const field = useRef<HTMLTextAreaElement>(null);
   const value = common(values);
   const draft = useDraft({

@@ -1,14 +1,14 @@
 import { Select } from '../../../components/select/select.tsx';
-import { useFitting } from '../../hooks/use-fitting.ts';
-import { useWords } from '../../hooks/use-words.ts';
+import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
+import { useHoverPreview } from '../../hooks/use-hover-preview.ts';
 import { Row } from '../row.tsx';
 import { common } from '../use-patch.ts';
 import { type FieldProps, setValue } from './field-props.ts';
 
 export function SelectControl(props: FieldProps<'select'>) {
   const { spec, label, values, isDisabled } = props;
-  const { t } = useWords();
-  const fitting = useFitting();
+  const { t } = useEditorTranslations();
+  const hoverPreview = useHoverPreview();
   const value = common(values);
   return (
     <Row label={label}>
@@ -23,7 +23,7 @@ export function SelectControl(props: FieldProps<'select'>) {
         }))}
         isDisabled={isDisabled}
         onChange={(next) => setValue(props, next)}
-        onReach={(next) => (next === null ? fitting.end() : fitting.begin(props.tryOn(next)))}
+        onReach={(next) => (next === null ? hoverPreview.end() : hoverPreview.begin(props.previewOf(next)))}
       />
     </Row>
   );

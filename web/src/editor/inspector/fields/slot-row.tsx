@@ -1,21 +1,21 @@
 import { MATERIAL_DEFAULTS } from '@diorama/shared/scene/defaults.ts';
-import { type Dress, dressed } from '@diorama/shared/scene/dress.ts';
 import type { Material } from '@diorama/shared/scene/material.ts';
+import { completeMaterial, type PartialMaterial } from '@diorama/shared/scene/partial-material.ts';
 import { ChevronRight, Pencil, Undo2 } from 'lucide-react';
 import { useContext, useEffect, useRef } from 'react';
 import { Button } from '../../../components/button/button.tsx';
 import { Select } from '../../../components/select/select.tsx';
-import { giveSlot } from '../../commands/file-materials.ts';
+import { setSlotMaterial } from '../../commands/file-materials.ts';
 import { createSlotMaterial } from '../../commands/materials.ts';
 import type { Editor } from '../../editor.ts';
 import { useEditor } from '../../hooks/use-editor.tsx';
-import { useFitting } from '../../hooks/use-fitting.ts';
-import { useIsFixed } from '../../hooks/use-is-fixed.ts';
+import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
+import { useHoverPreview } from '../../hooks/use-hover-preview.ts';
+import { useIsLocked } from '../../hooks/use-is-locked.ts';
 import { useScene } from '../../hooks/use-scene.ts';
-import { useWords } from '../../hooks/use-words.ts';
-import { inSlots, type Trial } from '../../kernels/try-on.ts';
-import { useDropOnPart } from '../../library/use-drop-on-part.ts';
-import { wornMaterial } from '../../queries/worn-material.ts';
+import { inSlots, type ScenePreview } from '../../kernels/scene-preview.ts';
+import { useDropOnMaterialSlot } from '../../library/use-drop-on-material-slot.ts';
+import { assignedMaterial } from '../../queries/assigned-material.ts';
 import shared from '../fields.module.css';
 import { MaterialEditor } from './material-editor.ts';
 import classes from './slots-control.module.css';
@@ -34,22 +34,22 @@ type SlotProps = {
    * Id of the assigned scene material, null for the slot's default; null instead of an object where the nodes
    * differ.
    */
-  worn: { material: string | null } | null;
+  assigned: { material: string | null } | null;
   /** Default look of a shape's slot; the general default if absent. */
-  dress?: Dress | undefined;
+  defaultMaterial?: PartialMaterial | undefined;
   /** File of the slot; null for slots of a shape. */
   file: { asset: string; color: string | null } | null;
   isOpen: boolean;
 };
 
 /** One slot: colour and name, and its material when open. Hovering highlights the slot in the view. */
-export function SlotRow({ ids, slot, name, worn, dress, file, isOpen }: SlotProps) {
+export function SlotRow({ ids, slot, name, assigned, defaultMaterial, file, isOpen }: SlotProps) {
   const editor = useEditor();
-  const { t } = useWords();
+  const { t } = useEditorTranslations();
   const materials = useScene((scene) => scene.materials);
-  const id = worn?.material ?? '';
+  const id = assigned?.material ?? '';
   const material = Object.hasOwn(materials, id) ? materials[id] : undefined;
-  const under = file ? null : lookUnder(editor, ids[0], dress);
+  const under = file ? null : lookUnder(editor, ids[0], defaultMaterial);
   const line = useRef<HTMLLIElement>(null);
   useEffect(() => {
     if (isOpen) {
@@ -58,8 +58,8 @@ export function SlotRow({ ids, slot, name, worn, dress, file, isOpen }: SlotProp
   }, [isOpen]);
   const [first] = ids;
   const point = () => first !== undefined && editor.hover.set({ handle: null, node: first, slot });
-  const drop = useDropOnPart({ ids, slot });
-  const own = t(worn === null ? 'inspector.mixed' : file ? 'material.original' : 'material.default');
+  const drop = useDropOnMaterialSlot({ ids, slot });
+  const own = t(assigned === null ? 'inspector.mixed' : file ? 'material.original' : 'material.default');
   return (
     <li ref={line} className={classes.slot} data-open={isOpen || undefined}>
       <button
@@ -80,14 +80,14 @@ export function SlotRow({ ids, slot, name, worn, dress, file, isOpen }: SlotProp
         <span dir="auto" className={classes.name} title={name}>
           {name}
         </span>
-        <span className={classes.worn}>{material ? material.name || t('material.name') : own}</span>
+        <span className={classes.assigned}>{material ? material.name || t('material.name') : own}</span>
       </button>
       {isOpen && (
         <SlotBody
           ids={ids}
           slot={slot}
           name={name}
-          worn={worn && { material: material ? id : null }}
+          assigned={assigned && { material: material ? id : null }}
           under={under}
           file={file}
         />
@@ -97,29 +97,33 @@ export function SlotRow({ ids, slot, name, worn, dress, file, isOpen }: SlotProp
 }
 
 /** Look of a shape's slot without an assigned material. */
-function lookUnder(editor: Editor, id: string | undefined, dress: Dress | undefined): Material {
-  const whole = id === undefined ? null : wornMaterial(editor, { id, slot: null });
-  return whole?.material ?? dressed(dress);
+function lookUnder(
+  editor: Editor,
+  id: string | undefined,
+  defaultMaterial: PartialMaterial | undefined,
+): Material {
+  const whole = id === undefined ? null : assignedMaterial(editor, { id, slot: null });
+  return whole?.material ?? completeMaterial(defaultMaterial);
 }
 
 type BodyProps = Omit<SlotProps, 'isOpen' | 'dress'> & { under: Material | null };
 
-function SlotBody({ ids, slot, name, worn, under, file }: BodyProps) {
+function SlotBody({ ids, slot, name, assigned, under, file }: BodyProps) {
   const editor = useEditor();
-  const { t } = useWords();
+  const { t } = useEditorTranslations();
   const materials = useScene((scene) => scene.materials);
-  const isFixed = useIsFixed(ids);
+  const isFixed = useIsLocked(ids);
   const Values = useContext(MaterialEditor);
   const copy = useCopyFileMaterial();
-  const fitting = useFitting();
-  const wearing = (id: string | null): Trial => ({ nodes: { ids, as: inSlots([slot], id) } });
-  const give = (id: string | null) => editor.edit(() => giveSlot(editor, ids, slot, id));
-  const material = worn?.material ?? null;
+  const hoverPreview = useHoverPreview();
+  const wearing = (id: string | null): ScenePreview => ({ nodes: { ids, as: inSlots([slot], id) } });
+  const give = (id: string | null) => editor.edit(() => setSlotMaterial(editor, ids, slot, id));
+  const material = assigned?.material ?? null;
   const create = () =>
     createSlotMaterial(editor, { ids, slot }, { name, like: materials[material ?? ''] ?? under ?? {} });
   const edit = () => (file ? copy.run({ ids, asset: file.asset, slot }) : create());
   const options = [
-    ...(worn === null ? [{ value: MIXED, label: t('inspector.mixed'), isDisabled: true }] : []),
+    ...(assigned === null ? [{ value: MIXED, label: t('inspector.mixed'), isDisabled: true }] : []),
     { value: NONE, label: t(file ? 'material.original' : 'material.default') },
     ...Object.entries(materials).map(([value, one]) => ({ value, label: one.name || t('material.name') })),
   ];
@@ -128,17 +132,19 @@ function SlotBody({ ids, slot, name, worn, under, file }: BodyProps) {
       <Select
         label={name}
         size="small"
-        value={worn === null ? MIXED : (material ?? NONE)}
+        value={assigned === null ? MIXED : (material ?? NONE)}
         options={options}
         isDisabled={isFixed}
         onChange={(id) => give(id === NONE ? null : id)}
-        onReach={(id) => (id === null ? fitting.end() : fitting.begin(wearing(id === NONE ? null : id)))}
+        onReach={(id) =>
+          id === null ? hoverPreview.end() : hoverPreview.begin(wearing(id === NONE ? null : id))
+        }
       />
       {material !== null && (
         <Values key={material} id={material} own={{ part: { ids, slot }, onUnique: create }} />
       )}
       <div className={shared.buttons}>
-        {worn?.material === null ? (
+        {assigned?.material === null ? (
           <Button
             size="small"
             icon={<Pencil size={14} aria-hidden="true" />}

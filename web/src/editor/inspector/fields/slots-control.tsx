@@ -1,7 +1,7 @@
 import { slotsOf } from '@diorama/shared/scene/nodes/kinds.ts';
 import { useEditor } from '../../hooks/use-editor.tsx';
+import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
 import { useStore } from '../../hooks/use-store.ts';
-import { useWords } from '../../hooks/use-words.ts';
 import { common } from '../use-patch.ts';
 import type { FieldProps } from './field-props.ts';
 import { SlotRow } from './slot-row.tsx';
@@ -12,7 +12,7 @@ const { compare: byName } = new Intl.Collator(undefined, { numeric: true });
 
 /** Materials of a node by slot: appearance, assigned material and its values. */
 export function SlotsControl({ spec, ids, label }: FieldProps<'slots'>) {
-  const { t } = useWords();
+  const { t } = useEditorTranslations();
   const editor = useEditor();
   const openSlot = useStore(editor.ui.openSlot);
   const { nodes, asset } = useShownAsset(ids);
@@ -21,8 +21,8 @@ export function SlotsControl({ spec, ids, label }: FieldProps<'slots'>) {
   if (nodes.length === 0 || slots.length === 0) {
     return null;
   }
-  const worn = nodes.map(slotsOf);
-  const wornIn = (slot: string) => common(worn.map((all) => ({ material: all[slot] ?? null })));
+  const assigned = nodes.map(slotsOf);
+  const wornIn = (slot: string) => common(assigned.map((all) => ({ material: all[slot] ?? null })));
   return (
     <div className={classes.slots}>
       <p className={classes.heading}>{`${label} (${slots.length})`}</p>
@@ -34,8 +34,8 @@ export function SlotsControl({ spec, ids, label }: FieldProps<'slots'>) {
             slot={slot}
             // Slots of a kind are translated; slots of a file keep the file's names.
             name={spec.slots ? t(`slot.${slot}` as 'slot.frame') : slot}
-            worn={wornIn(slot)}
-            dress={spec.dress?.[slot]}
+            assigned={wornIn(slot)}
+            defaultMaterial={spec.defaultMaterials?.[slot]}
             file={
               spec.slots || !asset
                 ? null

@@ -1,6 +1,6 @@
 import { Select } from '../../../components/select/select.tsx';
+import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
 import { useTour } from '../../hooks/use-tour.ts';
-import { useWords } from '../../hooks/use-words.ts';
 import { Row } from '../row.tsx';
 import { type FieldProps, setValue } from './field-props.ts';
 
@@ -10,7 +10,7 @@ const ALWAYS = '*';
 /** Annotation of the tour at which a node is shown; always, if it was deleted. */
 export function StopControl(props: FieldProps<'stop'>) {
   const { label, values, isDisabled } = props;
-  const { t } = useWords();
+  const { t } = useEditorTranslations();
   const stops = useTour();
   const shown = values.map((value) => (stops.some(({ id }) => id === value) ? String(value) : ALWAYS));
   const isShared = shown.every((one) => one === shown[0]);

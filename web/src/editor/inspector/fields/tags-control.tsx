@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { useId, useState } from 'react';
+import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
 import { useTour } from '../../hooks/use-tour.ts';
-import { useWords } from '../../hooks/use-words.ts';
 import { withTag } from '../../kernels/with-tag.ts';
 import fields from '../fields.module.css';
 import { Row } from '../row.tsx';
@@ -11,7 +11,7 @@ import classes from './tags-control.module.css';
 /** Tags as chips; Enter or a comma adds one, and existing tags are suggested. */
 export function TagsControl(props: FieldProps<'tags'>) {
   const { spec, label, values, isDisabled, onChange, onCommit } = props;
-  const { t } = useWords();
+  const { t } = useEditorTranslations();
   const [text, setText] = useState('');
   const listId = useId();
   const lists = values.map(tagsOf);

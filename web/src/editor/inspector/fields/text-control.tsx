@@ -1,5 +1,5 @@
 import { useDraft } from '../../hooks/use-draft.ts';
-import { useWords } from '../../hooks/use-words.ts';
+import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
 import classes from '../fields.module.css';
 import { Row } from '../row.tsx';
 import { common } from '../use-patch.ts';
@@ -8,7 +8,7 @@ import { type FieldProps, setValue } from './field-props.ts';
 /** Text field, multiline if its spec requires it. */
 export function TextControl(props: FieldProps<'text'>) {
   const { spec, label, values, isDisabled } = props;
-  const { t } = useWords();
+  const { t } = useEditorTranslations();
   const value = common(values);
   const draft = useDraft({
     shown: typeof value === 'string' ? value : '',

@@ -2,10 +2,10 @@ import { formatAt, formatsOf } from '@diorama/shared/domain/formats.ts';
 import { MAX_ANNOTATION_IMAGE_BYTES } from '@diorama/shared/plans.ts';
 import { useState } from 'react';
 import { useToast } from '../../../components/toast/toast.tsx';
-import { useTellError } from '../../../hooks/use-tell-error.ts';
+import { useErrorToast } from '../../../hooks/use-error-toast.ts';
 import type { PictureType } from '../../editor-session.ts';
 import { useEditorSession } from '../../hooks/use-editor.tsx';
-import { useWords } from '../../hooks/use-words.ts';
+import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
 import { type FieldProps, setValue } from './field-props.ts';
 
 /** Media types of pictures that are stored unconverted. */
@@ -18,10 +18,10 @@ const MARKS = formatsOf('mark').map((format) => formatAt(format).mediaType);
 export function useSendPicture(props: FieldProps<'picture'>) {
   const { sendPicture, editor } = useEditorSession();
   const toast = useToast();
-  const tellError = useTellError();
+  const showError = useErrorToast();
   const [share, setShare] = useState(0);
   const [sending, setSending] = useState<AbortController | null>(null);
-  const { t } = useWords();
+  const { t } = useEditorTranslations();
   const { upload, isSmall = false } = props.spec;
   const send = (file: File) => {
     if (upload === null) {
@@ -42,7 +42,7 @@ export function useSendPicture(props: FieldProps<'picture'>) {
     // The asset types of picture fields are those of pictures.
     sendPicture(file, upload as PictureType, { use: isSmall ? 'annotation' : 'scene', signal, onProgress })
       .then((iri) => !signal.aborted && !editor.isReadOnly.get() && setValue(props, iri))
-      .catch((error: unknown) => !signal.aborted && tellError(error))
+      .catch((error: unknown) => !signal.aborted && showError(error))
       .finally(() => setSending((now) => (now === begun ? null : now)));
   };
   return { send, share, stop: sending && (() => sending.abort()) };

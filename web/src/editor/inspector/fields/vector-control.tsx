@@ -1,4 +1,4 @@
-import { useWords } from '../../hooks/use-words.ts';
+import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
 import { NumberField } from '../number-field.tsx';
 import { Row } from '../row.tsx';
 import { common } from '../use-patch.ts';
@@ -14,7 +14,7 @@ export function VectorControl({
   onCommit,
   onCancel,
 }: FieldProps<'vector'>) {
-  const { t } = useWords();
+  const { t } = useEditorTranslations();
   return (
     <Row label={label} isVector>
       {spec.axes.map((axis, i) => (

@@ -1,7 +1,7 @@
 import { Button } from '../../../components/button/button.tsx';
 import { viewOf } from '../../commands/annotations.ts';
 import { useEditor } from '../../hooks/use-editor.tsx';
-import { useWords } from '../../hooks/use-words.ts';
+import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
 import classes from '../fields.module.css';
 import { Row } from '../row.tsx';
 import { type FieldProps, setValue } from './field-props.ts';
@@ -9,7 +9,7 @@ import { type FieldProps, setValue } from './field-props.ts';
 /** Stores the current view. */
 export function ViewControl(props: FieldProps<'view'>) {
   const editor = useEditor();
-  const { t } = useWords();
+  const { t } = useEditorTranslations();
   return (
     <Row label={props.label}>
       <div className={classes.buttons}>

@@ -2,17 +2,17 @@ import { useState } from 'react';
 import { classNames } from '../../../components/class-names.ts';
 import { SearchField } from '../../../components/field/search-field.tsx';
 import { useEditor } from '../../hooks/use-editor.tsx';
-import { fittingOn, useFitting } from '../../hooks/use-fitting.ts';
+import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
+import { hoverPreviewProps, useHoverPreview } from '../../hooks/use-hover-preview.ts';
 import { useScene } from '../../hooks/use-scene.ts';
 import { useStore } from '../../hooks/use-store.ts';
-import { useWords } from '../../hooks/use-words.ts';
 import { foldText } from '../../kernels/fold-text.ts';
-import type { Trial } from '../../kernels/try-on.ts';
+import type { ScenePreview } from '../../kernels/scene-preview.ts';
 import { MATERIAL_DRAG } from '../../viewport/material-drops.ts';
-import { MaterialBall } from './material-ball.tsx';
+import { MaterialPreview } from './material-preview.tsx';
 import classes from './materials.module.css';
 
-const BALL_PX = 48;
+const PREVIEW_PX = 48;
 /** Number of materials above which a search field is shown. */
 const MANY = 12;
 
@@ -21,19 +21,19 @@ export function MaterialGrid({
   label,
   chosen,
   onChoose,
-  tryOn,
+  previewOf,
 }: {
   label: string;
   chosen: string | null;
   onChoose: (id: string) => void;
   /** Preview of a material, where a click assigns it. */
-  tryOn?: (id: string) => Trial;
+  previewOf?: (id: string) => ScenePreview;
 }) {
   const editor = useEditor();
-  const { t } = useWords();
+  const { t } = useEditorTranslations();
   const materials = useScene((scene) => scene.materials);
   const isReadOnly = useStore(editor.isReadOnly);
-  const fitting = useFitting();
+  const hoverPreview = useHoverPreview();
   const [query, setQuery] = useState('');
   const all = Object.entries(materials);
   if (all.length === 0) {
@@ -55,7 +55,7 @@ export function MaterialGrid({
             <li key={id}>
               <button
                 type="button"
-                className={classes.thing}
+                className={classes.item}
                 aria-label={name}
                 aria-pressed={id === chosen}
                 title={name}
@@ -64,14 +64,14 @@ export function MaterialGrid({
                   event.dataTransfer.setData(MATERIAL_DRAG, id);
                   event.dataTransfer.effectAllowed = 'copy';
                 }}
-                {...(tryOn && fittingOn(fitting, () => tryOn(id)))}
+                {...(previewOf && hoverPreviewProps(hoverPreview, () => previewOf(id)))}
                 onClick={() => {
                   onChoose(id);
-                  fitting.end();
+                  hoverPreview.end();
                 }}
               >
-                <MaterialBall material={material} size={BALL_PX} />
-                <span dir="auto" className={classes.thingName}>
+                <MaterialPreview material={material} size={PREVIEW_PX} />
+                <span dir="auto" className={classes.itemName}>
                   {name}
                 </span>
               </button>

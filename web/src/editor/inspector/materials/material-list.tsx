@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { Button } from '../../../components/button/button.tsx';
 import { deleteMaterial } from '../../commands/materials.ts';
 import { useEditor } from '../../hooks/use-editor.tsx';
+import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
 import { useScene } from '../../hooks/use-scene.ts';
 import { useStore } from '../../hooks/use-store.ts';
-import { useWords } from '../../hooks/use-words.ts';
 import shared from '../fields.module.css';
 import { MaterialValues } from '../material-values.tsx';
 import { MaterialGrid } from './material-grid.tsx';
@@ -13,7 +13,7 @@ import { MaterialGrid } from './material-grid.tsx';
 /** All materials of the scene, edited for all their uses. */
 export function MaterialList() {
   const editor = useEditor();
-  const { t } = useWords();
+  const { t } = useEditorTranslations();
   const materials = useScene((scene) => scene.materials);
   const isReadOnly = useStore(editor.isReadOnly);
   const [open, setOpen] = useState<string | null>(null);

@@ -3,12 +3,12 @@ import { Button } from '../../../components/button/button.tsx';
 import { Spinner } from '../../../components/feedback/spinner.tsx';
 import { LoadMore } from '../../../components/load-more.tsx';
 import { Popover } from '../../../components/popover/popover.tsx';
-import { type LibraryThing, useLibrary } from '../../../library/use-library.ts';
+import { type LibraryItem, useLibrary } from '../../../library/use-library.ts';
 import { useEditorSession } from '../../hooks/use-editor.tsx';
-import { fittingOn, useFitting } from '../../hooks/use-fitting.ts';
+import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
+import { hoverPreviewProps, useHoverPreview } from '../../hooks/use-hover-preview.ts';
 import { useShelfSide } from '../../hooks/use-media.ts';
-import { useWords } from '../../hooks/use-words.ts';
-import type { Trial } from '../../kernels/try-on.ts';
+import type { ScenePreview } from '../../kernels/scene-preview.ts';
 import { MaterialGrid } from './material-grid.tsx';
 import classes from './materials.module.css';
 
@@ -17,16 +17,16 @@ type ShelfProps = {
   /** Called for a material of the scene. */
   onChoose: (id: string) => void;
   /** Called for a library preset, which is added to the scene. */
-  onTake: (thing: LibraryThing) => void;
+  onTake: (item: LibraryItem) => void;
   /** Preview of a scene material, shown while it is hovered. */
-  tryOn: (id: string) => Trial;
+  previewOf: (id: string) => ScenePreview;
   /** Preview of a preset; null if it cannot be applied. */
-  tryThing: (thing: LibraryThing) => Trial | null;
+  previewLibraryItem: (item: LibraryItem) => ScenePreview | null;
 };
 
 /** Button with a popover of the scene's materials and the library presets. */
 export function MaterialShelf({ isDisabled, ...shelf }: ShelfProps & { isDisabled: boolean }) {
-  const { t } = useWords();
+  const { t } = useEditorTranslations();
   const side = useShelfSide();
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -46,22 +46,22 @@ export function MaterialShelf({ isDisabled, ...shelf }: ShelfProps & { isDisable
   );
 }
 
-function Shelf({ chosen, onChoose, onTake, tryOn, tryThing }: ShelfProps) {
-  const { t } = useWords();
+function Shelf({ chosen, onChoose, onTake, previewOf, previewLibraryItem }: ShelfProps) {
+  const { t } = useEditorTranslations();
   return (
     <div className={classes.shelf}>
       <h3 className={classes.heading}>{t('materials.scene')}</h3>
-      <MaterialGrid label={t('materials.scene')} chosen={chosen} onChoose={onChoose} tryOn={tryOn} />
+      <MaterialGrid label={t('materials.scene')} chosen={chosen} onChoose={onChoose} previewOf={previewOf} />
       <h3 className={classes.heading}>{t('materials.presets')}</h3>
-      <Presets onTake={onTake} tryThing={tryThing} />
+      <Presets onTake={onTake} previewLibraryItem={previewLibraryItem} />
     </div>
   );
 }
 
-function Presets({ onTake, tryThing }: Pick<ShelfProps, 'onTake' | 'tryThing'>) {
+function Presets({ onTake, previewLibraryItem }: Pick<ShelfProps, 'onTake' | 'previewLibraryItem'>) {
   const { account } = useEditorSession();
-  const { t } = useWords();
-  const fitting = useFitting();
+  const { t } = useEditorTranslations();
+  const hoverPreview = useHoverPreview();
   const list = useLibrary({ shelf: 'materials', isMine: false, account, category: null, words: '' });
   if (!list.members && list.error !== undefined) {
     return <p className={classes.empty}>{t('picture.unreachable')}</p>;
@@ -73,20 +73,20 @@ function Presets({ onTake, tryThing }: Pick<ShelfProps, 'onTake' | 'tryThing'>) 
   return (
     <>
       <ul className={classes.grid} aria-label={t('materials.presets')}>
-        {list.members.map((thing) => (
-          <li key={thing['@id']}>
+        {list.members.map((item) => (
+          <li key={item['@id']}>
             <button
               type="button"
-              className={classes.thing}
-              title={thing.name}
-              {...fittingOn(fitting, () => tryThing(thing))}
+              className={classes.item}
+              title={item.name}
+              {...hoverPreviewProps(hoverPreview, () => previewLibraryItem(item))}
               onClick={() => {
-                onTake(thing);
-                fitting.end();
+                onTake(item);
+                hoverPreview.end();
               }}
             >
-              {thing.thumbnailUrl && <img src={thing.thumbnailUrl} alt="" loading="lazy" />}
-              <span className={classes.thingName}>{thing.name}</span>
+              {item.thumbnailUrl && <img src={item.thumbnailUrl} alt="" loading="lazy" />}
+              <span className={classes.itemName}>{item.name}</span>
             </button>
           </li>
         ))}

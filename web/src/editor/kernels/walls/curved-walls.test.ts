@@ -2,7 +2,7 @@ import type { PlanPoint } from '@diorama/shared/scene/nodes/plan.ts';
 import { distance, pointOn, wallLine } from '@diorama/shared/scene/nodes/wall/line.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { carriedOut, look, opening, twoWalls, wall, walls, window } from '../../test/walls-kit.ts';
+import { carriedOut, look, opening, twoWalls, wall, walls, window } from '../../test/walls-fixture.ts';
 import { bendWall } from './bend-wall.ts';
 import { drawWall, settleWalls } from './draw-walls.ts';
 import { isWithinWall } from './fit-opening.ts';
@@ -21,7 +21,7 @@ const onCircle = (degrees: number, radius = 2): PlanPoint => [
   -radius * Math.cos((degrees * Math.PI) / 180),
   -radius * Math.sin((degrees * Math.PI) / 180),
 ];
-const means = () => {
+const context = () => {
   let count = 0;
   const newId = () => {
     count += 1;
@@ -30,7 +30,7 @@ const means = () => {
   return { look, newId };
 };
 const drawn = (there: Walls, start: PlanPoint, end: PlanPoint) => {
-  const result = drawWall(there, { start, end }, means());
+  const result = drawWall(there, { start, end }, context());
   if (!('plan' in result)) {
     throw new Error('nothing was drawn');
   }
@@ -76,7 +76,7 @@ describe('A wall that is bent', () => {
       moved: ['a'],
       taken: ['a'],
       isHost: () => false,
-      newId: means().newId,
+      newId: context().newId,
     });
     const after = 'plan' in settled ? carriedOut(there, settled.plan) : there;
     expect([...after.walls.values()].map(({ curve }) => curve !== 0)).toEqual([true, false, true, false]);
@@ -141,7 +141,7 @@ describe('A curved wall among others', () => {
       moved: ['b'],
       taken: ['b'],
       isHost: () => false,
-      newId: means().newId,
+      newId: context().newId,
     });
     expect('plan' in settled && carriedOut(there, settled.plan).walls.size).toBe(6);
   });

@@ -1,8 +1,8 @@
 import type { PlanPoint } from '@diorama/shared/scene/nodes/plan.ts';
 import { curveBetween } from '@diorama/shared/scene/nodes/wall/curve.ts';
 import { distance, placeOn, wallLine } from '@diorama/shared/scene/nodes/wall/line.ts';
-import { joinTwins } from './join-twins.ts';
 import { lineCrossings } from './line-crossings.ts';
+import { mergeDuplicateWalls } from './merge-duplicate-walls.ts';
 import {
   type DraftOpening,
   type DraftWall,
@@ -20,7 +20,7 @@ export const CORNER = 0.02;
 const ON_LINE = 0.01;
 
 /** Look of new walls, id generator, and walls that are met but left unchanged. */
-export type DrawMeans = {
+export type DrawContext = {
   look: Omit<DraftWall, 'start' | 'end' | 'curve'>;
   newId: () => string;
   fixed?: Walls['walls'];
@@ -30,7 +30,7 @@ export type DrawMeans = {
  * Moved walls, and those among them that the user dragged. `isHost` is whether a wall has children other than
  * openings.
  */
-export type SettleMeans = {
+export type SettleContext = {
   moved: readonly string[];
   taken: readonly string[];
   isHost: (id: string) => boolean;
@@ -51,10 +51,10 @@ export type SettleResult = { plan: WallsPlan } | { refused: 'full' };
 export function drawWall(
   there: Walls,
   line: { start: PlanPoint; end: PlanPoint },
-  means: DrawMeans,
+  context: DrawContext,
 ): DrawResult {
   const draft = draftOf(there);
-  const refused = addWall(draft, line, means);
+  const refused = addWall(draft, line, context);
   return refused ? { refused } : { plan: planBetween(there, draft, draft.origins) };
 }
 
@@ -62,7 +62,7 @@ export function drawWall(
 export function drawRoom(
   there: Walls,
   [[x, z], [toX, toZ]]: readonly [PlanPoint, PlanPoint],
-  means: DrawMeans,
+  context: DrawContext,
 ): DrawResult {
   if (Math.abs(toX - x) < SHORTEST || Math.abs(toZ - z) < SHORTEST) {
     return { refused: 'short' };
@@ -78,7 +78,7 @@ export function drawRoom(
   ];
   const draft = draftOf(there);
   const refusals = corners.map((start, i) =>
-    addWall(draft, { start, end: corners[(i + 1) % 4] ?? start }, means),
+    addWall(draft, { start, end: corners[(i + 1) % 4] ?? start }, context),
   );
   return refusals.every((refusal) => refusal === 'duplicate')
     ? { refused: 'duplicate' }
@@ -89,7 +89,7 @@ export function drawRoom(
  * Splits moved walls, and those that they now cross or touch, as if newly drawn. A dragged wall on top of
  * an identical one is merged with it, including the contents of both.
  */
-export function settleWalls(there: Walls, { moved, taken, isHost, newId }: SettleMeans): SettleResult {
+export function settleWalls(there: Walls, { moved, taken, isHost, newId }: SettleContext): SettleResult {
   const draft = draftOf(there);
   for (const id of moved) {
     for (const wall of piecesOf(draft, id).flatMap((piece) => draft.walls.get(piece) ?? [])) {
@@ -98,7 +98,7 @@ export function settleWalls(there: Walls, { moved, taken, isHost, newId }: Settl
     splitAtEnds(draft, id, newId);
   }
   const pieces = taken.flatMap((id) => piecesOf(draft, id));
-  const areJoined = joinTwins(draft, pieces, isHost);
+  const areJoined = mergeDuplicateWalls(draft, pieces, isHost);
   return areJoined ? { plan: planBetween(there, draft, draft.origins) } : { refused: 'full' };
 }
 
@@ -115,7 +115,7 @@ function draftOf({ walls, openings }: Walls): Draft {
 function addWall(
   draft: Draft,
   { start, end }: { start: PlanPoint; end: PlanPoint },
-  { look, newId, fixed = new Map() }: DrawMeans,
+  { look, newId, fixed = new Map() }: DrawContext,
 ): 'short' | 'duplicate' | null {
   if (distance(start, end) < SHORTEST) {
     return 'short';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { twoWalls, window } from '../../test/walls-kit.ts';
-import { fittingMeasure, freeOffset } from './fit-opening.ts';
+import { twoWalls, window } from '../../test/walls-fixture.ts';
+import { clampMeasure, freeOffset } from './fit-opening.ts';
 import type { DraftOpening } from './walls.ts';
 
 describe('A copy', () => {
@@ -25,7 +25,7 @@ describe('A measure of an opening', () => {
   const door = { type: 'door' as const, width: 0.9, height: 2.1, sill: 0 };
   const both = twoWalls({ w: { ...window, wall: 'a', offset: 4 }, d: { ...door, wall: 'a', offset: 2 } });
   const fit = (key: 'offset' | 'width' | 'height' | 'sill', value: number, walls = both) =>
-    fittingMeasure(walls, 'w', { key, value });
+    clampMeasure(walls, 'w', { key, value });
 
   it('is as wanted where it fits', () => {
     expect([fit('offset', 4.7), fit('width', 1.4), fit('height', 1.5), fit('sill', 0.4)]).toEqual([
@@ -59,7 +59,7 @@ describe('A measure of an opening', () => {
   });
 
   it('is unknown in no wall', () => {
-    expect(fittingMeasure(both, 'gone', { key: 'width', value: 1 })).toBeNull();
+    expect(clampMeasure(both, 'gone', { key: 'width', value: 1 })).toBeNull();
   });
 
   it('never leads out of its wall nor into another opening, whatever is wanted', () => {
@@ -72,7 +72,7 @@ describe('A measure of an opening', () => {
         const openings = new Map(both.openings);
         for (const one of all) {
           const now = openings.get('w') as DraftOpening;
-          openings.set('w', { ...now, [one.key]: fittingMeasure({ ...both, openings }, 'w', one) ?? NaN });
+          openings.set('w', { ...now, [one.key]: clampMeasure({ ...both, openings }, 'w', one) ?? NaN });
         }
         const { offset, width, height, sill } = openings.get('w') as DraftOpening;
         expect(offset - width / 2).toBeGreaterThan(0.0099);

@@ -28,7 +28,7 @@ export function freeOffset(there: Walls, { wall, ...opening }: DraftOpening): nu
  * Valid value of an opening's measure, nearest to the wanted one, within its wall and beside its neighbours.
  * Existing overlaps are ignored. Null without a wall or any room.
  */
-export function fittingMeasure(
+export function clampMeasure(
   there: Walls,
   id: string,
   wanted: { key: OpeningMeasure; value: number },

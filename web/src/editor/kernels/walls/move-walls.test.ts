@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { carriedOut, opening, wall, walls } from '../../test/walls-kit.ts';
+import { carriedOut, opening, wall, walls } from '../../test/walls-fixture.ts';
 import { lengthenWall, moveCorner, moveWall, removeWalls } from './move-walls.ts';
 import type { DraftWall } from './walls.ts';
 

@@ -1,7 +1,7 @@
 import type { PlanPoint } from '@diorama/shared/scene/nodes/plan.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { twoWalls, window } from '../../test/walls-kit.ts';
+import { twoWalls, window } from '../../test/walls-fixture.ts';
 import { placeOpening } from './place-opening.ts';
 import type { DraftOpening } from './walls.ts';
 

@@ -2,12 +2,12 @@ import type { PlanPoint } from '@diorama/shared/scene/nodes/plan.ts';
 import { distance } from '@diorama/shared/scene/nodes/wall/line.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { carriedOut, look, opening, wall, walls, worldOf } from '../../test/walls-kit.ts';
+import { carriedOut, look, opening, wall, walls, worldOf } from '../../test/walls-fixture.ts';
 import { drawRoom, drawWall } from './draw-walls.ts';
 import { nextOf, SNAP_MODES, SNAP_STEPS, snapCursor } from './snap-cursor.ts';
 import { type DraftWall, SHORTEST } from './walls.ts';
 
-const means = () => {
+const context = () => {
   let count = 0;
   return { look, newId: () => `new${++count}` };
 };
@@ -94,13 +94,13 @@ describe('The cursor of the wall tool', () => {
 describe('A wall that is drawn', () => {
   it('is refused when it is short or there already, whichever way it runs', () => {
     const there = walls({ a: wall([0, 0], [4, 0]) });
-    expect(drawWall(there, { start: [1, 1], end: [1.005, 1] }, means())).toEqual({ refused: 'short' });
-    expect(drawWall(there, { start: [4, 0], end: [0, 0] }, means())).toEqual({ refused: 'duplicate' });
+    expect(drawWall(there, { start: [1, 1], end: [1.005, 1] }, context())).toEqual({ refused: 'short' });
+    expect(drawWall(there, { start: [4, 0], end: [0, 0] }, context())).toEqual({ refused: 'duplicate' });
   });
 
   it('splits the wall that it ends on, and openings go with their half', () => {
     const there = walls({ a: wall([0, 0], [4, 0]) }, { left: opening('a', 1), right: opening('a', 3) });
-    const plan = planOf(drawWall(there, { start: [2, 3], end: [2, 0] }, means()));
+    const plan = planOf(drawWall(there, { start: [2, 3], end: [2, 0] }, context()));
     expect(plan.create.map(({ like }) => like)).toEqual(['a', null]);
     expect(plan.update).toContainEqual({ id: 'a', props: { end: [2, 0] } });
     const half = plan.create.find(({ like }) => like === 'a')?.id;
@@ -112,14 +112,14 @@ describe('A wall that is drawn', () => {
   it('leaves a wall whole near its corner, and where an opening is', () => {
     const there = walls({ a: wall([0, 0], [4, 0]) }, { door: opening('a', 2) });
     for (const x of [0.01, 3.99, 2.4]) {
-      const plan = planOf(drawWall(there, { start: [x, 3], end: [x, 0] }, means()));
+      const plan = planOf(drawWall(there, { start: [x, 3], end: [x, 0] }, context()));
       expect([plan.create.length, plan.update]).toEqual([1, []]);
     }
   });
 
   it('is split where other walls end on it', () => {
     const there = walls({ a: wall([1, 0], [1, 3]), b: wall([3, 0], [3, 3]) });
-    const plan = planOf(drawWall(there, { start: [0, 0], end: [4, 0] }, means()));
+    const plan = planOf(drawWall(there, { start: [0, 0], end: [4, 0] }, context()));
     expect(plan.create.map(({ props }) => [props.start, props.end])).toEqual([
       [
         [0, 0],
@@ -144,7 +144,7 @@ describe('A wall that is drawn', () => {
         const holes = Object.fromEntries(doors.map((at, i) => [`door${i}`, opening('a', at, 0.3)]));
         let there = walls({ a: wall([0, 0], [8, 0]) }, holes);
         const before = Object.keys(holes).map((id) => worldOf(there, id));
-        const ids = means();
+        const ids = context();
         for (const x of splits) {
           const drawn = drawWall(there, { start: [x, 3], end: [x, 0] }, ids);
           there = 'plan' in drawn ? carriedOut(there, drawn.plan) : there;
@@ -160,7 +160,7 @@ describe('A wall that is drawn', () => {
 
   it('splits walls that it crosses, and is split by them', () => {
     const there = walls({ a: wall([0, 0], [4, 0]) }, { right: opening('a', 3) });
-    const plan = planOf(drawWall(there, { start: [1, -2], end: [1, 2] }, means()));
+    const plan = planOf(drawWall(there, { start: [1, -2], end: [1, 2] }, context()));
     const after = carriedOut(there, plan);
     expect([...after.walls.values()].map(({ start, end }) => [start, end])).toEqual([
       [
@@ -186,14 +186,14 @@ describe('A wall that is drawn', () => {
 
   it('crosses a wall where its opening is without splitting either', () => {
     const there = walls({ a: wall([0, 0], [4, 0]) }, { door: opening('a', 2) });
-    const plan = planOf(drawWall(there, { start: [2, -2], end: [2, 2] }, means()));
+    const plan = planOf(drawWall(there, { start: [2, -2], end: [2, 2] }, context()));
     expect([plan.create.length, plan.update]).toEqual([1, []]);
   });
 
   it('draws nothing again of what is there, whichever part of it', () => {
     const there = walls({ a: wall([0, 0], [4, 0]) });
-    expect(drawWall(there, { start: [3, 0], end: [1, 0] }, means())).toEqual({ refused: 'duplicate' });
-    const plan = planOf(drawWall(there, { start: [3, 0], end: [6, 0] }, means()));
+    expect(drawWall(there, { start: [3, 0], end: [1, 0] }, context())).toEqual({ refused: 'duplicate' });
+    const plan = planOf(drawWall(there, { start: [3, 0], end: [6, 0] }, context()));
     const after = [...carriedOut(there, plan).walls.values()];
     expect(after.reduce((sum, { start, end }) => sum + distance(start, end), 0)).toBeCloseTo(6);
   });
@@ -209,7 +209,7 @@ describe('A wall that is drawn', () => {
     );
     fc.assert(
       fc.property(fc.array(line, { minLength: 2, maxLength: 7 }), (lines) => {
-        const ids = means();
+        const ids = context();
         const after = lines.reduce((there, [start, end]) => {
           const drawn = drawWall(there, { start, end }, ids);
           return 'plan' in drawn ? carriedOut(there, drawn.plan) : there;
@@ -243,7 +243,7 @@ describe('A wall that is drawn', () => {
           [4, 3],
           [0, 0],
         ],
-        means(),
+        context(),
       ),
     );
     expect(plan.create).toHaveLength(3);
@@ -254,7 +254,7 @@ describe('A wall that is drawn', () => {
           [0, 0],
           [4, 3],
         ],
-        means(),
+        context(),
       ),
     ).toEqual({ refused: 'duplicate' });
     expect(
@@ -264,7 +264,7 @@ describe('A wall that is drawn', () => {
           [0, 0],
           [0, 3],
         ],
-        means(),
+        context(),
       ),
     ).toEqual({ refused: 'short' });
   });

@@ -1,5 +1,5 @@
 import { createAnnotation, moveAnnotation } from '../../commands/annotations.ts';
-import type { ProbeHit } from '../../probe.ts';
+import type { SceneHit } from '../../scene-queries.ts';
 import { SurfaceClick } from '../surface-click.ts';
 import { Tool, type ToolState } from '../tool.ts';
 
@@ -30,22 +30,22 @@ class Moving extends SurfaceClick<AnnotateTool> {
     this.#note = note;
   }
 
-  protected override isTaken({ id }: ProbeHit): boolean {
+  protected override isTaken({ id }: SceneHit): boolean {
     return !this.editor.scene.isLocked(id);
   }
 
-  protected override onSurface(hit: ProbeHit): void {
+  protected override onSurface(hit: SceneHit): void {
     moveAnnotation(this.editor, this.#note, hit);
     this.tool.rest();
   }
 }
 
 class Idle extends SurfaceClick<AnnotateTool> {
-  protected override isTaken({ id }: ProbeHit): boolean {
+  protected override isTaken({ id }: SceneHit): boolean {
     return !this.editor.scene.isLocked(id);
   }
 
-  protected override onSurface(hit: ProbeHit): void {
+  protected override onSurface(hit: SceneHit): void {
     createAnnotation(this.editor, hit, this.tool.title);
   }
 

@@ -13,10 +13,10 @@ import {
   moveInTour,
   surfaceOf,
 } from '../../commands/annotations.ts';
-import { flagNotesOf, projectNotesOf } from '../../commands/notes-of-file.ts';
+import { flagFileAnnotations, projectAnnotations } from '../../commands/flag-file-annotations.ts';
 import { deleteSelection } from '../../commands/selection.ts';
-import type { Words } from '../../hooks/words.ts';
-import type { ProbeHit } from '../../probe.ts';
+import type { EditorTranslations } from '../../hooks/editor-translations.ts';
+import type { SceneHit } from '../../scene-queries.ts';
 import { TestEditor } from '../../test/test-editor.ts';
 
 let editor: TestEditor;
@@ -61,7 +61,7 @@ describe('A click on a surface', () => {
 
   it('keeps which part of a door or a window it is on, to go along with', () => {
     const spot = { mesh: 1, triangle: 4, barycentric: [1, 0, 0] as [number, number, number] };
-    const hit = { id: 'door', slot: 'leaf', part: null, spot } as ProbeHit;
+    const hit = { id: 'door', slot: 'leaf', part: null, spot } as SceneHit;
     expect(surfaceOf(hit)).toEqual({ node: 'door', mesh: 'leaf', triangle: 4, barycentric: [1, 0, 0] });
     expect(surfaceOf({ ...hit, spot: null })).toMatchObject({ mesh: null, triangle: null });
   });
@@ -115,7 +115,8 @@ describe('A click on a surface', () => {
     updateNode(editor.ydoc, box, { locked: false });
     editor.isReadOnly.set(true);
     editor.expectToBeIn('select.idle');
-    const [hit] = editor.probe?.hits(editor.camera.rayAt(editor.camera.project(new Vector3(...FRONT)))) ?? [];
+    const [hit] =
+      editor.queries?.hits(editor.camera.rayAt(editor.camera.project(new Vector3(...FRONT)))) ?? [];
     expect(hit && createAnnotation(editor, hit, 'No')).toBeNull();
     expect(tour()).toEqual([]);
   });
@@ -157,7 +158,7 @@ describe('An annotation on what moves by itself', () => {
     const other = addNode(editor.ydoc, { kind: 'box', position: [2, 0, 0] });
     const before = annotation(id);
     editor.selection.set([id]);
-    actionOf('moveAnnotation').perform({ editor, words: {} as Words });
+    actionOf('moveAnnotation').perform({ editor, translations: {} as EditorTranslations });
     // A camera gesture does not end the wait.
     editor
       .expectToBeIn('annotate.moving')
@@ -186,7 +187,7 @@ describe('An annotation on what moves by itself', () => {
     const id = held();
     const before = annotation(id);
     editor.selection.set([id]);
-    actionOf('moveAnnotation').perform({ editor, words: {} as Words });
+    actionOf('moveAnnotation').perform({ editor, translations: {} as EditorTranslations });
     editor.tools.cancel();
     editor.expectToBeIn('annotate.idle').click(...EMPTY);
     expect(annotation(id)).toEqual(before);
@@ -196,9 +197,9 @@ describe('An annotation on what moves by itself', () => {
 describe('An annotation whose file is replaced', () => {
   const replaced = (props: { size: [number, number, number] }) => {
     const id = annotate();
-    flagNotesOf(editor, box);
+    flagFileAnnotations(editor, box);
     updateNode<'box'>(editor.ydoc, box, { props });
-    projectNotesOf(editor, box);
+    projectAnnotations(editor, box);
     return id;
   };
 
@@ -215,9 +216,9 @@ describe('An annotation whose file is replaced', () => {
   it('needs no checking where it was right, and stays where there is nothing under it', () => {
     expect(annotation(replaced({ size: [1.3, 1, 1] }))?.props.toCheck).toBe(false);
     const lost = annotate();
-    flagNotesOf(editor, box);
+    flagFileAnnotations(editor, box);
     updateNode<'box'>(editor.ydoc, box, { props: { size: [0.1, 0.1, 0.1] } });
-    projectNotesOf(editor, box);
+    projectAnnotations(editor, box);
     expect(annotation(lost)?.props.toCheck).toBe(true);
     expect(placeOf(lost)).toEqual(FRONT.map((value) => expect.closeTo(value, 5)));
   });

@@ -3,9 +3,9 @@ import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { IconButton } from '../../../components/button/icon-button.tsx';
 import { goToAnnotation, moveInTour } from '../../commands/annotations.ts';
 import { useEditor } from '../../hooks/use-editor.tsx';
+import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
 import { useStore } from '../../hooks/use-store.ts';
 import { useTour } from '../../hooks/use-tour.ts';
-import { useWords } from '../../hooks/use-words.ts';
 import { Icon } from '../../icons.tsx';
 import { MarkerIcon } from '../../inspector/fields/icon-control.tsx';
 import { useVirtualRows } from '../../outliner/use-virtual-rows.ts';
@@ -20,7 +20,7 @@ const DRAG_TYPE = 'application/x-diorama-stop';
 /** Annotations in tour order; a drag reorders them. */
 export function TourPanel() {
   const editor = useEditor();
-  const { t } = useWords();
+  const { t } = useEditorTranslations();
   const stops = useTour();
   const selected = useStore(editor.selection);
   const scroller = useRef<HTMLOListElement>(null);
@@ -85,7 +85,7 @@ type RowProps = {
 
 function Row({ stop, isSelected, isTarget, before, afterNext, isLast, onTarget, onDrop }: RowProps) {
   const editor = useEditor();
-  const { t } = useWords();
+  const { t } = useEditorTranslations();
   const { id, number, node } = stop;
   const name = node.name || t('node.annotation');
   return (

@@ -31,7 +31,7 @@ export function TourSettings() {
         fields={fields}
         source={{ tour }}
         onWrite={(patch) => updateScene(editor.ydoc, patch)}
-        tryOn={(patch) => ({ scene: patch })}
+        previewOf={(patch) => ({ scene: patch })}
       />
     </div>
   );

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useToast } from '../../../components/toast/toast.tsx';
-import { useCommentWords } from '../../../hooks/use-comment-words.ts';
+import { useCommentTranslations } from '../../../hooks/use-comment-translations.ts';
 import { useEditorSession } from '../../hooks/use-editor.tsx';
 import { useStore } from '../../hooks/use-store.ts';
 import type { Thread } from '../../managers/comments.ts';
@@ -32,7 +32,7 @@ export function CommentLayer() {
 function useArrival(): void {
   const { comments, editor } = useEditorSession();
   const { commenting } = editor;
-  const { t } = useCommentWords();
+  const { t } = useCommentTranslations();
   const toast = useToast();
   const state = useStore(comments);
   const open = useStore(commenting.open);

@@ -8,18 +8,18 @@ import { Spinner } from '../../../components/feedback/spinner.tsx';
 import { SearchField } from '../../../components/field/search-field.tsx';
 import { Select } from '../../../components/select/select.tsx';
 import { authorName } from '../../../hooks/author-name.ts';
-import { useCommentWords } from '../../../hooks/use-comment-words.ts';
+import { useCommentTranslations } from '../../../hooks/use-comment-translations.ts';
 import { useDates } from '../../../hooks/use-dates.ts';
 import { useErrorText } from '../../../hooks/use-error-text.ts';
 import { useT } from '../../../hooks/use-language.tsx';
 import { useEditorSession } from '../../hooks/use-editor.tsx';
-import { useRoom } from '../../hooks/use-media.ts';
+import { useLayoutSize } from '../../hooks/use-media.ts';
 import { useStore } from '../../hooks/use-store.ts';
 import { THREAD_ORDERS } from '../../kernels/thread-list.ts';
 import type { Thread } from '../../managers/comments.ts';
 import { useVirtualRows } from '../../outliner/use-virtual-rows.ts';
+import { captureView } from './capture-view.ts';
 import classes from './comment.module.css';
-import { seenBy } from './seen-by.ts';
 import { useShownThreads } from './use-shown-threads.ts';
 
 const ROW_HEIGHT = 56;
@@ -29,8 +29,8 @@ const ROWS_AHEAD = 10;
 /** Threads of the scene as a list; each item leads to its anchor. */
 export function CommentPanel() {
   const { editor } = useEditorSession();
-  const { t } = useCommentWords();
-  const isPhone = useRoom() === 'phone';
+  const { t } = useCommentTranslations();
+  const isPhone = useLayoutSize() === 'phone';
   const [isOpen, setIsOpen] = useState(!isPhone);
   useEffect(() => () => editor.commenting.forget(), [editor]);
   return (
@@ -43,7 +43,7 @@ export function CommentPanel() {
           tip="end"
           label={t('comments.onWhole')}
           icon={<MessageCirclePlus size={16} aria-hidden="true" />}
-          onClick={() => editor.commenting.begin({ anchor: null, picture: seenBy(editor.probe) })}
+          onClick={() => editor.commenting.begin({ anchor: null, picture: captureView(editor.queries) })}
         />
         <IconButton
           size="small"
@@ -68,7 +68,7 @@ export function CommentPanel() {
 
 function Query() {
   const { commenting } = useEditorSession().editor;
-  const { t } = useCommentWords();
+  const { t } = useCommentTranslations();
   const query = useStore(commenting.query);
   return (
     <div className={classes.query}>
@@ -98,7 +98,7 @@ function Query() {
 
 function Threads() {
   const { comments } = useEditorSession();
-  const { t } = useCommentWords();
+  const { t } = useCommentTranslations();
   const say = useT();
   const errorText = useErrorText();
   const state = useStore(comments);
@@ -169,7 +169,7 @@ function Rows({ threads, hasMore }: { threads: readonly Thread[]; hasMore: boole
 }
 
 function Row({ thread, isOpen, onShow }: { thread: Thread; isOpen: boolean; onShow: () => void }) {
-  const { t } = useCommentWords();
+  const { t } = useCommentTranslations();
   const dates = useDates();
   const { number, first, replies, unread, activeAt } = thread;
   const name = authorName(t, first);

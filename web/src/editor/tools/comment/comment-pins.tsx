@@ -1,12 +1,12 @@
 import { useEffect, useMemo, useRef } from 'react';
-import { useCommentWords } from '../../../hooks/use-comment-words.ts';
+import { useCommentTranslations } from '../../../hooks/use-comment-translations.ts';
 import { followerOf } from '../../../scene/follow-surface.ts';
 import type { Editor } from '../../editor.ts';
 import { useEditorSession } from '../../hooks/use-editor.tsx';
 import type { Thread } from '../../managers/comments.ts';
 import { placeOf } from '../../queries/comment-place.ts';
 import { type Readable, Store } from '../../store.ts';
-import { keepMarkers, type MarkerSource } from '../../viewport/keep-markers.ts';
+import { type MarkerSource, syncMarkers } from '../../viewport/sync-markers.ts';
 import classes from './comment.module.css';
 import { useShownThreads } from './use-shown-threads.ts';
 
@@ -15,7 +15,7 @@ const NOBODY = '#6b7280';
 /** Threads of the list as numbered pins in the scene. */
 export function CommentPins() {
   const { editor } = useEditorSession();
-  const { t } = useCommentWords();
+  const { t } = useCommentTranslations();
   const host = useRef<HTMLDivElement>(null);
   const threads = useShownThreads();
   const source = useMemo(() => new Store<readonly Thread[]>([]), []);
@@ -23,7 +23,7 @@ export function CommentPins() {
   useEffect(() => {
     const element = host.current;
     return element
-      ? keepMarkers(editor, pins(editor, source), {
+      ? syncMarkers(editor, pins(editor, source), {
           host: element,
           onChoose: (id) => editor.commenting.show(id, { isLeading: false }),
           label: ({ number, title }, count) =>

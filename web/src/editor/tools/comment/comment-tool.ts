@@ -1,8 +1,8 @@
-import type { ProbeHit } from '../../probe.ts';
 import { anchorAt } from '../../queries/comment-place.ts';
+import type { SceneHit } from '../../scene-queries.ts';
 import { SurfaceClick } from '../surface-click.ts';
 import { Tool, type ToolState } from '../tool.ts';
-import { seenBy } from './seen-by.ts';
+import { captureView } from './capture-view.ts';
 
 /** Starts a comment where a surface is clicked. The draft survives a change of tool. */
 export class CommentTool extends Tool {
@@ -14,9 +14,9 @@ export class CommentTool extends Tool {
 }
 
 class Idle extends SurfaceClick<CommentTool> {
-  protected override onSurface(hit: ProbeHit): void {
-    const { commenting, probe } = this.editor;
-    commenting.begin({ anchor: anchorAt(this.editor, hit), picture: seenBy(probe) });
+  protected override onSurface(hit: SceneHit): void {
+    const { commenting, queries } = this.editor;
+    commenting.begin({ anchor: anchorAt(this.editor, hit), picture: captureView(queries) });
   }
 
   override onCancel(): boolean {

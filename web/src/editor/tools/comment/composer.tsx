@@ -4,7 +4,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { Avatar } from '../../../components/avatar/avatar.tsx';
 import { Button } from '../../../components/button/button.tsx';
 import { TextArea } from '../../../components/field/text-area.tsx';
-import { useCommentWords } from '../../../hooks/use-comment-words.ts';
+import { useCommentTranslations } from '../../../hooks/use-comment-translations.ts';
 import { useErrorText } from '../../../hooks/use-error-text.ts';
 import { useSubmit } from '../../../hooks/use-submit.ts';
 import { insertMention } from '../../kernels/mentions.ts';
@@ -12,7 +12,7 @@ import classes from './comment.module.css';
 import { useMentions } from './use-mentions.ts';
 
 /** Text of a comment, with the uuids of the mentioned users. */
-export type Said = { text: string; mentions: string[] };
+export type WrittenComment = { text: string; mentions: string[] };
 
 export type ComposerProps = {
   label: string;
@@ -28,7 +28,7 @@ export type ComposerProps = {
   /** Called for Escape, if that should not discard the text. */
   onEscape?: () => void;
   /** Throws if sending failed: the text stays, with the reason below. */
-  onSend: (said: Said) => Promise<void>;
+  onSend: (said: WrittenComment) => Promise<void>;
 };
 
 /** Comment text field; `@` suggests users to mention. */
@@ -44,7 +44,7 @@ export function Composer({ isWaiting = false, ...props }: ComposerProps) {
     onEscape = onCancel,
     onSend,
   } = props;
-  const { t } = useCommentWords();
+  const { t } = useCommentTranslations();
   const errorText = useErrorText();
   const field = useRef<HTMLTextAreaElement>(null);
   const [error, setError] = useState<string | null>(null);

@@ -1,4 +1,4 @@
-import { useCommentWords } from '../../../hooks/use-comment-words.ts';
+import { useCommentTranslations } from '../../../hooks/use-comment-translations.ts';
 import { useEditorSession } from '../../hooks/use-editor.tsx';
 import { useStore } from '../../hooks/use-store.ts';
 import type { CommentDraft } from '../../managers/commenting.ts';
@@ -10,7 +10,7 @@ import { PlacedCard } from './placed-card.tsx';
 export function DraftCard({ draft }: { draft: CommentDraft }) {
   const { comments, editor } = useEditorSession();
   const { commenting } = editor;
-  const { t } = useCommentWords();
+  const { t } = useCommentTranslations();
   const text = useStore(commenting.text);
   return (
     <PlacedCard label={t('comments.new')} anchor={draft.anchor} isPinned>

@@ -2,7 +2,7 @@ import type { CommentAnchor } from '@diorama/shared/contract/comments.ts';
 import type { CSSProperties, ReactNode } from 'react';
 import type { Frame } from '../../../scene/framing.ts';
 import { useEditor } from '../../hooks/use-editor.tsx';
-import { useRoom } from '../../hooks/use-media.ts';
+import { useLayoutSize } from '../../hooks/use-media.ts';
 import { useLineage } from '../../hooks/use-scene.ts';
 import { useStore } from '../../hooks/use-store.ts';
 import type { ScreenPoint } from '../../managers/camera.ts';
@@ -31,7 +31,7 @@ export function PlacedCard({
 }) {
   const editor = useEditor();
   const { camera, drag } = editor;
-  const isPhone = useRoom() === 'phone';
+  const isPhone = useLayoutSize() === 'phone';
   useStore(camera);
   useLineage(anchor?.node ?? undefined);
   useStore(drag.state);

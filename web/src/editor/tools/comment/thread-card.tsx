@@ -4,24 +4,24 @@ import { Button } from '../../../components/button/button.tsx';
 import { IconButton } from '../../../components/button/icon-button.tsx';
 import { Badge } from '../../../components/feedback/badge.tsx';
 import { authorName } from '../../../hooks/author-name.ts';
-import { useCommentWords } from '../../../hooks/use-comment-words.ts';
+import { useCommentTranslations } from '../../../hooks/use-comment-translations.ts';
+import { useErrorToast } from '../../../hooks/use-error-toast.ts';
 import { useSubmit } from '../../../hooks/use-submit.ts';
-import { useTellError } from '../../../hooks/use-tell-error.ts';
 import { useEditorSession } from '../../hooks/use-editor.tsx';
 import { useScene } from '../../hooks/use-scene.ts';
 import { useStore } from '../../hooks/use-store.ts';
 import type { Thread } from '../../managers/comments.ts';
 import { goToAnchor, hasView } from '../../queries/comment-place.ts';
 import classes from './comment.module.css';
+import { CommentItem } from './comment-item.tsx';
 import { Composer } from './composer.tsx';
 import { PlacedCard } from './placed-card.tsx';
-import { SaidLine } from './said-line.tsx';
 import { useCommentRights } from './use-comment-rights.ts';
 
 /** Open thread with its comments and a reply field. */
 export function ThreadCard({ thread }: { thread: Thread }) {
   const { editor } = useEditorSession();
-  const { t } = useCommentWords();
+  const { t } = useCommentTranslations();
   const { number, first, replies } = thread;
   const isResolved = first.resolvedAt !== null;
   useReading(thread);
@@ -33,10 +33,10 @@ export function ThreadCard({ thread }: { thread: Thread }) {
       <div className={classes.said}>
         {isGone && <p className={classes.where}>{t('comments.place.gone')}</p>}
         {first.anchor === null && <p className={classes.where}>{t('comments.place.whole')}</p>}
-        <SaidLine comment={first} />
+        <CommentItem comment={first} />
         {first.snapshotUrl !== null && <Picture thread={thread} url={first.snapshotUrl} />}
         {replies.map((reply) => (
-          <SaidLine key={reply.uuid} comment={reply} />
+          <CommentItem key={reply.uuid} comment={reply} />
         ))}
       </div>
       {isResolved ? (
@@ -54,14 +54,14 @@ export function ThreadCard({ thread }: { thread: Thread }) {
 
 function CardHead({ thread }: { thread: Thread }) {
   const { comments, editor } = useEditorSession();
-  const { t } = useCommentWords();
-  const tellError = useTellError();
+  const { t } = useCommentTranslations();
+  const showError = useErrorToast();
   const { mayResolve } = useCommentRights();
   const { first, number } = thread;
   const isResolved = first.resolvedAt !== null;
   const { isBusy, submit } = useSubmit(
     () => comments.change(first.uuid, { resolved: !isResolved }),
-    tellError,
+    showError,
   );
   return (
     <header className={classes.head}>
@@ -102,7 +102,7 @@ function CardHead({ thread }: { thread: Thread }) {
 /** Picture of the author's view; a click moves the camera there. */
 function Picture({ thread, url }: { thread: Thread; url: string }) {
   const { editor } = useEditorSession();
-  const { t } = useCommentWords();
+  const { t } = useCommentTranslations();
   const [broken, setBroken] = useState<string | null>(null);
   const { anchor } = thread.first;
   if (broken === url) {
@@ -122,7 +122,7 @@ function Picture({ thread, url }: { thread: Thread; url: string }) {
 function Answer({ thread: { first } }: { thread: Thread }) {
   const { comments, editor } = useEditorSession();
   const { commenting } = editor;
-  const { t } = useCommentWords();
+  const { t } = useCommentTranslations();
   const text = useStore(commenting.answers).get(first.uuid) ?? '';
   const setText = (next: string) => commenting.answer(first.uuid, next);
   return (

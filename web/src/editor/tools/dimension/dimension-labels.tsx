@@ -1,6 +1,6 @@
 import { Vector3 } from 'three';
 import { useEditor } from '../../hooks/use-editor.tsx';
-import { useLengths } from '../../hooks/use-lengths.ts';
+import { useFormatLength } from '../../hooks/use-format-length.ts';
 import { useStore } from '../../hooks/use-store.ts';
 import { lengthsOf, pullableSides, type SizeAxis, type Sized } from '../../queries/resize.ts';
 import { SceneLabel } from '../scene-label.tsx';
@@ -21,7 +21,7 @@ export function DimensionLabels() {
 
 function Shown({ tool }: { tool: DimensionTool }) {
   const editor = useEditor();
-  const length = useLengths();
+  const length = useFormatLength();
   const drag = useStore(editor.drag.state);
   const active = useStore(tool.side);
   const { sized } = tool;

@@ -1,7 +1,7 @@
 import { lengthRange } from '@diorama/shared/scene/nodes/ranges.ts';
 import { useEditor } from '../../hooks/use-editor.tsx';
+import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
 import { useLiveEdit } from '../../hooks/use-live-edit.ts';
-import { useWords } from '../../hooks/use-words.ts';
 import { NumberField } from '../../inspector/number-field.tsx';
 import { PlanLength } from '../../inspector/plan-length.tsx';
 import { lengthsOf, pullableSides } from '../../queries/resize.ts';
@@ -13,7 +13,7 @@ import { useDimensionTool } from './use-dimension-tool.ts';
 /** Number fields for the lengths of the selected node. */
 export function DimensionPanel() {
   const tool = useDimensionTool();
-  const { t } = useWords();
+  const { t } = useEditorTranslations();
   const editor = useEditor();
   const live = useLiveEdit(editor);
   const sized = tool?.sized;

@@ -1,6 +1,6 @@
 import { updateNode } from '@diorama/shared/scene/ops.ts';
 import { Vector3 } from 'three';
-import { land } from '../../commands/land.ts';
+import { setSnapTarget } from '../../commands/set-snap-target.ts';
 import type { Editor } from '../../editor.ts';
 import { createLiveEdit, type LiveEdit } from '../../hooks/use-live-edit.ts';
 import { alongLine } from '../../kernels/geometry.ts';
@@ -153,7 +153,7 @@ class Pulling extends DraggingState<DimensionTool> {
     }
     const step = isSnapping(this.editor, pointer) ? preferences.get().snapSteps.translate : 0;
     const length = snapTo(lengthsOf(sized)[side.axis] + (end - begin) / this.#stretch(), step);
-    land(this.editor, [length], step);
+    setSnapTarget(this.editor, [length], step);
     const patch = resizePatch(sized, side, length);
     if (patch) {
       // Another user may have deleted it in the meantime.

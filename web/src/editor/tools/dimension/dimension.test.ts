@@ -78,7 +78,7 @@ describe('A pulled side', () => {
     editor.selection.set([id]);
     // Its local x axis points to −z of the scene.
     pull('x', 1, new Vector3(0, 0, -1)).pointerUp();
-    const box = editor.probe?.boundsOf([id]);
+    const box = editor.queries?.boundsOf([id]);
     expect(box?.min.z).toBeCloseTo(-1.5, 4);
     expect(box?.max.z).toBeCloseTo(0.5, 4);
   });
@@ -100,7 +100,7 @@ describe('A pulled side', () => {
     // Its local right side is the left one in the scene.
     pull('x', 1, new Vector3(-0.6, 0, 0)).pointerUp();
     expect(lengthsOf(sized()).x).toBeCloseTo(1.6, 4);
-    expect(editor.probe?.boundsOf([id]).max.x).toBeCloseTo(0.5, 4);
+    expect(editor.queries?.boundsOf([id]).max.x).toBeCloseTo(0.5, 4);
   });
 
   it('of a wall is its top, which makes it higher and leaves it in its plan', () => {

@@ -6,7 +6,7 @@ import { useStore } from '../../hooks/use-store.ts';
 import { shownWorld } from '../../queries/gizmo-frame.ts';
 import { pullableSides } from '../../queries/resize.ts';
 import { useDrawing } from '../../scene-overlay/use-drawing.ts';
-import { Beacon } from '../beacon.tsx';
+import { ScreenSizeDot } from '../screen-size-dot.tsx';
 import { SelectOverlay } from '../select/select-overlay.tsx';
 import type { DimensionTool } from './dimension-tool.ts';
 import { useDimensionTool } from './use-dimension-tool.ts';
@@ -51,7 +51,7 @@ function Shown({ tool }: { tool: DimensionTool }) {
       </lineSegments>
       {drag === null &&
         pullableSides(sized).map((side) => (
-          <Beacon
+          <ScreenSizeDot
             key={`${side.axis}${side.sign}`}
             at={tool.middleOf(sized, side).toArray()}
             color={active?.axis === side.axis && active.sign === side.sign ? colors.hover : colors[side.axis]}

@@ -5,7 +5,7 @@ import { Vector3 } from 'three';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { measureText } from '../../../scene/measure/measure-text.ts';
 import { pointsInScene } from '../../../scene/measure/measured-line.ts';
-import { keepInScene } from '../../commands/measures.ts';
+import { saveMeasure } from '../../commands/measures.ts';
 import { TestEditor } from '../../test/test-editor.ts';
 import { type MeasureTool, measureToolOf } from './measure-tool.ts';
 
@@ -282,7 +282,7 @@ describe('A measure that the scene keeps', () => {
     editor.pointerDown(...editor.screen(...RIGHT)).pointerMove(...editor.screen(...at));
 
   beforeEach(() => {
-    keepInScene(editor, { mode: 'distance', points: ENDS }, { name: 'Width', isGiven: false });
+    saveMeasure(editor, { mode: 'distance', points: ENDS }, { name: 'Width', isGiven: false });
     [kept = ''] = editor.selection.get();
   });
 

@@ -2,7 +2,7 @@ import type { MeasurePoint } from '../../../scene/measure/measure.ts';
 import { moveMeasurePoint } from '../../commands/measures.ts';
 import type { Editor } from '../../editor.ts';
 import { createLiveEdit } from '../../hooks/use-live-edit.ts';
-import { changeableMeasures } from '../../queries/changeable-measures.ts';
+import { editableMeasures } from '../../queries/editable-measures.ts';
 import type { MeasureTool } from './measure-tool.ts';
 
 /** Measure whose points can be grabbed. */
@@ -28,7 +28,7 @@ export function grippedMeasures(tool: MeasureTool): GrippedMeasure[] {
         giveBack: () => tool.change(number, { points }),
       }),
     })),
-    ...changeableMeasures(tool.editor).map(({ id, points }) => ({
+    ...editableMeasures(tool.editor).map(({ id, points }) => ({
       points,
       hold: (index: number) => holdInScene(tool.editor, id, index),
     })),

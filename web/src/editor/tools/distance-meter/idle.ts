@@ -42,7 +42,7 @@ export class Idle extends ToolState<MeasureTool> {
     const press = this.#press;
     this.#press = null;
     if (press && pointer.mod && !isDragged(press.start, pointer)) {
-      this.tool.measureThing(pointer);
+      this.tool.measureObject(pointer);
       return;
     }
     const caught = press && !isDragged(press.start, pointer) ? this.tool.look(pointer, null) : null;

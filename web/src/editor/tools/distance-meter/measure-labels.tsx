@@ -2,13 +2,13 @@ import { measureText } from '../../../scene/measure/measure-text.ts';
 import { labelPlace } from '../../../scene/measure/measured-line.ts';
 import { GLYPH_SIZE, SNAP_GLYPHS } from '../../../scene/measure/snap-glyphs.ts';
 import { useEditor } from '../../hooks/use-editor.tsx';
+import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
 import { useStore } from '../../hooks/use-store.ts';
-import { useWords } from '../../hooks/use-words.ts';
-import { labelSize, stagger } from '../../kernels/stagger.ts';
-import { changeableMeasures } from '../../queries/changeable-measures.ts';
+import { labelSize, staggerLabels } from '../../kernels/stagger-labels.ts';
+import { editableMeasures } from '../../queries/editable-measures.ts';
 import '../../../scene/measure/measure-label.css';
 import classes from './distance-meter.module.css';
-import { MeasureLens } from './measure-lens.tsx';
+import { MeasureMagnifier } from './measure-magnifier.tsx';
 import { measureToolOf } from './measure-tool.ts';
 
 /** Labels and points of measures, and the snapped point under the pointer. */
@@ -21,7 +21,7 @@ export function MeasureLabels() {
   const mode = useStore(tool.mode);
   // Stored measures are read below, at their current place.
   const { unit } = useStore(editor.scene);
-  const { language } = useWords();
+  const { language } = useEditorTranslations();
   // Users with edit permission see draggable points.
   useStore(editor.isReadOnly);
   // Label positions follow the camera.
@@ -43,7 +43,7 @@ export function MeasureLabels() {
     const text = name === '' ? value : `${name}: ${value}`;
     return value === '' || Math.abs(depth) > 1 ? [] : [{ key, text, x, y, ...labelSize(text) }];
   });
-  const dots = [...shown, ...changeableMeasures(editor)].flatMap(({ points }) =>
+  const dots = [...shown, ...editableMeasures(editor)].flatMap(({ points }) =>
     points.map(({ point }) => editor.camera.project(point)),
   );
   const pointer = caught && { ...editor.camera.project(caught.point), kind: caught.kind };
@@ -64,7 +64,7 @@ export function MeasureLabels() {
           />
         )}
       </svg>
-      {stagger(labels).map(({ key, text, x, y }) => (
+      {staggerLabels(labels).map(({ key, text, x, y }) => (
         <span
           key={key}
           className={`measure-label ${classes.label}`}
@@ -74,7 +74,7 @@ export function MeasureLabels() {
           {text}
         </span>
       ))}
-      <MeasureLens />
+      <MeasureMagnifier />
     </div>
   );
 }

@@ -1,12 +1,12 @@
 import { MEASURE_MODES } from '@diorama/shared/scene/nodes/measure/modes.ts';
 import { IconButton } from '../../../components/button/icon-button.tsx';
 import { measureText } from '../../../scene/measure/measure-text.ts';
-import { keepInScene } from '../../commands/measures.ts';
+import { saveMeasure } from '../../commands/measures.ts';
 import { useDraft } from '../../hooks/use-draft.ts';
 import { useEditor } from '../../hooks/use-editor.tsx';
+import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
 import { useScene } from '../../hooks/use-scene.ts';
 import { useStore } from '../../hooks/use-store.ts';
-import { useWords } from '../../hooks/use-words.ts';
 import { Icon } from '../../icons.tsx';
 import classes from './distance-meter.module.css';
 import { type Measure, type MeasureTool, measureToolOf } from './measure-tool.ts';
@@ -14,7 +14,7 @@ import { type Measure, type MeasureTool, measureToolOf } from './measure-tool.ts
 /** Measuring mode and list of measures. */
 export function MeasurePanel() {
   const tool = measureToolOf(useEditor());
-  const { t } = useWords();
+  const { t } = useEditorTranslations();
   const mode = useStore(tool.mode);
   const measures = useStore(tool.measures);
   return (
@@ -47,7 +47,7 @@ export function MeasurePanel() {
 }
 
 function MeasureRow({ tool, measure }: { tool: MeasureTool; measure: Measure }) {
-  const { t, language } = useWords();
+  const { t, language } = useEditorTranslations();
   const editor = useEditor();
   const unit = useScene((scene) => scene.unit);
   const isReadOnly = useStore(editor.isReadOnly);
@@ -58,7 +58,7 @@ function MeasureRow({ tool, measure }: { tool: MeasureTool; measure: Measure }) 
     onTake: (text) => tool.change(number, { name: text.trim().slice(0, 60) }),
   });
   const keep = () => {
-    if (keepInScene(editor, measure, { name: called, isGiven: name !== '' })) {
+    if (saveMeasure(editor, measure, { name: called, isGiven: name !== '' })) {
       tool.remove(number);
     }
   };

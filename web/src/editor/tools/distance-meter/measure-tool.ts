@@ -1,19 +1,19 @@
 import type { MeasureMode } from '@diorama/shared/scene/nodes/measure/modes.ts';
 import type { Vector3 } from 'three';
-import type { Caught } from '../../../scene/measure/catch-point.ts';
 import { type MeasurePoint, POINTS_NEEDED } from '../../../scene/measure/measure.ts';
+import type { SnappedPoint } from '../../../scene/measure/snap-to-surface.ts';
 import type { Editor } from '../../editor.ts';
 import type { ScreenPoint } from '../../managers/camera.ts';
-import { ownLength } from '../../queries/own-length.ts';
+import { nodeLength } from '../../queries/node-length.ts';
 import { pickSeen } from '../../queries/pick.ts';
 import { type Readable, Store } from '../../store.ts';
 import { HANDLE_REACH, type PointerInfo } from '../pointer.ts';
 import { Tool, type ToolState } from '../tool.ts';
-import { catchInView } from './catch-in-view.ts';
 import { Drawing } from './drawing.ts';
 import { type GrippedMeasure, grippedMeasures } from './grips.ts';
 import { Idle } from './idle.ts';
-import { readMeasures, writeMeasures } from './kept-measures.ts';
+import { snapInView } from './snap-in-view.ts';
+import { readMeasures, writeMeasures } from './stored-measures.ts';
 
 /** Screen distance within which two points count as the same, in pixels. */
 const SAME_POINT = 6;
@@ -40,7 +40,7 @@ export class MeasureTool extends Tool {
   readonly measures = new Store<readonly Measure[]>([]);
   /** Points of the running measure. */
   readonly draft = new Store<readonly MeasurePoint[]>([]);
-  readonly caught = new Store<Caught | null>(null);
+  readonly caught = new Store<SnappedPoint | null>(null);
   /** Position of an aiming finger, which covers its target; null without one. */
   readonly aim = new Store<ScreenPoint | null>(null);
   #count = 0;
@@ -77,14 +77,14 @@ export class MeasureTool extends Tool {
   }
 
   /** Finds the snap target under the pointer; Shift locks it to an axis through `from`. */
-  look(pointer: PointerInfo, from: Vector3 | null): Caught | null {
-    const caught = catchInView(this.editor, pointer, pointer.shift ? from : null);
+  look(pointer: PointerInfo, from: Vector3 | null): SnappedPoint | null {
+    const caught = snapInView(this.editor, pointer, pointer.shift ? from : null);
     this.caught.set(caught);
     return caught;
   }
 
   /** Adds a snapped point. In an open-ended measure, a point on the first or last one ends it. */
-  set(caught: Caught): void {
+  set(caught: SnappedPoint): void {
     const points = this.draft.get();
     const ends = [points.at(0), points.at(-1)];
     // Screen position of the snapped point, which may differ from the pointer's.
@@ -114,9 +114,9 @@ export class MeasureTool extends Tool {
   }
 
   /** Measures the length of the object under the pointer. */
-  measureThing(pointer: PointerInfo): void {
+  measureObject(pointer: PointerInfo): void {
     const hit = pickSeen(this.editor, pointer);
-    const length = hit && ownLength(this.editor, hit.id);
+    const length = hit && nodeLength(this.editor, hit.id);
     if (length) {
       this.#keep(
         length.mode,

@@ -3,8 +3,8 @@ import type { MaterialInFile } from '../../commands/file-materials.ts';
 import { replaceMaterial } from '../../commands/materials.ts';
 import { Store } from '../../store.ts';
 import { Tool, type ToolState } from '../tool.ts';
-import type { FileSlot, SeenColor } from './found.ts';
 import { Painting } from './painting.ts';
+import type { FileSlot, PickedColor } from './picked-surface.ts';
 import { Picking } from './picking.ts';
 import { TakingColor } from './taking-color.ts';
 
@@ -12,22 +12,22 @@ import { TakingColor } from './taking-color.ts';
 export type Painted = { before: string; after: string };
 
 /** Picked source: a material, or only its colour. */
-export type Hand = SeenColor & { what: 'material' | 'color' };
+export type HeldPaint = PickedColor & { what: 'material' | 'color' };
 
 /** Picks a material in the view and assigns it to the next clicked surface. */
 export class DropperTool extends Tool {
   readonly id = 'dropper';
   /** Colour under the pointer, or the picked one, for display. */
-  readonly shown = new Store<(SeenColor & { x: number; y: number }) | null>(null);
+  readonly shown = new Store<(PickedColor & { x: number; y: number }) | null>(null);
   /** Source that the next click applies. */
-  readonly hand = new Store<Hand | null>(null);
+  readonly hand = new Store<HeldPaint | null>(null);
   /** Change that can be repeated on all surfaces with the former material. */
   readonly painted = new Store<Painted | null>(null);
 
   /** Reads a file's material as a scene material; null if it does not exist, or no reader is set. */
   readFileMaterial: (file: FileSlot) => Promise<MaterialInFile | null> = () => Promise.resolve(null);
   /** Reports that the pictures of a material could not be uploaded. */
-  tellUnsent: (error: unknown) => void = () => undefined;
+  reportUnsent: (error: unknown) => void = () => undefined;
 
   /** File materials with uploaded pictures, so that each is uploaded once. */
   readonly #sent = new Map<string, Material>();

@@ -1,6 +1,6 @@
 import type { Material } from '@diorama/shared/scene/document.ts';
-import { dressed } from '@diorama/shared/scene/dress.ts';
 import { addNode, removeNodes, updateNode } from '@diorama/shared/scene/ops.ts';
+import { completeMaterial } from '@diorama/shared/scene/partial-material.ts';
 import { addMaterial, removeMaterial, updateMaterial } from '@diorama/shared/scene/scene-ops.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { usesOf } from '../../queries/count-uses.ts';
@@ -137,13 +137,13 @@ describe('The dropper', () => {
       position: [0, 0, 3],
       props: { asset: '/api/assets/chair' },
     });
-    const probe = editor.probe as NonNullable<typeof editor.probe>;
-    const hit = probe.hits(editor.camera.rayAt({ x: 400, y: 300 }))[0];
+    const queries = editor.queries as NonNullable<typeof editor.queries>;
+    const hit = queries.hits(editor.camera.rayAt({ x: 400, y: 300 }))[0];
     editor.attach({
-      ...probe,
+      ...queries,
       hits: () => (hit ? [{ ...hit, id: model, slot: 'Paint' }] : []),
-    } as typeof probe);
-    return () => void editor.attach(probe);
+    } as typeof queries);
+    return () => void editor.attach(queries);
   };
 
   it('takes the material of a file, which becomes one of the scene with the first thing that it is given to', async () => {
@@ -151,7 +151,10 @@ describe('The dropper', () => {
     const asked: object[] = [];
     tool().readFileMaterial = async (file) => {
       asked.push(file);
-      return { material: dressed({ name: 'Paint', color: '#00ff00', roughness: 0.3 }), withPictures: null };
+      return {
+        material: completeMaterial({ name: 'Paint', color: '#00ff00', roughness: 0.3 }),
+        withPictures: null,
+      };
     };
     const showBoxes = putModel();
     editor.click(400, 300);
@@ -178,11 +181,11 @@ describe('The dropper', () => {
     const picturesOf = (id: string) => editor.scene.get().materials[materialOf(id) ?? '']?.maps.color;
     const take = async () => {
       tool().readFileMaterial = async () => ({
-        material: dressed({ name: 'Paint' }),
+        material: completeMaterial({ name: 'Paint' }),
         withPictures: () => {
           sent += 1;
           const { promise, resolve, reject } = Promise.withResolvers<Material>();
-          arrive = () => resolve(dressed({ name: 'Paint', maps: { color: PICTURE } }));
+          arrive = () => resolve(completeMaterial({ name: 'Paint', maps: { color: PICTURE } }));
           fail = () => reject(new Error('Nothing arrives'));
           return promise;
         },
@@ -200,10 +203,10 @@ describe('The dropper', () => {
     it('sends them once it is given to something, once for all that is given it, and for each time it is taken', async () => {
       expect(sent).toBe(0);
       editor.click(...at(left ?? '')).click(...at(bare ?? ''));
-      expect(editor.ui.dressing.get()).toHaveLength(2);
+      expect(editor.ui.transfers.get()).toHaveLength(2);
       expect(materialOf(left ?? '')).toBe(red);
       arrive();
-      await vi.waitFor(() => expect(editor.ui.dressing.get()).toEqual([]));
+      await vi.waitFor(() => expect(editor.ui.transfers.get()).toEqual([]));
       expect(materialOf(left ?? '')).toBe(materialOf(bare ?? ''));
       expect(picturesOf(left ?? '')).toBe(PICTURE);
       editor.history.undo();
@@ -222,7 +225,7 @@ describe('The dropper', () => {
     it('takes back what waits for them before anything that is done', async () => {
       editor.click(...at(left ?? '')).click(...at(bare ?? ''));
       expect(editor.tools.undo()).toBe(true);
-      expect(editor.ui.dressing.get()).toHaveLength(1);
+      expect(editor.ui.transfers.get()).toHaveLength(1);
       arrive();
       await vi.waitFor(() => expect(picturesOf(left ?? '')).toBe(PICTURE));
       expect(materialOf(bare ?? '')).toBeNull();
@@ -231,7 +234,7 @@ describe('The dropper', () => {
 
     it('says what went wrong, and sends them again with the next thing', async () => {
       const told: unknown[] = [];
-      tool().tellUnsent = (error) => told.push(error);
+      tool().reportUnsent = (error) => told.push(error);
       editor.click(...at(left ?? ''));
       fail();
       await vi.waitFor(() => expect(told).toHaveLength(1));
@@ -251,7 +254,7 @@ describe('The dropper', () => {
       change();
       arrive();
       await vi.waitFor(() => expect(editor.ui.told.get()).toEqual({ what: 'dropper.left' }));
-      expect(editor.ui.dressing.get()).toEqual([]);
+      expect(editor.ui.transfers.get()).toEqual([]);
       expect(Object.keys(editor.scene.get().materials)).toEqual([red, blue]);
     });
   });
@@ -327,7 +330,10 @@ describe('The dropper', () => {
   });
 
   it('swaps with a material that a file brings, too', async () => {
-    tool().readFileMaterial = async () => ({ material: dressed({ name: 'Paint' }), withPictures: null });
+    tool().readFileMaterial = async () => ({
+      material: completeMaterial({ name: 'Paint' }),
+      withPictures: null,
+    });
     editor.click(...at(left ?? ''));
     const showBoxes = putModel();
     editor.click(400, 300, { alt: true });
@@ -350,13 +356,13 @@ describe('The dropper', () => {
   it('paints one part of a thing with several', () => {
     const wall = addNode(editor.ydoc, { kind: 'wall', position: [0, 0, -6] });
     editor.click(...at(left ?? ''));
-    const probe = editor.probe;
-    const hit = probe?.hits(editor.camera.rayAt({ x: 400, y: 300 }))[0];
+    const queries = editor.queries;
+    const hit = queries?.hits(editor.camera.rayAt({ x: 400, y: 300 }))[0];
     editor.attach({
       undrawn: undefined,
-      ...(probe as NonNullable<typeof probe>),
+      ...(queries as NonNullable<typeof queries>),
       hits: () => (hit ? [{ ...hit, id: wall, slot: 'left' }] : []),
-    } as NonNullable<typeof probe>);
+    } as NonNullable<typeof queries>);
     editor.click(400, 300);
     const node = editor.scene.node(wall);
     expect(node?.kind === 'wall' && node.props.materials).toEqual({ left: red });

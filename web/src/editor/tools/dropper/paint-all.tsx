@@ -1,15 +1,15 @@
 import { Button } from '../../../components/button/button.tsx';
 import { useEditor } from '../../hooks/use-editor.tsx';
+import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
 import { useIsTouch } from '../../hooks/use-media.ts';
 import { useStore } from '../../hooks/use-store.ts';
-import { useWords } from '../../hooks/use-words.ts';
 import { usesOf } from '../../queries/count-uses.ts';
 import { ToolBar } from '../tool-bar.tsx';
 import type { DropperTool } from './dropper-tool.ts';
-import { Seen } from './seen.tsx';
+import { PickedColorCard } from './picked-color.tsx';
 import classes from './swatch.module.css';
 import { useDropperTool } from './use-dropper-tool.ts';
-import { useLentFiles } from './use-lent-files.ts';
+import { useFileReader } from './use-file-reader.ts';
 
 /** Offers to paint all surfaces with the former material; on touch devices it shows the picked material. */
 export function PaintAll() {
@@ -19,11 +19,11 @@ export function PaintAll() {
 
 function Bar({ tool }: { tool: DropperTool }) {
   const editor = useEditor();
-  const { t } = useWords();
+  const { t } = useEditorTranslations();
   const { materials } = useStore(editor.scene);
   const painted = useStore(tool.painted);
   const isTouch = useIsTouch();
-  useLentFiles(tool);
+  useFileReader(tool);
   const hand = useStore(tool.hand);
   const held = isTouch ? hand : null;
   const count = painted ? usesOf(editor, painted.before).length : 0;
@@ -35,7 +35,7 @@ function Bar({ tool }: { tool: DropperTool }) {
     <ToolBar label={t('tool.dropper')}>
       {held && (
         <>
-          <Seen seen={held} />
+          <PickedColorCard seen={held} />
           <Button size="small" onClick={() => tool.putDown()}>
             {t('dropper.putDown')}
           </Button>

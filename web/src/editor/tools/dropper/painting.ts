@@ -1,19 +1,20 @@
 import type { Material } from '@diorama/shared/scene/document.ts';
 import { addMaterial } from '@diorama/shared/scene/scene-ops.ts';
 import type { MaterialInFile } from '../../commands/file-materials.ts';
-import { giveColor, giveToSurface } from '../../commands/materials.ts';
-import { wornMaterial } from '../../queries/worn-material.ts';
+import { setSurfaceColor, setSurfaceMaterial } from '../../commands/materials.ts';
+import { assignedMaterial } from '../../queries/assigned-material.ts';
 import { ClickState } from '../click-state.ts';
 import type { PointerInfo } from '../pointer.ts';
 import type { Cursor } from '../tool.ts';
-import type { DropperTool, Hand } from './dropper-tool.ts';
-import { type FileSlot, type Found, seenOf, surfaceAt } from './found.ts';
+import type { DropperTool, HeldPaint } from './dropper-tool.ts';
+import { type FileSlot, type PickedSurface, pickedColorOf, surfaceAt } from './picked-surface.ts';
 
 /**
  * Picked source: a scene material, or values that become a scene material at the first use, when their
  * pictures are uploaded.
  */
-export type Source = Pick<Found, 'materialId' | 'material'> & Partial<Pick<MaterialInFile, 'withPictures'>>;
+export type Source = Pick<PickedSurface, 'materialId' | 'material'> &
+  Partial<Pick<MaterialInFile, 'withPictures'>>;
 
 /**
  * Applies a picked material or colour to each clicked surface, as one step. Alt picks the surface's former
@@ -24,14 +25,14 @@ export class Painting extends ClickState<DropperTool> {
   #source: Source;
   /** Whether the source came from a file, so that it need not exist in the scene. */
   #isLoose: boolean;
-  readonly #what: Hand['what'];
+  readonly #what: HeldPaint['what'];
   /** Last displayed material of the source. */
   #held: Material | null = null;
   /** Surfaces that wait for uploads, in order, each with a function that ends its progress display. */
-  readonly #waiting = new Map<Found, () => void>();
+  readonly #waiting = new Map<PickedSurface, () => void>();
   #sending: Promise<Material | null> | null = null;
 
-  constructor(tool: DropperTool, source: Source, what: Hand['what']) {
+  constructor(tool: DropperTool, source: Source, what: HeldPaint['what']) {
     super(tool);
     this.#source = source;
     this.#isLoose = source.materialId === null;
@@ -88,12 +89,12 @@ export class Painting extends ClickState<DropperTool> {
     }
     const after = hand.material
       ? this.#give(this.#source, target, hand.material)
-      : giveColor(this.editor, target, hand.color);
+      : setSurfaceColor(this.editor, target, hand.color);
     if (after === null) {
       this.editor.ui.tell('dropper.ofFile');
       return;
     }
-    this.#tellPainted(target, after, pointer);
+    this.#reportPainted(target, after, pointer);
   }
 
   override onCancel(): boolean {
@@ -104,7 +105,7 @@ export class Painting extends ClickState<DropperTool> {
   }
 
   /** Offers to paint other surfaces too; with Alt picks the former material. */
-  #tellPainted(target: Found, after: string, pointer: PointerInfo): void {
+  #reportPainted(target: PickedSurface, after: string, pointer: PointerInfo): void {
     const before = target.materialId;
     this.tool.painted.set(before === null || before === after ? null : { before, after });
     if (this.#what !== 'material' || !pointer.alt) {
@@ -135,10 +136,10 @@ export class Painting extends ClickState<DropperTool> {
   }
 
   /** Applies the source once its pictures are uploaded, in one upload for all waiting surfaces. */
-  async #giveOnceSent(target: Found, pointer: PointerInfo): Promise<void> {
+  async #giveOnceSent(target: PickedSurface, pointer: PointerInfo): Promise<void> {
     const { editor } = this;
     const source = this.#source;
-    this.#waiting.set(target, editor.ui.beginDressing(editor.scene.node(target.id)?.name ?? '').end);
+    this.#waiting.set(target, editor.ui.beginTransfer(editor.scene.node(target.id)?.name ?? '').end);
     this.#sending ??= this.#send(source);
     const material = await this.#sending;
     if (!this.#stopWaiting(target) || !material) {
@@ -149,11 +150,11 @@ export class Painting extends ClickState<DropperTool> {
       editor.ui.tell('dropper.left');
       return;
     }
-    const worn = wornMaterial(editor, target);
-    const now = { ...target, materialId: worn?.id ?? null, material: worn?.material ?? null };
+    const assigned = assignedMaterial(editor, target);
+    const now = { ...target, materialId: assigned?.id ?? null, material: assigned?.material ?? null };
     const after = this.#give(source, now, material);
     if (this.tool.state === this) {
-      this.#tellPainted(now, after, pointer);
+      this.#reportPainted(now, after, pointer);
     }
   }
 
@@ -161,7 +162,7 @@ export class Painting extends ClickState<DropperTool> {
    * Ends the wait of a surface.
    * @returns whether it was waiting
    */
-  #stopWaiting(target: Found): boolean {
+  #stopWaiting(target: PickedSurface): boolean {
     this.#waiting.get(target)?.();
     return this.#waiting.delete(target);
   }
@@ -173,7 +174,7 @@ export class Painting extends ClickState<DropperTool> {
       source.withPictures = null;
       return source.material;
     } catch (error) {
-      this.tool.tellUnsent(error);
+      this.tool.reportUnsent(error);
       return null;
     } finally {
       this.#sending = null;
@@ -181,12 +182,12 @@ export class Painting extends ClickState<DropperTool> {
   }
 
   /** Assigns a material, adding it to the scene within the same step if needed. */
-  #give(source: Source, target: Found, material: Material): string {
+  #give(source: Source, target: PickedSurface, material: Material): string {
     return this.editor.edit(() => {
       const given = this.#inScene(source) ? source.materialId : null;
       const id = given ?? addMaterial(this.editor.ydoc, material);
       source.materialId = id;
-      giveToSurface(this.editor, target, id);
+      setSurfaceMaterial(this.editor, target, id);
       return id;
     });
   }
@@ -197,7 +198,7 @@ export class Painting extends ClickState<DropperTool> {
   }
 
   /** Current state of the source. If another user has deleted its material, the source is dropped. */
-  #hold(): Hand | null {
+  #hold(): HeldPaint | null {
     const material = this.#inScene(this.#source) ?? (this.#isLoose ? this.#source.material : null);
     if (!material) {
       this.onCancel();
@@ -206,7 +207,7 @@ export class Painting extends ClickState<DropperTool> {
     if (material !== this.#held) {
       this.#held = material;
       const seen = this.#what === 'color' ? null : material;
-      this.tool.hand.set({ what: this.#what, ...seenOf(material), material: seen });
+      this.tool.hand.set({ what: this.#what, ...pickedColorOf(material), material: seen });
     }
     return this.tool.hand.get();
   }

@@ -1,10 +1,10 @@
-import { dressed } from '@diorama/shared/scene/dress.ts';
+import { completeMaterial } from '@diorama/shared/scene/partial-material.ts';
 import { ClickState } from '../click-state.ts';
 import type { PointerInfo } from '../pointer.ts';
 import type { Cursor } from '../tool.ts';
 import type { DropperTool } from './dropper-tool.ts';
-import { colorAt, type FileSlot, seenOf, surfaceAt } from './found.ts';
 import { Painting } from './painting.ts';
+import { colorAt, type FileSlot, pickedColorOf, surfaceAt } from './picked-surface.ts';
 
 /** Shows the material under the pointer, and picks it on click; with Shift only its colour. */
 export class Picking extends ClickState<DropperTool> {
@@ -21,7 +21,7 @@ export class Picking extends ClickState<DropperTool> {
     const { x, y } = pointer;
     const material = surfaceAt(this.editor, pointer)?.material;
     const seen = material
-      ? { ...seenOf(material), material: pointer.shift ? null : material }
+      ? { ...pickedColorOf(material), material: pointer.shift ? null : material }
       : colorAt(this.editor, pointer);
     this.tool.shown.set(seen && { ...seen, x, y });
   }
@@ -41,7 +41,7 @@ export class Picking extends ClickState<DropperTool> {
     if (found?.material) {
       this.tool.enter(new Painting(this.tool, found, pointer.shift ? 'color' : 'material'));
     } else if (seen && pointer.shift) {
-      const material = dressed({ color: seen.color.toLowerCase(), name: seen.name });
+      const material = completeMaterial({ color: seen.color.toLowerCase(), name: seen.name });
       this.tool.enter(new Painting(this.tool, { materialId: null, material }, 'color'));
     } else if (found?.file) {
       // Never rejects: the reader reports errors.

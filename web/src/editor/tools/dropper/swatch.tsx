@@ -2,7 +2,7 @@ import { useEditor } from '../../hooks/use-editor.tsx';
 import { useStore } from '../../hooks/use-store.ts';
 import { type Readable, Store } from '../../store.ts';
 import type { DropperTool } from './dropper-tool.ts';
-import { Seen } from './seen.tsx';
+import { PickedColorCard } from './picked-color.tsx';
 import classes from './swatch.module.css';
 import { useDropperTool } from './use-dropper-tool.ts';
 
@@ -28,7 +28,7 @@ export function Swatch() {
       data-above={y > height / 2 || undefined}
       style={{ left: x, top: y }}
     >
-      <Seen seen={shown} />
+      <PickedColorCard seen={shown} />
     </div>
   );
 }

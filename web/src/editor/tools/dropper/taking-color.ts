@@ -2,7 +2,7 @@ import { ClickState } from '../click-state.ts';
 import type { PointerInfo } from '../pointer.ts';
 import type { Cursor } from '../tool.ts';
 import type { DropperTool } from './dropper-tool.ts';
-import { colorAt } from './found.ts';
+import { colorAt } from './picked-surface.ts';
 
 /** Picks a colour for a field with the next click, from the material and not from its shading. */
 export class TakingColor extends ClickState<DropperTool> {

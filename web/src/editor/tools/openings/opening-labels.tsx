@@ -1,7 +1,7 @@
 import { useEditor } from '../../hooks/use-editor.tsx';
-import { useLengths } from '../../hooks/use-lengths.ts';
+import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
+import { useFormatLength } from '../../hooks/use-format-length.ts';
 import { useStore } from '../../hooks/use-store.ts';
-import { useWords } from '../../hooks/use-words.ts';
 import { worldPoint } from '../../queries/plan-level.ts';
 import { SceneLabel } from '../scene-label.tsx';
 import { ghostPlace } from './ghost-place.ts';
@@ -20,8 +20,8 @@ export function OpeningLabels() {
 function Shown({ tool }: { tool: OpeningTool }) {
   const ghost = useStore(tool.ghost);
   const editor = useEditor();
-  const { t } = useWords();
-  const lengthOf = useLengths();
+  const { t } = useEditorTranslations();
+  const lengthOf = useFormatLength();
   // The wall of the opening may change.
   useStore(editor.scene);
   const place = ghost && ghostPlace(editor, ghost);

@@ -1,5 +1,5 @@
+import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
 import { useStore } from '../../hooks/use-store.ts';
-import { useWords } from '../../hooks/use-words.ts';
 import { Choices, LengthSetting, ToolBar } from '../tool-bar.tsx';
 import type { OpeningTool } from './opening-tool.ts';
 import { useOpeningTool } from './use-opening-tool.ts';
@@ -19,7 +19,7 @@ export function OpeningPanel() {
 }
 
 function Settings({ tool }: { tool: OpeningTool }) {
-  const { t } = useWords();
+  const { t } = useEditorTranslations();
   const { type, sizes } = useStore(tool.settings);
   return (
     <ToolBar label={t('tool.openings')}>

@@ -1,5 +1,5 @@
 import { removePoint } from '../../commands/paths.ts';
-import { landingAt } from '../../queries/placement.ts';
+import { placementAt } from '../../queries/placement.ts';
 import { isDragged, type PointerInfo } from '../pointer.ts';
 import { type Cursor, ToolState } from '../tool.ts';
 import { Drawing } from './drawing.ts';
@@ -62,7 +62,7 @@ export class Idle extends ToolState<PenTool> {
     if (this.editor.isReadOnly.get()) {
       return null;
     }
-    const { point } = landingAt(this.editor, pointer);
+    const { point } = placementAt(this.editor, pointer);
     const level = { parent: null, height: point.y };
     const drawing = new Drawing(this.tool, pointer);
     this.tool.grip.set(null);

@@ -1,6 +1,6 @@
 import { distance } from '@diorama/shared/scene/nodes/wall/line.ts';
 import { useEditor } from '../../hooks/use-editor.tsx';
-import { useLengths } from '../../hooks/use-lengths.ts';
+import { useFormatLength } from '../../hooks/use-format-length.ts';
 import { useLineage } from '../../hooks/use-scene.ts';
 import { useStore } from '../../hooks/use-store.ts';
 import { worldPoint } from '../../queries/plan-level.ts';
@@ -16,7 +16,7 @@ export function PenLabel() {
 
 function Label({ tool }: { tool: PenTool }) {
   const editor = useEditor();
-  const lengthOf = useLengths();
+  const lengthOf = useFormatLength();
   const { level, points, cursor, isClosing } = useStore(tool.draft);
   useLineage(level.parent ?? undefined);
   const from = points.at(-1)?.at;

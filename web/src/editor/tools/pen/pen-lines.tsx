@@ -8,8 +8,8 @@ import { useStore } from '../../hooks/use-store.ts';
 import { type PenPoint, penLine } from '../../kernels/pen.ts';
 import { worldPoint } from '../../queries/plan-level.ts';
 import { useDrawing } from '../../scene-overlay/use-drawing.ts';
-import { Beacon } from '../beacon.tsx';
 import { SceneLines } from '../scene-lines.tsx';
+import { ScreenSizeDot } from '../screen-size-dot.tsx';
 import type { PenDraft, PenTool } from './pen-tool.ts';
 import { usePenTool } from './use-pen-tool.ts';
 
@@ -43,13 +43,15 @@ function Draft({ tool }: { tool: PenTool }) {
       <SceneLines points={line} color={colors.selection} />
       <SceneLines points={bend} color={colors.hover} />
       {first && (
-        <Beacon
+        <ScreenSizeDot
           at={placeOf(first.at)}
           color={isClosing ? colors.y : colors.selection}
           pixels={BEACON_PIXELS}
         />
       )}
-      {next && !isClosing && <Beacon at={placeOf(next)} color={colors.selection} pixels={BEACON_PIXELS} />}
+      {next && !isClosing && (
+        <ScreenSizeDot at={placeOf(next)} color={colors.selection} pixels={BEACON_PIXELS} />
+      )}
     </>
   );
 }
@@ -71,7 +73,7 @@ function PathPoints({ tool }: { tool: PenTool }) {
     <>
       <Dots places={open.points.map((at) => worldPoint(editor, open.level, at))} color={colors.neutral} />
       {grip && (
-        <Beacon
+        <ScreenSizeDot
           at={worldPoint(editor, grip.path.level, grip.at).toArray()}
           color={grip.isNew ? colors.y : colors.hover}
           pixels={BEACON_PIXELS}

@@ -1,6 +1,6 @@
 import { Button } from '../../../components/button/button.tsx';
+import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
 import { useStore } from '../../hooks/use-store.ts';
-import { useWords } from '../../hooks/use-words.ts';
 import { ToolBar } from '../tool-bar.tsx';
 import type { PenTool } from './pen-tool.ts';
 import { usePenTool } from './use-pen-tool.ts';
@@ -12,7 +12,7 @@ export function PenPanel() {
 }
 
 function Ends({ tool }: { tool: PenTool }) {
-  const { t } = useWords();
+  const { t } = useEditorTranslations();
   const { points } = useStore(tool.draft);
   if (points.length < 2) {
     return null;

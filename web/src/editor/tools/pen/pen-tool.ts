@@ -1,7 +1,7 @@
 import { MAX_PATH_POINTS } from '@diorama/shared/scene/nodes/path/schema.ts';
 import type { PlanPoint } from '@diorama/shared/scene/nodes/plan.ts';
-import { land } from '../../commands/land.ts';
 import { drawPath } from '../../commands/paths.ts';
+import { setSnapTarget } from '../../commands/set-snap-target.ts';
 import { alongTurn, nearestOn, type PenPoint, penLine } from '../../kernels/pen.ts';
 import { snapTo } from '../../kernels/snap.ts';
 import { isSnapping } from '../../queries/is-snapping.ts';
@@ -129,13 +129,13 @@ export class PenTool extends Tool {
   /** Point of a level, snapped to the scene's grid if enabled. */
   snap(level: PlanLevel, point: PlanPoint, pointer: PointerInfo): PlanPoint {
     if (!isSnapping(this.editor, pointer)) {
-      land(this.editor, point, 0);
+      setSnapTarget(this.editor, point, 0);
       return point;
     }
     const step = this.editor.preferences.get().snapSteps.translate;
     const world = worldPoint(this.editor, level, point);
     world.set(snapTo(world.x, step), world.y, snapTo(world.z, step));
-    land(this.editor, world.toArray(), step);
+    setSnapTarget(this.editor, world.toArray(), step);
     return planPointOf(this.editor, level, world);
   }
 

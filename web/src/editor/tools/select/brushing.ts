@@ -1,4 +1,4 @@
-import { type SeenThing, seenThings, thingsInRect } from '../../queries/pick.ts';
+import { objectsInRect, type VisibleObject, visibleObjects } from '../../queries/pick.ts';
 import type { PointerInfo } from '../pointer.ts';
 import { ToolState } from '../tool.ts';
 import type { SelectTool } from './select-tool.ts';
@@ -13,7 +13,7 @@ export class Brushing extends ToolState<SelectTool> {
   readonly #first: PointerInfo;
   #before: readonly string[] = [];
   /** Computed once, as the view does not move during the marquee. */
-  #things: readonly SeenThing[] = [];
+  #objects: readonly VisibleObject[] = [];
 
   constructor(tool: SelectTool, start: PointerInfo, first: PointerInfo) {
     super(tool);
@@ -23,7 +23,7 @@ export class Brushing extends ToolState<SelectTool> {
 
   override onEnter(): void {
     this.#before = this.editor.selection.get();
-    this.#things = seenThings(this.editor);
+    this.#objects = visibleObjects(this.editor);
     this.onPointerMove(this.#first);
   }
 
@@ -42,7 +42,7 @@ export class Brushing extends ToolState<SelectTool> {
     };
     this.editor.marquee.set({ ...rect, isWhole });
     const kept = pointer.shift || pointer.mod ? this.#before : [];
-    this.editor.selection.set([...kept, ...thingsInRect(this.#things, rect, isWhole)]);
+    this.editor.selection.set([...kept, ...objectsInRect(this.#objects, rect, isWhole)]);
   }
 
   override onPointerUp(): void {

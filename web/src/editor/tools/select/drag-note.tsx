@@ -1,9 +1,9 @@
 import { formatDecimal } from '@diorama/shared/i18n/format.ts';
 import { type LengthManner, quantityOf, showQuantity } from '../../../scene/measure/quantity.ts';
 import { useEditor } from '../../hooks/use-editor.tsx';
+import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
 import { useScene } from '../../hooks/use-scene.ts';
 import { useStore } from '../../hooks/use-store.ts';
-import { useWords } from '../../hooks/use-words.ts';
 import { type DragReadout, readDrag } from '../../kernels/drag-readout.ts';
 import { gizmoFrame } from '../../queries/gizmo-frame.ts';
 import classes from './marquee.module.css';
@@ -15,7 +15,7 @@ export function DragNote() {
   const editor = useEditor();
   const drag = useStore(editor.drag.state);
   const unit = useScene((scene) => scene.unit);
-  const { language } = useWords();
+  const { language } = useEditorTranslations();
   const now = drag && gizmoFrame(editor, 'translate')?.origin;
   if (!drag || !now) {
     return null;

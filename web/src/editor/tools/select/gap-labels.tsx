@@ -1,5 +1,5 @@
 import { useEditor } from '../../hooks/use-editor.tsx';
-import { useLengths } from '../../hooks/use-lengths.ts';
+import { useFormatLength } from '../../hooks/use-format-length.ts';
 import { useStore } from '../../hooks/use-store.ts';
 import { SceneLabel } from '../scene-label.tsx';
 import { SelectTool } from './select-tool.ts';
@@ -14,7 +14,7 @@ export function GapLabels() {
 
 function Shown({ tool }: { tool: SelectTool }) {
   const { lines } = useStore(tool.marks);
-  const length = useLengths();
+  const length = useFormatLength();
   return lines.map(
     ({ from, to, gap, axis }, i) =>
       gap !== null && (

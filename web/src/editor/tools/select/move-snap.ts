@@ -115,25 +115,25 @@ export class MoveSnap {
   }
 
   #ontoGrid(free: Vector3, step: number): Vector3 {
-    const landed = free.clone();
+    const snapped = free.clone();
     for (const axis of this.#axes.filter((one) => Math.abs(free[one]) > STILL)) {
-      landed[axis] = snapTo(this.#origin[axis] + free[axis], step) - this.#origin[axis];
+      snapped[axis] = snapTo(this.#origin[axis] + free[axis], step) - this.#origin[axis];
     }
-    return landed;
+    return snapped;
   }
 
   /** Aligns a free move with guides; along other axes the stepped position remains. */
   #alongGuides(free: Vector3, stepped: Vector3, axes: readonly Axis[]): SnappedMove {
-    this.#guides ??= new GuideIndex(seenBoxes(this.#editor, this.#moved));
+    this.#guides ??= new GuideIndex(visibleBoxes(this.#editor, this.#moved));
     const box = this.#box.clone().translate(free);
     const tolerance = this.#editor.camera.metresPerPixel(box.getCenter(new Vector3())) * REACH.guide;
     const { shift, lines } = this.#guides.find({ box, axes, tolerance });
-    const landed = stepped.clone();
+    const snapped = stepped.clone();
     for (const axis of axes) {
       const by = shift[axis];
-      landed[axis] = by === undefined ? landed[axis] : free[axis] + by;
+      snapped[axis] = by === undefined ? snapped[axis] : free[axis] + by;
     }
-    return { ...movedBy(landed), marks: { lines, caught: null } };
+    return { ...movedBy(snapped), marks: { lines, caught: null } };
   }
 
   /** Snaps the grabbed corner, else the nearest one, to a corner or edge under the pointer. */
@@ -196,9 +196,9 @@ export class MoveSnap {
   }
 
   #surfaceAt(at: ScreenPoint): { point: Vector3; normal: Vector3 } | null {
-    const { camera, probe } = this.#editor;
+    const { camera, queries } = this.#editor;
     const ray = camera.rayAt(at);
-    const hit = probe?.hits(ray, this.#moved)[0];
+    const hit = queries?.hits(ray, this.#moved)[0];
     if (hit) {
       const isBack = hit.normal.dot(ray.direction) > 0;
       return { point: hit.point, normal: isBack ? hit.normal.clone().negate() : hit.normal };
@@ -209,9 +209,9 @@ export class MoveSnap {
   }
 
   #findGrip(): Vector3 | null {
-    const { camera, probe } = this.#editor;
+    const { camera, queries } = this.#editor;
     const ray = camera.rayAt(this.#start);
-    const hit = this.#isByHandle ? undefined : probe?.hits(ray).find(({ id }) => this.#moved.has(id));
+    const hit = this.#isByHandle ? undefined : queries?.hits(ray).find(({ id }) => this.#moved.has(id));
     if (!hit?.triangle) {
       return null;
     }
@@ -230,14 +230,14 @@ function movedBy(way: Vector3): SnappedMove {
 }
 
 /** Boxes of visible nodes, individually, without the moved ones. */
-function seenBoxes({ scene, probe, camera, sight }: Editor, moved: ReadonlySet<string>): Box3[] {
+function visibleBoxes({ scene, queries, camera, visibility }: Editor, moved: ReadonlySet<string>): Box3[] {
   const { width, height } = camera.size;
   const boxes: Box3[] = [];
   for (const id of Object.keys(scene.get().nodes)) {
-    if (moved.has(id) || scene.isHolder(id) || !sight.isSeen(id)) {
+    if (moved.has(id) || scene.isHolder(id) || !visibility.isVisible(id)) {
       continue;
     }
-    const box = probe?.boundsOf([id]) ?? new Box3();
+    const box = queries?.boundsOf([id]) ?? new Box3();
     const { x, y, depth } = camera.project(box.getCenter(new Vector3()));
     if (!box.isEmpty() && depth < 1 && x >= 0 && x <= width && y >= 0 && y <= height) {
       boxes.push(box);

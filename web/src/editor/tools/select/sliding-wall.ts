@@ -1,7 +1,7 @@
 import type { WallLine } from '@diorama/shared/scene/nodes/wall/line.ts';
 import { wallLine } from '@diorama/shared/scene/nodes/wall/line.ts';
 import { Vector3 } from 'three';
-import { land } from '../../commands/land.ts';
+import { setSnapTarget } from '../../commands/set-snap-target.ts';
 import { moveWall } from '../../kernels/walls/move-walls.ts';
 import { asideOf } from '../../queries/curve-handle.ts';
 import { levelMatrix, type PlanLevel, planPointAt } from '../../queries/plan-level.ts';
@@ -46,7 +46,7 @@ export class SlidingWall extends DraggingWalls<SelectTool> {
     const step = this.stepAt(pointer);
     const far = asideOf(line, at) - aside;
     const way = step > 0 ? Math.round(far / step) * step : far;
-    land(this.editor, [way], step);
+    setSnapTarget(this.editor, [way], step);
     const plan = moveWall(this.step.there, id, way);
     if (plan) {
       this.step.move(plan);

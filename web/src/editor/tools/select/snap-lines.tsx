@@ -3,7 +3,7 @@ import { BufferGeometry } from 'three';
 import { useEditor } from '../../hooks/use-editor.tsx';
 import { useStore } from '../../hooks/use-store.ts';
 import { useDrawing } from '../../scene-overlay/use-drawing.ts';
-import { Beacon } from '../beacon.tsx';
+import { ScreenSizeDot } from '../screen-size-dot.tsx';
 import { SelectTool } from './select-tool.ts';
 
 /** Half the size of a snapped point, in CSS pixels. */
@@ -32,7 +32,7 @@ function Shown({ tool }: { tool: SelectTool }) {
           <lineBasicMaterial color={colors.guide} toneMapped={false} depthTest={false} transparent />
         </lineSegments>
       )}
-      {caught && <Beacon at={caught.point.toArray()} color={colors.guide} pixels={POINT_PIXELS} />}
+      {caught && <ScreenSizeDot at={caught.point.toArray()} color={colors.guide} pixels={POINT_PIXELS} />}
     </>
   );
 }

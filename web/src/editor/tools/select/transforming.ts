@@ -1,7 +1,7 @@
 import type { Matrix4 } from 'three';
 import type { GizmoFrame, GizmoMode, HandleId } from '../../kernels/gizmo.ts';
 import type { HandleDrag } from '../../kernels/gizmo-drag.ts';
-import { SMOOTHLY, snapPlace } from '../../kernels/snap-place.ts';
+import { NO_SNAP_TARGET, snapTargetKey } from '../../kernels/snap-target-key.ts';
 import type { Mark } from '../../managers/history.ts';
 import { isSnapping } from '../../queries/is-snapping.ts';
 import type { DragParts } from '../../queries/local-of.ts';
@@ -37,8 +37,8 @@ export abstract class Transforming extends ToolState<SelectTool> {
   protected abstract deltaOf(drag: HandleDrag, pointer: PointerInfo): Matrix4;
 
   /** Current snap target. */
-  protected landingOf(delta: Matrix4, step: number): string {
-    return step > 0 ? snapPlace(delta.elements) : SMOOTHLY;
+  protected snapTargetOf(delta: Matrix4, step: number): string {
+    return step > 0 ? snapTargetKey(delta.elements) : NO_SNAP_TARGET;
   }
 
   /** Transform parts to write at the end. */
@@ -65,7 +65,7 @@ export abstract class Transforming extends ToolState<SelectTool> {
     const to = { screen: pointer, ray: camera.rayAt(pointer) };
     const delta = this.deltaOf({ handle, frame, from, to, step }, pointer);
     drag.move(delta, this.partsOf());
-    this.editor.landing.set(this.landingOf(delta, step));
+    this.editor.snapTarget.set(this.snapTargetOf(delta, step));
   }
 
   override onPointerUp(): void {

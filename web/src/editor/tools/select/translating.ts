@@ -1,6 +1,6 @@
 import type { Matrix4 } from 'three';
 import type { HandleDrag } from '../../kernels/gizmo-drag.ts';
-import { snapPlace } from '../../kernels/snap-place.ts';
+import { snapTargetKey } from '../../kernels/snap-target-key.ts';
 import type { DragParts } from '../../queries/local-of.ts';
 import type { PointerInfo } from '../pointer.ts';
 import type { KeyInfo } from '../tool.ts';
@@ -39,16 +39,16 @@ export class Translating extends Transforming {
     return delta;
   }
 
-  protected override landingOf(delta: Matrix4, step: number): string {
+  protected override snapTargetOf(delta: Matrix4, step: number): string {
     const { caught, lines } = this.tool.marks.get();
     if (caught) {
       // Along an edge or on a surface the move is continuous.
-      return caught.kind === 'vertex' ? snapPlace(caught.point.toArray()) : caught.kind;
+      return caught.kind === 'vertex' ? snapTargetKey(caught.point.toArray()) : caught.kind;
     }
     // Without steps the move along a guide is continuous.
     return lines.length > 0 && step === 0
-      ? lines.map(({ axis, to }) => `${axis} ${snapPlace([to[axis]])}`).join()
-      : super.landingOf(delta, step);
+      ? lines.map(({ axis, to }) => `${axis} ${snapTargetKey([to[axis]])}`).join()
+      : super.snapTargetOf(delta, step);
   }
 
   protected partsOf(): DragParts {

@@ -128,7 +128,10 @@ export function writeShape(editor: Editor, draft: Draft, base: Base, height: num
 }
 
 /** Places a shape of default size. */
-export function standAt(editor: Editor, { id, kind, at }: { id: string; kind: NodeKind; at: Vector3 }): void {
+export function placeShapeAt(
+  editor: Editor,
+  { id, kind, at }: { id: string; kind: NodeKind; at: Vector3 },
+): void {
   put(editor, id, sceneNode.parse({ kind }), at);
 }
 
@@ -141,7 +144,7 @@ function put(editor: Editor, id: string, node: SceneNode, foot: Vector3): void {
   const box = boxOf(node);
   const middle = box.getCenter(new Vector3()).setY(box.min.y);
   const at = foot.clone().sub(middle);
-  const position: SceneNode['position'] = [tidy(at.x), tidy(at.y), tidy(at.z)];
+  const position: SceneNode['position'] = [roundMeasure(at.x), roundMeasure(at.y), roundMeasure(at.z)];
   if (editor.scene.node(id)) {
     updateNode(editor.ydoc, id, { position, props: node.props });
     return;
@@ -151,6 +154,6 @@ function put(editor: Editor, id: string, node: SceneNode, foot: Vector3): void {
   addNode(editor.ydoc, { id, kind: node.kind, name, position, props: node.props });
 }
 
-function tidy(value: number): number {
+function roundMeasure(value: number): number {
   return Math.round(value * 1e4) / 1e4 + 0;
 }

@@ -1,9 +1,9 @@
 import { Vector3 } from 'three';
 import { quantityOf, showQuantity } from '../../../scene/measure/quantity.ts';
 import { useEditor } from '../../hooks/use-editor.tsx';
+import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
 import { useNodes, useScene } from '../../hooks/use-scene.ts';
 import { useStore } from '../../hooks/use-store.ts';
-import { useWords } from '../../hooks/use-words.ts';
 import { boxOf } from '../../queries/resize.ts';
 import { SceneLabel } from '../scene-label.tsx';
 import { ShapeTool } from './shape-tool.ts';
@@ -21,7 +21,7 @@ function Shown({ tool }: { tool: ShapeTool }) {
     'metres',
     useScene(({ unit }) => unit),
   );
-  const { t, language } = useWords();
+  const { t, language } = useEditorTranslations();
   const id = useStore(tool.drawn);
   const isThin = useStore(tool.isThin);
   const typed = useStore(tool.typed);

@@ -1,7 +1,7 @@
 import { findNodeDef } from '@diorama/shared/scene/nodes/index.ts';
 import { useEditor } from '../../hooks/use-editor.tsx';
+import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
 import { useStore } from '../../hooks/use-store.ts';
-import { useWords } from '../../hooks/use-words.ts';
 import { Choice, ToolBar } from '../tool-bar.tsx';
 import { DRAWN_KINDS, ShapeTool } from './shape-tool.ts';
 
@@ -14,7 +14,7 @@ export function ShapePanel() {
 }
 
 function Settings({ tool }: { tool: ShapeTool }) {
-  const { t } = useWords();
+  const { t } = useEditorTranslations();
   const kind = useStore(tool.kind);
   const labelOf = (one: (typeof DRAWN_KINDS)[number]) => {
     const label = findNodeDef(one)?.inspector.label;

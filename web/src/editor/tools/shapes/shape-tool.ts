@@ -2,9 +2,9 @@ import type { NodeKind } from '@diorama/shared/scene/document.ts';
 import { nodeDefs } from '@diorama/shared/scene/nodes/index.ts';
 import { newSceneId } from '@diorama/shared/scene/scene-id.ts';
 import type { Vector3 } from 'three';
-import { land } from '../../commands/land.ts';
+import { setSnapTarget } from '../../commands/set-snap-target.ts';
 import { createLiveEdit, type LiveEdit } from '../../hooks/use-live-edit.ts';
-import { landingAt } from '../../queries/placement.ts';
+import { placementAt } from '../../queries/placement.ts';
 import { Store } from '../../store.ts';
 import { isDragged, type PointerInfo } from '../pointer.ts';
 import { type Cursor, type KeyInfo, Tool, ToolState } from '../tool.ts';
@@ -13,9 +13,9 @@ import {
   baseOf,
   FURTHEST,
   heightAt,
+  placeShapeAt,
   planePoint,
   snapped,
-  standAt,
   stepAt,
   THIN,
   uprightBaseOf,
@@ -112,7 +112,7 @@ class Basing extends ToolState<ShapeTool> {
     super(tool);
     this.#start = start;
     this.#upright = uprightCorner(this.editor, start);
-    const from = snapped(this.editor, landingAt(this.editor, start).point, start);
+    const from = snapped(this.editor, placementAt(this.editor, start).point, start);
     this.#draft = { id: newSceneId(), kind: tool.kind.get(), from, live: createLiveEdit(this.editor) };
   }
 
@@ -126,7 +126,7 @@ class Basing extends ToolState<ShapeTool> {
       return;
     }
     this.#corner = to;
-    land(this.editor, this.#corner.toArray(), stepAt(this.editor, pointer));
+    setSnapTarget(this.editor, this.#corner.toArray(), stepAt(this.editor, pointer));
     const { base, hasHeight, height } = this.#base(pointer);
     this.tool.drawn.set(this.#draft.id);
     this.tool.isThin.set(hasHeight);
@@ -136,7 +136,7 @@ class Basing extends ToolState<ShapeTool> {
   override onPointerUp(pointer: PointerInfo): void {
     const { live, from, kind, id } = this.#draft;
     if (!this.#corner) {
-      live.change(() => standAt(this.editor, { id, kind, at: from }));
+      live.change(() => placeShapeAt(this.editor, { id, kind, at: from }));
       finish(this.tool, this.#draft);
       return;
     }
@@ -210,7 +210,7 @@ class Raising extends ToolState<ShapeTool> {
     this.#pointer = pointer;
     if (this.tool.typed.get() === null) {
       const height = heightAt(this.editor, this.#base, pointer);
-      land(this.editor, height === null ? [] : [height], stepAt(this.editor, pointer));
+      setSnapTarget(this.editor, height === null ? [] : [height], stepAt(this.editor, pointer));
       this.#raise(height);
     }
   }

@@ -5,15 +5,15 @@ import { deleteSelection } from '../../commands/selection.ts';
 import { followSnaps } from '../../sounds/follow-snaps.ts';
 import { withWallTool } from '../../test/with-wall-tool.ts';
 
-const kit = withWallTool();
-const { plan, seen, click, move } = kit;
+const fixture = withWallTool();
+const { plan, seen, click, move } = fixture;
 
 describe('When walls are drawn', () => {
   it('begins by a click, goes on from each end, and ends by a double click', () => {
     click(-2, 0).expectToBeIn('wallBuild.drawing');
     expect(plan()).toEqual([]);
     click(2, 0).expectToBeIn('wallBuild.drawing');
-    kit.editor.doubleClick(...seen(2, 2)).expectToBeIn('wallBuild.idle');
+    fixture.editor.doubleClick(...seen(2, 2)).expectToBeIn('wallBuild.idle');
     expect(plan()).toEqual([
       [
         [-2, 0],
@@ -27,29 +27,29 @@ describe('When walls are drawn', () => {
   });
 
   it('splits what it is drawn across, as one step', () => {
-    const host = addNode(kit.editor.ydoc, { kind: 'wall', props: { start: [-2, 0], end: [2, 0] } });
+    const host = addNode(fixture.editor.ydoc, { kind: 'wall', props: { start: [-2, 0], end: [2, 0] } });
     click(1, -2);
-    kit.editor.doubleClick(...seen(1, 2));
+    fixture.editor.doubleClick(...seen(1, 2));
     const corners = plan().map((ends) => ends.map(([x, z]) => `${x} ${z}`).join(' to '));
     expect(corners.sort()).toEqual(['-2 0 to 1 0', '1 -2 to 1 0', '1 0 to 1 2', '1 0 to 2 0']);
-    kit.editor.history.undo();
+    fixture.editor.history.undo();
     expect(plan()).toEqual([
       [
         [-2, 0],
         [2, 0],
       ],
     ]);
-    expect(kit.editor.scene.node(host)).toBeDefined();
+    expect(fixture.editor.scene.node(host)).toBeDefined();
   });
 
   it('puts the other half of what it splits into its own middle, however the wall is turned', () => {
-    addNode(kit.editor.ydoc, {
+    addNode(fixture.editor.ydoc, {
       ...{ kind: 'wall', position: [1, 0, 0], rotation: [0, Math.SQRT1_2, 0, Math.SQRT1_2] },
       props: { start: [-2, 0], end: [2, 0] },
     });
     click(-1, 1);
-    kit.editor.doubleClick(...seen(3, 1));
-    const halves = [...kit.editor.scene.nodesOf('wall')].filter(([, { rotation }]) => rotation[1] !== 0);
+    fixture.editor.doubleClick(...seen(3, 1));
+    const halves = [...fixture.editor.scene.nodesOf('wall')].filter(([, { rotation }]) => rotation[1] !== 0);
     expect(halves).toHaveLength(2);
     const [, half] = halves.at(-1) ?? [];
     expect(half?.props.start.map((value) => value + 0)).toEqual(half?.props.end.map((value) => 0 - value));
@@ -59,13 +59,13 @@ describe('When walls are drawn', () => {
   it('puts walls at the root, each in its own middle, and selects the last one', () => {
     click(-2, 1);
     click(2, 1);
-    const [wall] = kit.editor.scene.nodesOf('wall');
+    const [wall] = fixture.editor.scene.nodesOf('wall');
     expect(wall?.[1]).toMatchObject({
       parent: null,
       position: [0, 0, 1],
       props: { start: [-2, 0], end: [2, 0], height: 2.5, thickness: 0.1 },
     });
-    expect(kit.editor.selection.get()).toEqual([wall?.[0]]);
+    expect(fixture.editor.selection.get()).toEqual([wall?.[0]]);
   });
 
   it('closes a room and is done', () => {
@@ -80,18 +80,18 @@ describe('When walls are drawn', () => {
   it('ends where it joins another wall, which is split', () => {
     click(-2, 0);
     click(2, 0);
-    kit.editor.tools.cancel();
+    fixture.editor.tools.cancel();
     click(0, 2);
     click(0, 0).expectToBeIn('wallBuild.idle');
     expect(plan()).toHaveLength(3);
-    kit.editor.history.undo();
+    fixture.editor.history.undo();
     expect(plan()).toHaveLength(1);
-    kit.editor.history.redo();
+    fixture.editor.history.redo();
     expect(plan()).toHaveLength(3);
   });
 
   it('draws by a drag as well', () => {
-    kit.editor.pointerDown(...seen(-1, 0));
+    fixture.editor.pointerDown(...seen(-1, 0));
     move(0, 0).expectToBeIn('wallBuild.drawing');
     move(1, 0).pointerUp();
     expect(plan()).toEqual([
@@ -103,21 +103,21 @@ describe('When walls are drawn', () => {
   });
 
   it('makes a room of two clicks as one step', () => {
-    kit.tool.set({ shape: 'room' });
+    fixture.tool.set({ shape: 'room' });
     click(-1, -1);
     click(1, 2).expectToBeIn('wallBuild.idle');
     expect(plan()).toHaveLength(4);
-    kit.editor.history.undo();
+    fixture.editor.history.undo();
     expect(plan()).toHaveLength(0);
-    kit.editor.history.redo();
+    fixture.editor.history.redo();
     expect(plan()).toHaveLength(4);
   });
 
   it('looks as the panel says', () => {
-    kit.tool.set({ height: 3, thickness: 0.2, justification: 'left' });
+    fixture.tool.set({ height: 3, thickness: 0.2, justification: 'left' });
     click(-1, 0);
     click(1, 0);
-    expect(kit.editor.scene.nodesOf('wall')[0]?.[1].props).toMatchObject({
+    expect(fixture.editor.scene.nodesOf('wall')[0]?.[1].props).toMatchObject({
       height: 3,
       thickness: 0.2,
       justification: 'left',
@@ -125,10 +125,10 @@ describe('When walls are drawn', () => {
   });
 
   it('takes fingers by taps, and lets them turn the view meanwhile', () => {
-    kit.editor.tap(...seen(-2, 0)).expectToBeIn('wallBuild.drawing');
-    kit.editor.swipe(seen(0, 0), seen(0, 3)).expectToBeIn('wallBuild.drawing');
-    kit.editor.tools.losePointer();
-    kit.editor.expectToBeIn('wallBuild.drawing').tap(...seen(2, 0));
+    fixture.editor.tap(...seen(-2, 0)).expectToBeIn('wallBuild.drawing');
+    fixture.editor.swipe(seen(0, 0), seen(0, 3)).expectToBeIn('wallBuild.drawing');
+    fixture.editor.tools.losePointer();
+    fixture.editor.expectToBeIn('wallBuild.drawing').tap(...seen(2, 0));
     expect(plan()).toEqual([
       [
         [-2, 0],
@@ -143,11 +143,11 @@ describe('When something is undone in the middle of a chain', () => {
     click(-2, 0);
     click(0, 0);
     click(0, 2);
-    kit.editor.history.undo();
-    expect(kit.tool.draft.get().from).toEqual([0, 0]);
-    kit.editor.history.redo();
-    expect(kit.tool.draft.get().from).toEqual([0, 2]);
-    kit.editor.history.undo();
+    fixture.editor.history.undo();
+    expect(fixture.tool.draft.get().from).toEqual([0, 0]);
+    fixture.editor.history.redo();
+    expect(fixture.tool.draft.get().from).toEqual([0, 2]);
+    fixture.editor.history.undo();
     click(2, 0);
     expect(plan()).toEqual([
       [
@@ -164,10 +164,10 @@ describe('When something is undone in the middle of a chain', () => {
   it('takes back its start before anything that was done earlier', () => {
     click(-2, 0);
     click(0, 0);
-    kit.editor.tools.cancel();
+    fixture.editor.tools.cancel();
     click(-2, 2);
-    expect(kit.editor.tools.keyDown({ key: 'z', mod: true, shift: false, alt: false, at: 0 })).toBe(true);
-    kit.editor.expectToBeIn('wallBuild.idle');
+    expect(fixture.editor.tools.keyDown({ key: 'z', mod: true, shift: false, alt: false, at: 0 })).toBe(true);
+    fixture.editor.expectToBeIn('wallBuild.idle');
     expect(plan()).toHaveLength(1);
   });
 
@@ -175,10 +175,10 @@ describe('When something is undone in the middle of a chain', () => {
     click(-2, 0);
     click(0, 0);
     removeNodes(
-      kit.editor.ydoc,
-      kit.editor.scene.nodesOf('wall').map(([id]) => id),
+      fixture.editor.ydoc,
+      fixture.editor.scene.nodesOf('wall').map(([id]) => id),
     );
-    expect(kit.tool.draft.get().from).toEqual([-2, 0]);
+    expect(fixture.tool.draft.get().from).toEqual([-2, 0]);
     click(0, 2);
     expect(plan()).toHaveLength(1);
   });
@@ -191,74 +191,74 @@ describe('When a wall cannot be drawn', () => {
     expect(plan()).toEqual([]);
     click(2, 0);
     click(-2, 0);
-    expect(kit.tool.draft.get().isRefused).toBe(true);
+    expect(fixture.tool.draft.get().isRefused).toBe(true);
     expect(plan()).toHaveLength(1);
     move(-2, 2);
-    expect(kit.tool.draft.get().isRefused).toBe(false);
+    expect(fixture.tool.draft.get().isRefused).toBe(false);
   });
 
   it('does nothing towards the sky', () => {
-    kit.editor.camera.set({ position: new Vector3(0, 1, 0), target: new Vector3(0, 5, -1), fov: 50 });
-    kit.editor.click(400, 300).expectToBeIn('wallBuild.idle');
-    expect(kit.tool.draft.get().cursor).toBeNull();
+    fixture.editor.camera.set({ position: new Vector3(0, 1, 0), target: new Vector3(0, 5, -1), fov: 50 });
+    fixture.editor.click(400, 300).expectToBeIn('wallBuild.idle');
+    expect(fixture.tool.draft.get().cursor).toBeNull();
   });
 
   it('stops at once for who may only look', () => {
     click(-2, 0);
-    kit.editor.type('3');
-    kit.editor.isReadOnly.set(true);
-    kit.editor.expectToBeIn('select.idle');
-    expect(kit.tool.draft.get()).toMatchObject({ from: null, lengths: { typed: null } });
-    expect(kit.editor.history.state.get().canUndo).toBe(false);
+    fixture.editor.type('3');
+    fixture.editor.isReadOnly.set(true);
+    fixture.editor.expectToBeIn('select.idle');
+    expect(fixture.tool.draft.get()).toMatchObject({ from: null, lengths: { typed: null } });
+    expect(fixture.editor.history.state.get().canUndo).toBe(false);
   });
 
   it('forgets its draft when another tool is taken', () => {
     click(-2, 0);
-    kit.editor.tools.use('select');
-    kit.editor.tools.use('wallBuild');
-    kit.editor.expectToBeIn('wallBuild.idle');
-    expect(kit.tool.draft.get().from).toBeNull();
+    fixture.editor.tools.use('select');
+    fixture.editor.tools.use('wallBuild');
+    fixture.editor.expectToBeIn('wallBuild.idle');
+    expect(fixture.tool.draft.get().from).toBeNull();
   });
 
   it('neither splits nor keeps to what is hidden', () => {
-    addNode(kit.editor.ydoc, { kind: 'wall', visible: false, props: { start: [-2, 0], end: [2, 0] } });
-    kit.tool.set({ mode: 'lines' });
+    addNode(fixture.editor.ydoc, { kind: 'wall', visible: false, props: { start: [-2, 0], end: [2, 0] } });
+    fixture.tool.set({ mode: 'lines' });
     move(0.1, 0.1);
-    expect(kit.tool.draft.get().cursor?.kind).toBe('grid');
+    expect(fixture.tool.draft.get().cursor?.kind).toBe('grid');
   });
 });
 
 describe('What the cursor keeps to', () => {
   it('changes by a tap of Shift and of Ctrl, around', () => {
     const modes = [1, 2, 3, 4].map(() => {
-      kit.editor.type('Shift');
-      return kit.tool.settings.get().mode;
+      fixture.editor.type('Shift');
+      return fixture.tool.settings.get().mode;
     });
     expect(modes).toEqual(['lines', 'angles', 'off', 'grid']);
     const steps = [1, 2, 3, 4].map(() => {
-      kit.editor.type('Control');
-      return kit.tool.settings.get().step;
+      fixture.editor.type('Control');
+      return fixture.tool.settings.get().step;
     });
     expect(steps).toEqual([0.25, 0.1, 0.05, 0.5]);
   });
 
   it('stays when Shift or Ctrl is held for something else, or for long', () => {
     const key = (name: string, at = 0) => ({ key: name, shift: false, alt: false, mod: false, at });
-    kit.editor.tools.keyDown(key('Shift'));
+    fixture.editor.tools.keyDown(key('Shift'));
     click(-2, 0);
-    kit.editor.tools.keyUp(key('Shift'));
-    kit.editor.tools.keyDown(key('Control'));
-    kit.editor.tools.keyDown(key('y'));
-    kit.editor.tools.keyUp(key('Control'));
-    kit.editor.tools.keyDown(key('Shift'));
-    kit.editor.tools.keyUp(key('Shift', 600));
-    expect(kit.tool.settings.get()).toMatchObject({ mode: 'grid', step: 0.5 });
+    fixture.editor.tools.keyUp(key('Shift'));
+    fixture.editor.tools.keyDown(key('Control'));
+    fixture.editor.tools.keyDown(key('y'));
+    fixture.editor.tools.keyUp(key('Control'));
+    fixture.editor.tools.keyDown(key('Shift'));
+    fixture.editor.tools.keyUp(key('Shift', 600));
+    expect(fixture.tool.settings.get()).toMatchObject({ mode: 'grid', step: 0.5 });
   });
 
   it('ticks at each step of a wall that is drawn, for who wants to hear that, and not where it goes smoothly', () => {
     let ticks = 0;
-    kit.editor.preferences.change({ isTicking: true });
-    followSnaps(kit.editor, () => {
+    fixture.editor.preferences.change({ isTicking: true });
+    followSnaps(fixture.editor, () => {
       ticks += 1;
     });
     move(-1, 1);
@@ -269,28 +269,28 @@ describe('What the cursor keeps to', () => {
       move(x, 0);
     }
     expect(ticks).toBe(3);
-    kit.tool.set({ mode: 'off' });
+    fixture.tool.set({ mode: 'off' });
     move(-0.3, 0);
     move(0.4, 0);
     expect(ticks).toBe(3);
-    kit.editor.tools.cancel();
-    expect(kit.editor.landing.get()).toBeNull();
+    fixture.editor.tools.cancel();
+    expect(fixture.editor.snapTarget.get()).toBeNull();
   });
 
   it('is nothing while Shift is held', () => {
     move(0.3, 0.3);
-    expect(kit.tool.draft.get().cursor?.point).toEqual([0.5, 0.5]);
-    kit.editor.tools.setModifiers({ shift: true, mod: false, alt: false });
-    expect(kit.tool.draft.get().cursor?.kind).toBe('free');
+    expect(fixture.tool.draft.get().cursor?.point).toEqual([0.5, 0.5]);
+    fixture.editor.tools.setModifiers({ shift: true, mod: false, alt: false });
+    expect(fixture.tool.draft.get().cursor?.kind).toBe('free');
   });
 });
 
 it('removes the openings of a wall that is deleted in the same step', () => {
-  const wall = addNode(kit.editor.ydoc, { kind: 'wall' });
-  const door = addNode(kit.editor.ydoc, { kind: 'opening', parent: wall });
-  kit.editor.selection.set([wall]);
-  deleteSelection(kit.editor);
-  expect([kit.editor.scene.node(wall), kit.editor.scene.node(door)]).toEqual([undefined, undefined]);
-  kit.editor.history.undo();
-  expect(kit.editor.scene.node(door)?.parent).toBe(wall);
+  const wall = addNode(fixture.editor.ydoc, { kind: 'wall' });
+  const door = addNode(fixture.editor.ydoc, { kind: 'opening', parent: wall });
+  fixture.editor.selection.set([wall]);
+  deleteSelection(fixture.editor);
+  expect([fixture.editor.scene.node(wall), fixture.editor.scene.node(door)]).toEqual([undefined, undefined]);
+  fixture.editor.history.undo();
+  expect(fixture.editor.scene.node(door)?.parent).toBe(wall);
 });

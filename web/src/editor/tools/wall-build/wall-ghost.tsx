@@ -12,8 +12,8 @@ import { levelMatrix, worldPoint } from '../../queries/plan-level.ts';
 import { wallsToMeet } from '../../queries/wall-plan.ts';
 import { useDrawing } from '../../scene-overlay/use-drawing.ts';
 import type { ViewportColors } from '../../viewport/viewport-colors.ts';
-import { Beacon } from '../beacon.tsx';
 import { GhostBox, GhostShape } from '../ghost-box.tsx';
+import { ScreenSizeDot } from '../screen-size-dot.tsx';
 import { CurveDot } from '../walls/curve-dot.tsx';
 import { ghostLines } from './ghost-lines.ts';
 import { useWallTool } from './use-wall-tool.ts';
@@ -66,9 +66,9 @@ function Ghost({ tool }: { tool: WallTool }) {
         {angles.map((angle) => (
           <Arc key={`${angle.at}`} angle={angle} color={colors.hover} />
         ))}
-        {from && <Beacon at={[from[0], 0, from[1]]} color={colors.selection} pixels={BEACON_PIXELS} />}
+        {from && <ScreenSizeDot at={[from[0], 0, from[1]]} color={colors.selection} pixels={BEACON_PIXELS} />}
         {cursor && (
-          <Beacon
+          <ScreenSizeDot
             at={[cursor.point[0], 0, cursor.point[1]]}
             color={colors[BEACON[cursor.kind]]}
             pixels={BEACON_PIXELS}
@@ -131,7 +131,7 @@ function EndHandles({ tool }: { tool: WallTool }) {
   useStore(editor.selection);
   useStore(editor.isReadOnly);
   return tool.handles.map(({ end, at, level }) => (
-    <Beacon
+    <ScreenSizeDot
       key={end}
       at={worldPoint(editor, level, at).toArray()}
       color={colors.neutral}

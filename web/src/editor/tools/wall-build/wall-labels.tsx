@@ -2,9 +2,9 @@ import type { PlanPoint } from '@diorama/shared/scene/nodes/plan.ts';
 import { pointOn, wallLine } from '@diorama/shared/scene/nodes/wall/line.ts';
 import { quantityOf, showQuantity } from '../../../scene/measure/quantity.ts';
 import { useEditor } from '../../hooks/use-editor.tsx';
-import { useLengths } from '../../hooks/use-lengths.ts';
+import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
+import { useFormatLength } from '../../hooks/use-format-length.ts';
 import { useStore } from '../../hooks/use-store.ts';
-import { useWords } from '../../hooks/use-words.ts';
 import { type WallAngle, wallAngles } from '../../kernels/walls/wall-angles.ts';
 import { worldPoint } from '../../queries/plan-level.ts';
 import { wallsToMeet } from '../../queries/wall-plan.ts';
@@ -27,10 +27,10 @@ export function WallLabels() {
 
 function Labels({ tool }: { tool: WallTool }) {
   const editor = useEditor();
-  const { t, language } = useWords();
+  const { t, language } = useEditorTranslations();
   const draft = useStore(tool.draft);
   const settings = useStore(tool.settings);
-  const length = useLengths();
+  const length = useFormatLength();
   // Angles depend on the existing walls.
   useStore(editor.scene);
   const lines = ghostLines(draft, tool.shape);
@@ -78,7 +78,7 @@ function Labels({ tool }: { tool: WallTool }) {
 /** Object below the next wall, if it is not the ground. */
 function LevelLabel({ draft: { from, level, cursor } }: { draft: WallDraft }) {
   const editor = useEditor();
-  const length = useLengths();
+  const length = useFormatLength();
   const { parent, height } = level;
   if (from || !cursor || (parent === null && height === 0)) {
     return null;

@@ -1,7 +1,7 @@
 import { useEditor } from '../../hooks/use-editor.tsx';
-import { useLengths } from '../../hooks/use-lengths.ts';
+import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
+import { useFormatLength } from '../../hooks/use-format-length.ts';
 import { useStore } from '../../hooks/use-store.ts';
-import { useWords } from '../../hooks/use-words.ts';
 import { SNAP_MODES, SNAP_STEPS } from '../../kernels/walls/snap-cursor.ts';
 import { Choice, Choices, LengthSetting, ToolBar } from '../tool-bar.tsx';
 import { useWallTool } from './use-wall-tool.ts';
@@ -19,8 +19,8 @@ export function WallPanel() {
 }
 
 function Settings({ tool }: { tool: WallTool }) {
-  const { t } = useWords();
-  const length = useLengths();
+  const { t } = useEditorTranslations();
+  const length = useFormatLength();
   const { shape, mode, step, height, thickness, justification } = useStore(tool.settings);
   return (
     <ToolBar label={t('tool.wallBuild')}>
@@ -70,8 +70,8 @@ function Settings({ tool }: { tool: WallTool }) {
 /** Plan group and level of the next wall. */
 function PlaceSettings({ tool: { place } }: { tool: WallTool }) {
   const editor = useEditor();
-  const { t } = useWords();
-  const length = useLengths();
+  const { t } = useEditorTranslations();
+  const length = useFormatLength();
   const { nodes } = useStore(editor.scene);
   useStore(editor.selection);
   const { height } = useStore(place.choice);

@@ -1,5 +1,5 @@
 import type { PlanPoint } from '@diorama/shared/scene/nodes/plan.ts';
-import { land } from '../../commands/land.ts';
+import { setSnapTarget } from '../../commands/set-snap-target.ts';
 import type { Editor } from '../../editor.ts';
 import {
   nextOf,
@@ -211,17 +211,17 @@ export class WallTool extends Tool {
     const level = draft.from || !pointer ? draft.level : this.place.levelAt(pointer);
     const cursor = pointer && this.cursorAt(pointer, level);
     if (draft.from) {
-      this.#land(cursor);
+      this.#setSnapTarget(cursor);
     }
     this.draft.set({ ...draft, level, cursor, isRefused: draft.isRefused || this.isMistyped });
   }
 
   /** Publishes the snap target of the running wall. */
-  #land(cursor: SnappedCursor | null): void {
+  #setSnapTarget(cursor: SnappedCursor | null): void {
     if (cursor) {
-      land(this.editor, cursor.point, SMOOTH.has(cursor.kind) ? 0 : 1);
+      setSnapTarget(this.editor, cursor.point, SMOOTH.has(cursor.kind) ? 0 : 1);
     } else {
-      this.editor.landing.set(null);
+      this.editor.snapTarget.set(null);
     }
   }
 

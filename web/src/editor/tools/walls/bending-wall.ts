@@ -1,5 +1,5 @@
 import { curveWithin } from '@diorama/shared/scene/nodes/wall/curve.ts';
-import { land } from '../../commands/land.ts';
+import { setSnapTarget } from '../../commands/set-snap-target.ts';
 import { bendWall } from '../../kernels/walls/bend-wall.ts';
 import { asideOf, type CurveHandle } from '../../queries/curve-handle.ts';
 import { planPointAt } from '../../queries/plan-level.ts';
@@ -45,7 +45,7 @@ export class BendingWall extends DraggingWalls<Tool> {
     const wall = there.walls.get(this.#handle.id);
     const step = this.stepAt(pointer);
     const curve = this.#snapped(aside - this.#grip, pointer, step);
-    land(this.editor, [curve], step);
+    setSnapTarget(this.editor, [curve], step);
     const plan = bendWall(there, this.#handle.id, curve);
     if (plan) {
       this.step.move(plan);

@@ -3,7 +3,7 @@ import { useLineage } from '../../hooks/use-scene.ts';
 import { useStore } from '../../hooks/use-store.ts';
 import { curveHandle } from '../../queries/curve-handle.ts';
 import { useDrawing } from '../../scene-overlay/use-drawing.ts';
-import { Beacon } from '../beacon.tsx';
+import { ScreenSizeDot } from '../screen-size-dot.tsx';
 import { SelectTool } from '../select/select-tool.ts';
 
 /** Size in pixels, equal to that of the dots at a wall's ends. */
@@ -21,6 +21,7 @@ export function CurveDot() {
   const { current } = editor.tools;
   const handle = current instanceof SelectTool ? current.curveHandle : curveHandle(editor);
   return (
-    handle && !isDragged && <Beacon at={handle.at.toArray()} color={colors.neutral} pixels={HANDLE_PIXELS} />
+    handle &&
+    !isDragged && <ScreenSizeDot at={handle.at.toArray()} color={colors.neutral} pixels={HANDLE_PIXELS} />
   );
 }

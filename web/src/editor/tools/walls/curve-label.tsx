@@ -1,9 +1,9 @@
 import { wallLine } from '@diorama/shared/scene/nodes/wall/line.ts';
 import { useEditor } from '../../hooks/use-editor.tsx';
-import { useLengths } from '../../hooks/use-lengths.ts';
+import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
+import { useFormatLength } from '../../hooks/use-format-length.ts';
 import { useLineage } from '../../hooks/use-scene.ts';
 import { useStore } from '../../hooks/use-store.ts';
-import { useWords } from '../../hooks/use-words.ts';
 import { curveHandle } from '../../queries/curve-handle.ts';
 import { SceneLabel } from '../scene-label.tsx';
 import { BendingWall } from './bending-wall.ts';
@@ -18,8 +18,8 @@ export function CurveLabel() {
 
 function Shown({ wall }: { wall: string }) {
   const editor = useEditor();
-  const { t } = useWords();
-  const length = useLengths();
+  const { t } = useEditorTranslations();
+  const length = useFormatLength();
   useLineage(wall);
   const node = editor.scene.node(wall);
   const handle = curveHandle(editor);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useApi } from '../../../api/provider.tsx';
-import { LatePart } from '../../../components/feedback/late-part.tsx';
+import { LazyBoundary } from '../../../components/feedback/lazy-boundary.tsx';
 import { lazyComponent } from '../../../components/lazy-component.ts';
 import { useAccount, useWorkspace } from '../../../hooks/use-account.ts';
 
@@ -36,12 +36,12 @@ export function TourGate() {
     }
   };
   return (
-    <LatePart>
+    <LazyBoundary>
       <LazyTour
         onEnd={() => {
           handleEnd();
         }}
       />
-    </LatePart>
+    </LazyBoundary>
   );
 }

@@ -6,12 +6,12 @@ import { EmptyState } from '../../../components/feedback/empty-state.tsx';
 import { ErrorState } from '../../../components/feedback/error-state.tsx';
 import { Skeleton } from '../../../components/feedback/skeleton.tsx';
 import { useDates } from '../../../hooks/use-dates.ts';
-import { useOperatorWords } from '../../../hooks/use-operator-words.ts';
+import { useOperatorTranslations } from '../../../hooks/use-operator-translations.ts';
 import classes from './limits.module.css';
 
 /** Users and networks that reached a rate limit. */
 export function LimitsTab() {
-  const { t } = useOperatorWords();
+  const { t } = useOperatorTranslations();
   const id = useId();
   const { data, error, mutate } = useGet('listLimitsMet', {});
   if (!data) {
@@ -62,7 +62,7 @@ export function LimitsTab() {
 }
 
 function Row({ met }: { met: LimitMetItem }) {
-  const { t, language } = useOperatorWords();
+  const { t, language } = useOperatorTranslations();
   const dates = useDates();
   return (
     <tr>

@@ -12,12 +12,12 @@ import { Skeleton } from '../../../components/feedback/skeleton.tsx';
 import { Confirm } from '../../../components/modal/confirm.tsx';
 import { useToast } from '../../../components/toast/toast.tsx';
 import { useDates } from '../../../hooks/use-dates.ts';
-import { useOperatorWords } from '../../../hooks/use-operator-words.ts';
+import { useOperatorTranslations } from '../../../hooks/use-operator-translations.ts';
 import classes from './overdue.module.css';
 
 /** Free workspaces that have exceeded their plan for a year, with the files that an operator may delete. */
 export function OverdueTab() {
-  const { t } = useOperatorWords();
+  const { t } = useOperatorTranslations();
   const id = useId();
   const [after, setAfter] = useState<string | null>(null);
   const { data, error, mutate } = useGet('listOverdueStorage', { query: after === null ? {} : { after } });
@@ -66,7 +66,7 @@ export function OverdueTab() {
 }
 
 function Account({ account, onDone }: { account: OverdueAccount; onDone: () => void }) {
-  const { t, language } = useOperatorWords();
+  const { t, language } = useOperatorTranslations();
   const dates = useDates();
   const { isBusy, free } = useFreeing(account, onDone);
   const [isAsking, setIsAsking] = useState(false);
@@ -117,7 +117,7 @@ function Account({ account, onDone }: { account: OverdueAccount; onDone: () => v
 }
 
 function useFreeing(account: OverdueAccount, onDone: () => void): { isBusy: boolean; free: () => void } {
-  const { t } = useOperatorWords();
+  const { t } = useOperatorTranslations();
   const { client } = useApi();
   const toast = useToast();
   const [isBusy, setIsBusy] = useState(false);

@@ -4,12 +4,12 @@ import { useState } from 'react';
 import { useApi } from '../../../api/provider.tsx';
 import { Select } from '../../../components/select/select.tsx';
 import { useToast } from '../../../components/toast/toast.tsx';
-import { useOperatorWords } from '../../../hooks/use-operator-words.ts';
+import { useErrorToast } from '../../../hooks/use-error-toast.ts';
+import { useOperatorTranslations } from '../../../hooks/use-operator-translations.ts';
 import { useSubmit } from '../../../hooks/use-submit.ts';
-import { useTellError } from '../../../hooks/use-tell-error.ts';
-import { DeskDialog } from './desk-dialog.tsx';
-import { type OrderItem, planNameOf } from './order-words.ts';
-import { usePriceWords } from './use-price-words.ts';
+import { OperationDialog } from './operation-dialog.tsx';
+import { type OrderItem, planNameOf } from './order-labels.ts';
+import { usePriceLabel } from './use-price-label.ts';
 
 /** Accepts an order held for an operator; if its price no longer exists, asks for another one. */
 export function AcceptDialog({
@@ -21,11 +21,11 @@ export function AcceptDialog({
   onDone: () => void;
   onClose: () => void;
 }) {
-  const { t, language } = useOperatorWords();
+  const { t, language } = useOperatorTranslations();
   const { client } = useApi();
   const toast = useToast();
-  const tellError = useTellError();
-  const priceWords = usePriceWords();
+  const showError = useErrorToast();
+  const priceLabel = usePriceLabel();
   const [price, setPrice] = useState(() => priceLike(order));
   const { uuid, workspace: name = '', totalAmount = 0, currency = 'USD', held, taken } = order;
   const isAboutPrice = held === 'price';
@@ -39,11 +39,11 @@ export function AcceptDialog({
     toast({ kind: 'success', text: t('accept.done', { name }) });
     onDone();
     onClose();
-  }, tellError);
-  const nameOf = (one: PlanPrice) => `${priceWords(one)} · ${formatPrice(language, one.price, currency)}`;
+  }, showError);
+  const nameOf = (one: PlanPrice) => `${priceLabel(one)} · ${formatPrice(language, one.price, currency)}`;
 
   return (
-    <DeskDialog
+    <OperationDialog
       title={t(isAboutPrice ? 'accept.price.title' : 'accept.amount.title', { taken: money })}
       text={
         isAboutPrice ? t('accept.price.text') : t('accept.amount.text', { plan: planNameOf(order) ?? '' })
@@ -61,7 +61,7 @@ export function AcceptDialog({
           onChange={setPrice}
         />
       )}
-    </DeskDialog>
+    </OperationDialog>
   );
 }
 

@@ -6,23 +6,23 @@ import { useApi } from '../../../api/provider.tsx';
 import { Checkbox } from '../../../components/field/checkbox.tsx';
 import { TextField } from '../../../components/field/text-field.tsx';
 import { useToast } from '../../../components/toast/toast.tsx';
-import { useFields } from '../../../hooks/use-fields.ts';
-import { useOperatorWords } from '../../../hooks/use-operator-words.ts';
+import { useErrorToast } from '../../../hooks/use-error-toast.ts';
+import { useForm } from '../../../hooks/use-form.ts';
+import { useOperatorTranslations } from '../../../hooks/use-operator-translations.ts';
 import { useSubmit } from '../../../hooks/use-submit.ts';
-import { useTellError } from '../../../hooks/use-tell-error.ts';
-import { DeskDialog } from './desk-dialog.tsx';
+import { OperationDialog } from './operation-dialog.tsx';
 import classes from './payments.module.css';
 import { type DiscountTexts, drawCode, findMistakes, readDiscount } from './read-discount.ts';
-import { usePriceWords } from './use-price-words.ts';
+import { usePriceLabel } from './use-price-label.ts';
 
 const EVERY_PRICE: ReadonlySet<string> = new Set(PLAN_PRICES.map(({ uuid }) => uuid));
 
 /** Form of a new discount code: reduction, prices, number of uses and end date. */
 export function DiscountDialog({ onDone, onClose }: { onDone: () => void; onClose: () => void }) {
-  const { t } = useOperatorWords();
+  const { t } = useOperatorTranslations();
   const { client } = useApi();
   const toast = useToast();
-  const tellError = useTellError();
+  const showError = useErrorToast();
   const [prices, setPrices] = useState(EVERY_PRICE);
   const [initial] = useState<DiscountTexts>(() => ({
     code: drawCode(),
@@ -32,7 +32,7 @@ export function DiscountDialog({ onDone, onClose }: { onDone: () => void; onClos
     mostUses: '',
     mostUsesEach: '1',
   }));
-  const fields = useFields(initial, (texts) =>
+  const fields = useForm(initial, (texts) =>
     Object.fromEntries(
       Object.entries(findMistakes(texts)).map(([name, mistake]) => [name, t(`codes.wrong.${mistake}`)]),
     ),
@@ -50,7 +50,7 @@ export function DiscountDialog({ onDone, onClose }: { onDone: () => void; onClos
       if (isTaken) {
         fields.setError('code', t('codes.wrong.taken'));
       } else {
-        tellError(error);
+        showError(error);
       }
     },
   );
@@ -60,7 +60,7 @@ export function DiscountDialog({ onDone, onClose }: { onDone: () => void; onClos
     }
   };
   return (
-    <DeskDialog
+    <OperationDialog
       title={t('codes.new.title')}
       text={t('codes.new.text')}
       confirm={{ label: t('codes.new.confirm'), variant: 'primary' }}
@@ -102,7 +102,7 @@ export function DiscountDialog({ onDone, onClose }: { onDone: () => void; onClos
         />
       </div>
       <p className={classes.note}>{t('codes.limits')}</p>
-    </DeskDialog>
+    </OperationDialog>
   );
 }
 
@@ -114,8 +114,8 @@ function PriceChoice({
   chosen: ReadonlySet<string>;
   onChange: (chosen: ReadonlySet<string>) => void;
 }) {
-  const { t } = useOperatorWords();
-  const priceWords = usePriceWords();
+  const { t } = useOperatorTranslations();
+  const priceLabel = usePriceLabel();
   const toggle = (uuid: string, isOn: boolean) => {
     const next = new Set(chosen);
     if (isOn) {
@@ -131,7 +131,7 @@ function PriceChoice({
       {PLAN_PRICES.map((price) => (
         <Checkbox
           key={price.uuid}
-          label={priceWords(price)}
+          label={priceLabel(price)}
           checked={chosen.has(price.uuid)}
           onChange={(event) => toggle(price.uuid, event.target.checked)}
         />

@@ -9,11 +9,11 @@ import { Badge } from '../../../components/feedback/badge.tsx';
 import { Confirm } from '../../../components/modal/confirm.tsx';
 import { useToast } from '../../../components/toast/toast.tsx';
 import { useDates } from '../../../hooks/use-dates.ts';
-import { useOperatorWords } from '../../../hooks/use-operator-words.ts';
+import { useErrorToast } from '../../../hooks/use-error-toast.ts';
+import { useOperatorTranslations } from '../../../hooks/use-operator-translations.ts';
 import { useSubmit } from '../../../hooks/use-submit.ts';
-import { useTellError } from '../../../hooks/use-tell-error.ts';
 import classes from './payments.module.css';
-import { usePriceWords } from './use-price-words.ts';
+import { usePriceLabel } from './use-price-label.ts';
 
 type Discount = ResultOf<'listDiscounts'>['member'][number];
 
@@ -27,7 +27,7 @@ const KINDS: Readonly<Record<DiscountState, 'success' | 'info' | 'neutral'>> = {
 
 /** A discount code: reduction, prices, period, limit, and number of uses. */
 export function DiscountRow({ discount, onEnded }: { discount: Discount; onEnded: () => void }) {
-  const { t, language } = useOperatorWords();
+  const { t, language } = useOperatorTranslations();
   const { code = '', discountPercentage: percent = 0, uses = 0, state = 'over', mostUses = null } = discount;
   const number = (value: number) => formatNumber(language, value);
   const isAlive = state === 'running' || state === 'planned' || state === 'used-up';
@@ -38,7 +38,7 @@ export function DiscountRow({ discount, onEnded }: { discount: Discount; onEnded
           <span className={classes.code}>{code}</span>
           <Badge kind={KINDS[state]}>{t(`codes.state.${state}`)}</Badge>
         </span>
-        <span className={classes.note}>{usePricesWords(discount)}</span>
+        <span className={classes.note}>{usePricesLabel(discount)}</span>
       </span>
       <span className={classes.sum}>
         <span className={classes.amount}>{t('codes.off', { percent })}</span>
@@ -56,17 +56,17 @@ export function DiscountRow({ discount, onEnded }: { discount: Discount; onEnded
   );
 }
 
-function usePricesWords({ planPrices = null }: Discount): string {
-  const { t } = useOperatorWords();
-  const priceWords = usePriceWords();
+function usePricesLabel({ planPrices = null }: Discount): string {
+  const { t } = useOperatorTranslations();
+  const priceLabel = usePriceLabel();
   const prices = planPrices?.map((iri) => findPlanPrice(iri.split('/').at(-1) ?? '')) ?? [];
   return planPrices === null
     ? t('codes.all')
-    : prices.map((price) => (price === undefined ? t('orders.plan.gone') : priceWords(price))).join(' · ');
+    : prices.map((price) => (price === undefined ? t('orders.plan.gone') : priceLabel(price))).join(' · ');
 }
 
 function DiscountFacts({ discount }: { discount: Discount }) {
-  const { t, language } = useOperatorWords();
+  const { t, language } = useOperatorTranslations();
   const dates = useDates();
   const { startsAt, endsAt, endedAt, mostUsesEach = null } = discount;
   const end = endedAt ?? endsAt ?? null;
@@ -89,16 +89,16 @@ function DiscountFacts({ discount }: { discount: Discount }) {
 }
 
 function EndCode({ uuid, code, onEnded }: { uuid: string; code: string; onEnded: () => void }) {
-  const { t } = useOperatorWords();
+  const { t } = useOperatorTranslations();
   const { client } = useApi();
   const toast = useToast();
-  const tellError = useTellError();
+  const showError = useErrorToast();
   const [isAsking, setIsAsking] = useState(false);
   const { isBusy, submit } = useSubmit(async () => {
     await client.call('endDiscount', { params: { id: uuid } });
     toast({ kind: 'success', text: t('codes.end.done', { code }) });
     onEnded();
-  }, tellError);
+  }, showError);
   return (
     <>
       <Button

@@ -4,14 +4,14 @@ import { Button } from '../../../components/button/button.tsx';
 import { ErrorState } from '../../../components/feedback/error-state.tsx';
 import { Skeleton } from '../../../components/feedback/skeleton.tsx';
 import { LoadMore } from '../../../components/load-more.tsx';
-import { useOperatorWords } from '../../../hooks/use-operator-words.ts';
+import { useOperatorTranslations } from '../../../hooks/use-operator-translations.ts';
 import { DiscountDialog } from './discount-dialog.tsx';
 import { DiscountRow } from './discount-row.tsx';
 import classes from './payments.module.css';
 
 /** Discount codes of operators, newest first, and a button for another one. */
 export function DiscountsSection() {
-  const { t } = useOperatorWords();
+  const { t } = useOperatorTranslations();
   const id = useId();
   const [isMaking, setIsMaking] = useState(false);
   const list = useList('listDiscounts', { query: {} });

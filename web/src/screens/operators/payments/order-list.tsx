@@ -6,11 +6,11 @@ import { EmptyState } from '../../../components/feedback/empty-state.tsx';
 import { ErrorState } from '../../../components/feedback/error-state.tsx';
 import { Skeleton } from '../../../components/feedback/skeleton.tsx';
 import { LoadMore } from '../../../components/load-more.tsx';
-import { useOperatorWords } from '../../../hooks/use-operator-words.ts';
+import { useOperatorTranslations } from '../../../hooks/use-operator-translations.ts';
 import { useWhileVisible } from '../use-while-visible.ts';
 import { AcceptDialog } from './accept-dialog.tsx';
+import type { OrderItem } from './order-labels.ts';
 import { OrderRow } from './order-row.tsx';
-import type { OrderItem } from './order-words.ts';
 import classes from './payments.module.css';
 import { RefundDialog } from './refund-dialog.tsx';
 
@@ -18,7 +18,7 @@ const LOOK_AGAIN_MS = 10_000;
 
 /** Orders, newest first, with the dialogs about one of them. */
 export function OrderList({ search, state }: { search: string; state: OrderFilter | null }) {
-  const { t } = useOperatorWords();
+  const { t } = useOperatorTranslations();
   const [asking, setAsking] = useState<{ about: 'refund' | 'accept'; order: OrderItem } | null>(null);
   const list = useList('listOperatorOrders', {
     query: { ...(search !== '' && { q: search }), ...(state !== null && { state }) },
@@ -60,7 +60,7 @@ export function OrderList({ search, state }: { search: string; state: OrderFilte
 }
 
 function NoOrders({ search }: { search: string }) {
-  const { t } = useOperatorWords();
+  const { t } = useOperatorTranslations();
   return search === '' ? (
     <EmptyState
       picture={<Receipt size={40} strokeWidth={1.25} aria-hidden="true" />}

@@ -3,8 +3,8 @@ import { Button } from '../../../components/button/button.tsx';
 import { Alert } from '../../../components/feedback/alert.tsx';
 import { Badge } from '../../../components/feedback/badge.tsx';
 import { useDates } from '../../../hooks/use-dates.ts';
-import { useOperatorWords } from '../../../hooks/use-operator-words.ts';
-import { type OrderItem, planNameOf, refundableOf, statusOf } from './order-words.ts';
+import { useOperatorTranslations } from '../../../hooks/use-operator-translations.ts';
+import { type OrderItem, planNameOf, refundableOf, statusOf } from './order-labels.ts';
 import classes from './payments.module.css';
 
 const PROVIDERS = ['stripe', 'paypal', 'sandbox', 'credit'] as const;
@@ -19,7 +19,7 @@ export function OrderRow({
   onRefund: () => void;
   onAccept: () => void;
 }) {
-  const { t, language } = useOperatorWords();
+  const { t, language } = useOperatorTranslations();
   const { workspace: name = '', ownerEmail, totalAmount = 0, refunded = 0, currency = 'USD', held } = order;
   const status = statusOf(order);
   const money = (cents: number) => formatMoney(language, cents, currency);
@@ -36,7 +36,7 @@ export function OrderRow({
       </span>
       <span className={classes.sum}>
         <span className={classes.amount}>{money(totalAmount)}</span>
-        <span className={classes.note}>{usePlanWords(order)}</span>
+        <span className={classes.note}>{usePlanLabel(order)}</span>
         {refunded > 0 && (
           <span className={classes.note}>{t('orders.refunded', { amount: money(refunded) })}</span>
         )}
@@ -64,8 +64,8 @@ export function OrderRow({
   );
 }
 
-function usePlanWords(order: OrderItem): string {
-  const { t } = useOperatorWords();
+function usePlanLabel(order: OrderItem): string {
+  const { t } = useOperatorTranslations();
   const plan = planNameOf(order);
   return plan === null
     ? t('orders.plan.gone')
@@ -74,7 +74,7 @@ function usePlanWords(order: OrderItem): string {
 
 /** Reason why an order is held for an operator. */
 function HeldNote({ order: { held, taken, totalAmount = 0, currency = 'USD' } }: { order: OrderItem }) {
-  const { t, language } = useOperatorWords();
+  const { t, language } = useOperatorTranslations();
   if (held === null || held === undefined) {
     return null;
   }
@@ -91,7 +91,7 @@ function HeldNote({ order: { held, taken, totalAmount = 0, currency = 'USD' } }:
 }
 
 function OrderFacts({ order }: { order: OrderItem }) {
-  const { t } = useOperatorWords();
+  const { t } = useOperatorTranslations();
   const dates = useDates();
   const { uuid, transactionId, errorCode, provider, createdAt } = order;
   const known = PROVIDERS.find((name) => name === provider);

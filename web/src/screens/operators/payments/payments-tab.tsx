@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router';
 import { SearchField } from '../../../components/field/search-field.tsx';
 import { Select } from '../../../components/select/select.tsx';
 import { useDebounced } from '../../../hooks/use-debounced.ts';
-import { useOperatorWords } from '../../../hooks/use-operator-words.ts';
+import { useOperatorTranslations } from '../../../hooks/use-operator-translations.ts';
 import { DiscountsSection } from './discounts-section.tsx';
 import { OrderList } from './order-list.tsx';
 import classes from './payments.module.css';
@@ -15,7 +15,7 @@ const FILTERS = ['all', ...ORDER_FILTERS] as const;
 
 /** Revenue by month, and all orders with their actions. `?state=` filters the orders. */
 export function PaymentsTab() {
-  const { t } = useOperatorWords();
+  const { t } = useOperatorTranslations();
   const id = useId();
   const [query, setQuery] = useSearchParams();
   const [text, setText] = useState('');

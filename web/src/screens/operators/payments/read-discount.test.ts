@@ -1,6 +1,6 @@
 import { isCode } from '@diorama/shared/domain/discount.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { hearServerTime } from '../../../api/server-time.ts';
+import { recordServerTime } from '../../../api/server-time.ts';
 import { drawCode, findMistakes, readDiscount } from './read-discount.ts';
 
 const NOW = new Date('2026-11-22T12:00:00');
@@ -9,10 +9,10 @@ const TEXTS = { code: 'welcome', percent: '20', from: '', until: '', mostUses: '
 beforeEach(() => {
   // The device is a year ahead of the server.
   vi.useFakeTimers({ now: new Date('2027-11-22T12:00:00'), toFake: ['Date'] });
-  hearServerTime(NOW.toUTCString());
+  recordServerTime(NOW.toUTCString());
 });
 afterEach(() => {
-  hearServerTime(new Date().toUTCString());
+  recordServerTime(new Date().toUTCString());
   vi.useRealTimers();
 });
 

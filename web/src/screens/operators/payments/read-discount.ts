@@ -11,7 +11,7 @@ export type DiscountTexts = Record<
 export type DiscountMistake = 'code' | 'percent' | 'until' | 'count';
 
 const WHOLE = /^[0-9]{1,7}$/;
-const MOST_USES = 1_000_000;
+const MAX_USES = 1_000_000;
 
 /** Validates the fields by the server's clock. */
 export function findMistakes(texts: DiscountTexts): Partial<Record<keyof DiscountTexts, DiscountMistake>> {
@@ -56,7 +56,7 @@ export function drawCode(): string {
 
 function isCount(text: string): boolean {
   const count = readCount(text);
-  return text.trim() === '' || (count !== null && count >= 1 && count <= MOST_USES);
+  return text.trim() === '' || (count !== null && count >= 1 && count <= MAX_USES);
 }
 
 function readCount(text: string): number | null {

@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { useApi } from '../../../api/provider.tsx';
 import { TextField } from '../../../components/field/text-field.tsx';
 import { useToast } from '../../../components/toast/toast.tsx';
-import { useOperatorWords } from '../../../hooks/use-operator-words.ts';
+import { useErrorToast } from '../../../hooks/use-error-toast.ts';
+import { useOperatorTranslations } from '../../../hooks/use-operator-translations.ts';
 import { useSubmit } from '../../../hooks/use-submit.ts';
-import { useTellError } from '../../../hooks/use-tell-error.ts';
-import { DeskDialog } from './desk-dialog.tsx';
-import { type OrderItem, refundableOf } from './order-words.ts';
+import { OperationDialog } from './operation-dialog.tsx';
+import { type OrderItem, refundableOf } from './order-labels.ts';
 import { parseAmount, writeAmount } from './parse-amount.ts';
 
 /** Asks for the amount of a refund; the whole order by default. */
@@ -20,10 +20,10 @@ export function RefundDialog({
   onDone: () => void;
   onClose: () => void;
 }) {
-  const { t, language } = useOperatorWords();
+  const { t, language } = useOperatorTranslations();
   const { client } = useApi();
   const toast = useToast();
-  const tellError = useTellError();
+  const showError = useErrorToast();
   const most = refundableOf(order);
   const isHeld = order.held === 'amount';
   const currency = (isHeld ? order.taken?.currency : order.currency) ?? 'USD';
@@ -43,10 +43,10 @@ export function RefundDialog({
     toast({ kind: 'success', text: t('refund.done', { amount: money(amount) }) });
     onDone();
     onClose();
-  }, tellError);
+  }, showError);
 
   return (
-    <DeskDialog
+    <OperationDialog
       title={t('refund.title', { name: order.workspace ?? '' })}
       text={t(isHeld ? 'refund.text.held' : 'refund.text', { amount: money(most) })}
       confirm={{
@@ -71,6 +71,6 @@ export function RefundDialog({
           onChange={(event) => setText(event.target.value)}
         />
       )}
-    </DeskDialog>
+    </OperationDialog>
   );
 }

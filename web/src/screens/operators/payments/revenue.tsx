@@ -5,7 +5,7 @@ import { type CSSProperties, useId } from 'react';
 import { useGet } from '../../../api/hooks.ts';
 import { ErrorState } from '../../../components/feedback/error-state.tsx';
 import { Skeleton } from '../../../components/feedback/skeleton.tsx';
-import { useOperatorWords } from '../../../hooks/use-operator-words.ts';
+import { useOperatorTranslations } from '../../../hooks/use-operator-translations.ts';
 import tab from './payments.module.css';
 import classes from './revenue.module.css';
 
@@ -14,7 +14,7 @@ type Month = RevenueData['months'][number];
 
 /** The last twelve months: bars for payments and refunds, and the number of failed renewals. */
 export function Revenue() {
-  const { t } = useOperatorWords();
+  const { t } = useOperatorTranslations();
   const id = useId();
   const { data, error, mutate } = useGet('getRevenue', {});
   return (
@@ -32,7 +32,7 @@ export function Revenue() {
 }
 
 function Chart({ revenue: { months, currency } }: { revenue: RevenueData }) {
-  const { t, language } = useOperatorWords();
+  const { t, language } = useOperatorTranslations();
   const most = Math.max(1, ...months.map(({ paid, refunded }) => Math.max(paid, refunded)));
   const sum = months.reduce((total, { paid, refunded }) => total + paid - refunded, 0);
   const isEmpty = months.every(
@@ -62,7 +62,7 @@ function Chart({ revenue: { months, currency } }: { revenue: RevenueData }) {
 }
 
 function MonthBars({ month, most, currency }: { month: Month; most: number; currency: string }) {
-  const { t, language } = useOperatorWords();
+  const { t, language } = useOperatorTranslations();
   const { paid, refunded, failedRenewals } = month;
   const words = t('revenue.month', {
     month: formatMonth(language, month.month, 'long'),

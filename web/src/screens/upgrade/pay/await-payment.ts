@@ -7,7 +7,7 @@ export type PaymentResult = 'active' | 'inactive' | 'held' | 'failed' | 'open';
 /** Statuses that a successful second try may still replace. */
 const FAILED: ReadonlySet<number> = new Set([ORDER_STATUS.failed, ORDER_STATUS.timeout]);
 const EVERY_MS = 1_000;
-const MOST_ASKS = 30;
+const MAX_ASKS = 30;
 /** Number of failed polls in a row that count as a failure: the first ones may belong to the previous card. */
 const SURE_ASKS = 6;
 
@@ -23,7 +23,7 @@ export async function awaitPayment(
   let isPaid = false;
   let isHeld = false;
   let failures = 0;
-  for (let asked = 0; asked < MOST_ASKS; asked += 1) {
+  for (let asked = 0; asked < MAX_ASKS; asked += 1) {
     const { status, active } = await client.call('checkOrderStatus', { params: { id: orderId } });
     isPaid = status === ORDER_STATUS.paid;
     isHeld = status === ORDER_STATUS.waitingApproval;

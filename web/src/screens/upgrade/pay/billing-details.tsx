@@ -2,7 +2,7 @@ import type { BillingInfo } from '@diorama/shared/contract/billing.ts';
 import { type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { useGet } from '../../../api/hooks.ts';
 import { useApi } from '../../../api/provider.tsx';
-import { usePayWords } from '../../../hooks/use-pay-words.ts';
+import { usePaymentTranslations } from '../../../hooks/use-payment-translations.ts';
 import { BillingFields, toBillingBody, useBillingFields } from './billing-fields.tsx';
 import classes from './pay.module.css';
 
@@ -17,7 +17,7 @@ export type DetailsHandle = {
 
 /** Billing details of the invoice, collapsed because all of them are optional. */
 export function BillingDetails({ ref, accountId }: { ref: Ref<DetailsHandle>; accountId: string }) {
-  const { t } = usePayWords();
+  const { t } = usePaymentTranslations();
   const box = useRef<HTMLDetailsElement>(null);
   const { data } = useGet('listBillingInfos', { query: { 'account.uuid': accountId } });
   return (

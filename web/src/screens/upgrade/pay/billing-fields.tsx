@@ -3,8 +3,8 @@ import { COUNTRIES } from '@diorama/shared/domain/countries.ts';
 import { useMemo } from 'react';
 import { FieldFrame } from '../../../components/field/field-frame.tsx';
 import { TextField } from '../../../components/field/text-field.tsx';
-import { type Fields, useFields } from '../../../hooks/use-fields.ts';
-import { usePayWords } from '../../../hooks/use-pay-words.ts';
+import { type FormState, useForm } from '../../../hooks/use-form.ts';
+import { usePaymentTranslations } from '../../../hooks/use-payment-translations.ts';
 import { isEmail } from '../../is-email.ts';
 import classes from './pay.module.css';
 
@@ -29,10 +29,10 @@ const COMPLETES: Partial<Record<BillingName, string>> = {
 export function useBillingFields(
   info: BillingInfo | null,
   { isWhole } = { isWhole: false },
-): Fields<BillingName> {
-  const { t } = usePayWords();
+): FormState<BillingName> {
+  const { t } = usePaymentTranslations();
   const initial = Object.fromEntries(NAMES.map((name) => [name, info?.[name] ?? ''])) as Texts;
-  return useFields<BillingName>(initial, (texts) => {
+  return useForm<BillingName>(initial, (texts) => {
     const empty = isWhole ? NEEDED.filter((name) => texts[name].trim() === '') : [];
     const isWrong = texts.email.trim() !== '' && !isEmail(texts.email.trim());
     return {
@@ -51,8 +51,8 @@ export function toBillingBody(texts: Texts): Record<BillingName, string | null> 
 }
 
 /** Fields of billing details. */
-export function BillingFields({ fields }: { fields: Fields<BillingName> }) {
-  const { t } = usePayWords();
+export function BillingFields({ fields }: { fields: FormState<BillingName> }) {
+  const { t } = usePaymentTranslations();
   const field = (name: Exclude<BillingName, 'country'>) => (
     <TextField
       {...fields.input(name)}
@@ -81,8 +81,8 @@ export function BillingFields({ fields }: { fields: Fields<BillingName> }) {
 }
 
 /** Country select, sorted by name in the language of the page. */
-function CountryField({ fields }: { fields: Fields<BillingName> }) {
-  const { t, language } = usePayWords();
+function CountryField({ fields }: { fields: FormState<BillingName> }) {
+  const { t, language } = usePaymentTranslations();
   const { name, value, error, onChange } = fields.input('country');
   const options = useMemo(() => {
     const names = new Intl.DisplayNames(language, { type: 'region' });

@@ -1,21 +1,21 @@
 import { Alert } from '../../../components/feedback/alert.tsx';
 import { TextField } from '../../../components/field/text-field.tsx';
-import { type Fields, useFields } from '../../../hooks/use-fields.ts';
-import { usePayWords } from '../../../hooks/use-pay-words.ts';
+import { type FormState, useForm } from '../../../hooks/use-form.ts';
+import { usePaymentTranslations } from '../../../hooks/use-payment-translations.ts';
 import { type CardName, checkCard, groupDigits, slashExpiry } from './card-fields.ts';
 import classes from './pay.module.css';
 
 /** State of the sandbox's card form, with errors in the language of the page. */
-export function useCardFields(): Fields<CardName> {
-  const { t } = usePayWords();
-  return useFields<CardName>({ number: '', expiry: '', cvc: '' }, (texts) =>
+export function useCardFields(): FormState<CardName> {
+  const { t } = usePaymentTranslations();
+  return useForm<CardName>({ number: '', expiry: '', cvc: '' }, (texts) =>
     Object.fromEntries(Object.entries(checkCard(texts)).map(([name, key]) => [name, t(key)])),
   );
 }
 
 /** Number, expiry and code of a test card. */
-export function CardForm({ fields }: { fields: Fields<CardName> }) {
-  const { t } = usePayWords();
+export function CardForm({ fields }: { fields: FormState<CardName> }) {
+  const { t } = usePaymentTranslations();
   const number = fields.input('number');
   const expiry = fields.input('expiry');
   return (

@@ -5,7 +5,7 @@ import { Button } from '../../../components/button/button.tsx';
 import { Form } from '../../../components/field/form.tsx';
 import { TextField } from '../../../components/field/text-field.tsx';
 import { useErrorText } from '../../../hooks/use-error-text.ts';
-import { usePayWords } from '../../../hooks/use-pay-words.ts';
+import { usePaymentTranslations } from '../../../hooks/use-payment-translations.ts';
 import { useSubmit } from '../../../hooks/use-submit.ts';
 import { REFUSED, refusalOf, refusedOf } from './discount-refusal.ts';
 import classes from './pay.module.css';
@@ -20,7 +20,7 @@ export function DiscountCode({
   planPrice: string;
   onApply: (code: string) => void;
 }) {
-  const { t } = usePayWords();
+  const { t } = usePaymentTranslations();
   const { client } = useApi();
   const errorText = useErrorText();
   const refused = refusedOf(useLocation().state);
@@ -82,7 +82,7 @@ export function AppliedCode({
   percent: number;
   onRemove: () => void;
 }) {
-  const { t } = usePayWords();
+  const { t } = usePaymentTranslations();
   return (
     <div className={classes.applied}>
       <div>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useApi } from '../../../api/provider.tsx';
 import { Button } from '../../../components/button/button.tsx';
 import { useErrorText } from '../../../hooks/use-error-text.ts';
-import { usePayWords } from '../../../hooks/use-pay-words.ts';
+import { usePaymentTranslations } from '../../../hooks/use-payment-translations.ts';
 import { useSubmit } from '../../../hooks/use-submit.ts';
 import { CancelLink } from '../cancel-link.tsx';
 import { REFUSED, refusalOf } from './discount-refusal.ts';
@@ -22,7 +22,7 @@ export function FreeChange({
   discount: string | null;
   onConfirmed: (order: Order) => void;
 }) {
-  const { t } = usePayWords();
+  const { t } = usePaymentTranslations();
   const { client } = useApi();
   const errorText = useErrorText();
   const [problem, setProblem] = useState<string | null>(null);

@@ -1,7 +1,7 @@
 import type { PaymentSource } from '@diorama/shared/contract/billing.ts';
 import { expiresWithin } from '@diorama/shared/domain/card-expiry.ts';
 import { serverNow } from '../../../api/server-time.ts';
-import { usePayWords } from '../../../hooks/use-pay-words.ts';
+import { usePaymentTranslations } from '../../../hooks/use-payment-translations.ts';
 import classes from './pay.module.css';
 import type { PaymentProviderName } from './provider-name.ts';
 
@@ -32,7 +32,7 @@ export function MethodChoice({
   method: Method;
   onChange: (method: Method) => void;
 }) {
-  const { t } = usePayWords();
+  const { t } = usePaymentTranslations();
   if (sources.length + providers.length < 2) {
     return null;
   }

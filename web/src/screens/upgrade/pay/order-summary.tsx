@@ -2,7 +2,7 @@ import type { AccountRef } from '@diorama/shared/contract/auth.ts';
 import type { Order, PlanPriceResource, PlanResource } from '@diorama/shared/contract/billing.ts';
 import { formatMoney, formatPrice } from '@diorama/shared/i18n/format.ts';
 import { useId } from 'react';
-import { usePayWords } from '../../../hooks/use-pay-words.ts';
+import { usePaymentTranslations } from '../../../hooks/use-payment-translations.ts';
 import { AppliedCode, DiscountCode } from './discount-code.tsx';
 import classes from './pay.module.css';
 import type { OrderQuote } from './use-quote.ts';
@@ -24,7 +24,7 @@ export function OrderSummary({
   /** Called to apply a code, or to remove it. */
   onCode: (code: string | null) => void;
 }) {
-  const { t, language } = usePayWords();
+  const { t, language } = usePaymentTranslations();
   const titleId = useId();
   const code = quote?.code ?? null;
   const money = (cents: number) => formatMoney(language, cents, price.currency);

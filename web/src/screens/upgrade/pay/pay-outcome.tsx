@@ -2,7 +2,7 @@ import type { PlanResource } from '@diorama/shared/contract/billing.ts';
 import { Button, ButtonLink } from '../../../components/button/button.tsx';
 import { Spinner } from '../../../components/feedback/spinner.tsx';
 import { usePath } from '../../../hooks/use-path.ts';
-import { usePayWords } from '../../../hooks/use-pay-words.ts';
+import { usePaymentTranslations } from '../../../hooks/use-payment-translations.ts';
 import { AuthCard } from '../../auth-card.tsx';
 import type { PaymentResult } from './await-payment.ts';
 import classes from './pay.module.css';
@@ -17,7 +17,7 @@ export function PayOutcome({
   plan: PlanResource;
   onAgain: () => void;
 }) {
-  const { t } = usePayWords();
+  const { t } = usePaymentTranslations();
   const path = usePath();
   const dashboard = (
     <ButtonLink variant="primary" size="large" isWide to={path('home')}>

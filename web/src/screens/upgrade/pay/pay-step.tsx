@@ -8,7 +8,7 @@ import { Skeleton } from '../../../components/feedback/skeleton.tsx';
 import { useToast } from '../../../components/toast/toast.tsx';
 import { useConfig } from '../../../hooks/use-config.ts';
 import { usePath } from '../../../hooks/use-path.ts';
-import { usePayWords } from '../../../hooks/use-pay-words.ts';
+import { usePaymentTranslations } from '../../../hooks/use-payment-translations.ts';
 import { useTitle } from '../../../hooks/use-title.ts';
 import { isPaidTimeOver } from '../paid-time.ts';
 import { CurrentPlan } from './current-plan.tsx';
@@ -22,7 +22,7 @@ import type { PaymentProviderName } from './provider-name.ts';
 import { useOrder } from './use-order.ts';
 import { useOutcome } from './use-outcome.ts';
 import { useQuote } from './use-quote.ts';
-import { useTellPayment } from './use-tell-payment.ts';
+import { useTrackPayment } from './use-track-payment.ts';
 
 type Props = {
   plan: PlanResource;
@@ -33,7 +33,7 @@ type Props = {
 
 /** Last step to a plan: total, payment and result. */
 export function PayStep(props: Props) {
-  const { t } = usePayWords();
+  const { t } = usePaymentTranslations();
   const { plan, price, workspace } = props;
   useTitle(t('title', { plan: plan.displayName }));
   // The workspace's state when the page opens decides, as the payment changes it.
@@ -129,11 +129,11 @@ function usePayAddress({ name }: PlanResource, price: PlanPriceResource, workspa
 
 /** Actions before and after a payment: its event is tracked once, and the user continues to the scenes. */
 function useFinish(plan: PlanResource, price: PlanPriceResource, workspace: AccountRef) {
-  const { t } = usePayWords();
+  const { t } = usePaymentTranslations();
   const path = usePath();
   const navigate = useNavigate();
   const toast = useToast();
-  const { keep, tell } = useTellPayment();
+  const { keep, tell } = useTrackPayment();
   const paymentOf = (order: Order) => ({ order, planPrice: price, accountId: workspace.uuid });
   return {
     keep: (order: Order) => keep(paymentOf(order)),

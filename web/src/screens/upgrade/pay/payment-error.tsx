@@ -1,10 +1,10 @@
 import { Button } from '../../../components/button/button.tsx';
 import { Modal } from '../../../components/modal/modal.tsx';
-import { usePayWords } from '../../../hooks/use-pay-words.ts';
+import { usePaymentTranslations } from '../../../hooks/use-payment-translations.ts';
 
 /** Error message of the provider. */
 export function PaymentError({ message, onClose }: { message: string; onClose: () => void }) {
-  const { t } = usePayWords();
+  const { t } = usePaymentTranslations();
   return (
     <Modal
       size="small"

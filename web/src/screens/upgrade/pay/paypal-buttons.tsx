@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Alert } from '../../../components/feedback/alert.tsx';
 import { Skeleton } from '../../../components/feedback/skeleton.tsx';
 import { useConfig } from '../../../hooks/use-config.ts';
-import { usePayWords } from '../../../hooks/use-pay-words.ts';
+import { usePaymentTranslations } from '../../../hooks/use-payment-translations.ts';
 import { type PayPalButtons as DrawnButtons, loadPayPal } from './load-paypal.ts';
 import classes from './pay.module.css';
 
@@ -18,7 +18,7 @@ export function PayPalButtons(props: {
   onApprove: () => void;
   onError: () => void;
 }) {
-  const { t } = usePayWords();
+  const { t } = usePaymentTranslations();
   const { place, state } = usePayPalButtons(props);
   return (
     <div className={classes.card}>

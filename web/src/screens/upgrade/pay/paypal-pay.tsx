@@ -1,10 +1,10 @@
-import { usePayWords } from '../../../hooks/use-pay-words.ts';
+import { usePaymentTranslations } from '../../../hooks/use-payment-translations.ts';
 import type { MethodProps } from './pay-form.tsx';
 import { PayPalButtons } from './paypal-buttons.tsx';
 
 /** Pays by PayPal's buttons. */
 export function PayPalPay({ order, onBefore, onConfirmed, onError }: MethodProps) {
-  const { t } = usePayWords();
+  const { t } = usePaymentTranslations();
   return (
     <PayPalButtons
       aim={{ order: order.token ?? '' }}

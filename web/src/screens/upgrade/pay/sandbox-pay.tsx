@@ -5,7 +5,7 @@ import { Button } from '../../../components/button/button.tsx';
 import { Form } from '../../../components/field/form.tsx';
 import { Modal } from '../../../components/modal/modal.tsx';
 import { useErrorText } from '../../../hooks/use-error-text.ts';
-import { usePayWords } from '../../../hooks/use-pay-words.ts';
+import { usePaymentTranslations } from '../../../hooks/use-payment-translations.ts';
 import { useSubmit } from '../../../hooks/use-submit.ts';
 import { toCard } from './card-fields.ts';
 import { CardForm, useCardFields } from './card-form.tsx';
@@ -17,7 +17,7 @@ type Challenge = 'approve' | 'deny';
 
 /** Pays with a test card, which may require a confirmation by the payer. */
 export function SandboxPay({ order, onBefore, onConfirmed, onError }: MethodProps) {
-  const { t, language } = usePayWords();
+  const { t, language } = usePaymentTranslations();
   const { client } = useApi();
   const fields = useCardFields();
   const errorText = useErrorText();

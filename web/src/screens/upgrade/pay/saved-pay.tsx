@@ -4,7 +4,7 @@ import { useApi } from '../../../api/provider.tsx';
 import { Button } from '../../../components/button/button.tsx';
 import { Form } from '../../../components/field/form.tsx';
 import { useErrorText } from '../../../hooks/use-error-text.ts';
-import { usePayWords } from '../../../hooks/use-pay-words.ts';
+import { usePaymentTranslations } from '../../../hooks/use-payment-translations.ts';
 import { useSubmit } from '../../../hooks/use-submit.ts';
 import { REFUSED, refusalOf } from './discount-refusal.ts';
 import classes from './pay.module.css';
@@ -25,7 +25,7 @@ export function SavedPay({
   onConfirmed: (charged: Order) => void;
   onError: (message: string) => void;
 }) {
-  const { t, language } = usePayWords();
+  const { t, language } = usePaymentTranslations();
   const { client } = useApi();
   const errorText = useErrorText();
   const idOf = (iri: string) => iri.split('/').at(-1) ?? '';

@@ -1,5 +1,5 @@
 import type { PayMessages } from '@diorama/shared/i18n/pay.en.ts';
-import { usePayWords } from '../../../hooks/use-pay-words.ts';
+import { usePaymentTranslations } from '../../../hooks/use-payment-translations.ts';
 
 type Known = Extract<keyof PayMessages, `error.${string}`>;
 
@@ -17,7 +17,7 @@ function isKnown(key: string): key is Known {
 
 /** Translates the sandbox's errors into the language of the page. */
 export function useSandboxErrorText(): (error: { code: string; message: string }) => string {
-  const { t } = usePayWords();
+  const { t } = usePaymentTranslations();
   return ({ code, message }) => {
     const key = `error.${code}`;
     return isKnown(key) ? t(key) : message;

@@ -1,0 +1,54 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect, it, vi } from 'vitest';
+import { MessageScheduler } from './message-scheduler.ts';
+
+const messageOf = (at: number) => Uint8Array.from([at & 255, at >> 8]);
+
+function arrange() {
+  const handled: number[] = [];
+  const onFull = vi.fn();
+  const turns = new MessageScheduler({
+    handle: ([low = 0, high = 0]) => handled.push(low + 256 * high),
+    onFull,
+  });
+  return { turns, handled, onFull };
+}
+
+it('handles a message that comes alone at once', () => {
+  const { turns, handled } = arrange();
+  turns.push(messageOf(1));
+  expect(handled).toEqual([1]);
+});
+
+it('handles one of many in a turn of the event loop, all of them in their order', async () => {
+  const { turns, handled, onFull } = arrange();
+  for (let at = 0; at < 1_000; at += 1) {
+    turns.push(messageOf(at));
+  }
+  expect(handled).toEqual([0]);
+  let most = 0;
+  for (let before = 1; handled.length < 1_000; ) {
+    await nextTurn();
+    most = Math.max(most, handled.length - before);
+    before = handled.length;
+  }
+  expect(most).toBeLessThanOrEqual(2);
+  expect(handled).toEqual(Array.from({ length: 1_000 }, (_, at) => at));
+  await nextTurn();
+  expect(onFull.mock.calls).toEqual([[true], [false]]);
+});
+
+it('ends after the last message that came', async () => {
+  const { turns, handled } = arrange();
+  for (let at = 0; at < 5; at += 1) {
+    turns.push(messageOf(at));
+  }
+  const { promise, resolve } = Promise.withResolvers<void>();
+  turns.end(resolve);
+  await promise;
+  expect(handled).toHaveLength(5);
+  const onEnd = vi.fn();
+  await nextTurn();
+  turns.end(onEnd);
+  expect(onEnd).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { boardTheme, readBoardFont } from './board-theme.ts';
+
+const TOKENS = `${import.meta.dirname}/../../../../web/src/theme/tokens.css`;
+
+test('the queues’ own pages wear the colours of ours', () => {
+  const ours = readFileSync(TOKENS, 'utf8');
+  const worn = boardTheme('/operators/queues').match(/#[0-9a-f]{6}|rgb\([^)]*\)/g) ?? [];
+  expect(worn.length).toBeGreaterThan(15);
+  expect(worn.filter((color) => !ours.includes(color))).toEqual([]);
+});
+
+test('their font is a font', async () => {
+  expect((await readBoardFont()).subarray(0, 4).toString()).toBe('wOF2');
+});

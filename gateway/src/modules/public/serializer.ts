@@ -1,0 +1,35 @@
+import type { compositionRoutes } from '@diorama/shared/contract/compositions.ts';
+import type { RouteResult } from '@diorama/shared/contract/define.ts';
+import { PLANS } from '@diorama/shared/plans.ts';
+import type { AssetFiles } from '@diorama/shared/server/db/read-models/assets.ts';
+import type { PresenterRow } from '@diorama/shared/server/db/read-models/public-scenes.ts';
+import type { Urls } from '../../web/urls.ts';
+
+type PublicScene = RouteResult<(typeof compositionRoutes)['getPublicScene']>;
+
+/** The workspace of a scene as presented to visitors. */
+export function serializePresenter(urls: Urls, row: PresenterRow): Pick<PublicScene, 'author' | 'watermark'> {
+  return {
+    author: { name: row.account_name, avatarUrl: urls.file(row.logo_object, 'logo.webp') },
+    watermark: PLANS[row.plan].features.customWatermark
+      ? urls.file(row.watermark_object, 'watermark.webp')
+      : null,
+  };
+}
+
+/** URLs of a scene's files, by the iris of its assets. */
+export function serializeFiles(
+  urls: Urls,
+  files: readonly AssetFiles[],
+  visibility: { keyVersion: number; isPublic: boolean },
+): PublicScene['assets'] {
+  return Object.fromEntries(
+    files.map(({ id, main_object, mobile_object }) => [
+      `/api/assets/${id}`,
+      {
+        url: urls.sceneFile(main_object, 'model.glb', visibility) ?? '',
+        mobileUrl: urls.sceneFile(mobile_object, 'model-mobile.glb', visibility),
+      },
+    ]),
+  );
+}

@@ -1,6 +1,0 @@
-import type { SceneDocument } from './document.ts';
-
-/** Whether a scene may have saved views. In a separate file, as it does not depend on three.js. */
-export function hasKeptViews({ nodes }: Pick<SceneDocument, 'nodes'>): boolean {
-  return Object.values(nodes).some(({ kind }) => kind === 'camera');
-}

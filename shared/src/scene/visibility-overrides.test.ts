@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { parseDocument } from './document.ts';
+import { resolveScene } from './resolve.ts';
+import { isVisibleWith, NO_OVERRIDES, visibilityOverridesAt } from './visibility-overrides.ts';
+
+const document = parseDocument({
+  nodes: {
+    lid: { kind: 'annotation', props: { hides: ['roof', 'gone'], shows: ['cut'] } },
+    base: { kind: 'annotation' },
+    roof: { kind: 'group' },
+    tile: { kind: 'box', parent: 'roof' },
+    cut: { kind: 'box', visible: false },
+    height: { kind: 'measure', props: { stop: 'lid' } },
+    width: { kind: 'measure', props: { stop: 'base' } },
+    depth: { kind: 'measure', props: { stop: 'gone' } },
+  },
+});
+const resolved = resolveScene(document);
+const seenAt = (stop: string | null) => {
+  const overrides = visibilityOverridesAt(document, stop);
+  return Object.keys(document.nodes).filter((id) => isVisibleWith(overrides, resolved, id));
+};
+
+describe('visibilityOverridesAt', () => {
+  it('shows everything that belongs to no stop, as the document says, to who is at none', () => {
+    expect(seenAt(null)).toEqual(['lid', 'base', 'roof', 'tile', 'depth']);
+    expect(isVisibleWith(NO_OVERRIDES, resolved, 'nobody')).toBe(false);
+  });
+
+  it('hides and shows nodes, with all that they hold, and what belongs to a stop, at that one', () => {
+    expect(seenAt('lid')).toEqual(['lid', 'base', 'cut', 'height', 'depth']);
+    expect(seenAt('base')).toEqual(['lid', 'base', 'roof', 'tile', 'width', 'depth']);
+  });
+
+  it('leaves out nodes that are gone, and a stop that is', () => {
+    expect([...visibilityOverridesAt(document, 'lid').hidden]).toEqual(['roof', 'width']);
+    expect(visibilityOverridesAt(document, 'gone')).toEqual(visibilityOverridesAt(document, null));
+    expect(visibilityOverridesAt(document, 'roof').shown.size).toBe(0);
+  });
+});

@@ -1,0 +1,37 @@
+import type { Composition } from '@diorama/shared/contract/compositions.ts';
+import { Presentation } from 'lucide-react';
+import { useEffect } from 'react';
+import { Tooltip } from '../../components/tooltip/tooltip.tsx';
+import { useEditor } from '../hooks/use-editor.tsx';
+import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
+import { useStore } from '../hooks/use-store.ts';
+import type { PresentationManager } from '../managers/presentation.ts';
+import classes from './floating-bar.module.css';
+
+/** Toggle for presenting to the visitors of the scene's live link. */
+export function PresentButton({ scene }: { scene: Composition }) {
+  const { presentation } = useEditor();
+  const { status, privacy, sharing } = scene;
+  const isLive = status === 'published' && privacy !== 'private' && sharing.live;
+  useEffect(() => presentation?.isOffered.set(isLive), [presentation, isLive]);
+  return presentation && isLive ? <Toggle presentation={presentation} /> : null;
+}
+
+function Toggle({ presentation }: { presentation: PresentationManager }) {
+  const { t } = useEditorTranslations();
+  const isOn = useStore(presentation.isOn);
+  const label = t(isOn ? 'presenting.stop' : 'presenting.start');
+  return (
+    <Tooltip text={label}>
+      <button
+        type="button"
+        className={classes.icon}
+        aria-label={t('presenting.start')}
+        aria-pressed={isOn}
+        onClick={() => presentation.set(!isOn)}
+      >
+        <Presentation size={16} aria-hidden="true" />
+      </button>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,43 @@
+import type { Composition } from '@diorama/shared/contract/compositions.ts';
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it, vi } from 'vitest';
+import { ReadOnlyBadge } from './read-only-badge.tsx';
+
+const { state } = vi.hoisted(() => ({ state: { isReadOnly: true, isOfNewer: false } }));
+vi.mock('../../api/provider.tsx', () => ({ useApi: () => ({ client: {} }) }));
+vi.mock('../../components/tooltip/tooltip.tsx', () => ({
+  Tooltip: ({ text, children }: { text: string; children: ReactNode }) => [text, children],
+}));
+vi.mock('../../hooks/use-language.tsx', () => ({ useT: () => (key: string) => key }));
+vi.mock('../hooks/use-editor.tsx', () => ({
+  useEditor: () => ({ isReadOnly: 'isReadOnly', isOfNewer: 'isOfNewer' }),
+}));
+vi.mock('../hooks/use-store.ts', () => ({ useStore: (name: keyof typeof state) => state[name] }));
+vi.mock('../hooks/use-editor-translations.ts', () => ({
+  useEditorTranslations: () => ({ t: (key: string) => key }),
+}));
+
+/** Rendered text for a user with the given permission on the scene. */
+function said(permission: string, { isReadOnly = true, isOfNewer = false } = {}): string {
+  Object.assign(state, { isReadOnly, isOfNewer });
+  // The component reads only the permission of the scene.
+  return renderToStaticMarkup(<ReadOnlyBadge scene={{ permission } as Composition} />);
+}
+
+it('tells who may edit a scene, and cannot, that its workspace holds more than its plan', () => {
+  for (const permission of ['edit', 'admin']) {
+    expect(said(permission)).toContain('editor.overflown.text');
+    expect(said(permission)).toContain('error.security.account.overflown_storage');
+  }
+});
+
+it('tells who was let in to look that they may look, and nothing to who can edit', () => {
+  expect(said('view')).toContain('editor.readOnly.text');
+  expect(said('edit', { isReadOnly: false })).toBe('');
+});
+
+it('asks who may edit to load the page anew where the scene holds what only a newer one knows', () => {
+  expect(said('edit', { isOfNewer: true })).toContain('editor.newer.text');
+  expect(said('view', { isOfNewer: true })).toContain('editor.readOnly.text');
+});

@@ -1,0 +1,57 @@
+import type { Composition } from '@diorama/shared/contract/compositions.ts';
+import { ApiError } from '../../api/api-error.ts';
+import { useApi } from '../../api/provider.tsx';
+import { Badge } from '../../components/feedback/badge.tsx';
+import { Tooltip } from '../../components/tooltip/tooltip.tsx';
+import { useT } from '../../hooks/use-language.tsx';
+import { useEditor } from '../hooks/use-editor.tsx';
+import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
+import { useStore } from '../hooks/use-store.ts';
+import classes from './floating-bar.module.css';
+
+const OVERFLOWN = 'security.account.overflown_storage';
+
+/**
+ * Explains why the scene is read-only: no edit permission, or content that this release does not know. A user
+ * with edit permission works in a workspace above its plan limits; the usual dialog explains that case.
+ */
+export function ReadOnlyBadge({ scene }: { scene: Composition }) {
+  const editor = useEditor();
+  const isReadOnly = useStore(editor.isReadOnly);
+  const isOfNewer = useStore(editor.isOfNewer);
+  const { t } = useEditorTranslations();
+  const say = useT();
+  const { client } = useApi();
+  if (!isReadOnly) {
+    return null;
+  }
+  if (scene.permission === 'view') {
+    return (
+      <Tooltip text={t('editor.readOnly.text')}>
+        <span>
+          <Badge kind="warning">{t('editor.readOnly')}</Badge>
+        </span>
+      </Tooltip>
+    );
+  }
+  if (isOfNewer) {
+    return (
+      <Tooltip text={t('editor.newer.text')}>
+        <button type="button" className={classes.notice} onClick={() => window.location.reload()}>
+          <Badge kind="warning">{t('editor.newer')}</Badge>
+        </button>
+      </Tooltip>
+    );
+  }
+  return (
+    <Tooltip text={t('editor.overflown.text')}>
+      <button
+        type="button"
+        className={classes.notice}
+        onClick={() => client.tell(new ApiError({ status: 403, code: OVERFLOWN }), scene.uuid)}
+      >
+        <Badge kind="warning">{say(`error.${OVERFLOWN}`)}</Badge>
+      </button>
+    </Tooltip>
+  );
+}

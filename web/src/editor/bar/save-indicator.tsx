@@ -1,0 +1,32 @@
+import { useEffect } from 'react';
+import { useToast } from '../../components/toast/toast.tsx';
+import { useEditorSession } from '../hooks/use-editor.tsx';
+import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
+import { useStore } from '../hooks/use-store.ts';
+import classes from './floating-bar.module.css';
+
+/**
+ * Save state as a dot with a label. Screen readers announce changes to and from offline. Each refusal is
+ * explained once.
+ */
+export function SaveIndicator() {
+  const { saving } = useEditorSession();
+  const { t } = useEditorTranslations();
+  const state = useStore(saving);
+  const toast = useToast();
+  const refusal = state.kind === 'refused' ? state.code : null;
+  useEffect(() => {
+    if (refusal !== null) {
+      const isLost = refusal === 'document.too-large' && !saving.isKept;
+      toast({ kind: 'error', text: t(isLost ? 'save.refused.unkept' : `save.refused.${refusal}`) });
+    }
+  }, [refusal, saving, t, toast]);
+  const hasEdits = state.kind === 'offline' && state.edits > 0;
+  const text = hasEdits ? t('save.offlineEdits', { count: state.edits }) : t(`save.${state.kind}`);
+  return (
+    <span className={classes.save} data-kind={state.kind} role="status" aria-live="polite">
+      <span className={classes.dot} aria-hidden="true" />
+      <span className={classes.saveText}>{text}</span>
+    </span>
+  );
+}

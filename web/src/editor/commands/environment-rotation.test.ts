@@ -1,0 +1,43 @@
+import { updateScene } from '@diorama/shared/scene/scene-ops.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { TestEditor } from '../test/test-editor.ts';
+import { EnvironmentRotation } from './environment-rotation.ts';
+
+let editor: TestEditor;
+const rotation = () => editor.scene.get().environment.rotation;
+const turn = () => new EnvironmentRotation(editor, { x: 100, y: 100 });
+
+beforeEach(() => {
+  editor = new TestEditor();
+});
+
+describe('A drag that turns the sky', () => {
+  it('is one step, and goes on from where the sky was', () => {
+    updateScene(editor.ydoc, { environment: { rotation: 1 } });
+    const drag = turn();
+    drag.move({ x: 200, y: 100 });
+    drag.move({ x: 300, y: 140 });
+    drag.end();
+    expect(rotation()).toBeCloseTo(2);
+    editor.history.undo();
+    expect(rotation()).toBe(1);
+  });
+
+  it('stays within a whole turn, however far it goes', () => {
+    const drag = turn();
+    drag.move({ x: 100 + 5000, y: 100 });
+    drag.end();
+    expect(rotation()).toBeCloseTo(25 % (2 * Math.PI));
+  });
+
+  it('is none before the pointer has gone some way, and leaves no trace when it is taken back', () => {
+    const press = turn();
+    press.move({ x: 104, y: 100 });
+    press.end();
+    const drag = turn();
+    drag.move({ x: 400, y: 100 });
+    drag.cancel();
+    expect(rotation()).toBe(0);
+    expect(editor.history.state.get().canUndo).toBe(false);
+  });
+});

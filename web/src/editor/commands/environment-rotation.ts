@@ -1,0 +1,46 @@
+import { updateScene } from '@diorama/shared/scene/scene-ops.ts';
+import type { Editor } from '../editor.ts';
+import { createLiveEdit, type LiveEdit } from '../hooks/use-live-edit.ts';
+import type { ScreenPoint } from '../managers/camera.ts';
+import { isDragged } from '../tools/pointer.ts';
+
+/** Rotation of the sky per pixel of a drag, in radians. */
+const RADIANS_PER_PIXEL = 0.005;
+
+/** Drag that rotates the sky with its light, as one history step. */
+export class EnvironmentRotation {
+  readonly #editor: Editor;
+  readonly #from: ScreenPoint;
+  readonly #before: number;
+  readonly #live: LiveEdit;
+  #isDragged = false;
+
+  constructor(editor: Editor, from: ScreenPoint) {
+    this.#editor = editor;
+    this.#from = from;
+    this.#before = editor.scene.get().environment.rotation;
+    this.#live = createLiveEdit(editor);
+  }
+
+  /** Rotates to the pointer, once the drag threshold is passed. */
+  move(to: ScreenPoint): void {
+    this.#isDragged ||= isDragged(this.#from, to);
+    if (this.#isDragged) {
+      const rotation = withinTurn(this.#before + (to.x - this.#from.x) * RADIANS_PER_PIXEL);
+      this.#live.change(() => updateScene(this.#editor.ydoc, { environment: { rotation } }));
+    }
+  }
+
+  end(): void {
+    this.#live.commit();
+  }
+
+  cancel(): void {
+    this.#live.cancel();
+  }
+}
+
+/** Equivalent angle within one turn, rounded to micro-radians. */
+function withinTurn(angle: number): number {
+  return Math.round((angle % (2 * Math.PI)) * 1e6) / 1e6;
+}

@@ -1,9 +1,0 @@
-import { updateNode } from '@diorama/shared/scene/ops.ts';
-import type { Editor } from '../editor.ts';
-
-/** Sets the font of texts. Must run within an edit. */
-export function giveFont({ ydoc }: Editor, texts: readonly string[], font: string): void {
-  for (const id of texts) {
-    updateNode(ydoc, id, { props: { font } });
-  }
-}

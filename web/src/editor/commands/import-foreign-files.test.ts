@@ -1,0 +1,50 @@
+import { addNode } from '@diorama/shared/scene/ops.ts';
+import { addMaterial, assignMaterial } from '@diorama/shared/scene/scene-ops.ts';
+import { expect, it, vi } from 'vitest';
+import { TestEditor } from '../test/test-editor.ts';
+import { copyText, paste } from './clipboard.ts';
+import { importForeignFiles } from './import-foreign-files.ts';
+
+const iri = (last: number) => `/api/assets/01900000-0000-7000-8000-00000000000${last}`;
+const [MODEL, MAP, OWN, LOST] = [iri(1), iri(2), iri(3), iri(4)] as const;
+
+/** Clipboard text of three models and of a box with a textured material. */
+function someText(): string {
+  const editor = new TestEditor();
+  const chair = addNode(editor.ydoc, { kind: 'model', props: { asset: MODEL } });
+  const own = addNode(editor.ydoc, { kind: 'model', props: { asset: OWN } });
+  const lost = addNode(editor.ydoc, { kind: 'model', props: { asset: LOST } });
+  const box = addNode(editor.ydoc, { kind: 'box' });
+  assignMaterial(editor.ydoc, [box], addMaterial(editor.ydoc, { maps: { color: MAP } }));
+  editor.selection.set([chair, own, lost, box]);
+  return copyText(editor) ?? '';
+}
+
+it('brings the files of another workspace along, and tells which could not come', async () => {
+  const copy = vi.fn(async (from: string) => {
+    if (from === LOST) {
+      throw new Error('No');
+    }
+    return from.replace('019', '029');
+  });
+  const { text, refused } = await importForeignFiles(someText(), { isHere: (one) => one === OWN, copy });
+  expect(refused.map((one) => one.iri)).toEqual([LOST]);
+  expect(copy).not.toHaveBeenCalledWith(OWN);
+  const editor = new TestEditor();
+  editor.importForeignFiles = async () => text;
+  expect(paste(editor, someText())).toBe(true);
+  await vi.waitFor(() => expect(editor.selection.get()).toHaveLength(4));
+  const { nodes, materials } = editor.scene.get();
+  const assets = Object.values(nodes).flatMap((node) => (node.kind === 'model' ? [node.props.asset] : []));
+  expect(assets).toEqual([MODEL.replace('019', '029'), OWN, LOST]);
+  expect(Object.values(materials)[0]?.maps.color).toBe(MAP.replace('019', '029'));
+  editor.history.undo();
+  expect(editor.scene.get().nodes).toEqual({});
+});
+
+it('waits for nothing where the text names no files, or nobody brings them', () => {
+  const editor = new TestEditor();
+  expect(paste(editor, someText())).toBe(true);
+  expect(editor.selection.get()).toHaveLength(4);
+  expect(paste(editor, 'hello')).toBe(false);
+});

@@ -1,0 +1,82 @@
+import { addNode, updateNode } from '@diorama/shared/scene/ops.ts';
+import { Vector3 } from 'three';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { pictureTargetAt } from '../queries/picture-target.ts';
+import { TestEditor } from '../test/test-editor.ts';
+import { type DraggedPictures, endDropPreview, previewPictureDrop } from './preview-picture-drop.ts';
+
+let editor: TestEditor;
+let front: string;
+let back: string;
+
+const middle = () => {
+  const [x, y] = editor.screen(0, 0.5, 0);
+  return { x, y };
+};
+const dropPreview = (held: Partial<DraggedPictures> = {}) => {
+  previewPictureDrop(editor, { count: 1, at: middle(), alt: false, ...held });
+  return { dropPreview: editor.dropPreview.get(), node: editor.hover.get()?.node ?? null };
+};
+
+beforeEach(() => {
+  editor = new TestEditor();
+  editor.camera.set({ position: new Vector3(0, 0.5, 9), target: new Vector3(0, 0.5, 0), fov: 40 });
+  back = addNode(editor.ydoc, { kind: 'box', name: 'Back', position: [0, 0.5, -3] });
+  front = addNode(editor.ydoc, { kind: 'box', name: 'Front', position: [0, 0.5, 0] });
+});
+
+describe('A picture that is held over the view', () => {
+  it('points at the thing that takes it, and tells it by name', () => {
+    expect(dropPreview()).toEqual({ dropPreview: { does: 'assign', name: 'Front' }, node: front });
+    expect(pictureTargetAt(editor, middle())).toEqual({ id: front, slot: null });
+  });
+
+  it('stands by itself over nothing, beside the view, with Alt, and with others', () => {
+    const stands = { dropPreview: { does: 'stand', count: 1 }, node: null };
+    expect(dropPreview({ at: { x: 1, y: 1 } })).toEqual(stands);
+    expect(dropPreview({ at: null })).toEqual(stands);
+    expect(dropPreview({ alt: true })).toEqual(stands);
+    expect(dropPreview({ count: 3 })).toEqual({ dropPreview: { does: 'stand', count: 3 }, node: null });
+  });
+
+  it('goes neither onto what is locked nor through it, and past what is out of sight', () => {
+    updateNode(editor.ydoc, front, { locked: true });
+    expect(dropPreview()).toEqual({ dropPreview: { does: 'stand', count: 1, locked: 'Front' }, node: null });
+    expect(pictureTargetAt(editor, middle())).toBeNull();
+    updateNode(editor.ydoc, front, { locked: false });
+    editor.hidden.set(new Set([front]));
+    expect(dropPreview().node).toBe(back);
+  });
+
+  it('is found in a view without perspective as well', () => {
+    editor.camera.setProjection('orthographic');
+    expect(dropPreview().node).toBe(front);
+  });
+
+  it('says nothing where it would do nothing, and nothing once it is gone', () => {
+    dropPreview();
+    expect(dropPreview({ at: { x: 1, y: 1 }, canStand: false })).toEqual({ dropPreview: null, node: null });
+    expect(dropPreview({ canStand: false }).node).toBe(front);
+    endDropPreview(editor);
+    expect([editor.dropPreview.get(), editor.hover.get()]).toEqual([null, null]);
+  });
+
+  it('has nothing drawn anew while it is held still', () => {
+    let told = 0;
+    editor.dropPreview.subscribe(() => {
+      told += 1;
+    });
+    editor.hover.subscribe(() => {
+      told += 1;
+    });
+    dropPreview();
+    const first = told;
+    dropPreview();
+    expect([first, told]).toEqual([2, 2]);
+  });
+
+  it('is put on nothing by who may only look', () => {
+    editor.isReadOnly.set(true);
+    expect(pictureTargetAt(editor, middle())).toBeNull();
+  });
+});

@@ -1,0 +1,54 @@
+import type { Editor, Hover } from '../editor.ts';
+import type { ScreenPoint } from '../managers/camera.ts';
+import { seenPartAt } from '../queries/picture-target.ts';
+
+/** Effect of the dragged pictures if they were dropped now. */
+export type DropPreview =
+  | { does: 'assign'; name: string }
+  /** `locked` is the name of a locked node in front of the drop point. */
+  | { does: 'stand'; count: number; locked?: string };
+
+/**
+ * Dragged pictures and their viewport point, or null outside the viewport. `alt` forces them to be placed as
+ * nodes, which has no effect on files that only fit a surface.
+ */
+export type DraggedPictures = { count: number; at: ScreenPoint | null; alt: boolean; canStand?: boolean };
+
+/** Previews the effect of pictures dropped at a point, and highlights the node that would take one. */
+export function previewPictureDrop(
+  editor: Editor,
+  { count, at, alt, canStand = true }: DraggedPictures,
+): void {
+  const seen = at && count === 1 && !alt ? seenPartAt(editor, at) : null;
+  const name = seen ? (editor.scene.node(seen.id)?.name ?? '') : '';
+  const part = seen && !seen.isLocked ? seen : null;
+  if (!part && !canStand) {
+    endDropPreview(editor);
+    return;
+  }
+  const stand: DropPreview = { does: 'stand', count, ...(seen?.isLocked && { locked: name }) };
+  show(editor, part ? { does: 'assign', name } : stand);
+  point(editor, part && { handle: null, node: part.id, ...(part.slot !== null && { slot: part.slot }) });
+}
+
+/** Ends the preview when the drag leaves the view. */
+export function endDropPreview(editor: Editor): void {
+  if (editor.dropPreview.get() !== null) {
+    editor.dropPreview.set(null);
+    editor.hover.set(null);
+  }
+}
+
+/** Drag events arrive many times a second; an unchanged preview is drawn once. */
+function show({ dropPreview }: Editor, next: DropPreview): void {
+  if (JSON.stringify(dropPreview.get()) !== JSON.stringify(next)) {
+    dropPreview.set(next);
+  }
+}
+
+function point({ hover }: Editor, next: Hover | null): void {
+  const before = hover.get();
+  if (before?.node !== next?.node || before?.slot !== next?.slot) {
+    hover.set(next);
+  }
+}

@@ -1,0 +1,28 @@
+import type { NodePatch } from '@diorama/shared/scene/ops.ts';
+import type { Matrix4 } from 'three';
+import type { Editor } from '../editor.ts';
+import { type DragParts, localMatrixOf, writtenParts } from '../queries/local-of.ts';
+import { levelOf } from '../queries/wall-plan.ts';
+import { detachFromSurface } from './annotations.ts';
+import { scaledWall } from './walls.ts';
+
+/** Patches that move nodes to world matrices. A wall in a plan is scaled through its lengths. */
+export function transformPatch(
+  editor: Editor,
+  worlds: ReadonlyMap<string, Matrix4>,
+  parts: DragParts,
+): Map<string, NodePatch> {
+  const patches = new Map<string, NodePatch>();
+  for (const [id, world] of worlds) {
+    const isSized = parts.includes('scale') && levelOf(editor, id) !== null;
+    const wall = isSized ? scaledWall(editor, id, localMatrixOf(editor, id, world)) : null;
+    const own: NodePatch = {
+      ...writtenParts(editor, id, { world, parts }),
+      ...(parts.includes('position') ? detachFromSurface(editor, id) : {}),
+    };
+    for (const [one, patch] of wall ?? [[id, own] as const]) {
+      patches.set(one, patch);
+    }
+  }
+  return patches;
+}

@@ -1,0 +1,59 @@
+import type { Composition } from '@diorama/shared/contract/compositions.ts';
+import { useEffect } from 'react';
+import { useToast } from '../components/toast/toast.tsx';
+import { useConfig } from '../hooks/use-config.ts';
+import { useEditor } from './hooks/use-editor.tsx';
+import { useEditorTranslations } from './hooks/use-editor-translations.ts';
+import { useForeignFiles } from './hooks/use-foreign-files.ts';
+import { useStore } from './hooks/use-store.ts';
+import { CommentUpdates } from './tools/comment/comment-updates.tsx';
+
+/** Notifications and editor flags of an open scene, outside the first frame and without visible output. */
+export function EditorNotices({ scene, isOpen }: { scene: Composition; isOpen: boolean }) {
+  useOffers(scene);
+  useTold();
+  useRemovals();
+  useForeignFiles();
+  return isOpen && <CommentUpdates />;
+}
+
+/** Shows why an edit was reverted. */
+function useTold(): void {
+  const told = useStore(useEditor().ui.told);
+  const { t } = useEditorTranslations();
+  const toast = useToast();
+  useEffect(() => {
+    if (told) {
+      toast({ kind: 'warning', text: t(told.what, { name: '', ...told.params }) });
+    }
+  }, [told, t, toast]);
+}
+
+/** Tells of what somebody else deleted while this person worked on it, and offers to put it back. */
+function useRemovals(): void {
+  const { removals } = useEditor();
+  const removal = useStore(removals.last);
+  const { t } = useEditorTranslations();
+  const toast = useToast();
+  useEffect(() => {
+    if (removal === null) {
+      return;
+    }
+    const { name, count, author, restore } = removal;
+    const who = author === null ? 'nobody' : author === 'self' ? 'self' : 'other';
+    const by = author === null || author === 'self' ? '' : author.name;
+    toast({
+      kind: 'warning',
+      text: t(`removal.${who}`, { count, by, name: name === '' ? t('removal.unnamed') : name }),
+      action: { label: t('removal.restore'), onSelect: restore },
+    });
+  }, [removal, t, toast]);
+}
+
+/** Sets the editor flags for optional features of this installation and for the user's permission. */
+function useOffers({ permission }: Composition): void {
+  const { canReimagine, canInvite } = useEditor();
+  const isOffered = useConfig()?.reimagine === true;
+  useEffect(() => canReimagine.set(isOffered), [canReimagine, isOffered]);
+  useEffect(() => canInvite.set(permission === 'admin'), [canInvite, permission]);
+}

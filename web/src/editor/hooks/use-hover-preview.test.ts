@@ -1,0 +1,96 @@
+import { addNode } from '@diorama/shared/scene/ops.ts';
+import type { PointerEvent } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { inMaterial, type ScenePreview } from '../kernels/scene-preview.ts';
+import { TestEditor } from '../test/test-editor.ts';
+import { createHoverPreview, hoverPreviewProps } from './use-hover-preview.ts';
+
+let editor: TestEditor;
+let previews: [ScenePreview, ScenePreview];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  editor = new TestEditor();
+  const ids = [addNode(editor.ydoc, { kind: 'box' })];
+  previews = [{ nodes: { ids, as: inMaterial('one') } }, { nodes: { ids, as: inMaterial('two') } }];
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('Trying choices on', () => {
+  it('shows the last that was looked at, and writes nothing', () => {
+    let writes = 0;
+    editor.ydoc.on('update', () => {
+      writes += 1;
+    });
+    const before = editor.scene.get();
+    const hoverPreview = createHoverPreview(editor);
+    const shown: (ScenePreview | null)[] = [];
+    editor.preview.subscribe(() => shown.push(editor.preview.get()));
+    hoverPreview.begin(previews[0]);
+    hoverPreview.begin(previews[1]);
+    vi.runAllTimers();
+    hoverPreview.end();
+    expect(shown).toEqual([previews[1], null]);
+    expect({ writes, history: editor.history.state.get() }).toEqual({
+      writes: 0,
+      history: { canUndo: false, canRedo: false },
+    });
+    expect(editor.scene.get()).toBe(before);
+  });
+
+  it('shows nothing of what was only passed over', () => {
+    const hoverPreview = createHoverPreview(editor);
+    hoverPreview.begin(previews[0]);
+    hoverPreview.end();
+    vi.runAllTimers();
+    expect(editor.preview.get()).toBeNull();
+  });
+
+  it('leaves alone what another list shows by now', () => {
+    const [first, second] = [createHoverPreview(editor), createHoverPreview(editor)];
+    first.begin(previews[0]);
+    vi.runAllTimers();
+    second.begin(previews[1]);
+    vi.runAllTimers();
+    first.end();
+    first.begin(null);
+    vi.runAllTimers();
+    expect(editor.preview.get()).toBe(previews[1]);
+  });
+
+  it('ends with the choice that is pointed at, and not with another drawing of the list', () => {
+    const hoverPreview = createHoverPreview(editor);
+    const card = { isConnected: true };
+    const point = () => {
+      const event = { pointerType: 'mouse', currentTarget: card };
+      hoverPreviewProps(hoverPreview, () => previews[0]).onPointerEnter?.(
+        event as unknown as PointerEvent<HTMLElement>,
+      );
+    };
+    point();
+    vi.runAllTimers();
+    hoverPreview.endIfGone();
+    expect(editor.preview.get()).toBe(previews[0]);
+    card.isConnected = false;
+    hoverPreview.endIfGone();
+    expect(editor.preview.get()).toBeNull();
+    // Also for an element that is removed before the preview starts.
+    point();
+    hoverPreview.endIfGone();
+    vi.runAllTimers();
+    expect(editor.preview.get()).toBeNull();
+  });
+
+  it('is for those who may edit, and ends for who may no longer', () => {
+    const hoverPreview = createHoverPreview(editor);
+    hoverPreview.begin(previews[0]);
+    vi.runAllTimers();
+    editor.isReadOnly.set(true);
+    expect(editor.preview.get()).toBeNull();
+    hoverPreview.begin(previews[1]);
+    vi.runAllTimers();
+    expect(editor.preview.get()).toBeNull();
+  });
+});

@@ -1,0 +1,23 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it, vi } from 'vitest';
+import { useRememberedSwitch } from './use-remembered-switch.ts';
+
+const { folds } = vi.hoisted(() => ({ folds: new Map<string, boolean>() }));
+vi.mock('./use-editor.tsx', () => ({ useEditor: () => ({ ui: { folds } }) }));
+
+let toggle = () => undefined as unknown;
+
+function Shown({ name }: { name: string }) {
+  const [isOn, switchOver] = useRememberedSwitch(name);
+  toggle = switchOver;
+  return isOn ? 'on' : 'off';
+}
+
+it('is off at first, and in the next panel as it was left in the last, each by its name', () => {
+  const shown = (name: string) => renderToStaticMarkup(<Shown name={name} />);
+  expect(shown('cube')).toBe('off');
+  toggle();
+  expect([shown('other'), shown('cube')]).toEqual(['off', 'on']);
+  toggle();
+  expect(shown('cube')).toBe('off');
+});

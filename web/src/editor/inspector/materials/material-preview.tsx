@@ -1,0 +1,35 @@
+import type { Material } from '@diorama/shared/scene/document.ts';
+import { useEffect, useRef } from 'react';
+import { useEditor } from '../../hooks/use-editor.tsx';
+import { useStore } from '../../hooks/use-store.ts';
+import type { PreviewForm } from '../../viewport/material-previews.ts';
+import classes from './materials.module.css';
+
+/** Preview of a material on a sphere or cube. `size` is in CSS pixels. */
+export function MaterialPreview({
+  material,
+  size,
+  form = 'sphere',
+}: {
+  material: Material;
+  size: number;
+  form?: PreviewForm;
+}) {
+  const painter = useStore(useEditor().painter);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(
+    () => (canvas.current && painter ? painter.follow(canvas.current, material, form) : undefined),
+    [painter, material, form],
+  );
+  const pixels = size * 2;
+  return (
+    <canvas
+      ref={canvas}
+      width={pixels}
+      height={pixels}
+      className={classes.preview}
+      data-form={form}
+      style={{ width: size, height: size }}
+    />
+  );
+}

@@ -1,0 +1,29 @@
+import { Alert } from '../../components/feedback/alert.tsx';
+import { useEditorSession } from '../hooks/use-editor.tsx';
+import { useNodes } from '../hooks/use-scene.ts';
+import { useSectionTranslations } from '../hooks/use-section-translations.ts';
+import { useStore } from '../hooks/use-store.ts';
+
+/** Default font of texts. */
+const OWN_FONT = 'Inter';
+/** Largest number of listed characters. */
+const MAX_TOLD = 12;
+
+/** Lists the characters of a text that its font lacks and that are not drawn. */
+export function MissingGlyphsNote({ id }: { id: string }) {
+  const { editor, assets } = useEditorSession();
+  const { t } = useSectionTranslations();
+  const signs = useStore(editor.missingGlyphs).get(id) ?? [];
+  const known = useStore(assets);
+  const [node] = useNodes([id]);
+  if (signs.length === 0 || node?.kind !== 'text') {
+    return null;
+  }
+  const { font } = node.props;
+  const told = signs.slice(0, MAX_TOLD).join(' ') + (signs.length > MAX_TOLD ? ' …' : '');
+  return (
+    <Alert kind="warning">
+      {t('text.missing', { font: font === null ? OWN_FONT : (known.get(font)?.name ?? ''), signs: told })}
+    </Alert>
+  );
+}

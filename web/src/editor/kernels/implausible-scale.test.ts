@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { isImplausibleScale } from './implausible-scale.ts';
+
+it.each([
+  [0, false],
+  [0.12, true],
+  [1, false],
+  [80, false],
+  [12_000, true],
+])('a scene of %d metres across is odd to walk through: %s', (across, isOdd) => {
+  expect(isImplausibleScale(across)).toBe(isOdd);
+});

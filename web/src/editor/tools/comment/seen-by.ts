@@ -1,9 +1,0 @@
-import type { SceneProbe } from '../../probe.ts';
-
-/** Longer side of the stored picture, in pixels; cards display no more. */
-const PICTURE_PX = 960;
-
-/** Picture of the view at the start of a comment; null if none can be taken. */
-export function seenBy(probe: SceneProbe | null): Promise<Blob | null> {
-  return probe?.picture({ longest: PICTURE_PX, type: 'image/jpeg' }) ?? Promise.resolve(null);
-}

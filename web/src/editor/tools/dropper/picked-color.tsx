@@ -1,0 +1,46 @@
+import { formatDecimal } from '@diorama/shared/i18n/format.ts';
+import type { Material } from '@diorama/shared/scene/document.ts';
+import { useEditorSession } from '../../hooks/use-editor.tsx';
+import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
+import { useStore } from '../../hooks/use-store.ts';
+import { MaterialPreview } from '../../inspector/materials/material-preview.tsx';
+import type { PickedColor } from './picked-surface.ts';
+import classes from './swatch.module.css';
+
+const PREVIEW_PX = 24;
+const MAX_PICTURES = 3;
+
+/** Material with a preview and its pictures, or a single colour. */
+export function PickedColorCard({ seen: { color, name, material } }: { seen: PickedColor }) {
+  const { t, language } = useEditorTranslations();
+  return (
+    <span className={classes.seen}>
+      {material ? (
+        <MaterialPreview material={material} size={PREVIEW_PX} />
+      ) : (
+        <span aria-hidden="true" className={classes.color} style={{ background: color }} />
+      )}
+      <span dir="auto" className={classes.name}>
+        {name || t('material.name')}
+      </span>
+      <span className={classes.value}>
+        {material
+          ? t('dropper.roughness', {
+              value: formatDecimal(language, material.roughness, { decimals: 2, isPadded: true }),
+            })
+          : color}
+      </span>
+      {material && <Pictures maps={material.maps} />}
+    </span>
+  );
+}
+
+function Pictures({ maps }: { maps: Material['maps'] }) {
+  const known = useStore(useEditorSession().assets);
+  const urls = [...new Set(Object.values(maps))].flatMap(
+    (iri) => known.get(iri ?? '')?.extra.thumbnailUrl ?? [],
+  );
+  return urls
+    .slice(0, MAX_PICTURES)
+    .map((url) => <img key={url} src={url} alt="" className={classes.picture} />);
+}

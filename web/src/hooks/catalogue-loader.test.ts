@@ -1,0 +1,37 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createCatalogueLoader } from './catalogue-loader.ts';
+
+const words = { yes: 'sí' };
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+it('asks for no words while there is no connection, and once for all when there is one', async () => {
+  const es = vi.fn(async () => words);
+  const load = createCatalogueLoader({ en: async () => words, es });
+  vi.stubGlobal('navigator', { onLine: false });
+  const both = Promise.all([load('es'), load('es')]);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(es).not.toHaveBeenCalled();
+  vi.stubGlobal('navigator', { onLine: true });
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(await both).toEqual([words, words]);
+  expect(es).toHaveBeenCalledOnce();
+});
+
+it('asks again after words that could not be had', async () => {
+  const en = vi
+    .fn(async () => words)
+    .mockRejectedValueOnce(new Error('lost'))
+    .mockRejectedValueOnce(new Error('lost'));
+  const load = createCatalogueLoader({ en, es: async () => words });
+  const lost = expect(load('en')).rejects.toThrow('lost');
+  await vi.advanceTimersByTimeAsync(5_000);
+  await lost;
+  expect(await load('en')).toBe(words);
+});

@@ -1,0 +1,37 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { LensTransition } from './lens-transition.ts';
+
+let isStill = false;
+
+describe('a change of how much is seen', () => {
+  beforeEach(() => {
+    isStill = false;
+    vi.stubGlobal('window', { matchMedia: () => ({ matches: isStill }) });
+    return () => vi.unstubAllGlobals();
+  });
+
+  it('comes nearer with each frame, never goes past, and comes to rest', () => {
+    const glide = new LensTransition({ fov: 40, distance: 5 });
+    expect(glide.step(0.016)).toBe(false);
+    const wide = { fov: 70, distance: 2 };
+    glide.go(wide);
+    let before = 40;
+    let frames = 0;
+    while (glide.step(0.016)) {
+      expect(glide.now.fov).toBeGreaterThan(before);
+      expect(glide.now.fov).toBeLessThanOrEqual(70);
+      before = glide.now.fov;
+      frames += 1;
+    }
+    expect(glide.now).toBe(wide);
+    expect(frames).toBeGreaterThan(10);
+    expect(frames).toBeLessThan(200);
+  });
+
+  it('is there at once for who wants nothing to move', () => {
+    isStill = true;
+    const glide = new LensTransition({ fov: 40, distance: 5 });
+    glide.go({ fov: 70, distance: 5 });
+    expect([glide.step(0.016), glide.now.fov]).toEqual([true, 70]);
+  });
+});

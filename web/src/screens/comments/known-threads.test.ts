@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import type { LiveMessage } from '../../api/live.ts';
+import { NO_KNOWN_THREADS, updateKnownThreads } from './known-threads.ts';
+
+const SCENE = '/api/compositions/hall';
+const said = (id: string, { parent = null as string | null, composition = SCENE } = {}) =>
+  ({
+    topic: 'comment',
+    event: { '@id': id, type: 'updated', state: { '@id': id, parent, composition } },
+  }) as LiveMessage;
+const gone = (
+  topic: 'comment' | 'composition' | 'project' | 'account' | 'asset',
+  id: string,
+): LiveMessage => ({
+  topic,
+  event: { '@id': id, type: 'deleted', state: null },
+});
+const heard = (...messages: LiveMessage[]) =>
+  [...messages.reduce(updateKnownThreads, NO_KNOWN_THREADS).keys()].join();
+
+it('knows a thread by what is told of it or of an answer in it', () => {
+  expect(heard(said('a'), said('an answer', { parent: 'b' }))).toBe('a,b');
+});
+
+it('knows none that was deleted, and keeps one whose answer was', () => {
+  expect(heard(said('a'), said('b'), gone('comment', 'a'))).toBe('b');
+  expect(heard(said('an answer', { parent: 'a' }), gone('comment', 'an answer'))).toBe('a');
+});
+
+it('knows none of a scene that the person sees no longer', () => {
+  const other = said('b', { composition: '/api/compositions/yard' });
+  expect(heard(said('a'), other, gone('composition', SCENE))).toBe('b');
+  expect(heard(said('a'), other, gone('asset', SCENE))).toBe('a,b');
+});
+
+it.each([
+  ['a project', gone('project', '/api/projects/houses')],
+  ['a workspace', gone('account', '/api/accounts/studio')],
+  ['what was missed', { topic: 'reset', event: null } satisfies LiveMessage],
+])('knows nothing after %s is gone, until it is told of again', (_, message) => {
+  expect(heard(said('a'), message)).toBe('');
+  expect(heard(said('a'), message, said('a'))).toBe('a');
+});

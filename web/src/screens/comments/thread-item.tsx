@@ -1,0 +1,122 @@
+import type { ResultOf } from '@diorama/shared/contract/index.ts';
+import { Box, Check, MessageSquareReply } from 'lucide-react';
+import { Link } from 'react-router';
+import { Avatar } from '../../components/avatar/avatar.tsx';
+import { IconButton } from '../../components/button/icon-button.tsx';
+import { Badge } from '../../components/feedback/badge.tsx';
+import { Skeleton } from '../../components/feedback/skeleton.tsx';
+import { authorName } from '../../hooks/author-name.ts';
+import { useCommentTranslations } from '../../hooks/use-comment-translations.ts';
+import { useDates } from '../../hooks/use-dates.ts';
+import { useT } from '../../hooks/use-language.tsx';
+import { usePath } from '../../hooks/use-path.ts';
+import classes from './comments.module.css';
+
+export type ThreadItem = ResultOf<'listThreads'>['member'][number];
+
+/** One thread: its text, author, scene and last reply. The whole row opens the scene at the comment. */
+export function ThreadRow({ thread, onRead }: { thread: ThreadItem; onRead: () => void }) {
+  const { t } = useCommentTranslations();
+  const path = usePath();
+  const { scene, author, text = '', unread = false, unreadNumber = 0 } = thread;
+  return (
+    <li className={classes.line} data-unread={unread || undefined}>
+      <div className={classes.picture}>
+        {scene?.thumbnail ? (
+          <img src={scene.thumbnail} alt="" loading="lazy" decoding="async" />
+        ) : (
+          <Box size={24} strokeWidth={1} aria-hidden="true" />
+        )}
+      </div>
+      <div className={classes.words}>
+        <div className={classes.by}>
+          <Avatar person={author ?? NOBODY} size={20} />
+          <span className={classes.author}>{authorName(t, thread)}</span>
+          <When at={thread.createdAt} />
+          {thread.resolvedAt && <Badge kind="success">{t('comments.resolved')}</Badge>}
+        </div>
+        <Link
+          to={path(`builder/${scene?.uuid}?comment=${thread.uuid}`)}
+          className={classes.text}
+          onClick={onRead}
+        >
+          {text}
+        </Link>
+        <div className={classes.meta}>
+          <span className={classes.scene}>{t('comments.onScene', { scene: scene?.name ?? '' })}</span>
+          {thread.repliesNumber ? <LastReply thread={thread} count={thread.repliesNumber} /> : null}
+        </div>
+      </div>
+      <div className={classes.side}>
+        {unread && (
+          <>
+            <span className={classes.fresh}>
+              <span className={classes.dot} aria-hidden="true" />
+              {t('comments.unread.count', { count: unreadNumber })}
+            </span>
+            <IconButton
+              className={classes.above}
+              tip="end"
+              label={t('comments.read')}
+              icon={<Check size={16} aria-hidden="true" />}
+              onClick={onRead}
+            />
+          </>
+        )}
+      </div>
+    </li>
+  );
+}
+
+const NOBODY = { name: '?', avatarUrl: null, avatarColor: 'var(--surface-3)' } as const;
+
+function LastReply({ thread, count }: { thread: ThreadItem; count: number }) {
+  const { t } = useCommentTranslations();
+  const { lastReply } = thread;
+  return (
+    <>
+      <span>{t('comments.replies', { count })}</span>
+      {lastReply && (
+        <span className={classes.reply}>
+          <MessageSquareReply size={14} aria-hidden="true" />
+          <span className={classes.replyText}>
+            {t('comments.lastReply', { name: authorName(t, lastReply) })}: {lastReply.text}
+          </span>
+          <When at={lastReply.createdAt} />
+        </span>
+      )}
+    </>
+  );
+}
+
+function When({ at }: { at: string | undefined }) {
+  const dates = useDates();
+  return (
+    at !== undefined && (
+      <time className={classes.when} dateTime={at} title={dates.dateTime(at)}>
+        {dates.relative(at)}
+      </time>
+    )
+  );
+}
+
+/** Placeholder of the threads. */
+export function ThreadRowsSkeleton() {
+  const t = useT();
+  return (
+    <div role="status" aria-label={t('common.loading')} className={classes.loading}>
+      {['a', 'b', 'c', 'd', 'e'].map((key) => (
+        <div key={key} className={classes.line}>
+          <div className={classes.picture}>
+            <Skeleton height="100%" />
+          </div>
+          <div className={classes.words}>
+            <Skeleton width="10rem" height="1.25rem" />
+            <Skeleton width="70%" height="1.25rem" style={{ marginTop: 4 }} />
+            <Skeleton width="30%" height="1rem" style={{ marginTop: 4 }} />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+import { Box, Pencil, Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../components/button/button.tsx';
+import { Modal } from '../../components/modal/modal.tsx';
+import { useWorkspace } from '../../hooks/use-account.ts';
+import { useLibraryTranslations } from '../../hooks/use-library-translations.ts';
+import { type LibraryItem, useLibraryCategories } from '../../library/use-library.ts';
+import classes from './library-item-dialog.module.css';
+import { isOwnFile, RemoveLibraryItem } from './remove-library-item.tsx';
+import { RenameLibraryItem } from './rename-library-item.tsx';
+import { shelfOf, useInNewScene } from './use-in-new-scene.ts';
+
+type Props = { item: LibraryItem; onClose: () => void; onChanged: () => void };
+
+/** Details of a library item, with its actions. */
+export function LibraryItemDialog({ item, onClose, onChanged }: Props) {
+  const { t } = useLibraryTranslations();
+  const { isBusy, submit } = useInNewScene(item);
+  const [asked, setAsked] = useState<'name' | 'removal' | null>(null);
+  const isManager = useWorkspace()?.role !== 'guest';
+  const isMine = item.permission === 'edit' || (isManager && isOwnFile(item));
+  const changed = () => {
+    onClose();
+    onChanged();
+  };
+  return (
+    <Modal
+      size="large"
+      title={item.name ?? ''}
+      {...(item.description ? { text: item.description } : {})}
+      onClose={onClose}
+      footer={
+        <>
+          {isMine && (
+            <>
+              <Button
+                variant="ghost"
+                icon={<Trash2 size={16} aria-hidden="true" />}
+                onClick={() => setAsked('removal')}
+              >
+                {t(isOwnFile(item) ? 'library.delete' : 'library.remove')}
+              </Button>
+              <Button
+                variant="ghost"
+                icon={<Pencil size={16} aria-hidden="true" />}
+                onClick={() => setAsked('name')}
+              >
+                {t('library.rename')}
+              </Button>
+            </>
+          )}
+          <Button
+            variant="primary"
+            icon={<Plus size={16} aria-hidden="true" />}
+            isLoading={isBusy}
+            onClick={submit}
+          >
+            {t('library.use')}
+          </Button>
+        </>
+      }
+    >
+      <div className={classes.body}>
+        <div className={classes.picture}>
+          {item.thumbnailUrl ? (
+            <img src={item.thumbnailUrl} alt="" />
+          ) : (
+            <Box size={48} strokeWidth={1} aria-hidden="true" />
+          )}
+        </div>
+        <Facts item={item} />
+      </div>
+      {asked === 'removal' && (
+        <RemoveLibraryItem item={item} onRemoved={changed} onClose={() => setAsked(null)} />
+      )}
+      {asked === 'name' && (
+        <RenameLibraryItem item={item} onRenamed={changed} onClose={() => setAsked(null)} />
+      )}
+    </Modal>
+  );
+}
+
+function Facts({ item }: { item: LibraryItem }) {
+  const { t, language } = useLibraryTranslations();
+  const categories = useLibraryCategories(shelfOf(item));
+  const category = categories.find(({ uuid }) => item.category?.endsWith(uuid));
+  const { bounds, triangles, credit } = item;
+  const metres = (axis: 0 | 1 | 2) => {
+    const size = bounds ? bounds.max[axis] - bounds.min[axis] : 0;
+    const digits = size < 1 ? { maximumSignificantDigits: 2 } : { maximumFractionDigits: 2 };
+    return new Intl.NumberFormat(language, digits).format(size);
+  };
+  return (
+    <div className={classes.facts}>
+      {category && <p className={classes.category}>{category.name}</p>}
+      {triangles ? <p>{t('library.triangles', { count: triangles })}</p> : null}
+      {bounds && <p>{t('library.size', { width: metres(0), height: metres(1), depth: metres(2) })}</p>}
+      {credit && (
+        <p>
+          {credit.licence
+            ? t('library.licence', { author: credit.author, licence: credit.licence })
+            : t('library.author', { author: credit.author })}
+          {credit.url && (
+            <>
+              {' · '}
+              <a href={credit.url} target="_blank" rel="noreferrer">
+                {t('library.source')}
+              </a>
+            </>
+          )}
+        </p>
+      )}
+    </div>
+  );
+}

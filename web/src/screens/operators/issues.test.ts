@@ -1,0 +1,83 @@
+import type { OperatorsOverview } from '@diorama/shared/contract/operators.ts';
+import { describe, expect, it } from 'vitest';
+import { findIssues } from './issues.ts';
+
+const queue = {
+  name: 'assets',
+  waiting: 0,
+  active: 0,
+  delayed: 0,
+  failed: 0,
+  completed: 0,
+  isPaused: false,
+  workers: 1,
+};
+const process = {
+  uuid: 'p',
+  kind: 'worker',
+  name: 'worker-assets',
+  host: 'a',
+  pid: 1,
+  queues: ['assets'],
+  roles: [],
+  state: 'working',
+  failing: [],
+  startedAt: '2026-01-01T00:00:00Z',
+  lastSeenAt: '2026-01-01T01:00:00Z',
+  busy: [],
+} as const;
+const NO_EVENTS = { waiting: 0, oldestAge: 0, open: 0, refused: 0, givenUp: 0 };
+const overview = (changes: Partial<OperatorsOverview>): OperatorsOverview => ({
+  '@id': '/api/operators/overview',
+  '@type': 'OperatorsOverview',
+  outbox: NO_EVENTS,
+  queues: { backend: 'postgres', states: [queue], failed: [] },
+  processes: [{ ...process, queues: [...process.queues], roles: [], busy: [], failing: [] }],
+  accounts: { total: 1, suspended: 1 },
+  heldOrders: 0,
+  storage: { checkedAt: null, corrections: 0, correctedBytes: 0 },
+  ...changes,
+});
+const kinds = (changes: Partial<OperatorsOverview>) =>
+  findIssues(overview(changes)).map(({ kind, severity }) => `${severity} ${kind}`);
+const withQueue = (change: Partial<typeof queue>) =>
+  kinds({ queues: { backend: 'redis', states: [{ ...queue, ...change }], failed: [] } });
+
+describe('an installation', () => {
+  it('is well when nothing is stuck, also with much to do and suspended workspaces', () => {
+    expect(kinds({ outbox: { ...NO_EVENTS, waiting: 9_000, oldestAge: 29, open: 50, refused: 3 } })).toEqual(
+      [],
+    );
+    expect(withQueue({ waiting: 1_000, delayed: 5, completed: 7 })).toEqual([]);
+  });
+
+  it('is in trouble when its queues are away, unattended, paused, or hold what failed', () => {
+    expect(kinds({ queues: null })).toEqual(['error queuesAway']);
+    expect(withQueue({ workers: 0 })).toEqual(['error noWorkers']);
+    expect(withQueue({ isPaused: true })).toEqual(['warning paused']);
+    expect(withQueue({ failed: 3 })).toEqual(['warning failed']);
+  });
+
+  it('is in trouble when events wait or are given up, a process is silent, or storage was counted wrong', () => {
+    expect(kinds({ outbox: { ...NO_EVENTS, waiting: 1, oldestAge: 31 } })).toEqual(['error outbox']);
+    expect(kinds({ outbox: { ...NO_EVENTS, refused: 3, givenUp: 2 } })).toEqual(['warning givenUp']);
+    const listed = { ...process, queues: [], roles: [], busy: [], failing: [] };
+    expect(kinds({ processes: [{ ...listed, state: 'silent' }] })).toEqual(['warning silent']);
+    const failing = { ...listed, state: 'failing' as const, failing: ['failed-jobs'] };
+    expect(kinds({ processes: [failing] })).toEqual(['error failing']);
+    expect(kinds({ storage: { checkedAt: null, corrections: 2, correctedBytes: 5 } })).toEqual([
+      'warning storage',
+    ]);
+  });
+
+  it('tells the worst first', () => {
+    const states = [
+      { ...queue, failed: 1 },
+      { ...queue, name: 'notify', workers: 0 },
+    ];
+    expect(kinds({ queues: { backend: 'redis', states, failed: [] } })).toEqual([
+      'error noWorkers',
+      'warning failed',
+    ]);
+  });
+});

@@ -1,0 +1,56 @@
+import type { OperatorsOverview } from '@diorama/shared/contract/operators.ts';
+
+/** Age in seconds from which an outbox event is stuck; normally it is queued within a second. */
+const OLD_OUTBOX = 30;
+
+/** A problem for operators; `tab` is the page with details. */
+export type Issue = { severity: 'error' | 'warning' } & (
+  | { kind: 'queuesAway' }
+  | { kind: 'noWorkers' | 'paused'; queue: string }
+  | { kind: 'failed' | 'givenUp' | 'storage' | 'heldOrders'; count: number }
+  | { kind: 'outbox'; age: number }
+  | { kind: 'silent'; uuid: string; name: string; host: string; since: string }
+  | { kind: 'failing'; uuid: string; name: string; host: string; checks: string }
+);
+
+/** Problems of an installation, the worst first; empty when all is well. */
+export function findIssues({ outbox, queues, processes, storage, heldOrders }: OperatorsOverview): Issue[] {
+  const states = queues?.states ?? [];
+  const failed = countFailed(queues);
+  const found: Issue[] = [
+    ...(queues === null ? [{ severity: 'error', kind: 'queuesAway' } as const] : []),
+    ...states
+      .filter(({ workers }) => workers === 0)
+      .map(({ name }) => ({ severity: 'error', kind: 'noWorkers', queue: name }) as const),
+    ...processes
+      .filter(({ state }) => state === 'failing')
+      .map(
+        ({ uuid, name, host, failing }) =>
+          ({ severity: 'error', kind: 'failing', uuid, name, host, checks: failing.join(', ') }) as const,
+      ),
+    ...(outbox.oldestAge > OLD_OUTBOX
+      ? [{ severity: 'error', kind: 'outbox', age: outbox.oldestAge } as const]
+      : []),
+    ...(heldOrders > 0 ? [{ severity: 'warning', kind: 'heldOrders', count: heldOrders } as const] : []),
+    ...(outbox.givenUp > 0 ? [{ severity: 'warning', kind: 'givenUp', count: outbox.givenUp } as const] : []),
+    ...(failed > 0 ? [{ severity: 'warning', kind: 'failed', count: failed } as const] : []),
+    ...states
+      .filter(({ isPaused }) => isPaused)
+      .map(({ name }) => ({ severity: 'warning', kind: 'paused', queue: name }) as const),
+    ...processes
+      .filter(({ state }) => state === 'silent')
+      .map(
+        ({ uuid, name, host, lastSeenAt }) =>
+          ({ severity: 'warning', kind: 'silent', uuid, name, host, since: lastSeenAt }) as const,
+      ),
+    ...(storage.corrections > 0
+      ? [{ severity: 'warning', kind: 'storage', count: storage.corrections } as const]
+      : []),
+  ];
+  return found;
+}
+
+/** Number of permanently failed jobs in all queues. */
+export function countFailed(queues: OperatorsOverview['queues']): number {
+  return (queues?.states ?? []).reduce((sum, { failed }) => sum + failed, 0);
+}

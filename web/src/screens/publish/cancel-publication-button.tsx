@@ -1,0 +1,19 @@
+import { Button } from '../../components/button/button.tsx';
+import { useErrorToast } from '../../hooks/use-error-toast.ts';
+import { useT } from '../../hooks/use-language.tsx';
+import { useSubmit } from '../../hooks/use-submit.ts';
+import classes from './publish.module.css';
+
+/** Withdraws a publication that is not live yet; it needs no confirmation. */
+export function CancelPublicationButton({ onWithdraw }: { onWithdraw: () => Promise<void> }) {
+  const t = useT();
+  const showError = useErrorToast();
+  const { isBusy, submit } = useSubmit(onWithdraw, (error) => {
+    showError(error);
+  });
+  return (
+    <Button variant="ghost" className={classes.takeDown} isLoading={isBusy} onClick={submit}>
+      {t('publish.stop')}
+    </Button>
+  );
+}

@@ -1,0 +1,33 @@
+import { CirclePause } from 'lucide-react';
+import { Button, ButtonLink } from '../../components/button/button.tsx';
+import { EmptyState } from '../../components/feedback/empty-state.tsx';
+import { usePath } from '../../hooks/use-path.ts';
+import { usePeopleTranslations } from '../../hooks/use-people-translations.ts';
+import classes from './request-access.module.css';
+
+/**
+ * Shown in place of a scene that is blocked for a while.
+ * @param onRetry - checks whether it is accessible again
+ */
+export function BlockedScene({ onRetry }: { onRetry: () => void }) {
+  const { t } = usePeopleTranslations();
+  const path = usePath();
+  return (
+    <EmptyState
+      heading="h1"
+      picture={<CirclePause size={32} strokeWidth={1.5} aria-hidden="true" />}
+      title={t('barred.title')}
+      text={t('barred.text')}
+      action={
+        <div className={classes.actions}>
+          <Button variant="primary" isWide onClick={onRetry}>
+            {t('barred.retry')}
+          </Button>
+          <ButtonLink variant="ghost" isWide to={path('home')}>
+            {t('request.home')}
+          </ButtonLink>
+        </div>
+      }
+    />
+  );
+}

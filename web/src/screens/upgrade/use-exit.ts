@@ -1,0 +1,30 @@
+import { useNavigate } from 'react-router';
+import { useMarketingUrl } from '../../hooks/use-external-pages.ts';
+import { usePath } from '../../hooks/use-path.ts';
+import { useUser } from '../../hooks/use-user.ts';
+
+/** Exit of the payment pages: to the scenes, or without a session to the installation's own site, else to login. */
+export function usePaymentExit(): {
+  address: string;
+  /** Whether the address is outside the application. */
+  isOutside: boolean;
+  leave: () => void;
+} {
+  const path = usePath();
+  const navigate = useNavigate();
+  const user = useUser();
+  const marketing = useMarketingUrl();
+  const site = user === null ? marketing : null;
+  const address = site ?? path(user === null ? 'login' : 'scenes');
+  return {
+    address,
+    isOutside: site !== null,
+    leave: () => {
+      if (site === null) {
+        navigate(address);
+      } else {
+        window.location.assign(site);
+      }
+    },
+  };
+}

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { normalizeObj } from './normalize-obj.ts';
+
+const CORNERS = ['v 0 0 0', 'v 1 0 0', 'v 0 1 0'];
+const tidy = (...lines: string[]) => normalizeObj([...CORNERS, ...lines].join('\n'));
+const facesOf = (text: string) => text.split('\n').filter((line) => line.startsWith('f '));
+
+describe('An OBJ', () => {
+  it('is read with any ends of lines, and with faces over several of them', () => {
+    const text = [...CORNERS, 'f 1 \\', '2 3'];
+    for (const end of ['\n', '\r\n', '\r', ' \t\n']) {
+      expect(facesOf(normalizeObj(text.join(end)).text)).toEqual(['f 1// 2// 3//']);
+    }
+  });
+
+  it('loses what is said behind its numbers, and keeps it in names', () => {
+    const { text } = tidy('usemtl paint #2', 'f 1 2 3 # front');
+    expect(text).toContain('usemtl paint #2');
+    expect(facesOf(text)).toEqual(['f 1// 2// 3//']);
+  });
+
+  it('may write its keywords large', () => {
+    expect(normalizeObj('O Box\nV 0 0 0\nV 1 0 0\nV 0 1 0\nUSEMTL Paint\nF 1 2 3').text).toBe(
+      'o Box\nv 0 0 0\nv 1 0 0\nv 0 1 0\nusemtl Paint\nf 1// 2// 3//',
+    );
+  });
+
+  it('may write numbers with commas', () => {
+    expect(normalizeObj('v 0,5 1,25 0\nv 1 0 0\n').text).toBe('v 0.5 1.25 0\nv 1 0 0');
+  });
+
+  it.each([
+    ['that is not there', 'f 1 2 9'],
+    ['before the first', 'f 0 1 2'],
+    ['that is no place', 'v nan 0 0\nf 1 2 4'],
+    ['too few', 'f 1 2'],
+  ])('leaves out a face with a corner %s, and says so', (_, face) => {
+    const { text, warnings } = tidy(face, 'f 1 2 3');
+    expect(facesOf(text)).toEqual(['f 1// 2// 3//']);
+    expect(warnings).toEqual([expect.stringMatching(/corners that are not there/)]);
+  });
+
+  it('has normals and places in pictures only where all corners of a face have sound ones', () => {
+    const { text } = tidy(
+      'vn 0 0 0',
+      'vn 0 0 1',
+      'vt 0 0',
+      'f 1/1/2 2/1/2 3/1/1',
+      'f 1/1/2 2/1/2 3/9/2',
+      'f 1/1/-1 2/1/-1 3/1/-1',
+    );
+    expect(facesOf(text)).toEqual(['f 1/1/ 2/1/ 3/1/', 'f 1//2 2//2 3//2', 'f 1/1/2 2/1/2 3/1/2']);
+  });
+
+  it('may have places in a picture of one number, or of three', () => {
+    expect(normalizeObj('vt 0,5\nvt 0.1 0.2\nvt 0.1 0.2 0').text).toBe('vt 0.5 0\nvt 0.1 0.2\nvt 0.1 0.2 0');
+  });
+
+  it('keeps its faces beside curves, which are told of', () => {
+    const { text, dropped } = tidy(
+      'vp 0.5',
+      'cstype bezier',
+      'deg 3',
+      'curv 0 1 1 2 3',
+      'parm u 0 1',
+      'end',
+      'f 1 2 3',
+    );
+    expect(text.split('\n')).toEqual([...CORNERS, 'f 1// 2// 3//']);
+    expect(dropped).toEqual(['Curves, which cannot be read']);
+  });
+
+  it('comes to the middle from where its numbers are those of a map', () => {
+    const { text, offset } = normalizeObj('v 654321.25 5432100 30 1 0 0\nv 654322.25 5432102 31\n');
+    expect(text).toBe('v -0.75 -1 -1 1 0 0\nv 0.25 1 0 1 1 1');
+    expect(offset).toEqual([654322, 5432101, 31]);
+    expect(normalizeObj('v 900 0 0\nv 901 2 3').offset).toBeNull();
+  });
+
+  it.each([
+    ['one line', '#MRGB 00ff000080008000ff0000ff'],
+    ['several lines', '#MRGB 00ff0000\n#MRGB 80008000\n#MRGB ff0000ff'],
+    ['small letters', '#mrgb 00ff000080008000ff0000ff # a note'],
+  ])('has the colours that ZBrush paints, in %s', (_, paint) => {
+    expect(tidy(paint, 'f 1 2 3').text.split('\n')).toEqual([
+      'v 0 0 0 1 0 0',
+      'v 1 0 0 0 0.502 0',
+      'v 0 1 0 0 0 1',
+      'f 1// 2// 3//',
+    ]);
+  });
+
+  it('is white where its paint ends too early, and has its colours also where it is moved', () => {
+    expect(tidy('#MRGB ff000000').text).toBe('v 0 0 0 0 0 0\nv 1 0 0 1 1 1\nv 0 1 0 1 1 1');
+    expect(normalizeObj('v 654321.25 0 0\nv 654322.25 0 0\n#MRGB ff000000ffffffff').text).toBe(
+      'v -0.75 0 0 0 0 0\nv 0.25 0 0 1 1 1',
+    );
+  });
+
+  it.each([
+    ['of 1', 'v 0 0 0 1 0.2 0\nv 1 0 0 1.0001 0 0', 'v 0 0 0 1 0.2 0\nv 1 0 0 1.0001 0 0'],
+    [
+      'of 255',
+      'v 0 0 0 255 51 0\nv 1 0 0 0 0 1\nv 1 1 1',
+      'v 0 0 0 1 0.2 0\nv 1 0 0 0 0 0.0039\nv 1 1 1 1 1 1',
+    ],
+    ['of a few', 'v 0 0 0 1 0.2 0\nv 1 1 1', 'v 0 0 0 1 0.2 0\nv 1 1 1 1 1 1'],
+    ['with commas', 'v 0, 0, 0, 1,0, 0,2, 0,5', 'v 0 0 0 1.0 0.2 0.5'],
+  ])('may have colours in shares %s', (_, lines, tidied) => {
+    expect(normalizeObj(lines).text).toBe(tidied);
+  });
+});

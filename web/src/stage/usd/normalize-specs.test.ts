@@ -1,0 +1,122 @@
+import { Matrix4, Vector3 } from 'three';
+import { describe, expect, it } from 'vitest';
+import { normalizeSpecs } from './normalize-specs.ts';
+import { readUsda } from './read-usda.ts';
+
+function tidied(body: string) {
+  const specs = readUsda(`#usda 1.0\n(\n    upAxis = "Y"\n)\n${body}\n`);
+  normalizeSpecs(specs);
+  return specs;
+}
+const mesh = (name: string, lines = '') =>
+  `def Mesh "${name}"\n{\n    int[] faceVertexCounts = [3]\n${lines}\n}`;
+const meshesOf = (specs: ReturnType<typeof tidied>) =>
+  Object.keys(specs).filter((path) => specs[path]?.fields.typeName === 'Mesh');
+
+describe('What a layer of USD says', () => {
+  it.each([
+    ['is invisible', 'token visibility = "invisible"'],
+    ['guides whoever works on it', 'uniform token purpose = "guide"'],
+    ['stands in for something finer', 'uniform token purpose = "proxy"'],
+  ])('is not drawn where it %s, nor what lies in that', (_, line) => {
+    const held = `def Xform "Holder"\n{\n    ${line}\n    ${mesh('Inner')}\n    def Material "Paint"\n    {\n    }\n}`;
+    const specs = tidied(`${mesh('Shown')}\n${mesh('Hidden', line)}\n${held}`);
+    expect(meshesOf(specs)).toEqual(['/Shown']);
+    expect(specs['/Holder/Paint']).toBeDefined();
+  });
+
+  it('is not drawn where it is not active', () => {
+    const held = `def Xform "Off" (\n    active = false\n)\n{\n    ${mesh('Inner')}\n}`;
+    expect(meshesOf(tidied(`${mesh('Shown')}\n${held}`))).toEqual(['/Shown']);
+  });
+
+  it.each([
+    // Images of the X axis, then of the Z axis, after quarter turns about each axis in that order.
+    ['rotateXZY', [90, 90, 90], [0, 1, 0], [0, 0, -1]],
+    ['rotateZXY', [90, 90, 90], [1, 0, 0], [0, -1, 0]],
+  ])('is placed as %s has it', (name, degrees, alongX, alongZ) => {
+    const specs = tidied(
+      mesh(
+        'Box',
+        `float3 xformOp:${name} = (${degrees})\nuniform token[] xformOpOrder = ["xformOp:${name}"]`,
+      ),
+    );
+    const matrix = matrixOf(specs);
+    expect(rounded(new Vector3(1, 0, 0).applyMatrix4(matrix))).toEqual(alongX);
+    expect(rounded(new Vector3(0, 0, 1).applyMatrix4(matrix))).toEqual(alongZ);
+  });
+
+  it('is placed by all steps in their order, and back by those that are turned round', () => {
+    const specs = tidied(
+      mesh(
+        'Box',
+        [
+          'double3 xformOp:translate:there = (5, 0, 0)',
+          'float3 xformOp:scale:twice = (2, 2, 2)',
+          'double3 xformOp:translate:pivot = (1, 0, 0)',
+          'uniform token[] xformOpOrder = ["xformOp:translate:there", "xformOp:translate:pivot", "xformOp:scale:twice", "!invert!xformOp:translate:pivot"]',
+        ].join('\n'),
+      ),
+    );
+    expect(rounded(new Vector3(2, 1, 0).applyMatrix4(matrixOf(specs)))).toEqual([8, 2, 0]);
+  });
+
+  it('stands apart from what holds it where it says so', () => {
+    const box = mesh(
+      'Box',
+      'double3 xformOp:translate = (1, 0, 0)\nuniform token[] xformOpOrder = ["!resetXformStack!", "xformOp:translate"]',
+    );
+    const place =
+      'double3 xformOp:translate = (5, 0, 0)\nuniform token[] xformOpOrder = ["xformOp:translate"]';
+    const specs = tidied(`def Xform "Holder"\n{\n    ${place}\n    ${box}\n}`);
+    expect(rounded(new Vector3().applyMatrix4(matrixOf(specs, '/Holder/Box')))).toEqual([-4, 0, 0]);
+  });
+
+  it('has the edges of its faces where it is not to be made smooth', () => {
+    const shape =
+      'point3f[] points = [(0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1)]\nint[] faceVertexIndices = [0, 2, 1, 0, 1, 3]';
+    const body = (scheme: string) =>
+      `def Mesh "Box"\n{\n    int[] faceVertexCounts = [3, 3]\n    ${shape}\n    uniform token subdivisionScheme = "${scheme}"\n}`;
+    const specs = tidied(body('none'));
+    const normals = specs['/Box.primvars:normals']?.fields.default;
+    expect(Array.isArray(normals) && normals.map((value) => value + 0)).toEqual([0, 0, -1, 0, -1, 0]);
+    expect(specs['/Box.primvars:normals:indices']?.fields.default).toEqual([0, 0, 0, 1, 1, 1]);
+    expect(tidied(body('catmullClark'))['/Box.primvars:normals']).toBeUndefined();
+  });
+
+  it('has faces that are in none of the subsets of a mesh in one of their own', () => {
+    const subset = (name: string, face: number) =>
+      `def GeomSubset "${name}"\n{\n    int[] indices = [${face}]\n    rel material:binding = </Blue>\n}`;
+    const body = `def Mesh "Box"\n{\n    int[] faceVertexCounts = [3, 3, 3]\n    rel material:binding = </Red>\n    ${subset('A', 2)}`;
+    const specs = tidied(`${body}\n}`);
+    expect(specs['/Box/rest.indices']?.fields.default).toEqual([0, 1]);
+    expect(specs['/Box/rest.material:binding']).toBe(specs['/Box.material:binding']);
+    expect(tidied(`${body}\n${subset('B', 0)}\n${subset('C', 1)}\n}`)['/Box/rest']).toBeUndefined();
+  });
+
+  it.each([
+    ['dress nothing', 'int[] indices = [0]'],
+    [
+      'are of points',
+      'uniform token elementType = "point"\nint[] indices = [0]\nrel material:binding = </Blue>',
+    ],
+  ])('has no subsets of a mesh that %s', (_, lines) => {
+    const specs = tidied(mesh('Box', `def GeomSubset "A" { ${lines} }`));
+    expect([specs['/Box/A'], specs['/Box/rest']]).toEqual([undefined, undefined]);
+  });
+
+  it('stays as it is where it is known', () => {
+    const lines =
+      'float3 xformOp:rotateXYZ = (1, 2, 3)\nuniform token[] xformOpOrder = ["xformOp:rotateXYZ"]';
+    expect(tidied(mesh('Box', lines))['/Box.xformOp:transform']).toBeUndefined();
+  });
+});
+
+function matrixOf(specs: ReturnType<typeof tidied>, path = '/Box'): Matrix4 {
+  const numbers = specs[`${path}.xformOp:transform`]?.fields.default;
+  return new Matrix4().fromArray(Array.isArray(numbers) ? numbers : []);
+}
+
+function rounded(vector: Vector3): number[] {
+  return vector.toArray().map((value) => Math.round(value) + 0);
+}

@@ -1,9 +1,0 @@
-import type { KeyboardEvent } from 'react';
-
-/** Closes the parent `<details>` on Escape. */
-export function closeByEscape({ key, currentTarget: details }: KeyboardEvent<HTMLDetailsElement>): void {
-  if (key === 'Escape') {
-    details.open = false;
-    details.querySelector('summary')?.focus();
-  }
-}

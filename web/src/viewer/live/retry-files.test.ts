@@ -1,0 +1,62 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { SceneAssets } from '../scene-assets.ts';
+import { retryFiles } from './retry-files.ts';
+
+type Files = Record<string, { url: string; mobileUrl: string | null }>;
+
+const file = (url: string) => ({ url, mobileUrl: null });
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('matchMedia', () => ({ matches: false }));
+  return () => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  };
+});
+
+/** A live scene with one model, whose address `answers` returns in order. */
+function arrange(known: Files, answers: Files[]) {
+  const files = new SceneAssets(known, async () => ({}));
+  const ask = vi.fn(async (): Promise<Files> => (answers.length > 1 ? answers.shift() : answers[0]) ?? {});
+  files.setMore(ask);
+  const shown: { url: string | null; failed: boolean } = { url: null, failed: true };
+  const reload = vi.fn((iri: string) => {
+    void files.source(iri).then((found) => {
+      shown.url = found?.url ?? null;
+      shown.failed = found === null || found.url === '/ended';
+    });
+  });
+  const ready = async () => (shown.failed ? [{ iri: 'chair', message: 'no address' }] : []);
+  const end = retryFiles({ canvas: { view: { ready, reload } }, files });
+  return { shown, ask, reload, end };
+}
+
+it('shows a model once it has an address', async () => {
+  const { shown, ask, reload, end } = arrange({}, [{}, { chair: file('/chair') }]);
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect([shown.url, reload.mock.calls.length]).toEqual([null, 0]);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(shown.url).toBe('/chair');
+  const { length } = ask.mock.calls;
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(ask).toHaveBeenCalledTimes(length);
+  end();
+});
+
+it('takes another address for one that has ended', async () => {
+  const { shown, end } = arrange({ chair: file('/ended') }, [{ chair: file('/chair') }]);
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(shown.url).toBe('/chair');
+  end();
+});
+
+it('asks ever more seldom for what cannot be had, and not at all when it is over', async () => {
+  const { ask, end } = arrange({}, [{}]);
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(ask.mock.calls.length).toBeLessThan(20);
+  end();
+  ask.mockClear();
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(ask).not.toHaveBeenCalled();
+});

@@ -1,0 +1,17 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { warnBeforeUnload } from './warn-before-unload.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+it('asks before the page is left only while that is needed, and not once it is over', () => {
+  const page = new EventTarget();
+  vi.stubGlobal('window', page);
+  const isAsked = () => !page.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  let isBusy = false;
+  const stop = warnBeforeUnload(() => isBusy);
+  expect(isAsked()).toBe(false);
+  isBusy = true;
+  expect(isAsked()).toBe(true);
+  stop();
+  expect(isAsked()).toBe(false);
+});

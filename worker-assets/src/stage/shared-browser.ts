@@ -1,0 +1,173 @@
+import type { Browser } from 'playwright-core';
+import type { BrowserOptions, RunningBrowser } from './launch-browser.ts';
+import { startMachineClock } from './machine-clock.ts';
+import { PageOverloadedError, StageError } from './stage-error.ts';
+
+/** Idle time before the browser closes, in milliseconds. It takes a second to start and 150 MB of memory. */
+const IDLE_MS = 5 * 60_000;
+/** Jobs per browser, so that leaks do not add up. */
+const MAX_JOBS = 200;
+
+export type SharedBrowserOptions = BrowserOptions & {
+  launch: (options: BrowserOptions) => Promise<RunningBrowser>;
+  /** Number of simultaneous jobs. */
+  concurrency: number;
+  /** Share of a processor that a job gets; measured by default. */
+  machineShare?: () => number;
+};
+
+/** Work with a browser. It calls `begin` when it no longer waits for other jobs. */
+export type BrowserJob<Result> = (browser: Browser, begin: () => void) => Promise<Result>;
+
+/** State of a running job. */
+type Run = { hasBegun: boolean };
+
+class BrowserGoneError extends StageError {
+  constructor(options?: ErrorOptions) {
+    super('The browser ended in the middle of a job', options);
+  }
+}
+
+/**
+ * Manages one shared browser. The first job starts it. It closes after five idle minutes, and is replaced
+ * after an error or many jobs.
+ */
+export class SharedBrowser {
+  readonly #options: SharedBrowserOptions;
+  readonly #waiting: (() => void)[] = [];
+  readonly #broken = new WeakSet<RunningBrowser>();
+  #browser: Promise<RunningBrowser> | null = null;
+  #running = 0;
+  #jobsDone = 0;
+  #idle: NodeJS.Timeout | undefined;
+  #isClosed = false;
+
+  constructor(options: SharedBrowserOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Runs a job with the browser. Its timeout starts at `begin`. A job that has not begun is run again when
+   * another job breaks the browser.
+   * @throws {@link StageError} when the browser fails or the time is over; the next job gets a new browser.
+   */
+  async run<Result>(timeoutMs: number, job: BrowserJob<Result>): Promise<Result> {
+    await this.#enter();
+    try {
+      for (;;) {
+        const run: Run = { hasBegun: false };
+        try {
+          return await this.#runIn(await this.#open(), { timeoutMs, job, run });
+        } catch (error) {
+          if (run.hasBegun || !(error instanceof BrowserGoneError)) {
+            throw error;
+          }
+        }
+      }
+    } finally {
+      this.#leave();
+    }
+  }
+
+  /** Closes the browser; running jobs fail. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearTimeout(this.#idle);
+    await this.#discard(this.#browser);
+  }
+
+  async #runIn<Result>(
+    running: RunningBrowser,
+    { timeoutMs, job, run }: { timeoutMs: number; job: BrowserJob<Result>; run: Run },
+  ): Promise<Result> {
+    const { promise: failed, reject } = Promise.withResolvers<never>();
+    failed.catch(() => undefined);
+    const onGone = () => reject(new BrowserGoneError());
+    let stopClock: (() => void) | undefined;
+    const begin = () => {
+      run.hasBegun = true;
+      const onEnd = () => reject(new PageOverloadedError('The browser took too long'));
+      stopClock = startMachineClock(timeoutMs, onEnd, this.#options.machineShare);
+    };
+    running.browser.once('disconnected', onGone);
+    try {
+      return await Promise.race([job(running.browser, begin), failed]);
+    } catch (cause) {
+      const hasGone = !running.browser.isConnected();
+      if (hasGone || cause instanceof StageError) {
+        // A hanging page may not close, so the whole browser is replaced.
+        await this.#giveUp(running);
+      }
+      throw hasGone ? new BrowserGoneError({ cause }) : cause;
+    } finally {
+      stopClock?.();
+      running.browser.off('disconnected', onGone);
+    }
+  }
+
+  async #enter(): Promise<void> {
+    clearTimeout(this.#idle);
+    while (this.#running >= this.#options.concurrency) {
+      await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    }
+    this.#running += 1;
+  }
+
+  #leave(): void {
+    this.#running -= 1;
+    this.#jobsDone += 1;
+    this.#waiting.shift()?.();
+    if (this.#running > 0 || !this.#browser) {
+      return;
+    }
+    const discard = () => {
+      this.#discard(this.#browser).catch(() => undefined);
+    };
+    if (this.#jobsDone >= MAX_JOBS) {
+      discard();
+    } else {
+      this.#idle = setTimeout(discard, IDLE_MS);
+      // An idle browser must not keep the process alive.
+      this.#idle.unref();
+    }
+  }
+
+  async #open(): Promise<RunningBrowser> {
+    if (this.#isClosed) {
+      throw new StageError('The stage is closed');
+    }
+    const known = this.#browser;
+    const kept = known && (await known.catch(() => null));
+    if (kept?.browser.isConnected() && !this.#broken.has(kept)) {
+      return kept;
+    }
+    // Another job may have started a browser meanwhile.
+    return this.#browser === known ? await this.#launch() : await this.#open();
+  }
+
+  async #launch(): Promise<RunningBrowser> {
+    this.#jobsDone = 0;
+    const launched = this.#options.launch(this.#options);
+    this.#browser = launched;
+    try {
+      return await launched;
+    } catch (cause) {
+      this.#browser = null;
+      throw new StageError('The browser cannot be started', { cause });
+    }
+  }
+
+  /** Removes this browser from further use. */
+  async #giveUp(running: RunningBrowser): Promise<void> {
+    this.#broken.add(running);
+    await running.close().catch(() => undefined);
+  }
+
+  async #discard(browser: Promise<RunningBrowser> | null): Promise<void> {
+    if (browser && browser === this.#browser) {
+      this.#browser = null;
+    }
+    const running = await browser?.catch(() => null);
+    await running?.close().catch(() => undefined);
+  }
+}
