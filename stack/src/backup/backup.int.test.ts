@@ -3,7 +3,7 @@ import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/p
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Harness, type Person, startHarness } from '@diorama/gateway/test/harness.ts';
-import { formOf } from '@diorama/gateway/test/multipart-form.ts';
+import { multipartForm } from '@diorama/gateway/test/multipart-form.ts';
 import { createDiskStore } from '@diorama/shared/server/store/disk.ts';
 import type { ObjectStore } from '@diorama/shared/server/store/store.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -42,7 +42,7 @@ describe('a backup of a running installation', () => {
   const url = () => harness.deps.env.databaseUrl;
   const backUp = () => makeBackup({ folder, databaseUrl: url(), store });
   const upload = async () => {
-    const body = formOf({ type: '2' }, [
+    const body = multipartForm({ type: '2' }, [
       'file',
       'part.glb',
       triangleGlb({ unused: 1_000 + randomBytes(2).readUInt16BE() }),
