@@ -71,7 +71,7 @@ test('a picture is put on a material, and its material is given to another thing
   await page.getByRole('button', { name: 'New material', exact: true }).click();
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
-  await rail.getByRole('button', { name: 'Take and give materials', exact: true }).click();
+  await rail.getByRole('button', { name: 'Eyedropper', exact: true }).click();
   await expect(page.getByText('Click something to take its material.', { exact: true })).toBeVisible();
   const area = await viewport(page).boundingBox();
   await viewport(page).click({ position: { x: (area?.width ?? 0) / 2, y: (area?.height ?? 0) / 2 } });

@@ -104,15 +104,15 @@ test('a scene is seen from its sides, flown and walked through, and a view is ke
   await expect(thing(page, 'Camera')).toBeVisible();
   await expect(page.getByLabel('Position X', { exact: true })).toHaveValue('4');
 
-  await page.getByRole('button', { name: 'Without perspective', exact: true }).click();
-  await expect(page.getByRole('button', { name: 'Without perspective', exact: true })).toHaveAttribute(
+  await page.getByRole('button', { name: 'Orthographic view', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Orthographic view', exact: true })).toHaveAttribute(
     'aria-pressed',
     'true',
   );
   await page.getByRole('button', { name: 'Front', exact: true }).click();
   await page.getByRole('button', { name: 'Look through it', exact: true }).click();
   await expect(page.getByText('Through Camera', { exact: true })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Without perspective', exact: true })).toHaveAttribute(
+  await expect(page.getByRole('button', { name: 'Orthographic view', exact: true })).toHaveAttribute(
     'aria-pressed',
     'false',
   );

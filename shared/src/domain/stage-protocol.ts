@@ -20,6 +20,8 @@ export type StageDrawRequest = {
   height: number;
   /** Renders back faces too, for models with inverted normals. */
   bothSides?: boolean;
+  /** Aspect of the middle part that must show a view whole, as others crop the picture; left out, the whole picture does. */
+  keptAspect?: number;
 };
 
 export type StageDrawResult = {

@@ -27,6 +27,8 @@ export const accountEn = {
 
   'onboarding.title': 'Set up your workspace',
   'onboarding.progress': 'Step {step} of {steps}',
+  'onboarding.invited': '{inviter} shared “{name}” with you. Here you set up a workspace of your own.',
+  'onboarding.invited.back': 'Back to “{name}”',
   'onboarding.skip': 'Skip for now',
   'onboarding.back': 'Back',
   'onboarding.next': 'Continue',

@@ -29,6 +29,9 @@ export const accountEs: Record<keyof AccountMessages, string> = {
 
   'onboarding.title': 'Prepara tu espacio de trabajo',
   'onboarding.progress': 'Paso {step} de {steps}',
+  'onboarding.invited':
+    '{inviter} ha compartido «{name}» contigo. Aquí preparas tu propio espacio de trabajo.',
+  'onboarding.invited.back': 'Volver a «{name}»',
   'onboarding.skip': 'Omitir por ahora',
   'onboarding.back': 'Atrás',
   'onboarding.next': 'Continuar',

@@ -7,8 +7,9 @@ export const dashboardEn = {
   'dashboard.newScene.from': 'Begin with a template',
   'dashboard.empty.filter.title': 'No scene fits',
   'dashboard.empty.filter.text': 'Take a tag or the category away to see more.',
-  'dashboard.empty.guest.title': 'Nothing to see here',
-  'dashboard.empty.guest.text': 'What this workspace shares with you is under Shared scenes.',
+  'dashboard.onlyShared': 'You have no scenes of your own yet. These were shared with you.',
+  'dashboard.empty.guest.title': 'Nothing shared with you yet',
+  'dashboard.empty.guest.text': 'Scenes that are shared with you appear here.',
 
   'template.blank': 'Empty scene',
   'template.still-life': 'Still life',

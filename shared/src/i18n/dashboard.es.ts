@@ -7,9 +7,9 @@ export const dashboardEs = {
   'dashboard.newScene.from': 'Empezar con una plantilla',
   'dashboard.empty.filter.title': 'Ninguna escena coincide',
   'dashboard.empty.filter.text': 'Quita una etiqueta o la categoría para ver más.',
-  'dashboard.empty.guest.title': 'Aquí no hay nada que ver',
-  'dashboard.empty.guest.text':
-    'Lo que este espacio de trabajo comparte contigo está en Escenas compartidas.',
+  'dashboard.onlyShared': 'Todavía no tienes escenas propias. Estas las han compartido contigo.',
+  'dashboard.empty.guest.title': 'Todavía no te han compartido nada',
+  'dashboard.empty.guest.text': 'Aquí aparecerán las escenas que compartan contigo.',
 
   'template.blank': 'Escena vacía',
   'template.still-life': 'Bodegón',

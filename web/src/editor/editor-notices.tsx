@@ -1,5 +1,6 @@
 import type { Composition } from '@diorama/shared/contract/compositions.ts';
 import { useEffect } from 'react';
+import { fetchAhead } from '../components/lazy-component.ts';
 import { useToast } from '../components/toast/toast.tsx';
 import { useConfig } from '../hooks/use-config.ts';
 import { useEditor } from './hooks/use-editor.tsx';
@@ -11,10 +12,18 @@ import { CommentUpdates } from './tools/comment/comment-updates.tsx';
 /** Notifications and editor flags of an open scene, outside the first frame and without visible output. */
 export function EditorNotices({ scene, isOpen }: { scene: Composition; isOpen: boolean }) {
   useOffers(scene);
+  useCodeAhead();
   useTold();
   useRemovals();
   useForeignFiles();
   return isOpen && <CommentUpdates />;
+}
+
+/** Fetches menus, notices and other parts that are drawn later, so that they work without a connection. */
+function useCodeAhead(): void {
+  useEffect(() => {
+    fetchAhead();
+  }, []);
 }
 
 /** Shows why an edit was reverted. */

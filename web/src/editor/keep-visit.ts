@@ -1,3 +1,5 @@
+import { commentAnchor } from '@diorama/shared/contract/comments.ts';
+import type { UserRef } from '@diorama/shared/contract/fields.ts';
 import { isRecord } from '@diorama/shared/scene/json.ts';
 import { Vector3 } from 'three';
 import type { SceneConnection } from './collab/scene-connection.ts';
@@ -5,12 +7,13 @@ import type { Editor } from './editor.ts';
 import { PANEL_NAMES } from './managers/ui.ts';
 import { readFromTab, storeInTab, storeOnLeaving } from './tab-storage.ts';
 
-/** Restores the view, the selection and the open panels of the last visit in this tab, and stores them when it is left. */
+/** Restores the view, the selection, the open panels and what was being written of the last visit in this tab, and stores them when it is left. */
 export function keepVisit(editor: Editor, sceneId: string, connection: SceneConnection): () => void {
   const stops = [
     restoreCamera(editor, sceneId, connection),
     keepSelection(editor, sceneId, connection),
     keepPanels(editor, sceneId),
+    keepComments(editor, sceneId, connection),
   ];
   return () => {
     for (const stop of stops) {
@@ -91,6 +94,53 @@ function keepPanels({ ui }: Editor, sceneId: string): () => void {
       folds: Object.fromEntries(ui.folds),
     });
   });
+}
+
+/** Restores what the person was writing in comments, and the one that was being placed. */
+function keepComments(
+  { commenting, presence, tools }: Editor,
+  sceneId: string,
+  { state }: SceneConnection,
+): () => void {
+  const key = `diorama.comments.${sceneId}.${presence?.person.uuid}`;
+  const kept = readFromTab(key);
+  const { text, answers, anchor, called } = isRecord(kept) ? kept : {};
+  let isPlaced = false;
+  if (typeof text === 'string') {
+    commenting.text.set(text);
+    isPlaced = anchor !== undefined && text !== '';
+  }
+  if (isRecord(answers)) {
+    const words = Object.entries(answers).filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string',
+    );
+    commenting.answers.set(new Map(words));
+  }
+  if (Array.isArray(called)) {
+    // This page has written them.
+    commenting.called.set(called as readonly UserRef[]);
+  }
+  const stopWaiting = state.subscribe(() => {
+    if (state.get() === 'open' && isPlaced) {
+      isPlaced = false;
+      const parsed = commentAnchor.nullable().safeParse(anchor);
+      tools.use('comment');
+      commenting.begin({ anchor: parsed.success ? parsed.data : null, picture: Promise.resolve(null) });
+    }
+  });
+  const stopStoring = storeOnLeaving(() => {
+    const draft = commenting.draft.get();
+    storeInTab(key, {
+      text: commenting.text.get(),
+      answers: Object.fromEntries(commenting.answers.get()),
+      called: commenting.called.get(),
+      ...(draft && { anchor: draft.anchor }),
+    });
+  });
+  return () => {
+    stopStoring();
+    stopWaiting();
+  };
 }
 
 function texts(value: unknown): string[] {

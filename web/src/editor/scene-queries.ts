@@ -28,6 +28,8 @@ export type SceneQueries = {
   hits(ray: Ray, without?: ReadonlySet<string>): SceneHit[];
   /** Bounds of nodes with all descendants; empty if nothing of them is drawn. */
   boundsOf(ids: Iterable<string>): Box3;
+  /** The bounds of each node that is shown. Not to be changed. */
+  shownBoxes(): Iterable<Box3>;
   /** Local box of a node's own surface; empty without a surface. */
   ownBoxOf(id: string): Box3;
   /** Whether a node is drawn as a surface; false for lights, groups and models that are loading. */

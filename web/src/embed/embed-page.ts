@@ -37,6 +37,7 @@ export async function showScene(root: HTMLElement, scene: PublicScene, t: Viewer
         status.textContent = percent === null ? t('loading') : t('loading.percent', { percent });
       },
       onStep: (step) => {
+        stage.style.setProperty('--frame-aspect', String(canvas.frameAspect));
         status.textContent = t(`loading.${step}`);
       },
       onContext: (isLost) => {

@@ -1,6 +1,7 @@
 import type { User } from '@diorama/shared/contract/auth.ts';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Navigate, useLocation, useSearchParams } from 'react-router';
+import { useWorkspace } from '../hooks/use-account.ts';
 import { usePath } from '../hooks/use-path.ts';
 import { useUser } from '../hooks/use-user.ts';
 import {
@@ -27,12 +28,13 @@ export function Guard({
   const { pathname, search } = useLocation();
   const [query] = useSearchParams();
   const user = useUser();
+  const isInOwn = useWorkspace()?.role === 'owner';
   const redirect = redirectOf({
     access,
     isRedirectIfLogged,
     isOnboarding,
     opensBeforeSetUp: opensBeforeSetUp(splitLanguage(pathname).rest),
-    person: user === null ? null : guardedPerson(user),
+    person: user === null ? null : guardedPerson(user, isInOwn),
     location: pathname + search,
     redirect: query.get('redirect'),
     upgrade: query.get('upgrade'),
@@ -68,12 +70,12 @@ function Leave(props: { redirect: Redirect; isSignedIn: boolean; hasOnboarded: b
   return <Navigate replace to={to} />;
 }
 
-/** The first workspace that a user owns is the one from the sign-up. */
-function guardedPerson({ accounts }: User): GuardedPerson {
+/** The first workspace a person owns is the one they came with; who works in another one sets it up later. */
+function guardedPerson({ accounts }: User, isInOwn: boolean): GuardedPerson {
   const own = accounts.find(({ role }) => role === 'owner');
   return {
     // A session stored by an older release lacks the field; the next request for the user adds it.
-    needsOnboarding: own?.hasCompletedOnboarding === false,
+    needsOnboarding: isInOwn && own?.hasCompletedOnboarding === false,
     accountUuid: own?.uuid ?? null,
   };
 }

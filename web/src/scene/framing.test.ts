@@ -113,7 +113,7 @@ describe('framing', () => {
 
   it('shows it as high as it is in a wide viewport with nothing over it', () => {
     expect(frameFactor({ width: 1600, height: 900, insets: NO_INSETS })).toBe(1);
-    expect(frameFactor({ width: 625, height: 1000, insets: NO_INSETS })).toBe(2);
+    expect(frameFactor({ width: 625, height: 1000, insets: NO_INSETS })).toBeCloseTo((4 / 3) * 1.6);
     expect(viewportFov(40, { width: 200, height: 4000, insets: NO_INSETS })).toBe(120);
   });
 

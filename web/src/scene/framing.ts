@@ -4,10 +4,10 @@ import { type Box3, MathUtils, Sphere, Vector3 } from 'three';
 export type View = { position: Vector3; target: Vector3 };
 
 /**
- * A view with its vertical angle in degrees. `meantFov` is the angle of the original view, where this one shows as much
- * from further away.
+ * A view with its vertical angle in degrees; `meantFov` is that of the view it stands for, where it shows as much from
+ * further away. `aspect` is that of the frame that is shown whole.
  */
-export type LensView = View & { fov: number; meantFov?: number };
+export type LensView = View & { fov: number; meantFov?: number; aspect?: number };
 
 /** Distance between a view's position and that of the original view, in metres. */
 export function metresBehind({ position, target, fov, meantFov = fov }: LensView): number {
@@ -28,10 +28,11 @@ export type Lens = { fov: number; aspect: number };
 export const NO_INSETS: Insets = { top: 0, right: 0, bottom: 0, left: 0 };
 
 /**
- * Aspect ratio, width by height, of a document's view, whose height is its angle. Every surface fits it into its free
- * area and shows more of the scene around it.
+ * A document's view is a frame of this aspect, width by height, as high as its angle: every surface shows it whole in
+ * its free area, as large as it fits, and more of the scene around it. What the view shows may ask for another aspect
+ * (`contentAspect`).
  */
-export const FRAME_ASPECT = 1.25;
+export const FRAME_ASPECT = 4 / 3;
 
 /** Padding of a framed box, as a factor of its size. */
 const PADDING = 1.15;
@@ -64,21 +65,22 @@ export function freeArea({ width, height, insets }: Frame): {
  * Ratio between the viewport's height and that of a document's view fitted into its free area: 1 in a wide, uncovered
  * viewport.
  */
-export function frameFactor(frame: Frame): number {
+export function frameFactor(frame: Frame, aspect = FRAME_ASPECT): number {
   const free = freeArea(frame);
-  return Math.max(frame.height / free.height, (FRAME_ASPECT * frame.height) / free.width);
+  return Math.max(frame.height / free.height, (aspect * frame.height) / free.width);
 }
 
 /** Vertical angle, in degrees, at which a viewport shows a document's view of `fov` degrees. */
-export function viewportFov(fov: number, frame: Frame): number {
-  const half = Math.tan(MathUtils.degToRad(fov) / 2) * frameFactor(frame);
+export function viewportFov(fov: number, frame: Frame, aspect = FRAME_ASPECT): number {
+  const half = Math.tan(MathUtils.degToRad(fov) / 2) * frameFactor(frame, aspect);
   return Math.min(MathUtils.radToDeg(2 * Math.atan(half)), Math.max(WIDEST_FOV, fov));
 }
 
 /** Projection of the free area of a viewport. */
-export function freeLens(fov: number, frame: Frame): Lens {
+export function freeLens(fov: number, frame: Frame, aspect = FRAME_ASPECT): Lens {
   const free = freeArea(frame);
-  const half = Math.tan(MathUtils.degToRad(viewportFov(fov, frame)) / 2) * (free.height / frame.height);
+  const half =
+    Math.tan(MathUtils.degToRad(viewportFov(fov, frame, aspect)) / 2) * (free.height / frame.height);
   return { fov: MathUtils.radToDeg(2 * Math.atan(half)), aspect: free.width / free.height };
 }
 

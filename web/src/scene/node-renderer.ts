@@ -102,11 +102,11 @@ export class NodeRenderer {
     return this.#shownOf(id)?.box;
   }
 
-  /** Expands a box by all visible nodes. */
-  expandByShown(box: Box3): void {
+  /** Bounds in the scene of each node that is shown. Not to be changed. */
+  *shownBoxes(): Generator<Box3> {
     for (const { previous, worldBox, placement } of this.#drawn.values()) {
       if (placement.visible) {
-        box.union(previous?.worldBox ?? worldBox);
+        yield previous?.worldBox ?? worldBox;
       }
     }
   }

@@ -8,8 +8,11 @@ const MIN_BACK = 50;
 /** A camera of either projection. */
 export type AnyCamera = PerspectiveCamera | OrthographicCamera;
 
-/** Lens of a camera: the vertical angle in degrees, and the distance at which an orthographic one shows the same. */
-export type CameraLens = { fov: number; distance: number };
+/**
+ * What a camera shows of a scene: the vertical angle in degrees, the distance at which one without perspective shows the
+ * same, and the aspect of the frame that is shown whole.
+ */
+export type CameraLens = { fov: number; distance: number; aspect?: number };
 
 /** Creates a camera with a document's projection; {@link aimCamera} places it. */
 export function createSceneCamera({ projection }: SceneCamera): AnyCamera {
@@ -17,12 +20,12 @@ export function createSceneCamera({ projection }: SceneCamera): AnyCamera {
 }
 
 /** Places a camera at a document's view and fits its lens to a viewport. */
-export function aimCamera(camera: AnyCamera, from: SceneCamera, frame: Frame): void {
+export function aimCamera(camera: AnyCamera, from: SceneCamera, frame: Frame, aspect?: number): void {
   const target = new Vector3(...from.target);
   camera.position.set(...from.position);
   camera.zoom = 1;
   camera.lookAt(target);
-  fitCamera(camera, lensOf(from), frame);
+  fitCamera(camera, { ...lensOf(from), aspect }, frame);
 }
 
 /**
@@ -62,13 +65,13 @@ export function lensOf({ position, target, fov }: SceneCamera): CameraLens {
  * Fits a camera's lens to a viewport: whole within the free area, which becomes the centre of the view. The camera's
  * position stays, because further back it might be behind a wall.
  */
-export function fitCamera(camera: AnyCamera, { fov, distance }: CameraLens, frame: Frame): void {
+export function fitCamera(camera: AnyCamera, { fov, distance, aspect }: CameraLens, frame: Frame): void {
   const { width, height } = frame;
   if (camera instanceof PerspectiveCamera) {
-    camera.fov = viewportFov(fov, frame);
+    camera.fov = viewportFov(fov, frame, aspect);
     camera.aspect = width / height;
   } else {
-    camera.top = distance * Math.tan(MathUtils.degToRad(fov) / 2) * frameFactor(frame);
+    camera.top = distance * Math.tan(MathUtils.degToRad(fov) / 2) * frameFactor(frame, aspect);
     camera.bottom = -camera.top;
     camera.right = (camera.top * width) / height;
     camera.left = -camera.right;

@@ -4,11 +4,21 @@ import { Box3, Timer, type Vector3, type WebGLRenderer } from 'three';
 import type { AssetFailure, AssetSource, LoadProgress } from './asset-loader.ts';
 import { listenToCameraKeys } from './camera-keys.ts';
 import { CameraRig } from './camera-rig.ts';
+import { contentAspect } from './content-aspect.ts';
 import { createPictureRenderer } from './create-picture-renderer.ts';
-import { type Frame, type LensView, metresBehind, NO_INSETS, roomAround, type View } from './framing.ts';
+import {
+  FRAME_ASPECT,
+  type Frame,
+  type Insets,
+  type LensView,
+  metresBehind,
+  NO_INSETS,
+  roomAround,
+  type View,
+} from './framing.ts';
 import { LensTransition } from './lens-transition.ts';
 import { createRenderer } from './renderer.ts';
-import { aimCamera, createSceneCamera, fitCamera, lensOf, viewOf } from './scene-camera.ts';
+import { aimCamera, type CameraLens, createSceneCamera, fitCamera, lensOf, viewOf } from './scene-camera.ts';
 import { SceneView } from './scene-view.ts';
 import { settleWithTimeout } from './settle-with-timeout.ts';
 
@@ -112,6 +122,19 @@ export class SceneCanvas {
     return this.#frame;
   }
 
+  /** Aspect of the frame that is shown whole. */
+  get frameAspect(): number {
+    return this.#lens.now.aspect ?? FRAME_ASPECT;
+  }
+
+  /** Keeps the view within what is free of the canvas. */
+  setInsets(insets: Insets): void {
+    this.#frame = { ...this.#frame, insets };
+    if (!this.#isLent) {
+      this.#fit();
+    }
+  }
+
   /** Vertical angle of the view, in degrees, as in documents. */
   get fov(): number {
     return this.#lens.now.fov;
@@ -144,6 +167,8 @@ export class SceneCanvas {
     if (signal.aborted) {
       return failures;
     }
+    this.#lens.set(this.#lensOf({ ...viewOf(this.#document.camera), fov: this.#document.camera.fov }));
+    this.#aim();
     this.#onStep('preparing');
     // A lost context never reports completion, nor does a restored one.
     await settleWithTimeout(this.view.prepare(this.rig.camera), COMPILE_MS, signal);
@@ -223,14 +248,17 @@ export class SceneCanvas {
     return () => this.#hands.delete(listener);
   }
 
-  /** Flies to a view within `seconds`; `fov` is its vertical angle in degrees, by default the current one. */
+  /**
+   * Goes to a view, on a smooth way of `seconds`; `fov` is its vertical angle in degrees, left out as it is. Left out,
+   * `aspect` is that of what the view shows.
+   */
   look(
-    { position, target, fov = this.#lens.ahead.fov, meantFov }: View & Partial<LensView>,
+    { fov = this.#lens.ahead.fov, meantFov, ...view }: View & Partial<LensView>,
     seconds = FLIGHT_SECONDS,
   ): void {
     this.#meantFov = meantFov;
-    this.rig.look({ position, target }, { isSmooth: true, seconds });
-    this.#lens.go({ fov, distance: position.distanceTo(target) });
+    this.rig.look(view, { isSmooth: true, seconds });
+    this.#lens.go(this.#lensOf({ ...view, fov }));
     this.invalidate();
   }
 
@@ -265,8 +293,7 @@ export class SceneCanvas {
       this.invalidate();
     }
     if (this.#lens.step(seconds)) {
-      fitCamera(this.rig.camera, this.#lens.now, this.#frame);
-      this.rig.camera.updateProjectionMatrix();
+      this.#aim();
       this.invalidate();
     }
     const bounds = this.view.boundsOf();
@@ -290,18 +317,29 @@ export class SceneCanvas {
     if (width === 0 || height === 0) {
       return;
     }
-    this.#frame = frameOf(host);
+    this.#frame = { ...frameOf(host), insets: this.#frame.insets };
     if (!this.#isLent) {
       this.#fit();
     }
+  }
+
+  /** The lens of a view; without an aspect of its own, all that the view shows is kept in sight. */
+  #lensOf({ position, target, fov, aspect }: LensView): CameraLens {
+    const { projection } = this.#document.camera;
+    const span = () => contentAspect({ position, target, fov, projection }, this.view.nodes.shownBoxes());
+    return { fov, distance: position.distanceTo(target), aspect: aspect ?? span() };
+  }
+
+  #aim(): void {
+    fitCamera(this.rig.camera, this.#lens.now, this.#frame);
+    this.rig.camera.updateProjectionMatrix();
   }
 
   /** Fits the rendering to the size of the host. */
   #fit(): void {
     const { width, height } = this.#frame;
     this.#renderer.setSize(width, height);
-    fitCamera(this.rig.camera, this.#lens.now, this.#frame);
-    this.rig.camera.updateProjectionMatrix();
+    this.#aim();
     this.view.setAspect(width / height);
     cancelAnimationFrame(this.#request);
     this.#draw(performance.now());

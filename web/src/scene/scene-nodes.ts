@@ -100,9 +100,9 @@ export class SceneNodes {
     return bounds;
   }
 
-  /** Expands a box by all visible nodes. */
-  expandByShown(box: Box3): void {
-    this.#drawer.expandByShown(box);
+  /** Bounds in the scene of each node that is shown. Not to be changed. */
+  shownBoxes(): Iterable<Box3> {
+    return this.#drawer.shownBoxes();
   }
 
   /** Bounding box of a node's surface, in its own space; empty when it has none. */

@@ -268,7 +268,9 @@ export class SceneView {
   #shownBounds(): Box3 {
     if (!this.#bounds) {
       this.#bounds = new Box3();
-      this.nodes.expandByShown(this.#bounds);
+      for (const box of this.nodes.shownBoxes()) {
+        this.#bounds.union(box);
+      }
     }
     return this.#bounds;
   }

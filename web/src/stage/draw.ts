@@ -11,9 +11,10 @@ import {
   Vector3,
   type WebGLRenderer,
 } from 'three';
-import { type Frame, frameBox, freeLens, NO_INSETS } from '../scene/framing.ts';
+import { contentAspect } from '../scene/content-aspect.ts';
+import { type Frame, frameBox, freeLens, type Insets } from '../scene/framing.ts';
 import { createRenderer } from '../scene/renderer.ts';
-import { type AnyCamera, aimCamera, createSceneCamera } from '../scene/scene-camera.ts';
+import { type AnyCamera, aimCamera, createSceneCamera, viewOf } from '../scene/scene-camera.ts';
 import { SceneView } from '../scene/scene-view.ts';
 
 /**
@@ -47,11 +48,14 @@ export class StageRenderer {
     view.seek(0);
     const bounds = view.boundsOf();
     const restore = request.bothSides ? showBothSides(view.nodes.pickable) : undefined;
-    const frame = { width, height, insets: NO_INSETS };
+    const frame = { width, height, insets: insetsOf(request) };
     const pictures = views.map((asked) => {
       const from = asked.kind === 'camera' ? asked.camera : fittingCamera(asked, bounds, frame);
-      const distance = new Vector3(...from.position).distanceTo(new Vector3(...from.target));
-      view.render(createCamera(from, frame), { distance });
+      const { position, target } = viewOf(from);
+      const measured = { position, target, fov: from.fov, projection: from.projection };
+      const isKept = asked.kind === 'camera';
+      const aspect = isKept ? contentAspect(measured, view.nodes.shownBoxes()) : undefined;
+      view.render(createCamera(from, frame, aspect), { distance: position.distanceTo(target) });
       return toPng(this.#renderer.domElement);
     });
     restore?.();
@@ -89,10 +93,16 @@ function showBothSides(objects: readonly Object3D[]): () => void {
   };
 }
 
+/** Leaves as much at both sides as others crop. */
+function insetsOf({ width, height, keptAspect }: StageDrawRequest): Insets {
+  const side = keptAspect === undefined ? 0 : Math.max(0, (width - height * keptAspect) / 2);
+  return { top: 0, right: side, bottom: 0, left: side };
+}
+
 /** Creates the camera of a view as on every surface, without insets. */
-function createCamera(from: SceneCamera, frame: Frame): AnyCamera {
+function createCamera(from: SceneCamera, frame: Frame, aspect?: number): AnyCamera {
   const camera = createSceneCamera(from);
-  aimCamera(camera, from, frame);
+  aimCamera(camera, from, frame, aspect);
   camera.updateProjectionMatrix();
   camera.updateMatrixWorld();
   return camera;

@@ -85,7 +85,7 @@ export function ScenePage({ scene, ask, t, isPreview = false, onClosed }: SceneP
         />
       )}
       {shown && Pictures && <Pictures name={scene.name} shown={shown} t={t} onClose={activities.take} />}
-      <div className="viewer-foot">
+      <div className="viewer-foot" data-covers="bottom">
         {isOutdated ? (
           <FailureNotice text={t('outdated')} action={t('reload')} onAct={() => location.reload()} />
         ) : (
@@ -122,7 +122,7 @@ function sayProgress({ step, percent }: SceneProgress, t: PageTranslate): string
 function SceneDetails({ scene, t, isPreview }: SceneProps & { isPreview: boolean }) {
   const { name, author, description, uuid, sharing } = scene;
   return (
-    <section className="viewer-details">
+    <section className="viewer-details" data-covers="top">
       {isPreview && <p className="viewer-preview">{t('preview')}</p>}
       <h1>{name}</h1>
       <p className="viewer-author">

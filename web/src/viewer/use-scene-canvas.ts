@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useEffectEvent, useMemo, useState } from 're
 import type { AssetFailure } from '../scene/asset-loader.ts';
 import { troubleOf } from '../scene/no-webgl.ts';
 import type { RevealStep, SceneCanvas } from '../scene/scene-canvas.ts';
+import { followCovers } from './follow-covers.ts';
 import type { ViewerTranslate } from './language.ts';
 import { createPercentage } from './loading.ts';
 import { openTour, type Tour } from './open-tour.ts';
@@ -72,6 +73,9 @@ export function useSceneCanvas({
     const change = (changed: Partial<SceneProgress>) =>
       isCurrent && setProgress((before) => ({ ...before, ...changed }));
     setProgress(START);
+    if (element?.parentElement) {
+      ends.push(followCovers(element.parentElement, () => undefined));
+    }
     const show = async () => {
       const { SceneCanvas } = await import('../scene/scene-canvas.ts');
       if (!isCurrent || !element) {
@@ -84,11 +88,18 @@ export function useSceneCanvas({
         document: scene.document,
         assets: files.source,
         onProgress: (loaded) => change({ percent: percentage(loaded) }),
-        onStep: (step) => change({ step }),
+        onStep: (step) => {
+          // The poster takes the size of the first picture.
+          element.parentElement?.style.setProperty('--frame-aspect', String(canvas.frameAspect));
+          change({ step });
+        },
         onContext: (isContextLost) => change({ isContextLost }),
         isHeld: scene.thumbnail !== null,
       });
       ends.push(() => canvas.dispose());
+      if (element.parentElement) {
+        ends.push(followCovers(element.parentElement, (insets) => canvas.setInsets(insets)));
+      }
       const tour = openTour({
         host: element,
         canvas,

@@ -1,3 +1,4 @@
+import { CARD_ASPECT } from '@diorama/shared/domain/picture-sizes.ts';
 import { assetIdOf, assetReferences } from '@diorama/shared/scene/asset-references.ts';
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import { storeObject } from '@diorama/shared/server/db/objects.ts';
@@ -18,7 +19,7 @@ export async function renderThumbnail(
   const views = [{ kind: 'camera' as const, camera: document.camera }];
   const [body] = await withJobFolder(deps, async (folder) => {
     const assets = await loadSceneAssets(deps, { folder, assetIds, accountId });
-    return deps.stage.drawDocument(document, assets, { ...CARD, views });
+    return deps.stage.drawDocument(document, assets, { ...CARD, views, keptAspect: CARD_ASPECT });
   });
   if (!body) {
     throw new Error('The stage drew no picture');

@@ -1,4 +1,4 @@
-import { SCENE_PICTURE } from '@diorama/shared/domain/picture-sizes.ts';
+import { CARD_ASPECT, SCENE_PICTURE } from '@diorama/shared/domain/picture-sizes.ts';
 import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
 import { readStored } from '@diorama/shared/scene/stored.ts';
 import { storeFile, storeObject } from '@diorama/shared/server/db/objects.ts';
@@ -111,7 +111,7 @@ async function produce(deps: JobDeps, work: Work): Promise<Result> {
   const assets = await loadSceneAssets(deps, { folder, accountId, assetIds });
   const views = [{ kind: 'camera' as const, camera: document.camera }];
   const [picture] = await stage
-    .drawDocument(document, assets, { ...SCENE_PICTURE, views })
+    .drawDocument(document, assets, { ...SCENE_PICTURE, views, keptAspect: CARD_ASPECT })
     .catch((cause: unknown) => {
       throw cause instanceof PageOverloadedError ? tooMuch(assets.values(), { of: 'drawing', cause }) : cause;
     });

@@ -1,4 +1,4 @@
-import type { StageDrawResult, StageView } from '@diorama/shared/domain/stage-protocol.ts';
+import type { StageDrawRequest, StageDrawResult, StageView } from '@diorama/shared/domain/stage-protocol.ts';
 import { parseDocument, type SceneDocument } from '@diorama/shared/scene/document.ts';
 import type { Logger } from '@diorama/shared/server/logger.ts';
 import sharp from 'sharp';
@@ -21,7 +21,7 @@ export type StageOptions = {
   logger: Pick<Logger, 'info' | 'warn'>;
 };
 
-export type DrawOptions = { width: number; height: number; views: StageView[] };
+export type DrawOptions = Pick<StageDrawRequest, 'width' | 'height' | 'views' | 'keptAspect'>;
 
 /** The headless renderer. It draws scenes as the viewer does, and converts formats that need a browser. */
 export type Stage = {

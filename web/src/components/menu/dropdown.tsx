@@ -7,7 +7,7 @@ import classes from './menu.module.css';
 import type { MenuItem } from './menu-items.ts';
 
 const loadContent = async () => (await import('./dropdown-content.tsx')).DropdownContent;
-const LazyContent = lazyComponent<DropdownContentProps>(loadContent);
+const LazyContent = lazyComponent<DropdownContentProps>(loadContent, { isAhead: true });
 
 /** Props that a dropdown passes to its button. */
 export type TriggerProps = {

@@ -1,9 +1,40 @@
 import { Check, ChevronDown } from 'lucide-react';
 import * as Radix from 'radix-ui/select';
+import { type PointerEvent, useRef } from 'react';
 import { classNames } from '../class-names.ts';
 import classes from './select.module.css';
 
 export type SelectOption<Value extends string> = { value: Value; label: string; isDisabled?: boolean };
+
+/** A list that moved by less than this, in CSS pixels, has the same line under the pointer. */
+const STILL = 4;
+
+/**
+ * Keeps a press from choosing a line that came under the pointer because the list moved: what counts is where the list was
+ * when the pointer last did.
+ */
+function useStillList() {
+  const top = useRef<number | null>(null);
+  const topOf = ({ currentTarget }: PointerEvent<HTMLElement>) => currentTarget.getBoundingClientRect().top;
+  return {
+    onPointerMoveCapture: (event: PointerEvent<HTMLElement>) => {
+      // Browsers also report a move when what is below the pointer does.
+      if (top.current === null || event.movementX !== 0 || event.movementY !== 0) {
+        top.current = topOf(event);
+      }
+    },
+    onPointerUpCapture: (event: PointerEvent<HTMLElement>) => {
+      const before = top.current;
+      top.current = topOf(event);
+      if (event.pointerType === 'mouse' && before !== null && Math.abs(top.current - before) > STILL) {
+        event.stopPropagation();
+      }
+    },
+    onPointerLeave: () => {
+      top.current = null;
+    },
+  };
+}
 
 /** A select for a few values. */
 export function Select<Value extends string>({
@@ -25,6 +56,7 @@ export function Select<Value extends string>({
   /** Called with the hovered or focused value; null when none is. */
   onReach?: (value: Value | null) => void;
 }) {
+  const guard = useStillList();
   return (
     <Radix.Root
       value={value}
@@ -44,7 +76,13 @@ export function Select<Value extends string>({
         </Radix.Icon>
       </Radix.Trigger>
       <Radix.Portal>
-        <Radix.Content className={classes.content} position="popper" sideOffset={4} collisionPadding={8}>
+        <Radix.Content
+          className={classes.content}
+          position="popper"
+          sideOffset={4}
+          collisionPadding={8}
+          {...guard}
+        >
           <Radix.Viewport>
             {options.map((option) => (
               <Radix.Item

@@ -17,6 +17,7 @@ const ToastContext = createContext<((message: ToastMessage) => void) | null>(nul
 
 const LazyToaster = lazyComponent<{ toasts: readonly Toast[]; onDismiss: (id: number) => void }>(
   async () => (await import('./toaster-content.tsx')).ToasterContent,
+  { isAhead: true },
 );
 
 /** Enables toasts for its children; their code is fetched with the first one. */

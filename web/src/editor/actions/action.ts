@@ -1,7 +1,9 @@
 import type { EditorMessageKey } from '@diorama/shared/i18n/editor.en.ts';
+import type { PaletteMessageKey } from '@diorama/shared/i18n/palette.en.ts';
 import type { Editor } from '../editor.ts';
 import type { EditorTranslations } from '../hooks/editor-translations.ts';
 import { type Chord, isChord } from '../kernels/chords.ts';
+import type { Told } from '../managers/ui.ts';
 
 /** Groups of menus, palette and help sheet, in display order. */
 export const ACTION_GROUPS = ['tools', 'edit', 'arrange', 'add', 'view', 'scene'] as const;
@@ -30,10 +32,25 @@ export type Action = {
   isEdit: boolean;
   /** Whether the action is available; always, if omitted. */
   predicate?: (editor: Editor) => boolean;
+  /** What to do first, or why there is nothing to do, while `predicate` is false; without one it is not offered then. */
+  reason?: PaletteReason;
+  /** What is told to who presses its keys while there is nothing to do; left out, nothing. */
+  told?: Told;
   /** For toggles: whether the toggle is on. */
   isOn?: (editor: Editor) => boolean;
   perform: (context: ActionContext) => void;
 };
+
+/** A reason why an action cannot be done. */
+export type PaletteReason = Extract<PaletteMessageKey, `reason.${string}`>;
+
+/** Why an action cannot be done now; null for one that can, or that is not offered at all. */
+export function reasonAgainst(action: Action, editor: Editor): PaletteReason | null {
+  if (isEnabled(action, editor)) {
+    return null;
+  }
+  return action.isEdit && editor.isReadOnly.get() ? 'reason.readOnly' : (action.reason ?? null);
+}
 
 export function isEnabled({ isEdit, predicate }: Action, editor: Editor): boolean {
   return !(isEdit && editor.isReadOnly.get()) && (predicate?.(editor) ?? true);
@@ -54,6 +71,8 @@ export function performAmong(
   event.preventDefault();
   if (isEnabled(action, context.editor)) {
     action.perform(context);
+  } else if (action.told && !context.editor.isReadOnly.get()) {
+    context.editor.ui.tell(action.told);
   }
   return true;
 }

@@ -1,11 +1,15 @@
+import { paletteEn } from '@diorama/shared/i18n/palette.en.ts';
+import { paletteEs } from '@diorama/shared/i18n/palette.es.ts';
 import { addNode, groupNodes } from '@diorama/shared/scene/ops.ts';
 import { describe, expect, it, vi } from 'vitest';
+import { synonymKeyOf } from '../dialogs/use-palette-words.ts';
 import type { EditorTranslations } from '../hooks/editor-translations.ts';
 import { hasIcon } from '../icons.tsx';
 import { isChord } from '../kernels/chords.ts';
+import { rankMatches } from '../kernels/rank-matches.ts';
 import { TestEditor } from '../test/test-editor.ts';
 import { SelectTool } from '../tools/select/select-tool.ts';
-import { isEnabled, labelOf, performAmong } from './action.ts';
+import { isEnabled, labelOf, performAmong, reasonAgainst } from './action.ts';
 import { actionOf, actions } from './index.ts';
 
 describe('The list of actions', () => {
@@ -13,6 +17,55 @@ describe('The list of actions', () => {
     const keys = actions.flatMap((action) => action.keys);
     expect(keys.filter((key, i) => keys.indexOf(key) !== i)).toEqual([]);
     expect(actions.filter(({ icon }) => !hasIcon(icon)).map(({ id }) => id)).toEqual([]);
+  });
+
+  it('says of each that may have nothing to do what to do first, or does not offer it', () => {
+    const silent = actions.filter(({ predicate, reason }) => predicate && !reason).map(({ id }) => id);
+    expect(silent).toEqual(['reimagine']);
+    const editor = new TestEditor();
+    expect(reasonAgainst(actionOf('align.x.min'), editor)).toBe('reason.two');
+    expect(reasonAgainst(actionOf('selectAll'), editor)).toBeNull();
+    editor.isReadOnly.set(true);
+    expect(reasonAgainst(actionOf('duplicate'), editor)).toBe('reason.readOnly');
+  });
+
+  it('has other words for actions alone, the same in both languages', () => {
+    const keys = (translations: object) =>
+      Object.keys(translations).filter((key) => key.startsWith('synonyms.'));
+    const ids = new Set(actions.map(({ id }) => `synonyms.${id}`));
+    expect(keys(paletteEn).filter((key) => !ids.has(key))).toEqual([]);
+    expect(keys(paletteEs)).toEqual(keys(paletteEn));
+  });
+
+  it.each([
+    ['array', 'array'],
+    ['clone', 'duplicate'],
+    ['hdri', 'library'],
+    ['environment', 'library'],
+    ['export', 'publish'],
+    ['download', 'publish'],
+    ['screenshot', 'screenshot'],
+    ['upload', 'import'],
+    ['boolean', 'tool.openings'],
+    ['eyedropper', 'tool.dropper'],
+    ['floor', 'toGround'],
+    ['share', 'invite'],
+    ['orthographic', 'orthographic'],
+  ])('is found by the word "%s" of other tools', (word, id) => {
+    const lines = actions.map((action) => {
+      const key = synonymKeyOf(action.id);
+      return { id: action.id, label: action.label, synonyms: key === null ? '' : paletteEn[key] };
+    });
+    const found = rankMatches(lines, word).map((line) => line.id);
+    expect(found.slice(0, 3)).toContain(id);
+  });
+
+  it('tells who presses the keys of undo that there is nothing to undo', () => {
+    const editor = new TestEditor();
+    const keys = { key: 'z', code: 'KeyZ', ctrlKey: true, metaKey: false, shiftKey: false, altKey: false };
+    const event = { ...keys, preventDefault: () => undefined } as KeyboardEvent;
+    performAmong(actions, event, { editor, translations: {} as EditorTranslations });
+    expect(editor.ui.told.get()).toEqual({ what: 'history.empty' });
   });
 
   it('offers no edits to who may only look', () => {

@@ -14,6 +14,7 @@ export const annotationActions: readonly Action[] = [
     keys: [],
     isEdit: true,
     predicate: (editor) => freeNote(editor) !== null,
+    reason: 'reason.annotation',
     perform: ({ editor }) => {
       const id = freeNote(editor);
       editor.tools.use('annotate');
@@ -31,6 +32,7 @@ export const annotationActions: readonly Action[] = [
     keys: [],
     isEdit: true,
     predicate: (editor) => isToCheck(editor, freeNote(editor)),
+    reason: 'reason.check',
     perform: ({ editor }) => confirmAnnotation(editor, freeNote(editor) ?? ''),
   },
   {
@@ -41,6 +43,7 @@ export const annotationActions: readonly Action[] = [
     keys: [],
     isEdit: true,
     predicate: (editor) => switchable(editor, false).length > 0,
+    reason: 'reason.stop',
     perform: ({ editor }) => toggleVisibilityAtStop(editor, false),
   },
   {
@@ -51,6 +54,7 @@ export const annotationActions: readonly Action[] = [
     keys: [],
     isEdit: true,
     predicate: (editor) => switchable(editor, true).length > 0,
+    reason: 'reason.stop',
     perform: ({ editor }) => toggleVisibilityAtStop(editor, true),
   },
 ];

@@ -32,6 +32,7 @@ const nudgeActions: readonly Action[] = NUDGES.flatMap(({ id, toward, icon, key 
     keys: [steps === 1 ? key : `Shift+${key}`],
     isEdit: true,
     predicate: hasFree,
+    reason: 'reason.unlocked' as const,
     perform: ({ editor }: { editor: Editor }) => nudgeSelection(editor, toward, steps),
   })),
 );
@@ -52,6 +53,7 @@ const axisActions: readonly Action[] = AXES.flatMap((axis) => {
       label: `arrange.${side}` as const,
       icon: 'align-vertical-justify-center',
       predicate: hasSeveral(2),
+      reason: 'reason.two' as const,
       perform: ({ editor }: { editor: Editor }) => alignSelection(editor, axis, side),
     })),
     {
@@ -60,6 +62,7 @@ const axisActions: readonly Action[] = AXES.flatMap((axis) => {
       label: 'arrange.distribute' as const,
       icon: 'align-horizontal-distribute-center',
       predicate: hasSeveral(3),
+      reason: 'reason.three' as const,
       perform: ({ editor }: { editor: Editor }) => distributeSelection(editor, axis),
     },
     {
@@ -68,6 +71,7 @@ const axisActions: readonly Action[] = AXES.flatMap((axis) => {
       label: 'arrange.mirror' as const,
       icon: 'flip-horizontal-2',
       predicate: hasFree,
+      reason: 'reason.unlocked' as const,
       perform: ({ editor }: { editor: Editor }) => mirrorSelection(editor, axis),
     },
   ];
@@ -83,6 +87,7 @@ export const arrangeActions: readonly Action[] = [
     keys: ['Mod+G'],
     isEdit: true,
     predicate: hasFree,
+    reason: 'reason.unlocked' as const,
     perform: ({ editor, translations: { t } }) => groupSelection(editor, t('node.group')),
   },
   {
@@ -93,6 +98,7 @@ export const arrangeActions: readonly Action[] = [
     keys: ['Mod+Shift+G'],
     isEdit: true,
     predicate: hasGroup,
+    reason: 'reason.group',
     perform: ({ editor }) => ungroupSelection(editor),
   },
   {
@@ -103,6 +109,7 @@ export const arrangeActions: readonly Action[] = [
     keys: ['F2'],
     isEdit: true,
     predicate: hasSelection,
+    reason: 'reason.selection',
     // The name is edited in the outliner, which must be open.
     perform: ({ editor }) =>
       editor.ui.change({
@@ -120,6 +127,7 @@ export const arrangeActions: readonly Action[] = [
     keys: ['H'],
     isEdit: true,
     predicate: hasSelection,
+    reason: 'reason.selection',
     perform: ({ editor }) => toggleFlag(editor, editor.selection.get(), 'visible'),
   },
   {
@@ -130,6 +138,7 @@ export const arrangeActions: readonly Action[] = [
     keys: ['Mod+Shift+L'],
     isEdit: true,
     predicate: hasSelection,
+    reason: 'reason.selection',
     perform: ({ editor }) => toggleFlag(editor, editor.selection.get(), 'locked'),
   },
   {
@@ -140,6 +149,7 @@ export const arrangeActions: readonly Action[] = [
     keys: ['End'],
     isEdit: true,
     predicate: hasFree,
+    reason: 'reason.unlocked' as const,
     perform: ({ editor }) => dropToGround(editor),
   },
   {
@@ -150,6 +160,7 @@ export const arrangeActions: readonly Action[] = [
     keys: ['Alt+ArrowUp'],
     isEdit: true,
     predicate: hasFree,
+    reason: 'reason.unlocked' as const,
     perform: ({ editor }) => shiftInTree(editor, -1),
   },
   {
@@ -160,7 +171,23 @@ export const arrangeActions: readonly Action[] = [
     keys: ['Alt+ArrowDown'],
     isEdit: true,
     predicate: hasFree,
+    reason: 'reason.unlocked' as const,
     perform: ({ editor }) => shiftInTree(editor, 1),
+  },
+  {
+    id: 'array',
+    label: 'array.title',
+    group: 'arrange',
+    icon: 'grid-3x3',
+    keys: [],
+    isEdit: true,
+    predicate: hasFree,
+    reason: 'reason.unlocked',
+    // Its fields are in a part of the inspector that is folded away.
+    perform: ({ editor: { ui }, translations: { t } }) => {
+      ui.folds.set(t('arrange.title'), true);
+      ui.change({ isArrayOpen: true, arePanelsShown: true, isLibraryOpen: false, sheet: 'inspector' });
+    },
   },
   ...axisActions,
   ...nudgeActions,

@@ -13,6 +13,8 @@ export const historyActions: readonly Action[] = [
     keys: ['Mod+Z'],
     isEdit: true,
     predicate: ({ history, tools }) => tools.current.state.hasDraft || history.state.get().canUndo,
+    reason: 'reason.undo',
+    told: 'history.empty',
     perform: ({ editor }) => editor.tools.undo() || editor.history.undo(),
   },
   {
@@ -23,6 +25,7 @@ export const historyActions: readonly Action[] = [
     keys: ['Mod+Y', 'Mod+Shift+Z'],
     isEdit: true,
     predicate: ({ history }) => history.state.get().canRedo,
+    reason: 'reason.redo',
     perform: ({ editor }) => editor.history.redo(),
   },
 ];
@@ -38,6 +41,7 @@ export const editActions: readonly Action[] = [
     keys: ['Mod+D'],
     isEdit: true,
     predicate: hasSelection,
+    reason: 'reason.selection',
     perform: ({ editor }) => duplicateSelection(editor),
   },
   {
@@ -48,6 +52,7 @@ export const editActions: readonly Action[] = [
     keys: ['Delete', 'Backspace'],
     isEdit: true,
     predicate: hasFree,
+    reason: 'reason.unlocked',
     perform: ({ editor }) => deleteSelection(editor),
   },
   {
@@ -59,6 +64,7 @@ export const editActions: readonly Action[] = [
     isHeardElsewhere: true,
     isEdit: false,
     predicate: hasSelection,
+    reason: 'reason.selection',
     perform: ({ editor }) => editor.ui.clipboard.write(copyText(editor)),
   },
   {
@@ -70,6 +76,7 @@ export const editActions: readonly Action[] = [
     isHeardElsewhere: true,
     isEdit: true,
     predicate: hasFree,
+    reason: 'reason.unlocked',
     perform: ({ editor }) => {
       editor.ui.clipboard.write(copyText(editor));
       deleteSelection(editor);

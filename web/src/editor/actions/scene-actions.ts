@@ -48,6 +48,7 @@ export const sceneActions: readonly Action[] = [
     keys: [],
     isEdit: true,
     predicate: ({ canInvite }) => canInvite.get(),
+    reason: 'reason.invite',
     perform: ({ editor: { ui } }) => ui.change({ overlay: 'invite' }),
   },
   {

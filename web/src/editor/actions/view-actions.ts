@@ -7,6 +7,7 @@ import {
   VIEW_SIDES,
 } from '../commands/focus.ts';
 import { toggleIsolation } from '../commands/isolate.ts';
+import { savePicture } from '../commands/save-picture.ts';
 import { selectedCamera } from '../queries/cameras.ts';
 import type { Action } from './action.ts';
 
@@ -81,6 +82,7 @@ export const viewActions: readonly Action[] = [
     keys: [],
     isEdit: false,
     predicate: (editor) => selectedCamera(editor) !== null,
+    reason: 'reason.camera',
     perform: ({ editor }) => lookThrough(editor, selectedCamera(editor) ?? ''),
   },
   {
@@ -91,6 +93,7 @@ export const viewActions: readonly Action[] = [
     keys: [],
     isEdit: true,
     predicate: (editor) => selectedCamera(editor) !== null,
+    reason: 'reason.camera',
     perform: ({ editor }) => cameraFromView(editor, selectedCamera(editor) ?? ''),
   },
   {
@@ -101,8 +104,18 @@ export const viewActions: readonly Action[] = [
     keys: ['/'],
     isEdit: false,
     predicate: ({ selection, hidden }) => selection.get().length > 0 || hidden.get().size > 0,
+    reason: 'reason.selection',
     isOn: ({ hidden }) => hidden.get().size > 0,
     perform: ({ editor }) => toggleIsolation(editor),
+  },
+  {
+    id: 'screenshot',
+    label: 'action.screenshot',
+    group: 'view',
+    icon: 'camera',
+    keys: [],
+    isEdit: false,
+    perform: ({ editor }) => savePicture(editor),
   },
   {
     id: 'snap',

@@ -1,6 +1,7 @@
 import { addNode, type NodePatch, updateNode } from '@diorama/shared/scene/ops.ts';
 import { Matrix4, Quaternion, Ray, Vector3 } from 'three';
 import type { Editor } from '../editor.ts';
+import { contentAspectOf } from '../queries/content-aspect-of.ts';
 import { localOf } from '../queries/local-of.ts';
 import { createNamer } from '../queries/names.ts';
 
@@ -35,7 +36,9 @@ export function lookThrough(editor: Editor, id: string): void {
   editor.scene.worldOf(id).decompose(position, turn, new Vector3());
   const ahead = new Vector3(0, 0, -1).applyQuaternion(turn).normalize();
   const target = position.clone().addScaledVector(ahead, depthOf(editor, position, ahead));
-  camera.go({ position, target, fov: node.props.fov }, 'perspective');
+  const pose = { position, target, fov: node.props.fov };
+  camera.go(pose, 'perspective');
+  camera.frameAspect.set(contentAspectOf(editor, pose));
   ui.change({ lookingThrough: id });
 }
 

@@ -1,6 +1,13 @@
 import { Vector3 } from 'three';
 import type { Editor } from '../editor.ts';
+import type { CameraPose } from '../managers/camera.ts';
 import { boundsOf } from '../queries/bounds-of.ts';
+import { contentAspectOf } from '../queries/content-aspect-of.ts';
+
+/** A view that is less far off, in metres, has not been moved. */
+const STILL = 1e-3;
+/** Space for the sides of the widest device, as a factor. */
+const BESIDE_DEVICES = 1.12;
 
 /** Frames the selection, or the whole scene without a selection. */
 export function focusSelection(editor: Editor): void {
@@ -38,7 +45,33 @@ export function togglePerspective({ camera, following }: Editor): void {
 }
 
 /** Moves the camera to the scene's opening view. */
-export function goToOpeningView({ camera, scene }: Editor): void {
-  const { position, target, fov, projection } = scene.get().camera;
-  camera.go({ position: new Vector3(...position), target: new Vector3(...target), fov }, projection);
+export function goToOpeningView(editor: Editor): void {
+  const { projection } = editor.scene.get().camera;
+  editor.camera.go(openingPose(editor), projection);
+  fitFrame(editor);
+}
+
+/** Fits the frame to what the opening view shows, once that is drawn, unless the person has moved the view meanwhile. */
+export function fitOpeningFrame(editor: Editor): void {
+  const [now, opening] = [editor.camera.get(), openingPose(editor)];
+  if (now.position.distanceTo(opening.position) < STILL && now.target.distanceTo(opening.target) < STILL) {
+    fitFrame(editor);
+  }
+}
+
+/** Draws what phones and desktops would show of the present view, with space around their sides, or no more. */
+export function toggleDevices(editor: Editor): void {
+  const { camera, ui } = editor;
+  const areDevicesShown = !ui.get().areDevicesShown;
+  ui.change({ areDevicesShown });
+  camera.frameAspect.set(contentAspectOf(editor, camera.get()) * (areDevicesShown ? BESIDE_DEVICES : 1));
+}
+
+function fitFrame(editor: Editor): void {
+  editor.camera.frameAspect.set(contentAspectOf(editor, openingPose(editor)));
+}
+
+function openingPose({ scene }: Editor): CameraPose {
+  const { position, target, fov } = scene.get().camera;
+  return { position: new Vector3(...position), target: new Vector3(...target), fov };
 }

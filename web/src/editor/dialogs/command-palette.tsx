@@ -1,37 +1,47 @@
 import { type KeyboardEvent, useId, useState } from 'react';
 import { Modal } from '../../components/modal/modal.tsx';
-import { isEnabled, labelOf } from '../actions/action.ts';
+import { type Action, isEnabled, labelOf, type PaletteReason, reasonAgainst } from '../actions/action.ts';
 import { actions } from '../actions/index.ts';
+import type { Editor } from '../editor.ts';
+import type { EditorTranslations } from '../hooks/editor-translations.ts';
 import { shortcutOf } from '../hooks/use-action-menu.tsx';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
 import { useStore } from '../hooks/use-store.ts';
 import { Icon } from '../icons.tsx';
-import { foldText } from '../kernels/fold-text.ts';
-import { isFuzzyMatch } from '../kernels/tree-rows.ts';
+import { type Findable, rankMatches } from '../kernels/rank-matches.ts';
 import classes from './dialogs.module.css';
+import { type SynonymKey, synonymKeyOf, usePaletteWords } from './use-palette-words.ts';
 
-/** Command palette: finds actions by label and performs them. */
+/** So many of the actions that were performed last come first. */
+const MOST_RECENT = 6;
+
+/** An action with nothing to do comes after others that match less well by up to so many ranks. */
+const NOTHING_TO_DO = 2.5;
+
+type Line = Findable & { action: Action; reason: PaletteReason | null };
+
+/** Finds any action by its words, or by those of other tools, and performs it. */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
   const editor = useEditor();
   const translations = useEditorTranslations();
   const { t } = translations;
+  const { t: tell } = usePaletteWords();
   const listId = useId();
   const { sought } = useStore(editor.ui);
   const [at, setAt] = useState(0);
-  const needle = foldText(sought.trim());
-  const found = actions
-    .filter((action) => action.id !== 'palette' && isEnabled(action, editor))
-    .map((action) => ({ action, label: labelOf(action, translations) }))
-    .filter(({ label }) => isFuzzyMatch(label, needle))
-    // Labels that contain the query rank before fuzzy matches.
-    .sort((a, b) => Number(foldText(b.label).includes(needle)) - Number(foldText(a.label).includes(needle)));
+  // The order stays while the palette is open.
+  const [recent] = useState(() => editor.preferences.get().recentActions);
+  const found = rankMatches(linesOf({ editor, translations, tell, recent }), sought);
   const active = Math.min(at, found.length - 1);
 
   const perform = (index: number) => {
     const chosen = found[index];
-    if (chosen) {
+    if (chosen && chosen.reason === null) {
       onClose();
+      const { id } = chosen.action;
+      const others = editor.preferences.get().recentActions.filter((one) => one !== id);
+      editor.preferences.change({ recentActions: [id, ...others].slice(0, MOST_RECENT) });
       chosen.action.perform({ editor, translations });
     }
   };
@@ -65,10 +75,10 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
         onKeyDown={handleKeyDown}
       />
       <div id={listId} role="listbox" aria-label={t('action.palette')} className={classes.results}>
-        {found.map(({ action, label }, i) => (
+        {found.map((line, i) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox above has the keys
           <div
-            key={action.id}
+            key={line.action.id}
             id={`${listId}-${i}`}
             ref={(element) => {
               if (i === active) {
@@ -78,17 +88,54 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
             role="option"
             tabIndex={-1}
             aria-selected={i === active}
+            aria-disabled={line.reason !== null}
             className={classes.result}
             onPointerMove={() => setAt(i)}
             onClick={() => perform(i)}
           >
-            <Icon name={action.icon} />
-            <span className={classes.resultLabel}>{label}</span>
-            {shortcutOf(action) !== undefined && <kbd className={classes.key}>{shortcutOf(action)}</kbd>}
+            <Icon name={line.action.icon} />
+            <span className={classes.resultLabel}>{line.label}</span>
+            {line.reason !== null && <span className={classes.reason}>{tell(line.reason)}</span>}
+            {line.reason === null && sought === '' && recent.includes(line.action.id) && (
+              <span className={classes.reason}>{tell('palette.recent')}</span>
+            )}
+            {shortcutOf(line.action) !== undefined && (
+              <kbd className={classes.key}>{shortcutOf(line.action)}</kbd>
+            )}
           </div>
         ))}
         {found.length === 0 && <p className={classes.nothing}>{t('palette.nothing')}</p>}
       </div>
     </Modal>
   );
+}
+
+type Source = {
+  editor: Editor;
+  translations: EditorTranslations;
+  tell: (key: SynonymKey) => string;
+  recent: readonly string[];
+};
+
+/** All actions that are offered, those first that were performed last, and those last that have nothing to do. */
+function linesOf({ editor, translations, tell, recent }: Source): Line[] {
+  const lines = actions
+    .filter((action) => action.id !== 'palette')
+    .map((action): Line => {
+      const key = synonymKeyOf(action.id);
+      const reason = reasonAgainst(action, editor);
+      return {
+        action,
+        label: labelOf(action, translations),
+        synonyms: key === null ? '' : tell(key),
+        reason,
+        handicap: reason === null ? 0 : NOTHING_TO_DO,
+      };
+    })
+    .filter(({ action, reason }) => reason !== null || isEnabled(action, editor));
+  const placeOf = ({ action, reason }: Line) => {
+    const place = recent.indexOf(action.id);
+    return reason !== null ? recent.length + 1 : place < 0 ? recent.length : place;
+  };
+  return lines.toSorted((a, b) => placeOf(a) - placeOf(b));
 }

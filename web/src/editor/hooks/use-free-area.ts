@@ -1,8 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
-import type { Insets } from '../../scene/framing.ts';
+import { coversOf, insetsOf, SIDES } from '../../scene/insets-of.ts';
 import { useEditor } from './use-editor.tsx';
-
-const SIDES = ['top', 'right', 'bottom', 'left'] as const;
 
 /**
  * Reports the covered sides of the stage to the camera, so that it frames objects in the free area. Bars and
@@ -49,28 +47,4 @@ export function useFreeArea(): RefObject<HTMLDivElement | null> {
     };
   });
   return stage;
-}
-
-function insetsOf(stage: HTMLElement): Insets {
-  const whole = stage.getBoundingClientRect();
-  const insets = { top: 0, right: 0, bottom: 0, left: 0 };
-  for (const cover of coversOf(stage)) {
-    const rect = cover.getBoundingClientRect();
-    const depths = {
-      top: rect.bottom - whole.top,
-      right: whole.right - rect.left,
-      bottom: whole.bottom - rect.top,
-      left: rect.right - whole.left,
-    };
-    for (const side of SIDES) {
-      if (cover.dataset.covers === side) {
-        insets[side] = Math.max(insets[side], Math.round(depths[side]));
-      }
-    }
-  }
-  return insets;
-}
-
-function coversOf(stage: HTMLElement): NodeListOf<HTMLElement> {
-  return stage.querySelectorAll<HTMLElement>('[data-covers]');
 }

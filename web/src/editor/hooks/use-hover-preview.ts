@@ -84,6 +84,8 @@ export function hoverPreviewProps(
     onFocus: ({ target, currentTarget }) =>
       target.matches(':focus-visible') && hoverPreview.begin(preview(), currentTarget),
     onBlur: hoverPreview.end,
+    // What is dragged is meant for what it is dropped on.
+    onDragStartCapture: hoverPreview.end,
     onKeyDown: (event) => event.key === 'Escape' && hoverPreview.end(),
   };
 }

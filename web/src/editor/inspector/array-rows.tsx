@@ -22,9 +22,14 @@ const ANGLE = { unit: 'radians', min: -2 * Math.PI, max: 2 * Math.PI, step: Math
 /** Copies in a row, on a grid or around a point. Nothing is written until the user confirms. */
 export function ArrayRows() {
   const { t } = useEditorTranslations();
-  const [isOpen, setIsOpen] = useState(false);
+  const { ui } = useEditor();
+  const { isArrayOpen: isOpen } = useStore(ui);
   return (
-    <details className={classes.more} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+    <details
+      className={classes.more}
+      open={isOpen}
+      onToggle={(event) => ui.change({ isArrayOpen: event.currentTarget.open })}
+    >
       <summary>{t('array.title')}</summary>
       {isOpen && <ArrayFields />}
     </details>

@@ -6,6 +6,7 @@ import { Button } from '../../components/button/button.tsx';
 import { LazyBoundary } from '../../components/feedback/lazy-boundary.tsx';
 import { lazyComponent } from '../../components/lazy-component.ts';
 import { useToast } from '../../components/toast/toast.tsx';
+import { toggleDevices } from '../commands/focus.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
 import { useScene } from '../hooks/use-scene.ts';
@@ -106,6 +107,7 @@ function OpeningView() {
   const { t } = useEditorTranslations();
   const toast = useToast();
   const isReadOnly = useStore(editor.isReadOnly);
+  const { areDevicesShown } = useStore(editor.ui);
   const handleClick = () => {
     const { position, target, fov } = editor.camera.get();
     const { projection } = editor.camera;
@@ -117,6 +119,9 @@ function OpeningView() {
     <div className={classes.buttons}>
       <Button disabled={isReadOnly} onClick={handleClick}>
         {t('scene.setView')}
+      </Button>
+      <Button onClick={() => toggleDevices(editor)}>
+        {t(areDevicesShown ? 'scene.hideDevices' : 'scene.showDevices')}
       </Button>
     </div>
   );

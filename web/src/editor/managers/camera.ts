@@ -10,6 +10,7 @@ import {
   Vector3,
 } from 'three';
 import {
+  FRAME_ASPECT,
   type Frame,
   frameBox,
   freeArea,
@@ -46,6 +47,8 @@ const START = { position: new Vector3(5, 3.5, 7), target: new Vector3(0, 0.5, 0)
 export class CameraManager extends Manager implements Readable<CameraPose> {
   readonly #pose = new Store<CameraPose>(START);
   readonly #frame = new Store<Frame>({ width: 1, height: 1, insets: NO_INSETS });
+  /** Aspect of the frame that is kept whole in the free area. */
+  readonly frameAspect = new Store(FRAME_ASPECT);
   readonly #deep = new PerspectiveCamera();
   readonly #flat = new OrthographicCamera();
   #projection: Projection = 'perspective';
@@ -58,6 +61,7 @@ export class CameraManager extends Manager implements Readable<CameraPose> {
     this.#refresh();
     this.register(this.#pose.subscribe(() => this.#refresh()));
     this.register(this.#frame.subscribe(() => this.#refresh()));
+    this.register(this.frameAspect.subscribe(() => this.#refresh()));
   }
 
   readonly get = (): CameraPose => this.#pose.get();
@@ -188,7 +192,8 @@ export class CameraManager extends Manager implements Readable<CameraPose> {
 
   #poseOf(box: Box3): CameraPose {
     const { position, target, fov } = this.get();
-    return { ...frameBox(box, position.clone().sub(target), freeLens(fov, this.#frame.get())), fov };
+    const lens = freeLens(fov, this.#frame.get(), this.frameAspect.get());
+    return { ...frameBox(box, position.clone().sub(target), lens), fov };
   }
 
   /** The ray from the eye through a point of the viewport. */
@@ -225,7 +230,7 @@ export class CameraManager extends Manager implements Readable<CameraPose> {
 
   #refresh(): void {
     const { position, target, fov } = this.get();
-    const lens = { fov, distance: position.distanceTo(target) };
+    const lens = { fov, distance: position.distanceTo(target), aspect: this.frameAspect.get() };
     for (const camera of [this.#deep, this.#flat]) {
       camera.position.copy(position);
       camera.lookAt(target);

@@ -143,6 +143,7 @@ it('marks and picking look at what has a mark and at what was hit', () => {
   const hit = { ...whole, id: box, point: new Vector3(), normal: new Vector3(0, 1, 0), distance: 1 };
   editor.attach({
     hits: () => [hit],
+    shownBoxes: () => [],
     ownBoxOf: () => new Box3(),
     boundsOf: () => new Box3(),
     isDrawn: () => false,

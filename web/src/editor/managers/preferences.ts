@@ -20,6 +20,8 @@ export type Preferences = {
   wheel: WheelDevice | null;
   /** Whether each snap plays a tick sound. */
   isTicking: boolean;
+  /** The actions that were last performed by the palette, the last first. */
+  recentActions: readonly string[];
 };
 
 /** Snap steps by transform mode: metres, radians, a factor. */
@@ -43,6 +45,7 @@ const DEFAULTS: Preferences = {
   isScaleLinked: false,
   wheel: null,
   isTicking: false,
+  recentActions: [],
 };
 
 /** Storage of preferences; `localStorage` in the browser. */
@@ -78,6 +81,7 @@ function read(storage: PreferenceStorage | null): Preferences {
       gridStep: isStep(stored.gridStep) && stored.gridStep > 0 ? stored.gridStep : DEFAULTS.gridStep,
       isScaleLinked: stored.isScaleLinked ?? DEFAULTS.isScaleLinked,
       wheel: stored.wheel === 'mouse' || stored.wheel === 'trackpad' ? stored.wheel : DEFAULTS.wheel,
+      recentActions: onlyTexts(stored.recentActions),
       isTicking: stored.isTicking === true,
     };
   } catch {
@@ -100,4 +104,8 @@ function isStep(value: unknown): value is number {
 function onlyBooleans(stored: Partial<SnapTargets> | undefined): Partial<SnapTargets> {
   const known = SNAP_TARGETS.filter((key) => typeof stored?.[key] === 'boolean');
   return Object.fromEntries(known.map((key) => [key, stored?.[key]]));
+}
+
+function onlyTexts(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 }

@@ -1,5 +1,6 @@
+import { writeNothing } from '@diorama/shared/scene/empty-write.ts';
 import { addNode, groupNodes, removeNodes, updateNode } from '@diorama/shared/scene/ops.ts';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Awareness, applyAwarenessUpdate, encodeAwarenessUpdate } from 'y-protocols/awareness';
 import * as Y from 'yjs';
 import { TestEditor } from '../test/test-editor.ts';
@@ -18,16 +19,19 @@ const sync = () => {
 
 /** Deletes as the editor of somebody else does: an empty write follows, so that its author is known. */
 const removeThere = (...ids: string[]) => {
-  other.transact(() => {
-    removeNodes(other, ids);
-    const nodes = other.getMap('nodes');
-    nodes.set('tick', true);
-    nodes.delete('tick');
-  });
+  removeNodes(other, ids);
+  sync();
+  expect(told()).toBeNull();
+  other.transact(() => writeNothing(other));
   sync();
 };
 
+afterEach(() => {
+  vi.useRealTimers();
+});
+
 beforeEach(() => {
+  vi.useFakeTimers();
   const ydoc = new Y.Doc();
   const awareness = new Awareness(ydoc);
   editor = new TestEditor({ ydoc, presence: { awareness, person: person('Ada') } });
@@ -68,7 +72,9 @@ describe('What others delete', () => {
     editor.edit(() => updateNode(editor.ydoc, chair, { name: 'Armchair' }));
     removeNodes(other, [chair]);
     sync();
-    expect(told()?.name).toBe('Armchair');
+    // Nobody says who it was.
+    vi.advanceTimersByTime(2_000);
+    expect(told()).toEqual({ name: 'Armchair', count: 1, author: null });
     editor.removals.last.get()?.restore();
     expect(editor.scene.node(chair)?.name).toBe('Armchair');
   });

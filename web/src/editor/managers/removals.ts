@@ -8,6 +8,9 @@ import type { Author } from './authors.ts';
 import { Manager } from './manager.ts';
 import { readUnknownKeys, writeUnknownKeys } from './unknown-keys.ts';
 
+/** How long a removal waits for the write that names its author, in milliseconds. */
+const NAMED_WITHIN_MS = 1_000;
+
 /** Nodes that somebody else deleted while this person worked on them. */
 export type Removal = {
   /** The name of the first of them. */
@@ -28,11 +31,14 @@ export class RemovalsManager extends Manager {
   readonly #editor: Editor;
   /** Nodes with changes of this person that the server does not have yet. */
   readonly #unsaved = new Set<string>();
+  /** A removal that is about to be told, once its author is known. */
+  #pending: { removal: Removal; timer: ReturnType<typeof setTimeout> } | null = null;
 
   /** Made before the selection, which forgets what is gone. */
   constructor(editor: Editor) {
     super();
     this.#editor = editor;
+    this.register(() => clearTimeout(this.#pending?.timer));
     let before = editor.scene.get();
     this.register(
       editor.scene.onChange((after, change, transaction) => {
@@ -41,6 +47,7 @@ export class RemovalsManager extends Manager {
             this.#unsaved.add(id);
           }
         } else {
+          this.#namePending(editor.authors.authorOfWrite(transaction));
           this.#handleRemote(before, after, { ids: change.nodes, transaction });
         }
         before = after;
@@ -69,12 +76,31 @@ export class RemovalsManager extends Manager {
       return node ? [[id, node]] : [];
     });
     const unknown = readUnknownKeys(transaction, this.#editor.ydoc);
-    this.last.set({
+    this.#tell({
       name: before.nodes[roots[0] ?? '']?.name ?? '',
       count: roots.length,
       author: this.#editor.authors.authorOfWrite(transaction),
       restore: () => this.#restore(nodes, { unknown, selected: roots }),
     });
+  }
+
+  /** A removal has no author of its own: the empty write that follows it names them. */
+  #tell(removal: Removal): void {
+    if (removal.author !== null) {
+      this.last.set(removal);
+      return;
+    }
+    clearTimeout(this.#pending?.timer);
+    this.#pending = { removal, timer: setTimeout(() => this.#namePending(null, true), NAMED_WITHIN_MS) };
+  }
+
+  #namePending(author: Author, isLate = false): void {
+    const { removal, timer } = this.#pending ?? {};
+    if (removal && (author !== null || isLate)) {
+      clearTimeout(timer);
+      this.#pending = null;
+      this.last.set({ ...removal, author });
+    }
   }
 
   /** The outermost deleted nodes in which something is in use. */

@@ -17,12 +17,16 @@ export type UiState = {
   renaming: string | null;
   arePanelsShown: boolean;
   isLibraryOpen: boolean;
+  /** The fields for copies in a row are open in the inspector. */
+  isArrayOpen: boolean;
   /** Whether the snap settings are open. */
   isSnapOpen: boolean;
   /** Whether walk mode is active, which hides the editor. */
   isWalking: boolean;
   /** Scene camera through which the user looks, until the user moves the view. */
   lookingThrough: string | null;
+  /** Whether frames show what phones and desktops display of the current view. */
+  areDevicesShown: boolean;
   /** On small screens, the single panel that is open over the scene. */
   sheet: PanelName | null;
 };
@@ -48,6 +52,7 @@ export type EditNotice =
   | 'paste.placeless'
   | 'dropper.ofFile'
   | 'dropper.left'
+  | 'history.empty'
   | 'history.overtaken'
   | 'history.over'
   | 'history.over.self'
@@ -62,9 +67,11 @@ const START: UiState = {
   renaming: null,
   arePanelsShown: true,
   isLibraryOpen: false,
+  isArrayOpen: false,
   isSnapOpen: false,
   isWalking: false,
   lookingThrough: null,
+  areDevicesShown: false,
   sheet: null,
 };
 

@@ -169,6 +169,10 @@ class BoxQueries implements SceneQueries {
     // Nothing is drawn.
   }
 
+  shownBoxes(): Box3[] {
+    return Object.keys(this.#editor.scene.get().nodes).map((id) => this.#boxOf(id));
+  }
+
   isDrawn(id: string): boolean {
     return !this.#boxOf(id).isEmpty();
   }

@@ -1,4 +1,4 @@
-import { FRAME_ASPECT, frameFactor, freeArea } from '../../scene/framing.ts';
+import { frameFactor, freeArea } from '../../scene/framing.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
 import { useNodes } from '../hooks/use-scene.ts';
@@ -11,13 +11,14 @@ export function CameraFrame() {
   const { t } = useEditorTranslations();
   const { lookingThrough } = useStore(editor.ui);
   const frame = useStore(editor.camera.frame);
+  const aspect = useStore(editor.camera.frameAspect);
   const [node] = useNodes(lookingThrough === null ? [] : [lookingThrough]);
   if (!node) {
     return null;
   }
   const { x, y } = freeArea(frame);
-  const height = frame.height / frameFactor(frame);
-  const width = height * FRAME_ASPECT;
+  const height = frame.height / frameFactor(frame, aspect);
+  const width = height * aspect;
   return (
     <div className={classes.frame} style={{ left: x - width / 2, top: y - height / 2, width, height }}>
       <span className={classes.name}>{t('frame.looking', { name: node.name || t('node.camera') })}</span>

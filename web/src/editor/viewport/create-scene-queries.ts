@@ -22,6 +22,7 @@ export function createSceneQueries({
       return picker()?.pickAll(raycaster, without) ?? [];
     },
     boundsOf: (ids) => view.boundsOf(ids),
+    shownBoxes: () => view.nodes.shownBoxes(),
     ownBoxOf: (id) => view.nodes.ownBoxOf(id),
     isDrawn: (id) => view.nodes.isDrawn(id),
     textureBytes: () => textureBytes(view.nodes.pickable),

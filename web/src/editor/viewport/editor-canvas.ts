@@ -173,6 +173,7 @@ export class EditorCanvas extends Manager {
     this.rig.look(camera.get(), { isSmooth: false });
     this.register(camera.drive((view, options) => this.rig.look(view, options)));
     this.register(camera.frame.subscribe(this.invalidate));
+    this.register(camera.frameAspect.subscribe(this.invalidate));
     this.register(camera.subscribe(this.invalidate));
   }
 
@@ -253,7 +254,8 @@ export class EditorCanvas extends Manager {
     const { camera } = this.#editor;
     const { position, target, fov } = camera.get();
     this.#distance = position.distanceTo(target);
-    fitCamera(this.#seeing, { fov, distance: this.#distance }, camera.frame.get());
+    const lens = { fov, distance: this.#distance, aspect: camera.frameAspect.get() };
+    fitCamera(this.#seeing, lens, camera.frame.get());
     const back = placeFlat(this.#flat, { position, target });
     this.#back = camera.projection === 'perspective' ? 0 : back;
   }

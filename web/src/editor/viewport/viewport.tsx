@@ -5,6 +5,8 @@ import { LazyBoundary } from '../../components/feedback/lazy-boundary.tsx';
 import { lazyComponent } from '../../components/lazy-component.ts';
 import { troubleOf } from '../../scene/no-webgl.ts';
 import { AfterFirstFrame } from '../after-first-frame.tsx';
+import { fitOpeningFrame } from '../commands/focus.ts';
+import type { EditorSession } from '../editor-session.ts';
 import { useEditorSession } from '../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
 import { useStore } from '../hooks/use-store.ts';
@@ -26,6 +28,7 @@ const PeerLabels = lazyComponent(async () => (await import('./peer-labels.tsx'))
 const FollowFrame = lazyComponent(async () => (await import('./follow-frame.tsx')).FollowFrame);
 const IsolationNote = lazyComponent(async () => (await import('./isolation-note.tsx')).IsolationNote);
 const ProblemPins = lazyComponent(async () => (await import('../import/problem-pins.tsx')).ProblemPins);
+const DeviceFrames = lazyComponent(async () => (await import('./device-frames.tsx')).DeviceFrames);
 const ViewCorner = lazyComponent(async () => (await import('./view-corner.tsx')).ViewCorner);
 const ViewportMenu = lazyComponent<{ host: HTMLElement | null }>(
   async () => (await import('./viewport-menu.tsx')).ViewportMenu,
@@ -82,8 +85,12 @@ export const Viewport = memo(function Viewport() {
         stopTicks = startTicks(editor);
       },
     );
+    const stopFitting = whenOpen(session, () =>
+      canvas.ready().then(() => fitOpeningFrame(editor), reportError),
+    );
     fetchTools().catch(reportError);
     return () => {
+      stopFitting();
       cancelTicks();
       stopTicks?.();
       disposeOverlay();
@@ -125,6 +132,7 @@ export const Viewport = memo(function Viewport() {
           <ToolLayer />
           <CameraFrame />
           <AfterFirstFrame>
+            <DeviceFrames />
             <ViewCorner />
             <ViewportMenu host={host} />
           </AfterFirstFrame>
@@ -139,6 +147,21 @@ export const Viewport = memo(function Viewport() {
     </div>
   );
 });
+
+/** Acts as soon as the scene is there. @returns the function that gives it up */
+function whenOpen({ connection: { state } }: EditorSession, act: () => void): () => void {
+  if (state.get() === 'open') {
+    act();
+    return () => undefined;
+  }
+  const stop = state.subscribe(() => {
+    if (state.get() === 'open') {
+      stop();
+      act();
+    }
+  });
+  return stop;
+}
 
 function ContextNote({ isGone }: { isGone: boolean }) {
   const { t } = useEditorTranslations();

@@ -23,6 +23,10 @@ export function PlanQuota() {
   const path = usePath();
   const workspace = useWorkspace();
   const { data: account } = useAccount();
+  if (workspace?.role === 'guest') {
+    // A guest can do nothing about the plan of the host.
+    return null;
+  }
   if (account === undefined) {
     return (
       // A separate element from the one below, which may be higher: nothing that is visible moves.

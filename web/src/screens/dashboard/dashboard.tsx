@@ -29,6 +29,8 @@ export type DashboardProps = {
   title: string;
   /** Menu beside the title. */
   titleMenu?: ReactNode;
+  /** A sentence below the name. */
+  note?: ReactNode;
   /** Base filter of the list; the user's filters are added. */
   filter: NonNullable<CallInput<'listCompositions'>['query']>;
   /** Project of a new scene; `false` where none can be created. */
@@ -39,7 +41,7 @@ export type DashboardProps = {
 };
 
 /** A list of scenes with search, filters, layout switch and a button for a new one. */
-export function Dashboard({ title, titleMenu, filter, newScene, hasLabels, empty }: DashboardProps) {
+export function Dashboard({ title, titleMenu, note, filter, newScene, hasLabels, empty }: DashboardProps) {
   const t = useT();
   useTitle(title);
   const { wish, change, clear } = useSceneFilter();
@@ -68,6 +70,7 @@ export function Dashboard({ title, titleMenu, filter, newScene, hasLabels, empty
           <div className={classes.spacer} />
           {newSceneButton}
         </div>
+        {note && <p className={classes.note}>{note}</p>}
         {!isPlain && (
           <FilterBar filter={wish} hasLabels={hasLabels} onChange={change} onTagsChanged={list.reload} />
         )}

@@ -4,6 +4,7 @@ import { Alert } from '../../components/feedback/alert.tsx';
 import { ProgressBar } from '../../components/feedback/progress-bar.tsx';
 import { Form } from '../../components/field/form.tsx';
 import { useAccountTranslations } from '../../hooks/use-account-translations.ts';
+import { InvitedNote } from './invited-note.tsx';
 import classes from './onboarding.module.css';
 
 const STEPS = 3;
@@ -40,6 +41,7 @@ export function OnboardingFrame({
           <ProgressBar share={step / STEPS} label={progress} />
         </div>
       </div>
+      <InvitedNote />
       <div>
         <h1 className={classes.title}>{title}</h1>
         <p className={classes.text}>{text}</p>

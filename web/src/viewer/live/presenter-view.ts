@@ -1,3 +1,4 @@
+import { FRAME_ASPECT } from '../../scene/framing.ts';
 import { type ActionBar, createActionBar } from '../action-bar.ts';
 import { element } from '../dom.ts';
 import type { PageTranslate } from '../page-language.ts';
@@ -54,7 +55,7 @@ export class PresenterView {
     const { canvas, tour } = this.#scene;
     const { view, stop = null } = this.#shown ?? {};
     if (view) {
-      canvas.look(view, FOLLOW_SECONDS);
+      canvas.look({ ...view, aspect: FRAME_ASPECT }, FOLLOW_SECONDS);
     }
     if (stop !== this.#stop) {
       this.#stop = stop;

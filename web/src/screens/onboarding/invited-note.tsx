@@ -1,0 +1,25 @@
+import { Link } from 'react-router';
+import { useGet } from '../../api/hooks.ts';
+import { useAccountTranslations } from '../../hooks/use-account-translations.ts';
+import { usePath } from '../../hooks/use-path.ts';
+import classes from './onboarding.module.css';
+
+const NEWEST = { sharedWithMeOnly: 'true', itemsPerPage: 1 } as const;
+
+/** Reminds an invited person of who invited them, with the way back to what was shared. */
+export function InvitedNote() {
+  const { t } = useAccountTranslations();
+  const path = usePath();
+  const { data } = useGet('listCompositions', { query: NEWEST });
+  const scene = data?.member[0];
+  const { name, uuid, createdBy } = scene ?? {};
+  if (name === undefined || uuid === undefined || !createdBy?.name) {
+    return null;
+  }
+  return (
+    <p className={classes.invited}>
+      {t('onboarding.invited', { inviter: createdBy.name, name })}{' '}
+      <Link to={path(`builder/${uuid}`)}>{t('onboarding.invited.back', { name })}</Link>
+    </p>
+  );
+}

@@ -1,0 +1,20 @@
+import { type Insets, NO_INSETS } from '../scene/framing.ts';
+import { insetsOf } from '../scene/insets-of.ts';
+
+/**
+ * Measures what the parts of a page cover of its scene, at once and whenever the page changes its size. In a page that is
+ * wider than high they stand in its corners and cover nothing that matters. The poster finds it in styles.
+ * @returns the function that ends it
+ */
+export function followCovers(page: HTMLElement, onChange: (insets: Insets) => void): () => void {
+  const measure = () => {
+    const { top, bottom } = page.clientWidth < page.clientHeight ? insetsOf(page) : NO_INSETS;
+    page.style.setProperty('--covered-top', `${top}px`);
+    page.style.setProperty('--covered-bottom', `${bottom}px`);
+    onChange({ ...NO_INSETS, top, bottom });
+  };
+  measure();
+  const observer = new ResizeObserver(measure);
+  observer.observe(page);
+  return () => observer.disconnect();
+}
