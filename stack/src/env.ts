@@ -12,6 +12,8 @@ const StackVariables = z.object({
   REDIS_URL: z.string().optional(),
   SMTP_URL: z.string().optional(),
   SECRET_KEY: z.string().optional(),
+  /** Folder in which npm was called. */
+  INIT_CWD: z.string().default('.'),
   SHUTDOWN_GRACE_S: z.coerce.number().min(0).default(8),
 });
 
@@ -45,6 +47,7 @@ export function loadStackEnv(source: NodeJS.ProcessEnv = process.env) {
     redisUrl: vars.REDIS_URL ?? null,
     smtpUrl: vars.SMTP_URL ?? null,
     secretKey: vars.SECRET_KEY ?? null,
+    callerFolder: vars.INIT_CWD,
     shutdownGraceMs: vars.SHUTDOWN_GRACE_S * 1_000,
     /** Environment of the processes. */
     inherited: {

@@ -1,5 +1,5 @@
 import { checksumOf } from './checksum.ts';
-import type { Components } from './component-forms.ts';
+import type { Components } from './component-form.ts';
 
 /**
  * A field whose value has components is stored under several keys of its shared map: `<field>` holds the whole value, which

@@ -1,7 +1,7 @@
 import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing';
 import { z } from 'zod';
 import { checksumOf } from './checksum.ts';
-import { BASE, type ComponentChanges, type ComponentForm, type Components } from './component-forms.ts';
+import { BASE, type ComponentChanges, type ComponentForm, type Components } from './component-form.ts';
 import { isSameJson } from './json.ts';
 import { pairLists } from './pair-lists.ts';
 

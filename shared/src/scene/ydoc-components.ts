@@ -1,6 +1,6 @@
 import type * as Y from 'yjs';
 import { areCurrent, componentKey, markKey, markOf, type StoredComponents } from './component-entries.ts';
-import { BASE, type ComponentChanges } from './component-forms.ts';
+import { BASE, type ComponentChanges } from './component-form.ts';
 import { isSameJson } from './json.ts';
 import { type Field, readComponents } from './ydoc-fields.ts';
 

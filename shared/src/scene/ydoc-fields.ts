@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { areCurrent, ComponentEntries, type StoredComponents } from './component-entries.ts';
-import { type ComponentForm, componentFormOf } from './component-forms.ts';
+import type { ComponentForm } from './component-form.ts';
+import { componentFormOf } from './component-forms.ts';
 import { sceneDocument } from './document.ts';
 import { isJson, isSameJson } from './json.ts';
 import { material } from './material.ts';

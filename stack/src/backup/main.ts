@@ -21,7 +21,7 @@ async function main(): Promise<number> {
   if (path === undefined || others.length > 0) {
     throw new Error(USAGE);
   }
-  const folder = resolve(process.env.INIT_CWD ?? '.', path);
+  const folder = resolve(loadStackEnv().callerFolder, path);
   return command === 'restore' ? restore(folder) : backUp(folder, values['with-secrets']);
 }
 

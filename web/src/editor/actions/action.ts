@@ -3,7 +3,7 @@ import type { PaletteMessageKey } from '@diorama/shared/i18n/palette.en.ts';
 import type { Editor } from '../editor.ts';
 import type { EditorTranslations } from '../hooks/editor-translations.ts';
 import { type Chord, isChord } from '../kernels/chords.ts';
-import type { Told } from '../managers/ui.ts';
+import type { EditNotice } from '../managers/ui.ts';
 
 /** Groups of menus, palette and help sheet, in display order. */
 export const ACTION_GROUPS = ['tools', 'edit', 'arrange', 'add', 'view', 'scene'] as const;
@@ -35,7 +35,7 @@ export type Action = {
   /** What to do first, or why there is nothing to do, while `predicate` is false; without one it is not offered then. */
   reason?: PaletteReason;
   /** What is told to who presses its keys while there is nothing to do; left out, nothing. */
-  told?: Told;
+  told?: EditNotice;
   /** For toggles: whether the toggle is on. */
   isOn?: (editor: Editor) => boolean;
   perform: (context: ActionContext) => void;
