@@ -13,6 +13,8 @@ const EXIT = { ok: 0, failed: 1, incomplete: 2 } as const;
 
 /** `npm run backup` and `npm run restore`. @returns the exit status */
 async function main(): Promise<number> {
+  // A backup holds addresses, hashes of passwords and private files.
+  process.umask(0o077);
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: { 'with-secrets': { type: 'boolean', default: false } },

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -132,10 +133,12 @@ async function copyObject(
 ): Promise<boolean> {
   const path = objectPath(folder, sha256);
   await mkdir(dirname(path), { recursive: true });
+  // Two workspaces may hold the same bytes, which are then copied at the same time.
+  const part = `${path}.${randomUUID()}.part`;
   const { stream, sum } = summing();
   try {
     const { stream: source } = await store.get(key);
-    await pipeline(source, stream, createWriteStream(`${path}.part`, { flush: true }));
+    await pipeline(source, stream, createWriteStream(part, { flush: true }));
   } catch (error) {
     if (error instanceof ObjectMissingError) {
       return false;
@@ -143,9 +146,9 @@ async function copyObject(
     throw error;
   }
   if (sum().sha256 !== sha256) {
-    await rm(`${path}.part`);
+    await rm(part);
     return false;
   }
-  await rename(`${path}.part`, path);
+  await rename(part, path);
   return true;
 }
