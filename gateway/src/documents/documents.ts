@@ -1,4 +1,5 @@
 import { CodedError } from '@diorama/shared/contract/errors.ts';
+import { within } from '@diorama/shared/server/';
 import {
   type DocumentSource,
   findDocumentText,
@@ -20,6 +21,8 @@ import type { Audience, Replacement } from './document-work.ts';
 const CACHE_BYTES = 64_000_000;
 /** Smaller documents cost no more than other calls, which the general limit counts. */
 const CHARGED_FROM_BYTES = 100_000;
+/** Time in which edits that are on their way must be stored, in milliseconds. */
+const SETTLE_WITHIN_MS = 8_000;
 /** Validating a byte costs several times what sending it does. */
 const REPLACE_FACTOR = 4;
 
@@ -96,7 +99,8 @@ export function createDocuments(deps: {
 
   return {
     settle: async (compositionId) => {
-      await scenes.settled(compositionId);
+      // A request must not hold its turn for as long as edits cannot be stored.
+      await within(SETTLE_WITHIN_MS, 'PostgreSQL', scenes.settled(compositionId));
       return compact(compositionId);
     },
     readScene: (id, revision, reader) =>
