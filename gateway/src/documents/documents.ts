@@ -1,5 +1,4 @@
 import { CodedError } from '@diorama/shared/contract/errors.ts';
-import { within } from '@diorama/shared/server/';
 import {
   type DocumentSource,
   findDocumentText,
@@ -9,6 +8,7 @@ import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import { compactScene, loadScene } from '@diorama/shared/server/db/scene-log.ts';
 import type { Logger } from '@diorama/shared/server/logger.ts';
 import { shareRuns } from '@diorama/shared/server/share-runs.ts';
+import { withTimeout } from '@diorama/shared/server/with-timeout.ts';
 import type { SceneStore } from '../collab/scene-store.ts';
 import type { LimitsMet } from '../limits/limits-met.ts';
 import { networkOf } from '../middleware/client-address.ts';
@@ -100,7 +100,7 @@ export function createDocuments(deps: {
   return {
     settle: async (compositionId) => {
       // A request must not hold its turn for as long as edits cannot be stored.
-      await within(SETTLE_WITHIN_MS, 'PostgreSQL', scenes.settled(compositionId));
+      await withTimeout(SETTLE_WITHIN_MS, 'PostgreSQL', scenes.settled(compositionId));
       return compact(compositionId);
     },
     readScene: (id, revision, reader) =>
