@@ -88,6 +88,7 @@ async function measure(): Promise<number> {
     clock: systemClock,
     publicUrl: env.publicUrl,
     operatorEmails: env.operatorEmails,
+    seller: env.seller,
   });
   const worker = await runWorker({ name: 'bench', queues: ['billing'], handlers, env, db, logger });
   const publisher = createPublisher({ db, wakes, queues, logger });

@@ -2,6 +2,7 @@ import { createDb } from '@diorama/shared/server/db/knex.ts';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import {
+  expectAccessible,
   expectNoSidewaysScroll,
   joinAsViewer,
   makeScenes,
@@ -131,4 +132,31 @@ test('what files are used by is read in whole words on a phone', async ({ page }
   );
   expect(lines).toEqual([1, 1]);
   await expectNoSidewaysScroll(page);
+});
+
+test('at 150 % zoom all tools and panels are in reach, and a reload keeps what was open', async ({
+  page,
+}) => {
+  const expectSilence = watchConsole(page);
+  await page.setViewportSize({ width: 960, height: 600 });
+  await signUp(page);
+  const [uuid = ''] = await makeScenes(page, 'Room');
+  await page.goto(`/en/builder/${uuid}`);
+  await expect(isSaved(page)).toBeVisible();
+  const rail = page.getByRole('navigation', { name: 'Tools', exact: true });
+  for (const name of ['Outliner', 'Inspector', 'Find a command', 'Keyboard shortcuts']) {
+    await expect(rail.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 });
+  }
+  // Tools that have no button of their own are in the one of their group, which then shows them.
+  await rail.getByRole('button', { name: 'Draw', exact: true }).click();
+  await page.getByRole('menuitemcheckbox', { name: /^Walls/ }).click();
+  await expect(rail.getByRole('button', { name: 'Draw: Walls', exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await rail.getByRole('button', { name: 'Inspector', exact: true }).click();
+  const inspector = page.getByRole('region', { name: 'Inspector', exact: true });
+  await expect(inspector).toBeVisible();
+  await expectAccessible(page);
+  await page.reload();
+  await expect(inspector).toBeVisible();
+  expectSilence();
 });

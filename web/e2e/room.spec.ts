@@ -131,6 +131,8 @@ test('while nobody answers, the notice covers nothing of the editor, and what is
   page,
   context,
 }) => {
+  // The page loads more files than a browser lists by default.
+  await page.addInitScript(() => performance.setResourceTimingBufferSize(2_000));
   await signUp(page);
   const [uuid = ''] = await makeScenes(page, 'Far');
   await putScene(page, uuid, {

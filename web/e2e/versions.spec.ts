@@ -28,10 +28,10 @@ test('an earlier state is kept, looked at, compared, copied from and gone back t
   await page.getByRole('button', { name: 'Versions', exact: true }).click();
   const room = page.getByRole('dialog', { name: 'Versions of Hall', exact: true });
   await expect(room).toBeVisible();
-  await room.getByRole('button', { name: 'Keep this state', exact: true }).click();
-  const naming = page.getByRole('dialog', { name: 'Keep the present state', exact: true });
+  await room.getByRole('button', { name: 'Keep this version', exact: true }).click();
+  const naming = page.getByRole('dialog', { name: 'Keep this version', exact: true });
   await naming.getByLabel('Name', { exact: true }).fill('With a chair');
-  await naming.getByRole('button', { name: 'Keep this state', exact: true }).click();
+  await naming.getByRole('button', { name: 'Keep this version', exact: true }).click();
   const kept = room.getByRole('button', { name: /^With a chair/ });
   await expect(kept).toBeVisible();
   // A worker renders the picture, which appears without a reload.
@@ -55,15 +55,15 @@ test('an earlier state is kept, looked at, compared, copied from and gone back t
     'aria-pressed',
     'true',
   );
-  await changes.getByRole('button', { name: 'Copy Chair of then into the scene', exact: true }).click();
+  await changes.getByRole('button', { name: 'Copy Chair into the scene', exact: true }).click();
   await expect(page.getByText('Chair is in the scene again.', { exact: true })).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoSidewaysScroll(page);
   await page.setViewportSize({ width: 1280, height: 800 });
 
   // Only the environment is restored, and later additions stay.
-  await changes.getByRole('button', { name: 'Take back from then: Environment', exact: true }).click();
-  await expect(page.getByText('As it was then: Environment.', { exact: true })).toBeVisible();
+  await changes.getByRole('button', { name: 'Restore from this version: Environment', exact: true }).click();
+  await expect(page.getByText('Restored: Environment.', { exact: true })).toBeVisible();
   await expect(changes.getByText('Environment', { exact: true })).toBeHidden();
   await expect(changes.getByText(/ added$/)).toBeVisible();
   // Two versions are compared, in either order of time.
@@ -74,9 +74,7 @@ test('an earlier state is kept, looked at, compared, copied from and gone back t
   await page.getByRole('option', { name: 'With a chair', exact: true }).click();
   const between = room.getByRole('region', { name: 'Changes from the earlier to the later', exact: true });
   await expect(between.getByText(/ added$/)).toBeVisible();
-  await expect(
-    between.getByRole('button', { name: 'Copy Lamp of then into the scene', exact: true }),
-  ).toBeVisible();
+  await expect(between.getByRole('button', { name: 'Copy Lamp into the scene', exact: true })).toBeVisible();
   await expectAccessible(page);
   await room.getByRole('combobox', { name: 'Compared with', exact: true }).click();
   await page.getByRole('option', { name: 'Now', exact: true }).click();
@@ -105,8 +103,8 @@ test('an earlier state is kept, looked at, compared, copied from and gone back t
   await page.getByRole('button', { name: 'Versions', exact: true }).click();
   await room
     .getByRole('listitem')
-    .filter({ hasText: 'Kept by itself' })
-    .getByRole('button', { name: /Kept by itself/ })
+    .filter({ hasText: 'Saved automatically' })
+    .getByRole('button', { name: /Saved automatically/ })
     .first()
     .click();
   await expect(changes.getByText(/ removed$/)).toBeVisible();

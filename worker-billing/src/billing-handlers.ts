@@ -1,6 +1,7 @@
 import type { HandlersFor } from '@diorama/shared/jobs/index.ts';
 import type { Clock } from '@diorama/shared/server/clock.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
+import type { Seller } from '@diorama/shared/server/env.ts';
 import type { Failpoint } from '@diorama/shared/server/failpoint.ts';
 import type { Payments } from '@diorama/shared/server/payments/choose-provider.ts';
 import type { ObjectStore } from '@diorama/shared/server/store/store.ts';
@@ -26,6 +27,7 @@ export function billingHandlers(deps: {
   clock: Clock;
   publicUrl: string;
   operatorEmails: readonly string[];
+  seller: Seller;
   failpoint?: Failpoint | null;
 }): HandlersFor<'billing', JobContext> {
   return {

@@ -31,6 +31,7 @@ const handlers = billingHandlers({
   clock: systemClock,
   publicUrl: env.publicUrl,
   operatorEmails: env.operatorEmails,
+  seller: env.seller,
   failpoint: env.failpoint,
 });
 

@@ -35,7 +35,7 @@ await runWorker({
   name: NAME,
   queues: ['notify', 'archives'],
   handlers: {
-    'email.send': emailSend({ db, mailer, domain: new URL(env.publicUrl).hostname }),
+    'email.send': emailSend({ db, mailer, store, domain: new URL(env.publicUrl).hostname }),
     'comment.digest': commentDigest({ db, publicUrl: env.publicUrl }),
     'account.export': accountExport({ db, store, publicUrl: env.publicUrl }),
     'account.erase': accountErase({ db, store }),

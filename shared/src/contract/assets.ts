@@ -97,6 +97,9 @@ export const sceneOutput = resource('SceneOutput', {
   step: z.number().int().min(0).max(3),
   steps: z.literal(3),
   progress: z.number().int().min(0).max(100),
+  /** Place in the queue, 1 for the next; null once it runs. */
+  position: z.number().int().nullable(),
+  createdAt: time,
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
   glb: z.string().nullable(),
   glbMobile: z.string().nullable(),

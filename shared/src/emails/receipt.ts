@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { emailAttachment } from './attachment.ts';
 import { defineEmail } from './define.ts';
 import { mailName, OWN_WORKSPACE } from './name.ts';
 
@@ -58,6 +59,8 @@ export const receiptEmail = defineEmail({
     workspace: mailName.nullable(),
     plan: z.string(),
     number: z.string(),
+    /** The document, as a stored object; absent in mails that an older version asked for. */
+    attachment: emailAttachment.nullish(),
     total: z.string(),
     /** Discount of a code; absent in mails that an older version queued. */
     discount: z.object({ code: z.string(), amount: z.string() }).nullish(),
@@ -78,7 +81,7 @@ export const receiptEmail = defineEmail({
           ...(discount
             ? [`The code ${discount.code} took ${discount.amount} off. Renewals are at the full price.`]
             : []),
-          `Invoice ${number} is in the billing of your workspace, as a PDF.`,
+          `Invoice ${number} is attached as a PDF. It is also in the billing of your workspace.`,
         ],
         action: { label: 'See your invoices', url },
         footnote: `You get this mail because you own ${name}.`,
@@ -94,7 +97,7 @@ export const receiptEmail = defineEmail({
                 `El código ${discount.code} descontó ${discount.amount}. Las renovaciones se cobran al precio completo.`,
               ]
             : []),
-          `La factura ${number} está en la facturación de tu espacio de trabajo, en PDF.`,
+          `La factura ${number} va adjunta en PDF. También está en la facturación de tu espacio de trabajo.`,
         ],
         action: { label: 'Ver tus facturas', url },
         footnote: `Recibes este correo porque ${name} es tuyo.`,

@@ -16,7 +16,7 @@ export const buildingEn = {
   'wall.mode.angles': 'Angles',
   'wall.mode.off': 'Nothing',
   'wall.step': 'Step',
-  'wall.justification': 'Line at',
+  'wall.justification': 'Line position',
   'wall.justification.center': 'Middle',
   'wall.justification.left': 'Left side',
   'wall.justification.right': 'Right side',

@@ -18,7 +18,7 @@ export const buildingEs = {
   'wall.mode.angles': 'Ángulos',
   'wall.mode.off': 'Nada',
   'wall.step': 'Paso',
-  'wall.justification': 'Línea en',
+  'wall.justification': 'Posición de la línea',
   'wall.justification.center': 'El centro',
   'wall.justification.left': 'Lado izquierdo',
   'wall.justification.right': 'Lado derecho',

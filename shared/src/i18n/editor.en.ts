@@ -75,7 +75,7 @@ export const editorEn = {
   'tools.building': 'Draw',
   'tools.marking': 'Annotate and measure',
   'tools.painting': 'Materials',
-  'tools.view': 'Snapping and grid',
+  'tools.view': 'Snap, axes and grid',
 
   'measure.distance': 'Distance',
   'measure.arc': 'Arc',

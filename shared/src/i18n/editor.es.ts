@@ -76,7 +76,7 @@ export const editorEs = {
   'tools.building': 'Dibujar',
   'tools.marking': 'Anotar y medir',
   'tools.painting': 'Materiales',
-  'tools.view': 'Ajuste y cuadrícula',
+  'tools.view': 'Imán, ejes y cuadrícula',
 
   'measure.distance': 'Distancia',
   'measure.arc': 'Arco',

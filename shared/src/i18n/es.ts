@@ -47,12 +47,12 @@ export const es = {
   'outside.terms': 'Condiciones de uso',
   'outside.privacy': 'Política de privacidad',
   'outside.cookies': 'Política de cookies',
-  'outside.support': 'Hablar con soporte',
+  'outside.support': 'Contactar con soporte',
   'promotion.label': 'Oferta',
   'promotion.text': 'Consigue Pro con un {percent} % de descuento',
   'promotion.action': 'Ver la oferta',
 
-  'support.title': 'Hablar con soporte',
+  'support.title': 'Contactar con soporte',
   'support.intro':
     'Cuenta qué intentaste y qué pasó en su lugar. Quienes administran esta instalación responden por correo.',
   'support.message': 'Tu pregunta',
@@ -77,7 +77,7 @@ export const es = {
   'auth.picture': 'Una escena en el editor de Diorama',
 
   'login.title': 'Iniciar sesión',
-  'login.intro': 'Sigue con tus escenas.',
+  'login.intro': 'Continúa con tus escenas.',
   'login.email': 'Correo electrónico',
   'login.password': 'Contraseña',
   'login.remember': 'Recordarme',
@@ -194,6 +194,10 @@ export const es = {
 
   'scene.untitled': 'Escena sin título',
   'scene.status.draft': 'Borrador',
+  'scene.status.publishing': 'Publicando',
+  'scene.status.publishing.step': 'Publicando, {step} de {steps}',
+  'scene.status.failed': 'No se pudo publicar',
+  'scene.status.unpublished': 'Sin publicar todavía',
   'scene.status.published': 'Publicada',
   'scene.status.changed': 'Cambios sin publicar',
   'scene.status.expired': 'Enlace caducado',
@@ -240,6 +244,8 @@ export const es = {
   'publish.running.title': 'Publicando «{name}»',
   'publish.running.text': 'Puedes cerrar esto. Continúa, y el enlace funcionará cuando termine.',
   'publish.queued': 'Esperando su turno',
+  'publish.queued.position': 'Esperando su turno: número {position} en la cola',
+  'publish.slow': 'Está tardando más de lo habitual.',
   'publish.step': 'Paso {step} de {steps}',
   'publish.step.1': 'Renderizando',
   'publish.step.2': 'Compilando recursos',

@@ -75,7 +75,7 @@ export const sceneEn = {
   'field.align': 'Align',
   'field.lineHeight': 'Line height',
   'field.thickness': 'Thickness',
-  'field.justification': 'Line lies',
+  'field.justification': 'Line position',
   'field.curve': 'Curve',
   'field.openingType': 'Type',
   'field.offset': 'From start',

@@ -77,7 +77,7 @@ export const sceneEs = {
   'field.align': 'Alineación',
   'field.lineHeight': 'Interlineado',
   'field.thickness': 'Grosor',
-  'field.justification': 'La línea va',
+  'field.justification': 'Posición de la línea',
   'field.curve': 'Curva',
   'field.openingType': 'Tipo',
   'field.offset': 'Desde el inicio',

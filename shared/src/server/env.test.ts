@@ -101,13 +101,21 @@ test.each([
   expect(loadEnv({ ...MIN, ...vars }).hasSandboxPayments).toBe(expected);
 });
 
+const SELLER = { INVOICE_SELLER_NAME: 'Diorama Ltd', INVOICE_SELLER_ADDRESS: '1 Main Street | Dublin' };
+
+test('the seller has its address by lines, and half of one is refused', () => {
+  expect(loadEnv({ ...MIN, ...SELLER }).seller.address).toEqual(['1 Main Street', 'Dublin']);
+  expect(() => loadEnv({ ...MIN, INVOICE_SELLER_NAME: 'A' })).toThrow('INVOICE_SELLER_ADDRESS');
+});
+
 test('test cards are taken beside test keys, and never beside keys for real money', () => {
   const sandbox = { ...MIN, PAYMENTS: 'sandbox' };
   const stripe = { ...STRIPE, STRIPE_SECRET_KEY: 'rk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1' };
   const paypal = { PAYPAL_CLIENT_ID: 'a', PAYPAL_SECRET: 'b', PAYPAL_WEBHOOK_ID: 'c' };
   for (const keys of [stripe, paypal, { ...paypal, PAYPAL_API_URL: 'https://api-m.paypal.com/' }]) {
     expect(() => loadEnv({ ...sandbox, ...keys })).toThrow('PAYMENTS must not be sandbox');
-    expect(loadEnv({ ...MIN, ...keys, DIORAMA_DEMO: '1' }).hasSandboxPayments).toBe(false);
+    expect(() => loadEnv({ ...MIN, ...keys })).toThrow('INVOICE_SELLER_NAME');
+    expect(loadEnv({ ...MIN, ...keys, ...SELLER, DIORAMA_DEMO: '1' }).hasSandboxPayments).toBe(false);
   }
   const tests = { ...paypal, PAYPAL_API_URL: 'https://api-m.sandbox.paypal.com' };
   expect(loadEnv({ ...sandbox, ...tests }).hasSandboxPayments).toBe(true);

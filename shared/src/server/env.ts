@@ -102,6 +102,13 @@ export const ENV_VARIABLES = z.object({
   PAYPAL_SECRET: key(/^\S+$/, 'must hold no spaces'),
   PAYPAL_WEBHOOK_ID: key(/^\S+$/, 'must hold no spaces'),
   PAYPAL_API_URL: url.default(PAYPAL_LIVE_URL),
+  /** Who sells, as invoices name them; required beside keys for real money. Lines of the address are separated by `|`. */
+  INVOICE_SELLER_NAME: optional,
+  INVOICE_SELLER_ADDRESS: optional,
+  INVOICE_SELLER_TAX_ID: optional,
+  INVOICE_SELLER_EMAIL: z.email().nullable().default(null),
+  /** Tax that prices include, in per cent; invoices show it. */
+  INVOICE_TAX_RATE: number.transform(Number).pipe(z.number().max(100)).nullable().default(null),
   /** End date of the promotion. */
   PROMO_END: z
     .string()
@@ -150,6 +157,17 @@ export const ENV_VARIABLES = z.object({
     .pipe(z.array(z.enum(GATEWAY_ROLES))),
 });
 
+/** The seller that invoices name; without a name the product itself stands there. */
+export type Seller = {
+  name: string | null;
+  /** Its lines. */
+  address: string[];
+  taxId: string | null;
+  email: string | null;
+  /** Tax that prices include, in per cent. */
+  taxRate: number | null;
+};
+
 /** The parsed environment, the source of all configuration at start-up. */
 export type Env = ReturnType<typeof toEnv>;
 
@@ -169,6 +187,7 @@ export function loadEnv(source: NodeJS.ProcessEnv = process.env, reader: Process
         ...findHalfGroups(parsed.data),
         ...findMixedKeys(parsed.data),
         ...findSandbox(parsed.data),
+        ...findSeller(parsed.data),
         ...findFailpoint(parsed.data),
       ]
     : parsed.error.issues.map((issue) => `${issue.path[0]?.toString() ?? '?'} ${issue.message}`);
@@ -195,6 +214,7 @@ const GROUPS = [
   ['PAYPAL_CLIENT_ID', 'PAYPAL_SECRET', 'PAYPAL_WEBHOOK_ID'],
   ['PROMO_END', 'PROMO_DISCOUNT'],
   ['ANALYTICS_URL', 'ANALYTICS_KEY'],
+  ['INVOICE_SELLER_NAME', 'INVOICE_SELLER_ADDRESS'],
 ] as const satisfies readonly (readonly (keyof Variables)[])[];
 
 function findHalfGroups(vars: Variables): string[] {
@@ -217,11 +237,24 @@ function findMixedKeys({
 }
 
 /** Reports the sandbox together with live keys, as test cards would then buy real plans. */
-function findSandbox({ PAYMENTS, STRIPE_SECRET_KEY, PAYPAL_CLIENT_ID, PAYPAL_API_URL }: Variables): string[] {
-  const isLive =
+function findSandbox(vars: Variables): string[] {
+  return vars.PAYMENTS === 'sandbox' && takesRealMoney(vars)
+    ? ['PAYMENTS must not be sandbox beside keys for real money']
+    : [];
+}
+
+function takesRealMoney({ STRIPE_SECRET_KEY, PAYPAL_CLIENT_ID, PAYPAL_API_URL }: Variables): boolean {
+  return (
     STRIPE_SECRET_KEY?.split('_')[1] === 'live' ||
-    (PAYPAL_CLIENT_ID !== null && PAYPAL_API_URL === PAYPAL_LIVE_URL);
-  return PAYMENTS === 'sandbox' && isLive ? ['PAYMENTS must not be sandbox beside keys for real money'] : [];
+    (PAYPAL_CLIENT_ID !== null && PAYPAL_API_URL === PAYPAL_LIVE_URL)
+  );
+}
+
+/** An invoice without a seller is not valid. */
+function findSeller(vars: Variables): string[] {
+  return takesRealMoney(vars) && vars.INVOICE_SELLER_NAME === null
+    ? ['INVOICE_SELLER_NAME and INVOICE_SELLER_ADDRESS must be set beside keys for real money']
+    : [];
 }
 
 /** Reports a failpoint with live keys: only the sandbox and test keys are allowed with it. */
@@ -298,6 +331,8 @@ function toProviders(vars: Variables) {
             webhookId: PAYPAL_WEBHOOK_ID,
             apiUrl: vars.PAYPAL_API_URL,
           },
+    /** Who sells, on invoices; `taxRate` in per cent, included in prices. */
+    seller: toSeller(vars),
     /** Whether test cards are accepted: where configured, and in the demo, which has no other provider. */
     hasSandboxPayments:
       vars.PAYMENTS === 'sandbox' ||
@@ -309,6 +344,16 @@ function toProviders(vars: Variables) {
       REIMAGINE_URL === undefined
         ? null
         : { url: REIMAGINE_URL, key: vars.REIMAGINE_KEY, takesDepth: vars.REIMAGINE_DEPTH },
+  };
+}
+
+function toSeller(vars: Variables): Seller {
+  return {
+    name: vars.INVOICE_SELLER_NAME,
+    address: vars.INVOICE_SELLER_ADDRESS?.split('|').map((line) => line.trim()) ?? [],
+    taxId: vars.INVOICE_SELLER_TAX_ID,
+    email: vars.INVOICE_SELLER_EMAIL,
+    taxRate: vars.INVOICE_TAX_RATE,
   };
 }
 

@@ -9,6 +9,7 @@ export type Mail = {
   subject: string;
   text: string;
   html: string;
+  attachments?: { filename: string; content: Buffer; contentType: string }[];
   /** The same in every attempt of one mail, so that a mailbox can drop the duplicate. */
   messageId?: string;
 };

@@ -1,6 +1,6 @@
 import type { InvoiceRecord } from '@diorama/shared/server/db/invoices.ts';
 import { describe, expect, it } from 'vitest';
-import { drawInvoice } from './draw-invoice.ts';
+import { drawInvoice, sellerLines } from './draw-invoice.ts';
 import { fontRuns } from './font-runs.ts';
 import { invoiceLines } from './invoice-lines.ts';
 
@@ -30,7 +30,35 @@ const INVOICE: InvoiceRecord = {
   },
 };
 
+const SELLER = {
+  name: 'Diorama Ltd',
+  address: ['1 Main Street', 'Dublin'],
+  taxId: 'IE1',
+  email: 'billing@example.test',
+  taxRate: 21,
+};
+
 describe('an invoice', () => {
+  it('names the seller, the payer, the time paid for, and the tax that is in the price', () => {
+    expect(sellerLines(SELLER, (word) => word)).toEqual([
+      'Diorama Ltd',
+      '1 Main Street',
+      'Dublin',
+      'legalId: IE1',
+      'billing@example.test',
+    ]);
+    const period = { from: '2026-11-22T10:00:00Z', until: '2027-11-22T10:00:00Z' };
+    const details = { ...INVOICE.details, period };
+    const { lines, sums } = invoiceLines({ ...INVOICE, details }, 'en', 21);
+    expect(lines[0]?.text).toBe('Diorama Pro, one year, Nov 22, 2026 – Nov 22, 2027');
+    expect(sums.map(({ text, cents }) => [text, cents])).toEqual([
+      ['Subtotal', 19_215],
+      ['Tax, 21%', 4_035],
+      ['Total', 23_250],
+    ]);
+    expect(invoiceLines(INVOICE, 'en', null).sums).toHaveLength(1);
+  });
+
   it('adds up in every language, as does a credit note', () => {
     for (const language of ['en', 'es'] as const) {
       for (const kind of ['invoice', 'credit-note'] as const) {
@@ -38,6 +66,7 @@ describe('an invoice', () => {
         const { lines, sums } = invoiceLines(
           { ...INVOICE, kind, details: { ...INVOICE.details, total } },
           language,
+          21,
         );
         expect(lines.reduce((sum, line) => sum + line.cents, 0)).toBe(total);
         expect(sums.find(({ isTotal }) => isTotal)?.cents).toBe(total);
@@ -46,10 +75,15 @@ describe('an invoice', () => {
   });
 
   it('is a PDF of one page, and the same bytes each time', async () => {
-    const [first, second] = [await drawInvoice(INVOICE), await drawInvoice(INVOICE)];
+    const [first, second] = [await drawInvoice(INVOICE, SELLER), await drawInvoice(INVOICE, SELLER)];
     expect(first.subarray(0, 5).toString()).toBe('%PDF-');
     expect(first.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1);
     expect(first.equals(second)).toBe(true);
+    // Marked as an archive, with its structure and without a font of the reader's own.
+    const text = first.toString('latin1');
+    expect(text).toContain('<pdfaid:part>3</pdfaid:part>');
+    expect(text).toContain('/Marked true');
+    expect(text).not.toContain('/BaseFont /Helvetica');
   });
 
   it('of whoever has a name that is far too long stays on its page', async () => {
@@ -64,20 +98,23 @@ describe('an invoice', () => {
       country: 'ES',
       legalId: long,
     };
-    const drawn = await drawInvoice({
-      ...INVOICE,
-      details: { ...INVOICE.details, workspace: long, billing },
-    });
+    const drawn = await drawInvoice(
+      {
+        ...INVOICE,
+        details: { ...INVOICE.details, workspace: long, billing },
+      },
+      { ...SELLER, name: long, address: Array.from({ length: 9 }, () => long), email: long },
+    );
     expect(drawn.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1);
   });
 
   it('writes each letter with a font that has it', () => {
     expect(fontRuns('Łukasz Ωмега 東€', 'bold')).toEqual([
       { font: 'latin-ext-bold', text: 'Ł' },
-      { font: 'Helvetica-Bold', text: 'ukasz ' },
+      { font: 'latin-bold', text: 'ukasz ' },
       { font: 'greek-bold', text: 'Ω' },
       { font: 'cyrillic-bold', text: 'мега' },
-      { font: 'Helvetica-Bold', text: ' ?€' },
+      { font: 'latin-bold', text: ' ?€' },
     ]);
   });
 });

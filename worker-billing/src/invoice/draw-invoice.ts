@@ -1,8 +1,9 @@
 import { formatDate, formatMoney } from '@diorama/shared/i18n/format.ts';
 import { chooseLanguage } from '@diorama/shared/i18n/t.ts';
 import type { InvoiceRecord } from '@diorama/shared/server/db/invoices.ts';
+import type { Seller } from '@diorama/shared/server/env.ts';
 import PDFDocument from 'pdfkit';
-import { fontFiles, fontRuns, type Weight } from './font-runs.ts';
+import { bodyFont, fontFiles, fontRuns, type Weight } from './font-runs.ts';
 import { type InvoiceSum, invoiceLines } from './invoice-lines.ts';
 import { INVOICE_TRANSLATIONS, type InvoiceTranslationKey } from './invoice-translations.ts';
 
@@ -14,12 +15,22 @@ const SIZE = { title: 24, text: 10, small: 8.5, total: 13 } as const;
 const INK = { text: '#14161a', soft: '#5b6270', line: '#d9dce2', primary: '#1D6AE7' } as const;
 const ROW = 24;
 const LINE = 15;
+const GAP = 12;
+/** More lines than fit above the table are left out. */
+const MOST_LINES = 7;
+/** The mark of the product, 24 by 24. */
+const LOGO = [
+  { path: 'M12 2.5 21 7.25v9.5l-9 4.75-9-4.75v-9.5z', color: INK.primary },
+  { path: 'm3 7.25 9 4.75v9.5l-9-4.75z', color: '#1552B5' },
+  { path: 'm12 12 9-4.75L12 2.5 3 7.25z', color: '#6FA3F5' },
+  { path: 'm12 6 4.2 2.2v4.4L12 14.8l-4.2-2.2V8.2z', color: '#FFFFFF' },
+] as const;
 
 /**
  * Draws an invoice or credit note as a PDF in the recipient's language. The same invoice gives the same
  * bytes.
  */
-export async function drawInvoice(invoice: InvoiceRecord): Promise<Buffer> {
+export async function drawInvoice(invoice: InvoiceRecord, seller: Seller): Promise<Buffer> {
   const language = chooseLanguage([invoice.details.language]);
   const words = (word: InvoiceTranslationKey) => INVOICE_TRANSLATIONS[language][word];
   const document = new PDFDocument({
@@ -27,10 +38,15 @@ export async function drawInvoice(invoice: InvoiceRecord): Promise<Buffer> {
     margin: PAGE.margin,
     lang: language,
     pdfVersion: '1.7',
+    // Archives take it, and readers for the blind find its order.
+    subset: 'PDF/A-3b',
+    tagged: true,
+    font: bodyFont(),
     info: {
       Title: `${words(invoice.kind)} ${invoice.number}`,
-      Author: 'Diorama',
+      Author: seller.name ?? 'Diorama',
       CreationDate: new Date(invoice.created_at),
+      ModDate: new Date(invoice.created_at),
     },
   });
   const chunks: Buffer[] = [];
@@ -41,8 +57,10 @@ export async function drawInvoice(invoice: InvoiceRecord): Promise<Buffer> {
   }
   const pen = createPen(document);
   drawHead(pen, invoice, words, formatDate(language, invoice.created_at, 'UTC'));
+  drawParty(pen, { x: PAGE.margin, title: words('from'), lines: sellerLines(seller, words) });
+  drawParty(pen, { x: PAGE.width / 2, title: words('to'), lines: payerLines(invoice, words) });
   const money = (cents: number) => formatMoney(language, cents, invoice.currency);
-  const below = drawTable(pen, invoiceLines(invoice, language), words, money);
+  const below = drawTable(pen, invoiceLines(invoice, language, seller.taxRate), words, money);
   pen.write(words(invoice.kind === 'invoice' ? 'paid' : 'returned'), {
     x: PAGE.margin,
     y: below + ROW,
@@ -61,6 +79,8 @@ type Style = {
   weight?: Weight;
   color?: string;
   align?: 'left' | 'right';
+  /** Where the text is cut. */
+  right?: number;
 };
 type Pen = ReturnType<typeof createPen>;
 
@@ -80,8 +100,16 @@ function createPen(document: PDFKit.PDFDocument) {
   };
   return {
     write: (given: string, style: Style): void => {
-      const { x, y, size = SIZE.text, weight = 'regular', color = INK.text, align = 'left' } = style;
-      const text = fit(given, weight, size, align === 'right' ? x - PAGE.margin : RIGHT - x);
+      const {
+        x,
+        y,
+        size = SIZE.text,
+        weight = 'regular',
+        color = INK.text,
+        align = 'left',
+        right = RIGHT,
+      } = style;
+      const text = fit(given, weight, size, align === 'right' ? x - PAGE.margin : right - x);
       let left = align === 'right' ? x - widthOf(text, weight, size) : x;
       for (const run of fontRuns(text, weight)) {
         document
@@ -96,7 +124,11 @@ function createPen(document: PDFKit.PDFDocument) {
       document.moveTo(PAGE.margin, y).lineTo(RIGHT, y).lineWidth(1).strokeColor(INK.line).stroke();
     },
     mark: (): void => {
-      document.roundedRect(PAGE.margin, PAGE.margin, 22, 22, 5).fill(INK.primary);
+      document.save().translate(PAGE.margin, PAGE.margin);
+      for (const { path, color } of LOGO) {
+        document.path(path).fill(color);
+      }
+      document.restore();
     },
   };
 }
@@ -118,14 +150,22 @@ function drawHead(pen: Pen, invoice: InvoiceRecord, words: Words, date: string):
     pen.write(words(word), { x: PAGE.margin, y, color: INK.soft });
     pen.write(value, { x: PAGE.margin + 90, y });
   });
-  pen.write(words('to'), { x: PAGE.margin, y: 252, size: SIZE.small, color: INK.soft });
-  payerLines(invoice, words).forEach((line, index) => {
-    pen.write(line, {
-      x: PAGE.margin,
-      y: 267 + index * LINE,
-      weight: index === 0 ? 'bold' : 'regular',
-    });
+}
+
+function drawParty(pen: Pen, { x, title, lines }: { x: number; title: string; lines: string[] }): void {
+  const right = x + PAGE.width / 2 - PAGE.margin - GAP;
+  pen.write(title, { x, y: 252, size: SIZE.small, color: INK.soft });
+  lines.slice(0, MOST_LINES).forEach((line, index) => {
+    pen.write(line, { x, right, y: 267 + index * LINE, weight: index === 0 ? 'bold' : 'regular' });
   });
+}
+
+/** Who the invoice is from. */
+export function sellerLines({ name, address, taxId, email }: Seller, words: Words): string[] {
+  const id = taxId === null ? null : `${words('legalId')}: ${taxId}`;
+  return [name ?? 'Diorama', ...address, id, email].filter(
+    (line): line is string => line !== null && line !== '',
+  );
 }
 
 /** The recipient's address: the billing details of that time, or the workspace. */
@@ -139,7 +179,7 @@ function payerLines(invoice: InvoiceRecord, words: Words): string[] {
     place,
     countryName(billing?.country ?? null, invoice.details.language),
     legalId,
-    billing?.email,
+    billing?.email || invoice.details.ownerEmail,
   ].filter((line): line is string => typeof line === 'string' && line !== '');
 }
 

@@ -1,3 +1,4 @@
+import { formatDate, formatPercent } from '@diorama/shared/i18n/format.ts';
 import type { Language } from '@diorama/shared/i18n/t.ts';
 import type { InvoiceRecord } from '@diorama/shared/server/db/invoices.ts';
 import { INVOICE_TRANSLATIONS, type InvoiceTranslationKey } from './invoice-translations.ts';
@@ -10,12 +11,18 @@ export type InvoiceSum = {
 
 const YEAR_MONTHS = 12;
 
-/** The lines of an invoice or credit note; they add up to its total. */
-export function invoiceLines(invoice: InvoiceRecord, language: Language): InvoiceSum {
+/**
+ * The lines of an invoice or credit note; they add up to its total.
+ * @param taxRate - per cent that the total includes; null shows no tax
+ */
+export function invoiceLines(invoice: InvoiceRecord, language: Language, taxRate: number | null): InvoiceSum {
   const { details, kind } = invoice;
   const words = (word: InvoiceTranslationKey) => INVOICE_TRANSLATIONS[language][word];
   const cycle = words(details.months === YEAR_MONTHS ? 'yearly' : 'monthly');
-  const product = `Diorama ${details.plan}, ${cycle}`;
+  const date = (time: string) => formatDate(language, time, 'UTC');
+  const period = details.period ? `, ${date(details.period.from)} – ${date(details.period.until)}` : '';
+  const product = `Diorama ${details.plan}, ${cycle}${period}`;
+  const tax = taxRate === null ? 0 : Math.round((details.total * taxRate) / (100 + taxRate));
   const lines =
     kind === 'credit-note'
       ? [{ text: `${words('refund')}: ${product}`, cents: details.total }]
@@ -27,8 +34,16 @@ export function invoiceLines(invoice: InvoiceRecord, language: Language): Invoic
   return {
     lines,
     sums: [
-      { text: words('subtotal'), cents: details.total - details.tax, isTotal: false },
-      { text: words('tax'), cents: details.tax, isTotal: false },
+      ...(taxRate === null
+        ? []
+        : [
+            { text: words('subtotal'), cents: details.total - tax, isTotal: false },
+            {
+              text: `${words('tax')}, ${formatPercent(language, taxRate / 100)}`,
+              cents: tax,
+              isTotal: false,
+            },
+          ]),
       { text: words('total'), cents: details.total, isTotal: true },
     ],
   };

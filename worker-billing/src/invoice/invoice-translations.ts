@@ -9,6 +9,7 @@ export const INVOICE_TRANSLATIONS: Record<Language, Record<InvoiceTranslationKey
     date: 'Date',
     transaction: 'Transaction',
     corrects: 'For invoice',
+    from: 'Sold by',
     to: 'Billed to',
     legalId: 'Tax ID',
     description: 'Description',
@@ -18,12 +19,12 @@ export const INVOICE_TRANSLATIONS: Record<Language, Record<InvoiceTranslationKey
     discount: 'Promotion',
     code: 'Discount code',
     credit: 'Credit for what was not used',
-    refund: 'Given back',
+    refund: 'Refund',
     subtotal: 'Subtotal',
     tax: 'Tax',
     total: 'Total',
     paid: 'Paid. Thank you.',
-    returned: 'Given back to the means of payment.',
+    returned: 'Refunded to the payment method.',
   },
   es: {
     invoice: 'Factura',
@@ -32,6 +33,7 @@ export const INVOICE_TRANSLATIONS: Record<Language, Record<InvoiceTranslationKey
     date: 'Fecha',
     transaction: 'Transacción',
     corrects: 'De la factura',
+    from: 'Vendido por',
     to: 'Facturado a',
     legalId: 'NIF',
     description: 'Concepto',
@@ -46,7 +48,7 @@ export const INVOICE_TRANSLATIONS: Record<Language, Record<InvoiceTranslationKey
     tax: 'Impuestos',
     total: 'Total',
     paid: 'Pagada. Gracias.',
-    returned: 'Devuelto al medio de pago.',
+    returned: 'Reembolsado al método de pago.',
   },
 };
 
@@ -57,6 +59,7 @@ export type InvoiceTranslationKey =
   | 'date'
   | 'transaction'
   | 'corrects'
+  | 'from'
   | 'to'
   | 'legalId'
   | 'description'

@@ -9,12 +9,13 @@ import { attachDocument, findInvoiceRecord, type InvoiceRecord } from '@diorama/
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import { storeObject } from '@diorama/shared/server/db/objects.ts';
 import { findOrder, type OrderRow } from '@diorama/shared/server/db/orders.ts';
+import type { Seller } from '@diorama/shared/server/env.ts';
 import type { ObjectStore } from '@diorama/shared/server/store/store.ts';
 import { type JobContext, UnrecoverableJobError } from '@diorama/shared/server/worker.ts';
 import { drawInvoice } from '../invoice/draw-invoice.ts';
 
 /** Draws the document of an invoice or credit note, and mails the workspace owner in the same transaction. */
-export function invoiceIssue(deps: { db: Knex; store: ObjectStore; publicUrl: string }) {
+export function invoiceIssue(deps: { db: Knex; store: ObjectStore; publicUrl: string; seller: Seller }) {
   const { db, store } = deps;
   return async (
     { invoiceId }: PayloadOf<'invoice.issue'>,
@@ -29,18 +30,21 @@ export function invoiceIssue(deps: { db: Knex; store: ObjectStore; publicUrl: st
     if (accountId === null || invoice.document_object !== null) {
       return { number };
     }
-    const body = await drawInvoice(invoice);
+    const body = await drawInvoice(invoice, deps.seller);
     const object = await storeObject({ db, store }, { accountId, body, contentType: 'application/pdf' });
     await db.transaction(async (trx) => {
       if (await attachDocument(trx, invoiceId, object.id)) {
-        await tell(trx, accountId, invoice);
+        await tell(trx, { accountId, invoice, objectId: object.id });
       }
       await context.complete(trx);
     });
     return { number };
   };
 
-  async function tell(trx: Knex, accountId: string, invoice: InvoiceRecord): Promise<void> {
+  async function tell(
+    trx: Knex,
+    { accountId, invoice, objectId }: { accountId: string; invoice: InvoiceRecord; objectId: string },
+  ): Promise<void> {
     const owner = await findBillingOwner(trx, accountId);
     if (!owner) {
       return;
@@ -52,6 +56,7 @@ export function invoiceIssue(deps: { db: Knex; store: ObjectStore; publicUrl: st
       workspace: owner.nameInMail,
       plan: invoice.details.plan,
       number: invoice.number,
+      attachment: { object: objectId, name: `${invoice.number}.pdf` },
       total: money(Math.abs(invoice.amount)),
       url: `${deps.publicUrl}/${language}/people-and-settings?tab=billing`,
     };

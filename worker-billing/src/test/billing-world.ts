@@ -38,6 +38,14 @@ export type BillingWorld = {
 
 type Row = { id: string; name: EventName; payload: unknown };
 
+const SELLER = {
+  name: 'Diorama Ltd',
+  address: ['1 Main Street', 'Dublin'],
+  taxId: 'IE1',
+  email: null,
+  taxRate: null,
+};
+
 /**
  * @param options.payments replaces the sandbox
  * @param options.hasDocuments false disables the PDFs and mails of invoices
@@ -59,6 +67,7 @@ export async function startBillingWorld(
     clock,
     publicUrl: PUBLIC_URL,
     operatorEmails: [OPERATOR],
+    seller: SELLER,
   });
 
   const runEvent = async ({ id, name, payload }: Row): Promise<void> => {

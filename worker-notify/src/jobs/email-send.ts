@@ -1,16 +1,20 @@
+import { buffer } from 'node:stream/consumers';
+import { attachmentOf } from '@diorama/shared/emails/attachment.ts';
 import { renderEmail } from '@diorama/shared/emails/index.ts';
 import { chooseLanguage } from '@diorama/shared/i18n/t.ts';
 import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
+import { findObject } from '@diorama/shared/server/db/objects.ts';
 import { findEmail, markEmailSent } from '@diorama/shared/server/db/repositories/emails.ts';
-import { type Mailer, UnsafeMailError } from '@diorama/shared/server/mail.ts';
+import { type Mail, type Mailer, UnsafeMailError } from '@diorama/shared/server/mail.ts';
+import type { ObjectStore } from '@diorama/shared/server/store/store.ts';
 import { type JobContext, UnrecoverableJobError } from '@diorama/shared/server/worker.ts';
 
 /**
  * Renders and sends one mail. SMTP has no transaction: after a crash between the server's response and the
  * commit, the mail is sent again. The Message-ID stays the same, so that mailboxes recognise the duplicate.
  */
-export function emailSend(deps: { db: Knex; mailer: Mailer; domain: string }) {
+export function emailSend(deps: { db: Knex; mailer: Mailer; domain: string; store: ObjectStore }) {
   const { db, mailer, domain } = deps;
   return async (
     { emailId }: PayloadOf<'email.send'>,
@@ -24,7 +28,13 @@ export function emailSend(deps: { db: Knex; mailer: Mailer; domain: string }) {
       return { messageId: email.message_id };
     }
     const mail = renderEmail(email.template, chooseLanguage([email.locale]), email.props);
-    const messageId = await send({ to: email.recipient, ...mail, messageId: `<${emailId}@${domain}>` });
+    const attachments = await readAttachments(deps, email.props);
+    const messageId = await send({
+      to: email.recipient,
+      ...mail,
+      ...(attachments.length > 0 && { attachments }),
+      messageId: `<${emailId}@${domain}>`,
+    });
     await db.transaction(async (trx) => {
       await markEmailSent(trx, emailId, messageId);
       await context.complete(trx);
@@ -42,4 +52,18 @@ export function emailSend(deps: { db: Knex; mailer: Mailer; domain: string }) {
       throw error;
     }
   }
+}
+
+/** Reads what a mail brings along; an object that is gone meanwhile is left out, as the mail says where else it is. */
+async function readAttachments(
+  { db, store }: { db: Knex; store: ObjectStore },
+  props: unknown,
+): Promise<NonNullable<Mail['attachments']>> {
+  const attachment = attachmentOf(props);
+  const object = attachment && (await findObject(db, attachment.object));
+  if (!attachment || !object) {
+    return [];
+  }
+  const { stream } = await store.get(object.key);
+  return [{ filename: attachment.name, content: await buffer(stream), contentType: object.contentType }];
 }

@@ -119,6 +119,8 @@ export function serializeOutput(urls: Urls, row: OutputRow, language: Language):
     step: row.step,
     steps: 3,
     progress: row.progress,
+    position: row.position,
+    createdAt: row.created_at,
     error: serializeFailure(row.error_code, row.error_detail, language),
     glb: file(row.glb_object, 'scene.glb'),
     glbMobile: file(row.mobile_object, 'scene-mobile.glb'),

@@ -16,13 +16,17 @@ export type InvoiceDetails = {
   /** Code of the discount; absent in invoices of an older version. */
   code?: string | null;
   credit: number;
-  /** No tax is charged yet; the line exists. */
+  /** Not used any more: the rate of the installation tells it. */
   tax: number;
   total: number;
   billing: Record<
     'name' | 'email' | 'addressLine1' | 'city' | 'state' | 'postalCode' | 'country' | 'legalId',
     string | null
   > | null;
+  /** The mail address of the workspace's owner; absent in those of an older version. */
+  ownerEmail?: string | null;
+  /** The time that was paid for; absent in those of an older version. */
+  period?: { from: string; until: string } | null;
   /** Number of the invoice that a credit note corrects. */
   corrects: string | null;
 };
@@ -129,13 +133,22 @@ async function nextNumber(trx: Knex, kind: InvoiceRecord['kind']): Promise<strin
 
 async function describe(trx: Knex, order: OrderRow): Promise<InvoiceDetails> {
   const { rows } = await trx.raw<{
-    rows: { name: string; locale: string; code: string | null; billing: InvoiceDetails['billing'] }[];
+    rows: {
+      name: string;
+      locale: string;
+      email: string;
+      code: string | null;
+      period: InvoiceDetails['period'];
+      billing: InvoiceDetails['billing'];
+    }[];
   }>(
-    `select a.name, u.locale, (select d.code from discounts d where d.id = ?) as code, (select json_build_object('name', b.name, 'email', b.email,
+    `select a.name, u.locale, u.email, (select d.code from discounts d where d.id = ?) as code,
+       (select json_build_object('from', o.adds_from, 'until', o.adds_until) from orders o
+         where o.id = ? and o.adds_from is not null and o.adds_until is not null) as period, (select json_build_object('name', b.name, 'email', b.email,
          'addressLine1', b.address_line1, 'city', b.city, 'state', b.state, 'postalCode', b.postal_code,
          'country', b.country, 'legalId', b.legal_id) from billing_infos b where b.account_id = a.id) as billing
      from accounts a join users u on u.id = a.owner_id where a.id = ?`,
-    [order.discount_id, order.account_id],
+    [order.discount_id, order.id, order.account_id],
   );
   const price = findPlanPrice(order.plan_price);
   return {
@@ -150,6 +163,8 @@ async function describe(trx: Knex, order: OrderRow): Promise<InvoiceDetails> {
     tax: 0,
     total: order.total_amount,
     billing: rows[0]?.billing ?? null,
+    ownerEmail: rows[0]?.email ?? null,
+    period: rows[0]?.period ?? null,
     corrects: null,
   };
 }

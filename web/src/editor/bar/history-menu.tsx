@@ -56,7 +56,10 @@ function itemsOf(history: HistoryManager, { t }: HistoryTranslations): MenuItem[
   }
 }
 
-function wordsOf({ did, count, name }: HistoryStep, t: HistoryTranslations['t']): string {
+function wordsOf({ did, count, name, part }: HistoryStep, t: HistoryTranslations['t']): string {
+  if (part) {
+    return t(`history.part.${part}`);
+  }
   return did === 'scene' || did === 'style' || did === 'restored'
     ? t(`history.${did}`, { name })
     : t(`history.${did}`, { count, name });

@@ -8,6 +8,7 @@ import {
 } from '@diorama/shared/scene/ops.ts';
 import type { Editor } from '../editor.ts';
 import type { Mark } from '../managers/history.ts';
+import { besidePatches } from '../queries/beside-offset.ts';
 import { createNamer } from '../queries/names.ts';
 import { freeOffsets } from './walls.ts';
 
@@ -25,8 +26,8 @@ function freeOf({ scene }: Editor, ids: readonly string[]): string[] {
 }
 
 /**
- * Duplicates the selected nodes in place, with numbered names, and selects the copies. Joins an open history
- * step, if any.
+ * Copies the selected nodes, with numbers behind their names, and selects the copies. They stand beside the originals; those of
+ * an open step, such as a drag, stay where they are.
  */
 export function duplicateSelection(editor: Editor, mark: Mark | null = null): void {
   const ids = editor.selection.outermost;
@@ -34,7 +35,12 @@ export function duplicateSelection(editor: Editor, mark: Mark | null = null): vo
     const nameOf = createNamer(editor);
     const originals = ids.map((id) => editor.scene.node(id));
     const offsets = freeOffsets(editor, originals);
-    const patches = originals.map((node, i) => ({ name: nameOf(node?.name ?? ''), ...offsets[i] }));
+    const beside = mark === null ? besidePatches(editor, ids) : [];
+    const patches = originals.map((node, i) => ({
+      name: nameOf(node?.name ?? ''),
+      ...beside[i],
+      ...offsets[i],
+    }));
     const copies = editor.edit(() => {
       const made = duplicateNodes(editor.ydoc, ids);
       updateNodes(editor.ydoc, new Map(made.map((id, i) => [id, patches[i] ?? {}])));

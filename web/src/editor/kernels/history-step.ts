@@ -1,5 +1,6 @@
 import { changesOf, type NodeChange } from '@diorama/shared/scene/diff.ts';
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
+import { isSameJson } from '@diorama/shared/scene/json.ts';
 import type { SceneChange } from '@diorama/shared/scene/live-document.ts';
 
 /** Description of a history step: kind of change, number of nodes, and name of the first. */
@@ -7,7 +8,21 @@ export type HistoryStep = {
   did: 'added' | 'removed' | 'restored' | NodeChange | 'style' | 'scene';
   count: number;
   name: string;
+  /** What of the scene itself was changed, where that is one thing. */
+  part?: ScenePartName;
 };
+
+/** A part of the scene that is changed by itself, or the unit that lengths are shown in since. */
+export type ScenePartName =
+  | 'sky'
+  | 'background'
+  | 'ground'
+  | 'fog'
+  | 'light'
+  | 'effects'
+  | 'openingView'
+  | 'tour'
+  | `unit.${SceneDocument['unit']}`;
 
 /** Describes an edit by the nodes that it touched. */
 export function describeStep(before: SceneDocument, after: SceneDocument, change: SceneChange): HistoryStep {
@@ -31,8 +46,27 @@ export function describeStep(before: SceneDocument, after: SceneDocument, change
   }
   const [material] = change.materials;
   return material === undefined
-    ? { did: 'scene', count: 1, name: '' }
+    ? sceneStep(before, after)
     : { did: 'style', count: 1, name: (after.materials[material] ?? before.materials[material])?.name ?? '' };
+}
+
+function sceneStep(before: SceneDocument, after: SceneDocument): HistoryStep {
+  const [a, b] = [before.environment, after.environment];
+  const differs = (first: unknown, second: unknown) => !isSameJson(first, second);
+  const found: [ScenePartName, boolean][] = [
+    ['sky', differs([a.hdri, a.rotation], [b.hdri, b.rotation])],
+    ['background', differs(a.background, b.background)],
+    ['ground', differs(a.ground, b.ground)],
+    ['fog', differs(a.fog, b.fog)],
+    ['light', differs([a.intensity, a.exposure, a.sunShadow], [b.intensity, b.exposure, b.sunShadow])],
+    ['effects', differs(before.effects, after.effects)],
+    ['openingView', differs(before.camera, after.camera)],
+    ['tour', differs(before.tour, after.tour)],
+    [`unit.${after.unit}`, before.unit !== after.unit],
+  ];
+  const [first, ...others] = found.filter(([, isChanged]) => isChanged);
+  const step: HistoryStep = { did: 'scene', count: 1, name: '' };
+  return first && others.length === 0 ? { ...step, part: first[0] } : step;
 }
 
 function nameIn({ nodes }: SceneDocument, ids: readonly string[]): string {

@@ -1,6 +1,7 @@
 import type { SceneNode } from '@diorama/shared/scene/document.ts';
 import { writeNothing } from '@diorama/shared/scene/empty-write.ts';
 import { addNode, removeNodes, updateNode } from '@diorama/shared/scene/ops.ts';
+import { updateScene } from '@diorama/shared/scene/scene-ops.ts';
 import { applyDocumentDiff, readDocument } from '@diorama/shared/scene/ydoc.ts';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -132,6 +133,15 @@ describe('The steps of the history', () => {
     expect(editor.history.steps).toEqual({ done: all.slice(0, 2), undone: all.slice(2) });
     editor.history.redo();
     expect(editor.history.steps).toEqual({ done: all.slice(0, 3), undone: all.slice(3) });
+  });
+
+  it('say what of the scene they changed', () => {
+    editor.edit(() => updateScene(editor.ydoc, { unit: 'feet' }));
+    editor.edit(() => updateScene(editor.ydoc, { environment: { hdri: '/api/assets/1' } }));
+    editor.edit(() => updateScene(editor.ydoc, { camera: { fov: 50 } }));
+    editor.edit(() => updateScene(editor.ydoc, { unit: 'm', tour: { loop: true } }));
+    const { done } = editor.history.steps;
+    expect(done.map(({ part }) => part)).toEqual(['unit.feet', 'sky', 'openingView', undefined]);
   });
 
   it('are gone to in either direction', () => {

@@ -152,6 +152,12 @@ export class ImportPlaces {
     if (isDone && question) {
       this.#questions.set(nodeId, { ...question, factor });
     }
+    const bounds = isDone ? boundsOf(asset) : null;
+    if (bounds) {
+      // Who chooses a size wants to see it.
+      const { camera, scene } = this.#editor;
+      camera.bringIntoView(bounds.applyMatrix4(scene.worldOf(nodeId)));
+    }
     return isDone;
   }
 

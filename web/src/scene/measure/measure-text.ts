@@ -1,6 +1,13 @@
 import type { MeasureMode } from '@diorama/shared/scene/nodes/measure/modes.ts';
 import { distanceOfFaces, type MeasurePoint, measureOf } from './measure.ts';
-import { type LengthManner, type LengthUnit, quantityOf, showLength, showQuantity } from './quantity.ts';
+import {
+  areaSuffix,
+  type LengthManner,
+  type LengthUnit,
+  quantityOf,
+  showLength,
+  showQuantity,
+} from './quantity.ts';
 
 /** Decimals by unit, as precise as a pointer. */
 const DECIMALS: Readonly<Record<LengthUnit, number>> = { mm: 1, cm: 2, m: 3, inch: 2, feet: 3 };
@@ -27,8 +34,8 @@ export function measureText(
   }
   if (mode === 'area') {
     const length = quantityOf('metres', unit);
-    const area = { ...length, factor: length.factor ** 2 };
-    return `${showQuantity(value, area, { language, decimals })} ${length.suffix}²`;
+    const area = { factor: length.factor ** 2, suffix: areaSuffix(unit), units: {} };
+    return `${showQuantity(value, area, { language, decimals })} ${area.suffix}`;
   }
   const show = (metres: number) => showLength(metres, manner, decimals);
   const [from, to] = points;

@@ -5,6 +5,30 @@ const metres = quantityOf('metres', 'm');
 const centimetres = quantityOf('metres', 'cm');
 const degrees = quantityOf('radians', 'm');
 
+describe('A shown length', () => {
+  const shown = (metres: number, unit: 'feet' | 'mm' | 'inch', language: 'en' | 'es' = 'en') =>
+    showLength(metres, { unit, language });
+
+  it.each([
+    [1.8796, '6′ 2″'],
+    [0.3048, '1′'],
+    [0, '0′'],
+    [0.0254, '1″'],
+    [-1.8923, '-6′ 2.5″'],
+    [0.30479, '1′'],
+    [30.48, '100′'],
+  ])('of %d m is %s where the unit is feet, and is read as the same', (metres, text) => {
+    expect(shown(metres, 'feet')).toBe(text);
+    expect(readQuantity(text, quantityOf('metres', 'feet'))).toBeCloseTo(metres, 4);
+  });
+
+  it('is whole in millimetres unless it is less than one', () => {
+    expect(shown(1.23456, 'mm')).toBe('1235 mm');
+    expect(shown(0.0004, 'mm')).toBe('0.4 mm');
+    expect(shown(1.8923, 'feet', 'es')).toBe('6′ 2,5″');
+  });
+});
+
 describe('A typed quantity', () => {
   it.each([
     ['2', 2],

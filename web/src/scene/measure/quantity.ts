@@ -7,7 +7,13 @@ import type { FieldUnit } from '@diorama/shared/scene/nodes/define.ts';
 export type LengthUnit = SceneDocument['unit'];
 
 /** Display format of a stored number: times `factor`, followed by `suffix`. */
-export type Quantity = { factor: number; suffix: string; units: Readonly<Record<string, number>> };
+export type Quantity = {
+  factor: number;
+  suffix: string;
+  units: Readonly<Record<string, number>>;
+  /** Lengths in feet are written as feet and inches, those in millimetres as whole ones. */
+  form?: 'feet' | 'mm' | undefined;
+};
 
 /** Metres per unit. */
 export const METRES: Readonly<Record<LengthUnit, number>> = {
@@ -39,7 +45,13 @@ const SHARES: Readonly<Record<string, number>> = { '%': 0.01 };
 export function quantityOf(unit: FieldUnit, length: LengthUnit): Quantity {
   switch (unit) {
     case 'metres':
-      return { factor: 1 / METRES[length], suffix: SUFFIXES[length], units: LENGTHS };
+      return {
+        factor: 1 / METRES[length],
+        // Feet and inches have signs of their own.
+        suffix: length === 'feet' ? '' : SUFFIXES[length],
+        units: LENGTHS,
+        form: length === 'feet' || length === 'mm' ? length : undefined,
+      };
     case 'radians':
       return { factor: 180 / Math.PI, suffix: '°', units: RADIANS };
     case 'degrees':
@@ -63,14 +75,46 @@ export function quantityOf(unit: FieldUnit, length: LengthUnit): Quantity {
 /** Formats a stored number in a language, with at most `decimals` decimals and no trailing zeros. */
 export function showQuantity(
   value: number,
-  { factor }: Quantity,
+  { factor, form }: Quantity,
   { language, decimals = 3 }: { language: Language; decimals?: number },
 ): string {
-  return formatDecimal(language, value * factor, { decimals });
+  const shown = value * factor;
+  if (form === 'feet') {
+    return feetAndInches(shown, language);
+  }
+  // What is less than a millimetre is not nothing.
+  const isWhole = form === 'mm' && Math.abs(shown) >= 1;
+  return formatDecimal(language, shown, { decimals: isWhole ? 0 : decimals });
+}
+
+/** Decimals of the inches behind feet. */
+const INCH_DECIMALS = 2;
+
+/** Feet as feet and inches, such as `6′ 2″`. */
+function feetAndInches(feet: number, language: Language): string {
+  const scale = 10 ** INCH_DECIMALS;
+  const inches = Math.round(Math.abs(feet) * 12 * scale) / scale;
+  const whole = Math.floor(inches / 12);
+  const rest = inches - whole * 12;
+  const sign = feet < 0 && inches > 0 ? '-' : '';
+  const parts = [
+    ...(whole > 0 || rest === 0 ? [`${whole}′`] : []),
+    ...(rest > 0 ? [`${formatDecimal(language, rest, { decimals: INCH_DECIMALS })}″`] : []),
+  ];
+  return sign + parts.join(' ');
+}
+
+/** The suffix of areas. */
+export function areaSuffix(unit: LengthUnit): string {
+  return `${SUFFIXES[unit]}²`;
 }
 
 /** Formats a field's limit for messages: grouped, and with its unit. */
-export function showBound(bound: number, { factor, suffix }: Quantity, language: Language): string {
+export function showBound(bound: number, quantity: Quantity, language: Language): string {
+  const { factor, suffix, form } = quantity;
+  if (form === 'feet') {
+    return showQuantity(bound, quantity, { language });
+  }
   const shown = bound * factor;
   // A limit smaller than all decimals would be shown as zero.
   const decimals = Math.max(3, shown === 0 ? 0 : Math.ceil(-Math.log10(Math.abs(shown)) - 1e-9));
@@ -83,7 +127,7 @@ export type LengthManner = { unit: LengthUnit; language: Language };
 /** Metres as text with their unit, such as `1.5 m`. */
 export function showLength(metres: number, { unit, language }: LengthManner, decimals = 3): string {
   const quantity = quantityOf('metres', unit);
-  return `${showQuantity(metres, quantity, { language, decimals })} ${quantity.suffix}`;
+  return `${showQuantity(metres, quantity, { language, decimals })} ${quantity.suffix}`.trim();
 }
 
 /**

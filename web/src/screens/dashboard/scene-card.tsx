@@ -12,6 +12,7 @@ import { useDates } from '../../hooks/use-dates.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { usePath } from '../../hooks/use-path.ts';
 import { isOver } from '../publish/expiry.ts';
+import { PublishingBadge } from './publishing-badge.tsx';
 import classes from './scene-card.module.css';
 import { SceneCheckbox } from './scene-checkbox.tsx';
 import { isManaged, type SceneItem } from './scene-item.ts';
@@ -177,7 +178,10 @@ function SceneBadge({ scene }: { scene: SceneItem }) {
   if (isOver(scene.sharing?.expiresAt ?? null, serverNow())) {
     return <Badge kind="error">{t('scene.status.expired')}</Badge>;
   }
-  return scene.inSyncWithScene === false && scene.publishedRevision !== null ? (
+  if (scene.publishedRevision === null) {
+    return <PublishingBadge sceneId={scene.uuid} />;
+  }
+  return scene.inSyncWithScene === false ? (
     <Badge kind="warning">{t('scene.status.changed')}</Badge>
   ) : (
     <Badge kind="success">{t('scene.status.published')}</Badge>

@@ -1,6 +1,8 @@
 import type { SceneOutput } from '@diorama/shared/contract/assets.ts';
 import { formatPercent } from '@diorama/shared/i18n/format.ts';
 import { Circle, CircleCheck } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { serverNow } from '../../api/server-time.ts';
 import { Button } from '../../components/button/button.tsx';
 import { ProgressBar } from '../../components/feedback/progress-bar.tsx';
 import { Spinner } from '../../components/feedback/spinner.tsx';
@@ -11,6 +13,8 @@ import { shareOf, stepState } from './publish-state.ts';
 import { type Share, ShareModal } from './share-modal.tsx';
 
 const STEPS = [1, 2, 3] as const;
+/** Most outputs are done within this time. */
+const USUAL_MS = 60_000;
 const ICONS = {
   done: <CircleCheck size={20} aria-hidden="true" />,
   running: <Spinner size={20} />,
@@ -46,20 +50,39 @@ export function PublishProgress({
   );
 }
 
+/** Whether an output takes longer than nearly all do. */
+function useIsLong({ createdAt }: SceneOutput): boolean {
+  const due = Date.parse(createdAt) + USUAL_MS;
+  const [now, setNow] = useState(serverNow);
+  useEffect(() => {
+    const timer = setTimeout(() => setNow(serverNow()), Math.max(0, due - serverNow()));
+    return () => clearTimeout(timer);
+  }, [due]);
+  return now >= due;
+}
+
+function queueText(t: ReturnType<typeof useT>, position: number | null): string {
+  return position === null || position === 1
+    ? t('publish.queued')
+    : t('publish.queued.position', { position });
+}
+
 /** Progress of an output. */
 export function OutputSteps({ output }: { output: SceneOutput }) {
   const t = useT();
   const language = useLanguage();
   const part = shareOf(output);
+  const isLong = useIsLong(output);
   const current =
     part === null
-      ? t('publish.queued')
+      ? queueText(t, output.position)
       : t('publish.step', { step: Math.max(output.step, 1), steps: output.steps });
   return (
     <>
       <ProgressBar share={part} label={current} />
-      <p className={classes.hidden} role="status">
+      <p className={classes.hint} role="status">
         {current}
+        {isLong && ` ${t('publish.slow')}`}
       </p>
       <ol className={classes.steps}>
         {STEPS.map((step) => {

@@ -25,6 +25,9 @@ export type OutputRow = {
   mobile_bytes: number | null;
   ar_bytes: number | null;
   usdz_bytes: number | null;
+  created_at: string;
+  /** 1 for the next one of all that wait or run; null for what does not wait. */
+  position: number | null;
   stats: { triangles: number; drawCalls: number; textures: number; dropped: number } | null;
 };
 
@@ -33,7 +36,10 @@ const SELECT = `
     (c.status = 'published' and c.privacy = 'public' and c.deleted_at is null and c.published_output_id = o.id and a.is_active
       and coalesce((c.sharing ->> 'expiresAt')::timestamptz > now(), true)) as is_public,
     o.revision, o.status, o.step, o.progress, o.error_code, o.error_detail, o.glb_object, o.mobile_object, o.ar_object,
-    o.usdz_object, o.thumbnail_object, o.carousel_objects, o.carousel_hd_objects, o.stats,
+    o.usdz_object, o.thumbnail_object, o.carousel_objects, o.carousel_hd_objects, o.stats, o.created_at,
+    case when o.status = 'queued' then (select count(*)::int + 1 from (
+      select 1 from scene_outputs q where q.status in ('queued', 'running') and q.created_at < o.created_at limit 999) earlier
+    ) end as position,
     (select size from objects where id = o.glb_object) as glb_bytes,
     (select size from objects where id = o.mobile_object) as mobile_bytes,
     (select size from objects where id = o.ar_object) as ar_bytes,

@@ -43,7 +43,7 @@ function textOf(readout: DragReadout, { unit, language }: LengthManner): string 
           ? []
           : [`${AXES[i]} ${showQuantity(value, length, { language, decimals: 2 })}`],
       );
-      return `${parts.join('  ')} ${length.suffix}`;
+      return `${parts.join('  ')} ${length.suffix}`.trim();
     }
     case 'turned':
       return `${showQuantity(readout.angle, quantityOf('radians', unit), { language, decimals: 1 })}°`;

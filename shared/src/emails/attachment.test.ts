@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { attachmentOf } from './attachment.ts';
+
+// Not a UUID of any version, as ids of objects are.
+const OBJECT = '7c612755-7267-1cb0-d4c1-cfe1374c806b';
+
+describe('attachmentOf', () => {
+  it('finds what a mail brings along', () => {
+    const attachment = { object: OBJECT, name: 'INV-2026-000042.pdf' };
+    expect(attachmentOf({ number: '1', attachment })).toEqual(attachment);
+  });
+
+  it.each([
+    null,
+    {},
+    { attachment: null },
+    { attachment: { object: 'x', name: 'a.pdf' } },
+    { attachment: { object: OBJECT, name: '../a.pdf' } },
+    { attachment: { object: OBJECT, name: 'a\r\nb.pdf' } },
+  ])('finds nothing in %j', (props) => {
+    expect(attachmentOf(props)).toBeNull();
+  });
+});

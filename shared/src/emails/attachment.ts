@@ -1,0 +1,11 @@
+import { z } from 'zod';
+
+/** A stored object that is sent with a mail, under a file name; its id is random bits in the form of a UUID. */
+export const emailAttachment = z.object({ object: z.guid(), name: z.string().regex(/^[\w.-]{1,80}$/) });
+
+const withAttachment = z.object({ attachment: emailAttachment.nullish() });
+
+/** Returns the attachment that the properties of a mail name, if they name one. */
+export function attachmentOf(props: unknown): z.output<typeof emailAttachment> | null {
+  return withAttachment.safeParse(props).data?.attachment ?? null;
+}
