@@ -105,6 +105,9 @@ test('a view is re-imagined, compared, kept and put behind the scene, and a refu
   await expect(results).toBeVisible();
   await results.getByRole('button', { name: 'Put it behind the scene', exact: true }).click();
   await expect(dialog).toBeHidden();
+  // The picture in the scene is still selected.
+  await page.getByRole('application').focus();
+  await page.keyboard.press('Escape');
   await expect(page.getByRole('combobox', { name: 'Background', exact: true })).toHaveText('Picture');
   expectSilence();
 });
