@@ -74,7 +74,8 @@ async function serve(serving: Serving): Promise<void> {
   const limit = route.limit ?? 'general';
   await deps.limits.consumeFrom(limit, ctx.ip);
   const caller = await callerOf(deps, route, ctx);
-  const actor = await deps.turns.run(caller, () => resolveActor(deps, route, ctx));
+  const gone = signalOfClose(ctx);
+  const actor = await deps.turns.run(caller, () => resolveActor(deps, route, ctx), gone);
   if (!COUNTED_BY_HANDLER.has(limit)) {
     await deps.limits.consume(limit, actor?.userId ?? ctx.ip);
   }
@@ -107,7 +108,7 @@ async function serve(serving: Serving): Promise<void> {
     };
     const act = async () => present(serving, actor, await handler({ params, query, body }, call));
     const respond = () => (identity ? actOnce(serving, { actor, identity, act }) : act());
-    await (route.isStream ? respond() : deps.turns.run(caller, respond));
+    await (route.isStream ? respond() : deps.turns.run(caller, respond, gone));
   } finally {
     if (route.method !== 'GET') {
       // Clients that lost a right are notified at once. A failed call notifies too, as it may have
@@ -117,6 +118,13 @@ async function serve(serving: Serving): Promise<void> {
     deps.bodies.release(holder, held);
     await Promise.all([...files.values()].map((file) => file.discard()));
   }
+}
+
+/** Aborted when the response is sent, or its client has gone. */
+function signalOfClose(ctx: Context): AbortSignal {
+  const closing = new AbortController();
+  ctx.res.once('close', () => closing.abort());
+  return closing.signal;
 }
 
 /** Acts on a request with an idempotency key, or repeats the answer that the first one with this key got. */

@@ -53,3 +53,26 @@ it('refuses what is too much to wait for, and records who met the limit', async 
   await turn();
   expect(started).toEqual(['0', '1', '2', '3', '4', 'later']);
 });
+
+it('ends the waiting of a task whose client has gone, or that has waited for ten seconds', async () => {
+  vi.useFakeTimers();
+  const { turns, started, open } = startTurns();
+  const running = ['a', 'b'].map((name) => open(ADA, name));
+  await vi.advanceTimersByTimeAsync(0);
+  const leaving = new AbortController();
+  const abandoned = turns.run(ADA, async () => started.push('abandoned'), leaving.signal);
+  const late = turns.run(ADA, async () => started.push('late'));
+  const failures = Promise.allSettled([abandoned, late]);
+  leaving.abort();
+  await vi.advanceTimersByTimeAsync(10_000);
+  for (const { status, reason } of (await failures) as PromiseRejectedResult[]) {
+    expect([status, reason.code]).toEqual(['rejected', 'server.unavailable']);
+  }
+  for (const task of running) {
+    task.resolve('done');
+    await task.result;
+  }
+  await turns.run(ADA, async () => started.push('next'));
+  expect(started).toEqual(['a', 'b', 'next']);
+  vi.useRealTimers();
+});

@@ -10,19 +10,24 @@ type Most = {
 };
 
 /**
- * Simultaneous requests. A user gets half of the gateway's database connections, so that another user never waits behind
- * all of them; a network has the visitors of a whole school or office behind it.
+ * Simultaneous requests. A user gets half of the gateway's database connections, so that another user finds some free. A
+ * network has the visitors of a whole school or office behind it.
  */
 export const REQUEST_TURNS: Readonly<Record<Holder['subject'], Most>> = {
   user: { running: 6, waiting: 500 },
   network: { running: 9, waiting: 2_000 },
 };
 
+/** Longest time that a task waits, in milliseconds. */
+const WAIT_MS = 10_000;
 const RETRY_S = 2;
 
-/** Runs a few tasks of each holder at once; further ones wait in the order in which they came. */
+/** A waiting task; `begin` gives it its turn. */
+type Waiting = { begin: () => void };
+
+/** Runs a few tasks of each holder at once; further ones wait in the order in which they came, for a bounded time. */
 export class Turns {
-  readonly #byHolder = new Map<string, { running: number; waiting: (() => void)[] }>();
+  readonly #byHolder = new Map<string, { running: number; waiting: Set<Waiting> }>();
   readonly #limit: string;
   readonly #most: Readonly<Record<Holder['subject'], Most>>;
   readonly #limitsMet: Pick<LimitsMet, 'record'>;
@@ -37,9 +42,13 @@ export class Turns {
     this.#limitsMet = options.limitsMet;
   }
 
-  /** @throws CodedError `request.too-many` when too many tasks of the holder are waiting */
-  async run<Result>(holder: Holder, task: () => Promise<Result>): Promise<Result> {
-    await this.#begin(holder);
+  /**
+   * @param gone - aborted when the client of the task has gone, which then waits no longer
+   * @throws CodedError `request.too-many` when too many tasks of the holder are waiting, `server.unavailable` after
+   * ten seconds or when the client has gone
+   */
+  async run<Result>(holder: Holder, task: () => Promise<Result>, gone?: AbortSignal): Promise<Result> {
+    await this.#begin(holder, gone);
     try {
       return await task();
     } finally {
@@ -47,27 +56,43 @@ export class Turns {
     }
   }
 
-  async #begin(holder: Holder): Promise<void> {
+  async #begin(holder: Holder, gone: AbortSignal | undefined): Promise<void> {
     const most = this.#most[holder.subject];
-    const tasks = this.#byHolder.get(holder.holder) ?? { running: 0, waiting: [] };
+    const tasks = this.#byHolder.get(holder.holder) ?? { running: 0, waiting: new Set() };
     this.#byHolder.set(holder.holder, tasks);
     if (tasks.running < most.running) {
       tasks.running += 1;
       return;
     }
-    if (tasks.waiting.length >= most.waiting) {
+    if (tasks.waiting.size >= most.waiting) {
       this.#limitsMet.record({ limit: this.#limit, ...holder });
       throw new CodedError('request.too-many', { headers: { 'Retry-After': String(RETRY_S) } });
     }
     // The task that ends passes its place on.
-    await new Promise<void>((resolve) => tasks.waiting.push(resolve));
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const waiting = { begin: resolve };
+    tasks.waiting.add(waiting);
+    const leave = () => {
+      if (tasks.waiting.delete(waiting)) {
+        reject(new CodedError('server.unavailable', { headers: { 'Retry-After': String(RETRY_S) } }));
+      }
+    };
+    const timer = setTimeout(leave, WAIT_MS).unref();
+    gone?.addEventListener('abort', leave);
+    try {
+      await promise;
+    } finally {
+      clearTimeout(timer);
+      gone?.removeEventListener('abort', leave);
+    }
   }
 
   #end({ holder }: Holder): void {
     const tasks = this.#byHolder.get(holder);
-    const next = tasks?.waiting.shift();
-    if (next) {
-      next();
+    const [next] = tasks?.waiting ?? [];
+    if (tasks && next) {
+      tasks.waiting.delete(next);
+      next.begin();
     } else if (tasks && tasks.running > 1) {
       tasks.running -= 1;
     } else {

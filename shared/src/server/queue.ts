@@ -68,7 +68,9 @@ const RECOVERY = { lockDuration: 5_000, stalledInterval: 2_000, maxStalledCount:
  * A store may start after this process: number of first connection attempts, and the pause in milliseconds.
  */
 const CONNECTING = { attempts: 5, pauseMs: 500 } as const;
-/** Time in which PostgreSQL must begin to answer a statement of a queue, in milliseconds. */
+/** Time after which PostgreSQL ends a statement of a queue, in milliseconds. */
+const STATEMENT_MS = 8_000;
+/** Time in which PostgreSQL must begin to answer a statement of a queue, in milliseconds: more than {@link STATEMENT_MS}. */
 const ANSWER_MS = 10_000;
 const MINUTE_S = 60;
 const BACKOFF = { type: 'exponential', delay: 1_000, jitter: 0.5 } as const;
@@ -208,7 +210,12 @@ function onPostgres(databaseUrl: string, logger: Logger): Backend {
     answerMs: ANSWER_MS,
     onSilence: () => logger.warn('a queue connection was given up, as its answer did not come'),
   });
-  const pool = new pg.Pool({ ...config, Client, max: 5, options: '-c search_path=bullmq' });
+  const pool = new pg.Pool({
+    ...config,
+    Client,
+    max: 5,
+    options: `-c search_path=bullmq -c statement_timeout=${STATEMENT_MS}`,
+  });
   pool.on('error', (err) => logger.warn({ reason: err.message }, 'a queue connection was lost'));
   pool.setMaxListeners(50);
   return {

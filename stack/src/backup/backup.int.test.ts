@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Harness, type Person, startHarness } from '@diorama/gateway/test/harness.ts';
 import { multipartForm } from '@diorama/gateway/test/multipart-form.ts';
+import { createDb } from '@diorama/shared/server/db/knex.ts';
 import { createDiskStore } from '@diorama/shared/server/store/disk.ts';
 import type { ObjectStore } from '@diorama/shared/server/store/store.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -171,6 +172,39 @@ describe('a backup of a running installation', () => {
     await expect(restoreBackup({ ...target, folder: await temporaryFolder() })).rejects.toThrow(
       'There is no whole backup',
     );
+  });
+
+  it('has the bytes once that two workspaces hold, whoever copies them first', async () => {
+    const other = await harness.signUp('other');
+    const bytes = triangleGlb({ unused: 5_000_000 });
+    for (const { token } of [owner, other]) {
+      const body = multipartForm({ type: '2' }, ['file', 'same.glb', bytes]);
+      expect((await harness.call('POST', '/api/assets/upload', { token, body })).status).toBe(201);
+    }
+    expect((await backUp()).missing).toEqual([]);
+    const files = await readdir(join(folder, 'objects'), { recursive: true });
+    expect(files.filter((name) => name.endsWith('.part'))).toEqual([]);
+    await restoreBackup({ folder, ...(await emptyInstallation()) });
+  });
+
+  it('is restored where an empty database was migrated further, and without what the store had lost', async () => {
+    await upload();
+    const lost = await harness.db('objects').orderBy('created_at', 'desc').first('key');
+    const { stream, contentType, size } = await store.get(lost?.key);
+    const bytes = Buffer.concat(await stream.toArray());
+    await store.delete(lost?.key);
+    expect((await backUp()).missing).toEqual([lost?.key]);
+    await store.put(lost?.key, bytes, { contentType, size });
+
+    const { store: target } = await emptyInstallation();
+    const database = await createTestDatabase();
+    const db = createDb(database.url, { name: 'restored', max: 1 });
+    ends.push(database.drop, () => db.destroy());
+    await db('schema_steps').insert({ name: '9999-later' });
+    await restoreBackup({ folder, databaseUrl: database.url, store: target });
+    expect(await db('schema_steps').where({ name: '9999-later' })).toEqual([]);
+    expect(await db('objects').where({ key: lost?.key })).toEqual([]);
+    expect(await db('users').where({ id: owner.userId })).toHaveLength(1);
   });
 
   it('shows one moment while people work', async () => {

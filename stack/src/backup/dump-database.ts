@@ -22,15 +22,22 @@ type Dumped = Pick<Manifest, 'migrations' | 'tables' | 'sequences' | 'eventDays'
  */
 export async function dumpDatabase(url: string, folder: string, objectsPath: string): Promise<Dumped> {
   const client = new pg.Client({ connectionString: url, application_name: 'diorama-backup' });
+  // A lost connection fails the statement that runs.
+  client.on('error', () => undefined);
   await client.connect();
   try {
+    await client.query(SESSION);
+    const found = await listTables(client);
     await client.query('begin isolation level repeatable read read only');
+    // Before the snapshot: a migration that rewrites a table meanwhile would leave it empty for the snapshot.
+    const locked = found.map(({ name }) => pg.escapeIdentifier(name)).join(', ');
+    await client.query(`lock table ${locked} in access share mode`);
     const migrations = await list<{ name: string }>(
       client,
       'select name from schema_steps order by run_at, name',
     );
     const tables: TableDump[] = [];
-    for (const { name, columns } of await listTables(client)) {
+    for (const { name, columns } of found) {
       tables.push(await dumpTable(client, { name, columns, folder }));
     }
     const sequences = await list<{ name: string; value: string }>(
@@ -54,6 +61,9 @@ export async function dumpDatabase(url: string, folder: string, objectsPath: str
     await client.end();
   }
 }
+
+/** Settings of the sessions that write and read the text of rows. */
+export const SESSION = `set statement_timeout = 0; set datestyle = 'ISO'; set intervalstyle = 'postgres'; set timezone = 'UTC'`;
 
 /** Tables that are no partitions, with the columns that hold data of their own. */
 async function listTables(client: pg.Client): Promise<{ name: string; columns: string[] }[]> {

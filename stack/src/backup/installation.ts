@@ -38,8 +38,15 @@ async function openDatabase(env: StackEnv, opening: AsyncDisposableStack): Promi
   if (run?.addresses.database) {
     return run.addresses.database;
   }
+  if (run) {
+    throw new Error(`Diorama is starting on ${env.dataDir}: try again in a moment`);
+  }
   const { secrets } = loadSecrets(env.dataDir, { isLocal: true });
-  const postgres = await startPostgres({ dataDir: env.dataDir, password: secrets.postgresPassword });
+  const postgres = await startPostgres({
+    dataDir: env.dataDir,
+    password: secrets.postgresPassword,
+    refusesRunning: true,
+  });
   opening.defer(() => postgres.stop());
   return postgres.url;
 }

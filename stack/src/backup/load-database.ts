@@ -1,36 +1,77 @@
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { LIBRARY_USER_ID } from '@diorama/shared/domain/library.ts';
 import { migrate } from '@diorama/shared/server/db/migrate.ts';
 import { migrations } from '@diorama/shared/server/db/migrations/index.ts';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import { SESSION } from './dump-database.ts';
 import type { Manifest } from './manifest.ts';
 
-/**
- * Loads the tables of a backup into an empty database, in one transaction, and migrates it to this release.
- * @param folder - folder of the tables
- * @throws Error when the database holds people or scenes, or when the backup is of a newer release
- */
-export async function loadDatabase(url: string, manifest: Manifest, folder: string): Promise<void> {
-  const known = migrations.filter(({ name }) => manifest.migrations.includes(name));
-  const unknown = manifest.migrations.filter((name) => !known.some((migration) => migration.name === name));
+/** @throws Error when the backup is of a newer release */
+export function assertKnown(manifest: Manifest): void {
+  const names = new Set(migrations.map(({ name }) => name));
+  const unknown = manifest.migrations.filter((name) => !names.has(name));
   if (unknown.length > 0) {
     throw new Error(`A newer release made this backup: this one does not know ${unknown.join(', ')}`);
   }
+}
+
+/**
+ * Loads the tables of a backup into an empty database, in one transaction, and migrates it to this release.
+ * @param source.folder - folder of the tables
+ * @param source.keys - keys of the objects that the backup has; rows of other objects are removed
+ * @throws Error when the database holds people or scenes
+ */
+export async function loadDatabase(
+  url: string,
+  manifest: Manifest,
+  { folder, keys }: { folder: string; keys: ReadonlySet<string> },
+): Promise<void> {
   const client = new pg.Client({ connectionString: url, application_name: 'diorama-restore' });
+  // A lost connection fails the statement that runs.
+  client.on('error', () => undefined);
   await client.connect();
   try {
+    await client.query(SESSION);
     await assertEmpty(client);
-    await migrate(url, known);
+    await dropLaterSchema(client, manifest);
+    await migrate(
+      url,
+      migrations.filter(({ name }) => manifest.migrations.includes(name)),
+    );
     await client.query('begin');
-    await client.query(`set local timezone = 'UTC'`);
+    await client.query('lock table users, compositions in share row exclusive mode');
+    await assertEmpty(client);
     await loadTables(client, manifest, folder);
+    await removeUnknownObjects(client, keys);
     await client.query('commit');
   } finally {
     await client.end();
   }
   await migrate(url);
+}
+
+/** Drops the schema of an empty database that has migrations which the backup does not have. */
+async function dropLaterSchema(client: pg.Client, manifest: Manifest): Promise<void> {
+  const { rows } = await client.query<{ is_there: boolean }>(
+    `select to_regclass('public.schema_steps') is not null as is_there`,
+  );
+  if (!rows[0]?.is_there) {
+    return;
+  }
+  const steps = await client.query<{ name: string }>('select name from schema_steps');
+  if (steps.rows.some(({ name }) => !manifest.migrations.includes(name))) {
+    await client.query('drop schema public cascade; create schema public');
+  }
+}
+
+/** Removes rows of objects that were gone when they were to be copied, so that the same content can be stored again. */
+async function removeUnknownObjects(client: pg.Client, keys: ReadonlySet<string>): Promise<void> {
+  const { rows } = await client.query<{ key: string }>('select key from objects');
+  const unknown = rows.map(({ key }) => key).filter((key) => !keys.has(key));
+  await client.query('delete from objects where key = any ($1::text[])', [unknown]);
 }
 
 /** @throws Error when the database holds people or scenes */
@@ -41,7 +82,10 @@ export async function assertEmpty(client: pg.Client): Promise<void> {
       [`public.${table}`],
     );
     if (rows[0]?.is_there) {
-      const { rowCount } = await client.query(`select 1 from ${table} limit 1`);
+      // The migrations create the user that owns the product's library.
+      const { rowCount } = await client.query(`select 1 from ${table} where id <> $1 limit 1`, [
+        LIBRARY_USER_ID,
+      ]);
       if (rowCount) {
         throw new Error(`The database is not empty: it has ${table}. Restore into a new one`);
       }

@@ -7,7 +7,14 @@ import { pipeline } from 'node:stream/promises';
 import { forEachLimited } from '@diorama/shared/server/for-each-limited.ts';
 import { ObjectMissingError, type ObjectStore } from '@diorama/shared/server/store/store.ts';
 import { dumpDatabase, type ObjectRow } from './dump-database.ts';
-import { type BackedUpObject, type Manifest, objectPath, writeManifest } from './manifest.ts';
+import {
+  type BackedUpObject,
+  flushFolder,
+  type Manifest,
+  objectPath,
+  readManifest,
+  writeManifest,
+} from './manifest.ts';
 import { summing, sumOfFile } from './sums.ts';
 
 /** Objects that are copied at the same time. */
@@ -41,6 +48,7 @@ export async function makeBackup(options: {
   const { folder, databaseUrl, store, secretsFile = null, onProgress, now = () => new Date() } = options;
   const takenAt = now().toISOString();
   const name = `database-${takenAt.toLowerCase().replace(/[^0-9a-z]/g, '-')}`;
+  await removeOthers(folder, readManifest(folder)?.folder ?? null);
   const tables = join(folder, name);
   await mkdir(tables, { recursive: true });
   const toCopy = join(tables, 'objects-to-copy.jsonl');
@@ -58,16 +66,19 @@ export async function makeBackup(options: {
     objects: list,
     hasSecrets: secretsFile !== null,
   };
+  await flushFolder(tables);
   await writeManifest(folder, manifest);
   await removeOthers(folder, name);
   return { manifest, ...copied };
 }
 
-/** Removes the tables of earlier backups, and of those that were interrupted. */
-async function removeOthers(folder: string, keep: string): Promise<void> {
-  const names = await readdir(folder);
-  for (const name of names.filter((other) => other.startsWith('database-') && other !== keep)) {
-    await rm(join(folder, name), { recursive: true });
+/** Removes the tables of earlier backups, and the files of interrupted ones. */
+async function removeOthers(folder: string, keep: string | null): Promise<void> {
+  const names = await readdir(folder, { recursive: true });
+  const isStale = (name: string) =>
+    name.endsWith('.part') || (/^database-[^/]+$/.test(name) && name !== keep);
+  for (const name of names.filter(isStale)) {
+    await rm(join(folder, name), { recursive: true, force: true });
   }
 }
 
@@ -150,5 +161,6 @@ async function copyObject(
     return false;
   }
   await rename(part, path);
+  await flushFolder(dirname(path));
   return true;
 }

@@ -1,14 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { rename, writeFile } from 'node:fs/promises';
+import { open, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
+/** Name of a table, column or sequence, which becomes a part of file names. */
+const Name = z.string().regex(/^[a-z_][a-z0-9_]*$/);
+
 /** A table of a backup: its rows are in PostgreSQL's text format of `COPY`. */
 const Table = z.object({
-  name: z.string(),
-  columns: z.array(z.string()),
+  name: Name,
+  columns: z.array(Name),
   rows: z.number().int(),
   sha256: Sha256,
 });
@@ -22,7 +25,7 @@ const Manifest = z.object({
   /** Names of the migrations that the database has. */
   migrations: z.array(z.string()),
   tables: z.array(Table),
-  sequences: z.array(z.object({ name: z.string(), value: z.string() })),
+  sequences: z.array(z.object({ name: Name, value: z.string() })),
   /** Days with partitions of events, as `YYYYMMDD`. */
   eventDays: z.array(z.string().regex(/^\d{8}$/)),
   /** Objects that the tables name, one JSON a line in `objects.jsonl` of the folder. */
@@ -61,6 +64,13 @@ export function readManifest(folder: string): Manifest | null {
 
 /** Replaces the manifest, which makes a backup valid, in one step. */
 export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
-  await writeFile(`${pathIn(folder)}.new`, `${JSON.stringify(manifest, null, 2)}\n`);
+  await writeFile(`${pathIn(folder)}.new`, `${JSON.stringify(manifest, null, 2)}\n`, { flush: true });
   await rename(`${pathIn(folder)}.new`, pathIn(folder));
+  await flushFolder(folder);
+}
+
+/** Writes the entries of a folder to the disk. */
+export async function flushFolder(folder: string): Promise<void> {
+  await using handle = await open(folder);
+  await handle.sync();
 }

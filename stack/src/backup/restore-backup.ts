@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { forEachLimited } from '@diorama/shared/server/for-each-limited.ts';
 import type { ObjectStore } from '@diorama/shared/server/store/store.ts';
 import pg from 'pg';
-import { assertEmpty, loadDatabase } from './load-database.ts';
+import { assertEmpty, assertKnown, loadDatabase } from './load-database.ts';
 import { BackedUpObject, type Manifest, objectPath, readManifest } from './manifest.ts';
 import { sumOfFile } from './sums.ts';
 
@@ -27,12 +27,14 @@ export type RestoreOptions = {
 export async function restoreBackup(options: RestoreOptions): Promise<Manifest> {
   const { folder, databaseUrl, store, onProgress } = options;
   const manifest = findManifest(folder);
+  assertKnown(manifest);
   const tables = join(folder, manifest.folder);
   await checkTables(manifest, tables);
   const objects = await readObjectList(tables);
   await checkObjects(folder, objects);
   await whileConnected(databaseUrl, assertEmpty);
-  await assertOnlyKnown(store, new Set(objects.map(({ key }) => key)));
+  const keys = new Set(objects.map(({ key }) => key));
+  await assertOnlyKnown(store, keys);
 
   let done = 0;
   await forEachLimited(objects, AT_ONCE, async ({ key, size, contentType, sha256 }) => {
@@ -42,8 +44,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Manifest> 
     done += 1;
     onProgress?.({ objects: done, of: objects.length });
   });
-  await loadDatabase(databaseUrl, manifest, tables);
-  await whileConnected(databaseUrl, forgetUnknownObjects(objects));
+  await loadDatabase(databaseUrl, manifest, { folder: tables, keys });
   return manifest;
 }
 
@@ -108,13 +109,6 @@ async function assertOnlyKnown(store: ObjectStore, keys: ReadonlySet<string>): P
       throw new Error(`The object store is not empty: it has ${key}. Restore into a new one`);
     }
   }
-}
-
-/** Removes rows of objects that nobody referenced and that were gone when they were to be copied. */
-function forgetUnknownObjects(objects: readonly BackedUpObject[]) {
-  return async (client: pg.Client) => {
-    await client.query('delete from objects where key <> all ($1::text[])', [objects.map(({ key }) => key)]);
-  };
 }
 
 async function whileConnected(url: string, act: (client: pg.Client) => Promise<void>): Promise<void> {

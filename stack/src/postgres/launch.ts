@@ -23,6 +23,8 @@ export type PostgresOptions = {
   password: string;
   /** A free port when left out. A restart sets the port that clients expect. */
   port?: number;
+  /** Refuses to start where a server runs on the folder, instead of ending it. */
+  refusesRunning?: boolean;
   /** Settings as `name=value`. */
   settings?: readonly string[];
   /** Receives each line of the server's log. */
@@ -48,7 +50,7 @@ const STARTS = 5;
  */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   const place = preparePlace(options.dataDir);
-  await endStalePostgres(place);
+  await endStalePostgres(place, options.refusesRunning === true);
   initialise(place, options.password);
   const server = await startServer({ place, options });
   const { port } = server;
@@ -71,13 +73,16 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
 }
 
 /** Stops the server of `postmaster.pid` in the data folder, or removes the file when no server runs. */
-async function endStalePostgres({ data }: Place): Promise<void> {
+async function endStalePostgres({ data }: Place, isRefused: boolean): Promise<void> {
   const file = join(data, 'postmaster.pid');
   if (!existsSync(file)) {
     return;
   }
   const stale = identify(Number(readFileSync(file, 'utf8').split('\n')[0]));
   if (stale?.command.startsWith('postgres')) {
+    if (isRefused) {
+      throw new Error(`PostgreSQL runs on ${data}: Diorama starts there, or another backup does`);
+    }
     await endProcess(stale, STOP_STEPS);
   }
   rmSync(file, { force: true });

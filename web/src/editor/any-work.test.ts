@@ -5,13 +5,16 @@ import { addNode, removeNodes, updateNode } from '@diorama/shared/scene/ops.ts';
 import { readDocument, sceneRoots } from '@diorama/shared/scene/ydoc.ts';
 import { validateTouched } from '@diorama/shared/scene/ydoc-validate.ts';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import * as Y from 'yjs';
 import { isEnabled } from './actions/action.ts';
 import { actions } from './actions/index.ts';
 import type { EditorTranslations } from './hooks/editor-translations.ts';
 import { TestEditor } from './test/test-editor.ts';
 import { toolDefs } from './tools/index.ts';
+
+// Pictures and tools report their failures to the browser, which is absent here.
+vi.stubGlobal('reportError', () => undefined);
 
 /** Keys that users press while they draw, type or cancel. */
 const KEYS = [

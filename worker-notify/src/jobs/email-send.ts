@@ -54,7 +54,7 @@ export function emailSend(deps: { db: Knex; mailer: Mailer; domain: string; stor
   }
 }
 
-/** Reads what a mail brings along; an object that is gone meanwhile is left out, as the mail says where else it is. */
+/** Reads the attachments of a mail. A deleted object is left out, as the mail links to it. */
 async function readAttachments(
   { db, store }: { db: Knex; store: ObjectStore },
   props: unknown,

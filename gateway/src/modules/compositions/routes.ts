@@ -134,7 +134,9 @@ export function compositionHandlers(deps: SceneDeps): HandlersOf<OwnRoutes> {
                   : await hashScenePassword(deps, password, { userId: actor.userId, ip }),
             }),
       };
-      await deps.scenes.settled(row.id);
+      if (body.status === 'published') {
+        await documents.settle(row.id);
+      }
       await db.transaction(async (trx) => {
         await updateComposition(trx, target, change);
         if (body.status === 'published') {

@@ -94,7 +94,7 @@ export async function startOutput(
   subject: OutputSubject,
   sourceObject: string | null,
 ): Promise<string> {
-  await deps.scenes.settled(subject.compositionId);
+  await deps.documents.settle(subject.compositionId);
   const id = await requestCurrentOutput(deps.db, subject, sourceObject);
   if (id === null) {
     throw new CodedError('request.not-found');

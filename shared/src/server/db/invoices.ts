@@ -16,7 +16,7 @@ export type InvoiceDetails = {
   /** Code of the discount; absent in invoices of an older version. */
   code?: string | null;
   credit: number;
-  /** Not used any more: the rate of the installation tells it. */
+  /** No longer used: the tax follows from the rate of the installation. */
   tax: number;
   total: number;
   billing: Record<

@@ -10,8 +10,8 @@ import { levelOf } from './wall-plan.ts';
 const GAP = 0.1;
 
 /**
- * Says where copies of nodes stand beside them, to the right as they are seen; null for what stands by its place in something
- * else, such as a door in a wall, or a wall in a plan.
+ * Transforms of copies beside their originals, to the right as the user sees them. Null for nodes whose place depends on
+ * another node, such as a door in a wall, or on a plan.
  */
 export function besidePatches(editor: Editor, ids: readonly string[]): (NodePatch | null)[] {
   const way = new Matrix4().makeTranslation(wayBeside(editor, ids));

@@ -82,7 +82,7 @@ export function showQuantity(
   if (form === 'feet') {
     return feetAndInches(shown, language);
   }
-  // What is less than a millimetre is not nothing.
+  // A length below a millimetre is not zero.
   const isWhole = form === 'mm' && Math.abs(shown) >= 1;
   return formatDecimal(language, shown, { decimals: isWhole ? 0 : decimals });
 }

@@ -26,7 +26,7 @@ export type OutputRow = {
   ar_bytes: number | null;
   usdz_bytes: number | null;
   created_at: string;
-  /** 1 for the next one of all that wait or run; null for what does not wait. */
+  /** Place among all outputs that wait or run, from 1; null for one that does not wait. */
   position: number | null;
   stats: { triangles: number; drawCalls: number; textures: number; dropped: number } | null;
 };
