@@ -25,7 +25,7 @@ const RETRY_S = 2;
 /** A waiting task; `begin` gives it its turn. */
 type Waiting = { begin: () => void };
 
-/** Runs a few tasks of each holder at once; further ones wait in the order in which they came, for a bounded time. */
+/** Runs a few tasks of each holder at once; further ones wait in their order, for a bounded time. */
 export class Turns {
   readonly #byHolder = new Map<string, { running: number; waiting: Set<Waiting> }>();
   readonly #limit: string;

@@ -5,16 +5,6 @@ import { discountName } from './discounts.ts';
 import { cents, email, iri, line, time } from './fields.ts';
 import { collection, idParams, listQuery, queryFlag, ref, resource } from './hydra.ts';
 
-/** One entry of a list that is the same for all users. */
-const privacyItem = resource('Privacy', {
-  name: z.string(),
-  /** In lower case, a value of `privacy` of a scene. */
-  description: z.string(),
-  /** A sentence in the language of the request. */
-  help: z.string(),
-  position: z.number().int(),
-});
-
 export const planPrice = resource('PlanPrice', {
   plan: z.object({ '@id': iri, name: z.string(), displayName: z.string() }),
   months: z.union([z.literal(1), z.literal(12)]),
@@ -216,14 +206,6 @@ export const billingRoutes = defineRoutes({
     response: invoice,
     errors: ['request.not-found', 'security.not-allowed'],
   },
-  listPrivacies: {
-    method: 'GET',
-    path: '/api/defaults/privacy',
-    auth: 'none',
-    summary: 'Who may see a scene: every choice there is.',
-    status: 200,
-    response: collection(privacyItem),
-  },
   listPlans: {
     method: 'GET',
     path: '/api/plans-full',
@@ -337,16 +319,6 @@ export const billingRoutes = defineRoutes({
     params: z.object({ provider: z.enum(['stripe', 'paypal', 'sandbox']) }),
     bodyKind: 'raw',
     errors: ['request.malformed', 'request.not-found'],
-  },
-  getPrivacy: {
-    method: 'GET',
-    path: '/api/defaults/privacy/{id}',
-    auth: 'none',
-    summary: 'A choice of who may see a scene.',
-    status: 200,
-    params: idParams,
-    response: privacyItem,
-    errors: ['request.not-found'],
   },
   getPlan: {
     method: 'GET',

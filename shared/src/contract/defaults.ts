@@ -17,7 +17,35 @@ const libraryCategory = resource('LibraryCategory', {
   position: z.number().int(),
 });
 
+/** One entry of a list that is the same for all users. */
+const privacyItem = resource('Privacy', {
+  name: z.string(),
+  /** In lower case, a value of `privacy` of a scene. */
+  description: z.string(),
+  /** A sentence in the language of the request. */
+  help: z.string(),
+  position: z.number().int(),
+});
+
 export const defaultRoutes = defineRoutes({
+  listPrivacies: {
+    method: 'GET',
+    path: '/api/defaults/privacy',
+    auth: 'none',
+    summary: 'Who may see a scene: every choice there is.',
+    status: 200,
+    response: collection(privacyItem),
+  },
+  getPrivacy: {
+    method: 'GET',
+    path: '/api/defaults/privacy/{id}',
+    auth: 'none',
+    summary: 'A choice of who may see a scene.',
+    status: 200,
+    params: idParams,
+    response: privacyItem,
+    errors: ['request.not-found'],
+  },
   listSceneCategories: {
     method: 'GET',
     path: '/api/defaults/scene-categories',

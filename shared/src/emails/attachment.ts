@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Stored object that is attached to a mail under a file name. Its id is random bits in the form of a UUID. */
+/** Stored object that is attached to a mail under a file name; its id has the form of a UUID. */
 export const emailAttachment = z.object({ object: z.guid(), name: z.string().regex(/^[\w.-]{1,80}$/) });
 
 const withAttachment = z.object({ attachment: emailAttachment.nullish() });

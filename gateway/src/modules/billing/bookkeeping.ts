@@ -1,9 +1,6 @@
 import type { billingRoutes } from '@diorama/shared/contract/billing.ts';
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import type { ListQuery } from '@diorama/shared/contract/hydra.ts';
-import { defaultsEn } from '@diorama/shared/i18n/defaults.en.ts';
-import { defaultsEs } from '@diorama/shared/i18n/defaults.es.ts';
-import type { Language } from '@diorama/shared/i18n/t.ts';
 import { authorizeAccount } from '@diorama/shared/policy/account.ts';
 import { findAccountFacts } from '@diorama/shared/server/db/read-models/accounts.ts';
 import {
@@ -15,22 +12,14 @@ import {
 import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';
 import type { Urls } from '../../web/urls.ts';
-import { memberOf, pageOf, serializeAll, serializePage } from '../pagination.ts';
+import { pageOf, serializePage } from '../pagination.ts';
 import { assertBillingReadAccess } from './assert-billing-access.ts';
 import { serializeBillingInfo, serializeInvoice, serializePaymentSource } from './serializer.ts';
 
 type BookkeepingRoutes = Pick<
   typeof billingRoutes,
-  'listBillingInfos' | 'listPaymentSources' | 'listInvoices' | 'getInvoice' | 'listPrivacies' | 'getPrivacy'
+  'listBillingInfos' | 'listPaymentSources' | 'listInvoices' | 'getInvoice'
 >;
-
-/** Privacy levels of a scene, in the order of their display. */
-export const PRIVACIES = [
-  { uuid: '01900000-0000-7000-8000-000000000101', name: 'private' },
-  { uuid: '01900000-0000-7000-8000-000000000102', name: 'public' },
-  { uuid: '01900000-0000-7000-8000-000000000103', name: 'password' },
-] as const;
-const CATALOGUES = { en: defaultsEn, es: defaultsEs } as const;
 
 /** Bookkeeping of a workspace; only its owner reads it. */
 export function bookkeepingHandlers(deps: Deps & { urls: Urls }): HandlersOf<BookkeepingRoutes> {
@@ -58,8 +47,6 @@ export function bookkeepingHandlers(deps: Deps & { urls: Urls }): HandlersOf<Boo
       await assertBillingReadAccess(db, row.account_id, actor);
       return serializeInvoice(urls, row);
     },
-    listPrivacies: async (_input, { language }) => serializePrivacies(language),
-    getPrivacy: async ({ params }, { language }) => memberOf(serializePrivacies(language).member, params.id),
   };
 
   async function filterOf(query: ListQuery & { 'account.uuid'?: string | undefined }, ownerId: string) {
@@ -83,19 +70,4 @@ export function bookkeepingHandlers(deps: Deps & { urls: Urls }): HandlersOf<Boo
     }
     throw new CodedError(verdict.code);
   }
-}
-
-function serializePrivacies(language: Language) {
-  return serializeAll(
-    '/api/defaults/privacy',
-    PRIVACIES.map((privacy, position) => ({
-      '@id': `/api/defaults/privacy/${privacy.uuid}`,
-      '@type': 'Privacy' as const,
-      ...privacy,
-      // The name in lower case is the privacy, independent of the language.
-      description: `${privacy.name.charAt(0).toUpperCase()}${privacy.name.slice(1)}`,
-      help: CATALOGUES[language][`privacy.${privacy.name}.text`],
-      position,
-    })),
-  );
 }

@@ -12,9 +12,19 @@ import { memberOf, serializeAll } from '../pagination.ts';
 const LIBRARY_CATALOGUES = { en: libraryCategoriesEn, es: libraryCategoriesEs } as const;
 const WORDS = { en: defaultsEn, es: defaultsEs } as const;
 
+/** Privacy levels of a scene, in the order of their display. */
+export const PRIVACIES = [
+  { uuid: '01900000-0000-7000-8000-000000000101', name: 'private' },
+  { uuid: '01900000-0000-7000-8000-000000000102', name: 'public' },
+  { uuid: '01900000-0000-7000-8000-000000000103', name: 'password' },
+] as const;
+
 /** Constant lists. */
 export function defaultHandlers(): HandlersOf<typeof defaultRoutes> {
   return {
+    listPrivacies: async (_input, { language }) => serializePrivacies(language),
+    getPrivacy: async ({ params }, { language }) => memberOf(serializePrivacies(language).member, params.id),
+
     listSceneCategories: async (_input, { language }) => serializeSceneCategories(language),
     getSceneCategory: async ({ params }, { language }) =>
       memberOf(serializeSceneCategories(language).member, params.id),
@@ -36,6 +46,21 @@ export function defaultHandlers(): HandlersOf<typeof defaultRoutes> {
         params.id,
       ),
   };
+}
+
+function serializePrivacies(language: Language) {
+  return serializeAll(
+    '/api/defaults/privacy',
+    PRIVACIES.map((privacy, position) => ({
+      '@id': `/api/defaults/privacy/${privacy.uuid}`,
+      '@type': 'Privacy' as const,
+      ...privacy,
+      // The name in lower case is the privacy, independent of the language.
+      description: `${privacy.name.charAt(0).toUpperCase()}${privacy.name.slice(1)}`,
+      help: WORDS[language][`privacy.${privacy.name}.text`],
+      position,
+    })),
+  );
 }
 
 function serializeSceneCategories(language: Language) {

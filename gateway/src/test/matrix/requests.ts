@@ -3,7 +3,7 @@ import { MATERIAL_CATEGORIES, MODEL_CATEGORIES } from '@diorama/shared/domain/li
 import { SCENE_CATEGORIES } from '@diorama/shared/domain/scene-categories.ts';
 import { PLAN_PRICES, PLANS } from '@diorama/shared/plans.ts';
 import { emptyDocument } from '@diorama/shared/scene/document.ts';
-import { PRIVACIES } from '../../modules/billing/bookkeeping.ts';
+import { PRIVACIES } from '../../modules/defaults/routes.ts';
 import { multipartForm } from '../multipart-form.ts';
 import type { Place } from './world.ts';
 
