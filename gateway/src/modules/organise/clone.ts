@@ -16,6 +16,7 @@ import {
   adoptAsset,
   findPublishedText,
   listAssetsToCopy,
+  planAdoption,
 } from '@diorama/shared/server/db/repositories/scene-import.ts';
 import { assertAllowed } from '../assert-allowed.ts';
 import { copyObjects } from '../assets/copy.ts';
@@ -94,31 +95,49 @@ async function importScene(
   const ids = [...new Set(Array.from(copy.text.matchAll(ASSET_IRI), ([, id = '']) => id))];
   const assets = await listAssetsToCopy(db, row.account_id, ids);
   const objects = await copyObjects(deps, assets, accountId);
-  return db.transaction(async (trx) => {
-    await assertSceneCapacity(trx, accountId, 1);
-    const scene = {
-      accountId,
-      projectId: null,
-      userId: copy.userId,
-      name: await freeName(trx, accountId, nameOfCopy(copy.language, row.name)),
-    };
-    return insertComposition(trx, scene, async (compositionId) => {
-      const target = { accountId, compositionId, userId: copy.userId, objects };
-      const copies = await adoptAssets(trx, assets, target);
-      return deps.documents.prepareCopy({ text: copy.text, copies }, copy.userId);
-    });
-  });
+  for (;;) {
+    // Outside of the transaction, as a large document takes seconds and waits for its turn.
+    const planned = await planAdoption(db, assets, { accountId, objects });
+    const snapshot = await deps.documents.prepareCopy({ text: copy.text, copies: planned }, copy.userId);
+    try {
+      return await db.transaction(async (trx) => {
+        await assertSceneCapacity(trx, accountId, 1);
+        const name = await freeName(trx, accountId, nameOfCopy(copy.language, row.name));
+        const scene = { accountId, projectId: null, userId: copy.userId, name };
+        return insertComposition(trx, scene, async (compositionId) => {
+          const target = { accountId, compositionId, userId: copy.userId, objects };
+          await adoptAssets(trx, { assets, planned, target });
+          return snapshot;
+        });
+      });
+    } catch (error) {
+      if (!(error instanceof CopiedMeanwhileError)) {
+        throw error;
+      }
+    }
+  }
 }
 
-/** Copies assets into another workspace. @returns the id of each copy by that of its original */
+/** Another request has copied an asset since the ids of the copies were planned. */
+class CopiedMeanwhileError extends Error {}
+
+/** Copies assets into another workspace. @throws CopiedMeanwhileError */
 async function adoptAssets(
   trx: Knex,
-  assets: readonly AssetToCopy[],
-  target: Parameters<typeof adoptAsset>[2],
-): Promise<Map<string, string>> {
-  const copies = new Map<string, string>();
+  {
+    assets,
+    planned,
+    target,
+  }: {
+    assets: readonly AssetToCopy[];
+    planned: ReadonlyMap<string, string>;
+    target: Omit<Parameters<typeof adoptAsset>[2], 'id'>;
+  },
+): Promise<void> {
   for (const asset of assets) {
-    copies.set(asset.id, await adoptAsset(trx, asset, target));
+    const id = planned.get(asset.id) ?? '';
+    if ((await adoptAsset(trx, asset, { ...target, id })) !== id) {
+      throw new CopiedMeanwhileError();
+    }
   }
-  return copies;
 }

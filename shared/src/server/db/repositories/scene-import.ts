@@ -26,6 +26,33 @@ export async function listAssetsToCopy(
     .select('id', 'original_object', 'main_object', 'mobile_object', 'thumbnail_object', 'size');
 }
 
+/** Copies of stored objects by their originals, in a workspace. */
+type CopiedObjects = { accountId: string; objects: ReadonlyMap<string, string> };
+
+/** Ids that copies of assets will have: those of equal assets of the workspace, else new ones. */
+export async function planAdoption(
+  db: Knex,
+  assets: readonly AssetToCopy[],
+  target: CopiedObjects,
+): Promise<Map<string, string>> {
+  const planned = new Map<string, string>();
+  for (const asset of assets) {
+    const twin = await findTwin(db, asset.id, { ...target, copied: copiesOf(asset, target.objects) });
+    planned.set(asset.id, twin ?? uuidv7());
+  }
+  return planned;
+}
+
+function copiesOf(asset: AssetToCopy, objects: ReadonlyMap<string, string>) {
+  const copyOf = (object: string | null) => (object === null ? null : (objects.get(object) ?? null));
+  return [
+    copyOf(asset.original_object),
+    copyOf(asset.main_object),
+    copyOf(asset.mobile_object),
+    copyOf(asset.thumbnail_object),
+  ] as const;
+}
+
 /**
  * Creates a copy of another workspace's asset, with objects that were copied before, and charges the
  * workspace for its original. An equal asset with the same name is reused.
@@ -35,23 +62,16 @@ export async function listAssetsToCopy(
 export async function adoptAsset(
   trx: Knex,
   asset: AssetToCopy,
-  target: { accountId: string; compositionId: string; userId: string; objects: ReadonlyMap<string, string> },
+  target: CopiedObjects & { compositionId: string; userId: string; id?: string },
 ): Promise<string> {
-  const { accountId, compositionId, userId, objects } = target;
-  const copyOf = (object: string | null) => (object === null ? null : (objects.get(object) ?? null));
-  const copied = [
-    copyOf(asset.original_object),
-    copyOf(asset.main_object),
-    copyOf(asset.mobile_object),
-    copyOf(asset.thumbnail_object),
-  ] as const;
+  const { accountId, compositionId, userId, objects, id = uuidv7() } = target;
+  const copied = copiesOf(asset, objects);
   // A concurrent copy of the same asset waits here, and finds this one.
   const account = await lockAccount(trx, accountId);
   const known = await findTwin(trx, asset.id, { accountId, copied });
   if (known !== null) {
     return known;
   }
-  const id = uuidv7();
   const [original] = copied;
   if (original !== null) {
     await chargeOriginal(trx, { accountId, account, objectId: original, size: asset.size });
