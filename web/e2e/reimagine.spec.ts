@@ -107,6 +107,8 @@ test('a view is re-imagined, compared, kept and put behind the scene, and a refu
   await expect(dialog).toBeHidden();
   // The picture in the scene is still selected.
   await page.getByRole('application').focus();
+  // Leaves the comment tool, then the selection.
+  await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('combobox', { name: 'Background', exact: true })).toHaveText('Picture');
   expectSilence();
