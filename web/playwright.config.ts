@@ -11,13 +11,16 @@ export default defineConfig({
   outputDir: `${root}/test-results/e2e`,
   // Each worker has its own product: while one waits, the other uses the processor.
   workers: 2,
-  // The limits end hanging tests on a busy machine; a journey itself waits for its conditions.
-  timeout: 1_200_000,
-  expect: { timeout: 240_000 },
+  // The longest journey takes half a minute. The limits are for busy machines, and soon tell what hangs.
+  timeout: 400_000,
+  expect: { timeout: 90_000 },
   forbidOnly: true,
   reporter: 'list',
   use: {
     headless: true,
+    // Without these an action waits as long as the whole test.
+    actionTimeout: 90_000,
+    navigationTimeout: 90_000,
     viewport: { width: 1280, height: 800 },
     // A quarter of the pixels, as rendering is on the processor: no journey depends on single pixels.
     deviceScaleFactor: 0.5,

@@ -84,8 +84,7 @@ describe('Adding', () => {
 describe('Duplicating', () => {
   it('puts copies beside what they are of, as one step, and those of a drag where that is', () => {
     const box = addNode(editor.ydoc, { kind: 'box', position: [0, 0.5, 0], props: { size: [2, 1, 1] } });
-    const { position } = editor.camera.get();
-    editor.camera.set({ position: position.set(0, 2, 8), target: new Vector3(), fov: 40 });
+    editor.camera.set({ position: new Vector3(0, 2, 8), target: new Vector3(), fov: 40 });
     editor.selection.set([box]);
     duplicateSelection(editor);
     const copied = () => editor.scene.node(editor.selection.primary ?? '')?.position;

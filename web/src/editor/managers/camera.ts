@@ -41,7 +41,12 @@ export type Projection = SceneCamera['projection'];
 /** Smallest angle to straight up or down, in radians. */
 const STEEPEST = 0.01;
 
-const START = { position: new Vector3(5, 3.5, 7), target: new Vector3(0, 0.5, 0), fov: 40 };
+/** Shared by all managers, so frozen. */
+const START = {
+  position: Object.freeze(new Vector3(5, 3.5, 7)),
+  target: Object.freeze(new Vector3(0, 0.5, 0)),
+  fov: 40,
+};
 
 /** The editor's own view of the scene. */
 export class CameraManager extends Manager implements Readable<CameraPose> {

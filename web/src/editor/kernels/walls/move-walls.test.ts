@@ -84,7 +84,18 @@ describe('A wall that is moved', () => {
         const needed = all.reduce((sum, width) => sum + width + 0.01, 0.01);
         expect(plan === null).toBe(needed > length + 1e-5);
       }),
-      { examples: [[[0.3, 0.3, 1.01, 1.5], 4]] },
+      {
+        examples: [
+          [[0.3, 0.3, 1.01, 1.5], 4],
+          // Free space in pieces that are too small for the last opening.
+          [[0.3, 0.83001, 0.745005, 1.5], 4.265005],
+          [
+            [0.8196686925365254, 0.5701756537317373, 1.1217530745061832, 0.7335004060914233],
+            3.875253480597606,
+          ],
+        ],
+        numRuns: 300,
+      },
     );
   });
 

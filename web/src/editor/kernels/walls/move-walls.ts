@@ -132,27 +132,41 @@ function followed(
 
 /**
  * Moves openings of a wall to the nearest free places. Those furthest beyond the ends go first, to keep the
- * order. Returns false without enough room.
+ * order. If that leaves gaps too small for the last ones, all are packed from the start of the wall. Returns
+ * false without enough room.
  */
 function setApart(
   { walls, openings }: { walls: Walls['walls']; openings: Map<string, DraftOpening> },
   wall: string,
 ): boolean {
-  const line = wallLine(walls.get(wall) as DraftWall);
-  const length = line?.length ?? 0;
+  const length = wallLine(walls.get(wall) as DraftWall)?.length ?? 0;
   const inside = [...openings].filter(([, opening]) => opening.wall === wall);
-  const beyond = ([, { offset, width }]: (typeof inside)[number]) =>
+  const beyond = ({ offset, width }: DraftOpening) =>
     Math.max(width / 2 - offset, offset + width / 2 - length);
-  const placed = new Map([...openings].filter(([, opening]) => opening.wall !== wall));
-  return inside
-    .toSorted((a, b) => beyond(b) - beyond(a))
-    .every(([id, opening]) => {
-      const offset = freeOffset({ walls, openings: placed }, opening);
-      const next = offset === null || offset === opening.offset ? opening : { ...opening, offset };
-      placed.set(id, next);
-      openings.set(id, next);
-      return offset !== null;
-    });
+  const placeAll = (order: typeof inside, wanted: (opening: DraftOpening) => number) => {
+    const placed = new Map([...openings].filter(([, opening]) => opening.wall !== wall));
+    for (const [id, opening] of order) {
+      const offset = freeOffset({ walls, openings: placed }, { ...opening, offset: wanted(opening) });
+      if (offset === null) {
+        return null;
+      }
+      placed.set(id, { ...opening, offset });
+    }
+    return placed;
+  };
+  const placed =
+    placeAll(
+      inside.toSorted(([, a], [, b]) => beyond(b) - beyond(a)),
+      ({ offset }) => offset,
+    ) ??
+    placeAll(
+      inside.toSorted(([, a], [, b]) => a.offset - b.offset),
+      () => 0,
+    );
+  for (const [id, opening] of placed ?? []) {
+    openings.set(id, opening);
+  }
+  return placed !== null;
 }
 
 /**
