@@ -105,11 +105,10 @@ test('a view is re-imagined, compared, kept and put behind the scene, and a refu
   await expect(results).toBeVisible();
   await results.getByRole('button', { name: 'Put it behind the scene', exact: true }).click();
   await expect(dialog).toBeHidden();
-  // The picture in the scene is still selected.
-  await page.getByRole('application').focus();
-  // Leaves the comment tool, then the selection.
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('Escape');
+  // The picture in the scene is still selected; keys would go to the comment tool first.
+  const winter = page.getByRole('treeitem', { name: /^A hall in winter/ });
+  await expect(winter).toHaveAttribute('aria-selected', 'true');
+  await winter.click({ modifiers: ['ControlOrMeta'] });
   await expect(page.getByRole('combobox', { name: 'Background', exact: true })).toHaveText('Picture');
   expectSilence();
 });

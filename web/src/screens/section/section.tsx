@@ -16,7 +16,7 @@ export function Section({
   const id = useId();
   return (
     <section className={classes.section} aria-labelledby={id} data-danger={isDangerous || undefined}>
-      <div className={classes.head}>
+      <div>
         <h2 id={id} className={classes.title}>
           {title}
         </h2>
