@@ -38,6 +38,10 @@ async function repeat(
   return NO_EDITS;
 }
 
+/** Resolves once the attack ends, at once after its end. */
+const aborted = (signal: AbortSignal): Promise<unknown> =>
+  signal.aborted ? Promise.resolve() : once(signal, 'abort');
+
 async function until(check: () => boolean, withinMs: number): Promise<void> {
   const end = performance.now() + withinMs;
   while (!check() && performance.now() < end) {
@@ -49,7 +53,7 @@ async function until(check: () => boolean, withinMs: number): Promise<void> {
 function holdUnread(signal: AbortSignal, count: number, open: () => Promise<Socket>): Promise<FinalEdits> {
   return repeat(signal, { lanes: count, pauseMs: 200 }, async () => {
     const socket = await open();
-    await Promise.race([once(socket, 'close'), once(signal, 'abort')]);
+    await Promise.race([once(socket, 'close'), aborted(signal)]);
     socket.destroy();
   });
 }
@@ -126,7 +130,7 @@ const streams: Attack = async ({ url, token, scenes }, signal) => {
   const authorization = `Bearer ${token}`;
   const listen = repeat(signal, { lanes: 60, pauseMs: 50 }, async () => {
     const stream = await openLiveStream(url, { authorization });
-    await Promise.race([stream.ended, once(signal, 'abort')]);
+    await Promise.race([stream.ended, aborted(signal)]);
     stream.close();
   });
   const change = repeat(signal, { lanes: 2, pauseMs: 10 }, async (lane) => {
