@@ -17,6 +17,7 @@ import type { ConnectionLimits } from './limits/connection-limits.ts';
 import type { LimitsMet } from './limits/limits-met.ts';
 import type { Turns } from './limits/turns.ts';
 import type { UnreadBytes } from './limits/unread-bytes.ts';
+import type { UploadRate } from './limits/upload-rate.ts';
 import type { AccessChanges } from './live/access-changes.ts';
 import type { Blocklist } from './middleware/blocklist.ts';
 import type { RateLimits } from './middleware/rate-limits.ts';
@@ -45,6 +46,8 @@ export type Deps = {
   bodies: ByteBudget;
   /** Simultaneous requests of users and networks. */
   turns: Turns;
+  /** Speed of uploads. */
+  uploadRate: UploadRate;
   blocklist: Blocklist;
   payments: Payments;
   scenes: SceneStore;

@@ -32,6 +32,7 @@ import { createConnectionLimits } from './limits/connection-limits.ts';
 import { createLimitsMet } from './limits/limits-met.ts';
 import { REQUEST_TURNS, Turns } from './limits/turns.ts';
 import { UnreadBytes } from './limits/unread-bytes.ts';
+import { UploadRate } from './limits/upload-rate.ts';
 import { createAccessChanges } from './live/access-changes.ts';
 import { createBlocklist } from './middleware/blocklist.ts';
 import { createRateLimits } from './middleware/rate-limits.ts';
@@ -92,6 +93,7 @@ const deps: Deps = {
   unread: new UnreadBytes(limitsMet),
   bodies: new ByteBudget({ limit: 'body-bytes', most: BODY_BYTES, limitsMet }),
   turns: new Turns({ limit: 'requests', most: REQUEST_TURNS, limitsMet }),
+  uploadRate: new UploadRate({ isLimited: env.rateLimitFactor !== 0 }),
   documents: createDocuments({ db, logger, scenes, limits, limitsMet }),
   blocklist: createBlocklist(env),
   payments: choosePayments({ env, db, clock: systemClock }),

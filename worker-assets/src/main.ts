@@ -4,6 +4,7 @@ import { createCommitNotifications } from '@diorama/shared/server/commit-notific
 import { createDb } from '@diorama/shared/server/db/knex.ts';
 import { loadEnv } from '@diorama/shared/server/env.ts';
 import { createLogger } from '@diorama/shared/server/logger.ts';
+import { lowerPriority } from '@diorama/shared/server/lower-priority.ts';
 import { createShutdown, shutDownOnSignals } from '@diorama/shared/server/shutdown.ts';
 import { createStore } from '@diorama/shared/server/store/store.ts';
 import { runWorker } from '@diorama/shared/server/worker.ts';
@@ -14,6 +15,9 @@ import { createImageEdits } from './reimagine/image-edits.ts';
 import { createStage } from './stage/stage.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';
 import { reachableDir } from './unprivileged.ts';
+
+// Conversions take all the processor there is; requests on the same machine go first.
+lowerPriority();
 
 const NAME = 'worker-assets';
 const logger = createLogger(NAME);

@@ -89,7 +89,7 @@ async function serve(serving: Serving): Promise<void> {
   };
   let files = NO_FILES;
   try {
-    const content = await readContent(serving, charge);
+    const content = await readContent(serving, { userId: actor?.userId ?? null, charge });
     files = content.files;
     const body = route.isLargeBody ? undefined : parsePart(route.body, content.body, 'body');
     const state = requestStateOf(ctx);
@@ -210,9 +210,14 @@ function keyHolderOf(
 
 const NO_FILES: ReadonlyMap<string, UploadedFile> = new Map();
 
-async function readContent({ deps, route, ctx }: Serving, charge: ChargeBytes) {
+type Reading = { userId: string | null; charge: ChargeBytes };
+
+async function readContent({ deps, route, ctx }: Serving, { userId, charge }: Reading) {
   if (route.bodyKind === 'multipart') {
-    const { fields, files } = await readMultipart(ctx, multipartFolder(deps.env.dataDir), fileNames(route));
+    const { fields, files } = await readMultipart(ctx, multipartFolder(deps.env.dataDir), {
+      names: fileNames(route),
+      ...(userId !== null && { pace: deps.uploadRate.pace(userId) }),
+    });
     return { body: fields, files, raw: null };
   }
   if (route.bodyKind === 'raw') {

@@ -41,12 +41,13 @@ export type MultipartBody = { fields: Record<string, string>; files: ReadonlyMap
  * Reads a multipart body with at most one file of each name. Files are streamed to disk, so memory use
  * is constant.
  * A file with an unknown name counts as the first one, since clients choose the names.
+ * @param options.pace - stream that slows the body down
  * @throws CodedError `request.unsupported-type`, `request.malformed`, `upload.too-large`.
  */
 export async function readMultipart(
   ctx: Context,
   folder: string,
-  names: readonly [string, ...string[]] = ['file'],
+  { names = ['file'], pace }: { names?: readonly [string, ...string[]]; pace?: Transform } = {},
 ): Promise<MultipartBody> {
   if (!ctx.request.is('multipart/form-data')) {
     throw new CodedError('request.unsupported-type');
@@ -80,7 +81,7 @@ export async function readMultipart(
     writes.set(name, write);
   });
   try {
-    await pipeline(ctx.req, parser);
+    await (pace ? pipeline(ctx.req, pace, parser) : pipeline(ctx.req, parser));
     const files = await Promise.all([...writes].map(async ([name, write]) => [name, await write] as const));
     return { fields, files: new Map(files) };
   } catch (cause) {

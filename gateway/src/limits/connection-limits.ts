@@ -4,7 +4,7 @@ import type { Clock } from '@diorama/shared/server/clock.ts';
 import type { Logger } from '@diorama/shared/server/logger.ts';
 import { createConnectionCounts } from './connection-counts.ts';
 import type { LimitsMet } from './limits-met.ts';
-import { TokenBucket } from './token-bucket.ts';
+import { TokenBuckets } from './token-bucket.ts';
 
 type Limit = {
   /** Connections open at the same time, over all gateways. */
@@ -80,22 +80,13 @@ export function createConnectionLimits(options: {
 }): ConnectionLimits {
   const { bus, clock, logger, limitsMet } = options;
   const counts = createConnectionCounts({ gatewayId: randomUUID(), now: () => clock.now().getTime() });
-  const replacements = new Map<string, TokenBucket>();
+  const replacements = new TokenBuckets(REPLACEMENTS);
   let timer: NodeJS.Timeout | null = null;
 
   /** Whether a connection of a user who has too many may replace an older one. */
   const mayReplace = (key: string) => {
     const now = performance.now();
-    const bucket = replacements.get(key) ?? new TokenBucket(REPLACEMENTS, now);
-    replacements.set(key, bucket);
-    return bucket.take(now);
-  };
-  const forgetReplacements = () => {
-    for (const [key, bucket] of replacements) {
-      if (bucket.isFull(performance.now())) {
-        replacements.delete(key);
-      }
-    }
+    return replacements.of(key, now).take(now);
   };
 
   const publish = (lines: readonly string[]) => {
@@ -139,7 +130,6 @@ export function createConnectionLimits(options: {
   const repeat = setInterval(() => {
     announceAll();
     counts.forgetSilent();
-    forgetReplacements();
   }, COUNTS_REPEAT_MS);
   repeat.unref();
 

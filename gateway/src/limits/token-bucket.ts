@@ -48,3 +48,34 @@ export class TokenBucket {
     this.#at = now;
   }
 }
+
+const PRUNE_MS = 60_000;
+
+/** Buckets of one limit by key. Full ones are forgotten, as new ones would be the same. */
+export class TokenBuckets {
+  readonly #limit: TokenBucketLimit;
+  readonly #byKey = new Map<string, TokenBucket>();
+  #prunedAt = 0;
+
+  constructor(limit: TokenBucketLimit) {
+    this.#limit = limit;
+  }
+
+  of(key: string, now: number): TokenBucket {
+    if (now - this.#prunedAt > PRUNE_MS) {
+      this.#prune(now);
+    }
+    const bucket = this.#byKey.get(key) ?? new TokenBucket(this.#limit, now);
+    this.#byKey.set(key, bucket);
+    return bucket;
+  }
+
+  #prune(now: number): void {
+    this.#prunedAt = now;
+    for (const [key, bucket] of this.#byKey) {
+      if (bucket.isFull(now)) {
+        this.#byKey.delete(key);
+      }
+    }
+  }
+}

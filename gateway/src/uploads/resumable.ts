@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { pipeline } from 'node:stream';
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import { routes } from '@diorama/shared/contract/index.ts';
 import { findAsset } from '@diorama/shared/server/db/read-models/assets.ts';
@@ -63,6 +64,13 @@ export function createResumableUploads(deps: Deps & { urls: Urls }): ResumableUp
    * The uploads that requests have begun. They end with a failed request, as no client received their names.
    */
   const begun = new WeakMap<object, string>();
+
+  const write = files.datastore.write.bind(files.datastore);
+  files.datastore.write = async (stream, id, offset) => {
+    const pace = deps.uploadRate.pace((await findUploadOwner(db, id)) ?? id);
+    pipeline(stream, pace, () => undefined);
+    return await write(pace, id, offset);
+  };
 
   const server = new Server({
     path: UPLOADS_PATH,

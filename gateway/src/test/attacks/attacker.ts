@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { lowerPriority } from '@diorama/shared/server/lower-priority.ts';
 import type { AttackTarget } from './attack-target.ts';
 import { ATTACKS, type AttackName, type FinalEdits } from './attacks.ts';
 
@@ -7,6 +8,8 @@ export type AttackOrder = { names: AttackName[]; target: AttackTarget };
 
 /** Runs the ordered attacks until the next message, and reports the edits that must be stored. */
 async function main(): Promise<void> {
+  // Real attackers use other machines.
+  lowerPriority();
   const [order] = await once(process, 'message');
   const { names, target } = order as AttackOrder;
   const ending = new AbortController();

@@ -21,6 +21,8 @@ const STOP_MS = 120_000;
 export function startAttack(names: readonly AttackName[], target: AttackTarget): RunningAttack {
   const child = fork(join(import.meta.dirname, 'attacker.ts'), {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    // A group of its own, whose priority is lowered.
+    detached: true,
   });
   const order: AttackOrder = { names: [...names], target };
   child.send(order);
