@@ -11,6 +11,7 @@ import { shareRuns } from '@diorama/shared/server/share-runs.ts';
 import { withTimeout } from '@diorama/shared/server/with-timeout.ts';
 import type { SceneStore } from '../collab/scene-store.ts';
 import type { LimitsMet } from '../limits/limits-met.ts';
+import { Turns } from '../limits/turns.ts';
 import { networkOf } from '../middleware/client-address.ts';
 import type { RateLimits } from '../middleware/rate-limits.ts';
 import { ByteCache } from './byte-cache.ts';
@@ -23,6 +24,14 @@ const CACHE_BYTES = 64_000_000;
 const CHARGED_FROM_BYTES = 100_000;
 /** Time in which edits that are on their way must be stored, in milliseconds. */
 const SETTLE_WITHIN_MS = 8_000;
+/**
+ * Documents that are read and worked on at once. Each takes several times its bytes in memory, so more of one user would
+ * only wait for each other.
+ */
+const DOCUMENT_TURNS = {
+  user: { running: 1, waiting: 100 },
+  network: { running: 2, waiting: 2_000 },
+};
 /** Validating a byte costs several times what sending it does. */
 const REPLACE_FACTOR = 4;
 
@@ -75,6 +84,7 @@ export function createDocuments(deps: {
   const { db, limits, scenes } = deps;
   const threads = createDocumentThreads(deps);
   const cache = new ByteCache(CACHE_BYTES);
+  const turns = new Turns({ limit: 'documents', most: DOCUMENT_TURNS, limitsMet: deps.limitsMet });
   const compact = shareRuns((compositionId) => compactScene(db, compositionId));
 
   const charge = async (bytes: number, { userId, ip }: DocumentCaller) => {
@@ -85,12 +95,12 @@ export function createDocuments(deps: {
     }
   };
   const read = async (key: string, reader: DocumentReader, findText: () => Promise<string | null>) => {
-    const bytes = await cache.get(`${reader.audience} ${key}`, async () => {
+    const owner = ownerOf(reader.caller);
+    const render = async () => {
       const text = await findText();
-      return text === null
-        ? null
-        : threads.run({ kind: 'render', text, audience: reader.audience }, ownerOf(reader.caller));
-    });
+      return text === null ? null : threads.run({ kind: 'render', text, audience: reader.audience }, owner);
+    };
+    const bytes = await cache.get(`${reader.audience} ${key}`, () => turns.run(owner, render));
     if (bytes) {
       await charge(bytes.length, reader.caller);
     }
@@ -109,14 +119,14 @@ export function createDocuments(deps: {
       read(`${source} ${id}`, reader, () => findDocumentText(db, source, id)),
     prepareReplacement: async (compositionId, body, caller) => {
       await charge(body.length * REPLACE_FACTOR, caller);
-      const stored = await loadScene(db, compositionId);
-      if (!stored) {
-        throw new CodedError('request.not-found');
-      }
-      const replacement = await threads.run(
-        { kind: 'replace', body, updates: stored.updates },
-        ownerOf(caller),
-      );
+      const owner = ownerOf(caller);
+      const replacement = await turns.run(owner, async () => {
+        const stored = await loadScene(db, compositionId);
+        if (!stored) {
+          throw new CodedError('request.not-found');
+        }
+        return threads.run({ kind: 'replace', body, updates: stored.updates }, owner);
+      });
       switch (replacement.outcome) {
         case 'malformed':
           throw new CodedError('request.malformed');
