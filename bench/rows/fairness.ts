@@ -49,6 +49,8 @@ export const fairness: Row = {
     }
     const all = await measure(ATTACK_NAMES);
     effects.set(ALL, all);
+    // A thread that an earlier attack has started holds its memory for a minute.
+    const mostGrown = Math.max(...[...effects.values()].map(({ grownBytes }) => grownBytes));
     const notes = [...effects].map(
       ([name, effect]) =>
         `${name}: ${ratioTo(rest, effect).toFixed(1)} × at rest, event loop p99 ${effect.loopDelayMs.toFixed(0)} ms, + ${(effect.grownBytes / MB).toFixed(0)} MB`,
@@ -59,7 +61,7 @@ export const fairness: Row = {
       goals: [
         atMost('p95 beside all attacks, times at rest', ratioTo(rest, all), 10),
         atMost('event-loop delay p99 ms', all.loopDelayMs, 50),
-        atMost('MB more memory', all.grownBytes / MB, 200),
+        atMost('MB more memory, beside any of them', mostGrown / MB, 200),
         atMost(
           'acknowledged edits lost',
           [...effects.values()].reduce((sum, { lostEdits }) => sum + lostEdits, 0),

@@ -20,7 +20,7 @@ const IDLE_MS = 60_000;
  * Heap of a thread: the largest document needs less than 150 MB. Young objects are collected early, as a thread does not
  * return the memory that it grew by.
  */
-const HEAP_LIMITS = { maxOldGenerationSizeMb: 400, maxYoungGenerationSizeMb: 16 } as const;
+const HEAP_LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 } as const;
 const RETRY_S = 2;
 
 /** The user or network that work is done for. */

@@ -29,8 +29,8 @@ const SETTLE_WITHIN_MS = 8_000;
  * only wait for each other.
  */
 const DOCUMENT_TURNS = {
-  user: { running: 1, waiting: 100 },
-  network: { running: 2, waiting: 2_000 },
+  user: { running: 1, waiting: 4 },
+  network: { running: 2, waiting: 40 },
 };
 /** Validating a byte costs several times what sending it does. */
 const REPLACE_FACTOR = 4;

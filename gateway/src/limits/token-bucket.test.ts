@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { TokenBucket } from './token-bucket.ts';
+import { TokenBucket, TokenBuckets } from './token-bucket.ts';
 
 const LIMIT = { capacity: 3, perSecond: 2 };
 
@@ -20,4 +20,16 @@ it('says how long a debt lasts, and is full once it is paid and more', () => {
   const bucket = new TokenBucket(LIMIT, 0);
   expect([bucket.spend(0, 3), bucket.spend(0, 4)]).toEqual([0, 2_000]);
   expect([bucket.isFull(3_499), bucket.isFull(3_500)]).toEqual([false, true]);
+});
+
+it('keeps a bucket for each key until it is full again', () => {
+  const buckets = new TokenBuckets(LIMIT);
+  buckets.of('a', 1).spend(1, 3);
+  buckets.of('__proto__', 1).spend(1, 1);
+  expect([buckets.of('a', 1).left(1), buckets.of('__proto__', 1).left(1)]).toEqual([0, 2]);
+  const kept = buckets.of('a', 1);
+  kept.spend(1, 1_000);
+  buckets.of('b', 61_000);
+  expect(buckets.of('a', 61_000)).toBe(kept);
+  expect(buckets.of('__proto__', 61_000).left(61_000)).toBe(3);
 });
