@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { emptyDocument } from '@diorama/shared/scene/document.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Harness, type Person, startHarness } from '../test/harness.ts';
 import { recordStatements } from '../test/statements.ts';
 
@@ -106,6 +106,22 @@ describe('a large document', () => {
     expect(outcomes.filter((outcome) => outcome === 'done').length).toBeLessThanOrEqual(6);
     expect(outcomes).toContain('request.too-many');
   });
+});
+
+it('a document whose edits cannot be stored is refused for now, and read once they are', async () => {
+  const harness = await startHarness();
+  try {
+    const { token } = await harness.signUp('owner');
+    const { json } = await harness.call('POST', '/api/compositions', { token, body: {} });
+    const path = `/api/compositions/${json.uuid}/document`;
+    const settled = vi.spyOn(harness.deps.scenes, 'settled').mockReturnValue(new Promise(() => undefined));
+    const refused = await harness.call('GET', path, { token });
+    expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([503, true]);
+    settled.mockRestore();
+    expect((await harness.call('GET', path, { token })).status).toBe(200);
+  } finally {
+    await harness.close();
+  }
 });
 
 it('documents are charged to their reader by bytes', async () => {
