@@ -67,15 +67,29 @@ type Serving = {
 
 /** Serves one request in order: block list → limit → authenticate → limit → parse → act → present. */
 async function serve(serving: Serving): Promise<void> {
-  const { deps, name, route, handler, ctx } = serving;
+  const { deps, route, ctx } = serving;
   if (route.errors?.includes('security.blocked')) {
     deps.blocklist.assertAllowed(ctx);
   }
-  const limit = route.limit ?? 'general';
-  await deps.limits.consumeFrom(limit, ctx.ip);
+  await deps.limits.consumeFrom(route.limit ?? 'general', ctx.ip);
   const caller = await callerOf(deps, route, ctx);
-  const gone = signalOfClose(ctx);
-  const actor = await deps.turns.run(caller, () => resolveActor(deps, route, ctx), gone);
+  const inTurn: Run = (task) => deps.turns.run(caller, task, () => ctx.res.destroyed);
+  const findActor = () => resolveActor(deps, route, ctx);
+  if (route.method === 'GET' && !route.isStream) {
+    await inTurn(async () => answer(serving, await findActor(), AT_ONCE));
+  } else {
+    // A body may arrive slowly, so that no turn is held for it.
+    await answer(serving, await inTurn(findActor), route.isStream ? AT_ONCE : inTurn);
+  }
+}
+
+type Run = <Result>(task: () => Promise<Result>) => Promise<Result>;
+const AT_ONCE: Run = (task) => task();
+
+/** Reads the content of a request and acts on it. */
+async function answer(serving: Serving, actor: Actor | null, run: Run): Promise<void> {
+  const { deps, name, route, handler, ctx } = serving;
+  const limit = route.limit ?? 'general';
   if (!COUNTED_BY_HANDLER.has(limit)) {
     await deps.limits.consume(limit, actor?.userId ?? ctx.ip);
   }
@@ -108,7 +122,7 @@ async function serve(serving: Serving): Promise<void> {
     };
     const act = async () => present(serving, actor, await handler({ params, query, body }, call));
     const respond = () => (identity ? actOnce(serving, { actor, identity, act }) : act());
-    await (route.isStream ? respond() : deps.turns.run(caller, respond, gone));
+    await run(respond);
   } finally {
     if (route.method !== 'GET') {
       // Clients that lost a right are notified at once. A failed call notifies too, as it may have
@@ -118,13 +132,6 @@ async function serve(serving: Serving): Promise<void> {
     deps.bodies.release(holder, held);
     await Promise.all([...files.values()].map((file) => file.discard()));
   }
-}
-
-/** Aborted when the response is sent, or its client has gone. */
-function signalOfClose(ctx: Context): AbortSignal {
-  const closing = new AbortController();
-  ctx.res.once('close', () => closing.abort());
-  return closing.signal;
 }
 
 /** Acts on a request with an idempotency key, or repeats the answer that the first one with this key got. */

@@ -59,11 +59,15 @@ it('ends the waiting of a task whose client has gone, or that has waited for ten
   const { turns, started, open } = startTurns();
   const running = ['a', 'b'].map((name) => open(ADA, name));
   await vi.advanceTimersByTimeAsync(0);
-  const leaving = new AbortController();
-  const abandoned = turns.run(ADA, async () => started.push('abandoned'), leaving.signal);
+  let isGone = false;
+  const abandoned = turns.run(
+    ADA,
+    async () => started.push('abandoned'),
+    () => isGone,
+  );
   const late = turns.run(ADA, async () => started.push('late'));
   const failures = Promise.allSettled([abandoned, late]);
-  leaving.abort();
+  isGone = true;
   await vi.advanceTimersByTimeAsync(10_000);
   for (const { status, reason } of (await failures) as PromiseRejectedResult[]) {
     expect([status, reason.code]).toEqual(['rejected', 'server.unavailable']);

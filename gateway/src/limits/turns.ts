@@ -22,12 +22,17 @@ export const REQUEST_TURNS: Readonly<Record<Holder['subject'], Most>> = {
 const WAIT_MS = 10_000;
 const RETRY_S = 2;
 
-/** A waiting task; `begin` gives it its turn. */
-type Waiting = { begin: () => void };
+/** Interval at which late tasks, and those whose clients have gone, are ended. */
+const SWEEP_MS = 1_000;
+
+/** A waiting task: `begin` gives it its turn, `refuse` ends it. */
+type Waiting = { begin: () => void; refuse: () => void; until: number; isGone: () => boolean };
+type Tasks = { running: number; waiting: Set<Waiting> };
 
 /** Runs a few tasks of each holder at once; further ones wait in their order, for a bounded time. */
 export class Turns {
-  readonly #byHolder = new Map<string, { running: number; waiting: Set<Waiting> }>();
+  readonly #byHolder = new Map<string, Tasks>();
+  #sweeps: NodeJS.Timeout | null = null;
   readonly #limit: string;
   readonly #most: Readonly<Record<Holder['subject'], Most>>;
   readonly #limitsMet: Pick<LimitsMet, 'record'>;
@@ -43,12 +48,16 @@ export class Turns {
   }
 
   /**
-   * @param gone - aborted when the client of the task has gone, which then waits no longer
+   * @param isGone - whether the client of the task has gone, which then waits no longer
    * @throws CodedError `request.too-many` when too many tasks of the holder are waiting, `server.unavailable` after
    * ten seconds or when the client has gone
    */
-  async run<Result>(holder: Holder, task: () => Promise<Result>, gone?: AbortSignal): Promise<Result> {
-    await this.#begin(holder, gone);
+  async run<Result>(
+    holder: Holder,
+    task: () => Promise<Result>,
+    isGone: () => boolean = () => false,
+  ): Promise<Result> {
+    await this.#begin(holder, isGone);
     try {
       return await task();
     } finally {
@@ -56,7 +65,7 @@ export class Turns {
     }
   }
 
-  async #begin(holder: Holder, gone: AbortSignal | undefined): Promise<void> {
+  #begin(holder: Holder, isGone: () => boolean): Promise<void> | undefined {
     const most = this.#most[holder.subject];
     const tasks = this.#byHolder.get(holder.holder) ?? { running: 0, waiting: new Set() };
     this.#byHolder.set(holder.holder, tasks);
@@ -68,35 +77,49 @@ export class Turns {
       this.#limitsMet.record({ limit: this.#limit, ...holder });
       throw new CodedError('request.too-many', { headers: { 'Retry-After': String(RETRY_S) } });
     }
-    // The task that ends passes its place on.
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const waiting = { begin: resolve };
-    tasks.waiting.add(waiting);
-    const leave = () => {
-      if (tasks.waiting.delete(waiting)) {
-        reject(new CodedError('server.unavailable', { headers: { 'Retry-After': String(RETRY_S) } }));
+    const refuse = () =>
+      reject(new CodedError('server.unavailable', { headers: { 'Retry-After': String(RETRY_S) } }));
+    tasks.waiting.add({ begin: resolve, refuse, until: performance.now() + WAIT_MS, isGone });
+    this.#sweeps ??= setInterval(() => this.#sweep(), SWEEP_MS).unref();
+    return promise;
+  }
+
+  /** Passes the place of a task that ended on. */
+  #end({ holder }: Holder): void {
+    const tasks = this.#byHolder.get(holder);
+    if (!tasks) {
+      return;
+    }
+    for (const next of tasks.waiting) {
+      tasks.waiting.delete(next);
+      if (!next.isGone()) {
+        next.begin();
+        return;
       }
-    };
-    const timer = setTimeout(leave, WAIT_MS).unref();
-    gone?.addEventListener('abort', leave);
-    try {
-      await promise;
-    } finally {
-      clearTimeout(timer);
-      gone?.removeEventListener('abort', leave);
+      next.refuse();
+    }
+    tasks.running -= 1;
+    if (tasks.running === 0) {
+      this.#byHolder.delete(holder);
     }
   }
 
-  #end({ holder }: Holder): void {
-    const tasks = this.#byHolder.get(holder);
-    const [next] = tasks?.waiting ?? [];
-    if (tasks && next) {
-      tasks.waiting.delete(next);
-      next.begin();
-    } else if (tasks && tasks.running > 1) {
-      tasks.running -= 1;
-    } else {
-      this.#byHolder.delete(holder);
+  #sweep(): void {
+    const now = performance.now();
+    let isAnyWaiting = false;
+    for (const { waiting } of this.#byHolder.values()) {
+      for (const task of waiting) {
+        if (now >= task.until || task.isGone()) {
+          waiting.delete(task);
+          task.refuse();
+        }
+      }
+      isAnyWaiting ||= waiting.size > 0;
+    }
+    if (!isAnyWaiting && this.#sweeps) {
+      clearInterval(this.#sweeps);
+      this.#sweeps = null;
     }
   }
 }
