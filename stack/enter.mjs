@@ -19,6 +19,7 @@ const COMMANDS = {
   bench: { script: 'bench/run.ts', needsWeb: true },
   migrate: { script: 'stack/src/migrate.ts', needsWeb: false },
   backup: { script: 'stack/src/backup/main.ts', needsWeb: false, args: ['backup'] },
+  doctor: { script: 'stack/src/doctor/main.ts', needsWeb: false },
   restore: { script: 'stack/src/backup/main.ts', needsWeb: false, args: ['restore'] },
 };
 

@@ -11,7 +11,7 @@ export default defineConfig({
   outputDir: `${root}/test-results/e2e`,
   // Each worker has its own product: while one waits, the other uses the processor.
   workers: 2,
-  // The longest journey takes half a minute. The limits are for busy machines, and soon tell what hangs.
+  // Limits for busy machines: the longest journey takes half a minute.
   timeout: 400_000,
   expect: { timeout: 90_000 },
   forbidOnly: true,

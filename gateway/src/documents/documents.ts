@@ -24,10 +24,7 @@ const CACHE_BYTES = 64_000_000;
 const CHARGED_FROM_BYTES = 100_000;
 /** Time in which edits that are on their way must be stored, in milliseconds. */
 const SETTLE_WITHIN_MS = 8_000;
-/**
- * Documents that are read and worked on at once. Each takes several times its bytes in memory, so more of one user would
- * only wait for each other.
- */
+/** Large documents in memory at once. Each needs several times its bytes. */
 const DOCUMENT_TURNS = {
   user: { running: 1, waiting: 4 },
   network: { running: 2, waiting: 40 },

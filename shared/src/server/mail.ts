@@ -21,6 +21,8 @@ export interface Mailer {
    * are temporary.
    */
   send(mail: Mail): Promise<{ messageId: string }>;
+  /** @throws Error when the server cannot be reached, or refuses the sign-in */
+  verify(): Promise<void>;
   close(): void;
 }
 
@@ -68,6 +70,9 @@ export function createMailer(env: Pick<Env, 'smtpUrl' | 'mailFrom'>): Mailer {
       }
       const sent = await transport.sendMail({ ...mail, from: env.mailFrom });
       return { messageId: sent.messageId };
+    },
+    verify: async () => {
+      await transport.verify();
     },
     close: () => transport.close(),
   };

@@ -21,7 +21,7 @@ const STOP_MS = 120_000;
 export function startAttack(names: readonly AttackName[], target: AttackTarget): RunningAttack {
   const child = fork(join(import.meta.dirname, 'attacker.ts'), {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    // A group of its own, whose priority is lowered.
+    // Linux lowers the priority of whole sessions.
     detached: true,
   });
   const order: AttackOrder = { names: [...names], target };

@@ -32,24 +32,35 @@ export async function migrate(
   }
 }
 
+/** The migrations of this code that a database lacks, and those that it has from a newer release. */
+export async function compareSchema(
+  db: Knex,
+  migrations: readonly Migration[] = allMigrations,
+): Promise<{ pending: string[]; unknown: string[] }> {
+  const isNew = !(await db.schema.hasTable('schema_steps'));
+  const rows = isNew ? [] : await db<{ name: string }>('schema_steps').select('name');
+  const done = new Set(rows.map(({ name }) => name));
+  const known = new Set(migrations.map(({ name }) => name));
+  return {
+    pending: [...known].filter((name) => !done.has(name)),
+    unknown: [...done].filter((name) => !known.has(name)),
+  };
+}
+
 async function runPending(db: Knex, migrations: readonly Migration[]): Promise<string[]> {
   await db.raw(
     'create table if not exists schema_steps (name text primary key, run_at timestamptz not null default now())',
   );
-  const rows = await db<{ name: string }>('schema_steps').select('name');
-  const done = new Set(rows.map((row) => row.name));
-  const known = new Set(migrations.map((migration) => migration.name));
-  const unknown = [...done].filter((name) => !known.has(name));
+  const { pending, unknown } = await compareSchema(db, migrations);
   if (unknown.length > 0) {
     throw new Error(`The database is newer than this code: it has ${unknown.join(', ')}`);
   }
-  const pending = migrations.filter((migration) => !done.has(migration.name));
-  for (const migration of pending) {
+  for (const migration of migrations.filter(({ name }) => pending.includes(name))) {
     // The old release keeps running meanwhile, and locks the same tables in other orders.
     await transact(db, async (trx) => {
       await migration.up(trx);
       await trx('schema_steps').insert({ name: migration.name });
     });
   }
-  return pending.map((migration) => migration.name);
+  return pending;
 }

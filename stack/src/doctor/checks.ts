@@ -1,0 +1,141 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { isLoopback } from '@diorama/shared/domain/loopback.ts';
+import { createMailer } from '@diorama/shared/server/mail.ts';
+import { isRunning, openInstallation } from '../backup/installation.ts';
+import { checkProcessEnv, PROJECT_ROOT, type StackEnv } from '../env.ts';
+import { checkAddress } from './check-address.ts';
+import { checkDatabase } from './check-database.ts';
+import { checkRedis } from './check-redis.ts';
+import { checkStore } from './check-store.ts';
+import type { Check, Finding } from './finding.ts';
+
+const GB = 1_000_000_000;
+/** Prints the version of the browser. */
+const BROWSER_SCRIPT = join(PROJECT_ROOT, 'worker-assets/src/stage/print-version.ts');
+const BROWSER_WITHIN_MS = 20_000;
+/** Free bytes of the disk, below which the next uploads fail, or soon will. */
+const FREE = { least: GB, few: 10 * GB } as const;
+
+/** The checks of an installation that the environment describes. */
+export function listChecks(env: StackEnv): Check[] {
+  const isNew = env.databaseUrl === null && !existsSync(join(env.dataDir, 'postgres'));
+  const checks: (Check | null)[] = [
+    {
+      subject: 'environment',
+      remedy: 'See the table of variables in docs/operations.md',
+      run: async () => checkEnvironment(env),
+    },
+    {
+      subject: 'database and files',
+      remedy: 'See whether PostgreSQL and the store run, and what DATABASE_URL and S3_ENDPOINT name',
+      run: async () => (isNew ? NOT_STARTED : checkData(env)),
+    },
+    env.redisUrl === null
+      ? null
+      : {
+          subject: 'Redis',
+          remedy: 'See whether it runs, and what REDIS_URL names',
+          run: () => checkRedis(env.redisUrl ?? ''),
+        },
+    {
+      subject: 'mail',
+      remedy: 'See whether SMTP_URL has the right host, port, user and password',
+      run: () => checkMail(env),
+    },
+    {
+      subject: 'browser',
+      remedy: 'Install the libraries that it misses, or set CHROMIUM_PATH to a Chromium of the system',
+      run: () => checkBrowser(env),
+    },
+    {
+      subject: 'disk',
+      remedy: 'See whether DIORAMA_DATA_DIR can be read',
+      run: () => checkDisk(env.dataDir),
+    },
+    {
+      subject: 'address',
+      remedy: 'See whether PUBLIC_URL is the address of the proxy, and its certificate is for that name',
+      run: () => checkAddress(env.publicUrl, { isRunning: isRunning(env) }),
+    },
+  ];
+  return checks.filter((check) => check !== null);
+}
+
+const NOT_STARTED: Finding[] = [
+  { level: 'ok', text: 'npm start makes them when it is run for the first time' },
+];
+
+function checkEnvironment(env: StackEnv): Finding[] {
+  checkProcessEnv(env);
+  const { hostname, protocol } = new URL(env.publicUrl);
+  const isBehindProxy = protocol === 'https:' && !isLoopback(hostname);
+  return isBehindProxy && !env.inherited.TRUSTED_PROXIES
+    ? [
+        {
+          level: 'warning',
+          text: 'PUBLIC_URL is https and no proxy is trusted, so all visitors would share the limits of one',
+          remedy: 'Set TRUSTED_PROXIES to the address of the proxy',
+        },
+      ]
+    : [{ level: 'ok', text: 'every variable can be read' }];
+}
+
+async function checkData(env: StackEnv): Promise<Finding[]> {
+  await using installation = await openInstallation(env);
+  return [...(await checkDatabase(installation.databaseUrl)), ...(await checkStore(installation.store))];
+}
+
+async function checkMail({ smtpUrl, publicUrl }: StackEnv): Promise<Finding[]> {
+  if (smtpUrl === null) {
+    return isLoopback(new URL(publicUrl).hostname)
+      ? [{ level: 'ok', text: 'mails stay in the mailbox that npm start opens' }]
+      : [
+          {
+            level: 'problem',
+            text: 'nobody gets a mail, so that no address can be confirmed and no password reset',
+            remedy: 'Set SMTP_URL and MAIL_FROM',
+          },
+        ];
+  }
+  const mailer = createMailer({ smtpUrl, mailFrom: '' });
+  try {
+    await mailer.verify();
+    return [{ level: 'ok', text: `${new URL(smtpUrl).hostname} takes mails` }];
+  } finally {
+    mailer.close();
+  }
+}
+
+async function checkBrowser(env: StackEnv): Promise<Finding[]> {
+  const database = { DATABASE_URL: env.databaseUrl ?? 'postgres://embedded' };
+  const { stdout } = await promisify(execFile)(process.execPath, [BROWSER_SCRIPT], {
+    env: { ...database, ...env.inherited, DIORAMA_DATA_DIR: env.dataDir },
+    timeout: BROWSER_WITHIN_MS,
+  });
+  return [{ level: 'ok', text: `${stdout.trim()} draws the pictures` }];
+}
+
+async function checkDisk(dataDir: string): Promise<Finding[]> {
+  let folder = dataDir;
+  while (!existsSync(folder)) {
+    folder = dirname(folder);
+  }
+  const { bavail, bsize } = await statfs(folder);
+  return [findingOfSpace(bavail * bsize)];
+}
+
+/** What follows from the free bytes of the disk. */
+export function findingOfSpace(free: number): Finding {
+  const text = `${(free / GB).toFixed(1)} GB are free`;
+  return free >= FREE.few
+    ? { level: 'ok', text }
+    : {
+        level: free < FREE.least ? 'problem' : 'warning',
+        text: `only ${text}`,
+        remedy: 'Make room, or set DIORAMA_DATA_DIR to a larger disk',
+      };
+}

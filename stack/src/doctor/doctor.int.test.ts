@@ -1,0 +1,127 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createDb } from '@diorama/shared/server/db/knex.ts';
+import { createDiskStore } from '@diorama/shared/server/store/disk.ts';
+import type { ObjectStore } from '@diorama/shared/server/store/store.ts';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { PROJECT_ROOT } from '../env.ts';
+import { createTestDatabase } from '../test/database.ts';
+import { hasRedis, startTestRedis } from '../test/redis.ts';
+import { checkAddress, validityOf } from './check-address.ts';
+import { checkDatabase } from './check-database.ts';
+import { checkRedis } from './check-redis.ts';
+import { checkStore } from './check-store.ts';
+import { findingOfSpace } from './checks.ts';
+import { type Finding, lineOf, runCheck } from './finding.ts';
+
+const levels = (findings: readonly Finding[]) => findings.map(({ level }) => level);
+
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'diorama-doctor-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+describe('a database', () => {
+  let database: Awaited<ReturnType<typeof createTestDatabase>>;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+  });
+  afterAll(() => database.drop());
+
+  it('of this release is right', async () => {
+    const findings = await checkDatabase(database.url);
+    // The database of the tests is quick and loses work in a crash.
+    expect(findings.filter(({ text }) => !text.includes('is off')).map(({ level }) => level)).toEqual(['ok']);
+  });
+
+  it('that loses work in a crash is a problem', async () => {
+    const url = `${database.url}?options=${encodeURIComponent('-c synchronous_commit=off')}`;
+    const findings = await checkDatabase(url);
+    expect(findings.find(({ text }) => text.startsWith('synchronous_commit'))?.level).toBe('problem');
+  });
+
+  it('that is empty waits for its migrations, and one of a newer release is a problem', async () => {
+    const empty = await createTestDatabase(null);
+    onTestFinished(empty.drop);
+    expect((await checkDatabase(empty.url)).at(-1)?.text).toMatch(/^\d+ migrations have not run yet$/);
+    const db = createDb(database.url, { max: 1, name: 'test' });
+    await db('schema_steps').insert({ name: '9999-future' });
+    const findings = await checkDatabase(database.url);
+    await db('schema_steps').where({ name: '9999-future' }).delete();
+    await db.destroy();
+    expect(findings.at(-1)).toMatchObject({ level: 'problem', text: expect.stringContaining('9999-future') });
+  });
+});
+
+it.skipIf(!hasRedis)(
+  'a Redis that throws jobs away is a problem, and one that does not is right',
+  async () => {
+    const redis = await startTestRedis(['--maxmemory', '20mb', '--maxmemory-policy', 'allkeys-lru']);
+    onTestFinished(() => redis.stop());
+    expect(levels(await checkRedis(redis.url))).toEqual(['ok', 'problem']);
+    await redis.command('config', 'set', 'maxmemory-policy', 'noeviction');
+    expect(levels(await checkRedis(redis.url))).toEqual(['ok']);
+  },
+);
+
+describe('a store', () => {
+  it('that works is right, and keeps nothing of the check', async () => {
+    const store = createDiskStore(temporaryFolder());
+    expect(levels(await checkStore(store))).toEqual(['ok']);
+    for await (const { key } of store.list('')) {
+      expect(key).toBe('nothing');
+    }
+  });
+
+  const faults: Record<string, (store: ObjectStore) => Partial<ObjectStore>> = {
+    'ignores ranges': (store) => ({ get: (key) => store.get(key) }),
+    'refuses to delete': () => ({ delete: async () => undefined }),
+    'is full': () => ({ put: () => Promise.reject(new Error('no space left')) }),
+  };
+  it.each(Object.entries(faults))('that %s is a problem', async (_, fault) => {
+    const store = createDiskStore(temporaryFolder());
+    const run = () => checkStore({ ...store, ...fault(store) });
+    expect(levels(await runCheck({ subject: 'files', remedy: '', run }))).toEqual(['problem']);
+  });
+});
+
+it('an address without https is a warning outside of this machine', async () => {
+  const asked = (url: string) => checkAddress(url, { isRunning: false }).then(levels);
+  expect(await asked('http://localhost:3000')).toEqual(['ok']);
+  expect(await asked('http://diorama.test')).toEqual(['warning']);
+});
+
+it('a certificate and a disk are judged by what is left of them', () => {
+  const day = 24 * 60 * 60_000;
+  expect([60, 5, -1].map((days) => validityOf(days * day, 0).level)).toEqual(['ok', 'warning', 'problem']);
+  expect([50e9, 5e9, 1e8].map((bytes) => findingOfSpace(bytes).level)).toEqual(['ok', 'warning', 'problem']);
+});
+
+it('a check that fails says what is wrong and how to mend it', async () => {
+  const check = { subject: 'Redis', remedy: 'See REDIS_URL', run: () => checkRedis('redis://127.0.0.1:1') };
+  const [finding] = await runCheck(check);
+  expect(lineOf('Redis', finding ?? { level: 'ok', text: '' })).toBe(
+    '✗ Redis: connect ECONNREFUSED 127.0.0.1:1. See REDIS_URL',
+  );
+});
+
+it('the command reports every part, and fails with a problem', () => {
+  const run = (env: NodeJS.ProcessEnv) =>
+    spawnSync(process.execPath, [join(PROJECT_ROOT, 'stack/src/doctor/main.ts')], {
+      env: { PATH: '', DIORAMA_DATA_DIR: temporaryFolder(), ...env },
+      encoding: 'utf8',
+    });
+  const fresh = run({});
+  expect([fresh.status, fresh.stdout]).toEqual([0, expect.stringContaining('Nothing is in the way')]);
+  const wrong = run({
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    MAIL_FROM: 'a@diorama.test',
+    RATE_LIMIT_FACTOR: 'much',
+  });
+  expect(wrong.status).toBe(1);
+  expect(wrong.stdout).toContain('✗ environment: The environment is not usable: RATE_LIMIT_FACTOR');
+  expect(wrong.stdout).toContain('✗ mail: ');
+});
