@@ -284,7 +284,7 @@ const words = {
   'referral.submit': 'Send invitation',
   'referral.sent': 'Invitation sent to {email}.',
 
-  'notice.scenes.title': 'All scenes of your plan are in use',
+  'notice.scenes.title': errorsEn['scenes.limit'],
   'notice.scenes.text': 'The {plan} plan holds {max} scenes. Delete one to make room, or upgrade to go on.',
   'notice.workspaces.title': 'Your plan allows no further workspace',
   'notice.workspaces.text': 'The Enterprise plan comes with five workspaces.',
@@ -296,7 +296,7 @@ const words = {
     'Scenes can be opened and deleted, but not changed, until there is room again or the plan is a larger one.',
   'notice.needs-sync.title': 'Activate your new plan',
   'notice.needs-sync.text': 'Your plan has been paid but is not active yet. Tell us, and we look into it.',
-  'notice.guest-scenes.title': 'All scenes of this workspace are in use',
+  'notice.guest-scenes.title': errorsEn['scenes.limit'],
   'notice.guest-scenes.text': 'Its owner can make room or choose a larger plan.',
   'notice.guest-storage.title': 'The storage of this workspace is full',
   'notice.guest-storage.text': 'Its owner can make room or choose a larger plan.',

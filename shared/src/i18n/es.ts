@@ -285,7 +285,7 @@ export const es = {
   'referral.submit': 'Enviar invitación',
   'referral.sent': 'Invitación enviada a {email}.',
 
-  'notice.scenes.title': 'Ya usas todas las escenas de tu plan',
+  'notice.scenes.title': errorsEs['scenes.limit'],
   'notice.scenes.text':
     'El plan {plan} admite {max} escenas. Borra una para hacer sitio o mejora el plan para seguir.',
   'notice.workspaces.title': 'Tu plan no admite más espacios de trabajo',
@@ -298,7 +298,7 @@ export const es = {
     'Las escenas se pueden abrir y borrar, pero no cambiar, hasta que haya sitio o el plan sea mayor.',
   'notice.needs-sync.title': 'Activa tu nuevo plan',
   'notice.needs-sync.text': 'Tu plan está pagado pero aún no está activo. Avísanos y lo miramos.',
-  'notice.guest-scenes.title': 'Este espacio ya usa todas sus escenas',
+  'notice.guest-scenes.title': errorsEs['scenes.limit'],
   'notice.guest-scenes.text': 'Quien lo administra puede hacer sitio o elegir un plan mayor.',
   'notice.guest-storage.title': 'El almacenamiento de este espacio está lleno',
   'notice.guest-storage.text': 'Quien lo administra puede hacer sitio o elegir un plan mayor.',

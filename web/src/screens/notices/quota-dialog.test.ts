@@ -1,3 +1,5 @@
+import { en } from '@diorama/shared/i18n/en.ts';
+import { es } from '@diorama/shared/i18n/es.ts';
 import { describe, expect, it } from 'vitest';
 import { type QuotaDialog, type QuotaFacts, type QuotaKind, quotaDialogOf } from './quota-dialog.ts';
 
@@ -52,5 +54,10 @@ describe('the dialog about a quota', () => {
     ],
   ])('for %s', (_, kind, facts, dialog) => {
     expect(quotaDialogOf(kind, facts)).toEqual(dialog);
+  });
+
+  it.each(['scenes', 'guest-scenes'] as const)('has the title of the error catalogue: %s', (words) => {
+    expect(en[`notice.${words}.title`]).toBe('Scenes limit exceeded');
+    expect(es[`notice.${words}.title`]).toBe('Límite de escenas superado');
   });
 });
