@@ -46,6 +46,9 @@ const OnboardingScreen = lazyComponent(
 const UpgradeScreen = lazyComponent(
   async () => (await import('./screens/upgrade/upgrade-screen.tsx')).UpgradeScreen,
 );
+const UpgradeStepScreen = lazyComponent(
+  async () => (await import('./screens/upgrade/upgrade-screen.tsx')).UpgradeStepScreen,
+);
 const UpgradeCompletedScreen = lazyComponent(
   async () =>
     (await import('./screens/upgrade-completed/upgrade-completed-screen.tsx')).UpgradeCompletedScreen,
@@ -117,7 +120,9 @@ const SCREENS: Record<PagePath, ComponentType> = {
   'reset-password/successful': ResetDoneScreen,
   'confirm-email/:userUuid/:token': ConfirmEmailScreen,
   [ONBOARDING]: OnboardingScreen,
-  'upgrade/:account/:plan/*': UpgradeScreen,
+  'upgrade/:account/:plan': UpgradeScreen,
+  'upgrade/:account/:plan/billing-cycle': UpgradeStepScreen,
+  'upgrade/:account/:plan/pay/:planPrice/:discount?': UpgradeStepScreen,
   'upgrade-completed/:order': UpgradeCompletedScreen,
   profile: ProfileScreen,
   help: HelpScreen,

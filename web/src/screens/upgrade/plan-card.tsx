@@ -4,6 +4,7 @@ import { formatBytes, formatNumber, formatPrice } from '@diorama/shared/i18n/for
 import { Check } from 'lucide-react';
 import { Button, ButtonLink } from '../../components/button/button.tsx';
 import { Badge } from '../../components/feedback/badge.tsx';
+import { pathOf } from '../../guards/path-of.ts';
 import { useAccountTranslations } from '../../hooks/use-account-translations.ts';
 import { usePath } from '../../hooks/use-path.ts';
 import classes from './plans.module.css';
@@ -62,7 +63,7 @@ export function PlanCard({
       )}
       {!isCurrent && !account.subscriptionNeedsSync && (
         <ButtonLink
-          to={path(`upgrade/${account.uuid}/${plan.name}`)}
+          to={path(pathOf('upgrade', { account: account.uuid, plan: plan.name }))}
           variant="primary"
           isWide
           onClick={onLeave}
