@@ -13,7 +13,8 @@ export const accountEn = {
 
   'reset.done.title': 'Your password is changed',
   'reset.done.text': 'Log in with the new one from now on.',
-  'reset.done.toast': 'Your password is changed.',
+  'reset.done.signedIn': 'You are logged in. Use the new password from now on.',
+  'reset.done.continue': 'Go to dashboard',
   'reset.done.logIn': 'Log in',
 
   'confirm.title': 'Confirm your address',

@@ -15,7 +15,8 @@ export const accountEs: Record<keyof AccountMessages, string> = {
 
   'reset.done.title': 'Tu contraseña ha cambiado',
   'reset.done.text': 'A partir de ahora inicia sesión con la nueva.',
-  'reset.done.toast': 'Tu contraseña ha cambiado.',
+  'reset.done.signedIn': 'Has iniciado sesión. Usa la nueva contraseña a partir de ahora.',
+  'reset.done.continue': 'Ir al panel',
   'reset.done.logIn': 'Iniciar sesión',
 
   'confirm.title': 'Confirma tu dirección',

@@ -13,13 +13,16 @@ type PageEntry = {
 /** Path of the onboarding. */
 export const ONBOARDING = 'onboarding';
 
+/** Path of the confirmation of a replaced password. */
+export const RESET_DONE = 'reset-password/successful';
+
 /** Every page of the application but the 404. */
 export const PAGES = [
   { path: 'login', name: 'login', access: 'public-only', layout: 'none' },
   { path: 'sign-up', access: 'public-only', layout: 'none' },
   { path: 'reset-password/request', access: 'public-only', layout: 'none' },
   { path: 'reset-password/:userUuid/:token', access: 'public-only', layout: 'none' },
-  { path: 'reset-password/successful', access: 'public-only', layout: 'none' },
+  { path: RESET_DONE, access: 'public-only', layout: 'none' },
   { path: 'confirm-email/:userUuid/:token', access: 'open', layout: 'none' },
   { path: ONBOARDING, access: 'session', layout: 'none' },
   { path: 'upgrade/:account/:plan', name: 'upgrade', access: 'session', layout: 'none' },
