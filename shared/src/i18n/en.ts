@@ -290,10 +290,18 @@ const words = {
   'notice.workspaces.text': 'The Enterprise plan comes with five workspaces.',
   'notice.storage-full.title': 'Your storage is full',
   'notice.storage-full.text':
-    'Delete models and pictures that you no longer need, or upgrade to get more room.',
+    'The {plan} plan holds {storage}. Delete models and pictures that you no longer need, or upgrade to get more room.',
   'notice.overflown.title': 'This workspace holds more than its plan allows',
   'notice.overflown.text':
     'Scenes can be opened and deleted, but not changed, until there is room again or the plan is a larger one.',
+  'notice.top-scenes.title': errorsEn['scenes.limit'],
+  'notice.top-scenes.text': 'The {plan} plan holds {max} scenes. Delete one to make room.',
+  'notice.top-storage-full.title': 'Your storage is full',
+  'notice.top-storage-full.text':
+    'The {plan} plan holds {storage}. Delete models and pictures that you no longer need to make room.',
+  'notice.top-overflown.title': 'This workspace holds more than its plan allows',
+  'notice.top-overflown.text':
+    'Scenes can be opened and deleted, but not changed, until the workspace holds no more than {storage}.',
   'notice.needs-sync.title': 'Activate your new plan',
   'notice.needs-sync.text': 'Your plan has been paid but is not active yet. Tell us, and we look into it.',
   'notice.guest-scenes.title': errorsEn['scenes.limit'],

@@ -292,10 +292,18 @@ export const es = {
   'notice.workspaces.text': 'El plan Enterprise incluye cinco espacios de trabajo.',
   'notice.storage-full.title': 'Tu almacenamiento está lleno',
   'notice.storage-full.text':
-    'Borra los modelos e imágenes que ya no necesites o mejora el plan para tener más sitio.',
+    'El plan {plan} admite {storage}. Borra los modelos e imágenes que ya no necesites o mejora el plan para tener más sitio.',
   'notice.overflown.title': 'Este espacio contiene más de lo que permite su plan',
   'notice.overflown.text':
     'Las escenas se pueden abrir y borrar, pero no cambiar, hasta que haya sitio o el plan sea mayor.',
+  'notice.top-scenes.title': errorsEs['scenes.limit'],
+  'notice.top-scenes.text': 'El plan {plan} admite {max} escenas. Borra una para hacer sitio.',
+  'notice.top-storage-full.title': 'Tu almacenamiento está lleno',
+  'notice.top-storage-full.text':
+    'El plan {plan} admite {storage}. Borra los modelos e imágenes que ya no necesites para hacer sitio.',
+  'notice.top-overflown.title': 'Este espacio contiene más de lo que permite su plan',
+  'notice.top-overflown.text':
+    'Las escenas se pueden abrir y borrar, pero no cambiar, mientras el espacio ocupe más de {storage}.',
   'notice.needs-sync.title': 'Activa tu nuevo plan',
   'notice.needs-sync.text': 'Tu plan está pagado pero aún no está activo. Avísanos y lo miramos.',
   'notice.guest-scenes.title': errorsEs['scenes.limit'],
