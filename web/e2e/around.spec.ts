@@ -248,9 +248,7 @@ test.describe('a full workspace', () => {
     await page.getByRole('button', { name: 'New scene', exact: true }).click();
     const dialog = page.getByRole('dialog');
     await expect(dialog).toHaveCount(1);
-    await expect(
-      dialog.getByRole('heading', { name: 'All scenes of your plan are in use', exact: true }),
-    ).toBeVisible();
+    await expect(dialog.getByRole('heading', { name: 'Scenes limit exceeded', exact: true })).toBeVisible();
     await expect(
       dialog.getByText('The Free plan holds 5 scenes. Delete one to make room, or upgrade to go on.', {
         exact: true,

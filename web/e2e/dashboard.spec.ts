@@ -76,9 +76,7 @@ test('a plan that is used up says so instead of failing', async ({ page }) => {
   await page.reload();
   await expect(page.getByText('5 of 5', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'New scene', exact: true }).click();
-  await expect(
-    page.getByRole('dialog', { name: 'All scenes of your plan are in use', exact: true }),
-  ).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Scenes limit exceeded', exact: true })).toBeVisible();
   await expect(
     page.getByText('The Free plan holds 5 scenes. Delete one to make room, or upgrade to go on.', {
       exact: true,

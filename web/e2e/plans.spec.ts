@@ -51,7 +51,10 @@ test.describe('the plans', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Upgrade', exact: true }).click();
     await dialog.getByRole('link', { name: 'Choose Pro', exact: true }).click();
     await page.waitForURL('**/en/upgrade/*/pro/billing-cycle');
-    await expect(page.getByRole('heading', { name: 'The Pro plan', exact: true })).toBeVisible();
+    const heading = page.getByRole('heading', { name: 'The Pro plan', exact: true });
+    await expect(heading).toBeVisible();
+    // 31.25 rem, the content width.
+    expect((await heading.locator('../..').boundingBox())?.width).toBe(500);
     await expect(page.getByRole('radio', { name: /Monthly/ })).toBeChecked();
     await page.getByRole('radio', { name: /Yearly/ }).check({ force: true });
     await expectAccessible(page);

@@ -26,8 +26,9 @@ const ADDRESSES: Partial<Record<PagePath, readonly string[]>> = {
   'reset-password/:userUuid/:token': [`reset-password/${NOBODY}/spent`],
   'confirm-email/:userUuid/:token': [`confirm-email/${NOBODY}/spent`],
   'accept-invitation/:uuid': [`accept-invitation/${NOBODY}`],
-  'upgrade/:account/:plan/*': [
-    'upgrade/{account}/pro/billing-cycle',
+  'upgrade/:account/:plan': ['upgrade/{account}/pro'],
+  'upgrade/:account/:plan/billing-cycle': ['upgrade/{account}/pro/billing-cycle'],
+  'upgrade/:account/:plan/pay/:planPrice/:discount?': [
     'upgrade/{account}/pro/pay/01900000-0000-7000-8000-000000000031',
   ],
   'upgrade-completed/:order': [`upgrade-completed/${NOBODY}`],

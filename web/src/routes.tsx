@@ -7,7 +7,14 @@ import { lazyComponent } from './components/lazy-component.ts';
 import { ToastProvider } from './components/toast/toast.tsx';
 import { Guard } from './guards/guard.tsx';
 import { preferredLanguage } from './guards/language-of-path.ts';
-import { isRedirectIfLogged, ONBOARDING, PAGES, type PagePath, REDIRECTS } from './guards/pages.ts';
+import {
+  isRedirectIfLogged,
+  ONBOARDING,
+  PAGES,
+  type PagePath,
+  REDIRECTS,
+  RESET_DONE,
+} from './guards/pages.ts';
 import { LanguageProvider } from './hooks/use-language.tsx';
 import { usePath } from './hooks/use-path.ts';
 import { Measurement } from './screens/consent/measurement.tsx';
@@ -45,6 +52,9 @@ const OnboardingScreen = lazyComponent(
 );
 const UpgradeScreen = lazyComponent(
   async () => (await import('./screens/upgrade/upgrade-screen.tsx')).UpgradeScreen,
+);
+const UpgradeStepScreen = lazyComponent(
+  async () => (await import('./screens/upgrade/upgrade-screen.tsx')).UpgradeStepScreen,
 );
 const UpgradeCompletedScreen = lazyComponent(
   async () =>
@@ -114,10 +124,12 @@ const SCREENS: Record<PagePath, ComponentType> = {
   'sign-up': SignUpScreen,
   'reset-password/request': RequestResetScreen,
   'reset-password/:userUuid/:token': ChoosePasswordScreen,
-  'reset-password/successful': ResetDoneScreen,
+  [RESET_DONE]: ResetDoneScreen,
   'confirm-email/:userUuid/:token': ConfirmEmailScreen,
   [ONBOARDING]: OnboardingScreen,
-  'upgrade/:account/:plan/*': UpgradeScreen,
+  'upgrade/:account/:plan': UpgradeScreen,
+  'upgrade/:account/:plan/billing-cycle': UpgradeStepScreen,
+  'upgrade/:account/:plan/pay/:planPrice/:discount?': UpgradeStepScreen,
   'upgrade-completed/:order': UpgradeCompletedScreen,
   profile: ProfileScreen,
   help: HelpScreen,

@@ -56,7 +56,7 @@ export function refuseMalformed(request: IncomingMessage, response: ServerRespon
 export function errorBody(error: CodedError, language: Language): ErrorBody {
   return {
     status: error.status,
-    title: TITLES[language][error.code],
+    title: TITLES[language][error.title],
     description: error.code,
     violations: [...error.violations],
   };

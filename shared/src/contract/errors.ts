@@ -72,6 +72,9 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
+/** Key of an error's title: its code, or a variant of it with another limit. */
+export type ErrorTitle = ErrorCode | 'upload.too-large.picture';
+
 /** One validation error of a field; `propertyPath` is dotted, `code` is machine-readable. */
 export type Violation = { propertyPath: string; code: string; message: string };
 
@@ -87,6 +90,8 @@ export type ErrorBody = {
 export class CodedError extends Error {
   override readonly name = 'CodedError';
   readonly code: ErrorCode;
+  /** Key of the title, when it is more specific than the code. */
+  readonly title: ErrorTitle;
   readonly violations: readonly Violation[];
   /** Keys that the contract adds to the body, such as `revision` of a document conflict. */
   readonly extra: Readonly<Record<string, unknown>>;
@@ -96,6 +101,7 @@ export class CodedError extends Error {
   constructor(
     code: ErrorCode,
     details: {
+      title?: ErrorTitle;
       violations?: readonly Violation[];
       extra?: Record<string, unknown>;
       headers?: Record<string, string>;
@@ -104,6 +110,7 @@ export class CodedError extends Error {
   ) {
     super(code, { cause: details.cause });
     this.code = code;
+    this.title = details.title ?? code;
     this.violations = details.violations ?? [];
     this.extra = details.extra ?? {};
     this.headers = details.headers ?? {};

@@ -13,7 +13,8 @@ export const accountEn = {
 
   'reset.done.title': 'Your password is changed',
   'reset.done.text': 'Log in with the new one from now on.',
-  'reset.done.toast': 'Your password is changed.',
+  'reset.done.signedIn': 'You are logged in. Use the new password from now on.',
+  'reset.done.continue': 'Go to dashboard',
   'reset.done.logIn': 'Log in',
 
   'confirm.title': 'Confirm your address',
@@ -227,7 +228,8 @@ export const accountEn = {
   'billing.plans.current': 'Continue with workspace',
   'billing.plans.choose': 'Choose {plan}',
   'billing.plans.month': '/month',
-  'billing.plans.yearly': '{price} a month when paid yearly',
+  'billing.plans.yearly': 'from {price}/mo billed annually ({saving} saving)',
+  'billing.plans.yearly.plain': 'from {price}/mo billed annually',
   'billing.plans.storage': '{storage} of storage',
   'billing.plans.scenes': '{count} scenes',
   'billing.plans.workspaces.one': '{count} workspace',

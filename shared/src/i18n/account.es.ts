@@ -15,7 +15,8 @@ export const accountEs: Record<keyof AccountMessages, string> = {
 
   'reset.done.title': 'Tu contraseña ha cambiado',
   'reset.done.text': 'A partir de ahora inicia sesión con la nueva.',
-  'reset.done.toast': 'Tu contraseña ha cambiado.',
+  'reset.done.signedIn': 'Has iniciado sesión. Usa la nueva contraseña a partir de ahora.',
+  'reset.done.continue': 'Ir al panel',
   'reset.done.logIn': 'Iniciar sesión',
 
   'confirm.title': 'Confirma tu dirección',
@@ -234,7 +235,8 @@ export const accountEs: Record<keyof AccountMessages, string> = {
   'billing.plans.current': 'Continuar con el espacio',
   'billing.plans.choose': 'Elegir {plan}',
   'billing.plans.month': '/mes',
-  'billing.plans.yearly': '{price} al mes con pago anual',
+  'billing.plans.yearly': 'desde {price}/mes con facturación anual ({saving} de ahorro)',
+  'billing.plans.yearly.plain': 'desde {price}/mes con facturación anual',
   'billing.plans.storage': '{storage} de almacenamiento',
   'billing.plans.scenes': '{count} escenas',
   'billing.plans.workspaces.one': '{count} espacio de trabajo',

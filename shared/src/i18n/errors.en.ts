@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../contract/errors.ts';
+import type { ErrorTitle } from '../contract/errors.ts';
 
 /** English titles of error responses; those quoted by the specification are kept verbatim. */
 export const errorsEn = {
@@ -35,6 +35,7 @@ export const errorsEn = {
   'payment.unavailable': 'Nobody takes payments for this installation',
   'upload.empty': 'This file is empty',
   'upload.too-large': 'Your upload exceeds the 300MB limit',
+  'upload.too-large.picture': 'Your picture exceeds the 5MB limit',
   'upload.format': 'Format not supported',
   'upload.step':
     'STEP files cannot be opened. Open the file in FreeCAD (free) or your CAD program, and export it as glTF (GLB), OBJ or STL.',
@@ -76,4 +77,4 @@ export const errorsEn = {
   'reimagine.refused': 'The picture service did not take this. Try other words.',
   'reimagine.failed': 'The picture service did not answer. Try again later.',
   'reimagine.limit': 'Your workspace has asked for all the pictures of today.',
-} as const satisfies Record<ErrorCode, string>;
+} as const satisfies Record<ErrorTitle, string>;

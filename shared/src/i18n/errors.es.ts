@@ -35,6 +35,7 @@ export const errorsEs = {
   'payment.unavailable': 'Nadie cobra pagos en esta instalación',
   'upload.empty': 'El archivo está vacío',
   'upload.too-large': 'El archivo supera el límite de 300 MB',
+  'upload.too-large.picture': 'La imagen supera el límite de 5 MB',
   'upload.format': 'Formato no admitido',
   'upload.step':
     'Los archivos STEP no se pueden abrir. Abre el archivo en FreeCAD (gratuito) o en tu programa de CAD y expórtalo como glTF (GLB), OBJ o STL.',

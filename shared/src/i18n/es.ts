@@ -285,20 +285,28 @@ export const es = {
   'referral.submit': 'Enviar invitación',
   'referral.sent': 'Invitación enviada a {email}.',
 
-  'notice.scenes.title': 'Ya usas todas las escenas de tu plan',
+  'notice.scenes.title': errorsEs['scenes.limit'],
   'notice.scenes.text':
     'El plan {plan} admite {max} escenas. Borra una para hacer sitio o mejora el plan para seguir.',
   'notice.workspaces.title': 'Tu plan no admite más espacios de trabajo',
   'notice.workspaces.text': 'El plan Enterprise incluye cinco espacios de trabajo.',
   'notice.storage-full.title': 'Tu almacenamiento está lleno',
   'notice.storage-full.text':
-    'Borra los modelos e imágenes que ya no necesites o mejora el plan para tener más sitio.',
+    'El plan {plan} admite {storage}. Borra los modelos e imágenes que ya no necesites o mejora el plan para tener más sitio.',
   'notice.overflown.title': 'Este espacio contiene más de lo que permite su plan',
   'notice.overflown.text':
     'Las escenas se pueden abrir y borrar, pero no cambiar, hasta que haya sitio o el plan sea mayor.',
+  'notice.top-scenes.title': errorsEs['scenes.limit'],
+  'notice.top-scenes.text': 'El plan {plan} admite {max} escenas. Borra una para hacer sitio.',
+  'notice.top-storage-full.title': 'Tu almacenamiento está lleno',
+  'notice.top-storage-full.text':
+    'El plan {plan} admite {storage}. Borra los modelos e imágenes que ya no necesites para hacer sitio.',
+  'notice.top-overflown.title': 'Este espacio contiene más de lo que permite su plan',
+  'notice.top-overflown.text':
+    'Las escenas se pueden abrir y borrar, pero no cambiar, mientras el espacio ocupe más de {storage}.',
   'notice.needs-sync.title': 'Activa tu nuevo plan',
   'notice.needs-sync.text': 'Tu plan está pagado pero aún no está activo. Avísanos y lo miramos.',
-  'notice.guest-scenes.title': 'Este espacio ya usa todas sus escenas',
+  'notice.guest-scenes.title': errorsEs['scenes.limit'],
   'notice.guest-scenes.text': 'Quien lo administra puede hacer sitio o elegir un plan mayor.',
   'notice.guest-storage.title': 'El almacenamiento de este espacio está lleno',
   'notice.guest-storage.text': 'Quien lo administra puede hacer sitio o elegir un plan mayor.',

@@ -14,9 +14,10 @@ export const proseEn: Record<ProsePage, Prose> = {
         ],
       },
       {
-        heading: 'Bring in models',
+        heading: 'Bring in models and pictures',
         paragraphs: [
-          'Drop files onto the stage: glb, gltf, fbx, obj, stl, 3ds, or a zip that holds one model with its textures. A file may have up to 300 MB.',
+          'Drop files onto the stage. Models: {model}, where a zip holds one model with its textures. A file may have up to 300 MB.',
+          'Pictures: {image}. Textures of materials: {texture}. Pictures of annotations: {mark}, up to 5 MB each. Skies: {sky}. Fonts: {font}.',
           'Models are converted and made lighter on the way in. The report of an import lists what was changed and which files were missing.',
         ],
       },

@@ -14,9 +14,10 @@ export const proseEs: Record<ProsePage, Prose> = {
         ],
       },
       {
-        heading: 'Trae modelos',
+        heading: 'Trae modelos e imágenes',
         paragraphs: [
-          'Suelta archivos sobre el escenario: glb, gltf, fbx, obj, stl, 3ds o un zip con un modelo y sus texturas. Cada archivo puede tener hasta 300 MB.',
+          'Suelta archivos sobre el escenario. Modelos: {model}; un zip contiene un solo modelo con sus texturas. Cada archivo puede tener hasta 300 MB.',
+          'Imágenes: {image}. Texturas de materiales: {texture}. Imágenes de anotaciones: {mark}, de hasta 5 MB cada una. Cielos: {sky}. Fuentes: {font}.',
           'Los modelos se convierten y se aligeran al entrar. El informe de la importación dice qué se cambió y qué archivos faltaban.',
         ],
       },

@@ -6,6 +6,8 @@ const question = (changes: Partial<AccessQuestion>): AccessQuestion => ({
   access: 'session',
   isRedirectIfLogged: true,
   isOnboarding: false,
+  isResetDone: false,
+  hasPasswordChange: false,
   opensBeforeSetUp: false,
   person: null,
   location: '/en/project/1?q=a',
@@ -80,6 +82,28 @@ describe('guard 3', () => {
     const wish = { redirect: '/en/project/2', afterOnboarding: 'builder/1' };
     expect(redirectOf(question({ ...done, ...wish }))).toEqual({ to: '/en/project/2', isWhole: true });
     expect(redirectOf(question({ ...done, redirect: '//evil.example' }))?.to).toBe('home');
+  });
+});
+
+describe('the confirmation of a replaced password', () => {
+  const signedIn = { access: 'public-only', person: SETTLED, hasPasswordChange: true } as const;
+
+  it('is where the reset leads, whatever else is wished', () => {
+    expect(redirectOf(question(signedIn))).toEqual({ to: 'reset-password/successful', isWhole: false });
+    expect(redirectOf(question({ ...signedIn, person: NEW, redirect: '/en/project/2' }))?.to).toBe(
+      'reset-password/successful',
+    );
+  });
+
+  it('stays open to the person, who is signed in already', () => {
+    expect(redirectOf(question({ ...signedIn, isResetDone: true }))).toBeNull();
+    expect(redirectOf(question({ ...signedIn, access: 'session' }))).toBeNull();
+  });
+
+  it('is no place for other people with a session', () => {
+    expect(redirectOf(question({ ...signedIn, hasPasswordChange: false, isResetDone: true }))?.to).toBe(
+      'home',
+    );
   });
 });
 

@@ -1,3 +1,5 @@
+import { RESET_DONE } from './pages.ts';
+
 /** Users who may open a page: only those without a session, all, or only those with one. */
 export type Access = 'public-only' | 'open' | 'session';
 
@@ -16,6 +18,10 @@ export type AccessQuestion = {
   isRedirectIfLogged: boolean;
   /** Whether the page is the onboarding. */
   isOnboarding: boolean;
+  /** Whether the page is the confirmation of a replaced password. */
+  isResetDone: boolean;
+  /** Whether the user has just replaced a forgotten password and has not left its confirmation. */
+  hasPasswordChange: boolean;
   /** Whether the page is accessible before the onboarding. */
   opensBeforeSetUp: boolean;
   person: GuardedPerson | null;
@@ -42,6 +48,9 @@ export function redirectOf(question: AccessQuestion): Redirect | null {
     return access === 'session' ? toLogin(question) : null;
   }
   if (access === 'public-only') {
+    if (question.hasPasswordChange) {
+      return question.isResetDone ? null : { to: RESET_DONE, isWhole: false };
+    }
     const first = toWish(question) ?? toInvitation(question, person);
     return first ?? { to: withUpgrade('home', question.upgrade), isWhole: false };
   }

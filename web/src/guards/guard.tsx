@@ -9,9 +9,10 @@ import {
   readAfterOnboarding,
   rememberCollabScene,
 } from '../session/after-onboarding.ts';
+import { hasPasswordChange } from '../session/password-change.ts';
 import { type Access, type GuardedPerson, type Redirect, redirectOf } from './access.ts';
 import { preferredLanguage, splitLanguage } from './language-of-path.ts';
-import { opensBeforeSetUp } from './pages.ts';
+import { opensBeforeSetUp, RESET_DONE } from './pages.ts';
 
 /** Renders a page only for users with access and redirects all others. */
 export function Guard({
@@ -29,11 +30,14 @@ export function Guard({
   const [query] = useSearchParams();
   const user = useUser();
   const isInOwn = useWorkspace()?.role === 'owner';
+  const page = splitLanguage(pathname).rest;
   const redirect = redirectOf({
     access,
     isRedirectIfLogged,
     isOnboarding,
-    opensBeforeSetUp: opensBeforeSetUp(splitLanguage(pathname).rest),
+    isResetDone: page === RESET_DONE,
+    hasPasswordChange: hasPasswordChange(sessionStorage),
+    opensBeforeSetUp: opensBeforeSetUp(page),
     person: user === null ? null : guardedPerson(user, isInOwn),
     location: pathname + search,
     redirect: query.get('redirect'),

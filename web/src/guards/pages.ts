@@ -3,6 +3,8 @@ import type { Access } from './access.ts';
 type PageEntry = {
   /** Path without language; each page exists bare and under each language. */
   path: string;
+  /** Route name in the specification, for building its addresses by `pathOf`. */
+  name?: string;
   access: Access;
   /** `main` has the sidebar and header; `none` is the page alone. */
   layout: 'main' | 'none';
@@ -11,16 +13,31 @@ type PageEntry = {
 /** Path of the onboarding. */
 export const ONBOARDING = 'onboarding';
 
+/** Path of the confirmation of a replaced password. */
+export const RESET_DONE = 'reset-password/successful';
+
 /** Every page of the application but the 404. */
 export const PAGES = [
-  { path: 'login', access: 'public-only', layout: 'none' },
+  { path: 'login', name: 'login', access: 'public-only', layout: 'none' },
   { path: 'sign-up', access: 'public-only', layout: 'none' },
   { path: 'reset-password/request', access: 'public-only', layout: 'none' },
   { path: 'reset-password/:userUuid/:token', access: 'public-only', layout: 'none' },
-  { path: 'reset-password/successful', access: 'public-only', layout: 'none' },
+  { path: RESET_DONE, access: 'public-only', layout: 'none' },
   { path: 'confirm-email/:userUuid/:token', access: 'open', layout: 'none' },
   { path: ONBOARDING, access: 'session', layout: 'none' },
-  { path: 'upgrade/:account/:plan/*', access: 'session', layout: 'none' },
+  { path: 'upgrade/:account/:plan', name: 'upgrade', access: 'session', layout: 'none' },
+  {
+    path: 'upgrade/:account/:plan/billing-cycle',
+    name: 'upgrade_billing_cycle',
+    access: 'session',
+    layout: 'none',
+  },
+  {
+    path: 'upgrade/:account/:plan/pay/:planPrice/:discount?',
+    name: 'upgrade_pay',
+    access: 'session',
+    layout: 'none',
+  },
   { path: 'upgrade-completed/:order', access: 'open', layout: 'none' },
   { path: 'profile', access: 'session', layout: 'main' },
   { path: 'help', access: 'open', layout: 'none' },

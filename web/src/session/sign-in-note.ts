@@ -1,4 +1,4 @@
-const NOTES = ['password-changed', 'password-dropped'] as const;
+const NOTES = ['password-dropped'] as const;
 const KEY = 'diorama.sign-in-note';
 
 /** Notice shown after a sign-in. */

@@ -99,7 +99,10 @@ export function validateSize(
     throw new CodedError('upload.empty');
   }
   const isSmallPicture = uploadType === 'annotation' || type === ASSET_TYPE.commentSnapshot;
-  if (size > (isSmallPicture ? MAX_ANNOTATION_IMAGE_BYTES : MAX_UPLOAD_BYTES)) {
+  if (isSmallPicture && size > MAX_ANNOTATION_IMAGE_BYTES) {
+    throw new CodedError('upload.too-large', { title: 'upload.too-large.picture' });
+  }
+  if (size > MAX_UPLOAD_BYTES) {
     throw new CodedError('upload.too-large');
   }
 }

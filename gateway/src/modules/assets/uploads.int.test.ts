@@ -212,7 +212,16 @@ describe('uploads', () => {
     }
     expect((await upload(ONE_PIXEL, 'a.png', { type: '3' })).status).toBe(201);
     const large = Buffer.concat([ONE_PIXEL, Buffer.alloc(5_000_001)]);
-    expect((await upload(large, 'a.png', { type: '3', uploadType: 'annotation' })).status).toBe(413);
+    const small: Record<string, string>[] = [{ type: '3', uploadType: 'annotation' }, { type: '11' }];
+    for (const fields of small) {
+      const { status, json } = await upload(large, 'a.png', fields);
+      expect([status, json.description, json.title]).toEqual([
+        413,
+        'upload.too-large',
+        'Your picture exceeds the 5MB limit',
+      ]);
+    }
+    expect((await upload(large, 'a.png', { type: '3' })).status).toBe(201);
     const noFile = await harness.call('POST', '/api/assets/upload', {
       token: owner.token,
       body: multipartForm({}),

@@ -153,7 +153,7 @@ function validatePicture(file: UploadedFile | null): UploadedFile {
     });
   }
   if (file.size > MAX_ANNOTATION_IMAGE_BYTES) {
-    throw new CodedError('upload.too-large');
+    throw new CodedError('upload.too-large', { title: 'upload.too-large.picture' });
   }
   if (sniffFormat(file.head, file.size) !== 'png') {
     throw new CodedError('upload.format');

@@ -1,10 +1,10 @@
 import type { Role, Subject } from '@diorama/shared/domain/roles.ts';
 import { useState } from 'react';
-import { ApiError, isAbort } from '../../api/api-error.ts';
-import { isNoticed } from '../../api/client.ts';
+import { isAbort } from '../../api/api-error.ts';
 import { useApi } from '../../api/provider.tsx';
 import { track } from '../../api/track.ts';
 import { useT } from '../../hooks/use-language.tsx';
+import { invitationProblem } from './invitation-problem.ts';
 
 /** Subjects to share, with a role. */
 export type Offer = { subject: Subject; ids: readonly string[]; role: Role };
@@ -29,9 +29,7 @@ export function useSendInvitations(): {
       if (isAbort(error)) {
         throw error;
       }
-      // A refusal has its own reason; other errors share one text for every address.
-      const says = error instanceof ApiError && (error.status === 422 || isNoticed(error));
-      return says && error.title !== '' ? error.title : t('problem.unexpected');
+      return t(invitationProblem(error));
     }
   };
   const send = async (emails: readonly string[], offer: Offer) => {

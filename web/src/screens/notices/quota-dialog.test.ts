@@ -1,3 +1,6 @@
+import { en } from '@diorama/shared/i18n/en.ts';
+import { es } from '@diorama/shared/i18n/es.ts';
+import { PLAN_NAMES } from '@diorama/shared/plans.ts';
 import { describe, expect, it } from 'vitest';
 import { type QuotaDialog, type QuotaFacts, type QuotaKind, quotaDialogOf } from './quota-dialog.ts';
 
@@ -23,7 +26,7 @@ describe('the dialog about a quota', () => {
       'an owner on the highest plan',
       'scenes',
       { ...OWNER, plan: 'enterprise' },
-      { words: 'scenes', offer: 'close' },
+      { words: 'top-scenes', offer: 'close' },
     ],
     [
       'an owner out of workspaces',
@@ -53,4 +56,32 @@ describe('the dialog about a quota', () => {
   ])('for %s', (_, kind, facts, dialog) => {
     expect(quotaDialogOf(kind, facts)).toEqual(dialog);
   });
+
+  it.each(['scenes', 'guest-scenes'] as const)('has the title of the error catalogue: %s', (words) => {
+    expect(en[`notice.${words}.title`]).toBe('Scenes limit exceeded');
+    expect(es[`notice.${words}.title`]).toBe('Límite de escenas superado');
+  });
+
+  it.each(['scenes', 'storage-full', 'overflown', 'workspaces'] as const)(
+    'tells an owner to upgrade on every plan but the highest: %s',
+    (kind) => {
+      for (const plan of PLAN_NAMES) {
+        const { words, offer } = quotaDialogOf(kind, { ...OWNER, plan });
+        const isHighest = plan === 'enterprise';
+        expect(offer).toBe(isHighest ? 'close' : 'upgrade');
+        if (isHighest) {
+          expect(en[`notice.${words}.text`]).not.toMatch(/upgrade|larger/i);
+          expect(es[`notice.${words}.text`]).not.toMatch(/mejora|mayor/i);
+        }
+      }
+    },
+  );
+
+  it.each(['top-storage-full', 'storage-full', 'top-overflown'] as const)(
+    'names the storage of the plan: %s',
+    (words) => {
+      expect(en[`notice.${words}.text`]).toContain('{storage}');
+      expect(es[`notice.${words}.text`]).toContain('{storage}');
+    },
+  );
 });

@@ -16,9 +16,12 @@ export type QuotaFacts = {
 
 /** Texts of the dialog, and its action: upgrade, contact support, notify the owner, or only close. */
 export type QuotaDialog = {
-  words: QuotaKind | 'needs-sync' | 'guest-scenes' | 'guest-storage' | 'guest-overflown';
+  words: QuotaKind | TopWords | 'needs-sync' | 'guest-scenes' | 'guest-storage' | 'guest-overflown';
   offer: 'upgrade' | 'chat' | 'notify' | 'close';
 };
+
+/** Texts without an upgrade, for owners on the highest plan. */
+type TopWords = `top-${Exclude<QuotaKind, 'workspaces'>}`;
 
 const GUEST_WORDS: Record<QuotaKind, QuotaDialog['words']> = {
   scenes: 'guest-scenes',
@@ -37,5 +40,8 @@ export function quotaDialogOf(kind: QuotaKind, { role, plan, needsSync, isAtWork
   if (needsSync && kind !== 'workspaces') {
     return { words: 'needs-sync', offer: 'chat' };
   }
-  return { words: kind, offer: plan === 'enterprise' ? 'close' : 'upgrade' };
+  if (plan === 'enterprise') {
+    return { words: kind === 'workspaces' ? kind : `top-${kind}`, offer: 'close' };
+  }
+  return { words: kind, offer: 'upgrade' };
 }

@@ -1,3 +1,4 @@
+import { formatBytes } from '@diorama/shared/i18n/format.ts';
 import { PLANS, type PlanName } from '@diorama/shared/plans.ts';
 import { useLocation } from 'react-router';
 import { useGet } from '../../api/hooks.ts';
@@ -8,7 +9,7 @@ import { supportAddress } from '../../components/support-address.ts';
 import { splitLanguage } from '../../guards/language-of-path.ts';
 import { useWorkspace } from '../../hooks/use-account.ts';
 import { useExternalPages } from '../../hooks/use-external-pages.ts';
-import { useT } from '../../hooks/use-language.tsx';
+import { useLanguage, useT } from '../../hooks/use-language.tsx';
 import { useUser } from '../../hooks/use-user.ts';
 import { useUpgrade } from '../upgrade/upgrade-context.tsx';
 import { NotifyOwner } from './notify-owner.tsx';
@@ -25,6 +26,7 @@ export function QuotaModal({
   onClose: () => void;
 }) {
   const t = useT();
+  const language = useLanguage();
   const upgrade = useUpgrade();
   const { workspaces } = useApi();
   const outside = useExternalPages();
@@ -42,12 +44,13 @@ export function QuotaModal({
     onClose();
     upgrade();
   };
-  const { displayName, features } = PLANS[full.plan];
+  const { displayName: plan, features } = PLANS[full.plan];
+  const params = { plan, max: features.maxScenes, storage: formatBytes(language, features.storage) };
   return (
     <Modal
       size="small"
       title={t(`notice.${words}.title`)}
-      text={t(`notice.${words}.text`, { plan: displayName, max: features.maxScenes })}
+      text={t(`notice.${words}.text`, params)}
       onClose={onClose}
       footer={
         <>

@@ -6,7 +6,6 @@ import { useUser } from '../../hooks/use-user.ts';
 import { type SignInNote, takeSignInNote } from '../../session/sign-in-note.ts';
 
 const MESSAGES = {
-  'password-changed': { kind: 'success', key: 'reset.done.toast' },
   'password-dropped': { kind: 'warning', key: 'google.dropped' },
 } as const satisfies Record<SignInNote, { kind: string; key: string }>;
 

@@ -7,6 +7,7 @@ import { urlOf } from '../../api/url.ts';
 import { Button, ButtonLink } from '../../components/button/button.tsx';
 import { Confirm } from '../../components/modal/confirm.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
+import { pathOf } from '../../guards/path-of.ts';
 import { useDates } from '../../hooks/use-dates.ts';
 import { useErrorToast } from '../../hooks/use-error-toast.ts';
 import { usePath } from '../../hooks/use-path.ts';
@@ -79,8 +80,8 @@ export function PlanActions({ account }: { account: Account }) {
 }
 
 /** Page for renewing the plan; if its price is no longer sold, the page for choosing another. */
-function payPathOf({ uuid, subscriptionType, planPrice }: Account): string {
+function payPathOf({ uuid: account, subscriptionType: plan, planPrice }: Account): string {
   return planPrice === null
-    ? `upgrade/${uuid}/${subscriptionType}`
-    : `upgrade/${uuid}/${subscriptionType}/pay/${planPrice.uuid}`;
+    ? pathOf('upgrade', { account, plan })
+    : pathOf('upgrade_pay', { account, plan, planPrice: planPrice.uuid, discount: null });
 }

@@ -7,6 +7,7 @@ import { useTitle } from '../../hooks/use-title.ts';
 import { AuthLayout } from '../../layouts/auth-layout.tsx';
 import { ConsentChoice } from '../consent/consent-choice.tsx';
 import classes from './prose.module.css';
+import { withFormats } from './with-formats.ts';
 
 const loadProse = createCatalogueLoader<Record<ProsePage, Prose>>({
   en: async () => (await import('@diorama/shared/i18n/prose.en.ts')).proseEn,
@@ -27,7 +28,7 @@ function ProseScreen({ page }: { page: ProsePage }) {
           <section key={heading} className={classes.section}>
             <h2>{heading}</h2>
             {paragraphs.map((paragraph) => (
-              <p key={paragraph}>{paragraph}</p>
+              <p key={paragraph}>{withFormats(paragraph)}</p>
             ))}
           </section>
         ))}

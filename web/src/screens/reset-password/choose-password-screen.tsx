@@ -12,7 +12,7 @@ import { useSubmit } from '../../hooks/use-submit.ts';
 import { useTitle } from '../../hooks/use-title.ts';
 import { useViolationText } from '../../hooks/use-violation-text.ts';
 import { afterSignIn } from '../../session/after-sign-in.ts';
-import { storeSignInNote } from '../../session/sign-in-note.ts';
+import { storePasswordChange } from '../../session/password-change.ts';
 import { AuthForm } from '../auth-form.tsx';
 
 /** Sets a new password by the link of a mail, and signs in. */
@@ -38,7 +38,8 @@ export function ChoosePasswordScreen() {
         params: { userUuid },
         body: { token, password: fields.values.password },
       });
-      storeSignInNote(sessionStorage, 'password-changed');
+      // Before the sign-in, because the guard then redirects at once.
+      storePasswordChange(sessionStorage);
       afterSignIn(session, answer, { kind: 'password-reset' });
     },
     (error) => {

@@ -4,6 +4,7 @@ import { formatPrice } from '@diorama/shared/i18n/format.ts';
 import { useState } from 'react';
 import { ButtonLink } from '../../components/button/button.tsx';
 import { Badge } from '../../components/feedback/badge.tsx';
+import { pathOf } from '../../guards/path-of.ts';
 import { useAccountTranslations } from '../../hooks/use-account-translations.ts';
 import { usePath } from '../../hooks/use-path.ts';
 import { usePaymentTranslations } from '../../hooks/use-payment-translations.ts';
@@ -35,7 +36,14 @@ export function BillingCycle({ plan, workspace }: { plan: PlanResource; workspac
         variant="primary"
         size="large"
         isWide
-        to={path(`upgrade/${workspace.uuid}/${plan.name}/pay/${chosen}`)}
+        to={path(
+          pathOf('upgrade_pay', {
+            account: workspace.uuid,
+            plan: plan.name,
+            planPrice: chosen,
+            discount: null,
+          }),
+        )}
       >
         {words('continue')}
       </ButtonLink>

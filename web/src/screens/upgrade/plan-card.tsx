@@ -1,12 +1,14 @@
 import type { Account } from '@diorama/shared/contract/accounts.ts';
 import type { PlanResource } from '@diorama/shared/contract/billing.ts';
-import { formatBytes, formatNumber, formatPrice } from '@diorama/shared/i18n/format.ts';
+import { formatBytes, formatNumber, formatPercent, formatPrice } from '@diorama/shared/i18n/format.ts';
 import { Check } from 'lucide-react';
 import { Button, ButtonLink } from '../../components/button/button.tsx';
 import { Badge } from '../../components/feedback/badge.tsx';
+import { pathOf } from '../../guards/path-of.ts';
 import { useAccountTranslations } from '../../hooks/use-account-translations.ts';
 import { usePath } from '../../hooks/use-path.ts';
 import classes from './plans.module.css';
+import { yearlyOffer } from './yearly-offer.ts';
 
 const CURRENCY = 'USD';
 
@@ -62,7 +64,7 @@ export function PlanCard({
       )}
       {!isCurrent && !account.subscriptionNeedsSync && (
         <ButtonLink
-          to={path(`upgrade/${account.uuid}/${plan.name}`)}
+          to={path(pathOf('upgrade', { account: account.uuid, plan: plan.name }))}
           variant="primary"
           isWide
           onClick={onLeave}
@@ -77,17 +79,19 @@ export function PlanCard({
 /** Monthly price for yearly payment, after a promotion's discount. */
 function YearlyPrice({ plan }: { plan: PlanResource }) {
   const { t, language } = useAccountTranslations();
-  const yearly = plan.prices.find(({ months }) => months === 12);
-  if (yearly === undefined) {
+  const offer = yearlyOffer(plan.prices);
+  if (offer === null) {
     return null;
   }
-  const unit = Math.round((yearly.discountedPrice ?? yearly.price) / yearly.months);
+  const price = formatPrice(language, offer.unit, CURRENCY);
+  const saving = formatPercent(language, offer.saving);
+  const off = plan.prices.find(({ months }) => months === 12)?.discountPercentage ?? null;
   return (
     <p className={classes.plain}>
-      {t('billing.plans.yearly', { price: formatPrice(language, unit, CURRENCY) })}{' '}
-      {yearly.discountPercentage !== null && (
-        <Badge kind="success">{t('upgrade.cycle.off', { percent: yearly.discountPercentage })}</Badge>
-      )}
+      {offer.saving > 0
+        ? t('billing.plans.yearly', { price, saving })
+        : t('billing.plans.yearly.plain', { price })}{' '}
+      {off !== null && <Badge kind="success">{t('upgrade.cycle.off', { percent: off })}</Badge>}
     </p>
   );
 }

@@ -8,6 +8,7 @@ import { ButtonLink } from '../../components/button/button.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { ErrorState } from '../../components/feedback/error-state.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
+import { pathOf } from '../../guards/path-of.ts';
 import { useAccountTranslations } from '../../hooks/use-account-translations.ts';
 import { useConfig } from '../../hooks/use-config.ts';
 import { useT } from '../../hooks/use-language.tsx';
@@ -19,25 +20,24 @@ import { PayStep } from './pay/pay-step.tsx';
 import { UpgradeFrame } from './upgrade-frame.tsx';
 import { UpgradeUnavailable } from './upgrade-unavailable.tsx';
 
-const CYCLE_STEP = 'billing-cycle';
-const PAY_STEP = /^pay\/([^/]+)(?:\/([^/]+))?$/;
+/** Redirects to the first step. */
+export function UpgradeScreen() {
+  const path = usePath();
+  const { account = '', plan = '' } = useParams();
+  return <Navigate replace to={path(pathOf('upgrade_billing_cycle', { account, plan }))} />;
+}
 
 /**
  * Steps from choosing a plan to activating it, for the user's own workspace; in the light theme, like all payment
  * pages.
  */
-export function UpgradeScreen() {
-  const path = usePath();
-  const { account = '', plan = '', '*': step = '' } = useParams();
-  const [, priceUuid, discount] = PAY_STEP.exec(step) ?? [];
-  if (step !== CYCLE_STEP && priceUuid === undefined) {
-    return <Navigate replace to={path(`upgrade/${account}/${plan}/${CYCLE_STEP}`)} />;
-  }
+export function UpgradeStepScreen() {
+  const { account = '', plan = '', planPrice, discount } = useParams();
   return (
     <UpgradeFrame>
       <ChosenPlan accountUuid={account} planName={plan}>
         {(chosen, workspace) => {
-          const price = chosen.prices.find(({ uuid }) => uuid === priceUuid);
+          const price = chosen.prices.find(({ uuid }) => uuid === planPrice);
           return price === undefined ? (
             <BillingCycle plan={chosen} workspace={workspace} />
           ) : (

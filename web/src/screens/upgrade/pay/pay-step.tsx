@@ -6,6 +6,7 @@ import { useGet } from '../../../api/hooks.ts';
 import { ErrorState } from '../../../components/feedback/error-state.tsx';
 import { Skeleton } from '../../../components/feedback/skeleton.tsx';
 import { useToast } from '../../../components/toast/toast.tsx';
+import { pathOf } from '../../../guards/path-of.ts';
 import { useConfig } from '../../../hooks/use-config.ts';
 import { usePath } from '../../../hooks/use-path.ts';
 import { usePaymentTranslations } from '../../../hooks/use-payment-translations.ts';
@@ -123,7 +124,7 @@ function usePayAddress({ name }: PlanResource, price: PlanPriceResource, workspa
   const path = usePath();
   return (code: string | null) =>
     path(
-      `upgrade/${workspace.uuid}/${name}/pay/${price.uuid}${code === null ? '' : `/${encodeURIComponent(code)}`}`,
+      pathOf('upgrade_pay', { account: workspace.uuid, plan: name, planPrice: price.uuid, discount: code }),
     );
 }
 

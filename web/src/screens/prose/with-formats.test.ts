@@ -1,0 +1,23 @@
+import { FORMATS } from '@diorama/shared/domain/formats.ts';
+import { proseEn } from '@diorama/shared/i18n/prose.en.ts';
+import { proseEs } from '@diorama/shared/i18n/prose.es.ts';
+import { describe, expect, it } from 'vitest';
+import { withFormats } from './with-formats.ts';
+
+describe.each([
+  ['English', proseEn],
+  ['Spanish', proseEs],
+])('the help page in %s', (_language, prose) => {
+  const text = prose.help.sections
+    .flatMap(({ paragraphs }) => paragraphs)
+    .map(withFormats)
+    .join(' ');
+
+  it.each(Object.values(FORMATS).flatMap(({ extensions }) => [...extensions]))('lists .%s', (extension) => {
+    expect(text).toMatch(new RegExp(`\\b${extension}\\b`));
+  });
+
+  it('has a list for every placeholder', () => {
+    expect(text).not.toMatch(/[{}]/);
+  });
+});
