@@ -36,6 +36,8 @@ test('a model of the library is found and used in a new scene, with a material o
   await page.getByRole('button', { name: 'Library', exact: true }).click();
   const drawer = page.getByRole('region', { name: 'Library', exact: true });
   await drawer.getByRole('button', { name: 'Materials', exact: true }).click();
+  // The outliner stays in view beside the library.
+  await expect(page.getByRole('treeitem', { name: /Armchair/ })).toBeVisible();
   await drawer.getByRole('button', { name: 'Gold', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Fabric Gold', exact: true })).toBeVisible();
   await expectAccessible(page);

@@ -229,7 +229,7 @@ test('people are asked in from the editor, where the scene is theirs to share', 
     'true',
   );
   await dialog.getByLabel('Email addresses', { exact: true }).fill('friend@example.test');
-  await dialog.getByRole('button', { name: 'Send invitation', exact: true }).click();
+  await dialog.getByLabel('Email addresses', { exact: true }).press('Enter');
   await expect(page.getByText('Invitation sent to friend@example.test.', { exact: true })).toBeVisible();
   await expectAccessible(page);
 });

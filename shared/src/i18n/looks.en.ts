@@ -53,6 +53,8 @@ export const looksEn = {
   'material.title': 'Material',
   'material.default': 'Default',
   'material.original': 'As imported',
+  'material.parts': 'A material chosen for a side under Materials replaces this one there.',
+  'material.parts.own': '{parts}: the material chosen under Materials replaces this one.',
   'material.create': 'New material',
   'material.name': 'Material',
   'material.cube': 'Shown on a cube',

@@ -55,6 +55,8 @@ export const looksEs = {
   'material.title': 'Material',
   'material.default': 'Predeterminado',
   'material.original': 'Como se importó',
+  'material.parts': 'El material que elijas para un lado en Materiales sustituye allí a este.',
+  'material.parts.own': '{parts}: el material elegido en Materiales sustituye a este.',
   'material.create': 'Material nuevo',
   'material.name': 'Material',
   'material.cube': 'Se ve en un cubo',

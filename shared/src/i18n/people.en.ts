@@ -84,7 +84,7 @@ export const peopleEn = {
   'invite.unconfirmed':
     'Your own address is not confirmed yet. Until it is, you can send ten such mails a day, and they do not say your name.',
   'invite.emails': 'Email addresses',
-  'invite.emails.hint': 'Several at once: separate them by commas, spaces or lines.',
+  'invite.emails.hint': 'Separate several addresses with commas or spaces. Press Enter to send.',
   'invite.emails.remove': 'Remove {email}',
   'invite.emails.wrong.one': '{count} address is not valid.',
   'invite.emails.wrong.other': '{count} addresses are not valid.',

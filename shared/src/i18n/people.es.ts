@@ -86,7 +86,7 @@ export const peopleEs = {
   'invite.unconfirmed':
     'Tu propia dirección aún no está confirmada. Mientras tanto puedes enviar diez correos así al día, y no dicen tu nombre.',
   'invite.emails': 'Direcciones de correo',
-  'invite.emails.hint': 'Varias a la vez: sepáralas con comas, espacios o líneas.',
+  'invite.emails.hint': 'Separa varias direcciones con comas o espacios. Pulsa Intro para enviar.',
   'invite.emails.remove': 'Quitar {email}',
   'invite.emails.wrong.one': '{count} dirección no es válida.',
   'invite.emails.wrong.other': '{count} direcciones no son válidas.',

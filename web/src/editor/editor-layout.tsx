@@ -111,7 +111,7 @@ function Layout({ scene }: { scene: Composition }) {
             <ImportChips />
             {state === 'open' && params.has('use') && <InsertFromUrl />}
           </AfterFirstFrame>
-          {room !== 'wide' && !isWalking && <OverPanels room={room} />}
+          {!isWalking && <OverPanels room={room} />}
           {state === 'loading' && (
             <div className={classes.veil}>
               <Spinner size={20} />

@@ -1,40 +1,11 @@
 import { Check, ChevronDown } from 'lucide-react';
 import * as Radix from 'radix-ui/select';
-import { type PointerEvent, useRef } from 'react';
+import { useState } from 'react';
 import { classNames } from '../class-names.ts';
 import classes from './select.module.css';
+import { createStillListGuard } from './still-list-guard.ts';
 
 export type SelectOption<Value extends string> = { value: Value; label: string; isDisabled?: boolean };
-
-/** A list that moved by less than this, in CSS pixels, has the same line under the pointer. */
-const STILL = 4;
-
-/**
- * Keeps a press from choosing a line that came under the pointer because the list moved: what counts is where the list was
- * when the pointer last did.
- */
-function useStillList() {
-  const top = useRef<number | null>(null);
-  const topOf = ({ currentTarget }: PointerEvent<HTMLElement>) => currentTarget.getBoundingClientRect().top;
-  return {
-    onPointerMoveCapture: (event: PointerEvent<HTMLElement>) => {
-      // Browsers also report a move when what is below the pointer does.
-      if (top.current === null || event.movementX !== 0 || event.movementY !== 0) {
-        top.current = topOf(event);
-      }
-    },
-    onPointerUpCapture: (event: PointerEvent<HTMLElement>) => {
-      const before = top.current;
-      top.current = topOf(event);
-      if (event.pointerType === 'mouse' && before !== null && Math.abs(top.current - before) > STILL) {
-        event.stopPropagation();
-      }
-    },
-    onPointerLeave: () => {
-      top.current = null;
-    },
-  };
-}
 
 /** A select for a few values. */
 export function Select<Value extends string>({
@@ -56,7 +27,7 @@ export function Select<Value extends string>({
   /** Called with the hovered or focused value; null when none is. */
   onReach?: (value: Value | null) => void;
 }) {
-  const guard = useStillList();
+  const [guard] = useState(createStillListGuard);
   return (
     <Radix.Root
       value={value}

@@ -1,12 +1,21 @@
 import { type Material, type SceneNode, sceneNode } from '@diorama/shared/scene/document.ts';
 import { material as materialSchema } from '@diorama/shared/scene/material.ts';
 import { hostOf, materialIdsOf, withMaterials, withRenamed } from '@diorama/shared/scene/nodes/kinds.ts';
-import { addNodes, followInTour, type NewNode, updateNodes } from '@diorama/shared/scene/ops.ts';
+import {
+  addNodes,
+  followInTour,
+  type NewNode,
+  type NodePatch,
+  updateNodes,
+} from '@diorama/shared/scene/ops.ts';
 import { withDescendants } from '@diorama/shared/scene/resolve.ts';
 import { newSceneId } from '@diorama/shared/scene/scene-id.ts';
 import { addMaterial } from '@diorama/shared/scene/scene-ops.ts';
 import { transformOf } from '@diorama/shared/scene/transform.ts';
+import { Vector3 } from 'three';
 import type { Editor } from '../editor.ts';
+import { roundMeasure } from '../kernels/round-measure.ts';
+import { freeShift, isFree } from '../queries/beside-offset.ts';
 import { createNamer } from '../queries/names.ts';
 import { freeOffsets } from './walls.ts';
 
@@ -60,7 +69,8 @@ export function paste(editor: Editor, text: string): boolean {
 }
 
 /**
- * Pastes nodes that were copied here or in another scene, and selects them. Returns false for any other text.
+ * Pastes nodes that were copied here or in another scene, and selects them. Where their place is taken, they are
+ * beside it. Returns false for any other text.
  */
 export function pasteText(editor: Editor, text: string): boolean {
   const clip = parse(text);
@@ -79,6 +89,7 @@ export function pasteText(editor: Editor, text: string): boolean {
   );
   const nameOf = createNamer(editor);
   const names = new Map(copies.flatMap(({ id, node, isRoot }) => (isRoot ? [[id, nameOf(node.name)]] : [])));
+  const places = freePlaces(editor, copies);
   const pasted = editor.edit(() => {
     const materials = pasteMaterials(editor, clip);
     const added = copies.map(({ id, node }): NewNode => {
@@ -87,7 +98,8 @@ export function pasteText(editor: Editor, text: string): boolean {
     });
     addNodes(editor.ydoc, added);
     const patches = copies.map(
-      ({ id }, i) => [id, { ...offsets[i], ...(names.has(id) && { name: names.get(id) }) }] as const,
+      ({ id }, i) =>
+        [id, { ...places.get(id), ...offsets[i], ...(names.has(id) && { name: names.get(id) }) }] as const,
     );
     updateNodes(editor.ydoc, new Map(patches));
     followInTour(editor.ydoc, new Map(copies.map(({ id, of }) => [id, of])));
@@ -98,6 +110,21 @@ export function pasteText(editor: Editor, text: string): boolean {
 }
 
 type Copy = { id: string; of: string; node: SceneNode; isRoot: boolean };
+
+/** Positions of pasted roots where their own are taken, such as by what was copied. */
+function freePlaces(editor: Editor, copies: readonly Copy[]): Map<string, NodePatch> {
+  const roots = copies.filter(({ node, isRoot }) => isRoot && isFree(node));
+  const shift = freeShift(
+    editor,
+    roots.map(({ node }) => ({ kind: node.kind, at: new Vector3(...node.position) })),
+  );
+  if (shift.lengthSq() === 0) {
+    return new Map();
+  }
+  const moved = ([x, y, z]: SceneNode['position']) =>
+    [x + shift.x, y + shift.y, z + shift.z].map(roundMeasure) as [number, number, number];
+  return new Map(roots.map(({ id, node }) => [id, { position: moved(node.position) }]));
+}
 
 /** Nodes of a clip under new ids, without those that cannot be placed here. */
 function placeCopies(editor: Editor, { nodes }: Clip): Copy[] {

@@ -111,7 +111,36 @@ describe('Duplicating', () => {
 });
 
 describe('Copying', () => {
-  it('puts a copy of what hangs below something where that stands', () => {
+  it('puts copies beside what they are copied from and beside each other, and what was cut where it was', () => {
+    const box = addNode(editor.ydoc, { kind: 'box', position: [1, 0.5, 2] });
+    editor.selection.set([box]);
+    const text = copyText(editor) ?? '';
+    pasteText(editor, text);
+    pasteText(editor, text);
+    const places = editor.scene.children(null).map((id) => editor.scene.node(id)?.position.join());
+    expect(new Set(places).size).toBe(3);
+    const boxes = editor.scene.children(null).map((id) => editor.queries?.boundsOf([id]) ?? new Box3());
+    for (const [i, one] of boxes.entries()) {
+      expect(boxes.slice(i + 1).some((other) => other.intersectsBox(one))).toBe(false);
+    }
+    const cut = new TestEditor();
+    pasteText(cut, text);
+    expect(cut.scene.node(cut.selection.primary ?? '')?.position).toEqual([1, 0.5, 2]);
+  });
+
+  it('duplicates walls beside themselves', () => {
+    const wall = addNode(editor.ydoc, { kind: 'wall', props: { start: [0, 0], end: [2, 0] } });
+    editor.selection.set([wall]);
+    duplicateSelection(editor);
+    const copy = editor.selection.primary ?? '';
+    expect(editor.scene.worldOf(copy).elements).not.toEqual(editor.scene.worldOf(wall).elements);
+    editor.selection.set([wall]);
+    duplicateSelection(editor);
+    const again = editor.selection.primary ?? '';
+    expect(editor.scene.worldOf(again).elements).not.toEqual(editor.scene.worldOf(copy).elements);
+  });
+
+  it('puts a copy of what hangs below something beside that, in the same orientation and size', () => {
     const group = addNode(editor.ydoc, { kind: 'group', position: [5, 0, 0], scale: [2, 2, 2] });
     const child = addNode(editor.ydoc, { kind: 'box', parent: group, position: [1, 0, 0] });
     editor.selection.set([child]);
@@ -119,7 +148,10 @@ describe('Copying', () => {
     const [copy = ''] = editor.selection.get();
     expect(copy).not.toBe(child);
     expect(editor.scene.parentOf(copy)).toBeNull();
-    expect(editor.scene.worldOf(copy).elements).toEqual(editor.scene.worldOf(child).elements);
+    const world = editor.scene.worldOf(child);
+    const beside = editor.scene.worldOf(copy);
+    expect(beside.elements).not.toEqual(world.elements);
+    expect(beside.setPosition(0, 0, 0).elements).toEqual(world.setPosition(0, 0, 0).elements);
   });
 
   it('reads the tree once, however much is pasted into however large a scene', () => {

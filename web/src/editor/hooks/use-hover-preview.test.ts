@@ -1,5 +1,5 @@
 import { addNode } from '@diorama/shared/scene/ops.ts';
-import type { PointerEvent } from 'react';
+import type { DragEvent, PointerEvent } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { inMaterial, type ScenePreview } from '../kernels/scene-preview.ts';
 import { TestEditor } from '../test/test-editor.ts';
@@ -80,6 +80,17 @@ describe('Trying choices on', () => {
     point();
     hoverPreview.endIfGone();
     vi.runAllTimers();
+    expect(editor.preview.get()).toBeNull();
+  });
+
+  it('ends when the choice is dragged, which is meant for what it is dropped on', () => {
+    const hoverPreview = createHoverPreview(editor);
+    const props = hoverPreviewProps(hoverPreview, () => previews[0]);
+    const event = { pointerType: 'mouse', currentTarget: { isConnected: true } };
+    props.onPointerEnter?.(event as unknown as PointerEvent<HTMLElement>);
+    vi.runAllTimers();
+    expect(editor.preview.get()).toBe(previews[0]);
+    props.onDragStartCapture?.({} as DragEvent<HTMLElement>);
     expect(editor.preview.get()).toBeNull();
   });
 

@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
-/** Layout size: panels beside the scene, one overlay at a time, or sheets from the bottom. */
-export type LayoutSize = 'wide' | 'compact' | 'phone';
+/** Layout sizes: panels beside the scene, one overlay at a time, or sheets from the bottom. */
+export const LAYOUT_SIZES = ['wide', 'compact', 'phone'] as const;
+export type LayoutSize = (typeof LAYOUT_SIZES)[number];
 
 export function useLayoutSize(): LayoutSize {
   const isPhone = useMedia('(max-width: 767.98px)');

@@ -7,6 +7,7 @@ import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
 import { useHoverPreview } from '../hooks/use-hover-preview.ts';
 import { useIsLocked } from '../hooks/use-is-locked.ts';
 import { useNodes, useScene } from '../hooks/use-scene.ts';
+import { overridingSlots } from '../kernels/overriding-slots.ts';
 import { inMaterial, type ScenePreview } from '../kernels/scene-preview.ts';
 import { insertLibraryItem, previewLibraryItem } from '../library/insert-library-item.ts';
 import { useDropOnMaterialSlot } from '../library/use-drop-on-material-slot.ts';
@@ -44,6 +45,9 @@ export function MaterialSection({ ids }: { ids: readonly string[] }) {
   const create = () =>
     createMaterial(editor, ids, { name: t('material.name'), ...(material && { like: material }) });
 
+  const parts = overridingSlots(nodes);
+  const named = parts?.map((slot) => t(`slot.${slot}` as 'slot.frame')).join(', ') ?? '';
+
   return (
     <Section title={t('material.title')}>
       <div className={classes.takes} {...drop}>
@@ -80,6 +84,11 @@ export function MaterialSection({ ids }: { ids: readonly string[] }) {
           previewLibraryItem={(item) => previewLibraryItem(context, item)}
         />
       </div>
+      {parts && (
+        <p className={classes.note}>
+          {named === '' ? t('material.parts') : t('material.parts.own', { parts: named })}
+        </p>
+      )}
       {material && chosen !== null && (
         <MaterialValues key={chosen} id={chosen} own={{ part: { ids, slot: null }, onUnique: create }} />
       )}

@@ -26,7 +26,7 @@ import { useInsertLibraryItem } from './use-insert-library-item.ts';
 
 const SEARCH_WAIT_MS = 200;
 
-/** Library beside the scene. A click or a drag inserts an item. */
+/** Library over the side of the scene. A click or a drag inserts an item. */
 export function LibraryDrawer({ onClose }: { onClose: () => void }) {
   const { t } = useLibraryTranslations();
   const [shelf, setShelf] = useState<LibraryShelf>('models');
@@ -54,14 +54,18 @@ export function LibraryDrawer({ onClose }: { onClose: () => void }) {
         />
       </header>
       <div className={classes.filters}>
-        <LibraryShelves
-          shelf={shelf}
-          onChange={(next) => {
-            setShelf(next);
-            setCategory(null);
-          }}
-        />
-        <LibrarySearch value={text} onChange={setText} />
+        <div className={classes.shelves}>
+          <LibraryShelves
+            shelf={shelf}
+            onChange={(next) => {
+              setShelf(next);
+              setCategory(null);
+            }}
+          />
+        </div>
+        <div className={classes.search}>
+          <LibrarySearch value={text} onChange={setText} />
+        </div>
         <LibraryScope isMine={isMine} onChange={setIsMine} />
         <LibraryCategories shelf={shelf} value={category} onChange={setCategory} />
         <p className={classes.hint}>{t(`library.drawer.hint.${shelf}`)}</p>

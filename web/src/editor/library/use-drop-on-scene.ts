@@ -1,16 +1,16 @@
 import { type DragEvent, useEffect, useEffectEvent } from 'react';
 import type { LibraryItem } from '../../library/use-library.ts';
-import { pointAtPart } from '../commands/materials.ts';
 import { endDropPreview, previewPictureDrop } from '../commands/preview-picture-drop.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { mapOf } from './insert-library-item.ts';
+import { MaterialDropPreview } from './material-drop-preview.ts';
 import type { DropPoint } from './use-insert-library-item.ts';
 
 /** Marks a drag of a library item; the item itself is in `editor.draggedItem`. */
 export const ITEM_DRAG_TYPE = 'application/x-diorama-thing';
 
 /**
- * Makes the viewport a drop target for library items, with a preview of where a texture would go. Panels may
+ * Makes the viewport a drop target for library items, with a preview of the material or texture on its target. Panels may
  * take them too.
  * @returns drag start handler of a card
  */
@@ -30,6 +30,7 @@ export function useDropOnScene(
       return;
     }
     const abort = new AbortController();
+    const materialPreview = new MaterialDropPreview(editor);
     const listen = (type: 'dragover' | 'dragleave' | 'drop', hear: (at: DropPoint) => void) =>
       host.addEventListener(
         type,
@@ -47,14 +48,14 @@ export function useDropOnScene(
         return;
       }
       if (draggedItem?.kind === 'material') {
-        pointAtPart(editor, at);
+        materialPreview.show(draggedItem, at);
       } else if (draggedItem?.kind === 'texture') {
         const canStand = mapOf(draggedItem) === 'color';
         previewPictureDrop(editor, { count: 1, at, alt: at.alt && canStand, canStand });
       }
     });
     const leave = () => {
-      editor.hover.set(null);
+      materialPreview.end();
       endDropPreview(editor);
     };
     listen('dragleave', leave);
@@ -63,11 +64,15 @@ export function useDropOnScene(
       drop(at);
     });
     // Runs wherever the drag ends, accepted or not.
-    document.addEventListener('dragend', () => editor.draggedItem.set(null), { signal: abort.signal });
+    const end = () => {
+      leave();
+      editor.draggedItem.set(null);
+    };
+    document.addEventListener('dragend', end, { signal: abort.signal });
     return () => {
       abort.abort();
       editor.draggedItem.set(null);
-      endDropPreview(editor);
+      leave();
     };
   }, [editor]);
   return (item) => (event) => {

@@ -23,6 +23,8 @@ export class ImportPlaces {
   /** Number of camera movements of the user when each import began. */
   readonly #begunAt = new Map<string, number>();
   #moves = 0;
+  /** Bounds of the ready models of the last drop. */
+  readonly #framed = new Box3();
   /** Wanted and actual base points of models with an open question, while no user moves them. */
   readonly #meant = new Map<string, { foot: Vector3; put: Vector3 }>();
 
@@ -30,12 +32,14 @@ export class ImportPlaces {
     this.#editor = editor;
     editor.camera.onTake(() => {
       this.#moves += 1;
+      this.#framed.makeEmpty();
     });
   }
 
   /** Places for models of unknown size, the first as near to a point as possible. */
   choose(count: number, at: Vector3): Vector3[] {
     const beside: Box3[] = [];
+    this.#framed.makeEmpty();
     return Array.from({ length: count }, () => {
       const foot = placeFoot(this.#editor, { size: UNKNOWN_SIZE, at, beside });
       beside.push(boxAt(foot));
@@ -127,7 +131,10 @@ export class ImportPlaces {
     return question?.likeliest ?? 1;
   }
 
-  /** Frames a finished import, unless the user has moved the camera since it began, or follows another user. */
+  /**
+   * Frames a finished import together with those that were begun at the same time, unless the user has moved the camera
+   * since it began, or follows another user.
+   */
   #reveal(nodeId: string, bounds?: Box3): void {
     const { camera, scene, following } = this.#editor;
     const begunAt = this.#begunAt.get(nodeId);
@@ -138,7 +145,7 @@ export class ImportPlaces {
     // Before it is drawn, its bounds are known from its file.
     const box = bounds?.clone().applyMatrix4(scene.worldOf(nodeId)) ?? boundsInScene(this.#editor, [nodeId]);
     if (!box.isEmpty()) {
-      camera.showBox(box);
+      camera.showBox(this.#framed.union(box).clone());
     }
   }
 

@@ -1,32 +1,49 @@
 import { memo } from 'react';
 import { IconButton } from '../../components/button/icon-button.tsx';
+import { lazyComponent } from '../../components/lazy-component.ts';
+import { AfterFirstFrame } from '../after-first-frame.tsx';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
 import type { LayoutSize } from '../hooks/use-media.ts';
 import { useStore } from '../hooks/use-store.ts';
-import { PANEL_NAMES, type PanelName } from '../managers/ui.ts';
+import { PANEL_NAMES } from '../managers/ui.ts';
+import { type OverPanelName, overPanelOf } from './over-panel-of.ts';
 import { PanelIcon } from './panel-icon.tsx';
 import classes from './panels.module.css';
 import { PanelContent, sideOf } from './side-panel.tsx';
 
-/** Panels of small screens: one at a time over the scene, on a phone as a bottom sheet. */
-export const OverPanels = memo(function OverPanels({ room }: { room: Exclude<LayoutSize, 'wide'> }) {
-  const { ui } = useEditor();
-  const { sheet, isLibraryOpen, arePanelsShown } = useStore(ui);
-  const open: PanelName | null = isLibraryOpen ? 'outliner' : sheet;
+const LibraryDrawer = lazyComponent(
+  async () => (await import('../library/library-drawer.tsx')).LibraryDrawer,
+);
+
+/**
+ * Panels over the scene: the library on any screen, and on small screens each panel, one at a time. On a phone
+ * they are bottom sheets.
+ */
+export const OverPanels = memo(function OverPanels({ room }: { room: LayoutSize }) {
+  const { ui, isReadOnly } = useEditor();
+  const open = overPanelOf(useStore(ui), { room, canEdit: !useStore(isReadOnly) });
   return (
     <>
-      {room === 'phone' && <SheetButtons hasSheet={open !== null && arePanelsShown} />}
-      {open !== null && arePanelsShown && <OverPanel key={open} name={open} room={room} />}
+      {room === 'phone' && <SheetButtons hasSheet={open !== null} />}
+      {open !== null && <OverPanel key={open} name={open} room={room} />}
     </>
   );
 });
 
-function OverPanel({ name, room }: { name: PanelName; room: 'compact' | 'phone' }) {
-  const side = room === 'phone' ? 'bottom' : sideOf(name);
+function OverPanel({ name, room }: { name: OverPanelName; room: LayoutSize }) {
+  const { ui } = useEditor();
+  const isLibrary = name === 'library';
+  const side = room === 'phone' ? 'bottom' : isLibrary ? 'left' : sideOf(name);
   return (
     <div className={classes.over} data-side={side} data-covers={side}>
-      <PanelContent name={name} />
+      {isLibrary ? (
+        <AfterFirstFrame place="panel">
+          <LibraryDrawer onClose={() => ui.toggleLibrary()} />
+        </AfterFirstFrame>
+      ) : (
+        <PanelContent name={name} />
+      )}
     </div>
   );
 }

@@ -2,21 +2,16 @@ import { memo } from 'react';
 import { lazyComponent } from '../../components/lazy-component.ts';
 import { ResizablePanel } from '../../components/resizable-panel/resizable-panel.tsx';
 import { AfterFirstFrame } from '../after-first-frame.tsx';
-import { useEditor } from '../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
-import { useStore } from '../hooks/use-store.ts';
 import { PANEL_NAMES, type PanelName } from '../managers/ui.ts';
 import classes from './panels.module.css';
 
 const Inspector = lazyComponent(async () => (await import('../inspector/inspector.tsx')).Inspector);
 const Outliner = lazyComponent(async () => (await import('../outliner/outliner.tsx')).Outliner);
-const LibraryDrawer = lazyComponent(
-  async () => (await import('../library/library-drawer.tsx')).LibraryDrawer,
-);
 
 /** Side, width range in CSS pixels, and content of each panel. */
 const PANELS = {
-  outliner: { side: 'left', defaultWidth: 240, minWidth: 180, maxWidth: 480, Content: OutlinerOrLibrary },
+  outliner: { side: 'left', defaultWidth: 240, minWidth: 180, maxWidth: 480, Content: Outliner },
   inspector: { side: 'right', defaultWidth: 312, minWidth: 248, maxWidth: 480, Content: Inspector },
 } as const satisfies Readonly<Record<PanelName, unknown>>;
 const INNER_EDGES = { left: 'end', right: 'start' } as const;
@@ -28,7 +23,7 @@ export function sideOf(name: PanelName): PanelSide {
   return PANELS[name].side;
 }
 
-/** Panels at one side of the scene. The open library replaces the outliner. */
+/** Panels at one side of the scene. */
 export const SidePanels = memo(function SidePanels({ side }: { side: PanelSide }) {
   const { t } = useEditorTranslations();
   return PANEL_NAMES.filter((name) => sideOf(name) === side).map((name) => {
@@ -56,11 +51,4 @@ export function PanelContent({ name }: { name: PanelName }) {
       <Content />
     </AfterFirstFrame>
   );
-}
-
-function OutlinerOrLibrary() {
-  const { ui, isReadOnly } = useEditor();
-  const { isLibraryOpen } = useStore(ui);
-  const canEdit = !useStore(isReadOnly);
-  return isLibraryOpen && canEdit ? <LibraryDrawer onClose={() => ui.toggleLibrary()} /> : <Outliner />;
 }

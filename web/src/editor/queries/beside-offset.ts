@@ -1,28 +1,82 @@
+import type { NodeKind, SceneNode } from '@diorama/shared/scene/document.ts';
 import { hostOf, isPlaceless } from '@diorama/shared/scene/nodes/kinds.ts';
 import type { NodePatch } from '@diorama/shared/scene/ops.ts';
 import { Matrix4, Vector3 } from 'three';
 import type { Editor } from '../editor.ts';
 import { boundsOf } from './bounds-of.ts';
 import { localOf, roundParts } from './local-of.ts';
-import { levelOf } from './wall-plan.ts';
 
 /** The gap between a thing and its copy, in metres, and the step that the way to it is rounded up to. */
 const GAP = 0.1;
+/** Number of copies in a row that are passed before one may cover another. */
+const MAX_COPIES = 200;
+
+/** Kind and world position of a copy. */
+export type PlacedCopy = { kind: NodeKind; at: Vector3 };
 
 /**
  * Transforms of copies beside their originals, to the right as the user sees them. Null for nodes whose place depends on
- * another node, such as a door in a wall, or on a plan.
+ * another node, such as a door in a wall.
  */
 export function besidePatches(editor: Editor, ids: readonly string[]): (NodePatch | null)[] {
-  const way = new Matrix4().makeTranslation(wayBeside(editor, ids));
-  return ids.map((id) => {
-    const node = editor.scene.node(id);
-    const isFree =
-      node && hostOf(node.kind) === null && !isPlaceless(node.kind) && levelOf(editor, id) === null;
-    return isFree
+  const free = ids.filter((id) => isFree(editor.scene.node(id)));
+  const shift = freeShift(
+    editor,
+    free.flatMap((id) => {
+      const kind = editor.scene.node(id)?.kind;
+      return kind ? [{ kind, at: new Vector3().setFromMatrixPosition(editor.scene.worldOf(id)) }] : [];
+    }),
+  );
+  const way = new Matrix4().makeTranslation(shift);
+  return ids.map((id) =>
+    free.includes(id)
       ? roundParts(localOf(editor, id, editor.scene.worldOf(id).premultiply(way)), ['position'])
-      : null;
-  });
+      : null,
+  );
+}
+
+/** Whether a node has a place that depends on no other node. */
+export function isFree(node: Pick<SceneNode, 'kind'> | undefined): boolean {
+  return node !== undefined && hostOf(node.kind) === null && !isPlaceless(node.kind);
+}
+
+/**
+ * Shift of copies to the right, by as much as what is in their place takes, until none of them coincides with a node of
+ * its kind. Zero if their place is free.
+ */
+export function freeShift(editor: Editor, copies: readonly PlacedCopy[]): Vector3 {
+  const taken = takenPlaces(editor, new Set(copies.map(({ kind }) => kind)));
+  const shift = new Vector3();
+  const under = copies.flatMap((copy) => taken.get(keyOf(copy, shift)) ?? []);
+  if (under.length === 0) {
+    return shift;
+  }
+  const way = wayBeside(editor, under);
+  for (let i = 0; i < MAX_COPIES && copies.some((copy) => taken.has(keyOf(copy, shift))); i += 1) {
+    shift.add(way);
+  }
+  return shift;
+}
+
+/** Ids of the nodes of some kinds by place. */
+function takenPlaces({ scene }: Editor, kinds: ReadonlySet<NodeKind>): Map<string, string[]> {
+  const taken = new Map<string, string[]>();
+  for (const kind of kinds) {
+    for (const [id] of scene.nodesOf(kind)) {
+      const at = new Vector3().setFromMatrixPosition(scene.worldOf(id));
+      const key = keyOf({ kind, at }, new Vector3());
+      const here = taken.get(key);
+      here ? here.push(id) : taken.set(key, [id]);
+    }
+  }
+  return taken;
+}
+
+/** Key of a kind and a place, in whole millimetres. */
+function keyOf({ kind, at }: PlacedCopy, shift: Vector3): string {
+  const place = at.clone().add(shift).toArray();
+  // Adding 0 turns -0 into 0.
+  return [kind, ...place.map((value) => Math.round(value * 1000) + 0)].join(' ');
 }
 
 /** Along the axis of the ground that runs most to the right of the view, by as much as the nodes take. */

@@ -261,10 +261,10 @@ export class EditorCanvas extends Manager {
   }
 
   #updateGrid(): void {
-    const { camera, preferences } = this.#editor;
+    const { camera, preferences, ui } = this.#editor;
     const { position, target } = camera.get();
     const { isGridShown, gridStep } = preferences.get();
-    this.#grid.object.visible = isGridShown;
+    this.#grid.object.visible = isGridShown && !ui.get().isWalking;
     const isFlat = camera.projection === 'orthographic';
     this.#grid.update({ eye: position, target, isFlat }, gridStep);
   }

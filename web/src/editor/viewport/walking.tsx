@@ -3,6 +3,7 @@ import { Box3, Ray, Vector3 } from 'three';
 import { useToast } from '../../components/toast/toast.tsx';
 import { useLatest } from '../../hooks/use-latest.ts';
 import { Doors } from '../../scene/walk/doors.ts';
+import { roomStart } from '../../scene/walk/room-start.ts';
 import type { Cast } from '../../scene/walk/walk-body.ts';
 import { Walker } from '../../scene/walk/walker.ts';
 import type { Editor } from '../editor.ts';
@@ -31,12 +32,13 @@ export function Walking({ host }: { host: HTMLElement }) {
     const { projection } = camera;
     camera.setProjection('perspective');
     const floor = floorOf(editor);
+    const cast = castOf(editor);
     const walker = new Walker({
       // Beside the canvas and not in it, so that input here does not reach the tools.
       host: host.parentElement ?? host,
-      from: before,
+      from: roomStart({ cast, region: regionOf(editor), from: before }) ?? before,
       show: (view) => camera.set({ ...view, fov: FOV }),
-      cast: castOf(editor),
+      cast,
       doors: doorsOf(editor),
       rayAt: (x, y) => rayAt(editor, host, { x, y }),
       placeAt: (x, y) => placeAt(editor, host, { x, y }, floor),
@@ -72,6 +74,12 @@ function useScaleNote(): void {
 function sizeOf({ queries, scene }: Editor): Vector3 {
   const bounds = queries?.boundsOf(Object.keys(scene.get().nodes)) ?? new Box3();
   return bounds.getSize(new Vector3());
+}
+
+/** Bounds in which rooms are searched: those of the walls, or else of all nodes. */
+function regionOf({ queries, scene }: Editor): Box3 {
+  const walls = scene.nodesOf('wall').map(([id]) => id);
+  return queries?.boundsOf(walls.length > 0 ? walls : Object.keys(scene.get().nodes)) ?? new Box3();
 }
 
 /** Collision test against all visible surfaces. */

@@ -3,7 +3,7 @@ import { type ClipboardEvent, type KeyboardEvent, useId, useRef, useState } from
 import { usePeopleTranslations } from '../../hooks/use-people-translations.ts';
 import { isEmail } from '../is-email.ts';
 import classes from './invite.module.css';
-import { parseEmails } from './parse-emails.ts';
+import { withAddresses } from './parse-emails.ts';
 
 /** Keys that end an address while typing. */
 const ENDS = new Set(['Enter', ',', ';', ' ', 'Tab']);
@@ -14,12 +14,15 @@ export function EmailsField({
   problems,
   error,
   onChange,
+  onEnter,
 }: {
   emails: readonly string[];
   /** Refused addresses with the reason. */
   problems: Readonly<Record<string, string>>;
   error: string | null;
   onChange: (emails: string[]) => void;
+  /** Called with all addresses for Enter after the last typed one, if all are valid. */
+  onEnter: (emails: string[]) => void;
 }) {
   const { t } = usePeopleTranslations();
   const id = useId();
@@ -27,15 +30,19 @@ export function EmailsField({
   const [text, setText] = useState('');
 
   const add = (more: string) => {
-    const { emails: found, wrong } = parseEmails(more);
-    onChange([...new Set([...emails, ...found, ...wrong])]);
+    const all = withAddresses(emails, more);
+    onChange(all);
     setText('');
+    return all;
   };
   const handleKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (ENDS.has(event.key) && text.trim() !== '') {
       // Without text, Tab and Enter keep their default action.
       event.preventDefault();
-      add(text);
+      const all = add(text);
+      if (event.key === 'Enter' && all.every(isEmail)) {
+        onEnter(all);
+      }
     } else if (event.key === 'Backspace' && text === '') {
       onChange(emails.slice(0, -1));
     }

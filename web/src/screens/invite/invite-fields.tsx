@@ -35,7 +35,7 @@ export function InviteFields({
       id={formId}
       className={classes.form}
       onSubmit={() => {
-        invite.submit();
+        invite.submit(invite.emails);
       }}
     >
       {user?.isEmailConfirmed === false && <Alert>{t('invite.unconfirmed')}</Alert>}
@@ -45,6 +45,7 @@ export function InviteFields({
         problems={problems}
         error={invite.emailsError}
         onChange={invite.changeEmails}
+        onEnter={invite.submit}
       />
       {asksForEntity && <EntityField invite={invite} />}
       <div className={classes.field}>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseEmails } from './parse-emails.ts';
+import { parseEmails, withAddresses } from './parse-emails.ts';
 
 describe('addresses that somebody pasted', () => {
   it('are found between commas, spaces and lines, each once', () => {
@@ -19,5 +19,14 @@ describe('addresses that somebody pasted', () => {
       wrong: ['bob@', 'carl'],
     });
     expect(parseEmails(' ,; ')).toEqual({ emails: [], wrong: [] });
+  });
+
+  it('join those that are there, each once, wrong ones last', () => {
+    expect(withAddresses(['ada@x.test'], 'bob@, Ada@x.test carl@x.test')).toEqual([
+      'ada@x.test',
+      'carl@x.test',
+      'bob@',
+    ]);
+    expect(withAddresses(['ada@x.test'], '  ')).toEqual(['ada@x.test']);
   });
 });

@@ -49,23 +49,23 @@ export function useInvite(entity: InvitedEntity | null, onSent: () => void) {
     setRole(usualRole(next));
     setChosen([]);
   };
-  const submit = async () => {
+  const submit = async (all: readonly string[]) => {
     setWasTried(true);
-    if (hasWrong || ids.length === 0) {
+    if (all.length === 0 || !all.every(isEmail) || ids.length === 0 || isBusy) {
       return;
     }
-    const refused = await send(emails, { subject, ids, role });
-    const sent = emails.filter((email) => refused[email] === undefined);
+    const refused = await send(all, { subject, ids, role });
+    const sent = all.filter((email) => refused[email] === undefined);
     if (sent.length > 0) {
       const [email = ''] = sent;
       const text =
         sent.length === 1 ? t('invite.sentTo', { email }) : t('invite.sent', { count: sent.length });
       toast({ kind: 'success', text });
     }
-    setEmails(emails.filter((email) => refused[email] !== undefined));
+    setEmails(all.filter((email) => refused[email] !== undefined));
     setProblems(refused);
     setWasTried(false);
-    if (sent.length === emails.length) {
+    if (sent.length === all.length) {
       onSent();
     }
   };

@@ -49,6 +49,7 @@ export function PublishedLinks({
   return (
     <ShareModal
       share={share}
+      size="large"
       title={t('publish.live.title', { name: scene.name })}
       footer={
         <>
@@ -75,18 +76,22 @@ export function PublishedLinks({
       )}
       <Republished state={state} output={share.output} />
       {problem !== null && <Alert kind="error">{problem}</Alert>}
-      {output?.thumbnail && <img className={classes.poster} src={output.thumbnail} alt="" />}
-      <p className={classes.who}>
-        {t('publish.change', { privacy: t(`publish.privacy.${scene.privacy}`) })}
-        {isManager && (
-          <Button size="small" onClick={onChange}>
-            {t('publish.change.action')}
-          </Button>
-        )}
-      </p>
-      <CopyRow label={t('publish.link')} text={scene.url} />
-      {isManager && <LinkOptions share={share} />}
-      {output && <Downloads output={output} />}
+      <div className={classes.live}>
+        <div className={classes.column}>
+          {output?.thumbnail && <img className={classes.poster} src={output.thumbnail} alt="" />}
+          <p className={classes.who}>
+            {t('publish.change', { privacy: t(`publish.privacy.${scene.privacy}`) })}
+            {isManager && (
+              <Button size="small" onClick={onChange}>
+                {t('publish.change.action')}
+              </Button>
+            )}
+          </p>
+          <CopyRow label={t('publish.link')} text={scene.url} />
+          {output && <Downloads output={output} />}
+        </div>
+        {isManager && <LinkOptions share={share} />}
+      </div>
     </ShareModal>
   );
 }

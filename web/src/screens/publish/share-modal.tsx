@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../components/button/button.tsx';
 import { Modal } from '../../components/modal/modal.tsx';
+import type { ModalProps } from '../../components/modal/modal-content.tsx';
 import { type Tab, Tabs } from '../../components/tabs/tabs.tsx';
 import { useT } from '../../hooks/use-language.tsx';
 import { useSharingTranslations } from '../../hooks/use-sharing-translations.ts';
@@ -32,12 +33,14 @@ export function ShareModal({
   share,
   title,
   text,
+  size,
   footer,
   children,
 }: {
   share: Share;
   title: string;
   text?: string;
+  size?: NonNullable<ModalProps['size']>;
   footer: ReactNode;
   children: ReactNode;
 }) {
@@ -58,6 +61,7 @@ export function ShareModal({
     <Modal
       title={isLink ? title : say('scene.share')}
       text={isLink ? text : undefined}
+      {...(size !== undefined && { size })}
       onClose={onClose}
       footer={isLink ? footer : <Button onClick={onClose}>{say('common.close')}</Button>}
     >

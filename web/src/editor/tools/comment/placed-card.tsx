@@ -1,20 +1,12 @@
 import type { CommentAnchor } from '@diorama/shared/contract/comments.ts';
-import type { CSSProperties, ReactNode } from 'react';
-import type { Frame } from '../../../scene/framing.ts';
+import type { ReactNode } from 'react';
 import { useEditor } from '../../hooks/use-editor.tsx';
 import { useLayoutSize } from '../../hooks/use-media.ts';
 import { useLineage } from '../../hooks/use-scene.ts';
 import { useStore } from '../../hooks/use-store.ts';
-import type { ScreenPoint } from '../../managers/camera.ts';
+import { cardBeside } from '../../kernels/card-beside.ts';
 import { placeOf } from '../../queries/comment-place.ts';
 import classes from './comment.module.css';
-
-const WIDTH = 320;
-/** Margin of the free area, and distance from the pin to the card, in CSS pixels. */
-const EDGE = 8;
-const BESIDE = 24;
-/** Width of the list on the left, where there is room for both. */
-const LIST = 304;
 
 /** Card beside a scene point, on the side with room; a bottom sheet on a phone. */
 export function PlacedCard({
@@ -49,34 +41,10 @@ export function PlacedCard({
         className={classes.card}
         data-sheet={isPhone || undefined}
         data-covers={isPhone ? 'bottom' : undefined}
-        style={isPhone ? undefined : besides(point, frame)}
+        style={isPhone ? undefined : cardBeside(point, frame)}
       >
         {children}
       </section>
     </>
   );
-}
-
-/** Position beside a point, on the side with room and not over the list; on the right without a point. */
-function besides(point: ScreenPoint | null, { width, height, insets }: Frame): CSSProperties {
-  const free = {
-    left: insets.left + EDGE,
-    right: width - insets.right - EDGE,
-    top: insets.top + EDGE,
-    bottom: height - insets.bottom - EDGE,
-  };
-  const last = Math.max(free.left, free.right - WIDTH);
-  const first = Math.min(free.left + LIST, last);
-  if (!point) {
-    return { left: last, top: free.top, maxHeight: free.bottom - free.top };
-  }
-  const right = point.x + BESIDE;
-  const left = right <= last ? right : point.x - BESIDE - WIDTH;
-  const inside = Math.min(Math.max(left, first), last);
-  if (point.y > (free.top + free.bottom) / 2) {
-    const bottom = Math.min(Math.max(point.y + BESIDE, free.top), free.bottom);
-    return { left: inside, bottom: height - bottom, maxHeight: bottom - free.top };
-  }
-  const top = Math.min(Math.max(point.y - BESIDE, free.top), free.bottom);
-  return { left: inside, top, maxHeight: free.bottom - top };
 }
