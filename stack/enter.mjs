@@ -1,7 +1,8 @@
 // Entry point of every npm script. Runs on Node 20 and newer without installed packages, so it imports only
 // Node's own modules. Installs and builds missing or outdated parts, then continues under the Node that npm
 // installed.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readdirSync, realpathSync, statSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -33,40 +34,42 @@ const builtMarker = join(root, 'web/dist/.built');
 const webSources = ['web', 'shared/src', 'package-lock.json'];
 /** Interval between checks that the parent process still runs, in milliseconds. */
 const PARENT_CHECK_MS = 250;
+/** Longest silence of a step, in milliseconds; a silent command is taken for one that hangs. */
+const SILENCE_MS = 5_000;
 /** Parts of `webSources` that no page contains. */
 const notInWeb = ['web/dist', 'web/e2e', 'shared/src/server'].map((path) => join(root, path));
 
-main();
+main().catch((err) => fail(err.message));
 
-function main() {
+async function main() {
   const name = process.argv[2] ?? '';
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (!command) {
     fail(`Say one of ${Object.keys(COMMANDS).join(', ')}`);
   }
-  install();
+  await install();
   if (command.needsWeb) {
-    buildWeb();
+    await buildWeb();
   }
   goOn([join(root, command.script), ...(command.args ?? []), ...process.argv.slice(3)], command.env);
 }
 
-function install() {
+async function install() {
   if (!existsSync(installedMarker) || timeOf(installedMarker) < timeOf(lockFile)) {
     console.log('Installing what is missing …');
     // npm's warnings concern the Node that runs npm, which runs nothing else.
-    runNpm(['ci', '--loglevel=error']);
+    await runNpm(['ci', '--loglevel=error']);
   }
   if (!existsSync(innerNode)) {
     // An npm install without scripts leaves Node's package empty.
-    runNpm(['rebuild', 'node']);
+    await runNpm(['rebuild', 'node']);
   }
   if (!existsSync(innerNode)) {
     fail('Node.js 24 could not be installed by npm: run npm ci and look at what it says');
   }
 }
 
-function buildWeb() {
+async function buildWeb() {
   const newest = Math.max(...webSources.map((source) => newestIn(join(root, source))));
   if (existsSync(builtMarker) && timeOf(builtMarker) >= newest) {
     return;
@@ -74,10 +77,8 @@ function buildWeb() {
   console.log('Building the web pages …');
   const vite = join(root, 'node_modules/vite/bin/vite.js');
   const startedAt = new Date();
-  const { status } = spawnSync(realpathSync(innerNode), [vite, 'build', 'web', '--logLevel', 'warn'], {
-    cwd: root,
-    stdio: 'inherit',
-  });
+  const args = [vite, 'build', 'web', '--logLevel', 'warn'];
+  const status = await runStep('Building the web pages', realpathSync(innerNode), args);
   if (status !== 0) {
     fail('The web pages could not be built');
   }
@@ -98,14 +99,32 @@ function timeOf(path) {
   return statSync(path).mtimeMs;
 }
 
-function runNpm(args) {
+async function runNpm(args) {
   const npm = process.env.npm_execpath;
   const node = outerNode();
-  const { status } = npm
-    ? spawnSync(node, [npm, ...args], { cwd: root, stdio: 'inherit' })
-    : spawnSync('npm', args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' });
+  const status = await (npm
+    ? runStep('Installing', node, [npm, ...args])
+    : runStep('Installing', 'npm', args, { shell: process.platform === 'win32' }));
   if (status !== 0) {
     fail(`npm ${args.join(' ')} did not succeed`);
+  }
+}
+
+/** Runs a command and prints a line every five seconds until it ends. Returns its status. */
+async function runStep(what, command, args, options = {}) {
+  const startedAt = Date.now();
+  const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options });
+  const timer = setInterval(() => {
+    console.log(`${what}: ${Math.round((Date.now() - startedAt) / 1_000)} s`);
+  }, SILENCE_MS);
+  const endChild = (signal) => child.kill(signal);
+  process.on('SIGTERM', endChild);
+  try {
+    const [status] = await once(child, 'exit');
+    return status;
+  } finally {
+    clearInterval(timer);
+    process.off('SIGTERM', endChild);
   }
 }
 

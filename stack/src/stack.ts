@@ -7,6 +7,7 @@ import { isPortFree } from './ports.ts';
 import { type SupervisedPostgres, supervisePostgres } from './postgres/supervise.ts';
 import { prepareInChild } from './prepare-in-child.ts';
 import { endStaleProcesses, identityOf, removeRun, writeRun } from './run-file.ts';
+import { sayWaiting } from './say-waiting.ts';
 import { loadSecrets } from './secrets.ts';
 import { describeMailbox, describeProcesses } from './services.ts';
 import { type Supervised, supervise } from './supervise.ts';
@@ -48,7 +49,11 @@ export function createStack(options: { env: StackEnv; log: MergedLog; watch?: bo
 
   return {
     start: () => {
-      starting = startAll();
+      const options = {
+        what: () => parts?.awaited() ?? 'the processes of the previous start',
+        since: Date.now(),
+      };
+      starting = sayWaiting(log.say, options, startAll());
       return starting;
     },
     stop: async () => {
@@ -82,6 +87,8 @@ function createParts(env: StackEnv, log: MergedLog) {
   let postgres: SupervisedPostgres | null = null;
   let mailbox: Supervised | null = null;
   let isStopping = false;
+  /** What the start waits for. */
+  let awaited: () => string = () => 'the database';
   const stack = identityOf(process.pid);
 
   const noteDown = () => {
@@ -113,6 +120,7 @@ function createParts(env: StackEnv, log: MergedLog) {
   };
 
   return {
+    awaited: () => awaited(),
     start: async (watch: boolean) => {
       const goOn = () => {
         if (isStopping) {
@@ -122,6 +130,7 @@ function createParts(env: StackEnv, log: MergedLog) {
       noteDown();
       const [databaseUrl, smtpUrl] = await Promise.all([startDatabase(), startMailbox()]);
       goOn();
+      awaited = () => 'the tables of the database';
       await prepareInChild(env, databaseUrl);
       const described = describeProcesses({ env, secrets, embedded: { databaseUrl, smtpUrl }, watch });
       goOn();
@@ -129,7 +138,15 @@ function createParts(env: StackEnv, log: MergedLog) {
         services.push(supervise(service, log, noteDown));
       }
       noteDown();
-      await Promise.all([...services, ...(mailbox ? [mailbox] : [])].map((service) => service.ready));
+      const all = [...services, ...(mailbox ? [mailbox] : [])];
+      const unready = new Set(all.map(({ name }) => name));
+      awaited = () => [...unready].join(', ');
+      await Promise.all(
+        all.map(async ({ name, ready }) => {
+          await ready;
+          unready.delete(name);
+        }),
+      );
       if (addresses.mailbox !== null) {
         log.say(`mail that Diorama sends arrives at ${addresses.mailbox}`);
       }

@@ -17,10 +17,10 @@ test.describe('setting a workspace up', () => {
     const expectSilence = watchConsole(page);
     await signUpToOnboarding(page);
     await page.getByRole('button', { name: 'Continue', exact: true }).click();
-    await expect(page.getByText('please select an option to continue', { exact: true })).toBeVisible();
+    await expect(page.getByText('Please select an option to continue', { exact: true })).toBeVisible();
     await page.getByRole('radio', { name: /^Business/ }).check({ force: true });
     await page.getByRole('button', { name: 'Continue', exact: true }).click();
-    await expect(page.getByText('please select an industry', { exact: true })).toBeVisible();
+    await expect(page.getByText('Please select an industry', { exact: true })).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('combobox', { name: 'Industry', exact: true }).click();
     await page.getByRole('option', { name: 'Furniture and design', exact: true }).click();

@@ -206,7 +206,7 @@ test('the page that a payer comes back to says what became of the order, and who
   const order = await callApi(page, 'POST', '/api/orders', { account, planPrice: PRO_MONTHLY });
   await page.goto(`/en/upgrade-completed/${order.uuid}?plan=pro&username=Ada`);
   await expect(page.getByRole('heading', { name: 'Payment failed', exact: true })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Chat with support', exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Contact support', exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Not now', exact: true }).click();
   await page.waitForURL('**/en/scenes/all');
   await callApi(page, 'POST', `/api/sandbox-payments/${order.token}/confirm`, { wallet: 'approve' });

@@ -239,7 +239,7 @@ test('who may not see a scene asks, and the page opens when the owner lets them 
   await page.goto(linkIn(mail));
   await expect(page.getByRole('tab', { name: 'People (1)', exact: true })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: `Let ${asker.name} in`, exact: true }).click();
+  await page.getByRole('button', { name: `Let in ${asker.name}`, exact: true }).click();
   await expect(page.getByText(`${asker.name} is in.`, { exact: true })).toBeVisible();
   await expect(rowOf(page, asker.email)).toBeVisible();
 

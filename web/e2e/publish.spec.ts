@@ -180,7 +180,7 @@ test('what has changed since is what publishing offers first', async ({ page, br
   const view = await stranger.newPage();
   const posters: string[] = [];
   view.on('request', (request) => {
-    if (request.url().includes('/thumbnail.webp')) {
+    if (/\/thumbnail\.(webp|jpg)/.test(request.url())) {
       posters.push(request.url());
     }
   });

@@ -47,7 +47,7 @@ export async function completeOutput(harness: Harness, accountId: string, sceneI
       glb_object: await object('glb', 'model/gltf-binary'),
       ar_object: await object('ar', 'model/gltf-binary'),
       usdz_object: await object('usdz', 'model/vnd.usdz+zip'),
-      thumbnail_object: await object('thumb', 'image/webp'),
+      thumbnail_object: await object('thumb', 'image/jpeg'),
     });
   await harness.db('compositions').where({ id: sceneId }).update({ published_output_id: output.id });
 }

@@ -1,11 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isPagePath } from '@diorama/shared/domain/page-paths.ts';
+import { SCENE_PICTURE } from '@diorama/shared/domain/picture-sizes.ts';
 import { UUID_PATTERN } from '@diorama/shared/domain/uuid.ts';
 import { escapeHtml } from '@diorama/shared/emails/frame.ts';
-import { LANGUAGES } from '@diorama/shared/i18n/t.ts';
+import { type LinkPreviewMessages, linkPreviewEn } from '@diorama/shared/i18n/link-preview.en.ts';
+import { linkPreviewEs } from '@diorama/shared/i18n/link-preview.es.ts';
+import { chooseLanguage, LANGUAGES, type Language, translator } from '@diorama/shared/i18n/t.ts';
 import type { Middleware } from 'koa';
 import type { Deps } from '../deps.ts';
+import { pictureOf } from '../modules/public/serializer.ts';
 import { findSharedScene, type SharedScene } from '../modules/public/shared-scene.ts';
 import { foreignSources, pagePolicy } from './security-headers.ts';
 import { createStaticFiles } from './static-files.ts';
@@ -13,6 +17,7 @@ import type { Urls } from './urls.ts';
 
 type Page = 'index' | 'view' | 'embed';
 
+const TEXTS = { en: linkPreviewEn, es: linkPreviewEs } as const;
 const LANGUAGE_PREFIX = `(?:/(?:${LANGUAGES.join('|')}))?`;
 const VIEW = new RegExp(`^${LANGUAGE_PREFIX}/view/(${UUID_PATTERN})/?$`);
 const EMBED = new RegExp(`^${LANGUAGE_PREFIX}/embed/(${UUID_PATTERN})/?$`);
@@ -47,7 +52,13 @@ export function servePages(deps: Deps & { urls: Urls }): Middleware {
     ctx.type = 'html';
     ctx.status = page === 'index' && !isPagePath(ctx.path) ? 404 : 200;
     const hasPreview = scene !== null && scene !== 'unknown';
-    ctx.body = hasPreview ? html.replace('<title>Diorama</title>', () => previewOf(deps.urls, scene)) : html;
+    if (!hasPreview) {
+      ctx.body = html;
+      return;
+    }
+    ctx.vary('Accept-Language');
+    const language = chooseLanguage([ctx.path.split('/')[1] ?? '', ...ctx.acceptsLanguages()]);
+    ctx.body = html.replace('<title>Diorama</title>', () => previewOf(deps.urls, scene, language));
   };
 }
 
@@ -79,22 +90,19 @@ async function findPreview(deps: Deps, id: string | undefined): Promise<SharedSc
 }
 
 /** Title and preview, and the poster, which is on its way before any script; a locked scene shows its name only. */
-function previewOf(urls: Urls, scene: SharedScene): string {
+function previewOf(urls: Urls, scene: SharedScene, language: Language): string {
   const title = `${scene.name} · Diorama`;
   const isOpen = scene.privacy === 'public';
-  const picture = isOpen
-    ? urls.sceneFile(scene.thumbnail_object, 'thumbnail.webp', {
-        keyVersion: scene.keyVersion,
-        isPublic: true,
-      })
-    : null;
+  const picture = isOpen ? pictureOf(urls, scene) : null;
+  const t = translator<LinkPreviewMessages>(language, TEXTS[language]);
   const tags: [string, string | null][] = [
     ['og:title', scene.name],
     ['og:type', 'website'],
     ['og:site_name', 'Diorama'],
     ['og:url', urls.absolute(`/view/${scene.id}`)],
-    ['og:description', isOpen ? scene.description : null],
+    ['og:description', isOpen ? (scene.description ?? t('text', { author: scene.account_name })) : null],
     ['og:image', picture],
+    ...(picture ? pictureFacts(scene) : []),
     ['twitter:card', picture ? 'summary_large_image' : 'summary'],
   ];
   const metas = tags.flatMap(([name, content]) =>
@@ -105,6 +113,16 @@ function previewOf(urls: Urls, scene: SharedScene): string {
   return [`<title>${escapeHtml(title)}</title>`, ...poster, ...metas, discoveryOf(urls, scene)].join(
     '\n    ',
   );
+}
+
+/** Facts with which sites lay out a preview before they have loaded its picture. */
+function pictureFacts({ name, thumbnail_type: type }: SharedScene): [string, string | null][] {
+  return [
+    ['og:image:type', type],
+    ['og:image:width', String(SCENE_PICTURE.width)],
+    ['og:image:height', String(SCENE_PICTURE.height)],
+    ['og:image:alt', name],
+  ];
 }
 
 /** oEmbed discovery link for sites that receive the page's URL. */

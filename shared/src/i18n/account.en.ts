@@ -42,10 +42,10 @@ export const accountEn = {
   'onboarding.kind.1.text': 'Products, rooms and presentations for customers',
   'onboarding.kind.2': 'Education',
   'onboarding.kind.2.text': 'Teaching, learning and research',
-  'onboarding.kind.missing': 'please select an option to continue',
+  'onboarding.kind.missing': 'Please select an option to continue',
   'onboarding.industry': 'Industry',
   'onboarding.industry.choose': 'Choose an industry',
-  'onboarding.industry.missing': 'please select an industry',
+  'onboarding.industry.missing': 'Please select an industry',
   'onboarding.workspace.title': 'Name your workspace',
   'onboarding.workspace.text': 'People you share scenes with see this name and logo.',
   'onboarding.scene.title': 'Begin with a scene',
@@ -264,7 +264,7 @@ export const accountEn = {
   'billing.sources.wallet': 'Wallet of {name}',
   'billing.sources.default': 'Default',
   'billing.info': 'Billing details',
-  'billing.info.none': 'No billing details yet. They are asked for with the first payment.',
+  'billing.info.none': 'No billing details yet. Add them here to have them on your invoices.',
   'billing.info.incomplete': 'Incomplete: invoices need name, email, address, city, postal code and country.',
 } as const;
 

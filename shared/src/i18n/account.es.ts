@@ -45,10 +45,10 @@ export const accountEs: Record<keyof AccountMessages, string> = {
   'onboarding.kind.1.text': 'Productos, espacios y presentaciones para clientes',
   'onboarding.kind.2': 'Educación',
   'onboarding.kind.2.text': 'Enseñar, aprender e investigar',
-  'onboarding.kind.missing': 'selecciona una opción para continuar',
+  'onboarding.kind.missing': 'Selecciona una opción para continuar',
   'onboarding.industry': 'Sector',
   'onboarding.industry.choose': 'Elige un sector',
-  'onboarding.industry.missing': 'selecciona un sector',
+  'onboarding.industry.missing': 'Selecciona un sector',
   'onboarding.workspace.title': 'Pon nombre a tu espacio de trabajo',
   'onboarding.workspace.text': 'Las personas con las que compartes escenas ven este nombre y este logotipo.',
   'onboarding.scene.title': 'Empieza con una escena',
@@ -272,7 +272,7 @@ export const accountEs: Record<keyof AccountMessages, string> = {
   'billing.sources.wallet': 'Monedero de {name}',
   'billing.sources.default': 'Por defecto',
   'billing.info': 'Datos de facturación',
-  'billing.info.none': 'Aún no hay datos de facturación. Se piden con el primer pago.',
+  'billing.info.none': 'Aún no hay datos de facturación. Añádelos aquí para que aparezcan en tus facturas.',
   'billing.info.incomplete':
     'Incompletos: las facturas necesitan nombre, correo, dirección, ciudad, código postal y país.',
 };

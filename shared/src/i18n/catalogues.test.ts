@@ -19,6 +19,8 @@ import { libraryEn } from './library.en.ts';
 import { libraryEs } from './library.es.ts';
 import { libraryCategoriesEn } from './library-categories.en.ts';
 import { libraryCategoriesEs } from './library-categories.es.ts';
+import { linkPreviewEn } from './link-preview.en.ts';
+import { linkPreviewEs } from './link-preview.es.ts';
 import { operatorsEn } from './operators.en.ts';
 import { operatorsEs } from './operators.es.ts';
 import { payEn } from './pay.en.ts';
@@ -59,6 +61,7 @@ describe.each([
   ['comments', commentsEn, commentsEs],
   ['library', libraryEn, libraryEs],
   ['library categories', libraryCategoriesEn, libraryCategoriesEs],
+  ['link previews', linkPreviewEn, linkPreviewEs],
   ['operators', operatorsEn, operatorsEs],
   ['paying', payEn, payEs],
   ['people', peopleEn, peopleEs],
@@ -77,5 +80,22 @@ describe.each([
   it.each(Object.entries(english))('says %s with the same placeholders', (key, message) => {
     expect(placeholders(spanishMessages[key] ?? '')).toEqual(placeholders(message));
     expect(spanishMessages[key]?.trim()).toBeTruthy();
+  });
+
+  it.each([
+    ['English', Object.entries<string>(english)],
+    ['Spanish', Object.entries(spanishMessages)],
+  ])('names buttons by what they show and begins errors with a capital in %s', (_, messages) => {
+    const textOf = new Map(messages);
+    for (const [key, message] of messages) {
+      // The name of "Suspend" for one account is "Suspend {name}", so that speech input finds the visible text.
+      const shown = key.endsWith('.of') ? textOf.get(key.slice(0, -'.of'.length)) : undefined;
+      if (shown !== undefined && placeholders(shown).length === 0) {
+        expect(message, key).toContain(shown);
+      }
+      if (/\.(missing|wrong|invalid|required|differ)$/.test(key)) {
+        expect(message, key).toMatch(/^[\p{Lu}{¡¿«]/u);
+      }
+    }
   });
 });

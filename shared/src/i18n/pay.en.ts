@@ -87,7 +87,7 @@ export const payEn = {
   'completed.error.title': 'Payment failed',
   'completed.error.text':
     'We have not heard of your payment yet. If it was taken, your plan becomes active by itself.',
-  'completed.chat': 'Chat with support',
+  'completed.chat': 'Contact support',
   'completed.notNow': 'Not now',
   'current.title': 'This workspace is on {plan} already',
   'current.text': 'It is paid until {date}. There is nothing to pay now.',

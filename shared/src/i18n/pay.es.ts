@@ -89,7 +89,7 @@ export const payEs = {
   'completed.error.title': 'El pago ha fallado',
   'completed.error.text':
     'Aún no sabemos nada de tu pago. Si se ha cobrado, tu plan se activará por sí solo.',
-  'completed.chat': 'Hablar con soporte',
+  'completed.chat': 'Contactar con soporte',
   'completed.notNow': 'Ahora no',
   'current.title': 'Este espacio ya tiene {plan}',
   'current.text': 'Está pagado hasta el {date}. Ahora no hay nada que pagar.',

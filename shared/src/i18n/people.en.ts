@@ -73,7 +73,7 @@ export const peopleEn = {
   'access.remove': 'Remove {name}',
   'access.until': 'until {date}',
   'access.resend': 'Send again',
-  'access.resend.of': 'Send the invitation to {name} again',
+  'access.resend.of': 'Send again to {name}',
   'access.resent': 'The invitation to {email} is on its way again.',
   'access.none': 'Nothing is shared with them any more.',
 
@@ -117,7 +117,7 @@ export const peopleEn = {
   'requests.asks.accounts': 'asks to join the workspace {thing}',
   'requests.unconfirmed': '{email} (not confirmed)',
   'requests.accept': 'Let in',
-  'requests.accept.of': 'Let {name} in',
+  'requests.accept.of': 'Let in {name}',
   'requests.decline': 'Decline',
   'requests.decline.of': 'Decline the request of {name}',
   'requests.accepted': '{name} is in.',

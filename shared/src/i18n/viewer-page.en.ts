@@ -13,6 +13,10 @@ export const viewerPageEn = {
   'ar.intro':
     'Scan the code with a phone: it opens in your room at once. Or open the address there, or download the scene.',
   'ar.code': 'QR code that opens this scene in AR',
+  'ar.safari.title': 'Open it in Safari',
+  'ar.safari.text': 'The browser of this app cannot show AR. In Safari the scene appears in your room.',
+  'ar.safari.open': 'Open in Safari',
+  'ar.safari.copy': 'If nothing happens, copy the address and open it in Safari.',
   'ar.stay': 'Look at it here',
   'ar.address': 'Address of this scene',
   'ar.copy': 'Copy',

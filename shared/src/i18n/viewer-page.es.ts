@@ -13,6 +13,11 @@ export const viewerPageEs = {
   'ar.intro':
     'Escanea el código con un móvil: se abre en tu habitación al momento. O abre allí la dirección, o descarga la escena.',
   'ar.code': 'Código QR que abre esta escena en RA',
+  'ar.safari.title': 'Ábrela en Safari',
+  'ar.safari.text':
+    'El navegador de esta aplicación no admite realidad aumentada. En Safari, la escena aparece en tu espacio.',
+  'ar.safari.open': 'Abrir en Safari',
+  'ar.safari.copy': 'Si no ocurre nada, copia la dirección y ábrela en Safari.',
   'ar.stay': 'Verla aquí',
   'ar.address': 'Dirección de esta escena',
   'ar.copy': 'Copiar',

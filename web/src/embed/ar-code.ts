@@ -1,37 +1,64 @@
 import './ar-code.css';
-import { type ArScene, arAddress, isLoopback, quickLookUrl } from '../viewer/ar.ts';
+import { type ArScene, arAddress, isLoopback, quickLookUrl, safariUrl } from '../viewer/ar.ts';
 import { qrPicture } from '../viewer/ar-qr.ts';
 import { element } from '../viewer/dom.ts';
 import { iconButton, showIcon } from '../viewer/icon-button.ts';
 import { languageOf } from '../viewer/language.ts';
-import { pageTranslateOf } from '../viewer/page-language.ts';
+import { type PageTranslate, pageTranslateOf } from '../viewer/page-language.ts';
 
 const TITLE_ID = 'ar-title';
 
 /** Shows the QR code that opens a scene in AR on a phone, with its address and files. */
 export function showArCode(ar: ArScene): void {
-  // Texts that only this dialog shows are not part of the embed's own.
-  const t = pageTranslateOf(languageOf(location.pathname, navigator.languages));
+  const t = translate();
   const address = arAddress(ar.pageUrl);
-  const close = iconButton('embed-icon');
-  showIcon(close, 'close', t('close'));
   const code = element('img', { className: 'embed-code', src: qrPicture(address), alt: t('ar.code') });
-  const page = element(
-    'a',
-    { className: 'embed-link', href: address, target: '_blank', rel: 'noopener' },
-    address,
-  );
   const hint = isLoopback(ar.pageUrl) ? [element('p', { className: 'embed-hint' }, t('ar.loopback'))] : [];
-  const panel = element(
-    'dialog',
-    { className: 'embed-panel' },
-    element('header', {}, element('h2', { id: TITLE_ID }, t('ar.title')), close),
+  openPanel(t('ar.title'), [
     element('p', {}, t('ar.intro')),
     code,
-    page,
+    pageLink(address),
     ...hint,
     ...download(quickLookUrl({ ...ar, fixedScale: false }), t('ar.usdz')),
     ...download(ar.glb, t('ar.glb')),
+  ]);
+}
+
+/** Shows the way to Safari in browsers of iPhone apps, which have no AR. */
+export function showSafari(ar: ArScene): void {
+  const t = translate();
+  const address = arAddress(ar.pageUrl);
+  // A frame must not follow the link itself.
+  const open = element(
+    'a',
+    { className: 'embed-link', href: safariUrl(address), target: '_top' },
+    t('ar.safari.open'),
+  );
+  openPanel(t('ar.safari.title'), [
+    element('p', {}, t('ar.safari.text')),
+    open,
+    element('p', {}, t('ar.safari.copy')),
+    pageLink(address),
+  ]);
+}
+
+/** Texts that only these dialogs show, which are not part of the embed itself. */
+function translate(): PageTranslate {
+  return pageTranslateOf(languageOf(location.pathname, navigator.languages));
+}
+
+function pageLink(address: string): HTMLElement {
+  return element('a', { className: 'embed-link', href: address, target: '_blank', rel: 'noopener' }, address);
+}
+
+function openPanel(title: string, content: readonly HTMLElement[]): void {
+  const close = iconButton('embed-icon');
+  showIcon(close, 'close', translate()('close'));
+  const panel = element(
+    'dialog',
+    { className: 'embed-panel' },
+    element('header', {}, element('h2', { id: TITLE_ID }, title), close),
+    ...content,
   );
   panel.setAttribute('aria-labelledby', TITLE_ID);
   close.addEventListener('click', () => panel.close());

@@ -14,7 +14,7 @@ export type ArLauncher = {
   onLaunch: () => void;
 };
 
-/** Offers AR: a link on devices that support it, elsewhere a button that shows a QR code for a phone. */
+/** Offers AR: a link on devices that support it, elsewhere a button that shows a QR code or the way to Safari. */
 export function offerAr({ foot, scene, t, onLaunch }: ArLauncher): void {
   const device = detectArDevice();
   const ar = arSceneOf(scene);
@@ -36,7 +36,7 @@ export function offerAr({ foot, scene, t, onLaunch }: ArLauncher): void {
   button.type = 'button';
   button.addEventListener('click', () => {
     fetchCode(() => import('./ar-code.ts')).then(
-      ({ showArCode }) => showArCode(ar),
+      ({ showArCode, showSafari }) => (device === 'iosElsewhere' ? showSafari(ar) : showArCode(ar)),
       // A newer release has other files; the reloaded page knows them.
       () => location.reload(),
     );

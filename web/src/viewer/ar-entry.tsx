@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import arIcon from './ar.svg';
 import { type ArScene, arLink, arSceneOf, detectArDevice, wantsAr } from './ar.ts';
-import { ArPanel } from './ar-panel.tsx';
+import { ArPanel, SafariPanel } from './ar-panel.tsx';
 import type { PageTranslate } from './page-language.ts';
 import type { PublicScene } from './public-scene.ts';
 import type { useActivities } from './use-activities.ts';
@@ -15,7 +15,8 @@ type ArEntryProps = {
 };
 
 /**
- * AR entry: WebXR where the browser supports it, else a link on devices with AR, elsewhere a panel with a QR code.
+ * AR entry: WebXR where the browser supports it, else a link on devices with AR, elsewhere a panel with a QR code or,
+ * in the browsers of iPhone apps, with the way to Safari.
  * If the browser refused WebXR, the next option is shown at once. While WebXR is loading, a link is shown, but the
  * panel's button waits, as it would close with the change.
  */
@@ -37,8 +38,16 @@ export function ArEntry({ scene, activities, t, onLaunch }: ArEntryProps) {
   }
   if (link === null) {
     const isComing = room === 'coming';
+    const isForSafari = device === 'iosElsewhere';
     return (
-      <ArLauncher ar={ar} watermark={scene.watermark} isComing={isComing} isOpenAtOnce={isXrRefused} t={t} />
+      <ArLauncher
+        ar={ar}
+        watermark={scene.watermark}
+        isForSafari={isForSafari}
+        isComing={isComing}
+        isOpenAtOnce={isXrRefused || (isForSafari && wantsAr(location.hash))}
+        t={t}
+      />
     );
   }
   const rel = device === 'ios' ? 'ar' : undefined;
@@ -90,13 +99,15 @@ function RoomDoor({ isWide, t, onEnter }: { isWide: boolean; t: PageTranslate; o
 type ArLauncherProps = {
   ar: ArScene;
   watermark: string | null;
+  /** Whether AR works in another browser of this device. */
+  isForSafari: boolean;
   /** Whether WebXR may replace it in a moment. */
   isComing: boolean;
   isOpenAtOnce: boolean;
   t: PageTranslate;
 };
 
-function ArLauncher({ ar, watermark, isComing, isOpenAtOnce, t }: ArLauncherProps) {
+function ArLauncher({ ar, watermark, isForSafari, isComing, isOpenAtOnce, t }: ArLauncherProps) {
   const panel = useRef<HTMLDialogElement>(null);
   const [isOpen, setIsOpen] = useState(isOpenAtOnce);
   useEffect(() => {
@@ -120,14 +131,18 @@ function ArLauncher({ ar, watermark, isComing, isOpenAtOnce, t }: ArLauncherProp
         <img src={arIcon} alt="" width="20" height="20" />
         {t('ar')}
       </button>
-      <ArPanel
-        ref={panel}
-        ar={ar}
-        watermark={watermark}
-        isOpen={isOpen}
-        t={t}
-        onClose={() => setIsOpen(false)}
-      />
+      {isForSafari ? (
+        <SafariPanel ref={panel} ar={ar} t={t} />
+      ) : (
+        <ArPanel
+          ref={panel}
+          ar={ar}
+          watermark={watermark}
+          isOpen={isOpen}
+          t={t}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
     </>
   );
 }

@@ -1,5 +1,5 @@
-import { type Ref, useRef } from 'react';
-import { type ArScene, arAddress, isLoopback, quickLookUrl } from './ar.ts';
+import { type ReactNode, type Ref, useRef } from 'react';
+import { type ArScene, arAddress, isLoopback, quickLookUrl, safariUrl } from './ar.ts';
 import { Icon } from './icon.tsx';
 import type { PageTranslate } from './page-language.ts';
 import { useQrPicture } from './use-qr-picture.ts';
@@ -19,15 +19,7 @@ export function ArPanel({ ref, ar, watermark, isOpen, t, onClose }: ArPanelProps
   const address = arAddress(ar.pageUrl);
   const code = useQrPicture(address, isOpen);
   return (
-    <dialog className="viewer-panel" ref={ref} aria-labelledby="ar-title" onClose={onClose}>
-      <header>
-        <h2 id="ar-title">{t('ar.title')}</h2>
-        <form method="dialog">
-          <button type="submit" className="viewer-icon" aria-label={t('close')}>
-            <Icon name="close" />
-          </button>
-        </form>
-      </header>
+    <Panel ref={ref} title={t('ar.title')} t={t} onClose={onClose}>
       <p>{t('ar.intro')}</p>
       <div className="viewer-code">
         {code !== null && <img src={code} alt={t('ar.code')} width="200" height="200" />}
@@ -39,6 +31,47 @@ export function ArPanel({ ref, ar, watermark, isOpen, t, onClose }: ArPanelProps
         <Download href={quickLookUrl({ ...ar, fixedScale: false })} label={t('ar.usdz')} />
         <Download href={ar.glb} label={t('ar.glb')} />
       </div>
+    </Panel>
+  );
+}
+
+/** Panel for browsers inside iPhone apps, which have no Quick Look: the way to Safari, which has. */
+export function SafariPanel({ ref, ar, t }: { ref: Ref<HTMLDialogElement>; ar: ArScene; t: PageTranslate }) {
+  const address = arAddress(ar.pageUrl);
+  return (
+    <Panel ref={ref} title={t('ar.safari.title')} t={t}>
+      <p>{t('ar.safari.text')}</p>
+      <div className="viewer-downloads">
+        <a className="viewer-button is-primary" href={safariUrl(address)}>
+          {t('ar.safari.open')}
+        </a>
+      </div>
+      <p className="viewer-alternative">{t('ar.safari.copy')}</p>
+      <AddressField url={address} t={t} />
+    </Panel>
+  );
+}
+
+type PanelProps = {
+  ref: Ref<HTMLDialogElement>;
+  title: string;
+  t: PageTranslate;
+  onClose?: () => void;
+  children: ReactNode;
+};
+
+function Panel({ ref, title, t, onClose, children }: PanelProps) {
+  return (
+    <dialog className="viewer-panel" ref={ref} aria-labelledby="ar-title" onClose={onClose}>
+      <header>
+        <h2 id="ar-title">{title}</h2>
+        <form method="dialog">
+          <button type="submit" className="viewer-icon" aria-label={t('close')}>
+            <Icon name="close" />
+          </button>
+        </form>
+      </header>
+      {children}
     </dialog>
   );
 }

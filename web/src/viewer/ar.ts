@@ -1,7 +1,7 @@
 import type { PublicScene } from './public-scene.ts';
 
-/** AR support of a device: Quick Look, Scene Viewer, or none. */
-export type ArDevice = 'ios' | 'android' | 'other';
+/** AR support of a device: Quick Look, Quick Look in Safari but not in this browser, Scene Viewer, or none. */
+export type ArDevice = 'ios' | 'iosElsewhere' | 'android' | 'other';
 
 /** Data of the AR links; addresses are absolute, null until an output is stored. */
 export type ArScene = {
@@ -35,7 +35,16 @@ export function detectArDevice(): ArDevice {
   if (document.createElement('a').relList.supports('ar')) {
     return 'ios';
   }
+  if (isIos()) {
+    return 'iosElsewhere';
+  }
   return /android/i.test(navigator.userAgent) ? 'android' : 'other';
+}
+
+/** Whether this is an iPhone or iPad. An iPad sends the name of a Mac, which has no touch screen. */
+function isIos(): boolean {
+  const { userAgent, maxTouchPoints } = navigator;
+  return /iphone|ipad|ipod/i.test(userAgent) || (/macintosh/i.test(userAgent) && maxTouchPoints > 1);
 }
 
 /** AR link for a device; null if there is none. */
@@ -94,6 +103,11 @@ const AR_HASH = '#ar';
 /** Address of a public page that starts AR where a device supports it. */
 export function arAddress(pageUrl: string): string {
   return pageUrl + AR_HASH;
+}
+
+/** Address that opens Safari on a page, from iOS 17 on; in older systems it does nothing. */
+export function safariUrl(address: string): string {
+  return `x-safari-${address}`;
 }
 
 /** Whether the address requests AR. */

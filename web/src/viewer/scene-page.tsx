@@ -124,7 +124,7 @@ function SceneDetails({ scene, t, isPreview }: SceneProps & { isPreview: boolean
   return (
     <section className="viewer-details" data-covers="top">
       {isPreview && <p className="viewer-preview">{t('preview')}</p>}
-      <h1>{name}</h1>
+      <h1 title={name}>{name}</h1>
       <p className="viewer-author">
         {author.avatarUrl ? (
           <img src={author.avatarUrl} alt="" width="24" height="24" />

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { Notice } from './notice.tsx';
 import type { PageTranslate } from './page-language.ts';
 import { type UnlockAnswer, unlockPublicScene } from './public-scene.ts';
@@ -14,8 +14,10 @@ const COMPLAINTS = {
 /** Asks for the password of a protected scene. */
 export function UnlockForm({ uuid, name, t, onUnlock }: UnlockFormProps) {
   const field = useId();
+  const input = useRef<HTMLInputElement>(null);
   const [answer, setAnswer] = useState<UnlockAnswer | null>(null);
   const [isBusy, setIsBusy] = useState(false);
+  useEffect(() => input.current?.focus(), []);
 
   const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -26,6 +28,8 @@ export function UnlockForm({ uuid, name, t, onUnlock }: UnlockFormProps) {
     setAnswer(came);
     if (came === 'open' || came === 'closed') {
       onUnlock();
+    } else {
+      input.current?.select();
     }
   };
 
@@ -37,6 +41,7 @@ export function UnlockForm({ uuid, name, t, onUnlock }: UnlockFormProps) {
       <form className="viewer-unlock" onSubmit={handleSubmit}>
         <label htmlFor={field}>{t('locked.password')}</label>
         <input
+          ref={input}
           id={field}
           className="viewer-field"
           name="password"

@@ -65,6 +65,7 @@ describe('a published scene', () => {
     }
     expect((await harness.stored(output.usdz_object)).subarray(0, 2).toString()).toBe('PK');
     expect(await sharp(await harness.stored(output.thumbnail_object)).metadata()).toMatchObject({
+      format: 'jpeg',
       width: 1280,
       height: 720,
     });

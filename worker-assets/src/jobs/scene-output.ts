@@ -1,3 +1,4 @@
+import { sniffFormat } from '@diorama/shared/domain/file-format.ts';
 import { CARD_ASPECT, SCENE_PICTURE } from '@diorama/shared/domain/picture-sizes.ts';
 import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
 import { readStored } from '@diorama/shared/scene/stored.ts';
@@ -111,7 +112,7 @@ async function produce(deps: JobDeps, work: Work): Promise<Result> {
   const assets = await loadSceneAssets(deps, { folder, accountId, assetIds });
   const views = [{ kind: 'camera' as const, camera: document.camera }];
   const [picture] = await stage
-    .drawDocument(document, assets, { ...SCENE_PICTURE, views, keptAspect: CARD_ASPECT })
+    .drawDocument(document, assets, { ...SCENE_PICTURE, views, keptAspect: CARD_ASPECT, format: 'jpeg' })
     .catch((cause: unknown) => {
       throw cause instanceof PageOverloadedError ? tooMuch(assets.values(), { of: 'drawing', cause }) : cause;
     });
@@ -128,7 +129,7 @@ async function produce(deps: JobDeps, work: Work): Promise<Result> {
     mobile: await keep(built.mobile, 'model/gltf-binary'),
     ar: built.ar && (await keep(built.ar, 'model/gltf-binary')),
     usdz: await keep(built.usdz, 'model/vnd.usdz+zip'),
-    thumbnail: (await storeObject(deps, { accountId, body: picture, contentType: 'image/webp' })).id,
+    thumbnail: (await storeObject(deps, { accountId, body: picture, contentType: pictureType(picture) })).id,
     stats: built.stats,
   };
   await db.transaction(async (trx) => {
@@ -136,6 +137,10 @@ async function produce(deps: JobDeps, work: Work): Promise<Result> {
     await context.complete(trx);
   });
   return { status: 'completed' };
+}
+
+function pictureType(picture: Buffer): 'image/jpeg' | 'image/webp' {
+  return sniffFormat(picture, picture.length) === 'jpeg' ? 'image/jpeg' : 'image/webp';
 }
 
 /** Builds the files in a child process, from the document or from the GLB that an external client sent. */

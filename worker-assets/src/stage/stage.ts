@@ -1,9 +1,9 @@
 import type { StageDrawRequest, StageDrawResult, StageView } from '@diorama/shared/domain/stage-protocol.ts';
 import { parseDocument, type SceneDocument } from '@diorama/shared/scene/document.ts';
 import type { Logger } from '@diorama/shared/server/logger.ts';
-import sharp from 'sharp';
 import { createByteBudget } from '../byte-budget.ts';
 import { DrawingPage } from './drawing-page.ts';
+import { toJpeg, toWebp } from './encode-drawing.ts';
 import { launchBrowser } from './launch-browser.ts';
 import { type ConvertedInPage, convertInPage, type PageConversion } from './page-conversion.ts';
 import { SharedBrowser } from './shared-browser.ts';
@@ -21,14 +21,17 @@ export type StageOptions = {
   logger: Pick<Logger, 'info' | 'warn'>;
 };
 
-export type DrawOptions = Pick<StageDrawRequest, 'width' | 'height' | 'views' | 'keptAspect'>;
+export type DrawOptions = Pick<StageDrawRequest, 'width' | 'height' | 'views' | 'keptAspect'> & {
+  /** `jpeg` applies to opaque pictures; transparent ones stay WebP. WebP if absent. */
+  format?: 'webp' | 'jpeg';
+};
 
 /** The headless renderer. It draws scenes as the viewer does, and converts formats that need a browser. */
 export type Stage = {
   /** Starts the browser and draws an empty scene, so that the next picture is fast. */
   warm: () => Promise<void>;
   /**
-   * Draws a scene as WebP, one picture per view. The same input gives the same pixels.
+   * Draws a scene, one picture per view. The same input gives the same pixels.
    * @param assets files or bytes by IRI; missing ones are skipped, as in the viewer.
    * @throws StageError when the picture of a visible scene is empty.
    */
@@ -48,7 +51,6 @@ const DRAW_TIMEOUT_MS = { scene: 60_000, million: 15_000 } as const;
 const CONVERT_TIMEOUT_MS = 120_000;
 /** On two cores a third simultaneous picture would only slow down all three. */
 const CONCURRENCY = 2;
-const WEBP_QUALITY = 86;
 /** Bytes of files in transfer to the browser at once; a larger file goes alone. */
 const UNDERWAY_BYTES = 64_000_000;
 
@@ -71,7 +73,7 @@ export function createStage({ webDist, tmpDir, executablePath, logger }: StageOp
   const draw = (
     document: SceneDocument,
     assets: PageFiles,
-    { views, ...size }: DrawOptions,
+    { views, ...size }: Omit<DrawOptions, 'format'>,
   ): Promise<StageDrawResult> =>
     drawVisible(
       (wanted, manner) =>
@@ -97,12 +99,13 @@ export function createStage({ webDist, tmpDir, executablePath, logger }: StageOp
       }
     },
 
-    drawDocument: async (document, assets, drawOptions) => {
+    drawDocument: async (document, assets, { format = 'webp', ...drawOptions }) => {
       const { pictures, failures } = await draw(document, assets, drawOptions);
       if (failures.length > 0) {
         logger.warn({ assets: failures }, 'assets are missing in a picture');
       }
-      return await Promise.all(pictures.map(toWebp));
+      const encode = format === 'jpeg' ? toJpeg : toWebp;
+      return await Promise.all(pictures.map((picture) => encode(Buffer.from(picture, 'base64'))));
     },
 
     drawModel: async (glb, { size }) => {
@@ -113,7 +116,7 @@ export function createStage({ webDist, tmpDir, executablePath, logger }: StageOp
       if (picture === undefined || failures.length > 0) {
         throw new NothingVisibleError('The browser cannot show the model');
       }
-      return await toWebp(picture);
+      return await toWebp(Buffer.from(picture, 'base64'));
     },
 
     convert: (input) =>
@@ -128,8 +131,4 @@ export function createStage({ webDist, tmpDir, executablePath, logger }: StageOp
 
 function drawTimeout(pictures: number, { width, height }: { width: number; height: number }): number {
   return DRAW_TIMEOUT_MS.scene + pictures * width * height * 1e-6 * DRAW_TIMEOUT_MS.million;
-}
-
-async function toWebp(picture: string): Promise<Buffer> {
-  return await sharp(Buffer.from(picture, 'base64')).webp({ quality: WEBP_QUALITY }).toBuffer();
 }

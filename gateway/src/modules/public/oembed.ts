@@ -7,6 +7,7 @@ import { LANGUAGES } from '@diorama/shared/i18n/t.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';
 import type { Urls } from '../../web/urls.ts';
+import { pictureOf } from './serializer.ts';
 import { getSharedScene } from './shared-scene.ts';
 
 const PAGE = new RegExp(`^(?:/(?:${LANGUAGES.join('|')}))?/(?:view|embed)/(${UUID_PATTERN})/?$`);
@@ -26,12 +27,7 @@ export function oembedHandlers({ db, urls }: Deps & { urls: Urls }): HandlersOf<
       const scene = await getSharedScene(db, id);
       const { width, height } = fitInto(query.maxwidth, query.maxheight);
       const isPublic = scene.privacy === 'public';
-      const picture = isPublic
-        ? urls.sceneFile(scene.thumbnail_object, 'thumbnail.webp', {
-            keyVersion: scene.keyVersion,
-            isPublic: true,
-          })
-        : null;
+      const picture = isPublic ? pictureOf(urls, scene) : null;
       return {
         version: '1.0',
         type: 'rich',

@@ -13,10 +13,31 @@ describe('published scenes on other sites', () => {
     expect(html).toContain('<title>Chair &#60;b&#62; · Diorama</title>');
     expect(html).toContain('property="og:image"');
     expect(html).not.toContain('<script>alert');
+    for (const tag of ['width" content="1280"', 'height" content="720"', 'type" content="image/jpeg"']) {
+      expect(html).toContain(`property="og:image:${tag}`);
+    }
+    expect(html).toMatch(/property="og:image" content="[^"]*\/thumbnail\.jpg"/);
     await patch({ privacy: 'password', password: 'secret' });
     const locked = await page();
     expect(locked).not.toContain('og:image');
     expect(locked).not.toContain('og:description');
+  });
+
+  it('describe scenes without a description in the language of the page or else of the reader', async () => {
+    await patch({ privacy: 'public', status: 'published' });
+    await complete();
+    const describedIn = async (path: string, language: string) => {
+      const { url } = fixture.harness;
+      const answer = await fetch(`${url}${path}/view/${draft.id}`, {
+        headers: { 'accept-language': language },
+      });
+      return /og:description" content="([^"]*)"/.exec(await answer.text())?.[1];
+    };
+    expect(await describedIn('', 'en-US,es;q=0.5')).toMatch(/^A 3D scene by /);
+    expect(await describedIn('', 'es-MX')).toMatch(/^Una escena 3D de /);
+    expect(await describedIn('/es', 'en')).toMatch(/^Una escena 3D de /);
+    await patch({ description: 'Oak' });
+    expect(await describedIn('', 'es')).toBe('Oak');
   });
 
   it('send for their poster before any script, by the address that page and embed show it by', async () => {

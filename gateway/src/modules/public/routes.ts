@@ -8,7 +8,7 @@ import type { Deps } from '../../deps.ts';
 import type { Urls } from '../../web/urls.ts';
 import { fileNameOf } from '../compositions/serializer.ts';
 import { openSharedScene } from './open-scene.ts';
-import { serializeFiles, serializePresenter } from './serializer.ts';
+import { pictureOf, serializeFiles, serializePresenter } from './serializer.ts';
 import { findSharedScene } from './shared-scene.ts';
 
 const UNLOCK_SECONDS = 24 * 60 * 60;
@@ -34,7 +34,7 @@ export function publicHandlers(deps: Deps & { urls: Urls }): HandlersOf<PublicRo
         name: scene.name,
         description: scene.description,
         ...serializePresenter(urls, scene),
-        thumbnail: file(scene.thumbnail_object, 'thumbnail.webp'),
+        thumbnail: pictureOf(urls, scene),
         revision: scene.revision,
         assets: serializeFiles(urls, files, visibility),
         output: {

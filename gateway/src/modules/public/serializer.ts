@@ -4,6 +4,17 @@ import { PLANS } from '@diorama/shared/plans.ts';
 import type { AssetFiles } from '@diorama/shared/server/db/read-models/assets.ts';
 import type { PresenterRow } from '@diorama/shared/server/db/read-models/public-scenes.ts';
 import type { Urls } from '../../web/urls.ts';
+import type { SharedScene } from './shared-scene.ts';
+
+/** URL of a published scene's picture, the same in page, embed, oEmbed and link preview, so that it is loaded once. */
+export function pictureOf(
+  urls: Urls,
+  scene: Pick<SharedScene, 'thumbnail_object' | 'thumbnail_type' | 'keyVersion' | 'privacy'>,
+): string | null {
+  const name = scene.thumbnail_type === 'image/jpeg' ? 'thumbnail.jpg' : 'thumbnail.webp';
+  const { keyVersion, privacy } = scene;
+  return urls.sceneFile(scene.thumbnail_object, name, { keyVersion, isPublic: privacy === 'public' });
+}
 
 type PublicScene = RouteResult<(typeof compositionRoutes)['getPublicScene']>;
 

@@ -5,10 +5,7 @@ import classes from '../dashboard/scene-card.module.css';
 import { CardMenu } from '../dashboard/scene-card.tsx';
 import { SceneCheckbox } from '../dashboard/scene-checkbox.tsx';
 import type { SceneItem } from '../dashboard/scene-item.ts';
-
-/** Days until a trashed scene is deleted. */
-const KEPT_DAYS = 30;
-const DAY_MS = 24 * 60 * 60_000;
+import { trashDaysLeft } from './trash-days-left.ts';
 
 /** A scene in the trash, which can only be restored or deleted permanently. */
 export function TrashCard({
@@ -29,8 +26,7 @@ export function TrashCard({
   const t = useT();
   const now = useNow();
   const name = scene.name ?? t('scene.untitled');
-  const age = now - new Date(scene.deletedAt ?? now).getTime();
-  const daysLeft = Math.max(1, Math.ceil(KEPT_DAYS - age / DAY_MS));
+  const daysLeft = trashDaysLeft(new Date(scene.deletedAt ?? now), now);
   return (
     <li
       className={classes.card}

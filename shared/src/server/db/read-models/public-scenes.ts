@@ -24,6 +24,8 @@ export type SharedSceneRow = {
   ar_object: string | null;
   usdz_object: string | null;
   thumbnail_object: string | null;
+  /** Media type of the thumbnail; WebP in publications from before previews became JPEG. */
+  thumbnail_type: string | null;
   carousel_objects: string[];
   asset_ids: string[];
   plan: PlanName;
@@ -53,6 +55,7 @@ export async function findSharedSceneRow(db: Knex, id: string): Promise<SharedSc
     `select c.id, c.account_id, c.name, c.description, c.privacy, c.password_hash, c.key_version, c.sharing,
        a.name as account_name, ${PRESENTED},
        o.id as output_id, o.revision, o.glb_object, o.mobile_object, o.ar_object, o.usdz_object, o.thumbnail_object,
+       (select content_type from objects where id = o.thumbnail_object) as thumbnail_type,
        o.carousel_objects, o.asset_ids, a.plan,
        not a.is_active as is_suspended,
        coalesce(a.overflown_since < now() - interval '1 year', false) as is_long_overflown,

@@ -48,7 +48,7 @@ function TourStep({
 }) {
   const t = useT();
   const next = useRef<HTMLButtonElement>(null);
-  const place = usePlace(step);
+  const { place, highlight } = usePlace(step);
   const handleKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.key === 'Escape' && !event.defaultPrevented) {
       event.preventDefault();
@@ -67,25 +67,28 @@ function TourStep({
   const isLast = position.at === position.of;
   // Not a dialog: the page stays usable beside it.
   return createPortal(
-    <section className={classes.tour} aria-label={t('tour.label')} style={place}>
-      <p className={classes.title}>{t(`tour.${step}.title`)}</p>
-      <p className={classes.text}>{t(`tour.${step}.text`)}</p>
-      <div className={classes.foot}>
-        <span className={classes.position}>{t('tour.position', position)}</span>
-        {onBack ? (
-          <Button variant="ghost" onClick={onBack}>
-            {t('tour.back')}
+    <>
+      <div className={classes.highlight} style={highlight} />
+      <section className={classes.tour} aria-label={t('tour.label')} style={place}>
+        <p className={classes.title}>{t(`tour.${step}.title`)}</p>
+        <p className={classes.text}>{t(`tour.${step}.text`)}</p>
+        <div className={classes.foot}>
+          <span className={classes.position}>{t('tour.position', position)}</span>
+          {onBack ? (
+            <Button variant="ghost" onClick={onBack}>
+              {t('tour.back')}
+            </Button>
+          ) : (
+            <Button variant="ghost" onClick={onEnd}>
+              {t('tour.skip')}
+            </Button>
+          )}
+          <Button ref={next} variant="primary" onClick={onNext}>
+            {isLast ? t('tour.done') : t('tour.next')}
           </Button>
-        ) : (
-          <Button variant="ghost" onClick={onEnd}>
-            {t('tour.skip')}
-          </Button>
-        )}
-        <Button ref={next} variant="primary" onClick={onNext}>
-          {isLast ? t('tour.done') : t('tour.next')}
-        </Button>
-      </div>
-    </section>,
+        </div>
+      </section>
+    </>,
     document.body,
   );
 }
@@ -96,19 +99,42 @@ const GAP_PX = 10;
 /** Width of a step, in pixels. */
 const WIDTH_PX = 288;
 
-/** Position of a step: below or beside its element, without covering it. It follows the window's size. */
-function usePlace(step: Step): CSSProperties {
-  const [place, setPlace] = useState<CSSProperties>(() => placeBeside(step));
+/** Distance between an element and its highlight, in pixels. */
+const MARGIN_PX = 4;
+
+type Place = { place: CSSProperties; highlight: CSSProperties };
+
+/**
+ * Position of a step: below or beside its element, without covering it, and of the highlight around the element. Both
+ * follow the window's size and scrolling.
+ */
+function usePlace(step: Step): Place {
+  const [place, setPlace] = useState(() => placesOf(step));
   useEffect(() => {
-    const follow = () => setPlace(placeBeside(step));
+    const follow = () => setPlace(placesOf(step));
     window.addEventListener('resize', follow);
-    return () => window.removeEventListener('resize', follow);
+    // Scroll events of elements reach the window only while they are captured.
+    window.addEventListener('scroll', follow, { capture: true, passive: true });
+    return () => {
+      window.removeEventListener('resize', follow);
+      window.removeEventListener('scroll', follow, { capture: true });
+    };
   }, [step]);
   return place;
 }
 
-function placeBeside(step: Step): CSSProperties {
+function placesOf(step: Step): Place {
   const box = placeOf(step)?.getBoundingClientRect() ?? new DOMRect();
+  const highlight = {
+    top: box.top - MARGIN_PX,
+    left: box.left - MARGIN_PX,
+    width: box.width + 2 * MARGIN_PX,
+    height: box.height + 2 * MARGIN_PX,
+  };
+  return { place: placeBeside(step, box), highlight };
+}
+
+function placeBeside(step: Step, box: DOMRect): CSSProperties {
   switch (step) {
     case 'new-scene':
       return { top: box.bottom + GAP_PX, right: window.innerWidth - box.right };

@@ -77,8 +77,8 @@ function MonthBars({ month, most, currency }: { month: Month; most: number; curr
         <span data-kind="paid" style={heightOf(paid, most)} />
         <span data-kind="refunded" style={heightOf(refunded, most)} />
       </span>
-      <span className={classes.failed} data-zero={failedRenewals === 0 || undefined} aria-hidden="true">
-        {formatNumber(language, failedRenewals)}
+      <span className={classes.failed} aria-hidden="true">
+        {failedRenewals > 0 && formatNumber(language, failedRenewals)}
       </span>
       <span className={classes.monthName} aria-hidden="true">
         {formatMonth(language, month.month, 'short')}
