@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { loadEnv } from '@diorama/shared/server/env.ts';
+import { readSecretFiles } from '@diorama/shared/server/secret-files.ts';
 import { z } from 'zod';
 
 const StackVariables = z.object({
@@ -27,7 +28,8 @@ export const PROJECT_ROOT = resolve(import.meta.dirname, '../..');
  * @throws Error that names every variable that is wrong.
  */
 export function loadStackEnv(source: NodeJS.ProcessEnv = process.env) {
-  const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+  const given = Object.entries(readSecretFiles(source));
+  const present = Object.fromEntries(given.filter(([, value]) => value !== ''));
   const parsed = StackVariables.safeParse(present);
   if (!parsed.success) {
     const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);

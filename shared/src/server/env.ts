@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { FAILPOINTS } from './failpoint.ts';
 import { isExposedTo, type ProcessName } from './process-secrets.ts';
+import { readSecretFiles } from './secret-files.ts';
 
 /** Roles of the gateway; each may run as a separate process. */
 export const GATEWAY_ROLES = ['http', 'collab', 'live', 'outbox'] as const;
@@ -174,13 +175,15 @@ export type Env = ReturnType<typeof toEnv>;
 /**
  * Reads the environment of a process.
  * @param reader the process; those that sign nothing need no key.
+ * Secrets may come from files, see {@link readSecretFiles}.
  * @throws Error that lists in one line every variable that is missing or invalid.
  */
 export function loadEnv(source: NodeJS.ProcessEnv = process.env, reader: ProcessName = 'gateway'): Env {
   const variables = isExposedTo(reader, 'SECRET_KEY')
     ? ENV_VARIABLES
     : ENV_VARIABLES.extend({ SECRET_KEY: list });
-  const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+  const given = Object.entries(readSecretFiles(source));
+  const present = Object.fromEntries(given.filter(([, value]) => value !== ''));
   const parsed = variables.safeParse(present);
   const problems = parsed.success
     ? [

@@ -25,6 +25,9 @@ const READERS: Readonly<Record<string, readonly ProcessName[]>> = {
   PAYPAL_WEBHOOK_ID: PAYMENTS,
 };
 
+/** Variables that not every process receives. */
+export const SECRET_VARIABLES = Object.keys(READERS);
+
 /** Whether a process receives a variable of the environment. */
 export function isExposedTo(process: ProcessName, variable: string): boolean {
   return READERS[variable]?.includes(process) ?? true;

@@ -1,4 +1,4 @@
-/** What a check has found; `remedy` says how to mend it. */
+/** Result of a check, with the remedy for a problem. */
 export type Finding = { level: 'ok' | 'warning' | 'problem'; text: string; remedy?: string };
 
 /** A part of the installation that is checked. A failure of `run` is a problem that `remedy` mends. */

@@ -2,7 +2,7 @@ import { loadStackEnv } from '../env.ts';
 import { listChecks } from './checks.ts';
 import { lineOf, runCheck, sentenceOf } from './finding.ts';
 
-/** `npm run doctor`: checks an installation and says how to mend it. @returns the exit status, 1 with a problem */
+/** `npm run doctor`: checks an installation. @returns the exit status, 1 with a problem */
 async function main(): Promise<number> {
   let problems = 0;
   for (const check of listChecks(loadStackEnv())) {

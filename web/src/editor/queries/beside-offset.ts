@@ -41,7 +41,7 @@ export function isFree(node: Pick<SceneNode, 'kind'> | undefined): boolean {
 }
 
 /**
- * Shift of copies to the right, by as much as what is in their place takes, until none of them coincides with a node of
+ * Shift of copies to the right, by the width of the nodes there, until none of them coincides with a node of
  * its kind. Zero if their place is free.
  */
 export function freeShift(editor: Editor, copies: readonly PlacedCopy[]): Vector3 {
