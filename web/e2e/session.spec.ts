@@ -90,7 +90,13 @@ test.describe('logging in', () => {
     });
     await page.goto('/en/scenes/all');
     await page.waitForURL('**/en/login**');
-    await expect(page.getByText('Session expired. Please log in', { exact: true })).toBeVisible();
+    const notice = page.getByText('Session expired. Please log in', { exact: true });
+    await expect(notice).toBeVisible();
+    await page.reload();
+    await expect(notice).toBeVisible();
+    const other = await page.context().newPage();
+    await other.goto('/en/login');
+    await expect(other.getByText('Session expired. Please log in', { exact: true })).toBeVisible();
   });
 
   test('renews a token that the server refuses, without the person noticing', async ({ page }) => {

@@ -10,14 +10,18 @@ type Reply = { status: number; body?: unknown; date?: string };
 
 function memoryStore(session: StoredSession | null): SessionStore {
   let held = session;
+  let hasExpired = false;
   return {
     get: () => held,
     set: (next) => {
       held = next;
+      hasExpired = false;
     },
-    clear: () => {
+    clear: (end) => {
       held = null;
+      hasExpired = end === 'expired';
     },
+    hasExpired: () => hasExpired,
     subscribe: () => () => undefined,
   };
 }
@@ -135,6 +139,7 @@ describe('the client', () => {
     const { client, notices } = build(store);
     await expect(client.call('getMe')).rejects.toThrow(ApiError);
     expect(store.get()).toBeNull();
+    expect(store.hasExpired()).toBe(true);
     expect(notices.map(({ kind }) => kind)).toEqual(['ended']);
   });
 

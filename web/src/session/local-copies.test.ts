@@ -51,6 +51,7 @@ function createMySession() {
     clear: () => {
       stored = null;
     },
+    hasExpired: () => false,
     subscribe: () => () => undefined,
   };
   return createSession({ store, language: () => 'en', copies });

@@ -9,16 +9,23 @@ export type StoredSession = {
   remember: boolean;
 };
 
+/** How a session ended: the user signed out, or the server no longer accepted it. */
+export type SessionEnd = 'signed-out' | 'expired';
+
 /** Stores the session of this browser; all tabs share it. */
 export type SessionStore = {
   get(): StoredSession | null;
   set(session: StoredSession): void;
-  clear(): void;
+  /** Deletes the session. @param end - kept for `hasExpired`, in every tab and after a reload */
+  clear(end: SessionEnd): void;
+  /** Whether the last session of this browser ended without a sign-out, and no other began since. */
+  hasExpired(): boolean;
   /** Calls the listener after each change, in any tab. Returns the unsubscribe function. */
   subscribe(listener: () => void): () => void;
 };
 
 const KEY = 'diorama.session';
+const EXPIRED_KEY = 'diorama.session-expired';
 const ALIVE_COOKIE = 'diorama_browser_session';
 
 /**
@@ -56,20 +63,28 @@ export function createSessionStore(): SessionStore {
         // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing on plain http addresses.
         document.cookie = `${ALIVE_COOKIE}=1; path=/; SameSite=Lax`;
       }
+      localStorage.removeItem(EXPIRED_KEY);
       localStorage.setItem(KEY, JSON.stringify(next));
       notify();
     },
-    clear() {
+    clear(end) {
+      // Before the session, whose removal the other tabs notice.
+      if (end === 'expired') {
+        localStorage.setItem(EXPIRED_KEY, '1');
+      } else {
+        localStorage.removeItem(EXPIRED_KEY);
+      }
       localStorage.removeItem(KEY);
       notify();
     },
+    hasExpired: () => localStorage.getItem(EXPIRED_KEY) !== null,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
   };
   if (store.get()?.remember === false && !document.cookie.includes(`${ALIVE_COOKIE}=`)) {
-    store.clear();
+    store.clear('signed-out');
   }
   return store;
 }

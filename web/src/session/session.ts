@@ -5,7 +5,7 @@ import { send } from '../api/send.ts';
 import { serverNow } from '../api/server-time.ts';
 import type { LocalCopies } from './local-copies.ts';
 import { withLock } from './lock.ts';
-import type { SessionStore, StoredSession } from './session-store.ts';
+import type { SessionEnd, SessionStore, StoredSession } from './session-store.ts';
 import { tokenExpiry } from './token.ts';
 
 /** Time before its expiry at which an access token is renewed. */
@@ -30,7 +30,7 @@ export type Session = {
   signOut(options?: { givesUpUnsent: boolean }): Promise<void>;
   /** Ends a session that the server no longer accepts. */
   expire(): Promise<void>;
-  /** Whether the last session of this tab ended without a sign-out. */
+  /** Whether the last session of this browser ended without a sign-out. */
   hasExpired(): boolean;
   /**
    * Renews the access token unless another tab already has.
@@ -50,17 +50,11 @@ export type SessionDependencies = { store: SessionStore; language: () => Languag
 
 /** Creates the session on its store. */
 export function createSession({ store, language, copies }: SessionDependencies): Session {
-  let hasExpired = false;
-  const refresh = (stale: string) =>
-    withLock('diorama.refresh', () =>
-      renew(store, stale, language(), () => {
-        hasExpired = true;
-      }),
-    );
-  const end = async () => {
+  const refresh = (stale: string) => withLock('diorama.refresh', () => renew(store, stale, language()));
+  const end = async (how: SessionEnd) => {
     const current = store.get();
-    store.clear();
     if (current !== null) {
+      store.clear(how);
       const context = { token: null, language: language() };
       // The tokens are deleted here in any case; without the server they expire.
       await send('logout', { body: { refresh_token: current.refreshToken } }, context).catch(() => undefined);
@@ -89,7 +83,6 @@ export function createSession({ store, language, copies }: SessionDependencies):
     get: store.get,
     subscribe: store.subscribe,
     signIn({ token, refresh_token: refreshToken, user }, remember) {
-      hasExpired = false;
       store.set({ token, refreshToken, user, remember });
     },
     setUser(user) {
@@ -100,27 +93,21 @@ export function createSession({ store, language, copies }: SessionDependencies):
     },
     copies,
     signOut: async (options = { givesUpUnsent: false }) => {
-      hasExpired = false;
       const personId = store.get()?.user.uuid;
-      await Promise.all([end(), personId === undefined ? undefined : copies.clear(personId, options)]);
+      await Promise.all([
+        end('signed-out'),
+        personId === undefined ? undefined : copies.clear(personId, options),
+      ]);
     },
-    expire: () => {
-      hasExpired = true;
-      return end();
-    },
-    hasExpired: () => hasExpired,
+    expire: () => end('expired'),
+    hasExpired: store.hasExpired,
     refresh,
     freshToken,
     keepFresh: () => startTimer(store, freshToken),
   };
 }
 
-async function renew(
-  store: SessionStore,
-  stale: string,
-  language: Language,
-  onExpire: () => void,
-): Promise<string | null> {
+async function renew(store: SessionStore, stale: string, language: Language): Promise<string | null> {
   const current = store.get();
   if (current === null || current.token !== stale) {
     return current?.token ?? null;
@@ -139,8 +126,7 @@ async function renew(
     }
     // The user may have signed out or in again meanwhile.
     if (store.get()?.refreshToken === current.refreshToken) {
-      onExpire();
-      store.clear();
+      store.clear('expired');
     }
     return store.get()?.token ?? null;
   }

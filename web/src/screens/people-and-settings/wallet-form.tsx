@@ -39,13 +39,13 @@ function SandboxWallet({ token, onSaved }: FormProps) {
 function PayPalWallet({ token, onSaved }: FormProps) {
   const { t } = usePaymentTranslations();
   const toast = useToast();
-  const handleError = () => toast({ kind: 'error', text: t('load.failed') });
+  const handleError = (message: string | null) => toast({ kind: 'error', text: message ?? t('load.failed') });
   return (
     <PayPalButtons
       aim={{ setup: token }}
       currency={CURRENCY}
       onApprove={() => {
-        onSaved().catch(handleError);
+        onSaved().catch(() => handleError(null));
       }}
       onError={handleError}
     />

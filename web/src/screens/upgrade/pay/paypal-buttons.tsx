@@ -5,6 +5,7 @@ import { useConfig } from '../../../hooks/use-config.ts';
 import { usePaymentTranslations } from '../../../hooks/use-payment-translations.ts';
 import { type PayPalButtons as DrawnButtons, loadPayPal } from './load-paypal.ts';
 import classes from './pay.module.css';
+import { paypalMessage } from './paypal-message.ts';
 
 /** Token that the owner approves in PayPal's window: of an order to pay, or of a wallet to save. */
 export type PayPalAim = { order: string } | { setup: string };
@@ -16,7 +17,8 @@ export function PayPalButtons(props: {
   /** Saves the rest of the page; false keeps the window closed. */
   onBefore?: () => Promise<boolean>;
   onApprove: () => void;
-  onError: () => void;
+  /** @param message - PayPal's own sentence, or null */
+  onError: (message: string | null) => void;
 }) {
   const { t } = usePaymentTranslations();
   const { place, state } = usePayPalButtons(props);
@@ -56,7 +58,7 @@ function usePayPalButtons({
         ...(kind === 'order' ? { createOrder: () => token } : { createVaultSetupToken: () => token }),
         onClick: async (_data, actions) => ((await handleBefore()) ? actions.resolve() : actions.reject()),
         onApprove: () => handleApprove(),
-        onError: () => handleError(),
+        onError: (error) => handleError(paypalMessage(error)),
       });
       await buttons.render(place.current);
       setState('there');

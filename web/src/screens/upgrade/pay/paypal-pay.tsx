@@ -11,7 +11,7 @@ export function PayPalPay({ order, onBefore, onConfirmed, onError }: MethodProps
       currency={order.currency}
       onBefore={onBefore}
       onApprove={onConfirmed}
-      onError={() => onError(t('failed.text'))}
+      onError={(message) => onError(message ?? t('failed.text'))}
     />
   );
 }
