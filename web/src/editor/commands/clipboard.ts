@@ -111,7 +111,7 @@ export function pasteText(editor: Editor, text: string): boolean {
 
 type Copy = { id: string; of: string; node: SceneNode; isRoot: boolean };
 
-/** Positions of pasted roots where their own are taken, such as by what was copied. */
+/** New positions of pasted roots whose own positions are taken, such as by the originals. */
 function freePlaces(editor: Editor, copies: readonly Copy[]): Map<string, NodePatch> {
   const roots = copies.filter(({ node, isRoot }) => isRoot && isFree(node));
   const shift = freeShift(
