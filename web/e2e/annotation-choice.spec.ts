@@ -45,7 +45,7 @@ test('annotations get icons, tags and things that they hide, and visitors choose
   await page.getByLabel('Add a tag', { exact: true }).fill('Oak');
   await page.getByLabel('Add a tag', { exact: true }).press('Enter');
   await page.getByRole('button', { name: 'Hidden at this stop: Add', exact: true }).click();
-  await page.getByRole('searchbox', { name: 'Find a thing', exact: true }).fill('roo');
+  await page.getByRole('searchbox', { name: 'Search objects', exact: true }).fill('roo');
   await page.getByRole('dialog').getByRole('button', { name: 'Roof', exact: true }).click();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Take Roof out', exact: true })).toBeVisible();

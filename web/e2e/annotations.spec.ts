@@ -42,8 +42,8 @@ test('somebody annotates a box, and visitors are taken through it', async ({ pag
   await page.getByRole('button', { name: 'Move Annotation up', exact: true }).click();
   const dot = page.getByRole('button', { name: '1: Annotation', exact: true });
   await expect(dot).toBeVisible();
-  await page.getByRole('combobox', { name: 'Visitors begin', exact: true }).click();
-  await page.getByRole('option', { name: 'At the first one', exact: true }).click();
+  await page.getByRole('combobox', { name: 'Visitors start', exact: true }).click();
+  await page.getByRole('option', { name: 'At the first stop', exact: true }).click();
   await expect(page.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible();
 
   // Dots follow the camera; their text is written once, because each write causes a layout of the page.

@@ -64,9 +64,9 @@ test('a colour is dragged as one step, typed in any way, moved by keys and taken
   const note = page.getByRole('alert');
   for (const [typed, taken, told] of [
     ['RebeccaPurple', '#663399', null],
-    ['rgba(255, 99, 71, 0.5)', '#ff6347', 'Taken without its transparency'],
-    ['transparent', '#ff6347', 'Nothing would be seen of it.'],
-    ['bluish', '#ff6347', 'This is no color.'],
+    ['rgba(255, 99, 71, 0.5)', '#ff6347', 'Applied without its transparency'],
+    ['transparent', '#ff6347', 'This color is fully transparent.'],
+    ['bluish', '#ff6347', 'Enter a color, such as'],
     ['lime', '#00ff00', null],
   ] as const) {
     await digits.fill(typed);
@@ -79,19 +79,19 @@ test('a colour is dragged as one step, typed in any way, moved by keys and taken
   await page.getByRole('button', { name: 'Glow', exact: true }).click();
   await expect(
     page
-      .getByRole('list', { name: 'Used last', exact: true })
+      .getByRole('list', { name: 'Recent', exact: true })
       .getByRole('button', { name: '#00ff00', exact: true }),
   ).toBeVisible();
-  await page.getByRole('button', { name: 'Take it from something in the scene', exact: true }).click();
+  await page.getByRole('button', { name: 'Pick a color from the scene', exact: true }).click();
   await expect(
-    page.getByText('Click something to take its color for the field.', { exact: true }),
+    page.getByText('Click an object to use its color in the field.', { exact: true }),
   ).toBeVisible();
   const viewport = page.getByRole('application', { name: 'Viewport', exact: true });
   const area = await viewport.boundingBox();
   await viewport.click({ position: { x: (area?.width ?? 0) / 2, y: (area?.height ?? 0) / 2 } });
   await expect(page.getByRole('textbox', { name: 'Glow #', exact: true })).toHaveValue('#00ff00');
   await expect(
-    page.getByText('Click something to take its color for the field.', { exact: true }),
+    page.getByText('Click an object to use its color in the field.', { exact: true }),
   ).toBeHidden();
   expectSilence();
 });

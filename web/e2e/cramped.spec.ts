@@ -88,7 +88,7 @@ test('what stands over the viewport covers nothing else, and what is empty is no
 
   const { context, other } = await joinAsViewer(page, browser, { baseURL: baseURL ?? '', uuid });
   await other.goto(`/en/builder/${uuid}`);
-  const bar = other.locator('header').filter({ hasText: 'Look only' });
+  const bar = other.locator('header').filter({ hasText: 'View only' });
   await expect(bar).toBeVisible();
   await expect(bar.locator('> div').last()).toBeEmpty();
   await expect(bar.locator('> div').last()).toBeHidden();

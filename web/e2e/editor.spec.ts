@@ -80,7 +80,7 @@ test('copies begin beside each other, an empty name is not taken, and renaming e
   }
 
   const note = page.getByRole('alert');
-  const empty = 'A name cannot be empty, so it stays as it was.';
+  const empty = 'A name cannot be empty. The previous name was kept.';
   const name = page.getByLabel('Name', { exact: true });
   const scene = page.getByRole('heading', { level: 1 }).getByRole('textbox');
   for (const field of [name, scene]) {
@@ -144,11 +144,11 @@ test('the editor speaks Spanish and fits a phone', async ({ page }) => {
   // A value out of range, or no value at all, is also reported at the field.
   await width.fill('1e9');
   await width.press('Enter');
-  await expect(note).toHaveText('Aquí el máximo es 1.000.000 m.');
+  await expect(note).toHaveText('El máximo es 1.000.000 m.');
   await expect(width).toHaveValue('1000000');
   await width.fill('ancho');
   await width.press('Enter');
-  await expect(note).toHaveText('No es un número. Ejemplos: 1,5, 20 cm, 3 * 0,4.');
+  await expect(note).toHaveText('Escribe un número, como 1,5, 20 cm o 3 * 0,4.');
   await width.fill('1');
   await width.press('Enter');
   await expect(note).toBeHidden();

@@ -126,7 +126,7 @@ test('a heavy model on its way into one\u2019s own library is paused and goes on
   await expect(uploads.getByText(/^Paused \d+%$/)).toBeVisible();
   await expectAccessible(page);
   letGo();
-  await uploads.getByRole('button', { name: 'Go on with engine.glb', exact: true }).click();
+  await uploads.getByRole('button', { name: 'Resume engine.glb', exact: true }).click();
   await expect(uploads.getByText('In the library', { exact: true })).toBeVisible();
   expectSilence();
 });

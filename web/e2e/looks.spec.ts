@@ -175,7 +175,7 @@ test('an effect is switched on, changes the picture, and is undone as one step',
   await page.getByRole('combobox', { name: 'Ground', exact: true }).click();
   await page.getByRole('option', { name: 'Sky on the ground', exact: true }).click();
   await expect(
-    page.getByText('Choose a sky above: it is what lies on the ground.', { exact: true }),
+    page.getByText('Choose a sky above. It is projected onto the ground.', { exact: true }),
   ).toBeVisible();
   expectSilence();
 });

@@ -72,12 +72,12 @@ test('a picture is put on a material, and its material is given to another thing
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await rail.getByRole('button', { name: 'Eyedropper', exact: true }).click();
-  await expect(page.getByText('Click something to take its material.', { exact: true })).toBeVisible();
+  await expect(page.getByText('Click an object to take its material.', { exact: true })).toBeVisible();
   const area = await viewport(page).boundingBox();
   await viewport(page).click({ position: { x: (area?.width ?? 0) / 2, y: (area?.height ?? 0) / 2 } });
-  await expect(page.getByText('Click things to give it to them.', { exact: true })).toBeVisible();
+  await expect(page.getByText('Click objects to apply it to them.', { exact: true })).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(page.getByText('Click something to take its material.', { exact: true })).toBeVisible();
+  await expect(page.getByText('Click an object to take its material.', { exact: true })).toBeVisible();
   expectSilence();
 });
 
@@ -157,7 +157,7 @@ test('many materials are searched, and what a phone shows of them stays on it', 
   await page.keyboard.press('i');
   await viewport(page).click({ position: { x: x - 78, y } });
   await viewport(page).click({ position: { x, y } });
-  const offer = page.getByRole('button', { name: /^Give it to the other one with / });
+  const offer = page.getByRole('button', { name: /^Apply to the other object with / });
   await expect(offer).toBeVisible();
   const corner = page.getByRole('button', { name: 'Walk through the scene', exact: true });
   const { x: left = 0, width = 0 } = (await offer.boundingBox()) ?? {};
@@ -185,7 +185,7 @@ test('a picture that is dropped goes onto the thing there, or stands in the scen
   const rail = page.getByRole('navigation', { name: 'Tools', exact: true });
   await rail.getByRole('button', { name: 'Add', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Box', exact: true }).click();
-  const aim = page.getByText('Drop: the picture goes onto Box', { exact: true });
+  const aim = page.getByText('Drop: applies the picture to Box', { exact: true });
   // As browsers do, the event with the pointer's position repeats: hit testing starts after the first frame.
   await expect
     .poll(async () => {
@@ -213,7 +213,7 @@ test('a picture that is dropped goes onto the thing there, or stands in the scen
   await expect(material).toHaveText('label');
 
   await dragPicture(viewport(page), 'poster.png', 'hold', { altKey: true });
-  await expect(page.getByText('Drop: the picture stands in the scene', { exact: true })).toBeVisible();
+  await expect(page.getByText('Drop: adds the picture to the scene', { exact: true })).toBeVisible();
   await dragPicture(viewport(page), 'poster.png', 'drop', { altKey: true });
   await expect(page.getByRole('treeitem', { name: 'poster', exact: true })).toBeVisible();
   await expect

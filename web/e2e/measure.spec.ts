@@ -28,7 +28,7 @@ test('somebody measures a box, names the measure, and the scene is as it was', a
   const undo = page.getByRole('button', { name: 'Undo', exact: true });
   await expect(undo).toBeEnabled();
   await viewport.click({ position: { x: width / 2 + 60, y: height / 2 + 30 } });
-  await expect(meter.getByText('Measured (1)', { exact: true })).toBeVisible();
+  await expect(meter.getByText('Measurements (1)', { exact: true })).toBeVisible();
   // The section folds with a chevron like those of the inspector, not with the browser's triangle.
   await expect(meter.locator('summary')).toHaveCSS('list-style-type', 'none');
   await expect(meter.locator('output')).toHaveText(/^[\d.]+ m$/);
@@ -45,7 +45,7 @@ test('somebody measures a box, names the measure, and the scene is as it was', a
   await meter.getByRole('button', { name: 'Hide Width', exact: true }).click();
   await expect(viewport.locator('..').getByText(/^Width: /)).toBeHidden();
   await meter.getByRole('button', { name: 'Delete Width', exact: true }).click();
-  await expect(meter.getByText('Measured (1)', { exact: true })).toBeHidden();
+  await expect(meter.getByText('Measurements (1)', { exact: true })).toBeHidden();
   await expect(undo).toBeDisabled();
   await page.keyboard.press('Escape');
   await expect(meter).toBeHidden();

@@ -41,7 +41,7 @@ test('a material of an imported model is edited with its picture, found by its p
   await page.getByRole('textbox', { name: 'Color #', exact: true }).fill('#ff8800');
   await page.keyboard.press('Enter');
   await expect.poll(async () => (await materialsOf(page, uuid))[0]?.color).toBe('#ff8800');
-  await page.getByRole('button', { name: "Back to the file's", exact: true }).click();
+  await page.getByRole('button', { name: "Reset to the file's material", exact: true }).click();
   await expect(page.getByRole('button', { name: 'Edit in this scene', exact: true })).toBeVisible();
   await expect(slots.getByRole('button', { name: /As imported/ })).toHaveCount(1);
   await page.keyboard.press('Escape');

@@ -285,7 +285,7 @@ test('who may only look finds tools to look with', async ({ page, browser, baseU
   );
   await expect(rail.getByRole('button', { name: 'Back to the opening view', exact: true })).toBeEnabled();
   await expect(rail.getByRole('button', { name: 'Move', exact: true })).toBeHidden();
-  await expect(guest.getByText('Click something to select it.', { exact: true })).toBeVisible();
+  await expect(guest.getByText('Click an object to select it.', { exact: true })).toBeVisible();
   await context.close();
 });
 

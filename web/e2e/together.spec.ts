@@ -122,7 +122,7 @@ test('an owner, an editor and a visitor see one scene, whatever two of them chan
   await callApi(page, 'PATCH', `/api/members/${guest?.uuid}`, {
     grants: [{ '@id': `/api/compositions/${uuid}`, role: 1 }],
   });
-  await expect(other.getByText('Look only', { exact: true })).toBeVisible();
+  await expect(other.getByText('View only', { exact: true })).toBeVisible();
   await expect(field(other, 'Position X')).toBeDisabled();
   expect(await stored(page, uuid, 'crate')).toMatchObject({ name: 'Toolbox', position: [4, 1, z] });
   expectSilence();

@@ -56,7 +56,7 @@ test('a heavy upload outlives a lost network and a reload, and sends no piece tw
 
   await page.getByLabel('Import a model', { exact: true }).setInputFiles(path);
   const chip = (text: RegExp) => imports(page).getByText(text);
-  await expect(chip(/^engine: \d+\s?% arrived\. No connection; it goes on by itself\.$/)).toBeVisible();
+  await expect(chip(/^engine: \d+\s?% uploaded\. No connection; it resumes automatically\.$/)).toBeVisible();
   cut = false;
   await expect.poll(() => offsets).toEqual([0, 0 - CHUNK, CHUNK]);
   await expect(chip(/^engine: uploading \d+\s?%$/)).toBeVisible();

@@ -100,7 +100,7 @@ test('a scene is seen from its sides, flown and walked through, and a view is ke
   });
 
   await page.getByRole('button', { name: 'Views', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Keep this view as a camera', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Save this view as a camera', exact: true }).click();
   await expect(thing(page, 'Camera')).toBeVisible();
   await expect(page.getByLabel('Position X', { exact: true })).toHaveValue('4');
 

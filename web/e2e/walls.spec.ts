@@ -82,7 +82,7 @@ test('a room is drawn with a typed length, gets a door and a window, and is ther
   const fromStart = page.getByLabel('From start', { exact: true });
   await fromStart.fill('99');
   await fromStart.press('Enter');
-  await expect(page.getByText(/^It does not fit\. The nearest that does is /)).toBeVisible();
+  await expect(page.getByText(/^This does not fit\. The nearest value that fits is /)).toBeVisible();
   // A custom material starts with the current look: glass stays glass.
   await page.getByRole('button', { name: /^Glass / }).click();
   await page.getByRole('button', { name: 'Edit in this scene', exact: true }).click();

@@ -36,10 +36,9 @@ export const sceneSectionsEn = {
   'stats.files': 'Files',
   'stats.ar.empty': 'There is nothing to place in augmented reality.',
   'stats.ar.ready': 'Light enough for augmented reality on phones.',
-  'stats.ar.heavy':
-    'Heavy for augmented reality on some phones. What it is that is heavy, the share dialog says under AR.',
+  'stats.ar.heavy': 'Heavy for augmented reality on some phones. See AR in the share dialog for details.',
   'stats.ar.tooHeavy':
-    'Too heavy for augmented reality on most phones. What it is that is heavy, the share dialog says under AR.',
+    'Too heavy for augmented reality on most phones. See AR in the share dialog for details.',
 } as const;
 
 /** A key of these strings. */

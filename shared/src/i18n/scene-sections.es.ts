@@ -36,7 +36,7 @@ export const sceneSectionsEs = {
   'stats.ar.empty': 'No hay nada que colocar en realidad aumentada.',
   'stats.ar.ready': 'Lo bastante ligera para realidad aumentada en el móvil.',
   'stats.ar.heavy':
-    'Pesada para realidad aumentada en algunos móviles. El diálogo de compartir dice en RA qué es lo que pesa.',
+    'Pesada para realidad aumentada en algunos móviles. Los detalles están en RA, en el diálogo de compartir.',
   'stats.ar.tooHeavy':
-    'Demasiado pesada para realidad aumentada en la mayoría de los móviles. El diálogo de compartir dice en RA qué es lo que pesa.',
+    'Demasiado pesada para realidad aumentada en la mayoría de los móviles. Los detalles están en RA, en el diálogo de compartir.',
 } as const satisfies Record<SceneSectionsMessageKey, string>;

@@ -13,6 +13,8 @@ export const sharingEn = {
   'blocked.storage': 'Free storage',
   'blocked.ask': 'Ask the owner',
 
+  'openingView.outgrown': 'Part of the scene is outside the opening view.',
+  'openingView.fit': 'Fit the opening view',
   'options.title': 'What visitors may do',
   'options.allowComment': 'Comment',
   'options.allowComment.text':

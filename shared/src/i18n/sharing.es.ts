@@ -15,6 +15,8 @@ export const sharingEs = {
   'blocked.storage': 'Liberar almacenamiento',
   'blocked.ask': 'Pedírselo al propietario',
 
+  'openingView.outgrown': 'Parte de la escena queda fuera de la vista inicial.',
+  'openingView.fit': 'Ajustar la vista inicial',
   'options.title': 'Qué pueden hacer los visitantes',
   'options.allowComment': 'Comentar',
   'options.allowComment.text':

@@ -3,6 +3,7 @@ import type { ComponentProps } from 'react';
 import { lazyComponent } from '../../components/lazy-component.ts';
 import type { PublishDialog as Dialog } from '../../screens/publish/publish-dialog.tsx';
 import { useEditor } from '../hooks/use-editor.tsx';
+import { useOpeningViewCheck } from '../hooks/use-opening-view-check.ts';
 import { useStore } from '../hooks/use-store.ts';
 import { CommandPalette } from './command-palette.tsx';
 import { HelpSheet } from './help-sheet.tsx';
@@ -21,6 +22,7 @@ const VersionsLayout = lazyComponent<{ name: string; onClose: () => void }>(
 export function Overlay({ scene }: { scene: Composition }) {
   const { ui } = useEditor();
   const { overlay } = useStore(ui);
+  const openingView = useOpeningViewCheck();
   const close = () => ui.change({ overlay: null });
   switch (overlay) {
     case 'palette':
@@ -28,9 +30,11 @@ export function Overlay({ scene }: { scene: Composition }) {
     case 'help':
       return <HelpSheet onClose={close} />;
     case 'invite':
-      return <PublishDialog sceneId={scene.uuid} opensAt="people" onClose={close} />;
+      return (
+        <PublishDialog sceneId={scene.uuid} opensAt="people" openingView={openingView} onClose={close} />
+      );
     case 'publish':
-      return <PublishDialog sceneId={scene.uuid} onClose={close} />;
+      return <PublishDialog sceneId={scene.uuid} openingView={openingView} onClose={close} />;
     case 'versions':
       return <VersionsLayout name={scene.name} onClose={close} />;
     case 'reimagine':

@@ -41,8 +41,8 @@ export function isFree(node: Pick<SceneNode, 'kind'> | undefined): boolean {
 }
 
 /**
- * Shift of copies to the right, by the width of the nodes there, until none of them coincides with a node of
- * its kind. Zero if their place is free.
+ * Shift of copies to the right past the nodes in their place.
+ * Afterwards no copy has the position of a node of its kind. Zero if their place is free.
  */
 export function freeShift(editor: Editor, copies: readonly PlacedCopy[]): Vector3 {
   const taken = takenPlaces(editor, new Set(copies.map(({ kind }) => kind)));

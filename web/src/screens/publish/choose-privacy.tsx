@@ -10,6 +10,7 @@ import { useErrorText } from '../../hooks/use-error-text.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { usePath } from '../../hooks/use-path.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
+import { OpeningViewNote } from './opening-view-note.tsx';
 import classes from './publish.module.css';
 import { isShared } from './publish-state.ts';
 import { type Share, ShareModal } from './share-modal.tsx';
@@ -83,6 +84,7 @@ export function ChoosePrivacy({
         </>
       }
     >
+      {wasPublished && <OpeningViewNote share={share} />}
       <Form id={formId} onSubmit={handleSubmit}>
         <fieldset className={classes.group}>
           <legend className={classes.legend}>{t('publish.who')}</legend>

@@ -13,7 +13,7 @@ import { ChoosePrivacy } from './choose-privacy.tsx';
 import { PublishProgress } from './publish-progress.tsx';
 import { viewOf } from './publish-state.ts';
 import { PublishedLinks } from './published-links.tsx';
-import { type Share, ShareModal, type ShareTab } from './share-modal.tsx';
+import { type OpeningViewCheck, type Share, ShareModal, type ShareTab } from './share-modal.tsx';
 import { type Publishing, usePublish } from './use-publish.ts';
 
 /**
@@ -22,14 +22,17 @@ import { type Publishing, usePublish } from './use-publish.ts';
  * is opened again.
  * @param sceneId - the scene's uuid
  * @param opensAt - the initial tab
+ * @param openingView - access to the opening view, where the scene is open in the editor
  */
 export function PublishDialog({
   sceneId,
   opensAt = 'link',
+  openingView = null,
   onClose,
 }: {
   sceneId: string;
   opensAt?: ShareTab;
+  openingView?: OpeningViewCheck | null;
   onClose: () => void;
 }) {
   const t = useT();
@@ -54,7 +57,7 @@ export function PublishDialog({
     <LazyBoundary>
       <ShareViews
         publishing={publishing}
-        share={{ scene, output, changeSharing, publishChanges, tab, onTab: setTab, onClose }}
+        share={{ scene, output, changeSharing, publishChanges, openingView, tab, onTab: setTab, onClose }}
       />
     </LazyBoundary>
   );
@@ -91,6 +94,9 @@ function ShareViews({ publishing, share }: { publishing: Publishing; share: Shar
       share={share}
       onCancel={isChoosing ? () => setIsChoosing(false) : onClose}
       onPublish={async (privacy, password) => {
+        if (scene.publishedRevision === null) {
+          await share.openingView?.prepare();
+        }
         await publishing.publish(privacy, password);
         setIsChoosing(false);
       }}

@@ -13,6 +13,7 @@ import { useSubmit } from '../../hooks/use-submit.ts';
 import { CopyRow } from './copy-row.tsx';
 import { isOver } from './expiry.ts';
 import { LinkOptions } from './link-options.tsx';
+import { OpeningViewNote } from './opening-view-note.tsx';
 import classes from './publish.module.css';
 import { OutputSteps } from './publish-progress.tsx';
 import { type Republication, republicationOf } from './publish-state.ts';
@@ -75,6 +76,7 @@ export function PublishedLinks({
         <Alert kind="warning">{words('options.expired')}</Alert>
       )}
       <Republished state={state} output={share.output} />
+      <OpeningViewNote share={share} />
       {problem !== null && <Alert kind="error">{problem}</Alert>}
       <div className={classes.live}>
         <div className={classes.column}>

@@ -16,6 +16,15 @@ import type { Publishing } from './use-publish.ts';
 /** Tabs of the share dialog. */
 export type ShareTab = 'link' | 'people' | 'embed' | 'qr' | 'ar';
 
+/** Opening view of an open scene; the dashboard, where none is open, has no access to it. */
+export type OpeningViewCheck = {
+  /** Fits the default view to the content before the first publication; settles once the edit is saved. */
+  prepare: () => Promise<void>;
+  /** Whether content is outside the view. */
+  isOutgrown: () => boolean;
+  fit: () => void;
+};
+
 /** Common props of the dialog's views. */
 export type Share = {
   scene: NonNullable<Publishing['scene']>;
@@ -23,6 +32,7 @@ export type Share = {
   changeSharing: Publishing['changeSharing'];
   /** Publishes the changes with the same visibility. */
   publishChanges: () => Promise<void>;
+  openingView: OpeningViewCheck | null;
   tab: ShareTab;
   onTab: (tab: ShareTab) => void;
   onClose: () => void;

@@ -1,0 +1,24 @@
+import { useMemo } from 'react';
+import type { OpeningViewCheck } from '../../screens/publish/share-modal.tsx';
+import { fitDefaultOpeningView, fitOpeningView, isOpeningViewOutgrown } from '../commands/opening-view.ts';
+import type { EditorSession } from '../editor-session.ts';
+import { untilStored } from '../kernels/until-stored.ts';
+import { useEditorSession } from './use-editor.tsx';
+
+/** Access of the publish dialog to the opening view of the open scene. */
+export function useOpeningViewCheck(): OpeningViewCheck {
+  const session = useEditorSession();
+  return useMemo(() => checkOf(session), [session]);
+}
+
+function checkOf({ editor, saving }: EditorSession): OpeningViewCheck {
+  return {
+    prepare: async () => {
+      if (fitDefaultOpeningView(editor)) {
+        await untilStored(saving);
+      }
+    },
+    isOutgrown: () => !editor.isReadOnly.get() && isOpeningViewOutgrown(editor),
+    fit: () => fitOpeningView(editor),
+  };
+}

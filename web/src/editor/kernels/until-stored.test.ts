@@ -1,0 +1,29 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { SaveState } from '../managers/saving.ts';
+import { Store } from '../store.ts';
+import { untilStored } from './until-stored.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+it('waits until the server has stored the edits', async () => {
+  const saving = new Store<SaveState>({ kind: 'saving' });
+  const done = vi.fn();
+  const waiting = untilStored(saving).then(done);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(done).not.toHaveBeenCalled();
+  saving.set({ kind: 'saved' });
+  await waiting;
+  expect(done).toHaveBeenCalledTimes(1);
+  await untilStored(saving);
+});
+
+it('gives up after a few seconds', async () => {
+  const waiting = untilStored(new Store<SaveState>({ kind: 'offline', edits: 1 }));
+  await vi.advanceTimersByTimeAsync(5_000);
+  await waiting;
+});

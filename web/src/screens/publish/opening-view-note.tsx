@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import { Button } from '../../components/button/button.tsx';
+import { Alert } from '../../components/feedback/alert.tsx';
+import { useSharingTranslations } from '../../hooks/use-sharing-translations.ts';
+import classes from './publish.module.css';
+import type { Share } from './share-modal.tsx';
+
+/** Offers to fit the opening view where the content has outgrown it. */
+export function OpeningViewNote({ share: { openingView } }: { share: Pick<Share, 'openingView'> }) {
+  const { t } = useSharingTranslations();
+  // Measured once, as the dialog covers the scene.
+  const [isOutgrown, setIsOutgrown] = useState(() => openingView?.isOutgrown() ?? false);
+  if (!isOutgrown) {
+    return null;
+  }
+  return (
+    <Alert kind="warning">
+      <div className={classes.who}>
+        {t('openingView.outgrown')}
+        <Button
+          size="small"
+          onClick={() => {
+            openingView?.fit();
+            setIsOutgrown(false);
+          }}
+        >
+          {t('openingView.fit')}
+        </Button>
+      </div>
+    </Alert>
+  );
+}
