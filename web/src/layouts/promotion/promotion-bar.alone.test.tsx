@@ -3,11 +3,13 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { recordServerTime } from '../../api/server-time.ts';
 import { PromotionBar } from './promotion-bar.tsx';
 
+const account = vi.hoisted(() => ({ subscriptionType: 'free', isActive: true }));
+
 vi.mock('../../hooks/use-config.ts', () => ({
   useConfig: () => ({ promotion: { endsAt: '2026-05-02T12:00:00Z', discount: 20 } }),
 }));
 vi.mock('../../hooks/use-account.ts', () => ({
-  useAccount: () => ({ data: { subscriptionType: 'free' } }),
+  useAccount: () => ({ data: account }),
   useWorkspace: () => ({ role: 'owner' }),
 }));
 vi.mock('../../hooks/use-language.tsx', () => ({ useT: () => (key: string) => key }));
@@ -26,3 +28,14 @@ it.each(['2025-05-01T12:00:00Z', '2027-05-01T12:00:00Z'])(
     expect(renderToStaticMarkup(<PromotionBar />)).toContain('>1:01:00:00<');
   },
 );
+
+it('offers nothing to a suspended workspace, which cannot be upgraded', () => {
+  vi.useFakeTimers({ now: new Date('2026-05-01T11:00:00Z'), toFake: ['Date'] });
+  recordServerTime(new Date('2026-05-01T11:00:00Z').toUTCString());
+  account.isActive = false;
+  try {
+    expect(renderToStaticMarkup(<PromotionBar />)).toBe('');
+  } finally {
+    account.isActive = true;
+  }
+});

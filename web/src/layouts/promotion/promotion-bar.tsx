@@ -14,7 +14,7 @@ export function PromotionBar() {
   const promotion = useConfig()?.promotion ?? null;
   const { data: account } = useAccount();
   const isOwner = useWorkspace()?.role === 'owner';
-  if (promotion === null || !isOwner || account?.subscriptionType !== 'free') {
+  if (promotion === null || !isOwner || account?.subscriptionType !== 'free' || !account.isActive) {
     return null;
   }
   return <Countdown end={Date.parse(promotion.endsAt)} percent={promotion.discount} />;
