@@ -233,6 +233,11 @@ test.describe('a promotion', () => {
     await expect(timer).toHaveText(/^1:00:\d\d:\d\d$/);
     await expect(timer).not.toHaveText(String(await timer.textContent()));
     await expectAccessible(page);
+    await bar.getByRole('link').click();
+    await page.waitForURL('**/pro/billing-cycle?months=12');
+    await expect(page.getByRole('radio', { name: /Yearly/ })).toBeChecked();
+    await page.goBack();
+    await expect(timer).toBeVisible();
     await answerLater(page, 26 * 3_600_000);
     await page.getByRole('link', { name: 'Trash', exact: true }).click();
     await expect(bar).toBeHidden();

@@ -48,7 +48,7 @@ test('an operator suspends a workspace, whose owner sees it at once, and lets it
   await expect(line).toHaveCount(1);
   await expect(line.getByText('Free', { exact: true })).toBeVisible();
   await line.getByRole('button', { name: /^Suspend/ }).click();
-  const dialog = page.getByRole('alertdialog');
+  const dialog = page.getByRole('dialog');
   await expect(dialog.getByText(/see a page that says so/)).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
@@ -57,15 +57,23 @@ test('an operator suspends a workspace, whose owner sees it at once, and lets it
 
   await line.getByRole('button', { name: /^Suspend/ }).click();
   await dialog.getByRole('button', { name: 'Suspend', exact: true }).click();
+  await expect(
+    dialog.getByText('Give a reason, so that the owner knows what to do', { exact: true }),
+  ).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Reason', exact: true }).fill('Copied models');
+  await dialog.getByRole('button', { name: 'Suspend', exact: true }).click();
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(page.getByText(/is active again/).first()).toBeVisible();
   await expect(line.getByText('Suspended', { exact: true })).toHaveCount(0);
 
   await line.getByRole('button', { name: /^Suspend/ }).click();
+  await dialog.getByRole('textbox', { name: 'Reason', exact: true }).fill('Copied models');
   await dialog.getByRole('button', { name: 'Suspend', exact: true }).click();
   await expect(line.getByText('Suspended', { exact: true })).toBeVisible();
   await expect(line.getByText(/by Demo/)).toBeVisible();
   await expect(owner.getByRole('heading', { name: /is suspended/ })).toBeVisible();
+  await expect(owner.getByText('Reason: Copied models', { exact: true })).toBeVisible();
+  await expect(owner.getByRole('button', { name: 'Upgrade', exact: true })).toHaveCount(0);
   const token = await owner.evaluate(() => JSON.parse(localStorage.getItem('diorama.session') ?? '{}').token);
   const refused = await owner.request.fetch(`/api/compositions/${scene}`, {
     headers: { Authorization: `Bearer ${token}` },
@@ -113,7 +121,8 @@ test('what was edited offline waits while a workspace is suspended, and is saved
   await page.getByRole('searchbox', { name: 'Search name, owner or email', exact: true }).fill(person.email);
   const line = lineOf(page, person.email);
   await line.getByRole('button', { name: /^Suspend/ }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Suspend', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Reason', exact: true }).fill('Copied models');
+  await page.getByRole('dialog').getByRole('button', { name: 'Suspend', exact: true }).click();
   await expect(line.getByText('Suspended', { exact: true })).toBeVisible();
 
   await elsewhere.setOffline(false);
@@ -141,7 +150,8 @@ test('an operator who suspends their own workspace is warned, and finds the way 
   await expect(line.getByText('Yours', { exact: true })).toBeVisible();
   await line.getByRole('button', { name: /^Suspend/ }).click();
   await expect(page.getByText(/This is your own workspace/)).toBeVisible();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Suspend', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Reason', exact: true }).fill('Copied models');
+  await page.getByRole('dialog').getByRole('button', { name: 'Suspend', exact: true }).click();
   await expect(line.getByText('Suspended', { exact: true })).toBeVisible();
   await page.goto('/en/scenes/all');
   await expect(page.getByRole('heading', { name: /is suspended/ })).toBeVisible();

@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { planPrice } from './billing.ts';
 import { defineRoutes } from './define.ts';
-import { bytes, iri, line, time, userRef } from './fields.ts';
+import { bytes, iri, line, lines, time, userRef } from './fields.ts';
 import { idParams, ref, resource } from './hydra.ts';
 
 /** The units that lengths can be shown in. */
 export const UNITS = ['mm', 'cm', 'm', 'inch', 'feet'] as const;
+
+/** Longest reason of a suspension, in characters. */
+export const MAX_SUSPENSION_REASON = 500;
 
 const detail = {
   name: z.string(),
@@ -34,6 +37,8 @@ export const account = resource('Account', {
   projects: z.array(iri),
   isActive: z.boolean(),
   status: z.enum(['active', 'suspended']),
+  /** Reason of an operator for the suspension; for the owner only. */
+  suspensionReason: z.string().nullable(),
   subscriptionStatus: z.union([z.literal(1), z.literal(3), z.literal(6)]),
   subscriptionType: z.string(),
   subscriptionTypeDescription: z.string(),
@@ -89,13 +94,16 @@ export const accountRoutes = defineRoutes({
     method: 'PATCH',
     path: '/api/accounts/{id}',
     auth: 'user',
-    summary: 'The watermark and the tags of a workspace; operators suspend it with `isActive`.',
+    summary:
+      'The watermark and the tags of a workspace; operators suspend it with `isActive`, and give its owner a `reason`.',
     status: 200,
     params: idParams,
     body: z.object({
       features: z.object({ customWatermark: ref.nullable().optional() }).optional(),
       tags: z.array(line(40)).max(500).optional(),
       isActive: z.boolean().optional(),
+      /** Counts with `isActive: false` only. */
+      reason: lines(MAX_SUSPENSION_REASON).optional(),
     }),
     response: account,
     errors: ['request.not-found', 'security.not-allowed', 'security.account.suspended', 'tag.exists'],

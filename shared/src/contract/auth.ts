@@ -29,6 +29,8 @@ export const user = resource('User', {
   avatarColor: z.string(),
   createdAt: time,
   isOperator: z.boolean(),
+  /** Whether the user becomes an operator as soon as the address is confirmed. */
+  isUnconfirmedOperator: z.boolean(),
   /** Whether the user can sign in with a password, and with Google. */
   hasPassword: z.boolean(),
   hasGoogle: z.boolean(),

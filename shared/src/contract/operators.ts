@@ -103,6 +103,7 @@ export const accountSummary = resource('AccountSummary', {
   suspendedAt: time.nullable(),
   /** Name of the operator who suspended the workspace. */
   suspendedBy: z.string().nullable(),
+  suspensionReason: z.string().nullable(),
   plan: z.string(),
   storage: z.object({ used: bytes, available: bytes }),
   totalScenes: count,

@@ -9,6 +9,9 @@ export type Promotion = { end: string; discount: number };
  */
 export const PROMOTION = { uuid: '01900000-0000-7000-8000-000000000301', code: 'promotion' } as const;
 
+/** Plan and cycle that the promotion applies to. */
+export const PROMOTED = { plan: 'pro', months: 12 } as const satisfies Pick<PlanPrice, 'plan' | 'months'>;
+
 const PERCENT = 100;
 
 /** Whether a name is the promotion's uuid or its code in any case. */
@@ -26,7 +29,7 @@ export function runningPromotion(promo: Promotion | null, now: Date): Promotion 
  * @returns cents; `null` for a price that the promotion does not apply to.
  */
 export function discountedPrice(price: PlanPrice, promotion: Promotion | null): number | null {
-  if (promotion === null || price.plan !== 'pro' || price.months !== 12) {
+  if (promotion === null || price.plan !== PROMOTED.plan || price.months !== PROMOTED.months) {
     return null;
   }
   return priceLess(price, promotion.discount);

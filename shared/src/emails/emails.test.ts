@@ -71,6 +71,8 @@ const PROPS: Record<EmailName, Record<string, unknown>> = {
     url: 'https://diorama.test/en/people-and-settings/billing',
   },
   'plan-ended': { workspace: HOSTILE, url: 'https://diorama.test/en/people-and-settings/billing' },
+  'workspace-suspended': { workspace: HOSTILE, reason: HOSTILE, url: 'https://diorama.test/en/scenes/all' },
+  'workspace-reactivated': { workspace: HOSTILE, url: 'https://diorama.test/en/scenes/all' },
   'password-changed': { name: HOSTILE, url: 'https://diorama.test/en/reset-password/request' },
   'storage-full': {
     workspace: HOSTILE,

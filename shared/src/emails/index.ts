@@ -29,6 +29,8 @@ import { storageFullEmail } from './storage-full.ts';
 import { storageOverdueEmail } from './storage-overdue.ts';
 import { storageWarningEmail } from './storage-warning.ts';
 import { supportEmail } from './support.ts';
+import { workspaceReactivatedEmail } from './workspace-reactivated.ts';
+import { workspaceSuspendedEmail } from './workspace-suspended.ts';
 
 /** Every mail that Diorama sends. */
 export const emails = [
@@ -59,6 +61,8 @@ export const emails = [
   paymentHeldEmail,
   orderHeldEmail,
   cardExpiresEmail,
+  workspaceSuspendedEmail,
+  workspaceReactivatedEmail,
 ] as const satisfies readonly EmailDefinition[];
 
 type AnyEmail = (typeof emails)[number];

@@ -76,6 +76,7 @@ export const accountEn = {
   'suspended.title': '{workspace} is suspended',
   'suspended.text':
     'Its scenes cannot be opened, changed or visited at the moment. Nothing is lost. Ask our support what to do next.',
+  'suspended.reason': 'Reason: {reason}',
   'suspended.support': 'Contact support',
   'suspended.operator': 'You are an operator: reactivate it among the workspaces',
   'suspended.other': 'Your other workspaces are not affected: choose one at the top of the sidebar.',

@@ -79,6 +79,7 @@ export const accountEs: Record<keyof AccountMessages, string> = {
   'suspended.title': '{workspace} está suspendido',
   'suspended.text':
     'Por ahora sus escenas no se pueden abrir, cambiar ni visitar. No se ha perdido nada. Pregunta a nuestro soporte qué hacer.',
+  'suspended.reason': 'Motivo: {reason}',
   'suspended.support': 'Contactar con soporte',
   'suspended.operator': 'Eres operador: reactívalo entre los espacios de trabajo',
   'suspended.other':

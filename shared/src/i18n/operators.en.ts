@@ -167,11 +167,19 @@ export const operatorsEn = {
   'accounts.reactivate': 'Reactivate',
   'accounts.reactivate.of': 'Reactivate {name}',
 
+  'unconfirmed.title': 'Confirm your address',
+  'unconfirmed.text':
+    '{email} is the address of an operator, but it is not confirmed yet. Open the link in the mail that you received, or request a new one in your profile.',
+  'unconfirmed.action': 'Go to your profile',
+
   'suspend.title': 'Suspend {name}?',
   'suspend.text':
     'Its people can still sign in, but see a page that says so: nobody can open, change or publish its scenes, and its public pages and embeds are not shown any more. Nothing is deleted, and you can reactivate it at any time.',
   'suspend.own':
     'This is your own workspace: you cannot work in it either until you reactivate it here. This page stays open to you.',
+  'suspend.reason': 'Reason',
+  'suspend.reason.hint': 'The owner reads it in a mail and in place of the workspace.',
+  'suspend.reason.missing': 'Give a reason, so that the owner knows what to do',
   'suspend.confirm': 'Suspend',
   'suspend.done': '{name} is suspended',
   'suspend.undone': '{name} is active again',

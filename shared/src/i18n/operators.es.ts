@@ -170,11 +170,19 @@ export const operatorsEs: Record<keyof OperatorMessages, string> = {
   'accounts.reactivate': 'Reactivar',
   'accounts.reactivate.of': 'Reactivar {name}',
 
+  'unconfirmed.title': 'Confirma tu dirección',
+  'unconfirmed.text':
+    '{email} es la dirección de un operador, pero aún no está confirmada. Abre el enlace del correo que recibiste o pide otro en tu perfil.',
+  'unconfirmed.action': 'Ir a tu perfil',
+
   'suspend.title': '¿Suspender {name}?',
   'suspend.text':
     'Su gente podrá entrar, pero verá una página que lo dice: nadie podrá abrir, cambiar ni publicar sus escenas, y sus páginas públicas e inserciones dejarán de mostrarse. No se borra nada y puedes reactivarlo cuando quieras.',
   'suspend.own':
     'Este espacio es tuyo: tampoco tú podrás trabajar en él hasta que lo reactives aquí. Esta página seguirá abierta para ti.',
+  'suspend.reason': 'Motivo',
+  'suspend.reason.hint': 'El propietario lo lee en un correo y en lugar de su espacio de trabajo.',
+  'suspend.reason.missing': 'Indica un motivo para que el propietario sepa qué hacer',
   'suspend.confirm': 'Suspender',
   'suspend.done': '{name} está suspendido',
   'suspend.undone': '{name} vuelve a estar activo',

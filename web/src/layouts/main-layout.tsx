@@ -77,7 +77,7 @@ export function MainLayout({ children }: { children: ReactNode }) {
         <main id="content" tabIndex={-1}>
           {isSuspended ? (
             <Suspense fallback={null}>
-              <SuspendedNotice workspace={account.detail.name} />
+              <SuspendedNotice workspace={account.detail.name} reason={account.suspensionReason} />
             </Suspense>
           ) : (
             children

@@ -15,8 +15,8 @@ type ArEntryProps = {
 };
 
 /**
- * AR entry: WebXR where the browser supports it, else a link on devices with AR.
- * Elsewhere it is a panel with a QR code, and in the browsers of iPhone apps one with a link to Safari.
+ * AR entry: WebXR where the browser supports it, else a link on devices with AR, elsewhere a panel.
+ * The panel has a QR code or, in the browsers of iPhone apps, the way to Safari.
  * If the browser refused WebXR, the next option is shown at once. While WebXR is loading, a link is shown, but the
  * panel's button waits, as it would close with the change.
  */

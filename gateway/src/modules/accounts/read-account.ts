@@ -45,6 +45,7 @@ export async function readAccount(
     projects: row.project_ids.map((id) => `/api/projects/${id}`),
     isActive: row.is_active,
     status: row.is_active ? 'active' : 'suspended',
+    suspensionReason: row.suspended_reason,
     subscriptionStatus: row.subscription_status,
     subscriptionType: row.plan,
     subscriptionTypeDescription: plan.displayName,

@@ -15,7 +15,7 @@ import {
   createWorkspace,
   updateWorkspace,
 } from '@diorama/shared/server/db/repositories/account-lifecycle.ts';
-import { setSuspension } from '@diorama/shared/server/db/repositories/suspensions.ts';
+import { type SuspensionChange, setSuspension } from '@diorama/shared/server/db/repositories/suspensions.ts';
 import { replaceTags } from '@diorama/shared/server/db/repositories/tags.ts';
 import { cancelSubscription, reactivateSubscription } from '@diorama/shared/server/db/subscriptions.ts';
 import { transact } from '@diorama/shared/server/db/transaction.ts';
@@ -42,7 +42,7 @@ export function accountHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof 
     },
 
     updateAccount: async ({ params, body }, { actor }) => {
-      const { features, tags, isActive } = body;
+      const { features, tags, isActive, reason = null } = body;
       if (isActive !== undefined) {
         await assertMaySuspend(params.id, actor);
       }
@@ -55,7 +55,7 @@ export function accountHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof 
       }
       await transact(db, async (trx) => {
         if (isActive !== undefined) {
-          await suspend(trx, params.id, actor, isActive);
+          await suspend(trx, { accountId: params.id, isActive, operatorId: actor.userId, reason });
         }
         if (change) {
           await updateWorkspace(trx, params.id, change);
@@ -140,12 +140,11 @@ export function accountHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof 
     }
   }
 
-  async function suspend(trx: Knex.Transaction, id: string, actor: Actor, isActive: boolean): Promise<void> {
-    const wish = { accountId: id, isActive, operatorId: actor.userId };
-    if (!(await setSuspension(trx, wish))) {
+  async function suspend(trx: Knex.Transaction, change: Omit<SuspensionChange, 'page'>): Promise<void> {
+    if (!(await setSuspension(trx, { ...change, page: urls.absolute('/{lang}/scenes/all') }))) {
       throw new CodedError('request.not-found');
     }
-    deps.logger.info(wish, isActive ? 'a workspace goes on' : 'a workspace is suspended');
+    deps.logger.info(change, change.isActive ? 'a workspace goes on' : 'a workspace is suspended');
   }
 
   /** @throws CodedError `request.conflict` where there is nothing to cancel, or to take back. */

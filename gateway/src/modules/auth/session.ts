@@ -22,6 +22,7 @@ export async function serializeUser(
     findPendingEmail(db, userId),
   ]);
   const isEmailConfirmed = person.email_confirmed_at !== null;
+  const facts = { email: person.email, isEmailConfirmed, isDemo: person.is_demo };
   return {
     '@id': `/api/users/${person.id}`,
     '@type': 'User',
@@ -47,7 +48,8 @@ export async function serializeUser(
     avatarUrl: urls.file(person.avatar_wished ?? person.avatar_object, 'avatar.webp'),
     avatarColor: person.avatar_color,
     createdAt: person.created_at,
-    isOperator: isOperator(env, { email: person.email, isEmailConfirmed, isDemo: person.is_demo }),
+    isOperator: isOperator(env, facts),
+    isUnconfirmedOperator: !isOperator(env, facts) && isOperator(env, { ...facts, isEmailConfirmed: true }),
     hasPassword: person.password_hash !== null,
     hasGoogle: person.google_subject !== null,
     isEmailConfirmed,

@@ -2,6 +2,7 @@ import { type EmailName, renderEmail } from '@diorama/shared/emails/index.ts';
 import { LANGUAGES } from '@diorama/shared/i18n/t.ts';
 import { sendDueDigests } from '@diorama/shared/server/db/repositories/comment-digests.ts';
 import { notifyOverdue } from '@diorama/shared/server/db/repositories/overdue-storage.ts';
+import { setSuspension } from '@diorama/shared/server/db/repositories/suspensions.ts';
 import { notifyStorage } from '@diorama/shared/server/db/storage.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Harness, type Person, startHarness } from '../../test/harness.ts';
@@ -37,6 +38,13 @@ const fill = async ({ eve }: Cast, bytes: number) => {
   return eve.email;
 };
 
+const suspend = async ({ eve }: Cast, isActive: boolean) => {
+  const change = { accountId: eve.accountId, isActive, operatorId: eve.userId, reason: 'Prize' };
+  const page = 'https://diorama.test/{lang}/x';
+  await harness.db.transaction((trx) => setSuspension(trx, { ...change, page }));
+  return eve.email;
+};
+
 /**
  * Causes each mail and returns its recipient; null for mails without user-chosen names, or that no
  * gateway sends.
@@ -65,6 +73,11 @@ const CAUSES: Record<EmailName, ((cast: Cast) => Promise<string>) | null> = {
   'payment-held': null,
   'order-held': null,
   'card-expires': null,
+  'workspace-suspended': (cast) => suspend(cast, false),
+  'workspace-reactivated': async (cast) => {
+    await suspend(cast, false);
+    return suspend(cast, true);
+  },
   referral: async ({ eve, stranger }) => {
     await call(eve, 'POST', '/api/referral/send', { email: stranger });
     return stranger;

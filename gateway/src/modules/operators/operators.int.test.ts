@@ -333,6 +333,50 @@ describe('for operators', () => {
       expect((await list('q=engines')).member[0]).toMatchObject({ isActive: true, suspendedAt: null });
     });
 
+    it('name the reason of a suspension to their owner, by mail and on their page, and to nobody else', async () => {
+      const eve = await harness.signUpConfirmed('eve');
+      const mails = () => harness.db('emails').where({ recipient: 'eve@people.test' }).orderBy('created_at');
+      const ask = (body: object, token = operator.token) =>
+        harness.call('PATCH', `/api/accounts/${eve.accountId}`, { token, body });
+      const reasonFor = async (token: string) =>
+        (await harness.call('GET', `/api/accounts/${eve.accountId}`, { token })).json.suspensionReason;
+      const before = (await mails()).length;
+      const reason = 'Copied models.\nPlease delete them.';
+      expect((await ask({ isActive: false, reason }, eve.token)).status).toBe(403);
+      expect((await ask({ isActive: false, reason: ' ' })).status).toBe(422);
+      expect((await ask({ isActive: false, reason })).status).toBe(200);
+      expect((await ask({ isActive: false, reason: 'Another' })).status).toBe(200);
+      expect(await reasonFor(eve.token)).toBe(reason);
+      const guest = await harness.signUpConfirmed('eves-guest');
+      await harness
+        .db('account_members')
+        .insert({ account_id: eve.accountId, user_id: guest.userId, role: 'admin' });
+      expect(await reasonFor(guest.token)).toBeNull();
+      expect((await list('q=eve@people.test')).member[0]).toMatchObject({ suspensionReason: reason });
+      expect((await ask({ isActive: true })).status).toBe(200);
+      expect(await reasonFor(eve.token)).toBeNull();
+      const sent = (await mails()).slice(before);
+      expect(sent.map(({ template, props }) => [template, props.reason])).toEqual([
+        ['workspace-suspended', reason],
+        ['workspace-reactivated', undefined],
+      ]);
+      expect(sent[0].props.url).toMatch(/\/en\/scenes\/all$/);
+    });
+
+    it('tell an unconfirmed address of their owner neither name nor reason', async () => {
+      const mallory = await harness.signUp('mallory');
+      const body = { isActive: false, reason: 'Copied models' };
+      await harness.call('PATCH', `/api/accounts/${mallory.accountId}`, { token: operator.token, body });
+      const [mail] = await harness
+        .db('emails')
+        .where({ template: 'workspace-suspended' })
+        .orderBy('created_at', 'desc');
+      expect(mail).toMatchObject({
+        recipient: 'mallory@people.test',
+        props: { workspace: null, reason: null },
+      });
+    });
+
     it('can be suspended by an operator who owns them, who still can let them go on', async () => {
       expect((await suspend(operator.accountId, false)).json).toMatchObject({ isActive: false });
       expect((await list('isActive=false')).member[0]?.uuid).toBe(operator.accountId);

@@ -26,14 +26,16 @@ describe("the operators' pages", () => {
 
   it('open to whoever signs up with the address of an operator once that address is confirmed, not before', async () => {
     const claimant = await harness.signUp('root');
-    const isOperator = async () =>
-      (await harness.call('GET', '/api/users/me', { token: claimant.token })).json.isOperator;
+    const me = async () => (await harness.call('GET', '/api/users/me', { token: claimant.token })).json;
+    const isOperator = async () => (await me()).isOperator;
+    expect((await me()).isUnconfirmedOperator).toBe(true);
     expect([await isOperator(), (await open(claimant.token)).status]).toEqual([false, 404]);
     expect((await harness.call('GET', '/api/operators/overview', { token: claimant.token })).status).toBe(
       403,
     );
     await harness.confirmEmail(claimant);
     expect([await isOperator(), (await open(claimant.token)).status]).toEqual([true, 204]);
+    expect((await me()).isUnconfirmedOperator).toBe(false);
   });
 
   it('show every queue to operators, by a cookie that is good for nothing else', async () => {

@@ -49,6 +49,7 @@ export function serializeAccountSummary(
     isActive: row.is_active,
     suspendedAt: row.suspended_at,
     suspendedBy: row.suspended_by,
+    suspensionReason: row.suspended_reason,
     plan: PLANS[row.plan].displayName,
     storage: {
       used: row.storage_used,

@@ -11,7 +11,7 @@ export function EmptyState({
 }: {
   picture?: ReactNode;
   title: string;
-  text?: string;
+  text?: ReactNode;
   action?: ReactNode;
   /** `h1` where it is the page's only content. */
   heading?: 'h1' | 'h2';

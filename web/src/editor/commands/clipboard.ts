@@ -111,11 +111,7 @@ export function pasteText(editor: Editor, text: string): boolean {
 
 type Copy = { id: string; of: string; node: SceneNode; isRoot: boolean };
 
-<<<<<<< HEAD
-/** Positions of pasted roots whose original positions are taken, such as by the copied nodes. */
-=======
 /** New positions of pasted roots whose own positions are taken, such as by the originals. */
->>>>>>> hb2
 function freePlaces(editor: Editor, copies: readonly Copy[]): Map<string, NodePatch> {
   const roots = copies.filter(({ node, isRoot }) => isRoot && isFree(node));
   const shift = freeShift(

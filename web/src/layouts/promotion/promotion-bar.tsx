@@ -1,10 +1,11 @@
-import { timeLeft, writeTimeLeft } from '@diorama/shared/domain/promotion.ts';
+import { PROMOTED, timeLeft, writeTimeLeft } from '@diorama/shared/domain/promotion.ts';
 import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
 import { serverNow } from '../../api/server-time.ts';
 import { useAccount, useWorkspace } from '../../hooks/use-account.ts';
 import { useConfig } from '../../hooks/use-config.ts';
 import { useT } from '../../hooks/use-language.tsx';
-import { useUpgrade } from '../../screens/upgrade/upgrade-context.tsx';
+import { usePath } from '../../hooks/use-path.ts';
 import classes from './promotion-bar.module.css';
 
 const SECOND_MS = 1_000;
@@ -14,15 +15,15 @@ export function PromotionBar() {
   const promotion = useConfig()?.promotion ?? null;
   const { data: account } = useAccount();
   const isOwner = useWorkspace()?.role === 'owner';
-  if (promotion === null || !isOwner || account?.subscriptionType !== 'free') {
+  if (promotion === null || !isOwner || account?.subscriptionType !== 'free' || !account.isActive) {
     return null;
   }
-  return <Countdown end={Date.parse(promotion.endsAt)} percent={promotion.discount} />;
+  return <Countdown account={account.uuid} end={Date.parse(promotion.endsAt)} percent={promotion.discount} />;
 }
 
-function Countdown({ end, percent }: { end: number; percent: number }) {
+function Countdown({ account, end, percent }: { account: string; end: number; percent: number }) {
   const t = useT();
-  const upgrade = useUpgrade();
+  const path = usePath();
   const [now, setNow] = useState(serverNow);
   const left = timeLeft(end, now);
   const isOver = left === null;
@@ -44,9 +45,12 @@ function Countdown({ end, percent }: { end: number; percent: number }) {
           {writeTimeLeft(left)}
         </span>
       </p>
-      <button type="button" className={classes.action} onClick={upgrade}>
+      <Link
+        className={classes.action}
+        to={path(`upgrade/${account}/${PROMOTED.plan}/billing-cycle?months=${PROMOTED.months}`)}
+      >
         {t('promotion.action')}
-      </button>
+      </Link>
     </aside>
   );
 }

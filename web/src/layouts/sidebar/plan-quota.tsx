@@ -38,6 +38,8 @@ export function PlanQuota() {
     );
   }
   const isOwner = account.owner.uuid === user?.uuid;
+  // A suspended workspace can neither be upgraded nor emptied.
+  const canChange = account.isActive;
   const isLargest = account.subscriptionType === PLAN_NAMES.at(-1);
   const { storage, features, totalScenes, planPrice, subscriptionNeedsSync: needsSync } = account;
   return (
@@ -47,7 +49,7 @@ export function PlanQuota() {
           {t('plan.name', { plan: planPrice?.plan.displayName ?? account.subscriptionTypeDescription })}
         </p>
         {isOwner && needsSync && <Badge kind="warning">{t('plan.sync')}</Badge>}
-        {isOwner && (needsSync || !isLargest) && (
+        {isOwner && canChange && (needsSync || !isLargest) && (
           <Button size="small" disabled={needsSync} onClick={upgrade}>
             {t('nav.upgrade')}
           </Button>
@@ -62,7 +64,7 @@ export function PlanQuota() {
         })}
         share={usedShare(storage.used, storage.available)}
         warning={t(storage.used < storage.available ? 'plan.storage.warning' : 'plan.storage.full')}
-        to={isManager(workspace?.role) ? path('storage') : undefined}
+        to={canChange && isManager(workspace?.role) ? path('storage') : undefined}
       />
       <Meter
         label={t('plan.scenes')}

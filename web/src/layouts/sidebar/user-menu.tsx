@@ -65,7 +65,7 @@ export function UserMenu() {
             icon: <Globe size={16} aria-hidden="true" />,
             items: languages,
           },
-          ...(user.isOperator
+          ...(user.isOperator || user.isUnconfirmedOperator
             ? [
                 {
                   kind: 'action' as const,

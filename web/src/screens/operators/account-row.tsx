@@ -58,19 +58,23 @@ export function AccountRow({
   );
 }
 
-function SuspendedNote({ account: { isActive, suspendedAt, suspendedBy } }: { account: AccountItem }) {
+function SuspendedNote({ account }: { account: AccountItem }) {
   const { t } = useOperatorTranslations();
   const dates = useDates();
+  const { isActive, suspendedAt, suspendedBy, suspensionReason } = account;
   if (isActive || !suspendedAt) {
     return null;
   }
   const time = dates.relative(suspendedAt);
   return (
-    <span className={classes.note}>
-      {suspendedBy
-        ? t('accounts.suspended.by', { time, name: suspendedBy })
-        : t('accounts.suspended.at', { time })}
-    </span>
+    <>
+      <span className={classes.note}>
+        {suspendedBy
+          ? t('accounts.suspended.by', { time, name: suspendedBy })
+          : t('accounts.suspended.at', { time })}
+      </span>
+      {suspensionReason && <span className={classes.note}>{suspensionReason}</span>}
+    </>
   );
 }
 

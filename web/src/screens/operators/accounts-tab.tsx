@@ -7,13 +7,13 @@ import { ErrorState } from '../../components/feedback/error-state.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { SearchField } from '../../components/field/search-field.tsx';
 import { LoadMore } from '../../components/load-more.tsx';
-import { Confirm } from '../../components/modal/confirm.tsx';
 import { Select } from '../../components/select/select.tsx';
 import { useDebounced } from '../../hooks/use-debounced.ts';
 import { useOperatorTranslations } from '../../hooks/use-operator-translations.ts';
 import { useUser } from '../../hooks/use-user.ts';
 import { AccountRow } from './account-row.tsx';
 import classes from './accounts.module.css';
+import { SuspendDialog } from './suspend-dialog.tsx';
 import { type AccountItem, useSuspension } from './use-suspension.ts';
 import { useWhileVisible } from './use-while-visible.ts';
 
@@ -88,7 +88,7 @@ function Accounts({ search, state }: { search: string; state: State }) {
               isBusy={busy === account.uuid}
               onSuspend={() => setAsking(account)}
               onReactivate={() => {
-                setActive(account, true);
+                setActive(account, { isActive: true });
               }}
             />
           ))}
@@ -96,16 +96,12 @@ function Accounts({ search, state }: { search: string; state: State }) {
       )}
       {list.hasMore && <LoadMore list={list} />}
       {asking && (
-        <Confirm
-          isDangerous
-          title={t('suspend.title', { name: asking.name ?? '' })}
-          text={
-            asking.owner?.uuid === user?.uuid ? `${t('suspend.text')} ${t('suspend.own')}` : t('suspend.text')
-          }
-          confirmLabel={t('suspend.confirm')}
-          onConfirm={() => {
+        <SuspendDialog
+          name={asking.name ?? ''}
+          isOwn={asking.owner?.uuid === user?.uuid}
+          onConfirm={(reason) => {
             setAsking(null);
-            setActive(asking, false);
+            setActive(asking, { isActive: false, reason });
           }}
           onClose={() => setAsking(null)}
         />

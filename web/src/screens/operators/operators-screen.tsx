@@ -73,11 +73,23 @@ function OperatorsPage() {
   );
 }
 
-/** Message for other users. */
+/** Message for other users. An operator whose address is unconfirmed is asked to confirm it. */
 function Refused() {
   const { t } = useOperatorTranslations();
   const path = usePath();
+  const user = useUser();
   useTitle(t('title'));
+  if (user?.isUnconfirmedOperator) {
+    return (
+      <AuthLayout>
+        <AuthCard title={t('unconfirmed.title')} intro={t('unconfirmed.text', { email: user.email })}>
+          <ButtonLink to={path('profile')} variant="primary" size="large" isWide>
+            {t('unconfirmed.action')}
+          </ButtonLink>
+        </AuthCard>
+      </AuthLayout>
+    );
+  }
   return (
     <AuthLayout>
       <AuthCard title={t('title')} intro={t('refused.text')}>

@@ -10,11 +10,13 @@ import { useOperatorTranslations } from '../../hooks/use-operator-translations.t
 /** A workspace as in the operators' list answer. */
 export type AccountItem = ResultOf<'listOperatorAccounts'>['member'][number];
 
+type SuspensionChange = { isActive: true } | { isActive: false; reason: string };
+
 /** Suspends and restores workspaces, each with a toast to undo it. */
 export function useSuspension(list: PagedList<AccountItem>): {
   /** Uuid of the workspace that is being changed. */
   busy: string | null;
-  setActive: (account: AccountItem, isActive: boolean) => Promise<void>;
+  setActive: (account: AccountItem, change: SuspensionChange) => Promise<void>;
 } {
   const { t } = useOperatorTranslations();
   const say = useT();
@@ -23,11 +25,15 @@ export function useSuspension(list: PagedList<AccountItem>): {
   const showError = useErrorToast();
   const [busy, setBusy] = useState<string | null>(null);
 
-  const setActive = async (account: AccountItem, isActive: boolean) => {
-    const { uuid, name = '' } = account;
+  const setActive = async (account: AccountItem, change: SuspensionChange) => {
+    const { uuid, name = '', suspensionReason } = account;
+    const { isActive } = change;
+    const before = isActive
+      ? { isActive: false as const, reason: suspensionReason ?? '' }
+      : { isActive: true as const };
     setBusy(uuid);
     try {
-      await client.call('updateAccount', { params: { id: uuid }, body: { isActive } });
+      await client.call('updateAccount', { params: { id: uuid }, body: bodyOf(change) });
       list.change((members) => members.map((one) => (one.uuid === uuid ? { ...one, isActive } : one)));
       toast({
         kind: 'success',
@@ -35,7 +41,7 @@ export function useSuspension(list: PagedList<AccountItem>): {
         action: {
           label: say('common.undo'),
           onSelect: () => {
-            setActive(account, !isActive);
+            setActive(account, before);
           },
         },
       });
@@ -47,4 +53,10 @@ export function useSuspension(list: PagedList<AccountItem>): {
     }
   };
   return { busy, setActive };
+}
+
+/** A suspension that had no reason gets none when it is undone. */
+function bodyOf(change: SuspensionChange) {
+  const { isActive } = change;
+  return isActive || change.reason === '' ? { isActive } : { isActive, reason: change.reason };
 }

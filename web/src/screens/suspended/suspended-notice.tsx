@@ -8,8 +8,11 @@ import { useTitle } from '../../hooks/use-title.ts';
 import { useUser } from '../../hooks/use-user.ts';
 import classes from './suspended.module.css';
 
-/** Shown in place of a suspended workspace. */
-export function SuspendedNotice({ workspace }: { workspace: string }) {
+/**
+ * Shown in place of a suspended workspace, and of the pages on which it could be upgraded.
+ * @param reason - reason of the operator; null for all but the owner
+ */
+export function SuspendedNotice({ workspace, reason }: { workspace: string; reason: string | null }) {
   const { t } = useAccountTranslations();
   const path = usePath();
   const user = useUser();
@@ -22,7 +25,16 @@ export function SuspendedNotice({ workspace }: { workspace: string }) {
         heading="h1"
         picture={<PauseCircle size={40} strokeWidth={1.25} aria-hidden="true" />}
         title={title}
-        text={t('suspended.text')}
+        text={
+          reason === null ? (
+            t('suspended.text')
+          ) : (
+            <>
+              <span className={classes.reason}>{t('suspended.reason', { reason })}</span>
+              {t('suspended.text')}
+            </>
+          )
+        }
         action={
           <ExternalLink page="support" className={classes.link}>
             {t('suspended.support')}

@@ -1,9 +1,9 @@
 import { PLAN_NAMES, PLANS } from '@diorama/shared/plans.ts';
-import { useEffect, useEffectEvent } from 'react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useParams, useSearchParams } from 'react-router';
+import { useGet } from '../../api/hooks.ts';
 import { Button, ButtonAnchor, ButtonLink } from '../../components/button/button.tsx';
 import { Alert } from '../../components/feedback/alert.tsx';
-import { Spinner } from '../../components/feedback/spinner.tsx';
 import { supportAddress } from '../../components/support-address.ts';
 import { useExternalPages } from '../../hooks/use-external-pages.ts';
 import { usePath } from '../../hooks/use-path.ts';
@@ -11,7 +11,7 @@ import { usePaymentTranslations } from '../../hooks/use-payment-translations.ts'
 import { useTitle } from '../../hooks/use-title.ts';
 import { useUser } from '../../hooks/use-user.ts';
 import { AuthCard } from '../auth-card.tsx';
-import classes from '../upgrade/pay/pay.module.css';
+import { OutcomeFacts, OutcomeSteps } from '../upgrade/pay/outcome-details.tsx';
 import { useTrackPayment } from '../upgrade/pay/use-track-payment.ts';
 import { UpgradeFrame } from '../upgrade/upgrade-frame.tsx';
 import { usePaymentExit } from '../upgrade/use-exit.ts';
@@ -37,6 +37,9 @@ function Completion() {
   const named = PLAN_NAMES.find((name) => name === query.get('plan'));
   const plan = named === undefined ? 'Diorama' : PLANS[named].displayName;
   useTitle(t('title', { plan }));
+  // Anyone may open the page; only the owner of the workspace reads the order.
+  const { data: bought } = useGet('getOrder', isSignedIn ? { params: { id: order } } : null);
+  const facts = bought && <OutcomeFacts order={bought} plan={plan} />;
   useEffect(() => {
     if (completion.state === 'success' && isSignedIn) {
       tellOf(order);
@@ -46,15 +49,22 @@ function Completion() {
     case 'processing':
       return (
         <AuthCard title={t('processing.title')} intro={t('processing.text')}>
-          <p className={classes.waiting} role="status">
-            <Spinner />
-          </p>
+          <OutcomeSteps awaited="confirmed" />
+          {facts}
         </AuthCard>
       );
     case 'success':
-      return <Success plan={plan} name={shownName(query.get('username'))} isActive={completion.isActive} />;
+      return (
+        <Success
+          plan={plan}
+          name={shownName(query.get('username'))}
+          isActive={completion.isActive}
+          facts={facts}
+          hasInvoice={bought !== undefined}
+        />
+      );
     case 'error':
-      return <Failure order={order} />;
+      return <Failure order={order} facts={facts} />;
   }
 }
 
@@ -66,7 +76,19 @@ function shownName(name: string | null): string | null {
   return text === '' ? null : text;
 }
 
-function Success({ plan, name, isActive }: { plan: string; name: string | null; isActive: boolean }) {
+function Success({
+  plan,
+  name,
+  isActive,
+  facts,
+  hasInvoice,
+}: {
+  plan: string;
+  name: string | null;
+  isActive: boolean;
+  facts: ReactNode;
+  hasInvoice: boolean;
+}) {
   const { t } = usePaymentTranslations();
   const path = usePath();
   return (
@@ -75,19 +97,27 @@ function Success({ plan, name, isActive }: { plan: string; name: string | null; 
       intro={t(isActive ? 'done.text' : 'waiting.text')}
     >
       {!isActive && <Alert kind="warning">{t('waiting.title')}</Alert>}
+      <OutcomeSteps awaited={isActive ? null : 'active'} />
+      {facts}
       <ButtonLink variant="primary" size="large" isWide to={path('home')}>
         {t('done.action')}
       </ButtonLink>
+      {hasInvoice && (
+        <ButtonLink size="large" isWide to={path('people-and-settings?tab=billing')}>
+          {t('outcome.invoice')}
+        </ButtonLink>
+      )}
     </AuthCard>
   );
 }
 
-function Failure({ order }: { order: string }) {
+function Failure({ order, facts }: { order: string; facts: ReactNode }) {
   const { t } = usePaymentTranslations();
   const outside = useExternalPages();
   const { leave } = usePaymentExit();
   return (
     <AuthCard title={t('completed.error.title')} intro={t('completed.error.text')}>
+      {facts}
       <ButtonAnchor
         variant="primary"
         size="large"

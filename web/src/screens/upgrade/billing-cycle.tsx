@@ -2,6 +2,7 @@ import type { AccountRef } from '@diorama/shared/contract/auth.ts';
 import type { PlanPriceResource, PlanResource } from '@diorama/shared/contract/billing.ts';
 import { formatPrice } from '@diorama/shared/i18n/format.ts';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { ButtonLink } from '../../components/button/button.tsx';
 import { Badge } from '../../components/feedback/badge.tsx';
 import { pathOf } from '../../guards/path-of.ts';
@@ -10,14 +11,16 @@ import { usePath } from '../../hooks/use-path.ts';
 import { usePaymentTranslations } from '../../hooks/use-payment-translations.ts';
 import { AuthCard } from '../auth-card.tsx';
 import { CancelLink } from './cancel-link.tsx';
+import { priceOfMonths } from './offered-plans.ts';
 import classes from './upgrade.module.css';
 
-/** Choice between monthly and yearly payment; the first price is the default. */
+/** Choice between monthly and yearly payment. `?months=` selects one, else the first price is the default. */
 export function BillingCycle({ plan, workspace }: { plan: PlanResource; workspace: AccountRef }) {
   const { t } = useAccountTranslations();
   const { t: words } = usePaymentTranslations();
   const path = usePath();
-  const [chosen, setChosen] = useState(plan.prices[0]?.uuid ?? '');
+  const [query] = useSearchParams();
+  const [chosen, setChosen] = useState(() => priceOfMonths(plan.prices, query.get('months'))?.uuid ?? '');
   return (
     <AuthCard title={t('upgrade.title', { plan: plan.displayName })} intro={workspace.name}>
       <fieldset className={classes.cycles}>

@@ -1,6 +1,6 @@
 import { PLAN_NAMES } from '@diorama/shared/plans.ts';
 import { describe, expect, it } from 'vitest';
-import { offeredPlans } from './offered-plans.ts';
+import { offeredPlans, priceOfMonths } from './offered-plans.ts';
 
 const PLANS = PLAN_NAMES.map((name) => ({ name, isPremium: name !== 'free' }));
 
@@ -13,4 +13,15 @@ describe('the plans that are offered', () => {
   ])('to a workspace on %s', (current, names) => {
     expect(offeredPlans(PLANS, current).map(({ name }) => name)).toEqual(names);
   });
+});
+
+it.each([
+  ['12', 12],
+  ['1', 1],
+  ['3', 1],
+  ['', 1],
+  [null, 1],
+] as const)('selects of a monthly and a yearly price for %j that of %j months', (wanted, months) => {
+  expect(priceOfMonths([{ months: 1 }, { months: 12 }], wanted)).toEqual({ months });
+  expect(priceOfMonths([], wanted)).toBeUndefined();
 });

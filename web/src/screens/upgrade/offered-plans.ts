@@ -13,3 +13,11 @@ export function offeredPlans<Plan extends Pick<PlanResource, 'name' | 'isPremium
   }
   return plans.filter(({ name, isPremium }) => isPremium && name !== current);
 }
+
+/** Price for a number of months in an address, else the first one. */
+export function priceOfMonths<Price extends { months: number }>(
+  prices: readonly Price[],
+  months: string | null,
+): Price | undefined {
+  return prices.find((price) => String(price.months) === months) ?? prices[0];
+}

@@ -15,6 +15,7 @@ import { useT } from '../../hooks/use-language.tsx';
 import { usePath } from '../../hooks/use-path.ts';
 import { useTitle } from '../../hooks/use-title.ts';
 import { useUser } from '../../hooks/use-user.ts';
+import { SuspendedNotice } from '../suspended/suspended-notice.tsx';
 import { BillingCycle } from './billing-cycle.tsx';
 import { PayStep } from './pay/pay-step.tsx';
 import { UpgradeFrame } from './upgrade-frame.tsx';
@@ -71,6 +72,7 @@ function ChosenPlan({
   const workspace = user?.accounts.find(({ uuid, role }) => uuid === accountUuid && role === 'owner');
   const { data, error, mutate } = useGet('listPlans', { query: { isActive: 'true', publicDisplay: 'true' } });
   const config = useConfig();
+  const { data: account } = useGet('getAccount', workspace ? { params: { id: workspace.uuid } } : null);
   const userUuid = user?.uuid;
   const isTheirs = workspace !== undefined;
   useEffect(() => {
@@ -86,6 +88,9 @@ function ChosenPlan({
   }
   if (config.payments === null) {
     return <UpgradeUnavailable />;
+  }
+  if (workspace?.isActive === false) {
+    return <SuspendedNotice workspace={workspace.name} reason={account?.suspensionReason ?? null} />;
   }
   const plan = data.member.find(isSold(planName));
   return workspace === undefined || plan === undefined ? <NothingToChoose /> : children(plan, workspace);

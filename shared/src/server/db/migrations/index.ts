@@ -58,6 +58,7 @@ import { threadNumbers } from './0068-thread-numbers.ts';
 import { failingChecks } from './0070-failing-checks.ts';
 import { missingOutputs } from './0071-missing-outputs.ts';
 import { limitsMetTable } from './0073-limits-met.ts';
+import { suspensionReasons } from './0074-suspension-reasons.ts';
 
 /** Every step of the schema in execution order; new steps are only appended. */
 export const migrations: readonly Migration[] = [
@@ -120,4 +121,5 @@ export const migrations: readonly Migration[] = [
   failingChecks,
   missingOutputs,
   limitsMetTable,
+  suspensionReasons,
 ];

@@ -61,6 +61,8 @@ export type AccountRow = {
   has_completed_tour: boolean;
   has_completed_onboarding: boolean;
   is_active: boolean;
+  /** For the owner only. */
+  suspended_reason: string | null;
   plan: PlanName;
   plan_price: string | null;
   plan_expires_at: string | null;
@@ -107,7 +109,7 @@ export async function findAccount(db: Knex, accountId: string, userId: string): 
     db,
     'account-read',
     `select a.id, a.name, a.industry, case when r.manages then coalesce(a.logo_wished, a.logo_object) else a.logo_object end as logo_object, a.has_completed_tour, a.has_completed_onboarding, a.is_active,
-       a.plan, a.plan_price, case when r.manages then a.plan_expires_at end as plan_expires_at, a.subscription_status,
+       case when a.owner_id = $2 then a.suspended_reason end as suspended_reason, a.plan, a.plan_price, case when r.manages then a.plan_expires_at end as plan_expires_at, a.subscription_status,
        case when r.manages and ${hasFailedRenewal('a')} then a.plan_expires_at + interval '${GRACE_DAYS} days' end as pay_before,
        a.storage_used, a.referral_joined,
        array(select t.name from tags t where t.account_id = a.id and r.manages order by t.name collate natural_order) as tags,

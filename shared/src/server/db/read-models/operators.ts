@@ -15,6 +15,7 @@ export type AccountSummaryRow = {
   is_active: boolean;
   suspended_at: string | null;
   suspended_by: string | null;
+  suspended_reason: string | null;
   plan: PlanName;
   storage_used: number;
   referral_joined: number;
@@ -67,7 +68,7 @@ export async function listAccountSummaries(
       db,
       `account-summaries-${kind}`,
       `select a.id, a.name, a.logo_object, a.is_active, a.suspended_at,
-         (select name from users where id = a.suspended_by) as suspended_by, a.plan,
+         (select name from users where id = a.suspended_by) as suspended_by, a.suspended_reason, a.plan,
          a.storage_used, a.referral_joined, a.created_at, u.email as owner_email,
          ${personJson()} as owner
        from accounts a join users u on u.id = a.owner_id

@@ -136,7 +136,7 @@ function openAccountsOf(trx: Knex, userId: string) {
 async function close(trx: Knex, ids: readonly string[]): Promise<void> {
   await trx('accounts')
     .whereIn('id', [...ids])
-    .update({ is_active: false, suspended_at: null, suspended_by: null });
+    .update({ is_active: false, suspended_at: null, suspended_by: null, suspended_reason: null });
   await closeBilling(trx, ids);
 }
 

@@ -19,7 +19,7 @@ export type DetailsHandle = {
 export function BillingDetails({ ref, accountId }: { ref: Ref<DetailsHandle>; accountId: string }) {
   const { t } = usePaymentTranslations();
   const box = useRef<HTMLDetailsElement>(null);
-  const { data } = useGet('listBillingInfos', { query: { 'account.uuid': accountId } });
+  const { data, mutate } = useGet('listBillingInfos', { query: { 'account.uuid': accountId } });
   return (
     <details ref={box} className={classes.details}>
       <summary>{t('details.title')}</summary>
@@ -29,6 +29,8 @@ export function BillingDetails({ ref, accountId }: { ref: Ref<DetailsHandle>; ac
           accountId={accountId}
           info={data.member[0] ?? null}
           onWrong={() => box.current?.setAttribute('open', '')}
+          // Other pages show the saved details at once.
+          onSaved={() => mutate()}
         />
       )}
     </details>
@@ -40,19 +42,21 @@ function Details({
   accountId,
   info,
   onWrong,
+  onSaved,
 }: {
   ref: Ref<DetailsHandle>;
   accountId: string;
   info: BillingInfo | null;
   /** Called on invalid input, to expand the section. */
   onWrong: () => void;
+  onSaved: () => Promise<unknown>;
 }) {
   const { client } = useApi();
   const fields = useBillingFields(info);
-  const [begun] = useState(() => JSON.stringify(fields.values));
+  const [saved, setSaved] = useState(() => JSON.stringify(fields.values));
   useImperativeHandle(ref, () => ({
     save: async () => {
-      if (JSON.stringify(fields.values) === begun) {
+      if (JSON.stringify(fields.values) === saved) {
         return true;
       }
       if (!fields.validate()) {
@@ -62,6 +66,8 @@ function Details({
       await client.call('createBillingInfo', {
         body: { account: accountId, ...toBillingBody(fields.values) },
       });
+      setSaved(JSON.stringify(fields.values));
+      await onSaved();
       return true;
     },
   }));

@@ -5,7 +5,18 @@ const GOOD = { number: '4242 4242 4242 4242', expiry: '12/40', cvc: '123' };
 
 describe('the card form of the sandbox', () => {
   it.each([
-    ['nothing', { number: '', expiry: '', cvc: '' }, { number: 'card.incomplete' }],
+    [
+      'nothing',
+      { number: '', expiry: '', cvc: '' },
+      { number: 'card.incomplete', expiry: 'details.fill', cvc: 'details.fill' },
+    ],
+    [
+      'no number, and a month that is over',
+      { ...GOOD, number: '', expiry: '02/28' },
+      { number: 'card.incomplete', expiry: 'error.expired_card' },
+    ],
+    ['a month that is over', { ...GOOD, expiry: '02/2028' }, { expiry: 'error.expired_card' }],
+    ['the last month', { ...GOOD, expiry: '03/28' }, {}],
     ['no code', { ...GOOD, cvc: ' ' }, { cvc: 'card.incomplete' }],
     ['a good card', GOOD, {}],
     ['a wrong digit', { ...GOOD, number: '4242 4242 4242 4241' }, { number: 'card.number.wrong' }],
@@ -13,7 +24,7 @@ describe('the card form of the sandbox', () => {
     ['a thirteenth month', { ...GOOD, expiry: '13/40' }, { expiry: 'card.expiry.wrong' }],
     ['a long code', { ...GOOD, cvc: '12345' }, { cvc: 'card.cvc.wrong' }],
   ] as const)('says what is wrong with %s', (_, texts, wrong) => {
-    expect(checkCard(texts)).toEqual(wrong);
+    expect(checkCard(texts, new Date('2028-03-31T23:00:00Z'))).toEqual(wrong);
   });
 
   it('sends digits, and years in full', () => {

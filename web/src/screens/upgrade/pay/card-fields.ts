@@ -1,3 +1,4 @@
+import { expiresWithin } from '@diorama/shared/domain/card-expiry.ts';
 import { digitsOf, isLuhnValid, TEST_CARDS } from '@diorama/shared/domain/sandbox-cards.ts';
 import type { PayMessages } from '@diorama/shared/i18n/pay.en.ts';
 
@@ -8,21 +9,42 @@ export type CardName = keyof CardTexts;
 const EXPIRY = /^\s*(0?[1-9]|1[0-2])\s*\/\s*(\d{2}|\d{4})\s*$/;
 const CVC = /^\d{3,4}$/;
 
-/** Validates the fields and returns text keys of errors; numbers that might be real cards are rejected here too. */
-export function checkCard(texts: CardTexts): Partial<Record<CardName, keyof PayMessages>> {
-  const digits = digitsOf(texts.number);
-  const isEmpty = Object.values(texts).some((text) => text.trim() === '');
-  if (isEmpty) {
-    const [first] = (Object.keys(texts) as CardName[]).filter((name) => texts[name].trim() === '');
-    return first === undefined ? {} : { [first]: 'card.incomplete' };
-  }
-  return {
-    ...(isLuhnValid(digits) ? {} : { number: 'card.number.wrong' as const }),
-    ...(isLuhnValid(digits) && !TEST_CARDS.has(digits) ? { number: 'card.number.real' as const } : {}),
-    ...(EXPIRY.test(texts.expiry) ? {} : { expiry: 'card.expiry.wrong' as const }),
-    ...(CVC.test(texts.cvc.trim()) ? {} : { cvc: 'card.cvc.wrong' as const }),
-  };
+/**
+ * Validates the fields and returns a text key for each wrong one. Numbers that might be real cards are rejected here too.
+ * The first empty field asks for the whole card, and each other empty one for itself.
+ */
+export function checkCard(texts: CardTexts, now: Date): Partial<Record<CardName, keyof PayMessages>> {
+  const names: readonly CardName[] = ['number', 'expiry', 'cvc'];
+  const empty = names.filter((name) => texts[name].trim() === '');
+  const errors = names.map((name) => {
+    const isEmpty = empty.includes(name);
+    return [name, isEmpty ? emptyField(name, empty) : CHECKS[name](texts, now)] as const;
+  });
+  return Object.fromEntries(errors.filter(([, error]) => error !== null));
 }
+
+function emptyField(name: CardName, empty: readonly CardName[]): keyof PayMessages {
+  return name === empty[0] ? 'card.incomplete' : 'details.fill';
+}
+
+type Check = (texts: CardTexts, now: Date) => keyof PayMessages | null;
+
+const CHECKS: Record<CardName, Check> = {
+  number: ({ number }) => {
+    const digits = digitsOf(number);
+    if (!isLuhnValid(digits)) {
+      return 'card.number.wrong';
+    }
+    return TEST_CARDS.has(digits) ? null : 'card.number.real';
+  },
+  expiry: (texts, now) => {
+    if (!EXPIRY.test(texts.expiry)) {
+      return 'card.expiry.wrong';
+    }
+    return expiresWithin(toCard(texts), now, 0) ? 'error.expired_card' : null;
+  },
+  cvc: ({ cvc }) => (CVC.test(cvc.trim()) ? null : 'card.cvc.wrong'),
+};
 
 /** Converts the card to the sandbox's format. */
 export function toCard({ number, expiry, cvc }: CardTexts) {

@@ -1,3 +1,4 @@
+import { serverNow } from '../../../api/server-time.ts';
 import { Alert } from '../../../components/feedback/alert.tsx';
 import { TextField } from '../../../components/field/text-field.tsx';
 import { type FormState, useForm } from '../../../hooks/use-form.ts';
@@ -9,7 +10,9 @@ import classes from './pay.module.css';
 export function useCardFields(): FormState<CardName> {
   const { t } = usePaymentTranslations();
   return useForm<CardName>({ number: '', expiry: '', cvc: '' }, (texts) =>
-    Object.fromEntries(Object.entries(checkCard(texts)).map(([name, key]) => [name, t(key)])),
+    Object.fromEntries(
+      Object.entries(checkCard(texts, new Date(serverNow()))).map(([name, key]) => [name, t(key)]),
+    ),
   );
 }
 

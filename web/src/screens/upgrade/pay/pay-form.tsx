@@ -32,7 +32,7 @@ const StripePay = lazyComponent<MethodProps>(async () => (await import('./stripe
 const PayPalPay = lazyComponent<MethodProps>(async () => (await import('./paypal-pay.tsx')).PayPalPay);
 const METHODS = { sandbox: SandboxPay, stripe: StripePay, paypal: PayPalPay } as const;
 
-/** Payment form: method, provider and billing details. */
+/** Payment form: billing details, method, and the provider's fields with the button to pay. */
 export function PayForm({
   order,
   provider,
@@ -95,6 +95,7 @@ export function PayForm({
   const handlers = { onBefore: handleBefore, onError: setProblem };
   return (
     <div className={classes.form}>
+      <BillingDetails ref={details} accountId={workspace.uuid} />
       <MethodChoice
         sources={sources}
         providers={providers}
@@ -122,7 +123,6 @@ export function PayForm({
           />
         </Suspense>
       )}
-      <BillingDetails ref={details} accountId={workspace.uuid} />
       <CancelLink />
       {problem !== null && <PaymentError message={problem} onClose={() => setProblem(null)} />}
     </div>

@@ -1,19 +1,20 @@
-import type { PlanResource } from '@diorama/shared/contract/billing.ts';
+import type { Order, PlanResource } from '@diorama/shared/contract/billing.ts';
 import { Button, ButtonLink } from '../../../components/button/button.tsx';
-import { Spinner } from '../../../components/feedback/spinner.tsx';
 import { usePath } from '../../../hooks/use-path.ts';
 import { usePaymentTranslations } from '../../../hooks/use-payment-translations.ts';
 import { AuthCard } from '../../auth-card.tsx';
 import type { PaymentResult } from './await-payment.ts';
-import classes from './pay.module.css';
+import { OutcomeFacts, OutcomeSteps } from './outcome-details.tsx';
 
-/** Result of a payment, or its progress. */
+/** Page with the result or the progress of a payment, and with the bought plan. */
 export function PayOutcome({
   result,
+  order,
   plan,
   onAgain,
 }: {
   result: PaymentResult | 'waiting';
+  order: Order | null;
   plan: PlanResource;
   onAgain: () => void;
 }) {
@@ -24,42 +25,57 @@ export function PayOutcome({
       {t('done.action')}
     </ButtonLink>
   );
+  const facts = order && <OutcomeFacts order={order} plan={plan.displayName} />;
+  const invoice = (
+    <ButtonLink size="large" isWide to={path('people-and-settings?tab=billing')}>
+      {t('outcome.invoice')}
+    </ButtonLink>
+  );
   switch (result) {
     case 'waiting':
       return (
         <AuthCard title={t('processing.title')} intro={t('processing.text')}>
-          <p className={classes.waiting} role="status">
-            <Spinner />
-          </p>
+          <OutcomeSteps awaited="confirmed" />
+          {facts}
         </AuthCard>
       );
     case 'open':
       return (
         <AuthCard title={t('processing.title')} intro={t('processing.text')}>
+          <OutcomeSteps awaited="confirmed" />
+          {facts}
           {dashboard}
         </AuthCard>
       );
     case 'held':
       return (
         <AuthCard title={t('held.title')} intro={t('held.text')}>
+          {facts}
           {dashboard}
         </AuthCard>
       );
     case 'inactive':
       return (
         <AuthCard title={t('waiting.title')} intro={t('waiting.text')}>
+          <OutcomeSteps awaited="active" />
+          {facts}
           {dashboard}
+          {invoice}
         </AuthCard>
       );
     case 'active':
       return (
         <AuthCard title={t('done.title', { plan: plan.displayName })} intro={t('done.text')}>
+          <OutcomeSteps awaited={null} />
+          {facts}
           {dashboard}
+          {invoice}
         </AuthCard>
       );
     case 'failed':
       return (
         <AuthCard title={t('failed.title')} intro={t('failed.text')}>
+          {facts}
           <Button variant="primary" size="large" isWide onClick={onAgain}>
             {t('failed.again')}
           </Button>

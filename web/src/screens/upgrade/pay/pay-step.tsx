@@ -73,10 +73,13 @@ function Payment({ plan, price, workspace, discount }: Props) {
   // If the saved sources cannot be loaded, paying with a new one still works.
   const kept = sources?.member ?? (sourcesError === undefined ? null : []);
   const { keep, finish } = useFinish(plan, price, workspace);
-  const { result, handleConfirmed, handleAgain } = useOutcome(order, { onActive: finish, onFailed: reopen });
+  const { result, confirmed, handleConfirmed, handleAgain } = useOutcome(order, {
+    onActive: finish,
+    onFailed: reopen,
+  });
 
   if (result !== null) {
-    return <PayOutcome result={result} plan={plan} onAgain={handleAgain} />;
+    return <PayOutcome result={result} order={confirmed} plan={plan} onAgain={handleAgain} />;
   }
   const refusal = discount === null ? null : (quoted.refusal ?? refusalOf(error));
   if (refusal !== null) {

@@ -43,7 +43,7 @@ export function useOutcome(
     }
   }, [opened]);
 
-  return { result, handleConfirmed: readEnd, handleAgain };
+  return { result, confirmed, handleConfirmed: readEnd, handleAgain };
 }
 
 /** Statuses that need no confirmation; an order is paid from the start if the remaining credit covers it. */
