@@ -1,4 +1,5 @@
 import { CodedError } from '@diorama/shared/contract/errors.ts';
+import { normalizeEmail } from '@diorama/shared/domain/email.ts';
 import type { Clock } from '@diorama/shared/server/clock.ts';
 import type { Env } from '@diorama/shared/server/env.ts';
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose';
@@ -69,7 +70,7 @@ function toIdentity(payload: JWTPayload): GoogleIdentity {
   }
   return {
     subject: sub.slice(0, 255),
-    email: email.trim().toLowerCase(),
+    email: normalizeEmail(email),
     name: typeof name === 'string' ? name : null,
   };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isEmail, MAX_EMAIL_LENGTH, normalizeEmail } from '../domain/email.ts';
 
 /** A point in time, ISO 8601 in UTC. */
 export const time = z.iso.datetime().max(40);
@@ -55,9 +56,9 @@ function withoutInvisible(value: string): string {
 /** An email address, in lower case. */
 export const email = z
   .string()
-  .max(320)
-  .transform((value) => value.trim().toLowerCase())
-  .pipe(z.email());
+  .max(MAX_EMAIL_LENGTH)
+  .transform(normalizeEmail)
+  .pipe(z.stringFormat('email', isEmail, { error: 'Invalid email address' }));
 
 /** A user as other users see them: never with the email address. */
 export const userRef = z.object({

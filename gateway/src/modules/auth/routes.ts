@@ -1,6 +1,7 @@
 import type { authRoutes } from '@diorama/shared/contract/auth.ts';
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import { line } from '@diorama/shared/contract/fields.ts';
+import { normalizeEmail } from '@diorama/shared/domain/email.ts';
 import {
   findCredentials,
   isPasswordResetOpen,
@@ -29,7 +30,7 @@ export function authHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof aut
 
   return {
     login: async ({ body }, { ip, ctx }) => {
-      const email = body.email.trim().toLowerCase();
+      const email = normalizeEmail(body.email);
       await limits.consume('sign-in', `${ip} ${email}`);
       const person = await findCredentials(db, email);
       // Only a browser that has signed in to this account before can learn that it exists.

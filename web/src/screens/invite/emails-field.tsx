@@ -1,7 +1,7 @@
+import { isEmail } from '@diorama/shared/domain/email.ts';
 import { X } from 'lucide-react';
 import { type ClipboardEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
 import { usePeopleTranslations } from '../../hooks/use-people-translations.ts';
-import { isEmail } from '../is-email.ts';
 import classes from './invite.module.css';
 import { withAddresses } from './parse-emails.ts';
 

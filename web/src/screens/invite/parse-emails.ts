@@ -1,4 +1,4 @@
-import { isEmail } from '../is-email.ts';
+import { isEmail } from '@diorama/shared/domain/email.ts';
 
 /** Addresses of typed or pasted text: in lower case, without duplicates, in order. */
 export function parseEmails(text: string): { emails: string[]; wrong: string[] } {

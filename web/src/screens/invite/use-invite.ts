@@ -1,10 +1,10 @@
+import { isEmail } from '@diorama/shared/domain/email.ts';
 import { ROLE, type Role, type Subject } from '@diorama/shared/domain/roles.ts';
 import { useState } from 'react';
 import { useToast } from '../../components/toast/toast.tsx';
 import { useWorkspace } from '../../hooks/use-account.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { usePeopleTranslations } from '../../hooks/use-people-translations.ts';
-import { isEmail } from '../is-email.ts';
 import { useSendInvitations } from './use-send-invitations.ts';
 
 /** Subject of an invitation: a scene, a project or a workspace. */

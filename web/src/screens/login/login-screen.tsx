@@ -1,3 +1,4 @@
+import { isEmail } from '@diorama/shared/domain/email.ts';
 import { useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import { useApi } from '../../api/provider.tsx';
@@ -19,7 +20,6 @@ import classes from '../auth-card.module.css';
 import { AuthForm } from '../auth-form.tsx';
 import { GoogleButton } from '../google-button/google-button.tsx';
 import { useGoogle } from '../google-button/use-google.ts';
-import { isEmail } from '../is-email.ts';
 import { AccountDeletedNote, useAccountDeleted } from './account-deleted-note.tsx';
 import { DemoAccount } from './demo-account.tsx';
 

@@ -1,4 +1,5 @@
 import type { User } from '@diorama/shared/contract/auth.ts';
+import { isEmail } from '@diorama/shared/domain/email.ts';
 import { useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { Button } from '../../components/button/button.tsx';
@@ -11,7 +12,6 @@ import { useErrorToast } from '../../hooks/use-error-toast.ts';
 import { useForm } from '../../hooks/use-form.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { useSubmit } from '../../hooks/use-submit.ts';
-import { isEmail } from '../is-email.ts';
 import { Section, SectionActions } from '../section/section.tsx';
 import classes from './profile.module.css';
 import { type Proof, ReauthenticateDialog } from './reauthenticate-dialog.tsx';

@@ -1,3 +1,4 @@
+import { isEmail } from '@diorama/shared/domain/email.ts';
 import { formatBytes } from '@diorama/shared/i18n/format.ts';
 import { REFERRAL_BONUS, REFERRAL_CAP } from '@diorama/shared/plans.ts';
 import { useApi } from '../../api/provider.tsx';
@@ -6,7 +7,6 @@ import { useToast } from '../../components/toast/toast.tsx';
 import { useAccount } from '../../hooks/use-account.ts';
 import { useLanguage, useT } from '../../hooks/use-language.tsx';
 import { useUser } from '../../hooks/use-user.ts';
-import { isEmail } from '../is-email.ts';
 import { referralProblem } from './referral-problem.ts';
 
 /** Mails an invitation to a friend, whose sign-up earns storage for the workspace. */

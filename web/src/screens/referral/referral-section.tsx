@@ -1,3 +1,4 @@
+import { isEmail } from '@diorama/shared/domain/email.ts';
 import { formatBytes } from '@diorama/shared/i18n/format.ts';
 import { REFERRAL_BONUS, REFERRAL_CAP } from '@diorama/shared/plans.ts';
 import { Check } from 'lucide-react';
@@ -22,7 +23,6 @@ import { usePath } from '../../hooks/use-path.ts';
 import { usePeopleTranslations } from '../../hooks/use-people-translations.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
 import { useUser } from '../../hooks/use-user.ts';
-import { isEmail } from '../is-email.ts';
 import { CopyRow } from '../publish/copy-row.tsx';
 import { Section } from '../section/section.tsx';
 import { referralProblem } from './referral-problem.ts';

@@ -1,3 +1,4 @@
+import { isEmail } from '@diorama/shared/domain/email.ts';
 import { MailCheck } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -13,7 +14,6 @@ import { useTitle } from '../../hooks/use-title.ts';
 import { AuthLayout } from '../../layouts/auth-layout.tsx';
 import { AuthCard } from '../auth-card.tsx';
 import { AuthForm } from '../auth-form.tsx';
-import { isEmail } from '../is-email.ts';
 
 /** Requests a link to set a new password. The answer does not reveal whether the address exists. */
 export function RequestResetScreen() {

@@ -1,3 +1,4 @@
+import { isEmail } from '@diorama/shared/domain/email.ts';
 import { useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import { ApiError } from '../../api/api-error.ts';
@@ -17,7 +18,6 @@ import { afterSignIn } from '../../session/after-sign-in.ts';
 import { AuthForm } from '../auth-form.tsx';
 import { GoogleButton } from '../google-button/google-button.tsx';
 import { useGoogle } from '../google-button/use-google.ts';
-import { isEmail } from '../is-email.ts';
 import { Consent } from './consent.tsx';
 import { useSignUpContext } from './use-sign-up-context.ts';
 

@@ -1,3 +1,4 @@
+import { isEmail } from '@diorama/shared/domain/email.ts';
 import { MailCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -18,7 +19,6 @@ import { useUser } from '../../hooks/use-user.ts';
 import { AuthLayout } from '../../layouts/auth-layout.tsx';
 import classes from '../auth-card.module.css';
 import { AuthCard } from '../auth-card.tsx';
-import { isEmail } from '../is-email.ts';
 
 const MAX_MESSAGE = 5_000;
 

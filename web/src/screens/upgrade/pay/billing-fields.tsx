@@ -1,11 +1,11 @@
 import type { BillingInfo } from '@diorama/shared/contract/billing.ts';
 import { COUNTRIES } from '@diorama/shared/domain/countries.ts';
+import { isEmail } from '@diorama/shared/domain/email.ts';
 import { useMemo } from 'react';
 import { FieldFrame } from '../../../components/field/field-frame.tsx';
 import { TextField } from '../../../components/field/text-field.tsx';
 import { type FormState, useForm } from '../../../hooks/use-form.ts';
 import { usePaymentTranslations } from '../../../hooks/use-payment-translations.ts';
-import { isEmail } from '../../is-email.ts';
 import classes from './pay.module.css';
 
 const NAMES = ['name', 'email', 'addressLine1', 'city', 'state', 'postalCode', 'country', 'legalId'] as const;
