@@ -12,8 +12,8 @@ const LIST = 304;
 export type CardPosition = { left: number; maxHeight: number } & ({ top: number } | { bottom: number });
 
 /**
- * Places a card to the right or left of a point, or else above or below it. It covers neither the point nor the
- * list on the left. Without a point the card is at the top right.
+ * Places a card to the right or left of a point, or else above or below it. It covers neither the point
+ * nor the list on the left. Without a point the card is at the top right.
  */
 export function cardBeside(
   point: { x: number; y: number } | null,

@@ -1,0 +1,31 @@
+import type { SceneTemplate } from '@diorama/shared/domain/scene-templates.ts';
+import { updateScene } from '@diorama/shared/scene/scene-ops.ts';
+import { templateDocument } from '@diorama/shared/scene/templates.ts';
+import { toYDoc } from '@diorama/shared/scene/ydoc.ts';
+import { Editor } from '../editor.ts';
+import { copyText, pasteText } from './clipboard.ts';
+import { goToOpeningView } from './focus.ts';
+
+/**
+ * Fills an empty scene with a template, its light and its opening view, as one step.
+ * @returns false if the scene has objects or is read-only
+ */
+export function applyTemplate(editor: Editor, template: SceneTemplate): boolean {
+  if (editor.isReadOnly.get() || editor.scene.children(null).length > 0) {
+    return false;
+  }
+  const document = templateDocument(template);
+  const source = new Editor({ ydoc: toYDoc(document) });
+  source.selection.set(source.scene.children(null));
+  const text = copyText(source);
+  source.dispose();
+  const mark = editor.history.mark();
+  if (text === null || !pasteText(editor, text, mark)) {
+    return false;
+  }
+  const { environment, camera } = document;
+  editor.edit(() => updateScene(editor.ydoc, { environment, camera }), mark);
+  editor.selection.set([]);
+  goToOpeningView(editor);
+  return true;
+}
