@@ -7,6 +7,8 @@ import { applyTemplate } from './apply-template.ts';
 
 it.each(SCENE_TEMPLATES)('fills an empty scene with the template %s, in one step', (template) => {
   const editor = new TestEditor();
+  // A new scene has a sun.
+  addNode(editor.ydoc, { kind: 'directionalLight', name: 'Light before' });
   const before = editor.scene.get();
   expect(applyTemplate(editor, template)).toBe(true);
   const { nodes, materials, environment, camera } = editor.scene.get();

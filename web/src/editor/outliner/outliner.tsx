@@ -17,6 +17,7 @@ import { type DropPosition, dropPosition } from '../kernels/drop-position.ts';
 import { rowsBetween, treeMove } from '../kernels/tree-moves.ts';
 import { treeRows } from '../kernels/tree-rows.ts';
 import panel from '../panel.module.css';
+import { isUnfilled } from '../queries/is-unfilled.ts';
 import classes from './outliner.module.css';
 import { OutlinerRow } from './outliner-row.tsx';
 import { PartRow } from './part-row.tsx';
@@ -220,7 +221,7 @@ export function Outliner() {
           </div>
         </div>
       </ContextMenu>
-      {isEmpty && canFill && (
+      {canFill && (
         // The templates are an offer; without their code, as offline, the panel is complete too.
         <ErrorBoundary fallback={null}>
           <Suspense fallback={null}>
@@ -232,9 +233,10 @@ export function Outliner() {
   );
 }
 
-/** Whether the scene is loaded and may be edited. */
+/** Whether the scene is loaded, may be edited, and holds nothing but lights. */
 function useCanFill(): boolean {
   const { editor, connection } = useEditorSession();
   const isReadOnly = useStore(editor.isReadOnly);
-  return useStore(connection.state) === 'open' && !isReadOnly;
+  const isBare = useScene(() => isUnfilled(editor));
+  return useStore(connection.state) === 'open' && !isReadOnly && isBare;
 }
