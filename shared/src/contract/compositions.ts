@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SCENE_TEMPLATES } from '../domain/scene-templates.ts';
+import { SCENE_STARTS } from '../domain/scene-templates.ts';
 import { isJson } from '../scene/json.ts';
 import { defineRoutes } from './define.ts';
 import { iri, line, text, time, userRef } from './fields.ts';
@@ -148,13 +148,13 @@ export const compositionRoutes = defineRoutes({
     method: 'POST',
     path: '/api/compositions',
     auth: 'user',
-    summary: 'Creates an empty scene, or one that begins as a template.',
+    summary: 'Creates an empty scene, one with a sun (`lit`), or one that begins as a template.',
     status: 201,
     body: z.object({
       name: sceneName.optional(),
       project: ref.nullish(),
       account: ref.nullish(),
-      template: z.enum(SCENE_TEMPLATES).nullish(),
+      template: z.enum(SCENE_STARTS).nullish(),
     }),
     response: composition,
     errors: [

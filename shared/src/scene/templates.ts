@@ -1,6 +1,6 @@
 import { generateNKeysBetween } from 'fractional-indexing';
-import type { SceneTemplate } from '../domain/scene-templates.ts';
-import { parseDocument, type SceneDocument } from './document.ts';
+import type { SceneStart, SceneTemplate } from '../domain/scene-templates.ts';
+import { emptyDocument, parseDocument, type SceneDocument } from './document.ts';
 
 type RawNode = { id: string; kind: string; name: string; [key: string]: unknown };
 
@@ -24,6 +24,30 @@ const DOCUMENTS: Record<SceneTemplate, () => SceneDocument> = {
 /** Document of a template. */
 export function templateDocument(template: SceneTemplate): SceneDocument {
   return DOCUMENTS[template]();
+}
+
+/** Document of a new scene; `sun` is the name of the sun of a `lit` one. */
+export function startDocument(start: SceneStart | null, sun: string): SceneDocument {
+  if (start === null) {
+    return emptyDocument();
+  }
+  return start === 'lit' ? litDocument(sun) : templateDocument(start);
+}
+
+/** A scene without objects: a sun with soft shadows, in addition to the studio light. */
+function litDocument(name: string): SceneDocument {
+  return parseDocument({
+    nodes: {
+      sun: {
+        index: generateNKeysBetween(null, null, 1)[0],
+        kind: 'directionalLight',
+        name,
+        position: [3, 4, 2],
+        rotation: [-0.38, 0.42, 0.19, 0.8],
+        props: { color: '#fff6e8', intensity: 2.2, castShadow: true },
+      },
+    },
+  });
 }
 
 function material(colour: Colour, roughness = 0.6, metalness = 0) {

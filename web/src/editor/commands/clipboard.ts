@@ -15,6 +15,7 @@ import { transformOf } from '@diorama/shared/scene/transform.ts';
 import { Vector3 } from 'three';
 import type { Editor } from '../editor.ts';
 import { roundMeasure } from '../kernels/round-measure.ts';
+import type { Mark } from '../managers/history.ts';
 import { freeShift, isFree } from '../queries/beside-offset.ts';
 import { createNamer } from '../queries/names.ts';
 import { freeOffsets } from './walls.ts';
@@ -70,9 +71,9 @@ export function paste(editor: Editor, text: string): boolean {
 
 /**
  * Pastes nodes that were copied here or in another scene, and selects them. Where their place is taken, they are
- * beside it. Returns false for any other text.
+ * beside it. With a mark the paste joins an open step. Returns false for any other text.
  */
-export function pasteText(editor: Editor, text: string): boolean {
+export function pasteText(editor: Editor, text: string, mark: Mark | null = null): boolean {
   const clip = parse(text);
   if (!clip || editor.isReadOnly.get()) {
     return false;
@@ -104,7 +105,7 @@ export function pasteText(editor: Editor, text: string): boolean {
     updateNodes(editor.ydoc, new Map(patches));
     followInTour(editor.ydoc, new Map(copies.map(({ id, of }) => [id, of])));
     return copies.filter(({ isRoot }) => isRoot).map(({ id }) => id);
-  });
+  }, mark);
   editor.selection.set(pasted);
   return true;
 }

@@ -23,13 +23,17 @@ export function isOpeningViewOutgrown(editor: Editor): boolean {
  */
 export function fitDefaultOpeningView(editor: Editor): boolean {
   const coverage = coverageOf(editor);
-  const isDefault = isSameJson(editor.scene.get().camera, CAMERA_DEFAULTS);
   const fits = coverage?.isWhole === true && coverage.share >= LEAST_SHARE;
-  if (coverage === null || !isDefault || fits || editor.isReadOnly.get()) {
+  if (coverage === null || !isDefaultOpeningView(editor) || fits || editor.isReadOnly.get()) {
     return false;
   }
   fitOpeningView(editor);
   return true;
+}
+
+/** Whether nobody has chosen an opening view. */
+export function isDefaultOpeningView({ scene }: Editor): boolean {
+  return isSameJson(scene.get().camera, CAMERA_DEFAULTS);
 }
 
 /** Fits the opening view to the content from its present direction, as one step. */

@@ -1,6 +1,11 @@
 import { useMemo } from 'react';
 import type { OpeningViewCheck } from '../../screens/publish/share-modal.tsx';
-import { fitDefaultOpeningView, fitOpeningView, isOpeningViewOutgrown } from '../commands/opening-view.ts';
+import {
+  fitDefaultOpeningView,
+  fitOpeningView,
+  isDefaultOpeningView,
+  isOpeningViewOutgrown,
+} from '../commands/opening-view.ts';
 import type { EditorSession } from '../editor-session.ts';
 import { untilStored } from '../kernels/until-stored.ts';
 import { useEditorSession } from './use-editor.tsx';
@@ -18,7 +23,10 @@ function checkOf({ editor, saving }: EditorSession): OpeningViewCheck {
         await untilStored(saving);
       }
     },
-    isOutgrown: () => !editor.isReadOnly.get() && isOpeningViewOutgrown(editor),
+    isOutgrown: (wasPublished) =>
+      !editor.isReadOnly.get() &&
+      (wasPublished || !isDefaultOpeningView(editor)) &&
+      isOpeningViewOutgrown(editor),
     fit: () => fitOpeningView(editor),
   };
 }

@@ -1,12 +1,14 @@
 import { showsFile } from '@diorama/shared/scene/nodes/kinds.ts';
 import { Search } from 'lucide-react';
-import { type DragEvent, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type DragEvent, type KeyboardEvent, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { ErrorBoundary } from '../../components/error-boundary.tsx';
 import { TextField } from '../../components/field/text-field.tsx';
+import { lazyComponent } from '../../components/lazy-component.ts';
 import { ContextMenu } from '../../components/menu/context-menu.tsx';
 import { reparent } from '../commands/selection.ts';
 import type { Editor } from '../editor.ts';
 import { useActionMenu } from '../hooks/use-action-menu.tsx';
-import { useEditor } from '../hooks/use-editor.tsx';
+import { useEditor, useEditorSession } from '../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
 import { useIsTouch } from '../hooks/use-media.ts';
 import { useScene } from '../hooks/use-scene.ts';
@@ -15,10 +17,13 @@ import { type DropPosition, dropPosition } from '../kernels/drop-position.ts';
 import { rowsBetween, treeMove } from '../kernels/tree-moves.ts';
 import { treeRows } from '../kernels/tree-rows.ts';
 import panel from '../panel.module.css';
+import { isUnfilled } from '../queries/is-unfilled.ts';
 import classes from './outliner.module.css';
 import { OutlinerRow } from './outliner-row.tsx';
 import { PartRow } from './part-row.tsx';
 import { useVirtualRows } from './use-virtual-rows.ts';
+
+const TemplateChoice = lazyComponent(async () => (await import('./template-choice.tsx')).TemplateChoice);
 
 /** Row height in CSS pixels for mouse and touch. */
 const ROW_HEIGHT = { mouse: 28, touch: 44 } as const;
@@ -144,6 +149,7 @@ export function Outliner() {
   };
 
   const isEmpty = editor.scene.children(null).length === 0;
+  const canFill = useCanFill();
   return (
     <section className={panel.panel} aria-label={t('outliner.title')}>
       <h2 className={panel.heading}>{t('outliner.title')}</h2>
@@ -215,6 +221,22 @@ export function Outliner() {
           </div>
         </div>
       </ContextMenu>
+      {canFill && (
+        // The templates are an offer; without their code, as offline, the panel is complete too.
+        <ErrorBoundary fallback={null}>
+          <Suspense fallback={null}>
+            <TemplateChoice />
+          </Suspense>
+        </ErrorBoundary>
+      )}
     </section>
   );
+}
+
+/** Whether the scene is loaded, may be edited, and holds nothing but lights. */
+function useCanFill(): boolean {
+  const { editor, connection } = useEditorSession();
+  const isReadOnly = useStore(editor.isReadOnly);
+  const isBare = useScene(() => isUnfilled(editor));
+  return useStore(connection.state) === 'open' && !isReadOnly && isBare;
 }

@@ -1,16 +1,7 @@
 import type { SceneTemplate } from '@diorama/shared/domain/scene-templates.ts';
 import { Plus } from 'lucide-react';
 import classes from './onboarding.module.css';
-import colourStudy from './pictures/colour-study.webp';
-import pavilion from './pictures/pavilion.webp';
-import stillLife from './pictures/still-life.webp';
-
-/** Icon of each template; its name is shown below. */
-const PICTURES: Record<SceneTemplate, string> = {
-  'still-life': stillLife,
-  pavilion,
-  'colour-study': colourStudy,
-};
+import { TEMPLATE_PICTURES } from './template-pictures.ts';
 
 /** Picture of a template; an empty scene has none. */
 export function TemplatePicture({ template }: { template: SceneTemplate | 'empty' }) {
@@ -19,6 +10,6 @@ export function TemplatePicture({ template }: { template: SceneTemplate | 'empty
       <Plus size={20} aria-hidden="true" />
     </span>
   ) : (
-    <img className={classes.scene} src={PICTURES[template]} alt="" width={480} height={300} />
+    <img className={classes.scene} src={TEMPLATE_PICTURES[template]} alt="" width={480} height={300} />
   );
 }

@@ -84,7 +84,7 @@ export function ChoosePrivacy({
         </>
       }
     >
-      {wasPublished && <OpeningViewNote share={share} />}
+      <OpeningViewNote share={share} />
       <Form id={formId} onSubmit={handleSubmit}>
         <fieldset className={classes.group}>
           <legend className={classes.legend}>{t('publish.who')}</legend>

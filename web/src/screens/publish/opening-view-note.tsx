@@ -6,10 +6,16 @@ import classes from './publish.module.css';
 import type { Share } from './share-modal.tsx';
 
 /** Offers to fit the opening view where the content has outgrown it. */
-export function OpeningViewNote({ share: { openingView } }: { share: Pick<Share, 'openingView'> }) {
+export function OpeningViewNote({
+  share: { openingView, scene },
+}: {
+  share: Pick<Share, 'openingView' | 'scene'>;
+}) {
   const { t } = useSharingTranslations();
   // Measured once, as the dialog covers the scene.
-  const [isOutgrown, setIsOutgrown] = useState(() => openingView?.isOutgrown() ?? false);
+  const [isOutgrown, setIsOutgrown] = useState(
+    () => openingView?.isOutgrown(scene.publishedRevision !== null) ?? false,
+  );
   if (!isOutgrown) {
     return null;
   }

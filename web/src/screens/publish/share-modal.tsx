@@ -20,8 +20,8 @@ export type ShareTab = 'link' | 'people' | 'embed' | 'qr' | 'ar';
 export type OpeningViewCheck = {
   /** Fits the default view to the content before the first publication; settles once the edit is saved. */
   prepare: () => Promise<void>;
-  /** Whether content is outside the view. */
-  isOutgrown: () => boolean;
+  /** Whether content is outside the view; false for a view that the first publication fits. */
+  isOutgrown: (wasPublished: boolean) => boolean;
   fit: () => void;
 };
 

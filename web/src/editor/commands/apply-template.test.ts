@@ -1,0 +1,37 @@
+import { SCENE_TEMPLATES } from '@diorama/shared/domain/scene-templates.ts';
+import { addNode } from '@diorama/shared/scene/ops.ts';
+import { templateDocument } from '@diorama/shared/scene/templates.ts';
+import { expect, it } from 'vitest';
+import { TestEditor } from '../test/test-editor.ts';
+import { applyTemplate } from './apply-template.ts';
+
+it.each(SCENE_TEMPLATES)('fills an empty scene with the template %s, in one step', (template) => {
+  const editor = new TestEditor();
+  // A new scene has a sun.
+  addNode(editor.ydoc, { kind: 'directionalLight', name: 'Light before' });
+  const before = editor.scene.get();
+  expect(applyTemplate(editor, template)).toBe(true);
+  const { nodes, materials, environment, camera } = editor.scene.get();
+  const wanted = templateDocument(template);
+  const placed = (all: typeof nodes) =>
+    Object.values(all)
+      .map(({ kind, name, position }) => ({ kind, name, position }))
+      .toSorted((a, b) => a.name.localeCompare(b.name));
+  expect(placed(nodes)).toEqual(placed(wanted.nodes));
+  expect(Object.values(nodes).every(({ material }) => material === null || material in materials)).toBe(true);
+  expect({ environment, camera }).toEqual({ environment: wanted.environment, camera: wanted.camera });
+  expect(editor.camera.get().position.toArray()).toEqual(camera.position);
+  expect(editor.selection.get()).toEqual([]);
+  editor.history.undo();
+  expect(editor.scene.get()).toEqual(before);
+});
+
+it('leaves a scene with objects alone, and one that is read-only', () => {
+  const editor = new TestEditor();
+  addNode(editor.ydoc, { kind: 'box' });
+  expect(applyTemplate(editor, 'pavilion')).toBe(false);
+  expect(Object.keys(editor.scene.get().nodes)).toHaveLength(1);
+  const locked = new TestEditor();
+  locked.isReadOnly.set(true);
+  expect(applyTemplate(locked, 'pavilion')).toBe(false);
+});

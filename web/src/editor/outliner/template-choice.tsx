@@ -1,0 +1,37 @@
+import { SCENE_TEMPLATES } from '@diorama/shared/domain/scene-templates.ts';
+import { useId } from 'react';
+import { useT } from '../../hooks/use-language.tsx';
+import { TEMPLATE_PICTURES } from '../../screens/onboarding/template-pictures.ts';
+import { applyTemplate } from '../commands/apply-template.ts';
+import { useEditor } from '../hooks/use-editor.tsx';
+import classes from './template-choice.module.css';
+
+/** Templates that fill an empty scene. */
+export function TemplateChoice() {
+  const editor = useEditor();
+  const t = useT();
+  const id = useId();
+  return (
+    <div className={classes.choice}>
+      <h3 id={id} className={classes.title}>
+        {t('dashboard.newScene.from')}
+      </h3>
+      <ul className={classes.list} aria-labelledby={id}>
+        {SCENE_TEMPLATES.map((template) => (
+          <li key={template}>
+            <button type="button" className={classes.item} onClick={() => applyTemplate(editor, template)}>
+              <img
+                className={classes.picture}
+                src={TEMPLATE_PICTURES[template]}
+                alt=""
+                width={480}
+                height={300}
+              />
+              {t(`template.${template}`)}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,7 @@
+import { lightOf } from '@diorama/shared/scene/nodes/kinds.ts';
+import type { Editor } from '../editor.ts';
+
+/** Whether a scene holds nothing but lights, such as the sun of a new scene. */
+export function isUnfilled({ scene }: Editor): boolean {
+  return Object.values(scene.get().nodes).every((node) => lightOf(node) !== undefined);
+}
