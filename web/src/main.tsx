@@ -1,4 +1,5 @@
 import './theme/global.css';
+import './theme/static-frame.css';
 import type { Language } from '@diorama/shared/i18n/t.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -14,6 +15,7 @@ import { App } from './app.tsx';
 import { preferredLanguage, splitLanguage } from './guards/language-of-path.ts';
 import { loadCatalogue } from './hooks/use-language.tsx';
 import { preventDropNavigation } from './prevent-drop-navigation.ts';
+import { removeStaticFrame } from './remove-static-frame.ts';
 import { loadWorkspace } from './routes.tsx';
 import { browserCopies } from './session/local-copies.ts';
 import { createSession } from './session/session.ts';
@@ -66,6 +68,7 @@ async function start(root: HTMLElement): Promise<void> {
     document.fonts.load('1em "Inter Variable"').catch(() => undefined),
     new Promise((resolve) => setTimeout(resolve, FONT_WAIT_MS)),
   ]);
+  removeStaticFrame(root);
   createRoot(root).render(
     <StrictMode>
       <App api={api} />

@@ -245,7 +245,9 @@ async function writePages(folder: string): Promise<string> {
   const webDist = join(folder, 'web');
   await mkdir(webDist);
   for (const page of ['index', 'view', 'embed']) {
-    await writeFile(join(webDist, `${page}.html`), `<html><head><title>Diorama</title></head>${page}</html>`);
+    const frame = `<div class="static-frame" data-frame="${page === 'view' ? 'scene' : 'plain'}"></div>`;
+    const html = `<html><head><title>Diorama</title></head>${frame}${page}</html>`;
+    await writeFile(join(webDist, `${page}.html`), html);
   }
   await mkdir(join(webDist, 'assets'));
   await writeFile(join(webDist, 'assets', 'app-1a2b.js'), 'export const answer = 42;\n'.repeat(200));

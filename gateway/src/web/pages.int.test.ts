@@ -23,6 +23,16 @@ describe('pages and their files', () => {
     expect(await (await get('/embed/01900000-0000-7000-8000-000000000001')).text()).toContain('embed');
   });
 
+  it('shows the frame of each page before its scripts', async () => {
+    const frameOf = async (path: string) =>
+      /<div class="static-frame" ([^>]*)>/.exec(await (await get(path)).text())?.[1];
+    expect(await frameOf('/en/login')).toBe('data-frame="plain"');
+    expect(await frameOf('/en/scenes/all')).toBe('data-frame="workspace"');
+    expect(await frameOf('/builder/1')).toBe('data-frame="editor"');
+    expect(await frameOf('/upgrade-completed/1')).toBe('data-frame="plain" data-theme="light"');
+    expect(await frameOf('/view/01900000-0000-7000-8000-000000000001')).toBe('data-frame="scene"');
+  });
+
   it('answers 404 with the page of the app where there is no such page', async () => {
     for (const path of ['/nothing/at/all', '/fr/login', '/view/of-nothing', '/index.html']) {
       const answer = await get(path);

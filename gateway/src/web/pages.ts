@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { frameOfPage } from '@diorama/shared/domain/page-frames.ts';
 import { isPagePath } from '@diorama/shared/domain/page-paths.ts';
 import { SCENE_PICTURE } from '@diorama/shared/domain/picture-sizes.ts';
 import { UUID_PATTERN } from '@diorama/shared/domain/uuid.ts';
@@ -17,6 +18,7 @@ import type { Urls } from './urls.ts';
 
 type Page = 'index' | 'view' | 'embed';
 
+const SCENE_FRAME = /<div class="static-frame[^>]* data-frame="scene"[^>]*>/;
 const TEXTS = { en: linkPreviewEn, es: linkPreviewEs } as const;
 const LANGUAGE_PREFIX = `(?:/(?:${LANGUAGES.join('|')}))?`;
 const VIEW = new RegExp(`^${LANGUAGE_PREFIX}/view/(${UUID_PATTERN})/?$`);
@@ -44,7 +46,7 @@ export function servePages(deps: Deps & { urls: Urls }): Middleware {
     const embed = EMBED.exec(ctx.path)?.[1];
     const scene = await findPreview(deps, view ?? embed);
     const page = view ? 'view' : embed ? 'embed' : 'index';
-    const html = await read(page);
+    const html = withFrame(await read(page), ctx.path);
     // Only the application uses analytics. Visits of a scene are not reported to third parties.
     const foreign = page === 'index' ? foreignSources(env) : {};
     ctx.set(pagePolicy({ publicUrl: env.publicUrl, framedBy: framersOf(page, scene), foreign }));
@@ -58,7 +60,9 @@ export function servePages(deps: Deps & { urls: Urls }): Middleware {
     }
     ctx.vary('Accept-Language');
     const language = chooseLanguage([ctx.path.split('/')[1] ?? '', ...ctx.acceptsLanguages()]);
-    ctx.body = html.replace('<title>Diorama</title>', () => previewOf(deps.urls, scene, language));
+    ctx.body = html
+      .replace('<title>Diorama</title>', () => previewOf(deps.urls, scene, language))
+      .replace(SCENE_FRAME, (frame) => frame + sceneFrameOf(deps.urls, scene));
   };
 }
 
@@ -113,6 +117,20 @@ function previewOf(urls: Urls, scene: SharedScene, language: Language): string {
   return [`<title>${escapeHtml(title)}</title>`, ...poster, ...metas, discoveryOf(urls, scene)].join(
     '\n    ',
   );
+}
+
+/** Selects the frame that the application's page shows until its scripts have drawn it. */
+function withFrame(html: string, path: string): string {
+  const frame = frameOfPage(path);
+  const attributes = frame === 'light' ? 'data-frame="plain" data-theme="light"' : `data-frame="${frame}"`;
+  return html.replace('data-frame="plain"', attributes);
+}
+
+/** Name and picture of a scene, in the frame that its page shows until its scripts have drawn it. */
+function sceneFrameOf(urls: Urls, scene: SharedScene): string {
+  const picture = scene.privacy === 'public' ? pictureOf(urls, scene) : null;
+  const poster = picture === null ? '' : `<img class="scene-poster" src="${escapeHtml(picture)}" alt="" />`;
+  return `${poster}<div class="viewer-details"><h1>${escapeHtml(scene.name)}</h1></div>`;
 }
 
 /** Facts with which sites lay out a preview before they have loaded its picture. */

@@ -40,6 +40,7 @@ const words = {
   'problem.part.small': 'Reload: a part of the page could not be loaded',
   'problem.load.title': 'This could not be loaded',
 
+  'offline.action': 'This needs a connection. Try again when you are online.',
   'offline.title': 'No connection',
   'offline.text': 'We keep trying. What you see may be out of date.',
   'outside.help': 'Help',

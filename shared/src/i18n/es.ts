@@ -41,6 +41,7 @@ export const es = {
   'problem.part.small': 'Recargar: no se pudo cargar una parte de la página',
   'problem.load.title': 'No se ha podido cargar',
 
+  'offline.action': 'Esto necesita conexión. Inténtalo de nuevo cuando estés en línea.',
   'offline.title': 'Sin conexión',
   'offline.text': 'Seguimos intentándolo. Lo que ves puede no estar al día.',
   'outside.help': 'Ayuda',

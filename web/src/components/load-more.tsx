@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useT } from '../hooks/use-language.tsx';
-import { Button } from './button/button.tsx';
+import { NetworkButton } from './button/network-button.tsx';
 import classes from './load-more.module.css';
 
 /** Distance below the screen at which the next page starts to load. */
@@ -28,9 +28,9 @@ export function LoadMore({ list }: { list: { isLoadingMore: boolean; loadMore: (
   }, [loadMore, isLoadingMore]);
   return (
     <div ref={place} className={classes.more}>
-      <Button isLoading={isLoadingMore} onClick={loadMore}>
+      <NetworkButton isLoading={isLoadingMore} onClick={loadMore}>
         {t('common.loadMore')}
-      </Button>
+      </NetworkButton>
     </div>
   );
 }

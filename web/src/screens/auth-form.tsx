@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Button } from '../components/button/button.tsx';
+import { NetworkButton } from '../components/button/network-button.tsx';
 import { Alert } from '../components/feedback/alert.tsx';
 import { Form } from '../components/field/form.tsx';
 import { AuthLayout } from '../layouts/auth-layout.tsx';
@@ -54,9 +54,9 @@ export function AuthForm({
           }}
         >
           {children}
-          <Button type="submit" variant="primary" size="large" isWide isLoading={isBusy}>
+          <NetworkButton type="submit" variant="primary" size="large" isWide isLoading={isBusy}>
             {submitLabel}
-          </Button>
+          </NetworkButton>
           {below}
         </Form>
         {after}

@@ -1,10 +1,12 @@
 import '../theme/global.css';
+import '../theme/static-frame.css';
 import './stage.css';
 import './controls.css';
 import './viewer.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { preventDropNavigation } from '../prevent-drop-navigation.ts';
+import { removeStaticFrame } from '../remove-static-frame.ts';
 import { languageOf } from './language.ts';
 import { pageTranslateOf } from './page-language.ts';
 import { fetchPublicScene, uuidOfPath } from './public-scene.ts';
@@ -22,6 +24,7 @@ preventDropNavigation(window);
 const root = document.getElementById('root');
 
 if (root) {
+  removeStaticFrame(root);
   createRoot(root).render(
     <StrictMode>
       <ViewerApp uuid={uuid} t={pageTranslateOf(language)} first={first} />

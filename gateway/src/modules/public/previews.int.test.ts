@@ -18,8 +18,12 @@ describe('published scenes on other sites', () => {
     }
     expect(html).toMatch(/property="og:image" content="[^"]*\/thumbnail\.jpg"/);
     await patch({ privacy: 'password', password: 'secret' });
+    expect(html).toMatch(/data-frame="scene"><img class="scene-poster" src="[^"]*\/thumbnail\.jpg"/);
+    expect(html).toContain('<h1>Chair &#60;b&#62;</h1>');
     const locked = await page();
     expect(locked).not.toContain('og:image');
+    expect(locked).not.toContain('scene-poster');
+    expect(locked).toContain('<h1>Chair &#60;b&#62;</h1>');
     expect(locked).not.toContain('og:description');
   });
 

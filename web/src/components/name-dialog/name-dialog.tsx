@@ -5,6 +5,7 @@ import { useForm } from '../../hooks/use-form.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { useSubmit } from '../../hooks/use-submit.ts';
 import { Button } from '../button/button.tsx';
+import { NetworkButton } from '../button/network-button.tsx';
 import { Form } from '../field/form.tsx';
 import { TextField } from '../field/text-field.tsx';
 import { Modal } from '../modal/modal.tsx';
@@ -68,9 +69,9 @@ export function NameDialog(props: NameDialogProps) {
       footer={
         <>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button type="submit" form={formId} variant="primary" isLoading={isBusy}>
+          <NetworkButton type="submit" form={formId} variant="primary" isLoading={isBusy}>
             {props.submitLabel}
-          </Button>
+          </NetworkButton>
         </>
       }
     >

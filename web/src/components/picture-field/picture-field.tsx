@@ -3,6 +3,7 @@ import { ImagePlus } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { useAccountTranslations } from '../../hooks/use-account-translations.ts';
 import { Button } from '../button/button.tsx';
+import { NetworkButton } from '../button/network-button.tsx';
 import { ImageCrop } from '../image-crop/image-crop.tsx';
 import classes from './picture-field.module.css';
 
@@ -54,14 +55,14 @@ export function PictureField({
         <span className={classes.picture}>{picture}</span>
         <div>
           <div className={classes.actions}>
-            <Button
+            <NetworkButton
               icon={<ImagePlus size={16} aria-hidden="true" />}
               isLoading={isBusy}
               aria-label={`${label}: ${hasPicture ? t('picture.change') : t('picture.choose')}`}
               onClick={() => input.current?.click()}
             >
               {hasPicture ? t('picture.change') : t('picture.choose')}
-            </Button>
+            </NetworkButton>
             {hasPicture && (
               <Button
                 variant="ghost"

@@ -1,7 +1,7 @@
 import type { Asset } from '@diorama/shared/contract/assets.ts';
 import { History, Sparkles } from 'lucide-react';
 import { useApi } from '../../api/provider.tsx';
-import { Button } from '../../components/button/button.tsx';
+import { NetworkButton } from '../../components/button/network-button.tsx';
 import { useErrorToast } from '../../hooks/use-error-toast.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
 import { useEditorSession } from '../hooks/use-editor.tsx';
@@ -37,7 +37,7 @@ export function OriginalChoice({ asset }: { asset: Asset }) {
         )}
       </p>
       {!isReadOnly && (
-        <Button
+        <NetworkButton
           size="small"
           icon={
             showsOriginal ? (
@@ -50,7 +50,7 @@ export function OriginalChoice({ asset }: { asset: Asset }) {
           onClick={submit}
         >
           {t(showsOriginal ? 'import.form.optimise' : 'import.form.useOriginal')}
-        </Button>
+        </NetworkButton>
       )}
     </section>
   );

@@ -1,7 +1,7 @@
 import type { Material } from '@diorama/shared/scene/document.ts';
 import { BookmarkPlus } from 'lucide-react';
 import { useApi } from '../../api/provider.tsx';
-import { Button } from '../../components/button/button.tsx';
+import { NetworkButton } from '../../components/button/network-button.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
 import { useWorkspace } from '../../hooks/use-account.ts';
 import { useErrorToast } from '../../hooks/use-error-toast.ts';
@@ -23,13 +23,13 @@ export function SaveMaterial({ material, name }: { material: Material; name: str
     toast({ kind: 'success', text: t('library.saved', { name }) });
   }, showError);
   return (
-    <Button
+    <NetworkButton
       size="small"
       icon={<BookmarkPlus size={14} aria-hidden="true" />}
       isLoading={isBusy}
       onClick={submit}
     >
       {t('library.save')}
-    </Button>
+    </NetworkButton>
   );
 }

@@ -8,6 +8,7 @@ import { updateScene } from '@diorama/shared/scene/scene-ops.ts';
 import { Sparkles } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../components/button/button.tsx';
+import { NetworkButton } from '../../components/button/network-button.tsx';
 import { Alert } from '../../components/feedback/alert.tsx';
 import { Spinner } from '../../components/feedback/spinner.tsx';
 import { TextArea } from '../../components/field/text-area.tsx';
@@ -96,14 +97,14 @@ export function ReimagineDialog({ onClose }: { onClose: () => void }) {
               <Button onClick={cancel}>{t('reimagine.stop')}</Button>
             </>
           )}
-          <Button
+          <NetworkButton
             type="submit"
             variant="primary"
             icon={<Sparkles size={16} aria-hidden="true" />}
             disabled={isBusy || prompt.trim() === ''}
           >
             {t('reimagine.ask')}
-          </Button>
+          </NetworkButton>
         </div>
       </form>
       {made?.status === 'completed' && made.source !== null && (

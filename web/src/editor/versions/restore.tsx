@@ -1,7 +1,7 @@
 import type { Version } from '@diorama/shared/contract/versions.ts';
 import { useState } from 'react';
 import { useApi } from '../../api/provider.tsx';
-import { Button } from '../../components/button/button.tsx';
+import { NetworkButton } from '../../components/button/network-button.tsx';
 import { Confirm } from '../../components/modal/confirm.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
 import { useDates } from '../../hooks/use-dates.ts';
@@ -36,9 +36,9 @@ export function Restore({ version, onRestored }: { version: Version; onRestored:
   }
   return (
     <div className={classes.foot}>
-      <Button variant="primary" isLoading={isBusy} onClick={() => setIsAsking(true)}>
+      <NetworkButton variant="primary" isLoading={isBusy} onClick={() => setIsAsking(true)}>
         {t('versions.restore')}
-      </Button>
+      </NetworkButton>
       {isAsking && (
         <Confirm
           title={t('versions.restore.title')}

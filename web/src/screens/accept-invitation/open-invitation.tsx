@@ -6,6 +6,7 @@ import { isNoticed } from '../../api/client.ts';
 import { useApi } from '../../api/provider.tsx';
 import { Avatar } from '../../components/avatar/avatar.tsx';
 import { Button, ButtonLink } from '../../components/button/button.tsx';
+import { NetworkButton } from '../../components/button/network-button.tsx';
 import { Alert } from '../../components/feedback/alert.tsx';
 import { useDates } from '../../hooks/use-dates.ts';
 import { useErrorText } from '../../hooks/use-error-text.ts';
@@ -117,9 +118,9 @@ function OwnActions({ invitation, onAnswer }: ActionProps) {
   return (
     <div className={classes.actions}>
       {problem !== null && <Alert kind="error">{problem}</Alert>}
-      <Button variant="primary" size="large" isWide isLoading={isBusy} onClick={submit}>
+      <NetworkButton variant="primary" size="large" isWide isLoading={isBusy} onClick={submit}>
         {t('accept.submit')}
-      </Button>
+      </NetworkButton>
       <Decline invitation={invitation} onAnswer={onAnswer} />
     </div>
   );
@@ -151,8 +152,8 @@ function Decline({ invitation, onAnswer }: ActionProps) {
     async () => onAnswer(await client.call('getInvitation', { params: { id: invitation.uuid } })),
   );
   return (
-    <Button variant="ghost" size="large" isWide isLoading={isBusy} onClick={submit}>
+    <NetworkButton variant="ghost" size="large" isWide isLoading={isBusy} onClick={submit}>
       {t('accept.decline')}
-    </Button>
+    </NetworkButton>
   );
 }

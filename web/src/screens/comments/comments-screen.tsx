@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router';
 import { type PagedList, useList } from '../../api/hooks.ts';
 import { useApi } from '../../api/provider.tsx';
 import { Button, ButtonLink } from '../../components/button/button.tsx';
+import { NetworkButton } from '../../components/button/network-button.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { ErrorState } from '../../components/feedback/error-state.tsx';
 import { LoadMore } from '../../components/load-more.tsx';
@@ -170,13 +171,13 @@ function ReadAll({ isNeeded, onDone }: { isNeeded: boolean; onDone: () => void }
     toast({ kind: 'success', text: t('comments.readAll.done', { count: read }) });
   }, showError);
   return (
-    <Button
+    <NetworkButton
       icon={<CheckCheck size={16} aria-hidden="true" />}
       disabled={!isNeeded}
       isLoading={isBusy}
       onClick={submit}
     >
       {t('comments.readAll')}
-    </Button>
+    </NetworkButton>
   );
 }

@@ -3,7 +3,8 @@ import { MailCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { useApi } from '../../api/provider.tsx';
-import { Button, ButtonLink } from '../../components/button/button.tsx';
+import { ButtonLink } from '../../components/button/button.tsx';
+import { NetworkButton } from '../../components/button/network-button.tsx';
 import { Alert } from '../../components/feedback/alert.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { useAccountTranslations } from '../../hooks/use-account-translations.ts';
@@ -64,9 +65,9 @@ export function ConfirmEmailScreen() {
     <AuthLayout>
       <AuthCard title={t('confirm.title')} intro={t('confirm.text')}>
         {problem === null ? (
-          <Button variant="primary" size="large" isWide isLoading={isBusy} onClick={submit}>
+          <NetworkButton variant="primary" size="large" isWide isLoading={isBusy} onClick={submit}>
             {t('confirm.submit')}
-          </Button>
+          </NetworkButton>
         ) : (
           <>
             <Alert kind="error">{problem}</Alert>

@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Button } from '../../components/button/button.tsx';
+import { NetworkButton } from '../../components/button/network-button.tsx';
 import { Form } from '../../components/field/form.tsx';
 import { TextField } from '../../components/field/text-field.tsx';
 import { Modal } from '../../components/modal/modal.tsx';
@@ -67,9 +68,9 @@ export function LabelDialog({ scenes, onClose }: { scenes: readonly SceneItem[];
       footer={
         <>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button type="submit" form={formId} variant="primary">
+          <NetworkButton type="submit" form={formId} variant="primary">
             {t('common.save')}
-          </Button>
+          </NetworkButton>
         </>
       }
     >

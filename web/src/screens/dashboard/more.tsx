@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { Button } from '../../components/button/button.tsx';
+import { NetworkButton } from '../../components/button/network-button.tsx';
 import { useT } from '../../hooks/use-language.tsx';
 import classes from './dashboard.module.css';
 
@@ -24,9 +24,9 @@ export function More({ isLoading, onMore }: { isLoading: boolean; onMore: () => 
   }, [onMore, isLoading]);
   return (
     <div ref={place} className={classes.more}>
-      <Button isLoading={isLoading} onClick={onMore}>
+      <NetworkButton isLoading={isLoading} onClick={onMore}>
         {t('common.loadMore')}
-      </Button>
+      </NetworkButton>
     </div>
   );
 }

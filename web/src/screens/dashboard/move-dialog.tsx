@@ -1,6 +1,7 @@
 import { Folder, Layers, Plus } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { Button } from '../../components/button/button.tsx';
+import { NetworkButton } from '../../components/button/network-button.tsx';
 import { Form } from '../../components/field/form.tsx';
 import { Modal } from '../../components/modal/modal.tsx';
 import { useT } from '../../hooks/use-language.tsx';
@@ -53,9 +54,9 @@ export function MoveDialog({ scenes, onClose }: { scenes: readonly SceneItem[]; 
       footer={
         <>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button type="submit" form={formId} variant="primary">
+          <NetworkButton type="submit" form={formId} variant="primary">
             {t('organise.move')}
-          </Button>
+          </NetworkButton>
         </>
       }
     >

@@ -1,7 +1,7 @@
 import { SCENE_TEMPLATES } from '@diorama/shared/domain/scene-templates.ts';
 import { ChevronDown, Plus } from 'lucide-react';
-import { Button } from '../../components/button/button.tsx';
 import { IconButton } from '../../components/button/icon-button.tsx';
+import { NetworkButton } from '../../components/button/network-button.tsx';
 import { Dropdown } from '../../components/menu/dropdown.tsx';
 import { useT } from '../../hooks/use-language.tsx';
 import classes from './dashboard.module.css';
@@ -13,7 +13,7 @@ export function NewSceneButton({ project }: { project: string | null }) {
   const { isBusy, createScene } = useNewScene(project);
   return (
     <span className={classes.split} data-tour="new-scene">
-      <Button
+      <NetworkButton
         variant="primary"
         className={classes.splitMain}
         icon={<Plus size={16} aria-hidden="true" />}
@@ -21,7 +21,7 @@ export function NewSceneButton({ project }: { project: string | null }) {
         onClick={() => createScene(null)}
       >
         {t('dashboard.newScene')}
-      </Button>
+      </NetworkButton>
       <Dropdown
         label={t('dashboard.newScene.from')}
         items={() => [

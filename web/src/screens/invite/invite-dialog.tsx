@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { iriOf } from '../../api/url.ts';
 import { Button } from '../../components/button/button.tsx';
+import { NetworkButton } from '../../components/button/network-button.tsx';
 import { LazyBoundary } from '../../components/feedback/lazy-boundary.tsx';
 import { Modal } from '../../components/modal/modal.tsx';
 import { useT } from '../../hooks/use-language.tsx';
@@ -50,8 +51,8 @@ function InviteForm({ entity, onClose }: { entity: InvitedEntity | null; onClose
 export function InviteSubmit({ formId, count, isBusy }: { formId: string; count: number; isBusy: boolean }) {
   const { t } = usePeopleTranslations();
   return (
-    <Button type="submit" form={formId} variant="primary" isLoading={isBusy}>
+    <NetworkButton type="submit" form={formId} variant="primary" isLoading={isBusy}>
       {count > 1 ? t('invite.submit.many', { count }) : t('invite.submit')}
-    </Button>
+    </NetworkButton>
   );
 }

@@ -1,6 +1,7 @@
 import { Box, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../components/button/button.tsx';
+import { NetworkButton } from '../../components/button/network-button.tsx';
 import { Modal } from '../../components/modal/modal.tsx';
 import { useWorkspace } from '../../hooks/use-account.ts';
 import { useLibraryTranslations } from '../../hooks/use-library-translations.ts';
@@ -49,14 +50,14 @@ export function LibraryItemDialog({ item, onClose, onChanged }: Props) {
               </Button>
             </>
           )}
-          <Button
+          <NetworkButton
             variant="primary"
             icon={<Plus size={16} aria-hidden="true" />}
             isLoading={isBusy}
             onClick={submit}
           >
             {t('library.use')}
-          </Button>
+          </NetworkButton>
         </>
       }
     >

@@ -1,4 +1,4 @@
-import { Button } from '../../components/button/button.tsx';
+import { NetworkButton } from '../../components/button/network-button.tsx';
 import { useT } from '../../hooks/use-language.tsx';
 import { useSubmit } from '../../hooks/use-submit.ts';
 import classes from '../auth-card.module.css';
@@ -23,9 +23,9 @@ export function DemoAccount({
         <h2>{t('login.demo.title')}</h2>
         <p>{t('login.demo.text')}</p>
       </div>
-      <Button isWide isLoading={isBusy} onClick={submit}>
+      <NetworkButton isWide isLoading={isBusy} onClick={submit}>
         {t('login.demo.submit')}
-      </Button>
+      </NetworkButton>
     </section>
   );
 }

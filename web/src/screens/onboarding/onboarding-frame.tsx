@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../components/button/button.tsx';
+import { NetworkButton } from '../../components/button/network-button.tsx';
 import { Alert } from '../../components/feedback/alert.tsx';
 import { ProgressBar } from '../../components/feedback/progress-bar.tsx';
 import { Form } from '../../components/field/form.tsx';
@@ -57,9 +58,9 @@ export function OnboardingFrame({
             {t('onboarding.back')}
           </Button>
         )}
-        <Button type="submit" variant="primary" size="large" isLoading={isBusy}>
+        <NetworkButton type="submit" variant="primary" size="large" isLoading={isBusy}>
           {step === STEPS ? t('onboarding.finish') : t('onboarding.next')}
-        </Button>
+        </NetworkButton>
       </div>
     </Form>
   );

@@ -1,6 +1,6 @@
 import { formatBytes, formatNumber } from '@diorama/shared/i18n/format.ts';
 import { WorkspaceLogo } from '../../components/avatar/workspace-logo.tsx';
-import { Button } from '../../components/button/button.tsx';
+import { NetworkButton } from '../../components/button/network-button.tsx';
 import { Badge } from '../../components/feedback/badge.tsx';
 import { useDates } from '../../hooks/use-dates.ts';
 import { useOperatorTranslations } from '../../hooks/use-operator-translations.ts';
@@ -40,18 +40,22 @@ export function AccountRow({
       <AccountFacts account={account} />
       <span className={classes.action}>
         {isActive ? (
-          <Button isLoading={isBusy} aria-label={t('accounts.suspend.of', { name })} onClick={onSuspend}>
+          <NetworkButton
+            isLoading={isBusy}
+            aria-label={t('accounts.suspend.of', { name })}
+            onClick={onSuspend}
+          >
             {t('accounts.suspend')}
-          </Button>
+          </NetworkButton>
         ) : (
-          <Button
+          <NetworkButton
             variant="primary"
             isLoading={isBusy}
             aria-label={t('accounts.reactivate.of', { name })}
             onClick={onReactivate}
           >
             {t('accounts.reactivate')}
-          </Button>
+          </NetworkButton>
         )}
       </span>
     </li>

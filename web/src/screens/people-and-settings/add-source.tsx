@@ -1,6 +1,6 @@
 import { useGet } from '../../api/hooks.ts';
 import { useApi } from '../../api/provider.tsx';
-import { Button } from '../../components/button/button.tsx';
+import { NetworkButton } from '../../components/button/network-button.tsx';
 import { ErrorState } from '../../components/feedback/error-state.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { Form } from '../../components/field/form.tsx';
@@ -114,9 +114,9 @@ function SandboxCard({ token, onSaved }: FormProps) {
       }}
     >
       <CardForm fields={fields} />
-      <Button type="submit" variant="primary" size="large" isWide isLoading={isBusy}>
+      <NetworkButton type="submit" variant="primary" size="large" isWide isLoading={isBusy}>
         {t('sources.add.save')}
-      </Button>
+      </NetworkButton>
     </Form>
   );
 }

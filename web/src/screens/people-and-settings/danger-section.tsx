@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useApi } from '../../api/provider.tsx';
 import { Button, ButtonLink } from '../../components/button/button.tsx';
+import { NetworkButton } from '../../components/button/network-button.tsx';
 import { Form } from '../../components/field/form.tsx';
 import { TextField } from '../../components/field/text-field.tsx';
 import { Modal } from '../../components/modal/modal.tsx';
@@ -78,9 +79,9 @@ function DeleteWorkspaceDialog({ account, onClose }: { account: Account; onClose
       footer={
         <>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button type="submit" form={formId} variant="danger" isLoading={isBusy}>
+          <NetworkButton type="submit" form={formId} variant="danger" isLoading={isBusy}>
             {words('settings.delete.confirm')}
-          </Button>
+          </NetworkButton>
         </>
       }
     >

@@ -1,6 +1,6 @@
 import type { BillingInfo } from '@diorama/shared/contract/billing.ts';
 import { useApi } from '../../api/provider.tsx';
-import { Button } from '../../components/button/button.tsx';
+import { NetworkButton } from '../../components/button/network-button.tsx';
 import { Form } from '../../components/field/form.tsx';
 import { Modal } from '../../components/modal/modal.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
@@ -45,9 +45,9 @@ export function EditBillingInfo({
         }}
       >
         <BillingFields fields={fields} />
-        <Button type="submit" variant="primary" size="large" isWide isLoading={isBusy}>
+        <NetworkButton type="submit" variant="primary" size="large" isWide isLoading={isBusy}>
           {t('info.save')}
-        </Button>
+        </NetworkButton>
       </Form>
     </Modal>
   );

@@ -1,7 +1,8 @@
 import { formatMoney } from '@diorama/shared/i18n/format.ts';
 import { Download } from 'lucide-react';
 import { useList } from '../../api/hooks.ts';
-import { Button, ButtonAnchor } from '../../components/button/button.tsx';
+import { ButtonAnchor } from '../../components/button/button.tsx';
+import { NetworkButton } from '../../components/button/network-button.tsx';
 import { ErrorState } from '../../components/feedback/error-state.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { useAccountTranslations } from '../../hooks/use-account-translations.ts';
@@ -54,9 +55,9 @@ export function InvoicesSection({ accountUuid }: { accountUuid: string }) {
       )}
       {list.hasMore && (
         <SectionActions>
-          <Button isLoading={list.isLoadingMore} onClick={list.loadMore}>
+          <NetworkButton isLoading={list.isLoadingMore} onClick={list.loadMore}>
             {t('billing.invoices.more')}
-          </Button>
+          </NetworkButton>
         </SectionActions>
       )}
     </Section>

@@ -2,7 +2,7 @@ import type { AccountRef } from '@diorama/shared/contract/auth.ts';
 import type { UserRef } from '@diorama/shared/contract/fields.ts';
 import { useState } from 'react';
 import { Avatar } from '../../components/avatar/avatar.tsx';
-import { Button } from '../../components/button/button.tsx';
+import { NetworkButton } from '../../components/button/network-button.tsx';
 import { Badge } from '../../components/feedback/badge.tsx';
 import { Checkbox } from '../../components/field/checkbox.tsx';
 import { Confirm } from '../../components/modal/confirm.tsx';
@@ -74,14 +74,14 @@ export function MemberList({
               : t('people.count', { count: total + (owner ? 1 : 0) })}
           </span>
           {picked.length > 0 && (
-            <Button
+            <NetworkButton
               size="small"
               variant="danger"
               isLoading={changes.isBusy}
               onClick={() => setAsking(picked)}
             >
               {t('people.remove.short')}
-            </Button>
+            </NetworkButton>
           )}
         </div>
       )}

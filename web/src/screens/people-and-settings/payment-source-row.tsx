@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useApi } from '../../api/provider.tsx';
 import { serverNow } from '../../api/server-time.ts';
 import { Button } from '../../components/button/button.tsx';
+import { NetworkButton } from '../../components/button/network-button.tsx';
 import { Badge } from '../../components/feedback/badge.tsx';
 import { Confirm } from '../../components/modal/confirm.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
@@ -57,9 +58,9 @@ export function PaymentSourceRow({
         <Expiry info={info} />
       </span>
       {!isDefault && (
-        <Button size="small" variant="ghost" isLoading={isBusy} onClick={() => submit('default')}>
+        <NetworkButton size="small" variant="ghost" isLoading={isBusy} onClick={() => submit('default')}>
           {words('sources.makeDefault')}
-        </Button>
+        </NetworkButton>
       )}
       <Button size="small" variant="ghost" disabled={isBusy} onClick={() => setIsAsking(true)}>
         {words('sources.remove')}

@@ -4,7 +4,8 @@ import { useState } from 'react';
 import { useSWRConfig } from 'swr';
 import { useApi } from '../../api/provider.tsx';
 import { urlOf } from '../../api/url.ts';
-import { Button, ButtonLink } from '../../components/button/button.tsx';
+import { ButtonLink } from '../../components/button/button.tsx';
+import { NetworkButton } from '../../components/button/network-button.tsx';
 import { Confirm } from '../../components/modal/confirm.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
 import { pathOf } from '../../guards/path-of.ts';
@@ -56,13 +57,13 @@ export function PlanActions({ account }: { account: Account }) {
         </ButtonLink>
       )}
       {isCancelled ? (
-        <Button variant="primary" isLoading={isBusy} onClick={() => submit()}>
+        <NetworkButton variant="primary" isLoading={isBusy} onClick={() => submit()}>
           {t('plan.reactivate')}
-        </Button>
+        </NetworkButton>
       ) : (
-        <Button isLoading={isBusy} onClick={() => setIsAsking(true)}>
+        <NetworkButton isLoading={isBusy} onClick={() => setIsAsking(true)}>
           {t('plan.cancel')}
-        </Button>
+        </NetworkButton>
       )}
       {isAsking && (
         <Confirm

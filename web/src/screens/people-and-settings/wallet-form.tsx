@@ -1,5 +1,5 @@
 import { useApi } from '../../api/provider.tsx';
-import { Button } from '../../components/button/button.tsx';
+import { NetworkButton } from '../../components/button/network-button.tsx';
 import { Alert } from '../../components/feedback/alert.tsx';
 import { Form } from '../../components/field/form.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
@@ -29,9 +29,9 @@ function SandboxWallet({ token, onSaved }: FormProps) {
   return (
     <Form className={classes.cardForm} onSubmit={submit}>
       <Alert kind="info">{t('sources.addWallet.sandbox')}</Alert>
-      <Button type="submit" variant="primary" size="large" isWide isLoading={isBusy}>
+      <NetworkButton type="submit" variant="primary" size="large" isWide isLoading={isBusy}>
         {t('sources.addWallet.save')}
-      </Button>
+      </NetworkButton>
     </Form>
   );
 }

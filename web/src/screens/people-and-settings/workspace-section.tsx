@@ -1,7 +1,7 @@
 import type { Account } from '@diorama/shared/contract/accounts.ts';
 import { useState } from 'react';
 import { WorkspaceLogo } from '../../components/avatar/workspace-logo.tsx';
-import { Button } from '../../components/button/button.tsx';
+import { NetworkButton } from '../../components/button/network-button.tsx';
 import { Form } from '../../components/field/form.tsx';
 import { TextField } from '../../components/field/text-field.tsx';
 import { PictureField } from '../../components/picture-field/picture-field.tsx';
@@ -79,9 +79,14 @@ export function WorkspaceSection({ account, isReadOnly }: { account: Account; is
           />
         </LabelledField>
         <SectionActions>
-          <Button type="submit" variant="primary" isLoading={isBusy} disabled={isReadOnly || !isChanged}>
+          <NetworkButton
+            type="submit"
+            variant="primary"
+            isLoading={isBusy}
+            disabled={isReadOnly || !isChanged}
+          >
             {words('settings.save')}
-          </Button>
+          </NetworkButton>
         </SectionActions>
       </Form>
     </Section>

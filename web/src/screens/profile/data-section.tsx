@@ -1,6 +1,6 @@
 import type { User } from '@diorama/shared/contract/auth.ts';
 import { Download } from 'lucide-react';
-import { Button } from '../../components/button/button.tsx';
+import { NetworkButton } from '../../components/button/network-button.tsx';
 import { useAccountTranslations } from '../../hooks/use-account-translations.ts';
 import { Section, SectionActions } from '../section/section.tsx';
 import { useExport } from './use-export.ts';
@@ -12,9 +12,9 @@ export function DataSection({ user }: { user: User }) {
   return (
     <Section title={t('profile.data')} text={t('profile.data.text')}>
       <SectionActions>
-        <Button icon={<Download size={16} aria-hidden="true" />} isLoading={isBusy} onClick={submit}>
+        <NetworkButton icon={<Download size={16} aria-hidden="true" />} isLoading={isBusy} onClick={submit}>
           {t('profile.data.submit')}
-        </Button>
+        </NetworkButton>
       </SectionActions>
     </Section>
   );

@@ -1,7 +1,7 @@
 import type { User } from '@diorama/shared/contract/auth.ts';
 import { useNavigate } from 'react-router';
 import { useApi } from '../../api/provider.tsx';
-import { Button } from '../../components/button/button.tsx';
+import { NetworkButton } from '../../components/button/network-button.tsx';
 import { useAccountTranslations } from '../../hooks/use-account-translations.ts';
 import { usePath } from '../../hooks/use-path.ts';
 import { ACCOUNT_DELETED } from '../login/account-deleted-note.tsx';
@@ -31,9 +31,9 @@ export function DeleteDialog({ user, onClose }: { user: User; onClose: () => voi
       submit={t('profile.delete.confirm')}
       isDangerous
       aside={
-        <Button isLoading={archive.isBusy} onClick={archive.submit}>
+        <NetworkButton isLoading={archive.isBusy} onClick={archive.submit}>
           {t('profile.delete.export')}
-        </Button>
+        </NetworkButton>
       }
       onProve={handleProve}
       onClose={onClose}

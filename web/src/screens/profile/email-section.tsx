@@ -2,7 +2,7 @@ import type { User } from '@diorama/shared/contract/auth.ts';
 import { isEmail } from '@diorama/shared/domain/email.ts';
 import { useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
-import { Button } from '../../components/button/button.tsx';
+import { NetworkButton } from '../../components/button/network-button.tsx';
 import { Alert } from '../../components/feedback/alert.tsx';
 import { Form } from '../../components/field/form.tsx';
 import { TextField } from '../../components/field/text-field.tsx';
@@ -58,9 +58,9 @@ export function EmailSection({ user }: { user: User }) {
         <Alert kind="warning">
           <p>{words('profile.email.unconfirmed')}</p>
           <SectionActions>
-            <Button size="small" isLoading={confirm.isBusy} onClick={confirm.submit}>
+            <NetworkButton size="small" isLoading={confirm.isBusy} onClick={confirm.submit}>
               {words('profile.email.resend')}
-            </Button>
+            </NetworkButton>
           </SectionActions>
         </Alert>
       )}
@@ -68,12 +68,12 @@ export function EmailSection({ user }: { user: User }) {
         <Alert kind="info">
           <p>{words('profile.email.pending', { email: user.pendingEmail })}</p>
           <SectionActions>
-            <Button size="small" isLoading={again.isBusy} onClick={again.submit}>
+            <NetworkButton size="small" isLoading={again.isBusy} onClick={again.submit}>
               {words('profile.email.resend')}
-            </Button>
-            <Button size="small" variant="ghost" isLoading={withdraw.isBusy} onClick={withdraw.submit}>
+            </NetworkButton>
+            <NetworkButton size="small" variant="ghost" isLoading={withdraw.isBusy} onClick={withdraw.submit}>
               {words('profile.email.withdraw')}
-            </Button>
+            </NetworkButton>
           </SectionActions>
         </Alert>
       )}
@@ -88,7 +88,7 @@ export function EmailSection({ user }: { user: User }) {
           autoComplete="email"
         />
         <SectionActions>
-          <Button type="submit">{words('profile.email.submit')}</Button>
+          <NetworkButton type="submit">{words('profile.email.submit')}</NetworkButton>
         </SectionActions>
       </Form>
       {wish !== null && (

@@ -1,6 +1,6 @@
 import type { User } from '@diorama/shared/contract/auth.ts';
 import { useState } from 'react';
-import { Button } from '../../components/button/button.tsx';
+import { NetworkButton } from '../../components/button/network-button.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
 import { useAccountTranslations } from '../../hooks/use-account-translations.ts';
 import { useErrorToast } from '../../hooks/use-error-toast.ts';
@@ -48,9 +48,13 @@ export function GoogleSection({ user }: { user: User }) {
         <>
           {!user.hasPassword && <p className={classes.plain}>{words('profile.google.only')}</p>}
           <SectionActions>
-            <Button isLoading={disconnect.isBusy} disabled={!user.hasPassword} onClick={disconnect.submit}>
+            <NetworkButton
+              isLoading={disconnect.isBusy}
+              disabled={!user.hasPassword}
+              onClick={disconnect.submit}
+            >
               {words('profile.google.disconnect')}
-            </Button>
+            </NetworkButton>
           </SectionActions>
         </>
       ) : (

@@ -1,7 +1,7 @@
 import type { User } from '@diorama/shared/contract/auth.ts';
 import { useApi } from '../../api/provider.tsx';
 import { Avatar } from '../../components/avatar/avatar.tsx';
-import { Button } from '../../components/button/button.tsx';
+import { NetworkButton } from '../../components/button/network-button.tsx';
 import { Form } from '../../components/field/form.tsx';
 import { TextField } from '../../components/field/text-field.tsx';
 import { PictureField } from '../../components/picture-field/picture-field.tsx';
@@ -62,9 +62,9 @@ export function IdentitySection({ user }: { user: User }) {
           />
         </div>
         <SectionActions>
-          <Button type="submit" variant="primary" isLoading={isBusy} disabled={!isChanged}>
+          <NetworkButton type="submit" variant="primary" isLoading={isBusy} disabled={!isChanged}>
             {words('profile.save')}
-          </Button>
+          </NetworkButton>
         </SectionActions>
       </Form>
     </Section>

@@ -3,7 +3,7 @@ import { useSWRConfig } from 'swr';
 import { ApiError } from '../../api/api-error.ts';
 import { useApi } from '../../api/provider.tsx';
 import { urlOf } from '../../api/url.ts';
-import { Button } from '../../components/button/button.tsx';
+import { NetworkButton } from '../../components/button/network-button.tsx';
 import { Form } from '../../components/field/form.tsx';
 import { PasswordField } from '../../components/field/password-field.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
@@ -89,9 +89,9 @@ function ChangePassword({ user }: { user: User }) {
         />
       </div>
       <SectionActions>
-        <Button type="submit" isLoading={isBusy}>
+        <NetworkButton type="submit" isLoading={isBusy}>
           {words('profile.password.submit')}
-        </Button>
+        </NetworkButton>
       </SectionActions>
     </Form>
   );
@@ -108,9 +108,9 @@ function SetPassword({ user }: { user: User }) {
   }, showError);
   return (
     <SectionActions>
-      <Button isLoading={isBusy} onClick={submit}>
+      <NetworkButton isLoading={isBusy} onClick={submit}>
         {words('profile.password.set')}
-      </Button>
+      </NetworkButton>
     </SectionActions>
   );
 }

@@ -1,7 +1,7 @@
 import type { User } from '@diorama/shared/contract/auth.ts';
 import { type ReactNode, useId, useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
-import { Button } from '../../components/button/button.tsx';
+import { NetworkButton } from '../../components/button/network-button.tsx';
 import { Alert } from '../../components/feedback/alert.tsx';
 import { Form } from '../../components/field/form.tsx';
 import { PasswordField } from '../../components/field/password-field.tsx';
@@ -58,9 +58,14 @@ export function ReauthenticateDialog(props: ReauthenticateDialogProps) {
   }, handleError);
   const handleSubmit = () => fields.validate() && submit({ password: fields.values.password });
   const button = user.hasPassword && (
-    <Button type="submit" form={formId} variant={isDangerous ? 'danger' : 'primary'} isLoading={isBusy}>
+    <NetworkButton
+      type="submit"
+      form={formId}
+      variant={isDangerous ? 'danger' : 'primary'}
+      isLoading={isBusy}
+    >
       {label}
-    </Button>
+    </NetworkButton>
   );
   return (
     <Modal

@@ -3,7 +3,7 @@ import { type ArCost, type ArReadiness, evaluateArReadiness } from '@diorama/sha
 import { formatBytes, formatNumber } from '@diorama/shared/i18n/format.ts';
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import { useGet } from '../../api/hooks.ts';
-import { Button } from '../../components/button/button.tsx';
+import { NetworkButton } from '../../components/button/network-button.tsx';
 import { Alert } from '../../components/feedback/alert.tsx';
 import { ErrorState } from '../../components/feedback/error-state.tsx';
 import { ProgressBar } from '../../components/feedback/progress-bar.tsx';
@@ -93,9 +93,9 @@ function PublishForAr({ share: { scene, output, publishChanges } }: { share: Sha
   return (
     <Alert kind="warning">
       <p>{words('ar.stale')}</p>
-      <Button size="small" isLoading={isBusy || isActive(output)} onClick={submit}>
+      <NetworkButton size="small" isLoading={isBusy || isActive(output)} onClick={submit}>
         {t('publish.submit.changes')}
-      </Button>
+      </NetworkButton>
     </Alert>
   );
 }

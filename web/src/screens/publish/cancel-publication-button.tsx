@@ -1,4 +1,4 @@
-import { Button } from '../../components/button/button.tsx';
+import { NetworkButton } from '../../components/button/network-button.tsx';
 import { useErrorToast } from '../../hooks/use-error-toast.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { useSubmit } from '../../hooks/use-submit.ts';
@@ -12,8 +12,8 @@ export function CancelPublicationButton({ onWithdraw }: { onWithdraw: () => Prom
     showError(error);
   });
   return (
-    <Button variant="ghost" className={classes.takeDown} isLoading={isBusy} onClick={submit}>
+    <NetworkButton variant="ghost" className={classes.takeDown} isLoading={isBusy} onClick={submit}>
       {t('publish.stop')}
-    </Button>
+    </NetworkButton>
   );
 }

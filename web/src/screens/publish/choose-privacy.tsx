@@ -3,6 +3,7 @@ import { Globe, KeyRound } from 'lucide-react';
 import { useId, useState } from 'react';
 import { isNoticed } from '../../api/client.ts';
 import { Button, ButtonLink } from '../../components/button/button.tsx';
+import { NetworkButton } from '../../components/button/network-button.tsx';
 import { Alert } from '../../components/feedback/alert.tsx';
 import { Form } from '../../components/field/form.tsx';
 import { PasswordField } from '../../components/field/password-field.tsx';
@@ -78,9 +79,9 @@ export function ChoosePrivacy({
             {t('publish.preview')}
           </ButtonLink>
           <Button onClick={onCancel}>{t('common.cancel')}</Button>
-          <Button type="submit" form={formId} variant="primary" isLoading={isBusy}>
+          <NetworkButton type="submit" form={formId} variant="primary" isLoading={isBusy}>
             {t(wasPublished ? 'publish.submit.again' : 'publish.submit')}
-          </Button>
+          </NetworkButton>
         </>
       }
     >

@@ -1,6 +1,6 @@
 import { EMBED_PRESETS, type EmbedPreset, embedCode } from '@diorama/shared/domain/embed-code.ts';
 import { useState } from 'react';
-import { Button } from '../../components/button/button.tsx';
+import { NetworkButton } from '../../components/button/network-button.tsx';
 import { TextArea } from '../../components/field/text-area.tsx';
 import { Select } from '../../components/select/select.tsx';
 import { useSharingTranslations } from '../../hooks/use-sharing-translations.ts';
@@ -63,13 +63,13 @@ function OriginsField({ share: { scene, changeSharing } }: { share: Share }) {
         onChange={(event) => setText(event.target.value)}
       />
       <div className={classes.end}>
-        <Button
+        <NetworkButton
           isLoading={isBusy}
           disabled={problem !== undefined || isSame}
           onClick={() => change({ embedOrigins: origins })}
         >
           {t('embed.origins.save')}
-        </Button>
+        </NetworkButton>
       </div>
     </>
   );

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../../components/button/button.tsx';
+import { NetworkButton } from '../../components/button/network-button.tsx';
 import { Alert } from '../../components/feedback/alert.tsx';
 import { ErrorState } from '../../components/feedback/error-state.tsx';
 import { LazyBoundary } from '../../components/feedback/lazy-boundary.tsx';
@@ -119,9 +120,9 @@ function PublishFailed({ publishing, share }: { publishing: Publishing; share: S
         <>
           <CancelPublicationButton onWithdraw={publishing.withdraw} />
           <Button onClick={share.onClose}>{t('common.notNow')}</Button>
-          <Button variant="primary" isLoading={isBusy} onClick={submit}>
+          <NetworkButton variant="primary" isLoading={isBusy} onClick={submit}>
             {t('common.retry')}
-          </Button>
+          </NetworkButton>
         </>
       }
     >

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { isNoticed } from '../../api/client.ts';
 import { serverNow } from '../../api/server-time.ts';
 import { Button, ButtonAnchor } from '../../components/button/button.tsx';
+import { NetworkButton } from '../../components/button/network-button.tsx';
 import { Alert } from '../../components/feedback/alert.tsx';
 import { useErrorText } from '../../hooks/use-error-text.ts';
 import { useLanguage, useT } from '../../hooks/use-language.tsx';
@@ -65,9 +66,9 @@ export function PublishedLinks({
             {t('publish.openLink')}
           </ButtonAnchor>
           {isToPublish && (
-            <Button variant="primary" isLoading={isBusy} onClick={submit}>
+            <NetworkButton variant="primary" isLoading={isBusy} onClick={submit}>
               {t(state === 'failed' ? 'common.retry' : 'publish.submit.changes')}
-            </Button>
+            </NetworkButton>
           )}
         </>
       }

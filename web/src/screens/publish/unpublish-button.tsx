@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button } from '../../components/button/button.tsx';
+import { NetworkButton } from '../../components/button/network-button.tsx';
 import { Confirm } from '../../components/modal/confirm.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
 import { useErrorToast } from '../../hooks/use-error-toast.ts';
@@ -24,14 +24,14 @@ export function UnpublishButton({ name, onTakeDown }: { name: string; onTakeDown
   );
   return (
     <>
-      <Button
+      <NetworkButton
         variant="ghost"
         className={classes.takeDown}
         isLoading={isBusy}
         onClick={() => setIsAsking(true)}
       >
         {t('publish.takeDown')}
-      </Button>
+      </NetworkButton>
       {isAsking && (
         <Confirm
           isDangerous

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { isNoticed } from '../../api/client.ts';
 import { useList, useLive } from '../../api/hooks.ts';
 import { useApi } from '../../api/provider.tsx';
-import { Button } from '../../components/button/button.tsx';
+import { NetworkButton } from '../../components/button/network-button.tsx';
 import { ErrorState } from '../../components/feedback/error-state.tsx';
 import { ProgressBar } from '../../components/feedback/progress-bar.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
@@ -110,9 +110,9 @@ function InviteFriend({ onSent }: { onSent: () => void }) {
       <div className={classes.field}>
         <TextField {...fields.input('email')} label={t('referral.email')} type="email" autoComplete="off" />
       </div>
-      <Button type="submit" variant="primary" isLoading={isBusy}>
+      <NetworkButton type="submit" variant="primary" isLoading={isBusy}>
         {t('referral.submit')}
-      </Button>
+      </NetworkButton>
     </Form>
   );
 }

@@ -2,7 +2,8 @@ import { UNLOCKED_HEADER } from '@diorama/shared/domain/unlocked-header.ts';
 import { useNavigate } from 'react-router';
 import { isNoticed } from '../../api/client.ts';
 import { useApi } from '../../api/provider.tsx';
-import { Button, ButtonAnchor } from '../../components/button/button.tsx';
+import { ButtonAnchor } from '../../components/button/button.tsx';
+import { NetworkButton } from '../../components/button/network-button.tsx';
 import { useErrorText } from '../../hooks/use-error-text.ts';
 import { usePath } from '../../hooks/use-path.ts';
 import { usePeopleTranslations } from '../../hooks/use-people-translations.ts';
@@ -52,8 +53,8 @@ export function CopyScene({
     );
   }
   return (
-    <Button isWide isLoading={isBusy} onClick={submit}>
+    <NetworkButton isWide isLoading={isBusy} onClick={submit}>
       {t('request.copy')}
-    </Button>
+    </NetworkButton>
   );
 }

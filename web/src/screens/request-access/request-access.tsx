@@ -7,6 +7,7 @@ import { useLive } from '../../api/hooks.ts';
 import { useApi } from '../../api/provider.tsx';
 import { iriOf } from '../../api/url.ts';
 import { Button, ButtonLink } from '../../components/button/button.tsx';
+import { NetworkButton } from '../../components/button/network-button.tsx';
 import { Alert } from '../../components/feedback/alert.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { useErrorText } from '../../hooks/use-error-text.ts';
@@ -79,9 +80,9 @@ export function RequestAccess({
       action={
         <div className={classes.actions}>
           {problem !== null && <Alert kind="error">{problem}</Alert>}
-          <Button variant="primary" isWide isLoading={isBusy} onClick={submit}>
+          <NetworkButton variant="primary" isWide isLoading={isBusy} onClick={submit}>
             {t('request.submit')}
-          </Button>
+          </NetworkButton>
           {subject === 'compositions' && <CopyScene uuid={uuid} onProblem={setProblem} />}
           <Button isWide onClick={() => switchAccount()}>
             {t('request.switch')}

@@ -2,7 +2,8 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { isNoticed } from '../../api/client.ts';
 import { useApi } from '../../api/provider.tsx';
-import { Button, ButtonLink } from '../../components/button/button.tsx';
+import { ButtonLink } from '../../components/button/button.tsx';
+import { NetworkButton } from '../../components/button/network-button.tsx';
 import { Alert } from '../../components/feedback/alert.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { useErrorText } from '../../hooks/use-error-text.ts';
@@ -42,9 +43,9 @@ export function TrashedScene({ uuid, onRestored }: { uuid: string; onRestored: (
       action={
         <div className={classes.actions}>
           {problem !== null && <Alert kind="error">{problem}</Alert>}
-          <Button variant="primary" isWide isLoading={isBusy} onClick={submit}>
+          <NetworkButton variant="primary" isWide isLoading={isBusy} onClick={submit}>
             {t('trashed.restore')}
-          </Button>
+          </NetworkButton>
           <ButtonLink variant="ghost" isWide to={path('home')}>
             {t('request.home')}
           </ButtonLink>

@@ -3,7 +3,8 @@ import { MailCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useApi } from '../../api/provider.tsx';
-import { Button, ButtonLink } from '../../components/button/button.tsx';
+import { ButtonLink } from '../../components/button/button.tsx';
+import { NetworkButton } from '../../components/button/network-button.tsx';
 import { Alert } from '../../components/feedback/alert.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { Form } from '../../components/field/form.tsx';
@@ -102,9 +103,9 @@ export function SupportScreen() {
               {t('support.context', { facts: context.map(([, value]) => value).join(' · ') })}
             </p>
           )}
-          <Button type="submit" variant="primary" size="large" isWide isLoading={isBusy}>
+          <NetworkButton type="submit" variant="primary" size="large" isWide isLoading={isBusy}>
             {t('support.submit')}
-          </Button>
+          </NetworkButton>
         </Form>
       </AuthCard>
     </AuthLayout>

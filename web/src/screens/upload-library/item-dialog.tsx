@@ -2,6 +2,7 @@ import { type Material, material as materialSchema } from '@diorama/shared/scene
 import { useId, useState } from 'react';
 import { useApi } from '../../api/provider.tsx';
 import { Button } from '../../components/button/button.tsx';
+import { NetworkButton } from '../../components/button/network-button.tsx';
 import { Form } from '../../components/field/form.tsx';
 import { TextField } from '../../components/field/text-field.tsx';
 import { Modal } from '../../components/modal/modal.tsx';
@@ -63,9 +64,9 @@ export function ItemDialog({
       footer={
         <>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button type="submit" form={formId} variant="primary" isLoading={isBusy}>
+          <NetworkButton type="submit" form={formId} variant="primary" isLoading={isBusy}>
             {item ? t('common.save') : words.t('upload.create')}
-          </Button>
+          </NetworkButton>
         </>
       }
     >

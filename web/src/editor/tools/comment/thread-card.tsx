@@ -1,7 +1,7 @@
 import { Check, MapPin, RotateCcw, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { Button } from '../../../components/button/button.tsx';
 import { IconButton } from '../../../components/button/icon-button.tsx';
+import { NetworkButton } from '../../../components/button/network-button.tsx';
 import { Badge } from '../../../components/feedback/badge.tsx';
 import { authorName } from '../../../hooks/author-name.ts';
 import { useCommentTranslations } from '../../../hooks/use-comment-translations.ts';
@@ -77,7 +77,7 @@ function CardHead({ thread }: { thread: Thread }) {
         />
       )}
       {mayResolve && (
-        <Button
+        <NetworkButton
           size="small"
           isLoading={isBusy}
           icon={
@@ -86,7 +86,7 @@ function CardHead({ thread }: { thread: Thread }) {
           onClick={submit}
         >
           {t(isResolved ? 'comments.reopen' : 'comments.resolve')}
-        </Button>
+        </NetworkButton>
       )}
       <IconButton
         size="small"

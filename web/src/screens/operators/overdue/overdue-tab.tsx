@@ -6,6 +6,7 @@ import { useGet } from '../../../api/hooks.ts';
 import { useApi } from '../../../api/provider.tsx';
 import { idOf } from '../../../api/url.ts';
 import { Button } from '../../../components/button/button.tsx';
+import { NetworkButton } from '../../../components/button/network-button.tsx';
 import { EmptyState } from '../../../components/feedback/empty-state.tsx';
 import { ErrorState } from '../../../components/feedback/error-state.tsx';
 import { Skeleton } from '../../../components/feedback/skeleton.tsx';
@@ -96,9 +97,9 @@ function Account({ account, onDone }: { account: OverdueAccount; onDone: () => v
           </li>
         ))}
       </ul>
-      <Button variant="danger" isLoading={isBusy} onClick={() => setIsAsking(true)}>
+      <NetworkButton variant="danger" isLoading={isBusy} onClick={() => setIsAsking(true)}>
         {t('overdue.delete')}
-      </Button>
+      </NetworkButton>
       {isAsking && (
         <Confirm
           isDangerous

@@ -4,7 +4,7 @@ import { formatNumber } from '@diorama/shared/i18n/format.ts';
 import { findPlanPrice } from '@diorama/shared/plans.ts';
 import { useState } from 'react';
 import { useApi } from '../../../api/provider.tsx';
-import { Button } from '../../../components/button/button.tsx';
+import { NetworkButton } from '../../../components/button/network-button.tsx';
 import { Badge } from '../../../components/feedback/badge.tsx';
 import { Confirm } from '../../../components/modal/confirm.tsx';
 import { useToast } from '../../../components/toast/toast.tsx';
@@ -101,14 +101,14 @@ function EndCode({ uuid, code, onEnded }: { uuid: string; code: string; onEnded:
   }, showError);
   return (
     <>
-      <Button
+      <NetworkButton
         size="small"
         aria-label={t('codes.end.of', { code })}
         isLoading={isBusy}
         onClick={() => setIsAsking(true)}
       >
         {t('codes.end')}
-      </Button>
+      </NetworkButton>
       {isAsking && (
         <Confirm
           title={t('codes.end.title', { code })}

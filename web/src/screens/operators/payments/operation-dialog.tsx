@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../../components/button/button.tsx';
+import { NetworkButton } from '../../../components/button/network-button.tsx';
 import { Form } from '../../../components/field/form.tsx';
 import { Modal } from '../../../components/modal/modal.tsx';
 import { useT } from '../../../hooks/use-language.tsx';
@@ -23,9 +24,9 @@ export function OperationDialog(props: {
         {children}
         <div className={classes.formActions}>
           <Button onClick={onClose}>{say('common.cancel')}</Button>
-          <Button type="submit" variant={confirm.variant} isLoading={isBusy}>
+          <NetworkButton type="submit" variant={confirm.variant} isLoading={isBusy}>
             {confirm.label}
-          </Button>
+          </NetworkButton>
         </div>
       </Form>
     </Modal>

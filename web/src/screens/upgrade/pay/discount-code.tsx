@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { useApi } from '../../../api/provider.tsx';
 import { Button } from '../../../components/button/button.tsx';
+import { NetworkButton } from '../../../components/button/network-button.tsx';
 import { Form } from '../../../components/field/form.tsx';
 import { TextField } from '../../../components/field/text-field.tsx';
 import { useErrorText } from '../../../hooks/use-error-text.ts';
@@ -65,9 +66,9 @@ export function DiscountCode({
           setIsIn(false);
         }}
       />
-      <Button type="submit" isLoading={isBusy}>
+      <NetworkButton type="submit" isLoading={isBusy}>
         {t('code.apply')}
-      </Button>
+      </NetworkButton>
     </Form>
   );
 }

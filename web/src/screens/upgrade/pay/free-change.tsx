@@ -1,7 +1,7 @@
 import type { Order } from '@diorama/shared/contract/billing.ts';
 import { useState } from 'react';
 import { useApi } from '../../../api/provider.tsx';
-import { Button } from '../../../components/button/button.tsx';
+import { NetworkButton } from '../../../components/button/network-button.tsx';
 import { useErrorText } from '../../../hooks/use-error-text.ts';
 import { usePaymentTranslations } from '../../../hooks/use-payment-translations.ts';
 import { useSubmit } from '../../../hooks/use-submit.ts';
@@ -35,9 +35,9 @@ export function FreeChange({
   );
   return (
     <div className={classes.form}>
-      <Button variant="primary" size="large" isWide isLoading={isBusy} onClick={() => submit()}>
+      <NetworkButton variant="primary" size="large" isWide isLoading={isBusy} onClick={() => submit()}>
         {t('pay.free')}
-      </Button>
+      </NetworkButton>
       <CancelLink />
       {problem !== null && <PaymentError message={problem} onClose={() => setProblem(null)} />}
     </div>

@@ -2,6 +2,7 @@ import { formatMoney } from '@diorama/shared/i18n/format.ts';
 import { useState } from 'react';
 import { useApi } from '../../../api/provider.tsx';
 import { Button } from '../../../components/button/button.tsx';
+import { NetworkButton } from '../../../components/button/network-button.tsx';
 import { Form } from '../../../components/field/form.tsx';
 import { Modal } from '../../../components/modal/modal.tsx';
 import { useErrorText } from '../../../hooks/use-error-text.ts';
@@ -56,9 +57,9 @@ export function SandboxPay({ order, onBefore, onConfirmed, onError }: MethodProp
   return (
     <Form className={classes.card} onSubmit={handlePay}>
       <CardForm fields={fields} />
-      <Button type="submit" variant="primary" size="large" isWide isLoading={isBusy || isChallenged}>
+      <NetworkButton type="submit" variant="primary" size="large" isWide isLoading={isBusy || isChallenged}>
         {t('pay', { price })}
-      </Button>
+      </NetworkButton>
       {isChallenged && (
         <Modal
           size="small"

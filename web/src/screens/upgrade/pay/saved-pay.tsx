@@ -1,7 +1,7 @@
 import type { Order } from '@diorama/shared/contract/billing.ts';
 import { formatMoney } from '@diorama/shared/i18n/format.ts';
 import { useApi } from '../../../api/provider.tsx';
-import { Button } from '../../../components/button/button.tsx';
+import { NetworkButton } from '../../../components/button/network-button.tsx';
 import { Form } from '../../../components/field/form.tsx';
 import { useErrorText } from '../../../hooks/use-error-text.ts';
 import { usePaymentTranslations } from '../../../hooks/use-payment-translations.ts';
@@ -47,9 +47,9 @@ export function SavedPay({
   );
   return (
     <Form className={classes.card} onSubmit={submit}>
-      <Button type="submit" variant="primary" size="large" isWide isLoading={isBusy}>
+      <NetworkButton type="submit" variant="primary" size="large" isWide isLoading={isBusy}>
         {t('pay', { price: formatMoney(language, order.totalAmount, order.currency) })}
-      </Button>
+      </NetworkButton>
     </Form>
   );
 }

@@ -1,6 +1,6 @@
 import type { StripeError } from '@stripe/stripe-js';
 import { useState } from 'react';
-import { Button } from '../../../components/button/button.tsx';
+import { NetworkButton } from '../../../components/button/network-button.tsx';
 import { Alert } from '../../../components/feedback/alert.tsx';
 import { Skeleton } from '../../../components/feedback/skeleton.tsx';
 import { Form } from '../../../components/field/form.tsx';
@@ -63,9 +63,16 @@ export function StripeForm({
       <div ref={mount} className={classes.element} />
       {form === null && <Skeleton height="12rem" />}
       {isIncomplete && <Alert kind="error">{t('card.incomplete')}</Alert>}
-      <Button type="submit" variant="primary" size="large" isWide disabled={form === null} isLoading={isBusy}>
+      <NetworkButton
+        type="submit"
+        variant="primary"
+        size="large"
+        isWide
+        disabled={form === null}
+        isLoading={isBusy}
+      >
         {action}
-      </Button>
+      </NetworkButton>
     </Form>
   );
 }
