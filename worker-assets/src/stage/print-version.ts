@@ -9,10 +9,12 @@ async function main(): Promise<void> {
   const { executablePath, env } = chromiumPath
     ? { executablePath: chromiumPath, env: {} }
     : await installChromium(join(dataDir, 'chromium'));
-  console.log(execFileSync(executablePath, ['--version', '--no-sandbox'], { env, encoding: 'utf8' }).trim());
+  process.stdout.write(
+    execFileSync(executablePath, ['--version', '--no-sandbox'], { env, encoding: 'utf8' }),
+  );
 }
 
 main().catch((error: Error) => {
-  console.error(`The browser cannot be started: ${error.message}`);
+  process.stderr.write(`The browser cannot be started: ${error.message}\n`);
   process.exit(1);
 });
