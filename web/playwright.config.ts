@@ -13,7 +13,7 @@ export default defineConfig({
   workers: 2,
   // Limits for busy machines: the longest journey takes half a minute.
   timeout: 400_000,
-  expect: { timeout: 90_000 },
+  expect: { timeout: 120_000 },
   forbidOnly: true,
   reporter: 'list',
   use: {
