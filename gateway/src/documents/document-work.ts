@@ -1,5 +1,5 @@
 import { compositionRoutes } from '@diorama/shared/contract/compositions.ts';
-import type { Violation } from '@diorama/shared/contract/errors.ts';
+import type { UntranslatedViolation } from '@diorama/shared/contract/errors.ts';
 import { type AssetReference, locateAssets } from '@diorama/shared/scene/asset-references.ts';
 import { InvalidDocumentError, parseDocument } from '@diorama/shared/scene/document.ts';
 import { fillStored, readStored } from '@diorama/shared/scene/stored.ts';
@@ -20,7 +20,7 @@ export type DocumentWork =
 export type Replacement =
   | { outcome: 'update'; update: Uint8Array; references: AssetReference[] }
   | { outcome: 'malformed' }
-  | { outcome: 'invalid'; violations: Violation[] };
+  | { outcome: 'invalid'; violations: UntranslatedViolation[] };
 
 export type DocumentResult<Work extends DocumentWork> = Work extends { kind: 'replace' }
   ? Replacement

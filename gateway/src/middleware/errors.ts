@@ -5,6 +5,7 @@ import { errorsEs } from '@diorama/shared/i18n/errors.es.ts';
 import type { Language } from '@diorama/shared/i18n/t.ts';
 import { isDiskFault } from '@diorama/shared/server/disk-fault.ts';
 import type { Context, Middleware } from 'koa';
+import { translateViolation } from '../contract/violation.ts';
 import { languageOf } from './language.ts';
 import { requestStateOf } from './request-state.ts';
 
@@ -58,7 +59,7 @@ export function errorBody(error: CodedError, language: Language): ErrorBody {
     status: error.status,
     title: TITLES[language][error.title],
     description: error.code,
-    violations: [...error.violations],
+    violations: error.violations.map((violation) => translateViolation(violation, language)),
   };
 }
 

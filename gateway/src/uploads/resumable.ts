@@ -18,6 +18,7 @@ import type { Context, Middleware } from 'koa';
 import type { Actor } from '../auth/actor.ts';
 import { authenticate, bearerOf } from '../auth/authenticate.ts';
 import { multipartFolder } from '../contract/multipart.ts';
+import { toViolation } from '../contract/violation.ts';
 import type { Deps } from '../deps.ts';
 import { languageOf } from '../middleware/language.ts';
 import { chooseAccount, receiveAsset, type UploadFields, validateSize } from '../modules/assets/receive.ts';
@@ -370,12 +371,7 @@ function fieldsOf(upload: Upload): UploadFields {
   const { filename: _name, ...fields } = upload.metadata ?? {};
   const parsed = routes.uploadAsset.body.safeParse(fields);
   if (!parsed.success) {
-    const violations = parsed.error.issues.map((issue) => ({
-      propertyPath: issue.path.join('.'),
-      code: `invalid.${issue.code}`,
-      message: issue.message,
-    }));
-    throw new CodedError('request.invalid', { violations });
+    throw new CodedError('request.invalid', { violations: parsed.error.issues.map(toViolation) });
   }
   return parsed.data;
 }

@@ -1,3 +1,5 @@
+import type { ViolationCode } from '../i18n/violations.es.ts';
+
 /** Every error code of the product with its HTTP status; the titles are in `i18n/errors.*`. */
 export const ERRORS = {
   'request.malformed': 400,
@@ -78,6 +80,9 @@ export type ErrorTitle = ErrorCode | 'upload.too-large.picture';
 /** One validation error of a field; `propertyPath` is dotted, `code` is machine-readable. */
 export type Violation = { propertyPath: string; code: string; message: string };
 
+/** A validation error before its answer: in English, with the Spanish message where the code has none. */
+export type UntranslatedViolation = Violation & { code: ViolationCode; messageEs?: string };
+
 /** The body of every error answer; some codes add a key, which the contract names. */
 export type ErrorBody = {
   status: number;
@@ -92,7 +97,7 @@ export class CodedError extends Error {
   readonly code: ErrorCode;
   /** Key of the title, when it is more specific than the code. */
   readonly title: ErrorTitle;
-  readonly violations: readonly Violation[];
+  readonly violations: readonly UntranslatedViolation[];
   /** Keys that the contract adds to the body, such as `revision` of a document conflict. */
   readonly extra: Readonly<Record<string, unknown>>;
   /** Response headers of the error, such as `Retry-After`. */
@@ -102,7 +107,7 @@ export class CodedError extends Error {
     code: ErrorCode,
     details: {
       title?: ErrorTitle;
-      violations?: readonly Violation[];
+      violations?: readonly UntranslatedViolation[];
       extra?: Record<string, unknown>;
       headers?: Record<string, string>;
       cause?: unknown;

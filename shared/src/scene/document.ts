@@ -51,7 +51,11 @@ export const sceneDocument = z.strictObject({
 export type SceneDocument = z.output<typeof sceneDocument>;
 
 /** One validation error of a document, in the shape of the contract's `violations`. */
-export type DocumentViolation = { propertyPath: string; code: string; message: string };
+export type DocumentViolation = {
+  propertyPath: string;
+  code: 'document.invalid' | 'document.unknown-key' | 'document.unknown-kind';
+  message: string;
+};
 
 /** Thrown for an invalid document; the gateway answers with 422 and these violations. */
 export class InvalidDocumentError extends Error {
@@ -91,7 +95,7 @@ function toViolation(issue: z.core.$ZodIssue): DocumentViolation {
   return { propertyPath: issue.path.join('.'), code: codeOf(issue), message: issue.message };
 }
 
-function codeOf(issue: z.core.$ZodIssue): string {
+function codeOf(issue: z.core.$ZodIssue): DocumentViolation['code'] {
   if (issue.code === 'unrecognized_keys') {
     return 'document.unknown-key';
   }

@@ -160,6 +160,10 @@ function isMemberOf(type: object, root: Y.Map<unknown>): boolean {
   return type instanceof Y.Map && Object.is(type.parent, root);
 }
 
-function violation(propertyPath: string, code: string, message: string): DocumentViolation {
+function violation(
+  propertyPath: string,
+  code: DocumentViolation['code'],
+  message: string,
+): DocumentViolation {
   return { propertyPath, code, message };
 }

@@ -37,7 +37,7 @@ export async function assertUsableReferences(
     .filter(({ id }) => !usable.has(id))
     .map(({ propertyPath }) => ({
       propertyPath: `${path}.${propertyPath}`,
-      code: 'document.unknown-asset',
+      code: 'document.unknown-asset' as const,
       message: 'There is no such file in this workspace',
     }));
   if (violations.length > 0) {

@@ -44,6 +44,35 @@ describe('sessions', () => {
     });
   });
 
+  it('takes an address with letters of any language, in one form', async () => {
+    const signUp = (email: string) =>
+      harness.call('POST', '/api/users/signup', {
+        body: { email, password: 'a long enough pass', username: 'José' },
+      });
+    const composed = await signUp('José@ejemplo.es');
+    expect(composed.status).toBe(201);
+    expect(composed.json).toMatchObject({ user: { email: 'josé@ejemplo.es' } });
+    expect((await signUp('jose\u0301@ejemplo.es')).json.description).toBe('user.email.taken');
+    const login = { email: 'josé@ejemplo.es', password: 'a long enough pass', remember: false };
+    expect((await harness.call('POST', '/api/login', { body: login })).status).toBe(200);
+  });
+
+  it('says what is wrong with each field in the language that is asked for', async () => {
+    const messages = async (language: string, change: object) => {
+      const { json } = await harness.call('POST', '/api/users/signup', {
+        headers: { 'accept-language': language },
+        body: { email: 'new@people.test', password: 'a long enough pass', username: 'new', ...change },
+      });
+      return (json.violations as { message: string }[]).map(({ message }) => message);
+    };
+    expect(await messages('es-MX', { email: 'no-address' })).toEqual([
+      'No es una dirección de correo válida',
+    ]);
+    expect(await messages('es', { password: 'password123' })).toEqual(['Esta contraseña es demasiado común']);
+    expect(await messages('en', { password: 'password123' })).toEqual(['This password is too common']);
+    expect(await messages('fr', { email: 'no-address' })).toEqual(['Invalid email address']);
+  });
+
   it('refuses short and common passwords, empty names and names made of nothing', async () => {
     const tries = [
       { password: 'short' },

@@ -33,7 +33,7 @@ const SOURCE_UNKNOWN = {
   propertyPath: 'paymentSource',
   code: 'order.source.unknown',
   message: 'There is no such card or wallet in this workspace',
-};
+} as const;
 
 type NewOrder = InputOf<'createOrder'>['body'];
 type Caller = Pick<Call<Actor>, 'actor' | 'ip'>;

@@ -1,5 +1,5 @@
 import type { discountRoutes } from '@diorama/shared/contract/discounts.ts';
-import { CodedError, type Violation } from '@diorama/shared/contract/errors.ts';
+import { CodedError, type UntranslatedViolation } from '@diorama/shared/contract/errors.ts';
 import type { InputOf } from '@diorama/shared/contract/index.ts';
 import { stateOf } from '@diorama/shared/domain/discount.ts';
 import { isPromotion, runningPromotion } from '@diorama/shared/domain/promotion.ts';
@@ -73,8 +73,8 @@ export function discountHandlers(deps: Deps): HandlersOf<typeof discountRoutes> 
 }
 
 /** Violations of a new code beyond the schema. */
-function findViolations(body: NewDiscount, startsAt: string, now: Date): Violation[] {
-  const violations: Violation[] = [];
+function findViolations(body: NewDiscount, startsAt: string, now: Date): UntranslatedViolation[] {
+  const violations: UntranslatedViolation[] = [];
   if (body.planPrices?.some((uuid) => findPlanPrice(uuid) === undefined)) {
     violations.push({
       propertyPath: 'planPrices',

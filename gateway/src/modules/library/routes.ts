@@ -8,6 +8,7 @@ import {
   type LibraryKind,
 } from '@diorama/shared/domain/library.ts';
 import type { Language } from '@diorama/shared/i18n/t.ts';
+import type { ViolationCode } from '@diorama/shared/i18n/violations.es.ts';
 import { authorizeLibrary, type LibraryAction } from '@diorama/shared/policy/library.ts';
 import { listAccountsOf } from '@diorama/shared/server/db/read-models/accounts.ts';
 import {
@@ -174,6 +175,6 @@ function assertContent(kind: LibraryKind, body: InputOf<'createLibraryItem'>['bo
   }
 }
 
-function invalid(propertyPath: string, code: string, message: string): CodedError {
+function invalid(propertyPath: string, code: ViolationCode, message: string): CodedError {
   return new CodedError('request.invalid', { violations: [{ propertyPath, code, message }] });
 }

@@ -74,7 +74,11 @@ function rangeOf(range: Range, today: string): { from: string; to: string } {
   const from = range.from ?? dayOf(new Date(Date.parse(to) - (USUAL_DAYS - 1) * DAY_MS));
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
   if (days < 1 || days > MAX_ANALYTICS_DAYS) {
-    const violation = { propertyPath: 'from', code: 'analytics.range', message: 'At most a year, in order' };
+    const violation = {
+      propertyPath: 'from',
+      code: 'analytics.range',
+      message: 'At most a year, in order',
+    } as const;
     throw new CodedError('request.invalid', { violations: [violation] });
   }
   return { from, to };

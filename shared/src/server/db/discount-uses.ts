@@ -1,4 +1,4 @@
-import { CodedError, type Violation } from '../../contract/errors.ts';
+import { CodedError, type UntranslatedViolation } from '../../contract/errors.ts';
 import { type DiscountRefusal, type DiscountUses, validateDiscount } from '../../domain/discount.ts';
 import { isOpen, ORDER_STATUS } from '../../domain/order.ts';
 import type { Promotion } from '../../domain/promotion.ts';
@@ -26,7 +26,7 @@ const MESSAGES: Readonly<Record<DiscountRefusal, string>> = {
 };
 
 /** Validation error for a discount that does not apply. */
-export function discountViolation(refusal: DiscountRefusal): Violation {
+export function discountViolation(refusal: DiscountRefusal): UntranslatedViolation {
   return { propertyPath: 'discount', code: `order.discount.${refusal}`, message: MESSAGES[refusal] };
 }
 

@@ -69,7 +69,7 @@ export async function createDiscount(db: Knex, discount: NewDiscount): Promise<D
       propertyPath: 'code',
       code: 'discount.code.taken',
       message: 'There is such a code already',
-    };
+    } as const;
     throw new CodedError('request.invalid', { violations: [taken] });
   }
   return row;

@@ -1,5 +1,6 @@
 import type { CommentAnchor } from '../../../contract/comments.ts';
 import { CodedError } from '../../../contract/errors.ts';
+import type { ViolationCode } from '../../../i18n/violations.es.ts';
 import { uuidv7 } from '../../ids.ts';
 import { requestEmail } from '../emails.ts';
 import type { Knex } from '../knex.ts';
@@ -300,6 +301,6 @@ function tell(trx: Knex, scene: CommentScene, id: string, type: 'created' | 'upd
   return recordLive(trx, { topic: 'comment', id, type, accountId: scene.accountId });
 }
 
-function invalid(propertyPath: string, code: string, message: string): CodedError {
+function invalid(propertyPath: string, code: ViolationCode, message: string): CodedError {
   return new CodedError('request.invalid', { violations: [{ propertyPath, code, message }] });
 }

@@ -2,6 +2,7 @@ import { ASSET_TYPE } from '../../../contract/assets.ts';
 import { CodedError } from '../../../contract/errors.ts';
 import { LIBRARY_ACCOUNT_ID, type LibraryKind } from '../../../domain/library.ts';
 import type { Language } from '../../../i18n/t.ts';
+import type { ViolationCode } from '../../../i18n/violations.es.ts';
 import type { Material } from '../../../scene/document.ts';
 import { uuidv7 } from '../../ids.ts';
 import type { Knex } from '../knex.ts';
@@ -254,6 +255,6 @@ function columnsOf({ credit, material, ...plain }: LibraryChange): Record<string
   };
 }
 
-function invalid(code: string, message: string): CodedError {
+function invalid(code: ViolationCode, message: string): CodedError {
   return new CodedError('request.invalid', { violations: [{ propertyPath: 'asset', code, message }] });
 }
