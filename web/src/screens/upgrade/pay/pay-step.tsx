@@ -72,8 +72,12 @@ function Payment({ plan, price, workspace, discount }: Props) {
   });
   // If the saved sources cannot be loaded, paying with a new one still works.
   const kept = sources?.member ?? (sourcesError === undefined ? null : []);
-  const { keep, finish } = useFinish(plan, price, workspace);
-  const { result, handleConfirmed, handleAgain } = useOutcome(order, { onActive: finish, onFailed: reopen });
+  const { keep, tell, finish } = useFinish(plan, price, workspace);
+  const { result, handleConfirmed, handleAgain } = useOutcome(order, {
+    onPaid: tell,
+    onActive: finish,
+    onFailed: reopen,
+  });
 
   if (result !== null) {
     return <PayOutcome result={result} plan={plan} onAgain={handleAgain} />;
@@ -138,8 +142,8 @@ function useFinish(plan: PlanResource, price: PlanPriceResource, workspace: Acco
   const paymentOf = (order: Order) => ({ order, planPrice: price, accountId: workspace.uuid });
   return {
     keep: (order: Order) => keep(paymentOf(order)),
-    finish: (order: Order) => {
-      tell(paymentOf(order));
+    tell: (order: Order) => tell(paymentOf(order)),
+    finish: () => {
       toast({ kind: 'success', text: t('done.toast', { plan: plan.displayName }) });
       navigate(path(''));
     },
