@@ -2,6 +2,7 @@ import type { AccountRef } from '@diorama/shared/contract/auth.ts';
 import type { PlanPriceResource, PlanResource } from '@diorama/shared/contract/billing.ts';
 import { formatPrice } from '@diorama/shared/i18n/format.ts';
 import { useState } from 'react';
+import { useLocation } from 'react-router';
 import { ButtonLink } from '../../components/button/button.tsx';
 import { Badge } from '../../components/feedback/badge.tsx';
 import { pathOf } from '../../guards/path-of.ts';
@@ -17,6 +18,7 @@ export function BillingCycle({ plan, workspace }: { plan: PlanResource; workspac
   const { t } = useAccountTranslations();
   const { t: words } = usePaymentTranslations();
   const path = usePath();
+  const { state } = useLocation();
   const [chosen, setChosen] = useState(plan.prices[0]?.uuid ?? '');
   return (
     <AuthCard title={t('upgrade.title', { plan: plan.displayName })} intro={workspace.name}>
@@ -36,6 +38,7 @@ export function BillingCycle({ plan, workspace }: { plan: PlanResource; workspac
         variant="primary"
         size="large"
         isWide
+        state={state}
         to={path(
           pathOf('upgrade_pay', {
             account: workspace.uuid,
