@@ -60,6 +60,12 @@ test.describe('the plans', () => {
     await expectAccessible(page);
     await page.getByRole('link', { name: 'Cancel', exact: true }).click();
     await page.waitForURL('**/en/scenes/all');
+    // From the billing tab it leads straight there, and a cancelled upgrade back.
+    await page.goto('/en/people-and-settings?tab=billing');
+    await page.getByRole('link', { name: 'Choose Pro', exact: true }).click();
+    await page.waitForURL('**/en/upgrade/*/pro/billing-cycle');
+    await page.getByRole('link', { name: 'Cancel', exact: true }).click();
+    await page.waitForURL('**/en/people-and-settings?tab=billing');
     await page.goto('/en/upgrade/00000000-0000-4000-8000-000000000001/pro');
     await expect(
       page.getByRole('heading', { name: 'There is no plan to choose here', exact: true }),

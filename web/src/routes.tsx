@@ -22,6 +22,7 @@ import { CrashScreen } from './screens/crash/crash-screen.tsx';
 import { ClientNotices } from './screens/notices/client-notices.tsx';
 import { SignInNotes } from './screens/notices/sign-in-notes.tsx';
 import { OfflineNotice } from './screens/offline/offline-notice.tsx';
+import { PendingPayments } from './screens/upgrade/pay/pending-payments.tsx';
 import { UpgradeProvider } from './screens/upgrade/upgrade-context.tsx';
 
 /** Fetches the workspace layout and its scene lists, which pages without that layout do not need. */
@@ -238,6 +239,7 @@ function LanguageFrame({ language: named }: { language: Language | null }) {
         </UpgradeProvider>
         <OfflineNotice />
         <SignInNotes />
+        <PendingPayments />
         <Measurement />
       </ToastProvider>
     </LanguageProvider>

@@ -31,11 +31,14 @@ shutdown.register('connections', 'bus', async () => {
 shutdown.register('connections', 'database', () => db.destroy());
 shutdown.register('connections', 'mail', () => mailer.close());
 
+const sendEmail = emailSend({ db, mailer, store, domain: new URL(env.publicUrl).hostname });
+
 await runWorker({
   name: NAME,
   queues: ['notify', 'archives'],
   handlers: {
-    'email.send': emailSend({ db, mailer, store, domain: new URL(env.publicUrl).hostname }),
+    'email.send': sendEmail,
+    'referral.invite': sendEmail,
     'comment.digest': commentDigest({ db, publicUrl: env.publicUrl }),
     'account.export': accountExport({ db, store, publicUrl: env.publicUrl }),
     'account.erase': accountErase({ db, store }),

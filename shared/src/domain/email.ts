@@ -1,7 +1,7 @@
 /** Longest address, in characters. */
 export const MAX_EMAIL_LENGTH = 320;
 
-/** Letters of every script, as in `josé@ejemplo.es`. Excludes separators and quotes of a header. */
+/** Letters of every script, as in `josé@ejemplo.es`, without the characters that separate or quote addresses. */
 const LOCAL = /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u;
 const LABEL = /^[\p{L}\p{N}]([\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?$/u;
 const MAX_LOCAL_LENGTH = 64;
@@ -12,7 +12,7 @@ export function normalizeEmail(text: string): string {
   return text.normalize('NFC').trim().toLowerCase();
 }
 
-/** Whether a text has the form of an address. Client and server use this check. */
+/** Whether a text has the form of an address, for client and server alike. A mail proves that the address exists. */
 export function isEmail(text: string): boolean {
   const address = normalizeEmail(text);
   const at = address.lastIndexOf('@');

@@ -37,6 +37,7 @@ export const events = [
   defineEvent('renewal.failed', account),
   defineEvent('subscription.ended', account),
   defineEvent('email.requested', z.object({ emailId: z.uuid() })),
+  defineEvent('referral.requested', z.object({ emailId: z.uuid() })),
   defineEvent('storage.changed', account),
   defineEvent('account.closed', z.object({ userId: z.uuid().nullable(), accountIds: z.array(z.uuid()) })),
   defineEvent('account.export-requested', z.object({ exportId: z.uuid() })),

@@ -30,6 +30,7 @@ export const subscriptions: { [Name in EventName]: (payload: EventPayload<Name>)
     'invoice.recorded': ({ invoiceId }) => [requestJob('invoice.issue', { invoiceId })],
     'renewal.failed': ({ accountId }) => [requestJob('renewal.warn', { accountId })],
     'email.requested': ({ emailId }) => [requestJob('email.send', { emailId })],
+    'referral.requested': ({ emailId }) => [requestJob('referral.invite', { emailId })],
     'storage.changed': ({ accountId }) => [requestJob('storage.check', { accountId })],
     'account.closed': (payload) => [requestJob('account.erase', payload)],
     'account.export-requested': (payload) => [requestJob('account.export', payload)],

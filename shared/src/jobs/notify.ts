@@ -10,6 +10,15 @@ export const emailSend = defineJob({
   attempts: 8,
 });
 
+/** Sends the mail of one referral; a job of its own so that operators can watch referrals. */
+export const referralInvite = defineJob({
+  name: 'referral.invite',
+  queue: 'notify',
+  payload: emailSend.payload,
+  result: emailSend.result,
+  attempts: 8,
+});
+
 /** Sends each user one digest mail of the comments on their scenes and threads, once it is due. */
 export const commentDigest = defineJob({
   name: 'comment.digest',
@@ -31,4 +40,4 @@ export const invitationExpire = defineJob({
   dedupe: () => 'all',
 });
 
-export const notifyJobs = [emailSend, commentDigest, invitationExpire] as const;
+export const notifyJobs = [emailSend, referralInvite, commentDigest, invitationExpire] as const;

@@ -50,10 +50,8 @@ describe('sessions', () => {
         body: { email, password: 'a long enough pass', username: 'José' },
       });
     const composed = await signUp('José@ejemplo.es');
-    expect([composed.status, composed.json.user]).toEqual([
-      201,
-      expect.objectContaining({ email: 'josé@ejemplo.es' }),
-    ]);
+    expect(composed.status).toBe(201);
+    expect(composed.json).toMatchObject({ user: { email: 'josé@ejemplo.es' } });
     expect((await signUp('jose\u0301@ejemplo.es')).json.description).toBe('user.email.taken');
     const login = { email: 'josé@ejemplo.es', password: 'a long enough pass', remember: false };
     expect((await harness.call('POST', '/api/login', { body: login })).status).toBe(200);

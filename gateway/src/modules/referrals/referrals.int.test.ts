@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { earnedStorage } from '@diorama/shared/domain/quota.ts';
+import { jobsFor } from '@diorama/shared/events/subscriptions.ts';
 import { MB, REFERRAL_BONUS, REFERRAL_CAP } from '@diorama/shared/plans.ts';
 import { createPerson } from '@diorama/shared/server/db/repositories/people.ts';
 import {
@@ -53,7 +54,14 @@ describe('referrals', () => {
     expect((await send(ada, 'friend@people.test')).status).toBe(200);
     const again = await send(ada, 'Friend@people.test');
     expect([again.status, again.json.description]).toEqual([422, 'referral.duplicate']);
-    expect(await harness.db('emails').where({ template: 'referral' })).toHaveLength(1);
+    const mails = await harness.db('emails').where({ template: 'referral' }).pluck('id');
+    expect(mails).toHaveLength(1);
+    // The job of its own, which operators see by its name.
+    expect(await harness.events('referral.requested')).toEqual([{ emailId: mails[0] }]);
+    expect(await harness.events('email.requested')).not.toContainEqual({ emailId: mails[0] });
+    expect(jobsFor('referral.requested', { emailId: mails[0] })).toEqual([
+      { job: 'referral.invite', payload: { emailId: mails[0] } },
+    ]);
   });
 
   it('answer alike for an address that has an account', async () => {

@@ -4,7 +4,8 @@ import type { Knex } from './knex.ts';
 import { recordEvent } from './outbox.ts';
 
 /**
- * Queues a mail in the transaction of its cause; `email.send` renders and sends it.
+ * Queues a mail in the transaction of its cause; `email.send` renders and sends it, `referral.invite`
+ * one of a referral.
  * @returns the mail's id.
  */
 export async function requestEmail<Name extends EmailName>(
@@ -19,6 +20,7 @@ export async function requestEmail<Name extends EmailName>(
     locale: mail.locale,
     props: JSON.stringify(mail.props),
   });
-  await recordEvent(trx, { name: 'email.requested', payload: { emailId } });
+  const name = mail.template === 'referral' ? 'referral.requested' : 'email.requested';
+  await recordEvent(trx, { name, payload: { emailId } });
   return emailId;
 }

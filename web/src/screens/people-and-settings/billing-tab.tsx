@@ -13,6 +13,9 @@ import { InvoicesSection } from './invoices-section.tsx';
 import { PaymentSourcesSection } from './payment-sources-section.tsx';
 import { PlanSection } from './plan-section.tsx';
 
+/** Page of this tab, without language. */
+const BILLING_PAGE = 'people-and-settings?tab=billing';
+
 /** Plan, cost and payments of a workspace. */
 export function BillingTab() {
   const { t } = useAccountTranslations();
@@ -42,7 +45,7 @@ export function BillingTab() {
         <h2 id={plansId} className={classes.plansTitle}>
           {t('billing.plans')}
         </h2>
-        <PlanCards account={account} onLeave={() => navigate(path('home'))} />
+        <PlanCards account={account} from={BILLING_PAGE} onContinue={() => navigate(path('home'))} />
       </section>
       <InvoicesSection accountUuid={account.uuid} />
       <PaymentSourcesSection accountUuid={account.uuid} />

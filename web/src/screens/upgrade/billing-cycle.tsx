@@ -2,7 +2,7 @@ import type { AccountRef } from '@diorama/shared/contract/auth.ts';
 import type { PlanPriceResource, PlanResource } from '@diorama/shared/contract/billing.ts';
 import { formatPrice } from '@diorama/shared/i18n/format.ts';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import { ButtonLink } from '../../components/button/button.tsx';
 import { Badge } from '../../components/feedback/badge.tsx';
 import { pathOf } from '../../guards/path-of.ts';
@@ -21,6 +21,7 @@ export function BillingCycle({ plan, workspace }: { plan: PlanResource; workspac
   const path = usePath();
   const [query] = useSearchParams();
   const [chosen, setChosen] = useState(() => priceOfMonths(plan.prices, query.get('months'))?.uuid ?? '');
+  const { state } = useLocation();
   return (
     <AuthCard title={t('upgrade.title', { plan: plan.displayName })} intro={workspace.name}>
       <fieldset className={classes.cycles}>
@@ -39,6 +40,7 @@ export function BillingCycle({ plan, workspace }: { plan: PlanResource; workspac
         variant="primary"
         size="large"
         isWide
+        state={state}
         to={path(
           pathOf('upgrade_pay', {
             account: workspace.uuid,

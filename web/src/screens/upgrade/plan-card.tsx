@@ -12,17 +12,24 @@ import { yearlyOffer } from './yearly-offer.ts';
 
 const CURRENCY = 'USD';
 
+/** Handlers of a choice among plans. */
+export type PlanChoice = {
+  /** Page without language that a cancelled upgrade returns to; by default the scenes. */
+  from?: string;
+  /** Called when the user continues with the current plan. */
+  onContinue: () => void;
+  /** Called when the user follows the link to the upgrade. */
+  onChoose?: () => void;
+};
+
 /** A plan: price, contents, and a button to choose it. */
 export function PlanCard({
   plan,
   account,
-  onLeave,
-}: {
-  plan: PlanResource;
-  account: Account;
-  /** Called when the user continues, with the current plan or to the chosen one. */
-  onLeave: () => void;
-}) {
+  from,
+  onContinue,
+  onChoose,
+}: { plan: PlanResource; account: Account } & PlanChoice) {
   const { t, language } = useAccountTranslations();
   const path = usePath();
   const { features } = plan;
@@ -53,7 +60,7 @@ export function PlanCard({
         ))}
       </ul>
       {isCurrent && (
-        <Button isWide onClick={onLeave}>
+        <Button isWide onClick={onContinue}>
           {t('billing.plans.current')}
         </Button>
       )}
@@ -67,7 +74,8 @@ export function PlanCard({
           to={path(pathOf('upgrade', { account: account.uuid, plan: plan.name }))}
           variant="primary"
           isWide
-          onClick={onLeave}
+          state={{ from }}
+          onClick={onChoose}
         >
           {t('billing.plans.choose', { plan: plan.displayName })}
         </ButtonLink>

@@ -5,11 +5,11 @@ import { ErrorState } from '../../components/feedback/error-state.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { useAccountTranslations } from '../../hooks/use-account-translations.ts';
 import { offeredPlans } from './offered-plans.ts';
-import { PlanCard } from './plan-card.tsx';
+import { PlanCard, type PlanChoice } from './plan-card.tsx';
 import classes from './plans.module.css';
 
 /** Plans available to a workspace; disabled while a paid one waits for activation. */
-export function PlanCards({ account, onLeave }: { account: Account; onLeave: () => void }) {
+export function PlanCards({ account, ...choice }: { account: Account } & PlanChoice) {
   const { t } = useAccountTranslations();
   const { data, error, mutate } = useGet('listPlans', { query: { isActive: 'true', publicDisplay: 'true' } });
   if (data === undefined) {
@@ -24,7 +24,7 @@ export function PlanCards({ account, onLeave }: { account: Account; onLeave: () 
       {account.subscriptionNeedsSync && <Alert kind="warning">{t('billing.plan.sync.text')}</Alert>}
       <ul className={classes.cards}>
         {offeredPlans(data.member, account.subscriptionType).map((plan) => (
-          <PlanCard key={plan.uuid} plan={plan} account={account} onLeave={onLeave} />
+          <PlanCard key={plan.uuid} plan={plan} account={account} {...choice} />
         ))}
       </ul>
     </>

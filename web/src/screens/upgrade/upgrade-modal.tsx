@@ -17,7 +17,7 @@ export function UpgradeModal({ onClose }: { onClose: () => void }) {
       text={t('upgrade.modal.text')}
       onClose={onClose}
     >
-      <PlanCards account={account} onLeave={onClose} />
+      <PlanCards account={account} onContinue={onClose} onChoose={onClose} />
     </Modal>
   );
 }

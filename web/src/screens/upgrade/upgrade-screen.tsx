@@ -1,7 +1,7 @@
 import type { AccountRef } from '@diorama/shared/contract/auth.ts';
 import type { PlanResource } from '@diorama/shared/contract/billing.ts';
 import { type ReactNode, useEffect } from 'react';
-import { Navigate, useParams } from 'react-router';
+import { Navigate, useLocation, useParams } from 'react-router';
 import { useGet } from '../../api/hooks.ts';
 import { useApi } from '../../api/provider.tsx';
 import { ButtonLink } from '../../components/button/button.tsx';
@@ -25,7 +25,8 @@ import { UpgradeUnavailable } from './upgrade-unavailable.tsx';
 export function UpgradeScreen() {
   const path = usePath();
   const { account = '', plan = '' } = useParams();
-  return <Navigate replace to={path(pathOf('upgrade_billing_cycle', { account, plan }))} />;
+  const { state } = useLocation();
+  return <Navigate replace state={state} to={path(pathOf('upgrade_billing_cycle', { account, plan }))} />;
 }
 
 /**

@@ -1,9 +1,9 @@
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { useMarketingUrl } from '../../hooks/use-external-pages.ts';
 import { usePath } from '../../hooks/use-path.ts';
 import { useUser } from '../../hooks/use-user.ts';
 
-/** Exit of the payment pages: to the scenes, or without a session to the installation's own site, else to login. */
+/** Exit of the payment pages: to the page it was begun on or the scenes, or without a session to the installation's own site, else to login. */
 export function usePaymentExit(): {
   address: string;
   /** Whether the address is outside the application. */
@@ -12,10 +12,11 @@ export function usePaymentExit(): {
 } {
   const path = usePath();
   const navigate = useNavigate();
+  const { state } = useLocation();
   const user = useUser();
   const marketing = useMarketingUrl();
   const site = user === null ? marketing : null;
-  const address = site ?? path(user === null ? 'login' : 'scenes');
+  const address = site ?? path(user === null ? 'login' : (cameFrom(state) ?? 'scenes'));
   return {
     address,
     isOutside: site !== null,
@@ -27,4 +28,9 @@ export function usePaymentExit(): {
       }
     },
   };
+}
+
+function cameFrom(state: unknown): string | null {
+  const from = typeof state === 'object' && state !== null ? Reflect.get(state, 'from') : null;
+  return typeof from === 'string' ? from : null;
 }

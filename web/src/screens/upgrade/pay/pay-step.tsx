@@ -1,7 +1,7 @@
 import type { AccountRef } from '@diorama/shared/contract/auth.ts';
 import type { Order, PlanPriceResource, PlanResource } from '@diorama/shared/contract/billing.ts';
 import { useState } from 'react';
-import { Navigate, useNavigate } from 'react-router';
+import { Navigate, useLocation, useNavigate } from 'react-router';
 import { useGet } from '../../../api/hooks.ts';
 import { ErrorState } from '../../../components/feedback/error-state.tsx';
 import { Skeleton } from '../../../components/feedback/skeleton.tsx';
@@ -58,6 +58,7 @@ export function PayStep(props: Props) {
 function Payment({ plan, price, workspace, discount }: Props) {
   const config = useConfig();
   const navigate = useNavigate();
+  const { state } = useLocation();
   const addressOf = usePayAddress(plan, price, workspace);
   const [chosen, setChosen] = useState<PaymentProviderName | null>(null);
   const account = workspace.uuid;
@@ -72,8 +73,9 @@ function Payment({ plan, price, workspace, discount }: Props) {
   });
   // If the saved sources cannot be loaded, paying with a new one still works.
   const kept = sources?.member ?? (sourcesError === undefined ? null : []);
-  const { keep, finish } = useFinish(plan, price, workspace);
+  const { keep, tell, finish } = useFinish(plan, price, workspace);
   const { result, confirmed, handleConfirmed, handleAgain } = useOutcome(order, {
+    onPaid: tell,
     onActive: finish,
     onFailed: reopen,
   });
@@ -83,7 +85,7 @@ function Payment({ plan, price, workspace, discount }: Props) {
   }
   const refusal = discount === null ? null : (quoted.refusal ?? refusalOf(error));
   if (refusal !== null) {
-    return <Navigate replace to={addressOf(null)} state={{ code: discount, refusal }} />;
+    return <Navigate replace to={addressOf(null)} state={{ ...state, code: discount, refusal }} />;
   }
   if (error !== null || quoted.error !== undefined) {
     return <ErrorState error={error ?? quoted.error} onRetry={error === null ? quoted.retry : reopen} />;
@@ -96,7 +98,7 @@ function Payment({ plan, price, workspace, discount }: Props) {
         workspace={workspace}
         order={order}
         quote={quote}
-        onCode={(code) => navigate(addressOf(code), { replace: true })}
+        onCode={(code) => navigate(addressOf(code), { replace: true, state: { from: state?.from } })}
       />
       {quote?.total === 0 && <FreeChange {...wish} onConfirmed={handleConfirmed} />}
       {quote?.total !== 0 && (provider === null || config === undefined || kept === null) && (
@@ -141,8 +143,8 @@ function useFinish(plan: PlanResource, price: PlanPriceResource, workspace: Acco
   const paymentOf = (order: Order) => ({ order, planPrice: price, accountId: workspace.uuid });
   return {
     keep: (order: Order) => keep(paymentOf(order)),
-    finish: (order: Order) => {
-      tell(paymentOf(order));
+    tell: (order: Order) => tell(paymentOf(order)),
+    finish: () => {
       toast({ kind: 'success', text: t('done.toast', { plan: plan.displayName }) });
       navigate(path(''));
     },

@@ -1,5 +1,11 @@
-import { beforeEach, expect, test } from 'vitest';
-import { type PaymentFacts, storePayment, takeStoredPayment } from './stored-payment.ts';
+import { beforeEach, expect, test, vi } from 'vitest';
+import {
+  listStoredPayments,
+  markTracked,
+  type PaymentFacts,
+  storePayment,
+  takeStoredPayment,
+} from './stored-payment.ts';
 
 const FACTS: PaymentFacts = {
   transactionId: 'order-1',
@@ -41,4 +47,45 @@ test('another order takes nothing, and leaves what is kept', () => {
   storePayment(storage, FACTS);
   expect(takeStoredPayment(storage, 'order-2')).toBeNull();
   expect(takeStoredPayment(storage, 'order-1')).toEqual(FACTS);
+});
+
+test('payments of several tabs are kept beside each other, each order once', () => {
+  storePayment(storage, FACTS);
+  storePayment(storage, { ...FACTS, transactionId: 'order-2' });
+  storePayment(storage, { ...FACTS, value: 240 });
+  expect(listStoredPayments(storage).map(({ transactionId, value }) => [transactionId, value])).toEqual([
+    ['order-2', 480],
+    ['order-1', 240],
+  ]);
+  takeStoredPayment(storage, 'order-2');
+  expect(listStoredPayments(storage)).toHaveLength(1);
+});
+
+test('only the newest payments are kept', () => {
+  for (let count = 1; count <= 30; count += 1) {
+    storePayment(storage, { ...FACTS, transactionId: `order-${count}` });
+  }
+  expect(listStoredPayments(storage)).toHaveLength(20);
+  expect(takeStoredPayment(storage, 'order-30')).not.toBeNull();
+  expect(takeStoredPayment(storage, 'order-1')).toBeNull();
+});
+
+test('an order is tracked once, whichever page asks first', async () => {
+  expect(markTracked(storage, 'tracked-1')).toBe(true);
+  expect(markTracked(storage, 'tracked-1')).toBe(false);
+  // Another tab, or this one after a reload, has the storage and nothing else.
+  vi.resetModules();
+  const reloaded = await import('./stored-payment.ts');
+  expect(reloaded.markTracked(storage, 'tracked-1')).toBe(false);
+  expect(reloaded.markTracked(storage, 'tracked-2')).toBe(true);
+});
+
+test('an order is tracked once without storage too, and damaged storage holds nothing', () => {
+  const refuse = () => {
+    throw new DOMException('no room', 'QuotaExceededError');
+  };
+  const closed = { getItem: refuse, setItem: refuse, removeItem: refuse } as unknown as Storage;
+  expect([markTracked(closed, 'tracked-3'), markTracked(closed, 'tracked-3')]).toEqual([true, false]);
+  storage.setItem('diorama.payments', '{"broken"');
+  expect(listStoredPayments(storage)).toEqual([]);
 });

@@ -11,7 +11,16 @@ import { awaitPayment, type PaymentResult } from './await-payment.ts';
  */
 export function useOutcome(
   opened: Order | null,
-  { onActive, onFailed }: { onActive: (order: Order) => void; onFailed: () => void },
+  {
+    onPaid,
+    onActive,
+    onFailed,
+  }: {
+    /** Called for a paid order, also while its plan is not active yet. */
+    onPaid: (order: Order) => void;
+    onActive: (order: Order) => void;
+    onFailed: () => void;
+  },
 ) {
   const { client } = useApi();
   const [confirmed, setConfirmed] = useState<Order | null>(null);
@@ -22,6 +31,9 @@ export function useOutcome(
     setResult('waiting');
     const end = await awaitPayment(client, order.uuid).catch((): PaymentResult => 'open');
     setResult(end);
+    if (end === 'active' || end === 'inactive') {
+      onPaid(order);
+    }
     if (end === 'active') {
       onActive(order);
     }

@@ -2,7 +2,7 @@ import type { Order, PlanPriceResource } from '@diorama/shared/contract/billing.
 import { track } from '../../../api/track.ts';
 import { useLanguage } from '../../../hooks/use-language.tsx';
 import { useUser } from '../../../hooks/use-user.ts';
-import { type PaymentFacts, storePayment, takeStoredPayment } from './stored-payment.ts';
+import { markTracked, type PaymentFacts, storePayment, takeStoredPayment } from './stored-payment.ts';
 
 /** Constant fields of the event. */
 const FIXED = { payMethod: 1, subsStatus: 1, subsCycleType: 2, subsType: 3 } as const;
@@ -19,22 +19,21 @@ export function useTrackPayment() {
   const language = useLanguage();
   const user = useUser();
   const trackFacts = (facts: PaymentFacts) => {
-    if (user === null || told.has(facts.transactionId)) {
+    if (user === null || !markTracked(localStorage, facts.transactionId)) {
       return;
     }
-    told.add(facts.transactionId);
     track('payComplete', { userId: user.uuid, email: user.email, lang: language, ...facts, ...FIXED });
   };
   return {
     /** Stores a payment before its confirmation, in case the payer returns on another page. */
-    keep: (payment: Payment) => storePayment(sessionStorage, factsOf(payment)),
+    keep: (payment: Payment) => storePayment(localStorage, factsOf(payment)),
     tell: (payment: Payment) => {
-      takeStoredPayment(sessionStorage, payment.order.uuid);
+      takeStoredPayment(localStorage, payment.order.uuid);
       trackFacts(factsOf(payment));
     },
-    /** Tracks an order whose payer was redirected from this tab, and no other. */
+    /** Tracks an order that was confirmed in this browser, and no other. */
     trackStored: (orderId: string) => {
-      const facts = takeStoredPayment(sessionStorage, orderId);
+      const facts = takeStoredPayment(localStorage, orderId);
       if (facts !== null) {
         trackFacts(facts);
       }
@@ -52,5 +51,3 @@ function factsOf({ order, planPrice, accountId }: Payment): PaymentFacts {
     value: order.totalAmount / CENTS,
   };
 }
-
-const told = new Set<string>();
