@@ -10,7 +10,7 @@ export const emailSend = defineJob({
   attempts: 8,
 });
 
-/** Sends the mail of one referral; a job of its own so that operators can watch referrals. */
+/** Sends the mail of one referral. A separate job lets operators watch referrals. */
 export const referralInvite = defineJob({
   name: 'referral.invite',
   queue: 'notify',

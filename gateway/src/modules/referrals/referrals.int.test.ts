@@ -56,7 +56,7 @@ describe('referrals', () => {
     expect([again.status, again.json.description]).toEqual([422, 'referral.duplicate']);
     const mails = await harness.db('emails').where({ template: 'referral' }).pluck('id');
     expect(mails).toHaveLength(1);
-    // The job of its own, which operators see by its name.
+    // Operators see it by this name.
     expect(await harness.events('referral.requested')).toEqual([{ emailId: mails[0] }]);
     expect(await harness.events('email.requested')).not.toContainEqual({ emailId: mails[0] });
     expect(jobsFor('referral.requested', { emailId: mails[0] })).toEqual([

@@ -2,6 +2,7 @@ import { Copy, FolderInput, Tag, Trash2, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../../components/button/button.tsx';
 import { IconButton } from '../../components/button/icon-button.tsx';
+import { NetworkButton } from '../../components/button/network-button.tsx';
 import { useT } from '../../hooks/use-language.tsx';
 import classes from './bulk-bar.module.css';
 import { isManaged, type SceneItem } from './scene-item.ts';
@@ -96,7 +97,7 @@ export function BulkButton({
   isDisabled?: boolean;
 }) {
   return (
-    <Button
+    <NetworkButton
       variant="ghost"
       className={classes.action}
       icon={icon}
@@ -105,6 +106,6 @@ export function BulkButton({
       onClick={onPress}
     >
       <span className={classes.words}>{label}</span>
-    </Button>
+    </NetworkButton>
   );
 }

@@ -1,9 +1,9 @@
 import { PAGE_SIZE } from '@diorama/shared/contract/paging.ts';
 import { type DragEvent, useDeferredValue, useMemo, useState } from 'react';
-import { isNoticed } from '../../api/client.ts';
 import type { PagedList } from '../../api/hooks.ts';
 import { useApi } from '../../api/provider.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
+import { useErrorToast } from '../../hooks/use-error-toast.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { useLatest } from '../../hooks/use-latest.ts';
 import { useProjects } from '../../hooks/use-projects.ts';
@@ -34,6 +34,7 @@ export function SceneList({
 }) {
   const t = useT();
   const toast = useToast();
+  const showError = useErrorToast();
   const { client } = useApi();
   const { actions, setDragged } = useOrganise();
   const [dialog, setDialog] = useState<SceneDialog | null>(null);
@@ -56,14 +57,9 @@ export function SceneList({
       actions.duplicate([scene]);
       return;
     }
-    client.call('cloneComposition', { params: { id: scene.uuid } }).then(
-      () => toast({ kind: 'success', text: t('scene.duplicatedHome') }),
-      (error: unknown) => {
-        if (!isNoticed(error)) {
-          toast({ kind: 'error', text: t('problem.unexpected') });
-        }
-      },
-    );
+    client
+      .call('cloneComposition', { params: { id: scene.uuid } })
+      .then(() => toast({ kind: 'success', text: t('scene.duplicatedHome') }), showError);
   };
   const itemsOf = useSceneMenu({
     onRename: (scene) => setDialog({ kind: 'rename', scene }),

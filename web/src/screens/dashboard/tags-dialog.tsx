@@ -3,7 +3,6 @@ import { TAG_COLORS } from '@diorama/shared/domain/tag-colors.ts';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
-import { isNoticed } from '../../api/client.ts';
 import { useApi } from '../../api/provider.tsx';
 import { Button } from '../../components/button/button.tsx';
 import { IconButton } from '../../components/button/icon-button.tsx';
@@ -11,8 +10,8 @@ import { TextField } from '../../components/field/text-field.tsx';
 import { Dropdown } from '../../components/menu/dropdown.tsx';
 import { Confirm } from '../../components/modal/confirm.tsx';
 import { Modal } from '../../components/modal/modal.tsx';
-import { useToast } from '../../components/toast/toast.tsx';
 import { useErrorText } from '../../hooks/use-error-text.ts';
+import { useErrorToast } from '../../hooks/use-error-toast.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { useTags } from '../../hooks/use-tags.ts';
 import classes from './dialogs.module.css';
@@ -26,7 +25,7 @@ export function TagsDialog({ onChanged, onClose }: { onChanged: () => void; onCl
   const { client } = useApi();
   const { tags, reload } = useTags();
   const [deleting, setDeleting] = useState<Tag | null>(null);
-  const handle = useTagErrors();
+  const handle = useErrorToast();
   const settle = () => {
     reload();
     onChanged();
@@ -71,7 +70,7 @@ function TagRow({ tag, onChanged, onDelete }: { tag: Tag; onChanged: () => void;
   const t = useT();
   const { client } = useApi();
   const errorText = useErrorText();
-  const handle = useTagErrors();
+  const handle = useErrorToast();
   const [name, setName] = useState(tag.name);
   const [error, setError] = useState<string>();
   const patch = (body: { name?: string; color?: Tag['color'] }) => {
@@ -144,14 +143,4 @@ function TagRow({ tag, onChanged, onDelete }: { tag: Tag; onChanged: () => void;
       />
     </li>
   );
-}
-
-function useTagErrors(): (error: unknown) => void {
-  const t = useT();
-  const toast = useToast();
-  return (error) => {
-    if (!isNoticed(error)) {
-      toast({ kind: 'error', text: t('problem.unexpected') });
-    }
-  };
 }

@@ -1,6 +1,5 @@
 import { RotateCcw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { isNoticed } from '../../api/client.ts';
 import { useList, useLive } from '../../api/hooks.ts';
 import { useApi } from '../../api/provider.tsx';
 import { Button } from '../../components/button/button.tsx';
@@ -9,6 +8,7 @@ import { ErrorState } from '../../components/feedback/error-state.tsx';
 import { Confirm } from '../../components/modal/confirm.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
 import { useWorkspace } from '../../hooks/use-account.ts';
+import { useErrorToast } from '../../hooks/use-error-toast.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { useTitle } from '../../hooks/use-title.ts';
 import { BulkButton, BulkFrame } from '../dashboard/bulk-bar.tsx';
@@ -122,6 +122,7 @@ function EraseQuestion({
 }) {
   const t = useT();
   const toast = useToast();
+  const showError = useErrorToast();
   const { client } = useApi();
   const { actions } = useOrganise();
   const recount = useRecount();
@@ -131,9 +132,7 @@ function EraseQuestion({
       await client.call('emptyTrash', { query: { ...(account && { 'account.uuid': account.uuid }) } });
       toast({ kind: 'success', text: t('trash.emptied') });
     } catch (error) {
-      if (!isNoticed(error)) {
-        toast({ kind: 'error', text: t('problem.unexpected') });
-      }
+      showError(error);
     }
     onErased();
     recount();

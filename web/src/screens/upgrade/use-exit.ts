@@ -3,7 +3,10 @@ import { useMarketingUrl } from '../../hooks/use-external-pages.ts';
 import { usePath } from '../../hooks/use-path.ts';
 import { useUser } from '../../hooks/use-user.ts';
 
-/** Exit of the payment pages: to the page it was begun on or the scenes, or without a session to the installation's own site, else to login. */
+/**
+ * Exit of the payment pages: to the page where the payment began, or to the scenes.
+ * Without a session it leads to the site of the installation, or to login.
+ */
 export function usePaymentExit(): {
   address: string;
   /** Whether the address is outside the application. */

@@ -1,12 +1,13 @@
 import type { BulkResult } from '@diorama/shared/contract/organise.ts';
-import { isNoticed } from '../../../api/client.ts';
 import { useApi } from '../../../api/provider.tsx';
 import { useToast } from '../../../components/toast/toast.tsx';
+import { useErrorToast } from '../../../hooks/use-error-toast.ts';
 import { useT } from '../../../hooks/use-language.tsx';
 import type { SceneItem } from '../scene-item.ts';
 import type { ListPort } from './organise-context.tsx';
 import { type BulkAction, sendBulk } from './send-bulk.ts';
 import { useRecount } from './use-live-counts.ts';
+import { whenOnline } from './when-online.ts';
 
 type Scenes = readonly SceneItem[];
 type Project = { uuid: string; name: string };
@@ -31,7 +32,8 @@ export type SceneActions = {
 export function useSceneActions(ports: ReadonlySet<ListPort>): SceneActions {
   const t = useT();
   const toast = useToast();
-  const { client } = useApi();
+  const { client, connection } = useApi();
+  const showError = useErrorToast();
   const recount = useRecount();
 
   const change = (edit: (members: SceneItem[]) => SceneItem[]) => {
@@ -74,9 +76,7 @@ export function useSceneActions(ports: ReadonlySet<ListPort>): SceneActions {
         toast({ kind: 'warning', text: t('organise.refused', { count, reason: refused.title }) });
       }
     } catch (error) {
-      if (!isNoticed(error)) {
-        toast({ kind: 'error', text: t('problem.unexpected') });
-      }
+      showError(error);
     } finally {
       settle();
     }
@@ -107,7 +107,7 @@ export function useSceneActions(ports: ReadonlySet<ListPort>): SceneActions {
     }
   };
 
-  return {
+  const actions: SceneActions = {
     move: (scenes, project) => {
       edit(scenes, () => ({ project: project && `/api/projects/${project.uuid}` }));
       start({ action: 'move', project: project?.uuid ?? null }, scenes, ({ done }) => {
@@ -163,4 +163,8 @@ export function useSceneActions(ports: ReadonlySet<ListPort>): SceneActions {
       start({ action: 'categorise', category }, scenes, () => undefined);
     },
   };
+  return whenOnline(actions, {
+    isOnline: connection.isOnline,
+    onOffline: () => toast({ kind: 'error', text: t('offline.action') }),
+  });
 }

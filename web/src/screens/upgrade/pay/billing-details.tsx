@@ -30,7 +30,9 @@ export function BillingDetails({ ref, accountId }: { ref: Ref<DetailsHandle>; ac
           info={data.member[0] ?? null}
           onWrong={() => box.current?.setAttribute('open', '')}
           // Other pages show the saved details at once.
-          onSaved={() => mutate()}
+          onSaved={() => {
+            mutate().catch(() => undefined);
+          }}
         />
       )}
     </details>
@@ -49,7 +51,7 @@ function Details({
   info: BillingInfo | null;
   /** Called on invalid input, to expand the section. */
   onWrong: () => void;
-  onSaved: () => Promise<unknown>;
+  onSaved: () => void;
 }) {
   const { client } = useApi();
   const fields = useBillingFields(info);
@@ -67,7 +69,7 @@ function Details({
         body: { account: accountId, ...toBillingBody(fields.values) },
       });
       setSaved(JSON.stringify(fields.values));
-      await onSaved();
+      onSaved();
       return true;
     },
   }));
