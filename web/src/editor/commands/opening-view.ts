@@ -31,7 +31,7 @@ export function fitDefaultOpeningView(editor: Editor): boolean {
   return true;
 }
 
-/** Whether nobody has chosen an opening view. */
+/** Whether the opening view is still the default one. */
 export function isDefaultOpeningView({ scene }: Editor): boolean {
   return isSameJson(scene.get().camera, CAMERA_DEFAULTS);
 }

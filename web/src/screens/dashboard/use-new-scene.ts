@@ -24,7 +24,12 @@ export function useNewScene(project: string | null): {
     async (template: SceneTemplate | null) => {
       track('click_create_scene_button');
       const name = template === null ? t('scene.untitled') : t(`template.${template}`);
-      const body = { name, template: template ?? ('lit' as const), project, ...(project === null && { account }) };
+      const body = {
+        name,
+        template: template ?? ('lit' as const),
+        project,
+        ...(project === null && { account }),
+      };
       const scene = await client.call('createComposition', { body });
       navigate(path(`builder/${scene.uuid}`));
     },

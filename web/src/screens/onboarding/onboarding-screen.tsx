@@ -78,7 +78,10 @@ function OnboardingSteps({ user, workspace }: { user: User; workspace: AccountRe
     change({ step: 3 });
   };
   const nextOfScene = async () => {
-    const title = scene === 'empty' ? { template: 'lit' as const } : { name: words(`onboarding.scene.${scene}`), template: scene };
+    const title =
+      scene === 'empty'
+        ? { template: 'lit' as const }
+        : { name: words(`onboarding.scene.${scene}`), template: scene };
     const made = await client.call('createComposition', { body: { account: workspace.uuid, ...title } });
     storeAfterOnboarding(localStorage, `builder/${made.uuid}`);
     await leave();
