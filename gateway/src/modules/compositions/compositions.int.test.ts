@@ -50,6 +50,19 @@ describe('scenes', () => {
     expect(spanish.json.name).toBe('Escena sin título');
   });
 
+  it('starts with a sun where that is asked for, named in the language of its maker', async () => {
+    const { json: scene } = await fixture.harness.call('POST', '/api/compositions', {
+      token: fixture.owner.token,
+      body: { template: 'lit' },
+      headers: { 'accept-language': 'es' },
+    });
+    const { text } = await fixture.call('GET', `/api/compositions/${scene.uuid}/document`);
+    expect(Object.values(JSON.parse(text).document.nodes)).toEqual([
+      expect.objectContaining({ kind: 'directionalLight', name: 'Sol' }),
+    ]);
+    expect((await create({ template: 'dark' })).status).toBe(422);
+  });
+
   it('stores a document, raises the revision and refuses one that is not current', async () => {
     const { json: scene } = await create();
     expect((await put(scene.uuid, withBox(), null)).status).toBe(400);

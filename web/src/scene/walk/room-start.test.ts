@@ -1,5 +1,5 @@
 import { Box3, Ray, Vector3 } from 'three';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { roomStart } from './room-start.ts';
 import { type Cast, WALK } from './walk-body.ts';
 
@@ -16,6 +16,21 @@ function sceneOf(...bounds: Bounds[]): { cast: Cast; region: Box3 } {
   };
   return { cast, region: boxes.reduce((all, box) => all.union(box), new Box3()) };
 }
+
+/** A scene whose casts take long. */
+function slow({ cast, region }: ReturnType<typeof sceneOf>): ReturnType<typeof sceneOf> {
+  vi.useFakeTimers();
+  return {
+    region,
+    cast: (...ray) => {
+      vi.advanceTimersByTime(50);
+      return cast(...ray);
+    },
+  };
+}
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 /** Walls of a room of 6 by 4 metres; the wall in the south has a door of 0.9 m. */
 const at = (x: number): Bounds[] => [
@@ -87,6 +102,10 @@ describe('A walk', () => {
     ];
     expect(roomStart({ ...sceneOf(single), from: outside })).toBeNull();
     expect(roomStart({ cast: () => null, region: new Box3(), from: outside })).toBeNull();
+    const corner = { ...outside, target: new Vector3(20, 0, 20) };
+    expect(isIn(roomStart({ ...sceneOf(...at(0)), from: corner }), 0)).toBe(true);
+    expect(roomStart({ ...slow(sceneOf(...at(0))), from: corner })).toBeNull();
+    vi.useRealTimers();
     const inside = { position: new Vector3(1, 1.7, 0.5), target: new Vector3(2, 1.7, 0.5) };
     expect(roomStart({ ...sceneOf(...at(0)), from: inside })).toBeNull();
   });

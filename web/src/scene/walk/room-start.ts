@@ -12,19 +12,25 @@ const HEIGHTS = [0.9, WALK.eye, 2.25] as const;
 const POINTS = 9;
 /** Smallest distance to the walls at the start, in metres. */
 const CLEARANCE = 0.5;
+/** Longest search, in milliseconds; in a scene that takes longer the walk starts where the view is. */
+const MAX_SEARCH_MS = 200;
 const DOWN = new Vector3(0, -1, 0);
 
 /**
  * View inside a closed room, toward its farthest wall. The rooms nearest to the point that the current view looks at
  * come first.
  * @param region bounds in which rooms are searched
- * @returns null if the current view is in a closed room already, or if there is none
+ * @returns null if the current view is in a closed room already, or if none is found in time
  */
 export function roomStart({ cast, region, from }: { cast: Cast; region: Box3; from: View }): View | null {
   if (region.isEmpty() || isInRoom(from.position, cast, region)) {
     return null;
   }
+  const end = performance.now() + MAX_SEARCH_MS;
   for (const foot of pointsOf(region, from.target)) {
+    if (performance.now() > end) {
+      return null;
+    }
     const below = cast(foot.clone().setY(foot.y + WALK.eye), DOWN, WALK.eye + CLEARANCE);
     const ground = below ? foot.y + WALK.eye - below.distance : foot.y;
     if (ground > foot.y + WALK.stepUp) {
