@@ -21,27 +21,40 @@ type Autocannon = (options: object) => Promise<{
   errors: number;
 }>;
 
-/** Load on one path of several servers, with the latency of the slowest answers. */
+/** A request that some of the connections repeat. */
+export type Read = { path: string; token: string };
+
+type Client = { setRequests(requests: { path: string; headers: Record<string, string> }[]): void };
+
+/** Load on several servers, with the latency of the slowest answers. */
 export type HttpLoad = {
-  /** @throws Error in its run when any answer is no success. */
-  contender(name: string, url: string, token: string): Contender;
+  /**
+   * The connections share the reads evenly.
+   * @throws Error in its run when any answer is no success.
+   */
+  contender(name: string, url: string, reads: readonly Read[]): Contender;
   /** The 99th percentile of each contender's rounds, in milliseconds. */
   p99(): Measured[];
 };
 
-/** Creates a load on `path` of any server, over a few connections. */
-export async function createHttpLoad(path: string): Promise<HttpLoad> {
+/** Creates a load on any server, over a few connections. */
+export async function createHttpLoad(): Promise<HttpLoad> {
   const autocannon = (await loadPeer<{ default: Autocannon }>('autocannon')).default;
   const latencies = new Map<string, number[]>();
   return {
-    contender: (name, url, token) => ({
+    contender: (name, url, reads) => ({
       name,
       run: async () => {
+        let opened = 0;
         const result = await autocannon({
-          url: `${url.replace('localhost', '127.0.0.1')}${path}`,
+          url: url.replace('localhost', '127.0.0.1'),
           connections: CONNECTIONS,
           duration: SECONDS,
-          headers: { authorization: `Bearer ${token}` },
+          setupClient: (client: Client) => {
+            const { path = '', token = '' } = reads[opened % reads.length] ?? {};
+            opened += 1;
+            client.setRequests([{ path, headers: { authorization: `Bearer ${token}` } }]);
+          },
         });
         if (result.errors + result.non2xx > 0) {
           throw new Error(`${name}: ${result.errors} errors, ${result.non2xx} answers that are no success`);

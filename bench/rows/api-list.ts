@@ -1,20 +1,27 @@
 import { createDb } from '@diorama/shared/server/db/knex.ts';
 import { createHttpLoad, PEER_SESSION, signPeerToken, startPeer } from '../http-load.ts';
 import { interleave } from '../measure.ts';
-import { openProduct, type Product } from '../product.ts';
+import { openProduct, type Product, signUp } from '../product.ts';
 import { atLeast, medianOf, type Row } from '../row.ts';
 
 const SCENES = 200;
+/** Owner and administrators of the workspace: a gateway serves few requests of one person at once. */
+const PEOPLE = 8;
 /** Allowed difference of sizes: the peer writes milliseconds, not microseconds. */
 const SAME_BYTES = 0.05;
 
-/** Fills the workspace by SQL beyond the limit of its plan, and inserts the peer's session. */
+/** Fills the workspace by SQL beyond the limits of its plan, and inserts the peer's session. */
 async function prepare(product: Product, account: string): Promise<void> {
   const db = createDb(product.stack.run().addresses.database ?? '', { name: 'bench' });
   await db.raw(
     `insert into compositions (id, account_id, name, created_by, updated_by)
      select gen_random_uuid(), id, 'Scene ' || n, owner_id, owner_id from accounts, generate_series(1, ?) n where id = ?`,
     [SCENES, account],
+  );
+  await db.raw(
+    `insert into account_members (account_id, user_id, role) select ?, id, 'admin' from users
+     where id <> (select owner_id from accounts where id = ?)`,
+    [account, account],
   );
   await db.raw('analyze');
   await db.raw('create table bench_sessions (id uuid primary key)');
@@ -30,11 +37,12 @@ async function read(url: string, path: string, token: string): Promise<{ length:
 
 export const apiList: Row = {
   name: 'api-list',
-  what: `pages of 60 of ${SCENES} scenes through the full middleware; the peer checks a token, reads a session, the page and the count`,
+  what: `pages of 60 of ${SCENES} scenes for ${PEOPLE} people through the full middleware; the peer checks a token, reads a session, the page and the count`,
   run: async () => {
     await using product = await openProduct();
     const account = product.account.split('/').at(-1) ?? '';
     const path = `/api/compositions?account.uuid=${account}`;
+    const others = await Promise.all(Array.from({ length: PEOPLE - 1 }, () => signUp(product.stack.url)));
     await prepare(product, account);
     const peer = await startPeer('list-server.ts', 'koa-knex', {
       DATABASE_URL: product.stack.run().addresses.database ?? '',
@@ -51,10 +59,14 @@ export const apiList: Row = {
     if (ours.members !== theirs.members || Math.abs(1 - theirs.length / ours.length) > SAME_BYTES) {
       throw new Error(`The answers differ: ${JSON.stringify({ ours, theirs })}`);
     }
-    const load = await createHttpLoad(path);
+    const load = await createHttpLoad();
     const measured = await interleave([
-      load.contender('diorama', product.stack.url, product.token),
-      load.contender('koa + knex', peer.url, token),
+      load.contender(
+        'diorama',
+        product.stack.url,
+        [product, ...others].map((person) => ({ path, token: person.token })),
+      ),
+      load.contender('koa + knex', peer.url, [{ path, token }]),
     ]);
     return {
       unit: '/s',

@@ -1,33 +1,44 @@
 import { createDb } from '@diorama/shared/server/db/knex.ts';
-import { createHttpLoad, PEER_SESSION, signPeerToken, startPeer } from '../http-load.ts';
+import { createHttpLoad, PEER_SESSION, type Read, signPeerToken, startPeer } from '../http-load.ts';
 import { interleave } from '../measure.ts';
-import { openProduct, type Product } from '../product.ts';
+import { openProduct, type Product, signUp } from '../product.ts';
 import { atLeast, atMost, medianOf, type Row } from '../row.ts';
 
 const KINDS = ['koa', 'bare', 'fastify', 'koa-knex'] as const;
 
+/** People who read, each a scene of their own: a gateway serves few requests of one person at once. */
+const PEOPLE = 8;
+
+/** Makes a scene of a new person, and returns how it is read. */
+async function makeRead(url: string): Promise<Read> {
+  const { token, api } = await signUp(url);
+  const scene = await api('POST', '/api/compositions', { name: 'Bench' });
+  return { path: `/api/compositions/${scene.uuid}`, token };
+}
+
 /** Stores the peers' data in the product's database: the same bytes that the product sends. */
-async function prepare(product: Product, path: string): Promise<void> {
-  const response = await fetch(`${product.stack.url}${path}`, {
-    headers: { Authorization: `Bearer ${product.token}` },
-  });
-  const body = await response.text();
+async function prepare(product: Product, reads: readonly Read[]): Promise<void> {
   const db = createDb(product.stack.run().addresses.database ?? '', { name: 'bench' });
   await db.raw('create table bench_scenes (id uuid primary key, body text not null)');
   await db.raw('create table bench_sessions (id uuid primary key)');
-  await db('bench_scenes').insert({ id: path.split('/').at(-1), body });
+  for (const { path, token } of reads) {
+    const response = await fetch(`${product.stack.url}${path}`, {
+      headers: { Authorization: `Bearer ${token}` },
+    });
+    await db('bench_scenes').insert({ id: path.split('/').at(-1), body: await response.text() });
+  }
   await db('bench_sessions').insert({ id: PEER_SESSION });
   await db.destroy();
 }
 
 export const apiScene: Row = {
   name: 'api-scene',
-  what: 'authenticated reads of one scene through the full middleware; the peers check a token, read a session and send the same bytes',
+  what: `reads of scenes by ${PEOPLE} people through the full middleware; the peers check a token, read a session and send the same bytes`,
   run: async () => {
     await using product = await openProduct();
-    const scene = await product.api('POST', '/api/compositions', { name: 'Bench' });
-    const path = `/api/compositions/${scene.uuid}`;
-    await prepare(product, path);
+    const { url } = product.stack;
+    const reads = await Promise.all(Array.from({ length: PEOPLE }, () => makeRead(url)));
+    await prepare(product, reads);
     const env = { DATABASE_URL: product.stack.run().addresses.database ?? '' };
     const peers = await Promise.all(KINDS.map((kind) => startPeer('scene-server.ts', kind, env)));
     using ends = new DisposableStack();
@@ -35,10 +46,17 @@ export const apiScene: Row = {
       ends.defer(() => child.kill());
     }
     const token = await signPeerToken();
-    const load = await createHttpLoad(path);
+    const load = await createHttpLoad();
     const measured = await interleave([
-      load.contender('diorama', product.stack.url, product.token),
-      ...peers.map(({ kind, url }) => load.contender(`${kind} + pg`, url, token)),
+      load.contender('diorama', url, reads),
+      load.contender('diorama, one person', url, reads.slice(0, 1)),
+      ...peers.map((peer) =>
+        load.contender(
+          `${peer.kind} + pg`,
+          peer.url,
+          reads.map(({ path }) => ({ path, token })),
+        ),
+      ),
     ]);
     const p99 = load.p99();
     const ours = medianOf(measured, 'diorama');
