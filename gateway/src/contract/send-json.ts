@@ -2,7 +2,11 @@ import { Readable } from 'node:stream';
 import type { Context } from 'koa';
 import type { UnreadAccount } from '../limits/unread-bytes.ts';
 
-/** Larger answers are sent in slices, so that an unread one holds no second copy of its bytes. */
+/**
+ * Larger answers are sent in slices, so that an unread one holds no second copy of its bytes.
+ * A page of a list is smaller.
+ */
+const WHOLE_BYTES = 128_000;
 const SLICE_BYTES = 64_000;
 
 /**
@@ -17,7 +21,7 @@ export function setJsonBody(
 ): void {
   const buffers = parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part));
   const length = buffers.reduce((sum, part) => sum + part.length, 0);
-  if (length <= SLICE_BYTES) {
+  if (length <= WHOLE_BYTES) {
     ctx.body = parts.length === 1 && typeof parts[0] === 'string' ? parts[0] : Buffer.concat(buffers);
     return;
   }
