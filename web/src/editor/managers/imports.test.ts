@@ -159,38 +159,6 @@ describe('An import', () => {
     expect(only().node?.position[0]).toBeCloseTo(299.1, 3);
   });
 
-  it('is framed when it is ready, unless the person has moved the camera meanwhile', async () => {
-    const before = editor.camera.get();
-    imports.start(sets, new Vector3());
-    answer.resolve(ready(20, 'stl'));
-    await settle();
-    const seen = editor.camera.project(new Vector3(...(only().node?.position ?? [])));
-    expect(editor.camera.get()).not.toEqual(before);
-    expect(Math.abs(seen.x - 400)).toBeLessThan(300);
-  });
-
-  it('is framed with the others of its drop', async () => {
-    const two = [...sets, { name: 'lamp', files: [{ file: new File(['x'], 'lamp.glb'), path: 'lamp.glb' }] }];
-    imports.start(two, new Vector3());
-    answer.resolve(ready(20, 'stl'));
-    await settle();
-    const places = editor.scene.nodesOf('model').map(([id]) => editor.scene.worldOf(id));
-    expect(places).toHaveLength(2);
-    for (const world of places) {
-      const seen = editor.camera.project(new Vector3().setFromMatrixPosition(world));
-      expect(Math.abs(seen.x - 400)).toBeLessThan(390);
-    }
-  });
-
-  it('leaves the view to who has moved it', async () => {
-    imports.start(sets, new Vector3());
-    editor.camera.turn(0.1, 0);
-    const moved = editor.camera.get();
-    answer.resolve(ready(20, 'stl'));
-    await settle();
-    expect(editor.camera.get()).toEqual(moved);
-  });
-
   it('keeps its foot in place where it was turned and scaled meanwhile, and stands up when asked to', async () => {
     imports.start(sets, new Vector3());
     const { id } = only();
