@@ -7,7 +7,10 @@ const PATIENCE = { testTimeout: 900_000, hookTimeout: 600_000, expect: { poll: {
  * Test files of one process share the loaded modules. Isolated, each file would spend half of its time on
  * imports.
  */
-const SHARED = { isolate: false, setupFiles: ['./stack/src/test/restore-globals.ts'] };
+const SHARED = {
+  isolate: false,
+  setupFiles: ['./stack/src/test/restore-globals.ts', './stack/src/test/seed-properties.ts'],
+};
 
 /** Tests that mock modules, so each file needs a separate process. */
 const ALONE = '*/src/**/*.alone.test.{ts,tsx}';

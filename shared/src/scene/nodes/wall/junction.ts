@@ -69,8 +69,17 @@ function isCleanCut(at: PlanPoint, arm: Arm, end: ArmEnd | undefined): boolean {
     : [];
   const sides = plan.map((from, i) => [from, plan[(i + 1) % plan.length] ?? from] as const);
   return (
-    areaOf(plan) > 0 && !sides.some((side, i) => sides.slice(i + 1).some((other) => crosses(side, other)))
+    areaOf(plan) > 0 &&
+    !end?.between.some((point) => leavesBody(at, arm, end, point)) &&
+    !sides.some((side, i) => sides.slice(i + 1).some((other) => crosses(side, other)))
   );
+}
+
+/** Whether the cut leaves the body of the arm at this point, or runs along an edge from the corner to it. */
+function leavesBody(at: PlanPoint, { along, left, right }: Arm, end: ArmEnd, point: PlanPoint): boolean {
+  const aside = cross([point[0] - at[0], point[1] - at[1]], along);
+  const isPast = (room: number, corner: PlanPoint) => room < SLACK && distance(point, corner) > SLACK;
+  return isPast(left - aside, end.left) || isPast(aside - right, end.right);
 }
 
 type Side = readonly [PlanPoint, PlanPoint];
