@@ -27,7 +27,11 @@ export function joinArms(at: PlanPoint, arms: readonly Arm[]): ArmEnd[] {
   if (arms.length > 1) {
     for (const limit of [MITRE_LIMIT, 0]) {
       const ends = mitredEnds(at, arms, limit);
-      if (arms.every((arm, i) => isCleanCut(at, arm, ends[i]))) {
+      // Among three or more arms a bend is the middle of all, which may lie beside one of them.
+      const isClean = (arm: Arm, end: ArmEnd | undefined) =>
+        isCleanCut(at, arm, end) &&
+        (arms.length > 2 || !end?.between.some((bend) => isPastBody(at, arm, end, bend)));
+      if (arms.every((arm, i) => isClean(arm, ends[i]))) {
         return ends;
       }
     }
@@ -69,16 +73,14 @@ function isCleanCut(at: PlanPoint, arm: Arm, end: ArmEnd | undefined): boolean {
     : [];
   const sides = plan.map((from, i) => [from, plan[(i + 1) % plan.length] ?? from] as const);
   return (
-    areaOf(plan) > 0 &&
-    !end?.between.some((point) => leavesBody(at, arm, end, point)) &&
-    !sides.some((side, i) => sides.slice(i + 1).some((other) => crosses(side, other)))
+    areaOf(plan) > 0 && !sides.some((side, i) => sides.slice(i + 1).some((other) => crosses(side, other)))
   );
 }
 
-/** Whether the cut leaves the body of the arm at this point, or runs along an edge from the corner to it. */
-function leavesBody(at: PlanPoint, { along, left, right }: Arm, end: ArmEnd, point: PlanPoint): boolean {
-  const aside = cross([point[0] - at[0], point[1] - at[1]], along);
-  const isPast = (room: number, corner: PlanPoint) => room < SLACK && distance(point, corner) > SLACK;
+/** Whether a bend of the cut lies beyond the body of the arm, or on an edge of it away from the corner. */
+function isPastBody(at: PlanPoint, { along, left, right }: Arm, end: ArmEnd, bend: PlanPoint): boolean {
+  const aside = cross([bend[0] - at[0], bend[1] - at[1]], along);
+  const isPast = (room: number, corner: PlanPoint) => room < SLACK && distance(bend, corner) > SLACK;
   return isPast(left - aside, end.left) || isPast(aside - right, end.right);
 }
 
