@@ -42,7 +42,8 @@ COPY worker-notify worker-notify
 COPY stack stack
 COPY --from=build /app/web/dist web/dist
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DIORAMA_HEALTH_PORT=9090 DIORAMA_DATA_DIR=/data \
-  CHROMIUM_PATH=/usr/bin/chromium SHUTDOWN_GRACE_S=20
+  CHROMIUM_PATH=/usr/bin/chromium SHUTDOWN_GRACE_S=20 \
+  MALLOC_MMAP_THRESHOLD_=131072 MALLOC_TRIM_THRESHOLD_=131072
 USER node
 VOLUME /data
 EXPOSE 3000 9090

@@ -39,6 +39,11 @@ const BACK_OFF_MS = { first: 200, most: 10_000 } as const;
 const STEADY_MS = 30_000;
 const POLL_MS = 40;
 const READY_WITHIN_MS = 180_000;
+/**
+ * The C library returns freed buffers of at least this size to the system. Its own threshold grows up to 32 MB, and a
+ * process would keep most of what a few large documents needed for a moment.
+ */
+const MEMORY_ENV = { MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' };
 
 /**
  * Starts a process and restarts it, with increasing delay, whenever it ends by itself.
@@ -68,7 +73,7 @@ export function supervise(service: Service, log: MergedLog, onChange: () => void
     // closed channel notifies the process when this one has ended.
     const next = spawn(service.command, service.args(told), {
       cwd: service.cwd,
-      env: service.env,
+      env: { ...MEMORY_ENV, ...service.env },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       detached: true,
     });
