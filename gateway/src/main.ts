@@ -14,6 +14,7 @@ import { createLogger } from '@diorama/shared/server/logger.ts';
 import { choosePayments } from '@diorama/shared/server/payments/choose-provider.ts';
 import { createPublisher } from '@diorama/shared/server/publisher.ts';
 import { createQueues } from '@diorama/shared/server/queue.ts';
+import { reportPorts } from '@diorama/shared/server/report-ports.ts';
 import { startSchedule } from '@diorama/shared/server/schedule.ts';
 import { createShutdown, shutDownOnSignals } from '@diorama/shared/server/shutdown.ts';
 import { createFileSigner } from '@diorama/shared/server/signing.ts';
@@ -140,6 +141,7 @@ server.listen(env.port, env.host, () => {
   // A server that listens on a port has an address of this form.
   const { port } = server.address() as AddressInfo;
   logger.info({ port, host: env.host }, 'listening');
+  reportPorts({ http: port });
 });
 server.on('error', (err) => {
   logger.fatal({ err }, `cannot listen on ${env.host}:${env.port}`);

@@ -40,8 +40,8 @@ const STEADY_MS = 30_000;
 const POLL_MS = 40;
 const READY_WITHIN_MS = 180_000;
 /**
- * The C library returns freed buffers of at least this size to the system. Its own threshold grows up to 32 MB, and a
- * process would keep most of what a few large documents needed for a moment.
+ * Makes the C library return freed buffers of 128 kB and more to the system. By default the limit grows to
+ * 32 MB, and a process keeps the memory that a few large documents needed.
  */
 const MEMORY_ENV = { MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' };
 

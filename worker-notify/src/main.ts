@@ -7,6 +7,9 @@ import { createMailer } from '@diorama/shared/server/mail.ts';
 import { createShutdown, shutDownOnSignals } from '@diorama/shared/server/shutdown.ts';
 import { createStore } from '@diorama/shared/server/store/store.ts';
 import { runWorker } from '@diorama/shared/server/worker.ts';
+import { backupMake } from './backups/backup-make.ts';
+import { backupRehearse } from './backups/backup-rehearse.ts';
+import { scheduleBackups } from './backups/schedule-backups.ts';
 import { accountErase } from './jobs/account-erase.ts';
 import { accountExport } from './jobs/account-export.ts';
 import { commentDigest } from './jobs/comment-digest.ts';
@@ -31,11 +34,16 @@ shutdown.register('connections', 'bus', async () => {
 shutdown.register('connections', 'database', () => db.destroy());
 shutdown.register('connections', 'mail', () => mailer.close());
 
+if (env.backup) {
+  const schedule = scheduleBackups({ db, at: env.backup.at, logger });
+  shutdown.register('accept', 'backups', () => schedule.close());
+}
+
 const sendEmail = emailSend({ db, mailer, store, domain: new URL(env.publicUrl).hostname });
 
 await runWorker({
   name: NAME,
-  queues: ['notify', 'archives'],
+  queues: ['notify', 'archives', 'backups'],
   handlers: {
     'email.send': sendEmail,
     'referral.invite': sendEmail,
@@ -43,6 +51,17 @@ await runWorker({
     'account.export': accountExport({ db, store, publicUrl: env.publicUrl }),
     'account.erase': accountErase({ db, store }),
     'invitation.expire': invitationExpire({ db }),
+    'backup.make': backupMake({
+      db,
+      databaseUrl: env.databaseUrl,
+      store,
+      folder: env.backup?.folder ?? null,
+    }),
+    'backup.rehearse': backupRehearse({
+      db,
+      databaseUrl: env.databaseUrl,
+      folder: env.backup?.folder ?? null,
+    }),
   },
   env,
   db,

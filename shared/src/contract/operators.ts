@@ -53,6 +53,16 @@ export const processState = z.object({
 });
 export type ProcessState = z.output<typeof processState>;
 
+/** A kind of scheduled run: when it was whole for the last time, and why the newest run failed. */
+const backupRun = z.object({
+  wholeAt: time.nullable(),
+  /** Whether it was whole too long ago: more than 26 hours for a backup, 8 days for a rehearsal. */
+  isOverdue: z.boolean(),
+  failure: z.string().nullable(),
+  objects: count.nullable(),
+  bytes: bytes.nullable(),
+});
+
 /** Health of the installation. */
 export const operatorsOverview = z.object({
   '@id': iri,
@@ -80,6 +90,8 @@ export const operatorsOverview = z.object({
   accounts: z.object({ total: count, suspended: count }),
   /** Orders that wait for an operator. */
   heldOrders: count,
+  /** The nightly backup and the weekly rehearsal of restoring it; null where `BACKUP_DIR` is not set. */
+  backups: z.object({ backup: backupRun, rehearsal: backupRun }).nullable(),
   storage: z.object({
     /** Time of the last comparison of a workspace's recorded storage with its files. */
     checkedAt: time.nullable(),

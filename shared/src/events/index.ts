@@ -43,6 +43,8 @@ export const events = [
   defineEvent('account.export-requested', z.object({ exportId: z.uuid() })),
   defineEvent('library.requested', z.object({ version: z.number().int() })),
   defineEvent('library.material-saved', z.object({ itemId: z.uuid() })),
+  defineEvent('backup.due', z.object({ runId: z.uuid() })),
+  defineEvent('rehearsal.due', z.object({ runId: z.uuid() })),
   defineEvent('schedule.minute', z.object({})),
   defineEvent('schedule.hour', z.object({})),
 ] as const satisfies readonly EventDefinition[];

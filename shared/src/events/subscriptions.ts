@@ -36,6 +36,8 @@ export const subscriptions: { [Name in EventName]: (payload: EventPayload<Name>)
     'account.export-requested': (payload) => [requestJob('account.export', payload)],
     'library.requested': ({ version }) => [requestJob('library.seed', { version })],
     'library.material-saved': ({ itemId }) => [requestJob('library.thumbnail', { itemId })],
+    'backup.due': (payload) => [requestJob('backup.make', payload)],
+    'rehearsal.due': (payload) => [requestJob('backup.rehearse', payload)],
     'schedule.minute': () => [
       requestJob('order.expire', {}),
       requestJob('subscription.end', {}),

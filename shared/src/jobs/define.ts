@@ -10,6 +10,7 @@ export const QUEUES = [
   'billing',
   'notify',
   'archives',
+  'backups',
 ] as const;
 export type QueueName = (typeof QUEUES)[number];
 
@@ -23,6 +24,7 @@ export const QUEUE_PLACES: Record<QueueName, number> = {
   billing: 10,
   notify: 10,
   archives: 2,
+  backups: 1,
 };
 
 /** Definition of a background job: its name, queue, payload and result. */

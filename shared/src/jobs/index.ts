@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { archiveJobs } from './archives.ts';
 import { assetJobs } from './assets.ts';
+import { backupJobs } from './backups.ts';
 import { billingJobs } from './billing.ts';
 import type { JobDefinition, QueueName } from './define.ts';
 import { notifyJobs } from './notify.ts';
@@ -19,6 +20,7 @@ export const jobs = [
   ...billingJobs,
   ...notifyJobs,
   ...archiveJobs,
+  ...backupJobs,
 ] as const satisfies readonly JobDefinition[];
 
 export type AnyJob = (typeof jobs)[number];

@@ -152,6 +152,13 @@ export const ENV_VARIABLES = z.object({
   COUNTRY_HEADER: optional,
   /** Multiplies every rate limit; 0 disables them. */
   RATE_LIMIT_FACTOR: number.transform(Number).default(1),
+  /** Folder of the nightly backup. */
+  BACKUP_DIR: optional,
+  /** Time of day of the backup, in the time zone of the worker. */
+  BACKUP_AT: z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day such as 03:30')
+    .default('03:00'),
   SHUTDOWN_GRACE_S: number.transform(Number).default(8),
   GATEWAY_ROLES: list
     .transform((roles) => (roles.length === 0 ? [...GATEWAY_ROLES] : roles))
@@ -300,6 +307,8 @@ function toEnv(vars: Variables) {
     trustedProxies: vars.TRUSTED_PROXIES,
     countryHeader: vars.COUNTRY_HEADER,
     rateLimitFactor: vars.RATE_LIMIT_FACTOR,
+    /** Folder and time of day of the nightly backup; null without one. */
+    backup: vars.BACKUP_DIR === null ? null : { folder: resolve(vars.BACKUP_DIR), at: vars.BACKUP_AT },
     shutdownGraceMs: vars.SHUTDOWN_GRACE_S * SECOND_MS,
     gatewayRoles: new Set(vars.GATEWAY_ROLES) as ReadonlySet<GatewayRole>,
     /** Folder of the built web client. */

@@ -1,13 +1,14 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { isLoopback } from '@diorama/shared/domain/loopback.ts';
 import { createMailer } from '@diorama/shared/server/mail.ts';
 import { isRunning, openInstallation } from '../backup/installation.ts';
 import { checkProcessEnv, PROJECT_ROOT, type StackEnv } from '../env.ts';
 import { checkAddress } from './check-address.ts';
+import { checkBackups, existingFolder } from './check-backups.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkRedis } from './check-redis.ts';
 import { checkStore } from './check-store.ts';
@@ -55,6 +56,11 @@ export function listChecks(env: StackEnv): Check[] {
       subject: 'disk',
       remedy: 'See whether DIORAMA_DATA_DIR can be read',
       run: () => checkDisk(env.dataDir),
+    },
+    {
+      subject: 'backups',
+      remedy: 'Set BACKUP_DIR to a folder that the workers can write to',
+      run: () => checkBackups(env),
     },
     {
       subject: 'address',
@@ -120,11 +126,7 @@ async function checkBrowser(env: StackEnv): Promise<Finding[]> {
 }
 
 async function checkDisk(dataDir: string): Promise<Finding[]> {
-  let folder = dataDir;
-  while (!existsSync(folder)) {
-    folder = dirname(folder);
-  }
-  const { bavail, bsize } = await statfs(folder);
+  const { bavail, bsize } = await statfs(existingFolder(dataDir));
   return [findingOfSpace(bavail * bsize)];
 }
 

@@ -10,6 +10,7 @@ import { PROJECT_ROOT } from '../env.ts';
 import { createTestDatabase } from '../test/database.ts';
 import { hasRedis, startTestRedis } from '../test/redis.ts';
 import { checkAddress, validityOf } from './check-address.ts';
+import { checkBackups } from './check-backups.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkRedis } from './check-redis.ts';
 import { checkStore } from './check-store.ts';
@@ -86,6 +87,15 @@ describe('a store', () => {
     const run = () => checkStore({ ...store, ...fault(store) });
     expect(levels(await runCheck({ subject: 'files', remedy: '', run }))).toEqual(['problem']);
   });
+});
+
+it('backups need a folder that can be written to, and are missed outside of this machine', async () => {
+  const asked = (BACKUP_DIR: string | undefined, publicUrl: string) =>
+    runCheck({ subject: '', remedy: '', run: () => checkBackups({ inherited: { BACKUP_DIR }, publicUrl }) });
+  expect(levels(await asked(undefined, 'http://localhost:3000'))).toEqual(['ok']);
+  expect(levels(await asked(undefined, 'https://diorama.test'))).toEqual(['warning']);
+  expect(levels(await asked(join(temporaryFolder(), 'new'), 'https://diorama.test'))).toEqual(['ok']);
+  expect(levels(await asked('/proc/1/backups', 'https://diorama.test'))).toEqual(['problem']);
 });
 
 it('an address without https is a warning outside of this machine', async () => {

@@ -1,4 +1,5 @@
 import type { operatorRoutes } from '@diorama/shared/contract/operators.ts';
+import { readBackupStates } from '@diorama/shared/server/db/backup-runs.ts';
 import { listProcesses } from '@diorama/shared/server/db/heartbeats.ts';
 import {
   countContents,
@@ -13,7 +14,7 @@ import { pageOf, serializePage } from '../pagination.ts';
 import { operatorOrderHandlers } from './orders.ts';
 import { openQueueBoard } from './queue-board.ts';
 import { readQueueStates } from './queue-states.ts';
-import { serializeAccountSummary, serializeProcess } from './serializer.ts';
+import { serializeAccountSummary, serializeBackups, serializeProcess } from './serializer.ts';
 
 const OVERVIEW = '/api/operators/overview';
 
@@ -22,7 +23,7 @@ export function operatorHandlers(
   deps: Deps & { urls: Urls },
   queues: Queues,
 ): HandlersOf<typeof operatorRoutes> {
-  const { db, urls } = deps;
+  const { db, urls, env } = deps;
   return {
     ...operatorOrderHandlers(deps),
 
@@ -52,6 +53,7 @@ export function operatorHandlers(
         processes: processes.map(serializeProcess),
         accounts: { total: row.accounts, suspended: row.suspended },
         heldOrders: row.held_orders,
+        backups: env.backup === null ? null : serializeBackups(await readBackupStates(db)),
         storage: {
           checkedAt: row.storage_checked_at,
           corrections: row.storage_corrections,

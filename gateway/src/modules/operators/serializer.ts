@@ -1,6 +1,7 @@
-import type { AccountSummary, ProcessState } from '@diorama/shared/contract/operators.ts';
+import type { AccountSummary, OperatorsOverview, ProcessState } from '@diorama/shared/contract/operators.ts';
 import { earnedStorage, storageQuota } from '@diorama/shared/domain/quota.ts';
 import { PLANS } from '@diorama/shared/plans.ts';
+import type { BackupRunKind, BackupState } from '@diorama/shared/server/db/backup-runs.ts';
 import type { ProcessRow } from '@diorama/shared/server/db/heartbeats.ts';
 import type { AccountSummaryRow } from '@diorama/shared/server/db/read-models/operators.ts';
 import type { Urls } from '../../web/urls.ts';
@@ -30,6 +31,29 @@ function stateOf({ is_silent: isSilent, failing }: ProcessRow): ProcessState['st
     return 'silent';
   }
   return failing.length > 0 ? 'failing' : 'working';
+}
+
+const HOUR_MS = 3_600_000;
+/** Age from which a run is overdue: the usual time between two and some hours for the run itself. */
+const OVERDUE_MS: Record<BackupRunKind, number> = { backup: 26 * HOUR_MS, rehearsal: 8 * 24 * HOUR_MS };
+
+/** Backups and rehearsals as presented to operators. */
+export function serializeBackups(
+  states: readonly BackupState[],
+  now: Date = new Date(),
+): NonNullable<OperatorsOverview['backups']> {
+  const serialize = (kind: BackupRunKind) => {
+    const state = states.find((known) => known.kind === kind);
+    const wholeAt = state?.whole_at ?? null;
+    return {
+      wholeAt,
+      isOverdue: wholeAt === null || now.getTime() - Date.parse(wholeAt) > OVERDUE_MS[kind],
+      failure: state?.failure ?? null,
+      objects: state?.objects ?? null,
+      bytes: state?.bytes ?? null,
+    };
+  };
+  return { backup: serialize('backup'), rehearsal: serialize('rehearsal') };
 }
 
 /** A workspace with its counts, as presented to operators. */

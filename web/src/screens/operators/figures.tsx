@@ -9,12 +9,12 @@ import { formatAge } from './format-age.ts';
 import { countFailed } from './issues.ts';
 import classes from './overview.module.css';
 
-/** Four key figures. */
+/** Key figures. */
 export function Figures({ overview }: { overview: OperatorsOverview }) {
   const { t, language } = useOperatorTranslations();
   const dates = useDates();
   const path = usePath();
-  const { outbox, queues, accounts, storage } = overview;
+  const { outbox, queues, accounts, storage, backups } = overview;
   const failed = countFailed(queues);
   return (
     <dl className={classes.figures}>
@@ -56,6 +56,23 @@ export function Figures({ overview }: { overview: OperatorsOverview }) {
       >
         {storageNote()}
       </Figure>
+      {backups && (
+        <Figure
+          label={t('figure.backup')}
+          value={backups.backup.wholeAt === null ? '–' : dates.relative(backups.backup.wholeAt)}
+          isBad={backups.backup.failure !== null || backups.rehearsal.failure !== null}
+        >
+          {backups.backup.objects !== null &&
+            t('figure.backup.size', {
+              count: backups.backup.objects,
+              bytes: formatBytes(language, backups.backup.bytes ?? 0),
+            })}
+          <br />
+          {backups.rehearsal.wholeAt === null
+            ? t('figure.rehearsal.never')
+            : t('figure.rehearsal', { time: dates.relative(backups.rehearsal.wholeAt) })}
+        </Figure>
+      )}
     </dl>
   );
 

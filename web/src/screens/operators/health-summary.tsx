@@ -61,6 +61,12 @@ function useTroubleText(): (issue: Issue) => string {
         return t('trouble.storage', { count: issue.count });
       case 'outbox':
         return t('trouble.outbox', { age: formatAge(language, issue.age) });
+      case 'runFailed':
+        return t(`trouble.${issue.run}.failed`, { reason: issue.reason });
+      case 'runOverdue':
+        return issue.since === null
+          ? t(`trouble.${issue.run}.never`)
+          : t(`trouble.${issue.run}.overdue`, { time: dates.relative(issue.since) });
       case 'failing':
         return t('trouble.failing', { name: issue.name, host: issue.host, checks: issue.checks });
       case 'silent':

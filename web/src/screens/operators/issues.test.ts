@@ -35,6 +35,7 @@ const overview = (changes: Partial<OperatorsOverview>): OperatorsOverview => ({
   processes: [{ ...process, queues: [...process.queues], roles: [], busy: [], failing: [] }],
   accounts: { total: 1, suspended: 1 },
   heldOrders: 0,
+  backups: null,
   storage: { checkedAt: null, corrections: 0, correctedBytes: 0 },
   ...changes,
 });
@@ -67,6 +68,19 @@ describe('an installation', () => {
     expect(kinds({ processes: [failing] })).toEqual(['error failing']);
     expect(kinds({ storage: { checkedAt: null, corrections: 2, correctedBytes: 5 } })).toEqual([
       'warning storage',
+    ]);
+  });
+
+  it('says which backup failed or is overdue, and waits for the first one', () => {
+    const whole = { wholeAt: '2026-01-01T00:00:00Z', isOverdue: false, failure: null, objects: 1, bytes: 1 };
+    const never = { ...whole, wholeAt: null, isOverdue: true };
+    expect(kinds({ backups: { backup: whole, rehearsal: whole } })).toEqual([]);
+    expect(kinds({ backups: { backup: never, rehearsal: { ...whole, isOverdue: true } } })).toEqual([
+      'warning runOverdue',
+      'error runOverdue',
+    ]);
+    expect(kinds({ backups: { backup: { ...never, failure: 'full' }, rehearsal: whole } })).toEqual([
+      'error runFailed',
     ]);
   });
 

@@ -9,12 +9,15 @@ export type Issue = { severity: 'error' | 'warning' } & (
   | { kind: 'noWorkers' | 'paused'; queue: string }
   | { kind: 'failed' | 'givenUp' | 'storage' | 'heldOrders'; count: number }
   | { kind: 'outbox'; age: number }
+  | { kind: 'runFailed'; run: 'backup' | 'rehearsal'; reason: string }
+  | { kind: 'runOverdue'; run: 'backup' | 'rehearsal'; since: string | null }
   | { kind: 'silent'; uuid: string; name: string; host: string; since: string }
   | { kind: 'failing'; uuid: string; name: string; host: string; checks: string }
 );
 
 /** Problems of an installation, the worst first; empty when all is well. */
-export function findIssues({ outbox, queues, processes, storage, heldOrders }: OperatorsOverview): Issue[] {
+export function findIssues(overview: OperatorsOverview): Issue[] {
+  const { outbox, queues, processes, storage, heldOrders } = overview;
   const states = queues?.states ?? [];
   const failed = countFailed(queues);
   const found: Issue[] = [
@@ -31,6 +34,7 @@ export function findIssues({ outbox, queues, processes, storage, heldOrders }: O
     ...(outbox.oldestAge > OLD_OUTBOX
       ? [{ severity: 'error', kind: 'outbox', age: outbox.oldestAge } as const]
       : []),
+    ...findBackupIssues(overview.backups),
     ...(heldOrders > 0 ? [{ severity: 'warning', kind: 'heldOrders', count: heldOrders } as const] : []),
     ...(outbox.givenUp > 0 ? [{ severity: 'warning', kind: 'givenUp', count: outbox.givenUp } as const] : []),
     ...(failed > 0 ? [{ severity: 'warning', kind: 'failed', count: failed } as const] : []),
@@ -48,6 +52,18 @@ export function findIssues({ outbox, queues, processes, storage, heldOrders }: O
       : []),
   ];
   return found;
+}
+
+function findBackupIssues(backups: OperatorsOverview['backups']): Issue[] {
+  return (['backup', 'rehearsal'] as const).flatMap((run): Issue[] => {
+    const state = backups?.[run];
+    if (state?.failure) {
+      return [{ severity: 'error', kind: 'runFailed', run, reason: state.failure }];
+    }
+    // The first of an installation takes its time.
+    const severity = state?.wholeAt === null ? 'warning' : 'error';
+    return state?.isOverdue ? [{ severity, kind: 'runOverdue', run, since: state.wholeAt }] : [];
+  });
 }
 
 /** Number of permanently failed jobs in all queues. */

@@ -27,7 +27,7 @@ export function joinArms(at: PlanPoint, arms: readonly Arm[]): ArmEnd[] {
   if (arms.length > 1) {
     for (const limit of [MITRE_LIMIT, 0]) {
       const ends = mitredEnds(at, arms, limit);
-      // Among three or more arms a bend is the middle of all, which may lie beside one of them.
+      // The bend of three or more arms is their common middle, which may lie outside of an arm.
       const isClean = (arm: Arm, end: ArmEnd | undefined) =>
         isCleanCut(at, arm, end) &&
         (arms.length > 2 || !end?.between.some((bend) => isPastBody(at, arm, end, bend)));
@@ -77,7 +77,7 @@ function isCleanCut(at: PlanPoint, arm: Arm, end: ArmEnd | undefined): boolean {
   );
 }
 
-/** Whether a bend of the cut lies beyond the body of the arm, or on an edge of it away from the corner. */
+/** Whether a bend of the cut lies beside the body of the arm, or on an edge but not at its corner. */
 function isPastBody(at: PlanPoint, { along, left, right }: Arm, end: ArmEnd, bend: PlanPoint): boolean {
   const aside = cross([bend[0] - at[0], bend[1] - at[1]], along);
   const isPast = (room: number, corner: PlanPoint) => room < SLACK && distance(bend, corner) > SLACK;

@@ -59,6 +59,7 @@ import { failingChecks } from './0070-failing-checks.ts';
 import { missingOutputs } from './0071-missing-outputs.ts';
 import { limitsMetTable } from './0073-limits-met.ts';
 import { suspensionReasons } from './0074-suspension-reasons.ts';
+import { backupRuns } from './0075-backup-runs.ts';
 
 /** Every step of the schema in execution order; new steps are only appended. */
 export const migrations: readonly Migration[] = [
@@ -122,4 +123,5 @@ export const migrations: readonly Migration[] = [
   missingOutputs,
   limitsMetTable,
   suspensionReasons,
+  backupRuns,
 ];

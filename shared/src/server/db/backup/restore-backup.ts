@@ -2,9 +2,9 @@ import { createReadStream, existsSync } from 'node:fs';
 import { chmod, copyFile, mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { forEachLimited } from '@diorama/shared/server/for-each-limited.ts';
-import type { ObjectStore } from '@diorama/shared/server/store/store.ts';
 import pg from 'pg';
+import { forEachLimited } from '../../for-each-limited.ts';
+import type { ObjectStore } from '../../store/store.ts';
 import { assertEmpty, assertKnown, loadDatabase } from './load-database.ts';
 import { BackedUpObject, type Manifest, objectPath, readManifest } from './manifest.ts';
 import { sumOfFile } from './sums.ts';
@@ -22,16 +22,11 @@ export type RestoreOptions = {
 /**
  * Restores a backup into an empty installation. Everything is checked before anything is written, and the database is
  * written last and at once: an interrupted restore is repeated by another one.
- * @throws Error with one sentence that says what is in the way
+ * @throws Error with a sentence about the obstacle
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Manifest> {
   const { folder, databaseUrl, store, onProgress } = options;
-  const manifest = findManifest(folder);
-  assertKnown(manifest);
-  const tables = join(folder, manifest.folder);
-  await checkTables(manifest, tables);
-  const objects = await readObjectList(tables);
-  await checkObjects(folder, objects);
+  const { manifest, tables, objects } = await checkBackup(folder);
   await whileConnected(databaseUrl, assertEmpty);
   const keys = new Set(objects.map(({ key }) => key));
   await assertOnlyKnown(store, keys);
@@ -46,6 +41,25 @@ export async function restoreBackup(options: RestoreOptions): Promise<Manifest> 
   });
   await loadDatabase(databaseUrl, manifest, { folder: tables, keys });
   return manifest;
+}
+
+/** A backup whose files are all there and as they were written. */
+export type CheckedBackup = {
+  manifest: Manifest;
+  /** Folder of the tables. */
+  tables: string;
+  objects: BackedUpObject[];
+};
+
+/** Reads every file of a backup and compares its sum. @throws Error with a sentence about the first mistake */
+export async function checkBackup(folder: string): Promise<CheckedBackup> {
+  const manifest = findManifest(folder);
+  assertKnown(manifest);
+  const tables = join(folder, manifest.folder);
+  await checkTables(manifest, tables);
+  const objects = await readObjectList(tables);
+  await checkObjects(folder, objects);
+  return { manifest, tables, objects };
 }
 
 /** Gives a new installation the secrets of a backup, where the backup has some and the installation has none. */

@@ -83,7 +83,7 @@ async function dumpTable(
   { name, columns, folder }: { name: string; columns: readonly string[]; folder: string },
 ): Promise<TableDump> {
   const names = columns.map((column) => pg.escapeIdentifier(column)).join(', ');
-  // A partitioned table has no rows of its own for a plain COPY.
+  // A plain COPY of a partitioned table finds no rows.
   const query = `copy (select ${names} from ${pg.escapeIdentifier(name)}) to stdout`;
   const source = client.query(copyTo(query));
   const { stream, sum } = summing();

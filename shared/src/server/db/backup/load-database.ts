@@ -1,11 +1,11 @@
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { LIBRARY_USER_ID } from '@diorama/shared/domain/library.ts';
-import { migrate } from '@diorama/shared/server/db/migrate.ts';
-import { migrations } from '@diorama/shared/server/db/migrations/index.ts';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import { LIBRARY_USER_ID } from '../../../domain/library.ts';
+import { migrate } from '../migrate.ts';
+import { migrations } from '../migrations/index.ts';
 import { SESSION } from './dump-database.ts';
 import type { Manifest } from './manifest.ts';
 

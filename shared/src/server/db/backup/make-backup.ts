@@ -4,8 +4,9 @@ import { copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
-import { forEachLimited } from '@diorama/shared/server/for-each-limited.ts';
-import { ObjectMissingError, type ObjectStore } from '@diorama/shared/server/store/store.ts';
+import { forEachLimited } from '../../for-each-limited.ts';
+import { ObjectMissingError, type ObjectStore } from '../../store/store.ts';
+import { withBackupLock } from './backup-lock.ts';
 import { dumpDatabase, type ObjectRow } from './dump-database.ts';
 import {
   type BackedUpObject,
@@ -32,20 +33,36 @@ export type BackupSummary = {
   missing: string[];
 };
 
-/**
- * Makes a backup of a running installation: the database at one moment, then the objects that it names. Objects that the
- * folder has are checked and not copied again. A backup that is interrupted leaves the one before it whole.
- * @param options.secretsFile - copied too where it is given
- */
-export async function makeBackup(options: {
+type BackupOptions = {
   folder: string;
   databaseUrl: string;
   store: ObjectStore;
   secretsFile?: string | null;
   onProgress?: BackupProgress;
+  /** Ends the backup; the one before it stays whole. */
+  signal?: AbortSignal;
   now?: () => Date;
-}): Promise<BackupSummary> {
-  const { folder, databaseUrl, store, secretsFile = null, onProgress, now = () => new Date() } = options;
+};
+
+/**
+ * Makes a backup of a running installation: the database at one moment, then the objects that it names. Objects that the
+ * folder has are checked and not copied again. A backup that is interrupted leaves the one before it whole.
+ * @param options.secretsFile - copied too where it is given
+ */
+export async function makeBackup(options: BackupOptions): Promise<BackupSummary> {
+  return withBackupLock(options.databaseUrl, () => makeLocked(options));
+}
+
+async function makeLocked(options: BackupOptions): Promise<BackupSummary> {
+  const {
+    folder,
+    databaseUrl,
+    store,
+    secretsFile = null,
+    onProgress,
+    signal,
+    now = () => new Date(),
+  } = options;
   const takenAt = now().toISOString();
   const name = `database-${takenAt.toLowerCase().replace(/[^0-9a-z]/g, '-')}`;
   await removeOthers(folder, readManifest(folder)?.folder ?? null);
@@ -53,7 +70,7 @@ export async function makeBackup(options: {
   await mkdir(tables, { recursive: true });
   const toCopy = join(tables, 'objects-to-copy.jsonl');
   const dumped = await dumpDatabase(databaseUrl, tables, toCopy);
-  const { list, ...copied } = await copyObjects({ store, folder, tables, toCopy, onProgress });
+  const { list, ...copied } = await copyObjects({ store, folder, tables, toCopy, onProgress, signal });
   await rm(toCopy);
   if (secretsFile !== null) {
     await copyFile(secretsFile, join(tables, 'secrets.json'));
@@ -89,8 +106,9 @@ async function copyObjects(options: {
   tables: string;
   toCopy: string;
   onProgress: BackupProgress | undefined;
+  signal: AbortSignal | undefined;
 }) {
-  const { store, folder, tables, toCopy, onProgress } = options;
+  const { store, folder, tables, toCopy, onProgress, signal } = options;
   const missing: string[] = [];
   const done = { objects: 0, copied: 0, bytes: 0 };
   let bytes = 0;
@@ -102,6 +120,7 @@ async function copyObjects(options: {
   written.catch(() => undefined);
 
   const copyOne = async (line: string) => {
+    signal?.throwIfAborted();
     const { isReferenced, ...object }: ObjectRow = JSON.parse(line);
     if ((await sumOfFile(objectPath(folder, object.sha256))) !== object.sha256) {
       if (!(await copyObject(store, folder, object))) {

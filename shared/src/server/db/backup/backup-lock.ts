@@ -1,0 +1,25 @@
+import pg from 'pg';
+
+/** Key of the advisory lock; any number that nothing else uses. */
+const LOCK_KEY = 7_203_118;
+
+/**
+ * Runs one backup or rehearsal of an installation at a time, in whichever process. The lock belongs to a connection, so
+ * that it ends with a killed process.
+ */
+export async function withBackupLock<T>(databaseUrl: string, act: () => Promise<T>): Promise<T> {
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    application_name: 'diorama-backup-lock',
+    keepAlive: true,
+  });
+  // A lost connection fails the statement that waits.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [LOCK_KEY]);
+    return await act();
+  } finally {
+    await client.end();
+  }
+}

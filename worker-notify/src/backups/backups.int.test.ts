@@ -1,0 +1,130 @@
+import { appendFile, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Harness, type Person, startHarness } from '@diorama/gateway/test/harness.ts';
+import { multipartForm } from '@diorama/gateway/test/multipart-form.ts';
+import { objectPath } from '@diorama/shared/server/db/backup/manifest.ts';
+import { readBackupStates, requestBackupRun } from '@diorama/shared/server/db/backup-runs.ts';
+import { jobContext } from '@diorama/stack/test/job-context.ts';
+import { triangleGlb } from '@diorama/stack/test/tiny-files.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { backupMake } from './backup-make.ts';
+import { backupRehearse } from './backup-rehearse.ts';
+import { lastDue, scheduleBackups } from './schedule-backups.ts';
+
+let harness: Harness;
+let owner: Person;
+let folder: string;
+beforeAll(async () => {
+  harness = await startHarness();
+  owner = await harness.signUp('owner');
+  folder = join(await mkdtemp(join(tmpdir(), 'diorama-nightly-')), 'backups');
+});
+afterAll(async () => {
+  await harness.close();
+  await rm(join(folder, '..'), { recursive: true, force: true });
+});
+
+const deps = () => ({
+  db: harness.db,
+  databaseUrl: harness.deps.env.databaseUrl,
+  store: harness.deps.store,
+  folder,
+});
+const runsOf = (kind: string) => harness.db('backup_runs').where({ kind }).orderBy('due_at', 'desc');
+const make = async (dueAt: Date) => {
+  await harness.db.transaction((trx) => requestBackupRun(trx, 'backup', dueAt));
+  const [run] = await runsOf('backup');
+  return backupMake(deps())({ runId: run.id }, jobContext());
+};
+const rehearseNewest = async () => {
+  const [run] = await runsOf('rehearsal');
+  return backupRehearse(deps())({ runId: run.id }, jobContext());
+};
+const databases = async () => {
+  const { rows } = await harness.db.raw("select datname from pg_database where datname like '%_rehearsal'");
+  return rows;
+};
+
+describe('the time of a backup', () => {
+  it('is the latest one that has passed', () => {
+    expect(lastDue('03:30', new Date(2026, 4, 2, 3, 30))).toEqual(new Date(2026, 4, 2, 3, 30));
+    expect(lastDue('03:30', new Date(2026, 4, 2, 3, 29, 59))).toEqual(new Date(2026, 4, 1, 3, 30));
+    expect(lastDue('23:59', new Date(2026, 0, 1, 0, 0))).toEqual(new Date(2025, 11, 31, 23, 59));
+  });
+
+  it('requests one run, however many processes look', async () => {
+    const { logger } = harness.deps;
+    const loops = [1, 2, 3].map(() => scheduleBackups({ db: harness.db, at: '00:00', logger }));
+    await expect.poll(async () => (await runsOf('backup')).length).toBe(1);
+    await Promise.all(loops.map((loop) => loop.close()));
+    expect(await runsOf('backup')).toHaveLength(1);
+    expect(await harness.db('outbox').where({ name: 'backup.due' })).toHaveLength(1);
+    await harness.db('backup_runs').delete();
+  });
+});
+
+describe('a nightly backup', () => {
+  it('is made, and rehearsed once a week: what it holds is opened and thrown away', async () => {
+    const { json } = await harness.call('POST', '/api/compositions', {
+      token: owner.token,
+      body: { name: 'Kitchen' },
+    });
+    const body = multipartForm({ type: '2' }, ['file', 'part.glb', triangleGlb()]);
+    const upload = await harness.call('POST', '/api/assets/upload', { token: owner.token, body });
+    expect(upload.status).toBe(201);
+    const { objects } = await make(new Date(2026, 0, 1));
+    expect(objects).toBeGreaterThan(0);
+    await make(new Date(2026, 0, 2));
+    expect(await runsOf('rehearsal'), 'one a week').toHaveLength(1);
+
+    // What a killed rehearsal left behind is replaced.
+    const name = new URL(harness.deps.env.databaseUrl).pathname.slice(1);
+    await harness.db.raw(`create database "${name}_rehearsal"`);
+    await rehearseNewest();
+    const states = await readBackupStates(harness.db);
+    expect(states.map(({ kind, failure, whole_at }) => [kind, failure, whole_at !== null])).toEqual(
+      expect.arrayContaining([
+        ['backup', null, true],
+        ['rehearsal', null, true],
+      ]),
+    );
+    expect(await databases()).toEqual([]);
+    expect((await readdir(tmpdir())).filter((name) => name.startsWith('diorama-rehearsal-'))).toEqual([]);
+    const scene = await harness.call('GET', `/api/compositions/${json.uuid}`, { token: owner.token });
+    expect(scene.json.name, 'the installation itself is untouched').toBe('Kitchen');
+  });
+
+  it('that cannot be restored says why, and leaves nothing behind', async () => {
+    await make(new Date(2026, 0, 3));
+    const { key } = await harness.db('objects').first('key');
+    expect(key).toBeDefined();
+    const { sha256 } = (await harness.db.raw("select encode(sha256, 'hex') as sha256 from objects limit 1"))
+      .rows[0];
+    await appendFile(objectPath(folder, sha256), 'x');
+    await expect(rehearseNewest()).rejects.toThrow('missing or damaged');
+    const failed = (await readBackupStates(harness.db)).find(({ kind }) => kind === 'rehearsal');
+    expect(failed?.failure).toContain('missing or damaged');
+    expect(await databases()).toEqual([]);
+    await make(new Date(2026, 0, 4));
+    await expect(rehearseNewest(), 'the next backup takes the copy again').resolves.toBeDefined();
+  });
+
+  it('that fails says why, and goes on the next time', async () => {
+    const blocked = join(folder, '..', 'file');
+    await writeFile(blocked, '');
+    await harness.db.transaction((trx) => requestBackupRun(trx, 'backup', new Date(2026, 0, 5)));
+    const [run] = await runsOf('backup');
+    const failing = backupMake({ ...deps(), folder: blocked })({ runId: run.id }, jobContext());
+    await expect(failing).rejects.toThrow();
+    const states = await readBackupStates(harness.db);
+    expect(states.find(({ kind }) => kind === 'backup')).toMatchObject({
+      failure: expect.stringContaining('EEXIST'),
+      whole_at: expect.anything(),
+    });
+    const unset = backupMake({ ...deps(), folder: null })({ runId: run.id }, jobContext());
+    await expect(unset).rejects.toThrow('BACKUP_DIR is not set');
+    await make(new Date(2026, 0, 6));
+    expect((await readBackupStates(harness.db)).find(({ kind }) => kind === 'backup')?.failure).toBeNull();
+  });
+});

@@ -1,0 +1,182 @@
+import { fork } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { createReadStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { objectPath } from '@diorama/shared/server/db/backup/manifest.ts';
+import { openRehearsalDatabase } from '@diorama/shared/server/db/backup/rehearsal-database.ts';
+import type { CheckedBackup } from '@diorama/shared/server/db/backup/restore-backup.ts';
+import {
+  findRehearsalTargets,
+  lendPassword,
+  type RehearsalTargets,
+} from '@diorama/shared/server/db/backup-runs.ts';
+import type { Knex } from '@diorama/shared/server/db/knex.ts';
+import { randomToken } from '@diorama/shared/server/ids.ts';
+import { Listening } from '@diorama/shared/server/report-ports.ts';
+import { createDiskStore } from '@diorama/shared/server/store/disk.ts';
+
+const GATEWAY = resolve(import.meta.dirname, '../../../gateway/src/main.ts');
+const LISTENS_WITHIN_MS = 120_000;
+const ANSWERS_WITHIN_MS = 60_000;
+
+/** What a rehearsal opened; false where the backup has nothing of the kind. */
+export type Rehearsed = { scene: boolean; publicScene: boolean; order: boolean; file: boolean };
+
+/**
+ * Restores a backup into a database beside the installation's, starts a gateway on it and works with it: signs in, opens
+ * a scene's document, edits it, and opens a public scene, an order and a file. Everything is thrown away at the end. The
+ * gateway has no keys of providers and no mail server, and no worker runs beside it.
+ * @throws Error with one sentence about the first step that failed
+ */
+export async function rehearse(options: {
+  folder: string;
+  backup: CheckedBackup;
+  databaseUrl: string;
+  signal: AbortSignal;
+}): Promise<Rehearsed> {
+  const { folder, backup, databaseUrl, signal } = options;
+  await using ends = new AsyncDisposableStack();
+  const dataDir = await mkdtemp(join(tmpdir(), 'diorama-rehearsal-'));
+  ends.defer(() => rm(dataDir, { recursive: true, force: true }));
+  const restored = ends.use(await openRehearsalDatabase(databaseUrl, backup));
+  signal.throwIfAborted();
+  const targets = await findRehearsalTargets(restored.db);
+  if (targets.file) {
+    const { key, sha256 } = targets.file;
+    const object = backup.objects.find((listed) => listed.key === key);
+    if (!object) {
+      throw new Error(`The backup lacks the object ${key} of a file`);
+    }
+    const body = createReadStream(objectPath(folder, sha256));
+    await createDiskStore(join(dataDir, 'objects')).put(key, body, { contentType: object.contentType });
+  }
+  const gateway = await startGateway({ databaseUrl: restored.url, dataDir, signal });
+  ends.defer(gateway.stop);
+  await work(gateway.call, restored.db, targets);
+  return {
+    scene: targets.scene !== null,
+    publicScene: targets.publicScene !== null,
+    order: targets.order !== null,
+    file: targets.file !== null,
+  };
+}
+
+type Call = (
+  step: string,
+  method: string,
+  path: string,
+  options?: { token?: string; body?: unknown; headers?: Record<string, string> },
+) => Promise<Response>;
+
+/** Starts a gateway with a fresh key on a restored database. */
+async function startGateway(options: { databaseUrl: string; dataDir: string; signal: AbortSignal }) {
+  const { databaseUrl, dataDir, signal } = options;
+  const child = fork(GATEWAY, [], {
+    env: {
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      PORT: '0',
+      PUBLIC_URL: 'http://localhost',
+      DATABASE_URL: databaseUrl,
+      DIORAMA_DATA_DIR: dataDir,
+      SECRET_KEY: randomToken(256),
+      GATEWAY_ROLES: 'http,collab,live',
+      RATE_LIMIT_FACTOR: '0',
+    },
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+  let lastWords = '';
+  child.stderr?.on('data', (chunk: Buffer) => {
+    lastWords = (lastWords + chunk.toString()).slice(-500);
+  });
+  const stop = async () => {
+    if (child.exitCode === null && child.signalCode === null) {
+      const ended = once(child, 'exit');
+      child.kill('SIGKILL');
+      await ended;
+    }
+  };
+  const within = AbortSignal.any([signal, AbortSignal.timeout(LISTENS_WITHIN_MS)]);
+  try {
+    const [message] = await Promise.race([
+      once(child, 'message', { signal: within }),
+      once(child, 'exit', { signal: within }).then(() => {
+        throw new Error(`The gateway of the rehearsal did not start: ${lastWords.trim()}`);
+      }),
+    ]);
+    const { listening } = Listening.parse(message);
+    const origin = `http://127.0.0.1:${listening.http}`;
+    const call: Call = async (step, method, path, { token, body, headers } = {}) => {
+      const response = await fetch(new URL(path, origin), {
+        method,
+        headers: {
+          ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+          ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWERS_WITHIN_MS)]),
+      });
+      if (!response.ok) {
+        throw new Error(
+          `The restored backup failed where it ${step}: ${method} ${path} answered ${response.status}`,
+        );
+      }
+      return response;
+    };
+    return { call, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Signs in as the owners and opens what belongs to them. */
+async function work(call: Call, db: Knex, targets: RehearsalTargets): Promise<void> {
+  const { scene, publicScene, order, file } = targets;
+  const password = randomToken(128);
+  const lender = `rehearsal-${randomToken(64).toLowerCase()}@diorama.invalid`;
+  await call('signs up', 'POST', '/api/users/signup', {
+    body: { email: lender, password, username: 'Rehearsal' },
+  });
+  const signIn = async (userId: string) => {
+    const [email] = await lendPassword(db, lender, [userId]);
+    const session = await call('signs in', 'POST', '/api/login', { body: { email, password } });
+    return String((await session.json()).token);
+  };
+  if (scene) {
+    const token = await signIn(scene.ownerId);
+    const path = `/api/compositions/${scene.id}/document`;
+    const { document, revision } = await (await call('opens a scene', 'GET', path, { token })).json();
+    await call('edits a scene', 'PUT', path, {
+      token,
+      body: { document },
+      headers: { 'If-Match': String(revision) },
+    });
+    await call('renames a scene', 'PATCH', `/api/compositions/${scene.id}`, {
+      token,
+      body: { name: 'Rehearsal' },
+    });
+  }
+  if (publicScene) {
+    await call('opens a public link', 'GET', `/api/public/scenes/${publicScene.id}`);
+  }
+  if (order) {
+    const token = await signIn(order.ownerId);
+    await call('opens an order', 'GET', `/api/orders/${order.id}`, { token });
+  }
+  if (file) {
+    const token = await signIn(file.ownerId);
+    const { originalUrl } = await (
+      await call('opens a file', 'GET', `/api/assets/${file.assetId}`, { token })
+    ).json();
+    const { pathname, search } = new URL(String(originalUrl), 'http://localhost');
+    const bytes = await (await call('reads a file', 'GET', `${pathname}${search}`)).arrayBuffer();
+    if (createHash('sha256').update(Buffer.from(bytes)).digest('hex') !== file.sha256) {
+      throw new Error(`The restored backup has other bytes than it should in the file ${file.assetId}`);
+    }
+  }
+}
