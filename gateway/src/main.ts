@@ -65,7 +65,8 @@ const db = createDb(env.databaseUrl, {
 });
 const queues = createQueues({ databaseUrl: env.databaseUrl, redisUrl: env.redisUrl, logger });
 await queues.ready();
-const publisher = env.gatewayRoles.has('outbox') ? createPublisher({ db, wakes, queues, logger }) : null;
+const publisher =
+  env.gatewayRoles.has('outbox') && !env.isReadOnly ? createPublisher({ db, wakes, queues, logger }) : null;
 const pingQueues = async () => {
   await queues.health();
   await publisher?.check();
@@ -133,9 +134,11 @@ shutdown.register('connections', 'bus', async () => {
 shutdown.register('connections', 'limits', () => deps.limits.close());
 shutdown.register('connections', 'database', () => db.destroy());
 
-await requestLibrarySeeds(db, LIBRARY_SEED_VERSION);
-if (env.demo) {
-  await seedDemo(deps);
+if (!env.isReadOnly) {
+  await requestLibrarySeeds(db, LIBRARY_SEED_VERSION);
+  if (env.demo) {
+    await seedDemo(deps);
+  }
 }
 server.listen(env.port, env.host, () => {
   // A server that listens on a port has an address of this form.

@@ -25,7 +25,7 @@ import { createRefusedClients } from './refused-clients.ts';
 import { createSceneFeed } from './scene-feed.ts';
 import { sceneIdOf, sceneName } from './scene-name.ts';
 import { acknowledgeStored, followUpdates } from './scene-updates.ts';
-import { guardSchema, refuseTooLarge, sizeOf } from './schema-guard.ts';
+import { guardSchema, pauseWrites, refuseTooLarge, sizeOf } from './schema-guard.ts';
 import { type Holder, holderOf, rightsOf, type SocketRights, watchRights } from './socket-rights.ts';
 import { guardUpdateLimit, refuseBeyondLimit } from './update-limit.ts';
 
@@ -110,6 +110,9 @@ export function createCollab(deps: CollabDeps): Collab {
     },
     connected: async ({ connection, documentName, context, socketId }) => {
       const compositionId = sceneIdOf(documentName);
+      if (deps.env.isReadOnly) {
+        pauseWrites(connection);
+      }
       presence.enter(compositionId, socketId, context.userId);
       if (context.userId === null) {
         presenting.enter(connection);

@@ -116,7 +116,18 @@ function hasRoomFor(document: Document, update: Uint8Array): boolean {
   return trueSize + growth.bytes <= MAX_DOCUMENT_BYTES;
 }
 
+/** Takes no edits of a socket while the installation is read-only. Its browser keeps them, and sends them to the next one. */
+export function pauseWrites(connection: Connection): void {
+  if (!connection.readOnly) {
+    connection.readOnly = true;
+    sendRefusal(connection, 'server.read-only');
+  }
+}
+
 /** Sends the code of a refusal, for which the editor has a message. */
-function sendRefusal(connection: Connection, code: 'document.invalid' | 'document.too-large'): void {
+function sendRefusal(
+  connection: Connection,
+  code: 'document.invalid' | 'document.too-large' | 'server.read-only',
+): void {
   connection.sendStateless(JSON.stringify({ type: 'refused', code }));
 }

@@ -93,7 +93,10 @@ export function watchRights(deps: RightsDeps, hocuspocus: Hocuspocus): SocketRig
       try {
         const rights = await rightsOf(deps, first.context, sceneIdOf(first.document.name));
         for (const connection of connections.filter(isOpen)) {
-          const reason = closeReasonFor(rights, connection.readOnly);
+          const reason = closeReasonFor(
+            rights,
+            deps.env.isReadOnly ? rights === 'look' : connection.readOnly,
+          );
           if (reason !== null) {
             closeSocket(connection, CLOSE_CODE_OF[reason], reason);
           }

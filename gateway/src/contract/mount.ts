@@ -10,6 +10,7 @@ import type { Actor } from '../auth/actor.ts';
 import { authenticate, bearerOf } from '../auth/authenticate.ts';
 import type { Deps } from '../deps.ts';
 import type { Holder } from '../limits/byte-budget.ts';
+import { assertWritable } from '../middleware/assert-writable.ts';
 import { networkOf } from '../middleware/client-address.ts';
 import { requestStateOf } from '../middleware/request-state.ts';
 import { type ChargeBytes, readJson, readJsonBytes, readRaw } from './body.ts';
@@ -68,6 +69,9 @@ type Serving = {
 /** Serves one request in order: block list → limit → authenticate → limit → parse → act → present. */
 async function serve(serving: Serving): Promise<void> {
   const { deps, route, ctx } = serving;
+  if (route.method !== 'GET' && !route.isServedReadOnly) {
+    assertWritable(deps.env);
+  }
   if (route.errors?.includes('security.blocked')) {
     deps.blocklist.assertAllowed(ctx);
   }

@@ -20,6 +20,7 @@ import { authenticate, bearerOf } from '../auth/authenticate.ts';
 import { multipartFolder } from '../contract/multipart.ts';
 import { toViolation } from '../contract/violation.ts';
 import type { Deps } from '../deps.ts';
+import { assertWritable } from '../middleware/assert-writable.ts';
 import { languageOf } from '../middleware/language.ts';
 import { chooseAccount, receiveAsset, type UploadFields, validateSize } from '../modules/assets/receive.ts';
 import { serializeAsset } from '../modules/assets/serializer.ts';
@@ -166,6 +167,9 @@ export function createResumableUploads(deps: Deps & { urls: Urls }): ResumableUp
       if (ctx.method === 'GET') {
         await sendAsset(ctx);
         return;
+      }
+      if (ctx.method !== 'HEAD' && ctx.method !== 'OPTIONS') {
+        assertWritable(deps.env);
       }
       ctx.respond = false;
       await server.handle(ctx.req, ctx.res);

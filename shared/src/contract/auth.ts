@@ -76,6 +76,7 @@ export const authRoutes = defineRoutes({
     method: 'POST',
     path: '/api/login',
     auth: 'none',
+    isServedReadOnly: true,
     summary: 'Signs in with email and password.',
     status: 200,
     body: z.object({
@@ -130,6 +131,7 @@ export const authRoutes = defineRoutes({
     method: 'POST',
     path: '/api/token/refresh',
     auth: 'none',
+    isServedReadOnly: true,
     summary: 'Exchanges a refresh token for the next pair.',
     status: 200,
     body: z.object({ refresh_token: z.string().min(1).max(400) }),
@@ -140,6 +142,7 @@ export const authRoutes = defineRoutes({
     method: 'POST',
     path: '/api/users/logout',
     auth: 'none',
+    isServedReadOnly: true,
     summary: 'Ends the session a refresh token belongs to; an unknown token is fine.',
     status: 204,
     body: z.object({ refresh_token: z.string().min(1).max(400) }),

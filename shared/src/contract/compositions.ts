@@ -284,6 +284,7 @@ export const compositionRoutes = defineRoutes({
     method: 'POST',
     path: '/api/public/scenes/{uuid}/unlock',
     auth: 'none',
+    isServedReadOnly: true,
     summary: 'Exchanges the password of a scene for a token of 24 hours.',
     status: 200,
     params: z.object({ uuid: z.uuid() }),

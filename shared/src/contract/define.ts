@@ -52,6 +52,8 @@ export type RouteDefinition = {
   isLargeBody?: true;
   /** The answer is a stream that stays open, so it takes no turn among the requests of its user. */
   isStream?: true;
+  /** Changes nothing that people see, so it is served while the installation is read-only; every GET is. */
+  isServedReadOnly?: true;
   /** Field names of the files in a multipart body; one `file` by default. */
   files?: readonly [string, ...string[]];
   /** Absent where the response has no body, or is not JSON. */

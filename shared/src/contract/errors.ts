@@ -12,6 +12,7 @@ export const ERRORS = {
   'request.not-found': 404,
   'server.failed': 500,
   'server.unavailable': 503,
+  'server.read-only': 503,
   'auth.session-expired': 401,
   'auth.wrong-credentials': 401,
   'auth.account-gone': 401,

@@ -52,6 +52,8 @@ export const systemRoutes = defineRoutes({
       paypalClientId: z.string().nullable(),
       promotion: z.object({ endsAt: time, discount: z.number() }).nullable(),
       locales: z.array(z.string()),
+      /** Whether everything can be seen and nothing be written for now. */
+      isReadOnly: z.boolean(),
     }),
   },
   askSupport: {

@@ -49,6 +49,7 @@ export const visitRoutes = defineRoutes({
     method: 'POST',
     path: '/api/public/scenes/{uuid}/visits',
     auth: 'none',
+    isServedReadOnly: true,
     summary: 'Counts one thing that a visitor of a published scene did; nothing about the visitor is kept.',
     status: 204,
     params: z.object({ uuid: z.uuid() }),

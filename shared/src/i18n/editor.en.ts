@@ -52,6 +52,8 @@ export const editorEn = {
   'save.refused.document.too-large':
     'This scene is full: it can hold 20,000 objects and 10 MB. Your last additions are stored in this browser only. They are saved as soon as you remove something.',
   'save.refused.document.invalid': 'Your last edit could not be saved and was undone.',
+  'save.refused.server.read-only':
+    'Nothing can be saved right now, because of maintenance. This browser keeps your edits and sends them later.',
   'save.refused.readOnly':
     'You can only view this scene now. Changes that were not saved before are visible to you alone.',
   'save.unkept': 'Offline (edits are not stored in this browser)',

@@ -53,6 +53,8 @@ export const editorEs = {
   'save.refused.document.too-large':
     'Esta escena está llena: caben 20.000 objetos y 10 MB. Lo último que añadiste solo está en este navegador; se guardará en cuanto quites algo.',
   'save.refused.document.invalid': 'Tu último cambio no se pudo guardar y se ha deshecho.',
+  'save.refused.server.read-only':
+    'Ahora no se puede guardar nada, por mantenimiento. Este navegador conserva tus cambios y los enviará después.',
   'save.refused.readOnly':
     'Ahora solo puedes ver esta escena. Lo que cambiaste antes y no se guardó solo lo ves tú.',
   'save.unkept': 'Sin conexión (este navegador no conserva los cambios)',

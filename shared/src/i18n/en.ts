@@ -5,6 +5,7 @@ import { prefixed } from './t.ts';
 /** English texts of the web client: short, plain, and stating what happens next. */
 const words = {
   'app.name': 'Diorama',
+  'app.readOnly': 'Diorama is under maintenance. You can see everything, and change things again later.',
   'app.skipToContent': 'Skip to content',
 
   'common.cancel': 'Cancel',

@@ -11,6 +11,7 @@ export const errorsEn = {
   'request.too-many': 'Too many attempts. Please wait a moment.',
   'request.not-found': 'This does not exist, or you cannot see it.',
   'server.failed': 'Something unexpected occured. Please try again',
+  'server.read-only': 'Nothing can be changed right now, because of maintenance. Please try again later.',
   'server.unavailable': 'The service is not available right now. Please try again in a moment.',
   'auth.session-expired': 'Session expired. Please log in',
   'auth.wrong-credentials': 'Wrong credentials. Try again!',

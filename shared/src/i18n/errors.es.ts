@@ -11,6 +11,7 @@ export const errorsEs = {
   'request.too-many': 'Demasiados intentos. Espera un momento.',
   'request.not-found': 'No existe o no puedes verlo.',
   'server.failed': 'Ha ocurrido algo inesperado. Inténtalo de nuevo',
+  'server.read-only': 'Ahora no se puede cambiar nada, por mantenimiento. Inténtalo más tarde.',
   'server.unavailable': 'El servicio no está disponible. Inténtalo de nuevo en un momento.',
   'auth.session-expired': 'La sesión ha caducado. Inicia sesión',
   'auth.wrong-credentials': 'Credenciales incorrectas. ¡Inténtalo de nuevo!',

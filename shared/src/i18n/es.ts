@@ -6,6 +6,8 @@ import { prefixed } from './t.ts';
 /** Spanish texts of the web client. */
 export const es = {
   'app.name': 'Diorama',
+  'app.readOnly':
+    'Diorama está en mantenimiento. Puedes verlo todo; los cambios volverán a ser posibles más tarde.',
   'app.skipToContent': 'Ir al contenido',
 
   'common.cancel': 'Cancelar',

@@ -152,6 +152,8 @@ export const ENV_VARIABLES = z.object({
   COUNTRY_HEADER: optional,
   /** Multiplies every rate limit; 0 disables them. */
   RATE_LIMIT_FACTOR: number.transform(Number).default(1),
+  /** Lets people see everything and write nothing. */
+  READ_ONLY: flag.default(false),
   /** Folder of the nightly backup. */
   BACKUP_DIR: optional,
   /** Time of day of the backup, in the time zone of the worker. */
@@ -307,6 +309,7 @@ function toEnv(vars: Variables) {
     trustedProxies: vars.TRUSTED_PROXIES,
     countryHeader: vars.COUNTRY_HEADER,
     rateLimitFactor: vars.RATE_LIMIT_FACTOR,
+    isReadOnly: vars.READ_ONLY,
     /** Folder and time of day of the nightly backup; null without one. */
     backup: vars.BACKUP_DIR === null ? null : { folder: resolve(vars.BACKUP_DIR), at: vars.BACKUP_AT },
     shutdownGraceMs: vars.SHUTDOWN_GRACE_S * SECOND_MS,

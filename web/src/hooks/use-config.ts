@@ -1,7 +1,17 @@
 import type { ResultOf } from '@diorama/shared/contract/index.ts';
 import { useGet } from '../api/hooks.ts';
 
-/** Configuration of this installation; `undefined` while loading. It does not change while the page is open. */
+const READ_ONLY_POLL_MS = 30_000;
+
+/** Configuration of this installation; `undefined` while loading. Only the end of a read-only time is followed. */
 export function useConfig(): ResultOf<'getConfig'> | undefined {
-  return useGet('getConfig', {}, { revalidateOnFocus: false, revalidateIfStale: false }).data;
+  return useGet(
+    'getConfig',
+    {},
+    {
+      revalidateOnFocus: false,
+      revalidateIfStale: false,
+      refreshInterval: (config) => (config?.isReadOnly ? READ_ONLY_POLL_MS : 0),
+    },
+  ).data;
 }

@@ -10,6 +10,7 @@ import { useT } from '../hooks/use-language.tsx';
 import { useFreshUser } from '../hooks/use-user.ts';
 import classes from './main-layout.module.css';
 import { PromotionBar } from './promotion/promotion-bar.tsx';
+import { ReadOnlyNotice } from './read-only-notice.tsx';
 import { Sidebar } from './sidebar/sidebar.tsx';
 
 const SuspendedNotice = lazyComponent(
@@ -61,6 +62,7 @@ export function MainLayout({ children }: { children: ReactNode }) {
         <Sidebar onClose={isOpen ? close : null} />
       </aside>
       <div className={classes.main}>
+        <ReadOnlyNotice />
         <PromotionBar />
         <header className={classes.menuBar}>
           <IconButton

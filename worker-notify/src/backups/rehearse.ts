@@ -26,9 +26,9 @@ const ANSWERS_WITHIN_MS = 60_000;
 export type Rehearsed = { scene: boolean; publicScene: boolean; order: boolean; file: boolean };
 
 /**
- * Restores a backup into a database beside the installation's, starts a gateway on it and works with it: signs in, opens
- * a scene's document, edits it, and opens a public scene, an order and a file. Everything is thrown away at the end. The
- * gateway has no keys of providers and no mail server, and no worker runs beside it.
+ * Restores a backup into a database beside the installation's and starts a gateway on it. There it signs in, opens
+ * and edits a scene, and opens a public scene, an order and a file. Everything is deleted at the end.
+ * The gateway has no keys of providers and no mail server, and no worker runs beside it.
  * @throws Error with one sentence about the first step that failed
  */
 export async function rehearse(options: {

@@ -17,8 +17,8 @@ export function lastDue(at: string, now: Date): Date {
 }
 
 /**
- * Requests a backup once a day. Any number of processes may do so. One that was missed, such as the first of an
- * installation, is made at once.
+ * Requests a backup once a day. Any number of processes may do so.
+ * A backup that was missed, such as the first of an installation, is made at once.
  */
 export function scheduleBackups(options: { db: Knex; at: string; logger: Logger }): {
   close(): Promise<void>;

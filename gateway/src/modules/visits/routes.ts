@@ -41,6 +41,9 @@ export function visitHandlers(deps: Deps): HandlersOf<typeof visitRoutes> {
   return {
     recordVisit: async ({ params, body }, { ctx, ip }) => {
       const scene = await openSharedScene(deps, params.uuid, ctx.get('authorization'));
+      if (deps.env.isReadOnly) {
+        return undefined;
+      }
       await recordVisit(db, {
         compositionId: scene.id,
         day: today(),

@@ -232,7 +232,7 @@ function collabUrl({ protocol, host }: Location): string {
   return `${protocol === 'https:' ? 'wss' : 'ws'}://${host}/collab?form=${SCENE_FORM}`;
 }
 
-const REFUSALS: readonly Refusal[] = ['document.too-large', 'document.invalid'];
+const REFUSALS: readonly Refusal[] = ['document.too-large', 'document.invalid', 'server.read-only'];
 
 /**
  * Parses a server message beside the Yjs protocol.

@@ -16,9 +16,10 @@ export type SaveState =
   | { kind: 'refused'; code: Refusal };
 
 /**
- * Why the server rejected an edit: no room in the scene, invalid content, or the user lost edit permission.
+ * Why the server rejected an edit: no room in the scene, invalid content, a read-only installation, or the user
+ * lost edit permission.
  */
-export type Refusal = 'document.too-large' | 'document.invalid' | 'readOnly';
+export type Refusal = 'document.too-large' | 'document.invalid' | 'server.read-only' | 'readOnly';
 
 type Vector = ReadonlyMap<number, number>;
 
@@ -115,6 +116,9 @@ export class SavingManager extends Manager implements Readable<SaveState> {
     if (!isConnected) {
       // After a reconnect the server sends its state again.
       this.#durable = null;
+      if (this.#refusal === 'server.read-only') {
+        this.#refusal = null;
+      }
     }
     this.#refresh();
   }

@@ -4,8 +4,8 @@ import pg from 'pg';
 const LOCK_KEY = 7_203_118;
 
 /**
- * Runs one backup or rehearsal of an installation at a time, in whichever process. The lock belongs to a connection, so
- * that it ends with a killed process.
+ * Runs one backup or rehearsal of an installation at a time, over all processes. The lock belongs to a
+ * connection, so that it ends with a killed process.
  */
 export async function withBackupLock<T>(databaseUrl: string, act: () => Promise<T>): Promise<T> {
   const client = new pg.Client({
