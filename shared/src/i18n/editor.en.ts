@@ -48,6 +48,7 @@ export const editorEn = {
   'save.saving': 'Saving',
   'save.connecting': 'Connecting',
   'save.offline': 'Offline',
+  'save.paused': 'Maintenance',
   'save.refused': 'Not saved',
   'save.refused.document.too-large':
     'This scene is full: it can hold 20,000 objects and 10 MB. Your last additions are stored in this browser only. They are saved as soon as you remove something.',

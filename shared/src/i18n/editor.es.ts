@@ -49,6 +49,7 @@ export const editorEs = {
   'save.saving': 'Guardando',
   'save.connecting': 'Conectando',
   'save.offline': 'Sin conexión',
+  'save.paused': 'Mantenimiento',
   'save.refused': 'Sin guardar',
   'save.refused.document.too-large':
     'Esta escena está llena: caben 20.000 objetos y 10 MB. Lo último que añadiste solo está en este navegador; se guardará en cuanto quites algo.',

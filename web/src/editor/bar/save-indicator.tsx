@@ -15,16 +15,21 @@ export function SaveIndicator() {
   const state = useStore(saving);
   const toast = useToast();
   const refusal = state.kind === 'refused' ? state.code : null;
+  const isPaused = refusal === 'server.read-only';
   useEffect(() => {
     if (refusal !== null) {
       const isLost = refusal === 'document.too-large' && !saving.isKept;
-      toast({ kind: 'error', text: t(isLost ? 'save.refused.unkept' : `save.refused.${refusal}`) });
+      toast({
+        kind: isPaused ? 'warning' : 'error',
+        text: t(isLost ? 'save.refused.unkept' : `save.refused.${refusal}`),
+      });
     }
-  }, [refusal, saving, t, toast]);
+  }, [isPaused, refusal, saving, t, toast]);
   const hasEdits = state.kind === 'offline' && state.edits > 0;
-  const text = hasEdits ? t('save.offlineEdits', { count: state.edits }) : t(`save.${state.kind}`);
+  const kind = isPaused ? 'paused' : state.kind;
+  const text = hasEdits ? t('save.offlineEdits', { count: state.edits }) : t(`save.${kind}`);
   return (
-    <span className={classes.save} data-kind={state.kind} role="status" aria-live="polite">
+    <span className={classes.save} data-kind={kind} role="status" aria-live="polite">
       <span className={classes.dot} aria-hidden="true" />
       <span className={classes.saveText}>{text}</span>
     </span>
