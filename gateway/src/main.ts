@@ -28,6 +28,7 @@ import type { Deps } from './deps.ts';
 import { createDocuments } from './documents/documents.ts';
 import { createGateway } from './gateway.ts';
 import { createHttpServer } from './http-server.ts';
+import { measureInstallation } from './installation-metrics.ts';
 import { BODY_BYTES, ByteBudget } from './limits/byte-budget.ts';
 import { createConnectionLimits } from './limits/connection-limits.ts';
 import { createLimitsMet } from './limits/limits-met.ts';
@@ -73,6 +74,7 @@ const pingQueues = async () => {
 };
 
 const metrics = createMetrics('gateway');
+measureInstallation({ db, logger, metrics });
 const limitsMet = createLimitsMet({ db, logger, metrics });
 const limits = createRateLimits({ db, redisUrl: env.redisUrl, factor: env.rateLimitFactor, limitsMet });
 const scenes = createSceneStore({ db, logger });

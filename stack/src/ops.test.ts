@@ -1,0 +1,68 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { PROJECT_ROOT } from './env.ts';
+
+const ALERTS = join(PROJECT_ROOT, 'ops/alerts.yml');
+const Alerts = z.object({
+  groups: z.array(
+    z.object({
+      rules: z.array(
+        z.object({
+          alert: z.string(),
+          expr: z.string(),
+          labels: z.object({ severity: z.enum(['critical', 'warning']) }),
+          annotations: z.object({ summary: z.string(), runbook: z.string() }),
+        }),
+      ),
+    }),
+  ),
+});
+const Dashboard = z.object({
+  panels: z.array(z.object({ targets: z.array(z.object({ expr: z.string() })) })),
+});
+
+const rules = Alerts.parse(parse(readFileSync(ALERTS, 'utf8'))).groups.flatMap((group) => group.rules);
+const dashboard = Dashboard.parse(
+  JSON.parse(readFileSync(join(PROJECT_ROOT, 'ops/grafana-dashboard.json'), 'utf8')),
+);
+
+test('every metric of the alerts and the dashboard is one that the processes report', () => {
+  const source = execFileSync('git', ['grep', '-hoE', "'diorama_[a-z_]+'", '--', '*/src/*.ts'], {
+    cwd: PROJECT_ROOT,
+    encoding: 'utf8',
+  });
+  const known = new Set(source.split('\n').map((line) => line.replaceAll("'", '')));
+  const queries = [
+    ...rules.map(({ expr }) => expr),
+    ...dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
+  ];
+  const used = queries.flatMap((query) => query.match(/diorama_[a-z_]+/g) ?? []);
+  expect(used.length).toBeGreaterThan(10);
+  expect(used.map((name) => name.replace(/_bucket$/, '')).filter((name) => !known.has(name))).toEqual([]);
+});
+
+test('every alert names a paragraph of the documentation', () => {
+  const text = readFileSync(join(PROJECT_ROOT, 'docs/operations.md'), 'utf8');
+  const anchors = [...text.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
+    title
+      .toLowerCase()
+      .replaceAll(' ', '-')
+      .replace(/[^a-z-]/g, ''),
+  );
+  expect(rules.length).toBeGreaterThan(5);
+  for (const { annotations } of rules) {
+    const [file, anchor] = annotations.runbook.split('#');
+    expect(file).toBe('docs/operations.md');
+    expect(anchors).toContain(anchor);
+  }
+});
+
+const hasPromtool = spawnSync('promtool', ['--version']).status === 0;
+test.skipIf(!hasPromtool)('Prometheus accepts the alerts (skipped without promtool)', () => {
+  const { status, stderr } = spawnSync('promtool', ['check', 'rules', ALERTS], { encoding: 'utf8' });
+  expect([status, stderr]).toEqual([0, '']);
+});
