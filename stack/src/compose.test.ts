@@ -71,7 +71,7 @@ test('keys that sign, and keys to money and mail, are only where they are needed
 test('the gateways believe the balancer’s word of where visitors come from, and nobody else’s', () => {
   const { trustedProxies } = loadEnv(fillIn(readEnvironment('gateway')));
   const file = read('compose.yaml');
-  expect(trustedProxies).toEqual([/ipv4_address: ([\d.]+)/.exec(file)?.[1]]);
+  expect(trustedProxies).toEqual([...file.matchAll(/ipv4_address: ([\d.]+)/g)].map(([, address]) => address));
   const subnet = /subnet: ([\d.]+)\.0\/24/.exec(file)?.[1];
   expect(trustedProxies[0]).toContain(`${subnet}.`);
 });

@@ -1,6 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { loadEnv } from '@diorama/shared/server/env.ts';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
@@ -65,4 +66,22 @@ const hasPromtool = spawnSync('promtool', ['--version']).status === 0;
 test.skipIf(!hasPromtool)('Prometheus accepts the alerts (skipped without promtool)', () => {
   const { status, stderr } = spawnSync('promtool', ['check', 'rules', ALERTS], { encoding: 'utf8' });
   expect([status, stderr]).toEqual([0, '']);
+});
+
+const SERVICE = join(PROJECT_ROOT, 'ops/diorama.service');
+test('the unit stops running work before it is killed', () => {
+  const unit = readFileSync(SERVICE, 'utf8');
+  const grace = Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1]);
+  expect(grace * 1_000).toBeGreaterThan(
+    loadEnv({ DATABASE_URL: 'postgres://x', SECRET_KEY: 'x'.repeat(32) }).shutdownGraceMs,
+  );
+  expect(unit).toContain('KillMode=mixed');
+});
+
+const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
+test.skipIf(!hasSystemd)('systemd accepts every setting of the unit (skipped without systemd)', () => {
+  const { stderr } = spawnSync('systemd-analyze', ['verify', SERVICE], { encoding: 'utf8' });
+  expect(stderr.split('\n').filter((line) => /unknown|invalid|failed to parse|ignoring/i.test(line))).toEqual(
+    [],
+  );
 });
