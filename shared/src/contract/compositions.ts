@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LICENSES, type License } from '../domain/licenses.ts';
 import { SCENE_STARTS } from '../domain/scene-templates.ts';
 import { isJson } from '../scene/json.ts';
 import { defineRoutes } from './define.ts';
@@ -13,6 +14,9 @@ export type Privacy = (typeof PRIVACY)[number];
 export const SCENE_STATUS = ['draft', 'published'] as const;
 export type SceneStatus = (typeof SCENE_STATUS)[number];
 
+/** `Object.keys` returns strings; the type follows the table. */
+const LICENSE_NAMES = Object.keys(LICENSES) as [License, ...License[]];
+
 export const sharing = z.object({
   expiresAt: time.nullable(),
   allowComment: z.boolean(),
@@ -21,6 +25,9 @@ export const sharing = z.object({
   embedOrigins: z.array(z.string().max(200)).max(50),
   arFixedScale: z.boolean(),
   arPlacement: z.enum(['floor', 'wall']),
+  license: z.enum(LICENSE_NAMES),
+  /** Creator that the public page and the files name; empty for the workspace. */
+  creator: z.string().trim().max(200),
 });
 export type Sharing = z.output<typeof sharing>;
 
@@ -32,7 +39,25 @@ export const SHARING_DEFAULTS: Sharing = {
   embedOrigins: [],
   arFixedScale: false,
   arPlacement: 'floor',
+  license: 'all-rights-reserved',
+  creator: '',
 };
+
+/** Settings of sharing that are written into the files of an output, so that a change needs another one. */
+const FILE_SETTINGS = ['arPlacement', 'license', 'creator'] as const satisfies readonly (keyof Sharing)[];
+export type FileSettings = Pick<Sharing, (typeof FILE_SETTINGS)[number]>;
+
+/** The settings of a scene's files, with every default filled in. */
+export function fileSettingsOf(stored: Partial<Sharing>): FileSettings {
+  const { arPlacement, license, creator } = { ...SHARING_DEFAULTS, ...stored };
+  return { arPlacement, license, creator };
+}
+
+/** Whether files have the settings of a scene. Older files have none, or fewer, and count as up to date. */
+export function haveSettings(made: Partial<FileSettings> | null, stored: Partial<Sharing>): boolean {
+  const wanted = fileSettingsOf(stored);
+  return FILE_SETTINGS.every((name) => made?.[name] === undefined || made[name] === wanted[name]);
+}
 
 const listed = {
   type: z.literal('scene'),

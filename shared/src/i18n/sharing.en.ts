@@ -15,6 +15,12 @@ export const sharingEn = {
 
   'openingView.outgrown': 'Part of the scene is outside the opening view.',
   'openingView.fit': 'Fit the opening view',
+  'license.title': 'Licence',
+  'license.label': 'Terms',
+  'license.reserved': 'All rights reserved',
+  'license.creator': 'Creator',
+  'license.creator.hint': 'Empty: the name of the workspace.',
+  'license.text': 'The public page names both at once, the files after you publish again.',
   'options.title': 'What visitors may do',
   'options.allowComment': 'Comment',
   'options.allowComment.text':

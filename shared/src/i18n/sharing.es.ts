@@ -17,6 +17,12 @@ export const sharingEs = {
 
   'openingView.outgrown': 'Parte de la escena queda fuera de la vista inicial.',
   'openingView.fit': 'Ajustar la vista inicial',
+  'license.title': 'Licencia',
+  'license.label': 'Condiciones',
+  'license.reserved': 'Todos los derechos reservados',
+  'license.creator': 'Autoría',
+  'license.creator.hint': 'Vacío: el nombre del espacio de trabajo.',
+  'license.text': 'La página pública los muestra enseguida; los archivos, cuando vuelvas a publicar.',
   'options.title': 'Qué pueden hacer los visitantes',
   'options.allowComment': 'Comentar',
   'options.allowComment.text':

@@ -1,3 +1,4 @@
+import { LICENSES } from '@diorama/shared/domain/licenses.ts';
 import { useEffect, useReducer, useRef, useState } from 'react';
 import { ArEntry } from './ar-entry.tsx';
 import { backgroundCss } from './background-css.ts';
@@ -135,6 +136,7 @@ function SceneDetails({ scene, t, isPreview }: SceneProps & { isPreview: boolean
         )}
         {t('by', { author: author.name })}
       </p>
+      <LicenseLine sharing={sharing} />
       {description && (
         <details onKeyDown={closeOnEscape}>
           <summary>{t('details')}</summary>
@@ -147,6 +149,24 @@ function SceneDetails({ scene, t, isPreview }: SceneProps & { isPreview: boolean
         </a>
       )}
     </section>
+  );
+}
+
+/** Creator and licence of a scene; nothing where neither was chosen. */
+function LicenseLine({ sharing: { license, creator } }: Pick<PublicScene, 'sharing'>) {
+  const terms = LICENSES[license];
+  if (terms === null && creator === '') {
+    return null;
+  }
+  return (
+    <p className="viewer-license">
+      {creator !== '' && (license === 'cc0' ? creator : `© ${creator}`)}
+      {terms && (
+        <a href={terms.url} rel="license noopener" target="_blank">
+          {terms.name}
+        </a>
+      )}
+    </p>
   );
 }
 

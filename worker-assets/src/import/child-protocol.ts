@@ -1,5 +1,6 @@
 import type { ImportReport } from '@diorama/shared/contract/assets.ts';
 import type { PictureFormat } from '@diorama/shared/domain/formats.ts';
+import type { OutputSettings } from '../output/write-outputs.ts';
 import type { ModelDescription } from './describe-model.ts';
 import type { ImportCode } from './import-error.ts';
 import type { Size } from './report.ts';
@@ -44,13 +45,13 @@ export type ChildTasks = {
       /** The scene document as JSON. */
       scene: string;
       assets: { iri: string; path: string }[];
-      arPlacement: 'floor' | 'wall';
+      settings: OutputSettings;
       dir: string;
     };
     output: BuiltOutputs;
   };
   'convert-source': {
-    input: { glb: string; arPlacement: 'floor' | 'wall'; dir: string };
+    input: { glb: string; settings: OutputSettings; dir: string };
     output: BuiltOutputs;
   };
 };

@@ -78,7 +78,7 @@ const tasks: Tasks = {
     };
   },
 
-  'build-outputs': async ({ scene, assets, arPlacement, dir }, { needs, onFault }) => {
+  'build-outputs': async ({ scene, assets, settings, dir }, { needs, onFault }) => {
     const text = await readFile(scene, 'utf8');
     const document = readStored(JSON.parse(text));
     needs(memoryNeed(await sceneDemand(assets, text.length)));
@@ -88,17 +88,17 @@ const tasks: Tasks = {
     }
     const write = async (steps: OptionalSteps) => {
       const built = await buildGltf(document, bytes, io);
-      return await writeOutputs({ scene: built, io, encodeImage, arPlacement, dir, steps });
+      return await writeOutputs({ scene: built, io, encodeImage, settings, dir, steps });
     };
     return saveOutputs(dir, await withoutFailingSteps(write, onFault));
   },
 
-  'convert-source': async ({ glb, arPlacement, dir }, { needs, onFault }) => {
+  'convert-source': async ({ glb, settings, dir }, { needs, onFault }) => {
     needs(memoryNeed(await assetDemand(glb)));
     const write = async (steps: OptionalSteps) => {
       const document = await io.readGlb(new Uint8Array(await readFile(glb)));
       const scene = { document, dropped: 0, playing: document.getRoot().listAnimations()[0] ?? null };
-      return await writeOutputs({ scene, io, encodeImage, arPlacement, dir, steps });
+      return await writeOutputs({ scene, io, encodeImage, settings, dir, steps });
     };
     return saveOutputs(dir, await withoutFailingSteps(write, onFault));
   },

@@ -82,7 +82,12 @@ describe('the outputs of a scene with large pictures', () => {
     const outputs = join(dir, 'outputs');
     await mkdir(outputs, { mode: 0o777 });
     await chmod(outputs, 0o777);
-    const input = { scene, assets, arPlacement: 'floor', dir: outputs } as const;
+    const input = {
+      scene,
+      assets,
+      settings: { arPlacement: 'floor', credits: { title: 'Corpus', creator: 'Ana', license: 'cc-by' } },
+      dir: outputs,
+    } as const;
     const limits = { addedBytes: openingNeed(0), processorMs: 340_000, lane: 'small' } as const;
     const { stats } = await pool.run('build-outputs', input, limits);
     expect(stats).toMatchObject({ textures: 3, dropped: 0 });

@@ -150,7 +150,11 @@ async function build(
   assets: ReadonlyMap<string, SceneFile>,
 ): Promise<BuiltOutputs> {
   const { pool } = deps;
-  const { ar_placement: arPlacement } = output;
+  const { arPlacement, license, creator } = output.settings;
+  const settings = {
+    arPlacement,
+    credits: { title: output.title, creator: creator || output.workspace, license },
+  };
   const dir = folder.path;
   const files = [...assets].map(([iri, { path }]) => ({ iri, path }));
   const bytes = [...assets.values()].reduce((sum, file) => sum + file.bytes, 0);
@@ -164,11 +168,11 @@ async function build(
     const original = await folder.fetch(output.source_object, 'source');
     const main = { name: 'source.glb', path: original };
     const { glb } = await pool.run('convert-gltf', { format: 'glb', main, files: [], dir }, limits);
-    return pool.run('convert-source', { glb, arPlacement, dir }, limits);
+    return pool.run('convert-source', { glb, settings, dir }, limits);
   }
   const scene = await folder.write('scene.json', JSON.stringify(output.document));
   try {
-    return await pool.run('build-outputs', { scene, assets: files, arPlacement, dir }, limits);
+    return await pool.run('build-outputs', { scene, assets: files, settings, dir }, limits);
   } catch (cause) {
     // Conversion errors about "the file" do not help when a scene has several files.
     const of = cause instanceof ChildDiedError ? cause.of : 'crash';

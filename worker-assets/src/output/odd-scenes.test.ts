@@ -22,7 +22,13 @@ afterAll(async () => {
 /** Writes the outputs; the validator checks each GLB. */
 async function publish(nodes: object): Promise<SceneOutputs> {
   const scene = await buildGltf(parseDocument({ nodes }), new Map(), io);
-  return await writeOutputs({ scene, io, encodeImage, arPlacement: 'floor', dir });
+  return await writeOutputs({
+    scene,
+    io,
+    encodeImage,
+    settings: { arPlacement: 'floor', credits: { title: 'Odd', creator: 'Ana', license: 'cc-by' } },
+    dir,
+  });
 }
 
 /** Bounds of the drawn node of that name, in metres. */

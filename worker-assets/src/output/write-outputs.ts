@@ -1,3 +1,4 @@
+import type { Credits } from '@diorama/shared/domain/licenses.ts';
 import type { BuiltScene } from './build-gltf.ts';
 import type { GltfIo } from './gltf-io.ts';
 import type { ImageEncoder } from './images.ts';
@@ -5,7 +6,8 @@ import { measure, type SceneCost } from './measure.ts';
 import type { OptionalSteps } from './optional-steps.ts';
 import { plainGeometry } from './plain-geometry.ts';
 import { TextureFiles } from './texture-files.ts';
-import { writeUsdz } from './write-usdz.ts';
+import { writeCredits } from './write-credits.ts';
+import { type UsdzOptions, writeUsdz } from './write-usdz.ts';
 import { writeVariants } from './write-variants.ts';
 
 /** All output files of a scene. */
@@ -19,11 +21,14 @@ export type SceneOutputs = {
   stats: SceneCost & { dropped: number };
 };
 
+/** Settings of a scene that its files hold. */
+export type OutputSettings = Pick<UsdzOptions, 'arPlacement'> & { credits: Credits };
+
 type OutputInput = {
   scene: BuiltScene;
   io: GltfIo;
   encodeImage: ImageEncoder;
-  arPlacement: 'floor' | 'wall';
+  settings: OutputSettings;
   /** A folder for temporary texture files. */
   dir: string;
   /** Steps of optimisation to run; all by default. */
@@ -35,15 +40,16 @@ export async function writeOutputs({
   scene,
   io,
   encodeImage,
-  arPlacement,
+  settings,
   dir,
   steps,
 }: OutputInput): Promise<SceneOutputs> {
   const { document } = scene;
+  writeCredits(document, settings.credits);
   const files = new TextureFiles(dir);
   await files.layDown(document);
   await plainGeometry(document);
-  const usdz = await writeUsdz(document, { encodeImage, arPlacement, files, playing: scene.playing });
+  const usdz = await writeUsdz(document, { encodeImage, ...settings, files, playing: scene.playing });
   const { glb, mobile, plain, optimized } = await writeVariants(document, {
     io,
     encodeImage,

@@ -1,3 +1,4 @@
+import { type Credits, copyrightOf } from '@diorama/shared/domain/licenses.ts';
 import type { Animation, Document, Node, Skin } from '@gltf-transform/core';
 import type { ImageEncoder } from './images.ts';
 import type { TextureFiles } from './texture-files.ts';
@@ -17,6 +18,8 @@ export type UsdzOptions = {
   encodeImage: ImageEncoder;
   /** Initial placement on a phone: on a horizontal or a vertical plane. */
   arPlacement: 'floor' | 'wall';
+  /** Title, creator and licence, which the layer names. */
+  credits?: Credits;
   /** The animation that plays, because USD has one timeline. By default the document's first. */
   playing?: Animation | null;
   /** Files of textures that are placeholders in the document. */
@@ -37,7 +40,13 @@ export type Usdz = {
  */
 export async function writeUsdz(
   document: Document,
-  { encodeImage, arPlacement, files, playing = document.getRoot().listAnimations()[0] ?? null }: UsdzOptions,
+  {
+    encodeImage,
+    arPlacement,
+    files,
+    credits,
+    playing = document.getRoot().listAnimations()[0] ?? null,
+  }: UsdzOptions,
 ): Promise<Usdz> {
   const textures = await packTextures(document, { encodeImage, files });
   const animations = new AnimatedNodes(playing);
@@ -63,7 +72,8 @@ export async function writeUsdz(
 
   const { endSeconds } = animations;
   const timeline = { startSeconds: 0, endSeconds, framesPerSecond: FRAMES_PER_SECOND };
-  const layer = writeCrate(layerSpecs(root, endSeconds > 0 ? timeline : undefined));
+  const comment = credits && `${credits.title}\n${copyrightOf(credits)}`;
+  const layer = writeCrate(layerSpecs(root, { timeline: endSeconds > 0 ? timeline : undefined, comment }));
   // The layer must be the first file of the package.
   return { bytes: zipStored([{ name: 'scene.usdc', bytes: layer }, ...textures.files]), dropped };
 }

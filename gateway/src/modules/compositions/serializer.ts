@@ -1,6 +1,7 @@
 import {
   type Composition,
   type CompositionItem,
+  haveSettings,
   SHARING_DEFAULTS,
   type Sharing,
 } from '@diorama/shared/contract/compositions.ts';
@@ -31,13 +32,12 @@ export function sharingOf(stored: Partial<Sharing>): Sharing {
   return { ...SHARING_DEFAULTS, ...stored };
 }
 
-/** Whether the published scene is current, and for AR also its placement. */
+/** Whether the published scene is current, with the settings of its files. */
 function isInSync(row: CompositionListRow): boolean {
-  const { arPlacement } = sharingOf(row.sharing);
   return (
     row.published_revision === row.revision &&
     !row.has_pending &&
-    (row.published_placement ?? arPlacement) === arPlacement
+    haveSettings(row.published_settings, row.sharing)
   );
 }
 

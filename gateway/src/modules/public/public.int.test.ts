@@ -90,11 +90,13 @@ describe('published scenes', () => {
     expect(await inSync()).toBe(true);
     await patch({ sharing: { arPlacement: 'wall' } });
     await patch({ status: 'published' });
-    expect((await outputs()).map((row) => row.ar_placement)).toEqual(['floor', 'wall']);
+    expect((await outputs()).map((row) => row.file_settings.arPlacement)).toEqual(['floor', 'wall']);
     await complete();
     expect(await inSync()).toBe(true);
     // Outputs from before the column existed count as correct.
-    await outputs().update({ ar_placement: null });
+    await patch({ sharing: { license: 'cc-by' } });
+    expect(await inSync(), 'files name the licence').toBe(false);
+    await outputs().update({ file_settings: null });
     await patch({ status: 'published' });
     expect([await inSync(), (await outputs()).length]).toEqual([true, 2]);
   });

@@ -13,6 +13,7 @@ import { useSharingTranslations } from '../../hooks/use-sharing-translations.ts'
 import { useSubmit } from '../../hooks/use-submit.ts';
 import { CopyRow } from './copy-row.tsx';
 import { isOver } from './expiry.ts';
+import { LicenseFields } from './license-fields.tsx';
 import { LinkOptions } from './link-options.tsx';
 import { OpeningViewNote } from './opening-view-note.tsx';
 import classes from './publish.module.css';
@@ -94,6 +95,7 @@ export function PublishedLinks({
           {output && <Downloads output={output} />}
         </div>
         {isManager && <LinkOptions share={share} />}
+        {isManager && <LicenseFields share={share} />}
       </div>
     </ShareModal>
   );

@@ -130,8 +130,11 @@ export class UsdPrim {
 /** Length of the layer's timeline, in seconds. */
 export type Timeline = { startSeconds: number; endSeconds: number; framesPerSecond: number };
 
+/** Length of the timeline, and a text about the layer, such as its copyright. */
+export type LayerOptions = { timeline?: Timeline | undefined; comment?: string | undefined };
+
 /** All specs of a layer in metres with Y up. `root` is the only root prim and the default. */
-export function layerSpecs(root: UsdPrim, timeline?: Timeline): Spec[] {
+export function layerSpecs(root: UsdPrim, { timeline, comment }: LayerOptions = {}): Spec[] {
   const name = root.path.slice(1);
   const fields = new Map<string, FieldValue>([
     ['defaultPrim', token(name)],
@@ -139,6 +142,9 @@ export function layerSpecs(root: UsdPrim, timeline?: Timeline): Spec[] {
     ['upAxis', token('Y')],
     ['primChildren', { kind: 'tokens', value: [name] }],
   ]);
+  if (comment) {
+    fields.set('comment', { kind: 'attribute', type: 'string', value: comment });
+  }
   if (timeline) {
     const { startSeconds, endSeconds, framesPerSecond } = timeline;
     fields.set('timeCodesPerSecond', { kind: 'attribute', type: 'double', value: framesPerSecond });

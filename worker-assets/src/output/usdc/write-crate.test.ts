@@ -10,7 +10,7 @@ type ReadSpec = { specType: number; fields: Record<string, unknown> };
 /** Specs by path, read by an independent reader. */
 function readBack(root: UsdPrim, endSeconds?: number): Record<string, ReadSpec> {
   const timeline = endSeconds ? { startSeconds: 0, endSeconds, framesPerSecond: 60 } : undefined;
-  return new USDCParser().parseData(writeCrate(layerSpecs(root, timeline)).buffer).specsByPath;
+  return new USDCParser().parseData(writeCrate(layerSpecs(root, { timeline })).buffer).specsByPath;
 }
 
 function readValue(specs: Record<string, ReadSpec>, path: string): unknown {

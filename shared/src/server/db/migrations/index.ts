@@ -60,6 +60,7 @@ import { missingOutputs } from './0071-missing-outputs.ts';
 import { limitsMetTable } from './0073-limits-met.ts';
 import { suspensionReasons } from './0074-suspension-reasons.ts';
 import { backupRuns } from './0075-backup-runs.ts';
+import { fileSettings } from './0076-file-settings.ts';
 
 /** Every step of the schema in execution order; new steps are only appended. */
 export const migrations: readonly Migration[] = [
@@ -124,4 +125,5 @@ export const migrations: readonly Migration[] = [
   limitsMetTable,
   suspensionReasons,
   backupRuns,
+  fileSettings,
 ];

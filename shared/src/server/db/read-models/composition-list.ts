@@ -38,7 +38,7 @@ const COLUMNS = `
     c.thumbnail_object, c.created_at, c.updated_at, c.deleted_at,
     cu.id as maker_id, cu.name as maker_name, cu.avatar_object as maker_avatar, cu.avatar_color as maker_color,
     uu.id as editor_id, uu.name as editor_name, uu.avatar_object as editor_avatar, uu.avatar_color as editor_color,
-    o.revision as published_revision, o.ar_placement as published_placement,
+    o.revision as published_revision, o.file_settings as published_settings,
     o.thumbnail_object as published_thumbnail,
     case when o.id is not null then (c.sharing ->> 'expiresAt')::timestamptz <= now() end as published_expired,
     o.revision = c.revision and exists (select 1 from composition_updates u where u.composition_id = c.id) as has_pending`;
@@ -86,7 +86,7 @@ function toListRow(row: FlatRow): CompositionListRow {
     created_by: toUser(row.maker_id, row.maker_name, row.maker_avatar, row.maker_color),
     updated_by: toUser(row.editor_id, row.editor_name, row.editor_avatar, row.editor_color),
     published_revision: row.published_revision,
-    published_placement: row.published_placement,
+    published_settings: row.published_settings,
     published_thumbnail: row.published_thumbnail,
     published_expired: row.published_expired,
     has_pending: row.has_pending ?? false,

@@ -1,4 +1,4 @@
-import type { Privacy, SceneStatus, Sharing } from '../../../contract/compositions.ts';
+import type { FileSettings, Privacy, SceneStatus, Sharing } from '../../../contract/compositions.ts';
 import type { PlanName } from '../../../plans.ts';
 import { asked, batchedRead } from '../batched-read.ts';
 import type { Knex } from '../knex.ts';
@@ -34,8 +34,8 @@ export type CompositionRow = {
   account_role: 'owner' | 'admin' | 'guest' | null;
   member_role: 0 | 1 | null;
   published_revision: number | null;
-  /** AR placement of the published output; null where it was not stored, or nothing is published. */
-  published_placement: Sharing['arPlacement'] | null;
+  /** Settings of the published files; null where they were not stored, or nothing is published. */
+  published_settings: Partial<FileSettings> | null;
   published_glb: string | null;
   published_thumbnail: string | null;
   /** Null where nothing is published, or without an end. */
@@ -68,7 +68,7 @@ const DETAIL = `
     (select ${personJson()}
       from users u where u.id = c.created_by) as created_by,
     case when c.updated_by is distinct from c.created_by then (select ${personJson()} from users u where u.id = c.updated_by) end as updated_by,
-    o.revision as published_revision, o.ar_placement as published_placement, o.glb_object as published_glb, o.thumbnail_object as published_thumbnail,
+    o.revision as published_revision, o.file_settings as published_settings, o.glb_object as published_glb, o.thumbnail_object as published_thumbnail,
     case when o.id is not null then (c.sharing ->> 'expiresAt')::timestamptz <= now() end as published_expired,
     exists (select 1 from composition_updates u where u.composition_id = c.id) as has_pending,
     array(select m.id::text from composition_members cm join members m on m.account_id = c.account_id and m.user_id = cm.user_id

@@ -1,3 +1,4 @@
+import { fileSettingsOf, haveSettings } from '../../../contract/compositions.ts';
 import { uuidv7 } from '../../ids.ts';
 import { findSceneText } from '../document-texts.ts';
 import type { Knex } from '../knex.ts';
@@ -7,9 +8,6 @@ import { compactScene } from '../scene-log.ts';
 
 /** A scene for an output, and the requesting user. */
 export type OutputSubject = { compositionId: string; accountId: string; userId: string };
-
-/** AR placement of a scene. */
-const PLACEMENT = `coalesce(sharing ->> 'arPlacement', 'floor')`;
 
 /** Published scenes whose first output was never requested. */
 const WITHOUT_OUTPUT = `
@@ -92,7 +90,7 @@ export async function requestOutput(
     const scene = await trx('compositions')
       .where({ id: request.compositionId })
       .forNoKeyUpdate()
-      .first(trx.raw(`${PLACEMENT} as ar_placement`));
+      .first('sharing');
     const superseded = await trx('scene_outputs')
       .where({ composition_id: request.compositionId, status: 'queued' })
       .update({ status: 'superseded' })
@@ -100,9 +98,9 @@ export async function requestOutput(
     const turn = await countQueued(trx, request.accountId);
     await trx.raw(
       `insert into scene_outputs
-         (id, composition_id, requested_by, revision, document, asset_ids, source_object, ar_placement)
+         (id, composition_id, requested_by, revision, document, asset_ids, source_object, file_settings)
        select :id::uuid, :compositionId::uuid, :userId::uuid, :revision::integer, stored.json::jsonb,
-         named_assets(stored.json), :sourceObject::uuid, :placement
+         named_assets(stored.json), :sourceObject::uuid, :settings::jsonb
        from (select cast(:document as text) as json) as stored`,
       {
         id,
@@ -111,7 +109,7 @@ export async function requestOutput(
         revision: request.revision,
         document: request.text,
         sourceObject: request.sourceObject,
-        placement: scene?.ar_placement ?? null,
+        settings: scene ? JSON.stringify(fileSettingsOf(scene.sharing)) : null,
       },
     );
     await recordEvent(trx, {
@@ -130,15 +128,14 @@ export async function requestOutput(
   return id;
 }
 
-/** Whether a scene has an output of this revision and AR placement that is ready or in progress. */
+/** Whether a scene has an output of this revision and these settings that is ready or in progress. */
 async function hasOutputOf(db: Knex, compositionId: string, revision: number): Promise<boolean> {
-  const row = await db('scene_outputs as o')
+  const rows = await db('scene_outputs as o')
     .join('compositions as c', 'c.id', 'o.composition_id')
     .where({ 'o.composition_id': compositionId, 'o.revision': revision })
     .whereIn('o.status', ['queued', 'running', 'completed'])
-    .whereRaw(`coalesce(o.ar_placement = ${PLACEMENT}, true)`)
-    .first('o.id');
-  return row !== undefined;
+    .select('o.file_settings', 'c.sharing');
+  return rows.some((row) => haveSettings(row.file_settings, row.sharing));
 }
 
 /** Number of waiting outputs of a workspace: a new one is processed after as many of other workspaces. */

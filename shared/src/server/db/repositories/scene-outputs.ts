@@ -1,5 +1,5 @@
 import type { SceneOutput } from '../../../contract/assets.ts';
-import type { Sharing } from '../../../contract/compositions.ts';
+import { type FileSettings, fileSettingsOf, type Sharing } from '../../../contract/compositions.ts';
 import type { Knex } from '../knex.ts';
 import { recordLive } from '../live-events.ts';
 import { recordEvent } from '../outbox.ts';
@@ -14,7 +14,11 @@ export type OutputWork = {
   document: unknown;
   asset_ids: string[];
   source_object: string | null;
-  ar_placement: Sharing['arPlacement'];
+  settings: FileSettings;
+  /** Name of the scene. */
+  title: string;
+  /** Name of the workspace, which is the creator where none is set. */
+  workspace: string;
   glb_object: string | null;
   carousel_objects: string[];
   carousel_hd_objects: string[];
@@ -29,14 +33,24 @@ const KEPT_OUTPUTS = 3;
 type Target = Pick<OutputWork, 'id' | 'account_id'>;
 
 export async function findOutputWork(db: Knex, id: string): Promise<OutputWork | null> {
-  const { rows } = await db.raw<{ rows: OutputWork[] }>(
+  type Row = Omit<OutputWork, 'settings'> & {
+    file_settings: Partial<FileSettings> | null;
+    sharing: Partial<Sharing>;
+  };
+  const { rows } = await db.raw<{ rows: Row[] }>(
     `select o.id, o.composition_id, c.account_id, o.status, o.document, o.asset_ids, o.source_object,
-       coalesce(o.ar_placement, c.sharing ->> 'arPlacement', 'floor') as ar_placement,
+       o.file_settings, c.sharing, c.name as title, a.name as workspace,
        o.glb_object, o.carousel_objects, o.carousel_hd_objects
-     from scene_outputs o join compositions c on c.id = o.composition_id where o.id = ?`,
+     from scene_outputs o join compositions c on c.id = o.composition_id join accounts a on a.id = c.account_id
+     where o.id = ?`,
     [id],
   );
-  return rows[0] ?? null;
+  const [row] = rows;
+  if (!row) {
+    return null;
+  }
+  const { file_settings: made, sharing, ...output } = row;
+  return { ...output, settings: { ...fileSettingsOf(sharing), ...made } };
 }
 
 /** Whether an output exists; it is deleted with its scene. */
