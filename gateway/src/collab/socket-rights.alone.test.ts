@@ -31,7 +31,11 @@ function arrange() {
     }));
     documents.set(name, { getConnections: () => connections });
   }
-  const deps = { access: { subscribe: () => () => undefined }, logger: { warn: () => undefined } };
+  const deps = {
+    access: { subscribe: () => () => undefined },
+    logger: { warn: () => undefined },
+    env: { isReadOnly: false },
+  };
   // Only these members are used for visitors.
   const rights = watchRights(deps as unknown as Deps, { documents } as unknown as Hocuspocus);
   return { closed, rights };

@@ -15,7 +15,7 @@ export const sharingEn = {
 
   'openingView.outgrown': 'Part of the scene is outside the opening view.',
   'openingView.fit': 'Fit the opening view',
-  'license.title': 'Licence',
+  'license.title': 'License',
   'license.label': 'Terms',
   'license.reserved': 'All rights reserved',
   'license.creator': 'Creator',

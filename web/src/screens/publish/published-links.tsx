@@ -94,8 +94,12 @@ export function PublishedLinks({
           <CopyRow label={t('publish.link')} text={scene.url} />
           {output && <Downloads output={output} />}
         </div>
-        {isManager && <LinkOptions share={share} />}
-        {isManager && <LicenseFields share={share} />}
+        {isManager && (
+          <div className={classes.options}>
+            <LinkOptions share={share} />
+            <LicenseFields share={share} />
+          </div>
+        )}
       </div>
     </ShareModal>
   );
