@@ -36,5 +36,5 @@ it('every file of a scene names its title, creator and licence', async () => {
   }
   const layer = unzipSync(made.usdz)['scene.usdc'];
   const specs = new USDCParser().parseData(new Uint8Array(layer ?? []).buffer).specsByPath;
-  expect(specs['/'].fields.comment).toBe(`Chair "<3>"\n${LINE}`);
+  expect(specs['/']?.fields.comment).toBe(`Chair "<3>"\n${LINE}`);
 });
