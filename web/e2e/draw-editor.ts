@@ -29,7 +29,7 @@ try {
   const page = await browser.newPage({ baseURL: stack.url, viewport: SIZE, reducedMotion: 'reduce' });
   page.setDefaultTimeout(TIMEOUT_MS);
   await signInAsOperator(page);
-  const { member } = await callApi(page, 'GET', '/api/compositions?name=Pavilion');
+  const { member } = await callApi(page, 'GET', '/api/compositions?name=Living%20room');
   const [scene] = member as { uuid: string }[];
   for (const language of LANGUAGES) {
     await page.goto(`/${language}/builder/${scene?.uuid}`);
