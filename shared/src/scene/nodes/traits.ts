@@ -118,8 +118,8 @@ export type NodeTraits<K extends NodeKind = NodeKind> = {
   picture?: PropKey<K>;
   /** The prop with materials by slot, for the parts that do not use the node's material. */
   slots?: PropKey<K>;
-  /** Whether the node's position has no meaning, as for ambient light or nodes placed by their wall. */
-  isPlaceless?: boolean;
+  /** Whether the node's position has no meaning, as for ambient light or nodes placed by their walls. */
+  isPlaceless?: (props: PropsOf<K>) => boolean;
   /** Source of the node's placement, if not the transform alone. */
   placedBy?: PlacedBy;
   /** Required parent kind. */

@@ -36,8 +36,8 @@ export function besidePatches(editor: Editor, ids: readonly string[]): (NodePatc
 }
 
 /** Whether a node has a place that depends on no other node. */
-export function isFree(node: Pick<SceneNode, 'kind'> | undefined): boolean {
-  return node !== undefined && hostOf(node.kind) === null && !isPlaceless(node.kind);
+export function isFree(node: Pick<SceneNode, 'kind' | 'props'> | undefined): boolean {
+  return node !== undefined && hostOf(node.kind) === null && !isPlaceless(node);
 }
 
 /**

@@ -32,7 +32,7 @@ export const openingTraits: NodeTraits<'opening'> = {
   toggled: ({ type, open }) => (type === 'door' ? { open: open > AJAR ? 0 : WIDE } : null),
   slots: 'materials',
   // The wall determines its placement.
-  isPlaceless: true,
+  isPlaceless: () => true,
   ties: (_id, { parent }) => (parent === null ? [] : [openingsTie(parent)]),
   follows: ({ parent }) => parent,
 };

@@ -1,6 +1,7 @@
 import { type Matrix4, Vector3 } from 'three';
 import type { NodeOf } from '../../document.ts';
 import { localMatrix } from '../../resolve.ts';
+import { floorTie } from '../floor/floor-tie.ts';
 import type { PlanPoint } from '../plan.ts';
 import type { NodeDependencies, NodeTraits } from '../traits.ts';
 import { cellsUnder } from './cells.ts';
@@ -36,7 +37,7 @@ export const wallTraits: NodeTraits<'wall'> = {
     );
   },
   slots: 'materials',
-  ties: (id, node) => [openingsTie(id), ...endTies(node), ...bodyTies(id, node)],
+  ties: (id, node) => [openingsTie(id), floorTie(id), ...endTies(node), ...bodyTies(id, node)],
 };
 
 /**

@@ -1,0 +1,32 @@
+import { extrude } from '../extrude.ts';
+import type { NodeTraits } from '../traits.ts';
+import { floorTie } from './floor-tie.ts';
+import { type FloorPlan, floorPlan } from './plan.ts';
+
+export const floorTraits: NodeTraits<'floor'> = {
+  role: 'surface',
+  shape: (props, { id, node, ties }) => {
+    const tied = new Map(ties.tiedTo(id).map((other) => [other.id, other.node]));
+    const plan = floorPlan(node, (other) => tied.get(other));
+    const { side, thickness } = props;
+    return (
+      plan && {
+        key: `floor:${JSON.stringify({ plan, side, thickness })}`,
+        scale: [1, 1, 1],
+        build: () => build(plan, side === 'floor' ? -thickness : 0, thickness),
+      }
+    );
+  },
+  // The walls determine its placement.
+  isPlaceless: ({ walls }) => walls.length > 0,
+  ties: (_id, { props: { walls, stairs } }) => [...walls, ...stairs].map(floorTie),
+  renamed: ({ walls, stairs }, rename) => ({
+    // A copy without the walls is on its own.
+    walls: walls.every((id) => rename(id) !== undefined) ? walls.map((id) => rename(id) ?? id) : [],
+    stairs: stairs.flatMap((id) => rename(id) ?? []),
+  }),
+};
+
+function build({ outline, holes, level }: FloorPlan, foot: number, thickness: number) {
+  return extrude({ outline, holes, height: thickness }).translate(0, level + foot, 0);
+}
