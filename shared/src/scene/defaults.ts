@@ -53,7 +53,7 @@ export const MATERIAL_DEFAULTS = {
     ao: null,
     opacity: null,
   },
-  uv: { offset: [0, 0], repeat: [1, 1], rotation: 0 },
+  uv: { offset: [0, 0], repeat: [1, 1], rotation: 0, size: 0 },
   advanced: {
     clearcoat: 0,
     clearcoatRoughness: 0,

@@ -102,6 +102,22 @@ describe('drawing nodes', () => {
     expect([...(mesh?.geometry.getAttribute('instanceSurface').array ?? [])].slice(2, 4)).toEqual([0.25, 1]);
   });
 
+  it('draws textures with a real size by coordinates of their own, and shares these', () => {
+    const { show, meshes } = createDrawing();
+    const scene = (size: number) => ({
+      materials: { m: { maps: { color: '/api/assets/1' }, uv: { size } } },
+      nodes: {
+        a: { kind: 'box', material: 'm', props: { size: [4, 1, 1] } },
+        b: { kind: 'box', material: 'm', props: { size: [4, 1, 1] }, position: [9, 0, 0] },
+        c: { kind: 'box', material: 'm' },
+      },
+    });
+    const widest = () =>
+      meshes().map(({ geometry }) => Math.max(...Array.from(geometry.getAttribute('uv').array, Number)));
+    show(scene(0.5));
+    expect(widest().sort()).toEqual([1, 4]);
+  });
+
   it('knows whose each instance is while others come and go', () => {
     const { drawer, show, meshes, counts } = createDrawing();
     show({ nodes: boxes(9) });

@@ -22,6 +22,11 @@ export type SharedShape = {
   scale: readonly [number, number, number];
   slots?: readonly string[];
   defaultMaterials?: Readonly<Record<string, PartialMaterial>>;
+  /**
+   * Mapping of textures with a real size: by the texture coordinates, which are metres, or projected along the axes.
+   * Without one the shape ignores the size.
+   */
+  textureMapping?: 'metres' | 'projected';
 } & (
   | { build: () => BufferGeometry }
   /** Needs files: iris of assets, or {@link typefaceFile}s; `triangles` is an estimate. */

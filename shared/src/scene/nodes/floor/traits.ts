@@ -13,6 +13,7 @@ export const floorTraits: NodeTraits<'floor'> = {
       plan && {
         key: `floor:${JSON.stringify({ plan, side, thickness })}`,
         scale: [1, 1, 1],
+        textureMapping: 'metres',
         build: () => build(plan, side === 'floor' ? -thickness : 0, thickness),
       }
     );

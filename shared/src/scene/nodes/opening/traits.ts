@@ -23,6 +23,7 @@ export const openingTraits: NodeTraits<'opening'> = {
       shared && {
         key: shared.key,
         scale: shared.scale,
+        textureMapping: 'metres',
         slots: OPENING_SLOTS,
         defaultMaterials: DEFAULT_OPENING_MATERIALS,
         build: () => openingGeometry.build(shared.shape),

@@ -9,6 +9,7 @@ export const stairsTraits: NodeTraits<'stairs'> = {
   shape: ({ width, rise, run, steps }) => ({
     key: `stairs:${steps}`,
     scale: [width, rise, run],
+    textureMapping: 'projected',
     build: () => buildUnit(steps),
   }),
   ties: (id) => [floorTie(id)],

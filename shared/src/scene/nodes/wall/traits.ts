@@ -31,6 +31,7 @@ export const wallTraits: NodeTraits<'wall'> = {
       shared && {
         key: shared.key,
         scale: shared.scale,
+        textureMapping: 'metres',
         slots: WALL_SLOTS,
         build: () => wallGeometry.build(shared.shape),
       }

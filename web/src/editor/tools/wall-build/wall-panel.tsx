@@ -1,6 +1,6 @@
 import { Button } from '../../../components/button/button.tsx';
 import { isEnabled, labelOf } from '../../actions/action.ts';
-import { actionOf } from '../../actions/index.ts';
+import { floorActions } from '../../actions/floor-actions.ts';
 import { useEditor } from '../../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
 import { useFormatLength } from '../../hooks/use-format-length.ts';
@@ -11,7 +11,7 @@ import { Choice, Choices, LengthSetting, ToolBar } from '../tool-bar.tsx';
 import { useWallTool } from './use-wall-tool.ts';
 import type { WallTool } from './wall-tool.ts';
 
-const OFFERS = ['addFloor', 'addCeiling'] as const;
+const OFFERS = floorActions.filter(({ id }) => id === 'addFloor' || id === 'addCeiling');
 const SHAPES = ['chain', 'room'] as const;
 /** Select value for an empty choice: a select without a value shows nothing. */
 const UNSAID = '*';
@@ -79,18 +79,16 @@ function RoomActions() {
   const translations = useEditorTranslations();
   const hasWall = useStore(editor.selection).length > 0;
   // Joined to one string, so that it changes only when an offer comes or goes.
-  const offered = useScene(() => OFFERS.filter((id) => isEnabled(actionOf(id), editor)).join());
+  const offered = useScene(() =>
+    OFFERS.flatMap((action) => (isEnabled(action, editor) ? action.id : [])).join(),
+  );
   return (
     hasWall &&
-    offered
-      .split(',')
-      .filter(Boolean)
-      .map(actionOf)
-      .map((action) => (
-        <Button key={action.id} size="small" onClick={() => action.perform({ editor, translations })}>
-          {labelOf(action, translations)}
-        </Button>
-      ))
+    OFFERS.filter(({ id }) => offered.split(',').includes(id)).map((action) => (
+      <Button key={action.id} size="small" onClick={() => action.perform({ editor, translations })}>
+        {labelOf(action, translations)}
+      </Button>
+    ))
   );
 }
 
