@@ -140,7 +140,7 @@ export class NodeRenderer {
       ...emptyBody(),
       worldBox: new Box3(),
       placement,
-      held: this.#surfaces.hold(),
+      held: this.#surfaces.hold(previous === null),
       materials: materialIdsOf(node),
       isLoading: false,
       previous,

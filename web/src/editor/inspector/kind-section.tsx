@@ -57,7 +57,7 @@ export function KindSection({ ids, kind }: { ids: readonly string[]; kind: Scene
   );
 }
 
-/** Lists the characters of a text that are not drawn. */
+/** Lists the characters of a text that are drawn as boxes. */
 function MissingGlyphs({ id }: { id: string }) {
   const { missingGlyphs } = useEditor();
   return (
