@@ -1,4 +1,5 @@
 import { formatDecimal } from '@diorama/shared/i18n/format.ts';
+import hidden from '../../components/visually-hidden.module.css';
 import { areaSuffix, type LengthUnit, METRES } from '../../scene/measure/quantity.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
@@ -25,9 +26,10 @@ export function FloorAreaRow({ id }: { id: string }) {
   return (
     area !== null && (
       <Row label={t('field.area')}>
-        <output className={classes.reading} aria-label={t('field.area')}>
+        <p className={classes.reading}>
+          <span className={hidden.hidden}>{t('field.area')}: </span>
           {formatDecimal(language, area / METRES[unit] ** 2, { decimals: 2 })} {areaSuffix(unit)}
-        </output>
+        </p>
       </Row>
     )
   );
