@@ -7,7 +7,7 @@ import { areaOf, type PlanPoint } from '../plan.ts';
 import { openEdges, surfaceOf, trianglesOf, volumeOf, wrongNormals } from '../test/surface.ts';
 import type { WallPlan } from '../wall/line.ts';
 import { metres, room, wallBetween } from '../wall/test/rooms.ts';
-import { boundPlan, floorArea, floorPlan } from './plan.ts';
+import { boundPlan, floorArea, floorPlan, slabOutline } from './plan.ts';
 import { wallLoop } from './wall-loop.ts';
 
 type Built = { floor?: object; props?: object; others?: object };
@@ -30,6 +30,17 @@ function sceneOf(walls: readonly WallPlan[], { floor = {}, props = {}, others = 
 
 const floorOf = ({ nodes }: SceneDocument) => nodes.floor as NodeOf<'floor'>;
 const planOf = (document: SceneDocument) => floorPlan(floorOf(document), (id) => document.nodes[id]);
+/** Area to the outer sides of the walls. */
+const slabOf = (document: SceneDocument) =>
+  Math.abs(
+    areaOf(
+      slabOutline(
+        floorOf(document),
+        (id) => document.nodes[id],
+        () => false,
+      ) ?? [],
+    ),
+  );
 function solidOf(document: SceneDocument) {
   const node = floorOf(document);
   const shape = shapeOf({ id: 'floor', node, ties: dependenciesIn(document) });
@@ -66,11 +77,13 @@ describe('A floor of walls', () => {
           const solid = solidOf(document);
           const area = Math.abs(areaOf(wallLoop(bent) ?? []));
           expect(plan && floorArea(plan)).toBeCloseTo(area, 6);
+          const slab = slabOf(document);
+          expect(slab).toBeGreaterThan(area);
           expect(openEdges(solid)).toEqual([]);
           expect(wrongNormals(solid)).toBe(0);
-          expect(volumeOf(solid)).toBeCloseTo(area * thickness, 3);
+          expect(volumeOf(solid)).toBeCloseTo(slab * thickness, 3);
           const caps = trianglesOf(solid).filter(([a, b, c]) => a && b && c && a.y === b.y && b.y === c.y);
-          expect(surfaceOf(caps)).toBeCloseTo(2 * area, 3);
+          expect(surfaceOf(caps)).toBeCloseTo(2 * slab, 3);
         },
       ),
     );
@@ -117,6 +130,36 @@ describe('A floor of walls', () => {
     expect(planOf(sceneOf([], { props: { points: [] } }))).toBeNull();
   });
 
+  it('reaches to the outer sides of its walls, and to the line of one that another floor shares', () => {
+    const walls = around(square(4), { thickness: 0.2 });
+    const next = around([
+      [4, 0],
+      [8, 0],
+      [8, 4],
+      [4, 4],
+    ]).slice(0, 3);
+    const ids = { one: ['w0', 'w1', 'w2', 'w3'], two: ['w1', 'w4', 'w5', 'w6'] };
+    const document = sceneOf([...walls, ...next], {
+      props: { walls: ids.one },
+      others: { second: { kind: 'floor', props: { walls: ids.two } } },
+    });
+    const boundsOf = (id: string) => {
+      const node = document.nodes[id] ?? expect.fail('the floor is gone');
+      const shape = shapeOf({ id, node, ties: dependenciesIn(document) });
+      const solid = shape && 'build' in shape ? shape.build() : expect.fail('the floor has no surface');
+      expect(openEdges(solid)).toEqual([]);
+      solid.computeBoundingBox();
+      return [solid.boundingBox?.min.x, solid.boundingBox?.max.x].map(
+        (x) => Math.round((x ?? 0) * 1e3) / 1e3,
+      );
+    };
+    expect(boundsOf('floor')).toEqual([0.9, 5]);
+    expect(boundsOf('second')).toEqual([5, 9.1]);
+    const alone = sceneOf(walls);
+    expect(slabOf(alone)).toBeCloseTo(4.2 * 4.2);
+    expect(slabOf(sceneOf(around(square(4), { justification: 'left' })))).toBeGreaterThan(16 - 1e-6);
+  });
+
   it('takes part of a wall that was split, and ignores walls that are gone', () => {
     const [a, b, c, d] = square(4);
     const halves: PlanPoint[] = [a, [2, 0], b, c, d].flatMap((point) => (point ? [point as PlanPoint] : []));
@@ -139,7 +182,7 @@ describe('A floor of walls', () => {
         expect([area - 2, area]).toContainEqual(expect.closeTo(rest, 5));
         expect(openEdges(solid)).toEqual([]);
         expect(wrongNormals(solid)).toBe(0);
-        expect(volumeOf(solid)).toBeCloseTo(rest * 0.2, 3);
+        expect(volumeOf(solid)).toBeCloseTo((slabOf(document) - area + rest) * 0.2, 3);
       }),
     );
   });

@@ -4,10 +4,10 @@ import { localMatrix } from '../../resolve.ts';
 import type { NodeKind } from '../index.ts';
 import { areaOf, distinctPoints, type PlanPoint } from '../plan.ts';
 import { isUpright } from '../wall/is-upright.ts';
-import { SAME_END } from '../wall/line.ts';
+import { SAME_END, type WallPlan } from '../wall/line.ts';
 import { planThrough, pointThrough } from '../wall/plan-through.ts';
 import { holesWithin, isSimple } from './area.ts';
-import { wallLoop } from './wall-loop.ts';
+import { outerOutline, wallLoop } from './wall-loop.ts';
 
 /**
  * Plan of a floor in its own space: outline, holes, and the height of the side towards the room, in metres.
@@ -37,29 +37,48 @@ export function floorPlan(floor: NodeOf<'floor'>, find: FindNode): FloorPlan | n
 
 /** Outline and level of a floor from its walls, in its own space; null while they form no closed loop. */
 export function boundPlan(floor: NodeOf<'floor'>, find: FindNode): Omit<FloorPlan, 'holes'> | null {
-  const matrix = localMatrix(floor);
-  if (floor.props.walls.length === 0 || !isUpright(matrix)) {
+  const walls = wallsOf(floor, find);
+  const feet = walls.map(({ node }) => node.position[1]);
+  const outline = wallLoop(walls.map(({ plan }) => plan));
+  if (!outline || !isSimple(outline) || Math.max(...feet) - Math.min(...feet) > SAME_END) {
     return null;
   }
-  const walls = floor.props.walls.flatMap((id) => {
-    const wall = find(id);
-    return wall?.kind === 'wall' && wall.parent === floor.parent && isUpright(localMatrix(wall))
-      ? [wall]
+  const heights = walls.map(({ node }) => node.props.height);
+  const top = floor.props.side === 'ceiling' ? Math.max(...heights) : 0;
+  return { outline, level: (feet[0] ?? 0) + top - floor.position[1] };
+}
+
+/**
+ * Outline of the slab of a bound floor, in the space of the floor. Null for an outline that crosses its sides.
+ * It reaches to the outer sides of the walls, or to the line of a wall that `isShared` with another floor.
+ */
+export function slabOutline(
+  floor: NodeOf<'floor'>,
+  find: FindNode,
+  isShared: (wall: string) => boolean,
+): PlanPoint[] | null {
+  const walls = wallsOf(floor, find).map(({ id, plan }) => ({ ...plan, isShared: isShared(id) }));
+  const outline = outerOutline(walls);
+  return outline && isSimple(outline) ? outline : null;
+}
+
+/** The existing walls of a floor, with their plans in its space. */
+function wallsOf(
+  floor: NodeOf<'floor'>,
+  find: FindNode,
+): { id: string; node: NodeOf<'wall'>; plan: WallPlan }[] {
+  const matrix = localMatrix(floor);
+  if (!isUpright(matrix)) {
+    return [];
+  }
+  const toOwn = matrix.invert();
+  return floor.props.walls.flatMap((id) => {
+    const node = find(id);
+    const own = node?.kind === 'wall' && node.parent === floor.parent ? localMatrix(node) : null;
+    return node?.kind === 'wall' && own && isUpright(own)
+      ? [{ id, node, plan: planThrough(toOwn.clone().multiply(own), node.props) }]
       : [];
   });
-  const feet = walls.map(({ position: [, y] }) => y);
-  if (Math.max(...feet) - Math.min(...feet) > SAME_END) {
-    return null;
-  }
-  const toOwn = matrix.clone().invert();
-  const outline = wallLoop(
-    walls.map((wall) => planThrough(toOwn.clone().multiply(localMatrix(wall)), wall.props)),
-  );
-  if (!outline || !isSimple(outline)) {
-    return null;
-  }
-  const top = floor.props.side === 'ceiling' ? Math.max(...walls.map(({ props }) => props.height)) : 0;
-  return { outline, level: (feet[0] ?? 0) + top - floor.position[1] };
 }
 
 /** Area of a floor without its holes, in square metres. */

@@ -1,14 +1,21 @@
 import { extrude } from '../extrude.ts';
 import type { NodeTraits } from '../traits.ts';
 import { floorTie } from './floor-tie.ts';
-import { type FloorPlan, floorPlan } from './plan.ts';
+import { boundPlan, type FloorPlan, floorPlan, slabOutline } from './plan.ts';
 
 export const floorTraits: NodeTraits<'floor'> = {
   role: 'surface',
   shape: (props, { id, node, ties }) => {
     const tied = new Map(ties.tiedTo(id).map((other) => [other.id, other.node]));
-    const plan = floorPlan(node, (other) => tied.get(other));
+    const find = (other: string) => tied.get(other);
+    const bound = floorPlan(node, find);
     const { side, thickness } = props;
+    const shared = [...tied.values()].flatMap((other) =>
+      other.kind === 'floor' && other.props.side === side ? other.props.walls : [],
+    );
+    const isBound = boundPlan(node, find) !== null;
+    const slab = isBound ? slabOutline(node, find, (wall) => shared.includes(wall)) : null;
+    const plan = bound && { ...bound, outline: slab ?? bound.outline };
     return (
       plan && {
         key: `floor:${JSON.stringify({ plan, side, thickness })}`,
