@@ -137,6 +137,7 @@ describe('Floors and ceilings', () => {
     const [copy = ''] = editor.selection.get();
     expect(editor.scene.node(copy)).toMatchObject({ props: { walls: [] } });
     expect(areaOfFloor(editor, copy)).toBeCloseTo(12);
+    expect(editor.scene.node(copy)?.position).not.toEqual(editor.scene.node(floor)?.position);
     editor.selection.set([floor, ...editor.scene.nodesOf('wall').map(([id]) => id)]);
     const text = copyText(editor) ?? '';
     const target = new TestEditor();

@@ -1,5 +1,5 @@
 import type { NodeKind, SceneNode } from '@diorama/shared/scene/document.ts';
-import { hostOf, isPlaceless } from '@diorama/shared/scene/nodes/kinds.ts';
+import { hostOf, isPlaceless, withRenamed } from '@diorama/shared/scene/nodes/kinds.ts';
 import type { NodePatch } from '@diorama/shared/scene/ops.ts';
 import { Matrix4, Vector3 } from 'three';
 import type { Editor } from '../editor.ts';
@@ -19,7 +19,11 @@ export type PlacedCopy = { kind: NodeKind; at: Vector3 };
  * another node, such as a door in a wall.
  */
 export function besidePatches(editor: Editor, ids: readonly string[]): (NodePatch | null)[] {
-  const free = ids.filter((id) => isFree(editor.scene.node(id)));
+  const free = ids.filter((id) => {
+    const node = editor.scene.node(id);
+    // A copy may depend only on nodes that are copied with it.
+    return node && isFree(withRenamed(node, (other) => (ids.includes(other) ? other : undefined)));
+  });
   const shift = freeShift(
     editor,
     free.flatMap((id) => {
