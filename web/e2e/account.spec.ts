@@ -38,7 +38,7 @@ test.describe('setting a workspace up', () => {
     await expect(page.getByRole('button', { name: 'Logo: Remove', exact: true })).toBeVisible();
     await page.getByLabel('Name', { exact: true }).fill('Atelier');
     await page.getByRole('button', { name: 'Continue', exact: true }).click();
-    await page.getByRole('radio', { name: /^Pavilion/ }).check({ force: true });
+    await page.getByRole('radio', { name: /^Gallery/ }).check({ force: true });
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Start', exact: true }).click();
     await page.waitForURL('**/en/builder/*');
@@ -46,7 +46,7 @@ test.describe('setting a workspace up', () => {
     await page.goto('/en/onboarding');
     await page.waitForURL('**/en/scenes/all');
     await expect(page.getByRole('button', { name: 'Workspace: Atelier', exact: true })).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Pavilion', exact: true }).first()).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Gallery', exact: true }).first()).toBeVisible();
     expectSilence();
   });
 

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { LANGUAGES } from '@diorama/shared/i18n/t.ts';
+import { LANGUAGES, type Language } from '@diorama/shared/i18n/t.ts';
 import { launchStack } from '@diorama/stack/test/launch-stack.ts';
 import { chromium, type Page } from '@playwright/test';
 import config from '../playwright.config.ts';
@@ -13,6 +13,7 @@ import { callApi, signInAsOperator } from './helpers.ts';
 const PICTURES = join(import.meta.dirname, '../src/layouts/pictures');
 const SIZE = { width: 1440, height: 900 };
 const QUALITY = 82;
+const NAMES: Record<Language, string> = { en: 'Living room', es: 'Salón' };
 /** Limit for slow software rendering. */
 const TIMEOUT_MS = 180_000;
 
@@ -29,10 +30,11 @@ try {
   const page = await browser.newPage({ baseURL: stack.url, viewport: SIZE, reducedMotion: 'reduce' });
   page.setDefaultTimeout(TIMEOUT_MS);
   await signInAsOperator(page);
-  const { member } = await callApi(page, 'GET', '/api/compositions?name=Pavilion');
-  const [scene] = member as { uuid: string }[];
   for (const language of LANGUAGES) {
-    await page.goto(`/${language}/builder/${scene?.uuid}`);
+    // The nodes of a template are named in the language of the request.
+    const body = { name: NAMES[language], template: 'living-room' };
+    const scene = await callApi(page, 'POST', '/api/compositions', body, { 'Accept-Language': language });
+    await page.goto(`/${language}/builder/${scene.uuid}`);
     await page
       .getByRole('status')
       .filter({ hasText: /^(Saved|Guardado)$/ })

@@ -206,9 +206,16 @@ test('what has changed since is what publishing offers first', async ({ page, br
   await stranger.close();
 });
 
-test('a published scene has its picture and state on its card', async ({ page }) => {
+test('a published scene has its picture and state on its card, from a view that fits its content', async ({
+  page,
+}) => {
   await signUp(page);
-  await makeBoxScene(page, 'Box');
+  const uuid = await makeBoxScene(page, 'Box');
+  const cameraOf = async () => {
+    const { document } = await callApi(page, 'GET', `/api/compositions/${uuid}/document`);
+    return (document as { camera: { position: number[] } }).camera;
+  };
+  const before = await cameraOf();
   await openPublishDialog(page, 'Box');
   await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click();
   await page.getByRole('button', { name: 'Close', exact: true }).last().click();
@@ -216,6 +223,8 @@ test('a published scene has its picture and state on its card', async ({ page })
   const picture = page.getByRole('main').getByRole('listitem').locator('img');
   await expect(picture).toBeVisible();
   expect(await drawnShare(page, await pictureOf(picture), 0.1)).toBeGreaterThan(0.01);
+  const { position } = await cameraOf();
+  expect(Math.hypot(...position)).toBeLessThan(Math.hypot(...before.position));
 });
 
 test('people are asked in from the editor, where the scene is theirs to share', async ({ page }) => {

@@ -55,6 +55,26 @@ test('a room is drawn with a typed length, gets a door and a window, and is ther
   await expect(thing(page, 'Wall 4')).toBeVisible();
   await expect(length).toBeHidden();
 
+  // The closed room offers its floor, which follows the walls and shows its area.
+  const area = page.getByRole('paragraph').filter({ hasText: /^Area: / });
+  await walls.getByRole('button', { name: 'Add floor', exact: true }).click();
+  await expect(thing(page, 'Floor')).toBeVisible();
+  await expect(area).toHaveText(/^Area: \d+(\.\d+)? m²$/);
+  const whole = await area.textContent();
+  await expect(walls.getByRole('button', { name: 'Add floor', exact: true })).toBeHidden();
+  await walls.getByRole('button', { name: 'Add ceiling', exact: true }).click();
+  await expect(thing(page, 'Ceiling')).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(thing(page, 'Ceiling')).toBeHidden();
+  await thing(page, 'Wall').click();
+  await page.getByLabel('Length', { exact: true }).fill('5');
+  await page.getByLabel('Length', { exact: true }).press('Enter');
+  await thing(page, 'Floor').click();
+  await expect(area).not.toHaveText(whole ?? '');
+  await page.keyboard.press('Control+z');
+  await thing(page, 'Floor').click();
+  await expect(area).toHaveText(whole ?? '');
+
   await page.keyboard.press('o');
   const openings = page.getByRole('region', { name: 'Doors and windows', exact: true });
   await expect(openings).toBeVisible();
@@ -72,6 +92,8 @@ test('a room is drawn with a typed length, gets a door and a window, and is ther
   await page.reload();
   await expect(isSaved(page)).toBeVisible();
   await expect(page.getByRole('treeitem', { name: /^Wall( \d)?$/ })).toHaveCount(4);
+  await thing(page, 'Floor').click();
+  await expect(area).toHaveText(whole ?? '');
   await page.getByRole('application', { name: 'Viewport', exact: true }).focus();
   await page.keyboard.press('Control+a');
   await thing(page, 'Wall').click();

@@ -1,4 +1,4 @@
-import { templateDocument } from '@diorama/shared/scene/templates.ts';
+import { templateDocument } from '@diorama/shared/scene/templates/start-document.ts';
 import { toYDoc } from '@diorama/shared/scene/ydoc.ts';
 import { recordEvent } from '@diorama/shared/server/db/outbox.ts';
 import { createComposition } from '@diorama/shared/server/db/repositories/compositions.ts';
@@ -19,9 +19,9 @@ const SECRET_BITS = 72;
 
 /** The sample scenes of the demo account. */
 const SCENES = [
-  { name: 'Still life', template: 'still-life', isInProject: true },
-  { name: 'Pavilion', template: 'pavilion', isInProject: true },
-  { name: 'Color study', template: 'colour-study', isInProject: false },
+  { name: 'Product', template: 'product', isInProject: true },
+  { name: 'Living room', template: 'living-room', isInProject: true },
+  { name: 'Gallery', template: 'gallery', isInProject: false },
 ] as const;
 
 /** Creates the demo account with a project and sample scenes, once in the life of a database. */
@@ -53,7 +53,7 @@ export async function seedDemo(deps: Deps): Promise<void> {
         projectId: isInProject ? projectId : null,
         name,
         userId,
-        snapshot: Y.encodeStateAsUpdate(toYDoc(templateDocument(template))),
+        snapshot: Y.encodeStateAsUpdate(toYDoc(templateDocument(template, 'en'))),
       });
       await recordEvent(trx, { name: 'composition.rested', payload: { compositionId } });
     }

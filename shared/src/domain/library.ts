@@ -17,7 +17,7 @@ export const LIBRARY_SHELVES = [
 ] as const satisfies LibraryShelf[];
 
 /** Increases when the seed content changes; each version is inserted into a database once. */
-export const LIBRARY_SEED_VERSION = 2;
+export const LIBRARY_SEED_VERSION = 3;
 
 /** Workspace that owns the shared library. No user can sign in to it, and its storage counts for no quota. */
 export const LIBRARY_ACCOUNT_ID = '01900000-0000-7000-8000-0000000001ff';

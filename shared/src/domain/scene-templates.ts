@@ -1,5 +1,5 @@
 /** Templates of new scenes. */
-export const SCENE_TEMPLATES = ['still-life', 'pavilion', 'colour-study'] as const;
+export const SCENE_TEMPLATES = ['living-room', 'product', 'gallery'] as const;
 export type SceneTemplate = (typeof SCENE_TEMPLATES)[number];
 
 /** Contents of new scenes: a template, or `lit` for a scene with a sun only. */

@@ -12,9 +12,9 @@ export const dashboardEn = {
   'dashboard.empty.guest.text': 'Scenes that are shared with you appear here.',
 
   'template.blank': 'Empty scene',
-  'template.still-life': 'Still life',
-  'template.pavilion': 'Pavilion',
-  'template.colour-study': 'Color study',
+  'template.living-room': 'Living room',
+  'template.product': 'Product',
+  'template.gallery': 'Gallery',
 
   'sort.label': 'Order: {order}',
   'sort.changed': 'Last changed',

@@ -12,9 +12,9 @@ export const dashboardEs = {
   'dashboard.empty.guest.text': 'Aquí aparecerán las escenas que compartan contigo.',
 
   'template.blank': 'Escena vacía',
-  'template.still-life': 'Bodegón',
-  'template.pavilion': 'Pabellón',
-  'template.colour-study': 'Estudio de color',
+  'template.living-room': 'Salón',
+  'template.product': 'Producto',
+  'template.gallery': 'Galería',
 
   'sort.label': 'Orden: {order}',
   'sort.changed': 'Último cambio',

@@ -98,6 +98,7 @@ export const looksEn = {
   'material.map.opacity': 'Opacity',
   'material.normalScale': 'Normal strength',
   'material.aoStrength': 'Occlusion strength',
+  'material.size': 'Real size',
   'material.repeat': 'Repeat',
   'material.offset': 'Shift',
   'material.turn': 'Turn',

@@ -100,6 +100,7 @@ export const looksEs = {
   'material.map.opacity': 'Opacidad',
   'material.normalScale': 'Fuerza de normales',
   'material.aoStrength': 'Fuerza de oclusión',
+  'material.size': 'Tamaño real',
   'material.repeat': 'Repetición',
   'material.offset': 'Desplazamiento',
   'material.turn': 'Giro',

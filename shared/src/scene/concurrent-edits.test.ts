@@ -223,6 +223,7 @@ describe('Concurrent edits of one list', () => {
   it('are of the lists of all kinds', () => {
     expect(lists.map(({ name }) => name)).toEqual([
       'path.props.points',
+      'floor.props.points',
       'measure.props.points',
       'measure.props.normals',
     ]);

@@ -10,7 +10,7 @@ export const SCENE_VERSION = 1;
  * Revision of the document format within one version; increases with each new kind, key or value. Editors
  * send it to the gateway, so that an older gateway stores values that it cannot validate.
  */
-export const SCENE_FORM = 7;
+export const SCENE_FORM = 8;
 
 /** Maximum number of nodes in a document. */
 export const MAX_NODES = 20_000;
@@ -53,7 +53,7 @@ export const MATERIAL_DEFAULTS = {
     ao: null,
     opacity: null,
   },
-  uv: { offset: [0, 0], repeat: [1, 1], rotation: 0 },
+  uv: { offset: [0, 0], repeat: [1, 1], rotation: 0, size: 0 },
   advanced: {
     clearcoat: 0,
     clearcoatRoughness: 0,

@@ -18,6 +18,7 @@ const uv = z.strictObject({
   offset: z.tuple([coordinate, coordinate]).default([...D.uv.offset]),
   repeat: z.tuple([coordinate, coordinate]).default([...D.uv.repeat]),
   rotation: radians.default(D.uv.rotation),
+  size: amount.default(D.uv.size),
 });
 
 const advanced = z.strictObject({
@@ -36,7 +37,8 @@ const advanced = z.strictObject({
 
 /**
  * A material: metallic-roughness as in glTF, colours sRGB, a map an asset iri or null. `attenuationDistance`
- * and `thickness` are metres; a distance of 0 means no attenuation.
+ * and `thickness` are metres; a distance of 0 means no attenuation. `uv.size` is the real size of one repeat
+ * of the texture in metres, which flat shapes, walls and floors keep; 0 stretches the texture over the surface.
  */
 export const material = z.strictObject({
   name: words(200).default(D.name),

@@ -12,6 +12,7 @@ import { AuthorsManager } from './managers/authors.ts';
 import { CameraManager } from './managers/camera.ts';
 import { CommentingManager } from './managers/commenting.ts';
 import { DragManager } from './managers/drag.ts';
+import { FloorsManager } from './managers/floors.ts';
 import { FollowingManager } from './managers/following.ts';
 import { HistoryManager, type Mark } from './managers/history.ts';
 import { NudgingManager } from './managers/nudging.ts';
@@ -53,6 +54,8 @@ export class Editor {
   readonly scene: SceneManager;
   /** What others deleted while this person worked on it. */
   readonly removals: RemovalsManager;
+  /** Keeps floors when their walls are split or deleted. */
+  readonly floors: FloorsManager;
   readonly selection: SelectionManager;
   readonly history: HistoryManager;
   readonly camera: CameraManager;
@@ -130,6 +133,7 @@ export class Editor {
     this.ydoc = ydoc;
     this.scene = new SceneManager(ydoc);
     this.removals = new RemovalsManager(this);
+    this.floors = new FloorsManager(this);
     this.selection = new SelectionManager(this.scene);
     this.visibility = new VisibilityManager(this);
     this.presence = presence ? new PresenceManager(presence.awareness, presence.person) : null;
@@ -228,6 +232,7 @@ export class Editor {
       this.visibility,
       this.selection,
       this.removals,
+      this.floors,
       this.camera,
     ];
     for (const manager of [...managers, this.preferences, this.ui, this.scene]) {

@@ -31,8 +31,20 @@ export type MapUse = { isColor: boolean; flipY: boolean };
 /** Loads the texture of an asset as a separate object, whose image may be shared; null when it fails. */
 export type LoadMap = (iri: string, use: MapUse) => Promise<Texture | null>;
 
-/** Options of a material. `hasSurface` reads colour, roughness and metalness from the instance instead. */
-export type MaterialUse = { loadMap: LoadMap; flipY: boolean; hasSurface: boolean; onChange: () => void };
+/**
+ * Options of a material. `hasSurface` reads colour, roughness and metalness from the instance instead. With
+ * `waitsForMaps` it is invisible until its maps have loaded or failed.
+ */
+export type MaterialUse = {
+  loadMap: LoadMap;
+  flipY: boolean;
+  hasSurface: boolean;
+  onChange: () => void;
+  waitsForMaps?: boolean;
+};
+
+/** Longest time that a material is invisible, in milliseconds. */
+const MAX_WAIT_MS = 5_000;
 
 /** A three.js material for a material of the document, which follows its edits. */
 export class LiveMaterial {
@@ -41,6 +53,9 @@ export class LiveMaterial {
   readonly #use: MaterialUse;
   #uv: Material['uv'];
   #isDisposed = false;
+  /** Number of maps that are loading. */
+  #loading = 0;
+  #wait: ReturnType<typeof setTimeout> | undefined;
 
   /** Maps load later, and each calls `onChange`. */
   constructor(material: Material, use: MaterialUse) {
@@ -53,6 +68,10 @@ export class LiveMaterial {
       readSurfaceFromInstance(this.three);
     }
     this.loadMaps();
+    if (use.waitsForMaps && this.#loading > 0) {
+      this.three.visible = false;
+      this.#wait = setTimeout(() => this.#show(), MAX_WAIT_MS);
+    }
   }
 
   /** Sets other values, which must be {@link isRestyled | an edit that keeps the program}. */
@@ -95,7 +114,12 @@ export class LiveMaterial {
         continue;
       }
       // The loader reports failures; without the map the material keeps its plain value.
+      this.#loading += 1;
       void loadMap(iri, { isColor, flipY }).then((texture) => {
+        this.#loading -= 1;
+        if (this.#loading === 0) {
+          this.#show();
+        }
         if (!texture || this.#isDisposed || this.three[to]) {
           texture?.dispose();
           return;
@@ -108,9 +132,18 @@ export class LiveMaterial {
     }
   }
 
+  #show(): void {
+    clearTimeout(this.#wait);
+    if (!this.three.visible && !this.#isDisposed) {
+      this.three.visible = true;
+      this.#use.onChange();
+    }
+  }
+
   /** Frees the material and its textures; shared images stay. */
   dispose(): void {
     this.#isDisposed = true;
+    clearTimeout(this.#wait);
     for (const { to } of MAP_SLOTS) {
       this.three[to]?.dispose();
     }

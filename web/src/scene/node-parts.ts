@@ -2,6 +2,7 @@ import type { Material, SceneDocument, SceneNode } from '@diorama/shared/scene/d
 import { slotsOf } from '@diorama/shared/scene/nodes/kinds.ts';
 import type { FileUse, SharedShape } from '@diorama/shared/scene/nodes/traits.ts';
 import { completeMaterial } from '@diorama/shared/scene/partial-material.ts';
+import { type SizedTexture, sizedTexture } from '@diorama/shared/scene/texture-size.ts';
 import { Box3, BufferGeometry, Matrix4 } from 'three';
 import type { BatchSpec, Instance } from './instance-pool.ts';
 import type { ModelCopy } from './model-copy.ts';
@@ -42,7 +43,7 @@ export function emptyBody(): NodeBody {
 
 /** Body of a node with a generated shape, one part per slot. */
 export function shapeBody(source: NodeSource, shape: SharedShape, build: () => BufferGeometry): NodeBody {
-  const { id, held } = source;
+  const { id, node, held } = source;
   const whole = held.shape(shape.key, build);
   const local = new Matrix4().makeScale(...shape.scale);
   const slots = shape.slots ?? [null];
@@ -52,7 +53,14 @@ export function shapeBody(source: NodeSource, shape: SharedShape, build: () => B
     const defaultMaterial = shape.defaultMaterials?.[slot ?? ''];
     const own = defaultMaterial ? { id: null, material: completeMaterial(defaultMaterial) } : DEFAULT;
     const of = materialOf(source, slot) ?? own;
-    return partWithMaterial(held, { id, key, slot, part: null, geometry, of, flipY: true, local });
+    const sized = sizedTexture(shape, of.material, node);
+    const drawn = sized
+      ? {
+          key: `${key}@${sized.key}`,
+          geometry: held.shape(`${key}@${sized.key}`, () => withTexture(geometry, sized)),
+        }
+      : { key, geometry };
+    return partWithMaterial(held, { id, ...drawn, slot, part: null, of, flipY: true, local });
   });
   return { parts, copy: null, box: boundsOf(whole).clone().applyMatrix4(local), extras: whole.userData };
 }
@@ -95,6 +103,13 @@ function groupOf(whole: BufferGeometry, index: number): BufferGeometry {
     .filter(({ materialIndex }) => materialIndex === index)
     .flatMap(({ start, count }) => Array.from(whole.index?.array.slice(start, start + count) ?? []));
   return geometry.setIndex(corners);
+}
+
+/** The same geometry with the coordinates of a texture that has a real size. */
+function withTexture(geometry: BufferGeometry, { coordinates }: SizedTexture): BufferGeometry {
+  const sized = new BufferGeometry();
+  sized.attributes = { ...geometry.attributes, uv: coordinates(geometry) };
+  return sized.setIndex(geometry.index);
 }
 
 function filePart(

@@ -102,6 +102,79 @@ describe('drawing nodes', () => {
     expect([...(mesh?.geometry.getAttribute('instanceSurface').array ?? [])].slice(2, 4)).toEqual([0.25, 1]);
   });
 
+  it('draws textures with a real size by coordinates of their own, and shares these', () => {
+    const { show, meshes } = createDrawing();
+    const scene = (size: number) => ({
+      materials: { m: { maps: { color: '/api/assets/1' }, uv: { size } } },
+      nodes: {
+        a: { kind: 'box', material: 'm', props: { size: [4, 1, 1] } },
+        b: { kind: 'box', material: 'm', props: { size: [4, 1, 1] }, position: [9, 0, 0] },
+        c: { kind: 'box', material: 'm' },
+      },
+    });
+    const widest = () =>
+      meshes().map(({ geometry }) => Math.max(...Array.from(geometry.getAttribute('uv').array, Number)));
+    show(scene(0.5));
+    expect(widest().sort()).toEqual([1, 4]);
+  });
+
+  it('show a new node together with its textures, also where these fail, and never hide one that is shown', async () => {
+    const loads: PromiseWithResolvers<Texture | null>[] = [];
+    const onChange = vi.fn();
+    const models = {} as NodeRendererDependencies['models'];
+    const drawer = new NodeRenderer({
+      ...nodeRendererDependencies(new Group(), models),
+      onChange,
+      loadMap: () => {
+        const load = Promise.withResolvers<Texture | null>();
+        loads.push(load);
+        return load.promise;
+      },
+    });
+    const maps = { color: '/api/assets/1', normal: '/api/assets/2' };
+    const document = parseDocument({
+      materials: { m: { maps }, other: { maps: { color: '/api/assets/3' } } },
+      nodes: { a: { kind: 'box', material: 'm' } },
+    });
+    const placement = { world: new Matrix4(), visible: true };
+    const draw = (material: string) => {
+      const [node] = Object.values(document.nodes);
+      drawer.draw('a', { node: { ...node, material } as typeof node & object, document, placement });
+    };
+    const isShown = () => drawer.objects.map((mesh) => mesh instanceof Mesh && mesh.material.visible);
+    draw('m');
+    expect(isShown()).toEqual([false]);
+    loads[0]?.resolve(new Texture());
+    await Promise.resolve();
+    expect(isShown()).toEqual([false]);
+    loads[1]?.resolve(null);
+    await vi.waitFor(() => expect(isShown()).toEqual([true]));
+    expect(onChange).toHaveBeenCalled();
+    draw('other');
+    expect(isShown()).toContain(true);
+    expect(isShown()).not.toContain(false);
+    drawer.dispose();
+  });
+
+  it('show a new node in the end where its textures take too long', () => {
+    vi.useFakeTimers();
+    const models = {} as NodeRendererDependencies['models'];
+    const loadMap = () => new Promise<null>(() => undefined);
+    const drawer = new NodeRenderer({ ...nodeRendererDependencies(new Group(), models), loadMap });
+    const document = parseDocument({
+      materials: { m: { maps: { color: '/api/assets/1' } } },
+      nodes: { a: { kind: 'box', material: 'm' } },
+    });
+    const node = document.nodes.a ?? expect.fail('the document lost its node');
+    drawer.draw('a', { node, document, placement: { world: new Matrix4(), visible: true } });
+    const [mesh] = drawer.objects as Mesh<BoxGeometry, MeshStandardMaterial>[];
+    expect(mesh?.material.visible).toBe(false);
+    vi.advanceTimersByTime(6_000);
+    expect(mesh?.material.visible).toBe(true);
+    drawer.dispose();
+    vi.useRealTimers();
+  });
+
   it('knows whose each instance is while others come and go', () => {
     const { drawer, show, meshes, counts } = createDrawing();
     show({ nodes: boxes(9) });

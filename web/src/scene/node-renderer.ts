@@ -140,7 +140,7 @@ export class NodeRenderer {
       ...emptyBody(),
       worldBox: new Box3(),
       placement,
-      held: this.#surfaces.hold(),
+      held: this.#surfaces.hold(previous === null),
       materials: materialIdsOf(node),
       isLoading: false,
       previous,
@@ -173,7 +173,8 @@ export class NodeRenderer {
    */
   restyle(id: string, before: Material | undefined, after: Material | undefined): string[] {
     const users = this.#users.of(id);
-    if (!before || !after) {
+    // The real size of a texture is part of the geometry.
+    if (!before || !after || before.uv.size !== after.uv.size) {
       return users;
     }
     this.#surfaces.restyle(id, before, after);

@@ -58,7 +58,14 @@ export class SceneNodes {
     const placed = moved.filter((id) => before?.nodes[id] !== document.nodes[id]);
     const tied = this.#ties.update(document.nodes, [...removed, ...rebuilt, ...placed]);
     const retied = placed.filter((id) => hasTies(id, document));
-    const drawn = new Set([...rebuilt, ...retied, ...tied, ...this.#restyle(before, document, change)]);
+    const rescaled = placed.filter((id) => isRescaled(before?.nodes[id], document.nodes[id]));
+    const drawn = new Set([
+      ...rebuilt,
+      ...retied,
+      ...rescaled,
+      ...tied,
+      ...this.#restyle(before, document, change),
+    ]);
     for (const id of drawn) {
       this.#draw(id, document);
     }
@@ -274,4 +281,11 @@ function hasTies(id: string, { nodes }: SceneDocument): boolean {
 function differingKeys(before: object, after: object): Set<string> {
   const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
   return new Set([...keys].filter((key) => Reflect.get(before, key) !== Reflect.get(after, key)));
+}
+
+/** Whether a node's own scale changed, on which textures with a real size depend. */
+function isRescaled(before: SceneNode | undefined, after: SceneNode | undefined): boolean {
+  return (
+    before?.scale.some((factor, axis) => Math.abs(factor) !== Math.abs(after?.scale[axis] ?? factor)) ?? false
+  );
 }

@@ -50,6 +50,8 @@ function normalise(material: Material): Material {
     alphaCutoff: alphaMode === 'mask' ? material.alphaCutoff : MATERIAL_DEFAULTS.alphaCutoff,
     emissive: glows ? emissive : BLACK,
     emissiveIntensity: glows ? material.emissiveIntensity : MATERIAL_DEFAULTS.emissiveIntensity,
+    // Part of the geometry.
+    uv: { ...material.uv, size: MATERIAL_DEFAULTS.uv.size },
     normalScale: maps.normal ? material.normalScale : MATERIAL_DEFAULTS.normalScale,
     aoStrength: maps.ao ? material.aoStrength : MATERIAL_DEFAULTS.aoStrength,
     advanced: isPhysical(material) ? material.advanced : { ...MATERIAL_DEFAULTS.advanced },

@@ -46,11 +46,14 @@ export class Surfaces {
     this.#shapes = new ReferenceCounted(dependencies.disposeQueue, (geometry) => geometry.dispose());
   }
 
-  /** Creates a hold for one rendered node, which must release it. */
-  hold(): SurfaceHold {
+  /**
+   * Creates a hold for one rendered node, which must release it.
+   * @param isNew - the node is not shown yet, so it can wait for the maps of its materials
+   */
+  hold(isNew = false): SurfaceHold {
     return new SurfaceHold({
       shapes: this.#shapes,
-      acquire: (of, wear) => this.#acquire(of, wear),
+      acquire: (of, wear) => this.#acquire(of, wear, isNew),
       release: (entry, user) => this.#release(entry, user),
     });
   }
@@ -83,17 +86,23 @@ export class Surfaces {
     }
   }
 
-  #acquire({ id, material: of }: NamedMaterial, wear: MaterialUse): Entry {
+  #acquire({ id, material: of }: NamedMaterial, wear: MaterialUse, waitsForMaps: boolean): Entry {
     const { key, material, isBlended } = look(of, wear);
-    const entry = this.#materials.get(key) ?? this.#make({ key, material, isBlended, wear });
+    const entry = this.#materials.get(key) ?? this.#make({ key, material, isBlended, wear, waitsForMaps });
     entry.users.set(id, (entry.users.get(id) ?? 0) + 1);
     return entry;
   }
 
-  #make({ key, material, isBlended, wear }: Look & { wear: MaterialUse }): Entry {
+  #make({
+    key,
+    material,
+    isBlended,
+    wear,
+    waitsForMaps,
+  }: Look & { wear: MaterialUse; waitsForMaps: boolean }): Entry {
     const { loadMap, onChange } = this.#dependencies;
     this.#made += 1;
-    const live = new LiveMaterial(material, { loadMap, onChange, ...wear });
+    const live = new LiveMaterial(material, { loadMap, onChange, waitsForMaps, ...wear });
     const entry = { id: `m${this.#made}`, key, live, isBlended, wear, shown: material, users: new Map() };
     this.#materials.set(key, entry);
     return entry;

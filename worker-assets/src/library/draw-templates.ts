@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SCENE_TEMPLATES } from '@diorama/shared/domain/scene-templates.ts';
-import { templateDocument } from '@diorama/shared/scene/templates.ts';
+import { templateDocument } from '@diorama/shared/scene/templates/start-document.ts';
 import { createLogger } from '@diorama/shared/server/logger.ts';
 import { createStage } from '../stage/stage.ts';
 
@@ -11,7 +11,7 @@ import { createStage } from '../stage/stage.ts';
  * changed: `node worker-assets/src/library/draw-templates.ts`. They are stored beside the screen that shows
  * them.
  */
-const SIZE = { width: 480, height: 300 };
+const SIZE = { width: 960, height: 600 };
 const ROOT = join(import.meta.dirname, '../../..');
 const PICTURES = join(ROOT, 'web/src/screens/onboarding/pictures');
 
@@ -24,7 +24,7 @@ const stage = createStage({
 try {
   await mkdir(PICTURES, { recursive: true });
   for (const template of SCENE_TEMPLATES) {
-    const document = templateDocument(template);
+    const document = templateDocument(template, 'en');
     const views = [{ kind: 'camera' as const, camera: document.camera }];
     const [picture] = await stage.drawDocument(document, new Map(), { ...SIZE, views });
     if (picture !== undefined) {

@@ -44,6 +44,7 @@ export const materials: readonly MaterialSeed[] = [
   metal('brushed-steel', ['Brushed steel', 'Acero cepillado'], '#b7bcc2', {
     roughness: 1,
     maps: { roughness: 'texture-brushed-roughness' },
+    uv: { size: 0.5 },
     advanced: { anisotropy: 0.6 },
   }),
   metal('black-steel', ['Black steel', 'Acero negro'], '#2b2e33', { roughness: 0.42 }),
@@ -69,7 +70,7 @@ export const materials: readonly MaterialSeed[] = [
     es: 'Roble',
     category: 'wood',
     tags: ['wood', 'light', 'madera', 'clara'],
-    values: { color: '#ffffff', roughness: 0.62, maps: { color: 'texture-oak' } },
+    values: { color: '#ffffff', roughness: 0.62, maps: { color: 'texture-oak' }, uv: { size: 1.2 } },
   },
   {
     key: 'walnut',
@@ -77,7 +78,7 @@ export const materials: readonly MaterialSeed[] = [
     es: 'Nogal',
     category: 'wood',
     tags: ['wood', 'dark', 'madera', 'oscura'],
-    values: { color: '#ffffff', roughness: 0.5, maps: { color: 'texture-walnut' } },
+    values: { color: '#ffffff', roughness: 0.5, maps: { color: 'texture-walnut' }, uv: { size: 1.2 } },
   },
   {
     key: 'lacquered-walnut',
@@ -89,6 +90,7 @@ export const materials: readonly MaterialSeed[] = [
       color: '#ffffff',
       roughness: 0.45,
       maps: { color: 'texture-walnut' },
+      uv: { size: 1.2 },
       advanced: { clearcoat: 1 },
     },
   },
@@ -98,7 +100,7 @@ export const materials: readonly MaterialSeed[] = [
     es: 'Mármol blanco',
     category: 'stone',
     tags: ['stone', 'polished', 'piedra', 'pulida'],
-    values: { color: '#ffffff', roughness: 0.14, maps: { color: 'texture-marble' } },
+    values: { color: '#ffffff', roughness: 0.14, maps: { color: 'texture-marble' }, uv: { size: 2 } },
   },
   {
     key: 'concrete',
@@ -106,7 +108,7 @@ export const materials: readonly MaterialSeed[] = [
     es: 'Hormigón',
     category: 'stone',
     tags: ['stone', 'rough', 'piedra', 'rugoso'],
-    values: { color: '#ffffff', roughness: 0.9, maps: { color: 'texture-concrete' } },
+    values: { color: '#ffffff', roughness: 0.9, maps: { color: 'texture-concrete' }, uv: { size: 2 } },
   },
   {
     key: 'terrazzo',
@@ -114,7 +116,7 @@ export const materials: readonly MaterialSeed[] = [
     es: 'Terrazo',
     category: 'stone',
     tags: ['stone', 'floor', 'piedra', 'suelo'],
-    values: { color: '#ffffff', roughness: 0.3, maps: { color: 'texture-terrazzo' } },
+    values: { color: '#ffffff', roughness: 0.3, maps: { color: 'texture-terrazzo' }, uv: { size: 0.8 } },
   },
   {
     key: 'terracotta',
@@ -161,7 +163,7 @@ export const materials: readonly MaterialSeed[] = [
       color: '#d8cfc0',
       roughness: 0.95,
       maps: { normal: 'texture-weave-normal' },
-      uv: { repeat: [3, 3] },
+      uv: { repeat: [3, 3], size: 0.6 },
     },
   },
   {
@@ -174,7 +176,7 @@ export const materials: readonly MaterialSeed[] = [
       color: '#3f5a80',
       roughness: 0.92,
       maps: { normal: 'texture-weave-normal' },
-      uv: { repeat: [5, 5] },
+      uv: { repeat: [5, 5], size: 0.6 },
       advanced: { sheen: 0.4, sheenColor: '#9db4d3' },
     },
   },
@@ -204,7 +206,7 @@ export const materials: readonly MaterialSeed[] = [
       color: '#7a4a2c',
       roughness: 0.55,
       maps: { normal: 'texture-leather-normal' },
-      uv: { repeat: [2, 2] },
+      uv: { repeat: [2, 2], size: 0.5 },
     },
   },
   {
@@ -242,7 +244,7 @@ export const materials: readonly MaterialSeed[] = [
     es: 'Suelo ajedrezado',
     category: 'paint',
     tags: ['floor', 'tiles', 'suelo', 'baldosas'],
-    values: { color: '#ffffff', roughness: 0.25, maps: { color: 'texture-checks' } },
+    values: { color: '#ffffff', roughness: 0.25, maps: { color: 'texture-checks' }, uv: { size: 1.6 } },
   },
   {
     key: 'warm-glow',

@@ -67,6 +67,44 @@ const value = fc.double({ min: -8, max: 8, noNaN: true });
 const turn = fc.double({ min: -6.3, max: 6.3, noNaN: true });
 const uvs = fc.record({ offset: fc.tuple(value, value), repeat: fc.tuple(value, value), rotation: turn });
 
+describe('A texture with a real size', () => {
+  it('repeats as often on a box as on a wall, in GLB and so in USDZ, each slot by its own material', async () => {
+    const scene = parseDocument({
+      materials: {
+        m: { maps: { color: PICTURE }, uv: { size: 0.5 } },
+        other: { maps: { color: PICTURE }, uv: { size: 2 } },
+      },
+      nodes: {
+        box: { kind: 'box', name: 'Box', material: 'm', props: { size: [4, 1, 1] } },
+        wall: {
+          kind: 'wall',
+          name: 'Wall',
+          material: 'm',
+          position: [0, 0, 9],
+          props: { end: [4, 0], height: 1, materials: { left: 'other' } },
+        },
+      },
+    });
+    const { document } = await buildGltf(scene, assets, io);
+    const back = await io.readGlb(await writeGlb(document, io));
+    const widths = (name: string) =>
+      back
+        .getRoot()
+        .listNodes()
+        .find((node) => node.getName() === name)
+        ?.getMesh()
+        ?.listPrimitives()
+        .map((primitive) => {
+          const uv = primitive.getAttribute('TEXCOORD_0');
+          const used = Array.from(primitive.getIndices()?.getArray() ?? []);
+          const across = used.map((at) => uv?.getElement(at, [])[0] ?? 0);
+          return Math.max(...across) - Math.min(...across);
+        });
+    expect(widths('Box')).toEqual([expect.closeTo(8, 2)]);
+    expect(widths('Wall')?.sort()).toEqual([2, 8, 8.1].map((width) => expect.closeTo(width, 2)));
+  });
+});
+
 describe('A picture that is repeated, turned and moved', () => {
   it('lies on a shape in GLB and USDZ where it lies in the editor', async () => {
     await fc.assert(

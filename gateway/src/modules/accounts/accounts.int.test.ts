@@ -121,7 +121,7 @@ describe('a workspace', () => {
   it('gives new scenes its unit', async () => {
     const owner = await harness.signUp('unit');
     await detail(owner, { unit: 'inch' });
-    for (const template of [null, 'pavilion']) {
+    for (const template of [null, 'gallery']) {
       const scene = await harness.call('POST', '/api/compositions', {
         token: owner.token,
         body: { template },

@@ -225,7 +225,7 @@ describe('scenes', () => {
     const ask = () =>
       fixture.harness.call('POST', '/api/compositions', {
         token: fixture.owner.token,
-        body: { name: 'Once', template: 'still-life' },
+        body: { name: 'Once', template: 'product' },
         headers: { 'idempotency-key': 'killed' },
       });
     const first = await ask();

@@ -3,10 +3,8 @@ import { CodedError } from '@diorama/shared/contract/errors.ts';
 import type { InputOf } from '@diorama/shared/contract/index.ts';
 import { en } from '@diorama/shared/i18n/en.ts';
 import { es } from '@diorama/shared/i18n/es.ts';
-import { sceneEn } from '@diorama/shared/i18n/scene.en.ts';
-import { sceneEs } from '@diorama/shared/i18n/scene.es.ts';
 import { authorizeComposition } from '@diorama/shared/policy/composition.ts';
-import { startDocument } from '@diorama/shared/scene/templates.ts';
+import { startDocument } from '@diorama/shared/scene/templates/start-document.ts';
 import { toYDoc } from '@diorama/shared/scene/ydoc.ts';
 import { recordEvent } from '@diorama/shared/server/db/outbox.ts';
 import { findUnit, listAccountsOf } from '@diorama/shared/server/db/read-models/accounts.ts';
@@ -35,8 +33,6 @@ import { notifyOverflow } from './notify-overflow.ts';
 import { serializeCompositionItem } from './serializer.ts';
 import { chooseHome, findPeople, readComposition, reloadComposition, type SceneDeps } from './service.ts';
 
-/** Name of the sun of a new scene. */
-const SUN = { en: sceneEn['node.sunLight'], es: sceneEs['node.sunLight'] } as const;
 const UNTITLED = { en: en['scene.untitled'], es: es['scene.untitled'] } as const;
 
 type OwnRoutes = Omit<typeof compositionRoutes, 'getPublicScene' | 'unlockPublicScene' | 'getScenePreview'>;
@@ -76,7 +72,7 @@ export function compositionHandlers(deps: SceneDeps): HandlersOf<OwnRoutes> {
 
     createComposition: async ({ body }, { actor, language, newId }) => {
       const home = await chooseHome(deps, actor.userId, body);
-      const start = startDocument(body.template ?? null, SUN[language]);
+      const start = startDocument(body.template ?? null, language);
       const ydoc = toYDoc({ ...start, unit: await findUnit(db, home.accountId) });
       const scene = {
         ...home,

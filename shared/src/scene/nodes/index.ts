@@ -20,6 +20,8 @@ import { defineNode } from './define.ts';
 import { directionalLightHelper } from './directionalLight/helper-lines.ts';
 import { directionalLightInspector } from './directionalLight/inspector.ts';
 import { directionalLightProps } from './directionalLight/schema.ts';
+import { floorInspector } from './floor/inspector.ts';
+import { floorProps } from './floor/schema.ts';
 import { groupInspector } from './group/inspector.ts';
 import { groupProps } from './group/schema.ts';
 import type { HelperLines } from './helper-lines.ts';
@@ -78,6 +80,7 @@ export const nodeDefs = [
   defineNode({ kind: 'text', props: textProps, inspector: textInspector }),
   defineNode({ kind: 'image', props: imageProps, inspector: imageInspector }),
   defineNode({ kind: 'wall', props: wallProps, inspector: wallInspector }),
+  defineNode({ kind: 'floor', props: floorProps, inspector: floorInspector }),
   defineNode({ kind: 'opening', props: openingProps, inspector: openingInspector }),
   defineNode({
     kind: 'pointLight',

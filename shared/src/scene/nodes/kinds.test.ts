@@ -43,6 +43,19 @@ const SHAPES: {
     size: [3, 2, 0.2],
     center: [2.5, 1, 1],
   },
+  {
+    kind: 'floor',
+    props: {
+      points: [
+        [0, 0],
+        [4, 0],
+        [4, 2],
+      ],
+      thickness: 0.5,
+    },
+    size: [4, 0.5, 2],
+    center: [2, -0.25, 1],
+  },
 ];
 /** Kinds with separate tests, as one needs a parent and the other needs files. */
 const ELSEWHERE = ['opening', 'text'];
@@ -80,7 +93,7 @@ describe('the surfaces of kinds', () => {
     },
   );
 
-  it.each(SHAPES.filter(({ kind }) => !['path', 'wall'].includes(kind)))(
+  it.each(SHAPES.filter(({ kind }) => !['path', 'wall', 'floor'].includes(kind)))(
     'shares the shape of a $kind between sizes of the same proportions',
     ({ kind, props }) => {
       const doubled = Object.entries(props).map(([key, value]) => [

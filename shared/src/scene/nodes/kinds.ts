@@ -9,6 +9,7 @@ import { capsuleTraits } from './capsule/traits.ts';
 import { coneTraits } from './cone/traits.ts';
 import { cylinderTraits } from './cylinder/traits.ts';
 import { directionalLightTraits } from './directionalLight/traits.ts';
+import { floorTraits } from './floor/traits.ts';
 import { groupTraits } from './group/traits.ts';
 import { imageTraits } from './image/traits.ts';
 import type { NodeKind } from './index.ts';
@@ -58,6 +59,7 @@ export const nodeKinds: { readonly [K in NodeKind]: NodeTraits<K> } = {
   text: textTraits,
   image: imageTraits,
   wall: wallTraits,
+  floor: floorTraits,
   opening: openingTraits,
   pointLight: pointLightTraits,
   spotLight: spotLightTraits,
@@ -85,7 +87,7 @@ type AnyTraits = {
   assets?: readonly string[];
   picture?: string;
   slots?: string;
-  isPlaceless?: boolean;
+  isPlaceless?: (props: Props) => boolean;
   placedBy?: PlacedBy;
   host?: NodeKind;
   renamed?: (props: Props, rename: Rename) => Partial<Props>;
@@ -110,9 +112,9 @@ export function roleOf(kind: NodeKind): NodeRole {
   return traitsOf(kind).role;
 }
 
-/** Whether the position of a node of this kind has no meaning. */
-export function isPlaceless(kind: NodeKind): boolean {
-  return traitsOf(kind).isPlaceless === true;
+/** Whether the position of a node has no meaning. */
+export function isPlaceless({ kind, props }: Kinded): boolean {
+  return traitsOf(kind).isPlaceless?.(props) === true;
 }
 
 /** Source of the placement of a node of this kind, null for its transform alone. */

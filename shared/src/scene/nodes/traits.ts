@@ -22,6 +22,11 @@ export type SharedShape = {
   scale: readonly [number, number, number];
   slots?: readonly string[];
   defaultMaterials?: Readonly<Record<string, PartialMaterial>>;
+  /**
+   * Mapping of textures with a real size: by the texture coordinates, which are metres, or projected along the axes.
+   * Without one the shape ignores the size.
+   */
+  textureMapping?: 'metres' | 'projected';
 } & (
   | { build: () => BufferGeometry }
   /** Needs files: iris of assets, or {@link typefaceFile}s; `triangles` is an estimate. */
@@ -118,8 +123,8 @@ export type NodeTraits<K extends NodeKind = NodeKind> = {
   picture?: PropKey<K>;
   /** The prop with materials by slot, for the parts that do not use the node's material. */
   slots?: PropKey<K>;
-  /** Whether the node's position has no meaning, as for ambient light or nodes placed by their wall. */
-  isPlaceless?: boolean;
+  /** Whether the node's position has no meaning, as for ambient light or nodes placed by their walls. */
+  isPlaceless?: (props: PropsOf<K>) => boolean;
   /** Source of the node's placement, if not the transform alone. */
   placedBy?: PlacedBy;
   /** Required parent kind. */

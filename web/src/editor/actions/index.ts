@@ -5,6 +5,7 @@ import type { Action } from './action.ts';
 import { annotationActions } from './annotation-actions.ts';
 import { arrangeActions } from './arrange-actions.ts';
 import { editActions } from './edit-actions.ts';
+import { floorActions } from './floor-actions.ts';
 import { sceneActions } from './scene-actions.ts';
 import { viewActions } from './view-actions.ts';
 
@@ -42,6 +43,7 @@ export const actions: readonly Action[] = [
   ...annotationActions,
   ...arrangeActions,
   ...addActions,
+  ...floorActions,
   ...viewActions,
   ...sceneActions,
 ];

@@ -1,6 +1,6 @@
 import { SCENE_TEMPLATES } from '@diorama/shared/domain/scene-templates.ts';
 import { addNode } from '@diorama/shared/scene/ops.ts';
-import { templateDocument } from '@diorama/shared/scene/templates.ts';
+import { templateDocument } from '@diorama/shared/scene/templates/start-document.ts';
 import { expect, it } from 'vitest';
 import { TestEditor } from '../test/test-editor.ts';
 import { applyTemplate } from './apply-template.ts';
@@ -10,9 +10,9 @@ it.each(SCENE_TEMPLATES)('fills an empty scene with the template %s, in one step
   // A new scene has a sun.
   addNode(editor.ydoc, { kind: 'directionalLight', name: 'Light before' });
   const before = editor.scene.get();
-  expect(applyTemplate(editor, template)).toBe(true);
+  expect(applyTemplate(editor, template, 'es')).toBe(true);
   const { nodes, materials, environment, camera } = editor.scene.get();
-  const wanted = templateDocument(template);
+  const wanted = templateDocument(template, 'es');
   const placed = (all: typeof nodes) =>
     Object.values(all)
       .map(({ kind, name, position }) => ({ kind, name, position }))
@@ -29,9 +29,9 @@ it.each(SCENE_TEMPLATES)('fills an empty scene with the template %s, in one step
 it('leaves a scene with objects alone, and one that is read-only', () => {
   const editor = new TestEditor();
   addNode(editor.ydoc, { kind: 'box' });
-  expect(applyTemplate(editor, 'pavilion')).toBe(false);
+  expect(applyTemplate(editor, 'gallery', 'en')).toBe(false);
   expect(Object.keys(editor.scene.get().nodes)).toHaveLength(1);
   const locked = new TestEditor();
   locked.isReadOnly.set(true);
-  expect(applyTemplate(locked, 'pavilion')).toBe(false);
+  expect(applyTemplate(locked, 'gallery', 'en')).toBe(false);
 });

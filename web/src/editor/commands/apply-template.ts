@@ -1,7 +1,8 @@
 import type { SceneTemplate } from '@diorama/shared/domain/scene-templates.ts';
+import type { Language } from '@diorama/shared/i18n/t.ts';
 import { removeNodes } from '@diorama/shared/scene/ops.ts';
 import { updateScene } from '@diorama/shared/scene/scene-ops.ts';
-import { templateDocument } from '@diorama/shared/scene/templates.ts';
+import { templateDocument } from '@diorama/shared/scene/templates/start-document.ts';
 import { toYDoc } from '@diorama/shared/scene/ydoc.ts';
 import { Editor } from '../editor.ts';
 import { isUnfilled } from '../queries/is-unfilled.ts';
@@ -9,14 +10,15 @@ import { copyText, pasteText } from './clipboard.ts';
 import { goToOpeningView } from './focus.ts';
 
 /**
- * Fills an unfilled scene with a template, its light and its opening view, as one step. Its former lights go.
+ * Fills an unfilled scene with a template, its light and its opening view, as one step. Its former lights go. The
+ * nodes are named in `language`.
  * @returns false if the scene has objects or is read-only
  */
-export function applyTemplate(editor: Editor, template: SceneTemplate): boolean {
+export function applyTemplate(editor: Editor, template: SceneTemplate, language: Language): boolean {
   if (editor.isReadOnly.get() || !isUnfilled(editor)) {
     return false;
   }
-  const document = templateDocument(template);
+  const document = templateDocument(template, language);
   const source = new Editor({ ydoc: toYDoc(document) });
   source.selection.set(source.scene.children(null));
   const text = copyText(source);

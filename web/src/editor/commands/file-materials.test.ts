@@ -43,7 +43,7 @@ describe('A material of a file', () => {
         name: 'Wood',
         color: '#aa7744',
         roughness: 0.3,
-        uv: { offset: [0, 0], repeat: [2, 2], rotation: 0 },
+        uv: { offset: [0, 0], repeat: [2, 2], rotation: 0, size: 0 },
       },
       maps: { color: 0, roughness: 1, metalness: 1, normal: 5 },
     });

@@ -115,6 +115,7 @@ function valuesOf(material: GltfMaterial): FileMaterial['values'] {
         offset: pair(transform.offset, 0),
         repeat: pair(transform.scale, 1),
         rotation: numberOf(transform.rotation, 0),
+        size: 0,
       },
     }),
   };

@@ -94,7 +94,7 @@ function NodePanel({ ids }: { ids: readonly string[] }) {
         ))}
       </div>
       {isFixed && !isReadOnly && <p className={classes.lockedNote}>{t('inspector.isLocked')}</p>}
-      {!(kind !== null && isPlaceless(kind)) && (
+      {!chosen.every(isPlaceless) && (
         <>
           <TransformSection ids={ids} />
           <ArrangeSection ids={ids} />

@@ -18,6 +18,7 @@ import { createPropFit, propPatches } from '../queries/prop-fit.ts';
 import { AnnotationCheckNote } from './annotation-check-note.tsx';
 import { Field } from './fields/field.tsx';
 import classes from './fields.module.css';
+import { FloorAreaRow } from './floor-area.tsx';
 import type { MissingGlyphsNote as SignsNote } from './missing-glyphs-note.tsx';
 import { PlanLengthRow } from './plan-length.tsx';
 import { Section } from './section.tsx';
@@ -43,6 +44,7 @@ export function KindSection({ ids, kind }: { ids: readonly string[]; kind: Scene
   return (
     <Section title={t(def.inspector.label)}>
       {others.length === 0 && <PlanLengthRow id={first} />}
+      {others.length === 0 && <FloorAreaRow id={first} />}
       {others.length === 0 && <AnnotationCheckNote id={first} />}
       {shown.map((field) => (
         <Fragment key={field.key}>
@@ -55,7 +57,7 @@ export function KindSection({ ids, kind }: { ids: readonly string[]; kind: Scene
   );
 }
 
-/** Lists the characters of a text that are not drawn. */
+/** Lists the characters of a text that are drawn as boxes. */
 function MissingGlyphs({ id }: { id: string }) {
   const { missingGlyphs } = useEditor();
   return (

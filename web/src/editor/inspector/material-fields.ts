@@ -99,6 +99,7 @@ export function mapFields({ maps }: Material): ValueField[] {
 const STRENGTH = { kind: 'number', unit: 'factor', min: 0, max: 10, step: 0.05 } as const;
 
 const LAID: readonly ValueField[] = [
+  { path: 'uv.size', label: 'material.size', ...LENGTH },
   {
     path: 'uv.repeat',
     label: 'material.repeat',

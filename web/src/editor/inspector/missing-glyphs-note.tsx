@@ -9,7 +9,7 @@ const OWN_FONT = 'Inter';
 /** Largest number of listed characters. */
 const MAX_TOLD = 12;
 
-/** Lists the characters of a text that its font lacks and that are not drawn. */
+/** Lists the characters of a text that its font lacks, which are drawn as boxes. */
 export function MissingGlyphsNote({ id }: { id: string }) {
   const { editor, assets } = useEditorSession();
   const { t } = useSectionTranslations();

@@ -40,6 +40,7 @@ export type Clipboard = {
 /** Translation keys of names for new objects. */
 export type Noun =
   | Extract<SceneMessageKey, `node.${string}`>
+  | `option.${'floor' | 'ceiling'}`
   | 'option.door'
   | 'option.window'
   | 'option.hole'

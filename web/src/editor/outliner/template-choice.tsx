@@ -1,6 +1,6 @@
 import { SCENE_TEMPLATES } from '@diorama/shared/domain/scene-templates.ts';
 import { useId } from 'react';
-import { useT } from '../../hooks/use-language.tsx';
+import { useLanguage, useT } from '../../hooks/use-language.tsx';
 import { TEMPLATE_PICTURES } from '../../screens/onboarding/template-pictures.ts';
 import { applyTemplate } from '../commands/apply-template.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
@@ -10,6 +10,7 @@ import classes from './template-choice.module.css';
 export function TemplateChoice() {
   const editor = useEditor();
   const t = useT();
+  const language = useLanguage();
   const id = useId();
   return (
     <div className={classes.choice}>
@@ -19,7 +20,11 @@ export function TemplateChoice() {
       <ul className={classes.list} aria-labelledby={id}>
         {SCENE_TEMPLATES.map((template) => (
           <li key={template}>
-            <button type="button" className={classes.item} onClick={() => applyTemplate(editor, template)}>
+            <button
+              type="button"
+              className={classes.item}
+              onClick={() => applyTemplate(editor, template, language)}
+            >
               <img
                 className={classes.picture}
                 src={TEMPLATE_PICTURES[template]}

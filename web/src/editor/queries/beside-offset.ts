@@ -1,5 +1,5 @@
 import type { NodeKind, SceneNode } from '@diorama/shared/scene/document.ts';
-import { hostOf, isPlaceless } from '@diorama/shared/scene/nodes/kinds.ts';
+import { hostOf, isPlaceless, withRenamed } from '@diorama/shared/scene/nodes/kinds.ts';
 import type { NodePatch } from '@diorama/shared/scene/ops.ts';
 import { Matrix4, Vector3 } from 'three';
 import type { Editor } from '../editor.ts';
@@ -19,7 +19,11 @@ export type PlacedCopy = { kind: NodeKind; at: Vector3 };
  * another node, such as a door in a wall.
  */
 export function besidePatches(editor: Editor, ids: readonly string[]): (NodePatch | null)[] {
-  const free = ids.filter((id) => isFree(editor.scene.node(id)));
+  const free = ids.filter((id) => {
+    const node = editor.scene.node(id);
+    // A copy may depend only on nodes that are copied with it.
+    return node && isFree(withRenamed(node, (other) => (ids.includes(other) ? other : undefined)));
+  });
   const shift = freeShift(
     editor,
     free.flatMap((id) => {
@@ -36,8 +40,8 @@ export function besidePatches(editor: Editor, ids: readonly string[]): (NodePatc
 }
 
 /** Whether a node has a place that depends on no other node. */
-export function isFree(node: Pick<SceneNode, 'kind'> | undefined): boolean {
-  return node !== undefined && hostOf(node.kind) === null && !isPlaceless(node.kind);
+export function isFree(node: Pick<SceneNode, 'kind' | 'props'> | undefined): boolean {
+  return node !== undefined && hostOf(node.kind) === null && !isPlaceless(node);
 }
 
 /**

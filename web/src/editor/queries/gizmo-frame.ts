@@ -58,7 +58,7 @@ export function draggerOf({ presence, scene }: Editor, id: string): Peer | null 
  */
 export function isMovable({ scene }: Pick<Editor, 'scene'>, id: string): boolean {
   const node = scene.node(id);
-  return node !== undefined && !scene.isLocked(id) && !isPlaceless(node.kind);
+  return node !== undefined && !scene.isLocked(id) && !isPlaceless(node);
 }
 
 /** Movable selected nodes: the primary one, and the middle of all, without a drag. */

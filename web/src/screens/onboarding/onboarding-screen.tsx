@@ -37,7 +37,7 @@ function OnboardingSteps({ user, workspace }: { user: User; workspace: AccountRe
   const refreshUser = useRefreshUser();
   const { state, change, forget } = useOnboarding(user.uuid);
   const [errors, setErrors] = useState<KindErrors & { name?: string }>({});
-  const [scene, setScene] = useState<FirstScene>('still-life');
+  const [scene, setScene] = useState<FirstScene>('living-room');
   const [problem, setProblem] = useState<string | null>(null);
   const name = state.name ?? workspace.name;
 

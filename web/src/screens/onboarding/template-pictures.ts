@@ -1,11 +1,11 @@
 import type { SceneTemplate } from '@diorama/shared/domain/scene-templates.ts';
-import colourStudy from './pictures/colour-study.webp';
-import pavilion from './pictures/pavilion.webp';
-import stillLife from './pictures/still-life.webp';
+import gallery from './pictures/gallery.webp';
+import livingRoom from './pictures/living-room.webp';
+import product from './pictures/product.webp';
 
 /** URL of each template's picture. */
 export const TEMPLATE_PICTURES: Record<SceneTemplate, string> = {
-  'still-life': stillLife,
-  pavilion,
-  'colour-study': colourStudy,
+  'living-room': livingRoom,
+  product,
+  gallery,
 };

@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import type { ApiClient } from '../../api/client.ts';
+import { useApi } from '../../api/provider.tsx';
 import { Button } from '../../components/button/button.tsx';
 import { NetworkButton } from '../../components/button/network-button.tsx';
 import { Alert } from '../../components/feedback/alert.tsx';
@@ -6,6 +8,7 @@ import { ErrorState } from '../../components/feedback/error-state.tsx';
 import { LazyBoundary } from '../../components/feedback/lazy-boundary.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { Modal } from '../../components/modal/modal.tsx';
+import { fetchCode } from '../../fetch-code.ts';
 import { useErrorToast } from '../../hooks/use-error-toast.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { useSubmit } from '../../hooks/use-submit.ts';
@@ -67,6 +70,7 @@ export function PublishDialog({
 /** Content of the link tab, by state of the publication. */
 function ShareViews({ publishing, share }: { publishing: Publishing; share: Share }) {
   const [isChoosing, setIsChoosing] = useState(false);
+  const { client } = useApi();
   const { scene, output, onClose } = share;
   const isLive = viewOf(scene, output) === 'live';
   const view = isChoosing && isLive ? 'choose' : viewOf(scene, output);
@@ -96,13 +100,23 @@ function ShareViews({ publishing, share }: { publishing: Publishing; share: Shar
       onCancel={isChoosing ? () => setIsChoosing(false) : onClose}
       onPublish={async (privacy, password) => {
         if (scene.publishedRevision === null) {
-          await share.openingView?.prepare();
+          await (share.openingView?.prepare() ?? prepareUnopened(client, scene.uuid));
         }
         await publishing.publish(privacy, password);
         setIsChoosing(false);
       }}
     />
   );
+}
+
+/** Fits the opening view of a scene that is not open, if it is the default. Publishing does not depend on it. */
+async function prepareUnopened(client: ApiClient, sceneId: string): Promise<void> {
+  try {
+    const { fitStoredView } = await fetchCode(() => import('./fit-stored-view.ts'));
+    await fitStoredView(client, sceneId);
+  } catch {
+    // The scene is published with its default view, as before.
+  }
 }
 
 function PublishFailed({ publishing, share }: { publishing: Publishing; share: Share }) {

@@ -16,7 +16,7 @@ import type { Publishing } from './use-publish.ts';
 /** Tabs of the share dialog. */
 export type ShareTab = 'link' | 'people' | 'embed' | 'qr' | 'ar';
 
-/** Opening view of an open scene; the dashboard, where none is open, has no access to it. */
+/** Opening view of an open scene; null in the dashboard, where the stored one is fitted. */
 export type OpeningViewCheck = {
   /** Fits the default view to the content before the first publication; settles once the edit is saved. */
   prepare: () => Promise<void>;

@@ -195,7 +195,7 @@ export class MaterialFactory {
   }
 }
 
-type UvTransform = SceneMaterial['uv'];
+type UvTransform = Omit<SceneMaterial['uv'], 'size'>;
 
 function isTransformed({ offset, repeat, rotation }: UvTransform): boolean {
   return offset.some((value) => value !== 0) || repeat.some((value) => value !== 1) || rotation !== 0;

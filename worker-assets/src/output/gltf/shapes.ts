@@ -1,6 +1,7 @@
 import type { SceneNode } from '@diorama/shared/scene/document.ts';
 import { shapeOf, slotsOf } from '@diorama/shared/scene/nodes/kinds.ts';
 import { type ShapeSource, type SharedShape, typefaceOf } from '@diorama/shared/scene/nodes/traits.ts';
+import { type SizedTexture, sizedTexture } from '@diorama/shared/scene/texture-size.ts';
 import type { Accessor, Document, Material, Mesh, Node, Primitive } from '@gltf-transform/core';
 import type { BufferGeometry } from 'three';
 import type { AssetBytes } from '../build-gltf.ts';
@@ -19,6 +20,9 @@ const MENDED = {
   NORMAL: withUnitNormals,
   TEXCOORD_0: flipV,
 } satisfies Record<(typeof ATTRIBUTES)[number]['to'], (values: Floats) => Floats>;
+
+/** Texture coordinates by slot, for materials whose textures have a real size. */
+type Textures = readonly (SizedTexture | null)[];
 
 type Floats = Float32Array<ArrayBuffer>;
 
@@ -50,15 +54,19 @@ export class ShapeFactory {
     if (!shape) {
       return;
     }
-    const sizes = shape.scale.join();
-    const form = await this.#form(`${shape.key} ${sizes}`, shape);
-    if (!form || form.length === 0) {
-      return;
-    }
     const wears = slotsOf(source);
     const ids = (shape.slots ?? ['']).map((slot) =>
       Object.hasOwn(wears, slot) ? (wears[slot] ?? null) : source.material,
     );
+    const textures = ids.map((id) => {
+      const material = this.#materials.find(id);
+      return material ? sizedTexture(shape, material, source) : null;
+    });
+    const sizes = `${shape.scale.join()} ${textures.map((texture) => texture?.key ?? '').join(';')}`;
+    const form = await this.#form(`${shape.key} ${sizes}`, shape, textures);
+    if (!form || form.length === 0) {
+      return;
+    }
     const key = `${shape.key} ${sizes} ${ids.join()} ${JSON.stringify(shape.defaultMaterials ?? null)}`;
     const mesh = this.#meshes.get(key) ?? (await this.#mesh(source, shape, { form, ids }));
     this.#meshes.set(key, mesh);
@@ -82,12 +90,14 @@ export class ShapeFactory {
     return mesh;
   }
 
-  #form(key: string, shape: SharedShape): Promise<Form | null> {
+  #form(key: string, shape: SharedShape, textures: Textures): Promise<Form | null> {
     const known = this.#forms.get(key);
     if (known) {
       return known;
     }
-    const form = this.#geometry(shape).then((geometry) => geometry && this.#convert(geometry, shape));
+    const form = this.#geometry(shape).then(
+      (geometry) => geometry && this.#convert(geometry, shape, textures),
+    );
     this.#forms.set(key, form);
     return form;
   }
@@ -111,11 +121,13 @@ export class ShapeFactory {
     return typeface === undefined ? this.#assets.get(file)?.slice().buffer : await readTypeface(typeface);
   }
 
-  #convert(geometry: BufferGeometry, { scale, slots }: SharedShape): Form {
+  #convert(geometry: BufferGeometry, { scale, slots }: SharedShape, textures: Textures): Form {
     // A text without any glyph in its font has no faces, and glTF has no empty meshes.
     if (geometry.index?.count === 0) {
       return [];
     }
+    // Read before the geometry has its scale.
+    const coordinates = textures.map((texture) => texture?.coordinates(geometry));
     geometry.scale(...scale);
     const whole = this.#document.createPrimitive();
     for (const { from, to, type } of ATTRIBUTES) {
@@ -127,7 +139,11 @@ export class ShapeFactory {
     const index = geometry.index && Uint32Array.from(geometry.index.array);
     const form = (slots ?? ['']).map((_, slot) => {
       const own = index && (slots ? cornersOf(geometry, index, slot) : index);
-      return own ? whole.clone().setIndices(this.#accessor('SCALAR', narrow(own))) : whole;
+      const part = own ? whole.clone().setIndices(this.#accessor('SCALAR', narrow(own))) : whole;
+      const uv = coordinates[slot];
+      return uv
+        ? part.setAttribute('TEXCOORD_0', this.#accessor('VEC2', flipV(Float32Array.from(uv.array))))
+        : part;
     });
     geometry.dispose();
     return form;

@@ -3,5 +3,5 @@ import type { NodeTraits } from '../traits.ts';
 export const ambientLightTraits: NodeTraits<'ambientLight'> = {
   role: 'light',
   light: (props) => ({ type: 'ambient', ...props }),
-  isPlaceless: true,
+  isPlaceless: () => true,
 };

@@ -23,6 +23,7 @@ export const openingTraits: NodeTraits<'opening'> = {
       shared && {
         key: shared.key,
         scale: shared.scale,
+        textureMapping: 'metres',
         slots: OPENING_SLOTS,
         defaultMaterials: DEFAULT_OPENING_MATERIALS,
         build: () => openingGeometry.build(shared.shape),
@@ -32,7 +33,7 @@ export const openingTraits: NodeTraits<'opening'> = {
   toggled: ({ type, open }) => (type === 'door' ? { open: open > AJAR ? 0 : WIDE } : null),
   slots: 'materials',
   // The wall determines its placement.
-  isPlaceless: true,
+  isPlaceless: () => true,
   ties: (_id, { parent }) => (parent === null ? [] : [openingsTie(parent)]),
   follows: ({ parent }) => parent,
 };

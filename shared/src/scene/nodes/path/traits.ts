@@ -9,7 +9,12 @@ export const pathTraits: NodeTraits<'path'> = {
   shape: (props) => {
     const hasLine = distinctPoints(props.points, props.closed).length > 1;
     return hasLine
-      ? { key: `path:${JSON.stringify(props)}`, scale: [1, 1, 1], build: () => build(props) }
+      ? {
+          key: `path:${JSON.stringify(props)}`,
+          scale: [1, 1, 1],
+          textureMapping: 'metres',
+          build: () => build(props),
+        }
       : null;
   },
 };

@@ -11,7 +11,7 @@ const BASE = [
 
 export const pyramidTraits: NodeTraits<'pyramid'> = {
   role: 'surface',
-  shape: ({ size }) => ({ key: 'pyramid', scale: size, build: buildUnit }),
+  shape: ({ size }) => ({ key: 'pyramid', scale: size, textureMapping: 'projected', build: buildUnit }),
 };
 
 /** Builds flat faces without shared vertices; a cone of four segments would have smooth sides. */

@@ -10,6 +10,7 @@ export const roundedBoxTraits: NodeTraits<'roundedBox'> = {
   shape: ({ size: [x, y, z], radius }) => ({
     key: `roundedBox:${x / radius}:${y / radius}:${z / radius}`,
     scale: [radius, radius, radius],
+    textureMapping: 'projected',
     build: () => buildUnit([x / radius, y / radius, z / radius]),
   }),
 };

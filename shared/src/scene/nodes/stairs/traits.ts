@@ -1,5 +1,6 @@
 import type { BufferGeometry } from 'three';
 import { extrude } from '../extrude.ts';
+import { floorTie } from '../floor/floor-tie.ts';
 import type { PlanPoint } from '../plan.ts';
 import type { NodeTraits } from '../traits.ts';
 
@@ -8,8 +9,10 @@ export const stairsTraits: NodeTraits<'stairs'> = {
   shape: ({ width, rise, run, steps }) => ({
     key: `stairs:${steps}`,
     scale: [width, rise, run],
+    textureMapping: 'projected',
     build: () => buildUnit(steps),
   }),
+  ties: (id) => [floorTie(id)],
 };
 
 /** Unit stairs with steps one wide, one high and one deep, which are scaled for all others. */

@@ -4,5 +4,5 @@ import { sunLight } from './sun-light.ts';
 export const sunLightTraits: NodeTraits<'sunLight'> = {
   role: 'light',
   light: sunLight,
-  isPlaceless: true,
+  isPlaceless: () => true,
 };

@@ -8,15 +8,17 @@ import { plainFont } from './sfnt.ts';
 
 /** Maximum number of points in a line; further glyphs are not drawn. */
 const MAX_POINTS = 100_000;
-/** Glyph index of the placeholder box for missing characters, which is never drawn. */
+/** Glyph index of missing characters. Its outline depends on the font, so {@link BOX} is drawn instead. */
 const MISSING = 0;
+/** Box of a missing character, in ems: its outer size, its stroke, and the gap on both sides. */
+const BOX = { width: 0.5, height: 0.7, stroke: 0.05, gap: 0.06 } as const;
 const SPACE = 0x20;
 /** Characters that no font draws: white space, line ends and invisible joiners. */
 const UNDRAWN = /[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}]/u;
 
 /**
  * Reads TrueType, OpenType and WOFF 1 files as one font: each character uses the first file with a glyph for
- * it, and is a space where none has one. Import this module only when there is a text, as the font
+ * it, and is a box where none has one. Import this module only when there is a text, as the font
  * parser is large. The parser runs in its WebAssembly memory, with limits on recursion and length.
  * @throws FontError for files that are not fonts
  */
@@ -71,8 +73,17 @@ function lineOf(text: string, faces: readonly FontFace[], first: FontFace): Type
     const positions = buffer.getGlyphPositions();
     for (const [i, { codepoint: glyph, cluster }] of buffer.getGlyphInfos().entries()) {
       if (glyph === MISSING) {
-        missing.add(String.fromCodePoint(part.codePointAt(cluster) ?? 0));
-        length += spaceOf(face);
+        const sign = String.fromCodePoint(part.codePointAt(cluster) ?? 0);
+        if (UNDRAWN.test(sign)) {
+          length += spaceOf(face);
+          continue;
+        }
+        missing.add(sign);
+        points += 8;
+        if (points <= MAX_POINTS) {
+          contours.push(...boxAt(length));
+        }
+        length += BOX.width + 2 * BOX.gap;
         continue;
       }
       const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[i] ?? {};
@@ -88,8 +99,29 @@ function lineOf(text: string, faces: readonly FontFace[], first: FontFace): Type
   return {
     areas: mergeContours(contours),
     length,
-    missing: [...missing].filter((sign) => !UNDRAWN.test(sign)),
+    missing: [...missing],
   };
+}
+
+/** Contours of the box for a missing character that begins at a distance along the line. */
+function boxAt(far: number): PlanPoint[][] {
+  const { width, height, stroke, gap } = BOX;
+  const [left, right] = [far + gap, far + gap + width];
+  const [inLeft, inRight] = [left + stroke, right - stroke];
+  return [
+    [
+      [left, 0],
+      [right, 0],
+      [right, -height],
+      [left, -height],
+    ],
+    [
+      [inLeft, -stroke],
+      [inLeft, stroke - height],
+      [inRight, stroke - height],
+      [inRight, -stroke],
+    ],
+  ];
 }
 
 /** Width of a space, in ems. */

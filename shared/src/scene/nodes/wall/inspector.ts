@@ -21,4 +21,5 @@ export const wallInspector: NodeInspector<'height' | 'thickness' | 'justificatio
       { key: 'materials', label: 'field.materials', kind: 'slots', slots: WALL_SLOTS },
     ],
     sizing: { form: 'free', pulled: 'top', props: ([, height]) => ({ height }) },
+    actions: ['addFloor', 'addCeiling'],
   };

@@ -1,6 +1,7 @@
 import { type Matrix4, Vector3 } from 'three';
 import type { NodeOf } from '../../document.ts';
 import { localMatrix } from '../../resolve.ts';
+import { floorTie } from '../floor/floor-tie.ts';
 import type { PlanPoint } from '../plan.ts';
 import type { NodeDependencies, NodeTraits } from '../traits.ts';
 import { cellsUnder } from './cells.ts';
@@ -30,13 +31,14 @@ export const wallTraits: NodeTraits<'wall'> = {
       shared && {
         key: shared.key,
         scale: shared.scale,
+        textureMapping: 'metres',
         slots: WALL_SLOTS,
         build: () => wallGeometry.build(shared.shape),
       }
     );
   },
   slots: 'materials',
-  ties: (id, node) => [openingsTie(id), ...endTies(node), ...bodyTies(id, node)],
+  ties: (id, node) => [openingsTie(id), floorTie(id), ...endTies(node), ...bodyTies(id, node)],
 };
 
 /**

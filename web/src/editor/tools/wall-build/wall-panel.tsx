@@ -1,12 +1,17 @@
+import { Button } from '../../../components/button/button.tsx';
+import { isEnabled, labelOf } from '../../actions/action.ts';
+import { floorActions } from '../../actions/floor-actions.ts';
 import { useEditor } from '../../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
 import { useFormatLength } from '../../hooks/use-format-length.ts';
+import { useScene } from '../../hooks/use-scene.ts';
 import { useStore } from '../../hooks/use-store.ts';
 import { SNAP_MODES, SNAP_STEPS } from '../../kernels/walls/snap-cursor.ts';
 import { Choice, Choices, LengthSetting, ToolBar } from '../tool-bar.tsx';
 import { useWallTool } from './use-wall-tool.ts';
 import type { WallTool } from './wall-tool.ts';
 
+const OFFERS = floorActions.filter(({ id }) => id === 'addFloor' || id === 'addCeiling');
 const SHAPES = ['chain', 'room'] as const;
 /** Select value for an empty choice: a select without a value shows nothing. */
 const UNSAID = '*';
@@ -63,7 +68,27 @@ function Settings({ tool }: { tool: WallTool }) {
         value={thickness}
         onChange={(value) => tool.set({ thickness: value })}
       />
+      <RoomActions />
     </ToolBar>
+  );
+}
+
+/** Offers floor and ceiling of the room that the drawn wall has closed. */
+function RoomActions() {
+  const editor = useEditor();
+  const translations = useEditorTranslations();
+  const hasWall = useStore(editor.selection).length > 0;
+  // Joined to one string, so that it changes only when an offer comes or goes.
+  const offered = useScene(() =>
+    OFFERS.flatMap((action) => (isEnabled(action, editor) ? action.id : [])).join(),
+  );
+  return (
+    hasWall &&
+    OFFERS.filter(({ id }) => offered.split(',').includes(id)).map((action) => (
+      <Button key={action.id} size="small" onClick={() => action.perform({ editor, translations })}>
+        {labelOf(action, translations)}
+      </Button>
+    ))
   );
 }
 

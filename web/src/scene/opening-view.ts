@@ -1,0 +1,55 @@
+import { CAMERA_DEFAULTS } from '@diorama/shared/scene/defaults.ts';
+import type { SceneCamera } from '@diorama/shared/scene/document.ts';
+import { isSameJson } from '@diorama/shared/scene/json.ts';
+import { Box3, Vector3 } from 'three';
+import { FRAME_ASPECT, frameBox } from './framing.ts';
+import { type ViewCoverage, viewCoverage } from './view-coverage.ts';
+
+/** Smallest share of the frame that the content of a fitted view takes. */
+const LEAST_SHARE = 0.35;
+/** Height of a floor at most, as a share of its longer side. */
+const FLATNESS = 0.05;
+
+/** Position and target of an opening view. */
+export type FittedView = Pick<SceneCamera, 'position' | 'target'>;
+
+/** Whether an opening view is the default. */
+export function isDefaultView(camera: SceneCamera): boolean {
+  return isSameJson(camera, CAMERA_DEFAULTS);
+}
+
+/** Bounds of visible nodes, without floors, which a view may cut. */
+export function contentBox(boxes: Iterable<Box3>): Box3 {
+  const drawn = [...boxes].filter((box) => !box.isEmpty());
+  const solids = drawn.filter((box) => !isFlat(box));
+  return (solids.length > 0 ? solids : drawn).reduce((all, box) => all.union(box), new Box3());
+}
+
+/** How much of an opening view content takes; null without content. */
+export function openingCoverage(
+  { position, target, ...lens }: SceneCamera,
+  content: Box3,
+): ViewCoverage | null {
+  return content.isEmpty()
+    ? null
+    : viewCoverage({ position: new Vector3(...position), target: new Vector3(...target), ...lens }, content);
+}
+
+/** Fits an opening view to content from its present direction. */
+export function fittedView({ fov, ...camera }: SceneCamera, content: Box3): FittedView {
+  const from = new Vector3(...camera.position).sub(new Vector3(...camera.target));
+  const { position, target } = frameBox(content, from, { fov, aspect: FRAME_ASPECT });
+  return { position: position.toArray(), target: target.toArray() };
+}
+
+/** Fits the default opening view to content; null where it fits, for a chosen view, and without content. */
+export function fittedDefaultView(camera: SceneCamera, content: Box3): FittedView | null {
+  const coverage = openingCoverage(camera, content);
+  const fits = coverage?.isWhole === true && coverage.share >= LEAST_SHARE;
+  return coverage === null || fits || !isDefaultView(camera) ? null : fittedView(camera, content);
+}
+
+function isFlat(box: Box3): boolean {
+  const { x, y, z } = box.getSize(new Vector3());
+  return y < FLATNESS * Math.max(x, z);
+}
