@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FBX_MATERIAL, FBX_MODEL, fbxMaterial, fbxPicture, fbxText } from '../test/fbx-files.ts';
 import { createForeignImporter, type ForeignImporter } from '../test/foreign-importer.ts';
+import { solidPng } from '../test/sample-documents.ts';
 
 let importer: ForeignImporter;
 beforeAll(async () => {
@@ -69,6 +70,39 @@ describe('an FBX', () => {
     expect(description).toMatchObject({ triangles: 2, bounds: { min: [0, 0, 0], max: [1, 1, 0] } });
     expect([...report.dropped, ...report.missing]).toEqual([]);
     expect(description.animations).toHaveLength('objects' in parts && parts.objects.includes('Anim') ? 1 : 0);
+  });
+
+  it.each([
+    [
+      'its only layer is one for all faces',
+      'MappingInformationType: "AllSame"\nMaterials: *1 {\na: 1\n}',
+      'Red',
+    ],
+    ['each face names it', 'MappingInformationType: "ByPolygon"\nMaterials: *1 {\na: 1\n}', 'Red'],
+    ['no face names one', null, 'Paint'],
+  ])('draws its faces with the right one of several materials when %s', async (_, layer, slot) => {
+    const text = new TextDecoder().decode(
+      fbxText({
+        objects: `${fbxMaterial('')}\nMaterial: 6, "Material::Red", "" {\nShadingModel: "phong"\n}`,
+        connections: `C: "OO",6,${FBX_MODEL}`,
+      }),
+    );
+    const faces = layer === null ? '' : `LayerElementMaterial: 0 {\n${layer}\n}\n`;
+    const file = strToU8(text.replace(/(?=^\s*LayerElementUV: 0)/m, faces));
+    const { description, report } = await open({ 'square.fbx': file });
+    expect(description).toMatchObject({ triangles: 2, slots: [slot] });
+    expect(report.dropped).toEqual([]);
+  });
+
+  it('shows the picture of a texture that names its file without a clip', async () => {
+    const texture =
+      'Texture: 5, "Texture::T", "" {\nFileName: "C:\\work\\wood.png"\nRelativeFilename: "wood.png"\n}';
+    const { description, report } = await open({
+      'square.fbx': fbxText({ objects: texture, connections: `C: "OP",5,${FBX_MATERIAL}, "DiffuseColor"` }),
+      'wood.png': await solidPng(4, '#804020'),
+    });
+    expect(description.textures).toBe(1);
+    expect([...report.dropped, ...report.missing]).toEqual([]);
   });
 
   it.each([

@@ -1,9 +1,11 @@
-import { isVaried, MOVING } from './contents.ts';
+import { isVaried, MOVING, polygonsOf } from './contents.ts';
 import {
   type FbxGraph,
   type FbxLink,
+  freeIds,
   graphOf,
   holdingLink,
+  idValue,
   linksOf,
   nameOf,
   objectsOf,
@@ -32,9 +34,11 @@ export function cleanFbx(file: FbxFile): string[] {
   if (!graph) {
     return [];
   }
+  addClips(graph);
   const links = linksOf(graph);
   const dropped = [...dropLooseCurves(graph, links), ...dropUnnamedPictures(graph, links)];
   dropEmptyLayers(graph);
+  nameMaterialOfFaces(graph, links);
   straightenPaths(graph);
   nameShadingModels(graph);
   holdModels(graph, links);
@@ -115,6 +119,70 @@ function dropUnnamedPictures(graph: FbxGraph, links: readonly FbxLink[]): string
   objects.children = objects.children.filter(isKept);
   return lost > 0 ? [`${lost} pictures without a name`] : [];
 }
+
+/** Adds a clip to each texture that names a file without one: the loader finds files by clips alone. */
+function addClips(graph: FbxGraph): void {
+  const links = linksOf(graph);
+  const videos = objectsOf(graph, 'Video');
+  const clipped = new Set(links.filter(({ from }) => videos.has(from)).map(({ to }) => to));
+  const nextId = freeIds(links);
+  for (const [id, texture] of objectsOf(graph, 'Texture')) {
+    const file = ['RelativeFilename', 'FileName']
+      .map((name) => textAt(childOf(texture, name) ?? texture, 0))
+      .find((name) => name !== '');
+    if (!clipped.has(id) && file !== undefined) {
+      const clip = nextId();
+      graph.objects.children.push({
+        name: 'Video',
+        values: [
+          idValue(clip),
+          { kind: 'text', value: `${nameOf(texture)}\0\u0001Video` },
+          { kind: 'text', value: 'Clip' },
+        ],
+        children: [property('RelativeFilename', file)],
+      });
+      graph.connections.children.push(holdingLink(clip, id));
+    }
+  }
+}
+
+/**
+ * Writes the material of each face into meshes that have one for all faces, where their models have several: the loader
+ * draws no face of these.
+ */
+function nameMaterialOfFaces(graph: FbxGraph, links: readonly FbxLink[]): void {
+  const materials = objectsOf(graph, 'Material');
+  const counts = Map.groupBy(
+    links.filter(({ from }) => materials.has(from)),
+    ({ to }) => to,
+  );
+  const geometries = objectsOf(graph, 'Geometry');
+  for (const { from, to } of links) {
+    const geometry = geometries.get(from);
+    const layer = childOf(geometry, 'LayerElementMaterial');
+    const isByFace = textAt(childOf(layer, 'MappingInformationType') ?? NO_LAYER, 0) === 'ByPolygon';
+    if (geometry && (counts.get(to)?.length ?? 0) > 1 && !isByFace) {
+      const [indices] = childOf(layer, 'Materials')?.values ?? [];
+      const index = indices?.kind === 'i' ? (indices.values[0] ?? 0) : 0;
+      const values = new Int32Array(polygonsOf(geometry)).fill(index);
+      geometry.children = geometry.children.filter(({ name }) => name !== 'LayerElementMaterial');
+      geometry.children.push({
+        ...NO_LAYER,
+        children: [
+          property('MappingInformationType', 'ByPolygon'),
+          property('ReferenceInformationType', 'IndexToDirect'),
+          { name: 'Materials', values: [{ kind: 'i', values }], children: [] },
+        ],
+      });
+    }
+  }
+}
+
+const NO_LAYER: FbxNode = {
+  name: 'LayerElementMaterial',
+  values: [{ kind: 'int', value: 0 }],
+  children: [],
+};
 
 /**
  * Replaces backslashes in paths: the loader keeps only the part after the last one, which does not identify a picture.

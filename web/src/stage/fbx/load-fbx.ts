@@ -3,13 +3,14 @@ import { FBXLoader } from 'three/addons/loaders/FBXLoader.js';
 import type { FileSet } from '../file-set.ts';
 import { MORPHS } from '../lost-morphs.ts';
 import { RefusedError } from '../refused-error.ts';
+import type { SourceContents } from '../source-contents.ts';
 import { textOf } from '../text-of.ts';
 import { joinAnimationLayers } from './animation-layers.ts';
 import { finishBlendShapes, prepareBlendShapes } from './blend-shapes.ts';
 import { cleanFbx } from './clean-fbx.ts';
 import { contentsOfFbx, hasOldShapes } from './contents.ts';
 import { moveFarGeometries, placeFarModels } from './far-geometries.ts';
-import { graphOf } from './fbx-graph.ts';
+import { type FbxGraph, graphOf } from './fbx-graph.ts';
 import { type FbxFile, type FbxNode, textAt } from './fbx-node.ts';
 import { findHiddenModels, removeHiddenModels } from './hidden-models.ts';
 import { applyPbrMaterials, preparePbrMaterials } from './pbr-materials.ts';
@@ -47,7 +48,7 @@ export function loadFbx(bytes: ArrayBuffer, files: FileSet): Object3D {
   const prepared = prepare(file, files.dropped);
   files.dropped.push(...cleanFbx(file));
   const graph = graphOf(file);
-  files.contents = graph ? contentsOfFbx(graph) : {};
+  files.contents = graph && prepared ? contentsOf(graph, prepared) : {};
   files.dropped.push(...(graph && hasOldShapes(graph) ? [MORPHS] : []));
   const attempts = [[], ...EXPENDABLE.map((part) => [part]), [...EXPENDABLE]];
   let failure: unknown;
@@ -64,6 +65,18 @@ export function loadFbx(bytes: ArrayBuffer, files: FileSet): Object3D {
     }
   }
   throw failure;
+}
+
+function contentsOf(
+  graph: FbxGraph,
+  { materials, models }: NonNullable<ReturnType<typeof prepare>>,
+): SourceContents {
+  const contents = contentsOfFbx(graph, models);
+  // Preparation renames materials while the file is loaded.
+  return {
+    ...contents,
+    materials: contents.materials?.map((name) => materials.get(name)?.name ?? name),
+  };
 }
 
 /** @throws {@link RefusedError} for a file without a mesh; the message describes its objects. */
