@@ -223,6 +223,7 @@ export const importSentencesEs = {
     'Imágenes del material {name}, que faltan o no se pueden leer',
   '{count} parts of lower levels of detail': '{count} partes de niveles de detalle inferiores',
   '{count} animations of layers that lie upon others': '{count} animaciones de capas superpuestas a otras',
+  '{count} bones of skins, which are missing': '{count} huesos de esqueletos, que faltan',
   'Curves, which cannot be read': 'Curvas, que no se pueden leer',
   'Skins and morph targets, which cannot be read': 'Esqueletos y formas de mezcla, que no se pueden leer',
   'Materials and pictures, which cannot be read': 'Materiales e imágenes, que no se pueden leer',

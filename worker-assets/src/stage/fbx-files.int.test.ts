@@ -24,6 +24,10 @@ Version: 232
 }`;
 const CAMERA_LINKS = 'C: "OO",11,0\nC: "OO",10,11';
 
+const SKIN =
+  'Deformer: 30, "Deformer::S", "Skin" {\n}\nDeformer: 31, "SubDeformer::C", "Cluster" {\nVersion: 100\n}';
+const SKIN_LINKS = 'C: "OO",30,1\nC: "OO",31,30';
+
 const CURVES = (target: string) => `AnimationStack: 20, "AnimStack::Take", "" {
 }
 AnimationLayer: 21, "AnimLayer::Base", "" {
@@ -124,12 +128,12 @@ describe('an FBX', () => {
     [
       'a skin without matrices',
       {
-        objects:
-          'Deformer: 30, "Deformer::S", "Skin" {\n}\nDeformer: 31, "SubDeformer::C", "Cluster" {\nVersion: 100\n}',
-        connections: 'C: "OO",30,1\nC: "OO",31,30',
+        objects: `${SKIN}\nModel: 32, "Model::Bone", "LimbNode" {\nVersion: 232\n}`,
+        connections: `${SKIN_LINKS}\nC: "OO",32,0\nC: "OO",32,31`,
       },
       /Skins and morph targets/,
     ],
+    ['a bone of a skin', { objects: SKIN, connections: SKIN_LINKS }, /^1 bones of skins, which are missing$/],
   ])('loses %s, and says so', async (_, parts, line) => {
     const { description, report } = await open({ 'square.fbx': fbxText(parts) });
     expect(description.triangles).toBe(2);

@@ -6,6 +6,7 @@ import { RefusedError } from '../refused-error.ts';
 import type { SourceContents } from '../source-contents.ts';
 import { textOf } from '../text-of.ts';
 import { joinAnimationLayers } from './animation-layers.ts';
+import { takeAxes, turnAxes } from './axes.ts';
 import { finishBlendShapes, prepareBlendShapes } from './blend-shapes.ts';
 import { cleanFbx } from './clean-fbx.ts';
 import { contentsOfFbx, hasOldShapes } from './contents.ts';
@@ -17,7 +18,8 @@ import { applyPbrMaterials, preparePbrMaterials } from './pbr-materials.ts';
 import { isBinaryFbx, readBinaryFbx } from './read-binary.ts';
 import { readTextFbx } from './read-text.ts';
 import { copySharedGeometry } from './share-geometry.ts';
-import { bindUnweightedVertices } from './unweighted-vertices.ts';
+import { splitPolygons } from './split-polygons.ts';
+import { bindUnweightedVertices, dropBonelessClusters } from './unweighted-vertices.ts';
 import { writeBinaryFbx } from './write-binary.ts';
 
 const OLDEST = { binary: 6400, text: 7000 } as const;
@@ -45,6 +47,7 @@ export function loadFbx(bytes: ArrayBuffer, files: FileSet): Object3D {
     throw new RefusedError('The file is damaged or empty: it describes no objects.');
   }
   assertShapes(file);
+  const axes = takeAxes(file);
   const prepared = prepare(file, files.dropped);
   files.dropped.push(...cleanFbx(file));
   const graph = graphOf(file);
@@ -59,7 +62,7 @@ export function loadFbx(bytes: ArrayBuffer, files: FileSet): Object3D {
       const root = new FBXLoader(files.manager).parse(writeBinaryFbx(left), '');
       files.dropped.push(...finish(root, prepared));
       files.dropped.push(...without.map(({ what }) => `${what}, which cannot be read`));
-      return root;
+      return turnAxes(root, axes);
     } catch (error) {
       failure = error;
     }
@@ -108,6 +111,8 @@ function prepare(file: FbxFile, dropped: string[]) {
   const weights = prepareBlendShapes(graph);
   dropped.push(...joinAnimationLayers(graph));
   copySharedGeometry(graph);
+  splitPolygons(graph);
+  dropped.push(...dropBonelessClusters(graph));
   bindUnweightedVertices(graph);
   return { materials, weights, models: findHiddenModels(graph), offsets: moveFarGeometries(graph) };
 }

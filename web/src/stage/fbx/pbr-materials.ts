@@ -11,6 +11,7 @@ import {
   type Texture,
   UVMapping,
 } from 'three';
+import { blenderSlotOf, isFromBlender, readBlenderValues } from './blender-materials.ts';
 import { childOf, type FbxFile, type FbxNode, numberAt, textAt } from './fbx-node.ts';
 import {
   hasPbrProperties,
@@ -59,18 +60,29 @@ export type PbrMaterials = ReadonlyMap<string, PbrMaterial>;
 export function preparePbrMaterials(file: FbxFile, dropped: string[]): PbrMaterials {
   const objects = file.nodes.find(({ name }) => name === 'Objects')?.children ?? [];
   const links = file.nodes.find(({ name }) => name === 'Connections')?.children ?? [];
+  const fromBlender = isFromBlender(file);
   const prepared = new Map<string, PbrMaterial>();
   const nodes = new Map<number, FbxNode>();
   for (const node of objects.filter(({ name }) => name === 'Material')) {
     const id = numberAt(node, 0);
-    if (id !== undefined && hasPbrProperties(node)) {
+    const hasOwn = hasPbrProperties(node);
+    if (id !== undefined && (hasOwn || fromBlender)) {
       const key = `pbr-material-${id}`;
-      prepared.set(key, { name: textAt(node, 1).split('\0')[0] ?? '', values: readPbrValues(node) });
+      const values = hasOwn ? readPbrValues(node) : readBlenderValues(node);
+      prepared.set(key, { name: textAt(node, 1).split('\0')[0] ?? '', values });
       node.values[1] = { kind: 'text', value: `${key}\0\u0001Material` };
       nodes.set(id, node);
     }
   }
   const pictures = picturesOf(objects, links);
+  const phongSlot = fromBlender ? blenderSlotOf : phongSlotOf;
+  const slotAt = (link: FbxNode) => slotOf(textAt(link, 3)) ?? phongSlot(textAt(link, 3));
+  const named = new Set(
+    links.flatMap((link) => {
+      const slot = slotOf(textAt(link, 3));
+      return slot === null ? [] : `${numberAt(link, 2)} ${slot}`;
+    }),
+  );
   const kept = new Set<FbxNode>();
   const lost = new Set<string>();
   for (const link of links) {
@@ -81,13 +93,18 @@ export function preparePbrMaterials(file: FbxFile, dropped: string[]): PbrMateri
       continue;
     }
     const picture = pictures(numberAt(link, 1));
-    const slot = slotOf(relation);
+    const slot = slotAt(link);
+    // Applications repeat the picture of a property as that of a Phong material.
+    const isRepeated = !relation.includes('|') && named.has(`${numberAt(link, 2)} ${slot}`);
+    if (picture === undefined || isRepeated || !isMapOn(material, relation)) {
+      continue;
+    }
     const known = slot && RELATIONS[slot];
-    if (picture !== undefined && known && isMapOn(material, relation)) {
+    if (known) {
       link.values[1] = { kind: 'long', value: BigInt(picture) };
       link.values[3] = { kind: 'text', value: known };
       kept.add(link);
-    } else if (picture !== undefined && relation.includes('|') && isMapOn(material, relation)) {
+    } else {
       lost.add(prepared.get(`pbr-material-${numberAt(link, 2)}`)?.name ?? '');
     }
   }
@@ -96,6 +113,20 @@ export function preparePbrMaterials(file: FbxFile, dropped: string[]): PbrMateri
     dropped.push(`Pictures of properties that glTF does not have, of the material ${name}`);
   }
   return prepared;
+}
+
+/** Slots of the properties of Phong materials. */
+const PHONG_SLOTS: Readonly<Record<string, PbrSlot>> = {
+  DiffuseColor: 'color',
+  EmissiveColor: 'emission',
+  NormalMap: 'normal',
+  Bump: 'bump',
+  TransparentColor: 'opacity',
+  TransparencyFactor: 'opacity',
+};
+
+function phongSlotOf(relation: string): PbrSlot | null {
+  return PHONG_SLOTS[relation] ?? null;
 }
 
 /**
