@@ -224,6 +224,8 @@ export const importSentencesEs = {
   '{count} parts of lower levels of detail': '{count} partes de niveles de detalle inferiores',
   '{count} animations of layers that lie upon others': '{count} animaciones de capas superpuestas a otras',
   '{count} bones of skins, which are missing': '{count} huesos de esqueletos, que faltan',
+  '{count} curves, which are not imported': '{count} curvas, que no se importan',
+  'Edges without faces, which are not imported': 'Aristas sin caras, que no se importan',
   'Curves, which cannot be read': 'Curvas, que no se pueden leer',
   'Skins and morph targets, which cannot be read': 'Esqueletos y formas de mezcla, que no se pueden leer',
   'Materials and pictures, which cannot be read': 'Materiales e imágenes, que no se pueden leer',

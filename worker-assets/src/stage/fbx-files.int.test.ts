@@ -68,6 +68,10 @@ describe('an FBX', () => {
         connections: `C: "OP",5,${FBX_MATERIAL}, "DiffuseColor"`,
       },
     ],
+    [
+      'with a geometry that nothing holds',
+      { objects: 'Geometry: 12, "Geometry::", "Mesh" {\nVertices: *9 {\na: 0,0,0,9,0,0,0,9,0\n}\n}' },
+    ],
     ['that moves', { objects: CURVES('T'), connections: CURVE_LINKS(22) }],
   ])('%s comes in whole', async (_, parts) => {
     const { description, report } = await open({ 'square.fbx': fbxText(parts) });

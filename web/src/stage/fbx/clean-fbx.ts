@@ -37,6 +37,7 @@ export function cleanFbx(file: FbxFile): string[] {
   addClips(graph);
   const links = linksOf(graph);
   const dropped = [...dropLooseCurves(graph, links), ...dropUnnamedPictures(graph, links)];
+  dropLooseGeometries(graph, links);
   dropEmptyLayers(graph);
   nameMaterialOfFaces(graph, links);
   straightenPaths(graph);
@@ -80,6 +81,14 @@ function dropLooseCurves(graph: FbxGraph, links: readonly FbxLink[]): string[] {
       .filter(isMoving),
   );
   return lost.size > 0 ? [`${lost.size} animations of properties that are not read`] : [];
+}
+
+/** Geometries that nothing holds are not part of the scene, and the loader fails on them. */
+function dropLooseGeometries({ objects }: FbxGraph, links: readonly FbxLink[]): void {
+  const held = new Set(links.map(({ from }) => from));
+  objects.children = objects.children.filter(
+    (node) => node.name !== 'Geometry' || held.has(numberAt(node, 0) ?? Number.NaN),
+  );
 }
 
 /** Layers without numbers hold nothing, so that nothing is lost with them. */

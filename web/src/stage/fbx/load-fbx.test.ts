@@ -206,6 +206,50 @@ a: ${normals.join()}
   });
 });
 
+describe('Edges of FBX', () => {
+  it('are left out beside faces, and the report says so', () => {
+    const files = new FileSet([]);
+    const root = load({ corners: [0, ~1, 0, 1, ~2, 3, ~0, ~1] }, files);
+    expect(meshOf(root).geometry.getAttribute('position').count).toBe(3);
+    expect(files.dropped).toEqual(['Edges without faces, which are not imported']);
+  });
+});
+
+describe('Curves of FBX', () => {
+  const curve = `Geometry: 20, "Geometry::", "NurbsCurve" {
+Order: 2
+Form: "Open"
+Points: *8 {
+a: 0,0,0,1,1,0,0,1
+}
+KnotVector: *4 {
+a: 0,0,1,1
+}
+}
+Model: 21, "Model::Control", "NurbsCurve" {
+}`;
+  const connections = 'C: "OO",20,21\nC: "OO",21,0';
+  const linesOf = (root: Object3D) => {
+    const lines: Object3D[] = [];
+    root.traverse((object) => void ('isLine' in object && lines.push(object)));
+    return lines;
+  };
+
+  it('are left out beside meshes, and the report says so', () => {
+    const files = new FileSet([]);
+    expect(linesOf(load({ objects: curve, connections }, files))).toEqual([]);
+    expect(files.dropped).toEqual(['1 curves, which are not imported']);
+  });
+
+  it('are drawn where there is nothing else', () => {
+    const text = new TextDecoder().decode(fbx({ objects: curve, connections }));
+    const alone = text.replace('C: "OO",1,2', '').replace('C: "OO",2,0', '');
+    const files = new FileSet([]);
+    expect(linesOf(loadFbx(new TextEncoder().encode(alone).buffer, files))).toHaveLength(1);
+    expect(files.dropped).toEqual([]);
+  });
+});
+
 const number = (name: string, value: number) => `P: "${name}", "Number", "", "A",${value}`;
 const color = (name: string, value: string) => `P: "${name}", "Color", "", "A",${value}`;
 

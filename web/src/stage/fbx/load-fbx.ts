@@ -17,6 +17,7 @@ import { findHiddenModels, removeHiddenModels } from './hidden-models.ts';
 import { applyPbrMaterials, preparePbrMaterials } from './pbr-materials.ts';
 import { isBinaryFbx, readBinaryFbx } from './read-binary.ts';
 import { readTextFbx } from './read-text.ts';
+import { removeCurves } from './remove-curves.ts';
 import { copySharedGeometry } from './share-geometry.ts';
 import { splitPolygons } from './split-polygons.ts';
 import { bindUnweightedVertices, dropBonelessClusters } from './unweighted-vertices.ts';
@@ -111,7 +112,7 @@ function prepare(file: FbxFile, dropped: string[]) {
   const weights = prepareBlendShapes(graph);
   dropped.push(...joinAnimationLayers(graph));
   copySharedGeometry(graph);
-  splitPolygons(graph);
+  dropped.push(...splitPolygons(graph));
   dropped.push(...dropBonelessClusters(graph));
   bindUnweightedVertices(graph);
   return { materials, weights, models: findHiddenModels(graph), offsets: moveFarGeometries(graph) };
@@ -125,7 +126,7 @@ function finish(root: Object3D, prepared: ReturnType<typeof prepare>): string[] 
   placeFarModels(root, prepared.offsets);
   applyPbrMaterials(root, prepared.materials);
   finishBlendShapes(root, prepared.weights);
-  return removeHiddenModels(root, prepared.models);
+  return [...removeHiddenModels(root, prepared.models), ...removeCurves(root)];
 }
 
 function read(bytes: ArrayBuffer): FbxFile {

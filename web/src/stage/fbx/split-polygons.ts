@@ -10,27 +10,29 @@ const LAYERS: Readonly<Record<string, { data: string; index?: string; size: numb
   LayerElementMaterial: { data: 'Materials', size: 1 },
 };
 
+const EDGES = 'Edges without faces, which are not imported';
+
 /**
  * Splits polygons that triangulation would lose a part of into triangles, in place: those that bend so far that they
- * overlap themselves, and those without an area.
+ * overlap themselves, and those without an area. Polygons of two corners are edges, which the loader would draw as
+ * triangles.
+ * @returns the dropped features, for the import's report.
  */
-export function splitPolygons(graph: FbxGraph): void {
+export function splitPolygons(graph: FbxGraph): string[] {
   const geometries = objectsOf(graph, 'Geometry');
   const shapes = new Set(linksOf(graph).map(({ from }) => from));
-  for (const [id, geometry] of geometries) {
-    if (shapes.has(id)) {
-      splitIn(geometry);
-    }
-  }
+  const hasEdges = [...geometries].map(([id, geometry]) => shapes.has(id) && splitIn(geometry));
+  return hasEdges.some(Boolean) ? [EDGES] : [];
 }
 
-function splitIn(geometry: FbxNode): void {
+/** @returns whether there were edges. */
+function splitIn(geometry: FbxNode): boolean {
   const vertices = numbersIn(geometry, 'Vertices');
   const corners = numbersIn(geometry, 'PolygonVertexIndex');
   const polygons = polygonsOf(corners);
   const isWhole = polygons.map((polygon) => triangulates(polygon, corners, vertices));
   if (isWhole.every(Boolean)) {
-    return;
+    return false;
   }
   // Positions in the list of corners and numbers of polygons, as the new polygons take them.
   const parts = polygons.flatMap((polygon, at) =>
@@ -59,6 +61,7 @@ function splitIn(geometry: FbxNode): void {
       reorder(layer, form, order);
     }
   }
+  return polygons.some(({ length }) => length < 3);
 }
 
 /** Positions of the corners of each polygon. */
@@ -81,7 +84,7 @@ function triangulates(
   vertices: ArrayLike<number>,
 ): boolean {
   if (polygon.length <= 3) {
-    return true;
+    return polygon.length === 3;
   }
   const points = polygon.map((at) => pointAt(vertices, cornerAt(corners, at)));
   const normal = new Vector3();
