@@ -1,4 +1,5 @@
 import { ShapeUtils, Vector2, Vector3 } from 'three';
+import { cutQuad } from '../concave-triangles.ts';
 import { type FbxGraph, linksOf, objectsOf } from './fbx-graph.ts';
 import { childOf, type FbxArray, type FbxNode, textAt } from './fbx-node.ts';
 
@@ -107,10 +108,11 @@ function trianglesOf(
   corners: ArrayLike<number>,
   vertices: ArrayLike<number>,
 ): number[][] {
-  const point = (i: number) => pointAt(vertices, cornerAt(corners, polygon[i] ?? 0));
-  const first = polygon.length === 4 && point(1).distanceTo(point(3)) < point(0).distanceTo(point(2)) ? 1 : 0;
-  const turned = [...polygon.slice(first), ...polygon.slice(0, first)];
-  const [start = 0, ...others] = turned;
+  if (polygon.length === 4) {
+    const points = polygon.map((at) => pointAt(vertices, cornerAt(corners, at)).toArray());
+    return cutQuad(points).map((triangle) => triangle.map((corner) => polygon[corner] ?? 0));
+  }
+  const [start = 0, ...others] = polygon;
   return others.slice(1).map((at, i) => [start, others[i] ?? at, at]);
 }
 
