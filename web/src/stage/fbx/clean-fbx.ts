@@ -21,6 +21,13 @@ const LAYER_DATA: Readonly<Record<string, string>> = {
   LayerElementMaterial: 'Materials',
 };
 
+/** Index list of each layer element of a mesh. */
+const LAYER_INDICES: Readonly<Record<string, readonly string[]>> = {
+  LayerElementNormal: ['NormalIndex', 'NormalsIndex'],
+  LayerElementUV: ['UVIndex'],
+  LayerElementColor: ['ColorIndex'],
+};
+
 /** Nodes that contain a picture's path. */
 const PATHS: ReadonlySet<string> = new Set(['RelativeFilename', 'Filename']);
 
@@ -39,6 +46,7 @@ export function cleanFbx(file: FbxFile): string[] {
   const dropped = [...dropLooseCurves(graph, links), ...dropUnnamedPictures(graph, links)];
   dropLooseGeometries(graph, links);
   dropEmptyLayers(graph);
+  withoutAbsentIndices(graph);
   nameMaterialOfFaces(graph, links);
   straightenPaths(graph);
   nameShadingModels(graph);
@@ -103,6 +111,19 @@ function dropEmptyLayers(graph: FbxGraph): void {
         (layer.name === 'LayerElementMaterial' && isBare)
       );
     });
+  }
+}
+
+/** Layers that name an index list which is not there are read without one: the loader fails on them. */
+function withoutAbsentIndices(graph: FbxGraph): void {
+  for (const geometry of objectsOf(graph, 'Geometry').values()) {
+    for (const layer of geometry.children) {
+      const indices = LAYER_INDICES[layer.name];
+      const reference = childOf(layer, 'ReferenceInformationType');
+      if (indices && reference && !indices.some((name) => hasNumbers(childOf(layer, name)))) {
+        reference.values = [{ kind: 'text', value: 'Direct' }];
+      }
+    }
   }
 }
 

@@ -206,6 +206,26 @@ a: ${normals.join()}
   });
 });
 
+describe('Layers of FBX', () => {
+  it.each([
+    ['normals', 'LayerElementNormal', 'Normals', 3, 'normal'],
+    ['coordinates', 'LayerElementUV', 'UV', 2, 'uv'],
+    ['colours', 'LayerElementColor', 'Colors', 4, 'color'],
+  ])('have their %s without the list of indices that they name', (_, layer, data, size, attribute) => {
+    const numbers = Array.from({ length: 3 * size }, (__, i) => (i % (size + 1) === 0 ? 1 : 0));
+    const layers = `${layer}: 0 {
+MappingInformationType: "ByPolygonVertex"
+ReferenceInformationType: "IndexToDirect"
+${data}: *${numbers.length} {
+a: ${numbers.join()}
+}
+}`;
+    const mesh = meshOf(load({ corners: [0, 1, ~2], layers }));
+    expect(mesh.geometry.getAttribute(attribute).count).toBe(3);
+    expect(mesh.geometry.getAttribute(attribute).getX(0)).toBe(1);
+  });
+});
+
 describe('Edges of FBX', () => {
   it('are left out beside faces, and the report says so', () => {
     const files = new FileSet([]);
