@@ -176,7 +176,7 @@ export const importSentencesEs = {
 
   // Notes about an accepted file.
   'The archive holds further models, which were left out: {names}.':
-    'El archivo comprimido contiene más modelos, que se han omitido: {names}.',
+    'El archivo comprimido contiene más modelos, que se han dejado fuera: {names}.',
   'Several files are called {name}. {path} was taken.':
     'Varios archivos se llaman {name}. Se ha tomado {path}.',
   '{name} was not there. {path} was taken in its place.':
@@ -196,9 +196,9 @@ export const importSentencesEs = {
   'A texture: its KTX2 file holds several pictures': 'Una textura: su archivo KTX2 contiene varias imágenes',
   '{name}: its KTX2 file holds several pictures': '{name}: su archivo KTX2 contiene varias imágenes',
   'Some faces have fewer than three corners, name some that are not there or are cut off, and are left out.':
-    'Algunas caras tienen menos de tres vértices, hacen referencia a alguno que no existe o están cortadas, y se han omitido.',
+    'Algunas caras tienen menos de tres vértices, hacen referencia a alguno que no existe o están cortadas, y se han dejado fuera.',
   'Some faces name corners that are not there, and are left out.':
-    'Algunas caras hacen referencia a vértices que no existen y se han omitido.',
+    'Algunas caras hacen referencia a vértices que no existen, y se han dejado fuera.',
   // Wording in reports of earlier releases.
   'The model stood too far away from the middle to be drawn well, and was moved there.':
     'El modelo estaba demasiado lejos del centro para dibujarse bien, y se ha movido allí.',

@@ -79,8 +79,13 @@ export function parseGltfJson(bytes: Uint8Array): GltfJson {
   const { version, minVersion = VERSION } = gltf.asset ?? {};
   if (!String(version).startsWith('2.') || minVersion !== VERSION) {
     const named = minVersion === VERSION ? version : minVersion;
-    const what = VERSIONS.test(String(named)) ? `glTF ${named}` : 'of no version of glTF that Diorama knows';
-    throw new ImportError('import.format', `The file is ${what}. Export it as glTF 2.0.`);
+    if (!VERSIONS.test(String(named))) {
+      throw new ImportError(
+        'import.format',
+        'The file is of no version of glTF that Diorama knows. Export it as glTF 2.0.',
+      );
+    }
+    throw new ImportError('import.format', `The file is glTF ${named}. Export it as glTF 2.0.`);
   }
   // Later 2.x versions are read as 2.0 without their additions.
   gltf.asset.version = VERSION;
