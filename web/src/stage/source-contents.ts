@@ -1,5 +1,5 @@
 import { readableFileName } from '@diorama/shared/domain/file-names.ts';
-import { DataTexture, Material, Mesh, type Object3D, Texture } from 'three';
+import { Material, Mesh, type Object3D, Texture } from 'three';
 
 /** Contents of a file, counted without its loader; absent values were not counted. */
 export type SourceContents = {
@@ -101,7 +101,7 @@ export function shownPictures(model: Object3D): Set<string> {
         const image: unknown = value instanceof Texture ? value.image : undefined;
         if (image instanceof HTMLImageElement && !UNSHOWN.has(slot)) {
           shown.add(image.src);
-        } else if (value instanceof DataTexture && value.image.data && !UNSHOWN.has(slot)) {
+        } else if (image instanceof HTMLCanvasElement && value instanceof Texture && !UNSHOWN.has(slot)) {
           // Pictures in TGA come from inside a file and have no address.
           shown.add(`data:${value.source.uuid}`);
         }

@@ -191,6 +191,35 @@ P: "Opacity", "double", "Number", "",1.5`);
     expect(document.getRoot().listTextures()).toHaveLength(1);
   });
 
+  it.each([
+    ['from the bottom', 0],
+    ['from the top', 0x20],
+  ])('shows a TGA inside it as it shows one beside it, with rows %s', async (_, descriptor) => {
+    // The upper half is white, whatever the order of the rows.
+    const [size, half] = [8, 4];
+    const pixels = Buffer.alloc(size * size * 3, 0);
+    const white = descriptor === 0 ? half : 0;
+    pixels.fill(255, white * size * 3, (white + half) * size * 3);
+    const head = [0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, size, 0, size, 0, 24, descriptor];
+    const bytes = new Uint8Array([...head, ...pixels]);
+    const [inside, beside] = [
+      await open({ 'square.fbx': fbxText(fbxPicture('halves.tga', bytes)) }),
+      await open({ 'square.fbx': fbxText(fbxPicture('halves.tga', null)), 'halves.tga': bytes }),
+    ];
+    const rowsOf = async ({ document }: typeof inside) => {
+      const image = document.getRoot().listTextures()[0]?.getImage();
+      const { data, info } = await sharp(image ?? undefined)
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      return [0, info.height - 1].map((row) => data[row * info.width * info.channels]);
+    };
+    expect(await rowsOf(inside)).toEqual(await rowsOf(beside));
+    const wrapOf = ({ document }: typeof inside) =>
+      document.getRoot().listMaterials()[0]?.getBaseColorTextureInfo()?.getWrapS();
+    expect(wrapOf(inside)).toBe(wrapOf(beside));
+    expect([...inside.report.dropped, ...inside.report.missing]).toEqual([]);
+  });
+
   it.each([1, 2, 7])('of text holds a picture whole, in %i pieces', async (pieces) => {
     const rows = Buffer.alloc(64 * 64 * 3).map((_, i) => (i < 32 * 64 * 3 ? 250 : 10));
     const png = await sharp(rows, { raw: { width: 64, height: 64, channels: 3 } })
