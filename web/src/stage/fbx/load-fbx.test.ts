@@ -2,7 +2,9 @@ import { Box3, Mesh, type MeshStandardMaterial, type Object3D, Vector3 } from 't
 import { describe, expect, it } from 'vitest';
 import { FileSet } from '../file-set.ts';
 import { loadFbx } from './load-fbx.ts';
+import { preparePbrMaterials } from './pbr-materials.ts';
 import { readBinaryFbx } from './read-binary.ts';
+import { readTextFbx } from './read-text.ts';
 
 type Parts = {
   creator?: string;
@@ -304,6 +306,34 @@ describe('Materials that Blender writes', () => {
       expect(paint(creator).isMeshStandardMaterial).toBeUndefined();
     },
   );
+});
+
+describe('Pictures behind a graph of textures', () => {
+  const texture = (id: number, file: string) => `Texture: ${id}, "Texture::T${id}", "" {
+FileName: "${file}"
+RelativeFilename: "${file}"
+}`;
+  const lossesOf = (graph: string) => {
+    const objects = [texture(20, ''), texture(21, ''), texture(22, 'wood.png')].join('\n');
+    const material = 'P: "Maya|baseColor", "ColorAndAlpha", "", "A",1,0,0,1';
+    const parts = { material, objects, connections: `C: "OP",20,3, "Maya|baseColor"\n${graph}` };
+    const dropped: string[] = [];
+    preparePbrMaterials(readTextFbx(new TextDecoder().decode(fbx(parts))), dropped);
+    return dropped;
+  };
+
+  it.each([
+    ['a chain', 'C: "OP",22,20, "input"', []],
+    ['no picture', 'C: "OP",21,20, "a"', []],
+    ['a circle', 'C: "OP",21,20, "a"\nC: "OP",20,21, "a"', []],
+    [
+      'a mix, whose first part has none',
+      'C: "OP",21,20, "a"\nC: "OP",22,20, "b"',
+      ['Pictures of properties that glTF does not have, of the material Paint'],
+    ],
+  ])('are shown or reported: %s', (_, graph, lines) => {
+    expect(lossesOf(graph)).toEqual(lines);
+  });
 });
 
 describe('A skin', () => {

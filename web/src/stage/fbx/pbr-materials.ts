@@ -92,15 +92,16 @@ export function preparePbrMaterials(file: FbxFile, dropped: string[]): PbrMateri
       kept.add(link);
       continue;
     }
-    const picture = pictures(numberAt(link, 1));
+    const picture = pictures.find(numberAt(link, 1));
     const slot = slotAt(link);
     // Applications repeat the picture of a property as that of a Phong material.
     const isRepeated = !relation.includes('|') && named.has(`${numberAt(link, 2)} ${slot}`);
-    if (picture === undefined || isRepeated || !isMapOn(material, relation)) {
+    const texture = numberAt(link, 1);
+    if (isRepeated || !isMapOn(material, relation) || !pictures.has(texture)) {
       continue;
     }
     const known = slot && RELATIONS[slot];
-    if (known) {
+    if (known && picture !== undefined) {
       link.values[1] = { kind: 'long', value: BigInt(picture) };
       link.values[3] = { kind: 'text', value: known };
       kept.add(link);
@@ -130,12 +131,10 @@ function phongSlotOf(relation: string): PbrSlot | null {
 }
 
 /**
- * Id of the picture at the end of a texture chain: applications insert textures without a file, which correct others.
+ * Pictures behind textures: applications insert textures without a file, which correct others or mix several.
+ * `find` returns the id of the picture at the end of a chain, and `has` tells whether there is any in a mix.
  */
-function picturesOf(
-  objects: readonly FbxNode[],
-  links: readonly FbxNode[],
-): (id: number | undefined) => number | undefined {
+function picturesOf(objects: readonly FbxNode[], links: readonly FbxNode[]) {
   const textures = new Map(
     objects
       .filter(({ name }) => name === 'Texture' || name === 'LayeredTexture')
@@ -145,21 +144,35 @@ function picturesOf(
     links.filter((link) => textures.has(numberAt(link, 1)) && textures.has(numberAt(link, 2))),
     (link) => numberAt(link, 2),
   );
-  return (id) => {
-    let at = id;
-    for (let step = 0; step < MAX_CHAIN; step += 1) {
-      const texture = textures.get(at);
-      if (!texture) {
-        return undefined;
+  const isPicture = (id: number | undefined) => {
+    const texture = textures.get(id);
+    return texture !== undefined && (texture.name === 'LayeredTexture' || hasFile(texture));
+  };
+  return {
+    find: (id: number | undefined): number | undefined => {
+      let at = id;
+      for (let step = 0; step < MAX_CHAIN && at !== undefined && textures.has(at); step += 1) {
+        if (isPicture(at)) {
+          return at;
+        }
+        at = numberAt(sources.get(at)?.[0] ?? NO_LINK, 1);
       }
-      if (texture.name === 'LayeredTexture' || hasFile(texture)) {
-        return at;
+      return undefined;
+    },
+    has: (id: number | undefined): boolean => {
+      const seen = new Set([id]);
+      // Grows while it is walked.
+      for (const at of seen) {
+        for (const link of sources.get(at) ?? []) {
+          seen.add(numberAt(link, 1));
+        }
       }
-      at = numberAt(sources.get(at)?.[0] ?? texture, 1);
-    }
-    return undefined;
+      return [...seen].some(isPicture);
+    },
   };
 }
+
+const NO_LINK: FbxNode = { name: '', values: [], children: [] };
 
 function hasFile(texture: FbxNode): boolean {
   return ['FileName', 'RelativeFilename'].some((name) => textAt(childOf(texture, name) ?? texture, 0) !== '');
