@@ -195,7 +195,7 @@ P: "Opacity", "double", "Number", "",1.5`);
     ['from the bottom', 0],
     ['from the top', 0x20],
   ])('shows a TGA inside it as it shows one beside it, with rows %s', async (_, descriptor) => {
-    // The upper half is white, whatever the order of the rows.
+    // The upper half is white in both orders of the rows.
     const [size, half] = [8, 4];
     const pixels = Buffer.alloc(size * size * 3, 0);
     const white = descriptor === 0 ? half : 0;

@@ -8,8 +8,8 @@ const UP_AXIS = 'UpAxis';
 const [Y, Z] = [1, 2];
 
 /**
- * Takes the axes out of a file, in place: three.js' loader knows only Y and Z up, and turns the wrong object where a
- * file has one root.
+ * Takes the axes out of a file, in place. three.js' loader knows only Y and Z up.
+ * In a file with a single root, it replaces the rotation of that root.
  * @returns the turn to Y up, which mirrors files with left-handed axes; null where nothing turns.
  */
 export function takeAxes(file: FbxFile): Matrix4 | null {

@@ -132,7 +132,7 @@ function phongSlotOf(relation: string): PbrSlot | null {
 
 /**
  * Pictures behind textures: applications insert textures without a file, which correct others or mix several.
- * `find` returns the id of the picture at the end of a chain, and `has` tells whether there is any in a mix.
+ * `find` returns the id of the picture at the end of a chain. `has` finds pictures in mixes too.
  */
 function picturesOf(objects: readonly FbxNode[], links: readonly FbxNode[]) {
   const textures = new Map(

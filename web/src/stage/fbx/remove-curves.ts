@@ -5,8 +5,8 @@ import { replaceByPlace } from './hidden-models.ts';
 const GREY = 0x808080;
 
 /**
- * Removes curves of a model that has meshes, in place: they are the controls of a rig, or paths. The curves of a file with
- * nothing else stay.
+ * Removes curves of a model that has meshes, in place: they are the controls of a rig, or paths.
+ * The curves of a file without meshes stay.
  * @returns removed features, for the import's report.
  */
 export function removeCurves(root: Object3D): string[] {
