@@ -46,6 +46,32 @@ export async function drawnShare(page: Page, picture: string, margin = 0.2): Pro
   );
 }
 
+/** Number of a picture's pixels that have a colour of channels from 0 to 255, but for a small difference. */
+export async function colorCount(page: Page, picture: string, color: readonly number[]): Promise<number> {
+  return await page.evaluate(
+    async ([base64, wanted, difference]) => {
+      const image = new Image();
+      image.src = `data:image/png;base64,${base64}`;
+      await image.decode();
+      const context = new OffscreenCanvas(image.width, image.height).getContext('2d');
+      if (context === null) {
+        throw new Error('This browser has no 2D canvas');
+      }
+      context.drawImage(image, 0, 0);
+      const { data } = context.getImageData(0, 0, image.width, image.height);
+      let count = 0;
+      for (let i = 0; i < data.length; i += 4) {
+        const isAlike = wanted.every(
+          (value, channel) => Math.abs((data[i + channel] ?? 0) - value) < difference,
+        );
+        count += isAlike ? 1 : 0;
+      }
+      return count;
+    },
+    [picture, color, DIFFERENCE] as const,
+  );
+}
+
 /** Share of pixels that differ between two pictures, 0 to 1; 1 for pictures of different sizes. */
 export async function differentShare(page: Page, one: string, other: string): Promise<number> {
   return await page.evaluate(

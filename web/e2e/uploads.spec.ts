@@ -1,8 +1,10 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { ONE_PIXEL, tiffOf, triangleGlb } from '@diorama/stack/test/tiny-files.ts';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { callApi, drop, expectAccessible, makeScenes, signUp, watchConsole } from './helpers.ts';
+import { colorCount, pictureOf } from './pixels.ts';
+import { samplePath } from './samples.ts';
 
 const CHUNK = 8_000_000;
 
@@ -196,23 +198,55 @@ test('pictures that are dropped say how far they are, can be tried again, and sh
   await expect(outliner.getByRole('treeitem')).toHaveCount(1);
 });
 
-test('a picture that the browser cannot read gets its shape from its import, and shows its own colours', async ({
-  page,
-}) => {
-  await signUp(page);
-  const uuid = await openScene(page, 'Darkroom');
-  const viewport = page.getByRole('application', { name: 'Viewport', exact: true });
-  const photo = tiffOf({ width: 8, height: 4, color: [200, 30, 30] }).toString('base64');
-  await drop(viewport, [['photo.tif', photo]]);
-  await expect(imports(page).getByText('photo is ready', { exact: true })).toBeVisible();
-  await expect
-    .poll(async () => {
-      const { document } = await callApi(page, 'GET', `/api/compositions/${uuid}/document`);
-      const { nodes } = document as { nodes: Record<string, { props: object }> };
-      return Object.values(nodes).map(({ props }) => props);
-    })
-    .toEqual([expect.objectContaining({ size: [2, 1], isLit: false })]);
-});
+const HEIC = samplePath('image/rainbow.heic');
+
+for (const { name, file, read, size, colors } of [
+  {
+    name: 'TIFF',
+    file: 'photo.tif',
+    read: async () => tiffOf({ width: 8, height: 4, color: [200, 30, 30] }),
+    size: [2, 1],
+    colors: [[200, 30, 30]],
+  },
+  {
+    name: 'HEIC',
+    file: 'rainbow.heic',
+    read: async () => readFile(HEIC ?? ''),
+    size: [451 / 461, 1],
+    // The corners of the sample, and its middle.
+    colors: [
+      [184, 57, 255],
+      [84, 216, 255],
+      [255, 99, 64],
+      [128, 255, 58],
+      [255, 247, 242],
+    ],
+  },
+]) {
+  test(`a picture in ${name}, which the browser cannot read, gets its shape from its import, and shows its own colours`, async ({
+    page,
+  }) => {
+    test.skip(name === 'HEIC' && HEIC === null, 'The samples are not on this machine');
+    await signUp(page);
+    const uuid = await openScene(page, 'Darkroom');
+    const viewport = page.getByRole('application', { name: 'Viewport', exact: true });
+    await drop(viewport, [[file, (await read()).toString('base64')]]);
+    await expect(imports(page).getByText(/ is ready$/)).toBeVisible();
+    await expect
+      .poll(async () => {
+        const { document } = await callApi(page, 'GET', `/api/compositions/${uuid}/document`);
+        const { nodes } = document as { nodes: Record<string, { props: object }> };
+        return Object.values(nodes).map(({ props }) => props);
+      })
+      .toEqual([expect.objectContaining({ size, isLit: false })]);
+    await page.keyboard.press('f');
+    for (const color of colors) {
+      await expect
+        .poll(async () => await colorCount(page, await pictureOf(viewport), color))
+        .toBeGreaterThan(5);
+    }
+  });
+}
 
 test('a file of another program is refused with the way to export it, by its name and by its content', async ({
   page,

@@ -53,9 +53,9 @@ export const importSentencesEs = {
   'Curved surfaces, which are not read in this format': 'Superficies curvas, que no se leen en este formato',
   'Points, which are not read in this format': 'Puntos, que no se leen en este formato',
   'Volumes, which cannot be shown': 'Volúmenes, que no se pueden mostrar',
-  'Movements of what is drawn many times': 'Movimientos de lo que se dibuja muchas veces',
+  'Movements of what is drawn many times': 'Movimientos de elementos que se repiten muchas veces',
   'The file is damaged: its parts lie too deep in one another.':
-    'El archivo está dañado: sus partes están metidas demasiado hondo unas en otras.',
+    'El archivo está dañado: sus partes están anidadas a demasiada profundidad.',
   'The file is damaged: it ends too early.': 'El archivo está dañado: termina antes de tiempo.',
   'The fault is ours, not the file’s. Try again in a while.':
     'El fallo es nuestro, no del archivo. Inténtalo de nuevo dentro de un rato.',
@@ -72,12 +72,14 @@ export const importSentencesEs = {
     'El archivo comprimido no contiene ningún modelo que Diorama conozca.',
   'The archive holds {count} files; {limit} are the limit.':
     'El archivo comprimido contiene {count} archivos; el límite es {limit}.',
-  'The archive names files outside of itself.': 'El archivo comprimido nombra archivos fuera de él.',
+  'The archive names files outside of itself.':
+    'El archivo comprimido hace referencia a archivos que están fuera de él.',
   'The archive holds links, which are not followed.':
     'El archivo comprimido contiene enlaces, que no se siguen.',
   'The archive is encrypted.': 'El archivo comprimido está cifrado.',
   'The file is too large when unpacked.': 'El archivo es demasiado grande una vez descomprimido.',
-  'The archive is too large when unpacked.': 'El archivo comprimido es demasiado grande una vez abierto.',
+  'The archive is too large when unpacked.':
+    'El archivo comprimido es demasiado grande una vez descomprimido.',
   'The archive is damaged and cannot be unpacked.': 'El archivo comprimido está dañado y no se puede abrir.',
   'The archive is damaged: it holds no part to print.':
     'El archivo está dañado: no contiene ninguna pieza que imprimir.',
@@ -85,12 +87,14 @@ export const importSentencesEs = {
     'La geometría está en archivos que no se han subido: {names}.',
   'The GLB file ends before its content begins.': 'El archivo GLB termina antes de que empiece su contenido.',
   'The file is not a GLB.': 'El archivo no es un GLB.',
+  'The file is of no version of glTF that Diorama knows. Export it as glTF 2.0.':
+    'El archivo no es de ninguna versión de glTF que Diorama conozca. Expórtalo como glTF 2.0.',
   'The file is glTF {version}. Export it as glTF 2.0.':
     'El archivo es glTF {version}. Expórtalo como glTF 2.0.',
   'The GLB file is cut off: it is shorter than it says.':
-    'El archivo GLB está cortado: es más corto de lo que dice.',
+    'El archivo GLB está cortado: es más corto de lo que indica.',
   'The GLB file is cut off: a part of it is shorter than it says.':
-    'El archivo GLB está cortado: una parte es más corta de lo que dice.',
+    'El archivo GLB está cortado: una parte es más corta de lo que indica.',
   'The GLB file does not begin with its description.': 'El archivo GLB no empieza con su descripción.',
   'The description of the scene is too large.': 'La descripción de la escena es demasiado grande.',
   'The description of the scene is nested too deeply.':
@@ -133,27 +137,27 @@ export const importSentencesEs = {
   'The file is damaged, or no {format} file that can be read.':
     'El archivo está dañado, o no es un archivo {format} que se pueda leer.',
   'The file is damaged: its faces name corners that are not there.':
-    'El archivo está dañado: sus caras nombran vértices que no existen.',
+    'El archivo está dañado: sus caras hacen referencia a vértices que no existen.',
   'The file is damaged: its faces name corners that are not there, or are no numbers.':
-    'El archivo está dañado: sus caras nombran vértices que no existen o que no son números.',
+    'El archivo está dañado: sus caras hacen referencia a vértices que no existen o que no son números.',
   'The file is damaged: a part of it holds itself.':
     'El archivo está dañado: una de sus partes se contiene a sí misma.',
   'The file repeats its parts more often than can be drawn.':
     'El archivo repite sus partes más veces de las que se pueden dibujar.',
   'The file is damaged: it ends too early, or its marks do not fit together.':
-    'El archivo está dañado: termina demasiado pronto, o sus marcas no encajan.',
+    'El archivo está dañado: termina demasiado pronto o sus etiquetas no encajan.',
   'The file declares entities of its own, which are not read. Export it again.':
     'El archivo declara entidades propias, que no se leen. Expórtalo de nuevo.',
   'The file is damaged: it ends before all that it says to hold.':
-    'El archivo está dañado: termina antes que todo lo que dice contener.',
+    'El archivo está dañado: termina antes de todo lo que declara contener.',
   'The file is damaged: its head ends too early.':
     'El archivo está dañado: su cabecera termina demasiado pronto.',
   'The file is damaged: it says to hold more than it does.':
-    'El archivo está dañado: dice contener más de lo que contiene.',
+    'El archivo está dañado: declara más contenido del que tiene.',
   'The file is damaged, or no DAE file that can be read.':
     'El archivo está dañado, o no es un archivo DAE que se pueda leer.',
   'The file is text, but no FBX: it does not say its version.':
-    'El archivo es texto, pero no FBX: no dice su versión.',
+    'El archivo es de texto, pero no es FBX: no indica su versión.',
   'The file is nested too deeply.': 'El archivo tiene demasiados niveles.',
   'The file is cut off: a list of numbers does not end.':
     'El archivo está cortado: una lista de números no termina.',
@@ -168,7 +172,7 @@ export const importSentencesEs = {
   'The file is damaged or empty: it describes no objects.':
     'El archivo está dañado o vacío: no describe ningún objeto.',
   'The file is FBX {version}, which is too old. Autodesk’s free FBX Converter makes FBX 2013 of it, which is read.':
-    'El archivo es FBX {version}, que es demasiado antiguo. FBX Converter, de Autodesk y gratuito, hace de él un FBX 2013, que sí se lee.',
+    'El archivo es FBX {version}, una versión demasiado antigua. El programa gratuito FBX Converter, de Autodesk, lo convierte a FBX 2013, que sí se puede leer.',
 
   // Notes about an accepted file.
   'The archive holds further models, which were left out: {names}.':
@@ -192,16 +196,16 @@ export const importSentencesEs = {
   'A texture: its KTX2 file holds several pictures': 'Una textura: su archivo KTX2 contiene varias imágenes',
   '{name}: its KTX2 file holds several pictures': '{name}: su archivo KTX2 contiene varias imágenes',
   'Some faces have fewer than three corners, name some that are not there or are cut off, and are left out.':
-    'Algunas caras tienen menos de tres vértices, nombran alguno que no existe o están cortadas, y se dejan fuera.',
+    'Algunas caras tienen menos de tres vértices, hacen referencia a alguno que no existe o están cortadas, y se han dejado fuera.',
   'Some faces name corners that are not there, and are left out.':
-    'Algunas caras nombran vértices que no existen, y se dejan fuera.',
+    'Algunas caras hacen referencia a vértices que no existen, y se han dejado fuera.',
   // Wording in reports of earlier releases.
   'The model stood too far away from the middle to be drawn well, and was moved there.':
     'El modelo estaba demasiado lejos del centro para dibujarse bien, y se ha movido allí.',
   'The model stood at map coordinates and was moved to the origin. Its offset is {x}, {y}, {z} metres.':
     'El modelo estaba en coordenadas de mapa y se ha movido al origen. Su desplazamiento es {x}, {y}, {z} metros.',
   'The file ends before all the triangles that it says to hold; those that are there came in.':
-    'El archivo termina antes de todos los triángulos que dice contener; los que hay se han importado.',
+    'El archivo termina antes de todos los triángulos que declara; los que hay se han importado.',
   '{count} hidden parts': '{count} partes ocultas',
   'The materials of the variant {name}': 'Los materiales de la variante {name}',
   'Smoothing groups and materials of faces, which cannot be read':
@@ -210,21 +214,25 @@ export const importSentencesEs = {
   'Cameras and lights, which cannot be read': 'Cámaras y luces, que no se pueden leer',
   'Height maps, which cannot be shown': 'Mapas de relieve, que no se pueden mostrar',
   'Transparency maps that lie unlike the colours of their material':
-    'Mapas de transparencia colocados de otro modo que los colores de su material',
+    'Mapas de transparencia colocados de forma distinta que los colores de su material',
   'Pictures of highlights, sheen and clear coat of materials, which cannot be shown':
     'Imágenes de brillos, de lustre y de barniz de los materiales, que no se pueden mostrar',
   'Pictures of properties that glTF does not have, of the material {name}':
     'Imágenes de propiedades que glTF no tiene, del material {name}',
   'Pictures of a material without a name, which are missing or cannot be read':
     'Imágenes de un material sin nombre, que faltan o no se pueden leer',
-  'The material {name}, whose shader is not read': 'El material {name}, cuyo sombreador no se lee',
+  'The material {name}, whose shader is not read': 'El material {name}, cuyo sombreador no se puede leer',
   'All tiles of pictures but the first': 'Todas las teselas de las imágenes salvo la primera',
   'Pictures of the material {name}, which are missing or cannot be read':
     'Imágenes del material {name}, que faltan o no se pueden leer',
   '{count} parts of lower levels of detail': '{count} partes de niveles de detalle inferiores',
   '{count} animations of layers that lie upon others': '{count} animaciones de capas superpuestas a otras',
+  '{count} bones of skins, which are missing': '{count} huesos de esqueletos, que faltan',
+  '{count} curves, which are not imported': '{count} curvas, que no se importan',
+  'Edges without faces, which are not imported': 'Aristas sin caras, que no se importan',
   'Curves, which cannot be read': 'Curvas, que no se pueden leer',
-  'Skins and morph targets, which cannot be read': 'Esqueletos y formas de mezcla, que no se pueden leer',
+  'Skins and morph targets, which cannot be read':
+    'Esqueletos y formas de deformación, que no se pueden leer',
   'Materials and pictures, which cannot be read': 'Materiales e imágenes, que no se pueden leer',
   '{count} animations of properties that are not read': '{count} animaciones de propiedades que no se leen',
   '{count} layers of meshes without numbers': '{count} capas de mallas sin números',
@@ -250,11 +258,11 @@ export const importSentencesEs = {
     'El archivo necesita extensiones de 3MF que Diorama no conoce: {names}. Expórtalo como mallas simples.',
   // Wording in reports of earlier releases.
   'The camera without a name, whose numbers make no sense':
-    'La cámara sin nombre, cuyos números no tienen sentido',
-  'The camera {name}, whose numbers make no sense': 'La cámara {name}, cuyos números no tienen sentido',
+    'La cámara sin nombre, cuyos valores no tienen sentido',
+  'The camera {name}, whose numbers make no sense': 'La cámara {name}, cuyos valores no tienen sentido',
   'The light without a name, whose numbers make no sense':
-    'La luz sin nombre, cuyos números no tienen sentido',
-  'The light {name}, whose numbers make no sense': 'La luz {name}, cuyos números no tienen sentido',
+    'La luz sin nombre, cuyos valores no tienen sentido',
+  'The light {name}, whose numbers make no sense': 'La luz {name}, cuyos valores no tienen sentido',
   'The extension {name}, which cannot be read': 'La extensión {name}, que no se puede leer',
   'The extension {name}, which Diorama does not know': 'La extensión {name}, que Diorama no conoce',
   'Scales of 0 became next to nothing.': 'Las escalas de 0 se han cambiado por otras casi nulas.',
@@ -267,7 +275,7 @@ export const importSentencesEs = {
     'Las articulaciones posteriores a la última se han cambiado por la primera.',
   'A mesh that bends at one place and stands stiff at another became two.':
     'Una malla que se dobla en un sitio y está rígida en otro se ha convertido en dos.',
-  'Skins that bend nothing were removed.': 'Se han quitado esqueletos que no doblan nada.',
+  'Skins that bend nothing were removed.': 'Se han quitado esqueletos que no deforman nada.',
   'Movements that fit nothing were removed.': 'Se han quitado movimientos que no corresponden a nada.',
   'A flat normal map was added where a material needs one to be read.':
     'Se ha añadido un mapa de normales plano donde un material lo necesita para leerse.',
@@ -276,13 +284,13 @@ export const importSentencesEs = {
   'Texture coordinates that a material needs were missing.':
     'Faltaban coordenadas de textura que un material necesita.',
   'Numbers that are not finite were replaced by 0.': 'Los números no finitos se han sustituido por 0.',
-  'Normals were brought to length 1.': 'Las normales se han llevado a longitud 1.',
-  'Tangents were brought to length 1.': 'Las tangentes se han llevado a longitud 1.',
+  'Normals were brought to length 1.': 'Las normales se han ajustado a longitud 1.',
+  'Tangents were brought to length 1.': 'Las tangentes se han ajustado a longitud 1.',
   'Joint weights were made to add up.': 'Los pesos de las articulaciones se han ajustado para que sumen 1.',
   'Triangles that named vertices beyond the last one were removed.':
-    'Se han quitado triángulos que nombraban vértices más allá del último.',
+    'Se han quitado triángulos que hacían referencia a vértices posteriores al último.',
   'Values of materials that were out of range were brought into it.':
-    'Los valores de materiales fuera de rango se han llevado a él.',
+    'Los valores de los materiales que estaban fuera de rango se han ajustado.',
   'Making it lighter would have changed the model, so it is shown as it came.':
     'Aligerarlo habría cambiado el modelo, así que se muestra tal como llegó.',
   'Vertices follow at most four joints.': 'Los vértices siguen como máximo a cuatro articulaciones.',

@@ -21,7 +21,26 @@ export function concaveTriangles(points: readonly Point[]): number[][] | null {
     return null;
   }
   const triangles = ShapeUtils.triangulateShape(flat, []);
+  if (triangles.length < points.length - 2 && points.length === 4) {
+    // A quad that is bent so far that its projection overlaps itself.
+    return cutQuad(points);
+  }
   return triangles.length > 0 ? triangles.map((triangle) => wound(triangle, flat)) : null;
+}
+
+/** Triangles of a quad that is cut along its shorter diagonal, as indices of its corners. */
+export function cutQuad(points: readonly Point[]): number[][] {
+  const length = (from: number, to: number) =>
+    new Vector3(...(points[from] ?? [])).distanceTo(new Vector3(...(points[to] ?? [])));
+  return length(1, 3) < length(0, 2)
+    ? [
+        [1, 2, 3],
+        [1, 3, 0],
+      ]
+    : [
+        [0, 1, 2],
+        [0, 2, 3],
+      ];
 }
 
 /** Normal with twice the area as its length, for corners that need not be coplanar. */

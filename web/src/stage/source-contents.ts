@@ -3,22 +3,30 @@ import { Material, Mesh, type Object3D, Texture } from 'three';
 
 /** Contents of a file, counted without its loader; absent values were not counted. */
 export type SourceContents = {
-  /** Pictures that the materials of the model refer to. */
+  /** Files of pictures that the materials of the model refer to. */
   pictures?: readonly string[];
+  /** Number of pictures inside the file that these materials refer to. */
+  embedded?: number;
+  /** Names of the materials that faces have, each material once. */
+  materials?: readonly string[];
   /** Triangles of all meshes, each as often as it is shown. */
   triangles?: number;
-  /** Whether something moves. */
-  isMoving?: boolean;
+  /** Number of animations that move something. */
+  animations?: number;
 };
 
 /** More lines of a kind are of no use. */
 const MOST_LINES = 20;
 /** Lines of the report that give a reason for a loss. */
 const REASONS = {
-  pictures: /^(Pictures of|All tiles|Materials and pictures|Transparency maps|Height maps|Colours that)/,
+  pictures: /^Materials and pictures/,
+  materials: /^Materials and pictures/,
   triangles: /part|face|level|curve|surface|point|cop/i,
   animations: /animation|movement|skin/i,
 } as const;
+
+/** Lines about pictures that could not be read, which do not name the pictures. */
+const UNREAD = /^Pictures of (a|the) material/;
 
 /** Files of a model, its contents, and the report so far. */
 type Source = {
@@ -30,29 +38,55 @@ type Source = {
 };
 
 /**
- * Lines for what a loader lost without any line that gives a reason: pictures that are on no material, triangles that it did
- * not make, and movements.
+ * Lines for what a loader lost without any line that gives a reason: pictures and materials that nothing shows, triangles
+ * that it did not make, and animations.
  * @param shown addresses of the pictures of the model's materials
  */
 export function silentLosses(
   source: Source,
   { model, shown }: { model: Object3D; shown: ReadonlySet<string> },
 ): string[] {
-  const { pictures = [], triangles = 0, isMoving = false } = source.contents;
+  const { pictures = [], embedded = 0, materials = [], triangles = 0, animations = 0 } = source.contents;
   const said = [...source.dropped, ...source.warnings];
   const isExplained = (kind: keyof typeof REASONS) => said.some((line) => REASONS[kind].test(line));
+  const hasUnread = source.missing.length > 0 || said.some((line) => UNREAD.test(line));
+  const unshown = isExplained('pictures') ? [] : lostPictures(source, pictures, shown);
+  const moving = model.animations.filter(({ tracks }) => tracks.length > 0).length;
+  const count = (kind: keyof typeof REASONS, lost: number, all: number) =>
+    lost > 0 && !isExplained(kind) ? [`${lost} of ${all} ${kind}`] : [];
+  return [
+    ...unshown.slice(0, MOST_LINES).map((name) => `The picture ${name}, which no material shows`),
+    ...(hasUnread ? [] : count('pictures', embedded - [...shown].filter(isInside).length, embedded)),
+    ...count('materials', lostMaterials(materials, model), materials.length),
+    ...count('triangles', triangles - trianglesOf(model), triangles),
+    ...(moving === 0 && animations > 0
+      ? isExplained('animations')
+        ? []
+        : ['Animations, which cannot be read']
+      : count('animations', animations - moving, animations)),
+  ];
+}
+
+/** Names of pictures that no material shows and that no line names. */
+function lostPictures(source: Source, pictures: readonly string[], shown: ReadonlySet<string>): string[] {
   const isLost = (name: string) => {
     const address = source.addressOf(name);
-    return address === undefined ? !source.missing.includes(readableFileName(name)) : !shown.has(address);
+    return address === undefined
+      ? !source.missing.includes(readableFileName(name))
+      : !shown.has(address) && !source.dropped.includes(name);
   };
-  const lost = isExplained('pictures') ? [] : [...new Set(pictures.filter(isLost).map(readableFileName))];
-  const missing = isExplained('triangles') ? 0 : triangles - trianglesOf(model);
-  const isStill = isMoving && model.animations.every(({ tracks }) => tracks.length === 0);
-  return [
-    ...lost.slice(0, MOST_LINES).map((name) => `The picture ${name}, which no material shows`),
-    ...(missing > 0 ? [`${missing} of ${triangles} triangles`] : []),
-    ...(isStill && !isExplained('animations') ? ['Animations, which cannot be read'] : []),
-  ];
+  return [...new Set(pictures.filter(isLost).map(readableFileName))];
+}
+
+/** Number of materials that no mesh has; of equal names, each must be there as often as in the file. */
+function lostMaterials(names: readonly string[], model: Object3D): number {
+  const left = Map.groupBy(materialsOf(model), ({ name }) => name ?? '');
+  return names.filter((name) => left.get(name)?.pop() === undefined).length;
+}
+
+/** Whether an address is that of a picture inside the file. */
+function isInside(address: string): boolean {
+  return /^(blob|data):/.test(address);
 }
 
 /** Slots of older materials that have no like in glTF. */
@@ -67,6 +101,9 @@ export function shownPictures(model: Object3D): Set<string> {
         const image: unknown = value instanceof Texture ? value.image : undefined;
         if (image instanceof HTMLImageElement && !UNSHOWN.has(slot)) {
           shown.add(image.src);
+        } else if (image instanceof HTMLCanvasElement && value instanceof Texture && !UNSHOWN.has(slot)) {
+          // Pictures in TGA come from inside a file and have no address.
+          shown.add(`data:${value.source.uuid}`);
         }
       }
     }
@@ -79,6 +116,12 @@ export type ModelCount = { triangles: number; materials: number; animations: num
 
 /** Counts a model of three. */
 export function countModel(model: Object3D): ModelCount {
+  const animations = model.animations.filter(({ tracks }) => tracks.length > 0).length;
+  return { triangles: trianglesOf(model), materials: materialsOf(model).length, animations };
+}
+
+/** Materials that the model draws, each once. */
+function materialsOf(model: Object3D): Material[] {
   const materials = new Set<Material>();
   model.traverse((object) => {
     const isDrawn = object instanceof Mesh && object.geometry.getAttribute('position')?.count > 0;
@@ -86,8 +129,7 @@ export function countModel(model: Object3D): ModelCount {
       materials.add(material);
     }
   });
-  const animations = model.animations.filter(({ tracks }) => tracks.length > 0).length;
-  return { triangles: trianglesOf(model), materials: materials.size, animations };
+  return [...materials];
 }
 
 /** Lines for what of a model is not in the file that was made of it. */

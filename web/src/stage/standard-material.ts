@@ -2,6 +2,8 @@ import { lostPicturesOf, UNKNOWN_ROUGHNESS } from '@diorama/shared/domain/lost-p
 import { Color, DataTexture, type Material, MeshPhongMaterial, MeshStandardMaterial, Texture } from 'three';
 import { repairPictures } from './repair-pictures.ts';
 
+const WHITE = 0xffffff;
+
 /**
  * Converts an older material to the most similar metallic-roughness material. Pictures that failed to load are removed,
  * because the exporter cannot write them.
@@ -24,7 +26,7 @@ export function fromOlder(material: Material): MeshStandardMaterial {
   const old = material as MeshPhongMaterial;
   return new MeshStandardMaterial({
     name: old.name,
-    color: finite(old.color),
+    color: old.map && isBlack(old.color) ? new Color(WHITE) : finite(old.color),
     map: old.map ?? null,
     alphaMap: old.alphaMap ?? null,
     normalMap: old.normalMap ?? null,
@@ -95,6 +97,11 @@ function leaveOutUnloaded(material: MeshStandardMaterial): boolean {
 /** Roughness with the same highlight width as a Phong exponent. */
 function roughnessOf(shininess: number): number {
   return Math.min(1, Math.sqrt(2 / (Math.max(0, finiteOr(shininess, 30)) + 2)));
+}
+
+/** Some programs write black as the colour of a material that has a picture; times black, it would not be seen. */
+function isBlack(color: Color | undefined): boolean {
+  return color?.toArray().every((part) => part === 0) === true;
 }
 
 /** Replaces NaN, which would be written as `null`; out-of-range values are fixed for all formats elsewhere. */

@@ -1,4 +1,4 @@
-import { Loader, type Texture, TextureLoader } from 'three';
+import { Loader, Texture, TextureLoader } from 'three';
 import { TGALoader } from 'three/addons/loaders/TGALoader.js';
 
 /**
@@ -7,8 +7,40 @@ import { TGALoader } from 'three/addons/loaders/TGALoader.js';
  */
 export class TgaHandler extends Loader<Texture> {
   override load(...[url, onLoad, onProgress, onError]: Parameters<Loader<Texture>['load']>): Texture {
-    const isInside = /^(blob|data):/.test(url);
-    const loader = isInside ? new TGALoader(this.manager) : new TextureLoader(this.manager);
-    return loader.load(url, onLoad, onProgress, onError);
+    if (!/^(blob|data):/.test(url)) {
+      return new TextureLoader(this.manager).load(url, onLoad, onProgress, onError);
+    }
+    // The exporter writes the pixels of a data texture upside down, and its loader undoes the wrapping of the file.
+    const texture = new Texture();
+    new TGALoader(this.manager).load(
+      url,
+      ({ image }) => {
+        texture.image = canvasOf(image);
+        texture.needsUpdate = true;
+        onLoad?.(texture);
+      },
+      onProgress,
+      onError,
+    );
+    return texture;
   }
+}
+
+/** A picture of pixels whose rows begin at the top. */
+function canvasOf({
+  width,
+  height,
+  data,
+}: {
+  width: number;
+  height: number;
+  data: unknown;
+}): HTMLCanvasElement {
+  const canvas = document.createElement('canvas');
+  canvas.width = width;
+  canvas.height = height;
+  if (data instanceof Uint8Array) {
+    canvas.getContext('2d')?.putImageData(new ImageData(new Uint8ClampedArray(data), width, height), 0, 0);
+  }
+  return canvas;
 }

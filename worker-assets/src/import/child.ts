@@ -97,7 +97,8 @@ const tasks: Tasks = {
     needs(memoryNeed(await assetDemand(glb)));
     const write = async (steps: OptionalSteps) => {
       const document = await io.readGlb(new Uint8Array(await readFile(glb)));
-      const scene = { document, dropped: 0, playing: document.getRoot().listAnimations()[0] ?? null };
+      const [playing = null, ...still] = document.getRoot().listAnimations();
+      const scene = { document, dropped: 0, playing, stillClips: still.length };
       return await writeOutputs({ scene, io, encodeImage, settings, dir, steps });
     };
     return saveOutputs(dir, await withoutFailingSteps(write, onFault));

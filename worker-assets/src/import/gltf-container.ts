@@ -7,6 +7,10 @@ export type GltfContainer = { json: GltfJson; binary: Uint8Array<ArrayBuffer> | 
 const MAGIC = 0x46546c67;
 const CHUNK_JSON = 0x4e4f534a;
 const CHUNK_BIN = 0x004e4942;
+/** Numbers that may be beyond those of a double. */
+const HUGE = /\d[eE]\+?\d{3}|\d{300}/;
+/** Form of versions that a message can name. */
+const VERSIONS = /^\d{1,4}(\.\d{1,4})*$/;
 const VERSION = '2.0';
 const HEADER_BYTES = 12;
 const CHUNK_HEADER_BYTES = 8;
@@ -75,6 +79,12 @@ export function parseGltfJson(bytes: Uint8Array): GltfJson {
   const { version, minVersion = VERSION } = gltf.asset ?? {};
   if (!String(version).startsWith('2.') || minVersion !== VERSION) {
     const named = minVersion === VERSION ? version : minVersion;
+    if (!VERSIONS.test(String(named))) {
+      throw new ImportError(
+        'import.format',
+        'The file is of no version of glTF that Diorama knows. Export it as glTF 2.0.',
+      );
+    }
     throw new ImportError('import.format', `The file is glTF ${named}. Export it as glTF 2.0.`);
   }
   // Later 2.x versions are read as 2.0 without their additions.
@@ -94,9 +104,18 @@ function dropOddNames(gltf: GltfJson): void {
   }
 }
 
+/** @throws for a number beyond those of a double, which ends the validator's process. */
+function assertFinite(_: string, value: unknown): unknown {
+  if (typeof value === 'number' && !Number.isFinite(value)) {
+    throw new RangeError('A number is not finite');
+  }
+  return value;
+}
+
 function parse(bytes: Uint8Array): unknown {
   try {
-    return JSON.parse(new TextDecoder().decode(bytes));
+    const text = new TextDecoder().decode(bytes);
+    return HUGE.test(text) ? JSON.parse(text, assertFinite) : JSON.parse(text);
   } catch (cause) {
     throw new ImportError('import.failed', 'The description of the scene is damaged.', { cause });
   }

@@ -66,3 +66,14 @@ it('a scale of nothing becomes next to nothing', () => {
     [1e-6, 1e-6, 1e-6],
   ]);
 });
+
+it.each([
+  ['a rounding error', [0, 0, 0.6, 0.80001], [0, 0, 0.6, 0.80001]],
+  ['a sheared transform', [0, 0, 0.3, 0.4], [0, 0, 0.6, 0.8]],
+  ['nothing', [0, 0, 0, 0], [0, 0, 0, 1]],
+  ['a number that is none', [0, Number.NaN, 0, 1], [0, 0, 0, 1]],
+])('a rotation of another length, for %s, becomes a unit', (_, rotation, unit) => {
+  const json = sceneOf([{ rotation }]);
+  repairTransforms(json);
+  json.nodes?.[0]?.rotation?.forEach((value, i) => void expect(value).toBeCloseTo(unit[i] ?? 0, 6));
+});

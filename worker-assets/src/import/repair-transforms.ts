@@ -7,6 +7,8 @@ type GltfNode = NonNullable<GltfJson['nodes']>[number];
 const SQUARE = 1e-4;
 /** Relative scale that replaces zero, because readers divide by it. */
 const FLATTEST = 1e-6;
+/** Deviation of a quaternion's length from 1 that is a rounding error. */
+const UNIT = 1e-4;
 /** Jacobi sweeps; each greatly reduces the remaining rotation. */
 const SWEEPS = 10;
 const PAIRS = [
@@ -29,6 +31,9 @@ export function repairTransforms(json: GltfJson): string[] {
     if (node.scale) {
       node.scale = widened(node.scale);
     }
+    if (node.rotation) {
+      node.rotation = normalized(node.rotation);
+    }
     const matrix = readMatrix(node.matrix);
     if (matrix && !isTurnAndScale(columnsOf(matrix))) {
       outer.set(index, { name: node.name, children: [index], ...split(node, matrix) });
@@ -49,6 +54,16 @@ export function repairTransforms(json: GltfJson): string[] {
 function widened(scale: number[]): number[] {
   const largest = Math.max(...scale.map(Math.abs)) || 1;
   return scale.map((value) => (value === 0 ? largest * FLATTEST : value));
+}
+
+/** A unit quaternion; no rotation for one without a direction. Sheared transforms of other formats give these. */
+function normalized(rotation: number[]): number[] {
+  const length = Math.hypot(...rotation);
+  if (Math.abs(length - 1) < UNIT) {
+    return rotation;
+  }
+  const isUsable = length > FLATTEST && Number.isFinite(length);
+  return isUsable ? rotation.map((value) => value / length) : [0, 0, 0, 1];
 }
 
 function readMatrix(values: unknown): Matrix4 | null {

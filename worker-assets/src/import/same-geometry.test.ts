@@ -9,6 +9,7 @@ import { isSameGeometry, shapeOf } from './same-geometry.ts';
 
 const BOX = {
   triangles: 12,
+  isSkinned: false,
   bounds: { min: [0, 0, 0], max: [16.384, 1, 1] } satisfies ReturnType<typeof describeModel>['bounds'],
 };
 
@@ -25,6 +26,18 @@ describe('A model', () => {
     ['lies nowhere', { bounds: { ...BOX.bounds, min: [Number.NaN, 0, 0] as [number, number, number] } }],
   ])('is another one when it %s', (_, change) => {
     expect(isSameGeometry(BOX, { ...BOX, ...change })).toBe(false);
+  });
+
+  it('with bones may differ by a step of their weights', () => {
+    const max: [number, number, number] = [16.43, 1, 1];
+    expect(isSameGeometry(BOX, { ...BOX, bounds: { ...BOX.bounds, max } })).toBe(false);
+    expect(isSameGeometry({ ...BOX, isSkinned: true }, { ...BOX, bounds: { ...BOX.bounds, max } })).toBe(
+      true,
+    );
+    const far: [number, number, number] = [16.5, 1, 1];
+    expect(isSameGeometry({ ...BOX, isSkinned: true }, { ...BOX, bounds: { ...BOX.bounds, max: far } })).toBe(
+      false,
+    );
   });
 
   it('that takes long to measure is known by its triangles', () => {

@@ -233,7 +233,12 @@ describe('a model', () => {
       const scene = parseDocument({ nodes });
       const built = await buildGltf(scene, new Map([[iri(1), await io.writeGlb(model)]]), io);
       const clips = built.document.getRoot().listAnimations();
-      return { clips, names: clips.map((clip) => clip.getName()), playing: built.playing?.getName() ?? null };
+      return {
+        clips,
+        names: clips.map((clip) => clip.getName()),
+        playing: built.playing?.getName() ?? null,
+        stillClips: built.stillClips,
+      };
     };
     const ends = (clip: Animation | undefined) =>
       clip
@@ -269,8 +274,15 @@ describe('a model', () => {
       }
       const made = await clipsOf(document, { a: node({ clip: 'Rest' }) });
       expect(made).toMatchObject({ names: ['Rest', 'Move', 'Move 2', 'Animation 4'], playing: 'Rest' });
+      // A file with a single timeline lacks the three others.
+      expect(made.stillClips).toBe(3);
       expect((await clipsOf(document, { a: node({ clip: 'Animation 4' }) })).playing).toBe('Animation 4');
-      expect(await clipsOf(document, { a: node({ playing: false }) })).toMatchObject({ playing: null });
+      expect(await clipsOf(document, { a: node({ playing: false }) })).toMatchObject({
+        playing: null,
+        stillClips: 4,
+      });
+      const both = { a: node({ clip: 'Rest' }), b: node({ clip: 'Move' }) };
+      expect((await clipsOf(document, both)).stillClips).toBe(2);
     });
 
     it('by the weights of targets does so in the output', async () => {

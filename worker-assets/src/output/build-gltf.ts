@@ -24,6 +24,8 @@ export type BuiltScene = {
   dropped: number;
   /** The animation that plays, if any; clients can choose the others. */
   playing: Animation | null;
+  /** Number of clips that do not play; files with a single timeline lack them. */
+  stillClips: number;
 };
 
 /**
@@ -58,7 +60,8 @@ export async function buildGltf(scene: SceneDocument, assets: AssetBytes, io: Gl
   const playing = clips.finish();
   models.dispose();
   await tidyBuffers(document);
-  return { document, dropped: textures.dropped + models.dropped + shapes.dropped, playing };
+  const dropped = textures.dropped + models.dropped + shapes.dropped;
+  return { document, dropped, playing, stillClips: clips.stillCount };
 }
 
 /** Each model adds a buffer, but a GLB has one, and an empty one is an error. */

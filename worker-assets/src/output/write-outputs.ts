@@ -57,6 +57,7 @@ export async function writeOutputs({
     steps,
     purpose: 'scene',
   });
-  const dropped = scene.dropped + Math.max(optimized.dropped, usdz.dropped);
+  // The USDZ contains the animation that plays alone.
+  const dropped = scene.dropped + Math.max(optimized.dropped, usdz.dropped + scene.stillClips);
   return { glb, mobile, ar: plain, usdz: usdz.bytes, stats: { ...measure(document), dropped } };
 }

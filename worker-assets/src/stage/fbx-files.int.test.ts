@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FBX_MATERIAL, FBX_MODEL, fbxMaterial, fbxPicture, fbxText } from '../test/fbx-files.ts';
 import { createForeignImporter, type ForeignImporter } from '../test/foreign-importer.ts';
+import { solidPng } from '../test/sample-documents.ts';
 
 let importer: ForeignImporter;
 beforeAll(async () => {
@@ -22,6 +23,10 @@ Model: 11, "Model::Eye", "Camera" {
 Version: 232
 }`;
 const CAMERA_LINKS = 'C: "OO",11,0\nC: "OO",10,11';
+
+const SKIN =
+  'Deformer: 30, "Deformer::S", "Skin" {\n}\nDeformer: 31, "SubDeformer::C", "Cluster" {\nVersion: 100\n}';
+const SKIN_LINKS = 'C: "OO",30,1\nC: "OO",31,30';
 
 const CURVES = (target: string) => `AnimationStack: 20, "AnimStack::Take", "" {
 }
@@ -63,12 +68,49 @@ describe('an FBX', () => {
         connections: `C: "OP",5,${FBX_MATERIAL}, "DiffuseColor"`,
       },
     ],
+    [
+      'with a geometry that nothing holds',
+      { objects: 'Geometry: 12, "Geometry::", "Mesh" {\nVertices: *9 {\na: 0,0,0,9,0,0,0,9,0\n}\n}' },
+    ],
     ['that moves', { objects: CURVES('T'), connections: CURVE_LINKS(22) }],
   ])('%s comes in whole', async (_, parts) => {
     const { description, report } = await open({ 'square.fbx': fbxText(parts) });
     expect(description).toMatchObject({ triangles: 2, bounds: { min: [0, 0, 0], max: [1, 1, 0] } });
     expect([...report.dropped, ...report.missing]).toEqual([]);
     expect(description.animations).toHaveLength('objects' in parts && parts.objects.includes('Anim') ? 1 : 0);
+  });
+
+  it.each([
+    [
+      'its only layer is one for all faces',
+      'MappingInformationType: "AllSame"\nMaterials: *1 {\na: 1\n}',
+      'Red',
+    ],
+    ['each face names it', 'MappingInformationType: "ByPolygon"\nMaterials: *1 {\na: 1\n}', 'Red'],
+    ['no face names one', null, 'Paint'],
+  ])('draws its faces with the right one of several materials when %s', async (_, layer, slot) => {
+    const text = new TextDecoder().decode(
+      fbxText({
+        objects: `${fbxMaterial('')}\nMaterial: 6, "Material::Red", "" {\nShadingModel: "phong"\n}`,
+        connections: `C: "OO",6,${FBX_MODEL}`,
+      }),
+    );
+    const faces = layer === null ? '' : `LayerElementMaterial: 0 {\n${layer}\n}\n`;
+    const file = strToU8(text.replace(/(?=^\s*LayerElementUV: 0)/m, faces));
+    const { description, report } = await open({ 'square.fbx': file });
+    expect(description).toMatchObject({ triangles: 2, slots: [slot] });
+    expect(report.dropped).toEqual([]);
+  });
+
+  it('shows the picture of a texture that names its file without a clip', async () => {
+    const texture =
+      'Texture: 5, "Texture::T", "" {\nFileName: "C:\\work\\wood.png"\nRelativeFilename: "wood.png"\n}';
+    const { description, report } = await open({
+      'square.fbx': fbxText({ objects: texture, connections: `C: "OP",5,${FBX_MATERIAL}, "DiffuseColor"` }),
+      'wood.png': await solidPng(4, '#804020'),
+    });
+    expect(description.textures).toBe(1);
+    expect([...report.dropped, ...report.missing]).toEqual([]);
   });
 
   it.each([
@@ -90,12 +132,12 @@ describe('an FBX', () => {
     [
       'a skin without matrices',
       {
-        objects:
-          'Deformer: 30, "Deformer::S", "Skin" {\n}\nDeformer: 31, "SubDeformer::C", "Cluster" {\nVersion: 100\n}',
-        connections: 'C: "OO",30,1\nC: "OO",31,30',
+        objects: `${SKIN}\nModel: 32, "Model::Bone", "LimbNode" {\nVersion: 232\n}`,
+        connections: `${SKIN_LINKS}\nC: "OO",32,0\nC: "OO",32,31`,
       },
       /Skins and morph targets/,
     ],
+    ['a bone of a skin', { objects: SKIN, connections: SKIN_LINKS }, /^1 bones of skins, which are missing$/],
   ])('loses %s, and says so', async (_, parts, line) => {
     const { description, report } = await open({ 'square.fbx': fbxText(parts) });
     expect(description.triangles).toBe(2);
@@ -147,6 +189,35 @@ P: "Opacity", "double", "Number", "",1.5`);
     });
     expect(report.missing).toEqual([]);
     expect(document.getRoot().listTextures()).toHaveLength(1);
+  });
+
+  it.each([
+    ['from the bottom', 0],
+    ['from the top', 0x20],
+  ])('shows a TGA inside it as it shows one beside it, with rows %s', async (_, descriptor) => {
+    // The upper half is white in both orders of the rows.
+    const [size, half] = [8, 4];
+    const pixels = Buffer.alloc(size * size * 3, 0);
+    const white = descriptor === 0 ? half : 0;
+    pixels.fill(255, white * size * 3, (white + half) * size * 3);
+    const head = [0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, size, 0, size, 0, 24, descriptor];
+    const bytes = new Uint8Array([...head, ...pixels]);
+    const [inside, beside] = [
+      await open({ 'square.fbx': fbxText(fbxPicture('halves.tga', bytes)) }),
+      await open({ 'square.fbx': fbxText(fbxPicture('halves.tga', null)), 'halves.tga': bytes }),
+    ];
+    const rowsOf = async ({ document }: typeof inside) => {
+      const image = document.getRoot().listTextures()[0]?.getImage();
+      const { data, info } = await sharp(image ?? undefined)
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      return [0, info.height - 1].map((row) => data[row * info.width * info.channels]);
+    };
+    expect(await rowsOf(inside)).toEqual(await rowsOf(beside));
+    const wrapOf = ({ document }: typeof inside) =>
+      document.getRoot().listMaterials()[0]?.getBaseColorTextureInfo()?.getWrapS();
+    expect(wrapOf(inside)).toBe(wrapOf(beside));
+    expect([...inside.report.dropped, ...inside.report.missing]).toEqual([]);
   });
 
   it.each([1, 2, 7])('of text holds a picture whole, in %i pieces', async (pieces) => {

@@ -230,8 +230,28 @@ a: 50,100
 }
 ${shape(32, 100)}
 ${shape(33, 400)}`;
-    const connections = 'C: "OO",30,1\nC: "OO",31,30\nC: "OO",32,31\nC: "OO",33,31';
-    const { document, report } = await importer.open({ 'face.fbx': fbxText({ objects, connections }) });
+    const movement = `AnimationStack: 40, "AnimStack::Take", "" {
+}
+AnimationLayer: 41, "AnimLayer::Base", "" {
+}
+AnimationCurveNode: 42, "AnimCurveNode::DeformPercent", "" {
+}
+AnimationCurve: 43, "AnimCurve::", "" {
+KeyTime: *2 {
+a: 0,46186158000
+}
+KeyValueFloat: *2 {
+a: 0,100
+}
+}`;
+    const connections = [
+      'C: "OO",30,1\nC: "OO",31,30\nC: "OO",32,31\nC: "OO",33,31',
+      'C: "OO",41,40\nC: "OO",42,41\nC: "OP",42,31, "DeformPercent"\nC: "OP",43,42, "d|DeformPercent"',
+    ].join('\n');
+    const { document, report, description } = await importer.open({
+      'face.fbx': fbxText({ objects: `${objects}\n${movement}`, connections }),
+    });
+    expect(description.animations).toHaveLength(1);
     const [mesh] = document.getRoot().listMeshes();
     expect(mesh?.getWeights()).toEqual([0.5, 0.5]);
     expect(mesh?.listPrimitives()[0]?.listTargets()).toHaveLength(2);

@@ -75,6 +75,33 @@ describe('an OBJ', () => {
     expect(description.triangles).toBe(1);
   });
 
+  it.each([
+    ['a name with spaces', 'my paint.mtl', 'my paint.mtl'],
+    ['a name in quotes', '"my paint.mtl"', 'my paint.mtl'],
+    ['escaped spaces, among others', 'absent.mtl my\\ paint.mtl', 'my paint.mtl'],
+    ['a comment behind it', 'my paint.mtl # by a program', 'my paint.mtl'],
+  ])('finds its library by %s', async (_, named, file) => {
+    const text = `mtllib ${named}\nv 0 0 0\nv 1 0 0\nv 0 1 0\nusemtl a\nf 1 2 3`;
+    const { description } = await open({ 'a.obj': strToU8(text), [file]: strToU8('newmtl a\nKd 1 0 0') });
+    expect(description.colors).toEqual(['#ff0000']);
+  });
+
+  it('shows the picture of a black material, which other programs do', async () => {
+    const text = 'mtllib a.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nvt 0 0\nvt 1 0\nvt 0 1\nusemtl a\nf 1/1 2/2 3/3';
+    const { document } = await open({
+      'a.obj': strToU8(text),
+      'a.mtl': strToU8('newmtl a\nKd 0 0 0\nmap_Kd wood.png'),
+      'wood.png': await solidPng(8, '#c81e1e'),
+    });
+    expect(document.getRoot().listMaterials()[0]?.getBaseColorFactor()).toEqual([1, 1, 1, 1]);
+  });
+
+  it('draws faces as faces beside lines and points', async () => {
+    const text = 'v 0 0 0\nv 1 0 0\nv 0 1 0\nl 1 2\np 3\nf 1 2 3';
+    const { description, report } = await open({ 'a.obj': strToU8(text) });
+    expect([description.triangles, report.dropped]).toEqual([1, []]);
+  });
+
   it('has the colours that ZBrush paints, times those of its library, whose numbers may have commas', async () => {
     const text = [
       'mtllib a.mtl',

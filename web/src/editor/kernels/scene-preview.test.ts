@@ -45,7 +45,7 @@ describe('A document with something tried on', () => {
     expect(red).toEqual({
       ...document.materials.red,
       maps: { ...document.materials.red?.maps, color: '/api/assets/3' },
-      uv: { offset: [0, 0], repeat: [4, 1], rotation: 0 },
+      uv: { offset: [0, 0], repeat: [4, 1], rotation: 0, size: 0 },
     });
   });
 

@@ -12,7 +12,8 @@ export function contentsOfDae(xml: Document): SourceContents {
   const materials = targets('instance_material', 'target', [xml.documentElement]);
   const effects = new Set(targets('instance_effect', 'url', materials));
   const pictures = [...effects].flatMap((effect) => picturesOf(effect, byId));
-  return { pictures, isMoving: [...xml.getElementsByTagName('animation')].some(isMoving) };
+  const isAnimated = [...xml.getElementsByTagName('animation')].some(isMoving);
+  return { pictures, animations: isAnimated ? 1 : 0 };
 }
 
 /** A texture names a sampler, which names a surface, which names an image; some tools name the image at once. */

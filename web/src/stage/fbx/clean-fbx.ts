@@ -1,9 +1,11 @@
-import { isVaried, MOVING } from './contents.ts';
+import { isVaried, MOVING, polygonsOf } from './contents.ts';
 import {
   type FbxGraph,
   type FbxLink,
+  freeIds,
   graphOf,
   holdingLink,
+  idValue,
   linksOf,
   nameOf,
   objectsOf,
@@ -19,6 +21,13 @@ const LAYER_DATA: Readonly<Record<string, string>> = {
   LayerElementMaterial: 'Materials',
 };
 
+/** Index list of each layer element of a mesh. */
+const LAYER_INDICES: Readonly<Record<string, readonly string[]>> = {
+  LayerElementNormal: ['NormalIndex', 'NormalsIndex'],
+  LayerElementUV: ['UVIndex'],
+  LayerElementColor: ['ColorIndex'],
+};
+
 /** Nodes that contain a picture's path. */
 const PATHS: ReadonlySet<string> = new Set(['RelativeFilename', 'Filename']);
 
@@ -32,9 +41,13 @@ export function cleanFbx(file: FbxFile): string[] {
   if (!graph) {
     return [];
   }
+  addClips(graph);
   const links = linksOf(graph);
   const dropped = [...dropLooseCurves(graph, links), ...dropUnnamedPictures(graph, links)];
+  dropLooseGeometries(graph, links);
   dropEmptyLayers(graph);
+  withoutAbsentIndices(graph);
+  nameMaterialOfFaces(graph, links);
   straightenPaths(graph);
   nameShadingModels(graph);
   holdModels(graph, links);
@@ -78,6 +91,14 @@ function dropLooseCurves(graph: FbxGraph, links: readonly FbxLink[]): string[] {
   return lost.size > 0 ? [`${lost.size} animations of properties that are not read`] : [];
 }
 
+/** Geometries that nothing holds are not part of the scene, and the loader fails on them. */
+function dropLooseGeometries({ objects }: FbxGraph, links: readonly FbxLink[]): void {
+  const held = new Set(links.map(({ from }) => from));
+  objects.children = objects.children.filter(
+    (node) => node.name !== 'Geometry' || held.has(numberAt(node, 0) ?? Number.NaN),
+  );
+}
+
 /** Layers without numbers hold nothing, so that nothing is lost with them. */
 function dropEmptyLayers(graph: FbxGraph): void {
   for (const geometry of objectsOf(graph, 'Geometry').values()) {
@@ -90,6 +111,19 @@ function dropEmptyLayers(graph: FbxGraph): void {
         (layer.name === 'LayerElementMaterial' && isBare)
       );
     });
+  }
+}
+
+/** Layers that name an index list which is not there are read without one: the loader fails on them. */
+function withoutAbsentIndices(graph: FbxGraph): void {
+  for (const geometry of objectsOf(graph, 'Geometry').values()) {
+    for (const layer of geometry.children) {
+      const indices = LAYER_INDICES[layer.name];
+      const reference = childOf(layer, 'ReferenceInformationType');
+      if (indices && reference && !indices.some((name) => hasNumbers(childOf(layer, name)))) {
+        reference.values = [{ kind: 'text', value: 'Direct' }];
+      }
+    }
   }
 }
 
@@ -115,6 +149,70 @@ function dropUnnamedPictures(graph: FbxGraph, links: readonly FbxLink[]): string
   objects.children = objects.children.filter(isKept);
   return lost > 0 ? [`${lost} pictures without a name`] : [];
 }
+
+/** Adds a clip to each texture that names a file without one: the loader finds files by clips alone. */
+function addClips(graph: FbxGraph): void {
+  const links = linksOf(graph);
+  const videos = objectsOf(graph, 'Video');
+  const clipped = new Set(links.filter(({ from }) => videos.has(from)).map(({ to }) => to));
+  const nextId = freeIds(links);
+  for (const [id, texture] of objectsOf(graph, 'Texture')) {
+    const file = ['RelativeFilename', 'FileName']
+      .map((name) => textAt(childOf(texture, name) ?? texture, 0))
+      .find((name) => name !== '');
+    if (!clipped.has(id) && file !== undefined) {
+      const clip = nextId();
+      graph.objects.children.push({
+        name: 'Video',
+        values: [
+          idValue(clip),
+          { kind: 'text', value: `${nameOf(texture)}\0\u0001Video` },
+          { kind: 'text', value: 'Clip' },
+        ],
+        children: [property('RelativeFilename', file)],
+      });
+      graph.connections.children.push(holdingLink(clip, id));
+    }
+  }
+}
+
+/**
+ * Writes the material of each face into meshes that have one for all faces, where their models have several: the loader
+ * draws no face of these.
+ */
+function nameMaterialOfFaces(graph: FbxGraph, links: readonly FbxLink[]): void {
+  const materials = objectsOf(graph, 'Material');
+  const counts = Map.groupBy(
+    links.filter(({ from }) => materials.has(from)),
+    ({ to }) => to,
+  );
+  const geometries = objectsOf(graph, 'Geometry');
+  for (const { from, to } of links) {
+    const geometry = geometries.get(from);
+    const layer = childOf(geometry, 'LayerElementMaterial');
+    const isByFace = textAt(childOf(layer, 'MappingInformationType') ?? NO_LAYER, 0) === 'ByPolygon';
+    if (geometry && (counts.get(to)?.length ?? 0) > 1 && !isByFace) {
+      const [indices] = childOf(layer, 'Materials')?.values ?? [];
+      const index = indices?.kind === 'i' ? (indices.values[0] ?? 0) : 0;
+      const values = new Int32Array(polygonsOf(geometry)).fill(index);
+      geometry.children = geometry.children.filter(({ name }) => name !== 'LayerElementMaterial');
+      geometry.children.push({
+        ...NO_LAYER,
+        children: [
+          property('MappingInformationType', 'ByPolygon'),
+          property('ReferenceInformationType', 'IndexToDirect'),
+          { name: 'Materials', values: [{ kind: 'i', values }], children: [] },
+        ],
+      });
+    }
+  }
+}
+
+const NO_LAYER: FbxNode = {
+  name: 'LayerElementMaterial',
+  values: [{ kind: 'int', value: 0 }],
+  children: [],
+};
 
 /**
  * Replaces backslashes in paths: the loader keeps only the part after the last one, which does not identify a picture.

@@ -53,7 +53,8 @@ export function removeHiddenModels(root: Object3D, { hidden, lowerLevels }: Hidd
   ];
 }
 
-function replaceByPlace(object: Object3D): void {
+/** Puts an empty node in the place of an object, whose children stay. */
+export function replaceByPlace(object: Object3D): void {
   const place = new Group();
   Object3D.prototype.copy.call(place, object, false);
   place.add(...object.children);

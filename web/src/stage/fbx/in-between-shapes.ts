@@ -178,7 +178,8 @@ function mappedCurve(
 
 function timesIn(node: FbxNode | undefined): bigint[] {
   const value = node?.values[0];
-  return value?.kind === 'l' ? [...value.values] : [];
+  // Text files have times among other numbers.
+  return value?.kind === 'l' ? [...value.values] : arrayIn(node).map((time) => BigInt(Math.round(time)));
 }
 
 function arrayIn(node: FbxNode | undefined): number[] {

@@ -3,20 +3,24 @@ import { FBXLoader } from 'three/addons/loaders/FBXLoader.js';
 import type { FileSet } from '../file-set.ts';
 import { MORPHS } from '../lost-morphs.ts';
 import { RefusedError } from '../refused-error.ts';
+import type { SourceContents } from '../source-contents.ts';
 import { textOf } from '../text-of.ts';
 import { joinAnimationLayers } from './animation-layers.ts';
+import { takeAxes, turnAxes } from './axes.ts';
 import { finishBlendShapes, prepareBlendShapes } from './blend-shapes.ts';
 import { cleanFbx } from './clean-fbx.ts';
 import { contentsOfFbx, hasOldShapes } from './contents.ts';
 import { moveFarGeometries, placeFarModels } from './far-geometries.ts';
-import { graphOf } from './fbx-graph.ts';
+import { type FbxGraph, graphOf } from './fbx-graph.ts';
 import { type FbxFile, type FbxNode, textAt } from './fbx-node.ts';
 import { findHiddenModels, removeHiddenModels } from './hidden-models.ts';
 import { applyPbrMaterials, preparePbrMaterials } from './pbr-materials.ts';
 import { isBinaryFbx, readBinaryFbx } from './read-binary.ts';
 import { readTextFbx } from './read-text.ts';
+import { removeCurves } from './remove-curves.ts';
 import { copySharedGeometry } from './share-geometry.ts';
-import { bindUnweightedVertices } from './unweighted-vertices.ts';
+import { splitPolygons } from './split-polygons.ts';
+import { bindUnweightedVertices, dropBonelessClusters } from './unweighted-vertices.ts';
 import { writeBinaryFbx } from './write-binary.ts';
 
 const OLDEST = { binary: 6400, text: 7000 } as const;
@@ -44,10 +48,11 @@ export function loadFbx(bytes: ArrayBuffer, files: FileSet): Object3D {
     throw new RefusedError('The file is damaged or empty: it describes no objects.');
   }
   assertShapes(file);
+  const axes = takeAxes(file);
   const prepared = prepare(file, files.dropped);
   files.dropped.push(...cleanFbx(file));
   const graph = graphOf(file);
-  files.contents = graph ? contentsOfFbx(graph) : {};
+  files.contents = graph && prepared ? contentsOf(graph, prepared) : {};
   files.dropped.push(...(graph && hasOldShapes(graph) ? [MORPHS] : []));
   const attempts = [[], ...EXPENDABLE.map((part) => [part]), [...EXPENDABLE]];
   let failure: unknown;
@@ -58,12 +63,24 @@ export function loadFbx(bytes: ArrayBuffer, files: FileSet): Object3D {
       const root = new FBXLoader(files.manager).parse(writeBinaryFbx(left), '');
       files.dropped.push(...finish(root, prepared));
       files.dropped.push(...without.map(({ what }) => `${what}, which cannot be read`));
-      return root;
+      return turnAxes(root, axes);
     } catch (error) {
       failure = error;
     }
   }
   throw failure;
+}
+
+function contentsOf(
+  graph: FbxGraph,
+  { materials, models }: NonNullable<ReturnType<typeof prepare>>,
+): SourceContents {
+  const contents = contentsOfFbx(graph, models);
+  // Preparation renames materials while the file is loaded.
+  return {
+    ...contents,
+    materials: contents.materials?.map((name) => materials.get(name)?.name ?? name),
+  };
 }
 
 /** @throws {@link RefusedError} for a file without a mesh; the message describes its objects. */
@@ -95,6 +112,8 @@ function prepare(file: FbxFile, dropped: string[]) {
   const weights = prepareBlendShapes(graph);
   dropped.push(...joinAnimationLayers(graph));
   copySharedGeometry(graph);
+  dropped.push(...splitPolygons(graph));
+  dropped.push(...dropBonelessClusters(graph));
   bindUnweightedVertices(graph);
   return { materials, weights, models: findHiddenModels(graph), offsets: moveFarGeometries(graph) };
 }
@@ -107,7 +126,7 @@ function finish(root: Object3D, prepared: ReturnType<typeof prepare>): string[] 
   placeFarModels(root, prepared.offsets);
   applyPbrMaterials(root, prepared.materials);
   finishBlendShapes(root, prepared.weights);
-  return removeHiddenModels(root, prepared.models);
+  return [...removeHiddenModels(root, prepared.models), ...removeCurves(root)];
 }
 
 function read(bytes: ArrayBuffer): FbxFile {

@@ -11,6 +11,7 @@ import {
   type Texture,
   UVMapping,
 } from 'three';
+import { blenderSlotOf, isFromBlender, readBlenderValues } from './blender-materials.ts';
 import { childOf, type FbxFile, type FbxNode, numberAt, textAt } from './fbx-node.ts';
 import {
   hasPbrProperties,
@@ -59,18 +60,29 @@ export type PbrMaterials = ReadonlyMap<string, PbrMaterial>;
 export function preparePbrMaterials(file: FbxFile, dropped: string[]): PbrMaterials {
   const objects = file.nodes.find(({ name }) => name === 'Objects')?.children ?? [];
   const links = file.nodes.find(({ name }) => name === 'Connections')?.children ?? [];
+  const fromBlender = isFromBlender(file);
   const prepared = new Map<string, PbrMaterial>();
   const nodes = new Map<number, FbxNode>();
   for (const node of objects.filter(({ name }) => name === 'Material')) {
     const id = numberAt(node, 0);
-    if (id !== undefined && hasPbrProperties(node)) {
+    const hasOwn = hasPbrProperties(node);
+    if (id !== undefined && (hasOwn || fromBlender)) {
       const key = `pbr-material-${id}`;
-      prepared.set(key, { name: textAt(node, 1).split('\0')[0] ?? '', values: readPbrValues(node) });
+      const values = hasOwn ? readPbrValues(node) : readBlenderValues(node);
+      prepared.set(key, { name: textAt(node, 1).split('\0')[0] ?? '', values });
       node.values[1] = { kind: 'text', value: `${key}\0\u0001Material` };
       nodes.set(id, node);
     }
   }
   const pictures = picturesOf(objects, links);
+  const phongSlot = fromBlender ? blenderSlotOf : phongSlotOf;
+  const slotAt = (link: FbxNode) => slotOf(textAt(link, 3)) ?? phongSlot(textAt(link, 3));
+  const named = new Set(
+    links.flatMap((link) => {
+      const slot = slotOf(textAt(link, 3));
+      return slot === null ? [] : `${numberAt(link, 2)} ${slot}`;
+    }),
+  );
   const kept = new Set<FbxNode>();
   const lost = new Set<string>();
   for (const link of links) {
@@ -80,14 +92,20 @@ export function preparePbrMaterials(file: FbxFile, dropped: string[]): PbrMateri
       kept.add(link);
       continue;
     }
-    const picture = pictures(numberAt(link, 1));
-    const slot = slotOf(relation);
+    const picture = pictures.find(numberAt(link, 1));
+    const slot = slotAt(link);
+    // Applications repeat the picture of a property as that of a Phong material.
+    const isRepeated = !relation.includes('|') && named.has(`${numberAt(link, 2)} ${slot}`);
+    const texture = numberAt(link, 1);
+    if (isRepeated || !isMapOn(material, relation) || !pictures.has(texture)) {
+      continue;
+    }
     const known = slot && RELATIONS[slot];
-    if (picture !== undefined && known && isMapOn(material, relation)) {
+    if (known && picture !== undefined) {
       link.values[1] = { kind: 'long', value: BigInt(picture) };
       link.values[3] = { kind: 'text', value: known };
       kept.add(link);
-    } else if (picture !== undefined && relation.includes('|') && isMapOn(material, relation)) {
+    } else {
       lost.add(prepared.get(`pbr-material-${numberAt(link, 2)}`)?.name ?? '');
     }
   }
@@ -98,13 +116,25 @@ export function preparePbrMaterials(file: FbxFile, dropped: string[]): PbrMateri
   return prepared;
 }
 
+/** Slots of the properties of Phong materials. */
+const PHONG_SLOTS: Readonly<Record<string, PbrSlot>> = {
+  DiffuseColor: 'color',
+  EmissiveColor: 'emission',
+  NormalMap: 'normal',
+  Bump: 'bump',
+  TransparentColor: 'opacity',
+  TransparencyFactor: 'opacity',
+};
+
+function phongSlotOf(relation: string): PbrSlot | null {
+  return PHONG_SLOTS[relation] ?? null;
+}
+
 /**
- * Id of the picture at the end of a texture chain: applications insert textures without a file, which correct others.
+ * Pictures behind textures: applications insert textures without a file, which correct others or mix several.
+ * `find` returns the id of the picture at the end of a chain. `has` finds pictures in mixes too.
  */
-function picturesOf(
-  objects: readonly FbxNode[],
-  links: readonly FbxNode[],
-): (id: number | undefined) => number | undefined {
+function picturesOf(objects: readonly FbxNode[], links: readonly FbxNode[]) {
   const textures = new Map(
     objects
       .filter(({ name }) => name === 'Texture' || name === 'LayeredTexture')
@@ -114,21 +144,35 @@ function picturesOf(
     links.filter((link) => textures.has(numberAt(link, 1)) && textures.has(numberAt(link, 2))),
     (link) => numberAt(link, 2),
   );
-  return (id) => {
-    let at = id;
-    for (let step = 0; step < MAX_CHAIN; step += 1) {
-      const texture = textures.get(at);
-      if (!texture) {
-        return undefined;
+  const isPicture = (id: number | undefined) => {
+    const texture = textures.get(id);
+    return texture !== undefined && (texture.name === 'LayeredTexture' || hasFile(texture));
+  };
+  return {
+    find: (id: number | undefined): number | undefined => {
+      let at = id;
+      for (let step = 0; step < MAX_CHAIN && at !== undefined && textures.has(at); step += 1) {
+        if (isPicture(at)) {
+          return at;
+        }
+        at = numberAt(sources.get(at)?.[0] ?? NO_LINK, 1);
       }
-      if (texture.name === 'LayeredTexture' || hasFile(texture)) {
-        return at;
+      return undefined;
+    },
+    has: (id: number | undefined): boolean => {
+      const seen = new Set([id]);
+      // Grows while it is walked.
+      for (const at of seen) {
+        for (const link of sources.get(at) ?? []) {
+          seen.add(numberAt(link, 1));
+        }
       }
-      at = numberAt(sources.get(at)?.[0] ?? texture, 1);
-    }
-    return undefined;
+      return [...seen].some(isPicture);
+    },
   };
 }
+
+const NO_LINK: FbxNode = { name: '', values: [], children: [] };
 
 function hasFile(texture: FbxNode): boolean {
   return ['FileName', 'RelativeFilename'].some((name) => textAt(childOf(texture, name) ?? texture, 0) !== '');

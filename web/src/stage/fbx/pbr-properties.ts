@@ -70,7 +70,7 @@ const SWITCHES: Partial<Record<PbrSlot, string>> = {
 const USES_GLOSSINESS = 'useglossiness';
 
 /** Values of a material by slot: one number, or those of a colour. */
-export type PbrValues = { [Slot in PbrSlot]?: readonly number[] };
+export type PbrValues = { [Slot in PbrSlot]?: readonly number[] | undefined };
 
 /** Whether a material has properties of another application, which FBX's own shading models lack. */
 export function hasPbrProperties(material: FbxNode): boolean {

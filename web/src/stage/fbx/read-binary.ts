@@ -96,6 +96,9 @@ class Reader {
     switch (type) {
       case 'C':
         return { kind: 'bool', value: ((this.#take(1)[0] ?? 0) & 1) === 1 };
+      case 'B':
+      case 'Z':
+        return { kind: 'int', value: this.#number(1, (at) => this.#view.getInt8(at)) };
       case 'Y':
         return { kind: 'int', value: this.#number(2, (at) => this.#view.getInt16(at, true)) };
       case 'I':

@@ -6,6 +6,7 @@ import {
   idValue,
   linksOf,
   objectsOf,
+  removeLinks,
 } from './fbx-graph.ts';
 import { childOf, type FbxNode, numberAt, textAt } from './fbx-node.ts';
 
@@ -39,6 +40,20 @@ export function bindUnweightedVertices(graph: FbxGraph): void {
       );
     }
   }
+}
+
+/**
+ * Removes clusters whose bone is not in the file, in place: they would bind vertices to nothing.
+ * @returns the dropped features, for the import's report.
+ */
+export function dropBonelessClusters(graph: FbxGraph): string[] {
+  const links = linksOf(graph);
+  const models = objectsOf(graph, 'Model');
+  const moved = new Set(links.filter(({ from }) => models.has(from)).map(({ to }) => to));
+  const clusters = [...objectsOf(graph, 'Deformer')].filter(([, node]) => isOfKind(node, 'Cluster'));
+  const boneless = new Set(clusters.flatMap(([id]) => (moved.has(id) ? [] : id)));
+  removeLinks(graph, new Set(links.filter(({ from }) => boneless.has(from)).map(({ node }) => node)));
+  return boneless.size > 0 ? [`${boneless.size} bones of skins, which are missing`] : [];
 }
 
 function isOfKind(node: FbxNode | undefined, kind: string): boolean {

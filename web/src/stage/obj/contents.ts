@@ -1,7 +1,9 @@
+import { FURTHER_PICTURES } from './pbr-material.ts';
+
 const PICTURE = /^(map_\S+|bump|norm|disp|decal|refl)\s+(.+)$/i;
 const FACE = /^f\s+(.+)$/gm;
 
-/** Pictures of the materials that the faces of an OBJ use, in tidied libraries. */
+/** Pictures to be shown of the materials that the faces of an OBJ use, in tidied libraries. */
 export function picturesIn(libraries: readonly string[], obj: string): string[] {
   const used = new Set([...obj.matchAll(/^usemtl\s+(.+)$/gm)].map(([, name = '']) => name.trim()));
   return libraries.flatMap((library) => {
@@ -9,8 +11,9 @@ export function picturesIn(libraries: readonly string[], obj: string): string[] 
     return library.split('\n').flatMap((line) => {
       const [, material] = /^newmtl\s+(.+)$/.exec(line) ?? [];
       isUsed = material === undefined ? isUsed : used.has(material.trim());
-      const [, , rest = ''] = PICTURE.exec(line) ?? [];
-      return isUsed && rest !== '' ? [nameIn(rest)] : [];
+      const [, kind = '', rest = ''] = PICTURE.exec(line) ?? [];
+      const isShown = isUsed && !FURTHER_PICTURES.includes(kind.toLowerCase());
+      return isShown && rest !== '' ? [nameIn(rest)] : [];
     });
   });
 }

@@ -32,11 +32,15 @@ export async function loadObj(bytes: ArrayBuffer, files: FileSet): Promise<Objec
 }
 
 /**
- * Finds one name that may contain spaces, or several separated by spaces; a single uploaded library matches any name.
+ * Finds one name that may contain spaces, or several separated by spaces, before a comment. Backslashes escape spaces. A
+ * single uploaded library matches any name.
  */
 function findLibraries(named: string, files: FileSet): string[] {
   const whole = named.replace(/^"(.*)"$/, '$1');
-  const found = files.has(whole) ? [whole] : whole.split(/\s+/).filter((name) => files.has(name));
+  const plain = whole.replace(/\s+#.*$/, '').trim();
+  const separate = plain.split(/(?<!\\)\s+/).map((name) => name.replace(/\\(?=\s)/g, ''));
+  const one = [whole, plain].find((name) => files.has(name));
+  const found = one === undefined ? separate.filter((name) => files.has(name)) : [one];
   const lone = found.length === 0 ? files.lone(LIBRARY) : undefined;
   return [...(found.length > 0 ? found : [lone ?? whole])].flatMap((name) => files.find(name) ?? []);
 }

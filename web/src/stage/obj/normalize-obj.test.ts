@@ -25,6 +25,20 @@ describe('An OBJ', () => {
     );
   });
 
+  it.each([
+    ['lines', 'l 1 2'],
+    ['points', 'p 1 2'],
+  ])('keeps faces before any object apart from %s', (_, line) => {
+    const { text } = tidy(line, 'f 1 2 3');
+    const lines = text.split('\n');
+    const objectOf = (start: string) => {
+      const at = lines.findIndex((one) => one.startsWith(start));
+      return lines.slice(0, at).findLast((one) => one.startsWith('o '));
+    };
+    expect(objectOf('f ')).toBe('o Faces');
+    expect(objectOf(line)).not.toBe('o Faces');
+  });
+
   it('may write numbers with commas', () => {
     expect(normalizeObj('v 0,5 1,25 0\nv 1 0 0\n').text).toBe('v 0.5 1.25 0\nv 1 0 0');
   });

@@ -70,7 +70,7 @@ export function normalizeObj(text: string): NormalizedObj {
   const colored = withColors(withNormals(state), state.vertices.length / 3, state.colors);
   const kept = offset ? colored.map((line) => moved(line, offset)) : colored;
   return {
-    text: [...kept, ...state.apart.flatMap(written)].join('\n'),
+    text: [...withFirstObject(kept, state.apart), ...state.apart.flatMap(written)].join('\n'),
     warnings: state.hasLostFaces ? [LOST_FACES] : [],
     dropped: state.hasCurves ? ['Curves, which cannot be read'] : [],
     offset,
@@ -188,6 +188,11 @@ function pointAt(vertices: readonly number[], index: number): [number, number, n
   const at = (index - 1) * 3;
   const { [at]: x = Number.NaN, [at + 1]: y = Number.NaN, [at + 2]: z = Number.NaN } = vertices;
   return [x, y, z];
+}
+
+/** Names the faces before the first object: the loader would add them to the lines that follow. */
+function withFirstObject(kept: readonly string[], apart: readonly Apart[]): readonly string[] {
+  return apart.length > 0 ? ['o Faces', ...kept] : kept;
 }
 
 /** Counted from 1; negative ones count back from the last so far. */

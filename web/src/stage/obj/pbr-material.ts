@@ -18,7 +18,8 @@ const PBR = ['pr', 'pm', ROUGHNESS, METALNESS];
 const FURTHER = ['ps', 'pc', 'aniso'];
 /** Roughness of sheen as on cloth; the library contains only its intensity. */
 const SHEEN_ROUGHNESS = 0.5;
-const FURTHER_PICTURES = ['map_ks', 'map_ns', 'map_ps', 'map_pc', 'map_pcr', 'refl', 'decal'];
+/** Keys of pictures that are left out, which {@link addPbr} reports. */
+export const FURTHER_PICTURES = ['map_ks', 'map_ns', 'map_ps', 'map_pc', 'map_pcr', 'refl', 'decal'];
 const LOST = 'Pictures of highlights, sheen and clear coat of materials, which cannot be shown';
 
 /**

@@ -26,6 +26,10 @@ export function faceVaryingColors(attributes: Attributes, pattern: ArrayLike<num
   const indexOf = { [corners.length]: (corner: number) => corner };
   indexOf[counts.length] = (corner) => faces[corner] ?? 0;
   indexOf[points.length / 3] = (corner) => corners[corner] ?? 0;
+  if (indices.length > 0) {
+    // Of equal numbers, indices are those of corners.
+    indexOf[corners.length] = (corner) => corner;
+  }
   const find = indexOf[amount];
   if (!find) {
     return null;

@@ -1,6 +1,7 @@
 import { completeSubsets } from './complete-subsets.ts';
 import { flattenFaces } from './flatten-faces.ts';
 import { flattenTransform } from './flatten-transform.ts';
+import { indexByCorner } from './index-by-corner.ts';
 import type { LayerSpecs } from './layer-specs.ts';
 
 const DRAWN =
@@ -9,7 +10,8 @@ const HIDDEN_PURPOSES: ReadonlySet<unknown> = new Set(['guide', 'proxy']);
 
 /**
  * Rewrites specs, in place, so that three.js' composer reads them correctly. That composer renders hidden and proxy
- * prims, drops faces outside of subsets, smooths all faces, and supports only some rotation operations.
+ * prims, drops faces outside of subsets, smooths all faces, guesses to what values belong, and supports only some
+ * rotation operations.
  */
 export function normalizeSpecs(specs: LayerSpecs): void {
   const hidden = new Set(Object.keys(specs).filter((path) => isPart(path) && isHidden(specs, path)));
@@ -23,6 +25,7 @@ export function normalizeSpecs(specs: LayerSpecs): void {
       flattenFaces(specs, path);
     }
   }
+  indexByCorner(specs);
   completeSubsets(specs);
 }
 

@@ -4,6 +4,7 @@ import { readCrate } from './read-crate.ts';
 const TOKENS = ['', 'A', 'said', 'chair.usda', 'low.usda', 'key'];
 const PRIM = 6;
 const ARRAY = 0x80;
+const INLINED = 0x40;
 const NOTHING_MORE = 0xffffffff;
 
 /** Bytes of numbers, with the size of each writer. */
@@ -12,8 +13,10 @@ const u32 = (...values: number[]) => [...new Uint8Array(Uint32Array.from(values)
 const u64 = (...values: number[]) => [...new Uint8Array(BigUint64Array.from(values.map(BigInt)).buffer)];
 const f64 = (...values: number[]) => [...new Uint8Array(Float64Array.from(values).buffer)];
 
+type CrateValue = { type: number; flags?: number; value?: number[]; inlined?: number };
+
 /** A layer in the oldest, uncompressed binary form: a prim with one attribute and one child. */
-function crate({ type, flags = 0, value }: { type: number; flags?: number; value: number[] }): ArrayBuffer {
+function crate({ type, flags = 0, value = [], inlined }: CrateValue): ArrayBuffer {
   const valueAt = 88;
   const texts = [...new TextEncoder().encode(`${TOKENS.join('\0')}\0`)];
   const paths = [
@@ -26,7 +29,7 @@ function crate({ type, flags = 0, value }: { type: number; flags?: number; value
   const sections: [string, number[]][] = [
     ['TOKENS', [...u64(TOKENS.length, texts.length), ...texts]],
     ['STRINGS', [...u64(4), ...u32(1, 3, 4, 5)]],
-    ['FIELDS', [...u32(2, valueAt), ...u8(0, 0, type, flags)]],
+    ['FIELDS', [...u32(2, inlined ?? valueAt), ...u8(0, 0, type, flags)]],
     ['FIELDSETS', u32(0, NOTHING_MORE)],
     ['PATHS', [...u64(3), ...withBits]],
     ['SPECS', u32(1, 0, PRIM)],
@@ -84,6 +87,23 @@ describe('A layer of the binary form', () => {
   ])('has lists of %s', (_, type, numbers, expected) => {
     const value = said({ type, flags: ARRAY, value: [...u32(2), ...numbers] });
     expect(Array.from(value as ArrayLike<number>)).toEqual(expected);
+  });
+
+  it.each([
+    ['two doubles', 19, [3, -10], [3, -10]],
+    ['two floats', 20, [3, -10], [3, -10]],
+    ['three doubles', 23, [0, -10, 127], [0, -10, 127]],
+    ['three floats', 24, [1, 2, -128], [1, 2, -128]],
+    ['three halves', 25, [1, 2, -3], [1, 2, -3]],
+    ['four doubles', 27, [1, 2, -3, 4], [1, 2, -3, 4]],
+    ['four halves', 29, [1, 2, -3, 4], [1, 2, -3, 4]],
+    ['a negative number', 3, [0xfe, 0xff, 0xff, 0xff], -2],
+    ['a long negative number', 5, [0xfe, 0xff, 0xff, 0xff], -2],
+    ['a half', 7, [0, 0x3c], 1],
+    ['a time', 56, [0, 0, 0x80, 0x3f], 1],
+  ])('has %s in the value itself', (_, type, bytes, expected) => {
+    const inlined = new DataView(Uint8Array.from([...bytes, 0, 0, 0, 0]).buffer).getUint32(0, true);
+    expect(said({ type, flags: INLINED, inlined })).toEqual(expected);
   });
 
   it.each([

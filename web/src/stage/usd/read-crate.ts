@@ -1,4 +1,5 @@
 import { ARCHIVE_LIMITS, isDecompressionBomb } from '@diorama/shared/domain/archive-limits.ts';
+import { DataUtils } from 'three';
 import { type CrateReader, USDCParser } from 'three/addons/loaders/usd/USDCParser.js';
 import { RefusedError } from '../refused-error.ts';
 import type { LayerSpecs, UsdReference } from './layer-specs.ts';
@@ -40,6 +41,18 @@ const ROWS: Readonly<
   29: [4, (_, parser) => parser._readHalf()],
   30: [4, (reader) => reader.readInt32()],
 };
+/**
+ * Sizes of tuples that a value contains itself as whole numbers of one byte, which three.js' reader takes for one number:
+ * those of doubles and of halves.
+ */
+const INLINED_ROWS: Readonly<Record<number, number>> = { 19: 2, 23: 3, 25: 3, 27: 4, 29: 4 };
+/** Single numbers that a value contains itself, by type. */
+const INLINED_NUMBERS: Readonly<Record<number, (view: DataView) => number>> = {
+  3: (view) => view.getInt32(0, true),
+  5: (view) => view.getInt32(0, true),
+  7: (view) => DataUtils.fromHalfFloat(view.getUint16(0, true)),
+  56: (view) => view.getFloat32(0, true),
+};
 /** First minor version with layer offsets of payloads. */
 const OFFSETS_SINCE_MINOR = 8;
 /** Smallest size of a number, in bytes. */
@@ -68,6 +81,16 @@ class CrateParser extends USDCParser {
       default:
         return super._readScalarValue(type);
     }
+  }
+
+  override _readInlinedValue(rep: Parameters<USDCParser['_readInlinedValue']>[0]): unknown {
+    const view = new DataView(new ArrayBuffer(4));
+    view.setUint32(0, rep.getInlinedValue(), true);
+    const size = INLINED_ROWS[rep.typeEnum];
+    if (size !== undefined) {
+      return Array.from({ length: size }, (_, at) => view.getInt8(at));
+    }
+    return INLINED_NUMBERS[rep.typeEnum]?.(view) ?? super._readInlinedValue(rep);
   }
 
   override _readArrayValue(rep: { typeEnum: number; isCompressed: boolean }): unknown {

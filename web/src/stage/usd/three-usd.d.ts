@@ -23,6 +23,7 @@ declare module 'three/addons/loaders/usd/USDCParser.js' {
     };
     _readScalarValue(type: number): unknown;
     _readArrayValue(rep: { typeEnum: number; isCompressed: boolean }): unknown;
+    _readInlinedValue(rep: { typeEnum: number; getInlinedValue: () => number }): unknown;
     _readHalf(): number;
     specs: unknown[];
     _readTokens(): void;

@@ -33,6 +33,12 @@ export class AnimationClips {
     });
   }
 
+  /** Number of clips, by name, that no model plays. */
+  get stillCount(): number {
+    const playing = new Set(this.#entries.flatMap(({ name, speed }) => (speed === null ? [] : name)));
+    return new Set(this.#entries.map(({ name }) => name)).difference(playing).size;
+  }
+
   /** Writes the clips into the document. @returns the playing animation, if any. */
   finish(): Animation | null {
     const playing = this.#entries.filter(({ speed }) => speed !== null);

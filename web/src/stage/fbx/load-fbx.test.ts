@@ -1,0 +1,386 @@
+import { Box3, Mesh, type MeshStandardMaterial, type Object3D, Vector3 } from 'three';
+import { describe, expect, it } from 'vitest';
+import { FileSet } from '../file-set.ts';
+import { loadFbx } from './load-fbx.ts';
+import { preparePbrMaterials } from './pbr-materials.ts';
+import { readBinaryFbx } from './read-binary.ts';
+import { readTextFbx } from './read-text.ts';
+
+type Parts = {
+  creator?: string;
+  settings?: string;
+  vertices?: readonly number[];
+  corners?: readonly number[];
+  layers?: string;
+  material?: string;
+  placing?: string;
+  objects?: string;
+  connections?: string;
+};
+
+/** A text FBX with one mesh. */
+function fbx(parts: Parts): ArrayBuffer {
+  const { vertices = [1, 3, 5, 2, 3, 5, 1, 4, 5, 1, 3, 6], corners = [0, 1, ~2, 0, 1, ~3] } = parts;
+  const text = `; FBX 7.4.0 project file
+FBXHeaderExtension:  {
+FBXVersion: 7400
+Creator: "${parts.creator ?? ''}"
+}
+GlobalSettings:  {
+Properties70:  {
+${parts.settings ?? ''}
+}
+}
+Objects:  {
+Geometry: 1, "Geometry::", "Mesh" {
+Vertices: *${vertices.length} {
+a: ${vertices.join()}
+}
+PolygonVertexIndex: *${corners.length} {
+a: ${corners.join()}
+}
+${parts.layers ?? ''}
+}
+Model: 2, "Model::Thing", "Mesh" {
+Properties70:  {
+${parts.placing ?? ''}
+}
+}
+Material: 3, "Material::Paint", "" {
+ShadingModel: "phong"
+Properties70:  {
+${parts.material ?? ''}
+}
+}
+${parts.objects ?? ''}
+}
+Connections:  {
+C: "OO",2,0
+C: "OO",1,2
+C: "OO",3,2
+${parts.connections ?? ''}
+}`;
+  return new TextEncoder().encode(text).buffer;
+}
+
+const load = (parts: Parts, files = new FileSet([])) => loadFbx(fbx(parts), files);
+
+function boxOf(root: Object3D): number[] {
+  root.updateMatrixWorld(true);
+  const { min, max } = new Box3().setFromObject(root);
+  return [...min.toArray(), ...max.toArray()].map((value) => Math.round(value * 1_000) / 1_000 + 0);
+}
+
+function meshOf(root: Object3D): Mesh {
+  let found: Mesh | null = null;
+  root.traverse((object) => {
+    found = object instanceof Mesh ? object : found;
+  });
+  if (!found) {
+    throw new Error('There is no mesh');
+  }
+  return found;
+}
+
+const AXES = [0, 1, 2].flatMap((axis) => [1, -1].map((sign) => ({ axis, sign })));
+/** All systems of axes: each has an axis to the right, one upwards and one to the front, in either direction. */
+const SYSTEMS = AXES.flatMap((right) =>
+  AXES.flatMap((up) =>
+    AXES.filter((front) => new Set([right.axis, up.axis, front.axis]).size === 3).map((front) => ({
+      right,
+      up,
+      front,
+    })),
+  ),
+);
+
+describe('FBX of any axes', () => {
+  it('counts 48 systems', () => {
+    expect(SYSTEMS).toHaveLength(48);
+  });
+
+  it.each(SYSTEMS)('stands upright: right $right, up $up, front $front', ({ right, up, front }) => {
+    const one = (name: string, { axis, sign }: { axis: number; sign: number }) =>
+      `P: "${name}Axis", "int", "Integer", "",${axis}\nP: "${name}AxisSign", "int", "Integer", "",${sign}`;
+    const settings = [one('Coord', right), one('Up', up), one('Front', front)].join('\n');
+    // Points with the coordinates right 1–2, up 3–4 and front 5–6.
+    const points = [
+      [1, 3, 5],
+      [2, 3, 5],
+      [1, 4, 5],
+      [1, 3, 6],
+    ].map(([x = 0, y = 0, z = 0]) => {
+      const point = new Vector3();
+      point.setComponent(right.axis, right.sign * x);
+      point.setComponent(up.axis, up.sign * y);
+      point.setComponent(front.axis, front.sign * z);
+      return point;
+    });
+    const vertices = points.flatMap((point) => point.toArray());
+    expect(boxOf(load({ settings, vertices }))).toEqual([1, 3, 5, 2, 4, 6]);
+  });
+
+  it.each([
+    ['no axes', '', [1, 3, 5, 2, 4, 6]],
+    ['Z up alone', 'P: "UpAxis", "int", "Integer", "",2', [1, 5, -4, 2, 6, -3]],
+    [
+      'the same axis twice',
+      'P: "UpAxis", "int", "Integer", "",1\nP: "FrontAxis", "int", "Integer", "",1',
+      [1, 3, 5, 2, 4, 6],
+    ],
+  ])('stands as is usual with %s', (_, settings, box) => {
+    expect(boxOf(load({ settings }))).toEqual(box);
+  });
+
+  it('keeps the turn of a single root of its own', () => {
+    const settings = 'P: "UpAxis", "int", "Integer", "",2';
+    const objects =
+      'Model: 9, "Model::Root", "Null" {\nProperties70:  {\nP: "Lcl Rotation", "Lcl Rotation", "", "A",0,0,90\n}\n}';
+    const parts = { settings, objects, connections: 'C: "OO",9,0' };
+    const loose = new TextDecoder().decode(fbx(parts)).replace('C: "OO",2,0', 'C: "OO",2,9');
+    const root = loadFbx(new TextEncoder().encode(loose).buffer, new FileSet([]));
+    // Turned about Z in the file, then laid from Z up to Y up.
+    expect(boxOf(root)).toEqual([-4, 5, -2, -3, 6, -1]);
+  });
+});
+
+describe('Polygons of FBX', () => {
+  const area = (mesh: Mesh) => {
+    const at = mesh.geometry.getAttribute('position');
+    const point = (i: number) => new Vector3().fromBufferAttribute(at, i);
+    let sum = 0;
+    for (let i = 0; i < at.count; i += 3) {
+      sum +=
+        point(i + 1)
+          .sub(point(i))
+          .cross(point(i + 2).sub(point(i)))
+          .length() / 2;
+    }
+    return sum;
+  };
+
+  it.each([
+    ['are flat', [0, 0, 0, 2, 0, 0, 2, 2, 0, 0, 2, 0], 4],
+    ['bend until they overlap themselves', [0, 0, 0, 2, 0, 0, 1.9, 0.1, 0, 2, 2, 0], null],
+    ['have two corners in one place', [0, 0, 0, 2, 0, 0, 2, 0, 0, 0, 2, 0], 2],
+    ['have no area', [0, 0, 0, 1, 0, 0, 2, 0, 0, 3, 0, 0], 0],
+    ['cross themselves', [0, 0, 0, 2, 2, 0, 2, 0, 0, 0, 2, 0], null],
+    ['fold', [0, 0, 0, 2, 0, 0, 0, 0.1, 3, 0.2, 0, 0.1], null],
+  ])('keep all triangles where they %s', (_, vertices, expected) => {
+    const uv = [0, 0, 1, 0, 1, 1, 0, 1];
+    const normals = [1, 0, 0, 0, 1, 0, 0, 0, 1, -1, 0, 0];
+    const layers = `LayerElementUV: 0 {
+MappingInformationType: "ByPolygonVertex"
+ReferenceInformationType: "IndexToDirect"
+UV: *8 {
+a: ${uv.join()}
+}
+UVIndex: *4 {
+a: 0,1,2,3
+}
+}
+LayerElementNormal: 0 {
+MappingInformationType: "ByPolygonVertex"
+ReferenceInformationType: "Direct"
+Normals: *12 {
+a: ${normals.join()}
+}
+}`;
+    const mesh = meshOf(load({ vertices, corners: [0, 1, 2, ~3], layers }));
+    const { position, uv: uvs, normal } = mesh.geometry.attributes;
+    expect(position?.count).toBe(6);
+    if (expected !== null) {
+      expect(area(mesh)).toBeCloseTo(expected, 5);
+    }
+    // Each corner keeps its coordinates and its normal.
+    for (let i = 0; i < 6; i += 1) {
+      const corner = [0, 1, 2, 3].findIndex(
+        (at) => uvs?.getX(i) === uv[at * 2] && uvs?.getY(i) === uv[at * 2 + 1],
+      );
+      const place = vertices.slice(corner * 3, corner * 3 + 3);
+      [position?.getX(i), position?.getY(i), position?.getZ(i)].forEach(
+        (value, axis) => void expect(value).toBeCloseTo(place[axis] ?? 0, 5),
+      );
+      expect([normal?.getX(i), normal?.getY(i), normal?.getZ(i)]).toEqual(
+        normals.slice(corner * 3, corner * 3 + 3),
+      );
+    }
+  });
+});
+
+describe('Layers of FBX', () => {
+  it.each([
+    ['normals', 'LayerElementNormal', 'Normals', 3, 'normal'],
+    ['coordinates', 'LayerElementUV', 'UV', 2, 'uv'],
+    ['colours', 'LayerElementColor', 'Colors', 4, 'color'],
+  ])('have their %s without the list of indices that they name', (_, layer, data, size, attribute) => {
+    const numbers = Array.from({ length: 3 * size }, (__, i) => (i % (size + 1) === 0 ? 1 : 0));
+    const layers = `${layer}: 0 {
+MappingInformationType: "ByPolygonVertex"
+ReferenceInformationType: "IndexToDirect"
+${data}: *${numbers.length} {
+a: ${numbers.join()}
+}
+}`;
+    const mesh = meshOf(load({ corners: [0, 1, ~2], layers }));
+    expect(mesh.geometry.getAttribute(attribute).count).toBe(3);
+    expect(mesh.geometry.getAttribute(attribute).getX(0)).toBe(1);
+  });
+});
+
+describe('Edges of FBX', () => {
+  it('are left out beside faces, and the report says so', () => {
+    const files = new FileSet([]);
+    const root = load({ corners: [0, ~1, 0, 1, ~2, 3, ~0, ~1] }, files);
+    expect(meshOf(root).geometry.getAttribute('position').count).toBe(3);
+    expect(files.dropped).toEqual(['Edges without faces, which are not imported']);
+  });
+});
+
+describe('Curves of FBX', () => {
+  const curve = `Geometry: 20, "Geometry::", "NurbsCurve" {
+Order: 2
+Form: "Open"
+Points: *8 {
+a: 0,0,0,1,1,0,0,1
+}
+KnotVector: *4 {
+a: 0,0,1,1
+}
+}
+Model: 21, "Model::Control", "NurbsCurve" {
+}`;
+  const connections = 'C: "OO",20,21\nC: "OO",21,0';
+  const linesOf = (root: Object3D) => {
+    const lines: Object3D[] = [];
+    root.traverse((object) => void ('isLine' in object && lines.push(object)));
+    return lines;
+  };
+
+  it('are left out beside meshes, and the report says so', () => {
+    const files = new FileSet([]);
+    expect(linesOf(load({ objects: curve, connections }, files))).toEqual([]);
+    expect(files.dropped).toEqual(['1 curves, which are not imported']);
+  });
+
+  it('are drawn where there is nothing else', () => {
+    const text = new TextDecoder().decode(fbx({ objects: curve, connections }));
+    const alone = text.replace('C: "OO",1,2', '').replace('C: "OO",2,0', '');
+    const files = new FileSet([]);
+    expect(linesOf(loadFbx(new TextEncoder().encode(alone).buffer, files))).toHaveLength(1);
+    expect(files.dropped).toEqual([]);
+  });
+});
+
+const number = (name: string, value: number) => `P: "${name}", "Number", "", "A",${value}`;
+const color = (name: string, value: string) => `P: "${name}", "Color", "", "A",${value}`;
+
+describe('Materials that Blender writes', () => {
+  const material = [
+    color('DiffuseColor', '0.25,0.5,0.75'),
+    color('EmissiveColor', '1,0.5,0'),
+    number('EmissiveFactor', 2),
+    number('Shininess', 36),
+    number('ReflectionFactor', 0.75),
+    number('TransparencyFactor', 0.25),
+  ].join('\n');
+  const paint = (creator: string) => meshOf(load({ creator, material })).material as MeshStandardMaterial;
+
+  it.each([
+    'Blender (stable FBX IO) - 2.80 (sub 75) - 4.14.14',
+    'Blender (stable FBX IO) - 2.93.0 - 4.22.0',
+    'Blender (stable FBX IO) - 4.2.0 - 5.12.5',
+  ])('arrive as they were in %s', (creator) => {
+    const made = paint(creator);
+    expect(made.isMeshStandardMaterial).toBe(true);
+    expect(made.name).toBe('Paint');
+    expect(made.color.toArray()).toEqual([0.25, 0.5, 0.75]);
+    expect(made.roughness).toBeCloseTo(0.4, 5);
+    expect([made.metalness, made.opacity, made.transparent]).toEqual([0.75, 0.75, true]);
+    expect(made.emissive.clone().multiplyScalar(made.emissiveIntensity).toArray()).toEqual([2, 1, 0]);
+  });
+
+  it.each(['Blender (stable FBX IO) - 2.79 (sub 0) - 3.7.17', 'FBX SDK/FBX Plugins version 2020.3', ''])(
+    'are not those of "%s"',
+    (creator) => {
+      expect(paint(creator).isMeshStandardMaterial).toBeUndefined();
+    },
+  );
+});
+
+describe('Pictures behind a graph of textures', () => {
+  const texture = (id: number, file: string) => `Texture: ${id}, "Texture::T${id}", "" {
+FileName: "${file}"
+RelativeFilename: "${file}"
+}`;
+  const lossesOf = (graph: string) => {
+    const objects = [texture(20, ''), texture(21, ''), texture(22, 'wood.png')].join('\n');
+    const material = 'P: "Maya|baseColor", "ColorAndAlpha", "", "A",1,0,0,1';
+    const parts = { material, objects, connections: `C: "OP",20,3, "Maya|baseColor"\n${graph}` };
+    const dropped: string[] = [];
+    preparePbrMaterials(readTextFbx(new TextDecoder().decode(fbx(parts))), dropped);
+    return dropped;
+  };
+
+  it.each([
+    ['a chain', 'C: "OP",22,20, "input"', []],
+    ['no picture', 'C: "OP",21,20, "a"', []],
+    ['a circle', 'C: "OP",21,20, "a"\nC: "OP",20,21, "a"', []],
+    [
+      'a mix, whose first part has none',
+      'C: "OP",21,20, "a"\nC: "OP",22,20, "b"',
+      ['Pictures of properties that glTF does not have, of the material Paint'],
+    ],
+  ])('are shown or reported: %s', (_, graph, lines) => {
+    expect(lossesOf(graph)).toEqual(lines);
+  });
+});
+
+describe('A skin', () => {
+  it('without the bone of one of its parts keeps the vertices in their place, and says so', () => {
+    const cluster = (id: number, vertex: number) => `Deformer: ${id}, "SubDeformer::", "Cluster" {
+Indexes: *1 {
+a: ${vertex}
+}
+Weights: *1 {
+a: 1
+}
+Transform: *16 {
+a: 1,0,0,0,0,1,0,0,0,0,1,0,0,0,0,1
+}
+TransformLink: *16 {
+a: 1,0,0,0,0,1,0,0,0,0,1,0,0,0,0,1
+}
+}`;
+    const objects = ['Deformer: 10, "Deformer::", "Skin" {\n}', cluster(11, 0), cluster(12, 1)].join('\n');
+    const bone = 'Model: 13, "Model::Bone", "LimbNode" {\n}';
+    const connections = 'C: "OO",10,1\nC: "OO",11,10\nC: "OO",12,10\nC: "OO",13,0\nC: "OO",13,11';
+    const files = new FileSet([]);
+    const root = load({ objects: `${objects}\n${bone}`, connections }, files);
+    expect(files.dropped).toEqual(['1 bones of skins, which are missing']);
+    root.traverse((object) => {
+      if ('skeleton' in object) {
+        const { bones } = object.skeleton as { bones: unknown[] };
+        expect(bones.every((one) => one !== undefined && one !== null)).toBe(true);
+      }
+    });
+    expect(boxOf(root)).toEqual([1, 3, 5, 2, 4, 6]);
+  });
+});
+
+describe('A value of one byte', () => {
+  it.each(['B', 'Z'])('of the type %s is read', (type) => {
+    const body = [...'Kaydara FBX Binary  \0'].map((letter) => letter.charCodeAt(0));
+    const bytes = new Uint8Array(200);
+    const view = new DataView(bytes.buffer);
+    bytes.set([...body, 0x1a, 0]);
+    view.setUint32(23, 7400, true);
+    // End, number of values, their length, and the name.
+    view.setUint32(27, 27 + 13 + 1 + 2, true);
+    view.setUint32(31, 1, true);
+    view.setUint32(35, 2, true);
+    bytes.set([1, 'N'.charCodeAt(0), type.charCodeAt(0), 0xfe], 39);
+    const { nodes } = readBinaryFbx(bytes);
+    expect(nodes).toEqual([{ name: 'N', values: [{ kind: 'int', value: -2 }], children: [] }]);
+  });
+});

@@ -1,0 +1,175 @@
+import { ShapeUtils, Vector2, Vector3 } from 'three';
+import { cutQuad } from '../concave-triangles.ts';
+import { type FbxGraph, linksOf, objectsOf } from './fbx-graph.ts';
+import { childOf, type FbxArray, type FbxNode, textAt } from './fbx-node.ts';
+
+/** Data arrays of layer elements, by their index arrays; materials are indices themselves. */
+const LAYERS: Readonly<Record<string, { data: string; index?: string; size: number }>> = {
+  LayerElementNormal: { data: 'Normals', index: 'NormalsIndex', size: 3 },
+  LayerElementUV: { data: 'UV', index: 'UVIndex', size: 2 },
+  LayerElementColor: { data: 'Colors', index: 'ColorIndex', size: 4 },
+  LayerElementMaterial: { data: 'Materials', size: 1 },
+};
+
+const EDGES = 'Edges without faces, which are not imported';
+
+/**
+ * Splits polygons that triangulation would lose a part of into triangles, in place: those that bend so far that they
+ * overlap themselves, and those without an area. Polygons of two corners are edges, which the loader would draw as
+ * triangles.
+ * @returns the dropped features, for the import's report.
+ */
+export function splitPolygons(graph: FbxGraph): string[] {
+  const geometries = objectsOf(graph, 'Geometry');
+  const shapes = new Set(linksOf(graph).map(({ from }) => from));
+  const hasEdges = [...geometries].map(([id, geometry]) => shapes.has(id) && splitIn(geometry));
+  return hasEdges.some(Boolean) ? [EDGES] : [];
+}
+
+/** @returns whether there were edges. */
+function splitIn(geometry: FbxNode): boolean {
+  const vertices = numbersIn(geometry, 'Vertices');
+  const corners = numbersIn(geometry, 'PolygonVertexIndex');
+  const polygons = polygonsOf(corners);
+  const isWhole = polygons.map((polygon) => triangulates(polygon, corners, vertices));
+  if (isWhole.every(Boolean)) {
+    return false;
+  }
+  // Positions in the list of corners and numbers of polygons, as the new polygons take them.
+  const parts = polygons.flatMap((polygon, at) =>
+    (isWhole[at] ? [polygon] : trianglesOf(polygon, corners, vertices)).map((part) => ({ part, at })),
+  );
+  setNumbers(
+    geometry,
+    'PolygonVertexIndex',
+    parts.flatMap(({ part }) =>
+      part.map((from, i) => {
+        const corner = cornerAt(corners, from);
+        return i === part.length - 1 ? ~corner : corner;
+      }),
+    ),
+  );
+  for (const layer of geometry.children) {
+    const mapping = textAt(childOf(layer, 'MappingInformationType') ?? layer, 0);
+    const order =
+      mapping === 'ByPolygonVertex'
+        ? parts.flatMap(({ part }) => part)
+        : mapping === 'ByPolygon'
+          ? parts.map(({ at }) => at)
+          : null;
+    const form = LAYERS[layer.name];
+    if (order && form) {
+      reorder(layer, form, order);
+    }
+  }
+  return polygons.some(({ length }) => length < 3);
+}
+
+/** Positions of the corners of each polygon. */
+function polygonsOf(corners: ArrayLike<number>): number[][] {
+  const polygons: number[][] = [];
+  let polygon: number[] = [];
+  for (let at = 0; at < corners.length; at += 1) {
+    polygon.push(at);
+    if ((corners[at] ?? 0) < 0) {
+      polygons.push(polygon);
+      polygon = [];
+    }
+  }
+  return polygons;
+}
+
+function triangulates(
+  polygon: readonly number[],
+  corners: ArrayLike<number>,
+  vertices: ArrayLike<number>,
+): boolean {
+  if (polygon.length <= 3) {
+    return polygon.length === 3;
+  }
+  const points = polygon.map((at) => pointAt(vertices, cornerAt(corners, at)));
+  const normal = new Vector3();
+  points.forEach((point, i) => {
+    const next = points[(i + 1) % points.length] ?? point;
+    normal.x += (point.y - next.y) * (point.z + next.z);
+    normal.y += (point.z - next.z) * (point.x + next.x);
+    normal.z += (point.x - next.x) * (point.y + next.y);
+  });
+  const helper = Math.abs(normal.x) < 0.9 * normal.length() ? new Vector3(1, 0, 0) : new Vector3(0, 1, 0);
+  const right = helper.cross(normal).normalize();
+  const up = new Vector3().crossVectors(normal, right).normalize();
+  const flat = points.map((point) => new Vector2(point.dot(right), point.dot(up)));
+  return ShapeUtils.triangulateShape(flat, []).length >= polygon.length - 2;
+}
+
+/** A fan of triangles; a quad is cut along its shorter diagonal. */
+function trianglesOf(
+  polygon: readonly number[],
+  corners: ArrayLike<number>,
+  vertices: ArrayLike<number>,
+): number[][] {
+  if (polygon.length === 4) {
+    const points = polygon.map((at) => pointAt(vertices, cornerAt(corners, at)).toArray());
+    return cutQuad(points).map((triangle) => triangle.map((corner) => polygon[corner] ?? 0));
+  }
+  const [start = 0, ...others] = polygon;
+  return others.slice(1).map((at, i) => [start, others[i] ?? at, at]);
+}
+
+function cornerAt(corners: ArrayLike<number>, at: number): number {
+  const corner = corners[at] ?? 0;
+  return corner < 0 ? ~corner : corner;
+}
+
+function pointAt(vertices: ArrayLike<number>, vertex: number): Vector3 {
+  const [x = 0, y = 0, z = 0] = [0, 1, 2].map((axis) => vertices[vertex * 3 + axis]);
+  return new Vector3(x, y, z);
+}
+
+function reorder(
+  layer: FbxNode,
+  { data, index, size }: { data: string; index?: string; size: number },
+  order: readonly number[],
+): void {
+  const indices = index === undefined ? undefined : childOf(layer, index);
+  if (index !== undefined && indices) {
+    const old = numbersIn(layer, index);
+    setNumbers(
+      layer,
+      index,
+      order.map((at) => old[at] ?? 0),
+    );
+    return;
+  }
+  const old = numbersIn(layer, data);
+  setNumbers(
+    layer,
+    data,
+    order.flatMap((at) => Array.from({ length: size }, (_, part) => old[at * size + part] ?? 0)),
+  );
+}
+
+function numbersIn(node: FbxNode, name: string): ArrayLike<number> {
+  const array = arrayIn(node, name);
+  return array && array.kind !== 'l' ? array.values : [];
+}
+
+function arrayIn(node: FbxNode, name: string): FbxArray | undefined {
+  const [value] = childOf(node, name)?.values ?? [];
+  return value && 'values' in value ? value : undefined;
+}
+
+/** Replaces an array by numbers of its kind. */
+function setNumbers(node: FbxNode, name: string, numbers: readonly number[]): void {
+  const child = childOf(node, name);
+  const array = arrayIn(node, name);
+  if (!child || !array) {
+    return;
+  }
+  child.values =
+    array.kind === 'i'
+      ? [{ kind: 'i', values: Int32Array.from(numbers) }]
+      : array.kind === 'f'
+        ? [{ kind: 'f', values: Float32Array.from(numbers) }]
+        : [{ kind: 'd', values: Float64Array.from(numbers) }];
+}

@@ -1,0 +1,103 @@
+import { AnimationClip, BoxGeometry, Group, Mesh, MeshBasicMaterial, NumberKeyframeTrack } from 'three';
+import { describe, expect, it } from 'vitest';
+import { type SourceContents, silentLosses } from './source-contents.ts';
+
+const track = () => new NumberKeyframeTrack('.x', [0, 1], [0, 1]);
+
+/** A model of boxes with a material of each name, and animations of so many tracks. */
+function modelOf({ materials = [''], tracks = [] as number[] } = {}): Group {
+  const model = new Group();
+  for (const name of materials) {
+    const material = new MeshBasicMaterial();
+    material.name = name;
+    model.add(new Mesh(new BoxGeometry(), material));
+  }
+  model.animations = tracks.map((count) => new AnimationClip('', 1, Array.from({ length: count }, track)));
+  return model;
+}
+
+type Case = {
+  contents: SourceContents;
+  model?: Group;
+  shown?: string[];
+  missing?: string[];
+  dropped?: string[];
+};
+
+function lossesOf({ contents, model = modelOf(), shown = [], missing = [], dropped = [] }: Case): string[] {
+  const addressOf = (name: string) => (missing.includes(name) ? undefined : `https://files/${name}`);
+  const source = { contents, missing, dropped, warnings: [], addressOf };
+  return silentLosses(source, { model, shown: new Set(shown) });
+}
+
+describe('Losses of a loader', () => {
+  it.each<[string, Case, string[]]>([
+    ['nothing is counted', { contents: {} }, []],
+    ['all triangles are there', { contents: { triangles: 12 } }, []],
+    ['triangles are lost', { contents: { triangles: 14 } }, ['2 of 14 triangles']],
+    ['a line says why triangles are lost', { contents: { triangles: 14 }, dropped: ['3 hidden parts'] }, []],
+    [
+      'all materials are there, in any order',
+      { contents: { materials: ['b', 'a'] }, model: modelOf({ materials: ['a', 'b', ''] }) },
+      [],
+    ],
+    [
+      'a material is lost, while the loader makes up another',
+      { contents: { materials: ['a', 'b'] }, model: modelOf({ materials: ['a', '__DEFAULT'] }) },
+      ['1 of 2 materials'],
+    ],
+    [
+      'one of two materials of a name is lost',
+      { contents: { materials: ['a', 'a'] }, model: modelOf({ materials: ['a'] }) },
+      ['1 of 2 materials'],
+    ],
+    [
+      'a line says that no material can be read',
+      { contents: { materials: ['a'] }, dropped: ['Materials and pictures, which cannot be read'] },
+      [],
+    ],
+    [
+      'a picture is on no material',
+      { contents: { pictures: ['dirt.png', 'wood.png'] }, shown: ['https://files/wood.png'] },
+      ['The picture dirt.png, which no material shows'],
+    ],
+    [
+      'a picture is on no material, and a line speaks of another',
+      {
+        contents: { pictures: ['dirt.png'] },
+        dropped: ['Pictures of the material Paint, which are missing or cannot be read'],
+      },
+      ['The picture dirt.png, which no material shows'],
+    ],
+    ['a picture is missing', { contents: { pictures: ['a.png'] }, missing: ['a.png'] }, []],
+    ['a picture cannot be read', { contents: { pictures: ['a.png'] }, dropped: ['a.png'] }, []],
+    [
+      'pictures inside the file are all shown',
+      { contents: { embedded: 2 }, shown: ['blob:1', 'data:image/png;base64,', 'https://files/a.png'] },
+      [],
+    ],
+    [
+      'pictures inside the file are lost',
+      { contents: { embedded: 3 }, shown: ['blob:1', 'https://files/a.png'] },
+      ['2 of 3 pictures'],
+    ],
+    ['all animations move', { contents: { animations: 2 }, model: modelOf({ tracks: [1, 3] }) }, []],
+    [
+      'some animations are empty',
+      { contents: { animations: 3 }, model: modelOf({ tracks: [1, 0, 0] }) },
+      ['2 of 3 animations'],
+    ],
+    [
+      'no animation moves',
+      { contents: { animations: 2 }, model: modelOf({ tracks: [0] }) },
+      ['Animations, which cannot be read'],
+    ],
+    [
+      'a line says why no animation moves',
+      { contents: { animations: 1 }, dropped: ['1 animations of properties that are not read'] },
+      [],
+    ],
+  ])('are reported right when %s', (_, given, lines) => {
+    expect(lossesOf(given)).toEqual(lines);
+  });
+});
