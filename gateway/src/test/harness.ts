@@ -246,7 +246,7 @@ async function writePages(folder: string): Promise<string> {
   await mkdir(webDist);
   for (const page of ['index', 'view', 'embed']) {
     const frame = `<div class="static-frame" data-frame="${page === 'view' ? 'scene' : 'plain'}"></div>`;
-    const html = `<html><head><title>Diorama</title></head>${frame}${page}</html>`;
+    const html = `<html lang="en"><head><title>Diorama</title></head>${frame}${page}</html>`;
     await writeFile(join(webDist, `${page}.html`), html);
   }
   await mkdir(join(webDist, 'assets'));

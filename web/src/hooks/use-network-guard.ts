@@ -3,8 +3,8 @@ import { useIsOnline } from './use-is-online.ts';
 import { useT } from './use-language.tsx';
 
 /**
- * Guard of controls whose action needs the server. While the server is unreachable, `reason` says why they are disabled,
- * and `refuse` cancels an event and shows that reason.
+ * Guard of controls whose action needs the server. While the server is unreachable, `reason` is the text for disabled
+ * controls, and `refuse` cancels an event and shows that text.
  */
 export function useNetworkGuard(): {
   reason: string | null;

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Alert } from '../../components/feedback/alert.tsx';
 import { useAccountTranslations } from '../../hooks/use-account-translations.ts';
 import { useConfig } from '../../hooks/use-config.ts';
+import { useTheme } from '../../hooks/use-theme.ts';
 import classes from './google-button.module.css';
 import { loadGoogle } from './google-script.ts';
 
@@ -20,6 +21,7 @@ export function GoogleButton({
   onCredential: (idToken: string | null) => void;
 }) {
   const { language, t } = useAccountTranslations();
+  const { isDark } = useTheme();
   const clientId = useConfig()?.googleClientId ?? null;
   const place = useRef<HTMLDivElement>(null);
   const [isMissing, setIsMissing] = useState(false);
@@ -42,7 +44,7 @@ export function GoogleButton({
         });
         box.replaceChildren();
         google.renderButton(box, {
-          theme: 'filled_black',
+          theme: isDark ? 'filled_black' : 'outline',
           size: 'large',
           text,
           locale: language,
@@ -54,7 +56,7 @@ export function GoogleButton({
     return () => {
       isGone = true;
     };
-  }, [clientId, language, text]);
+  }, [clientId, language, text, isDark]);
 
   if (clientId === null) {
     return null;
