@@ -32,27 +32,26 @@ export function GoogleButton({
       return;
     }
     let isGone = false;
-    loadGoogle().then(
-      (google) => {
-        const box = place.current;
-        if (isGone || box === null) {
-          return;
-        }
-        google.initialize({
-          client_id: clientId,
-          callback: ({ credential }) => handleCredential(credential ?? null),
-        });
-        box.replaceChildren();
-        google.renderButton(box, {
-          theme: isDark ? 'filled_black' : 'outline',
-          size: 'large',
-          text,
-          locale: language,
-          width: Math.min(Math.max(box.clientWidth, WIDTH.smallest), WIDTH.largest),
-        });
-      },
-      () => setIsMissing(!isGone),
-    );
+    const draw = async () => {
+      const google = await loadGoogle();
+      const box = place.current;
+      if (isGone || box === null) {
+        return;
+      }
+      google.initialize({
+        client_id: clientId,
+        callback: ({ credential }) => handleCredential(credential ?? null),
+      });
+      box.replaceChildren();
+      google.renderButton(box, {
+        theme: isDark ? 'filled_black' : 'outline',
+        size: 'large',
+        text,
+        locale: language,
+        width: Math.min(Math.max(box.clientWidth, WIDTH.smallest), WIDTH.largest),
+      });
+    };
+    draw().catch(() => setIsMissing(!isGone));
     return () => {
       isGone = true;
     };
