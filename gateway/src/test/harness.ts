@@ -245,7 +245,7 @@ async function writePages(folder: string): Promise<string> {
   const webDist = join(folder, 'web');
   await mkdir(webDist);
   for (const page of ['index', 'view', 'embed']) {
-    const frame = `<div class="static-frame" data-frame="${page === 'view' ? 'scene' : 'plain'}"></div>`;
+    const frame = `<div class="static-frame" data-frame="${page === 'index' ? 'plain' : 'scene'}"></div>`;
     const html = `<html lang="en"><head><title>Diorama</title></head>${frame}${page}</html>`;
     await writeFile(join(webDist, `${page}.html`), html);
   }

@@ -30,7 +30,9 @@ describe('pages and their files', () => {
     expect(await frameOf('/en/scenes/all')).toBe('data-frame="workspace"');
     expect(await frameOf('/builder/1')).toBe('data-frame="editor"');
     expect(await frameOf('/upgrade-completed/1')).toBe('data-frame="plain"');
-    expect(await frameOf('/view/01900000-0000-7000-8000-000000000001')).toBe('data-frame="scene"');
+    for (const page of ['view', 'embed']) {
+      expect(await frameOf(`/${page}/01900000-0000-7000-8000-000000000001`)).toBe('data-frame="scene"');
+    }
   });
 
   it('begins in the theme that was chosen, and payments in the light one', async () => {

@@ -65,7 +65,7 @@ export function servePages(deps: Deps & { urls: Urls }): Middleware {
     const language = chooseLanguage([ctx.path.split('/')[1] ?? '', ...ctx.acceptsLanguages()]);
     ctx.body = html
       .replace('<title>Diorama</title>', () => previewOf(deps.urls, scene, language))
-      .replace(SCENE_FRAME, (frame) => frame + sceneFrameOf(deps.urls, scene));
+      .replace(SCENE_FRAME, (frame) => frame + sceneFrameOf(deps.urls, scene, page));
   };
 }
 
@@ -131,11 +131,12 @@ function withFrame(html: string, path: string, chosen: Theme): string {
     .replace('<html lang="en"', theme === 'system' ? '$&' : `$& data-theme="${theme}"`);
 }
 
-/** Name and picture of a scene, in the frame that its page shows until its scripts have drawn it. */
-function sceneFrameOf(urls: Urls, scene: SharedScene): string {
+/** Picture of a scene, and its name where the page shows it, in the frame until its scripts have drawn it. */
+function sceneFrameOf(urls: Urls, scene: SharedScene, page: Page): string {
   const picture = scene.privacy === 'public' ? pictureOf(urls, scene) : null;
   const poster = picture === null ? '' : `<img class="scene-poster" src="${escapeHtml(picture)}" alt="" />`;
-  return `${poster}<div class="viewer-details"><h1>${escapeHtml(scene.name)}</h1></div>`;
+  const details = `<div class="viewer-details"><h1>${escapeHtml(scene.name)}</h1></div>`;
+  return page === 'embed' ? poster : poster + details;
 }
 
 /** Facts with which sites lay out a preview before they have loaded its picture. */
