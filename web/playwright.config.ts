@@ -21,6 +21,8 @@ export default defineConfig({
     // Without these an action waits as long as the whole test.
     actionTimeout: 90_000,
     navigationTimeout: 90_000,
+    // Journeys about the light theme select it.
+    colorScheme: 'dark',
     viewport: { width: 1280, height: 800 },
     // A quarter of the pixels, as rendering is on the processor: no journey depends on single pixels.
     deviceScaleFactor: 0.5,

@@ -124,6 +124,77 @@ test.describe('without a connection', () => {
   });
 });
 
+test.describe('without a connection, controls that need one', () => {
+  /** Waits for the code that pages fetch once they are quiet. */
+  const codeAhead = (page: Page) => page.waitForResponse(/toaster-content-.*\.js$/);
+  const REASON = 'This needs a connection. Try again when you are online.';
+
+  test('are disabled in menus and dialogs with the reason, which a press gives too', async ({
+    page,
+    context,
+  }) => {
+    await signUp(page);
+    await makeScenes(page, 'Kitchen');
+    const fetched = codeAhead(page);
+    await page.reload();
+    await fetched;
+    const actions = page.getByRole('button', { name: 'Actions for Kitchen', exact: true });
+    await actions.click();
+    const remove = page.getByRole('menuitem', { name: /^Delete/ });
+    await expect(remove).toBeEnabled();
+    await context.setOffline(true);
+    await expect(page.getByText('No connection', { exact: true })).toBeVisible();
+    await expect(remove).toHaveAttribute('aria-disabled', 'true');
+    await expect(remove).toHaveAccessibleDescription(REASON);
+    await expect(page.getByRole('menuitem', { name: 'Open', exact: true })).toBeEnabled();
+    // By the keyboard as well, and the menu stays open.
+    await remove.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(REASON, { exact: true })).toBeVisible();
+    await expect(remove).toBeVisible();
+    await context.setOffline(false);
+    await expect(remove).not.toHaveAttribute('aria-disabled');
+    await remove.click();
+    await expect(page.getByText('“Kitchen” is in the trash.', { exact: true })).toBeVisible();
+
+    await page.goto('/en/trash');
+    await page.getByRole('button', { name: 'Empty trash', exact: true }).click();
+    const question = page.getByRole('alertdialog');
+    await context.setOffline(true);
+    await expect(question.getByText(REASON, { exact: true })).toBeVisible();
+    const confirm = question.getByRole('button', { name: 'Empty trash', exact: true });
+    await expect(confirm).toHaveAttribute('aria-disabled', 'true');
+    await confirm.click({ force: true });
+    await expect(question).toBeVisible();
+    await expectAccessible(page);
+    await context.setOffline(false);
+    await expect(question.getByText(REASON, { exact: true })).toBeHidden();
+    await confirm.click();
+    await expect(page.getByText('The trash is empty', { exact: true })).toBeVisible();
+  });
+
+  test('are disabled among selects that save at once', async ({ page, context }) => {
+    await signUp(page);
+    const fetched = codeAhead(page);
+    await page.goto('/en/people-and-settings?tab=settings');
+    await fetched;
+    const unit = page.getByRole('combobox', { name: 'Units of new scenes', exact: true });
+    await expect(unit).toBeVisible();
+    await context.setOffline(true);
+    await expect(unit).toHaveAttribute('aria-disabled', 'true');
+    await unit.click({ force: true });
+    await expect(page.getByText(REASON, { exact: true })).toBeVisible();
+    await expect(page.getByRole('listbox')).toBeHidden();
+    await unit.press('ArrowDown');
+    await expect(page.getByRole('listbox')).toBeHidden();
+    await context.setOffline(false);
+    await expect(unit).not.toHaveAttribute('aria-disabled');
+    await unit.click();
+    await page.getByRole('option', { name: 'Feet', exact: true }).click();
+    await expect(unit).toHaveText('Feet');
+  });
+});
+
 test.describe('measuring', () => {
   /** Pretends that both services are configured and answer. */
   async function configure(page: Page): Promise<string[]> {

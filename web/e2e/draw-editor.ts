@@ -7,10 +7,11 @@ import config from '../playwright.config.ts';
 import { callApi, signInAsOperator } from './helpers.ts';
 
 /**
- * Renders the editor pictures that are shown beside login and sign-up, and stores them beside that layout. Run by hand
- * after the editor's design changes: `node web/e2e/draw-editor.ts`.
+ * Renders the pictures of the editor: those beside login and sign-up, and that of the README. Run by hand after the
+ * editor's design changes: `node web/e2e/draw-editor.ts`.
  */
 const PICTURES = join(import.meta.dirname, '../src/layouts/pictures');
+const README_PICTURE = join(import.meta.dirname, '../../docs/images/editor.png');
 const SIZE = { width: 1440, height: 900 };
 const QUALITY = 82;
 const NAMES: Record<Language, string> = { en: 'Living room', es: 'Salón' };
@@ -27,7 +28,12 @@ async function webpOf(page: Page): Promise<Buffer> {
 const stack = await launchStack({ env: { RATE_LIMIT_FACTOR: '0', DIORAMA_DEMO: '1' } });
 const browser = await chromium.launch(config.use?.launchOptions ?? {});
 try {
-  const page = await browser.newPage({ baseURL: stack.url, viewport: SIZE, reducedMotion: 'reduce' });
+  const page = await browser.newPage({
+    baseURL: stack.url,
+    viewport: SIZE,
+    reducedMotion: 'reduce',
+    colorScheme: 'dark',
+  });
   page.setDefaultTimeout(TIMEOUT_MS);
   await signInAsOperator(page);
   for (const language of LANGUAGES) {
@@ -48,6 +54,9 @@ try {
       () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
     );
     await writeFile(join(PICTURES, `editor-${language}.webp`), await webpOf(page));
+    if (language === 'en') {
+      await page.screenshot({ path: README_PICTURE });
+    }
   }
 } finally {
   await browser.close();

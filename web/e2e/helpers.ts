@@ -129,6 +129,13 @@ export async function ownAccount(page: Page): Promise<string> {
   return (accounts as { uuid: string }[])[0]?.uuid ?? '';
 }
 
+/** Asserts that a payment has succeeded, and continues from its page to the scenes. */
+export async function expectPaid(page: Page, plan: string): Promise<void> {
+  await expect(page.getByRole('heading', { name: `Welcome to ${plan}`, exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Continue to your scenes', exact: true }).click();
+  await page.waitForURL('**/en/scenes/all');
+}
+
 /** Puts the signed-in person's workspace on the plan of fifty scenes, by paying for it. */
 export async function buyStarter(page: Page): Promise<void> {
   const account = await ownAccount(page);

@@ -5,6 +5,7 @@ import {
   callApi,
   expectAccessible,
   expectNoSidewaysScroll,
+  expectPaid,
   makeScenes,
   ownAccount,
   signInAsOperator,
@@ -65,7 +66,13 @@ test('a year of Pro is bought with a card whose bank asks for its owner, once, a
   await expect(challenge).toBeVisible();
   await expectAccessible(page);
   await challenge.getByRole('button', { name: 'Confirm', exact: true }).click();
-  await page.waitForURL('**/en/scenes/all');
+  const progress = page.getByRole('list', { name: 'Progress of your payment', exact: true });
+  await expect(progress.getByText('Plan active', { exact: true })).toBeVisible();
+  await expect(page.getByText('Pro, one year', { exact: true })).toBeVisible();
+  await expect(page.getByText('$480.00', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'See the invoice', exact: true }).click();
+  await page.waitForURL('**/en/people-and-settings?tab=billing');
   expect(await accountOf(page, account)).toMatchObject({ subscriptionType: 'pro', subscriptionStatus: 1 });
   const told = await page.evaluate(() =>
     ((window as { dataLayer?: { event: string }[] }).dataLayer ?? []).filter(
@@ -114,7 +121,7 @@ test('a card that is declined says why, and another one pays the same order', as
   await expect(page.getByLabel('Card number', { exact: true })).toBeVisible();
   await fillCard(page, '4242 4242 4242 4242');
   await pay(page).click();
-  await page.waitForURL('**/en/scenes/all');
+  await expectPaid(page, 'Pro');
   const { totalItems } = await callApi(page, 'GET', `/api/invoices?account.uuid=${account}`);
   expect(totalItems).toBe(1);
 });
@@ -124,7 +131,7 @@ test('a payment whose notice is lost is found by whoever waits for it', async ({
   const account = await openPayment(page, PRO_MONTHLY);
   await fillCard(page, '4000 0000 0000 0341');
   await pay(page).click();
-  await page.waitForURL('**/en/scenes/all');
+  await expectPaid(page, 'Pro');
   expect(await accountOf(page, account)).toMatchObject({ subscriptionType: 'pro' });
 });
 
@@ -190,11 +197,11 @@ test('a smaller plan that does not hold what is there lets nobody change it, and
   await openPayment(page, PRO_YEARLY);
   await fillCard(page, '4242 4242 4242 4242');
   await pay(page).click();
-  await page.waitForURL('**/en/scenes/all');
+  await expectPaid(page, 'Pro');
   await page.goto(`/en/upgrade/${account}/starter/pay/01900000-0000-7000-8000-000000000021`);
   await expect(page.getByText('Credit for what you have not used', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Change the plan', exact: true }).click();
-  await page.waitForURL('**/en/scenes/all');
+  await expectPaid(page, 'Starter');
   expect(await accountOf(page, account)).toMatchObject({ subscriptionType: 'starter' });
 });
 
@@ -216,7 +223,7 @@ test('the page that a payer comes back to says what became of the order, and who
   await page.goto(`/en/upgrade-completed/${order.uuid}?plan=pro&username=Ada`);
   await expect(page.getByRole('heading', { name: 'Welcome to Pro, Ada', exact: true })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('link', { name: 'Go to dashboard', exact: true }).click();
+  await page.getByRole('link', { name: 'Continue to your scenes', exact: true }).click();
   await page.waitForURL('**/en/scenes/all');
 
   // The payment is confirmed at once, with a notice until the plan is active.
@@ -239,7 +246,7 @@ test('the card that a workspace keeps pays for another plan, and a wallet can be
   await openPayment(page, '01900000-0000-7000-8000-000000000021', 'starter');
   await fillCard(page, '4242 4242 4242 4242');
   await pay(page).click();
-  await page.waitForURL('**/en/scenes/all');
+  await expectPaid(page, 'Starter');
   await page.goto('/en/people-and-settings?tab=billing');
   await page.getByRole('button', { name: 'Add wallet', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Add a wallet', exact: true });
@@ -258,7 +265,7 @@ test('the card that a workspace keeps pays for another plan, and a wallet can be
   await kept.check();
   await expectAccessible(page);
   await pay(page).click();
-  await page.waitForURL('**/en/scenes/all');
+  await expectPaid(page, 'Pro');
   expect(await accountOf(page, account)).toMatchObject({ subscriptionType: 'pro', subscriptionStatus: 1 });
   const { totalItems } = await callApi(page, 'GET', `/api/invoices?account.uuid=${account}`);
   expect(totalItems).toBe(2);
@@ -286,7 +293,7 @@ test('a payment that seems to have failed is asked about once more before anothe
   await expect(again).toBeVisible();
   isHidden = false;
   await again.click();
-  await page.waitForURL('**/en/scenes/all');
+  await expectPaid(page, 'Pro');
   expect(opened).toEqual([]);
   expect(await accountOf(page, account)).toMatchObject({ subscriptionType: 'pro' });
   const { totalItems } = await callApi(page, 'GET', `/api/invoices?account.uuid=${account}`);
@@ -339,7 +346,7 @@ test('a code that an operator makes takes its share off one order, once, and not
   await expect(pay(page)).toHaveText('Pay $360.00');
   await fillCard(page, '4242 4242 4242 4242');
   await pay(page).click();
-  await page.waitForURL('**/en/scenes/all');
+  await expectPaid(page, 'Pro');
   const { member } = await callApi(page, 'GET', `/api/invoices?account.uuid=${account}`);
   expect(member).toMatchObject([{ amount: 36_000 }]);
 

@@ -6,6 +6,7 @@ import {
   callApi,
   expectAccessible,
   expectNoSidewaysScroll,
+  expectPaid,
   ownAccount,
   signInAsOperator,
   signUp,
@@ -190,7 +191,7 @@ test('PayPal’s buttons are drawn with the order, pay it when its owner approve
   await expect(failed(page)).toBeVisible();
   await failed(page).getByRole('button', { name: 'Got it', exact: true }).click();
   await button.click();
-  await page.waitForURL('**/en/scenes/all');
+  await expectPaid(page, 'Pro');
   expect(await planOf(page, account)).toBe('pro');
   const [token, ...others] = opened;
   expect([paypal.orders.get(token ?? '')?.status, others]).toEqual(['COMPLETED', []]);

@@ -62,14 +62,17 @@ const OPERATOR_PAGES = [
 /** Folder for screenshots of every screen; null to take none. */
 const pictures = process.env.DIORAMA_E2E_PICTURES ?? null;
 
+/** Theme of the pages in each language: both are checked, without opening a page once more. */
+const SCHEMES = { en: 'dark', es: 'light' } as const;
+
 /**
- * Opens a page in every width: nothing is wider than the screen, the console is silent, and axe finds nothing. axe runs
- * in one language, as the translation does not change the markup.
+ * Opens a page in every width: nothing is wider than the screen, the console is silent, and axe finds nothing. In the
+ * second language axe runs in one width, as only colours and texts differ.
  */
 async function look(page: Page, language: Language, address: string): Promise<void> {
   const expectSilence = watchConsole(page);
   // Screenshots must not be taken in the middle of an animation.
-  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: SCHEMES[language] });
   await page.setViewportSize(WIDTHS[0]);
   await page.goto(`/${language}/${address}`);
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
@@ -87,13 +90,62 @@ async function look(page: Page, language: Language, address: string): Promise<vo
       await page.screenshot({ path: join(pictures, name) });
     }
   }
+  await expectAccessible(page);
   if (language === LANGUAGES[0]) {
-    await expectAccessible(page);
     await page.setViewportSize(WIDTHS[0]);
     await expectAccessible(page);
   }
   expectSilence();
 }
+
+test('the editor can be read in the light theme', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
+  await page.setViewportSize(WIDTHS[0]);
+  await signInAsOperator(page);
+  const { member } = await callApi(page, 'GET', '/api/compositions?name=Pavilion');
+  const [scene] = member as { uuid: string }[];
+  await page.goto(`/en/builder/${scene?.uuid}`);
+  await page.getByRole('treeitem').nth(1).click();
+  await expect(page.getByText('Transform', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await page.setViewportSize(WIDTHS[2]);
+  await expectAccessible(page);
+});
+
+test('a theme chosen in the profile holds before any script, and is forgotten for that of the system', async ({
+  page,
+  context,
+}) => {
+  const [light, dark] = ['rgb(246, 247, 249)', 'rgb(14, 15, 18)'];
+  const expectSilence = watchConsole(page);
+  await signUp(page);
+  await page.goto('/en/profile');
+  const theme = page.getByRole('combobox', { name: 'Theme', exact: true });
+  await expect(theme).toHaveText('As on this device');
+  await expect(page.locator('body')).toHaveCSS('background-color', dark);
+  await theme.click();
+  await page.getByRole('option', { name: 'Light', exact: true }).click();
+  await expect(page.locator('body')).toHaveCSS('background-color', light);
+
+  const other = await context.newPage();
+  await other.route('**/*.js', (route) => route.abort());
+  await other.goto('/en/scenes/all');
+  await expect(other.locator('body')).toHaveCSS('background-color', light);
+  await other.close();
+
+  await page.reload();
+  await expect(theme).toHaveText('Light');
+  await page.emulateMedia({ colorScheme: 'light' });
+  await theme.click();
+  await page.getByRole('option', { name: 'As on this device', exact: true }).click();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(page.locator('body')).toHaveCSS('background-color', dark);
+  expectSilence();
+});
 
 for (const language of LANGUAGES) {
   test.describe(`in ${language}`, () => {

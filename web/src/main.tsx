@@ -21,6 +21,7 @@ import { browserCopies } from './session/local-copies.ts';
 import { createSession } from './session/session.ts';
 import { createSessionStore } from './session/session-store.ts';
 import { createWorkspaceChoice } from './session/workspace-choice.ts';
+import { createThemeStore } from './theme/theme-store.ts';
 
 // zod reads this when it loads, later: the content security policy forbids `eval`, and a try would be reported as a
 // violation.
@@ -47,6 +48,7 @@ function createApi(): Api {
     workspaces: createWorkspaceChoice(localStorage),
     connection,
     consent: createConsentStore(window),
+    theme: createThemeStore(window),
     arrival: originOf(new URLSearchParams(window.location.search)),
   };
 }

@@ -43,7 +43,7 @@ it('does nothing in a page without a frame', () => {
   expect(() => removeStaticFrame(root)).not.toThrow();
 });
 
-it.each(['index', 'view'])('finds a frame in the HTML of %s, before its scripts', (page) => {
+it.each(['index', 'view', 'embed'])('finds a frame in the HTML of %s, before its scripts', (page) => {
   const html = readFileSync(join(import.meta.dirname, `../${page}.html`), 'utf8');
   const frame = html.search(/<div class="static-frame[^>]* data-frame="\w+" aria-hidden="true">/);
   expect(frame).toBeGreaterThan(0);

@@ -57,6 +57,7 @@ await runWorker({
     tmpDir,
     publicUrl: env.publicUrl,
     reimaginer: env.reimagine ? createImageEdits(env.reimagine) : env.demo ? createDemoReimaginer() : null,
+    avatarOrigins: env.google?.pictureOrigins ?? [],
     logger,
   }),
   onFailedForGood: failureHooks,

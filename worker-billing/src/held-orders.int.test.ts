@@ -2,6 +2,7 @@ import { CodedError } from '@diorama/shared/contract/errors.ts';
 import { ORDER_STATUS } from '@diorama/shared/domain/order.ts';
 import { acceptHeld, whyHeld } from '@diorama/shared/server/db/held-orders.ts';
 import { findOrder } from '@diorama/shared/server/db/orders.ts';
+import { findAccount } from '@diorama/shared/server/db/read-models/accounts.ts';
 import { listOperatorOrders } from '@diorama/shared/server/db/read-models/operator-orders.ts';
 import { refundOrder } from '@diorama/shared/server/db/refunds.ts';
 import { uuidv7 } from '@diorama/shared/server/ids.ts';
@@ -54,6 +55,21 @@ describe('a payment of another amount', () => {
       expect([(await billing.account()).plan, await billing.invoices()]).toEqual(['free', []]);
     },
   );
+
+  it('has the subscription need a sync for its managers until it is decided', async () => {
+    const status = async (userId: string) =>
+      (await findAccount(world.db, billing.accountId, userId))?.subscription_status;
+    expect(await status(billing.userId)).toBe(1);
+    const refused = await payWrong({ amount: 4_999 });
+    expect(await status(billing.userId)).toBe(6);
+    expect(await status(uuidv7())).not.toBe(6);
+    await giveBack(refused.id);
+    expect(await status(billing.userId)).toBe(1);
+    const accepted = await payWrong({ amount: 5_001 });
+    expect(await status(billing.userId)).toBe(6);
+    await accept(accepted.id);
+    expect(await status(billing.userId)).toBe(1);
+  });
 
   it('tells its payer and the operators, once, also where it was approved before', async () => {
     const order = await billing.open();

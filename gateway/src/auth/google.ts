@@ -11,6 +11,8 @@ export type GoogleIdentity = {
   /** In lower case, and verified by Google. */
   email: string;
   name: string | null;
+  /** Address of the profile picture, which may be any text. */
+  picture: string | null;
 };
 
 /** Verifies the ID tokens of Google's sign-in button. */
@@ -26,6 +28,8 @@ export interface Google {
 const ALGORITHMS = ['RS256', 'ES256'];
 const FETCH_TIMEOUT_MS = 5_000;
 const CLOCK_TOLERANCE_S = 30;
+/** Longest address of a picture, in characters. */
+const MAX_ADDRESS = 2_048;
 
 /** Builds the check from the environment; without a client id every token is rejected. */
 export function createGoogle(options: { google: Env['google']; clock: Clock }): Google {
@@ -63,7 +67,7 @@ export function createGoogle(options: { google: Env['google']; clock: Clock }): 
 }
 
 function toIdentity(payload: JWTPayload): GoogleIdentity {
-  const { sub, email, email_verified: isVerified, name } = payload;
+  const { sub, email, email_verified: isVerified, name, picture } = payload;
   const isTrusted = isVerified === true || isVerified === 'true';
   if (sub === undefined || sub === '' || typeof email !== 'string' || !isTrusted) {
     throw new CodedError('auth.google.rejected');
@@ -72,6 +76,7 @@ function toIdentity(payload: JWTPayload): GoogleIdentity {
     subject: sub.slice(0, 255),
     email: normalizeEmail(email),
     name: typeof name === 'string' ? name : null,
+    picture: typeof picture === 'string' && picture.length <= MAX_ADDRESS ? picture : null,
   };
 }
 

@@ -169,7 +169,10 @@ function holderOf(part: 'points' | 'network', key: string): Pick<LimitMet, 'subj
 }
 
 function tooMany(name: LimitName, waitMs: number): CodedError {
-  return name === 'invitations' || name === 'stranger-mails'
+  if (name === 'stranger-mails') {
+    return new CodedError('invitation.limit', { title: 'invitation.limit.unconfirmed' });
+  }
+  return name === 'invitations'
     ? new CodedError('invitation.limit')
     : new CodedError('request.too-many', { headers: { 'Retry-After': String(Math.ceil(waitMs / 1_000)) } });
 }

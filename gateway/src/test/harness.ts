@@ -245,8 +245,8 @@ async function writePages(folder: string): Promise<string> {
   const webDist = join(folder, 'web');
   await mkdir(webDist);
   for (const page of ['index', 'view', 'embed']) {
-    const frame = `<div class="static-frame" data-frame="${page === 'view' ? 'scene' : 'plain'}"></div>`;
-    const html = `<html><head><title>Diorama</title></head>${frame}${page}</html>`;
+    const frame = `<div class="static-frame" data-frame="${page === 'index' ? 'plain' : 'scene'}"></div>`;
+    const html = `<html lang="en"><head><title>Diorama</title></head>${frame}${page}</html>`;
     await writeFile(join(webDist, `${page}.html`), html);
   }
   await mkdir(join(webDist, 'assets'));

@@ -29,8 +29,23 @@ describe('pages and their files', () => {
     expect(await frameOf('/en/login')).toBe('data-frame="plain"');
     expect(await frameOf('/en/scenes/all')).toBe('data-frame="workspace"');
     expect(await frameOf('/builder/1')).toBe('data-frame="editor"');
-    expect(await frameOf('/upgrade-completed/1')).toBe('data-frame="plain" data-theme="light"');
-    expect(await frameOf('/view/01900000-0000-7000-8000-000000000001')).toBe('data-frame="scene"');
+    expect(await frameOf('/upgrade-completed/1')).toBe('data-frame="plain"');
+    for (const page of ['view', 'embed']) {
+      expect(await frameOf(`/${page}/01900000-0000-7000-8000-000000000001`)).toBe('data-frame="scene"');
+    }
+  });
+
+  it('begins in the theme that was chosen, and payments in the light one', async () => {
+    const themeOf = async (path: string, cookie = '') =>
+      /<html[^>]* data-theme="([^"]*)"/.exec(await (await get(path, { cookie })).text())?.[1];
+    const scene = '/view/01900000-0000-7000-8000-000000000001';
+    expect(await themeOf('/en/login')).toBeUndefined();
+    expect(await themeOf('/en/login', 'diorama_theme=system')).toBeUndefined();
+    expect(await themeOf('/en/login', 'diorama_theme="><script>')).toBeUndefined();
+    expect(await themeOf('/en/login', 'diorama_theme=light')).toBe('light');
+    expect(await themeOf(scene, 'diorama_theme=dark')).toBe('dark');
+    expect(await themeOf('/upgrade/1/pro', 'diorama_theme=dark')).toBe('light');
+    expect((await get('/en/login')).headers.get('vary')).toContain('Cookie');
   });
 
   it('answers 404 with the page of the app where there is no such page', async () => {

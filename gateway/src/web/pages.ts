@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { frameOfPage } from '@diorama/shared/domain/page-frames.ts';
 import { isPagePath } from '@diorama/shared/domain/page-paths.ts';
 import { SCENE_PICTURE } from '@diorama/shared/domain/picture-sizes.ts';
+import { parseTheme, THEME_COOKIE, type Theme } from '@diorama/shared/domain/theme.ts';
 import { UUID_PATTERN } from '@diorama/shared/domain/uuid.ts';
 import { escapeHtml } from '@diorama/shared/emails/frame.ts';
 import { type LinkPreviewMessages, linkPreviewEn } from '@diorama/shared/i18n/link-preview.en.ts';
@@ -46,11 +47,13 @@ export function servePages(deps: Deps & { urls: Urls }): Middleware {
     const embed = EMBED.exec(ctx.path)?.[1];
     const scene = await findPreview(deps, view ?? embed);
     const page = view ? 'view' : embed ? 'embed' : 'index';
-    const html = withFrame(await read(page), ctx.path);
+    const theme = parseTheme(ctx.cookies.get(THEME_COOKIE));
+    const html = withFrame(await read(page), ctx.path, theme);
     // Only the application uses analytics. Visits of a scene are not reported to third parties.
     const foreign = page === 'index' ? foreignSources(env) : {};
     ctx.set(pagePolicy({ publicUrl: env.publicUrl, framedBy: framersOf(page, scene), foreign }));
     ctx.set('Cache-Control', 'no-cache');
+    ctx.vary('Cookie');
     ctx.type = 'html';
     ctx.status = page === 'index' && !isPagePath(ctx.path) ? 404 : 200;
     const hasPreview = scene !== null && scene !== 'unknown';
@@ -62,7 +65,7 @@ export function servePages(deps: Deps & { urls: Urls }): Middleware {
     const language = chooseLanguage([ctx.path.split('/')[1] ?? '', ...ctx.acceptsLanguages()]);
     ctx.body = html
       .replace('<title>Diorama</title>', () => previewOf(deps.urls, scene, language))
-      .replace(SCENE_FRAME, (frame) => frame + sceneFrameOf(deps.urls, scene));
+      .replace(SCENE_FRAME, (frame) => frame + sceneFrameOf(deps.urls, scene, page));
   };
 }
 
@@ -119,18 +122,21 @@ function previewOf(urls: Urls, scene: SharedScene, language: Language): string {
   );
 }
 
-/** Selects the frame that the application's page shows until its scripts have drawn it. */
-function withFrame(html: string, path: string): string {
+/** Selects the theme of a page, and the frame that the application's page shows until its scripts have drawn it. */
+function withFrame(html: string, path: string, chosen: Theme): string {
   const frame = frameOfPage(path);
-  const attributes = frame === 'light' ? 'data-frame="plain" data-theme="light"' : `data-frame="${frame}"`;
-  return html.replace('data-frame="plain"', attributes);
+  const theme = frame === 'light' ? 'light' : chosen;
+  return html
+    .replace('data-frame="plain"', `data-frame="${frame === 'light' ? 'plain' : frame}"`)
+    .replace('<html lang="en"', theme === 'system' ? '$&' : `$& data-theme="${theme}"`);
 }
 
-/** Name and picture of a scene, in the frame that its page shows until its scripts have drawn it. */
-function sceneFrameOf(urls: Urls, scene: SharedScene): string {
+/** Picture of a scene, and its name where the page shows it, in the frame until its scripts have drawn it. */
+function sceneFrameOf(urls: Urls, scene: SharedScene, page: Page): string {
   const picture = scene.privacy === 'public' ? pictureOf(urls, scene) : null;
   const poster = picture === null ? '' : `<img class="scene-poster" src="${escapeHtml(picture)}" alt="" />`;
-  return `${poster}<div class="viewer-details"><h1>${escapeHtml(scene.name)}</h1></div>`;
+  const details = `<div class="viewer-details"><h1>${escapeHtml(scene.name)}</h1></div>`;
+  return page === 'embed' ? poster : poster + details;
 }
 
 /** Facts with which sites lay out a preview before they have loaded its picture. */

@@ -90,6 +90,20 @@ export const asset = resource('Asset', {
 });
 export type Asset = z.output<typeof asset>;
 
+/** File of a scene's output, with the type that the specification gives it. */
+export const outputFile = z.object({
+  '@type': z.literal('Asset'),
+  type: z.union([
+    z.literal(ASSET_TYPE.sceneGlb),
+    z.literal(ASSET_TYPE.sceneUsdz),
+    z.literal(ASSET_TYPE.carousel),
+    z.literal(ASSET_TYPE.carouselHd),
+  ]),
+  uploadType: z.literal('scene'),
+  url: z.string(),
+  updatedAt: time,
+});
+
 export const sceneOutput = resource('SceneOutput', {
   composition: iri,
   revision: z.number().int(),
@@ -118,6 +132,8 @@ export const sceneOutput = resource('SceneOutput', {
     glbAr: bytes.nullable(),
     usdz: bytes.nullable(),
   }),
+  /** The same files as assets. */
+  assets: z.array(outputFile),
   stats: z
     .object({
       triangles: z.number().int(),
@@ -175,7 +191,8 @@ export const assetRoutes = defineRoutes({
     method: 'GET',
     path: '/api/assets',
     auth: 'user',
-    summary: 'The assets of a workspace, newest first.',
+    summary:
+      'The assets of a workspace, newest first; by `type` also its materials (1) and the files of its scenes (4 to 7).',
     status: 200,
     query: z.object({
       ...listQuery,

@@ -76,7 +76,7 @@ export const ERRORS = {
 export type ErrorCode = keyof typeof ERRORS;
 
 /** Key of an error's title: its code, or a variant of it with another limit. */
-export type ErrorTitle = ErrorCode | 'upload.too-large.picture';
+export type ErrorTitle = ErrorCode | 'upload.too-large.picture' | 'invitation.limit.unconfirmed';
 
 /** One validation error of a field; `propertyPath` is dotted, `code` is machine-readable. */
 export type Violation = { propertyPath: string; code: string; message: string };

@@ -14,6 +14,9 @@ const credit = z.object({
 /** An item that can be inserted into scenes: a model, a material, a texture, a sky or a font. */
 export const libraryItem = resource('LibraryItem', {
   kind: z.enum(['model', 'material', 'texture', 'hdri', 'font']),
+  /** Number of its asset type; 1 for materials. */
+  type: z.number().int(),
+  uploadType: z.enum(['library', 'material']),
   name: z.string(),
   description: z.string().nullable(),
   category: iri.nullable(),

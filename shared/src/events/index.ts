@@ -41,6 +41,10 @@ export const events = [
   defineEvent('storage.changed', account),
   defineEvent('account.closed', z.object({ userId: z.uuid().nullable(), accountIds: z.array(z.uuid()) })),
   defineEvent('account.export-requested', z.object({ exportId: z.uuid() })),
+  defineEvent(
+    'avatar.offered',
+    z.object({ userId: z.uuid(), assetId: z.uuid(), url: z.string().max(2_048) }),
+  ),
   defineEvent('library.requested', z.object({ version: z.number().int() })),
   defineEvent('library.material-saved', z.object({ itemId: z.uuid() })),
   defineEvent('backup.due', z.object({ runId: z.uuid() })),

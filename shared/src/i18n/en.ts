@@ -42,6 +42,7 @@ const words = {
   'problem.load.title': 'This could not be loaded',
 
   'offline.action': 'This needs a connection. Try again when you are online.',
+  'offline.item': 'Offline',
   'offline.title': 'No connection',
   'offline.text': 'We keep trying. What you see may be out of date.',
   'outside.help': 'Help',

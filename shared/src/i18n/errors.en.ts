@@ -62,6 +62,8 @@ export const errorsEn = {
   'asset.original-gone': 'The file is no longer kept. Upload it again.',
   'document.conflict': 'The scene changed meanwhile',
   'invitation.duplicate': 'This user is already invited to this scene',
+  'invitation.limit.unconfirmed':
+    'Until your address is confirmed, you can send 10 invitations and requests a day. Confirm it with the link in our mail.',
   'invitation.limit': 'You have exceeded your invitation limit. Please try again later.',
   'invitation.other-address': 'This invitation is for another address.',
   'referral.self': 'That is your own address.',

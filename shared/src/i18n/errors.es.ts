@@ -62,6 +62,8 @@ export const errorsEs = {
   'asset.original-gone': 'El archivo ya no se conserva. Súbelo otra vez.',
   'document.conflict': 'La escena ha cambiado mientras tanto',
   'invitation.duplicate': 'Esta persona ya está invitada a esta escena',
+  'invitation.limit.unconfirmed':
+    'Hasta que confirmes tu dirección puedes enviar 10 invitaciones y solicitudes al día. Confírmala con el enlace de nuestro correo.',
   'invitation.limit': 'Has superado tu límite de invitaciones. Inténtalo más tarde.',
   'invitation.other-address': 'Esta invitación es para otra dirección.',
   'referral.self': 'Esa es tu propia dirección.',

@@ -44,6 +44,7 @@ export const es = {
   'problem.load.title': 'No se ha podido cargar',
 
   'offline.action': 'Esto necesita conexión. Inténtalo de nuevo cuando estés en línea.',
+  'offline.item': 'Sin conexión',
   'offline.title': 'Sin conexión',
   'offline.text': 'Seguimos intentándolo. Lo que ves puede no estar al día.',
   'outside.help': 'Ayuda',

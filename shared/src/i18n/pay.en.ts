@@ -82,8 +82,7 @@ export const payEn = {
   'done.greeting': 'Welcome to {plan}, {name}',
   'done.text':
     'Your payment has arrived and your plan is active. The invoice is in the billing of your workspace.',
-  'done.action': 'Go to dashboard',
-  'done.toast': 'Your workspace is on {plan} now.',
+  'done.action': 'Continue to your scenes',
   'outcome.steps': 'Progress of your payment',
   'outcome.step.sent': 'Payment sent',
   'outcome.step.confirmed': 'Payment confirmed',

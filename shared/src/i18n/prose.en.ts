@@ -125,7 +125,7 @@ export const proseEn: Record<ProsePage, Prose> = {
       {
         heading: 'Needed',
         paragraphs: [
-          'Your session, your language, the chosen workspace, how lists look, and unsaved edits of a scene while you are offline. Without these the product does not work.',
+          'Your session, your language, the chosen theme and workspace, how lists look, and unsaved edits of a scene while you are offline. Without these the product does not work.',
         ],
       },
       {

@@ -125,7 +125,7 @@ export const proseEs: Record<ProsePage, Prose> = {
       {
         heading: 'Necesarias',
         paragraphs: [
-          'Tu sesión, tu idioma, el espacio de trabajo elegido, el aspecto de las listas y los cambios sin guardar de una escena mientras no hay conexión. Sin ellas el producto no funciona.',
+          'Tu sesión, tu idioma, el tema y el espacio de trabajo elegidos, el aspecto de las listas y los cambios sin guardar de una escena mientras no hay conexión. Sin ellas el producto no funciona.',
         ],
       },
       {

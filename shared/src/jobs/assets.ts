@@ -87,6 +87,17 @@ export const librarySeed = defineJob({
   priority: 15,
 });
 
+/** Downloads the profile picture of a new user from their sign-in service. */
+export const avatarFetch = defineJob({
+  name: 'avatar.fetch',
+  queue: 'assets',
+  payload: z.object({ userId: z.uuid(), assetId: z.uuid(), url: z.string().max(2_048) }),
+  result: z.object({ status: z.enum(['stored', 'kept', 'refused']) }),
+  attempts: 3,
+  timeoutMs: 60_000,
+  priority: 6,
+});
+
 /** Renders the thumbnail of a library material on a sphere. */
 export const libraryThumbnail = defineJob({
   name: 'library.thumbnail',
@@ -106,6 +117,7 @@ export const assetJobs = [
   assetThumbnail,
   assetThumbnailLarge,
   assetSweep,
+  avatarFetch,
   librarySeed,
   libraryThumbnail,
 ] as const;

@@ -93,6 +93,11 @@ export const ENV_VARIABLES = z.object({
   GOOGLE_CLIENT_ID: optional,
   GOOGLE_ISSUER: z.string().default('https://accounts.google.com'),
   GOOGLE_JWKS_URL: url.default('https://www.googleapis.com/oauth2/v3/certs'),
+  /** Origins from which profile pictures are downloaded. */
+  GOOGLE_PICTURE_ORIGINS: z
+    .string()
+    .default([3, 4, 5, 6].map((server) => `https://lh${server}.googleusercontent.com`).join(','))
+    .transform((origins) => origins.split(',').map((origin) => origin.trim())),
   /** `sandbox` accepts test cards from everyone; the demo always uses it. */
   PAYMENTS: z.literal('sandbox').nullable().default(null),
   STRIPE_SECRET_KEY: key(/^(sk|rk)_(test|live)_\S+$/, 'must look like sk_live_… or sk_test_…'),
@@ -327,7 +332,12 @@ function toProviders(vars: Variables) {
     google:
       GOOGLE_CLIENT_ID === null
         ? null
-        : { clientId: GOOGLE_CLIENT_ID, issuer: vars.GOOGLE_ISSUER, jwksUrl: vars.GOOGLE_JWKS_URL },
+        : {
+            clientId: GOOGLE_CLIENT_ID,
+            issuer: vars.GOOGLE_ISSUER,
+            jwksUrl: vars.GOOGLE_JWKS_URL,
+            pictureOrigins: vars.GOOGLE_PICTURE_ORIGINS,
+          },
     stripe:
       STRIPE_SECRET_KEY === null || STRIPE_PUBLISHABLE_KEY === null || STRIPE_WEBHOOK_SECRET === null
         ? null

@@ -3,6 +3,7 @@ import type { ConsentStore } from '../analytics/consent.ts';
 import type { Origin } from '../analytics/origin-cookie.ts';
 import type { Session } from '../session/session.ts';
 import type { WorkspaceChoice } from '../session/workspace-choice.ts';
+import type { ThemeStore } from '../theme/theme-store.ts';
 import type { ApiClient } from './client.ts';
 import type { Connection } from './connection.ts';
 import type { Live } from './live.ts';
@@ -17,6 +18,7 @@ export type Api = {
   workspaces: WorkspaceChoice;
   connection: Connection;
   consent: ConsentStore;
+  theme: ThemeStore;
   /** Origin of the visitor, read before any redirect. */
   arrival: Origin;
 };

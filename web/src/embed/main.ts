@@ -1,7 +1,9 @@
 import '../theme/global.css';
+import '../theme/static-frame.css';
 import '../viewer/stage.css';
 import './embed.css';
 import { preventDropNavigation } from '../prevent-drop-navigation.ts';
+import { removeStaticFrame } from '../remove-static-frame.ts';
 import { fetchTranslate, languageOf } from '../viewer/language.ts';
 import { fetchPublicScene, uuidOfPath } from '../viewer/public-scene.ts';
 import { showNotice, showScene } from './embed-page.ts';
@@ -17,6 +19,7 @@ const root = document.getElementById('root');
 const [answer, t] = await Promise.all([fetchPublicScene(uuid), fetchTranslate(language)]);
 
 if (root) {
+  removeStaticFrame(root);
   if (answer.state === 'open') {
     await showScene(root, answer.scene, t);
   } else {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Logo } from '../components/logo.tsx';
+import { useCodeAhead } from '../hooks/use-code-ahead.ts';
 import { useT } from '../hooks/use-language.tsx';
 import { usePath } from '../hooks/use-path.ts';
 import classes from './auth-layout.module.css';
@@ -12,6 +13,7 @@ import { LanguageMenu } from './language-menu.tsx';
  */
 export function AuthLayout({ picture, children }: { picture?: ReactNode; children: ReactNode }) {
   const t = useT();
+  useCodeAhead();
   const path = usePath();
   return (
     <div className={classes.page} data-pictured={picture !== undefined || undefined}>

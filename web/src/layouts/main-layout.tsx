@@ -6,6 +6,7 @@ import { lazyComponent } from '../components/lazy-component.ts';
 import { Logo } from '../components/logo.tsx';
 import { splitLanguage } from '../guards/language-of-path.ts';
 import { useAccount } from '../hooks/use-account.ts';
+import { useCodeAhead } from '../hooks/use-code-ahead.ts';
 import { useT } from '../hooks/use-language.tsx';
 import { useFreshUser } from '../hooks/use-user.ts';
 import classes from './main-layout.module.css';
@@ -23,6 +24,7 @@ export function MainLayout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const { data: account } = useAccount();
   useFreshUser();
+  useCodeAhead();
   // The profile stays accessible when the workspace is suspended.
   const isSuspended = account?.isActive === false && splitLanguage(pathname).rest !== 'profile';
   const [isOpen, setIsOpen] = useState(false);

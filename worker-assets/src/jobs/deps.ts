@@ -17,5 +17,7 @@ export type JobDeps = {
   publicUrl: string;
   /** Image generation provider; null when none is configured. */
   reimaginer: Reimaginer | null;
+  /** Origins of profile pictures that may be downloaded. */
+  avatarOrigins: readonly string[];
   logger: Logger;
 };

@@ -10,6 +10,7 @@ import { assetImport } from './asset-import.ts';
 import { assetRenew } from './asset-renew.ts';
 import { assetSweep } from './asset-sweep.ts';
 import { assetThumbnail } from './asset-thumbnail.ts';
+import { avatarFetch } from './avatar-fetch.ts';
 import type { JobDeps } from './deps.ts';
 import { librarySeed } from './library-seed.ts';
 import { libraryThumbnail } from './library-thumbnail.ts';
@@ -38,6 +39,7 @@ export function createHandlers(deps: JobDeps): HandlersFor<OwnQueue, JobContext>
     'asset.thumbnail': assetThumbnail(deps),
     'asset.thumbnail-large': assetThumbnail(deps),
     'asset.sweep': assetSweep(deps),
+    'avatar.fetch': avatarFetch(deps),
     'library.seed': librarySeed(deps),
     'library.thumbnail': libraryThumbnail(deps),
     'scene.output': sceneOutput(deps),

@@ -71,6 +71,7 @@ export function useJobHarness(): JobHarness {
       tmpDir: join(dir, 'jobs'),
       publicUrl: 'http://localhost',
       reimaginer: null,
+      avatarOrigins: [],
       logger: createLogger('test', { level: 'silent' }),
       ...given,
     }),

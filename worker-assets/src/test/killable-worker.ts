@@ -29,6 +29,7 @@ await runWorker({
     tmpDir: await createTemporaryFolder(join(env.dataDir, 'tmp', 'jobs')),
     publicUrl: env.publicUrl,
     reimaginer: null,
+    avatarOrigins: [],
     logger,
   }),
   onFailedForGood: failureHooks,

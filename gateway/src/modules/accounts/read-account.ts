@@ -1,5 +1,6 @@
 import type { Account } from '@diorama/shared/contract/accounts.ts';
 import { earnedStorage, storageQuota, subscriptionModel } from '@diorama/shared/domain/quota.ts';
+import { SUBSCRIPTION_STATUS } from '@diorama/shared/domain/subscription.ts';
 import { findPlanPrice, PLANS } from '@diorama/shared/plans.ts';
 import { authorizeAccount } from '@diorama/shared/policy/account.ts';
 import {
@@ -11,9 +12,6 @@ import type { Deps } from '../../deps.ts';
 import type { Urls } from '../../web/urls.ts';
 import { serializePlanPrice } from '../billing/serializer.ts';
 import { serializeUserRef } from '../users.ts';
-
-/** Status code of a subscription whose plan has not been applied yet. */
-const NEEDS_SYNC = 6;
 
 /** A workspace as presented to its users; null for all others. */
 export async function readAccount(
@@ -50,7 +48,7 @@ export async function readAccount(
     subscriptionType: row.plan,
     subscriptionTypeDescription: plan.displayName,
     subscriptionModel: subscriptionModel(row.plan),
-    subscriptionNeedsSync: row.subscription_status === NEEDS_SYNC,
+    subscriptionNeedsSync: row.subscription_status === SUBSCRIPTION_STATUS.needsSync,
     planPrice: price
       ? serializePlanPrice(price, { now: clock.now(), promotion: null, renewsAt: row.plan_expires_at })
       : null,

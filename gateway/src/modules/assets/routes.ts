@@ -27,6 +27,7 @@ import { factsOf, loadComposition } from '../compositions/facts.ts';
 import { type SceneDeps, startOutput } from '../compositions/service.ts';
 import { pageOf, serializePage } from '../pagination.ts';
 import { copyAsset } from './copy.ts';
+import { listMadeAssets } from './list-made-assets.ts';
 import { readAsset } from './read-asset.ts';
 import { receiveAsset } from './receive.ts';
 import { serializeAsset, serializeOutput } from './serializer.ts';
@@ -65,10 +66,19 @@ export function assetHandlers(deps: SceneDeps): HandlersOf<typeof assetRoutes> {
       const accountId = query['account.uuid'] ?? own?.id;
       const facts = accountId ? await findAccountFacts(db, accountId, actor.userId) : null;
       const isVisible = isManager(facts?.role);
-      const { rows, total } =
-        accountId && isVisible
-          ? await listAssets(db, { accountId, type: query.type ?? null, ...pageOf(query) })
-          : { rows: [], total: 0 };
+      if (!accountId || !isVisible) {
+        return serializePage('/api/assets', query, { items: [], total: 0 });
+      }
+      const page = { accountId, ...pageOf(query) };
+      const { userId } = actor;
+      const made =
+        query.type === undefined
+          ? null
+          : await listMadeAssets({ db, urls }, { ...page, userId, type: query.type });
+      if (made !== null) {
+        return serializePage('/api/assets', query, made);
+      }
+      const { rows, total } = await listAssets(db, { ...page, type: query.type ?? null });
       return serializePage('/api/assets', query, {
         items: rows.map((row) => serializeAsset(urls, row, language)),
         total,

@@ -1,4 +1,4 @@
-import type { Asset, SceneOutput } from '@diorama/shared/contract/assets.ts';
+import { ASSET_TYPE, type Asset, type SceneOutput } from '@diorama/shared/contract/assets.ts';
 import type { ErrorCode } from '@diorama/shared/contract/errors.ts';
 import { FOREIGN_FORMATS } from '@diorama/shared/domain/foreign-formats.ts';
 import { LARGE_BYTES } from '@diorama/shared/domain/import-priority.ts';
@@ -109,9 +109,16 @@ export function serializeAsset(urls: Urls, row: AssetRow, language: Language): A
 export function serializeOutput(urls: Urls, row: OutputRow, language: Language): SceneOutput {
   const visibility = { keyVersion: row.key_version, isPublic: row.is_public };
   const file = (object: string | null, name: string) => urls.sceneFile(object, name, visibility);
+  const output = {
+    glb: file(row.glb_object, 'scene.glb'),
+    usdz: file(row.usdz_object, 'scene.usdz'),
+    carousel: row.carousel_objects.flatMap((object, at) => file(object, `frame-${at}.webp`) ?? []),
+    carouselHd: row.carousel_hd_objects.flatMap((object, at) => file(object, `view-${at}.webp`) ?? []),
+  };
   return {
     '@id': `/api/compositions/${row.composition_id}/output`,
     '@type': 'SceneOutput',
+    ...output,
     uuid: row.id,
     composition: `/api/compositions/${row.composition_id}`,
     revision: row.revision,
@@ -122,19 +129,40 @@ export function serializeOutput(urls: Urls, row: OutputRow, language: Language):
     position: row.position,
     createdAt: row.created_at,
     error: serializeFailure(row.error_code, row.error_detail, language),
-    glb: file(row.glb_object, 'scene.glb'),
     glbMobile: file(row.mobile_object, 'scene-mobile.glb'),
     glbAr: file(row.ar_object, 'scene-ar.glb'),
-    usdz: file(row.usdz_object, 'scene.usdz'),
     thumbnail: file(row.thumbnail_object, 'thumbnail.webp'),
-    carousel: row.carousel_objects.flatMap((object, at) => file(object, `frame-${at}.webp`) ?? []),
-    carouselHd: row.carousel_hd_objects.flatMap((object, at) => file(object, `view-${at}.webp`) ?? []),
     bytes: {
       glb: row.glb_bytes,
       glbMobile: row.mobile_bytes,
       glbAr: row.ar_bytes,
       usdz: row.usdz_bytes,
     },
+    assets: outputAssets(),
     stats: row.stats,
   };
+
+  function outputAssets(): SceneOutput['assets'] {
+    const files = [
+      [ASSET_TYPE.sceneGlb, [output.glb]],
+      [ASSET_TYPE.sceneUsdz, [output.usdz]],
+      [ASSET_TYPE.carousel, output.carousel],
+      [ASSET_TYPE.carouselHd, output.carouselHd],
+    ] as const;
+    return files.flatMap(([type, urls]) =>
+      urls.flatMap((url) =>
+        url === null
+          ? []
+          : [
+              {
+                '@type': 'Asset' as const,
+                type,
+                uploadType: 'scene' as const,
+                url,
+                updatedAt: row.created_at,
+              },
+            ],
+      ),
+    );
+  }
 }

@@ -42,6 +42,24 @@ describe('signing in with Google', () => {
     expect(again.json.user).toMatchObject({ email: 'ada@gmail.test' });
   });
 
+  it('has the picture of the token downloaded, and signs up whatever that is', async () => {
+    const offered = async (name: string, picture: unknown) => {
+      const joined = await signup(await google.token({ ...claims(name), picture }));
+      expect(joined.status).toBe(201);
+      const { uuid } = joined.json.user as { uuid: string };
+      return harness
+        .db('outbox')
+        .where({ name: 'avatar.offered' })
+        .whereRaw("payload ->> 'userId' = ?", [uuid])
+        .pluck('payload');
+    };
+    const url = 'https://lh3.googleusercontent.com/a/ada=s96-c';
+    expect(await offered('pictured', url)).toMatchObject([{ url }]);
+    expect(await offered('plain', undefined)).toEqual([]);
+    expect(await offered('odd', { not: 'an address' })).toEqual([]);
+    expect(await offered('long', `https://a.test/${'x'.repeat(3_000)}`)).toEqual([]);
+  });
+
   it('answers a second sign-up 422, after which signing in works', async () => {
     const token = await google.token(claims('twice'));
     expect((await signup(token)).status).toBe(201);

@@ -93,13 +93,14 @@ export function authHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof aut
     socialSignup: async ({ body }, { ip, ctx, language }) => {
       await limits.consume('sign-up', ip);
       // The address and its owner come from Google, not from the request.
-      const { subject, email, name } = await google.verify(body.idToken);
+      const { subject, email, name, picture } = await google.verify(body.idToken);
       const joined = await db.transaction((trx) =>
         join(trx, urls, {
           email,
           name: nameOf(body.username, name, email),
           passwordHash: null,
           googleSubject: subject,
+          picture,
           signUpContext: body,
           language,
           agent: ctx.get('user-agent'),

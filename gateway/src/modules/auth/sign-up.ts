@@ -3,8 +3,10 @@ import { CodedError } from '@diorama/shared/contract/errors.ts';
 import type { InputOf } from '@diorama/shared/contract/index.ts';
 import { chooseLanguage, type Language } from '@diorama/shared/i18n/t.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
+import { recordEvent } from '@diorama/shared/server/db/outbox.ts';
 import { createPerson } from '@diorama/shared/server/db/repositories/people.ts';
 import { recordReferrer } from '@diorama/shared/server/db/repositories/referrals.ts';
+import { uuidv7 } from '@diorama/shared/server/ids.ts';
 import { networkOf } from '../../middleware/client-address.ts';
 import type { Urls } from '../../web/urls.ts';
 import { acceptAtSignUp } from '../invitations/accept.ts';
@@ -18,6 +20,8 @@ export type Newcomer = {
   name: string;
   passwordHash: string | null;
   googleSubject?: string;
+  /** Address of a profile picture, which a job downloads. */
+  picture?: string | null;
   /** Codes and ids from the sign-up. */
   signUpContext: Pick<
     InputOf<'signup'>['body'],
@@ -44,7 +48,8 @@ export type Joined = {
  * @throws CodedError `user.email.taken`.
  */
 export async function join(trx: Knex, urls: Urls, newcomer: Newcomer): Promise<Joined> {
-  const { email, name, passwordHash, googleSubject, signUpContext, language, agent, address } = newcomer;
+  const { email, name, passwordHash, googleSubject, picture, signUpContext, language, agent, address } =
+    newcomer;
   const locale = chooseLanguage([signUpContext.locale ?? '', signUpContext.browserLocale ?? '', language]);
   const person = await createPerson(trx, {
     email,
@@ -57,6 +62,10 @@ export async function join(trx: Knex, urls: Urls, newcomer: Newcomer): Promise<J
   });
   if (!person) {
     throw emailTaken();
+  }
+  if (picture) {
+    const payload = { userId: person.userId, assetId: uuidv7(), url: picture };
+    await recordEvent(trx, { name: 'avatar.offered', payload });
   }
   // First, as it may grant access to the scene of the sign-up.
   const refusal =

@@ -51,6 +51,7 @@ describe('mails to strangers', () => {
     ];
     for (const { status, json } of refused) {
       expect([status, json.description]).toEqual([422, 'invitation.limit']);
+      expect(json.title).toMatch(/^Until your address is confirmed, you can send 10/);
     }
     expect(await harness.db('emails').where({ recipient: 'late@people.test' })).toEqual([]);
     expect((await refer(bob, 'late@people.test')).status, 'another person').toBe(200);

@@ -7,7 +7,7 @@ import {
 } from '@diorama/shared/domain/library.ts';
 import type { Language } from '@diorama/shared/i18n/t.ts';
 import { isManager } from '@diorama/shared/policy/account.ts';
-import type { LibraryRow } from '@diorama/shared/server/db/read-models/library.ts';
+import { ASSET_TYPES, type LibraryRow } from '@diorama/shared/server/db/read-models/library.ts';
 import type { Urls } from '../../web/urls.ts';
 import { fileNameOf } from '../compositions/serializer.ts';
 
@@ -39,6 +39,8 @@ export function serializeLibraryItem(
     '@type': 'LibraryItem',
     uuid: row.id,
     kind: row.kind,
+    type: ASSET_TYPES[row.kind],
+    uploadType: row.kind === 'material' ? 'material' : 'library',
     name: row.names[viewer.language] ?? row.name,
     description: row.description,
     category: categoryIri(row),

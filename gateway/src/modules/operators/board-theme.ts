@@ -10,8 +10,16 @@ export const BOARD_FONT = '/inter.woff2';
  */
 const THEME = `
 @font-face{font-family:"Inter Variable";font-weight:100 900;font-display:swap;src:url(FONT) format("woff2")}
-:root,.dark-mode{
+:root{
 --font-sans:"Inter Variable",system-ui,sans-serif;--radius:6px;
+--destructive:#c93a3a;--destructive-foreground:#ffffff;
+--background:#f6f7f9;--foreground:rgb(14 15 18 / 92%);--card:#ffffff;--popover:#ffffff;
+--primary:#1558c8;--primary-foreground:#ffffff;--secondary:#f0f2f5;--secondary-foreground:rgb(14 15 18 / 72%);
+--muted:#f0f2f5;--muted-foreground:rgb(14 15 18 / 72%);--accent:#e6e9ee;--accent-foreground:rgb(14 15 18 / 92%);
+--border:rgb(14 15 18 / 10%);--input:rgb(14 15 18 / 20%);
+--sidebar:#ffffff;--sidebar-foreground:rgb(14 15 18 / 72%);--sidebar-accent:#e6e9ee;--sidebar-border:rgb(14 15 18 / 10%);
+--status-failed:#c22f2f;--status-completed:#157347;--status-waiting:#8a5a00;--status-active:#1558c8}
+.dark-mode{
 --background:#0e0f12;--foreground:rgb(255 255 255 / 92%);--card:#15171b;--popover:#252932;
 --primary:#6fa3f5;--primary-foreground:#0e0f12;--secondary:#1c1f25;--secondary-foreground:rgb(255 255 255 / 64%);
 --muted:#1c1f25;--muted-foreground:rgb(255 255 255 / 64%);--accent:#252932;--accent-foreground:rgb(255 255 255 / 92%);

@@ -25,9 +25,12 @@ export function whyHeld(
   return order.status === ORDER_STATUS.paid && !order.is_active ? 'price' : null;
 }
 
-/** The same in SQL, for a table alias `o`. */
-export const HELD = `((not o.is_superseded and ((o.status = ${ORDER_STATUS.waitingApproval} and o.taken_amount is not null)
-  or (o.status = ${ORDER_STATUS.paid} and not o.is_active)))
+/** Condition for orders `o` whose money has arrived at the provider while their plan is not active. */
+export const AWAITS_PLAN = `not o.is_superseded and ((o.status = ${ORDER_STATUS.waitingApproval} and o.taken_amount is not null)
+  or (o.status = ${ORDER_STATUS.paid} and not o.is_active))`;
+
+/** `whyHeld` in SQL, for a table alias `o`. */
+export const HELD = `((${AWAITS_PLAN})
   or (o.is_superseded and o.status = ${ORDER_STATUS.paid} and o.refund_refused_at is not null))`;
 
 /** Changes an order to the captured amount, so that it can be booked or refunded to the cent. */

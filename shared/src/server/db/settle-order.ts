@@ -112,7 +112,12 @@ async function writeStatus(
   if (status === ORDER_STATUS.failed || status === ORDER_STATUS.refunded) {
     await releaseUses(trx, [order.id]);
   }
-  await recordLive(trx, { topic: 'order', id: order.id, type: 'updated', accountId: order.account_id });
+  const { account_id: accountId } = order;
+  await recordLive(trx, { topic: 'order', id: order.id, type: 'updated', accountId });
+  if ([order.status, status].includes(ORDER_STATUS.waitingApproval)) {
+    // The subscription needs a sync as long as its payment is held.
+    await recordLive(trx, { topic: 'account', id: accountId, type: 'updated', accountId });
+  }
 }
 
 async function takePayment(

@@ -17,7 +17,8 @@ afterEach(() => {
 /** Presses a button, without a DOM. */
 function press(onClick: () => void) {
   const event = { preventDefault: vi.fn() };
-  NetworkButton({ type: 'submit', onClick, children: 'Save' }).props.onClick(event);
+  const { type, props } = NetworkButton({ type: 'submit', onClick, children: 'Save' });
+  type(props).props.onClick(event);
   return event;
 }
 

@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react';
+import { useNetworkGuard } from '../../hooks/use-network-guard.ts';
 import { classNames } from '../class-names.ts';
 import classes from './field.module.css';
 
@@ -18,12 +19,19 @@ export function Checkbox({ label, isLabelHidden = false, ...props }: CheckProps)
   );
 }
 
-/** A switch with its label before it; takes effect at once. */
-export function Switch({ label, ...props }: Omit<CheckProps, 'isLabelHidden'>) {
+/** A switch with its label before it; takes effect at once. One that needs the server is disabled without a connection. */
+export function Switch({
+  label,
+  needsServer = false,
+  ...props
+}: Omit<CheckProps, 'isLabelHidden'> & { needsServer?: boolean }) {
+  const { reason, refuse } = useNetworkGuard();
+  const isRefused = needsServer && reason !== null;
   return (
-    <label className={classNames(classes.checkRow, classes.spread)}>
+    <label className={classNames(classes.checkRow, classes.spread)} title={isRefused ? reason : undefined}>
       <input
         {...props}
+        {...(isRefused && { 'aria-disabled': true, onClick: refuse })}
         type="checkbox"
         // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox tells its own state
         role="switch"

@@ -1,6 +1,8 @@
 import { Check, ChevronRight } from 'lucide-react';
 import type { ContextMenu, DropdownMenu } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { useT } from '../../hooks/use-language.tsx';
+import { useNetworkGuard } from '../../hooks/use-network-guard.ts';
 import classes from './menu.module.css';
 import type { MenuItem } from './menu-items.ts';
 
@@ -40,10 +42,19 @@ function MenuLine({ parts, item }: { parts: MenuParts; item: MenuItem }) {
 }
 
 function MenuAction({ parts, item }: { parts: MenuParts; item: Extract<MenuItem, { kind: 'action' }> }) {
+  const t = useT();
+  const { reason, refuse } = useNetworkGuard();
+  const isRefused = item.needsServer === true && reason !== null;
   const props = {
     className: classes.item,
     disabled: item.isDisabled ?? false,
+    // Not `disabled`, so that the keyboard reaches the item and its reason.
+    ...(isRefused && { 'aria-disabled': true, title: reason }),
     onSelect: (event: Event) => {
+      if (isRefused) {
+        refuse(event);
+        return;
+      }
       if (item.staysOpen) {
         event.preventDefault();
       }
@@ -55,6 +66,7 @@ function MenuAction({ parts, item }: { parts: MenuParts; item: Extract<MenuItem,
     <>
       {item.picture}
       <span className={classes.label}>{item.label}</span>
+      {isRefused && <span className={classes.shortcut}>{t('offline.item')}</span>}
       {item.note !== undefined && <span className={classes.shortcut}>{item.note}</span>}
       {item.shortcut !== undefined && <kbd className={classes.shortcut}>{item.shortcut}</kbd>}
     </>

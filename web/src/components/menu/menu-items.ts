@@ -18,6 +18,8 @@ export type MenuItem =
       isChecked?: boolean;
       isDisabled?: boolean;
       isDangerous?: boolean;
+      /** Whether the action needs the server; without a connection the item is disabled and names the reason. */
+      needsServer?: boolean;
       /** Keeps the menu open, so that several items can be checked. */
       staysOpen?: boolean;
       onSelect: () => void;

@@ -1,8 +1,11 @@
 import * as AlertDialog from 'radix-ui/alert-dialog';
 import type { ReactNode } from 'react';
 import { useT } from '../../hooks/use-language.tsx';
+import { useNetworkGuard } from '../../hooks/use-network-guard.ts';
 import { Button } from '../button/button.tsx';
+import { NetworkButton } from '../button/network-button.tsx';
 import { classNames } from '../class-names.ts';
+import { Alert } from '../feedback/alert.tsx';
 import classes from './modal.module.css';
 
 export type ConfirmProps = {
@@ -11,6 +14,8 @@ export type ConfirmProps = {
   confirmLabel: string;
   cancelLabel?: string;
   isDangerous?: boolean;
+  /** Whether the action works without a connection. */
+  isLocal?: boolean;
   onConfirm: () => void;
   onClose: () => void;
 };
@@ -18,6 +23,8 @@ export type ConfirmProps = {
 /** Asks for confirmation of an irreversible action; it is open while rendered. */
 export function ConfirmContent(props: ConfirmProps) {
   const t = useT();
+  const { reason } = useNetworkGuard();
+  const ConfirmButton = props.isLocal ? Button : NetworkButton;
   return (
     <AlertDialog.Root open onOpenChange={props.onClose}>
       <AlertDialog.Portal>
@@ -25,14 +32,15 @@ export function ConfirmContent(props: ConfirmProps) {
           <AlertDialog.Content className={classNames(classes.dialog, classes.small)}>
             <AlertDialog.Title className={classes.title}>{props.title}</AlertDialog.Title>
             <AlertDialog.Description className={classes.text}>{props.text}</AlertDialog.Description>
+            {reason !== null && !props.isLocal && <Alert kind="warning">{reason}</Alert>}
             <div className={classes.footer}>
               <AlertDialog.Cancel asChild>
                 <Button>{props.cancelLabel ?? t('common.cancel')}</Button>
               </AlertDialog.Cancel>
               <AlertDialog.Action asChild>
-                <Button variant={props.isDangerous ? 'danger' : 'primary'} onClick={props.onConfirm}>
+                <ConfirmButton variant={props.isDangerous ? 'danger' : 'primary'} onClick={props.onConfirm}>
                   {props.confirmLabel}
-                </Button>
+                </ConfirmButton>
               </AlertDialog.Action>
             </div>
           </AlertDialog.Content>

@@ -1,6 +1,7 @@
 import { Check, ChevronDown } from 'lucide-react';
 import * as Radix from 'radix-ui/select';
-import { useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useState } from 'react';
+import { useNetworkGuard } from '../../hooks/use-network-guard.ts';
 import { classNames } from '../class-names.ts';
 import classes from './select.module.css';
 import { createStillListGuard } from './still-list-guard.ts';
@@ -14,6 +15,7 @@ export function Select<Value extends string>({
   options,
   size = 'default',
   isDisabled = false,
+  needsServer = false,
   onChange,
   onReach,
 }: {
@@ -23,11 +25,14 @@ export function Select<Value extends string>({
   options: readonly SelectOption<Value>[];
   size?: 'large' | 'default' | 'small';
   isDisabled?: boolean;
+  /** Whether each change is sent at once; without a connection the select is disabled and names the reason. */
+  needsServer?: boolean;
   onChange: (value: Value) => void;
   /** Called with the hovered or focused value; null when none is. */
   onReach?: (value: Value | null) => void;
 }) {
   const [guard] = useState(createStillListGuard);
+  const { reason, refuse } = useNetworkGuard();
   return (
     <Radix.Root
       value={value}
@@ -40,6 +45,7 @@ export function Select<Value extends string>({
         // Long labels are truncated.
         title={options.find((option) => option.value === value)?.label}
         className={classNames(classes.trigger, classes[size])}
+        {...(needsServer && reason !== null && refusal(reason, refuse))}
       >
         <Radix.Value />
         <Radix.Icon>
@@ -74,4 +80,25 @@ export function Select<Value extends string>({
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+/** Keys that open a select. */
+const OPEN_KEYS: ReadonlySet<string> = new Set(['Enter', ' ', 'ArrowUp', 'ArrowDown']);
+
+/** Props of a trigger without a connection: each way to open the list gives the reason instead. */
+function refusal(reason: string, refuse: (event: { preventDefault: () => void }) => void) {
+  return {
+    'aria-disabled': true,
+    title: reason,
+    onPointerDown: (event: PointerEvent) => event.preventDefault(),
+    onClick: refuse,
+    onKeyDown: (event: KeyboardEvent) => {
+      if (OPEN_KEYS.has(event.key)) {
+        refuse(event);
+      } else if (event.key.length === 1) {
+        // Typing would choose by the first letter.
+        event.preventDefault();
+      }
+    },
+  };
 }

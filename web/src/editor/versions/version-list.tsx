@@ -150,6 +150,7 @@ function More({
             key: 'name',
             label: t('versions.rename'),
             icon: <Pencil size={16} aria-hidden="true" />,
+            needsServer: true,
             onSelect: () => setAsks('name'),
           },
           {
@@ -158,6 +159,7 @@ function More({
             label: t('versions.delete'),
             icon: <Trash2 size={16} aria-hidden="true" />,
             isDangerous: true,
+            needsServer: true,
             onSelect: () => setAsks('delete'),
           },
         ]}

@@ -105,6 +105,7 @@ export function UserMenu() {
           title={t('nav.signOut.title')}
           text={t('nav.signOut.text', { count: unsent })}
           confirmLabel={t('nav.signOut')}
+          isLocal
           onConfirm={leave}
           onClose={() => setUnsent(0)}
         />

@@ -56,6 +56,7 @@ export function WorkspaceSwitcher() {
       key: 'new',
       label: t('switcher.new'),
       icon: <Plus size={16} aria-hidden="true" />,
+      needsServer: true,
       onSelect: () => setIsCreating(true),
     },
   ];

@@ -2,7 +2,7 @@ import type { ResultOf } from '@diorama/shared/contract/index.ts';
 import { Box, Check, MessageSquareReply } from 'lucide-react';
 import { Link } from 'react-router';
 import { Avatar } from '../../components/avatar/avatar.tsx';
-import { IconButton } from '../../components/button/icon-button.tsx';
+import { NetworkIconButton } from '../../components/button/network-button.tsx';
 import { Badge } from '../../components/feedback/badge.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { authorName } from '../../hooks/author-name.ts';
@@ -54,7 +54,7 @@ export function ThreadRow({ thread, onRead }: { thread: ThreadItem; onRead: () =
               <span className={classes.dot} aria-hidden="true" />
               {t('comments.unread.count', { count: unreadNumber })}
             </span>
-            <IconButton
+            <NetworkIconButton
               className={classes.above}
               tip="end"
               label={t('comments.read')}

@@ -49,7 +49,7 @@ export function useSceneMenu(actions: SceneMenuActions): (scene: SceneItem) => M
     );
   };
   const publicItems = (url: string): MenuItem[] => [
-    line('view', t('scene.openPublic'), <ExternalLink {...ICON} />, () => {
+    sent('view', t('scene.openPublic'), <ExternalLink {...ICON} />, () => {
       window.open(url, '_blank', 'noreferrer');
     }),
     line('copy', t('scene.copyLink'), <LinkIcon {...ICON} />, () => copyLink(url)),
@@ -65,27 +65,27 @@ export function useSceneMenu(actions: SceneMenuActions): (scene: SceneItem) => M
     return [
       [
         line('open', t('common.open'), <SquarePen {...ICON} />, open),
-        ...where(canEdit, line('rename', t('common.rename'), <Pencil {...ICON} />, on(actions.onRename))),
+        ...where(canEdit, sent('rename', t('common.rename'), <Pencil {...ICON} />, on(actions.onRename))),
         ...where(
           canDuplicate,
-          line('duplicate', t('scene.duplicate'), <Copy {...ICON} />, on(actions.onDuplicate)),
+          sent('duplicate', t('scene.duplicate'), <Copy {...ICON} />, on(actions.onDuplicate)),
         ),
-        ...where(isManager, line('move', t('scene.move'), <FolderInput {...ICON} />, on(actions.onMove))),
-        ...where(isManager, line('label', t('scene.label'), <Tag {...ICON} />, on(actions.onLabel))),
+        ...where(isManager, sent('move', t('scene.move'), <FolderInput {...ICON} />, on(actions.onMove))),
+        ...where(isManager, sent('label', t('scene.label'), <Tag {...ICON} />, on(actions.onLabel))),
       ],
       [
-        ...where(canEdit, line('publish', t('scene.share'), <Send {...ICON} />, on(actions.onPublish))),
-        ...where(isManager, line('invite', t('scene.invite'), <UserPlus {...ICON} />, on(actions.onInvite))),
+        ...where(canEdit, sent('publish', t('scene.share'), <Send {...ICON} />, on(actions.onPublish))),
+        ...where(isManager, sent('invite', t('scene.invite'), <UserPlus {...ICON} />, on(actions.onInvite))),
         ...(isPublic ? publicItems(scene.url ?? '') : []),
         ...where(isPublic && canEdit, line('visits', t('scene.visits'), <ChartColumn {...ICON} />, visits)),
       ],
       [
         isManager
           ? {
-              ...line('delete', t('common.delete'), <Trash2 {...ICON} />, on(actions.onDelete)),
+              ...sent('delete', t('common.delete'), <Trash2 {...ICON} />, on(actions.onDelete)),
               isDangerous: true,
             }
-          : line('leave', t('scene.leave'), <LogOut {...ICON} />, on(actions.onLeave)),
+          : sent('leave', t('scene.leave'), <LogOut {...ICON} />, on(actions.onLeave)),
       ],
     ];
   };
@@ -101,6 +101,11 @@ type ActionItem = Extract<MenuItem, { kind: 'action' }>;
 
 function line(key: string, label: string, icon: ReactNode, onSelect: () => void): ActionItem {
   return { kind: 'action', key, label, icon, onSelect };
+}
+
+/** An item whose action needs the server. */
+function sent(...args: Parameters<typeof line>): ActionItem {
+  return { ...line(...args), needsServer: true };
 }
 
 function where(condition: boolean, item: MenuItem): MenuItem[] {

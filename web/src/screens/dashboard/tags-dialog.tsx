@@ -108,6 +108,7 @@ function TagRow({ tag, onChanged, onDelete }: { tag: Tag; onChanged: () => void;
           key: color,
           label: t(`tags.color.${color}`),
           icon: <TagDot color={color} />,
+          needsServer: true,
           onSelect: () => patch({ color }),
         }))}
         trigger={(props) => (

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Alert } from '../../components/feedback/alert.tsx';
 import { useAccountTranslations } from '../../hooks/use-account-translations.ts';
 import { useConfig } from '../../hooks/use-config.ts';
+import { useTheme } from '../../hooks/use-theme.ts';
 import classes from './google-button.module.css';
 import { loadGoogle } from './google-script.ts';
 
@@ -20,6 +21,7 @@ export function GoogleButton({
   onCredential: (idToken: string | null) => void;
 }) {
   const { language, t } = useAccountTranslations();
+  const { isDark } = useTheme();
   const clientId = useConfig()?.googleClientId ?? null;
   const place = useRef<HTMLDivElement>(null);
   const [isMissing, setIsMissing] = useState(false);
@@ -30,31 +32,30 @@ export function GoogleButton({
       return;
     }
     let isGone = false;
-    loadGoogle().then(
-      (google) => {
-        const box = place.current;
-        if (isGone || box === null) {
-          return;
-        }
-        google.initialize({
-          client_id: clientId,
-          callback: ({ credential }) => handleCredential(credential ?? null),
-        });
-        box.replaceChildren();
-        google.renderButton(box, {
-          theme: 'filled_black',
-          size: 'large',
-          text,
-          locale: language,
-          width: Math.min(Math.max(box.clientWidth, WIDTH.smallest), WIDTH.largest),
-        });
-      },
-      () => setIsMissing(!isGone),
-    );
+    const draw = async () => {
+      const google = await loadGoogle();
+      const box = place.current;
+      if (isGone || box === null) {
+        return;
+      }
+      google.initialize({
+        client_id: clientId,
+        callback: ({ credential }) => handleCredential(credential ?? null),
+      });
+      box.replaceChildren();
+      google.renderButton(box, {
+        theme: isDark ? 'filled_black' : 'outline',
+        size: 'large',
+        text,
+        locale: language,
+        width: Math.min(Math.max(box.clientWidth, WIDTH.smallest), WIDTH.largest),
+      });
+    };
+    draw().catch(() => setIsMissing(!isGone));
     return () => {
       isGone = true;
     };
-  }, [clientId, language, text]);
+  }, [clientId, language, text, isDark]);
 
   if (clientId === null) {
     return null;

@@ -8,6 +8,9 @@ type GoogleWindow = Window & { google?: { accounts?: { id?: GoogleIdentity } } }
 
 const SCRIPT = 'https://accounts.google.com/gsi/client';
 
+/** Longest wait for the script; without an alert, a blocked network would leave an empty place. */
+const PATIENCE_MS = 10_000;
+
 let loading: Promise<GoogleIdentity> | null = null;
 
 /**
@@ -28,6 +31,7 @@ export function loadGoogle(): Promise<GoogleIdentity> {
       }
     };
     script.onerror = () => reject(new Error('Google’s script could not be fetched'));
+    setTimeout(() => reject(new Error('Google’s script does not arrive')), PATIENCE_MS);
     document.head.append(script);
   });
   // A failed fetch is not cached.

@@ -2,9 +2,11 @@ import { ERRORS, type ErrorCode } from '@diorama/shared/contract/errors.ts';
 import { en } from '@diorama/shared/i18n/en.ts';
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../api/api-error.ts';
+import type { LimitError } from '../../hooks/use-limit-error.ts';
 import { invitationProblem } from './invitation-problem.ts';
 
-const textOf = (error: unknown) => en[invitationProblem(error)];
+const textOf = (error: unknown, limit: LimitError = 'error.invitation.limit') =>
+  en[invitationProblem(error, limit)];
 const failed = (code: string, status: number) => new ApiError({ status, code, title: 'not this' });
 
 describe('why an invitation was not sent', () => {
@@ -12,6 +14,9 @@ describe('why an invitation was not sent', () => {
     expect(textOf(failed('invitation.duplicate', 422))).toBe('This user is already invited to this scene');
     expect(textOf(failed('invitation.limit', 422))).toBe(
       'You have exceeded your invitation limit. Please try again later.',
+    );
+    expect(textOf(failed('invitation.limit', 422), 'error.invitation.limit.unconfirmed')).toMatch(
+      /^Until your address is confirmed, you can send 10/,
     );
   });
 

@@ -13,6 +13,7 @@ export function RoleSelect({
   subject,
   role,
   isDisabled = false,
+  needsServer = false,
   isLong = false,
   size = 'default',
   onChange,
@@ -21,6 +22,8 @@ export function RoleSelect({
   subject: Subject;
   role: Role;
   isDisabled?: boolean;
+  /** Whether each change is sent at once. */
+  needsServer?: boolean;
   /** Describes the permissions of each role. */
   isLong?: boolean;
   size?: 'default' | 'small';
@@ -45,6 +48,7 @@ export function RoleSelect({
       options={options}
       size={size}
       isDisabled={isDisabled}
+      needsServer={needsServer}
       onChange={handleChange}
     />
   );

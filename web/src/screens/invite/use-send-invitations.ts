@@ -4,6 +4,7 @@ import { isAbort } from '../../api/api-error.ts';
 import { useApi } from '../../api/provider.tsx';
 import { track } from '../../api/track.ts';
 import { useT } from '../../hooks/use-language.tsx';
+import { useLimitError } from '../../hooks/use-limit-error.ts';
 import { invitationProblem } from './invitation-problem.ts';
 
 /** Subjects to share, with a role. */
@@ -19,6 +20,7 @@ export function useSendInvitations(): {
 } {
   const { client } = useApi();
   const t = useT();
+  const limit = useLimitError();
   const [isBusy, setIsBusy] = useState(false);
 
   const sendOne = async (email: string, { subject, ids, role }: Offer): Promise<string | null> => {
@@ -29,7 +31,7 @@ export function useSendInvitations(): {
       if (isAbort(error)) {
         throw error;
       }
-      return t(invitationProblem(error));
+      return t(invitationProblem(error, limit));
     }
   };
   const send = async (emails: readonly string[], offer: Offer) => {

@@ -2,7 +2,7 @@ import type { Subject } from '@diorama/shared/domain/roles.ts';
 import { X } from 'lucide-react';
 import { useGet, useLive } from '../../api/hooks.ts';
 import { Avatar } from '../../components/avatar/avatar.tsx';
-import { IconButton } from '../../components/button/icon-button.tsx';
+import { NetworkIconButton } from '../../components/button/network-button.tsx';
 import { Badge } from '../../components/feedback/badge.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { usePeopleTranslations } from '../../hooks/use-people-translations.ts';
@@ -74,10 +74,11 @@ function AccessRow({
           subject={grant.subject}
           role={grant.role}
           isDisabled={changes.isBusy}
+          needsServer
           onChange={(role) => changes.setRole(member, grant, role)}
         />
       </span>
-      <IconButton
+      <NetworkIconButton
         size="small"
         tip="end"
         label={t('access.remove', { name })}

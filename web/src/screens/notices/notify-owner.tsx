@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useApi } from '../../api/provider.tsx';
-import { Button } from '../../components/button/button.tsx';
+import { NetworkButton } from '../../components/button/network-button.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
 import { useErrorToast } from '../../hooks/use-error-toast.ts';
 import { useT } from '../../hooks/use-language.tsx';
@@ -24,8 +24,8 @@ export function NotifyOwner({ scene, onDone }: { scene: string; onDone: () => vo
     }
   };
   return (
-    <Button variant="primary" disabled={isAsking} onClick={() => void handleClick()}>
+    <NetworkButton variant="primary" disabled={isAsking} onClick={() => void handleClick()}>
       {t('notice.notify')}
-    </Button>
+    </NetworkButton>
   );
 }

@@ -50,9 +50,15 @@ export function OnboardingFrame({
       <div className={classes.body}>{children}</div>
       {problem !== null && <Alert kind="error">{problem}</Alert>}
       <div className={classes.buttons}>
-        <Button variant="ghost" size="large" className={classes.skip} disabled={isBusy} onClick={onSkip}>
+        <NetworkButton
+          variant="ghost"
+          size="large"
+          className={classes.skip}
+          disabled={isBusy}
+          onClick={onSkip}
+        >
           {t('onboarding.skip')}
-        </Button>
+        </NetworkButton>
         {onBack !== null && (
           <Button size="large" disabled={isBusy} onClick={onBack}>
             {t('onboarding.back')}

@@ -1,3 +1,4 @@
+import type { Theme } from '@diorama/shared/domain/theme.ts';
 import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -7,6 +8,7 @@ import { ButtonAnchor } from '../../components/button/button.tsx';
 import { ErrorState } from '../../components/feedback/error-state.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { useOperatorTranslations } from '../../hooks/use-operator-translations.ts';
+import { useTheme } from '../../hooks/use-theme.ts';
 import classes from './queues.module.css';
 
 /** Path of the queue dashboard, which the gateway serves to operators. */
@@ -20,12 +22,13 @@ const RENEW_MS = 4 * 60_000;
 export function QueuesTab() {
   const { t } = useOperatorTranslations();
   const { client } = useApi();
+  const { theme } = useTheme();
   const [query] = useSearchParams();
   const [isLoaded, setIsLoaded] = useState(false);
   const { data, error, mutate } = useSWR(
     'operators-session',
     async () => {
-      setBoardTheme(localStorage);
+      setBoardTheme(localStorage, theme);
       await client.call('openOperators', {});
       return true;
     },
@@ -63,10 +66,10 @@ export function QueuesTab() {
   );
 }
 
-/** Sets the dashboard to its dark theme, like the page around it, unless the operator has chosen one. */
-function setBoardTheme(storage: Storage): void {
+/** Sets the dashboard to the theme of the page around it, unless the operator has chosen one. */
+function setBoardTheme(storage: Storage, theme: Theme): void {
   if (storage.getItem(BOARD_SETTINGS) === null) {
-    storage.setItem(BOARD_SETTINGS, JSON.stringify({ state: { theme: 'dark' }, version: 2 }));
+    storage.setItem(BOARD_SETTINGS, JSON.stringify({ state: { theme }, version: 2 }));
   }
 }
 

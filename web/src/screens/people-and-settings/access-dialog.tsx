@@ -1,6 +1,6 @@
 import { Box, Building2, Folder, RotateCw, X } from 'lucide-react';
 import { Button } from '../../components/button/button.tsx';
-import { IconButton } from '../../components/button/icon-button.tsx';
+import { NetworkIconButton } from '../../components/button/network-button.tsx';
 import { Badge } from '../../components/feedback/badge.tsx';
 import { Modal } from '../../components/modal/modal.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
@@ -82,10 +82,11 @@ function GrantRow({
           subject={grant.subject}
           role={grant.role}
           isDisabled={changes.isBusy}
+          needsServer
           onChange={(role) => changes.setRole(member, grant, role)}
         />
       </span>
-      <IconButton
+      <NetworkIconButton
         size="small"
         tip="end"
         label={t('access.remove', { name: grant.name })}
@@ -132,7 +133,7 @@ function Resend({
     }
   };
   return (
-    <IconButton
+    <NetworkIconButton
       size="small"
       label={t('access.resend.of', { name: grant.name })}
       icon={<RotateCw size={16} aria-hidden="true" />}

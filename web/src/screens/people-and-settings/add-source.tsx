@@ -10,6 +10,7 @@ import { useConfig } from '../../hooks/use-config.ts';
 import { useErrorToast } from '../../hooks/use-error-toast.ts';
 import { usePaymentTranslations } from '../../hooks/use-payment-translations.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
+import { useTheme } from '../../hooks/use-theme.ts';
 import { toCard } from '../upgrade/pay/card-fields.ts';
 import { CardForm, useCardFields } from '../upgrade/pay/card-form.tsx';
 import type { PaymentProviderName } from '../upgrade/pay/provider-name.ts';
@@ -124,10 +125,11 @@ function SandboxCard({ token, onSaved }: FormProps) {
 function StripeCard({ token, onSaved }: FormProps) {
   const { t } = usePaymentTranslations();
   const toast = useToast();
+  const { isDark } = useTheme();
   return (
     <StripeForm
       token={token}
-      theme="night"
+      theme={isDark ? 'night' : 'stripe'}
       action={t('sources.add.save')}
       confirm={({ stripe, elements }) => stripe.confirmSetup({ elements, redirect: 'if_required' })}
       onConfirmed={onSaved}

@@ -30,6 +30,7 @@ export function DefaultsSection({ account, isReadOnly }: { account: Account; isR
           label={words('settings.unit')}
           value={account.detail.unit}
           isDisabled={isReadOnly}
+          needsServer
           options={UNITS.map((value) => ({ value, label: words(`settings.unit.${value}`) }))}
           onChange={(unit) => change({ unit })}
         />
@@ -39,6 +40,7 @@ export function DefaultsSection({ account, isReadOnly }: { account: Account; isR
           label={words('settings.locale')}
           value={locale}
           isDisabled={isReadOnly}
+          needsServer
           options={LANGUAGES.map((value) => ({ value, label: t(`language.${value}`) }))}
           onChange={(next) => change({ locale: next })}
         />

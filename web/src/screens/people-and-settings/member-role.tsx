@@ -36,6 +36,7 @@ export function MemberRole({
         subject={role >= ROLE.admin ? 'accounts' : 'compositions'}
         role={role}
         isDisabled={changes.isBusy}
+        needsServer
         onChange={handleChange}
       />
     </span>

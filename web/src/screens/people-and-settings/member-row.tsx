@@ -100,6 +100,7 @@ export function MemberRow({
       label: t('people.leave'),
       icon: <LogOut size={16} aria-hidden="true" />,
       isDangerous: true,
+      needsServer: true,
       onSelect: () => setDialog('leave'),
     };
     const remove: MenuItem = {
@@ -108,6 +109,7 @@ export function MemberRow({
       label: t('people.remove'),
       icon: <UserMinus size={16} aria-hidden="true" />,
       isDangerous: true,
+      needsServer: true,
       onSelect: onRemove,
     };
     const line: MenuItem = { kind: 'separator', key: 'line' };

@@ -3,10 +3,13 @@ import { usedShare } from '@diorama/shared/domain/quota.ts';
 import { SUBSCRIPTION_STATUS } from '@diorama/shared/domain/subscription.ts';
 import { formatBytes, formatNumber, formatPercent, formatPrice } from '@diorama/shared/i18n/format.ts';
 import { STORAGE_WARNING_RATIO } from '@diorama/shared/plans.ts';
+import { useLocation } from 'react-router';
 import { Badge } from '../../components/feedback/badge.tsx';
 import { ProgressBar } from '../../components/feedback/progress-bar.tsx';
+import { supportAddress } from '../../components/support-address.ts';
 import { useAccountTranslations } from '../../hooks/use-account-translations.ts';
 import { useDates } from '../../hooks/use-dates.ts';
+import { useExternalPages } from '../../hooks/use-external-pages.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { Section } from '../section/section.tsx';
 import { isPaidTimeOver } from '../upgrade/paid-time.ts';
@@ -18,6 +21,8 @@ export function PlanSection({ account, isPayer }: { account: Account; isPayer: b
   const t = useT();
   const { t: words, language } = useAccountTranslations();
   const dates = useDates();
+  const outside = useExternalPages();
+  const { pathname } = useLocation();
   const { planPrice, storage, features, totalScenes } = account;
   const price = planPrice && formatPrice(language, planPrice.price, planPrice.currency);
   const until = untilOf(account);
@@ -36,7 +41,20 @@ export function PlanSection({ account, isPayer }: { account: Account; isPayer: b
             </span>
           )}
         </div>
-        {account.subscriptionNeedsSync && <p className={classes.plain}>{words('billing.plan.sync.text')}</p>}
+        {account.subscriptionNeedsSync && (
+          <p className={classes.plain}>
+            {words('billing.plan.sync.text')}{' '}
+            {isPayer && (
+              <a
+                href={supportAddress(outside('support'), { page: pathname })}
+                target="_blank"
+                rel="noreferrer"
+              >
+                {t('outside.support')}
+              </a>
+            )}
+          </p>
+        )}
         {until !== null && (
           <p className={classes.plain}>{words(until.key, { date: dates.date(until.at) })}</p>
         )}

@@ -2,7 +2,7 @@ import { ROLE, type Role } from '@diorama/shared/domain/roles.ts';
 import { useState } from 'react';
 import { useApi } from '../../api/provider.tsx';
 import { Avatar } from '../../components/avatar/avatar.tsx';
-import { Button } from '../../components/button/button.tsx';
+import { NetworkButton } from '../../components/button/network-button.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
 import { useDates } from '../../hooks/use-dates.ts';
 import { useErrorToast } from '../../hooks/use-error-toast.ts';
@@ -85,7 +85,7 @@ function RequestRow({ request, onAnswer }: { request: Request; onAnswer: () => v
             onChange={setRole}
           />
         </span>
-        <Button
+        <NetworkButton
           size="small"
           variant="primary"
           aria-label={t('requests.accept.of', { name })}
@@ -98,8 +98,8 @@ function RequestRow({ request, onAnswer }: { request: Request; onAnswer: () => v
           }
         >
           {t('requests.accept')}
-        </Button>
-        <Button
+        </NetworkButton>
+        <NetworkButton
           size="small"
           aria-label={t('requests.decline.of', { name })}
           disabled={isBusy}
@@ -111,7 +111,7 @@ function RequestRow({ request, onAnswer }: { request: Request; onAnswer: () => v
           }
         >
           {t('requests.decline')}
-        </Button>
+        </NetworkButton>
       </span>
     </li>
   );

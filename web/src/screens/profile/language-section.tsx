@@ -42,6 +42,7 @@ export function LanguageSection({ user }: { user: User }) {
         <Select<Language>
           label={words('profile.locale')}
           value={language}
+          needsServer
           options={LANGUAGES.map((value) => ({ value, label: t(`language.${value}`) }))}
           onChange={(next) => {
             changeLanguage(next).catch(showError);
@@ -52,6 +53,7 @@ export function LanguageSection({ user }: { user: User }) {
         <Select
           label={words('profile.timezone')}
           value={user.timezone ?? OF_BROWSER}
+          needsServer
           options={[
             { value: OF_BROWSER, label: words('profile.timezone.auto', { zone: browserZone }) },
             ...zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })),

@@ -4,6 +4,7 @@ import { useAccountTranslations } from '../../hooks/use-account-translations.ts'
 import { useConfig } from '../../hooks/use-config.ts';
 import { useTitle } from '../../hooks/use-title.ts';
 import { useUser } from '../../hooks/use-user.ts';
+import { AppearanceSection } from './appearance-section.tsx';
 import { DataSection } from './data-section.tsx';
 import { DeleteSection } from './delete-section.tsx';
 import { EmailSection } from './email-section.tsx';
@@ -30,6 +31,7 @@ export function ProfileScreen() {
       {query.get('export') === 'expired' && <Alert kind="warning">{t('profile.data.expired')}</Alert>}
       <IdentitySection user={user} />
       <LanguageSection user={user} />
+      <AppearanceSection />
       <EmailSection user={user} />
       <PasswordSection user={user} />
       {(hasGoogle || user.hasGoogle) && <GoogleSection user={user} />}

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useGet } from '../../api/hooks.ts';
 import { useApi } from '../../api/provider.tsx';
 import { Button } from '../../components/button/button.tsx';
+import { NetworkButton } from '../../components/button/network-button.tsx';
 import { Badge } from '../../components/feedback/badge.tsx';
 import { ErrorState } from '../../components/feedback/error-state.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
@@ -97,9 +98,13 @@ function SessionLine({ item, onEnd }: { item: SessionItem; onEnd: () => void }) 
       {item.isCurrent ? (
         <Badge kind="success">{t('profile.sessions.current')}</Badge>
       ) : (
-        <Button size="small" aria-label={t('profile.sessions.end.label', { agent: name })} onClick={onEnd}>
+        <NetworkButton
+          size="small"
+          aria-label={t('profile.sessions.end.label', { agent: name })}
+          onClick={onEnd}
+        >
           {t('profile.sessions.end')}
-        </Button>
+        </NetworkButton>
       )}
     </li>
   );

@@ -32,6 +32,7 @@ export function ProjectMenu({ project }: { project: { uuid: string; name: string
             key: 'rename',
             label: t('common.rename'),
             icon: <Pencil size={16} aria-hidden="true" />,
+            needsServer: true,
             onSelect: () => setDialog('edit'),
           },
           {
@@ -39,6 +40,7 @@ export function ProjectMenu({ project }: { project: { uuid: string; name: string
             key: 'invite',
             label: t('scene.invite'),
             icon: <UserPlus size={16} aria-hidden="true" />,
+            needsServer: true,
             onSelect: () => setDialog('invite'),
           },
           {
@@ -47,6 +49,7 @@ export function ProjectMenu({ project }: { project: { uuid: string; name: string
             label: t('common.delete'),
             icon: <Trash2 size={16} aria-hidden="true" />,
             isDangerous: true,
+            needsServer: true,
             onSelect: () => setDialog('delete'),
           },
         ]}

@@ -6,6 +6,7 @@ import { NameDialog } from '../../components/name-dialog/name-dialog.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
 import { useAccount } from '../../hooks/use-account.ts';
 import { useLanguage, useT } from '../../hooks/use-language.tsx';
+import { useLimitError } from '../../hooks/use-limit-error.ts';
 import { useUser } from '../../hooks/use-user.ts';
 import { referralProblem } from './referral-problem.ts';
 
@@ -16,6 +17,7 @@ export function ReferralDialog({ onClose }: { onClose: () => void }) {
   const toast = useToast();
   const { client } = useApi();
   const user = useUser();
+  const limit = useLimitError();
   const { data: account } = useAccount();
   const referral = account?.referral;
   return (
@@ -38,11 +40,11 @@ export function ReferralDialog({ onClose }: { onClose: () => void }) {
       submitLabel={t('referral.submit')}
       check={(email) => (isEmail(email) ? undefined : t('field.email'))}
       fieldError={(error) => {
-        const { isOfField, key } = referralProblem(error);
+        const { isOfField, key } = referralProblem(error, limit);
         return isOfField ? t(key) : undefined;
       }}
       errorKind="warning"
-      errorText={(error) => t(referralProblem(error).key)}
+      errorText={(error) => t(referralProblem(error, limit).key)}
       onSubmit={async (email) => {
         await client.call('sendReferral', { body: { email, referrer: user?.uuid ?? null } });
         toast({ kind: 'success', text: t('referral.sent', { email }) });

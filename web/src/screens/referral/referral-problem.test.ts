@@ -5,7 +5,10 @@ import { ApiError } from '../../api/api-error.ts';
 import { referralProblem } from './referral-problem.ts';
 
 const said = (status: number, code: string) => {
-  const { isOfField, key } = referralProblem(new ApiError({ status, code, title: 'not this' }));
+  const { isOfField, key } = referralProblem(
+    new ApiError({ status, code, title: 'not this' }),
+    'error.invitation.limit',
+  );
   return [isOfField, en[key], es[key]];
 };
 

@@ -19,6 +19,7 @@ import { useConfig } from '../../hooks/use-config.ts';
 import { useDates } from '../../hooks/use-dates.ts';
 import { useForm } from '../../hooks/use-form.ts';
 import { useT } from '../../hooks/use-language.tsx';
+import { useLimitError } from '../../hooks/use-limit-error.ts';
 import { usePath } from '../../hooks/use-path.ts';
 import { usePeopleTranslations } from '../../hooks/use-people-translations.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
@@ -71,6 +72,7 @@ function InviteFriend({ onSent }: { onSent: () => void }) {
   const { client } = useApi();
   const toast = useToast();
   const user = useUser();
+  const limit = useLimitError();
   // The form resets after a submit.
   const [round, setRound] = useState(0);
   const fields = useForm({ email: '' }, ({ email }) => ({
@@ -89,7 +91,7 @@ function InviteFriend({ onSent }: { onSent: () => void }) {
       if (isNoticed(error)) {
         return;
       }
-      const { isOfField, key } = referralProblem(error);
+      const { isOfField, key } = referralProblem(error, limit);
       if (isOfField) {
         fields.setError('email', say(key));
       } else {

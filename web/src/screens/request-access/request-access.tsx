@@ -56,7 +56,9 @@ export function RequestAccess({
       if (code === 'invitation.duplicate') {
         enter();
       } else if (!isNoticed(error)) {
-        setProblem(code === 'invitation.limit' ? t('request.limit') : errorText(error));
+        // The server's text names the lower limit of an address that is not confirmed.
+        const isLimited = code === 'invitation.limit' && user?.isEmailConfirmed !== false;
+        setProblem(isLimited ? t('request.limit') : errorText(error));
       }
     },
   );

@@ -98,6 +98,7 @@ function SharedLine({
           label={t(isPublished ? 'upload.published' : 'upload.unpublished')}
           aria-label={t('upload.publishItem', { name })}
           checked={isPublished}
+          needsServer
           onChange={(event) => onPublish(event.currentTarget.checked)}
         />
       </span>

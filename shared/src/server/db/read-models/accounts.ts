@@ -1,5 +1,6 @@
-import { GRACE_DAYS } from '../../../domain/subscription.ts';
+import { GRACE_DAYS, SUBSCRIPTION_STATUS } from '../../../domain/subscription.ts';
 import type { PlanName } from '../../../plans.ts';
+import { AWAITS_PLAN } from '../held-orders.ts';
 import type { Knex } from '../knex.ts';
 import { readQuery } from '../read-query.ts';
 import { hasFailedRenewal } from '../subscription-row.ts';
@@ -67,6 +68,7 @@ export type AccountRow = {
   plan_price: string | null;
   plan_expires_at: string | null;
   pay_before: string | null;
+  /** For managers 6 as long as a payment has arrived whose plan is not active. */
   subscription_status: 1 | 3 | 6;
   storage_used: number;
   referral_joined: number;
@@ -109,7 +111,9 @@ export async function findAccount(db: Knex, accountId: string, userId: string): 
     db,
     'account-read',
     `select a.id, a.name, a.industry, case when r.manages then coalesce(a.logo_wished, a.logo_object) else a.logo_object end as logo_object, a.has_completed_tour, a.has_completed_onboarding, a.is_active,
-       case when a.owner_id = $2 then a.suspended_reason end as suspended_reason, a.plan, a.plan_price, case when r.manages then a.plan_expires_at end as plan_expires_at, a.subscription_status,
+       case when a.owner_id = $2 then a.suspended_reason end as suspended_reason, a.plan, a.plan_price, case when r.manages then a.plan_expires_at end as plan_expires_at,
+       case when r.manages and exists (select 1 from orders o where o.account_id = a.id and ${AWAITS_PLAN})
+         then ${SUBSCRIPTION_STATUS.needsSync} else a.subscription_status end as subscription_status,
        case when r.manages and ${hasFailedRenewal('a')} then a.plan_expires_at + interval '${GRACE_DAYS} days' end as pay_before,
        a.storage_used, a.referral_joined,
        array(select t.name from tags t where t.account_id = a.id and r.manages order by t.name collate natural_order) as tags,

@@ -36,8 +36,8 @@ export type LibraryRow = {
   is_bare: boolean;
 };
 
-/** Asset types that a library category lists without an item. */
-const ASSET_TYPES: Record<LibraryKind, number> = {
+/** Asset type of each kind. */
+export const ASSET_TYPES: Record<LibraryKind, number> = {
   model: ASSET_TYPE.model,
   texture: ASSET_TYPE.texture,
   hdri: ASSET_TYPE.hdri,

@@ -31,10 +31,12 @@ export type OutputRow = {
   stats: { triangles: number; drawCalls: number; textures: number; dropped: number } | null;
 };
 
+/** Whether the files of an output `o` of a scene `c` in a workspace `a` are public. */
+export const IS_PUBLIC = `(c.status = 'published' and c.privacy = 'public' and c.deleted_at is null
+  and c.published_output_id = o.id and a.is_active and coalesce((c.sharing ->> 'expiresAt')::timestamptz > now(), true))`;
+
 const SELECT = `
-  select o.id, o.composition_id, c.account_id, c.key_version,
-    (c.status = 'published' and c.privacy = 'public' and c.deleted_at is null and c.published_output_id = o.id and a.is_active
-      and coalesce((c.sharing ->> 'expiresAt')::timestamptz > now(), true)) as is_public,
+  select o.id, o.composition_id, c.account_id, c.key_version, ${IS_PUBLIC} as is_public,
     o.revision, o.status, o.step, o.progress, o.error_code, o.error_detail, o.glb_object, o.mobile_object, o.ar_object,
     o.usdz_object, o.thumbnail_object, o.carousel_objects, o.carousel_hd_objects, o.stats, o.created_at,
     case when o.status = 'queued' then (select count(*)::int + 1 from (

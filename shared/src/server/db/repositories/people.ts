@@ -127,6 +127,14 @@ export async function getPerson(db: Knex, id: string): Promise<PersonRow> {
   return row;
 }
 
+/** The avatar of a user, also one that is still imported; null for a deleted or unknown user. */
+export async function findAvatar(db: Knex, userId: string): Promise<{ avatar: string | null } | null> {
+  const row = await db('users')
+    .where({ id: userId, deleted_at: null })
+    .first('avatar_object', 'avatar_wished');
+  return row === undefined ? null : { avatar: row.avatar_wished ?? row.avatar_object };
+}
+
 /** Changes to a user; absent keys stay as they are. */
 export type PersonChange = Partial<
   Pick<PersonRow, 'name' | 'last_name' | 'locale' | 'timezone' | 'type' | 'avatar_object' | 'password_hash'>

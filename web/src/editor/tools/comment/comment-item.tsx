@@ -110,7 +110,14 @@ function More({ comment, onEdit }: { comment: Comment; onEdit: () => void }) {
   ];
   if (mayEdit(comment)) {
     const icon = <Pencil size={16} aria-hidden="true" />;
-    items.push({ kind: 'action', key: 'edit', label: t('comments.edit'), icon, onSelect: onEdit });
+    items.push({
+      kind: 'action',
+      key: 'edit',
+      label: t('comments.edit'),
+      icon,
+      needsServer: true,
+      onSelect: onEdit,
+    });
   }
   if (mayDelete(comment)) {
     items.push({
@@ -119,6 +126,7 @@ function More({ comment, onEdit }: { comment: Comment; onEdit: () => void }) {
       label: t('comments.delete'),
       icon: <Trash2 size={16} aria-hidden="true" />,
       isDangerous: true,
+      needsServer: true,
       onSelect: () => setIsAsking(true),
     });
   }

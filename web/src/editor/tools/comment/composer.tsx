@@ -3,6 +3,7 @@ import type { UserRef } from '@diorama/shared/contract/fields.ts';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { Avatar } from '../../../components/avatar/avatar.tsx';
 import { Button } from '../../../components/button/button.tsx';
+import { NetworkButton } from '../../../components/button/network-button.tsx';
 import { TextArea } from '../../../components/field/text-area.tsx';
 import { useCommentTranslations } from '../../../hooks/use-comment-translations.ts';
 import { useErrorText } from '../../../hooks/use-error-text.ts';
@@ -149,7 +150,7 @@ export function Composer({ isWaiting = false, ...props }: ComposerProps) {
           <Button size="small" variant="ghost" onClick={onCancel}>
             {t('comments.cancel')}
           </Button>
-          <Button
+          <NetworkButton
             size="small"
             type="submit"
             variant="primary"
@@ -157,7 +158,7 @@ export function Composer({ isWaiting = false, ...props }: ComposerProps) {
             isLoading={isBusy}
           >
             {submitLabel}
-          </Button>
+          </NetworkButton>
         </div>
       )}
     </form>

@@ -5,7 +5,6 @@ import { Navigate, useLocation, useNavigate } from 'react-router';
 import { useGet } from '../../../api/hooks.ts';
 import { ErrorState } from '../../../components/feedback/error-state.tsx';
 import { Skeleton } from '../../../components/feedback/skeleton.tsx';
-import { useToast } from '../../../components/toast/toast.tsx';
 import { pathOf } from '../../../guards/path-of.ts';
 import { useConfig } from '../../../hooks/use-config.ts';
 import { usePath } from '../../../hooks/use-path.ts';
@@ -73,10 +72,9 @@ function Payment({ plan, price, workspace, discount }: Props) {
   });
   // If the saved sources cannot be loaded, paying with a new one still works.
   const kept = sources?.member ?? (sourcesError === undefined ? null : []);
-  const { keep, tell, finish } = useFinish(plan, price, workspace);
+  const { keep, tell } = usePaymentEvents(price, workspace);
   const { result, confirmed, handleConfirmed, handleAgain } = useOutcome(order, {
     onPaid: tell,
-    onActive: finish,
     onFailed: reopen,
   });
 
@@ -133,20 +131,12 @@ function usePayAddress({ name }: PlanResource, price: PlanPriceResource, workspa
     );
 }
 
-/** Actions before and after a payment: its event is tracked once, and the user continues to the scenes. */
-function useFinish(plan: PlanResource, price: PlanPriceResource, workspace: AccountRef) {
-  const { t } = usePaymentTranslations();
-  const path = usePath();
-  const navigate = useNavigate();
-  const toast = useToast();
+/** Event of a payment: stored before the confirmation, and tracked once. */
+function usePaymentEvents(price: PlanPriceResource, workspace: AccountRef) {
   const { keep, tell } = useTrackPayment();
   const paymentOf = (order: Order) => ({ order, planPrice: price, accountId: workspace.uuid });
   return {
     keep: (order: Order) => keep(paymentOf(order)),
     tell: (order: Order) => tell(paymentOf(order)),
-    finish: () => {
-      toast({ kind: 'success', text: t('done.toast', { plan: plan.displayName }) });
-      navigate(path(''));
-    },
   };
 }

@@ -1,7 +1,6 @@
 import { formatMoney } from '@diorama/shared/i18n/format.ts';
 import { useState } from 'react';
 import { useApi } from '../../../api/provider.tsx';
-import { Button } from '../../../components/button/button.tsx';
 import { NetworkButton } from '../../../components/button/network-button.tsx';
 import { Form } from '../../../components/field/form.tsx';
 import { Modal } from '../../../components/modal/modal.tsx';
@@ -68,10 +67,10 @@ export function SandboxPay({ order, onBefore, onConfirmed, onError }: MethodProp
           onClose={() => submit('deny')}
           footer={
             <>
-              <Button onClick={() => submit('deny')}>{t('challenge.deny')}</Button>
-              <Button variant="primary" onClick={() => submit('approve')}>
+              <NetworkButton onClick={() => submit('deny')}>{t('challenge.deny')}</NetworkButton>
+              <NetworkButton variant="primary" onClick={() => submit('approve')}>
                 {t('challenge.approve')}
-              </Button>
+              </NetworkButton>
             </>
           }
         />

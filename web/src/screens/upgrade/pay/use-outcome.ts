@@ -13,12 +13,10 @@ export function useOutcome(
   opened: Order | null,
   {
     onPaid,
-    onActive,
     onFailed,
   }: {
     /** Called for a paid order, also while its plan is not active yet. */
     onPaid: (order: Order) => void;
-    onActive: (order: Order) => void;
     onFailed: () => void;
   },
 ) {
@@ -33,9 +31,6 @@ export function useOutcome(
     setResult(end);
     if (end === 'active' || end === 'inactive') {
       onPaid(order);
-    }
-    if (end === 'active') {
-      onActive(order);
     }
     return end;
   };
