@@ -21,8 +21,8 @@ const ENDINGS: Record<OutputFileType, string> = {
 type Wish = { accountId: string; userId: string; type: number; limit: number; offset: number };
 
 /**
- * A page of a workspace's materials, or of the files of its scenes, as assets. Their iris are those of the resources that
- * they belong to.
+ * A page of a workspace's materials, or of the files of its scenes, as assets. They have the IRIs of the
+ * resources that they belong to.
  * @returns null for types that users upload
  */
 export async function listMadeAssets(
