@@ -3,7 +3,7 @@ const MAX_BYTES = 5_000_000;
 const TIMEOUT_MS = 10_000;
 const PICTURE = /^image\/(?:jpeg|png|webp)(?:;|$)/;
 
-/** A picture that is not accepted, whichever time it is fetched. */
+/** Refusal of a picture, which a retry does not change. */
 export class RefusedPictureError extends Error {
   override readonly name = 'RefusedPictureError';
 }

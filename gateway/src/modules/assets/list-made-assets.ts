@@ -10,7 +10,7 @@ import {
 import type { Urls } from '../../web/urls.ts';
 import { fileNameOf } from '../compositions/serializer.ts';
 
-/** Endings of the names of files of scenes. */
+/** File ending of each type. */
 const ENDINGS: Record<OutputFileType, string> = {
   [ASSET_TYPE.sceneGlb]: 'glb',
   [ASSET_TYPE.sceneUsdz]: 'usdz',
@@ -21,8 +21,8 @@ const ENDINGS: Record<OutputFileType, string> = {
 type Wish = { accountId: string; userId: string; type: number; limit: number; offset: number };
 
 /**
- * A page of a workspace's materials, or of the files of its scenes, as assets. Their iris are those of the resources that
- * they belong to.
+ * A page of a workspace's materials, or of its scenes' files, as assets.
+ * Each has the iri of its material or output.
  * @returns null for types that users upload
  */
 export async function listMadeAssets(
