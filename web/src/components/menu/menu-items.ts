@@ -8,7 +8,7 @@ export type MenuItem =
       key: string;
       label: string;
       icon?: ReactNode;
-      /** Picture before the label of a checkbox item. */
+      /** Picture before the label. */
       picture?: ReactNode;
       /** Note in small print at the end. */
       note?: string | undefined;

@@ -1,9 +1,10 @@
-import { SCENE_TEMPLATES } from '@diorama/shared/domain/scene-templates.ts';
+import { SCENE_TEMPLATES, type SceneTemplate } from '@diorama/shared/domain/scene-templates.ts';
 import { ChevronDown, Plus } from 'lucide-react';
 import { IconButton } from '../../components/button/icon-button.tsx';
 import { NetworkButton } from '../../components/button/network-button.tsx';
 import { Dropdown } from '../../components/menu/dropdown.tsx';
 import { useT } from '../../hooks/use-language.tsx';
+import { TemplatePicture } from '../onboarding/template-picture.tsx';
 import classes from './dashboard.module.css';
 import { useNewScene } from './use-new-scene.ts';
 
@@ -29,6 +30,7 @@ export function NewSceneButton({ project }: { project: string | null }) {
             kind: 'action',
             key: 'blank',
             label: t('template.blank'),
+            picture: <MenuPicture template="empty" />,
             needsServer: true,
             onSelect: () => createScene(null),
           },
@@ -39,6 +41,7 @@ export function NewSceneButton({ project }: { project: string | null }) {
                 kind: 'action',
                 key: template,
                 label: t(`template.${template}`),
+                picture: <MenuPicture template={template} />,
                 needsServer: true,
                 onSelect: () => createScene(template),
               }) as const,
@@ -56,6 +59,14 @@ export function NewSceneButton({ project }: { project: string | null }) {
           />
         )}
       />
+    </span>
+  );
+}
+
+function MenuPicture({ template }: { template: SceneTemplate | 'empty' }) {
+  return (
+    <span className={classes.templatePicture}>
+      <TemplatePicture template={template} />
     </span>
   );
 }
