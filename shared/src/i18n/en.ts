@@ -77,6 +77,7 @@ const words = {
   'language.en': 'English',
   'language.es': 'Español',
 
+  'auth.scene': 'A living room made with Diorama. Drag to turn it',
   'auth.picture': 'A scene in the editor of Diorama',
 
   'login.title': 'Log in',

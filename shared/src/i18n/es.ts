@@ -78,6 +78,7 @@ export const es = {
   'language.en': 'English',
   'language.es': 'Español',
 
+  'auth.scene': 'Un salón hecho con Diorama. Arrastra para girarlo',
   'auth.picture': 'Una escena en el editor de Diorama',
 
   'login.title': 'Iniciar sesión',

@@ -1,0 +1,20 @@
+import type { Language } from '@diorama/shared/i18n/t.ts';
+import { templateDocument } from '@diorama/shared/scene/templates/start-document.ts';
+import { SceneCanvas } from '../scene/scene-canvas.ts';
+
+/**
+ * Shows a template in an element until the signal aborts; it needs no files.
+ * @throws Error without WebGL
+ */
+export async function showTemplate(options: {
+  host: HTMLElement;
+  language: Language;
+  label: string;
+  signal: AbortSignal;
+}): Promise<void> {
+  const { host, language, label, signal } = options;
+  const document = templateDocument('living-room', language);
+  const canvas = new SceneCanvas({ host, label, document, assets: async () => null, isHeld: true });
+  signal.addEventListener('abort', () => canvas.dispose(), { once: true });
+  await canvas.reveal();
+}
