@@ -112,6 +112,33 @@ test.describe('logging in', () => {
     await expect(page.getByRole('button', { name: person.name, exact: true })).toBeVisible();
   });
 
+  test('shows a scene to turn beside the form, and its picture without WebGL', async ({ page, browser }) => {
+    const expectSilence = watchConsole(page);
+    await page.goto('/en/login');
+    await expect(
+      page.getByRole('img', { name: 'A scene in the editor of Diorama', exact: true }),
+    ).toBeVisible();
+    const scene = page.locator('aside[data-live] canvas');
+    await expect(scene).toBeVisible();
+    await expect(scene).toHaveAccessibleName(/Drag to turn it$/);
+    await expectAccessible(page);
+    expectSilence();
+
+    const plain = await browser.newContext();
+    const old = await plain.newPage();
+    const expectOldSilence = watchConsole(old);
+    await old.addInitScript(() => {
+      HTMLCanvasElement.prototype.getContext = () => null;
+    });
+    await old.goto(page.url());
+    // Longer than the scene waits for a quiet page.
+    await old.waitForTimeout(4_000);
+    await expect(old.locator('aside img')).toBeVisible();
+    expect(await old.locator('aside canvas').count()).toBe(0);
+    expectOldSilence();
+    await plain.close();
+  });
+
   test('offers the demo account of a fresh installation', async ({ page }) => {
     const expectSilence = watchConsole(page);
     await page.goto('/en/login');

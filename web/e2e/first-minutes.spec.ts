@@ -1,0 +1,51 @@
+import { triangleGlb } from '@diorama/stack/test/tiny-files.ts';
+import { expect, test } from './fixtures.ts';
+import { signUpToOnboarding, watchConsole } from './helpers.ts';
+
+const MOST_CLICKS = 12;
+const CLICKS = 'test.clicks';
+
+test('a stranger comes from the sign-up to the public link of an own model in twelve clicks', async ({
+  page,
+  browser,
+}) => {
+  const expectSilence = watchConsole(page);
+  await page.addInitScript((key) => {
+    const count = (event: Event) =>
+      event.isTrusted && sessionStorage.setItem(key, String(Number(sessionStorage.getItem(key)) + 1));
+    window.addEventListener('click', count, true);
+  }, CLICKS);
+  await signUpToOnboarding(page);
+  const next = page.getByRole('button', { name: 'Continue', exact: true });
+  await next.click();
+  await expect(page.getByRole('heading', { name: 'Name your workspace', exact: true })).toBeVisible();
+  await next.click();
+  await page.getByRole('radio', { name: /^Empty scene/ }).check();
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  await page.waitForURL('**/en/builder/*');
+
+  await page
+    .getByRole('navigation', { name: 'Tools', exact: true })
+    .getByRole('button', { name: 'Add', exact: true })
+    .click();
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('menuitem', { name: 'Import a model', exact: true }).click();
+  const file = { name: 'Kite.glb', mimeType: 'model/gltf-binary', buffer: triangleGlb() };
+  await (await chooser).setFiles(file);
+  await expect(page.getByText('Kite is ready', { exact: true })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click();
+  const link = page.getByRole('textbox', { name: 'Public link', exact: true });
+  await expect(link).toBeVisible();
+  const clicks = await page.evaluate((key) => Number(sessionStorage.getItem(key)), CLICKS);
+  expect(clicks).toBeGreaterThan(5);
+  expect(clicks).toBeLessThanOrEqual(MOST_CLICKS);
+  expectSilence();
+
+  const visitor = await browser.newContext();
+  const view = await visitor.newPage();
+  await view.goto(await link.inputValue());
+  await expect(view.locator('main[data-phase="ready"]')).toBeVisible();
+  await visitor.close();
+});
