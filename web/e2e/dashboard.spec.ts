@@ -90,6 +90,8 @@ test('a list that cannot be loaded says why, and can be tried again', async ({ p
   await makeScenes(page, 'Kitchen');
   let isDown = true;
   await page.route('**/api/compositions?**', (route) => (isDown ? route.abort() : route.continue()));
+  // Before the page fetches it ahead.
+  await page.route('**/assets/dropdown-content-*.js', (route) => route.fulfill({ status: 404 }));
   await page.reload();
   await expect(
     page.getByRole('heading', { name: 'Your scenes could not be loaded', exact: true }),
@@ -106,7 +108,6 @@ test('a list that cannot be loaded says why, and can be tried again', async ({ p
   const kitchen = page.getByRole('link', { name: 'Kitchen', exact: true });
   await expect(kitchen).toBeVisible();
   // A menu whose chunk was removed by a newer release breaks nothing else and offers a reload.
-  await page.route('**/assets/dropdown-content-*.js', (route) => route.fulfill({ status: 404 }));
   await page.getByRole('button', { name: 'Actions for Kitchen', exact: true }).click();
   const lost = page.getByRole('alert').filter({ hasText: 'This part of the page could not be loaded.' });
   await expect(lost.getByRole('button', { name: 'Reload', exact: true })).toBeVisible();

@@ -102,7 +102,7 @@ test('the editor can be read in the light theme', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
   await page.setViewportSize(WIDTHS[0]);
   await signInAsOperator(page);
-  const { member } = await callApi(page, 'GET', '/api/compositions?name=Pavilion');
+  const { member } = await callApi(page, 'GET', '/api/compositions?name=Gallery');
   const [scene] = member as { uuid: string }[];
   await page.goto(`/en/builder/${scene?.uuid}`);
   await page.getByRole('treeitem').nth(1).click();
