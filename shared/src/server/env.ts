@@ -1,6 +1,6 @@
-import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { isAddressRange } from './address-range.ts';
 import { FAILPOINTS } from './failpoint.ts';
 import { isExposedTo, type ProcessName } from './process-secrets.ts';
 import { readSecretFiles } from './secret-files.ts';
@@ -212,14 +212,6 @@ export function loadEnv(source: NodeJS.ProcessEnv = process.env, reader: Process
     throw new Error(`The environment is not usable: ${problems.join('; ')}`);
   }
   return toEnv(parsed.data);
-}
-
-/** Whether the text is an IP address, or a CIDR range with a valid prefix length. */
-function isAddressRange(text: string): boolean {
-  const [address = '', prefix, ...rest] = text.split('/');
-  const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
-  const isPrefix = prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits);
-  return bits > 0 && isPrefix && rest.length === 0;
 }
 
 type Variables = z.output<typeof ENV_VARIABLES>;
