@@ -20,7 +20,7 @@ import { createPublisher } from '@diorama/shared/server/publisher.ts';
 import { createQueues } from '@diorama/shared/server/queue.ts';
 import { createStore } from '@diorama/shared/server/store/store.ts';
 import { runWorker } from '@diorama/shared/server/worker.ts';
-import { billingHandlers } from '@diorama/worker-billing/billing-handlers.ts';
+import { billingHandlers } from '@diorama/worker-billing/main.ts';
 import { openDatabase } from '../database.ts';
 import { summarise } from '../measure.ts';
 import { atMost, type Row } from '../row.ts';

@@ -4,7 +4,7 @@ import { recordLives } from '@diorama/shared/server/db/live-events.ts';
 import { audienceOf, type LiveRow } from '@diorama/shared/server/db/live-stream.ts';
 import { uuidv7 } from '@diorama/shared/server/ids.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { SERVER_LIMITS } from '../../http-server.ts';
+import { SERVER_LIMITS } from '../../main.ts';
 import { type Harness, type Person, startHarness } from '../../test/harness.ts';
 import { type LiveStream, openLiveStream } from '../../test/live-stream.ts';
 

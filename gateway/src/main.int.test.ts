@@ -1,0 +1,37 @@
+import { finishBackupRun, requestBackupRun } from '@diorama/shared/server/db/backup-runs.ts';
+import { createDb } from '@diorama/shared/server/db/knex.ts';
+import { createLogger } from '@diorama/shared/server/logger.ts';
+import { useDatabase } from '@diorama/stack/test/use-database.ts';
+import { Registry } from 'prom-client';
+import { expect, it } from 'vitest';
+import { measureInstallation } from './main.ts';
+
+const database = useDatabase();
+const logger = createLogger('test', { level: 'silent' });
+
+it('the metrics of an installation are those of its database, and absent while it is away', async () => {
+  const metrics = new Registry();
+  measureInstallation({ db: database.db, logger, metrics });
+  expect(await metrics.metrics()).not.toMatch(/^diorama_backup_age_seconds /m);
+  await database.db.transaction((trx) => requestBackupRun(trx, 'backup', new Date()));
+  const { id } = await database.db('backup_runs').first('id');
+  await finishBackupRun(database.db, id, { takenAt: new Date().toISOString(), objects: 1, bytes: 2 });
+  await database.db('job_parked').insert({
+    job_id: 'a',
+    job: 'scene.output',
+    event_id: id,
+    reason: 'broken',
+    runs: 5,
+  });
+  const text = await metrics.metrics();
+  expect(text).toMatch(/^diorama_jobs_parked 1$/m);
+  expect(text).toMatch(/^diorama_outbox_waiting 1$/m);
+  expect(Number(/^diorama_backup_age_seconds (.*)$/m.exec(text)?.[1])).toBeLessThan(60);
+  expect(text).not.toMatch(/^diorama_rehearsal_age_seconds /m);
+
+  const away = createDb('postgres://nobody@127.0.0.1:1/none', { name: 'test' });
+  const missing = new Registry();
+  measureInstallation({ db: away, logger, metrics: missing });
+  expect(await missing.metrics()).not.toMatch(/^diorama_/m);
+  await away.destroy();
+});
