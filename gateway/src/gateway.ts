@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import type { Queues } from '@diorama/shared/server/queue.ts';
-import { guardRequests } from '@diorama/shared/server/request-guard.ts';
+import type { Queues } from '@diorama/shared/server/jobs/queue.ts';
+import { guardRequests } from '@diorama/shared/server/runtime/request-guard.ts';
 import type { Registry } from 'prom-client';
 import { createApp } from './app.ts';
 import { trackConnections } from './close-connections.ts';

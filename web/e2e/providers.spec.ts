@@ -1,5 +1,11 @@
-import { type MockPayPal, startMockPayPal } from '@diorama/shared/server/payments/test/mock-paypal.ts';
-import { type MockStripe, startMockStripe } from '@diorama/shared/server/payments/test/mock-stripe.ts';
+import {
+  type MockPayPal,
+  startMockPayPal,
+} from '@diorama/shared/server/billing/providers/test/mock-paypal.ts';
+import {
+  type MockStripe,
+  startMockStripe,
+} from '@diorama/shared/server/billing/providers/test/mock-stripe.ts';
 import { type LaunchedStack, launchStack } from '@diorama/stack/test/launch-stack.ts';
 import { test as base, expect, type Page } from '@playwright/test';
 import {

@@ -1,11 +1,11 @@
 import type { HandlersFor } from '@diorama/shared/jobs/index.ts';
-import type { Clock } from '@diorama/shared/server/clock.ts';
+import type { Payments } from '@diorama/shared/server/billing/providers/choose-provider.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
-import type { Seller } from '@diorama/shared/server/env.ts';
-import type { Failpoint } from '@diorama/shared/server/failpoint.ts';
-import type { Payments } from '@diorama/shared/server/payments/choose-provider.ts';
-import type { ObjectStore } from '@diorama/shared/server/store/store.ts';
-import type { JobContext } from '@diorama/shared/server/worker.ts';
+import type { JobContext } from '@diorama/shared/server/jobs/worker.ts';
+import type { ObjectStore } from '@diorama/shared/server/objects/store.ts';
+import type { Clock } from '@diorama/shared/server/runtime/clock.ts';
+import type { Seller } from '@diorama/shared/server/runtime/env.ts';
+import type { Failpoint } from '@diorama/shared/server/runtime/failpoint.ts';
 import { invoiceIssue } from './jobs/invoice-issue.ts';
 import { orderCharge } from './jobs/order-charge.ts';
 import { orderExpire } from './jobs/order-expire.ts';

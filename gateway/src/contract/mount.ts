@@ -1,8 +1,8 @@
 import { fileNames, type RouteDefinition } from '@diorama/shared/contract/define.ts';
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import { routes } from '@diorama/shared/contract/index.ts';
-import type { KeyHolder } from '@diorama/shared/server/db/repositories/idempotency.ts';
-import { uuidv7 } from '@diorama/shared/server/ids.ts';
+import type { KeyHolder } from '@diorama/shared/server/runtime/idempotency.queries.ts';
+import { uuidv7 } from '@diorama/shared/server/runtime/ids.ts';
 import Router from '@koa/router';
 import type { Context } from 'koa';
 import type { z } from 'zod';

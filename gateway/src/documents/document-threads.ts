@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { CodedError } from '@diorama/shared/contract/errors.ts';
-import type { LimitMet } from '@diorama/shared/server/db/limits-met.ts';
-import type { Logger } from '@diorama/shared/server/logger.ts';
+import type { LimitMet } from '@diorama/shared/server/operations/limits-met.queries.ts';
+import type { Logger } from '@diorama/shared/server/runtime/logger.ts';
 import type { LimitsMet } from '../limits/limits-met.ts';
 import type { ThreadAnswer, ThreadRequest } from './document-thread.ts';
 import { type DocumentResult, type DocumentWork, runDocumentWork, sizeOfWork } from './document-work.ts';

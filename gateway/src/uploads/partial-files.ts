@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { Env } from '@diorama/shared/server/env.ts';
-import type { ObjectStore } from '@diorama/shared/server/store/store.ts';
+import type { ObjectStore } from '@diorama/shared/server/objects/store.ts';
+import type { Env } from '@diorama/shared/server/runtime/env.ts';
 import type { DataStore } from '@tus/server';
 import type { ArrivedFile } from '../modules/assets/receive.ts';
 import { createDiskFiles } from './disk-files.ts';

@@ -2,17 +2,20 @@ import { randomBytes } from 'node:crypto';
 import { pipeline } from 'node:stream';
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import { routes } from '@diorama/shared/contract/index.ts';
-import { findAsset } from '@diorama/shared/server/db/read-models/assets.ts';
-import { findAssetIdOfUpload, findFinishedUpload } from '@diorama/shared/server/db/repositories/assets.ts';
+import {
+  findAssetIdOfUpload,
+  findFinishedUpload,
+} from '@diorama/shared/server/assets/asset-changes.queries.ts';
+import { findAsset } from '@diorama/shared/server/assets/assets.queries.ts';
 import {
   beginUpload,
   endUpload,
   findUploadOwner,
   listExpiredUploads,
   resumeUpload,
-} from '@diorama/shared/server/db/repositories/open-uploads.ts';
-import { assertStorageCapacity } from '@diorama/shared/server/db/storage.ts';
-import { removeTemporaryFiles } from '@diorama/shared/server/temporary-files.ts';
+} from '@diorama/shared/server/assets/open-uploads.queries.ts';
+import { removeTemporaryFiles } from '@diorama/shared/server/objects/temporary-files.ts';
+import { assertStorageCapacity } from '@diorama/shared/server/storage/storage.queries.ts';
 import { Server, type Upload } from '@tus/server';
 import type { Context, Middleware } from 'koa';
 import type { Actor } from '../auth/actor.ts';

@@ -4,7 +4,7 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import { ASSET_TYPE } from '@diorama/shared/contract/assets.ts';
 import { categoryIdOf } from '@diorama/shared/domain/library.ts';
 import { material as materialSchema } from '@diorama/shared/scene/material.ts';
-import type { LibrarySeed } from '@diorama/shared/server/db/repositories/library.ts';
+import type { LibrarySeed } from '@diorama/shared/server/assets/library-changes.ts';
 import { checkFont } from '../import/check-font.ts';
 import { createGltfIo } from '../output/gltf-io.ts';
 import { buildModel } from './build-model.ts';

@@ -1,6 +1,6 @@
 import type { StageDrawRequest, StageDrawResult, StageView } from '@diorama/shared/domain/stage-protocol.ts';
 import { parseDocument, type SceneDocument } from '@diorama/shared/scene/document.ts';
-import type { Logger } from '@diorama/shared/server/logger.ts';
+import type { Logger } from '@diorama/shared/server/runtime/logger.ts';
 import { createByteBudget } from '../byte-budget.ts';
 import { DrawingPage } from './drawing-page.ts';
 import { toJpeg, toWebp } from './encode-drawing.ts';

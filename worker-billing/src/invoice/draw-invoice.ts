@@ -1,7 +1,7 @@
 import { formatDate, formatMoney } from '@diorama/shared/i18n/format.ts';
 import { chooseLanguage } from '@diorama/shared/i18n/t.ts';
-import type { InvoiceRecord } from '@diorama/shared/server/db/invoices.ts';
-import type { Seller } from '@diorama/shared/server/env.ts';
+import type { InvoiceRecord } from '@diorama/shared/server/billing/invoices.queries.ts';
+import type { Seller } from '@diorama/shared/server/runtime/env.ts';
 import PDFDocument from 'pdfkit';
 import { bodyFont, fontFiles, fontRuns, type Weight } from './font-runs.ts';
 import { type InvoiceSum, invoiceLines } from './invoice-lines.ts';

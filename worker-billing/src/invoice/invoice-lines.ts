@@ -1,6 +1,6 @@
 import { formatDate, formatPercent } from '@diorama/shared/i18n/format.ts';
 import type { Language } from '@diorama/shared/i18n/t.ts';
-import type { InvoiceRecord } from '@diorama/shared/server/db/invoices.ts';
+import type { InvoiceRecord } from '@diorama/shared/server/billing/invoices.queries.ts';
 import { INVOICE_TRANSLATIONS, type InvoiceTranslationKey } from './invoice-translations.ts';
 
 /** The lines of an invoice and the sums below them, in cents. */

@@ -2,8 +2,8 @@ import { isUuid } from '@diorama/shared/domain/uuid.ts';
 import { PLAN_NAMES } from '@diorama/shared/plans.ts';
 import { authorizeComposition } from '@diorama/shared/policy/composition.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
-import { listSceneFacts } from '@diorama/shared/server/db/read-models/scene-facts.ts';
-import { existsUser } from '@diorama/shared/server/db/repositories/existence.ts';
+import { existsUser } from '@diorama/shared/server/people/people.queries.ts';
+import { listSceneFacts } from '@diorama/shared/server/scenes/scene-facts.ts';
 import { factsOf } from '../compositions/facts.ts';
 import { findSharedScene } from '../public/shared-scene.ts';
 

@@ -5,7 +5,7 @@ import {
   type BillingFields,
   findBillingInfo,
   putBillingInfo,
-} from '@diorama/shared/server/db/repositories/billing-infos.ts';
+} from '@diorama/shared/server/billing/billing-infos.ts';
 import type { Actor } from '../../auth/actor.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';

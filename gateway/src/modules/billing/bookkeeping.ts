@@ -2,13 +2,13 @@ import type { billingRoutes } from '@diorama/shared/contract/billing.ts';
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import type { ListQuery } from '@diorama/shared/contract/hydra.ts';
 import { authorizeAccount } from '@diorama/shared/policy/account.ts';
-import { findAccountFacts } from '@diorama/shared/server/db/read-models/accounts.ts';
 import {
   findInvoice,
   listBillingInfos,
   listInvoices,
   listPaymentSources,
-} from '@diorama/shared/server/db/read-models/billing.ts';
+} from '@diorama/shared/server/billing/bookkeeping.queries.ts';
+import { findAccountFacts } from '@diorama/shared/server/workspaces/accounts.queries.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';
 import type { Urls } from '../../web/urls.ts';

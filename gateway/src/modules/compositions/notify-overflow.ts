@@ -1,8 +1,8 @@
 import { chooseLanguage } from '@diorama/shared/i18n/t.ts';
-import { findBillingOwner } from '@diorama/shared/server/db/billing-owner.ts';
-import { requestEmail } from '@diorama/shared/server/db/emails.ts';
-import { evaluateCapacity } from '@diorama/shared/server/db/read-models/capacity.ts';
-import { claimOverflowNotice } from '@diorama/shared/server/db/repositories/overflows.ts';
+import { findBillingOwner } from '@diorama/shared/server/billing/billing-owner.ts';
+import { requestEmail } from '@diorama/shared/server/delivery/emails.ts';
+import { evaluateCapacity } from '@diorama/shared/server/storage/capacity.ts';
+import { claimOverflowNotice } from '@diorama/shared/server/storage/overflows.queries.ts';
 import type { Actor } from '../../auth/actor.ts';
 import type { Deps } from '../../deps.ts';
 import type { Urls } from '../../web/urls.ts';

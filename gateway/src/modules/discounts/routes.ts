@@ -10,7 +10,7 @@ import {
   findDiscount,
   listDiscounts,
   termsOf,
-} from '@diorama/shared/server/db/discounts.ts';
+} from '@diorama/shared/server/billing/discounts.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';
 import { pageOf, serializePage } from '../pagination.ts';

@@ -2,7 +2,7 @@ import type { Discount, OperatorDiscount } from '@diorama/shared/contract/discou
 import { stateOf } from '@diorama/shared/domain/discount.ts';
 import { discountedPrice, PROMOTION, type Promotion } from '@diorama/shared/domain/promotion.ts';
 import { PLAN_PRICES } from '@diorama/shared/plans.ts';
-import { type DiscountRow, termsOf } from '@diorama/shared/server/db/discounts.ts';
+import { type DiscountRow, termsOf } from '@diorama/shared/server/billing/discounts.ts';
 import { iriOfPrice } from '../billing/serializer.ts';
 
 const iriOf = (uuid: string) => `/api/discounts/${uuid}`;

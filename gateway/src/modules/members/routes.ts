@@ -1,8 +1,8 @@
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import type { Member, memberRoutes } from '@diorama/shared/contract/members.ts';
-import { findMembers, listGrants, listMembers } from '@diorama/shared/server/db/read-models/members.ts';
-import { changeMember } from '@diorama/shared/server/db/repositories/members.ts';
-import { lockAccount } from '@diorama/shared/server/db/storage.ts';
+import { lockAccount } from '@diorama/shared/server/storage/storage.queries.ts';
+import { changeMember } from '@diorama/shared/server/workspaces/member-changes.queries.ts';
+import { findMembers, listGrants, listMembers } from '@diorama/shared/server/workspaces/members.queries.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';
 import type { Urls } from '../../web/urls.ts';

@@ -2,10 +2,10 @@ import { CodedError } from '@diorama/shared/contract/errors.ts';
 import { isManager } from '@diorama/shared/policy/account.ts';
 import { authorizeMember, type MemberAction } from '@diorama/shared/policy/member.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
-import { findAccountFacts } from '@diorama/shared/server/db/read-models/accounts.ts';
-import { findMembers, type MemberRow } from '@diorama/shared/server/db/read-models/members.ts';
-import { removeMember } from '@diorama/shared/server/db/repositories/members.ts';
-import { lockAccount } from '@diorama/shared/server/db/storage.ts';
+import { lockAccount } from '@diorama/shared/server/storage/storage.queries.ts';
+import { findAccountFacts } from '@diorama/shared/server/workspaces/accounts.queries.ts';
+import { removeMember } from '@diorama/shared/server/workspaces/member-changes.queries.ts';
+import { findMembers, type MemberRow } from '@diorama/shared/server/workspaces/members.queries.ts';
 import { assertAllowed } from '../assert-allowed.ts';
 
 /** A visible member, and whether it is the user's own row while they manage nothing. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { limitRoutes } from '@diorama/shared/contract/limits-met.ts';
-import { type LimitMetRow, listLimitsMet } from '@diorama/shared/server/db/limits-met.ts';
+import { type LimitMetRow, listLimitsMet } from '@diorama/shared/server/operations/limits-met.queries.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';
 

@@ -1,5 +1,5 @@
 import type { FailedJob, OperatorsOverview, QueueState } from '@diorama/shared/contract/operators.ts';
-import type { Queues } from '@diorama/shared/server/queue.ts';
+import type { Queues } from '@diorama/shared/server/jobs/queue.ts';
 import type { JobType, Queue } from 'bullmq';
 
 /** Time limit, so that the overview can report an unavailable store. */

@@ -1,6 +1,6 @@
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import type { liveSceneRoutes } from '@diorama/shared/contract/live-scenes.ts';
-import { listSceneFiles } from '@diorama/shared/server/db/read-models/assets.ts';
+import { listSceneFiles } from '@diorama/shared/server/assets/assets.queries.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';
 import type { WatchedLinks } from '../../live/watched-links.ts';

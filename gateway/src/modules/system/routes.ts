@@ -4,7 +4,7 @@ import { isLoopback } from '@diorama/shared/domain/loopback.ts';
 import { type Promotion, runningPromotion } from '@diorama/shared/domain/promotion.ts';
 import { LANGUAGES } from '@diorama/shared/i18n/t.ts';
 import { documentJsonSchema } from '@diorama/shared/scene/document.ts';
-import { runChecks } from '@diorama/shared/server/health.ts';
+import { runChecks } from '@diorama/shared/server/runtime/health.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
 import { writeOpenApi } from '../../contract/openapi.ts';
 import { DEMO_EMAIL, DEMO_PASSWORD, hasDemoAccount } from '../../demo/account.ts';

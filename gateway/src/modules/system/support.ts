@@ -1,6 +1,6 @@
 import type { Language } from '@diorama/shared/i18n/t.ts';
-import { requestEmail } from '@diorama/shared/server/db/emails.ts';
-import { findMailbox } from '@diorama/shared/server/db/repositories/mailboxes.ts';
+import { requestEmail } from '@diorama/shared/server/delivery/emails.ts';
+import { findMailbox } from '@diorama/shared/server/people/mailboxes.ts';
 import { DEMO_EMAIL, hasDemoAccount } from '../../demo/account.ts';
 import type { Deps } from '../../deps.ts';
 

@@ -1,5 +1,5 @@
 import type { SceneAnalytics } from '@diorama/shared/contract/visits.ts';
-import type { CountryDay } from '@diorama/shared/server/db/read-models/scene-visits.ts';
+import type { CountryDay } from '@diorama/shared/server/scenes/scene-visits.queries.ts';
 
 const COLUMNS = ['day', 'views', 'embeds', 'devices', 'seconds', 'annotationOpens', 'arLaunches'] as const;
 /** Country of visits whose browsers send none. */
