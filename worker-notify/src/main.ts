@@ -1,24 +1,24 @@
 import { mkdir } from 'node:fs/promises';
 import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
-import { createBus } from '@diorama/shared/server/bus.ts';
-import { createCommitNotifications } from '@diorama/shared/server/commit-notifications.ts';
-import { withBackupLock } from '@diorama/shared/server/db/backup/backup-lock.ts';
-import { makeBackup } from '@diorama/shared/server/db/backup/make-backup.ts';
-import { checkBackup } from '@diorama/shared/server/db/backup/restore-backup.ts';
+import { createDb, type Knex } from '@diorama/shared/server/db/knex.ts';
+import { createBus } from '@diorama/shared/server/delivery/bus.ts';
+import { createCommitNotifications } from '@diorama/shared/server/delivery/commit-notifications.ts';
+import { createMailer } from '@diorama/shared/server/delivery/mail.ts';
+import { type JobContext, runWorker } from '@diorama/shared/server/jobs/worker.ts';
+import { createStore, type ObjectStore } from '@diorama/shared/server/objects/store.ts';
+import { withBackupLock } from '@diorama/shared/server/operations/backup/backup-lock.ts';
+import { makeBackup } from '@diorama/shared/server/operations/backup/make-backup.ts';
+import { checkBackup } from '@diorama/shared/server/operations/backup/restore-backup.ts';
 import {
   failBackupRun,
   finishBackupRun,
   requestBackupRun,
   requestDueRehearsal,
-} from '@diorama/shared/server/db/backup-runs.ts';
-import { createDb, type Knex } from '@diorama/shared/server/db/knex.ts';
-import { loadEnv } from '@diorama/shared/server/env.ts';
-import { createLogger, type Logger } from '@diorama/shared/server/logger.ts';
-import { createLoop } from '@diorama/shared/server/loop.ts';
-import { createMailer } from '@diorama/shared/server/mail.ts';
-import { createShutdown, shutDownOnSignals } from '@diorama/shared/server/shutdown.ts';
-import { createStore, type ObjectStore } from '@diorama/shared/server/store/store.ts';
-import { type JobContext, runWorker } from '@diorama/shared/server/worker.ts';
+} from '@diorama/shared/server/operations/backup-runs.queries.ts';
+import { loadEnv } from '@diorama/shared/server/runtime/env.ts';
+import { createLogger, type Logger } from '@diorama/shared/server/runtime/logger.ts';
+import { createLoop } from '@diorama/shared/server/runtime/loop.ts';
+import { createShutdown, shutDownOnSignals } from '@diorama/shared/server/runtime/shutdown.ts';
 import { rehearse } from './backups/rehearse.ts';
 import { accountErase } from './jobs/account-erase.ts';
 import { accountExport } from './jobs/account-export.ts';

@@ -1,9 +1,9 @@
 import { createReadStream, mkdirSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { KEEP_UPLOAD_MS } from '@diorama/shared/server/db/repositories/open-uploads.ts';
-import type { Env } from '@diorama/shared/server/env.ts';
-import type { ObjectStore } from '@diorama/shared/server/store/store.ts';
+import { KEEP_UPLOAD_MS } from '@diorama/shared/server/assets/open-uploads.queries.ts';
+import type { ObjectStore } from '@diorama/shared/server/objects/store.ts';
+import type { Env } from '@diorama/shared/server/runtime/env.ts';
 import { FileStore } from '@tus/file-store';
 import { type DataStore, ERRORS } from '@tus/server';
 import type { ArrivedFile } from '../modules/assets/receive.ts';

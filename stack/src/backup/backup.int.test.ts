@@ -4,12 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Harness, type Person, startHarness } from '@diorama/gateway/test/harness.ts';
 import { multipartForm } from '@diorama/gateway/test/multipart-form.ts';
-import { makeBackup } from '@diorama/shared/server/db/backup/make-backup.ts';
-import { objectPath, readManifest, writeManifest } from '@diorama/shared/server/db/backup/manifest.ts';
-import { restoreBackup } from '@diorama/shared/server/db/backup/restore-backup.ts';
 import { createDb } from '@diorama/shared/server/db/knex.ts';
-import { createDiskStore } from '@diorama/shared/server/store/disk.ts';
-import type { ObjectStore } from '@diorama/shared/server/store/store.ts';
+import { createDiskStore } from '@diorama/shared/server/objects/disk.ts';
+import type { ObjectStore } from '@diorama/shared/server/objects/store.ts';
+import { makeBackup } from '@diorama/shared/server/operations/backup/make-backup.ts';
+import {
+  objectPath,
+  readManifest,
+  writeManifest,
+} from '@diorama/shared/server/operations/backup/manifest.ts';
+import { restoreBackup } from '@diorama/shared/server/operations/backup/restore-backup.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../test/database.ts';
 import { triangleGlb } from '../test/tiny-files.ts';

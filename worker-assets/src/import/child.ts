@@ -5,7 +5,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readStored } from '@diorama/shared/scene/stored.ts';
-import { isDiskFault } from '@diorama/shared/server/disk-fault.ts';
+import { isDiskFault } from '@diorama/shared/server/runtime/disk-fault.ts';
 import sharp from 'sharp';
 import { isOutOfMemory } from '../out-of-memory.ts';
 import { buildGltf } from '../output/build-gltf.ts';

@@ -8,7 +8,7 @@ import {
   isDecompressionBomb,
 } from '@diorama/shared/domain/archive-limits.ts';
 import { zipName } from '@diorama/shared/domain/zip-directory.ts';
-import { isDiskFault } from '@diorama/shared/server/disk-fault.ts';
+import { isDiskFault } from '@diorama/shared/server/runtime/disk-fault.ts';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
 import { ImportError } from './import-error.ts';
 

@@ -1,8 +1,8 @@
 import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
-import { storeObject } from '@diorama/shared/server/db/objects.ts';
-import { type AssetRow, findAsset } from '@diorama/shared/server/db/read-models/assets.ts';
-import { finishThumbnail } from '@diorama/shared/server/db/repositories/asset-import.ts';
-import type { JobContext } from '@diorama/shared/server/worker.ts';
+import { finishThumbnail } from '@diorama/shared/server/assets/asset-import.queries.ts';
+import { type AssetRow, findAsset } from '@diorama/shared/server/assets/assets.queries.ts';
+import type { JobContext } from '@diorama/shared/server/jobs/worker.ts';
+import { storeObject } from '@diorama/shared/server/objects/objects.queries.ts';
 import sharp from 'sharp';
 import { NothingVisibleError } from '../stage/stage-error.ts';
 import type { JobDeps } from './deps.ts';

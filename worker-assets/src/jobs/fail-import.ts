@@ -1,8 +1,8 @@
+import { failAsset } from '@diorama/shared/server/assets/asset-import.queries.ts';
+import type { AssetRow } from '@diorama/shared/server/assets/assets.queries.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
-import type { AssetRow } from '@diorama/shared/server/db/read-models/assets.ts';
-import { failAsset } from '@diorama/shared/server/db/repositories/asset-import.ts';
 import { transact } from '@diorama/shared/server/db/transaction.ts';
-import type { JobContext } from '@diorama/shared/server/worker.ts';
+import type { JobContext } from '@diorama/shared/server/jobs/worker.ts';
 import type { ImportError } from '../import/import-error.ts';
 
 /** Ends an import with an invalid file. The job completes: the user is notified, operators are not. */

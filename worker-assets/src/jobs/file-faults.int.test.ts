@@ -1,5 +1,5 @@
-import { failAsset, finishModel } from '@diorama/shared/server/db/repositories/asset-import.ts';
-import type { JobContext } from '@diorama/shared/server/worker.ts';
+import { failAsset, finishModel } from '@diorama/shared/server/assets/asset-import.queries.ts';
+import type { JobContext } from '@diorama/shared/server/jobs/worker.ts';
 import { jobContext } from '@diorama/stack/test/job-context.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { NothingVisibleError, PageOverloadedError, StageError } from '../stage/stage-error.ts';

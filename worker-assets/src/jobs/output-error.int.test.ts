@@ -1,6 +1,6 @@
 import { parseDocument } from '@diorama/shared/scene/document.ts';
-import { findObject } from '@diorama/shared/server/db/objects.ts';
-import { requestOutput } from '@diorama/shared/server/db/repositories/request-output.ts';
+import { findObject } from '@diorama/shared/server/objects/objects.queries.ts';
+import { requestOutput } from '@diorama/shared/server/scenes/request-output.queries.ts';
 import { makeScene } from '@diorama/stack/test/factories.ts';
 import { jobContext } from '@diorama/stack/test/job-context.ts';
 import { describe, expect, it } from 'vitest';

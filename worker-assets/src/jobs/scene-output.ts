@@ -2,7 +2,8 @@ import { sniffFormat } from '@diorama/shared/domain/file-format.ts';
 import { CARD_ASPECT, SCENE_PICTURE } from '@diorama/shared/domain/picture-sizes.ts';
 import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
 import { readStored } from '@diorama/shared/scene/stored.ts';
-import { storeFile, storeObject } from '@diorama/shared/server/db/objects.ts';
+import { type JobContext, JobPostponedError } from '@diorama/shared/server/jobs/worker.ts';
+import { storeFile, storeObject } from '@diorama/shared/server/objects/objects.queries.ts';
 import {
   beginOutput,
   completeOutput,
@@ -11,8 +12,7 @@ import {
   hasOutput,
   type OutputWork,
   reportOutput,
-} from '@diorama/shared/server/db/repositories/scene-outputs.ts';
-import { type JobContext, JobPostponedError } from '@diorama/shared/server/worker.ts';
+} from '@diorama/shared/server/scenes/scene-outputs.queries.ts';
 import type { BuiltOutputs } from '../import/child-protocol.ts';
 import { ChildDiedError, ConversionFaultError } from '../import/conversion-child.ts';
 import type { PoolLimits } from '../import/conversion-pool.ts';

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createLogger } from '@diorama/shared/server/logger.ts';
+import { createLogger } from '@diorama/shared/server/runtime/logger.ts';
 import { createStage } from '../stage/stage.ts';
 import { CATALOGUE } from './catalogue.ts';
 import { fileIdOf, materialOf, PICTURES, readLibraryFile } from './make-seeds.ts';

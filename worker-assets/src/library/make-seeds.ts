@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { ASSET_TYPE } from '@diorama/shared/contract/assets.ts';
 import { categoryIdOf, type MaterialCategory, type ModelCategory } from '@diorama/shared/domain/library.ts';
 import { material as materialSchema } from '@diorama/shared/scene/material.ts';
-import type { LibrarySeed } from '@diorama/shared/server/db/repositories/library.ts';
+import type { LibrarySeed } from '@diorama/shared/server/assets/library-changes.ts';
 import { checkFont } from '../import/check-font.ts';
 import { describeModel } from '../import/describe-model.ts';
 import { createGltfIo, type GltfIo } from '../output/gltf-io.ts';

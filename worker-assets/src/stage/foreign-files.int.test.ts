@@ -1,3 +1,4 @@
+// @module-tag full
 import type { Document, Primitive } from '@gltf-transform/core';
 import type { Anisotropy, Clearcoat, Sheen } from '@gltf-transform/extensions';
 import { strToU8 } from 'fflate';

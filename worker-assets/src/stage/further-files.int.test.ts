@@ -1,3 +1,4 @@
+// @module-tag full
 import { randomBytes } from 'node:crypto';
 import { strFromU8, strToU8, zipSync } from 'fflate';
 import { Color } from 'three';

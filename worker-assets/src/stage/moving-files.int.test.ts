@@ -1,3 +1,4 @@
+// @module-tag full
 import type { Document, Node } from '@gltf-transform/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createForeignImporter, type ForeignImporter } from '../test/foreign-importer.ts';

@@ -3,7 +3,7 @@ import type { ImportReport } from '@diorama/shared/contract/assets.ts';
 import type { PageFormat } from '@diorama/shared/domain/formats.ts';
 import type { StageDrawRequest, StageDrawResult, StageView } from '@diorama/shared/domain/stage-protocol.ts';
 import { parseDocument, type SceneDocument } from '@diorama/shared/scene/document.ts';
-import type { Logger } from '@diorama/shared/server/logger.ts';
+import type { Logger } from '@diorama/shared/server/runtime/logger.ts';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { createByteBudget } from '../byte-budget.ts';

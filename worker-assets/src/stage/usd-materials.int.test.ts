@@ -1,3 +1,4 @@
+// @module-tag full
 import type { Material, Texture } from '@gltf-transform/core';
 import type { Transform } from '@gltf-transform/extensions';
 import sharp from 'sharp';

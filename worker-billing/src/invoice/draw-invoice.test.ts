@@ -1,4 +1,4 @@
-import type { InvoiceRecord } from '@diorama/shared/server/db/invoices.ts';
+import type { InvoiceRecord } from '@diorama/shared/server/billing/invoices.queries.ts';
 import { describe, expect, it } from 'vitest';
 import { drawInvoice, fontRuns, invoiceLines, sellerLines } from './draw-invoice.ts';
 

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { formatDate, formatMoney, formatPercent } from '@diorama/shared/i18n/format.ts';
 import { chooseLanguage, type Language } from '@diorama/shared/i18n/t.ts';
-import type { InvoiceRecord } from '@diorama/shared/server/db/invoices.ts';
-import type { Seller } from '@diorama/shared/server/env.ts';
+import type { InvoiceRecord } from '@diorama/shared/server/billing/invoices.queries.ts';
+import type { Seller } from '@diorama/shared/server/runtime/env.ts';
 import PDFDocument from 'pdfkit';
 import { INVOICE_TRANSLATIONS, type InvoiceTranslationKey } from './invoice-translations.ts';
 

@@ -1,12 +1,12 @@
 import { formatMoney } from '@diorama/shared/i18n/format.ts';
 import { chooseLanguage } from '@diorama/shared/i18n/t.ts';
 import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
-import { findBillingOwner } from '@diorama/shared/server/db/billing-owner.ts';
-import { requestEmail } from '@diorama/shared/server/db/emails.ts';
-import { whyHeld } from '@diorama/shared/server/db/held-orders.ts';
+import { findBillingOwner } from '@diorama/shared/server/billing/billing-owner.ts';
+import { whyHeld } from '@diorama/shared/server/billing/held-orders.ts';
+import { findOrder } from '@diorama/shared/server/billing/orders.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
-import { findOrder } from '@diorama/shared/server/db/orders.ts';
-import type { JobContext } from '@diorama/shared/server/worker.ts';
+import { requestEmail } from '@diorama/shared/server/delivery/emails.ts';
+import type { JobContext } from '@diorama/shared/server/jobs/worker.ts';
 
 /**
  * Mails the owner and the operators that an order is held for review. Skips an order that is no longer held.

@@ -3,10 +3,10 @@ import { formatDate } from '@diorama/shared/i18n/format.ts';
 import { chooseLanguage } from '@diorama/shared/i18n/t.ts';
 import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
 import { PLAN_NAMES, PLANS } from '@diorama/shared/plans.ts';
-import { findBillingOwner } from '@diorama/shared/server/db/billing-owner.ts';
-import { requestEmail } from '@diorama/shared/server/db/emails.ts';
+import { findBillingOwner } from '@diorama/shared/server/billing/billing-owner.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
-import type { JobContext } from '@diorama/shared/server/worker.ts';
+import { requestEmail } from '@diorama/shared/server/delivery/emails.ts';
+import type { JobContext } from '@diorama/shared/server/jobs/worker.ts';
 
 /** Mails an owner that a renewal could not be paid. Skips a renewal that has been paid meanwhile. */
 export function renewalWarn(deps: { db: Knex; publicUrl: string }) {

@@ -1,11 +1,14 @@
 import { formatDate } from '@diorama/shared/i18n/format.ts';
 import { chooseLanguage } from '@diorama/shared/i18n/t.ts';
 import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
-import { findBillingOwner } from '@diorama/shared/server/db/billing-owner.ts';
-import { requestEmail } from '@diorama/shared/server/db/emails.ts';
-import { claimExpiringSources, type ExpiringSource } from '@diorama/shared/server/db/expiring-sources.ts';
+import { findBillingOwner } from '@diorama/shared/server/billing/billing-owner.ts';
+import {
+  claimExpiringSources,
+  type ExpiringSource,
+} from '@diorama/shared/server/billing/expiring-sources.queries.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
-import type { JobContext } from '@diorama/shared/server/worker.ts';
+import { requestEmail } from '@diorama/shared/server/delivery/emails.ts';
+import type { JobContext } from '@diorama/shared/server/jobs/worker.ts';
 
 /** Mails owners when the card for their renewals expires within a month, once per card. */
 export function sourceWarn(deps: { db: Knex; publicUrl: string }) {

@@ -1,9 +1,9 @@
 import { chooseLanguage } from '@diorama/shared/i18n/t.ts';
 import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
-import { findBillingOwner } from '@diorama/shared/server/db/billing-owner.ts';
-import { requestEmail } from '@diorama/shared/server/db/emails.ts';
+import { findBillingOwner } from '@diorama/shared/server/billing/billing-owner.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
-import type { JobContext } from '@diorama/shared/server/worker.ts';
+import { requestEmail } from '@diorama/shared/server/delivery/emails.ts';
+import type { JobContext } from '@diorama/shared/server/jobs/worker.ts';
 
 /** Mails an owner that a workspace is on Free now. Skips a workspace that has a plan again. */
 export function subscriptionFarewell(deps: { db: Knex; publicUrl: string }) {

@@ -1,13 +1,16 @@
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import { toCode } from '@diorama/shared/domain/discount.ts';
 import { PLAN_PRICES } from '@diorama/shared/plans.ts';
-import { createDiscount } from '@diorama/shared/server/db/discounts.ts';
-import { acceptHeld, whyHeld } from '@diorama/shared/server/db/held-orders.ts';
-import { attachPayment, type OrderRow, openOrder } from '@diorama/shared/server/db/orders.ts';
-import { refundOrder } from '@diorama/shared/server/db/refunds.ts';
-import { cancelSubscription, reactivateSubscription } from '@diorama/shared/server/db/subscriptions.ts';
-import { recordWebhookEvent } from '@diorama/shared/server/db/webhook-events.ts';
-import { uuidv7 } from '@diorama/shared/server/ids.ts';
+import { createDiscount } from '@diorama/shared/server/billing/discounts.ts';
+import { acceptHeld, whyHeld } from '@diorama/shared/server/billing/held-orders.ts';
+import { attachPayment, type OrderRow, openOrder } from '@diorama/shared/server/billing/orders.ts';
+import { refundOrder } from '@diorama/shared/server/billing/refunds.ts';
+import {
+  cancelSubscription,
+  reactivateSubscription,
+} from '@diorama/shared/server/billing/subscriptions.queries.ts';
+import { recordWebhookEvent } from '@diorama/shared/server/billing/webhook-events.ts';
+import { uuidv7 } from '@diorama/shared/server/runtime/ids.ts';
 import { expect } from 'vitest';
 import { passDays } from './billing-harness.ts';
 import type { BillingWorld } from './billing-world.ts';

@@ -7,10 +7,10 @@ import { foreignCode, sniffForeign } from '@diorama/shared/domain/foreign-format
 import { type FormatUse, formatAt } from '@diorama/shared/domain/formats.ts';
 import { LIBRARY_ACCOUNT_ID } from '@diorama/shared/domain/library.ts';
 import { MAX_ANNOTATION_IMAGE_BYTES, MAX_UPLOAD_BYTES } from '@diorama/shared/plans.ts';
-import { discardObject, type FileBody, storeObject } from '@diorama/shared/server/db/objects.ts';
-import { listAccountsOf } from '@diorama/shared/server/db/read-models/accounts.ts';
-import { createAsset } from '@diorama/shared/server/db/repositories/assets.ts';
-import { assertStorageCapacity } from '@diorama/shared/server/db/storage.ts';
+import { createAsset } from '@diorama/shared/server/assets/asset-changes.queries.ts';
+import { discardObject, type FileBody, storeObject } from '@diorama/shared/server/objects/objects.queries.ts';
+import { assertStorageCapacity } from '@diorama/shared/server/storage/storage.queries.ts';
+import { listAccountsOf } from '@diorama/shared/server/workspaces/accounts.queries.ts';
 import type { Actor } from '../../auth/actor.ts';
 import type { UploadedFile } from '../../contract/multipart.ts';
 import type { Deps } from '../../deps.ts';

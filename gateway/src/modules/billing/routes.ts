@@ -5,21 +5,21 @@ import type { InputOf } from '@diorama/shared/contract/index.ts';
 import { runningPromotion } from '@diorama/shared/domain/promotion.ts';
 import { PLAN_PRICES } from '@diorama/shared/plans.ts';
 import { authorizeAccount } from '@diorama/shared/policy/account.ts';
-import { findOrder, requestReconciliation } from '@diorama/shared/server/db/orders.ts';
-import { findAccountFacts } from '@diorama/shared/server/db/read-models/accounts.ts';
+import {
+  type BillingFields,
+  findBillingInfo,
+  putBillingInfo,
+} from '@diorama/shared/server/billing/billing-infos.ts';
 import {
   findInvoice,
   listBillingInfos,
   listInvoices,
   listPaymentSources,
-} from '@diorama/shared/server/db/read-models/billing.ts';
-import {
-  type BillingFields,
-  findBillingInfo,
-  putBillingInfo,
-} from '@diorama/shared/server/db/repositories/billing-infos.ts';
-import { recordWebhookEvent } from '@diorama/shared/server/db/webhook-events.ts';
-import { InvalidWebhookError } from '@diorama/shared/server/payments/provider.ts';
+} from '@diorama/shared/server/billing/bookkeeping.queries.ts';
+import { findOrder, requestReconciliation } from '@diorama/shared/server/billing/orders.ts';
+import { InvalidWebhookError } from '@diorama/shared/server/billing/providers/provider.ts';
+import { recordWebhookEvent } from '@diorama/shared/server/billing/webhook-events.ts';
+import { findAccountFacts } from '@diorama/shared/server/workspaces/accounts.queries.ts';
 import type { Actor } from '../../auth/actor.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';

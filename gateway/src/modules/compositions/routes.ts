@@ -7,21 +7,21 @@ import { chooseLanguage } from '@diorama/shared/i18n/t.ts';
 import { authorizeComposition } from '@diorama/shared/policy/composition.ts';
 import { startDocument } from '@diorama/shared/scene/templates/start-document.ts';
 import { toYDoc } from '@diorama/shared/scene/ydoc.ts';
-import { findBillingOwner } from '@diorama/shared/server/db/billing-owner.ts';
-import { requestEmail } from '@diorama/shared/server/db/emails.ts';
-import { recordEvent } from '@diorama/shared/server/db/outbox.ts';
-import { findUnit, listAccountsOf } from '@diorama/shared/server/db/read-models/accounts.ts';
-import { evaluateCapacity } from '@diorama/shared/server/db/read-models/capacity.ts';
-import { type ListOrder, listCompositions } from '@diorama/shared/server/db/read-models/composition-list.ts';
+import { findBillingOwner } from '@diorama/shared/server/billing/billing-owner.ts';
+import { requestEmail } from '@diorama/shared/server/delivery/emails.ts';
+import { recordEvent } from '@diorama/shared/server/jobs/outbox.queries.ts';
+import { restoreScenes, trashScenes } from '@diorama/shared/server/scenes/bulk-actions.queries.ts';
 import {
   type CompositionChange,
   createComposition,
   updateComposition,
-} from '@diorama/shared/server/db/repositories/compositions.ts';
-import { trimTrash } from '@diorama/shared/server/db/repositories/document-retention.ts';
-import { restoreScenes, trashScenes } from '@diorama/shared/server/db/repositories/organise.ts';
-import { claimOverflowNotice } from '@diorama/shared/server/db/repositories/overflows.ts';
-import { ensureOutput } from '@diorama/shared/server/db/repositories/request-output.ts';
+} from '@diorama/shared/server/scenes/composition-changes.ts';
+import { type ListOrder, listCompositions } from '@diorama/shared/server/scenes/composition-list.queries.ts';
+import { trimTrash } from '@diorama/shared/server/scenes/document-retention.queries.ts';
+import { ensureOutput } from '@diorama/shared/server/scenes/request-output.queries.ts';
+import { evaluateCapacity } from '@diorama/shared/server/storage/capacity.ts';
+import { claimOverflowNotice } from '@diorama/shared/server/storage/overflows.queries.ts';
+import { findUnit, listAccountsOf } from '@diorama/shared/server/workspaces/accounts.queries.ts';
 import * as Y from 'yjs';
 import type { Actor } from '../../auth/actor.ts';
 import { deferredJson } from '../../contract/deferred-json.ts';

@@ -17,7 +17,7 @@ import {
   findDiscount,
   listDiscounts,
   termsOf,
-} from '@diorama/shared/server/db/discounts.ts';
+} from '@diorama/shared/server/billing/discounts.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';
 import { iriOfPrice } from '../billing/serializer.ts';

@@ -3,15 +3,15 @@ import type { Member, memberRoutes } from '@diorama/shared/contract/members.ts';
 import { isManager } from '@diorama/shared/policy/account.ts';
 import { authorizeMember, type MemberAction } from '@diorama/shared/policy/member.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
-import { findAccountFacts } from '@diorama/shared/server/db/read-models/accounts.ts';
+import { lockAccount } from '@diorama/shared/server/storage/storage.queries.ts';
+import { findAccountFacts } from '@diorama/shared/server/workspaces/accounts.queries.ts';
+import { changeMember, removeMember } from '@diorama/shared/server/workspaces/member-changes.queries.ts';
 import {
   findMembers,
   listGrants,
   listMembers,
   type MemberRow,
-} from '@diorama/shared/server/db/read-models/members.ts';
-import { changeMember, removeMember } from '@diorama/shared/server/db/repositories/members.ts';
-import { lockAccount } from '@diorama/shared/server/db/storage.ts';
+} from '@diorama/shared/server/workspaces/members.queries.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';
 import type { Urls } from '../../web/urls.ts';

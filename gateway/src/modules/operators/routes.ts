@@ -4,14 +4,14 @@ import type {
   operatorRoutes,
   QueueState,
 } from '@diorama/shared/contract/operators.ts';
-import { readBackupStates } from '@diorama/shared/server/db/backup-runs.ts';
-import { listProcesses } from '@diorama/shared/server/db/heartbeats.ts';
+import type { Queues } from '@diorama/shared/server/jobs/queue.ts';
+import { readBackupStates } from '@diorama/shared/server/operations/backup-runs.queries.ts';
 import {
   countContents,
   listAccountSummaries,
   readOverview,
-} from '@diorama/shared/server/db/read-models/operators.ts';
-import type { Queues } from '@diorama/shared/server/queue.ts';
+} from '@diorama/shared/server/operations/operators.queries.ts';
+import { listProcesses } from '@diorama/shared/server/runtime/heartbeats.queries.ts';
 import type { JobType, Queue } from 'bullmq';
 import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';

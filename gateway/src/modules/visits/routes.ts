@@ -6,13 +6,13 @@ import {
 } from '@diorama/shared/contract/visits.ts';
 import { isCountry } from '@diorama/shared/domain/countries.ts';
 import { PLANS } from '@diorama/shared/plans.ts';
-import { findUsage } from '@diorama/shared/server/db/read-models/compositions.ts';
+import { findUsage } from '@diorama/shared/server/scenes/compositions.queries.ts';
 import {
   type CountryDay,
   readAnalytics,
   readCountryDays,
-} from '@diorama/shared/server/db/read-models/scene-visits.ts';
-import { recordVisit } from '@diorama/shared/server/db/repositories/scene-visits.ts';
+  recordVisit,
+} from '@diorama/shared/server/scenes/scene-visits.queries.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';
 import { loadComposition } from '../compositions/facts.ts';

@@ -1,7 +1,7 @@
 import { createTestDatabase } from '@diorama/stack/test/database.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { uuidv7 } from '../ids.ts';
-import { insertDone } from './job-state.ts';
+import { insertDone } from '../jobs/job-state.queries.ts';
+import { uuidv7 } from '../runtime/ids.ts';
 import { createDb, type Knex } from './knex.ts';
 import { migrate } from './migrate.ts';
 import { migrations } from './migrations/index.ts';

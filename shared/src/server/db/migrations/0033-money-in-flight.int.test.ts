@@ -1,7 +1,7 @@
 import { createTestDatabase } from '@diorama/stack/test/database.ts';
 import { makePerson } from '@diorama/stack/test/factories.ts';
 import { expect, it } from 'vitest';
-import { uuidv7 } from '../../ids.ts';
+import { uuidv7 } from '../../runtime/ids.ts';
 import { createDb } from '../knex.ts';
 import { migrate } from '../migrate.ts';
 import { moneyInFlight } from './0033-money-in-flight.ts';

@@ -2,7 +2,7 @@ import { makePerson } from '@diorama/stack/test/factories.ts';
 import { useDatabase } from '@diorama/stack/test/use-database.ts';
 import { expect, it } from 'vitest';
 import { PLAN_PRICES } from '../../../plans.ts';
-import { uuidv7 } from '../../ids.ts';
+import { uuidv7 } from '../../runtime/ids.ts';
 import { paidPeriods } from './0034-paid-periods.ts';
 
 const PRO = PLAN_PRICES.find(({ plan, months }) => plan === 'pro' && months === 1)?.uuid;

@@ -1,9 +1,9 @@
 import { createTestDatabase } from '@diorama/stack/test/database.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { uuidv7 } from '../../ids.ts';
+import { isUnread, readUntil } from '../../comments/unread-comments.queries.ts';
+import { uuidv7 } from '../../runtime/ids.ts';
 import { createDb, type Knex } from '../knex.ts';
 import { migrate } from '../migrate.ts';
-import { isUnread, readUntil } from '../read-models/unread-comments.ts';
 import { migrations } from './index.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;

@@ -1,5 +1,5 @@
+import { mailboxHash } from '../../people/mailboxes.ts';
 import type { Migration } from '../migrate.ts';
-import { mailboxHash } from '../repositories/mailbox-hash.ts';
 
 /**
  * Credit for an invited user waits for a confirmed address, and is given once per mailbox and once per
