@@ -1,11 +1,10 @@
 import { mkdir } from 'node:fs/promises';
-import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { LIBRARY_SEED_VERSION } from '@diorama/shared/domain/library.ts';
 import { requestLibrarySeeds } from '@diorama/shared/server/assets/library-changes.ts';
 import { choosePayments } from '@diorama/shared/server/billing/providers/choose-provider.ts';
 import { REQUEST_DEADLINES } from '@diorama/shared/server/db/deadlines.ts';
-import { createDb, type Knex } from '@diorama/shared/server/db/knex.ts';
+import { createDb } from '@diorama/shared/server/db/knex.ts';
 import { createBus } from '@diorama/shared/server/delivery/bus.ts';
 import { createCommitNotifications } from '@diorama/shared/server/delivery/commit-notifications.ts';
 import { createPublisher } from '@diorama/shared/server/jobs/publisher.ts';
@@ -13,18 +12,13 @@ import { createQueues } from '@diorama/shared/server/jobs/queue.ts';
 import { startSchedule } from '@diorama/shared/server/jobs/schedule.ts';
 import { createFileSigner } from '@diorama/shared/server/objects/signing.ts';
 import { createStore } from '@diorama/shared/server/objects/store.ts';
-import {
-  type InstallationFigures,
-  readInstallationFigures,
-} from '@diorama/shared/server/operations/installation-figures.queries.ts';
 import { systemClock } from '@diorama/shared/server/runtime/clock.ts';
 import { loadEnv, setTemporaryFolder } from '@diorama/shared/server/runtime/env.ts';
 import { createMetrics } from '@diorama/shared/server/runtime/health.ts';
 import { startHeartbeat } from '@diorama/shared/server/runtime/heartbeat.ts';
-import { createLogger, type Logger } from '@diorama/shared/server/runtime/logger.ts';
+import { createLogger } from '@diorama/shared/server/runtime/logger.ts';
 import { reportPorts } from '@diorama/shared/server/runtime/report-ports.ts';
 import { createShutdown, shutDownOnSignals } from '@diorama/shared/server/runtime/shutdown.ts';
-import { Gauge, type Registry } from 'prom-client';
 import { createKnownBrowsers } from './auth/known-browsers.ts';
 import { createPasswords } from './auth/passwords.ts';
 import { createTokens } from './auth/tokens.ts';
@@ -33,6 +27,8 @@ import { seedDemo } from './demo/seed.ts';
 import type { Deps } from './deps.ts';
 import { createDocuments } from './documents/documents.ts';
 import { createGateway } from './gateway.ts';
+import { createHttpServer } from './http-server.ts';
+import { measureInstallation } from './installation-metrics.ts';
 import { BODY_BYTES, ByteBudget } from './limits/byte-budget.ts';
 import { createConnectionLimits } from './limits/connection-limits.ts';
 import { createLimitsMet } from './limits/limits-met.ts';
@@ -43,52 +39,6 @@ import { createAccessChanges } from './live/access-changes.ts';
 import { createBlocklist } from './middleware/blocklist.ts';
 import { createRateLimits } from './middleware/rate-limits.ts';
 import { partsFolder } from './uploads/partial-files.ts';
-
-/** Time limits for receiving a request, in milliseconds. */
-export type ServerLimits = {
-  /** Limit for the request's headers. */
-  headersTimeout: number;
-  /**
-   * Limit for the whole request. The received bytes of a resumable upload are kept, and its client continues
-   * with another request.
-   */
-  requestTimeout: number;
-  /** Interval of the check for requests that are too slow. */
-  connectionsCheckingInterval: number;
-  /**
-   * How long an idle connection stays open. Longer than a load balancer keeps its connections: it would send
-   * a request just as the gateway closes, and nothing repeats that request.
-   */
-  keepAliveTimeout: number;
-  /**
-   * How long a connection may make no progress while a response waits for its reader.
-   * The kernel passes on large pieces at a time: a reader of 64 kbit/s makes visible progress once in one or
-   * two minutes.
-   */
-  stalledTimeout: number;
-};
-
-export const SERVER_LIMITS: ServerLimits = {
-  headersTimeout: 20_000,
-  requestTimeout: 5 * 60_000,
-  connectionsCheckingInterval: 5_000,
-  keepAliveTimeout: 75_000,
-  stalledTimeout: 240_000,
-};
-
-/** Metrics of the whole installation by figure; every gateway reports the same values. */
-const METRICS: Record<keyof InstallationFigures, { name: string; help: string }> = {
-  outbox_waiting: { name: 'diorama_outbox_waiting', help: 'Events whose jobs are not in a queue yet' },
-  outbox_age: { name: 'diorama_outbox_age_seconds', help: 'Age of the oldest waiting event' },
-  refused_events: { name: 'diorama_events_refused', help: 'Events that this release cannot read' },
-  parked_jobs: { name: 'diorama_jobs_parked', help: 'Jobs that failed for good and wait for an operator' },
-  held_orders: { name: 'diorama_orders_held', help: 'Orders that wait for an operator' },
-  backup_age: { name: 'diorama_backup_age_seconds', help: 'Time since the last whole backup' },
-  rehearsal_age: {
-    name: 'diorama_rehearsal_age_seconds',
-    help: 'Time since a backup was last restored as a test',
-  },
-};
 
 /** Reads are short: with more connections the database only switches between them. */
 const POOL_SIZE = 12;
@@ -202,59 +152,3 @@ server.on('error', (err) => {
   logger.fatal({ err }, `cannot listen on ${env.host}:${env.port}`);
   process.exit(1);
 });
-
-/** Adds the metrics of the installation, which are read from the database when they are scraped. */
-export function measureInstallation(deps: { db: Knex; logger: Logger; metrics: Registry }): void {
-  const { db, logger, metrics } = deps;
-  let reading: Promise<InstallationFigures | null> | null = null;
-  const read = () => {
-    // One statement for all metrics of a scrape.
-    reading ??= readInstallationFigures(db)
-      .catch((err: unknown) => {
-        logger.warn({ err }, 'the figures of the installation could not be read');
-        return null;
-      })
-      .finally(() => {
-        reading = null;
-      });
-    return reading;
-  };
-  for (const [figure, { name, help }] of Object.entries(METRICS)) {
-    new Gauge({
-      name,
-      help,
-      registers: [metrics],
-      async collect() {
-        const value = (await read())?.[figure as keyof InstallationFigures] ?? null;
-        if (value === null) {
-          this.remove();
-        } else {
-          this.set(value);
-        }
-      },
-    });
-  }
-}
-
-/**
- * Creates the gateway's HTTP server. It answers 408 to clients that send too slowly and closes
- * the connection.
- * Sockets that send a byte now and then therefore cannot block it.
- */
-export function createHttpServer(handle: RequestListener, limits: ServerLimits = SERVER_LIMITS): Server {
-  const answering = new WeakMap<Socket, ServerResponse>();
-  const server = createServer(limits, (request, response) => {
-    answering.set(request.socket, response);
-    response.once('close', () => answering.delete(request.socket));
-    handle(request, response);
-  });
-  // Any progress counts: Node restarts the timer when a part of the pending write was accepted.
-  server.setTimeout(limits.stalledTimeout, (socket) => {
-    const response = answering.get(socket);
-    const isWorkedOn = response !== undefined && response.writableLength === 0;
-    if (!isWorkedOn) {
-      socket.destroy();
-    }
-  });
-  return server;
-}

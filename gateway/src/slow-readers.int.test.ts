@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { emptyDocument } from '@diorama/shared/scene/document.ts';
 import { uuidv7 } from '@diorama/shared/server/runtime/ids.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SERVER_LIMITS } from './main.ts';
+import { SERVER_LIMITS } from './http-server.ts';
 import { type Harness, type Person, startHarness } from './test/harness.ts';
 import { WORKSPACE_KEY_VERSION } from './web/urls.ts';
 

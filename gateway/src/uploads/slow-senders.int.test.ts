@@ -3,7 +3,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createHttpServer, SERVER_LIMITS } from '../main.ts';
+import { createHttpServer, SERVER_LIMITS } from '../http-server.ts';
 import { type Harness, type Person, startHarness } from '../test/harness.ts';
 import { STL, uploadFixture } from './upload-fixture.ts';
 

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import { ConversionPool } from '../import/conversion-pool.ts';
 import type { JobDeps } from '../jobs/deps.ts';
 import { createHandlers, failureHooks, OWN_QUEUES } from '../jobs/index.ts';
-import { createDemoReimaginer } from '../main.ts';
+import { createDemoReimaginer } from '../reimagine/demo-reimaginer.ts';
 import { createStage } from '../stage/stage.ts';
 import type { JobHarness } from './job-harness.ts';
 import { buildStagePage } from './stage-page-build.ts';

@@ -13,7 +13,7 @@ import { uuidv7 } from '@diorama/shared/server/runtime/ids.ts';
 import { createTestDatabase } from '@diorama/stack/test/database.ts';
 import { makePerson, type TestPerson } from '@diorama/stack/test/factories.ts';
 import { jobContext } from '@diorama/stack/test/job-context.ts';
-import { billingHandlers } from '../main.ts';
+import { billingHandlers } from '../billing-handlers.ts';
 
 const PUBLIC_URL = 'https://diorama.test';
 /** Email address of the operator of the test installation. */

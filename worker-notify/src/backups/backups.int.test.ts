@@ -8,7 +8,9 @@ import { readBackupStates, requestBackupRun } from '@diorama/shared/server/opera
 import { jobContext } from '@diorama/stack/test/job-context.ts';
 import { triangleGlb } from '@diorama/stack/test/tiny-files.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { backupMake, backupRehearse, lastDue, scheduleBackups } from '../main.ts';
+import { backupMake } from './backup-make.ts';
+import { backupRehearse } from './backup-rehearse.ts';
+import { lastDue, scheduleBackups } from './schedule-backups.ts';
 
 let harness: Harness;
 let owner: Person;

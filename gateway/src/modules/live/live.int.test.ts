@@ -4,7 +4,7 @@ import { recordLives } from '@diorama/shared/server/delivery/live-events.queries
 import { audienceOf, type LiveRow } from '@diorama/shared/server/delivery/live-stream.queries.ts';
 import { uuidv7 } from '@diorama/shared/server/runtime/ids.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { SERVER_LIMITS } from '../../main.ts';
+import { SERVER_LIMITS } from '../../http-server.ts';
 import { type Harness, type Person, startHarness } from '../../test/harness.ts';
 import { type LiveStream, openLiveStream } from '../../test/live-stream.ts';
 

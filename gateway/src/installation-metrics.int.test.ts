@@ -4,7 +4,7 @@ import { createLogger } from '@diorama/shared/server/runtime/logger.ts';
 import { useDatabase } from '@diorama/stack/test/use-database.ts';
 import { Registry } from 'prom-client';
 import { expect, it } from 'vitest';
-import { measureInstallation } from './main.ts';
+import { measureInstallation } from './installation-metrics.ts';
 
 const database = useDatabase();
 const logger = createLogger('test', { level: 'silent' });

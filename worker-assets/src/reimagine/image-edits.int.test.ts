@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createImageEdits } from './main.ts';
-import type { ReimagineRequest } from './reimagine/reimaginer.ts';
+import { createImageEdits } from './image-edits.ts';
+import type { ReimagineRequest } from './reimaginer.ts';
 
 /** A local image service with answers set by each test. */
 let service: Server;

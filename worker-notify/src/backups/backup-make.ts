@@ -1,0 +1,62 @@
+import { mkdir } from 'node:fs/promises';
+import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
+import type { Knex } from '@diorama/shared/server/db/knex.ts';
+import type { JobContext } from '@diorama/shared/server/jobs/worker.ts';
+import type { ObjectStore } from '@diorama/shared/server/objects/store.ts';
+import { makeBackup } from '@diorama/shared/server/operations/backup/make-backup.ts';
+import {
+  failBackupRun,
+  finishBackupRun,
+  requestDueRehearsal,
+} from '@diorama/shared/server/operations/backup-runs.queries.ts';
+
+const REHEARSE_EVERY_DAYS = 7;
+/** A backup holds addresses, hashes of passwords and private files. */
+const FOLDER_MODE = 0o700;
+
+/** Makes a backup into the folder, and requests a rehearsal once a week. A run that was cut off is repeated. */
+export function backupMake(deps: {
+  db: Knex;
+  databaseUrl: string;
+  store: ObjectStore;
+  folder: string | null;
+}) {
+  const { db, databaseUrl, store, folder } = deps;
+  return async (
+    { runId }: PayloadOf<'backup.make'>,
+    context: JobContext,
+  ): Promise<ResultOf<'backup.make'>> => {
+    try {
+      const made = await makeBackup({
+        folder: await openFolder(folder),
+        databaseUrl,
+        store,
+        signal: context.signal,
+      });
+      const { takenAt, objects } = made.manifest;
+      if (made.missing.length > 0) {
+        throw new Error(
+          `The store lacks ${made.missing.length} objects that are in use, such as ${made.missing[0]}`,
+        );
+      }
+      await db.transaction(async (trx) => {
+        await finishBackupRun(trx, runId, { takenAt, objects: objects.count, bytes: objects.bytes });
+        await requestDueRehearsal(trx, REHEARSE_EVERY_DAYS);
+        await context.complete(trx);
+      });
+      return { objects: objects.count, bytes: objects.bytes };
+    } catch (error) {
+      await failBackupRun(db, runId, error instanceof Error ? error.message : String(error));
+      throw error;
+    }
+  };
+}
+
+/** @throws Error when this process has no folder for backups */
+export async function openFolder(folder: string | null): Promise<string> {
+  if (folder === null) {
+    throw new Error('BACKUP_DIR is not set where this worker runs');
+  }
+  await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
+  return folder;
+}
