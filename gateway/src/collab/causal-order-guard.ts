@@ -2,7 +2,7 @@ import type { Connection, Document } from '@hocuspocus/server';
 import { messageYjsSyncStep2, messageYjsUpdate } from 'y-protocols/sync';
 import type * as Y from 'yjs';
 import { CLOSE_CODES, closeSocket } from './close-socket.ts';
-import { connectionOf } from './connection-of.ts';
+import { connectionOf } from './collab-context.ts';
 
 type Waiting = Pick<Y.Doc['store'], 'pendingStructs' | 'pendingDs'>;
 

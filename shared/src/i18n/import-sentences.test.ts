@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { lostPicturesOf } from '../domain/lost-pictures.ts';
+import { lostPicturesOf } from '../domain/report-lines.ts';
 import { importSentencesEs } from './import-sentences.es.ts';
 import { translateImportSentence } from './import-sentences.ts';
 import { splitMessage } from './t.ts';

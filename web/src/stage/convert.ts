@@ -1,6 +1,6 @@
 import type { ImportReport } from '@diorama/shared/contract/assets.ts';
 import { formatAt } from '@diorama/shared/domain/formats.ts';
-import { leftOutViews } from '@diorama/shared/domain/left-out-views.ts';
+import { leftOutViews } from '@diorama/shared/domain/report-lines.ts';
 import type { StageConvertRequest } from '@diorama/shared/domain/stage-protocol.ts';
 import {
   AmbientLight,

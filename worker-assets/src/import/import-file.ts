@@ -7,7 +7,7 @@ import {
   isPictureFormat,
   type PageFormat,
 } from '@diorama/shared/domain/formats.ts';
-import { IMPORT_PROGRESS } from '@diorama/shared/domain/import-progress.ts';
+import { IMPORT_PROGRESS } from '@diorama/shared/domain/import-queue.ts';
 import { READ_SHARE } from './child-protocol.ts';
 import type { ConversionPool, Lane, PoolLimits } from './conversion-pool.ts';
 import type { ModelDescription } from './describe-model.ts';

@@ -1,5 +1,5 @@
 import type { ImportReport } from '@diorama/shared/contract/assets.ts';
-import { lostPicturesOf } from '@diorama/shared/domain/lost-pictures.ts';
+import { lostPicturesOf } from '@diorama/shared/domain/report-lines.ts';
 import type { Document } from '@gltf-transform/core';
 import { KHRTextureBasisu } from '@gltf-transform/extensions';
 import sharp from 'sharp';

@@ -1,10 +1,14 @@
+import type { ImportReport } from '@diorama/shared/contract/assets.ts';
 import { CARD_ASPECT } from '@diorama/shared/domain/picture-sizes.ts';
 import { assetIdOf, assetReferences } from '@diorama/shared/scene/asset-references.ts';
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import { storeObject } from '@diorama/shared/server/objects/objects.queries.ts';
+import { emptyReport } from '../import/report.ts';
 import type { JobDeps } from './deps.ts';
 import { withJobFolder } from './job-folder.ts';
 import { loadSceneAssets } from './load-scene-assets.ts';
+
+const NO_PICTURE = 'No picture could be drawn of the model; it can be used all the same.';
 
 /** Size of a card's thumbnail, in pixels. */
 const CARD = { width: 960, height: 540 } as const;
@@ -26,4 +30,11 @@ export async function renderThumbnail(
   }
   const object = await storeObject(deps, { accountId, body, contentType: 'image/webp' });
   return object.id;
+}
+
+/** Adds or removes the warning about a missing thumbnail in a model's import report. */
+export function noteMissingThumbnail(report: ImportReport | null, isDrawn: boolean): ImportReport {
+  const known = report ?? emptyReport();
+  const others = known.warnings.filter((warning) => warning !== NO_PICTURE);
+  return { ...known, warnings: isDrawn ? others : [...others, NO_PICTURE] };
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { Box3, Ray, Vector3 } from 'three';
 import { useToast } from '../../components/toast/toast.tsx';
-import { useLatest } from '../../hooks/use-latest.ts';
+import { useLatest } from '../../hooks/use-debounced.ts';
 import { Doors } from '../../scene/walk/doors.ts';
 import { roomStart } from '../../scene/walk/room-start.ts';
 import type { Cast } from '../../scene/walk/walk-body.ts';

@@ -7,7 +7,7 @@ import { classNames } from '../../components/class-names.ts';
 import { LazyBoundary } from '../../components/feedback/lazy-boundary.tsx';
 import { lazyComponent } from '../../components/lazy-component.ts';
 import { Dropdown } from '../../components/menu/dropdown.tsx';
-import { Confirm } from '../../components/modal/confirm.tsx';
+import { Confirm } from '../../components/modal/modal.tsx';
 import { useT } from '../../hooks/use-language.tsx';
 import { usePath } from '../../hooks/use-path.ts';
 import { useUser } from '../../hooks/use-user.ts';

@@ -9,7 +9,7 @@ import { Button, ButtonLink } from '../../components/button/button.tsx';
 import { NetworkButton } from '../../components/button/network-button.tsx';
 import { Alert } from '../../components/feedback/alert.tsx';
 import { useDates } from '../../hooks/use-dates.ts';
-import { useErrorText } from '../../hooks/use-error-text.ts';
+import { useErrorText } from '../../hooks/use-errors.ts';
 import { usePath } from '../../hooks/use-path.ts';
 import { usePeopleTranslations } from '../../hooks/use-people-translations.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';

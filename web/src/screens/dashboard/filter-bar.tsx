@@ -11,7 +11,7 @@ import { useSceneCategories } from '../../hooks/use-scene-categories.ts';
 import { useTags } from '../../hooks/use-tags.ts';
 import classes from './filter-bar.module.css';
 import { type SceneFilter, SORTS } from './scene-filter.ts';
-import { TagDot } from './tag-dot.tsx';
+import { TagDot } from './tag-colors.tsx';
 import type { TagsDialog } from './tags-dialog.tsx';
 
 const LazyTagsDialog = lazyComponent<ComponentProps<typeof TagsDialog>>(

@@ -12,7 +12,7 @@ import { useTags } from '../../hooks/use-tags.ts';
 import classes from './dialogs.module.css';
 import { useOrganise } from './organise/organise-context.tsx';
 import type { SceneItem } from './scene-item.ts';
-import { TagDot } from './tag-dot.tsx';
+import { TagDot } from './tag-colors.tsx';
 
 /** Value that keeps the category of each scene. */
 const KEEP = 'keep';

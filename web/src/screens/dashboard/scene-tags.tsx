@@ -1,7 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import classes from './scene-card.module.css';
-import { useTagColors } from './tag-colors.tsx';
-import { TagDot } from './tag-dot.tsx';
+import { TagDot, useTagColors } from './tag-colors.tsx';
 
 /** Tags of a scene, as many as fit, and the number of the others. */
 export function SceneTags({ names }: { names: readonly string[] }) {

@@ -17,7 +17,7 @@ import { useAccount, useWorkspace } from '../../hooks/use-account.ts';
 import { useAccountTranslations } from '../../hooks/use-account-translations.ts';
 import { useConfig } from '../../hooks/use-config.ts';
 import { useDates } from '../../hooks/use-dates.ts';
-import { useErrorToast } from '../../hooks/use-error-toast.ts';
+import { useErrorToast } from '../../hooks/use-errors.ts';
 import { usePath } from '../../hooks/use-path.ts';
 import { usePaymentTranslations } from '../../hooks/use-payment-translations.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';

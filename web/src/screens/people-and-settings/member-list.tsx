@@ -5,7 +5,7 @@ import { Avatar } from '../../components/avatar/avatar.tsx';
 import { NetworkButton } from '../../components/button/network-button.tsx';
 import { Badge } from '../../components/feedback/badge.tsx';
 import { Checkbox } from '../../components/field/checkbox.tsx';
-import { Confirm } from '../../components/modal/confirm.tsx';
+import { Confirm } from '../../components/modal/modal.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
 import { usePeopleTranslations } from '../../hooks/use-people-translations.ts';
 import { useUser } from '../../hooks/use-user.ts';

@@ -5,7 +5,7 @@ import { Avatar } from '../../components/avatar/avatar.tsx';
 import { NetworkButton } from '../../components/button/network-button.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
 import { useDates } from '../../hooks/use-dates.ts';
-import { useErrorToast } from '../../hooks/use-error-toast.ts';
+import { useErrorToast } from '../../hooks/use-errors.ts';
 import { usePeopleTranslations } from '../../hooks/use-people-translations.ts';
 import { useRequests } from '../../hooks/use-requests.ts';
 import { RoleSelect } from '../invite/role-select.tsx';

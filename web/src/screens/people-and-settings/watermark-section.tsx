@@ -7,7 +7,7 @@ import { Button } from '../../components/button/button.tsx';
 import { PictureField } from '../../components/picture-field/picture-field.tsx';
 import { useAccount } from '../../hooks/use-account.ts';
 import { useAccountTranslations } from '../../hooks/use-account-translations.ts';
-import { useErrorToast } from '../../hooks/use-error-toast.ts';
+import { useErrorToast } from '../../hooks/use-errors.ts';
 import { Section, SectionActions } from '../section/section.tsx';
 import { useUpgrade } from '../upgrade/upgrade-context.tsx';
 import classes from './settings.module.css';

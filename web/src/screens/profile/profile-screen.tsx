@@ -17,7 +17,7 @@ import { useToast } from '../../components/toast/toast.tsx';
 import { rememberLanguage, splitLanguage } from '../../guards/language-of-path.ts';
 import { useAccountTranslations } from '../../hooks/use-account-translations.ts';
 import { useConfig } from '../../hooks/use-config.ts';
-import { useErrorToast } from '../../hooks/use-error-toast.ts';
+import { useErrorToast } from '../../hooks/use-errors.ts';
 import { useForm } from '../../hooks/use-form.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { usePath } from '../../hooks/use-path.ts';

@@ -16,7 +16,7 @@ import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { Switch } from '../../components/field/checkbox.tsx';
 import { Select } from '../../components/select/select.tsx';
 import { useConfig } from '../../hooks/use-config.ts';
-import { useErrorToast } from '../../hooks/use-error-toast.ts';
+import { useErrorToast } from '../../hooks/use-errors.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { useSharingTranslations } from '../../hooks/use-sharing-translations.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';

@@ -12,7 +12,7 @@ import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { ErrorState } from '../../components/feedback/error-state.tsx';
 import { ProgressBar } from '../../components/feedback/progress-bar.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
-import { Confirm } from '../../components/modal/confirm.tsx';
+import { Confirm } from '../../components/modal/modal.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
 import { useAccount, useWorkspace } from '../../hooks/use-account.ts';
 import { useStorageTranslations } from '../../hooks/use-storage-translations.ts';

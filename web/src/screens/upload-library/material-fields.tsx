@@ -9,7 +9,7 @@ import { Button } from '../../components/button/button.tsx';
 import { IconButton } from '../../components/button/icon-button.tsx';
 import { ProgressBar } from '../../components/feedback/progress-bar.tsx';
 import { Slider } from '../../components/slider/slider.tsx';
-import { useErrorToast } from '../../hooks/use-error-toast.ts';
+import { useErrorToast } from '../../hooks/use-errors.ts';
 import { useLibraryTranslations } from '../../hooks/use-library-translations.ts';
 import { MAPS, type MapName } from '../../library/read-map-name.ts';
 import classes from './upload-library.module.css';

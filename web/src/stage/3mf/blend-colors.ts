@@ -1,5 +1,5 @@
 import { Color, SRGBColorSpace } from 'three';
-import { elementsIn } from './elements-in.ts';
+import { elementsIn } from '../parse-text.ts';
 
 type Paint = { color: Color; alpha: number };
 

@@ -10,7 +10,7 @@ import { Select } from '../../../components/select/select.tsx';
 import { authorName } from '../../../hooks/author-name.ts';
 import { useCommentTranslations } from '../../../hooks/use-comment-translations.ts';
 import { useDates } from '../../../hooks/use-dates.ts';
-import { useErrorText } from '../../../hooks/use-error-text.ts';
+import { useErrorText } from '../../../hooks/use-errors.ts';
 import { useT } from '../../../hooks/use-language.tsx';
 import { useEditorSession } from '../../hooks/use-editor.tsx';
 import { useLayoutSize } from '../../hooks/use-media.ts';

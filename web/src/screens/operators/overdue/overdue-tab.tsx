@@ -10,7 +10,7 @@ import { NetworkButton } from '../../../components/button/network-button.tsx';
 import { EmptyState } from '../../../components/feedback/empty-state.tsx';
 import { ErrorState } from '../../../components/feedback/error-state.tsx';
 import { Skeleton } from '../../../components/feedback/skeleton.tsx';
-import { Confirm } from '../../../components/modal/confirm.tsx';
+import { Confirm } from '../../../components/modal/modal.tsx';
 import { useToast } from '../../../components/toast/toast.tsx';
 import { useDates } from '../../../hooks/use-dates.ts';
 import { useOperatorTranslations } from '../../../hooks/use-operator-translations.ts';

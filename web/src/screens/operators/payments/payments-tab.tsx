@@ -16,7 +16,7 @@ import { LoadMore } from '../../../components/load-more.tsx';
 import { Select } from '../../../components/select/select.tsx';
 import { useToast } from '../../../components/toast/toast.tsx';
 import { useDebounced } from '../../../hooks/use-debounced.ts';
-import { useErrorToast } from '../../../hooks/use-error-toast.ts';
+import { useErrorToast } from '../../../hooks/use-errors.ts';
 import { useOperatorTranslations } from '../../../hooks/use-operator-translations.ts';
 import { useSubmit } from '../../../hooks/use-submit.ts';
 import { useWhileVisible } from '../use-while-visible.ts';
