@@ -11,8 +11,11 @@ import { requestEmail } from '@diorama/shared/server/delivery/emails.ts';
 import type { JobContext } from '@diorama/shared/server/jobs/worker.ts';
 
 /** Mails owners when the card for their renewals expires within a month, once per card. */
-export function sourceWarn(deps: { db: Knex; publicUrl: string }) {
-  return (_payload: PayloadOf<'source.warn'>, context: JobContext): Promise<ResultOf<'source.warn'>> =>
+export function paymentMethodNotifyExpiring(deps: { db: Knex; publicUrl: string }) {
+  return (
+    _payload: PayloadOf<'payment-method.notify-expiring'>,
+    context: JobContext,
+  ): Promise<ResultOf<'payment-method.notify-expiring'>> =>
     deps.db.transaction(async (trx) => {
       const sources = await claimExpiringSources(trx);
       for (const source of sources) {

@@ -6,11 +6,11 @@ import { requestEmail } from '@diorama/shared/server/delivery/emails.ts';
 import type { JobContext } from '@diorama/shared/server/jobs/worker.ts';
 
 /** Mails an owner that a workspace is on Free now. Skips a workspace that has a plan again. */
-export function subscriptionFarewell(deps: { db: Knex; publicUrl: string }) {
+export function subscriptionNotifyEnded(deps: { db: Knex; publicUrl: string }) {
   return (
-    { accountId }: PayloadOf<'subscription.farewell'>,
+    { accountId }: PayloadOf<'subscription.notify-ended'>,
     context: JobContext,
-  ): Promise<ResultOf<'subscription.farewell'>> =>
+  ): Promise<ResultOf<'subscription.notify-ended'>> =>
     deps.db.transaction(async (trx) => {
       const owner = await findBillingOwner(trx, accountId);
       if (owner?.plan === 'free') {

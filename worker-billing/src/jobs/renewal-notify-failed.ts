@@ -9,8 +9,11 @@ import { requestEmail } from '@diorama/shared/server/delivery/emails.ts';
 import type { JobContext } from '@diorama/shared/server/jobs/worker.ts';
 
 /** Mails an owner that a renewal could not be paid. Skips a renewal that has been paid meanwhile. */
-export function renewalWarn(deps: { db: Knex; publicUrl: string }) {
-  return ({ accountId }: PayloadOf<'renewal.warn'>, context: JobContext): Promise<ResultOf<'renewal.warn'>> =>
+export function renewalNotifyFailed(deps: { db: Knex; publicUrl: string }) {
+  return (
+    { accountId }: PayloadOf<'renewal.notify-failed'>,
+    context: JobContext,
+  ): Promise<ResultOf<'renewal.notify-failed'>> =>
     deps.db.transaction(async (trx) => {
       const owner = await findBillingOwner(trx, accountId);
       if (owner?.expiresAt && owner.renewTries > 0) {
