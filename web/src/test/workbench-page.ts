@@ -112,7 +112,7 @@ const workbench = {
     const startedAt = performance.now();
     const editor = new Editor({ ydoc });
     Y.applyUpdate(ydoc, state);
-    const count = Object.keys(editor.scene.get().nodes).length;
+    const count = Object.keys(editor.scene.document.value.nodes).length;
     const ms = performance.now() - startedAt;
     editor.dispose();
     return { ms, count };
