@@ -67,7 +67,7 @@ function pathOf(editor: TestEditor, at: number): { from: [number, number]; steps
 function openEditor(): TestEditor {
   const editor = new TestEditor();
   editor.tools.use('select');
-  const { position, target } = editor.camera.get();
+  const { position, target } = editor.camera.pose.value;
   editor.camera.set({
     position: position.clone().set(0, 45, 0.5),
     target: target.clone().set(0, 0, 0),

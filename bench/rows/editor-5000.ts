@@ -30,7 +30,7 @@ async function openTurns(page: Page): Promise<void> {
     const axis = new three.Vector3(0, 1, 0);
     const turnView = async () => {
       takeFrameTimes();
-      const { position, target, fov } = editor.camera.get();
+      const { position, target, fov } = editor.camera.pose.value;
       editor.camera.set({ position: position.clone().applyAxisAngle(axis, 0.02), target, fov });
       await frame();
       drain(bench);

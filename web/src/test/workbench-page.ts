@@ -117,7 +117,7 @@ const workbench = {
     const ydoc = new Y.Doc();
     const editor = new Editor({ ydoc });
     Y.applyUpdate(ydoc, state);
-    const count = Object.keys(editor.scene.get().nodes).length;
+    const count = Object.keys(editor.scene.document.value.nodes).length;
     const ms = performance.now() - startedAt;
     editor.dispose();
     return { ms, yjsMs: startedAt - yjsStartedAt, count };
