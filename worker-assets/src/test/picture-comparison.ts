@@ -62,7 +62,7 @@ export async function openPictureComparison(): Promise<PictureComparison> {
   const io = await createGltfIo();
   const draw = async (path: string) =>
     await stage.drawModel(new Uint8Array(await readFile(path)), { size: SIZE });
-  /** Draws a GLB as `camera` sees it: parts and nodes that an import joins have other boxes to fit into a picture. */
+  /** Draws a GLB from a given camera. An import joins nodes, whose boxes then fit a picture differently. */
   const drawFrom = async (camera: SceneCamera, path: string) => {
     const options = { width: SIZE, height: SIZE, views: [{ kind: 'camera' as const, camera }] };
     const assets = new Map([[MODEL, new Uint8Array(await readFile(path))]]);
