@@ -1,6 +1,6 @@
 import { CodedError } from '@diorama/shared/contract/errors.ts';
-import { ORDER_STATUS } from '@diorama/shared/domain/order.ts';
-import { acceptHeld, whyHeld } from '@diorama/shared/server/billing/held-orders.ts';
+import { holdReasonOf, ORDER_STATUS } from '@diorama/shared/domain/order.ts';
+import { acceptHeld } from '@diorama/shared/server/billing/held-orders.ts';
 import { listOperatorOrders } from '@diorama/shared/server/billing/operator-orders.queries.ts';
 import { findOrder } from '@diorama/shared/server/billing/orders.ts';
 import { PaymentRefusedError } from '@diorama/shared/server/billing/providers/provider.ts';
@@ -198,7 +198,7 @@ describe('money that nobody wants and that its provider will not give back', () 
     expect(refund).toHaveBeenCalledTimes(20);
     refund.mockRestore();
     const held = await listOperatorOrders(world.db, { q: order.id, state: 'held', limit: 1, offset: 0 });
-    expect(held.rows.map(whyHeld)).toEqual(['refund']);
+    expect(held.rows.map(holdReasonOf)).toEqual(['refund']);
     const mails = await billing.mails('payment-held');
     expect(mails.map(({ props }) => [props.why, props.taken])).toEqual([['refund', '$15.00']]);
     await expect(accept(order.id)).rejects.toThrow(CodedError);

@@ -160,7 +160,7 @@ const SWEEPS: Record<string, (trx: Knex.Transaction) => Promise<unknown>> = {
   'subscription.renew': renewSubscriptions,
   'comment.digest': (trx) => sendDueDigests(trx, 'https://diorama.test'),
   'invitation.expire': sweepInvitations,
-  'source.warn': claimExpiringSources,
+  'payment-method.notify-expiring': claimExpiringSources,
   'asset.sweep': async (trx) => [
     await settlePendingPictures(trx),
     await releaseFailedOriginals(trx),

@@ -156,6 +156,8 @@ describe('a backup of a running installation', () => {
 
     await writeManifest(folder, { ...manifest, migrations: [...manifest.migrations, '9999-later'] });
     await expect(restore()).rejects.toThrow('A newer release made this backup');
+    await writeManifest(folder, { ...manifest, migrations: ['0001-events', '0075-backup-runs'] });
+    await expect(restore()).rejects.toThrow('older than the newest version before 1.0');
     await writeManifest(folder, manifest);
 
     const users = join(folder, manifest.folder, 'users.copy');
@@ -171,7 +173,8 @@ describe('a backup of a running installation', () => {
     await writeFile(object, bytes.subarray(1));
     await expect(restore()).rejects.toThrow('objects of the backup are missing or damaged');
     await writeFile(object, bytes);
-    // None of these left anything behind.
+    // None of these left anything behind, and the newest version before 1.0 has the schema of the baseline.
+    await writeManifest(folder, { ...manifest, migrations: ['0001-events', '0076-file-settings'] });
     await restore();
     await expect(restoreBackup({ ...target, folder: await temporaryFolder() })).rejects.toThrow(
       'There is no whole backup',

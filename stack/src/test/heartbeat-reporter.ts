@@ -4,7 +4,7 @@ import type { TestCase, TestRunEndReason, Reporter as VitestReporter } from 'vit
 /** A test that runs for longer than this is named, in milliseconds, and again after each such time. */
 const LONG_MS = 30_000;
 
-/** Names tests that have been running for long, so that a test that hangs is seen before its limit. For Vitest and Playwright. */
+/** Names tests that have been running for long, so that a hanging test is seen before its limit. */
 export default class HeartbeatReporter implements VitestReporter, PlaywrightReporter {
   readonly #startedAt = new Map<string, number>();
   readonly #timer = setInterval(() => this.#print(), LONG_MS).unref();

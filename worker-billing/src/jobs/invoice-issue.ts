@@ -1,15 +1,16 @@
+import { holdReasonOf } from '@diorama/shared/domain/order.ts';
 import type { ReceiptOutcome } from '@diorama/shared/emails/receipt.ts';
 import { formatMoney } from '@diorama/shared/i18n/format.ts';
 import { chooseLanguage } from '@diorama/shared/i18n/t.ts';
 import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
 import { findBillingOwner } from '@diorama/shared/server/billing/billing-owner.ts';
-import { whyHeld } from '@diorama/shared/server/billing/held-orders.ts';
 import {
   attachDocument,
   findInvoiceRecord,
   type InvoiceRecord,
 } from '@diorama/shared/server/billing/invoices.queries.ts';
-import { findOrder, type OrderRow } from '@diorama/shared/server/billing/orders.ts';
+import type { OrderRow } from '@diorama/shared/server/billing/order-row.ts';
+import { findOrder } from '@diorama/shared/server/billing/orders.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import { requestEmail } from '@diorama/shared/server/delivery/emails.ts';
 import { type JobContext, UnrecoverableJobError } from '@diorama/shared/server/jobs/worker.ts';
@@ -81,7 +82,7 @@ function outcomeOf(order: OrderRow): ReceiptOutcome {
   if (order.is_superseded) {
     return 'returned';
   }
-  if (whyHeld(order) !== null) {
+  if (holdReasonOf(order) !== null) {
     return 'waiting';
   }
   return order.total_amount === 0 ? 'free' : 'active';

@@ -1,11 +1,11 @@
 import { isOpen } from '@diorama/shared/domain/order.ts';
 import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
+import type { OrderRow } from '@diorama/shared/server/billing/order-row.ts';
 import {
   attachPayment,
   findOrder,
   findPayer,
   markChargeRequested,
-  type OrderRow,
 } from '@diorama/shared/server/billing/orders.ts';
 import { findSource } from '@diorama/shared/server/billing/payment-sources.queries.ts';
 import type { Payments } from '@diorama/shared/server/billing/providers/choose-provider.ts';

@@ -1,5 +1,6 @@
 import { PLAN_PRICES, type PlanPrice } from '@diorama/shared/plans.ts';
-import { attachPayment, findOrder, type OrderRow, openOrder } from '@diorama/shared/server/billing/orders.ts';
+import type { OrderRow } from '@diorama/shared/server/billing/order-row.ts';
+import { attachPayment, findOrder, openOrder } from '@diorama/shared/server/billing/orders.ts';
 import {
   attachSetup,
   openSetup,

@@ -11,13 +11,8 @@ import { quote } from '@diorama/shared/domain/subscription.ts';
 import { findPlanPrice, type PlanPrice } from '@diorama/shared/plans.ts';
 import { assertQuotable, discountViolation } from '@diorama/shared/server/billing/discount-uses.queries.ts';
 import { type DiscountRow, findDiscount } from '@diorama/shared/server/billing/discounts.ts';
-import {
-  attachPayment,
-  findOrder,
-  findPayer,
-  type OrderRow,
-  openOrder,
-} from '@diorama/shared/server/billing/orders.ts';
+import type { OrderRow } from '@diorama/shared/server/billing/order-row.ts';
+import { attachPayment, findOrder, findPayer, openOrder } from '@diorama/shared/server/billing/orders.ts';
 import { findSource, type SourceRow } from '@diorama/shared/server/billing/payment-sources.queries.ts';
 import type { PaymentProvider } from '@diorama/shared/server/billing/providers/provider.ts';
 import { periodOf, readSubscription } from '@diorama/shared/server/billing/subscription-row.queries.ts';

@@ -14,7 +14,7 @@ import type {
   InvoiceRow,
   PaymentSourceRow,
 } from '@diorama/shared/server/billing/bookkeeping.queries.ts';
-import type { OrderRow } from '@diorama/shared/server/billing/orders.ts';
+import type { OrderRow } from '@diorama/shared/server/billing/order-row.ts';
 import type { Urls } from '../../web/urls.ts';
 
 /** Currency of all prices. */

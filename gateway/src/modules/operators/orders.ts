@@ -1,7 +1,8 @@
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import type { OperatorOrder, operatorRoutes } from '@diorama/shared/contract/operators.ts';
+import { holdReasonOf } from '@diorama/shared/domain/order.ts';
 import { findPlanPrice } from '@diorama/shared/plans.ts';
-import { acceptHeld, whyHeld } from '@diorama/shared/server/billing/held-orders.ts';
+import { acceptHeld } from '@diorama/shared/server/billing/held-orders.ts';
 import {
   listOperatorOrders,
   type OperatorOrderRow,
@@ -90,7 +91,7 @@ function serializeOperatorOrder(row: OperatorOrderRow): OperatorOrder {
     provider: row.provider,
     transactionId: row.transaction_id,
     errorCode: row.error_code,
-    held: whyHeld(row),
+    held: holdReasonOf(row),
     taken:
       row.taken_amount === null || row.taken_currency === null
         ? null

@@ -4,7 +4,7 @@ import { findPlanPrice, type PlanPrice } from '../../plans.ts';
 import type { Knex } from '../db/knex.ts';
 import { recordLive } from '../delivery/live-events.queries.ts';
 import { recordEvent } from '../jobs/outbox.queries.ts';
-import type { OrderRow } from './orders.ts';
+import type { OrderRow } from './order-row.ts';
 import { periodOf, type SubscriptionRow } from './subscription-row.queries.ts';
 
 /**

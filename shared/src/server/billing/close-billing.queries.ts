@@ -1,9 +1,11 @@
-import { isOpen, OPEN_STATUSES, ORDER_STATUS } from '../../domain/order.ts';
+import { isOpen, nextStatus, ORDER_STATUS } from '../../domain/order.ts';
 import { SUBSCRIPTION_STATUS } from '../../domain/subscription.ts';
 import type { Knex } from '../db/knex.ts';
 import { recordEvent } from '../jobs/outbox.queries.ts';
 import { releaseUses } from './discount-uses.queries.ts';
-import { endOrder, type OrderRow } from './orders.ts';
+import { isInGroupSql } from './order-conditions.ts';
+import type { OrderRow } from './order-row.ts';
+import { endOrder } from './orders.ts';
 import { lockSubscription } from './subscription-row.queries.ts';
 
 /** Days after which an order counts as lapsed, even if its provider is not available to close it. */
@@ -13,10 +15,9 @@ const LAPSED_DAYS = 30;
  * refunds.
  */
 const IN_FLIGHT = `exists (select 1 from orders o where o.account_id = a.id and (
-    o.status in (${OPEN_STATUSES.join(', ')})
-    or (o.status in (${ORDER_STATUS.timeout}, ${ORDER_STATUS.failed}) and o.provider_ref is not null and o.paid_at is null
-      and o.closed_at is null and o.created_at > now() - interval '${LAPSED_DAYS} days')
-    or (o.status = ${ORDER_STATUS.paid} and not o.is_active)
+    ${isInGroupSql('open')}
+    or (${isInGroupSql('lapsed')} and o.created_at > now() - interval '${LAPSED_DAYS} days')
+    or (${isInGroupSql('inactive')})
     or exists (select 1 from refunds r where r.order_id = o.id and r.status = 'pending')))`;
 
 /**
@@ -74,8 +75,8 @@ export async function releaseClosed(trx: Knex): Promise<number> {
 }
 
 async function end(trx: Knex, order: OrderRow): Promise<void> {
-  const isUnderWay = order.status === ORDER_STATUS.processing || order.taken_amount !== null;
-  if (isOpen(order.status) && !isUnderWay) {
+  const canEnd = nextStatus(order.status, 'end') !== order.status && order.taken_amount === null;
+  if (isOpen(order.status) && canEnd) {
     await endOrder(trx, order, { is_superseded: true });
   }
   if (order.provider_ref !== null) {

@@ -1,20 +1,16 @@
 import { CodedError, type UntranslatedViolation } from '../../contract/errors.ts';
 import { type DiscountRefusal, type DiscountUses, validateDiscount } from '../../domain/discount.ts';
-import { isOpen, ORDER_STATUS } from '../../domain/order.ts';
 import type { Promotion } from '../../domain/promotion.ts';
 import type { PlanPrice } from '../../plans.ts';
 import type { Knex } from '../db/knex.ts';
 import { type DiscountRow, termsOf } from './discounts.ts';
-import type { OrderRow } from './orders.ts';
+import { isInGroupSql } from './order-conditions.ts';
+import type { OrderRow } from './order-row.ts';
 
 /** User of a code: a workspace, and its owner, whose uses in other workspaces count too. */
 export type DiscountUser = { accountId: string; ownerId: string };
 
 type Wish = { user: DiscountUser; price: PlanPrice; promotion: Promotion | null; now: Date };
-
-const OPEN = Object.values(ORDER_STATUS).filter(isOpen);
-/** Includes failed orders, which another order supersedes as well. */
-const WAITING = [...OPEN, ORDER_STATUS.failed].join(', ');
 
 const MESSAGES: Readonly<Record<DiscountRefusal, string>> = {
   unknown: 'There is no such discount',
@@ -37,7 +33,7 @@ export function discountViolation(refusal: DiscountRefusal): UntranslatedViolati
  */
 export async function assertQuotable(db: Knex, discount: DiscountRow, wish: Wish): Promise<void> {
   const same = { account_id: wish.user.accountId, plan_price: wish.price.uuid, discount_id: discount.id };
-  const waiting = await db('orders').where(same).whereIn('status', OPEN).first('id');
+  const waiting = await db('orders').where(same).whereRaw(isInGroupSql('open', 'orders')).first('id');
   if (waiting === undefined) {
     await assertUsable(db, discount, wish);
   }
@@ -78,9 +74,7 @@ export async function releaseUses(trx: Knex, orderIds: readonly string[]): Promi
   await trx.raw(
     `with gone as (
        delete from discount_uses u using orders o where o.id = any(?::uuid[]) and u.order_id = o.id
-         and (o.is_superseded or (o.status = ${ORDER_STATUS.refunded} and o.paid_at is null)
-           or (o.status in (${ORDER_STATUS.timeout}, ${ORDER_STATUS.failed})
-             and (o.provider_ref is null or o.closed_at is not null)))
+         and ${isInGroupSql('unused')}
        returning u.discount_id),
      counted as (select discount_id, count(*)::int as total from gone group by discount_id),
      locked as (select d.id from discounts d where d.id in (select discount_id from counted) order by d.id for no key update)
@@ -105,7 +99,7 @@ async function countUses(db: Knex, discount: DiscountRow, user: DiscountUser): P
   const { rows } = await db.raw<{ rows: { own: number; waiting: number }[] }>(
     `select count(*) filter (where not waits.so)::int as own, count(*) filter (where waits.so)::int as waiting
      from discount_uses u left join orders o on o.id = u.order_id,
-       lateral (select coalesce(o.account_id = ? and o.status in (${WAITING}), false) as so) waits
+       lateral (select coalesce(o.account_id = ? and ${isInGroupSql('replaceable')}, false) as so) waits
      where u.discount_id = ? and (u.account_id = ? or u.owner_id = ?)`,
     [user.accountId, discount.id, user.accountId, user.ownerId],
   );

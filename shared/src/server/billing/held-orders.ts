@@ -1,37 +1,10 @@
 import { CodedError } from '../../contract/errors.ts';
-import { type Money, ORDER_STATUS } from '../../domain/order.ts';
+import { holdReasonOf, type Money } from '../../domain/order.ts';
 import type { PlanPrice } from '../../plans.ts';
 import type { Knex } from '../db/knex.ts';
 import { recordEvent } from '../jobs/outbox.queries.ts';
 import { releaseUses } from './discount-uses.queries.ts';
-import type { OrderRow } from './orders.ts';
-
-/**
- * Reason why an order is held. `amount`: the captured amount differs from the ordered one; `price`: the price
- * is not sold any more; `refund`: the order is obsolete, and its provider rejected the refund.
- */
-export type WhyHeld = 'amount' | 'price' | 'refund';
-
-/** Reason why an order is held; null where it is not. */
-export function whyHeld(
-  order: Pick<OrderRow, 'status' | 'is_active' | 'is_superseded' | 'taken_amount' | 'refund_refused_at'>,
-): WhyHeld | null {
-  if (order.is_superseded) {
-    return order.status === ORDER_STATUS.paid && order.refund_refused_at !== null ? 'refund' : null;
-  }
-  if (order.status === ORDER_STATUS.waitingApproval && order.taken_amount !== null) {
-    return 'amount';
-  }
-  return order.status === ORDER_STATUS.paid && !order.is_active ? 'price' : null;
-}
-
-/** Condition for orders `o` whose money has arrived at the provider while their plan is not active. */
-export const AWAITS_PLAN = `not o.is_superseded and ((o.status = ${ORDER_STATUS.waitingApproval} and o.taken_amount is not null)
-  or (o.status = ${ORDER_STATUS.paid} and not o.is_active))`;
-
-/** `whyHeld` in SQL, for a table alias `o`. */
-export const HELD = `((${AWAITS_PLAN})
-  or (o.is_superseded and o.status = ${ORDER_STATUS.paid} and o.refund_refused_at is not null))`;
+import type { OrderRow } from './order-row.ts';
 
 /** Changes an order to the captured amount, so that it can be booked or refunded to the cent. */
 export async function acceptCapturedAmount(trx: Knex, order: OrderRow, taken: Money): Promise<OrderRow> {
@@ -64,12 +37,12 @@ export async function acceptHeld(
     if (order === null) {
       return false;
     }
-    const why = whyHeld(order);
+    const reason = holdReasonOf(order);
     const taken = takenOf(order);
-    if (why === null || why === 'refund' || (why === 'price') !== (price !== null)) {
+    if (reason === null || reason === 'refund' || (reason === 'price') !== (price !== null)) {
       throw new CodedError('request.conflict');
     }
-    if (why === 'amount' && taken !== null) {
+    if (reason === 'amount' && taken !== null) {
       await acceptCapturedAmount(trx, order, taken);
     }
     if (price !== null) {
@@ -85,7 +58,7 @@ export async function acceptHeld(
 /** Refunds the full captured amount of a held order. @returns false for any other order */
 export async function refuseHeld(trx: Knex, order: OrderRow): Promise<boolean> {
   const taken = takenOf(order);
-  if (whyHeld(order) !== 'amount' || taken === null) {
+  if (holdReasonOf(order) !== 'amount' || taken === null) {
     return false;
   }
   await acceptCapturedAmount(trx, order, taken);

@@ -3,7 +3,7 @@ import type { Knex } from '../db/knex.ts';
 import { recordLive } from '../delivery/live-events.queries.ts';
 import { recordEvent } from '../jobs/outbox.queries.ts';
 import { uuidv7 } from '../runtime/ids.ts';
-import type { OrderRow } from './orders.ts';
+import type { OrderRow } from './order-row.ts';
 
 /** Content of an invoice at its creation; amounts in cents. It is never updated. */
 export type InvoiceDetails = {

@@ -1,9 +1,9 @@
 import type { OrderFilter } from '../../contract/operators.ts';
-import { OPEN_STATUSES, ORDER_STATUS, type OrderStatus } from '../../domain/order.ts';
+import type { OrderStatus } from '../../domain/order.ts';
 import { isUuid } from '../../domain/uuid.ts';
 import type { Knex } from '../db/knex.ts';
 import { readQuery } from '../db/read-query.ts';
-import { HELD } from './held-orders.ts';
+import { isInGroupSql } from './order-conditions.ts';
 
 /** An order with its payer. */
 export type OperatorOrderRow = {
@@ -44,12 +44,12 @@ const NAMED = `o.id in (
     where p.email = lower($1))`;
 
 const STATES: Readonly<Record<OrderFilter, string>> = {
-  held: HELD,
-  open: `o.status in (${OPEN_STATUSES.join(', ')})`,
-  paid: `o.status = ${ORDER_STATUS.paid}`,
-  refunded: `o.status in (${ORDER_STATUS.paid}, ${ORDER_STATUS.refunded}) and o.refunded > 0`,
-  failed: `o.status in (${ORDER_STATUS.timeout}, ${ORDER_STATUS.failed})`,
-  renewals: `o.kind = 'renewal' and o.status = ${ORDER_STATUS.failed}`,
+  held: isInGroupSql('held'),
+  open: isInGroupSql('open'),
+  paid: isInGroupSql('paid'),
+  refunded: `${isInGroupSql('settled')} and o.refunded > 0`,
+  failed: isInGroupSql('ended'),
+  renewals: isInGroupSql('failedRenewals'),
 };
 
 /**
@@ -96,7 +96,7 @@ export function readRevenue(db: Knex): Promise<RevenueRow[]> {
           and i.created_at >= m at time zone 'utc' and i.created_at < (m + interval '1 month') at time zone 'utc') as paid,
        (select coalesce(-sum(i.amount), 0)::bigint from invoices i where i.kind = 'credit-note'
           and i.created_at >= m at time zone 'utc' and i.created_at < (m + interval '1 month') at time zone 'utc') as refunded,
-       (select count(*)::bigint from orders o where o.kind = 'renewal' and o.status = 6
+       (select count(*)::bigint from orders o where ${isInGroupSql('failedRenewals')}
           and o.created_at >= m at time zone 'utc' and o.created_at < (m + interval '1 month') at time zone 'utc') as failed_renewals
      from generate_series(date_trunc('month', now() at time zone 'utc') - interval '11 months',
        date_trunc('month', now() at time zone 'utc'), interval '1 month') as m order by m`,

@@ -1,5 +1,5 @@
 import { CodedError } from '../../contract/errors.ts';
-import { isOpen, OPEN_STATUSES, ORDER_STATUS, type OrderStatus } from '../../domain/order.ts';
+import { isOpen, nextStatus, ORDER_STATUS } from '../../domain/order.ts';
 import type { Promotion } from '../../domain/promotion.ts';
 import { quote, SUBSCRIPTION_STATUS } from '../../domain/subscription.ts';
 import type { PlanPrice } from '../../plans.ts';
@@ -8,60 +8,11 @@ import { recordLive } from '../delivery/live-events.queries.ts';
 import { recordEvent } from '../jobs/outbox.queries.ts';
 import { uuidv7 } from '../runtime/ids.ts';
 import { holdUse, lockDiscount, releaseUses } from './discount-uses.queries.ts';
+import { isInGroupSql } from './order-conditions.ts';
+import type { OrderRow } from './order-row.ts';
 import type { Payment, PaymentReport } from './providers/provider.ts';
 import { settleOrder } from './settle-order.ts';
 import { lockSubscription, periodOf } from './subscription-row.queries.ts';
-
-/**
- * Lapsed orders: ended but unpaid. Until an order is closed at the provider, its payer may still succeed on
- * the failed form.
- */
-export const LAPSED = `status in (${ORDER_STATUS.timeout}, ${ORDER_STATUS.failed}) and provider_ref is not null and paid_at is null
-  and closed_at is null`;
-
-/** An order's row; amounts in cents. */
-export type OrderRow = {
-  id: string;
-  account_id: string;
-  created_by: string | null;
-  plan_price: string;
-  kind: 'purchase' | 'renewal';
-  amount: number;
-  discount: number;
-  /** Discount code of the order; its amount is in `discount`. */
-  discount_id: string | null;
-  credit: number;
-  total_amount: number;
-  refunded: number;
-  currency: string;
-  months: number;
-  status: OrderStatus;
-  provider: string;
-  provider_ref: string | null;
-  client_token: string | null;
-  source_id: string | null;
-  transaction_id: string | null;
-  error_code: string | null;
-  is_active: boolean;
-  is_superseded: boolean;
-  asked_at: string | null;
-  paid_at: string | null;
-  /** The part of the workspace's period that the order paid for. */
-  /** Time at which the order took effect. */
-  began_at: string | null;
-  adds_from: string | null;
-  adds_until: string | null;
-  /** Time of the first request to charge its source. */
-  charge_asked_at: string | null;
-  /** Time since which it cannot be paid at the provider any more. */
-  closed_at: string | null;
-  /** Captured amount, where it differs from the ordered one. */
-  taken_amount: number | null;
-  taken_currency: string | null;
-  /** Time since which a rejected refund waits for an operator. */
-  refund_refused_at: string | null;
-  created_at: string;
-};
 
 /** A purchase. With a source it is charged at once, else the payer confirms the payment in the browser. */
 export type Purchase = {
@@ -253,7 +204,7 @@ export async function requestReconciliation(db: Knex, orderId: string): Promise<
   await db.transaction(async (trx) => {
     const asked = await trx('orders')
       .where({ id: orderId })
-      .where((unpaid) => unpaid.whereIn('status', OPEN_STATUSES).orWhereRaw(LAPSED))
+      .whereRaw(`(${isInGroupSql('open', 'orders')} or ${isInGroupSql('lapsed', 'orders')})`)
       .whereRaw(`created_at < now() - interval '2 seconds'`)
       .whereRaw(`(asked_at is null or asked_at < now() - interval '1 second')`)
       .update({ asked_at: trx.fn.now() });
@@ -265,14 +216,9 @@ export async function requestReconciliation(db: Knex, orderId: string): Promise<
 
 /** Orders that may still be paid, and that a new order supersedes. */
 function findPayable(trx: Knex, accountId: string): Promise<OrderRow[]> {
-  const failed = { status: ORDER_STATUS.failed, kind: 'purchase', is_superseded: false };
   return trx('orders')
     .where({ account_id: accountId })
-    .where((payable) =>
-      payable
-        .whereIn('status', OPEN_STATUSES)
-        .orWhere((retried) => retried.where(failed).whereNotNull('provider_ref')),
-    );
+    .whereRaw(`(${isInGroupSql('open', 'orders')} or ${isInGroupSql('retryable', 'orders')})`);
 }
 
 /**
@@ -304,7 +250,7 @@ export async function endOrder(
 ): Promise<number> {
   const ended = await trx('orders')
     .where({ id: order.id, status: order.status })
-    .update({ status: ORDER_STATUS.timeout, updated_at: trx.fn.now(), ...change });
+    .update({ status: nextStatus(order.status, 'end'), updated_at: trx.fn.now(), ...change });
   await recordLive(trx, { topic: 'order', id: order.id, type: 'updated', accountId: order.account_id });
   return ended;
 }

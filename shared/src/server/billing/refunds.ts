@@ -1,11 +1,11 @@
-import { ORDER_STATUS, type OrderStatus } from '../../domain/order.ts';
+import { nextStatus, ORDER_STATUS, type OrderStatus } from '../../domain/order.ts';
 import type { Knex } from '../db/knex.ts';
 import { recordLive } from '../delivery/live-events.queries.ts';
 import { recordEvent } from '../jobs/outbox.queries.ts';
 import { uuidv7 } from '../runtime/ids.ts';
 import { refuseHeld } from './held-orders.ts';
 import { recordCreditNote } from './invoices.queries.ts';
-import type { OrderRow } from './orders.ts';
+import type { OrderRow } from './order-row.ts';
 import { revokePaidTime } from './revoke-paid-time.queries.ts';
 import { lockSubscription } from './subscription-row.queries.ts';
 
@@ -194,7 +194,7 @@ async function applyRefund(trx: Knex, order: OrderRow, refund: RefundRow): Promi
     .where({ id: order.id })
     .update({
       refunded,
-      status: isWhole ? ORDER_STATUS.refunded : order.status,
+      status: isWhole ? nextStatus(order.status, 'refunded') : order.status,
       is_active: order.is_active && !isWhole,
       updated_at: trx.fn.now(),
     });

@@ -3,7 +3,7 @@ import { SUBSCRIPTION_STATUS } from '../../domain/subscription.ts';
 import type { Knex } from '../db/knex.ts';
 import { recordLive } from '../delivery/live-events.queries.ts';
 import { OVERFLOWN_ANEW } from '../storage/overflows.queries.ts';
-import type { OrderRow } from './orders.ts';
+import type { OrderRow } from './order-row.ts';
 import { lockSubscription, type SubscriptionRow } from './subscription-row.queries.ts';
 import { supersedeRenewals } from './supersede-renewals.ts';
 

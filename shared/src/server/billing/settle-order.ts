@@ -1,4 +1,13 @@
-import { classifyPayment, isOpen, ORDER_STATUS, type OrderStatus, settle } from '../../domain/order.ts';
+import {
+  classifyPayment,
+  holdReasonOf,
+  isInGroup,
+  isOpen,
+  nextStatus,
+  ORDER_STATUS,
+  type OrderStatus,
+  settle,
+} from '../../domain/order.ts';
 import type { Knex } from '../db/knex.ts';
 import { recordLive } from '../delivery/live-events.queries.ts';
 import { recordEvent } from '../jobs/outbox.queries.ts';
@@ -6,7 +15,8 @@ import { activatePlan } from './activate-plan.ts';
 import { holdUse, releaseUses } from './discount-uses.queries.ts';
 import { acceptCapturedAmount } from './held-orders.ts';
 import { recordInvoice } from './invoices.queries.ts';
-import type { OrderRow } from './orders.ts';
+import { isInGroupSql } from './order-conditions.ts';
+import type { OrderRow } from './order-row.ts';
 import { savePaymentSource, setDefault } from './payment-sources.queries.ts';
 import type { PaymentReport } from './providers/provider.ts';
 import { reconcileRefunds, refundRemainder } from './refunds.ts';
@@ -50,7 +60,7 @@ export async function settleOrder(
   } else if (isNew && next.status === ORDER_STATUS.failed && isWantedRenewal(order)) {
     await recordEvent(trx, { name: 'renewal.failed', payload: { accountId: account.id } });
     await recordLive(trx, { topic: 'account', id: account.id, type: 'updated', accountId: account.id });
-  } else if (order.status === ORDER_STATUS.paid && !order.is_active && !order.is_superseded) {
+  } else if (holdReasonOf(order) === 'price') {
     await activatePlan(trx, account, order);
   }
   if (order.status !== ORDER_STATUS.paid && !next.activatesPlan) {
@@ -87,8 +97,7 @@ function isSettled(order: OrderRow, report: PaymentReport): boolean {
     next === order.status &&
     !(classified === 'mismatched' && order.is_superseded) &&
     !isHeldFirst(order, next, report);
-  const waits = order.status === ORDER_STATUS.paid && !order.is_active;
-  return isQuiet && !waits && report.refunded <= order.refunded;
+  return isQuiet && !isInGroup(order, 'inactive') && report.refunded <= order.refunded;
 }
 
 async function writeStatus(
@@ -150,7 +159,7 @@ async function takePayment(
 async function closeOthers(trx: Knex, paid: OrderRow): Promise<void> {
   const others: Pick<OrderRow, 'id' | 'status' | 'provider_ref'>[] = await trx('orders')
     .where({ account_id: paid.account_id, is_superseded: false })
-    .whereNotIn('status', [ORDER_STATUS.paid, ORDER_STATUS.refunded])
+    .whereRaw(isInGroupSql('unpaid', 'orders'))
     .whereNot({ id: paid.id })
     .update({ is_superseded: true })
     .returning(['id', 'status', 'provider_ref']);
@@ -160,9 +169,9 @@ async function closeOthers(trx: Knex, paid: OrderRow): Promise<void> {
   );
   for (const { id, status, provider_ref: ref } of others) {
     if (isOpen(status)) {
-      if (status !== ORDER_STATUS.processing) {
-        await trx('orders').where({ id }).update({ status: ORDER_STATUS.timeout, updated_at: trx.fn.now() });
-      }
+      await trx('orders')
+        .where({ id })
+        .update({ status: nextStatus(status, 'end'), updated_at: trx.fn.now() });
       await recordLive(trx, { topic: 'order', id, type: 'updated', accountId: paid.account_id });
     }
     if (ref !== null) {

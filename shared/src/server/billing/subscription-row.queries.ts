@@ -1,7 +1,7 @@
-import { OPEN_STATUSES } from '../../domain/order.ts';
 import { type PaidPeriod, SUBSCRIPTION_STATUS } from '../../domain/subscription.ts';
 import type { PlanName } from '../../plans.ts';
 import type { Knex } from '../db/knex.ts';
+import { isInGroupSql } from './order-conditions.ts';
 
 /** A workspace's subscription row; `now` is the database's time. */
 export type SubscriptionRow = {
@@ -27,7 +27,7 @@ export type SubscriptionRow = {
 export const hasFailedRenewal = (account: string) => `(${account}.renew_tries > 0 and ${account}.is_active
   and ${account}.subscription_status = ${SUBSCRIPTION_STATUS.active} and ${account}.plan_expires_at <= now()
   and not exists (select 1 from orders o where o.account_id = ${account}.id and o.kind = 'renewal'
-    and o.status in (${OPEN_STATUSES.join(', ')})))`;
+    and ${isInGroupSql('open')}))`;
 
 const COLUMNS = `id, owner_id, name, is_active, plan, plan_price, plan_expires_at, subscription_status, period_start, period_paid,
   credit, renew_at, renew_tries, last_order, ${hasFailedRenewal('accounts')} as has_failed_renewal, now() as now`;

@@ -1,4 +1,3 @@
-import { OPEN_STATUSES } from '../../domain/order.ts';
 import {
   canRetry,
   endOfGrace,
@@ -13,6 +12,7 @@ import type { Knex } from '../db/knex.ts';
 import { recordLive } from '../delivery/live-events.queries.ts';
 import { recordEvent, recordEvents } from '../jobs/outbox.queries.ts';
 import { OVERFLOWN_ANEW } from '../storage/overflows.queries.ts';
+import { isInGroupSql } from './order-conditions.ts';
 import { freeOfCharge, insertOrder } from './orders.ts';
 import { findDefaultSource } from './payment-sources.queries.ts';
 import { settleOrder } from './settle-order.ts';
@@ -184,7 +184,7 @@ function renewalOf({ plan_expires_at: end, renew_tries: tries }: SubscriptionRow
 async function hasOpenOrder(trx: Knex, accountId: string): Promise<boolean> {
   const row = await trx('orders')
     .where({ account_id: accountId })
-    .whereIn('status', OPEN_STATUSES)
+    .whereRaw(isInGroupSql('open', 'orders'))
     .first('id');
   return row !== undefined;
 }

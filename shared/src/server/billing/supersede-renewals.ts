@@ -1,7 +1,7 @@
-import { ORDER_STATUS } from '../../domain/order.ts';
 import type { Knex } from '../db/knex.ts';
 import { recordLive } from '../delivery/live-events.queries.ts';
 import { recordEvent } from '../jobs/outbox.queries.ts';
+import { isInGroupSql } from './order-conditions.ts';
 
 /**
  * Supersedes pending renewals of a workspace, so that their money is refunded. Requires the workspace's lock.
@@ -9,7 +9,7 @@ import { recordEvent } from '../jobs/outbox.queries.ts';
 export async function supersedeRenewals(trx: Knex, accountId: string): Promise<void> {
   const orders: { id: string; provider_ref: string | null }[] = await trx('orders')
     .where({ account_id: accountId, kind: 'renewal', is_superseded: false })
-    .whereNotIn('status', [ORDER_STATUS.paid, ORDER_STATUS.refunded])
+    .whereRaw(isInGroupSql('unpaid', 'orders'))
     .update({ is_superseded: true, updated_at: trx.fn.now() })
     .returning(['id', 'provider_ref']);
   for (const { id, provider_ref: ref } of orders) {

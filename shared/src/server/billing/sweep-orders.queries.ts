@@ -1,9 +1,11 @@
-import { isExpired, isOpen, OPEN_STATUSES, ORDER_STATUS } from '../../domain/order.ts';
+import { isExpired, isOpen } from '../../domain/order.ts';
 import { orderCharge } from '../../jobs/billing.ts';
 import type { Knex } from '../db/knex.ts';
 import { recordEvent } from '../jobs/outbox.queries.ts';
 import { releaseUses } from './discount-uses.queries.ts';
-import { endOrder, LAPSED, type OrderRow } from './orders.ts';
+import { isInGroupSql } from './order-conditions.ts';
+import type { OrderRow } from './order-row.ts';
+import { endOrder } from './orders.ts';
 
 const SWEEP_BATCH = 1_000;
 /** The charge of a younger order may still be in progress. */
@@ -14,11 +16,11 @@ const CHARGE_MS = orderCharge.timeoutMs;
  * still be paid.
  */
 export const SWEPT_ORDERS = `
-  (select * from orders where status in (${OPEN_STATUSES.join(', ')}) order by created_at limit ${SWEEP_BATCH})
+  (select * from orders o where ${isInGroupSql('open')} order by created_at limit ${SWEEP_BATCH})
   union all
-  (select * from orders where status = ${ORDER_STATUS.paid} and not is_active order by created_at limit ${SWEEP_BATCH})
+  (select * from orders o where ${isInGroupSql('inactive')} order by created_at limit ${SWEEP_BATCH})
   union all
-  (select * from orders where ${LAPSED} and (asked_at is null or asked_at < now() - interval '10 minutes')
+  (select * from orders o where ${isInGroupSql('lapsed')} and (asked_at is null or asked_at < now() - interval '10 minutes')
     order by created_at limit ${SWEEP_BATCH})`;
 
 /**

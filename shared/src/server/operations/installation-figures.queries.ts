@@ -1,4 +1,4 @@
-import { HELD } from '../billing/held-orders.ts';
+import { isInGroupSql } from '../billing/order-conditions.ts';
 import type { Knex } from '../db/knex.ts';
 import { readQuery } from '../db/read-query.ts';
 
@@ -27,7 +27,7 @@ export async function readInstallationFigures(db: Knex): Promise<InstallationFig
          from outbox order by id limit 1), 0)::float8 as outbox_age,
        (select count(*) from outbox_refused)::int as refused_events,
        (select count(*) from job_parked)::int as parked_jobs,
-       (select count(*) from orders o where ${HELD})::int as held_orders,
+       (select count(*) from orders o where ${isInGroupSql('held')})::int as held_orders,
        ${age('backup')} as backup_age,
        ${age('rehearsal')} as rehearsal_age`,
     [],

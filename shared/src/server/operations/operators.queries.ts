@@ -1,6 +1,6 @@
 import { LIBRARY_ACCOUNT_ID } from '../../domain/library.ts';
 import type { PlanName } from '../../plans.ts';
-import { HELD } from '../billing/held-orders.ts';
+import { isInGroupSql } from '../billing/order-conditions.ts';
 import { isOpenAccount } from '../db/conditions.ts';
 import type { Knex } from '../db/knex.ts';
 import { readQuery } from '../db/read-query.ts';
@@ -139,7 +139,7 @@ export async function readOverview(db: Knex): Promise<OverviewRow> {
        (select count(*) from outbox_refused where created_at <= now() - $1 * interval '1 ms')::int as given_up,
        (select count(*) from accounts a join users u on u.id = a.owner_id where ${PEOPLES} and ${STATES.all})::int as accounts,
        (select count(*) from accounts a join users u on u.id = a.owner_id where ${PEOPLES} and ${STATES.suspended})::int as suspended,
-       (select count(*) from orders o where ${HELD})::int as held_orders,
+       (select count(*) from orders o where ${isInGroupSql('held')})::int as held_orders,
        (select max(storage_checked_at) from accounts) as storage_checked_at,
        (select count(*) from storage_corrections where found_at > now() - interval '7 days')::int as storage_corrections,
        (select coalesce(sum(abs(corrected)), 0) from storage_corrections where found_at > now() - interval '7 days')::bigint as storage_corrected`,

@@ -1,4 +1,5 @@
 import type { Knex } from '../db/knex.ts';
+import { isUniqueViolation } from '../db/transaction.ts';
 
 /** Purpose of a confirmation: a sign-up, or a change of address. */
 export type ConfirmationPurpose = 'sign-up' | 'change';
@@ -91,8 +92,4 @@ export async function useConfirmation(
     isPreviousConfirmed: person.email_confirmed_at !== null,
     purpose: used.purpose,
   };
-}
-
-function isUniqueViolation(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === '23505';
 }

@@ -1,5 +1,6 @@
 import { CodedError } from '../../contract/errors.ts';
 import type { Knex } from '../db/knex.ts';
+import { isUniqueViolation } from '../db/transaction.ts';
 import { recordLive, recordLives } from '../delivery/live-events.queries.ts';
 import { uuidv7 } from '../runtime/ids.ts';
 
@@ -115,8 +116,7 @@ export async function renameProject(trx: Knex, project: { id: string; name: stri
       .update({ name: project.name, name_key: projectKey(project.name) })
       .returning('account_id');
   } catch (error) {
-    const isTaken = error instanceof Error && 'code' in error && error.code === '23505';
-    throw isTaken ? projectExists() : error;
+    throw isUniqueViolation(error) ? projectExists() : error;
   }
   const [row] = renamed;
   if (!row) {

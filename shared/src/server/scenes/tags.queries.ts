@@ -2,6 +2,7 @@ import { CodedError } from '../../contract/errors.ts';
 import { MAX_TAGS } from '../../contract/tags.ts';
 import { TAG_COLORS, type TagColor } from '../../domain/tag-colors.ts';
 import type { Knex } from '../db/knex.ts';
+import { isUniqueViolation } from '../db/transaction.ts';
 import { recordLive } from '../delivery/live-events.queries.ts';
 import { uuidv7 } from '../runtime/ids.ts';
 
@@ -210,8 +211,4 @@ function tagExists(): CodedError {
 /** Publishes a change of the workspace, as its response contains its tags. */
 async function notifyWorkspace(trx: Knex, accountId: string): Promise<void> {
   await recordLive(trx, { topic: 'account', id: accountId, type: 'updated', accountId });
-}
-
-function isUniqueViolation(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === '23505';
 }

@@ -1,6 +1,6 @@
 import { GRACE_DAYS, SUBSCRIPTION_STATUS } from '../../domain/subscription.ts';
 import type { PlanName } from '../../plans.ts';
-import { AWAITS_PLAN } from '../billing/held-orders.ts';
+import { isInGroupSql } from '../billing/order-conditions.ts';
 import { hasFailedRenewal } from '../billing/subscription-row.queries.ts';
 import { isOpenAccount } from '../db/conditions.ts';
 import type { Knex } from '../db/knex.ts';
@@ -112,7 +112,7 @@ export async function findAccount(db: Knex, accountId: string, userId: string): 
     'account-read',
     `select a.id, a.name, a.industry, case when r.manages then coalesce(a.logo_wished, a.logo_object) else a.logo_object end as logo_object, a.has_completed_tour, a.has_completed_onboarding, a.is_active,
        case when a.owner_id = $2 then a.suspended_reason end as suspended_reason, a.plan, a.plan_price, case when r.manages then a.plan_expires_at end as plan_expires_at,
-       case when r.manages and exists (select 1 from orders o where o.account_id = a.id and ${AWAITS_PLAN})
+       case when r.manages and exists (select 1 from orders o where o.account_id = a.id and ${isInGroupSql('awaitsPlan')})
          then ${SUBSCRIPTION_STATUS.needsSync} else a.subscription_status end as subscription_status,
        case when r.manages and ${hasFailedRenewal('a')} then a.plan_expires_at + interval '${GRACE_DAYS} days' end as pay_before,
        a.storage_used, a.referral_joined,

@@ -8,7 +8,7 @@ import { TestEditor } from '../test/test-editor.ts';
 import { fitDefaultOpeningView, fitOpeningView, isOpeningViewOutgrown } from './opening-view.ts';
 
 let editor: TestEditor;
-const camera = () => editor.scene.get().camera;
+const camera = () => editor.scene.document.value.camera;
 const covered = () => {
   const { position, target, ...lens } = camera();
   const box = editor.queries?.boundsOf(editor.scene.children(null)) ?? new Box3();

@@ -5,14 +5,14 @@ import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { LIBRARY_USER_ID } from '../../../domain/library.ts';
 import { migrate } from '../../db/migrate.ts';
-import { migrations } from '../../db/migrations/index.ts';
+import { migrations, toKnownMigrations } from '../../db/migrations/index.ts';
 import { SESSION } from './dump-database.queries.ts';
 import type { Manifest } from './manifest.ts';
 
-/** @throws Error when the backup is of a newer release */
+/** @throws Error when the backup is of a newer release, or older than the newest version before 1.0 */
 export function assertKnown(manifest: Manifest): void {
   const names = new Set(migrations.map(({ name }) => name));
-  const unknown = manifest.migrations.filter((name) => !names.has(name));
+  const unknown = toKnownMigrations(manifest.migrations).filter((name) => !names.has(name));
   if (unknown.length > 0) {
     throw new Error(`A newer release made this backup: this one does not know ${unknown.join(', ')}`);
   }
@@ -36,10 +36,11 @@ export async function loadDatabase(
   try {
     await client.query(SESSION);
     await assertEmpty(client);
-    await dropLaterSchema(client, manifest);
+    const applied = toKnownMigrations(manifest.migrations);
+    await dropLaterSchema(client, applied);
     await migrate(
       url,
-      migrations.filter(({ name }) => manifest.migrations.includes(name)),
+      migrations.filter(({ name }) => applied.includes(name)),
     );
     await client.query('begin');
     await client.query('lock table users, compositions in share row exclusive mode');
@@ -53,8 +54,8 @@ export async function loadDatabase(
   await migrate(url);
 }
 
-/** Drops the schema of an empty database that has migrations which the backup does not have. */
-async function dropLaterSchema(client: pg.Client, manifest: Manifest): Promise<void> {
+/** Drops the schema of an empty database that has other migrations than those of the backup. */
+async function dropLaterSchema(client: pg.Client, applied: readonly string[]): Promise<void> {
   const { rows } = await client.query<{ is_there: boolean }>(
     `select to_regclass('public.schema_steps') is not null as is_there`,
   );
@@ -62,7 +63,7 @@ async function dropLaterSchema(client: pg.Client, manifest: Manifest): Promise<v
     return;
   }
   const steps = await client.query<{ name: string }>('select name from schema_steps');
-  if (steps.rows.some(({ name }) => !manifest.migrations.includes(name))) {
+  if (steps.rows.some(({ name }) => !applied.includes(name))) {
     await client.query('drop schema public cascade; create schema public');
   }
 }
