@@ -5,6 +5,7 @@ import { Button } from '../components/button/button.tsx';
 import { IconButton } from '../components/button/icon-button.tsx';
 import { Badge } from '../components/feedback/badge.tsx';
 import { ProgressBar } from '../components/feedback/progress-bar.tsx';
+import primitives from '../components/primitives.module.css';
 import { timeLeft } from '../editor/kernels/throughput.ts';
 import { useErrorText, useErrorToast } from '../hooks/use-errors.ts';
 import { useLibraryTranslations } from '../hooks/use-library-translations.ts';
@@ -23,7 +24,7 @@ export function QueueList<Job>({ queue }: { queue: UploadQueue<Job> }) {
   return (
     <section className={classes.section} aria-label={t('upload.queue')}>
       <div className={classes.sectionHead}>
-        <h2 className={classes.heading}>{t('upload.queue')}</h2>
+        <h2 className={primitives.title14}>{t('upload.queue')}</h2>
         {hasFinished && (
           <Button size="small" variant="ghost" onClick={() => queue.clear()}>
             {t('upload.clear')}

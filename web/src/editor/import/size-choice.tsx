@@ -1,11 +1,11 @@
 import { Button } from '../../components/button/button.tsx';
+import primitives from '../../components/primitives.module.css';
 import { useEditorSession } from '../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
 import { useFormatLength } from '../hooks/use-format-length.ts';
 import { useSignalValue } from '../hooks/use-signal-value.ts';
 import type { ImportItem } from '../managers/import-item.ts';
 import type { AskedSize } from '../managers/import-places.ts';
-import classes from './import.module.css';
 import { SizePicture } from './size-picture.tsx';
 import { useReportTranslations } from './use-report-translations.ts';
 
@@ -25,12 +25,12 @@ export function SizeChoice({ item, question }: { item: ImportItem; question: Ask
   }
   return (
     <>
-      <span className={classes.chipNote}>
+      <span className={primitives.secondary}>
         {taken === 1
           ? t('import.whichSize', { name, size: length(size) })
           : t('import.fitted', { name, size: length(size * taken), file: length(size) })}
       </span>
-      <span className={classes.chipButtons}>
+      <span className={primitives.cluster}>
         {choices.map(({ factor, unit }, at) => (
           <Button
             key={factor}

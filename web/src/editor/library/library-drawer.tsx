@@ -5,6 +5,7 @@ import { IconButton } from '../../components/button/icon-button.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { ErrorState } from '../../components/feedback/error-state.tsx';
 import { LoadMore } from '../../components/load-more.tsx';
+import primitives from '../../components/primitives.module.css';
 import { useDebounced } from '../../hooks/use-debounced.ts';
 import { emptyText, useLibraryTranslations } from '../../hooks/use-library-translations.ts';
 import shared from '../../library/library.module.css';
@@ -68,7 +69,7 @@ export function LibraryDrawer({ onClose }: { onClose: () => void }) {
         </div>
         <LibraryScope isMine={isMine} onChange={setIsMine} />
         <LibraryCategories shelf={shelf} value={category} onChange={setCategory} />
-        <p className={classes.hint}>{t(`library.drawer.hint.${shelf}`)}</p>
+        <p className={primitives.faint}>{t(`library.drawer.hint.${shelf}`)}</p>
       </div>
       <div className={classes.items}>
         {members === undefined && list.error === undefined && <LibrarySkeleton count={8} />}

@@ -24,6 +24,7 @@ import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { lazyComponent } from '../../components/lazy-component.ts';
 import { Dropdown } from '../../components/menu/dropdown.tsx';
 import type { MenuItem } from '../../components/menu/menu-items.ts';
+import primitives from '../../components/primitives.module.css';
 import { useWorkspace } from '../../hooks/use-account.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { usePath } from '../../hooks/use-path.ts';
@@ -234,7 +235,7 @@ function WorkspaceSwitcher() {
             aria-label={t('switcher.label', { name: workspace.name })}
           >
             <WorkspaceLogo workspace={workspace} size={24} />
-            <span className={classes.name}>{workspace.name}</span>
+            <span className={primitives.ellipsis}>{workspace.name}</span>
             <ChevronsUpDown size={16} aria-hidden="true" className={classes.count} />
           </button>
         )}
@@ -316,7 +317,7 @@ function ProjectLink({ project, ...item }: { project: ProjectItem } & ComponentP
     <li {...item}>
       <NavLink to={path(`project/${project.uuid}`)} className={classes.link} title={name} draggable={false}>
         <Folder size={16} aria-hidden="true" />
-        <span className={classes.name}>{name}</span>
+        <span className={primitives.ellipsis}>{name}</span>
         <span className={classes.count} aria-hidden="true">
           {project.compositionsNumber}
         </span>

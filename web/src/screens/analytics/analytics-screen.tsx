@@ -11,8 +11,10 @@ import { Button, ButtonLink } from '../../components/button/button.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { ErrorState } from '../../components/feedback/error-state.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
+import primitives from '../../components/primitives.module.css';
 import { Select } from '../../components/select/select.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
+import hidden from '../../components/visually-hidden.module.css';
 import { useT } from '../../hooks/use-language.tsx';
 import { usePath } from '../../hooks/use-path.ts';
 import { useTitle } from '../../hooks/use-title.ts';
@@ -83,7 +85,7 @@ export function AnalyticsScreen() {
   }
   return (
     <div className={classes.page}>
-      <header className={classes.head}>
+      <header className={primitives.bar}>
         <h1 className={classes.title}>{t('title', { name: scene.data?.name ?? '' })}</h1>
         <div className={classes.choices}>
           <div className={classes.range}>
@@ -103,7 +105,7 @@ export function AnalyticsScreen() {
           </Button>
         </div>
       </header>
-      <p className={classes.text}>{t('text')}</p>
+      <p className={primitives.muted}>{t('text')}</p>
       <Figures uuid={uuid} analytics={analytics} isSample={isSample} account={account.data?.uuid ?? null} />
     </div>
   );
@@ -210,7 +212,7 @@ function VisitFigures({ analytics }: { analytics: SceneAnalytics }) {
       <VisitChart days={days} />
       <section>
         <h2 className={classes.heading}>{t('countries')}</h2>
-        {countries.length === 0 && <p className={classes.text}>{t('countries.none')}</p>}
+        {countries.length === 0 && <p className={primitives.muted}>{t('countries.none')}</p>}
         <ul className={classes.countries}>
           {countries.map(({ country, visits }) => (
             <li key={country}>
@@ -280,7 +282,7 @@ function VisitChart({ days }: { days: SceneAnalytics['days'] }) {
 function SpokenChart({ days }: { days: SceneAnalytics['days'] }) {
   const { t, language } = useVisitTranslations();
   return (
-    <div className={classes.spoken}>
+    <div className={hidden.hidden}>
       <table>
         <caption>{t('chart')}</caption>
         <thead>

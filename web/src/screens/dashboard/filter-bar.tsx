@@ -6,6 +6,7 @@ import { LazyBoundary } from '../../components/feedback/lazy-boundary.tsx';
 import { lazyComponent } from '../../components/lazy-component.ts';
 import { Dropdown } from '../../components/menu/dropdown.tsx';
 import type { MenuItem } from '../../components/menu/menu-items.ts';
+import primitives from '../../components/primitives.module.css';
 import { useT } from '../../hooks/use-language.tsx';
 import { useSceneCategories } from '../../hooks/use-scene-categories.ts';
 import { useTags } from '../../hooks/use-tags.ts';
@@ -186,7 +187,7 @@ function Chip({
   return (
     <span className={classes.chip}>
       {icon}
-      <span className={classes.chipName}>{label}</span>
+      <span className={primitives.ellipsis}>{label}</span>
       <button type="button" className={classes.clear} aria-label={clearLabel} onClick={onClear}>
         <X size={16} aria-hidden="true" />
       </button>

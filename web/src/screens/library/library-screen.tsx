@@ -15,6 +15,7 @@ import { ErrorState } from '../../components/feedback/error-state.tsx';
 import { FilesInput } from '../../components/files-input/files-input.tsx';
 import { LoadMore } from '../../components/load-more.tsx';
 import { PageHeader } from '../../components/page-header/page-header.tsx';
+import primitives from '../../components/primitives.module.css';
 import { useToast } from '../../components/toast/toast.tsx';
 import type { ImportFile } from '../../editor/import/import-set.ts';
 import { filesOf, readDroppedFiles } from '../../editor/import/read-dropped-files.ts';
@@ -103,7 +104,7 @@ export function LibraryScreen() {
           <LibrarySearch value={query.words} onChange={(value) => change({ words: value })} />
         </div>
       </PageHeader>
-      <div className={classes.bar}>
+      <div className={primitives.bar}>
         <LibraryShelves shelf={query.shelf} onChange={(shelf) => change({ shelf, category: null })} />
         <LibraryScope isMine={query.isMine} onChange={(isMine) => change({ isMine })} />
         {list.members && list.members.length > 0 && (

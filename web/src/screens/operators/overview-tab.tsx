@@ -10,6 +10,7 @@ import { Alert } from '../../components/feedback/alert.tsx';
 import { Badge } from '../../components/feedback/badge.tsx';
 import { ErrorState } from '../../components/feedback/error-state.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
+import primitives from '../../components/primitives.module.css';
 import { useDates } from '../../hooks/use-dates.ts';
 import { useOperatorTranslations } from '../../hooks/use-operator-translations.ts';
 import { usePath } from '../../hooks/use-path.ts';
@@ -111,7 +112,7 @@ function FailedJobs({ queues }: { queues: NonNullable<OperatorsOverview['queues'
   const { failed } = queues;
   return (
     <section className={classes.section} aria-labelledby={id}>
-      <h2 id={id} className={classes.heading}>
+      <h2 id={id} className={primitives.text14}>
         {t('failed.title')}{' '}
         {count > failed.length && (
           <span className={classes.aside}>{t('failed.more', { shown: failed.length, count })}</span>
@@ -148,7 +149,7 @@ function QueueList({ queues }: { queues: OperatorsOverview['queues'] }) {
   const id = useId();
   return (
     <section className={classes.section} aria-labelledby={id}>
-      <h2 id={id} className={classes.heading}>
+      <h2 id={id} className={primitives.text14}>
         {t('queues.title')}{' '}
         {queues && <span className={classes.aside}>{t(`queues.on.${queues.backend}`)}</span>}
       </h2>
@@ -213,7 +214,7 @@ function HealthSummary({ overview, note }: { overview: OperatorsOverview; note: 
       <Icon size={20} aria-hidden="true" />
       <div className={classes.healthBody}>
         <div role="status">
-          <h2 className={classes.healthTitle}>
+          <h2 className={primitives.text14}>
             {issues.length === 0 ? t('health.good') : t('health.bad', { count: issues.length })}
           </h2>
         </div>

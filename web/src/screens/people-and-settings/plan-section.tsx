@@ -13,6 +13,7 @@ import { NetworkButton } from '../../components/button/network-button.tsx';
 import { Badge } from '../../components/feedback/badge.tsx';
 import { ProgressBar } from '../../components/feedback/progress-bar.tsx';
 import { Confirm } from '../../components/modal/modal.tsx';
+import primitives from '../../components/primitives.module.css';
 import { supportAddress } from '../../components/support-address.ts';
 import { useToast } from '../../components/toast/toast.tsx';
 import { pathOf } from '../../guards/path-of.ts';
@@ -46,7 +47,7 @@ export function PlanSection({ account, isPayer }: { account: Account; isPayer: b
           {account.subscriptionNeedsSync && <Badge kind="warning">{words('billing.plan.sync')}</Badge>}
           {account.payBefore !== null && <Badge kind="error">{words('billing.plan.failed')}</Badge>}
           {isPayer && (
-            <span className={classes.plain}>
+            <span className={primitives.mutedProse}>
               {price === null || planPrice === null
                 ? words('billing.plan.free')
                 : words(planPrice.months === 1 ? 'billing.plan.monthly' : 'billing.plan.yearly', { price })}
@@ -54,7 +55,7 @@ export function PlanSection({ account, isPayer }: { account: Account; isPayer: b
           )}
         </div>
         {account.subscriptionNeedsSync && (
-          <p className={classes.plain}>
+          <p className={primitives.mutedProse}>
             {words('billing.plan.sync.text')}{' '}
             {isPayer && (
               <a
@@ -68,10 +69,10 @@ export function PlanSection({ account, isPayer }: { account: Account; isPayer: b
           </p>
         )}
         {until !== null && (
-          <p className={classes.plain}>{words(until.key, { date: dates.date(until.at) })}</p>
+          <p className={primitives.mutedProse}>{words(until.key, { date: dates.date(until.at) })}</p>
         )}
         {isPayer && account.payBefore !== null && (
-          <p className={classes.plain}>{words('billing.plan.failed.text')}</p>
+          <p className={primitives.mutedProse}>{words('billing.plan.failed.text')}</p>
         )}
       </div>
       {isPayer && <PlanActions account={account} />}

@@ -12,6 +12,7 @@ import { Alert } from '../../components/feedback/alert.tsx';
 import { Form } from '../../components/field/form.tsx';
 import { TextField } from '../../components/field/text-field.tsx';
 import { PictureField } from '../../components/picture-field/picture-field.tsx';
+import primitives from '../../components/primitives.module.css';
 import { Select } from '../../components/select/select.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
 import { rememberLanguage, splitLanguage } from '../../guards/language-of-path.ts';
@@ -306,7 +307,7 @@ function GoogleSection({ user }: { user: User }) {
     >
       {user.hasGoogle ? (
         <>
-          {!user.hasPassword && <p className={classes.plain}>{words('profile.google.only')}</p>}
+          {!user.hasPassword && <p className={primitives.mutedProse}>{words('profile.google.only')}</p>}
           <SectionActions>
             <NetworkButton
               isLoading={disconnect.isBusy}

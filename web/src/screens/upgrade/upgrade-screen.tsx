@@ -11,6 +11,7 @@ import { Badge } from '../../components/feedback/badge.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { ErrorState } from '../../components/feedback/error-state.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
+import primitives from '../../components/primitives.module.css';
 import { pathOf } from '../../guards/path-of.ts';
 import { useAccountTranslations } from '../../hooks/use-account-translations.ts';
 import { useConfig } from '../../hooks/use-config.ts';
@@ -143,7 +144,7 @@ function BillingCycle({ plan, workspace }: { plan: PlanResource; workspace: Acco
   return (
     <AuthCard title={t('upgrade.title', { plan: plan.displayName })} intro={workspace.name}>
       <fieldset className={classes.cycles}>
-        <legend className={classes.legend}>{t('upgrade.cycle')}</legend>
+        <legend className={primitives.legend}>{t('upgrade.cycle')}</legend>
         {plan.prices.map((price) => (
           <Cycle
             key={price.uuid}

@@ -6,6 +6,7 @@ import { IconButton } from '../../../components/button/icon-button.tsx';
 import { Dropdown } from '../../../components/menu/dropdown.tsx';
 import type { MenuItem } from '../../../components/menu/menu-items.ts';
 import { Confirm } from '../../../components/modal/modal.tsx';
+import primitives from '../../../components/primitives.module.css';
 import { useToast } from '../../../components/toast/toast.tsx';
 import { authorName } from '../../../hooks/author-name.ts';
 import { useCommentTranslations } from '../../../hooks/use-comment-translations.ts';
@@ -35,10 +36,12 @@ export function CommentItem({ comment }: { comment: Comment }) {
       <div className={classes.by}>
         <Avatar person={author ?? NOBODY} size={20} />
         <span className={classes.author}>{authorName(t, comment)}</span>
-        <time className={classes.when} dateTime={createdAt} title={dates.dateTime(createdAt)}>
+        <time className={primitives.faintLine} dateTime={createdAt} title={dates.dateTime(createdAt)}>
           {dates.relative(createdAt)}
         </time>
-        {isEdited(createdAt, updatedAt) && <span className={classes.when}>{t('comments.edited')}</span>}
+        {isEdited(createdAt, updatedAt) && (
+          <span className={primitives.faintLine}>{t('comments.edited')}</span>
+        )}
         <span className={classes.space} />
         <More comment={comment} onEdit={() => setDraft(text)} />
       </div>

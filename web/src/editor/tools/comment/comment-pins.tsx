@@ -1,5 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals-core';
 import { useEffect, useMemo, useRef } from 'react';
+import primitives from '../../../components/primitives.module.css';
 import { useCommentTranslations } from '../../../hooks/use-comment-translations.ts';
 import { followerOf } from '../../../scene/follow-surface.ts';
 import type { Editor } from '../../editor.ts';
@@ -7,7 +8,6 @@ import { useEditorSession } from '../../hooks/use-editor.tsx';
 import type { Thread } from '../../managers/comments.ts';
 import { placeOf } from '../../queries/comment-place.ts';
 import { type MarkerSource, syncMarkers } from '../../viewport/sync-markers.ts';
-import classes from './comment.module.css';
 import { useShownThreads } from './use-shown-threads.ts';
 
 const NOBODY = '#6b7280';
@@ -35,7 +35,7 @@ export function CommentPins() {
         })
       : undefined;
   }, [editor, source, t]);
-  return <div ref={host} className={classes.pins} />;
+  return <div ref={host} className={primitives.layer} />;
 }
 
 /** Length of the comment text in a pin's label, in characters. */

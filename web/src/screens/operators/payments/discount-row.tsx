@@ -7,6 +7,7 @@ import { useApi } from '../../../api/provider.tsx';
 import { NetworkButton } from '../../../components/button/network-button.tsx';
 import { Badge } from '../../../components/feedback/badge.tsx';
 import { Confirm } from '../../../components/modal/modal.tsx';
+import primitives from '../../../components/primitives.module.css';
 import { useToast } from '../../../components/toast/toast.tsx';
 import { useDates } from '../../../hooks/use-dates.ts';
 import { useErrorToast } from '../../../hooks/use-errors.ts';
@@ -34,7 +35,7 @@ export function DiscountRow({ discount, onEnded }: { discount: Discount; onEnded
   return (
     <li className={classes.row}>
       <span className={classes.who}>
-        <span className={classes.title}>
+        <span className={primitives.titleRow}>
           <span className={classes.code}>{code}</span>
           <Badge kind={KINDS[state]}>{t(`codes.state.${state}`)}</Badge>
         </span>

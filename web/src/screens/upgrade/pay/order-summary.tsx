@@ -8,6 +8,7 @@ import { Button } from '../../../components/button/button.tsx';
 import { NetworkButton } from '../../../components/button/network-button.tsx';
 import { Form } from '../../../components/field/form.tsx';
 import { TextField } from '../../../components/field/text-field.tsx';
+import primitives from '../../../components/primitives.module.css';
 import { useErrorText } from '../../../hooks/use-errors.ts';
 import { usePaymentTranslations } from '../../../hooks/use-payment-translations.ts';
 import { useSubmit } from '../../../hooks/use-submit.ts';
@@ -52,7 +53,7 @@ export function OrderSummary({
     <section className={classes.summary} aria-labelledby={titleId}>
       <div>
         <h1 className={classes.title}>{t('title', { plan: plan.displayName })}</h1>
-        <p className={classes.plain}>{workspace.name}</p>
+        <p className={primitives.muted}>{workspace.name}</p>
       </div>
       <h2 id={titleId} className={classes.heading}>
         {t('summary')}
@@ -74,7 +75,7 @@ export function OrderSummary({
       ) : (
         <AppliedCode code={code} percent={quote?.discountPercentage ?? 0} onRemove={() => onCode(null)} />
       )}
-      <p className={classes.plain}>
+      <p className={primitives.muted}>
         {t(`summary.renews.${price.months}`, { price: formatPrice(language, price.price, price.currency) })}
       </p>
     </section>
@@ -152,7 +153,7 @@ function AppliedCode({ code, percent, onRemove }: { code: string; percent: numbe
         <p className={classes.appliedName} role="status">
           {t('code.applied.name', { code, percent })}
         </p>
-        <p className={classes.plain}>{t('code.once')}</p>
+        <p className={primitives.muted}>{t('code.once')}</p>
       </div>
       <Button size="small" aria-label={t('code.remove.of', { code })} onClick={onRemove}>
         {t('code.remove')}
