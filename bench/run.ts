@@ -29,9 +29,7 @@ import { jobsRecover } from './rows/jobs-recover.ts';
 import { ordersSettle } from './rows/orders-settle.ts';
 import { revocation } from './rows/revocation.ts';
 import { start } from './rows/start.ts';
-import { thumbnail } from './rows/thumbnail.ts';
 import { upload300 } from './rows/upload-300.ts';
-import { usdz } from './rows/usdz.ts';
 import { usdzTotal } from './rows/usdz-total.ts';
 import { viewerFirstFrame } from './rows/viewer-first-frame.ts';
 import { viewerJs } from './rows/viewer-js.ts';
@@ -59,9 +57,7 @@ const ROWS: readonly Row[] = [
   importSmall,
   importRate,
   importLarge,
-  usdz,
   usdzTotal,
-  thumbnail,
   viewerJs,
   viewerFirstFrame,
   dashboardTti,
