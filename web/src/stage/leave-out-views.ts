@@ -1,3 +1,4 @@
+import type { ImportMessage } from '@diorama/shared/domain/import-message.ts';
 import { leftOutViews } from '@diorama/shared/domain/left-out-views.ts';
 import { AmbientLight, Camera, Light, Object3D } from 'three';
 
@@ -5,7 +6,7 @@ import { AmbientLight, Camera, Light, Object3D } from 'three';
  * Puts a plain place where a camera or light stands, in place. What they hold stays, and moves as before.
  * @returns lines for the import's report.
  */
-export function leaveOutViews(root: Object3D): string[] {
+export function leaveOutViews(root: Object3D): ImportMessage[] {
   const found: Object3D[] = [];
   root.traverse((object) => {
     if (object instanceof Camera || object instanceof Light) {

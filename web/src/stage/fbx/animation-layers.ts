@@ -1,3 +1,4 @@
+import { type ImportMessage, importMessage } from '@diorama/shared/domain/import-message.ts';
 import { type FbxGraph, idValue, linksOf, objectsOf, removeLinks } from './fbx-graph.ts';
 import type { FbxNode } from './fbx-node.ts';
 
@@ -6,7 +7,7 @@ import type { FbxNode } from './fbx-node.ts';
  * a property that a lower layer already animates are dropped.
  * @returns the dropped features, for the import's report.
  */
-export function joinAnimationLayers(graph: FbxGraph): string[] {
+export function joinAnimationLayers(graph: FbxGraph): ImportMessage[] {
   const links = linksOf(graph);
   const stacks = objectsOf(graph, 'AnimationStack');
   const layers = objectsOf(graph, 'AnimationLayer');
@@ -41,5 +42,5 @@ export function joinAnimationLayers(graph: FbxGraph): string[] {
     }
   }
   removeLinks(graph, gone);
-  return lost > 0 ? [`${lost} animations of layers that lie upon others`] : [];
+  return lost > 0 ? [importMessage('fbx.animation-layers', { count: lost })] : [];
 }

@@ -1,3 +1,4 @@
+import { type ImportMessage, importMessage } from '@diorama/shared/domain/import-message.ts';
 import { Line, LineBasicMaterial, Mesh, type Object3D } from 'three';
 import { replaceByPlace } from './hidden-models.ts';
 
@@ -9,7 +10,7 @@ const GREY = 0x808080;
  * The curves of a file without meshes stay.
  * @returns removed features, for the import's report.
  */
-export function removeCurves(root: Object3D): string[] {
+export function removeCurves(root: Object3D): ImportMessage[] {
   const curves: Line[] = [];
   let hasMesh = false;
   root.traverse((object) => {
@@ -25,5 +26,5 @@ export function removeCurves(root: Object3D): string[] {
       curve.material = new LineBasicMaterial({ color: GREY });
     }
   }
-  return hasMesh && curves.length > 0 ? [`${curves.length} curves, which are not imported`] : [];
+  return hasMesh && curves.length > 0 ? [importMessage('fbx.curves', { count: curves.length })] : [];
 }

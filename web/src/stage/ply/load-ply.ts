@@ -1,3 +1,4 @@
+import { importMessage } from '@diorama/shared/domain/import-message.ts';
 import { Mesh, MeshStandardMaterial, type Object3D, Points, PointsMaterial } from 'three';
 import type { FileSet } from '../file-set.ts';
 import { RefusedError } from '../refused-error.ts';
@@ -27,12 +28,10 @@ function build(
   const isSurface = elements.some(({ name, said }) => (name === 'face' || name === 'tristrips') && said > 0);
   const isCut = elements.some(({ name, said, count }) => name === 'vertex' && count < said);
   if (isCut || !geometry.hasAttribute('position') || (isSurface && triangles === 0)) {
-    throw new RefusedError('The file is damaged: it ends before all that it says to hold.');
+    throw new RefusedError(importMessage('damaged.ends-before-content'));
   }
   if (hasLostFaces) {
-    files.warnings.push(
-      'Some faces have fewer than three corners, name some that are not there or are cut off, and are left out.',
-    );
+    files.warnings.push(importMessage('lost.broken-faces'));
   }
   const hasColors = geometry.hasAttribute('color');
   const transparent = hasColors && geometry.getAttribute('color').itemSize === 4;

@@ -1,3 +1,4 @@
+import { importMessage } from '@diorama/shared/domain/import-message.ts';
 import { Group, Matrix4, type Object3D, Quaternion, Vector3 } from 'three';
 import { RefusedError } from '../refused-error.ts';
 
@@ -37,7 +38,7 @@ export function expandInstances(
       objects += 1;
     });
     if (objects > MAX_OBJECTS) {
-      throw new RefusedError('The file repeats its parts more often than can be drawn.');
+      throw new RefusedError(importMessage('limit.copies'));
     }
     const place = new Matrix4().compose(
       new Vector3().fromArray(rowOf(positions, { at: i, fallback: [0, 0, 0] })),
