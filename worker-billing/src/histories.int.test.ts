@@ -1,3 +1,4 @@
+// @module-tag full
 import { toPayments } from '@diorama/shared/server/billing/providers/choose-provider.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

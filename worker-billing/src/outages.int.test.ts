@@ -1,3 +1,4 @@
+// @module-tag full
 import { ORDER_STATUS } from '@diorama/shared/domain/order.ts';
 import { attachPayment, findOrder, openOrder, savePayer } from '@diorama/shared/server/billing/orders.ts';
 import { savePaymentSource } from '@diorama/shared/server/billing/payment-sources.queries.ts';

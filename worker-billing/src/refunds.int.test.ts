@@ -1,3 +1,4 @@
+// @module-tag full
 import { findOrder } from '@diorama/shared/server/billing/orders.ts';
 import { refundOrder } from '@diorama/shared/server/billing/refunds.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';

@@ -1,3 +1,4 @@
+// @module-tag full
 import { once } from 'node:events';
 import { addNode, duplicateNodes, removeNodes, updateNode } from '@diorama/shared/scene/ops.ts';
 import { applyUpdates, readDocument, sceneRoots } from '@diorama/shared/scene/ydoc.ts';

@@ -1,3 +1,4 @@
+// @module-tag full
 import { routes } from '@diorama/shared/contract/index.ts';
 import { canSeeAsset } from '@diorama/shared/server/assets/assets.queries.ts';
 import { createDb, type Knex } from '@diorama/shared/server/db/knex.ts';

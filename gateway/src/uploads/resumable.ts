@@ -21,7 +21,7 @@ import type { Context, Middleware } from 'koa';
 import type { Actor } from '../auth/actor.ts';
 import { authenticate, bearerOf } from '../auth/authenticate.ts';
 import { multipartFolder } from '../contract/multipart.ts';
-import { toViolation } from '../contract/violation.ts';
+import { toViolations } from '../contract/violation.ts';
 import type { Deps } from '../deps.ts';
 import { assertWritable } from '../middleware/assert-writable.ts';
 import { languageOf } from '../middleware/language.ts';
@@ -378,7 +378,7 @@ function fieldsOf(upload: Upload): UploadFields {
   const { filename: _name, ...fields } = upload.metadata ?? {};
   const parsed = routes.uploadAsset.body.safeParse(fields);
   if (!parsed.success) {
-    throw new CodedError('request.invalid', { violations: parsed.error.issues.map(toViolation) });
+    throw new CodedError('request.invalid', { violations: toViolations(parsed.error) });
   }
   return parsed.data;
 }

@@ -133,7 +133,6 @@ export const importMessagesEn = {
     'The file is FBX {version}, which is too old. Autodesk’s free FBX Converter makes FBX 2013 of it, which is read.',
   'fbx.property-animations': '{count} animations of properties that are not read',
   'fbx.animation-layers': '{count} animations of layers that lie upon others',
-  'fbx.mesh-layers': '{count} layers of meshes without numbers',
   'fbx.unnamed-pictures': '{count} pictures without a name',
   'fbx.missing-bones': '{count} bones of skins, which are missing',
   'fbx.curves': '{count} curves, which are not imported',

@@ -138,7 +138,6 @@ export const importMessagesEs: Record<keyof typeof importMessagesEn, string> = {
     'El archivo es FBX {version}, una versión demasiado antigua. El programa gratuito FBX Converter, de Autodesk, lo convierte a FBX 2013, que sí se puede leer.',
   'fbx.property-animations': '{count} animaciones de propiedades que no se leen',
   'fbx.animation-layers': '{count} animaciones de capas superpuestas a otras',
-  'fbx.mesh-layers': '{count} capas de mallas sin números',
   'fbx.unnamed-pictures': '{count} imágenes sin nombre',
   'fbx.missing-bones': '{count} huesos de esqueletos, que faltan',
   'fbx.curves': '{count} curvas, que no se importan',

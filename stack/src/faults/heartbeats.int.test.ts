@@ -1,3 +1,4 @@
+// @module-tag full
 import { createDb, type Knex } from '@diorama/shared/server/db/knex.ts';
 import { listProcesses } from '@diorama/shared/server/runtime/heartbeats.queries.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';

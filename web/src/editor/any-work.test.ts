@@ -97,7 +97,7 @@ function openEditor() {
 }
 
 function idAt(editor: TestEditor, at: number): string {
-  const ids = Object.keys(editor.scene.get().nodes);
+  const ids = Object.keys(editor.scene.document.value.nodes);
   return ids[at % Math.max(1, ids.length)] ?? '';
 }
 
@@ -162,19 +162,19 @@ describe('whatever somebody does', () => {
     fc.assert(
       fc.property(fc.array(work, { maxLength: 60 }), (all) => {
         const { editor, violations } = openEditor();
-        const before = editor.scene.get();
+        const before = editor.scene.document.value;
         for (const one of all) {
           perform(editor, one);
         }
         rest(editor);
-        const after = editor.scene.get();
+        const after = editor.scene.document.value;
         const { length } = editor.history.steps.done;
         expect(violations).toEqual([]);
         expect(isSameJson(parseDocument(structuredClone(after)), after)).toBe(true);
         editor.history.goTo(0);
-        expect(editor.scene.get()).toEqual(before);
+        expect(editor.scene.document.value).toEqual(before);
         editor.history.goTo(length);
-        expect(editor.scene.get()).toEqual(after);
+        expect(editor.scene.document.value).toEqual(after);
         editor.dispose();
       }),
       { numRuns: 40 },
@@ -195,7 +195,7 @@ describe('whatever somebody does', () => {
         }
         rest(editor);
         expect(violations).toEqual([]);
-        const known = editor.scene.get();
+        const known = editor.scene.document.value;
         expect(readDocument(server)).toEqual(known);
         expect(isSameJson(parseDocument(structuredClone(known)), known)).toBe(true);
         editor.dispose();

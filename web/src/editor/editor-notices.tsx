@@ -6,7 +6,7 @@ import { useConfig } from '../hooks/use-config.ts';
 import { useEditor } from './hooks/use-editor.tsx';
 import { useEditorTranslations } from './hooks/use-editor-translations.ts';
 import { useForeignFiles } from './hooks/use-foreign-files.ts';
-import { useStore } from './hooks/use-store.ts';
+import { useSignalValue } from './hooks/use-signal-value.ts';
 import { CommentUpdates } from './tools/comment/comment-updates.tsx';
 
 /** Notifications and editor flags of an open scene, outside the first frame and without visible output. */
@@ -28,7 +28,7 @@ function useCodeAhead(): void {
 
 /** Shows why an edit was reverted. */
 function useTold(): void {
-  const told = useStore(useEditor().ui.told);
+  const told = useSignalValue(useEditor().ui.told);
   const { t } = useEditorTranslations();
   const toast = useToast();
   useEffect(() => {
@@ -41,7 +41,7 @@ function useTold(): void {
 /** Tells of what somebody else deleted while this person worked on it, and offers to put it back. */
 function useRemovals(): void {
   const { removals } = useEditor();
-  const removal = useStore(removals.last);
+  const removal = useSignalValue(removals.last);
   const { t } = useEditorTranslations();
   const toast = useToast();
   useEffect(() => {
@@ -63,6 +63,10 @@ function useRemovals(): void {
 function useOffers({ permission }: Composition): void {
   const { canReimagine, canInvite } = useEditor();
   const isOffered = useConfig()?.reimagine === true;
-  useEffect(() => canReimagine.set(isOffered), [canReimagine, isOffered]);
-  useEffect(() => canInvite.set(permission === 'admin'), [canInvite, permission]);
+  useEffect(() => {
+    canReimagine.value = isOffered;
+  }, [canReimagine, isOffered]);
+  useEffect(() => {
+    canInvite.value = permission === 'admin';
+  }, [canInvite, permission]);
 }

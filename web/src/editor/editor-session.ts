@@ -21,6 +21,7 @@ import { ImportsManager } from './managers/imports.ts';
 import { NodeProblemsManager } from './managers/node-problems.ts';
 import type { Person } from './managers/peer-state.ts';
 import { SavingManager } from './managers/saving.ts';
+import { watch, when } from './signals.ts';
 import { readFromTab, storeInTab, storeOnLeaving } from './tab-storage.ts';
 import type { ToolDef } from './tools/define-tool.ts';
 import { toolDefs } from './tools/index.ts';
@@ -68,10 +69,10 @@ export function openSession({ sceneId, account, api, person, isReadOnly }: Sessi
   const ydoc = new Y.Doc();
   const awareness = new Awareness(ydoc);
   const editor = new Editor({ ydoc, presence: { awareness, person }, storage: localStorage });
-  editor.isReadOnly.set(isReadOnly);
+  editor.isReadOnly.value = isReadOnly;
   const assets = new AssetsManager(createAssetPort(api, account), editor.scene, isPhone());
   editor.fileColor = (node, slot) => {
-    const extra = assets.get().get(fileOf(node)?.asset ?? '')?.extra;
+    const extra = assets.byIri.value.get(fileOf(node)?.asset ?? '')?.extra;
     return extra?.colors[extra.slots.indexOf(slot ?? '')] ?? null;
   };
   const imports = new ImportsManager(editor, {
@@ -104,11 +105,10 @@ export function openSession({ sceneId, account, api, person, isReadOnly }: Sessi
     token: () => api.session.freshToken(),
     access: () => accessTo(api, sceneId),
   });
-  const stopSaved = saving.subscribe(() => {
-    if (saving.get().kind === 'saved') {
-      editor.removals.markSaved();
-    }
-  });
+  const stopSaved = watch(
+    () => saving.state.value.kind === 'saved',
+    (isSaved) => isSaved && editor.removals.markSaved(),
+  );
   const stopVisit = keepVisit(editor, sceneId, connection);
   const stopTools = restoreTools(editor, `${sceneId}.${person.uuid}`);
   const stopAway = broadcastAway(editor);
@@ -150,12 +150,11 @@ const HEAR_MS = 2_000;
 /** Resumes uploads that a reload has interrupted, if the browser still grants access to their files. */
 function takeUploadsUp(imports: ImportsManager, { state }: SceneConnection): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const stop = state.subscribe(() => {
-    if (state.get() === 'open') {
-      timer ??= setTimeout(() => {
-        imports.takeUp({ ask: false }).catch(() => undefined);
-      }, HEAR_MS);
-    }
+  const isOpen = () => state.value === 'open';
+  const stop = when(isOpen, () => {
+    timer = setTimeout(() => {
+      imports.takeUp({ ask: false }).catch(() => undefined);
+    }, HEAR_MS);
   });
   return () => {
     stop();

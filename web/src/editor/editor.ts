@@ -1,4 +1,5 @@
 import type { SceneNode } from '@diorama/shared/scene/document.ts';
+import { signal } from '@preact/signals-core';
 import type { Awareness } from 'y-protocols/awareness';
 import * as Y from 'yjs';
 import type { LibraryItem } from '../library/use-library.ts';
@@ -29,7 +30,7 @@ import { VisibilityManager } from './managers/visibility.ts';
 import { localView } from './queries/local-view.ts';
 import type { Marquee } from './queries/pick.ts';
 import type { SceneQueries } from './scene-queries.ts';
-import { Store } from './store.ts';
+import { watch } from './signals.ts';
 import { ToolRoot } from './tools/tool-root.ts';
 import type { MaterialPainter } from './viewport/material-previews.ts';
 
@@ -77,49 +78,49 @@ export class Editor {
   /** Interpolated cameras and pointers of other users. */
   readonly interpolation: PeerInterpolation | null;
   /** Whether this installation offers AI-generated pictures of views. */
-  readonly canReimagine = new Store(false);
+  readonly canReimagine = signal(false);
   /** Whether the user may invite others. */
-  readonly canInvite = new Store(false);
+  readonly canInvite = signal(false);
   /** Whether the user has no edit permission now. */
-  readonly isReadOnly = new Store(false);
+  readonly isReadOnly = signal(false);
   /** Whether the scene is read-only because it contains nodes of a newer release. */
-  readonly isOfNewer = new Store(false);
-  readonly hover = new Store<Hover | null>(null);
+  readonly isOfNewer = signal(false);
+  readonly hover = signal<Hover | null>(null);
   /**
    * Snap target of the current drag or drawing, named by {@link snapTargetKey}. `NO_SNAP_TARGET` means no snapping,
    * null no drag. Set by the code that snaps.
    */
-  readonly snapTarget = new Store<string | null>(null);
+  readonly snapTarget = signal<string | null>(null);
   /** Effect of dropping the pictures that are dragged over the view. */
-  readonly dropPreview = new Store<DropPreview | null>(null);
+  readonly dropPreview = signal<DropPreview | null>(null);
   /** The library item that is being dragged. */
-  readonly draggedItem = new Store<LibraryItem | null>(null);
+  readonly draggedItem = signal<LibraryItem | null>(null);
   /** Whether the viewport has drawn the scene once, or never will. */
-  readonly hasFirstFrame = new Store(false);
+  readonly hasFirstFrame = signal(false);
   /** The detected wheel device of this user. */
-  readonly wheelDevice = new Store<WheelDevice>(WHEEL_START.device);
+  readonly wheelDevice = signal<WheelDevice>(WHEEL_START.device);
   /** Nodes whose file is not drawn: loading, missing or broken. Set by the renderer. */
-  readonly undrawn = new Store<ReadonlySet<string>>(new Set());
+  readonly undrawn = signal<ReadonlySet<string>>(new Set());
   /** Characters of texts that are missing in their fonts, by node. Set by the renderer. */
-  readonly missingGlyphs = new Store<ReadonlyMap<string, readonly string[]>>(new Map());
+  readonly missingGlyphs = signal<ReadonlyMap<string, readonly string[]>>(new Map());
   /** Nodes that this user hides temporarily; other users are not affected. */
-  readonly hidden = new Store<ReadonlySet<string>>(new Set());
+  readonly hidden = signal<ReadonlySet<string>>(new Set());
   /** Visibility overrides of this user. */
   readonly visibility: VisibilityManager;
   /** Preview of this user; drawn, but never written to the document. */
-  readonly preview = new Store<ScenePreview | null>(null);
+  readonly preview = signal<ScenePreview | null>(null);
   /** Renders materials for panels while there is a viewport. */
-  readonly painter = new Store<MaterialPainter | null>(null);
+  readonly painter = signal<MaterialPainter | null>(null);
   /** Draw calls of the last frame, shadows and effects included. */
-  readonly drawCalls = new Store(0);
+  readonly drawCalls = signal(0);
   /** Effects that are paused on this device because they made it too slow. */
-  readonly pausedEffects = new Store<readonly EffectName[]>([]);
+  readonly pausedEffects = signal<readonly EffectName[]>([]);
   /** Whether the sky's sun should cast shadows but the displayed sky has no sun. */
-  readonly isSunless = new Store(false);
+  readonly isSunless = signal(false);
   /** Whether effects are drawn; off while the user compares. */
-  readonly areEffectsShown = new Store(true);
+  readonly areEffectsShown = signal(true);
   /** The open marquee in CSS pixels of the viewport. */
-  readonly marquee = new Store<Marquee | null>(null);
+  readonly marquee = signal<Marquee | null>(null);
   /**
    * Copies the files that a clipboard text references from other workspaces, and rewrites the references.
    * Null while no provider is registered.
@@ -147,34 +148,37 @@ export class Editor {
     this.following = this.presence && new FollowingManager(this.presence, this.camera);
     this.presentation = this.presence && new PresentationManager(this, this.presence);
     this.interpolation = this.presence && new PeerInterpolation(this.presence);
-    for (const moved of [
-      this.camera,
-      this.tools.pointer,
-      ...(this.following ? [this.following.followed] : []),
-    ]) {
-      moved.subscribe(() => this.presence?.setView(() => localView(this)));
-    }
+    watch(
+      () => [this.camera.pose.value, this.tools.pointer.value, this.following?.followed.value],
+      () => this.presence?.setView(() => localView(this)),
+    );
     this.camera.onTake(() => {
-      if (this.ui.get().lookingThrough !== null) {
+      if (this.ui.state.value.lookingThrough !== null) {
         this.ui.change({ lookingThrough: null });
       }
     });
     // A user who loses edit permission cancels the running edit and its tool.
-    this.isReadOnly.subscribe(() => {
-      if (this.isReadOnly.get()) {
-        this.tools.interrupt();
-        this.tools.takeLookTool();
-        this.preview.set(null);
-      }
-    });
-    this.selection.subscribe(() => {
-      this.presence?.setSelection(this.selection.outermost);
-      const { primary } = this.selection;
-      if (primary !== null) {
-        // A node that is selected elsewhere is revealed in the outliner once; the user may collapse it again.
-        this.ui.openInOutliner(this.scene.ancestorsOf(primary), true);
-      }
-    });
+    watch(
+      () => this.isReadOnly.value,
+      (isReadOnly) => {
+        if (isReadOnly) {
+          this.tools.interrupt();
+          this.tools.takeLookTool();
+          this.preview.value = null;
+        }
+      },
+    );
+    watch(
+      () => this.selection.ids.value,
+      () => {
+        this.presence?.setSelection(this.selection.outermost);
+        const { primary } = this.selection;
+        if (primary !== null) {
+          // A node that is selected elsewhere is revealed in the outliner once; the user may collapse it again.
+          this.ui.openInOutliner(this.scene.ancestorsOf(primary), true);
+        }
+      },
+    );
   }
 
   /** The renderer of the scene, if any. */
@@ -201,7 +205,7 @@ export class Editor {
    * @throws if the scene is read-only; commands check `isReadOnly` first
    */
   edit<Result>(change: () => Result, mark: Mark | null = null): Result {
-    if (this.isReadOnly.get()) {
+    if (this.isReadOnly.value) {
       throw new Error('This person may only look at the scene');
     }
     return this.history.transact(change, mark);
@@ -212,7 +216,7 @@ export class Editor {
    * nothing if the scene is read-only.
    */
   amend(change: () => void): void {
-    if (!this.isReadOnly.get()) {
+    if (!this.isReadOnly.value) {
       this.ydoc.transact(change, 'amend');
     }
   }
@@ -229,7 +233,6 @@ export class Editor {
       this.history,
       this.authors,
       this.presence,
-      this.visibility,
       this.selection,
       this.removals,
       this.floors,

@@ -53,13 +53,13 @@ describe('A kind from elsewhere', () => {
   it('is offered, created where one looks, picked, dragged, and undone', () => {
     const editor = new TestEditor();
     actionOf('add.tent').perform({ editor, translations });
-    const [id = ''] = editor.selection.get();
+    const [id = ''] = editor.selection.ids.value;
     expect(editor.scene.node(id)?.kind).toBe('tent');
     // Its own bounds put it on the ground.
     expect(editor.scene.node(id)?.position[1]).toBe(1);
     editor.selection.clear();
     editor.click(...editor.screen(...(editor.scene.node(id)?.position ?? [0, 0, 0])));
-    expect(editor.selection.get()).toEqual([id]);
+    expect(editor.selection.ids.value).toEqual([id]);
     editor.history.undo();
     expect(editor.scene.node(id)).toBeUndefined();
   });
@@ -75,7 +75,7 @@ describe('A tool from elsewhere', () => {
     const at = editor.screen(0, 1, 0);
     editor.pointerMove(...at).pointerDown(...at);
     editor.expectToBeIn('paint.painting');
-    expect(editor.tools.cursor.get()).toBe('crosshair');
+    expect(editor.tools.cursor.value).toBe('crosshair');
     expect(hintsOf(editor)).toEqual(['hint.free']);
     const press = (key: string) => editor.tools.keyDown({ key, shift: false, alt: false, mod: false, at: 0 });
     expect([press('7'), press('x')]).toEqual([true, false]);
@@ -89,7 +89,7 @@ describe('A tool from elsewhere', () => {
     const editor = new TestEditor();
     actionOf('tool.paint').perform({ editor, translations });
     editor.pointerDown(10, 10);
-    editor.isReadOnly.set(true);
+    editor.isReadOnly.value = true;
     editor.expectToBeIn('select.idle');
   });
 });

@@ -10,10 +10,11 @@ import { useEditor } from './hooks/use-editor.tsx';
 import { useEditorTranslations } from './hooks/use-editor-translations.ts';
 import { useHintTranslations } from './hooks/use-hint-translations.ts';
 import { useIsTouch, useLayoutSize } from './hooks/use-media.ts';
-import { useStore } from './hooks/use-store.ts';
+import { useSignalValue } from './hooks/use-signal-value.ts';
 import { viewGestureName } from './hooks/view-gesture-name.ts';
 import { gesturesOf } from './kernels/gestures.ts';
 import type { Transfer } from './managers/ui.ts';
+import { watch } from './signals.ts';
 import type { HintKey } from './tools/define-tool.ts';
 import type { ToolId } from './tools/index.ts';
 
@@ -26,8 +27,8 @@ const BRIEF_MS = 6000;
  */
 export function HintLine() {
   const { dropPreview, ui } = useEditor();
-  const held = useStore(dropPreview);
-  const [transfer] = useStore(ui.transfers);
+  const held = useSignalValue(dropPreview);
+  const [transfer] = useSignalValue(ui.transfers);
   const isPhone = useLayoutSize() === 'phone';
   if (held) {
     return <AimLine dropPreview={held} />;
@@ -93,7 +94,7 @@ function BriefLine() {
   const { t } = useHintTranslations();
   const [first] = useToolHints();
   const [taken, setTaken] = useState<ToolId | null>(null);
-  useEffect(() => tools.subscribe(() => setTaken(tools.get())), [tools]);
+  useEffect(() => watch(() => tools.activeId.value, setTaken), [tools]);
   useEffect(() => {
     const timer = taken === null ? undefined : setTimeout(() => setTaken(null), BRIEF_MS);
     return () => clearTimeout(timer);
@@ -115,12 +116,12 @@ function useToolHints(): readonly HintKey[] {
   const editor = useEditor();
   // Hints depend on the tool's state, the selection and the scene.
   const { current, def } = editor.tools;
-  useStore(editor.tools.path);
-  useStore(current.hintedBy);
-  useStore(editor.selection);
-  useStore(editor.scene);
-  useStore(editor.isReadOnly);
-  useStore(editor.preferences);
+  useSignalValue(editor.tools.path);
+  useSignalValue(current.hintedBy);
+  useSignalValue(editor.selection.ids);
+  useSignalValue(editor.scene.document);
+  useSignalValue(editor.isReadOnly);
+  useSignalValue(editor.preferences.values);
   return useIsTouch() ? [def.touchHint ?? 'hint.touch'] : def.hints(editor, current);
 }
 
@@ -129,8 +130,8 @@ function ToolLine() {
   const { t } = useHintTranslations();
   const translations = useEditorTranslations();
   const hints = useToolHints();
-  const { wheel } = useStore(editor.preferences);
-  const guessed = useStore(editor.wheelDevice);
+  const { wheel } = useSignalValue(editor.preferences.values);
+  const guessed = useSignalValue(editor.wheelDevice);
   const isTouch = useIsTouch();
   const how = (move: 'orbit' | 'pan') =>
     viewGestureName(translations.t, gesturesOf(move, wheel ?? guessed)[0] ?? 'arrows', isMac());

@@ -1,20 +1,20 @@
 import { addNode } from '@diorama/shared/scene/ops.ts';
+import { type Signal, signal } from '@preact/signals-core';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SceneConnection } from './collab/scene-connection.ts';
 import { keepVisit } from './keep-visit.ts';
-import { Store } from './store.ts';
 import { TestEditor } from './test/test-editor.ts';
 
 const kept = new Map<string, string>();
-let state: Store<string>;
+let state: Signal<string>;
 
 const open = (build: (editor: TestEditor) => void = () => undefined) => {
   const editor = new TestEditor();
   build(editor);
-  state = new Store('loading');
+  state = signal('loading');
   // Of the connection only its state is asked for.
   const leave = keepVisit(editor, 'scene', { state } as unknown as SceneConnection);
-  state.set('open');
+  state.value = 'open';
   return { editor, leave };
 };
 
@@ -40,20 +40,20 @@ describe('What a person leaves in a tab', () => {
     first.editor.ui.change({ isLibraryOpen: true, sheet: 'inspector' });
     first.editor.ui.folds.set('Arrange', true);
     first.editor.commenting.begin({ anchor: null, picture: Promise.resolve(null) });
-    first.editor.commenting.text.set('Is the lamp on?');
+    first.editor.commenting.text.value = 'Is the lamp on?';
     first.editor.commenting.answer('thread', 'Yes');
-    const { position } = first.editor.camera.get();
+    const { position } = first.editor.camera.pose.value;
     first.leave();
 
     const { editor } = open(addBox);
-    expect(editor.camera.get().position.distanceTo(position)).toBeLessThan(1e-6);
-    expect(editor.selection.get()).toEqual(['box']);
-    expect(editor.ui.get()).toMatchObject({ isLibraryOpen: true, sheet: 'inspector' });
+    expect(editor.camera.pose.value.position.distanceTo(position)).toBeLessThan(1e-6);
+    expect(editor.selection.ids.value).toEqual(['box']);
+    expect(editor.ui.state.value).toMatchObject({ isLibraryOpen: true, sheet: 'inspector' });
     expect(editor.ui.folds.get('Arrange')).toBe(true);
-    expect(editor.commenting.text.get()).toBe('Is the lamp on?');
-    expect(editor.commenting.answers.get().get('thread')).toBe('Yes');
-    expect(editor.commenting.draft.get()?.anchor).toBeNull();
-    expect(editor.tools.get()).toBe('comment');
+    expect(editor.commenting.text.value).toBe('Is the lamp on?');
+    expect(editor.commenting.answers.value.get('thread')).toBe('Yes');
+    expect(editor.commenting.draft.value?.anchor).toBeNull();
+    expect(editor.tools.activeId.value).toBe('comment');
   });
 
   it('is left out where it is gone or no longer readable', () => {
@@ -62,10 +62,10 @@ describe('What a person leaves in a tab', () => {
     kept.set('diorama.comments.scene.undefined', '{"text":4,"answers":{"a":1}}');
     kept.set('diorama.camera.scene', '[[1,2],"x"]');
     const { editor } = open();
-    expect(editor.selection.get()).toEqual([]);
-    expect(editor.ui.get().sheet).toBeNull();
-    expect(editor.commenting.text.get()).toBe('');
-    expect(editor.commenting.draft.get()).toBeNull();
-    expect(editor.tools.get()).not.toBe('comment');
+    expect(editor.selection.ids.value).toEqual([]);
+    expect(editor.ui.state.value.sheet).toBeNull();
+    expect(editor.commenting.text.value).toBe('');
+    expect(editor.commenting.draft.value).toBeNull();
+    expect(editor.tools.activeId.value).not.toBe('comment');
   });
 });

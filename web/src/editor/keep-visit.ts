@@ -5,6 +5,7 @@ import { Vector3 } from 'three';
 import type { SceneConnection } from './collab/scene-connection.ts';
 import type { Editor } from './editor.ts';
 import { PANEL_NAMES } from './managers/ui.ts';
+import { when } from './signals.ts';
 import { readFromTab, storeInTab, storeOnLeaving } from './tab-storage.ts';
 
 /** Restores the view, the selection, the open panels and what was being written of the last visit in this tab, and stores them when it is left. */
@@ -27,21 +28,19 @@ function restoreCamera({ camera, scene }: Editor, sceneId: string, { state }: Sc
   const key = `diorama.camera.${sceneId}`;
   const kept = readPose(readFromTab(key));
   if (kept) {
-    camera.set({ ...camera.get(), ...kept });
+    camera.set({ ...camera.pose.value, ...kept });
   }
-  const stopWaiting = state.subscribe(() => {
-    const { position, target, fov, projection } = scene.get().camera;
-    if (state.get() === 'open') {
-      // Through which lens is the document's to say, which is not there before.
-      camera.setProjection(projection);
-      camera.setFov(fov);
-      if (!kept) {
-        camera.set({ position: new Vector3(...position), target: new Vector3(...target), fov });
-      }
+  const stopWaiting = whenOpen(state, () => {
+    // The document, which knows the lens, is not there before.
+    const { position, target, fov, projection } = scene.document.value.camera;
+    camera.setProjection(projection);
+    camera.setFov(fov);
+    if (!kept) {
+      camera.set({ position: new Vector3(...position), target: new Vector3(...target), fov });
     }
   });
   const stopStoring = storeOnLeaving(() => {
-    const { position, target } = camera.get();
+    const { position, target } = camera.pose.value;
     storeInTab(key, [position.toArray(), target.toArray()]);
   });
   return () => {
@@ -53,16 +52,13 @@ function restoreCamera({ camera, scene }: Editor, sceneId: string, { state }: Sc
 /** Restores the selection once the document is there. */
 function keepSelection({ selection }: Editor, sceneId: string, { state }: SceneConnection): () => void {
   const key = `diorama.selection.${sceneId}`;
-  let kept = texts(readFromTab(key));
-  const stopWaiting = state.subscribe(() => {
-    if (state.get() === 'open' && kept.length > 0) {
-      if (selection.get().length === 0) {
-        selection.set(kept);
-      }
-      kept = [];
+  const kept = texts(readFromTab(key));
+  const stopWaiting = whenOpen(state, () => {
+    if (selection.ids.value.length === 0) {
+      selection.set(kept);
     }
   });
-  const stopStoring = storeOnLeaving(() => storeInTab(key, selection.get()));
+  const stopStoring = storeOnLeaving(() => storeInTab(key, selection.ids.value));
   return () => {
     stopStoring();
     stopWaiting();
@@ -84,8 +80,8 @@ function keepPanels({ ui }: Editor, sceneId: string): () => void {
     }
   }
   return storeOnLeaving(() => {
-    const { arePanelsShown, isLibraryOpen, sheet } = ui.get();
-    const openNodes = [...ui.openNodes.get()];
+    const { arePanelsShown, isLibraryOpen, sheet } = ui.state.value;
+    const openNodes = [...ui.openNodes.value];
     storeInTab(key, {
       arePanelsShown,
       isLibraryOpen,
@@ -107,33 +103,32 @@ function keepComments(
   const { text, answers, anchor, called } = isRecord(kept) ? kept : {};
   let isPlaced = false;
   if (typeof text === 'string') {
-    commenting.text.set(text);
+    commenting.text.value = text;
     isPlaced = anchor !== undefined && text !== '';
   }
   if (isRecord(answers)) {
     const words = Object.entries(answers).filter(
       (entry): entry is [string, string] => typeof entry[1] === 'string',
     );
-    commenting.answers.set(new Map(words));
+    commenting.answers.value = new Map(words);
   }
   if (Array.isArray(called)) {
     // This page has written them.
-    commenting.called.set(called as readonly UserRef[]);
+    commenting.called.value = called as readonly UserRef[];
   }
-  const stopWaiting = state.subscribe(() => {
-    if (state.get() === 'open' && isPlaced) {
-      isPlaced = false;
+  const stopWaiting = whenOpen(state, () => {
+    if (isPlaced) {
       const parsed = commentAnchor.nullable().safeParse(anchor);
       tools.use('comment');
       commenting.begin({ anchor: parsed.success ? parsed.data : null, picture: Promise.resolve(null) });
     }
   });
   const stopStoring = storeOnLeaving(() => {
-    const draft = commenting.draft.get();
+    const draft = commenting.draft.value;
     storeInTab(key, {
-      text: commenting.text.get(),
-      answers: Object.fromEntries(commenting.answers.get()),
-      called: commenting.called.get(),
+      text: commenting.text.value,
+      answers: Object.fromEntries(commenting.answers.value),
+      called: commenting.called.value,
       ...(draft && { anchor: draft.anchor }),
     });
   });
@@ -141,6 +136,10 @@ function keepComments(
     stopStoring();
     stopWaiting();
   };
+}
+
+function whenOpen(state: SceneConnection['state'], act: () => void): () => void {
+  return when(() => state.value === 'open', act);
 }
 
 function texts(value: unknown): string[] {

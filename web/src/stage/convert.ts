@@ -1,11 +1,22 @@
 import type { ImportReport } from '@diorama/shared/contract/assets.ts';
 import { formatAt } from '@diorama/shared/domain/formats.ts';
 import { type ImportMessage, importMessage } from '@diorama/shared/domain/import-message.ts';
+import { leftOutViews } from '@diorama/shared/domain/left-out-views.ts';
 import type { StageConvertRequest } from '@diorama/shared/domain/stage-protocol.ts';
-import { BufferGeometry, Line, type Material, Mesh, type Object3D, Points, SkinnedMesh } from 'three';
+import {
+  AmbientLight,
+  BufferGeometry,
+  Camera,
+  Light,
+  Line,
+  type Material,
+  Mesh,
+  Object3D,
+  Points,
+  SkinnedMesh,
+} from 'three';
 import { GLTFExporter } from 'three/addons/exporters/GLTFExporter.js';
 import { FileSet } from './file-set.ts';
-import { leaveOutViews } from './leave-out-views.ts';
 import { loadModel } from './load-model.ts';
 import { RefusedError } from './refused-error.ts';
 import { countGlb, countModel, exportLosses, shownPictures, silentLosses } from './source-contents.ts';
@@ -107,4 +118,35 @@ function convertMaterials(root: Object3D): Set<ImportMessage> {
     }
   });
   return lost;
+}
+
+/**
+ * Puts a plain place where a camera or light stands, in place. What they hold stays, and moves as before.
+ * @returns lines for the import's report.
+ */
+function leaveOutViews(root: Object3D): ImportMessage[] {
+  const found: Object3D[] = [];
+  root.traverse((object) => {
+    if (object instanceof Camera || object instanceof Light) {
+      found.push(object);
+    }
+  });
+  for (const object of found) {
+    const place = new Object3D();
+    place.name = object.name;
+    // Animations find it by this.
+    place.uuid = object.uuid;
+    place.userData = object.userData;
+    place.applyMatrix4(object.matrix.compose(object.position, object.quaternion, object.scale));
+    // A spotlight's target is its child as well.
+    place.add(...object.children);
+    object.parent?.add(place);
+    object.removeFromParent();
+  }
+  const cameras = found.filter((object) => object instanceof Camera).length;
+  // Ambient light has no place in a model; loaders make some of it up.
+  const lights = found.filter(
+    (object) => object instanceof Light && !(object instanceof AmbientLight),
+  ).length;
+  return leftOutViews({ cameras, lights });
 }

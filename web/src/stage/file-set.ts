@@ -1,9 +1,34 @@
 import { readableFileName } from '@diorama/shared/domain/file-names.ts';
 import { ambiguityWarning, FileResolver, type ResolvedFile } from '@diorama/shared/domain/file-resolver.ts';
 import { type ImportMessage, importMessage } from '@diorama/shared/domain/import-message.ts';
-import { LoadingManager, SRGBColorSpace, type Texture, TextureLoader } from 'three';
+import { Loader, LoadingManager, SRGBColorSpace, Texture, TextureLoader } from 'three';
+import { TGALoader } from 'three/addons/loaders/TGALoader.js';
 import type { SourceContents } from './source-contents.ts';
-import { TgaHandler } from './tga-handler.ts';
+
+/**
+ * Loads pictures with the TGA ending. Embedded ones are TGA; separate files have already been converted to formats that
+ * browsers decode, under their original names.
+ */
+class TgaHandler extends Loader<Texture> {
+  override load(...[url, onLoad, onProgress, onError]: Parameters<Loader<Texture>['load']>): Texture {
+    if (!/^(blob|data):/.test(url)) {
+      return new TextureLoader(this.manager).load(url, onLoad, onProgress, onError);
+    }
+    // The exporter writes the pixels of a data texture upside down, and its loader undoes the wrapping of the file.
+    const texture = new Texture();
+    new TGALoader(this.manager).load(
+      url,
+      ({ image }) => {
+        texture.image = canvasOf(image);
+        texture.needsUpdate = true;
+        onLoad?.(texture);
+      },
+      onProgress,
+      onError,
+    );
+    return texture;
+  }
+}
 
 /** Address of a missing file: an empty data URL, never the network. */
 const NOWHERE = 'data:,missing';
@@ -145,6 +170,25 @@ export class FileSet {
       }
     };
   }
+}
+
+/** A picture of pixels whose rows begin at the top. */
+function canvasOf({
+  width,
+  height,
+  data,
+}: {
+  width: number;
+  height: number;
+  data: unknown;
+}): HTMLCanvasElement {
+  const canvas = document.createElement('canvas');
+  canvas.width = width;
+  canvas.height = height;
+  if (data instanceof Uint8Array) {
+    canvas.getContext('2d')?.putImageData(new ImageData(new Uint8ClampedArray(data), width, height), 0, 0);
+  }
+  return canvas;
 }
 
 /** Adds an item to a list that lacks an equal one. */

@@ -1,6 +1,7 @@
-import { mkdtemp, open, stat } from 'node:fs/promises';
+import { mkdtemp, open, readFile, stat } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import { SNIFF_BYTES, sniffFormat } from '@diorama/shared/domain/file-format.ts';
+import { FileResolver } from '@diorama/shared/domain/file-resolver.ts';
 import { foreignCode, sniffForeign } from '@diorama/shared/domain/foreign-formats.ts';
 import {
   type FileFormat,
@@ -13,10 +14,45 @@ import {
 import { type ImportMessage, importMessage } from '@diorama/shared/domain/import-message.ts';
 import { modelRank } from '@diorama/shared/domain/model-rank.ts';
 import { isPrintArchive } from '@diorama/shared/domain/sniff-archive.ts';
+import { USDCParser } from 'three/addons/loaders/usd/USDCParser.js';
 import { ImportError } from './import-error.ts';
 import { isUnreadPicture, readablePictures } from './readable-pictures.ts';
-import { referencedLayers } from './referenced-layers.ts';
 import { checkZip, type UploadedFile, unzip } from './unzip.ts';
+
+/** A USD layer in an archive; `name` is its path there. */
+type Layer = { path: string; name: string; isBinary: boolean };
+
+/** Limit in bytes. Larger layers contain geometry, so their references are not read. */
+const MAX_READ_BYTES = 16_000_000;
+
+/** Asset references in a USDA text layer. */
+const QUOTED = /@([^@\r\n]{1,1000})@/g;
+
+const COMMENTS = /^\s*#.*$/gm;
+
+const pass = () => undefined;
+
+/** Reads only the token table of a layer. */
+class WordReader extends USDCParser {
+  override specs = [];
+  override _readStrings = pass;
+  override _readFields = pass;
+  override _readFieldSets = pass;
+  override _readPaths = pass;
+  override _readSpecs = pass;
+
+  override _readTokens(): void {
+    const { start } = this.sections.TOKENS ?? { start: 0 };
+    this.reader.seek(start);
+    const count = this.reader.readUint64();
+    const bytes = this.reader.readUint64();
+    // Each token ends with a zero byte.
+    if (count > bytes || bytes > MAX_READ_BYTES) {
+      throw new RangeError('The layer says of more words than it holds');
+    }
+    super._readTokens();
+  }
+}
 
 /** An unpacked upload: its main model or picture, and the files beside it. */
 export type UnpackedUpload = {
@@ -163,5 +199,41 @@ async function headOf({ path }: UploadedFile): Promise<{ head: Uint8Array; size:
     return { head, size };
   } finally {
     await handle.close();
+  }
+}
+
+/** Names of the layers that other layers reference. */
+async function referencedLayers(layers: readonly Layer[]): Promise<Set<string>> {
+  const named = new Set<string>();
+  const files = new FileResolver(layers);
+  for (const layer of layers) {
+    const { size } = await stat(layer.path);
+    if (size <= MAX_READ_BYTES) {
+      for (const word of wordsOf(await readFile(layer.path), layer.isBinary)) {
+        const other = files.find(word, layer.name)?.file;
+        if (other && other !== layer) {
+          named.add(other.name);
+        }
+      }
+    }
+  }
+  return named;
+}
+
+/** All strings of a layer that may be file names; none for a damaged layer. */
+function wordsOf(bytes: Buffer, isBinary: boolean): ReadonlySet<string> {
+  try {
+    if (isBinary) {
+      const reader = new WordReader();
+      reader.parseData(new Uint8Array(bytes).buffer);
+      return new Set(reader.tokens);
+    }
+    const words = new Set<string>();
+    for (const [, word = ''] of bytes.toString().replaceAll(COMMENTS, '').matchAll(QUOTED)) {
+      words.add(word);
+    }
+    return words;
+  } catch {
+    return new Set();
   }
 }

@@ -1,3 +1,4 @@
+// @module-tag full
 import { importAgain } from '@diorama/shared/server/assets/asset-changes.queries.ts';
 import { finishModel } from '@diorama/shared/server/assets/asset-import.queries.ts';
 import { jobContext } from '@diorama/stack/test/job-context.ts';

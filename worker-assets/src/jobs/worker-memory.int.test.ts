@@ -1,3 +1,4 @@
+// @module-tag full
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';

@@ -1,3 +1,4 @@
+// @module-tag full
 import { strToU8 } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createGltfIo } from '../output/gltf-io.ts';

@@ -1,3 +1,4 @@
+// @module-tag full
 import { inEnglish } from '@diorama/shared/i18n/import-messages.ts';
 import type { Document, Primitive } from '@gltf-transform/core';
 import type { Anisotropy, Clearcoat, Sheen } from '@gltf-transform/extensions';

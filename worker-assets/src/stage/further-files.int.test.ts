@@ -1,3 +1,4 @@
+// @module-tag full
 import { randomBytes } from 'node:crypto';
 import { inEnglish } from '@diorama/shared/i18n/import-messages.ts';
 import { strFromU8, strToU8, zipSync } from 'fflate';

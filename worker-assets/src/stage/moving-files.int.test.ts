@@ -1,3 +1,4 @@
+// @module-tag full
 import { inEnglish } from '@diorama/shared/i18n/import-messages.ts';
 import type { Document, Node } from '@gltf-transform/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// @module-tag full
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { inEnglish } from '@diorama/shared/i18n/import-messages.ts';

@@ -1,3 +1,4 @@
+// @module-tag full
 import { inEnglish } from '@diorama/shared/i18n/import-messages.ts';
 import type { Material, Texture } from '@gltf-transform/core';
 import type { Transform } from '@gltf-transform/extensions';

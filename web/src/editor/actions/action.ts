@@ -49,11 +49,11 @@ export function reasonAgainst(action: Action, editor: Editor): PaletteReason | n
   if (isEnabled(action, editor)) {
     return null;
   }
-  return action.isEdit && editor.isReadOnly.get() ? 'reason.readOnly' : (action.reason ?? null);
+  return action.isEdit && editor.isReadOnly.value ? 'reason.readOnly' : (action.reason ?? null);
 }
 
 export function isEnabled({ isEdit, predicate }: Action, editor: Editor): boolean {
-  return !(isEdit && editor.isReadOnly.get()) && (predicate?.(editor) ?? true);
+  return !(isEdit && editor.isReadOnly.value) && (predicate?.(editor) ?? true);
 }
 
 /** Performs the enabled action that has the pressed key. @returns whether any action has that key */
@@ -71,7 +71,7 @@ export function performAmong(
   event.preventDefault();
   if (isEnabled(action, context.editor)) {
     action.perform(context);
-  } else if (action.told && !context.editor.isReadOnly.get()) {
+  } else if (action.told && !context.editor.isReadOnly.value) {
     context.editor.ui.tell(action.told);
   }
   return true;

@@ -25,7 +25,7 @@ describe('The list of actions', () => {
     const editor = new TestEditor();
     expect(reasonAgainst(actionOf('align.x.min'), editor)).toBe('reason.two');
     expect(reasonAgainst(actionOf('selectAll'), editor)).toBeNull();
-    editor.isReadOnly.set(true);
+    editor.isReadOnly.value = true;
     expect(reasonAgainst(actionOf('duplicate'), editor)).toBe('reason.readOnly');
   });
 
@@ -65,12 +65,12 @@ describe('The list of actions', () => {
     const keys = { key: 'z', code: 'KeyZ', ctrlKey: true, metaKey: false, shiftKey: false, altKey: false };
     const event = { ...keys, preventDefault: () => undefined } as KeyboardEvent;
     performAmong(actions, event, { editor, translations: {} as EditorTranslations });
-    expect(editor.ui.told.get()).toEqual({ what: 'history.empty' });
+    expect(editor.ui.told.value).toEqual({ what: 'history.empty' });
   });
 
   it('offers no edits to who may only look', () => {
     const editor = new TestEditor();
-    editor.isReadOnly.set(true);
+    editor.isReadOnly.value = true;
     const offered = actions.filter((action) => isEnabled(action, editor)).map(({ id }) => id);
     expect(offered).toEqual(expect.arrayContaining(['focus', 'openingView', 'tool.select', 'grid']));
     for (const id of ['add.box', 'tool.move', 'tool.rotate', 'tool.scale', 'snap', 'library']) {
@@ -102,7 +102,7 @@ describe('What is done to the selection', () => {
     actionOf('cut').perform({ editor, translations: {} as EditorTranslations });
     expect(editor.scene.node(id)).toBeUndefined();
     actionOf('paste').perform({ editor, translations: {} as EditorTranslations });
-    expect(Object.values(editor.scene.get().nodes)).toMatchObject([{ name: 'Seat' }]);
+    expect(Object.values(editor.scene.document.value.nodes)).toMatchObject([{ name: 'Seat' }]);
     editor.history.undo();
     editor.history.undo();
     expect(editor.scene.node(id)).toMatchObject({ name: 'Seat' });
@@ -114,7 +114,7 @@ describe('What is done to the selection', () => {
     editor.selection.set([id]);
     editor.ui.change({ arePanelsShown: false, isLibraryOpen: true, sheet: 'inspector' });
     actionOf('rename').perform({ editor, translations: {} as EditorTranslations });
-    expect(editor.ui.get()).toMatchObject({
+    expect(editor.ui.state.value).toMatchObject({
       renaming: id,
       arePanelsShown: true,
       isLibraryOpen: false,
@@ -137,10 +137,10 @@ describe('Asking people in', () => {
     const editor = new TestEditor();
     const invite = actionOf('invite');
     expect(isEnabled(invite, editor)).toBe(false);
-    editor.canInvite.set(true);
+    editor.canInvite.value = true;
     expect(isEnabled(invite, editor)).toBe(true);
     invite.perform({ editor, translations: {} as EditorTranslations });
-    expect(editor.ui.get().overlay).toBe('invite');
+    expect(editor.ui.state.value.overlay).toBe('invite');
   });
 });
 
@@ -167,7 +167,7 @@ describe('Who may only look', () => {
   it('has a tool to look with in the hand, and handles on nothing', () => {
     const editor = new TestEditor();
     editor.tools.use('rotate');
-    editor.isReadOnly.set(true);
+    editor.isReadOnly.value = true;
     editor.expectToBeIn('select.idle');
     const { current } = editor.tools;
     expect(current instanceof SelectTool && current.frame).toBeNull();
@@ -182,28 +182,28 @@ describe('The panels', () => {
     const group = groupNodes(editor.ydoc, [box], 'Group') ?? '';
     editor.selection.set([group]);
     editor.selection.set([box]);
-    expect(editor.ui.openNodes.get().has(group)).toBe(true);
+    expect(editor.ui.openNodes.value.has(group)).toBe(true);
     editor.ui.openInOutliner([group], false);
     editor.ui.toggleLibrary();
     const translations = { t: (key: string) => key } as unknown as EditorTranslations;
     actionOf('panels').perform({ editor, translations });
-    expect(editor.ui.get()).toMatchObject({ arePanelsShown: false });
+    expect(editor.ui.state.value).toMatchObject({ arePanelsShown: false });
     expect(actionOf('library').isOn?.(editor)).toBe(false);
     actionOf('panels').perform({ editor, translations });
     expect(actionOf('library').isOn?.(editor)).toBe(true);
-    expect(editor.ui.openNodes.get().has(group)).toBe(false);
+    expect(editor.ui.openNodes.value.has(group)).toBe(false);
   });
 
   it('lie over the scene one at a time', () => {
     const { ui } = new TestEditor();
     ui.toggleSheet('outliner');
     ui.toggleSheet('inspector');
-    expect(ui.get()).toMatchObject({ sheet: 'inspector', isLibraryOpen: false });
+    expect(ui.state.value).toMatchObject({ sheet: 'inspector', isLibraryOpen: false });
     ui.toggleLibrary();
-    expect(ui.get()).toMatchObject({ sheet: null, isLibraryOpen: true });
+    expect(ui.state.value).toMatchObject({ sheet: null, isLibraryOpen: true });
     ui.toggleSheet('outliner');
     ui.toggleSheet('outliner');
-    expect(ui.get()).toMatchObject({ sheet: null, isLibraryOpen: false });
+    expect(ui.state.value).toMatchObject({ sheet: null, isLibraryOpen: false });
   });
 });
 

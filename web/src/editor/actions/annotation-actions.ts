@@ -60,7 +60,7 @@ export const annotationActions: readonly Action[] = [
 ];
 
 function freeNote({ scene, selection }: Editor): string | null {
-  const [id, ...others] = selection.get();
+  const [id, ...others] = selection.ids.value;
   const isNote = id !== undefined && others.length === 0 && scene.node(id)?.kind === 'annotation';
   return isNote && !scene.isLocked(id) ? id : null;
 }

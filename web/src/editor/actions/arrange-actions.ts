@@ -11,7 +11,7 @@ import { AXES, SIDES } from '../kernels/arrange.ts';
 import type { Action } from './action.ts';
 import { hasFree, hasSelection } from './selection-state.ts';
 
-const hasGroup = ({ selection, scene }: Editor) => selection.get().some((id) => scene.isHolder(id));
+const hasGroup = ({ selection, scene }: Editor) => selection.ids.value.some((id) => scene.isHolder(id));
 
 const NUDGES = [
   { id: 'nudgeLeft', toward: 'left', icon: 'arrow-left', key: 'ArrowLeft' },
@@ -128,7 +128,7 @@ export const arrangeActions: readonly Action[] = [
     isEdit: true,
     predicate: hasSelection,
     reason: 'reason.selection',
-    perform: ({ editor }) => toggleFlag(editor, editor.selection.get(), 'visible'),
+    perform: ({ editor }) => toggleFlag(editor, editor.selection.ids.value, 'visible'),
   },
   {
     id: 'lock',
@@ -139,7 +139,7 @@ export const arrangeActions: readonly Action[] = [
     isEdit: true,
     predicate: hasSelection,
     reason: 'reason.selection',
-    perform: ({ editor }) => toggleFlag(editor, editor.selection.get(), 'locked'),
+    perform: ({ editor }) => toggleFlag(editor, editor.selection.ids.value, 'locked'),
   },
   {
     id: 'toGround',

@@ -16,7 +16,7 @@ const toolActions: readonly Action[] = toolDefs.map(({ id, icon, label, key, isE
   icon,
   keys: [key],
   isEdit,
-  isOn: ({ tools }) => tools.get() === id,
+  isOn: ({ tools }) => tools.activeId.value === id,
   perform: ({ editor }) => editor.tools.use(id),
 }));
 

@@ -18,7 +18,7 @@ export const sceneActions: readonly Action[] = [
     icon: 'library',
     keys: ['Shift+L'],
     isEdit: true,
-    isOn: ({ ui }) => ui.get().isLibraryOpen && ui.get().arePanelsShown,
+    isOn: ({ ui }) => ui.state.value.isLibraryOpen && ui.state.value.arePanelsShown,
     perform: ({ editor: { ui } }) => ui.toggleLibrary(),
   },
   {
@@ -37,7 +37,7 @@ export const sceneActions: readonly Action[] = [
     icon: 'sparkles',
     keys: [],
     isEdit: true,
-    predicate: ({ canReimagine }) => canReimagine.get(),
+    predicate: ({ canReimagine }) => canReimagine.value,
     perform: ({ editor: { ui } }) => ui.change({ overlay: 'reimagine' }),
   },
   {
@@ -47,7 +47,7 @@ export const sceneActions: readonly Action[] = [
     icon: 'user-plus',
     keys: [],
     isEdit: true,
-    predicate: ({ canInvite }) => canInvite.get(),
+    predicate: ({ canInvite }) => canInvite.value,
     reason: 'reason.invite',
     perform: ({ editor: { ui } }) => ui.change({ overlay: 'invite' }),
   },

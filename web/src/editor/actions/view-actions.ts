@@ -103,9 +103,9 @@ export const viewActions: readonly Action[] = [
     icon: 'focus',
     keys: ['/'],
     isEdit: false,
-    predicate: ({ selection, hidden }) => selection.get().length > 0 || hidden.get().size > 0,
+    predicate: ({ selection, hidden }) => selection.ids.value.length > 0 || hidden.value.size > 0,
     reason: 'reason.selection',
-    isOn: ({ hidden }) => hidden.get().size > 0,
+    isOn: ({ hidden }) => hidden.value.size > 0,
     perform: ({ editor }) => toggleIsolation(editor),
   },
   {
@@ -124,9 +124,9 @@ export const viewActions: readonly Action[] = [
     icon: 'magnet',
     keys: ['G'],
     isEdit: true,
-    isOn: ({ preferences }) => preferences.get().isSnapping,
+    isOn: ({ preferences }) => preferences.values.value.isSnapping,
     perform: ({ editor: { preferences } }) =>
-      preferences.change({ isSnapping: !preferences.get().isSnapping }),
+      preferences.change({ isSnapping: !preferences.values.value.isSnapping }),
   },
   {
     id: 'snapSettings',
@@ -144,9 +144,9 @@ export const viewActions: readonly Action[] = [
     icon: 'axis-3d',
     keys: ['L'],
     isEdit: true,
-    isOn: ({ preferences }) => preferences.get().space === 'local',
+    isOn: ({ preferences }) => preferences.values.value.space === 'local',
     perform: ({ editor: { preferences } }) =>
-      preferences.change({ space: preferences.get().space === 'local' ? 'world' : 'local' }),
+      preferences.change({ space: preferences.values.value.space === 'local' ? 'world' : 'local' }),
   },
   {
     id: 'grid',
@@ -155,9 +155,9 @@ export const viewActions: readonly Action[] = [
     icon: 'grid-3x3',
     keys: ['Shift+G'],
     isEdit: false,
-    isOn: ({ preferences }) => preferences.get().isGridShown,
+    isOn: ({ preferences }) => preferences.values.value.isGridShown,
     perform: ({ editor: { preferences } }) =>
-      preferences.change({ isGridShown: !preferences.get().isGridShown }),
+      preferences.change({ isGridShown: !preferences.values.value.isGridShown }),
   },
   {
     id: 'panels',
@@ -166,8 +166,8 @@ export const viewActions: readonly Action[] = [
     icon: 'panel-left',
     keys: ['Mod+.'],
     isEdit: false,
-    isOn: ({ ui }) => ui.get().arePanelsShown,
-    perform: ({ editor: { ui } }) => ui.change({ arePanelsShown: !ui.get().arePanelsShown }),
+    isOn: ({ ui }) => ui.state.value.arePanelsShown,
+    perform: ({ editor: { ui } }) => ui.change({ arePanelsShown: !ui.state.value.arePanelsShown }),
   },
   {
     id: 'palette',

@@ -12,7 +12,7 @@ export function annotationMarkers(editor: Editor): MarkerSource {
   const isAnnotation = (id: string | null) => id !== null && scene.node(id)?.kind === 'annotation';
   return {
     read: () => {
-      const stops = tourOf(scene.get());
+      const stops = tourOf(scene.document.value);
       const markers = stops
         .filter(({ id }) => [id, ...scene.ancestorsOf(id)].every((one) => scene.node(one)?.visible))
         .map(({ id, number, node }) => ({
@@ -23,7 +23,7 @@ export function annotationMarkers(editor: Editor): MarkerSource {
           icon: node.props.icon,
           position: new Vector3().setFromMatrixPosition(shownWorld(editor, id)),
           // A dragged annotation is drawn at its drag position.
-          follow: drag.state.get()?.starts.has(id)
+          follow: drag.state.value?.starts.has(id)
             ? undefined
             : followerOf(anchoredSurface(node.props), editor.spots),
         }));
@@ -31,7 +31,7 @@ export function annotationMarkers(editor: Editor): MarkerSource {
     },
     isMarked: isAnnotation,
     // Loaded models may be animated, and visible nodes can hide the ones behind them.
-    watched: [editor.undrawn, editor.visibility],
-    active: { get: () => (isAnnotation(selection.primary) ? selection.primary : null), watched: selection },
+    watched: [editor.undrawn, editor.visibility.overrides],
+    active: () => (isAnnotation(selection.primary) ? selection.primary : null),
   };
 }

@@ -12,7 +12,7 @@ import { shortcutOf } from '../hooks/use-action-menu.tsx';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
 import { useLayoutSize } from '../hooks/use-media.ts';
-import { useStore } from '../hooks/use-store.ts';
+import { useSignalValue } from '../hooks/use-signal-value.ts';
 import { Icon } from '../icons.tsx';
 import classes from './floating-bar.module.css';
 import { ReadOnlyBadge } from './read-only-badge.tsx';
@@ -30,8 +30,8 @@ export function FloatingBar({ scene }: { scene: Composition }) {
   const editor = useEditor();
   const { t } = useEditorTranslations();
   const path = usePath();
-  const isReadOnly = useStore(editor.isReadOnly);
-  const canInvite = useStore(editor.canInvite);
+  const isReadOnly = useSignalValue(editor.isReadOnly);
+  const canInvite = useSignalValue(editor.canInvite);
   const isPhone = useLayoutSize() === 'phone';
   return (
     <header className={classes.bar} data-covers="top">
@@ -95,8 +95,8 @@ export function FloatingBar({ scene }: { scene: Composition }) {
 function BarAction({ id }: { id: string }) {
   const editor = useEditor();
   const translations = useEditorTranslations();
-  useStore(editor.history.state);
-  useStore(editor.tools.hasDraft);
+  useSignalValue(editor.history.state);
+  useSignalValue(editor.tools.hasDraft);
   const action = actionOf(id);
   const label = labelOf(action, translations);
   return (

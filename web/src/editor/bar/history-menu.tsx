@@ -3,7 +3,7 @@ import { Dropdown } from '../../components/menu/dropdown.tsx';
 import type { MenuItem } from '../../components/menu/menu-items.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { type HistoryTranslations, useHistoryTranslations } from '../hooks/use-history-translations.ts';
-import { useStore } from '../hooks/use-store.ts';
+import { useSignalValue } from '../hooks/use-signal-value.ts';
 import type { HistoryStep } from '../kernels/history-step.ts';
 import type { HistoryManager } from '../managers/history.ts';
 import classes from './floating-bar.module.css';
@@ -15,7 +15,7 @@ const MAX = 12;
 export function HistoryMenu() {
   const { history } = useEditor();
   const translations = useHistoryTranslations();
-  const { canUndo, canRedo } = useStore(history.state);
+  const { canUndo, canRedo } = useSignalValue(history.state);
   const label = translations.t('history.title');
   return (
     <Dropdown

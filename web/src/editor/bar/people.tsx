@@ -6,7 +6,7 @@ import { useEditor } from '../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
 import { useLayoutSize } from '../hooks/use-media.ts';
 import { usePeople } from '../hooks/use-people.ts';
-import { useStore } from '../hooks/use-store.ts';
+import { useSignalValue } from '../hooks/use-signal-value.ts';
 import type { ConnectedPerson } from '../kernels/connected-people.ts';
 import type { FollowingManager } from '../managers/following.ts';
 import type { PresenceManager } from '../managers/presence.ts';
@@ -53,8 +53,8 @@ function Faces({ people, presence, following }: FacesProps) {
 /** The current user; hidden in narrow layouts unless the user has followers. */
 function Own({ presence, isCramped }: { presence: PresenceManager; isCramped: boolean }) {
   const { t } = useEditorTranslations();
-  const count = useStore(presence.followers);
-  const avatarColor = useStore(presence.color);
+  const count = useSignalValue(presence.followers);
+  const avatarColor = useSignalValue(presence.color);
   const text = count === 0 ? t('presence.you') : t('presence.followers', { count });
   if (isCramped && count === 0) {
     return null;
@@ -74,7 +74,7 @@ type FaceProps = { here: ConnectedPerson; following: FollowingManager };
 function Face({ here, following }: FaceProps) {
   const { t } = useEditorTranslations();
   const { name } = here.person;
-  const isFollowed = useStore(following.followed)?.uuid === here.person.uuid;
+  const isFollowed = useSignalValue(following.followed)?.uuid === here.person.uuid;
   return (
     <Tooltip text={name}>
       <button
@@ -94,7 +94,7 @@ function Rest({ people, following }: { people: readonly ConnectedPerson[]; follo
   const { t } = useEditorTranslations();
   const [isOpen, setIsOpen] = useState(false);
   const label = t('presence.more', { count: people.length });
-  const followed = useStore(following.followed);
+  const followed = useSignalValue(following.followed);
   return (
     <Popover
       label={label}
@@ -145,7 +145,7 @@ function Ring({ here }: { here: Pick<ConnectedPerson, 'person'> & { isAway?: boo
 }
 
 function toggle(following: FollowingManager, { person }: ConnectedPerson): void {
-  if (following.followed.get()?.uuid === person.uuid) {
+  if (following.followed.value?.uuid === person.uuid) {
     following.stop();
   } else {
     following.follow(person.uuid);

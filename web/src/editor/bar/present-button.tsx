@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { Tooltip } from '../../components/tooltip/tooltip.tsx';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
-import { useStore } from '../hooks/use-store.ts';
+import { useSignalValue } from '../hooks/use-signal-value.ts';
 import type { PresentationManager } from '../managers/presentation.ts';
 import classes from './floating-bar.module.css';
 
@@ -13,13 +13,17 @@ export function PresentButton({ scene }: { scene: Composition }) {
   const { presentation } = useEditor();
   const { status, privacy, sharing } = scene;
   const isLive = status === 'published' && privacy !== 'private' && sharing.live;
-  useEffect(() => presentation?.isOffered.set(isLive), [presentation, isLive]);
+  useEffect(() => {
+    if (presentation) {
+      presentation.isOffered.value = isLive;
+    }
+  }, [presentation, isLive]);
   return presentation && isLive ? <Toggle presentation={presentation} /> : null;
 }
 
 function Toggle({ presentation }: { presentation: PresentationManager }) {
   const { t } = useEditorTranslations();
-  const isOn = useStore(presentation.isOn);
+  const isOn = useSignalValue(presentation.isOn);
   const label = t(isOn ? 'presenting.stop' : 'presenting.start');
   return (
     <Tooltip text={label}>

@@ -13,7 +13,9 @@ vi.mock('../../hooks/use-language.tsx', () => ({ useT: () => (key: string) => ke
 vi.mock('../hooks/use-editor.tsx', () => ({
   useEditor: () => ({ isReadOnly: 'isReadOnly', isOfNewer: 'isOfNewer' }),
 }));
-vi.mock('../hooks/use-store.ts', () => ({ useStore: (name: keyof typeof state) => state[name] }));
+vi.mock('../hooks/use-signal-value.ts', () => ({
+  useSignalValue: (name: keyof typeof state) => state[name],
+}));
 vi.mock('../hooks/use-editor-translations.ts', () => ({
   useEditorTranslations: () => ({ t: (key: string) => key }),
 }));

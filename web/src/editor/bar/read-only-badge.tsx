@@ -6,7 +6,7 @@ import { Tooltip } from '../../components/tooltip/tooltip.tsx';
 import { useT } from '../../hooks/use-language.tsx';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
-import { useStore } from '../hooks/use-store.ts';
+import { useSignalValue } from '../hooks/use-signal-value.ts';
 import classes from './floating-bar.module.css';
 
 const OVERFLOWN = 'security.account.overflown_storage';
@@ -17,8 +17,8 @@ const OVERFLOWN = 'security.account.overflown_storage';
  */
 export function ReadOnlyBadge({ scene }: { scene: Composition }) {
   const editor = useEditor();
-  const isReadOnly = useStore(editor.isReadOnly);
-  const isOfNewer = useStore(editor.isOfNewer);
+  const isReadOnly = useSignalValue(editor.isReadOnly);
+  const isOfNewer = useSignalValue(editor.isOfNewer);
   const { t } = useEditorTranslations();
   const say = useT();
   const { client } = useApi();

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useToast } from '../../components/toast/toast.tsx';
 import { useEditorSession } from '../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
-import { useStore } from '../hooks/use-store.ts';
+import { useSignalValue } from '../hooks/use-signal-value.ts';
 import classes from './floating-bar.module.css';
 
 /**
@@ -12,7 +12,7 @@ import classes from './floating-bar.module.css';
 export function SaveIndicator() {
   const { saving } = useEditorSession();
   const { t } = useEditorTranslations();
-  const state = useStore(saving);
+  const state = useSignalValue(saving.state);
   const toast = useToast();
   const refusal = state.kind === 'refused' ? state.code : null;
   const isPaused = refusal === 'server.read-only';

@@ -5,7 +5,7 @@ import { urlOf } from '../../api/url.ts';
 import { useErrorToast } from '../../hooks/use-error-toast.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
-import { useStore } from '../hooks/use-store.ts';
+import { useSignalValue } from '../hooks/use-signal-value.ts';
 import { NotedField } from '../inspector/field-note.tsx';
 import { MAX_NAME, useNameDraft } from '../inspector/use-name-draft.ts';
 import classes from './floating-bar.module.css';
@@ -16,7 +16,7 @@ export function SceneName({ scene }: { scene: Composition }) {
   const { mutate } = useSWRConfig();
   const { t } = useEditorTranslations();
   const showError = useErrorToast();
-  const isReadOnly = useStore(useEditor().isReadOnly);
+  const isReadOnly = useSignalValue(useEditor().isReadOnly);
   const { note, props } = useNameDraft({
     name: scene.name,
     onTake: (name) => {

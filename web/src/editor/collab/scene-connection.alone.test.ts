@@ -56,7 +56,7 @@ beforeEach(() => {
  */
 function opened({ isReadOnly }: { isReadOnly: boolean }): TestEditor {
   const editor = new TestEditor();
-  editor.isReadOnly.set(isReadOnly);
+  editor.isReadOnly.value = isReadOnly;
   const { ydoc } = editor;
   const options = {
     ...{ sceneId: 'scene', personId: 'ada', ydoc, editor, awareness: new Awareness(ydoc) },
@@ -69,9 +69,9 @@ function opened({ isReadOnly }: { isReadOnly: boolean }): TestEditor {
 
 it('lets nobody edit who was let in to look, before the server has said so', () => {
   const editor = opened({ isReadOnly: true });
-  expect(editor.isReadOnly.get()).toBe(true);
+  expect(editor.isReadOnly.value).toBe(true);
   server.say({ scope: 'read-write' });
-  expect(editor.isReadOnly.get()).toBe(false);
+  expect(editor.isReadOnly.value).toBe(false);
 });
 
 it('lets nobody edit around what only a newer page knows, whatever the server says', () => {
@@ -79,9 +79,9 @@ it('lets nobody edit around what only a newer page knows, whatever the server sa
   const { nodes } = sceneRoots(editor.ydoc);
   nodes.set('new', new Y.Map([['kind', 'hologram']]));
   server.say({ scope: 'read-write' });
-  expect([editor.isReadOnly.get(), editor.isOfNewer.get()]).toEqual([true, true]);
+  expect([editor.isReadOnly.value, editor.isOfNewer.value]).toEqual([true, true]);
   nodes.delete('new');
-  expect([editor.isReadOnly.get(), editor.isOfNewer.get()]).toEqual([false, false]);
+  expect([editor.isReadOnly.value, editor.isOfNewer.value]).toEqual([false, false]);
 });
 
 it('leaves the connection to newer tabs when there are too many, until this one comes to the front', async () => {

@@ -1,5 +1,6 @@
 import { SCENE_FORM } from '@diorama/shared/scene/defaults.ts';
 import { HocuspocusProvider } from '@hocuspocus/provider';
+import { signal } from '@preact/signals-core';
 import type { Awareness } from 'y-protocols/awareness';
 import type * as Y from 'yjs';
 import { canOpenDatabase } from '../../session/browser-databases.ts';
@@ -8,7 +9,7 @@ import type { AccessDenial } from '../access-denial.ts';
 import type { Editor } from '../editor.ts';
 import { Manager } from '../managers/manager.ts';
 import type { Refusal, SavingManager } from '../managers/saving.ts';
-import { Store } from '../store.ts';
+import { watch } from '../signals.ts';
 import { ChunkingSocket } from './chunking-socket.ts';
 import { GuardedPersistence } from './guarded-persistence.ts';
 import { LocalCopy } from './local-copy.ts';
@@ -55,7 +56,7 @@ const PERMISSION_DENIED = 'permission-denied';
 /** Keeps the live document in sync with the server, and a copy in this browser for offline use. */
 export class SceneConnection extends Manager {
   /** `loading` until there is a document to show; otherwise `open` or the reason why the scene is closed. */
-  readonly state = new Store<'loading' | 'open' | AccessDenial>('loading');
+  readonly state = signal<'loading' | 'open' | AccessDenial>('loading');
   readonly #options: ConnectionOptions;
   readonly #socket: ChunkingSocket;
   readonly #provider: HocuspocusProvider;
@@ -68,7 +69,7 @@ export class SceneConnection extends Manager {
     super();
     this.#options = options;
     const { sceneId, ydoc, awareness, saving, editor, token } = options;
-    this.#mayOnlyLook = editor.isReadOnly.get();
+    this.#mayOnlyLook = editor.isReadOnly.value;
     if (options.copies.canKeep) {
       this.#keepLocally();
     }
@@ -88,7 +89,7 @@ export class SceneConnection extends Manager {
       onStatus: ({ status }) => status !== 'connected' && saving.setConnected(false),
       onSynced: () => {
         saving.setConnected(true);
-        this.state.set('open');
+        this.state.value = 'open';
       },
       onStateless: ({ payload }) =>
         readMessage(payload, {
@@ -102,7 +103,7 @@ export class SceneConnection extends Manager {
     this.register(() => this.#socket.destroy());
     this.register(
       watchNewerNodes(ydoc, (hasAny) => {
-        editor.isOfNewer.set(hasAny);
+        editor.isOfNewer.value = hasAny;
         this.#settleRights();
       }),
     );
@@ -113,7 +114,7 @@ export class SceneConnection extends Manager {
   /** A scene with unknown content is read-only, but earlier edits are still sent. */
   #settleRights(): void {
     const { editor } = this.#options;
-    editor.isReadOnly.set(this.#mayOnlyLook || editor.isOfNewer.get());
+    editor.isReadOnly.value = this.#mayOnlyLook || editor.isOfNewer.value;
   }
 
   /** A socket detects a lost network only after a while; the browser detects it at once. */
@@ -135,8 +136,8 @@ export class SceneConnection extends Manager {
     const copy = new LocalCopy(dependencies, {
       onRead: () => {
         saving.markKept();
-        if (ydoc.store.clients.size > 0) {
-          this.state.update((state) => (state === 'loading' ? 'open' : state));
+        if (ydoc.store.clients.size > 0 && this.state.value === 'loading') {
+          this.state.value = 'open';
         }
       },
       onBroken: () => saving.markUnkept(),
@@ -144,7 +145,8 @@ export class SceneConnection extends Manager {
     this.#copy = copy;
     this.register(() => copy.dispose());
     // The copy does not contain updates made after it stopped storing.
-    this.register(saving.subscribe(() => !copy.isOver && copies.markUnsent(key, saving.hasUnsaved)));
+    const markUnsent = () => !copy.isOver && copies.markUnsent(key, saving.hasUnsaved);
+    this.register(watch(() => saving.state.value, markUnsent));
   }
 
   #handleRefusal(reason: string): void {
@@ -207,7 +209,7 @@ export class SceneConnection extends Manager {
     if (closed === 'denied') {
       void copies.remove({ sceneId, personId });
     }
-    this.state.set(closed);
+    this.state.value = closed;
   }
 
   #tryAgain(ms: number): void {

@@ -16,7 +16,7 @@ const MAX_MESH_NAME = 200;
  * @param name - initial title
  */
 export function createAnnotation(editor: Editor, hit: SceneHit, name: string): string | null {
-  if (editor.isReadOnly.get()) {
+  if (editor.isReadOnly.value) {
     return null;
   }
   const { parent, position, ...place } = placeOn(editor, hit);
@@ -39,7 +39,7 @@ export function createAnnotation(editor: Editor, hit: SceneHit, name: string): s
 /** Moves an annotation to another place, as one step. Its view and its tour position stay. */
 export function moveAnnotation(editor: Editor, id: string, hit: SceneHit): void {
   const node = editor.scene.node(id);
-  if (node?.kind !== 'annotation' || editor.isReadOnly.get() || editor.scene.isLocked(id)) {
+  if (node?.kind !== 'annotation' || editor.isReadOnly.value || editor.scene.isLocked(id)) {
     return;
   }
   const { parent, position, ...place } = placeOn(editor, hit);
@@ -53,7 +53,7 @@ export function moveAnnotation(editor: Editor, id: string, hit: SceneHit): void 
 
 /** Confirms the place of an annotation whose file was replaced. */
 export function confirmAnnotation(editor: Editor, id: string): void {
-  if (editor.scene.node(id)?.kind === 'annotation' && !editor.isReadOnly.get()) {
+  if (editor.scene.node(id)?.kind === 'annotation' && !editor.isReadOnly.value) {
     editor.edit(() => updateNode<'annotation'>(editor.ydoc, id, { props: { toCheck: false } }));
   }
 }
@@ -95,7 +95,7 @@ export function surfaceOf({ id, part, slot, spot }: SceneHit) {
 export function moveInTour(editor: Editor, id: string, before: string | null): void {
   const others = orderOf(editor).filter((one) => one.id !== id);
   const at = before === null ? others.length : others.findIndex((one) => one.id === before);
-  if (editor.isReadOnly.get() || id === before || at < 0 || editor.scene.node(id)?.kind !== 'annotation') {
+  if (editor.isReadOnly.value || id === before || at < 0 || editor.scene.node(id)?.kind !== 'annotation') {
     return;
   }
   const { placed, moved } = placeSiblings(others, at, 1);
@@ -115,7 +115,7 @@ export function goToAnnotation(editor: Editor, id: string): void {
   }
   editor.selection.set([id]);
   const { camera } = node.props;
-  const pose = editor.camera.get();
+  const pose = editor.camera.pose.value;
   if (camera) {
     editor.camera.go({
       position: new Vector3(...camera.position),
@@ -130,10 +130,10 @@ export function goToAnnotation(editor: Editor, id: string): void {
 
 /** Current view, as stored by an annotation. */
 export function viewOf({ camera }: Editor) {
-  const { position, target } = camera.get();
+  const { position, target } = camera.pose.value;
   return { position: position.toArray(), target: target.toArray() };
 }
 
 function orderOf({ scene }: Editor): { id: string; index: string }[] {
-  return tourOf(scene.get()).map(({ id, node }) => ({ id, index: node.props.order }));
+  return tourOf(scene.document.value).map(({ id, node }) => ({ id, index: node.props.order }));
 }

@@ -9,9 +9,9 @@ it.each(SCENE_TEMPLATES)('fills an empty scene with the template %s, in one step
   const editor = new TestEditor();
   // A new scene has a sun.
   addNode(editor.ydoc, { kind: 'directionalLight', name: 'Light before' });
-  const before = editor.scene.get();
+  const before = editor.scene.document.value;
   expect(applyTemplate(editor, template, 'es')).toBe(true);
-  const { nodes, materials, environment, camera } = editor.scene.get();
+  const { nodes, materials, environment, camera } = editor.scene.document.value;
   const wanted = templateDocument(template, 'es');
   const placed = (all: typeof nodes) =>
     Object.values(all)
@@ -20,18 +20,18 @@ it.each(SCENE_TEMPLATES)('fills an empty scene with the template %s, in one step
   expect(placed(nodes)).toEqual(placed(wanted.nodes));
   expect(Object.values(nodes).every(({ material }) => material === null || material in materials)).toBe(true);
   expect({ environment, camera }).toEqual({ environment: wanted.environment, camera: wanted.camera });
-  expect(editor.camera.get().position.toArray()).toEqual(camera.position);
-  expect(editor.selection.get()).toEqual([]);
+  expect(editor.camera.pose.value.position.toArray()).toEqual(camera.position);
+  expect(editor.selection.ids.value).toEqual([]);
   editor.history.undo();
-  expect(editor.scene.get()).toEqual(before);
+  expect(editor.scene.document.value).toEqual(before);
 });
 
 it('leaves a scene with objects alone, and one that is read-only', () => {
   const editor = new TestEditor();
   addNode(editor.ydoc, { kind: 'box' });
   expect(applyTemplate(editor, 'gallery', 'en')).toBe(false);
-  expect(Object.keys(editor.scene.get().nodes)).toHaveLength(1);
+  expect(Object.keys(editor.scene.document.value.nodes)).toHaveLength(1);
   const locked = new TestEditor();
-  locked.isReadOnly.set(true);
+  locked.isReadOnly.value = true;
   expect(applyTemplate(locked, 'gallery', 'en')).toBe(false);
 });

@@ -15,7 +15,7 @@ import { goToOpeningView } from './focus.ts';
  * @returns false if the scene has objects or is read-only
  */
 export function applyTemplate(editor: Editor, template: SceneTemplate, language: Language): boolean {
-  if (editor.isReadOnly.get() || !isUnfilled(editor)) {
+  if (editor.isReadOnly.value || !isUnfilled(editor)) {
     return false;
   }
   const document = templateDocument(template, language);
@@ -27,7 +27,7 @@ export function applyTemplate(editor: Editor, template: SceneTemplate, language:
   if (text === null || !pasteText(editor, text, mark)) {
     return false;
   }
-  const pasted = new Set(editor.selection.get());
+  const pasted = new Set(editor.selection.ids.value);
   const former = editor.scene.children(null).filter((id) => !pasted.has(id));
   const { environment, camera } = document;
   editor.edit(() => {

@@ -52,7 +52,7 @@ describe('The selection', () => {
     const [first = ''] = ids;
     editor.selection.set(ids);
     alignSelection(editor, 'y', 'max');
-    editor.isReadOnly.set(true);
+    editor.isReadOnly.value = true;
     alignSelection(editor, 'x', 'min');
     arraySelection(editor, { kind: 'linear', count: 3, step: [1, 0, 0] });
     nudgeSelection(editor, 'right');
@@ -67,7 +67,7 @@ describe('The selection', () => {
     ]);
     editor.selection.set(notes.slice(0, 1));
     arraySelection(editor, { kind: 'linear', count: 3, step: [1, 0, 0] });
-    const stops = tourOf(editor.scene.get()).map(({ node }) => [node.name, node.position[0]]);
+    const stops = tourOf(editor.scene.document.value).map(({ node }) => [node.name, node.position[0]]);
     expect(stops).toEqual([
       ['A', 0],
       ['A 2', 1],
@@ -88,7 +88,7 @@ describe('The selection', () => {
     const [id = ''] = ids;
     editor.selection.set([id]);
     const seen = () =>
-      editor.camera.project(editor.queries?.boundsOf([id]).min.clone() ?? editor.camera.get().target);
+      editor.camera.project(editor.queries?.boundsOf([id]).min.clone() ?? editor.camera.pose.value.target);
     const before = seen();
     nudgeSelection(editor, 'right');
     expect(seen().x).toBeGreaterThan(before.x);
@@ -116,22 +116,22 @@ describe('The selection', () => {
   it('is repeated with all that hangs below it, numbered and selected, in one step', () => {
     const group = editor.edit(() => groupNodes(editor.ydoc, ids, 'Row')) ?? '';
     editor.selection.set([group]);
-    const before = Object.keys(editor.scene.get().nodes).length;
+    const before = Object.keys(editor.scene.document.value.nodes).length;
     arraySelection(editor, { kind: 'linear', count: 3, step: [0, 0, 2] });
-    const { nodes } = editor.scene.get();
+    const { nodes } = editor.scene.document.value;
     expect(Object.keys(nodes)).toHaveLength(before + 2 * 4);
-    expect(editor.selection.get()).toHaveLength(3);
-    const names = editor.selection.get().map((id) => nodes[id]?.name);
+    expect(editor.selection.ids.value).toHaveLength(3);
+    const names = editor.selection.ids.value.map((id) => nodes[id]?.name);
     expect(names).toEqual(['Row', 'Row 2', 'Row 3']);
-    expect(editor.selection.get().map((id) => nodes[id]?.position[2])).toEqual([0, 2, 4]);
+    expect(editor.selection.ids.value.map((id) => nodes[id]?.position[2])).toEqual([0, 2, 4]);
     editor.history.undo();
-    expect(Object.keys(editor.scene.get().nodes)).toHaveLength(before);
+    expect(Object.keys(editor.scene.document.value.nodes)).toHaveLength(before);
   });
 
   it('keeps its scale to the last digit in a circle', () => {
     editor.selection.set(ids.slice(0, 1));
     arraySelection(editor, { kind: 'radial', count: 7, radius: 2, angle: 2 * Math.PI });
-    const scales = editor.selection.get().map((id) => editor.scene.node(id)?.scale);
+    const scales = editor.selection.ids.value.map((id) => editor.scene.node(id)?.scale);
     expect(scales).toEqual(Array.from({ length: 7 }, () => [1, 1, 1]));
   });
 
@@ -139,11 +139,11 @@ describe('The selection', () => {
     const wall = addNode(editor.ydoc, { kind: 'wall', props: { start: [0, 0], end: [6, 0] } });
     const door = addNode(editor.ydoc, { kind: 'opening', parent: wall });
     editor.selection.set([door]);
-    const before = editor.scene.get();
+    const before = editor.scene.document.value;
     mirrorSelection(editor, 'x');
     arraySelection(editor, { kind: 'linear', count: 3, step: [1, 0, 0] });
-    expect(editor.scene.get()).toBe(before);
-    expect(editor.history.state.get().canUndo).toBe(false);
+    expect(editor.scene.document.value).toBe(before);
+    expect(editor.history.state.value.canUndo).toBe(false);
   });
 
   it('is repeated with annotations that hide and show what was repeated with them', () => {
@@ -155,7 +155,7 @@ describe('The selection', () => {
     editor.selection.set([thing, note]);
     arraySelection(editor, { kind: 'linear', count: 3, step: [2, 0, 0] });
     const notes = editor.scene.nodesOf('annotation').filter(([id]) => id !== note);
-    const boxes = editor.selection.get().filter((id) => editor.scene.node(id)?.kind === 'box');
+    const boxes = editor.selection.ids.value.filter((id) => editor.scene.node(id)?.kind === 'box');
     expect(notes.map(([, { props }]) => [props.hides, props.shows])).toEqual(
       boxes.slice(1).map((copy) => [[copy, other], [copy]]),
     );
@@ -194,7 +194,7 @@ describe('Openings that are selected', () => {
   it('go along their wall by the arrows, up and down by their sill, and no other way', () => {
     const id = window(2);
     editor.selection.set([id]);
-    const step = editor.preferences.get().snapSteps.translate;
+    const step = editor.preferences.values.value.snapSteps.translate;
     nudgeSelection(editor, 'left');
     expect(props(id)?.offset).toBeCloseTo(2 + step);
     nudgeSelection(editor, 'up');
@@ -214,7 +214,7 @@ describe('Openings that are selected', () => {
     expect(props(first)?.offset).toBe(1);
     editor.selection.set([first, second]);
     nudgeSelection(editor, 'left');
-    const step = editor.preferences.get().snapSteps.translate;
+    const step = editor.preferences.values.value.snapSteps.translate;
     expect([props(first)?.offset, props(second)?.offset]).toEqual([1 + step, 2.02 + step]);
     nudgeSelection(editor, 'right', 100);
     expect(props(first)?.offset).toBe(1 + step);
@@ -249,7 +249,7 @@ describe('A wall in a plan', () => {
   });
 
   it('stays in it when it is mirrored, with its door where the mirror shows it, as one step', () => {
-    const before = editor.scene.get().nodes;
+    const before = editor.scene.document.value.nodes;
     const drawn = editor.queries?.boundsOf([door]);
     mirrorSelection(editor, 'x');
     expect(walls()[0]).toEqual([
@@ -264,7 +264,7 @@ describe('A wall in a plan', () => {
     expect(editor.scene.node(door)?.props).toMatchObject({ offset: 1, hinge: 'left' });
     editor.history.undo();
     editor.history.undo();
-    expect(editor.scene.get().nodes).toEqual(before);
+    expect(editor.scene.document.value.nodes).toEqual(before);
   });
 
   it('shows its left side where the mirror shows it', () => {

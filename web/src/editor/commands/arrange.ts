@@ -69,7 +69,7 @@ export function nudgeSelection(
   toward: 'left' | 'right' | 'away' | 'near' | 'up' | 'down',
   steps = 1,
 ): void {
-  const step = editor.preferences.get().snapSteps.translate || NUDGE;
+  const step = editor.preferences.values.value.snapSteps.translate || NUDGE;
   const move = directionOf(editor, toward).multiplyScalar(step * steps);
   const matrix = new Matrix4().makeTranslation(move);
   const ids = movable(editor);
@@ -90,7 +90,7 @@ export function nudgeSelection(
 /** Copies the selection with all descendants, and selects the copies with the originals. */
 export function arraySelection(editor: Editor, plan: ArrayPlan): void {
   const roots = settled(editor);
-  if (roots.length === 0 || editor.isReadOnly.get()) {
+  if (roots.length === 0 || editor.isReadOnly.value) {
     return;
   }
   const matrices = arrayMatrices(plan, middleOf(editor, roots));
@@ -159,7 +159,7 @@ function openingsIn({ scene, selection, isReadOnly }: Editor): string[] {
     const node = scene.node(id);
     return node !== undefined && placedBy(node.kind) === 'host' && !scene.isLocked(id);
   };
-  return isReadOnly.get() ? [] : selection.outermost.filter(isFree);
+  return isReadOnly.value ? [] : selection.outermost.filter(isFree);
 }
 
 /** Movable nodes of the selection, after pending wall nudges are committed. */
@@ -209,7 +209,7 @@ function writerOf(editor: Editor, moves: ReadonlyMap<string, Matrix4>, parts: Dr
 
 /** Seen edge-on, "away" means up: a move along the view direction would be invisible. */
 function directionOf(editor: Editor, toward: 'left' | 'right' | 'away' | 'near' | 'up' | 'down'): Vector3 {
-  const { position, target } = editor.camera.get();
+  const { position, target } = editor.camera.pose.value;
   const look = target.clone().sub(position).setY(0);
   // From straight above, "away" is the top of the screen.
   const away =

@@ -42,7 +42,7 @@ const put = (
     [{ id, slot, isInPlace }, ...others],
     { asset: PICTURE, name: 'poster', ...(map && { map }) },
   );
-const materials = () => editor.scene.get().materials;
+const materials = () => editor.scene.document.value.materials;
 const assignedTo = (id: string) => materials()[editor.scene.node(id)?.material ?? ''];
 const slots = (id: string): unknown => Reflect.get(editor.scene.node(id)?.props ?? {}, 'materials');
 
@@ -178,12 +178,17 @@ describe('A picture that is put on something', () => {
   it.each([
     ['was removed', (id: string) => removeNodes(editor.ydoc, [id])],
     ['was locked', (id: string) => updateNode(editor.ydoc, id, { locked: true })],
-    ['may not be changed any more', () => editor.isReadOnly.set(true)],
+    [
+      'may not be changed any more',
+      () => {
+        editor.isReadOnly.value = true;
+      },
+    ],
   ])('changes nothing where the thing %s meanwhile', async (_, happen) => {
     const chair = addNode(editor.ydoc, { kind: 'model', props: { asset: CHAIR } });
     meanwhile = () => happen(chair);
     expect(await put(chair, 'Wood')).toBe(false);
     expect(materials()).toEqual({});
-    expect(editor.history.state.get().canUndo).toBe(false);
+    expect(editor.history.state.value.canUndo).toBe(false);
   });
 });

@@ -38,7 +38,7 @@ export async function assignPicture(
     found.push({ part, inFile: await ownInFile(context, part, picture.map ?? 'color') });
   }
   const left = found.filter(({ part: { id } }) => editor.scene.node(id) && !editor.scene.isLocked(id));
-  if (left.length === 0 || editor.isReadOnly.get()) {
+  if (left.length === 0 || editor.isReadOnly.value) {
     return false;
   }
   editor.edit(() => {

@@ -9,7 +9,7 @@ import { goToOpeningView } from './focus.ts';
 let editor: TestEditor;
 
 const pose = { position: new Vector3(3, 2, 4), target: new Vector3(1, 1, 0), fov: 55 };
-const seen = () => editor.camera.get();
+const seen = () => editor.camera.pose.value;
 const away = { position: new Vector3(-8, 1, 0), target: new Vector3(-9, 1, 0), fov: 40 };
 const heading = () => seen().target.clone().sub(seen().position).normalize();
 
@@ -28,16 +28,16 @@ describe('A kept view', () => {
     expect(seen().position.distanceTo(pose.position)).toBeLessThan(1e-6);
     expect(heading().distanceTo(before)).toBeLessThan(1e-6);
     expect(seen().fov).toBe(55);
-    expect(editor.ui.get().lookingThrough).toBe(id);
+    expect(editor.ui.state.value.lookingThrough).toBe(id);
     editor.history.undo();
     expect(camerasOf(editor)).toEqual([]);
-    expect(editor.history.state.get().canUndo).toBe(false);
+    expect(editor.history.state.value.canUndo).toBe(false);
   });
 
   it('is left as soon as the person moves the view', () => {
     lookThrough(editor, saveView(editor, 'Camera') ?? '');
     editor.camera.turn(0.2, 0);
-    expect(editor.ui.get().lookingThrough).toBeNull();
+    expect(editor.ui.state.value.lookingThrough).toBeNull();
   });
 
   it('turns around the first thing that is seen ahead', () => {
@@ -61,7 +61,7 @@ describe('A kept view', () => {
   it('is nothing for who may only look, and lookable through for everybody', () => {
     const id = saveView(editor, 'Camera') ?? '';
     editor.camera.set(away);
-    editor.isReadOnly.set(true);
+    editor.isReadOnly.value = true;
     expect(saveView(editor, 'Camera')).toBeNull();
     cameraFromView(editor, id);
     lookThrough(editor, id);

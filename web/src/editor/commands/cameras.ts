@@ -9,7 +9,7 @@ const UP = new Vector3(0, 1, 0);
 
 /** Saves the current view as a scene camera, and selects it. */
 export function saveView(editor: Editor, name: string): string | null {
-  if (editor.isReadOnly.get()) {
+  if (editor.isReadOnly.value) {
     return null;
   }
   const { position, rotation, props } = viewPatch(editor, null);
@@ -38,13 +38,13 @@ export function lookThrough(editor: Editor, id: string): void {
   const target = position.clone().addScaledVector(ahead, depthOf(editor, position, ahead));
   const pose = { position, target, fov: node.props.fov };
   camera.go(pose, 'perspective');
-  camera.frameAspect.set(contentAspectOf(editor, pose));
+  camera.frameAspect.value = contentAspectOf(editor, pose);
   ui.change({ lookingThrough: id });
 }
 
 /** Moves a scene camera to the current view. */
 export function cameraFromView(editor: Editor, id: string): void {
-  if (!editor.isReadOnly.get() && editor.scene.node(id)?.kind === 'camera') {
+  if (!editor.isReadOnly.value && editor.scene.node(id)?.kind === 'camera') {
     const patch = viewPatch(editor, id);
     editor.edit(() => updateNode(editor.ydoc, id, patch));
     editor.ui.change({ lookingThrough: id });
@@ -53,7 +53,7 @@ export function cameraFromView(editor: Editor, id: string): void {
 
 /** Current view as a camera transform relative to its parent. */
 function viewPatch(editor: Editor, id: string | null): NodePatch<'camera'> {
-  const { position, target, fov } = editor.camera.get();
+  const { position, target, fov } = editor.camera.pose.value;
   const world = new Matrix4().lookAt(position, target, UP).setPosition(position);
   const local = id === null ? null : localOf(editor, id, world);
   const turn = new Quaternion().setFromRotationMatrix(world);
@@ -66,6 +66,6 @@ function viewPatch(editor: Editor, id: string | null): NodePatch<'camera'> {
 
 /** Distance of the first object ahead, as the orbit target; else the current target distance. */
 function depthOf({ queries, camera }: Editor, position: Vector3, ahead: Vector3): number {
-  const { position: eye, target } = camera.get();
+  const { position: eye, target } = camera.pose.value;
   return queries?.hits(new Ray(position.clone(), ahead.clone()))[0]?.distance ?? eye.distanceTo(target);
 }

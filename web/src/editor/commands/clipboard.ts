@@ -35,7 +35,7 @@ export function copyText({ scene, selection }: Editor): string | null {
   if (roots.length === 0) {
     return null;
   }
-  const document = scene.get();
+  const document = scene.document.value;
   const isRoot = new Set(roots);
   const clip: Clip = { format: FORMAT, nodes: {}, materials: {} };
   for (const id of withDescendants(scene.hierarchy, roots)) {
@@ -75,7 +75,7 @@ export function paste(editor: Editor, text: string): boolean {
  */
 export function pasteText(editor: Editor, text: string, mark: Mark | null = null): boolean {
   const clip = parse(text);
-  if (!clip || editor.isReadOnly.get()) {
+  if (!clip || editor.isReadOnly.value) {
     return false;
   }
   editor.nudging.rest();
@@ -158,7 +158,7 @@ function parentFor({ scene, selection }: Editor, { kind, parent }: SceneNode): s
 
 /** Reuses a material with the same id and values; adds the others. */
 function pasteMaterials({ scene, ydoc }: Editor, { materials }: Clip): Map<string, string> {
-  const here = scene.get().materials;
+  const here = scene.document.value.materials;
   return new Map(
     Object.entries(materials).map(([id, material]) => {
       const isHere = JSON.stringify(here[id]) === JSON.stringify(material);

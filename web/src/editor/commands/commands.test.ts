@@ -28,7 +28,7 @@ describe('Adding', () => {
   it('puts a shape on the ground where the person looks, selected, with a name of its own', () => {
     const first = createNode(editor, 'box', 'Box') ?? '';
     expect(editor.scene.node(first)?.position[1]).toBeCloseTo(0.5, 6);
-    expect(editor.selection.get()).toEqual([first]);
+    expect(editor.selection.ids.value).toEqual([first]);
     createNode(editor, 'box', 'Box');
     expect(names()).toEqual(['Box', 'Box 2']);
     editor.history.undo();
@@ -39,7 +39,7 @@ describe('Adding', () => {
     for (const kind of ['box', 'sphere', 'torus', 'pointLight', 'spotLight', 'box'] as const) {
       createNode(editor, kind, kind);
     }
-    const nodes = Object.entries(editor.scene.get().nodes);
+    const nodes = Object.entries(editor.scene.document.value.nodes);
     for (const [, { position }] of nodes) {
       expect([position[0], position[2]].map((value) => Math.round(value * 10) / 10)).toEqual([
         position[0],
@@ -75,7 +75,7 @@ describe('Adding', () => {
   });
 
   it('is not for who may only look', () => {
-    editor.isReadOnly.set(true);
+    editor.isReadOnly.value = true;
     expect(createNode(editor, 'box', 'Box')).toBeNull();
     expect(names()).toEqual([]);
   });
@@ -90,7 +90,7 @@ describe('Duplicating', () => {
     const copied = () => editor.scene.node(editor.selection.primary ?? '')?.position;
     expect(copied()).toEqual([2.1, 0.5, 0]);
     editor.history.undo();
-    expect(Object.keys(editor.scene.get().nodes)).toEqual([box]);
+    expect(Object.keys(editor.scene.document.value.nodes)).toEqual([box]);
     editor.selection.set([box]);
     duplicateSelection(editor, editor.history.mark());
     expect(copied()).toEqual([0, 0.5, 0]);
@@ -145,7 +145,7 @@ describe('Copying', () => {
     const child = addNode(editor.ydoc, { kind: 'box', parent: group, position: [1, 0, 0] });
     editor.selection.set([child]);
     pasteText(editor, copyText(editor) ?? '');
-    const [copy = ''] = editor.selection.get();
+    const [copy = ''] = editor.selection.ids.value;
     expect(copy).not.toBe(child);
     expect(editor.scene.parentOf(copy)).toBeNull();
     const world = editor.scene.worldOf(child);
@@ -162,8 +162,8 @@ describe('Copying', () => {
     const reads = vi.spyOn(editor.ydoc.getMap('nodes'), 'entries');
     pasteText(editor, text);
     expect(reads).toHaveBeenCalledTimes(1);
-    expect(editor.selection.get()).toHaveLength(40);
-    expect(editor.scene.children(null).slice(-40)).toEqual(editor.selection.get());
+    expect(editor.selection.ids.value).toHaveLength(40);
+    expect(editor.scene.children(null).slice(-40)).toEqual(editor.selection.ids.value);
   });
 
   it('lets the tour pass a copy right after what it was copied from, and what comes from elsewhere last', () => {
@@ -173,7 +173,7 @@ describe('Copying', () => {
       props: { order },
     });
     const notes = addNodes(editor.ydoc, ['a0', 'a1'].map(name('here')));
-    const tour = ({ scene }: TestEditor) => tourOf(scene.get()).map(({ node }) => node.name);
+    const tour = ({ scene }: TestEditor) => tourOf(scene.document.value).map(({ node }) => node.name);
     editor.selection.set(notes);
     const text = copyText(editor) ?? '';
     pasteText(editor, text);
@@ -191,13 +191,13 @@ describe('Copying', () => {
     editor.selection.set([group]);
     const other = new TestEditor();
     expect(pasteText(other, copyText(editor) ?? '')).toBe(true);
-    const [pasted = ''] = other.selection.get();
+    const [pasted = ''] = other.selection.ids.value;
     expect(other.scene.node(pasted)).toMatchObject({ kind: 'group', position: [1, 0, 0] });
     const [copy] = other.scene.children(pasted).map((id) => other.scene.node(id));
     expect(copy?.name).toBe('Child');
-    expect(other.scene.get().materials[copy?.material ?? '']?.color).toBe('#ff0000');
+    expect(other.scene.document.value.materials[copy?.material ?? '']?.color).toBe('#ff0000');
     other.history.undo();
-    expect(other.scene.get().nodes).toEqual({});
+    expect(other.scene.document.value.nodes).toEqual({});
   });
 
   it('puts a copied door into the wall that is selected, else beside itself, and nowhere without a wall', () => {
@@ -224,9 +224,9 @@ describe('Copying', () => {
     const box = addNode(bare.ydoc, { kind: 'box' });
     bare.selection.set([box]);
     expect(pasteText(bare, text)).toBe(true);
-    expect(Object.keys(bare.scene.get().nodes)).toEqual([box]);
-    expect(bare.selection.get()).toEqual([box]);
-    expect(bare.ui.told.get()).toEqual({ what: 'paste.placeless' });
+    expect(Object.keys(bare.scene.document.value.nodes)).toEqual([box]);
+    expect(bare.selection.ids.value).toEqual([box]);
+    expect(bare.ui.told.value).toEqual({ what: 'paste.placeless' });
   });
 
   it('leaves doors of a copied wall where they are in it, and annotations on what they are set on', () => {

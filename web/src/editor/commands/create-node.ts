@@ -20,7 +20,7 @@ const MARK_SIZE = new Vector3(0.5, 0.5, 0.5);
  * @param name - the kind's name in the person's language
  */
 export function createNode(editor: Editor, kind: NodeKind, name: string): string | null {
-  if (editor.isReadOnly.get()) {
+  if (editor.isReadOnly.value) {
     return null;
   }
   const { position, rotation, box } = placeOf(editor, sceneNode.parse({ kind }));

@@ -75,7 +75,7 @@ describe('A curved wall', () => {
   });
 
   it('is the same after the live document, and straight where an older one says nothing', () => {
-    const document = { ...emptyDocument(), nodes: editor.scene.get().nodes };
+    const document = { ...emptyDocument(), nodes: editor.scene.document.value.nodes };
     expect(readDocument(toYDoc(document)).nodes).toEqual(document.nodes);
     const straight = addNode(editor.ydoc, { kind: 'wall' });
     expect(propsOf(straight)).toMatchObject({ curve: 0 });

@@ -4,7 +4,7 @@ import { TestEditor } from '../test/test-editor.ts';
 import { EnvironmentRotation } from './environment-rotation.ts';
 
 let editor: TestEditor;
-const rotation = () => editor.scene.get().environment.rotation;
+const rotation = () => editor.scene.document.value.environment.rotation;
 const turn = () => new EnvironmentRotation(editor, { x: 100, y: 100 });
 
 beforeEach(() => {
@@ -38,6 +38,6 @@ describe('A drag that turns the sky', () => {
     drag.move({ x: 400, y: 100 });
     drag.cancel();
     expect(rotation()).toBe(0);
-    expect(editor.history.state.get().canUndo).toBe(false);
+    expect(editor.history.state.value.canUndo).toBe(false);
   });
 });

@@ -18,7 +18,7 @@ export class EnvironmentRotation {
   constructor(editor: Editor, from: ScreenPoint) {
     this.#editor = editor;
     this.#from = from;
-    this.#before = editor.scene.get().environment.rotation;
+    this.#before = editor.scene.document.value.environment.rotation;
     this.#live = createLiveEdit(editor);
   }
 

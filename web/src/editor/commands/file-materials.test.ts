@@ -49,7 +49,7 @@ describe('A material of a file', () => {
     });
     expect(kept).toEqual(['Wood 1', 'Wood 2']);
     expect(assigned()).toEqual({ Steel: 'steel', Wood: id });
-    expect(editor.scene.get().materials[id ?? '']).toMatchObject({
+    expect(editor.scene.document.value.materials[id ?? '']).toMatchObject({
       name: 'Wood',
       color: '#aa7744',
       uv: { repeat: [2, 2] },
@@ -62,18 +62,18 @@ describe('A material of a file', () => {
     });
     editor.history.undo();
     expect(assigned()).toEqual({ Steel: 'steel' });
-    expect(editor.scene.get().materials).toEqual({});
+    expect(editor.scene.document.value.materials).toEqual({});
   });
 
   it('is not copied when it is gone, or what wore it is, or the person may not edit any more', async () => {
     expect(await copy('Wood', null)).toBeNull();
-    editor.isReadOnly.set(true);
+    editor.isReadOnly.value = true;
     expect(await copy('Wood', { values: {}, maps: {} })).toBeNull();
-    editor.isReadOnly.set(false);
-    editor.edit(() => editor.scene.get());
+    editor.isReadOnly.value = false;
+    editor.edit(() => editor.scene.document.value);
     chair = 'gone';
     expect(await copy('Wood', { values: {}, maps: {} })).toBeNull();
-    expect(editor.scene.get().materials).toEqual({});
+    expect(editor.scene.document.value.materials).toEqual({});
   });
 
   it('comes back to a slot by itself', async () => {

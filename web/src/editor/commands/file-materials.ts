@@ -27,7 +27,7 @@ export async function copyFileMaterial(
 ): Promise<string | null> {
   const material = await materialFromFile(files, { asset, slot });
   const there = ids.filter((id) => editor.scene.node(id) !== undefined);
-  if (!material || there.length === 0 || editor.isReadOnly.get()) {
+  if (!material || there.length === 0 || editor.isReadOnly.value) {
     return null;
   }
   return editor.edit(() => {

@@ -39,7 +39,7 @@ describe('Floors and ceilings', () => {
     const editor = withRoom();
     const [floor] = addFloors(editor, 'floor');
     const [ceiling] = addFloors(editor, 'ceiling');
-    expect(editor.selection.get()).toEqual([ceiling]);
+    expect(editor.selection.ids.value).toEqual([ceiling]);
     expect(editor.scene.node(floor ?? '')).toMatchObject({ name: 'option.floor', position: [2, 0, 1.5] });
     expect(editor.scene.node(ceiling ?? '')).toMatchObject({
       name: 'option.ceiling',
@@ -67,7 +67,7 @@ describe('Floors and ceilings', () => {
     drawOne(editor, [0, 0], [4, 0]);
     expect(addFloors(editor, 'floor')).toEqual([]);
     const locked = withRoom();
-    locked.isReadOnly.set(true);
+    locked.isReadOnly.value = true;
     expect(addFloors(locked, 'floor')).toEqual([]);
   });
 
@@ -134,7 +134,7 @@ describe('Floors and ceilings', () => {
     const [floor = ''] = addFloors(editor, 'floor');
     editor.selection.set([floor]);
     duplicateSelection(editor);
-    const [copy = ''] = editor.selection.get();
+    const [copy = ''] = editor.selection.ids.value;
     expect(editor.scene.node(copy)).toMatchObject({ props: { walls: [] } });
     expect(areaOfFloor(editor, copy)).toBeCloseTo(12);
     expect(editor.scene.node(copy)?.position).not.toEqual(editor.scene.node(floor)?.position);

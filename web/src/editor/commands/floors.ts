@@ -16,7 +16,7 @@ import { type FloorSide, roomsWithout, stairsThrough } from '../queries/rooms.ts
  * @returns the new nodes
  */
 export function addFloors(editor: Editor, side: FloorSide): string[] {
-  if (editor.isReadOnly.get()) {
+  if (editor.isReadOnly.value) {
     return [];
   }
   const nameOf = createNamer(editor);
@@ -58,7 +58,7 @@ function floorOf(
 
 /** Selected floors to which something can be done; ids and nodes. */
 export function selectedFloors({ scene, selection }: Editor): [string, NodeOf<'floor'>][] {
-  return selection.get().flatMap((id): [string, NodeOf<'floor'>][] => {
+  return selection.ids.value.flatMap((id): [string, NodeOf<'floor'>][] => {
     const node = scene.node(id);
     return node?.kind === 'floor' && !scene.isLocked(id) ? [[id, node]] : [];
   });
@@ -107,7 +107,7 @@ export function outlinePatch(
 
 function change(editor: Editor, patchOf: (floor: NodeOf<'floor'>) => NodePatch<'floor'>): void {
   const patches = new Map(selectedFloors(editor).map(([id, floor]) => [id, patchOf(floor)]));
-  if (patches.size > 0 && !editor.isReadOnly.get()) {
+  if (patches.size > 0 && !editor.isReadOnly.value) {
     editor.edit(() => updateNodes(editor.ydoc, patches));
   }
 }

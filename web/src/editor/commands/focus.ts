@@ -11,8 +11,8 @@ const BESIDE_DEVICES = 1.12;
 
 /** Frames the selection, or the whole scene without a selection. */
 export function focusSelection(editor: Editor): void {
-  const ids = editor.selection.get();
-  const box = boundsOf(editor, ids.length === 0 ? Object.keys(editor.scene.get().nodes) : ids);
+  const ids = editor.selection.ids.value;
+  const box = boundsOf(editor, ids.length === 0 ? Object.keys(editor.scene.document.value.nodes) : ids);
   if (!box.isEmpty()) {
     editor.camera.bringIntoView(box);
   }
@@ -30,7 +30,7 @@ export const VIEW_SIDES = [
 
 /** Orbits the camera to a side of its target, at the current distance. */
 export function lookFrom({ camera }: Editor, direction: readonly [number, number, number]): void {
-  const { position, target, fov } = camera.get();
+  const { position, target, fov } = camera.pose.value;
   // A small offset avoids an undefined up direction straight above or below.
   const way = new Vector3(...direction).add(new Vector3(0, 0, Math.abs(direction[1]) * 1e-3)).normalize();
   camera.go({ position: target.clone().addScaledVector(way, position.distanceTo(target)), target, fov });
@@ -46,14 +46,14 @@ export function togglePerspective({ camera, following }: Editor): void {
 
 /** Moves the camera to the scene's opening view. */
 export function goToOpeningView(editor: Editor): void {
-  const { projection } = editor.scene.get().camera;
+  const { projection } = editor.scene.document.value.camera;
   editor.camera.go(openingPose(editor), projection);
   fitFrame(editor);
 }
 
 /** Fits the frame to what the opening view shows, once that is drawn, unless the person has moved the view meanwhile. */
 export function fitOpeningFrame(editor: Editor): void {
-  const [now, opening] = [editor.camera.get(), openingPose(editor)];
+  const [now, opening] = [editor.camera.pose.value, openingPose(editor)];
   if (now.position.distanceTo(opening.position) < STILL && now.target.distanceTo(opening.target) < STILL) {
     fitFrame(editor);
   }
@@ -62,16 +62,17 @@ export function fitOpeningFrame(editor: Editor): void {
 /** Draws what phones and desktops would show of the present view, with space around their sides, or no more. */
 export function toggleDevices(editor: Editor): void {
   const { camera, ui } = editor;
-  const areDevicesShown = !ui.get().areDevicesShown;
+  const areDevicesShown = !ui.state.value.areDevicesShown;
   ui.change({ areDevicesShown });
-  camera.frameAspect.set(contentAspectOf(editor, camera.get()) * (areDevicesShown ? BESIDE_DEVICES : 1));
+  camera.frameAspect.value =
+    contentAspectOf(editor, camera.pose.value) * (areDevicesShown ? BESIDE_DEVICES : 1);
 }
 
 function fitFrame(editor: Editor): void {
-  editor.camera.frameAspect.set(contentAspectOf(editor, openingPose(editor)));
+  editor.camera.frameAspect.value = contentAspectOf(editor, openingPose(editor));
 }
 
 function openingPose({ scene }: Editor): CameraPose {
-  const { position, target, fov } = scene.get().camera;
+  const { position, target, fov } = scene.document.value.camera;
   return { position: new Vector3(...position), target: new Vector3(...target), fov };
 }

@@ -33,18 +33,18 @@ it('brings the files of another workspace along, and tells which could not come'
   const editor = new TestEditor();
   editor.importForeignFiles = async () => text;
   expect(paste(editor, someText())).toBe(true);
-  await vi.waitFor(() => expect(editor.selection.get()).toHaveLength(4));
-  const { nodes, materials } = editor.scene.get();
+  await vi.waitFor(() => expect(editor.selection.ids.value).toHaveLength(4));
+  const { nodes, materials } = editor.scene.document.value;
   const assets = Object.values(nodes).flatMap((node) => (node.kind === 'model' ? [node.props.asset] : []));
   expect(assets).toEqual([MODEL.replace('019', '029'), OWN, LOST]);
   expect(Object.values(materials)[0]?.maps.color).toBe(MAP.replace('019', '029'));
   editor.history.undo();
-  expect(editor.scene.get().nodes).toEqual({});
+  expect(editor.scene.document.value.nodes).toEqual({});
 });
 
 it('waits for nothing where the text names no files, or nobody brings them', () => {
   const editor = new TestEditor();
   expect(paste(editor, someText())).toBe(true);
-  expect(editor.selection.get()).toHaveLength(4);
+  expect(editor.selection.ids.value).toHaveLength(4);
   expect(paste(editor, 'hello')).toBe(false);
 });

@@ -12,22 +12,22 @@ it('shows one thing in the light of the scene, and all of it again, without touc
   const [a, b, c] = [0, 1, 2].map((x) => addNode(editor.ydoc, { kind: 'box', position: [x, 0, 0] }));
   const lamp = addNode(editor.ydoc, { kind: 'pointLight', position: [0, 1, 0] });
   const group = groupNodes(editor.ydoc, [a ?? '', b ?? '']) ?? '';
-  const before = JSON.stringify(editor.scene.get());
+  const before = JSON.stringify(editor.scene.document.value);
   editor.selection.set([a ?? '']);
   toggleIsolation(editor);
-  expect([...editor.hidden.get()].sort()).toEqual([b, c].sort());
+  expect([...editor.hidden.value].sort()).toEqual([b, c].sort());
   expect(objectsInRect(visibleObjects(editor), WHOLE, false).sort()).toEqual([a, lamp].sort());
   selectAll(editor);
-  expect(editor.selection.get()).not.toContain(c);
-  expect(editor.selection.get()).toContain(group);
+  expect(editor.selection.ids.value).not.toContain(c);
+  expect(editor.selection.ids.value).toContain(group);
   toggleIsolation(editor);
-  expect(editor.hidden.get().size).toBe(0);
-  expect(JSON.stringify(editor.scene.get())).toBe(before);
+  expect(editor.hidden.value.size).toBe(0);
+  expect(JSON.stringify(editor.scene.document.value)).toBe(before);
 });
 
 it('has nothing to show alone where nothing is selected', () => {
   const editor = new TestEditor();
   addNode(editor.ydoc, { kind: 'box' });
   toggleIsolation(editor);
-  expect(editor.hidden.get().size).toBe(0);
+  expect(editor.hidden.value.size).toBe(0);
 });

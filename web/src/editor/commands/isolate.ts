@@ -5,19 +5,19 @@ import type { Editor } from '../editor.ts';
 /** Hides all but the selection and the lights, for this user only; shows everything if already isolated. */
 export function toggleIsolation(editor: Editor): void {
   const { scene, selection, hidden } = editor;
-  if (hidden.get().size > 0 || selection.get().length === 0) {
-    hidden.set(new Set());
+  if (hidden.value.size > 0 || selection.ids.value.length === 0) {
+    hidden.value = new Set();
     return;
   }
-  const kept = new Set(withDescendants(scene.hierarchy, selection.get()));
-  for (const id of selection.get()) {
+  const kept = new Set(withDescendants(scene.hierarchy, selection.ids.value));
+  for (const id of selection.ids.value) {
     for (const above of scene.ancestorsOf(id)) {
       kept.add(above);
     }
   }
-  const { nodes } = scene.get();
+  const { nodes } = scene.document.value;
   const others = Object.entries(nodes).filter(
     ([id, node]) => !kept.has(id) && roleOf(node.kind) === 'surface',
   );
-  hidden.set(new Set(others.map(([id]) => id)));
+  hidden.value = new Set(others.map(([id]) => id));
 }

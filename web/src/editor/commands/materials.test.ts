@@ -32,7 +32,7 @@ describe('A material that is dropped in the view', () => {
     expect(setMaterialAt(editor, { x: 1, y: 1 }, red ?? '')).toBe(false);
     expect(setMaterialAt(editor, { x, y }, red ?? '')).toBe(false);
     expect(setMaterialAt(editor, seen(), 'gone')).toBe(false);
-    editor.isReadOnly.set(true);
+    editor.isReadOnly.value = true;
     expect(setMaterialAt(editor, seen(), red ?? '')).toBe(false);
     expect(editor.scene.node(light ?? '')?.material).toBeNull();
   });
@@ -49,11 +49,11 @@ describe('A material of a slot', () => {
     const wall = addNode(editor.ydoc, { kind: 'wall' });
     const slot = { ids: [wall], slot: 'left' };
     const id = createSlotMaterial(editor, slot, { name: 'Side', like: { color: '#00ff00' } });
-    expect(editor.scene.get().materials[id]).toMatchObject({ name: 'Side 1', color: '#00ff00' });
+    expect(editor.scene.document.value.materials[id]).toMatchObject({ name: 'Side 1', color: '#00ff00' });
     expect(editor.scene.node(wall)?.props).toMatchObject({ materials: { left: id } });
     editor.history.undo();
     expect(editor.scene.node(wall)?.props).toMatchObject({ materials: {} });
-    expect(editor.scene.get().materials[id]).toBeUndefined();
+    expect(editor.scene.document.value.materials[id]).toBeUndefined();
   });
 });
 

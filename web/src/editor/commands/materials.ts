@@ -102,8 +102,8 @@ export function replaceMaterial(editor: Editor, assigned: string, material: stri
 /** Assigns a material to the surface under a viewport point; returns false without a target. */
 export function setMaterialAt(editor: Editor, point: ScreenPoint, material: string): boolean {
   const part = partAt(editor, point);
-  const isThere = Object.hasOwn(editor.scene.get().materials, material);
-  if (!part || !isThere || editor.isReadOnly.get()) {
+  const isThere = Object.hasOwn(editor.scene.document.value.materials, material);
+  if (!part || !isThere || editor.isReadOnly.value) {
     return false;
   }
   setSurfaceMaterial(editor, part, material);
@@ -121,7 +121,11 @@ export function partAt(editor: Editor, point: ScreenPoint): SurfacePart | null {
 /** Highlights the surface part that would take a material held over a viewport point. */
 export function pointAtPart(editor: Editor, point: ScreenPoint): void {
   const part = partAt(editor, point);
-  editor.hover.set(part && { handle: null, node: part.id, ...(part.slot !== null && { slot: part.slot }) });
+  editor.hover.value = part && {
+    handle: null,
+    node: part.id,
+    ...(part.slot !== null && { slot: part.slot }),
+  };
 }
 
 /** Deletes a material; nodes that used it lose their assignment. */
@@ -130,7 +134,7 @@ export function deleteMaterial(editor: Editor, id: string): void {
 }
 
 function freeMaterialName({ scene }: Editor, name: string): string {
-  const taken = new Set(Object.values(scene.get().materials).map((material) => material.name));
+  const taken = new Set(Object.values(scene.document.value.materials).map((material) => material.name));
   let count = 1;
   while (taken.has(`${name} ${count}`)) {
     count += 1;

@@ -37,7 +37,7 @@ describe('A measure that is kept in the scene', () => {
     expect(saveMeasure(editor, WIDTH, { name: 'Width', isGiven: true })).toBe(true);
     // Distance between the points, and between their surfaces.
     expect(texts()).toEqual(['5 m · ⊥ 3 m']);
-    const [id = ''] = editor.selection.get();
+    const [id = ''] = editor.selection.ids.value;
     expect(editor.scene.node(id)).toMatchObject({
       kind: 'measure',
       name: 'Width',
@@ -50,7 +50,7 @@ describe('A measure that is kept in the scene', () => {
 
   it('grows with its node, and goes along with the stop of its tour when both are copied', () => {
     saveMeasure(editor, WIDTH, { name: 'Distance 1', isGiven: false });
-    const [id = ''] = editor.selection.get();
+    const [id = ''] = editor.selection.ids.value;
     editor.edit(() => updateNode<'measure'>(editor.ydoc, id, { scale: [2, 2, 2], props: { stop: 'door' } }));
     expect(texts()).toEqual(['10 m · ⊥ 6 m']);
     const node = editor.scene.node(id);
@@ -59,7 +59,7 @@ describe('A measure that is kept in the scene', () => {
   });
 
   it('is none of who may only look', () => {
-    editor.isReadOnly.set(true);
+    editor.isReadOnly.value = true;
     expect(saveMeasure(editor, WIDTH, { name: 'Width', isGiven: true })).toBe(false);
     expect(texts()).toEqual([]);
   });

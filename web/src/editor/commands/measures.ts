@@ -16,7 +16,7 @@ export function saveMeasure(
   { mode, points }: { mode: MeasureMode; points: readonly MeasurePoint[] },
   { name, isGiven }: { name: string; isGiven: boolean },
 ): boolean {
-  if (editor.isReadOnly.get() || points.length > MAX_MEASURE_POINTS) {
+  if (editor.isReadOnly.value || points.length > MAX_MEASURE_POINTS) {
     return false;
   }
   // Position of its gizmo.

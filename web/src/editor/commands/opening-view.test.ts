@@ -3,12 +3,12 @@ import { addNode, updateNode } from '@diorama/shared/scene/ops.ts';
 import { updateScene } from '@diorama/shared/scene/scene-ops.ts';
 import { Box3, Vector3 } from 'three';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { viewCoverage } from '../../scene/view-coverage.ts';
+import { viewCoverage } from '../../scene/opening-view.ts';
 import { TestEditor } from '../test/test-editor.ts';
 import { fitDefaultOpeningView, fitOpeningView, isOpeningViewOutgrown } from './opening-view.ts';
 
 let editor: TestEditor;
-const camera = () => editor.scene.get().camera;
+const camera = () => editor.scene.document.value.camera;
 const covered = () => {
   const { position, target, ...lens } = camera();
   const box = editor.queries?.boundsOf(editor.scene.children(null)) ?? new Box3();

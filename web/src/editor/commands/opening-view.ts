@@ -12,7 +12,7 @@ import type { Editor } from '../editor.ts';
 
 /** Whether content is outside the opening view. A view from inside the content, as in a room, is left alone. */
 export function isOpeningViewOutgrown(editor: Editor): boolean {
-  const coverage = openingCoverage(editor.scene.get().camera, contentOf(editor));
+  const coverage = openingCoverage(editor.scene.document.value.camera, contentOf(editor));
   return coverage !== null && !coverage.isInside && !coverage.isWhole;
 }
 
@@ -21,25 +21,25 @@ export function isOpeningViewOutgrown(editor: Editor): boolean {
  * @returns whether the view was changed
  */
 export function fitDefaultOpeningView(editor: Editor): boolean {
-  const fitted = fittedDefaultView(editor.scene.get().camera, contentOf(editor));
+  const fitted = fittedDefaultView(editor.scene.document.value.camera, contentOf(editor));
   return fitted !== null && write(editor, fitted);
 }
 
 /** Whether the opening view is the default. */
 export function isDefaultOpeningView({ scene }: Editor): boolean {
-  return isDefaultView(scene.get().camera);
+  return isDefaultView(scene.document.value.camera);
 }
 
 /** Fits the opening view to the content from its present direction, as one step. */
 export function fitOpeningView(editor: Editor): void {
   const content = contentOf(editor);
   if (!content.isEmpty()) {
-    write(editor, fittedView(editor.scene.get().camera, content));
+    write(editor, fittedView(editor.scene.document.value.camera, content));
   }
 }
 
 function write(editor: Editor, camera: FittedView): boolean {
-  if (editor.isReadOnly.get()) {
+  if (editor.isReadOnly.value) {
     return false;
   }
   editor.edit(() => updateScene(editor.ydoc, { camera }));

@@ -14,7 +14,7 @@ export function drawPath(
   { line, isClosed, height }: { line: readonly PlanPoint[]; isClosed: boolean; height: number },
 ): string | null {
   const points = distinctPoints(line, isClosed);
-  if (points.length < fewest(isClosed) || editor.isReadOnly.get()) {
+  if (points.length < fewest(isClosed) || editor.isReadOnly.value) {
     return null;
   }
   const [x, z] = [middleOf(points, 0), middleOf(points, 1)];

@@ -2,6 +2,7 @@ import { addNode, updateNode } from '@diorama/shared/scene/ops.ts';
 import { Vector3 } from 'three';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { pictureTargetAt } from '../queries/picture-target.ts';
+import { watch } from '../signals.ts';
 import { TestEditor } from '../test/test-editor.ts';
 import { type DraggedPictures, endDropPreview, previewPictureDrop } from './preview-picture-drop.ts';
 
@@ -15,7 +16,7 @@ const middle = () => {
 };
 const dropPreview = (held: Partial<DraggedPictures> = {}) => {
   previewPictureDrop(editor, { count: 1, at: middle(), alt: false, ...held });
-  return { dropPreview: editor.dropPreview.get(), node: editor.hover.get()?.node ?? null };
+  return { dropPreview: editor.dropPreview.value, node: editor.hover.value?.node ?? null };
 };
 
 beforeEach(() => {
@@ -44,7 +45,7 @@ describe('A picture that is held over the view', () => {
     expect(dropPreview()).toEqual({ dropPreview: { does: 'stand', count: 1, locked: 'Front' }, node: null });
     expect(pictureTargetAt(editor, middle())).toBeNull();
     updateNode(editor.ydoc, front, { locked: false });
-    editor.hidden.set(new Set([front]));
+    editor.hidden.value = new Set([front]);
     expect(dropPreview().node).toBe(back);
   });
 
@@ -58,17 +59,19 @@ describe('A picture that is held over the view', () => {
     expect(dropPreview({ at: { x: 1, y: 1 }, canStand: false })).toEqual({ dropPreview: null, node: null });
     expect(dropPreview({ canStand: false }).node).toBe(front);
     endDropPreview(editor);
-    expect([editor.dropPreview.get(), editor.hover.get()]).toEqual([null, null]);
+    expect([editor.dropPreview.value, editor.hover.value]).toEqual([null, null]);
   });
 
   it('has nothing drawn anew while it is held still', () => {
     let told = 0;
-    editor.dropPreview.subscribe(() => {
-      told += 1;
-    });
-    editor.hover.subscribe(() => {
-      told += 1;
-    });
+    for (const drawn of [editor.dropPreview, editor.hover]) {
+      watch(
+        () => drawn.value,
+        () => {
+          told += 1;
+        },
+      );
+    }
     dropPreview();
     const first = told;
     dropPreview();
@@ -76,7 +79,7 @@ describe('A picture that is held over the view', () => {
   });
 
   it('is put on nothing by who may only look', () => {
-    editor.isReadOnly.set(true);
+    editor.isReadOnly.value = true;
     expect(pictureTargetAt(editor, middle())).toBeNull();
   });
 });

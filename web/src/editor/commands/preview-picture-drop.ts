@@ -33,22 +33,22 @@ export function previewPictureDrop(
 
 /** Ends the preview when the drag leaves the view. */
 export function endDropPreview(editor: Editor): void {
-  if (editor.dropPreview.get() !== null) {
-    editor.dropPreview.set(null);
-    editor.hover.set(null);
+  if (editor.dropPreview.value !== null) {
+    editor.dropPreview.value = null;
+    editor.hover.value = null;
   }
 }
 
 /** Drag events arrive many times a second; an unchanged preview is drawn once. */
 function show({ dropPreview }: Editor, next: DropPreview): void {
-  if (JSON.stringify(dropPreview.get()) !== JSON.stringify(next)) {
-    dropPreview.set(next);
+  if (JSON.stringify(dropPreview.value) !== JSON.stringify(next)) {
+    dropPreview.value = next;
   }
 }
 
 function point({ hover }: Editor, next: Hover | null): void {
-  const before = hover.get();
+  const before = hover.value;
   if (before?.node !== next?.node || before?.slot !== next?.slot) {
-    hover.set(next);
+    hover.value = next;
   }
 }

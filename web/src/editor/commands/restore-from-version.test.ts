@@ -15,7 +15,9 @@ const version = parseDocument({
 it('a thing of an earlier state comes back to where it stood', () => {
   const editor = new TestEditor();
   expect(copyFromVersion(editor, version, 'chair')).toBe(true);
-  expect(Object.values(editor.scene.get().nodes)).toMatchObject([{ name: 'Chair', position: [3, 0, 0] }]);
+  expect(Object.values(editor.scene.document.value.nodes)).toMatchObject([
+    { name: 'Chair', position: [3, 0, 0] },
+  ]);
 });
 
 it.each(['environment', 'effects', 'camera', 'unit'] as const)(
@@ -23,10 +25,10 @@ it.each(['environment', 'effects', 'camera', 'unit'] as const)(
   (part) => {
     const editor = new TestEditor();
     updateScene(editor.ydoc, { environment: { intensity: 3 } });
-    const before = editor.scene.get();
+    const before = editor.scene.document.value;
     restorePart(editor, version, part);
-    expect(editor.scene.get()).toEqual({ ...before, [part]: version[part] });
+    expect(editor.scene.document.value).toEqual({ ...before, [part]: version[part] });
     editor.history.undo();
-    expect(editor.scene.get()).toEqual(before);
+    expect(editor.scene.document.value).toEqual(before);
   },
 );

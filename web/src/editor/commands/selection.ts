@@ -31,7 +31,7 @@ function freeOf({ scene }: Editor, ids: readonly string[]): string[] {
  */
 export function duplicateSelection(editor: Editor, mark: Mark | null = null): void {
   const ids = editor.selection.outermost;
-  if (ids.length > 0 && !editor.isReadOnly.get()) {
+  if (ids.length > 0 && !editor.isReadOnly.value) {
     const nameOf = createNamer(editor);
     const originals = ids.map((id) => editor.scene.node(id));
     const offsets = freeOffsets(editor, originals);
@@ -53,7 +53,7 @@ export function duplicateSelection(editor: Editor, mark: Mark | null = null): vo
 /** Groups the selected unlocked nodes, and selects the group. */
 export function groupSelection(editor: Editor, name: string): void {
   const ids = freeOf(editor, editor.selection.outermost);
-  if (ids.length === 0 || editor.isReadOnly.get()) {
+  if (ids.length === 0 || editor.isReadOnly.value) {
     return;
   }
   const group = editor.edit(() => groupNodes(editor.ydoc, ids, name));
@@ -64,15 +64,15 @@ export function groupSelection(editor: Editor, name: string): void {
 
 /** Ungroups the selected unlocked groups, and selects their former children. */
 export function ungroupSelection(editor: Editor): void {
-  const groups = freeOf(editor, editor.selection.get()).filter((id) => editor.scene.isHolder(id));
-  if (groups.length > 0 && !editor.isReadOnly.get()) {
+  const groups = freeOf(editor, editor.selection.ids.value).filter((id) => editor.scene.isHolder(id));
+  if (groups.length > 0 && !editor.isReadOnly.value) {
     editor.selection.set(editor.edit(() => ungroupNodes(editor.ydoc, groups)));
   }
 }
 
 /** Selects all root nodes that are neither locked nor hidden by this user. */
 export function selectAll({ scene, selection, hidden }: Editor): void {
-  const isMeant = (id: string) => scene.node(id)?.locked === false && !hidden.get().has(id);
+  const isMeant = (id: string) => scene.node(id)?.locked === false && !hidden.value.has(id);
   selection.set(scene.children(null).filter(isMeant));
 }
 

@@ -3,5 +3,5 @@ import { NO_SNAP_TARGET, snapTargetKey } from '../kernels/snap-target-key.ts';
 
 /** Publishes the snap target of a drag or drawing. A step of 0 means no snapping. */
 export function setSnapTarget({ snapTarget }: Editor, numbers: readonly number[], step: number): void {
-  snapTarget.set(step > 0 ? snapTargetKey(numbers) : NO_SNAP_TARGET);
+  snapTarget.value = step > 0 ? snapTargetKey(numbers) : NO_SNAP_TARGET;
 }

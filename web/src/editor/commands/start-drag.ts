@@ -8,7 +8,7 @@ import { duplicateSelection } from './selection.ts';
  */
 export function startDrag(editor: Editor, { isCopied }: { isCopied: boolean }): { mark: Mark | null } | null {
   const { drag, history, isReadOnly } = editor;
-  const mark = isCopied && !isReadOnly.get() ? history.mark() : null;
+  const mark = isCopied && !isReadOnly.value ? history.mark() : null;
   if (mark) {
     duplicateSelection(editor, mark);
   }

@@ -9,7 +9,7 @@ export function switchable({ scene, selection, visibility }: Editor, isVisible: 
     return [];
   }
   const [hides, shows] = [new Set(at.props.hides), new Set(at.props.shows)];
-  return selection.get().filter((id) => {
+  return selection.ids.value.filter((id) => {
     const node = scene.node(id);
     const isSeenThere = (node?.visible === true || shows.has(id)) && !hides.has(id);
     return node !== undefined && node.kind !== 'annotation' && isSeenThere !== isVisible;
@@ -22,7 +22,7 @@ export function toggleVisibilityAtStop(editor: Editor, isVisible: boolean): void
   const ids = switchable(editor, isVisible);
   const { stop } = visibility;
   const node = stop === null ? undefined : scene.node(stop);
-  if (stop === null || node?.kind !== 'annotation' || ids.length === 0 || editor.isReadOnly.get()) {
+  if (stop === null || node?.kind !== 'annotation' || ids.length === 0 || editor.isReadOnly.value) {
     return;
   }
   const visible = ids.filter((id) => scene.node(id)?.visible === true);

@@ -32,7 +32,7 @@ const type = (length: number) => {
   edit.commit();
 };
 const lengths = () => [wall, next].map((id) => lengthOfWall(editor, id ?? ''));
-const told = () => editor.ui.told.get()?.what;
+const told = () => editor.ui.told.value?.what;
 
 it('makes a wall as long as is typed, with what meets its end, in one step', () => {
   type(2.5);
@@ -45,7 +45,7 @@ it('makes a wall as long as is typed, with what meets its end, in one step', () 
 it('tells that what is in a wall does not fit if that is so short, and leaves all as it is', () => {
   type(0.5);
   expect([told(), lengths()]).toEqual(['wall.short', [3, 2]]);
-  expect(editor.history.state.get().canUndo).toBe(false);
+  expect(editor.history.state.value.canUndo).toBe(false);
 });
 
 it('tells so too of a wall that gets shorter where this one gets longer', () => {

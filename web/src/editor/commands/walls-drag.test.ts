@@ -100,12 +100,12 @@ describe('A wall that comes to lie on one that holds something too', () => {
       expect(node?.parent).toBe(line);
       expect(node?.props).toMatchObject({ offset: 3, hinge: 'right', flipped: true });
       expect(editor.scene.children(line ?? '')).toHaveLength(2);
-      expect(editor.ui.told.get()).toBeNull();
+      expect(editor.ui.told.value).toBeNull();
       editor.history.undo();
       expect(editor.scene.node(door ?? '')?.parent).toBe(moved);
       expect(editor.scene.node(moved ?? '')?.position).toEqual([0, 0, 1]);
       expect(editor.scene.node(window)?.parent).toBe(line);
-      expect(editor.history.state.get().canUndo).toBe(false);
+      expect(editor.history.state.value.canUndo).toBe(false);
     },
   );
 
@@ -113,8 +113,8 @@ describe('A wall that comes to lie on one that holds something too', () => {
     opening(line ?? '', 2.5);
     go();
     expect(editor.scene.node(moved ?? '')?.position).toEqual([0, 0, 1]);
-    expect(editor.ui.told.get()).toEqual({ what: 'wall.full' });
-    expect(editor.history.state.get().canUndo).toBe(false);
+    expect(editor.ui.told.value).toEqual({ what: 'wall.full' });
+    expect(editor.history.state.value.canUndo).toBe(false);
   });
 
   it('takes nothing else back where it cannot stay and is undone before it has come to rest', () => {
@@ -138,7 +138,7 @@ describe('A wall that comes to lie on one that holds something too', () => {
     expect(editor.scene.node(door ?? '')?.parent).toBe(line);
     editor.history.undo();
     expect(editor.scene.node(moved ?? '')?.position).toEqual([0, 1, 0]);
-    expect(editor.history.state.get().canUndo).toBe(false);
+    expect(editor.history.state.value.canUndo).toBe(false);
   });
 
   it.each([
@@ -165,7 +165,7 @@ describe('A wall that comes to lie on one that holds something too', () => {
     live.change(() => updateNode(editor.ydoc, box, { position: [0, 0, 0] }));
     commitMoved(editor, live, [box]);
     expect(editor.scene.node(box)?.position).toEqual([0, 0, 0]);
-    expect(editor.ui.told.get()).toBeNull();
+    expect(editor.ui.told.value).toBeNull();
   });
 });
 
@@ -195,7 +195,7 @@ describe('Walls that are moved several at once', () => {
       'typed',
       () => {
         const live = createLiveEdit(editor);
-        const ids = editor.selection.get();
+        const ids = editor.selection.ids.value;
         const patches = new Map(
           ids.map((id, at) => [id, { position: [at, 0, 0] as [number, number, number] }]),
         );
@@ -229,7 +229,7 @@ describe('Walls that are moved several at once', () => {
     editor.history.undo();
     expect(plan()).toEqual(before);
     expect(editor.scene.node(moved ?? '')?.position).toEqual([0, 0, 4]);
-    expect(editor.history.state.get().canUndo).toBe(false);
+    expect(editor.history.state.value.canUndo).toBe(false);
   });
 
   it('stay whole where they only pass by keys', () => {

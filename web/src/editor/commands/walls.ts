@@ -46,7 +46,7 @@ export function drawWalls(
   editor: Editor,
   { level, shape, from, to, look }: WallsToDraw,
 ): { ids: string[] } | { refused: 'short' | 'duplicate' | 'readOnly' } {
-  if (editor.isReadOnly.get()) {
+  if (editor.isReadOnly.value) {
     return { refused: 'readOnly' };
   }
   const { own: there, fixed } = planWalls(editor, level);
@@ -198,7 +198,7 @@ export function createOpening(
   editor: Editor,
   { wall, plan, look }: { wall: string; plan: OpeningPlan; look: OpeningLook },
 ): string | null {
-  if (editor.isReadOnly.get() || editor.scene.node(wall)?.kind !== 'wall') {
+  if (editor.isReadOnly.value || editor.scene.node(wall)?.kind !== 'wall') {
     return null;
   }
   const name = createNamer(editor)(editor.ui.nameOf(`option.${plan.type}`));

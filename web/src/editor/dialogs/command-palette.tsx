@@ -7,7 +7,7 @@ import type { EditorTranslations } from '../hooks/editor-translations.ts';
 import { shortcutOf } from '../hooks/use-action-menu.tsx';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
-import { useStore } from '../hooks/use-store.ts';
+import { useSignalValue } from '../hooks/use-signal-value.ts';
 import { Icon } from '../icons.tsx';
 import { type Findable, rankMatches } from '../kernels/rank-matches.ts';
 import classes from './dialogs.module.css';
@@ -28,10 +28,10 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   const { t } = translations;
   const { t: tell } = usePaletteWords();
   const listId = useId();
-  const { sought } = useStore(editor.ui);
+  const { sought } = useSignalValue(editor.ui.state);
   const [at, setAt] = useState(0);
   // The order stays while the palette is open.
-  const [recent] = useState(() => editor.preferences.get().recentActions);
+  const [recent] = useState(() => editor.preferences.values.value.recentActions);
   const found = rankMatches(linesOf({ editor, translations, tell, recent }), sought);
   const active = Math.min(at, found.length - 1);
 
@@ -40,7 +40,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
     if (chosen && chosen.reason === null) {
       onClose();
       const { id } = chosen.action;
-      const others = editor.preferences.get().recentActions.filter((one) => one !== id);
+      const others = editor.preferences.values.value.recentActions.filter((one) => one !== id);
       editor.preferences.change({ recentActions: [id, ...others].slice(0, MOST_RECENT) });
       chosen.action.perform({ editor, translations });
     }

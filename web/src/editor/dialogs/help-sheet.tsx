@@ -5,7 +5,7 @@ import { actions } from '../actions/index.ts';
 import { isMac } from '../hooks/platform.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
-import { useStore } from '../hooks/use-store.ts';
+import { useSignalValue } from '../hooks/use-signal-value.ts';
 import { viewGestureName } from '../hooks/view-gesture-name.ts';
 import { chordLabel } from '../kernels/chords.ts';
 import { gesturesOf, VIEW_MOVES } from '../kernels/gestures.ts';
@@ -46,8 +46,8 @@ function ViewHelp() {
   const { preferences, wheelDevice } = useEditor();
   const { t } = useEditorTranslations();
   const { t: help } = useHelpTranslations();
-  const { wheel } = useStore(preferences);
-  const guessed = useStore(wheelDevice);
+  const { wheel } = useSignalValue(preferences.values);
+  const guessed = useSignalValue(wheelDevice);
   const device = wheel ?? guessed;
   return (
     <section>

@@ -4,7 +4,7 @@ import { lazyComponent } from '../../components/lazy-component.ts';
 import type { PublishDialog as Dialog } from '../../screens/publish/publish-dialog.tsx';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useOpeningViewCheck } from '../hooks/use-opening-view-check.ts';
-import { useStore } from '../hooks/use-store.ts';
+import { useSignalValue } from '../hooks/use-signal-value.ts';
 import { CommandPalette } from './command-palette.tsx';
 import { HelpSheet } from './help-sheet.tsx';
 
@@ -21,7 +21,7 @@ const VersionsLayout = lazyComponent<{ name: string; onClose: () => void }>(
 /** Dialog over the whole editor, if one is open. */
 export function Overlay({ scene }: { scene: Composition }) {
   const { ui } = useEditor();
-  const { overlay } = useStore(ui);
+  const { overlay } = useSignalValue(ui.state);
   const openingView = useOpeningViewCheck();
   const close = () => ui.change({ overlay: null });
   switch (overlay) {

@@ -19,12 +19,12 @@ function press(key: string, ctrlKey = false): boolean {
 it('looks for what is typed while the palette is on its way, and leaves the browser its own keys', () => {
   editor.ui.change({ overlay: 'palette', sought: '' });
   const kept = ['a', 'd', 'x', 'Backspace', ' ', 'Enter', 'Delete'].filter((key) => press(key));
-  expect([editor.ui.get().sought, kept]).toEqual(['ad ', []]);
+  expect([editor.ui.state.value.sought, kept]).toEqual(['ad ', []]);
   expect(['Tab', 'F5'].filter((key) => press(key))).toEqual(['Tab', 'F5']);
   expect(['z', 'k', 'r'].filter((key) => press(key, true))).toEqual(['r']);
-  expect(editor.ui.get()).toMatchObject({ overlay: 'palette', sought: 'ad ' });
+  expect(editor.ui.state.value).toMatchObject({ overlay: 'palette', sought: 'ad ' });
   press('Escape');
-  expect(editor.ui.get().overlay).toBeNull();
+  expect(editor.ui.state.value.overlay).toBeNull();
 });
 
 it('leaves the keys to the editor once the palette is known to be lost', () => {

@@ -5,7 +5,7 @@ import { isChord } from '../kernels/chords.ts';
 
 /** Whether the palette is loading. A palette that failed to load does not capture keys. */
 export function isPaletteComing({ ui }: Editor): boolean {
-  return ui.get().overlay === 'palette' && document.querySelector(FAILED_PART) === null;
+  return ui.state.value.overlay === 'palette' && document.querySelector(FAILED_PART) === null;
 }
 
 /**
@@ -13,7 +13,7 @@ export function isPaletteComing({ ui }: Editor): boolean {
  * are not captured.
  */
 export function typeAhead(event: KeyboardEvent, { ui }: Editor): void {
-  const { sought } = ui.get();
+  const { sought } = ui.state.value;
   const { key } = event;
   const isSign = key.length === 1 && !event.ctrlKey && !event.metaKey;
   if (key === 'Escape') {

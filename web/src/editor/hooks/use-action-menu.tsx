@@ -6,16 +6,16 @@ import { chordLabel } from '../kernels/chords.ts';
 import { isMac } from './platform.ts';
 import { useEditor } from './use-editor.tsx';
 import { useEditorTranslations } from './use-editor-translations.ts';
-import { useStore } from './use-store.ts';
+import { useSignalValue } from './use-signal-value.ts';
 
 /** Actions as menu items, with separators between groups. */
 export function useActionMenu(ids: readonly string[]): MenuItem[] {
   const editor = useEditor();
   const translations = useEditorTranslations();
   // Stores on which the availability of actions depends.
-  useStore(editor.selection);
-  useStore(editor.history.state);
-  useStore(editor.isReadOnly);
+  useSignalValue(editor.selection.ids);
+  useSignalValue(editor.history.state);
+  useSignalValue(editor.isReadOnly);
   const actions = ids.map(actionOf);
   return actions.flatMap((action, i): MenuItem[] => {
     const item: MenuItem = {

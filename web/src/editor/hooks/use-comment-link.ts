@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Editor } from '../editor.ts';
+import { when } from '../signals.ts';
 
 /**
  * Opens the thread of the `?comment=` query, which mails and the comment overview link to, and moves the
@@ -15,16 +16,15 @@ export function useCommentLink({ tools, commenting }: Editor): void {
     }
     tools.use('comment');
     commenting.show(id, { isLeading: true });
-    return commenting.open.subscribe(() => {
-      if (commenting.open.get() === null) {
-        setParams(
-          (before) => {
-            before.delete('comment');
-            return before;
-          },
-          { replace: true },
-        );
-      }
-    });
+    const isClosed = () => commenting.open.value === null;
+    return when(isClosed, () =>
+      setParams(
+        (before) => {
+          before.delete('comment');
+          return before;
+        },
+        { replace: true },
+      ),
+    );
   }, [tools, commenting, id, setParams]);
 }

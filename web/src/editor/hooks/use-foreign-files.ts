@@ -15,7 +15,7 @@ export function useForeignFiles(): void {
   const errorText = useErrorText();
   useEffect(() => {
     const port = {
-      isHere: (iri: string) => assets.get().has(iri),
+      isHere: (iri: string) => assets.byIri.value.has(iri),
       copy: async (iri: string) => {
         const copied = await client.call('copyAsset', {
           params: { id: iri },

@@ -2,6 +2,7 @@ import { addNode } from '@diorama/shared/scene/ops.ts';
 import type { DragEvent, PointerEvent } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { inMaterial, type ScenePreview } from '../kernels/scene-preview.ts';
+import { watch } from '../signals.ts';
 import { TestEditor } from '../test/test-editor.ts';
 import { createHoverPreview, hoverPreviewProps } from './use-hover-preview.ts';
 
@@ -24,20 +25,23 @@ describe('Trying choices on', () => {
     editor.ydoc.on('update', () => {
       writes += 1;
     });
-    const before = editor.scene.get();
+    const before = editor.scene.document.value;
     const hoverPreview = createHoverPreview(editor);
     const shown: (ScenePreview | null)[] = [];
-    editor.preview.subscribe(() => shown.push(editor.preview.get()));
+    watch(
+      () => editor.preview.value,
+      (preview) => shown.push(preview),
+    );
     hoverPreview.begin(previews[0]);
     hoverPreview.begin(previews[1]);
     vi.runAllTimers();
     hoverPreview.end();
     expect(shown).toEqual([previews[1], null]);
-    expect({ writes, history: editor.history.state.get() }).toEqual({
+    expect({ writes, history: editor.history.state.value }).toEqual({
       writes: 0,
       history: { canUndo: false, canRedo: false },
     });
-    expect(editor.scene.get()).toBe(before);
+    expect(editor.scene.document.value).toBe(before);
   });
 
   it('shows nothing of what was only passed over', () => {
@@ -45,7 +49,7 @@ describe('Trying choices on', () => {
     hoverPreview.begin(previews[0]);
     hoverPreview.end();
     vi.runAllTimers();
-    expect(editor.preview.get()).toBeNull();
+    expect(editor.preview.value).toBeNull();
   });
 
   it('leaves alone what another list shows by now', () => {
@@ -57,7 +61,7 @@ describe('Trying choices on', () => {
     first.end();
     first.begin(null);
     vi.runAllTimers();
-    expect(editor.preview.get()).toBe(previews[1]);
+    expect(editor.preview.value).toBe(previews[1]);
   });
 
   it('ends with the choice that is pointed at, and not with another drawing of the list', () => {
@@ -72,15 +76,15 @@ describe('Trying choices on', () => {
     point();
     vi.runAllTimers();
     hoverPreview.endIfGone();
-    expect(editor.preview.get()).toBe(previews[0]);
+    expect(editor.preview.value).toBe(previews[0]);
     card.isConnected = false;
     hoverPreview.endIfGone();
-    expect(editor.preview.get()).toBeNull();
+    expect(editor.preview.value).toBeNull();
     // Also for an element that is removed before the preview starts.
     point();
     hoverPreview.endIfGone();
     vi.runAllTimers();
-    expect(editor.preview.get()).toBeNull();
+    expect(editor.preview.value).toBeNull();
   });
 
   it('ends when the choice is dragged, which is meant for what it is dropped on', () => {
@@ -89,19 +93,19 @@ describe('Trying choices on', () => {
     const event = { pointerType: 'mouse', currentTarget: { isConnected: true } };
     props.onPointerEnter?.(event as unknown as PointerEvent<HTMLElement>);
     vi.runAllTimers();
-    expect(editor.preview.get()).toBe(previews[0]);
+    expect(editor.preview.value).toBe(previews[0]);
     props.onDragStartCapture?.({} as DragEvent<HTMLElement>);
-    expect(editor.preview.get()).toBeNull();
+    expect(editor.preview.value).toBeNull();
   });
 
   it('is for those who may edit, and ends for who may no longer', () => {
     const hoverPreview = createHoverPreview(editor);
     hoverPreview.begin(previews[0]);
     vi.runAllTimers();
-    editor.isReadOnly.set(true);
-    expect(editor.preview.get()).toBeNull();
+    editor.isReadOnly.value = true;
+    expect(editor.preview.value).toBeNull();
     hoverPreview.begin(previews[1]);
     vi.runAllTimers();
-    expect(editor.preview.get()).toBeNull();
+    expect(editor.preview.value).toBeNull();
   });
 });

@@ -41,8 +41,8 @@ export function createHoverPreview({
   let choice: Choice | undefined;
   const end = () => {
     clearTimeout(timer);
-    if (shown !== null && preview.get() === shown) {
-      preview.set(null);
+    if (shown !== null && preview.value === shown) {
+      preview.value = null;
     }
     shown = null;
     choice = undefined;
@@ -53,9 +53,9 @@ export function createHoverPreview({
       choice = of;
       timer = setTimeout(() => {
         const before = shown;
-        shown = isReadOnly.get() ? null : next;
-        if (shown !== null || (before !== null && preview.get() === before)) {
-          preview.set(shown);
+        shown = isReadOnly.value ? null : next;
+        if (shown !== null || (before !== null && preview.value === before)) {
+          preview.value = shown;
         }
       }, REST_MS);
     },

@@ -1,12 +1,11 @@
-import { useSyncExternalStore } from 'react';
 import { useEditor } from './use-editor.tsx';
-import { useStore } from './use-store.ts';
+import { useSignalValue } from './use-signal-value.ts';
 
 /**
  * Whether nodes cannot be changed: the scene is read-only, or one of them or of their ancestors is locked.
  */
 export function useIsLocked(ids: readonly string[]): boolean {
   const { scene, isReadOnly } = useEditor();
-  const isLocked = useSyncExternalStore(scene.subscribe, () => ids.some((id) => scene.isLocked(id)));
-  return useStore(isReadOnly) || isLocked;
+  const isLocked = useSignalValue(() => ids.some((id) => scene.isLocked(id)));
+  return useSignalValue(isReadOnly) || isLocked;
 }

@@ -55,6 +55,6 @@ describe('A live edit', () => {
     live.cancel();
     vi.runAllTimers();
     expect(name()).toBe('start');
-    expect(editor.history.state.get()).toEqual({ canUndo: false, canRedo: false });
+    expect(editor.history.state.value).toEqual({ canUndo: false, canRedo: false });
   });
 });

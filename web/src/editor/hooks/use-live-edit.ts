@@ -41,7 +41,7 @@ export function createLiveEdit(editor: Editor): LiveEdit {
     timer = undefined;
     const write = waiting;
     waiting = null;
-    if (write && mark && !editor.isReadOnly.get()) {
+    if (write && mark && !editor.isReadOnly.value) {
       editor.edit(write, mark);
     }
   };

@@ -20,11 +20,11 @@ function checkOf({ editor, saving }: EditorSession): OpeningViewCheck {
   return {
     prepare: async () => {
       if (fitDefaultOpeningView(editor)) {
-        await untilStored(saving);
+        await untilStored(saving.state);
       }
     },
     isOutgrown: (wasPublished) =>
-      !editor.isReadOnly.get() &&
+      !editor.isReadOnly.value &&
       (wasPublished || !isDefaultOpeningView(editor)) &&
       isOpeningViewOutgrown(editor),
     fit: () => fitOpeningView(editor),

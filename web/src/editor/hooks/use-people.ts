@@ -1,12 +1,12 @@
+import { signal } from '@preact/signals-core';
 import type { ConnectedPerson } from '../kernels/connected-people.ts';
-import { Store } from '../store.ts';
 import { useEditor } from './use-editor.tsx';
-import { useStore } from './use-store.ts';
+import { useSignalValue } from './use-signal-value.ts';
 
-const NOBODY = new Store<readonly ConnectedPerson[]>([]);
+const NOBODY = signal<readonly ConnectedPerson[]>([]);
 
 /** Other users with the scene open, each once regardless of tabs. */
 export function usePeople(): readonly ConnectedPerson[] {
   const { presence } = useEditor();
-  return useStore(presence?.people ?? NOBODY);
+  return useSignalValue(presence?.people ?? NOBODY);
 }

@@ -1,6 +1,7 @@
 import type { SceneDocument, SceneNode } from '@diorama/shared/scene/document.ts';
-import { useRef, useSyncExternalStore } from 'react';
+import { useRef } from 'react';
 import { useEditor } from './use-editor.tsx';
+import { useSignalValue } from './use-signal-value.ts';
 
 /**
  * Selects a value from the scene; rerenders only when the value changes. Parts of the document keep their
@@ -8,7 +9,7 @@ import { useEditor } from './use-editor.tsx';
  */
 export function useScene<Value>(read: (scene: SceneDocument) => Value): Value {
   const { scene } = useEditor();
-  return useSyncExternalStore(scene.subscribe, () => read(scene.get()));
+  return useSignalValue(() => read(scene.document.value));
 }
 
 /** Current nodes by id, in order, without deleted ones; rerenders only when one of them changes. */
@@ -26,7 +27,7 @@ export function useLineage(id: string | undefined): void {
 function useNodesOf(idsNow: () => readonly string[]): readonly SceneNode[] {
   const { scene } = useEditor();
   const latest = useRef<readonly SceneNode[]>([]);
-  return useSyncExternalStore(scene.subscribe, () => {
+  return useSignalValue(() => {
     const nodes = idsNow().flatMap((id) => scene.node(id) ?? []);
     const isSame =
       nodes.length === latest.current.length && nodes.every((node, i) => node === latest.current[i]);

@@ -27,7 +27,7 @@ export function useShortcuts(editor: Editor, translations: EditorTranslations): 
       if (text !== null) {
         event.clipboardData?.setData('text/plain', text);
         event.preventDefault();
-        if (isCut && !editor.isReadOnly.get()) {
+        if (isCut && !editor.isReadOnly.value) {
           deleteSelection(editor);
         }
       }

@@ -1,31 +1,22 @@
 import { type TourStop, tourOf } from '@diorama/shared/scene/annotations.ts';
-import { useMemo, useSyncExternalStore } from 'react';
+import { computed, type ReadonlySignal, untracked } from '@preact/signals-core';
+import { useMemo } from 'react';
 import type { SceneManager } from '../managers/scene.ts';
-import type { Readable } from '../store.ts';
+import { computedList } from '../signals.ts';
 import { useEditor } from './use-editor.tsx';
+import { useSignalValue } from './use-signal-value.ts';
 
 /** Annotations of the scene in tour order; searches and rerenders only when one of them changes. */
 export function useTour(): readonly TourStop[] {
   const { scene } = useEditor();
-  const tour = useMemo(() => followTour(scene), [scene]);
-  return useSyncExternalStore(tour.subscribe, tour.get);
+  return useSignalValue(useMemo(() => followTour(scene), [scene]));
 }
 
 /** Annotations of a scene, as the same array until one of them changes. */
-export function followTour(scene: SceneManager): Readable<readonly TourStop[]> {
-  let stops = tourOf(scene.get());
-  return {
-    get: () => stops,
-    subscribe: (listener) => {
-      // The scene may have changed since the first read.
-      stops = tourOf(scene.get());
-      return scene.onNodes(
-        (kind) => kind === 'annotation',
-        () => {
-          stops = tourOf(scene.get());
-          listener();
-        },
-      );
-    },
-  };
+export function followTour(scene: SceneManager): ReadonlySignal<readonly TourStop[]> {
+  const annotations = computedList(() => scene.nodesOf('annotation').flat());
+  return computed(() => {
+    void annotations.value;
+    return untracked(() => tourOf(scene.document.value));
+  });
 }

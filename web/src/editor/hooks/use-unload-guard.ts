@@ -10,7 +10,7 @@ export function useUnloadGuard(saving: SavingManager): void {
     () =>
       warnBeforeUnload(() => {
         leaveField();
-        return saving.hasUnsaved && ['saving', 'refused', 'unkept'].includes(saving.get().kind);
+        return saving.hasUnsaved && ['saving', 'refused', 'unkept'].includes(saving.state.value.kind);
       }),
     [saving],
   );

@@ -6,8 +6,9 @@ import { endDropPreview, previewPictureDrop } from '../commands/preview-picture-
 import { useEditorSession } from '../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
 import { isBusy } from '../hooks/use-shortcuts.ts';
-import { useStore } from '../hooks/use-store.ts';
+import { useSignalValue } from '../hooks/use-signal-value.ts';
 import type { ScreenPoint } from '../managers/camera.ts';
+import { watch } from '../signals.ts';
 import { ACCEPT_FOR_SCENE } from './file-names.ts';
 import classes from './import.module.css';
 import { countPictures, filesOf, hasFiles, readDroppedFiles } from './read-dropped-files.ts';
@@ -19,9 +20,16 @@ export function DropZone({ children }: { children: ReactNode }) {
   const { t } = useEditorTranslations();
   const start = useStartImport();
   const input = useRef<HTMLInputElement>(null);
-  const isReadOnly = useStore(editor.isReadOnly);
+  const isReadOnly = useSignalValue(editor.isReadOnly);
 
-  useEffect(() => editor.ui.fileRequests.subscribe(() => input.current?.click()), [editor]);
+  useEffect(
+    () =>
+      watch(
+        () => editor.ui.fileRequests.value,
+        () => input.current?.click(),
+      ),
+    [editor],
+  );
 
   const paste = useEffectEvent((event: ClipboardEvent) => {
     const data = event.clipboardData;
@@ -73,7 +81,7 @@ function useFileDrag(onFiles: (event: DragEvent) => void) {
   const { editor } = useEditorSession();
   const [isVeiled, setIsVeiled] = useState(false);
   const depth = useRef(0);
-  const isOurs = ({ dataTransfer }: DragEvent) => hasFiles(dataTransfer) && !editor.isReadOnly.get();
+  const isOurs = ({ dataTransfer }: DragEvent) => hasFiles(dataTransfer) && !editor.isReadOnly.value;
   const leave = () => {
     depth.current = 0;
     setIsVeiled(false);
@@ -115,7 +123,7 @@ function useFileDrag(onFiles: (event: DragEvent) => void) {
       }
       const isTaken = event.defaultPrevented;
       event.preventDefault();
-      if (!isTaken && !editor.isReadOnly.get()) {
+      if (!isTaken && !editor.isReadOnly.value) {
         onFiles(event);
       }
     },

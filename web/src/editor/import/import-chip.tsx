@@ -6,7 +6,7 @@ import { ProgressBar } from '../../components/feedback/progress-bar.tsx';
 import { Spinner } from '../../components/feedback/spinner.tsx';
 import { useEditorSession } from '../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
-import { useStore } from '../hooks/use-store.ts';
+import { useSignalValue } from '../hooks/use-signal-value.ts';
 import { canRetry, type ImportItem, isStopped, needsFiles } from '../managers/import-item.ts';
 import classes from './import.module.css';
 import { isWorthTelling } from './import-report.tsx';
@@ -20,7 +20,7 @@ export function ImportChip({ item, onReport }: { item: ImportItem; onReport: () 
   const { editor, imports } = useEditorSession();
   const translations = useEditorTranslations();
   const { t } = translations;
-  const isReadOnly = useStore(editor.isReadOnly);
+  const isReadOnly = useSignalValue(editor.isReadOnly);
   const { nodeId, name, phase } = item;
   const isDone = phase.kind === 'ready';
   const hasStopped = isStopped(item);

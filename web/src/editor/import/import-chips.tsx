@@ -4,7 +4,7 @@ import { useEditorSession } from '../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
 import { useLayoutSize } from '../hooks/use-media.ts';
 import { useNodes } from '../hooks/use-scene.ts';
-import { useStore } from '../hooks/use-store.ts';
+import { useSignalValue } from '../hooks/use-signal-value.ts';
 import { type ImportItem, isUnderway } from '../managers/import-item.ts';
 import { importedFile } from '../queries/imported-file.ts';
 import classes from './import.module.css';
@@ -24,8 +24,8 @@ const MAX_CHIPS = { phone: 1, compact: 3, wide: 5 } as const;
 export function ImportChips() {
   const { editor, imports } = useEditorSession();
   const translations = useEditorTranslations();
-  const items = useStore(imports);
-  const isReadOnly = useStore(editor.isReadOnly);
+  const items = useSignalValue(imports.items);
+  const isReadOnly = useSignalValue(editor.isReadOnly);
   const most = MAX_CHIPS[useLayoutSize()];
   const [isOpen, setIsOpen] = useState(false);
   const [told, setTold] = useState<ImportItem | null>(null);
@@ -89,6 +89,6 @@ function Leaving({ nodeId, isHeld }: { nodeId: string; isHeld: boolean }) {
 function Report({ item: { nodeId, name }, onClose }: { item: ImportItem; onClose: () => void }) {
   const { assets } = useEditorSession();
   const [node] = useNodes([nodeId]);
-  const asset = useStore(assets).get(importedFile(node) ?? '');
+  const asset = useSignalValue(assets.byIri).get(importedFile(node) ?? '');
   return asset ? <ImportReportDialog nodeId={nodeId} name={name} asset={asset} onClose={onClose} /> : null;
 }

@@ -56,7 +56,7 @@ beforeEach(() => {
 
 const frames = () => editor.scene.nodesOf('image').map(([, node]) => node);
 const shown = () => frames().map(({ props }) => props.asset);
-const phases = () => imports.get().map(({ phase }) => phase.kind);
+const phases = () => imports.items.value.map(({ phase }) => phase.kind);
 const put = (...files: ImportFile[]) =>
   importPictures({ editor, imports }, files, { point: new Vector3(), face: null });
 const arrive = (name: string) =>
@@ -146,7 +146,7 @@ describe('Pictures that are dropped', () => {
     await put(file('a.png'));
     await expect.poll(() => sending.size).toBe(1);
     sending.get('a.png')?.progress(0.4);
-    expect(imports.get()[0]?.phase).toMatchObject({ kind: 'uploading', share: 0.4 });
+    expect(imports.items.value[0]?.phase).toMatchObject({ kind: 'uploading', share: 0.4 });
     arrive('a.png');
     await expect.poll(phases).toEqual(['ready']);
   });
@@ -154,7 +154,7 @@ describe('Pictures that are dropped', () => {
   it('leave nothing where they are stopped', async () => {
     await put(file('a.png'));
     await expect.poll(() => sending.size).toBe(1);
-    imports.remove(imports.get()[0]?.nodeId ?? '');
+    imports.remove(imports.items.value[0]?.nodeId ?? '');
     expect(frames()).toEqual([]);
     await expect(sending.get('a.png')?.promise).rejects.toThrow();
   });
@@ -164,9 +164,9 @@ describe('Pictures that are dropped', () => {
     await expect.poll(() => sending.size).toBe(1);
     sending.get('a.png')?.reject(Object.assign(new Error(), { title: 'The storage is full.' }));
     await expect.poll(phases).toEqual(['failed']);
-    expect(imports.get()[0]?.phase).toMatchObject({ reason: 'The storage is full.', canRetry: true });
+    expect(imports.items.value[0]?.phase).toMatchObject({ reason: 'The storage is full.', canRetry: true });
     sending.clear();
-    imports.retry(imports.get()[0]?.nodeId ?? '');
+    imports.retry(imports.items.value[0]?.nodeId ?? '');
     await expect.poll(() => sending.size).toBe(1);
     arrive('a.png');
     await expect.poll(shown).toEqual([iri('a.png')]);
@@ -189,7 +189,7 @@ describe('Pictures that are dropped', () => {
     await put(file('a.png'));
     imports.dispose();
     imports = open();
-    const [{ nodeId } = { nodeId: '' }] = imports.get();
+    const [{ nodeId } = { nodeId: '' }] = imports.items.value;
     expect((await imports.addFiles(nodeId, [file('chair.glb')])).set).toBeUndefined();
     const { set, problems } = await imports.addFiles(nodeId, [file('b.png'), file('c.png')]);
     expect(set).toMatchObject({ name: 'b', isPicture: true });
@@ -206,7 +206,7 @@ describe('Pictures that are dropped', () => {
   });
 
   it('stand nowhere for who may only look', async () => {
-    editor.isReadOnly.set(true);
+    editor.isReadOnly.value = true;
     await put(file('a.png'));
     expect(frames()).toEqual([]);
   });

@@ -22,7 +22,7 @@ export async function importPictures(
   files: readonly ImportFile[],
   at: PicturePlace,
 ): Promise<void> {
-  if (editor.isReadOnly.get()) {
+  if (editor.isReadOnly.value) {
     return;
   }
   const sets = files
@@ -66,7 +66,7 @@ export function placePictures(
   pictures: readonly PictureToPlace[],
   { point, face }: PicturePlace,
 ): string[] {
-  if (editor.isReadOnly.get()) {
+  if (editor.isReadOnly.value) {
     return [];
   }
   const nameOf = createNamer(editor);

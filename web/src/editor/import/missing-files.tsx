@@ -4,7 +4,7 @@ import { FilesInput } from '../../components/files-input/files-input.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
 import { useEditorSession } from '../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
-import { useStore } from '../hooks/use-store.ts';
+import { useSignalValue } from '../hooks/use-signal-value.ts';
 import { hasFailed } from '../managers/import-item.ts';
 import { ACCEPT } from './file-names.ts';
 import type { ImportFile } from './import-set.ts';
@@ -28,7 +28,7 @@ export function useFilesFor(nodeId: string) {
     }
   };
   const add = (files: readonly ImportFile[]) => {
-    if (!editor.isReadOnly.get()) {
+    if (!editor.isReadOnly.value) {
       imports.addFiles(nodeId, files).then(tell).catch(fail);
     }
   };
@@ -56,12 +56,12 @@ export function MissingFiles({ nodeId }: { nodeId: string }) {
   const { editor, imports } = useEditorSession();
   const { t } = useEditorTranslations();
   const { add } = useFilesFor(nodeId);
-  const phase = useStore(imports).find((item) => item.nodeId === nodeId)?.phase;
+  const phase = useSignalValue(imports.items).find((item) => item.nodeId === nodeId)?.phase;
   const hasNone = phase?.kind === 'interrupted' || phase?.kind === 'awaited';
   const replaces = phase !== undefined && hasFailed(phase);
   const label = t(replaces ? 'import.replaceFile' : hasNone ? 'import.chooseFile' : 'import.addMissing');
   const input = useRef<HTMLInputElement>(null);
-  if (useStore(editor.isReadOnly)) {
+  if (useSignalValue(editor.isReadOnly)) {
     return null;
   }
   return (

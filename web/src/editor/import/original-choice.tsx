@@ -5,7 +5,7 @@ import { NetworkButton } from '../../components/button/network-button.tsx';
 import { useErrorToast } from '../../hooks/use-error-toast.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
 import { useEditorSession } from '../hooks/use-editor.tsx';
-import { useStore } from '../hooks/use-store.ts';
+import { useSignalValue } from '../hooks/use-signal-value.ts';
 import classes from './import.module.css';
 import { useReportTranslations } from './use-report-translations.ts';
 
@@ -15,7 +15,7 @@ export function OriginalChoice({ asset }: { asset: Asset }) {
   const { t } = useReportTranslations();
   const { client } = useApi();
   const showError = useErrorToast();
-  const isReadOnly = useStore(editor.isReadOnly);
+  const isReadOnly = useSignalValue(editor.isReadOnly);
   const { wantsOriginal, showsOriginal } = asset;
   const isPending = wantsOriginal !== showsOriginal;
   const { isBusy, submit } = useSubmit(async () => {

@@ -4,7 +4,7 @@ import { Button } from '../../components/button/button.tsx';
 import { IconButton } from '../../components/button/icon-button.tsx';
 import { useEditorSession } from '../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
-import { useStore } from '../hooks/use-store.ts';
+import { useSignalValue } from '../hooks/use-signal-value.ts';
 import { canRetry, needsFiles } from '../managers/import-item.ts';
 import { type NodeProblem, pinned } from '../managers/node-problems.ts';
 import classes from './import.module.css';
@@ -15,7 +15,7 @@ import { type PinPlace, type PinSize, usePinPlaces } from './use-pin-places.ts';
 /** Pins in the view for nodes whose import failed or whose files could not be loaded. */
 export function ProblemPins() {
   const { nodeProblems } = useEditorSession();
-  const all = useStore(nodeProblems);
+  const all = useSignalValue(nodeProblems.byNode);
   const shown = useMemo(() => pinned(all), [all]);
   const { placeOf, onSize } = usePinPlaces(shown.map(({ nodeId }) => nodeId));
   return shown.map((problem) => {
@@ -33,10 +33,10 @@ function ImportPin({ problem, ...placing }: OwnPinProps) {
   const { editor, imports } = useEditorSession();
   const { t } = useEditorTranslations();
   const { isOver, dropProps } = useFilesFor(nodeId);
-  const item = useStore(imports).find((known) => known.nodeId === nodeId);
+  const item = useSignalValue(imports.items).find((known) => known.nodeId === nodeId);
   const takesFiles = item !== undefined && needsFiles(item);
   const isInterrupted = item?.phase.kind === 'interrupted';
-  const isReadOnly = useStore(editor.isReadOnly);
+  const isReadOnly = useSignalValue(editor.isReadOnly);
   const name = problem.name || t('outliner.unnamed');
   return (
     <Pin

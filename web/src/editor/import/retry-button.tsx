@@ -4,14 +4,14 @@ import { useErrorToast } from '../../hooks/use-error-toast.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
 import { useEditorSession } from '../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
-import { useStore } from '../hooks/use-store.ts';
+import { useSignalValue } from '../hooks/use-signal-value.ts';
 
 /** Retries a failed import; hidden in read-only scenes. */
 export function RetryButton({ nodeId }: { nodeId: string }) {
   const { editor, imports } = useEditorSession();
   const { t } = useEditorTranslations();
   const showError = useErrorToast();
-  const isReadOnly = useStore(editor.isReadOnly);
+  const isReadOnly = useSignalValue(editor.isReadOnly);
   const { isBusy, submit } = useSubmit(() => imports.retry(nodeId), showError);
   if (isReadOnly) {
     return null;

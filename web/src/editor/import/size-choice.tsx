@@ -2,7 +2,7 @@ import { Button } from '../../components/button/button.tsx';
 import { useEditorSession } from '../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
 import { useFormatLength } from '../hooks/use-format-length.ts';
-import { useStore } from '../hooks/use-store.ts';
+import { useSignalValue } from '../hooks/use-signal-value.ts';
 import type { ImportItem } from '../managers/import-item.ts';
 import type { AskedSize } from '../managers/import-places.ts';
 import classes from './import.module.css';
@@ -17,7 +17,7 @@ export function SizeChoice({ item, question }: { item: ImportItem; question: Ask
   const { t } = useReportTranslations();
   const { t: unitName } = useEditorTranslations();
   const length = useFormatLength();
-  const isReadOnly = useStore(editor.isReadOnly);
+  const isReadOnly = useSignalValue(editor.isReadOnly);
   const { nodeId, name } = item;
   const { size, isUsual, choices, canStandUp, factor: taken } = question;
   if (isReadOnly) {

@@ -32,7 +32,7 @@ const fontOf = (id: string) => {
   const node = editor.scene.node(id);
   return node?.kind === 'text' ? node.props.font : undefined;
 };
-const hdri = () => editor.scene.get().environment.hdri;
+const hdri = () => editor.scene.document.value.environment.hdri;
 
 describe('A sky that is dropped', () => {
   it('lights the scene, which can be undone', async () => {
@@ -49,7 +49,7 @@ describe('A sky that is dropped', () => {
     stop.abort();
     await expect(uploadSky(session(), sky, options())).rejects.toThrow();
     stop = new AbortController();
-    editor.isReadOnly.set(true);
+    editor.isReadOnly.value = true;
     await uploadSky(session(), sky, options());
     expect(hdri()).toBe(before);
   });

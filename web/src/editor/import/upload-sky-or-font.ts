@@ -17,7 +17,7 @@ export async function uploadSky(
 ): Promise<void> {
   const hdri = await sendPicture(file, ASSET_TYPE.hdri, options);
   options.signal.throwIfAborted();
-  if (!editor.isReadOnly.get()) {
+  if (!editor.isReadOnly.value) {
     editor.edit(() => updateScene(editor.ydoc, { environment: { hdri } }));
   }
 }
@@ -31,7 +31,7 @@ export async function uploadFont(
   const font = await sendPicture(file, ASSET_TYPE.font, options);
   options.signal.throwIfAborted();
   const left = textNodesIn(editor, texts);
-  if (left.length > 0 && !editor.isReadOnly.get()) {
+  if (left.length > 0 && !editor.isReadOnly.value) {
     editor.edit(() => setFont(editor, left, font));
   }
 }

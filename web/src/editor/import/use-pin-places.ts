@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { Vector3 } from 'three';
 import { useEditorSession } from '../hooks/use-editor.tsx';
-import { useStore } from '../hooks/use-store.ts';
+import { useSignalValue } from '../hooks/use-signal-value.ts';
 import { spreadPins } from '../kernels/spread-pins.ts';
 import { boundsOf } from '../queries/bounds-of.ts';
 
@@ -16,9 +16,9 @@ const UNDRAWN: PinSize = { width: 0, height: 0 };
 /** Places pins for nodes in the view without overlaps; `placeOf` is undefined for nodes behind the camera. */
 export function usePinPlaces(nodeIds: readonly string[]) {
   const { editor } = useEditorSession();
-  useStore(editor.scene);
-  useStore(editor.camera);
-  const { width, height, insets } = useStore(editor.camera.frame);
+  useSignalValue(editor.scene.document);
+  useSignalValue(editor.camera.pose);
+  const { width, height, insets } = useSignalValue(editor.camera.frame);
   const [sizes, setSizes] = useState<ReadonlyMap<string, PinSize>>(new Map());
   const onSize = useCallback(
     (nodeId: string, size: PinSize) => setSizes((before) => new Map(before).set(nodeId, size)),

@@ -48,7 +48,7 @@ export function useUploadSkiesAndFonts(): (given: Pick<ImportPlan, 'skies' | 'fo
       const files = further.map(({ file }) => file.name).join(', ');
       toast({ kind: 'info', text: t('import.oneSky', { files }) });
     }
-    const texts = textNodesIn(editor, editor.selection.get());
+    const texts = textNodesIn(editor, editor.selection.ids.value);
     for (const [at, { file }] of fonts.entries()) {
       if (at === 0 && texts.length > 0) {
         send(file, async (options) => (await loadPutting()).uploadFont(session, { file, texts }, options));

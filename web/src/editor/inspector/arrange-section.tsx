@@ -10,7 +10,7 @@ import { alignSelection, distributeSelection, mirrorSelection } from '../command
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
 import { useIsLocked } from '../hooks/use-is-locked.ts';
-import { useStore } from '../hooks/use-store.ts';
+import { useSignalValue } from '../hooks/use-signal-value.ts';
 import { AXES, type Axis, SIDES } from '../kernels/arrange.ts';
 import { ArrayRows } from './array-rows.tsx';
 import classes from './fields.module.css';
@@ -22,7 +22,7 @@ const ICONS = { min: AlignStartVertical, center: AlignCenterVertical, max: Align
 /** Arrangement of the selected nodes: align, distribute, mirror and array. */
 export function ArrangeSection({ ids }: { ids: readonly string[] }) {
   const { t } = useEditorTranslations();
-  const { isArrayOpen } = useStore(useEditor().ui);
+  const { isArrayOpen } = useSignalValue(useEditor().ui.state);
   return (
     <Section key={String(isArrayOpen)} title={t('arrange.title')} isOpen={ids.length > 1 || isArrayOpen}>
       {AXES.map((axis) => (

@@ -6,7 +6,7 @@ import { arraySelection } from '../commands/arrange.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
 import { useScene } from '../hooks/use-scene.ts';
-import { useStore } from '../hooks/use-store.ts';
+import { useSignalValue } from '../hooks/use-signal-value.ts';
 import { AXES, copiesOf, MAX_COPIES } from '../kernels/arrange.ts';
 import { type ArrayForm, arrayPlanOf, firstArray, type Triple } from '../kernels/array-form.ts';
 import { selectionSize } from '../queries/movable.ts';
@@ -23,7 +23,7 @@ const ANGLE = { unit: 'radians', min: -2 * Math.PI, max: 2 * Math.PI, step: Math
 export function ArrayRows() {
   const { t } = useEditorTranslations();
   const { ui } = useEditor();
-  const { isArrayOpen: isOpen } = useStore(ui);
+  const { isArrayOpen: isOpen } = useSignalValue(ui.state);
   return (
     <details
       className={classes.more}
@@ -40,10 +40,10 @@ export function ArrayRows() {
 function ArrayFields() {
   const editor = useEditor();
   const { t } = useEditorTranslations();
-  const isReadOnly = useStore(editor.isReadOnly);
+  const isReadOnly = useSignalValue(editor.isReadOnly);
   const unit = useScene((scene) => scene.unit);
   // The size of a model is known once it is drawn.
-  useStore(editor.undrawn);
+  useSignalValue(editor.undrawn);
   const [filled, setFilled] = useState<Partial<ArrayForm>>({});
   const size = selectionSize(editor);
   const form = { ...firstArray(size, quantityOf('metres', unit).factor, filled.counts?.[0]), ...filled };

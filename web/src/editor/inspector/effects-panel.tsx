@@ -10,7 +10,7 @@ import { EFFECT_COSTS, EFFECT_NAMES, type EffectName } from '../../scene/effects
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useScene } from '../hooks/use-scene.ts';
 import { useSectionTranslations } from '../hooks/use-section-translations.ts';
-import { useStore } from '../hooks/use-store.ts';
+import { useSignalValue } from '../hooks/use-signal-value.ts';
 import classes from './effects-panel.module.css';
 import shared from './fields.module.css';
 import { type ValueField, ValueRows } from './value-rows.tsx';
@@ -70,8 +70,8 @@ export function EffectsPanel() {
   const editor = useEditor();
   const { t } = useSectionTranslations();
   const effects = useScene((scene) => scene.effects);
-  const isReadOnly = useStore(editor.isReadOnly);
-  const paused = useStore(editor.pausedEffects);
+  const isReadOnly = useSignalValue(editor.isReadOnly);
+  const paused = useSignalValue(editor.pausedEffects);
   return (
     <>
       <div className={classes.head}>
@@ -109,9 +109,16 @@ export function EffectsPanel() {
 function CompareButton() {
   const editor = useEditor();
   const { t } = useSectionTranslations();
-  const compare = (isShown: boolean) => editor.areEffectsShown.set(isShown);
+  const compare = (isShown: boolean) => {
+    editor.areEffectsShown.value = isShown;
+  };
   // A button that is unmounted while pressed receives no release event.
-  useEffect(() => () => editor.areEffectsShown.set(true), [editor]);
+  useEffect(
+    () => () => {
+      editor.areEffectsShown.value = true;
+    },
+    [editor],
+  );
   return (
     <IconButton
       size="small"
@@ -132,7 +139,7 @@ function EffectRow({ name, isPaused }: { name: EffectName; isPaused: boolean }) 
   const editor = useEditor();
   const { t } = useSectionTranslations();
   const effect = useScene(({ effects }) => effects[name]);
-  const isReadOnly = useStore(editor.isReadOnly);
+  const isReadOnly = useSignalValue(editor.isReadOnly);
   const { enabled } = effect;
   const word = t(`effects.${name}`);
   const write = (patch: object) => updateScene(editor.ydoc, patch);

@@ -11,7 +11,7 @@ import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
 import { useIsLocked } from '../hooks/use-is-locked.ts';
 import { useNodes } from '../hooks/use-scene.ts';
 import { sectionNamespace } from '../hooks/use-section-translations.ts';
-import { useStore } from '../hooks/use-store.ts';
+import { useSignalValue } from '../hooks/use-signal-value.ts';
 import panel from '../panel.module.css';
 import { ArrangeSection } from './arrange-section.tsx';
 import { MaterialEditor } from './fields/material-editor.ts';
@@ -28,7 +28,7 @@ import { common, usePatch } from './use-patch.ts';
 export function Inspector() {
   const editor = useEditor();
   const { t, language } = useEditorTranslations();
-  const ids = useStore(editor.selection);
+  const ids = useSignalValue(editor.selection.ids);
   useWhatIsToBeThere(language);
   const title =
     ids.length === 0
@@ -57,7 +57,7 @@ function useWhatIsToBeThere(language: Language): void {
 function NodePanel({ ids }: { ids: readonly string[] }) {
   const editor = useEditor();
   const { t } = useEditorTranslations();
-  const isReadOnly = useStore(editor.isReadOnly);
+  const isReadOnly = useSignalValue(editor.isReadOnly);
   const isFixed = useIsLocked(ids);
   const patch = usePatch(ids);
   const chosen = useNodes(ids);

@@ -11,7 +11,7 @@ import { useEditor } from '../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
 import { useIsLocked } from '../hooks/use-is-locked.ts';
 import { useNodes, useScene } from '../hooks/use-scene.ts';
-import { useStore } from '../hooks/use-store.ts';
+import { useSignalValue } from '../hooks/use-signal-value.ts';
 import { isFieldActive } from '../kernels/is-field-active.ts';
 import { withProp } from '../kernels/scene-preview.ts';
 import { createPropFit, propPatches } from '../queries/prop-fit.ts';
@@ -61,7 +61,7 @@ export function KindSection({ ids, kind }: { ids: readonly string[]; kind: Scene
 function MissingGlyphs({ id }: { id: string }) {
   const { missingGlyphs } = useEditor();
   return (
-    useStore(missingGlyphs).has(id) && (
+    useSignalValue(missingGlyphs).has(id) && (
       <LazyBoundary place="panel">
         <MissingGlyphsNote id={id} />
       </LazyBoundary>
@@ -73,7 +73,7 @@ function MissingGlyphs({ id }: { id: string }) {
 function KindActions({ actions }: { actions: readonly string[] }) {
   const editor = useEditor();
   const translations = useEditorTranslations();
-  useStore(editor.isReadOnly);
+  useSignalValue(editor.isReadOnly);
   const isPossible = (id: string) => isEnabled(actionOf(id), editor);
   // Joined to one string, so that it changes only when an action becomes available or unavailable.
   const possible = useScene(() => actions.filter(isPossible).join());

@@ -3,14 +3,14 @@ import { Button } from '../../components/button/button.tsx';
 import { Alert } from '../../components/feedback/alert.tsx';
 import { useEditorSession } from '../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
-import { useStore } from '../hooks/use-store.ts';
+import { useSignalValue } from '../hooks/use-signal-value.ts';
 import classes from './fields.module.css';
 
 /** Reports beside a field that its picture or font failed to load, with a retry. */
 export function LoadFailure({ iri, isFont }: { iri: string | null; isFont: boolean }) {
   const { assets } = useEditorSession();
   const { t } = useEditorTranslations();
-  const unloaded = useStore(assets.unloaded);
+  const unloaded = useSignalValue(assets.unloaded);
   if (iri === null || !unloaded.has(iri)) {
     return null;
   }

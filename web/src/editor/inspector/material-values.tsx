@@ -8,7 +8,7 @@ import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
 import { useIsLocked } from '../hooks/use-is-locked.ts';
 import { useRememberedSwitch } from '../hooks/use-remembered-switch.ts';
 import { useScene } from '../hooks/use-scene.ts';
-import { useStore } from '../hooks/use-store.ts';
+import { useSignalValue } from '../hooks/use-signal-value.ts';
 import { Icon } from '../icons.tsx';
 import { useDropOnMaterialSlot } from '../library/use-drop-on-material-slot.ts';
 import { countUses } from '../queries/count-uses.ts';
@@ -39,7 +39,7 @@ export function MaterialValues({ id, own }: MaterialEditorProps) {
   const editor = useEditor();
   const { t } = useEditorTranslations();
   const material = useScene(({ materials }) => materials[id]);
-  const isReadOnly = useStore(editor.isReadOnly);
+  const isReadOnly = useSignalValue(editor.isReadOnly);
   const isFixed = useIsLocked(own?.part.ids ?? []);
   const [isCube, toggleCube] = useRememberedSwitch('material.cube');
   const drop = useDropOnMaterialSlot(own?.part ?? null);

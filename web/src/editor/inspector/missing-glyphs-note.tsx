@@ -2,7 +2,7 @@ import { Alert } from '../../components/feedback/alert.tsx';
 import { useEditorSession } from '../hooks/use-editor.tsx';
 import { useNodes } from '../hooks/use-scene.ts';
 import { useSectionTranslations } from '../hooks/use-section-translations.ts';
-import { useStore } from '../hooks/use-store.ts';
+import { useSignalValue } from '../hooks/use-signal-value.ts';
 
 /** Default font of texts. */
 const OWN_FONT = 'Inter';
@@ -13,8 +13,8 @@ const MAX_TOLD = 12;
 export function MissingGlyphsNote({ id }: { id: string }) {
   const { editor, assets } = useEditorSession();
   const { t } = useSectionTranslations();
-  const signs = useStore(editor.missingGlyphs).get(id) ?? [];
-  const known = useStore(assets);
+  const signs = useSignalValue(editor.missingGlyphs).get(id) ?? [];
+  const known = useSignalValue(assets.byIri);
   const [node] = useNodes([id]);
   if (signs.length === 0 || node?.kind !== 'text') {
     return null;

@@ -10,7 +10,7 @@ import { toggleDevices } from '../commands/focus.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
 import { useScene } from '../hooks/use-scene.ts';
-import { useStore } from '../hooks/use-store.ts';
+import { useSignalValue } from '../hooks/use-signal-value.ts';
 import { EffectsPanel } from './effects-panel.tsx';
 import classes from './fields.module.css';
 import { MaterialList } from './materials/material-list.tsx';
@@ -56,7 +56,7 @@ export function ScenePanel() {
   const environment = useScene((scene) => scene.environment);
   const unit = useScene((scene) => scene.unit);
   const hasEffects = useScene(({ effects }) => effects.enabled);
-  const isSunless = useStore(editor.isSunless);
+  const isSunless = useSignalValue(editor.isSunless);
   const write = (patch: object) => updateScene(editor.ydoc, patch);
   const rows = (fields: readonly ValueField[]) => (
     <ValueRows
@@ -106,10 +106,10 @@ function OpeningView() {
   const editor = useEditor();
   const { t } = useEditorTranslations();
   const toast = useToast();
-  const isReadOnly = useStore(editor.isReadOnly);
-  const { areDevicesShown } = useStore(editor.ui);
+  const isReadOnly = useSignalValue(editor.isReadOnly);
+  const { areDevicesShown } = useSignalValue(editor.ui.state);
   const handleClick = () => {
-    const { position, target, fov } = editor.camera.get();
+    const { position, target, fov } = editor.camera.pose.value;
     const { projection } = editor.camera;
     const camera = { position: position.toArray(), target: target.toArray(), fov, projection };
     editor.edit(() => updateScene(editor.ydoc, { camera }));

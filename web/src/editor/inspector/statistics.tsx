@@ -4,7 +4,7 @@ import { useDebounced } from '../../hooks/use-debounced.ts';
 import { neededAssets } from '../../scene/needed-assets.ts';
 import { useEditorSession } from '../hooks/use-editor.tsx';
 import { useSectionTranslations } from '../hooks/use-section-translations.ts';
-import { useStore } from '../hooks/use-store.ts';
+import { useSignalValue } from '../hooks/use-signal-value.ts';
 import { arVerdictOf } from '../queries/ar-verdict-of.ts';
 import classes from './fields.module.css';
 
@@ -15,8 +15,8 @@ export function Statistics() {
   const { editor, assets } = useEditorSession();
   const { t, language } = useSectionTranslations();
   // Debounced, as it traverses the whole scene.
-  const scene = useDebounced(useStore(editor.scene), REST_MS);
-  const known = useStore(assets);
+  const scene = useDebounced(useSignalValue(editor.scene.document), REST_MS);
+  const known = useSignalValue(assets.byIri);
   const { nodes, triangles } = useMemo(
     () => countScene(scene, (iri) => known.get(iri)?.extra.triangles ?? undefined),
     [scene, known],
@@ -25,7 +25,7 @@ export function Statistics() {
   const rested = useDebounced(scene, REST_MS);
   const verdict = useMemo(() => arVerdictOf(rested, known), [rested, known]);
   const files = useMemo(() => [...neededAssets(scene)], [scene]);
-  const drawCalls = useDebounced(useStore(editor.drawCalls), REST_MS);
+  const drawCalls = useDebounced(useSignalValue(editor.drawCalls), REST_MS);
   // Textures load later, which changes the draw calls.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the probe looks at what these change
   const textures = useMemo(() => editor.queries?.textureBytes() ?? 0, [editor, scene, known, drawCalls]);

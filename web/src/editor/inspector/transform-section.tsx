@@ -1,6 +1,7 @@
 import { type Angles, anglesOf, rotationOf } from '@diorama/shared/scene/angles.ts';
 import type { SceneNode } from '@diorama/shared/scene/document.ts';
 import type { NumberRange } from '@diorama/shared/scene/nodes/define.ts';
+import { signal } from '@preact/signals-core';
 import { Link2, Unlink2 } from 'lucide-react';
 import { useRef } from 'react';
 import { MathUtils } from 'three';
@@ -11,12 +12,11 @@ import { useEditor } from '../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
 import { useIsLocked } from '../hooks/use-is-locked.ts';
 import { useNodes } from '../hooks/use-scene.ts';
-import { useStore } from '../hooks/use-store.ts';
+import { useSignalValue } from '../hooks/use-signal-value.ts';
 import { linkedScale } from '../kernels/linked-scale.ts';
 import { draggerOf, shownWorld } from '../queries/gizmo-frame.ts';
 import { localOf } from '../queries/local-of.ts';
 import { levelOf } from '../queries/wall-plan.ts';
-import { Store } from '../store.ts';
 import classes from './fields.module.css';
 import { NumberField } from './number-field.tsx';
 import { Row } from './row.tsx';
@@ -26,7 +26,7 @@ import { common, usePatch } from './use-patch.ts';
 type Vector = [number, number, number];
 type Part = 'position' | 'rotation' | 'scale';
 
-const NOBODY = new Store<readonly never[]>([]);
+const NOBODY = signal<readonly never[]>([]);
 const AXES = ['x', 'y', 'z'] as const;
 const SPECS: Readonly<Record<Part, NumberRange>> = {
   position: { unit: 'metres', min: -1e6, max: 1e6, step: 0.01 },
@@ -40,8 +40,8 @@ export function TransformSection({ ids }: { ids: readonly string[] }) {
   const { t } = useEditorTranslations();
   // The ancestors determine whether the nodes are in a plan.
   useNodes([...ids, ...ids.flatMap((id) => editor.scene.ancestorsOf(id))]);
-  useStore(editor.drag.state);
-  useStore(editor.presence?.peers ?? NOBODY);
+  useSignalValue(editor.drag.state);
+  useSignalValue(editor.presence?.peers ?? NOBODY);
   /** Last displayed angles of each node, as a rotation has many Euler forms. */
   const seen = useRef(new Map<string, Angles>());
   const values = ids.map((id) => transformOf(editor, id, seen.current)).filter((value) => value !== null);
@@ -88,7 +88,7 @@ function MovedBy({ ids }: { ids: readonly string[] }) {
 function ScaleLink() {
   const { preferences } = useEditor();
   const { t } = useEditorTranslations();
-  const { isScaleLinked } = useStore(preferences);
+  const { isScaleLinked } = useSignalValue(preferences.values);
   const Icon = isScaleLinked ? Link2 : Unlink2;
   return (
     <IconButton
@@ -123,7 +123,7 @@ function AxisField({
   const change = (value: number) =>
     patch.change((id) => {
       const node = editor.scene.node(id);
-      const { isScaleLinked: isLinked } = editor.preferences.get();
+      const { isScaleLinked: isLinked } = editor.preferences.values.value;
       const own = node ? patchOf({ id, node, seen, isLinked }, part, { axis, value }) : {};
       return part === 'position' ? { ...own, ...detachFromSurface(editor, id) } : own;
     });
@@ -163,7 +163,7 @@ function transformOf(
 
 /** The transform of a node on the move, by this person or another; null for one that is at rest. */
 function shownTransform(editor: ReturnType<typeof useEditor>, id: string) {
-  if (editor.drag.state.get()?.starts.has(id) === true) {
+  if (editor.drag.state.value?.starts.has(id) === true) {
     return localOf(editor, id, shownWorld(editor, id));
   }
   const peer = draggerOf(editor, id);

@@ -3,7 +3,7 @@ import type { FieldSpec } from '@diorama/shared/scene/nodes/define.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
 import { useLiveEdit } from '../hooks/use-live-edit.ts';
-import { useStore } from '../hooks/use-store.ts';
+import { useSignalValue } from '../hooks/use-signal-value.ts';
 import type { ScenePreview } from '../kernels/scene-preview.ts';
 import { Field } from './fields/field.tsx';
 import type { FieldProps } from './fields/field-props.ts';
@@ -63,7 +63,7 @@ function useFieldProps({ source, onWrite, previewOf }: Omit<ValueRowProps, 'fiel
   const editor = useEditor();
   const { t } = useEditorTranslations();
   const live = useLiveEdit(editor);
-  const isReadOnly = useStore(editor.isReadOnly);
+  const isReadOnly = useSignalValue(editor.isReadOnly);
   return ({ path, label }: Pick<ValueField, 'path' | 'label'>): Omit<FieldProps, 'spec'> => {
     const value = read(source, path);
     return {

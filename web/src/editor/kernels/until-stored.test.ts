@@ -1,6 +1,6 @@
+import { signal } from '@preact/signals-core';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { SaveState } from '../managers/saving.ts';
-import { Store } from '../store.ts';
 import { untilStored } from './until-stored.ts';
 
 beforeEach(() => {
@@ -11,19 +11,19 @@ afterEach(() => {
 });
 
 it('waits until the server has stored the edits', async () => {
-  const saving = new Store<SaveState>({ kind: 'saving' });
+  const saving = signal<SaveState>({ kind: 'saving' });
   const done = vi.fn();
   const waiting = untilStored(saving).then(done);
   await vi.advanceTimersByTimeAsync(100);
   expect(done).not.toHaveBeenCalled();
-  saving.set({ kind: 'saved' });
+  saving.value = { kind: 'saved' };
   await waiting;
   expect(done).toHaveBeenCalledTimes(1);
   await untilStored(saving);
 });
 
 it('gives up after a few seconds', async () => {
-  const waiting = untilStored(new Store<SaveState>({ kind: 'offline', edits: 1 }));
+  const waiting = untilStored(signal<SaveState>({ kind: 'offline', edits: 1 }));
   await vi.advanceTimersByTimeAsync(5_000);
   await waiting;
 });

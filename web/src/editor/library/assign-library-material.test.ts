@@ -16,7 +16,7 @@ const GOLD: LibraryItem = {
 let editor: TestEditor;
 const put = (ids: string[], slot: string | null, item = GOLD) =>
   assignLibraryMaterial({ editor, slotsOf: () => [] }, item, { ids, slot });
-const materials = () => Object.keys(editor.scene.get().materials);
+const materials = () => Object.keys(editor.scene.document.value.materials);
 
 beforeEach(() => {
   editor = new TestEditor();
@@ -47,7 +47,7 @@ describe('A material of the library that is dropped on a head in the inspector',
   it('changes nothing by values that are none, or for who may only look', () => {
     const box = addNode(editor.ydoc, { kind: 'box' });
     expect(put([box], null, { ...GOLD, material: { color: 'gold' } as never })).toBe('gone');
-    editor.isReadOnly.set(true);
+    editor.isReadOnly.value = true;
     expect(put([box], null)).toBe('readOnly');
     expect(materials()).toEqual([]);
   });

@@ -19,7 +19,7 @@ export function assignLibraryMaterial(
   { ids, slot }: PanelPart,
 ): Exclude<InsertOutcome, 'selectFirst'> {
   const { editor } = context;
-  if (editor.isReadOnly.get()) {
+  if (editor.isReadOnly.value) {
     return 'readOnly';
   }
   const free = unlocked(editor, ids);

@@ -28,7 +28,7 @@ const start = (slots: string[] = []) => {
   const editor = new TestEditor();
   return { editor, context: { editor, slotsOf: () => slots } };
 };
-const scene = ({ editor }: ReturnType<typeof start>) => editor.scene.get();
+const scene = ({ editor }: ReturnType<typeof start>) => editor.scene.document.value;
 
 describe('putting a thing of the library into the scene', () => {
   it('lets a model stand with the middle of its foot on the spot, as one step', () => {
@@ -44,7 +44,7 @@ describe('putting a thing of the library into the scene', () => {
     const made = start();
     const far = item({ ...CHAIR, bounds: { min: [0, 0, 0], max: [190, 20, 60] } });
     expect(insertIntoNewScene(made.context, far, 'Ball')).toBe('done');
-    expect(made.editor.camera.get().position.length()).toBeGreaterThan(100);
+    expect(made.editor.camera.pose.value.position.length()).toBeGreaterThan(100);
   });
 
   it('stands a model on what it is dropped on, and before what it is dropped at the side of', () => {
@@ -60,7 +60,7 @@ describe('putting a thing of the library into the scene', () => {
     const dropAt = (x: number, y: number, z: number) => {
       const [screenX, screenY] = editor.screen(x, y, z);
       insertLibraryItem(made.context, CUBE, { x: screenX, y: screenY });
-      const [id = ''] = editor.selection.get();
+      const [id = ''] = editor.selection.ids.value;
       return editor.scene.node(id)?.position ?? [];
     };
     expect(dropAt(0.5, 1, 0.2)).toEqual([0.5, 1, 0.2]);
@@ -90,7 +90,7 @@ describe('putting a thing of the library into the scene', () => {
     ]);
     editor.selection.set([box]);
     insertLibraryItem(made.context, font, null);
-    const [added = ''] = editor.selection.get();
+    const [added = ''] = editor.selection.ids.value;
     expect(editor.scene.node(added)).toMatchObject({ kind: 'text', name: 'Lora', props: { font: ASSET } });
     editor.history.undo();
     expect(editor.scene.node(added)).toBeUndefined();
@@ -183,7 +183,7 @@ describe('putting a thing of the library into the scene', () => {
     expect(
       insertLibraryItem(made.context, item({ kind: 'material', material: { color: 'red' } }), null),
     ).toBe('gone');
-    made.editor.isReadOnly.set(true);
+    made.editor.isReadOnly.value = true;
     expect(insertLibraryItem(made.context, CHAIR, null)).toBe('readOnly');
     expect(Object.keys(scene(made).nodes)).toHaveLength(1);
   });

@@ -46,7 +46,7 @@ export function insertLibraryItem(
   at: ScreenPoint | null,
 ): InsertOutcome {
   const { editor } = context;
-  if (editor.isReadOnly.get()) {
+  if (editor.isReadOnly.value) {
     return 'readOnly';
   }
   switch (item.kind) {
@@ -105,7 +105,7 @@ export function insertIntoNewScene(
   shapeName: string,
 ): InsertOutcome {
   const { editor } = context;
-  if (item.kind === 'model' && !editor.isReadOnly.get()) {
+  if (item.kind === 'model' && !editor.isReadOnly.value) {
     const outcome = insertModel(editor, item, { point: new Vector3(), on: null });
     moveModelIntoView(editor, item);
     return outcome;
@@ -237,7 +237,7 @@ function insertFont(
     return 'gone';
   }
   const hit = at && pickSeen(editor, at);
-  const meant = at === null ? [...editor.selection.get()] : hit ? [hit.id] : [];
+  const meant = at === null ? [...editor.selection.ids.value] : hit ? [hit.id] : [];
   const texts = textNodesIn(editor, meant);
   const set = (ids: readonly string[]) => setFont(editor, ids, asset);
   if (texts.length > 0) {
@@ -309,7 +309,7 @@ function insertTexture(context: InsertContext, item: LibraryItem, targets: reado
  */
 function assignedTo(editor: Editor, ids: readonly string[]): { id: string | null; like: Material | null } {
   const assigned = assignedMaterial(editor, { id: ids[0] ?? '', slot: null });
-  const { nodes } = editor.scene.get();
+  const { nodes } = editor.scene.document.value;
   const isTheirs = Object.entries(nodes).every(
     ([id, node]) => ids.includes(id) || !materialIdsOf(node).includes(assigned?.id ?? ''),
   );
@@ -319,7 +319,7 @@ function assignedTo(editor: Editor, ids: readonly string[]): { id: string | null
 /** Assigns a material to all parts of shapes, and to all file materials of models. */
 function give(context: InsertContext, ids: readonly string[], material: string): void {
   const { editor } = context;
-  const { nodes } = editor.scene.get();
+  const { nodes } = editor.scene.document.value;
   for (const id of ids) {
     const slots = nodes[id] ? assignedSlots(context, nodes[id]) : [];
     if (slots.length === 0) {
@@ -344,7 +344,7 @@ function assignedSlots(context: InsertContext, node: SceneNode): readonly string
 /** Adding a material twice reuses the first. */
 function sameMaterial(editor: Editor, values: Material): string | null {
   const text = JSON.stringify(values);
-  const { materials } = editor.scene.get();
+  const { materials } = editor.scene.document.value;
   const found = Object.entries(materials).find(
     ([, material]) =>
       material.name === values.name && JSON.stringify(materialSchema.parse(material)) === text,
@@ -353,7 +353,7 @@ function sameMaterial(editor: Editor, values: Material): string | null {
 }
 
 function selectedSurfaces(editor: Editor): string[] {
-  return withSurfaces(editor, [...editor.selection.get()]);
+  return withSurfaces(editor, [...editor.selection.ids.value]);
 }
 
 function surfaceAt(editor: Editor, at: ScreenPoint): string[] {
@@ -363,7 +363,7 @@ function surfaceAt(editor: Editor, at: ScreenPoint): string[] {
 
 /** Replaces groups by their descendants, and omits nodes that cannot have a material. */
 function withSurfaces(editor: Editor, ids: readonly string[]): string[] {
-  const { nodes } = editor.scene.get();
+  const { nodes } = editor.scene.document.value;
   return ids.flatMap((id) => {
     const node = nodes[id];
     if (!node || editor.scene.isLocked(id)) {

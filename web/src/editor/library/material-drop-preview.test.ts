@@ -32,24 +32,24 @@ it('shows a dragged material on the object below the pointer, not on the selecte
   const chair = addNode(editor.ydoc, { kind: 'box', name: 'Chair', position: [9, 0, 0] });
   editor.selection.set([chair]);
   preview.show(copper, point(0.1, 0.1, 0.5));
-  const shown = editor.preview.get();
+  const shown = editor.preview.value;
   expect(shown?.nodes?.ids).toEqual([box]);
   expect(shown?.materials?.[PREVIEW_MATERIAL]).toMatchObject({ color: '#b87333' });
   preview.show(copper, point(-0.1, 0.1, 0.5));
-  expect(editor.preview.get()).toBe(shown);
+  expect(editor.preview.value).toBe(shown);
 });
 
 it('ends where there is nothing, where the object is locked, and with the drag', () => {
   for (const leave of [() => preview.show(copper, { x: 1, y: 1 }), () => preview.end()]) {
     preview.show(copper, point(0.1, 0.1, 0.5));
-    expect(editor.preview.get()).not.toBeNull();
+    expect(editor.preview.value).not.toBeNull();
     leave();
-    expect(editor.preview.get()).toBeNull();
-    expect(editor.hover.get()).toBeNull();
+    expect(editor.preview.value).toBeNull();
+    expect(editor.hover.value).toBeNull();
   }
   const locked = new TestEditor();
   addNode(locked.ydoc, { kind: 'box', locked: true });
   const [x, y] = locked.screen(0.1, 0.1, 0.5);
   new MaterialDropPreview(locked).show(copper, { x, y });
-  expect(locked.preview.get()).toBeNull();
+  expect(locked.preview.value).toBeNull();
 });

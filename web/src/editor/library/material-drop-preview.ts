@@ -26,7 +26,7 @@ export class MaterialDropPreview {
     }
     const { id, slot } = part;
     const key = JSON.stringify([item.uuid, id, slot]);
-    if (key !== this.#shown?.key || editor.preview.get() !== this.#shown.preview) {
+    if (key !== this.#shown?.key || editor.preview.value !== this.#shown.preview) {
       const as = slot === null ? inMaterial(PREVIEW_MATERIAL) : inSlots([slot], PREVIEW_MATERIAL);
       this.#set({
         key,
@@ -37,14 +37,14 @@ export class MaterialDropPreview {
 
   /** Ends the preview when the drag leaves the viewport. */
   end(): void {
-    this.#editor.hover.set(null);
+    this.#editor.hover.value = null;
     this.#set(null);
   }
 
   #set(next: { key: string; preview: ScenePreview } | null): void {
     const { preview } = this.#editor;
-    if (next !== null || (this.#shown !== null && preview.get() === this.#shown.preview)) {
-      preview.set(next?.preview ?? null);
+    if (next !== null || (this.#shown !== null && preview.value === this.#shown.preview)) {
+      preview.value = next?.preview ?? null;
     }
     this.#shown = next;
   }

@@ -24,9 +24,9 @@ export function useDropOnMaterialSlot(part: PanelPart | null) {
   const [isOver, setIsOver] = useState(false);
 
   const isTaken = ({ dataTransfer }: DragEvent): boolean => {
-    const kind = dataTransfer.types.includes(ITEM_DRAG_TYPE) ? editor.draggedItem.get()?.kind : undefined;
+    const kind = dataTransfer.types.includes(ITEM_DRAG_TYPE) ? editor.draggedItem.value?.kind : undefined;
     const isLook = kind === 'material' || kind === 'texture';
-    const canTake = part !== null && unlocked(editor, part.ids).length > 0 && !editor.isReadOnly.get();
+    const canTake = part !== null && unlocked(editor, part.ids).length > 0 && !editor.isReadOnly.value;
     return canTake && (isLook || countPictures(dataTransfer) === 1);
   };
   const show = (to: PanelPart, source: PictureSource) => {
@@ -38,7 +38,7 @@ export function useDropOnMaterialSlot(part: PanelPart | null) {
     return 'done';
   };
   const take = (to: PanelPart, [file]: FileList) => {
-    const item = editor.draggedItem.get();
+    const item = editor.draggedItem.value;
     if (file) {
       return show(to, file);
     }

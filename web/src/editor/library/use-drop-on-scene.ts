@@ -19,7 +19,7 @@ export function useDropOnScene(
 ): (item: LibraryItem) => (event: DragEvent) => void {
   const editor = useEditor();
   const drop = useEffectEvent((at: DropPoint) => {
-    const draggedItem = editor.draggedItem.get();
+    const draggedItem = editor.draggedItem.value;
     if (draggedItem) {
       put(draggedItem, at);
     }
@@ -43,8 +43,8 @@ export function useDropOnScene(
         { signal: abort.signal },
       );
     listen('dragover', (at) => {
-      const draggedItem = editor.draggedItem.get();
-      if (editor.isReadOnly.get()) {
+      const draggedItem = editor.draggedItem.value;
+      if (editor.isReadOnly.value) {
         return;
       }
       if (draggedItem?.kind === 'material') {
@@ -66,17 +66,17 @@ export function useDropOnScene(
     // Runs wherever the drag ends, accepted or not.
     const end = () => {
       leave();
-      editor.draggedItem.set(null);
+      editor.draggedItem.value = null;
     };
     document.addEventListener('dragend', end, { signal: abort.signal });
     return () => {
       abort.abort();
-      editor.draggedItem.set(null);
+      editor.draggedItem.value = null;
       leave();
     };
   }, [editor]);
   return (item) => (event) => {
-    editor.draggedItem.set(item);
+    editor.draggedItem.value = item;
     event.dataTransfer.setData(ITEM_DRAG_TYPE, item.uuid);
     event.dataTransfer.effectAllowed = 'copy';
   };

@@ -4,5 +4,5 @@ import type { InsertContext } from './insert-library-item.ts';
 /** Dependencies for inserting items into the open scene. */
 export function useInsertContext(): InsertContext {
   const { editor, assets } = useEditorSession();
-  return { editor, slotsOf: (asset) => assets.get().get(asset)?.extra.slots ?? [] };
+  return { editor, slotsOf: (asset) => assets.byIri.value.get(asset)?.extra.slots ?? [] };
 }

@@ -21,7 +21,7 @@ export function useInsertLibraryItem(): (item: LibraryItem, at: DropPoint | null
   const { t } = useLibraryTranslations();
   const toast = useToast();
   const dropTexture = (item: LibraryItem, asset: string, at: DropPoint): InsertOutcome => {
-    if (context.editor.isReadOnly.get()) {
+    if (context.editor.isReadOnly.value) {
       return 'readOnly';
     }
     const { name = '' } = item;

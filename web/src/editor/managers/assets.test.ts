@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { AssetLoader } from '../../scene/asset-loader.ts';
 import { DisposeQueue } from '../../scene/dispose-queue.ts';
 import { ModelStore } from '../../scene/model-store.ts';
+import { watch } from '../signals.ts';
 import { TestEditor } from '../test/test-editor.ts';
 import { AssetsManager } from './assets.ts';
 
@@ -75,7 +76,7 @@ it('asks no more for one that is thrown away while it is made', async () => {
   expect(get).toHaveBeenCalledTimes(1);
   assets.forget(IRI);
   await vi.advanceTimersByTimeAsync(60_000);
-  expect([get.mock.calls.length, assets.get().size]).toEqual([1, 0]);
+  expect([get.mock.calls.length, assets.byIri.value.size]).toEqual([1, 0]);
 });
 
 /** Assets whose address changes with each request. */
@@ -95,11 +96,11 @@ it('does not trust an address again from which nothing could be loaded', async (
   const { get, assets } = createAssets();
   expect(await assets.addressOf(IRI)).toEqual({ url: '/objects/1' });
   const told = vi.fn();
-  assets.unloaded.subscribe(told);
+  watch(() => assets.unloaded.value, told);
   assets.setUnloaded([IRI]);
   assets.setUnloaded([IRI]);
   expect(told).toHaveBeenCalledTimes(1);
-  expect([...assets.unloaded.get()]).toEqual([IRI]);
+  expect([...assets.unloaded.value]).toEqual([IRI]);
   const retried: string[] = [];
   const stop = assets.onRetry((iri) => retried.push(iri));
   assets.retry(IRI);
@@ -108,7 +109,7 @@ it('does not trust an address again from which nothing could be loaded', async (
   expect(retried).toEqual([IRI]);
   expect(await assets.addressOf(IRI)).toEqual({ url: '/objects/2' });
   assets.setUnloaded([]);
-  expect(assets.unloaded.get().size).toBe(0);
+  expect(assets.unloaded.value.size).toBe(0);
   expect(await assets.addressOf(IRI)).toEqual({ url: '/objects/2' });
   expect(get).toHaveBeenCalledTimes(2);
 });
@@ -134,7 +135,7 @@ it('loads a model again whose deletion is undone after its address has ended', a
   models.keep(new Set());
   ended.add('/objects/2');
   expect(await models.load(IRI)).toBeNull();
-  expect([...assets.unloaded.get()]).toEqual([IRI]);
+  expect([...assets.unloaded.value]).toEqual([IRI]);
   expect(await models.load(IRI)).not.toBeNull();
-  expect(assets.unloaded.get().size).toBe(0);
+  expect(assets.unloaded.value.size).toBe(0);
 });

@@ -1,8 +1,9 @@
 import { ASSET_TYPE } from '@diorama/shared/contract/asset-type.ts';
 import type { Asset } from '@diorama/shared/contract/assets.ts';
 import { assetsOf, namesAssets, nodeKindNames } from '@diorama/shared/scene/nodes/kinds.ts';
+import { type ReadonlySignal, signal } from '@preact/signals-core';
 import type { AssetAddress } from '../../scene/asset-loader.ts';
-import { type Readable, Store } from '../store.ts';
+import { when } from '../signals.ts';
 import { Manager } from './manager.ts';
 import type { SceneManager } from './scene.ts';
 
@@ -25,13 +26,14 @@ type Assets = ReadonlyMap<string, Asset>;
 const POLL_MS = 4_000;
 
 /** Assets that the scene uses, and the addresses of their files once ready. */
-export class AssetsManager extends Manager implements Readable<Assets> {
+export class AssetsManager extends Manager {
   /** Iris of assets whose files could not be loaded, until they are retried. */
-  readonly unloaded = new Store<ReadonlySet<string>>(new Set());
+  readonly unloaded = signal<ReadonlySet<string>>(new Set());
   readonly #port: AssetPort;
   readonly #scene: SceneManager;
   readonly #isSimplified: boolean;
-  readonly #assets = new Store<Assets>(new Map());
+  readonly #byIri = signal<Assets>(new Map());
+  readonly byIri: ReadonlySignal<Assets> = this.#byIri;
   readonly #onRetry = new Set<(iri: string) => void>();
   readonly #asked = new Set<string>();
   /** Time of an asset's last update, and so of its addresses. */
@@ -52,15 +54,12 @@ export class AssetsManager extends Manager implements Readable<Assets> {
     this.#askForNodes(scene.nodesOf(...nodeKindNames.filter(namesAssets)).map(([id]) => id));
   }
 
-  readonly get = (): Assets => this.#assets.get();
-  readonly subscribe = (listener: () => void): (() => void) => this.#assets.subscribe(listener);
-
   /** Stores an asset from an upload or the event stream. */
   set(asset: Asset): void {
-    const before = this.get().get(asset['@id']);
+    const before = this.byIri.value.get(asset['@id']);
     this.#asked.add(asset['@id']);
     this.#toldAt.set(asset['@id'], Date.now());
-    this.#assets.update((all) => new Map(all).set(asset['@id'], asset));
+    this.#byIri.value = new Map(this.#byIri.value).set(asset['@id'], asset);
     this.#watchPending();
     const isOther = before && before.showsOriginal !== asset.showsOriginal;
     // The renderer had received null for the failed asset.
@@ -74,19 +73,19 @@ export class AssetsManager extends Manager implements Readable<Assets> {
   forget(iri: string): void {
     this.#asked.delete(iri);
     this.#toldAt.delete(iri);
-    this.#assets.update((all) => new Map([...all].filter(([known]) => known !== iri)));
+    this.#byIri.value = new Map([...this.#byIri.value].filter(([known]) => known !== iri));
     this.#watchPending();
   }
 
   /** Replaces the set of assets that the renderer could not load. Their addresses are requested again. */
   setUnloaded(iris: readonly string[]): void {
-    const before = this.unloaded.get();
+    const before = this.unloaded.value;
     const added = iris.filter((iri) => !before.has(iri));
     for (const iri of added) {
       this.#toldAt.set(iri, Number.NEGATIVE_INFINITY);
     }
     if (added.length > 0 || iris.length !== before.size) {
-      this.unloaded.set(new Set(iris));
+      this.unloaded.value = new Set(iris);
     }
   }
 
@@ -123,16 +122,15 @@ export class AssetsManager extends Manager implements Readable<Assets> {
 
   #settled(iri: string): Promise<Asset | null> {
     return new Promise((resolve) => {
-      const look = () => {
-        const asset = this.get().get(iri);
-        const isDone = asset?.status === 'ready' || asset?.status === 'failed';
-        if (isDone || !this.#asked.has(iri)) {
-          off();
-          resolve(asset?.status === 'ready' ? asset : null);
-        }
+      const asset = () => this.byIri.value.get(iri) ?? null;
+      const isSettled = () => {
+        const status = asset()?.status;
+        return status === 'ready' || status === 'failed' || !this.#asked.has(iri);
       };
-      const off = this.subscribe(look);
-      look();
+      when(isSettled, () => {
+        const settled = asset();
+        resolve(settled?.status === 'ready' ? settled : null);
+      });
     });
   }
 
@@ -161,13 +159,13 @@ export class AssetsManager extends Manager implements Readable<Assets> {
         }
       },
       (error: unknown) => {
-        if (this.get().has(iri)) {
+        if (this.byIri.value.has(iri)) {
           return;
         }
         if (isRefusal(error)) {
           // Waiting callers receive null; the asset is requested again when needed.
           this.#asked.delete(iri);
-          this.#assets.update((before) => new Map(before));
+          this.#byIri.value = new Map(this.#byIri.value);
         } else {
           this.#retries.add(setTimeout(() => this.#read(iri), POLL_MS));
         }
@@ -176,14 +174,14 @@ export class AssetsManager extends Manager implements Readable<Assets> {
   }
 
   #watchPending(): void {
-    const pending = [...this.get().values()].filter(isPending);
+    const pending = [...this.byIri.value.values()].filter(isPending);
     if (pending.length === 0) {
       clearInterval(this.#timer ?? undefined);
       this.#timer = null;
       return;
     }
     this.#timer ??= setInterval(() => {
-      for (const asset of [...this.get().values()].filter(isPending)) {
+      for (const asset of [...this.byIri.value.values()].filter(isPending)) {
         this.#read(asset['@id']);
       }
     }, POLL_MS);

@@ -1,4 +1,5 @@
 import type { SceneCamera } from '@diorama/shared/scene/document.ts';
+import { computed, type ReadonlySignal, signal } from '@preact/signals-core';
 import {
   type Box3,
   OrthographicCamera,
@@ -20,7 +21,6 @@ import {
   type View,
 } from '../../scene/framing.ts';
 import { type AnyCamera, eyeOf, fitCamera, placeFlat } from '../../scene/scene-camera.ts';
-import { type Readable, Store } from '../store.ts';
 import { Manager } from './manager.ts';
 
 /** Camera position and target in metres; `fov` is the vertical field of view in degrees. */
@@ -49,32 +49,22 @@ const START = {
 };
 
 /** The editor's own view of the scene. */
-export class CameraManager extends Manager implements Readable<CameraPose> {
-  readonly #pose = new Store<CameraPose>(START);
-  readonly #frame = new Store<Frame>({ width: 1, height: 1, insets: NO_INSETS });
+export class CameraManager extends Manager {
+  readonly #pose = signal<CameraPose>(START);
+  readonly pose: ReadonlySignal<CameraPose> = this.#pose;
+  readonly #frame = signal<Frame>({ width: 1, height: 1, insets: NO_INSETS });
   /** Aspect of the frame that is kept whole in the free area. */
-  readonly frameAspect = new Store(FRAME_ASPECT);
-  readonly #deep = new PerspectiveCamera();
-  readonly #flat = new OrthographicCamera();
+  readonly frameAspect = signal(FRAME_ASPECT);
+  /** Cameras of both projections at the current pose. */
+  readonly #lenses = computed(() => this.#aim());
   #projection: Projection = 'perspective';
   readonly #raycaster = new Raycaster();
   readonly #takers = new Set<() => void>();
   #driver: CameraDriver | null = null;
 
-  constructor() {
-    super();
-    this.#refresh();
-    this.register(this.#pose.subscribe(() => this.#refresh()));
-    this.register(this.#frame.subscribe(() => this.#refresh()));
-    this.register(this.frameAspect.subscribe(() => this.#refresh()));
-  }
-
-  readonly get = (): CameraPose => this.#pose.get();
-  readonly subscribe = (listener: () => void): (() => void) => this.#pose.subscribe(listener);
-
   /** Sets the camera at once. */
   set(pose: CameraPose): void {
-    this.#pose.set(pose);
+    this.#pose.value = pose;
     this.#driver?.(pose, { isSmooth: false });
   }
 
@@ -109,14 +99,14 @@ export class CameraManager extends Manager implements Readable<CameraPose> {
       this.setFov(pose.fov);
       this.#driver(pose, { isSmooth: true });
     } else {
-      this.#pose.set(pose);
+      this.#pose.value = pose;
     }
   }
 
   /** Sets the vertical field of view in degrees, keeping the position. */
   setFov(fov: number): void {
-    if (fov !== this.get().fov) {
-      this.#pose.set({ ...this.get(), fov });
+    if (fov !== this.pose.value.fov) {
+      this.#pose.value = { ...this.pose.value, fov };
     }
   }
 
@@ -129,13 +119,13 @@ export class CameraManager extends Manager implements Readable<CameraPose> {
   setProjection(projection: Projection): void {
     if (projection !== this.#projection) {
       this.#projection = projection;
-      this.#pose.set({ ...this.get() });
+      this.#pose.value = { ...this.pose.value };
     }
   }
 
   /** Orbits the target by radians, to the left and up; never over the top. */
   turn(azimuth: number, polar: number): void {
-    const { position, target, fov } = this.get();
+    const { position, target, fov } = this.pose.value;
     const way = new Spherical().setFromVector3(position.clone().sub(target));
     way.theta -= azimuth;
     way.phi = Math.min(Math.max(way.phi - polar, STEEPEST), Math.PI - STEEPEST);
@@ -145,7 +135,7 @@ export class CameraManager extends Manager implements Readable<CameraPose> {
 
   /** Stores the camera movement of the viewport. */
   follow({ position, target }: View): void {
-    this.#pose.set({ position, target, fov: this.get().fov });
+    this.#pose.value = { position, target, fov: this.pose.value.fov };
   }
 
   /** Lets a viewport move the camera. @returns function that detaches it */
@@ -158,30 +148,30 @@ export class CameraManager extends Manager implements Readable<CameraPose> {
 
   /** Sets the size of the viewport in CSS pixels. */
   resize(width: number, height: number): void {
-    this.#frame.update(({ insets }) => ({ width, height, insets }));
+    this.#frame.value = { width, height, insets: this.#frame.value.insets };
   }
 
   /** Sets the insets of the viewport that panels and bars cover. */
   setInsets(insets: Insets): void {
-    const before = this.#frame.get().insets;
+    const before = this.#frame.value.insets;
     if ((['top', 'right', 'bottom', 'left'] as const).some((side) => before[side] !== insets[side])) {
-      this.#frame.update((frame) => ({ ...frame, insets }));
+      this.#frame.value = { ...this.#frame.value, insets };
     }
   }
 
   /** Viewport size and insets. */
-  get frame(): Readable<Frame> {
+  get frame(): ReadonlySignal<Frame> {
     return this.#frame;
   }
 
   /** Size of the viewport in CSS pixels. */
   get size(): { width: number; height: number } {
-    return this.#frame.get();
+    return this.#frame.value;
   }
 
   /** Centre of the viewport's free area. */
   get middle(): ScreenPoint {
-    const { x, y } = freeArea(this.#frame.get());
+    const { x, y } = freeArea(this.#frame.value);
     return { x, y };
   }
 
@@ -196,8 +186,8 @@ export class CameraManager extends Manager implements Readable<CameraPose> {
   }
 
   #poseOf(box: Box3): CameraPose {
-    const { position, target, fov } = this.get();
-    const lens = freeLens(fov, this.#frame.get(), this.frameAspect.get());
+    const { position, target, fov } = this.pose.value;
+    const lens = freeLens(fov, this.#frame.value, this.frameAspect.value);
     return { ...frameBox(box, position.clone().sub(target), lens), fov };
   }
 
@@ -217,11 +207,14 @@ export class CameraManager extends Manager implements Readable<CameraPose> {
 
   /** Metres per CSS pixel at a point. */
   metresPerPixel(point: Vector3): number {
-    const { position, target } = this.get();
+    const { position, target } = this.pose.value;
     const forward = target.clone().sub(position).normalize();
     const isFlat = this.#projection === 'orthographic';
     const depth = isFlat ? position.distanceTo(target) : point.clone().sub(position).dot(forward);
-    return (2 * Math.max(depth, 1e-3) * Math.tan((this.#deep.fov * Math.PI) / 360)) / this.size.height;
+    return (
+      (2 * Math.max(depth, 1e-3) * Math.tan((this.#lenses.value.perspective.fov * Math.PI) / 360)) /
+      this.size.height
+    );
   }
 
   /** Eye of a point: the camera, or for an orthographic one the position straight before the point. */
@@ -230,21 +223,24 @@ export class CameraManager extends Manager implements Readable<CameraPose> {
   }
 
   #lens(): AnyCamera {
-    return this.#projection === 'perspective' ? this.#deep : this.#flat;
+    return this.#lenses.value[this.#projection];
   }
 
-  #refresh(): void {
-    const { position, target, fov } = this.get();
-    const lens = { fov, distance: position.distanceTo(target), aspect: this.frameAspect.get() };
-    for (const camera of [this.#deep, this.#flat]) {
+  #aim(): Record<Projection, AnyCamera> & { perspective: PerspectiveCamera } {
+    const { position, target, fov } = this.pose.value;
+    const lens = { fov, distance: position.distanceTo(target), aspect: this.frameAspect.value };
+    const perspective = new PerspectiveCamera();
+    const orthographic = new OrthographicCamera();
+    for (const camera of [perspective, orthographic]) {
       camera.position.copy(position);
       camera.lookAt(target);
       camera.near = 0.001;
       camera.far = 1e5;
-      fitCamera(camera, lens, this.#frame.get());
+      fitCamera(camera, lens, this.#frame.value);
     }
-    placeFlat(this.#flat, { position, target });
-    this.#deep.updateMatrixWorld();
-    this.#flat.updateMatrixWorld();
+    placeFlat(orthographic, { position, target });
+    perspective.updateMatrixWorld();
+    orthographic.updateMatrixWorld();
+    return { perspective, orthographic };
   }
 }

@@ -11,9 +11,9 @@ describe('Who is mentioned in words that wait', () => {
     commenting.begin({ anchor: null, picture: Promise.resolve(null) });
     commenting.close();
     commenting.call(person('b', 'Ben'));
-    expect(commenting.called.get().map(({ uuid }) => uuid)).toEqual(['a', 'b']);
+    expect(commenting.called.value.map(({ uuid }) => uuid)).toEqual(['a', 'b']);
     commenting.call(person('c', 'Ana'));
-    expect(commenting.called.get().map(({ uuid }) => uuid)).toEqual(['b', 'c']);
+    expect(commenting.called.value.map(({ uuid }) => uuid)).toEqual(['b', 'c']);
   });
 
   it('goes along with the words of a thread that is gone', () => {
@@ -21,7 +21,7 @@ describe('Who is mentioned in words that wait', () => {
     commenting.call(person('a', 'Ana'));
     commenting.answer('thread', 'Look at this, @Ana');
     expect(commenting.lose('thread')).toBe(true);
-    expect(commenting.text.get()).toContain('@Ana');
-    expect(commenting.called.get().map(({ name }) => name)).toEqual(['Ana']);
+    expect(commenting.text.value).toContain('@Ana');
+    expect(commenting.called.value.map(({ name }) => name)).toEqual(['Ana']);
   });
 });

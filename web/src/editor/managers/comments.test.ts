@@ -1,6 +1,7 @@
 import type { Comment } from '@diorama/shared/contract/comments.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { listThreads } from '../kernels/thread-list.ts';
+import { when } from '../signals.ts';
 import { type CommentEvent, type CommentPort, CommentsManager, type Thread } from './comments.ts';
 
 const person = (name: string) => ({
@@ -109,21 +110,12 @@ let port: Pretended;
 let comments: CommentsManager;
 
 const threads = (): readonly Thread[] => {
-  const state = comments.get();
+  const state = comments.state.value;
   return state.kind === 'ready' ? state.threads : [];
 };
 const shape = () => threads().map(({ first, replies }) => [first.text, ...replies.map(({ text }) => text)]);
 const settled = async (kind: 'ready' | 'failed') => {
-  if (comments.get().kind !== kind) {
-    await new Promise<void>((resolve) => {
-      const stop = comments.subscribe(() => {
-        if (comments.get().kind === kind) {
-          stop();
-          resolve();
-        }
-      });
-    });
-  }
+  await new Promise<void>((resolve) => when(() => comments.state.value.kind === kind, resolve));
 };
 
 beforeEach(() => {
@@ -141,7 +133,7 @@ describe('the comments of a scene', () => {
     answer('a1', 'a'),
   ];
   const hasMore = () => {
-    const state = comments.get();
+    const state = comments.state.value;
     return state.kind === 'ready' && state.hasMore;
   };
 
@@ -227,12 +219,7 @@ describe('the comments of a scene', () => {
     await settled('ready');
     port.stored = [comment('b')];
     const changed = new Promise<void>((resolve) => {
-      const stop = comments.subscribe(() => {
-        if (shape().flat()[0] === 'b') {
-          stop();
-          resolve();
-        }
-      });
+      when(() => shape().flat()[0] === 'b', resolve);
     });
     port.tell(null);
     await changed;

@@ -1,6 +1,6 @@
 import type { Comment } from '@diorama/shared/contract/comments.ts';
 import type { UserRef } from '@diorama/shared/contract/fields.ts';
-import { type Readable, Store } from '../store.ts';
+import { type ReadonlySignal, signal } from '@preact/signals-core';
 import { Manager } from './manager.ts';
 
 /** Change of a comment in this scene; null for a deleted one. */
@@ -60,8 +60,9 @@ const PEOPLE_MS = 60_000;
  * Comments of the open scene, kept up to date from the first use. Threads with the latest activity are loaded
  * first; others by {@link more} or individually by {@link find}.
  */
-export class CommentsManager extends Manager implements Readable<CommentsState> {
-  readonly #state = new Store<CommentsState>({ kind: 'loading' });
+export class CommentsManager extends Manager {
+  readonly #state = signal<CommentsState>({ kind: 'loading' });
+  readonly state: ReadonlySignal<CommentsState> = this.#state;
   readonly #port: CommentPort;
   #comments = new Map<string, Comment>();
   /** Changes received while the list was loading; they are newer than the list. */
@@ -87,9 +88,6 @@ export class CommentsManager extends Manager implements Readable<CommentsState> 
     });
   }
 
-  readonly get = (): CommentsState => this.#state.get();
-  readonly subscribe = (listener: () => void): (() => void) => this.#state.subscribe(listener);
-
   /** Loads the comments and subscribes to changes; also retries after a failure. */
   start(): void {
     if (!this.#isStarted) {
@@ -104,15 +102,15 @@ export class CommentsManager extends Manager implements Readable<CommentsState> 
         }),
       );
       void this.#load();
-    } else if (this.get().kind === 'failed') {
-      this.#state.set({ kind: 'loading' });
+    } else if (this.state.value.kind === 'failed') {
+      this.#state.value = { kind: 'loading' };
       void this.#load();
     }
   }
 
   /** Loaded thread of a comment. */
   threadOf(id: string): Thread | undefined {
-    const state = this.get();
+    const state = this.state.value;
     const isOf = ({ first, replies }: Thread) => first.uuid === id || replies.some(({ uuid }) => uuid === id);
     return state.kind === 'ready' ? state.threads.find(isOf) : undefined;
   }
@@ -224,7 +222,7 @@ export class CommentsManager extends Manager implements Readable<CommentsState> 
         const meanwhile = this.#meanwhile;
         this.#meanwhile = null;
         this.#comments = comments;
-        this.#state.set({ kind: 'ready', threads: [], hasMore: this.#hasMore });
+        this.#state.value = { kind: 'ready', threads: [], hasMore: this.#hasMore };
         for (const event of meanwhile) {
           this.#apply(event);
         }
@@ -257,20 +255,20 @@ export class CommentsManager extends Manager implements Readable<CommentsState> 
   }
 
   #fail(error: unknown): void {
-    if (this.get().kind !== 'ready') {
-      this.#state.set({ kind: 'failed', error });
+    if (this.state.value.kind !== 'ready') {
+      this.#state.value = { kind: 'failed', error };
     } else if (!this.#isDisposed) {
       this.#timer = setTimeout(() => void this.#load(), RETRY_MS);
     }
   }
 
   #publish(): void {
-    if (this.get().kind === 'ready' && !this.#isDisposed) {
-      this.#state.set({
+    if (this.state.value.kind === 'ready' && !this.#isDisposed) {
+      this.#state.value = {
         kind: 'ready',
         threads: threadsOf([...this.#comments.values()]),
         hasMore: this.#hasMore,
-      });
+      };
     }
   }
 }

@@ -1,4 +1,5 @@
 import { updateNodes } from '@diorama/shared/scene/ops.ts';
+import { signal } from '@preact/signals-core';
 import { Matrix4 } from 'three';
 import { transformPatch } from '../commands/transform-patch.ts';
 import { commitMoved, moveWithin } from '../commands/walls-drag.ts';
@@ -6,7 +7,6 @@ import type { Editor } from '../editor.ts';
 import { createLiveEdit } from '../hooks/use-live-edit.ts';
 import { isMovable } from '../queries/gizmo-frame.ts';
 import type { DragParts } from '../queries/local-of.ts';
-import { Store } from '../store.ts';
 import type { Mark } from './history.ts';
 import { Manager } from './manager.ts';
 
@@ -20,7 +20,7 @@ const ALL_PARTS: DragParts = ['position', 'rotation', 'scale'];
  * presence, and the document gets one edit.
  */
 export class DragManager extends Manager {
-  readonly state = new Store<Drag | null>(null);
+  readonly state = signal<Drag | null>(null);
   readonly #editor: Editor;
 
   constructor(editor: Editor) {
@@ -34,31 +34,31 @@ export class DragManager extends Manager {
     const { scene, selection, isReadOnly, nudging } = this.#editor;
     nudging.rest();
     const ids = selection.outermost.filter((id) => isMovable(this.#editor, id));
-    if (ids.length === 0 || isReadOnly.get()) {
+    if (ids.length === 0 || isReadOnly.value) {
       return false;
     }
     const starts = new Map(ids.map((id) => [id, scene.worldOf(id)]));
-    this.state.set({ starts, delta: new Matrix4(), parts: ALL_PARTS });
+    this.state.value = { starts, delta: new Matrix4(), parts: ALL_PARTS };
     return true;
   }
 
   /** Moves the preview by `delta` from the start, in world space; `parts` will be written at the end. */
   move(delta: Matrix4, parts: DragParts = ALL_PARTS): void {
-    const drag = this.state.get();
+    const drag = this.state.value;
     if (drag) {
-      this.state.set({ ...drag, delta, parts });
+      this.state.value = { ...drag, delta, parts };
       this.#editor.presence?.setDrag(delta);
     }
   }
 
   /** Writes the current transforms as one step, or within the step of an open mark. */
   commit(parts: DragParts, mark: Mark | null = null): void {
-    const drag = this.state.get();
+    const drag = this.state.value;
     if (!drag) {
       return;
     }
     const { scene, ydoc, isReadOnly } = this.#editor;
-    if (isReadOnly.get()) {
+    if (isReadOnly.value) {
       this.cancel();
       return;
     }
@@ -82,13 +82,13 @@ export class DragManager extends Manager {
 
   /** Ends the drag without writing. */
   cancel(): void {
-    if (this.state.get()) {
+    if (this.state.value) {
       this.#end();
     }
   }
 
   #end(): void {
-    this.state.set(null);
+    this.state.value = null;
     this.#editor.presence?.setDrag(null);
   }
 }

@@ -26,7 +26,7 @@ export class FloorsManager extends Manager {
   constructor(editor: Editor) {
     super();
     this.#editor = editor;
-    let before = editor.scene.get();
+    let before = editor.scene.document.value;
     this.register(
       editor.scene.onChange((after, change, transaction) => {
         if (transaction.local && editor.scene.hasAny('floor') && isOfWalls(change.nodes, before, after)) {

@@ -9,6 +9,7 @@ import {
 import * as Y from 'yjs';
 import { actionOf } from '../actions/index.ts';
 import { goToOpeningView, togglePerspective } from '../commands/focus.ts';
+import { watch } from '../signals.ts';
 import { TestEditor } from '../test/test-editor.ts';
 
 const SOON_MS = 150;
@@ -26,7 +27,7 @@ class Tab extends TestEditor {
   }
 
   get pose(): number[] {
-    const { position, target, fov } = this.camera.get();
+    const { position, target, fov } = this.camera.pose.value;
     return [...position.toArray(), ...target.toArray(), fov];
   }
 
@@ -83,7 +84,7 @@ describe('Following', () => {
     expect(bob.pose).toEqual(ada.pose);
     ada.moveTo(8, 60);
     expect(bob.pose).toEqual(ada.pose);
-    expect([ada.presence?.followers.get(), eve.presence?.followers.get()]).toEqual([1, 0]);
+    expect([ada.presence?.followers.value, eve.presence?.followers.value]).toEqual([1, 0]);
   });
 
   it('sees without perspective while the other does, and afterwards as before', () => {
@@ -100,7 +101,7 @@ describe('Following', () => {
     bob.following?.follow('ada');
     bob.camera.take();
     expect(bob.pose).toEqual([3, 2, 6, 3, 0, 0, 40]);
-    expect([bob.following?.followed.get(), ada.presence?.followers.get()]).toEqual([null, 0]);
+    expect([bob.following?.followed.value, ada.presence?.followers.value]).toEqual([null, 0]);
     ada.moveTo(9);
     expect(bob.pose[0]).toBe(3);
   });
@@ -108,13 +109,13 @@ describe('Following', () => {
   it('ends with a command that moves the camera', () => {
     bob.following?.follow('ada');
     goToOpeningView(bob);
-    expect(bob.following?.followed.get()).toBeNull();
+    expect(bob.following?.followed.value).toBeNull();
   });
 
   it('ends with what shows the scene without perspective, or in another way, which then holds', () => {
     bob.following?.follow('ada');
     togglePerspective(bob);
-    expect([bob.following?.followed.get(), bob.camera.projection]).toEqual([null, 'orthographic']);
+    expect([bob.following?.followed.value, bob.camera.projection]).toEqual([null, 'orthographic']);
     bob.following?.follow('ada');
     goToOpeningView(bob);
     expect(bob.camera.projection).toBe('perspective');
@@ -126,15 +127,15 @@ describe('Following', () => {
     bob.tools.use('move');
     bob.following?.follow('ada');
     press();
-    expect([bob.following?.followed.get(), bob.tools.get()]).toEqual([null, 'move']);
+    expect([bob.following?.followed.value, bob.tools.activeId.value]).toEqual([null, 'move']);
     press();
-    expect(bob.tools.get()).toBe('select');
+    expect(bob.tools.activeId.value).toBe('select');
   });
 
   it('ends when the other one leaves', () => {
     bob.following?.follow('ada');
     removeAwarenessStates(bob.awareness, [ada.awareness.clientID], 'network');
-    expect(bob.following?.followed.get()).toBeNull();
+    expect(bob.following?.followed.value).toBeNull();
     expect(bob.awareness.getLocalState()?.following).toBeNull();
   });
 
@@ -154,7 +155,7 @@ describe('Following', () => {
     eve.following?.follow('bob');
     ada.moveTo(4);
     expect(eve.pose).toEqual(ada.pose);
-    expect(ada.presence?.followers.get()).toBe(1);
+    expect(ada.presence?.followers.value).toBe(1);
   });
 
   it('leaves both cameras alone when two follow each other', () => {
@@ -166,7 +167,7 @@ describe('Following', () => {
     vi.advanceTimersByTime(SOON_MS);
     const moved = vi.fn();
     for (const tab of [ada, bob]) {
-      tab.camera.subscribe(moved);
+      watch(() => tab.camera.pose.value, moved);
     }
     vi.advanceTimersByTime(10 * SOON_MS);
     expect(moved).not.toHaveBeenCalled();
@@ -177,12 +178,12 @@ describe('Following', () => {
   it('follows nobody who is not here, and not oneself', () => {
     for (const uuid of ['nobody', 'bob']) {
       bob.following?.follow(uuid);
-      expect(bob.following?.followed.get()).toBeNull();
+      expect(bob.following?.followed.value).toBeNull();
     }
   });
 
   it('is open to who may only look', () => {
-    bob.isReadOnly.set(true);
+    bob.isReadOnly.value = true;
     bob.following?.follow('ada');
     ada.moveTo(4);
     expect(bob.pose).toEqual(ada.pose);
@@ -190,7 +191,7 @@ describe('Following', () => {
 });
 
 describe('What is told of a view', () => {
-  const told = (tab: Tab) => ada.presence?.views.get().get(tab.awareness.clientID);
+  const told = (tab: Tab) => ada.presence?.views.value.get(tab.awareness.clientID);
 
   it('is the place of the floor under the pointer, and nothing once the pointer has left', () => {
     bob.moveTo(0);

@@ -1,5 +1,6 @@
+import { signal } from '@preact/signals-core';
 import { leaderOf } from '../kernels/connected-people.ts';
-import { Store } from '../store.ts';
+import { watch } from '../signals.ts';
 import type { CameraManager, CameraPose, Projection } from './camera.ts';
 import { Manager } from './manager.ts';
 import type { Person } from './peer-state.ts';
@@ -8,7 +9,7 @@ import type { PresenceManager } from './presence.ts';
 /** Follows the camera of another user, in any of their tabs, until this user moves the camera. */
 export class FollowingManager extends Manager {
   /** The followed user. */
-  readonly followed = new Store<Person | null>(null);
+  readonly followed = signal<Person | null>(null);
   readonly #presence: PresenceManager;
   readonly #camera: CameraManager;
   #pose: CameraPose | null = null;
@@ -19,29 +20,31 @@ export class FollowingManager extends Manager {
     super();
     this.#presence = presence;
     this.#camera = camera;
-    for (const store of [presence.people, presence.views, presence.peers]) {
-      this.register(store.subscribe(() => this.#chase()));
-    }
+    this.register(
+      watch(
+        () => [this.followed.value, presence.people.value, presence.views.value, presence.peers.value],
+        () => this.#chase(),
+      ),
+    );
     this.register(camera.onTake(() => this.stop()));
   }
 
   /** Follows a present user by uuid, instead of the previous one. */
   follow(uuid: string): void {
-    const here = this.#presence.people.get().find(({ person }) => person.uuid === uuid);
+    const here = this.#presence.people.value.find(({ person }) => person.uuid === uuid);
     if (here) {
       this.stop();
-      this.#own = { fov: this.#camera.get().fov, projection: this.#camera.projection };
-      this.followed.set(here.person);
-      this.#chase();
+      this.#own = { fov: this.#camera.pose.value.fov, projection: this.#camera.projection };
+      this.followed.value = here.person;
     }
   }
 
   /** Stops following and keeps the camera where it is; returns false if no user was followed. */
   stop(): boolean {
-    if (this.followed.get() === null) {
+    if (this.followed.value === null) {
       return false;
     }
-    this.followed.set(null);
+    this.followed.value = null;
     this.#pose = null;
     this.#presence.setFollowing(null);
     this.#camera.setFov(this.#own.fov);
@@ -50,18 +53,18 @@ export class FollowingManager extends Manager {
   }
 
   #chase(): void {
-    const followed = this.followed.get();
+    const followed = this.followed.value;
     if (!followed) {
       return;
     }
-    const here = this.#presence.people.get().find(({ person }) => person.uuid === followed.uuid);
+    const here = this.#presence.people.value.find(({ person }) => person.uuid === followed.uuid);
     if (!here) {
       this.stop();
       return;
     }
     this.#presence.setFollowing(here.clientId);
-    const leader = leaderOf(this.#presence.peers.get(), here.clientId, this.#presence.clientId);
-    const view = leader === null ? undefined : this.#presence.views.get().get(leader);
+    const leader = leaderOf(this.#presence.peers.value, here.clientId, this.#presence.clientId);
+    const view = leader === null ? undefined : this.#presence.views.value.get(leader);
     if (view?.camera) {
       this.#camera.setProjection(view.isFlat ? 'orthographic' : 'perspective');
     }

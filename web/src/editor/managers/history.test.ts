@@ -29,7 +29,7 @@ describe('The history', () => {
     expect(name()).toBe('one');
     editor.history.undo();
     expect(name()).toBe('start');
-    expect(editor.history.state.get().canUndo).toBe(false);
+    expect(editor.history.state.value.canUndo).toBe(false);
   });
 
   it('makes one step of everything after a mark', () => {
@@ -52,7 +52,7 @@ describe('The history', () => {
     rename('b', mark);
     editor.history.bail();
     expect(name()).toBe('before');
-    expect(editor.history.state.get()).toEqual({ canUndo: true, canRedo: false });
+    expect(editor.history.state.value).toEqual({ canUndo: true, canRedo: false });
   });
 
   it('keeps the step before when what is given up has come to nothing', () => {
@@ -74,13 +74,13 @@ describe('The history', () => {
     editor.edit(() => updateNode(editor.ydoc, other, { name: 'two' }));
     editor.selection.set([id, other]);
     editor.history.undo();
-    expect(editor.selection.get()).toEqual([other]);
+    expect(editor.selection.ids.value).toEqual([other]);
     editor.history.undo();
-    expect(editor.selection.get()).toEqual([id]);
+    expect(editor.selection.ids.value).toEqual([id]);
     editor.history.redo();
-    expect(editor.selection.get()).toEqual([other]);
+    expect(editor.selection.ids.value).toEqual([other]);
     editor.history.redo();
-    expect(editor.selection.get()).toEqual([id, other]);
+    expect(editor.selection.ids.value).toEqual([id, other]);
   });
 
   it('undoes over what others did to the very same value, and leaves all else of theirs', () => {
@@ -94,7 +94,7 @@ describe('The history', () => {
     expect(name()).toBe('start');
     expect(editor.scene.node(id)?.position).toEqual([1, 0, 0]);
     expect(editor.scene.node(theirs)).toBeDefined();
-    expect(editor.ui.told.get()).toEqual({ what: 'history.over.nobody' });
+    expect(editor.ui.told.value).toEqual({ what: 'history.over.nobody' });
     editor.history.redo();
     expect(name()).toBe('theirs');
   });
@@ -102,14 +102,14 @@ describe('The history', () => {
   it('brings back what was deleted, selected as it was', () => {
     editor.selection.set([id]);
     editor.edit(() => removeNodes(editor.ydoc, [id]));
-    expect(editor.selection.get()).toEqual([]);
+    expect(editor.selection.ids.value).toEqual([]);
     editor.history.undo();
     expect(name()).toBe('start');
-    expect(editor.selection.get()).toEqual([id]);
+    expect(editor.selection.ids.value).toEqual([id]);
   });
 
   it('refuses edits of who may only look', () => {
-    editor.isReadOnly.set(true);
+    editor.isReadOnly.value = true;
     expect(() => rename('nope')).toThrow();
     expect(name()).toBe('start');
   });
@@ -194,7 +194,7 @@ describe('The history with somebody else', () => {
     sync();
     editor.history.undo();
     expect(at()).toEqual([0, 0, 5]);
-    expect(editor.ui.told.get()).toBeNull();
+    expect(editor.ui.told.value).toBeNull();
     editor.history.redo();
     expect(at()).toEqual([1, 0, 5]);
   });
@@ -228,8 +228,8 @@ describe('The history with somebody else', () => {
     removeNodes(other, [id]);
     sync();
     editor.history.undo();
-    expect(editor.ui.told.get()?.what).toBe('history.overtaken');
-    expect(editor.history.state.get()).toEqual({ canUndo: false, canRedo: false });
+    expect(editor.ui.told.value?.what).toBe('history.overtaken');
+    expect(editor.history.state.value).toEqual({ canUndo: false, canRedo: false });
   });
 
   it('gives up a drag without what others did meanwhile', () => {
@@ -277,7 +277,7 @@ describe('The history with somebody else', () => {
       });
       return { client: other.clientID, clock: Y.getState(other.store, other.clientID) };
     };
-    const names = () => Object.values(editor.scene.get().nodes).map((node) => node.name);
+    const names = () => Object.values(editor.scene.document.value.nodes).map((node) => node.name);
 
     it.each(['before', 'after'])('makes one step of it that arrives %s the answer', async (when) => {
       rename('mine');
@@ -348,8 +348,8 @@ describe('The history with somebody else', () => {
               write();
             }
           } else {
-            const { canUndo, canRedo } = self.history.state.get();
-            self.ui.told.set(null);
+            const { canUndo, canRedo } = self.history.state.value;
+            self.ui.told.value = null;
             self.history[one]();
             const after = self.scene.node(node)?.position ?? [];
             for (const axis of [0, 1, 2].filter((each) => !own.has(each))) {
@@ -357,7 +357,7 @@ describe('The history with somebody else', () => {
             }
             if (one === 'undo' ? canUndo : canRedo) {
               const isChanged = after.some((value, axis) => value !== before[axis]);
-              expect(isChanged || self.ui.told.get()?.what === 'history.overtaken').toBe(true);
+              expect(isChanged || self.ui.told.peek()?.what === 'history.overtaken').toBe(true);
             }
           }
         }

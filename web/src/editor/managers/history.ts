@@ -1,5 +1,6 @@
 import { insertMaterial, putField, putNode, sceneRoots } from '@diorama/shared/scene/ydoc.ts';
 import { sceneFields, valueAt } from '@diorama/shared/scene/ydoc-fields.ts';
+import { signal } from '@preact/signals-core';
 import type * as Y from 'yjs';
 import { describeStep, type HistoryStep } from '../kernels/history-step.ts';
 import {
@@ -11,7 +12,6 @@ import {
   revertScene,
   type Winner,
 } from '../kernels/recorded-edit.ts';
-import { Store } from '../store.ts';
 import type { AuthorsManager } from './authors.ts';
 import { ExpectedEdit, type LastWrite } from './expected-edit.ts';
 import { Manager } from './manager.ts';
@@ -50,7 +50,7 @@ type Dependencies = {
  * leaves all others as they are.
  */
 export class HistoryManager extends Manager {
-  readonly state = new Store<HistoryState>({ canUndo: false, canRedo: false });
+  readonly state = signal<HistoryState>({ canUndo: false, canRedo: false });
   readonly #ydoc: Y.Doc;
   readonly #dependencies: Dependencies;
   /** The origin of the editor's own transactions, which are recorded. */
@@ -69,7 +69,7 @@ export class HistoryManager extends Manager {
     this.#dependencies = dependencies;
     this.#recording = this.#newRecording();
     const { scene } = dependencies;
-    let before = scene.get();
+    let before = scene.document.value;
     this.register(
       scene.onChange((after, change, transaction) => {
         const seen = { before, after, change };
@@ -90,7 +90,7 @@ export class HistoryManager extends Manager {
     if (this.#mark !== mark) {
       this.commit();
     }
-    this.#selectionBefore = this.#dependencies.selection.get();
+    this.#selectionBefore = this.#dependencies.selection.ids.value;
     if (mark === null) {
       this.#recording = this.#newRecording();
     }
@@ -118,7 +118,7 @@ export class HistoryManager extends Manager {
     const expected = new ExpectedEdit((change) => {
       this.#expected.delete(expected);
       this.commit();
-      this.#selectionBefore = this.#dependencies.selection.get();
+      this.#selectionBefore = this.#dependencies.selection.ids.value;
       this.#recording = { ...this.#newRecording(), name };
       this.#redoStack.splice(0);
       this.#record(change);
@@ -194,7 +194,7 @@ export class HistoryManager extends Manager {
       return;
     }
     const { selection, ui } = this.#dependencies;
-    this.#selectionBefore = selection.get();
+    this.#selectionBefore = selection.ids.value;
     const hadSteps = from.length > 0;
     for (let step = from.pop(); step; step = from.pop()) {
       const recording: Recording = { into: to, step: null, name: step.name };
@@ -221,7 +221,7 @@ export class HistoryManager extends Manager {
    */
   #revert({ edit, unknown }: Step, winner: Winner): string[] {
     const { nodes, materials, scene } = sceneRoots(this.#ydoc);
-    const document = this.#dependencies.scene.get();
+    const document = this.#dependencies.scene.document.value;
     const conflicts: string[] = [];
     for (const [id, changes] of edit.materials) {
       const { value, isConflict } = revertMaterial({ now: document.materials[id], changes, winner });
@@ -291,9 +291,9 @@ export class HistoryManager extends Manager {
 
   #refresh(): void {
     const next = { canUndo: this.#undoStack.length > 0, canRedo: this.#redoStack.length > 0 };
-    const { canUndo, canRedo } = this.state.get();
+    const { canUndo, canRedo } = this.state.value;
     if (next.canUndo !== canUndo || next.canRedo !== canRedo) {
-      this.state.set(next);
+      this.state.value = next;
     }
   }
 }

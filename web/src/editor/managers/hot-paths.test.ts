@@ -20,6 +20,7 @@ import { GROUND } from '../queries/plan-level.ts';
 import { draggedWorlds } from '../queries/previews.ts';
 import { wallsOn } from '../queries/wall-plan.ts';
 import { idsOf } from '../scene-overlay/use-nodes.ts';
+import { watch } from '../signals.ts';
 import { AssetsManager } from './assets.ts';
 import { ImportsManager } from './imports.ts';
 import { NodeProblemsManager } from './node-problems.ts';
@@ -123,8 +124,8 @@ function openManagers(): void {
 it('an edit of one of five thousand nodes makes whoever follows the scene look at that one alone', () => {
   openManagers();
   const graph = new SceneGraph();
-  graph.update(editor.scene.get().nodes);
-  let before = editor.scene.get();
+  graph.update(editor.scene.document.value.nodes);
+  let before = editor.scene.document.value;
   editor.scene.onChange((document, change) => {
     graph.update(document.nodes, change.nodes);
     mayNeedOthers(before, document, change);
@@ -138,7 +139,7 @@ it('an edit of one of five thousand nodes makes whoever follows the scene look a
 
 it('marks and picking look at what has a mark and at what was hit', () => {
   const [, box = ''] = boxes;
-  editor.undrawn.set(new Set(marked.slice(1)));
+  editor.undrawn.value = new Set(marked.slice(1));
   const whole = { slot: null, part: null, triangle: null, spot: null };
   const hit = { ...whole, id: box, point: new Vector3(), normal: new Vector3(0, 1, 0), distance: 1 };
   editor.attach({
@@ -232,11 +233,11 @@ it('who wears a material is known without a look at anybody else', () => {
 it('one of thousands of a kind that changes is looked at alone, and all of them where one comes or goes', () => {
   const ids = idsOf(editor.scene, (kind) => kind === 'box');
   const tell = vi.fn();
-  const stop = ids.subscribe(tell);
+  const stop = watch(() => ids.value, tell);
   const [box = ''] = boxes;
   const visited = visitsOf(() => updateNode(editor.ydoc, box, { position: [0, 3, 0] }));
   expect([visited, tell.mock.calls.length]).toEqual([{ ids: [box], lists: 0 }, 0]);
   removeNodes(editor.ydoc, [box]);
-  expect([ids.get().length, tell.mock.calls.length]).toEqual([COUNT - 1, 1]);
+  expect([ids.value.length, tell.mock.calls.length]).toEqual([COUNT - 1, 1]);
   stop();
 });

@@ -139,7 +139,7 @@ export class ImportPlaces {
     const { camera, scene, following } = this.#editor;
     const begunAt = this.#begunAt.get(nodeId);
     this.#begunAt.delete(nodeId);
-    if (begunAt !== this.#moves || following?.followed.get()) {
+    if (begunAt !== this.#moves || following?.followed.value) {
       return;
     }
     // Before it is drawn, its bounds are known from its file.

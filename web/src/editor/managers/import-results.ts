@@ -23,7 +23,7 @@ export class ImportResults {
   /** Assigns pending results to nodes once the scene can be edited. */
   give(): void {
     const { ended, previous } = this.#parts;
-    if (this.#editor.isReadOnly.get()) {
+    if (this.#editor.isReadOnly.value) {
       return;
     }
     const fileOf = (nodeId: string) => {
@@ -47,11 +47,11 @@ export class ImportResults {
 
   /** Projects annotations onto replaced models, once these are drawn. */
   projectNotes(): void {
-    if (this.#replaced.size === 0 || this.#editor.isReadOnly.get()) {
+    if (this.#replaced.size === 0 || this.#editor.isReadOnly.value) {
       return;
     }
-    const undrawn = this.#editor.undrawn.get();
-    const assets = this.#parts.assets.get();
+    const undrawn = this.#editor.undrawn.value;
+    const assets = this.#parts.assets.byIri.value;
     const isReady = (id: string) => {
       const node = this.#editor.scene.node(id);
       return (

@@ -65,6 +65,6 @@ export class ImportSizes {
 
   #assetOf(nodeId: string): Asset | undefined {
     const iri = importedFile(this.#editor.scene.node(nodeId));
-    return iri === null ? undefined : this.#parts.assets.get().get(iri);
+    return iri === null ? undefined : this.#parts.assets.byIri.value.get(iri);
   }
 }

@@ -75,7 +75,7 @@ export class ImportStates {
       const nobodys: ImportPhase | null = showsFile(node.kind) ? { kind: 'awaited' } : null;
       return arriving.get(nodeId) ?? (isOwn ? { kind: 'interrupted' } : nobodys);
     }
-    const phase = phaseOfAsset(assets.get().get(iri), places.questionFor(nodeId));
+    const phase = phaseOfAsset(assets.byIri.value.get(iri), places.questionFor(nodeId));
     if (phase && isUnderway(phase)) {
       this.watch(nodeId);
     }

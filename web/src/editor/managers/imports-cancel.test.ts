@@ -20,7 +20,7 @@ let discarded: string[];
 
 const files = [{ file: new File(['x'], 'chair.glb'), path: 'chair.glb' }];
 const sets = [{ name: 'chair', files }];
-const phases = () => imports.get().map(({ phase }) => phase.kind);
+const phases = () => imports.items.value.map(({ phase }) => phase.kind);
 const only = () => {
   const [[id, node] = []] = editor.scene.nodesOf('model');
   return { id: id ?? '', node };
@@ -53,7 +53,7 @@ beforeEach(() => {
 /** Model with a file, for which a replacement is being uploaded. */
 async function replace(): Promise<void> {
   addNode(editor.ydoc, { kind: 'model', name: 'Chair', props: { asset: IRI } });
-  await expect.poll(() => assets.get().get(IRI)?.status).toBe('ready');
+  await expect.poll(() => assets.byIri.value.get(IRI)?.status).toBe('ready');
   await imports.addFiles(only().id, files);
   await expect.poll(() => isSending).toBe(true);
 }
@@ -110,7 +110,7 @@ describe('An import that is stopped', () => {
     await expect.poll(phases).toEqual(['converting']);
     const theirs = '/api/assets/01900000-0000-7000-8000-0000000000ff';
     updateNode<'model'>(editor.ydoc, only().id, { props: { asset: theirs } });
-    expect(imports.get().map(({ isKept }) => isKept)).not.toContain(true);
+    expect(imports.items.value.map(({ isKept }) => isKept)).not.toContain(true);
     imports.remove(only().id);
     expect(discarded).toEqual([]);
   });
@@ -121,7 +121,7 @@ describe('An import that is stopped', () => {
       await replace();
       answer.resolve(asset({ '@id': OTHER_IRI, status }));
       await expect.poll(phases).toEqual([status === 'failed' ? 'failed' : 'converting']);
-      expect(imports.get()[0]?.isKept).toBe(true);
+      expect(imports.items.value[0]?.isKept).toBe(true);
       imports.remove(only().id);
       expect(only().node?.props.asset).toBe(IRI);
       expect(discarded).toEqual([OTHER_IRI]);
@@ -136,7 +136,7 @@ describe('An import that is stopped', () => {
     answer.resolve(asset({ '@id': OTHER_IRI, status: 'ready', url: 'x' }));
     await expect.poll(() => only().node?.props.asset).toBe(OTHER_IRI);
     await expect.poll(phases).toEqual(['ready']);
-    expect(imports.get()[0]?.isKept).toBe(false);
+    expect(imports.items.value[0]?.isKept).toBe(false);
     imports.dismiss(only().id);
     imports.remove(only().id);
     expect([only().node, discarded]).toEqual([undefined, []]);

@@ -41,13 +41,13 @@ beforeEach(() => {
 
 describe('An import', () => {
   it('is framed when it is ready, unless the person has moved the camera meanwhile', async () => {
-    const before = editor.camera.get();
+    const before = editor.camera.pose.value;
     imports.start(sets, new Vector3());
     answer.resolve(READY);
     await settle();
     const [[id] = ['']] = editor.scene.nodesOf('model');
     const seen = editor.camera.project(new Vector3().setFromMatrixPosition(editor.scene.worldOf(id)));
-    expect(editor.camera.get()).not.toEqual(before);
+    expect(editor.camera.pose.value).not.toEqual(before);
     expect(Math.abs(seen.x - 400)).toBeLessThan(300);
   });
 
@@ -67,9 +67,9 @@ describe('An import', () => {
   it('leaves the view to who has moved it', async () => {
     imports.start(sets, new Vector3());
     editor.camera.turn(0.1, 0);
-    const moved = editor.camera.get();
+    const moved = editor.camera.pose.value;
     answer.resolve(READY);
     await settle();
-    expect(editor.camera.get()).toEqual(moved);
+    expect(editor.camera.pose.value).toEqual(moved);
   });
 });

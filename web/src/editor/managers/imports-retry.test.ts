@@ -37,14 +37,14 @@ beforeEach(async () => {
     discard: () => undefined,
   });
   addNode(editor.ydoc, { kind: 'model', name: 'Chair', position: [3, 0, 4], props: { asset: IRI } });
-  await expect.poll(() => imports.get().map(isStopped)).toEqual([true]);
+  await expect.poll(() => imports.items.value.map(isStopped)).toEqual([true]);
 });
 
-const nodeId = () => imports.get()[0]?.nodeId ?? '';
+const nodeId = () => imports.items.value[0]?.nodeId ?? '';
 
 describe('An import that failed on the server', () => {
   it('is tried again there, where it stands, without being sent again', async () => {
-    expect(imports.get().map(canRetry)).toEqual([true]);
+    expect(imports.items.value.map(canRetry)).toEqual([true]);
     const asked: string[] = [];
     again = async (iri) => {
       asked.push(iri);
@@ -52,16 +52,16 @@ describe('An import that failed on the server', () => {
     };
     await imports.retry(nodeId());
     expect(asked).toEqual([IRI]);
-    expect(imports.get()[0]?.phase).toEqual({ kind: 'queued', position: 2, etaSeconds: 8 });
+    expect(imports.items.value[0]?.phase).toEqual({ kind: 'queued', position: 2, etaSeconds: 8 });
     assets.set(asset({ status: 'ready', url: 'x' }));
-    expect(imports.get()[0]?.phase).toMatchObject({ kind: 'ready' });
+    expect(imports.items.value[0]?.phase).toMatchObject({ kind: 'ready' });
     expect(editor.scene.node(nodeId())?.position).toEqual([3, 0, 4]);
   });
 
   it('stays failed where the server does not do that, and says so to whoever asked', async () => {
     again = () => Promise.reject(new Error('The file is no longer kept.'));
     await expect(imports.retry(nodeId())).rejects.toThrow('no longer kept');
-    expect(imports.get().map(canRetry)).toEqual([true]);
+    expect(imports.items.value.map(canRetry)).toEqual([true]);
   });
 
   it.each([
@@ -69,8 +69,8 @@ describe('An import that failed on the server', () => {
     ['and whose original is gone', { originalUrl: null }],
   ])('%s cannot be tried again', (_, change) => {
     assets.set(failed(change));
-    expect(imports.get().map(isStopped)).toEqual([true]);
-    expect(imports.get().map(canRetry)).toEqual([false]);
+    expect(imports.items.value.map(isStopped)).toEqual([true]);
+    expect(imports.items.value.map(canRetry)).toEqual([false]);
   });
 });
 
@@ -82,6 +82,6 @@ describe('An import on the server', () => {
     [90, 'optimising'],
   ] as const)('is at %i per cent %s', (progress, kind) => {
     assets.set(asset({ status: 'processing', progress }));
-    expect(imports.get()[0]?.phase).toEqual({ kind, share: progress / 100 });
+    expect(imports.items.value[0]?.phase).toEqual({ kind, share: progress / 100 });
   });
 });

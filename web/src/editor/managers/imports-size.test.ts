@@ -37,12 +37,14 @@ it('asks how large a model of the library is once that is known, and says no mor
   imports.askSize(gone);
   removeNodes(editor.ydoc, [gone]);
   assets.set(ready(200));
-  expect(imports.get()).toMatchObject([{ nodeId: id, phase: { kind: 'ready', question: { size: 200 } } }]);
+  expect(imports.items.value).toMatchObject([
+    { nodeId: id, phase: { kind: 'ready', question: { size: 200 } } },
+  ]);
   imports.applyScale(id, 0.01);
   expect(editor.scene.node(id)?.scale).toEqual([0.01, 0.01, 0.01]);
-  expect(imports.get()).toEqual([]);
+  expect(imports.items.value).toEqual([]);
   // No question for a usual size.
   assets.set(ready(2));
   imports.askSize(id);
-  expect(imports.get()).toEqual([]);
+  expect(imports.items.value).toEqual([]);
 });

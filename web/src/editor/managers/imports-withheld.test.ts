@@ -28,7 +28,7 @@ const open = () =>
     discard: () => undefined,
   });
 const files = [{ file: new File(['x'], 'chair.glb'), path: 'chair.glb' }];
-const phases = () => imports.get().map(({ phase }) => phase.kind);
+const phases = () => imports.items.value.map(({ phase }) => phase.kind);
 const chair = () => {
   const [[id, node] = []] = editor.scene.nodesOf('model');
   return { id: id ?? '', asset: node?.props.asset, position: node?.position };
@@ -45,14 +45,14 @@ beforeEach(() => {
 describe('An upload that ends while the page may write nothing', () => {
   beforeEach(async () => {
     imports.start([{ name: 'chair', files }], new Vector3(1, 0, 2));
-    editor.isReadOnly.set(true);
+    editor.isReadOnly.value = true;
     answer.resolve(ready);
     await expect.poll(phases).toEqual(['withheld']);
   });
 
   it('reaches its node, in its place, once the page may write again', () => {
     expect(chair()).toMatchObject({ asset: null, position: [1, 0, 2] });
-    editor.isReadOnly.set(false);
+    editor.isReadOnly.value = false;
     expect(chair()).toMatchObject({ asset: IRI, position: [0, 1, 1] });
     expect(phases()).toEqual(['ready']);
   });
@@ -62,7 +62,7 @@ describe('An upload that ends while the page may write nothing', () => {
     imports = open();
     expect([chair().asset, phases()]).toEqual([null, ['withheld']]);
     imports.dispose();
-    editor.isReadOnly.set(false);
+    editor.isReadOnly.value = false;
     imports = open();
     await expect.poll(chair).toMatchObject({ asset: IRI, position: [0, 1, 1] });
     expect(storage.getItem('diorama.imports.scene')).toBeNull();
@@ -71,7 +71,7 @@ describe('An upload that ends while the page may write nothing', () => {
   it('takes nothing from who gave the node another file meanwhile', () => {
     const other = IRI.replace(/.$/, 'f');
     updateNode<'model'>(editor.ydoc, chair().id, { props: { asset: other } });
-    editor.isReadOnly.set(false);
+    editor.isReadOnly.value = false;
     expect(chair().asset).toBe(other);
   });
 });
@@ -84,10 +84,10 @@ it('gives a file to a node that had another, and puts nothing aside, once the pa
   const made = { ...ready, '@id': IRI.replace(/.$/, 'e') };
   answer = Promise.withResolvers();
   await imports.addFiles(id, files);
-  editor.isReadOnly.set(true);
+  editor.isReadOnly.value = true;
   answer.resolve(made);
   await expect.poll(phases).toEqual(['withheld']);
   expect(chair()).toEqual({ id, asset: IRI, position });
-  editor.isReadOnly.set(false);
+  editor.isReadOnly.value = false;
   expect(chair()).toEqual({ id, asset: made['@id'], position });
 });

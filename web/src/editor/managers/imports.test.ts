@@ -53,7 +53,7 @@ const open = () =>
     discard: (iri) => discarded.push(iri),
   });
 const sets = [{ name: 'chair', files: [{ file: new File(['x'], 'chair.glb'), path: 'chair.glb' }] }];
-const phases = () => imports.get().map(({ phase }) => phase.kind);
+const phases = () => imports.items.value.map(({ phase }) => phase.kind);
 const only = () => {
   const [[id, node] = []] = editor.scene.nodesOf('model');
   return { id: id ?? '', node };
@@ -82,13 +82,13 @@ describe('An import', () => {
     expect(only().node?.position).toEqual([1, 0, 2]);
     await settle();
     progress(0.42);
-    expect(imports.get()[0]?.phase).toMatchObject({ kind: 'uploading', share: 0.42, hold: null });
+    expect(imports.items.value[0]?.phase).toMatchObject({ kind: 'uploading', share: 0.42, hold: null });
     answer.resolve(asset({ status: 'uploaded', position: 3, etaSeconds: 24 }));
     await settle();
-    expect(imports.get()[0]?.phase).toEqual({ kind: 'queued', position: 3, etaSeconds: 24 });
+    expect(imports.items.value[0]?.phase).toEqual({ kind: 'queued', position: 3, etaSeconds: 24 });
     expect(only().node?.props.asset).toBe(IRI);
     assets.set(asset({ status: 'processing', progress: 40 }));
-    expect(imports.get()[0]?.phase).toEqual({ kind: 'converting', share: 0.4 });
+    expect(imports.items.value[0]?.phase).toEqual({ kind: 'converting', share: 0.4 });
     assets.set(ready(2));
     expect(phases()).toEqual(['ready']);
   });
@@ -102,7 +102,7 @@ describe('An import', () => {
     expect(only().node?.position).toEqual([0, 1, 1]);
     editor.history.undo();
     expect(only().node).toBeUndefined();
-    expect(editor.history.state.get().canUndo).toBe(false);
+    expect(editor.history.state.value.canUndo).toBe(false);
   });
 
   it('stands beside what is there, also once it is known how large it is', async () => {
@@ -124,13 +124,13 @@ describe('An import', () => {
     imports.start(sets, new Vector3());
     answer.resolve(ready(200));
     await settle();
-    const [item] = imports.get();
+    const [item] = imports.items.value;
     expect(item?.phase).toMatchObject({ kind: 'ready', question: { size: 200, canStandUp: false } });
     imports.applyScale(only().id, 0.01);
     expect(only().node?.scale).toEqual([0.01, 0.01, 0.01]);
     expect(only().node?.position.map((value) => Math.round(value * 1e6) / 1e6)).toEqual([-1, 0.01, -0.01]);
     // The import's other notes stay.
-    expect(imports.get()[0]?.phase).toMatchObject({ kind: 'ready', question: null });
+    expect(imports.items.value[0]?.phase).toMatchObject({ kind: 'ready', question: null });
   });
 
   it('has its likeliest size at once, and finds room for any other that is chosen', async () => {
@@ -141,7 +141,7 @@ describe('An import', () => {
     const middle = ([x, , z]: readonly number[], size: number) =>
       Math.hypot((x ?? 0) + size / 2, (z ?? 0) + size / 200);
     expect(only().node?.scale).toEqual([0.001, 0.001, 0.001]);
-    expect(imports.get()[0]?.phase).toMatchObject({ question: { size: 200, factor: 0.001 } });
+    expect(imports.items.value[0]?.phase).toMatchObject({ question: { size: 200, factor: 0.001 } });
     expect(middle(only().node?.position ?? [], 0.2)).toBeCloseTo(0, 5);
     // As large as its file says it stands far aside.
     imports.applyScale(only().id, 1);
@@ -166,7 +166,7 @@ describe('An import', () => {
     updateNode(editor.ydoc, id, { rotation: [0, half, 0, half], scale: [2, 2, 2], position: [5, 0, 0] });
     answer.resolve(ready(20, 'stl'));
     await settle();
-    expect(imports.get()[0]?.phase).toMatchObject({ kind: 'ready', question: { canStandUp: true } });
+    expect(imports.items.value[0]?.phase).toMatchObject({ kind: 'ready', question: { canStandUp: true } });
     // Turned by a quarter about Y, the range [0 20] along X lies along −Z; at twice the size, its middle
     // is 20 away.
     const foot = () => {
@@ -187,7 +187,7 @@ describe('An import', () => {
     expect(only().node?.rotation.map((value) => Math.round(value * 1e3) / 1e3)).toEqual([
       -0.5, 0.5, 0.5, 0.5,
     ]);
-    expect(imports.get()[0]?.phase).toMatchObject({ kind: 'ready', question: { canStandUp: false } });
+    expect(imports.items.value[0]?.phase).toMatchObject({ kind: 'ready', question: { canStandUp: false } });
     imports.applyScale(id, 0.001);
     expect(foot()).toEqual([5, 0, 0]);
     editor.history.undo();
@@ -199,7 +199,7 @@ describe('An import', () => {
     imports.start(sets, new Vector3());
     answer.reject(Object.assign(new Error(), { title: 'The file is empty.' }));
     await expect.poll(() => phases()).toEqual(['failed']);
-    expect(imports.get()[0]?.phase).toMatchObject({ reason: 'The file is empty.', canRetry: true });
+    expect(imports.items.value[0]?.phase).toMatchObject({ reason: 'The file is empty.', canRetry: true });
     answer = Promise.withResolvers();
     imports.retry(only().id);
     answer.resolve(asset({ status: 'processing', progress: 1 }));
@@ -216,11 +216,11 @@ describe('An import', () => {
       }),
     );
     await expect.poll(() => phases()).toEqual(['failed']);
-    expect(imports.get().map(isStopped)).toEqual([true]);
-    expect(imports.get().map(needsFiles)).toEqual([true]);
+    expect(imports.items.value.map(isStopped)).toEqual([true]);
+    expect(imports.items.value.map(needsFiles)).toEqual([true]);
     answer = Promise.withResolvers();
     expect((await imports.addFiles(only().id, [file('chair.bin')])).set).toBeDefined();
-    expect(imports.get().map(isStopped)).toEqual([false]);
+    expect(imports.items.value.map(isStopped)).toEqual([false]);
     await settle();
     answer.resolve(ready(2));
     await expect.poll(() => phases()).toEqual(['ready']);
@@ -275,13 +275,13 @@ describe('An import', () => {
     imports.start([{ name: 'chair', files: [file('chair.zip')] }], new Vector3());
     answer.resolve(asset({ status: 'failed', error: { code: 'import.failed', message: 'It is cut off.' } }));
     await expect.poll(() => phases()).toEqual(['failed']);
-    expect(imports.get().map(needsFiles)).toEqual([true]);
+    expect(imports.items.value.map(needsFiles)).toEqual([true]);
     const { id } = only();
     answer = Promise.withResolvers();
     expect((await imports.addFiles(id, [file('oak.png')])).set).toBeUndefined();
     expect(phases()).toEqual(['failed']);
     await imports.addFiles(id, [file('mended.glb')]);
-    expect(imports.get().map(isStopped)).toEqual([false]);
+    expect(imports.items.value.map(isStopped)).toEqual([false]);
     answer.resolve({ ...ready(2), '@id': `${IRI.slice(0, -1)}7` });
     await expect.poll(() => phases()).toEqual(['ready']);
     expect(sent.map(({ name }) => name)).toEqual(['chair.zip', 'mended.glb']);
@@ -292,7 +292,7 @@ describe('An import', () => {
     imports.start(sets, new Vector3());
     await settle();
     editor.ydoc.getMap('nodes').delete(only().id);
-    expect(imports.get()).toEqual([]);
+    expect(imports.items.value).toEqual([]);
     await expect(answer.promise).rejects.toThrow();
   });
 
@@ -317,17 +317,17 @@ describe('An import', () => {
     imports.start(sets, new Vector3());
     await settle();
     progress(0.1);
-    expect(imports.get()[0]?.phase).toMatchObject({ canPause: false });
+    expect(imports.items.value[0]?.phase).toMatchObject({ canPause: false });
     const control = { pause: vi.fn(), resume: vi.fn() };
     pieces(control);
     imports.pause(only().id);
     expect(control.pause).toHaveBeenCalledTimes(1);
     hold('paused');
-    expect(imports.get()[0]?.phase).toMatchObject({ share: 0.1, hold: 'paused', canPause: true });
+    expect(imports.items.value[0]?.phase).toMatchObject({ share: 0.1, hold: 'paused', canPause: true });
     imports.resume(only().id);
     expect(control.resume).toHaveBeenCalledTimes(1);
     hold('offline');
-    expect(imports.get()[0]?.phase).toMatchObject({ share: 0.1, hold: 'offline' });
+    expect(imports.items.value[0]?.phase).toMatchObject({ share: 0.1, hold: 'offline' });
   });
 
   it('goes on where it stands when the same model is dropped again anywhere', async () => {
@@ -372,9 +372,9 @@ describe('An import', () => {
     expect(phases()).toEqual(['awaited']);
     ada.setSending([{ nodeId, share: 0.426, isHeld: false }]);
     const phase = { kind: 'arriving', share: 0.42, isHeld: false, person: 'Ada' };
-    expect(imports.get()).toEqual([{ nodeId, name: 'Sofa', isOwn: false, isKept: false, phase }]);
+    expect(imports.items.value).toEqual([{ nodeId, name: 'Sofa', isOwn: false, isKept: false, phase }]);
     ada.setSending([{ nodeId, share: 0.426, isHeld: true }]);
-    expect(imports.get()[0]?.phase).toMatchObject({ isHeld: true });
+    expect(imports.items.value[0]?.phase).toMatchObject({ isHeld: true });
     here.setLocalStateField('sending', ['x', 7, null, `${nodeId} 999999`, `${nodeId} -1`]);
     expect(phases()).toEqual(['awaited']);
     for (const one of [here, there]) {

@@ -1,6 +1,7 @@
 import type { Asset } from '@diorama/shared/contract/assets.ts';
 import type { SceneNode } from '@diorama/shared/scene/document.ts';
 import { addNode, removeNodes } from '@diorama/shared/scene/ops.ts';
+import { type ReadonlySignal, signal } from '@preact/signals-core';
 import { Vector3 } from 'three';
 import { fetchCode } from '../../fetch-code.ts';
 import type { Editor } from '../editor.ts';
@@ -8,7 +9,7 @@ import type { ImportFile, ImportSet } from '../import/import-set.ts';
 import type { WithFiles } from '../import/open-stored-files.ts';
 import { importedFile, isImported } from '../queries/imported-file.ts';
 import { createNamer } from '../queries/names.ts';
-import { type Readable, Store } from '../store.ts';
+import { watch } from '../signals.ts';
 import type { AssetsManager } from './assets.ts';
 import { CompletedUploads } from './completed-uploads.ts';
 import { hasFailed, type ImportItem, isUnderway } from './import-item.ts';
@@ -29,12 +30,13 @@ const PICTURE = { isPicture: true } as const;
  * model replaces the box when its asset is ready. The state is derived from nodes and assets, so it survives
  * a reload.
  */
-export class ImportsManager extends Manager implements Readable<readonly ImportItem[]> {
+export class ImportsManager extends Manager {
   readonly #editor: Editor;
   readonly #assets: AssetsManager;
   readonly #records: ImportParts['records'];
   readonly #kept: ImportParts['kept'];
-  readonly #items = new Store<readonly ImportItem[]>([]);
+  readonly #items = signal<readonly ImportItem[]>([]);
+  readonly items: ReadonlySignal<readonly ImportItem[]> = this.#items;
   readonly #importAgain: ImportParts['importAgain'];
   readonly #discard: ImportParts['discard'];
   readonly #uploads: ImportUploads;
@@ -60,10 +62,14 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
     this.#uploads = new ImportUploads(send, () => this.#refresh());
     this.#ended = new CompletedUploads(records);
     this.register(editor.scene.onNodes(isImported, this.#refresh));
-    this.register(assets.subscribe(this.#refresh));
     this.#results = new ImportResults(editor, { assets, ended: this.#ended, previous: this.#previous });
-    this.register(editor.undrawn.subscribe(() => this.#results.projectNotes()));
-    this.register(editor.isReadOnly.subscribe(this.#refresh));
+    this.register(
+      watch(
+        () => editor.undrawn.value,
+        () => this.#results.projectNotes(),
+      ),
+    );
+    this.register(watch(() => [assets.byIri.value, editor.isReadOnly.value], this.#refresh));
     const arriving = new RemoteImports(editor.presence, this.#refresh);
     this.register(() => arriving.dispose());
     const parts = { assets, records, arriving, uploads: this.#uploads, ended: this.#ended };
@@ -73,15 +79,12 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
     this.#refresh();
   }
 
-  readonly get = (): readonly ImportItem[] => this.#items.get();
-  readonly subscribe = (listener: () => void): (() => void) => this.#items.subscribe(listener);
-
   /**
    * Imports models, the first as near to a point as possible, the others beside it. An interrupted upload of
    * the same files resumes in place.
    */
   start(given: readonly ImportSet[], at: Vector3): void {
-    if (this.#editor.isReadOnly.get()) {
+    if (this.#editor.isReadOnly.value) {
       return;
     }
     const sets = given.filter((set) => !this.goOn(set));
@@ -119,7 +122,7 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
   /** Resumes an interrupted upload of the same files in place. @returns whether there was one */
   goOn(set: ImportSet): boolean {
     const records = this.#records.all();
-    const item = this.get().find(
+    const item = this.items.value.find(
       ({ nodeId, phase }) =>
         phase.kind === 'interrupted' &&
         records[nodeId]?.name === set.name &&
@@ -165,8 +168,8 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
    * @param ask - prompts the user where required; only during a click
    */
   async takeUp({ ask }: { ask: boolean }): Promise<void> {
-    const interrupted = this.get().filter(({ phase }) => phase.kind === 'interrupted');
-    for (const { nodeId } of this.#editor.isReadOnly.get() ? [] : interrupted) {
+    const interrupted = this.items.value.filter(({ phase }) => phase.kind === 'interrupted');
+    for (const { nodeId } of this.#editor.isReadOnly.value ? [] : interrupted) {
       const files = await this.#kept.open(nodeId, ask);
       if (files && this.#uploads.phaseOf(nodeId) === null && this.#editor.scene.node(nodeId)) {
         await this.addFiles(nodeId, files);
@@ -182,7 +185,7 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
   async addFiles(nodeId: string, files: readonly ImportFile[]): Promise<WithFiles> {
     const { fetchOriginal, setWith } = await fetchCode(() => import('../import/open-stored-files.ts'));
     const node = this.#editor.scene.node(nodeId);
-    const item = this.get().find((one) => one.nodeId === nodeId);
+    const item = this.items.value.find((one) => one.nodeId === nodeId);
     const known =
       item && hasFailed(item.phase)
         ? []
@@ -212,9 +215,10 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
       this.#throwAway(iri);
     } else {
       const isNew = iri === null || this.#previous.isFirst(nodeId, iri);
-      const isAborted = isNew && this.get().some((item) => item.nodeId === nodeId && isUnderway(item.phase));
+      const isAborted =
+        isNew && this.items.value.some((item) => item.nodeId === nodeId && isUnderway(item.phase));
       this.#forget(nodeId);
-      if (node && !this.#editor.isReadOnly.get()) {
+      if (node && !this.#editor.isReadOnly.value) {
         const write = isAborted ? this.#editor.amend : this.#editor.edit;
         write.call(this.#editor, () => removeNodes(this.#editor.ydoc, [nodeId]));
         if (isAborted) {
@@ -285,8 +289,8 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
     this.#sizes.ask();
     this.#editor.presence?.setSending(this.#uploads.sending());
     const items = this.#states.read();
-    if (JSON.stringify(items) !== JSON.stringify(this.get())) {
-      this.#items.set(items);
+    if (JSON.stringify(items) !== JSON.stringify(this.items.value)) {
+      this.#items.value = items;
     }
     for (const { nodeId, phase, isOwn } of items) {
       if (phase.kind === 'ready') {
@@ -306,7 +310,7 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
     if (
       !node ||
       !isImported(node.kind) ||
-      this.#editor.isReadOnly.get() ||
+      this.#editor.isReadOnly.value ||
       this.#records.take(nodeId) === null
     ) {
       return;
@@ -325,7 +329,7 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
   }
 
   #assetOf(node: SceneNode): Asset | undefined {
-    return this.#assets.get().get(importedFile(node) ?? '');
+    return this.#assets.byIri.value.get(importedFile(node) ?? '');
   }
 
   #stopSending(nodeId: string): void {

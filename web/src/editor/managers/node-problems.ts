@@ -1,5 +1,6 @@
+import { type ReadonlySignal, signal } from '@preact/signals-core';
 import { assetsOfNode } from '../../scene/needed-assets.ts';
-import { type Readable, Store } from '../store.ts';
+import { watch } from '../signals.ts';
 import type { AssetsManager } from './assets.ts';
 import { isStopped } from './import-item.ts';
 import type { ImportsManager } from './imports.ts';
@@ -16,14 +17,15 @@ type NodeProblems = ReadonlyMap<string, NodeProblem>;
 
 export type NodeProblemSources = {
   assets: Pick<AssetsManager, 'unloaded'>;
-  imports: Pick<ImportsManager, 'get' | 'subscribe'>;
+  imports: Pick<ImportsManager, 'items'>;
 };
 
 /** Nodes that are not drawn correctly, by id; each change checks only the nodes that it touched. */
-export class NodeProblemsManager extends Manager implements Readable<NodeProblems> {
+export class NodeProblemsManager extends Manager {
   readonly #scene: SceneManager;
   readonly #sources: NodeProblemSources;
-  readonly #nodeProblems = new Store<NodeProblems>(new Map());
+  readonly #byNode = signal<NodeProblems>(new Map());
+  readonly byNode: ReadonlySignal<NodeProblems> = this.#byNode;
   #stopped: ReadonlySet<string> = new Set();
 
   constructor(scene: SceneManager, sources: NodeProblemSources) {
@@ -31,31 +33,28 @@ export class NodeProblemsManager extends Manager implements Readable<NodeProblem
     this.#scene = scene;
     this.#sources = sources;
     const { assets, imports } = sources;
-    this.register(assets.unloaded.subscribe(this.#lookAtAll));
-    this.register(imports.subscribe(this.#handleImports));
+    this.register(watch(() => assets.unloaded.value, this.#lookAtAll));
+    this.register(watch(() => imports.items.value, this.#handleImports));
     this.register(
       scene.onChange((_document, { nodes, materials }) =>
-        materials.size > 0 && assets.unloaded.get().size > 0 ? this.#lookAtAll() : this.#look(nodes),
+        materials.size > 0 && assets.unloaded.value.size > 0 ? this.#lookAtAll() : this.#look(nodes),
       ),
     );
     this.#handleImports();
     this.#lookAtAll();
   }
 
-  readonly get = (): NodeProblems => this.#nodeProblems.get();
-  readonly subscribe = (listener: () => void): (() => void) => this.#nodeProblems.subscribe(listener);
-
   readonly #handleImports = (): void => {
     const before = this.#stopped;
-    const stopped = this.#sources.imports.get().filter(isStopped);
+    const stopped = this.#sources.imports.items.value.filter(isStopped);
     this.#stopped = new Set(stopped.map(({ nodeId }) => nodeId));
     this.#look(new Set([...before, ...this.#stopped]));
   };
 
-  readonly #lookAtAll = (): void => this.#look(Object.keys(this.#scene.get().nodes));
+  readonly #lookAtAll = (): void => this.#look(Object.keys(this.#scene.document.value.nodes));
 
   #look(ids: Iterable<string>): void {
-    const before = this.get();
+    const before = this.byNode.value;
     const changes = [...ids].map((id) => [id, this.#troubleOf(id)] as const);
     const differing = changes.filter(([id, problem]) => !isSame(before.get(id), problem));
     if (differing.length === 0) {
@@ -69,7 +68,7 @@ export class NodeProblemsManager extends Manager implements Readable<NodeProblem
         next.delete(id);
       }
     }
-    this.#nodeProblems.set(next);
+    this.#byNode.value = next;
   }
 
   #troubleOf(nodeId: string): NodeProblem | undefined {
@@ -81,11 +80,11 @@ export class NodeProblemsManager extends Manager implements Readable<NodeProblem
     if (this.#stopped.has(nodeId)) {
       return { nodeId, name, unloaded: [] };
     }
-    const failed = this.#sources.assets.unloaded.get();
+    const failed = this.#sources.assets.unloaded.value;
     if (failed.size === 0) {
       return undefined;
     }
-    const needed = new Set(assetsOfNode(node, this.#scene.get().materials));
+    const needed = new Set(assetsOfNode(node, this.#scene.document.value.materials));
     const unloaded = [...needed].filter((iri) => failed.has(iri));
     return unloaded.length > 0 ? { nodeId, name, unloaded } : undefined;
   }

@@ -44,7 +44,7 @@ export class NudgingManager extends Manager {
   rest(ids: readonly string[] = []): void {
     const followed = this.#followed;
     this.#followed = null;
-    if (followed && !this.#editor.isReadOnly.get()) {
+    if (followed && !this.#editor.isReadOnly.value) {
       commitMoved(this.#editor, followed.step, followed.ids);
     }
     if (this.#run && !this.#isOn(ids)) {
@@ -67,7 +67,7 @@ export class NudgingManager extends Manager {
     clearTimeout(this.#timer);
     const run = this.#run;
     this.#run = null;
-    if (run && !this.#editor.isReadOnly.get()) {
+    if (run && !this.#editor.isReadOnly.value) {
       commitMoved(this.#editor, moveWithin(this.#editor, run.mark), run.ids);
     }
   }

@@ -1,5 +1,5 @@
+import { signal } from '@preact/signals-core';
 import { Vector3 } from 'three';
-import { Store } from '../store.ts';
 import { Manager } from './manager.ts';
 import type { PresenceManager } from './presence.ts';
 
@@ -17,7 +17,7 @@ const KEYS = ['cursor', 'eye', 'target'] as const;
 /** Interpolates the cameras and pointers of peers, which are sent only ten times a second. */
 export class PeerInterpolation extends Manager {
   /** By client id; a new map after each {@link step} that has moved something. */
-  readonly places = new Store<ReadonlyMap<number, PeerPositions>>(new Map());
+  readonly places = signal<ReadonlyMap<number, PeerPositions>>(new Map());
   readonly #presence: PresenceManager;
   #before = 0;
 
@@ -30,11 +30,11 @@ export class PeerInterpolation extends Manager {
   step(now: number): boolean {
     const share = 1 - Math.exp(-Math.min((now - this.#before) / 1000, LONGEST_FRAME) / LAG);
     this.#before = now;
-    const known = this.places.get();
+    const known = this.places.value;
     let isMoving = false;
-    let isChanged = known.size !== this.#presence.views.get().size;
+    let isChanged = known.size !== this.#presence.views.value.size;
     const places = new Map<number, PeerPositions>();
-    for (const [clientId, { cursor, camera }] of this.#presence.views.get()) {
+    for (const [clientId, { cursor, camera }] of this.#presence.views.value) {
       const ends = { cursor, eye: camera?.position ?? null, target: camera?.target ?? null };
       const before = known.get(clientId);
       const next: PeerPositions = { cursor: null, eye: null, target: null };
@@ -47,7 +47,7 @@ export class PeerInterpolation extends Manager {
       places.set(clientId, next);
     }
     if (isChanged) {
-      this.places.set(places);
+      this.places.value = places;
     }
     return isMoving;
   }

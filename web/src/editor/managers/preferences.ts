@@ -1,5 +1,6 @@
+import { type ReadonlySignal, type Signal, signal } from '@preact/signals-core';
 import type { WheelDevice } from '../../scene/wheel.ts';
-import { type Readable, Store } from '../store.ts';
+import { watch } from '../signals.ts';
 import { Manager } from './manager.ts';
 
 /** Preferences of this user, stored in this browser. */
@@ -52,20 +53,24 @@ const DEFAULTS: Preferences = {
 export type PreferenceStorage = Pick<Storage, 'getItem' | 'setItem'>;
 
 /** Holds the preferences and stores each change. */
-export class PreferencesManager extends Manager implements Readable<Preferences> {
-  readonly #store: Store<Preferences>;
+export class PreferencesManager extends Manager {
+  readonly #values: Signal<Preferences>;
+  readonly values: ReadonlySignal<Preferences>;
 
   constructor(storage: PreferenceStorage | null) {
     super();
-    this.#store = new Store(read(storage));
-    this.register(this.#store.subscribe(() => storage?.setItem(KEY, JSON.stringify(this.get()))));
+    this.#values = signal(read(storage));
+    this.values = this.#values;
+    this.register(
+      watch(
+        () => this.values.value,
+        (values) => storage?.setItem(KEY, JSON.stringify(values)),
+      ),
+    );
   }
 
-  readonly get = (): Preferences => this.#store.get();
-  readonly subscribe = (listener: () => void): (() => void) => this.#store.subscribe(listener);
-
   change(patch: Partial<Preferences>): void {
-    this.#store.update((before) => ({ ...before, ...patch }));
+    this.#values.value = { ...this.#values.value, ...patch };
   }
 }
 

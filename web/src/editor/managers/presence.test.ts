@@ -58,7 +58,7 @@ afterEach(() => {
 describe('Presence', () => {
   it('shows others who is here, and what they have selected', () => {
     ada.setSelection(['box']);
-    expect(bob.peers.get()).toMatchObject([{ person: { name: 'Ada' }, selection: ['box'], drag: null }]);
+    expect(bob.peers.value).toMatchObject([{ person: { name: 'Ada' }, selection: ['box'], drag: null }]);
   });
 
   it('sends a drag at most 20 times a second, and its end at once', () => {
@@ -69,9 +69,9 @@ describe('Presence', () => {
     }
     expect(sent - before).toBeLessThanOrEqual(20);
     expect(sent - before).toBeGreaterThan(10);
-    expect(bob.peers.get()[0]?.drag?.elements[12]).toBeGreaterThan(90);
+    expect(bob.peers.value[0]?.drag?.elements[12]).toBeGreaterThan(90);
     ada.setDrag(null);
-    expect(bob.peers.get()[0]?.drag).toBeNull();
+    expect(bob.peers.value[0]?.drag).toBeNull();
   });
 
   it('sends where somebody looks and points at most 10 times a second, and the last of it', () => {
@@ -82,7 +82,7 @@ describe('Presence', () => {
     vi.advanceTimersByTime(100);
     expect(sent).toBeLessThanOrEqual(11);
     expect(sent).toBeGreaterThan(5);
-    const seen = bob.views.get().get(a.clientID);
+    const seen = bob.views.value.get(a.clientID);
     expect(seen?.cursor?.x).toBe(100);
     expect(seen?.camera).toMatchObject({ position: { x: 100 }, fov: 40 });
   });
@@ -93,10 +93,10 @@ describe('Presence', () => {
     ada.setView(() => view(1.0001));
     vi.advanceTimersByTime(100);
     expect(sent).toBe(1);
-    const cursor = bob.views.get().get(a.clientID)?.cursor;
+    const cursor = bob.views.value.get(a.clientID)?.cursor;
     ada.setView(() => ({ ...view(1), camera: pose(2) }));
     vi.advanceTimersByTime(100);
-    expect(bob.views.get().get(a.clientID)?.cursor).toBe(cursor);
+    expect(bob.views.value.get(a.clientID)?.cursor).toBe(cursor);
   });
 
   it('asks for nothing to be looked up while nobody is here, and tells who comes', () => {
@@ -112,12 +112,12 @@ describe('Presence', () => {
   });
 
   it('keeps everything about who is here as it is while somebody only looks around', () => {
-    const [peers, people] = [bob.peers.get(), bob.people.get()];
+    const [peers, people] = [bob.peers.value, bob.people.value];
     ada.setView(() => view(7));
     vi.advanceTimersByTime(100);
-    expect(bob.views.get().get(a.clientID)?.cursor?.x).toBe(7);
-    expect(bob.peers.get()).toBe(peers);
-    expect(bob.people.get()).toBe(people);
+    expect(bob.views.value.get(a.clientID)?.cursor?.x).toBe(7);
+    expect(bob.peers.value).toBe(peers);
+    expect(bob.people.value).toBe(people);
   });
 
   it('stays far below what a gateway takes of a person, whatever they do', () => {
@@ -137,12 +137,12 @@ describe('Presence', () => {
       following: 'you',
       isAway: 'yes',
     });
-    expect(bob.peers.get()).toMatchObject([
+    expect(bob.peers.value).toMatchObject([
       { person: { avatarColor: '#6fa3f5' }, selection: ['ok'], drag: null, following: null, isAway: false },
     ]);
     a.setLocalState({ person: 'nobody' });
-    expect(bob.peers.get()).toEqual([]);
-    expect(bob.views.get().size).toBe(0);
+    expect(bob.peers.value).toEqual([]);
+    expect(bob.views.value.size).toBe(0);
   });
 
   it.each([
@@ -155,16 +155,16 @@ describe('Presence', () => {
     ['looking at its own eye', null, [1, 2, 3, 1, 2, 3, 40]],
   ])('sees nothing of a place or a camera that is %s', (_what, cursor, camera) => {
     a.setLocalState({ ...a.getLocalState(), cursor, camera });
-    expect(bob.peers.get()).toHaveLength(1);
-    expect(bob.views.get().get(a.clientID)).toEqual({ cursor: null, camera: null, isFlat: false });
+    expect(bob.peers.value).toHaveLength(1);
+    expect(bob.views.value.get(a.clientID)).toEqual({ cursor: null, camera: null, isFlat: false });
   });
 
   it('takes the tabs of a person for one, of which the one in use counts', () => {
     const other = newTab();
     const second = new PresenceManager(other, person('Ada'));
     connect(other, b);
-    const counts = () => bob.people.get().map(({ clientId, isAway }) => [clientId, isAway]);
-    expect(bob.peers.get()).toHaveLength(2);
+    const counts = () => bob.people.value.map(({ clientId, isAway }) => [clientId, isAway]);
+    expect(bob.peers.value).toHaveLength(2);
     expect(counts()).toEqual([[other.clientID, false]]);
     ada.setView(() => view(3));
     vi.advanceTimersByTime(100);
@@ -172,14 +172,14 @@ describe('Presence', () => {
     ada.setAway(true);
     expect(counts()).toEqual([[other.clientID, false]]);
     second.setAway(true);
-    expect(bob.people.get()).toMatchObject([{ isAway: true }]);
+    expect(bob.people.value).toMatchObject([{ isAway: true }]);
     second.dispose();
   });
 
   it('does not take another tab of oneself for somebody else', () => {
     const second = new PresenceManager(newTab(), person('Bob'));
     connect(open[2] ?? a, b);
-    expect(bob.people.get().map(({ person: { name } }) => name)).toEqual(['Ada']);
+    expect(bob.people.value.map(({ person: { name } }) => name)).toEqual(['Ada']);
     second.dispose();
   });
 
@@ -192,10 +192,10 @@ describe('Presence', () => {
     ada.setFollowing(tab.clientID);
     third.setFollowing(b.clientID);
     second.setFollowing(b.clientID);
-    expect(bob.followers.get()).toBe(1);
+    expect(bob.followers.value).toBe(1);
     ada.setFollowing(null);
     third.setFollowing(12345);
-    expect(bob.followers.get()).toBe(0);
+    expect(bob.followers.value).toBe(0);
     second.dispose();
     third.dispose();
   });
@@ -204,6 +204,6 @@ describe('Presence', () => {
     ada.setView(() => view(1));
     vi.advanceTimersByTime(100);
     removeAwarenessStates(b, [a.clientID], 'network');
-    expect([bob.peers.get(), bob.people.get(), bob.views.get().size]).toEqual([[], [], 0]);
+    expect([bob.peers.value, bob.people.value, bob.views.value.size]).toEqual([[], [], 0]);
   });
 });

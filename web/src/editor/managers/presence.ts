@@ -1,8 +1,8 @@
 import { distinctColors } from '@diorama/shared/domain/person-colors.ts';
+import { batch, computed, type Signal, signal } from '@preact/signals-core';
 import type { Matrix4 } from 'three';
 import type { Awareness } from 'y-protocols/awareness';
 import { type ConnectedPerson, connectedPeople } from '../kernels/connected-people.ts';
-import { Store } from '../store.ts';
 import { Manager } from './manager.ts';
 import {
   isSameList,
@@ -32,16 +32,16 @@ const VIEW_INTERVAL_MS = 100;
 /** Shares this user's state with other users, and reads theirs. */
 export class PresenceManager extends Manager {
   /** Tabs of other users, and other tabs of this user. */
-  readonly peers = new Store<readonly Peer[]>([]);
+  readonly peers = signal<readonly Peer[]>([]);
   /** Camera and pointer of each tab, by client id; separate because they change constantly. */
-  readonly views = new Store<ReadonlyMap<number, PeerView>>(new Map());
+  readonly views = signal<ReadonlyMap<number, PeerView>>(new Map());
   /** Other users who are present, each once. */
-  readonly people = new Store<readonly ConnectedPerson[]>([]);
+  readonly people = signal<readonly ConnectedPerson[]>([]);
   /** Number of other users who follow this user, in any tab. */
-  readonly followers = new Store(0);
+  readonly followers = computed(() => countFollowers(this.peers.value, this.person.uuid, this.clientId));
   readonly person: Person;
   /** The color in which others see this person, which nobody else here has. */
-  readonly color: Store<string>;
+  readonly color: Signal<string>;
   readonly #awareness: Awareness;
   #dragTimer: ReturnType<typeof setTimeout> | null = null;
   #viewTimer: ReturnType<typeof setTimeout> | null = null;
@@ -60,7 +60,7 @@ export class PresenceManager extends Manager {
     super();
     this.#awareness = awareness;
     this.person = person;
-    this.color = new Store(person.avatarColor);
+    this.color = signal(person.avatarColor);
     const nothing = {
       selection: [],
       sending: [],
@@ -125,7 +125,7 @@ export class PresenceManager extends Manager {
   setView(read: () => PeerView): void {
     this.#readView = read;
     // Visitors are not peers.
-    if (this.peers.get().length > 0 || this.#awareness.getLocalState()?.showing) {
+    if (this.peers.value.length > 0 || this.#awareness.getLocalState()?.showing) {
       this.#viewTimer ??= setTimeout(this.#sendView, VIEW_INTERVAL_MS);
     }
   }
@@ -174,7 +174,7 @@ export class PresenceManager extends Manager {
       if (clientId === this.clientId) {
         return [];
       }
-      const before = { peer: known.get(clientId), view: this.views.get().get(clientId) };
+      const before = { peer: known.get(clientId), view: this.views.value.get(clientId) };
       const peer = touched.has(clientId) ? keepSame(readPeer(clientId, state), before.peer) : before.peer;
       if (!peer) {
         return [];
@@ -193,7 +193,7 @@ export class PresenceManager extends Manager {
 
   #inColors(peers: readonly Peer[]): Peer[] {
     const colors = distinctColors([this.person, ...peers.map(({ person }) => person)]);
-    this.color.set(colors.get(this.person.uuid) ?? this.person.avatarColor);
+    this.color.value = colors.get(this.person.uuid) ?? this.person.avatarColor;
     return peers.map((peer) => {
       const avatarColor = colors.get(peer.person.uuid) ?? peer.person.avatarColor;
       const known = this.#colored.get(peer);
@@ -207,7 +207,7 @@ export class PresenceManager extends Manager {
   }
 
   #publish(peers: readonly Peer[], views: ReadonlyMap<number, PeerView>): void {
-    const before = this.peers.get();
+    const before = this.peers.value;
     const isSame = isSameList(peers, before);
     for (const { clientId } of before) {
       if (!views.has(clientId)) {
@@ -215,20 +215,20 @@ export class PresenceManager extends Manager {
       }
     }
     const isSameViews =
-      views.size === this.views.get().size &&
-      [...views].every(([id, view]) => this.views.get().get(id) === view);
+      views.size === this.views.value.size &&
+      [...views].every(([id, view]) => this.views.value.get(id) === view);
     const people = connectedPeople(peers, this.#usedAt, this.person.uuid);
-    // Views first, so that they are up to date when a listener learns of a tab.
-    if (!isSameViews) {
-      this.views.set(views);
-    }
-    if (!isSame) {
-      this.peers.set(peers);
-      this.followers.set(countFollowers(peers, this.person.uuid, this.clientId));
-    }
-    if (!isSamePeople(people, this.people.get())) {
-      this.people.set(people);
-    }
+    batch(() => {
+      if (!isSameViews) {
+        this.views.value = views;
+      }
+      if (!isSame) {
+        this.peers.value = peers;
+      }
+      if (!isSamePeople(people, this.people.value)) {
+        this.people.value = people;
+      }
+    });
     if (before.length === 0 && peers.length > 0 && this.#readView) {
       this.setView(this.#readView);
     }

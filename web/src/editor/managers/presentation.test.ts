@@ -21,11 +21,13 @@ describe('showing a scene to the visitors of its link', () => {
     vi.useRealTimers();
   });
   const told = () => awareness.getLocalState() ?? {};
+  const offer = (isOffered: boolean) =>
+    Object.assign(editor.presentation?.isOffered ?? {}, { value: isOffered });
 
   it('tells the view to an empty room, and which annotation is selected', () => {
     const id = addNode(editor.ydoc, { kind: 'annotation', name: 'Lid' });
     const box = addNode(editor.ydoc, { kind: 'box', name: 'Box' });
-    editor.presentation?.isOffered.set(true);
+    offer(true);
     editor.presentation?.set(true);
     vi.advanceTimersByTime(200);
     expect(told().showing).toEqual({ stop: null });
@@ -42,14 +44,14 @@ describe('showing a scene to the visitors of its link', () => {
     const { presentation } = editor;
     presentation?.set(true);
     expect(told().showing).toBeNull();
-    presentation?.isOffered.set(true);
+    offer(true);
     presentation?.set(true);
-    presentation?.isOffered.set(false);
-    expect([told().showing, presentation?.isOn.get()]).toEqual([null, false]);
-    presentation?.isOffered.set(true);
+    offer(false);
+    expect([told().showing, presentation?.isOn.value]).toEqual([null, false]);
+    offer(true);
     presentation?.set(true);
-    editor.isReadOnly.set(true);
-    expect([told().showing, presentation?.isOn.get()]).toEqual([null, false]);
+    editor.isReadOnly.value = true;
+    expect([told().showing, presentation?.isOn.value]).toEqual([null, false]);
     presentation?.set(true);
     expect(told().showing).toBeNull();
   });

@@ -1,6 +1,7 @@
+import { signal } from '@preact/signals-core';
 import type { Editor } from '../editor.ts';
 import { localView } from '../queries/local-view.ts';
-import { Store } from '../store.ts';
+import { watch } from '../signals.ts';
 import { Manager } from './manager.ts';
 import type { PresenceManager } from './presence.ts';
 
@@ -10,8 +11,8 @@ import type { PresenceManager } from './presence.ts';
  */
 export class PresentationManager extends Manager {
   /** Whether the scene has a link whose visitors can follow. */
-  readonly isOffered = new Store(false);
-  readonly isOn = new Store(false);
+  readonly isOffered = signal(false);
+  readonly isOn = signal(false);
   readonly #editor: Editor;
   readonly #presence: PresenceManager;
 
@@ -19,32 +20,39 @@ export class PresentationManager extends Manager {
     super();
     this.#editor = editor;
     this.#presence = presence;
-    this.register(editor.selection.subscribe(() => this.#tell()));
-    const stopWithout = () => {
-      if (!this.isOffered.get() || editor.isReadOnly.get()) {
-        this.set(false);
-      }
-    };
-    this.register(this.isOffered.subscribe(stopWithout));
-    this.register(editor.isReadOnly.subscribe(stopWithout));
+    this.register(
+      watch(
+        () => this.#presented,
+        (presented) => presence.setPresenting(presented),
+      ),
+    );
+    this.register(
+      watch(
+        () => this.#isAllowed,
+        (isAllowed) => !isAllowed && this.set(false),
+      ),
+    );
   }
 
   /** Starts or stops presenting. */
   set(isOn: boolean): void {
-    if (isOn === this.isOn.get() || (isOn && (!this.isOffered.get() || this.#editor.isReadOnly.get()))) {
+    if (isOn === this.isOn.value || (isOn && !this.#isAllowed)) {
       return;
     }
-    this.isOn.set(isOn);
-    this.#tell();
+    this.isOn.value = isOn;
     if (isOn) {
       this.#presence.setView(() => localView(this.#editor));
     }
   }
 
-  #tell(): void {
+  get #isAllowed(): boolean {
+    return this.isOffered.value && !this.#editor.isReadOnly.value;
+  }
+
+  get #presented(): { stop: string | null } | null {
     const { scene, selection } = this.#editor;
-    const [id, ...others] = selection.get();
+    const [id, ...others] = selection.ids.value;
     const isStop = id !== undefined && others.length === 0 && scene.node(id)?.kind === 'annotation';
-    this.#presence.setPresenting(this.isOn.get() ? { stop: isStop ? id : null } : null);
+    return this.isOn.value ? { stop: isStop ? id : null } : null;
   }
 }

@@ -31,7 +31,7 @@ export class PreviousFiles {
       this.#first.set(nodeId, made);
     } else if (this.has(nodeId)) {
       this.#replaced.set(nodeId, { before: this.#replaced.get(nodeId)?.before ?? now, made });
-    } else if (now !== made && this.#assets.get().get(now)?.status === 'ready') {
+    } else if (now !== made && this.#assets.byIri.value.get(now)?.status === 'ready') {
       this.#replaced.set(nodeId, { before: now, made });
     } else {
       this.settle(nodeId);
@@ -65,7 +65,7 @@ export class PreviousFiles {
    */
   giveBack(nodeId: string): boolean {
     const replaced = this.#replaced.get(nodeId);
-    if (!replaced || !this.has(nodeId) || this.#editor.isReadOnly.get()) {
+    if (!replaced || !this.has(nodeId) || this.#editor.isReadOnly.value) {
       return false;
     }
     this.settle(nodeId);

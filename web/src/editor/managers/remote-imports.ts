@@ -1,3 +1,4 @@
+import { watch } from '../signals.ts';
 import type { ImportPhase } from './import-item.ts';
 import { Manager } from './manager.ts';
 import { isSameList, readSending } from './peer-state.ts';
@@ -15,14 +16,14 @@ export class RemoteImports extends Manager {
     this.#presence = presence;
     this.#onChange = onChange;
     if (presence) {
-      this.register(presence.peers.subscribe(this.#hear));
+      this.register(watch(() => presence.peers.value, this.#hear));
     }
   }
 
   /** Progress of other users' imports, by node. */
   byNode(): ReadonlyMap<string, ImportPhase> {
     const found = new Map<string, ImportPhase>();
-    for (const { person, sending } of this.#presence?.peers.get() ?? []) {
+    for (const { person, sending } of this.#presence?.peers.value ?? []) {
       for (const one of sending.map(readSending)) {
         if (one) {
           const { nodeId, share, isHeld } = one;
@@ -35,7 +36,7 @@ export class RemoteImports extends Manager {
 
   /** Presence changes many times a second; only a change of imports is reported. */
   readonly #hear = (): void => {
-    const heard = this.#presence?.peers.get().flatMap(({ sending }) => sending) ?? [];
+    const heard = this.#presence?.peers.value.flatMap(({ sending }) => sending) ?? [];
     if (!isSameList(heard, this.#heard)) {
       this.#heard = heard;
       this.#onChange();

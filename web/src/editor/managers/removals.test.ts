@@ -45,7 +45,7 @@ beforeEach(() => {
 });
 
 const told = () => {
-  const removal = editor.removals.last.get();
+  const removal = editor.removals.last.value;
   return removal && { name: removal.name, count: removal.count, author: removal.author };
 };
 const byBob = (name: string, count = 1) => ({
@@ -59,9 +59,9 @@ describe('What others delete', () => {
     editor.selection.set([chair]);
     removeThere(chair);
     expect(told()).toEqual(byBob('Chair'));
-    editor.removals.last.get()?.restore();
+    editor.removals.last.value?.restore();
     expect(editor.scene.node(chair)?.name).toBe('Chair');
-    expect(editor.selection.get()).toEqual([chair]);
+    expect(editor.selection.ids.value).toEqual([chair]);
     sync();
     expect(other.getMap('nodes').has(chair)).toBe(true);
     editor.history.undo();
@@ -75,7 +75,7 @@ describe('What others delete', () => {
     // Nobody says who it was.
     vi.advanceTimersByTime(2_000);
     expect(told()).toEqual({ name: 'Armchair', count: 1, author: null });
-    editor.removals.last.get()?.restore();
+    editor.removals.last.value?.restore();
     expect(editor.scene.node(chair)?.name).toBe('Armchair');
   });
 
@@ -96,7 +96,7 @@ describe('What others delete', () => {
     editor.selection.set([lamp]);
     removeThere(group);
     expect(told()).toEqual(byBob('Room'));
-    editor.removals.last.get()?.restore();
+    editor.removals.last.value?.restore();
     expect(editor.scene.children(group)).toEqual([chair, lamp]);
   });
 
@@ -114,8 +114,8 @@ describe('What others delete', () => {
 
 describe('The colors of people in a scene', () => {
   it('are two where two people have the same', () => {
-    const [bob] = editor.presence?.peers.get() ?? [];
-    expect(editor.presence?.color.get()).toBe('#aabbcc');
+    const [bob] = editor.presence?.peers.value ?? [];
+    expect(editor.presence?.color.value).toBe('#aabbcc');
     expect(bob?.person.avatarColor).not.toBe('#aabbcc');
   });
 });

@@ -1,9 +1,9 @@
 import type { SceneDocument, SceneNode } from '@diorama/shared/scene/document.ts';
 import { resolveHierarchy, withDescendants } from '@diorama/shared/scene/resolve.ts';
 import { putNode, sceneRoots } from '@diorama/shared/scene/ydoc.ts';
+import { signal } from '@preact/signals-core';
 import type * as Y from 'yjs';
 import type { Editor } from '../editor.ts';
-import { Store } from '../store.ts';
 import type { Author } from './authors.ts';
 import { Manager } from './manager.ts';
 import { readUnknownKeys, writeUnknownKeys } from './unknown-keys.ts';
@@ -27,7 +27,7 @@ export type Removal = {
  * it yet, such as offline.
  */
 export class RemovalsManager extends Manager {
-  readonly last = new Store<Removal | null>(null);
+  readonly last = signal<Removal | null>(null);
   readonly #editor: Editor;
   /** Nodes with changes of this person that the server does not have yet. */
   readonly #unsaved = new Set<string>();
@@ -39,7 +39,7 @@ export class RemovalsManager extends Manager {
     super();
     this.#editor = editor;
     this.register(() => clearTimeout(this.#pending?.timer));
-    let before = editor.scene.get();
+    let before = editor.scene.document.value;
     this.register(
       editor.scene.onChange((after, change, transaction) => {
         if (transaction.local) {
@@ -87,7 +87,7 @@ export class RemovalsManager extends Manager {
   /** A removal has no author of its own: the empty write that follows it names them. */
   #tell(removal: Removal): void {
     if (removal.author !== null) {
-      this.last.set(removal);
+      this.last.value = removal;
       return;
     }
     clearTimeout(this.#pending?.timer);
@@ -99,7 +99,7 @@ export class RemovalsManager extends Manager {
     if (removal && (author !== null || isLate)) {
       clearTimeout(timer);
       this.#pending = null;
-      this.last.set({ ...removal, author });
+      this.last.value = { ...removal, author };
     }
   }
 
@@ -121,7 +121,9 @@ export class RemovalsManager extends Manager {
 
   #isInUse(id: string): boolean {
     const { selection, drag } = this.#editor;
-    return selection.get().includes(id) || drag.state.get()?.starts.has(id) === true || this.#unsaved.has(id);
+    return (
+      selection.ids.value.includes(id) || drag.state.value?.starts.has(id) === true || this.#unsaved.has(id)
+    );
   }
 
   #restore(
@@ -132,7 +134,7 @@ export class RemovalsManager extends Manager {
     }: { unknown: ReadonlyMap<string, ReadonlyMap<string, unknown>>; selected: readonly string[] },
   ): void {
     const { ydoc, isReadOnly, selection } = this.#editor;
-    if (isReadOnly.get()) {
+    if (isReadOnly.value) {
       return;
     }
     this.#editor.edit(() => {

@@ -17,18 +17,18 @@ beforeEach(() => {
 
 describe('The save state', () => {
   it('is saved only once the server has stored the last edit', () => {
-    expect(saving.get()).toEqual({ kind: 'connecting' });
+    expect(saving.state.value).toEqual({ kind: 'connecting' });
     saving.setConnected(true);
     saving.markStored(vector());
-    expect(saving.get()).toEqual({ kind: 'saved' });
+    expect(saving.state.value).toEqual({ kind: 'saved' });
     add();
     const first = vector();
     add();
-    expect(saving.get()).toEqual({ kind: 'saving' });
+    expect(saving.state.value).toEqual({ kind: 'saving' });
     saving.markStored(first);
-    expect(saving.get()).toEqual({ kind: 'saving' });
+    expect(saving.state.value).toEqual({ kind: 'saving' });
     saving.markStored(vector());
-    expect(saving.get()).toEqual({ kind: 'saved' });
+    expect(saving.state.value).toEqual({ kind: 'saved' });
   });
 
   it('is saving for an edit that only removes, which a state vector alone would not tell', () => {
@@ -37,11 +37,11 @@ describe('The save state', () => {
     const before = vector();
     saving.markStored(before);
     editor.edit(() => removeNodes(editor.ydoc, [id]));
-    expect(saving.get()).toEqual({ kind: 'saving' });
+    expect(saving.state.value).toEqual({ kind: 'saving' });
     saving.markStored(before);
-    expect(saving.get()).toEqual({ kind: 'saving' });
+    expect(saving.state.value).toEqual({ kind: 'saving' });
     saving.markStored(vector());
-    expect(saving.get()).toEqual({ kind: 'saved' });
+    expect(saving.state.value).toEqual({ kind: 'saved' });
   });
 
   it('sends nothing but the removal itself before the empty write', () => {
@@ -64,7 +64,7 @@ describe('The save state', () => {
     expect(editor.scene.node(id)).toBeDefined();
     editor.history.redo();
     expect(editor.scene.node(id)).toBeUndefined();
-    expect(Object.keys(editor.scene.get().nodes)).toEqual([]);
+    expect(Object.keys(editor.scene.document.value.nodes)).toEqual([]);
   });
 
   it('counts the edits that wait while there is no connection', () => {
@@ -74,11 +74,11 @@ describe('The save state', () => {
     saving.setConnected(false);
     add();
     add();
-    expect(saving.get()).toEqual({ kind: 'offline', edits: 2 });
+    expect(saving.state.value).toEqual({ kind: 'offline', edits: 2 });
     saving.setConnected(true);
-    expect(saving.get()).toEqual({ kind: 'saving' });
+    expect(saving.state.value).toEqual({ kind: 'saving' });
     saving.markStored(vector());
-    expect(saving.get()).toEqual({ kind: 'saved' });
+    expect(saving.state.value).toEqual({ kind: 'saved' });
   });
 
   it.each([
@@ -106,9 +106,9 @@ describe('The save state', () => {
   it('does not say that edits are kept before this browser has shown that it keeps any', () => {
     saving.setConnected(true);
     saving.setConnected(false);
-    expect(saving.get()).toEqual({ kind: 'unkept' });
+    expect(saving.state.value).toEqual({ kind: 'unkept' });
     saving.markKept();
-    expect(saving.get()).toEqual({ kind: 'offline', edits: 0 });
+    expect(saving.state.value).toEqual({ kind: 'offline', edits: 0 });
   });
 
   it('does not say that edits are kept once this browser keeps none', () => {
@@ -116,15 +116,15 @@ describe('The save state', () => {
     saving.setConnected(true);
     saving.markStored(vector());
     saving.markUnkept();
-    expect(saving.get()).toEqual({ kind: 'saved' });
+    expect(saving.state.value).toEqual({ kind: 'saved' });
     saving.setConnected(false);
-    expect(saving.get()).toEqual({ kind: 'unkept' });
+    expect(saving.state.value).toEqual({ kind: 'unkept' });
     add();
-    expect(saving.get()).toEqual({ kind: 'unkept' });
+    expect(saving.state.value).toEqual({ kind: 'unkept' });
     expect(saving.hasUnsaved).toBe(true);
     saving.setConnected(true);
     saving.markStored(vector());
-    expect(saving.get()).toEqual({ kind: 'saved' });
+    expect(saving.state.value).toEqual({ kind: 'saved' });
   });
 
   it('waits for what this browser had kept from an earlier visit', () => {
@@ -134,9 +134,9 @@ describe('The save state', () => {
     saving.markKept();
     saving.setConnected(true);
     saving.markStored(Y.encodeStateVector(new Y.Doc()));
-    expect(saving.get()).toEqual({ kind: 'saving' });
+    expect(saving.state.value).toEqual({ kind: 'saving' });
     saving.markStored(vector());
-    expect(saving.get()).toEqual({ kind: 'saved' });
+    expect(saving.state.value).toEqual({ kind: 'saved' });
   });
 
   it('says that an edit was refused, until all of it is stored after all', () => {
@@ -145,13 +145,13 @@ describe('The save state', () => {
     add();
     saving.markRefused('document.too-large');
     saving.setConnected(false);
-    expect(saving.get()).toEqual({ kind: 'refused', code: 'document.too-large' });
+    expect(saving.state.value).toEqual({ kind: 'refused', code: 'document.too-large' });
     expect(saving.hasUnsaved).toBe(true);
     add();
     saving.setConnected(true);
-    expect(saving.get()).toEqual({ kind: 'refused', code: 'document.too-large' });
+    expect(saving.state.value).toEqual({ kind: 'refused', code: 'document.too-large' });
     saving.markStored(vector());
-    expect(saving.get()).toEqual({ kind: 'saved' });
+    expect(saving.state.value).toEqual({ kind: 'saved' });
   });
 
   it('says of an edit that was taken back until the person goes on', () => {
@@ -160,29 +160,29 @@ describe('The save state', () => {
     add();
     saving.markStored(vector());
     saving.markRefused('document.invalid');
-    expect(saving.get()).toEqual({ kind: 'refused', code: 'document.invalid' });
+    expect(saving.state.value).toEqual({ kind: 'refused', code: 'document.invalid' });
     add();
     saving.markStored(vector());
-    expect(saving.get()).toEqual({ kind: 'saved' });
+    expect(saving.state.value).toEqual({ kind: 'saved' });
   });
 
   it('says that edits are not taken of who may only look by now, and no more once they are, or may edit again', () => {
     saving.setConnected(true);
     saving.markStored(vector());
     saving.setReadOnly(true);
-    expect(saving.get()).toEqual({ kind: 'saved' });
+    expect(saving.state.value).toEqual({ kind: 'saved' });
     const before = vector();
     add();
     saving.setConnected(false);
-    expect(saving.get().kind).toBe('unkept');
+    expect(saving.state.value.kind).toBe('unkept');
     saving.setConnected(true);
     saving.markStored(before);
-    expect(saving.get()).toEqual({ kind: 'refused', code: 'readOnly' });
+    expect(saving.state.value).toEqual({ kind: 'refused', code: 'readOnly' });
     saving.setReadOnly(false);
-    expect(saving.get()).toEqual({ kind: 'saving' });
+    expect(saving.state.value).toEqual({ kind: 'saving' });
     saving.markStored(vector());
     saving.setReadOnly(true);
-    expect(saving.get()).toEqual({ kind: 'saved' });
+    expect(saving.state.value).toEqual({ kind: 'saved' });
   });
 
   it('does not wait for what others did', () => {
@@ -191,6 +191,6 @@ describe('The save state', () => {
     const other = new Y.Doc();
     addNode(other, { kind: 'box' });
     Y.applyUpdate(editor.ydoc, Y.encodeStateAsUpdate(other), 'provider');
-    expect(saving.get()).toEqual({ kind: 'saved' });
+    expect(saving.state.value).toEqual({ kind: 'saved' });
   });
 });

@@ -1,6 +1,6 @@
 import { writeNothing } from '@diorama/shared/scene/empty-write.ts';
+import { type ReadonlySignal, signal } from '@preact/signals-core';
 import * as Y from 'yjs';
-import { type Readable, Store } from '../store.ts';
 import { Manager } from './manager.ts';
 
 /**
@@ -31,9 +31,10 @@ const TICK = 'tick';
  * the stored document; edits that it covers are saved. State vectors do not cover deletions. Each edit that
  * only deletes is followed by an empty write, which the vector covers together with the deletion.
  */
-export class SavingManager extends Manager implements Readable<SaveState> {
+export class SavingManager extends Manager {
   readonly #ydoc: Y.Doc;
-  readonly #state = new Store<SaveState>({ kind: 'connecting' });
+  readonly #state = signal<SaveState>({ kind: 'connecting' });
+  readonly state: ReadonlySignal<SaveState> = this.#state;
   /** State to be covered: earlier edits stored in this browser, and each edit since. */
   #kept: Vector = new Map();
   #edits: number[] = [];
@@ -52,9 +53,6 @@ export class SavingManager extends Manager implements Readable<SaveState> {
     ydoc.on('afterAllTransactions', this.#handleTransactions);
     this.register(() => ydoc.off('afterAllTransactions', this.#handleTransactions));
   }
-
-  readonly get = (): SaveState => this.#state.get();
-  readonly subscribe = (listener: () => void): (() => void) => this.#state.subscribe(listener);
 
   /** Whether leaving the page would leave edits that are not on the server. */
   get hasUnsaved(): boolean {
@@ -164,8 +162,8 @@ export class SavingManager extends Manager implements Readable<SaveState> {
 
   #refresh(): void {
     const next = this.#next();
-    if (JSON.stringify(next) !== JSON.stringify(this.get())) {
-      this.#state.set(next);
+    if (JSON.stringify(next) !== JSON.stringify(this.state.value)) {
+      this.#state.value = next;
     }
   }
 

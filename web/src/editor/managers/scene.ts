@@ -2,9 +2,9 @@ import type { NodeOf, SceneDocument, SceneNode } from '@diorama/shared/scene/doc
 import { LiveDocument, type SceneListener } from '@diorama/shared/scene/live-document.ts';
 import { materialIdsOf, roleOf } from '@diorama/shared/scene/nodes/kinds.ts';
 import { childrenOf, type Hierarchy, resolveHierarchy, worldMatrix } from '@diorama/shared/scene/resolve.ts';
+import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-core';
 import type { Matrix4 } from 'three';
 import type * as Y from 'yjs';
-import type { Readable } from '../store.ts';
 import { Manager } from './manager.ts';
 
 const NOBODY: ReadonlySet<string> = new Set();
@@ -16,38 +16,42 @@ type Nodes = SceneDocument['nodes'];
  * Current document with queries. Read-only: edits go through the editor. Frequent queries use indexes that
  * each change updates, so that an edit of one node costs the same in a scene of thousands.
  */
-export class SceneManager extends Manager implements Readable<SceneDocument> {
+export class SceneManager extends Manager {
   readonly #live: LiveDocument;
   readonly #kinds = new Map<Kind, Set<string>>();
   /** Nodes that use each material. */
   readonly #users = new Map<string, Set<string>>();
-  #nodes: Nodes = {};
-  #hierarchy: Hierarchy | null = null;
+  readonly #listeners = new Set<SceneListener>();
+  readonly #document: Signal<SceneDocument>;
+  readonly document: ReadonlySignal<SceneDocument>;
+  /** Nodes at the last change of the tree. */
+  readonly #tree: Signal<Nodes>;
+  readonly #hierarchy = computed(() => resolveHierarchy(this.#tree.value));
 
   constructor(ydoc: Y.Doc) {
     super();
     this.#live = new LiveDocument(ydoc);
     this.register(() => this.#live.dispose());
-    const { nodes } = this.#live.document;
-    this.#index(nodes, Object.keys(nodes));
-    // Subscribed first, so that later listeners find the index up to date.
-    this.#live.subscribe((document, change) => this.#index(document.nodes, change.nodes));
+    this.register(() => this.#listeners.clear());
+    const { document } = this.#live;
+    this.#document = signal(document);
+    this.document = this.#document;
+    this.#tree = signal(document.nodes);
+    this.#index({}, document.nodes, Object.keys(document.nodes));
+    this.register(this.#live.subscribe((...change) => batch(() => this.#follow(...change))));
   }
 
-  readonly get = (): SceneDocument => this.#live.document;
-
-  readonly subscribe = (listener: () => void): (() => void) => this.#live.subscribe(listener);
-
-  /** Reports each change with the touched parts. */
+  /** Reports each change with the touched parts, before effects run. */
   onChange(listener: SceneListener): () => void {
-    return this.#live.subscribe(listener);
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   }
 
   /** Reports added, changed and removed nodes of some kinds. */
   onNodes(isMeant: (kind: Kind) => boolean, listener: (ids: readonly string[]) => void): () => void {
-    let nodes = this.#nodes;
+    let { nodes } = this.document.value;
     const isOf = (node: SceneNode | undefined) => node !== undefined && isMeant(node.kind);
-    return this.#live.subscribe((document, change) => {
+    return this.onChange((document, change) => {
       const before = nodes;
       nodes = document.nodes;
       const ids = [...change.nodes].filter((id) => isOf(before[id]) || isOf(nodes[id]));
@@ -59,33 +63,40 @@ export class SceneManager extends Manager implements Readable<SceneDocument> {
 
   /** Parent and child relations; the same object until a node is added, removed or moved in the tree. */
   get hierarchy(): Hierarchy {
-    this.#hierarchy ??= resolveHierarchy(this.#nodes);
-    return this.#hierarchy;
+    return this.#hierarchy.value;
   }
 
   /** Node by id; undefined if it does not exist. */
   node(id: string): SceneNode | undefined {
-    const { nodes } = this.get();
+    const { nodes } = this.document.value;
     return Object.hasOwn(nodes, id) ? nodes[id] : undefined;
   }
 
   /** All nodes of some kinds with their ids. */
   nodesOf<K extends Kind>(...kinds: readonly K[]): [string, NodeOf<K>][] {
-    const ids = kinds.flatMap((kind) => [...(this.#kinds.get(kind) ?? [])]);
+    const { nodes } = this.document.value;
     const isMeant = (node: SceneNode | undefined): node is NodeOf<K> =>
       node !== undefined && kinds.some((kind) => kind === node.kind);
-    return ids.flatMap((id): [string, NodeOf<K>][] => {
-      const node = this.node(id);
+    return this.idsOf(...kinds).flatMap((id): [string, NodeOf<K>][] => {
+      const node = nodes[id];
       return isMeant(node) ? [[id, node]] : [];
     });
   }
 
+  /** Ids of all nodes of some kinds; signals that read it follow only changes of the tree. */
+  idsOf(...kinds: readonly Kind[]): string[] {
+    void this.#tree.value;
+    return kinds.flatMap((kind) => [...(this.#kinds.get(kind) ?? [])]);
+  }
+
   hasAny(kind: Kind): boolean {
+    void this.#tree.value;
     return (this.#kinds.get(kind)?.size ?? 0) > 0;
   }
 
   /** Ids of the nodes that use a material, for the whole node or for a slot. */
   nodesUsing(material: string): ReadonlySet<string> {
+    void this.document.value;
     return this.#users.get(material) ?? NOBODY;
   }
 
@@ -116,7 +127,7 @@ export class SceneManager extends Manager implements Readable<SceneDocument> {
 
   /** World matrix of a node. */
   worldOf(id: string): Matrix4 {
-    return worldMatrix(this.get(), this.hierarchy, id);
+    return worldMatrix(this.document.value, this.hierarchy, id);
   }
 
   /** Whether a node and all its ancestors are visible. */
@@ -134,14 +145,21 @@ export class SceneManager extends Manager implements Readable<SceneDocument> {
     return [id, ...this.ancestorsOf(id)].some((one) => this.node(one)?.locked === true);
   }
 
-  #index(nodes: Nodes, touched: Iterable<string>): void {
-    const before = this.#nodes;
-    this.#nodes = nodes;
+  #follow(...[document, change, transaction]: Parameters<SceneListener>): void {
+    const before = this.#document.value.nodes;
+    this.#document.value = document;
+    this.#index(before, document.nodes, change.nodes);
+    for (const listener of [...this.#listeners]) {
+      listener(document, change, transaction);
+    }
+  }
+
+  #index(before: Nodes, nodes: Nodes, touched: Iterable<string>): void {
     for (const id of touched) {
       const was = Object.hasOwn(before, id) ? before[id] : undefined;
       const is = this.node(id);
-      if (was?.parent !== is?.parent || was?.index !== is?.index) {
-        this.#hierarchy = null;
+      if (was?.parent !== is?.parent || was?.index !== is?.index || was?.kind !== is?.kind) {
+        this.#tree.value = nodes;
       }
       move(this.#users, id, was ? materialIdsOf(was) : [], is ? materialIdsOf(is) : []);
       if (was?.kind !== is?.kind) {

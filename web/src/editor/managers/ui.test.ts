@@ -8,16 +8,16 @@ it('tells of each picture on its way how much has arrived, also where two go to 
   const [first, second] = [ui.beginTransfer('Vase'), ui.beginTransfer('Vase', stop)];
   second.progress(0.25);
   second.progress(0.5);
-  expect(transfers.get()).toEqual([
+  expect(transfers.value).toEqual([
     { name: 'Vase', isFile: false, share: null, cancel: null },
     { name: 'Vase', isFile: false, share: 0.5, cancel: stop },
   ]);
   first.end();
-  expect(transfers.get()).toEqual([{ name: 'Vase', isFile: false, share: 0.5, cancel: stop }]);
+  expect(transfers.value).toEqual([{ name: 'Vase', isFile: false, share: 0.5, cancel: stop }]);
   second.end();
   // Progress after the end is ignored.
   second.progress(1);
-  expect(transfers.get()).toEqual([]);
+  expect(transfers.value).toEqual([]);
 });
 
 it('says what waits behind each action, until nothing does', () => {
@@ -25,5 +25,5 @@ it('says what waits behind each action, until nothing does', () => {
   ui.mark('tool.comment', 'unread comments');
   ui.mark('publish', 'changes');
   ui.mark('tool.comment', null);
-  expect(ui.marks.get()).toEqual({ 'tool.comment': null, publish: 'changes' });
+  expect(ui.marks.value).toEqual({ 'tool.comment': null, publish: 'changes' });
 });

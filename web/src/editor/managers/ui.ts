@@ -1,5 +1,5 @@
 import type { SceneMessageKey } from '@diorama/shared/i18n/scene.en.ts';
-import { type Readable, Store } from '../store.ts';
+import { type ReadonlySignal, signal } from '@preact/signals-core';
 import { Manager } from './manager.ts';
 
 /** Dialog above the viewport. */
@@ -91,77 +91,64 @@ export type Transfer = {
 type TransferHandle = { progress: (share: number) => void; end: () => void };
 
 /** Interface state, so that actions can open and close parts of it. */
-export class UiManager extends Manager implements Readable<UiState> {
-  readonly #state = new Store(START);
+export class UiManager extends Manager {
+  readonly #state = signal(START);
+  readonly state: ReadonlySignal<UiState> = this.#state;
   /** In-memory clipboard until the page sets the system's. */
   clipboard: Clipboard = memoryClipboard();
   /** Translated name of an object; returns an empty string until the page sets it. */
   nameOf: (noun: Noun) => string = () => '';
   /** Counter of requests to open the file picker; the page's file input listens. */
-  readonly fileRequests = new Store(0);
+  readonly fileRequests = signal(0);
   /** Slot that is expanded in the inspector, for any selected node. */
-  readonly openSlot = new Store<string | null>(null);
+  readonly openSlot = signal<string | null>(null);
   /** Nodes that are expanded in the outliner. */
-  readonly openNodes = new Store<ReadonlySet<string>>(new Set());
+  readonly openNodes = signal<ReadonlySet<string>>(new Set());
 
   /** Sections and switches of panels that the user toggled, by name. */
   readonly folds = new Map<string, boolean>();
 
   /** Pictures that are being applied to objects. */
-  readonly transfers = new Store<readonly Transfer[]>([]);
+  readonly transfers = signal<readonly Transfer[]>([]);
 
   /** Last message; each call sets a new object. */
-  readonly told = new Store<{ what: EditNotice; params?: ToldParams } | null>(null);
+  readonly told = signal<{ what: EditNotice; params?: ToldParams } | null>(null);
 
   /** Badge text of actions, by action id. */
-  readonly marks = new Store<Readonly<Record<string, string | null>>>({});
-
-  readonly get = (): UiState => this.#state.get();
-  readonly subscribe = (listener: () => void): (() => void) => this.#state.subscribe(listener);
+  readonly marks = signal<Readonly<Record<string, string | null>>>({});
 
   change(patch: Partial<UiState>): void {
-    this.#state.update((before) => ({ ...before, ...patch }));
+    this.#state.value = { ...this.#state.value, ...patch };
   }
 
   /** Sets the badge text at the buttons of an action; null removes it. */
   mark(action: string, words: string | null): void {
-    this.marks.update((before) => ({ ...before, [action]: words }));
+    this.marks.value = { ...this.marks.value, [action]: words };
   }
 
   /** Opens a panel over the scene and closes others, or closes it. */
   toggleSheet(name: PanelName): void {
-    this.#state.update((before) => {
-      const isOpen = before.arePanelsShown && before.sheet === name;
-      return { ...before, sheet: isOpen ? null : name, isLibraryOpen: false, arePanelsShown: true };
-    });
+    const { arePanelsShown, sheet } = this.state.value;
+    const isOpen = arePanelsShown && sheet === name;
+    this.change({ sheet: isOpen ? null : name, isLibraryOpen: false, arePanelsShown: true });
   }
 
   /** Opens the library and closes other panels, or closes it. */
   toggleLibrary(): void {
-    this.#state.update((before) => {
-      const isOpen = before.arePanelsShown && before.isLibraryOpen;
-      return { ...before, sheet: null, isLibraryOpen: !isOpen, arePanelsShown: true };
-    });
+    const { arePanelsShown, isLibraryOpen } = this.state.value;
+    this.change({ sheet: null, isLibraryOpen: !(arePanelsShown && isLibraryOpen), arePanelsShown: true });
   }
 
   /** Tells the person why an edit was taken back, or what else it did. */
   tell(what: EditNotice, params?: ToldParams): void {
-    this.told.set(params ? { what, params } : { what });
+    this.told.value = params ? { what, params } : { what };
   }
 
   /** Expands or collapses nodes in the outliner. */
   openInOutliner(ids: Iterable<string>, isOpen: boolean): void {
-    this.openNodes.update((before) => {
-      const next = new Set(before);
-      for (const id of ids) {
-        if (isOpen) {
-          next.add(id);
-        } else {
-          next.delete(id);
-        }
-      }
-      return next;
-    });
+    const { value: before } = this.openNodes;
+    const touched = new Set(ids);
+    this.openNodes.value = isOpen ? before.union(touched) : before.difference(touched);
   }
 
   /** Starts a transfer to a named target. @returns functions that report its progress and end */
@@ -176,20 +163,22 @@ export class UiManager extends Manager implements Readable<UiState> {
 
   #begin(begun: Transfer): TransferHandle {
     let mine = begun;
-    this.transfers.update((all) => [...all, mine]);
+    this.transfers.value = [...this.transfers.value, mine];
     return {
       progress: (share) => {
         const before = mine;
         mine = { ...before, share };
-        this.transfers.update((all) => all.map((one) => (one === before ? mine : one)));
+        this.transfers.value = this.transfers.value.map((one) => (one === before ? mine : one));
       },
-      end: () => this.transfers.update((all) => all.filter((one) => one !== mine)),
+      end: () => {
+        this.transfers.value = this.transfers.value.filter((one) => one !== mine);
+      },
     };
   }
 
   /** Opens the browser's file picker. */
   requestFiles(): void {
-    this.fileRequests.update((count) => count + 1);
+    this.fileRequests.value += 1;
   }
 }
 

@@ -10,7 +10,7 @@ let stop: string;
 let roof: string;
 let cut: string;
 const visibility = () => {
-  const { hidden, shown } = editor.visibility.get();
+  const { hidden, shown } = editor.visibility.overrides.value;
   return { hidden: [...hidden], shown: [...shown] };
 };
 const propsOf = (id: string) => {
@@ -33,7 +33,7 @@ describe('Things that are hidden or shown at a stop', () => {
     expect(visibility()).toEqual({ hidden: [roof], shown: [cut] });
     editor.selection.set([roof, stop]);
     expect(visibility()).toEqual({ hidden: [roof], shown: [cut] });
-    editor.hidden.set(new Set([cut]));
+    editor.hidden.value = new Set([cut]);
     expect(visibility().hidden).toEqual([cut, roof]);
     editor.selection.set([]);
     expect(visibility()).toEqual({ hidden: [cut], shown: [] });
@@ -44,7 +44,7 @@ describe('Things that are hidden or shown at a stop', () => {
     expect([switchable(editor, false), switchable(editor, true)]).toEqual([[roof], [cut]]);
     toggleVisibilityAtStop(editor, false);
     expect(propsOf(stop)).toMatchObject({ hides: [roof], shows: [] });
-    expect([editor.selection.get(), visibility().hidden]).toEqual([[stop], [roof]]);
+    expect([editor.selection.ids.value, visibility().hidden]).toEqual([[stop], [roof]]);
     editor.selection.set([roof, cut, stop]);
     toggleVisibilityAtStop(editor, true);
     expect(propsOf(stop)).toMatchObject({ hides: [], shows: [cut] });
@@ -59,7 +59,7 @@ describe('Things that are hidden or shown at a stop', () => {
     editor.selection.set([roof, stop, other]);
     expect(switchable(editor, false)).toEqual([]);
     editor.selection.set([roof, stop]);
-    editor.isReadOnly.set(true);
+    editor.isReadOnly.value = true;
     toggleVisibilityAtStop(editor, false);
     expect(propsOf(stop)?.hides).toEqual([]);
   });

@@ -4,7 +4,7 @@ import { labelPlace, MAX_MEASURES, pointsInScene } from '../../scene/measure/mea
 import type { Editor } from '../editor.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
-import { useStore } from '../hooks/use-store.ts';
+import { useSignalValue } from '../hooks/use-signal-value.ts';
 import { labelSize, staggerLabels } from '../kernels/stagger-labels.ts';
 import { shownWorld } from '../queries/gizmo-frame.ts';
 import { useIdsOf } from '../scene-overlay/use-nodes.ts';
@@ -21,14 +21,14 @@ export function MeasureNotes() {
 function Notes({ ids }: { ids: readonly string[] }) {
   const editor = useEditor();
   const { language } = useEditorTranslations();
-  const { unit } = useStore(editor.scene);
-  const selected = useStore(editor.selection);
+  const { unit } = useSignalValue(editor.scene.document);
+  const selected = useSignalValue(editor.selection.ids);
   // Positions follow the camera and animated measures.
-  useStore(editor.camera);
-  useStore(editor.camera.frame);
-  useStore(editor.drag.state);
-  useStore(editor.visibility);
-  useStore(editor.tools);
+  useSignalValue(editor.camera.pose);
+  useSignalValue(editor.camera.frame);
+  useSignalValue(editor.drag.state);
+  useSignalValue(editor.visibility.overrides);
+  useSignalValue(editor.tools.activeId);
   // Drawing and measuring tools act on the objects below the labels.
   const isPassed = editor.tools.def.group !== 'handles';
   const notes = ids.slice(0, MAX_MEASURES).flatMap((id) => noteOf(editor, id, { unit, language }) ?? []);

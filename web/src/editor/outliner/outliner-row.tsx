@@ -7,7 +7,7 @@ import type { DraftProps } from '../hooks/use-draft.ts';
 import { useEditor, useEditorSession } from '../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
 import { useNodes } from '../hooks/use-scene.ts';
-import { useStore } from '../hooks/use-store.ts';
+import { useSignalValue } from '../hooks/use-signal-value.ts';
 import { Icon } from '../icons.tsx';
 import { NotedField } from '../inspector/field-note.tsx';
 import { MAX_NAME, useNameDraft } from '../inspector/use-name-draft.ts';
@@ -36,10 +36,10 @@ export function OutlinerRow({
   const editor = useEditor();
   const { t } = useEditorTranslations();
   const [node] = useNodes([row.id]);
-  const selection = useStore(editor.selection);
-  const isReadOnly = useStore(editor.isReadOnly);
-  const isRenaming = useStore(editor.ui).renaming === row.id;
-  const isHovered = useStore(editor.hover)?.node === row.id;
+  const selection = useSignalValue(editor.selection.ids);
+  const isReadOnly = useSignalValue(editor.isReadOnly);
+  const isRenaming = useSignalValue(editor.ui.state).renaming === row.id;
+  const isHovered = useSignalValue(editor.hover)?.node === row.id;
   if (!node) {
     return null;
   }
@@ -69,8 +69,12 @@ export function OutlinerRow({
       onKeyDown={undefined}
       onContextMenu={() => !isSelected && editor.selection.set([row.id])}
       onDoubleClick={() => !isReadOnly && editor.ui.change({ renaming: row.id })}
-      onPointerEnter={() => editor.hover.set({ handle: null, node: row.id })}
-      onPointerLeave={() => editor.hover.set(null)}
+      onPointerEnter={() => {
+        editor.hover.value = { handle: null, node: row.id };
+      }}
+      onPointerLeave={() => {
+        editor.hover.value = null;
+      }}
       onDragStart={handleDragStart}
     >
       <button
@@ -104,7 +108,7 @@ export function OutlinerRow({
 function TroubleSign({ id, name }: { id: string; name: string }) {
   const { assets, nodeProblems } = useEditorSession();
   const { t } = useEditorTranslations();
-  const problem = useStore(nodeProblems).get(id);
+  const problem = useSignalValue(nodeProblems.byNode).get(id);
   if (!problem) {
     return null;
   }

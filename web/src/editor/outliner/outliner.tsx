@@ -12,7 +12,7 @@ import { useEditor, useEditorSession } from '../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
 import { useIsTouch } from '../hooks/use-media.ts';
 import { useScene } from '../hooks/use-scene.ts';
-import { useStore } from '../hooks/use-store.ts';
+import { useSignalValue } from '../hooks/use-signal-value.ts';
 import { type DropPosition, dropPosition } from '../kernels/drop-position.ts';
 import { rowsBetween, treeMove } from '../kernels/tree-moves.ts';
 import { treeRows } from '../kernels/tree-rows.ts';
@@ -54,9 +54,9 @@ export function Outliner() {
   const editor = useEditor();
   const { t } = useEditorTranslations();
   const rowHeight = ROW_HEIGHT[useIsTouch() ? 'touch' : 'mouse'];
-  const selection = useStore(editor.selection);
+  const selection = useSignalValue(editor.selection.ids);
   const [query, setQuery] = useState('');
-  const open = useStore(editor.ui.openNodes);
+  const open = useSignalValue(editor.ui.openNodes);
   const [drop, setDrop] = useState<DropPosition | null>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const menu = useActionMenu(MENU);
@@ -64,11 +64,11 @@ export function Outliner() {
   // Subscribes to single nodes only during a search.
   const named = useScene(({ nodes }) => (query === '' ? null : nodes));
   // The parts of a file are known once it is drawn.
-  const undrawn = useStore(editor.undrawn);
+  const undrawn = useSignalValue(editor.undrawn);
   // biome-ignore lint/correctness/useExhaustiveDependencies: parts come and go with what is drawn
   const rows = useMemo(() => {
     const partsOf = (id: string) => (showsFileAt(editor, id) ? (editor.queries?.partsOf(id) ?? []) : []);
-    return treeRows({ nodes: editor.scene.get().nodes, hierarchy, open, query, partsOf });
+    return treeRows({ nodes: editor.scene.document.value.nodes, hierarchy, open, query, partsOf });
   }, [editor, named, hierarchy, open, query, undrawn]);
   const { first, last, scrollTo } = useVirtualRows({ scroller, count: rows.length, rowHeight });
   const primary = selection.at(-1) ?? null;
@@ -114,7 +114,7 @@ export function Outliner() {
     event.stopPropagation();
   };
   const handleDragOver = (event: DragEvent<HTMLElement>) => {
-    if (!event.dataTransfer.types.includes('text/diorama-nodes') || editor.isReadOnly.get()) {
+    if (!event.dataTransfer.types.includes('text/diorama-nodes') || editor.isReadOnly.value) {
       return;
     }
     event.preventDefault();
@@ -236,7 +236,7 @@ export function Outliner() {
 /** Whether the scene is loaded, may be edited, and holds nothing but lights. */
 function useCanFill(): boolean {
   const { editor, connection } = useEditorSession();
-  const isReadOnly = useStore(editor.isReadOnly);
+  const isReadOnly = useSignalValue(editor.isReadOnly);
   const isBare = useScene(() => isUnfilled(editor));
-  return useStore(connection.state) === 'open' && !isReadOnly && isBare;
+  return useSignalValue(connection.state) === 'open' && !isReadOnly && isBare;
 }

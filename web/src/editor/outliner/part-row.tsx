@@ -3,7 +3,7 @@ import { classNames } from '../../components/class-names.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
 import { useScene } from '../hooks/use-scene.ts';
-import { useStore } from '../hooks/use-store.ts';
+import { useSignalValue } from '../hooks/use-signal-value.ts';
 import type { RowPart, TreeRow } from '../kernels/tree-rows.ts';
 import classes from './outliner.module.css';
 
@@ -24,14 +24,14 @@ export function PartRow({
 }) {
   const editor = useEditor();
   const { t } = useEditorTranslations();
-  const hover = useStore(editor.hover);
-  const openSlot = useStore(editor.ui.openSlot);
-  const isSelected = useStore(editor.selection).includes(row.id) && openSlot === part.slot;
+  const hover = useSignalValue(editor.hover);
+  const openSlot = useSignalValue(editor.ui.openSlot);
+  const isSelected = useSignalValue(editor.selection.ids).includes(row.id) && openSlot === part.slot;
   const model = useScene(({ nodes }) => nodes[row.id]?.name ?? '');
   const name = part.name || part.slot || t('outliner.unnamed');
   const take = () => {
     editor.selection.set([row.id]);
-    editor.ui.openSlot.set(part.slot);
+    editor.ui.openSlot.value = part.slot;
   };
   return (
     <div
@@ -50,8 +50,12 @@ export function PartRow({
       style={{ transform: `translateY(${top}px)`, paddingLeft: 4 + row.depth * 16 }}
       onClick={take}
       onKeyDown={undefined}
-      onPointerEnter={() => editor.hover.set({ handle: null, node: row.id, slot: part.slot })}
-      onPointerLeave={() => editor.hover.set(null)}
+      onPointerEnter={() => {
+        editor.hover.value = { handle: null, node: row.id, slot: part.slot };
+      }}
+      onPointerLeave={() => {
+        editor.hover.value = null;
+      }}
     >
       <span className={classes.icon}>
         <Puzzle size={14} aria-hidden="true" />

@@ -1,14 +1,14 @@
+import { signal } from '@preact/signals-core';
 import { useEditor } from '../hooks/use-editor.tsx';
-import { useStore } from '../hooks/use-store.ts';
-import { Store } from '../store.ts';
+import { useSignalValue } from '../hooks/use-signal-value.ts';
 import classes from './outliner.module.css';
 
-const NOBODY = new Store<readonly never[]>([]);
+const NOBODY = signal<readonly never[]>([]);
 
 /** Dots in the colours of other users who have selected a node. */
 export function PeerDots({ id }: { id: string }) {
   const { presence } = useEditor();
-  const peers = useStore(presence?.peers ?? NOBODY);
+  const peers = useSignalValue(presence?.peers ?? NOBODY);
   return peers
     .filter(({ selection }) => selection.includes(id))
     .map(({ clientId, person }) => (

@@ -5,7 +5,7 @@ import { AfterFirstFrame } from '../after-first-frame.tsx';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
 import type { LayoutSize } from '../hooks/use-media.ts';
-import { useStore } from '../hooks/use-store.ts';
+import { useSignalValue } from '../hooks/use-signal-value.ts';
 import { PANEL_NAMES } from '../managers/ui.ts';
 import { type OverPanelName, overPanelOf } from './over-panel-of.ts';
 import { PanelIcon } from './panel-icon.tsx';
@@ -22,7 +22,7 @@ const LibraryDrawer = lazyComponent(
  */
 export const OverPanels = memo(function OverPanels({ room }: { room: LayoutSize }) {
   const { ui, isReadOnly } = useEditor();
-  const open = overPanelOf(useStore(ui), { room, canEdit: !useStore(isReadOnly) });
+  const open = overPanelOf(useSignalValue(ui.state), { room, canEdit: !useSignalValue(isReadOnly) });
   return (
     <>
       {room === 'phone' && <SheetButtons hasSheet={open !== null} />}
@@ -51,7 +51,7 @@ function OverPanel({ name, room }: { name: OverPanelName; room: LayoutSize }) {
 function SheetButtons({ hasSheet }: { hasSheet: boolean }) {
   const { ui } = useEditor();
   const { t } = useEditorTranslations();
-  const { sheet } = useStore(ui);
+  const { sheet } = useSignalValue(ui.state);
   return (
     <div className={classes.sheetButtons} data-open={hasSheet || undefined}>
       {PANEL_NAMES.map((name) => (

@@ -15,7 +15,7 @@ export function assignedMaterial(
   const slots = node ? slotsOf(node) : {};
   const own = slot !== null && Object.hasOwn(slots, slot) ? slots[slot] : undefined;
   const assigned = own ?? node?.material ?? '';
-  const { materials } = scene.get();
+  const { materials } = scene.document.value;
   const material = Object.hasOwn(materials, assigned) ? materials[assigned] : undefined;
   return material ? { id: assigned, material } : null;
 }

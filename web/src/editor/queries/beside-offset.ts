@@ -85,7 +85,7 @@ function keyOf({ kind, at }: PlacedCopy, shift: Vector3): string {
 
 /** Along the axis of the ground that runs most to the right of the view, by as much as the nodes take. */
 function wayBeside(editor: Editor, ids: readonly string[]): Vector3 {
-  const { position, target } = editor.camera.get();
+  const { position, target } = editor.camera.pose.value;
   const right = target
     .clone()
     .sub(position)

@@ -8,6 +8,6 @@ export function camerasOf({ scene }: Editor): { id: string; node: NodeOf<'camera
 
 /** The single selected camera, if any. */
 export function selectedCamera({ scene, selection }: Editor): string | null {
-  const [id, ...others] = selection.get();
+  const [id, ...others] = selection.ids.value;
   return id !== undefined && others.length === 0 && scene.node(id)?.kind === 'camera' ? id : null;
 }

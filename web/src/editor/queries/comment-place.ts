@@ -11,7 +11,7 @@ import { shownWorld } from './gizmo-frame.ts';
 export function anchorAt(editor: Editor, hit: SceneHit): CommentAnchor {
   const local = toLocalPoint(editor.scene.worldOf(hit.id), hit);
   const { point, normal } = local ?? hit;
-  const { position, target, fov } = editor.camera.get();
+  const { position, target, fov } = editor.camera.pose.value;
   return {
     node: local ? hit.id : null,
     position: point.toArray(),
@@ -52,7 +52,7 @@ export function placeOf(editor: Editor, anchor: CommentAnchor | null): Vector3 |
  */
 export function goToAnchor(editor: Editor, anchor: CommentAnchor | null): boolean {
   const { camera } = editor;
-  const pose = camera.get();
+  const pose = camera.pose.value;
   const place = placeOf(editor, anchor);
   if (anchor?.camera) {
     const { fov, projection } = anchor.camera;

@@ -15,9 +15,9 @@ export type CurveHandle = { id: string; level: PlanLevel; line: WallLine; above:
 /** Handle of a single selected wall, if it is editable and in a plan. */
 export function curveHandle(editor: Editor): CurveHandle | null {
   const { selection, isReadOnly } = editor;
-  const [id, ...others] = selection.get();
+  const [id, ...others] = selection.ids.value;
   const level = id === undefined || others.length > 0 ? null : levelOf(editor, id);
-  if (id === undefined || level === null || isReadOnly.get()) {
+  if (id === undefined || level === null || isReadOnly.value) {
     return null;
   }
   const wall = wallInPlan(editor, id);

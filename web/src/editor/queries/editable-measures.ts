@@ -10,7 +10,7 @@ const MEASURED = nodeKindNames.filter(isMeasured);
 
 /** Visible measures of the scene whose points the user may move. */
 export function editableMeasures({ scene, isReadOnly }: Editor): SceneMeasure[] {
-  if (isReadOnly.get()) {
+  if (isReadOnly.value) {
     return [];
   }
   return scene

@@ -15,10 +15,10 @@ export function gizmoFrame(editor: Editor, mode: GizmoMode): GizmoFrame | null {
     return null;
   }
   const world = shownWorld(editor, primary);
-  const drag = editor.drag.state.get();
+  const drag = editor.drag.state.value;
   const origin = drag ? middle.clone().applyMatrix4(drag.delta) : middle.clone();
   // Scaling along axes other than a node's own would shear it.
-  const isLocal = preferences.get().space === 'local' || mode === 'scale';
+  const isLocal = preferences.values.value.space === 'local' || mode === 'scale';
   const rotation = new Quaternion();
   if (isLocal) {
     world.decompose(new Vector3(), rotation, new Vector3());
@@ -38,7 +38,7 @@ export function eyeDirection({ camera }: Editor, point: Vector3): Vector3 {
 
 /** Displayed world matrix of a node: its document transform, or its drag position. */
 export function shownWorld({ drag, scene }: Editor, id: string): Matrix4 {
-  const state = drag.state.get();
+  const state = drag.state.value;
   const carrier = state && [id, ...scene.ancestorsOf(id)].find((one) => state.starts.has(one));
   const world = scene.worldOf(id);
   return state && carrier !== undefined && carrier !== null ? world.premultiply(state.delta) : world;
@@ -49,7 +49,7 @@ export function draggerOf({ presence, scene }: Editor, id: string): Peer | null 
   const chain = [id, ...scene.ancestorsOf(id)];
   const isMoved = ({ drag, selection }: Peer) =>
     drag !== null && chain.some((one) => selection.includes(one));
-  return (scene.isLocked(id) ? null : presence?.peers.get().find(isMoved)) ?? null;
+  return (scene.isLocked(id) ? null : presence?.peers.value.find(isMoved)) ?? null;
 }
 
 /**
@@ -70,7 +70,7 @@ const known = new WeakMap<Editor, { ids: readonly string[]; nodes: object; moved
 function movedOf(editor: Editor): Moved {
   const { scene, selection } = editor;
   const ids = selection.outermost;
-  const { nodes } = scene.get();
+  const { nodes } = scene.document.value;
   const found = known.get(editor);
   if (found?.ids === ids && found.nodes === nodes) {
     return found.moved;

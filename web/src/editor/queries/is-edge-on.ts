@@ -5,7 +5,7 @@ const EDGE_ON = 1e-3;
 
 /** Whether an orthographic view shows the ground edge-on, so that distance is not visible. */
 export function isEdgeOn({ camera }: Pick<Editor, 'camera'>): boolean {
-  const { position, target } = camera.get();
+  const { position, target } = camera.pose.value;
   const height = position.clone().sub(target).normalize().y;
   return camera.projection === 'orthographic' && Math.abs(height) < EDGE_ON;
 }

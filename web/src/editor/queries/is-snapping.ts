@@ -6,5 +6,5 @@ export function isSnapping(
   { preferences }: Editor,
   { shift, mod }: Pick<Modifiers, 'shift' | 'mod'>,
 ): boolean {
-  return !shift && preferences.get().isSnapping !== mod;
+  return !shift && preferences.values.value.isSnapping !== mod;
 }

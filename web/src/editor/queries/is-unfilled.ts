@@ -3,5 +3,5 @@ import type { Editor } from '../editor.ts';
 
 /** Whether a scene holds nothing but lights, such as the sun of a new scene. */
 export function isUnfilled({ scene }: Editor): boolean {
-  return Object.values(scene.get().nodes).every((node) => lightOf(node) !== undefined);
+  return Object.values(scene.document.value.nodes).every((node) => lightOf(node) !== undefined);
 }

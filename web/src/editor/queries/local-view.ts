@@ -11,10 +11,10 @@ const FURTHEST = 1000;
 /** Camera and pointer of this user to share; the camera is null while following another user. */
 export function localView(editor: Editor): PeerView {
   const { camera, tools, following } = editor;
-  const pointer = tools.pointer.get();
+  const pointer = tools.pointer.value;
   return {
     cursor: pointer && placeAt(editor, pointer),
-    camera: following?.followed.get() ? null : camera.get(),
+    camera: following?.followed.value ? null : camera.pose.value,
     isFlat: camera.projection === 'orthographic',
   };
 }
@@ -27,5 +27,5 @@ function placeAt(editor: Editor, point: ScreenPoint): Vector3 | null {
   }
   const ray = editor.camera.rayAt(point);
   const place = ray.intersectPlane(FLOOR, new Vector3());
-  return place && place.distanceTo(editor.camera.get().position) <= FURTHEST ? place : null;
+  return place && place.distanceTo(editor.camera.pose.value.position) <= FURTHEST ? place : null;
 }

@@ -5,7 +5,7 @@ import { isMovable } from './gizmo-frame.ts';
 /** Outermost selected nodes that can be moved; empty if the scene is read-only. */
 export function movable(editor: Editor): string[] {
   const { selection, isReadOnly } = editor;
-  return isReadOnly.get() ? [] : selection.outermost.filter((id) => isMovable(editor, id));
+  return isReadOnly.value ? [] : selection.outermost.filter((id) => isMovable(editor, id));
 }
 
 /** World size of the movable selection in metres; 0 without a surface. */

@@ -4,12 +4,12 @@ const NUMBER_AT_END = / \d+$/;
 
 /** Returns unused node names: the name itself, or with the first free number. */
 export function createNamer({ scene }: Editor): (name: string) => string {
-  return namerAmong(Object.values(scene.get().nodes));
+  return namerAmong(Object.values(scene.document.value.nodes));
 }
 
 /** Same for material names. */
 export function createMaterialNamer({ scene }: Editor): (name: string) => string {
-  return namerAmong(Object.values(scene.get().materials));
+  return namerAmong(Object.values(scene.document.value.materials));
 }
 
 function namerAmong(named: readonly { name: string }[]): (name: string) => string {

@@ -59,7 +59,7 @@ export function visibleSurfaces(editor: Editor, point: ScreenPoint): SceneHit[] 
  */
 export function visibleObjects(editor: Editor): VisibleObject[] {
   const objects: VisibleObject[] = [];
-  for (const [id, node] of Object.entries(editor.scene.get().nodes)) {
+  for (const [id, node] of Object.entries(editor.scene.document.value.nodes)) {
     if (roleOf(node.kind) === 'holder' || !isFreeOf(editor, id)) {
       continue;
     }
@@ -89,7 +89,7 @@ export function objectsInRect(objects: readonly VisibleObject[], rect: Rect, isW
 
 /** Nodes displayed as marks: those without a surface, and those whose file is not drawn. */
 export function markedNodes({ scene, undrawn }: Editor): [string, SceneNode][] {
-  const bare = [...undrawn.get()].flatMap((id): [string, SceneNode][] => {
+  const bare = [...undrawn.value].flatMap((id): [string, SceneNode][] => {
     const node = scene.node(id);
     return node ? [[id, node]] : [];
   });

@@ -19,5 +19,5 @@ export function seenPartAt(editor: Editor, point: ScreenPoint): PartAtPoint | nu
 /** Surface part that would take a picture dropped at a viewport point. */
 export function pictureTargetAt(editor: Editor, point: ScreenPoint): SurfacePart | null {
   const seen = seenPartAt(editor, point);
-  return seen && !seen.isLocked && !editor.isReadOnly.get() ? { id: seen.id, slot: seen.slot } : null;
+  return seen && !seen.isLocked && !editor.isReadOnly.value ? { id: seen.id, slot: seen.slot } : null;
 }

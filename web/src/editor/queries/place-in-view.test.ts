@@ -56,9 +56,9 @@ describe('A new thing', () => {
     // The eye stands close before a wall: whatever comes, stands beside what is seen.
     block([20, 20, 0.2], [0, 0, 7.8]);
     look([0, 1.6, 8], [0, 1, 0]);
-    const before = editor.camera.get();
+    const before = editor.camera.pose.value;
     const id = createNode(editor, 'box', 'Box');
-    expect(editor.camera.get()).not.toBe(before);
+    expect(editor.camera.pose.value).not.toBe(before);
     const { x, y } = editor.camera.project(boxOf(id).getCenter(new Vector3()));
     expect(Math.abs(x - 400)).toBeLessThan(40);
     expect(Math.abs(y - 300)).toBeLessThan(40);

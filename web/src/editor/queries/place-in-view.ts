@@ -28,7 +28,7 @@ type Wanted = { point: Vector3; on: readonly string[] };
  */
 export function placeInView(editor: Editor, size: Vector3): PlaceInView {
   const wanted = middleOfView(editor, size);
-  const { position } = editor.camera.get();
+  const { position } = editor.camera.pose.value;
   const nearer = NEARER.map((share): Wanted => {
     const point = position.clone().lerp(wanted.point, share).setY(0);
     return { point, on: [] };
@@ -73,7 +73,7 @@ export function isBoxSeen(editor: Editor, box: Box3, own?: string): boolean {
 function isPointSeen(editor: Editor, point: Vector3, own?: string): boolean {
   const { camera } = editor;
   const at = camera.project(point);
-  const free = freeArea(camera.frame.get());
+  const free = freeArea(camera.frame.value);
   const isInside =
     Math.abs(at.depth) <= 1 &&
     Math.abs(at.x - free.x) <= free.width / 2 &&
@@ -95,7 +95,7 @@ function middleOfView(editor: Editor, size: Vector3): Wanted {
   if (surface.normal.y >= LEVEL && holds(editor, surface.id, size)) {
     return { point: surface.point, on: [surface.id] };
   }
-  const { position } = editor.camera.get();
+  const { position } = editor.camera.pose.value;
   const back = position.clone().sub(surface.point).setY(0);
   const room = Math.max(size.x, size.z) / 2 + GAP;
   return { point: surface.point.clone().addScaledVector(back.normalize(), room).setY(0), on: [] };

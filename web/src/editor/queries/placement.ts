@@ -23,7 +23,7 @@ const FLOOR_HEIGHT = 0.3;
  */
 export function groundAt(editor: Editor, at: ScreenPoint | null): Vector3 {
   const { camera } = editor;
-  const { target } = camera.get();
+  const { target } = camera.pose.value;
   const point = at ?? camera.middle;
   const ground = onPlane(camera.rayAt(point), new Vector3(), new Vector3(0, 1, 0));
   const isNear = ground && ground.distanceTo(target) < FURTHEST;
@@ -35,7 +35,7 @@ export function groundAt(editor: Editor, at: ScreenPoint | null): Vector3 {
  * below.
  */
 export function uprightAt({ camera }: Pick<Editor, 'camera'>, at: ScreenPoint): Vector3 | null {
-  const { position, target } = camera.get();
+  const { position, target } = camera.pose.value;
   const normal = position.clone().sub(target).setY(0);
   return normal.lengthSq() > 0 ? onPlane(camera.rayAt(at), target, normal.normalize()) : null;
 }
@@ -89,10 +89,10 @@ function neighbours(
   { scene, queries, camera }: Editor,
   without: readonly string[],
 ): { others: Box3[]; floors: Box3[] } {
-  const eye = camera.get().position;
+  const eye = camera.pose.value.position;
   const others: Box3[] = [];
   const floors: Box3[] = [];
-  for (const [id, node] of Object.entries(scene.get().nodes)) {
+  for (const [id, node] of Object.entries(scene.document.value.nodes)) {
     if (!node.visible || scene.isHolder(id) || without.includes(id)) {
       continue;
     }

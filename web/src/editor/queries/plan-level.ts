@@ -34,7 +34,7 @@ export function planPointAt(
   }
   // Orthographic rays start far behind the eye.
   const isNear =
-    point.clone().applyMatrix4(levelMatrix(editor, level)).distanceTo(editor.camera.get().position) <=
+    point.clone().applyMatrix4(levelMatrix(editor, level)).distanceTo(editor.camera.pose.value.position) <=
     FURTHEST;
   return isNear ? [point.x, point.z] : null;
 }

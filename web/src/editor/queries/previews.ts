@@ -8,14 +8,14 @@ import { levelOf } from './wall-plan.ts';
 export function draggedWorlds(editor: Editor): Map<string, Matrix4> {
   const { scene, drag, presence } = editor;
   const worlds = new Map<string, Matrix4>();
-  for (const peer of presence?.peers.get() ?? []) {
+  for (const peer of presence?.peers.value ?? []) {
     for (const id of peer.drag === null ? [] : peer.selection) {
       if (scene.node(id) && !scene.isLocked(id) && peer.drag) {
         worlds.set(id, scene.worldOf(id).premultiply(peer.drag));
       }
     }
   }
-  const own = drag.state.get();
+  const own = drag.state.value;
   const isPlain = own === null || isTranslation(own.delta);
   for (const [id, start] of own?.starts ?? []) {
     const world = start.clone().premultiply(own?.delta ?? start);

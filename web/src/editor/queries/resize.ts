@@ -33,9 +33,9 @@ export function sizingOf(kind: NodeKind): Sizing | null {
 /** The single selected node, if it has a surface and is editable. */
 export function sizedSelection(editor: Editor): Sized | null {
   const { scene, selection, queries, isReadOnly } = editor;
-  const [id, ...others] = selection.get();
+  const [id, ...others] = selection.ids.value;
   const node = id === undefined ? undefined : scene.node(id);
-  if (id === undefined || !node || others.length > 0 || isReadOnly.get() || !isMovable(editor, id)) {
+  if (id === undefined || !node || others.length > 0 || isReadOnly.value || !isMovable(editor, id)) {
     return null;
   }
   const box = queries?.ownBoxOf(id) ?? new Box3();

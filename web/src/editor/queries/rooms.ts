@@ -17,7 +17,7 @@ const REACH = { below: 0.6, within: 0.3 } as const;
  * yet. */
 export function roomsWithout(editor: Editor, side: FloorSide): { level: PlanLevel; room: Room }[] {
   const { scene, selection } = editor;
-  const chosen = selection.get().filter((id) => ['wall', 'floor'].includes(scene.node(id)?.kind ?? ''));
+  const chosen = selection.ids.value.filter((id) => ['wall', 'floor'].includes(scene.node(id)?.kind ?? ''));
   const walls =
     chosen.length > 0 ? chosen.flatMap((id) => wallsOf(editor, id)) : scene.nodesOf('wall').map(([id]) => id);
   if (chosen.length === 0 && walls.length > MAX_WALLS) {

@@ -35,7 +35,7 @@ const step = () => {
   return editor.interpolation?.step(now) ?? false;
 };
 const here = () => {
-  const [found] = editor.presence?.people.get() ?? [];
+  const [found] = editor.presence?.people.value ?? [];
   if (!found) {
     throw new Error('nobody is here');
   }
@@ -88,9 +88,9 @@ describe('What is seen of others', () => {
     }
     expect(frames).toBeLessThan(60);
     expect(visiblePeerCursor(editor, here())?.x).toBe(1);
-    const places = editor.interpolation?.places.get();
+    const places = editor.interpolation?.places.value;
     step();
-    expect(editor.interpolation?.places.get()).toBe(places);
+    expect(editor.interpolation?.places.value).toBe(places);
   });
 
   it('ends at once with what is there no more', () => {

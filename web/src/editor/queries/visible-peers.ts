@@ -16,11 +16,11 @@ export function visiblePeerCamera(
   { camera, interpolation, following }: Editor,
   { person, clientId, following: whom }: ConnectedPerson,
 ): { eye: Vector3; target: Vector3 } | null {
-  const { eye, target } = interpolation?.places.get().get(clientId) ?? {};
-  if (!eye || !target || whom !== null || following?.followed.get()?.uuid === person.uuid) {
+  const { eye, target } = interpolation?.places.value.get(clientId) ?? {};
+  if (!eye || !target || whom !== null || following?.followed.value?.uuid === person.uuid) {
     return null;
   }
-  const own = camera.get();
+  const own = camera.pose.value;
   const isInEye = eye.distanceTo(own.position) < NEAR_SHARE * own.position.distanceTo(own.target);
   return isInEye || !isInFront(camera.project(eye).depth) ? null : { eye, target };
 }
@@ -30,7 +30,7 @@ export function visiblePeerCursor(
   { camera, interpolation }: Editor,
   { clientId }: ConnectedPerson,
 ): Vector3 | null {
-  const { cursor } = interpolation?.places.get().get(clientId) ?? {};
+  const { cursor } = interpolation?.places.value.get(clientId) ?? {};
   return cursor && isInFront(camera.project(cursor).depth) ? cursor : null;
 }
 

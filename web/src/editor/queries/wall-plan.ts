@@ -74,7 +74,7 @@ export function wallsToMeet(editor: Editor, level: PlanLevel): Walls['walls'] {
 
 /** Walls that are visible when drawing on a level. */
 export function planWalls(editor: Editor, level: PlanLevel): PlanWalls {
-  const { nodes } = editor.scene.get();
+  const { nodes } = editor.scene.document.value;
   let there = known.get(editor);
   if (there?.nodes !== nodes) {
     there = { nodes, standing: readStanding(editor), byLevel: new Map() };

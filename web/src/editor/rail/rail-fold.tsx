@@ -4,7 +4,7 @@ import { type Action, labelOf } from '../actions/action.ts';
 import { useActionMenu } from '../hooks/use-action-menu.tsx';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
-import { useStore } from '../hooks/use-store.ts';
+import { useSignalValue } from '../hooks/use-signal-value.ts';
 import { Icon } from '../icons.tsx';
 import classes from './tool-rail.module.css';
 
@@ -12,8 +12,8 @@ import classes from './tool-rail.module.css';
 export function RailFold({ label, actions }: { label: string; actions: readonly Action[] }) {
   const editor = useEditor();
   const translations = useEditorTranslations();
-  useStore(editor.tools);
-  useStore(editor.preferences);
+  useSignalValue(editor.tools.activeId);
+  useSignalValue(editor.preferences.values);
   const items = useActionMenu(actions.map(({ id }) => id)).map((item, i) => {
     const isOn = actions[i]?.isOn?.(editor);
     return item.kind === 'action' && isOn !== undefined ? { ...item, isChecked: isOn } : item;

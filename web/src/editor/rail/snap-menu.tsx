@@ -5,7 +5,7 @@ import { Popover } from '../../components/popover/popover.tsx';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
 import { useLayoutSize } from '../hooks/use-media.ts';
-import { useStore } from '../hooks/use-store.ts';
+import { useSignalValue } from '../hooks/use-signal-value.ts';
 import classes from './tool-rail.module.css';
 
 const SnapPanel = lazyComponent(async () => (await import('./snap-panel.tsx')).SnapPanel);
@@ -14,7 +14,7 @@ const SnapPanel = lazyComponent(async () => (await import('./snap-panel.tsx')).S
 export function SnapMenu() {
   const { ui } = useEditor();
   const { t } = useEditorTranslations();
-  const { isSnapOpen } = useStore(ui);
+  const { isSnapOpen } = useSignalValue(ui.state);
   const room = useLayoutSize();
   const label = t('snap.title');
   return (

@@ -4,7 +4,7 @@ import { Select } from '../../components/select/select.tsx';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
 import { useFormatLength } from '../hooks/use-format-length.ts';
-import { useStore } from '../hooks/use-store.ts';
+import { useSignalValue } from '../hooks/use-signal-value.ts';
 import { NumberField } from '../inspector/number-field.tsx';
 import { SNAP_TARGETS, type SnapSteps, type SnapTargets } from '../managers/preferences.ts';
 import classes from './snap-panel.module.css';
@@ -22,7 +22,7 @@ const AUTOMATIC = 'auto';
 export function SnapPanel() {
   const { preferences } = useEditor();
   const { t } = useEditorTranslations();
-  const { isSnapping, snapTargets, isTicking } = useStore(preferences);
+  const { isSnapping, snapTargets, isTicking } = useSignalValue(preferences.values);
   const setTarget = (key: keyof SnapTargets, isOn: boolean) =>
     preferences.change({ snapTargets: { ...snapTargets, [key]: isOn } });
   return (
@@ -71,7 +71,7 @@ export function SnapPanel() {
 function Step({ name, spec }: { name: keyof SnapSteps; spec: NumberRange }) {
   const { preferences } = useEditor();
   const { t } = useEditorTranslations();
-  const { snapSteps } = useStore(preferences);
+  const { snapSteps } = useSignalValue(preferences.values);
   const label = t(`snap.step.${name}`);
   return (
     <div className={classes.row}>
@@ -93,7 +93,7 @@ function Step({ name, spec }: { name: keyof SnapSteps; spec: NumberRange }) {
 function GridSetting() {
   const { preferences } = useEditor();
   const { t } = useEditorTranslations();
-  const { isGridShown, gridStep } = useStore(preferences);
+  const { isGridShown, gridStep } = useSignalValue(preferences.values);
   const length = useFormatLength();
   return (
     <>

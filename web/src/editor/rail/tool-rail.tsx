@@ -15,7 +15,7 @@ import { shortcutOf } from '../hooks/use-action-menu.tsx';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
 import { useLayoutSize } from '../hooks/use-media.ts';
-import { useStore } from '../hooks/use-store.ts';
+import { useSignalValue } from '../hooks/use-signal-value.ts';
 import { Icon } from '../icons.tsx';
 import { foldedGroups, type RailGroup } from '../kernels/rail-folds.ts';
 import { PANEL_NAMES, type PanelName } from '../managers/ui.ts';
@@ -50,7 +50,7 @@ const FOOT = ['palette', 'help'];
 /** The tools, what can be added, and how handles behave. Groups fold where there is no room for all. */
 export const ToolRail = memo(function ToolRail() {
   const { t } = useEditorTranslations();
-  const isReadOnly = useStore(useEditor().isReadOnly);
+  const isReadOnly = useSignalValue(useEditor().isReadOnly);
   const room = useLayoutSize();
   const rail = useRef<HTMLElement>(null);
   const height = useHeight(rail);
@@ -118,7 +118,7 @@ function useHeight(element: RefObject<HTMLElement | null>): number {
 function PanelButton({ name }: { name: PanelName }) {
   const { ui } = useEditor();
   const { t } = useEditorTranslations();
-  const { sheet, arePanelsShown } = useStore(ui);
+  const { sheet, arePanelsShown } = useSignalValue(ui.state);
   const label = t(`${name}.title`);
   return (
     <Tooltip text={label} side="right">
@@ -138,11 +138,11 @@ function PanelButton({ name }: { name: PanelName }) {
 function RailButton({ action, className }: { action: Action; className?: string | undefined }) {
   const editor = useEditor();
   const translations = useEditorTranslations();
-  useStore(editor.tools);
-  useStore(editor.preferences);
-  useStore(editor.ui);
-  useStore(editor.isReadOnly);
-  const mark = useStore(editor.ui.marks)[action.id];
+  useSignalValue(editor.tools.activeId);
+  useSignalValue(editor.preferences.values);
+  useSignalValue(editor.ui.state);
+  useSignalValue(editor.isReadOnly);
+  const mark = useSignalValue(editor.ui.marks)[action.id];
   const label = labelOf(action, translations) + (mark ? `, ${mark}` : '');
   return (
     <Tooltip text={label} shortcut={shortcutOf(action)} side="right">

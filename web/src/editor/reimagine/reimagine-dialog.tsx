@@ -147,7 +147,7 @@ function useResult(
       .then((asset) => {
         assets.set(asset);
         // Without edit permission the picture is only saved.
-        const done = editor.isReadOnly.get() ? 'asset' : as;
+        const done = editor.isReadOnly.value ? 'asset' : as;
         if (done === 'backdrop') {
           const background = { kind: 'image', image: asset['@id'] } as const;
           editor.edit(() => updateScene(editor.ydoc, { environment: { background } }));

@@ -2,7 +2,7 @@ import type { SceneNode } from '@diorama/shared/scene/document.ts';
 import { findNodeDef, helperLinesOf } from '@diorama/shared/scene/nodes/index.ts';
 import { isMarked, isMeasured, measuredBy } from '@diorama/shared/scene/nodes/kinds.ts';
 import { useFrame } from '@react-three/fiber';
-import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import {
   BoxGeometry,
   BufferGeometry,
@@ -16,7 +16,7 @@ import {
 } from 'three';
 import { MAX_MEASURES, segmentsOf } from '../../scene/measure/measured-line.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
-import { useStore } from '../hooks/use-store.ts';
+import { useSignalValue } from '../hooks/use-signal-value.ts';
 import { shownWorld } from '../queries/gizmo-frame.ts';
 import { useDrawing } from './use-drawing.ts';
 import { useIdsOf, useNode } from './use-nodes.ts';
@@ -34,7 +34,7 @@ export function Marks() {
   const editor = useEditor();
   const marked = useIdsOf(editor, isMarked);
   const measures = useIdsOf(editor, isMeasured);
-  const coming = useStore(editor.undrawn);
+  const coming = useSignalValue(editor.undrawn);
   return (
     <>
       {marked.map((id) => (
@@ -54,7 +54,7 @@ function Badge({ id }: { id: string }) {
   const editor = useEditor();
   const { badges, colors } = useDrawing();
   const node = useNode(editor, id);
-  const isSelected = useSyncExternalStore(editor.selection.subscribe, () => editor.selection.has(id));
+  const isSelected = useSignalValue(() => editor.selection.has(id));
   const whole = useRef<Group>(null);
   const sprite = useRef<Sprite>(null);
   const lines = useRef<LineSegments>(null);
@@ -66,7 +66,7 @@ function Badge({ id }: { id: string }) {
     shownWorld(editor, id).decompose(at, turn, new Vector3());
     if (whole.current) {
       // A camera is hidden while the user looks through it.
-      whole.current.visible = editor.visibility.isVisible(id) && editor.ui.get().lookingThrough !== id;
+      whole.current.visible = editor.visibility.isVisible(id) && editor.ui.state.value.lookingThrough !== id;
     }
     sprite.current?.position.copy(at);
     sprite.current?.scale.setScalar(editor.camera.metresPerPixel(at) * SPRITE_PIXELS);
@@ -100,7 +100,7 @@ function Measure({ id }: { id: string }) {
   const editor = useEditor();
   const { colors } = useDrawing();
   const node = useNode(editor, id);
-  const isSelected = useSyncExternalStore(editor.selection.subscribe, () => editor.selection.has(id));
+  const isSelected = useSignalValue(() => editor.selection.has(id));
   const lines = useRef<LineSegments>(null);
   const line = node && measuredBy(node);
   const geometry = useMemo(

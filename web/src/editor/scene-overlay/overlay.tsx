@@ -1,6 +1,6 @@
 import type { EditorSession } from '../editor-session.ts';
 import { EditorProvider, useEditor } from '../hooks/use-editor.tsx';
-import { useStore } from '../hooks/use-store.ts';
+import { useSignalValue } from '../hooks/use-signal-value.ts';
 import { LazyPart } from '../tools/lazy-part.tsx';
 import { Marks } from './marks.tsx';
 import { PeerMarks } from './peer-marks.tsx';
@@ -11,7 +11,7 @@ import { type Drawing, DrawingContext } from './use-drawing.ts';
  * only.
  */
 export function Overlay({ session, drawing }: { session: EditorSession; drawing: Drawing }) {
-  const { isWalking } = useStore(session.editor.ui);
+  const { isWalking } = useSignalValue(session.editor.ui.state);
   return (
     <EditorProvider value={session}>
       <DrawingContext value={drawing}>
@@ -29,7 +29,7 @@ export function Overlay({ session, drawing }: { session: EditorSession; drawing:
 
 function OfTool() {
   const { tools } = useEditor();
-  useStore(tools);
+  useSignalValue(tools.activeId);
   const { overlay } = tools.def;
   return overlay && <LazyPart load={overlay} />;
 }

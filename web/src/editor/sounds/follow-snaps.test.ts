@@ -34,7 +34,7 @@ describe('What snaps', () => {
       null,
     ];
     const heard = places.map((place) => {
-      editor.snapTarget.set(place);
+      editor.snapTarget.value = place;
       return ticks;
     });
     expect(heard).toEqual([0, 0, 1, 1, 1, 2, 2]);
@@ -58,7 +58,7 @@ describe('What snaps', () => {
     // Start position, two steps forward, one back.
     drag(0.2, 0.22, 0.5, 0.6, 1.05, 0.98, 0.52);
     expect(ticks).toBe(3);
-    expect(editor.snapTarget.get()).toBeNull();
+    expect(editor.snapTarget.value).toBeNull();
     editor.preferences.change({ isTicking: false });
     drag(0.2, 0.5, 1);
     expect(ticks).toBe(3);
@@ -81,8 +81,8 @@ describe('What snaps', () => {
     editor.tools.use('shapes');
     editor.pointerDown(...editor.screen(1, 0, 1));
     editor.pointerMove(...editor.screen(3, 0, 3));
-    expect(editor.snapTarget.get()).not.toBeNull();
+    expect(editor.snapTarget.value).not.toBeNull();
     editor.tools.cancel();
-    expect(editor.snapTarget.get()).toBeNull();
+    expect(editor.snapTarget.value).toBeNull();
   });
 });

@@ -10,12 +10,11 @@ export function followSnaps(
   { snapTarget, preferences }: Pick<Editor, 'snapTarget' | 'preferences'>,
   tick: () => void,
 ): () => void {
-  let before = snapTarget.get();
-  return snapTarget.subscribe(() => {
-    const now = snapTarget.get();
+  let before = snapTarget.value;
+  return snapTarget.subscribe((now) => {
     const isStep = before !== null && now !== null && now !== NO_SNAP_TARGET && now !== before;
     before = now;
-    if (isStep && preferences.get().isTicking) {
+    if (isStep && preferences.values.value.isTicking) {
       tick();
     }
   });

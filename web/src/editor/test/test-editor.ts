@@ -123,7 +123,7 @@ class BoxQueries implements SceneQueries {
   }
 
   hits(ray: Ray, without?: ReadonlySet<string>): SceneHit[] {
-    return Object.keys(this.#editor.scene.get().nodes)
+    return Object.keys(this.#editor.scene.document.value.nodes)
       .filter((id) => !without?.has(id))
       .flatMap((id) => {
         const point = ray.intersectBox(this.#boxOf(id), new Vector3());
@@ -170,7 +170,7 @@ class BoxQueries implements SceneQueries {
   }
 
   shownBoxes(): Box3[] {
-    return Object.keys(this.#editor.scene.get().nodes).map((id) => this.#boxOf(id));
+    return Object.keys(this.#editor.scene.document.value.nodes).map((id) => this.#boxOf(id));
   }
 
   isDrawn(id: string): boolean {
@@ -187,7 +187,7 @@ class BoxQueries implements SceneQueries {
 
   ownBoxOf(id: string): Box3 {
     const node = this.#editor.scene.node(id);
-    const ties = dependenciesIn(this.#editor.scene.get());
+    const ties = dependenciesIn(this.#editor.scene.document.value);
     const geometry = node ? buildGeometry({ id, node, ties }) : null;
     geometry?.computeBoundingBox();
     return (geometry?.boundingBox ?? new Box3()).clone();

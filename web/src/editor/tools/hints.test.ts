@@ -1,5 +1,6 @@
 import { MEASURE_MODES } from '@diorama/shared/scene/nodes/measure/modes.ts';
 import { describe, expect, it } from 'vitest';
+import { watch } from '../signals.ts';
 import { TestEditor } from '../test/test-editor.ts';
 import { withWallTool } from '../test/with-wall-tool.ts';
 import { measureToolOf } from './distance-meter/measure-tool.ts';
@@ -25,7 +26,10 @@ describe('The hints of walls', () => {
 
   it('are told anew when a room is to be drawn', () => {
     let told = 0;
-    fixture.tool.hintedBy.subscribe(() => told++);
+    watch(
+      () => fixture.tool.hintedBy.value,
+      () => told++,
+    );
     fixture.tool.set({ shape: 'room' });
     expect(told).toBe(1);
   });

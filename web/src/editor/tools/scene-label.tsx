@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Vector3 } from 'three';
 import { useEditor } from '../hooks/use-editor.tsx';
-import { useStore } from '../hooks/use-store.ts';
+import { useSignalValue } from '../hooks/use-signal-value.ts';
 import classes from './scene-label.module.css';
 
 /** Label at a scene point, over the viewport; hidden behind the eye. */
@@ -15,8 +15,8 @@ export function SceneLabel({
   children: ReactNode;
 }) {
   const { camera } = useEditor();
-  useStore(camera);
-  useStore(camera.frame);
+  useSignalValue(camera.pose);
+  useSignalValue(camera.frame);
   const { x, y, depth } = camera.project(at);
   if (Math.abs(depth) > 1) {
     return null;

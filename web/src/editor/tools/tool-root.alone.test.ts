@@ -35,7 +35,7 @@ describe('A tool that is not there yet', () => {
     expect(isAskedFor).toBe(false);
     editor.tools.use('distanceMeter');
     await vi.waitFor(() => expect(isAskedFor).toBe(true));
-    expect(editor.tools.get()).toBe('move');
+    expect(editor.tools.activeId.value).toBe('move');
   });
 
   it('comes into use when it is there, unless another was taken meanwhile or the person left', async () => {
@@ -44,12 +44,12 @@ describe('A tool that is not there yet', () => {
       one?.tools.use('distanceMeter');
     }
     other?.tools.use('scale');
-    looking?.isReadOnly.set(true);
+    Object.assign(looking?.isReadOnly ?? {}, { value: true });
     left?.dispose();
     expect(editor.tools.toolOf('distanceMeter')).toBeNull();
     coming.resolve((of) => new SelectTool(of, 'select', null));
     await editor.tools.fetch('distanceMeter');
-    expect([waiting, other, looking, left].map((one) => one?.tools.get())).toEqual([
+    expect([waiting, other, looking, left].map((one) => one?.tools.activeId.value)).toEqual([
       'distanceMeter',
       'scale',
       'select',
@@ -57,6 +57,6 @@ describe('A tool that is not there yet', () => {
     ]);
     // The second activation is immediate.
     editor.tools.use('distanceMeter');
-    expect(editor.tools.get()).toBe('distanceMeter');
+    expect(editor.tools.activeId.value).toBe('distanceMeter');
   });
 });

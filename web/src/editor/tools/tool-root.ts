@@ -1,6 +1,6 @@
+import { type ReadonlySignal, type Signal, signal } from '@preact/signals-core';
 import type { Editor } from '../editor.ts';
 import { Manager } from '../managers/manager.ts';
-import { type Readable, Store } from '../store.ts';
 import type { ToolDef } from './define-tool.ts';
 import { FIRST_TOOL, type ToolId, toolDefs } from './index.ts';
 import type { Modifiers, PointerInfo } from './pointer.ts';
@@ -8,40 +8,37 @@ import type { Cursor, KeyInfo, Tool } from './tool.ts';
 import { fetchMaker, makerOf, toolDefOf } from './tool-makers.ts';
 
 /** Holds the tools and forwards pointer and key events to the active one. */
-export class ToolRoot extends Manager implements Readable<ToolId> {
+export class ToolRoot extends Manager {
   /** Pointer cursor. */
-  readonly cursor = new Store<Cursor>('default');
+  readonly cursor = signal<Cursor>('default');
   /** State path of the active tool, such as `select.translating`. */
-  readonly path: Store<string>;
+  readonly path: Signal<string>;
   /** Whether the active tool has a draft that undo would revert. */
-  readonly hasDraft = new Store(false);
+  readonly hasDraft = signal(false);
   /** Pointer position over the scene; null outside, and for touch. */
-  readonly pointer = new Store<PointerInfo | null>(null);
+  readonly pointer = signal<PointerInfo | null>(null);
   readonly #editor: Editor;
   /** Tools that were created. */
   readonly #tools = new Map<ToolId, Tool>();
-  readonly #current: Store<ToolId>;
+  readonly #activeId = signal<ToolId>(FIRST_TOOL);
+  readonly activeId: ReadonlySignal<ToolId> = this.#activeId;
   /** The tool that was requested last, active or loading. */
   #wanted: ToolId = FIRST_TOOL;
 
   constructor(editor: Editor) {
     super();
     this.#editor = editor;
-    this.#current = new Store<ToolId>(FIRST_TOOL);
-    this.path = new Store(this.current.path);
+    this.path = signal(this.current.path);
   }
-
-  readonly get = (): ToolId => this.#current.get();
-  readonly subscribe = (listener: () => void): (() => void) => this.#current.subscribe(listener);
 
   /** The active tool. */
   get current(): Tool {
-    return this.#require(this.get());
+    return this.#require(this.activeId.value);
   }
 
   /** Definition of the active tool. */
   get def(): ToolDef {
-    return toolDefOf(this.get());
+    return toolDefOf(this.activeId.value);
   }
 
   /** Tool by id, null while it is loading. @throws for an unknown id */
@@ -77,11 +74,11 @@ export class ToolRoot extends Manager implements Readable<ToolId> {
   }
 
   #take(id: ToolId): void {
-    if (id !== this.get()) {
+    if (id !== this.activeId.value) {
       this.current.state.onPointerLost();
       this.current.onLeave?.();
       this.current.interrupt();
-      this.#current.set(id);
+      this.#activeId.value = id;
       this.current.onTake?.();
       this.#settle();
     }
@@ -97,7 +94,7 @@ export class ToolRoot extends Manager implements Readable<ToolId> {
 
   /** Switches to a tool that does not edit, unless one is active. */
   takeLookTool(): void {
-    this.use(this.def.isEdit ? toolDefs[0].id : this.get());
+    this.use(this.def.isEdit ? toolDefs[0].id : this.activeId.value);
   }
 
   /** Whether a touch here is handled by the tool. */
@@ -140,7 +137,7 @@ export class ToolRoot extends Manager implements Readable<ToolId> {
 
   /** The pointer has left the view. */
   pointerLeave(): void {
-    this.pointer.set(null);
+    this.pointer.value = null;
     this.current.state.onPointerLeave?.();
     this.#settle();
   }
@@ -172,7 +169,7 @@ export class ToolRoot extends Manager implements Readable<ToolId> {
 
   /** Updates Shift, Alt and Ctrl during a drag without a pointer move. */
   setModifiers(modifiers: Modifiers): void {
-    const before = this.pointer.get();
+    const before = this.pointer.value;
     const isSame =
       before?.shift === modifiers.shift && before.mod === modifiers.mod && before.alt === modifiers.alt;
     if (before && !isSame) {
@@ -202,19 +199,19 @@ export class ToolRoot extends Manager implements Readable<ToolId> {
 
   override dispose(): void {
     this.current.interrupt();
-    this.#wanted = this.get();
+    this.#wanted = this.activeId.value;
     super.dispose();
   }
 
   #hear(pointer: PointerInfo, tell: () => void): void {
-    this.pointer.set(pointer.kind === 'mouse' ? pointer : null);
+    this.pointer.value = pointer.kind === 'mouse' ? pointer : null;
     tell();
     this.#settle();
   }
 
   #settle(): void {
-    this.path.set(this.current.path);
-    this.cursor.set(this.current.state.cursor);
-    this.hasDraft.set(this.current.state.hasDraft);
+    this.path.value = this.current.path;
+    this.cursor.value = this.current.state.cursor;
+    this.hasDraft.value = this.current.state.hasDraft;
   }
 }

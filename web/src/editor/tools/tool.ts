@@ -1,5 +1,5 @@
+import type { ReadonlySignal } from '@preact/signals-core';
 import type { Editor } from '../editor.ts';
-import type { Readable } from '../store.ts';
 import type { Modifiers, PointerInfo } from './pointer.ts';
 
 /** Pointer cursor over the scene. */
@@ -102,7 +102,7 @@ export abstract class Tool {
   }
 
   /** Store that its hints depend on, in addition to the path. */
-  get hintedBy(): Readable<unknown> {
+  get hintedBy(): ReadonlySignal<unknown> {
     return this.editor.tools.path;
   }
 
@@ -140,7 +140,7 @@ export abstract class Tool {
   /** Enters the initial state. */
   rest(): void {
     this.enter(this.initial());
-    this.editor.snapTarget.set(null);
+    this.editor.snapTarget.value = null;
   }
 
   /** Reverts the draft, because another tool takes over or edit permission was lost. */

@@ -10,7 +10,7 @@ import type { ToolId } from './index.ts';
 let editor: TestEditor;
 let box: string;
 const undo = () => editor.tools.keyDown({ key: 'z', mod: true, shift: false, alt: false, at: 0 });
-const document = () => JSON.stringify(editor.scene.get());
+const document = () => JSON.stringify(editor.scene.document.value);
 
 /** Running interactions, with the tool's state after undo. */
 const gestures: [name: string, tool: ToolId, begin: () => void, after: string][] = [
@@ -44,13 +44,13 @@ describe('Undo in the middle of something', () => {
     const before = document();
     begin();
     expect(editor.tools.current.state.hasDraft).toBe(true);
-    expect(editor.tools.hasDraft.get()).toBe(true);
+    expect(editor.tools.hasDraft.value).toBe(true);
     expect(undo()).toBe(true);
-    expect(editor.tools.hasDraft.get()).toBe(editor.tools.current.state.hasDraft);
+    expect(editor.tools.hasDraft.value).toBe(editor.tools.current.state.hasDraft);
     editor.expectToBeIn(after);
     expect(document()).toBe(before);
     expect(editor.history.steps.done).toHaveLength(1);
-    expect(editor.drag.state.get()).toBeNull();
+    expect(editor.drag.state.value).toBeNull();
     editor.pointerUp();
   });
 

@@ -7,7 +7,7 @@ import { useToast } from '../../components/toast/toast.tsx';
 import { useVersionTranslations } from '../../hooks/use-version-translations.ts';
 import { copyFromVersion, restorePart } from '../commands/restore-from-version.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
-import { useStore } from '../hooks/use-store.ts';
+import { useSignalValue } from '../hooks/use-signal-value.ts';
 import classes from './versions.module.css';
 
 /** Largest number of listed changes; further ones are counted. */
@@ -125,7 +125,7 @@ function ChangedNode(props: { id: string; name: string; note: string; version: S
 
 /** Item of the list; its actions are hidden in read-only scenes. */
 function Row({ name, note, children }: { name: string; note: string; children: ReactNode }) {
-  const isReadOnly = useStore(useEditor().isReadOnly);
+  const isReadOnly = useSignalValue(useEditor().isReadOnly);
   return (
     <li className={classes.node}>
       <span className={classes.nodeName}>{name}</span>

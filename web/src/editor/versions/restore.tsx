@@ -9,7 +9,7 @@ import { useErrorToast } from '../../hooks/use-error-toast.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
 import { useVersionTranslations } from '../../hooks/use-version-translations.ts';
 import { useEditorSession } from '../hooks/use-editor.tsx';
-import { useStore } from '../hooks/use-store.ts';
+import { useSignalValue } from '../hooks/use-signal-value.ts';
 import classes from './versions.module.css';
 
 /** Restores a version as the newest state, with edit permission. */
@@ -20,7 +20,7 @@ export function Restore({ version, onRestored }: { version: Version; onRestored:
   const { client } = useApi();
   const toast = useToast();
   const showError = useErrorToast();
-  const isReadOnly = useStore(editor.isReadOnly);
+  const isReadOnly = useSignalValue(editor.isReadOnly);
   const [isAsking, setIsAsking] = useState(false);
   const { isBusy, submit } = useSubmit(async () => {
     const name = version.name ?? dates.dateTime(version.createdAt);

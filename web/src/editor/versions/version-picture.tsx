@@ -45,7 +45,7 @@ export function VersionPicture({
       outline.render(renderer, canvas.rig.camera);
       renderer.autoClear = true;
     });
-    canvas.rig.look(editor.camera.get(), { isSmooth: false });
+    canvas.rig.look(editor.camera.pose.value, { isSmooth: false });
     drawn.current = { canvas, outline };
     return () => {
       drawn.current = null;

@@ -8,7 +8,7 @@ import { useDates } from '../../hooks/use-dates.ts';
 import { useVersionTranslations } from '../../hooks/use-version-translations.ts';
 import type { OutlineGroup } from '../../scene/outline.ts';
 import { useEditorSession } from '../hooks/use-editor.tsx';
-import { useStore } from '../hooks/use-store.ts';
+import { useSignalValue } from '../hooks/use-signal-value.ts';
 import { Changes, type Pair } from './changes.tsx';
 import { Restore } from './restore.tsx';
 import { useVersionDocument } from './use-version-document.ts';
@@ -92,7 +92,7 @@ export function VersionState({ version, versions, onRestored }: StateProps) {
 function useCompared(version: Version | null, other: Version | null) {
   const { editor } = useEditorSession();
   // Deferred, as edits of other users may arrive at any rate.
-  const now = useDeferredValue(useStore(editor.scene));
+  const now = useDeferredValue(useSignalValue(editor.scene.document));
   const first = useVersionDocument(version);
   const second = useVersionDocument(other);
   const chosen = version && first.document;

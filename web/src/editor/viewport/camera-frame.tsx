@@ -2,16 +2,16 @@ import { frameFactor, freeArea } from '../../scene/framing.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
 import { useNodes } from '../hooks/use-scene.ts';
-import { useStore } from '../hooks/use-store.ts';
+import { useSignalValue } from '../hooks/use-signal-value.ts';
 import classes from './camera-frame.module.css';
 
 /** Frame of a scene camera in the viewport, while the user looks through it. */
 export function CameraFrame() {
   const editor = useEditor();
   const { t } = useEditorTranslations();
-  const { lookingThrough } = useStore(editor.ui);
-  const frame = useStore(editor.camera.frame);
-  const aspect = useStore(editor.camera.frameAspect);
+  const { lookingThrough } = useSignalValue(editor.ui.state);
+  const frame = useSignalValue(editor.camera.frame);
+  const aspect = useSignalValue(editor.camera.frameAspect);
   const [node] = useNodes(lookingThrough === null ? [] : [lookingThrough]);
   if (!node) {
     return null;

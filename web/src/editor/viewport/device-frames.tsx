@@ -2,7 +2,7 @@ import { type Frame, frameFactor, freeArea, NO_INSETS } from '../../scene/framin
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
 import { useScene } from '../hooks/use-scene.ts';
-import { useStore } from '../hooks/use-store.ts';
+import { useSignalValue } from '../hooks/use-signal-value.ts';
 import { contentAspectOf } from '../queries/content-aspect-of.ts';
 import classes from './device-frames.module.css';
 
@@ -15,16 +15,16 @@ const NAMES = ['phone', 'desktop'] as const;
 
 /** What phones and desktops would show if the scene opened with the present view. */
 export function DeviceFrames() {
-  const { areDevicesShown } = useStore(useEditor().ui);
+  const { areDevicesShown } = useSignalValue(useEditor().ui.state);
   return areDevicesShown && <Frames />;
 }
 
 function Frames() {
   const editor = useEditor();
   const { t } = useEditorTranslations();
-  const pose = useStore(editor.camera);
-  const frame = useStore(editor.camera.frame);
-  const own = useStore(editor.camera.frameAspect);
+  const pose = useSignalValue(editor.camera.pose);
+  const frame = useSignalValue(editor.camera.frame);
+  const own = useSignalValue(editor.camera.frameAspect);
   useScene((scene) => scene.nodes);
   const aspect = contentAspectOf(editor, pose);
   const { x, y } = freeArea(frame);

@@ -11,9 +11,9 @@ describe('What is selected', () => {
       const { bench } = window;
       await bench.show({ nodes: { a: { kind: 'box' }, b: { kind: 'sphere', position: [2, 0, 0] } } });
       bench.editor.selection.set(['a']);
-      bench.editor.hover.set({ handle: null, node: 'b' });
+      bench.editor.hover.value = { handle: null, node: 'b' };
       await frame();
-      bench.editor.hover.set(null);
+      bench.editor.hover.value = null;
       await frame();
       takeCounts();
       for (const ids of [['a', 'b'], ['b'], [], ['a']]) {
@@ -69,7 +69,7 @@ describe('What is selected', () => {
       const told = async () => {
         bench.canvas.invalidate();
         await frame();
-        return bench.editor.drawCalls.get();
+        return bench.editor.drawCalls.value;
       };
       const box = { kind: 'box' };
       await bench.show({ nodes: { a: box } });
@@ -121,7 +121,7 @@ describe('A picture of how far everything is', () => {
       const back = { kind: 'sphere', position: [1, 0, -1], props: { radius: 0.5 } };
       const environment = { ground: { kind: 'none' }, background: { kind: 'color', color: '#ff0000' } };
       await bench.show({ environment, materials: { red: { color: '#ff0000' } }, nodes: { front, back } });
-      const { position, target, fov } = bench.editor.camera.get();
+      const { position, target, fov } = bench.editor.camera.pose.value;
       bench.editor.camera.set({ position: position.set(0, 0, 8), target: target.set(0, 0, 0), fov });
       await bench.nextPicture();
       const blob = await bench.editor.queries?.depth({ longest: 160 });

@@ -1,3 +1,4 @@
+import { effect, signal } from '@preact/signals-core';
 import { OrthographicCamera, PerspectiveCamera, Scene, Timer, type WebGLRenderer } from 'three';
 import { fetchCode } from '../../fetch-code.ts';
 import type { AssetSource, LoadProgress } from '../../scene/asset-loader.ts';
@@ -67,6 +68,9 @@ export class EditorCanvas extends Manager {
   /** Distance of the camera target, in metres. */
   #distance = Number.POSITIVE_INFINITY;
   #frame = 0;
+  readonly #frames = signal(0);
+  /** Time of the frame to be drawn, in milliseconds. */
+  #due: number | null = null;
 
   constructor({ host, editor, assets, onProgress, onContext }: EditorCanvasOptions) {
     super();
@@ -88,15 +92,17 @@ export class EditorCanvas extends Manager {
     this.register(() => this.#view.dispose());
     this.#view.effects.allowPausing();
     const { areEffectsShown } = editor;
-    this.register(areEffectsShown.subscribe(() => this.#view.effects.setShown(areEffectsShown.get())));
+    this.register(areEffectsShown.subscribe((areShown) => this.#view.effects.setShown(areShown)));
     this.#camera = new PerspectiveCamera();
     const { preferences, wheelDevice } = editor;
     this.rig = new CameraRig({
       camera: this.#camera,
       element: canvas,
       drags: dragsOf(null),
-      wheelDevice: () => preferences.get().wheel,
-      onWheelDevice: (device) => wheelDevice.set(device),
+      wheelDevice: () => preferences.values.value.wheel,
+      onWheelDevice: (device) => {
+        wheelDevice.value = device;
+      },
       onHand: () => editor.camera.take(),
       onWake: this.invalidate,
     });
@@ -109,8 +115,10 @@ export class EditorCanvas extends Manager {
       onInvalidate: this.invalidate,
     });
     this.register(() => this.#previews.dispose());
-    editor.painter.set(this.#previews);
-    this.register(() => editor.painter.set(null));
+    editor.painter.value = this.#previews;
+    this.register(() => {
+      editor.painter.value = null;
+    });
     this.#outline = new Outline(this.#view);
     this.register(() => this.#outline.dispose());
     this.#grid = new Grid(this.colors);
@@ -150,31 +158,18 @@ export class EditorCanvas extends Manager {
   }
 
   #follow(): void {
-    const { drag, presence, following, selection, hover, camera, preferences, tools, isReadOnly, ui } =
-      this.#editor;
+    const { camera, visibility } = this.#editor;
     this.register(followDocument(this.#editor, this.#view));
     this.register(trackUndrawn(this.#editor, this.#view));
     this.register(trackMissingGlyphs(this.#editor, this.#view));
-    const { visibility } = this.#editor;
-    this.#view.setVisibilityOverrides(visibility.get());
-    this.register(visibility.subscribe(() => this.#view.setVisibilityOverrides(visibility.get())));
-    const peers = presence ? [presence.peers] : [];
-    const views = presence && following ? [presence.views, presence.people, following.followed] : [];
-    for (const store of [selection, hover, preferences, tools, isReadOnly, drag.state, ...peers, ...views]) {
-      this.register(store.subscribe(this.invalidate));
-    }
-    for (const store of [selection, hover, ui, ...peers]) {
-      this.register(store.subscribe(this.#showOutlines));
-    }
-    for (const mover of [drag.state, ...peers]) {
-      this.register(mover.subscribe(this.#showPreviews));
-    }
-    this.#showOutlines();
-    this.rig.look(camera.get(), { isSmooth: false });
+    this.register(
+      visibility.overrides.subscribe((overrides) => this.#view.setVisibilityOverrides(overrides)),
+    );
+    this.register(effect(this.#showOutlines));
+    this.register(effect(this.#showPreviews));
+    this.rig.look(camera.pose.value, { isSmooth: false });
     this.register(camera.drive((view, options) => this.rig.look(view, options)));
-    this.register(camera.frame.subscribe(this.invalidate));
-    this.register(camera.frameAspect.subscribe(this.invalidate));
-    this.register(camera.subscribe(this.invalidate));
+    this.register(effect(this.#followFrames));
   }
 
   #attach(): void {
@@ -227,6 +222,23 @@ export class EditorCanvas extends Manager {
 
   readonly #draw = (now: number): void => {
     this.#frame = 0;
+    this.#due = now;
+    this.#frames.value += 1;
+  };
+
+  /** Draws the frame that is due; a later change of a signal that it read requests the next one. */
+  readonly #followFrames = (): void => {
+    void this.#frames.value;
+    const now = this.#due;
+    this.#due = null;
+    if (now === null) {
+      this.invalidate();
+    } else {
+      this.#drawFrame(now);
+    }
+  };
+
+  #drawFrame(now: number): void {
     this.#timer.update(now);
     const delta = this.#timer.getDelta();
     if (this.#flight.update(delta)) {
@@ -243,7 +255,7 @@ export class EditorCanvas extends Manager {
     this.#aim();
     this.#updateGrid();
     this.#render(now);
-  };
+  }
 
   /** Camera of the current projection. */
   get #seeing(): AnyCamera {
@@ -252,25 +264,26 @@ export class EditorCanvas extends Manager {
 
   #aim(): void {
     const { camera } = this.#editor;
-    const { position, target, fov } = camera.get();
+    const { position, target, fov } = camera.pose.value;
     this.#distance = position.distanceTo(target);
-    const lens = { fov, distance: this.#distance, aspect: camera.frameAspect.get() };
-    fitCamera(this.#seeing, lens, camera.frame.get());
+    const lens = { fov, distance: this.#distance, aspect: camera.frameAspect.value };
+    fitCamera(this.#seeing, lens, camera.frame.value);
     const back = placeFlat(this.#flat, { position, target });
     this.#back = camera.projection === 'perspective' ? 0 : back;
   }
 
   #updateGrid(): void {
     const { camera, preferences, ui } = this.#editor;
-    const { position, target } = camera.get();
-    const { isGridShown, gridStep } = preferences.get();
-    this.#grid.object.visible = isGridShown && !ui.get().isWalking;
+    const { position, target } = camera.pose.value;
+    const { isGridShown, gridStep } = preferences.values.value;
+    this.#grid.object.visible = isGridShown && !ui.state.value.isWalking;
     const isFlat = camera.projection === 'orthographic';
     this.#grid.update({ eye: position, target, isFlat }, gridStep);
   }
 
   readonly #showOutlines = (): void => {
     this.#outline.setGroups(outlineGroups(this.#editor, this.colors));
+    this.invalidate();
   };
 
   #render(now: number): void {
@@ -281,9 +294,9 @@ export class EditorCanvas extends Manager {
     // Draw calls of the scene only, without overlays and material previews.
     renderer.info.reset();
     this.#view.render(camera, { keepsDepth: true, back: this.#back, distance: this.#distance });
-    this.#editor.drawCalls.set(renderer.info.render.calls);
-    this.#editor.pausedEffects.set(this.#view.effects.paused);
-    this.#editor.isSunless.set(this.#view.isSunless);
+    this.#editor.drawCalls.value = renderer.info.render.calls;
+    this.#editor.pausedEffects.value = this.#view.effects.paused;
+    this.#editor.isSunless.value = this.#view.isSunless;
     renderer.autoClear = false;
     renderer.render(this.#below, camera);
     this.#outline.render(renderer, camera);

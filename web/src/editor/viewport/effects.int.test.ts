@@ -135,7 +135,7 @@ describe('Effects', () => {
       const { Vector3 } = workbench.three;
       const on = { enabled: true };
       const effects = { ...on, ao: { ...on, intensity: 4 }, dof: { ...on, distance: 3, range: 2, blur: 4 } };
-      const start = bench.editor.camera.get();
+      const start = bench.editor.camera.pose.value;
       const far = { position: new Vector3(30, 3, 0), target: new Vector3(0, 0.5, 0), fov: 12 };
       await bench.show({ ...scene, effects });
       bench.canvas.invalidate();
@@ -193,9 +193,9 @@ describe('Effects', () => {
       bench.canvas.invalidate();
       const plain = await bench.nextPicture();
       await bench.show({ ...scene, effects: { enabled: true, grade: { enabled: true, saturation: -1 } } });
-      bench.editor.areEffectsShown.set(false);
+      bench.editor.areEffectsShown.value = false;
       const compared = await bench.nextPicture();
-      bench.editor.areEffectsShown.set(true);
+      bench.editor.areEffectsShown.value = true;
       const drawn = await bench.nextPicture();
       const differs = (other: Uint8ClampedArray) => plain.filter((value, i) => value !== other[i]).length;
       return { compared: differs(compared), drawn: differs(drawn) };
@@ -216,7 +216,7 @@ describe('A ball of a material', () => {
       const canvas = document.createElement('canvas');
       canvas.width = canvas.height = 64;
       const context = canvas.getContext('2d', { willReadFrequently: true });
-      const { m } = bench.editor.scene.get().materials;
+      const { m } = bench.editor.scene.document.value.materials;
       const middle = () => [...(context?.getImageData(32, 32, 1, 1).data ?? [])];
       // Reached only by the corner of a cube.
       const beside = () => context?.getImageData(32, 4, 1, 1).data[3];
@@ -224,20 +224,24 @@ describe('A ball of a material', () => {
       if (!m) {
         throw new Error('The material is gone');
       }
-      const stopRed = bench.editor.painter
-        .get()
-        ?.follow(canvas, { ...m, color: '#ff0000', emissiveIntensity: 0 });
+      const stopRed = bench.editor.painter.value?.follow(canvas, {
+        ...m,
+        color: '#ff0000',
+        emissiveIntensity: 0,
+      });
       await frame();
       const red = middle();
       stopRed?.();
-      const stopBlue = bench.editor.painter
-        .get()
-        ?.follow(canvas, { ...m, color: '#0000ff', emissiveIntensity: 0 });
+      const stopBlue = bench.editor.painter.value?.follow(canvas, {
+        ...m,
+        color: '#0000ff',
+        emissiveIntensity: 0,
+      });
       await frame();
       const blue = middle();
       const besideBall = beside();
       stopBlue?.();
-      const stopCube = bench.editor.painter.get()?.follow(canvas, { ...m, color: '#0000ff' }, 'cube');
+      const stopCube = bench.editor.painter.value?.follow(canvas, { ...m, color: '#0000ff' }, 'cube');
       await frame();
       const besideCube = beside();
       stopCube?.();

@@ -9,7 +9,7 @@ const FINGER = { pointerId: 7, button: 0, buttons: 1, shiftKey: false, clientX: 
 describe('The sky', () => {
   let editor: TestEditor;
   let host: EventTarget;
-  const rotation = () => editor.scene.get().environment.rotation;
+  const rotation = () => editor.scene.document.value.environment.rotation;
   const send = (type: string, init: object) => host.dispatchEvent(Object.assign(new Event(type), init));
 
   beforeEach(() => {

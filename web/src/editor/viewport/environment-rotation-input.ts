@@ -32,7 +32,7 @@ export function listenToEnvironmentRotation(host: HTMLElement, editor: Editor, r
       }
       end();
       const { button, shiftKey, pointerId, clientX: x, clientY: y } = event;
-      if (button === RIGHT_BUTTON && shiftKey && !editor.isReadOnly.get()) {
+      if (button === RIGHT_BUTTON && shiftKey && !editor.isReadOnly.value) {
         rig.setDrags(NO_DRAGS);
         turner = pointerId;
         turn = new EnvironmentRotation(editor, { x, y });

@@ -2,21 +2,28 @@ import type { SceneChange } from '@diorama/shared/scene/live-document.ts';
 import type { SceneView } from '../../scene/scene-view.ts';
 import type { Editor } from '../editor.ts';
 import { applyPreview, touchedBy } from '../kernels/scene-preview.ts';
+import { watch } from '../signals.ts';
 
 const NOTHING: SceneChange = { nodes: new Set(), materials: new Set(), scene: false };
 
 /** Keeps a view in sync with the document and the active preview. @returns function that stops */
 export function followDocument({ scene, preview }: Editor, view: SceneView): () => void {
-  let tried = preview.get();
-  view.setDocument(applyPreview(scene.get(), tried));
+  let tried = preview.value;
+  view.setDocument(applyPreview(scene.document.value, tried));
   const show = (change: SceneChange) => {
     const before = tried;
-    tried = preview.get();
+    tried = preview.value;
     // Redraws what the previous preview changed and what the current one changes.
     const previews = [before, tried].filter((one) => one !== null).map(touchedBy);
-    view.setDocument(applyPreview(scene.get(), tried), [change, ...previews].reduce(union));
+    view.setDocument(applyPreview(scene.document.value, tried), [change, ...previews].reduce(union));
   };
-  const ends = [scene.onChange((_, change) => show(change)), preview.subscribe(() => show(NOTHING))];
+  const ends = [
+    scene.onChange((_, change) => show(change)),
+    watch(
+      () => preview.value,
+      () => show(NOTHING),
+    ),
+  ];
   return () => {
     for (const end of ends) {
       end();

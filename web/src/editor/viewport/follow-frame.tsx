@@ -1,21 +1,21 @@
+import { signal } from '@preact/signals-core';
 import { X } from 'lucide-react';
 import { IconButton } from '../../components/button/icon-button.tsx';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
 import { useIsTouch } from '../hooks/use-media.ts';
-import { useStore } from '../hooks/use-store.ts';
+import { useSignalValue } from '../hooks/use-signal-value.ts';
 import type { Person } from '../managers/peer-state.ts';
-import { Store } from '../store.ts';
 import classes from './presence.module.css';
 
-const NOBODY = new Store<Person | null>(null);
+const NOBODY = signal<Person | null>(null);
 
 /** Frame around the view while following a user, in the user's colour, with name and stop button. */
 export function FollowFrame() {
   const { following } = useEditor();
   const { t } = useEditorTranslations();
   const isTouch = useIsTouch();
-  const person = useStore(following?.followed ?? NOBODY);
+  const person = useSignalValue(following?.followed ?? NOBODY);
   return (
     <div className={classes.follow} style={{ borderColor: person?.avatarColor }} data-shown={person !== null}>
       <div className={classes.followed} data-shown={person !== null}>

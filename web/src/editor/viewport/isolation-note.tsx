@@ -2,14 +2,14 @@ import { Button } from '../../components/button/button.tsx';
 import { toggleIsolation } from '../commands/isolate.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
-import { useStore } from '../hooks/use-store.ts';
+import { useSignalValue } from '../hooks/use-signal-value.ts';
 import classes from './viewport.module.css';
 
 /** Note that nodes are hidden, with a button that shows them again. */
 export function IsolationNote() {
   const editor = useEditor();
   const { t } = useEditorTranslations();
-  const count = useStore(editor.hidden).size;
+  const count = useSignalValue(editor.hidden).size;
   if (count === 0) {
     return null;
   }

@@ -8,7 +8,7 @@ export const MATERIAL_DRAG = 'application/x-diorama-material';
 export function listenToMaterialDrops(host: HTMLElement, editor: Editor): () => void {
   const abort = new AbortController();
   const isOurs = (event: DragEvent) =>
-    event.dataTransfer?.types.includes(MATERIAL_DRAG) === true && !editor.isReadOnly.get();
+    event.dataTransfer?.types.includes(MATERIAL_DRAG) === true && !editor.isReadOnly.value;
   const pointOf = ({ clientX, clientY }: DragEvent) => {
     const { left, top } = host.getBoundingClientRect();
     return { x: clientX - left, y: clientY - top };
@@ -25,9 +25,11 @@ export function listenToMaterialDrops(host: HTMLElement, editor: Editor): () => 
       { signal: abort.signal },
     );
   listen('dragover', (event) => pointAtPart(editor, pointOf(event)));
-  listen('dragleave', () => editor.hover.set(null));
+  listen('dragleave', () => {
+    editor.hover.value = null;
+  });
   listen('drop', (event) => {
-    editor.hover.set(null);
+    editor.hover.value = null;
     const id = event.dataTransfer?.getData(MATERIAL_DRAG) ?? '';
     setMaterialAt(editor, pointOf(event), id);
   });

@@ -20,9 +20,9 @@ it('The signs that a font lacks are known for as long as a text is drawn without
   const model = addNode(editor.ydoc, { kind: 'model' });
   extras.set(text, { missing: ['你'] }).set(model, { missing: ['what a file says of itself'] });
   tell({ drawn: [text, model], moved: [] });
-  expect([...editor.missingGlyphs.get()]).toEqual([[text, ['你']]]);
+  expect([...editor.missingGlyphs.value]).toEqual([[text, ['你']]]);
   updateNode(editor.ydoc, text, { props: { text: 'A' } });
   extras.set(text, { missing: [] });
   tell({ drawn: [text], moved: [] });
-  expect([...editor.missingGlyphs.get()]).toEqual([]);
+  expect([...editor.missingGlyphs.value]).toEqual([]);
 });

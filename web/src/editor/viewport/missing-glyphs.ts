@@ -5,7 +5,7 @@ import type { Editor } from '../editor.ts';
 /** Keeps `editor.missingGlyphs` in sync with the drawn texts. @returns function that stops */
 export function trackMissingGlyphs(editor: Editor, view: Pick<SceneView, 'follow' | 'nodes'>): () => void {
   return view.follow(({ drawn }) => {
-    const before = editor.missingGlyphs.get();
+    const before = editor.missingGlyphs.value;
     const next = new Map(before);
     for (const id of drawn) {
       const missing = view.nodes.extrasOf(id)?.missing;
@@ -19,7 +19,7 @@ export function trackMissingGlyphs(editor: Editor, view: Pick<SceneView, 'follow
       }
     }
     if (next.size > 0 || before.size > 0) {
-      editor.missingGlyphs.set(next);
+      editor.missingGlyphs.value = next;
     }
   });
 }

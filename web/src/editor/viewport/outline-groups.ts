@@ -10,17 +10,17 @@ export function outlineGroups(
   { selection, hover, presence, ui }: Editor,
   colors: ViewportColors,
 ): readonly OutlineGroup[] {
-  if (ui.get().isWalking) {
+  if (ui.state.value.isWalking) {
     return [];
   }
-  const { node: hovered = null, slot } = hover.get() ?? {};
+  const { node: hovered = null, slot } = hover.value ?? {};
   // A hovered part is outlined alone, even if its node is selected.
   const part = hovered !== null && slot !== undefined ? [{ ids: [hovered], color: colors.hover, slot }] : [];
-  const peers = presence?.peers.get() ?? [];
+  const peers = presence?.peers.value ?? [];
   return [
     ...peers.map((peer) => ({ ids: peer.selection, color: peer.person.avatarColor })),
     { ids: hovered !== null && !selection.has(hovered) ? [hovered] : [], color: colors.neutral },
-    { ids: selection.get(), color: colors.selection },
+    { ids: selection.ids.value, color: colors.selection },
     ...part,
   ];
 }

@@ -1,3 +1,4 @@
+import { effect } from '@preact/signals-core';
 import { useEffect, useRef } from 'react';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { usePeople } from '../hooks/use-people.ts';
@@ -24,7 +25,7 @@ function PeerLabel({ here }: { here: ConnectedPerson }) {
   const editor = useEditor();
   const label = useRef<HTMLSpanElement>(null);
   useEffect(() => {
-    const { camera, interpolation, following } = editor;
+    const { camera } = editor;
     const place = () => {
       const at = visiblePeerCursor(editor, here) ?? visiblePeerCamera(editor, here)?.eye ?? null;
       if (label.current) {
@@ -35,16 +36,7 @@ function PeerLabel({ here }: { here: ConnectedPerson }) {
         label.current.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
       }
     };
-    place();
-    const stores = [camera, camera.frame, ...(interpolation ? [interpolation.places] : [])];
-    const stops = [...stores, ...(following ? [following.followed] : [])].map((store) =>
-      store.subscribe(place),
-    );
-    return () => {
-      for (const stop of stops) {
-        stop();
-      }
-    };
+    return effect(place);
   }, [editor, here]);
   return (
     <span ref={label} hidden className={classes.label} style={{ borderColor: here.person.avatarColor }}>

@@ -49,7 +49,7 @@ describe('A finger on the view', () => {
   it('aims at nothing once it is lifted, nor while a key gives it the view', () => {
     send('pointerdown');
     send('pointerup', { buttons: 0 });
-    const before = editor.tools.path.get();
+    const before = editor.tools.path.value;
     send('keydown', { code: 'Space' });
     send('pointerdown');
     send('pointerup', { buttons: 0 });

@@ -98,7 +98,7 @@ export function listenToPointer(host: HTMLElement, editor: Editor, rig: CameraRi
     options,
   );
   // With edit permission, arrow keys nudge the selection instead.
-  const isFree = () => editor.selection.get().length === 0 || editor.isReadOnly.get();
+  const isFree = () => editor.selection.ids.value.length === 0 || editor.isReadOnly.value;
   listenToCameraKeys(rig, host, signal, isFree);
   signal.addEventListener('abort', () => hold.end());
   return () => abort.abort();

@@ -26,21 +26,21 @@ describe('What is tried on', () => {
       ydoc.on('update', () => {
         writes += 1;
       });
-      preview.set({ nodes: { ids: ['a'], as: (node) => ({ ...node, material: green }) } });
+      preview.value = { nodes: { ids: ['a'], as: (node) => ({ ...node, material: green }) } };
       const inGreen = await middle();
-      preview.set({
+      preview.value = {
         nodes: { ids: ['a'], as: (node) => ({ ...node, material: '~tried' }) },
         materials: { '~tried': { emissive: '#ff0000' } },
-      });
+      };
       const inRed = await middle();
-      preview.set({ scene: { environment: { background: { kind: 'color', color: '#123456' } } } });
+      preview.value = { scene: { environment: { background: { kind: 'color', color: '#123456' } } } };
       const inNone = await middle();
       const written = writes;
-      preview.set({ nodes: { ids: ['a'], as: (node) => ({ ...node, material: green }) } });
+      preview.value = { nodes: { ids: ['a'], as: (node) => ({ ...node, material: green }) } };
       updateMaterial(ydoc, green, { emissive: '#0000ff' });
       updateNode(ydoc, 'a', { name: 'Somebody else called it so' });
       const inBlue = await middle();
-      preview.set(null);
+      preview.value = null;
       return {
         plain,
         inGreen,
@@ -49,7 +49,7 @@ describe('What is tried on', () => {
         inBlue,
         after: await middle(),
         written,
-        ...history.state.get(),
+        ...history.state.value,
       };
     });
     const main = ([red = 0, green = 0, blue = 0]: number[]) => [red, green, blue].map((value) => value > 120);
@@ -85,7 +85,7 @@ describe('What is tried on', () => {
         { '/api/assets/11': picture('#ff8800') },
       );
       const wear = async (id: string, material: string) => {
-        preview.set({ nodes: { ids: [id], as: (node) => ({ ...node, material }) } });
+        preview.value = { nodes: { ids: [id], as: (node) => ({ ...node, material }) } };
         // Its assets have loaded, and the previous object is gone.
         await bench.ready();
         await frame();
@@ -99,7 +99,7 @@ describe('What is tried on', () => {
       for (const material of ['p1', 'p0', 'p1']) {
         await wear('pictured', material);
       }
-      preview.set(null);
+      preview.value = null;
       await frame();
       return { ofPlain, ofPictured: takeCounts() };
     });

@@ -1,3 +1,4 @@
+// @module-tag full
 import { expect, it } from 'vitest';
 import { withWorkbench } from '../../test/with-workbench.ts';
 
@@ -63,12 +64,12 @@ it('The sun of a sky lights from where the sky shows it, casts shadows away from
         litBySky: [await lit({}), await lit({ rotation: quarter })],
         litBySun: [await lit({ sunShadow }), await lit({ sunShadow, rotation: quarter })],
         dark: [await dark({ sunShadow }), await dark({ sunShadow, rotation: quarter })],
-        isSunless: bench.editor.isSunless.get(),
-        isGreySunless: await pictureOf('none', { sunShadow, hdri: '/api/assets/grey' }).then(() =>
-          bench.editor.isSunless.get(),
+        isSunless: bench.editor.isSunless.value,
+        isGreySunless: await pictureOf('none', { sunShadow, hdri: '/api/assets/grey' }).then(
+          () => bench.editor.isSunless.value,
         ),
-        isOffSunless: await pictureOf('none', { hdri: '/api/assets/grey' }).then(() =>
-          bench.editor.isSunless.get(),
+        isOffSunless: await pictureOf('none', { hdri: '/api/assets/grey' }).then(
+          () => bench.editor.isSunless.value,
         ),
       };
     },

@@ -1,7 +1,8 @@
+import type { ReadonlySignal } from '@preact/signals-core';
 import { type Marker, MarkerLayer, type MarkerLayerOptions } from '../../scene/marker-layer.ts';
 import { isOccluded } from '../../scene/occlusion.ts';
 import type { Editor } from '../editor.ts';
-import type { Readable } from '../store.ts';
+import { watch } from '../signals.ts';
 
 /** Source of a marker layer. */
 export type MarkerSource = {
@@ -12,9 +13,9 @@ export type MarkerSource = {
   /** Whether a change of the node can change the set of markers; never, if omitted. */
   isMarked?: (id: string) => boolean;
   /** Other dependencies of the markers. */
-  watched: readonly Readable<unknown>[];
-  /** Active marker, and the store that reports its changes. */
-  active: { get: () => string | null; watched: Readable<unknown> };
+  watched: readonly ReadonlySignal<unknown>[];
+  /** Reads the active marker from signals. */
+  active: () => string | null;
 };
 
 /** Positions markers for an editor's camera. @returns function that removes them */
@@ -44,7 +45,6 @@ export function syncMarkers(
     carriers = now.carriers;
     layer.setMarkers(now.markers);
   };
-  const point = () => layer.setActive(source.active.get());
   const stops = [
     scene.onChange((_document, change) => {
       if ([...change.nodes].some((id) => carriers.has(id) || source.isMarked?.(id))) {
@@ -54,20 +54,21 @@ export function syncMarkers(
         schedule();
       }
     }),
-    drag.state.subscribe(() => {
-      const starts = drag.state.get()?.starts;
-      // At the end of a drag, the moved nodes are unknown.
-      if (!starts || [...starts.keys()].some((id) => carriers.has(id))) {
-        read();
-      }
-    }),
-    ...source.watched.map((watched) => watched.subscribe(read)),
-    source.active.watched.subscribe(point),
-    camera.subscribe(schedule),
-    camera.frame.subscribe(schedule),
+    watch(
+      () => drag.state.value,
+      (dragged) => {
+        // At the end of a drag, the moved nodes are unknown.
+        if (!dragged || [...dragged.starts.keys()].some((id) => carriers.has(id))) {
+          read();
+        }
+      },
+    ),
+    watch(() => source.watched.map((watched) => watched.value), read),
+    watch(source.active, (id) => layer.setActive(id)),
+    watch(() => [camera.pose.value, camera.frame.value], schedule),
   ];
   read();
-  point();
+  layer.setActive(source.active());
   return () => {
     cancelAnimationFrame(request);
     for (const stop of stops) {

@@ -1,13 +1,13 @@
 import { LazyBoundary } from '../../components/feedback/lazy-boundary.tsx';
 import { useEditor } from '../hooks/use-editor.tsx';
-import { useStore } from '../hooks/use-store.ts';
+import { useSignalValue } from '../hooks/use-signal-value.ts';
 import { LazyPart } from '../tools/lazy-part.tsx';
 import classes from './viewport.module.css';
 
 /** DOM layer of the active tool over the viewport, and its settings. */
 export function ToolLayer() {
   const { tools } = useEditor();
-  useStore(tools);
+  useSignalValue(tools.activeId);
   const { id, layer, panel } = tools.def;
   return (
     <>

@@ -9,16 +9,16 @@ export function trackUndrawn(editor: Editor, view: SceneView): () => void {
     return node !== undefined && showsFile(node.kind) && !view.nodes.isDrawn(id);
   };
   const look = (ids: readonly string[]) => {
-    const before = editor.undrawn.get();
+    const before = editor.undrawn.value;
     const changed = ids.filter((id) => isUndrawn(id) !== before.has(id));
     if (changed.length > 0) {
       const next = new Set(before);
       for (const id of changed) {
         next.delete(id) || next.add(id);
       }
-      editor.undrawn.set(next);
+      editor.undrawn.value = next;
     }
   };
-  look(Object.keys(editor.scene.get().nodes));
+  look(Object.keys(editor.scene.document.value.nodes));
   return view.follow(({ drawn }) => look(drawn));
 }

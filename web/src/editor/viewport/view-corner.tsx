@@ -10,7 +10,7 @@ import { useEditor } from '../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
 import { useLayoutSize } from '../hooks/use-media.ts';
 import { useNodes } from '../hooks/use-scene.ts';
-import { useStore } from '../hooks/use-store.ts';
+import { useSignalValue } from '../hooks/use-signal-value.ts';
 import { Icon } from '../icons.tsx';
 import { camerasOf } from '../queries/cameras.ts';
 import { useIdsOf } from '../scene-overlay/use-nodes.ts';
@@ -37,7 +37,7 @@ export function ViewCorner() {
 function ViewButton({ id }: { id: string }) {
   const editor = useEditor();
   const translations = useEditorTranslations();
-  useStore(editor.camera);
+  useSignalValue(editor.camera.pose);
   const action = actionOf(id);
   const label = labelOf(action, translations);
   return (
@@ -63,8 +63,8 @@ function ViewsMenu() {
   const translations = useEditorTranslations();
   const { t } = translations;
   useNodes(useIdsOf(editor, isCamera));
-  useStore(editor.isReadOnly);
-  const { lookingThrough } = useStore(editor.ui);
+  useSignalValue(editor.isReadOnly);
+  const { lookingThrough } = useSignalValue(editor.ui.state);
   const ofAction = (id: string): MenuItem[] => {
     const action = actionOf(id);
     return isEnabled(action, editor)

@@ -19,13 +19,11 @@ export function ViewCube() {
   const start = useRef<{ x: number; y: number; isDragged: boolean } | null>(null);
   useEffect(() => {
     // Updated by style, so that a camera move rerenders no React component.
-    const follow = () => {
+    return editor.camera.pose.subscribe((pose) => {
       if (cube.current) {
-        cube.current.style.transform = cubeTransform(editor.camera.get());
+        cube.current.style.transform = cubeTransform(pose);
       }
-    };
-    follow();
-    return editor.camera.subscribe(follow);
+    });
   }, [editor]);
   const handleMove = (event: PointerEvent) => {
     const from = start.current;

@@ -4,7 +4,7 @@ import type { MenuItem } from '../../components/menu/menu-items.ts';
 import { useActionMenu } from '../hooks/use-action-menu.tsx';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
-import { useStore } from '../hooks/use-store.ts';
+import { useSignalValue } from '../hooks/use-signal-value.ts';
 import type { ScreenPoint } from '../managers/camera.ts';
 import { pickNode } from '../queries/pick.ts';
 import { DRAG_DISTANCE } from '../tools/pointer.ts';
@@ -37,7 +37,7 @@ export function ViewportMenu({ host }: { host: HTMLElement | null }) {
   const editor = useEditor();
   const { t } = useEditorTranslations();
   const anchor = useRef<HTMLSpanElement>(null);
-  const hasSelection = useStore(editor.selection).length > 0;
+  const hasSelection = useSignalValue(editor.selection.ids).length > 0;
   const items: readonly MenuItem[] = useActionMenu(hasSelection ? OF_SELECTION : OF_NOTHING);
   useEffect(() => {
     if (!host) {

@@ -9,7 +9,8 @@ import { fitOpeningFrame } from '../commands/focus.ts';
 import type { EditorSession } from '../editor-session.ts';
 import { useEditorSession } from '../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
-import { useStore } from '../hooks/use-store.ts';
+import { useSignalValue } from '../hooks/use-signal-value.ts';
+import { when } from '../signals.ts';
 import { fetchTools } from '../tools/tool-makers.ts';
 import { CameraFrame } from './camera-frame.tsx';
 import { EditorCanvas } from './editor-canvas.ts';
@@ -42,8 +43,8 @@ export const Viewport = memo(function Viewport() {
   const { t } = useEditorTranslations();
   const [host, setHost] = useState<HTMLDivElement | null>(null);
   const [context, setContext] = useState<'drawn' | 'lost' | 'none'>('drawn');
-  const cursor = useStore(editor.tools.cursor);
-  const { isWalking } = useStore(editor.ui);
+  const cursor = useSignalValue(editor.tools.cursor);
+  const { isWalking } = useSignalValue(editor.ui.state);
 
   useEffect(() => {
     if (!host) {
@@ -67,7 +68,7 @@ export const Viewport = memo(function Viewport() {
       return;
     } finally {
       performance.mark('first-frame');
-      editor.hasFirstFrame.set(true);
+      editor.hasFirstFrame.value = true;
     }
     const stopListening = listenToPointer(host, editor, canvas.rig);
     const stopSky = listenToEnvironmentRotation(host, editor, canvas.rig);
@@ -150,17 +151,7 @@ export const Viewport = memo(function Viewport() {
 
 /** Acts as soon as the scene is there. @returns the function that gives it up */
 function whenOpen({ connection: { state } }: EditorSession, act: () => void): () => void {
-  if (state.get() === 'open') {
-    act();
-    return () => undefined;
-  }
-  const stop = state.subscribe(() => {
-    if (state.get() === 'open') {
-      stop();
-      act();
-    }
-  });
-  return stop;
+  return when(() => state.value === 'open', act);
 }
 
 function ContextNote({ isGone }: { isGone: boolean }) {

@@ -28,7 +28,7 @@ export function Walking({ host }: { host: HTMLElement }) {
   useEffect(() => {
     const { camera, ui } = editor;
     camera.take();
-    const before = camera.get();
+    const before = camera.pose.value;
     const { projection } = camera;
     camera.setProjection('perspective');
     const floor = floorOf(editor);
@@ -72,14 +72,14 @@ function useScaleNote(): void {
 }
 
 function sizeOf({ queries, scene }: Editor): Vector3 {
-  const bounds = queries?.boundsOf(Object.keys(scene.get().nodes)) ?? new Box3();
+  const bounds = queries?.boundsOf(Object.keys(scene.document.value.nodes)) ?? new Box3();
   return bounds.getSize(new Vector3());
 }
 
 /** Bounds in which rooms are searched: those of the walls, or else of all nodes. */
 function regionOf({ queries, scene }: Editor): Box3 {
   const walls = scene.nodesOf('wall').map(([id]) => id);
-  return queries?.boundsOf(walls.length > 0 ? walls : Object.keys(scene.get().nodes)) ?? new Box3();
+  return queries?.boundsOf(walls.length > 0 ? walls : Object.keys(scene.document.value.nodes)) ?? new Box3();
 }
 
 /** Collision test against all visible surfaces. */
@@ -120,6 +120,6 @@ function placeAt(
 
 /** Ground height: 0, or below all lower objects. */
 function floorOf({ queries, scene }: Editor): number {
-  const bounds = queries?.boundsOf(Object.keys(scene.get().nodes));
+  const bounds = queries?.boundsOf(Object.keys(scene.document.value.nodes));
   return !bounds || bounds.isEmpty() ? 0 : Math.min(bounds.min.y, 0);
 }

@@ -12,7 +12,6 @@ import {
 } from './layer-stack.ts';
 import type { Layer } from './layers.ts';
 import { isDefined, mergeSpec } from './merge-spec.ts';
-import { below, rebased, rebasedOr } from './paths.ts';
 
 /** Limit of composed prims; a few lines of text can ask for billions. */
 const MAX_PARTS = 300_000;
@@ -290,4 +289,20 @@ function mapped(spec: Spec, map: Site['map']): Spec {
 
 function sizeOf(value: unknown): number {
   return Array.isArray(value) || ArrayBuffer.isView(value) ? (value as ArrayLike<unknown>).length : 1;
+}
+
+/** Path of a child. */
+function below(path: string, name: string): string {
+  return path === '/' ? `/${name}` : `${path}/${name}`;
+}
+
+/** Replaces a path's prefix; returns other paths unchanged. */
+function rebased(path: string, from: string, to: string): string {
+  return rebasedOr(path, from, to, (other) => other);
+}
+
+/** Replaces a path's prefix, or converts other paths by a function. */
+function rebasedOr(path: string, from: string, to: string, otherwise: (path: string) => string): string {
+  const isInside = path === from || path.startsWith(`${from}/`) || path.startsWith(`${from}.`);
+  return isInside ? `${to}${path.slice(from.length)}` : otherwise(path);
 }

@@ -7,9 +7,11 @@ import { composeLayers } from './compose-layers.ts';
 import { dropFaces } from './drop-faces.ts';
 import type { LayerSpecs } from './layer-specs.ts';
 import { addNamedLayers, openUsd } from './layers.ts';
-import { metresPerUnit } from './metres-per-unit.ts';
 import { normalizeSpecs } from './normalize-specs.ts';
 import { SceneComposer } from './scene-composer.ts';
+
+/** Default unit of USD: `UsdGeomLinearUnits`, "fallback is centimeters". */
+const CENTIMETRE = 0.01;
 
 /** Unsupported prim types with their text in the report. */
 const LEFT_OUT: Readonly<Record<string, ImportMessage>> = {
@@ -52,4 +54,10 @@ export async function loadUsd(bytes: ArrayBuffer, files: FileSet): Promise<Objec
 function leftOut(specs: LayerSpecs): Set<ImportMessage> {
   const kinds = Object.values(specs).flatMap(({ fields }) => LEFT_OUT[String(fields.typeName)] ?? []);
   return new Set(kinds);
+}
+
+/** Metres per unit of a root layer; the composer would use metres as the default. */
+export function metresPerUnit(specs: LayerSpecs): number {
+  const metres = Number(specs['/']?.fields.metersPerUnit);
+  return metres > 0 && Number.isFinite(metres) ? metres : CENTIMETRE;
 }

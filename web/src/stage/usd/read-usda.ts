@@ -3,7 +3,10 @@ import { RefusedError } from '../refused-error.ts';
 import { type LayerSpecs, SPEC_TYPE, type UsdReference } from './layer-specs.ts';
 import { FIELD_NAMES, KEYWORDS, LIST_EDITS, SPECIFIERS, VARIABILITIES } from './usda-keywords.ts';
 import { UsdaTokens } from './usda-tokens.ts';
-import { valueOfType } from './usda-values.ts';
+
+const NUMBERS = /^(?:float|double|half|int|uint|int64|uint64|uchar|timecode)$/;
+
+const QUATERNION = /^quat[fdh]/;
 
 /** Limit of nesting; a text of nothing but braces would overflow the call stack. */
 const MAX_DEPTH = 500;
@@ -294,4 +297,24 @@ function listOf(fields: Fields, name: string): unknown[] {
   const made: unknown[] = [];
   fields[name] = made;
   return made;
+}
+
+/**
+ * Converts a value to the binary reader's form: lists are flat, and quaternions have their real part last.
+ * @param type - type name in the text, such as `float3[]`
+ */
+function valueOfType(type: string, value: unknown): unknown {
+  if (value === undefined) {
+    return undefined;
+  }
+  if (QUATERNION.test(type) && Array.isArray(value)) {
+    return value.flatMap((_, i) => (i % 4 === 0 ? [1, 2, 3, 0].map((k) => value[i + k]) : []));
+  }
+  if (type === 'bool') {
+    return value === true || value === 1;
+  }
+  if (NUMBERS.test(type)) {
+    return Number(value);
+  }
+  return value;
 }

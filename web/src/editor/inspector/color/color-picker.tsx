@@ -7,7 +7,7 @@ import { performAmong } from '../../actions/action.ts';
 import { historyActions } from '../../actions/edit-actions.ts';
 import { useEditor } from '../../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
-import { useStore } from '../../hooks/use-store.ts';
+import { useSignalValue } from '../../hooks/use-signal-value.ts';
 import { COLOR_FORMATS, type Hsv, hexOfHsv, hsvOf, showColor } from '../../kernels/color.ts';
 import { sceneColors } from '../../queries/scene-colors.ts';
 import { NotedField } from '../field-note.tsx';
@@ -40,8 +40,8 @@ export function ColorPicker({
   const editor = useEditor();
   const [format, setFormat] = useStoredPreference('color.format', COLOR_FORMATS);
   const [recent] = useState(() => recentColors());
-  const [swatches] = useState(() => sceneColors(editor.scene.get(), SCENE_COLORS));
-  const isReadOnly = useStore(editor.isReadOnly);
+  const [swatches] = useState(() => sceneColors(editor.scene.document.value, SCENE_COLORS));
+  const isReadOnly = useSignalValue(editor.isReadOnly);
   const hex = value?.toLowerCase() ?? '#808080';
   const { shown, show } = useHsv(hex);
   const change = (next: Hsv) => {

@@ -23,8 +23,8 @@ vi.mock('../../../components/button/icon-button.tsx', () => ({
 }));
 vi.mock('../row.tsx', () => ({ Row: ({ children }: { children: ReactNode }) => children }));
 vi.mock('../load-failure.tsx', () => ({ LoadFailure: () => null }));
-vi.mock('../../hooks/use-editor.tsx', () => ({ useEditorSession: () => ({ assets: null }) }));
-vi.mock('../../hooks/use-store.ts', () => ({ useStore: () => new Map() }));
+vi.mock('../../hooks/use-editor.tsx', () => ({ useEditorSession: () => ({ assets: {} }) }));
+vi.mock('../../hooks/use-signal-value.ts', () => ({ useSignalValue: () => new Map() }));
 vi.mock('../../hooks/use-media.ts', () => ({ useShelfSide: () => 'left' }));
 vi.mock('../../hooks/use-editor-translations.ts', () => ({
   useEditorTranslations: () => ({

@@ -4,7 +4,7 @@ import { Popover } from '../../../components/popover/popover.tsx';
 import { useEditorSession } from '../../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
 import { useShelfSide } from '../../hooks/use-media.ts';
-import { useStore } from '../../hooks/use-store.ts';
+import { useSignalValue } from '../../hooks/use-signal-value.ts';
 import { common } from '../use-patch.ts';
 import type { FieldProps } from './field-props.ts';
 import classes from './map-slot.module.css';
@@ -22,7 +22,7 @@ export function MapSlot({ children, ...props }: FieldProps<'picture'> & { childr
   const { t } = useEditorTranslations();
   const side = useShelfSide();
   const value = common(values);
-  const asset = useStore(assets).get(typeof value === 'string' ? value : '');
+  const asset = useSignalValue(assets.byIri).get(typeof value === 'string' ? value : '');
   const sending = useSendPicture(props);
   const [isOver, setIsOver] = useState(false);
   const picture = thumbnailUrlOf(asset);

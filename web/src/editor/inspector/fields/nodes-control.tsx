@@ -1,7 +1,7 @@
 import { isSameJson } from '@diorama/shared/scene/json.ts';
 import { findNodeDef } from '@diorama/shared/scene/nodes/index.ts';
 import { Plus, X } from 'lucide-react';
-import { useRef, useState, useSyncExternalStore } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from '../../../components/button/button.tsx';
 import { IconButton } from '../../../components/button/icon-button.tsx';
 import { SearchField } from '../../../components/field/search-field.tsx';
@@ -9,6 +9,7 @@ import { Popover } from '../../../components/popover/popover.tsx';
 import { useEditor } from '../../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
 import { useNodes } from '../../hooks/use-scene.ts';
+import { useSignalValue } from '../../hooks/use-signal-value.ts';
 import { Icon } from '../../icons.tsx';
 import { MAX_FOUND, nodesToAdd } from '../../queries/nodes-to-add.ts';
 import { Row } from '../row.tsx';
@@ -120,7 +121,7 @@ function Choice({ of, without, onAdd }: Pick<AddNodeProps, 'of' | 'without' | 'o
 function useNodesToAdd(wanted: Parameters<typeof nodesToAdd>[1]): ReturnType<typeof nodesToAdd> {
   const { scene } = useEditor();
   const latest = useRef<ReturnType<typeof nodesToAdd>>([]);
-  return useSyncExternalStore(scene.subscribe, () => {
+  return useSignalValue(() => {
     const found = nodesToAdd(scene, wanted);
     latest.current = isSameJson(found, latest.current) ? latest.current : found;
     return latest.current;

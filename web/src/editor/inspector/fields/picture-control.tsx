@@ -7,7 +7,7 @@ import { IconButton } from '../../../components/button/icon-button.tsx';
 import { Alert } from '../../../components/feedback/alert.tsx';
 import { useEditorSession } from '../../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
-import { useStore } from '../../hooks/use-store.ts';
+import { useSignalValue } from '../../hooks/use-signal-value.ts';
 import { LoadFailure } from '../load-failure.tsx';
 import { Row } from '../row.tsx';
 import { common } from '../use-patch.ts';
@@ -38,7 +38,7 @@ export function PictureRow({ sending: { send, share, stop }, ...props }: Picture
   const { spec, label, values, isDisabled } = props;
   const { assets } = useEditorSession();
   const { t, language } = useEditorTranslations();
-  const known = useStore(assets);
+  const known = useSignalValue(assets.byIri);
   const value = common(values);
   const iri = typeof value === 'string' ? value : null;
   const asset = known.get(iri ?? '');

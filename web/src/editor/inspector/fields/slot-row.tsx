@@ -57,7 +57,11 @@ export function SlotRow({ ids, slot, name, assigned, defaultMaterial, file, isOp
     }
   }, [isOpen]);
   const [first] = ids;
-  const point = () => first !== undefined && editor.hover.set({ handle: null, node: first, slot });
+  const point = () => {
+    if (first !== undefined) {
+      editor.hover.value = { handle: null, node: first, slot };
+    }
+  };
   const drop = useDropOnMaterialSlot({ ids, slot });
   const own = t(assigned === null ? 'inspector.mixed' : file ? 'material.original' : 'material.default');
   return (
@@ -66,9 +70,13 @@ export function SlotRow({ ids, slot, name, assigned, defaultMaterial, file, isOp
         type="button"
         className={classes.head}
         aria-expanded={isOpen}
-        onClick={() => editor.ui.openSlot.set(isOpen ? null : slot)}
+        onClick={() => {
+          editor.ui.openSlot.value = isOpen ? null : slot;
+        }}
         onPointerEnter={point}
-        onPointerLeave={() => editor.hover.set(null)}
+        onPointerLeave={() => {
+          editor.hover.value = null;
+        }}
         {...drop}
       >
         <ChevronRight size={14} aria-hidden="true" className={classes.chevron} />

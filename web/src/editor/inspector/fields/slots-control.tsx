@@ -1,7 +1,7 @@
 import { slotsOf } from '@diorama/shared/scene/nodes/kinds.ts';
 import { useEditor } from '../../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
-import { useStore } from '../../hooks/use-store.ts';
+import { useSignalValue } from '../../hooks/use-signal-value.ts';
 import { common } from '../use-patch.ts';
 import type { FieldProps } from './field-props.ts';
 import { SlotRow } from './slot-row.tsx';
@@ -14,7 +14,7 @@ const { compare: byName } = new Intl.Collator(undefined, { numeric: true });
 export function SlotsControl({ spec, ids, label }: FieldProps<'slots'>) {
   const { t } = useEditorTranslations();
   const editor = useEditor();
-  const openSlot = useStore(editor.ui.openSlot);
+  const openSlot = useSignalValue(editor.ui.openSlot);
   const { nodes, asset } = useShownAsset(ids);
   const own = asset?.extra.slots ?? [];
   const slots = [...(spec.slots ?? own)].sort(byName);

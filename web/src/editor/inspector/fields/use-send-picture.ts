@@ -41,7 +41,7 @@ export function useSendPicture(props: FieldProps<'picture'>) {
     const onProgress = (arrived: number) => !signal.aborted && setShare(arrived);
     // The asset types of picture fields are those of pictures.
     sendPicture(file, upload as PictureType, { use: isSmall ? 'annotation' : 'scene', signal, onProgress })
-      .then((iri) => !signal.aborted && !editor.isReadOnly.get() && setValue(props, iri))
+      .then((iri) => !signal.aborted && !editor.isReadOnly.value && setValue(props, iri))
       .catch((error: unknown) => !signal.aborted && showError(error))
       .finally(() => setSending((now) => (now === begun ? null : now)));
   };

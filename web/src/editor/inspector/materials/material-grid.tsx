@@ -5,7 +5,7 @@ import { useEditor } from '../../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
 import { hoverPreviewProps, useHoverPreview } from '../../hooks/use-hover-preview.ts';
 import { useScene } from '../../hooks/use-scene.ts';
-import { useStore } from '../../hooks/use-store.ts';
+import { useSignalValue } from '../../hooks/use-signal-value.ts';
 import { foldText } from '../../kernels/fold-text.ts';
 import type { ScenePreview } from '../../kernels/scene-preview.ts';
 import { MATERIAL_DRAG } from '../../viewport/material-drops.ts';
@@ -32,7 +32,7 @@ export function MaterialGrid({
   const editor = useEditor();
   const { t } = useEditorTranslations();
   const materials = useScene((scene) => scene.materials);
-  const isReadOnly = useStore(editor.isReadOnly);
+  const isReadOnly = useSignalValue(editor.isReadOnly);
   const hoverPreview = useHoverPreview();
   const [query, setQuery] = useState('');
   const all = Object.entries(materials);

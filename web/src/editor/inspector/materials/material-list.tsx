@@ -5,7 +5,7 @@ import { deleteMaterial } from '../../commands/materials.ts';
 import { useEditor } from '../../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
 import { useScene } from '../../hooks/use-scene.ts';
-import { useStore } from '../../hooks/use-store.ts';
+import { useSignalValue } from '../../hooks/use-signal-value.ts';
 import shared from '../fields.module.css';
 import { MaterialValues } from '../material-values.tsx';
 import { MaterialGrid } from './material-grid.tsx';
@@ -15,7 +15,7 @@ export function MaterialList() {
   const editor = useEditor();
   const { t } = useEditorTranslations();
   const materials = useScene((scene) => scene.materials);
-  const isReadOnly = useStore(editor.isReadOnly);
+  const isReadOnly = useSignalValue(editor.isReadOnly);
   const [open, setOpen] = useState<string | null>(null);
   return (
     <>

@@ -1,7 +1,7 @@
 import type { Material } from '@diorama/shared/scene/document.ts';
 import { useEffect, useRef } from 'react';
 import { useEditor } from '../../hooks/use-editor.tsx';
-import { useStore } from '../../hooks/use-store.ts';
+import { useSignalValue } from '../../hooks/use-signal-value.ts';
 import type { PreviewForm } from '../../viewport/material-previews.ts';
 import classes from './materials.module.css';
 
@@ -15,7 +15,7 @@ export function MaterialPreview({
   size: number;
   form?: PreviewForm;
 }) {
-  const painter = useStore(useEditor().painter);
+  const painter = useSignalValue(useEditor().painter);
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(
     () => (canvas.current && painter ? painter.follow(canvas.current, material, form) : undefined),

@@ -52,6 +52,6 @@ export const paintTool = defineTool({
   key: 'F9',
   group: 'painting',
   isEdit: true,
-  hints: ({ tools }) => (tools.path.get() === 'paint.painting' ? ['hint.free'] : ['hint.nothing']),
+  hints: ({ tools }) => (tools.path.value === 'paint.painting' ? ['hint.free'] : ['hint.nothing']),
   make: (editor) => new PaintTool(editor),
 });

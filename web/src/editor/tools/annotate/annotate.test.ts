@@ -29,7 +29,7 @@ const annotate = () => {
   editor.click(...editor.screen(...FRONT));
   return editor.selection.primary ?? '';
 };
-const tour = () => tourOf(editor.scene.get()).map(({ node }) => node.name);
+const tour = () => tourOf(editor.scene.document.value).map(({ node }) => node.name);
 const placeOf = (id: string) => new Vector3().setFromMatrixPosition(editor.scene.worldOf(id)).toArray();
 const annotation = (id: string) => {
   const node = editor.scene.node(id);
@@ -46,7 +46,7 @@ describe('A click on a surface', () => {
   it('sets an annotation there with its normal and the view, and selects it', () => {
     const id = annotate();
     const node = annotation(id);
-    const { position, target } = editor.camera.get();
+    const { position, target } = editor.camera.pose.value;
     expect(placeOf(id)).toEqual(FRONT.map((value) => expect.closeTo(value, 6)));
     expect(node).toMatchObject({
       name: 'Annotation',
@@ -113,7 +113,7 @@ describe('A click on a surface', () => {
     updateNode(editor.ydoc, box, { locked: true });
     annotate();
     updateNode(editor.ydoc, box, { locked: false });
-    editor.isReadOnly.set(true);
+    editor.isReadOnly.value = true;
     editor.expectToBeIn('select.idle');
     const [hit] =
       editor.queries?.hits(editor.camera.rayAt(editor.camera.project(new Vector3(...FRONT)))) ?? [];
@@ -240,7 +240,7 @@ describe('Escape', () => {
     annotate();
     editor.tools.cancel();
     editor.expectToBeIn('annotate.idle');
-    expect(editor.selection.get()).toEqual([]);
+    expect(editor.selection.ids.value).toEqual([]);
     editor.tools.cancel();
     editor.expectToBeIn('select.idle');
   });
@@ -263,9 +263,9 @@ describe('The tour', () => {
     for (const id of [first, second, third]) {
       updateNode<'annotation'>(editor.ydoc, id, { props: { order: 'a0' } });
     }
-    const [a, b, c] = tourOf(editor.scene.get()).map(({ id }) => id);
+    const [a, b, c] = tourOf(editor.scene.document.value).map(({ id }) => id);
     moveInTour(editor, c ?? '', b ?? '');
-    expect(tourOf(editor.scene.get()).map(({ id }) => id)).toEqual([a, c, b]);
+    expect(tourOf(editor.scene.document.value).map(({ id }) => id)).toEqual([a, c, b]);
   });
 
   it('stays as it is for ids that are gone, and for other things', () => {
@@ -279,13 +279,13 @@ describe('The tour', () => {
   });
 
   it('takes the person to the view that was kept', () => {
-    const kept = editor.camera.get().position.clone();
+    const kept = editor.camera.pose.value.position.clone();
     const id = annotate();
-    editor.camera.set({ ...editor.camera.get(), position: new Vector3(50, 50, 50) });
+    editor.camera.set({ ...editor.camera.pose.value, position: new Vector3(50, 50, 50) });
     editor.selection.clear();
     goToAnnotation(editor, id);
-    expect(editor.camera.get().position.toArray()).toEqual(kept.toArray());
-    expect(editor.selection.get()).toEqual([id]);
+    expect(editor.camera.pose.value.position.toArray()).toEqual(kept.toArray());
+    expect(editor.selection.ids.value).toEqual([id]);
   });
 
   it('loses what it stood on together with it, and undo brings both back', () => {

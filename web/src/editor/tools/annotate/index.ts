@@ -8,7 +8,7 @@ export const annotateTool = defineTool({
   key: 'A',
   group: 'marking',
   isEdit: true,
-  hints: ({ tools }) => [tools.path.get() === 'annotate.moving' ? 'hint.annotate.move' : 'hint.annotate'],
+  hints: ({ tools }) => [tools.path.value === 'annotate.moving' ? 'hint.annotate.move' : 'hint.annotate'],
   touchHint: 'hint.annotate.touch',
   make: (editor) => new AnnotateTool(editor),
   panel: async () => (await import('./tour-panel.tsx')).TourPanel,

@@ -4,7 +4,7 @@ import { IconButton } from '../../../components/button/icon-button.tsx';
 import { goToAnnotation, moveInTour } from '../../commands/annotations.ts';
 import { useEditor } from '../../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
-import { useStore } from '../../hooks/use-store.ts';
+import { useSignalValue } from '../../hooks/use-signal-value.ts';
 import { useTour } from '../../hooks/use-tour.ts';
 import { Icon } from '../../icons.tsx';
 import { MarkerIcon } from '../../inspector/fields/icon-control.tsx';
@@ -22,7 +22,7 @@ export function TourPanel() {
   const editor = useEditor();
   const { t } = useEditorTranslations();
   const stops = useTour();
-  const selected = useStore(editor.selection);
+  const selected = useSignalValue(editor.selection.ids);
   const scroller = useRef<HTMLOListElement>(null);
   const { first, last } = useVirtualRows({ scroller, count: stops.length, rowHeight: ROW_HEIGHT });
   const [target, setTarget] = useState<string | null>(null);

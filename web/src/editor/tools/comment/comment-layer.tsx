@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useToast } from '../../../components/toast/toast.tsx';
 import { useCommentTranslations } from '../../../hooks/use-comment-translations.ts';
 import { useEditorSession } from '../../hooks/use-editor.tsx';
-import { useStore } from '../../hooks/use-store.ts';
+import { useSignalValue } from '../../hooks/use-signal-value.ts';
 import type { Thread } from '../../managers/comments.ts';
 import { goToAnchor } from '../../queries/comment-place.ts';
 import { CommentPins } from './comment-pins.tsx';
@@ -13,9 +13,9 @@ import { ThreadCard } from './thread-card.tsx';
 export function CommentLayer() {
   const { comments, editor } = useEditorSession();
   const { commenting } = editor;
-  useStore(comments);
-  const open = useStore(commenting.open);
-  const draft = useStore(commenting.draft);
+  useSignalValue(comments.state);
+  const open = useSignalValue(commenting.open);
+  const draft = useSignalValue(commenting.draft);
   useEffect(() => comments.start(), [comments]);
   useArrival();
   const thread = open ? comments.threadOf(open.id) : undefined;
@@ -34,8 +34,8 @@ function useArrival(): void {
   const { commenting } = editor;
   const { t } = useCommentTranslations();
   const toast = useToast();
-  const state = useStore(comments);
-  const open = useStore(commenting.open);
+  const state = useSignalValue(comments.state);
+  const open = useSignalValue(commenting.open);
   useEffect(() => {
     if (state.kind !== 'ready' || !open) {
       return;

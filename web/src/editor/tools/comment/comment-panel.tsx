@@ -14,7 +14,7 @@ import { useErrorText } from '../../../hooks/use-error-text.ts';
 import { useT } from '../../../hooks/use-language.tsx';
 import { useEditorSession } from '../../hooks/use-editor.tsx';
 import { useLayoutSize } from '../../hooks/use-media.ts';
-import { useStore } from '../../hooks/use-store.ts';
+import { useSignalValue } from '../../hooks/use-signal-value.ts';
 import { THREAD_ORDERS } from '../../kernels/thread-list.ts';
 import type { Thread } from '../../managers/comments.ts';
 import { useVirtualRows } from '../../outliner/use-virtual-rows.ts';
@@ -69,7 +69,7 @@ export function CommentPanel() {
 function Query() {
   const { commenting } = useEditorSession().editor;
   const { t } = useCommentTranslations();
-  const query = useStore(commenting.query);
+  const query = useSignalValue(commenting.query);
   return (
     <div className={classes.query}>
       <SearchField
@@ -101,7 +101,7 @@ function Threads() {
   const { t } = useCommentTranslations();
   const say = useT();
   const errorText = useErrorText();
-  const state = useStore(comments);
+  const state = useSignalValue(comments.state);
   const threads = useShownThreads();
   if (state.kind === 'loading') {
     return (
@@ -144,7 +144,7 @@ function Threads() {
 function Rows({ threads, hasMore }: { threads: readonly Thread[]; hasMore: boolean }) {
   const { comments, editor } = useEditorSession();
   const { commenting } = editor;
-  const open = useStore(commenting.open);
+  const open = useSignalValue(commenting.open);
   const scroller = useRef<HTMLOListElement>(null);
   const { first, last } = useVirtualRows({ scroller, count: threads.length, rowHeight: ROW_HEIGHT });
   useEffect(() => {

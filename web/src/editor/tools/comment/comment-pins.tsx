@@ -1,3 +1,4 @@
+import { type ReadonlySignal, signal } from '@preact/signals-core';
 import { useEffect, useMemo, useRef } from 'react';
 import { useCommentTranslations } from '../../../hooks/use-comment-translations.ts';
 import { followerOf } from '../../../scene/follow-surface.ts';
@@ -5,7 +6,6 @@ import type { Editor } from '../../editor.ts';
 import { useEditorSession } from '../../hooks/use-editor.tsx';
 import type { Thread } from '../../managers/comments.ts';
 import { placeOf } from '../../queries/comment-place.ts';
-import { type Readable, Store } from '../../store.ts';
 import { type MarkerSource, syncMarkers } from '../../viewport/sync-markers.ts';
 import classes from './comment.module.css';
 import { useShownThreads } from './use-shown-threads.ts';
@@ -18,8 +18,10 @@ export function CommentPins() {
   const { t } = useCommentTranslations();
   const host = useRef<HTMLDivElement>(null);
   const threads = useShownThreads();
-  const source = useMemo(() => new Store<readonly Thread[]>([]), []);
-  useEffect(() => source.set(threads), [source, threads]);
+  const source = useMemo(() => signal<readonly Thread[]>([]), []);
+  useEffect(() => {
+    source.value = threads;
+  }, [source, threads]);
   useEffect(() => {
     const element = host.current;
     return element
@@ -39,12 +41,12 @@ export function CommentPins() {
 /** Length of the comment text in a pin's label, in characters. */
 const TITLE = 80;
 
-function pins(editor: Editor, threads: Readable<readonly Thread[]>): MarkerSource {
+function pins(editor: Editor, threads: ReadonlySignal<readonly Thread[]>): MarkerSource {
   const { commenting, scene } = editor;
   return {
     read: () => {
       const carriers = new Set<string>();
-      const markers = threads.get().flatMap(({ number, first }) => {
+      const markers = threads.value.flatMap(({ number, first }) => {
         const position = placeOf(editor, first.anchor);
         const node = first.anchor?.node ?? null;
         if (node !== null) {
@@ -63,6 +65,6 @@ function pins(editor: Editor, threads: Readable<readonly Thread[]>): MarkerSourc
     },
     // Loaded models may be animated.
     watched: [threads, editor.undrawn],
-    active: { get: () => commenting.open.get()?.id ?? null, watched: commenting.open },
+    active: () => commenting.open.value?.id ?? null,
   };
 }

@@ -7,7 +7,7 @@ import { useCommentTranslations } from '../../../hooks/use-comment-translations.
 import { useUser } from '../../../hooks/use-user.ts';
 import { useCommentLink } from '../../hooks/use-comment-link.ts';
 import { useEditorSession } from '../../hooks/use-editor.tsx';
-import { useStore } from '../../hooks/use-store.ts';
+import { useSignalValue } from '../../hooks/use-signal-value.ts';
 import { mentionIn } from '../../kernels/mention-in.ts';
 
 /** Comment notifications in the editor: links to a thread, the unread badge, and a toast for a mention. */
@@ -33,7 +33,7 @@ function useMark(): void {
 /** Whether any thread is unread: by the loaded threads once complete, before that by a single request. */
 function useHasUnread(): boolean {
   const { comments, sceneId } = useEditorSession();
-  const state = useStore(comments);
+  const state = useSignalValue(comments.state);
   const isKnown = state.kind === 'ready' && !state.hasMore;
   const query = { 'composition.uuid': sceneId };
   const { data } = useGet('countUnread', isKnown ? null : { query }, { isOldAfter: affectsThreads });

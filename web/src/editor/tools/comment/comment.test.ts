@@ -10,7 +10,7 @@ const FRONT: [number, number, number] = [0.1, 0.1, 0.5];
 const EMPTY: [number, number] = [20, 20];
 
 const click = () => editor.click(...editor.screen(...FRONT));
-const anchor = () => editor.commenting.draft.get()?.anchor ?? null;
+const anchor = () => editor.commenting.draft.value?.anchor ?? null;
 const near = (point: readonly number[]) => point.map((value) => expect.closeTo(value, 5));
 
 beforeEach(() => {
@@ -21,9 +21,9 @@ beforeEach(() => {
 
 describe('A click on a surface', () => {
   it('begins a comment there, with the view, and changes nothing of the scene', () => {
-    const before = editor.scene.get();
+    const before = editor.scene.document.value;
     click();
-    const { position, target, fov } = editor.camera.get();
+    const { position, target, fov } = editor.camera.pose.value;
     expect(anchor()).toEqual({
       node: box,
       position: near(FRONT),
@@ -36,12 +36,12 @@ describe('A click on a surface', () => {
         projection: 'perspective',
       },
     });
-    expect(editor.scene.get()).toBe(before);
-    expect(editor.history.state.get().canUndo).toBe(false);
+    expect(editor.scene.document.value).toBe(before);
+    expect(editor.history.state.value.canUndo).toBe(false);
   });
 
   it('begins one for who may only look, and by a finger', () => {
-    editor.isReadOnly.set(true);
+    editor.isReadOnly.value = true;
     editor.expectToBeIn('comment.idle');
     editor.tap(...editor.screen(...FRONT));
     expect(anchor()?.node).toBe(box);
@@ -49,10 +49,10 @@ describe('A click on a surface', () => {
 
   it('puts what was begun elsewhere and keeps its words', () => {
     click();
-    editor.commenting.text.set('Too small');
+    editor.commenting.text.value = 'Too small';
     editor.click(...editor.screen(-0.2, 0.1, 0.5));
     expect(anchor()?.position).toEqual(near([-0.2, 0.1, 0.5]));
-    expect(editor.commenting.text.get()).toBe('Too small');
+    expect(editor.commenting.text.value).toBe('Too small');
   });
 
   it('needs a surface, and is no drag', () => {
@@ -62,7 +62,7 @@ describe('A click on a surface', () => {
       .pointerDown(x, y)
       .pointerMove(x + 40, y)
       .pointerUp();
-    expect(editor.commenting.draft.get()).toBeNull();
+    expect(editor.commenting.draft.value).toBeNull();
   });
 
   it('on what is flat hangs at the scene', () => {
@@ -82,19 +82,19 @@ describe('The place of a comment', () => {
     expect(placeOf(editor, kept)?.toArray()).toEqual(near([1.4, 5.1, 0.5]));
     removeNodes(editor.ydoc, [box]);
     expect(placeOf(editor, kept)).toBeNull();
-    editor.camera.set({ ...editor.camera.get(), position: new Vector3(9, 9, 9) });
+    editor.camera.set({ ...editor.camera.pose.value, position: new Vector3(9, 9, 9) });
     goToAnchor(editor, kept);
-    expect(editor.camera.get().position.toArray()).toEqual(kept?.camera?.position);
+    expect(editor.camera.pose.value.position.toArray()).toEqual(kept?.camera?.position);
   });
 
   it('is where its thing has come to, from the side that its author looked from', () => {
     click();
     const kept = anchor();
-    const before = editor.camera.get();
+    const before = editor.camera.pose.value;
     const way = before.target.clone().sub(before.position);
     updateNode(editor.ydoc, box, { position: [40, 0, 0] });
     goToAnchor(editor, kept);
-    const { position, target } = editor.camera.get();
+    const { position, target } = editor.camera.pose.value;
     expect(target.toArray()).toEqual(near([FRONT[0] + 40, FRONT[1], FRONT[2]]));
     expect(target.clone().sub(position).toArray()).toEqual(near(way.toArray()));
   });
@@ -104,7 +104,7 @@ describe('The place of a comment', () => {
     const kept = anchor();
     const bare = kept && { ...kept, camera: null };
     goToAnchor(editor, bare);
-    expect(editor.camera.get().target.toArray()).toEqual(near(FRONT));
+    expect(editor.camera.pose.value.target.toArray()).toEqual(near(FRONT));
     expect(goToAnchor(editor, null)).toBe(false);
   });
 });
@@ -122,13 +122,13 @@ describe('Escape', () => {
   it('closes what was begun, then the thread, then the tool', () => {
     editor.commenting.show('thread', { isLeading: false });
     click();
-    expect(editor.commenting.open.get()).toBeNull();
-    editor.commenting.text.set('No');
+    expect(editor.commenting.open.value).toBeNull();
+    editor.commenting.text.value = 'No';
     editor.tools.cancel();
-    expect([editor.commenting.draft.get(), editor.commenting.text.get()]).toEqual([null, 'No']);
+    expect([editor.commenting.draft.value, editor.commenting.text.value]).toEqual([null, 'No']);
     editor.commenting.show('thread', { isLeading: true });
     editor.tools.cancel();
-    expect(editor.commenting.open.get()).toBeNull();
+    expect(editor.commenting.open.value).toBeNull();
     editor.expectToBeIn('comment.idle');
     editor.tools.cancel();
     editor.expectToBeIn('select.idle');
@@ -145,24 +145,24 @@ describe('What was written', () => {
   it('is there again after Escape, and gone once it is given up', () => {
     const { commenting } = editor;
     click();
-    commenting.text.set('Half a thought');
+    commenting.text.value = 'Half a thought';
     editor.tools.cancel();
-    expect([commenting.draft.get(), commenting.text.get()]).toEqual([null, 'Half a thought']);
+    expect([commenting.draft.value, commenting.text.value]).toEqual([null, 'Half a thought']);
     click();
-    expect(commenting.text.get()).toBe('Half a thought');
+    expect(commenting.text.value).toBe('Half a thought');
     commenting.finish();
-    expect(commenting.text.get()).toBe('');
+    expect(commenting.text.value).toBe('');
   });
 });
 
 describe('Another tool', () => {
   it('leaves what was begun for later', () => {
     click();
-    editor.commenting.text.set('Wait');
+    editor.commenting.text.value = 'Wait';
     editor.tools.use('distanceMeter');
     editor.tools.use('comment');
     expect(anchor()?.node).toBe(box);
-    expect(editor.commenting.text.get()).toBe('Wait');
+    expect(editor.commenting.text.value).toBe('Wait');
   });
 });
 
@@ -173,14 +173,14 @@ describe('An answer that is being written', () => {
     commenting.answer('thread', 'Half an answer');
     commenting.close();
     commenting.show('thread', { isLeading: false });
-    expect(commenting.answers.get().get('thread')).toBe('Half an answer');
-    commenting.text.set('Begun');
+    expect(commenting.answers.value.get('thread')).toBe('Half an answer');
+    commenting.text.value = 'Begun';
     expect(commenting.lose('thread')).toBe(true);
-    expect(commenting.open.get()).toBeNull();
-    expect(commenting.draft.get()?.anchor).toBeNull();
-    expect(commenting.text.get()).toBe('Begun\n\nHalf an answer');
+    expect(commenting.open.value).toBeNull();
+    expect(commenting.draft.value?.anchor).toBeNull();
+    expect(commenting.text.value).toBe('Begun\n\nHalf an answer');
     commenting.finish();
     expect(commenting.lose('thread')).toBe(false);
-    expect(commenting.draft.get()).toBeNull();
+    expect(commenting.draft.value).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 import { useCommentTranslations } from '../../../hooks/use-comment-translations.ts';
 import { useEditorSession } from '../../hooks/use-editor.tsx';
-import { useStore } from '../../hooks/use-store.ts';
+import { useSignalValue } from '../../hooks/use-signal-value.ts';
 import type { CommentDraft } from '../../managers/commenting.ts';
 import classes from './comment.module.css';
 import { Composer } from './composer.tsx';
@@ -11,7 +11,7 @@ export function DraftCard({ draft }: { draft: CommentDraft }) {
   const { comments, editor } = useEditorSession();
   const { commenting } = editor;
   const { t } = useCommentTranslations();
-  const text = useStore(commenting.text);
+  const text = useSignalValue(commenting.text);
   return (
     <PlacedCard label={t('comments.new')} anchor={draft.anchor} isPinned>
       {draft.anchor === null && <p className={classes.where}>{t('comments.place.whole')}</p>}
@@ -20,7 +20,9 @@ export function DraftCard({ draft }: { draft: CommentDraft }) {
         placeholder={t('comments.write.placeholder')}
         submit={t('comments.send')}
         text={text}
-        onChange={commenting.text.set}
+        onChange={(value) => {
+          commenting.text.value = value;
+        }}
         onCancel={() => commenting.finish()}
         onEscape={() => commenting.close()}
         onSend={async (said) => {

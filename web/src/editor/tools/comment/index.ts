@@ -9,7 +9,7 @@ export const commentTool = defineTool({
   group: 'marking',
   // View permission is enough to comment.
   isEdit: false,
-  hints: ({ commenting }) => (commenting.draft.get() ? [] : ['hint.comment']),
+  hints: ({ commenting }) => (commenting.draft.value ? [] : ['hint.comment']),
   touchHint: 'hint.comment.touch',
   make: (editor) => new CommentTool(editor),
   layer: async () => (await import('./comment-layer.tsx')).CommentLayer,

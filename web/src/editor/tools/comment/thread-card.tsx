@@ -9,7 +9,7 @@ import { useErrorToast } from '../../../hooks/use-error-toast.ts';
 import { useSubmit } from '../../../hooks/use-submit.ts';
 import { useEditorSession } from '../../hooks/use-editor.tsx';
 import { useScene } from '../../hooks/use-scene.ts';
-import { useStore } from '../../hooks/use-store.ts';
+import { useSignalValue } from '../../hooks/use-signal-value.ts';
 import type { Thread } from '../../managers/comments.ts';
 import { goToAnchor, hasView } from '../../queries/comment-place.ts';
 import classes from './comment.module.css';
@@ -123,7 +123,7 @@ function Answer({ thread: { first } }: { thread: Thread }) {
   const { comments, editor } = useEditorSession();
   const { commenting } = editor;
   const { t } = useCommentTranslations();
-  const text = useStore(commenting.answers).get(first.uuid) ?? '';
+  const text = useSignalValue(commenting.answers).get(first.uuid) ?? '';
   const setText = (next: string) => commenting.answer(first.uuid, next);
   return (
     <Composer

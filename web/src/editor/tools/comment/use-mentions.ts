@@ -2,7 +2,7 @@ import { MAX_MENTIONS } from '@diorama/shared/contract/comments.ts';
 import type { UserRef } from '@diorama/shared/contract/fields.ts';
 import { useEffect, useState } from 'react';
 import { useEditorSession } from '../../hooks/use-editor.tsx';
-import { useStore } from '../../hooks/use-store.ts';
+import { useSignalValue } from '../../hooks/use-signal-value.ts';
 import { type MentionDraft, matchingPeople, mentionAt } from '../../kernels/mentions.ts';
 
 /** Mention suggestions of a text field. */
@@ -24,7 +24,7 @@ export type Mentions = {
 export function useMentions(text: string, caret: number, mentioned: readonly UserRef[]): Mentions {
   const { comments, editor } = useEditorSession();
   const [people, setPeople] = useState<readonly UserRef[]>([]);
-  const called = useStore(editor.commenting.called);
+  const called = useSignalValue(editor.commenting.called);
   const [dismissed, setDismissed] = useState<number | null>(null);
   const [pointed, setPointed] = useState({ query: '', index: 0 });
   const draft = mentionAt(text, caret);

@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import { useUser } from '../../../hooks/use-user.ts';
 import { useEditorSession } from '../../hooks/use-editor.tsx';
-import { useStore } from '../../hooks/use-store.ts';
+import { useSignalValue } from '../../hooks/use-signal-value.ts';
 import { listThreads } from '../../kernels/thread-list.ts';
 import type { Thread } from '../../managers/comments.ts';
 
@@ -16,9 +16,9 @@ const ENOUGH = 30;
 export function useShownThreads(): readonly Thread[] {
   const { comments, editor } = useEditorSession();
   const { commenting } = editor;
-  const state = useStore(comments);
-  const query = useStore(commenting.query);
-  const kept = useStore(commenting.kept);
+  const state = useSignalValue(comments.state);
+  const query = useSignalValue(commenting.query);
+  const kept = useSignalValue(commenting.kept);
   const me = useUser()?.uuid ?? '';
   const threads = useMemo(
     () => (state.kind === 'ready' ? listThreads(state.threads, { ...query, kept }, me) : NONE),

@@ -1,7 +1,7 @@
 import { Vector3 } from 'three';
 import { useEditor } from '../../hooks/use-editor.tsx';
 import { useFormatLength } from '../../hooks/use-format-length.ts';
-import { useStore } from '../../hooks/use-store.ts';
+import { useSignalValue } from '../../hooks/use-signal-value.ts';
 import { lengthsOf, pullableSides, type SizeAxis, type Sized } from '../../queries/resize.ts';
 import { SceneLabel } from '../scene-label.tsx';
 import { SelectLayer } from '../select/layer.tsx';
@@ -22,8 +22,8 @@ export function DimensionLabels() {
 function Shown({ tool }: { tool: DimensionTool }) {
   const editor = useEditor();
   const length = useFormatLength();
-  const drag = useStore(editor.drag.state);
-  const active = useStore(tool.side);
+  const drag = useSignalValue(editor.drag.state);
+  const active = useSignalValue(tool.side);
   const { sized } = tool;
   if (!sized || drag) {
     return null;

@@ -1,4 +1,5 @@
 import { updateNode } from '@diorama/shared/scene/ops.ts';
+import { signal } from '@preact/signals-core';
 import { Vector3 } from 'three';
 import { setSnapTarget } from '../../commands/set-snap-target.ts';
 import type { Editor } from '../../editor.ts';
@@ -16,7 +17,6 @@ import {
   sideMiddle,
   sizedSelection,
 } from '../../queries/resize.ts';
-import { Store } from '../../store.ts';
 import { DraggingState } from '../dragging-state.ts';
 import { HANDLE_REACH, type PointerInfo } from '../pointer.ts';
 import { Idle } from '../select/idle.ts';
@@ -26,7 +26,7 @@ import type { Cursor, ToolState } from '../tool.ts';
 /** Select tool whose selected node can be resized by its sides. */
 export class DimensionTool extends SelectTool {
   /** Hovered or pulled side. */
-  readonly side = new Store<BoxSide | null>(null);
+  readonly side = signal<BoxSide | null>(null);
 
   constructor(editor: Editor) {
     super(editor, 'dimension', null);
@@ -90,14 +90,14 @@ class Resting extends Idle {
   }
 
   override get cursor(): Cursor {
-    return this.#sides.side.get() ? 'grab' : super.cursor;
+    return this.#sides.side.value ? 'grab' : super.cursor;
   }
 
   override onPointerMove(pointer: PointerInfo): void {
     const found = this.#sides.sideAt(pointer);
-    this.#sides.side.set(found?.side ?? null);
+    this.#sides.side.value = found?.side ?? null;
     if (found) {
-      this.editor.hover.set(null);
+      this.editor.hover.value = null;
     } else {
       super.onPointerMove(pointer);
     }
@@ -108,7 +108,7 @@ class Resting extends Idle {
     if (found) {
       this.tool.enter(new Pulling(this.#sides, { ...found, start: pointer }));
     } else {
-      this.#sides.side.set(null);
+      this.#sides.side.value = null;
       super.onPointerDown(pointer);
     }
   }
@@ -136,11 +136,11 @@ class Pulling extends DraggingState<DimensionTool> {
   }
 
   override onEnter(): void {
-    this.tool.side.set(this.#from.side);
+    this.tool.side.value = this.#from.side;
   }
 
   override onExit(): void {
-    this.tool.side.set(null);
+    this.tool.side.value = null;
   }
 
   override onPointerMove(pointer: PointerInfo): void {
@@ -151,7 +151,7 @@ class Pulling extends DraggingState<DimensionTool> {
     if (begin === null || end === null) {
       return;
     }
-    const step = isSnapping(this.editor, pointer) ? preferences.get().snapSteps.translate : 0;
+    const step = isSnapping(this.editor, pointer) ? preferences.values.value.snapSteps.translate : 0;
     const length = snapTo(lengthsOf(sized)[side.axis] + (end - begin) / this.#stretch(), step);
     setSnapTarget(this.editor, [length], step);
     const patch = resizePatch(sized, side, length);

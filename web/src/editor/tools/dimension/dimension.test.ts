@@ -50,7 +50,7 @@ describe('A pulled side', () => {
     expect(editor.scene.node(id)?.scale).toEqual([1, 1, 1]);
     editor.history.undo();
     expect(editor.scene.node(id)).toMatchObject({ position: [0, 0.5, 0], props: { size: [1, 1, 1] } });
-    expect(editor.history.state.get().canUndo).toBe(false);
+    expect(editor.history.state.value.canUndo).toBe(false);
   });
 
   it('snaps the length to the step, and is taken back by Escape', () => {
@@ -142,7 +142,7 @@ describe('A pulled side', () => {
     updateNode(editor.ydoc, id, { locked: true });
     expect(tool().sized).toBeNull();
     editor.selection.set([other]);
-    editor.isReadOnly.set(true);
+    editor.isReadOnly.value = true;
     expect(sizedSelection(editor)).toBeNull();
   });
 });

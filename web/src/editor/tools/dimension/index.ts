@@ -7,7 +7,7 @@ export const dimensionTool = defineTool({
   key: 'T',
   group: 'handles',
   isEdit: true,
-  hints: ({ selection }) => [selection.get().length === 0 ? 'hint.nothing' : 'hint.dimension'],
+  hints: ({ selection }) => [selection.ids.value.length === 0 ? 'hint.nothing' : 'hint.dimension'],
   fetch: async () => {
     const { DimensionTool } = await import('./dimension-tool.ts');
     return (editor) => new DimensionTool(editor);

@@ -2,7 +2,7 @@ import { useFrame } from '@react-three/fiber';
 import { useRef } from 'react';
 import { BoxGeometry, EdgesGeometry, type LineSegments, Matrix4, Vector3 } from 'three';
 import { useEditor } from '../../hooks/use-editor.tsx';
-import { useStore } from '../../hooks/use-store.ts';
+import { useSignalValue } from '../../hooks/use-signal-value.ts';
 import { shownWorld } from '../../queries/gizmo-frame.ts';
 import { pullableSides } from '../../queries/resize.ts';
 import { useDrawing } from '../../scene-overlay/use-drawing.ts';
@@ -30,8 +30,8 @@ function Shown({ tool }: { tool: DimensionTool }) {
   const editor = useEditor();
   const { colors } = useDrawing();
   const lines = useRef<LineSegments>(null);
-  const active = useStore(tool.side);
-  const drag = useStore(editor.drag.state);
+  const active = useSignalValue(tool.side);
+  const drag = useSignalValue(editor.drag.state);
   const { sized } = tool;
   useFrame(() => {
     if (lines.current && sized) {

@@ -17,12 +17,12 @@ export class Aiming extends ToolState<MeasureTool> {
   }
 
   override onExit(): void {
-    this.tool.aim.set(null);
+    this.tool.aim.value = null;
   }
 
   override onPointerMove(pointer: PointerInfo): void {
     this.#look(pointer);
-    this.tool.aim.set(pointer);
+    this.tool.aim.value = pointer;
   }
 
   override onPointerUp(pointer: PointerInfo): void {
@@ -39,6 +39,6 @@ export class Aiming extends ToolState<MeasureTool> {
   }
 
   #look(pointer: PointerInfo) {
-    return this.tool.look(pointer, this.tool.draft.get().at(-1)?.point ?? null);
+    return this.tool.look(pointer, this.tool.draft.value.at(-1)?.point ?? null);
   }
 }

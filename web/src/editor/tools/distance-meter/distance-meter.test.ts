@@ -20,9 +20,9 @@ const RIGHT: [number, number, number] = [0.5, 0.5, 0.5];
 
 const clickAt = (...at: [number, number, number]) => editor.click(...editor.screen(...at));
 const texts = () =>
-  tool.measures
-    .get()
-    .map(({ mode, points }) => measureText(mode, points, { unit: editor.scene.get().unit, language: 'en' }));
+  tool.measures.value.map(({ mode, points }) =>
+    measureText(mode, points, { unit: editor.scene.document.value.unit, language: 'en' }),
+  );
 
 beforeEach(() => {
   editor = new TestEditor();
@@ -36,7 +36,7 @@ describe('When measuring a distance', () => {
     clickAt(...LEFT).expectToBeIn('distanceMeter.drawing');
     clickAt(...RIGHT).expectToBeIn('distanceMeter.idle');
     expect(texts()).toEqual(['1 m']);
-    expect(editor.history.state.get()).toEqual({ canUndo: false, canRedo: false });
+    expect(editor.history.state.value).toEqual({ canUndo: false, canRedo: false });
   });
 
   it('tells how long a thing is by itself when it is clicked with Ctrl', () => {
@@ -57,7 +57,7 @@ describe('When measuring a distance', () => {
     addNode(editor.ydoc, { kind: 'wall', parent: group, locked: true, props });
     editor.click(...editor.screen(0, 1, -1.95), { mod: true });
     expect(texts()).toEqual(['3.142 m']);
-    const [measure] = tool.measures.get();
+    const [measure] = tool.measures.value;
     expect(measure?.mode).toBe('arc');
     expect(measure?.points.map(({ point }) => point.z)).toEqual([
       expect.closeTo(-1),
@@ -76,9 +76,9 @@ describe('When measuring a distance', () => {
   it('catches a corner that is near enough, and the surface further off', () => {
     const [x, y] = editor.screen(...RIGHT);
     editor.pointerMove(x - 8, y + 4);
-    expect(tool.caught.get()).toMatchObject({ kind: 'anchor', point: new Vector3(...RIGHT) });
+    expect(tool.caught.value).toMatchObject({ kind: 'anchor', point: new Vector3(...RIGHT) });
     editor.pointerMove(x - 20, y + 20);
-    expect(tool.caught.get()?.kind).toBe('surface');
+    expect(tool.caught.value?.kind).toBe('surface');
   });
 
   it('tells how far faces are apart as well when they look the same way', () => {
@@ -93,17 +93,17 @@ describe('When measuring a distance', () => {
   it('stays on an axis while Shift is held', () => {
     clickAt(...LEFT);
     editor.click(...editor.screen(0.5, -0.4, 0.5), { shift: true });
-    const [from, to] = tool.measures.get()[0]?.points ?? [];
+    const [from, to] = tool.measures.value[0]?.points ?? [];
     const way = to?.point.clone().sub(from?.point ?? new Vector3());
     expect(way?.toArray().filter((value) => Math.abs(value) > 1e-9)).toHaveLength(1);
   });
 
   it('sets no point where there is nothing, nor twice at the same place', () => {
     editor.click(...SKY).expectToBeIn('distanceMeter.idle');
-    expect(tool.draft.get()).toEqual([]);
+    expect(tool.draft.value).toEqual([]);
     clickAt(...LEFT);
     clickAt(...LEFT).expectToBeIn('distanceMeter.drawing');
-    expect(tool.draft.get()).toHaveLength(1);
+    expect(tool.draft.value).toHaveLength(1);
   });
 
   it('takes a drag for no click', () => {
@@ -112,7 +112,7 @@ describe('When measuring a distance', () => {
       .pointerDown(x, y)
       .pointerMove(x + 30, y)
       .pointerUp();
-    expect(tool.draft.get()).toEqual([]);
+    expect(tool.draft.value).toEqual([]);
   });
 });
 
@@ -159,7 +159,7 @@ describe('When measuring what has more points', () => {
     clickAt(...LEFT);
     clickAt(...RIGHT);
     clickAt(...RIGHT).expectToBeIn('distanceMeter.drawing');
-    expect(tool.measures.get()).toEqual([]);
+    expect(tool.measures.value).toEqual([]);
   });
 
   it('takes back the last point by Backspace and by undo, and leaves the scene alone', () => {
@@ -170,11 +170,11 @@ describe('When measuring what has more points', () => {
     const press = (key: string, mod: boolean) =>
       editor.tools.keyDown({ key, mod, shift: false, alt: false, at: 0 });
     expect(press('z', true)).toBe(true);
-    expect(tool.draft.get()).toHaveLength(1);
+    expect(tool.draft.value).toHaveLength(1);
     expect(press('Backspace', false)).toBe(true);
     editor.expectToBeIn('distanceMeter.idle');
     expect(press('z', true)).toBe(false);
-    expect(Object.keys(editor.scene.get().nodes)).toHaveLength(2);
+    expect(Object.keys(editor.scene.document.value.nodes)).toHaveLength(2);
   });
 });
 
@@ -209,7 +209,7 @@ describe('A measure', () => {
     clickAt(0.5, -0.5, 0.5);
     tool.change(2, { name: 'Diagonal' });
     tool.remove(1);
-    expect(tool.measures.get().map(({ number, name }) => [number, name])).toEqual([[2, 'Diagonal']]);
+    expect(tool.measures.value.map(({ number, name }) => [number, name])).toEqual([[2, 'Diagonal']]);
   });
 
   it('stays when what it was measured on is deleted', () => {
@@ -223,10 +223,10 @@ describe('A finger that rests', () => {
 
   it('aims until it is lifted, where the point is set, and can begin and end a measure', () => {
     editor.hold(at(0, 0, 0.5), at(...LEFT), { isLifted: false }).expectToBeIn('distanceMeter.aiming');
-    expect(tool.aim.get()).not.toBeNull();
-    expect(tool.caught.get()).toMatchObject({ kind: 'anchor', point: new Vector3(...LEFT) });
+    expect(tool.aim.value).not.toBeNull();
+    expect(tool.caught.value).toMatchObject({ kind: 'anchor', point: new Vector3(...LEFT) });
     editor.lift(at(...LEFT)).expectToBeIn('distanceMeter.drawing');
-    expect(tool.aim.get()).toBeNull();
+    expect(tool.aim.value).toBeNull();
     editor.hold(at(0, 0, 0.5), at(...RIGHT)).expectToBeIn('distanceMeter.idle');
     expect(texts()).toEqual(['1 m']);
   });
@@ -238,7 +238,7 @@ describe('A finger that rests', () => {
       editor.hold(at(0, 0, 0.5), at(...corner));
     }
     editor.hold(at(0, 0, 0.5), SKY).expectToBeIn('distanceMeter.drawing');
-    expect(tool.draft.get()).toHaveLength(3);
+    expect(tool.draft.value).toHaveLength(3);
     editor.hold(at(0, 0, 0.5), at(...LEFT));
     expect(texts()).toEqual(['0.5 m²']);
   });
@@ -260,8 +260,8 @@ describe('A finger that rests', () => {
       editor.hold(at(0, 0, 0.5), at(...RIGHT), { isLifted: false });
       giveUp();
       editor.expectToBeIn('distanceMeter.drawing');
-      expect(tool.draft.get()).toHaveLength(1);
-      expect(tool.aim.get()).toBeNull();
+      expect(tool.draft.value).toHaveLength(1);
+      expect(tool.aim.value).toBeNull();
     }
   });
 });
@@ -283,7 +283,7 @@ describe('A measure that the scene keeps', () => {
 
   beforeEach(() => {
     saveMeasure(editor, { mode: 'distance', points: ENDS }, { name: 'Width', isGiven: false });
-    [kept = ''] = editor.selection.get();
+    [kept = ''] = editor.selection.ids.value;
   });
 
   it('is changed by dragging one of its points as one step of the history', () => {
@@ -314,7 +314,7 @@ describe('A measure that the scene keeps', () => {
     editor.edit(() => updateNode(editor.ydoc, kept, { visible: true, locked: true }));
     drag();
     editor.edit(() => updateNode(editor.ydoc, kept, { locked: false }));
-    editor.isReadOnly.set(true);
+    editor.isReadOnly.value = true;
     drag();
     expect(length()).toBeCloseTo(1);
   });
@@ -332,7 +332,7 @@ describe('Leaving', () => {
   it('keeps what was begun while another tool is used', () => {
     clickAt(...LEFT);
     editor.tools.use('select');
-    expect(tool.caught.get()).toBeNull();
+    expect(tool.caught.value).toBeNull();
     editor.tools.use('distanceMeter');
     editor.expectToBeIn('distanceMeter.drawing');
     clickAt(...RIGHT);
@@ -340,7 +340,7 @@ describe('Leaving', () => {
   });
 
   it('is not asked of who may only look', () => {
-    editor.isReadOnly.set(true);
+    editor.isReadOnly.value = true;
     editor.expectToBeIn('distanceMeter.idle');
     clickAt(...LEFT);
     clickAt(...RIGHT);
@@ -362,10 +362,10 @@ describe('When the page is loaded again', () => {
     tool.change(1, { name: 'Width', isShown: false });
     const again = reload(tool.write());
     // The kind of snap target is not restored.
-    expect(tool.measures.get()).toMatchObject(again.measures.get());
+    expect(tool.measures.value).toMatchObject(again.measures.value);
     again.place({ point: new Vector3(), normal: null });
     again.place({ point: new Vector3(0, 1, 0), normal: null });
-    expect(again.measures.get().map(({ number }) => number)).toEqual([1, 2]);
+    expect(again.measures.value.map(({ number }) => number)).toEqual([1, 2]);
   });
 
   it('takes nothing for a measure that is none', () => {
@@ -380,8 +380,8 @@ describe('When the page is loaded again', () => {
       null,
       'text',
     ];
-    expect(reload(kept).measures.get()).toHaveLength(1);
-    expect(reload({}).measures.get()).toEqual([]);
-    expect(reload(undefined).measures.get()).toEqual([]);
+    expect(reload(kept).measures.value).toHaveLength(1);
+    expect(reload({}).measures.value).toEqual([]);
+    expect(reload(undefined).measures.value).toEqual([]);
   });
 });

@@ -26,11 +26,11 @@ export class DraggingPoint extends ToolState<MeasureTool> {
     if (caught) {
       this.#held.move(caught);
     }
-    this.tool.aim.set(pointer.kind === 'touch' ? pointer : null);
+    this.tool.aim.value = pointer.kind === 'touch' ? pointer : null;
   }
 
   override onExit(): void {
-    this.tool.aim.set(null);
+    this.tool.aim.value = null;
   }
 
   override onPointerUp(): void {

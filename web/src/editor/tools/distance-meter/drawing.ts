@@ -15,7 +15,7 @@ export class Drawing extends ToolState<MeasureTool> {
   }
 
   override onPointerLeave(): void {
-    this.tool.caught.set(null);
+    this.tool.caught.value = null;
   }
 
   override onPointerDown(pointer: PointerInfo): void {
@@ -69,6 +69,6 @@ export class Drawing extends ToolState<MeasureTool> {
   }
 
   get #last() {
-    return this.tool.draft.get().at(-1)?.point ?? null;
+    return this.tool.draft.value.at(-1)?.point ?? null;
   }
 }

@@ -18,7 +18,7 @@ export type HeldPoint = {
 
 /** Measures with movable points: the user's own, and editable ones of the scene. */
 export function grippedMeasures(tool: MeasureTool): GrippedMeasure[] {
-  const own = tool.measures.get().filter(({ isShown }) => isShown);
+  const own = tool.measures.value.filter(({ isShown }) => isShown);
   return [
     ...own.map(({ number, points }) => ({
       points,

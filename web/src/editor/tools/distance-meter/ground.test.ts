@@ -15,7 +15,7 @@ it.each([false, true])(
     }
     editor.camera.set({ position: new Vector3(0, 120, 0.1), target: new Vector3(), fov: 40 });
     editor.click(...editor.screen(10, 0, 0)).click(...editor.screen(10, 0, 20));
-    const [measure] = measureToolOf(editor).measures.get();
+    const [measure] = measureToolOf(editor).measures.value;
     const points = measure?.points.map(({ point }) => point) ?? [];
     expect(measureOf('distance', points)).toBeCloseTo(20, 2);
   },

@@ -19,7 +19,7 @@ export class Idle extends ToolState<MeasureTool> {
   }
 
   override onPointerLeave(): void {
-    this.tool.caught.set(null);
+    this.tool.caught.value = null;
   }
 
   override onPointerDown(pointer: PointerInfo): void {

@@ -14,8 +14,8 @@ const STARTS: Readonly<Record<MeasureMode, HintKey>> = {
 
 /** Hints for the next click: the first point, another point, or the end of an open-ended measure. */
 function hintsOf(_editor: Editor, { draft, mode, isOpenEnded }: MeasureTool): readonly HintKey[] {
-  if (draft.get().length === 0) {
-    return [STARTS[mode.get()], 'hint.measureThing'];
+  if (draft.value.length === 0) {
+    return [STARTS[mode.value], 'hint.measureThing'];
   }
   return isOpenEnded ? ['hint.measureArea', 'hint.axis'] : ['hint.measureNext', 'hint.axis'];
 }

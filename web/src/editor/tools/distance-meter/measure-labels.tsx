@@ -3,7 +3,7 @@ import { labelPlace } from '../../../scene/measure/measured-line.ts';
 import { GLYPH_SIZE, SNAP_GLYPHS } from '../../../scene/measure/snap-glyphs.ts';
 import { useEditor } from '../../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
-import { useStore } from '../../hooks/use-store.ts';
+import { useSignalValue } from '../../hooks/use-signal-value.ts';
 import { labelSize, staggerLabels } from '../../kernels/stagger-labels.ts';
 import { editableMeasures } from '../../queries/editable-measures.ts';
 import '../../../scene/measure/measure-label.css';
@@ -15,18 +15,18 @@ import { measureToolOf } from './measure-tool.ts';
 export function MeasureLabels() {
   const editor = useEditor();
   const tool = measureToolOf(editor);
-  const measures = useStore(tool.measures);
-  const draft = useStore(tool.draft);
-  const caught = useStore(tool.caught);
-  const mode = useStore(tool.mode);
+  const measures = useSignalValue(tool.measures);
+  const draft = useSignalValue(tool.draft);
+  const caught = useSignalValue(tool.caught);
+  const mode = useSignalValue(tool.mode);
   // Stored measures are read below, at their current place.
-  const { unit } = useStore(editor.scene);
+  const { unit } = useSignalValue(editor.scene.document);
   const { language } = useEditorTranslations();
   // Users with edit permission see draggable points.
-  useStore(editor.isReadOnly);
+  useSignalValue(editor.isReadOnly);
   // Label positions follow the camera.
-  useStore(editor.camera);
-  useStore(editor.camera.frame);
+  useSignalValue(editor.camera.pose);
+  useSignalValue(editor.camera.frame);
   const live = caught ? [...draft, caught] : draft;
   const shown = [
     ...measures.filter(({ isShown }) => isShown).map(({ number, ...rest }) => ({ key: number, ...rest })),

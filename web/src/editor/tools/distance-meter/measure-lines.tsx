@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { segmentsOf } from '../../../scene/measure/measured-line.ts';
 import { useEditor } from '../../hooks/use-editor.tsx';
-import { useStore } from '../../hooks/use-store.ts';
+import { useSignalValue } from '../../hooks/use-signal-value.ts';
 import { useDrawing } from '../../scene-overlay/use-drawing.ts';
 import { SceneLines } from '../scene-lines.tsx';
 import { measureToolOf } from './measure-tool.ts';
@@ -10,10 +10,10 @@ import { measureToolOf } from './measure-tool.ts';
 export function MeasureLines() {
   const tool = measureToolOf(useEditor());
   const { colors } = useDrawing();
-  const measures = useStore(tool.measures);
-  const draft = useStore(tool.draft);
-  const caught = useStore(tool.caught);
-  const mode = useStore(tool.mode);
+  const measures = useSignalValue(tool.measures);
+  const draft = useSignalValue(tool.draft);
+  const caught = useSignalValue(tool.caught);
+  const mode = useSignalValue(tool.mode);
   const kept = useMemo(
     () =>
       measures

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { Magnifier } from '../../../scene/measure/magnifier.ts';
 import { useEditor } from '../../hooks/use-editor.tsx';
-import { useStore } from '../../hooks/use-store.ts';
+import { useSignalValue } from '../../hooks/use-signal-value.ts';
 import { measureToolOf } from './measure-tool.ts';
 
 /** Magnifier for touch: the view under the aiming finger, enlarged beside it. */
 export function MeasureMagnifier() {
-  const isAiming = useStore(measureToolOf(useEditor()).aim) !== null;
+  const isAiming = useSignalValue(measureToolOf(useEditor()).aim) !== null;
   return isAiming && <Lens />;
 }
 
@@ -21,12 +21,11 @@ function Lens() {
     const { aim, caught } = measureToolOf(editor);
     const lens = new Magnifier(host.current);
     const stopDrawing = queries.onDrawn((picture) => {
-      const [at, found] = [aim.get(), caught.get()];
+      const [at, found] = [aim.value, caught.value];
       lens.set(at && { at, caught: found && { ...camera.project(found.point), kind: found.kind } });
       lens.draw(picture);
     });
     const stopAiming = aim.subscribe(() => queries.invalidate());
-    queries.invalidate();
     return () => {
       stopAiming();
       stopDrawing();

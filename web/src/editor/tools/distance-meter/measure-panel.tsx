@@ -6,7 +6,7 @@ import { useDraft } from '../../hooks/use-draft.ts';
 import { useEditor } from '../../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
 import { useScene } from '../../hooks/use-scene.ts';
-import { useStore } from '../../hooks/use-store.ts';
+import { useSignalValue } from '../../hooks/use-signal-value.ts';
 import { Icon } from '../../icons.tsx';
 import classes from './distance-meter.module.css';
 import { type Measure, type MeasureTool, measureToolOf } from './measure-tool.ts';
@@ -15,8 +15,8 @@ import { type Measure, type MeasureTool, measureToolOf } from './measure-tool.ts
 export function MeasurePanel() {
   const tool = measureToolOf(useEditor());
   const { t } = useEditorTranslations();
-  const mode = useStore(tool.mode);
-  const measures = useStore(tool.measures);
+  const mode = useSignalValue(tool.mode);
+  const measures = useSignalValue(tool.measures);
   return (
     <section className={classes.panel} aria-label={t('tool.distanceMeter')}>
       <div className={classes.modes}>
@@ -50,7 +50,7 @@ function MeasureRow({ tool, measure }: { tool: MeasureTool; measure: Measure }) 
   const { t, language } = useEditorTranslations();
   const editor = useEditor();
   const unit = useScene((scene) => scene.unit);
-  const isReadOnly = useStore(editor.isReadOnly);
+  const isReadOnly = useSignalValue(editor.isReadOnly);
   const { number, name, mode, points, isShown } = measure;
   const called = name === '' ? t('measure.numbered', { what: t(`measure.${mode}`), number }) : name;
   const draft = useDraft({

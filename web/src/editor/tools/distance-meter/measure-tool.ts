@@ -1,4 +1,5 @@
 import type { MeasureMode } from '@diorama/shared/scene/nodes/measure/modes.ts';
+import { type ReadonlySignal, signal } from '@preact/signals-core';
 import type { Vector3 } from 'three';
 import { type MeasurePoint, POINTS_NEEDED } from '../../../scene/measure/measure.ts';
 import type { SnappedPoint } from '../../../scene/measure/snap-to-surface.ts';
@@ -6,7 +7,6 @@ import type { Editor } from '../../editor.ts';
 import type { ScreenPoint } from '../../managers/camera.ts';
 import { nodeLength } from '../../queries/node-length.ts';
 import { pickSeen } from '../../queries/pick.ts';
-import { type Readable, Store } from '../../store.ts';
 import { HANDLE_REACH, type PointerInfo } from '../pointer.ts';
 import { Tool, type ToolState } from '../tool.ts';
 import { Drawing } from './drawing.ts';
@@ -36,13 +36,13 @@ export type Grip = { measure: GrippedMeasure; index: number };
  */
 export class MeasureTool extends Tool {
   readonly id = 'distanceMeter';
-  readonly mode = new Store<MeasureMode>('distance');
-  readonly measures = new Store<readonly Measure[]>([]);
+  readonly mode = signal<MeasureMode>('distance');
+  readonly measures = signal<readonly Measure[]>([]);
   /** Points of the running measure. */
-  readonly draft = new Store<readonly MeasurePoint[]>([]);
-  readonly caught = new Store<SnappedPoint | null>(null);
+  readonly draft = signal<readonly MeasurePoint[]>([]);
+  readonly caught = signal<SnappedPoint | null>(null);
   /** Position of an aiming finger, which covers its target; null without one. */
-  readonly aim = new Store<ScreenPoint | null>(null);
+  readonly aim = signal<ScreenPoint | null>(null);
   #count = 0;
 
   protected initial(): ToolState {
@@ -50,7 +50,7 @@ export class MeasureTool extends Tool {
   }
 
   override onLeave(): void {
-    this.caught.set(null);
+    this.caught.value = null;
   }
 
   override takesTouch(pointer: PointerInfo): boolean {
@@ -61,31 +61,31 @@ export class MeasureTool extends Tool {
     return this.state.isResting;
   }
 
-  override get hintedBy(): Readable<unknown> {
+  override get hintedBy(): ReadonlySignal<unknown> {
     return this.mode;
   }
 
   /** Whether the measure continues until the user ends it. */
   get isOpenEnded(): boolean {
-    return ['area', 'perimeter'].includes(this.mode.get());
+    return ['area', 'perimeter'].includes(this.mode.value);
   }
 
   /** Switches the mode; the running measure is discarded. */
   setMode(mode: MeasureMode): void {
-    this.mode.set(mode);
+    this.mode.value = mode;
     this.drop();
   }
 
   /** Finds the snap target under the pointer; Shift locks it to an axis through `from`. */
   look(pointer: PointerInfo, from: Vector3 | null): SnappedPoint | null {
     const caught = snapInView(this.editor, pointer, pointer.shift ? from : null);
-    this.caught.set(caught);
+    this.caught.value = caught;
     return caught;
   }
 
   /** Adds a snapped point. In an open-ended measure, a point on the first or last one ends it. */
   set(caught: SnappedPoint): void {
-    const points = this.draft.get();
+    const points = this.draft.value;
     const ends = [points.at(0), points.at(-1)];
     // Screen position of the snapped point, which may differ from the pointer's.
     const seen = this.editor.camera.project(caught.point);
@@ -99,14 +99,14 @@ export class MeasureTool extends Tool {
 
   /** Continues the running measure, or waits for a new one. */
   goOn(): void {
-    this.enter(this.draft.get().length > 0 ? new Drawing(this) : new Idle(this));
+    this.enter(this.draft.value.length > 0 ? new Drawing(this) : new Idle(this));
   }
 
   /** Adds a point, and ends a measure that is complete. */
   place(point: MeasurePoint): void {
-    const points = [...this.draft.get(), point];
-    this.draft.set(points);
-    if (!this.isOpenEnded && points.length === POINTS_NEEDED[this.mode.get()]) {
+    const points = [...this.draft.value, point];
+    this.draft.value = points;
+    if (!this.isOpenEnded && points.length === POINTS_NEEDED[this.mode.value]) {
       this.finish();
     } else if (points.length === 1) {
       this.enter(new Drawing(this));
@@ -127,8 +127,8 @@ export class MeasureTool extends Tool {
 
   /** Stores the running measure, if it has enough points. */
   finish(): void {
-    const points = this.draft.get();
-    const mode = this.mode.get();
+    const points = this.draft.value;
+    const mode = this.mode.value;
     if (points.length < POINTS_NEEDED[mode]) {
       return;
     }
@@ -139,45 +139,45 @@ export class MeasureTool extends Tool {
   #keep(mode: MeasureMode, points: readonly MeasurePoint[]): void {
     this.#count += 1;
     const made = { number: this.#count, name: '', mode, points, isShown: true };
-    this.measures.update((measures) => [...measures, made]);
+    this.measures.value = [...this.measures.value, made];
   }
 
   override write(): unknown {
-    return writeMeasures(this.measures.get());
+    return writeMeasures(this.measures.value);
   }
 
   /** Restores the measures from before a reload. */
   override takeUp(kept: unknown): void {
     const measures = readMeasures(kept);
-    this.measures.set(measures);
+    this.measures.value = measures;
     this.#count = Math.max(0, ...measures.map(({ number }) => number));
   }
 
   /** Removes the last point. */
   stepBack(): void {
-    const points = this.draft.get().slice(0, -1);
+    const points = this.draft.value.slice(0, -1);
     if (points.length === 0) {
       this.drop();
     } else {
-      this.draft.set(points);
+      this.draft.value = points;
     }
   }
 
   /** Discards the running measure. */
   drop(): void {
-    this.draft.set([]);
+    this.draft.value = [];
     this.rest();
   }
 
   /** Renames, hides or shows a measure, or moves its points. */
   change(number: number, patch: Partial<Measure>): void {
-    this.measures.update((measures) =>
-      measures.map((measure) => (measure.number === number ? { ...measure, ...patch } : measure)),
+    this.measures.value = this.measures.value.map((measure) =>
+      measure.number === number ? { ...measure, ...patch } : measure,
     );
   }
 
   remove(number: number): void {
-    this.measures.update((measures) => measures.filter((measure) => measure.number !== number));
+    this.measures.value = this.measures.value.filter((measure) => measure.number !== number);
   }
 
   /** Nearest measure point under the pointer. */

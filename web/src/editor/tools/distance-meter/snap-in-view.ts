@@ -13,7 +13,7 @@ export function snapInView(editor: Editor, at: ScreenPoint, from: Vector3 | null
       hit: (ray) => queries?.hits(ray)[0],
       boundsOf: (id) => queries?.boundsOf([id]) ?? new Box3(),
       project: (point) => camera.project(point),
-      eye: () => camera.get().position,
+      eye: () => camera.pose.value.position,
       eyeOf: (point) => camera.eyeOf(point),
       metresPerPixel: (point) => camera.metresPerPixel(point),
     },

@@ -1,7 +1,7 @@
 import type { Material } from '@diorama/shared/scene/document.ts';
+import { signal } from '@preact/signals-core';
 import type { MaterialInFile } from '../../commands/file-materials.ts';
 import { replaceMaterial } from '../../commands/materials.ts';
-import { Store } from '../../store.ts';
 import { Tool, type ToolState } from '../tool.ts';
 import { Painting } from './painting.ts';
 import type { FileSlot, PickedColor } from './picked-surface.ts';
@@ -18,11 +18,11 @@ export type HeldPaint = PickedColor & { what: 'material' | 'color' };
 export class DropperTool extends Tool {
   readonly id = 'dropper';
   /** Colour under the pointer, or the picked one, for display. */
-  readonly shown = new Store<(PickedColor & { x: number; y: number }) | null>(null);
+  readonly shown = signal<(PickedColor & { x: number; y: number }) | null>(null);
   /** Source that the next click applies. */
-  readonly hand = new Store<HeldPaint | null>(null);
+  readonly hand = signal<HeldPaint | null>(null);
   /** Change that can be repeated on all surfaces with the former material. */
-  readonly painted = new Store<Painted | null>(null);
+  readonly painted = signal<Painted | null>(null);
 
   /** Reads a file's material as a scene material; null if it does not exist, or no reader is set. */
   readFileMaterial: (file: FileSlot) => Promise<MaterialInFile | null> = () => Promise.resolve(null);
@@ -54,9 +54,9 @@ export class DropperTool extends Tool {
 
   /** Applies the last material to all surfaces with the former one, as a separate step. */
   paintAll(): void {
-    const painted = this.painted.get();
-    this.painted.set(null);
-    if (painted && !this.editor.isReadOnly.get()) {
+    const painted = this.painted.value;
+    this.painted.value = null;
+    if (painted && !this.editor.isReadOnly.value) {
       replaceMaterial(this.editor, painted.before, painted.after);
     }
   }
@@ -69,7 +69,7 @@ export class DropperTool extends Tool {
   /** Picks a colour for a field with the next click, then returns to the previous tool; Escape picks none. */
   takeColor(give: (color: string) => void): void {
     const { tools } = this.editor;
-    const before = tools.get();
+    const before = tools.activeId.value;
     const back = before === 'dropper' ? 'select' : before;
     tools.use('dropper');
     this.enter(
@@ -86,8 +86,8 @@ export class DropperTool extends Tool {
   }
 
   override onLeave(): void {
-    this.shown.set(null);
-    this.painted.set(null);
+    this.shown.value = null;
+    this.painted.value = null;
     this.rest();
   }
 

@@ -28,13 +28,13 @@ beforeEach(() => {
 describe('The dropper', () => {
   it('shows the material under the pointer, and none where there is none', () => {
     editor.pointerMove(...at(left ?? ''));
-    expect(tool().shown.get()).toMatchObject({ name: 'Red', material: { roughness: 0.2 } });
+    expect(tool().shown.value).toMatchObject({ name: 'Red', material: { roughness: 0.2 } });
     editor.pointerMove(...at(left ?? ''), { shift: true });
-    expect(tool().shown.get()).toMatchObject({ color: '#ff0000', material: null });
+    expect(tool().shown.value).toMatchObject({ color: '#ff0000', material: null });
     editor.pointerMove(...at(bare ?? ''));
-    expect(tool().shown.get()).toBeNull();
+    expect(tool().shown.value).toBeNull();
     editor.pointerMove(1, 1);
-    expect(tool().shown.get()).toBeNull();
+    expect(tool().shown.value).toBeNull();
   });
 
   it('gives what it took to each thing that is clicked, a step each, until Escape', () => {
@@ -64,23 +64,23 @@ describe('The dropper', () => {
 
   it('tells what is in the hand only once it is something else', () => {
     editor.click(...at(left ?? ''));
-    const before = tool().hand.get();
+    const before = tool().hand.value;
     editor.pointerMove(...at(right ?? '')).pointerMove(...at(bare ?? ''));
-    expect(tool().hand.get()).toBe(before);
+    expect(tool().hand.value).toBe(before);
     updateMaterial(editor.ydoc, red ?? '', { color: '#00ff00' });
     editor.pointerMove(...at(right ?? ''));
-    expect(tool().hand.get()).toMatchObject({ what: 'material', color: '#00ff00' });
+    expect(tool().hand.value).toMatchObject({ what: 'material', color: '#00ff00' });
   });
 
   it('looks at what is locked, and gives it nothing, nor what is behind it', () => {
-    const before = editor.scene.get().nodes;
+    const before = editor.scene.document.value.nodes;
     updateNode(editor.ydoc, right ?? '', { locked: true });
     editor.click(...at(left ?? '')).click(...at(right ?? ''));
     expect(materialOf(right ?? '')).toBe(blue);
-    expect(Object.keys(editor.scene.get().nodes)).toEqual(Object.keys(before));
+    expect(Object.keys(editor.scene.document.value.nodes)).toEqual(Object.keys(before));
     editor.tools.cancel();
     editor.click(...at(right ?? ''));
-    expect(tool().hand.get()).toMatchObject({ what: 'material' });
+    expect(tool().hand.value).toMatchObject({ what: 'material' });
   });
 
   it('gives what it gave to one to all others like it, as a step of its own, but for what is locked', () => {
@@ -92,30 +92,30 @@ describe('The dropper', () => {
       return [node?.kind === 'wall' && node.props.materials, materialOf(locked)];
     };
     editor.click(...at(left ?? '')).click(...at(right ?? ''));
-    expect(tool().painted.get()).toEqual({ before: blue, after: red });
+    expect(tool().painted.value).toEqual({ before: blue, after: red });
     expect(usesOf(editor, blue ?? '')).toHaveLength(2);
     tool().paintAll();
     expect(painted()).toEqual([{ left: red, right: red }, blue]);
-    expect(tool().painted.get()).toBeNull();
+    expect(tool().painted.value).toBeNull();
     editor.history.undo();
     expect(painted()).toEqual([sides, blue]);
     expect(materialOf(right ?? '')).toBe(red);
     editor.click(...at(right ?? ''));
-    expect(tool().painted.get()).toBeNull();
+    expect(tool().painted.value).toBeNull();
   });
 
   it('takes the colour alone with Shift, and leaves the rest of the other material', () => {
     editor.click(...at(left ?? ''), { shift: true }).click(...at(right ?? ''));
-    const after = editor.scene.get().materials[blue ?? ''];
+    const after = editor.scene.document.value.materials[blue ?? ''];
     expect(after).toMatchObject({ name: 'Blue', color: '#ff0000' });
     expect(after?.roughness).not.toBe(0.2);
     editor.history.undo();
-    expect(editor.scene.get().materials[blue ?? '']?.color).toBe('#0000ff');
+    expect(editor.scene.document.value.materials[blue ?? '']?.color).toBe('#0000ff');
   });
 
   it('takes the colour alone for what wears nothing, and for one of several that wear the same', () => {
     const other = addNode(editor.ydoc, { kind: 'box', position: [0, 0, -6], material: blue });
-    const colorOf = (id: string) => editor.scene.get().materials[materialOf(id) ?? '']?.color;
+    const colorOf = (id: string) => editor.scene.document.value.materials[materialOf(id) ?? '']?.color;
     editor.click(...at(left ?? ''), { shift: true }).click(...at(bare ?? ''));
     expect(colorOf(bare ?? '')).toBe('#ff0000');
     expect(materialOf(bare ?? '')).not.toBe(red);
@@ -147,7 +147,7 @@ describe('The dropper', () => {
   };
 
   it('takes the material of a file, which becomes one of the scene with the first thing that it is given to', async () => {
-    const before = Object.keys(editor.scene.get().materials);
+    const before = Object.keys(editor.scene.document.value.materials);
     const asked: object[] = [];
     tool().readFileMaterial = async (file) => {
       asked.push(file);
@@ -160,17 +160,17 @@ describe('The dropper', () => {
     editor.click(400, 300);
     await vi.waitFor(() => editor.expectToBeIn('dropper.painting'));
     expect(asked).toEqual([{ asset: '/api/assets/chair', slot: 'Paint' }]);
-    expect(Object.keys(editor.scene.get().materials)).toEqual(before);
+    expect(Object.keys(editor.scene.document.value.materials)).toEqual(before);
     showBoxes();
     editor.click(...at(left ?? '')).click(...at(bare ?? ''));
     const made = materialOf(left ?? '') ?? '';
-    expect(editor.scene.get().materials[made]).toMatchObject({ name: 'Paint', roughness: 0.3 });
+    expect(editor.scene.document.value.materials[made]).toMatchObject({ name: 'Paint', roughness: 0.3 });
     expect(materialOf(bare ?? '')).toBe(made);
     editor.history.undo();
     editor.history.undo();
-    expect(Object.keys(editor.scene.get().materials)).toEqual(before);
+    expect(Object.keys(editor.scene.document.value.materials)).toEqual(before);
     editor.click(...at(bare ?? ''));
-    expect(editor.scene.get().materials[materialOf(bare ?? '') ?? '']?.name).toBe('Paint');
+    expect(editor.scene.document.value.materials[materialOf(bare ?? '') ?? '']?.name).toBe('Paint');
   });
 
   describe('with a material of a file that has pictures in the hand', () => {
@@ -178,7 +178,8 @@ describe('The dropper', () => {
     let sent = 0;
     let arrive = (): void => undefined;
     let fail = (): void => undefined;
-    const picturesOf = (id: string) => editor.scene.get().materials[materialOf(id) ?? '']?.maps.color;
+    const picturesOf = (id: string) =>
+      editor.scene.document.value.materials[materialOf(id) ?? '']?.maps.color;
     const take = async () => {
       tool().readFileMaterial = async () => ({
         material: completeMaterial({ name: 'Paint' }),
@@ -203,10 +204,10 @@ describe('The dropper', () => {
     it('sends them once it is given to something, once for all that is given it, and for each time it is taken', async () => {
       expect(sent).toBe(0);
       editor.click(...at(left ?? '')).click(...at(bare ?? ''));
-      expect(editor.ui.transfers.get()).toHaveLength(2);
+      expect(editor.ui.transfers.value).toHaveLength(2);
       expect(materialOf(left ?? '')).toBe(red);
       arrive();
-      await vi.waitFor(() => expect(editor.ui.transfers.get()).toEqual([]));
+      await vi.waitFor(() => expect(editor.ui.transfers.value).toEqual([]));
       expect(materialOf(left ?? '')).toBe(materialOf(bare ?? ''));
       expect(picturesOf(left ?? '')).toBe(PICTURE);
       editor.history.undo();
@@ -225,7 +226,7 @@ describe('The dropper', () => {
     it('takes back what waits for them before anything that is done', async () => {
       editor.click(...at(left ?? '')).click(...at(bare ?? ''));
       expect(editor.tools.undo()).toBe(true);
-      expect(editor.ui.transfers.get()).toHaveLength(1);
+      expect(editor.ui.transfers.value).toHaveLength(1);
       arrive();
       await vi.waitFor(() => expect(picturesOf(left ?? '')).toBe(PICTURE));
       expect(materialOf(bare ?? '')).toBeNull();
@@ -248,14 +249,19 @@ describe('The dropper', () => {
     it.each([
       ['is gone', () => removeNodes(editor.ydoc, [left ?? ''])],
       ['was locked', () => updateNode(editor.ydoc, left ?? '', { locked: true })],
-      ['is not theirs to change any more', () => editor.isReadOnly.set(true)],
+      [
+        'is not theirs to change any more',
+        () => {
+          editor.isReadOnly.value = true;
+        },
+      ],
     ])('tells that what was clicked %s', async (_, change) => {
       editor.click(...at(left ?? ''));
       change();
       arrive();
-      await vi.waitFor(() => expect(editor.ui.told.get()).toEqual({ what: 'dropper.left' }));
-      expect(editor.ui.transfers.get()).toEqual([]);
-      expect(Object.keys(editor.scene.get().materials)).toEqual([red, blue]);
+      await vi.waitFor(() => expect(editor.ui.told.value).toEqual({ what: 'dropper.left' }));
+      expect(editor.ui.transfers.value).toEqual([]);
+      expect(Object.keys(editor.scene.document.value.materials)).toEqual([red, blue]);
     });
   });
 
@@ -268,26 +274,26 @@ describe('The dropper', () => {
     editor.click(...at(left ?? ''));
     resolve(null);
     await promise;
-    expect(tool().hand.get()).toMatchObject({ name: 'Red' });
+    expect(tool().hand.value).toMatchObject({ name: 'Red' });
   });
 
   it('takes the colour that a file has with Shift', () => {
     editor.fileColor = () => '#00FF00';
     const showBoxes = putModel();
     editor.pointerMove(400, 300);
-    expect(tool().shown.get()).toMatchObject({ name: 'Paint', color: '#00FF00', material: null });
+    expect(tool().shown.value).toMatchObject({ name: 'Paint', color: '#00FF00', material: null });
     editor.click(400, 300, { shift: true });
     showBoxes();
     editor.click(...at(right ?? ''));
-    expect(editor.scene.get().materials[blue ?? '']?.color).toBe('#00ff00');
+    expect(editor.scene.document.value.materials[blue ?? '']?.color).toBe('#00ff00');
   });
 
   it('says of a file’s own material that it takes no colour alone', () => {
     editor.click(...at(left ?? ''), { shift: true });
     putModel();
     editor.click(400, 300);
-    expect(editor.ui.told.get()).toEqual({ what: 'dropper.ofFile' });
-    expect(editor.history.state.get().canUndo).toBe(false);
+    expect(editor.ui.told.value).toEqual({ what: 'dropper.ofFile' });
+    expect(editor.history.state.value.canUndo).toBe(false);
   });
 
   it('neither takes nor gives where a drag ends, nor where a finger turns the view', () => {
@@ -307,14 +313,14 @@ describe('The dropper', () => {
 
   it('tells what is in the hand until that is put down, or somebody else removes it', () => {
     editor.click(...at(left ?? ''));
-    expect(tool().hand.get()).toMatchObject({ what: 'material', name: 'Red' });
+    expect(tool().hand.value).toMatchObject({ what: 'material', name: 'Red' });
     tool().putDown();
     editor.expectToBeIn('dropper.picking');
-    expect(tool().hand.get()).toBeNull();
+    expect(tool().hand.value).toBeNull();
     editor.click(...at(left ?? ''));
     removeMaterial(editor.ydoc, red ?? '');
     editor.pointerMove(...at(right ?? '')).expectToBeIn('dropper.picking');
-    expect(tool().hand.get()).toBeNull();
+    expect(tool().hand.value).toBeNull();
   });
 
   it('swaps with Alt: what was there comes into the hand, and the view stays', () => {
@@ -324,7 +330,7 @@ describe('The dropper', () => {
     );
     editor.click(...at(right ?? ''), { alt: true });
     expect(materialOf(right ?? '')).toBe(red);
-    expect(tool().shown.get()?.name).toBe('Blue');
+    expect(tool().shown.value?.name).toBe('Blue');
     editor.click(...at(left ?? ''));
     expect([materialOf(left ?? ''), materialOf(right ?? '')]).toEqual([blue, red]);
   });
@@ -337,10 +343,10 @@ describe('The dropper', () => {
     editor.click(...at(left ?? ''));
     const showBoxes = putModel();
     editor.click(400, 300, { alt: true });
-    await vi.waitFor(() => expect(tool().hand.get()).toMatchObject({ name: 'Paint' }));
+    await vi.waitFor(() => expect(tool().hand.value).toMatchObject({ name: 'Paint' }));
     showBoxes();
     editor.click(...at(right ?? ''));
-    expect(editor.scene.get().materials[materialOf(right ?? '') ?? '']?.name).toBe('Paint');
+    expect(editor.scene.document.value.materials[materialOf(right ?? '') ?? '']?.name).toBe('Paint');
   });
 
   it('takes nothing from what wears nothing, and gives nothing that is gone or that one may not', () => {
@@ -349,7 +355,7 @@ describe('The dropper', () => {
     removeMaterial(editor.ydoc, red ?? '');
     editor.click(...at(right ?? ''));
     expect(materialOf(right ?? '')).toBe(blue);
-    editor.isReadOnly.set(true);
+    editor.isReadOnly.value = true;
     editor.expectToBeIn('select.idle');
   });
 
@@ -379,8 +385,8 @@ describe('The dropper', () => {
     expect(taken).toEqual([]);
     editor.click(...at(left ?? ''));
     expect(taken).toEqual(['#ff0000']);
-    expect(editor.tools.get()).toBe('distanceMeter');
-    expect(editor.history.state.get().canUndo).toBe(false);
+    expect(editor.tools.activeId.value).toBe('distanceMeter');
+    expect(editor.history.state.value.canUndo).toBe(false);
     editor.tools.use('dropper');
     ask();
     editor.tools.cancel();

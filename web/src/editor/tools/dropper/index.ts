@@ -12,7 +12,7 @@ export const dropperTool = defineTool({
   key: 'I',
   isEdit: true,
   group: 'painting',
-  hints: ({ tools }) => HINTS[tools.path.get()] ?? ['hint.dropper.take', 'hint.dropper.color'],
+  hints: ({ tools }) => HINTS[tools.path.value] ?? ['hint.dropper.take', 'hint.dropper.color'],
   touchHint: 'hint.dropper.touch',
   fetch: async () => {
     const { DropperTool } = await import('./dropper-tool.ts');

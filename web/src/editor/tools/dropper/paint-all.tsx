@@ -2,7 +2,7 @@ import { Button } from '../../../components/button/button.tsx';
 import { useEditor } from '../../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
 import { useIsTouch } from '../../hooks/use-media.ts';
-import { useStore } from '../../hooks/use-store.ts';
+import { useSignalValue } from '../../hooks/use-signal-value.ts';
 import { usesOf } from '../../queries/count-uses.ts';
 import { ToolBar } from '../tool-bar.tsx';
 import type { DropperTool } from './dropper-tool.ts';
@@ -20,11 +20,11 @@ export function PaintAll() {
 function Bar({ tool }: { tool: DropperTool }) {
   const editor = useEditor();
   const { t } = useEditorTranslations();
-  const { materials } = useStore(editor.scene);
-  const painted = useStore(tool.painted);
+  const { materials } = useSignalValue(editor.scene.document);
+  const painted = useSignalValue(tool.painted);
   const isTouch = useIsTouch();
   useFileReader(tool);
-  const hand = useStore(tool.hand);
+  const hand = useSignalValue(tool.hand);
   const held = isTouch ? hand : null;
   const count = painted ? usesOf(editor, painted.before).length : 0;
   if (!held && count === 0) {

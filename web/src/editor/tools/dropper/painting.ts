@@ -60,22 +60,22 @@ export class Painting extends ClickState<DropperTool> {
   }
 
   override onExit(): void {
-    this.tool.hand.set(null);
+    this.tool.hand.value = null;
   }
 
   override onPointerMove({ x, y }: PointerInfo): void {
     const hand = this.#hold();
-    this.tool.shown.set(hand && { ...hand, x, y });
+    this.tool.shown.value = hand && { ...hand, x, y };
   }
 
   override onPointerLeave(): void {
-    this.tool.shown.set(null);
+    this.tool.shown.value = null;
   }
 
   protected override onClick(pointer: PointerInfo): void {
     const hand = this.#hold();
     const target = surfaceAt(this.editor, pointer);
-    if (!hand || !target || this.editor.isReadOnly.get()) {
+    if (!hand || !target || this.editor.isReadOnly.value) {
       return;
     }
     if (this.editor.scene.isLocked(target.id)) {
@@ -98,8 +98,8 @@ export class Painting extends ClickState<DropperTool> {
   }
 
   override onCancel(): boolean {
-    this.tool.shown.set(null);
-    this.tool.painted.set(null);
+    this.tool.shown.value = null;
+    this.tool.painted.value = null;
     this.tool.rest();
     return true;
   }
@@ -107,7 +107,7 @@ export class Painting extends ClickState<DropperTool> {
   /** Offers to paint other surfaces too; with Alt picks the former material. */
   #reportPainted(target: PickedSurface, after: string, pointer: PointerInfo): void {
     const before = target.materialId;
-    this.tool.painted.set(before === null || before === after ? null : { before, after });
+    this.tool.painted.value = before === null || before === after ? null : { before, after };
     if (this.#what !== 'material' || !pointer.alt) {
       return;
     }
@@ -146,7 +146,7 @@ export class Painting extends ClickState<DropperTool> {
       return;
     }
     const { scene } = editor;
-    if (!scene.node(target.id) || scene.isLocked(target.id) || editor.isReadOnly.get()) {
+    if (!scene.node(target.id) || scene.isLocked(target.id) || editor.isReadOnly.value) {
       editor.ui.tell('dropper.left');
       return;
     }
@@ -193,7 +193,7 @@ export class Painting extends ClickState<DropperTool> {
   }
 
   #inScene({ materialId }: Source): Material | null {
-    const { materials } = this.editor.scene.get();
+    const { materials } = this.editor.scene.document.value;
     return (materialId !== null && Object.hasOwn(materials, materialId) && materials[materialId]) || null;
   }
 
@@ -207,8 +207,8 @@ export class Painting extends ClickState<DropperTool> {
     if (material !== this.#held) {
       this.#held = material;
       const seen = this.#what === 'color' ? null : material;
-      this.tool.hand.set({ what: this.#what, ...pickedColorOf(material), material: seen });
+      this.tool.hand.value = { what: this.#what, ...pickedColorOf(material), material: seen };
     }
-    return this.tool.hand.get();
+    return this.tool.hand.value;
   }
 }

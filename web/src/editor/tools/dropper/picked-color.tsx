@@ -2,7 +2,7 @@ import { formatDecimal } from '@diorama/shared/i18n/format.ts';
 import type { Material } from '@diorama/shared/scene/document.ts';
 import { useEditorSession } from '../../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
-import { useStore } from '../../hooks/use-store.ts';
+import { useSignalValue } from '../../hooks/use-signal-value.ts';
 import { MaterialPreview } from '../../inspector/materials/material-preview.tsx';
 import type { PickedColor } from './picked-surface.ts';
 import classes from './swatch.module.css';
@@ -36,7 +36,7 @@ export function PickedColorCard({ seen: { color, name, material } }: { seen: Pic
 }
 
 function Pictures({ maps }: { maps: Material['maps'] }) {
-  const known = useStore(useEditorSession().assets);
+  const known = useSignalValue(useEditorSession().assets.byIri);
   const urls = [...new Set(Object.values(maps))].flatMap(
     (iri) => known.get(iri ?? '')?.extra.thumbnailUrl ?? [],
   );

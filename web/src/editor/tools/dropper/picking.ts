@@ -23,7 +23,7 @@ export class Picking extends ClickState<DropperTool> {
     const seen = material
       ? { ...pickedColorOf(material), material: pointer.shift ? null : material }
       : colorAt(this.editor, pointer);
-    this.tool.shown.set(seen && { ...seen, x, y });
+    this.tool.shown.value = seen && { ...seen, x, y };
   }
 
   override onExit(): void {
@@ -31,7 +31,7 @@ export class Picking extends ClickState<DropperTool> {
   }
 
   override onPointerLeave(): void {
-    this.tool.shown.set(null);
+    this.tool.shown.value = null;
   }
 
   protected override onClick(pointer: PointerInfo): void {
@@ -52,7 +52,7 @@ export class Picking extends ClickState<DropperTool> {
   async #takeFromFile(file: FileSlot): Promise<void> {
     this.#awaited = file;
     const found = await this.tool.take(file);
-    if (found && this.#awaited === file && !this.editor.isReadOnly.get()) {
+    if (found && this.#awaited === file && !this.editor.isReadOnly.value) {
       this.tool.enter(new Painting(this.tool, { materialId: null, ...found }, 'material'));
     }
   }

@@ -1,20 +1,20 @@
+import { type ReadonlySignal, signal } from '@preact/signals-core';
 import { useEditor } from '../../hooks/use-editor.tsx';
-import { useStore } from '../../hooks/use-store.ts';
-import { type Readable, Store } from '../../store.ts';
+import { useSignalValue } from '../../hooks/use-signal-value.ts';
 import type { DropperTool } from './dropper-tool.ts';
 import { PickedColorCard } from './picked-color.tsx';
 import classes from './swatch.module.css';
 import { useDropperTool } from './use-dropper-tool.ts';
 
-const NOTHING: Readable<null> = new Store(null);
+const NOTHING: ReadonlySignal<null> = signal(null);
 
 /** Material under the pointer, or the picked one, displayed beside the pointer. */
 export function Swatch() {
   const { camera } = useEditor();
   const tool = useDropperTool();
-  const shown = useStore<DropperTool['shown'] extends Readable<infer Value> ? Value | null : never>(
-    tool?.shown ?? NOTHING,
-  );
+  const shown = useSignalValue<
+    DropperTool['shown'] extends ReadonlySignal<infer Value> ? Value | null : never
+  >(tool?.shown ?? NOTHING);
   if (!shown) {
     return null;
   }

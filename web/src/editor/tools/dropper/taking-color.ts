@@ -22,16 +22,16 @@ export class TakingColor extends ClickState<DropperTool> {
 
   override onPointerMove(pointer: PointerInfo): void {
     const seen = colorAt(this.editor, pointer);
-    this.tool.shown.set(seen && { ...seen, x: pointer.x, y: pointer.y });
+    this.tool.shown.value = seen && { ...seen, x: pointer.x, y: pointer.y };
   }
 
   override onPointerLeave(): void {
-    this.tool.shown.set(null);
+    this.tool.shown.value = null;
   }
 
   protected override onClick(pointer: PointerInfo): void {
     const color = colorAt(this.editor, pointer)?.color;
-    if (color !== undefined && !this.editor.isReadOnly.get()) {
+    if (color !== undefined && !this.editor.isReadOnly.value) {
       this.#give(color.toLowerCase());
     }
   }

@@ -4,7 +4,7 @@ import { useEffect, useMemo } from 'react';
 import { BufferGeometry, Float32BufferAttribute } from 'three';
 import type { Editor } from '../../editor.ts';
 import { useEditor } from '../../hooks/use-editor.tsx';
-import { useStore } from '../../hooks/use-store.ts';
+import { useSignalValue } from '../../hooks/use-signal-value.ts';
 import { neighboursIn } from '../../kernels/walls/walls.ts';
 import { levelMatrix } from '../../queries/plan-level.ts';
 import { wallsOn } from '../../queries/wall-plan.ts';
@@ -21,10 +21,10 @@ export function OpeningGhosts() {
 }
 
 function Shown({ tool }: { tool: OpeningTool }) {
-  const ghost = useStore(tool.ghost);
+  const ghost = useSignalValue(tool.ghost);
   const editor = useEditor();
   const { colors } = useDrawing();
-  useStore(editor.scene);
+  useSignalValue(editor.scene.document);
   const place = ghost && ghostPlace(editor, ghost);
   if (!ghost || !place) {
     return null;

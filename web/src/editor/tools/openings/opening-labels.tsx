@@ -1,7 +1,7 @@
 import { useEditor } from '../../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
 import { useFormatLength } from '../../hooks/use-format-length.ts';
-import { useStore } from '../../hooks/use-store.ts';
+import { useSignalValue } from '../../hooks/use-signal-value.ts';
 import { worldPoint } from '../../queries/plan-level.ts';
 import { SceneLabel } from '../scene-label.tsx';
 import { ghostPlace } from './ghost-place.ts';
@@ -18,12 +18,12 @@ export function OpeningLabels() {
 }
 
 function Shown({ tool }: { tool: OpeningTool }) {
-  const ghost = useStore(tool.ghost);
+  const ghost = useSignalValue(tool.ghost);
   const editor = useEditor();
   const { t } = useEditorTranslations();
   const lengthOf = useFormatLength();
   // The wall of the opening may change.
-  useStore(editor.scene);
+  useSignalValue(editor.scene.document);
   const place = ghost && ghostPlace(editor, ghost);
   if (!ghost || !place) {
     return null;

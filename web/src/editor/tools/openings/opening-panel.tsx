@@ -1,5 +1,5 @@
 import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
-import { useStore } from '../../hooks/use-store.ts';
+import { useSignalValue } from '../../hooks/use-signal-value.ts';
 import { Choices, LengthSetting, ToolBar } from '../tool-bar.tsx';
 import type { OpeningTool } from './opening-tool.ts';
 import { useOpeningTool } from './use-opening-tool.ts';
@@ -20,7 +20,7 @@ export function OpeningPanel() {
 
 function Settings({ tool }: { tool: OpeningTool }) {
   const { t } = useEditorTranslations();
-  const { type, sizes } = useStore(tool.settings);
+  const { type, sizes } = useSignalValue(tool.settings);
   return (
     <ToolBar label={t('tool.openings')}>
       <Choices

@@ -1,10 +1,11 @@
 import type { OpeningPlan } from '@diorama/shared/scene/nodes/wall/spans.ts';
+import { signal } from '@preact/signals-core';
 import { createOpening } from '../../commands/walls.ts';
 import type { Editor } from '../../editor.ts';
 import { OPENING_SILL, type PlacedOpening, placeOpening } from '../../kernels/walls/place-opening.ts';
 import { openingAt, wallPointAt } from '../../queries/opening-place.ts';
 import type { PlanLevel } from '../../queries/plan-level.ts';
-import { Store } from '../../store.ts';
+import { watch } from '../../signals.ts';
 import type { PointerInfo } from '../pointer.ts';
 import { Tool, type ToolState } from '../tool.ts';
 import { Idle } from './idle.ts';
@@ -40,19 +41,22 @@ export type OpeningGhost = {
 /** Adds doors, windows and holes to walls, and slides existing ones. */
 export class OpeningTool extends Tool {
   readonly id = 'openings';
-  readonly settings = new Store<OpeningSettings>(SETTINGS);
-  readonly ghost = new Store<OpeningGhost | null>(null);
+  readonly settings = signal<OpeningSettings>(SETTINGS);
+  readonly ghost = signal<OpeningGhost | null>(null);
   #pointer: PointerInfo | null = null;
   #stop: (() => void) | null = null;
 
   constructor(editor: Editor) {
     super(editor);
-    this.settings.subscribe(() => this.follow());
+    watch(
+      () => this.settings.value,
+      () => this.follow(),
+    );
   }
 
   /** Size of the next opening. */
   get size(): OpeningSize {
-    const { type, sizes } = this.settings.get();
+    const { type, sizes } = this.settings.value;
     return sizes[type];
   }
 
@@ -61,7 +65,10 @@ export class OpeningTool extends Tool {
   }
 
   override onTake(): void {
-    this.#stop = this.editor.scene.subscribe(() => this.follow());
+    this.#stop = watch(
+      () => this.editor.scene.document.value,
+      () => this.follow(),
+    );
   }
 
   override onLeave(): void {
@@ -71,20 +78,21 @@ export class OpeningTool extends Tool {
   }
 
   choose(type: OpeningType): void {
-    this.settings.update((before) => ({ ...before, type }));
+    this.settings.value = { ...this.settings.value, type };
   }
 
   /** Changes the size of the chosen type. */
   resize(patch: Partial<OpeningSize>): void {
-    this.settings.update((before) => ({
-      ...before,
-      sizes: { ...before.sizes, [before.type]: { ...this.size, ...patch } },
-    }));
+    const { value } = this.settings;
+    this.settings.value = {
+      ...value,
+      sizes: { ...value.sizes, [value.type]: { ...this.size, ...patch } },
+    };
   }
 
   /** Toggles the side to which doors open. */
   flip(): void {
-    this.settings.update((before) => ({ ...before, flipped: !before.flipped }));
+    this.settings.value = { ...this.settings.value, flipped: !this.settings.value.flipped };
   }
 
   /** Updates the pointer; null while it is outside. */
@@ -96,13 +104,13 @@ export class OpeningTool extends Tool {
   /** Recomputes the preview, as the walls may have changed. */
   follow(): void {
     if (this.state.isResting) {
-      this.ghost.set(this.#pointer && this.#ghostAt(this.#pointer));
+      this.ghost.value = this.#pointer && this.#ghostAt(this.#pointer);
     }
   }
 
   /** Creates the previewed opening, unless it collides. */
   place(): void {
-    const ghost = this.ghost.get();
+    const ghost = this.ghost.value;
     if (ghost?.placed.isAllowed) {
       const { wall, props } = ghost.placed;
       createOpening(this.editor, { wall, plan: props, look: { flipped: ghost.flipped } });
@@ -117,7 +125,7 @@ export class OpeningTool extends Tool {
     if (openingAt(this.editor, pointer) !== null) {
       return null;
     }
-    const { type, flipped } = this.settings.get();
+    const { type, flipped } = this.settings.value;
     const found = wallPointAt(this.editor, pointer);
     const opening = { type, ...this.size };
     const placed = found && placeOpening({ ...found, opening, isFree: pointer.shift });

@@ -32,14 +32,14 @@ afterEach(() => editor.dispose());
 describe('When an opening is placed', () => {
   it('follows the wall under the pointer as a ghost, and comes into it by a click', () => {
     editor.pointerMove(...onWall(1));
-    expect(tool.ghost.get()?.placed).toMatchObject({ wall, isAllowed: true });
+    expect(tool.ghost.value?.placed).toMatchObject({ wall, isAllowed: true });
     editor.click(...onWall(1));
     expect(openings()).toMatchObject([
       { parent: wall, type: 'door', width: 0.9, height: 2.1, sill: 0, flipped: false },
     ]);
     expect(openings()[0]?.offset).toBeCloseTo(4);
     const [door] = editor.scene.nodesOf('opening');
-    expect(editor.selection.get()).toEqual([door?.[0]]);
+    expect(editor.selection.ids.value).toEqual([door?.[0]]);
     editor.history.undo();
     expect(openings()).toEqual([]);
     editor.history.redo();
@@ -61,24 +61,24 @@ describe('When an opening is placed', () => {
     editor.click(...onWall(0));
     editor.click(...onWall(0.8));
     expect(openings()).toHaveLength(1);
-    expect(tool.ghost.get()?.placed).toMatchObject({ collides: true, isAllowed: false });
+    expect(tool.ghost.value?.placed).toMatchObject({ collides: true, isAllowed: false });
     editor.click(...onWall(0.8), { shift: true });
     expect(openings()).toHaveLength(2);
   });
 
   it('does nothing away from walls, towards the sky, and after the pointer left', () => {
     editor.click(...SKY).click(...seen(8, 0, -4));
-    expect(tool.ghost.get()).toBeNull();
+    expect(tool.ghost.value).toBeNull();
     editor.pointerMove(...onWall(0));
     editor.tools.pointerLeave();
-    expect(tool.ghost.get()).toBeNull();
+    expect(tool.ghost.value).toBeNull();
     expect(openings()).toEqual([]);
   });
 
   it('forgets its ghost when somebody else removes the wall under it', () => {
     editor.pointerMove(...onWall(0));
     removeNodes(editor.ydoc, [wall]);
-    expect(tool.ghost.get()?.placed.wall).not.toBe(wall);
+    expect(tool.ghost.value?.placed.wall).not.toBe(wall);
   });
 
   it('passes by walls that are locked', () => {
@@ -105,17 +105,17 @@ describe('When an opening is placed', () => {
     expect(openings()).toEqual([]);
     editor.tap(...onWall(1));
     expect(openings()).toHaveLength(1);
-    expect(tool.ghost.get()).toBeNull();
+    expect(tool.ghost.value).toBeNull();
   });
 
   it('is over for who may only look, and leaves by Esc', () => {
     editor.pointerMove(...onWall(0));
-    editor.isReadOnly.set(true);
+    editor.isReadOnly.value = true;
     editor.expectToBeIn('select.idle');
-    expect(tool.ghost.get()).toBeNull();
+    expect(tool.ghost.value).toBeNull();
     tool.place();
     expect(openings()).toEqual([]);
-    editor.isReadOnly.set(false);
+    editor.isReadOnly.value = false;
     editor.tools.use('openings');
     editor.tools.cancel();
     editor.expectToBeIn('select.idle');
@@ -176,7 +176,7 @@ describe.each(['openings', 'select', 'move'] as const)(
       expect(openings()[0]?.offset).toBe(3);
       editor.pointerUp();
       drag(1.2);
-      editor.isReadOnly.set(true);
+      editor.isReadOnly.value = true;
       expect(openings()[0]?.offset).toBe(3);
       editor.pointerUp();
     });
@@ -236,7 +236,7 @@ describe.each(['openings', 'select', 'move'] as const)(
 it('selects an opening that is clicked', () => {
   const door = addNode(editor.ydoc, { kind: 'opening', parent: wall, props: { offset: 3 } });
   editor.click(...onWall(0)).expectToBeIn('openings.idle');
-  expect(editor.selection.get()).toEqual([door]);
+  expect(editor.selection.ids.value).toEqual([door]);
   expect(openings()).toHaveLength(1);
 });
 

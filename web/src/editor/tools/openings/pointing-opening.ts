@@ -29,7 +29,9 @@ export class PointingOpening extends ToolState<OpeningTool> {
     this.editor.selection.set([id]);
     const sliding = SlidingOpening.of(this.tool, id, {
       start,
-      onGhost: (ghost) => this.tool.ghost.set(ghost),
+      onGhost: (ghost) => {
+        this.tool.ghost.value = ghost;
+      },
     });
     if (sliding) {
       this.tool.enter(sliding);

@@ -52,7 +52,7 @@ export class SlidingOpening extends DraggingState<Tool> {
   ): SlidingOpening | null {
     const { scene, isReadOnly } = tool.editor;
     const [node, wall] = [scene.node(id), scene.parentOf(id)];
-    if (node?.kind !== 'opening' || wall === null || scene.isLocked(id) || isReadOnly.get()) {
+    if (node?.kind !== 'opening' || wall === null || scene.isLocked(id) || isReadOnly.value) {
       return null;
     }
     const found = wallPointAt(tool.editor, press.start, wall);

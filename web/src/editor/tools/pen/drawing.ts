@@ -15,7 +15,7 @@ export class Drawing extends ToolState<PenTool> {
   }
 
   override get cursor(): Cursor {
-    return this.tool.draft.get().isClosing ? 'pointer' : 'crosshair';
+    return this.tool.draft.value.isClosing ? 'pointer' : 'crosshair';
   }
 
   override onPointerLeave(): void {

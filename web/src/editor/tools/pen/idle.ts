@@ -13,11 +13,11 @@ export class Idle extends ToolState<PenTool> {
   #press: PointerInfo | null = null;
 
   override get cursor(): Cursor {
-    return this.tool.grip.get() ? 'grab' : 'crosshair';
+    return this.tool.grip.value ? 'grab' : 'crosshair';
   }
 
   override onPointerLeave(): void {
-    this.tool.grip.set(null);
+    this.tool.grip.value = null;
   }
 
   override onPointerMove(pointer: PointerInfo): void {
@@ -27,7 +27,7 @@ export class Idle extends ToolState<PenTool> {
       return;
     }
     if (pointer.kind === 'mouse') {
-      this.tool.grip.set(this.tool.gripAt(pointer));
+      this.tool.grip.value = this.tool.gripAt(pointer);
     }
   }
 
@@ -39,7 +39,7 @@ export class Idle extends ToolState<PenTool> {
       this.tool.enter(new MovingPoint(this.tool, { grip, start: pointer }));
     } else if (!grip.isNew) {
       removePoint(this.editor, grip.path.id, grip.index);
-      this.tool.grip.set(null);
+      this.tool.grip.value = null;
     }
   }
 
@@ -59,13 +59,13 @@ export class Idle extends ToolState<PenTool> {
   /** Starts on the pressed level surface, or on the ground. */
   #begin(pointer: PointerInfo): Drawing | null {
     this.#press = null;
-    if (this.editor.isReadOnly.get()) {
+    if (this.editor.isReadOnly.value) {
       return null;
     }
     const { point } = placementAt(this.editor, pointer);
     const level = { parent: null, height: point.y };
     const drawing = new Drawing(this.tool, pointer);
-    this.tool.grip.set(null);
+    this.tool.grip.value = null;
     this.tool.enter(drawing);
     this.tool.begin(level, this.tool.snap(level, [point.x, point.z], pointer));
     return drawing;

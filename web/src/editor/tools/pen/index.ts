@@ -8,7 +8,7 @@ export const penTool = defineTool({
   group: 'building',
   isEdit: true,
   hints: ({ tools }) =>
-    tools.path.get() === 'pen.drawing'
+    tools.path.value === 'pen.drawing'
       ? ['hint.pen.next', 'hint.pen.curve', 'hint.pen.end']
       : ['hint.pen.start', 'hint.pen.points'],
   touchHint: 'hint.pen.touch',

@@ -41,7 +41,7 @@ export class MovingPoint extends DraggingState<PenTool> {
   /** Writes to the current path, as other users may edit its other points. */
   #write(at: PlanPoint): void {
     const { path, index, isNew } = this.#grip;
-    this.tool.grip.set({ ...this.#grip, at });
+    this.tool.grip.value = { ...this.#grip, at };
     this.step.change(() => {
       const node = this.editor.scene.node(path.id);
       if (node?.kind !== 'path') {

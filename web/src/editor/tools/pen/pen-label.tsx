@@ -2,7 +2,7 @@ import { distance } from '@diorama/shared/scene/nodes/wall/line.ts';
 import { useEditor } from '../../hooks/use-editor.tsx';
 import { useFormatLength } from '../../hooks/use-format-length.ts';
 import { useLineage } from '../../hooks/use-scene.ts';
-import { useStore } from '../../hooks/use-store.ts';
+import { useSignalValue } from '../../hooks/use-signal-value.ts';
 import { worldPoint } from '../../queries/plan-level.ts';
 import { SceneLabel } from '../scene-label.tsx';
 import type { PenTool } from './pen-tool.ts';
@@ -17,7 +17,7 @@ export function PenLabel() {
 function Label({ tool }: { tool: PenTool }) {
   const editor = useEditor();
   const lengthOf = useFormatLength();
-  const { level, points, cursor, isClosing } = useStore(tool.draft);
+  const { level, points, cursor, isClosing } = useSignalValue(tool.draft);
   useLineage(level.parent ?? undefined);
   const from = points.at(-1)?.at;
   const to = isClosing ? points[0]?.at : cursor;

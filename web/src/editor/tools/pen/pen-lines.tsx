@@ -4,7 +4,7 @@ import { BufferGeometry, type Vector3 } from 'three';
 import type { Editor } from '../../editor.ts';
 import { useEditor } from '../../hooks/use-editor.tsx';
 import { useLineage } from '../../hooks/use-scene.ts';
-import { useStore } from '../../hooks/use-store.ts';
+import { useSignalValue } from '../../hooks/use-signal-value.ts';
 import { type PenPoint, penLine } from '../../kernels/pen.ts';
 import { worldPoint } from '../../queries/plan-level.ts';
 import { useDrawing } from '../../scene-overlay/use-drawing.ts';
@@ -32,7 +32,7 @@ export function PenLines() {
 function Draft({ tool }: { tool: PenTool }) {
   const editor = useEditor();
   const { colors } = useDrawing();
-  const draft = useStore(tool.draft);
+  const draft = useSignalValue(tool.draft);
   const { level, points, isClosing } = draft;
   const { line, bend } = useMemo(() => linesOf(editor, draft), [editor, draft]);
   const [first] = points;
@@ -60,11 +60,11 @@ function Draft({ tool }: { tool: PenTool }) {
 function PathPoints({ tool }: { tool: PenTool }) {
   const editor = useEditor();
   const { colors } = useDrawing();
-  const { points: drawn } = useStore(tool.draft);
-  const grip = useStore(tool.grip);
-  const [path] = useStore(editor.selection);
+  const { points: drawn } = useSignalValue(tool.draft);
+  const grip = useSignalValue(tool.grip);
+  const [path] = useSignalValue(editor.selection.ids);
   useLineage(path);
-  useStore(editor.isReadOnly);
+  useSignalValue(editor.isReadOnly);
   const open = drawn.length === 0 ? tool.open : null;
   if (!open) {
     return null;

@@ -1,6 +1,6 @@
 import { Button } from '../../../components/button/button.tsx';
 import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
-import { useStore } from '../../hooks/use-store.ts';
+import { useSignalValue } from '../../hooks/use-signal-value.ts';
 import { ToolBar } from '../tool-bar.tsx';
 import type { PenTool } from './pen-tool.ts';
 import { usePenTool } from './use-pen-tool.ts';
@@ -13,7 +13,7 @@ export function PenPanel() {
 
 function Ends({ tool }: { tool: PenTool }) {
   const { t } = useEditorTranslations();
-  const { points } = useStore(tool.draft);
+  const { points } = useSignalValue(tool.draft);
   if (points.length < 2) {
     return null;
   }

@@ -1,12 +1,12 @@
 import { MAX_PATH_POINTS } from '@diorama/shared/scene/nodes/path/schema.ts';
 import type { PlanPoint } from '@diorama/shared/scene/nodes/plan.ts';
+import { signal } from '@preact/signals-core';
 import { drawPath } from '../../commands/paths.ts';
 import { setSnapTarget } from '../../commands/set-snap-target.ts';
 import { alongTurn, nearestOn, type PenPoint, penLine } from '../../kernels/pen.ts';
 import { snapTo } from '../../kernels/snap.ts';
 import { isSnapping } from '../../queries/is-snapping.ts';
 import { GROUND, type PlanLevel, planPointAt, planPointOf, worldPoint } from '../../queries/plan-level.ts';
-import { Store } from '../../store.ts';
 import { HANDLE_REACH, type PointerInfo } from '../pointer.ts';
 import { Tool, type ToolState } from '../tool.ts';
 import { Idle } from './idle.ts';
@@ -32,16 +32,16 @@ const NOTHING: PenDraft = { level: GROUND, points: [], cursor: null, isClosing: 
 /** Draws areas and lines by clicks, with curves by drags, and moves the points of the selected path. */
 export class PenTool extends Tool {
   readonly id = 'pen';
-  readonly draft = new Store<PenDraft>(NOTHING);
+  readonly draft = signal<PenDraft>(NOTHING);
   /** Point that a press would grab. */
-  readonly grip = new Store<PathGrip | null>(null);
+  readonly grip = signal<PathGrip | null>(null);
 
   /** The single selected path, if it is editable; null otherwise. */
   get open(): OpenPath | null {
     const { selection, scene, isReadOnly } = this.editor;
-    const [id, ...others] = selection.get();
+    const [id, ...others] = selection.ids.value;
     const node = id === undefined || others.length > 0 ? undefined : scene.node(id);
-    if (id === undefined || node?.kind !== 'path' || isReadOnly.get() || !scene.isReachable(id)) {
+    if (id === undefined || node?.kind !== 'path' || isReadOnly.value || !scene.isReachable(id)) {
       return null;
     }
     const { points, closed } = node.props;
@@ -59,49 +59,50 @@ export class PenTool extends Tool {
   /** The running line is committed when the tool changes. */
   override onLeave(): void {
     this.finish(false);
-    this.grip.set(null);
+    this.grip.value = null;
   }
 
   override rest(): void {
     super.rest();
-    this.draft.set(NOTHING);
+    this.draft.value = NOTHING;
   }
 
   /** Starts a line at a point of a level. */
   begin(level: PlanLevel, at: PlanPoint): void {
-    this.draft.set({ level, points: [{ at, handle: null }], cursor: at, isClosing: false });
+    this.draft.value = { level, points: [{ at, handle: null }], cursor: at, isClosing: false };
   }
 
   /** Adds a point, up to the limit. */
   add(at: PlanPoint): void {
-    const { points } = this.draft.get();
+    const { points } = this.draft.value;
     if (points.length < MAX_PATH_POINTS) {
-      this.draft.update((draft) => ({ ...draft, points: [...points, { at, handle: null }], cursor: at }));
+      this.draft.value = { ...this.draft.value, points: [...points, { at, handle: null }], cursor: at };
     }
   }
 
   /** Sets the handle of the last point. */
   bend(to: PlanPoint): void {
-    this.draft.update((draft) => {
-      const last = draft.points.at(-1);
-      const handle: PlanPoint | null = last ? [to[0] - last.at[0], to[1] - last.at[1]] : null;
-      return last ? { ...draft, points: draft.points.with(-1, { ...last, handle }), cursor: null } : draft;
-    });
+    const { value: draft } = this.draft;
+    const last = draft.points.at(-1);
+    if (last) {
+      const handle: PlanPoint = [to[0] - last.at[0], to[1] - last.at[1]];
+      this.draft.value = { ...draft, points: draft.points.with(-1, { ...last, handle }), cursor: null };
+    }
   }
 
   /** Removes the last point; removing the first one discards the line. */
   stepBack(): void {
-    const points = this.draft.get().points.slice(0, -1);
+    const points = this.draft.value.points.slice(0, -1);
     if (points.length === 0) {
       this.rest();
     } else {
-      this.draft.update((draft) => ({ ...draft, points, isClosing: false }));
+      this.draft.value = { ...this.draft.value, points, isClosing: false };
     }
   }
 
   /** Commits the running line as a path, if valid, and selects it. */
   finish(isClosed: boolean): void {
-    const { level, points } = this.draft.get();
+    const { level, points } = this.draft.value;
     this.rest();
     const id = drawPath(this.editor, { line: penLine(points, isClosed), isClosed, height: level.height });
     if (id !== null) {
@@ -112,12 +113,12 @@ export class PenTool extends Tool {
   /** Updates the next segment; null while the pointer is outside. */
   point(pointer: PointerInfo | null): void {
     const cursor = pointer && this.placeAt(pointer);
-    this.draft.update((draft) => ({ ...draft, cursor, isClosing: pointer ? this.closes(pointer) : false }));
+    this.draft.value = { ...this.draft.value, cursor, isClosing: pointer ? this.closes(pointer) : false };
   }
 
   /** Position of a press on the drawing level: snapped to the grid if enabled, with Shift along an angle. */
   placeAt(pointer: PointerInfo): PlanPoint | null {
-    const { level, points } = this.draft.get();
+    const { level, points } = this.draft.value;
     const raw = planPointAt(this.editor, level, { at: pointer });
     const last = points.at(-1)?.at;
     if (raw && last && pointer.shift) {
@@ -132,7 +133,7 @@ export class PenTool extends Tool {
       setSnapTarget(this.editor, point, 0);
       return point;
     }
-    const step = this.editor.preferences.get().snapSteps.translate;
+    const step = this.editor.preferences.values.value.snapSteps.translate;
     const world = worldPoint(this.editor, level, point);
     world.set(snapTo(world.x, step), world.y, snapTo(world.z, step));
     setSnapTarget(this.editor, world.toArray(), step);
@@ -141,7 +142,7 @@ export class PenTool extends Tool {
 
   /** Whether a press closes the running area. */
   closes(pointer: PointerInfo): boolean {
-    const { level, points } = this.draft.get();
+    const { level, points } = this.draft.value;
     const [first] = points;
     return first !== undefined && points.length > 2 && this.#isNear(level, first.at, pointer);
   }

@@ -8,7 +8,9 @@ let editor: TestEditor;
 
 const pen = () => editor.tools.current as PenTool;
 const paths = () =>
-  Object.values(editor.scene.get().nodes).filter((node): node is NodeOf<'path'> => node.kind === 'path');
+  Object.values(editor.scene.document.value.nodes).filter(
+    (node): node is NodeOf<'path'> => node.kind === 'path',
+  );
 const at = (x: number, z: number, y = 0) => editor.screen(x, y, z);
 const click = (x: number, z: number, modifiers = {}) => editor.click(...at(x, z), modifiers);
 /** World points of the only path. */
@@ -42,10 +44,10 @@ describe('The pen', () => {
       [2, 0],
       [2, 2],
     ]);
-    expect(editor.selection.get()).toEqual(Object.keys(editor.scene.get().nodes));
+    expect(editor.selection.ids.value).toEqual(Object.keys(editor.scene.document.value.nodes));
     editor.history.undo();
     expect(paths()).toEqual([]);
-    expect(editor.history.state.get()).toEqual({ canUndo: false, canRedo: true });
+    expect(editor.history.state.value).toEqual({ canUndo: false, canRedo: true });
     editor.history.redo();
     expect(corners()).toHaveLength(3);
   });
@@ -97,14 +99,14 @@ describe('The pen', () => {
   it('takes points back one by one, then everything', () => {
     drawTriangle();
     editor.type('Backspace');
-    expect(pen().draft.get().points).toHaveLength(2);
+    expect(pen().draft.value.points).toHaveLength(2);
     editor.type('Backspace', 'Backspace');
     editor.expectToBeIn('pen.idle');
     drawTriangle();
     editor.tools.cancel();
     editor.expectToBeIn('pen.idle');
     expect(paths()).toEqual([]);
-    expect(editor.history.state.get()).toEqual({ canUndo: false, canRedo: false });
+    expect(editor.history.state.value).toEqual({ canUndo: false, canRedo: false });
   });
 
   it('makes nothing of a single point, nor of points that are all the same', () => {
@@ -132,8 +134,8 @@ describe('The pen', () => {
 
   it('is none for who may only look', () => {
     drawTriangle();
-    editor.isReadOnly.set(true);
-    expect(editor.tools.get()).toBe('select');
+    editor.isReadOnly.value = true;
+    expect(editor.tools.activeId.value).toBe('select');
     expect(paths()).toEqual([]);
   });
 });
@@ -171,7 +173,7 @@ describe('The points of a path that is selected', () => {
 
   it('keep what somebody else does to another one meanwhile', () => {
     vi.useFakeTimers();
-    const [id = ''] = editor.selection.get();
+    const [id = ''] = editor.selection.ids.value;
     editor
       .pointerMove(...at(2, 2))
       .pointerDown(...at(2, 2))
@@ -210,7 +212,7 @@ describe('The points of a path that is selected', () => {
   });
 
   it('are nothing to hold of a path that is locked', () => {
-    const [id = ''] = editor.selection.get();
+    const [id = ''] = editor.selection.ids.value;
     expect(pen().open?.id).toBe(id);
     updateNode(editor.ydoc, id, { locked: true });
     expect(pen().open).toBeNull();

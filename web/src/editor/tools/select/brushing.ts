@@ -22,13 +22,13 @@ export class Brushing extends ToolState<SelectTool> {
   }
 
   override onEnter(): void {
-    this.#before = this.editor.selection.get();
+    this.#before = this.editor.selection.ids.value;
     this.#objects = visibleObjects(this.editor);
     this.onPointerMove(this.#first);
   }
 
   override onExit(): void {
-    this.editor.marquee.set(null);
+    this.editor.marquee.value = null;
   }
 
   override onPointerMove(pointer: PointerInfo): void {
@@ -40,7 +40,7 @@ export class Brushing extends ToolState<SelectTool> {
       right: Math.max(x, pointer.x),
       bottom: Math.max(y, pointer.y),
     };
-    this.editor.marquee.set({ ...rect, isWhole });
+    this.editor.marquee.value = { ...rect, isWhole };
     const kept = pointer.shift || pointer.mod ? this.#before : [];
     this.editor.selection.set([...kept, ...objectsInRect(this.#objects, rect, isWhole)]);
   }

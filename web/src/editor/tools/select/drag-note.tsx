@@ -3,7 +3,7 @@ import { type LengthManner, quantityOf, showQuantity } from '../../../scene/meas
 import { useEditor } from '../../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
 import { useScene } from '../../hooks/use-scene.ts';
-import { useStore } from '../../hooks/use-store.ts';
+import { useSignalValue } from '../../hooks/use-signal-value.ts';
 import { type DragReadout, readDrag } from '../../kernels/drag-readout.ts';
 import { gizmoFrame } from '../../queries/gizmo-frame.ts';
 import classes from './marquee.module.css';
@@ -13,7 +13,7 @@ const AXES = ['X', 'Y', 'Z'] as const;
 /** Amount of the running drag, displayed beside the nodes. */
 export function DragNote() {
   const editor = useEditor();
-  const drag = useStore(editor.drag.state);
+  const drag = useSignalValue(editor.drag.state);
   const unit = useScene((scene) => scene.unit);
   const { language } = useEditorTranslations();
   const now = drag && gizmoFrame(editor, 'translate')?.origin;

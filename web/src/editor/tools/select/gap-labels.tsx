@@ -1,19 +1,19 @@
 import { useEditor } from '../../hooks/use-editor.tsx';
 import { useFormatLength } from '../../hooks/use-format-length.ts';
-import { useStore } from '../../hooks/use-store.ts';
+import { useSignalValue } from '../../hooks/use-signal-value.ts';
 import { SceneLabel } from '../scene-label.tsx';
 import { SelectTool } from './select-tool.ts';
 
 /** Widths of gaps that a drag has made equal. */
 export function GapLabels() {
   const editor = useEditor();
-  useStore(editor.tools);
+  useSignalValue(editor.tools.activeId);
   const tool = editor.tools.current;
   return tool instanceof SelectTool && <Shown tool={tool} />;
 }
 
 function Shown({ tool }: { tool: SelectTool }) {
-  const { lines } = useStore(tool.marks);
+  const { lines } = useSignalValue(tool.marks);
   const length = useFormatLength();
   return lines.map(
     ({ from, to, gap, axis }, i) =>

@@ -15,25 +15,25 @@ export class Idle extends ToolState<SelectTool> {
   #isOverCurve = false;
 
   override get cursor(): Cursor {
-    const hover = this.editor.hover.get();
+    const hover = this.editor.hover.value;
     return hover?.handle || this.#isOverCurve ? 'grab' : hover?.node ? 'pointer' : 'default';
   }
 
   override onExit(): void {
-    this.editor.hover.set(null);
+    this.editor.hover.value = null;
   }
 
   override onPointerLeave(): void {
-    this.editor.hover.set(null);
+    this.editor.hover.value = null;
   }
 
   override onPointerMove(pointer: PointerInfo): void {
     const handle = this.tool.handleAt(pointer)?.handle ?? null;
     this.#isOverCurve = this.tool.curveHandleAt(pointer) !== null;
     const node = handle || this.#isOverCurve ? null : (pickNode(this.editor, pointer)?.id ?? null);
-    const before = this.editor.hover.get();
+    const before = this.editor.hover.value;
     if (handle !== (before?.handle ?? null) || node !== (before?.node ?? null)) {
-      this.editor.hover.set(handle || node ? { handle, node } : null);
+      this.editor.hover.value = handle || node ? { handle, node } : null;
     }
   }
 

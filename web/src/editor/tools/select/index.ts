@@ -10,13 +10,13 @@ const overlay: ToolPart = async () => (await import('./select-overlay.tsx')).Sel
 /** Pointer hints, and where the gizmo snaps, how to disable snapping. */
 function hintsOf(hint: HintKey, hasHandles: boolean): (editor: Editor) => HintKey[] {
   return ({ selection, preferences, isReadOnly }) => {
-    if (isReadOnly.get()) {
+    if (isReadOnly.value) {
       return ['hint.look'];
     }
-    if (selection.get().length === 0) {
+    if (selection.ids.value.length === 0) {
       return ['hint.nothing'];
     }
-    return hasHandles && preferences.get().isSnapping
+    return hasHandles && preferences.values.value.isSnapping
       ? [hint, 'hint.free', 'hint.copy']
       : [hint, 'hint.copy'];
   };

@@ -1,10 +1,10 @@
 import { useEditor } from '../../hooks/use-editor.tsx';
-import { useStore } from '../../hooks/use-store.ts';
+import { useSignalValue } from '../../hooks/use-signal-value.ts';
 import classes from './marquee.module.css';
 
 /** Selection rectangle; its border style shows whether touched or only contained nodes are selected. */
 export function Marquee() {
-  const rect = useStore(useEditor().marquee);
+  const rect = useSignalValue(useEditor().marquee);
   if (!rect) {
     return null;
   }

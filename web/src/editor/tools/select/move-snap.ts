@@ -62,7 +62,7 @@ export class MoveSnap {
     this.#frame = frame;
     this.#start = start;
     this.#origin = gizmoFrame(editor, 'translate')?.origin ?? frame.origin;
-    const ids = [...(editor.drag.state.get()?.starts.keys() ?? [])];
+    const ids = [...(editor.drag.state.value?.starts.keys() ?? [])];
     this.#moved = new Set(withDescendants(editor.scene.hierarchy, ids));
     this.#corners = cornersOf(editor, this.#moved, frame.origin);
     this.#box = new Box3().setFromPoints([...this.#corners]);
@@ -76,7 +76,7 @@ export class MoveSnap {
 
   /** Result of a drag. `isCatching` forces point and edge snapping. */
   resolve(drag: Omit<HandleDrag, 'step'>, pointer: PointerInfo, isCatching: boolean): SnappedMove {
-    const { snapSteps, snapTargets } = this.#editor.preferences.get();
+    const { snapSteps, snapTargets } = this.#editor.preferences.values.value;
     const isOn = isSnapping(this.#editor, pointer);
     const free = new Vector3().setFromMatrixPosition(translateBy({ ...drag, step: 0 }));
     const isHeld = isOn && snapTargets.points && this.#grip !== null;
@@ -181,9 +181,9 @@ export class MoveSnap {
       return null;
     }
     const { point, normal } = surface;
-    const [start = new Matrix4()] = drag.state.get()?.starts.values() ?? [];
+    const [start = new Matrix4()] = drag.state.value?.starts.values() ?? [];
     const up = new Vector3().setFromMatrixColumn(start, 1).normalize();
-    const isTurned = preferences.get().snapTargets.normal;
+    const isTurned = preferences.values.value.snapTargets.normal;
     const turn = isTurned ? new Quaternion().setFromUnitVectors(up, normal) : new Quaternion();
     const turned = this.#corners.map((corner) => corner.clone().sub(foot).applyQuaternion(turn));
     const depth = Math.min(...turned.map((corner) => corner.dot(normal)));
@@ -204,7 +204,7 @@ export class MoveSnap {
       return { point: hit.point, normal: isBack ? hit.normal.clone().negate() : hit.normal };
     }
     const ground = onPlane(ray, new Vector3(), UP);
-    const isNear = ground && ground.distanceTo(camera.get().position) <= FURTHEST_GROUND;
+    const isNear = ground && ground.distanceTo(camera.pose.value.position) <= FURTHEST_GROUND;
     return isNear ? { point: ground, normal: UP } : null;
   }
 
@@ -233,7 +233,7 @@ function movedBy(way: Vector3): SnappedMove {
 function visibleBoxes({ scene, queries, camera, visibility }: Editor, moved: ReadonlySet<string>): Box3[] {
   const { width, height } = camera.size;
   const boxes: Box3[] = [];
-  for (const id of Object.keys(scene.get().nodes)) {
+  for (const id of Object.keys(scene.document.value.nodes)) {
     if (moved.has(id) || scene.isHolder(id) || !visibility.isVisible(id)) {
       continue;
     }

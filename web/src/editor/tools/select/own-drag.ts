@@ -19,14 +19,14 @@ const DRAGS: Record<PlacedBy, (tool: SelectTool, id: string, press: NodePress) =
  * a wall. With Alt a copy is dragged. Returns null for other nodes and for several.
  */
 export function ownDragOf(tool: SelectTool, press: NodePress): ToolState | null {
-  const [id, ...others] = tool.editor.selection.get();
+  const [id, ...others] = tool.editor.selection.ids.value;
   const node = id === undefined ? undefined : tool.editor.scene.node(id);
   if (
     id === undefined ||
     others.length > 0 ||
     node === undefined ||
     tool.editor.scene.isLocked(id) ||
-    tool.editor.isReadOnly.get()
+    tool.editor.isReadOnly.value
   ) {
     return null;
   }

@@ -29,11 +29,11 @@ export class PointingHandle extends ToolState<SelectTool> {
   }
 
   override onEnter(): void {
-    this.editor.hover.set({ handle: this.#press.handle, node: null });
+    this.editor.hover.value = { handle: this.#press.handle, node: null };
   }
 
   override onExit(): void {
-    this.editor.hover.set(null);
+    this.editor.hover.value = null;
   }
 
   override onPointerMove(pointer: PointerInfo): void {

@@ -9,7 +9,7 @@ export class Scaling extends Transforming {
   protected readonly mode = 'scale';
 
   protected deltaOf(drag: HandleDrag): Matrix4 {
-    return scaleBy(drag, this.editor.preferences.get().isScaleLinked).matrix;
+    return scaleBy(drag, this.editor.preferences.values.value.isScaleLinked).matrix;
   }
 
   protected partsOf(): DragParts {

@@ -1,9 +1,9 @@
+import { signal } from '@preact/signals-core';
 import type { Editor } from '../../editor.ts';
 import { type GizmoFrame, type GizmoMode, type HandleId, hitGizmo } from '../../kernels/gizmo.ts';
 import { type CurveHandle, curveHandle, curveHandleAt } from '../../queries/curve-handle.ts';
 import { gizmoFrame } from '../../queries/gizmo-frame.ts';
 import { pickNode } from '../../queries/pick.ts';
-import { Store } from '../../store.ts';
 import { HANDLE_REACH, type PointerInfo } from '../pointer.ts';
 import { Tool, type ToolState } from '../tool.ts';
 import { Idle } from './idle.ts';
@@ -18,7 +18,7 @@ export class SelectTool extends Tool {
   /** Gizmo mode for the selection. */
   readonly mode: GizmoMode | null;
   /** Snap marks of the running drag. */
-  readonly marks = new Store<SnapMarks>(NO_MARKS);
+  readonly marks = signal<SnapMarks>(NO_MARKS);
 
   constructor(editor: Editor, id: string, mode: GizmoMode | null) {
     super(editor);
@@ -29,7 +29,7 @@ export class SelectTool extends Tool {
   /** Gizmo frame; null without a gizmo. */
   get frame(): GizmoFrame | null {
     const { isReadOnly } = this.editor;
-    return this.mode === null || isReadOnly.get() ? null : gizmoFrame(this.editor, this.mode);
+    return this.mode === null || isReadOnly.value ? null : gizmoFrame(this.editor, this.mode);
   }
 
   /** Gizmo handle under the pointer, unless the curve handle of a wall covers it. */
@@ -59,11 +59,11 @@ export class SelectTool extends Tool {
 
   /** A drag of the selection with Alt moves a copy. */
   override takesAlt(pointer: PointerInfo): boolean {
-    if (this.editor.isReadOnly.get()) {
+    if (this.editor.isReadOnly.value) {
       return false;
     }
     const { selection } = this.editor;
-    const hit = selection.get().length > 0 ? pickNode(this.editor, pointer) : null;
+    const hit = selection.ids.value.length > 0 ? pickNode(this.editor, pointer) : null;
     return this.handleAt(pointer) !== null || (hit !== null && selection.has(hit.id));
   }
 

@@ -22,50 +22,50 @@ beforeEach(() => {
 describe('When idle', () => {
   it('selects what is clicked, and nothing for a click on nothing', () => {
     editor.click(...editor.screen(0, 0, 0));
-    expect(editor.selection.get()).toEqual([a]);
+    expect(editor.selection.ids.value).toEqual([a]);
     editor.click(...EMPTY).expectToBeIn('select.idle');
-    expect(editor.selection.get()).toEqual([]);
+    expect(editor.selection.ids.value).toEqual([]);
   });
 
   it('adds with Shift and toggles with Ctrl', () => {
     editor.click(...editor.screen(0, 0, 0)).click(...editor.screen(3, 0, 0), { shift: true });
-    expect(editor.selection.get()).toEqual([a, b]);
+    expect(editor.selection.ids.value).toEqual([a, b]);
     editor.click(...editor.screen(0, 0, 0), { mod: true });
-    expect(editor.selection.get()).toEqual([b]);
+    expect(editor.selection.ids.value).toEqual([b]);
   });
 
   it('sees what is under the pointer', () => {
     editor.pointerMove(...editor.screen(3, 0, 0));
-    expect(editor.hover.get()).toEqual({ handle: null, node: b });
+    expect(editor.hover.value).toEqual({ handle: null, node: b });
     editor.pointerMove(...EMPTY);
-    expect(editor.hover.get()).toBeNull();
+    expect(editor.hover.value).toBeNull();
   });
 
   it('passes by what is locked or hidden', () => {
     editor.selection.set([a]);
     editor.edit(() => editor.ydoc.getMap<Map<string, unknown>>('nodes').get(a)?.set('locked', true));
     editor.click(...editor.screen(0, 0, 0));
-    expect(editor.selection.get()).toEqual([]);
+    expect(editor.selection.ids.value).toEqual([]);
   });
 
   it('takes a group for what is in it, and the thing itself by a double click', () => {
     editor.selection.set([a, b]);
     groupSelection(editor, 'Group');
-    const [group] = editor.selection.get();
+    const [group] = editor.selection.ids.value;
     editor.selection.clear();
     editor.click(...editor.screen(0, 0, 0));
-    expect(editor.selection.get()).toEqual([group]);
+    expect(editor.selection.ids.value).toEqual([group]);
     editor.doubleClick(...editor.screen(0, 0, 0));
-    expect(editor.selection.get()).toEqual([a]);
+    expect(editor.selection.ids.value).toEqual([a]);
     editor.click(...editor.screen(3, 0, 0));
-    expect(editor.selection.get()).toEqual([b]);
+    expect(editor.selection.ids.value).toEqual([b]);
   });
 
   it('lets go of the selection on Escape, then goes back to the first tool', () => {
     editor.tools.use('scale');
     editor.selection.set([a]);
     editor.tools.cancel();
-    expect(editor.selection.get()).toEqual([]);
+    expect(editor.selection.ids.value).toEqual([]);
     editor.expectToBeIn('scale.idle').tools.cancel();
     editor.expectToBeIn('select.idle');
   });
@@ -79,7 +79,7 @@ describe('When a press on a node is dragged', () => {
       .pointerMove(x + 5, y + 5)
       .expectToBeIn('select.pointing')
       .pointerUp();
-    expect(editor.selection.get()).toEqual([a]);
+    expect(editor.selection.ids.value).toEqual([a]);
     expect(position(a)).toEqual([0, 0, 0]);
   });
 
@@ -97,7 +97,7 @@ describe('When a press on a node is dragged', () => {
     expect(moved[1]).toBe(0);
     editor.history.undo();
     expect(position(a)).toEqual([0, 0, 0]);
-    expect(editor.history.state.get()).toEqual({ canUndo: false, canRedo: true });
+    expect(editor.history.state.value).toEqual({ canUndo: false, canRedo: true });
     editor.history.redo();
     expect(position(a)).toEqual(moved);
   });
@@ -105,12 +105,12 @@ describe('When a press on a node is dragged', () => {
   it('leaves nothing to undo or redo when it is cancelled', () => {
     const [x, y] = editor.screen(0, 0, 0);
     editor.pointerDown(x, y).pointerMove(x + 80, y);
-    expect(editor.drag.state.get()).not.toBeNull();
+    expect(editor.drag.state.value).not.toBeNull();
     editor.tools.cancel();
     editor.expectToBeIn('select.idle');
-    expect(editor.drag.state.get()).toBeNull();
+    expect(editor.drag.state.value).toBeNull();
     expect(position(a)).toEqual([0, 0, 0]);
-    expect(editor.history.state.get()).toEqual({ canUndo: false, canRedo: false });
+    expect(editor.history.state.value).toEqual({ canUndo: false, canRedo: false });
   });
 
   it('is taken back when another tool takes over, and keeps the selection', () => {
@@ -119,7 +119,7 @@ describe('When a press on a node is dragged', () => {
     editor.tools.use('rotate');
     editor.expectToBeIn('rotate.idle');
     expect(position(a)).toEqual([0, 0, 0]);
-    expect(editor.selection.get()).toEqual([a]);
+    expect(editor.selection.ids.value).toEqual([a]);
   });
 
   it('writes nothing about a node that somebody else removed meanwhile', () => {
@@ -131,23 +131,23 @@ describe('When a press on a node is dragged', () => {
   });
 
   it('does nothing for who may only look', () => {
-    editor.isReadOnly.set(true);
+    editor.isReadOnly.value = true;
     const [x, y] = editor.screen(0, 0, 0);
     editor
       .pointerDown(x, y)
       .pointerMove(x + 80, y)
       .expectToBeIn('select.idle');
-    expect(editor.selection.get()).toEqual([a]);
+    expect(editor.selection.ids.value).toEqual([a]);
   });
 });
 
 describe('When nothing is below a drag', () => {
   it('selects what the marquee holds', () => {
     editor.pointerDown(0, 0).pointerMove(790, 590).expectToBeIn('select.brushing');
-    expect(editor.marquee.get()).toEqual({ left: 0, top: 0, right: 790, bottom: 590, isWhole: true });
+    expect(editor.marquee.value).toEqual({ left: 0, top: 0, right: 790, bottom: 590, isWhole: true });
     editor.pointerUp().expectToBeIn('select.idle');
-    expect([...editor.selection.get()].sort()).toEqual([a, b].sort());
-    expect(editor.marquee.get()).toBeNull();
+    expect([...editor.selection.ids.value].sort()).toEqual([a, b].sort());
+    expect(editor.marquee.value).toBeNull();
   });
 
   it('takes what it only touches when it is drawn to the left, and not to the right', () => {
@@ -158,19 +158,19 @@ describe('When nothing is below a drag', () => {
       .pointerDown(0, 0)
       .pointerMove(edge + 5, 590)
       .pointerUp();
-    expect(editor.selection.get()).toEqual([]);
+    expect(editor.selection.ids.value).toEqual([]);
     expect(edge + 5).toBeLessThan(x);
     editor.pointerDown(edge + 5, 590).pointerMove(0, 0);
-    expect(editor.marquee.get()?.isWhole).toBe(false);
+    expect(editor.marquee.value?.isWhole).toBe(false);
     editor.pointerUp();
-    expect(editor.selection.get()).toEqual([a]);
+    expect(editor.selection.ids.value).toEqual([a]);
   });
 
   it('puts the selection back on cancel', () => {
     editor.selection.set([b]);
     editor.pointerDown(0, 0).pointerMove(790, 590);
     editor.tools.cancel();
-    expect(editor.selection.get()).toEqual([b]);
+    expect(editor.selection.ids.value).toEqual([b]);
   });
 });
 
@@ -271,7 +271,7 @@ describe('With handles', () => {
   it('moves a child within a moved parent only once', () => {
     editor.selection.set([a, b]);
     groupSelection(editor, 'Group');
-    const [group = ''] = editor.selection.get();
+    const [group = ''] = editor.selection.ids.value;
     editor.selection.set([group, a]);
     editor.tools.use('move');
     dragHandle(new Vector3(0, 1, 0), 1).pointerUp();
@@ -284,8 +284,8 @@ describe('With handles', () => {
     editor.selection.set([a]);
     editor.tools.use('move');
     dragHandle(new Vector3(0, 1, 0), 1);
-    editor.isReadOnly.set(true);
-    expect(editor.drag.state.get()).toBeNull();
+    editor.isReadOnly.value = true;
+    expect(editor.drag.state.value).toBeNull();
     editor.pointerUp().expectToBeIn('select.idle');
     expect(position(a)).toEqual([0, 0, 0]);
   });
@@ -303,6 +303,6 @@ describe('What is not placed by its transform', () => {
     }
     editor.selection.set([door, a]);
     expect(editor.drag.start()).toBe(true);
-    expect([...(editor.drag.state.get()?.starts.keys() ?? [])]).toEqual([a]);
+    expect([...(editor.drag.state.value?.starts.keys() ?? [])]).toEqual([a]);
   });
 });

@@ -98,11 +98,11 @@ describe('When a wall is dragged', () => {
     drag().tools.cancel();
     editor.pointerUp();
     drag();
-    editor.isReadOnly.set(true);
+    editor.isReadOnly.value = true;
     editor.pointerUp();
     expect(position(wall)).toEqual([0, 0, -3]);
     expect(ends(side)[0]).toEqual([2, -3]);
-    expect(editor.history.state.get().canUndo).toBe(false);
+    expect(editor.history.state.value.canUndo).toBe(false);
   });
 
   it('is moved by its transform when it was scaled, or with others', () => {

@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import { BufferGeometry } from 'three';
 import { useEditor } from '../../hooks/use-editor.tsx';
-import { useStore } from '../../hooks/use-store.ts';
+import { useSignalValue } from '../../hooks/use-signal-value.ts';
 import { useDrawing } from '../../scene-overlay/use-drawing.ts';
 import { ScreenSizeDot } from '../screen-size-dot.tsx';
 import { SelectTool } from './select-tool.ts';
@@ -12,14 +12,14 @@ const POINT_PIXELS = 5;
 /** Guide lines and snapped point of a drag, drawn on top of the scene. */
 export function SnapLines() {
   const editor = useEditor();
-  useStore(editor.tools);
+  useSignalValue(editor.tools.activeId);
   const tool = editor.tools.current;
   return tool instanceof SelectTool && <Shown tool={tool} />;
 }
 
 function Shown({ tool }: { tool: SelectTool }) {
   const { colors } = useDrawing();
-  const { lines, caught } = useStore(tool.marks);
+  const { lines, caught } = useSignalValue(tool.marks);
   const geometry = useMemo(
     () => new BufferGeometry().setFromPoints(lines.flatMap(({ from, to }) => [from, to])),
     [lines],

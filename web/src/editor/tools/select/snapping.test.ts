@@ -14,10 +14,10 @@ let a: string;
 const position = (id: string) => editor.scene.node(id)?.position ?? [0, 0, 0];
 const marks = () => {
   const tool = editor.tools.current;
-  return tool instanceof SelectTool ? tool.marks.get() : null;
+  return tool instanceof SelectTool ? tool.marks.value : null;
 };
 const target = (key: 'grid' | 'guides' | 'points' | 'surfaces' | 'normal', isOn: boolean) => {
-  const { snapTargets } = editor.preferences.get();
+  const { snapTargets } = editor.preferences.values.value;
   editor.preferences.change({ snapTargets: { ...snapTargets, [key]: isOn } });
 };
 
@@ -137,10 +137,10 @@ describe('Steps', () => {
     };
     const storage = { getItem: () => kept, setItem };
     const { preferences } = new TestEditor({ storage });
-    expect(preferences.get().snapSteps).toEqual({ translate: 0.1, rotate: Math.PI / 12, scale: 0.5 });
-    expect(preferences.get().snapTargets.grid).toBe(false);
+    expect(preferences.values.value.snapSteps).toEqual({ translate: 0.1, rotate: Math.PI / 12, scale: 0.5 });
+    expect(preferences.values.value.snapTargets.grid).toBe(false);
     preferences.change({ snapSteps: { translate: 0.5, rotate: 1, scale: 0.5 } });
-    expect(new TestEditor({ storage }).preferences.get().snapSteps.translate).toBe(0.5);
+    expect(new TestEditor({ storage }).preferences.values.value.snapSteps.translate).toBe(0.5);
   });
 });
 
@@ -213,7 +213,7 @@ describe('Corners', () => {
     pull(0.2);
     const to = editor.screen(1.9, 1.7, 0.8);
     editor.pointerMove(to[0] + 4, to[1] + 4);
-    const free = editor.drag.state.get()?.delta.elements[12];
+    const free = editor.drag.state.value?.delta.elements[12];
     editor.tools.keyDown({ key: 'v', shift: false, mod: false, alt: false, at: 0 });
     expect(marks()?.caught?.kind).toBe('vertex');
     editor.pointerUp();
@@ -290,14 +290,14 @@ describe('With Alt', () => {
     const [x, y] = editor.screen(0, 0.9, 0.5);
     editor.pointerMove(x, y).pointerDown(x, y, { alt: true });
     editor.pointerMove(x + 90, y, { alt: true }).pointerUp({ alt: true });
-    const [copy = ''] = editor.selection.get();
+    const [copy = ''] = editor.selection.ids.value;
     expect(copy).not.toBe(a);
     expect(position(a)).toEqual([0, 0.5, 0]);
     expect(position(copy)[0]).toBeGreaterThan(0.1);
     editor.history.undo();
-    expect(Object.keys(editor.scene.get().nodes)).toEqual([a]);
-    expect(editor.selection.get()).toEqual([a]);
-    expect(editor.history.state.get().canUndo).toBe(false);
+    expect(Object.keys(editor.scene.document.value.nodes)).toEqual([a]);
+    expect(editor.selection.ids.value).toEqual([a]);
+    expect(editor.history.state.value.canUndo).toBe(false);
     editor.history.redo();
     expect(position(copy)[0]).toBeGreaterThan(0.1);
   });
@@ -305,15 +305,15 @@ describe('With Alt', () => {
   it('a handle takes a copy along as well', () => {
     pull(1.5, { alt: true }).pointerUp({ alt: true });
     expect(position(a)[0]).toBe(0);
-    expect(position(editor.selection.get()[0] ?? '')[0]).toBeCloseTo(1.5, 4);
+    expect(position(editor.selection.ids.value[0] ?? '')[0]).toBeCloseTo(1.5, 4);
   });
 
   it('a cancelled drag leaves no copy and nothing to undo or redo', () => {
     pull(1.5, { alt: true });
     editor.tools.cancel();
-    expect(Object.keys(editor.scene.get().nodes)).toEqual([a]);
-    expect(editor.history.state.get()).toEqual({ canUndo: false, canRedo: false });
-    expect(editor.selection.get()).toEqual([a]);
+    expect(Object.keys(editor.scene.document.value.nodes)).toEqual([a]);
+    expect(editor.history.state.value).toEqual({ canUndo: false, canRedo: false });
+    expect(editor.selection.ids.value).toEqual([a]);
   });
 
   it('it is the tool that takes a press on the selection, and the view any other', () => {
@@ -325,7 +325,7 @@ describe('With Alt', () => {
     expect(editor.tools.takesAlt(at(5, 5))).toBe(false);
     editor.selection.set([other]);
     expect(editor.tools.takesAlt(at(...editor.screen(3, 0.9, 0.5)))).toBe(true);
-    editor.isReadOnly.set(true);
+    editor.isReadOnly.value = true;
     expect(editor.tools.takesAlt(at(...editor.screen(3, 0.9, 0.5)))).toBe(false);
   });
 
@@ -336,6 +336,6 @@ describe('With Alt', () => {
     const [x, y] = editor.screen(0, 0.9, 0.5);
     editor.pointerMove(x, y).pointerDown(x, y, { alt: true });
     editor.pointerMove(x + 90, y, { alt: true }).pointerUp({ alt: true });
-    expect(Object.keys(editor.scene.get().nodes)).toEqual([a]);
+    expect(Object.keys(editor.scene.document.value.nodes)).toEqual([a]);
   });
 });

@@ -49,23 +49,23 @@ export abstract class Transforming extends ToolState<SelectTool> {
   }
 
   override onEnter(): void {
-    this.editor.hover.set({ handle: this.begin.handle, node: null });
+    this.editor.hover.value = { handle: this.begin.handle, node: null };
     this.onPointerMove(this.#first);
   }
 
   override onExit(): void {
-    this.editor.hover.set(null);
+    this.editor.hover.value = null;
   }
 
   override onPointerMove(pointer: PointerInfo): void {
     const { camera, preferences, drag } = this.editor;
     const { handle, frame, start } = this.begin;
-    const step = isSnapping(this.editor, pointer) ? preferences.get().snapSteps[this.mode] : 0;
+    const step = isSnapping(this.editor, pointer) ? preferences.values.value.snapSteps[this.mode] : 0;
     const from = { screen: start, ray: camera.rayAt(start) };
     const to = { screen: pointer, ray: camera.rayAt(pointer) };
     const delta = this.deltaOf({ handle, frame, from, to, step }, pointer);
     drag.move(delta, this.partsOf());
-    this.editor.snapTarget.set(this.snapTargetOf(delta, step));
+    this.editor.snapTarget.value = this.snapTargetOf(delta, step);
   }
 
   override onPointerUp(): void {

@@ -20,7 +20,7 @@ export class Translating extends Transforming {
 
   override onExit(): void {
     super.onExit();
-    this.tool.marks.set(NO_MARKS);
+    this.tool.marks.value = NO_MARKS;
   }
 
   override onKeyDown({ key }: KeyInfo): boolean {
@@ -35,12 +35,12 @@ export class Translating extends Transforming {
     this.#snap ??= new MoveSnap(this.editor, this.begin);
     const { delta, isTurned, marks } = this.#snap.resolve(drag, pointer, this.#isCatching);
     this.#isTurned = isTurned;
-    this.tool.marks.set(marks);
+    this.tool.marks.value = marks;
     return delta;
   }
 
   protected override snapTargetOf(delta: Matrix4, step: number): string {
-    const { caught, lines } = this.tool.marks.get();
+    const { caught, lines } = this.tool.marks.value;
     if (caught) {
       // Along an edge or on a surface the move is continuous.
       return caught.kind === 'vertex' ? snapTargetKey(caught.point.toArray()) : caught.kind;
@@ -59,7 +59,7 @@ export class Translating extends Transforming {
     if (key.toLowerCase() !== CATCH_KEY) {
       return false;
     }
-    const pointer = this.editor.tools.pointer.get();
+    const pointer = this.editor.tools.pointer.value;
     if (pointer && this.#isCatching !== isCatching) {
       this.#isCatching = isCatching;
       this.onPointerMove(pointer);

@@ -30,12 +30,12 @@ export const FURTHEST = 500;
 /** Point of a horizontal plane under a pointer; null above the horizon. */
 export function planePoint({ camera }: Editor, at: ScreenPoint, height: number): Vector3 | null {
   const point = onPlane(camera.rayAt(at), new Vector3(0, height, 0), UP);
-  return point && point.distanceTo(camera.get().position) <= FURTHEST ? point : null;
+  return point && point.distanceTo(camera.pose.value.position) <= FURTHEST ? point : null;
 }
 
 /** Snap step of lengths in metres; 0 without snapping. */
 export function stepAt(editor: Editor, pointer: PointerInfo): number {
-  return isSnapping(editor, pointer) ? editor.preferences.get().snapSteps.translate : 0;
+  return isSnapping(editor, pointer) ? editor.preferences.values.value.snapSteps.translate : 0;
 }
 
 /** Point snapped to the grid, if enabled. */
@@ -136,7 +136,7 @@ export function placeShapeAt(
 }
 
 function wayToEye({ camera }: Editor): Vector3 {
-  const { position, target } = camera.get();
+  const { position, target } = camera.pose.value;
   return position.clone().sub(target).normalize();
 }
 

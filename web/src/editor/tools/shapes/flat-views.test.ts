@@ -17,7 +17,7 @@ const lookingFrom = (way: Way, { isFlat = true } = {}) => {
   return editor;
 };
 const drawn = (editor: TestEditor) => {
-  const node = Object.values(editor.scene.get().nodes)[0];
+  const node = Object.values(editor.scene.document.value.nodes)[0];
   return { position: node?.position ?? [], size: node?.kind === 'box' ? node.props.size : [] };
 };
 const near = (...values: number[]) => values.map((value) => expect.closeTo(value, 2));
@@ -33,7 +33,7 @@ describe('A shape that is drawn from the front, without perspective', () => {
       .expectToBeIn('shapes.idle');
     expect(drawn(editor)).toEqual({ position: near(1, 1.6, 0), size: near(1, 2, 1) });
     editor.history.undo();
-    expect(editor.scene.get().nodes).toEqual({});
+    expect(editor.scene.document.value.nodes).toEqual({});
   });
 
   it('stands on the ground when it is begun near it, and goes out from its middle with Alt', () => {

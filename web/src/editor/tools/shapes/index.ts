@@ -8,7 +8,7 @@ export const shapesTool = defineTool({
   group: 'building',
   isEdit: true,
   hints: ({ tools }) =>
-    tools.path.get() === 'shapes.raising'
+    tools.path.value === 'shapes.raising'
       ? ['hint.shape.height']
       : ['hint.shape.base', 'hint.shape.centre', 'hint.free'],
   touchHint: 'hint.shape.touch',

@@ -3,7 +3,7 @@ import { quantityOf, showQuantity } from '../../../scene/measure/quantity.ts';
 import { useEditor } from '../../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
 import { useNodes, useScene } from '../../hooks/use-scene.ts';
-import { useStore } from '../../hooks/use-store.ts';
+import { useSignalValue } from '../../hooks/use-signal-value.ts';
 import { boxOf } from '../../queries/resize.ts';
 import { SceneLabel } from '../scene-label.tsx';
 import { ShapeTool } from './shape-tool.ts';
@@ -11,7 +11,7 @@ import { ShapeTool } from './shape-tool.ts';
 /** Size of the shape that is being drawn. */
 export function ShapeLabels() {
   const editor = useEditor();
-  useStore(editor.tools.path);
+  useSignalValue(editor.tools.path);
   const tool = editor.tools.current;
   return tool instanceof ShapeTool && <Shown tool={tool} />;
 }
@@ -22,9 +22,9 @@ function Shown({ tool }: { tool: ShapeTool }) {
     useScene(({ unit }) => unit),
   );
   const { t, language } = useEditorTranslations();
-  const id = useStore(tool.drawn);
-  const isThin = useStore(tool.isThin);
-  const typed = useStore(tool.typed);
+  const id = useSignalValue(tool.drawn);
+  const isThin = useSignalValue(tool.isThin);
+  const typed = useSignalValue(tool.typed);
   const [node] = useNodes(id === null ? [] : [id]);
   if (!node) {
     return null;

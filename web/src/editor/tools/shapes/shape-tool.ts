@@ -1,11 +1,11 @@
 import type { NodeKind } from '@diorama/shared/scene/document.ts';
 import { nodeDefs } from '@diorama/shared/scene/nodes/index.ts';
 import { newSceneId } from '@diorama/shared/scene/scene-id.ts';
+import { signal } from '@preact/signals-core';
 import type { Vector3 } from 'three';
 import { setSnapTarget } from '../../commands/set-snap-target.ts';
 import { createLiveEdit, type LiveEdit } from '../../hooks/use-live-edit.ts';
 import { placementAt } from '../../queries/placement.ts';
-import { Store } from '../../store.ts';
 import { isDragged, type PointerInfo } from '../pointer.ts';
 import { type Cursor, type KeyInfo, Tool, ToolState } from '../tool.ts';
 import { readLength, typeLength } from '../typed-length.ts';
@@ -35,19 +35,19 @@ export type Draft = { id: string; kind: NodeKind; from: Vector3; live: LiveEdit 
 export class ShapeTool extends Tool {
   readonly id = 'shapes';
   /** Kind that the next drag draws. */
-  readonly kind = new Store<NodeKind>('box');
+  readonly kind = signal<NodeKind>('box');
 
   /** Shape that is being drawn. */
-  readonly drawn = new Store<string | null>(null);
+  readonly drawn = signal<string | null>(null);
   /** Whether the height is still unknown. */
-  readonly isThin = new Store(false);
+  readonly isThin = signal(false);
   /** Typed height. */
-  readonly typed = new Store<string | null>(null);
+  readonly typed = signal<string | null>(null);
 
   /** Typed height in metres; null if empty or invalid. */
   get typedHeight(): number | null {
-    const typed = this.typed.get();
-    const { unit } = this.editor.scene.get();
+    const typed = this.typed.value;
+    const { unit } = this.editor.scene.document.value;
     return typed === null ? null : readLength(typed, { unit, shortest: THIN, longest: FURTHEST });
   }
 
@@ -63,7 +63,7 @@ export class ShapeTool extends Tool {
 
   /** A partly typed height is discarded too. */
   override interrupt(): void {
-    this.typed.set(null);
+    this.typed.value = null;
     super.interrupt();
   }
 
@@ -78,7 +78,7 @@ class Idle extends ToolState<ShapeTool> {
   override readonly isResting = true;
 
   override onEnter(): void {
-    this.tool.drawn.set(null);
+    this.tool.drawn.value = null;
   }
 
   override get cursor(): Cursor {
@@ -86,7 +86,7 @@ class Idle extends ToolState<ShapeTool> {
   }
 
   override onPointerDown(pointer: PointerInfo): void {
-    if (!this.editor.isReadOnly.get()) {
+    if (!this.editor.isReadOnly.value) {
       this.tool.enter(new Basing(this.tool, pointer));
     }
   }
@@ -113,7 +113,7 @@ class Basing extends ToolState<ShapeTool> {
     this.#start = start;
     this.#upright = uprightCorner(this.editor, start);
     const from = snapped(this.editor, placementAt(this.editor, start).point, start);
-    this.#draft = { id: newSceneId(), kind: tool.kind.get(), from, live: createLiveEdit(this.editor) };
+    this.#draft = { id: newSceneId(), kind: tool.kind.value, from, live: createLiveEdit(this.editor) };
   }
 
   override get cursor(): Cursor {
@@ -128,8 +128,8 @@ class Basing extends ToolState<ShapeTool> {
     this.#corner = to;
     setSnapTarget(this.editor, this.#corner.toArray(), stepAt(this.editor, pointer));
     const { base, hasHeight, height } = this.#base(pointer);
-    this.tool.drawn.set(this.#draft.id);
-    this.tool.isThin.set(hasHeight);
+    this.tool.drawn.value = this.#draft.id;
+    this.tool.isThin.value = hasHeight;
     writeShape(this.editor, this.#draft, base, height);
   }
 
@@ -203,12 +203,12 @@ class Raising extends ToolState<ShapeTool> {
   }
 
   override onExit(): void {
-    this.tool.typed.set(null);
+    this.tool.typed.value = null;
   }
 
   override onPointerMove(pointer: PointerInfo): void {
     this.#pointer = pointer;
-    if (this.tool.typed.get() === null) {
+    if (this.tool.typed.value === null) {
       const height = heightAt(this.editor, this.#base, pointer);
       setSnapTarget(this.editor, height === null ? [] : [height], stepAt(this.editor, pointer));
       this.#raise(height);
@@ -230,7 +230,7 @@ class Raising extends ToolState<ShapeTool> {
       this.#finish();
       return true;
     }
-    const typed = typeLength(this.tool.typed.get(), key);
+    const typed = typeLength(this.tool.typed.value, key);
     if (typed === undefined) {
       return false;
     }
@@ -239,7 +239,7 @@ class Raising extends ToolState<ShapeTool> {
   }
 
   override onCancel(): boolean {
-    if (this.tool.typed.get() === null) {
+    if (this.tool.typed.value === null) {
       this.#drop();
     } else {
       this.#type(null);
@@ -254,32 +254,32 @@ class Raising extends ToolState<ShapeTool> {
 
   /** Commits the shape at its current height, or at its base width if none was set. */
   keep(): void {
-    if (this.editor.isReadOnly.get()) {
+    if (this.editor.isReadOnly.value) {
       this.#drop();
       return;
     }
-    if (this.tool.isThin.get()) {
+    if (this.tool.isThin.value) {
       writeShape(this.editor, this.#draft, this.#base, Math.min(this.#base.width, this.#base.depth));
     }
     finish(this.tool, this.#draft);
   }
 
   #type(typed: string | null): void {
-    this.tool.typed.set(typed);
+    this.tool.typed.value = typed;
     const pointed = this.#pointer && heightAt(this.editor, this.#base, this.#pointer);
     this.#raise(typed === null ? pointed : this.tool.typedHeight);
   }
 
   #raise(height: number | null): void {
     if (height !== null) {
-      this.tool.isThin.set(false);
+      this.tool.isThin.value = false;
       writeShape(this.editor, this.#draft, this.#base, height);
     }
   }
 
   /** Ends with the displayed shape, unless the typed height is invalid. */
   #finish(): void {
-    if (this.tool.typed.get() === null || this.tool.typedHeight !== null) {
+    if (this.tool.typed.value === null || this.tool.typedHeight !== null) {
       finish(this.tool, this.#draft);
     }
   }

@@ -6,7 +6,7 @@ import { DRAWN_KINDS, type ShapeTool } from './shape-tool.ts';
 let editor: TestEditor;
 
 const tool = () => editor.tools.current as ShapeTool;
-const nodes = () => Object.values(editor.scene.get().nodes);
+const nodes = () => Object.values(editor.scene.document.value.nodes);
 const first = () => nodes()[0];
 const at = (x: number, z: number, y = 0) => editor.screen(x, y, z);
 const drawBase = (from: [number, number], to: [number, number], modifiers = {}) =>
@@ -31,24 +31,24 @@ describe('A drawn shape', () => {
     const [x, y, z] = node?.kind === 'box' ? node.props.size : [];
     expect([x, y, z]).toEqual([expect.closeTo(2, 2), expect.closeTo(1.5, 2), expect.closeTo(1, 2)]);
     expect(node?.position[1]).toBeCloseTo(0.75, 2);
-    expect(editor.selection.get()).toEqual(Object.keys(editor.scene.get().nodes));
+    expect(editor.selection.ids.value).toEqual(Object.keys(editor.scene.document.value.nodes));
     editor.history.undo();
     expect(nodes()).toEqual([]);
-    expect(editor.history.state.get()).toEqual({ canUndo: false, canRedo: true });
+    expect(editor.history.state.value).toEqual({ canUndo: false, canRedo: true });
   });
 
   it('is told without its height as long as nobody has said it, where it has one of its own', () => {
     drawBase([-1, -0.5], [1, 0.5]);
-    expect(tool().isThin.get()).toBe(true);
+    expect(tool().isThin.value).toBe(true);
     editor.pointerMove(...at(0, 0, 1.5));
-    expect(tool().isThin.get()).toBe(false);
+    expect(tool().isThin.value).toBe(false);
     editor.tools.cancel();
-    tool().kind.set('sphere');
+    tool().kind.value = 'sphere';
     editor
       .pointerMove(...at(0, 0))
       .pointerDown(...at(0, 0))
       .pointerMove(...at(1, 1));
-    expect(tool().isThin.get()).toBe(false);
+    expect(tool().isThin.value).toBe(false);
   });
 
   it('is taken back by Escape in the middle of either, and leaves nothing to undo', () => {
@@ -61,7 +61,7 @@ describe('A drawn shape', () => {
     editor.pointerMove(...at(0.5, 0.5, 1)).tools.cancel();
     editor.expectToBeIn('shapes.idle');
     expect(nodes()).toEqual([]);
-    expect(editor.history.state.get()).toEqual({ canUndo: false, canRedo: false });
+    expect(editor.history.state.value).toEqual({ canUndo: false, canRedo: false });
   });
 
   it('is kept when another tool is taken: as high as it is, or as its base is wide', () => {
@@ -101,9 +101,9 @@ describe('A drawn shape', () => {
 
   it('is not kept for who loses the right to edit in the middle of it', () => {
     drawBase([0, 0], [1, 1]);
-    editor.isReadOnly.set(true);
-    expect(editor.tools.get()).toBe('select');
-    expect(editor.history.state.get().canUndo).toBe(false);
+    editor.isReadOnly.value = true;
+    expect(editor.tools.activeId.value).toBe('select');
+    expect(editor.history.state.value.canUndo).toBe(false);
   });
 
   it('of the usual size stands where nothing but a click is', () => {
@@ -167,7 +167,7 @@ describe('A drawn shape', () => {
       editor.type('Enter');
       editor.expectToBeIn('shapes.idle');
       expect(height()).toBeCloseTo(metres, 4);
-      expect(tool().typed.get()).toBeNull();
+      expect(tool().typed.value).toBeNull();
       editor.history.undo();
       expect(nodes()).toEqual([]);
     });
@@ -192,7 +192,7 @@ describe('A drawn shape', () => {
       editor.type('4');
       editor.tools.cancel();
       editor.expectToBeIn('shapes.raising');
-      expect([tool().typed.get(), height()]).toEqual([null, expect.closeTo(1.5, 2)]);
+      expect([tool().typed.value, height()]).toEqual([null, expect.closeTo(1.5, 2)]);
       editor.tools.cancel();
       editor.expectToBeIn('shapes.idle');
       expect(nodes()).toEqual([]);
@@ -206,8 +206,8 @@ describe('A drawn shape', () => {
       editor.tools.use('shapes');
       drawBase([-1, -0.5], [1, 0.5]);
       editor.type('4');
-      editor.isReadOnly.set(true);
-      expect(editor.history.state.get().canUndo).toBe(false);
+      editor.isReadOnly.value = true;
+      expect(editor.history.state.value.canUndo).toBe(false);
     });
   });
 
@@ -223,26 +223,26 @@ describe('A drawn shape', () => {
   });
 
   it('that is round has a square base, and a ball is done with it', () => {
-    tool().kind.set('cylinder');
+    tool().kind.value = 'cylinder';
     drawBase([0, 0], [1, 0.4]);
     editor.click(...at(0.5, 0.5, 1));
     expect(first()).toMatchObject({ kind: 'cylinder', props: { radius: expect.closeTo(0.5, 2) } });
     editor.history.undo();
-    tool().kind.set('sphere');
+    tool().kind.value = 'sphere';
     drawBase([0, 0], [1, 0.4]).expectToBeIn('shapes.idle');
     expect(first()).toMatchObject({ kind: 'sphere', props: { radius: expect.closeTo(0.5, 2) } });
     expect(first()?.position[1]).toBeCloseTo(0.5, 2);
   });
 
   it.each(DRAWN_KINDS)('may be a %s', (kind) => {
-    tool().kind.set(kind);
+    tool().kind.value = kind;
     drawBase([0, 0], [1.2, 0.8]);
     editor.click(...at(0.6, 0.4, 0.9)).expectToBeIn('shapes.idle');
     expect(nodes().map((node) => node.kind)).toContain(kind);
   });
 
   it('is none for who may only look', () => {
-    editor.isReadOnly.set(true);
-    expect(editor.tools.get()).toBe('select');
+    editor.isReadOnly.value = true;
+    expect(editor.tools.activeId.value).toBe('select');
   });
 });

@@ -3,6 +3,7 @@ import { drawWalls } from '../../commands/walls.ts';
 import { isOnWall } from '../../kernels/walls/is-on-wall.ts';
 import type { PlanLevel } from '../../queries/plan-level.ts';
 import { wallsToMeet } from '../../queries/wall-plan.ts';
+import { watch } from '../../signals.ts';
 import { isDragged, type PointerInfo } from '../pointer.ts';
 import type { KeyInfo } from '../tool.ts';
 import { isBlank, NOTHING_TYPED, typeKey } from './typed-lengths.ts';
@@ -34,7 +35,10 @@ export class Drawing extends WallState {
   override onEnter(): void {
     this.#goOnFrom(this.#reached.at);
     this.onPointerMove(this.#first);
-    this.#stop = this.editor.scene.subscribe(() => this.#stepBack());
+    this.#stop = watch(
+      () => this.editor.scene.document.value,
+      () => this.#stepBack(),
+    );
   }
 
   override onExit(): void {
@@ -65,7 +69,7 @@ export class Drawing extends WallState {
 
   override onKeyDown(key: KeyInfo): boolean {
     super.onKeyDown(key);
-    const { lengths } = this.tool.draft.get();
+    const { lengths } = this.tool.draft.value;
     if (key.mod || key.alt) {
       return false;
     }
@@ -90,7 +94,7 @@ export class Drawing extends WallState {
   }
 
   override onCancel(): boolean {
-    if (isBlank(this.tool.draft.get().lengths)) {
+    if (isBlank(this.tool.draft.value.lengths)) {
       this.tool.rest();
     } else {
       this.tool.type(NOTHING_TYPED);
@@ -104,8 +108,8 @@ export class Drawing extends WallState {
   }
 
   #place(): void {
-    const { from, cursor, level } = this.tool.draft.get();
-    const { shape, height, thickness, justification } = this.tool.settings.get();
+    const { from, cursor, level } = this.tool.draft.value;
+    const { shape, height, thickness, justification } = this.tool.settings.value;
     if (!from || !cursor || this.tool.isMistyped) {
       return;
     }
@@ -142,7 +146,7 @@ export class Drawing extends WallState {
   /** After walls were undone, or deleted by another user, the chain continues from their start. */
   #stepBack(): void {
     const { at } = this.#reached;
-    if (at !== this.tool.draft.get().from) {
+    if (at !== this.tool.draft.value.from) {
       this.#goOnFrom(at);
     }
   }

@@ -5,7 +5,7 @@ import type { WallTool } from './wall-tool.ts';
 /** Hints for the next click of a wall chain, or of a room. */
 function hintsOf({ tools }: Editor, { shape }: WallTool): readonly HintKey[] {
   const isRoom = shape === 'room';
-  if (tools.path.get() === 'wallBuild.drawing') {
+  if (tools.path.value === 'wallBuild.drawing') {
     return isRoom
       ? ['hint.room.corner', 'hint.room.lengths', 'hint.room.end']
       : ['hint.wall.next', 'hint.wall.length', 'hint.wall.end'];

@@ -52,7 +52,7 @@ describe('When an end of the selected wall is dragged', () => {
     ]);
     fixture.editor.pointerDown(...seen(3, 3));
     move(4, 3).expectToBeIn('wallBuild.movingEnd');
-    expect(Math.abs(fixture.tool.draft.get().bow)).toBe(0);
+    expect(Math.abs(fixture.tool.draft.value.bow)).toBe(0);
   });
 
   it('leaves no trace when it is taken back, or comes back to where it was', () => {
@@ -62,7 +62,7 @@ describe('When an end of the selected wall is dragged', () => {
     drag();
     move(0, 0).pointerUp();
     expect(plan()).toEqual(before);
-    expect(fixture.editor.history.state.get().canUndo).toBe(false);
+    expect(fixture.editor.history.state.value.canUndo).toBe(false);
   });
 
   it('does not come so near to its start that there would be no wall', () => {
@@ -73,7 +73,7 @@ describe('When an end of the selected wall is dragged', () => {
 
   it('begins a wall when it is only clicked', () => {
     fixture.editor.click(...seen(0, 0)).expectToBeIn('wallBuild.drawing');
-    expect(fixture.tool.draft.get().from).toEqual([0, 0]);
+    expect(fixture.tool.draft.value.from).toEqual([0, 0]);
   });
 
   it('survives that somebody else removes the wall meanwhile', () => {
@@ -93,7 +93,7 @@ describe('When an end of the selected wall is dragged', () => {
     updateNode(fixture.editor.ydoc, wall, { scale: [2, 1, 1] });
     expect(fixture.tool.handles).toEqual([]);
     updateNode(fixture.editor.ydoc, wall, { scale: [1, 1, 1] });
-    fixture.editor.isReadOnly.set(true);
+    fixture.editor.isReadOnly.value = true;
     expect(fixture.tool.handles).toEqual([]);
   });
 
@@ -111,7 +111,7 @@ describe('When an end of the selected wall is dragged', () => {
     fixture.editor.history.undo();
     expect(plan()).toEqual(before);
     expect(fixture.editor.scene.parentOf(door)).toBe(across);
-    expect(fixture.editor.history.state.get().canUndo).toBe(false);
+    expect(fixture.editor.history.state.value.canUndo).toBe(false);
     fixture.editor.history.redo();
     expect(plan()).toHaveLength(7);
   });

@@ -42,7 +42,7 @@ export class MovingEnd extends WallState {
   override onPointerMove(pointer: PointerInfo): void {
     const { at } = this.#handle;
     this.tool.point(pointer);
-    const to = this.tool.draft.get().cursor?.point;
+    const to = this.tool.draft.value.cursor?.point;
     if (!to) {
       return;
     }

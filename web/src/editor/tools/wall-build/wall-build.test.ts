@@ -65,7 +65,7 @@ describe('When walls are drawn', () => {
       position: [0, 0, 1],
       props: { start: [-2, 0], end: [2, 0], height: 2.5, thickness: 0.1 },
     });
-    expect(fixture.editor.selection.get()).toEqual([wall?.[0]]);
+    expect(fixture.editor.selection.ids.value).toEqual([wall?.[0]]);
   });
 
   it('closes a room and is done', () => {
@@ -144,9 +144,9 @@ describe('When something is undone in the middle of a chain', () => {
     click(0, 0);
     click(0, 2);
     fixture.editor.history.undo();
-    expect(fixture.tool.draft.get().from).toEqual([0, 0]);
+    expect(fixture.tool.draft.value.from).toEqual([0, 0]);
     fixture.editor.history.redo();
-    expect(fixture.tool.draft.get().from).toEqual([0, 2]);
+    expect(fixture.tool.draft.value.from).toEqual([0, 2]);
     fixture.editor.history.undo();
     click(2, 0);
     expect(plan()).toEqual([
@@ -178,7 +178,7 @@ describe('When something is undone in the middle of a chain', () => {
       fixture.editor.ydoc,
       fixture.editor.scene.nodesOf('wall').map(([id]) => id),
     );
-    expect(fixture.tool.draft.get().from).toEqual([-2, 0]);
+    expect(fixture.tool.draft.value.from).toEqual([-2, 0]);
     click(0, 2);
     expect(plan()).toHaveLength(1);
   });
@@ -191,25 +191,25 @@ describe('When a wall cannot be drawn', () => {
     expect(plan()).toEqual([]);
     click(2, 0);
     click(-2, 0);
-    expect(fixture.tool.draft.get().isRefused).toBe(true);
+    expect(fixture.tool.draft.value.isRefused).toBe(true);
     expect(plan()).toHaveLength(1);
     move(-2, 2);
-    expect(fixture.tool.draft.get().isRefused).toBe(false);
+    expect(fixture.tool.draft.value.isRefused).toBe(false);
   });
 
   it('does nothing towards the sky', () => {
     fixture.editor.camera.set({ position: new Vector3(0, 1, 0), target: new Vector3(0, 5, -1), fov: 50 });
     fixture.editor.click(400, 300).expectToBeIn('wallBuild.idle');
-    expect(fixture.tool.draft.get().cursor).toBeNull();
+    expect(fixture.tool.draft.value.cursor).toBeNull();
   });
 
   it('stops at once for who may only look', () => {
     click(-2, 0);
     fixture.editor.type('3');
-    fixture.editor.isReadOnly.set(true);
+    fixture.editor.isReadOnly.value = true;
     fixture.editor.expectToBeIn('select.idle');
-    expect(fixture.tool.draft.get()).toMatchObject({ from: null, lengths: { typed: null } });
-    expect(fixture.editor.history.state.get().canUndo).toBe(false);
+    expect(fixture.tool.draft.value).toMatchObject({ from: null, lengths: { typed: null } });
+    expect(fixture.editor.history.state.value.canUndo).toBe(false);
   });
 
   it('forgets its draft when another tool is taken', () => {
@@ -217,14 +217,14 @@ describe('When a wall cannot be drawn', () => {
     fixture.editor.tools.use('select');
     fixture.editor.tools.use('wallBuild');
     fixture.editor.expectToBeIn('wallBuild.idle');
-    expect(fixture.tool.draft.get().from).toBeNull();
+    expect(fixture.tool.draft.value.from).toBeNull();
   });
 
   it('neither splits nor keeps to what is hidden', () => {
     addNode(fixture.editor.ydoc, { kind: 'wall', visible: false, props: { start: [-2, 0], end: [2, 0] } });
     fixture.tool.set({ mode: 'lines' });
     move(0.1, 0.1);
-    expect(fixture.tool.draft.get().cursor?.kind).toBe('grid');
+    expect(fixture.tool.draft.value.cursor?.kind).toBe('grid');
   });
 });
 
@@ -232,12 +232,12 @@ describe('What the cursor keeps to', () => {
   it('changes by a tap of Shift and of Ctrl, around', () => {
     const modes = [1, 2, 3, 4].map(() => {
       fixture.editor.type('Shift');
-      return fixture.tool.settings.get().mode;
+      return fixture.tool.settings.value.mode;
     });
     expect(modes).toEqual(['lines', 'angles', 'off', 'grid']);
     const steps = [1, 2, 3, 4].map(() => {
       fixture.editor.type('Control');
-      return fixture.tool.settings.get().step;
+      return fixture.tool.settings.value.step;
     });
     expect(steps).toEqual([0.25, 0.1, 0.05, 0.5]);
   });
@@ -252,7 +252,7 @@ describe('What the cursor keeps to', () => {
     fixture.editor.tools.keyUp(key('Control'));
     fixture.editor.tools.keyDown(key('Shift'));
     fixture.editor.tools.keyUp(key('Shift', 600));
-    expect(fixture.tool.settings.get()).toMatchObject({ mode: 'grid', step: 0.5 });
+    expect(fixture.tool.settings.value).toMatchObject({ mode: 'grid', step: 0.5 });
   });
 
   it('ticks at each step of a wall that is drawn, for who wants to hear that, and not where it goes smoothly', () => {
@@ -274,14 +274,14 @@ describe('What the cursor keeps to', () => {
     move(0.4, 0);
     expect(ticks).toBe(3);
     fixture.editor.tools.cancel();
-    expect(fixture.editor.snapTarget.get()).toBeNull();
+    expect(fixture.editor.snapTarget.value).toBeNull();
   });
 
   it('is nothing while Shift is held', () => {
     move(0.3, 0.3);
-    expect(fixture.tool.draft.get().cursor?.point).toEqual([0.5, 0.5]);
+    expect(fixture.tool.draft.value.cursor?.point).toEqual([0.5, 0.5]);
     fixture.editor.tools.setModifiers({ shift: true, mod: false, alt: false });
-    expect(fixture.tool.draft.get().cursor?.kind).toBe('free');
+    expect(fixture.tool.draft.value.cursor?.kind).toBe('free');
   });
 });
 

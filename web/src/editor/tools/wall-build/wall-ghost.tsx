@@ -5,7 +5,7 @@ import { wallOutline } from '@diorama/shared/scene/nodes/wall/outline.ts';
 import { useEffect, useMemo } from 'react';
 import { BufferGeometry, Float32BufferAttribute } from 'three';
 import { useEditor } from '../../hooks/use-editor.tsx';
-import { useStore } from '../../hooks/use-store.ts';
+import { useSignalValue } from '../../hooks/use-signal-value.ts';
 import type { SnapKind } from '../../kernels/walls/snap-cursor.ts';
 import { type WallAngle, wallAngles } from '../../kernels/walls/wall-angles.ts';
 import { levelMatrix, worldPoint } from '../../queries/plan-level.ts';
@@ -44,9 +44,9 @@ export function WallGhost() {
 function Ghost({ tool }: { tool: WallTool }) {
   const editor = useEditor();
   const { colors } = useDrawing();
-  const draft = useStore(tool.draft);
-  const settings = useStore(tool.settings);
-  useStore(editor.scene);
+  const draft = useSignalValue(tool.draft);
+  const settings = useSignalValue(tool.settings);
+  useSignalValue(editor.scene.document);
   const { level, from, cursor, isRefused } = draft;
   const lines = ghostLines(draft, tool.shape);
   const [first] = lines;
@@ -128,8 +128,8 @@ function Arc({ angle, color }: { angle: WallAngle; color: string }) {
 function EndHandles({ tool }: { tool: WallTool }) {
   const editor = useEditor();
   const { colors } = useDrawing();
-  useStore(editor.selection);
-  useStore(editor.isReadOnly);
+  useSignalValue(editor.selection.ids);
+  useSignalValue(editor.isReadOnly);
   return tool.handles.map(({ end, at, level }) => (
     <ScreenSizeDot
       key={end}

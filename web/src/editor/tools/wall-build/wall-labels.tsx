@@ -4,7 +4,7 @@ import { quantityOf, showQuantity } from '../../../scene/measure/quantity.ts';
 import { useEditor } from '../../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
 import { useFormatLength } from '../../hooks/use-format-length.ts';
-import { useStore } from '../../hooks/use-store.ts';
+import { useSignalValue } from '../../hooks/use-signal-value.ts';
 import { type WallAngle, wallAngles } from '../../kernels/walls/wall-angles.ts';
 import { worldPoint } from '../../queries/plan-level.ts';
 import { wallsToMeet } from '../../queries/wall-plan.ts';
@@ -28,11 +28,11 @@ export function WallLabels() {
 function Labels({ tool }: { tool: WallTool }) {
   const editor = useEditor();
   const { t, language } = useEditorTranslations();
-  const draft = useStore(tool.draft);
-  const settings = useStore(tool.settings);
+  const draft = useSignalValue(tool.draft);
+  const settings = useSignalValue(tool.settings);
   const length = useFormatLength();
   // Angles depend on the existing walls.
-  useStore(editor.scene);
+  useSignalValue(editor.scene.document);
   const lines = ghostLines(draft, tool.shape);
   const { level, lengths, isRefused } = draft;
   const note = isBlank(lengths) ? t('wall.refused') : t('wall.refused.length');

@@ -43,13 +43,13 @@ describe('When a length is typed', () => {
 
   it('is edited by Backspace and cleared by Esc, before that ends the chain and the next leaves the tool', () => {
     fixture.editor.type('3', '5', 'Backspace');
-    expect(fixture.tool.draft.get().lengths.typed).toBe('3');
+    expect(fixture.tool.draft.value.lengths.typed).toBe('3');
     fixture.editor.type('Backspace');
-    expect(fixture.tool.draft.get().lengths.typed).toBeNull();
+    expect(fixture.tool.draft.value.lengths.typed).toBeNull();
     fixture.editor.type('9');
     fixture.editor.tools.cancel();
     fixture.editor.expectToBeIn('wallBuild.drawing');
-    expect(fixture.tool.draft.get().lengths.typed).toBeNull();
+    expect(fixture.tool.draft.value.lengths.typed).toBeNull();
     fixture.editor.tools.cancel();
     fixture.editor.expectToBeIn('wallBuild.idle').tools.cancel();
     fixture.editor.expectToBeIn('select.idle');
@@ -60,14 +60,14 @@ describe('When a length is typed', () => {
     fixture.editor.type(...text, 'Enter');
     click(2, 2).expectToBeIn('wallBuild.drawing');
     expect(plan()).toEqual([]);
-    expect(fixture.tool.draft.get().isRefused).toBe(true);
+    expect(fixture.tool.draft.value.isRefused).toBe(true);
   });
 
   it('opens by a digit, leaves shortcuts alone otherwise, and takes no more than fits', () => {
     expect(fixture.editor.type('w')).toBe(false);
-    expect(fixture.tool.draft.get().lengths.typed).toBeNull();
+    expect(fixture.tool.draft.value.lengths.typed).toBeNull();
     fixture.editor.type(...'1'.repeat(40));
-    expect(fixture.tool.draft.get().lengths.typed).toHaveLength(16);
+    expect(fixture.tool.draft.value.lengths.typed).toHaveLength(16);
   });
 
   it('never lets Backspace through to what is selected', () => {

@@ -28,7 +28,7 @@ describe('The level of walls', () => {
   it('is that of the surface on which the first click lands, and stays so for the chain', () => {
     slab();
     clickAt(-2, 1.1, 1);
-    expect(fixture.tool.draft.get().level).toEqual({ parent: null, height: 1.1 });
+    expect(fixture.tool.draft.value.level).toEqual({ parent: null, height: 1.1 });
     clickAt(1, 1.1, 1);
     // Beside the slab, where only the ground is.
     clickAt(1, 1.1, -4.5);
@@ -42,9 +42,9 @@ describe('The level of walls', () => {
   it('is shown before anything is begun, and is the ground beside what stands there', () => {
     slab();
     fixture.editor.pointerMove(...fixture.editor.screen(-2, 1.1, 1));
-    expect(fixture.tool.draft.get()).toMatchObject({ from: null, level: { height: 1.1 } });
+    expect(fixture.tool.draft.value).toMatchObject({ from: null, level: { height: 1.1 } });
     move(-6, 0);
-    expect(fixture.tool.draft.get().level).toEqual({ parent: null, height: 0 });
+    expect(fixture.tool.draft.value.level).toEqual({ parent: null, height: 0 });
   });
 
   it('is that of the wall that is pointed at, however high that one is', () => {
@@ -56,7 +56,7 @@ describe('The level of walls', () => {
     });
     // The top of the wall.
     fixture.editor.pointerMove(...fixture.editor.screen(0.3, 3.6, 0));
-    expect(fixture.tool.draft.get().level.height).toBe(1.1);
+    expect(fixture.tool.draft.value.level.height).toBe(1.1);
   });
 
   it('can be chosen, wherever the click lands', () => {
@@ -82,7 +82,7 @@ describe('The level of walls', () => {
     });
     slab();
     fixture.editor.pointerMove(...fixture.editor.screen(-1.9, 1.1, 0.1));
-    expect(fixture.tool.draft.get().cursor).toMatchObject({ kind: 'endpoint', wall: below, point: [-2, 0] });
+    expect(fixture.tool.draft.value.cursor).toMatchObject({ kind: 'endpoint', wall: below, point: [-2, 0] });
     clickAt(0, 1.1, 0);
     clickAt(0, 1.1, 2);
     // Reaching the line of a wall on another level does not end the chain.
@@ -124,7 +124,7 @@ describe('The plan of walls', () => {
     expect([fixture.tool.place.plan, fixture.tool.place.plans]).toEqual([house, [house]]);
     fixture.tool.place.choose({ plan: null });
     move(-3, -3);
-    expect(fixture.tool.draft.get().level).toEqual({ parent: null, height: 0 });
+    expect(fixture.tool.draft.value.level).toEqual({ parent: null, height: 0 });
   });
 
   it('is no group that is locked or gone', () => {
@@ -139,7 +139,7 @@ describe('The plan of walls', () => {
     addNode(fixture.editor.ydoc, { kind: 'box', parent: house, props: { size: [4, 0.4, 4] } });
     fixture.editor.selection.set([house]);
     clickAt(1, 0.7, 1);
-    expect(fixture.tool.draft.get().level).toEqual({ parent: house, height: 0.2 });
+    expect(fixture.tool.draft.value.level).toEqual({ parent: house, height: 0.2 });
   });
 });
 
@@ -151,7 +151,7 @@ describe('Walls that are locked', () => {
     fixture.tool.set({ mode: 'lines' });
     const wall = locked();
     move(-1.9, 0.1);
-    expect(fixture.tool.draft.get().cursor).toMatchObject({ kind: 'endpoint', wall });
+    expect(fixture.tool.draft.value.cursor).toMatchObject({ kind: 'endpoint', wall });
     click(0.6, 2);
     click(0.6, 0.1).expectToBeIn('wallBuild.idle');
     expect(walls()).toHaveLength(2);
@@ -162,7 +162,7 @@ describe('Walls that are locked', () => {
     locked();
     click(-2, 0);
     click(2, 0);
-    expect(fixture.tool.draft.get().isRefused).toBe(true);
+    expect(fixture.tool.draft.value.isRefused).toBe(true);
     click(4, 0);
     expect(walls().map(({ id }) => endsOf(id))[1]).toEqual([
       [2, 0, 0],
@@ -177,7 +177,7 @@ describe('The lengths of a room', () => {
     click(0, 0);
     move(-1, 1);
     fixture.editor.type('3', 'Tab', '1', '.', '5');
-    expect(fixture.tool.draft.get().cursor?.point).toEqual([-3, 1.5]);
+    expect(fixture.tool.draft.value.cursor?.point).toEqual([-3, 1.5]);
     fixture.editor.type('Enter');
     fixture.editor.expectToBeIn('wallBuild.idle');
     const corners = walls().flatMap(({ id }) => endsOf(id).map(String));
@@ -190,12 +190,12 @@ describe('The lengths of a room', () => {
     move(1, 2);
     expect(fixture.editor.type('Tab')).toBe(false);
     fixture.editor.type('4');
-    expect(fixture.tool.draft.get().cursor?.point).toEqual([4, 2]);
+    expect(fixture.tool.draft.value.cursor?.point).toEqual([4, 2]);
     fixture.editor.type('Tab', '2', 'x', 'Enter');
-    expect(fixture.tool.draft.get().isRefused).toBe(true);
+    expect(fixture.tool.draft.value.isRefused).toBe(true);
     fixture.editor.expectToBeIn('wallBuild.drawing').tools.cancel();
     fixture.editor.expectToBeIn('wallBuild.drawing');
-    expect(fixture.tool.draft.get()).toMatchObject({
+    expect(fixture.tool.draft.value).toMatchObject({
       isRefused: false,
       lengths: { typed: null, kept: null },
     });

@@ -5,7 +5,7 @@ import { useEditor } from '../../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
 import { useFormatLength } from '../../hooks/use-format-length.ts';
 import { useScene } from '../../hooks/use-scene.ts';
-import { useStore } from '../../hooks/use-store.ts';
+import { useSignalValue } from '../../hooks/use-signal-value.ts';
 import { SNAP_MODES, SNAP_STEPS } from '../../kernels/walls/snap-cursor.ts';
 import { Choice, Choices, LengthSetting, ToolBar } from '../tool-bar.tsx';
 import { useWallTool } from './use-wall-tool.ts';
@@ -26,7 +26,7 @@ export function WallPanel() {
 function Settings({ tool }: { tool: WallTool }) {
   const { t } = useEditorTranslations();
   const length = useFormatLength();
-  const { shape, mode, step, height, thickness, justification } = useStore(tool.settings);
+  const { shape, mode, step, height, thickness, justification } = useSignalValue(tool.settings);
   return (
     <ToolBar label={t('tool.wallBuild')}>
       <Choices
@@ -77,7 +77,7 @@ function Settings({ tool }: { tool: WallTool }) {
 function RoomActions() {
   const editor = useEditor();
   const translations = useEditorTranslations();
-  const hasWall = useStore(editor.selection).length > 0;
+  const hasWall = useSignalValue(editor.selection.ids).length > 0;
   // Joined to one string, so that it changes only when an offer comes or goes.
   const offered = useScene(() =>
     OFFERS.flatMap((action) => (isEnabled(action, editor) ? action.id : [])).join(),
@@ -97,9 +97,9 @@ function PlaceSettings({ tool: { place } }: { tool: WallTool }) {
   const editor = useEditor();
   const { t } = useEditorTranslations();
   const length = useFormatLength();
-  const { nodes } = useStore(editor.scene);
-  useStore(editor.selection);
-  const { height } = useStore(place.choice);
+  const { nodes } = useSignalValue(editor.scene.document);
+  useSignalValue(editor.selection.ids);
+  const { height } = useSignalValue(place.choice);
   const { plans, plan, heights } = place;
   const heightName = (at: number) => (at === 0 ? t('wall.level.ground') : length(at));
   return (

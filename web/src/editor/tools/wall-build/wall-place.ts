@@ -1,7 +1,7 @@
+import { signal } from '@preact/signals-core';
 import type { Editor } from '../../editor.ts';
 import { drawingLevelAt, heightsIn, plansOf } from '../../queries/drawing-level.ts';
 import type { PlanLevel } from '../../queries/plan-level.ts';
-import { Store } from '../../store.ts';
 import type { PointerInfo } from '../pointer.ts';
 
 /** Plan group for new walls, and their height above its ground; a null height uses the clicked level. */
@@ -9,7 +9,7 @@ export type PlaceChoice = { plan: string | null; height: number | null };
 
 /** Start of the next wall: in the plan of the selected or chosen group, on the level under the pointer. */
 export class WallPlace {
-  readonly choice = new Store<PlaceChoice>({ plan: null, height: null });
+  readonly choice = signal<PlaceChoice>({ plan: null, height: null });
   readonly #editor: Editor;
 
   constructor(editor: Editor) {
@@ -25,15 +25,14 @@ export class WallPlace {
 
   /** A height belongs to one plan, so a change of plan resets it. */
   choose(patch: Partial<PlaceChoice>): void {
-    this.choice.update((before) => {
-      const isOther = patch.plan !== undefined && patch.plan !== before.plan;
-      return { ...before, ...(isOther && { height: null }), ...patch };
-    });
+    const { value: before } = this.choice;
+    const isOther = patch.plan !== undefined && patch.plan !== before.plan;
+    this.choice.value = { ...before, ...(isOther && { height: null }), ...patch };
   }
 
   /** Plan group for new walls; null for the scene, and once the group is deleted, hidden or locked. */
   get plan(): string | null {
-    const { plan } = this.choice.get();
+    const { plan } = this.choice.value;
     return plan !== null && plansOf(this.#editor, plan)[0] === plan ? plan : null;
   }
 
@@ -44,7 +43,7 @@ export class WallPlace {
 
   /** Available heights, ascending. */
   get heights(): number[] {
-    const { height } = this.choice.get();
+    const { height } = this.choice.value;
     const there = heightsIn(this.#editor, this.plan);
     return height === null || there.includes(height) ? there : [...there, height].toSorted((a, b) => a - b);
   }
@@ -52,7 +51,7 @@ export class WallPlace {
   /** Level of a wall that starts at a point. */
   levelAt(pointer: PointerInfo): PlanLevel {
     const { plan } = this;
-    const { height } = this.choice.get();
+    const { height } = this.choice.value;
     return height === null ? drawingLevelAt(this.#editor, plan, pointer) : { parent: plan, height };
   }
 }

@@ -1,4 +1,5 @@
 import type { PlanPoint } from '@diorama/shared/scene/nodes/plan.ts';
+import { type ReadonlySignal, signal } from '@preact/signals-core';
 import { setSnapTarget } from '../../commands/set-snap-target.ts';
 import type { Editor } from '../../editor.ts';
 import {
@@ -14,7 +15,7 @@ import { type DraftWall, ENDS, SHORTEST, type Walls } from '../../kernels/walls/
 import { type CurveHandle, curveHandle, curveHandleAt } from '../../queries/curve-handle.ts';
 import { GROUND, type PlanLevel, planPointAt, worldPoint } from '../../queries/plan-level.ts';
 import { levelOf, planWalls, wallInPlan } from '../../queries/wall-plan.ts';
-import { type Readable, Store } from '../../store.ts';
+import { watch } from '../../signals.ts';
 import { KeyTaps } from '../key-taps.ts';
 import { HANDLE_REACH, type PointerInfo } from '../pointer.ts';
 import { type KeyInfo, Tool, type ToolState } from '../tool.ts';
@@ -74,8 +75,8 @@ export type EndHandle = { id: string; end: (typeof ENDS)[number]; level: PlanLev
 /** Draws walls by clicks, and moves the ends of the selected wall. */
 export class WallTool extends Tool {
   readonly id = 'wallBuild';
-  readonly settings = new Store<WallSettings>(SETTINGS);
-  readonly draft = new Store<WallDraft>(NOTHING);
+  readonly settings = signal<WallSettings>(SETTINGS);
+  readonly draft = signal<WallDraft>(NOTHING);
   readonly place: WallPlace;
   readonly #taps = new KeyTaps();
   #pointer: PointerInfo | null = null;
@@ -86,14 +87,16 @@ export class WallTool extends Tool {
   constructor(editor: Editor) {
     super(editor);
     this.place = new WallPlace(editor);
-    this.settings.subscribe(() => this.follow());
-    this.place.choice.subscribe(() => this.follow());
+    watch(
+      () => [this.settings.value, this.place.choice.value],
+      () => this.follow(),
+    );
   }
 
   /** Typed length of a side in metres; null if empty or invalid. */
   lengthOf(side: Side): number | null {
-    const typed = typedOf(this.draft.get().lengths, side);
-    const { unit } = this.editor.scene.get();
+    const typed = typedOf(this.draft.value.lengths, side);
+    const { unit } = this.editor.scene.document.value;
     return typed === null ? null : readLength(typed, { unit, shortest: SHORTEST, longest: LONGEST });
   }
 
@@ -104,24 +107,24 @@ export class WallTool extends Tool {
 
   /** Whether the typed length of a side is invalid. */
   isMistypedOf(side: Side): boolean {
-    return typedOf(this.draft.get().lengths, side) !== null && this.lengthOf(side) === null;
+    return typedOf(this.draft.value.lengths, side) !== null && this.lengthOf(side) === null;
   }
 
   /** Shape that the next click draws; a moved end always belongs to a single wall. */
   get shape(): WallSettings['shape'] {
-    return this.#among ? 'chain' : this.settings.get().shape;
+    return this.#among ? 'chain' : this.settings.value.shape;
   }
 
-  override get hintedBy(): Readable<unknown> {
+  override get hintedBy(): ReadonlySignal<unknown> {
     return this.settings;
   }
 
   /** Ends of the single selected wall. */
   get handles(): EndHandle[] {
     const { selection, isReadOnly } = this.editor;
-    const [id, ...others] = selection.get();
+    const [id, ...others] = selection.ids.value;
     const level = id === undefined || others.length > 0 ? null : levelOf(this.editor, id);
-    if (id === undefined || level === null || isReadOnly.get()) {
+    if (id === undefined || level === null || isReadOnly.value) {
       return [];
     }
     const wall = wallInPlan(this.editor, id);
@@ -152,7 +155,13 @@ export class WallTool extends Tool {
     this.place.followSelection();
     const { scene, selection } = this.editor;
     const onSelection = () => this.state.isResting && this.place.followSelection();
-    this.#stops = [scene.subscribe(() => this.follow()), selection.subscribe(onSelection)];
+    this.#stops = [
+      watch(
+        () => scene.document.value,
+        () => this.follow(),
+      ),
+      watch(() => selection.ids.value, onSelection),
+    ];
   }
 
   override onLeave(): void {
@@ -172,7 +181,7 @@ export class WallTool extends Tool {
 
   /** Changes the settings of new walls. */
   set(patch: Partial<WallSettings>): void {
-    this.settings.update((before) => ({ ...before, ...patch }));
+    this.settings.value = { ...this.settings.value, ...patch };
   }
 
   /** Starts or continues a wall at a point; clears the typed length. */
@@ -189,31 +198,31 @@ export class WallTool extends Tool {
 
   /** Sets the typed lengths. */
   type(lengths: TypedLengths): void {
-    this.#put({ ...this.draft.get(), lengths, isRefused: false });
+    this.#put({ ...this.draft.value, lengths, isRefused: false });
   }
 
   /** Shows that the input makes no valid wall. */
   refuse(): void {
-    this.draft.update((draft) => ({ ...draft, isRefused: true }));
+    this.draft.value = { ...this.draft.value, isRefused: true };
   }
 
   /** Updates the pointer; null while it is outside. */
   point(pointer: PointerInfo | null): void {
     this.#pointer = pointer;
-    this.draft.update((draft) => ({ ...draft, isRefused: false }));
+    this.draft.value = { ...this.draft.value, isRefused: false };
     this.follow();
   }
 
   /** Recomputes the snapped cursor, as its snap targets may have changed. */
   follow(): void {
-    const draft = this.draft.get();
+    const draft = this.draft.value;
     const pointer = this.#pointer;
     const level = draft.from || !pointer ? draft.level : this.place.levelAt(pointer);
     const cursor = pointer && this.cursorAt(pointer, level);
     if (draft.from) {
       this.#setSnapTarget(cursor);
     }
-    this.draft.set({ ...draft, level, cursor, isRefused: draft.isRefused || this.isMistyped });
+    this.draft.value = { ...draft, level, cursor, isRefused: draft.isRefused || this.isMistyped };
   }
 
   /** Publishes the snap target of the running wall. */
@@ -221,14 +230,14 @@ export class WallTool extends Tool {
     if (cursor) {
       setSnapTarget(this.editor, cursor.point, SMOOTH.has(cursor.kind) ? 0 : 1);
     } else {
-      this.editor.snapTarget.set(null);
+      this.editor.snapTarget.value = null;
     }
   }
 
   /** Snapped position of a click on a level. */
   cursorAt(pointer: PointerInfo, level: PlanLevel): SnappedCursor | null {
-    const { from, lengths } = this.draft.get();
-    const { mode, step } = this.settings.get();
+    const { from, lengths } = this.draft.value;
+    const { mode, step } = this.settings.value;
     const raw = planPointAt(this.editor, level, { at: pointer });
     const cursor = raw && { raw, mode, step, isBypassed: pointer.shift, walls: this.#toKeepTo(level) };
     if (!cursor || this.shape === 'chain') {
@@ -253,7 +262,7 @@ export class WallTool extends Tool {
     if (!this.#taps.up(info)) {
       return;
     }
-    const { mode, step } = this.settings.get();
+    const { mode, step } = this.settings.value;
     if (info.key === 'Shift') {
       this.set({ mode: nextOf(SNAP_MODES, mode) });
     } else {
@@ -277,7 +286,7 @@ export class WallTool extends Tool {
   }
 
   #put(draft: WallDraft): void {
-    this.draft.set(draft);
+    this.draft.value = draft;
     this.follow();
   }
 }

@@ -41,10 +41,10 @@ describe('When the middle of the selected wall is dragged', () => {
       .expectToBeIn('select.idle');
     expect(curve()).toBeCloseTo(1, 4);
     expect(offset()).toBeCloseTo((2.5 * 2 * Math.atan(0.5) * 2) / 2, 3);
-    expect(editor.selection.get()).toEqual([wall]);
+    expect(editor.selection.ids.value).toEqual([wall]);
     editor.history.undo();
     expect([curve(), offset()]).toEqual([0, 2]);
-    expect(editor.history.state.get().canUndo).toBe(false);
+    expect(editor.history.state.value.canUndo).toBe(false);
     editor.history.redo();
     expect(curve()).toBeCloseTo(1, 4);
   });
@@ -91,12 +91,12 @@ describe('When the middle of the selected wall is dragged', () => {
     editor.tools.cancel();
     editor.expectToBeIn('select.idle').pointerUp();
     press().pointerUp();
-    expect([curve(), offset(), editor.history.state.get().canUndo]).toEqual([0, 2, false]);
+    expect([curve(), offset(), editor.history.state.value.canUndo]).toEqual([0, 2, false]);
   });
 
   it('keeps to steps while snapping, and becomes straight near to it; with Shift it does neither', () => {
     editor.preferences.change({ isSnapping: true });
-    const step = editor.preferences.get().snapSteps.translate;
+    const step = editor.preferences.values.value.snapSteps.translate;
     press()
       .pointerMove(...top(3.4 * step))
       .pointerUp();
@@ -143,7 +143,7 @@ describe('When the middle of the selected wall is dragged', () => {
     for (const tool of ['rotate', 'scale', 'dimension'] as const) {
       editor.tools.use(tool);
       editor.pointerDown(...top(2));
-      expect(editor.tools.path.get()).not.toContain('bendingWall');
+      expect(editor.tools.path.value).not.toContain('bendingWall');
       editor.pointerUp();
     }
   });
@@ -153,9 +153,9 @@ describe('When the middle of the selected wall is dragged', () => {
     updateNode(editor.ydoc, wall, { locked: true });
     expect(curveHandle(editor)).toBeNull();
     updateNode(editor.ydoc, wall, { locked: false });
-    editor.isReadOnly.set(true);
+    editor.isReadOnly.value = true;
     expect(curveHandle(editor)).toBeNull();
-    editor.isReadOnly.set(false);
+    editor.isReadOnly.value = false;
     const other = addNode(editor.ydoc, { kind: 'wall', props: { start: [5, 5], end: [9, 5] } });
     editor.selection.set([wall, other]);
     expect(curveHandle(editor)).toBeNull();

@@ -1,6 +1,6 @@
 import { useEditor } from '../../hooks/use-editor.tsx';
 import { useLineage } from '../../hooks/use-scene.ts';
-import { useStore } from '../../hooks/use-store.ts';
+import { useSignalValue } from '../../hooks/use-signal-value.ts';
 import { curveHandle } from '../../queries/curve-handle.ts';
 import { useDrawing } from '../../scene-overlay/use-drawing.ts';
 import { ScreenSizeDot } from '../screen-size-dot.tsx';
@@ -13,11 +13,11 @@ const HANDLE_PIXELS = 7;
 export function CurveDot() {
   const editor = useEditor();
   const { colors } = useDrawing();
-  useStore(editor.tools);
-  const [wall] = useStore(editor.selection);
+  useSignalValue(editor.tools.activeId);
+  const [wall] = useSignalValue(editor.selection.ids);
   useLineage(wall);
-  useStore(editor.isReadOnly);
-  const isDragged = useStore(editor.drag.state) !== null;
+  useSignalValue(editor.isReadOnly);
+  const isDragged = useSignalValue(editor.drag.state) !== null;
   const { current } = editor.tools;
   const handle = current instanceof SelectTool ? current.curveHandle : curveHandle(editor);
   return (

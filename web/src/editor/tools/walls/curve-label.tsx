@@ -3,7 +3,7 @@ import { useEditor } from '../../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
 import { useFormatLength } from '../../hooks/use-format-length.ts';
 import { useLineage } from '../../hooks/use-scene.ts';
-import { useStore } from '../../hooks/use-store.ts';
+import { useSignalValue } from '../../hooks/use-signal-value.ts';
 import { curveHandle } from '../../queries/curve-handle.ts';
 import { SceneLabel } from '../scene-label.tsx';
 import { BendingWall } from './bending-wall.ts';
@@ -11,7 +11,7 @@ import { BendingWall } from './bending-wall.ts';
 /** Curve of the wall that is being bent. */
 export function CurveLabel() {
   const editor = useEditor();
-  useStore(editor.tools.path);
+  useSignalValue(editor.tools.path);
   const { state } = editor.tools.current;
   return state instanceof BendingWall && <Shown wall={state.wall} />;
 }

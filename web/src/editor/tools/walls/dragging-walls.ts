@@ -16,6 +16,6 @@ export abstract class DraggingWalls<Owner extends Tool> extends DraggingState<Ow
 
   /** Snap step of lengths in metres; 0 without snapping. */
   protected stepAt(pointer: PointerInfo): number {
-    return isSnapping(this.editor, pointer) ? this.editor.preferences.get().snapSteps.translate : 0;
+    return isSnapping(this.editor, pointer) ? this.editor.preferences.values.value.snapSteps.translate : 0;
   }
 }
