@@ -1,4 +1,5 @@
 import type { PageFormat } from '@diorama/shared/domain/formats.ts';
+import { importMessage } from '@diorama/shared/domain/import-message.ts';
 import { Group, Mesh, MeshStandardMaterial, type Object3D, Points, PointsMaterial } from 'three';
 import { MTLLoader } from 'three/addons/loaders/MTLLoader.js';
 import { OBJLoader } from 'three/addons/loaders/OBJLoader.js';
@@ -121,12 +122,10 @@ function build(
   const isSurface = elements.some(({ name, said }) => (name === 'face' || name === 'tristrips') && said > 0);
   const isCut = elements.some(({ name, said, count }) => name === 'vertex' && count < said);
   if (isCut || !geometry.hasAttribute('position') || (isSurface && triangles === 0)) {
-    throw new RefusedError('The file is damaged: it ends before all that it says to hold.');
+    throw new RefusedError(importMessage('damaged.ends-before-content'));
   }
   if (hasLostFaces) {
-    files.warnings.push(
-      'Some faces have fewer than three corners, name some that are not there or are cut off, and are left out.',
-    );
+    files.warnings.push(importMessage('lost.broken-faces'));
   }
   const hasColors = geometry.hasAttribute('color');
   const transparent = hasColors && geometry.getAttribute('color').itemSize === 4;

@@ -1,9 +1,10 @@
 import { PICTURE_TYPES } from '../../contract/asset-type.ts';
 import type { ImportReport } from '../../contract/assets.ts';
+import type { ImportMessage } from '../../domain/import-message.ts';
 import { LARGE_BYTES } from '../../domain/import-priority.ts';
 import { IMPORT_PROGRESS } from '../../domain/import-progress.ts';
 import type { Knex } from '../db/knex.ts';
-import { toStorable, toStorableText } from '../db/storable.ts';
+import { toStorable } from '../db/storable.ts';
 import { recordLive, recordLives } from '../delivery/live-events.queries.ts';
 import { recordEvent } from '../jobs/outbox.queries.ts';
 import { recountStorage } from '../storage/storage.queries.ts';
@@ -202,7 +203,7 @@ export async function finishThumbnail(
 export async function failAsset(
   trx: Knex,
   asset: Import,
-  error: { code: string; detail: string | null },
+  error: { code: string; detail: ImportMessage | null },
 ): Promise<void> {
   const count = await trx('assets')
     .where(isOf(asset))
@@ -210,7 +211,7 @@ export async function failAsset(
     .update({
       status: 'failed',
       error_code: error.code,
-      error_detail: error.detail === null ? null : toStorableText(error.detail),
+      error_detail: error.detail === null ? null : toStorable(error.detail),
       failed_at: trx.fn.now(),
       updated_at: trx.fn.now(),
     });
