@@ -67,7 +67,7 @@ async function recordEditor(page: Page): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Resolves when the frame after this one is drawn. The live stream keeps the network busy, which is never idle. */
+/** Resolves when the next frame is drawn. The network is never idle, because of the live stream. */
 async function drawn(page: Page): Promise<void> {
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
