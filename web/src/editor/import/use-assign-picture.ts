@@ -4,11 +4,11 @@ import type { UploadOptions } from '../../api/upload-options.ts';
 import { useToast } from '../../components/toast/toast.tsx';
 import { fetchCode } from '../../fetch-code.ts';
 import type { AssignedPicture, PicturePart } from '../commands/assign-picture.ts';
-import type { PictureType } from '../editor-session.ts';
 import { useEditorSession } from '../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
 import { useFileContext } from '../hooks/use-file-context.ts';
 import { useUnreadText } from '../hooks/use-unread-text.ts';
+import type { PictureType } from '../session.ts';
 import { extensionOf, stemOf } from './file-names.ts';
 
 /** Loaded with the first picture: it is used only after the first frame. */
