@@ -2,11 +2,11 @@ import { readTgaHead, TGA_HEAD_BYTES } from '@diorama/shared/domain/sniff-tga.ts
 import type { SceneNode } from '@diorama/shared/scene/document.ts';
 import { addNode } from '@diorama/shared/scene/ops.ts';
 import { Box3, Quaternion, Vector3 } from 'three';
+import { type ImportFile, pictureSet } from '../../files/import-set.ts';
 import type { SceneWriter, Selecting, ViewedScene } from '../parts.ts';
 import { createNamer } from '../queries/names.ts';
 import { type Placement, placeFoot } from '../queries/placement.ts';
 import type { EditorSession } from '../session.ts';
-import { type ImportFile, pictureSet } from './import-set.ts';
 
 /** Height of a placed picture, in metres. */
 const HEIGHT = 1;

@@ -1,4 +1,4 @@
-import type { FileHandle, ImportFile } from './import-set.ts';
+import type { FileHandle, ImportFile } from '../../files/import-set.ts';
 
 type Kept = { handle: FileHandle; path: string }[];
 

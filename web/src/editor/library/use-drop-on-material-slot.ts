@@ -1,9 +1,9 @@
 import { type DragEvent, useState } from 'react';
 import { useToast } from '../../components/toast/toast.tsx';
+import { countPictures } from '../../files/read-dropped-files.ts';
 import { useLibraryTranslations } from '../../hooks/use-library-translations.ts';
 import { endDropPreview } from '../commands/preview-picture-drop.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
-import { countPictures } from '../import/read-dropped-files.ts';
 import { type PictureSource, useAssignPicture } from '../import/use-assign-picture.ts';
 import { assignLibraryMaterial, type PanelPart, unlocked } from './assign-library-material.ts';
 import { mapOf } from './insert-library-item.ts';

@@ -4,7 +4,7 @@ import { addNode, removeNodes } from '@diorama/shared/scene/ops.ts';
 import { type ReadonlySignal, signal } from '@preact/signals-core';
 import { Vector3 } from 'three';
 import { fetchCode } from '../../fetch-code.ts';
-import type { ImportFile, ImportSet } from '../import/import-set.ts';
+import type { ImportFile, ImportSet } from '../../files/import-set.ts';
 import type { WithFiles } from '../import/open-stored-files.ts';
 import type { Collaboration, SceneWriter, Selecting, ViewedScene } from '../parts.ts';
 import { importedFile, isImported } from '../queries/imported-file.ts';

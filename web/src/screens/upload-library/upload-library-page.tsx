@@ -5,7 +5,7 @@ import { ButtonLink } from '../../components/button/button.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { PageHeader } from '../../components/page-header/page-header.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
-import type { ImportFile } from '../../editor/import/import-set.ts';
+import type { ImportFile } from '../../files/import-set.ts';
 import { useLibraryTranslations } from '../../hooks/use-library-translations.ts';
 import { usePath } from '../../hooks/use-path.ts';
 import { useTitle } from '../../hooks/use-title.ts';
