@@ -140,6 +140,20 @@ test('files import each other in no circle, but for types', () => {
   expect(circles).toEqual([]);
 });
 
+test('only the root of the editor knows its class; everything else takes the parts that it needs', () => {
+  const isRoot = (path: string) => /^web\/src\/editor\/[^/]+$/.test(path);
+  expect(findBreaches((file, target) => target === 'web/src/editor/editor.ts' && !isRoot(file.path))).toEqual(
+    [],
+  );
+});
+
+test('no circle of types in the editor is larger than the states of one tool', () => {
+  const circles = findCircles(sources.filter(({ path }) => isIn(path, 'web/src/editor')));
+  // May only become smaller.
+  expect(Math.max(...circles.map(({ length }) => length))).toBeLessThanOrEqual(13);
+  expect(circles.length).toBeLessThanOrEqual(6);
+});
+
 test('a package names what it imports', () => {
   const missing = PACKAGES.flatMap((name) => {
     const named = JSON.parse(readFileSync(join(PROJECT_ROOT, name, 'package.json'), 'utf8'));
@@ -165,6 +179,40 @@ test('a test that puts another module in place of one has a process of its own',
   expect(others.length).toBeGreaterThan(300);
   expect(others.filter(({ text }) => /\bvi\.(do)?mock\(/i.test(text)).map(({ path }) => path)).toEqual([]);
 });
+
+/** Groups of files that import each other, types included: strongly connected components (Tarjan). */
+function findCircles(among: readonly SourceFile[]): string[][] {
+  const known = new Map(among.map(({ path, imports }) => [path, imports]));
+  const order = new Map<string, number>();
+  const open: string[] = [];
+  const circles: string[][] = [];
+  const visit = (path: string): number => {
+    const index = order.size;
+    order.set(path, index);
+    open.push(path);
+    let lowest = index;
+    for (const target of known.get(path) ?? []) {
+      if (known.has(target)) {
+        const reached = order.has(target)
+          ? open.includes(target)
+            ? order.get(target)
+            : index
+          : visit(target);
+        lowest = Math.min(lowest, reached ?? index);
+      }
+    }
+    if (lowest === index) {
+      circles.push(open.splice(open.indexOf(path)));
+    }
+    return lowest;
+  };
+  for (const path of known.keys()) {
+    if (!order.has(path)) {
+      visit(path);
+    }
+  }
+  return circles.filter(({ length }) => length > 1);
+}
 
 /** Lists `file → target` for every import that breaks a rule. */
 function findBreaches(isBreach: (file: SourceFile, target: string) => boolean): string[] {

@@ -10,7 +10,7 @@ import { AccessDeniedScene } from './access-denied-scene.tsx';
 import { AfterFirstFrame } from './after-first-frame.tsx';
 import { FloatingBar } from './bar/floating-bar.tsx';
 import classes from './editor-layout.module.css';
-import { type EditorSession, openSession } from './editor-session.ts';
+import { openSession } from './editor-session.ts';
 import { EditorProvider, useEditorSession } from './hooks/use-editor.tsx';
 import { useEditorTranslations } from './hooks/use-editor-translations.ts';
 import { useFreeArea } from './hooks/use-free-area.ts';
@@ -23,6 +23,7 @@ import { useArrivingFiles } from './import/use-start-import.ts';
 import { OverPanels } from './panels/over-panels.tsx';
 import { SidePanels } from './panels/side-panel.tsx';
 import { ToolRail } from './rail/tool-rail.tsx';
+import type { EditorSession } from './session.ts';
 import { Viewport } from './viewport/viewport.tsx';
 
 const HintLine = lazyComponent(async () => (await import('./hint-line.tsx')).HintLine);

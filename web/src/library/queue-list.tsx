@@ -5,7 +5,7 @@ import { Button } from '../components/button/button.tsx';
 import { IconButton } from '../components/button/icon-button.tsx';
 import { Badge } from '../components/feedback/badge.tsx';
 import { ProgressBar } from '../components/feedback/progress-bar.tsx';
-import { timeLeft } from '../editor/kernels/throughput.ts';
+import { timeLeft } from '../files/throughput.ts';
 import { useErrorText } from '../hooks/use-error-text.ts';
 import { useErrorToast } from '../hooks/use-error-toast.ts';
 import { useLibraryTranslations } from '../hooks/use-library-translations.ts';

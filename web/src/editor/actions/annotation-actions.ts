@@ -1,6 +1,6 @@
 import { confirmAnnotation } from '../commands/annotations.ts';
 import { switchable, toggleVisibilityAtStop } from '../commands/toggle-visibility-at-stop.ts';
-import type { Editor } from '../editor.ts';
+import type { EditorParts } from '../editor-parts.ts';
 import { AnnotateTool } from '../tools/annotate/annotate-tool.ts';
 import type { Action } from './action.ts';
 
@@ -59,13 +59,13 @@ export const annotationActions: readonly Action[] = [
   },
 ];
 
-function freeNote({ scene, selection }: Editor): string | null {
+function freeNote({ scene, selection }: EditorParts): string | null {
   const [id, ...others] = selection.ids.value;
   const isNote = id !== undefined && others.length === 0 && scene.node(id)?.kind === 'annotation';
   return isNote && !scene.isLocked(id) ? id : null;
 }
 
-function isToCheck({ scene }: Editor, id: string | null): boolean {
+function isToCheck({ scene }: EditorParts, id: string | null): boolean {
   const node = id === null ? undefined : scene.node(id);
   return node?.kind === 'annotation' && node.props.toCheck;
 }

@@ -2,12 +2,12 @@ import { anchoredSurface } from '@diorama/shared/scene/anchored-surface.ts';
 import { tourOf } from '@diorama/shared/scene/annotations.ts';
 import { Vector3 } from 'three';
 import { followerOf } from '../../scene/follow-surface.ts';
-import type { Editor } from '../editor.ts';
+import type { Dragging, DrawnScene, SceneReader, Selecting } from '../parts.ts';
 import { shownWorld } from '../queries/gizmo-frame.ts';
 import type { MarkerSource } from '../viewport/sync-markers.ts';
 
 /** Annotations of a scene as markers, in tour order. */
-export function annotationMarkers(editor: Editor): MarkerSource {
+export function annotationMarkers(editor: Dragging & DrawnScene & SceneReader & Selecting): MarkerSource {
   const { scene, selection, drag } = editor;
   const isAnnotation = (id: string | null) => id !== null && scene.node(id)?.kind === 'annotation';
   return {

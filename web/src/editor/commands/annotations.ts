@@ -3,7 +3,7 @@ import { addNode, moveNodes, type NodePatch, updateNode, updateNodes } from '@di
 import { placeSiblings } from '@diorama/shared/scene/sibling-order.ts';
 import { Vector3 } from 'three';
 import { toLocalPoint } from '../../scene/local-point.ts';
-import type { Editor } from '../editor.ts';
+import type { SceneReader, SceneWriter, Selecting, Viewpoint } from '../parts.ts';
 import { createNamer } from '../queries/names.ts';
 import type { SceneHit } from '../scene-queries.ts';
 
@@ -15,7 +15,11 @@ const MAX_MESH_NAME = 200;
  * annotation follows the surface.
  * @param name - initial title
  */
-export function createAnnotation(editor: Editor, hit: SceneHit, name: string): string | null {
+export function createAnnotation(
+  editor: SceneWriter & Selecting & Viewpoint,
+  hit: SceneHit,
+  name: string,
+): string | null {
   if (editor.isReadOnly.value) {
     return null;
   }
@@ -37,7 +41,7 @@ export function createAnnotation(editor: Editor, hit: SceneHit, name: string): s
 }
 
 /** Moves an annotation to another place, as one step. Its view and its tour position stay. */
-export function moveAnnotation(editor: Editor, id: string, hit: SceneHit): void {
+export function moveAnnotation(editor: SceneWriter, id: string, hit: SceneHit): void {
   const node = editor.scene.node(id);
   if (node?.kind !== 'annotation' || editor.isReadOnly.value || editor.scene.isLocked(id)) {
     return;
@@ -52,14 +56,14 @@ export function moveAnnotation(editor: Editor, id: string, hit: SceneHit): void 
 }
 
 /** Confirms the place of an annotation whose file was replaced. */
-export function confirmAnnotation(editor: Editor, id: string): void {
+export function confirmAnnotation(editor: SceneWriter, id: string): void {
   if (editor.scene.node(id)?.kind === 'annotation' && !editor.isReadOnly.value) {
     editor.edit(() => updateNode<'annotation'>(editor.ydoc, id, { props: { toCheck: false } }));
   }
 }
 
 /** Patch for an annotation that is moved by hand: it is detached from its surface spot. */
-export function detachFromSurface({ scene }: Editor, id: string): NodePatch {
+export function detachFromSurface({ scene }: SceneReader, id: string): NodePatch {
   const node = scene.node(id);
   if (node?.kind !== 'annotation') {
     return {};
@@ -71,7 +75,7 @@ export function detachFromSurface({ scene }: Editor, id: string): NodePatch {
 }
 
 /** Place of an annotation on a surface: relative to the surface's node, if its space can be computed. */
-function placeOn({ scene }: Editor, hit: SceneHit) {
+function placeOn({ scene }: SceneReader, hit: SceneHit) {
   const local = toLocalPoint(scene.worldOf(hit.id), hit);
   const { point, normal } = local ?? hit;
   return {
@@ -92,7 +96,7 @@ export function surfaceOf({ id, part, slot, spot }: SceneHit) {
 }
 
 /** Moves an annotation before another in the tour, or to the end. */
-export function moveInTour(editor: Editor, id: string, before: string | null): void {
+export function moveInTour(editor: SceneWriter, id: string, before: string | null): void {
   const others = orderOf(editor).filter((one) => one.id !== id);
   const at = before === null ? others.length : others.findIndex((one) => one.id === before);
   if (editor.isReadOnly.value || id === before || at < 0 || editor.scene.node(id)?.kind !== 'annotation') {
@@ -108,7 +112,7 @@ export function moveInTour(editor: Editor, id: string, before: string | null): v
 }
 
 /** Selects an annotation and moves the camera to its stored view, or to where the annotation is visible. */
-export function goToAnnotation(editor: Editor, id: string): void {
+export function goToAnnotation(editor: SceneReader & Selecting & Viewpoint, id: string): void {
   const node = editor.scene.node(id);
   if (node?.kind !== 'annotation') {
     return;
@@ -129,11 +133,11 @@ export function goToAnnotation(editor: Editor, id: string): void {
 }
 
 /** Current view, as stored by an annotation. */
-export function viewOf({ camera }: Editor) {
+export function viewOf({ camera }: Viewpoint) {
   const { position, target } = camera.pose.value;
   return { position: position.toArray(), target: target.toArray() };
 }
 
-function orderOf({ scene }: Editor): { id: string; index: string }[] {
+function orderOf({ scene }: SceneReader): { id: string; index: string }[] {
   return tourOf(scene.document.value).map(({ id, node }) => ({ id, index: node.props.order }));
 }

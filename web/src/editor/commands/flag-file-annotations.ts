@@ -2,7 +2,7 @@ import type { NodeOf } from '@diorama/shared/scene/document.ts';
 import { type NodePatch, updateNodes } from '@diorama/shared/scene/ops.ts';
 import { Matrix3, Matrix4, Ray, Vector3 } from 'three';
 import { toLocalPoint } from '../../scene/local-point.ts';
-import type { Editor } from '../editor.ts';
+import type { DrawnScene, SceneReader, SceneWriter } from '../parts.ts';
 import type { SceneHit } from '../scene-queries.ts';
 import { surfaceOf } from './annotations.ts';
 
@@ -12,7 +12,7 @@ const REACHES = [0.05, 0.3, 1] as const;
 const IN_PLACE = 0.01;
 
 /** Flags the annotations on a node whose file is replaced as unchecked, or clears the flag. */
-export function flagFileAnnotations(editor: Editor, nodeId: string, toCheck = true): void {
+export function flagFileAnnotations(editor: SceneWriter, nodeId: string, toCheck = true): void {
   const patches = notesOf(editor, nodeId)
     .filter(([, { props }]) => props.toCheck !== toCheck)
     .map(([id]): [string, NodePatch] => [id, { props: { toCheck } }]);
@@ -23,7 +23,7 @@ export function flagFileAnnotations(editor: Editor, nodeId: string, toCheck = tr
  * Projects the annotations of a node with a replaced file onto its new surface, along each view direction.
  * Annotations that barely moved are not flagged. Those without a surface below them stay in place.
  */
-export function projectAnnotations(editor: Editor, nodeId: string): void {
+export function projectAnnotations(editor: DrawnScene & SceneWriter, nodeId: string): void {
   const size = editor.queries?.boundsOf([nodeId]).getSize(new Vector3()).length() ?? 0;
   const flagged = size > 0 ? notesOf(editor, nodeId).filter(([, { props }]) => props.toCheck) : [];
   const patches = flagged.flatMap(([id, note]) => {
@@ -35,7 +35,10 @@ export function projectAnnotations(editor: Editor, nodeId: string): void {
 
 type Note = { id: string; note: NodeOf<'annotation'>; nodeId: string; size: number };
 
-function projected(editor: Editor, { id, note, nodeId, size }: Note): NodePatch<'annotation'> | null {
+function projected(
+  editor: DrawnScene & SceneReader,
+  { id, note, nodeId, size }: Note,
+): NodePatch<'annotation'> | null {
   const { scene } = editor;
   const parent = scene.parentOf(id);
   const above = parent === null ? new Matrix4() : scene.worldOf(parent);
@@ -56,7 +59,7 @@ function projected(editor: Editor, { id, note, nodeId, size }: Note): NodePatch<
 
 /** Nearest hit on a node before or behind a point along a direction. */
 function hitAlong(
-  { queries }: Editor,
+  { queries }: DrawnScene,
   nodeId: string,
   { at, way, size }: { at: Vector3; way: Vector3; size: number },
 ): SceneHit | null {
@@ -71,6 +74,6 @@ function hitAlong(
   return null;
 }
 
-function notesOf({ scene }: Editor, nodeId: string): [string, NodeOf<'annotation'>][] {
+function notesOf({ scene }: SceneReader, nodeId: string): [string, NodeOf<'annotation'>][] {
   return scene.nodesOf('annotation').filter(([, { props }]) => props.surface?.node === nodeId);
 }

@@ -3,9 +3,9 @@ import { FLOOR_LIMITS } from '@diorama/shared/scene/nodes/floor/limits.ts';
 import { floorPlan } from '@diorama/shared/scene/nodes/floor/plan.ts';
 import type { PlanPoint } from '@diorama/shared/scene/nodes/plan.ts';
 import { addNodes, type NewNode, type NodePatch, updateNodes } from '@diorama/shared/scene/ops.ts';
-import type { Editor } from '../editor.ts';
 import { roundMeasure } from '../kernels/round-measure.ts';
 import type { Room } from '../kernels/walls/find-rooms.ts';
+import type { SceneReader, SceneWriter, Selecting, UserInterface } from '../parts.ts';
 import { createNamer } from '../queries/names.ts';
 import type { PlanLevel } from '../queries/plan-level.ts';
 import { type FloorSide, roomsWithout, stairsThrough } from '../queries/rooms.ts';
@@ -15,7 +15,7 @@ import { type FloorSide, roomsWithout, stairsThrough } from '../queries/rooms.ts
  * selects them. Stairs that lead through them are cut out.
  * @returns the new nodes
  */
-export function addFloors(editor: Editor, side: FloorSide): string[] {
+export function addFloors(editor: SceneWriter & Selecting & UserInterface, side: FloorSide): string[] {
   if (editor.isReadOnly.value) {
     return [];
   }
@@ -38,7 +38,7 @@ export function addFloors(editor: Editor, side: FloorSide): string[] {
 
 /** Floor or ceiling of a room, around its middle. */
 function floorOf(
-  { scene }: Editor,
+  { scene }: SceneReader,
   side: FloorSide,
   { level, room: { outline, walls } }: { level: PlanLevel; room: Room },
 ): NewNode<'floor'> {
@@ -57,7 +57,7 @@ function floorOf(
 }
 
 /** Selected floors to which something can be done; ids and nodes. */
-export function selectedFloors({ scene, selection }: Editor): [string, NodeOf<'floor'>][] {
+export function selectedFloors({ scene, selection }: SceneReader & Selecting): [string, NodeOf<'floor'>][] {
   return selection.ids.value.flatMap((id): [string, NodeOf<'floor'>][] => {
     const node = scene.node(id);
     return node?.kind === 'floor' && !scene.isLocked(id) ? [[id, node]] : [];
@@ -65,7 +65,7 @@ export function selectedFloors({ scene, selection }: Editor): [string, NodeOf<'f
 }
 
 /** Stairs that lead through a floor but are not cut out of it. */
-export function uncutStairs(editor: Editor, floor: NodeOf<'floor'>): string[] {
+export function uncutStairs(editor: SceneReader, floor: NodeOf<'floor'>): string[] {
   const { stairs } = floor.props;
   return stairsThrough(editor, floor)
     .filter((id) => !stairs.includes(id))
@@ -73,17 +73,17 @@ export function uncutStairs(editor: Editor, floor: NodeOf<'floor'>): string[] {
 }
 
 /** Cuts the stairs that lead through the selected floors out of them. */
-export function cutStairs(editor: Editor): void {
+export function cutStairs(editor: SceneWriter & Selecting): void {
   change(editor, (floor) => ({ props: { stairs: [...floor.props.stairs, ...uncutStairs(editor, floor)] } }));
 }
 
 /** Closes the openings for stairs in the selected floors. */
-export function closeStairs(editor: Editor): void {
+export function closeStairs(editor: SceneWriter & Selecting): void {
   change(editor, () => ({ props: { stairs: [] } }));
 }
 
 /** Makes the selected floors independent of their walls; they keep their outline and can be moved. */
-export function detachFloors(editor: Editor): void {
+export function detachFloors(editor: SceneWriter & Selecting): void {
   change(editor, (floor) => {
     const { props, ...placed } = outlinePatch(floor, (id) => editor.scene.node(id)) ?? {};
     return { ...placed, props: { ...props, walls: [] } };
@@ -105,7 +105,10 @@ export function outlinePatch(
   );
 }
 
-function change(editor: Editor, patchOf: (floor: NodeOf<'floor'>) => NodePatch<'floor'>): void {
+function change(
+  editor: SceneWriter & Selecting,
+  patchOf: (floor: NodeOf<'floor'>) => NodePatch<'floor'>,
+): void {
   const patches = new Map(selectedFloors(editor).map(([id, floor]) => [id, patchOf(floor)]));
   if (patches.size > 0 && !editor.isReadOnly.value) {
     editor.edit(() => updateNodes(editor.ydoc, patches));

@@ -3,7 +3,7 @@ import { MAX_MEASURE_POINTS } from '@diorama/shared/scene/nodes/measure/schema.t
 import { addNode, updateNode } from '@diorama/shared/scene/ops.ts';
 import { Box3, Matrix3, Matrix4, Vector3 } from 'three';
 import type { MeasurePoint } from '../../scene/measure/measure.ts';
-import type { Editor } from '../editor.ts';
+import type { SceneWriter, Selecting } from '../parts.ts';
 import { createNamer } from '../queries/names.ts';
 
 /**
@@ -12,7 +12,7 @@ import { createNamer } from '../queries/names.ts';
  * @returns false if the scene is read-only
  */
 export function saveMeasure(
-  editor: Editor,
+  editor: SceneWriter & Selecting,
   { mode, points }: { mode: MeasureMode; points: readonly MeasurePoint[] },
   { name, isGiven }: { name: string; isGiven: boolean },
 ): boolean {
@@ -42,7 +42,7 @@ export function saveMeasure(
 
 /** Moves one point of a stored measure; the others keep their current place. Must run within an edit. */
 export function moveMeasurePoint(
-  editor: Editor,
+  editor: SceneWriter,
   id: string,
   { index, to }: { index: number; to: MeasurePoint },
 ): void {

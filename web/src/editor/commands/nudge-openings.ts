@@ -1,10 +1,10 @@
 import { headingAt, wallLine } from '@diorama/shared/scene/nodes/wall/line.ts';
 import type { NodePatch } from '@diorama/shared/scene/ops.ts';
 import { Vector3 } from 'three';
-import type { Editor } from '../editor.ts';
 import { roundMeasure } from '../kernels/round-measure.ts';
 import { hasRoomFor } from '../kernels/walls/fit-opening.ts';
 import type { DraftOpening } from '../kernels/walls/walls.ts';
+import type { SceneReader } from '../parts.ts';
 import { levelMatrix } from '../queries/plan-level.ts';
 import { levelOf, wallsOn } from '../queries/wall-plan.ts';
 
@@ -16,7 +16,7 @@ const ALONG = 0.5;
  * opening without room there stays in place.
  */
 export function nudgedOpenings(
-  editor: Editor,
+  editor: SceneReader,
   ids: readonly string[],
   move: Vector3,
 ): Map<string, NodePatch<'opening'>> {

@@ -1,9 +1,12 @@
 import { MAX_SWITCHED } from '@diorama/shared/scene/nodes/annotation/schema.ts';
 import { updateNode } from '@diorama/shared/scene/ops.ts';
-import type { Editor } from '../editor.ts';
+import type { DrawnScene, SceneReader, SceneWriter, Selecting } from '../parts.ts';
 
 /** Selected nodes beside the one selected annotation whose visibility can be switched at it. */
-export function switchable({ scene, selection, visibility }: Editor, isVisible: boolean): readonly string[] {
+export function switchable(
+  { scene, selection, visibility }: DrawnScene & SceneReader & Selecting,
+  isVisible: boolean,
+): readonly string[] {
   const at = visibility.stop === null ? undefined : scene.node(visibility.stop);
   if (at?.kind !== 'annotation' || scene.isLocked(visibility.stop ?? '')) {
     return [];
@@ -17,7 +20,10 @@ export function switchable({ scene, selection, visibility }: Editor, isVisible: 
 }
 
 /** Hides or shows the selected nodes at the selected annotation, as one step. */
-export function toggleVisibilityAtStop(editor: Editor, isVisible: boolean): void {
+export function toggleVisibilityAtStop(
+  editor: DrawnScene & SceneWriter & Selecting,
+  isVisible: boolean,
+): void {
   const { scene, visibility } = editor;
   const ids = switchable(editor, isVisible);
   const { stop } = visibility;

@@ -1,8 +1,8 @@
 import { addNode } from '@diorama/shared/scene/ops.ts';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createLiveEdit } from '../hooks/use-live-edit.ts';
 import { lengthOfWall } from '../queries/wall-plan.ts';
 import { TestEditor } from '../test/test-editor.ts';
+import { createLiveEdit } from './live-edit.ts';
 import { WallLengthEdit } from './wall-length.ts';
 
 let editor: TestEditor;

@@ -1,7 +1,7 @@
-import type { Editor } from '../editor.ts';
-import type { LiveEdit } from '../hooks/use-live-edit.ts';
 import { lengthenWall } from '../kernels/walls/move-walls.ts';
 import type { Walls } from '../kernels/walls/walls.ts';
+import type { LiveEdit } from '../managers/history.ts';
+import type { Nudging, SceneWriter, UserInterface } from '../parts.ts';
 import type { PlanLevel } from '../queries/plan-level.ts';
 import { lengthOfWall, levelOf, wallsOn } from '../queries/wall-plan.ts';
 import { writeWalls } from './walls.ts';
@@ -27,11 +27,11 @@ const SAME = 1e-6;
  * change.
  */
 export class WallLengthEdit {
-  readonly #editor: Editor;
+  readonly #editor: Nudging & SceneWriter & UserInterface;
   readonly #live: LiveEdit;
   #begun: Begun | null = null;
 
-  constructor(editor: Editor, live: LiveEdit) {
+  constructor(editor: Nudging & SceneWriter & UserInterface, live: LiveEdit) {
     this.#editor = editor;
     this.#live = live;
   }

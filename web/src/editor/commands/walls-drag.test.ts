@@ -1,11 +1,11 @@
 import { addNode, removeNodes, updateNode, updateNodes } from '@diorama/shared/scene/ops.ts';
 import { Matrix4 } from 'three';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createLiveEdit } from '../hooks/use-live-edit.ts';
 import { moveWall } from '../kernels/walls/move-walls.ts';
 import { GROUND } from '../queries/plan-level.ts';
 import { TestEditor } from '../test/test-editor.ts';
 import { alignSelection, arraySelection, dropToGround, mirrorSelection, nudgeSelection } from './arrange.ts';
+import { createLiveEdit } from './live-edit.ts';
 import { startDrag } from './start-drag.ts';
 import { commitMoved, WallsDrag } from './walls-drag.ts';
 

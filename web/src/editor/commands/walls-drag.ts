@@ -1,9 +1,9 @@
-import type { Editor } from '../editor.ts';
-import { createLiveEdit, type LiveEdit } from '../hooks/use-live-edit.ts';
 import type { Walls, WallsPlan } from '../kernels/walls/walls.ts';
-import type { Mark } from '../managers/history.ts';
+import type { LiveEdit, Mark } from '../managers/history.ts';
+import type { Nudging, SceneWriter, UserInterface } from '../parts.ts';
 import type { PlanLevel } from '../queries/plan-level.ts';
 import { levelOf, wallsOn } from '../queries/wall-plan.ts';
+import { createLiveEdit } from './live-edit.ts';
 import { settledWalls, writeWalls } from './walls.ts';
 
 /** Moved walls of a level, and those among them that the user dragged. */
@@ -15,14 +15,14 @@ type Moved = { level: PlanLevel; taken: readonly string[]; moved: readonly strin
 export class WallsDrag {
   /** Walls before the drag. */
   readonly there: Walls;
-  readonly #editor: Editor;
+  readonly #editor: SceneWriter & UserInterface;
   readonly #taken: { id: string; level: PlanLevel };
   readonly #live: LiveEdit;
   /** Openings that any plan of the drag has moved. */
   readonly #carried = new Set<string>();
   #moved: WallsPlan | null = null;
 
-  constructor(editor: Editor, taken: { id: string; level: PlanLevel }) {
+  constructor(editor: Nudging & SceneWriter & UserInterface, taken: { id: string; level: PlanLevel }) {
     this.#editor = editor;
     this.#taken = taken;
     editor.nudging.rest();
@@ -70,7 +70,11 @@ export class WallsDrag {
  * Ends a move of nodes as one history step. Plan walls among them are connected to the walls that they touch.
  * All are restored if a wall cannot stay there.
  */
-export function commitMoved(editor: Editor, step: LiveEdit, ids: Iterable<string>): void {
+export function commitMoved(
+  editor: SceneWriter & UserInterface,
+  step: LiveEdit,
+  ids: Iterable<string>,
+): void {
   step.flush();
   const byLevel = new Map<string, Moved>();
   for (const id of ids) {
@@ -85,7 +89,7 @@ export function commitMoved(editor: Editor, step: LiveEdit, ids: Iterable<string
 }
 
 /** Move within the step of an open mark, which its owner ends. */
-export function moveWithin(editor: Editor, mark: Mark): LiveEdit {
+export function moveWithin(editor: SceneWriter, mark: Mark): LiveEdit {
   return {
     begin: () => mark,
     change: (write) => editor.edit(write, mark),
@@ -99,7 +103,7 @@ export function moveWithin(editor: Editor, mark: Mark): LiveEdit {
   };
 }
 
-function commitWalls(editor: Editor, step: LiveEdit, levels: readonly Moved[]): void {
+function commitWalls(editor: SceneWriter & UserInterface, step: LiveEdit, levels: readonly Moved[]): void {
   for (const walls of levels) {
     step.flush();
     const settled = settledWalls(editor, walls.level, walls);

@@ -16,7 +16,6 @@ import { localMatrix } from '@diorama/shared/scene/resolve.ts';
 import { newSceneId } from '@diorama/shared/scene/scene-id.ts';
 import { transformOf } from '@diorama/shared/scene/transform.ts';
 import { type Matrix4, Vector3 } from 'three';
-import type { Editor } from '../editor.ts';
 import { roundMeasure } from '../kernels/round-measure.ts';
 import {
   type DrawContext,
@@ -27,6 +26,7 @@ import {
 } from '../kernels/walls/draw-walls.ts';
 import { freeOffset } from '../kernels/walls/fit-opening.ts';
 import { type DraftOpening, type DraftWall, SHORTEST, type WallsPlan } from '../kernels/walls/walls.ts';
+import type { SceneReader, SceneWriter, Selecting, UserInterface } from '../parts.ts';
 import { roundParts } from '../queries/local-of.ts';
 import { createNamer } from '../queries/names.ts';
 import type { PlanLevel } from '../queries/plan-level.ts';
@@ -43,7 +43,7 @@ export type WallsToDraw = {
 
 /** Draws walls as one history step; returns the new walls, or why none were drawn. */
 export function drawWalls(
-  editor: Editor,
+  editor: SceneWriter & UserInterface,
   { level, shape, from, to, look }: WallsToDraw,
 ): { ids: string[] } | { refused: 'short' | 'duplicate' | 'readOnly' } {
   if (editor.isReadOnly.value) {
@@ -68,7 +68,7 @@ export function drawWalls(
  * @param taken - the walls that the user moved and the others followed
  */
 export function settledWalls(
-  editor: Editor,
+  editor: SceneReader,
   level: PlanLevel,
   { moved, taken }: { moved: readonly string[]; taken: readonly string[] },
 ): SettleResult {
@@ -78,7 +78,7 @@ export function settledWalls(
 }
 
 /** Writes a plan; must run within an edit. Skips walls that were deleted in the meantime. */
-export function writeWalls(editor: Editor, level: PlanLevel, plan: WallsPlan): void {
+export function writeWalls(editor: SceneWriter & UserInterface, level: PlanLevel, plan: WallsPlan): void {
   const { scene, ydoc } = editor;
   // A drag step creates no walls, so the namer, which reads all names, is skipped.
   const nameOf = plan.create.length > 0 ? createNamer(editor) : String;
@@ -118,7 +118,11 @@ const WHOLE = ['position', 'rotation', 'scale'] as const;
  * opening keeps its size unless the scale is uniform.
  * @returns null if the matrix tilts, flips or collapses the wall
  */
-export function scaledWall({ scene }: Editor, id: string, matrix: Matrix4): Map<string, NodePatch> | null {
+export function scaledWall(
+  { scene }: SceneReader,
+  id: string,
+  matrix: Matrix4,
+): Map<string, NodePatch> | null {
   const node = scene.node(id);
   const factors = node?.kind === 'wall' ? planFactors(matrix, node.props) : null;
   if (node?.kind !== 'wall' || !factors) {
@@ -195,7 +199,7 @@ export type OpeningLook = { flipped: boolean };
  * Adds an opening to a wall and selects it; returns null if the wall is gone or the scene is read-only.
  */
 export function createOpening(
-  editor: Editor,
+  editor: SceneWriter & Selecting & UserInterface,
   { wall, plan, look }: { wall: string; plan: OpeningPlan; look: OpeningLook },
 ): string | null {
   if (editor.isReadOnly.value || editor.scene.node(wall)?.kind !== 'wall') {
@@ -223,7 +227,7 @@ export function createOpening(
  * room keeps its offset.
  */
 export function freeOffsets(
-  editor: Editor,
+  editor: SceneReader,
   copies: readonly (SceneNode | undefined)[],
 ): (NodePatch<'opening'> | null)[] {
   const taken = new Map<string, DraftOpening>();
@@ -341,7 +345,7 @@ function asSeenFrom(
   };
 }
 
-function sideOfHost({ scene }: Editor, id: string | null): 1 | -1 {
+function sideOfHost({ scene }: SceneReader, id: string | null): 1 | -1 {
   const host = id === null ? undefined : scene.node(id);
   return host?.kind === 'wall' ? sideOf(host) : 1;
 }

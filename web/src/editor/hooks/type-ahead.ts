@@ -1,10 +1,10 @@
 import { FAILED_PART } from '../../components/feedback/lazy-boundary.tsx';
 import { actions } from '../actions/index.ts';
-import type { Editor } from '../editor.ts';
 import { isChord } from '../kernels/chords.ts';
+import type { UserInterface } from '../parts.ts';
 
 /** Whether the palette is loading. A palette that failed to load does not capture keys. */
-export function isPaletteComing({ ui }: Editor): boolean {
+export function isPaletteComing({ ui }: UserInterface): boolean {
   return ui.state.value.overlay === 'palette' && document.querySelector(FAILED_PART) === null;
 }
 
@@ -12,7 +12,7 @@ export function isPaletteComing({ ui }: Editor): boolean {
  * Captures keys that are typed while the palette loads as its search text. Browser keys such as Tab and F5
  * are not captured.
  */
-export function typeAhead(event: KeyboardEvent, { ui }: Editor): void {
+export function typeAhead(event: KeyboardEvent, { ui }: UserInterface): void {
   const { sought } = ui.state.value;
   const { key } = event;
   const isSign = key.length === 1 && !event.ctrlKey && !event.metaKey;

@@ -3,8 +3,9 @@ import { performAmong } from '../actions/action.ts';
 import { actions } from '../actions/index.ts';
 import { copyText, paste } from '../commands/clipboard.ts';
 import { deleteSelection } from '../commands/selection.ts';
-import type { Editor } from '../editor.ts';
+import type { EditorParts } from '../editor-parts.ts';
 import { keyName } from '../kernels/chords.ts';
+import type { UserInterface } from '../parts.ts';
 import type { KeyInfo } from '../tools/tool.ts';
 import type { EditorTranslations } from './editor-translations.ts';
 import { isPaletteComing, typeAhead } from './type-ahead.ts';
@@ -16,7 +17,7 @@ const CHOOSING = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', ' '];
 const OPEN_LAYER = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
 
 /** Handles shortcuts, and provides the system clipboard and translations to the editor. */
-export function useShortcuts(editor: Editor, translations: EditorTranslations): void {
+export function useShortcuts(editor: EditorParts, translations: EditorTranslations): void {
   useEffect(() => {
     const abort = new AbortController();
     const { signal } = abort;
@@ -50,7 +51,7 @@ export function useShortcuts(editor: Editor, translations: EditorTranslations): 
   }, [editor, translations]);
 }
 
-function performByKey(event: KeyboardEvent, editor: Editor, translations: EditorTranslations): void {
+function performByKey(event: KeyboardEvent, editor: EditorParts, translations: EditorTranslations): void {
   if (isBusy(event)) {
     return;
   }
@@ -88,7 +89,7 @@ function isChoosing({ target, key }: KeyboardEvent): boolean {
  * For menus, which have no clipboard event. Without permission, or over plain http, copies stay within the
  * editor.
  */
-function provideClipboard({ ui }: Editor): void {
+function provideClipboard({ ui }: UserInterface): void {
   if (navigator.clipboard === undefined) {
     return;
   }

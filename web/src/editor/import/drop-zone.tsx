@@ -2,6 +2,8 @@ import { namesOf } from '@diorama/shared/domain/formats.ts';
 import { type DragEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { DropOverlay } from '../../components/drop-overlay/drop-overlay.tsx';
 import { FilesInput } from '../../components/files-input/files-input.tsx';
+import { ACCEPT_FOR_SCENE } from '../../files/file-names.ts';
+import { countPictures, filesOf, hasFiles, readDroppedFiles } from '../../files/read-dropped-files.ts';
 import { endDropPreview, previewPictureDrop } from '../commands/preview-picture-drop.ts';
 import { useEditorSession } from '../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
@@ -9,9 +11,7 @@ import { isBusy } from '../hooks/use-shortcuts.ts';
 import { useSignalValue } from '../hooks/use-signal-value.ts';
 import type { ScreenPoint } from '../managers/camera.ts';
 import { watch } from '../signals.ts';
-import { ACCEPT_FOR_SCENE } from './file-names.ts';
 import classes from './import.module.css';
-import { countPictures, filesOf, hasFiles, readDroppedFiles } from './read-dropped-files.ts';
 import { useStartImport } from './use-start-import.ts';
 
 /** Accepts files by drop, paste and file picker. */

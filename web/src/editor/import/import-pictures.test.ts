@@ -2,13 +2,13 @@ import type { Asset } from '@diorama/shared/contract/assets.ts';
 import { updateNode } from '@diorama/shared/scene/ops.ts';
 import { Quaternion, Vector3 } from 'three';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ImportFile } from '../../files/import-set.ts';
 import { AssetsManager } from '../managers/assets.ts';
 import { ImportsManager } from '../managers/imports.ts';
 import { asset, memory } from '../test/import-fixture.ts';
 import { TestEditor } from '../test/test-editor.ts';
 import { importPictures } from './import-pictures.ts';
 import { ImportRecords } from './import-records.ts';
-import type { ImportFile } from './import-set.ts';
 import { createStoredFiles } from './stored-files.ts';
 
 const file = (name: string, content: BlobPart = 'x'): ImportFile => ({

@@ -2,11 +2,11 @@ import { readTgaHead, TGA_HEAD_BYTES } from '@diorama/shared/domain/sniff-tga.ts
 import type { SceneNode } from '@diorama/shared/scene/document.ts';
 import { addNode } from '@diorama/shared/scene/ops.ts';
 import { Box3, Quaternion, Vector3 } from 'three';
-import type { Editor } from '../editor.ts';
-import type { EditorSession } from '../editor-session.ts';
+import { type ImportFile, pictureSet } from '../../files/import-set.ts';
+import type { SceneWriter, Selecting, ViewedScene } from '../parts.ts';
 import { createNamer } from '../queries/names.ts';
 import { type Placement, placeFoot } from '../queries/placement.ts';
-import { type ImportFile, pictureSet } from './import-set.ts';
+import type { EditorSession } from '../session.ts';
 
 /** Height of a placed picture, in metres. */
 const HEIGHT = 1;
@@ -62,7 +62,7 @@ const HUNG = { before: 0.01, apart: 0.1 } as const;
  * Selects them and returns their ids; empty if the scene is read-only.
  */
 export function placePictures(
-  editor: Editor,
+  editor: SceneWriter & Selecting & ViewedScene,
   pictures: readonly PictureToPlace[],
   { point, face }: PicturePlace,
 ): string[] {
@@ -88,7 +88,7 @@ export function placePictures(
 
 type Place = Partial<Pick<SceneNode, 'position' | 'rotation'>>;
 
-function standingAt(editor: Editor, at: Vector3, pictures: readonly PictureToPlace[]): Place[] {
+function standingAt(editor: ViewedScene, at: Vector3, pictures: readonly PictureToPlace[]): Place[] {
   const beside = editor.scene.nodesOf('image').flatMap(([id]) => frontBoxOf(editor.queries?.boundsOf([id])));
   return pictures.map(({ size: [width, height] }) => {
     const size = new Vector3(width, height, 0.02);

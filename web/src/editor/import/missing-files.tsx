@@ -2,14 +2,14 @@ import { type DragEvent, useRef, useState } from 'react';
 import { Button } from '../../components/button/button.tsx';
 import { FilesInput } from '../../components/files-input/files-input.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
+import { ACCEPT } from '../../files/file-names.ts';
+import type { ImportFile } from '../../files/import-set.ts';
+import { filesOf, hasFiles, readDroppedFiles } from '../../files/read-dropped-files.ts';
 import { useEditorSession } from '../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
 import { useSignalValue } from '../hooks/use-signal-value.ts';
 import { hasFailed } from '../managers/import-item.ts';
-import { ACCEPT } from './file-names.ts';
-import type { ImportFile } from './import-set.ts';
 import type { WithFiles } from './open-stored-files.ts';
-import { filesOf, hasFiles, readDroppedFiles } from './read-dropped-files.ts';
 import { useReportProblems } from './use-report-problems.ts';
 
 /** Adds files to a failed import: by a drop on an element with `dropProps`, or by `add`. */

@@ -1,7 +1,7 @@
 import { unmarkedZip } from '@diorama/stack/test/unmarked-zip.ts';
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import type { ImportFile } from './import-set.ts';
+import type { ImportFile } from '../../files/import-set.ts';
 import { holdsTooMuch, setWith } from './open-stored-files.ts';
 
 const given = (name: string, content = 'x') => ({ file: new File([content], name), path: name });

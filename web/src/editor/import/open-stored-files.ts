@@ -2,7 +2,7 @@ import type { Asset } from '@diorama/shared/contract/assets.ts';
 import { ARCHIVE_LIMITS, isDecompressionBomb } from '@diorama/shared/domain/archive-limits.ts';
 import { zipNamesByLatin } from '@diorama/shared/domain/zip-directory.ts';
 import { fetchCode } from '../../fetch-code.ts';
-import { extensionOf } from './file-names.ts';
+import { extensionOf } from '../../files/file-names.ts';
 import {
   type ImportFile,
   type ImportPlan,
@@ -13,7 +13,7 @@ import {
   pictureSet,
   planImport,
   sortOut,
-} from './import-set.ts';
+} from '../../files/import-set.ts';
 
 /** Directory entry of an archive, with sizes in bytes. */
 type Listed = { name: string; size: number; originalSize: number };

@@ -1,6 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import type { ImportFile } from './import-set.ts';
+import type { ImportFile } from '../../files/import-set.ts';
 import { packSet, TooLargeError } from './pack.ts';
 
 const given = (path: string, content: BlobPart): ImportFile => ({

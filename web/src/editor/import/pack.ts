@@ -1,7 +1,7 @@
 import { MAX_UPLOAD_BYTES } from '@diorama/shared/plans.ts';
 import { fetchCode } from '../../fetch-code.ts';
-import { extensionOf } from './file-names.ts';
-import type { ImportSet } from './import-set.ts';
+import { extensionOf } from '../../files/file-names.ts';
+import type { ImportSet } from '../../files/import-set.ts';
 
 /** Fixed modification time of all zip entries. */
 const PACKED_AT = new Date(2000, 0, 1);

@@ -1,12 +1,4 @@
-import type { ImportFile } from './import-set.ts';
-
-/** File handle that can be reopened after a reload; only Chromium browsers provide it. */
-export type FileHandle = {
-  kind: string;
-  getFile(): Promise<File>;
-  queryPermission?(options: { mode: 'read' }): Promise<PermissionState>;
-  requestPermission?(options: { mode: 'read' }): Promise<PermissionState>;
-};
+import type { FileHandle, ImportFile } from '../../files/import-set.ts';
 
 type Kept = { handle: FileHandle; path: string }[];
 

@@ -3,8 +3,8 @@ import { updateScene } from '@diorama/shared/scene/scene-ops.ts';
 import type { Api } from '../../api/provider.tsx';
 import type { UploadOptions } from '../../api/upload-options.ts';
 import { setFont } from '../commands/set-font.ts';
-import type { EditorSession } from '../editor-session.ts';
 import { textNodesIn } from '../queries/text-nodes-in.ts';
+import type { EditorSession } from '../session.ts';
 
 type Session = Pick<EditorSession, 'editor' | 'sendPicture' | 'account'>;
 type Options = Required<Pick<UploadOptions, 'signal' | 'onProgress'>>;

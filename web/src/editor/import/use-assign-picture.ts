@@ -3,13 +3,13 @@ import { extensionsOf } from '@diorama/shared/domain/formats.ts';
 import type { UploadOptions } from '../../api/upload-options.ts';
 import { useToast } from '../../components/toast/toast.tsx';
 import { fetchCode } from '../../fetch-code.ts';
+import { extensionOf, stemOf } from '../../files/file-names.ts';
 import type { AssignedPicture, PicturePart } from '../commands/assign-picture.ts';
-import type { PictureType } from '../editor-session.ts';
 import { useEditorSession } from '../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
 import { useFileContext } from '../hooks/use-file-context.ts';
 import { useUnreadText } from '../hooks/use-unread-text.ts';
-import { extensionOf, stemOf } from './file-names.ts';
+import type { PictureType } from '../session.ts';
 
 /** Loaded with the first picture: it is used only after the first frame. */
 const loadDressing = () => fetchCode(() => import('../commands/assign-picture.ts'));

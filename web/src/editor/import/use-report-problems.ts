@@ -1,7 +1,7 @@
 import { useToast } from '../../components/toast/toast.tsx';
+import type { ImportProblem } from '../../files/import-set.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
-import type { ImportProblem } from './import-set.ts';
 
 /** Largest number of notes shown at once. */
 const MAX_TOLD = 3;

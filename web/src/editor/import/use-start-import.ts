@@ -1,6 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useToast } from '../../components/toast/toast.tsx';
 import { fetchCode } from '../../fetch-code.ts';
+import type { ImportFile } from '../../files/import-set.ts';
+import { takeQueuedFiles } from '../../files/queued-files.ts';
 import { useEditorSession } from '../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
 import type { ScreenPoint } from '../managers/camera.ts';
@@ -8,8 +10,6 @@ import { pictureTargetAt } from '../queries/picture-target.ts';
 import { placeInView } from '../queries/place-in-view.ts';
 import { placementAt, UNKNOWN_SIZE } from '../queries/placement.ts';
 import type { PicturePlace } from './import-pictures.ts';
-import type { ImportFile } from './import-set.ts';
-import { takeQueuedFiles } from './queued-files.ts';
 import { useAssignPicture } from './use-assign-picture.ts';
 import { useReportProblems } from './use-report-problems.ts';
 import { useUploadSkiesAndFonts } from './use-upload-skies-and-fonts.ts';

@@ -11,7 +11,7 @@ import { useScene } from '../hooks/use-scene.ts';
 import { useSignalValue } from '../hooks/use-signal-value.ts';
 import { Icon } from '../icons.tsx';
 import { useDropOnMaterialSlot } from '../library/use-drop-on-material-slot.ts';
-import { countUses } from '../queries/count-uses.ts';
+import { countUses } from '../queries/assigned-material.ts';
 import type { MaterialEditorProps } from './fields/material-editor.ts';
 import classes from './fields.module.css';
 import { advancedFields, mapFields, materialFields, notInArFields } from './material-fields.ts';

@@ -1,6 +1,6 @@
 import type { LibraryItem } from '../../library/use-library.ts';
 import { setSlotMaterial } from '../commands/file-materials.ts';
-import type { Editor } from '../editor.ts';
+import type { SceneReader } from '../parts.ts';
 import {
   ensureMaterial,
   type InsertContext,
@@ -38,6 +38,6 @@ export function assignLibraryMaterial(
 }
 
 /** Existing, unlocked nodes among the given ids. */
-export function unlocked({ scene }: Editor, ids: readonly string[]): string[] {
+export function unlocked({ scene }: SceneReader, ids: readonly string[]): string[] {
   return ids.filter((id) => scene.node(id) !== undefined && !scene.isLocked(id));
 }

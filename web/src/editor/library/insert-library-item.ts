@@ -15,9 +15,9 @@ import type { LibraryItem } from '../../library/use-library.ts';
 import { createNode } from '../commands/create-node.ts';
 import { partAt, setSurfaceMaterial } from '../commands/materials.ts';
 import { setFont } from '../commands/set-font.ts';
-import type { Editor } from '../editor.ts';
 import { inMaterial, inSlots, PREVIEW_MATERIAL, type ScenePreview } from '../kernels/scene-preview.ts';
 import type { ScreenPoint } from '../managers/camera.ts';
+import type { SceneReader, SceneWriter, Selecting, ViewedScene, Viewpoint } from '../parts.ts';
 import { assignedMaterial } from '../queries/assigned-material.ts';
 import { createMaterialNamer, createNamer } from '../queries/names.ts';
 import { pickSeen } from '../queries/pick.ts';
@@ -29,7 +29,10 @@ import { textNodesIn } from '../queries/text-nodes-in.ts';
 export type InsertOutcome = 'done' | 'selectFirst' | 'noTarget' | 'gone' | 'readOnly';
 
 /** The editor, and the material names of an asset's file. */
-export type InsertContext = { editor: Editor; slotsOf: (asset: string) => readonly string[] };
+export type InsertContext = {
+  editor: SceneWriter & Selecting & ViewedScene;
+  slotsOf: (asset: string) => readonly string[];
+};
 
 /** Place of a model, and the node it is placed on. */
 type Placement = Omit<ReturnType<typeof placementAt>, 'face'>;
@@ -88,7 +91,11 @@ function insertAppearance(
 }
 
 /** Assigns a material to the surface part at a point. */
-function insertMaterialAt(editor: Editor, item: LibraryItem, at: ScreenPoint): InsertOutcome {
+function insertMaterialAt(
+  editor: SceneWriter & ViewedScene,
+  item: LibraryItem,
+  at: ScreenPoint,
+): InsertOutcome {
   const part = partAt(editor, at);
   const values = materialOf(item);
   if (!part || !values) {
@@ -176,7 +183,7 @@ function wearing(
 }
 
 function insertModel(
-  editor: Editor,
+  editor: SceneWriter & Selecting & ViewedScene,
   { asset, bounds, name = '' }: LibraryItem,
   /** Null for what the person looks at. */
   snapTarget: Placement | null,
@@ -203,7 +210,7 @@ function insertModel(
   return 'done';
 }
 
-function footAt(editor: Editor, size: Vector3, { point, on }: Placement): Vector3 {
+function footAt(editor: ViewedScene, size: Vector3, { point, on }: Placement): Vector3 {
   return placeFoot(editor, { size, at: point, without: on === null ? [] : [on] });
 }
 
@@ -212,7 +219,7 @@ function boxOf(bounds: LibraryItem['bounds']): Box3 | null {
 }
 
 /** Frames the only object of a new scene before it is drawn. */
-function moveModelIntoView(editor: Editor, { bounds }: LibraryItem): void {
+function moveModelIntoView(editor: SceneReader & Selecting & Viewpoint, { bounds }: LibraryItem): void {
   const box = boxOf(bounds);
   const node = editor.scene.node(editor.selection.primary ?? '');
   if (box && node) {
@@ -220,7 +227,7 @@ function moveModelIntoView(editor: Editor, { bounds }: LibraryItem): void {
   }
 }
 
-function insertSky(editor: Editor, { asset }: LibraryItem): InsertOutcome {
+function insertSky(editor: SceneWriter, { asset }: LibraryItem): InsertOutcome {
   if (!asset) {
     return 'gone';
   }
@@ -229,7 +236,7 @@ function insertSky(editor: Editor, { asset }: LibraryItem): InsertOutcome {
 }
 
 function insertFont(
-  editor: Editor,
+  editor: SceneWriter & Selecting & ViewedScene,
   { asset, name = '' }: LibraryItem,
   at: ScreenPoint | null,
 ): InsertOutcome {
@@ -261,7 +268,7 @@ export function insertMaterial(context: InsertContext, values: Material, targets
  * Id of the scene material with a library material's values, which is added if missing. Must run within an
  * edit.
  */
-export function ensureMaterial(editor: Editor, values: Material): string {
+export function ensureMaterial(editor: SceneWriter, values: Material): string {
   return sameMaterial(editor, values) ?? addMaterial(editor.ydoc, values);
 }
 
@@ -307,7 +314,10 @@ function insertTexture(context: InsertContext, item: LibraryItem, targets: reado
  * Material of the first node: its values, and its id if no other node uses it, so that it may be
  * changed.
  */
-function assignedTo(editor: Editor, ids: readonly string[]): { id: string | null; like: Material | null } {
+function assignedTo(
+  editor: SceneReader,
+  ids: readonly string[],
+): { id: string | null; like: Material | null } {
   const assigned = assignedMaterial(editor, { id: ids[0] ?? '', slot: null });
   const { nodes } = editor.scene.document.value;
   const isTheirs = Object.entries(nodes).every(
@@ -342,7 +352,7 @@ function assignedSlots(context: InsertContext, node: SceneNode): readonly string
 }
 
 /** Adding a material twice reuses the first. */
-function sameMaterial(editor: Editor, values: Material): string | null {
+function sameMaterial(editor: SceneReader, values: Material): string | null {
   const text = JSON.stringify(values);
   const { materials } = editor.scene.document.value;
   const found = Object.entries(materials).find(
@@ -352,17 +362,17 @@ function sameMaterial(editor: Editor, values: Material): string | null {
   return found?.[0] ?? null;
 }
 
-function selectedSurfaces(editor: Editor): string[] {
+function selectedSurfaces(editor: SceneReader & Selecting): string[] {
   return withSurfaces(editor, [...editor.selection.ids.value]);
 }
 
-function surfaceAt(editor: Editor, at: ScreenPoint): string[] {
+function surfaceAt(editor: ViewedScene, at: ScreenPoint): string[] {
   const hit = pickSeen(editor, at);
   return hit ? withSurfaces(editor, [hit.id]) : [];
 }
 
 /** Replaces groups by their descendants, and omits nodes that cannot have a material. */
-function withSurfaces(editor: Editor, ids: readonly string[]): string[] {
+function withSurfaces(editor: SceneReader, ids: readonly string[]): string[] {
   const { nodes } = editor.scene.document.value;
   return ids.flatMap((id) => {
     const node = nodes[id];

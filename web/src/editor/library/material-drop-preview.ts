@@ -1,16 +1,16 @@
 import type { LibraryItem } from '../../library/use-library.ts';
 import { partAt, pointAtPart } from '../commands/materials.ts';
-import type { Editor } from '../editor.ts';
 import { inMaterial, inSlots, PREVIEW_MATERIAL, type ScenePreview } from '../kernels/scene-preview.ts';
 import type { ScreenPoint } from '../managers/camera.ts';
+import type { Feedback, ViewedScene } from '../parts.ts';
 import { materialOf } from './insert-library-item.ts';
 
 /** Preview of a dragged library material on the surface part below the pointer, and on nothing else. */
 export class MaterialDropPreview {
-  readonly #editor: Editor;
+  readonly #editor: Feedback & ViewedScene;
   #shown: { key: string; preview: ScenePreview } | null = null;
 
-  constructor(editor: Editor) {
+  constructor(editor: Feedback & ViewedScene) {
     this.#editor = editor;
   }
 

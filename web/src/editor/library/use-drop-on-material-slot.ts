@@ -1,8 +1,9 @@
 import { type DragEvent, useState } from 'react';
 import { useToast } from '../../components/toast/toast.tsx';
+import { countPictures } from '../../files/read-dropped-files.ts';
 import { useLibraryTranslations } from '../../hooks/use-library-translations.ts';
 import { endDropPreview } from '../commands/preview-picture-drop.ts';
-import { countPictures } from '../import/read-dropped-files.ts';
+import { useEditor } from '../hooks/use-editor.tsx';
 import { type PictureSource, useAssignPicture } from '../import/use-assign-picture.ts';
 import { assignLibraryMaterial, type PanelPart, unlocked } from './assign-library-material.ts';
 import { mapOf } from './insert-library-item.ts';
@@ -17,7 +18,7 @@ import { useInsertContext } from './use-insert-context.ts';
  */
 export function useDropOnMaterialSlot(part: PanelPart | null) {
   const context = useInsertContext();
-  const { editor } = context;
+  const editor = useEditor();
   const assignPicture = useAssignPicture();
   const { t } = useLibraryTranslations();
   const toast = useToast();

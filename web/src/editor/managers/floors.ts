@@ -8,7 +8,7 @@ import { planThrough } from '@diorama/shared/scene/nodes/wall/plan-through.ts';
 import { type NodePatch, updateNodes } from '@diorama/shared/scene/ops.ts';
 import { localMatrix } from '@diorama/shared/scene/resolve.ts';
 import { outlinePatch } from '../commands/floors.ts';
-import type { Editor } from '../editor.ts';
+import type { SceneWriter } from '../parts.ts';
 import { Manager } from './manager.ts';
 
 /** Largest distance of a wall's line from the outline that it bounds, in metres; a curve is cut into facets. */
@@ -21,9 +21,9 @@ const SAME_AREA = 1e-3;
  * split, merged or drawn again; without them the floor keeps its last outline. Written without steps of the history.
  */
 export class FloorsManager extends Manager {
-  readonly #editor: Editor;
+  readonly #editor: SceneWriter;
 
-  constructor(editor: Editor) {
+  constructor(editor: SceneWriter) {
     super();
     this.#editor = editor;
     let before = editor.scene.document.value;

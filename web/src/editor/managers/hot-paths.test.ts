@@ -14,7 +14,7 @@ import { Editor } from '../editor.ts';
 import { ImportRecords } from '../import/import-records.ts';
 import { createStoredFiles } from '../import/stored-files.ts';
 import { moveWall } from '../kernels/walls/move-walls.ts';
-import { countUses, usesOf } from '../queries/count-uses.ts';
+import { countUses, usesOf } from '../queries/assigned-material.ts';
 import { markedNodes, pickNode } from '../queries/pick.ts';
 import { GROUND } from '../queries/plan-level.ts';
 import { draggedWorlds } from '../queries/previews.ts';

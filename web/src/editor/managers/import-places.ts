@@ -2,7 +2,7 @@ import type { Asset } from '@diorama/shared/contract/assets.ts';
 import type { NodeOf, SceneNode } from '@diorama/shared/scene/document.ts';
 import { updateNode } from '@diorama/shared/scene/ops.ts';
 import { Box3, Matrix4, Quaternion, Vector3 } from 'three';
-import type { Editor } from '../editor.ts';
+import type { Collaboration, SceneWriter, ViewedScene } from '../parts.ts';
 import { boundsOf as boundsInScene } from '../queries/bounds-of.ts';
 import { boxAt, footOf, placeFoot, UNKNOWN_SIZE } from '../queries/placement.ts';
 import { type SizeQuestion, sizeQuestion } from '../queries/size-question.ts';
@@ -15,7 +15,7 @@ export type AskedSize = SizeQuestion & { factor: number };
  * point.
  */
 export class ImportPlaces {
-  readonly #editor: Editor;
+  readonly #editor: Collaboration & SceneWriter & ViewedScene;
   /** Base points of this session's models, until their size is known. */
   readonly #feet = new Map<string, Vector3>();
   /** Open questions about models whose files lack size information. */
@@ -28,7 +28,7 @@ export class ImportPlaces {
   /** Wanted and actual base points of models with an open question, while no user moves them. */
   readonly #meant = new Map<string, { foot: Vector3; put: Vector3 }>();
 
-  constructor(editor: Editor) {
+  constructor(editor: Collaboration & SceneWriter & ViewedScene) {
     this.#editor = editor;
     editor.camera.onTake(() => {
       this.#moves += 1;

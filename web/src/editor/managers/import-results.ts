@@ -1,6 +1,6 @@
 import { updateNode } from '@diorama/shared/scene/ops.ts';
 import { flagFileAnnotations, projectAnnotations } from '../commands/flag-file-annotations.ts';
-import type { Editor } from '../editor.ts';
+import type { DrawnScene, SceneWriter } from '../parts.ts';
 import { importedFile } from '../queries/imported-file.ts';
 import type { AssetsManager } from './assets.ts';
 import type { CompletedUploads } from './completed-uploads.ts';
@@ -10,12 +10,12 @@ export type ImportResultsParts = { assets: AssetsManager; ended: CompletedUpload
 
 /** Assigns uploaded assets to nodes, and moves annotations onto the replaced file. */
 export class ImportResults {
-  readonly #editor: Editor;
+  readonly #editor: DrawnScene & SceneWriter;
   readonly #parts: ImportResultsParts;
   /** Nodes whose annotations wait until the replacement is drawn. */
   readonly #replaced = new Set<string>();
 
-  constructor(editor: Editor, parts: ImportResultsParts) {
+  constructor(editor: DrawnScene & SceneWriter, parts: ImportResultsParts) {
     this.#editor = editor;
     this.#parts = parts;
   }

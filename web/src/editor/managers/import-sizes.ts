@@ -1,5 +1,5 @@
 import type { Asset } from '@diorama/shared/contract/assets.ts';
-import type { Editor } from '../editor.ts';
+import type { SceneReader } from '../parts.ts';
 import { importedFile } from '../queries/imported-file.ts';
 import type { AssetsManager } from './assets.ts';
 import type { ImportPlaces } from './import-places.ts';
@@ -13,13 +13,13 @@ export type ImportSizesParts = {
 
 /** Asks for size and orientation of models whose files lack that information. */
 export class ImportSizes {
-  readonly #editor: Editor;
+  readonly #editor: SceneReader;
   readonly #parts: ImportSizesParts;
   /** Library models to ask about once their assets are loaded, and those already asked about. */
   readonly #toAsk = new Set<string>();
   readonly #asked = new Set<string>();
 
-  constructor(editor: Editor, parts: ImportSizesParts) {
+  constructor(editor: SceneReader, parts: ImportSizesParts) {
     this.#editor = editor;
     this.#parts = parts;
   }

@@ -1,6 +1,6 @@
 import type { SceneNode } from '@diorama/shared/scene/document.ts';
 import { nodeKindNames, showsFile } from '@diorama/shared/scene/nodes/kinds.ts';
-import type { Editor } from '../editor.ts';
+import type { SceneReader } from '../parts.ts';
 import { importedFile, isImported } from '../queries/imported-file.ts';
 import type { CompletedUploads } from './completed-uploads.ts';
 import { type ImportItem, type ImportPhase, isUnderway, phaseOfAsset } from './import-item.ts';
@@ -26,12 +26,12 @@ const FILE_KINDS = nodeKindNames.filter(isImported);
 
 /** Progress of all imports in a scene, derived from its nodes and all upload sources. */
 export class ImportStates {
-  readonly #editor: Editor;
+  readonly #editor: SceneReader;
   readonly #sources: Sources;
   /** Imports that were seen in progress; only these are reported when ready. */
   readonly #watched = new Set<string>();
 
-  constructor(editor: Editor, sources: Sources) {
+  constructor(editor: SceneReader, sources: Sources) {
     this.#editor = editor;
     this.#sources = sources;
   }

@@ -1,8 +1,8 @@
 import type { Asset } from '@diorama/shared/contract/assets.ts';
 import { LEFT, type UploadControl, type UploadHold, type UploadOptions } from '../../api/upload-options.ts';
-import type { ImportSet } from '../import/import-set.ts';
+import type { ImportSet } from '../../files/import-set.ts';
+import { type Throughput, ThroughputMeter } from '../../files/throughput.ts';
 import { packSet, TooLargeError } from '../import/pack.ts';
-import { type Throughput, ThroughputMeter } from '../kernels/throughput.ts';
 import type { Sending } from './peer-state.ts';
 
 /** Uploads a file as a picture or model; the returned asset is converted in the background. */

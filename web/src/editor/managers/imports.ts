@@ -4,9 +4,9 @@ import { addNode, removeNodes } from '@diorama/shared/scene/ops.ts';
 import { type ReadonlySignal, signal } from '@preact/signals-core';
 import { Vector3 } from 'three';
 import { fetchCode } from '../../fetch-code.ts';
-import type { Editor } from '../editor.ts';
-import type { ImportFile, ImportSet } from '../import/import-set.ts';
+import type { ImportFile, ImportSet } from '../../files/import-set.ts';
 import type { WithFiles } from '../import/open-stored-files.ts';
+import type { Collaboration, SceneWriter, Selecting, ViewedScene } from '../parts.ts';
 import { importedFile, isImported } from '../queries/imported-file.ts';
 import { createNamer } from '../queries/names.ts';
 import { watch } from '../signals.ts';
@@ -31,7 +31,7 @@ const PICTURE = { isPicture: true } as const;
  * a reload.
  */
 export class ImportsManager extends Manager {
-  readonly #editor: Editor;
+  readonly #editor: Collaboration & SceneWriter & Selecting;
   readonly #assets: AssetsManager;
   readonly #records: ImportParts['records'];
   readonly #kept: ImportParts['kept'];
@@ -49,7 +49,10 @@ export class ImportsManager extends Manager {
   readonly #sizes: ImportSizes;
   readonly #results: ImportResults;
 
-  constructor(editor: Editor, { assets, records, kept, send, importAgain, discard }: ImportParts) {
+  constructor(
+    editor: Collaboration & SceneWriter & Selecting & ViewedScene,
+    { assets, records, kept, send, importAgain, discard }: ImportParts,
+  ) {
     super();
     this.#editor = editor;
     this.#assets = assets;

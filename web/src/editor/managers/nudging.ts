@@ -1,7 +1,6 @@
 import { commitMoved, moveWithin } from '../commands/walls-drag.ts';
-import type { Editor } from '../editor.ts';
-import type { LiveEdit } from '../hooks/use-live-edit.ts';
-import type { Mark } from './history.ts';
+import type { SceneWriter, UserInterface } from '../parts.ts';
+import type { LiveEdit, Mark } from './history.ts';
 import { Manager } from './manager.ts';
 
 /** Pause after the last key press that ends a nudge, in milliseconds. */
@@ -12,13 +11,13 @@ const REST_MS = 800;
  * All steps of a run and the connection are one history step.
  */
 export class NudgingManager extends Manager {
-  readonly #editor: Editor;
+  readonly #editor: SceneWriter & UserInterface;
   #run: { mark: Mark; ids: readonly string[] } | null = null;
   /** Walls that an inspector field moves, and the live edit that writes them. */
   #followed: { step: LiveEdit; ids: readonly string[] } | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(editor: Editor) {
+  constructor(editor: SceneWriter & UserInterface) {
     super();
     this.#editor = editor;
     this.register(() => this.rest());

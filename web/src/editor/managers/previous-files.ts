@@ -1,19 +1,19 @@
 import { updateNode } from '@diorama/shared/scene/ops.ts';
 import { flagFileAnnotations } from '../commands/flag-file-annotations.ts';
-import type { Editor } from '../editor.ts';
+import type { SceneWriter } from '../parts.ts';
 import { importedFile } from '../queries/imported-file.ts';
 import type { AssetsManager } from './assets.ts';
 
 /** Previous files of nodes for which this tab is uploading replacements, until the result is known. */
 export class PreviousFiles {
-  readonly #editor: Editor;
+  readonly #editor: SceneWriter;
   readonly #assets: AssetsManager;
   /** By node: the previous file, and its replacement, which is the only asset that may be reverted. */
   readonly #replaced = new Map<string, { before: string; made: string }>();
   /** Uploads for nodes that had no file. */
   readonly #first = new Map<string, string>();
 
-  constructor(editor: Editor, assets: AssetsManager) {
+  constructor(editor: SceneWriter, assets: AssetsManager) {
     this.#editor = editor;
     this.#assets = assets;
   }

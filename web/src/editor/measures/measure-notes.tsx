@@ -1,11 +1,11 @@
 import { isMeasured, measuredBy } from '@diorama/shared/scene/nodes/kinds.ts';
 import { measureText } from '../../scene/measure/measure-text.ts';
 import { labelPlace, MAX_MEASURES, pointsInScene } from '../../scene/measure/measured-line.ts';
-import type { Editor } from '../editor.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
 import { useSignalValue } from '../hooks/use-signal-value.ts';
 import { labelSize, staggerLabels } from '../kernels/stagger-labels.ts';
+import type { Dragging, ViewedScene } from '../parts.ts';
 import { shownWorld } from '../queries/gizmo-frame.ts';
 import { useIdsOf } from '../scene-overlay/use-nodes.ts';
 import '../../scene/measure/measure-label.css';
@@ -51,7 +51,7 @@ function Notes({ ids }: { ids: readonly string[] }) {
 }
 
 /** Label and position of a measure, in CSS pixels; null if it is hidden or has no text. */
-function noteOf(editor: Editor, id: string, manner: Parameters<typeof measureText>[2]) {
+function noteOf(editor: Dragging & ViewedScene, id: string, manner: Parameters<typeof measureText>[2]) {
   const { scene, camera } = editor;
   const node = scene.node(id);
   const line = node && measuredBy(node);

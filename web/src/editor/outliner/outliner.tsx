@@ -6,7 +6,6 @@ import { TextField } from '../../components/field/text-field.tsx';
 import { lazyComponent } from '../../components/lazy-component.ts';
 import { ContextMenu } from '../../components/menu/context-menu.tsx';
 import { reparent } from '../commands/selection.ts';
-import type { Editor } from '../editor.ts';
 import { useActionMenu } from '../hooks/use-action-menu.tsx';
 import { useEditor, useEditorSession } from '../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
@@ -17,6 +16,7 @@ import { type DropPosition, dropPosition } from '../kernels/drop-position.ts';
 import { rowsBetween, treeMove } from '../kernels/tree-moves.ts';
 import { treeRows } from '../kernels/tree-rows.ts';
 import panel from '../panel.module.css';
+import type { SceneReader } from '../parts.ts';
 import { isUnfilled } from '../queries/is-unfilled.ts';
 import classes from './outliner.module.css';
 import { OutlinerRow } from './outliner-row.tsx';
@@ -44,7 +44,7 @@ const MENU = [
   'delete',
 ];
 
-function showsFileAt({ scene }: Editor, id: string): boolean {
+function showsFileAt({ scene }: SceneReader, id: string): boolean {
   const node = scene.node(id);
   return node !== undefined && showsFile(node.kind);
 }

@@ -3,12 +3,12 @@ import { Vector3 } from 'three';
 import { followerOf } from '../../scene/follow-surface.ts';
 import { toLocalPoint } from '../../scene/local-point.ts';
 import { restoreViewOf } from '../../scene/restore-view.ts';
-import type { Editor } from '../editor.ts';
+import type { Dragging, DrawnScene, SceneReader, ViewedScene, Viewpoint } from '../parts.ts';
 import type { SceneHit } from '../scene-queries.ts';
 import { shownWorld } from './gizmo-frame.ts';
 
 /** Anchor of a comment at a hit, with the current view. */
-export function anchorAt(editor: Editor, hit: SceneHit): CommentAnchor {
+export function anchorAt(editor: SceneReader & Viewpoint, hit: SceneHit): CommentAnchor {
   const local = toLocalPoint(editor.scene.worldOf(hit.id), hit);
   const { point, normal } = local ?? hit;
   const { position, target, fov } = editor.camera.pose.value;
@@ -29,7 +29,10 @@ export function anchorAt(editor: Editor, hit: SceneHit): CommentAnchor {
 /**
  * Current world position of a comment, running drags included; null without a place or with a deleted node.
  */
-export function placeOf(editor: Editor, anchor: CommentAnchor | null): Vector3 | null {
+export function placeOf(
+  editor: Dragging & DrawnScene & SceneReader,
+  anchor: CommentAnchor | null,
+): Vector3 | null {
   if (!anchor) {
     return null;
   }
@@ -50,7 +53,7 @@ export function placeOf(editor: Editor, anchor: CommentAnchor | null): Vector3 |
  * Moves the camera to a comment: to the author's view while that still shows the place, else to the place
  * from the current direction.
  */
-export function goToAnchor(editor: Editor, anchor: CommentAnchor | null): boolean {
+export function goToAnchor(editor: Dragging & ViewedScene, anchor: CommentAnchor | null): boolean {
   const { camera } = editor;
   const pose = camera.pose.value;
   const place = placeOf(editor, anchor);
@@ -68,6 +71,6 @@ export function goToAnchor(editor: Editor, anchor: CommentAnchor | null): boolea
 }
 
 /** Whether there is a view to move to. */
-export function hasView(editor: Editor, anchor: CommentAnchor | null): boolean {
+export function hasView(editor: Dragging & DrawnScene & SceneReader, anchor: CommentAnchor | null): boolean {
   return Boolean(anchor?.camera) || placeOf(editor, anchor) !== null;
 }

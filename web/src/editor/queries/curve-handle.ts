@@ -1,8 +1,8 @@
 import type { PlanPoint } from '@diorama/shared/scene/nodes/plan.ts';
 import { pointOn, type WallLine, wallLine } from '@diorama/shared/scene/nodes/wall/line.ts';
 import type { Vector3 } from 'three';
-import type { Editor } from '../editor.ts';
 import type { ScreenPoint } from '../managers/camera.ts';
+import type { Permission, SceneReader, Selecting, Viewpoint } from '../parts.ts';
 import { type PlanLevel, worldPoint } from './plan-level.ts';
 import { levelOf, wallInPlan } from './wall-plan.ts';
 
@@ -13,7 +13,7 @@ import { levelOf, wallInPlan } from './wall-plan.ts';
 export type CurveHandle = { id: string; level: PlanLevel; line: WallLine; above: number; at: Vector3 };
 
 /** Handle of a single selected wall, if it is editable and in a plan. */
-export function curveHandle(editor: Editor): CurveHandle | null {
+export function curveHandle(editor: Permission & SceneReader & Selecting): CurveHandle | null {
   const { selection, isReadOnly } = editor;
   const [id, ...others] = selection.ids.value;
   const level = id === undefined || others.length > 0 ? null : levelOf(editor, id);
@@ -31,7 +31,7 @@ export function curveHandle(editor: Editor): CurveHandle | null {
 
 /** Handle within a number of pixels of a viewport point. */
 export function curveHandleAt(
-  { camera }: Editor,
+  { camera }: Viewpoint,
   handle: CurveHandle | null,
   { point, reach }: { point: ScreenPoint; reach: number },
 ): CurveHandle | null {

@@ -1,5 +1,6 @@
-import type { Editor } from '../editor.ts';
+import type { Matrix4 } from 'three';
 import type { ScreenPoint } from '../managers/camera.ts';
+import type { SceneReader, Selecting, ViewedScene } from '../parts.ts';
 import { wallOf } from './opening-place.ts';
 import { visibleSurfaces } from './pick.ts';
 import { LEVEL } from './placement.ts';
@@ -10,7 +11,7 @@ import { levelOf } from './wall-plan.ts';
  * Plan level for drawing at a viewport point: that of the wall there, else of the first surface that is
  * level, else the plan's ground.
  */
-export function drawingLevelAt(editor: Editor, parent: string | null, at: ScreenPoint): PlanLevel {
+export function drawingLevelAt(editor: ViewedScene, parent: string | null, at: ScreenPoint): PlanLevel {
   const ground = { parent, height: 0 };
   const toPlan = levelMatrix(editor, ground).invert();
   for (const { id, point, normal } of visibleSurfaces(editor, at)) {
@@ -27,7 +28,7 @@ export function drawingLevelAt(editor: Editor, parent: string | null, at: Screen
 }
 
 /** Groups in whose plans the user may draw: the primary selected node and its ancestors, innermost first. */
-export function plansOf({ scene, selection }: Editor, id = selection.primary): string[] {
+export function plansOf({ scene, selection }: SceneReader & Selecting, id = selection.primary): string[] {
   const chain = id === null || !scene.node(id) ? [] : [id, ...scene.ancestorsOf(id)];
   return chain.filter(
     (one) => scene.isHolder(one) && scene.isReachable(one) && hasExtent(scene.worldOf(one)),
@@ -35,13 +36,13 @@ export function plansOf({ scene, selection }: Editor, id = selection.primary): s
 }
 
 /** Heights in a plan at which walls start or end, and its ground, in ascending order. */
-export function heightsIn({ scene }: Editor, parent: string | null): number[] {
+export function heightsIn({ scene }: SceneReader, parent: string | null): number[] {
   const walls = scene.nodesOf('wall').filter(([id]) => scene.parentOf(id) === parent);
   const all = walls.flatMap(([, { position, props }]) => [position[1], position[1] + props.height]);
   return [...new Set([0, ...all].map(roundMeasure))].toSorted((a, b) => a - b);
 }
 
-function hasExtent(matrix: ReturnType<Editor['scene']['worldOf']>): boolean {
+function hasExtent(matrix: Matrix4): boolean {
   return matrix.determinant() !== 0;
 }
 

@@ -1,12 +1,16 @@
 import { type Box3, Vector3 } from 'three';
-import type { Editor } from '../editor.ts';
+import type { DrawnScene, SceneReader } from '../parts.ts';
 
 /** Largest number of nodes whose corners are used individually; above it, their common box is used. */
 const MAX = 32;
 const SIDES = ['min', 'max'] as const;
 
 /** World corners of the nodes' own boxes; a point for nodes without a surface. */
-export function cornersOf({ queries, scene }: Editor, ids: ReadonlySet<string>, middle: Vector3): Vector3[] {
+export function cornersOf(
+  { queries, scene }: DrawnScene & SceneReader,
+  ids: ReadonlySet<string>,
+  middle: Vector3,
+): Vector3[] {
   const drawn = [...ids].filter((id) => queries?.isDrawn(id));
   if (!queries || drawn.length === 0) {
     return [middle.clone()];

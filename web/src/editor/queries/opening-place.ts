@@ -1,10 +1,10 @@
 import type { PlanPoint } from '@diorama/shared/scene/nodes/plan.ts';
 import { placeOn, pointOn, wallLine } from '@diorama/shared/scene/nodes/wall/line.ts';
 import { Vector3 } from 'three';
-import type { Editor } from '../editor.ts';
 import { onPlane } from '../kernels/geometry.ts';
 import type { Walls } from '../kernels/walls/walls.ts';
 import type { ScreenPoint } from '../managers/camera.ts';
+import type { SceneReader, ViewedScene, Viewpoint } from '../parts.ts';
 import { pickSurface } from './pick.ts';
 import { GROUND, levelMatrix, type PlanLevel, planPointAt, planPointOf, rayOn } from './plan-level.ts';
 import { levelOf, wallsOn } from './wall-plan.ts';
@@ -13,7 +13,7 @@ import { levelOf, wallsOn } from './wall-plan.ts';
 export type WallPoint = { level: PlanLevel; at: PlanPoint; there: Walls };
 
 /** Opening under a viewport point that can be selected. */
-export function openingAt(editor: Editor, point: ScreenPoint): string | null {
+export function openingAt(editor: ViewedScene, point: ScreenPoint): string | null {
   const hit = pickSurface(editor, point);
   const isFree = hit !== null && editor.scene.isReachable(hit.id);
   return isFree && editor.scene.node(hit.id)?.kind === 'opening' ? hit.id : null;
@@ -24,7 +24,7 @@ export function openingAt(editor: Editor, point: ScreenPoint): string | null {
  * pointer, a moved opening stays in the plane of its wall (`home`), so that it can slide to the wall's ends.
  */
 export function wallPointAt(
-  editor: Editor,
+  editor: ViewedScene,
   point: ScreenPoint,
   home: string | null = null,
 ): WallPoint | null {
@@ -42,12 +42,12 @@ export function wallPointAt(
 }
 
 /** Wall that a node is, or is a descendant of. */
-export function wallOf({ scene }: Editor, id: string): string | null {
+export function wallOf({ scene }: SceneReader, id: string): string | null {
   const node = scene.node(id);
   return node?.kind === 'wall' ? id : node?.kind === 'opening' ? scene.parentOf(id) : null;
 }
 
-function onOwnWall(editor: Editor, point: ScreenPoint, home: string): WallPoint | null {
+function onOwnWall(editor: SceneReader & Viewpoint, point: ScreenPoint, home: string): WallPoint | null {
   const level = levelOf(editor, home);
   const there = level && wallsOn(editor, level);
   const wall = there?.walls.get(home);

@@ -1,8 +1,8 @@
 import type { NodeOf } from '@diorama/shared/scene/document.ts';
 import { distanceToOutline, isInside } from '@diorama/shared/scene/nodes/floor/area.ts';
 import { floorArea, floorPlan, footprintOn } from '@diorama/shared/scene/nodes/floor/plan.ts';
-import type { Editor } from '../editor.ts';
 import { findRooms, type Room } from '../kernels/walls/find-rooms.ts';
+import type { SceneReader, Selecting } from '../parts.ts';
 import type { PlanLevel } from './plan-level.ts';
 import { levelOf, wallsToMeet } from './wall-plan.ts';
 
@@ -15,7 +15,10 @@ const REACH = { below: 0.6, within: 0.3 } as const;
 
 /** Closed rooms beside the selected walls and floors, or all rooms without such a selection, that have no floor or ceiling
  * yet. */
-export function roomsWithout(editor: Editor, side: FloorSide): { level: PlanLevel; room: Room }[] {
+export function roomsWithout(
+  editor: SceneReader & Selecting,
+  side: FloorSide,
+): { level: PlanLevel; room: Room }[] {
   const { scene, selection } = editor;
   const chosen = selection.ids.value.filter((id) => ['wall', 'floor'].includes(scene.node(id)?.kind ?? ''));
   const walls =
@@ -48,20 +51,20 @@ export function roomsWithout(editor: Editor, side: FloorSide): { level: PlanLeve
 }
 
 /** A wall itself, or the walls of a floor. */
-function wallsOf({ scene }: Editor, id: string): readonly string[] {
+function wallsOf({ scene }: SceneReader, id: string): readonly string[] {
   const node = scene.node(id);
   return node?.kind === 'floor' ? node.props.walls : [id];
 }
 
 /** Area of a floor in square metres; null for other nodes, and for a floor that draws nothing. */
-export function areaOfFloor({ scene }: Editor, id: string): number | null {
+export function areaOfFloor({ scene }: SceneReader, id: string): number | null {
   const node = scene.node(id);
   const plan = node?.kind === 'floor' ? floorPlan(node, (other) => scene.node(other)) : null;
   return plan && floorArea(plan);
 }
 
 /** Stairs that lead through a floor and can be cut out of it. */
-export function stairsThrough({ scene }: Editor, floor: NodeOf<'floor'>): string[] {
+export function stairsThrough({ scene }: SceneReader, floor: NodeOf<'floor'>): string[] {
   const plan = floorPlan(floor, (id) => scene.node(id));
   if (!plan) {
     return [];

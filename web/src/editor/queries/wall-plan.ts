@@ -4,12 +4,12 @@ import { SAME_END, wallLine } from '@diorama/shared/scene/nodes/wall/line.ts';
 import { planThrough, sideThrough } from '@diorama/shared/scene/nodes/wall/plan-through.ts';
 import { localMatrix } from '@diorama/shared/scene/resolve.ts';
 import type { Matrix4 } from 'three';
-import type { Editor } from '../editor.ts';
 import type { DraftOpening, DraftWall, Walls } from '../kernels/walls/walls.ts';
+import type { SceneReader } from '../parts.ts';
 import { levelMatrix, type PlanLevel } from './plan-level.ts';
 
 /** Plan level of a wall; null for other nodes, and for tilted or scaled walls, which are in no plan. */
-export function levelOf({ scene }: Editor, id: string): PlanLevel | null {
+export function levelOf({ scene }: SceneReader, id: string): PlanLevel | null {
   const node = scene.node(id);
   return node?.kind === 'wall' && draftOf(node)
     ? { parent: scene.parentOf(id), height: node.position[1] }
@@ -17,18 +17,18 @@ export function levelOf({ scene }: Editor, id: string): PlanLevel | null {
 }
 
 /** Wall in its parent's plan, editable or not, without regard to other walls. */
-export function draftedWall({ scene }: Editor, id: string): DraftWall | null {
+export function draftedWall({ scene }: SceneReader, id: string): DraftWall | null {
   const node = scene.node(id);
   return node?.kind === 'wall' ? draftOf(node) : null;
 }
 
 /** Wall in its parent's plan, if it is visible and unlocked. */
-export function wallInPlan(editor: Editor, id: string): DraftWall | null {
+export function wallInPlan(editor: SceneReader, id: string): DraftWall | null {
   return editor.scene.isReachable(id) ? draftedWall(editor, id) : null;
 }
 
 /** Length of a plan wall along its line, in metres; null for others. */
-export function lengthOfWall(editor: Editor, id: string): number | null {
+export function lengthOfWall(editor: SceneReader, id: string): number | null {
   const wall = wallInPlan(editor, id);
   return (wall && wallLine(wall)?.length) ?? null;
 }
@@ -56,24 +56,24 @@ type Standing = { id: string; parent: string | null; foot: number; wall: DraftWa
 
 type Known = { nodes: object; standing: readonly Standing[]; byLevel: Map<string, PlanWalls> };
 
-const known = new WeakMap<Editor, Known>();
+const known = new WeakMap<SceneReader, Known>();
 
 /**
  * Visible, unlocked walls of a level with their openings, in the level's space. Cached per document, as it is
  * read at each pointer move.
  */
-export function wallsOn(editor: Editor, level: PlanLevel): Walls {
+export function wallsOn(editor: SceneReader, level: PlanLevel): Walls {
   return planWalls(editor, level).own;
 }
 
 /** All walls that a wall on a level can meet, including locked ones. */
-export function wallsToMeet(editor: Editor, level: PlanLevel): Walls['walls'] {
+export function wallsToMeet(editor: SceneReader, level: PlanLevel): Walls['walls'] {
   const { own, fixed } = planWalls(editor, level);
   return new Map([...own.walls, ...fixed]);
 }
 
 /** Walls that are visible when drawing on a level. */
-export function planWalls(editor: Editor, level: PlanLevel): PlanWalls {
+export function planWalls(editor: SceneReader, level: PlanLevel): PlanWalls {
   const { nodes } = editor.scene.document.value;
   let there = known.get(editor);
   if (there?.nodes !== nodes) {
@@ -92,7 +92,7 @@ export function planWalls(editor: Editor, level: PlanLevel): PlanWalls {
 /** Number of cached levels; over a slope each pointer move is on another level. */
 const MAX_LEVELS = 32;
 
-function readStanding({ scene }: Editor): Standing[] {
+function readStanding({ scene }: SceneReader): Standing[] {
   return scene.nodesOf('wall').flatMap(([id, node]) => {
     const wall = draftOf(node);
     if (!wall || !scene.isShown(id)) {
@@ -103,7 +103,7 @@ function readStanding({ scene }: Editor): Standing[] {
   });
 }
 
-function readWalls(editor: Editor, level: PlanLevel, standing: readonly Standing[]): PlanWalls {
+function readWalls(editor: SceneReader, level: PlanLevel, standing: readonly Standing[]): PlanWalls {
   const walls = new Map<string, DraftWall>();
   const fixed = new Map<string, DraftWall>();
   const beside = new Map<string, DraftWall>();
@@ -120,7 +120,7 @@ function readWalls(editor: Editor, level: PlanLevel, standing: readonly Standing
   return { own: { walls, openings: openingsIn(editor, walls) }, fixed, beside };
 }
 
-function openingsIn({ scene }: Editor, walls: Walls['walls']): Walls['openings'] {
+function openingsIn({ scene }: SceneReader, walls: Walls['walls']): Walls['openings'] {
   const openings = new Map<string, DraftOpening>();
   for (const [id, { props }] of scene.nodesOf('opening')) {
     const wall = scene.parentOf(id);
@@ -136,7 +136,7 @@ function openingsIn({ scene }: Editor, walls: Walls['walls']): Walls['openings']
  * Returns a function that maps the plan of a parent to a level; it returns null for a relatively tilted or
  * scaled plan.
  */
-function intoLevelOf(editor: Editor, level: PlanLevel): (parent: string | null) => Matrix4 | null {
+function intoLevelOf(editor: SceneReader, level: PlanLevel): (parent: string | null) => Matrix4 | null {
   const toLevel = levelMatrix(editor, level);
   const isFlat = toLevel.determinant() === 0;
   toLevel.invert();

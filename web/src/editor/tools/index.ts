@@ -1,5 +1,6 @@
 import { annotateTool } from './annotate/index.ts';
 import { commentTool } from './comment/index.ts';
+import type { ToolDef } from './define-tool.ts';
 import { dimensionTool } from './dimension/index.ts';
 import { distanceMeterTool } from './distance-meter/index.ts';
 import { dropperTool } from './dropper/index.ts';
@@ -7,6 +8,7 @@ import { openingsTool } from './openings/index.ts';
 import { penTool } from './pen/index.ts';
 import { moveTool, rotateTool, scaleTool, selectTool } from './select/index.ts';
 import { shapesTool } from './shapes/index.ts';
+import type { ToolId } from './tool-id.ts';
 import { wallBuildTool } from './wall-build/index.ts';
 
 /** All tools in rail order; Escape returns to the first. */
@@ -24,9 +26,4 @@ export const toolDefs = [
   distanceMeterTool,
   annotateTool,
   commentTool,
-] as const;
-
-/** Initial tool with edit permission. */
-export const FIRST_TOOL = moveTool.id;
-
-export type ToolId = (typeof toolDefs)[number]['id'];
+] as const satisfies readonly ToolDef<ToolId>[];

@@ -4,7 +4,7 @@ import { isAbort } from '../../api/api-error.ts';
 import { isNoticed } from '../../api/client.ts';
 import { type Api, useApi } from '../../api/provider.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
-import type { ImportFile } from '../../editor/import/import-set.ts';
+import type { ImportFile } from '../../files/import-set.ts';
 import { useWorkspace } from '../../hooks/use-account.ts';
 import { useErrorText } from '../../hooks/use-error-text.ts';
 import { useLibraryTranslations } from '../../hooks/use-library-translations.ts';

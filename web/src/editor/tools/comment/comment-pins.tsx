@@ -2,9 +2,9 @@ import { type ReadonlySignal, signal } from '@preact/signals-core';
 import { useEffect, useMemo, useRef } from 'react';
 import { useCommentTranslations } from '../../../hooks/use-comment-translations.ts';
 import { followerOf } from '../../../scene/follow-surface.ts';
-import type { Editor } from '../../editor.ts';
 import { useEditorSession } from '../../hooks/use-editor.tsx';
 import type { Thread } from '../../managers/comments.ts';
+import type { Commenting, Dragging, DrawnScene, SceneReader } from '../../parts.ts';
 import { placeOf } from '../../queries/comment-place.ts';
 import { type MarkerSource, syncMarkers } from '../../viewport/sync-markers.ts';
 import classes from './comment.module.css';
@@ -41,7 +41,10 @@ export function CommentPins() {
 /** Length of the comment text in a pin's label, in characters. */
 const TITLE = 80;
 
-function pins(editor: Editor, threads: ReadonlySignal<readonly Thread[]>): MarkerSource {
+function pins(
+  editor: Commenting & Dragging & DrawnScene & SceneReader,
+  threads: ReadonlySignal<readonly Thread[]>,
+): MarkerSource {
   const { commenting, scene } = editor;
   return {
     read: () => {

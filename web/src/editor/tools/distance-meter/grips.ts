@@ -1,7 +1,7 @@
 import type { MeasurePoint } from '../../../scene/measure/measure.ts';
+import { createLiveEdit } from '../../commands/live-edit.ts';
 import { moveMeasurePoint } from '../../commands/measures.ts';
-import type { Editor } from '../../editor.ts';
-import { createLiveEdit } from '../../hooks/use-live-edit.ts';
+import type { SceneWriter } from '../../parts.ts';
 import { editableMeasures } from '../../queries/editable-measures.ts';
 import type { MeasureTool } from './measure-tool.ts';
 
@@ -36,7 +36,7 @@ export function grippedMeasures(tool: MeasureTool): GrippedMeasure[] {
 }
 
 /** One drag is one history step. */
-function holdInScene(editor: Editor, id: string, index: number): HeldPoint {
+function holdInScene(editor: SceneWriter, id: string, index: number): HeldPoint {
   const live = createLiveEdit(editor);
   return {
     move: (to) => live.change(() => moveMeasurePoint(editor, id, { index, to })),

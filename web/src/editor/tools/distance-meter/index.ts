@@ -1,6 +1,6 @@
 import type { MeasureMode } from '@diorama/shared/scene/nodes/measure/modes.ts';
-import type { Editor } from '../../editor.ts';
 import { defineTool, type HintKey } from '../define-tool.ts';
+import type { ToolContext } from '../tool.ts';
 import type { MeasureTool } from './measure-tool.ts';
 
 /** Hint for the first point, by mode. */
@@ -13,7 +13,7 @@ const STARTS: Readonly<Record<MeasureMode, HintKey>> = {
 };
 
 /** Hints for the next click: the first point, another point, or the end of an open-ended measure. */
-function hintsOf(_editor: Editor, { draft, mode, isOpenEnded }: MeasureTool): readonly HintKey[] {
+function hintsOf(_editor: ToolContext, { draft, mode, isOpenEnded }: MeasureTool): readonly HintKey[] {
   if (draft.value.length === 0) {
     return [STARTS[mode.value], 'hint.measureThing'];
   }

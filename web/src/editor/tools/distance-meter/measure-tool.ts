@@ -3,12 +3,12 @@ import { type ReadonlySignal, signal } from '@preact/signals-core';
 import type { Vector3 } from 'three';
 import { type MeasurePoint, POINTS_NEEDED } from '../../../scene/measure/measure.ts';
 import type { SnappedPoint } from '../../../scene/measure/snap-to-surface.ts';
-import type { Editor } from '../../editor.ts';
 import type { ScreenPoint } from '../../managers/camera.ts';
 import { nodeLength } from '../../queries/node-length.ts';
 import { pickSeen } from '../../queries/pick.ts';
 import { HANDLE_REACH, type PointerInfo } from '../pointer.ts';
 import { Tool, type ToolState } from '../tool.ts';
+import type { ToolHost } from '../tool-root.ts';
 import { Drawing } from './drawing.ts';
 import { type GrippedMeasure, grippedMeasures } from './grips.ts';
 import { Idle } from './idle.ts';
@@ -204,7 +204,7 @@ export class MeasureTool extends Tool {
 }
 
 /** The measure tool of an editor. */
-export function measureToolOf({ tools }: Editor): MeasureTool {
+export function measureToolOf({ tools }: ToolHost): MeasureTool {
   const tool = tools.toolOf('distanceMeter');
   if (!(tool instanceof MeasureTool)) {
     throw new Error('The meter is another tool');

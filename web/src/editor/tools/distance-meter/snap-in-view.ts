@@ -1,11 +1,15 @@
 import { Box3, type Vector3 } from 'three';
 import { type SnappedPoint, snapToSurface } from '../../../scene/measure/snap-to-surface.ts';
-import type { Editor } from '../../editor.ts';
 import { lockToAxis } from '../../kernels/lock-to-axis.ts';
 import type { ScreenPoint } from '../../managers/camera.ts';
+import type { DrawnScene, Viewpoint } from '../../parts.ts';
 
 /** Snap target under a pointer in the view, on an axis through `from` if given; null without one. */
-export function snapInView(editor: Editor, at: ScreenPoint, from: Vector3 | null): SnappedPoint | null {
+export function snapInView(
+  editor: DrawnScene & Viewpoint,
+  at: ScreenPoint,
+  from: Vector3 | null,
+): SnappedPoint | null {
   const { camera, queries } = editor;
   const caught = snapToSurface(
     {

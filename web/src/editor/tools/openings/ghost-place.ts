@@ -1,7 +1,7 @@
 import type { PlanPoint } from '@diorama/shared/scene/nodes/plan.ts';
 import { facesAlong } from '@diorama/shared/scene/nodes/wall/bend-stops.ts';
 import { headingAt, pointOn, type WallLine, wallLine } from '@diorama/shared/scene/nodes/wall/line.ts';
-import type { Editor } from '../../editor.ts';
+import type { SceneReader } from '../../parts.ts';
 import { wallsOn } from '../../queries/wall-plan.ts';
 import type { OpeningGhost } from './opening-tool.ts';
 
@@ -26,7 +26,7 @@ export type GhostPlace = {
 const PROUD = 0.02;
 
 /** Place of a preview; null if its wall was deleted. */
-export function ghostPlace(editor: Editor, { level, placed }: OpeningGhost): GhostPlace | null {
+export function ghostPlace(editor: SceneReader, { level, placed }: OpeningGhost): GhostPlace | null {
   const wall = wallsOn(editor, level).walls.get(placed.wall);
   const line = wall && wallLine(wall);
   if (!wall || !line) {

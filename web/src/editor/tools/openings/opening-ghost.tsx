@@ -2,10 +2,10 @@ import { openingGeometry } from '@diorama/shared/scene/nodes/opening/geometry.ts
 import { openingProps } from '@diorama/shared/scene/nodes/opening/schema.ts';
 import { useEffect, useMemo } from 'react';
 import { BufferGeometry, Float32BufferAttribute } from 'three';
-import type { Editor } from '../../editor.ts';
 import { useEditor } from '../../hooks/use-editor.tsx';
 import { useSignalValue } from '../../hooks/use-signal-value.ts';
 import { neighboursIn } from '../../kernels/walls/walls.ts';
+import type { SceneReader } from '../../parts.ts';
 import { levelMatrix } from '../../queries/plan-level.ts';
 import { wallsOn } from '../../queries/wall-plan.ts';
 import { useDrawing } from '../../scene-overlay/use-drawing.ts';
@@ -72,7 +72,7 @@ function Gaps({ gaps, height, color }: { gaps: GhostPlace['gaps']; height: numbe
   );
 }
 
-function partsOf(editor: Editor, { level, placed, flipped }: OpeningGhost): BufferGeometry | null {
+function partsOf(editor: SceneReader, { level, placed, flipped }: OpeningGhost): BufferGeometry | null {
   const { walls } = wallsOn(editor, level);
   const wall = walls.get(placed.wall);
   if (!wall) {

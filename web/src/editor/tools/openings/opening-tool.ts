@@ -1,13 +1,13 @@
 import type { OpeningPlan } from '@diorama/shared/scene/nodes/wall/spans.ts';
 import { signal } from '@preact/signals-core';
 import { createOpening } from '../../commands/walls.ts';
-import type { Editor } from '../../editor.ts';
+
 import { OPENING_SILL, type PlacedOpening, placeOpening } from '../../kernels/walls/place-opening.ts';
 import { openingAt, wallPointAt } from '../../queries/opening-place.ts';
 import type { PlanLevel } from '../../queries/plan-level.ts';
 import { watch } from '../../signals.ts';
 import type { PointerInfo } from '../pointer.ts';
-import { Tool, type ToolState } from '../tool.ts';
+import { Tool, type ToolContext, type ToolState } from '../tool.ts';
 import { Idle } from './idle.ts';
 
 export type OpeningType = OpeningPlan['type'];
@@ -46,7 +46,7 @@ export class OpeningTool extends Tool {
   #pointer: PointerInfo | null = null;
   #stop: (() => void) | null = null;
 
-  constructor(editor: Editor) {
+  constructor(editor: ToolContext) {
     super(editor);
     watch(
       () => this.settings.value,

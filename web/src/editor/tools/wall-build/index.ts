@@ -1,9 +1,9 @@
-import type { Editor } from '../../editor.ts';
 import { defineTool, type HintKey } from '../define-tool.ts';
+import type { ToolContext } from '../tool.ts';
 import type { WallTool } from './wall-tool.ts';
 
 /** Hints for the next click of a wall chain, or of a room. */
-function hintsOf({ tools }: Editor, { shape }: WallTool): readonly HintKey[] {
+function hintsOf({ tools }: ToolContext, { shape }: WallTool): readonly HintKey[] {
   const isRoom = shape === 'room';
   if (tools.path.value === 'wallBuild.drawing') {
     return isRoom

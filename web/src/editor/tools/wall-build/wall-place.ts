@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals-core';
-import type { Editor } from '../../editor.ts';
+import type { Selecting, ViewedScene } from '../../parts.ts';
 import { drawingLevelAt, heightsIn, plansOf } from '../../queries/drawing-level.ts';
 import type { PlanLevel } from '../../queries/plan-level.ts';
 import type { PointerInfo } from '../pointer.ts';
@@ -10,9 +10,9 @@ export type PlaceChoice = { plan: string | null; height: number | null };
 /** Start of the next wall: in the plan of the selected or chosen group, on the level under the pointer. */
 export class WallPlace {
   readonly choice = signal<PlaceChoice>({ plan: null, height: null });
-  readonly #editor: Editor;
+  readonly #editor: Selecting & ViewedScene;
 
-  constructor(editor: Editor) {
+  constructor(editor: Selecting & ViewedScene) {
     this.#editor = editor;
   }
 

@@ -1,7 +1,7 @@
 import type { PlanPoint } from '@diorama/shared/scene/nodes/plan.ts';
 import { type ReadonlySignal, signal } from '@preact/signals-core';
 import { setSnapTarget } from '../../commands/set-snap-target.ts';
-import type { Editor } from '../../editor.ts';
+
 import {
   nextOf,
   SNAP_MODES,
@@ -18,7 +18,7 @@ import { levelOf, planWalls, wallInPlan } from '../../queries/wall-plan.ts';
 import { watch } from '../../signals.ts';
 import { KeyTaps } from '../key-taps.ts';
 import { HANDLE_REACH, type PointerInfo } from '../pointer.ts';
-import { type KeyInfo, Tool, type ToolState } from '../tool.ts';
+import { type KeyInfo, Tool, type ToolContext, type ToolState } from '../tool.ts';
 import { readLength } from '../typed-length.ts';
 import { Idle } from './idle.ts';
 import { isBlank, NOTHING_TYPED, SIDES, type Side, type TypedLengths, typedOf } from './typed-lengths.ts';
@@ -84,7 +84,7 @@ export class WallTool extends Tool {
   #among: Walls['walls'] | null = null;
   #stops: (() => void)[] = [];
 
-  constructor(editor: Editor) {
+  constructor(editor: ToolContext) {
     super(editor);
     this.place = new WallPlace(editor);
     watch(

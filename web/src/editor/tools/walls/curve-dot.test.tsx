@@ -3,10 +3,10 @@ import { putNode, readNode, sceneRoots } from '@diorama/shared/scene/ydoc.ts';
 import { act } from '@react-three/fiber';
 import { PerspectiveCamera, type WebGLRenderer } from 'three';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { EditorSession } from '../../editor-session.ts';
 import { EditorProvider } from '../../hooks/use-editor.tsx';
 import { OverlayRoot } from '../../scene-overlay/overlay-root.ts';
 import { type Drawing, DrawingContext } from '../../scene-overlay/use-drawing.ts';
+import type { EditorSession } from '../../session.ts';
 import { TestEditor } from '../../test/test-editor.ts';
 import { CurveDot } from './curve-dot.tsx';
 

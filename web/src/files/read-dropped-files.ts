@@ -1,6 +1,5 @@
 import { formatAt, formatsOf } from '@diorama/shared/domain/formats.ts';
-import type { ImportFile } from './import-set.ts';
-import type { FileHandle } from './stored-files.ts';
+import type { FileHandle, ImportFile } from './import-set.ts';
 
 /** Whether a drag carries files rather than page content. */
 export function hasFiles({ types }: DataTransfer): boolean {

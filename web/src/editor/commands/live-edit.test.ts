@@ -1,7 +1,7 @@
 import { addNode, removeNodes, updateNode } from '@diorama/shared/scene/ops.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { TestEditor } from '../test/test-editor.ts';
-import { createLiveEdit } from './use-live-edit.ts';
+import { createLiveEdit } from './live-edit.ts';
 
 let editor: TestEditor;
 let id: string;

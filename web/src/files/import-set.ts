@@ -10,7 +10,14 @@ import {
 import { modelRank } from '@diorama/shared/domain/model-rank.ts';
 import { MAX_UPLOAD_BYTES } from '@diorama/shared/plans.ts';
 import { extensionOf, stemOf } from './file-names.ts';
-import type { FileHandle } from './stored-files.ts';
+
+/** File handle that can be reopened after a reload; only Chromium browsers provide it. */
+export type FileHandle = {
+  kind: string;
+  getFile(): Promise<File>;
+  queryPermission?(options: { mode: 'read' }): Promise<PermissionState>;
+  requestPermission?(options: { mode: 'read' }): Promise<PermissionState>;
+};
 
 /** Dropped file; `path` includes its folders, `handle` reopens it after a reload where supported. */
 export type ImportFile = { file: File; path: string; handle?: FileHandle };

@@ -5,7 +5,7 @@ import {
   type ZipEntry,
 } from '@diorama/shared/domain/zip-directory.ts';
 import { MAX_UPLOAD_BYTES } from '@diorama/shared/plans.ts';
-import { fetchCode } from '../../fetch-code.ts';
+import { fetchCode } from '../fetch-code.ts';
 import { extensionOf } from './file-names.ts';
 import { type ImportFile, isClutter, isModelName, isPictureName } from './import-set.ts';
 
