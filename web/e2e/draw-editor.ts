@@ -8,8 +8,8 @@ import config from '../playwright.config.ts';
 import { callApi, signInAsOperator } from './helpers.ts';
 
 /**
- * Renders the pictures of the editor: those beside login and sign-up, and the moving one of the README. Run by hand after the
- * editor's design changes: `node web/e2e/draw-editor.ts`.
+ * Renders the pictures of the editor: those beside login and sign-up, and the moving one of the README.
+ * Run by hand after the editor's design changes: `node web/e2e/draw-editor.ts`.
  */
 const PICTURES = join(import.meta.dirname, '../src/layouts/pictures');
 const README_PICTURES = join(import.meta.dirname, '../../docs/images');
