@@ -6,12 +6,12 @@ import type { LibraryItem } from '../library/use-library.ts';
 import type { EffectName } from '../scene/effects/effect-list.ts';
 import type { SurfacePointPlacer } from '../scene/follow-surface.ts';
 import type { WheelDevice } from '../scene/wheel.ts';
+import type { CommentingManager } from './features/comments/model/commenting.ts';
 import type { Drag, DragParts } from './kernels/drag.ts';
 import type { Marquee } from './kernels/marquee.ts';
 import type { DropPreview, Hover, ScenePreview } from './kernels/scene-preview.ts';
 import type { Author, AuthorsManager } from './managers/authors.ts';
 import type { CameraManager } from './managers/camera.ts';
-import type { CommentingManager } from './managers/commenting.ts';
 import type { FollowingManager } from './managers/following.ts';
 import type { HistoryManager, LiveEdit, Mark } from './managers/history.ts';
 import type { PeerInterpolation } from './managers/peer-interpolation.ts';
@@ -21,10 +21,9 @@ import type { SceneManager } from './managers/scene.ts';
 import type { SelectionManager } from './managers/selection.ts';
 import type { UiManager } from './managers/ui.ts';
 import type { VisibilityManager } from './managers/visibility.ts';
-import type { SceneQueries } from './scene-queries.ts';
+import type { MaterialPainter, SceneQueries } from './scene-queries.ts';
 import type { PointerInfo } from './tools/pointer.ts';
 import type { ToolId } from './tools/tool-id.ts';
-import type { MaterialPainter } from './viewport/material-previews.ts';
 
 // Parts of the editor, each of which commands, tools and queries take only where they need it.
 

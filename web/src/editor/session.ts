@@ -2,10 +2,10 @@ import type { ASSET_TYPE } from '@diorama/shared/contract/asset-type.ts';
 import type { UploadOptions } from '../api/upload-options.ts';
 import type { SceneConnection } from './collab/scene-connection.ts';
 import type { EditorParts } from './editor-parts.ts';
+import type { CommentsManager } from './features/comments/model/comments.ts';
+import type { ImportsManager } from './features/import/model/imports.ts';
+import type { NodeProblemsManager } from './features/import/model/node-problems.ts';
 import type { AssetsManager } from './managers/assets.ts';
-import type { CommentsManager } from './managers/comments.ts';
-import type { ImportsManager } from './managers/imports.ts';
-import type { NodeProblemsManager } from './managers/node-problems.ts';
 import type { SavingManager } from './managers/saving.ts';
 
 /** An open scene: its editor, the connection that syncs it, and its running imports. */

@@ -5,6 +5,9 @@ import { withDescendants } from '@diorama/shared/scene/resolve.ts';
 import { newSceneId } from '@diorama/shared/scene/scene-id.ts';
 import { inverseOf, transformOf } from '@diorama/shared/scene/transform.ts';
 import { Box3, Matrix4, Vector3 } from 'three';
+import { nudgedOpenings } from '../features/walls/model/nudge-openings.ts';
+import { levelOf } from '../features/walls/model/wall-plan.ts';
+import { commitMoved } from '../features/walls/model/walls-drag.ts';
 import {
   type ArrayPlan,
   type Axis,
@@ -32,11 +35,8 @@ import { isEdgeOn } from '../queries/is-edge-on.ts';
 import { roundParts } from '../queries/local-of.ts';
 import { movable } from '../queries/movable.ts';
 import { createNamer } from '../queries/names.ts';
-import { levelOf } from '../queries/wall-plan.ts';
 import { createLiveEdit } from './live-edit.ts';
-import { nudgedOpenings } from './nudge-openings.ts';
 import { transformPatch } from './transform-patch.ts';
-import { commitMoved } from './walls-drag.ts';
 
 /** Nudge distance without a snap step, in metres. */
 const NUDGE = 0.1;

@@ -19,6 +19,7 @@ import { addMaterial } from '@diorama/shared/scene/scene-ops.ts';
 import { transformOf } from '@diorama/shared/scene/transform.ts';
 import { toYDoc } from '@diorama/shared/scene/ydoc.ts';
 import { Vector3 } from 'three';
+import { freeOffsets } from '../features/walls/model/walls.ts';
 import { roundMeasure } from '../kernels/round-measure.ts';
 import type { Mark } from '../managers/history.ts';
 import { SceneManager } from '../managers/scene.ts';
@@ -32,7 +33,6 @@ import type {
 } from '../parts.ts';
 import { freeShift, isFree } from '../queries/beside-offset.ts';
 import { createNamer } from '../queries/names.ts';
-import { freeOffsets } from './walls.ts';
 
 /** Marks clipboard text as Diorama nodes. */
 const FORMAT = 'diorama.nodes';

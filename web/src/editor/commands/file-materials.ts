@@ -2,7 +2,7 @@ import type { Material } from '@diorama/shared/scene/document.ts';
 import { slotsOf } from '@diorama/shared/scene/nodes/kinds.ts';
 import { completeMaterial } from '@diorama/shared/scene/partial-material.ts';
 import { addMaterial, assignSlots } from '@diorama/shared/scene/scene-ops.ts';
-import type { FileMaterials, FilePicture } from '../import/glb-materials.ts';
+import type { FileMaterials, FilePicture } from '../features/import/model/glb-materials.ts';
 import type { SceneWriter } from '../parts.ts';
 
 type MapName = keyof Material['maps'];

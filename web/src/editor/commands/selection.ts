@@ -6,11 +6,11 @@ import {
   ungroupNodes,
   updateNodes,
 } from '@diorama/shared/scene/ops.ts';
+import { freeOffsets } from '../features/walls/model/walls.ts';
 import type { Mark } from '../managers/history.ts';
 import type { DrawnScene, Nudging, SceneReader, SceneWriter, Selecting, ViewedScene } from '../parts.ts';
 import { besidePatches } from '../queries/beside-offset.ts';
 import { createNamer } from '../queries/names.ts';
-import { freeOffsets } from './walls.ts';
 
 /** Deletes the selected unlocked nodes with all descendants. */
 export function deleteSelection(editor: SceneWriter & Selecting): void {

@@ -3,7 +3,7 @@ import { signal } from '@preact/signals-core';
 import { Matrix4 } from 'three';
 import { createLiveEdit } from '../commands/live-edit.ts';
 import { transformPatch } from '../commands/transform-patch.ts';
-import { commitMoved, moveWithin } from '../commands/walls-drag.ts';
+import { commitMoved, moveWithin } from '../features/walls/model/walls-drag.ts';
 import type { Drag, DragParts } from '../kernels/drag.ts';
 import type { Collaboration, SelectionWriter } from '../parts.ts';
 import { isMovable } from '../queries/gizmo-frame.ts';

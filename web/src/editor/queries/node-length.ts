@@ -1,8 +1,8 @@
 import { pointOn, wallLine } from '@diorama/shared/scene/nodes/wall/line.ts';
 import { Vector3 } from 'three';
+import { worldPoint } from '../features/walls/model/plan-level.ts';
+import { draftedWall, levelOf } from '../features/walls/model/wall-plan.ts';
 import type { DrawnScene, SceneReader } from '../parts.ts';
-import { worldPoint } from './plan-level.ts';
-import { draftedWall, levelOf } from './wall-plan.ts';
 
 const AXES = ['x', 'y', 'z'] as const;
 

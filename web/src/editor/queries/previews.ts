@@ -1,9 +1,9 @@
 import { localMatrix } from '@diorama/shared/scene/resolve.ts';
 import { Matrix4 } from 'three';
+import { levelOf } from '../features/walls/model/wall-plan.ts';
 import type { DragParts } from '../kernels/drag.ts';
 import type { Collaboration, Dragging, SceneReader } from '../parts.ts';
 import { writtenParts } from './local-of.ts';
-import { levelOf } from './wall-plan.ts';
 
 /** Preview matrices of nodes that this or another user is dragging; locked nodes stay in place. */
 export function draggedWorlds(editor: Collaboration & Dragging & SceneReader): Map<string, Matrix4> {

@@ -1,12 +1,12 @@
 import { curveWithin } from '@diorama/shared/scene/nodes/wall/curve.ts';
 import type { NodePatch } from '@diorama/shared/scene/ops.ts';
+import { bendWall } from '../features/walls/model/kernels/bend-wall.ts';
+import { clampMeasure } from '../features/walls/model/kernels/fit-opening.ts';
+import { isOpeningMeasure } from '../features/walls/model/kernels/opening-rooms.ts';
+import type { DraftOpening } from '../features/walls/model/kernels/walls.ts';
+import { levelOf, sideOf, wallsOn } from '../features/walls/model/wall-plan.ts';
 import { roundMeasure } from '../kernels/round-measure.ts';
-import { bendWall } from '../kernels/walls/bend-wall.ts';
-import { clampMeasure } from '../kernels/walls/fit-opening.ts';
-import { isOpeningMeasure } from '../kernels/walls/opening-rooms.ts';
-import type { DraftOpening } from '../kernels/walls/walls.ts';
 import type { SceneReader } from '../parts.ts';
-import { levelOf, sideOf, wallsOn } from './wall-plan.ts';
 
 /** Returns the valid value of a node's prop for a wanted one. */
 export type PropFit = (id: string, key: string, value: unknown) => unknown;

@@ -1,12 +1,12 @@
 import type { PlanPoint } from '@diorama/shared/scene/nodes/plan.ts';
 import { useEffect, useMemo } from 'react';
 import { BufferGeometry, type Vector3 } from 'three';
+import { worldPoint } from '../../features/walls/model/plan-level.ts';
 import { useEditor } from '../../hooks/use-editor.tsx';
 import { useLineage } from '../../hooks/use-scene.ts';
 import { useSignalValue } from '../../hooks/use-signal-value.ts';
 import { type PenPoint, penLine } from '../../kernels/pen.ts';
 import type { SceneReader } from '../../parts.ts';
-import { worldPoint } from '../../queries/plan-level.ts';
 import { useDrawing } from '../../scene-overlay/use-drawing.ts';
 import { SceneLines } from '../scene-lines.tsx';
 import { ScreenSizeDot } from '../screen-size-dot.tsx';

@@ -1,6 +1,7 @@
 import { withDescendants } from '@diorama/shared/scene/resolve.ts';
 import { Box3, Matrix4, Quaternion, Vector3 } from 'three';
 import { type SnapKind, snapPoint } from '../../../scene/measure/measure-snap.ts';
+import { cornersOf } from '../../features/walls/model/moved-corners.ts';
 import { onPlane } from '../../kernels/geometry.ts';
 import { AXIS_VECTORS, axesOf, type GizmoFrame, type HandleId, normalOf } from '../../kernels/gizmo.ts';
 import { type HandleDrag, translateBy } from '../../kernels/gizmo-drag.ts';
@@ -11,7 +12,6 @@ import type { Dragging, Selecting, UserSettings, ViewedScene } from '../../parts
 import { gizmoFrame } from '../../queries/gizmo-frame.ts';
 import { hitsAround } from '../../queries/hits-around.ts';
 import { isSnapping } from '../../queries/is-snapping.ts';
-import { cornersOf } from '../../queries/moved-corners.ts';
 import type { PointerInfo } from '../pointer.ts';
 import type { TransformStart } from './transforming.ts';
 

@@ -1,7 +1,6 @@
 import { signal } from '@preact/signals-core';
-
+import { type CurveHandle, curveHandle, curveHandleAt } from '../../features/walls/model/curve-handle.ts';
 import { type GizmoFrame, type GizmoMode, type HandleId, hitGizmo } from '../../kernels/gizmo.ts';
-import { type CurveHandle, curveHandle, curveHandleAt } from '../../queries/curve-handle.ts';
 import { gizmoFrame } from '../../queries/gizmo-frame.ts';
 import { pickNode } from '../../queries/pick.ts';
 import { HANDLE_REACH, type PointerInfo } from '../pointer.ts';
