@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router';
 import { useApi } from '../api/provider.tsx';
 import { Spinner } from '../components/feedback/spinner.tsx';
 import { lazyComponent } from '../components/lazy-component.ts';
+import primitives from '../components/primitives.module.css';
 import { useToast } from '../components/toast/toast.tsx';
 import { TooltipProvider } from '../components/tooltip/tooltip.tsx';
 import { AccessDeniedScene } from './access-denied-scene.tsx';
@@ -118,7 +119,7 @@ function Layout({ scene }: { scene: Composition }) {
           {state === 'loading' && (
             <div className={classes.veil}>
               <Spinner size={20} />
-              <p className={classes.opening}>{t('editor.loading')}</p>
+              <p className={primitives.muted}>{t('editor.loading')}</p>
             </div>
           )}
         </div>

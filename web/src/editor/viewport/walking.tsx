@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
 import { Box3, Ray, Vector3 } from 'three';
 import { useToast } from '../../components/toast/toast.tsx';
-import { useLatest } from '../../hooks/use-latest.ts';
+import hidden from '../../components/visually-hidden.module.css';
+import { useLatest } from '../../hooks/use-debounced.ts';
 import { Doors } from '../../scene/walk/doors.ts';
 import { roomStart } from '../../scene/walk/room-start.ts';
 import type { Cast } from '../../scene/walk/walk-body.ts';
@@ -12,7 +13,6 @@ import { useFormatLength } from '../hooks/use-format-length.ts';
 import { onPlane } from '../kernels/geometry.ts';
 import { isImplausibleScale } from '../kernels/implausible-scale.ts';
 import type { DrawnScene, SceneReader, Viewpoint } from '../parts.ts';
-import classes from './viewport.module.css';
 
 /** Vertical field of view while walking, in degrees. */
 const FOV = 65;
@@ -54,7 +54,7 @@ export function Walking({ host }: { host: HTMLElement }) {
     };
   }, [editor, host, t]);
   // The usual title, the scene's name, is hidden with the editor.
-  return <h1 className={classes.title}>{t('action.walk')}</h1>;
+  return <h1 className={hidden.hidden}>{t('action.walk')}</h1>;
 }
 
 /** Notes that a scene is implausibly small or large for a person, so its scale may be wrong. */

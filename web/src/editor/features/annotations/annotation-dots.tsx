@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
+import primitives from '../../../components/primitives.module.css';
 import { useEditor } from '../../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
 import { syncMarkers } from '../../viewport/sync-markers.ts';
-import classes from './annotation-dots.module.css';
 import { annotationMarkers } from './annotation-markers.ts';
 import { goToAnnotation } from './model/annotations.ts';
 
@@ -24,5 +24,5 @@ export function AnnotationDots() {
         })
       : undefined;
   }, [editor, t]);
-  return <div ref={host} className={classes.dots} />;
+  return <div ref={host} className={primitives.layer} />;
 }

@@ -1,6 +1,7 @@
 import type { TourStop } from '@diorama/shared/scene/annotations.ts';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { IconButton } from '../../../components/button/icon-button.tsx';
+import primitives from '../../../components/primitives.module.css';
 import { useEditor } from '../../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
 import { useSignalValue } from '../../hooks/use-signal-value.ts';
@@ -108,7 +109,7 @@ function Row({ stop, isSelected, isTarget, before, afterNext, isLast, onTarget, 
       <button type="button" className={classes.stop} onClick={() => goToAnnotation(editor, id)}>
         <span className={classes.number}>{number}</span>
         {node.props.icon !== '' && <MarkerIcon icon={node.props.icon} />}
-        <span className={classes.name}>{name}</span>
+        <span className={primitives.ellipsis}>{name}</span>
         {node.props.tags.length > 0 && (
           <span className={classes.tags} title={node.props.tags.join(', ')}>
             {node.props.tags.map((tag) => (

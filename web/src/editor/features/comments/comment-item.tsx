@@ -5,13 +5,14 @@ import { Avatar } from '../../../components/avatar/avatar.tsx';
 import { IconButton } from '../../../components/button/icon-button.tsx';
 import { Dropdown } from '../../../components/menu/dropdown.tsx';
 import type { MenuItem } from '../../../components/menu/menu-items.ts';
-import { Confirm } from '../../../components/modal/confirm.tsx';
+import { Confirm } from '../../../components/modal/modal.tsx';
+import primitives from '../../../components/primitives.module.css';
 import { useToast } from '../../../components/toast/toast.tsx';
 import { authorName } from '../../../hooks/author-name.ts';
 import { useCommentTranslations } from '../../../hooks/use-comment-translations.ts';
 import { copyText } from '../../../hooks/use-copy.ts';
 import { useDates } from '../../../hooks/use-dates.ts';
-import { useErrorToast } from '../../../hooks/use-error-toast.ts';
+import { useErrorToast } from '../../../hooks/use-errors.ts';
 import { usePath } from '../../../hooks/use-path.ts';
 import { useSubmit } from '../../../hooks/use-submit.ts';
 import { useEditorSession } from '../../hooks/use-editor.tsx';
@@ -35,10 +36,12 @@ export function CommentItem({ comment }: { comment: Comment }) {
       <div className={classes.by}>
         <Avatar person={author ?? NOBODY} size={20} />
         <span className={classes.author}>{authorName(t, comment)}</span>
-        <time className={classes.when} dateTime={createdAt} title={dates.dateTime(createdAt)}>
+        <time className={primitives.faintLine} dateTime={createdAt} title={dates.dateTime(createdAt)}>
           {dates.relative(createdAt)}
         </time>
-        {isEdited(createdAt, updatedAt) && <span className={classes.when}>{t('comments.edited')}</span>}
+        {isEdited(createdAt, updatedAt) && (
+          <span className={primitives.faintLine}>{t('comments.edited')}</span>
+        )}
         <span className={classes.space} />
         <More comment={comment} onEdit={() => setDraft(text)} />
       </div>

@@ -6,11 +6,12 @@ import { Button } from '../../../components/button/button.tsx';
 import { IconButton } from '../../../components/button/icon-button.tsx';
 import { Spinner } from '../../../components/feedback/spinner.tsx';
 import { SearchField } from '../../../components/field/search-field.tsx';
+import primitives from '../../../components/primitives.module.css';
 import { Select } from '../../../components/select/select.tsx';
 import { authorName } from '../../../hooks/author-name.ts';
 import { useCommentTranslations } from '../../../hooks/use-comment-translations.ts';
 import { useDates } from '../../../hooks/use-dates.ts';
-import { useErrorText } from '../../../hooks/use-error-text.ts';
+import { useErrorText } from '../../../hooks/use-errors.ts';
 import { useT } from '../../../hooks/use-language.tsx';
 import { useEditorSession } from '../../hooks/use-editor.tsx';
 import { useLayoutSize } from '../../hooks/use-media.ts';
@@ -180,7 +181,7 @@ function Row({ thread, isOpen, onShow }: { thread: Thread; isOpen: boolean; onSh
           <span className={classes.number}>{number}</span>
           {first.author && <Avatar person={first.author} size={20} />}
           <span className={classes.author}>{name}</span>
-          <time className={classes.when} dateTime={activeAt}>
+          <time className={primitives.faintLine} dateTime={activeAt}>
             {dates.relative(activeAt)}
           </time>
           {unread > 0 && (
@@ -190,7 +191,7 @@ function Row({ thread, isOpen, onShow }: { thread: Thread; isOpen: boolean; onSh
         <span className={classes.snippet}>
           <span className={classes.cut}>{first.text}</span>
           {replies.length > 0 && (
-            <span className={classes.when}>{t('comments.replies', { count: replies.length })}</span>
+            <span className={primitives.faintLine}>{t('comments.replies', { count: replies.length })}</span>
           )}
         </span>
       </button>

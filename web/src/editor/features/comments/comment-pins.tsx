@@ -1,11 +1,11 @@
 import { type ReadonlySignal, signal } from '@preact/signals-core';
 import { useEffect, useMemo, useRef } from 'react';
+import primitives from '../../../components/primitives.module.css';
 import { useCommentTranslations } from '../../../hooks/use-comment-translations.ts';
 import { followerOf } from '../../../scene/follow-surface.ts';
 import { useEditorSession } from '../../hooks/use-editor.tsx';
 import type { Commenting, Dragging, DrawnScene, SceneReader } from '../../parts.ts';
 import { type MarkerSource, syncMarkers } from '../../viewport/sync-markers.ts';
-import classes from './comment.module.css';
 import { placeOf } from './model/comment-place.ts';
 import type { Thread } from './model/comments.ts';
 import { useShownThreads } from './use-shown-threads.ts';
@@ -35,7 +35,7 @@ export function CommentPins() {
         })
       : undefined;
   }, [editor, source, t]);
-  return <div ref={host} className={classes.pins} />;
+  return <div ref={host} className={primitives.layer} />;
 }
 
 /** Length of the comment text in a pin's label, in characters. */

@@ -6,7 +6,7 @@ import { Button } from '../../../components/button/button.tsx';
 import { NetworkButton } from '../../../components/button/network-button.tsx';
 import { TextArea } from '../../../components/field/text-area.tsx';
 import { useCommentTranslations } from '../../../hooks/use-comment-translations.ts';
-import { useErrorText } from '../../../hooks/use-error-text.ts';
+import { useErrorText } from '../../../hooks/use-errors.ts';
 import { useSubmit } from '../../../hooks/use-submit.ts';
 import classes from './comment.module.css';
 import { insertMention } from './model/mentions.ts';

@@ -5,7 +5,7 @@ import { NetworkButton } from '../../../components/button/network-button.tsx';
 import { Badge } from '../../../components/feedback/badge.tsx';
 import { authorName } from '../../../hooks/author-name.ts';
 import { useCommentTranslations } from '../../../hooks/use-comment-translations.ts';
-import { useErrorToast } from '../../../hooks/use-error-toast.ts';
+import { useErrorToast } from '../../../hooks/use-errors.ts';
 import { useSubmit } from '../../../hooks/use-submit.ts';
 import { useEditorSession } from '../../hooks/use-editor.tsx';
 import { useScene } from '../../hooks/use-scene.ts';

@@ -4,6 +4,7 @@ import { Button } from '../../../components/button/button.tsx';
 import { IconButton } from '../../../components/button/icon-button.tsx';
 import { ProgressBar } from '../../../components/feedback/progress-bar.tsx';
 import { Spinner } from '../../../components/feedback/spinner.tsx';
+import primitives from '../../../components/primitives.module.css';
 import { useEditorSession } from '../../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
 import { useSignalValue } from '../../hooks/use-signal-value.ts';
@@ -50,14 +51,14 @@ export function ImportChip({ item, onReport }: { item: ImportItem; onReport: () 
       <div className={classes.chipBody}>
         <span className={classes.chipText}>{label}</span>
         {!isDone && !hasStopped && !isAwaited && <ProgressBar share={share} label={label} />}
-        {throughput !== null && <span className={classes.chipNote}>{throughput}</span>}
+        {throughput !== null && <span className={primitives.secondary}>{throughput}</span>}
         {isDone && phase.question && (
           <Suspense fallback={null}>
             <SizeChoice item={item} question={phase.question} />
           </Suspense>
         )}
         {lacks.length > 0 && (
-          <span className={classes.chipNote}>
+          <span className={primitives.secondary}>
             {t('import.lacks', { files: [...new Set(lacks)].join(', ') })}
           </span>
         )}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { ProgressBar } from '../../../components/feedback/progress-bar.tsx';
 import { Spinner } from '../../../components/feedback/spinner.tsx';
 import { Modal } from '../../../components/modal/modal.tsx';
+import primitives from '../../../components/primitives.module.css';
 import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
 import classes from './import.module.css';
 import { problemSentence, progressSentence } from './import-sentence.ts';
@@ -48,7 +49,7 @@ export function ImportsSheet({
       </button>
       {isOpen && (
         <Modal title={translations.t('import.list')} onClose={() => onOpenChange(false)}>
-          <div className={classes.sheet}>{children}</div>
+          <div className={primitives.stack2}>{children}</div>
         </Modal>
       )}
     </>

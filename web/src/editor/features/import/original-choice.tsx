@@ -2,7 +2,7 @@ import type { Asset } from '@diorama/shared/contract/assets.ts';
 import { History, Sparkles } from 'lucide-react';
 import { useApi } from '../../../api/provider.tsx';
 import { NetworkButton } from '../../../components/button/network-button.tsx';
-import { useErrorToast } from '../../../hooks/use-error-toast.ts';
+import { useErrorToast } from '../../../hooks/use-errors.ts';
 import { useSubmit } from '../../../hooks/use-submit.ts';
 import { useEditorSession } from '../../hooks/use-editor.tsx';
 import { useSignalValue } from '../../hooks/use-signal-value.ts';

@@ -1,6 +1,6 @@
 import { RotateCw } from 'lucide-react';
 import { Button } from '../../../components/button/button.tsx';
-import { useErrorToast } from '../../../hooks/use-error-toast.ts';
+import { useErrorToast } from '../../../hooks/use-errors.ts';
 import { useSubmit } from '../../../hooks/use-submit.ts';
 import { useEditorSession } from '../../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';

@@ -1,9 +1,9 @@
 import { Button } from '../../../components/button/button.tsx';
+import primitives from '../../../components/primitives.module.css';
 import { useEditorSession } from '../../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
 import { useFormatLength } from '../../hooks/use-format-length.ts';
 import { useSignalValue } from '../../hooks/use-signal-value.ts';
-import classes from './import.module.css';
 import type { ImportItem } from './model/import-item.ts';
 import type { AskedSize } from './model/import-places.ts';
 import { SizePicture } from './size-picture.tsx';
@@ -25,12 +25,12 @@ export function SizeChoice({ item, question }: { item: ImportItem; question: Ask
   }
   return (
     <>
-      <span className={classes.chipNote}>
+      <span className={primitives.secondary}>
         {taken === 1
           ? t('import.whichSize', { name, size: length(size) })
           : t('import.fitted', { name, size: length(size * taken), file: length(size) })}
       </span>
-      <span className={classes.chipButtons}>
+      <span className={primitives.cluster}>
         {choices.map(({ factor, unit }, at) => (
           <Button
             key={factor}

@@ -3,7 +3,7 @@ import type { UploadOptions } from '../../../api/upload-options.ts';
 import { useToast } from '../../../components/toast/toast.tsx';
 import { fetchCode } from '../../../fetch-code.ts';
 import type { ImportPlan } from '../../../files/import-set.ts';
-import { useErrorText } from '../../../hooks/use-error-text.ts';
+import { useErrorText } from '../../../hooks/use-errors.ts';
 import { useEditorSession } from '../../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
 import { textNodesIn } from '../../queries/text-nodes-in.ts';

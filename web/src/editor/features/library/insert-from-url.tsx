@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { useApi } from '../../../api/provider.tsx';
 import { useToast } from '../../../components/toast/toast.tsx';
-import { useErrorToast } from '../../../hooks/use-error-toast.ts';
+import { useErrorToast } from '../../../hooks/use-errors.ts';
 import { useLibraryTranslations } from '../../../hooks/use-library-translations.ts';
 import { useEditorSession } from '../../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';

@@ -16,6 +16,7 @@ import {
   LibraryShelves,
 } from '../../../library/library-filters.tsx';
 import { useLibrary } from '../../../library/use-library.ts';
+import primitives from '../../../components/primitives.module.css';
 import { useEditorSession } from '../../hooks/use-editor.tsx';
 import { hoverPreviewProps, useHoverPreview } from '../../hooks/use-hover-preview.ts';
 import classes from './library-drawer.module.css';
@@ -68,7 +69,7 @@ export function LibraryDrawer({ onClose }: { onClose: () => void }) {
         </div>
         <LibraryScope isMine={isMine} onChange={setIsMine} />
         <LibraryCategories shelf={shelf} value={category} onChange={setCategory} />
-        <p className={classes.hint}>{t(`library.drawer.hint.${shelf}`)}</p>
+        <p className={primitives.faint}>{t(`library.drawer.hint.${shelf}`)}</p>
       </div>
       <div className={classes.items}>
         {members === undefined && list.error === undefined && <LibrarySkeleton count={8} />}

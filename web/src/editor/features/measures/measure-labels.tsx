@@ -7,6 +7,7 @@ import { useSignalValue } from '../../hooks/use-signal-value.ts';
 import { labelSize, staggerLabels } from '../../kernels/stagger-labels.ts';
 import { editableMeasures } from './model/editable-measures.ts';
 import '../../../scene/measure/measure-label.css';
+import primitives from '../../../components/primitives.module.css';
 import classes from './distance-meter.module.css';
 import { MeasureMagnifier } from './measure-magnifier.tsx';
 import { measureToolOf } from './measure-tool.ts';
@@ -48,7 +49,7 @@ export function MeasureLabels() {
   );
   const pointer = caught && { ...editor.camera.project(caught.point), kind: caught.kind };
   return (
-    <div className={classes.layer}>
+    <div className={primitives.clippedLayer}>
       <svg className={classes.points} aria-hidden="true">
         {dots
           .filter(({ depth }) => Math.abs(depth) <= 1)

@@ -1,5 +1,5 @@
 import type { Asset, ImportReport } from '@diorama/shared/contract/assets.ts';
-import { IMPORT_PROGRESS } from '@diorama/shared/domain/import-progress.ts';
+import { IMPORT_PROGRESS } from '@diorama/shared/domain/import-queue.ts';
 import type { AskedSize } from './import-places.ts';
 import type { UploadPhase } from './import-uploads.ts';
 

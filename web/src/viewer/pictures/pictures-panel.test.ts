@@ -1,6 +1,6 @@
 import { Vector3 } from 'three';
 import { expect, it } from 'vitest';
-import { turnAround } from './record-turntable.ts';
+import { turnAround } from './pictures-panel.tsx';
 
 const view = { position: new Vector3(3, 2, 1), target: new Vector3(1, 1, 1) };
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { phoneUrlOf } from './phone-url.ts';
+import { phoneUrlOf } from './phone-hint.tsx';
 
 const LOCAL = 'http://localhost:3000/view/1';
 const LAN = 'http://192.168.1.4:3000';
