@@ -6,7 +6,7 @@ import { IconButton } from '../components/button/icon-button.tsx';
 import { Badge } from '../components/feedback/badge.tsx';
 import { ProgressBar } from '../components/feedback/progress-bar.tsx';
 import primitives from '../components/primitives.module.css';
-import { timeLeft } from '../editor/kernels/throughput.ts';
+import { timeLeft } from '../files/throughput.ts';
 import { useErrorText, useErrorToast } from '../hooks/use-errors.ts';
 import { useLibraryTranslations } from '../hooks/use-library-translations.ts';
 import classes from './queue-list.module.css';

@@ -1,5 +1,6 @@
 import type { ImportReport } from '@diorama/shared/contract/assets.ts';
 import { formatAt } from '@diorama/shared/domain/formats.ts';
+import { type ImportMessage, importMessage } from '@diorama/shared/domain/import-message.ts';
 import { leftOutViews } from '@diorama/shared/domain/report-lines.ts';
 import type { StageConvertRequest } from '@diorama/shared/domain/stage-protocol.ts';
 import {
@@ -23,7 +24,7 @@ import { toStandard } from './standard-material.ts';
 
 export type Conversion =
   | { kind: 'converted'; glb: Uint8Array<ArrayBuffer>; report: Partial<ImportReport> }
-  | { kind: 'refused'; message: string; detail?: string };
+  | { kind: 'refused'; reason: ImportMessage; detail?: string };
 
 /** Loads a file with three.js' loaders and exports it as GLB, in metres with Y up. */
 export async function convertModel(request: StageConvertRequest): Promise<Conversion> {
@@ -32,7 +33,7 @@ export async function convertModel(request: StageConvertRequest): Promise<Conver
     const model = await loadModel(request.format, await files.read(request.main), files);
     await files.settled();
     if (!hasVertices(model)) {
-      return { kind: 'refused', message: 'The file holds nothing to draw: no faces, lines or points.' };
+      return { kind: 'refused', reason: importMessage('damaged.nothing-to-draw') };
     }
     assertCorners(model);
     const shown = shownPictures(model);
@@ -54,14 +55,14 @@ export async function convertModel(request: StageConvertRequest): Promise<Conver
     return { kind: 'converted', glb: new Uint8Array(exported), report };
   } catch (error) {
     if (error instanceof RefusedError) {
-      return { kind: 'refused', message: error.message };
+      return { kind: 'refused', reason: error.reason };
     }
     // Loaders throw arbitrary errors of their parsers, whose messages help developers only.
     const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
     const { label } = formatAt(request.format);
     return {
       kind: 'refused',
-      message: `The file is damaged, or no ${label} file that can be read.`,
+      reason: importMessage('damaged.format', { format: label }),
       detail,
     };
   } finally {
@@ -89,7 +90,7 @@ function assertCorners(root: Object3D): void {
     const { index } = object.geometry;
     const corners = object.geometry.getAttribute('position').count;
     if (index?.array.some((corner) => !(corner >= 0 && corner < corners))) {
-      throw new RefusedError('The file is damaged: its faces name corners that are not there.');
+      throw new RefusedError(importMessage('damaged.missing-corners'));
     }
   });
 }
@@ -98,8 +99,8 @@ function assertCorners(root: Object3D): void {
  * Converts the materials, one glTF material per source material, however many meshes share it.
  * @returns the unsupported features.
  */
-function convertMaterials(root: Object3D): Set<string> {
-  const lost = new Set<string>();
+function convertMaterials(root: Object3D): Set<ImportMessage> {
+  const lost = new Set<ImportMessage>();
   const made = new Map<Material, Material>();
   const convert = (material: Material) => {
     const known = made.get(material) ?? toStandard(material, lost);
@@ -123,7 +124,7 @@ function convertMaterials(root: Object3D): Set<string> {
  * Puts a plain place where a camera or light stands, in place. What they hold stays, and moves as before.
  * @returns lines for the import's report.
  */
-function leaveOutViews(root: Object3D): string[] {
+function leaveOutViews(root: Object3D): ImportMessage[] {
   const found: Object3D[] = [];
   root.traverse((object) => {
     if (object instanceof Camera || object instanceof Light) {

@@ -1,5 +1,6 @@
 import { readableFileName } from '@diorama/shared/domain/file-names.ts';
 import { ambiguityWarning, FileResolver, type ResolvedFile } from '@diorama/shared/domain/file-resolver.ts';
+import { type ImportMessage, importMessage } from '@diorama/shared/domain/import-message.ts';
 import { Loader, LoadingManager, SRGBColorSpace, Texture, TextureLoader } from 'three';
 import { TGALoader } from 'three/addons/loaders/TGALoader.js';
 import type { SourceContents } from './source-contents.ts';
@@ -40,9 +41,9 @@ export class FileSet {
   /** Names of missing files. */
   readonly missing: string[] = [];
   /** Dropped content: names of pictures, descriptions of other features. */
-  readonly dropped: string[] = [];
+  readonly dropped: ImportMessage[] = [];
   /** Descriptions of repairs. */
-  readonly warnings: string[] = [];
+  readonly warnings: ImportMessage[] = [];
   /** What the model's file contains, as its loader counts it. */
   contents: SourceContents = {};
   #files: FileResolver<StageFile>;
@@ -68,7 +69,7 @@ export class FileSet {
     manager.onError = (url) => {
       const name = this.#nameOfUrl.get(url);
       if (name !== undefined) {
-        this.dropped.push(name);
+        this.dropped.push(importMessage('files.unreadable', { name }));
       }
     };
   }
@@ -150,11 +151,14 @@ export class FileSet {
 
   /** Records a missing or ambiguous file, and returns the found one. */
   #noted(name: string, found: ResolvedFile<StageFile> | undefined): StageFile | undefined {
-    const [list, lines] = found
-      ? [this.warnings, ambiguityWarning(name, found)]
-      : [this.missing, [readableFileName(name)]];
-    list.push(...lines.filter((line) => !list.includes(line)));
-    return found?.file;
+    if (!found) {
+      pushOnce(this.missing, readableFileName(name));
+      return undefined;
+    }
+    for (const line of ambiguityWarning(name, found)) {
+      pushOnce(this.warnings, line);
+    }
+    return found.file;
   }
 
   #counting(original: (url: string) => void, change: number): (url: string) => void {
@@ -185,4 +189,12 @@ function canvasOf({
     canvas.getContext('2d')?.putImageData(new ImageData(new Uint8ClampedArray(data), width, height), 0, 0);
   }
   return canvas;
+}
+
+/** Adds an item to a list that lacks an equal one. */
+function pushOnce<Item>(list: Item[], item: Item): void {
+  const text = JSON.stringify(item);
+  if (!list.some((known) => JSON.stringify(known) === text)) {
+    list.push(item);
+  }
 }

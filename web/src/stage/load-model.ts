@@ -1,4 +1,5 @@
 import type { PageFormat } from '@diorama/shared/domain/formats.ts';
+import { type ImportMessage, importMessage } from '@diorama/shared/domain/import-message.ts';
 import {
   Group,
   type Material,
@@ -46,7 +47,7 @@ const SHEEN_ROUGHNESS = 0.5;
 /** Keys of pictures that are left out, which {@link addPbr} reports. */
 const FURTHER_PICTURES = ['map_ks', 'map_ns', 'map_ps', 'map_pc', 'map_pcr', 'refl', 'decal'];
 
-const LOST = 'Pictures of highlights, sheen and clear coat of materials, which cannot be shown';
+const LOST = importMessage('lost.highlight-pictures');
 
 const PICTURE = /^(map_\S+|bump|norm|disp|decal|refl)\s+(.+)$/i;
 
@@ -152,12 +153,10 @@ function build(
   const isSurface = elements.some(({ name, said }) => (name === 'face' || name === 'tristrips') && said > 0);
   const isCut = elements.some(({ name, said, count }) => name === 'vertex' && count < said);
   if (isCut || !geometry.hasAttribute('position') || (isSurface && triangles === 0)) {
-    throw new RefusedError('The file is damaged: it ends before all that it says to hold.');
+    throw new RefusedError(importMessage('damaged.ends-before-content'));
   }
   if (hasLostFaces) {
-    files.warnings.push(
-      'Some faces have fewer than three corners, name some that are not there or are cut off, and are left out.',
-    );
+    files.warnings.push(importMessage('lost.broken-faces'));
   }
   const hasColors = geometry.hasAttribute('color');
   const transparent = hasColors && geometry.getAttribute('color').itemSize === 4;
@@ -250,8 +249,8 @@ function nameIn(rest: string): string {
  * Adds roughness, metalness, sheen and clear coat of a library's materials, which three.js' loader ignores, in place.
  * @returns the dropped features, for the import's report.
  */
-function addPbr(creator: MTLLoader.MaterialCreator): string[] {
-  const lost = new Set<string>();
+function addPbr(creator: MTLLoader.MaterialCreator): ImportMessage[] {
+  const lost = new Set<ImportMessage>();
   for (const [name, material] of Object.entries(creator.materials)) {
     const info: Info = { ...creator.materialsInfo[name] };
     if (FURTHER_PICTURES.some((key) => info[key])) {

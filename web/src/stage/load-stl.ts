@@ -1,5 +1,6 @@
 import { decodeText } from '@diorama/shared/domain/decode-text.ts';
 import { moveToOrigin, type Offset } from '@diorama/shared/domain/far-offset.ts';
+import { importMessage } from '@diorama/shared/domain/import-message.ts';
 import { countStlTriangles, filledStlText, isBinaryStl } from '@diorama/shared/domain/sniff-stl.ts';
 import {
   BufferGeometry,
@@ -24,7 +25,7 @@ const HEADER_BYTES = 84;
 const TRIANGLE_BYTES = 50;
 /** A vertex, or the start or end of a facet's vertices. */
 const LOOP = /\bvertex\s+(\S+)\s+(\S+)\s+(\S+)|\b(?:outer\s+loop|endloop)\b/gi;
-const CUT = 'The file ends before all the triangles that it says to hold; those that are there came in.';
+const CUT = importMessage('lost.cut-off-triangles');
 
 /** Loads an STL of either form, in any case, with any line endings, with trailing bytes or without its end. */
 export function loadStl(bytes: ArrayBuffer, files: FileSet): Object3D {

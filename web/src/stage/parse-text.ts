@@ -1,4 +1,5 @@
 import { decodeText } from '@diorama/shared/domain/decode-text.ts';
+import { importMessage } from '@diorama/shared/domain/import-message.ts';
 import { RefusedError } from './refused-error.ts';
 
 /** Decodes a file's text in any encoding, without zeros at its end. */
@@ -18,11 +19,11 @@ export function plainNumber(word: string): string {
  */
 export function readXml(text: string): Document {
   if (/<!(DOCTYPE|ENTITY)/i.test(text)) {
-    throw new RefusedError('The file declares entities of its own, which are not read. Export it again.');
+    throw new RefusedError(importMessage('damaged.xml-entities'));
   }
   const xml = new DOMParser().parseFromString(text, 'application/xml');
   if (xml.querySelector('parsererror')) {
-    throw new RefusedError('The file is damaged: it ends too early, or its marks do not fit together.');
+    throw new RefusedError(importMessage('damaged.xml'));
   }
   return xml;
 }

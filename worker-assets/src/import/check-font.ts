@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { importMessage } from '@diorama/shared/domain/import-message.ts';
 import type { TypeLine } from '@diorama/shared/scene/nodes/text/font.ts';
 import { loadFont } from '@diorama/shared/scene/nodes/text/load-font.ts';
 import sharp from 'sharp';
@@ -41,7 +42,7 @@ export async function checkFont(path: string, needs: (bytes: number) => void): P
     const signature = Buffer.from(written.subarray(0, 4)).toString('latin1');
     return { main, mimeType: MIME_TYPES[signature] ?? 'font/ttf', thumbnail };
   } catch (cause) {
-    throw new ImportError('font.invalid', 'its letters cannot be read.', { cause });
+    throw new ImportError('font.invalid', importMessage('unreadable.font'), { cause });
   }
 }
 

@@ -138,7 +138,7 @@ async function answer(request: ChildRequest): Promise<ChildAnswer> {
     return { kind: 'done', output: await run(request.input, news) };
   } catch (error) {
     if (error instanceof ImportError && !isOutOfMemory(error.cause)) {
-      return { kind: 'refused', code: error.code, message: error.message };
+      return { kind: 'refused', code: error.code, reason: error.reason };
     }
     return { kind: kindOf(error), message: textOf(error) };
   }

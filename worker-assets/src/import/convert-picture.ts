@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import type { ImportReport } from '@diorama/shared/contract/assets.ts';
 import { formatAt, type PictureFormat } from '@diorama/shared/domain/formats.ts';
+import { importMessage } from '@diorama/shared/domain/import-message.ts';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { MAX_INPUT_PIXELS } from '../output/images.ts';
 import { stripMetadata } from '../output/strip-metadata.ts';
@@ -72,7 +73,7 @@ export async function convertPicture({ path, format, needs }: PictureInput): Pro
     const report = await reportOf(main, { format, size });
     return { main, mimeType: 'image/webp', mobile, thumbnail, pixels: size, report };
   } catch (cause) {
-    throw new ImportError('texture.invalid', 'it cannot be read.', { cause });
+    throw new ImportError('texture.invalid', importMessage('unreadable.picture'), { cause });
   }
 }
 
@@ -121,7 +122,7 @@ async function reportOf(
 ): Promise<ImportReport> {
   const report = emptyReport();
   if (format !== 'webp') {
-    report.converted.push(`${formatAt(format).label} to WebP`);
+    report.converted.push(importMessage('changed.converted', { from: formatAt(format).label, to: 'WebP' }));
   }
   noteSize(report, size, await sharp(main).metadata());
   return report;

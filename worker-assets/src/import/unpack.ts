@@ -11,6 +11,7 @@ import {
   type ModelFormat,
   type PictureFormat,
 } from '@diorama/shared/domain/formats.ts';
+import { type ImportMessage, importMessage } from '@diorama/shared/domain/import-message.ts';
 import { modelRank } from '@diorama/shared/domain/model-rank.ts';
 import { isPrintArchive } from '@diorama/shared/domain/sniff-archive.ts';
 import { USDCParser } from 'three/addons/loaders/usd/USDCParser.js';
@@ -59,7 +60,7 @@ export type UnpackedUpload = {
   main: UploadedFile;
   /** All files, including the main one. */
   files: UploadedFile[];
-  warnings: string[];
+  warnings: ImportMessage[];
 };
 
 type Workplace = {
@@ -87,7 +88,7 @@ export async function unpackUpload(file: UploadedFile, { dir, needs }: Workplace
   }
   await assertNotForeign([file]);
   if (format !== 'zip') {
-    throw new ImportError('import.format', 'The content of the file is of no format that Diorama knows.');
+    throw new ImportError('import.format', importMessage('format.unknown'));
   }
   // A new folder, so that files of an earlier attempt do not interfere.
   const files = await unzip(file.path, await mkdtemp(join(dir, 'zip-')));
@@ -99,19 +100,16 @@ export async function unpackUpload(file: UploadedFile, { dir, needs }: Workplace
     files.map(async (one) => ({ file: one, format: await formatOf(one) })),
   );
   if (candidates.some((one) => one.format === 'zip')) {
-    throw new ImportError(
-      'import.failed',
-      'The archive holds another archive. Put the model’s files in it directly.',
-    );
+    throw new ImportError('import.failed', importMessage('archive.nested'));
   }
   const [chosen, ...rest] = await modelsAmong(candidates);
   if (!chosen) {
     await assertNotForeign(files);
-    throw new ImportError('import.format', 'The archive holds no model that Diorama knows.');
+    throw new ImportError('import.format', importMessage('archive.no-model'));
   }
   const others = rest.map((model) => posix.basename(model.file.name));
   const warnings =
-    others.length > 0 ? [`The archive holds further models, which were left out: ${others.join(', ')}.`] : [];
+    others.length > 0 ? [importMessage('archive.further-models', { names: others.join(', ') })] : [];
   if (isPackage(chosen.format)) {
     await checkZip(chosen.file.path);
   }
@@ -169,7 +167,7 @@ async function assertNotForeign(files: readonly UploadedFile[]): Promise<void> {
     const { head } = await headOf(file);
     const foreign = sniffForeign(head, file.name);
     if (foreign) {
-      throw new ImportError(foreignCode(foreign), '');
+      throw new ImportError(foreignCode(foreign), null);
     }
   }
 }

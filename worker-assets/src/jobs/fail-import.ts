@@ -11,13 +11,13 @@ export async function failImport(
   asset: Pick<AssetRow, 'id' | 'account_id' | 'import_round'>,
   { fault, context }: { fault: ImportError; context: Pick<JobContext, 'logger' | 'complete'> },
 ): Promise<void> {
-  const { code, message } = fault;
+  const { code, message, reason: detail } = fault;
   context.logger.info(
     { assetId: asset.id, code, reason: message, cause: fault.cause },
     'a file could not be imported',
   );
   await transact(db, async (trx) => {
-    await failAsset(trx, asset, { code, detail: message });
+    await failAsset(trx, asset, { code, detail });
     await context.complete(trx);
   });
 }

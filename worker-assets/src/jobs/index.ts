@@ -1,3 +1,4 @@
+import { importMessage } from '@diorama/shared/domain/import-message.ts';
 import type { HandlersFor, PayloadOf } from '@diorama/shared/jobs/index.ts';
 import { failAsset, finishThumbnail } from '@diorama/shared/server/assets/asset-import.queries.ts';
 import { abandonForm } from '@diorama/shared/server/assets/asset-originals.ts';
@@ -92,7 +93,7 @@ async function failImport(
 ): Promise<void> {
   const asset = await findAsset(trx, assetId);
   if (asset?.import_round === round) {
-    const detail = 'The fault is ours, not the file’s. Try again in a while.';
+    const detail = importMessage('fault.ours');
     await failAsset(trx, asset, { code: 'import.unfinished', detail });
   }
 }

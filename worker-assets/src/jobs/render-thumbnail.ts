@@ -1,4 +1,5 @@
 import type { ImportReport } from '@diorama/shared/contract/assets.ts';
+import { importMessage } from '@diorama/shared/domain/import-message.ts';
 import { CARD_ASPECT } from '@diorama/shared/domain/picture-sizes.ts';
 import { assetIdOf, assetReferences } from '@diorama/shared/scene/asset-references.ts';
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
@@ -8,7 +9,7 @@ import type { JobDeps } from './deps.ts';
 import { withJobFolder } from './job-folder.ts';
 import { loadSceneAssets } from './load-scene-assets.ts';
 
-const NO_PICTURE = 'No picture could be drawn of the model; it can be used all the same.';
+const NO_PICTURE = importMessage('changed.no-thumbnail');
 
 /** Size of a card's thumbnail, in pixels. */
 const CARD = { width: 960, height: 540 } as const;
@@ -35,6 +36,6 @@ export async function renderThumbnail(
 /** Adds or removes the warning about a missing thumbnail in a model's import report. */
 export function noteMissingThumbnail(report: ImportReport | null, isDrawn: boolean): ImportReport {
   const known = report ?? emptyReport();
-  const others = known.warnings.filter((warning) => warning !== NO_PICTURE);
+  const others = known.warnings.filter(({ code }) => code !== NO_PICTURE.code);
   return { ...known, warnings: isDrawn ? others : [...others, NO_PICTURE] };
 }

@@ -1,4 +1,5 @@
 import { sniffFormat } from '@diorama/shared/domain/file-format.ts';
+import type { ImportMessage } from '@diorama/shared/domain/import-message.ts';
 import { CARD_ASPECT, SCENE_PICTURE } from '@diorama/shared/domain/picture-sizes.ts';
 import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
 import { readStored } from '@diorama/shared/scene/stored.ts';
@@ -72,12 +73,12 @@ export function sceneOutput(deps: JobDeps) {
 function faultOf(
   error: unknown,
   { isLastAttempt }: Pick<JobContext, 'isLastAttempt'>,
-): { code: 'output.failed' | ImportCode; detail: string } | null {
+): { code: 'output.failed' | ImportCode; detail: ImportMessage | null } | null {
   if (error instanceof ImportError) {
-    return { code: error.code, detail: error.message };
+    return { code: error.code, detail: error.reason };
   }
   return error instanceof OutputError && (error.isFinal || isLastAttempt)
-    ? { code: 'output.failed', detail: error.message }
+    ? { code: 'output.failed', detail: error.reason }
     : null;
 }
 

@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises';
 import type { ImportReport } from '@diorama/shared/contract/assets.ts';
 import type { PageFormat } from '@diorama/shared/domain/formats.ts';
+import { type ImportMessage, importMessage } from '@diorama/shared/domain/import-message.ts';
 import type { StageDrawRequest, StageDrawResult, StageView } from '@diorama/shared/domain/stage-protocol.ts';
 import { parseDocument, type SceneDocument } from '@diorama/shared/scene/document.ts';
 import type { Logger } from '@diorama/shared/server/runtime/logger.ts';
@@ -203,7 +204,7 @@ async function convertInPage(
     const named = files.map(({ name }) => ({ name, url: pageFileUrl(name) }));
     const outcome = await callStage(page, 'convert', { format, main: main.name, files: named });
     if (outcome.kind === 'refused') {
-      throw new ImportError('import.failed', outcome.message, { cause: outcome.detail });
+      throw new ImportError('import.failed', outcome.reason, { cause: outcome.detail });
     }
     await writeResult(page, outcome.bytes, into);
     return { report: { ...outcome.report, warnings: [...(outcome.report.warnings ?? []), ...warnings()] } };
@@ -213,10 +214,10 @@ async function convertInPage(
   }
 }
 
-function collectWarnings(page: Page): () => string[] {
+function collectWarnings(page: Page): () => ImportMessage[] {
   const texts: string[] = [];
   page.on('console', (message) => texts.push(message.text()));
-  return () => (texts.some((text) => MANY_JOINTS.test(text)) ? ['Vertices follow at most four joints.'] : []);
+  return () => (texts.some((text) => MANY_JOINTS.test(text)) ? [importMessage('changed.four-joints')] : []);
 }
 
 /** In pieces, because a message to the page is limited to some hundred megabytes. */

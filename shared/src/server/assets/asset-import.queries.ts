@@ -1,8 +1,9 @@
 import { PICTURE_TYPES } from '../../contract/asset-type.ts';
 import type { ImportReport } from '../../contract/assets.ts';
+import type { ImportMessage } from '../../domain/import-message.ts';
 import { IMPORT_PROGRESS, LARGE_BYTES } from '../../domain/import-queue.ts';
 import type { Knex } from '../db/knex.ts';
-import { toStorable, toStorableText } from '../db/storable.ts';
+import { toStorable } from '../db/storable.ts';
 import { recordLive, recordLives } from '../delivery/live-events.queries.ts';
 import { recordEvent } from '../jobs/outbox.queries.ts';
 import { recountStorage } from '../storage/storage.queries.ts';
@@ -201,7 +202,7 @@ export async function finishThumbnail(
 export async function failAsset(
   trx: Knex,
   asset: Import,
-  error: { code: string; detail: string | null },
+  error: { code: string; detail: ImportMessage | null },
 ): Promise<void> {
   const count = await trx('assets')
     .where(isOf(asset))
@@ -209,7 +210,7 @@ export async function failAsset(
     .update({
       status: 'failed',
       error_code: error.code,
-      error_detail: error.detail === null ? null : toStorableText(error.detail),
+      error_detail: error.detail === null ? null : toStorable(error.detail),
       failed_at: trx.fn.now(),
       updated_at: trx.fn.now(),
     });

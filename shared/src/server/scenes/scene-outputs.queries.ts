@@ -1,6 +1,8 @@
 import type { SceneOutput } from '../../contract/assets.ts';
 import { type FileSettings, fileSettingsOf, type Sharing } from '../../contract/compositions.ts';
+import type { ImportMessage } from '../../domain/import-message.ts';
 import type { Knex } from '../db/knex.ts';
+import { toStorable } from '../db/storable.ts';
 import { recordLive } from '../delivery/live-events.queries.ts';
 import { recordEvent } from '../jobs/outbox.queries.ts';
 
@@ -158,12 +160,16 @@ export async function completeOutput(
 export async function failOutput(
   trx: Knex,
   output: Target & { composition_id: string },
-  error: { code: string; detail: string | null },
+  error: { code: string; detail: ImportMessage | null },
 ): Promise<void> {
   await trx('scene_outputs')
     .where({ id: output.id })
     .whereIn('status', ['queued', 'running'])
-    .update({ status: 'failed', error_code: error.code, error_detail: error.detail });
+    .update({
+      status: 'failed',
+      error_code: error.code,
+      error_detail: error.detail && toStorable(error.detail),
+    });
   await dropOldOutputs(trx, output.composition_id);
   await notifyBoth(trx, output);
 }

@@ -1,6 +1,7 @@
 import type { Account } from '@diorama/shared/contract/accounts.ts';
 import type { PlanResource } from '@diorama/shared/contract/billing.ts';
-import { formatBytes, formatNumber, formatPercent, formatPrice } from '@diorama/shared/i18n/format.ts';
+import { formatBytes, formatPercent, formatPrice } from '@diorama/shared/i18n/format.ts';
+import { featuresOf } from '@diorama/shared/plans.ts';
 import { Check } from 'lucide-react';
 import { Button, ButtonLink } from '../../components/button/button.tsx';
 import { Badge } from '../../components/feedback/badge.tsx';
@@ -37,11 +38,11 @@ export function PlanCard({
   const { features } = plan;
   const isCurrent = plan.name === account.subscriptionType;
   const lines = [
-    t('billing.plans.storage', { storage: formatBytes(language, features.storage) }),
-    t('billing.plans.scenes', { count: formatNumber(language, features.maxScenes) }),
-    t('billing.plans.workspaces', { count: features.workspaces }),
-    ...(features.customWatermark ? [t('billing.plans.watermark')] : []),
-    ...(features.analytics ? [t('billing.plans.analytics')] : []),
+    ...featuresOf('bytes').map((name) =>
+      t(`billing.plans.feature.${name}`, { bytes: formatBytes(language, features[name]) }),
+    ),
+    ...featuresOf('count').map((name) => t(`billing.plans.feature.${name}`, { count: features[name] })),
+    ...featuresOf('switch').flatMap((name) => (features[name] ? [t(`billing.plans.feature.${name}`)] : [])),
   ];
   return (
     <li className={classes.card} data-current={isCurrent || undefined}>

@@ -1,4 +1,5 @@
 import { moveToOrigin, type Offset } from '@diorama/shared/domain/far-offset.ts';
+import { importMessage } from '@diorama/shared/domain/import-message.ts';
 import { Mesh, type Object3D } from 'three';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'three/addons/libs/fflate.module.js';
 import { ThreeMFLoader } from 'three/addons/loaders/3MFLoader.js';
@@ -60,16 +61,14 @@ export function load3mf(bytes: ArrayBuffer, files: FileSet): { root: Object3D; m
     .map(([name, text]) => ({ name, xml: readXml(strFromU8(text)) }));
   const main = findMain(parts, archive);
   if (!main) {
-    throw new RefusedError('The archive is damaged: it holds no part to print.');
+    throw new RefusedError(importMessage('3mf.no-part'));
   }
   const unknown = [...new Set(parts.flatMap(({ xml }) => unknownExtensions(xml)))];
   const hasMeshes = parts.some(({ xml }) => elementsIn(xml, 'triangle').length > 0);
   if (unknown.length > 0 && !hasMeshes) {
-    throw new RefusedError(
-      `The file needs extensions of 3MF that Diorama does not know: ${unknown.join(', ')}. Export it as plain meshes.`,
-    );
+    throw new RefusedError(importMessage('3mf.extensions-required', { names: unknown.join(', ') }));
   }
-  files.dropped.push(...unknown.map((name) => `The 3MF extension ${name}, which Diorama does not know`));
+  files.dropped.push(...unknown.map((name) => importMessage('3mf.extension', { name })));
   joinParts(
     main,
     parts.filter((part) => part !== main),
@@ -82,9 +81,7 @@ export function load3mf(bytes: ArrayBuffer, files: FileSet): { root: Object3D; m
   const root = new ThreeMFLoader(files.manager).parse(written(main.xml, archive));
   root.traverse((object) => {
     if (object instanceof Mesh && !object.geometry.getAttribute('position').array.every(Number.isFinite)) {
-      throw new RefusedError(
-        'The file is damaged: its faces name corners that are not there, or are no numbers.',
-      );
+      throw new RefusedError(importMessage('damaged.wrong-corners'));
     }
   });
   return { root, metres: METRES[unit] ?? 1e-3 };

@@ -1,3 +1,4 @@
+import { importMessage } from '@diorama/shared/domain/import-message.ts';
 import { Loader, type Material, Mesh, MeshBasicMaterial, type Object3D } from 'three';
 import { ColladaLoader } from 'three/addons/loaders/ColladaLoader.js';
 import { countCopies } from '../count-copies.ts';
@@ -22,7 +23,7 @@ export function loadDae(text: string, files: FileSet): Object3D {
   files.contents = contentsOfDae(xml);
   const collada = new ColladaLoader(files.manager).parse(new XMLSerializer().serializeToString(xml), '');
   if (!collada) {
-    throw new RefusedError('The file is damaged, or no DAE file that can be read.');
+    throw new RefusedError(importMessage('damaged.format', { format: 'DAE' }));
   }
   const { scene } = collada;
   mendMaterials(scene);

@@ -1,3 +1,4 @@
+import { type ImportMessage, importMessage } from '@diorama/shared/domain/import-message.ts';
 import { Group, Line, LineBasicMaterial, Matrix4, Mesh, type Object3D, Vector3 } from 'three';
 import { FBXLoader } from 'three/addons/loaders/FBXLoader.js';
 import type { FileSet } from '../file-set.ts';
@@ -47,11 +48,14 @@ const OLDEST = { binary: 6400, text: 7000 } as const;
 
 /** Object kinds that are dropped until a file loads, in order of importance, the least important first. */
 const EXPENDABLE = [
-  { what: 'Animations', kinds: /^Animation/ },
-  { what: 'Cameras and lights', kinds: /^NodeAttribute$/ },
-  { what: 'Curves', kinds: /^Geometry\0(NurbsCurve|NurbsSurface|Line|TrimNurbsSurface|Boundary)$/ },
-  { what: 'Skins and morph targets', kinds: /^(Deformer|Pose|Geometry\0Shape)$/ },
-  { what: 'Materials and pictures', kinds: /^(Material|Texture|LayeredTexture|Video)$/ },
+  { line: importMessage('lost.animations'), kinds: /^Animation/ },
+  { line: importMessage('lost.cameras-and-lights'), kinds: /^NodeAttribute$/ },
+  {
+    line: importMessage('lost.curves'),
+    kinds: /^Geometry\0(NurbsCurve|NurbsSurface|Line|TrimNurbsSurface|Boundary)$/,
+  },
+  { line: importMessage('lost.skins-and-morph-targets'), kinds: /^(Deformer|Pose|Geometry\0Shape)$/ },
+  { line: importMessage('lost.materials-and-pictures'), kinds: /^(Material|Texture|LayeredTexture|Video)$/ },
 ] as const;
 
 /**
@@ -62,10 +66,10 @@ const EXPENDABLE = [
 export function loadFbx(bytes: ArrayBuffer, files: FileSet): Object3D {
   const file = read(bytes);
   if (file.nodes.length === 0) {
-    throw new RefusedError('The file begins as FBX does, but is damaged: nothing follows.');
+    throw new RefusedError(importMessage('fbx.nothing-follows'));
   }
   if (!file.nodes.some(({ name }) => name === 'Objects')) {
-    throw new RefusedError('The file is damaged or empty: it describes no objects.');
+    throw new RefusedError(importMessage('fbx.no-objects'));
   }
   assertShapes(file);
   const axes = takeAxes(file);
@@ -82,7 +86,7 @@ export function loadFbx(bytes: ArrayBuffer, files: FileSet): Object3D {
       cleanFbx(left);
       const root = new FBXLoader(files.manager).parse(writeBinaryFbx(left), '');
       files.dropped.push(...finish(root, prepared));
-      files.dropped.push(...without.map(({ what }) => `${what}, which cannot be read`));
+      files.dropped.push(...without.map(({ line }) => line));
       return turnAxes(root, axes);
     } catch (error) {
       failure = error;
@@ -111,19 +115,15 @@ function assertShapes(file: FbxFile): void {
     return;
   }
   if (['NurbsSurface', 'TrimNurbsSurface', 'Patch'].some((kind) => kinds.has(`Geometry ${kind}`))) {
-    throw new RefusedError(
-      'The file holds only NURBS surfaces. Convert them to polygons, and export it again.',
-    );
+    throw new RefusedError(importMessage('fbx.only-nurbs'));
   }
   if (kinds.has('Model LimbNode') || kinds.has('Model Root')) {
-    throw new RefusedError(
-      'The file holds only bones and their animation. Export it together with the mesh.',
-    );
+    throw new RefusedError(importMessage('fbx.only-bones'));
   }
 }
 
 /** Converts features that three.js' loader ignores into ones that it reads, in place. */
-function prepare(file: FbxFile, dropped: string[]) {
+function prepare(file: FbxFile, dropped: ImportMessage[]) {
   const graph = graphOf(file);
   const materials = preparePbrMaterials(file, dropped);
   if (!graph) {
@@ -139,7 +139,7 @@ function prepare(file: FbxFile, dropped: string[]) {
 }
 
 /** Completes the loader's result for a prepared file. @returns the dropped features. */
-function finish(root: Object3D, prepared: ReturnType<typeof prepare>): string[] {
+function finish(root: Object3D, prepared: ReturnType<typeof prepare>): ImportMessage[] {
   if (!prepared) {
     return [];
   }
@@ -155,9 +155,7 @@ function read(bytes: ArrayBuffer): FbxFile {
   const file = isBinary ? readBinaryFbx(all) : readTextFbx(textOf(bytes));
   if (file.version < OLDEST[isBinary ? 'binary' : 'text']) {
     const version = `${Math.floor(file.version / 1000)}.${Math.floor(file.version / 100) % 10}`;
-    throw new RefusedError(
-      `The file is FBX ${version}, which is too old. Autodesk’s free FBX Converter makes FBX 2013 of it, which is read.`,
-    );
+    throw new RefusedError(importMessage('fbx.too-old', { version: `${version}` }));
   }
   return file;
 }
@@ -184,7 +182,7 @@ function leaveOut(file: FbxFile, without: readonly { kinds: RegExp }[]): FbxFile
  * The curves of a file without meshes stay.
  * @returns removed features, for the import's report.
  */
-function removeCurves(root: Object3D): string[] {
+function removeCurves(root: Object3D): ImportMessage[] {
   const curves: Line[] = [];
   let hasMesh = false;
   root.traverse((object) => {
@@ -200,7 +198,7 @@ function removeCurves(root: Object3D): string[] {
       curve.material = new LineBasicMaterial({ color: GREY });
     }
   }
-  return hasMesh && curves.length > 0 ? [`${curves.length} curves, which are not imported`] : [];
+  return hasMesh && curves.length > 0 ? [importMessage('fbx.curves', { count: curves.length })] : [];
 }
 
 /**
@@ -241,7 +239,7 @@ function transformOf(model: FbxNode | undefined): string {
  * a property that a lower layer already animates are dropped.
  * @returns the dropped features, for the import's report.
  */
-function joinAnimationLayers(graph: FbxGraph): string[] {
+function joinAnimationLayers(graph: FbxGraph): ImportMessage[] {
   const links = linksOf(graph);
   const stacks = objectsOf(graph, 'AnimationStack');
   const layers = objectsOf(graph, 'AnimationLayer');
@@ -276,7 +274,7 @@ function joinAnimationLayers(graph: FbxGraph): string[] {
     }
   }
   removeLinks(graph, gone);
-  return lost > 0 ? [`${lost} animations of layers that lie upon others`] : [];
+  return lost > 0 ? [importMessage('fbx.animation-layers', { count: lost })] : [];
 }
 
 /**

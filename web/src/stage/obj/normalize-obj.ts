@@ -1,4 +1,5 @@
 import { boxOf, farOffset, type Offset } from '@diorama/shared/domain/far-offset.ts';
+import { type ImportMessage, importMessage } from '@diorama/shared/domain/import-message.ts';
 import { concaveTriangles } from '../concave-triangles.ts';
 import { LOST_FACES } from '../lost-parts.ts';
 import { plainNumber } from '../parse-text.ts';
@@ -47,8 +48,8 @@ type State = {
 
 export type NormalizedObj = {
   text: string;
-  warnings: string[];
-  dropped: string[];
+  warnings: ImportMessage[];
+  dropped: ImportMessage[];
   /** Subtracted from all vertices. */
   offset: Offset | null;
 };
@@ -92,7 +93,7 @@ export function normalizeObj(text: string): NormalizedObj {
   return {
     text: [...withFirstObject(kept, state.apart), ...state.apart.flatMap(written)].join('\n'),
     warnings: state.hasLostFaces ? [LOST_FACES] : [],
-    dropped: state.hasCurves ? ['Curves, which cannot be read'] : [],
+    dropped: state.hasCurves ? [importMessage('lost.curves')] : [],
     offset,
   };
 }

@@ -1,3 +1,4 @@
+import { importMessage } from '@diorama/shared/domain/import-message.ts';
 import { RefusedError } from '../refused-error.ts';
 
 /** A scalar property, or a list whose length has a separate type. */
@@ -191,7 +192,7 @@ function readHead(bytes: ArrayBuffer): PlyHead {
   );
   const end = /^end_header$/m.exec(text);
   if (!end) {
-    throw new RefusedError('The file is damaged: its head ends too early.');
+    throw new RefusedError(importMessage('damaged.head-ends-early'));
   }
   const newline = /\r\n|\r|\n/.exec(text)?.[0] ?? '\n';
   const head: PlyHead = {
@@ -207,7 +208,7 @@ function readHead(bytes: ArrayBuffer): PlyHead {
   const values = head.parts.reduce((sum, { count, properties }) => sum + count * properties.length, 0);
   const isHollow = head.parts.some(({ count, properties }) => count > 0 && properties.length === 0);
   if (isHollow || values > bytes.byteLength) {
-    throw new RefusedError('The file is damaged: it says to hold more than it does.');
+    throw new RefusedError(importMessage('damaged.claims-too-much'));
   }
   return head;
 }

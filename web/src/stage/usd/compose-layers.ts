@@ -1,3 +1,4 @@
+import { importMessage } from '@diorama/shared/domain/import-message.ts';
 import { RefusedError } from '../refused-error.ts';
 import { type LayerSpecs, SPEC_TYPE, type Spec } from './layer-specs.ts';
 import {
@@ -87,7 +88,7 @@ class Composition {
     for (const layer of layers) {
       this.#said += Object.keys(layer.specs()).length;
       if (this.#said > MAX_SAID) {
-        throw new RefusedError('The file repeats its parts more often than can be drawn.');
+        throw new RefusedError(importMessage('limit.copies'));
       }
     }
     const stack = indexStack(name, stackLayers(layers));
@@ -99,7 +100,7 @@ class Composition {
   #deeper<Result>(work: () => Result): Result {
     this.#depth += 1;
     if (this.#depth > MAX_DEPTH) {
-      throw new RefusedError('The file is damaged: its parts lie too deep in one another.');
+      throw new RefusedError(importMessage('damaged.too-deep'));
     }
     const result = work();
     this.#depth -= 1;
@@ -135,7 +136,7 @@ class Composition {
       }
     }
     if (this.#numbers > MAX_NUMBERS) {
-      throw new RefusedError('The file repeats its parts more often than can be drawn.');
+      throw new RefusedError(importMessage('limit.copies'));
     }
   }
 
@@ -203,7 +204,7 @@ class Composition {
     }
     this.#parts += 1;
     if (this.#parts > MAX_PARTS) {
-      throw new RefusedError('The file repeats its parts more often than can be drawn.');
+      throw new RefusedError(importMessage('limit.copies'));
     }
     for (const [set, variant] of Object.entries(fields.variantSelection ?? {})) {
       chosen[set] ??= variant;
@@ -256,7 +257,7 @@ function withoutArcs({ fields }: Spec): Spec {
 
 function assertNew(trail: readonly string[], key: string): void {
   if (trail.includes(key)) {
-    throw new RefusedError('The file is damaged: a part of it holds itself.');
+    throw new RefusedError(importMessage('damaged.holds-itself'));
   }
 }
 

@@ -1,3 +1,4 @@
+import { importMessage } from '@diorama/shared/domain/import-message.ts';
 import { RefusedError } from '../refused-error.ts';
 import { type LayerSpecs, SPEC_TYPE, type UsdReference } from './layer-specs.ts';
 import { FIELD_NAMES, KEYWORDS, LIST_EDITS, SPECIFIERS, VARIABILITIES } from './usda-keywords.ts';
@@ -53,7 +54,7 @@ class Reader {
   #goDeeper(): void {
     this.#depth += 1;
     if (this.#depth > MAX_DEPTH) {
-      throw new RefusedError('The file is damaged: its parts lie too deep in one another.');
+      throw new RefusedError(importMessage('damaged.too-deep'));
     }
   }
 
@@ -283,7 +284,7 @@ class Reader {
 
   #assertGoesOn(): void {
     if (this.#tokens.isAtEnd()) {
-      throw new RefusedError('The file is damaged: it ends too early.');
+      throw new RefusedError(importMessage('damaged.ends-early'));
     }
   }
 }

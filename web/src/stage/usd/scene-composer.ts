@@ -1,3 +1,4 @@
+import { type ImportMessage, importMessage } from '@diorama/shared/domain/import-message.ts';
 import {
   BufferAttribute,
   type BufferGeometry,
@@ -42,7 +43,7 @@ export class SceneComposer extends USDComposer {
   readonly #objects = new Map<string, Object3D>();
   readonly #pathOf = new WeakMap<Material, string>();
   /** What of the materials cannot be shown, in lines of the report. */
-  readonly lost = new Set<string>();
+  readonly lost = new Set<ImportMessage>();
   readonly #pictures = new Map<string, Texture>();
   readonly #materials = new Map<string, MeshPhysicalMaterial>();
   #network: ShaderNetwork | undefined;
@@ -72,7 +73,7 @@ export class SceneComposer extends USDComposer {
     // Of a picture in tiles the first is shown.
     const path = file.replace(TILES, FIRST_TILE);
     if (path !== file) {
-      this.lost.add('All tiles of pictures but the first');
+      this.lost.add(importMessage('usd.first-tile'));
     }
     const picture =
       this.#pictures.get(path) ?? this._createTextureFromData(path, null, null) ?? new Texture();
@@ -158,10 +159,10 @@ export class SceneComposer extends USDComposer {
       material.name = name;
       this.#materials.set(path, material);
       if (isUnknown) {
-        this.lost.add(`The material ${name}, whose shader is not read`);
+        this.lost.add(importMessage('usd.unread-shader', { name }));
       }
       if (pictures.length > 0) {
-        this.lost.add(`Pictures of properties that glTF does not have, of the material ${name}`);
+        this.lost.add(importMessage('lost.property-pictures', { name }));
       }
     }
     this.#pathOf.set(material, path);
@@ -284,7 +285,7 @@ function expandInstances(
       objects += 1;
     });
     if (objects > MAX_OBJECTS) {
-      throw new RefusedError('The file repeats its parts more often than can be drawn.');
+      throw new RefusedError(importMessage('limit.copies'));
     }
     const place = new Matrix4().compose(
       new Vector3().fromArray(rowOf(positions, { at: i, fallback: [0, 0, 0] })),

@@ -3,9 +3,9 @@ import { MAX_ANNOTATION_IMAGE_BYTES } from '@diorama/shared/plans.ts';
 import { useState } from 'react';
 import { useToast } from '../../../components/toast/toast.tsx';
 import { useErrorToast } from '../../../hooks/use-errors.ts';
-import type { PictureType } from '../../editor-session.ts';
 import { useEditorSession } from '../../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
+import type { PictureType } from '../../session.ts';
 import { type FieldProps, setValue } from './field-props.ts';
 
 /** Media types of pictures that are stored unconverted. */
