@@ -1,6 +1,6 @@
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import { beginUpload } from '@diorama/shared/server/assets/open-uploads.queries.ts';
-import type { ServerOptions } from '@tus/server';
+import type { ServerOptions, Upload } from '@tus/server';
 import type { Actor } from '../auth/actor.ts';
 import { authenticate, bearerOf } from '../auth/authenticate.ts';
 import type { Deps } from '../deps.ts';
@@ -18,7 +18,7 @@ type Hooks = Required<
 
 /** The rules of uploads, as hooks of the protocol's library. */
 export function createUploadHooks(deps: Deps & { urls: Urls }, ends: UploadEnds): Hooks {
-  const { db, logger } = deps;
+  const { logger } = deps;
   const writes = new WriteSlots();
   /** The author of each request and the upload it names. */
   const known = new WeakMap<object, { actor: Actor; uploadId: string }>();
@@ -41,15 +41,7 @@ export function createUploadHooks(deps: Deps & { urls: Urls }, ends: UploadEnds)
     }
   };
   const begin: Hooks['onUploadCreate'] = async (request, upload) => {
-    const actor = actorOf(known.get(request));
-    await deps.limits.consume('uploads', actor.userId);
-    if (upload.size === undefined) {
-      throw new CodedError('request.malformed');
-    }
-    const fields = fieldsOf(upload);
-    validateSize(upload.size, fields);
-    const accountId = await chooseAccount(deps, fields, actor);
-    await beginUpload(db, { id: upload.id, ownerId: actor.userId, accountId, size: upload.size });
+    await beginOwn(deps, upload, actorOf(known.get(request)));
     begun.set(request, upload.id);
     return { metadata: upload.metadata ?? {} };
   };
@@ -82,6 +74,18 @@ export function createUploadHooks(deps: Deps & { urls: Urls }, ends: UploadEnds)
       }),
     onResponseError: answerFailure,
   };
+}
+
+/** Records an upload of a user, against the space of a workspace. */
+async function beginOwn(deps: Deps, upload: Upload, actor: Actor): Promise<void> {
+  await deps.limits.consume('uploads', actor.userId);
+  if (upload.size === undefined) {
+    throw new CodedError('request.malformed');
+  }
+  const fields = fieldsOf(upload);
+  validateSize(upload.size, fields);
+  const accountId = await chooseAccount(deps, fields, actor);
+  await beginUpload(deps.db, { id: upload.id, ownerId: actor.userId, accountId, size: upload.size });
 }
 
 /** The user of a bearer token. @throws CodedError `auth.session-expired` without one */
