@@ -10,15 +10,16 @@ import { fileURLToPath } from 'node:url';
 const COMMANDS = {
   start: { script: 'stack/src/main.ts', needsWeb: true },
   dev: { script: 'stack/src/main.ts', needsWeb: true, args: ['--watch'] },
-  test: { script: 'stack/src/test/run.ts', needsWeb: true },
-  'test:full': { script: 'stack/src/test/run.ts', needsWeb: true, args: ['--full'] },
+  test: { script: 'stack/src/test/run.ts', needsWeb: true, needsTests: true },
+  'test:full': { script: 'stack/src/test/run.ts', needsWeb: true, needsTests: true, args: ['--full'] },
   fuzz: {
     script: 'node_modules/vitest/vitest.mjs',
     needsWeb: false,
+    needsTests: true,
     args: ['run', '--project=int', 'worker-assets/src/import/mutants.int.test.ts'],
     env: { MUTANTS: '100000' },
   },
-  bench: { script: 'bench/run.ts', needsWeb: true },
+  bench: { script: 'bench/run.ts', needsWeb: true, needsTests: true },
   migrate: { script: 'stack/src/migrate.ts', needsWeb: false },
   backup: { script: 'stack/src/backup/main.ts', needsWeb: false, args: ['backup'] },
   doctor: { script: 'stack/src/doctor/main.ts', needsWeb: false },
@@ -30,6 +31,8 @@ const exe = process.platform === 'win32' ? '.exe' : '';
 const innerNode = join(root, 'node_modules/node/bin', `node${exe}`);
 const lockFile = join(root, 'package-lock.json');
 const installedMarker = join(root, 'node_modules/.package-lock.json');
+/** A package that only tests need. */
+const testsMarker = join(root, 'node_modules/vitest/package.json');
 const builtMarker = join(root, 'web/dist/.built');
 /** Sources of the web pages. */
 const webSources = ['web', 'shared/src', 'package-lock.json'];
@@ -48,18 +51,24 @@ async function main() {
   if (!command) {
     fail(`Say one of ${Object.keys(COMMANDS).join(', ')}`);
   }
-  await install();
+  await install(command.needsTests === true);
   if (command.needsWeb) {
     await buildWeb();
   }
   goOn([join(root, command.script), ...(command.args ?? []), ...process.argv.slice(3)], command.env);
 }
 
-async function install() {
+/** Installs the packages of the product, and those of its tests if a command needs them or they were installed before. */
+async function install(needsTests) {
+  const hasTests = existsSync(testsMarker);
+  const scope = needsTests || hasTests ? '--include=dev' : '--omit=dev';
   if (!existsSync(installedMarker) || timeOf(installedMarker) < timeOf(lockFile)) {
     console.log('Installing what is missing …');
     // npm's warnings concern the Node that runs npm, which runs nothing else.
-    await runNpm(['ci', '--loglevel=error']);
+    await runNpm(['ci', scope, '--loglevel=error']);
+  } else if (needsTests && !hasTests) {
+    console.log('Installing what the tests need …');
+    await runNpm(['install', scope, '--no-save', '--loglevel=error']);
   }
   if (!existsSync(innerNode)) {
     // An npm install without scripts leaves Node's package empty.

@@ -195,7 +195,7 @@ export const editor5000: Row = {
           atMost(
             'script of a frame, of the same in bare InstancedMesh',
             frames.median / of('instanced').median,
-            1.3,
+            3,
           ),
           atMost('script of a frame, p95 ms', worst(frames.values), 2),
           atMost('draws a frame', of('draws').median, 100),

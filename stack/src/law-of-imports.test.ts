@@ -140,6 +140,40 @@ test('files import each other in no circle, but for types', () => {
   expect(circles).toEqual([]);
 });
 
+test('only the root of the editor knows its class; everything else takes the parts that it needs', () => {
+  const isRoot = (path: string) => /^web\/src\/editor\/[^/]+$/.test(path);
+  expect(findBreaches((file, target) => target === 'web/src/editor/editor.ts' && !isRoot(file.path))).toEqual(
+    [],
+  );
+});
+
+test('no circle of types in the editor is larger than the states of one tool', () => {
+  const circles = findCircles(sources.filter(({ path }) => isIn(path, 'web/src/editor')));
+  // May only become smaller.
+  expect(Math.max(...circles.map(({ length }) => length))).toBeLessThanOrEqual(13);
+  expect(circles.length).toBeLessThanOrEqual(6);
+});
+
+test('the editor imports only downwards: model, parts of panels, features, frame', () => {
+  const upward = findBreaches((file, target) => {
+    const [from, to] = [editorFloor(file.path), editorFloor(target)];
+    return from !== null && to !== null && from < to;
+  });
+  // May only become fewer.
+  expect(upward).toEqual([
+    'web/src/editor/inspector/color-field.tsx → web/src/editor/tools/dropper/dropper-tool.ts',
+    'web/src/editor/inspector/fields/asset-control.tsx → web/src/editor/features/import/import-report.tsx',
+    'web/src/editor/inspector/fields/slot-row.tsx → web/src/editor/features/library/use-drop-on-material-slot.ts',
+  ]);
+});
+
+test('nothing outside of the editor imports it, but for the route to its page', () => {
+  const fromOutside = findBreaches(
+    (file, target) => isIn(target, 'web/src/editor') && !isIn(file.path, 'web/src/editor'),
+  );
+  expect(fromOutside).toEqual(['web/src/routes.tsx → web/src/editor/editor-page.tsx']);
+});
+
 test('a package names what it imports', () => {
   const missing = PACKAGES.flatMap((name) => {
     const named = JSON.parse(readFileSync(join(PROJECT_ROOT, name, 'package.json'), 'utf8'));
@@ -165,6 +199,66 @@ test('a test that puts another module in place of one has a process of its own',
   expect(others.length).toBeGreaterThan(300);
   expect(others.filter(({ text }) => /\bvi\.(do)?mock\(/i.test(text)).map(({ path }) => path)).toEqual([]);
 });
+
+/** Floors of the editor's files by path; the first matching entry counts. Other files are parts of panels. */
+const EDITOR_FLOORS: readonly (readonly [floor: number, files: RegExp])[] = [
+  [0, /^features\/[^/]+\/model\//],
+  [0, /^(kernels|managers|queries|commands|collab)\//],
+  [0, /^tools\/(tool|tool-id|pointer|define-tool|tool-root)\.ts$/],
+  [0, /^(parts|editor-parts|session|signals|scene-queries|tab-storage|access-denial)\.ts$/],
+  [1, /^(icons|after-first-frame)\.tsx$/],
+  [2, /^features\//],
+  [3, /^[^/]+$/],
+  [3, /^(panels|dialogs|bar|rail|outliner)\//],
+  [3, /^actions\/(index|use-|type-ahead)/],
+  [3, /^tools\/(index|tool-makers)\.ts$/],
+  [3, /^viewport\/(viewport|viewport-menu|view-corner)\.tsx$/],
+  [3, /^inspector\/(inspector|material-values|[a-z]+-(section|panel)|materials\/material-list)\.tsx$/],
+  [2, /^tools\/[^/]+\//],
+];
+const PARTS_OF_PANELS = 1;
+
+function editorFloor(path: string): number | null {
+  const [, inside] = /^web\/src\/editor\/(.*)$/.exec(path) ?? [];
+  if (inside === undefined) {
+    return null;
+  }
+  return EDITOR_FLOORS.find(([, files]) => files.test(inside))?.[0] ?? PARTS_OF_PANELS;
+}
+
+/** Strongly connected components of the import graph, types included (Tarjan's algorithm). */
+function findCircles(among: readonly SourceFile[]): string[][] {
+  const known = new Map(among.map(({ path, imports }) => [path, imports]));
+  const order = new Map<string, number>();
+  const open: string[] = [];
+  const circles: string[][] = [];
+  const visit = (path: string): number => {
+    const index = order.size;
+    order.set(path, index);
+    open.push(path);
+    let lowest = index;
+    for (const target of known.get(path) ?? []) {
+      if (known.has(target)) {
+        const reached = order.has(target)
+          ? open.includes(target)
+            ? order.get(target)
+            : index
+          : visit(target);
+        lowest = Math.min(lowest, reached ?? index);
+      }
+    }
+    if (lowest === index) {
+      circles.push(open.splice(open.indexOf(path)));
+    }
+    return lowest;
+  };
+  for (const path of known.keys()) {
+    if (!order.has(path)) {
+      visit(path);
+    }
+  }
+  return circles.filter(({ length }) => length > 1);
+}
 
 /** Lists `file → target` for every import that breaks a rule. */
 function findBreaches(isBreach: (file: SourceFile, target: string) => boolean): string[] {

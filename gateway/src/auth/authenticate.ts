@@ -1,8 +1,7 @@
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import { findSessionPerson } from '@diorama/shared/server/people/sessions.queries.ts';
 import type { Deps } from '../deps.ts';
-import type { Actor } from './actor.ts';
-import { isOperator } from './is-operator.ts';
+import { type Actor, isOperator } from './actor.ts';
 
 /**
  * Returns the user of a bearer token. The token is only an identifier.

@@ -2,7 +2,7 @@ import type { Bus } from '@diorama/shared/server/delivery/bus.ts';
 import type { Logger } from '@diorama/shared/server/runtime/logger.ts';
 import { type Document, isTransactionOrigin, type onAwarenessUpdatePayload } from '@hocuspocus/server';
 import { applyAwarenessUpdate, encodeAwarenessUpdate } from 'y-protocols/awareness';
-import { AWARENESS_CHANNEL } from './channels.ts';
+import { AWARENESS_CHANNEL } from './collab-context.ts';
 import { type PresentClient, readClients } from './presence-message.ts';
 
 /** Changes within this time are sent together: at most 20 messages a second per scene. */

@@ -9,7 +9,7 @@ import type { Connection, Document } from '@hocuspocus/server';
 import { messageYjsSyncStep2, messageYjsUpdate } from 'y-protocols/sync';
 import type * as Y from 'yjs';
 import { CLOSE_CODES, closeSocket } from './close-socket.ts';
-import { connectionOf } from './connection-of.ts';
+import { connectionOf } from './collab-context.ts';
 
 /** Whether a client is sending what the document lacks, or has sent it: later updates build on nothing else. */
 const syncing = new WeakMap<Connection, 'sending' | 'sent'>();

@@ -1,6 +1,19 @@
 import type { UserRow } from '@diorama/shared/server/people/person-json.ts';
+import { type Connection, type Document, isTransactionOrigin } from '@hocuspocus/server';
 import type { SceneSocket } from './scene-socket.ts';
 import type { Holder } from './socket-rights.ts';
+
+/** Bus channel for the numbers of stored scene updates: `<gateway>:<scene>:<numbers>`. */
+export const STORED_CHANNEL = 'composition-stored';
+
+/** Bus channel for the users in a scene: gateway id, scene id, then the user ids. */
+export const PRESENCE_CHANNEL = 'composition-presence';
+
+/** Bus channel for pieces of awareness updates. */
+export const AWARENESS_CHANNEL = 'composition-awareness';
+
+/** A message of the y-protocols sync protocol; `type` is its step. */
+export type SyncMessage = { connection: Connection; document: Document; type: number; payload: Uint8Array };
 
 /**
  * The context of a connection. `heard` is the number of rights changes received before it was authorized.
@@ -13,3 +26,8 @@ export type CollabContext = Holder & {
   socket: SceneSocket | null;
   replaces?: boolean;
 };
+
+/** The connection of a transaction; null for one of the server. */
+export function connectionOf(origin: unknown): Connection | null {
+  return isTransactionOrigin(origin) && origin.source === 'connection' ? origin.connection : null;
+}

@@ -1,7 +1,7 @@
 import type { Bus } from '@diorama/shared/server/delivery/bus.ts';
 import type { Clock } from '@diorama/shared/server/runtime/clock.ts';
 import type { Logger } from '@diorama/shared/server/runtime/logger.ts';
-import { PRESENCE_CHANNEL } from './channels.ts';
+import { PRESENCE_CHANNEL } from './collab-context.ts';
 
 /** Interval at which each gateway repeats its users, for gateways that started since. */
 export const PRESENCE_REPEAT_MS = 30_000;

@@ -12,7 +12,7 @@ import {
 } from '@diorama/shared/server/scenes/scene-log.queries.ts';
 import { splitSceneInThread } from '@diorama/shared/server/scenes/scene-thread.ts';
 import type { Document, LocalTransactionOrigin } from '@hocuspocus/server';
-import { STORED_CHANNEL } from './channels.ts';
+import { STORED_CHANNEL } from './collab-context.ts';
 import type { SceneStore } from './scene-store.ts';
 
 /**

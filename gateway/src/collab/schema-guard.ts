@@ -6,7 +6,7 @@ import type { Connection, Document } from '@hocuspocus/server';
 import { messageYjsSyncStep1 } from 'y-protocols/sync';
 import * as Y from 'yjs';
 import { CLOSE_CODES, closeSocket } from './close-socket.ts';
-import { connectionOf, type SyncMessage } from './connection-of.ts';
+import { connectionOf, type SyncMessage } from './collab-context.ts';
 
 /** The largest document, in bytes of its encoded state. */
 const MAX_DOCUMENT_BYTES = 10_000_000;

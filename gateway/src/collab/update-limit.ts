@@ -3,7 +3,7 @@ import { messageYjsSyncStep1 } from 'y-protocols/sync';
 import type * as Y from 'yjs';
 import { TokenBucket } from '../limits/token-bucket.ts';
 import { CLOSE_CODES, closeSocket } from './close-socket.ts';
-import { connectionOf, type SyncMessage } from './connection-of.ts';
+import { connectionOf, type SyncMessage } from './collab-context.ts';
 import { estimateIntegrationSteps, integrationStepsOf } from './integration-cost.ts';
 import { sizeOf } from './schema-guard.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { MB } from '../plans.ts';
-import { importPriority } from './import-priority.ts';
+import { importPriority } from './import-queue.ts';
 
 describe('the turn of an import', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { attachmentOf } from './attachment.ts';
+import { attachmentOf } from './content.ts';
 
 // Not a UUID of any version, as ids of objects are.
 const OBJECT = '7c612755-7267-1cb0-d4c1-cfe1374c806b';

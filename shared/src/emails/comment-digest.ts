@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Language } from '../i18n/t.ts';
+import { excerpt } from './content.ts';
 import { defineEmail } from './define.ts';
-import { excerpt } from './excerpt.ts';
 import { mailName, UNNAMED_ACTOR } from './name.ts';
 
 const remark = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { excerpt } from './content.ts';
 import { defineEmail } from './define.ts';
-import { excerpt } from './excerpt.ts';
 import { mailName, UNNAMED_ACTOR } from './name.ts';
 
 /** Informs a user about a mention in a comment; an unconfirmed address does not learn the scene. */

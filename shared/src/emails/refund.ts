@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailAttachment } from './attachment.ts';
+import { emailAttachment } from './content.ts';
 import { defineEmail } from './define.ts';
 import { mailName, OWN_WORKSPACE } from './name.ts';
 

@@ -4,34 +4,38 @@ import { useSearchParams } from 'react-router';
 import { useApi } from '../api/provider.tsx';
 import { Spinner } from '../components/feedback/spinner.tsx';
 import { lazyComponent } from '../components/lazy-component.ts';
+import primitives from '../components/primitives.module.css';
 import { useToast } from '../components/toast/toast.tsx';
 import { TooltipProvider } from '../components/tooltip/tooltip.tsx';
 import { AccessDeniedScene } from './access-denied-scene.tsx';
+import { useShortcuts } from './actions/use-shortcuts.ts';
 import { AfterFirstFrame } from './after-first-frame.tsx';
 import { FloatingBar } from './bar/floating-bar.tsx';
 import classes from './editor-layout.module.css';
-import { type EditorSession, openSession } from './editor-session.ts';
+import { openSession } from './editor-session.ts';
+import { DropZone } from './features/import/drop-zone.tsx';
+import { useArrivingFiles } from './features/import/use-start-import.ts';
 import { EditorProvider, useEditorSession } from './hooks/use-editor.tsx';
 import { useEditorTranslations } from './hooks/use-editor-translations.ts';
 import { useFreeArea } from './hooks/use-free-area.ts';
 import { useLayoutSize } from './hooks/use-media.ts';
-import { useShortcuts } from './hooks/use-shortcuts.ts';
 import { useSignalValue } from './hooks/use-signal-value.ts';
 import { useUnloadGuard } from './hooks/use-unload-guard.ts';
-import { DropZone } from './import/drop-zone.tsx';
-import { useArrivingFiles } from './import/use-start-import.ts';
 import { OverPanels } from './panels/over-panels.tsx';
 import { SidePanels } from './panels/side-panel.tsx';
 import { ToolRail } from './rail/tool-rail.tsx';
+import type { EditorSession } from './session.ts';
 import { Viewport } from './viewport/viewport.tsx';
 
 const HintLine = lazyComponent(async () => (await import('./hint-line.tsx')).HintLine);
-const ImportChips = lazyComponent(async () => (await import('./import/import-chips.tsx')).ImportChips);
+const ImportChips = lazyComponent(
+  async () => (await import('./features/import/import-chips.tsx')).ImportChips,
+);
 const Overlay = lazyComponent<{ scene: Composition }>(
   async () => (await import('./dialogs/overlay.tsx')).Overlay,
 );
 const InsertFromUrl = lazyComponent(
-  async () => (await import('./library/insert-from-url.tsx')).InsertFromUrl,
+  async () => (await import('./features/library/insert-from-url.tsx')).InsertFromUrl,
 );
 const EditorNotices = lazyComponent<{ scene: Composition; isOpen: boolean }>(
   async () => (await import('./editor-notices.tsx')).EditorNotices,
@@ -115,7 +119,7 @@ function Layout({ scene }: { scene: Composition }) {
           {state === 'loading' && (
             <div className={classes.veil}>
               <Spinner size={20} />
-              <p className={classes.opening}>{t('editor.loading')}</p>
+              <p className={primitives.muted}>{t('editor.loading')}</p>
             </div>
           )}
         </div>

@@ -3,11 +3,11 @@ import { useEffect } from 'react';
 import { fetchAhead } from '../components/lazy-component.ts';
 import { useToast } from '../components/toast/toast.tsx';
 import { useConfig } from '../hooks/use-config.ts';
+import { CommentUpdates } from './features/comments/comment-updates.tsx';
 import { useEditor } from './hooks/use-editor.tsx';
 import { useEditorTranslations } from './hooks/use-editor-translations.ts';
 import { useForeignFiles } from './hooks/use-foreign-files.ts';
 import { useSignalValue } from './hooks/use-signal-value.ts';
-import { CommentUpdates } from './tools/comment/comment-updates.tsx';
 
 /** Notifications and editor flags of an open scene, outside the first frame and without visible output. */
 export function EditorNotices({ scene, isOpen }: { scene: Composition; isOpen: boolean }) {

@@ -4,6 +4,7 @@ import { useGet } from '../api/hooks.ts';
 import { useApi } from '../api/provider.tsx';
 import { ErrorState } from '../components/feedback/error-state.tsx';
 import { Spinner } from '../components/feedback/spinner.tsx';
+import primitives from '../components/primitives.module.css';
 import { useTitle } from '../hooks/use-title.ts';
 import { accessDenialOf } from './access-denial.ts';
 import { AccessDeniedScene } from './access-denied-scene.tsx';
@@ -56,7 +57,7 @@ function Opening({ label }: { label?: string }) {
   return (
     <main className={classes.center} aria-busy="true">
       <Spinner size={20} />
-      {label !== undefined && <p className={classes.opening}>{label}</p>}
+      {label !== undefined && <p className={primitives.muted}>{label}</p>}
     </main>
   );
 }

@@ -4,56 +4,29 @@ import { Awareness } from 'y-protocols/awareness';
 import * as Y from 'yjs';
 import { ApiError } from '../api/api-error.ts';
 import type { Api } from '../api/provider.tsx';
-import type { UploadOptions } from '../api/upload-options.ts';
 import { isPhone } from '../scene/is-phone.ts';
 import { browserDatabases } from '../session/browser-databases.ts';
 import { type AccessDenial, accessDenialOf } from './access-denial.ts';
 import { createAssetPort } from './asset-port.ts';
 import { SceneConnection } from './collab/scene-connection.ts';
-import { createCommentPort } from './comment-port.ts';
 import { Editor } from './editor.ts';
-import { ImportRecords } from './import/import-records.ts';
-import { createStoredFiles } from './import/stored-files.ts';
+import { createCommentPort } from './features/comments/model/comment-port.ts';
+import { CommentsManager } from './features/comments/model/comments.ts';
+import { ImportRecords } from './features/import/model/import-records.ts';
+import { ImportsManager } from './features/import/model/imports.ts';
+import { NodeProblemsManager } from './features/import/model/node-problems.ts';
+import { createStoredFiles } from './features/import/model/stored-files.ts';
 import { keepVisit } from './keep-visit.ts';
 import { AssetsManager } from './managers/assets.ts';
-import { CommentsManager } from './managers/comments.ts';
-import { ImportsManager } from './managers/imports.ts';
-import { NodeProblemsManager } from './managers/node-problems.ts';
 import type { Person } from './managers/peer-state.ts';
 import { SavingManager } from './managers/saving.ts';
+import type { Collaboration } from './parts.ts';
+import type { EditorSession } from './session.ts';
 import { watch, when } from './signals.ts';
 import { readFromTab, storeInTab, storeOnLeaving } from './tab-storage.ts';
 import type { ToolDef } from './tools/define-tool.ts';
 import { toolDefs } from './tools/index.ts';
-
-/** An open scene: its editor, the connection that syncs it, and its running imports. */
-export type EditorSession = {
-  sceneId: string;
-  /** Iri of the scene's workspace. */
-  account: string;
-  editor: Editor;
-  saving: SavingManager;
-  connection: SceneConnection;
-  assets: AssetsManager;
-  imports: ImportsManager;
-  nodeProblems: NodeProblemsManager;
-  /** Comments of the scene, loaded at first use. */
-  comments: CommentsManager;
-  /** Uploads a picture to the scene as an asset of a type, for a purpose; returns its iri. */
-  sendPicture: (
-    file: File,
-    type: PictureType,
-    options?: Pick<UploadOptions, 'signal' | 'onProgress'> & { use?: 'scene' | 'annotation' },
-  ) => Promise<string>;
-  dispose: () => void;
-};
-
-/** Asset types of uploaded pictures: textures, displayed pictures, panoramas and fonts. */
-export type PictureType =
-  | typeof ASSET_TYPE.texture
-  | typeof ASSET_TYPE.image
-  | typeof ASSET_TYPE.hdri
-  | typeof ASSET_TYPE.font;
+import type { ToolHost } from './tools/tool-root.ts';
 
 export type SessionOptions = {
   sceneId: string;
@@ -163,7 +136,7 @@ function takeUploadsUp(imports: ImportsManager, { state }: SceneConnection): () 
 }
 
 /** Reports to other users when this tab is in the background. */
-function broadcastAway({ presence }: Editor): () => void {
+function broadcastAway({ presence }: Collaboration): () => void {
   const abort = new AbortController();
   const tell = () => presence?.setAway(document.hidden);
   tell();
@@ -185,7 +158,7 @@ async function accessTo({ client }: Api, sceneId: string): Promise<'open' | Acce
 }
 
 /** Restores tool state that this tab stored. The stored state of a tool that was not activated is kept. */
-function restoreTools({ tools }: Editor, of: string): () => void {
+function restoreTools({ tools }: ToolHost, of: string): () => void {
   const kept = toolDefs
     .filter(({ isKept }: ToolDef) => isKept)
     .map(({ id }) => ({ id, key: `diorama.${id}.${of}` }));

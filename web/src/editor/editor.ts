@@ -6,17 +6,17 @@ import type { LibraryItem } from '../library/use-library.ts';
 import type { EffectName } from '../scene/effects/effect-list.ts';
 import type { SurfacePointPlacer } from '../scene/follow-surface.ts';
 import { WHEEL_START, type WheelDevice } from '../scene/wheel.ts';
-import type { DropPreview } from './commands/preview-picture-drop.ts';
-import type { HandleId } from './kernels/gizmo.ts';
-import type { ScenePreview } from './kernels/scene-preview.ts';
+import type { EditorParts } from './editor-parts.ts';
+import { CommentingManager } from './features/comments/model/commenting.ts';
+import { FloorsManager } from './features/walls/model/floors-manager.ts';
+import { NudgingManager } from './features/walls/model/nudging.ts';
+import type { Marquee } from './kernels/marquee.ts';
+import type { DropPreview, Hover, ScenePreview } from './kernels/scene-preview.ts';
 import { AuthorsManager } from './managers/authors.ts';
 import { CameraManager } from './managers/camera.ts';
-import { CommentingManager } from './managers/commenting.ts';
 import { DragManager } from './managers/drag.ts';
-import { FloorsManager } from './managers/floors.ts';
 import { FollowingManager } from './managers/following.ts';
 import { HistoryManager, type Mark } from './managers/history.ts';
-import { NudgingManager } from './managers/nudging.ts';
 import { PeerInterpolation } from './managers/peer-interpolation.ts';
 import type { Person } from './managers/peer-state.ts';
 import { type PreferenceStorage, PreferencesManager } from './managers/preferences.ts';
@@ -28,14 +28,10 @@ import { SelectionManager } from './managers/selection.ts';
 import { UiManager } from './managers/ui.ts';
 import { VisibilityManager } from './managers/visibility.ts';
 import { localView } from './queries/local-view.ts';
-import type { Marquee } from './queries/pick.ts';
-import type { SceneQueries } from './scene-queries.ts';
+import type { MaterialPainter, SceneQueries } from './scene-queries.ts';
 import { watch } from './signals.ts';
+import { toolSource } from './tools/tool-makers.ts';
 import { ToolRoot } from './tools/tool-root.ts';
-import type { MaterialPainter } from './viewport/material-previews.ts';
-
-/** Hovered object; with a slot, only the part of the node that uses the slot. */
-export type Hover = { handle: HandleId | null; node: string | null; slot?: string };
 
 export type EditorOptions = {
   ydoc?: Y.Doc;
@@ -49,11 +45,10 @@ export type EditorOptions = {
  * Editor of one scene, without rendering: document, selection, history, camera and tools. Commands are free
  * functions over it; components render its stores and forward events. Everything works in Node.
  */
-export class Editor {
+export class Editor implements EditorParts {
   readonly ydoc: Y.Doc;
   /** Current state of the document. */
   readonly scene: SceneManager;
-  /** What others deleted while this person worked on it. */
   readonly removals: RemovalsManager;
   /** Keeps floors when their walls are split or deleted. */
   readonly floors: FloorsManager;
@@ -62,71 +57,37 @@ export class Editor {
   readonly camera: CameraManager;
   readonly preferences: PreferencesManager;
   readonly drag: DragManager;
-  /** Walls that are being moved by keys. */
   readonly nudging: NudgingManager;
   readonly tools: ToolRoot;
   readonly ui = new UiManager();
-  /** The comment that is open or being written. */
   readonly commenting = new CommentingManager();
   readonly presence: PresenceManager | null;
-  /** Who else changed what. */
   readonly authors: AuthorsManager;
-  /** The user whose camera this user follows. */
   readonly following: FollowingManager | null;
-  /** Whether this user presents to the visitors of the scene's link. */
   readonly presentation: PresentationManager | null;
-  /** Interpolated cameras and pointers of other users. */
   readonly interpolation: PeerInterpolation | null;
-  /** Whether this installation offers AI-generated pictures of views. */
   readonly canReimagine = signal(false);
-  /** Whether the user may invite others. */
   readonly canInvite = signal(false);
-  /** Whether the user has no edit permission now. */
   readonly isReadOnly = signal(false);
-  /** Whether the scene is read-only because it contains nodes of a newer release. */
   readonly isOfNewer = signal(false);
   readonly hover = signal<Hover | null>(null);
-  /**
-   * Snap target of the current drag or drawing, named by {@link snapTargetKey}. `NO_SNAP_TARGET` means no snapping,
-   * null no drag. Set by the code that snaps.
-   */
   readonly snapTarget = signal<string | null>(null);
-  /** Effect of dropping the pictures that are dragged over the view. */
   readonly dropPreview = signal<DropPreview | null>(null);
-  /** The library item that is being dragged. */
   readonly draggedItem = signal<LibraryItem | null>(null);
-  /** Whether the viewport has drawn the scene once, or never will. */
   readonly hasFirstFrame = signal(false);
-  /** The detected wheel device of this user. */
   readonly wheelDevice = signal<WheelDevice>(WHEEL_START.device);
-  /** Nodes whose file is not drawn: loading, missing or broken. Set by the renderer. */
   readonly undrawn = signal<ReadonlySet<string>>(new Set());
-  /** Characters of texts that are missing in their fonts, by node. Set by the renderer. */
   readonly missingGlyphs = signal<ReadonlyMap<string, readonly string[]>>(new Map());
-  /** Nodes that this user hides temporarily; other users are not affected. */
   readonly hidden = signal<ReadonlySet<string>>(new Set());
-  /** Visibility overrides of this user. */
   readonly visibility: VisibilityManager;
-  /** Preview of this user; drawn, but never written to the document. */
   readonly preview = signal<ScenePreview | null>(null);
-  /** Renders materials for panels while there is a viewport. */
   readonly painter = signal<MaterialPainter | null>(null);
-  /** Draw calls of the last frame, shadows and effects included. */
   readonly drawCalls = signal(0);
-  /** Effects that are paused on this device because they made it too slow. */
   readonly pausedEffects = signal<readonly EffectName[]>([]);
-  /** Whether the sky's sun should cast shadows but the displayed sky has no sun. */
   readonly isSunless = signal(false);
-  /** Whether effects are drawn; off while the user compares. */
   readonly areEffectsShown = signal(true);
-  /** The open marquee in CSS pixels of the viewport. */
   readonly marquee = signal<Marquee | null>(null);
-  /**
-   * Copies the files that a clipboard text references from other workspaces, and rewrites the references.
-   * Null while no provider is registered.
-   */
   importForeignFiles: ((text: string) => Promise<string>) | null = null;
-  /** Colour of a file's slot; null until the code that loads files sets this function. */
   fileColor: (node: SceneNode, slot: string | null) => string | null = () => null;
   #queries: SceneQueries | null = null;
 
@@ -144,7 +105,7 @@ export class Editor {
     this.preferences = new PreferencesManager(storage ?? null);
     this.drag = new DragManager(this);
     this.nudging = new NudgingManager(this);
-    this.tools = new ToolRoot(this);
+    this.tools = new ToolRoot(this, toolSource);
     this.following = this.presence && new FollowingManager(this.presence, this.camera);
     this.presentation = this.presence && new PresentationManager(this, this.presence);
     this.interpolation = this.presence && new PeerInterpolation(this.presence);

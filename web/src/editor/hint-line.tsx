@@ -3,7 +3,6 @@ import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { IconButton } from '../components/button/icon-button.tsx';
 import { Spinner } from '../components/feedback/spinner.tsx';
-import type { DropPreview } from './commands/preview-picture-drop.ts';
 import classes from './editor-layout.module.css';
 import { isMac } from './hooks/platform.ts';
 import { useEditor } from './hooks/use-editor.tsx';
@@ -13,10 +12,11 @@ import { useIsTouch, useLayoutSize } from './hooks/use-media.ts';
 import { useSignalValue } from './hooks/use-signal-value.ts';
 import { viewGestureName } from './hooks/view-gesture-name.ts';
 import { gesturesOf } from './kernels/gestures.ts';
+import type { DropPreview } from './kernels/scene-preview.ts';
 import type { Transfer } from './managers/ui.ts';
 import { watch } from './signals.ts';
 import type { HintKey } from './tools/define-tool.ts';
-import type { ToolId } from './tools/index.ts';
+import type { ToolId } from './tools/tool-id.ts';
 
 /** Display time of a hint on a phone, in milliseconds. */
 const BRIEF_MS = 6000;

@@ -3,13 +3,22 @@ import type { UserRef } from '@diorama/shared/contract/fields.ts';
 import { isRecord } from '@diorama/shared/scene/json.ts';
 import { Vector3 } from 'three';
 import type { SceneConnection } from './collab/scene-connection.ts';
-import type { Editor } from './editor.ts';
+import type { EditorParts } from './editor-parts.ts';
 import { PANEL_NAMES } from './managers/ui.ts';
+import type {
+  Collaboration,
+  Commenting,
+  SceneReader,
+  Selecting,
+  ToolSwitch,
+  UserInterface,
+  Viewpoint,
+} from './parts.ts';
 import { when } from './signals.ts';
 import { readFromTab, storeInTab, storeOnLeaving } from './tab-storage.ts';
 
 /** Restores the view, the selection, the open panels and what was being written of the last visit in this tab, and stores them when it is left. */
-export function keepVisit(editor: Editor, sceneId: string, connection: SceneConnection): () => void {
+export function keepVisit(editor: EditorParts, sceneId: string, connection: SceneConnection): () => void {
   const stops = [
     restoreCamera(editor, sceneId, connection),
     keepSelection(editor, sceneId, connection),
@@ -24,7 +33,11 @@ export function keepVisit(editor: Editor, sceneId: string, connection: SceneConn
 }
 
 /** Comes back to the view of the last visit in this tab; a first visit starts with the scene's own. */
-function restoreCamera({ camera, scene }: Editor, sceneId: string, { state }: SceneConnection): () => void {
+function restoreCamera(
+  { camera, scene }: SceneReader & Viewpoint,
+  sceneId: string,
+  { state }: SceneConnection,
+): () => void {
   const key = `diorama.camera.${sceneId}`;
   const kept = readPose(readFromTab(key));
   if (kept) {
@@ -50,7 +63,7 @@ function restoreCamera({ camera, scene }: Editor, sceneId: string, { state }: Sc
 }
 
 /** Restores the selection once the document is there. */
-function keepSelection({ selection }: Editor, sceneId: string, { state }: SceneConnection): () => void {
+function keepSelection({ selection }: Selecting, sceneId: string, { state }: SceneConnection): () => void {
   const key = `diorama.selection.${sceneId}`;
   const kept = texts(readFromTab(key));
   const stopWaiting = whenOpen(state, () => {
@@ -65,7 +78,7 @@ function keepSelection({ selection }: Editor, sceneId: string, { state }: SceneC
   };
 }
 
-function keepPanels({ ui }: Editor, sceneId: string): () => void {
+function keepPanels({ ui }: UserInterface, sceneId: string): () => void {
   const key = `diorama.panels.${sceneId}`;
   const kept = readFromTab(key);
   if (isRecord(kept)) {
@@ -94,7 +107,7 @@ function keepPanels({ ui }: Editor, sceneId: string): () => void {
 
 /** Restores what the person was writing in comments, and the one that was being placed. */
 function keepComments(
-  { commenting, presence, tools }: Editor,
+  { commenting, presence, tools }: Collaboration & Commenting & ToolSwitch,
   sceneId: string,
   { state }: SceneConnection,
 ): () => void {

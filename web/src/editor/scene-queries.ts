@@ -1,7 +1,19 @@
+import type { Material } from '@diorama/shared/scene/document.ts';
 import type { Box3, Ray, Vector3 } from 'three';
 import type { FileSurfacePoint } from '../scene/scene-nodes.ts';
 import type { SurfacePoint } from '../scene/surface-point.ts';
-import type { PictureOptions } from './viewport/canvas-picture.ts';
+
+/** Longer side of a picture in pixels, and its media type. */
+export type PictureOptions = { longest: number; type: 'image/jpeg' | 'image/png' };
+
+/** Object of a material preview. */
+export type PreviewForm = 'sphere' | 'cube';
+
+/** Renders material previews for panels. */
+export type MaterialPainter = {
+  /** Keeps a canvas updated with a preview of a material, until the returned function is called. */
+  follow(canvas: HTMLCanvasElement, material: Material, form?: PreviewForm): () => void;
+};
 
 /**
  * Ray hit: node, material slot, mesh of the file (null for a single mesh), point, surface normal, and

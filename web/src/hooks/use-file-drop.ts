@@ -1,5 +1,5 @@
 import { type DragEvent, useState } from 'react';
-import { hasFiles } from '../editor/import/read-dropped-files.ts';
+import { hasFiles } from '../files/read-dropped-files.ts';
 
 /** Accepts files dropped on the element with `dropProps`; they are readable only during `onDrop`. */
 export function useFileDrop(onDrop: (data: DataTransfer) => void) {

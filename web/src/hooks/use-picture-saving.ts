@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useErrorToast } from './use-error-toast.ts';
+import { useErrorToast } from './use-errors.ts';
 
 /** The API's code of the picture kind. */
 export const PICTURE = 3;

@@ -1,4 +1,4 @@
-import type { ImportFile } from '../editor/import/import-set.ts';
+import type { ImportFile } from '../files/import-set.ts';
 import type { MapChange } from './change-map.ts';
 import {
   folderNameOf,

@@ -1,7 +1,7 @@
 import { extensionsOf } from '@diorama/shared/domain/formats.ts';
-import { extensionOf } from '../editor/import/file-names.ts';
-import { type ImportFile, isClutter, isPictureName } from '../editor/import/import-set.ts';
-import { openPictureZips, type ZipRule } from '../editor/import/open-picture-zips.ts';
+import { extensionOf } from '../files/file-names.ts';
+import { type ImportFile, isClutter, isPictureName } from '../files/import-set.ts';
+import { openPictureZips, type ZipRule } from '../files/open-picture-zips.ts';
 import { type GroupedMaps, groupMaps } from './group-maps.ts';
 
 /** File extensions of material sources, without a dot. */

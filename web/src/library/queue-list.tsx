@@ -5,9 +5,9 @@ import { Button } from '../components/button/button.tsx';
 import { IconButton } from '../components/button/icon-button.tsx';
 import { Badge } from '../components/feedback/badge.tsx';
 import { ProgressBar } from '../components/feedback/progress-bar.tsx';
-import { timeLeft } from '../editor/kernels/throughput.ts';
-import { useErrorText } from '../hooks/use-error-text.ts';
-import { useErrorToast } from '../hooks/use-error-toast.ts';
+import primitives from '../components/primitives.module.css';
+import { timeLeft } from '../files/throughput.ts';
+import { useErrorText, useErrorToast } from '../hooks/use-errors.ts';
 import { useLibraryTranslations } from '../hooks/use-library-translations.ts';
 import classes from './queue-list.module.css';
 import { isUnderWay, type UploadQueue, type UploadTask } from './upload-queue.ts';
@@ -24,7 +24,7 @@ export function QueueList<Job>({ queue }: { queue: UploadQueue<Job> }) {
   return (
     <section className={classes.section} aria-label={t('upload.queue')}>
       <div className={classes.sectionHead}>
-        <h2 className={classes.heading}>{t('upload.queue')}</h2>
+        <h2 className={primitives.title14}>{t('upload.queue')}</h2>
         {hasFinished && (
           <Button size="small" variant="ghost" onClick={() => queue.clear()}>
             {t('upload.clear')}

@@ -1,5 +1,5 @@
 import type { UploadControl, UploadHold, UploadOptions } from '../api/upload-options.ts';
-import { type Throughput, ThroughputMeter } from '../editor/kernels/throughput.ts';
+import { type Throughput, ThroughputMeter } from '../files/throughput.ts';
 import { EMPTY_JOURNAL, type UploadJournal } from './upload-journal.ts';
 
 /** Phase of one item of a bulk upload; while `opening`, the server processes it. */

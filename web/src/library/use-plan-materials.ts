@@ -1,5 +1,5 @@
 import { useToast } from '../components/toast/toast.tsx';
-import type { ImportFile } from '../editor/import/import-set.ts';
+import type { ImportFile } from '../files/import-set.ts';
 import { useLibraryTranslations } from '../hooks/use-library-translations.ts';
 import type { MaterialFiles } from './group-maps.ts';
 import { planMaterials } from './plan-materials.ts';

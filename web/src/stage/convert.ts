@@ -1,7 +1,7 @@
 import type { ImportReport } from '@diorama/shared/contract/assets.ts';
 import { formatAt } from '@diorama/shared/domain/formats.ts';
 import { type ImportMessage, importMessage } from '@diorama/shared/domain/import-message.ts';
-import { leftOutViews } from '@diorama/shared/domain/left-out-views.ts';
+import { leftOutViews } from '@diorama/shared/domain/report-lines.ts';
 import type { StageConvertRequest } from '@diorama/shared/domain/stage-protocol.ts';
 import {
   AmbientLight,

@@ -1,6 +1,17 @@
 import type { PageFormat } from '@diorama/shared/domain/formats.ts';
-import { importMessage } from '@diorama/shared/domain/import-message.ts';
-import { Group, Mesh, MeshStandardMaterial, type Object3D, Points, PointsMaterial } from 'three';
+import { type ImportMessage, importMessage } from '@diorama/shared/domain/import-message.ts';
+import {
+  Group,
+  type Material,
+  Mesh,
+  MeshPhysicalMaterial,
+  MeshStandardMaterial,
+  type Object3D,
+  Points,
+  PointsMaterial,
+  RepeatWrapping,
+  type Texture,
+} from 'three';
 import { MTLLoader } from 'three/addons/loaders/MTLLoader.js';
 import { OBJLoader } from 'three/addons/loaders/OBJLoader.js';
 import { loadTds } from './3ds/load-tds.ts';
@@ -11,12 +22,32 @@ import type { FileSet } from './file-set.ts';
 import { loadStl } from './load-stl.ts';
 import { normalizeMtl } from './obj/normalize-mtl.ts';
 import { normalizeObj } from './obj/normalize-obj.ts';
-import { addPbr, FURTHER_PICTURES } from './obj/pbr-material.ts';
+import { textOf } from './parse-text.ts';
 import { buildGeometry, type PlyGeometry } from './ply/build-geometry.ts';
 import { type PlyElements, readPly } from './ply/read-ply.ts';
 import { RefusedError } from './refused-error.ts';
-import { textOf } from './text-of.ts';
+import { fromOlder } from './standard-material.ts';
 import { loadUsd } from './usd/load-usd.ts';
+
+/** Properties of a material in a library, by lower-case keys. */
+type Info = Readonly<Record<string, unknown>>;
+
+const ROUGHNESS = 'map_pr';
+
+const METALNESS = 'map_pm';
+
+const PBR = ['pr', 'pm', ROUGHNESS, METALNESS];
+
+/** Keys of sheen, clear coat and anisotropy. */
+const FURTHER = ['ps', 'pc', 'aniso'];
+
+/** Roughness of sheen as on cloth; the library contains only its intensity. */
+const SHEEN_ROUGHNESS = 0.5;
+
+/** Keys of pictures that are left out, which {@link addPbr} reports. */
+const FURTHER_PICTURES = ['map_ks', 'map_ns', 'map_ps', 'map_pc', 'map_pcr', 'refl', 'decal'];
+
+const LOST = importMessage('lost.highlight-pictures');
 
 const PICTURE = /^(map_\S+|bump|norm|disp|decal|refl)\s+(.+)$/i;
 
@@ -212,4 +243,70 @@ function trianglesIn(obj: string): number {
 /** The file behind the options of a picture. */
 function nameIn(rest: string): string {
   return rest.replace(/^(-\S+(\s+(?:on|off|sphere|cube_\w+|[-+.\d]\S*|[rgbmlz]))*\s+)+/i, '').trim();
+}
+
+/**
+ * Adds roughness, metalness, sheen and clear coat of a library's materials, which three.js' loader ignores, in place.
+ * @returns the dropped features, for the import's report.
+ */
+function addPbr(creator: MTLLoader.MaterialCreator): ImportMessage[] {
+  const lost = new Set<ImportMessage>();
+  for (const [name, material] of Object.entries(creator.materials)) {
+    const info: Info = { ...creator.materialsInfo[name] };
+    if (FURTHER_PICTURES.some((key) => info[key])) {
+      lost.add(LOST);
+    }
+    if (PBR.some((key) => info[key]) || isFurther(info)) {
+      creator.materials[name] = pbrMaterial(material, info, (key) => pictureOf(creator, info[key]));
+    }
+  }
+  return [...lost];
+}
+
+function pbrMaterial(material: Material, info: Info, pictureAt: (key: string) => Texture | null): Material {
+  const older = fromOlder(material);
+  const standard = isFurther(info) ? furtherOf(older, info) : older;
+  standard.roughnessMap = pictureAt(ROUGHNESS);
+  standard.metalnessMap = pictureAt(METALNESS);
+  // A map replaces the value, so the factor is 1.
+  standard.roughness = standard.roughnessMap ? 1 : shareOf(info.pr, standard.roughness);
+  standard.metalness = standard.metalnessMap ? 1 : shareOf(info.pm, 0);
+  return standard;
+}
+
+function isFurther(info: Info): boolean {
+  return FURTHER.some((key) => Number.parseFloat(String(info[key])) > 0);
+}
+
+function furtherOf(older: MeshStandardMaterial, info: Info): MeshPhysicalMaterial {
+  const physical = new MeshPhysicalMaterial();
+  MeshStandardMaterial.prototype.copy.call(physical, older);
+  physical.clearcoat = shareOf(info.pc, 0);
+  physical.clearcoatRoughness = shareOf(info.pcr, 0);
+  const sheen = shareOf(info.ps, 0);
+  physical.sheen = sheen > 0 ? 1 : 0;
+  physical.sheenColor.setScalar(sheen);
+  physical.sheenRoughness = SHEEN_ROUGHNESS;
+  physical.anisotropy = shareOf(info.aniso, 0);
+  physical.anisotropyRotation = shareOf(info.anisor, 0) * Math.PI * 2;
+  return physical;
+}
+
+function shareOf(said: unknown, otherwise: number): number {
+  const share = Number.parseFloat(String(said));
+  return Number.isFinite(share) ? Math.min(Math.max(share, 0), 1) : otherwise;
+}
+
+/** Loads a picture like the loader does for the keys that it supports. */
+function pictureOf(creator: MTLLoader.MaterialCreator, value: unknown): Texture | null {
+  if (typeof value !== 'string' || value === '') {
+    return null;
+  }
+  const { url, scale, offset } = creator.getTextureParams(value, {});
+  const texture = creator.loadTexture(url);
+  texture.repeat.copy(scale);
+  texture.offset.copy(offset);
+  texture.wrapS = RepeatWrapping;
+  texture.wrapT = RepeatWrapping;
+  return texture;
 }

@@ -13,7 +13,7 @@ import {
 } from 'three';
 import { STLLoader } from 'three/addons/loaders/STLLoader.js';
 import type { FileSet } from './file-set.ts';
-import { plainNumber } from './plain-number.ts';
+import { plainNumber } from './parse-text.ts';
 
 /** Minimum length of a valid normal. */
 const SHORTEST = 1e-6;

@@ -1,5 +1,5 @@
 import type { ImportMessage } from '@diorama/shared/domain/import-message.ts';
-import { lostPicturesOf, UNKNOWN_ROUGHNESS } from '@diorama/shared/domain/lost-pictures.ts';
+import { lostPicturesOf, UNKNOWN_ROUGHNESS } from '@diorama/shared/domain/report-lines.ts';
 import { Color, DataTexture, type Material, MeshPhongMaterial, MeshStandardMaterial, Texture } from 'three';
 import { repairPictures } from './repair-pictures.ts';
 

@@ -6,8 +6,8 @@ import { applyDocumentDiff } from '@diorama/shared/scene/ydoc.ts';
 import * as three from 'three';
 import * as Y from 'yjs';
 import { Editor } from '../editor/editor.ts';
-import type { EditorSession } from '../editor/editor-session.ts';
 import { openOverlay } from '../editor/scene-overlay/open-overlay.tsx';
+import type { EditorSession } from '../editor/session.ts';
 import { EditorCanvas } from '../editor/viewport/editor-canvas.ts';
 import { SceneCanvas } from '../scene/scene-canvas.ts';
 import { filterStudio, readStudio } from '../scene/studio-light/filter-studio.ts';
@@ -79,7 +79,9 @@ const workbench = {
     };
     const canvas = new EditorCanvas({ host, editor, assets, onContext: () => undefined });
     // The overlay uses only the editor of the session here.
-    canvas.setOver((dependencies) => openOverlay({ editor } as EditorSession, canvas.colors, dependencies));
+    canvas.setOver((dependencies) =>
+      openOverlay({ editor } as Partial<EditorSession> as EditorSession, canvas.colors, dependencies),
+    );
     const ready = async () => {
       await canvas.ready();
       await workbench.frame();

@@ -1,6 +1,6 @@
 import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
 import { type ArScene, arAddress, isLoopback, quickLookUrl, safariUrl } from './ar.ts';
-import { Icon } from './icon.tsx';
+import { Icon } from './icon-action.tsx';
 import type { PageTranslate } from './page-language.ts';
 import './viewer-panel.css';
 import { fetchCode } from '../fetch-code.ts';

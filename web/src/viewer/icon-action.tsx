@@ -1,5 +1,4 @@
-import { Icon } from './icon.tsx';
-import type { IconName } from './icon-paths.ts';
+import { ICON_PATHS, type IconName } from './icon-paths.ts';
 
 type IconActionProps = {
   icon: IconName;
@@ -20,5 +19,14 @@ export function IconAction({ icon, label, badge = 0, onClick }: IconActionProps)
         </span>
       )}
     </button>
+  );
+}
+
+/** An icon without a label, which its parent needs. */
+export function Icon({ name }: { name: IconName }) {
+  return (
+    <svg className="viewer-glyph" viewBox="0 0 24 24" aria-hidden="true">
+      <path d={ICON_PATHS[name]} />
+    </svg>
   );
 }

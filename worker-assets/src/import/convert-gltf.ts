@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { ImportReport } from '@diorama/shared/contract/assets.ts';
 import type { Offset } from '@diorama/shared/domain/far-offset.ts';
 import { type ImportMessage, importMessage } from '@diorama/shared/domain/import-message.ts';
-import { lostPicturesOf } from '@diorama/shared/domain/lost-pictures.ts';
+import { lostPicturesOf } from '@diorama/shared/domain/report-lines.ts';
 import type { Document, Mesh } from '@gltf-transform/core';
 import { metalRough } from '@gltf-transform/functions';
 import type { LostTextures } from '../output/compress-textures.ts';

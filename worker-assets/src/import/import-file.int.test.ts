@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ImportReport } from '@diorama/shared/contract/assets.ts';
 import { importMessage } from '@diorama/shared/domain/import-message.ts';
-import { IMPORT_PROGRESS } from '@diorama/shared/domain/import-progress.ts';
+import { IMPORT_PROGRESS } from '@diorama/shared/domain/import-queue.ts';
 import { glbOf } from '@diorama/stack/test/tiny-files.ts';
 import { strToU8, zipSync } from 'fflate';
 import sharp from 'sharp';

@@ -8,7 +8,7 @@ import {
   type PageFormat,
 } from '@diorama/shared/domain/formats.ts';
 import { importMessage } from '@diorama/shared/domain/import-message.ts';
-import { IMPORT_PROGRESS } from '@diorama/shared/domain/import-progress.ts';
+import { IMPORT_PROGRESS } from '@diorama/shared/domain/import-queue.ts';
 import { READ_SHARE } from './child-protocol.ts';
 import type { ConversionPool, Lane, PoolLimits } from './conversion-pool.ts';
 import type { ModelDescription } from './describe-model.ts';

@@ -1,5 +1,5 @@
 import type { ImportMessage } from '@diorama/shared/domain/import-message.ts';
-import { leftOutViews } from '@diorama/shared/domain/left-out-views.ts';
+import { leftOutViews } from '@diorama/shared/domain/report-lines.ts';
 import type { Document } from '@gltf-transform/core';
 import { KHRLightsPunctual } from '@gltf-transform/extensions';
 import { shownNodes } from '../output/measure.ts';

@@ -1,6 +1,6 @@
 import type { ImportReport } from '@diorama/shared/contract/assets.ts';
 import { importMessage } from '@diorama/shared/domain/import-message.ts';
-import { lostPicturesOf } from '@diorama/shared/domain/lost-pictures.ts';
+import { lostPicturesOf } from '@diorama/shared/domain/report-lines.ts';
 import type { Document } from '@gltf-transform/core';
 import { KHRTextureBasisu } from '@gltf-transform/extensions';
 import sharp from 'sharp';

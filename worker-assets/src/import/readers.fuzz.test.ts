@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { GltfJson } from '../output/gltf-io.ts';
+import { readSkySize } from './convert-sky.ts';
 import { checkGltfBudget } from './gltf-budget.ts';
 import { parseGltfJson, readGlbContainer } from './gltf-container.ts';
 import { ImportError } from './import-error.ts';
-import { readSkySize } from './read-sky-size.ts';
 
 const RUNS = { numRuns: 2_000 };
 

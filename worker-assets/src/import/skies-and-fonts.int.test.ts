@@ -11,9 +11,8 @@ import { DataTexture, FloatType } from 'three';
 import { EXRExporter } from 'three/addons/exporters/EXRExporter.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ConversionPool } from './conversion-pool.ts';
+import { readSkySize, writeHdr } from './convert-sky.ts';
 import { importFile } from './import-file.ts';
-import { readSkySize } from './read-sky-size.ts';
-import { writeHdr } from './write-hdr.ts';
 
 const SMALLER = importMessage('changed.size', { width: 4096, height: 2048, newWidth: 2048, newHeight: 1024 });
 

@@ -1,5 +1,5 @@
 import { ASSET_TYPE } from '@diorama/shared/contract/assets.ts';
-import { LARGE_BYTES } from '@diorama/shared/domain/import-priority.ts';
+import { LARGE_BYTES } from '@diorama/shared/domain/import-queue.ts';
 import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
 import {
   beginImport,
@@ -16,8 +16,7 @@ import { failImport } from './fail-import.ts';
 import { fileFaultOf } from './file-fault.ts';
 import { withJobFolder } from './job-folder.ts';
 import { runUnlessCancelled } from './run-unless-cancelled.ts';
-import { storeFileObject } from './store-file.ts';
-import { storePictureFiles } from './store-picture-files.ts';
+import { storeFileObject, storePictureFiles } from './store-file.ts';
 import { throttleProgress } from './throttle-progress.ts';
 
 const EXPECTED: Readonly<Record<number, 'model' | 'sky' | 'font'>> = {

@@ -7,7 +7,7 @@ import { type ImportDeps, type ImportedPicture, importFile } from '../import/imp
 import type { JobDeps } from './deps.ts';
 import { fileFaultOf } from './file-fault.ts';
 import { withJobFolder } from './job-folder.ts';
-import { storePictureFiles } from './store-picture-files.ts';
+import { storePictureFiles } from './store-file.ts';
 
 /**
  * Imports a picture again that is displayed in its original form. An unreadable picture stays as it is. The

@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { NothingVisibleError } from '../stage/stage-error.ts';
 import type { JobDeps } from './deps.ts';
 import { withJobFolder } from './job-folder.ts';
-import { noteMissingThumbnail } from './note-missing-thumbnail.ts';
+import { noteMissingThumbnail } from './render-thumbnail.ts';
 
 const QUALITY = 86;
 

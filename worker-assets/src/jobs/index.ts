@@ -15,7 +15,7 @@ import { avatarFetch } from './avatar-fetch.ts';
 import type { JobDeps } from './deps.ts';
 import { librarySeed } from './library-seed.ts';
 import { libraryThumbnail } from './library-thumbnail.ts';
-import { noteMissingThumbnail } from './note-missing-thumbnail.ts';
+import { noteMissingThumbnail } from './render-thumbnail.ts';
 import { sceneCarousel } from './scene-carousel.ts';
 import { sceneCompact } from './scene-compact.ts';
 import { sceneOutput } from './scene-output.ts';

@@ -5,7 +5,7 @@ import { mkdir, readdir, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ASSET_TYPE } from '@diorama/shared/contract/assets.ts';
-import { LARGE_BYTES } from '@diorama/shared/domain/import-priority.ts';
+import { LARGE_BYTES } from '@diorama/shared/domain/import-queue.ts';
 import { createQueueFixture, type QueueFixture } from '@diorama/stack/test/queue-fixture.ts';
 import { glbOf } from '@diorama/stack/test/tiny-files.ts';
 import sharp from 'sharp';

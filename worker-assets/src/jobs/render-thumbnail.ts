@@ -1,10 +1,15 @@
+import type { ImportReport } from '@diorama/shared/contract/assets.ts';
+import { importMessage } from '@diorama/shared/domain/import-message.ts';
 import { CARD_ASPECT } from '@diorama/shared/domain/picture-sizes.ts';
 import { assetIdOf, assetReferences } from '@diorama/shared/scene/asset-references.ts';
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import { storeObject } from '@diorama/shared/server/objects/objects.queries.ts';
+import { emptyReport } from '../import/report.ts';
 import type { JobDeps } from './deps.ts';
 import { withJobFolder } from './job-folder.ts';
 import { loadSceneAssets } from './load-scene-assets.ts';
+
+const NO_PICTURE = importMessage('changed.no-thumbnail');
 
 /** Size of a card's thumbnail, in pixels. */
 const CARD = { width: 960, height: 540 } as const;
@@ -26,4 +31,11 @@ export async function renderThumbnail(
   }
   const object = await storeObject(deps, { accountId, body, contentType: 'image/webp' });
   return object.id;
+}
+
+/** Adds or removes the warning about a missing thumbnail in a model's import report. */
+export function noteMissingThumbnail(report: ImportReport | null, isDrawn: boolean): ImportReport {
+  const known = report ?? emptyReport();
+  const others = known.warnings.filter(({ code }) => code !== NO_PICTURE.code);
+  return { ...known, warnings: isDrawn ? others : [...others, NO_PICTURE] };
 }

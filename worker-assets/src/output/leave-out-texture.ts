@@ -1,4 +1,4 @@
-import { UNKNOWN_ROUGHNESS } from '@diorama/shared/domain/lost-pictures.ts';
+import { UNKNOWN_ROUGHNESS } from '@diorama/shared/domain/report-lines.ts';
 import { Material, type Property, type Texture } from '@gltf-transform/core';
 import {
   Anisotropy,

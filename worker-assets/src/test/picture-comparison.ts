@@ -39,7 +39,7 @@ function cameraOf(document: Document): SceneCamera {
   const [low, high] = [new Vector3(...min), new Vector3(...max)];
   const target = low.clone().add(high).divideScalar(2);
   const radius = low.distanceTo(high) / 2 || 1;
-  const position = new Vector3(0.7, 0.45, 1).setLength(radius * 4).add(target);
+  const position = new Vector3(0.7, 0.45, 1).setLength(radius * 4.4).add(target);
   return sceneCamera.parse({ position: position.toArray(), target: target.toArray(), fov: 30 });
 }
 

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { attachmentOf } from '@diorama/shared/emails/attachment.ts';
+import { attachmentOf } from '@diorama/shared/emails/content.ts';
 import { renderEmail } from '@diorama/shared/emails/index.ts';
 import { chooseLanguage } from '@diorama/shared/i18n/t.ts';
 import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';

@@ -1,4 +1,4 @@
-import { LARGE_BYTES } from '@diorama/shared/domain/import-priority.ts';
+import { LARGE_BYTES } from '@diorama/shared/domain/import-queue.ts';
 import { failAsset } from '@diorama/shared/server/assets/asset-import.queries.ts';
 import { describe, expect, it } from 'vitest';
 import { idOf, useWorkspace } from '../../test/workspace-fixture.ts';

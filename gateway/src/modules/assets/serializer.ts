@@ -1,7 +1,7 @@
 import { ASSET_TYPE, type Asset, type SceneOutput } from '@diorama/shared/contract/assets.ts';
 import type { ErrorCode } from '@diorama/shared/contract/errors.ts';
 import { FOREIGN_FORMATS } from '@diorama/shared/domain/foreign-formats.ts';
-import { LARGE_BYTES } from '@diorama/shared/domain/import-priority.ts';
+import { LARGE_BYTES } from '@diorama/shared/domain/import-queue.ts';
 import {
   isImportMessage,
   parseImportMessage,

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { LARGE_BYTES } from '@diorama/shared/domain/import-priority.ts';
+import { LARGE_BYTES } from '@diorama/shared/domain/import-queue.ts';
 import { discardObject, storeObject } from '@diorama/shared/server/objects/objects.queries.ts';
 import { recountStorage } from '@diorama/shared/server/storage/storage.queries.ts';
 import { emptyGlb, ONE_PIXEL } from '@diorama/stack/test/tiny-files.ts';

@@ -5,7 +5,7 @@ import { createSession, getPerson } from '@diorama/shared/server/people/people.q
 import { uuidv7 } from '@diorama/shared/server/runtime/ids.ts';
 import { listAccountsOf } from '@diorama/shared/server/workspaces/accounts.queries.ts';
 import type { Context } from 'koa';
-import { isOperator } from '../../auth/is-operator.ts';
+import { isOperator } from '../../auth/actor.ts';
 import { hashToken, newRefreshToken } from '../../auth/tokens.ts';
 import type { Deps } from '../../deps.ts';
 import type { Urls } from '../../web/urls.ts';

@@ -1,6 +1,7 @@
+import { createHmac } from 'node:crypto';
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import type { Invitation, invitationRoutes } from '@diorama/shared/contract/invitations.ts';
-import { isRoleFor, type Role, type Subject } from '@diorama/shared/domain/roles.ts';
+import { isRoleFor, permissionOfRole, ROLE, type Role, type Subject } from '@diorama/shared/domain/roles.ts';
 import { authorizeHidden } from '@diorama/shared/policy/account.ts';
 import { findAccountFacts } from '@diorama/shared/server/workspaces/accounts.queries.ts';
 import {
@@ -9,7 +10,9 @@ import {
   createInvitation,
   declineInvitation,
   deleteInvitation,
+  REQUEST_DAYS,
   reopenInvitation,
+  requestAccess,
 } from '@diorama/shared/server/workspaces/invitation-changes.queries.ts';
 import {
   findInvitation,
@@ -21,12 +24,17 @@ import { limitUnconfirmedMails } from '../../auth/limit-unconfirmed-mails.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';
 import type { Urls } from '../../web/urls.ts';
+import { entityIri } from '../members/serializer.ts';
 import { pageOf, serializePage } from '../pagination.ts';
 import { acceptAndNotify } from './accept.ts';
-import { askForAccess } from './access-requests.ts';
-import { mailAnswer, mailInvitation } from './mails.ts';
+import { mailAccessRequest, mailAnswer, mailInvitation } from './mails.ts';
 import { managesInvitation, serializeInvitation } from './serializer.ts';
-import { loadShareable } from './sharing.ts';
+import { findAskedFor, loadShareable } from './sharing.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Role granted to a requester if the answer names none. */
+const usualRole = (subject: Subject): Role => (subject === 'accounts' ? ROLE.guest : ROLE.view);
 
 /** Invitations, their answers, and requests for access. */
 export function invitationHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof invitationRoutes> {
@@ -169,4 +177,83 @@ function assertRole(subject: Subject, role: Role): void {
       violations: [{ propertyPath: 'role', code: 'invalid.role', message: `No role on ${subject}` }],
     });
   }
+}
+
+/**
+ * Requests access to a resource from its owner. The response is the same for an existing and a
+ * missing resource.
+ * Even the request's id is derived from the user and the resource, so that it reveals nothing.
+ * @throws CodedError `invitation.duplicate` for a resource that they see already, `invitation.limit`.
+ */
+async function askForAccess(
+  deps: Deps & { urls: Urls },
+  wish: { subject: Subject; id: string },
+  actor: Actor,
+): Promise<Invitation> {
+  const { db, urls, limits, env } = deps;
+  await limits.consume('invitations', `requests of ${actor.userId}`);
+  const saysNames = await limitUnconfirmedMails(deps, actor);
+  const asked = await findAskedFor(db, wish, actor.userId);
+  if (asked?.isVisible) {
+    throw new CodedError('invitation.duplicate');
+  }
+  const id = requestId(env.secretKeys[0] ?? '', actor.userId, wish);
+  const role = usualRole(wish.subject);
+  if (asked) {
+    await db.transaction(async (trx) => {
+      const isNew = await requestAccess(trx, {
+        id,
+        accountId: asked.accountId,
+        userId: actor.userId,
+        email: actor.email,
+        subject: wish.subject,
+        entityId: wish.id,
+        role,
+      });
+      const request = isNew ? await findInvitation(trx, id) : null;
+      if (request) {
+        await mailAccessRequest(trx, urls, { request, personName: saysNames ? actor.name : null });
+      }
+    });
+  }
+  return presentWish(deps, { ...wish, role, requestId: id }, actor);
+}
+
+/** The request as presented to the requester: only their own input. */
+function presentWish(
+  { clock }: Pick<Deps, 'clock'>,
+  wish: { subject: Subject; id: string; role: Role; requestId: string },
+  actor: Actor,
+): Invitation {
+  const now = clock.now();
+  const entity = { '@id': entityIri(wish.subject, wish.id), name: '', thumbnail: null };
+  return {
+    '@id': `/api/invitations/${wish.requestId}`,
+    '@type': 'Invitation',
+    uuid: wish.requestId,
+    accepted: false,
+    declined: false,
+    expiresAt: new Date(now.getTime() + REQUEST_DAYS * DAY_MS).toISOString(),
+    account: null,
+    name: actor.name,
+    email: actor.email,
+    isEmailConfirmed: actor.isEmailConfirmed,
+    role: wish.role,
+    permission: permissionOfRole(wish.role),
+    subject: wish.subject,
+    entity,
+    entities: [entity],
+    createdBy: null,
+    member: null,
+    request: true,
+    createdAt: now.toISOString(),
+  };
+}
+
+/** One id per user and resource: a uuid of version 8, which RFC 9562 leaves to applications. */
+function requestId(secret: string, userId: string, wish: { subject: Subject; id: string }): string {
+  const mac = createHmac('sha256', secret)
+    .update(`access-request\n${userId}\n${wish.subject}\n${wish.id}`)
+    .digest('hex');
+  return `${mac.slice(0, 8)}-${mac.slice(8, 12)}-8${mac.slice(13, 16)}-a${mac.slice(17, 20)}-${mac.slice(20, 32)}`;
 }

@@ -5,7 +5,9 @@ import { type Harness, startHarness } from '../../test/harness.ts';
 describe("the operators' pages", () => {
   let harness: Harness;
   beforeAll(async () => {
-    harness = await startHarness({ OPERATOR_EMAILS: 'root@people.test,chief@people.test' });
+    harness = await startHarness({
+      OPERATOR_EMAILS: 'root@people.test,chief@people.test,chief2@people.test',
+    });
   });
   afterAll(() => harness.close());
 
@@ -58,5 +60,39 @@ describe("the operators' pages", () => {
       headers: { cookie, origin: 'https://evil.example' },
     });
     expect(foreign.status).toBe(403);
+  });
+
+  it('load their files, carry out what an operator asks for, and open nothing else', async () => {
+    const operator = await harness.signUpConfirmed('chief2');
+    const { cookie } = await open(operator.token);
+    const at = (path: string) => `/operators/queues${path}`;
+    const call = (method: string, path: string, body?: object) =>
+      harness.call(method, at(path), { headers: { cookie }, body });
+    const page = await call('GET', '');
+    expect(page.text).toContain('<title>Diorama</title>');
+    expect(page.text).not.toContain('<%');
+    const [script = ''] = /static\/js\/main[^"]+/.exec(page.text) ?? [];
+    const file = await call('GET', `/${script}`);
+    expect([file.status, file.headers.get('content-type')]).toEqual([200, 'text/javascript; charset=utf-8']);
+    expect((await call('GET', '/queue/assets')).headers.get('content-type')).toContain('text/html');
+    const others = ['/static/js', '/static/none.js', '/static/..%2f..%2fpackage.json', '/nothing'];
+    for (const path of others) {
+      expect([path, (await call('GET', path)).status]).toEqual([path, 404]);
+    }
+    const isPaused = async () => {
+      const { queues } = JSON.parse((await call('GET', '/api/queues')).text);
+      return queues.find((queue: { name: string }) => queue.name === 'assets').isPaused;
+    };
+    expect((await call('PUT', '/api/queues/assets/pause')).status).toBe(200);
+    expect(await isPaused()).toBe(true);
+    expect((await call('PUT', '/api/queues/assets/resume')).status).toBe(200);
+    expect(await isPaused()).toBe(false);
+    const added = await call('POST', '/api/queues/assets/add', {
+      name: 'asset.sweep',
+      data: {},
+      options: {},
+    });
+    expect(added.status).toBe(200);
+    expect((await call('PUT', '/api/queues/none/pause')).status).toBe(404);
   });
 });

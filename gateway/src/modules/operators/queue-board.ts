@@ -1,12 +1,12 @@
 import { createBullBoard } from '@bull-board/api';
 import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
-import { KoaAdapter } from '@bull-board/koa';
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import type { Queues } from '@diorama/shared/server/jobs/queue.ts';
 import type { Context, Middleware } from 'koa';
 import { authenticate, bearerOf } from '../../auth/authenticate.ts';
 import type { Deps } from '../../deps.ts';
 import { setPrivateCookie } from '../../web/cookies.ts';
+import { BoardAdapter } from './board-adapter.ts';
 import { BOARD_FONT, boardTheme, readBoardFont } from './board-theme.ts';
 
 const BASE = '/operators/queues';
@@ -24,8 +24,7 @@ const FOREIGN_LINK = /<link[^>]*\shref="https:[^>]*>/g;
  * every request.
  */
 export function createQueueBoard(deps: Deps, queues: Queues): Middleware {
-  const board = new KoaAdapter();
-  board.setBasePath(BASE);
+  const board = new BoardAdapter(BASE);
   createBullBoard({
     queues: queues.all().map((queue) => new BullMQAdapter(queue)),
     serverAdapter: board,
@@ -37,8 +36,7 @@ export function createQueueBoard(deps: Deps, queues: Queues): Middleware {
       },
     },
   });
-  // The board has types of an older Koa; at run time it needs nothing that the newer one lacks.
-  const pages = board.registerPlugin() as unknown as Middleware;
+  const pages = board.middleware();
 
   return async (ctx, next) => {
     if (ctx.path !== BASE && !ctx.path.startsWith(`${BASE}/`)) {

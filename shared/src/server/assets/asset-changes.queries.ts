@@ -1,5 +1,5 @@
 import { CodedError } from '../../contract/errors.ts';
-import { type ImportPriority, importPriority } from '../../domain/import-priority.ts';
+import { type ImportPriority, importPriority } from '../../domain/import-queue.ts';
 import type { Knex } from '../db/knex.ts';
 import { transact } from '../db/transaction.ts';
 import { recordLive } from '../delivery/live-events.queries.ts';

@@ -1,8 +1,7 @@
 import { PICTURE_TYPES } from '../../contract/asset-type.ts';
 import type { ImportReport } from '../../contract/assets.ts';
 import type { ImportMessage } from '../../domain/import-message.ts';
-import { LARGE_BYTES } from '../../domain/import-priority.ts';
-import { IMPORT_PROGRESS } from '../../domain/import-progress.ts';
+import { IMPORT_PROGRESS, LARGE_BYTES } from '../../domain/import-queue.ts';
 import type { Knex } from '../db/knex.ts';
 import { toStorable } from '../db/storable.ts';
 import { recordLive, recordLives } from '../delivery/live-events.queries.ts';

@@ -1,5 +1,5 @@
 import type { ImportReport } from '../../contract/assets.ts';
-import { LARGE_BYTES } from '../../domain/import-priority.ts';
+import { LARGE_BYTES } from '../../domain/import-queue.ts';
 import { LIBRARY_ACCOUNT_ID } from '../../domain/library.ts';
 import { QUEUE_PLACES, type QueueName } from '../../jobs/define.ts';
 import { createConditions } from '../db/conditions.ts';

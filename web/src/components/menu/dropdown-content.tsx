@@ -1,5 +1,6 @@
 import * as DropdownMenu from 'radix-ui/dropdown-menu';
 import type { RefObject } from 'react';
+import primitives from '../primitives.module.css';
 import classes from './menu.module.css';
 import { MenuBody } from './menu-body.tsx';
 import type { MenuItem } from './menu-items.ts';
@@ -19,7 +20,7 @@ export function DropdownContent(props: DropdownContentProps) {
   return (
     <DropdownMenu.Root open={props.isOpen} onOpenChange={props.onOpenChange} modal={false}>
       <DropdownMenu.Trigger asChild>
-        <span aria-hidden="true" tabIndex={-1} className={classes.ghost} />
+        <span aria-hidden="true" tabIndex={-1} className={primitives.layer} />
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content

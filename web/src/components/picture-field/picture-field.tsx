@@ -5,6 +5,7 @@ import { useAccountTranslations } from '../../hooks/use-account-translations.ts'
 import { Button } from '../button/button.tsx';
 import { NetworkButton } from '../button/network-button.tsx';
 import { ImageCrop } from '../image-crop/image-crop.tsx';
+import primitives from '../primitives.module.css';
 import classes from './picture-field.module.css';
 
 const ACCEPT = pickerOf(extensionsOf('mark'));
@@ -49,12 +50,12 @@ export function PictureField({
     }
   };
   return (
-    <fieldset className={classes.field} disabled={isDisabled}>
+    <fieldset className={primitives.fieldset} disabled={isDisabled}>
       <legend className={classes.label}>{label}</legend>
       <div className={classes.row}>
         <span className={classes.picture}>{picture}</span>
         <div>
-          <div className={classes.actions}>
+          <div className={primitives.cluster}>
             <NetworkButton
               icon={<ImagePlus size={16} aria-hidden="true" />}
               isLoading={isBusy}

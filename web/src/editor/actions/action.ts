@@ -1,6 +1,6 @@
 import type { EditorMessageKey } from '@diorama/shared/i18n/editor.en.ts';
 import type { PaletteMessageKey } from '@diorama/shared/i18n/palette.en.ts';
-import type { Editor } from '../editor.ts';
+import type { EditorParts } from '../editor-parts.ts';
 import type { EditorTranslations } from '../hooks/editor-translations.ts';
 import { type Chord, isChord } from '../kernels/chords.ts';
 import type { EditNotice } from '../managers/ui.ts';
@@ -9,7 +9,7 @@ import type { EditNotice } from '../managers/ui.ts';
 export const ACTION_GROUPS = ['tools', 'edit', 'arrange', 'add', 'view', 'scene'] as const;
 export type ActionGroup = (typeof ACTION_GROUPS)[number];
 
-export type ActionContext = { editor: Editor; translations: EditorTranslations };
+export type ActionContext = { editor: EditorParts; translations: EditorTranslations };
 
 /** User action. Menus, shortcuts, the palette and the help sheet are built from the list of actions. */
 export type Action = {
@@ -31,13 +31,13 @@ export type Action = {
   /** Whether the action changes the scene and so requires edit permission. */
   isEdit: boolean;
   /** Whether the action is available; always, if omitted. */
-  predicate?: (editor: Editor) => boolean;
+  predicate?: (editor: EditorParts) => boolean;
   /** What to do first, or why there is nothing to do, while `predicate` is false; without one it is not offered then. */
   reason?: PaletteReason;
   /** What is told to who presses its keys while there is nothing to do; left out, nothing. */
   told?: EditNotice;
   /** For toggles: whether the toggle is on. */
-  isOn?: (editor: Editor) => boolean;
+  isOn?: (editor: EditorParts) => boolean;
   perform: (context: ActionContext) => void;
 };
 
@@ -45,14 +45,14 @@ export type Action = {
 export type PaletteReason = Extract<PaletteMessageKey, `reason.${string}`>;
 
 /** Why an action cannot be done now; null for one that can, or that is not offered at all. */
-export function reasonAgainst(action: Action, editor: Editor): PaletteReason | null {
+export function reasonAgainst(action: Action, editor: EditorParts): PaletteReason | null {
   if (isEnabled(action, editor)) {
     return null;
   }
   return action.isEdit && editor.isReadOnly.value ? 'reason.readOnly' : (action.reason ?? null);
 }
 
-export function isEnabled({ isEdit, predicate }: Action, editor: Editor): boolean {
+export function isEnabled({ isEdit, predicate }: Action, editor: EditorParts): boolean {
   return !(isEdit && editor.isReadOnly.value) && (predicate?.(editor) ?? true);
 }
 

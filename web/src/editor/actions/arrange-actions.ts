@@ -6,12 +6,12 @@ import {
   nudgeSelection,
 } from '../commands/arrange.ts';
 import { groupSelection, shiftInTree, toggleFlag, ungroupSelection } from '../commands/selection.ts';
-import type { Editor } from '../editor.ts';
+import type { EditorParts } from '../editor-parts.ts';
 import { AXES, SIDES } from '../kernels/arrange.ts';
 import type { Action } from './action.ts';
 import { hasFree, hasSelection } from './selection-state.ts';
 
-const hasGroup = ({ selection, scene }: Editor) => selection.ids.value.some((id) => scene.isHolder(id));
+const hasGroup = ({ selection, scene }: EditorParts) => selection.ids.value.some((id) => scene.isHolder(id));
 
 const NUDGES = [
   { id: 'nudgeLeft', toward: 'left', icon: 'arrow-left', key: 'ArrowLeft' },
@@ -33,14 +33,14 @@ const nudgeActions: readonly Action[] = NUDGES.flatMap(({ id, toward, icon, key 
     isEdit: true,
     predicate: hasFree,
     reason: 'reason.unlocked' as const,
-    perform: ({ editor }: { editor: Editor }) => nudgeSelection(editor, toward, steps),
+    perform: ({ editor }: { editor: EditorParts }) => nudgeSelection(editor, toward, steps),
   })),
 );
 
 /** Returns a predicate that checks the number of selected nodes. */
 const hasSeveral =
   (count: number) =>
-  ({ selection }: Editor) =>
+  ({ selection }: EditorParts) =>
     selection.outermost.length >= count;
 
 /** Actions for the buttons of the panel, one per axis. */
@@ -54,7 +54,7 @@ const axisActions: readonly Action[] = AXES.flatMap((axis) => {
       icon: 'align-vertical-justify-center',
       predicate: hasSeveral(2),
       reason: 'reason.two' as const,
-      perform: ({ editor }: { editor: Editor }) => alignSelection(editor, axis, side),
+      perform: ({ editor }: { editor: EditorParts }) => alignSelection(editor, axis, side),
     })),
     {
       ...common,
@@ -63,7 +63,7 @@ const axisActions: readonly Action[] = AXES.flatMap((axis) => {
       icon: 'align-horizontal-distribute-center',
       predicate: hasSeveral(3),
       reason: 'reason.three' as const,
-      perform: ({ editor }: { editor: Editor }) => distributeSelection(editor, axis),
+      perform: ({ editor }: { editor: EditorParts }) => distributeSelection(editor, axis),
     },
     {
       ...common,
@@ -72,7 +72,7 @@ const axisActions: readonly Action[] = AXES.flatMap((axis) => {
       icon: 'flip-horizontal-2',
       predicate: hasFree,
       reason: 'reason.unlocked' as const,
-      perform: ({ editor }: { editor: Editor }) => mirrorSelection(editor, axis),
+      perform: ({ editor }: { editor: EditorParts }) => mirrorSelection(editor, axis),
     },
   ];
 });

@@ -1,11 +1,11 @@
 import { nodeDefs } from '@diorama/shared/scene/nodes/index.ts';
 import { createNode } from '../commands/create-node.ts';
+import { annotationActions } from '../features/annotations/annotation-actions.ts';
+import { floorActions } from '../features/walls/floor-actions.ts';
 import { toolDefs } from '../tools/index.ts';
 import type { Action } from './action.ts';
-import { annotationActions } from './annotation-actions.ts';
 import { arrangeActions } from './arrange-actions.ts';
 import { editActions } from './edit-actions.ts';
-import { floorActions } from './floor-actions.ts';
 import { sceneActions } from './scene-actions.ts';
 import { viewActions } from './view-actions.ts';
 

@@ -5,7 +5,7 @@ import { Tooltip } from '../../components/tooltip/tooltip.tsx';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
 import { useSignalValue } from '../hooks/use-signal-value.ts';
-import type { PresentationManager } from '../managers/presentation.ts';
+import type { Collaboration } from '../parts.ts';
 import classes from './floating-bar.module.css';
 
 /** Toggle for presenting to the visitors of the scene's live link. */
@@ -21,7 +21,7 @@ export function PresentButton({ scene }: { scene: Composition }) {
   return presentation && isLive ? <Toggle presentation={presentation} /> : null;
 }
 
-function Toggle({ presentation }: { presentation: PresentationManager }) {
+function Toggle({ presentation }: { presentation: NonNullable<Collaboration['presentation']> }) {
   const { t } = useEditorTranslations();
   const isOn = useSignalValue(presentation.isOn);
   const label = t(isOn ? 'presenting.stop' : 'presenting.start');

@@ -6,7 +6,7 @@ import type * as Y from 'yjs';
 import { canOpenDatabase } from '../../session/browser-databases.ts';
 import type { LocalCopies } from '../../session/local-copies.ts';
 import type { AccessDenial } from '../access-denial.ts';
-import type { Editor } from '../editor.ts';
+import type { EditorParts } from '../editor-parts.ts';
 import { Manager } from '../managers/manager.ts';
 import type { Refusal, SavingManager } from '../managers/saving.ts';
 import { watch } from '../signals.ts';
@@ -22,7 +22,7 @@ export type ConnectionOptions = {
   personId: string;
   ydoc: Y.Doc;
   awareness: Awareness;
-  editor: Editor;
+  editor: EditorParts;
   saving: SavingManager;
   /** Local copies of scenes in this browser. */
   copies: LocalCopies;

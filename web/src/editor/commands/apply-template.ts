@@ -3,10 +3,9 @@ import type { Language } from '@diorama/shared/i18n/t.ts';
 import { removeNodes } from '@diorama/shared/scene/ops.ts';
 import { updateScene } from '@diorama/shared/scene/scene-ops.ts';
 import { templateDocument } from '@diorama/shared/scene/templates/start-document.ts';
-import { toYDoc } from '@diorama/shared/scene/ydoc.ts';
-import { Editor } from '../editor.ts';
+import type { SelectionWriter, ViewedScene } from '../parts.ts';
 import { isUnfilled } from '../queries/is-unfilled.ts';
-import { copyText, pasteText } from './clipboard.ts';
+import { copyTextFrom, pasteText } from './clipboard.ts';
 import { goToOpeningView } from './focus.ts';
 
 /**
@@ -14,15 +13,16 @@ import { goToOpeningView } from './focus.ts';
  * nodes are named in `language`.
  * @returns false if the scene has objects or is read-only
  */
-export function applyTemplate(editor: Editor, template: SceneTemplate, language: Language): boolean {
+export function applyTemplate(
+  editor: SelectionWriter & ViewedScene,
+  template: SceneTemplate,
+  language: Language,
+): boolean {
   if (editor.isReadOnly.value || !isUnfilled(editor)) {
     return false;
   }
   const document = templateDocument(template, language);
-  const source = new Editor({ ydoc: toYDoc(document) });
-  source.selection.set(source.scene.children(null));
-  const text = copyText(source);
-  source.dispose();
+  const text = copyTextFrom(document, (scene) => scene.children(null));
   const mark = editor.history.mark();
   if (text === null || !pasteText(editor, text, mark)) {
     return false;

@@ -2,9 +2,9 @@ import { tourOf } from '@diorama/shared/scene/annotations.ts';
 import { addNode, addNodes, groupNodes, updateNode } from '@diorama/shared/scene/ops.ts';
 import { Matrix4, Vector3 } from 'three';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { GROUND } from '../features/walls/model/plan-level.ts';
+import { levelOf, wallsOn } from '../features/walls/model/wall-plan.ts';
 import { selectionSize } from '../queries/movable.ts';
-import { GROUND } from '../queries/plan-level.ts';
-import { levelOf, wallsOn } from '../queries/wall-plan.ts';
 import { TestEditor } from '../test/test-editor.ts';
 import {
   alignSelection,

@@ -5,8 +5,9 @@ import { withDescendants } from '@diorama/shared/scene/resolve.ts';
 import { newSceneId } from '@diorama/shared/scene/scene-id.ts';
 import { inverseOf, transformOf } from '@diorama/shared/scene/transform.ts';
 import { Box3, Matrix4, Vector3 } from 'three';
-import type { Editor } from '../editor.ts';
-import { createLiveEdit } from '../hooks/use-live-edit.ts';
+import { nudgedOpenings } from '../features/walls/model/nudge-openings.ts';
+import { levelOf } from '../features/walls/model/wall-plan.ts';
+import { commitMoved } from '../features/walls/model/walls-drag.ts';
 import {
   type ArrayPlan,
   type Axis,
@@ -16,15 +17,26 @@ import {
   mirrorAt,
   type Side,
 } from '../kernels/arrange.ts';
+import type { DragParts } from '../kernels/drag.ts';
+import type {
+  DrawnScene,
+  Nudging,
+  Permission,
+  SceneReader,
+  SceneWriter,
+  Selecting,
+  SelectionWriter,
+  UserInterface,
+  UserSettings,
+  Viewpoint,
+} from '../parts.ts';
 import { boundsOf } from '../queries/bounds-of.ts';
 import { isEdgeOn } from '../queries/is-edge-on.ts';
-import { type DragParts, roundParts } from '../queries/local-of.ts';
+import { roundParts } from '../queries/local-of.ts';
 import { movable } from '../queries/movable.ts';
 import { createNamer } from '../queries/names.ts';
-import { levelOf } from '../queries/wall-plan.ts';
-import { nudgedOpenings } from './nudge-openings.ts';
+import { createLiveEdit } from './live-edit.ts';
 import { transformPatch } from './transform-patch.ts';
-import { commitMoved } from './walls-drag.ts';
 
 /** Nudge distance without a snap step, in metres. */
 const NUDGE = 0.1;
@@ -32,26 +44,26 @@ const NUDGE = 0.1;
 const ALL_PARTS = ['position', 'rotation', 'scale'] as const;
 
 /** Aligns one side of the selected nodes to a common plane. */
-export function alignSelection(editor: Editor, axis: Axis, side: Side): void {
+export function alignSelection(editor: DrawnScene & SelectionWriter, axis: Axis, side: Side): void {
   const ids = settled(editor);
   moveAlong(editor, ids, axis, alignBoxes(boxesOf(editor, ids), axis, side));
 }
 
 /** Makes the gaps between the selected nodes equal. */
-export function distributeSelection(editor: Editor, axis: Axis): void {
+export function distributeSelection(editor: DrawnScene & SelectionWriter, axis: Axis): void {
   const ids = settled(editor);
   moveAlong(editor, ids, axis, distributeBoxes(boxesOf(editor, ids), axis));
 }
 
 /** Mirrors the selection at its centre. */
-export function mirrorSelection(editor: Editor, axis: Axis): void {
+export function mirrorSelection(editor: DrawnScene & SelectionWriter, axis: Axis): void {
   const ids = settled(editor);
   const mirror = mirrorAt(middleOf(editor, ids), axis);
   place(editor, new Map(ids.map((id) => [id, mirror])), ALL_PARTS);
 }
 
 /** Moves the selected nodes vertically onto the ground plane, Y = 0. */
-export function dropToGround(editor: Editor): void {
+export function dropToGround(editor: DrawnScene & SelectionWriter): void {
   const falls = settled(editor).flatMap((id) => {
     const bounds = editor.queries?.boundsOf([id]);
     return bounds && !bounds.isEmpty()
@@ -65,7 +77,7 @@ export function dropToGround(editor: Editor): void {
  * Moves the selection by one step, along the scene axis nearest to the given view direction, or vertically.
  */
 export function nudgeSelection(
-  editor: Editor,
+  editor: Nudging & SceneWriter & Selecting & UserSettings & Viewpoint,
   toward: 'left' | 'right' | 'away' | 'near' | 'up' | 'down',
   steps = 1,
 ): void {
@@ -88,7 +100,10 @@ export function nudgeSelection(
 }
 
 /** Copies the selection with all descendants, and selects the copies with the originals. */
-export function arraySelection(editor: Editor, plan: ArrayPlan): void {
+export function arraySelection(
+  editor: DrawnScene & Nudging & SceneWriter & Selecting,
+  plan: ArrayPlan,
+): void {
   const roots = settled(editor);
   if (roots.length === 0 || editor.isReadOnly.value) {
     return;
@@ -126,7 +141,7 @@ type CopyJob = {
  * a world matrix.
  */
 function copyOf(
-  { scene }: Editor,
+  { scene }: SceneReader,
   { root, matrix, ids, nameOf }: CopyJob,
 ): { of: string; node: NewNode & { id: string } }[] {
   const parent = scene.parentOf(root);
@@ -154,7 +169,7 @@ function copyOf(
 }
 
 /** Selected openings that can be moved along their walls. */
-function openingsIn({ scene, selection, isReadOnly }: Editor): string[] {
+function openingsIn({ scene, selection, isReadOnly }: Permission & SceneReader & Selecting): string[] {
   const isFree = (id: string) => {
     const node = scene.node(id);
     return node !== undefined && placedBy(node.kind) === 'host' && !scene.isLocked(id);
@@ -163,16 +178,16 @@ function openingsIn({ scene, selection, isReadOnly }: Editor): string[] {
 }
 
 /** Movable nodes of the selection, after pending wall nudges are committed. */
-function settled(editor: Editor): string[] {
+function settled(editor: Nudging & Permission & SceneReader & Selecting): string[] {
   editor.nudging.rest();
   return movable(editor);
 }
 
-function boxesOf(editor: Editor, ids: readonly string[]): Box3[] {
+function boxesOf(editor: DrawnScene & SceneReader, ids: readonly string[]): Box3[] {
   return ids.map((id) => boundsOf(editor, [id]));
 }
 
-function middleOf(editor: Editor, ids: readonly string[]): Vector3 {
+function middleOf(editor: DrawnScene & SceneReader, ids: readonly string[]): Vector3 {
   const whole = new Box3();
   for (const box of boxesOf(editor, ids)) {
     whole.union(box);
@@ -180,7 +195,12 @@ function middleOf(editor: Editor, ids: readonly string[]): Vector3 {
   return whole.getCenter(new Vector3());
 }
 
-function moveAlong(editor: Editor, ids: readonly string[], axis: Axis, moves: readonly number[]): void {
+function moveAlong(
+  editor: SceneWriter & UserInterface,
+  ids: readonly string[],
+  axis: Axis,
+  moves: readonly number[],
+): void {
   const matrices = ids.map((id, i) => {
     const move = new Vector3();
     move[axis] = moves[i] ?? 0;
@@ -190,7 +210,11 @@ function moveAlong(editor: Editor, ids: readonly string[], axis: Axis, moves: re
 }
 
 /** Transforms nodes by world matrices, as one step. */
-function place(editor: Editor, moves: ReadonlyMap<string, Matrix4>, parts: DragParts): void {
+function place(
+  editor: SceneWriter & UserInterface,
+  moves: ReadonlyMap<string, Matrix4>,
+  parts: DragParts,
+): void {
   if (moves.size > 0) {
     const live = createLiveEdit(editor);
     live.change(writerOf(editor, moves, parts));
@@ -199,7 +223,7 @@ function place(editor: Editor, moves: ReadonlyMap<string, Matrix4>, parts: DragP
 }
 
 /** Returns a function that writes the nodes' transforms after world matrices are applied. */
-function writerOf(editor: Editor, moves: ReadonlyMap<string, Matrix4>, parts: DragParts): () => void {
+function writerOf(editor: SceneWriter, moves: ReadonlyMap<string, Matrix4>, parts: DragParts): () => void {
   const worlds = [...moves].map(
     ([id, move]) => [id, move.clone().multiply(editor.scene.worldOf(id))] as const,
   );
@@ -208,7 +232,7 @@ function writerOf(editor: Editor, moves: ReadonlyMap<string, Matrix4>, parts: Dr
 }
 
 /** Seen edge-on, "away" means up: a move along the view direction would be invisible. */
-function directionOf(editor: Editor, toward: 'left' | 'right' | 'away' | 'near' | 'up' | 'down'): Vector3 {
+function directionOf(editor: Viewpoint, toward: 'left' | 'right' | 'away' | 'near' | 'up' | 'down'): Vector3 {
   const { position, target } = editor.camera.pose.value;
   const look = target.clone().sub(position).setY(0);
   // From straight above, "away" is the top of the screen.

@@ -1,7 +1,7 @@
 import { addNode, removeNodes, updateNode } from '@diorama/shared/scene/ops.ts';
 import { addMaterial, assignMaterial, assignSlots } from '@diorama/shared/scene/scene-ops.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { FileMaterial } from '../import/glb-materials.ts';
+import type { FileMaterial } from '../features/import/model/glb-materials.ts';
 import { TestEditor } from '../test/test-editor.ts';
 import { assignPicture, type PicturePart, showsPictures } from './assign-picture.ts';
 

@@ -1,6 +1,14 @@
 import { addNode, type NodePatch, updateNode } from '@diorama/shared/scene/ops.ts';
 import { Matrix4, Quaternion, Ray, Vector3 } from 'three';
-import type { Editor } from '../editor.ts';
+import type {
+  DrawnScene,
+  SceneReader,
+  SceneWriter,
+  Selecting,
+  UserInterface,
+  ViewedScene,
+  Viewpoint,
+} from '../parts.ts';
 import { contentAspectOf } from '../queries/content-aspect-of.ts';
 import { localOf } from '../queries/local-of.ts';
 import { createNamer } from '../queries/names.ts';
@@ -8,7 +16,7 @@ import { createNamer } from '../queries/names.ts';
 const UP = new Vector3(0, 1, 0);
 
 /** Saves the current view as a scene camera, and selects it. */
-export function saveView(editor: Editor, name: string): string | null {
+export function saveView(editor: SceneWriter & Selecting & Viewpoint, name: string): string | null {
   if (editor.isReadOnly.value) {
     return null;
   }
@@ -25,7 +33,7 @@ export function saveView(editor: Editor, name: string): string | null {
 }
 
 /** Moves the view to a scene camera. */
-export function lookThrough(editor: Editor, id: string): void {
+export function lookThrough(editor: UserInterface & ViewedScene, id: string): void {
   const node = editor.scene.node(id);
   if (node?.kind !== 'camera') {
     return;
@@ -43,7 +51,7 @@ export function lookThrough(editor: Editor, id: string): void {
 }
 
 /** Moves a scene camera to the current view. */
-export function cameraFromView(editor: Editor, id: string): void {
+export function cameraFromView(editor: SceneWriter & UserInterface & Viewpoint, id: string): void {
   if (!editor.isReadOnly.value && editor.scene.node(id)?.kind === 'camera') {
     const patch = viewPatch(editor, id);
     editor.edit(() => updateNode(editor.ydoc, id, patch));
@@ -52,7 +60,7 @@ export function cameraFromView(editor: Editor, id: string): void {
 }
 
 /** Current view as a camera transform relative to its parent. */
-function viewPatch(editor: Editor, id: string | null): NodePatch<'camera'> {
+function viewPatch(editor: SceneReader & Viewpoint, id: string | null): NodePatch<'camera'> {
   const { position, target, fov } = editor.camera.pose.value;
   const world = new Matrix4().lookAt(position, target, UP).setPosition(position);
   const local = id === null ? null : localOf(editor, id, world);
@@ -65,7 +73,7 @@ function viewPatch(editor: Editor, id: string | null): NodePatch<'camera'> {
 }
 
 /** Distance of the first object ahead, as the orbit target; else the current target distance. */
-function depthOf({ queries, camera }: Editor, position: Vector3, ahead: Vector3): number {
+function depthOf({ queries, camera }: DrawnScene & Viewpoint, position: Vector3, ahead: Vector3): number {
   const { position: eye, target } = camera.pose.value;
   return queries?.hits(new Ray(position.clone(), ahead.clone()))[0]?.distance ?? eye.distanceTo(target);
 }

@@ -1,4 +1,9 @@
-import { type Material, type SceneNode, sceneNode } from '@diorama/shared/scene/document.ts';
+import {
+  type Material,
+  type SceneDocument,
+  type SceneNode,
+  sceneNode,
+} from '@diorama/shared/scene/document.ts';
 import { material as materialSchema } from '@diorama/shared/scene/material.ts';
 import { hostOf, materialIdsOf, withMaterials, withRenamed } from '@diorama/shared/scene/nodes/kinds.ts';
 import {
@@ -12,13 +17,22 @@ import { withDescendants } from '@diorama/shared/scene/resolve.ts';
 import { newSceneId } from '@diorama/shared/scene/scene-id.ts';
 import { addMaterial } from '@diorama/shared/scene/scene-ops.ts';
 import { transformOf } from '@diorama/shared/scene/transform.ts';
+import { toYDoc } from '@diorama/shared/scene/ydoc.ts';
 import { Vector3 } from 'three';
-import type { Editor } from '../editor.ts';
+import { freeOffsets } from '../features/walls/model/walls.ts';
 import { roundMeasure } from '../kernels/round-measure.ts';
 import type { Mark } from '../managers/history.ts';
+import { SceneManager } from '../managers/scene.ts';
+import type {
+  SceneFiles,
+  SceneReader,
+  SceneWriter,
+  Selecting,
+  SelectionWriter,
+  ViewedScene,
+} from '../parts.ts';
 import { freeShift, isFree } from '../queries/beside-offset.ts';
 import { createNamer } from '../queries/names.ts';
-import { freeOffsets } from './walls.ts';
 
 /** Marks clipboard text as Diorama nodes. */
 const FORMAT = 'diorama.nodes';
@@ -30,8 +44,23 @@ const MAX_CHARACTERS = 20_000_000;
 type Clip = { format: typeof FORMAT; nodes: Record<string, SceneNode>; materials: Record<string, Material> };
 
 /** The selected nodes with descendants and materials, as clipboard text; null without a selection. */
-export function copyText({ scene, selection }: Editor): string | null {
-  const roots = selection.outermost;
+export function copyText({ scene, selection }: SceneReader & Selecting): string | null {
+  return textOf(scene, selection.outermost);
+}
+
+/** Nodes of another document with descendants and materials, as clipboard text; null without nodes. */
+export function copyTextFrom(
+  document: SceneDocument,
+  rootsOf: (scene: SceneManager) => readonly string[],
+): string | null {
+  const scene = new SceneManager(toYDoc(document));
+  const roots = rootsOf(scene).filter((id) => scene.node(id));
+  const text = textOf(scene, roots);
+  scene.dispose();
+  return text;
+}
+
+function textOf(scene: SceneManager, roots: readonly string[]): string | null {
   if (roots.length === 0) {
     return null;
   }
@@ -57,7 +86,7 @@ export function copyText({ scene, selection }: Editor): string | null {
 }
 
 /** Pastes like {@link pasteText}, after copying the referenced files of other workspaces. */
-export function paste(editor: Editor, text: string): boolean {
+export function paste(editor: SceneFiles & SelectionWriter & ViewedScene, text: string): boolean {
   const { importForeignFiles } = editor;
   if (importForeignFiles === null || !text.includes(ASSETS) || parse(text) === null) {
     return pasteText(editor, text);
@@ -73,7 +102,11 @@ export function paste(editor: Editor, text: string): boolean {
  * Pastes nodes that were copied here or in another scene, and selects them. Where their place is taken, they are
  * beside it. With a mark the paste joins an open step. Returns false for any other text.
  */
-export function pasteText(editor: Editor, text: string, mark: Mark | null = null): boolean {
+export function pasteText(
+  editor: SelectionWriter & ViewedScene,
+  text: string,
+  mark: Mark | null = null,
+): boolean {
   const clip = parse(text);
   if (!clip || editor.isReadOnly.value) {
     return false;
@@ -113,7 +146,7 @@ export function pasteText(editor: Editor, text: string, mark: Mark | null = null
 type Copy = { id: string; of: string; node: SceneNode; isRoot: boolean };
 
 /** New positions of pasted roots whose own positions are taken, such as by the originals. */
-function freePlaces(editor: Editor, copies: readonly Copy[]): Map<string, NodePatch> {
+function freePlaces(editor: ViewedScene, copies: readonly Copy[]): Map<string, NodePatch> {
   const roots = copies.filter(({ node, isRoot }) => isRoot && isFree(node));
   const shift = freeShift(
     editor,
@@ -128,7 +161,7 @@ function freePlaces(editor: Editor, copies: readonly Copy[]): Map<string, NodePa
 }
 
 /** Nodes of a clip under new ids, without those that cannot be placed here. */
-function placeCopies(editor: Editor, { nodes }: Clip): Copy[] {
+function placeCopies(editor: SceneReader & Selecting, { nodes }: Clip): Copy[] {
   const ids = new Map(Object.keys(nodes).map((id) => [id, newSceneId()]));
   return [...ids].flatMap(([old, id]) => {
     const node = nodes[old];
@@ -149,7 +182,10 @@ function placeCopies(editor: Editor, { nodes }: Clip): Copy[] {
  * Parent of a pasted root. A kind that needs a host takes the selected host, else the original one. Returns
  * undefined if there is neither.
  */
-function parentFor({ scene, selection }: Editor, { kind, parent }: SceneNode): string | null | undefined {
+function parentFor(
+  { scene, selection }: SceneReader & Selecting,
+  { kind, parent }: SceneNode,
+): string | null | undefined {
   const host = hostOf(kind);
   const { primary } = selection;
   const near = [primary, primary === null ? null : scene.parentOf(primary), parent];
@@ -157,7 +193,7 @@ function parentFor({ scene, selection }: Editor, { kind, parent }: SceneNode): s
 }
 
 /** Reuses a material with the same id and values; adds the others. */
-function pasteMaterials({ scene, ydoc }: Editor, { materials }: Clip): Map<string, string> {
+function pasteMaterials({ scene, ydoc }: SceneWriter, { materials }: Clip): Map<string, string> {
   const here = scene.document.value.materials;
   return new Map(
     Object.entries(materials).map(([id, material]) => {

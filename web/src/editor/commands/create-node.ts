@@ -4,7 +4,7 @@ import { findNodeDef } from '@diorama/shared/scene/nodes/index.ts';
 import { alone, buildGeometry } from '@diorama/shared/scene/nodes/kinds.ts';
 import { addNode } from '@diorama/shared/scene/ops.ts';
 import { Box3, Euler, Quaternion, Vector3 } from 'three';
-import type { Editor } from '../editor.ts';
+import type { SceneWriter, Selecting, ViewedScene } from '../parts.ts';
 import { createNamer } from '../queries/names.ts';
 import { placeInView, revealNode } from '../queries/place-in-view.ts';
 import { footOf, groundAt, placeFoot } from '../queries/placement.ts';
@@ -19,7 +19,11 @@ const MARK_SIZE = new Vector3(0.5, 0.5, 0.5);
  * when it is taken.
  * @param name - the kind's name in the person's language
  */
-export function createNode(editor: Editor, kind: NodeKind, name: string): string | null {
+export function createNode(
+  editor: SceneWriter & Selecting & ViewedScene,
+  kind: NodeKind,
+  name: string,
+): string | null {
   if (editor.isReadOnly.value) {
     return null;
   }
@@ -42,7 +46,7 @@ export function createNode(editor: Editor, kind: NodeKind, name: string): string
 /** Where a new node stands, and the box that is to be seen of it; null for one without a surface. */
 type NewPlace = { position: Vector3; rotation: SceneNode['rotation']; box: Box3 | null };
 
-function placeOf(editor: Editor, node: SceneNode): NewPlace {
+function placeOf(editor: ViewedScene, node: SceneNode): NewPlace {
   const arrival = findNodeDef(node.kind)?.inspector.arrival;
   if (arrival) {
     const at = groundAt(editor, null);

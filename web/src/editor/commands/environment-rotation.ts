@@ -1,21 +1,22 @@
 import { updateScene } from '@diorama/shared/scene/scene-ops.ts';
-import type { Editor } from '../editor.ts';
-import { createLiveEdit, type LiveEdit } from '../hooks/use-live-edit.ts';
 import type { ScreenPoint } from '../managers/camera.ts';
+import type { LiveEdit } from '../managers/history.ts';
+import type { SceneWriter } from '../parts.ts';
 import { isDragged } from '../tools/pointer.ts';
+import { createLiveEdit } from './live-edit.ts';
 
 /** Rotation of the sky per pixel of a drag, in radians. */
 const RADIANS_PER_PIXEL = 0.005;
 
 /** Drag that rotates the sky with its light, as one history step. */
 export class EnvironmentRotation {
-  readonly #editor: Editor;
+  readonly #editor: SceneWriter;
   readonly #from: ScreenPoint;
   readonly #before: number;
   readonly #live: LiveEdit;
   #isDragged = false;
 
-  constructor(editor: Editor, from: ScreenPoint) {
+  constructor(editor: SceneWriter, from: ScreenPoint) {
     this.#editor = editor;
     this.#from = from;
     this.#before = editor.scene.document.value.environment.rotation;

@@ -1,6 +1,6 @@
 import { addNode } from '@diorama/shared/scene/ops.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { FileMaterial } from '../import/glb-materials.ts';
+import type { FileMaterial } from '../features/import/model/glb-materials.ts';
 import { TestEditor } from '../test/test-editor.ts';
 import { copyFileMaterial, setSlotMaterial } from './file-materials.ts';
 

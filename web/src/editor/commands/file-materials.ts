@@ -2,14 +2,14 @@ import type { Material } from '@diorama/shared/scene/document.ts';
 import { slotsOf } from '@diorama/shared/scene/nodes/kinds.ts';
 import { completeMaterial } from '@diorama/shared/scene/partial-material.ts';
 import { addMaterial, assignSlots } from '@diorama/shared/scene/scene-ops.ts';
-import type { Editor } from '../editor.ts';
-import type { FileMaterials, FilePicture } from '../import/glb-materials.ts';
+import type { FileMaterials, FilePicture } from '../features/import/model/glb-materials.ts';
+import type { SceneWriter } from '../parts.ts';
 
 type MapName = keyof Material['maps'];
 
 /** Dependencies for copying a material from a file. */
 export type FileContext = {
-  editor: Editor;
+  editor: SceneWriter;
   /** Reads the materials of an asset's file. */
   read: (asset: string) => Promise<FileMaterials>;
   /** Uploads a picture as an asset; returns its iri. */
@@ -88,7 +88,7 @@ export async function findFileMaterial(
  * Assigns a material to one slot of nodes, or restores the slot's default for null. Must run within an edit.
  */
 export function setSlotMaterial(
-  { ydoc, scene }: Editor,
+  { ydoc, scene }: SceneWriter,
   ids: readonly string[],
   slot: string,
   material: string | null,

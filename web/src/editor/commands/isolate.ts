@@ -1,9 +1,9 @@
 import { roleOf } from '@diorama/shared/scene/nodes/kinds.ts';
 import { withDescendants } from '@diorama/shared/scene/resolve.ts';
-import type { Editor } from '../editor.ts';
+import type { DrawnScene, SceneReader, Selecting } from '../parts.ts';
 
 /** Hides all but the selection and the lights, for this user only; shows everything if already isolated. */
-export function toggleIsolation(editor: Editor): void {
+export function toggleIsolation(editor: DrawnScene & SceneReader & Selecting): void {
   const { scene, selection, hidden } = editor;
   if (hidden.value.size > 0 || selection.ids.value.length === 0) {
     hidden.value = new Set();

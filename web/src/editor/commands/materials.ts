@@ -7,16 +7,20 @@ import {
   removeMaterial,
   updateMaterial,
 } from '@diorama/shared/scene/scene-ops.ts';
-import type { Editor } from '../editor.ts';
 import type { ScreenPoint } from '../managers/camera.ts';
-import { assignedMaterial, isExclusiveMaterial, type SurfacePart } from '../queries/assigned-material.ts';
-import { usesOf } from '../queries/count-uses.ts';
+import type { Feedback, SceneReader, SceneWriter, UserInterface, ViewedScene } from '../parts.ts';
+import {
+  assignedMaterial,
+  isExclusiveMaterial,
+  type SurfacePart,
+  usesOf,
+} from '../queries/assigned-material.ts';
 import { pickSeen } from '../queries/pick.ts';
 import { setSlotMaterial } from './file-materials.ts';
 
 /** Creates a material, a copy of `like` if given, and assigns it to nodes; returns its id. */
 export function createMaterial(
-  editor: Editor,
+  editor: SceneWriter,
   ids: readonly string[],
   { name, like = {} }: { name: string; like?: Partial<Material> },
 ): string {
@@ -29,7 +33,7 @@ export function createMaterial(
 
 /** Creates a material, a copy of `like` if given, and assigns it to a slot of nodes; returns its id. */
 export function createSlotMaterial(
-  editor: Editor,
+  editor: SceneWriter,
   { ids, slot }: { ids: readonly string[]; slot: string },
   { name, like = {} }: { name: string; like?: Partial<Material> },
 ): string {
@@ -41,12 +45,12 @@ export function createSlotMaterial(
 }
 
 /** Assigns a material to nodes; null assigns the default material. */
-export function setMaterial(editor: Editor, ids: readonly string[], material: string | null): void {
+export function setMaterial(editor: SceneWriter, ids: readonly string[], material: string | null): void {
   editor.edit(() => assignMaterial(editor.ydoc, ids, material));
 }
 
 /** Assigns a material to a surface, or to one slot of a node with slots. */
-export function setSurfaceMaterial(editor: Editor, { id, slot }: SurfacePart, material: string): void {
+export function setSurfaceMaterial(editor: SceneWriter, { id, slot }: SurfacePart, material: string): void {
   const node = editor.scene.node(id);
   if (node) {
     editor.edit(() =>
@@ -61,7 +65,11 @@ export function setSurfaceMaterial(editor: Editor, { id, slot }: SurfacePart, ma
  * Colours a surface or one slot, without affecting other users of the same material.
  * @returns the assigned material; null if the file's material is used, of which only the colour is known
  */
-export function setSurfaceColor(editor: Editor, part: SurfacePart, color: string): string | null {
+export function setSurfaceColor(
+  editor: SceneWriter & UserInterface,
+  part: SurfacePart,
+  color: string,
+): string | null {
   const { scene, ydoc } = editor;
   const node = scene.node(part.id);
   const assigned = assignedMaterial(editor, part);
@@ -81,7 +89,7 @@ export function setSurfaceColor(editor: Editor, part: SurfacePart, color: string
 }
 
 /** Replaces a material on all unlocked nodes that use it, as one step. */
-export function replaceMaterial(editor: Editor, assigned: string, material: string): void {
+export function replaceMaterial(editor: SceneWriter, assigned: string, material: string): void {
   const { scene, ydoc } = editor;
   const ids = new Set(usesOf(editor, assigned).map(({ id }) => id));
   const given = (before: string) => (before === assigned ? material : before);
@@ -100,7 +108,11 @@ export function replaceMaterial(editor: Editor, assigned: string, material: stri
 }
 
 /** Assigns a material to the surface under a viewport point; returns false without a target. */
-export function setMaterialAt(editor: Editor, point: ScreenPoint, material: string): boolean {
+export function setMaterialAt(
+  editor: SceneWriter & ViewedScene,
+  point: ScreenPoint,
+  material: string,
+): boolean {
   const part = partAt(editor, point);
   const isThere = Object.hasOwn(editor.scene.document.value.materials, material);
   if (!part || !isThere || editor.isReadOnly.value) {
@@ -111,7 +123,7 @@ export function setMaterialAt(editor: Editor, point: ScreenPoint, material: stri
 }
 
 /** Surface and slot at a viewport point that can take a material; null if locked or empty. */
-export function partAt(editor: Editor, point: ScreenPoint): SurfacePart | null {
+export function partAt(editor: ViewedScene, point: ScreenPoint): SurfacePart | null {
   const hit = pickSeen(editor, point);
   const node = hit && editor.scene.node(hit.id);
   const isTaken = node && roleOf(node.kind) === 'surface' && !editor.scene.isLocked(hit.id);
@@ -119,7 +131,7 @@ export function partAt(editor: Editor, point: ScreenPoint): SurfacePart | null {
 }
 
 /** Highlights the surface part that would take a material held over a viewport point. */
-export function pointAtPart(editor: Editor, point: ScreenPoint): void {
+export function pointAtPart(editor: Feedback & ViewedScene, point: ScreenPoint): void {
   const part = partAt(editor, point);
   editor.hover.value = part && {
     handle: null,
@@ -129,11 +141,11 @@ export function pointAtPart(editor: Editor, point: ScreenPoint): void {
 }
 
 /** Deletes a material; nodes that used it lose their assignment. */
-export function deleteMaterial(editor: Editor, id: string): void {
+export function deleteMaterial(editor: SceneWriter, id: string): void {
   editor.edit(() => removeMaterial(editor.ydoc, id));
 }
 
-function freeMaterialName({ scene }: Editor, name: string): string {
+function freeMaterialName({ scene }: SceneReader, name: string): string {
   const taken = new Set(Object.values(scene.document.value.materials).map((material) => material.name));
   let count = 1;
   while (taken.has(`${name} ${count}`)) {

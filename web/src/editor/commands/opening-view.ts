@@ -8,10 +8,10 @@ import {
   isDefaultView,
   openingCoverage,
 } from '../../scene/opening-view.ts';
-import type { Editor } from '../editor.ts';
+import type { DrawnScene, SceneReader, SceneWriter } from '../parts.ts';
 
 /** Whether content is outside the opening view. A view from inside the content, as in a room, is left alone. */
-export function isOpeningViewOutgrown(editor: Editor): boolean {
+export function isOpeningViewOutgrown(editor: DrawnScene & SceneReader): boolean {
   const coverage = openingCoverage(editor.scene.document.value.camera, contentOf(editor));
   return coverage !== null && !coverage.isInside && !coverage.isWhole;
 }
@@ -20,25 +20,25 @@ export function isOpeningViewOutgrown(editor: Editor): boolean {
  * Fits the default opening view to the content, for the first publication. A chosen view stays.
  * @returns whether the view was changed
  */
-export function fitDefaultOpeningView(editor: Editor): boolean {
+export function fitDefaultOpeningView(editor: DrawnScene & SceneWriter): boolean {
   const fitted = fittedDefaultView(editor.scene.document.value.camera, contentOf(editor));
   return fitted !== null && write(editor, fitted);
 }
 
 /** Whether the opening view is the default. */
-export function isDefaultOpeningView({ scene }: Editor): boolean {
+export function isDefaultOpeningView({ scene }: SceneReader): boolean {
   return isDefaultView(scene.document.value.camera);
 }
 
 /** Fits the opening view to the content from its present direction, as one step. */
-export function fitOpeningView(editor: Editor): void {
+export function fitOpeningView(editor: DrawnScene & SceneWriter): void {
   const content = contentOf(editor);
   if (!content.isEmpty()) {
     write(editor, fittedView(editor.scene.document.value.camera, content));
   }
 }
 
-function write(editor: Editor, camera: FittedView): boolean {
+function write(editor: SceneWriter, camera: FittedView): boolean {
   if (editor.isReadOnly.value) {
     return false;
   }
@@ -46,6 +46,6 @@ function write(editor: Editor, camera: FittedView): boolean {
   return true;
 }
 
-function contentOf({ queries }: Editor): Box3 {
+function contentOf({ queries }: DrawnScene): Box3 {
   return contentBox(queries?.shownBoxes() ?? []);
 }

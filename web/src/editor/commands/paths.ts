@@ -2,7 +2,7 @@ import { findNodeDef } from '@diorama/shared/scene/nodes/index.ts';
 import { distinctPoints, type PlanPoint } from '@diorama/shared/scene/nodes/plan.ts';
 import { addNode, updateNode } from '@diorama/shared/scene/ops.ts';
 import { newSceneId } from '@diorama/shared/scene/scene-id.ts';
-import type { Editor } from '../editor.ts';
+import type { SceneWriter, UserInterface } from '../parts.ts';
 import { createNamer } from '../queries/names.ts';
 
 /** Fewest points of a closed and of an open path. */
@@ -10,7 +10,7 @@ const MIN = { closed: 3, open: 2 } as const;
 
 /** Adds a drawn path at a height as one history step; returns null with too few points. */
 export function drawPath(
-  editor: Editor,
+  editor: SceneWriter & UserInterface,
   { line, isClosed, height }: { line: readonly PlanPoint[]; isClosed: boolean; height: number },
 ): string | null {
   const points = distinctPoints(line, isClosed);
@@ -33,12 +33,12 @@ export function drawPath(
 }
 
 /** Replaces the points of a path, in its local space. Must run within an edit. */
-export function writePoints(editor: Editor, id: string, points: readonly PlanPoint[]): void {
+export function writePoints(editor: SceneWriter, id: string, points: readonly PlanPoint[]): void {
   updateNode<'path'>(editor.ydoc, id, { props: { points: tidied(points) } });
 }
 
 /** Removes one point of a path, unless too few would remain. */
-export function removePoint(editor: Editor, id: string, index: number): void {
+export function removePoint(editor: SceneWriter, id: string, index: number): void {
   const node = editor.scene.node(id);
   if (node?.kind !== 'path' || node.props.points.length <= fewest(node.props.closed)) {
     return;

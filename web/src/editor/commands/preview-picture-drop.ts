@@ -1,12 +1,7 @@
-import type { Editor, Hover } from '../editor.ts';
+import type { DropPreview, Hover } from '../kernels/scene-preview.ts';
 import type { ScreenPoint } from '../managers/camera.ts';
+import type { Feedback, ViewedScene } from '../parts.ts';
 import { seenPartAt } from '../queries/picture-target.ts';
-
-/** Effect of the dragged pictures if they were dropped now. */
-export type DropPreview =
-  | { does: 'assign'; name: string }
-  /** `locked` is the name of a locked node in front of the drop point. */
-  | { does: 'stand'; count: number; locked?: string };
 
 /**
  * Dragged pictures and their viewport point, or null outside the viewport. `alt` forces them to be placed as
@@ -16,7 +11,7 @@ export type DraggedPictures = { count: number; at: ScreenPoint | null; alt: bool
 
 /** Previews the effect of pictures dropped at a point, and highlights the node that would take one. */
 export function previewPictureDrop(
-  editor: Editor,
+  editor: Feedback & ViewedScene,
   { count, at, alt, canStand = true }: DraggedPictures,
 ): void {
   const seen = at && count === 1 && !alt ? seenPartAt(editor, at) : null;
@@ -32,7 +27,7 @@ export function previewPictureDrop(
 }
 
 /** Ends the preview when the drag leaves the view. */
-export function endDropPreview(editor: Editor): void {
+export function endDropPreview(editor: Feedback): void {
   if (editor.dropPreview.value !== null) {
     editor.dropPreview.value = null;
     editor.hover.value = null;
@@ -40,13 +35,13 @@ export function endDropPreview(editor: Editor): void {
 }
 
 /** Drag events arrive many times a second; an unchanged preview is drawn once. */
-function show({ dropPreview }: Editor, next: DropPreview): void {
+function show({ dropPreview }: Feedback, next: DropPreview): void {
   if (JSON.stringify(dropPreview.value) !== JSON.stringify(next)) {
     dropPreview.value = next;
   }
 }
 
-function point({ hover }: Editor, next: Hover | null): void {
+function point({ hover }: Feedback, next: Hover | null): void {
   const before = hover.value;
   if (before?.node !== next?.node || before?.slot !== next?.slot) {
     hover.value = next;

@@ -1,4 +1,4 @@
-import type { Editor } from '../editor.ts';
+import type { DrawnScene } from '../parts.ts';
 
 /** The longer side of a saved picture, in pixels, at most. */
 const LONGEST = 4096;
@@ -6,7 +6,7 @@ const LONGEST = 4096;
 const KEPT_MS = 60_000;
 
 /** Downloads a picture of the view as it is, without handles and marks. */
-export function savePicture({ queries }: Editor): void {
+export function savePicture({ queries }: DrawnScene): void {
   queries?.picture({ longest: LONGEST, type: 'image/png' }).then((picture) => {
     if (picture) {
       const link = document.createElement('a');

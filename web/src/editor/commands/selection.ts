@@ -6,14 +6,14 @@ import {
   ungroupNodes,
   updateNodes,
 } from '@diorama/shared/scene/ops.ts';
-import type { Editor } from '../editor.ts';
+import { freeOffsets } from '../features/walls/model/walls.ts';
 import type { Mark } from '../managers/history.ts';
+import type { DrawnScene, Nudging, SceneReader, SceneWriter, Selecting, ViewedScene } from '../parts.ts';
 import { besidePatches } from '../queries/beside-offset.ts';
 import { createNamer } from '../queries/names.ts';
-import { freeOffsets } from './walls.ts';
 
 /** Deletes the selected unlocked nodes with all descendants. */
-export function deleteSelection(editor: Editor): void {
+export function deleteSelection(editor: SceneWriter & Selecting): void {
   const ids = freeOf(editor, editor.selection.outermost);
   if (ids.length > 0) {
     editor.edit(() => removeNodes(editor.ydoc, ids));
@@ -21,7 +21,7 @@ export function deleteSelection(editor: Editor): void {
 }
 
 /** Existing, unlocked nodes among the given ids. */
-function freeOf({ scene }: Editor, ids: readonly string[]): string[] {
+function freeOf({ scene }: SceneReader, ids: readonly string[]): string[] {
   return ids.filter((id) => scene.node(id) !== undefined && !scene.isLocked(id));
 }
 
@@ -29,7 +29,10 @@ function freeOf({ scene }: Editor, ids: readonly string[]): string[] {
  * Copies the selected nodes, with numbers behind their names, and selects the copies. They stand beside the originals; those of
  * an open step, such as a drag, stay where they are.
  */
-export function duplicateSelection(editor: Editor, mark: Mark | null = null): void {
+export function duplicateSelection(
+  editor: SceneWriter & Selecting & ViewedScene,
+  mark: Mark | null = null,
+): void {
   const ids = editor.selection.outermost;
   if (ids.length > 0 && !editor.isReadOnly.value) {
     const nameOf = createNamer(editor);
@@ -51,7 +54,7 @@ export function duplicateSelection(editor: Editor, mark: Mark | null = null): vo
 }
 
 /** Groups the selected unlocked nodes, and selects the group. */
-export function groupSelection(editor: Editor, name: string): void {
+export function groupSelection(editor: SceneWriter & Selecting, name: string): void {
   const ids = freeOf(editor, editor.selection.outermost);
   if (ids.length === 0 || editor.isReadOnly.value) {
     return;
@@ -63,7 +66,7 @@ export function groupSelection(editor: Editor, name: string): void {
 }
 
 /** Ungroups the selected unlocked groups, and selects their former children. */
-export function ungroupSelection(editor: Editor): void {
+export function ungroupSelection(editor: SceneWriter & Selecting): void {
   const groups = freeOf(editor, editor.selection.ids.value).filter((id) => editor.scene.isHolder(id));
   if (groups.length > 0 && !editor.isReadOnly.value) {
     editor.selection.set(editor.edit(() => ungroupNodes(editor.ydoc, groups)));
@@ -71,12 +74,12 @@ export function ungroupSelection(editor: Editor): void {
 }
 
 /** Selects all root nodes that are neither locked nor hidden by this user. */
-export function selectAll({ scene, selection, hidden }: Editor): void {
+export function selectAll({ scene, selection, hidden }: DrawnScene & SceneReader & Selecting): void {
   const isMeant = (id: string) => scene.node(id)?.locked === false && !hidden.value.has(id);
   selection.set(scene.children(null).filter(isMeant));
 }
 
-export function renameNode(editor: Editor, id: string, name: string): void {
+export function renameNode(editor: SceneWriter, id: string, name: string): void {
   const trimmed = name.trim().slice(0, 200);
   if (trimmed !== '' && trimmed !== editor.scene.node(id)?.name) {
     editor.edit(() => updateNodes(editor.ydoc, new Map([[id, { name: trimmed }]])));
@@ -84,7 +87,7 @@ export function renameNode(editor: Editor, id: string, name: string): void {
 }
 
 /** Toggles visibility or lock of nodes: all get the opposite of the first node's value. */
-export function toggleFlag(editor: Editor, ids: readonly string[], flag: 'visible' | 'locked'): void {
+export function toggleFlag(editor: SceneWriter, ids: readonly string[], flag: 'visible' | 'locked'): void {
   const first = editor.scene.node(ids[0] ?? '');
   if (first) {
     const patch = { [flag]: !first[flag] };
@@ -97,7 +100,7 @@ export function toggleFlag(editor: Editor, ids: readonly string[], flag: 'visibl
  * `keepsLocal` their local one.
  */
 export function reparent(
-  editor: Editor,
+  editor: Nudging & SceneWriter,
   ids: readonly string[],
   {
     parent,
@@ -120,7 +123,7 @@ export function reparent(
 }
 
 /** Moves the selected nodes one position up or down among their siblings. */
-export function shiftInTree(editor: Editor, direction: -1 | 1): void {
+export function shiftInTree(editor: Nudging & SceneWriter & Selecting, direction: -1 | 1): void {
   const [id] = editor.selection.outermost;
   if (id === undefined) {
     return;

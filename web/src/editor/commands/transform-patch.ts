@@ -1,14 +1,15 @@
 import type { NodePatch } from '@diorama/shared/scene/ops.ts';
 import type { Matrix4 } from 'three';
-import type { Editor } from '../editor.ts';
-import { type DragParts, localMatrixOf, writtenParts } from '../queries/local-of.ts';
-import { levelOf } from '../queries/wall-plan.ts';
-import { detachFromSurface } from './annotations.ts';
-import { scaledWall } from './walls.ts';
+import { detachFromSurface } from '../features/annotations/model/annotations.ts';
+import { levelOf } from '../features/walls/model/wall-plan.ts';
+import { scaledWall } from '../features/walls/model/walls.ts';
+import type { DragParts } from '../kernels/drag.ts';
+import type { SceneReader } from '../parts.ts';
+import { localMatrixOf, writtenParts } from '../queries/local-of.ts';
 
 /** Patches that move nodes to world matrices. A wall in a plan is scaled through its lengths. */
 export function transformPatch(
-  editor: Editor,
+  editor: SceneReader,
   worlds: ReadonlyMap<string, Matrix4>,
   parts: DragParts,
 ): Map<string, NodePatch> {

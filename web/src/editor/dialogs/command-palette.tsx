@@ -2,9 +2,9 @@ import { type KeyboardEvent, useId, useState } from 'react';
 import { Modal } from '../../components/modal/modal.tsx';
 import { type Action, isEnabled, labelOf, type PaletteReason, reasonAgainst } from '../actions/action.ts';
 import { actions } from '../actions/index.ts';
-import type { Editor } from '../editor.ts';
+import { shortcutOf } from '../actions/use-action-menu.tsx';
+import type { EditorParts } from '../editor-parts.ts';
 import type { EditorTranslations } from '../hooks/editor-translations.ts';
-import { shortcutOf } from '../hooks/use-action-menu.tsx';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
 import { useSignalValue } from '../hooks/use-signal-value.ts';
@@ -111,7 +111,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
 }
 
 type Source = {
-  editor: Editor;
+  editor: EditorParts;
   translations: EditorTranslations;
   tell: (key: SynonymKey) => string;
   recent: readonly string[];

@@ -12,10 +12,10 @@ const PublishDialog = lazyComponent<ComponentProps<typeof Dialog>>(
   async () => (await import('../../screens/publish/publish-dialog.tsx')).PublishDialog,
 );
 const ReimagineDialog = lazyComponent(
-  async () => (await import('../reimagine/reimagine-dialog.tsx')).ReimagineDialog,
+  async () => (await import('../features/reimagine/reimagine-dialog.tsx')).ReimagineDialog,
 );
 const VersionsLayout = lazyComponent<{ name: string; onClose: () => void }>(
-  async () => (await import('../versions/versions-layout.tsx')).VersionsLayout,
+  async () => (await import('../features/versions/versions-layout.tsx')).VersionsLayout,
 );
 
 /** Dialog over the whole editor, if one is open. */

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
-import type { Editor } from '../editor.ts';
-import type { EditorSession } from '../editor-session.ts';
+import type { EditorParts } from '../editor-parts.ts';
+import type { EditorSession } from '../session.ts';
 
 const SessionContext = createContext<EditorSession | null>(null);
 
@@ -17,6 +17,6 @@ export function useEditorSession(): EditorSession {
 }
 
 /** The editor of the open scene. */
-export function useEditor(): Editor {
+export function useEditor(): EditorParts {
   return useEditorSession().editor;
 }

@@ -1,7 +1,7 @@
 import { ASSET_TYPE } from '@diorama/shared/contract/asset-type.ts';
 import { fetchCode } from '../../fetch-code.ts';
 import type { FileContext } from '../commands/file-materials.ts';
-import type { FilePicture } from '../import/glb-materials.ts';
+import type { FilePicture } from '../features/import/model/glb-materials.ts';
 import { useEditorSession } from './use-editor.tsx';
 
 const ENDINGS: Readonly<Record<string, string>> = {
@@ -16,7 +16,7 @@ export function useFileContext(): FileContext {
   const read = async (asset: string) => {
     const [address, { readGlbMaterials }] = await Promise.all([
       assets.addressOf(asset),
-      fetchCode(() => import('../import/glb-materials.ts')),
+      fetchCode(() => import('../features/import/model/glb-materials.ts')),
     ]);
     const response = address && (await fetch(address.url));
     if (!response?.ok) {

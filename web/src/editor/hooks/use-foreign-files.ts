@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useApi } from '../../api/provider.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
-import { useErrorText } from '../../hooks/use-error-text.ts';
+import { useErrorText } from '../../hooks/use-errors.ts';
 import { foreignFilesIn, importForeignFiles } from '../commands/import-foreign-files.ts';
 import { useEditorSession } from './use-editor.tsx';
 import { useEditorTranslations } from './use-editor-translations.ts';

@@ -1,6 +1,6 @@
 import { type DOMAttributes, useEffect, useRef } from 'react';
-import type { Editor } from '../editor.ts';
 import type { ScenePreview } from '../kernels/scene-preview.ts';
+import type { Feedback, Permission } from '../parts.ts';
 import { useEditor } from './use-editor.tsx';
 
 /** Delay before a hovered choice is previewed, in milliseconds. */
@@ -32,10 +32,7 @@ export function useHoverPreview(): HoverPreview {
 }
 
 /** Creates previews over an editor; ends only previews that it started. */
-export function createHoverPreview({
-  preview,
-  isReadOnly,
-}: Pick<Editor, 'preview' | 'isReadOnly'>): HoverPreview {
+export function createHoverPreview({ preview, isReadOnly }: Feedback & Permission): HoverPreview {
   let shown: ScenePreview | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let choice: Choice | undefined;

@@ -6,8 +6,8 @@ import {
   isDefaultOpeningView,
   isOpeningViewOutgrown,
 } from '../commands/opening-view.ts';
-import type { EditorSession } from '../editor-session.ts';
 import { untilStored } from '../kernels/until-stored.ts';
+import type { EditorSession } from '../session.ts';
 import { useEditorSession } from './use-editor.tsx';
 
 /** Access of the publish dialog to the opening view of the open scene. */

@@ -1,4 +1,4 @@
-import { useErrorText } from '../../hooks/use-error-text.ts';
+import { useErrorText } from '../../hooks/use-errors.ts';
 import { useEditorTranslations } from './use-editor-translations.ts';
 import { UnreadFileError } from './use-file-context.ts';
 

@@ -6,6 +6,7 @@ import { useEffect } from 'react';
 import { IconButton } from '../../components/button/icon-button.tsx';
 import { Alert } from '../../components/feedback/alert.tsx';
 import { Switch } from '../../components/field/checkbox.tsx';
+import primitives from '../../components/primitives.module.css';
 import { EFFECT_COSTS, EFFECT_NAMES, type EffectName } from '../../scene/effects/effect-list.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useScene } from '../hooks/use-scene.ts';
@@ -145,7 +146,7 @@ function EffectRow({ name, isPaused }: { name: EffectName; isPaused: boolean }) 
   const write = (patch: object) => updateScene(editor.ydoc, patch);
   const cost = EFFECT_COSTS[name];
   return (
-    <div className={classes.effect}>
+    <div className={primitives.stack2}>
       <div className={classes.line}>
         <Switch
           label={word}

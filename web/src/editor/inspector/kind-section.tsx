@@ -7,6 +7,8 @@ import { LazyBoundary } from '../../components/feedback/lazy-boundary.tsx';
 import { lazyComponent } from '../../components/lazy-component.ts';
 import { isEnabled, labelOf } from '../actions/action.ts';
 import { actionOf } from '../actions/index.ts';
+import { FloorAreaRow } from '../features/walls/floor-area.tsx';
+import { PlanLengthRow } from '../features/walls/plan-length.tsx';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
 import { useIsLocked } from '../hooks/use-is-locked.ts';
@@ -18,9 +20,7 @@ import { createPropFit, propPatches } from '../queries/prop-fit.ts';
 import { AnnotationCheckNote } from './annotation-check-note.tsx';
 import { Field } from './fields/field.tsx';
 import classes from './fields.module.css';
-import { FloorAreaRow } from './floor-area.tsx';
 import type { MissingGlyphsNote as SignsNote } from './missing-glyphs-note.tsx';
-import { PlanLengthRow } from './plan-length.tsx';
 import { Section } from './section.tsx';
 import { usePatch } from './use-patch.ts';
 

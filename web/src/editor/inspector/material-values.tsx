@@ -3,6 +3,8 @@ import type { ComponentProps } from 'react';
 import { Button } from '../../components/button/button.tsx';
 import { LazyBoundary } from '../../components/feedback/lazy-boundary.tsx';
 import { lazyComponent } from '../../components/lazy-component.ts';
+import primitives from '../../components/primitives.module.css';
+import { useDropOnMaterialSlot } from '../features/library/use-drop-on-material-slot.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
 import { useIsLocked } from '../hooks/use-is-locked.ts';
@@ -10,8 +12,7 @@ import { useRememberedSwitch } from '../hooks/use-remembered-switch.ts';
 import { useScene } from '../hooks/use-scene.ts';
 import { useSignalValue } from '../hooks/use-signal-value.ts';
 import { Icon } from '../icons.tsx';
-import { useDropOnMaterialSlot } from '../library/use-drop-on-material-slot.ts';
-import { countUses } from '../queries/count-uses.ts';
+import { countUses } from '../queries/assigned-material.ts';
 import type { MaterialEditorProps } from './fields/material-editor.ts';
 import classes from './fields.module.css';
 import { advancedFields, mapFields, materialFields, notInArFields } from './material-fields.ts';
@@ -74,7 +75,7 @@ export function MaterialValues({ id, own }: MaterialEditorProps) {
           </span>
         </button>
         <div className={materialClasses.headWords}>
-          <span className={materialClasses.uses}>{t('material.uses', { count: uses })}</span>
+          <span className={primitives.note}>{t('material.uses', { count: uses })}</span>
           {own && uses > own.part.ids.length && (
             <Button size="small" disabled={isFixed} onClick={own.onUnique}>
               {t('material.unique')}

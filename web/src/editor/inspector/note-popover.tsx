@@ -1,10 +1,14 @@
 import * as Radix from 'radix-ui/popover';
 import type { RefObject } from 'react';
-import type { FieldNote } from './field-note.tsx';
 import classes from './note-popover.module.css';
 
+type NotePopoverProps = {
+  note: { id: string; text: string | null; forget: () => void };
+  field: RefObject<HTMLElement | null>;
+};
+
 /** Note of a field, displayed below it. */
-export function NotePopover({ note, field }: { note: FieldNote; field: RefObject<HTMLElement | null> }) {
+export function NotePopover({ note, field }: NotePopoverProps) {
   return (
     <Radix.Root open onOpenChange={note.forget}>
       <Radix.Anchor virtualRef={field} />

@@ -4,7 +4,7 @@ import { useApi } from '../../api/provider.tsx';
 import { NetworkButton } from '../../components/button/network-button.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
 import { useWorkspace } from '../../hooks/use-account.ts';
-import { useErrorToast } from '../../hooks/use-error-toast.ts';
+import { useErrorToast } from '../../hooks/use-errors.ts';
 import { useLibraryTranslations } from '../../hooks/use-library-translations.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
 

@@ -1,6 +1,7 @@
 import { type NodePatch, updateNodes } from '@diorama/shared/scene/ops.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
-import { type LiveEdit, useLiveEdit } from '../hooks/use-live-edit.ts';
+import { useLiveEdit } from '../hooks/use-live-edit.ts';
+import type { LiveEdit } from '../managers/history.ts';
 
 /** Changes nodes: `change` during an interaction, then `commit` or `cancel`. */
 export type PatchNodes = {

@@ -3,6 +3,9 @@ import type { Point } from './geometry.ts';
 /** Screen rectangle, in pixels. */
 export type Rect = { left: number; top: number; right: number; bottom: number };
 
+/** Marquee in CSS pixels. It selects all that it touches, or with `isWhole` all that it contains. */
+export type Marquee = Rect & { isWhole: boolean };
+
 /** Screen projection of a node: the corners of its box, or the single point of a node without one. */
 export type ScreenBounds = { corners: readonly Point[]; rect: Rect };
 

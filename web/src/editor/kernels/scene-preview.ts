@@ -3,6 +3,10 @@ import type { Material, SceneDocument, SceneNode } from '@diorama/shared/scene/d
 import type { SceneChange } from '@diorama/shared/scene/live-document.ts';
 import { slotPropOf, slotsOf } from '@diorama/shared/scene/nodes/kinds.ts';
 import type { DeepPartial, ScenePatch } from '@diorama/shared/scene/scene-ops.ts';
+import type { HandleId } from './gizmo.ts';
+
+/** Hovered object; with a slot, only the part of the node that uses the slot. */
+export type Hover = { handle: HandleId | null; node: string | null; slot?: string };
 
 /** Preview of a change before the user confirms it; nothing is written. */
 export type ScenePreview = {
@@ -13,6 +17,12 @@ export type ScenePreview = {
   /** Scene settings to preview. */
   scene?: ScenePatch;
 };
+
+/** Effect of the dragged pictures if they were dropped now. */
+export type DropPreview =
+  | { does: 'assign'; name: string }
+  /** `locked` is the name of a locked node in front of the drop point. */
+  | { does: 'stand'; count: number; locked?: string };
 
 /** Id of a previewed material that is not in the scene; an invalid id, so that no document contains it. */
 export const PREVIEW_MATERIAL = '~tried';

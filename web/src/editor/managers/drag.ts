@@ -1,17 +1,14 @@
 import { updateNodes } from '@diorama/shared/scene/ops.ts';
 import { signal } from '@preact/signals-core';
 import { Matrix4 } from 'three';
+import { createLiveEdit } from '../commands/live-edit.ts';
 import { transformPatch } from '../commands/transform-patch.ts';
-import { commitMoved, moveWithin } from '../commands/walls-drag.ts';
-import type { Editor } from '../editor.ts';
-import { createLiveEdit } from '../hooks/use-live-edit.ts';
+import { commitMoved, moveWithin } from '../features/walls/model/walls-drag.ts';
+import type { Drag, DragParts } from '../kernels/drag.ts';
+import type { Collaboration, SelectionWriter } from '../parts.ts';
 import { isMovable } from '../queries/gizmo-frame.ts';
-import type { DragParts } from '../queries/local-of.ts';
 import type { Mark } from './history.ts';
 import { Manager } from './manager.ts';
-
-/** Dragged nodes: start matrices, the common delta, and the transform parts to write at the end. */
-export type Drag = { starts: ReadonlyMap<string, Matrix4>; delta: Matrix4; parts: DragParts };
 
 const ALL_PARTS: DragParts = ['position', 'rotation', 'scale'];
 
@@ -21,9 +18,9 @@ const ALL_PARTS: DragParts = ['position', 'rotation', 'scale'];
  */
 export class DragManager extends Manager {
   readonly state = signal<Drag | null>(null);
-  readonly #editor: Editor;
+  readonly #editor: Collaboration & SelectionWriter;
 
-  constructor(editor: Editor) {
+  constructor(editor: Collaboration & SelectionWriter) {
     super();
     this.#editor = editor;
     this.register(() => this.cancel());

@@ -25,6 +25,20 @@ export type HistoryState = { canUndo: boolean; canRedo: boolean };
 /** Groups edits into one step. `flush` writes pending changes of its owner before the step ends. */
 export type Mark = { readonly flush: () => void };
 
+/** Writes the values of one drag of a slider, field or colour as one history step. */
+export type LiveEdit = {
+  /** Opens the step if needed, for related edits that are no drag; returns its mark. */
+  begin: () => Mark;
+  /** Schedules a write; the latest of several replaces the others. */
+  change: (write: () => void) => void;
+  /** Runs a pending write; the step stays open. */
+  flush: () => void;
+  /** Runs a pending write and ends the step. */
+  commit: () => void;
+  /** Reverts the whole step. */
+  cancel: () => void;
+};
+
 /** One step: what it changed, what it is called, and what was selected before it. */
 type Step = {
   readonly edit: RecordedEdit;

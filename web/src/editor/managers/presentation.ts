@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals-core';
-import type { Editor } from '../editor.ts';
+import type { Collaboration, Permission, Selecting, ToolSwitch, ViewedScene } from '../parts.ts';
 import { localView } from '../queries/local-view.ts';
 import { watch } from '../signals.ts';
 import { Manager } from './manager.ts';
@@ -13,10 +13,13 @@ export class PresentationManager extends Manager {
   /** Whether the scene has a link whose visitors can follow. */
   readonly isOffered = signal(false);
   readonly isOn = signal(false);
-  readonly #editor: Editor;
+  readonly #editor: Collaboration & Permission & Selecting & ToolSwitch & ViewedScene;
   readonly #presence: PresenceManager;
 
-  constructor(editor: Editor, presence: PresenceManager) {
+  constructor(
+    editor: Collaboration & Permission & Selecting & ToolSwitch & ViewedScene,
+    presence: PresenceManager,
+  ) {
     super();
     this.#editor = editor;
     this.#presence = presence;

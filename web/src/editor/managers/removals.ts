@@ -3,7 +3,7 @@ import { resolveHierarchy, withDescendants } from '@diorama/shared/scene/resolve
 import { putNode, sceneRoots } from '@diorama/shared/scene/ydoc.ts';
 import { signal } from '@preact/signals-core';
 import type * as Y from 'yjs';
-import type { Editor } from '../editor.ts';
+import type { Collaboration, Dragging, Removal, SceneWriter, Selecting } from '../parts.ts';
 import type { Author } from './authors.ts';
 import { Manager } from './manager.ts';
 import { readUnknownKeys, writeUnknownKeys } from './unknown-keys.ts';
@@ -11,31 +11,20 @@ import { readUnknownKeys, writeUnknownKeys } from './unknown-keys.ts';
 /** How long a removal waits for the write that names its author, in milliseconds. */
 const NAMED_WITHIN_MS = 1_000;
 
-/** Nodes that somebody else deleted while this person worked on them. */
-export type Removal = {
-  /** The name of the first of them. */
-  name: string;
-  /** How many went, without what was in others of them. */
-  count: number;
-  author: Author;
-  /** Puts all of them back, as one step of the history. */
-  restore: () => void;
-};
-
 /**
  * Watches for deletions by others of what this person has selected, drags, or has changed without the server having stored
  * it yet, such as offline.
  */
 export class RemovalsManager extends Manager {
   readonly last = signal<Removal | null>(null);
-  readonly #editor: Editor;
+  readonly #editor: Collaboration & Dragging & SceneWriter & Selecting;
   /** Nodes with changes of this person that the server does not have yet. */
   readonly #unsaved = new Set<string>();
   /** A removal that is about to be told, once its author is known. */
   #pending: { removal: Removal; timer: ReturnType<typeof setTimeout> } | null = null;
 
   /** Made before the selection, which forgets what is gone. */
-  constructor(editor: Editor) {
+  constructor(editor: Collaboration & Dragging & SceneWriter & Selecting) {
     super();
     this.#editor = editor;
     this.register(() => clearTimeout(this.#pending?.timer));

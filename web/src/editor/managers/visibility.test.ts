@@ -1,7 +1,10 @@
 import { MAX_SWITCHED } from '@diorama/shared/scene/nodes/annotation/schema.ts';
 import { addNode, removeNodes, updateNode } from '@diorama/shared/scene/ops.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { switchable, toggleVisibilityAtStop } from '../commands/toggle-visibility-at-stop.ts';
+import {
+  switchable,
+  toggleVisibilityAtStop,
+} from '../features/annotations/model/toggle-visibility-at-stop.ts';
 import { pickNode, visibleObjects } from '../queries/pick.ts';
 import { TestEditor } from '../test/test-editor.ts';
 

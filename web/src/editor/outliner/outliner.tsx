@@ -5,23 +5,23 @@ import { ErrorBoundary } from '../../components/error-boundary.tsx';
 import { TextField } from '../../components/field/text-field.tsx';
 import { lazyComponent } from '../../components/lazy-component.ts';
 import { ContextMenu } from '../../components/menu/context-menu.tsx';
+import { useActionMenu } from '../actions/use-action-menu.tsx';
 import { reparent } from '../commands/selection.ts';
-import type { Editor } from '../editor.ts';
-import { useActionMenu } from '../hooks/use-action-menu.tsx';
 import { useEditor, useEditorSession } from '../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
 import { useIsTouch } from '../hooks/use-media.ts';
 import { useScene } from '../hooks/use-scene.ts';
 import { useSignalValue } from '../hooks/use-signal-value.ts';
+import { useVirtualRows } from '../hooks/use-virtual-rows.ts';
 import { type DropPosition, dropPosition } from '../kernels/drop-position.ts';
 import { rowsBetween, treeMove } from '../kernels/tree-moves.ts';
 import { treeRows } from '../kernels/tree-rows.ts';
 import panel from '../panel.module.css';
+import type { SceneReader } from '../parts.ts';
 import { isUnfilled } from '../queries/is-unfilled.ts';
 import classes from './outliner.module.css';
 import { OutlinerRow } from './outliner-row.tsx';
 import { PartRow } from './part-row.tsx';
-import { useVirtualRows } from './use-virtual-rows.ts';
 
 const TemplateChoice = lazyComponent(async () => (await import('./template-choice.tsx')).TemplateChoice);
 
@@ -44,7 +44,7 @@ const MENU = [
   'delete',
 ];
 
-function showsFileAt({ scene }: Editor, id: string): boolean {
+function showsFileAt({ scene }: SceneReader, id: string): boolean {
   const node = scene.node(id);
   return node !== undefined && showsFile(node.kind);
 }

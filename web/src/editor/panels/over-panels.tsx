@@ -13,7 +13,7 @@ import classes from './panels.module.css';
 import { PanelContent, sideOf } from './side-panel.tsx';
 
 const LibraryDrawer = lazyComponent(
-  async () => (await import('../library/library-drawer.tsx')).LibraryDrawer,
+  async () => (await import('../features/library/library-drawer.tsx')).LibraryDrawer,
 );
 
 /**

@@ -2,7 +2,7 @@ import type { NodeKind, SceneNode } from '@diorama/shared/scene/document.ts';
 import { hostOf, isPlaceless, withRenamed } from '@diorama/shared/scene/nodes/kinds.ts';
 import type { NodePatch } from '@diorama/shared/scene/ops.ts';
 import { Matrix4, Vector3 } from 'three';
-import type { Editor } from '../editor.ts';
+import type { SceneReader, ViewedScene } from '../parts.ts';
 import { boundsOf } from './bounds-of.ts';
 import { localOf, roundParts } from './local-of.ts';
 
@@ -18,7 +18,7 @@ export type PlacedCopy = { kind: NodeKind; at: Vector3 };
  * Transforms of copies beside their originals, to the right as the user sees them. Null for nodes whose place depends on
  * another node, such as a door in a wall.
  */
-export function besidePatches(editor: Editor, ids: readonly string[]): (NodePatch | null)[] {
+export function besidePatches(editor: ViewedScene, ids: readonly string[]): (NodePatch | null)[] {
   const free = ids.filter((id) => {
     const node = editor.scene.node(id);
     // A copy may depend only on nodes that are copied with it.
@@ -48,7 +48,7 @@ export function isFree(node: Pick<SceneNode, 'kind' | 'props'> | undefined): boo
  * Shift of copies to the right past the nodes in their place.
  * Afterwards no copy has the position of a node of its kind. Zero if their place is free.
  */
-export function freeShift(editor: Editor, copies: readonly PlacedCopy[]): Vector3 {
+export function freeShift(editor: ViewedScene, copies: readonly PlacedCopy[]): Vector3 {
   const taken = takenPlaces(editor, new Set(copies.map(({ kind }) => kind)));
   const shift = new Vector3();
   const under = copies.flatMap((copy) => taken.get(keyOf(copy, shift)) ?? []);
@@ -63,7 +63,7 @@ export function freeShift(editor: Editor, copies: readonly PlacedCopy[]): Vector
 }
 
 /** Ids of the nodes of some kinds by place. */
-function takenPlaces({ scene }: Editor, kinds: ReadonlySet<NodeKind>): Map<string, string[]> {
+function takenPlaces({ scene }: SceneReader, kinds: ReadonlySet<NodeKind>): Map<string, string[]> {
   const taken = new Map<string, string[]>();
   for (const kind of kinds) {
     for (const [id] of scene.nodesOf(kind)) {
@@ -84,7 +84,7 @@ function keyOf({ kind, at }: PlacedCopy, shift: Vector3): string {
 }
 
 /** Along the axis of the ground that runs most to the right of the view, by as much as the nodes take. */
-function wayBeside(editor: Editor, ids: readonly string[]): Vector3 {
+function wayBeside(editor: ViewedScene, ids: readonly string[]): Vector3 {
   const { position, target } = editor.camera.pose.value;
   const right = target
     .clone()

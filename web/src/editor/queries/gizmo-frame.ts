@@ -1,14 +1,17 @@
 import { isPlaceless } from '@diorama/shared/scene/nodes/kinds.ts';
 import { type Matrix4, Quaternion, Vector3 } from 'three';
-import type { Editor } from '../editor.ts';
 import type { GizmoFrame, GizmoMode } from '../kernels/gizmo.ts';
 import type { Peer } from '../managers/peer-state.ts';
+import type { Collaboration, Dragging, SceneReader, Selecting, UserSettings, Viewpoint } from '../parts.ts';
 
 /** Length of a gizmo arrow, in CSS pixels. */
 const ARROW_PIXELS = 92;
 
 /** Gizmo transform of the selection, during drags too; null if nothing can be moved. */
-export function gizmoFrame(editor: Editor, mode: GizmoMode): GizmoFrame | null {
+export function gizmoFrame(
+  editor: Dragging & SceneReader & Selecting & UserSettings & Viewpoint,
+  mode: GizmoMode,
+): GizmoFrame | null {
   const { preferences } = editor;
   const { primary, middle } = movedOf(editor);
   if (primary === undefined) {
@@ -32,12 +35,12 @@ export function gizmoFrame(editor: Editor, mode: GizmoMode): GizmoFrame | null {
 }
 
 /** Direction from a point to the eye. */
-export function eyeDirection({ camera }: Editor, point: Vector3): Vector3 {
+export function eyeDirection({ camera }: Viewpoint, point: Vector3): Vector3 {
   return camera.eyeOf(point).sub(point).normalize();
 }
 
 /** Displayed world matrix of a node: its document transform, or its drag position. */
-export function shownWorld({ drag, scene }: Editor, id: string): Matrix4 {
+export function shownWorld({ drag, scene }: Dragging & SceneReader, id: string): Matrix4 {
   const state = drag.state.value;
   const carrier = state && [id, ...scene.ancestorsOf(id)].find((one) => state.starts.has(one));
   const world = scene.worldOf(id);
@@ -45,7 +48,7 @@ export function shownWorld({ drag, scene }: Editor, id: string): Matrix4 {
 }
 
 /** The other person who drags a node right now, or something that it is in; null when nobody does. */
-export function draggerOf({ presence, scene }: Editor, id: string): Peer | null {
+export function draggerOf({ presence, scene }: Collaboration & SceneReader, id: string): Peer | null {
   const chain = [id, ...scene.ancestorsOf(id)];
   const isMoved = ({ drag, selection }: Peer) =>
     drag !== null && chain.some((one) => selection.includes(one));
@@ -56,7 +59,7 @@ export function draggerOf({ presence, scene }: Editor, id: string): Peer | null 
  * Whether a node can be transformed: it exists, is unlocked with all its ancestors, and its transform has a
  * meaning.
  */
-export function isMovable({ scene }: Pick<Editor, 'scene'>, id: string): boolean {
+export function isMovable({ scene }: SceneReader, id: string): boolean {
   const node = scene.node(id);
   return node !== undefined && !scene.isLocked(id) && !isPlaceless(node);
 }
@@ -64,10 +67,10 @@ export function isMovable({ scene }: Pick<Editor, 'scene'>, id: string): boolean
 /** Movable selected nodes: the primary one, and the middle of all, without a drag. */
 type Moved = { primary: string | undefined; middle: Vector3 };
 
-const known = new WeakMap<Editor, { ids: readonly string[]; nodes: object; moved: Moved }>();
+const known = new WeakMap<SceneReader, { ids: readonly string[]; nodes: object; moved: Moved }>();
 
 /** Cached per selection and document, as it is read at each frame and pointer move. */
-function movedOf(editor: Editor): Moved {
+function movedOf(editor: SceneReader & Selecting): Moved {
   const { scene, selection } = editor;
   const ids = selection.outermost;
   const { nodes } = scene.document.value;

@@ -1,6 +1,6 @@
 import { placesAround } from '../../scene/measure/snap-to-surface.ts';
-import type { Editor } from '../editor.ts';
 import type { ScreenPoint } from '../managers/camera.ts';
+import type { DrawnScene, Viewpoint } from '../parts.ts';
 import type { SceneHit } from '../scene-queries.ts';
 
 /**
@@ -8,7 +8,7 @@ import type { SceneHit } from '../scene-queries.ts';
  * from outside too. Undefined where there is none; the point itself comes first.
  */
 export function hitsAround(
-  { camera, queries }: Editor,
+  { camera, queries }: DrawnScene & Viewpoint,
   at: ScreenPoint,
   reach: number,
   without?: ReadonlySet<string>,

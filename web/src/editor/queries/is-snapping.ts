@@ -1,9 +1,9 @@
-import type { Editor } from '../editor.ts';
+import type { UserSettings } from '../parts.ts';
 import type { Modifiers } from '../tools/pointer.ts';
 
 /** Whether a drag snaps: by the preference, inverted with Ctrl, and never with Shift. */
 export function isSnapping(
-  { preferences }: Editor,
+  { preferences }: UserSettings,
   { shift, mod }: Pick<Modifiers, 'shift' | 'mod'>,
 ): boolean {
   return !shift && preferences.values.value.isSnapping !== mod;

@@ -1,20 +1,18 @@
 import { inverseOf, scaleAlong, type Transform, transformOf } from '@diorama/shared/scene/transform.ts';
 import { Matrix4 } from 'three';
-import type { Editor } from '../editor.ts';
+import type { DragParts } from '../kernels/drag.ts';
 import { roundMeasure } from '../kernels/round-measure.ts';
-
-/** Transform parts that a move writes; the others stay unchanged, even by rounding. */
-export type DragParts = readonly (keyof Transform)[];
+import type { SceneReader } from '../parts.ts';
 
 /** Converts a world matrix to the space of the node's parent. */
-export function localMatrixOf({ scene }: Editor, id: string, world: Matrix4): Matrix4 {
+export function localMatrixOf({ scene }: SceneReader, id: string, world: Matrix4): Matrix4 {
   const parent = scene.parentOf(id);
   const inverse = parent === null ? new Matrix4() : inverseOf(scene.worldOf(parent));
   return inverse.multiply(world);
 }
 
 /** Converts a world matrix to a transform relative to the node's parent, in the node's current form. */
-export function localOf(editor: Editor, id: string, world: Matrix4): Transform {
+export function localOf(editor: SceneReader, id: string, world: Matrix4): Transform {
   return transformOf(localMatrixOf(editor, id, world), editor.scene.node(id));
 }
 
@@ -23,7 +21,7 @@ export function localOf(editor: Editor, id: string, world: Matrix4): Transform {
  * rotation.
  */
 export function writtenParts(
-  editor: Editor,
+  editor: SceneReader,
   id: string,
   { world, parts }: { world: Matrix4; parts: DragParts },
 ): Partial<Transform> {

@@ -1,14 +1,14 @@
-import type { Editor } from '../editor.ts';
+import type { SceneReader } from '../parts.ts';
 
 const NUMBER_AT_END = / \d+$/;
 
 /** Returns unused node names: the name itself, or with the first free number. */
-export function createNamer({ scene }: Editor): (name: string) => string {
+export function createNamer({ scene }: SceneReader): (name: string) => string {
   return namerAmong(Object.values(scene.document.value.nodes));
 }
 
 /** Same for material names. */
-export function createMaterialNamer({ scene }: Editor): (name: string) => string {
+export function createMaterialNamer({ scene }: SceneReader): (name: string) => string {
   return namerAmong(Object.values(scene.document.value.materials));
 }
 

@@ -1,8 +1,8 @@
 import { pointOn, wallLine } from '@diorama/shared/scene/nodes/wall/line.ts';
 import { Vector3 } from 'three';
-import type { Editor } from '../editor.ts';
-import { worldPoint } from './plan-level.ts';
-import { draftedWall, levelOf } from './wall-plan.ts';
+import { worldPoint } from '../features/walls/model/plan-level.ts';
+import { draftedWall, levelOf } from '../features/walls/model/wall-plan.ts';
+import type { DrawnScene, SceneReader } from '../parts.ts';
 
 const AXES = ['x', 'y', 'z'] as const;
 
@@ -10,7 +10,7 @@ const AXES = ['x', 'y', 'z'] as const;
 export type NodeLength = { mode: 'distance' | 'arc'; points: readonly Vector3[] };
 
 /** Length of a node: along its line for a plan wall, possibly curved, else the longest edge of its box. */
-export function nodeLength(editor: Editor, id: string): NodeLength | null {
+export function nodeLength(editor: DrawnScene & SceneReader, id: string): NodeLength | null {
   const level = levelOf(editor, id);
   const wall = level && draftedWall(editor, id);
   const line = wall && wallLine(wall);

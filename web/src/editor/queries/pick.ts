@@ -1,13 +1,10 @@
 import type { SceneNode } from '@diorama/shared/scene/document.ts';
 import { isMarked, nodeKindNames, roleOf } from '@diorama/shared/scene/nodes/kinds.ts';
 import { Vector3 } from 'three';
-import type { Editor } from '../editor.ts';
 import { isTouched, isWithin, type Rect, type ScreenBounds, screenBoundsOf } from '../kernels/marquee.ts';
 import type { ScreenPoint } from '../managers/camera.ts';
+import type { DrawnScene, SceneReader, Selecting, ViewedScene, Viewpoint } from '../parts.ts';
 import type { SceneHit } from '../scene-queries.ts';
-
-/** Marquee in CSS pixels. It selects all that it touches, or with `isWhole` all that it contains. */
-export type Marquee = Rect & { isWhole: boolean };
 
 /** Screen projection of a node in CSS pixels, and the id that is selected for it. */
 export type VisibleObject = { id: string; seen: ScreenBounds };
@@ -22,7 +19,7 @@ const MARK_REACH = 14;
  * group, unless part of that group is already selected or `isDeep` is set.
  */
 export function pickNode(
-  editor: Editor,
+  editor: Selecting & ViewedScene,
   point: ScreenPoint,
   { isDeep = false }: { isDeep?: boolean } = {},
 ): SceneHit | null {
@@ -38,17 +35,17 @@ export function pickNode(
  * Node seen at a point, even if locked: for inspection, and for targets that occlude those
  * behind them.
  */
-export function pickSeen(editor: Editor, point: ScreenPoint): SceneHit | null {
+export function pickSeen(editor: ViewedScene, point: ScreenPoint): SceneHit | null {
   return pickMark(editor, point, (id) => editor.visibility.isVisible(id)) ?? pickSurface(editor, point);
 }
 
 /** Nearest visible surface at a point, even if locked. */
-export function pickSurface(editor: Editor, point: ScreenPoint): SceneHit | null {
+export function pickSurface(editor: DrawnScene & Viewpoint, point: ScreenPoint): SceneHit | null {
   return nearestSurface(editor, point, (id) => editor.visibility.isVisible(id));
 }
 
 /** All visible surfaces along the ray of a point, nearest first, even if locked. */
-export function visibleSurfaces(editor: Editor, point: ScreenPoint): SceneHit[] {
+export function visibleSurfaces(editor: DrawnScene & Viewpoint, point: ScreenPoint): SceneHit[] {
   const hits = editor.queries?.hits(editor.camera.rayAt(point)) ?? [];
   return hits.filter(({ id }) => editor.visibility.isVisible(id));
 }
@@ -57,7 +54,7 @@ export function visibleSurfaces(editor: Editor, point: ScreenPoint): SceneHit[] 
  * Screen projections of all selectable nodes, and the ids that are selected for them: groups for their
  * content.
  */
-export function visibleObjects(editor: Editor): VisibleObject[] {
+export function visibleObjects(editor: Selecting & ViewedScene): VisibleObject[] {
   const objects: VisibleObject[] = [];
   for (const [id, node] of Object.entries(editor.scene.document.value.nodes)) {
     if (roleOf(node.kind) === 'holder' || !isFreeOf(editor, id)) {
@@ -88,7 +85,7 @@ export function objectsInRect(objects: readonly VisibleObject[], rect: Rect, isW
 }
 
 /** Nodes displayed as marks: those without a surface, and those whose file is not drawn. */
-export function markedNodes({ scene, undrawn }: Editor): [string, SceneNode][] {
+export function markedNodes({ scene, undrawn }: DrawnScene & SceneReader): [string, SceneNode][] {
   const bare = [...undrawn.value].flatMap((id): [string, SceneNode][] => {
     const node = scene.node(id);
     return node ? [[id, node]] : [];
@@ -97,12 +94,12 @@ export function markedNodes({ scene, undrawn }: Editor): [string, SceneNode][] {
 }
 
 /** Whether a node can be clicked: visible and unlocked. */
-function isFreeOf({ scene, visibility }: Editor, id: string): boolean {
+function isFreeOf({ scene, visibility }: DrawnScene & SceneReader, id: string): boolean {
   return visibility.isVisible(id) && !scene.isLocked(id);
 }
 
 function nearestSurface(
-  editor: Editor,
+  editor: DrawnScene & Viewpoint,
   point: ScreenPoint,
   isMeant: (id: string) => boolean,
 ): SceneHit | null {
@@ -110,7 +107,11 @@ function nearestSurface(
   return hits.find(({ id }) => isMeant(id)) ?? null;
 }
 
-function pickMark(editor: Editor, point: ScreenPoint, isMeant: (id: string) => boolean): SceneHit | null {
+function pickMark(
+  editor: ViewedScene,
+  point: ScreenPoint,
+  isMeant: (id: string) => boolean,
+): SceneHit | null {
   let best: { hit: SceneHit; depth: number } | null = null;
   for (const [id] of markedNodes(editor)) {
     if (!isMeant(id)) {
@@ -137,7 +138,7 @@ function pickMark(editor: Editor, point: ScreenPoint, isMeant: (id: string) => b
 }
 
 /** Outermost group of a node, unless part of that group is already selected. */
-function standIn({ scene, selection }: Editor, id: string): string {
+function standIn({ scene, selection }: SceneReader & Selecting, id: string): string {
   const ancestors = scene.ancestorsOf(id);
   const group = ancestors.filter((one) => scene.isHolder(one)).at(-1);
   const isOpen = group === undefined || selection.has(id) || selection.hasBelow(group);
@@ -145,7 +146,7 @@ function standIn({ scene, selection }: Editor, id: string): string {
 }
 
 /** World corners of a node's own box, indexed by axis bits; its origin without a box. */
-function cornersOf({ queries, scene }: Editor, id: string): Vector3[] {
+function cornersOf({ queries, scene }: DrawnScene & SceneReader, id: string): Vector3[] {
   const world = scene.worldOf(id);
   const box = queries?.ownBoxOf(id);
   if (!box || box.isEmpty()) {

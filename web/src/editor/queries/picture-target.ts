@@ -1,13 +1,13 @@
 import { roleOf } from '@diorama/shared/scene/nodes/kinds.ts';
-import type { Editor } from '../editor.ts';
 import type { ScreenPoint } from '../managers/camera.ts';
+import type { Permission, ViewedScene } from '../parts.ts';
 import type { SurfacePart } from './assigned-material.ts';
 
 /** Surface part at a point, and whether it is locked and so accepts nothing. */
 export type PartAtPoint = SurfacePart & { isLocked: boolean };
 
 /** Visible surface part at a viewport point. Locked surfaces occlude those behind them. */
-export function seenPartAt(editor: Editor, point: ScreenPoint): PartAtPoint | null {
+export function seenPartAt(editor: ViewedScene, point: ScreenPoint): PartAtPoint | null {
   const { scene, visibility, queries } = editor;
   const hit = queries?.hits(editor.camera.rayAt(point)).find(({ id }) => {
     const node = scene.node(id);
@@ -17,7 +17,7 @@ export function seenPartAt(editor: Editor, point: ScreenPoint): PartAtPoint | nu
 }
 
 /** Surface part that would take a picture dropped at a viewport point. */
-export function pictureTargetAt(editor: Editor, point: ScreenPoint): SurfacePart | null {
+export function pictureTargetAt(editor: Permission & ViewedScene, point: ScreenPoint): SurfacePart | null {
   const seen = seenPartAt(editor, point);
   return seen && !seen.isLocked && !editor.isReadOnly.value ? { id: seen.id, slot: seen.slot } : null;
 }

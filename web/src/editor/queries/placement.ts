@@ -1,9 +1,9 @@
 import { isMarked, showsFile } from '@diorama/shared/scene/nodes/kinds.ts';
 import { Box3, Vector3 } from 'three';
-import type { Editor } from '../editor.ts';
 import { onPlane } from '../kernels/geometry.ts';
 import { placeBeside } from '../kernels/placement.ts';
 import type { ScreenPoint } from '../managers/camera.ts';
+import type { DrawnScene, ViewedScene, Viewpoint } from '../parts.ts';
 import { pickSurface } from './pick.ts';
 
 /** Largest distance between a ground point near the horizon and the camera target, in metres. */
@@ -21,7 +21,7 @@ const FLOOR_HEIGHT = 0.3;
  * Ground point (Y = 0) at a viewport point, or at the centre of the free area for null. If no
  * ground is visible, the ground below the ray at the target's distance.
  */
-export function groundAt(editor: Editor, at: ScreenPoint | null): Vector3 {
+export function groundAt(editor: Viewpoint, at: ScreenPoint | null): Vector3 {
   const { camera } = editor;
   const { target } = camera.pose.value;
   const point = at ?? camera.middle;
@@ -34,7 +34,7 @@ export function groundAt(editor: Editor, at: ScreenPoint | null): Vector3 {
  * Point on the vertical plane through the camera target that faces the eye; null straight from above or
  * below.
  */
-export function uprightAt({ camera }: Pick<Editor, 'camera'>, at: ScreenPoint): Vector3 | null {
+export function uprightAt({ camera }: Viewpoint, at: ScreenPoint): Vector3 | null {
   const { position, target } = camera.pose.value;
   const normal = position.clone().sub(target).setY(0);
   return normal.lengthSq() > 0 ? onPlane(camera.rayAt(at), target, normal.normalize()) : null;
@@ -57,7 +57,7 @@ const STEEP = 0.5;
  * Place of an object dropped at a viewport point: on the surface there if it is level, else on the ground
  * before it. Objects are never attached to a side face.
  */
-export function placementAt(editor: Editor, at: ScreenPoint): Placement {
+export function placementAt(editor: DrawnScene & Viewpoint, at: ScreenPoint): Placement {
   const surface = pickSurface(editor, at);
   if (!surface) {
     return { point: groundAt(editor, at), on: null, face: null };
@@ -74,7 +74,7 @@ export function placementAt(editor: Editor, at: ScreenPoint): Placement {
 type Foot = { size: Vector3; at: Vector3; without?: readonly string[]; beside?: readonly Box3[] };
 
 /** Free place nearest to a point for the centre of an object's base. */
-export function placeFoot(editor: Editor, { size, at, without = [], beside = [] }: Foot): Vector3 {
+export function placeFoot(editor: ViewedScene, { size, at, without = [], beside = [] }: Foot): Vector3 {
   const { others, floors } = neighbours(editor, without);
   const foot = placeBeside({ size, at, others: [...others, ...beside] });
   if (at.y !== 0) {
@@ -86,7 +86,7 @@ export function placeFoot(editor: Editor, { size, at, without = [], beside = [] 
 
 /** Obstacles and floors for new objects. A box that contains the eye is no obstacle. */
 function neighbours(
-  { scene, queries, camera }: Editor,
+  { scene, queries, camera }: ViewedScene,
   without: readonly string[],
 ): { others: Box3[]; floors: Box3[] } {
   const eye = camera.pose.value.position;

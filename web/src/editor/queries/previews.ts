@@ -1,11 +1,12 @@
 import { localMatrix } from '@diorama/shared/scene/resolve.ts';
 import { Matrix4 } from 'three';
-import type { Editor } from '../editor.ts';
-import { type DragParts, writtenParts } from './local-of.ts';
-import { levelOf } from './wall-plan.ts';
+import { levelOf } from '../features/walls/model/wall-plan.ts';
+import type { DragParts } from '../kernels/drag.ts';
+import type { Collaboration, Dragging, SceneReader } from '../parts.ts';
+import { writtenParts } from './local-of.ts';
 
 /** Preview matrices of nodes that this or another user is dragging; locked nodes stay in place. */
-export function draggedWorlds(editor: Editor): Map<string, Matrix4> {
+export function draggedWorlds(editor: Collaboration & Dragging & SceneReader): Map<string, Matrix4> {
   const { scene, drag, presence } = editor;
   const worlds = new Map<string, Matrix4>();
   for (const peer of presence?.peers.value ?? []) {
@@ -28,7 +29,7 @@ export function draggedWorlds(editor: Editor): Map<string, Matrix4> {
  * World matrix of a node after a drag is written. A transform cannot store shear, which arises from rotation
  * below a non-uniform scale. A plan wall is written through its lengths.
  */
-function asWritten(editor: Editor, id: string, world: Matrix4, parts: DragParts): Matrix4 {
+function asWritten(editor: SceneReader, id: string, world: Matrix4, parts: DragParts): Matrix4 {
   const { scene } = editor;
   const node = scene.node(id);
   if (!node || levelOf(editor, id)) {

@@ -1,12 +1,12 @@
 import { curveWithin } from '@diorama/shared/scene/nodes/wall/curve.ts';
 import type { NodePatch } from '@diorama/shared/scene/ops.ts';
-import type { Editor } from '../editor.ts';
+import { bendWall } from '../features/walls/model/kernels/bend-wall.ts';
+import { clampMeasure } from '../features/walls/model/kernels/fit-opening.ts';
+import { isOpeningMeasure } from '../features/walls/model/kernels/opening-rooms.ts';
+import type { DraftOpening } from '../features/walls/model/kernels/walls.ts';
+import { levelOf, sideOf, wallsOn } from '../features/walls/model/wall-plan.ts';
 import { roundMeasure } from '../kernels/round-measure.ts';
-import { bendWall } from '../kernels/walls/bend-wall.ts';
-import { clampMeasure } from '../kernels/walls/fit-opening.ts';
-import { isOpeningMeasure } from '../kernels/walls/opening-rooms.ts';
-import type { DraftOpening } from '../kernels/walls/walls.ts';
-import { levelOf, sideOf, wallsOn } from './wall-plan.ts';
+import type { SceneReader } from '../parts.ts';
 
 /** Returns the valid value of a node's prop for a wanted one. */
 export type PropFit = (id: string, key: string, value: unknown) => unknown;
@@ -15,7 +15,7 @@ export type PropFit = (id: string, key: string, value: unknown) => unknown;
  * Fits prop values to the scene: an opening stays within its wall and clear of others, and a curve within its
  * limit. All other values are unchanged. Create one per change, as earlier results count as taken.
  */
-export function createPropFit(editor: Editor): PropFit {
+export function createPropFit(editor: SceneReader): PropFit {
   const taken = new Map<string, DraftOpening>();
   return (id, key, value) => {
     const node = editor.scene.node(id);
@@ -43,7 +43,7 @@ export function createPropFit(editor: Editor): PropFit {
  * length changes, its openings keep their relative position. A wall without room for them does not change.
  */
 export function propPatches(
-  editor: Editor,
+  editor: SceneReader,
   ids: readonly string[],
   { key, next }: { key: string; next: (before: unknown) => unknown },
 ): Map<string, NodePatch> {
@@ -59,7 +59,7 @@ export function propPatches(
 }
 
 /** Patches that bend a wall and move its openings; null for a wall outside a plan. */
-function bentBy(editor: Editor, id: string, curve: number): [string, NodePatch][] | null {
+function bentBy(editor: SceneReader, id: string, curve: number): [string, NodePatch][] | null {
   const [node, level] = [editor.scene.node(id), levelOf(editor, id)];
   const there = level && wallsOn(editor, level);
   if (node?.kind !== 'wall' || !there?.walls.has(id)) {

@@ -5,8 +5,8 @@ import { alone, buildGeometry } from '@diorama/shared/scene/nodes/kinds.ts';
 import { lengthRange } from '@diorama/shared/scene/nodes/ranges.ts';
 import type { NodePatch } from '@diorama/shared/scene/ops.ts';
 import { Box3, Quaternion, Vector3 } from 'three';
-import type { Editor } from '../editor.ts';
 import { roundMeasure } from '../kernels/round-measure.ts';
+import type { DrawnScene, Permission, SceneReader, Selecting } from '../parts.ts';
 import { isMovable } from './gizmo-frame.ts';
 
 export type SizeAxis = 'x' | 'y' | 'z';
@@ -31,7 +31,7 @@ export function sizingOf(kind: NodeKind): Sizing | null {
 }
 
 /** The single selected node, if it has a surface and is editable. */
-export function sizedSelection(editor: Editor): Sized | null {
+export function sizedSelection(editor: DrawnScene & Permission & SceneReader & Selecting): Sized | null {
   const { scene, selection, queries, isReadOnly } = editor;
   const [id, ...others] = selection.ids.value;
   const node = id === undefined ? undefined : scene.node(id);

@@ -1,6 +1,6 @@
 import type { Vector3 } from 'three';
-import type { Editor } from '../editor.ts';
 import type { ConnectedPerson } from '../kernels/connected-people.ts';
+import type { Collaboration, Viewpoint } from '../parts.ts';
 
 /**
  * Smallest distance of a drawn camera from the eye, as a share of the target distance; nearer lines would
@@ -13,7 +13,7 @@ const NEAR_SHARE = 0.05;
  * at the eye.
  */
 export function visiblePeerCamera(
-  { camera, interpolation, following }: Editor,
+  { camera, interpolation, following }: Collaboration & Viewpoint,
   { person, clientId, following: whom }: ConnectedPerson,
 ): { eye: Vector3; target: Vector3 } | null {
   const { eye, target } = interpolation?.places.value.get(clientId) ?? {};
@@ -27,7 +27,7 @@ export function visiblePeerCamera(
 
 /** Pointer position of another user, if it is in front of the eye. */
 export function visiblePeerCursor(
-  { camera, interpolation }: Editor,
+  { camera, interpolation }: Collaboration & Viewpoint,
   { clientId }: ConnectedPerson,
 ): Vector3 | null {
   const { cursor } = interpolation?.places.value.get(clientId) ?? {};

@@ -1,7 +1,7 @@
 import { classNames } from '../../components/class-names.ts';
 import { Dropdown } from '../../components/menu/dropdown.tsx';
 import { type Action, labelOf } from '../actions/action.ts';
-import { useActionMenu } from '../hooks/use-action-menu.tsx';
+import { useActionMenu } from '../actions/use-action-menu.tsx';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
 import { useSignalValue } from '../hooks/use-signal-value.ts';

@@ -1,5 +1,6 @@
 import type { NumberRange } from '@diorama/shared/scene/nodes/define.ts';
 import { Switch } from '../../components/field/checkbox.tsx';
+import primitives from '../../components/primitives.module.css';
 import { Select } from '../../components/select/select.tsx';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
@@ -32,7 +33,7 @@ export function SnapPanel() {
         checked={isSnapping}
         onChange={({ target }) => preferences.change({ isSnapping: target.checked })}
       />
-      <p className={classes.hint}>{t('snap.hint')}</p>
+      <p className={primitives.note}>{t('snap.hint')}</p>
       <fieldset className={classes.group}>
         <legend>{t('snap.steps')}</legend>
         {Object.entries(STEPS).map(([key, spec]) => (

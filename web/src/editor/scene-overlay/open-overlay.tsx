@@ -1,4 +1,4 @@
-import type { EditorSession } from '../editor-session.ts';
+import type { EditorSession } from '../session.ts';
 import type { DrawnOver, OverlayContext } from '../viewport/editor-canvas.ts';
 import type { ViewportColors } from '../viewport/viewport-colors.ts';
 import { Badges } from './badges.tsx';

@@ -1,6 +1,6 @@
-import type { EditorSession } from '../editor-session.ts';
 import { EditorProvider, useEditor } from '../hooks/use-editor.tsx';
 import { useSignalValue } from '../hooks/use-signal-value.ts';
+import type { EditorSession } from '../session.ts';
 import { LazyPart } from '../tools/lazy-part.tsx';
 import { Marks } from './marks.tsx';
 import { PeerMarks } from './peer-marks.tsx';

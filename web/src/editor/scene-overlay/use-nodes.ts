@@ -2,18 +2,18 @@ import type { NodeKind, SceneNode } from '@diorama/shared/scene/document.ts';
 import { nodeKindNames } from '@diorama/shared/scene/nodes/kinds.ts';
 import type { ReadonlySignal } from '@preact/signals-core';
 import { useMemo } from 'react';
-import type { Editor } from '../editor.ts';
 import { useSignalValue } from '../hooks/use-signal-value.ts';
 import type { SceneManager } from '../managers/scene.ts';
+import type { SceneReader } from '../parts.ts';
 import { computedList } from '../signals.ts';
 
 /** Current node by id; rerenders only when this node changes. */
-export function useNode({ scene }: Editor, id: string): SceneNode | undefined {
+export function useNode({ scene }: SceneReader, id: string): SceneNode | undefined {
   return useSignalValue(() => scene.node(id));
 }
 
 /** Ids of all nodes of some kinds; rerenders only when one is added or removed. `isMeant` must be stable. */
-export function useIdsOf({ scene }: Editor, isMeant: (kind: NodeKind) => boolean): readonly string[] {
+export function useIdsOf({ scene }: SceneReader, isMeant: (kind: NodeKind) => boolean): readonly string[] {
   return useSignalValue(useMemo(() => idsOf(scene, isMeant), [scene, isMeant]));
 }
 

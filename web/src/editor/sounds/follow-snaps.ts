@@ -1,5 +1,5 @@
-import type { Editor } from '../editor.ts';
 import { NO_SNAP_TARGET } from '../kernels/snap-target-key.ts';
+import type { Dragging, UserSettings } from '../parts.ts';
 
 /**
  * Calls `tick` whenever a drag or drawing snaps to another step or target, while the preference is on. The
@@ -7,7 +7,7 @@ import { NO_SNAP_TARGET } from '../kernels/snap-target-key.ts';
  * @returns function that unsubscribes
  */
 export function followSnaps(
-  { snapTarget, preferences }: Pick<Editor, 'snapTarget' | 'preferences'>,
+  { snapTarget, preferences }: Dragging & UserSettings,
   tick: () => void,
 ): () => void {
   let before = snapTarget.value;

@@ -1,6 +1,6 @@
 import type { PlanPoint } from '@diorama/shared/scene/nodes/plan.ts';
 import { distance } from '@diorama/shared/scene/nodes/wall/line.ts';
-import type { DraftOpening, DraftWall, Walls, WallsPlan } from '../kernels/walls/walls.ts';
+import type { DraftOpening, DraftWall, Walls, WallsPlan } from '../features/walls/model/kernels/walls.ts';
 
 /** Look of test walls. */
 export const look = { height: 2.5, thickness: 0.1, justification: 'center' as const };

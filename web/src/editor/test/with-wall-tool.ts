@@ -1,9 +1,9 @@
 import type { PlanPoint } from '@diorama/shared/scene/nodes/plan.ts';
 import { Vector3 } from 'three';
 import { afterEach, beforeEach } from 'vitest';
-import { GROUND } from '../queries/plan-level.ts';
-import { wallsOn } from '../queries/wall-plan.ts';
-import { WallTool } from '../tools/wall-build/wall-tool.ts';
+import { WallTool } from '../features/walls/drawing/wall-tool.ts';
+import { GROUND } from '../features/walls/model/plan-level.ts';
+import { wallsOn } from '../features/walls/model/wall-plan.ts';
 import { TestEditor } from './test-editor.ts';
 
 /** Editor with a top view of the ground and the wall tool active; walls snap to the grid. */

@@ -2,8 +2,7 @@ import type { EditorMessageKey } from '@diorama/shared/i18n/editor.en.ts';
 import type { HelpMessageKey } from '@diorama/shared/i18n/help.en.ts';
 import type { HintsMessageKey } from '@diorama/shared/i18n/hints.en.ts';
 import type { ComponentType } from 'react';
-import type { Editor } from '../editor.ts';
-import type { Tool } from './tool.ts';
+import type { Tool, ToolContext } from './tool.ts';
 
 /** Hint line sentence without placeholders. */
 export type HintKey = Exclude<HintsMessageKey, 'hint.orbit' | 'hint.pan'>;
@@ -15,7 +14,7 @@ export type HelpKey =
 /** Groups of the tool rail: handles, building, painting and marking. */
 export type ToolGroup = 'handles' | 'building' | 'painting' | 'marking';
 
-export type MakeTool<Made extends Tool = Tool> = (editor: Editor) => Made;
+export type MakeTool<Made extends Tool = Tool> = (editor: ToolContext) => Made;
 
 /** Loads a part of a tool at first use. */
 export type ToolPart = () => Promise<ComponentType>;
@@ -37,7 +36,7 @@ export type ToolDef<Id extends string = string, Made extends Tool = Tool> = {
    * Current hints, most important first. Evaluated while the tool is active, and after changes of tool,
    * selection, preferences, scene or `hintedBy`.
    */
-  hints(editor: Editor, tool: Made): readonly HintKey[];
+  hints(editor: ToolContext, tool: Made): readonly HintKey[];
   /** Hint for touch devices; if absent, the general touch gestures. */
   touchHint?: HintKey;
   /** Commands for the help, in addition to its shortcut. */

@@ -1,4 +1,4 @@
-import type { LiveEdit } from '../hooks/use-live-edit.ts';
+import type { LiveEdit } from '../managers/history.ts';
 import { type Cursor, type Tool, ToolState } from './tool.ts';
 
 /** Drag that becomes one history step on release, and is reverted on cancel. */

@@ -1,9 +1,9 @@
 import { MEASURE_MODES } from '@diorama/shared/scene/nodes/measure/modes.ts';
 import { describe, expect, it } from 'vitest';
+import { measureToolOf } from '../features/measures/measure-tool.ts';
 import { watch } from '../signals.ts';
 import { TestEditor } from '../test/test-editor.ts';
 import { withWallTool } from '../test/with-wall-tool.ts';
-import { measureToolOf } from './distance-meter/measure-tool.ts';
 
 describe('The hints of walls', () => {
   const fixture = withWallTool();

@@ -1,13 +1,15 @@
-import { annotateTool } from './annotate/index.ts';
-import { commentTool } from './comment/index.ts';
+import { annotateTool } from '../features/annotations/index.ts';
+import { commentTool } from '../features/comments/index.ts';
+import { distanceMeterTool } from '../features/measures/index.ts';
+import { wallBuildTool } from '../features/walls/drawing/index.ts';
+import { openingsTool } from '../features/walls/openings/index.ts';
+import type { ToolDef } from './define-tool.ts';
 import { dimensionTool } from './dimension/index.ts';
-import { distanceMeterTool } from './distance-meter/index.ts';
 import { dropperTool } from './dropper/index.ts';
-import { openingsTool } from './openings/index.ts';
 import { penTool } from './pen/index.ts';
 import { moveTool, rotateTool, scaleTool, selectTool } from './select/index.ts';
 import { shapesTool } from './shapes/index.ts';
-import { wallBuildTool } from './wall-build/index.ts';
+import type { ToolId } from './tool-id.ts';
 
 /** All tools in rail order; Escape returns to the first. */
 export const toolDefs = [
@@ -24,9 +26,4 @@ export const toolDefs = [
   distanceMeterTool,
   annotateTool,
   commentTool,
-] as const;
-
-/** Initial tool with edit permission. */
-export const FIRST_TOOL = moveTool.id;
-
-export type ToolId = (typeof toolDefs)[number]['id'];
+] as const satisfies readonly ToolDef<ToolId>[];

@@ -1,12 +1,14 @@
 import { fetchCode } from '../../fetch-code.ts';
 import type { MakeTool, ToolDef } from './define-tool.ts';
-import { type ToolId, toolDefs } from './index.ts';
+import { toolDefs } from './index.ts';
+import type { ToolId } from './tool-id.ts';
+import type { ToolSource } from './tool-root.ts';
 
 /** Loaded tool factories, cached per tab. */
 const fetched = new Map<ToolId, MakeTool>();
 
 /** Definition of a tool. @throws for an unknown id */
-export function toolDefOf(id: ToolId): ToolDef {
+function toolDefOf(id: ToolId): ToolDef {
   const def = toolDefs.find((one) => one.id === id);
   if (!def) {
     throw new Error(`There is no tool ${id}`);
@@ -15,13 +17,13 @@ export function toolDefOf(id: ToolId): ToolDef {
 }
 
 /** Factory of a tool; null until it is loaded. */
-export function makerOf(id: ToolId): MakeTool | null {
+function makerOf(id: ToolId): MakeTool | null {
   const def = toolDefOf(id);
   return 'make' in def ? def.make : (fetched.get(id) ?? null);
 }
 
 /** Loads a tool's factory. @throws if it cannot be loaded */
-export async function fetchMaker(id: ToolId): Promise<MakeTool> {
+async function fetchMaker(id: ToolId): Promise<MakeTool> {
   const def = toolDefOf(id);
   const make = 'make' in def ? def.make : (fetched.get(id) ?? (await fetchCode(def.fetch)));
   fetched.set(id, make);
@@ -32,3 +34,6 @@ export async function fetchMaker(id: ToolId): Promise<MakeTool> {
 export async function fetchTools(): Promise<void> {
   await Promise.all(toolDefs.map(({ id }) => fetchMaker(id)));
 }
+
+/** The tools of this build, for {@link ToolRoot}. */
+export const toolSource: ToolSource = { defOf: toolDefOf, makerOf, fetchMaker };

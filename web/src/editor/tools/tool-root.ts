@@ -1,11 +1,21 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals-core';
-import type { Editor } from '../editor.ts';
 import { Manager } from '../managers/manager.ts';
-import type { ToolDef } from './define-tool.ts';
-import { FIRST_TOOL, type ToolId, toolDefs } from './index.ts';
+import type { MakeTool, ToolDef } from './define-tool.ts';
 import type { Modifiers, PointerInfo } from './pointer.ts';
-import type { Cursor, KeyInfo, Tool } from './tool.ts';
-import { fetchMaker, makerOf, toolDefOf } from './tool-makers.ts';
+import type { Cursor, KeyInfo, Tool, ToolContext } from './tool.ts';
+import { FIRST_TOOL, RESTING_TOOL, type ToolId } from './tool-id.ts';
+
+/** Definitions of tools, and their factories once loaded. Each function throws for an unknown id. */
+export type ToolSource = {
+  defOf: (id: ToolId) => ToolDef;
+  makerOf: (id: ToolId) => MakeTool | null;
+  fetchMaker: (id: ToolId) => Promise<MakeTool>;
+};
+
+/** The tools themselves, for their panels and overlays. */
+export interface ToolHost {
+  readonly tools: ToolRoot;
+}
 
 /** Holds the tools and forwards pointer and key events to the active one. */
 export class ToolRoot extends Manager {
@@ -17,7 +27,8 @@ export class ToolRoot extends Manager {
   readonly hasDraft = signal(false);
   /** Pointer position over the scene; null outside, and for touch. */
   readonly pointer = signal<PointerInfo | null>(null);
-  readonly #editor: Editor;
+  readonly #editor: ToolContext;
+  readonly #source: ToolSource;
   /** Tools that were created. */
   readonly #tools = new Map<ToolId, Tool>();
   readonly #activeId = signal<ToolId>(FIRST_TOOL);
@@ -25,9 +36,10 @@ export class ToolRoot extends Manager {
   /** The tool that was requested last, active or loading. */
   #wanted: ToolId = FIRST_TOOL;
 
-  constructor(editor: Editor) {
+  constructor(editor: ToolContext, source: ToolSource) {
     super();
     this.#editor = editor;
+    this.#source = source;
     this.path = signal(this.current.path);
   }
 
@@ -38,12 +50,12 @@ export class ToolRoot extends Manager {
 
   /** Definition of the active tool. */
   get def(): ToolDef {
-    return toolDefOf(this.activeId.value);
+    return this.#source.defOf(this.activeId.value);
   }
 
   /** Tool by id, null while it is loading. @throws for an unknown id */
   toolOf(id: ToolId): Tool | null {
-    const made = this.#tools.get(id) ?? makerOf(id)?.(this.#editor) ?? null;
+    const made = this.#tools.get(id) ?? this.#source.makerOf(id)?.(this.#editor) ?? null;
     if (made) {
       this.#tools.set(id, made);
     }
@@ -52,7 +64,7 @@ export class ToolRoot extends Manager {
 
   /** Tool by id, once loaded. @throws if it cannot be loaded */
   async fetch(id: ToolId): Promise<Tool> {
-    await fetchMaker(id);
+    await this.#source.fetchMaker(id);
     return this.#require(id);
   }
 
@@ -94,7 +106,7 @@ export class ToolRoot extends Manager {
 
   /** Switches to a tool that does not edit, unless one is active. */
   takeLookTool(): void {
-    this.use(this.def.isEdit ? toolDefs[0].id : this.activeId.value);
+    this.use(this.def.isEdit ? RESTING_TOOL : this.activeId.value);
   }
 
   /** Whether a touch here is handled by the tool. */
@@ -180,7 +192,7 @@ export class ToolRoot extends Manager {
   /** Escape: reverts a draft, else clears the selection, else activates the first tool. */
   cancel(): void {
     if (!this.current.state.onCancel()) {
-      this.use(toolDefs[0].id);
+      this.use(RESTING_TOOL);
     }
     this.#settle();
   }

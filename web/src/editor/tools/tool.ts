@@ -1,5 +1,14 @@
 import type { ReadonlySignal } from '@preact/signals-core';
-import type { Editor } from '../editor.ts';
+import type {
+  Commenting,
+  Dragging,
+  Feedback,
+  SceneFiles,
+  SelectionWriter,
+  ToolSwitch,
+  UserSettings,
+  ViewedScene,
+} from '../parts.ts';
 import type { Modifiers, PointerInfo } from './pointer.ts';
 
 /** Pointer cursor over the scene. */
@@ -7,6 +16,17 @@ export type Cursor = 'default' | 'pointer' | 'grab' | 'grabbing' | 'crosshair' |
 
 /** Key by `KeyboardEvent.key`, and the event's time stamp in ms, independent of delays in the page. */
 export type KeyInfo = Modifiers & { key: string; at: number };
+
+/** What tools use of the editor: they select, edit and draw previews, and know nothing of other users. */
+export interface ToolContext
+  extends SelectionWriter,
+    ViewedScene,
+    Dragging,
+    Feedback,
+    Commenting,
+    SceneFiles,
+    ToolSwitch,
+    UserSettings {}
 
 /** State of a tool. The current state receives pointer events, and changes to another by `tool.enter`. */
 export abstract class ToolState<T extends Tool = Tool> {
@@ -20,7 +40,7 @@ export abstract class ToolState<T extends Tool = Tool> {
     this.tool = tool;
   }
 
-  protected get editor(): Editor {
+  protected get editor(): ToolContext {
     return this.tool.editor;
   }
 
@@ -81,10 +101,10 @@ export abstract class ToolState<T extends Tool = Tool> {
 /** Tool with a small state machine; exactly one tool is active. */
 export abstract class Tool {
   abstract readonly id: string;
-  readonly editor: Editor;
+  readonly editor: ToolContext;
   #state: ToolState | null = null;
 
-  constructor(editor: Editor) {
+  constructor(editor: ToolContext) {
     this.editor = editor;
   }
 

@@ -5,7 +5,7 @@ import { addNode } from '@diorama/shared/scene/ops.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { historyActions } from '../actions/edit-actions.ts';
 import { TestEditor } from '../test/test-editor.ts';
-import type { ToolId } from './index.ts';
+import type { ToolId } from './tool-id.ts';
 
 let editor: TestEditor;
 let box: string;

@@ -1,5 +1,4 @@
-/** Longer side of a picture in pixels, and its media type. */
-export type PictureOptions = { longest: number; type: 'image/jpeg' | 'image/png' };
+import type { PictureOptions } from '../scene-queries.ts';
 
 /**
  * Copies the current content of a canvas. A WebGL canvas must have been drawn in the same task, as its buffer

@@ -8,11 +8,12 @@ import type { ScenePicker } from '../../scene/picker.ts';
 import { createRenderer } from '../../scene/renderer.ts';
 import { type AnyCamera, fitCamera, placeFlat } from '../../scene/scene-camera.ts';
 import { SceneView } from '../../scene/scene-view.ts';
-import type { Editor } from '../editor.ts';
+import type { EditorParts } from '../editor-parts.ts';
 import { dragsOf } from '../kernels/gestures.ts';
 import { Manager } from '../managers/manager.ts';
 import { draggedWorlds } from '../queries/previews.ts';
-import { canvasPicture, type PictureOptions, pictureSize } from './canvas-picture.ts';
+import type { PictureOptions } from '../scene-queries.ts';
+import { canvasPicture, pictureSize } from './canvas-picture.ts';
 import { createSceneQueries } from './create-scene-queries.ts';
 import { fetchLater } from './fetch-later.ts';
 import { type Flight, listenToFlight } from './flight-input.ts';
@@ -27,7 +28,7 @@ import { readColors, type ViewportColors } from './viewport-colors.ts';
 export type EditorCanvasOptions = {
   /** Parent of the canvas; the canvas follows its size. */
   host: HTMLElement;
-  editor: Editor;
+  editor: EditorParts;
   assets: AssetSource;
   /** Called while assets load, with those that failed. */
   onProgress?: (progress: LoadProgress) => void;
@@ -44,7 +45,7 @@ export type DrawnOver = { draw: (now: number) => void; dispose: () => void };
 /** Draws the scene and the editor's overlays, only after changes. */
 export class EditorCanvas extends Manager {
   readonly rig: CameraRig;
-  readonly #editor: Editor;
+  readonly #editor: EditorParts;
   readonly #renderer: WebGLRenderer;
   readonly #view: SceneView;
   /** Perspective camera that the rig moves, and its orthographic counterpart. */

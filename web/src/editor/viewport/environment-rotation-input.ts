@@ -1,7 +1,7 @@
 import type { CameraRig } from '../../scene/camera-rig.ts';
 import { EnvironmentRotation } from '../commands/environment-rotation.ts';
-import type { Editor } from '../editor.ts';
 import { FLIGHT_KEYS } from '../kernels/flight.ts';
+import type { SceneWriter } from '../parts.ts';
 
 const RIGHT_BUTTON = 2;
 /** Bit of the right button in `buttons`. */
@@ -13,7 +13,11 @@ const NO_DRAGS = { main: null, middle: null, right: null, touch: null } as const
  * the camera rig's listener for the same button. Other pointers, such as touches, neither rotate nor end it.
  * @returns function that stops
  */
-export function listenToEnvironmentRotation(host: HTMLElement, editor: Editor, rig: CameraRig): () => void {
+export function listenToEnvironmentRotation(
+  host: HTMLElement,
+  editor: SceneWriter,
+  rig: CameraRig,
+): () => void {
   const abort = new AbortController();
   const { signal } = abort;
   const options = { signal, capture: true };

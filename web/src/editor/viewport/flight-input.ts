@@ -1,5 +1,5 @@
 import type { CameraRig } from '../../scene/camera-rig.ts';
-import type { Editor } from '../editor.ts';
+import type { EditorParts } from '../editor-parts.ts';
 import { courseOf, FLIGHT_KEYS, flightSpeed, flyOn, lookAround } from '../kernels/flight.ts';
 
 const RIGHT_BUTTON = 2;
@@ -19,7 +19,7 @@ export type Flight = {
  */
 export function listenToFlight(
   host: HTMLElement,
-  { editor, rig, onWake }: { editor: Editor; rig: CameraRig; onWake: () => void },
+  { editor, rig, onWake }: { editor: EditorParts; rig: CameraRig; onWake: () => void },
 ): Flight {
   const abort = new AbortController();
   const options = { signal: abort.signal, capture: true };

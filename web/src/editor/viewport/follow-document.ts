@@ -1,13 +1,13 @@
 import type { SceneChange } from '@diorama/shared/scene/live-document.ts';
 import type { SceneView } from '../../scene/scene-view.ts';
-import type { Editor } from '../editor.ts';
 import { applyPreview, touchedBy } from '../kernels/scene-preview.ts';
+import type { Feedback, SceneReader } from '../parts.ts';
 import { watch } from '../signals.ts';
 
 const NOTHING: SceneChange = { nodes: new Set(), materials: new Set(), scene: false };
 
 /** Keeps a view in sync with the document and the active preview. @returns function that stops */
-export function followDocument({ scene, preview }: Editor, view: SceneView): () => void {
+export function followDocument({ scene, preview }: Feedback & SceneReader, view: SceneView): () => void {
   let tried = preview.value;
   view.setDocument(applyPreview(scene.document.value, tried));
   const show = (change: SceneChange) => {

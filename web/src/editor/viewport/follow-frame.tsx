@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals-core';
 import { X } from 'lucide-react';
 import { IconButton } from '../../components/button/icon-button.tsx';
+import primitives from '../../components/primitives.module.css';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
 import { useIsTouch } from '../hooks/use-media.ts';
@@ -21,7 +22,7 @@ export function FollowFrame() {
       <div className={classes.followed} data-shown={person !== null}>
         <p role="status">
           {person && t('presence.following', { name: person.name })}
-          {person && !isTouch && <span className={classes.how}>{` · ${t('presence.escape')}`}</span>}
+          {person && !isTouch && <span className={primitives.secondary}>{` · ${t('presence.escape')}`}</span>}
         </p>
         {person && (
           <IconButton

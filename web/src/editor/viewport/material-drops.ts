@@ -1,11 +1,14 @@
 import { pointAtPart, setMaterialAt } from '../commands/materials.ts';
-import type { Editor } from '../editor.ts';
+import type { Feedback, SceneWriter, ViewedScene } from '../parts.ts';
 
 /** Drag type of a scene material; its data is the material's id. */
 export const MATERIAL_DRAG = 'application/x-diorama-material';
 
 /** Accepts scene materials that are dropped on objects in the viewport, with a hover highlight. */
-export function listenToMaterialDrops(host: HTMLElement, editor: Editor): () => void {
+export function listenToMaterialDrops(
+  host: HTMLElement,
+  editor: Feedback & SceneWriter & ViewedScene,
+): () => void {
   const abort = new AbortController();
   const isOurs = (event: DragEvent) =>
     event.dataTransfer?.types.includes(MATERIAL_DRAG) === true && !editor.isReadOnly.value;

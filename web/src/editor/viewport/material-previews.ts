@@ -9,15 +9,7 @@ import { Euler, PerspectiveCamera, Quaternion, Vector4, type WebGLRenderer } fro
 import type { AssetSource } from '../../scene/asset-loader.ts';
 import { SceneView } from '../../scene/scene-view.ts';
 import { Manager } from '../managers/manager.ts';
-
-/** Object of a material preview. */
-export type PreviewForm = 'sphere' | 'cube';
-
-/** Renders material previews for panels. */
-export type MaterialPainter = {
-  /** Keeps a canvas updated with a preview of a material, until the returned function is called. */
-  follow(canvas: HTMLCanvasElement, material: Material, form?: PreviewForm): () => void;
-};
+import type { MaterialPainter, PreviewForm } from '../scene-queries.ts';
 
 type Dependencies = {
   renderer: WebGLRenderer;

@@ -1,9 +1,12 @@
 import { showsFile } from '@diorama/shared/scene/nodes/kinds.ts';
 import type { SceneView } from '../../scene/scene-view.ts';
-import type { Editor } from '../editor.ts';
+import type { SceneReader, ViewportState } from '../parts.ts';
 
 /** Keeps `editor.missingGlyphs` in sync with the drawn texts. @returns function that stops */
-export function trackMissingGlyphs(editor: Editor, view: Pick<SceneView, 'follow' | 'nodes'>): () => void {
+export function trackMissingGlyphs(
+  editor: SceneReader & ViewportState,
+  view: Pick<SceneView, 'follow' | 'nodes'>,
+): () => void {
   return view.follow(({ drawn }) => {
     const before = editor.missingGlyphs.value;
     const next = new Map(before);

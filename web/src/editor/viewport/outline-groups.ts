@@ -1,5 +1,5 @@
 import type { OutlineGroup } from '../../scene/outline.ts';
-import type { Editor } from '../editor.ts';
+import type { Collaboration, Feedback, Selecting, UserInterface } from '../parts.ts';
 import type { ViewportColors } from './viewport-colors.ts';
 
 /**
@@ -7,7 +7,7 @@ import type { ViewportColors } from './viewport-colors.ts';
  * walk mode.
  */
 export function outlineGroups(
-  { selection, hover, presence, ui }: Editor,
+  { selection, hover, presence, ui }: Collaboration & Feedback & Selecting & UserInterface,
   colors: ViewportColors,
 ): readonly OutlineGroup[] {
   if (ui.state.value.isWalking) {

@@ -1,5 +1,6 @@
 import { effect } from '@preact/signals-core';
 import { useEffect, useRef } from 'react';
+import primitives from '../../components/primitives.module.css';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { usePeople } from '../hooks/use-people.ts';
 import type { ConnectedPerson } from '../kernels/connected-people.ts';
@@ -12,7 +13,7 @@ import classes from './presence.module.css';
 export function PeerLabels() {
   const people = usePeople().filter(({ isAway }) => !isAway);
   return (
-    <div className={classes.labels} aria-hidden="true">
+    <div className={primitives.clippedLayer} aria-hidden="true">
       {people.map((here) => (
         <PeerLabel key={here.clientId} here={here} />
       ))}

@@ -1,15 +1,20 @@
 import { listenToCameraKeys } from '../../scene/camera-keys.ts';
 import type { CameraRig } from '../../scene/camera-rig.ts';
 import { LongPress } from '../../scene/measure/long-press.ts';
-import type { Editor } from '../editor.ts';
 import { dragsOf, type HeldKey } from '../kernels/gestures.ts';
+import type { Permission, Selecting } from '../parts.ts';
 import type { PointerInfo } from '../tools/pointer.ts';
+import type { ToolHost } from '../tools/tool-root.ts';
 
 const MAIN_BUTTON = 0;
 const MIDDLE_BUTTON = 1;
 
 /** Forwards the viewport's pointer events to camera and tools. @returns function that stops */
-export function listenToPointer(host: HTMLElement, editor: Editor, rig: CameraRig): () => void {
+export function listenToPointer(
+  host: HTMLElement,
+  editor: Permission & Selecting & ToolHost,
+  rig: CameraRig,
+): () => void {
   const abort = new AbortController();
   const { signal } = abort;
   const options = { signal, capture: true };
@@ -105,7 +110,7 @@ export function listenToPointer(host: HTMLElement, editor: Editor, rig: CameraRi
 }
 
 /** Applies Shift, Alt and Ctrl to a drag at once, not at the next pointer move. */
-function listenToModifiers(editor: Editor, signal: AbortSignal): void {
+function listenToModifiers(editor: ToolHost, signal: AbortSignal): void {
   const tell = ({ shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
     editor.tools.setModifiers({ shift: shiftKey, mod: ctrlKey || metaKey, alt: altKey });
   window.addEventListener('keydown', tell, { signal });

@@ -1,7 +1,7 @@
 import type { ReadonlySignal } from '@preact/signals-core';
 import { type Marker, MarkerLayer, type MarkerLayerOptions } from '../../scene/marker-layer.ts';
 import { isOccluded } from '../../scene/occlusion.ts';
-import type { Editor } from '../editor.ts';
+import type { Dragging, ViewedScene } from '../parts.ts';
 import { watch } from '../signals.ts';
 
 /** Source of a marker layer. */
@@ -20,7 +20,7 @@ export type MarkerSource = {
 
 /** Positions markers for an editor's camera. @returns function that removes them */
 export function syncMarkers(
-  editor: Editor,
+  editor: Dragging & ViewedScene,
   source: MarkerSource,
   options: Pick<MarkerLayerOptions, 'host' | 'onChoose' | 'label'>,
 ): () => void {

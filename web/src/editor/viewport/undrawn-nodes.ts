@@ -1,9 +1,9 @@
 import { showsFile } from '@diorama/shared/scene/nodes/kinds.ts';
 import type { SceneView } from '../../scene/scene-view.ts';
-import type { Editor } from '../editor.ts';
+import type { DrawnScene, SceneReader } from '../parts.ts';
 
 /** Keeps `editor.undrawn` in sync with the nodes whose file is not drawn. @returns function that stops */
-export function trackUndrawn(editor: Editor, view: SceneView): () => void {
+export function trackUndrawn(editor: DrawnScene & SceneReader, view: SceneView): () => void {
   const isUndrawn = (id: string) => {
     const node = editor.scene.node(id);
     return node !== undefined && showsFile(node.kind) && !view.nodes.isDrawn(id);

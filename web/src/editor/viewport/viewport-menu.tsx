@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { ContextMenu } from '../../components/menu/context-menu.tsx';
 import type { MenuItem } from '../../components/menu/menu-items.ts';
-import { useActionMenu } from '../hooks/use-action-menu.tsx';
+import { useActionMenu } from '../actions/use-action-menu.tsx';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
 import { useSignalValue } from '../hooks/use-signal-value.ts';

@@ -6,10 +6,10 @@ import { lazyComponent } from '../../components/lazy-component.ts';
 import { troubleOf } from '../../scene/no-webgl.ts';
 import { AfterFirstFrame } from '../after-first-frame.tsx';
 import { fitOpeningFrame } from '../commands/focus.ts';
-import type { EditorSession } from '../editor-session.ts';
 import { useEditorSession } from '../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
 import { useSignalValue } from '../hooks/use-signal-value.ts';
+import type { EditorSession } from '../session.ts';
 import { when } from '../signals.ts';
 import { fetchTools } from '../tools/tool-makers.ts';
 import { CameraFrame } from './camera-frame.tsx';
@@ -22,13 +22,17 @@ import { ToolLayer } from './tool-layer.tsx';
 import classes from './viewport.module.css';
 
 const AnnotationDots = lazyComponent(
-  async () => (await import('../annotations/annotation-dots.tsx')).AnnotationDots,
+  async () => (await import('../features/annotations/annotation-dots.tsx')).AnnotationDots,
 );
-const MeasureNotes = lazyComponent(async () => (await import('../measures/measure-notes.tsx')).MeasureNotes);
+const MeasureNotes = lazyComponent(
+  async () => (await import('../features/measures/measure-notes.tsx')).MeasureNotes,
+);
 const PeerLabels = lazyComponent(async () => (await import('./peer-labels.tsx')).PeerLabels);
 const FollowFrame = lazyComponent(async () => (await import('./follow-frame.tsx')).FollowFrame);
 const IsolationNote = lazyComponent(async () => (await import('./isolation-note.tsx')).IsolationNote);
-const ProblemPins = lazyComponent(async () => (await import('../import/problem-pins.tsx')).ProblemPins);
+const ProblemPins = lazyComponent(
+  async () => (await import('../features/import/problem-pins.tsx')).ProblemPins,
+);
 const DeviceFrames = lazyComponent(async () => (await import('./device-frames.tsx')).DeviceFrames);
 const ViewCorner = lazyComponent(async () => (await import('./view-corner.tsx')).ViewCorner);
 const ViewportMenu = lazyComponent<{ host: HTMLElement | null }>(

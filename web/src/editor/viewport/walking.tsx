@@ -1,18 +1,18 @@
 import { useEffect } from 'react';
 import { Box3, Ray, Vector3 } from 'three';
 import { useToast } from '../../components/toast/toast.tsx';
-import { useLatest } from '../../hooks/use-latest.ts';
+import hidden from '../../components/visually-hidden.module.css';
+import { useLatest } from '../../hooks/use-debounced.ts';
 import { Doors } from '../../scene/walk/doors.ts';
 import { roomStart } from '../../scene/walk/room-start.ts';
 import type { Cast } from '../../scene/walk/walk-body.ts';
 import { Walker } from '../../scene/walk/walker.ts';
-import type { Editor } from '../editor.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
 import { useFormatLength } from '../hooks/use-format-length.ts';
 import { onPlane } from '../kernels/geometry.ts';
 import { isImplausibleScale } from '../kernels/implausible-scale.ts';
-import classes from './viewport.module.css';
+import type { DrawnScene, SceneReader, Viewpoint } from '../parts.ts';
 
 /** Vertical field of view while walking, in degrees. */
 const FOV = 65;
@@ -54,7 +54,7 @@ export function Walking({ host }: { host: HTMLElement }) {
     };
   }, [editor, host, t]);
   // The usual title, the scene's name, is hidden with the editor.
-  return <h1 className={classes.title}>{t('action.walk')}</h1>;
+  return <h1 className={hidden.hidden}>{t('action.walk')}</h1>;
 }
 
 /** Notes that a scene is implausibly small or large for a person, so its scale may be wrong. */
@@ -71,19 +71,19 @@ function useScaleNote(): void {
   }, [editor, t, toast, length]);
 }
 
-function sizeOf({ queries, scene }: Editor): Vector3 {
+function sizeOf({ queries, scene }: DrawnScene & SceneReader): Vector3 {
   const bounds = queries?.boundsOf(Object.keys(scene.document.value.nodes)) ?? new Box3();
   return bounds.getSize(new Vector3());
 }
 
 /** Bounds in which rooms are searched: those of the walls, or else of all nodes. */
-function regionOf({ queries, scene }: Editor): Box3 {
+function regionOf({ queries, scene }: DrawnScene & SceneReader): Box3 {
   const walls = scene.nodesOf('wall').map(([id]) => id);
   return queries?.boundsOf(walls.length > 0 ? walls : Object.keys(scene.document.value.nodes)) ?? new Box3();
 }
 
 /** Collision test against all visible surfaces. */
-function castOf(editor: Editor): Cast {
+function castOf(editor: DrawnScene): Cast {
   return (from, way, far) => {
     const [hit] = editor.queries?.hits(new Ray(from, way)) ?? [];
     return hit && hit.distance <= far ? { distance: hit.distance, normal: hit.normal } : null;
@@ -91,7 +91,7 @@ function castOf(editor: Editor): Cast {
 }
 
 /** Doors that the user can open. */
-function doorsOf(editor: Editor): Doors {
+function doorsOf(editor: DrawnScene & SceneReader): Doors {
   return new Doors({
     hit: (ray) => editor.queries?.hits(ray)[0] ?? null,
     nodeOf: (id) => editor.scene.node(id),
@@ -99,13 +99,13 @@ function doorsOf(editor: Editor): Doors {
   });
 }
 
-function rayAt({ camera }: Editor, host: HTMLElement, at: { x: number; y: number }): Ray {
+function rayAt({ camera }: Viewpoint, host: HTMLElement, at: { x: number; y: number }): Ray {
   const { left, top } = host.getBoundingClientRect();
   return camera.rayAt({ x: at.x - left, y: at.y - top });
 }
 
 function placeAt(
-  editor: Editor,
+  editor: DrawnScene & Viewpoint,
   host: HTMLElement,
   at: { x: number; y: number },
   floor: number,
@@ -119,7 +119,7 @@ function placeAt(
 }
 
 /** Ground height: 0, or below all lower objects. */
-function floorOf({ queries, scene }: Editor): number {
+function floorOf({ queries, scene }: DrawnScene & SceneReader): number {
   const bounds = queries?.boundsOf(Object.keys(scene.document.value.nodes));
   return !bounds || bounds.isEmpty() ? 0 : Math.min(bounds.min.y, 0);
 }

@@ -7,6 +7,7 @@ import { Button } from '../../components/button/button.tsx';
 import { Badge } from '../../components/feedback/badge.tsx';
 import { ProgressBar } from '../../components/feedback/progress-bar.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
+import primitives from '../../components/primitives.module.css';
 import { useAccount, useWorkspace } from '../../hooks/use-account.ts';
 import { useLanguage, useT } from '../../hooks/use-language.tsx';
 import { usePath } from '../../hooks/use-path.ts';
@@ -85,7 +86,7 @@ type MeterProps = { label: string; words: string; share: number; warning: string
 function Meter(props: MeterProps) {
   const isWarning = props.share >= STORAGE_WARNING_RATIO;
   return (
-    <div className={classes.meter}>
+    <div className={primitives.stack1}>
       <div className={classes.meterWords}>
         {props.to === undefined ? <span>{props.label}</span> : <Link to={props.to}>{props.label}</Link>}
         <span>{props.words}</span>

@@ -1,19 +1,50 @@
-import { CircleHelp, Layers, LibraryBig, MessageSquare, Settings, Trash2, Users, X } from 'lucide-react';
-import type { ComponentProps, ReactNode } from 'react';
-import { NavLink } from 'react-router';
+import type { AccountRef } from '@diorama/shared/contract/auth.ts';
+import {
+  ChevronsUpDown,
+  CircleHelp,
+  Folder,
+  Layers,
+  LibraryBig,
+  MessageSquare,
+  Plus,
+  Settings,
+  Trash2,
+  Users,
+  X,
+} from 'lucide-react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
+import { NavLink, useNavigate } from 'react-router';
+import { useApi } from '../../api/provider.tsx';
+import { WorkspaceLogo } from '../../components/avatar/workspace-logo.tsx';
 import { IconButton } from '../../components/button/icon-button.tsx';
+import { classNames } from '../../components/class-names.ts';
 import { ExternalLink } from '../../components/external-link.tsx';
+import { LazyBoundary } from '../../components/feedback/lazy-boundary.tsx';
+import { Skeleton } from '../../components/feedback/skeleton.tsx';
+import { lazyComponent } from '../../components/lazy-component.ts';
+import { Dropdown } from '../../components/menu/dropdown.tsx';
+import type { MenuItem } from '../../components/menu/menu-items.ts';
+import primitives from '../../components/primitives.module.css';
 import { useWorkspace } from '../../hooks/use-account.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { usePath } from '../../hooks/use-path.ts';
+import { type ProjectItem, useProjects, useSharedProjects } from '../../hooks/use-projects.ts';
 import { useRequests } from '../../hooks/use-requests.ts';
 import { useUnreadComments } from '../../hooks/use-unread-comments.ts';
+import { useUser } from '../../hooks/use-user.ts';
+import type { ProjectDialogProps } from '../../screens/project/project-dialog.tsx';
 import { PlanQuota } from './plan-quota.tsx';
-import { ProjectLinks, SharedProjectLinks } from './project-links.tsx';
 import classes from './sidebar.module.css';
 import { useSceneDrop } from './use-scene-drop.ts';
 import { UserMenu } from './user-menu.tsx';
-import { WorkspaceSwitcher } from './workspace-switcher.tsx';
+
+const LazyProjectDialog = lazyComponent<ProjectDialogProps>(
+  async () => (await import('../../screens/project/project-dialog.tsx')).ProjectDialog,
+);
+
+const LazyCreateWorkspace = lazyComponent<{ onClose: () => void }>(
+  async () => (await import('./create-workspace-dialog.tsx')).CreateWorkspaceDialog,
+);
 
 /** Largest number that the badge shows; the count stops one above it. */
 const MAX_SHOWN = 99;
@@ -143,6 +174,153 @@ function CommentsLink() {
         <MessageSquare size={16} aria-hidden="true" />
         {t('nav.comments')}
         {count > 0 && <span className={classes.fresh}>{shown}</span>}
+      </NavLink>
+    </li>
+  );
+}
+
+/** The current workspace; a press shows the others and a button to create one. */
+function WorkspaceSwitcher() {
+  const t = useT();
+  const path = usePath();
+  const navigate = useNavigate();
+  const { workspaces } = useApi();
+  const user = useUser();
+  const workspace = useWorkspace();
+  const [isCreating, setIsCreating] = useState(false);
+  if (user === null || workspace === null) {
+    return null;
+  }
+  const choose = (uuid: string) => {
+    if (uuid !== workspace.uuid) {
+      workspaces.choose(user.uuid, uuid);
+      // The open page belongs to the previous workspace.
+      navigate(path('home'));
+    }
+  };
+  const subtitle = ({ role, isActive }: AccountRef) =>
+    isActive ? t(`switcher.role.${role}`) : t('switcher.suspended');
+  const items: MenuItem[] = [
+    ...user.accounts.map((account) => ({
+      kind: 'action' as const,
+      key: account.uuid,
+      label: account.name,
+      note: subtitle(account),
+      picture: <WorkspaceLogo workspace={account} size={20} />,
+      isChecked: account.uuid === workspace.uuid,
+      onSelect: () => choose(account.uuid),
+    })),
+    { kind: 'separator', key: 'line' },
+    {
+      kind: 'action',
+      key: 'new',
+      label: t('switcher.new'),
+      icon: <Plus size={16} aria-hidden="true" />,
+      needsServer: true,
+      onSelect: () => setIsCreating(true),
+    },
+  ];
+  return (
+    <>
+      <Dropdown
+        label={t('switcher.menu')}
+        align="start"
+        className={classes.switcher}
+        items={items}
+        trigger={(props) => (
+          <button
+            {...props}
+            type="button"
+            className={classNames(classes.link, classes.switcherButton)}
+            aria-label={t('switcher.label', { name: workspace.name })}
+          >
+            <WorkspaceLogo workspace={workspace} size={24} />
+            <span className={primitives.ellipsis}>{workspace.name}</span>
+            <ChevronsUpDown size={16} aria-hidden="true" className={classes.count} />
+          </button>
+        )}
+      />
+      {isCreating && (
+        <LazyBoundary>
+          <LazyCreateWorkspace onClose={() => setIsCreating(false)} />
+        </LazyBoundary>
+      )}
+    </>
+  );
+}
+
+/** Projects of the workspace, which accept dropped scenes, and a button to create one. */
+function ProjectLinks() {
+  const t = useT();
+  const { projects } = useProjects();
+  const isManager = useWorkspace()?.role !== 'guest';
+  const [isCreating, setIsCreating] = useState(false);
+  if (!isManager) {
+    return null;
+  }
+  return (
+    <div className={classes.section} data-tour="projects">
+      <div className={classes.sectionHead}>
+        <h2>{t('nav.projects')}</h2>
+        <IconButton
+          size="small"
+          tip="end"
+          label={t('nav.newProject')}
+          icon={<Plus size={16} aria-hidden="true" />}
+          onClick={() => setIsCreating(true)}
+        />
+      </div>
+      {projects === undefined && <Skeleton height="var(--control-default)" />}
+      {projects?.length === 0 && <p className={classes.none}>{t('nav.noProjects')}</p>}
+      <ul>
+        {projects?.map((project) => (
+          <OwnProjectLink key={project.uuid} project={project} />
+        ))}
+      </ul>
+      {isCreating && (
+        <LazyBoundary>
+          <LazyProjectDialog type="create" onClose={() => setIsCreating(false)} />
+        </LazyBoundary>
+      )}
+    </div>
+  );
+}
+
+/** Projects shared with the user, regardless of the current workspace; hidden if there are none. */
+function SharedProjectLinks() {
+  const t = useT();
+  const projects = useSharedProjects();
+  if (projects.length === 0) {
+    return null;
+  }
+  return (
+    <div className={classes.section}>
+      <h2 className={classes.sectionHead}>{t('nav.sharedProjects')}</h2>
+      <ul>
+        {projects.map((project) => (
+          <ProjectLink key={project.uuid} project={project} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function OwnProjectLink({ project }: { project: ProjectItem }) {
+  const drop = useSceneDrop({ uuid: project.uuid, name: project.name ?? '' });
+  return <ProjectLink project={project} {...drop} />;
+}
+
+function ProjectLink({ project, ...item }: { project: ProjectItem } & ComponentProps<'li'>) {
+  const path = usePath();
+  const name = project.name ?? '';
+  return (
+    <li {...item}>
+      <NavLink to={path(`project/${project.uuid}`)} className={classes.link} title={name} draggable={false}>
+        <Folder size={16} aria-hidden="true" />
+        <span className={primitives.ellipsis}>{name}</span>
+        <span className={classes.count} aria-hidden="true">
+          {project.compositionsNumber}
+        </span>
       </NavLink>
     </li>
   );

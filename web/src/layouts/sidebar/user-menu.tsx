@@ -7,7 +7,8 @@ import { classNames } from '../../components/class-names.ts';
 import { LazyBoundary } from '../../components/feedback/lazy-boundary.tsx';
 import { lazyComponent } from '../../components/lazy-component.ts';
 import { Dropdown } from '../../components/menu/dropdown.tsx';
-import { Confirm } from '../../components/modal/confirm.tsx';
+import { Confirm } from '../../components/modal/modal.tsx';
+import primitives from '../../components/primitives.module.css';
 import { useT } from '../../hooks/use-language.tsx';
 import { usePath } from '../../hooks/use-path.ts';
 import { useUser } from '../../hooks/use-user.ts';
@@ -95,7 +96,7 @@ export function UserMenu() {
         trigger={(props) => (
           <button {...props} type="button" className={classNames(classes.link, classes.userButton)}>
             <Avatar person={user} size={24} />
-            <span className={classes.name}>{user.name}</span>
+            <span className={primitives.ellipsis}>{user.name}</span>
             <ChevronsUpDown size={16} aria-hidden="true" className={classes.count} />
           </button>
         )}

@@ -8,8 +8,9 @@ import { Avatar } from '../../components/avatar/avatar.tsx';
 import { Button, ButtonLink } from '../../components/button/button.tsx';
 import { NetworkButton } from '../../components/button/network-button.tsx';
 import { Alert } from '../../components/feedback/alert.tsx';
+import primitives from '../../components/primitives.module.css';
 import { useDates } from '../../hooks/use-dates.ts';
-import { useErrorText } from '../../hooks/use-error-text.ts';
+import { useErrorText } from '../../hooks/use-errors.ts';
 import { usePath } from '../../hooks/use-path.ts';
 import { usePeopleTranslations } from '../../hooks/use-people-translations.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
@@ -85,7 +86,7 @@ function VisitorActions({ invitation, onAnswer }: ActionProps) {
     redirect: path(`accept-invitation/${uuid}`),
   });
   return (
-    <div className={classes.actions}>
+    <div className={primitives.stack2}>
       <ButtonLink variant="primary" size="large" isWide to={path(`sign-up?${query}`)}>
         {t('accept.signUp')}
       </ButtonLink>
@@ -116,7 +117,7 @@ function OwnActions({ invitation, onAnswer }: ActionProps) {
     },
   );
   return (
-    <div className={classes.actions}>
+    <div className={primitives.stack2}>
       {problem !== null && <Alert kind="error">{problem}</Alert>}
       <NetworkButton variant="primary" size="large" isWide isLoading={isBusy} onClick={submit}>
         {t('accept.submit')}
@@ -132,7 +133,7 @@ function OtherActions({ invited, email }: { invited: string; email: string }) {
   const path = usePath();
   const switchAccount = useSwitchAccount();
   return (
-    <div className={classes.actions}>
+    <div className={primitives.stack2}>
       <Alert kind="warning">{t('accept.wrong', { email, invited })}</Alert>
       <Button variant="primary" size="large" isWide onClick={() => switchAccount(invited)}>
         {t('accept.switch', { email: invited })}

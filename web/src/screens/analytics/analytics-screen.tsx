@@ -1,5 +1,5 @@
 import type { SceneAnalytics, VisitCounts } from '@diorama/shared/contract/visits.ts';
-import { formatNumber } from '@diorama/shared/i18n/format.ts';
+import { formatDate, formatNumber } from '@diorama/shared/i18n/format.ts';
 import { Download, Eye } from 'lucide-react';
 import { useState } from 'react';
 import { useParams } from 'react-router';
@@ -11,15 +11,22 @@ import { Button, ButtonLink } from '../../components/button/button.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { ErrorState } from '../../components/feedback/error-state.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
+import primitives from '../../components/primitives.module.css';
 import { Select } from '../../components/select/select.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
+import hidden from '../../components/visually-hidden.module.css';
 import { useT } from '../../hooks/use-language.tsx';
 import { usePath } from '../../hooks/use-path.ts';
 import { useTitle } from '../../hooks/use-title.ts';
 import { useVisitTranslations } from '../../hooks/use-visit-translations.ts';
 import classes from './analytics.module.css';
 import { sampleAnalytics } from './sample.ts';
-import { VisitChart } from './visit-chart.tsx';
+
+/** Height of the chart in its own units; days are one wide. */
+const HEIGHT = 40;
+
+/** Gap between two days. */
+const GAP = 0.2;
 
 const MINUTE_S = 60;
 
@@ -78,7 +85,7 @@ export function AnalyticsScreen() {
   }
   return (
     <div className={classes.page}>
-      <header className={classes.head}>
+      <header className={primitives.bar}>
         <h1 className={classes.title}>{t('title', { name: scene.data?.name ?? '' })}</h1>
         <div className={classes.choices}>
           <div className={classes.range}>
@@ -98,7 +105,7 @@ export function AnalyticsScreen() {
           </Button>
         </div>
       </header>
-      <p className={classes.text}>{t('text')}</p>
+      <p className={primitives.muted}>{t('text')}</p>
       <Figures uuid={uuid} analytics={analytics} isSample={isSample} account={account.data?.uuid ?? null} />
     </div>
   );
@@ -205,7 +212,7 @@ function VisitFigures({ analytics }: { analytics: SceneAnalytics }) {
       <VisitChart days={days} />
       <section>
         <h2 className={classes.heading}>{t('countries')}</h2>
-        {countries.length === 0 && <p className={classes.text}>{t('countries.none')}</p>}
+        {countries.length === 0 && <p className={primitives.muted}>{t('countries.none')}</p>}
         <ul className={classes.countries}>
           {countries.map(({ country, visits }) => (
             <li key={country}>
@@ -216,5 +223,85 @@ function VisitFigures({ analytics }: { analytics: SceneAnalytics }) {
         </ul>
       </section>
     </>
+  );
+}
+
+/** Views by day: direct ones at the bottom, embedded ones on top of them. */
+function VisitChart({ days }: { days: SceneAnalytics['days'] }) {
+  const { t, language } = useVisitTranslations();
+  const most = Math.max(1, ...days.map(({ views, embeds }) => views + embeds));
+  const scale = HEIGHT / most;
+  return (
+    <figure className={classes.chart}>
+      <figcaption className={classes.legend}>
+        <span>{t('chart')}</span>
+        <span className={classes.key}>{t('chart.here')}</span>
+        <span className={classes.key} data-kind="embeds">
+          {t('chart.embeds')}
+        </span>
+        <span className={classes.most}>{formatNumber(language, most)}</span>
+      </figcaption>
+      <svg
+        viewBox={`0 0 ${days.length} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        className={classes.bars}
+        aria-hidden="true"
+      >
+        {days.map(({ day, views, embeds }, i) => (
+          <g key={day}>
+            <title>{t('chart.day', { day: formatDate(language, day, 'UTC'), views, embeds })}</title>
+            <rect className={classes.hit} x={i} y={0} width={1} height={HEIGHT} />
+            <rect
+              className={classes.bar}
+              x={i + GAP / 2}
+              y={HEIGHT - views * scale}
+              width={1 - GAP}
+              height={views * scale}
+            />
+            <rect
+              className={classes.bar}
+              data-kind="embeds"
+              x={i + GAP / 2}
+              y={HEIGHT - (views + embeds) * scale}
+              width={1 - GAP}
+              height={embeds * scale}
+            />
+          </g>
+        ))}
+      </svg>
+      <div className={classes.ends} aria-hidden="true">
+        <span>{formatDate(language, days[0]?.day ?? '', 'UTC')}</span>
+        <span>{formatDate(language, days.at(-1)?.day ?? '', 'UTC')}</span>
+      </div>
+      <SpokenChart days={days} />
+    </figure>
+  );
+}
+
+/** Text version of the chart for screen readers. */
+function SpokenChart({ days }: { days: SceneAnalytics['days'] }) {
+  const { t, language } = useVisitTranslations();
+  return (
+    <div className={hidden.hidden}>
+      <table>
+        <caption>{t('chart')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('chart.date')}</th>
+            <th scope="col">{t('chart.here')}</th>
+            <th scope="col">{t('chart.embeds')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {days.map(({ day, views, embeds }) => (
+            <tr key={day}>
+              <th scope="row">{formatDate(language, day, 'UTC')}</th>
+              <td>{formatNumber(language, views)}</td>
+              <td>{formatNumber(language, embeds)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

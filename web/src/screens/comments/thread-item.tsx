@@ -5,6 +5,7 @@ import { Avatar } from '../../components/avatar/avatar.tsx';
 import { NetworkIconButton } from '../../components/button/network-button.tsx';
 import { Badge } from '../../components/feedback/badge.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
+import primitives from '../../components/primitives.module.css';
 import { authorName } from '../../hooks/author-name.ts';
 import { useCommentTranslations } from '../../hooks/use-comment-translations.ts';
 import { useDates } from '../../hooks/use-dates.ts';
@@ -28,7 +29,7 @@ export function ThreadRow({ thread, onRead }: { thread: ThreadItem; onRead: () =
           <Box size={24} strokeWidth={1} aria-hidden="true" />
         )}
       </div>
-      <div className={classes.words}>
+      <div className={primitives.grow}>
         <div className={classes.by}>
           <Avatar person={author ?? NOBODY} size={20} />
           <span className={classes.author}>{authorName(t, thread)}</span>
@@ -93,7 +94,7 @@ function When({ at }: { at: string | undefined }) {
   const dates = useDates();
   return (
     at !== undefined && (
-      <time className={classes.when} dateTime={at} title={dates.dateTime(at)}>
+      <time className={primitives.faintLine} dateTime={at} title={dates.dateTime(at)}>
         {dates.relative(at)}
       </time>
     )
@@ -110,7 +111,7 @@ export function ThreadRowsSkeleton() {
           <div className={classes.picture}>
             <Skeleton height="100%" />
           </div>
-          <div className={classes.words}>
+          <div className={primitives.grow}>
             <Skeleton width="10rem" height="1.25rem" />
             <Skeleton width="70%" height="1.25rem" style={{ marginTop: 4 }} />
             <Skeleton width="30%" height="1rem" style={{ marginTop: 4 }} />

@@ -15,7 +15,7 @@ import { SearchField } from '../../components/field/search-field.tsx';
 import { Dropdown } from '../../components/menu/dropdown.tsx';
 import { useWorkspace } from '../../hooks/use-account.ts';
 import { useDebounced } from '../../hooks/use-debounced.ts';
-import { useErrorToast } from '../../hooks/use-error-toast.ts';
+import { useErrorToast } from '../../hooks/use-errors.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { usePath } from '../../hooks/use-path.ts';
 import { useStoredPreference } from '../../hooks/use-stored-preference.ts';

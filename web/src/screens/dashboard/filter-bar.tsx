@@ -6,12 +6,13 @@ import { LazyBoundary } from '../../components/feedback/lazy-boundary.tsx';
 import { lazyComponent } from '../../components/lazy-component.ts';
 import { Dropdown } from '../../components/menu/dropdown.tsx';
 import type { MenuItem } from '../../components/menu/menu-items.ts';
+import primitives from '../../components/primitives.module.css';
 import { useT } from '../../hooks/use-language.tsx';
 import { useSceneCategories } from '../../hooks/use-scene-categories.ts';
 import { useTags } from '../../hooks/use-tags.ts';
 import classes from './filter-bar.module.css';
 import { type SceneFilter, SORTS } from './scene-filter.ts';
-import { TagDot } from './tag-dot.tsx';
+import { TagDot } from './tag-colors.tsx';
 import type { TagsDialog } from './tags-dialog.tsx';
 
 const LazyTagsDialog = lazyComponent<ComponentProps<typeof TagsDialog>>(
@@ -186,7 +187,7 @@ function Chip({
   return (
     <span className={classes.chip}>
       {icon}
-      <span className={classes.chipName}>{label}</span>
+      <span className={primitives.ellipsis}>{label}</span>
       <button type="button" className={classes.clear} aria-label={clearLabel} onClick={onClear}>
         <X size={16} aria-hidden="true" />
       </button>

@@ -5,6 +5,7 @@ import { NetworkButton } from '../../components/button/network-button.tsx';
 import { Form } from '../../components/field/form.tsx';
 import { TextField } from '../../components/field/text-field.tsx';
 import { Modal } from '../../components/modal/modal.tsx';
+import primitives from '../../components/primitives.module.css';
 import { Select } from '../../components/select/select.tsx';
 import { useT } from '../../hooks/use-language.tsx';
 import { type SceneCategory, useSceneCategories } from '../../hooks/use-scene-categories.ts';
@@ -12,7 +13,7 @@ import { useTags } from '../../hooks/use-tags.ts';
 import classes from './dialogs.module.css';
 import { useOrganise } from './organise/organise-context.tsx';
 import type { SceneItem } from './scene-item.ts';
-import { TagDot } from './tag-dot.tsx';
+import { TagDot } from './tag-colors.tsx';
 
 /** Value that keeps the category of each scene. */
 const KEEP = 'keep';
@@ -82,7 +83,7 @@ export function LabelDialog({ scenes, onClose }: { scenes: readonly SceneItem[];
     >
       <Form id={formId} className={classes.form} onSubmit={handleSubmit}>
         <fieldset className={classes.tags}>
-          <legend className={classes.legend}>{t('label.tags')}</legend>
+          <legend className={primitives.legend}>{t('label.tags')}</legend>
           {tags.length + added.length === 0 && <p className={classes.none}>{t('label.tags.none')}</p>}
           {[...tags, ...added.map((name) => ({ name, color: 'grey' as const }))].map(({ name, color }) => (
             <TagChip
@@ -176,8 +177,8 @@ function CategoryField({
     ...categories.map((category) => ({ value: category['@id'], label: category.name })),
   ];
   return (
-    <div className={classes.field}>
-      <span className={classes.legend}>{t('label.category')}</span>
+    <div className={primitives.stack}>
+      <span className={primitives.legend}>{t('label.category')}</span>
       <Select
         label={t('label.category')}
         value={value ?? NONE}

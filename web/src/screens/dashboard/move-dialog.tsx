@@ -4,6 +4,7 @@ import { Button } from '../../components/button/button.tsx';
 import { NetworkButton } from '../../components/button/network-button.tsx';
 import { Form } from '../../components/field/form.tsx';
 import { Modal } from '../../components/modal/modal.tsx';
+import primitives from '../../components/primitives.module.css';
 import { useT } from '../../hooks/use-language.tsx';
 import { useProjects } from '../../hooks/use-projects.ts';
 import { ProjectDialog } from '../project/project-dialog.tsx';
@@ -42,7 +43,7 @@ export function MoveDialog({ scenes, onClose }: { scenes: readonly SceneItem[]; 
         onChange={() => setChosen(value)}
       />
       {icon}
-      <span className={classes.optionName}>{label}</span>
+      <span className={primitives.ellipsis}>{label}</span>
     </label>
   );
   return (

@@ -1,5 +1,5 @@
-import { stemOf } from '../../editor/import/file-names.ts';
-import { folderOf, type ImportFile, type ImportProblem, planImport } from '../../editor/import/import-set.ts';
+import { stemOf } from '../../files/file-names.ts';
+import { folderOf, type ImportFile, type ImportProblem, planImport } from '../../files/import-set.ts';
 
 /** Reason why a file cannot be imported. */
 export type Refusal = Extract<ImportProblem, { name: string }>;

@@ -1,7 +1,7 @@
 import { ApiError } from '../../api/api-error.ts';
 import { useApi } from '../../api/provider.tsx';
 import { NameDialog } from '../../components/name-dialog/name-dialog.tsx';
-import { useErrorText } from '../../hooks/use-error-text.ts';
+import { useErrorText } from '../../hooks/use-errors.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import type { SceneItem } from './scene-card.tsx';
 

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react';
+import primitives from '../../components/primitives.module.css';
 import classes from './scene-card.module.css';
-import { useTagColors } from './tag-colors.tsx';
-import { TagDot } from './tag-dot.tsx';
+import { TagDot, useTagColors } from './tag-colors.tsx';
 
 /** Tags of a scene, as many as fit, and the number of the others. */
 export function SceneTags({ names }: { names: readonly string[] }) {
@@ -29,7 +29,7 @@ export function SceneTags({ names }: { names: readonly string[] }) {
       {names.map((name, i) => (
         <span key={name} className={classes.tag} title={name} data-over={i >= count || undefined}>
           <TagDot color={colors.get(name) ?? 'grey'} />
-          <span className={classes.tagName}>{name}</span>
+          <span className={primitives.ellipsis}>{name}</span>
         </span>
       ))}
       {/* Always rendered, as it is measured too. */}

@@ -1,6 +1,7 @@
 import type { TagColor } from '@diorama/shared/domain/tag-colors.ts';
 import { createContext, type ReactNode, use, useMemo } from 'react';
 import { useTags } from '../../hooks/use-tags.ts';
+import classes from './tag-dot.module.css';
 
 const TagColorsContext = createContext<ReadonlyMap<string, TagColor>>(new Map());
 
@@ -14,4 +15,9 @@ export function TagColorsProvider({ children }: { children: ReactNode }) {
 /** Colours of tags by name; empty outside the workspace's own scenes. */
 export function useTagColors(): ReadonlyMap<string, TagColor> {
   return use(TagColorsContext);
+}
+
+/** Colour of a tag; its name is shown beside it. */
+export function TagDot({ color }: { color: TagColor }) {
+  return <span aria-hidden="true" className={classes.dot} style={{ background: `var(--tag-${color})` }} />;
 }

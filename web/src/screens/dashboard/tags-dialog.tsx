@@ -8,14 +8,12 @@ import { Button } from '../../components/button/button.tsx';
 import { IconButton } from '../../components/button/icon-button.tsx';
 import { TextField } from '../../components/field/text-field.tsx';
 import { Dropdown } from '../../components/menu/dropdown.tsx';
-import { Confirm } from '../../components/modal/confirm.tsx';
-import { Modal } from '../../components/modal/modal.tsx';
-import { useErrorText } from '../../hooks/use-error-text.ts';
-import { useErrorToast } from '../../hooks/use-error-toast.ts';
+import { Confirm, Modal } from '../../components/modal/modal.tsx';
+import { useErrorText, useErrorToast } from '../../hooks/use-errors.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { useTags } from '../../hooks/use-tags.ts';
 import classes from './dialogs.module.css';
-import { TagDot } from './tag-dot.tsx';
+import { TagDot } from './tag-colors.tsx';
 
 const MAX_TAG_NAME = 60;
 

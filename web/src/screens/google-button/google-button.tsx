@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Alert } from '../../components/feedback/alert.tsx';
+import primitives from '../../components/primitives.module.css';
 import { useAccountTranslations } from '../../hooks/use-account-translations.ts';
 import { useConfig } from '../../hooks/use-config.ts';
 import { useTheme } from '../../hooks/use-theme.ts';
@@ -75,7 +76,7 @@ export function GoogleButton({
     return null;
   }
   return (
-    <div className={classes.box}>
+    <div className={primitives.stack4}>
       {hasDivider && <p className={classes.divider}>{t('google.or')}</p>}
       {isMissing ? (
         <Alert kind="error">{t('google.missing')}</Alert>

@@ -1,6 +1,7 @@
 import { isEmail } from '@diorama/shared/domain/email.ts';
 import { X } from 'lucide-react';
 import { type ClipboardEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
+import primitives from '../../components/primitives.module.css';
 import { usePeopleTranslations } from '../../hooks/use-people-translations.ts';
 import classes from './invite.module.css';
 
@@ -71,7 +72,7 @@ export function EmailsField({
             className={classes.chip}
             data-wrong={!isEmail(email) || problems[email] !== undefined || undefined}
           >
-            <span className={classes.chipText}>{email}</span>
+            <span className={primitives.ellipsis}>{email}</span>
             <button
               type="button"
               className={classes.chipRemove}

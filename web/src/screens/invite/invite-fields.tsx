@@ -1,15 +1,30 @@
 import type { Subject } from '@diorama/shared/domain/roles.ts';
+import { Search } from 'lucide-react';
+import { useState } from 'react';
+import { useGet } from '../../api/hooks.ts';
 import { Alert } from '../../components/feedback/alert.tsx';
+import { ErrorState } from '../../components/feedback/error-state.tsx';
+import { Skeleton } from '../../components/feedback/skeleton.tsx';
+import { Checkbox } from '../../components/field/checkbox.tsx';
 import { Form } from '../../components/field/form.tsx';
+import { TextField } from '../../components/field/text-field.tsx';
 import { Select } from '../../components/select/select.tsx';
 import { useWorkspace } from '../../hooks/use-account.ts';
+import { useDebounced } from '../../hooks/use-debounced.ts';
+import { useT } from '../../hooks/use-language.tsx';
 import { usePeopleTranslations } from '../../hooks/use-people-translations.ts';
+import { useProjects } from '../../hooks/use-projects.ts';
 import { useUser } from '../../hooks/use-user.ts';
 import { EmailsField } from './emails-field.tsx';
-import { ProjectPicker, ScenePicker } from './entity-picker.tsx';
 import classes from './invite.module.css';
 import { RoleSelect } from './role-select.tsx';
 import type { Invite } from './use-invite.ts';
+
+const SEARCH_WAIT_MS = 200;
+
+type PickerProps = { chosen: readonly string[]; onChange: (chosen: string[]) => void };
+
+type PickedEntity = { uuid: string; name?: string | undefined };
 
 const CHOICES = ['accounts', 'projects', 'compositions'] as const satisfies readonly Subject[];
 
@@ -82,5 +97,93 @@ function EntityField({ invite }: { invite: Invite }) {
         </p>
       )}
     </div>
+  );
+}
+
+/** Picks projects of the workspace. */
+function ProjectPicker(props: PickerProps) {
+  const { projects, error } = useProjects();
+  const [text, setText] = useState('');
+  const search = text.trim().toLowerCase();
+  const found = projects?.filter(({ name = '' }) => name.toLowerCase().includes(search));
+  return (
+    <Picker {...props} subject="projects" entities={found} error={error} text={text} onSearch={setText} />
+  );
+}
+
+/** Picks scenes of a workspace, last changed first. */
+function ScenePicker({ accountUuid, ...props }: PickerProps & { accountUuid: string }) {
+  const [text, setText] = useState('');
+  const search = useDebounced(text.trim(), SEARCH_WAIT_MS);
+  const { data, error } = useGet(
+    'listCompositions',
+    { query: { 'account.uuid': accountUuid, ...(search !== '' && { name: search }) } },
+    { keepPreviousData: true },
+  );
+  return (
+    <Picker
+      {...props}
+      subject="compositions"
+      entities={data?.member}
+      error={error}
+      text={text}
+      onSearch={setText}
+    />
+  );
+}
+
+function Picker({
+  subject,
+  entities,
+  error,
+  chosen,
+  text,
+  onSearch,
+  onChange,
+}: PickerProps & {
+  subject: 'projects' | 'compositions';
+  entities: readonly PickedEntity[] | undefined;
+  error: unknown;
+  text: string;
+  onSearch: (text: string) => void;
+}) {
+  const t = useT();
+  const { t: say } = usePeopleTranslations();
+  if (entities === undefined) {
+    return error === undefined ? <Skeleton height="8rem" /> : <ErrorState error={error} />;
+  }
+  const toggle = (uuid: string, isChosen: boolean) =>
+    onChange(isChosen ? [...chosen, uuid] : chosen.filter((other) => other !== uuid));
+  return (
+    <fieldset className={classes.picker} aria-label={say(`invite.pick.${subject}`)}>
+      <div className={classes.pickerSearch}>
+        <TextField
+          label={say('invite.pick.search')}
+          isLabelHidden
+          placeholder={say('invite.pick.search')}
+          size="small"
+          icon={<Search size={16} aria-hidden="true" />}
+          value={text}
+          onChange={(event) => onSearch(event.target.value)}
+        />
+      </div>
+      {entities.length === 0 ? (
+        <p className={classes.pickerNone}>
+          {say(text.trim() === '' ? 'invite.pick.empty' : 'invite.pick.none')}
+        </p>
+      ) : (
+        <ul className={classes.pickerList}>
+          {entities.map(({ uuid, name }) => (
+            <li key={uuid}>
+              <Checkbox
+                label={name ?? t('scene.untitled')}
+                checked={chosen.includes(uuid)}
+                onChange={(event) => toggle(uuid, event.target.checked)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </fieldset>
   );
 }

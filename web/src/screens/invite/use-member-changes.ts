@@ -1,7 +1,7 @@
 import type { Role } from '@diorama/shared/domain/roles.ts';
 import { useState } from 'react';
 import { useApi } from '../../api/provider.tsx';
-import { useErrorToast } from '../../hooks/use-error-toast.ts';
+import { useErrorToast } from '../../hooks/use-errors.ts';
 import { keptOf, type MemberGrant, type MemberItem } from './member-item.ts';
 
 /** Actions on a member; each resolves to whether it succeeded, and shows its error. */

@@ -5,6 +5,7 @@ import { Avatar } from '../../components/avatar/avatar.tsx';
 import { NetworkIconButton } from '../../components/button/network-button.tsx';
 import { Badge } from '../../components/feedback/badge.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
+import primitives from '../../components/primitives.module.css';
 import { usePeopleTranslations } from '../../hooks/use-people-translations.ts';
 import classes from './invite.module.css';
 import { type MemberGrant, type MemberItem, nameOf } from './member-item.ts';
@@ -58,7 +59,7 @@ function AccessRow({
   const changes = useMemberChanges(onChange);
   const name = nameOf(member);
   return (
-    <li className={classes.accessRow}>
+    <li className={primitives.listRow}>
       <MemberAvatar member={member} />
       <span className={classes.accessWho}>
         <span className={classes.accessName}>{name}</span>

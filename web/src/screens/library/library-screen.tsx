@@ -1,9 +1,13 @@
-import { extensionsOf, namesOf, pickerOf } from '@diorama/shared/domain/formats.ts';
+import { ASSET_TYPE } from '@diorama/shared/contract/asset-type.ts';
+import { extensionsOf, type FormatUse, namesOf, pickerOf } from '@diorama/shared/domain/formats.ts';
 import { LIBRARY_SHELVES, type LibraryShelf } from '@diorama/shared/domain/library.ts';
 import { Box, Plus, Search } from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { isAbort } from '../../api/api-error.ts';
+import { isNoticed } from '../../api/client.ts';
 import type { PagedList } from '../../api/hooks.ts';
+import { type Api, useApi } from '../../api/provider.tsx';
 import { Button, ButtonLink } from '../../components/button/button.tsx';
 import { DropOverlay } from '../../components/drop-overlay/drop-overlay.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
@@ -11,14 +15,19 @@ import { ErrorState } from '../../components/feedback/error-state.tsx';
 import { FilesInput } from '../../components/files-input/files-input.tsx';
 import { LoadMore } from '../../components/load-more.tsx';
 import { PageHeader } from '../../components/page-header/page-header.tsx';
-import type { ImportFile } from '../../editor/import/import-set.ts';
-import { filesOf, readDroppedFiles } from '../../editor/import/read-dropped-files.ts';
+import primitives from '../../components/primitives.module.css';
+import { useToast } from '../../components/toast/toast.tsx';
+import type { ImportFile } from '../../files/import-set.ts';
+import { filesOf, readDroppedFiles } from '../../files/read-dropped-files.ts';
 import { useWorkspace } from '../../hooks/use-account.ts';
 import { useDebounced } from '../../hooks/use-debounced.ts';
+import { useErrorText } from '../../hooks/use-errors.ts';
 import { useFileDrop } from '../../hooks/use-file-drop.ts';
 import { emptyText, useLibraryTranslations } from '../../hooks/use-library-translations.ts';
 import { usePath } from '../../hooks/use-path.ts';
 import { useTitle } from '../../hooks/use-title.ts';
+import { useUser } from '../../hooks/use-user.ts';
+import type { MaterialFiles } from '../../library/group-maps.ts';
 import shared from '../../library/library.module.css';
 import { LibraryCard, LibrarySkeleton } from '../../library/library-card.tsx';
 import {
@@ -29,11 +38,32 @@ import {
 } from '../../library/library-filters.tsx';
 import { MATERIAL_FILES } from '../../library/plan-materials.ts';
 import { QueueList } from '../../library/queue-list.tsx';
+import { sendAsset } from '../../library/send-asset.ts';
+import { sendMaterial } from '../../library/send-material.ts';
+import { createUploadJournal } from '../../library/upload-journal.ts';
+import { type SendOptions, type UndoJob, UploadQueue } from '../../library/upload-queue.ts';
 import { type LibraryItem, type LibraryQuery, useLibrary } from '../../library/use-library.ts';
+import { usePlanMaterials } from '../../library/use-plan-materials.ts';
+import { warnBeforeUnload } from '../../warn-before-unload.ts';
 import { LibraryItemDialog } from './library-item-dialog.tsx';
 import classes from './library-screen.module.css';
-import { FILES } from './shelf-files.ts';
-import { useLibraryUploads } from './use-library-uploads.ts';
+
+/** Shelves whose items are files. */
+type FileShelf = Exclude<LibraryShelf, 'materials'>;
+
+/** File format and asset type of each shelf. */
+const FILES: Record<FileShelf, { use: FormatUse; type: number }> = {
+  models: { use: 'model', type: ASSET_TYPE.model },
+  textures: { use: 'texture', type: ASSET_TYPE.texture },
+  hdris: { use: 'sky', type: ASSET_TYPE.hdri },
+  fonts: { use: 'font', type: ASSET_TYPE.font },
+};
+
+/** Uploads one item into the library. */
+type Sending = (options: SendOptions) => Promise<UndoJob | null>;
+
+/** Uploads continue while other pages are open, and are shown again on return. */
+const queues = new WeakMap<Api, UploadQueue<Sending>>();
 
 type Adding = { shelf: LibraryShelf; onFiles: (files: Promise<readonly ImportFile[]>) => void };
 
@@ -74,7 +104,7 @@ export function LibraryScreen() {
           <LibrarySearch value={query.words} onChange={(value) => change({ words: value })} />
         </div>
       </PageHeader>
-      <div className={classes.bar}>
+      <div className={primitives.bar}>
         <LibraryShelves shelf={query.shelf} onChange={(shelf) => change({ shelf, category: null })} />
         <LibraryScope isMine={query.isMine} onChange={(isMine) => change({ isMine })} />
         {list.members && list.members.length > 0 && (
@@ -207,4 +237,85 @@ function ItemsDrop({ shelf, onFiles, children }: Adding & { children: ReactNode 
       )}
     </div>
   );
+}
+
+/** Uploads into the workspace's own library; `onAdded` is called for each finished item. */
+function useLibraryUploads(shelf: LibraryShelf, onAdded: () => void) {
+  const { t } = useLibraryTranslations();
+  const api = useApi();
+  const account = useWorkspace()?.uuid;
+  const toast = useToast();
+  const errorText = useErrorText();
+  const planMaterials = usePlanMaterials();
+  const queue = queueOf(api, useUser()?.uuid ?? '');
+  /** Shows the result in a toast, also on other pages. */
+  const told = async (name: string, work: () => Promise<unknown>): Promise<null> => {
+    try {
+      await work();
+    } catch (error) {
+      // A cancelled upload needs no message.
+      if (!isAbort(error) && !isNoticed(error)) {
+        toast({ kind: 'error', text: t('library.add.failed', { name, reason: errorText(error) }) });
+      }
+      throw error;
+    }
+    toast({ kind: 'success', text: t('library.saved', { name }) });
+    return null;
+  };
+  const handleAdded = useEffectEvent(onAdded);
+  useEffect(() => onArrival(queue, () => handleAdded()), [queue]);
+
+  const planFile = (kind: FileShelf, file: File) => ({
+    name: file.name,
+    job: (options: SendOptions) =>
+      told(file.name, () =>
+        sendAsset(api, file, { type: FILES[kind].type, account, uploadType: 'library' }, options),
+      ),
+  });
+  const planMaterial = (files: MaterialFiles) => ({
+    name: files.name,
+    isMadeHere: true,
+    job: (options: SendOptions) =>
+      told(files.name, () => sendMaterial(api, { files, account, details: { account } }, options)),
+  });
+  const plan = async (files: readonly ImportFile[]) => {
+    if (shelf !== 'materials') {
+      return files.map(({ file }) => planFile(shelf, file));
+    }
+    return (await planMaterials(files)).map(planMaterial);
+  };
+  const add = (files: Promise<readonly ImportFile[]>) => {
+    files
+      .then(plan)
+      .then((jobs) => queue.add(jobs))
+      .catch(() => toast({ kind: 'error', text: t('library.drop.failed') }));
+  };
+  return { queue, add };
+}
+
+function queueOf(api: Api, person: string): UploadQueue<Sending> {
+  const known = queues.get(api);
+  if (known) {
+    return known;
+  }
+  const queue = new UploadQueue<Sending>(
+    (send, options) => send(options),
+    createUploadJournal(`diorama.library-uploads.${person}`, sessionStorage),
+  );
+  queues.set(api, queue);
+  // Active while the page is open, since uploads continue on every screen.
+  warnBeforeUnload(() => queue.isBusy);
+  return queue;
+}
+
+function onArrival(queue: UploadQueue<Sending>, listener: () => void): () => void {
+  const count = () => queue.get().filter(({ phase }) => phase === 'done').length;
+  let before = count();
+  return queue.subscribe(() => {
+    const now = count();
+    if (now > before) {
+      listener();
+    }
+    before = now;
+  });
 }

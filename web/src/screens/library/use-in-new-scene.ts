@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { useApi } from '../../api/provider.tsx';
 import { track } from '../../api/track.ts';
 import { useWorkspace } from '../../hooks/use-account.ts';
-import { useErrorToast } from '../../hooks/use-error-toast.ts';
+import { useErrorToast } from '../../hooks/use-errors.ts';
 import { usePath } from '../../hooks/use-path.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
 import type { LibraryItem } from '../../library/use-library.ts';

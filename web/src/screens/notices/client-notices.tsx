@@ -4,7 +4,7 @@ import { useApi } from '../../api/provider.tsx';
 import { LazyBoundary } from '../../components/feedback/lazy-boundary.tsx';
 import { lazyComponent } from '../../components/lazy-component.ts';
 import { useToast } from '../../components/toast/toast.tsx';
-import { useErrorText } from '../../hooks/use-error-text.ts';
+import { useErrorText } from '../../hooks/use-errors.ts';
 import type { QuotaKind } from './quota-dialog.ts';
 
 /** A refused quota, and the scene of the call, if any. */

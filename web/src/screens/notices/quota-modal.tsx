@@ -11,7 +11,7 @@ import { supportAddress } from '../../components/support-address.ts';
 import { useToast } from '../../components/toast/toast.tsx';
 import { splitLanguage } from '../../guards/language-of-path.ts';
 import { useWorkspace } from '../../hooks/use-account.ts';
-import { useErrorToast } from '../../hooks/use-error-toast.ts';
+import { useErrorToast } from '../../hooks/use-errors.ts';
 import { useExternalPages } from '../../hooks/use-external-pages.ts';
 import { useLanguage, useT } from '../../hooks/use-language.tsx';
 import { useUser } from '../../hooks/use-user.ts';

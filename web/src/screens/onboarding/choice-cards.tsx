@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import primitives from '../../components/primitives.module.css';
 import classes from './onboarding.module.css';
 
 export type Choice<Value extends string> = {
@@ -26,7 +27,7 @@ export function ChoiceCards<Value extends string>({
 }) {
   const errorId = `${name}-error`;
   return (
-    <fieldset className={classes.choices} aria-describedby={error === undefined ? undefined : errorId}>
+    <fieldset className={primitives.fieldset} aria-describedby={error === undefined ? undefined : errorId}>
       <legend className={classes.hidden}>{label}</legend>
       <div className={classes.cards}>
         {choices.map((choice) => (
@@ -41,7 +42,7 @@ export function ChoiceCards<Value extends string>({
             />
             <span className={classes.picture}>{choice.picture}</span>
             <span className={classes.cardTitle}>{choice.title}</span>
-            <span className={classes.cardText}>{choice.text}</span>
+            <span className={primitives.muted}>{choice.text}</span>
           </label>
         ))}
       </div>

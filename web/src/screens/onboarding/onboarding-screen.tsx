@@ -11,7 +11,7 @@ import { Form } from '../../components/field/form.tsx';
 import { TextField } from '../../components/field/text-field.tsx';
 import { PictureField } from '../../components/picture-field/picture-field.tsx';
 import { useAccountTranslations } from '../../hooks/use-account-translations.ts';
-import { useErrorText } from '../../hooks/use-error-text.ts';
+import { useErrorText } from '../../hooks/use-errors.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { useRefreshUser } from '../../hooks/use-refresh-user.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';

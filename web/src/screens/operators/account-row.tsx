@@ -2,6 +2,7 @@ import { formatBytes, formatNumber } from '@diorama/shared/i18n/format.ts';
 import { WorkspaceLogo } from '../../components/avatar/workspace-logo.tsx';
 import { NetworkButton } from '../../components/button/network-button.tsx';
 import { Badge } from '../../components/feedback/badge.tsx';
+import primitives from '../../components/primitives.module.css';
 import { useDates } from '../../hooks/use-dates.ts';
 import { useOperatorTranslations } from '../../hooks/use-operator-translations.ts';
 import classes from './accounts.module.css';
@@ -27,12 +28,12 @@ export function AccountRow({
     <li className={classes.row} data-suspended={!isActive || undefined}>
       <WorkspaceLogo workspace={{ name, logoUrl: account.logoUrl ?? null }} size={32} />
       <span className={classes.who}>
-        <span className={classes.title}>
+        <span className={primitives.titleRow}>
           <span className={classes.name}>{name}</span>
           {isOwn && <Badge kind="info">{t('accounts.yours')}</Badge>}
           {!isActive && <Badge kind="warning">{t('accounts.suspended')}</Badge>}
         </span>
-        <span className={classes.note}>
+        <span className={primitives.mutedProse}>
           {account.owner?.name} · {account.ownerEmail}
         </span>
         <SuspendedNote account={account} />
@@ -72,12 +73,12 @@ function SuspendedNote({ account }: { account: AccountItem }) {
   const time = dates.relative(suspendedAt);
   return (
     <>
-      <span className={classes.note}>
+      <span className={primitives.mutedProse}>
         {suspendedBy
           ? t('accounts.suspended.by', { time, name: suspendedBy })
           : t('accounts.suspended.at', { time })}
       </span>
-      {suspensionReason && <span className={classes.note}>{suspensionReason}</span>}
+      {suspensionReason && <span className={primitives.mutedProse}>{suspensionReason}</span>}
     </>
   );
 }

@@ -9,6 +9,7 @@ import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { SearchField } from '../../components/field/search-field.tsx';
 import { TextArea } from '../../components/field/text-area.tsx';
 import { LoadMore } from '../../components/load-more.tsx';
+import primitives from '../../components/primitives.module.css';
 import { Select } from '../../components/select/select.tsx';
 import { useDebounced } from '../../hooks/use-debounced.ts';
 import { useOperatorTranslations } from '../../hooks/use-operator-translations.ts';
@@ -34,8 +35,8 @@ export function AccountsTab() {
   const setState = (next: State) =>
     setQuery({ tab: 'accounts', ...(next !== 'all' && { state: next }) }, { replace: true });
   return (
-    <div className={classes.tab}>
-      <div className={classes.bar}>
+    <div className={primitives.stack4}>
+      <div className={primitives.bar}>
         <div className={classes.search}>
           <SearchField label={t('accounts.search')} value={text} onChange={setText} />
         </div>
@@ -75,13 +76,13 @@ function Accounts({ search, state }: { search: string; state: State }) {
   }
   return (
     <>
-      <p className={classes.note} role="status">
+      <p className={primitives.mutedProse} role="status">
         {t('accounts.count', { count: list.totalItems })}
       </p>
       {members.length === 0 ? (
         <NoAccounts search={search} state={state} />
       ) : (
-        <ul className={classes.list} aria-label={t('accounts.list')}>
+        <ul className={primitives.card} aria-label={t('accounts.list')}>
           {members.map((account) => (
             <AccountRow
               key={account.uuid}
@@ -135,7 +136,7 @@ function NoAccounts({ search, state }: { search: string; state: State }) {
 
 function AccountsSkeleton() {
   return (
-    <div className={classes.skeletons} aria-busy="true">
+    <div className={primitives.stack3} aria-busy="true">
       {['first', 'second', 'third', 'fourth', 'fifth', 'sixth'].map((key) => (
         <Skeleton key={key} height="var(--space-16)" />
       ))}

@@ -2,6 +2,7 @@ import type { OperatorsOverview } from '@diorama/shared/contract/operators.ts';
 import { formatBytes, formatNumber } from '@diorama/shared/i18n/format.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import primitives from '../../components/primitives.module.css';
 import { useDates } from '../../hooks/use-dates.ts';
 import { useOperatorTranslations } from '../../hooks/use-operator-translations.ts';
 import { usePath } from '../../hooks/use-path.ts';
@@ -89,7 +90,7 @@ export function Figures({ overview }: { overview: OperatorsOverview }) {
 function Figure(props: { label: string; value: string; isBad?: boolean; children: ReactNode }) {
   return (
     <div className={classes.figure}>
-      <dt className={classes.figureLabel}>{props.label}</dt>
+      <dt className={primitives.muted}>{props.label}</dt>
       <dd className={classes.figureValue} data-bad={props.isBad || undefined}>
         {props.value}
       </dd>

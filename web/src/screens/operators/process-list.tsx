@@ -2,6 +2,7 @@ import type { ProcessState } from '@diorama/shared/contract/operators.ts';
 import { useId, useState } from 'react';
 import { Button } from '../../components/button/button.tsx';
 import { Badge } from '../../components/feedback/badge.tsx';
+import primitives from '../../components/primitives.module.css';
 import { useDates } from '../../hooks/use-dates.ts';
 import { useOperatorTranslations } from '../../hooks/use-operator-translations.ts';
 import classes from './overview.module.css';
@@ -18,7 +19,7 @@ export function ProcessList({ processes }: { processes: readonly ProcessState[] 
   const sorted = processes.toSorted((a, b) => RANK[a.state] - RANK[b.state]);
   return (
     <section className={classes.section} aria-labelledby={id}>
-      <h2 id={id} className={classes.heading}>
+      <h2 id={id} className={primitives.text14}>
         {t('processes.title')}
       </h2>
       {processes.length === 0 && <p className={classes.note}>{t('processes.none')}</p>}
@@ -49,13 +50,13 @@ function ProcessRow({ process }: { process: ProcessState }) {
         <span className={classes.note}>{place}</span>
       </span>
       <span className={classes.processFact}>
-        <span className={classes.factLabel}>
+        <span className={primitives.faint}>
           {t(process.kind === 'worker' ? 'processes.queues' : 'processes.roles')}
         </span>
         {duties.join(', ')}
       </span>
       <span className={classes.processFact}>
-        <span className={classes.factLabel}>
+        <span className={primitives.faint}>
           {t('processes.started', { time: dates.relative(process.startedAt) })}
         </span>
         <Busy process={process} />

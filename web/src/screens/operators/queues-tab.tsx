@@ -7,6 +7,7 @@ import { useApi } from '../../api/provider.tsx';
 import { ButtonAnchor } from '../../components/button/button.tsx';
 import { ErrorState } from '../../components/feedback/error-state.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
+import primitives from '../../components/primitives.module.css';
 import { useOperatorTranslations } from '../../hooks/use-operator-translations.ts';
 import { useTheme } from '../../hooks/use-theme.ts';
 import classes from './queues.module.css';
@@ -39,9 +40,9 @@ export function QueuesTab() {
     return <ErrorState error={error} title={t('board.error')} onRetry={() => mutate()} />;
   }
   return (
-    <div className={classes.tab}>
+    <div className={primitives.stack3}>
       <div className={classes.head}>
-        <p className={classes.note}>{t('board.text')}</p>
+        <p className={primitives.muted}>{t('board.text')}</p>
         <ButtonAnchor
           href={address}
           target="_blank"

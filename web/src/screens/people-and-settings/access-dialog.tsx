@@ -3,6 +3,7 @@ import { Button } from '../../components/button/button.tsx';
 import { NetworkIconButton } from '../../components/button/network-button.tsx';
 import { Badge } from '../../components/feedback/badge.tsx';
 import { Modal } from '../../components/modal/modal.tsx';
+import primitives from '../../components/primitives.module.css';
 import { useToast } from '../../components/toast/toast.tsx';
 import { useDates } from '../../hooks/use-dates.ts';
 import { useT } from '../../hooks/use-language.tsx';
@@ -35,7 +36,7 @@ export function AccessDialog({
       footer={<Button onClick={onClose}>{say('common.close')}</Button>}
     >
       {grants.length === 0 ? (
-        <p className={classes.note}>{t('access.none')}</p>
+        <p className={primitives.muted}>{t('access.none')}</p>
       ) : (
         <ul className={classes.grants} aria-label={t('access.list')}>
           {grants.map((grant) => (
@@ -65,7 +66,7 @@ function GrantRow({
   const Icon = ICONS[grant.subject];
   const name = nameOf(member);
   return (
-    <li className={classes.grant}>
+    <li className={primitives.listRow}>
       <Icon size={16} aria-hidden="true" className={classes.grantIcon} />
       <span className={classes.who}>
         <span className={classes.name}>{grant.name}</span>

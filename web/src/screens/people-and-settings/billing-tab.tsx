@@ -12,12 +12,13 @@ import { ErrorState } from '../../components/feedback/error-state.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { Form } from '../../components/field/form.tsx';
 import { Modal } from '../../components/modal/modal.tsx';
+import primitives from '../../components/primitives.module.css';
 import { useToast } from '../../components/toast/toast.tsx';
 import { useAccount, useWorkspace } from '../../hooks/use-account.ts';
 import { useAccountTranslations } from '../../hooks/use-account-translations.ts';
 import { useConfig } from '../../hooks/use-config.ts';
 import { useDates } from '../../hooks/use-dates.ts';
-import { useErrorToast } from '../../hooks/use-error-toast.ts';
+import { useErrorToast } from '../../hooks/use-errors.ts';
 import { usePath } from '../../hooks/use-path.ts';
 import { usePaymentTranslations } from '../../hooks/use-payment-translations.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
@@ -86,9 +87,9 @@ function PaymentSourcesSection({ accountUuid }: { accountUuid: string }) {
     <Section title={t('billing.sources')}>
       {error !== undefined && data === undefined && <ErrorState error={error} onRetry={() => mutate()} />}
       {data === undefined && error === undefined && <Skeleton height="2rem" />}
-      {data?.member.length === 0 && <p className={classes.plain}>{t('billing.sources.none')}</p>}
+      {data?.member.length === 0 && <p className={primitives.mutedProse}>{t('billing.sources.none')}</p>}
       {data !== undefined && data.member.length > 0 && (
-        <ul className={classes.sources}>
+        <ul className={primitives.stack2}>
           {data.member.map((source) => (
             <PaymentSourceRow key={source.uuid} source={source} onChanged={reload} />
           ))}
@@ -125,7 +126,7 @@ function InvoicesSection({ accountUuid }: { accountUuid: string }) {
     <Section title={t('billing.invoices')}>
       {error !== undefined && members === undefined && <ErrorState error={error} onRetry={list.reload} />}
       {members === undefined && error === undefined && <Skeleton height="4rem" />}
-      {members?.length === 0 && <p className={classes.plain}>{t('billing.invoices.none')}</p>}
+      {members?.length === 0 && <p className={primitives.mutedProse}>{t('billing.invoices.none')}</p>}
       {members !== undefined && members.length > 0 && (
         <table className={classes.table}>
           <thead>
@@ -180,7 +181,9 @@ function BillingInfoSection({ accountUuid }: { accountUuid: string }) {
     <Section title={t('billing.info')}>
       {error !== undefined && data === undefined && <ErrorState error={error} onRetry={() => mutate()} />}
       {data === undefined && error === undefined && <Skeleton height="6rem" />}
-      {data !== undefined && info === undefined && <p className={classes.plain}>{t('billing.info.none')}</p>}
+      {data !== undefined && info === undefined && (
+        <p className={primitives.mutedProse}>{t('billing.info.none')}</p>
+      )}
       {info !== undefined && (
         <>
           {!info.isValid && <Alert kind="warning">{t('billing.info.incomplete')}</Alert>}

@@ -5,7 +5,8 @@ import { Avatar } from '../../components/avatar/avatar.tsx';
 import { NetworkButton } from '../../components/button/network-button.tsx';
 import { Badge } from '../../components/feedback/badge.tsx';
 import { Checkbox } from '../../components/field/checkbox.tsx';
-import { Confirm } from '../../components/modal/confirm.tsx';
+import { Confirm } from '../../components/modal/modal.tsx';
+import primitives from '../../components/primitives.module.css';
 import { useToast } from '../../components/toast/toast.tsx';
 import { usePeopleTranslations } from '../../hooks/use-people-translations.ts';
 import { useUser } from '../../hooks/use-user.ts';
@@ -85,7 +86,7 @@ export function MemberList({
           )}
         </div>
       )}
-      <ul className={classes.list} aria-label={t('people.list')}>
+      <ul className={primitives.stack} aria-label={t('people.list')}>
         {owner && (
           <li className={classes.row}>
             {isManager && members.length > 0 && <span className={classes.check} />}

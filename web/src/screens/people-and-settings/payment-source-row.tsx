@@ -7,10 +7,11 @@ import { serverNow } from '../../api/server-time.ts';
 import { Button } from '../../components/button/button.tsx';
 import { NetworkButton } from '../../components/button/network-button.tsx';
 import { Badge } from '../../components/feedback/badge.tsx';
-import { Confirm } from '../../components/modal/confirm.tsx';
+import { Confirm } from '../../components/modal/modal.tsx';
+import primitives from '../../components/primitives.module.css';
 import { useToast } from '../../components/toast/toast.tsx';
 import { useAccountTranslations } from '../../hooks/use-account-translations.ts';
-import { useErrorToast } from '../../hooks/use-error-toast.ts';
+import { useErrorToast } from '../../hooks/use-errors.ts';
 import { usePaymentTranslations } from '../../hooks/use-payment-translations.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
 import classes from './billing.module.css';
@@ -94,7 +95,7 @@ function Expiry({ info }: { info: PaymentSource['info'] }) {
   }
   return (
     <>
-      <span className={classes.plain}>{t('sources.expires', { date })}</span>
+      <span className={primitives.mutedProse}>{t('sources.expires', { date })}</span>
       {expiresWithin(card, now, SOON_DAYS) && <Badge kind="warning">{t('sources.expiresSoon')}</Badge>}
     </>
   );

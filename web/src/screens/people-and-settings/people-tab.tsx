@@ -7,6 +7,7 @@ import { ErrorState } from '../../components/feedback/error-state.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { SearchField } from '../../components/field/search-field.tsx';
 import { LoadMore } from '../../components/load-more.tsx';
+import primitives from '../../components/primitives.module.css';
 import { useAccount, useWorkspace } from '../../hooks/use-account.ts';
 import { useDebounced } from '../../hooks/use-debounced.ts';
 import { usePeopleTranslations } from '../../hooks/use-people-translations.ts';
@@ -51,7 +52,7 @@ function People({ workspace }: { workspace: NonNullable<ReturnType<typeof useWor
     </Button>
   );
   return (
-    <div className={classes.tab}>
+    <div className={primitives.stack4}>
       {isManager && <Requests accountUuid={workspace.uuid} onAnswer={list.reload} />}
       {isManager && (
         <div className={classes.bar}>
@@ -61,7 +62,7 @@ function People({ workspace }: { workspace: NonNullable<ReturnType<typeof useWor
           {invite}
         </div>
       )}
-      {!isManager && <p className={classes.note}>{t('people.guest')}</p>}
+      {!isManager && <p className={primitives.muted}>{t('people.guest')}</p>}
       {members === undefined && list.error === undefined && <PeopleSkeleton />}
       {members === undefined && list.error !== undefined && (
         <ErrorState error={list.error} title={t('people.error')} onRetry={list.reload} />
@@ -106,7 +107,7 @@ function People({ workspace }: { workspace: NonNullable<ReturnType<typeof useWor
 
 function PeopleSkeleton() {
   return (
-    <div className={classes.skeletons} aria-busy="true">
+    <div className={primitives.stack3} aria-busy="true">
       {Array.from({ length: 4 }, (_, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows that are all alike
         <Skeleton key={at} height="var(--space-10)" />

@@ -3,18 +3,31 @@ import { usedShare } from '@diorama/shared/domain/quota.ts';
 import { SUBSCRIPTION_STATUS } from '@diorama/shared/domain/subscription.ts';
 import { formatBytes, formatNumber, formatPercent, formatPrice } from '@diorama/shared/i18n/format.ts';
 import { STORAGE_WARNING_RATIO } from '@diorama/shared/plans.ts';
+import { useState } from 'react';
 import { useLocation } from 'react-router';
+import { useSWRConfig } from 'swr';
+import { useApi } from '../../api/provider.tsx';
+import { urlOf } from '../../api/url.ts';
+import { ButtonLink } from '../../components/button/button.tsx';
+import { NetworkButton } from '../../components/button/network-button.tsx';
 import { Badge } from '../../components/feedback/badge.tsx';
 import { ProgressBar } from '../../components/feedback/progress-bar.tsx';
+import { Confirm } from '../../components/modal/modal.tsx';
+import primitives from '../../components/primitives.module.css';
 import { supportAddress } from '../../components/support-address.ts';
+import { useToast } from '../../components/toast/toast.tsx';
+import { pathOf } from '../../guards/path-of.ts';
 import { useAccountTranslations } from '../../hooks/use-account-translations.ts';
 import { useDates } from '../../hooks/use-dates.ts';
+import { useErrorToast } from '../../hooks/use-errors.ts';
 import { useExternalPages } from '../../hooks/use-external-pages.ts';
 import { useT } from '../../hooks/use-language.tsx';
-import { Section } from '../section/section.tsx';
+import { usePath } from '../../hooks/use-path.ts';
+import { usePaymentTranslations } from '../../hooks/use-payment-translations.ts';
+import { useSubmit } from '../../hooks/use-submit.ts';
+import { Section, SectionActions } from '../section/section.tsx';
 import { isPaidTimeOver } from '../upgrade/paid-time.ts';
 import classes from './billing.module.css';
-import { PlanActions } from './plan-actions.tsx';
 
 /** Current plan with its usage; cost and actions are shown to the payer only. */
 export function PlanSection({ account, isPayer }: { account: Account; isPayer: boolean }) {
@@ -34,7 +47,7 @@ export function PlanSection({ account, isPayer }: { account: Account; isPayer: b
           {account.subscriptionNeedsSync && <Badge kind="warning">{words('billing.plan.sync')}</Badge>}
           {account.payBefore !== null && <Badge kind="error">{words('billing.plan.failed')}</Badge>}
           {isPayer && (
-            <span className={classes.plain}>
+            <span className={primitives.mutedProse}>
               {price === null || planPrice === null
                 ? words('billing.plan.free')
                 : words(planPrice.months === 1 ? 'billing.plan.monthly' : 'billing.plan.yearly', { price })}
@@ -42,7 +55,7 @@ export function PlanSection({ account, isPayer }: { account: Account; isPayer: b
           )}
         </div>
         {account.subscriptionNeedsSync && (
-          <p className={classes.plain}>
+          <p className={primitives.mutedProse}>
             {words('billing.plan.sync.text')}{' '}
             {isPayer && (
               <a
@@ -56,10 +69,10 @@ export function PlanSection({ account, isPayer }: { account: Account; isPayer: b
           </p>
         )}
         {until !== null && (
-          <p className={classes.plain}>{words(until.key, { date: dates.date(until.at) })}</p>
+          <p className={primitives.mutedProse}>{words(until.key, { date: dates.date(until.at) })}</p>
         )}
         {isPayer && account.payBefore !== null && (
-          <p className={classes.plain}>{words('billing.plan.failed.text')}</p>
+          <p className={primitives.mutedProse}>{words('billing.plan.failed.text')}</p>
         )}
       </div>
       {isPayer && <PlanActions account={account} />}
@@ -109,4 +122,74 @@ function Meter({ label, words, share }: { label: string; words: string; share: n
       <ProgressBar share={share} label={label} kind={share >= STORAGE_WARNING_RATIO ? 'warning' : 'info'} />
     </div>
   );
+}
+
+/**
+ * Cancels the plan of a workspace, or undoes the cancellation before the end of the paid period; hidden without one.
+ */
+function PlanActions({ account }: { account: Account }) {
+  const { t } = usePaymentTranslations();
+  const { client } = useApi();
+  const { mutate } = useSWRConfig();
+  const dates = useDates();
+  const path = usePath();
+  const toast = useToast();
+  const showError = useErrorToast();
+  const [isAsking, setIsAsking] = useState(false);
+  const isCancelled = account.subscriptionStatus === SUBSCRIPTION_STATUS.cancelled;
+  const params = { id: account.uuid };
+  const isOver = isPaidTimeOver(account);
+  const date = account.expirationDate === null ? '' : dates.date(account.expirationDate);
+
+  const { isBusy, submit } = useSubmit(async () => {
+    const changed = await client.call(isCancelled ? 'reactivateAccount' : 'unsubscribeAccount', { params });
+    await mutate(urlOf('getAccount', { params }), changed, { revalidate: false });
+    toast({
+      kind: 'success',
+      text: isCancelled
+        ? t('plan.reactivated')
+        : t(isOver ? 'plan.cancelled.over' : 'plan.cancelled', { date }),
+    });
+  }, showError);
+
+  if (account.expirationDate === null || account.subscriptionNeedsSync || (isCancelled && isOver)) {
+    return null;
+  }
+  const plan = account.subscriptionTypeDescription;
+  return (
+    <SectionActions>
+      {account.payBefore !== null && (
+        <ButtonLink variant="primary" to={path(payPathOf(account))}>
+          {t('plan.pay')}
+        </ButtonLink>
+      )}
+      {isCancelled ? (
+        <NetworkButton variant="primary" isLoading={isBusy} onClick={() => submit()}>
+          {t('plan.reactivate')}
+        </NetworkButton>
+      ) : (
+        <NetworkButton isLoading={isBusy} onClick={() => setIsAsking(true)}>
+          {t('plan.cancel')}
+        </NetworkButton>
+      )}
+      {isAsking && (
+        <Confirm
+          isDangerous
+          title={t('plan.cancel.title', { plan })}
+          text={t(isOver ? 'plan.cancel.text.over' : 'plan.cancel.text', { plan, date })}
+          confirmLabel={t('plan.cancel')}
+          cancelLabel={t('plan.cancel.keep', { plan })}
+          onConfirm={() => submit()}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </SectionActions>
+  );
+}
+
+/** Page for renewing the plan; if its price is no longer sold, the page for choosing another. */
+function payPathOf({ uuid: account, subscriptionType: plan, planPrice }: Account): string {
+  return planPrice === null
+    ? pathOf('upgrade', { account, plan })
+    : pathOf('upgrade_pay', { account, plan, planPrice: planPrice.uuid, discount: null });
 }

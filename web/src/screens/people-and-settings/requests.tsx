@@ -3,9 +3,10 @@ import { useState } from 'react';
 import { useApi } from '../../api/provider.tsx';
 import { Avatar } from '../../components/avatar/avatar.tsx';
 import { NetworkButton } from '../../components/button/network-button.tsx';
+import primitives from '../../components/primitives.module.css';
 import { useToast } from '../../components/toast/toast.tsx';
 import { useDates } from '../../hooks/use-dates.ts';
-import { useErrorToast } from '../../hooks/use-error-toast.ts';
+import { useErrorToast } from '../../hooks/use-errors.ts';
 import { usePeopleTranslations } from '../../hooks/use-people-translations.ts';
 import { useRequests } from '../../hooks/use-requests.ts';
 import { RoleSelect } from '../invite/role-select.tsx';
@@ -22,9 +23,9 @@ export function Requests({ accountUuid, onAnswer }: { accountUuid: string; onAns
   }
   return (
     <section className={classes.requests}>
-      <h2 className={classes.heading}>{t('requests.title')}</h2>
-      <p className={classes.note}>{t('requests.text')}</p>
-      <ul className={classes.list}>
+      <h2 className={primitives.text14}>{t('requests.title')}</h2>
+      <p className={primitives.muted}>{t('requests.text')}</p>
+      <ul className={primitives.stack}>
         {requests.map((request) => (
           <RequestRow
             key={request.uuid}

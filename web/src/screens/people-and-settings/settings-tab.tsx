@@ -1,21 +1,39 @@
 import type { Account } from '@diorama/shared/contract/accounts.ts';
+import type { RequestOf } from '@diorama/shared/contract/index.ts';
 import { LANGUAGES, type Language } from '@diorama/shared/i18n/t.ts';
+import { useId, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useApi } from '../../api/provider.tsx';
+import { WorkspaceLogo } from '../../components/avatar/workspace-logo.tsx';
+import { Button, ButtonLink } from '../../components/button/button.tsx';
+import { NetworkButton } from '../../components/button/network-button.tsx';
 import { Alert } from '../../components/feedback/alert.tsx';
 import { ErrorState } from '../../components/feedback/error-state.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
+import { Form } from '../../components/field/form.tsx';
+import { TextField } from '../../components/field/text-field.tsx';
+import { Modal } from '../../components/modal/modal.tsx';
+import { PictureField } from '../../components/picture-field/picture-field.tsx';
 import { Select } from '../../components/select/select.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
 import { useAccount, useWorkspace } from '../../hooks/use-account.ts';
 import { useAccountTranslations } from '../../hooks/use-account-translations.ts';
-import { useErrorToast } from '../../hooks/use-error-toast.ts';
+import { useErrorText, useErrorToast } from '../../hooks/use-errors.ts';
+import { useForm } from '../../hooks/use-form.ts';
 import { useT } from '../../hooks/use-language.tsx';
+import { usePath } from '../../hooks/use-path.ts';
+import { useRefreshUser, useStoreUser } from '../../hooks/use-refresh-user.ts';
+import { useSubmit } from '../../hooks/use-submit.ts';
+import { useUser } from '../../hooks/use-user.ts';
+import { ALL_INDUSTRIES, isIndustry } from '../industries.ts';
 import { ReferralSection } from '../referral/referral-section.tsx';
-import { LabelledField, Section } from '../section/section.tsx';
-import { DangerSection } from './danger-section.tsx';
+import { LabelledField, Section, SectionActions } from '../section/section.tsx';
+import { useLogo } from '../use-logo.ts';
 import classes from './settings.module.css';
-import { useWorkspaceDetail } from './use-workspace-detail.ts';
 import { WatermarkSection } from './watermark-section.tsx';
-import { WorkspaceSection } from './workspace-section.tsx';
+
+/** Value for none, as a select cannot hold an empty one. */
+const NO_INDUSTRY = 'none';
 
 type Unit = Account['detail']['unit'];
 
@@ -88,4 +106,163 @@ function DefaultsSection({ account, isReadOnly }: { account: Account; isReadOnly
       </LabelledField>
     </Section>
   );
+}
+
+/** Deletion of a workspace; a user's only one is deleted with their account. */
+function DangerSection({ account }: { account: Account }) {
+  const { t } = useAccountTranslations();
+  const path = usePath();
+  const user = useUser();
+  const [isAsking, setIsAsking] = useState(false);
+  const isLast = (user?.accounts.filter(({ role }) => role === 'owner').length ?? 0) < 2;
+  return (
+    <Section
+      isDangerous
+      title={t('settings.danger')}
+      text={isLast ? t('settings.delete.last') : t('settings.delete.text')}
+    >
+      <SectionActions>
+        {isLast ? (
+          <ButtonLink to={path('profile')}>{t('settings.delete.profile')}</ButtonLink>
+        ) : (
+          <Button variant="danger" onClick={() => setIsAsking(true)}>
+            {t('settings.delete')}
+          </Button>
+        )}
+      </SectionActions>
+      {isAsking && <DeleteWorkspaceDialog account={account} onClose={() => setIsAsking(false)} />}
+    </Section>
+  );
+}
+
+function DeleteWorkspaceDialog({ account, onClose }: { account: Account; onClose: () => void }) {
+  const t = useT();
+  const { t: words } = useAccountTranslations();
+  const formId = useId();
+  const path = usePath();
+  const navigate = useNavigate();
+  const toast = useToast();
+  const errorText = useErrorText();
+  const store = useStoreUser();
+  const { client } = useApi();
+  const { name } = account.detail;
+  const fields = useForm({ name: '' }, (values) => ({
+    ...(values.name !== name && { name: words('settings.delete.wrong', { name }) }),
+  }));
+  const { isBusy, submit } = useSubmit(
+    async () => {
+      await client.call('deleteAccount', { params: { id: account.uuid } });
+      const user = await client.call('getMe');
+      // The server deletes it a moment later; for its owner it disappears now.
+      await store({ ...user, accounts: user.accounts.filter(({ uuid }) => uuid !== account.uuid) });
+      toast({ kind: 'success', text: words('settings.deleted', { name }) });
+      navigate(path('home'));
+    },
+    (error) => fields.setError('name', errorText(error)),
+  );
+  return (
+    <Modal
+      size="small"
+      title={words('settings.delete.title', { name })}
+      text={words('settings.delete.warning')}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <NetworkButton type="submit" form={formId} variant="danger" isLoading={isBusy}>
+            {words('settings.delete.confirm')}
+          </NetworkButton>
+        </>
+      }
+    >
+      <Form id={formId} onSubmit={() => fields.validate() && submit()}>
+        <TextField {...fields.input('name')} label={words('settings.delete.name')} autoComplete="off" />
+      </Form>
+    </Modal>
+  );
+}
+
+/** Name, industry and logo. */
+function WorkspaceSection({ account, isReadOnly }: { account: Account; isReadOnly: boolean }) {
+  const t = useT();
+  const { t: words } = useAccountTranslations();
+  const toast = useToast();
+  const showError = useErrorToast();
+  const { detail } = account;
+  const save = useWorkspaceDetail(account.uuid);
+  const logo = useLogo(account.uuid);
+  const [industry, setIndustry] = useState(detail.industry);
+  const fields = useForm({ name: detail.name }, ({ name }) => ({
+    ...(name.trim() === '' && { name: t('field.required') }),
+  }));
+  const { isBusy, submit } = useSubmit(async () => {
+    await save({ accountName: fields.values.name.trim(), industry });
+    toast({ kind: 'success', text: words('settings.saved') });
+  }, showError);
+  // Another client may have stored an industry as free text.
+  const foreign = industry !== null && !isIndustry(industry) ? [{ value: industry, label: industry }] : [];
+  const isChanged = fields.values.name !== detail.name || industry !== detail.industry;
+  return (
+    <Section title={words('settings.workspace')} text={words('settings.workspace.text')}>
+      <PictureField
+        label={words('settings.logo')}
+        hint={words('settings.logo.hint')}
+        shape="logo"
+        picture={<WorkspaceLogo workspace={detail} size={64} />}
+        hasPicture={detail.logoUrl !== null}
+        isBusy={logo.isBusy}
+        isDisabled={isReadOnly}
+        onChoose={logo.choose}
+        onRemove={logo.remove}
+      />
+      <Form className={classes.form} onSubmit={() => fields.validate() && submit()}>
+        <TextField
+          {...fields.input('name')}
+          label={words('settings.name')}
+          maxLength={80}
+          disabled={isReadOnly}
+          autoComplete="organization"
+        />
+        <LabelledField label={words('settings.industry')}>
+          <Select
+            label={words('settings.industry')}
+            value={industry ?? NO_INDUSTRY}
+            isDisabled={isReadOnly}
+            options={[
+              { value: NO_INDUSTRY, label: words('settings.industry.none') },
+              ...foreign,
+              ...ALL_INDUSTRIES.map((value) => ({
+                value: value as string,
+                label: words(`industry.${value}`),
+              })),
+            ]}
+            onChange={(value) => setIndustry(value === NO_INDUSTRY ? null : value)}
+          />
+        </LabelledField>
+        <SectionActions>
+          <NetworkButton
+            type="submit"
+            variant="primary"
+            isLoading={isBusy}
+            disabled={isReadOnly || !isChanged}
+          >
+            {words('settings.save')}
+          </NetworkButton>
+        </SectionActions>
+      </Form>
+    </Section>
+  );
+}
+
+/** Updates a workspace's name and appearance on the server and in all caches. */
+function useWorkspaceDetail(
+  accountUuid: string,
+): (change: RequestOf<'updateAccountDetail'>['body']) => Promise<void> {
+  const { client } = useApi();
+  const { mutate } = useAccount();
+  const refreshUser = useRefreshUser();
+  return async (change) => {
+    await client.call('updateAccountDetail', { params: { id: accountUuid }, body: change });
+    await Promise.all([mutate(), refreshUser()]);
+  };
 }

@@ -5,9 +5,10 @@ import { useGet } from '../../api/hooks.ts';
 import { useApi } from '../../api/provider.tsx';
 import { Button } from '../../components/button/button.tsx';
 import { PictureField } from '../../components/picture-field/picture-field.tsx';
+import primitives from '../../components/primitives.module.css';
 import { useAccount } from '../../hooks/use-account.ts';
 import { useAccountTranslations } from '../../hooks/use-account-translations.ts';
-import { useErrorToast } from '../../hooks/use-error-toast.ts';
+import { useErrorToast } from '../../hooks/use-errors.ts';
 import { Section, SectionActions } from '../section/section.tsx';
 import { useUpgrade } from '../upgrade/upgrade-context.tsx';
 import classes from './settings.module.css';
@@ -24,7 +25,7 @@ export function WatermarkSection({ account, isReadOnly }: { account: Account; is
     <Section title={t('settings.watermark')} text={t('settings.watermark.text')}>
       {customWatermark === false ? (
         <>
-          <p className={classes.plain}>{t('settings.watermark.upgrade')}</p>
+          <p className={primitives.muted}>{t('settings.watermark.upgrade')}</p>
           <SectionActions>
             <Button disabled={account.subscriptionNeedsSync} onClick={upgrade}>
               {t('settings.watermark.plans')}

@@ -12,12 +12,13 @@ import { Alert } from '../../components/feedback/alert.tsx';
 import { Form } from '../../components/field/form.tsx';
 import { TextField } from '../../components/field/text-field.tsx';
 import { PictureField } from '../../components/picture-field/picture-field.tsx';
+import primitives from '../../components/primitives.module.css';
 import { Select } from '../../components/select/select.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
 import { rememberLanguage, splitLanguage } from '../../guards/language-of-path.ts';
 import { useAccountTranslations } from '../../hooks/use-account-translations.ts';
 import { useConfig } from '../../hooks/use-config.ts';
-import { useErrorToast } from '../../hooks/use-error-toast.ts';
+import { useErrorToast } from '../../hooks/use-errors.ts';
 import { useForm } from '../../hooks/use-form.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { usePath } from '../../hooks/use-path.ts';
@@ -306,7 +307,7 @@ function GoogleSection({ user }: { user: User }) {
     >
       {user.hasGoogle ? (
         <>
-          {!user.hasPassword && <p className={classes.plain}>{words('profile.google.only')}</p>}
+          {!user.hasPassword && <p className={primitives.mutedProse}>{words('profile.google.only')}</p>}
           <SectionActions>
             <NetworkButton
               isLoading={disconnect.isBusy}

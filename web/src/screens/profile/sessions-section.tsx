@@ -8,11 +8,12 @@ import { NetworkButton } from '../../components/button/network-button.tsx';
 import { Badge } from '../../components/feedback/badge.tsx';
 import { ErrorState } from '../../components/feedback/error-state.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
-import { Confirm } from '../../components/modal/confirm.tsx';
+import { Confirm } from '../../components/modal/modal.tsx';
+import primitives from '../../components/primitives.module.css';
 import { useToast } from '../../components/toast/toast.tsx';
 import { useAccountTranslations } from '../../hooks/use-account-translations.ts';
 import { useDates } from '../../hooks/use-dates.ts';
-import { useErrorToast } from '../../hooks/use-error-toast.ts';
+import { useErrorToast } from '../../hooks/use-errors.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
 import { Section, SectionActions } from '../section/section.tsx';
 import classes from './profile.module.css';
@@ -71,7 +72,7 @@ export function SessionsSection() {
       {data === undefined ? (
         <Skeleton height="8rem" />
       ) : (
-        <ul className={classes.sessions}>
+        <ul className={primitives.card}>
           {data.member.map((item) => (
             <SessionLine
               key={item.uuid}
@@ -108,11 +109,11 @@ function SessionLine({ item, onEnd }: { item: SessionItem; onEnd: () => void }) 
   return (
     <li className={classes.session}>
       <Icon size={20} aria-hidden="true" className={classes.sessionIcon} />
-      <div className={classes.sessionWords}>
-        <p className={classes.sessionName} title={item.agent}>
+      <div className={primitives.grow}>
+        <p className={primitives.ellipsis} title={item.agent}>
           {name}
         </p>
-        <p className={classes.sessionTime}>
+        <p className={primitives.faint}>
           {t('profile.sessions.used', { when: dates.relative(item.lastUsedAt) })}
           {item.remember && ` · ${t('profile.sessions.remembered')}`}
         </p>

@@ -14,9 +14,10 @@ import { ErrorState } from '../../components/feedback/error-state.tsx';
 import { ProgressBar } from '../../components/feedback/progress-bar.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { Switch } from '../../components/field/checkbox.tsx';
+import primitives from '../../components/primitives.module.css';
 import { Select } from '../../components/select/select.tsx';
 import { useConfig } from '../../hooks/use-config.ts';
-import { useErrorToast } from '../../hooks/use-error-toast.ts';
+import { useErrorToast } from '../../hooks/use-errors.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { useSharingTranslations } from '../../hooks/use-sharing-translations.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
@@ -124,7 +125,7 @@ function Meter({ readiness: { score, verdict, burdens }, cost, isAbout }: MeterP
     return isAbout ? t('ar.about.value', { value }) : value;
   };
   return (
-    <section className={classes.options}>
+    <section className={primitives.stack3}>
       <h3 className={classes.heading}>{t('ar.meter')}</h3>
       <p className={classes.who}>
         <strong>{t(`ar.${verdict}`)}</strong>

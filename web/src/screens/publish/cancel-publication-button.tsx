@@ -1,5 +1,5 @@
 import { NetworkButton } from '../../components/button/network-button.tsx';
-import { useErrorToast } from '../../hooks/use-error-toast.ts';
+import { useErrorToast } from '../../hooks/use-errors.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { useSubmit } from '../../hooks/use-submit.ts';
 import classes from './publish.module.css';

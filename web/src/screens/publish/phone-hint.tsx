@@ -1,10 +1,12 @@
 import type { Composition } from '@diorama/shared/contract/compositions.ts';
+import type { ResultOf } from '@diorama/shared/contract/index.ts';
 import { RichText } from '../../components/rich-text.tsx';
 import { useConfig } from '../../hooks/use-config.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { useUser } from '../../hooks/use-user.ts';
-import { phoneUrlOf } from './phone-url.ts';
 import classes from './publish.module.css';
+
+type Reach = Pick<ResultOf<'getConfig'>, 'isLoopback' | 'lanUrl'>;
 
 /** Explains why phones cannot open a scene whose address is local to this computer; hidden otherwise. */
 export function PhoneHint({ scene }: { scene: Composition }) {
@@ -35,4 +37,9 @@ export function PhoneHint({ scene }: { scene: Composition }) {
       />
     </p>
   );
+}
+
+/** Address of a page for phones: the computer's network address, if the page's own one is a loopback address. */
+export function phoneUrlOf(url: string, { isLoopback, lanUrl }: Reach): string {
+  return isLoopback && lanUrl !== null ? `${lanUrl}${new URL(url).pathname}` : url;
 }

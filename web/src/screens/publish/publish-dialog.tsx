@@ -9,7 +9,7 @@ import { LazyBoundary } from '../../components/feedback/lazy-boundary.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { Modal } from '../../components/modal/modal.tsx';
 import { fetchCode } from '../../fetch-code.ts';
-import { useErrorToast } from '../../hooks/use-error-toast.ts';
+import { useErrorToast } from '../../hooks/use-errors.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { useSubmit } from '../../hooks/use-submit.ts';
 import { CancelPublicationButton } from './cancel-publication-button.tsx';

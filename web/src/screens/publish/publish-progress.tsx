@@ -6,6 +6,7 @@ import { serverNow } from '../../api/server-time.ts';
 import { Button } from '../../components/button/button.tsx';
 import { ProgressBar } from '../../components/feedback/progress-bar.tsx';
 import { Spinner } from '../../components/feedback/spinner.tsx';
+import primitives from '../../components/primitives.module.css';
 import { useLanguage, useT } from '../../hooks/use-language.tsx';
 import { CancelPublicationButton } from './cancel-publication-button.tsx';
 import classes from './publish.module.css';
@@ -84,7 +85,7 @@ export function OutputSteps({ output }: { output: SceneOutput }) {
         {current}
         {isLong && ` ${t('publish.slow')}`}
       </p>
-      <ol className={classes.steps}>
+      <ol className={primitives.stack3}>
         {STEPS.map((step) => {
           const state = stepState(output, step);
           return (

@@ -11,11 +11,11 @@ import { NetworkButton } from '../../components/button/network-button.tsx';
 import { Alert } from '../../components/feedback/alert.tsx';
 import { Switch } from '../../components/field/checkbox.tsx';
 import { TextField } from '../../components/field/text-field.tsx';
-import { Confirm } from '../../components/modal/confirm.tsx';
+import { Confirm } from '../../components/modal/modal.tsx';
+import primitives from '../../components/primitives.module.css';
 import { Select } from '../../components/select/select.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
-import { useErrorText } from '../../hooks/use-error-text.ts';
-import { useErrorToast } from '../../hooks/use-error-toast.ts';
+import { useErrorText, useErrorToast } from '../../hooks/use-errors.ts';
 import { useLanguage, useT } from '../../hooks/use-language.tsx';
 import { useSharingTranslations } from '../../hooks/use-sharing-translations.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
@@ -94,7 +94,7 @@ export function PublishedLinks({
       <OpeningViewNote share={share} />
       {problem !== null && <Alert kind="error">{problem}</Alert>}
       <div className={classes.live}>
-        <div className={classes.column}>
+        <div className={primitives.stack4Shrink}>
           {output?.thumbnail && <img className={classes.poster} src={output.thumbnail} alt="" />}
           <p className={classes.who}>
             {t('publish.change', { privacy: t(`publish.privacy.${scene.privacy}`) })}
@@ -108,7 +108,7 @@ export function PublishedLinks({
           {output && <Downloads output={output} />}
         </div>
         {isManager && (
-          <div className={classes.options}>
+          <div className={primitives.stack3}>
             <LinkOptions share={share} />
             <LicenseFields share={share} />
           </div>
@@ -123,7 +123,7 @@ function Republished({ state, output }: { state: Republication; output: SceneOut
   const t = useT();
   if (state === 'running' && output !== null) {
     return (
-      <section className={classes.options}>
+      <section className={primitives.stack3}>
         <p className={classes.hint}>{t('publish.again.running')}</p>
         <OutputSteps output={output} />
       </section>
@@ -168,7 +168,7 @@ function LinkOptions({ share }: { share: Share }) {
   const { isBusy, change } = useSharingChange(changeSharing);
   const { sharing } = scene;
   return (
-    <section className={classes.options}>
+    <section className={primitives.stack3}>
       <h3 className={classes.heading}>{t('options.title')}</h3>
       {OPTIONS.map((option) => (
         <div key={option}>
@@ -291,7 +291,7 @@ function LicenseFields({ share: { scene, changeSharing } }: { share: Share }) {
     }
   };
   return (
-    <section className={classes.options}>
+    <section className={primitives.stack3}>
       <h3 className={classes.heading}>{t('license.title')}</h3>
       <div className={classes.field}>
         <span className={classes.label}>{t('license.label')}</span>

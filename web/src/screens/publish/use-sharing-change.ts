@@ -1,7 +1,7 @@
 import type { Sharing } from '@diorama/shared/contract/compositions.ts';
 import { useState } from 'react';
 import { useToast } from '../../components/toast/toast.tsx';
-import { useErrorToast } from '../../hooks/use-error-toast.ts';
+import { useErrorToast } from '../../hooks/use-errors.ts';
 import { useSharingTranslations } from '../../hooks/use-sharing-translations.ts';
 
 /** Changes the sharing options at once and shows the result. */

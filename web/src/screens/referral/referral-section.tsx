@@ -13,6 +13,7 @@ import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { Form } from '../../components/field/form.tsx';
 import { TextField } from '../../components/field/text-field.tsx';
 import { LoadMore } from '../../components/load-more.tsx';
+import primitives from '../../components/primitives.module.css';
 import { useToast } from '../../components/toast/toast.tsx';
 import { useAccount } from '../../hooks/use-account.ts';
 import { useConfig } from '../../hooks/use-config.ts';
@@ -38,7 +39,7 @@ export function ReferralSection() {
   const earned = account?.referral.earned ?? 0;
   return (
     <Section title={t('referral.title')} text={t('referral.text', { bonus, cap })}>
-      <div className={classes.meter}>
+      <div className={primitives.stack2}>
         <div className={classes.meterWords}>
           <span>{t('referral.bar')}</span>
           <span>{t('referral.earned', { earned: formatBytes(language, earned), cap })}</span>
@@ -109,7 +110,7 @@ function InviteFriend({ onSent }: { onSent: () => void }) {
         }
       }}
     >
-      <div className={classes.field}>
+      <div className={primitives.grow}>
         <TextField {...fields.input('email')} label={t('referral.email')} type="email" autoComplete="off" />
       </div>
       <NetworkButton type="submit" variant="primary" isLoading={isBusy}>
@@ -141,13 +142,15 @@ function FriendList({ list }: { list: ReturnType<typeof useList<'listReferrals'>
   }
   if (members.length === 0) {
     return (
-      <p className={classes.text}>{t('referral.none', { bonus: formatBytes(language, REFERRAL_BONUS) })}</p>
+      <p className={primitives.muted}>
+        {t('referral.none', { bonus: formatBytes(language, REFERRAL_BONUS) })}
+      </p>
     );
   }
   return (
     <div>
       <h3 className={classes.heading}>{t('referral.list')}</h3>
-      <ul className={classes.list}>
+      <ul className={primitives.stack}>
         {members.map(({ uuid, email, joinedAt, createdAt, earned, user }) => (
           <li key={uuid} className={classes.friend}>
             <span className={classes.who}>

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import primitives from '../../components/primitives.module.css';
 import classes from './section.module.css';
 
 /** A section of a settings page: title and description on the left, fields and buttons on the right. */
@@ -22,14 +23,14 @@ export function Section({
         </h2>
         {text !== undefined && <p className={classes.text}>{text}</p>}
       </div>
-      <div className={classes.body}>{children}</div>
+      <div className={primitives.stack4Shrink}>{children}</div>
     </section>
   );
 }
 
 /** A row of buttons below the fields. */
 export function SectionActions({ children }: { children: ReactNode }) {
-  return <div className={classes.actions}>{children}</div>;
+  return <div className={primitives.cluster}>{children}</div>;
 }
 
 /** A control with its label and hint in the style of a text field. */

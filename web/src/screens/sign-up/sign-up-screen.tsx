@@ -7,7 +7,7 @@ import { ExternalLink } from '../../components/external-link.tsx';
 import { PasswordField } from '../../components/field/password-field.tsx';
 import { TextField } from '../../components/field/text-field.tsx';
 import { RichText } from '../../components/rich-text.tsx';
-import { useErrorText } from '../../hooks/use-error-text.ts';
+import { useErrorText } from '../../hooks/use-errors.ts';
 import { useForm } from '../../hooks/use-form.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { usePasswordCheck } from '../../hooks/use-password-check.ts';

@@ -4,6 +4,7 @@ import { Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
 import { idOf } from '../../api/url.ts';
 import { IconButton } from '../../components/button/icon-button.tsx';
+import primitives from '../../components/primitives.module.css';
 import { usePath } from '../../hooks/use-path.ts';
 import { useStorageTranslations } from '../../hooks/use-storage-translations.ts';
 import { isUnused, kindOf } from './group-files.ts';
@@ -85,9 +86,9 @@ function Uses({ file }: { file: StorageFile }) {
       ))}
       {file.isInLibrary && <li>{t('use.library')}</li>}
       {file.isWatermark && <li>{t('use.watermark')}</li>}
-      {isUnused(file) && <li className={classes.nothing}>{t('use.nothing')}</li>}
+      {isUnused(file) && <li className={primitives.secondary}>{t('use.nothing')}</li>}
       {file.assets.length > 1 && (
-        <li className={classes.nothing}>{t('use.copies', { count: file.assets.length })}</li>
+        <li className={primitives.secondary}>{t('use.copies', { count: file.assets.length })}</li>
       )}
     </ul>
   );

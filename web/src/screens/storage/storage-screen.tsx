@@ -12,7 +12,8 @@ import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { ErrorState } from '../../components/feedback/error-state.tsx';
 import { ProgressBar } from '../../components/feedback/progress-bar.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
-import { Confirm } from '../../components/modal/confirm.tsx';
+import { Confirm } from '../../components/modal/modal.tsx';
+import primitives from '../../components/primitives.module.css';
 import { useToast } from '../../components/toast/toast.tsx';
 import { useAccount, useWorkspace } from '../../hooks/use-account.ts';
 import { useStorageTranslations } from '../../hooks/use-storage-translations.ts';
@@ -93,8 +94,8 @@ function Overview({ data, onChange }: { data: StorageOverview; onChange: () => v
           label={words}
           kind={isNear ? 'warning' : 'info'}
         />
-        <p className={classes.text}>{t('text')}</p>
-        <p className={classes.text}>{documentsText(data.documents)}</p>
+        <p className={primitives.muted}>{t('text')}</p>
+        <p className={primitives.muted}>{documentsText(data.documents)}</p>
       </div>
       {isNear && <Warning data={data} />}
       {data.files.length === 0 ? (
@@ -123,7 +124,7 @@ function Overview({ data, onChange }: { data: StorageOverview; onChange: () => v
           <StorageMap files={data.files} onPick={(file) => document.getElementById(rowId(file))?.focus()} />
           <StorageList files={data.files} onDelete={(file) => setAsked([file])} />
           {data.others.count > 0 && (
-            <p className={classes.text}>
+            <p className={primitives.muted}>
               {t('others', { count: data.others.count, size: formatBytes(language, data.others.size) })}
             </p>
           )}

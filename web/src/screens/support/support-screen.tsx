@@ -11,7 +11,7 @@ import { Form } from '../../components/field/form.tsx';
 import { TextArea } from '../../components/field/text-area.tsx';
 import { TextField } from '../../components/field/text-field.tsx';
 import { SUPPORT_CONTEXT } from '../../components/support-address.ts';
-import { useErrorText } from '../../hooks/use-error-text.ts';
+import { useErrorText } from '../../hooks/use-errors.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { usePath } from '../../hooks/use-path.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';

@@ -13,7 +13,7 @@ import { useUser } from '../../hooks/use-user.ts';
 import { AuthCard } from '../auth-card.tsx';
 import { OutcomeFacts, OutcomeSteps } from '../upgrade/pay/outcome-details.tsx';
 import { useTrackPayment } from '../upgrade/pay/use-track-payment.ts';
-import { UpgradeFrame } from '../upgrade/upgrade-frame.tsx';
+import { UpgradeFrame } from '../upgrade/upgrade-screen.tsx';
 import { usePaymentExit } from '../upgrade/use-exit.ts';
 import { useCompletion } from './use-completion.ts';
 

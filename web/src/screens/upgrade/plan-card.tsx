@@ -5,6 +5,7 @@ import { featuresOf } from '@diorama/shared/plans.ts';
 import { Check } from 'lucide-react';
 import { Button, ButtonLink } from '../../components/button/button.tsx';
 import { Badge } from '../../components/feedback/badge.tsx';
+import primitives from '../../components/primitives.module.css';
 import { pathOf } from '../../guards/path-of.ts';
 import { useAccountTranslations } from '../../hooks/use-account-translations.ts';
 import { usePath } from '../../hooks/use-path.ts';
@@ -97,7 +98,7 @@ function YearlyPrice({ plan }: { plan: PlanResource }) {
   const saving = formatPercent(language, offer.saving);
   const off = plan.prices.find(({ months }) => months === 12)?.discountPercentage ?? null;
   return (
-    <p className={classes.plain}>
+    <p className={primitives.muted}>
       {offer.saving > 0
         ? t('billing.plans.yearly', { price, saving })
         : t('billing.plans.yearly.plain', { price })}{' '}

@@ -1,26 +1,33 @@
 import type { AccountRef } from '@diorama/shared/contract/auth.ts';
-import type { PlanResource } from '@diorama/shared/contract/billing.ts';
+import type { PlanPriceResource, PlanResource } from '@diorama/shared/contract/billing.ts';
+import { formatPrice } from '@diorama/shared/i18n/format.ts';
 import { CreditCard } from 'lucide-react';
-import { type ReactNode, useEffect } from 'react';
-import { Navigate, useLocation, useParams } from 'react-router';
+import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
+import { Navigate, useLocation, useParams, useSearchParams } from 'react-router';
 import { useGet } from '../../api/hooks.ts';
 import { useApi } from '../../api/provider.tsx';
 import { ButtonLink } from '../../components/button/button.tsx';
+import { Badge } from '../../components/feedback/badge.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { ErrorState } from '../../components/feedback/error-state.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
+import primitives from '../../components/primitives.module.css';
 import { pathOf } from '../../guards/path-of.ts';
 import { useAccountTranslations } from '../../hooks/use-account-translations.ts';
 import { useConfig } from '../../hooks/use-config.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { usePath } from '../../hooks/use-path.ts';
+import { usePaymentTranslations } from '../../hooks/use-payment-translations.ts';
 import { useTitle } from '../../hooks/use-title.ts';
 import { useUser } from '../../hooks/use-user.ts';
+import { AuthLayout } from '../../layouts/auth-layout.tsx';
+import { AuthCard } from '../auth-card.tsx';
 import { HomeState } from '../home-state/home-state.tsx';
 import { SuspendedNotice } from '../suspended/suspended-notice.tsx';
-import { BillingCycle } from './billing-cycle.tsx';
+import { CancelLink } from './cancel-link.tsx';
+import { priceOfMonths } from './offered-plans.ts';
 import { PayStep } from './pay/pay-step.tsx';
-import { UpgradeFrame } from './upgrade-frame.tsx';
+import classes from './upgrade.module.css';
 
 /** Redirects to the first step. */
 export function UpgradeScreen() {
@@ -124,4 +131,99 @@ function UpgradeUnavailable() {
       text={t('upgrade.unavailable.text')}
     />
   );
+}
+
+/** Choice between monthly and yearly payment. `?months=` selects one, else the first price is the default. */
+function BillingCycle({ plan, workspace }: { plan: PlanResource; workspace: AccountRef }) {
+  const { t } = useAccountTranslations();
+  const { t: words } = usePaymentTranslations();
+  const path = usePath();
+  const [query] = useSearchParams();
+  const [chosen, setChosen] = useState(() => priceOfMonths(plan.prices, query.get('months'))?.uuid ?? '');
+  const { state } = useLocation();
+  return (
+    <AuthCard title={t('upgrade.title', { plan: plan.displayName })} intro={workspace.name}>
+      <fieldset className={classes.cycles}>
+        <legend className={primitives.legend}>{t('upgrade.cycle')}</legend>
+        {plan.prices.map((price) => (
+          <Cycle
+            key={price.uuid}
+            price={price}
+            saving={savingOf(plan, price)}
+            isChosen={price.uuid === chosen}
+            onChoose={() => setChosen(price.uuid)}
+          />
+        ))}
+      </fieldset>
+      <ButtonLink
+        variant="primary"
+        size="large"
+        isWide
+        state={state}
+        to={path(
+          pathOf('upgrade_pay', {
+            account: workspace.uuid,
+            plan: plan.name,
+            planPrice: chosen,
+            discount: null,
+          }),
+        )}
+      >
+        {words('continue')}
+      </ButtonLink>
+      <CancelLink />
+    </AuthCard>
+  );
+}
+
+/** Saving of a yearly price against twelve months, in cents. */
+function savingOf(plan: PlanResource, price: PlanPriceResource): number {
+  const monthly = plan.prices.find(({ months }) => months === 1);
+  return monthly === undefined ? 0 : monthly.price * price.months - (price.discountedPrice ?? price.price);
+}
+
+function Cycle({
+  price,
+  saving,
+  isChosen,
+  onChoose,
+}: {
+  price: PlanPriceResource;
+  saving: number;
+  isChosen: boolean;
+  onChoose: () => void;
+}) {
+  const { t, language } = useAccountTranslations();
+  const { t: words } = usePaymentTranslations();
+  const total = price.discountedPrice ?? price.price;
+  const money = (cents: number) => formatPrice(language, cents, price.currency);
+  return (
+    <label className={classes.cycle}>
+      <input type="radio" name="cycle" value={price.months} checked={isChosen} onChange={onChoose} />
+      <span>
+        <span className={classes.cycleName}>
+          {t(`upgrade.cycle.${price.months}`)}
+          {price.discountPercentage !== null && (
+            <Badge kind="success">{t('upgrade.cycle.off', { percent: price.discountPercentage })}</Badge>
+          )}
+        </span>
+        <span className={classes.cycleText}>
+          {t(`upgrade.cycle.${price.months}.text`, {
+            price: money(total),
+            unit: money(Math.round(total / price.months)),
+          })}
+        </span>
+        {saving > 0 && (
+          <span className={classes.saving}>{words('cycle.saving', { price: money(saving) })}</span>
+        )}
+      </span>
+    </label>
+  );
+}
+
+/** Layout of the payment pages: always in the light theme, dialogs included. */
+export function UpgradeFrame({ children }: { children: ReactNode }) {
+  const { theme } = useApi();
+  useLayoutEffect(() => theme.forceLight(), [theme]);
+  return <AuthLayout>{children}</AuthLayout>;
 }

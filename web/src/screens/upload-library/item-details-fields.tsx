@@ -1,6 +1,7 @@
 import type { LibraryShelf } from '@diorama/shared/domain/library.ts';
 import { Switch } from '../../components/field/checkbox.tsx';
 import { TextField } from '../../components/field/text-field.tsx';
+import primitives from '../../components/primitives.module.css';
 import { Select } from '../../components/select/select.tsx';
 import { useLibraryTranslations } from '../../hooks/use-library-translations.ts';
 import { useLibraryCategories } from '../../library/use-library.ts';
@@ -72,7 +73,7 @@ export function ItemDetailsFields({
   return (
     <div className={classes.fields}>
       <div className={classes.labelled}>
-        <span className={classes.label}>{t('upload.category')}</span>
+        <span className={primitives.muted}>{t('upload.category')}</span>
         <Select
           label={t('upload.category')}
           value={details.category ?? NONE}

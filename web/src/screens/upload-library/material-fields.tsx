@@ -8,8 +8,9 @@ import { useApi } from '../../api/provider.tsx';
 import { Button } from '../../components/button/button.tsx';
 import { IconButton } from '../../components/button/icon-button.tsx';
 import { ProgressBar } from '../../components/feedback/progress-bar.tsx';
+import primitives from '../../components/primitives.module.css';
 import { Slider } from '../../components/slider/slider.tsx';
-import { useErrorToast } from '../../hooks/use-error-toast.ts';
+import { useErrorToast } from '../../hooks/use-errors.ts';
 import { useLibraryTranslations } from '../../hooks/use-library-translations.ts';
 import { MAPS, type MapName } from '../../library/read-map-name.ts';
 import classes from './upload-library.module.css';
@@ -24,7 +25,7 @@ export function MaterialFields({ material, onChange }: Change) {
   const { t } = useLibraryTranslations();
   const ratio = (label: string, value: number, set: (value: number) => void, max = 1) => (
     <div key={label} className={classes.labelled}>
-      <span className={classes.label}>{label}</span>
+      <span className={primitives.muted}>{label}</span>
       <Slider label={label} value={value} min={0} max={max} step={max / 100} onChange={set} />
     </div>
   );
@@ -32,7 +33,7 @@ export function MaterialFields({ material, onChange }: Change) {
     <>
       <div className={classes.fields}>
         <label className={classes.labelled}>
-          <span className={classes.label}>{t('upload.value.color')}</span>
+          <span className={primitives.muted}>{t('upload.value.color')}</span>
           <input
             type="color"
             className={classes.color}
@@ -71,7 +72,7 @@ export function MaterialFields({ material, onChange }: Change) {
           10,
         )}
       </div>
-      <div className={classes.maps}>
+      <div className={primitives.cluster}>
         {MAPS.map((map) => (
           <MapField
             key={map}

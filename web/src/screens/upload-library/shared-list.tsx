@@ -8,9 +8,10 @@ import { ErrorState } from '../../components/feedback/error-state.tsx';
 import { Spinner } from '../../components/feedback/spinner.tsx';
 import { Switch } from '../../components/field/checkbox.tsx';
 import { LoadMore } from '../../components/load-more.tsx';
-import { Confirm } from '../../components/modal/confirm.tsx';
+import { Confirm } from '../../components/modal/modal.tsx';
+import primitives from '../../components/primitives.module.css';
 import { useToast } from '../../components/toast/toast.tsx';
-import { useErrorToast } from '../../hooks/use-error-toast.ts';
+import { useErrorToast } from '../../hooks/use-errors.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { useLibraryTranslations } from '../../hooks/use-library-translations.ts';
 import lines from '../../library/queue-list.module.css';
@@ -30,12 +31,12 @@ export function SharedList({ shelf, list }: { shelf: Shelf; list: PagedList<Libr
   const { members } = list;
   return (
     <section className={lines.section} aria-label={t('upload.list')}>
-      <h2 className={classes.heading}>{t('upload.list')}</h2>
+      <h2 className={primitives.title14}>{t('upload.list')}</h2>
       {members === undefined && list.error === undefined && <Spinner size={20} />}
       {members === undefined && list.error !== undefined && (
         <ErrorState error={list.error} title={t('library.error.title')} onRetry={list.reload} />
       )}
-      {members?.length === 0 && <p className={classes.note}>{t('upload.list.empty')}</p>}
+      {members?.length === 0 && <p className={primitives.muted}>{t('upload.list.empty')}</p>}
       <ul>
         {members?.map((item) => (
           <SharedLine

@@ -6,9 +6,10 @@ import { Button, ButtonLink } from '../../components/button/button.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { FilesInput } from '../../components/files-input/files-input.tsx';
 import { PageHeader } from '../../components/page-header/page-header.tsx';
+import primitives from '../../components/primitives.module.css';
 import { useToast } from '../../components/toast/toast.tsx';
-import type { ImportFile } from '../../editor/import/import-set.ts';
-import { filesOf, readDroppedFiles } from '../../editor/import/read-dropped-files.ts';
+import type { ImportFile } from '../../files/import-set.ts';
+import { filesOf, readDroppedFiles } from '../../files/read-dropped-files.ts';
 import { useFileDrop } from '../../hooks/use-file-drop.ts';
 import { useLibraryTranslations } from '../../hooks/use-library-translations.ts';
 import { usePath } from '../../hooks/use-path.ts';
@@ -99,11 +100,11 @@ function UploadPage<Job>({ shelf, plan, send, actions }: PageProps<Job>) {
   return (
     <div className={classes.page}>
       <PageHeader title={t(`upload.${shelf}.title`)}>{actions?.(list)}</PageHeader>
-      <p className={classes.note}>{t(`upload.${shelf}.text`)}</p>
+      <p className={primitives.muted}>{t(`upload.${shelf}.text`)}</p>
       <div className={classes.desk}>
         <DropArea kind={shelf} onFiles={add} />
         <section className={classes.defaults} aria-label={t('upload.defaults')}>
-          <h2 className={classes.heading}>{t('upload.defaults')}</h2>
+          <h2 className={primitives.title14}>{t('upload.defaults')}</h2>
           <ItemDetailsFields shelf={shelf} details={details} onChange={setDetails} />
         </section>
       </div>
@@ -123,7 +124,7 @@ function DropArea({ kind, onFiles }: Props) {
     <div className={classes.drop} data-over={isOver || undefined} {...dropProps}>
       <Upload size={24} strokeWidth={1.5} aria-hidden="true" />
       <strong>{t(`upload.drop.${kind}`)}</strong>
-      <span className={classes.note}>{t(`upload.formats.${kind}`, { formats: namesOf(use) })}</span>
+      <span className={primitives.muted}>{t(`upload.formats.${kind}`, { formats: namesOf(use) })}</span>
       <Button variant="primary" onClick={() => input.current?.click()}>
         {t('upload.choose')}
       </Button>

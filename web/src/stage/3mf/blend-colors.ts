@@ -1,6 +1,6 @@
 import { type ImportMessage, importMessage } from '@diorama/shared/domain/import-message.ts';
 import { Color, SRGBColorSpace } from 'three';
-import { elementsIn } from './elements-in.ts';
+import { elementsIn } from '../parse-text.ts';
 
 type Paint = { color: Color; alpha: number };
 

@@ -1,4 +1,4 @@
-import { elementsIn } from './elements-in.ts';
+import { elementsIn } from '../parse-text.ts';
 
 /** A part of a 3MF by its path in the archive. */
 export type PrintPart = { name: string; xml: Document };

@@ -6,10 +6,9 @@ import { ThreeMFLoader } from 'three/addons/loaders/3MFLoader.js';
 import { assertArchive } from '../assert-archive.ts';
 import { countCopies } from '../count-copies.ts';
 import type { FileSet } from '../file-set.ts';
-import { readXml } from '../read-xml.ts';
+import { elementsIn, readXml } from '../parse-text.ts';
 import { RefusedError } from '../refused-error.ts';
 import { blendColors } from './blend-colors.ts';
-import { elementsIn } from './elements-in.ts';
 import { joinParts, type PrintPart } from './join-parts.ts';
 
 /** One of several layered properties, with its index for each combined index. */

@@ -3,8 +3,8 @@ import { Loader, type Material, Mesh, MeshBasicMaterial, type Object3D } from 't
 import { ColladaLoader } from 'three/addons/loaders/ColladaLoader.js';
 import { countCopies } from '../count-copies.ts';
 import type { FileSet } from '../file-set.ts';
-import { MORPHS } from '../lost-morphs.ts';
-import { readXml } from '../read-xml.ts';
+import { MORPHS } from '../lost-parts.ts';
+import { readXml } from '../parse-text.ts';
 import { RefusedError } from '../refused-error.ts';
 import type { SourceContents } from '../source-contents.ts';
 import { normalizeDae } from './normalize-dae.ts';

@@ -2,10 +2,10 @@ import { type ImportMessage, importMessage } from '@diorama/shared/domain/import
 import { Group, Line, LineBasicMaterial, Matrix4, Mesh, type Object3D, Vector3 } from 'three';
 import { FBXLoader } from 'three/addons/loaders/FBXLoader.js';
 import type { FileSet } from '../file-set.ts';
-import { MORPHS } from '../lost-morphs.ts';
+import { MORPHS } from '../lost-parts.ts';
+import { textOf } from '../parse-text.ts';
 import { RefusedError } from '../refused-error.ts';
 import type { SourceContents } from '../source-contents.ts';
-import { textOf } from '../text-of.ts';
 import { finishBlendShapes, prepareBlendShapes } from './blend-shapes.ts';
 import { cleanFbx } from './clean-fbx.ts';
 import { contentsOfFbx, hasOldShapes } from './contents.ts';

@@ -1,4 +1,4 @@
-import { plainNumber } from '../plain-number.ts';
+import { plainNumber } from '../parse-text.ts';
 
 type Line = { key: string; value: string };
 

@@ -1,8 +1,8 @@
 import { boxOf, farOffset, type Offset } from '@diorama/shared/domain/far-offset.ts';
 import { type ImportMessage, importMessage } from '@diorama/shared/domain/import-message.ts';
 import { concaveTriangles } from '../concave-triangles.ts';
-import { LOST_FACES } from '../lost-faces.ts';
-import { plainNumber } from '../plain-number.ts';
+import { LOST_FACES } from '../lost-parts.ts';
+import { plainNumber } from '../parse-text.ts';
 import { type BareFace, smoothNormals } from './smooth-normals.ts';
 
 /** Numbers of a vertex with a colour. */

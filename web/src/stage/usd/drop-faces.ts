@@ -1,6 +1,5 @@
-import type { LayerSpecs } from './layer-specs.ts';
+import { type LayerSpecs, listAt } from './layer-specs.ts';
 import { indexStack } from './layer-stack.ts';
-import { listAt } from './list-at.ts';
 
 /** Numbers per value, by the suffix of its type. */
 const SIZE = /([234])[fdhi]?\[\]$/;

@@ -1,5 +1,4 @@
-import { type LayerSpecs, SPEC_TYPE } from './layer-specs.ts';
-import { listAt } from './list-at.ts';
+import { type LayerSpecs, listAt, SPEC_TYPE } from './layer-specs.ts';
 
 /** Attributes whose values belong to parts of a mesh: normals, and primvars other than those of skins. */
 const OF_PARTS = /^(.*)\.(normals|primvars:(?!skel:|arnold:)[^.]*?)$/;

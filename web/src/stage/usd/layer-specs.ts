@@ -8,3 +8,9 @@ export const SPEC_TYPE = { attribute: 1, prim: 6, relationship: 8, variant: 10, 
 
 /** Target of a reference, in another layer or the same; either path may be empty. */
 export type UsdReference = { assetPath: string; primPath: string };
+
+/** Array value at a path, of any type; empty if there is none. */
+export function listAt(specs: LayerSpecs, path: string): unknown[] {
+  const list = specs[path]?.fields.default;
+  return Array.isArray(list) || ArrayBuffer.isView(list) ? Array.from(list as ArrayLike<unknown>) : [];
+}

@@ -1,5 +1,5 @@
 import { type ComponentType, createContext } from 'react';
-import type { PanelPart } from '../../library/assign-library-material.ts';
+import type { PanelPart } from '../../features/library/model/assign-library-material.ts';
 
 /**
  * Props of the material editor; `own` is the selected part, and a function that gives it a copy of the

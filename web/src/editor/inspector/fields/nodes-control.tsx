@@ -6,6 +6,7 @@ import { Button } from '../../../components/button/button.tsx';
 import { IconButton } from '../../../components/button/icon-button.tsx';
 import { SearchField } from '../../../components/field/search-field.tsx';
 import { Popover } from '../../../components/popover/popover.tsx';
+import primitives from '../../../components/primitives.module.css';
 import { useEditor } from '../../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
 import { useNodes } from '../../hooks/use-scene.ts';
@@ -35,7 +36,7 @@ export function NodesControl(props: FieldProps<'nodes'>) {
           return (
             <span key={id} className={classes.node}>
               <Icon name={(node && findNodeDef(node.kind)?.inspector.icon) ?? ''} />
-              <span className={classes.name} title={name}>
+              <span className={primitives.ellipsis} title={name}>
                 {name}
               </span>
               <IconButton
@@ -106,13 +107,13 @@ function Choice({ of, without, onAdd }: Pick<AddNodeProps, 'of' | 'without' | 'o
           <li key={id}>
             <button type="button" className={classes.option} onClick={() => onAdd(id)}>
               <Icon name={icon} />
-              <span className={classes.name}>{name || t('outliner.unnamed')}</span>
+              <span className={primitives.ellipsis}>{name || t('outliner.unnamed')}</span>
             </button>
           </li>
         ))}
       </ul>
-      {found.length === 0 && <p className={classes.note}>{t(`nodes.none.${of}`)}</p>}
-      {found.length > MAX_FOUND && <p className={classes.note}>{t('nodes.more')}</p>}
+      {found.length === 0 && <p className={primitives.faint}>{t(`nodes.none.${of}`)}</p>}
+      {found.length > MAX_FOUND && <p className={primitives.faint}>{t('nodes.more')}</p>}
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { IconButton } from '../../../components/button/icon-button.tsx';
 import { Spinner } from '../../../components/feedback/spinner.tsx';
 import { LoadMore } from '../../../components/load-more.tsx';
 import { Popover } from '../../../components/popover/popover.tsx';
+import primitives from '../../../components/primitives.module.css';
 import { useLibrary } from '../../../library/use-library.ts';
 import { useEditorSession } from '../../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
@@ -73,7 +74,7 @@ function Pictures({ shelf, isMine, onChoose, previewOf }: Choice & { shelf: Shel
     return null;
   }
   if (!list.members && list.error !== undefined) {
-    return <p className={classes.note}>{t('picture.unreachable')}</p>;
+    return <p className={primitives.note}>{t('picture.unreachable')}</p>;
   }
   // A new installation may still be creating its default content.
   if (!list.members || list.members.length === 0) {

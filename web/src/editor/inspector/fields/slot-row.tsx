@@ -7,14 +7,14 @@ import { Button } from '../../../components/button/button.tsx';
 import { Select } from '../../../components/select/select.tsx';
 import { setSlotMaterial } from '../../commands/file-materials.ts';
 import { createSlotMaterial } from '../../commands/materials.ts';
-import type { Editor } from '../../editor.ts';
+import { useDropOnMaterialSlot } from '../../features/library/use-drop-on-material-slot.ts';
 import { useEditor } from '../../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
 import { useHoverPreview } from '../../hooks/use-hover-preview.ts';
 import { useIsLocked } from '../../hooks/use-is-locked.ts';
 import { useScene } from '../../hooks/use-scene.ts';
 import { inSlots, type ScenePreview } from '../../kernels/scene-preview.ts';
-import { useDropOnMaterialSlot } from '../../library/use-drop-on-material-slot.ts';
+import type { SceneReader } from '../../parts.ts';
 import { assignedMaterial } from '../../queries/assigned-material.ts';
 import shared from '../fields.module.css';
 import { MaterialEditor } from './material-editor.ts';
@@ -106,7 +106,7 @@ export function SlotRow({ ids, slot, name, assigned, defaultMaterial, file, isOp
 
 /** Look of a shape's slot without an assigned material. */
 function lookUnder(
-  editor: Editor,
+  editor: SceneReader,
   id: string | undefined,
   defaultMaterial: PartialMaterial | undefined,
 ): Material {

@@ -1,4 +1,5 @@
 import { slotsOf } from '@diorama/shared/scene/nodes/kinds.ts';
+import primitives from '../../../components/primitives.module.css';
 import { useEditor } from '../../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
 import { useSignalValue } from '../../hooks/use-signal-value.ts';
@@ -24,7 +25,7 @@ export function SlotsControl({ spec, ids, label }: FieldProps<'slots'>) {
   const assigned = nodes.map(slotsOf);
   const wornIn = (slot: string) => common(assigned.map((all) => ({ material: all[slot] ?? null })));
   return (
-    <div className={classes.slots}>
+    <div className={primitives.stack1}>
       <p className={classes.heading}>{`${label} (${slots.length})`}</p>
       <ul className={classes.list} aria-label={label}>
         {slots.map((slot) => (

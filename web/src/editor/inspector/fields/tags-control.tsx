@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { useId, useState } from 'react';
+import primitives from '../../../components/primitives.module.css';
 import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
 import { useTour } from '../../hooks/use-tour.ts';
 import { withTag } from '../../kernels/with-tag.ts';
@@ -31,7 +32,7 @@ export function TagsControl(props: FieldProps<'tags'>) {
       <div className={classes.tags}>
         {shown.map((tag) => (
           <span key={tag} className={classes.tag}>
-            <span className={classes.word}>{tag}</span>
+            <span className={primitives.ellipsis}>{tag}</span>
             <button
               type="button"
               className={classes.remove}

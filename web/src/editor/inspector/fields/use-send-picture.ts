@@ -2,10 +2,10 @@ import { formatAt, formatsOf } from '@diorama/shared/domain/formats.ts';
 import { MAX_ANNOTATION_IMAGE_BYTES } from '@diorama/shared/plans.ts';
 import { useState } from 'react';
 import { useToast } from '../../../components/toast/toast.tsx';
-import { useErrorToast } from '../../../hooks/use-error-toast.ts';
-import type { PictureType } from '../../editor-session.ts';
+import { useErrorToast } from '../../../hooks/use-errors.ts';
 import { useEditorSession } from '../../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
+import type { PictureType } from '../../session.ts';
 import { type FieldProps, setValue } from './field-props.ts';
 
 /** Media types of pictures that are stored unconverted. */

@@ -1,5 +1,5 @@
 import { Button } from '../../../components/button/button.tsx';
-import { viewOf } from '../../commands/annotations.ts';
+import { viewOf } from '../../features/annotations/model/annotations.ts';
 import { useEditor } from '../../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
 import classes from '../fields.module.css';

@@ -2,7 +2,7 @@ import type { Material } from '@diorama/shared/scene/document.ts';
 import { useEffect, useRef } from 'react';
 import { useEditor } from '../../hooks/use-editor.tsx';
 import { useSignalValue } from '../../hooks/use-signal-value.ts';
-import type { PreviewForm } from '../../viewport/material-previews.ts';
+import type { PreviewForm } from '../../scene-queries.ts';
 import classes from './materials.module.css';
 
 /** Preview of a material on a sphere or cube. `size` is in CSS pixels. */

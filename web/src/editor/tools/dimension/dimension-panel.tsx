@@ -1,11 +1,11 @@
 import { lengthRange } from '@diorama/shared/scene/nodes/ranges.ts';
+import { levelOf } from '../../features/walls/model/wall-plan.ts';
+import { PlanLength } from '../../features/walls/plan-length.tsx';
 import { useEditor } from '../../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
 import { useLiveEdit } from '../../hooks/use-live-edit.ts';
 import { NumberField } from '../../inspector/number-field.tsx';
-import { PlanLength } from '../../inspector/plan-length.tsx';
 import { lengthsOf, pullableSides } from '../../queries/resize.ts';
-import { levelOf } from '../../queries/wall-plan.ts';
 import classes from '../tool-bar.module.css';
 import { ToolBar } from '../tool-bar.tsx';
 import { useDimensionTool } from './use-dimension-tool.ts';

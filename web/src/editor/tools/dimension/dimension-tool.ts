@@ -1,11 +1,11 @@
 import { updateNode } from '@diorama/shared/scene/ops.ts';
 import { signal } from '@preact/signals-core';
 import { Vector3 } from 'three';
+import { createLiveEdit } from '../../commands/live-edit.ts';
 import { setSnapTarget } from '../../commands/set-snap-target.ts';
-import type { Editor } from '../../editor.ts';
-import { createLiveEdit, type LiveEdit } from '../../hooks/use-live-edit.ts';
 import { alongLine } from '../../kernels/geometry.ts';
 import { snapTo } from '../../kernels/snap.ts';
+import type { LiveEdit } from '../../managers/history.ts';
 import { isSnapping } from '../../queries/is-snapping.ts';
 import {
   type BoxSide,
@@ -21,14 +21,14 @@ import { DraggingState } from '../dragging-state.ts';
 import { HANDLE_REACH, type PointerInfo } from '../pointer.ts';
 import { Idle } from '../select/idle.ts';
 import { SelectTool } from '../select/select-tool.ts';
-import type { Cursor, ToolState } from '../tool.ts';
+import type { Cursor, ToolContext, ToolState } from '../tool.ts';
 
 /** Select tool whose selected node can be resized by its sides. */
 export class DimensionTool extends SelectTool {
   /** Hovered or pulled side. */
   readonly side = signal<BoxSide | null>(null);
 
-  constructor(editor: Editor) {
+  constructor(editor: ToolContext) {
     super(editor, 'dimension', null);
   }
 

@@ -2,7 +2,7 @@ import { nodeDefs } from '@diorama/shared/scene/nodes/index.ts';
 import { addNode, updateNode } from '@diorama/shared/scene/ops.ts';
 import { Vector3 } from 'three';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createLiveEdit } from '../../hooks/use-live-edit.ts';
+import { createLiveEdit } from '../../commands/live-edit.ts';
 import {
   BOX_SIDES,
   lengthsOf,

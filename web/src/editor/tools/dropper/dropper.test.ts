@@ -3,7 +3,7 @@ import { addNode, removeNodes, updateNode } from '@diorama/shared/scene/ops.ts';
 import { completeMaterial } from '@diorama/shared/scene/partial-material.ts';
 import { addMaterial, removeMaterial, updateMaterial } from '@diorama/shared/scene/scene-ops.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { usesOf } from '../../queries/count-uses.ts';
+import { usesOf } from '../../queries/assigned-material.ts';
 import { TestEditor } from '../../test/test-editor.ts';
 import type { DropperTool } from './dropper-tool.ts';
 

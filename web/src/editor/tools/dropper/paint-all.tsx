@@ -3,7 +3,7 @@ import { useEditor } from '../../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
 import { useIsTouch } from '../../hooks/use-media.ts';
 import { useSignalValue } from '../../hooks/use-signal-value.ts';
-import { usesOf } from '../../queries/count-uses.ts';
+import { usesOf } from '../../queries/assigned-material.ts';
 import { ToolBar } from '../tool-bar.tsx';
 import type { DropperTool } from './dropper-tool.ts';
 import { PickedColorCard } from './picked-color.tsx';

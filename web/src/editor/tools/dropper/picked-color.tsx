@@ -1,5 +1,6 @@
 import { formatDecimal } from '@diorama/shared/i18n/format.ts';
 import type { Material } from '@diorama/shared/scene/document.ts';
+import primitives from '../../../components/primitives.module.css';
 import { useEditorSession } from '../../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
 import { useSignalValue } from '../../hooks/use-signal-value.ts';
@@ -23,7 +24,7 @@ export function PickedColorCard({ seen: { color, name, material } }: { seen: Pic
       <span dir="auto" className={classes.name}>
         {name || t('material.name')}
       </span>
-      <span className={classes.value}>
+      <span className={primitives.secondary}>
         {material
           ? t('dropper.roughness', {
               value: formatDecimal(language, material.roughness, { decimals: 2, isPadded: true }),

@@ -1,6 +1,6 @@
 import type { Material } from '@diorama/shared/scene/document.ts';
 import { fileOf, roleOf } from '@diorama/shared/scene/nodes/kinds.ts';
-import type { Editor } from '../../editor.ts';
+import type { SceneFiles, ViewedScene } from '../../parts.ts';
 import { assignedMaterial } from '../../queries/assigned-material.ts';
 import { pickSeen } from '../../queries/pick.ts';
 import type { PointerInfo } from '../pointer.ts';
@@ -23,7 +23,7 @@ export type PickedSurface = {
 export type PickedColor = { color: string; name: string; material: Material | null };
 
 /** Surface under the pointer that has a material; null otherwise. */
-export function surfaceAt(editor: Editor, pointer: PointerInfo): PickedSurface | null {
+export function surfaceAt(editor: ViewedScene, pointer: PointerInfo): PickedSurface | null {
   const hit = pickSeen(editor, pointer);
   const node = hit && editor.scene.node(hit.id);
   if (!hit || !node || roleOf(node.kind) !== 'surface') {
@@ -42,7 +42,7 @@ export function surfaceAt(editor: Editor, pointer: PointerInfo): PickedSurface |
 }
 
 /** Colour of the surface under the pointer, from its material and not from its shading. */
-export function colorAt(editor: Editor, pointer: PointerInfo): PickedColor | null {
+export function colorAt(editor: SceneFiles & ViewedScene, pointer: PointerInfo): PickedColor | null {
   const found = surfaceAt(editor, pointer);
   const node = found && editor.scene.node(found.id);
   if (!found || !node) {

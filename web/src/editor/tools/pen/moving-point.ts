@@ -1,7 +1,8 @@
 import type { PlanPoint } from '@diorama/shared/scene/nodes/plan.ts';
+import { createLiveEdit } from '../../commands/live-edit.ts';
 import { writePoints } from '../../commands/paths.ts';
-import { createLiveEdit, type LiveEdit } from '../../hooks/use-live-edit.ts';
-import { planPointAt } from '../../queries/plan-level.ts';
+import { planPointAt } from '../../features/walls/model/plan-level.ts';
+import type { LiveEdit } from '../../managers/history.ts';
 import { DraggingState } from '../dragging-state.ts';
 import { isDragged, type PointerInfo } from '../pointer.ts';
 import type { PathGrip, PenTool } from './pen-tool.ts';

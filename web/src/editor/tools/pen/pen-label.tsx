@@ -1,9 +1,9 @@
 import { distance } from '@diorama/shared/scene/nodes/wall/line.ts';
+import { worldPoint } from '../../features/walls/model/plan-level.ts';
 import { useEditor } from '../../hooks/use-editor.tsx';
 import { useFormatLength } from '../../hooks/use-format-length.ts';
 import { useLineage } from '../../hooks/use-scene.ts';
 import { useSignalValue } from '../../hooks/use-signal-value.ts';
-import { worldPoint } from '../../queries/plan-level.ts';
 import { SceneLabel } from '../scene-label.tsx';
 import type { PenTool } from './pen-tool.ts';
 import { usePenTool } from './use-pen-tool.ts';

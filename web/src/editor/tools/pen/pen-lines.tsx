@@ -1,12 +1,12 @@
 import type { PlanPoint } from '@diorama/shared/scene/nodes/plan.ts';
 import { useEffect, useMemo } from 'react';
 import { BufferGeometry, type Vector3 } from 'three';
-import type { Editor } from '../../editor.ts';
+import { worldPoint } from '../../features/walls/model/plan-level.ts';
 import { useEditor } from '../../hooks/use-editor.tsx';
 import { useLineage } from '../../hooks/use-scene.ts';
 import { useSignalValue } from '../../hooks/use-signal-value.ts';
 import { type PenPoint, penLine } from '../../kernels/pen.ts';
-import { worldPoint } from '../../queries/plan-level.ts';
+import type { SceneReader } from '../../parts.ts';
 import { useDrawing } from '../../scene-overlay/use-drawing.ts';
 import { SceneLines } from '../scene-lines.tsx';
 import { ScreenSizeDot } from '../screen-size-dot.tsx';
@@ -106,7 +106,7 @@ function nextOf({ points, cursor, isClosing }: PenDraft): PlanPoint | null {
 }
 
 /** Line with its next segment, and the handles of its last point, as pairs of world points. */
-function linesOf(editor: Editor, draft: PenDraft): { line: Vector3[]; bend: Vector3[] } {
+function linesOf(editor: SceneReader, draft: PenDraft): { line: Vector3[]; bend: Vector3[] } {
   const { level, points } = draft;
   const next = nextOf(draft);
   const drawn = next && points.length > 0 ? [...points, { at: next, handle: null }] : points;

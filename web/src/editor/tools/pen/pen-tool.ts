@@ -3,10 +3,16 @@ import type { PlanPoint } from '@diorama/shared/scene/nodes/plan.ts';
 import { signal } from '@preact/signals-core';
 import { drawPath } from '../../commands/paths.ts';
 import { setSnapTarget } from '../../commands/set-snap-target.ts';
+import {
+  GROUND,
+  type PlanLevel,
+  planPointAt,
+  planPointOf,
+  worldPoint,
+} from '../../features/walls/model/plan-level.ts';
 import { alongTurn, nearestOn, type PenPoint, penLine } from '../../kernels/pen.ts';
 import { snapTo } from '../../kernels/snap.ts';
 import { isSnapping } from '../../queries/is-snapping.ts';
-import { GROUND, type PlanLevel, planPointAt, planPointOf, worldPoint } from '../../queries/plan-level.ts';
 import { HANDLE_REACH, type PointerInfo } from '../pointer.ts';
 import { Tool, type ToolState } from '../tool.ts';
 import { Idle } from './idle.ts';

@@ -1,8 +1,8 @@
 import { focusSelection } from '../../commands/focus.ts';
+import { BendingWall } from '../../features/walls/moving/bending-wall.ts';
 import { pickNode } from '../../queries/pick.ts';
 import type { PointerInfo } from '../pointer.ts';
 import { type Cursor, ToolState } from '../tool.ts';
-import { BendingWall } from '../walls/bending-wall.ts';
 import { PointingEmpty } from './pointing-empty.ts';
 import { PointingHandle } from './pointing-handle.ts';
 import { PointingNode } from './pointing-node.ts';

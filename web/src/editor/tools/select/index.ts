@@ -1,5 +1,5 @@
-import type { Editor } from '../../editor.ts';
 import { defineTool, type HintKey, type ToolPart } from '../define-tool.ts';
+import type { ToolContext } from '../tool.ts';
 import { SelectTool } from './select-tool.ts';
 
 /** Four tools share one state machine that selects and moves; they differ in their gizmos. */
@@ -8,7 +8,7 @@ const layer: ToolPart = async () => (await import('./layer.tsx')).SelectLayer;
 const overlay: ToolPart = async () => (await import('./select-overlay.tsx')).SelectOverlay;
 
 /** Pointer hints, and where the gizmo snaps, how to disable snapping. */
-function hintsOf(hint: HintKey, hasHandles: boolean): (editor: Editor) => HintKey[] {
+function hintsOf(hint: HintKey, hasHandles: boolean): (editor: ToolContext) => HintKey[] {
   return ({ selection, preferences, isReadOnly }) => {
     if (isReadOnly.value) {
       return ['hint.look'];

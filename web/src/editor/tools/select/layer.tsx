@@ -1,4 +1,4 @@
-import { CurveLabel } from '../walls/curve-label.tsx';
+import { CurveLabel } from '../../features/walls/moving/curve-label.tsx';
 import { DragNote } from './drag-note.tsx';
 import { GapLabels } from './gap-labels.tsx';
 import { Marquee } from './marquee.tsx';

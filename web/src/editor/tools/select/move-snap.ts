@@ -1,17 +1,17 @@
 import { withDescendants } from '@diorama/shared/scene/resolve.ts';
 import { Box3, Matrix4, Quaternion, Vector3 } from 'three';
 import { type SnapKind, snapPoint } from '../../../scene/measure/measure-snap.ts';
-import type { Editor } from '../../editor.ts';
+import { cornersOf } from '../../features/walls/model/moved-corners.ts';
 import { onPlane } from '../../kernels/geometry.ts';
 import { AXIS_VECTORS, axesOf, type GizmoFrame, type HandleId, normalOf } from '../../kernels/gizmo.ts';
 import { type HandleDrag, translateBy } from '../../kernels/gizmo-drag.ts';
 import { type Axis, GuideIndex, type GuideLine } from '../../kernels/guides.ts';
 import { snapTo } from '../../kernels/snap.ts';
 import type { ScreenPoint } from '../../managers/camera.ts';
+import type { Dragging, Selecting, UserSettings, ViewedScene } from '../../parts.ts';
 import { gizmoFrame } from '../../queries/gizmo-frame.ts';
 import { hitsAround } from '../../queries/hits-around.ts';
 import { isSnapping } from '../../queries/is-snapping.ts';
-import { cornersOf } from '../../queries/moved-corners.ts';
 import type { PointerInfo } from '../pointer.ts';
 import type { TransformStart } from './transforming.ts';
 
@@ -41,7 +41,7 @@ const ALL: readonly Axis[] = ['x', 'y', 'z'];
  * and sorted lists.
  */
 export class MoveSnap {
-  readonly #editor: Editor;
+  readonly #editor: Dragging & UserSettings & ViewedScene;
   readonly #isByHandle: boolean;
   readonly #handle: HandleId;
   readonly #frame: GizmoFrame;
@@ -55,7 +55,10 @@ export class MoveSnap {
   readonly #grip: Vector3 | null;
   #guides: GuideIndex | null = null;
 
-  constructor(editor: Editor, { handle, frame, start, isByHandle }: TransformStart) {
+  constructor(
+    editor: Dragging & Selecting & UserSettings & ViewedScene,
+    { handle, frame, start, isByHandle }: TransformStart,
+  ) {
     this.#editor = editor;
     this.#isByHandle = isByHandle;
     this.#handle = handle;
@@ -230,7 +233,10 @@ function movedBy(way: Vector3): SnappedMove {
 }
 
 /** Boxes of visible nodes, individually, without the moved ones. */
-function visibleBoxes({ scene, queries, camera, visibility }: Editor, moved: ReadonlySet<string>): Box3[] {
+function visibleBoxes(
+  { scene, queries, camera, visibility }: ViewedScene,
+  moved: ReadonlySet<string>,
+): Box3[] {
   const { width, height } = camera.size;
   const boxes: Box3[] = [];
   for (const id of Object.keys(scene.document.value.nodes)) {

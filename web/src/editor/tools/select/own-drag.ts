@@ -1,6 +1,6 @@
 import { placedBy } from '@diorama/shared/scene/nodes/kinds.ts';
 import type { PlacedBy } from '@diorama/shared/scene/nodes/traits.ts';
-import { SlidingOpening } from '../openings/sliding-opening.ts';
+import { SlidingOpening } from '../../features/walls/openings/sliding-opening.ts';
 import type { ToolState } from '../tool.ts';
 import type { NodePress } from './pointing-node.ts';
 import type { SelectTool } from './select-tool.ts';

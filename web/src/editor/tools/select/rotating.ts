@@ -1,6 +1,6 @@
 import type { Matrix4 } from 'three';
+import type { DragParts } from '../../kernels/drag.ts';
 import { type HandleDrag, rotateBy } from '../../kernels/gizmo-drag.ts';
-import type { DragParts } from '../../queries/local-of.ts';
 import { Transforming } from './transforming.ts';
 
 /** Rotates the selection about the gizmo's centre. */

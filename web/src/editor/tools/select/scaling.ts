@@ -1,6 +1,6 @@
 import type { Matrix4 } from 'three';
+import type { DragParts } from '../../kernels/drag.ts';
 import { type HandleDrag, scaleBy } from '../../kernels/gizmo-drag.ts';
-import type { DragParts } from '../../queries/local-of.ts';
 import { Transforming } from './transforming.ts';
 
 /** Scales the selection from the gizmo's centre. */

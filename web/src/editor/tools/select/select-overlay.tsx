@@ -1,4 +1,4 @@
-import { CurveDot } from '../walls/curve-dot.tsx';
+import { CurveDot } from '../../features/walls/moving/curve-dot.tsx';
 import { Handles } from './handles.tsx';
 import { SnapLines } from './snap-lines.tsx';
 

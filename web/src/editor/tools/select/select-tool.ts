@@ -1,11 +1,10 @@
 import { signal } from '@preact/signals-core';
-import type { Editor } from '../../editor.ts';
+import { type CurveHandle, curveHandle, curveHandleAt } from '../../features/walls/model/curve-handle.ts';
 import { type GizmoFrame, type GizmoMode, type HandleId, hitGizmo } from '../../kernels/gizmo.ts';
-import { type CurveHandle, curveHandle, curveHandleAt } from '../../queries/curve-handle.ts';
 import { gizmoFrame } from '../../queries/gizmo-frame.ts';
 import { pickNode } from '../../queries/pick.ts';
 import { HANDLE_REACH, type PointerInfo } from '../pointer.ts';
-import { Tool, type ToolState } from '../tool.ts';
+import { Tool, type ToolContext, type ToolState } from '../tool.ts';
 import { Idle } from './idle.ts';
 import { NO_MARKS, type SnapMarks } from './move-snap.ts';
 
@@ -20,7 +19,7 @@ export class SelectTool extends Tool {
   /** Snap marks of the running drag. */
   readonly marks = signal<SnapMarks>(NO_MARKS);
 
-  constructor(editor: Editor, id: string, mode: GizmoMode | null) {
+  constructor(editor: ToolContext, id: string, mode: GizmoMode | null) {
     super(editor);
     this.id = id;
     this.mode = mode;

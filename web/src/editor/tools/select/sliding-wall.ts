@@ -2,12 +2,12 @@ import type { WallLine } from '@diorama/shared/scene/nodes/wall/line.ts';
 import { wallLine } from '@diorama/shared/scene/nodes/wall/line.ts';
 import { Vector3 } from 'three';
 import { setSnapTarget } from '../../commands/set-snap-target.ts';
-import { moveWall } from '../../kernels/walls/move-walls.ts';
-import { asideOf } from '../../queries/curve-handle.ts';
-import { levelMatrix, type PlanLevel, planPointAt } from '../../queries/plan-level.ts';
-import { levelOf, wallsOn } from '../../queries/wall-plan.ts';
+import { asideOf } from '../../features/walls/model/curve-handle.ts';
+import { moveWall } from '../../features/walls/model/kernels/move-walls.ts';
+import { levelMatrix, type PlanLevel, planPointAt } from '../../features/walls/model/plan-level.ts';
+import { levelOf, wallsOn } from '../../features/walls/model/wall-plan.ts';
+import { DraggingWalls } from '../../features/walls/moving/dragging-walls.ts';
 import type { PointerInfo } from '../pointer.ts';
-import { DraggingWalls } from '../walls/dragging-walls.ts';
 import type { NodePress } from './pointing-node.ts';
 import type { SelectTool } from './select-tool.ts';
 

@@ -1,10 +1,10 @@
 import type { Matrix4 } from 'three';
+import type { DragParts } from '../../kernels/drag.ts';
 import type { GizmoFrame, GizmoMode, HandleId } from '../../kernels/gizmo.ts';
 import type { HandleDrag } from '../../kernels/gizmo-drag.ts';
 import { NO_SNAP_TARGET, snapTargetKey } from '../../kernels/snap-target-key.ts';
 import type { Mark } from '../../managers/history.ts';
 import { isSnapping } from '../../queries/is-snapping.ts';
-import type { DragParts } from '../../queries/local-of.ts';
 import type { PointerInfo } from '../pointer.ts';
 import { type Cursor, ToolState } from '../tool.ts';
 import type { SelectTool } from './select-tool.ts';

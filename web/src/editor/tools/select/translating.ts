@@ -1,7 +1,7 @@
 import type { Matrix4 } from 'three';
+import type { DragParts } from '../../kernels/drag.ts';
 import type { HandleDrag } from '../../kernels/gizmo-drag.ts';
 import { snapTargetKey } from '../../kernels/snap-target-key.ts';
-import type { DragParts } from '../../queries/local-of.ts';
 import type { PointerInfo } from '../pointer.ts';
 import type { KeyInfo } from '../tool.ts';
 import { MoveSnap, NO_MARKS } from './move-snap.ts';

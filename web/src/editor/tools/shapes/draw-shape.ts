@@ -2,17 +2,20 @@ import { type NodeKind, type SceneNode, sceneNode } from '@diorama/shared/scene/
 import { findNodeDef } from '@diorama/shared/scene/nodes/index.ts';
 import { addNode, updateNode } from '@diorama/shared/scene/ops.ts';
 import { Vector3 } from 'three';
-import type { Editor } from '../../editor.ts';
 import { alongLine, onPlane } from '../../kernels/geometry.ts';
 import { snapTo } from '../../kernels/snap.ts';
 import type { ScreenPoint } from '../../managers/camera.ts';
+import type { LiveEdit } from '../../managers/history.ts';
+import type { SceneWriter, UserInterface, UserSettings, Viewpoint } from '../../parts.ts';
 import { isEdgeOn } from '../../queries/is-edge-on.ts';
 import { isSnapping } from '../../queries/is-snapping.ts';
 import { createNamer } from '../../queries/names.ts';
 import { uprightAt } from '../../queries/placement.ts';
 import { boxOf, sizingOf } from '../../queries/resize.ts';
 import type { PointerInfo } from '../pointer.ts';
-import type { Draft } from './shape-tool.ts';
+
+/** Running shape: kind, start point, and its history step. */
+export type Draft = { id: string; kind: NodeKind; from: Vector3; live: LiveEdit };
 
 /** Base rectangle of a shape in metres: centre, width and depth. */
 export type Base = { middle: Vector3; width: number; depth: number };
@@ -28,18 +31,18 @@ const GROUND_REACH = 8;
 export const FURTHEST = 500;
 
 /** Point of a horizontal plane under a pointer; null above the horizon. */
-export function planePoint({ camera }: Editor, at: ScreenPoint, height: number): Vector3 | null {
+export function planePoint({ camera }: Viewpoint, at: ScreenPoint, height: number): Vector3 | null {
   const point = onPlane(camera.rayAt(at), new Vector3(0, height, 0), UP);
   return point && point.distanceTo(camera.pose.value.position) <= FURTHEST ? point : null;
 }
 
 /** Snap step of lengths in metres; 0 without snapping. */
-export function stepAt(editor: Editor, pointer: PointerInfo): number {
+export function stepAt(editor: UserSettings, pointer: PointerInfo): number {
   return isSnapping(editor, pointer) ? editor.preferences.values.value.snapSteps.translate : 0;
 }
 
 /** Point snapped to the grid, if enabled. */
-export function snapped(editor: Editor, point: Vector3, pointer: PointerInfo): Vector3 {
+export function snapped(editor: UserSettings, point: Vector3, pointer: PointerInfo): Vector3 {
   const step = stepAt(editor, pointer);
   return new Vector3(snapTo(point.x, step), point.y, snapTo(point.z, step));
 }
@@ -71,7 +74,7 @@ export function baseOf({
 }
 
 /** Corner under a pointer for an upright shape, in an edge-on orthographic view; null in any other view. */
-export function uprightCorner(editor: Editor, pointer: PointerInfo): Vector3 | null {
+export function uprightCorner(editor: UserSettings & Viewpoint, pointer: PointerInfo): Vector3 | null {
   const { camera } = editor;
   const point = isEdgeOn(editor) ? uprightAt(editor, pointer) : null;
   if (!point) {
@@ -101,7 +104,11 @@ export function uprightBaseOf({ from, to, isCentred }: { from: Vector3; to: Vect
  * Height at a pointer for a shape on a base, in metres; null if undefined. From straight above, a drag up
  * the screen raises it.
  */
-export function heightAt(editor: Editor, { middle }: Base, pointer: PointerInfo): number | null {
+export function heightAt(
+  editor: UserSettings & Viewpoint,
+  { middle }: Base,
+  pointer: PointerInfo,
+): number | null {
   const { camera } = editor;
   const isSteep = Math.abs(wayToEye(editor).y) > STEEP;
   const far = isSteep
@@ -112,7 +119,12 @@ export function heightAt(editor: Editor, { middle }: Base, pointer: PointerInfo)
 }
 
 /** Writes the running shape on a base; thin while its height is unknown. */
-export function writeShape(editor: Editor, draft: Draft, base: Base, height: number | null): void {
+export function writeShape(
+  editor: SceneWriter & UserInterface,
+  draft: Draft,
+  base: Base,
+  height: number | null,
+): void {
   const { id, kind, live } = draft;
   const sizing = sizingOf(kind);
   if (!sizing || base.width === 0 || base.depth === 0) {
@@ -129,18 +141,18 @@ export function writeShape(editor: Editor, draft: Draft, base: Base, height: num
 
 /** Places a shape of default size. */
 export function placeShapeAt(
-  editor: Editor,
+  editor: SceneWriter & UserInterface,
   { id, kind, at }: { id: string; kind: NodeKind; at: Vector3 },
 ): void {
   put(editor, id, sceneNode.parse({ kind }), at);
 }
 
-function wayToEye({ camera }: Editor): Vector3 {
+function wayToEye({ camera }: Viewpoint): Vector3 {
   const { position, target } = camera.pose.value;
   return position.clone().sub(target).normalize();
 }
 
-function put(editor: Editor, id: string, node: SceneNode, foot: Vector3): void {
+function put(editor: SceneWriter & UserInterface, id: string, node: SceneNode, foot: Vector3): void {
   const box = boxOf(node);
   const middle = box.getCenter(new Vector3()).setY(box.min.y);
   const at = foot.clone().sub(middle);

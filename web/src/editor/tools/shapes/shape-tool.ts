@@ -3,14 +3,15 @@ import { nodeDefs } from '@diorama/shared/scene/nodes/index.ts';
 import { newSceneId } from '@diorama/shared/scene/scene-id.ts';
 import { signal } from '@preact/signals-core';
 import type { Vector3 } from 'three';
+import { createLiveEdit } from '../../commands/live-edit.ts';
 import { setSnapTarget } from '../../commands/set-snap-target.ts';
-import { createLiveEdit, type LiveEdit } from '../../hooks/use-live-edit.ts';
 import { placementAt } from '../../queries/placement.ts';
 import { isDragged, type PointerInfo } from '../pointer.ts';
 import { type Cursor, type KeyInfo, Tool, ToolState } from '../tool.ts';
 import { readLength, typeLength } from '../typed-length.ts';
 import {
   baseOf,
+  type Draft,
   FURTHEST,
   heightAt,
   placeShapeAt,
@@ -27,9 +28,6 @@ import {
 export const DRAWN_KINDS: readonly NodeKind[] = nodeDefs
   .filter(({ inspector }) => 'sizing' in inspector && inspector.create === 'shape')
   .map(({ kind }) => kind);
-
-/** Running shape: kind, start point, and its history step. */
-export type Draft = { id: string; kind: NodeKind; from: Vector3; live: LiveEdit };
 
 /** Draws shapes: a drag draws the base, a move sets the height. A single click places a default size. */
 export class ShapeTool extends Tool {

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react';
-import { useLatest } from '../../../hooks/use-latest.ts';
+import { useLatest } from '../../../hooks/use-debounced.ts';
 import type { SceneItem } from '../scene-item.ts';
 import { useLiveCounts } from './use-live-counts.ts';
 import { type SceneActions, useSceneActions } from './use-scene-actions.ts';

@@ -1,7 +1,7 @@
 import type { BulkResult } from '@diorama/shared/contract/organise.ts';
 import { useApi } from '../../../api/provider.tsx';
 import { useToast } from '../../../components/toast/toast.tsx';
-import { useErrorToast } from '../../../hooks/use-error-toast.ts';
+import { useErrorToast } from '../../../hooks/use-errors.ts';
 import { useT } from '../../../hooks/use-language.tsx';
 import type { SceneItem } from '../scene-item.ts';
 import type { ListPort } from './organise-context.tsx';

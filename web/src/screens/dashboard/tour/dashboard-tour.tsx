@@ -1,6 +1,7 @@
 import { type CSSProperties, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Button } from '../../../components/button/button.tsx';
+import primitives from '../../../components/primitives.module.css';
 import { useT } from '../../../hooks/use-language.tsx';
 import classes from './dashboard-tour.module.css';
 
@@ -71,7 +72,7 @@ function TourStep({
       <div className={classes.highlight} style={highlight} />
       <section className={classes.tour} aria-label={t('tour.label')} style={place}>
         <p className={classes.title}>{t(`tour.${step}.title`)}</p>
-        <p className={classes.text}>{t(`tour.${step}.text`)}</p>
+        <p className={primitives.muted}>{t(`tour.${step}.text`)}</p>
         <div className={classes.foot}>
           <span className={classes.position}>{t('tour.position', position)}</span>
           {onBack ? (

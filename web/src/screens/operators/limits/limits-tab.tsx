@@ -5,6 +5,7 @@ import { useGet } from '../../../api/hooks.ts';
 import { EmptyState } from '../../../components/feedback/empty-state.tsx';
 import { ErrorState } from '../../../components/feedback/error-state.tsx';
 import { Skeleton } from '../../../components/feedback/skeleton.tsx';
+import primitives from '../../../components/primitives.module.css';
 import { useDates } from '../../../hooks/use-dates.ts';
 import { useOperatorTranslations } from '../../../hooks/use-operator-translations.ts';
 import classes from './limits.module.css';
@@ -37,11 +38,11 @@ export function LimitsTab() {
     );
   }
   return (
-    <section className={classes.tab} aria-labelledby={id}>
-      <h2 id={id} className={classes.heading}>
+    <section className={primitives.stack3} aria-labelledby={id}>
+      <h2 id={id} className={primitives.title16}>
         {t('limits.title')}
       </h2>
-      <p className={classes.text}>{t('limits.text')}</p>
+      <p className={primitives.muted}>{t('limits.text')}</p>
       <table className={classes.table}>
         <thead>
           <tr>

@@ -10,7 +10,8 @@ import { NetworkButton } from '../../../components/button/network-button.tsx';
 import { EmptyState } from '../../../components/feedback/empty-state.tsx';
 import { ErrorState } from '../../../components/feedback/error-state.tsx';
 import { Skeleton } from '../../../components/feedback/skeleton.tsx';
-import { Confirm } from '../../../components/modal/confirm.tsx';
+import { Confirm } from '../../../components/modal/modal.tsx';
+import primitives from '../../../components/primitives.module.css';
 import { useToast } from '../../../components/toast/toast.tsx';
 import { useDates } from '../../../hooks/use-dates.ts';
 import { useOperatorTranslations } from '../../../hooks/use-operator-translations.ts';
@@ -43,18 +44,18 @@ export function OverdueTab() {
     );
   }
   return (
-    <section className={classes.tab} aria-labelledby={id}>
-      <h2 id={id} className={classes.heading}>
+    <section className={primitives.stack3} aria-labelledby={id}>
+      <h2 id={id} className={primitives.title16}>
         {t('overdue.title')}
       </h2>
-      <p className={classes.text}>{t('overdue.text')}</p>
-      <ul className={classes.list}>
+      <p className={primitives.muted}>{t('overdue.text')}</p>
+      <ul className={primitives.stack3}>
         {data.accounts.map((account) => (
           <Account key={account['@id']} account={account} onDone={reload} />
         ))}
       </ul>
-      {data.accounts.length === 0 && <p className={classes.text}>{t('overdue.nothing')}</p>}
-      <div className={classes.pages}>
+      {data.accounts.length === 0 && <p className={primitives.muted}>{t('overdue.nothing')}</p>}
+      <div className={primitives.cluster}>
         {after !== null && (
           <Button variant="ghost" onClick={() => setAfter(null)}>
             {t('overdue.first')}
@@ -78,8 +79,8 @@ function Account({ account, onDone }: { account: OverdueAccount; onDone: () => v
     <li className={classes.account}>
       <div className={classes.head}>
         <strong>{name}</strong>
-        <span className={classes.text}>{ownerEmail}</span>
-        <span className={classes.text}>
+        <span className={primitives.muted}>{ownerEmail}</span>
+        <span className={primitives.muted}>
           {t('overdue.since', {
             date: dates.date(since),
             used: bytes(account.used),
@@ -92,7 +93,7 @@ function Account({ account, onDone }: { account: OverdueAccount; onDone: () => v
         {files.map((file) => (
           <li key={file.assets[0]}>
             <span className={classes.file}>{file.name}</span>
-            <span className={classes.text}>{dates.date(file.createdAt)}</span>
+            <span className={primitives.muted}>{dates.date(file.createdAt)}</span>
             <span className={classes.size}>{bytes(file.size)}</span>
           </li>
         ))}

@@ -8,7 +8,7 @@ import { serverNow } from '../../../api/server-time.ts';
 import { Checkbox } from '../../../components/field/checkbox.tsx';
 import { TextField } from '../../../components/field/text-field.tsx';
 import { useToast } from '../../../components/toast/toast.tsx';
-import { useErrorToast } from '../../../hooks/use-error-toast.ts';
+import { useErrorToast } from '../../../hooks/use-errors.ts';
 import { useForm } from '../../../hooks/use-form.ts';
 import { useOperatorTranslations } from '../../../hooks/use-operator-translations.ts';
 import { useSubmit } from '../../../hooks/use-submit.ts';

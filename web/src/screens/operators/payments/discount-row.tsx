@@ -6,10 +6,11 @@ import { useState } from 'react';
 import { useApi } from '../../../api/provider.tsx';
 import { NetworkButton } from '../../../components/button/network-button.tsx';
 import { Badge } from '../../../components/feedback/badge.tsx';
-import { Confirm } from '../../../components/modal/confirm.tsx';
+import { Confirm } from '../../../components/modal/modal.tsx';
+import primitives from '../../../components/primitives.module.css';
 import { useToast } from '../../../components/toast/toast.tsx';
 import { useDates } from '../../../hooks/use-dates.ts';
-import { useErrorToast } from '../../../hooks/use-error-toast.ts';
+import { useErrorToast } from '../../../hooks/use-errors.ts';
 import { useOperatorTranslations } from '../../../hooks/use-operator-translations.ts';
 import { useSubmit } from '../../../hooks/use-submit.ts';
 import classes from './payments.module.css';
@@ -34,7 +35,7 @@ export function DiscountRow({ discount, onEnded }: { discount: Discount; onEnded
   return (
     <li className={classes.row}>
       <span className={classes.who}>
-        <span className={classes.title}>
+        <span className={primitives.titleRow}>
           <span className={classes.code}>{code}</span>
           <Badge kind={KINDS[state]}>{t(`codes.state.${state}`)}</Badge>
         </span>

@@ -2,6 +2,7 @@ import { formatMoney } from '@diorama/shared/i18n/format.ts';
 import { Button } from '../../../components/button/button.tsx';
 import { Alert } from '../../../components/feedback/alert.tsx';
 import { Badge } from '../../../components/feedback/badge.tsx';
+import primitives from '../../../components/primitives.module.css';
 import { useDates } from '../../../hooks/use-dates.ts';
 import { useOperatorTranslations } from '../../../hooks/use-operator-translations.ts';
 import { type OrderItem, planNameOf, refundableOf, statusOf } from './order-labels.ts';
@@ -26,7 +27,7 @@ export function OrderRow({
   return (
     <li className={classes.row}>
       <span className={classes.who}>
-        <span className={classes.title}>
+        <span className={primitives.titleRow}>
           <span className={classes.name}>{name}</span>
           <Badge kind={status.kind}>{t(status.words)}</Badge>
           {order.kind === 'renewal' && <Badge>{t('orders.renewal')}</Badge>}

@@ -13,10 +13,11 @@ import { Skeleton } from '../../../components/feedback/skeleton.tsx';
 import { SearchField } from '../../../components/field/search-field.tsx';
 import { TextField } from '../../../components/field/text-field.tsx';
 import { LoadMore } from '../../../components/load-more.tsx';
+import primitives from '../../../components/primitives.module.css';
 import { Select } from '../../../components/select/select.tsx';
 import { useToast } from '../../../components/toast/toast.tsx';
 import { useDebounced } from '../../../hooks/use-debounced.ts';
-import { useErrorToast } from '../../../hooks/use-error-toast.ts';
+import { useErrorToast } from '../../../hooks/use-errors.ts';
 import { useOperatorTranslations } from '../../../hooks/use-operator-translations.ts';
 import { useSubmit } from '../../../hooks/use-submit.ts';
 import { useWhileVisible } from '../use-while-visible.ts';
@@ -52,11 +53,11 @@ export function PaymentsTab() {
     <div className={classes.tab}>
       <Revenue />
       <DiscountsSection />
-      <section className={classes.section} aria-labelledby={id}>
-        <h2 id={id} className={classes.heading}>
+      <section className={primitives.stack3} aria-labelledby={id}>
+        <h2 id={id} className={primitives.text14}>
           {t('orders.title')}
         </h2>
-        <div className={classes.bar}>
+        <div className={primitives.bar}>
           <div className={classes.search}>
             <SearchField label={t('orders.search')} value={text} onChange={setText} />
           </div>
@@ -83,9 +84,9 @@ function DiscountsSection() {
   const list = useList('listDiscounts', { query: {} });
   const { members } = list;
   return (
-    <section className={classes.section} aria-labelledby={id}>
-      <div className={classes.bar}>
-        <h2 id={id} className={classes.heading}>
+    <section className={primitives.stack3} aria-labelledby={id}>
+      <div className={primitives.bar}>
+        <h2 id={id} className={primitives.text14}>
           {t('codes.title')}
         </h2>
         <Button size="small" onClick={() => setIsMaking(true)}>
@@ -98,7 +99,7 @@ function DiscountsSection() {
       )}
       {members?.length === 0 && <p className={classes.note}>{t('codes.none')}</p>}
       {members !== undefined && members.length > 0 && (
-        <ul className={classes.list} aria-label={t('codes.title')}>
+        <ul className={primitives.card} aria-label={t('codes.title')}>
           {members.map((discount) => (
             <DiscountRow key={discount.uuid} discount={discount} onEnded={list.reload} />
           ))}
@@ -135,7 +136,7 @@ function OrderList({ search, state }: { search: string; state: OrderFilter | nul
       {members.length === 0 ? (
         <NoOrders search={search} />
       ) : (
-        <ul className={classes.list} aria-label={t('orders.list')}>
+        <ul className={primitives.card} aria-label={t('orders.list')}>
           {members.map((order) => (
             <OrderRow
               key={order.uuid}

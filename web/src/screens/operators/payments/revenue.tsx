@@ -5,6 +5,7 @@ import { type CSSProperties, useId } from 'react';
 import { useGet } from '../../../api/hooks.ts';
 import { ErrorState } from '../../../components/feedback/error-state.tsx';
 import { Skeleton } from '../../../components/feedback/skeleton.tsx';
+import primitives from '../../../components/primitives.module.css';
 import { useOperatorTranslations } from '../../../hooks/use-operator-translations.ts';
 import tab from './payments.module.css';
 import classes from './revenue.module.css';
@@ -18,8 +19,8 @@ export function Revenue() {
   const id = useId();
   const { data, error, mutate } = useGet('getRevenue', {});
   return (
-    <section className={tab.section} aria-labelledby={id}>
-      <h2 id={id} className={tab.heading}>
+    <section className={primitives.stack3} aria-labelledby={id}>
+      <h2 id={id} className={primitives.text14}>
         {t('revenue.title')}
       </h2>
       {data === undefined && error === undefined && <Skeleton height="16rem" />}

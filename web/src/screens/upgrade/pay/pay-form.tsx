@@ -11,7 +11,7 @@ import { NetworkButton } from '../../../components/button/network-button.tsx';
 import { Skeleton } from '../../../components/feedback/skeleton.tsx';
 import { Form } from '../../../components/field/form.tsx';
 import { lazyComponent } from '../../../components/lazy-component.ts';
-import { useErrorText } from '../../../hooks/use-error-text.ts';
+import { useErrorText } from '../../../hooks/use-errors.ts';
 import { usePaymentTranslations } from '../../../hooks/use-payment-translations.ts';
 import { useSubmit } from '../../../hooks/use-submit.ts';
 import { CancelLink } from '../cancel-link.tsx';

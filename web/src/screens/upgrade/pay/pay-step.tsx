@@ -13,7 +13,7 @@ import { Skeleton } from '../../../components/feedback/skeleton.tsx';
 import { pathOf } from '../../../guards/path-of.ts';
 import { useConfig } from '../../../hooks/use-config.ts';
 import { useDates } from '../../../hooks/use-dates.ts';
-import { useErrorText } from '../../../hooks/use-error-text.ts';
+import { useErrorText } from '../../../hooks/use-errors.ts';
 import { usePath } from '../../../hooks/use-path.ts';
 import { usePaymentTranslations } from '../../../hooks/use-payment-translations.ts';
 import { useSubmit } from '../../../hooks/use-submit.ts';

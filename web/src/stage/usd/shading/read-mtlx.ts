@@ -1,4 +1,4 @@
-import { readXml } from '../../read-xml.ts';
+import { readXml } from '../../parse-text.ts';
 import { type LayerSpecs, SPEC_TYPE } from '../layer-specs.ts';
 
 /** Root of the layer that OpenUSD makes of a MaterialX document. */

@@ -1,0 +1,24 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { PROJECT_ROOT } from './env.ts';
+
+const ROW = /^\| `([^`]+)` \| ([^|]+) \| ([^|]+) \| ([^|]+) \|$/gm;
+const page = readFileSync(join(PROJECT_ROOT, 'docs/dependencies.md'), 'utf8');
+const rows = Array.from(page.matchAll(ROW), ([, name = '', ...cells]) => ({ name, cells }));
+
+it('each direct dependency has a reason in docs/dependencies.md, and nothing else has', () => {
+  const manifests = globSync('{.,*}/package.json', { cwd: PROJECT_ROOT, exclude: ['node_modules'] });
+  const named = manifests.flatMap((path) => {
+    const { dependencies = {}, devDependencies = {} } = JSON.parse(
+      readFileSync(join(PROJECT_ROOT, path), 'utf8'),
+    );
+    return Object.keys({ ...dependencies, ...devDependencies });
+  });
+  expect(manifests.length).toBeGreaterThan(8);
+  expect(rows.map(({ name }) => name).sort()).toEqual([...new Set(named)].sort());
+});
+
+it('says of each what it is for, why it was chosen and what leaving it would take', () => {
+  expect(rows.filter(({ cells }) => cells.some((cell) => cell.trim() === ''))).toEqual([]);
+});

@@ -1,0 +1,71 @@
+import type { Action } from '../../actions/action.ts';
+import type { EditorParts } from '../../editor-parts.ts';
+import { AnnotateTool } from './annotate-tool.ts';
+import { confirmAnnotation } from './model/annotations.ts';
+import { switchable, toggleVisibilityAtStop } from './model/toggle-visibility-at-stop.ts';
+
+/** Actions for a single selected annotation, alone or together with nodes to switch at it. */
+export const annotationActions: readonly Action[] = [
+  {
+    id: 'moveAnnotation',
+    label: 'action.moveAnnotation',
+    group: 'edit',
+    icon: 'move',
+    keys: [],
+    isEdit: true,
+    predicate: (editor) => freeNote(editor) !== null,
+    reason: 'reason.annotation',
+    perform: ({ editor }) => {
+      const id = freeNote(editor);
+      editor.tools.use('annotate');
+      const { current } = editor.tools;
+      if (id !== null && current instanceof AnnotateTool) {
+        current.beginMove(id);
+      }
+    },
+  },
+  {
+    id: 'confirmAnnotation',
+    label: 'action.confirmAnnotation',
+    group: 'edit',
+    icon: 'check',
+    keys: [],
+    isEdit: true,
+    predicate: (editor) => isToCheck(editor, freeNote(editor)),
+    reason: 'reason.check',
+    perform: ({ editor }) => confirmAnnotation(editor, freeNote(editor) ?? ''),
+  },
+  {
+    id: 'hideAtStop',
+    label: 'action.hideAtStop',
+    group: 'edit',
+    icon: 'eye-off',
+    keys: [],
+    isEdit: true,
+    predicate: (editor) => switchable(editor, false).length > 0,
+    reason: 'reason.stop',
+    perform: ({ editor }) => toggleVisibilityAtStop(editor, false),
+  },
+  {
+    id: 'showAtStop',
+    label: 'action.showAtStop',
+    group: 'edit',
+    icon: 'eye',
+    keys: [],
+    isEdit: true,
+    predicate: (editor) => switchable(editor, true).length > 0,
+    reason: 'reason.stop',
+    perform: ({ editor }) => toggleVisibilityAtStop(editor, true),
+  },
+];
+
+function freeNote({ scene, selection }: EditorParts): string | null {
+  const [id, ...others] = selection.ids.value;
+  const isNote = id !== undefined && others.length === 0 && scene.node(id)?.kind === 'annotation';
+  return isNote && !scene.isLocked(id) ? id : null;
+}
+
+function isToCheck({ scene }: EditorParts, id: string | null): boolean {
+  const node = id === null ? undefined : scene.node(id);
+  return node?.kind === 'annotation' && node.props.toCheck;
+}

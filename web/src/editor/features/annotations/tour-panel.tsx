@@ -1,0 +1,146 @@
+import type { TourStop } from '@diorama/shared/scene/annotations.ts';
+import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { IconButton } from '../../../components/button/icon-button.tsx';
+import primitives from '../../../components/primitives.module.css';
+import { useEditor } from '../../hooks/use-editor.tsx';
+import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
+import { useSignalValue } from '../../hooks/use-signal-value.ts';
+import { useTour } from '../../hooks/use-tour.ts';
+import { useVirtualRows } from '../../hooks/use-virtual-rows.ts';
+import { Icon } from '../../icons.tsx';
+import { MarkerIcon } from '../../inspector/fields/icon-control.tsx';
+import { AnnotateTool } from './annotate-tool.ts';
+import { goToAnnotation, moveInTour } from './model/annotations.ts';
+import classes from './tour-panel.module.css';
+import { TourSettings } from './tour-settings.tsx';
+
+const ROW_HEIGHT = 32;
+/** Marks a drag of a tour stop. */
+const DRAG_TYPE = 'application/x-diorama-stop';
+
+/** Annotations in tour order; a drag reorders them. */
+export function TourPanel() {
+  const editor = useEditor();
+  const { t } = useEditorTranslations();
+  const stops = useTour();
+  const selected = useSignalValue(editor.selection.ids);
+  const scroller = useRef<HTMLOListElement>(null);
+  const { first, last } = useVirtualRows({ scroller, count: stops.length, rowHeight: ROW_HEIGHT });
+  const [target, setTarget] = useState<string | null>(null);
+  useEffect(() => {
+    const tool = editor.tools.toolOf('annotate');
+    if (tool instanceof AnnotateTool) {
+      tool.title = t('node.annotation');
+    }
+  }, [editor, t]);
+  const handleDrop = (event: DragEvent, before: string | null) => {
+    const id = event.dataTransfer.getData(DRAG_TYPE);
+    setTarget(null);
+    if (id !== '') {
+      event.preventDefault();
+      moveInTour(editor, id, before);
+    }
+  };
+  return (
+    <section className={classes.panel} aria-label={t('tour.title')}>
+      <p className={classes.title}>{t(stops.length === 0 ? 'tour.empty' : 'tour.title')}</p>
+      <ol
+        ref={scroller}
+        className={classes.list}
+        hidden={stops.length === 0}
+        onDragOver={(event) => event.dataTransfer.types.includes(DRAG_TYPE) && event.preventDefault()}
+        onDrop={(event) => handleDrop(event, null)}
+      >
+        <li aria-hidden="true" style={{ height: first * ROW_HEIGHT }} />
+        {stops.slice(first, last).map((stop, i) => (
+          <Row
+            key={stop.id}
+            stop={stop}
+            isSelected={selected.includes(stop.id)}
+            isTarget={target === stop.id}
+            before={stops[first + i - 1]?.id ?? null}
+            afterNext={stops[first + i + 2]?.id ?? null}
+            isLast={stop.number === stops.length}
+            onTarget={setTarget}
+            onDrop={handleDrop}
+          />
+        ))}
+        <li aria-hidden="true" style={{ height: (stops.length - last) * ROW_HEIGHT }} />
+      </ol>
+      {stops.length > 0 && <TourSettings />}
+    </section>
+  );
+}
+
+type RowProps = {
+  stop: TourStop;
+  isSelected: boolean;
+  isTarget: boolean;
+  /** Neighbours, for moves without a pointer. */
+  before: string | null;
+  afterNext: string | null;
+  isLast: boolean;
+  onTarget: (id: string | null) => void;
+  onDrop: (event: DragEvent, before: string | null) => void;
+};
+
+function Row({ stop, isSelected, isTarget, before, afterNext, isLast, onTarget, onDrop }: RowProps) {
+  const editor = useEditor();
+  const { t } = useEditorTranslations();
+  const { id, number, node } = stop;
+  const name = node.name || t('node.annotation');
+  return (
+    <li
+      className={classes.row}
+      data-selected={isSelected || undefined}
+      data-target={isTarget || undefined}
+      draggable
+      onDragStart={(event) => {
+        event.dataTransfer.setData(DRAG_TYPE, id);
+        event.dataTransfer.effectAllowed = 'move';
+      }}
+      onDragEnd={() => onTarget(null)}
+      onDragOver={() => onTarget(id)}
+      onDrop={(event) => {
+        event.stopPropagation();
+        onDrop(event, id);
+      }}
+    >
+      <button type="button" className={classes.stop} onClick={() => goToAnnotation(editor, id)}>
+        <span className={classes.number}>{number}</span>
+        {node.props.icon !== '' && <MarkerIcon icon={node.props.icon} />}
+        <span className={primitives.ellipsis}>{name}</span>
+        {node.props.tags.length > 0 && (
+          <span className={classes.tags} title={node.props.tags.join(', ')}>
+            {node.props.tags.map((tag) => (
+              <span key={tag} className={classes.tag}>
+                {tag}
+              </span>
+            ))}
+          </span>
+        )}
+        {node.props.toCheck && (
+          <span role="img" className={classes.toCheck} aria-label={t('annotation.toCheck')}>
+            <Icon name="triangle-alert" />
+          </span>
+        )}
+      </button>
+      <IconButton
+        size="small"
+        tip="none"
+        label={t('tour.earlier', { name })}
+        icon={<Icon name="arrow-up" />}
+        disabled={before === null}
+        onClick={() => moveInTour(editor, id, before)}
+      />
+      <IconButton
+        size="small"
+        tip="none"
+        label={t('tour.later', { name })}
+        icon={<Icon name="arrow-down" />}
+        disabled={isLast}
+        onClick={() => moveInTour(editor, id, afterNext)}
+      />
+    </li>
+  );
+}

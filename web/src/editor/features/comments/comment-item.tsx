@@ -1,0 +1,164 @@
+import type { Comment } from '@diorama/shared/contract/comments.ts';
+import { Ellipsis, Link2, Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { Avatar } from '../../../components/avatar/avatar.tsx';
+import { IconButton } from '../../../components/button/icon-button.tsx';
+import { Dropdown } from '../../../components/menu/dropdown.tsx';
+import type { MenuItem } from '../../../components/menu/menu-items.ts';
+import { Confirm } from '../../../components/modal/modal.tsx';
+import primitives from '../../../components/primitives.module.css';
+import { useToast } from '../../../components/toast/toast.tsx';
+import { authorName } from '../../../hooks/author-name.ts';
+import { useCommentTranslations } from '../../../hooks/use-comment-translations.ts';
+import { copyText } from '../../../hooks/use-copy.ts';
+import { useDates } from '../../../hooks/use-dates.ts';
+import { useErrorToast } from '../../../hooks/use-errors.ts';
+import { usePath } from '../../../hooks/use-path.ts';
+import { useSubmit } from '../../../hooks/use-submit.ts';
+import { useEditorSession } from '../../hooks/use-editor.tsx';
+import classes from './comment.module.css';
+import { Composer } from './composer.tsx';
+import { splitMentions } from './model/mentions.ts';
+import { useCommentRights } from './use-comment-rights.ts';
+
+const NOBODY = { name: '?', avatarUrl: null, avatarColor: 'var(--surface-3)' } as const;
+
+/** Comment of a thread with author, time and text; its author can edit it. */
+export function CommentItem({ comment }: { comment: Comment }) {
+  const { comments } = useEditorSession();
+  const { t } = useCommentTranslations();
+  const dates = useDates();
+  /** Text that is being edited. */
+  const [draft, setDraft] = useState<string | null>(null);
+  const { author, text, mentions, createdAt, updatedAt } = comment;
+  return (
+    <article className={classes.line} data-unread={comment.unread || undefined}>
+      <div className={classes.by}>
+        <Avatar person={author ?? NOBODY} size={20} />
+        <span className={classes.author}>{authorName(t, comment)}</span>
+        <time className={primitives.faintLine} dateTime={createdAt} title={dates.dateTime(createdAt)}>
+          {dates.relative(createdAt)}
+        </time>
+        {isEdited(createdAt, updatedAt) && (
+          <span className={primitives.faintLine}>{t('comments.edited')}</span>
+        )}
+        <span className={classes.space} />
+        <More comment={comment} onEdit={() => setDraft(text)} />
+      </div>
+      {draft === null ? (
+        <p className={classes.words}>
+          {splitMentions(
+            text,
+            mentions.map(({ name }) => name),
+          ).map((piece, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text have no other name
+            <span key={index} className={piece.isMention ? classes.mention : undefined}>
+              {piece.text}
+            </span>
+          ))}
+        </p>
+      ) : (
+        <Composer
+          label={t('comments.edit')}
+          submit={t('comments.save')}
+          text={draft}
+          mentioned={mentions}
+          onChange={setDraft}
+          onCancel={() => setDraft(null)}
+          onSend={async (said) => {
+            await comments.change(comment.uuid, said);
+            setDraft(null);
+          }}
+        />
+      )}
+    </article>
+  );
+}
+
+/** The database writes both times at once for a new comment. */
+function isEdited(createdAt: string, updatedAt: string): boolean {
+  return createdAt !== updatedAt;
+}
+
+function More({ comment, onEdit }: { comment: Comment; onEdit: () => void }) {
+  const { comments, editor, sceneId } = useEditorSession();
+  const { t } = useCommentTranslations();
+  const path = usePath();
+  const toast = useToast();
+  const showError = useErrorToast();
+  const { mayEdit, mayDelete } = useCommentRights();
+  const [isAsking, setIsAsking] = useState(false);
+  const isThread = comment.parent === null;
+  const { submit: remove } = useSubmit(async () => {
+    if (isThread) {
+      editor.commenting.close();
+    }
+    await comments.remove(comment);
+  }, showError);
+  const copyLink = () => {
+    const address = new URL(path(`builder/${sceneId}?comment=${comment.uuid}`), window.location.origin);
+    copyText(address.href).then(
+      () => toast({ kind: 'success', text: t('comments.copied') }),
+      () => toast({ kind: 'info', text: address.href }),
+    );
+  };
+  const items: MenuItem[] = [
+    {
+      kind: 'action',
+      key: 'link',
+      label: t('comments.copyLink'),
+      icon: <Link2 size={16} aria-hidden="true" />,
+      onSelect: copyLink,
+    },
+  ];
+  if (mayEdit(comment)) {
+    const icon = <Pencil size={16} aria-hidden="true" />;
+    items.push({
+      kind: 'action',
+      key: 'edit',
+      label: t('comments.edit'),
+      icon,
+      needsServer: true,
+      onSelect: onEdit,
+    });
+  }
+  if (mayDelete(comment)) {
+    items.push({
+      kind: 'action',
+      key: 'delete',
+      label: t('comments.delete'),
+      icon: <Trash2 size={16} aria-hidden="true" />,
+      isDangerous: true,
+      needsServer: true,
+      onSelect: () => setIsAsking(true),
+    });
+  }
+  const what = isThread ? 'thread' : 'answer';
+  return (
+    <>
+      <Dropdown
+        label={t('comments.more', { name: authorName(t, comment) })}
+        items={items}
+        trigger={(props) => (
+          <IconButton
+            {...props}
+            size="small"
+            tip="none"
+            label={t('comments.more', { name: authorName(t, comment) })}
+            icon={<Ellipsis size={16} aria-hidden="true" />}
+          />
+        )}
+      />
+      {isAsking && (
+        <Confirm
+          title={t(`comments.delete.${what}.title`)}
+          text={t(`comments.delete.${what}.text`)}
+          confirmLabel={t('comments.delete')}
+          isDangerous
+          onConfirm={remove}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { type ReadonlySignal, signal } from '@preact/signals-core';
+import { useEffect, useMemo, useRef } from 'react';
+import primitives from '../../../components/primitives.module.css';
+import { useCommentTranslations } from '../../../hooks/use-comment-translations.ts';
+import { followerOf } from '../../../scene/follow-surface.ts';
+import { useEditorSession } from '../../hooks/use-editor.tsx';
+import type { Commenting, Dragging, DrawnScene, SceneReader } from '../../parts.ts';
+import { type MarkerSource, syncMarkers } from '../../viewport/sync-markers.ts';
+import { placeOf } from './model/comment-place.ts';
+import type { Thread } from './model/comments.ts';
+import { useShownThreads } from './use-shown-threads.ts';
+
+const NOBODY = '#6b7280';
+
+/** Threads of the list as numbered pins in the scene. */
+export function CommentPins() {
+  const { editor } = useEditorSession();
+  const { t } = useCommentTranslations();
+  const host = useRef<HTMLDivElement>(null);
+  const threads = useShownThreads();
+  const source = useMemo(() => signal<readonly Thread[]>([]), []);
+  useEffect(() => {
+    source.value = threads;
+  }, [source, threads]);
+  useEffect(() => {
+    const element = host.current;
+    return element
+      ? syncMarkers(editor, pins(editor, source), {
+          host: element,
+          onChoose: (id) => editor.commenting.show(id, { isLeading: false }),
+          label: ({ number, title }, count) =>
+            count === 1
+              ? t('comments.dot', { number, title })
+              : t('comments.dots', { number, title, count: count - 1 }),
+        })
+      : undefined;
+  }, [editor, source, t]);
+  return <div ref={host} className={primitives.layer} />;
+}
+
+/** Length of the comment text in a pin's label, in characters. */
+const TITLE = 80;
+
+function pins(
+  editor: Commenting & Dragging & DrawnScene & SceneReader,
+  threads: ReadonlySignal<readonly Thread[]>,
+): MarkerSource {
+  const { commenting, scene } = editor;
+  return {
+    read: () => {
+      const carriers = new Set<string>();
+      const markers = threads.value.flatMap(({ number, first }) => {
+        const position = placeOf(editor, first.anchor);
+        const node = first.anchor?.node ?? null;
+        if (node !== null) {
+          // Includes deleted nodes, which undo can restore.
+          carriers.add(node);
+          for (const id of scene.ancestorsOf(node)) {
+            carriers.add(id);
+          }
+        }
+        const title = first.text.slice(0, TITLE);
+        const color = first.author?.avatarColor ?? NOBODY;
+        const follow = followerOf(first.anchor?.surface ?? null, editor.spots);
+        return position ? [{ id: first.uuid, number, title, color, position, follow }] : [];
+      });
+      return { markers, carriers };
+    },
+    // Loaded models may be animated.
+    watched: [threads, editor.undrawn],
+    active: () => commenting.open.value?.id ?? null,
+  };
+}

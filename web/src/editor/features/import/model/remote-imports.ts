@@ -1,0 +1,45 @@
+import { Manager } from '../../../managers/manager.ts';
+import { isSameList, readSending } from '../../../managers/peer-state.ts';
+import type { PresenceManager } from '../../../managers/presence.ts';
+import { watch } from '../../../signals.ts';
+import type { ImportPhase } from './import-item.ts';
+
+/** Imports of other users, as reported by presence. */
+export class RemoteImports extends Manager {
+  readonly #presence: PresenceManager | null;
+  readonly #onChange: () => void;
+  #heard: readonly string[] = [];
+
+  /** Calls `onChange` whenever imports of others start, end or progress; never without `presence`. */
+  constructor(presence: PresenceManager | null, onChange: () => void) {
+    super();
+    this.#presence = presence;
+    this.#onChange = onChange;
+    if (presence) {
+      this.register(watch(() => presence.peers.value, this.#hear));
+    }
+  }
+
+  /** Progress of other users' imports, by node. */
+  byNode(): ReadonlyMap<string, ImportPhase> {
+    const found = new Map<string, ImportPhase>();
+    for (const { person, sending } of this.#presence?.peers.value ?? []) {
+      for (const one of sending.map(readSending)) {
+        if (one) {
+          const { nodeId, share, isHeld } = one;
+          found.set(nodeId, { kind: 'arriving', share, isHeld, person: person.name });
+        }
+      }
+    }
+    return found;
+  }
+
+  /** Presence changes many times a second; only a change of imports is reported. */
+  readonly #hear = (): void => {
+    const heard = this.#presence?.peers.value.flatMap(({ sending }) => sending) ?? [];
+    if (!isSameList(heard, this.#heard)) {
+      this.#heard = heard;
+      this.#onChange();
+    }
+  };
+}

@@ -1,0 +1,120 @@
+import { CircleAlert, RotateCw, X } from 'lucide-react';
+import { type ReactNode, useLayoutEffect, useMemo, useRef } from 'react';
+import { Button } from '../../../components/button/button.tsx';
+import { IconButton } from '../../../components/button/icon-button.tsx';
+import { useEditorSession } from '../../hooks/use-editor.tsx';
+import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
+import { useSignalValue } from '../../hooks/use-signal-value.ts';
+import classes from './import.module.css';
+import { MissingFiles, useFilesFor } from './missing-files.tsx';
+import { canRetry, needsFiles } from './model/import-item.ts';
+import { type NodeProblem, pinned } from './model/node-problems.ts';
+import { RetryButton } from './retry-button.tsx';
+import { type PinPlace, type PinSize, usePinPlaces } from './use-pin-places.ts';
+
+/** Pins in the view for nodes whose import failed or whose files could not be loaded. */
+export function ProblemPins() {
+  const { nodeProblems } = useEditorSession();
+  const all = useSignalValue(nodeProblems.byNode);
+  const shown = useMemo(() => pinned(all), [all]);
+  const { placeOf, onSize } = usePinPlaces(shown.map(({ nodeId }) => nodeId));
+  return shown.map((problem) => {
+    const { nodeId, unloaded } = problem;
+    const OwnPin = unloaded.length > 0 ? UnloadedPin : ImportPin;
+    const place = placeOf(nodeId);
+    return place && <OwnPin key={nodeId} problem={problem} place={place} onSize={onSize} />;
+  });
+}
+
+type OwnPinProps = Pick<PinProps, 'place' | 'onSize'> & { problem: NodeProblem };
+
+function ImportPin({ problem, ...placing }: OwnPinProps) {
+  const { nodeId } = problem;
+  const { editor, imports } = useEditorSession();
+  const { t } = useEditorTranslations();
+  const { isOver, dropProps } = useFilesFor(nodeId);
+  const item = useSignalValue(imports.items).find((known) => known.nodeId === nodeId);
+  const takesFiles = item !== undefined && needsFiles(item);
+  const isInterrupted = item?.phase.kind === 'interrupted';
+  const isReadOnly = useSignalValue(editor.isReadOnly);
+  const name = problem.name || t('outliner.unnamed');
+  return (
+    <Pin
+      nodeId={nodeId}
+      text={t(isInterrupted ? 'import.interruptedAt' : 'import.failedAt', { name })}
+      isOver={isOver}
+      {...placing}
+      {...(takesFiles ? dropProps : {})}
+    >
+      {item && canRetry(item) && <RetryButton nodeId={nodeId} />}
+      {takesFiles && <MissingFiles nodeId={nodeId} />}
+      {!isReadOnly && (
+        <IconButton
+          size="small"
+          tip="none"
+          label={t('import.remove', { name })}
+          icon={<X size={16} aria-hidden="true" />}
+          onClick={() => imports.remove(nodeId)}
+        />
+      )}
+    </Pin>
+  );
+}
+
+function UnloadedPin({ problem, ...placing }: OwnPinProps) {
+  const { nodeId, unloaded } = problem;
+  const { assets } = useEditorSession();
+  const { t } = useEditorTranslations();
+  const name = problem.name || t('outliner.unnamed');
+  return (
+    <Pin nodeId={nodeId} text={t('load.failedAt', { name })} {...placing}>
+      <Button
+        size="small"
+        icon={<RotateCw size={16} aria-hidden="true" />}
+        onClick={() => unloaded.forEach(assets.retry)}
+      >
+        {t('import.retry')}
+      </Button>
+    </Pin>
+  );
+}
+
+type PinProps = Partial<ReturnType<typeof useFilesFor>['dropProps']> & {
+  nodeId: string;
+  text: string;
+  place: PinPlace;
+  onSize: (nodeId: string, size: PinSize) => void;
+  isOver?: boolean;
+  children: ReactNode;
+};
+
+function Pin({ nodeId, text, place: { x, y }, onSize, isOver = false, children, ...dropProps }: PinProps) {
+  const element = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const { current } = element;
+    if (!current) {
+      return;
+    }
+    const observer = new ResizeObserver(() =>
+      onSize(nodeId, { width: current.offsetWidth, height: current.offsetHeight }),
+    );
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, [nodeId, onSize]);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a drop target with buttons is no fieldset
+    <div
+      ref={element}
+      role="group"
+      aria-label={text}
+      className={classes.pin}
+      data-over={isOver || undefined}
+      style={{ transform: `translate(${Math.round(x)}px, ${Math.round(y)}px) translate(-50%, -50%)` }}
+      {...dropProps}
+    >
+      <CircleAlert size={16} aria-hidden="true" className={classes.pinSign} />
+      <span className={classes.pinText}>{text}</span>
+      {children}
+    </div>
+  );
+}

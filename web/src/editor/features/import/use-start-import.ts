@@ -1,0 +1,76 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useToast } from '../../../components/toast/toast.tsx';
+import { fetchCode } from '../../../fetch-code.ts';
+import type { ImportFile } from '../../../files/import-set.ts';
+import { takeQueuedFiles } from '../../../files/queued-files.ts';
+import { useEditorSession } from '../../hooks/use-editor.tsx';
+import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
+import type { ScreenPoint } from '../../managers/camera.ts';
+import { pictureTargetAt } from '../../queries/picture-target.ts';
+import { placeInView } from '../../queries/place-in-view.ts';
+import { placementAt, UNKNOWN_SIZE } from '../../queries/placement.ts';
+import type { PicturePlace } from './import-pictures.ts';
+import { useAssignPicture } from './use-assign-picture.ts';
+import { useReportProblems } from './use-report-problems.ts';
+import { useUploadSkiesAndFonts } from './use-upload-skies-and-fonts.ts';
+
+/** Drop position in viewport pixels; `isOnto` when a single picture is dropped onto the surface there. */
+export type DropPlace = ScreenPoint & { isOnto: boolean };
+
+/** Starts imports from files, and reports unusable files. */
+export function useStartImport(): (files: Promise<readonly ImportFile[]>, at: DropPlace | null) => void {
+  const session = useEditorSession();
+  const { editor, imports } = session;
+  const { t } = useEditorTranslations();
+  const toast = useToast();
+  const put = useAssignPicture();
+  const uploadSkiesAndFonts = useUploadSkiesAndFonts();
+  const reportProblems = useReportProblems();
+  const stand = async (pictures: readonly ImportFile[], place: PicturePlace): Promise<void> => {
+    const { MAX_PICTURES, importPictures } = await fetchCode(() => import('./import-pictures.ts'));
+    if (pictures.length > MAX_PICTURES) {
+      const [most, left] = [MAX_PICTURES, pictures.length - MAX_PICTURES];
+      toast({ kind: 'error', text: t('import.tooManyPictures', { most, left }) });
+    }
+    await importPictures(session, pictures, place);
+  };
+  const reportProblem = () => toast({ kind: 'error', text: t('import.problem') });
+  return (files, at) => {
+    // Captured now, as reading the files may take long.
+    const part = at?.isOnto ? pictureTargetAt(editor, at) : null;
+    const place = at
+      ? placementAt(editor, at)
+      : { point: placeInView(editor, UNKNOWN_SIZE.clone()).foot, face: null };
+    files
+      .then(async (found) => {
+        const { planFiles } = await fetchCode(() => import('./plan-files.ts'));
+        const { sets, pictures, problems, ...given } = await planFiles(found);
+        reportProblems(problems);
+        imports.start(sets, place.point);
+        uploadSkiesAndFonts(given);
+        const [picture, ...others] = pictures;
+        if (part && picture && others.length + sets.length + problems.length === 0) {
+          put(picture.file, part);
+        } else if (pictures.length > 0) {
+          await stand(pictures, place);
+        }
+      })
+      .catch(reportProblem);
+  };
+}
+
+/** Imports files that were dropped on the dashboard for this scene, once the scene is open. */
+export function useArrivingFiles(sceneId: string, isOpen: boolean): void {
+  const start = useStartImport();
+  const arrive = useEffectEvent(() => {
+    const files = takeQueuedFiles(sceneId);
+    if (files.length > 0) {
+      start(Promise.resolve(files), null);
+    }
+  });
+  useEffect(() => {
+    if (isOpen) {
+      arrive();
+    }
+  }, [isOpen]);
+}

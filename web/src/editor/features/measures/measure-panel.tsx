@@ -1,0 +1,99 @@
+import { MEASURE_MODES } from '@diorama/shared/scene/nodes/measure/modes.ts';
+import { IconButton } from '../../../components/button/icon-button.tsx';
+import { measureText } from '../../../scene/measure/measure-text.ts';
+import { useDraft } from '../../hooks/use-draft.ts';
+import { useEditor } from '../../hooks/use-editor.tsx';
+import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
+import { useScene } from '../../hooks/use-scene.ts';
+import { useSignalValue } from '../../hooks/use-signal-value.ts';
+import { Icon } from '../../icons.tsx';
+import classes from './distance-meter.module.css';
+import { type Measure, type MeasureTool, measureToolOf } from './measure-tool.ts';
+import { saveMeasure } from './model/measures.ts';
+
+/** Measuring mode and list of measures. */
+export function MeasurePanel() {
+  const tool = measureToolOf(useEditor());
+  const { t } = useEditorTranslations();
+  const mode = useSignalValue(tool.mode);
+  const measures = useSignalValue(tool.measures);
+  return (
+    <section className={classes.panel} aria-label={t('tool.distanceMeter')}>
+      <div className={classes.modes}>
+        {MEASURE_MODES.map((one) => (
+          <button
+            key={one}
+            type="button"
+            className={classes.mode}
+            aria-pressed={one === mode}
+            onClick={() => tool.setMode(one)}
+          >
+            {t(`measure.${one}`)}
+          </button>
+        ))}
+      </div>
+      {measures.length > 0 && (
+        <details className={classes.measures} open>
+          <summary>{t('measure.list', { count: measures.length })}</summary>
+          <ul className={classes.list}>
+            {measures.map((measure) => (
+              <MeasureRow key={measure.number} tool={tool} measure={measure} />
+            ))}
+          </ul>
+        </details>
+      )}
+    </section>
+  );
+}
+
+function MeasureRow({ tool, measure }: { tool: MeasureTool; measure: Measure }) {
+  const { t, language } = useEditorTranslations();
+  const editor = useEditor();
+  const unit = useScene((scene) => scene.unit);
+  const isReadOnly = useSignalValue(editor.isReadOnly);
+  const { number, name, mode, points, isShown } = measure;
+  const called = name === '' ? t('measure.numbered', { what: t(`measure.${mode}`), number }) : name;
+  const draft = useDraft({
+    shown: called,
+    onTake: (text) => tool.change(number, { name: text.trim().slice(0, 60) }),
+  });
+  const keep = () => {
+    if (saveMeasure(editor, measure, { name: called, isGiven: name !== '' })) {
+      tool.remove(number);
+    }
+  };
+  return (
+    <li className={classes.row} data-hidden={!isShown || undefined}>
+      <input
+        className={classes.name}
+        aria-label={t('measure.name', { name: called })}
+        autoComplete="off"
+        maxLength={60}
+        {...draft.props}
+      />
+      <output className={classes.value}>{measureText(mode, points, { unit, language })}</output>
+      {!isReadOnly && (
+        <IconButton
+          size="small"
+          label={t('measure.keep', { name: called })}
+          icon={<Icon name="arrow-down-to-line" />}
+          onClick={keep}
+        />
+      )}
+      <IconButton
+        size="small"
+        tip="none"
+        label={t(isShown ? 'outliner.hide' : 'outliner.show', { name: called })}
+        icon={<Icon name={isShown ? 'eye' : 'eye-off'} />}
+        onClick={() => tool.change(number, { isShown: !isShown })}
+      />
+      <IconButton
+        size="small"
+        tip="none"
+        label={t('measure.remove', { name: called })}
+        icon={<Icon name="trash-2" />}
+        onClick={() => tool.remove(number)}
+      />
+    </li>
+  );
+}

@@ -1,0 +1,177 @@
+import {
+  MAX_CANDIDATES,
+  MAX_PROMPT_LETTERS,
+  REIMAGINE_STYLES,
+  type ReimagineStyle,
+} from '@diorama/shared/contract/reimagines.ts';
+import { updateScene } from '@diorama/shared/scene/scene-ops.ts';
+import { Sparkles } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { Button } from '../../../components/button/button.tsx';
+import { NetworkButton } from '../../../components/button/network-button.tsx';
+import { Alert } from '../../../components/feedback/alert.tsx';
+import { Spinner } from '../../../components/feedback/spinner.tsx';
+import { TextArea } from '../../../components/field/text-area.tsx';
+import { Modal } from '../../../components/modal/modal.tsx';
+import { Slider } from '../../../components/slider/slider.tsx';
+import { useToast } from '../../../components/toast/toast.tsx';
+import { useErrorText, useErrorToast } from '../../../hooks/use-errors.ts';
+import { useEditor, useEditorSession } from '../../hooks/use-editor.tsx';
+import { usePlacePicture } from '../library/use-place-picture.ts';
+import { Candidates } from './candidates.tsx';
+import classes from './reimagine.module.css';
+import { useReimagine } from './use-reimagine.ts';
+import { useReimagineTranslations } from './use-reimagine-translations.ts';
+
+/**
+ * Generates variants of the current view from a text. They can be compared, saved, used as a backdrop or
+ * discussed in a comment.
+ */
+export function ReimagineDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useReimagineTranslations();
+  const errorText = useErrorText();
+  const { made, left, error, isBusy, ask, cancel, keep } = useReimagine();
+  const [prompt, setPrompt] = useState('');
+  const [style, setStyle] = useState<ReimagineStyle | null>(null);
+  const [strength, setStrength] = useState(0.6);
+  const [count, setCount] = useState(2);
+  const use = useResult(keep, onClose);
+  const talk = useTalk(onClose);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void ask({ prompt: prompt.trim(), style, strength, count });
+  };
+  const problem = error ? errorText(error) : made?.status === 'failed' ? made.error?.message : undefined;
+  return (
+    <Modal title={t('reimagine.title')} text={t('reimagine.text')} size="large" onClose={onClose}>
+      <form className={classes.form} onSubmit={submit}>
+        <TextArea
+          label={t('reimagine.prompt')}
+          rows={3}
+          maxLength={MAX_PROMPT_LETTERS}
+          value={prompt}
+          onChange={(event) => setPrompt(event.currentTarget.value)}
+        />
+        <fieldset className={classes.styles} aria-label={t('reimagine.style')}>
+          {REIMAGINE_STYLES.map((one) => (
+            <button
+              key={one}
+              type="button"
+              className={classes.chip}
+              aria-pressed={style === one}
+              onClick={() => setStyle(style === one ? null : one)}
+            >
+              {t(`reimagine.style.${one}`)}
+            </button>
+          ))}
+        </fieldset>
+        <div className={classes.sliders}>
+          <span aria-hidden="true">{t('reimagine.strength')}</span>
+          <Slider
+            label={t('reimagine.strength')}
+            value={strength}
+            min={0}
+            max={1}
+            step={0.05}
+            onChange={setStrength}
+          />
+          <span aria-hidden="true">{t('reimagine.count', { count })}</span>
+          <Slider
+            label={t('reimagine.count', { count })}
+            value={count}
+            min={1}
+            max={MAX_CANDIDATES}
+            step={1}
+            onChange={setCount}
+          />
+        </div>
+        {problem !== undefined && <Alert kind="error">{problem}</Alert>}
+        <div className={classes.actions}>
+          {left !== null && <span className={classes.left}>{t('reimagine.left', { count: left })}</span>}
+          {isBusy && (
+            <>
+              <span role="status" className={classes.busy}>
+                <Spinner /> {t('reimagine.working')}
+              </span>
+              <Button onClick={cancel}>{t('reimagine.stop')}</Button>
+            </>
+          )}
+          <NetworkButton
+            type="submit"
+            variant="primary"
+            icon={<Sparkles size={16} aria-hidden="true" />}
+            disabled={isBusy || prompt.trim() === ''}
+          >
+            {t('reimagine.ask')}
+          </NetworkButton>
+        </div>
+      </form>
+      {made?.status === 'completed' && made.source !== null && (
+        <Candidates
+          key={made.uuid}
+          prompt={made.prompt}
+          source={made.source}
+          urls={made.candidates.map(({ url }) => url)}
+          isBusy={use.isBusy}
+          onKeep={(candidate) => use.run(candidate, 'asset')}
+          onBackdrop={(candidate) => use.run(candidate, 'backdrop')}
+          onStand={(candidate) => use.run(candidate, 'plane')}
+          onTalk={talk}
+        />
+      )}
+    </Modal>
+  );
+}
+
+/** Use of a picture: saved as an asset, as the backdrop, or as a plane in the scene. */
+type Outcome = 'asset' | 'backdrop' | 'plane';
+
+const DONE = { asset: 'reimagine.kept', backdrop: 'reimagine.behind', plane: 'reimagine.stands' } as const;
+
+/** Saves a picture and applies the chosen outcome. */
+function useResult(
+  keep: ReturnType<typeof useReimagine>['keep'],
+  onDone: () => void,
+): { isBusy: boolean; run: (candidate: number, as: Outcome) => void } {
+  const editor = useEditor();
+  const { assets } = useEditorSession();
+  const { t } = useReimagineTranslations();
+  const toast = useToast();
+  const showError = useErrorToast();
+  const stand = usePlacePicture();
+  const [isBusy, setIsBusy] = useState(false);
+  const run = (candidate: number, as: Outcome) => {
+    setIsBusy(true);
+    keep(candidate)
+      .then((asset) => {
+        assets.set(asset);
+        // Without edit permission the picture is only saved.
+        const done = editor.isReadOnly.value ? 'asset' : as;
+        if (done === 'backdrop') {
+          const background = { kind: 'image', image: asset['@id'] } as const;
+          editor.edit(() => updateScene(editor.ydoc, { environment: { background } }));
+          onDone();
+        }
+        if (done === 'plane') {
+          stand({ asset: asset['@id'], name: asset.name }, editor.camera.middle);
+          onDone();
+        }
+        toast({ kind: 'success', text: t(DONE[done]) });
+      })
+      .catch(showError)
+      .finally(() => setIsBusy(false));
+  };
+  return { isBusy, run };
+}
+
+/** Starts a comment on the scene with a picture. */
+function useTalk(onBegun: () => void): (url: string) => void {
+  const editor = useEditor();
+  return (url) => {
+    const picture = fetch(url).then((response) => (response.ok ? response.blob() : null));
+    editor.tools.use('comment');
+    // The comment is sent without a picture if that fails to load.
+    editor.commenting.begin({ anchor: null, picture: picture.catch(() => null) });
+    onBegun();
+  };
+}

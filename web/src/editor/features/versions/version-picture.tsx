@@ -1,0 +1,67 @@
+import type { SceneDocument } from '@diorama/shared/scene/document.ts';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { EmptyState } from '../../../components/feedback/empty-state.tsx';
+import { troubleOf } from '../../../scene/no-webgl.ts';
+import { Outline, type OutlineGroup } from '../../../scene/outline.ts';
+import { SceneCanvas } from '../../../scene/scene-canvas.ts';
+import { useEditorSession } from '../../hooks/use-editor.tsx';
+import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
+import classes from './versions.module.css';
+
+/** View of a version from the opening view, with some of its nodes outlined. */
+export function VersionPicture({
+  label,
+  document,
+  groups,
+}: {
+  label: string;
+  document: SceneDocument;
+  groups: readonly OutlineGroup[];
+}) {
+  const { editor, assets } = useEditorSession();
+  const host = useRef<HTMLDivElement>(null);
+  const drawn = useRef<{ canvas: SceneCanvas; outline: Outline } | null>(null);
+  const [isBlind, setIsBlind] = useState(false);
+  const { t } = useEditorTranslations();
+  const first = useEffectEvent(() => ({ document, label }));
+  useEffect(() => {
+    const element = host.current;
+    if (!element) {
+      return;
+    }
+    let canvas: SceneCanvas;
+    try {
+      canvas = new SceneCanvas({ host: element, ...first(), assets: assets.addressOf });
+    } catch (error) {
+      if (troubleOf(error) !== 'noWebgl') {
+        throw error;
+      }
+      setIsBlind(true);
+      return;
+    }
+    const outline = new Outline(canvas.view);
+    const stop = canvas.onDrawn((renderer) => {
+      renderer.autoClear = false;
+      outline.render(renderer, canvas.rig.camera);
+      renderer.autoClear = true;
+    });
+    canvas.rig.look(editor.camera.pose.value, { isSmooth: false });
+    drawn.current = { canvas, outline };
+    return () => {
+      drawn.current = null;
+      stop();
+      outline.dispose();
+      canvas.dispose();
+    };
+  }, [editor, assets]);
+  useEffect(() => {
+    drawn.current?.canvas.view.setDocument(document);
+    drawn.current?.outline.setGroups(groups);
+    drawn.current?.canvas.setLabel(label);
+    drawn.current?.canvas.invalidate();
+  }, [document, groups, label]);
+  if (isBlind) {
+    return <EmptyState title={t('editor.noWebgl.title')} text={t('editor.noWebgl.text')} />;
+  }
+  return <div ref={host} className={classes.picture} />;
+}

@@ -1,0 +1,164 @@
+import type { Version } from '@diorama/shared/contract/versions.ts';
+import { diffDocuments, type SceneDiff } from '@diorama/shared/scene/diff.ts';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { ErrorState } from '../../../components/feedback/error-state.tsx';
+import { Spinner } from '../../../components/feedback/spinner.tsx';
+import { Select } from '../../../components/select/select.tsx';
+import { useDates } from '../../../hooks/use-dates.ts';
+import { useVersionTranslations } from '../../../hooks/use-version-translations.ts';
+import type { OutlineGroup } from '../../../scene/outline.ts';
+import { useEditorSession } from '../../hooks/use-editor.tsx';
+import { useSignalValue } from '../../hooks/use-signal-value.ts';
+import { Changes, type Pair } from './changes.tsx';
+import { Restore } from './restore.tsx';
+import { useVersionDocument } from './use-version-document.ts';
+import { VersionPicture } from './version-picture.tsx';
+import classes from './versions.module.css';
+
+/** Outline colours of added, removed and changed nodes. */
+const COLORS = { added: '#22c55e', removed: '#ef4444', changed: '#f59e0b' } as const;
+const NONE: readonly OutlineGroup[] = [];
+/** Selects the present state for a comparison; not a valid version uuid. */
+const NOW = 'now';
+
+type StateProps = {
+  /** Null for the present state. */
+  version: Version | null;
+  versions: readonly Version[];
+  onRestored: () => void;
+};
+
+/** One state of the scene, compared with another in the same view. */
+export function VersionState({ version, versions, onRestored }: StateProps) {
+  const { t } = useVersionTranslations();
+  const dates = useDates();
+  const [otherId, setOtherId] = useState<string>(NOW);
+  const [isOther, setIsOther] = useState(false);
+  // Another user may delete the other version in the meantime.
+  const other = versions.find(({ uuid }) => uuid === otherId && uuid !== version?.uuid) ?? null;
+  const { now, pair, diff, chosen, error, retry } = useCompared(version, other);
+  const isLater = version !== null && other !== null && other.createdAt < version.createdAt;
+  const isAfter = isOther !== isLater;
+  const groups = useMemo(() => (diff ? linesOf(diff, isAfter) : NONE), [diff, isAfter]);
+  const nameOf = (one: Version | null) =>
+    one ? (one.name ?? dates.dateTime(one.createdAt)) : t('versions.now');
+  const sides = [
+    { isOther: false, label: other ? nameOf(version) : t('versions.show.then') },
+    { isOther: true, label: other ? nameOf(other) : t('versions.show.now') },
+  ];
+  return (
+    <>
+      <div className={classes.state}>
+        <VersionPicture
+          label={
+            version ? t('versions.picture', { when: dates.dateTime(version.createdAt) }) : t('versions.now')
+          }
+          document={pair ? (isAfter ? pair.after : pair.before) : now}
+          groups={groups}
+        />
+        {version && !pair && <Veil error={error} onRetry={retry} />}
+        {pair && (
+          <Switch sides={isLater ? sides.toReversed() : sides} isOther={isOther} onChange={setIsOther} />
+        )}
+      </div>
+      {version && chosen && (
+        <aside className={classes.side}>
+          <div className={classes.compare}>
+            <span className={classes.when} aria-hidden="true">
+              {t('versions.compare')}
+            </span>
+            <Select
+              label={t('versions.compare')}
+              size="small"
+              value={other?.uuid ?? NOW}
+              options={[
+                { value: NOW, label: t('versions.now') },
+                ...versions
+                  .filter(({ uuid }) => uuid !== version.uuid)
+                  .map((one) => ({ value: one.uuid, label: nameOf(one) })),
+              ]}
+              onChange={setOtherId}
+            />
+          </div>
+          {pair && diff && <Changes diff={diff} pair={pair} chosen={chosen} />}
+          <Restore version={version} onRestored={onRestored} />
+        </aside>
+      )}
+    </>
+  );
+}
+
+/** Documents of a version and of its counterpart: another version, or the present. */
+function useCompared(version: Version | null, other: Version | null) {
+  const { editor } = useEditorSession();
+  // Deferred, as edits of other users may arrive at any rate.
+  const now = useDeferredValue(useSignalValue(editor.scene.document));
+  const first = useVersionDocument(version);
+  const second = useVersionDocument(other);
+  const chosen = version && first.document;
+  const against = other ? second.document : now;
+  const isLater = version !== null && other !== null && other.createdAt < version.createdAt;
+  const isNow = other === null;
+  const pair = useMemo<Pair | null>(
+    () =>
+      chosen && against
+        ? { before: isLater ? against : chosen, after: isLater ? chosen : against, isNow }
+        : null,
+    [chosen, against, isLater, isNow],
+  );
+  const diff = useMemo(() => (pair ? diffDocuments(pair.before, pair.after) : null), [pair]);
+  const failed = first.error === undefined ? second : first;
+  return { now, pair, diff, chosen, error: failed.error, retry: failed.retry };
+}
+
+/** Covers the view until the chosen version is loaded. */
+function Veil({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const { t } = useVersionTranslations();
+  if (error === undefined) {
+    return (
+      <div className={classes.veil} role="status" aria-label={t('versions.loading')}>
+        <Spinner size={20} />
+      </div>
+    );
+  }
+  return (
+    <div className={classes.veil}>
+      <ErrorState error={error} title={t('versions.document.error')} onRetry={onRetry} />
+    </div>
+  );
+}
+
+type SwitchProps = {
+  /** Earlier state first. */
+  sides: readonly { isOther: boolean; label: string }[];
+  isOther: boolean;
+  onChange: (isOther: boolean) => void;
+};
+
+function Switch({ sides, isOther, onChange }: SwitchProps) {
+  const { t } = useVersionTranslations();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: two buttons of a toolbar are no fieldset
+    <div className={classes.switch} role="group" aria-label={t('versions.show')}>
+      {sides.map((side) => (
+        <button
+          key={String(side.isOther)}
+          type="button"
+          className={classes.choice}
+          aria-pressed={side.isOther === isOther}
+          onClick={() => onChange(side.isOther)}
+        >
+          {side.label}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** Outlined nodes: removed ones in the earlier state, added ones in the later, changed ones in both. */
+function linesOf({ added, removed, changed }: SceneDiff, isAfter: boolean): OutlineGroup[] {
+  return [
+    { ids: changed.map(({ id }) => id), color: COLORS.changed },
+    isAfter ? { ids: added, color: COLORS.added } : { ids: removed, color: COLORS.removed },
+  ];
+}

@@ -1,0 +1,74 @@
+import { addNode } from '@diorama/shared/scene/ops.ts';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createLiveEdit } from '../../../commands/live-edit.ts';
+import { TestEditor } from '../../../test/test-editor.ts';
+import { WallLengthEdit } from './wall-length.ts';
+import { lengthOfWall } from './wall-plan.ts';
+
+let editor: TestEditor;
+let edit: WallLengthEdit;
+let [wall, next]: string[] = [];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  editor = new TestEditor();
+  edit = new WallLengthEdit(editor, createLiveEdit(editor));
+  wall = addNode(editor.ydoc, { kind: 'wall', props: { start: [0, 0], end: [3, 0] } });
+  next = addNode(editor.ydoc, { kind: 'wall', props: { start: [3, 0], end: [5, 0] } });
+  for (const [parent, offset] of [
+    [wall, 1.5],
+    [next, 1],
+  ] as const) {
+    addNode(editor.ydoc, { kind: 'opening', parent, props: { offset, width: 1 } });
+  }
+});
+afterEach(() => {
+  editor.dispose();
+  vi.useRealTimers();
+});
+
+const type = (length: number) => {
+  edit.change(wall ?? '', length);
+  edit.commit();
+};
+const lengths = () => [wall, next].map((id) => lengthOfWall(editor, id ?? ''));
+const told = () => editor.ui.told.value?.what;
+
+it('makes a wall as long as is typed, with what meets its end, in one step', () => {
+  type(2.5);
+  expect(lengths()).toEqual([expect.closeTo(2.5), expect.closeTo(2.5)]);
+  expect(told()).toBeUndefined();
+  editor.history.undo();
+  expect(lengths()).toEqual([3, 2]);
+});
+
+it('tells that what is in a wall does not fit if that is so short, and leaves all as it is', () => {
+  type(0.5);
+  expect([told(), lengths()]).toEqual(['wall.short', [3, 2]]);
+  expect(editor.history.state.value.canUndo).toBe(false);
+});
+
+it('tells so too of a wall that gets shorter where this one gets longer', () => {
+  type(4.5);
+  expect([told(), lengths()]).toEqual(['wall.short', [3, 2]]);
+});
+
+it('tells nothing where the length stays, nor of what was taken back or came right', () => {
+  type(3);
+  edit.change(wall ?? '', 0.5);
+  edit.cancel();
+  edit.change(wall ?? '', 0.5);
+  type(2.5);
+  expect([told(), lengths()[0]]).toEqual([undefined, expect.closeTo(2.5)]);
+});
+
+it('goes on from step to step, and tells of the one that cannot be', () => {
+  for (const length of [2, 1.5, 0.5]) {
+    edit.change(wall ?? '', length);
+    edit.step();
+  }
+  expect([told(), lengths()[0]]).toEqual(['wall.short', expect.closeTo(1.5)]);
+  vi.runAllTimers();
+  editor.history.undo();
+  expect(lengths()).toEqual([3, 2]);
+});

@@ -1,0 +1,255 @@
+import { addNode, removeNodes, updateNode, updateNodes } from '@diorama/shared/scene/ops.ts';
+import { Matrix4 } from 'three';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  alignSelection,
+  arraySelection,
+  dropToGround,
+  mirrorSelection,
+  nudgeSelection,
+} from '../../../commands/arrange.ts';
+import { createLiveEdit } from '../../../commands/live-edit.ts';
+import { startDrag } from '../../../commands/start-drag.ts';
+import { TestEditor } from '../../../test/test-editor.ts';
+import { moveWall } from './kernels/move-walls.ts';
+import { GROUND } from './plan-level.ts';
+import { commitMoved, WallsDrag } from './walls-drag.ts';
+
+let editor: TestEditor;
+let [line, moved, door]: string[] = [];
+
+const opening = (parent: string, offset: number) =>
+  addNode(editor.ydoc, {
+    kind: 'opening',
+    parent,
+    props: { type: 'door', offset, width: 0.9, height: 2, hinge: 'left', flipped: false },
+  });
+/** Drags the wall onto the other one. */
+const drag = () => {
+  const walls = new WallsDrag(editor, { id: moved ?? '', level: GROUND });
+  const plan = moveWall(walls.there, moved ?? '', -1);
+  if (plan) {
+    walls.move(plan);
+  }
+  walls.commit();
+};
+/** Types its position. */
+const type = (z: number) => {
+  const live = createLiveEdit(editor);
+  live.change(() => updateNode(editor.ydoc, moved ?? '', { position: [0, 0, z] }));
+  commitMoved(editor, live, [moved ?? '']);
+};
+/** Drags its gizmo. */
+const pull = () => {
+  editor.selection.set([moved ?? '']);
+  editor.drag.start();
+  editor.drag.move(new Matrix4().makeTranslation(0, 0, -1));
+  editor.drag.commit(['position']);
+};
+/** Nudges it by keys. */
+const nudge = () => {
+  editor.selection.set([moved ?? '']);
+  nudgeSelection(editor, 'away', 4);
+  nudgeSelection(editor, 'away', 6);
+  editor.nudging.rest();
+};
+/** Nudges it by keys, directly followed by another edit. */
+const nudgeOn = () => {
+  editor.selection.set([moved ?? '']);
+  nudgeSelection(editor, 'away', 10);
+  editor.history.commit();
+};
+/** Changes a field by arrow keys. */
+const step = () => {
+  const live = createLiveEdit(editor);
+  live.change(() => updateNode(editor.ydoc, moved ?? '', { position: [0, 0, 0] }));
+  editor.nudging.follow([moved ?? ''], live);
+  editor.nudging.rest();
+};
+/** Nudges it by a key, and directly grabs its gizmo. */
+const nudgeAndTake = () => {
+  editor.selection.set([moved ?? '']);
+  nudgeSelection(editor, 'away', 10);
+  editor.drag.start();
+  editor.drag.cancel();
+};
+const WAYS = [
+  ['dragged', drag],
+  ['pulled by its handles', pull],
+  ['typed', () => type(0)],
+  ['moved by keys', nudge],
+  ['moved by a key before something else', nudgeOn],
+  ['stepped in a field', step],
+  ['moved by a key and taken at once', nudgeAndTake],
+] as const;
+
+beforeEach(() => {
+  editor = new TestEditor();
+  line = addNode(editor.ydoc, { kind: 'wall', props: { start: [-2, 0], end: [2, 0] } });
+  // Runs the other way, a metre in front.
+  moved = addNode(editor.ydoc, {
+    kind: 'wall',
+    position: [0, 0, 1],
+    props: { start: [2, 0], end: [-2, 0] },
+  });
+  door = opening(moved, 1);
+});
+
+describe('A wall that comes to lie on one that holds something too', () => {
+  it.each(WAYS)(
+    'becomes one with it when it is %s, its doors as they were seen, and all is one step',
+    (_, go) => {
+      const window = opening(line ?? '', 1);
+      go();
+      expect(editor.scene.node(moved ?? '')).toBeUndefined();
+      const node = editor.scene.node(door ?? '');
+      expect(node?.parent).toBe(line);
+      expect(node?.props).toMatchObject({ offset: 3, hinge: 'right', flipped: true });
+      expect(editor.scene.children(line ?? '')).toHaveLength(2);
+      expect(editor.ui.told.value).toBeNull();
+      editor.history.undo();
+      expect(editor.scene.node(door ?? '')?.parent).toBe(moved);
+      expect(editor.scene.node(moved ?? '')?.position).toEqual([0, 0, 1]);
+      expect(editor.scene.node(window)?.parent).toBe(line);
+      expect(editor.history.state.value.canUndo).toBe(false);
+    },
+  );
+
+  it.each(WAYS)('goes back when it is %s and their doors are in each other’s way, which is told', (_, go) => {
+    opening(line ?? '', 2.5);
+    go();
+    expect(editor.scene.node(moved ?? '')?.position).toEqual([0, 0, 1]);
+    expect(editor.ui.told.value).toEqual({ what: 'wall.full' });
+    expect(editor.history.state.value.canUndo).toBe(false);
+  });
+
+  it('takes nothing else back where it cannot stay and is undone before it has come to rest', () => {
+    opening(line ?? '', 2.5);
+    editor.edit(() => updateNode(editor.ydoc, line ?? '', { name: 'Front' }));
+    editor.selection.set([moved ?? '']);
+    nudgeSelection(editor, 'away', 10);
+    editor.history.undo();
+    expect(editor.scene.node(moved ?? '')?.position).toEqual([0, 0, 1]);
+    expect(editor.scene.node(line ?? '')?.name).toBe('Front');
+    editor.history.undo();
+    expect(editor.scene.node(line ?? '')?.name).not.toBe('Front');
+  });
+
+  it('becomes one with it when it is let down to the ground', () => {
+    opening(line ?? '', 1);
+    editor.ydoc.transact(() => updateNode(editor.ydoc, moved ?? '', { position: [0, 1, 0] }));
+    editor.selection.set([moved ?? '']);
+    dropToGround(editor);
+    expect(editor.scene.node(moved ?? '')).toBeUndefined();
+    expect(editor.scene.node(door ?? '')?.parent).toBe(line);
+    editor.history.undo();
+    expect(editor.scene.node(moved ?? '')?.position).toEqual([0, 1, 0]);
+    expect(editor.history.state.value.canUndo).toBe(false);
+  });
+
+  it.each([
+    ['aligned', () => alignSelection(editor, 'x', 'min')],
+    ['turned over', () => mirrorSelection(editor, 'x')],
+    ['let down', () => dropToGround(editor)],
+    ['copied many times', () => arraySelection(editor, { kind: 'linear', count: 2, step: [0, 0, 9] })],
+    ['pressed on', () => void editor.pointerDown(5, 5)],
+  ])('has become one with it before what is moved by keys with it is %s', (_, go) => {
+    opening(line ?? '', 1);
+    const box = addNode(editor.ydoc, { kind: 'box', position: [5, 0.5, 5] });
+    editor.selection.set([moved ?? '', box]);
+    nudgeSelection(editor, 'away', 10);
+    go();
+    expect([...editor.scene.nodesOf('wall')].map(([id]) => id)).toEqual([line]);
+    expect(editor.scene.node(box)?.position).toEqual([5, 0.5, 4]);
+  });
+
+  it('stays where it is typed beside another, and so does what is no wall', () => {
+    type(0.5);
+    expect(editor.scene.node(moved ?? '')?.position).toEqual([0, 0, 0.5]);
+    const box = addNode(editor.ydoc, { kind: 'box' });
+    const live = createLiveEdit(editor);
+    live.change(() => updateNode(editor.ydoc, box, { position: [0, 0, 0] }));
+    commitMoved(editor, live, [box]);
+    expect(editor.scene.node(box)?.position).toEqual([0, 0, 0]);
+    expect(editor.ui.told.value).toBeNull();
+  });
+});
+
+describe('Walls that are moved several at once', () => {
+  let other = '';
+  const plan = () => [...editor.scene.nodesOf('wall')].map(([id]) => id);
+  /** Both cross the line at their final place. */
+  const CROSS = [
+    [
+      'pulled by their handles',
+      () => {
+        editor.drag.start();
+        editor.drag.move(new Matrix4().makeTranslation(0, 0, -4));
+        editor.drag.commit(['position']);
+      },
+    ],
+    [
+      'copied and pulled',
+      () => {
+        const mark = startDrag(editor, { isCopied: true })?.mark ?? null;
+        editor.drag.move(new Matrix4().makeTranslation(0, 0, -4));
+        editor.drag.commit(['position'], mark);
+        editor.history.commit();
+      },
+    ],
+    [
+      'typed',
+      () => {
+        const live = createLiveEdit(editor);
+        const ids = editor.selection.ids.value;
+        const patches = new Map(
+          ids.map((id, at) => [id, { position: [at, 0, 0] as [number, number, number] }]),
+        );
+        live.change(() => updateNodes(editor.ydoc, patches));
+        commitMoved(editor, live, ids);
+      },
+    ],
+    [
+      'moved by keys',
+      () => {
+        nudgeSelection(editor, 'away', 40);
+        editor.nudging.rest();
+      },
+    ],
+  ] as const;
+
+  beforeEach(() => {
+    editor.ydoc.transact(() => removeNodes(editor.ydoc, [moved ?? '', door ?? '']));
+    [moved = '', other = ''] = [0, 1].map((x) =>
+      addNode(editor.ydoc, { kind: 'wall', position: [x, 0, 4], props: { start: [0, -1], end: [0, 1] } }),
+    );
+    editor.selection.set([moved, other]);
+  });
+
+  it.each(CROSS)('meet what they cross when they are %s, all as one step', (_, go) => {
+    const before = plan();
+    go();
+    // Three pieces of the line, and two of each wall that crosses it.
+    const there = plan().map((id) => editor.scene.node(id)?.position ?? []);
+    expect(there.filter(([, , z]) => z !== undefined && Math.abs(z) < 3)).toHaveLength(7);
+    editor.history.undo();
+    expect(plan()).toEqual(before);
+    expect(editor.scene.node(moved ?? '')?.position).toEqual([0, 0, 4]);
+    expect(editor.history.state.value.canUndo).toBe(false);
+  });
+
+  it('stay whole where they only pass by keys', () => {
+    nudgeSelection(editor, 'away', 40);
+    nudgeSelection(editor, 'away', 40);
+    editor.nudging.rest();
+    expect(plan()).toHaveLength(3);
+  });
+
+  it('come to rest by themselves after keys', () => {
+    vi.useFakeTimers();
+    nudgeSelection(editor, 'away', 40);
+    vi.runAllTimers();
+    vi.useRealTimers();
+    expect(plan()).toHaveLength(7);
+  });
+});

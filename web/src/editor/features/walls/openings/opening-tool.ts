@@ -1,0 +1,133 @@
+import type { OpeningPlan } from '@diorama/shared/scene/nodes/wall/spans.ts';
+import { signal } from '@preact/signals-core';
+import { watch } from '../../../signals.ts';
+import type { PointerInfo } from '../../../tools/pointer.ts';
+import { Tool, type ToolContext, type ToolState } from '../../../tools/tool.ts';
+import { OPENING_SILL, type PlacedOpening, placeOpening } from '../model/kernels/place-opening.ts';
+import { openingAt, wallPointAt } from '../model/opening-place.ts';
+import type { PlanLevel } from '../model/plan-level.ts';
+import { createOpening } from '../model/walls.ts';
+import { Idle } from './idle.ts';
+
+export type OpeningType = OpeningPlan['type'];
+export type OpeningSize = Pick<OpeningPlan, 'width' | 'height' | 'sill'>;
+
+/** Settings of the next opening; each type has its own size, in metres. */
+export type OpeningSettings = {
+  type: OpeningType;
+  sizes: Readonly<Record<OpeningType, OpeningSize>>;
+  flipped: boolean;
+};
+
+const SETTINGS: OpeningSettings = {
+  type: 'door',
+  sizes: {
+    door: { width: 0.9, height: 2.1, sill: OPENING_SILL.door },
+    window: { width: 1.2, height: 1.2, sill: OPENING_SILL.window },
+    hole: { width: 0.9, height: 2.1, sill: OPENING_SILL.hole },
+  },
+  flipped: false,
+};
+
+/** Opening at its previewed place. */
+export type OpeningGhost = {
+  level: PlanLevel;
+  placed: PlacedOpening;
+  flipped: boolean;
+  moving: string | null;
+};
+
+/** Adds doors, windows and holes to walls, and slides existing ones. */
+export class OpeningTool extends Tool {
+  readonly id = 'openings';
+  readonly settings = signal<OpeningSettings>(SETTINGS);
+  readonly ghost = signal<OpeningGhost | null>(null);
+  #pointer: PointerInfo | null = null;
+  #stop: (() => void) | null = null;
+
+  constructor(editor: ToolContext) {
+    super(editor);
+    watch(
+      () => this.settings.value,
+      () => this.follow(),
+    );
+  }
+
+  /** Size of the next opening. */
+  get size(): OpeningSize {
+    const { type, sizes } = this.settings.value;
+    return sizes[type];
+  }
+
+  override takesTouch(pointer: PointerInfo): boolean {
+    return openingAt(this.editor, pointer) !== null;
+  }
+
+  override onTake(): void {
+    this.#stop = watch(
+      () => this.editor.scene.document.value,
+      () => this.follow(),
+    );
+  }
+
+  override onLeave(): void {
+    this.#stop?.();
+    this.#stop = null;
+    this.point(null);
+  }
+
+  choose(type: OpeningType): void {
+    this.settings.value = { ...this.settings.value, type };
+  }
+
+  /** Changes the size of the chosen type. */
+  resize(patch: Partial<OpeningSize>): void {
+    const { value } = this.settings;
+    this.settings.value = {
+      ...value,
+      sizes: { ...value.sizes, [value.type]: { ...this.size, ...patch } },
+    };
+  }
+
+  /** Toggles the side to which doors open. */
+  flip(): void {
+    this.settings.value = { ...this.settings.value, flipped: !this.settings.value.flipped };
+  }
+
+  /** Updates the pointer; null while it is outside. */
+  point(pointer: PointerInfo | null): void {
+    this.#pointer = pointer;
+    this.follow();
+  }
+
+  /** Recomputes the preview, as the walls may have changed. */
+  follow(): void {
+    if (this.state.isResting) {
+      this.ghost.value = this.#pointer && this.#ghostAt(this.#pointer);
+    }
+  }
+
+  /** Creates the previewed opening, unless it collides. */
+  place(): void {
+    const ghost = this.ghost.value;
+    if (ghost?.placed.isAllowed) {
+      const { wall, props } = ghost.placed;
+      createOpening(this.editor, { wall, plan: props, look: { flipped: ghost.flipped } });
+    }
+  }
+
+  protected initial(): ToolState {
+    return new Idle(this);
+  }
+
+  #ghostAt(pointer: PointerInfo): OpeningGhost | null {
+    if (openingAt(this.editor, pointer) !== null) {
+      return null;
+    }
+    const { type, flipped } = this.settings.value;
+    const found = wallPointAt(this.editor, pointer);
+    const opening = { type, ...this.size };
+    const placed = found && placeOpening({ ...found, opening, isFree: pointer.shift });
+    return placed && { level: found.level, placed, flipped, moving: null };
+  }
+}
