@@ -19,7 +19,7 @@ import { type Collab, createCollab } from './collab/collab.ts';
 import type { HandlersOf } from './contract/handler.ts';
 import type { AllHandlers } from './contract/mount.ts';
 import type { Deps } from './deps.ts';
-import { createLiveHub } from './live/hub.ts';
+import { LiveHub } from './live/hub.ts';
 import { createOpenView } from './live/open-view.ts';
 import { createWatchedLinks, type WatchedLinks } from './live/watched-links.ts';
 import { networkOf } from './middleware/client-address.ts';
@@ -97,7 +97,7 @@ export function createGateway(options: {
   const urls = createUrls(options.deps.env.publicUrl, options.deps.signer);
   const collab = createCollab({ ...options.deps, urls });
   const deps = { ...options.deps, urls, collab };
-  const hub = createLiveHub(deps, createOpenView(deps));
+  const hub = new LiveHub(deps, createOpenView(deps));
   const stops = new WeakMap<Server, () => Promise<void>>();
   const links = createWatchedLinks(deps, hub);
   const handlers: AllHandlers = {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Harness, type Person, startHarness } from '../test/harness.ts';
 import { openStream } from '../test/live-stream.ts';
-import { createLiveHub, type LiveHub } from './hub.ts';
+import { LiveHub } from './hub.ts';
 
 const WITHIN = { timeout: 240_000, interval: 10 };
 
@@ -20,7 +20,7 @@ describe('a live stream of which something cannot be read', () => {
     harness = await startHarness();
     owner = await harness.signUp('owner');
     sessionId = (await harness.db('sessions').where({ user_id: owner.userId }).first('id')).id;
-    hub = createLiveHub(harness.deps, () => async () => {
+    hub = new LiveHub(harness.deps, () => async () => {
       throw new Error('The database is away');
     });
     server = createServer((_request, response) => {
@@ -68,7 +68,7 @@ describe('a live change', () => {
     const [first, second] = [await harness.signUp('first'), await harness.signUp('second')];
     const goOn = Promise.withResolvers<void>();
     const reads: string[] = [];
-    const hub = createLiveHub(
+    const hub = new LiveHub(
       harness.deps,
       ({ resource_id: id, account_id: account }) =>
         async ({ userId }) => {

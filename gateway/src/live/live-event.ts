@@ -1,6 +1,15 @@
 import type { LiveEvent, LiveTopic } from '@diorama/shared/contract/live.ts';
+import type { Language } from '@diorama/shared/i18n/t.ts';
 import type { LiveRow } from '@diorama/shared/server/delivery/live-stream.queries.ts';
-import type { LiveView, Viewer } from './hub.ts';
+
+/** The person and the language a state is read for. */
+export type Viewer = { userId: string; language: Language };
+
+/** Returns a resource as its GET sends it to a viewer; null when they may not see it. */
+export type LiveView = (viewer: Viewer) => Promise<{ iri: string; state: unknown } | null>;
+
+/** Opens one changed resource. Data shared by all viewers is read once, by the first of them. */
+export type OpenView = (row: LiveRow) => LiveView;
 
 /** Largest state an event carries, in characters. A larger one is left out, and its client reads it when it is shown. */
 const MAX_STATE_LENGTH = 256_000;

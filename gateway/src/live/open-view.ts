@@ -18,7 +18,7 @@ import { factsOf } from '../modules/compositions/facts.ts';
 import { readComposition, type SceneDeps } from '../modules/compositions/service.ts';
 import { managesInvitation, serializeInvitation } from '../modules/invitations/serializer.ts';
 import { projectFactsOf, serializeProject } from '../modules/projects/serializer.ts';
-import type { LiveView, OpenView } from './hub.ts';
+import type { LiveView, OpenView } from './live-event.ts';
 
 /** Opens each kind of resource as its own GET would send it. */
 export function createOpenView(deps: SceneDeps): OpenView {

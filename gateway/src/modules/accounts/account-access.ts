@@ -1,0 +1,56 @@
+import { CodedError } from '@diorama/shared/contract/errors.ts';
+import { type AccountAction, authorizeAccount } from '@diorama/shared/policy/account.ts';
+import {
+  type AccountRow,
+  findAccount,
+  findAccountFacts,
+} from '@diorama/shared/server/workspaces/accounts.queries.ts';
+import type { Actor } from '../../auth/actor.ts';
+import type { Deps } from '../../deps.ts';
+import type { Urls } from '../../web/urls.ts';
+import { assertAllowed } from '../assert-allowed.ts';
+import { readAccount } from './read-account.ts';
+
+type AccountDeps = Deps & { urls: Urls };
+
+/** @throws CodedError according to the policy. */
+export async function assertMay(
+  { db }: Pick<Deps, 'db'>,
+  action: AccountAction,
+  { id, actor }: { id: string; actor: Actor },
+): Promise<void> {
+  const facts = await findAccountFacts(db, id, actor.userId);
+  assertAllowed(authorizeAccount(action, facts ?? { role: null, isActive: true }));
+}
+
+/** @throws CodedError `security.not-allowed` for everyone but operators, `request.not-found`. */
+export async function assertMaySuspend(deps: Pick<Deps, 'db'>, id: string, actor: Actor): Promise<void> {
+  if (!actor.isOperator) {
+    await assertMay(deps, 'read', { id, actor });
+    throw new CodedError('security.not-allowed');
+  }
+}
+
+/** @throws CodedError `request.not-found` */
+export async function loadAccount({ db }: Pick<Deps, 'db'>, id: string, actor: Actor): Promise<AccountRow> {
+  const row = await findAccount(db, id, actor.userId);
+  if (!row) {
+    throw new CodedError('request.not-found');
+  }
+  return row;
+}
+
+/** An account as its user sees it. @throws CodedError `request.not-found` */
+export async function answerAccount(deps: AccountDeps, id: string, { userId }: Pick<Actor, 'userId'>) {
+  const account = await readAccount(deps, id, userId);
+  if (!account) {
+    throw new CodedError('request.not-found');
+  }
+  return account;
+}
+
+/** An account as an operator sees it: like its owner, without being a member. */
+export async function answerAccountToOperator(deps: AccountDeps, id: string, actor: Actor) {
+  const own = await readAccount(deps, id, actor.userId);
+  return own ?? answerAccount(deps, id, { userId: (await loadAccount(deps, id, actor)).owner.id });
+}
