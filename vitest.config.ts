@@ -1,7 +1,25 @@
 import { defineConfig } from 'vitest/config';
 
-/** Limits for a busy machine. Fast results do not wait. */
-const PATIENCE = { testTimeout: 900_000, hookTimeout: 600_000, expect: { poll: { timeout: 240_000 } } };
+/** Factor of every limit, for a busy machine: `SLOW=5`. */
+const SLOW = Number(process.env.SLOW ?? 1);
+
+/** Limits in seconds that show a test that hangs. Hooks start servers. */
+function limits(seconds: number) {
+  return {
+    testTimeout: seconds * 1_000 * SLOW,
+    hookTimeout: 60_000 * SLOW,
+    expect: { poll: { timeout: 10_000 * SLOW } },
+  };
+}
+
+/** Tests that `npm run test:full` runs and `npm test` leaves out. */
+const TAGS = [
+  {
+    name: 'full',
+    description: 'Takes long: killed processes, hostile input, large installations, whole corpora of files.',
+    timeout: 300_000 * SLOW,
+  },
+];
 
 /**
  * Test files of one process share the loaded modules. Isolated, each file would spend half of its time on
@@ -21,6 +39,7 @@ const ALONE = '*/src/**/*.alone.test.{ts,tsx}';
  */
 export default defineConfig({
   test: {
+    tags: TAGS,
     projects: [
       {
         test: {
@@ -28,16 +47,16 @@ export default defineConfig({
           include: ['*/src/**/*.test.ts', '*/src/**/*.test.tsx'],
           exclude: ['**/*.int.test.ts', ALONE, '**/node_modules/**'],
           ...SHARED,
-          ...PATIENCE,
+          ...limits(10),
         },
       },
-      { test: { name: 'unit-alone', include: [ALONE], ...PATIENCE } },
+      { test: { name: 'unit-alone', include: [ALONE], ...limits(10) } },
       {
         test: {
           name: 'int',
           include: ['*/src/**/*.int.test.ts'],
           globalSetup: ['./stack/src/test/global-setup.ts'],
-          ...PATIENCE,
+          ...limits(60),
           pool: 'forks',
           // More workers than small machines have cores, because each waits a third of its time.
           maxWorkers: 3,

@@ -1,14 +1,14 @@
 import { type HandlersFor, jobs } from '@diorama/shared/jobs/index.ts';
-import { createBus } from '@diorama/shared/server/bus.ts';
+import { createDb, type Knex } from '@diorama/shared/server/db/knex.ts';
+import { createBus } from '@diorama/shared/server/delivery/bus.ts';
 import {
   type CommitNotifications,
   createCommitNotifications,
-} from '@diorama/shared/server/commit-notifications.ts';
-import { createDb, type Knex } from '@diorama/shared/server/db/knex.ts';
-import { loadEnv } from '@diorama/shared/server/env.ts';
-import { createLogger } from '@diorama/shared/server/logger.ts';
-import { createQueues, type Queues } from '@diorama/shared/server/queue.ts';
-import { type JobContext, type RunningWorker, runWorker } from '@diorama/shared/server/worker.ts';
+} from '@diorama/shared/server/delivery/commit-notifications.ts';
+import { createQueues, type Queues } from '@diorama/shared/server/jobs/queue.ts';
+import { type JobContext, type RunningWorker, runWorker } from '@diorama/shared/server/jobs/worker.ts';
+import { loadEnv } from '@diorama/shared/server/runtime/env.ts';
+import { createLogger } from '@diorama/shared/server/runtime/logger.ts';
 import { hasRedis, startTestRedis } from '@diorama/stack/test/redis.ts';
 import { openDatabase } from './database.ts';
 

@@ -11,6 +11,7 @@ const COMMANDS = {
   start: { script: 'stack/src/main.ts', needsWeb: true },
   dev: { script: 'stack/src/main.ts', needsWeb: true, args: ['--watch'] },
   test: { script: 'stack/src/test/run.ts', needsWeb: true },
+  'test:full': { script: 'stack/src/test/run.ts', needsWeb: true, args: ['--full'] },
   fuzz: {
     script: 'node_modules/vitest/vitest.mjs',
     needsWeb: false,

@@ -3,6 +3,8 @@ import { defineConfig } from '@playwright/test';
 
 const root = `${import.meta.dirname}/..`;
 const chromium = await installChromium(`${root}/.data/chromium`);
+/** Factor of every limit, for a busy machine: `SLOW=5`. */
+const SLOW = Number(process.env.SLOW ?? 1);
 const executablePath = process.env.CHROMIUM_PATH || chromium.executablePath;
 
 /** End-to-end journeys: the whole product on a separate port, in the Chromium that npm installs. */
@@ -11,16 +13,15 @@ export default defineConfig({
   outputDir: `${root}/test-results/e2e`,
   // Each worker has its own product: while one waits, the other uses the processor.
   workers: 2,
-  // Limits for busy machines: the longest journey takes half a minute.
-  timeout: 400_000,
-  expect: { timeout: 120_000 },
+  timeout: 120_000 * SLOW,
+  expect: { timeout: 15_000 * SLOW },
   forbidOnly: true,
   reporter: 'list',
   use: {
     headless: true,
     // Without these an action waits as long as the whole test.
-    actionTimeout: 90_000,
-    navigationTimeout: 90_000,
+    actionTimeout: 30_000 * SLOW,
+    navigationTimeout: 30_000 * SLOW,
     // Journeys about the light theme select it.
     colorScheme: 'dark',
     viewport: { width: 1280, height: 800 },

@@ -3,7 +3,7 @@ import { joinScene, type TestClient } from '@diorama/gateway/collab/test-client.
 import { addNodes, type NewNode, type NodePatch, updateNode } from '@diorama/shared/scene/ops.ts';
 import { readDocument, toYDoc } from '@diorama/shared/scene/ydoc.ts';
 import { createDb } from '@diorama/shared/server/db/knex.ts';
-import { compactScene, findBacklog } from '@diorama/shared/server/db/scene-log.ts';
+import { compactScene, findBacklog } from '@diorama/shared/server/scenes/scene-log.queries.ts';
 import * as Y from 'yjs';
 import { summarise } from '../measure.ts';
 import { openProduct } from '../product.ts';

@@ -61,7 +61,7 @@ export const fairness: Row = {
       goals: [
         atMost('p95 beside all attacks, times at rest', ratioTo(rest, all), 10),
         atMost('event-loop delay p99 ms', all.loopDelayMs, 50),
-        atMost('MB more memory, beside any of them', mostGrown / MB, 200),
+        atMost('MB more memory, beside any of them', mostGrown / MB, 600),
         atMost(
           'acknowledged edits lost',
           [...effects.values()].reduce((sum, { lostEdits }) => sum + lostEdits, 0),

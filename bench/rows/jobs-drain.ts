@@ -1,4 +1,4 @@
-import { uuidv7 } from '@diorama/shared/server/ids.ts';
+import { uuidv7 } from '@diorama/shared/server/runtime/ids.ts';
 import { type Bench, openBackends } from '../jobs.ts';
 import { interleave, rate } from '../measure.ts';
 import { atLeast, medianOf, type Row } from '../row.ts';

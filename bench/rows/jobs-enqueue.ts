@@ -1,8 +1,8 @@
 import { createDb, type Knex } from '@diorama/shared/server/db/knex.ts';
-import { recordEvents } from '@diorama/shared/server/db/outbox.ts';
-import { uuidv7 } from '@diorama/shared/server/ids.ts';
-import { createLogger } from '@diorama/shared/server/logger.ts';
-import { createQueues } from '@diorama/shared/server/queue.ts';
+import { recordEvents } from '@diorama/shared/server/jobs/outbox.queries.ts';
+import { createQueues } from '@diorama/shared/server/jobs/queue.ts';
+import { uuidv7 } from '@diorama/shared/server/runtime/ids.ts';
+import { createLogger } from '@diorama/shared/server/runtime/logger.ts';
 import { openDatabase } from '../database.ts';
 import { interleave, rate } from '../measure.ts';
 import { loadPeer } from '../peers.ts';

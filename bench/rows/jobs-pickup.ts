@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { recordEvent } from '@diorama/shared/server/db/outbox.ts';
-import { uuidv7 } from '@diorama/shared/server/ids.ts';
-import { createLogger } from '@diorama/shared/server/logger.ts';
-import { createPublisher } from '@diorama/shared/server/publisher.ts';
+import { recordEvent } from '@diorama/shared/server/jobs/outbox.queries.ts';
+import { createPublisher } from '@diorama/shared/server/jobs/publisher.ts';
+import { uuidv7 } from '@diorama/shared/server/runtime/ids.ts';
+import { createLogger } from '@diorama/shared/server/runtime/logger.ts';
 import { type Bench, openBackends } from '../jobs.ts';
 import { type Measured, percentile, summarise } from '../measure.ts';
 import { atMost, medianOf, type Row } from '../row.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createLogger } from '@diorama/shared/server/logger.ts';
-import { createPublisher } from '@diorama/shared/server/publisher.ts';
+import { createPublisher } from '@diorama/shared/server/jobs/publisher.ts';
+import { createLogger } from '@diorama/shared/server/runtime/logger.ts';
 import {
   askForMails,
   createLedger,

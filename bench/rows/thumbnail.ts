@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { createLogger } from '@diorama/shared/server/logger.ts';
+import { createLogger } from '@diorama/shared/server/runtime/logger.ts';
 import { createStage } from '@diorama/worker-assets/stage/stage.ts';
 import { type Contender, interleave } from '../measure.ts';
 import { type Goal, medianOf, type Row } from '../row.ts';

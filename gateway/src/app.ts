@@ -1,6 +1,6 @@
 import { CodedError } from '@diorama/shared/contract/errors.ts';
-import type { GatewayRole } from '@diorama/shared/server/env.ts';
-import { mayReadMetrics } from '@diorama/shared/server/health.ts';
+import type { GatewayRole } from '@diorama/shared/server/runtime/env.ts';
+import { mayReadMetrics } from '@diorama/shared/server/runtime/health.ts';
 import Router from '@koa/router';
 import type { Middleware } from 'koa';
 import Koa from 'koa';

@@ -1,6 +1,6 @@
-import { finishBackupRun, requestBackupRun } from '@diorama/shared/server/db/backup-runs.ts';
 import { createDb } from '@diorama/shared/server/db/knex.ts';
-import { createLogger } from '@diorama/shared/server/logger.ts';
+import { finishBackupRun, requestBackupRun } from '@diorama/shared/server/operations/backup-runs.queries.ts';
+import { createLogger } from '@diorama/shared/server/runtime/logger.ts';
 import { useDatabase } from '@diorama/stack/test/use-database.ts';
 import { Registry } from 'prom-client';
 import { expect, it } from 'vitest';

@@ -2,8 +2,8 @@ import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import {
   type InstallationFigures,
   readInstallationFigures,
-} from '@diorama/shared/server/db/read-models/installation-figures.ts';
-import type { Logger } from '@diorama/shared/server/logger.ts';
+} from '@diorama/shared/server/operations/installation-figures.queries.ts';
+import type { Logger } from '@diorama/shared/server/runtime/logger.ts';
 import { Gauge, type Registry } from 'prom-client';
 
 /** Metrics of the whole installation by figure; every gateway reports the same values. */

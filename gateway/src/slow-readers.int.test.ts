@@ -1,8 +1,9 @@
+// @module-tag full
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { emptyDocument } from '@diorama/shared/scene/document.ts';
-import { uuidv7 } from '@diorama/shared/server/ids.ts';
+import { uuidv7 } from '@diorama/shared/server/runtime/ids.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SERVER_LIMITS } from './http-server.ts';
 import { type Harness, type Person, startHarness } from './test/harness.ts';

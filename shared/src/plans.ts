@@ -9,14 +9,30 @@ export type PlanName = (typeof PLAN_NAMES)[number];
 /** Billing periods, in months. */
 export type BillingMonths = 1 | 12;
 
-export type PlanFeatures = {
-  maxScenes: number;
-  /** In bytes. */
-  storage: number;
-  workspaces: number;
-  customWatermark: boolean;
-  analytics: boolean;
-};
+/** Features of plans with the kind of their values, in the order in which plans list them. */
+export const PLAN_FEATURES = {
+  storage: 'bytes',
+  maxScenes: 'count',
+  workspaces: 'count',
+  customWatermark: 'switch',
+  analytics: 'switch',
+} as const;
+type FeatureKinds = typeof PLAN_FEATURES;
+export type PlanFeature = keyof FeatureKinds;
+
+/** Names of the features of a kind. */
+export type FeatureOf<Kind extends FeatureKinds[PlanFeature]> = {
+  [Name in PlanFeature]: FeatureKinds[Name] extends Kind ? Name : never;
+}[PlanFeature];
+
+export type PlanFeatures = Record<FeatureOf<'bytes' | 'count'>, number> &
+  Record<FeatureOf<'switch'>, boolean>;
+
+/** Features of a kind, in order. */
+export function featuresOf<Kind extends FeatureKinds[PlanFeature]>(kind: Kind): FeatureOf<Kind>[] {
+  const names = Object.keys(PLAN_FEATURES) as PlanFeature[];
+  return names.filter((name): name is FeatureOf<Kind> => PLAN_FEATURES[name] === kind);
+}
 
 export type Plan = {
   /** Fixed, so that it is the same in every installation and for every client. */

@@ -1,7 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ENV_VARIABLES, loadEnv } from '@diorama/shared/server/env.ts';
-import { isExposedTo, PROCESS_NAMES, type ProcessName } from '@diorama/shared/server/process-secrets.ts';
+import { ENV_VARIABLES, loadEnv } from '@diorama/shared/server/runtime/env.ts';
+import {
+  isExposedTo,
+  PROCESS_NAMES,
+  type ProcessName,
+} from '@diorama/shared/server/runtime/process-secrets.ts';
 import { expect, test } from 'vitest';
 import { PROJECT_ROOT } from './env.ts';
 

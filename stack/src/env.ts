@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
-import { loadEnv } from '@diorama/shared/server/env.ts';
-import { readSecretFiles } from '@diorama/shared/server/secret-files.ts';
+import { loadEnv } from '@diorama/shared/server/runtime/env.ts';
+import { readSecretFiles } from '@diorama/shared/server/runtime/secret-files.ts';
 import { z } from 'zod';
 
 const StackVariables = z.object({

@@ -62,12 +62,27 @@ test('what both sides share needs neither Node nor a browser nor a database', ()
   expect(usesDom.map(({ path }) => path)).toEqual([]);
 });
 
-test('SQL stands in shared/server/db and nowhere else', () => {
-  const offenders = sources.filter(
-    ({ path, text }) =>
-      !isIn(path, 'shared/src/server/db', 'web', 'stack') && SQL.test(withoutComments(text)),
+test('SQL stands in files of the server named *.queries.ts, in db and nowhere else', () => {
+  const mayHoldSql = (path: string) =>
+    isIn(path, 'shared/src/server/db', 'web', 'stack') ||
+    (isIn(path, 'shared/src/server') && path.endsWith('.queries.ts'));
+  const holdsSql = ({ text }: SourceFile) => SQL.test(withoutComments(text));
+  expect(sources.filter((file) => !mayHoldSql(file.path) && holdsSql(file)).map(({ path }) => path)).toEqual(
+    [],
   );
-  expect(offenders.map(({ path }) => path)).toEqual([]);
+});
+
+test('a file of the server that is named *.queries.ts holds SQL', () => {
+  const queries = sources.filter(({ path }) => path.endsWith('.queries.ts'));
+  expect(queries.length).toBeGreaterThan(50);
+  expect(queries.filter(({ text }) => !SQL.test(withoutComments(text))).map(({ path }) => path)).toEqual([]);
+});
+
+test('a file name of the server exists once, so that it says where a thing is', () => {
+  const names = sources
+    .filter(({ path }) => isIn(path, 'shared/src/server') && !path.endsWith('/index.ts'))
+    .map(({ path }) => path.slice(path.lastIndexOf('/') + 1).replace(/(\.queries)?\.ts$/, ''));
+  expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
 });
 
 test('only */env.ts reads the environment', () => {

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import type { AddressInfo, Server } from 'node:net';
-import { reportPorts } from '@diorama/shared/server/report-ports.ts';
+import { reportPorts } from '@diorama/shared/server/runtime/report-ports.ts';
 
 /**
  * The used parts of maildev, which has no types: two servers that its command line keeps private. Ports are

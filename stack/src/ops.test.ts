@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { loadEnv } from '@diorama/shared/server/env.ts';
+import { loadEnv } from '@diorama/shared/server/runtime/env.ts';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';

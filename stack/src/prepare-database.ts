@@ -1,6 +1,6 @@
 import { migrate } from '@diorama/shared/server/db/migrate.ts';
-import { createLogger } from '@diorama/shared/server/logger.ts';
-import { createQueues } from '@diorama/shared/server/queue.ts';
+import { createQueues } from '@diorama/shared/server/jobs/queue.ts';
+import { createLogger } from '@diorama/shared/server/runtime/logger.ts';
 import pg from 'pg';
 
 /**

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { randomToken } from '@diorama/shared/server/ids.ts';
+import { randomToken } from '@diorama/shared/server/runtime/ids.ts';
 import { z } from 'zod';
 
 const Secrets = z.object({ secretKey: z.string(), postgresPassword: z.string(), demoPassword: z.string() });

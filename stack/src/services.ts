@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { environmentFor, type ProcessName } from '@diorama/shared/server/process-secrets.ts';
+import { environmentFor, type ProcessName } from '@diorama/shared/server/runtime/process-secrets.ts';
 import { PROJECT_ROOT, type StackEnv } from './env.ts';
 import type { Secrets } from './secrets.ts';
 import type { Service } from './supervise.ts';

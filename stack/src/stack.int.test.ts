@@ -1,3 +1,4 @@
+// @module-tag full
 import { createServer } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { isRunning } from './processes.ts';

@@ -1,16 +1,28 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { isLoopback } from '@diorama/shared/domain/loopback.ts';
-import { checkProcessEnv, type StackEnv } from './env.ts';
+import { checkProcessEnv, PROJECT_ROOT, type StackEnv } from './env.ts';
 import type { MergedLog } from './log.ts';
 import { isPortFree } from './ports.ts';
-import { type SupervisedPostgres, supervisePostgres } from './postgres/supervise.ts';
-import { prepareInChild } from './prepare-in-child.ts';
+import { type Postgres, startPostgres } from './postgres/launch.ts';
 import { endStaleProcesses, identityOf, removeRun, writeRun } from './run-file.ts';
-import { sayWaiting } from './say-waiting.ts';
 import { loadSecrets } from './secrets.ts';
 import { describeMailbox, describeProcesses } from './services.ts';
 import { type Supervised, supervise } from './supervise.ts';
+
+type SupervisedPostgres = { url: string; stop(): Promise<void> };
+
+const RETRY_MS = 1_000;
+
+/** Routine log lines of the server about starting and stopping, which are not shown. */
+const CHATTER = /\bLOG: |HINT: .*redirecting/;
+
+/** Longest silence of the start, in milliseconds: people take a silent command for one that hangs. */
+const SILENCE_MS = 5_000;
 
 export interface Stack {
   /**
@@ -169,4 +181,94 @@ function tryIdentify(pid: number) {
   } catch {
     return null;
   }
+}
+
+/**
+ * Prepares the database in a separate process, so that the start command does not keep the loaded modules in
+ * memory.
+ * @throws Error with one line about the cause.
+ */
+async function prepareInChild(env: StackEnv, databaseUrl: string): Promise<void> {
+  const child = spawn(process.execPath, [join(PROJECT_ROOT, 'stack/src/migrate.ts')], {
+    cwd: PROJECT_ROOT,
+    env: { ...env.inherited, DATABASE_URL: databaseUrl },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+  if (code !== 0) {
+    throw new Error(said.trim().split('\n').at(-1) || 'The database could not be prepared');
+  }
+}
+
+/**
+ * Logs a line every five seconds until a part has started.
+ * @param since when all of the start began, as returned by `Date.now()`.
+ * @returns the value of `work`.
+ */
+export async function sayWaiting<T>(
+  say: (line: string) => void,
+  { what, since }: { what: () => string; since: number },
+  work: Promise<T>,
+): Promise<T> {
+  const timer = setInterval(() => {
+    say(`still starting after ${Math.round((Date.now() - since) / 1_000)} s: ${what()}`);
+  }, SILENCE_MS);
+  try {
+    return await work;
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+/** Runs PostgreSQL, and restarts it on the same port whenever it ends unexpectedly. */
+async function supervisePostgres(options: {
+  dataDir: string;
+  password: string;
+  log: MergedLog;
+}): Promise<SupervisedPostgres> {
+  const { dataDir, password, log } = options;
+  let isStopping = false;
+  const onLine = (line: string) => {
+    if (!CHATTER.test(line)) {
+      log.line('postgres', line.replace(/^\S+ \S+ UTC \[\d+\] /, ''));
+    }
+  };
+  let current: Postgres = await startPostgres({ dataDir, password, onLine });
+  const { port, url } = current;
+
+  const startAgain = async () => {
+    while (!isStopping) {
+      try {
+        current = await startPostgres({ dataDir, password, port, onLine });
+        log.say('postgres runs again');
+        return;
+      } catch (err) {
+        log.say(err instanceof Error ? err.message : String(err));
+        await sleep(RETRY_MS);
+      }
+    }
+  };
+
+  const watchOver = async () => {
+    while (!isStopping) {
+      await current.ended;
+      if (!isStopping) {
+        log.say('postgres ended, starting it again');
+        await startAgain();
+      }
+    }
+  };
+  // Ends with `stop`; the restart never rejects.
+  const watching = watchOver();
+
+  return {
+    url,
+    stop: async () => {
+      isStopping = true;
+      await current.stop();
+      await watching;
+      // A start that was in progress when `stop` was called.
+      await current.stop();
+    },
+  };
 }

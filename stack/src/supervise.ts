@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Listening, type Ports } from '@diorama/shared/server/report-ports.ts';
+import { Listening, type Ports } from '@diorama/shared/server/runtime/report-ports.ts';
 import { type MergedLog, readLine } from './log.ts';
 import { endProcess, identify } from './processes.ts';
 

@@ -13,7 +13,9 @@ import { linkIn, mailTo } from './mailbox.ts';
 const PICTURE = `${import.meta.dirname}/../../docs/images/editor.png`;
 
 test.describe('setting a workspace up', () => {
-  test('asks what it is for, goes on after a reload, and leads to the first scene', async ({ page }) => {
+  test('asks what it is for, goes on after a reload, and leads to the first scene', { tag: '@core' }, async ({
+    page,
+  }) => {
     const expectSilence = watchConsole(page);
     await signUpToOnboarding(page);
     await page.getByRole('button', { name: 'Continue', exact: true }).click();
@@ -65,7 +67,9 @@ test.describe('setting a workspace up', () => {
 });
 
 test.describe('the own page', () => {
-  test('changes name, picture and language, in words of that language', async ({ page }) => {
+  test('changes name, picture and language, in words of that language', { tag: '@core' }, async ({
+    page,
+  }) => {
     const expectSilence = watchConsole(page);
     const person = await signUp(page);
     await page.getByRole('button', { name: person.name, exact: true }).click();
@@ -189,7 +193,7 @@ test.describe('the own page', () => {
   });
 });
 
-test('a forgotten password is replaced by the link of a mail', async ({ page, stack }) => {
+test('a forgotten password is replaced by the link of a mail', { tag: '@core' }, async ({ page, stack }) => {
   const person = await signUp(page);
   await page.getByRole('button', { name: person.name, exact: true }).click();
   await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();

@@ -4,7 +4,11 @@ import { expectAccessible, makeScenes, publishScene, putScene, signUp, watchCons
 // The tour plays by itself only without reduced motion.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-test('somebody annotates a box, and visitors are taken through it', async ({ page, browser, baseURL }) => {
+test('somebody annotates a box, and visitors are taken through it', { tag: '@core' }, async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   // Publishing takes long, and three pages render here.
   test.slow();
   const expectSilence = watchConsole(page);

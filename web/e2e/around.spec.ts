@@ -23,7 +23,7 @@ const TITLES = {
 
 test.describe('help and the legal texts', () => {
   for (const language of LANGUAGES) {
-    test(`are there for everybody in ${language}`, async ({ page }) => {
+    test(`are there for everybody in ${language}`, { tag: '@core' }, async ({ page }) => {
       const expectSilence = watchConsole(page);
       for (const [name, title] of Object.entries(TITLES[language])) {
         await page.goto(`/${language}/${name}`);
@@ -69,7 +69,10 @@ test.describe('support', () => {
 });
 
 test.describe('without a connection', () => {
-  test('it says so at once, and what could not be read comes by itself', async ({ page, context }) => {
+  test('it says so at once, and what could not be read comes by itself', { tag: '@core' }, async ({
+    page,
+    context,
+  }) => {
     await signUp(page);
     await makeScenes(page, 'Kitchen');
     await context.setOffline(true);
@@ -129,10 +132,9 @@ test.describe('without a connection, controls that need one', () => {
   const codeAhead = (page: Page) => page.waitForResponse(/toaster-content-.*\.js$/);
   const REASON = 'This needs a connection. Try again when you are online.';
 
-  test('are disabled in menus and dialogs with the reason, which a press gives too', async ({
-    page,
-    context,
-  }) => {
+  test('are disabled in menus and dialogs with the reason, which a press gives too', {
+    tag: '@core',
+  }, async ({ page, context }) => {
     await signUp(page);
     await makeScenes(page, 'Kitchen');
     const fetched = codeAhead(page);

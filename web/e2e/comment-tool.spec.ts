@@ -30,11 +30,9 @@ async function open(page: Page, uuid: string, query = ''): Promise<void> {
   await expect(page.getByRole('treeitem', { name: 'Box', exact: true })).toBeVisible();
 }
 
-test('a viewer says something about a spot, and the owner answers, settles and finds it again', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test('a viewer says something about a spot, and the owner answers, settles and finds it again', {
+  tag: '@core',
+}, async ({ page, browser, baseURL }) => {
   const silences = [watchConsole(page)];
   const owner = await signUp(page);
   const uuid = await makeBoxScene(page);

@@ -10,7 +10,7 @@ import {
   watchConsole,
 } from './helpers.ts';
 
-test('what others say on a scene is found in the overview, read, and opened there', async ({
+test('what others say on a scene is found in the overview, read, and opened there', { tag: '@core' }, async ({
   page,
   stack,
 }) => {

@@ -134,9 +134,9 @@ test('what files are used by is read in whole words on a phone', async ({ page }
   await expectNoSidewaysScroll(page);
 });
 
-test('at 150 % zoom all tools and panels are in reach, and a reload keeps what was open', async ({
-  page,
-}) => {
+test('at 150 % zoom all tools and panels are in reach, and a reload keeps what was open', {
+  tag: '@core',
+}, async ({ page }) => {
   const expectSilence = watchConsole(page);
   await page.setViewportSize({ width: 960, height: 600 });
   await signUp(page);

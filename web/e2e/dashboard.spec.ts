@@ -1,7 +1,9 @@
 import { expect, test } from './fixtures.ts';
 import { expectAccessible, expectNoSidewaysScroll, makeScenes, signUp, watchConsole } from './helpers.ts';
 
-test('scenes can be searched, seen as a list, renamed, deleted and taken back', async ({ page }) => {
+test('scenes can be searched, seen as a list, renamed, deleted and taken back', { tag: '@core' }, async ({
+  page,
+}) => {
   const expectSilence = watchConsole(page);
   await signUp(page);
   await makeScenes(page, 'Kitchen', 'Lamp study', 'Museum hall');
@@ -58,7 +60,7 @@ test('the menu of a scene works by keyboard and gives the focus back', async ({ 
   await expect(trigger).toBeFocused();
 });
 
-test('another tab sees a change at once', async ({ page, context }) => {
+test('another tab sees a change at once', { tag: '@core' }, async ({ page, context }) => {
   await signUp(page);
   const second = await context.newPage();
   await second.goto('/en/scenes/all');
@@ -139,7 +141,7 @@ test('projects have a name of their own and hold scenes', async ({ page }) => {
   expectSilence();
 });
 
-test('a friend can be invited', async ({ page }) => {
+test('a friend can be invited', { tag: '@core' }, async ({ page }) => {
   const person = await signUp(page);
   await page.getByRole('button', { name: person.name, exact: true }).click();
   await page.getByRole('menuitem', { name: 'Invite a friend', exact: true }).click();
@@ -154,7 +156,7 @@ test('a friend can be invited', async ({ page }) => {
   await expect(page.getByText('Invitation sent to friend@example.test.', { exact: true })).toBeVisible();
 });
 
-test('the dashboard fits every screen in both languages', async ({ page }) => {
+test('the dashboard fits every screen in both languages', { tag: '@core' }, async ({ page }) => {
   await signUp(page);
   await makeScenes(
     page,

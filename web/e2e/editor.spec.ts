@@ -8,7 +8,7 @@ import {
   watchConsole,
 } from './helpers.ts';
 
-test('two windows show the same scene as it changes', async ({ page, context }) => {
+test('two windows show the same scene as it changes', { tag: '@core' }, async ({ page, context }) => {
   const expectSilence = watchConsole(page);
   await signUp(page);
   const [uuid = ''] = await makeScenes(page, 'Together');
@@ -115,7 +115,7 @@ test('copies begin beside each other, an empty name is not taken, and renaming e
   expectSilence();
 });
 
-test('the editor speaks Spanish and fits a phone', async ({ page }) => {
+test('the editor speaks Spanish and fits a phone', { tag: '@core' }, async ({ page }) => {
   await signUp(page, 'es');
   const [uuid = ''] = await makeScenes(page, 'Escena');
   await page.goto(`/es/builder/${uuid}`);
@@ -178,9 +178,9 @@ test('a scene that one may not see says so, without telling whether it exists', 
   await context.close();
 });
 
-test('a scene that goes to the trash while it is open says so, and comes back from there', async ({
-  page,
-}) => {
+test('a scene that goes to the trash while it is open says so, and comes back from there', {
+  tag: '@core',
+}, async ({ page }) => {
   await signUp(page);
   const [uuid = ''] = await makeScenes(page, 'Open');
   await page.goto(`/en/builder/${uuid}`);

@@ -5,10 +5,9 @@ import { signUpToOnboarding, watchConsole } from './helpers.ts';
 const MOST_CLICKS = 12;
 const CLICKS = 'test.clicks';
 
-test('a stranger comes from the sign-up to the public link of an own model in twelve clicks', async ({
-  page,
-  browser,
-}) => {
+test('a stranger comes from the sign-up to the public link of an own model in twelve clicks', {
+  tag: '@core',
+}, async ({ page, browser }) => {
   const expectSilence = watchConsole(page);
   await page.addInitScript((key) => {
     const count = (event: Event) =>

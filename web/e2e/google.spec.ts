@@ -68,7 +68,7 @@ const test = base.extend<
 });
 
 test.describe('Google', () => {
-  test('opens an account, and later the door to it', async ({ page, google }) => {
+  test('opens an account, and later the door to it', { tag: '@core' }, async ({ page, google }) => {
     const expectSilence = watchConsole(page);
     const { email } = newPerson();
     const picture = 'https://pictures.example/grace';

@@ -13,7 +13,9 @@ import {
   watchConsole,
 } from './helpers.ts';
 
-test('a model of the library is found and used in a new scene, with a material of it', async ({ page }) => {
+test('a model of the library is found and used in a new scene, with a material of it', {
+  tag: '@core',
+}, async ({ page }) => {
   const expectSilence = watchConsole(page);
   await signUp(page);
   await page.getByRole('link', { name: 'Library', exact: true }).click();
@@ -112,24 +114,28 @@ async function holdSecondPiece(page: Page) {
   return { offsets, letGo };
 }
 
-test('a heavy model on its way into one\u2019s own library is paused and goes on', async ({ page }, info) => {
-  const expectSilence = watchConsole(page);
-  await signUp(page);
-  await page.goto('/en/library?mine=true&shelf=models');
-  const path = info.outputPath('engine.glb');
-  await writeFile(path, triangleGlb({ unused: 1.5 * CHUNK }));
-  const { letGo } = await holdSecondPiece(page);
-  await page.getByLabel('Add models', { exact: true }).and(page.locator('input')).setInputFiles(path);
-  const uploads = page.getByRole('region', { name: 'Uploads', exact: true });
-  await expect(uploads.getByText(/^Uploading \d+%/)).toBeVisible();
-  await uploads.getByRole('button', { name: 'Pause engine.glb', exact: true }).click();
-  await expect(uploads.getByText(/^Paused \d+%$/)).toBeVisible();
-  await expectAccessible(page);
-  letGo();
-  await uploads.getByRole('button', { name: 'Resume engine.glb', exact: true }).click();
-  await expect(uploads.getByText('In the library', { exact: true })).toBeVisible();
-  expectSilence();
-});
+test(
+  'a heavy model on its way into one\u2019s own library is paused and goes on',
+  { tag: '@core' },
+  async ({ page }, info) => {
+    const expectSilence = watchConsole(page);
+    await signUp(page);
+    await page.goto('/en/library?mine=true&shelf=models');
+    const path = info.outputPath('engine.glb');
+    await writeFile(path, triangleGlb({ unused: 1.5 * CHUNK }));
+    const { letGo } = await holdSecondPiece(page);
+    await page.getByLabel('Add models', { exact: true }).and(page.locator('input')).setInputFiles(path);
+    const uploads = page.getByRole('region', { name: 'Uploads', exact: true });
+    await expect(uploads.getByText(/^Uploading \d+%/)).toBeVisible();
+    await uploads.getByRole('button', { name: 'Pause engine.glb', exact: true }).click();
+    await expect(uploads.getByText(/^Paused \d+%$/)).toBeVisible();
+    await expectAccessible(page);
+    letGo();
+    await uploads.getByRole('button', { name: 'Resume engine.glb', exact: true }).click();
+    await expect(uploads.getByText('In the library', { exact: true })).toBeVisible();
+    expectSilence();
+  },
+);
 
 test('a heavy model on its way into one\u2019s own library is named after a reload, and goes on where it stopped', async ({
   page,

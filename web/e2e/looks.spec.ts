@@ -134,7 +134,9 @@ test('a sky that takes long says how far it is and can be stopped; skies and fon
   expectSilence();
 });
 
-test('an effect is switched on, changes the picture, and is undone as one step', async ({ page }) => {
+test('an effect is switched on, changes the picture, and is undone as one step', { tag: '@core' }, async ({
+  page,
+}) => {
   const expectSilence = watchConsole(page);
   await signUp(page);
   const [uuid = ''] = await makeScenes(page, 'Effects');

@@ -38,9 +38,9 @@ async function dragPicture(
   );
 }
 
-test('a picture is put on a material, and its material is given to another thing with the dropper', async ({
-  page,
-}) => {
+test('a picture is put on a material, and its material is given to another thing with the dropper', {
+  tag: '@core',
+}, async ({ page }) => {
   const expectSilence = watchConsole(page);
   await signUp(page);
   const [uuid = ''] = await makeScenes(page, 'Materials');

@@ -20,7 +20,9 @@ async function openMeter(page: Page, nodes: object) {
   return { uuid, meter, viewport, width, height };
 }
 
-test('somebody measures a box, names the measure, and the scene is as it was', async ({ page }) => {
+test('somebody measures a box, names the measure, and the scene is as it was', { tag: '@core' }, async ({
+  page,
+}) => {
   const expectSilence = watchConsole(page);
   const { meter, viewport, width, height } = await openMeter(page, {});
   await viewport.click({ position: { x: width / 2 - 60, y: height / 2 + 30 } });

@@ -19,11 +19,9 @@ const lineOf = (page: Page, name: string) =>
       hasText: name,
     });
 
-test('an operator suspends a workspace, whose owner sees it at once, and lets it go on', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test('an operator suspends a workspace, whose owner sees it at once, and lets it go on', {
+  tag: '@core',
+}, async ({ page, browser, baseURL }) => {
   const expectSilence = watchConsole(page);
   const elsewhere = await browser.newContext({ baseURL: baseURL ?? '' });
   const owner = await elsewhere.newPage();

@@ -117,9 +117,9 @@ test('fifty scenes are found, tagged, moved, deleted, taken back and deleted for
   expectSilence();
 });
 
-test('a project is renamed, its name kept apart from others, and deleted without its scenes', async ({
-  page,
-}) => {
+test('a project is renamed, its name kept apart from others, and deleted without its scenes', {
+  tag: '@core',
+}, async ({ page }) => {
   const expectSilence = watchConsole(page);
   await signUp(page);
   const owner = await ownAccount(page);
@@ -167,7 +167,7 @@ test('another tab follows what is renamed and moved', async ({ page, context }) 
   await expect(second.getByRole('link', { name: 'Stove', exact: true })).toBeHidden();
 });
 
-test('scenes are duplicated, moved and tagged by the keyboard alone', async ({ page }) => {
+test('scenes are duplicated, moved and tagged by the keyboard alone', { tag: '@core' }, async ({ page }) => {
   await signUp(page);
   await makeScenes(page, 'Kitchen');
   await callApi(page, 'POST', '/api/projects', { name: 'Home', owner: await ownAccount(page) });

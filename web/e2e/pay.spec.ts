@@ -32,9 +32,9 @@ async function fillCard(page: Page, number: string): Promise<void> {
 const pay = (page: Page) => page.getByRole('button', { name: /^Pay / });
 const accountOf = (page: Page, uuid: string) => callApi(page, 'GET', `/api/accounts/${uuid}`);
 
-test('a year of Pro is bought with a card whose bank asks for its owner, once, and measured once', async ({
-  page,
-}) => {
+test('a year of Pro is bought with a card whose bank asks for its owner, once, and measured once', {
+  tag: '@core',
+}, async ({ page }) => {
   const expectSilence = watchConsole(page);
   await signUp(page);
   const account = await ownAccount(page);
@@ -102,7 +102,9 @@ test('a year of Pro is bought with a card whose bank asks for its owner, once, a
   expectSilence();
 });
 
-test('a card that is declined says why, and another one pays the same order', async ({ page }) => {
+test('a card that is declined says why, and another one pays the same order', { tag: '@core' }, async ({
+  page,
+}) => {
   await signUp(page);
   const account = await openPayment(page, PRO_MONTHLY);
   await fillCard(page, '4000 0000 0000 0002');
@@ -135,9 +137,9 @@ test('a payment whose notice is lost is found by whoever waits for it', async ({
   expect(await accountOf(page, account)).toMatchObject({ subscriptionType: 'pro' });
 });
 
-test('a plan is cancelled, lasts, and goes on when that is taken back; its invoice and card are there', async ({
-  page,
-}) => {
+test('a plan is cancelled, lasts, and goes on when that is taken back; its invoice and card are there', {
+  tag: '@core',
+}, async ({ page }) => {
   const expectSilence = watchConsole(page);
   await signUp(page);
   await buyStarter(page);

@@ -61,12 +61,9 @@ const rowOf = (page: Page, text: string) =>
 
 const mailboxOf = (stack: LaunchedStack) => stack.run().addresses.mailbox ?? '';
 
-test('an invitation leads from a mail on another machine through the sign-up into the scene', async ({
-  page,
-  browser,
-  baseURL,
-  stack,
-}) => {
+test('an invitation leads from a mail on another machine through the sign-up into the scene', {
+  tag: '@core',
+}, async ({ page, browser, baseURL, stack }) => {
   const expectSilence = watchConsole(page);
   const owner = await signUp(page);
   const [scene = ''] = await makeScenes(page, 'Lighthouse');
@@ -216,12 +213,9 @@ test('an invitation says who it is for, can be declined, and is over once taken 
   await stranger.context().close();
 });
 
-test('who may not see a scene asks, and the page opens when the owner lets them in', async ({
-  page,
-  browser,
-  baseURL,
-  stack,
-}) => {
+test('who may not see a scene asks, and the page opens when the owner lets them in', {
+  tag: '@core',
+}, async ({ page, browser, baseURL, stack }) => {
   const owner = await signUp(page);
   const [scene = ''] = await makeScenes(page, 'Vault');
   const other = await otherMachine(browser, baseURL);

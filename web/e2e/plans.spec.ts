@@ -24,9 +24,9 @@ async function pretendAccount(page: Page, changes: object): Promise<void> {
 const plansOf = (page: Page) => page.getByRole('dialog').getByRole('heading', { level: 3 });
 
 test.describe('the plans', () => {
-  test('come over the page wherever somebody presses Upgrade, and lead to how they are paid', async ({
-    page,
-  }) => {
+  test('come over the page wherever somebody presses Upgrade, and lead to how they are paid', {
+    tag: '@core',
+  }, async ({ page }) => {
     const expectSilence = watchConsole(page);
     const { name } = await signUp(page);
     await page.getByRole('button', { name: 'Upgrade', exact: true }).click();

@@ -38,11 +38,9 @@ async function turn(page: Page): Promise<void> {
   }
 }
 
-test('two people see each other in a scene; one follows the other by their face, and stops', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test('two people see each other in a scene; one follows the other by their face, and stops', {
+  tag: '@core',
+}, async ({ page, browser, baseURL }) => {
   const expectSilence = watchConsole(page);
   const { name } = await signUp(page);
   const [uuid = ''] = await makeScenes(page, 'Together');

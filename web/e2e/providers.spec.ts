@@ -1,5 +1,11 @@
-import { type MockPayPal, startMockPayPal } from '@diorama/shared/server/payments/test/mock-paypal.ts';
-import { type MockStripe, startMockStripe } from '@diorama/shared/server/payments/test/mock-stripe.ts';
+import {
+  type MockPayPal,
+  startMockPayPal,
+} from '@diorama/shared/server/billing/providers/test/mock-paypal.ts';
+import {
+  type MockStripe,
+  startMockStripe,
+} from '@diorama/shared/server/billing/providers/test/mock-stripe.ts';
 import { type LaunchedStack, launchStack } from '@diorama/stack/test/launch-stack.ts';
 import { test as base, expect, type Page } from '@playwright/test';
 import {
@@ -64,10 +70,9 @@ const failed = (page: Page) => page.getByRole('dialog', { name: 'Payment failed'
 const planOf = async (page: Page, account: string) =>
   (await callApi(page, 'GET', `/api/accounts/${account}`)).subscriptionType;
 
-test('Stripe’s form sends nothing before it is whole, says no once, and pays an order that a card is kept of', async ({
-  page,
-  providers: { stripe },
-}) => {
+test('Stripe’s form sends nothing before it is whole, says no once, and pays an order that a card is kept of', {
+  tag: '@core',
+}, async ({ page, providers: { stripe } }) => {
   const expectSilence = watchConsole(page);
   const { seen, answer } = await serveStripe(page);
   await signUp(page);

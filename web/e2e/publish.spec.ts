@@ -37,7 +37,7 @@ async function openPublishDialog(page: Page, name: string): Promise<void> {
   await page.getByRole('menuitem', { name: 'Publish and share', exact: true }).click();
 }
 
-test('a scene can be shared with a password, and taken back', async ({ page, browser }) => {
+test('a scene can be shared with a password, and taken back', { tag: '@core' }, async ({ page, browser }) => {
   // Publishing takes long, and two pages render here.
   test.slow();
   await signUp(page);
@@ -206,9 +206,9 @@ test('what has changed since is what publishing offers first', async ({ page, br
   await stranger.close();
 });
 
-test('a published scene has its picture and state on its card, from a view that fits its content', async ({
-  page,
-}) => {
+test('a published scene has its picture and state on its card, from a view that fits its content', {
+  tag: '@core',
+}, async ({ page }) => {
   await signUp(page);
   const uuid = await makeBoxScene(page, 'Box');
   const cameraOf = async () => {

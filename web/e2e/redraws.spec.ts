@@ -63,9 +63,9 @@ const rest = (page: Page) =>
   });
 const row = (page: Page, name: string) => page.getByRole('treeitem', { name, exact: true });
 
-test('one changed thing draws its own line anew, and of the inspector nothing but its own values', async ({
-  page,
-}) => {
+test('one changed thing draws its own line anew, and of the inspector nothing but its own values', {
+  tag: '@core',
+}, async ({ page }) => {
   await page.addInitScript(countRedraws);
   await signUp(page);
   const [uuid = ''] = await makeScenes(page, 'Many');

@@ -45,9 +45,9 @@ const uploadPicture = async (page: Page, scene: string) => {
   return asset;
 };
 
-test('the scene keeps three fifths of the window, and panels lie over it one at a time where it is narrow', async ({
-  page,
-}) => {
+test('the scene keeps three fifths of the window, and panels lie over it one at a time where it is narrow', {
+  tag: '@core',
+}, async ({ page }) => {
   const expectSilence = watchConsole(page);
   await signUp(page);
   const [uuid = ''] = await makeScenes(page, 'Room');
@@ -218,9 +218,9 @@ test('a picture behind the scene that cannot be loaded is told of beside its fie
   await expect(note).toBeHidden();
 });
 
-test('a file that is dropped on the dashboard becomes a scene, and one on another page leaves it open', async ({
-  page,
-}) => {
+test('a file that is dropped on the dashboard becomes a scene, and one on another page leaves it open', {
+  tag: '@core',
+}, async ({ page }) => {
   await signUp(page);
   await dropFile(page.getByRole('heading', { level: 1 }), 'notes.txt', 'nothing');
   await expect(page.getByText('notes.txt: Format not supported', { exact: true })).toBeVisible();
@@ -265,7 +265,7 @@ test('a field takes words that are dropped on it, and a file on it leads away fr
   expect(await isLeftToBrowser(page.getByRole('heading', { level: 1 }), 'words')).toBe(false);
 });
 
-test('who may only look finds tools to look with', async ({ page, browser, baseURL }) => {
+test('who may only look finds tools to look with', { tag: '@core' }, async ({ page, browser, baseURL }) => {
   await signUp(page);
   const [uuid = ''] = await makeScenes(page, 'Shown');
   const context = await browser.newContext({ baseURL: baseURL ?? '' });

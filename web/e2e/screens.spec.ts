@@ -116,10 +116,9 @@ test('the editor can be read in the light theme', async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('a theme chosen in the profile holds before any script, and is forgotten for that of the system', async ({
-  page,
-  context,
-}) => {
+test('a theme chosen in the profile holds before any script, and is forgotten for that of the system', {
+  tag: '@core',
+}, async ({ page, context }) => {
   const [light, dark] = ['rgb(246, 247, 249)', 'rgb(14, 15, 18)'];
   const expectSilence = watchConsole(page);
   await signUp(page);

@@ -2,7 +2,9 @@ import { expect, test } from './fixtures.ts';
 import { expectAccessible, expectNoSidewaysScroll, newPerson, signUp, watchConsole } from './helpers.ts';
 
 test.describe('signing up', () => {
-  test('leads to an empty dashboard, which is still there after a reload', async ({ page }) => {
+  test('leads to an empty dashboard, which is still there after a reload', { tag: '@core' }, async ({
+    page,
+  }) => {
     const expectSilence = watchConsole(page);
     const person = await signUp(page);
     await expect(
@@ -17,7 +19,7 @@ test.describe('signing up', () => {
     expectSilence();
   });
 
-  test('marks what is missing, and an address that has an account', async ({ page }) => {
+  test('marks what is missing, and an address that has an account', { tag: '@core' }, async ({ page }) => {
     const person = await signUp(page);
     await page.getByRole('button', { name: person.name, exact: true }).click();
     await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
@@ -38,7 +40,7 @@ test.describe('signing up', () => {
 });
 
 test.describe('logging in', () => {
-  test('goes where the person wanted to go, and only there', async ({ page }) => {
+  test('goes where the person wanted to go, and only there', { tag: '@core' }, async ({ page }) => {
     const person = await signUp(page);
     await page.getByRole('button', { name: 'New project', exact: true }).click();
     await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('Kitchen');
@@ -64,7 +66,7 @@ test.describe('logging in', () => {
     await page.waitForURL('**/en/scenes/all');
   });
 
-  test('signs out every tab', async ({ page, context }) => {
+  test('signs out every tab', { tag: '@core' }, async ({ page, context }) => {
     const person = await signUp(page);
     const second = await context.newPage();
     await second.goto('/en/scenes/all');
@@ -150,7 +152,9 @@ test.describe('logging in', () => {
   });
 });
 
-test('asking for a new password is answered the same for every address', async ({ page }) => {
+test('asking for a new password is answered the same for every address', { tag: '@core' }, async ({
+  page,
+}) => {
   await page.goto('/en/login');
   await page.getByRole('link', { name: 'Forgot your password?', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Reset your password', exact: true })).toBeVisible();
@@ -164,7 +168,7 @@ test('asking for a new password is answered the same for every address', async (
 });
 
 test.describe('languages', () => {
-  test('are those of the address, can be changed, and stay', async ({ page }) => {
+  test('are those of the address, can be changed, and stay', { tag: '@core' }, async ({ page }) => {
     await page.goto('/en/login');
     await expect(page.locator('html')).toHaveAttribute('lang', 'en');
     await page.getByRole('button', { name: 'Language: English', exact: true }).click();
@@ -185,7 +189,7 @@ test.describe('languages', () => {
   });
 });
 
-test('an address that leads nowhere says so, in its language', async ({ page }) => {
+test('an address that leads nowhere says so, in its language', { tag: '@core' }, async ({ page }) => {
   for (const [path, title] of [
     ['/en/nowhere', 'There is nothing here'],
     ['/es/nowhere/at/all', 'Aquí no hay nada'],
@@ -197,7 +201,7 @@ test('an address that leads nowhere says so, in its language', async ({ page }) 
   }
 });
 
-test('pages fit a phone, and the sidebar is a drawer there', async ({ page }) => {
+test('pages fit a phone, and the sidebar is a drawer there', { tag: '@core' }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const person = await signUp(page);
   await expectNoSidewaysScroll(page);

@@ -47,7 +47,7 @@ async function startHost(embedUrl: string): Promise<{ server: Server; url: strin
   return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
-test('a scene is shared by every means from one dialog', async ({ page }) => {
+test('a scene is shared by every means from one dialog', { tag: '@core' }, async ({ page }) => {
   test.slow();
   const expectSilence = watchConsole(page);
   await signUp(page);
@@ -113,7 +113,10 @@ test('a scene is shared by every means from one dialog', async ({ page }) => {
   expectSilence();
 });
 
-test('a page talks with the embed in it, and no site shows it that may not', async ({ page, stack }) => {
+test('a page talks with the embed in it, and no site shows it that may not', { tag: '@core' }, async ({
+  page,
+  stack,
+}) => {
   test.slow();
   await signUp(page);
   const uuid = await publish(page);
@@ -204,7 +207,7 @@ test('an embed in a frame of no origin follows its live scene, leads to a phone 
   }
 });
 
-test('a visitor who knows the password makes their own copy by signing up', async ({
+test('a visitor who knows the password makes their own copy by signing up', { tag: '@core' }, async ({
   page,
   browser,
   stack,

@@ -130,7 +130,7 @@ test('an owner, an editor and a visitor see one scene, whatever two of them chan
   await view.context().close();
 });
 
-test('what two people type into one text at once stays, the one beside the other', async ({
+test('what two people type into one text at once stays, the one beside the other', { tag: '@core' }, async ({
   page,
   browser,
   baseURL,

@@ -79,7 +79,9 @@ test('a heavy upload outlives a lost network and a reload, and sends no piece tw
   await expect(outliner.getByRole('treeitem')).toHaveCount(1);
 });
 
-test('a model whose picture was forgotten says which, and takes it afterwards', async ({ page }) => {
+test('a model whose picture was forgotten says which, and takes it afterwards', { tag: '@core' }, async ({
+  page,
+}) => {
   await signUp(page);
   await openScene(page, 'Forgotten');
   const text = (content: string) => Buffer.from(content).toString('base64');
@@ -248,9 +250,9 @@ for (const { name, file, read, size, colors } of [
   });
 }
 
-test('a file of another program is refused with the way to export it, by its name and by its content', async ({
-  page,
-}) => {
+test('a file of another program is refused with the way to export it, by its name and by its content', {
+  tag: '@core',
+}, async ({ page }) => {
   await signUp(page);
   await openScene(page, 'Foreign');
   const viewport = page.getByRole('application', { name: 'Viewport', exact: true });

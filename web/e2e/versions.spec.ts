@@ -18,7 +18,9 @@ async function put(page: Page, uuid: string, ...names: string[]): Promise<void> 
   await putScene(page, uuid, { nodes });
 }
 
-test('an earlier state is kept, looked at, compared, copied from and gone back to', async ({ page }) => {
+test('an earlier state is kept, looked at, compared, copied from and gone back to', { tag: '@core' }, async ({
+  page,
+}) => {
   const expectSilence = watchConsole(page);
   await signUp(page);
   const [uuid = ''] = await makeScenes(page, 'Hall');

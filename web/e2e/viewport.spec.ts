@@ -26,7 +26,9 @@ async function openScene(page: Page, nodes: object): Promise<string> {
   return uuid;
 }
 
-test('shapes are drawn, measured, copied by a drag and drawn to others', async ({ page }) => {
+test('shapes are drawn, measured, copied by a drag and drawn to others', { tag: '@core' }, async ({
+  page,
+}) => {
   const expectSilence = watchConsole(page);
   await signUp(page);
   await openScene(page, {});
@@ -91,7 +93,9 @@ test('shapes are drawn, measured, copied by a drag and drawn to others', async (
   expectSilence();
 });
 
-test('a scene is seen from its sides, flown and walked through, and a view is kept', async ({ page }) => {
+test('a scene is seen from its sides, flown and walked through, and a view is kept', {
+  tag: '@core',
+}, async ({ page }) => {
   const expectSilence = watchConsole(page);
   await signUp(page);
   await openScene(page, {

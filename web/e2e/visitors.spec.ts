@@ -65,7 +65,7 @@ const middleOf = async (page: Page) => {
   return { x: width / 2, y: height / 2 };
 };
 
-test('a visitor measures, looks from a kept view, and says what is in the way', async ({
+test('a visitor measures, looks from a kept view, and says what is in the way', { tag: '@core' }, async ({
   page,
   browser,
   baseURL,

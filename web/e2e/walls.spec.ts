@@ -13,9 +13,9 @@ const tap = (page: Page, key: string) =>
     }
   }, key);
 
-test('a room is drawn with a typed length, gets a door and a window, and is there after a reload', async ({
-  page,
-}) => {
+test('a room is drawn with a typed length, gets a door and a window, and is there after a reload', {
+  tag: '@core',
+}, async ({ page }) => {
   const expectSilence = watchConsole(page);
   await signUp(page);
   const [uuid = ''] = await makeScenes(page, 'Room');

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { removeTemporaryFiles } from '@diorama/shared/server/temporary-files.ts';
+import { removeTemporaryFiles } from '@diorama/shared/server/objects/temporary-files.ts';
 
 const NAME = /^worker-(?<host>[0-9a-f]+)-(?<pid>\d+)-(?<startedAt>\d+)$/;
 /** Index of the start time in `/proc/<pid>/stat`, counted after the command, which may contain spaces. */

@@ -1,22 +1,22 @@
 import type { HandlersFor } from '@diorama/shared/jobs/index.ts';
-import type { Clock } from '@diorama/shared/server/clock.ts';
+import type { Payments } from '@diorama/shared/server/billing/providers/choose-provider.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
-import type { Seller } from '@diorama/shared/server/env.ts';
-import type { Failpoint } from '@diorama/shared/server/failpoint.ts';
-import type { Payments } from '@diorama/shared/server/payments/choose-provider.ts';
-import type { ObjectStore } from '@diorama/shared/server/store/store.ts';
-import type { JobContext } from '@diorama/shared/server/worker.ts';
+import type { JobContext } from '@diorama/shared/server/jobs/worker.ts';
+import type { ObjectStore } from '@diorama/shared/server/objects/store.ts';
+import type { Clock } from '@diorama/shared/server/runtime/clock.ts';
+import type { Seller } from '@diorama/shared/server/runtime/env.ts';
+import type { Failpoint } from '@diorama/shared/server/runtime/failpoint.ts';
 import { invoiceIssue } from './jobs/invoice-issue.ts';
 import { orderCharge } from './jobs/order-charge.ts';
 import { orderExpire } from './jobs/order-expire.ts';
+import { orderNotifyHeld } from './jobs/order-notify-held.ts';
 import { orderReconcile } from './jobs/order-reconcile.ts';
-import { orderTell } from './jobs/order-tell.ts';
+import { paymentMethodNotifyExpiring } from './jobs/payment-method-notify-expiring.ts';
 import { refundExecute } from './jobs/refund-execute.ts';
-import { renewalWarn } from './jobs/renewal-warn.ts';
+import { renewalNotifyFailed } from './jobs/renewal-notify-failed.ts';
 import { sourceReconcile } from './jobs/source-reconcile.ts';
-import { sourceWarn } from './jobs/source-warn.ts';
 import { subscriptionEnd } from './jobs/subscription-end.ts';
-import { subscriptionFarewell } from './jobs/subscription-farewell.ts';
+import { subscriptionNotifyEnded } from './jobs/subscription-notify-ended.ts';
 import { subscriptionRenew } from './jobs/subscription-renew.ts';
 
 /** The handlers of the billing worker's jobs. */
@@ -34,14 +34,14 @@ export function billingHandlers(deps: {
     'order.reconcile': orderReconcile(deps),
     'order.expire': orderExpire(deps),
     'order.charge': orderCharge(deps),
-    'order.tell': orderTell(deps),
+    'order.notify-held': orderNotifyHeld(deps),
     'source.reconcile': sourceReconcile(deps),
-    'source.warn': sourceWarn(deps),
+    'payment-method.notify-expiring': paymentMethodNotifyExpiring(deps),
     'refund.execute': refundExecute(deps),
     'invoice.issue': invoiceIssue(deps),
     'subscription.renew': subscriptionRenew(deps),
     'subscription.end': subscriptionEnd(deps),
-    'renewal.warn': renewalWarn(deps),
-    'subscription.farewell': subscriptionFarewell(deps),
+    'renewal.notify-failed': renewalNotifyFailed(deps),
+    'subscription.notify-ended': subscriptionNotifyEnded(deps),
   };
 }

@@ -1,8 +1,8 @@
-import { recordInvoice } from '@diorama/shared/server/db/invoices.ts';
-import { DUE_RENEWALS, ENDED_SUBSCRIPTIONS } from '@diorama/shared/server/db/subscriptions.ts';
-import { SWEPT_ORDERS, sweepOrders } from '@diorama/shared/server/db/sweep-orders.ts';
-import { recordWebhookEvent } from '@diorama/shared/server/db/webhook-events.ts';
-import { uuidv7 } from '@diorama/shared/server/ids.ts';
+import { recordInvoice } from '@diorama/shared/server/billing/invoices.queries.ts';
+import { DUE_RENEWALS, ENDED_SUBSCRIPTIONS } from '@diorama/shared/server/billing/subscriptions.queries.ts';
+import { SWEPT_ORDERS, sweepOrders } from '@diorama/shared/server/billing/sweep-orders.queries.ts';
+import { recordWebhookEvent } from '@diorama/shared/server/billing/webhook-events.ts';
+import { uuidv7 } from '@diorama/shared/server/runtime/ids.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBillingHarness } from './test/billing-harness.ts';
 import { type BillingWorld, startBillingWorld } from './test/billing-world.ts';

@@ -1,10 +1,10 @@
 import { ORDER_STATUS } from '@diorama/shared/domain/order.ts';
 import type { EventPayload } from '@diorama/shared/events/index.ts';
-import { holdForOpenPayments } from '@diorama/shared/server/db/close-billing.ts';
-import { findOrder } from '@diorama/shared/server/db/orders.ts';
-import { refundOrder } from '@diorama/shared/server/db/refunds.ts';
-import { deactivatePerson } from '@diorama/shared/server/db/repositories/account-lifecycle.ts';
-import { renewSubscriptions } from '@diorama/shared/server/db/subscriptions.ts';
+import { holdForOpenPayments } from '@diorama/shared/server/billing/close-billing.queries.ts';
+import { findOrder } from '@diorama/shared/server/billing/orders.ts';
+import { refundOrder } from '@diorama/shared/server/billing/refunds.ts';
+import { renewSubscriptions } from '@diorama/shared/server/billing/subscriptions.queries.ts';
+import { deactivatePerson } from '@diorama/shared/server/workspaces/account-lifecycle.queries.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type BillingHarness, openBillingHarness } from './test/billing-harness.ts';
 import { type BillingWorld, startBillingWorld } from './test/billing-world.ts';

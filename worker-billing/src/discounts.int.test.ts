@@ -1,6 +1,6 @@
 import { ORDER_STATUS } from '@diorama/shared/domain/order.ts';
-import { createDiscount } from '@diorama/shared/server/db/discounts.ts';
-import { completeRefund, refundOrder } from '@diorama/shared/server/db/refunds.ts';
+import { createDiscount } from '@diorama/shared/server/billing/discounts.ts';
+import { completeRefund, refundOrder } from '@diorama/shared/server/billing/refunds.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type BillingHarness, openBillingHarness } from './test/billing-harness.ts';
 import { type BillingWorld, startBillingWorld } from './test/billing-world.ts';

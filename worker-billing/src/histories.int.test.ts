@@ -1,4 +1,5 @@
-import { toPayments } from '@diorama/shared/server/payments/choose-provider.ts';
+// @module-tag full
+import { toPayments } from '@diorama/shared/server/billing/providers/choose-provider.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BillingWorld, startBillingWorld } from './test/billing-world.ts';

@@ -1,13 +1,13 @@
-import { createBus } from '@diorama/shared/server/bus.ts';
-import { systemClock } from '@diorama/shared/server/clock.ts';
-import { createCommitNotifications } from '@diorama/shared/server/commit-notifications.ts';
+import { choosePayments } from '@diorama/shared/server/billing/providers/choose-provider.ts';
 import { createDb } from '@diorama/shared/server/db/knex.ts';
-import { loadEnv } from '@diorama/shared/server/env.ts';
-import { createLogger } from '@diorama/shared/server/logger.ts';
-import { choosePayments } from '@diorama/shared/server/payments/choose-provider.ts';
-import { createShutdown, shutDownOnSignals } from '@diorama/shared/server/shutdown.ts';
-import { createStore } from '@diorama/shared/server/store/store.ts';
-import { runWorker } from '@diorama/shared/server/worker.ts';
+import { createBus } from '@diorama/shared/server/delivery/bus.ts';
+import { createCommitNotifications } from '@diorama/shared/server/delivery/commit-notifications.ts';
+import { runWorker } from '@diorama/shared/server/jobs/worker.ts';
+import { createStore } from '@diorama/shared/server/objects/store.ts';
+import { systemClock } from '@diorama/shared/server/runtime/clock.ts';
+import { loadEnv } from '@diorama/shared/server/runtime/env.ts';
+import { createLogger } from '@diorama/shared/server/runtime/logger.ts';
+import { createShutdown, shutDownOnSignals } from '@diorama/shared/server/runtime/shutdown.ts';
 import { billingHandlers } from './billing-handlers.ts';
 
 const NAME = 'worker-billing';

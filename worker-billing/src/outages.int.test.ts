@@ -1,11 +1,15 @@
+// @module-tag full
 import { ORDER_STATUS } from '@diorama/shared/domain/order.ts';
-import { systemClock } from '@diorama/shared/server/clock.ts';
-import { attachPayment, findOrder, openOrder, savePayer } from '@diorama/shared/server/db/orders.ts';
-import { savePaymentSource } from '@diorama/shared/server/db/payment-sources.ts';
-import { toPayments } from '@diorama/shared/server/payments/choose-provider.ts';
-import { createStripeProvider } from '@diorama/shared/server/payments/stripe.ts';
-import type { MockMode } from '@diorama/shared/server/payments/test/mock-provider.ts';
-import { type MockStripe, startMockStripe } from '@diorama/shared/server/payments/test/mock-stripe.ts';
+import { attachPayment, findOrder, openOrder, savePayer } from '@diorama/shared/server/billing/orders.ts';
+import { savePaymentSource } from '@diorama/shared/server/billing/payment-sources.queries.ts';
+import { toPayments } from '@diorama/shared/server/billing/providers/choose-provider.ts';
+import { createStripeProvider } from '@diorama/shared/server/billing/providers/stripe.ts';
+import type { MockMode } from '@diorama/shared/server/billing/providers/test/mock-provider.ts';
+import {
+  type MockStripe,
+  startMockStripe,
+} from '@diorama/shared/server/billing/providers/test/mock-stripe.ts';
+import { systemClock } from '@diorama/shared/server/runtime/clock.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { priceOf } from './test/billing-harness.ts';
 import { type BillingWorld, startBillingWorld } from './test/billing-world.ts';

@@ -1,8 +1,11 @@
 import { ORDER_STATUS } from '@diorama/shared/domain/order.ts';
-import { attachPayment, findOrder, requestReconciliation } from '@diorama/shared/server/db/orders.ts';
-import { recordWebhookEvent } from '@diorama/shared/server/db/webhook-events.ts';
-import { uuidv7 } from '@diorama/shared/server/ids.ts';
-import { PaymentRefusedError, PaymentUnknownError } from '@diorama/shared/server/payments/provider.ts';
+import { attachPayment, findOrder, requestReconciliation } from '@diorama/shared/server/billing/orders.ts';
+import {
+  PaymentRefusedError,
+  PaymentUnknownError,
+} from '@diorama/shared/server/billing/providers/provider.ts';
+import { recordWebhookEvent } from '@diorama/shared/server/billing/webhook-events.ts';
+import { uuidv7 } from '@diorama/shared/server/runtime/ids.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type BillingHarness, openBillingHarness } from './test/billing-harness.ts';
 import { type BillingWorld, startBillingWorld } from './test/billing-world.ts';

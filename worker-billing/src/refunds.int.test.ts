@@ -1,5 +1,6 @@
-import { findOrder } from '@diorama/shared/server/db/orders.ts';
-import { refundOrder } from '@diorama/shared/server/db/refunds.ts';
+// @module-tag full
+import { findOrder } from '@diorama/shared/server/billing/orders.ts';
+import { refundOrder } from '@diorama/shared/server/billing/refunds.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type BillingHarness, openBillingHarness } from './test/billing-harness.ts';
 import { type BillingWorld, startBillingWorld } from './test/billing-world.ts';

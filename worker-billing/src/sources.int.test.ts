@@ -1,10 +1,10 @@
 import { ORDER_STATUS } from '@diorama/shared/domain/order.ts';
-import { EXPIRING_SOURCES } from '@diorama/shared/server/db/expiring-sources.ts';
-import { findOrder } from '@diorama/shared/server/db/orders.ts';
-import { attachSetup, openSetup } from '@diorama/shared/server/db/payment-setups.ts';
-import { removeSource, savePaymentSource } from '@diorama/shared/server/db/payment-sources.ts';
-import { sweepOrders } from '@diorama/shared/server/db/sweep-orders.ts';
-import { PaymentRefusedError } from '@diorama/shared/server/payments/provider.ts';
+import { EXPIRING_SOURCES } from '@diorama/shared/server/billing/expiring-sources.queries.ts';
+import { findOrder } from '@diorama/shared/server/billing/orders.ts';
+import { attachSetup, openSetup } from '@diorama/shared/server/billing/payment-setups.queries.ts';
+import { removeSource, savePaymentSource } from '@diorama/shared/server/billing/payment-sources.queries.ts';
+import { PaymentRefusedError } from '@diorama/shared/server/billing/providers/provider.ts';
+import { sweepOrders } from '@diorama/shared/server/billing/sweep-orders.queries.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type BillingHarness, openBillingHarness } from './test/billing-harness.ts';
 import { type BillingWorld, startBillingWorld } from './test/billing-world.ts';

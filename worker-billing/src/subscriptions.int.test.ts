@@ -1,13 +1,13 @@
 import { ORDER_STATUS } from '@diorama/shared/domain/order.ts';
-import { makeDefault } from '@diorama/shared/server/db/make-default.ts';
-import { findAccount } from '@diorama/shared/server/db/read-models/accounts.ts';
-import { completeRefund, refundOrder } from '@diorama/shared/server/db/refunds.ts';
+import { makeDefault } from '@diorama/shared/server/billing/make-default.queries.ts';
+import { completeRefund, refundOrder } from '@diorama/shared/server/billing/refunds.ts';
 import {
   cancelSubscription,
   endSubscriptions,
   reactivateSubscription,
   renewSubscriptions,
-} from '@diorama/shared/server/db/subscriptions.ts';
+} from '@diorama/shared/server/billing/subscriptions.queries.ts';
+import { findAccount } from '@diorama/shared/server/workspaces/accounts.queries.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type BillingHarness, openBillingHarness } from './test/billing-harness.ts';
 import { type BillingWorld, startBillingWorld } from './test/billing-world.ts';

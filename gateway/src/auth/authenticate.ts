@@ -1,5 +1,5 @@
 import { CodedError } from '@diorama/shared/contract/errors.ts';
-import { findSessionPerson } from '@diorama/shared/server/db/read-models/sessions.ts';
+import { findSessionPerson } from '@diorama/shared/server/people/sessions.queries.ts';
 import type { Deps } from '../deps.ts';
 import type { Actor } from './actor.ts';
 import { isOperator } from './is-operator.ts';

@@ -1,7 +1,7 @@
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import { normalizeEmail } from '@diorama/shared/domain/email.ts';
-import type { Clock } from '@diorama/shared/server/clock.ts';
-import type { Env } from '@diorama/shared/server/env.ts';
+import type { Clock } from '@diorama/shared/server/runtime/clock.ts';
+import type { Env } from '@diorama/shared/server/runtime/env.ts';
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose';
 
 /** Verified claims of a Google account. */

@@ -1,4 +1,4 @@
-import type { Env } from '@diorama/shared/server/env.ts';
+import type { Env } from '@diorama/shared/server/runtime/env.ts';
 
 /**
  * Whether a user operates this installation. Anyone may sign up with any address, so one of `OPERATOR_EMAILS`

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { isOwnUuid } from '@diorama/shared/domain/uuid.ts';
-import type { Clock } from '@diorama/shared/server/clock.ts';
+import type { Clock } from '@diorama/shared/server/runtime/clock.ts';
 import { jwtVerify, SignJWT } from 'jose';
 
 /** How long an access token is good for. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 import { SCENE_FORM } from '@diorama/shared/scene/defaults.ts';
-import { guardUpgrades, refuseUpgrade } from '@diorama/shared/server/request-guard.ts';
+import { guardUpgrades, refuseUpgrade } from '@diorama/shared/server/runtime/request-guard.ts';
 import type { Hocuspocus } from '@hocuspocus/server';
 import { WebSocket, WebSocketServer } from 'ws';
 import type { Deps } from '../deps.ts';

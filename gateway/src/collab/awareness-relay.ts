@@ -1,5 +1,5 @@
-import type { Bus } from '@diorama/shared/server/bus.ts';
-import type { Logger } from '@diorama/shared/server/logger.ts';
+import type { Bus } from '@diorama/shared/server/delivery/bus.ts';
+import type { Logger } from '@diorama/shared/server/runtime/logger.ts';
 import { type Document, isTransactionOrigin, type onAwarenessUpdatePayload } from '@hocuspocus/server';
 import { applyAwarenessUpdate, encodeAwarenessUpdate } from 'y-protocols/awareness';
 import { AWARENESS_CHANNEL } from './channels.ts';

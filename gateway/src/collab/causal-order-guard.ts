@@ -1,10 +1,15 @@
+import {
+  copyPending,
+  NOTHING_PENDING,
+  type PendingUpdates,
+  pendingBytes,
+  restorePending,
+} from '@diorama/shared/scene/yjs-internals.ts';
 import type { Connection, Document } from '@hocuspocus/server';
 import { messageYjsSyncStep2, messageYjsUpdate } from 'y-protocols/sync';
 import type * as Y from 'yjs';
 import { CLOSE_CODES, closeSocket } from './close-socket.ts';
 import { connectionOf } from './connection-of.ts';
-
-type Waiting = Pick<Y.Doc['store'], 'pendingStructs' | 'pendingDs'>;
 
 /** Whether a client is sending what the document lacks, or has sent it: later updates build on nothing else. */
 const syncing = new WeakMap<Connection, 'sending' | 'sent'>();
@@ -26,31 +31,24 @@ export function noteSyncStep({ connection, type }: { connection: Connection; typ
  * Pending updates of the log stay, since their dependencies are on the way from another gateway.
  */
 export function guardCausalOrder(document: Document): void {
-  const { store } = document;
-  const before = new WeakMap<Y.Transaction, Waiting>();
+  const before = new WeakMap<Y.Transaction, PendingUpdates>();
   document.on('beforeTransaction', (transaction: Y.Transaction) => {
-    const { pendingStructs, pendingDs } = store;
-    if (bytesOf(store) > 0) {
-      // Yjs changes it in place.
-      const structs = pendingStructs && { ...pendingStructs, missing: new Map(pendingStructs.missing) };
-      before.set(transaction, { pendingStructs: structs, pendingDs });
+    const pending = copyPending(document);
+    if (pendingBytes(pending) > 0) {
+      before.set(transaction, pending);
     }
   });
   document.on('afterTransaction', (transaction: Y.Transaction) => {
     const connection = connectionOf(transaction.origin);
-    const ofLog = before.get(transaction) ?? { pendingStructs: null, pendingDs: null };
-    if (!connection || bytesOf(store) <= bytesOf(ofLog)) {
+    const ofLog = before.get(transaction) ?? NOTHING_PENDING;
+    if (!connection || pendingBytes(copyPending(document)) <= pendingBytes(ofLog)) {
       return;
     }
-    Object.assign(store, ofLog);
+    restorePending(document, ofLog);
     if (syncing.get(connection) === 'sent') {
       // Further updates build on this one.
       connection.readOnly = true;
       closeSocket(connection, CLOSE_CODES.outOfOrder, 'out-of-order');
     }
   });
-}
-
-function bytesOf({ pendingStructs, pendingDs }: Waiting): number {
-  return (pendingStructs?.update.length ?? 0) + (pendingDs?.length ?? 0);
 }

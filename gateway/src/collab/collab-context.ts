@@ -1,4 +1,4 @@
-import type { UserRow } from '@diorama/shared/server/db/read-models/person-json.ts';
+import type { UserRow } from '@diorama/shared/server/people/person-json.ts';
 import type { SceneSocket } from './scene-socket.ts';
 import type { Holder } from './socket-rights.ts';
 

@@ -1,7 +1,7 @@
 import { SCENE_FORM } from '@diorama/shared/scene/defaults.ts';
 import { addNode } from '@diorama/shared/scene/ops.ts';
 import { applyUpdates, readDocument, sceneRoots } from '@diorama/shared/scene/ydoc.ts';
-import { compactScene, loadScene } from '@diorama/shared/server/db/scene-log.ts';
+import { compactScene, loadScene } from '@diorama/shared/server/scenes/scene-log.queries.ts';
 import { hasRedis, startTestRedis, type TestRedis } from '@diorama/stack/test/redis.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Awareness, applyAwarenessUpdate, encodeAwarenessUpdate } from 'y-protocols/awareness';

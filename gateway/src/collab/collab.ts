@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import { SCENE_FORM } from '@diorama/shared/scene/defaults.ts';
-import { recordSceneLive } from '@diorama/shared/server/db/live-events.ts';
-import { recordEvent } from '@diorama/shared/server/db/outbox.ts';
-import { findUsers } from '@diorama/shared/server/db/read-models/compositions.ts';
+import { recordSceneLive } from '@diorama/shared/server/delivery/live-events.queries.ts';
+import { recordEvent } from '@diorama/shared/server/jobs/outbox.queries.ts';
+import { findUsers } from '@diorama/shared/server/scenes/compositions.queries.ts';
 import { type Connection, Hocuspocus } from '@hocuspocus/server';
 import { messageYjsSyncStep1 } from 'y-protocols/sync';
 import type * as Y from 'yjs';

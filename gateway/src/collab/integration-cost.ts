@@ -1,3 +1,4 @@
+import { itemAt } from '@diorama/shared/scene/yjs-internals.ts';
 import * as Y from 'yjs';
 
 /** Least bytes of an update for one value. */
@@ -119,7 +120,7 @@ function stepsAt(ydoc: Y.Doc, { origin, parent, parentSub }: Y.Item, most: numbe
     return left === null || isLast ? 0 : countBeside(left, most);
   }
   const type = findType(ydoc, parent);
-  const present = parentSub === null ? type?._start : type?._map.get(parentSub);
+  const present = type && itemAt(type, parentSub);
   return present ? countBeside(present, most) + 1 : 0;
 }
 

@@ -1,7 +1,8 @@
+// @module-tag full
 import { once } from 'node:events';
 import { addNode, duplicateNodes, removeNodes, updateNode } from '@diorama/shared/scene/ops.ts';
 import { applyUpdates, readDocument, sceneRoots } from '@diorama/shared/scene/ydoc.ts';
-import { loadScene } from '@diorama/shared/server/db/scene-log.ts';
+import { loadScene } from '@diorama/shared/server/scenes/scene-log.queries.ts';
 import { FAULTS, type FaultyProxy, startFaultyProxy } from '@diorama/stack/test/faulty-proxy.ts';
 import { hasRedis, startTestRedis } from '@diorama/stack/test/redis.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';

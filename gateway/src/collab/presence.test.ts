@@ -1,5 +1,5 @@
-import { fakeClock } from '@diorama/shared/server/clock.ts';
-import { createLogger } from '@diorama/shared/server/logger.ts';
+import { fakeClock } from '@diorama/shared/server/runtime/clock.ts';
+import { createLogger } from '@diorama/shared/server/runtime/logger.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createPresence, PRESENCE_REPEAT_MS, type Presence } from './presence.ts';
 

@@ -1,6 +1,6 @@
-import type { Bus } from '@diorama/shared/server/bus.ts';
-import type { Clock } from '@diorama/shared/server/clock.ts';
-import type { Logger } from '@diorama/shared/server/logger.ts';
+import type { Bus } from '@diorama/shared/server/delivery/bus.ts';
+import type { Clock } from '@diorama/shared/server/runtime/clock.ts';
+import type { Logger } from '@diorama/shared/server/runtime/logger.ts';
 import { PRESENCE_CHANNEL } from './channels.ts';
 
 /** Interval at which each gateway repeats its users, for gateways that started since. */

@@ -1,6 +1,27 @@
 import type { Connection, Document } from '@hocuspocus/server';
-import { readDrags } from './drag-messages.ts';
-import { isId, isNumberArray } from './message-validators.ts';
+
+/** As long as the ids of a scene. */
+const MAX_ID_LENGTH = 40;
+
+/** Largest plausible distance from the origin, in metres. */
+const FURTHEST = 1e6;
+
+/** Maximum of simultaneous drags that visitors see. */
+const MAX_DRAGS = 20;
+
+/** Maximum of nodes in a drag that visitors see live. They see larger drags at the end. */
+const MAX_DRAGGED = 100;
+
+const MATRIX_LENGTH = 16;
+
+/**
+ * Current drags as sent to visitors: the nodes, and the offset as a matrix in the scene. The users are
+ * not named.
+ */
+type DragsMessage = {
+  type: 'drags';
+  drags: readonly { ids: readonly string[]; matrix: readonly number[] }[];
+};
 
 /** Changes within this time are sent together: at most 20 messages a second and visitor. */
 const GATHER_MS = 50;
@@ -123,4 +144,35 @@ export function readPresenting(states: ReadonlyMap<number, Record<string, unknow
     cursor: isNumberArray(cursor, 3) ? cursor : null,
     stop: isId(stop) ? stop : null,
   };
+}
+
+/**
+ * Finds the current drags of the users in a scene, the same on every gateway. Malformed states are ignored.
+ */
+function readDrags(states: ReadonlyMap<number, Record<string, unknown>>): DragsMessage {
+  const drags: { ids: string[]; matrix: number[] }[] = [];
+  for (const [, { selection, drag }] of [...states].sort(([a], [b]) => a - b)) {
+    if (drags.length < MAX_DRAGS && isNumberArray(drag, MATRIX_LENGTH) && isIds(selection)) {
+      drags.push({ ids: selection, matrix: drag });
+    }
+  }
+  return { type: 'drags', drags };
+}
+
+function isIds(value: unknown): value is string[] {
+  return Array.isArray(value) && value.length > 0 && value.length <= MAX_DRAGGED && value.every(isId);
+}
+
+/** Whether a client's value is an array of `count` finite numbers. */
+function isNumberArray(value: unknown, count: number): value is number[] {
+  return (
+    Array.isArray(value) &&
+    value.length === count &&
+    value.every((one) => Number.isFinite(one) && Math.abs(one) <= FURTHEST)
+  );
+}
+
+/** Whether a client names something of a scene. */
+function isId(value: unknown): value is string {
+  return typeof value === 'string' && value.length <= MAX_ID_LENGTH;
 }

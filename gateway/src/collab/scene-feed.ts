@@ -1,16 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
 import { applyInSlices } from '@diorama/shared/scene/ydoc.ts';
-import type { Bus } from '@diorama/shared/server/bus.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
+import type { Bus } from '@diorama/shared/server/delivery/bus.ts';
+import type { Logger } from '@diorama/shared/server/runtime/logger.ts';
+import { createLoop } from '@diorama/shared/server/runtime/loop.ts';
 import {
   countUpdates,
   loadScene,
   readUpdates,
   type StoredScene,
-} from '@diorama/shared/server/db/scene-log.ts';
-import type { Logger } from '@diorama/shared/server/logger.ts';
-import { createLoop } from '@diorama/shared/server/loop.ts';
-import { splitSceneInThread } from '@diorama/shared/server/scene-thread.ts';
+} from '@diorama/shared/server/scenes/scene-log.queries.ts';
+import { splitSceneInThread } from '@diorama/shared/server/scenes/scene-thread.ts';
 import type { Document, LocalTransactionOrigin } from '@hocuspocus/server';
 import { STORED_CHANNEL } from './channels.ts';
 import type { SceneStore } from './scene-store.ts';

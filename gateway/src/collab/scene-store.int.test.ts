@@ -1,4 +1,4 @@
-import { uuidv7 } from '@diorama/shared/server/ids.ts';
+import { uuidv7 } from '@diorama/shared/server/runtime/ids.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as Y from 'yjs';
 import { type Harness, type Person, startHarness } from '../test/harness.ts';

@@ -1,6 +1,6 @@
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
-import { appendUpdates, type PendingUpdate } from '@diorama/shared/server/db/scene-log.ts';
-import type { Logger } from '@diorama/shared/server/logger.ts';
+import type { Logger } from '@diorama/shared/server/runtime/logger.ts';
+import { appendUpdates, type PendingUpdate } from '@diorama/shared/server/scenes/scene-log.queries.ts';
 
 /** Updates are batched for this time, so that all open scenes share one INSERT. */
 const BATCH_MS = 30;

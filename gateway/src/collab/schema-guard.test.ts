@@ -1,5 +1,6 @@
 import { addNode } from '@diorama/shared/scene/ops.ts';
 import { readDocument, sceneRoots } from '@diorama/shared/scene/ydoc.ts';
+import { itemAt } from '@diorama/shared/scene/yjs-internals.ts';
 import { type Connection, Document } from '@hocuspocus/server';
 import { expect, it, vi } from 'vitest';
 import * as Y from 'yjs';
@@ -21,7 +22,7 @@ it('takes a list back that is written where a map is, and closes the socket at t
     const foreign = new Y.Doc();
     foreign.getArray('nodes').push([at, 'hidden']);
     Y.applyUpdate(document, Y.encodeStateAsUpdate(foreign), { source: 'connection', connection });
-    let item = sceneRoots(document).nodes._start;
+    let item = itemAt(sceneRoots(document).nodes, null);
     while (item) {
       expect(item.deleted).toBe(true);
       item = item.right;

@@ -1,4 +1,4 @@
-import { listOverdueLinks } from '@diorama/shared/server/db/read-models/public-scenes.ts';
+import { listOverdueLinks } from '@diorama/shared/server/scenes/public-scenes.queries.ts';
 import type { Hocuspocus } from '@hocuspocus/server';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { Deps } from '../deps.ts';
@@ -6,7 +6,7 @@ import { findSharedScene } from '../modules/public/shared-scene.ts';
 import { watchRights } from './socket-rights.ts';
 
 vi.mock('../modules/public/shared-scene.ts', () => ({ findSharedScene: vi.fn() }));
-vi.mock('@diorama/shared/server/db/read-models/public-scenes.ts', () => ({ listOverdueLinks: vi.fn() }));
+vi.mock('@diorama/shared/server/scenes/public-scenes.queries.ts', () => ({ listOverdueLinks: vi.fn() }));
 const find = vi.mocked(findSharedScene);
 const listOverdue = vi.mocked(listOverdueLinks);
 

@@ -1,7 +1,7 @@
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import { authorizeComposition } from '@diorama/shared/policy/composition.ts';
-import { listOverdueLinks } from '@diorama/shared/server/db/read-models/public-scenes.ts';
-import { createLoop } from '@diorama/shared/server/loop.ts';
+import { createLoop } from '@diorama/shared/server/runtime/loop.ts';
+import { listOverdueLinks } from '@diorama/shared/server/scenes/public-scenes.queries.ts';
 import type { Connection, Hocuspocus } from '@hocuspocus/server';
 import { actorOfSession } from '../auth/authenticate.ts';
 import type { Deps } from '../deps.ts';

@@ -1,4 +1,5 @@
 import { sceneRoots } from '@diorama/shared/scene/ydoc.ts';
+import { itemAt, itemsByKey } from '@diorama/shared/scene/yjs-internals.ts';
 import { type Connection, Document } from '@hocuspocus/server';
 import { expect, it, vi } from 'vitest';
 import { messageYjsUpdate } from 'y-protocols/sync';
@@ -109,12 +110,12 @@ it('ends who writes a much changed value again and again as if nobody had', () =
   rogue.on('update', write);
   for (let at = 0; at < 50; at += 1) {
     scene.set('unit', at);
-    scene._map.delete('unit');
+    itemsByKey(scene).delete('unit');
   }
   expect(close).not.toHaveBeenCalled();
   for (let at = 0; at < 60; at += 1) {
     scene.set('unit', at);
-    scene._map.delete('unit');
+    itemsByKey(scene).delete('unit');
   }
   expect(close).toHaveBeenCalledWith(POLICY, CLOSE_REASONS['too-many-authors']);
 });
@@ -147,7 +148,7 @@ function blind(times: number): Uint8Array {
   ydoc.transact(() => {
     for (let at = 0; at < times; at += 1) {
       scene.set('unit', at);
-      scene._map.delete('unit');
+      itemsByKey(scene).delete('unit');
     }
   });
   return Y.encodeStateAsUpdate(ydoc);
@@ -168,11 +169,11 @@ it('does so also where each is about another of the values that a key had', () =
   Y.applyUpdate(document, past);
   rogue.clientID = 3;
   const { scene } = sceneRoots(rogue);
-  let item = scene._map.get('unit') ?? null;
+  let item = itemAt(scene, 'unit');
   rogue.transact(() => {
     for (let at = 0; at < 2_000 && item?.left; at += 1) {
       item = item.left;
-      scene._map.set('unit', item);
+      itemsByKey(scene).set('unit', item);
       scene.set('unit', at);
     }
   });

@@ -1,6 +1,6 @@
 import type { RouteDefinition, RouteInput, RouteOutput } from '@diorama/shared/contract/define.ts';
 import type { Language } from '@diorama/shared/i18n/t.ts';
-import type { Logger } from '@diorama/shared/server/logger.ts';
+import type { Logger } from '@diorama/shared/server/runtime/logger.ts';
 import type { Context } from 'koa';
 import type { Actor } from '../auth/actor.ts';
 import type { UploadedFile } from './multipart.ts';

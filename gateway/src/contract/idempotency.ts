@@ -8,8 +8,8 @@ import {
   releaseKey,
   type SavedAnswer,
   saveAnswer,
-} from '@diorama/shared/server/db/repositories/idempotency.ts';
-import { uuidOf } from '@diorama/shared/server/ids.ts';
+} from '@diorama/shared/server/runtime/idempotency.queries.ts';
+import { uuidOf } from '@diorama/shared/server/runtime/ids.ts';
 import type { UploadedFile } from './multipart.ts';
 
 const MAX_KEY_LENGTH = 255;

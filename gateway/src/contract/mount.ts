@@ -1,8 +1,8 @@
 import { fileNames, type RouteDefinition } from '@diorama/shared/contract/define.ts';
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import { routes } from '@diorama/shared/contract/index.ts';
-import type { KeyHolder } from '@diorama/shared/server/db/repositories/idempotency.ts';
-import { uuidv7 } from '@diorama/shared/server/ids.ts';
+import type { KeyHolder } from '@diorama/shared/server/runtime/idempotency.queries.ts';
+import { uuidv7 } from '@diorama/shared/server/runtime/ids.ts';
 import Router from '@koa/router';
 import type { Context } from 'koa';
 import type { z } from 'zod';
@@ -19,7 +19,7 @@ import type { Call, HandlersOf } from './handler.ts';
 import { type Identity, idOfRequest, withIdempotency } from './idempotency.ts';
 import { multipartFolder, readMultipart, type UploadedFile } from './multipart.ts';
 import { isHeld, setJsonBody } from './send-json.ts';
-import { toViolation } from './violation.ts';
+import { toViolations } from './violation.ts';
 
 /** Every handler of the product. */
 export type AllHandlers = HandlersOf<typeof routes>;
@@ -259,7 +259,7 @@ function parsePart(
   if (part === 'body' && (typeof value !== 'object' || value === null || Array.isArray(value))) {
     throw new CodedError('request.malformed');
   }
-  throw new CodedError('request.invalid', { violations: parsed.error.issues.map(toViolation) });
+  throw new CodedError('request.invalid', { violations: toViolations(parsed.error) });
 }
 
 async function present(serving: Serving, actor: Actor | null, result: unknown): Promise<void> {

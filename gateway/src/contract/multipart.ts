@@ -7,8 +7,8 @@ import { pipeline } from 'node:stream/promises';
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import { SNIFF_BYTES } from '@diorama/shared/domain/file-format.ts';
 import { MAX_UPLOAD_BYTES } from '@diorama/shared/plans.ts';
-import { isDiskFault } from '@diorama/shared/server/disk-fault.ts';
-import { uuidv7 } from '@diorama/shared/server/ids.ts';
+import { isDiskFault } from '@diorama/shared/server/runtime/disk-fault.ts';
+import { uuidv7 } from '@diorama/shared/server/runtime/ids.ts';
 import busboy from 'busboy';
 import type { Context } from 'koa';
 

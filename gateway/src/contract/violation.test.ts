@@ -2,10 +2,10 @@ import { email, line } from '@diorama/shared/contract/fields.ts';
 import { rulesEs, violationsEs } from '@diorama/shared/i18n/violations.es.ts';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { toViolation, translateViolation } from './violation.ts';
+import { toViolations, translateViolation } from './violation.ts';
 
 function messagesOf(schema: z.ZodType, value: unknown): { en: string[]; es: string[] } {
-  const violations = (schema.safeParse(value).error?.issues ?? []).map(toViolation);
+  const violations = toViolations(schema.safeParse(value).error ?? new z.ZodError([]));
   const inLanguage = (language: 'en' | 'es') =>
     violations.map((violation) => translateViolation(violation, language).message);
   return { en: inLanguage('en'), es: inLanguage('es') };
@@ -49,7 +49,7 @@ describe('the message of a validation error', () => {
   });
 
   it('has only what the contract names', () => {
-    const [violation] = (email.safeParse('x').error?.issues ?? []).map(toViolation);
+    const [violation] = toViolations(email.safeParse('x').error ?? new z.ZodError([]));
     const answered = violation && translateViolation(violation, 'es');
     expect(Object.keys(answered ?? {})).toEqual(['propertyPath', 'code', 'message']);
     expect(answered?.code).toBe('invalid.invalid_format');

@@ -1,5 +1,5 @@
 import { isLoopback } from '@diorama/shared/domain/loopback.ts';
-import { findCredentials } from '@diorama/shared/server/db/repositories/people.ts';
+import { findCredentials } from '@diorama/shared/server/people/people.queries.ts';
 import type { Deps } from '../deps.ts';
 
 export const DEMO_EMAIL = 'demo@diorama.test';

@@ -1,16 +1,16 @@
 import { templateDocument } from '@diorama/shared/scene/templates/start-document.ts';
 import { toYDoc } from '@diorama/shared/scene/ydoc.ts';
-import { recordEvent } from '@diorama/shared/server/db/outbox.ts';
-import { createComposition } from '@diorama/shared/server/db/repositories/compositions.ts';
+import { recordEvent } from '@diorama/shared/server/jobs/outbox.queries.ts';
 import {
   type Credentials,
   createPerson,
   findCredentials,
   updatePerson,
-} from '@diorama/shared/server/db/repositories/people.ts';
-import { createProject } from '@diorama/shared/server/db/repositories/projects.ts';
-import { endSessions } from '@diorama/shared/server/db/repositories/sessions.ts';
-import { randomToken } from '@diorama/shared/server/ids.ts';
+} from '@diorama/shared/server/people/people.queries.ts';
+import { endSessions } from '@diorama/shared/server/people/sessions.queries.ts';
+import { randomToken } from '@diorama/shared/server/runtime/ids.ts';
+import { createComposition } from '@diorama/shared/server/scenes/composition-changes.ts';
+import { createProject } from '@diorama/shared/server/scenes/projects.queries.ts';
 import * as Y from 'yjs';
 import type { Deps } from '../deps.ts';
 import { DEMO_EMAIL, DEMO_PASSWORD, isWellKnown } from './account.ts';

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { CodedError } from '@diorama/shared/contract/errors.ts';
-import type { LimitMet } from '@diorama/shared/server/db/limits-met.ts';
-import type { Logger } from '@diorama/shared/server/logger.ts';
+import type { LimitMet } from '@diorama/shared/server/operations/limits-met.queries.ts';
+import type { Logger } from '@diorama/shared/server/runtime/logger.ts';
 import type { LimitsMet } from '../limits/limits-met.ts';
 import type { ThreadAnswer, ThreadRequest } from './document-thread.ts';
 import { type DocumentResult, type DocumentWork, runDocumentWork, sizeOfWork } from './document-work.ts';
@@ -28,7 +28,10 @@ export type WorkOwner = Pick<LimitMet, 'subject' | 'holder'>;
 
 /** Runs work on documents: small work at once, large work on threads, in turn by owner. */
 export interface DocumentThreads {
-  /** @throws CodedError `request.too-many` when too much work of the owner, or of all, is waiting */
+  /**
+   * @throws CodedError `request.too-many` when too much work of the owner, or of all, is waiting; `request.too-large` when
+   * the document needs more memory than the thread has
+   */
   run<Work extends DocumentWork>(work: Work, owner: WorkOwner): Promise<DocumentResult<Work>>;
   close(): Promise<void>;
 }
@@ -64,7 +67,7 @@ export function createDocumentThreads(options: {
     });
     worker.on('error', (err) => {
       logger.error({ err }, 'a document thread failed');
-      drop(thread, err);
+      drop(thread, isOutOfMemory(err) ? new CodedError('request.too-large', { cause: err }) : err);
     });
     threads.add(thread);
     return thread;
@@ -126,4 +129,8 @@ export function createDocumentThreads(options: {
       threads.clear();
     },
   };
+}
+
+function isOutOfMemory(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 }

@@ -5,7 +5,7 @@ import { InvalidDocumentError, parseDocument } from '@diorama/shared/scene/docum
 import { fillStored, readStored } from '@diorama/shared/scene/stored.ts';
 import { applyDocumentDiff, applyUpdates, sceneRoots, toYDoc } from '@diorama/shared/scene/ydoc.ts';
 import * as Y from 'yjs';
-import { toViolation } from '../contract/violation.ts';
+import { toViolations } from '../contract/violation.ts';
 
 /** Audience of a rendered document: users of the scene get the valid content, visitors the known content. */
 export type Audience = 'people' | 'visitors';
@@ -70,7 +70,7 @@ function replace({ body, updates }: Extract<DocumentWork, { kind: 'replace' }>):
   }
   const parsed = compositionRoutes.putDocument.body.safeParse(json);
   if (!parsed.success) {
-    return { outcome: 'invalid', violations: parsed.error.issues.map(toViolation) };
+    return { outcome: 'invalid', violations: toViolations(parsed.error) };
   }
   const ydoc = new Y.Doc();
   try {

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { MAX_VIOLATIONS } from '@diorama/shared/contract/errors.ts';
 import { emptyDocument } from '@diorama/shared/scene/document.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Harness, type Person, startHarness } from '../test/harness.ts';
@@ -17,6 +18,10 @@ function largeDocument(nodes: number) {
     ...emptyDocument(),
     nodes: Object.fromEntries(Array.from({ length: nodes }, (_, at) => [`box-${at}`, node(at)])),
   };
+}
+
+function manyKeys(count: number, value: () => string): string {
+  return Array.from({ length: count }, (_, at) => `"${at.toString(36)}":${value()}`).join(',');
 }
 
 describe('a large document', () => {
@@ -53,6 +58,29 @@ describe('a large document', () => {
     expect(JSON.parse(text).violations[0].propertyPath).toMatch(/^document\.nodes\.box-7/);
     expect((await put('{"document":', 1)).status).toBe(400);
     expect((await put({}, 1)).status).toBe(422);
+  });
+
+  it.each([
+    ['lists', () => `[${'[],'.repeat(3_000_000)}[]]`],
+    ['deep lists', () => '['.repeat(4_500_000) + ']'.repeat(4_500_000)],
+    ['keys', () => `{${manyKeys(1_000_000, () => '0')}}`],
+    ['nodes of an unknown kind', () => `{"nodes":{${manyKeys(400_000, () => '{"kind":"b"}')}}}`],
+    ['one long key', () => `{"${'x'.repeat(9_000_000)}":0}`],
+  ])('of %s alone is refused with a short answer, and the next is stored', async (_, make) => {
+    const answer = await fetch(`${harness.url}${path}`, {
+      method: 'PUT',
+      headers: {
+        Authorization: `Bearer ${owner.token}`,
+        'Content-Type': 'application/json',
+        'If-Match': '1',
+      },
+      body: `{"document":${make()}}`,
+    });
+    expect([413, 422]).toContain(answer.status);
+    const text = await answer.text();
+    expect(text.length).toBeLessThan(100_000);
+    expect(JSON.parse(text).violations.length).toBeLessThanOrEqual(MAX_VIOLATIONS);
+    expect((await get()).status).toBe(200);
   });
 
   it('is read from the database once a revision, and not at all where the client holds it', async () => {

@@ -1,14 +1,14 @@
 import { CodedError } from '@diorama/shared/contract/errors.ts';
+import type { Knex } from '@diorama/shared/server/db/knex.ts';
+import type { Logger } from '@diorama/shared/server/runtime/logger.ts';
+import { shareRuns } from '@diorama/shared/server/runtime/share-runs.ts';
+import { withTimeout } from '@diorama/shared/server/runtime/with-timeout.ts';
 import {
   type DocumentSource,
   findDocumentText,
   findSceneText,
-} from '@diorama/shared/server/db/document-texts.ts';
-import type { Knex } from '@diorama/shared/server/db/knex.ts';
-import { compactScene, loadScene } from '@diorama/shared/server/db/scene-log.ts';
-import type { Logger } from '@diorama/shared/server/logger.ts';
-import { shareRuns } from '@diorama/shared/server/share-runs.ts';
-import { withTimeout } from '@diorama/shared/server/with-timeout.ts';
+} from '@diorama/shared/server/scenes/document-texts.queries.ts';
+import { compactScene, loadScene } from '@diorama/shared/server/scenes/scene-log.queries.ts';
 import type { SceneStore } from '../collab/scene-store.ts';
 import type { LimitsMet } from '../limits/limits-met.ts';
 import { Turns } from '../limits/turns.ts';

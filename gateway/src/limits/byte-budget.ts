@@ -1,5 +1,5 @@
 import { CodedError } from '@diorama/shared/contract/errors.ts';
-import type { LimitMet } from '@diorama/shared/server/db/limits-met.ts';
+import type { LimitMet } from '@diorama/shared/server/operations/limits-met.queries.ts';
 import type { LimitsMet } from './limits-met.ts';
 
 /** The user or network that bytes are held for. */

@@ -1,4 +1,4 @@
-import { listLimitsMet } from '@diorama/shared/server/db/limits-met.ts';
+import { listLimitsMet } from '@diorama/shared/server/operations/limits-met.queries.ts';
 import { hasRedis, startTestRedis } from '@diorama/stack/test/redis.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { joinScene, type TestClient } from '../collab/test-client.ts';

@@ -1,5 +1,5 @@
-import { type FakeClock, fakeClock } from '@diorama/shared/server/clock.ts';
-import { createLogger } from '@diorama/shared/server/logger.ts';
+import { type FakeClock, fakeClock } from '@diorama/shared/server/runtime/clock.ts';
+import { createLogger } from '@diorama/shared/server/runtime/logger.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CONNECTION_LIMITS, type ConnectionLimit, createConnectionLimits } from './connection-limits.ts';
 

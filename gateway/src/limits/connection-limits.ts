@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Bus } from '@diorama/shared/server/bus.ts';
-import type { Clock } from '@diorama/shared/server/clock.ts';
-import type { Logger } from '@diorama/shared/server/logger.ts';
+import type { Bus } from '@diorama/shared/server/delivery/bus.ts';
+import type { Clock } from '@diorama/shared/server/runtime/clock.ts';
+import type { Logger } from '@diorama/shared/server/runtime/logger.ts';
 import { createConnectionCounts } from './connection-counts.ts';
 import type { LimitsMet } from './limits-met.ts';
 import { TokenBuckets } from './token-bucket.ts';

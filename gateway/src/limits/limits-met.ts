@@ -1,7 +1,11 @@
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
-import { addLimitsMet, type LimitMet, pruneLimitsMet } from '@diorama/shared/server/db/limits-met.ts';
-import type { Logger } from '@diorama/shared/server/logger.ts';
-import { createLoop } from '@diorama/shared/server/loop.ts';
+import {
+  addLimitsMet,
+  type LimitMet,
+  pruneLimitsMet,
+} from '@diorama/shared/server/operations/limits-met.queries.ts';
+import type { Logger } from '@diorama/shared/server/runtime/logger.ts';
+import { createLoop } from '@diorama/shared/server/runtime/loop.ts';
 import { Counter, type Registry } from 'prom-client';
 
 /** Entries of this time are written with one statement. */

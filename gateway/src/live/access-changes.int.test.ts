@@ -1,3 +1,4 @@
+// @module-tag full
 import { randomUUID } from 'node:crypto';
 import { PLANS } from '@diorama/shared/plans.ts';
 import { addNode } from '@diorama/shared/scene/ops.ts';

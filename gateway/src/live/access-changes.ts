@@ -1,15 +1,15 @@
-import type { Bus } from '@diorama/shared/server/bus.ts';
+import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import {
   ACCESS_KINDS,
   type AccessKind,
   claimAccessChanges,
   hasAccessChanges,
   listAccessChanges,
-} from '@diorama/shared/server/db/access-changes.ts';
-import type { Knex } from '@diorama/shared/server/db/knex.ts';
-import { endOverdueSessions } from '@diorama/shared/server/db/repositories/sessions.ts';
-import type { Logger } from '@diorama/shared/server/logger.ts';
-import { createLoop } from '@diorama/shared/server/loop.ts';
+} from '@diorama/shared/server/delivery/access-changes.queries.ts';
+import type { Bus } from '@diorama/shared/server/delivery/bus.ts';
+import { endOverdueSessions } from '@diorama/shared/server/people/sessions.queries.ts';
+import type { Logger } from '@diorama/shared/server/runtime/logger.ts';
+import { createLoop } from '@diorama/shared/server/runtime/loop.ts';
 
 /** Interval of the check for changes without a wake-up: by a worker, or by a gateway that has died since. */
 const LOOK_MS = 1_000;

@@ -7,10 +7,10 @@ import {
   listLive,
   newestLiveSeq,
   pruneLive,
-} from '@diorama/shared/server/db/live-stream.ts';
-import { findSessionPerson } from '@diorama/shared/server/db/read-models/sessions.ts';
-import { forEachLimited } from '@diorama/shared/server/for-each-limited.ts';
-import { createLoop } from '@diorama/shared/server/loop.ts';
+} from '@diorama/shared/server/delivery/live-stream.queries.ts';
+import { findSessionPerson } from '@diorama/shared/server/people/sessions.queries.ts';
+import { forEachLimited } from '@diorama/shared/server/runtime/for-each-limited.ts';
+import { createLoop } from '@diorama/shared/server/runtime/loop.ts';
 import type { Deps } from '../deps.ts';
 import type { AccessChange } from './access-changes.ts';
 import { type ChangeTracker, createChangeTracker } from './change-tracker.ts';

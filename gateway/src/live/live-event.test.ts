@@ -1,4 +1,4 @@
-import type { LiveRow } from '@diorama/shared/server/db/live-stream.ts';
+import type { LiveRow } from '@diorama/shared/server/delivery/live-stream.queries.ts';
 import { expect, it } from 'vitest';
 import { createEventTexts } from './live-event.ts';
 

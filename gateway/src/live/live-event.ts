@@ -1,5 +1,5 @@
 import type { LiveEvent, LiveTopic } from '@diorama/shared/contract/live.ts';
-import type { LiveRow } from '@diorama/shared/server/db/live-stream.ts';
+import type { LiveRow } from '@diorama/shared/server/delivery/live-stream.queries.ts';
 import type { LiveView, Viewer } from './hub.ts';
 
 /** Largest state an event carries, in characters. A larger one is left out, and its client reads it when it is shown. */

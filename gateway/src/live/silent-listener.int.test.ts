@@ -1,6 +1,6 @@
 import { createDb } from '@diorama/shared/server/db/knex.ts';
 import { createListener } from '@diorama/shared/server/db/listen.ts';
-import { createLogger } from '@diorama/shared/server/logger.ts';
+import { createLogger } from '@diorama/shared/server/runtime/logger.ts';
 import { createTestDatabase } from '@diorama/stack/test/database.ts';
 import { startFaultyProxy } from '@diorama/stack/test/faulty-proxy.ts';
 import { expect, it, onTestFinished, vi } from 'vitest';

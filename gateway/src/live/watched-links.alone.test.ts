@@ -1,6 +1,6 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
-import { createLogger } from '@diorama/shared/server/logger.ts';
+import { createLogger } from '@diorama/shared/server/runtime/logger.ts';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Deps } from '../deps.ts';
 import { findSharedScene, type SharedScene } from '../modules/public/shared-scene.ts';
@@ -8,7 +8,7 @@ import type { AccessChange } from './access-changes.ts';
 import { createWatchedLinks } from './watched-links.ts';
 
 vi.mock('../modules/public/shared-scene.ts', () => ({ findSharedScene: vi.fn() }));
-vi.mock('@diorama/shared/server/db/read-models/public-scenes.ts', () => ({
+vi.mock('@diorama/shared/server/scenes/public-scenes.queries.ts', () => ({
   listOverdueLinks: async () => [],
 }));
 

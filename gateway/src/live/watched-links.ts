@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
-import { createBatcher } from '@diorama/shared/server/batcher.ts';
-import { listOverdueLinks } from '@diorama/shared/server/db/read-models/public-scenes.ts';
-import { listScenesOfVisitorTalk } from '@diorama/shared/server/db/read-models/visitor-comments.ts';
-import { forEachLimited } from '@diorama/shared/server/for-each-limited.ts';
-import { createLoop } from '@diorama/shared/server/loop.ts';
+import { listScenesOfVisitorTalk } from '@diorama/shared/server/comments/visitor-comments.queries.ts';
+import { createBatcher } from '@diorama/shared/server/runtime/batcher.ts';
+import { forEachLimited } from '@diorama/shared/server/runtime/for-each-limited.ts';
+import { createLoop } from '@diorama/shared/server/runtime/loop.ts';
+import { listOverdueLinks } from '@diorama/shared/server/scenes/public-scenes.queries.ts';
 import type { Deps } from '../deps.ts';
 import { findSharedScene, type SharedScene } from '../modules/public/shared-scene.ts';
 import type { AccessChange } from './access-changes.ts';

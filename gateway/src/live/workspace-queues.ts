@@ -1,4 +1,4 @@
-import type { LiveReset, LiveRow } from '@diorama/shared/server/db/live-stream.ts';
+import type { LiveReset, LiveRow } from '@diorama/shared/server/delivery/live-stream.queries.ts';
 
 /** A row of the change log, or the request to read everything again. */
 export type LiveChange = LiveRow | LiveReset;

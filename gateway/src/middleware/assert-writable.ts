@@ -1,5 +1,5 @@
 import { CodedError } from '@diorama/shared/contract/errors.ts';
-import type { Env } from '@diorama/shared/server/env.ts';
+import type { Env } from '@diorama/shared/server/runtime/env.ts';
 
 const RETRY_S = 60;
 

@@ -1,5 +1,5 @@
 import { CodedError } from '@diorama/shared/contract/errors.ts';
-import type { Env } from '@diorama/shared/server/env.ts';
+import type { Env } from '@diorama/shared/server/runtime/env.ts';
 import type { Context } from 'koa';
 import { blockListOf, isListed } from './address-list.ts';
 

@@ -3,7 +3,7 @@ import { CodedError, type ErrorBody } from '@diorama/shared/contract/errors.ts';
 import { errorsEn } from '@diorama/shared/i18n/errors.en.ts';
 import { errorsEs } from '@diorama/shared/i18n/errors.es.ts';
 import type { Language } from '@diorama/shared/i18n/t.ts';
-import { isDiskFault } from '@diorama/shared/server/disk-fault.ts';
+import { isDiskFault } from '@diorama/shared/server/runtime/disk-fault.ts';
 import type { Context, Middleware } from 'koa';
 import { translateViolation } from '../contract/violation.ts';
 import { languageOf } from './language.ts';

@@ -3,7 +3,7 @@ import type { LimitName } from '@diorama/shared/contract/define.ts';
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import { isUuid } from '@diorama/shared/domain/uuid.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
-import type { LimitMet } from '@diorama/shared/server/db/limits-met.ts';
+import type { LimitMet } from '@diorama/shared/server/operations/limits-met.queries.ts';
 import { Redis } from 'ioredis';
 import {
   RateLimiterMemory,

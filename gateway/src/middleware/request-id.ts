@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Logger } from '@diorama/shared/server/logger.ts';
+import type { Logger } from '@diorama/shared/server/runtime/logger.ts';
 import type { Middleware } from 'koa';
 import { languageOf } from './language.ts';
 import { setRequestState } from './request-state.ts';

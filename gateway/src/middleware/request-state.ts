@@ -1,5 +1,5 @@
 import type { Language } from '@diorama/shared/i18n/t.ts';
-import type { Logger } from '@diorama/shared/server/logger.ts';
+import type { Logger } from '@diorama/shared/server/runtime/logger.ts';
 import type { Context } from 'koa';
 
 /** What the outer middleware knows of a request. */

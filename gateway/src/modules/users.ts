@@ -1,5 +1,5 @@
 import type { UserRef } from '@diorama/shared/contract/fields.ts';
-import type { UserRow } from '@diorama/shared/server/db/read-models/person-json.ts';
+import type { UserRow } from '@diorama/shared/server/people/person-json.ts';
 import type { Urls } from '../web/urls.ts';
 
 /** A user as presented to others. */

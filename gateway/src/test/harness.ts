@@ -2,19 +2,22 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createBus } from '@diorama/shared/server/bus.ts';
-import { type FakeClock, fakeClock } from '@diorama/shared/server/clock.ts';
-import { createCommitNotifications } from '@diorama/shared/server/commit-notifications.ts';
+import { choosePayments } from '@diorama/shared/server/billing/providers/choose-provider.ts';
+import {
+  createSandboxProvider,
+  type SandboxProvider,
+} from '@diorama/shared/server/billing/providers/sandbox.ts';
 import { REQUEST_DEADLINES } from '@diorama/shared/server/db/deadlines.ts';
 import { createDb, type Knex } from '@diorama/shared/server/db/knex.ts';
-import { loadEnv } from '@diorama/shared/server/env.ts';
-import { createMetrics } from '@diorama/shared/server/health.ts';
-import { createLogger } from '@diorama/shared/server/logger.ts';
-import { choosePayments } from '@diorama/shared/server/payments/choose-provider.ts';
-import { createSandboxProvider, type SandboxProvider } from '@diorama/shared/server/payments/sandbox.ts';
-import { createQueues } from '@diorama/shared/server/queue.ts';
-import { createFileSigner } from '@diorama/shared/server/signing.ts';
-import { createStore } from '@diorama/shared/server/store/store.ts';
+import { createBus } from '@diorama/shared/server/delivery/bus.ts';
+import { createCommitNotifications } from '@diorama/shared/server/delivery/commit-notifications.ts';
+import { createQueues } from '@diorama/shared/server/jobs/queue.ts';
+import { createFileSigner } from '@diorama/shared/server/objects/signing.ts';
+import { createStore } from '@diorama/shared/server/objects/store.ts';
+import { type FakeClock, fakeClock } from '@diorama/shared/server/runtime/clock.ts';
+import { loadEnv } from '@diorama/shared/server/runtime/env.ts';
+import { createMetrics } from '@diorama/shared/server/runtime/health.ts';
+import { createLogger } from '@diorama/shared/server/runtime/logger.ts';
 import { createTestDatabase } from '@diorama/stack/test/database.ts';
 import { createKnownBrowsers } from '../auth/known-browsers.ts';
 import { createPasswords } from '../auth/passwords.ts';

@@ -1,19 +1,27 @@
-import { claimExpiringSources } from '@diorama/shared/server/db/expiring-sources.ts';
-import { createDb, type Knex } from '@diorama/shared/server/db/knex.ts';
-import { sweepSetups } from '@diorama/shared/server/db/payment-setups.ts';
-import { sweepRefunds } from '@diorama/shared/server/db/refunds.ts';
+// @module-tag full
 import {
   releaseFailedOriginals,
   requestOldPictures,
-} from '@diorama/shared/server/db/repositories/asset-import.ts';
-import { sendDueDigests } from '@diorama/shared/server/db/repositories/comment-digests.ts';
-import { sweepInvitations } from '@diorama/shared/server/db/repositories/invitations.ts';
-import { notifyOverdue } from '@diorama/shared/server/db/repositories/overdue-storage.ts';
-import { recordOverflows } from '@diorama/shared/server/db/repositories/overflows.ts';
-import { settlePendingPictures } from '@diorama/shared/server/db/repositories/pictures.ts';
-import { claimOrphans, emptyTrash, forgetExpired } from '@diorama/shared/server/db/storage-sweep.ts';
-import { endSubscriptions, renewSubscriptions } from '@diorama/shared/server/db/subscriptions.ts';
-import { sweepOrders } from '@diorama/shared/server/db/sweep-orders.ts';
+} from '@diorama/shared/server/assets/asset-import.queries.ts';
+import { settlePendingPictures } from '@diorama/shared/server/assets/pictures.queries.ts';
+import { claimExpiringSources } from '@diorama/shared/server/billing/expiring-sources.queries.ts';
+import { sweepSetups } from '@diorama/shared/server/billing/payment-setups.queries.ts';
+import { sweepRefunds } from '@diorama/shared/server/billing/refunds.ts';
+import {
+  endSubscriptions,
+  renewSubscriptions,
+} from '@diorama/shared/server/billing/subscriptions.queries.ts';
+import { sweepOrders } from '@diorama/shared/server/billing/sweep-orders.queries.ts';
+import { sendDueDigests } from '@diorama/shared/server/comments/comment-digests.queries.ts';
+import { createDb, type Knex } from '@diorama/shared/server/db/knex.ts';
+import { notifyOverdue } from '@diorama/shared/server/storage/overdue-storage.queries.ts';
+import { recordOverflows } from '@diorama/shared/server/storage/overflows.queries.ts';
+import {
+  claimOrphans,
+  emptyTrash,
+  forgetExpired,
+} from '@diorama/shared/server/storage/storage-sweep.queries.ts';
+import { sweepInvitations } from '@diorama/shared/server/workspaces/invitation-changes.queries.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Cost, measure, type PlanMode } from './explain.ts';
 import { type Harness, type Person, startHarness } from './harness.ts';
@@ -152,7 +160,7 @@ const SWEEPS: Record<string, (trx: Knex.Transaction) => Promise<unknown>> = {
   'subscription.renew': renewSubscriptions,
   'comment.digest': (trx) => sendDueDigests(trx, 'https://diorama.test'),
   'invitation.expire': sweepInvitations,
-  'source.warn': claimExpiringSources,
+  'payment-method.notify-expiring': claimExpiringSources,
   'asset.sweep': async (trx) => [
     await settlePendingPictures(trx),
     await releaseFailedOriginals(trx),

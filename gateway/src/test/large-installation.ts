@@ -1,5 +1,5 @@
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
-import { uuidv7 } from '@diorama/shared/server/ids.ts';
+import { uuidv7 } from '@diorama/shared/server/runtime/ids.ts';
 import type { Person } from './harness.ts';
 
 /** Row counts of the large workspace and of all others. */

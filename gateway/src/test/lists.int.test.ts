@@ -1,10 +1,11 @@
+// @module-tag full
 import { routes } from '@diorama/shared/contract/index.ts';
+import { canSeeAsset } from '@diorama/shared/server/assets/assets.queries.ts';
 import { createDb, type Knex } from '@diorama/shared/server/db/knex.ts';
-import { canSeeAsset } from '@diorama/shared/server/db/read-models/assets.ts';
-import { findObjectAccess } from '@diorama/shared/server/db/read-models/public-scenes.ts';
-import { eraseScenes } from '@diorama/shared/server/db/repositories/erase.ts';
-import { claimOrphans } from '@diorama/shared/server/db/storage-sweep.ts';
-import { uuidv7 } from '@diorama/shared/server/ids.ts';
+import { uuidv7 } from '@diorama/shared/server/runtime/ids.ts';
+import { eraseScenes } from '@diorama/shared/server/scenes/erase-scenes.queries.ts';
+import { findObjectAccess } from '@diorama/shared/server/scenes/public-scenes.queries.ts';
+import { claimOrphans } from '@diorama/shared/server/storage/storage-sweep.queries.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Harness, type Person, startHarness } from './harness.ts';
 import { LISTS, VIEWS } from './list-addresses.ts';

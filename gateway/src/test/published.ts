@@ -1,4 +1,4 @@
-import { storeObject } from '@diorama/shared/server/db/objects.ts';
+import { storeObject } from '@diorama/shared/server/objects/objects.queries.ts';
 import { beforeEach } from 'vitest';
 import type { Harness, Person } from './harness.ts';
 import { useWorkspace } from './workspace-fixture.ts';

@@ -1,5 +1,5 @@
 import { CodedError } from '@diorama/shared/contract/errors.ts';
-import type { FinishedUpload } from '@diorama/shared/server/db/repositories/assets.ts';
+import type { FinishedUpload } from '@diorama/shared/server/assets/asset-changes.queries.ts';
 import { languageOf } from '../middleware/language.ts';
 import { UploadError } from './upload-errors.ts';
 

@@ -1,10 +1,34 @@
+import { createReadStream, mkdirSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Env } from '@diorama/shared/server/env.ts';
-import type { ObjectStore } from '@diorama/shared/server/store/store.ts';
-import type { DataStore } from '@tus/server';
+import { KEEP_UPLOAD_MS } from '@diorama/shared/server/assets/open-uploads.queries.ts';
+import type { ObjectStore } from '@diorama/shared/server/objects/store.ts';
+import type { Env } from '@diorama/shared/server/runtime/env.ts';
+import { FileStore } from '@tus/file-store';
+import { type DataStore, ERRORS } from '@tus/server';
 import type { ArrivedFile } from '../modules/assets/receive.ts';
-import { createDiskFiles } from './disk-files.ts';
+import { measure } from './measure.ts';
 import { createS3Files } from './s3-files.ts';
+
+class FolderStore extends FileStore {
+  readonly #removed: Removed;
+
+  constructor(directory: string, removed: Removed) {
+    super({ directory, expirationPeriodInMilliseconds: KEEP_UPLOAD_MS });
+    this.#removed = removed;
+  }
+
+  override async remove(id: string): Promise<void> {
+    try {
+      await super.remove(id);
+    } catch (error) {
+      if (error !== ERRORS.FILE_NOT_FOUND) {
+        throw error;
+      }
+    }
+    await this.#removed(id);
+  }
+}
 
 /** Store for the bytes of incomplete uploads. */
 export interface PartialFiles {
@@ -37,4 +61,23 @@ export function createPartialFiles(
   return env.s3
     ? createS3Files(env.s3, { objects: store, removed, partsDir: partsFolder(env.dataDir) })
     : createDiskFiles(join(env.dataDir, 'tmp', 'tus'), removed);
+}
+
+/** Uploads as files of a folder that all gateways of the machine share. */
+function createDiskFiles(folder: string, removed: Removed): PartialFiles {
+  // The data store creates it too, but the first sweep may come earlier.
+  mkdirSync(folder, { recursive: true });
+  const datastore = new FolderStore(folder, removed);
+  return {
+    datastore,
+    prefix: '',
+    read: async (id, name) => {
+      const path = join(folder, id);
+      const { sha256, head } = await measure(createReadStream(path));
+      return { path, name, size: (await stat(path)).size, sha256, head };
+    },
+    sweep: async () => {
+      await datastore.deleteExpired();
+    },
+  };
 }

@@ -2,23 +2,26 @@ import { randomBytes } from 'node:crypto';
 import { pipeline } from 'node:stream';
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import { routes } from '@diorama/shared/contract/index.ts';
-import { findAsset } from '@diorama/shared/server/db/read-models/assets.ts';
-import { findAssetIdOfUpload, findFinishedUpload } from '@diorama/shared/server/db/repositories/assets.ts';
+import {
+  findAssetIdOfUpload,
+  findFinishedUpload,
+} from '@diorama/shared/server/assets/asset-changes.queries.ts';
+import { findAsset } from '@diorama/shared/server/assets/assets.queries.ts';
 import {
   beginUpload,
   endUpload,
   findUploadOwner,
   listExpiredUploads,
   resumeUpload,
-} from '@diorama/shared/server/db/repositories/open-uploads.ts';
-import { assertStorageCapacity } from '@diorama/shared/server/db/storage.ts';
-import { removeTemporaryFiles } from '@diorama/shared/server/temporary-files.ts';
+} from '@diorama/shared/server/assets/open-uploads.queries.ts';
+import { removeTemporaryFiles } from '@diorama/shared/server/objects/temporary-files.ts';
+import { assertStorageCapacity } from '@diorama/shared/server/storage/storage.queries.ts';
 import { Server, type Upload } from '@tus/server';
 import type { Context, Middleware } from 'koa';
 import type { Actor } from '../auth/actor.ts';
 import { authenticate, bearerOf } from '../auth/authenticate.ts';
 import { multipartFolder } from '../contract/multipart.ts';
-import { toViolation } from '../contract/violation.ts';
+import { toViolations } from '../contract/violation.ts';
 import type { Deps } from '../deps.ts';
 import { assertWritable } from '../middleware/assert-writable.ts';
 import { languageOf } from '../middleware/language.ts';
@@ -375,7 +378,7 @@ function fieldsOf(upload: Upload): UploadFields {
   const { filename: _name, ...fields } = upload.metadata ?? {};
   const parsed = routes.uploadAsset.body.safeParse(fields);
   if (!parsed.success) {
-    throw new CodedError('request.invalid', { violations: parsed.error.issues.map(toViolation) });
+    throw new CodedError('request.invalid', { violations: toViolations(parsed.error) });
   }
   return parsed.data;
 }

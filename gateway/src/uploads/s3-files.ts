@@ -1,8 +1,8 @@
 import { CodedError } from '@diorama/shared/contract/errors.ts';
-import { KEEP_UPLOAD_MS } from '@diorama/shared/server/db/repositories/open-uploads.ts';
-import type { S3Options } from '@diorama/shared/server/store/s3.ts';
-import type { ObjectStore } from '@diorama/shared/server/store/store.ts';
-import { removeTemporaryFiles } from '@diorama/shared/server/temporary-files.ts';
+import { KEEP_UPLOAD_MS } from '@diorama/shared/server/assets/open-uploads.queries.ts';
+import type { S3Options } from '@diorama/shared/server/objects/s3.ts';
+import type { ObjectStore } from '@diorama/shared/server/objects/store.ts';
+import { removeTemporaryFiles } from '@diorama/shared/server/objects/temporary-files.ts';
 import { type MetadataValue, S3Store } from '@tus/s3-store';
 import { ERRORS, type Upload } from '@tus/server';
 import { measure } from './measure.ts';

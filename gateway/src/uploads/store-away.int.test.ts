@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { buffer } from 'node:stream/consumers';
-import { setTemporaryFolder } from '@diorama/shared/server/env.ts';
+import { setTemporaryFolder } from '@diorama/shared/server/runtime/env.ts';
 import { type FaultyProxy, startFaultyProxy } from '@diorama/stack/test/faulty-proxy.ts';
 import { startTestS3, type TestS3 } from '@diorama/stack/test/s3.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';

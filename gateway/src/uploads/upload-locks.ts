@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import {
   acquireUpload,
   releaseUpload,
   renewUpload,
-} from '@diorama/shared/server/db/repositories/open-uploads.ts';
+} from '@diorama/shared/server/assets/open-uploads.queries.ts';
+import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import { ERRORS, type Lock, type Locker, type RequestRelease } from '@tus/server';
 
 const KEEP_MS = 1_000;

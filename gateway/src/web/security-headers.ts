@@ -1,4 +1,4 @@
-import type { Env } from '@diorama/shared/server/env.ts';
+import type { Env } from '@diorama/shared/server/runtime/env.ts';
 import type { Middleware } from 'koa';
 
 /** A year, during which browsers use only HTTPS. */

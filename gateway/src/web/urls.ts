@@ -1,5 +1,5 @@
-import type { FileSigner } from '@diorama/shared/server/signing.ts';
-import { publicFilePath } from '@diorama/shared/server/signing.ts';
+import type { FileSigner } from '@diorama/shared/server/objects/signing.ts';
+import { publicFilePath } from '@diorama/shared/server/objects/signing.ts';
 import { originOfAnswer } from './host-guard.ts';
 
 /**

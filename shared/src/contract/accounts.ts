@@ -3,6 +3,7 @@ import { planPrice } from './billing.ts';
 import { defineRoutes } from './define.ts';
 import { bytes, iri, line, lines, time, userRef } from './fields.ts';
 import { idParams, ref, resource } from './hydra.ts';
+import { planFeatures } from './plan-features.ts';
 
 /** The units that lengths can be shown in. */
 export const UNITS = ['mm', 'cm', 'm', 'inch', 'feet'] as const;
@@ -52,11 +53,9 @@ export const account = resource('Account', {
    */
   payBefore: time.nullable(),
   storage: z.object({ used: bytes, available: bytes }),
-  features: z.object({
-    maxScenes: z.number().int(),
-    customWatermark: z.union([z.boolean(), iri]),
-    analytics: z.boolean(),
-  }),
+  features: planFeatures
+    .pick({ maxScenes: true, customWatermark: true, analytics: true })
+    .extend({ customWatermark: z.union([z.boolean(), iri]) }),
   totalMembers: z.number().int(),
   totalInvoices: z.number().int(),
   totalProjects: z.number().int(),

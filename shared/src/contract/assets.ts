@@ -32,13 +32,20 @@ const uploadable = z.coerce
     ]),
   );
 
+/** A message of an import: a key of `import-messages` with its parameters, which pages translate. */
+const importMessage = z.object({
+  code: z.string(),
+  params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+});
+
 export const importReport = z.object({
-  converted: z.array(z.string()),
-  resized: z.array(z.string()),
-  merged: z.array(z.string()),
-  dropped: z.array(z.string()),
+  converted: z.array(importMessage),
+  resized: z.array(importMessage),
+  merged: z.array(importMessage),
+  dropped: z.array(importMessage),
+  /** Names of files. */
   missing: z.array(z.string()),
-  warnings: z.array(z.string()),
+  warnings: z.array(importMessage),
 });
 export type ImportReport = z.output<typeof importReport>;
 

@@ -4,6 +4,7 @@ import { defineRoutes } from './define.ts';
 import { discountName } from './discounts.ts';
 import { cents, email, iri, line, time } from './fields.ts';
 import { collection, idParams, listQuery, queryFlag, ref, resource } from './hydra.ts';
+import { planFeatures } from './plan-features.ts';
 
 export const planPrice = resource('PlanPrice', {
   plan: z.object({ '@id': iri, name: z.string(), displayName: z.string() }),
@@ -24,13 +25,7 @@ export const plan = resource('Plan', {
   nameInCapitalLetters: z.string(),
   level: z.number().int().min(0).max(3),
   isPremium: z.boolean(),
-  features: z.object({
-    maxScenes: z.number().int(),
-    storage: z.number().int(),
-    workspaces: z.number().int(),
-    customWatermark: z.boolean(),
-    analytics: z.boolean(),
-  }),
+  features: planFeatures,
   prices: z.array(planPrice),
   priceMonthly: cents.nullable(),
   priceYearly: cents.nullable(),

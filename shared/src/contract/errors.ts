@@ -84,6 +84,9 @@ export type Violation = { propertyPath: string; code: string; message: string };
 /** A validation error before its answer: in English, with the Spanish message where the code has none. */
 export type UntranslatedViolation = Violation & { code: ViolationCode; messageEs?: string };
 
+/** Most violations of an answer: their number grows with what the client sends. */
+export const MAX_VIOLATIONS = 100;
+
 /** The body of every error answer; some codes add a key, which the contract names. */
 export type ErrorBody = {
   status: number;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { HOLD_REASONS } from '../domain/order.ts';
 import { defineRoutes } from './define.ts';
 import { bytes, cents, iri, text, time, userRef } from './fields.ts';
 import { collection, idParams, listQuery, queryFlag, ref, resource } from './hydra.ts';
@@ -145,7 +146,7 @@ export const operatorOrder = resource('OperatorOrder', {
    * Reason why the order waits for an operator: the captured amount differs from the ordered one, its price
    * is not sold any more, or its provider refuses the refund.
    */
-  held: z.enum(['amount', 'price', 'refund']).nullable(),
+  held: z.enum(HOLD_REASONS).nullable(),
   /** Captured amount, where it differs from the ordered one. */
   taken: z.object({ amount: cents, currency: z.string() }).nullable(),
   createdAt: time,

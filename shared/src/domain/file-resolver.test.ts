@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { translateImportSentence } from '../i18n/import-sentences.ts';
+import { inEnglish, translateImportMessage } from '../i18n/import-messages.ts';
 import { ambiguityWarning, FileResolver } from './file-resolver.ts';
 
 const filesAt = (...paths: string[]) => new FileResolver(paths.map((name) => ({ name })));
@@ -40,7 +40,7 @@ describe('A name in a file', () => {
     for (const paths of [TWINS, TWINS.toReversed()]) {
       const found = filesAt(...paths).find('BaseColor.png', 'chair/chair.obj');
       expect(found?.file.name).toBe('chair/metal/BaseColor.png');
-      expect(found && ambiguityWarning('BaseColor.png', found)).toEqual([
+      expect(found && inEnglish(ambiguityWarning('BaseColor.png', found))).toEqual([
         'Several files are called BaseColor.png. chair/metal/BaseColor.png was taken.',
       ]);
     }
@@ -60,7 +60,7 @@ describe('The name of a picture', () => {
     (name) => {
       const found = filesAt('maps/Wood.png', 'wood.mtl', 'wood.bin').findPicture(name, 'chair.obj');
       expect(found?.file.name).toBe('maps/Wood.png');
-      expect(found && ambiguityWarning(name, found)).toEqual([
+      expect(found && inEnglish(ambiguityWarning(name, found))).toEqual([
         `${name.replace('C:\\maps\\', '')} was not there. maps/Wood.png was taken in its place.`,
       ]);
     },
@@ -84,9 +84,9 @@ describe('The name of a picture', () => {
 it('What is said of a doubt is said in Spanish too', () => {
   const file = { name: 'a/wood.png' };
   for (const doubt of ['one-of-several', 'other-ending'] as const) {
-    for (const sentence of ambiguityWarning('wood.tga', { file, doubt })) {
-      const translated = translateImportSentence(sentence, 'es');
-      expect(translated).not.toBe(sentence);
+    for (const message of ambiguityWarning('wood.tga', { file, doubt })) {
+      const translated = translateImportMessage(message, 'es');
+      expect(translated).not.toBe(translateImportMessage(message, 'en'));
       expect(translated).toContain('a/wood.png');
     }
   }

@@ -1,5 +1,6 @@
 import { normalizedFileName, normalizeName, pathSegments, readableFileName } from './file-names.ts';
 import { SCENE_FILES } from './formats.ts';
+import { type ImportMessage, importMessage } from './import-message.ts';
 
 /** File that a name refers to. */
 export type ResolvedFile<File> = {
@@ -62,12 +63,15 @@ export class FileResolver<File extends { name: string }> {
 }
 
 /** Report lines about a file that was found with a doubt; empty for any other. */
-export function ambiguityWarning(name: string, { file, doubt }: ResolvedFile<{ name: string }>): string[] {
+export function ambiguityWarning(
+  name: string,
+  { file, doubt }: ResolvedFile<{ name: string }>,
+): ImportMessage[] {
   switch (doubt) {
     case 'one-of-several':
-      return [`Several files are called ${readableFileName(name)}. ${file.name} was taken.`];
+      return [importMessage('files.several', { name: readableFileName(name), path: file.name })];
     case 'other-ending':
-      return [`${readableFileName(name)} was not there. ${file.name} was taken in its place.`];
+      return [importMessage('files.other-ending', { name: readableFileName(name), path: file.name })];
     case undefined:
       return [];
   }

@@ -1,9 +1,10 @@
+import { type ImportMessage, importMessage } from './import-message.ts';
 /** Roughness of a material whose roughness is unknown. */
 export const UNKNOWN_ROUGHNESS = 0.8;
 
 /** The report's line for a material that lost pictures. */
-export function lostPicturesOf(material: string): string {
+export function lostPicturesOf(material: string): ImportMessage {
   return material === ''
-    ? 'Pictures of a material without a name, which are missing or cannot be read'
-    : `Pictures of the material ${material}, which are missing or cannot be read`;
+    ? importMessage('lost.material-pictures-unnamed')
+    : importMessage('lost.material-pictures', { name: material });
 }

@@ -1,6 +1,7 @@
 import type { ImportReport } from '../contract/assets.ts';
 import type { SceneCamera, SceneDocument } from '../scene/document.ts';
 import type { PageFormat } from './formats.ts';
+import type { ImportMessage } from './import-message.ts';
 
 /** Messages between worker and stage page. The page fetches bytes, and returns bytes as base64 chunks. */
 
@@ -46,7 +47,7 @@ export type StageConvertRequest = {
 export type StageConvertResult =
   | { kind: 'converted'; bytes: number; report: Partial<ImportReport> }
   /** The file is invalid; the message is for users, the detail only for the log. */
-  | { kind: 'refused'; message: string; detail?: string };
+  | { kind: 'refused'; reason: ImportMessage; detail?: string };
 
 /** API that the page exposes on `window`. */
 export type StagePage = {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { HOLD_REASONS } from '../domain/order.ts';
 import { defineEmail } from './define.ts';
 import { mailName } from './name.ts';
 
@@ -7,7 +8,7 @@ export const orderHeldEmail = defineEmail({
   name: 'order-held',
   props: z.object({
     workspace: mailName.nullable(),
-    why: z.enum(['amount', 'price', 'refund']),
+    why: z.enum(HOLD_REASONS),
     taken: z.string(),
     order: z.string(),
     url: z.url(),

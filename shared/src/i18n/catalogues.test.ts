@@ -13,6 +13,8 @@ import { hintsEn } from './hints.en.ts';
 import { hintsEs } from './hints.es.ts';
 import { historyEn } from './history.en.ts';
 import { historyEs } from './history.es.ts';
+import { importMessagesEn } from './import-messages.en.ts';
+import { importMessagesEs } from './import-messages.es.ts';
 import { importReportEn } from './import-report.en.ts';
 import { importReportEs } from './import-report.es.ts';
 import { libraryEn } from './library.en.ts';
@@ -57,6 +59,7 @@ describe.each([
   ['hints', hintsEn, hintsEs],
   ['steps', historyEn, historyEs],
   ['what an import did', importReportEn, importReportEs],
+  ['messages of imports', importMessagesEn, importMessagesEs],
   ['re-imagining', reimagineEn, reimagineEs],
   ['comments', commentsEn, commentsEs],
   ['library', libraryEn, libraryEs],

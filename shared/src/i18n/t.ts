@@ -26,7 +26,7 @@ type ArgumentsOf<Message extends string> = [PlaceholdersOf<Message>] extends [ne
   ? []
   : [params: Record<PlaceholdersOf<Message>, Param>];
 
-type MessageArguments<Messages extends Catalogue, Key> = Key extends keyof Messages
+export type MessageArguments<Messages extends Catalogue, Key> = Key extends keyof Messages
   ? ArgumentsOf<Messages[Key]>
   : Key extends string
     ? `${Key}.other` extends keyof Messages

@@ -50,16 +50,16 @@ export const orderCharge = defineJob({
 });
 
 /** Mails the payer and the operators that an order is held for review. */
-export const orderTell = defineJob({
-  name: 'order.tell',
+export const orderNotifyHeld = defineJob({
+  name: 'order.notify-held',
   queue: 'billing',
   payload: z.object({ orderId: z.uuid() }),
   result: z.object({}),
 });
 
 /** Mails owners whose card for renewals expires soon. */
-export const sourceWarn = defineJob({
-  name: 'source.warn',
+export const paymentMethodNotifyExpiring = defineJob({
+  name: 'payment-method.notify-expiring',
   queue: 'billing',
   payload: z.object({}),
   result: z.object({ told: z.number().int() }),
@@ -108,16 +108,16 @@ export const subscriptionRenew = defineJob({
 });
 
 /** Mails an owner about a failed renewal and the next attempt. */
-export const renewalWarn = defineJob({
-  name: 'renewal.warn',
+export const renewalNotifyFailed = defineJob({
+  name: 'renewal.notify-failed',
   queue: 'billing',
   payload: z.object({ accountId: z.uuid() }),
   result: z.object({}),
 });
 
 /** Mails an owner that a workspace is on Free now. */
-export const subscriptionFarewell = defineJob({
-  name: 'subscription.farewell',
+export const subscriptionNotifyEnded = defineJob({
+  name: 'subscription.notify-ended',
   queue: 'billing',
   payload: z.object({ accountId: z.uuid() }),
   result: z.object({}),
@@ -127,13 +127,13 @@ export const billingJobs = [
   orderReconcile,
   orderExpire,
   orderCharge,
-  orderTell,
+  orderNotifyHeld,
   sourceReconcile,
-  sourceWarn,
+  paymentMethodNotifyExpiring,
   refundExecute,
   invoiceIssue,
   subscriptionRenew,
   subscriptionEnd,
-  renewalWarn,
-  subscriptionFarewell,
+  renewalNotifyFailed,
+  subscriptionNotifyEnded,
 ] as const;

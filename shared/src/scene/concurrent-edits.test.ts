@@ -10,8 +10,7 @@ import { nodeDefs } from './nodes/index.ts';
 import { OPENING_SLOTS } from './nodes/opening/slots.ts';
 import { WALL_SLOTS } from './nodes/wall/slots.ts';
 import { quaternion } from './values.ts';
-import { type FlatMap, putField, readDocument, sceneRoots, toYDoc } from './ydoc.ts';
-import { readField } from './ydoc-components.ts';
+import { type FlatMap, putField, readDocument, readField, sceneRoots, toYDoc } from './ydoc.ts';
 import { type Field, materialFields, nodeFields, sceneFields } from './ydoc-fields.ts';
 import { validateTouched } from './ydoc-validate.ts';
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_VIOLATIONS } from '../contract/errors.ts';
 import { MAX_MATERIALS, MAX_NODES, SCENE_VERSION } from './defaults.ts';
 import { effects, environment, sceneCamera } from './environment.ts';
 import { material } from './material.ts';
@@ -78,7 +79,7 @@ export function parseDocument(input: unknown): SceneDocument {
   if (parsed.success) {
     return parsed.data;
   }
-  throw new InvalidDocumentError(parsed.error.issues.map(toViolation));
+  throw new InvalidDocumentError(parsed.error.issues.slice(0, MAX_VIOLATIONS).map(toViolation));
 }
 
 /** An empty document with every default. */

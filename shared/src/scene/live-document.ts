@@ -1,6 +1,7 @@
 import * as Y from 'yjs';
 import type { SceneDocument } from './document.ts';
 import { readDocument, readMaterial, readNode, readScene, type SceneRoots, sceneRoots } from './ydoc.ts';
+import { keyInParent } from './yjs-internals.ts';
 
 /**
  * Extent of a change: ids of nodes and materials (added, changed or removed), and whether other parts
@@ -105,7 +106,7 @@ function findChange(transaction: Y.Transaction, roots: SceneRoots): SceneChange 
       if (Object.is(type, roots[name])) {
         addAll(change[name], keys);
       } else if (type instanceof Y.Map && Object.is(type.parent, roots[name])) {
-        addAll(change[name], [type._item?.parentSub ?? null]);
+        addAll(change[name], [keyInParent(type)]);
       }
     }
   }

@@ -5,6 +5,7 @@ import { addNode, duplicateNodes, removeNodes, updateNodes } from './ops.ts';
 import { growthOf, splitUpdate } from './update-parts.ts';
 import { readDocument, sceneRoots } from './ydoc.ts';
 import { validateTouched } from './ydoc-validate.ts';
+import { copyPending, pendingBytes } from './yjs-internals.ts';
 
 const PART = 2_000;
 
@@ -22,7 +23,7 @@ function applyParts(target: Y.Doc, parts: readonly Uint8Array[]): string[] {
   });
   for (const part of parts) {
     Y.applyUpdate(target, part);
-    found.push(...(target.store.pendingStructs || target.store.pendingDs ? ['waiting'] : []));
+    found.push(...(pendingBytes(copyPending(target)) > 0 ? ['waiting'] : []));
   }
   return found;
 }

@@ -14,6 +14,7 @@ import {
   nodeFields,
   sceneFields,
 } from './ydoc-fields.ts';
+import { isRemoved, keyInParent } from './yjs-internals.ts';
 
 /** The writer of an update; a newer release may have unknown kinds, keys and enum values. */
 type Writer = { isNewer: boolean };
@@ -34,7 +35,7 @@ export function validateTouched(
   const violations: DocumentViolation[] = [];
   for (const [type, keys] of transaction.changed) {
     const touched = [...keys].filter((key) => key !== null);
-    if (touched.length < keys.size && type._item?.deleted !== true) {
+    if (touched.length < keys.size && !isRemoved(type)) {
       // Only arrays and texts change without a key, and any type can be written as one.
       violations.push(violation('', 'document.unknown-key', 'Not a part of a scene document'));
     }
@@ -47,11 +48,11 @@ export function validateTouched(
     } else if (Object.is(type, scene)) {
       violations.push(...keyViolations({ path: '', table: sceneFields, map: scene, keys: touched, writer }));
     } else if (isMemberOf(type, nodes)) {
-      const id = type._item?.parentSub ?? '';
+      const id = keyInParent(type) ?? '';
       violations.push(...nodeViolations(nodes, id, writer, touched.includes('kind') ? undefined : touched));
     } else if (isMemberOf(type, materials)) {
-      violations.push(...materialViolations(materials, type._item?.parentSub ?? '', writer, touched));
-    } else if (type._item?.deleted !== true) {
+      violations.push(...materialViolations(materials, keyInParent(type) ?? '', writer, touched));
+    } else if (!isRemoved(type)) {
       violations.push(violation('', 'document.unknown-key', 'Not a part of a scene document'));
     }
   }

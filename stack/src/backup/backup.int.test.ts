@@ -4,12 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Harness, type Person, startHarness } from '@diorama/gateway/test/harness.ts';
 import { multipartForm } from '@diorama/gateway/test/multipart-form.ts';
-import { makeBackup } from '@diorama/shared/server/db/backup/make-backup.ts';
-import { objectPath, readManifest, writeManifest } from '@diorama/shared/server/db/backup/manifest.ts';
-import { restoreBackup } from '@diorama/shared/server/db/backup/restore-backup.ts';
 import { createDb } from '@diorama/shared/server/db/knex.ts';
-import { createDiskStore } from '@diorama/shared/server/store/disk.ts';
-import type { ObjectStore } from '@diorama/shared/server/store/store.ts';
+import { createDiskStore } from '@diorama/shared/server/objects/disk.ts';
+import type { ObjectStore } from '@diorama/shared/server/objects/store.ts';
+import { makeBackup } from '@diorama/shared/server/operations/backup/make-backup.ts';
+import {
+  objectPath,
+  readManifest,
+  writeManifest,
+} from '@diorama/shared/server/operations/backup/manifest.ts';
+import { restoreBackup } from '@diorama/shared/server/operations/backup/restore-backup.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../test/database.ts';
 import { triangleGlb } from '../test/tiny-files.ts';
@@ -152,6 +156,8 @@ describe('a backup of a running installation', () => {
 
     await writeManifest(folder, { ...manifest, migrations: [...manifest.migrations, '9999-later'] });
     await expect(restore()).rejects.toThrow('A newer release made this backup');
+    await writeManifest(folder, { ...manifest, migrations: ['0001-events', '0075-backup-runs'] });
+    await expect(restore()).rejects.toThrow('older than the newest version before 1.0');
     await writeManifest(folder, manifest);
 
     const users = join(folder, manifest.folder, 'users.copy');
@@ -167,7 +173,8 @@ describe('a backup of a running installation', () => {
     await writeFile(object, bytes.subarray(1));
     await expect(restore()).rejects.toThrow('objects of the backup are missing or damaged');
     await writeFile(object, bytes);
-    // None of these left anything behind.
+    // None of these left anything behind, and the newest version before 1.0 has the schema of the baseline.
+    await writeManifest(folder, { ...manifest, migrations: ['0001-events', '0076-file-settings'] });
     await restore();
     await expect(restoreBackup({ ...target, folder: await temporaryFolder() })).rejects.toThrow(
       'There is no whole backup',

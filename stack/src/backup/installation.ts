@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { loadEnv } from '@diorama/shared/server/env.ts';
-import { createStore, type ObjectStore } from '@diorama/shared/server/store/store.ts';
+import { createStore, type ObjectStore } from '@diorama/shared/server/objects/store.ts';
+import { loadEnv } from '@diorama/shared/server/runtime/env.ts';
 import type { StackEnv } from '../env.ts';
 import { startPostgres } from '../postgres/launch.ts';
 import { identify } from '../processes.ts';

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { makeBackup } from '@diorama/shared/server/db/backup/make-backup.ts';
-import { restoreBackup, restoreSecrets } from '@diorama/shared/server/db/backup/restore-backup.ts';
+import { makeBackup } from '@diorama/shared/server/operations/backup/make-backup.ts';
+import { restoreBackup, restoreSecrets } from '@diorama/shared/server/operations/backup/restore-backup.ts';
 import { loadStackEnv } from '../env.ts';
 import { prepareDatabase } from '../prepare-database.ts';
 import { isRunning, openInstallation, secretsPath } from './installation.ts';

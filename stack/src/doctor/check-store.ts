@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import type { ObjectStore } from '@diorama/shared/server/store/store.ts';
+import type { ObjectStore } from '@diorama/shared/server/objects/store.ts';
 import type { Finding } from './finding.ts';
 
 const PIECE_BYTES = 1_000_000;

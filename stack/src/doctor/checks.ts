@@ -4,7 +4,7 @@ import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { isLoopback } from '@diorama/shared/domain/loopback.ts';
-import { createMailer } from '@diorama/shared/server/mail.ts';
+import { createMailer } from '@diorama/shared/server/delivery/mail.ts';
 import { isRunning, openInstallation } from '../backup/installation.ts';
 import { checkProcessEnv, PROJECT_ROOT, type StackEnv } from '../env.ts';
 import { checkAddress } from './check-address.ts';

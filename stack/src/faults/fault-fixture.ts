@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
-import { recordEvents } from '@diorama/shared/server/db/outbox.ts';
-import { uuidv7 } from '@diorama/shared/server/ids.ts';
+import { recordEvents } from '@diorama/shared/server/jobs/outbox.queries.ts';
+import { uuidv7 } from '@diorama/shared/server/runtime/ids.ts';
 
 export type Behaviour = 'slow' | 'endless' | 'block' | 'poison';
 

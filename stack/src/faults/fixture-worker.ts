@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createDb } from '@diorama/shared/server/db/knex.ts';
-import { loadEnv } from '@diorama/shared/server/env.ts';
-import { createLogger } from '@diorama/shared/server/logger.ts';
-import { createShutdown, shutDownOnSignals } from '@diorama/shared/server/shutdown.ts';
-import { type JobContext, runWorker } from '@diorama/shared/server/worker.ts';
+import { type JobContext, runWorker } from '@diorama/shared/server/jobs/worker.ts';
+import { loadEnv } from '@diorama/shared/server/runtime/env.ts';
+import { createLogger } from '@diorama/shared/server/runtime/logger.ts';
+import { createShutdown, shutDownOnSignals } from '@diorama/shared/server/runtime/shutdown.ts';
 import { handlersFor } from '../test/queue-fixture.ts';
 
 /**

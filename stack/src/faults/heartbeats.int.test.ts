@@ -1,5 +1,6 @@
-import { listProcesses } from '@diorama/shared/server/db/heartbeats.ts';
+// @module-tag full
 import { createDb, type Knex } from '@diorama/shared/server/db/knex.ts';
+import { listProcesses } from '@diorama/shared/server/runtime/heartbeats.queries.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase } from '../test/database.ts';
 import { createQueueFixture, type QueueFixture } from '../test/queue-fixture.ts';

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { Failpoint } from '@diorama/shared/server/failpoint.ts';
-import type { ProcessName } from '@diorama/shared/server/process-secrets.ts';
+import type { Failpoint } from '@diorama/shared/server/runtime/failpoint.ts';
+import type { ProcessName } from '@diorama/shared/server/runtime/process-secrets.ts';
 import { PROJECT_ROOT } from '../env.ts';
 
 /** A process of the product that a test has started. */

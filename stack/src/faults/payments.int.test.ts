@@ -1,13 +1,17 @@
+// @module-tag full
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PLAN_PRICES } from '@diorama/shared/plans.ts';
+import {
+  type MockStripe,
+  startMockStripe,
+} from '@diorama/shared/server/billing/providers/test/mock-stripe.ts';
+import { signWebhook } from '@diorama/shared/server/billing/providers/webhook-signature.ts';
+import { refundOrder } from '@diorama/shared/server/billing/refunds.ts';
 import { createDb, type Knex } from '@diorama/shared/server/db/knex.ts';
-import { refundOrder } from '@diorama/shared/server/db/refunds.ts';
-import type { Failpoint } from '@diorama/shared/server/failpoint.ts';
-import { type MockStripe, startMockStripe } from '@diorama/shared/server/payments/test/mock-stripe.ts';
-import { signWebhook } from '@diorama/shared/server/payments/webhook-signature.ts';
+import type { Failpoint } from '@diorama/shared/server/runtime/failpoint.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase } from '../test/database.ts';
 import { WITHIN } from './fault-fixture.ts';

@@ -1,12 +1,13 @@
+// @module-tag full
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { migrate } from '@diorama/shared/server/db/migrate.ts';
-import { recordEvent } from '@diorama/shared/server/db/outbox.ts';
-import { uuidv7 } from '@diorama/shared/server/ids.ts';
-import { createLogger } from '@diorama/shared/server/logger.ts';
-import { createQueues } from '@diorama/shared/server/queue.ts';
+import { recordEvent } from '@diorama/shared/server/jobs/outbox.queries.ts';
+import { createQueues } from '@diorama/shared/server/jobs/queue.ts';
+import { uuidv7 } from '@diorama/shared/server/runtime/ids.ts';
+import { createLogger } from '@diorama/shared/server/runtime/logger.ts';
 import { describe, expect, test } from 'vitest';
 import { startPostgres } from '../postgres/launch.ts';
 import { createTestDatabase } from '../test/database.ts';

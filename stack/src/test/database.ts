@@ -1,7 +1,7 @@
 import { migrate } from '@diorama/shared/server/db/migrate.ts';
-import { randomToken } from '@diorama/shared/server/ids.ts';
-import { createLogger } from '@diorama/shared/server/logger.ts';
-import { createQueues } from '@diorama/shared/server/queue.ts';
+import { createQueues } from '@diorama/shared/server/jobs/queue.ts';
+import { randomToken } from '@diorama/shared/server/runtime/ids.ts';
+import { createLogger } from '@diorama/shared/server/runtime/logger.ts';
 import pg from 'pg';
 import { inject } from 'vitest';
 

@@ -1,9 +1,9 @@
 import { parseDocument } from '@diorama/shared/scene/document.ts';
 import { toYDoc } from '@diorama/shared/scene/ydoc.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
-import { createComposition } from '@diorama/shared/server/db/repositories/compositions.ts';
-import { createPerson, type NewPerson } from '@diorama/shared/server/db/repositories/people.ts';
-import { uuidv7 } from '@diorama/shared/server/ids.ts';
+import { createPerson, type NewPerson } from '@diorama/shared/server/people/people.queries.ts';
+import { uuidv7 } from '@diorama/shared/server/runtime/ids.ts';
+import { createComposition } from '@diorama/shared/server/scenes/composition-changes.ts';
 import * as Y from 'yjs';
 
 /** A user with a workspace on Free, as stored in the database. */

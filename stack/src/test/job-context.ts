@@ -1,5 +1,5 @@
-import { createLogger } from '@diorama/shared/server/logger.ts';
-import type { JobContext } from '@diorama/shared/server/worker.ts';
+import type { JobContext } from '@diorama/shared/server/jobs/worker.ts';
+import { createLogger } from '@diorama/shared/server/runtime/logger.ts';
 
 /**
  * Creates the context of a handler that a test calls directly. It records nothing unless `own` overrides it.

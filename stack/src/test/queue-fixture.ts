@@ -1,17 +1,17 @@
 import { type HandlersFor, jobs, type QueueName } from '@diorama/shared/jobs/index.ts';
-import { createBus } from '@diorama/shared/server/bus.ts';
-import { createCommitNotifications } from '@diorama/shared/server/commit-notifications.ts';
 import { createDb, type Knex } from '@diorama/shared/server/db/knex.ts';
-import { loadEnv } from '@diorama/shared/server/env.ts';
-import { createLogger } from '@diorama/shared/server/logger.ts';
-import { createPublisher, type Publisher } from '@diorama/shared/server/publisher.ts';
-import { createQueues, type Queues } from '@diorama/shared/server/queue.ts';
+import { createBus } from '@diorama/shared/server/delivery/bus.ts';
+import { createCommitNotifications } from '@diorama/shared/server/delivery/commit-notifications.ts';
+import { createPublisher, type Publisher } from '@diorama/shared/server/jobs/publisher.ts';
+import { createQueues, type Queues } from '@diorama/shared/server/jobs/queue.ts';
 import {
   type FailureHooksFor,
   type JobContext,
   type RunningWorker,
   runWorker,
-} from '@diorama/shared/server/worker.ts';
+} from '@diorama/shared/server/jobs/worker.ts';
+import { loadEnv } from '@diorama/shared/server/runtime/env.ts';
+import { createLogger } from '@diorama/shared/server/runtime/logger.ts';
 
 /** Everything between a recorded event and a handler, on one database and one backend. */
 export type QueueFixture = {

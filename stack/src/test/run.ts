@@ -13,6 +13,8 @@ type Outcome = { passed: number; failures: readonly string[] };
 type RunScript = (script: string, args: readonly string[], env?: NodeJS.ProcessEnv) => Promise<boolean>;
 type Step = { name: string; run: (runScript: RunScript, scratch: string) => Promise<Outcome> };
 
+const HEARTBEAT = join(import.meta.dirname, 'heartbeat-reporter.ts');
+
 const VitestReport = z.object({
   numPassedTests: z.number(),
   testResults: z.array(
@@ -52,12 +54,15 @@ const GROUPS: readonly (readonly Step[])[] = [
   [{ name: 'e2e', run: runPlaywright }],
 ];
 
+/** Whether long tests and all journeys run. Without, a person waits about twelve minutes. */
+const isFull = process.argv.includes('--full');
+
 /**
- * `npm test`, or `npm test -- <steps>`: runs all steps despite failures. Prints the failures and `N passed, N
- * failed`.
+ * `npm test`, `npm run test:full`, or either with `-- <steps>`: runs all steps despite failures. Prints the failures and
+ * `N passed, N failed`.
  */
 async function main(): Promise<void> {
-  const wanted = process.argv.slice(2);
+  const wanted = process.argv.slice(2).filter((argument) => argument !== '--full');
   const names = GROUPS.flat().map(({ name }) => name);
   const unknown = wanted.filter((name) => !names.includes(name));
   if (unknown.length > 0) {
@@ -123,7 +128,9 @@ async function runVitest(
   const isGreen = await runScript('vitest/vitest.mjs', [
     'run',
     ...projects.map((name) => `--project=${name}`),
+    ...(isFull ? [] : ['--tags-filter=!full']),
     '--reporter=default',
+    `--reporter=${HEARTBEAT}`,
     '--reporter=json',
     `--outputFile.json=${file}`,
   ]);
@@ -147,7 +154,12 @@ async function runPlaywright(runScript: RunScript, scratch: string): Promise<Out
   const file = join(scratch, 'e2e.json');
   const isGreen = await runScript(
     '@playwright/test/cli.js',
-    ['test', '--config', 'web/playwright.config.ts', '--reporter', 'list,json'],
+    [
+      'test',
+      ...['--config', 'web/playwright.config.ts'],
+      ...['--reporter', `list,json,${HEARTBEAT}`],
+      ...(isFull ? [] : ['--grep', '@core']),
+    ],
     { PLAYWRIGHT_JSON_OUTPUT_NAME: file },
   );
   const report = readReport(file, PlaywrightReport);

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { randomToken } from '@diorama/shared/server/ids.ts';
-import type { S3Options } from '@diorama/shared/server/store/s3.ts';
+import type { S3Options } from '@diorama/shared/server/objects/s3.ts';
+import { randomToken } from '@diorama/shared/server/runtime/ids.ts';
 import { addParts, type PartsServer } from './s3-parts.ts';
 
 type S3rver = new (options: {

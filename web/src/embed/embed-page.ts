@@ -1,13 +1,13 @@
 import { troubleOf } from '../scene/no-webgl.ts';
 import { backgroundCss } from '../viewer/background-css.ts';
 import { element } from '../viewer/dom.ts';
+import { iconButton, showIcon } from '../viewer/icon-button.ts';
 import type { ViewerTranslate } from '../viewer/language.ts';
 import { createPercentage } from '../viewer/loading.ts';
 import { openTour } from '../viewer/open-tour.ts';
 import { openViews } from '../viewer/open-views.ts';
 import { askPublicScene, namesOfAsset, type PublicScene, type SceneAnswer } from '../viewer/public-scene.ts';
 import { SceneAssets } from '../viewer/scene-assets.ts';
-import { fullscreenButton, reloadButton, resetButton } from './actions.ts';
 import type { Extras } from './extras.ts';
 
 /** Shows a scene: the poster first, then the scene with its name and the AR entry. */
@@ -125,4 +125,44 @@ function pageLink(uuid: string, text: string): HTMLAnchorElement {
     { className: 'embed-link', href: `/view/${uuid}`, target: '_blank', rel: 'noopener' },
     text,
   );
+}
+
+/** Button that resets the camera, once there is an initial view. */
+function resetButton(t: ViewerTranslate, onReset: () => void): HTMLElement {
+  const button = iconButton('embed-icon');
+  showIcon(button, 'reset', t('resetView'));
+  button.addEventListener('click', onReset);
+  return button;
+}
+
+/** Button that reloads the page, for scenes that cannot be restored. */
+function reloadButton(t: ViewerTranslate): HTMLElement {
+  const button = element('button', { className: 'embed-link' }, t('reload'));
+  button.addEventListener('click', () => location.reload());
+  return button;
+}
+
+/** Button that toggles fullscreen; none where the embedding page does not allow it. */
+function fullscreenButton(t: ViewerTranslate): HTMLElement[] {
+  if (!document.fullscreenEnabled) {
+    return [];
+  }
+  const button = iconButton('embed-icon');
+  const follow = () => {
+    const isFull = document.fullscreenElement !== null;
+    showIcon(
+      button,
+      isFull ? 'leaveFullscreen' : 'enterFullscreen',
+      t(isFull ? 'fullscreen.exit' : 'fullscreen'),
+    );
+  };
+  follow();
+  document.addEventListener('fullscreenchange', follow);
+  button.addEventListener('click', () => {
+    const isFull = document.fullscreenElement !== null;
+    const change = isFull ? document.exitFullscreen() : document.documentElement.requestFullscreen();
+    // A refusal by the browser leaves the page unchanged, which needs no message.
+    change.catch(() => undefined);
+  });
+  return [button];
 }

@@ -2,16 +2,17 @@ import { Menu } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { IconButton } from '../components/button/icon-button.tsx';
+import { Alert } from '../components/feedback/alert.tsx';
 import { lazyComponent } from '../components/lazy-component.ts';
 import { Logo } from '../components/logo.tsx';
 import { splitLanguage } from '../guards/language-of-path.ts';
 import { useAccount } from '../hooks/use-account.ts';
 import { useCodeAhead } from '../hooks/use-code-ahead.ts';
+import { useConfig } from '../hooks/use-config.ts';
 import { useT } from '../hooks/use-language.tsx';
 import { useFreshUser } from '../hooks/use-user.ts';
 import classes from './main-layout.module.css';
 import { PromotionBar } from './promotion/promotion-bar.tsx';
-import { ReadOnlyNotice } from './read-only-notice.tsx';
 import { Sidebar } from './sidebar/sidebar.tsx';
 
 const SuspendedNotice = lazyComponent(
@@ -90,4 +91,10 @@ export function MainLayout({ children }: { children: ReactNode }) {
       </div>
     </div>
   );
+}
+
+/** Explains while the installation is read-only why nothing can be changed. */
+function ReadOnlyNotice() {
+  const t = useT();
+  return useConfig()?.isReadOnly ? <Alert kind="warning">{t('app.readOnly')}</Alert> : null;
 }

@@ -6,7 +6,6 @@ import type { DisposeQueue } from './dispose-queue.ts';
 import type { Placement } from './graph.ts';
 import { InstancePool, type RenderedPart } from './instance-pool.ts';
 import type { LoadMap } from './live-material.ts';
-import { MaterialUsers } from './material-users.ts';
 import type { ModelCopy } from './model-copy.ts';
 import { slotIn } from './model-slots.ts';
 import type { ModelStore } from './model-store.ts';
@@ -21,6 +20,34 @@ import {
 } from './rendered-body.ts';
 import type { LoadedShape, ShapeStore } from './shape-store.ts';
 import { Surfaces } from './surfaces.ts';
+
+/** Index of nodes by material. */
+class MaterialUsers {
+  readonly #nodesOf = new Map<string, Set<string>>();
+
+  /** Nodes that use a material. */
+  of(material: string): string[] {
+    return [...(this.#nodesOf.get(material) ?? [])];
+  }
+
+  /** Adds the materials of a node. */
+  add(node: string, materials: readonly string[]): void {
+    for (const material of materials) {
+      this.#nodesOf.set(material, (this.#nodesOf.get(material) ?? new Set()).add(node));
+    }
+  }
+
+  /** Removes the materials of a node. */
+  remove(node: string, materials: readonly string[]): void {
+    for (const material of materials) {
+      const nodes = this.#nodesOf.get(material);
+      nodes?.delete(node);
+      if (nodes?.size === 0) {
+        this.#nodesOf.delete(material);
+      }
+    }
+  }
+}
 
 /** Dependencies of a drawer. */
 export type NodeRendererDependencies = {

@@ -4,22 +4,32 @@ import type { LightSource } from '@diorama/shared/scene/nodes/traits.ts';
 import {
   type Box3,
   Color,
+  DataTexture,
   Fog,
+  LinearFilter,
   type Mesh,
   type Object3D,
+  PMREMGenerator,
   type Scene,
+  SRGBColorSpace,
   type Texture,
   type WebGLRenderer,
+  type WebGLRenderTarget,
 } from 'three';
+import { fetchCode } from '../fetch-code.ts';
 import type { AssetLoader } from './asset-loader.ts';
-import { coverViewport, createBackgroundGradient } from './background.ts';
 import { ContactShadow } from './contact-shadow.ts';
 import type { DisposeQueue } from './dispose-queue.ts';
-import { filterEquirect } from './filter-equirect.ts';
+import { readEquirect } from './equirect.ts';
 import { createGround, disposeGround } from './ground.ts';
-import { readSky, type Sky } from './sky/read-sky.ts';
+import type { SkyWithoutSun } from './sky/extract-sun.ts';
 import { createStudioLight, type EnvironmentLight } from './studio-light/studio-light.ts';
 import type { TextureStore } from './texture-store.ts';
+
+const STEPS = 256;
+
+/** A panorama, and on request its separated sun, if it has a clear one. */
+type Sky = { panorama: Texture; parted: SkyWithoutSun | null };
 
 type Dependencies = {
   scene: Scene;
@@ -258,4 +268,52 @@ export class SceneEnvironment {
     }
     onChange();
   }
+}
+
+/** Filters an equirectangular picture for reflections (PMREM). The caller disposes of it. */
+function filterEquirect(renderer: WebGLRenderer, picture: Texture): WebGLRenderTarget {
+  const generator = new PMREMGenerator(renderer);
+  const target = generator.fromEquirectangular(picture);
+  generator.dispose();
+  return target;
+}
+
+/**
+ * Decodes a panorama and, with `wantsSun`, separates its sun.
+ * @throws when the bytes are no panorama.
+ */
+async function readSky(bytes: ArrayBuffer, wantsSun: boolean): Promise<Sky> {
+  const panorama = await readEquirect(bytes);
+  if (!wantsSun) {
+    return { panorama, parted: null };
+  }
+  const { extractSun } = await fetchCode(() => import('./sky/extract-sun.ts'));
+  return { panorama, parted: extractSun(panorama) };
+}
+
+/** Creates a vertical gradient as the scene's background, `top` above `bottom`. The caller disposes of it. */
+function createBackgroundGradient(top: string, bottom: string): DataTexture {
+  const from = new Color(bottom).getRGB({ r: 0, g: 0, b: 0 }, SRGBColorSpace);
+  const to = new Color(top).getRGB({ r: 0, g: 0, b: 0 }, SRGBColorSpace);
+  const pixels = new Uint8Array(STEPS * 4);
+  for (let row = 0; row < STEPS; row += 1) {
+    const share = row / (STEPS - 1);
+    const mix = (a: number, b: number) => Math.round(255 * (a + (b - a) * share));
+    pixels.set([mix(from.r, to.r), mix(from.g, to.g), mix(from.b, to.b), 255], row * 4);
+  }
+  const texture = new DataTexture(pixels, 1, STEPS);
+  texture.colorSpace = SRGBColorSpace;
+  texture.magFilter = LinearFilter;
+  texture.minFilter = LinearFilter;
+  texture.needsUpdate = true;
+  return texture;
+}
+
+/** Scales a texture to cover the viewport and crops the rest, like CSS `cover`. */
+function coverViewport(texture: Texture, viewportAspect: number): void {
+  const { width = 1, height = 1 } = texture.image as { width?: number; height?: number };
+  const ratio = viewportAspect / (width / height);
+  texture.repeat.set(Math.min(1, ratio), Math.min(1, 1 / ratio));
+  texture.offset.set((1 - texture.repeat.x) / 2, (1 - texture.repeat.y) / 2);
+  texture.updateMatrix();
 }

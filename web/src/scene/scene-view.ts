@@ -3,12 +3,12 @@ import type { SceneChange } from '@diorama/shared/scene/live-document.ts';
 import type { LightSource } from '@diorama/shared/scene/nodes/traits.ts';
 import type { VisibilityOverrides } from '@diorama/shared/scene/visibility-overrides.ts';
 import { Box3, Group, type Material, type Matrix4, PCFShadowMap, Scene, type WebGLRenderer } from 'three';
+import { fetchCode } from '../fetch-code.ts';
 import type { AssetFailure, AssetSource, LoadProgress } from './asset-loader.ts';
 import { AssetStores } from './asset-stores.ts';
 import { DisposeQueue } from './dispose-queue.ts';
 import { PostProcessing } from './effects/post-processing.ts';
 import { clipPlanes } from './framing.ts';
-import { loadAreaLights } from './load-area-lights.ts';
 import { mayNeedOthers, neededAssets } from './needed-assets.ts';
 import type { AnyCamera } from './scene-camera.ts';
 import { SceneEnvironment } from './scene-environment.ts';
@@ -295,4 +295,12 @@ export class SceneView {
     this.#sceneEnvironment.restore();
     this.#handleChange();
   };
+}
+
+/** Fetches the tables of three.js for area lights: they are large, and few scenes need them. */
+async function loadAreaLights(): Promise<void> {
+  const { RectAreaLightUniformsLib } = await fetchCode(
+    () => import('three/addons/lights/RectAreaLightUniformsLib.js'),
+  );
+  RectAreaLightUniformsLib.init();
 }

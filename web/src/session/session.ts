@@ -4,9 +4,9 @@ import { ApiError } from '../api/api-error.ts';
 import { send } from '../api/send.ts';
 import { serverNow } from '../api/server-time.ts';
 import type { LocalCopies } from './local-copies.ts';
-import { withLock } from './lock.ts';
 import type { SessionEnd, SessionStore, StoredSession } from './session-store.ts';
-import { tokenExpiry } from './token.ts';
+
+const localTails = new Map<string, Promise<void>>();
 
 /** Time before its expiry at which an access token is renewed. */
 const REFRESH_AHEAD_MS = 2 * 60_000;
@@ -155,4 +155,36 @@ function startTimer(store: SessionStore, freshToken: () => Promise<string | null
     clearTimeout(timer);
     unsubscribe();
   };
+}
+
+/** Expiry of an access token, in milliseconds since 1970; `null` for a token without one. */
+function tokenExpiry(token: string): number | null {
+  try {
+    const payload = token.split('.')[1] ?? '';
+    const json = atob(payload.replaceAll('-', '+').replaceAll('_', '/'));
+    const { exp } = JSON.parse(json) as { exp?: unknown };
+    return typeof exp === 'number' ? exp * 1_000 : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Runs one holder of a name at a time across all tabs. Web Locks are missing on plain http addresses, such as
+ * one on the local network. There the lock covers this tab only, which the server's leeway for refresh tokens allows.
+ */
+function withLock<Result>(name: string, run: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
+  if (navigator.locks !== undefined) {
+    return navigator.locks.request(name, { signal: signal ?? new AbortController().signal }, run);
+  }
+  const before = localTails.get(name) ?? Promise.resolve();
+  const result = before.then(run);
+  localTails.set(
+    name,
+    result.then(
+      () => undefined,
+      () => undefined,
+    ),
+  );
+  return result;
 }

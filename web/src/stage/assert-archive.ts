@@ -1,4 +1,5 @@
 import { ARCHIVE_LIMITS, isDecompressionBomb } from '@diorama/shared/domain/archive-limits.ts';
+import { importMessage } from '@diorama/shared/domain/import-message.ts';
 import { unzipSync } from 'three/addons/libs/fflate.module.js';
 import { RefusedError } from './refused-error.ts';
 
@@ -18,7 +19,7 @@ export function assertArchive(file: Uint8Array): void {
       count += 1;
       total += inflated;
       if (!(count <= files && total <= bytes) || isDecompressionBomb({ packed: size, inflated, ratio })) {
-        throw new RefusedError('The archive is too large when unpacked.');
+        throw new RefusedError(importMessage('limit.unpacked-archive'));
       }
       return false;
     },

@@ -1,10 +1,22 @@
 import type { ImportReport } from '@diorama/shared/contract/assets.ts';
 import { formatAt } from '@diorama/shared/domain/formats.ts';
+import { type ImportMessage, importMessage } from '@diorama/shared/domain/import-message.ts';
+import { leftOutViews } from '@diorama/shared/domain/left-out-views.ts';
 import type { StageConvertRequest } from '@diorama/shared/domain/stage-protocol.ts';
-import { BufferGeometry, Line, type Material, Mesh, type Object3D, Points, SkinnedMesh } from 'three';
+import {
+  AmbientLight,
+  BufferGeometry,
+  Camera,
+  Light,
+  Line,
+  type Material,
+  Mesh,
+  Object3D,
+  Points,
+  SkinnedMesh,
+} from 'three';
 import { GLTFExporter } from 'three/addons/exporters/GLTFExporter.js';
 import { FileSet } from './file-set.ts';
-import { leaveOutViews } from './leave-out-views.ts';
 import { loadModel } from './load-model.ts';
 import { RefusedError } from './refused-error.ts';
 import { countGlb, countModel, exportLosses, shownPictures, silentLosses } from './source-contents.ts';
@@ -12,7 +24,7 @@ import { toStandard } from './standard-material.ts';
 
 export type Conversion =
   | { kind: 'converted'; glb: Uint8Array<ArrayBuffer>; report: Partial<ImportReport> }
-  | { kind: 'refused'; message: string; detail?: string };
+  | { kind: 'refused'; reason: ImportMessage; detail?: string };
 
 /** Loads a file with three.js' loaders and exports it as GLB, in metres with Y up. */
 export async function convertModel(request: StageConvertRequest): Promise<Conversion> {
@@ -21,7 +33,7 @@ export async function convertModel(request: StageConvertRequest): Promise<Conver
     const model = await loadModel(request.format, await files.read(request.main), files);
     await files.settled();
     if (!hasVertices(model)) {
-      return { kind: 'refused', message: 'The file holds nothing to draw: no faces, lines or points.' };
+      return { kind: 'refused', reason: importMessage('damaged.nothing-to-draw') };
     }
     assertCorners(model);
     const shown = shownPictures(model);
@@ -43,14 +55,14 @@ export async function convertModel(request: StageConvertRequest): Promise<Conver
     return { kind: 'converted', glb: new Uint8Array(exported), report };
   } catch (error) {
     if (error instanceof RefusedError) {
-      return { kind: 'refused', message: error.message };
+      return { kind: 'refused', reason: error.reason };
     }
     // Loaders throw arbitrary errors of their parsers, whose messages help developers only.
     const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
     const { label } = formatAt(request.format);
     return {
       kind: 'refused',
-      message: `The file is damaged, or no ${label} file that can be read.`,
+      reason: importMessage('damaged.format', { format: label }),
       detail,
     };
   } finally {
@@ -78,7 +90,7 @@ function assertCorners(root: Object3D): void {
     const { index } = object.geometry;
     const corners = object.geometry.getAttribute('position').count;
     if (index?.array.some((corner) => !(corner >= 0 && corner < corners))) {
-      throw new RefusedError('The file is damaged: its faces name corners that are not there.');
+      throw new RefusedError(importMessage('damaged.missing-corners'));
     }
   });
 }
@@ -87,8 +99,8 @@ function assertCorners(root: Object3D): void {
  * Converts the materials, one glTF material per source material, however many meshes share it.
  * @returns the unsupported features.
  */
-function convertMaterials(root: Object3D): Set<string> {
-  const lost = new Set<string>();
+function convertMaterials(root: Object3D): Set<ImportMessage> {
+  const lost = new Set<ImportMessage>();
   const made = new Map<Material, Material>();
   const convert = (material: Material) => {
     const known = made.get(material) ?? toStandard(material, lost);
@@ -106,4 +118,35 @@ function convertMaterials(root: Object3D): Set<string> {
     }
   });
   return lost;
+}
+
+/**
+ * Puts a plain place where a camera or light stands, in place. What they hold stays, and moves as before.
+ * @returns lines for the import's report.
+ */
+function leaveOutViews(root: Object3D): ImportMessage[] {
+  const found: Object3D[] = [];
+  root.traverse((object) => {
+    if (object instanceof Camera || object instanceof Light) {
+      found.push(object);
+    }
+  });
+  for (const object of found) {
+    const place = new Object3D();
+    place.name = object.name;
+    // Animations find it by this.
+    place.uuid = object.uuid;
+    place.userData = object.userData;
+    place.applyMatrix4(object.matrix.compose(object.position, object.quaternion, object.scale));
+    // A spotlight's target is its child as well.
+    place.add(...object.children);
+    object.parent?.add(place);
+    object.removeFromParent();
+  }
+  const cameras = found.filter((object) => object instanceof Camera).length;
+  // Ambient light has no place in a model; loaders make some of it up.
+  const lights = found.filter(
+    (object) => object instanceof Light && !(object instanceof AmbientLight),
+  ).length;
+  return leftOutViews({ cameras, lights });
 }

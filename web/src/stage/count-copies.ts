@@ -1,3 +1,4 @@
+import { importMessage } from '@diorama/shared/domain/import-message.ts';
 import { RefusedError } from './refused-error.ts';
 
 /** Limit of copies; a few lines of text can ask for billions. */
@@ -17,7 +18,7 @@ export function countCopies(parts: ReadonlyMap<string, readonly string[]>, roots
       return before;
     }
     if (open.has(part)) {
-      throw new RefusedError('The file is damaged: a part of it holds itself.');
+      throw new RefusedError(importMessage('damaged.holds-itself'));
     }
     open.add(part);
     const count = (parts.get(part) ?? []).reduce((sum, name) => sum + countOf(name), 1);
@@ -27,7 +28,7 @@ export function countCopies(parts: ReadonlyMap<string, readonly string[]>, roots
   };
   const all = roots.reduce((sum, root) => sum + countOf(root), 0);
   if (all > MAX_COPIES) {
-    throw new RefusedError('The file repeats its parts more often than can be drawn.');
+    throw new RefusedError(importMessage('limit.copies'));
   }
   return all;
 }

@@ -1,3 +1,4 @@
+import { inEnglish } from '@diorama/shared/i18n/import-messages.ts';
 import { describe, expect, it } from 'vitest';
 import { FileSet } from './file-set.ts';
 
@@ -25,7 +26,7 @@ describe('The files of a model', () => {
     for (const name of ['Color.png', 'Color.png', 'Rust.psd']) {
       files.manager.resolveURL(name);
     }
-    expect(files.warnings).toEqual([
+    expect(inEnglish(files.warnings)).toEqual([
       'Several files are called Color.png. chair/1k/Color.png was taken.',
       'Rust.psd was not there. chair/Rust.png was taken in its place.',
     ]);

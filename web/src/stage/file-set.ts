@@ -1,8 +1,34 @@
 import { readableFileName } from '@diorama/shared/domain/file-names.ts';
 import { ambiguityWarning, FileResolver, type ResolvedFile } from '@diorama/shared/domain/file-resolver.ts';
-import { LoadingManager, SRGBColorSpace, type Texture, TextureLoader } from 'three';
+import { type ImportMessage, importMessage } from '@diorama/shared/domain/import-message.ts';
+import { Loader, LoadingManager, SRGBColorSpace, Texture, TextureLoader } from 'three';
+import { TGALoader } from 'three/addons/loaders/TGALoader.js';
 import type { SourceContents } from './source-contents.ts';
-import { TgaHandler } from './tga-handler.ts';
+
+/**
+ * Loads pictures with the TGA ending. Embedded ones are TGA; separate files have already been converted to formats that
+ * browsers decode, under their original names.
+ */
+class TgaHandler extends Loader<Texture> {
+  override load(...[url, onLoad, onProgress, onError]: Parameters<Loader<Texture>['load']>): Texture {
+    if (!/^(blob|data):/.test(url)) {
+      return new TextureLoader(this.manager).load(url, onLoad, onProgress, onError);
+    }
+    // The exporter writes the pixels of a data texture upside down, and its loader undoes the wrapping of the file.
+    const texture = new Texture();
+    new TGALoader(this.manager).load(
+      url,
+      ({ image }) => {
+        texture.image = canvasOf(image);
+        texture.needsUpdate = true;
+        onLoad?.(texture);
+      },
+      onProgress,
+      onError,
+    );
+    return texture;
+  }
+}
 
 /** Address of a missing file: an empty data URL, never the network. */
 const NOWHERE = 'data:,missing';
@@ -15,9 +41,9 @@ export class FileSet {
   /** Names of missing files. */
   readonly missing: string[] = [];
   /** Dropped content: names of pictures, descriptions of other features. */
-  readonly dropped: string[] = [];
+  readonly dropped: ImportMessage[] = [];
   /** Descriptions of repairs. */
-  readonly warnings: string[] = [];
+  readonly warnings: ImportMessage[] = [];
   /** What the model's file contains, as its loader counts it. */
   contents: SourceContents = {};
   #files: FileResolver<StageFile>;
@@ -43,7 +69,7 @@ export class FileSet {
     manager.onError = (url) => {
       const name = this.#nameOfUrl.get(url);
       if (name !== undefined) {
-        this.dropped.push(name);
+        this.dropped.push(importMessage('files.unreadable', { name }));
       }
     };
   }
@@ -125,11 +151,14 @@ export class FileSet {
 
   /** Records a missing or ambiguous file, and returns the found one. */
   #noted(name: string, found: ResolvedFile<StageFile> | undefined): StageFile | undefined {
-    const [list, lines] = found
-      ? [this.warnings, ambiguityWarning(name, found)]
-      : [this.missing, [readableFileName(name)]];
-    list.push(...lines.filter((line) => !list.includes(line)));
-    return found?.file;
+    if (!found) {
+      pushOnce(this.missing, readableFileName(name));
+      return undefined;
+    }
+    for (const line of ambiguityWarning(name, found)) {
+      pushOnce(this.warnings, line);
+    }
+    return found.file;
   }
 
   #counting(original: (url: string) => void, change: number): (url: string) => void {
@@ -140,5 +169,32 @@ export class FileSet {
         this.#wake?.();
       }
     };
+  }
+}
+
+/** A picture of pixels whose rows begin at the top. */
+function canvasOf({
+  width,
+  height,
+  data,
+}: {
+  width: number;
+  height: number;
+  data: unknown;
+}): HTMLCanvasElement {
+  const canvas = document.createElement('canvas');
+  canvas.width = width;
+  canvas.height = height;
+  if (data instanceof Uint8Array) {
+    canvas.getContext('2d')?.putImageData(new ImageData(new Uint8ClampedArray(data), width, height), 0, 0);
+  }
+  return canvas;
+}
+
+/** Adds an item to a list that lacks an equal one. */
+function pushOnce<Item>(list: Item[], item: Item): void {
+  const text = JSON.stringify(item);
+  if (!list.some((known) => JSON.stringify(known) === text)) {
+    list.push(item);
   }
 }

@@ -1,15 +1,31 @@
 import type { PageFormat } from '@diorama/shared/domain/formats.ts';
-import { Group, type Object3D } from 'three';
+import { importMessage } from '@diorama/shared/domain/import-message.ts';
+import { Group, Mesh, MeshStandardMaterial, type Object3D, Points, PointsMaterial } from 'three';
+import { MTLLoader } from 'three/addons/loaders/MTLLoader.js';
+import { OBJLoader } from 'three/addons/loaders/OBJLoader.js';
 import { loadTds } from './3ds/load-tds.ts';
 import { load3mf } from './3mf/load-3mf.ts';
 import { loadDae } from './dae/load-dae.ts';
 import { loadFbx } from './fbx/load-fbx.ts';
 import type { FileSet } from './file-set.ts';
 import { loadStl } from './load-stl.ts';
-import { loadObj } from './obj/load-obj.ts';
-import { loadPly } from './ply/load-ply.ts';
+import { normalizeMtl } from './obj/normalize-mtl.ts';
+import { normalizeObj } from './obj/normalize-obj.ts';
+import { addPbr, FURTHER_PICTURES } from './obj/pbr-material.ts';
+import { buildGeometry, type PlyGeometry } from './ply/build-geometry.ts';
+import { type PlyElements, readPly } from './ply/read-ply.ts';
+import { RefusedError } from './refused-error.ts';
 import { textOf } from './text-of.ts';
 import { loadUsd } from './usd/load-usd.ts';
+
+const PICTURE = /^(map_\S+|bump|norm|disp|decal|refl)\s+(.+)$/i;
+
+const FACE = /^f\s+(.+)$/gm;
+
+const LIBRARY = /\.mtl$/i;
+
+/** PLY has no materials, so this is the grey of a scan. */
+const PLY_COLOR = 0xcccccc;
 
 const CENTIMETRE = 0.01;
 const QUARTER_TURN = Math.PI / 2;
@@ -84,4 +100,116 @@ function wrap(root: Object3D, place: (holder: Group) => unknown): Group {
 function withAnimations(holder: Object3D, root: Object3D): Object3D {
   holder.animations = root.animations;
   return holder;
+}
+
+/**
+ * Loads a PLY: a mesh if it has faces or strips, points otherwise.
+ * @throws {@link RefusedError} for files that declare more than they contain.
+ */
+export function loadPly(bytes: ArrayBuffer, files: FileSet): Object3D {
+  const { elements, picture } = readPly(bytes);
+  const built = buildGeometry(elements);
+  const object = build(elements, { ...built, picture }, files);
+  object.position.fromArray(built.offset ?? [0, 0, 0]);
+  return object;
+}
+
+function build(
+  elements: readonly PlyElements[],
+  { geometry, triangles, hasLostFaces, picture }: PlyGeometry & { picture: string | null },
+  files: FileSet,
+): Object3D {
+  const isSurface = elements.some(({ name, said }) => (name === 'face' || name === 'tristrips') && said > 0);
+  const isCut = elements.some(({ name, said, count }) => name === 'vertex' && count < said);
+  if (isCut || !geometry.hasAttribute('position') || (isSurface && triangles === 0)) {
+    throw new RefusedError(importMessage('damaged.ends-before-content'));
+  }
+  if (hasLostFaces) {
+    files.warnings.push(importMessage('lost.broken-faces'));
+  }
+  const hasColors = geometry.hasAttribute('color');
+  const transparent = hasColors && geometry.getAttribute('color').itemSize === 4;
+  if (!isSurface) {
+    return new Points(geometry, new PointsMaterial({ vertexColors: hasColors, transparent }));
+  }
+  if (!geometry.hasAttribute('normal')) {
+    geometry.computeVertexNormals();
+  }
+  const map = picture !== null && geometry.hasAttribute('uv') ? files.picture(picture) : null;
+  const color = hasColors || map ? 0xffffff : PLY_COLOR;
+  return new Mesh(
+    geometry,
+    new MeshStandardMaterial({ color, map, roughness: 0.8, vertexColors: hasColors, transparent }),
+  );
+}
+
+/** Loads an OBJ with its material libraries. */
+async function loadObj(bytes: ArrayBuffer, files: FileSet): Promise<Object3D> {
+  const { text, warnings, dropped, offset } = normalizeObj(textOf(bytes));
+  files.warnings.push(...warnings);
+  files.dropped.push(...dropped);
+  const names = [...text.matchAll(/^mtllib\s+(.+)$/gm)].flatMap(([, named = '']) =>
+    findLibraries(named, files),
+  );
+  const libraries = await Promise.all(
+    [...new Set(names)].map(async (name) => textOf(await files.read(name))),
+  );
+  files.contents = { pictures: picturesIn(libraries.map(normalizeMtl), text), triangles: trianglesIn(text) };
+  const loader = new OBJLoader(files.manager);
+  if (libraries.length > 0) {
+    loader.setMaterials(readLibraries(libraries, files));
+  }
+  const root = loader.parse(text);
+  root.position.fromArray(offset ?? [0, 0, 0]);
+  return root;
+}
+
+/**
+ * Finds one name that may contain spaces, or several separated by spaces, before a comment. Backslashes escape spaces. A
+ * single uploaded library matches any name.
+ */
+function findLibraries(named: string, files: FileSet): string[] {
+  const whole = named.replace(/^"(.*)"$/, '$1');
+  const plain = whole.replace(/\s+#.*$/, '').trim();
+  const separate = plain.split(/(?<!\\)\s+/).map((name) => name.replace(/\\(?=\s)/g, ''));
+  const one = [whole, plain].find((name) => files.has(name));
+  const found = one === undefined ? separate.filter((name) => files.has(name)) : [one];
+  const lone = found.length === 0 ? files.lone(LIBRARY) : undefined;
+  return [...(found.length > 0 ? found : [lone ?? whole])].flatMap((name) => files.find(name) ?? []);
+}
+
+function readLibraries(libraries: readonly string[], files: FileSet): MTLLoader.MaterialCreator {
+  const creator = new MTLLoader(files.manager).parse(libraries.map(normalizeMtl).join('\n'), '');
+  creator.preload();
+  files.dropped.push(...addPbr(creator));
+  return creator;
+}
+
+/** Pictures to be shown of the materials that the faces of an OBJ use, in tidied libraries. */
+function picturesIn(libraries: readonly string[], obj: string): string[] {
+  const used = new Set([...obj.matchAll(/^usemtl\s+(.+)$/gm)].map(([, name = '']) => name.trim()));
+  return libraries.flatMap((library) => {
+    let isUsed = false;
+    return library.split('\n').flatMap((line) => {
+      const [, material] = /^newmtl\s+(.+)$/.exec(line) ?? [];
+      isUsed = material === undefined ? isUsed : used.has(material.trim());
+      const [, kind = '', rest = ''] = PICTURE.exec(line) ?? [];
+      const isShown = isUsed && !FURTHER_PICTURES.includes(kind.toLowerCase());
+      return isShown && rest !== '' ? [nameIn(rest)] : [];
+    });
+  });
+}
+
+/** Triangles of the faces of a tidied OBJ. */
+function trianglesIn(obj: string): number {
+  let triangles = 0;
+  for (const [, corners = ''] of obj.matchAll(FACE)) {
+    triangles += Math.max(0, corners.trim().split(/\s+/).length - 2);
+  }
+  return triangles;
+}
+
+/** The file behind the options of a picture. */
+function nameIn(rest: string): string {
+  return rest.replace(/^(-\S+(\s+(?:on|off|sphere|cube_\w+|[-+.\d]\S*|[rgbmlz]))*\s+)+/i, '').trim();
 }

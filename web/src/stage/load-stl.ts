@@ -1,11 +1,22 @@
 import { decodeText } from '@diorama/shared/domain/decode-text.ts';
 import { moveToOrigin, type Offset } from '@diorama/shared/domain/far-offset.ts';
+import { importMessage } from '@diorama/shared/domain/import-message.ts';
 import { countStlTriangles, filledStlText, isBinaryStl } from '@diorama/shared/domain/sniff-stl.ts';
-import { BufferGeometry, Float32BufferAttribute, Mesh, MeshStandardMaterial, type Object3D } from 'three';
+import {
+  BufferGeometry,
+  Float32BufferAttribute,
+  Mesh,
+  MeshStandardMaterial,
+  type Object3D,
+  Triangle,
+  Vector3,
+} from 'three';
 import { STLLoader } from 'three/addons/loaders/STLLoader.js';
-import { repairFacetNormals } from './facet-normals.ts';
 import type { FileSet } from './file-set.ts';
 import { plainNumber } from './plain-number.ts';
+
+/** Minimum length of a valid normal. */
+const SHORTEST = 1e-6;
 
 /** STL has no materials, so this is the grey of a print. */
 const STL_COLOR = 0xcccccc;
@@ -14,7 +25,7 @@ const HEADER_BYTES = 84;
 const TRIANGLE_BYTES = 50;
 /** A vertex, or the start or end of a facet's vertices. */
 const LOOP = /\bvertex\s+(\S+)\s+(\S+)\s+(\S+)|\b(?:outer\s+loop|endloop)\b/gi;
-const CUT = 'The file ends before all the triangles that it says to hold; those that are there came in.';
+const CUT = importMessage('lost.cut-off-triangles');
 
 /** Loads an STL of either form, in any case, with any line endings, with trailing bytes or without its end. */
 export function loadStl(bytes: ArrayBuffer, files: FileSet): Object3D {
@@ -76,4 +87,21 @@ function readText(text: string): Facets {
   geometry.setAttribute('position', new Float32BufferAttribute(positions, 3));
   geometry.setAttribute('normal', new Float32BufferAttribute(new Float32Array(positions.length), 3));
   return { geometry, offset };
+}
+
+/** Computes missing facet normals, in place: many tools write zeros and leave it to the reader. */
+function repairFacetNormals(geometry: BufferGeometry): void {
+  const positions = geometry.getAttribute('position');
+  const normals = geometry.getAttribute('normal');
+  const triangle = new Triangle();
+  const normal = new Vector3();
+  for (let at = 0; at + 2 < positions.count; at += 3) {
+    normal.fromBufferAttribute(normals, at);
+    if (!(normal.lengthSq() > SHORTEST * SHORTEST)) {
+      triangle.setFromAttributeAndIndices(positions, at, at + 1, at + 2).getNormal(normal);
+      for (const corner of [at, at + 1, at + 2]) {
+        normals.setXYZ(corner, normal.x, normal.y, normal.z);
+      }
+    }
+  }
 }

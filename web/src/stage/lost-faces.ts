@@ -1,2 +1,3 @@
+import { importMessage } from '@diorama/shared/domain/import-message.ts';
 /** Warning about models with missing faces. */
-export const LOST_FACES = 'Some faces name corners that are not there, and are left out.';
+export const LOST_FACES = importMessage('lost.faces');

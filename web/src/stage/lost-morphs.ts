@@ -1,2 +1,3 @@
+import { importMessage } from '@diorama/shared/domain/import-message.ts';
 /** Dropped feature of formats whose loader ignores morph targets. */
-export const MORPHS = 'Morph targets, which are not read in this format';
+export const MORPHS = importMessage('lost.morph-targets');

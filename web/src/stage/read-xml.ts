@@ -1,3 +1,4 @@
+import { importMessage } from '@diorama/shared/domain/import-message.ts';
 import { RefusedError } from './refused-error.ts';
 
 /**
@@ -6,11 +7,11 @@ import { RefusedError } from './refused-error.ts';
  */
 export function readXml(text: string): Document {
   if (/<!(DOCTYPE|ENTITY)/i.test(text)) {
-    throw new RefusedError('The file declares entities of its own, which are not read. Export it again.');
+    throw new RefusedError(importMessage('damaged.xml-entities'));
   }
   const xml = new DOMParser().parseFromString(text, 'application/xml');
   if (xml.querySelector('parsererror')) {
-    throw new RefusedError('The file is damaged: it ends too early, or its marks do not fit together.');
+    throw new RefusedError(importMessage('damaged.xml'));
   }
   return xml;
 }

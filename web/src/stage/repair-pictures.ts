@@ -1,20 +1,21 @@
+import { type ImportMessage, importMessage } from '@diorama/shared/domain/import-message.ts';
 import { looksLikeNormals } from '@diorama/shared/domain/looks-like-normals.ts';
 import { DataTexture, type MeshStandardMaterial } from 'three';
 import { addAlpha, arePlacedAlike, pixelsOf, sizeOf, withPixels } from './pixels.ts';
 
-const HEIGHTS = 'Height maps, which cannot be shown';
+const HEIGHTS = importMessage('lost.height-maps');
 const CHANNELS = 'rgba';
 const OPAQUE = 255;
 /** The channel of a picture that is read, and that in which glTF expects it. */
 type ChannelChange = { from: string; to: string };
-const ALPHAS = 'Transparency maps that lie unlike the colours of their material';
+const ALPHAS = importMessage('lost.transparency-maps');
 
 /**
  * Converts pictures of a material to glTF's form, in place: opacity becomes part of the base colour, and a bump map
  * becomes a normal map.
  * @param lost - receives features without a glTF equivalent.
  */
-export function repairPictures(material: MeshStandardMaterial, lost: Set<string>): void {
+export function repairPictures(material: MeshStandardMaterial, lost: Set<ImportMessage>): void {
   mendChannels(material);
   mendAlpha(material, lost);
   mendRelief(material, lost);
@@ -59,7 +60,7 @@ function invertGlossiness(material: MeshStandardMaterial): void {
   material.roughnessMap = withPixels(roughnessMap, pixels);
 }
 
-function mendAlpha(material: MeshStandardMaterial, lost: Set<string>): void {
+function mendAlpha(material: MeshStandardMaterial, lost: Set<ImportMessage>): void {
   const { map, alphaMap } = material;
   material.alphaMap = null;
   if (!alphaMap) {
@@ -80,7 +81,7 @@ function whiteOf({ width, height }: { width: number; height: number }): ImageDat
   return new ImageData(new Uint8ClampedArray(width * height * 4).fill(255), width, height);
 }
 
-function mendRelief(material: MeshStandardMaterial, lost: Set<string>): void {
+function mendRelief(material: MeshStandardMaterial, lost: Set<ImportMessage>): void {
   const { bumpMap, displacementMap } = material;
   material.bumpMap = null;
   material.displacementMap = null;

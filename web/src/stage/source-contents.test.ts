@@ -1,3 +1,5 @@
+import { type ImportMessage, importMessage } from '@diorama/shared/domain/import-message.ts';
+import { inEnglish } from '@diorama/shared/i18n/import-messages.ts';
 import { AnimationClip, BoxGeometry, Group, Mesh, MeshBasicMaterial, NumberKeyframeTrack } from 'three';
 import { describe, expect, it } from 'vitest';
 import { type SourceContents, silentLosses } from './source-contents.ts';
@@ -21,13 +23,13 @@ type Case = {
   model?: Group;
   shown?: string[];
   missing?: string[];
-  dropped?: string[];
+  dropped?: ImportMessage[];
 };
 
 function lossesOf({ contents, model = modelOf(), shown = [], missing = [], dropped = [] }: Case): string[] {
   const addressOf = (name: string) => (missing.includes(name) ? undefined : `https://files/${name}`);
   const source = { contents, missing, dropped, warnings: [], addressOf };
-  return silentLosses(source, { model, shown: new Set(shown) });
+  return inEnglish(silentLosses(source, { model, shown: new Set(shown) }));
 }
 
 describe('Losses of a loader', () => {
@@ -35,7 +37,11 @@ describe('Losses of a loader', () => {
     ['nothing is counted', { contents: {} }, []],
     ['all triangles are there', { contents: { triangles: 12 } }, []],
     ['triangles are lost', { contents: { triangles: 14 } }, ['2 of 14 triangles']],
-    ['a line says why triangles are lost', { contents: { triangles: 14 }, dropped: ['3 hidden parts'] }, []],
+    [
+      'a line says why triangles are lost',
+      { contents: { triangles: 14 }, dropped: [importMessage('lost.hidden-parts', { count: 3 })] },
+      [],
+    ],
     [
       'all materials are there, in any order',
       { contents: { materials: ['b', 'a'] }, model: modelOf({ materials: ['a', 'b', ''] }) },
@@ -53,7 +59,7 @@ describe('Losses of a loader', () => {
     ],
     [
       'a line says that no material can be read',
-      { contents: { materials: ['a'] }, dropped: ['Materials and pictures, which cannot be read'] },
+      { contents: { materials: ['a'] }, dropped: [importMessage('lost.materials-and-pictures')] },
       [],
     ],
     [
@@ -65,12 +71,16 @@ describe('Losses of a loader', () => {
       'a picture is on no material, and a line speaks of another',
       {
         contents: { pictures: ['dirt.png'] },
-        dropped: ['Pictures of the material Paint, which are missing or cannot be read'],
+        dropped: [importMessage('lost.material-pictures', { name: 'Paint' })],
       },
       ['The picture dirt.png, which no material shows'],
     ],
     ['a picture is missing', { contents: { pictures: ['a.png'] }, missing: ['a.png'] }, []],
-    ['a picture cannot be read', { contents: { pictures: ['a.png'] }, dropped: ['a.png'] }, []],
+    [
+      'a picture cannot be read',
+      { contents: { pictures: ['a.png'] }, dropped: [importMessage('files.unreadable', { name: 'a.png' })] },
+      [],
+    ],
     [
       'pictures inside the file are all shown',
       { contents: { embedded: 2 }, shown: ['blob:1', 'data:image/png;base64,', 'https://files/a.png'] },
@@ -94,7 +104,7 @@ describe('Losses of a loader', () => {
     ],
     [
       'a line says why no animation moves',
-      { contents: { animations: 1 }, dropped: ['1 animations of properties that are not read'] },
+      { contents: { animations: 1 }, dropped: [importMessage('fbx.property-animations', { count: 1 })] },
       [],
     ],
   ])('are reported right when %s', (_, given, lines) => {

@@ -1,4 +1,6 @@
 import { readableFileName } from '@diorama/shared/domain/file-names.ts';
+import { type ImportMessage, importMessage } from '@diorama/shared/domain/import-message.ts';
+import { inEnglish } from '@diorama/shared/i18n/import-messages.ts';
 import { Material, Mesh, type Object3D, Texture } from 'three';
 
 /** Contents of a file, counted without its loader; absent values were not counted. */
@@ -17,7 +19,7 @@ export type SourceContents = {
 
 /** More lines of a kind are of no use. */
 const MOST_LINES = 20;
-/** Lines of the report that give a reason for a loss. */
+/** English lines of the report that give a reason for a loss. */
 const REASONS = {
   pictures: /^Materials and pictures/,
   materials: /^Materials and pictures/,
@@ -32,8 +34,8 @@ const UNREAD = /^Pictures of (a|the) material/;
 type Source = {
   contents: SourceContents;
   missing: readonly string[];
-  dropped: readonly string[];
-  warnings: readonly string[];
+  dropped: readonly ImportMessage[];
+  warnings: readonly ImportMessage[];
   addressOf: (name: string) => string | undefined;
 };
 
@@ -45,24 +47,24 @@ type Source = {
 export function silentLosses(
   source: Source,
   { model, shown }: { model: Object3D; shown: ReadonlySet<string> },
-): string[] {
+): ImportMessage[] {
   const { pictures = [], embedded = 0, materials = [], triangles = 0, animations = 0 } = source.contents;
-  const said = [...source.dropped, ...source.warnings];
+  const said = inEnglish([...source.dropped, ...source.warnings]);
   const isExplained = (kind: keyof typeof REASONS) => said.some((line) => REASONS[kind].test(line));
   const hasUnread = source.missing.length > 0 || said.some((line) => UNREAD.test(line));
   const unshown = isExplained('pictures') ? [] : lostPictures(source, pictures, shown);
   const moving = model.animations.filter(({ tracks }) => tracks.length > 0).length;
   const count = (kind: keyof typeof REASONS, lost: number, all: number) =>
-    lost > 0 && !isExplained(kind) ? [`${lost} of ${all} ${kind}`] : [];
+    lost > 0 && !isExplained(kind) ? [importMessage(`lost.some-${kind}`, { lost, count: all })] : [];
   return [
-    ...unshown.slice(0, MOST_LINES).map((name) => `The picture ${name}, which no material shows`),
+    ...unshown.slice(0, MOST_LINES).map((name) => importMessage('lost.unshown-picture', { name })),
     ...(hasUnread ? [] : count('pictures', embedded - [...shown].filter(isInside).length, embedded)),
     ...count('materials', lostMaterials(materials, model), materials.length),
     ...count('triangles', triangles - trianglesOf(model), triangles),
     ...(moving === 0 && animations > 0
       ? isExplained('animations')
         ? []
-        : ['Animations, which cannot be read']
+        : [importMessage('lost.animations')]
       : count('animations', animations - moving, animations)),
   ];
 }
@@ -73,7 +75,7 @@ function lostPictures(source: Source, pictures: readonly string[], shown: Readon
     const address = source.addressOf(name);
     return address === undefined
       ? !source.missing.includes(readableFileName(name))
-      : !shown.has(address) && !source.dropped.includes(name);
+      : !shown.has(address) && !source.dropped.some(({ params }) => params?.name === name);
   };
   return [...new Set(pictures.filter(isLost).map(readableFileName))];
 }
@@ -135,12 +137,12 @@ function materialsOf(model: Object3D): Material[] {
 /** Lines for what of a model is not in the file that was made of it. */
 export function exportLosses(
   before: ModelCount,
-  { after, said }: { after: ModelCount; said: readonly string[] },
-): string[] {
+  { after, said }: { after: ModelCount; said: readonly ImportMessage[] },
+): ImportMessage[] {
   return (['triangles', 'materials', 'animations'] as const).flatMap((kind) => {
     const lost = before[kind] - after[kind];
-    const isSaid = kind !== 'materials' && said.some((line) => REASONS[kind].test(line));
-    return lost > 0 && !isSaid ? [`${lost} of ${before[kind]} ${kind}`] : [];
+    const isSaid = kind !== 'materials' && inEnglish(said).some((line) => REASONS[kind].test(line));
+    return lost > 0 && !isSaid ? [importMessage(`lost.some-${kind}`, { lost, count: before[kind] })] : [];
   });
 }
 

@@ -1,3 +1,4 @@
+import type { ImportMessage } from '@diorama/shared/domain/import-message.ts';
 import { lostPicturesOf, UNKNOWN_ROUGHNESS } from '@diorama/shared/domain/lost-pictures.ts';
 import { Color, DataTexture, type Material, MeshPhongMaterial, MeshStandardMaterial, Texture } from 'three';
 import { repairPictures } from './repair-pictures.ts';
@@ -9,7 +10,7 @@ const WHITE = 0xffffff;
  * because the exporter cannot write them.
  * @param lost - receives unsupported features.
  */
-export function toStandard(material: Material, lost: Set<string>): Material {
+export function toStandard(material: Material, lost: Set<ImportMessage>): Material {
   const standard = material instanceof MeshStandardMaterial ? material : fromOlder(material);
   // Some loaders leave the name undefined, which glTF readers reject.
   standard.name ??= '';

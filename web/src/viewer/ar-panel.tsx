@@ -1,9 +1,9 @@
-import { type ReactNode, type Ref, useRef } from 'react';
+import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
 import { type ArScene, arAddress, isLoopback, quickLookUrl, safariUrl } from './ar.ts';
 import { Icon } from './icon.tsx';
 import type { PageTranslate } from './page-language.ts';
-import { useQrPicture } from './use-qr-picture.ts';
 import './viewer-panel.css';
+import { fetchCode } from '../fetch-code.ts';
 
 type ArPanelProps = {
   ref: Ref<HTMLDialogElement>;
@@ -111,4 +111,25 @@ function Download({ href, label }: { href: string | null; label: string }) {
       {label}
     </a>
   );
+}
+
+/** QR code of an address once it is requested; null until then, or if its code cannot be fetched. */
+function useQrPicture(address: string, isWanted: boolean): string | null {
+  const [picture, setPicture] = useState<string | null>(null);
+
+  useEffect(() => {
+    let isCurrent = isWanted;
+    if (isWanted) {
+      fetchCode(() => import('./ar-qr.ts')).then(
+        ({ qrPicture }) => isCurrent && setPicture(qrPicture(address)),
+        // The address is shown beside it.
+        () => undefined,
+      );
+    }
+    return () => {
+      isCurrent = false;
+    };
+  }, [address, isWanted]);
+
+  return picture;
 }

@@ -1,9 +1,17 @@
+import { tourOf } from '@diorama/shared/scene/annotations.ts';
+import { compareSiblings } from '@diorama/shared/scene/compare-siblings.ts';
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
+import { isMeasured } from '@diorama/shared/scene/nodes/kinds.ts';
 import { useEffect, useMemo, useRef } from 'react';
 import { fetchCode } from '../fetch-code.ts';
 import { closeOnEscape } from './close-on-escape.ts';
-import { type OutlineEntry, outlineOf } from './outline-of.ts';
 import type { PageTranslate } from './page-language.ts';
+
+/** A node of the text outline, with its children. */
+type OutlineEntry = { id: string; name: string; text: string; children: OutlineEntry[] };
+
+/** Limit of entries for screen readers. */
+const MAX_ENTRIES = 300;
 
 /** Text outline of the scene for screen readers; it becomes visible on keyboard focus. */
 export function SceneOutline({ scene, t }: { scene: SceneDocument; t: PageTranslate }) {
@@ -48,4 +56,53 @@ function Written({ text }: { text: string }) {
     };
   }, [text]);
   return <div ref={host} className="written-text" />;
+}
+
+/**
+ * Text outline of a scene's visible nodes with their names, and of its annotations, in the order of the tour.
+ * Measurements already are text over the picture.
+ */
+export function outlineOf(document: SceneDocument): OutlineEntry[] {
+  const below = new Map<string | null, [string, SceneDocument['nodes'][string]][]>();
+  for (const entry of Object.entries(document.nodes)) {
+    const siblings = below.get(entry[1].parent) ?? [];
+    siblings.push(entry);
+    below.set(entry[1].parent, siblings);
+  }
+  let left = MAX_ENTRIES;
+  const read = (parent: string | null): OutlineEntry[] =>
+    (below.get(parent) ?? [])
+      .toSorted(([a, one], [b, other]) =>
+        compareSiblings({ id: a, index: one.index }, { id: b, index: other.index }),
+      )
+      .flatMap(([id, node]) => {
+        if (!node.visible || node.kind === 'annotation' || isMeasured(node.kind) || left <= 0) {
+          return [];
+        }
+        left -= 1;
+        const children = read(id);
+        // Unnamed nodes are skipped, but not their children.
+        return node.name === '' ? children : [{ id, name: node.name, text: '', children }];
+      });
+  const notes = tourOf(document)
+    .filter(({ id }) => isSeen(document.nodes, id))
+    .slice(0, MAX_ENTRIES)
+    .map(({ id, node }) => ({ id, name: node.name, text: node.props.text, children: [] }));
+  return [...notes, ...read(null)];
+}
+
+/** Whether neither a node nor any of its ancestors is hidden. */
+function isSeen(nodes: SceneDocument['nodes'], id: string): boolean {
+  const passed = new Set<string>();
+  let up: string | null = id;
+  // The hierarchy may be cyclic or incomplete.
+  while (up !== null && Object.hasOwn(nodes, up) && !passed.has(up)) {
+    const node: SceneDocument['nodes'][string] | undefined = nodes[up];
+    if (node?.visible === false) {
+      return false;
+    }
+    passed.add(up);
+    up = node?.parent ?? null;
+  }
+  return true;
 }

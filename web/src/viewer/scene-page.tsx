@@ -1,21 +1,37 @@
 import { LICENSES } from '@diorama/shared/domain/licenses.ts';
-import { useEffect, useReducer, useRef, useState } from 'react';
+import { type ComponentType, useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
 import { ArEntry } from './ar-entry.tsx';
 import { backgroundCss } from './background-css.ts';
 import { closeOnEscape } from './close-on-escape.ts';
 import type { PageTranslate } from './page-language.ts';
 import { type AskScene, namesOfAsset, type PublicScene } from './public-scene.ts';
 import './scene-details.css';
+import type { VisitKind } from '@diorama/shared/contract/visits.ts';
+import type { SceneDocument } from '@diorama/shared/scene/document.ts';
+import { fetchCode } from '../fetch-code.ts';
+import type { ViewerTranslate } from './language.ts';
 import { SceneOutline } from './scene-outline.tsx';
+import { startActivity } from './start-activity.ts';
+import { areUrlsExpired } from './url-expiry.ts';
 import { useActivities } from './use-activities.ts';
-import { useLazyModule } from './use-lazy-module.ts';
-import { useLive } from './use-live.ts';
-import { useOutput } from './use-output.ts';
-import { type SceneProgress, useSceneCanvas } from './use-scene-canvas.ts';
-import { useVisit } from './use-visit.ts';
+import { type SceneProgress, type ShownScene, useSceneCanvas } from './use-scene-canvas.ts';
 import { useWatchedLink } from './use-watched-link.ts';
 import { ViewerActions } from './viewer-actions.tsx';
+import type { VisitCounter } from './visit-counter.ts';
 import type { ClosedAnswer } from './watch-link.ts';
+
+type Output = PublicScene['output'];
+
+/** Interval between checks of the addresses' age, in milliseconds. */
+const LOOK_MS = 30_000;
+
+type LiveContext = {
+  scene: PublicScene;
+  shown: ShownScene | null;
+  t: ViewerTranslate;
+  /** Called when the visitor's access ends. */
+  onRefused: () => void;
+};
 
 const loadComments = async () => (await import('./comments/comments-panel.tsx')).CommentsPanel;
 const loadPictures = async () => (await import('./pictures/pictures-panel.tsx')).PicturesPanel;
@@ -196,4 +212,112 @@ function FailureNotice({ text, action, onAct }: { text: string; action: string; 
       </button>
     </div>
   );
+}
+
+/** Counts a visit of a page and returns a function that counts further events; null for a page without counting. */
+function useVisit(uuid: string | null): (kind: VisitKind) => void {
+  const counter = useRef<VisitCounter | null>(null);
+
+  useEffect(() => {
+    if (uuid === null) {
+      return;
+    }
+    const visit = new AbortController();
+    import('./visit-counter.ts').then(
+      ({ startVisit }) => {
+        if (!visit.signal.aborted) {
+          counter.current = startVisit(uuid, 'view', visit.signal);
+        }
+      },
+      // A failure to count does not affect the visit.
+      () => undefined,
+    );
+    return () => visit.abort();
+  }, [uuid]);
+
+  return (kind) => counter.current?.count(kind);
+}
+
+/**
+ * A part of the page whose code is fetched on first use; null until then, and while it is not wanted.
+ * @param load - a function with a stable identity
+ * @param onLost - called if the fetch fails; the page stays unchanged
+ */
+function useLazyModule<Props>(
+  isWanted: boolean,
+  load: () => Promise<ComponentType<Props>>,
+  onLost: () => void,
+): ComponentType<Props> | null {
+  const [part, setPart] = useState<ComponentType<Props> | null>(null);
+  const handleLost = useEffectEvent(onLost);
+
+  useEffect(() => {
+    let isCurrent = true;
+    if (isWanted) {
+      fetchCode(load).then(
+        (loaded) => isCurrent && setPart(() => loaded),
+        () => isCurrent && handleLost(),
+      );
+    }
+    return () => {
+      isCurrent = false;
+    };
+  }, [isWanted, load]);
+
+  return isWanted ? part : null;
+}
+
+/**
+ * Follows a scene whose link is live; without a connection the published state stays.
+ * @returns its current document
+ */
+function useLive({ scene, shown, t, onRefused }: LiveContext): SceneDocument {
+  const [document, setDocument] = useState<SceneDocument | null>(null);
+  const {
+    uuid,
+    sharing: { live: isLive },
+  } = scene;
+  const handleRefused = useEffectEvent(onRefused);
+  useEffect(() => {
+    if (!shown || !isLive) {
+      return;
+    }
+    const load = async () => {
+      const { openLive } = await fetchCode(() => import('./live/open-live.ts'));
+      return openLive({ uuid, shown, t, onRefused: () => handleRefused(), onDocument: setDocument });
+    };
+    return startActivity(load, () => undefined);
+  }, [uuid, isLive, shown, t]);
+  return document ?? scene.document;
+}
+
+/**
+ * Published files with valid addresses. An AR link is followed at once, without time to request a new address, so they
+ * are renewed while the page is visible.
+ * @returns the files, and a function that requests them again
+ */
+function useOutput(published: Output, ask: AskScene): [output: Output, renew: () => void] {
+  const [output, setOutput] = useState(published);
+  const knownAt = useRef(Date.now());
+  const renew = () => {
+    knownAt.current = Date.now();
+    // Never rejects: on failure the known addresses stay.
+    void ask().then((scene) => scene && setOutput(scene.output));
+  };
+  const renewOld = useEffectEvent(() => {
+    const { glb, glbMobile, glbAr, usdz } = output;
+    if (!document.hidden && areUrlsExpired([glb, glbMobile, glbAr, usdz], knownAt.current)) {
+      renew();
+    }
+  });
+  useEffect(() => {
+    const look = () => renewOld();
+    const timer = setInterval(look, LOOK_MS);
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, []);
+  return [output, renew];
 }

@@ -1,8 +1,8 @@
-import type { Ref } from 'react';
+import { type Ref, useEffect, useState } from 'react';
 import { CommentsAction } from './comments-action.tsx';
-import { FullscreenButton } from './fullscreen-button.tsx';
 import { IconAction } from './icon-action.tsx';
 import { isWalkable } from './is-walkable.ts';
+import type { ViewerTranslate } from './language.ts';
 import type { PageTranslate } from './page-language.ts';
 import type { PublicScene } from './public-scene.ts';
 import type { useActivities } from './use-activities.ts';
@@ -42,5 +42,30 @@ export function ViewerActions({ ref, link, talk, shown, activities, sharing, t }
       {shown && <IconAction icon="picture" label={t('pictures')} onClick={activities.take} />}
       <FullscreenButton t={t} />
     </div>
+  );
+}
+
+/** Toggles fullscreen; hidden where the browser does not support it. */
+function FullscreenButton({ t }: { t: ViewerTranslate }) {
+  const [isFull, setIsFull] = useState(false);
+
+  useEffect(() => {
+    const handleChange = () => setIsFull(document.fullscreenElement !== null);
+    document.addEventListener('fullscreenchange', handleChange);
+    return () => document.removeEventListener('fullscreenchange', handleChange);
+  }, []);
+
+  if (!document.fullscreenEnabled) {
+    return null;
+  }
+  const label = t(isFull ? 'fullscreen.exit' : 'fullscreen');
+  // A refusal by the browser leaves the page unchanged, which needs no message.
+  const handleClick = () =>
+    (isFull ? document.exitFullscreen() : document.documentElement.requestFullscreen()).catch(
+      () => undefined,
+    );
+
+  return (
+    <IconAction icon={isFull ? 'leaveFullscreen' : 'enterFullscreen'} label={label} onClick={handleClick} />
   );
 }

@@ -1,4 +1,5 @@
 import { ARCHIVE_LIMITS, isDecompressionBomb } from '@diorama/shared/domain/archive-limits.ts';
+import { importMessage } from '@diorama/shared/domain/import-message.ts';
 import type { GltfJson } from '../output/gltf-io.ts';
 import { type DracoCounts, readDracoCounts } from './draco-counts.ts';
 import { GLB_BUFFER, type GltfResources } from './gltf-resources.ts';
@@ -20,7 +21,7 @@ export function checkDraco(json: GltfJson, files: GltfResources['files']): void 
     streams.inflated += (counts.points + counts.triangles) * ELEMENT_BYTES;
   }
   if (isDecompressionBomb({ ...streams, ratio: ARCHIVE_LIMITS.ratio })) {
-    throw new ImportError('import.failed', 'The file is too large when unpacked.');
+    throw new ImportError('import.failed', importMessage('limit.unpacked-file'));
   }
 }
 
@@ -28,7 +29,7 @@ function countsOf(bytes: Uint8Array): DracoCounts {
   try {
     return readDracoCounts(bytes) ?? { points: 0, triangles: 0 };
   } catch (cause) {
-    const message = 'The file is damaged. Its compressed data is of no known form.';
+    const message = importMessage('gltf.compressed-data');
     throw new ImportError('import.failed', message, { cause });
   }
 }

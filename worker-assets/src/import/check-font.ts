@@ -1,10 +1,16 @@
 import { readFile } from 'node:fs/promises';
+import { importMessage } from '@diorama/shared/domain/import-message.ts';
 import type { TypeLine } from '@diorama/shared/scene/nodes/text/font.ts';
 import { loadFont } from '@diorama/shared/scene/nodes/text/load-font.ts';
 import sharp from 'sharp';
+import decompress from 'woff2-encoder/decompress';
 import { ImportError } from './import-error.ts';
 import { memoryNeed, NO_DEMAND } from './memory-need.ts';
-import { isWoff2, openWoff2 } from './open-woff2.ts';
+
+const SIGNATURE = 'wOF2';
+
+/** Offset of the unpacked font size in the header. */
+const TOTAL_SIZE_AT = 16;
 
 /** A font for texts of a scene. `main` is null when the original is used unchanged. */
 export type CheckedFont = { main: Uint8Array | null; mimeType: string; thumbnail: Uint8Array };
@@ -36,7 +42,7 @@ export async function checkFont(path: string, needs: (bytes: number) => void): P
     const signature = Buffer.from(written.subarray(0, 4)).toString('latin1');
     return { main, mimeType: MIME_TYPES[signature] ?? 'font/ttf', thumbnail };
   } catch (cause) {
-    throw new ImportError('font.invalid', 'its letters cannot be read.', { cause });
+    throw new ImportError('font.invalid', importMessage('unreadable.font'), { cause });
   }
 }
 
@@ -54,4 +60,29 @@ async function draw({ areas, length }: TypeLine): Promise<Uint8Array> {
     .join('');
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}"><rect width="100%" height="100%" fill="#252932"/><path d="${path}" fill="#fff" fill-rule="evenodd"/></svg>`;
   return sharp(Buffer.from(svg)).webp({ quality: 90 }).toBuffer();
+}
+
+/** Whether a font is a WOFF2, which neither the web pages nor the workers read. */
+function isWoff2(bytes: Uint8Array): boolean {
+  return Buffer.from(bytes.subarray(0, 4)).toString('latin1') === SIGNATURE;
+}
+
+/**
+ * Unpacks a WOFF2 to its TrueType or OpenType font with Google's decoder. It refuses files that expand more
+ * than a hundredfold, and stops at 30 MB.
+ * @throws for damaged files, and for fonts over the given number of bytes.
+ */
+async function openWoff2(
+  bytes: Uint8Array,
+  { maxBytes }: { maxBytes: number },
+): Promise<Uint8Array<ArrayBuffer>> {
+  const said = new DataView(bytes.buffer, bytes.byteOffset, bytes.length).getUint32(TOTAL_SIZE_AT);
+  if (said > maxBytes) {
+    throw new Error('The font is too large when unpacked');
+  }
+  const font = await decompress(bytes);
+  if (font.length > maxBytes) {
+    throw new Error('The font is too large when unpacked');
+  }
+  return new Uint8Array(font);
 }

@@ -1,5 +1,6 @@
 import type { ImportReport } from '@diorama/shared/contract/assets.ts';
 import type { PictureFormat } from '@diorama/shared/domain/formats.ts';
+import type { ImportMessage } from '@diorama/shared/domain/import-message.ts';
 import type { OutputSettings } from '../output/write-outputs.ts';
 import type { ModelDescription } from './describe-model.ts';
 import type { ImportCode } from './import-error.ts';
@@ -90,7 +91,7 @@ export type ChildAnswer =
   | { kind: 'fault'; message: string }
   | { kind: 'done'; output: unknown }
   /** The file is invalid. */
-  | { kind: 'refused'; code: ImportCode; message: string }
+  | { kind: 'refused'; code: ImportCode; reason: ImportMessage | null }
   /** The task needs more memory than available. */
   | { kind: 'outgrown'; message: string }
   /** The worker's disk failed. */

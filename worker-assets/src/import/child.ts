@@ -5,7 +5,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readStored } from '@diorama/shared/scene/stored.ts';
-import { isDiskFault } from '@diorama/shared/server/disk-fault.ts';
+import { isDiskFault } from '@diorama/shared/server/runtime/disk-fault.ts';
 import sharp from 'sharp';
 import { isOutOfMemory } from '../out-of-memory.ts';
 import { buildGltf } from '../output/build-gltf.ts';
@@ -18,10 +18,20 @@ import type { BuiltOutputs, ChildAnswer, ChildRequest, ChildTaskName, ChildTasks
 import { convertGltf } from './convert-gltf.ts';
 import { convertPicture } from './convert-picture.ts';
 import { convertSky } from './convert-sky.ts';
+import { type GltfContainer, readGlbContainer } from './gltf-container.ts';
+import { GLB_BUFFER, type GltfResources } from './gltf-resources.ts';
 import { ImportError } from './import-error.ts';
-import { memoryNeed } from './memory-need.ts';
-import { assetDemand, sceneDemand } from './scene-demand.ts';
+import {
+  addDemands,
+  gltfDemand,
+  type MemoryDemand,
+  memoryNeed,
+  NO_DEMAND,
+  pictureBytes,
+} from './memory-need.ts';
 import { unpackUpload } from './unpack.ts';
+
+const GLB_MAGIC = 'glTF';
 
 // Every picture is processed once, so sharp's cache would only use memory.
 sharp.cache(false);
@@ -128,7 +138,7 @@ async function answer(request: ChildRequest): Promise<ChildAnswer> {
     return { kind: 'done', output: await run(request.input, news) };
   } catch (error) {
     if (error instanceof ImportError && !isOutOfMemory(error.cause)) {
-      return { kind: 'refused', code: error.code, message: error.message };
+      return { kind: 'refused', code: error.code, reason: error.reason };
     }
     return { kind: kindOf(error), message: textOf(error) };
   }
@@ -170,3 +180,36 @@ process.on('message', (request: ChildRequest) => {
 // Without its parent the child would never end.
 process.on('disconnect', () => process.exit(0));
 send({ kind: 'ready' });
+
+/** Memory demand of a scene's outputs: all assets at once, and textures one by one. */
+async function sceneDemand(
+  assets: readonly { path: string }[],
+  documentBytes: number,
+): Promise<MemoryDemand> {
+  let demand: MemoryDemand = { ...NO_DEMAND, json: documentBytes };
+  for (const { path } of assets) {
+    demand = addDemands(demand, await assetDemand(path));
+  }
+  return demand;
+}
+
+/** Memory demand of one asset: a stored GLB or a picture. */
+async function assetDemand(path: string): Promise<MemoryDemand> {
+  const bytes = new Uint8Array(await readFile(path));
+  if (Buffer.from(bytes.subarray(0, GLB_MAGIC.length)).toString('latin1') !== GLB_MAGIC) {
+    return { ...NO_DEMAND, files: bytes.length, picture: await pictureBytes(path) };
+  }
+  const { json, binary } = openOrEmpty(bytes);
+  const files: GltfResources['files'] = binary ? { [GLB_BUFFER]: binary } : {};
+  const bufferBytes = binary ? [binary.length] : [];
+  return gltfDemand(json, { files, bufferBytes }, bytes.length - (binary?.length ?? 0));
+}
+
+/** Returns an empty file for an unreadable asset; the build reports it later. */
+function openOrEmpty(bytes: Uint8Array<ArrayBuffer>): GltfContainer {
+  try {
+    return readGlbContainer(bytes);
+  } catch {
+    return { json: { asset: { version: '2.0' } }, binary: null };
+  }
+}

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type ImportMessage, importMessage } from '@diorama/shared/domain/import-message.ts';
 import { isOutOfMemoryMessage } from '../out-of-memory.ts';
 import type { ChildAnswer, ChildRequest } from './child-protocol.ts';
 import { ImportError } from './import-error.ts';
@@ -81,17 +82,15 @@ export class ConversionFaultError extends Error {
 type DeathOptions = ErrorOptions & { used?: number; limit?: number };
 
 const DEATHS = {
-  memory:
-    'Opening the file takes more memory than there is. Make its pictures smaller, or split it into several files.',
-  time: 'Opening the file takes too long. Simplify the model, or split it into several files.',
-  crash: 'The converter failed at this file. Export it again, or in another format such as GLB.',
+  memory: importMessage('limit.memory'),
+  time: importMessage('limit.time'),
+  crash: importMessage('fault.converter'),
 } as const;
 
-const SENTENCES: Readonly<Record<ChildDiedError['of'], (used: number, limit: number) => string>> = {
+const SENTENCES: Readonly<Record<ChildDiedError['of'], (used: number, limit: number) => ImportMessage>> = {
   memory: (used, limit) =>
-    `Opening the file takes more than ${megabytes(limit)} MB of memory: ${megabytes(used)} MB when it was stopped. Make its pictures smaller, or split it into several files.`,
-  time: (used, limit) =>
-    `Opening the file takes more than ${seconds(limit)} seconds of processor time: ${seconds(used)} when it was stopped. Simplify the model, or split it into several files.`,
+    importMessage('limit.memory-used', { limit: megabytes(limit), used: megabytes(used) }),
+  time: (used, limit) => importMessage('limit.time-used', { limit: seconds(limit), used: seconds(used) }),
   crash: () => DEATHS.crash,
 };
 
@@ -287,7 +286,7 @@ function outputOf(answer: ChildAnswer): unknown {
     case 'done':
       return answer.output;
     case 'refused':
-      throw new ImportError(answer.code, answer.message);
+      throw new ImportError(answer.code, answer.reason);
     case 'outgrown':
       throw new ChildDiedError('memory', { cause: new Error(answer.message) });
     case 'crashed':

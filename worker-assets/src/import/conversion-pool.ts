@@ -1,5 +1,5 @@
 import { totalmem } from 'node:os';
-import type { Logger } from '@diorama/shared/server/logger.ts';
+import type { Logger } from '@diorama/shared/server/runtime/logger.ts';
 import { isReachable, isRoot, type ProcessUser, UNPRIVILEGED } from '../unprivileged.ts';
 import type { ChildTaskName, ChildTasks } from './child-protocol.ts';
 import { ChildDiedError, ConversionChild, type TaskLimits } from './conversion-child.ts';

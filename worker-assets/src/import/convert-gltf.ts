@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { ImportReport } from '@diorama/shared/contract/assets.ts';
 import type { Offset } from '@diorama/shared/domain/far-offset.ts';
+import { type ImportMessage, importMessage } from '@diorama/shared/domain/import-message.ts';
 import { lostPicturesOf } from '@diorama/shared/domain/lost-pictures.ts';
 import type { Document, Mesh } from '@gltf-transform/core';
 import { metalRough } from '@gltf-transform/functions';
@@ -121,7 +122,7 @@ async function writeOptimized(input: ConvertInput, steps: OptionalSteps): Promis
   }
   const { optimized, mobile, glb: written } = variants;
   if (optimized.resized > 0) {
-    report.resized.push(`${optimized.resized} textures to at most 2048 pixels`);
+    report.resized.push(importMessage('changed.texture-sizes', { count: optimized.resized }));
   }
   noteLost(report, optimized);
   report.dropped.push(...silentLosses(inventory, inventoryOf(document), report));
@@ -133,7 +134,7 @@ async function writeOptimized(input: ConvertInput, steps: OptionalSteps): Promis
     candidate &&
     (asItCame ? await validOriginal(candidate) : await smallerOriginal({ ...candidate, optimized: written }));
   if (after < before && !original) {
-    report.merged.push(`${before} objects drawn as ${after}`);
+    report.merged.push(importMessage('changed.instances', { before, after }));
   }
   return { glb: original ?? written, mobile, report, description: withOffset(description, offset) };
 }
@@ -152,7 +153,7 @@ async function leaveUnoptimized(input: ConvertInput, steps: OptionalSteps): Prom
   ).catch((error: unknown) => giveUp(error, input.onFault));
   const glb = original || (await writeEverything(document, { io, files, steps }, report));
   report.dropped.push(...silentLosses(inventory, inventoryOf(document), report));
-  report.warnings.push('Making it lighter would have changed the model, so it is shown as it came.');
+  report.warnings.push(importMessage('changed.kept-as-it-came'));
   return {
     glb,
     mobile: withMobilePictures && withMobilePictures.length < glb.length ? withMobilePictures : glb,
@@ -175,17 +176,15 @@ async function writeEverything(
     if (!(cause instanceof InvalidGlbError)) {
       throw cause;
     }
-    throw new ImportError(
-      'import.failed',
-      `The file breaks the rules of glTF in a way that cannot be mended (${cause.codes.join(', ')}).`,
-      { cause },
-    );
+    throw new ImportError('import.failed', importMessage('gltf.invalid', { codes: cause.codes.join(', ') }), {
+      cause,
+    });
   }
 }
 
 /** The warning for a moved model, with its offset in metres. */
-function movedBy(offset: Offset): string {
-  return `The model stood at map coordinates and was moved to the origin. Its offset is ${offset.join(', ')} metres.`;
+function movedBy([x, y, z]: Offset): ImportMessage {
+  return importMessage('changed.offset', { x: `${x}`, y: `${y}`, z: `${z}` });
 }
 
 function withOffset(description: ModelDescription, offset: Offset | null): ModelDescription {
@@ -194,7 +193,7 @@ function withOffset(description: ModelDescription, offset: Offset | null): Model
 
 function noteLost(report: ImportReport, { dropped, bereft }: LostTextures): void {
   if (dropped > 0) {
-    report.dropped.push(`${dropped} textures that cannot be read`);
+    report.dropped.push(importMessage('lost.textures', { count: dropped }));
   }
   report.dropped.push(...[...bereft].map(lostPicturesOf));
 }
@@ -235,18 +234,18 @@ async function open({ format, main, files, io, needs, progress }: ConvertInput):
   report.dropped.push(...leaveOutViews(document));
   const hidden = removeHidden(document);
   if (hidden > 0) {
-    report.dropped.push(`${hidden} hidden parts`);
+    report.dropped.push(importMessage('lost.hidden-parts', { count: hidden }));
   }
   const variants = removeVariants(document);
   for (const name of variants) {
-    report.dropped.push(`The materials of the variant ${name.slice(0, 100)}`);
+    report.dropped.push(importMessage('gltf.variant', { name: name.slice(0, 100) }));
   }
   await openKtxTextures(document, report);
   await normaliseFeatures(document, report);
   const inventory = inventoryOf(document);
   report.warnings.push(...repair(document));
   if (!shownMeshes(document).some(hasContent)) {
-    throw new ImportError('import.failed', 'The file holds nothing to draw: no mesh with vertices.');
+    throw new ImportError('import.failed', importMessage('gltf.no-mesh'));
   }
   const offset = moveToOrigin(document);
   if (offset) {
@@ -265,7 +264,7 @@ function assertKnownExtensions({ extensionsRequired = [] }: GltfJson): void {
   if (unknown.length > 0) {
     throw new ImportError(
       'import.format',
-      `The file needs glTF extensions that Diorama does not know: ${unknown.join(', ')}.`,
+      importMessage('gltf.extensions-required', { names: unknown.join(', ') }),
     );
   }
 }
@@ -274,8 +273,8 @@ function namesOfUnknown(extensions: readonly string[] = []): string[] {
   return extensions.filter((name) => !KNOWN_EXTENSIONS.has(name)).map((name) => String(name).slice(0, 100));
 }
 
-function sayUnknown(name: string): string {
-  return `The extension ${name}, which Diorama does not know`;
+function sayUnknown(name: string): ImportMessage {
+  return importMessage('gltf.extension-unknown', { name });
 }
 
 async function readDocument(
@@ -287,12 +286,12 @@ async function readDocument(
   try {
     const { result, leftOut } = await readWithoutFailingExtensions(json, (read) => io.readJson(read, files));
     report.dropped.push(
-      ...leftOut.map((name) => `The extension ${name.slice(0, 100)}, which cannot be read`),
+      ...leftOut.map((name) => importMessage('gltf.extension-unreadable', { name: name.slice(0, 100) })),
     );
     return result;
   } catch (cause) {
     // The external reader trusts its input, so its errors come from the file.
-    throw new ImportError('import.failed', 'The file is damaged: its parts do not fit together.', { cause });
+    throw new ImportError('import.failed', importMessage('gltf.parts-do-not-fit'), { cause });
   }
 }
 
@@ -318,7 +317,7 @@ async function normaliseFeatures(document: Document, report: ImportReport): Prom
   );
   if (used.has('KHR_materials_pbrSpecularGlossiness')) {
     await document.transform(metalRough());
-    report.converted.push('Specular-glossiness materials to metallic-roughness');
+    report.converted.push(importMessage('gltf.specular-glossiness'));
   }
   await plainGeometry(document);
 }

@@ -1,14 +1,23 @@
 import { readFile, stat } from 'node:fs/promises';
 import type { ImportReport } from '@diorama/shared/contract/assets.ts';
 import { formatAt, type PictureFormat } from '@diorama/shared/domain/formats.ts';
+import { importMessage } from '@diorama/shared/domain/import-message.ts';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { MAX_INPUT_PIXELS } from '../output/images.ts';
 import { stripMetadata } from '../output/strip-metadata.ts';
+import { applyColorProfile } from './apply-color-profile.ts';
 import { encodePicture, QUALITY } from './encode-picture.ts';
-import { hasScreenColors } from './has-screen-colors.ts';
 import { ImportError } from './import-error.ts';
 import { needOfPicture, openPicture } from './open-picture.ts';
 import { emptyReport, noteSize, type Size } from './report.ts';
+
+const CHANNELS = 3;
+
+/** Of 255: equivalent profiles differ by rounding. */
+const TOLERANCE = 3;
+
+/** Values of each channel for the tested colours, in every combination. */
+const STEPS = [0, 64, 128, 192, 255] as const;
 
 export type ConvertedPicture = {
   /** The picture for display, or `null` when the original serves. */
@@ -64,7 +73,7 @@ export async function convertPicture({ path, format, needs }: PictureInput): Pro
     const report = await reportOf(main, { format, size });
     return { main, mimeType: 'image/webp', mobile, thumbnail, pixels: size, report };
   } catch (cause) {
-    throw new ImportError('texture.invalid', 'it cannot be read.', { cause });
+    throw new ImportError('texture.invalid', importMessage('unreadable.picture'), { cause });
   }
 }
 
@@ -113,8 +122,20 @@ async function reportOf(
 ): Promise<ImportReport> {
   const report = emptyReport();
   if (format !== 'webp') {
-    report.converted.push(`${formatAt(format).label} to WebP`);
+    report.converted.push(importMessage('changed.converted', { from: formatAt(format).label, to: 'WebP' }));
   }
   noteSize(report, size, await sharp(main).metadata());
   return report;
+}
+
+/**
+ * Whether colours with this ICC profile equal sRGB, regardless of the profile's name. True for an invalid
+ * profile and for one that is not RGB, because they change nothing.
+ */
+async function hasScreenColors(profile: Uint8Array): Promise<boolean> {
+  const colors = Uint8Array.from(STEPS.flatMap((r) => STEPS.flatMap((g) => STEPS.flatMap((b) => [r, g, b]))));
+  const raw = { width: colors.length / CHANNELS, height: 1, channels: CHANNELS } as const;
+  const picture = await applyColorProfile(sharp(colors, { raw }), profile);
+  const shown = await picture.toColorspace('srgb').removeAlpha().raw().toBuffer();
+  return colors.every((value, i) => Math.abs(value - (shown[i] ?? 0)) <= TOLERANCE);
 }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { ImportReport } from '@diorama/shared/contract/assets.ts';
+import { importMessage } from '@diorama/shared/domain/import-message.ts';
 import sharp from 'sharp';
 import { DataUtils, FloatType, type TextureDataType } from 'three';
 import { EXRLoader } from 'three/addons/loaders/EXRLoader.js';
@@ -54,7 +55,7 @@ export async function convertSky(path: string, needs: (bytes: number) => void): 
     const main = shrink(light, MAIN_WIDTH);
     const report = emptyReport();
     if (format !== 'hdr') {
-      report.converted.push('EXR to HDR');
+      report.converted.push(importMessage('changed.converted', { from: 'EXR', to: 'HDR' }));
     }
     noteSize(report, light, main);
     return {
@@ -64,7 +65,7 @@ export async function convertSky(path: string, needs: (bytes: number) => void): 
       report,
     };
   } catch (cause) {
-    throw new ImportError('sky.invalid', 'its picture cannot be read.', { cause });
+    throw new ImportError('sky.invalid', importMessage('unreadable.sky'), { cause });
   }
 }
 

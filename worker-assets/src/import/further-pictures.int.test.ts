@@ -1,7 +1,9 @@
+// @module-tag full
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deflateSync, zstdCompressSync } from 'node:zlib';
+import { inEnglish } from '@diorama/shared/i18n/import-messages.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createGltfIo } from '../output/gltf-io.ts';
@@ -34,7 +36,7 @@ describe('A TGA', () => {
       [0, 0, 255],
     ];
     expect(pixels).toEqual(flags === 0 ? [blue, red] : [red, blue]);
-    expect(report.converted).toEqual(['TGA to WebP']);
+    expect(inEnglish(report.converted)).toEqual(['TGA to WebP']);
   });
 
   it('of which all is said to be invisible is shown', async () => {
@@ -64,7 +66,7 @@ describe('An AVIF', () => {
       true,
       true,
     ]);
-    expect(report.converted).toEqual(['AVIF to WebP']);
+    expect(inEnglish(report.converted)).toEqual(['AVIF to WebP']);
   });
 
   it('whose colours are said to be wider by a number alone is shown in them', async () => {
@@ -95,14 +97,14 @@ describe('A picture that is larger than any is shown', () => {
   it.each(['png', 'jpeg', 'webp'] as const)('is made smaller, and said to be: %s', async (format) => {
     const { pixels, report } = await importPicture(await sharp({ create }).toFormat(format).toBuffer());
     expect(pixels).toHaveLength(4096 * 49);
-    expect(report.resized).toEqual(['From 5000 × 60 pixels to 4096 × 49']);
+    expect(inEnglish(report.resized)).toEqual(['From 5000 × 60 pixels to 4096 × 49']);
     expect(report.converted).toHaveLength(format === 'webp' ? 0 : 1);
   });
 
   it('is told of the way up that it is shown', async () => {
     const turned = await sharp({ create }).withMetadata({ orientation: 6 }).jpeg().toBuffer();
     const { report } = await importPicture(turned);
-    expect(report.resized).toEqual(['From 60 × 5000 pixels to 49 × 4096']);
+    expect(inEnglish(report.resized)).toEqual(['From 60 × 5000 pixels to 49 × 4096']);
   });
 });
 
@@ -118,7 +120,7 @@ describe('A Basis texture in a GLB', () => {
       true,
       true,
     ]);
-    expect(report.converted).toEqual(['1 KTX2 textures to WebP']);
+    expect(inEnglish(report.converted)).toEqual(['1 KTX2 textures to WebP']);
   });
 
   it('of the smaller kind becomes pixels as well, also those that cannot be seen', async () => {
@@ -131,7 +133,7 @@ describe('A Basis texture in a GLB', () => {
     const [under = 0, , lower = 0] = at(1, 6);
     expect([under < 60, lower > 170]).toEqual([true, true]);
     expect(at(6, 6)[3]).toBe(0);
-    expect(report.converted).toEqual(['1 KTX2 textures to WebP']);
+    expect(inEnglish(report.converted)).toEqual(['1 KTX2 textures to WebP']);
   });
 
   it.each([
@@ -144,7 +146,10 @@ describe('A Basis texture in a GLB', () => {
   ])('that %s is left out, and said to be', async (_, bytes) => {
     const { report, textures } = await importModel(triangleWith(bytes));
     expect(textures).toEqual([]);
-    expect(report.dropped).toEqual([expect.stringMatching(/KTX2/), expect.stringMatching(/^Pictures of/)]);
+    expect(inEnglish(report.dropped)).toEqual([
+      expect.stringMatching(/KTX2/),
+      expect.stringMatching(/^Pictures of/),
+    ]);
   });
 });
 
@@ -162,7 +167,7 @@ describe('A KTX2 file of plain pixels in a GLB', () => {
     const { data, info } = await sharp(textures[0]).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
     expect([info.width, info.height]).toEqual([2, 1]);
     expect([...data]).toEqual([...RED_AND_BLUE]);
-    expect(report.converted).toEqual(['1 KTX2 textures to WebP']);
+    expect(inEnglish(report.converted)).toEqual(['1 KTX2 textures to WebP']);
   });
 
   it.each([
@@ -183,7 +188,7 @@ describe('A KTX2 file of plain pixels in a GLB', () => {
       const bytes = plainKtx(37, { pixels: RED_AND_BLUE, said: [said] });
       const { report, textures } = await importModel(triangleWith(bytes));
       expect(textures).toEqual([]);
-      expect(report.dropped).toEqual([
+      expect(inEnglish(report.dropped)).toEqual([
         reason,
         'Pictures of the material Material, which are missing or cannot be read',
       ]);

@@ -1,4 +1,5 @@
 import { ARCHIVE_LIMITS, isDecompressionBomb } from '@diorama/shared/domain/archive-limits.ts';
+import { type ImportMessage, importMessage } from '@diorama/shared/domain/import-message.ts';
 import type { GltfJson } from '../output/gltf-io.ts';
 import { ImportError } from './import-error.ts';
 
@@ -51,10 +52,13 @@ export function checkGltfBudget(json: GltfJson, bufferBytes: readonly number[]):
   for (const [name, limit] of Object.entries(MAX_ITEMS)) {
     const items: unknown = json[name as keyof typeof MAX_ITEMS] ?? [];
     if (!Array.isArray(items)) {
-      throw damaged(`The file is damaged. Its ${name} are not a list.`);
+      throw damaged(importMessage('gltf.not-a-list', { name }));
     }
     if (items.length > limit) {
-      throw new ImportError('import.failed', `The file has ${items.length} ${name}; ${limit} are the limit.`);
+      throw new ImportError(
+        'import.failed',
+        importMessage('gltf.too-many', { count: items.length, name, limit }),
+      );
     }
   }
   checkBufferViews(json, bufferBytes);
@@ -73,7 +77,7 @@ function checkBufferViews(json: GltfJson, bufferBytes: readonly number[]): void 
       !isCount(source.byteLength) ||
       (source.byteOffset ?? 0) + source.byteLength > length
     ) {
-      throw damaged(`The file is damaged. Part ${index} of its data lies outside of its buffer.`);
+      throw damaged(importMessage('gltf.buffer-view-outside', { index }));
     }
   });
 }
@@ -84,11 +88,11 @@ function checkAccessors(json: GltfJson, bufferBytes: readonly number[]): void {
   json.accessors?.forEach((accessor, index) => {
     const bytes = elementBytes(accessor);
     if (!isCount(accessor.count) || bytes === undefined) {
-      throw damaged(`The file is damaged. Accessor ${index} is of no known form.`);
+      throw damaged(importMessage('gltf.accessor-form', { index }));
     }
     const view = accessor.bufferView === undefined ? undefined : json.bufferViews?.[accessor.bufferView];
     if (accessor.bufferView !== undefined && !view) {
-      throw damaged(`The file is damaged. Accessor ${index} refers to data that is not there.`);
+      throw damaged(importMessage('gltf.accessor-missing-data', { index }));
     }
     if (view) {
       const stride = view.byteStride ?? bytes;
@@ -97,13 +101,11 @@ function checkAccessors(json: GltfJson, bufferBytes: readonly number[]): void {
       const compressed = meshoptOf(view);
       const available = compressed ? compressed.count * compressed.byteStride : view.byteLength;
       if (last > available) {
-        throw damaged(
-          `The file is damaged. Accessor ${index} counts ${accessor.count} elements, more than its data holds.`,
-        );
+        throw damaged(importMessage('gltf.accessor-too-long', { index, count: accessor.count }));
       }
     }
     if (accessor.sparse && (!isCount(accessor.sparse.count) || accessor.sparse.count > accessor.count)) {
-      throw damaged(`The file is damaged. Accessor ${index} replaces more elements than it has.`);
+      throw damaged(importMessage('gltf.accessor-sparse', { index }));
     }
     decoded += accessor.count * bytes;
   });
@@ -111,12 +113,15 @@ function checkAccessors(json: GltfJson, bufferBytes: readonly number[]): void {
     isDecompressionBomb({ packed, inflated: decoded, ratio: ARCHIVE_LIMITS.ratio }) &&
     decoded <= MAX_DECODED_BYTES
   ) {
-    throw new ImportError('import.failed', 'The file is too large when unpacked.');
+    throw new ImportError('import.failed', importMessage('limit.unpacked-file'));
   }
   if (decoded > MAX_DECODED_BYTES) {
     throw new ImportError(
       'import.failed',
-      `The file describes ${Math.round(decoded / 1_000_000)} MB of geometry; ${MAX_DECODED_BYTES / 1_000_000} MB are the limit.`,
+      importMessage('gltf.too-much-geometry', {
+        size: Math.round(decoded / 1_000_000),
+        limit: MAX_DECODED_BYTES / 1_000_000,
+      }),
     );
   }
 }
@@ -128,10 +133,10 @@ function checkNodes(json: GltfJson): void {
   nodes.forEach((node, index) => {
     for (const child of node.children ?? []) {
       if (!nodes[child]) {
-        throw damaged(`The file is damaged. Node ${index} has a child that is not there.`);
+        throw damaged(importMessage('gltf.missing-child', { index }));
       }
       if (child === index || parents.has(child)) {
-        throw damaged(`The file is damaged. Node ${child} has several parents, or is its own.`);
+        throw damaged(importMessage('gltf.several-parents', { index: child }));
       }
       parents.set(child, index);
     }
@@ -143,7 +148,7 @@ function checkNodes(json: GltfJson): void {
     while (at !== undefined && !depths.has(at)) {
       path.push(at);
       if (path.length > nodes.length) {
-        throw damaged('The file is damaged. Its nodes contain each other in a circle.');
+        throw damaged(importMessage('gltf.circle'));
       }
       at = parents.get(at);
     }
@@ -153,7 +158,7 @@ function checkNodes(json: GltfJson): void {
       depths.set(node, depth);
     }
     if (depth > MAX_NODE_DEPTH) {
-      throw new ImportError('import.failed', `The nodes are nested deeper than ${MAX_NODE_DEPTH} levels.`);
+      throw new ImportError('import.failed', importMessage('gltf.too-deep', { limit: MAX_NODE_DEPTH }));
     }
   });
 }
@@ -181,7 +186,7 @@ function meshoptOf(view: { extensions?: Record<string, unknown> }): MeshoptView 
     !isCount(byteStride) ||
     byteStride > 256
   ) {
-    throw damaged('The file is damaged. Its compressed data is of no known form.');
+    throw damaged(importMessage('gltf.compressed-data'));
   }
   return { buffer, byteLength, count, byteStride, byteOffset: byteOffset ?? 0 };
 }
@@ -196,6 +201,6 @@ function isCount(value: unknown): value is number {
   return Number.isSafeInteger(value) && Number(value) >= 0;
 }
 
-function damaged(sentence: string): ImportError {
-  return new ImportError('import.failed', sentence);
+function damaged(reason: ImportMessage): ImportError {
+  return new ImportError('import.failed', reason);
 }

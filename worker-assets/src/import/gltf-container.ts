@@ -1,3 +1,4 @@
+import { importMessage } from '@diorama/shared/domain/import-message.ts';
 import type { GltfJson } from '../output/gltf-io.ts';
 import { ImportError } from './import-error.ts';
 
@@ -26,27 +27,24 @@ const MAX_JSON_DEPTH = 64;
  */
 export function readGlbContainer(bytes: Uint8Array<ArrayBuffer>): GltfContainer {
   if (bytes.length < HEADER_BYTES + CHUNK_HEADER_BYTES) {
-    throw new ImportError('import.failed', 'The GLB file ends before its content begins.');
+    throw new ImportError('import.failed', importMessage('glb.empty'));
   }
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (view.getUint32(0, true) !== MAGIC) {
-    throw new ImportError('import.format', 'The file is not a GLB.');
+    throw new ImportError('import.format', importMessage('glb.none'));
   }
   const version = view.getUint32(4, true);
   if (version !== 2) {
-    throw new ImportError('import.format', `The file is glTF ${version}. Export it as glTF 2.0.`);
+    throw new ImportError('import.format', importMessage('gltf.version', { version }));
   }
   if (view.getUint32(8, true) > bytes.length) {
-    throw new ImportError('import.failed', 'The GLB file is cut off: it is shorter than it says.');
+    throw new ImportError('import.failed', importMessage('glb.cut-off'));
   }
   const chunk = (at: number) => {
     const length = view.getUint32(at, true);
     const start = at + CHUNK_HEADER_BYTES;
     if (start + length > bytes.length) {
-      throw new ImportError(
-        'import.failed',
-        'The GLB file is cut off: a part of it is shorter than it says.',
-      );
+      throw new ImportError('import.failed', importMessage('glb.part-cut-off'));
     }
     return {
       type: view.getUint32(at + 4, true),
@@ -56,7 +54,7 @@ export function readGlbContainer(bytes: Uint8Array<ArrayBuffer>): GltfContainer 
   };
   const first = chunk(HEADER_BYTES);
   if (first.type !== CHUNK_JSON) {
-    throw new ImportError('import.failed', 'The GLB file does not begin with its description.');
+    throw new ImportError('import.failed', importMessage('glb.no-description'));
   }
   const second = first.end + CHUNK_HEADER_BYTES <= bytes.length ? chunk(first.end) : null;
   return { json: parseGltfJson(first.bytes), binary: second?.type === CHUNK_BIN ? second.bytes : null };
@@ -65,14 +63,14 @@ export function readGlbContainer(bytes: Uint8Array<ArrayBuffer>): GltfContainer 
 /** @throws {@link ImportError} for JSON that is too large, too deep, invalid or not glTF 2.0. */
 export function parseGltfJson(bytes: Uint8Array): GltfJson {
   if (bytes.length > MAX_JSON_BYTES) {
-    throw new ImportError('import.failed', 'The description of the scene is too large.');
+    throw new ImportError('import.failed', importMessage('gltf.description-too-large'));
   }
   if (isDeeperThan(bytes, MAX_JSON_DEPTH)) {
-    throw new ImportError('import.failed', 'The description of the scene is nested too deeply.');
+    throw new ImportError('import.failed', importMessage('gltf.description-too-deep'));
   }
   const json = parse(bytes);
   if (typeof json !== 'object' || json === null || !('asset' in json)) {
-    throw new ImportError('import.format', 'The file is JSON, but not glTF.');
+    throw new ImportError('import.format', importMessage('gltf.none'));
   }
   // The budget checks the values that the reader relies on; the reader checks the rest.
   const gltf = json as GltfJson;
@@ -80,12 +78,9 @@ export function parseGltfJson(bytes: Uint8Array): GltfJson {
   if (!String(version).startsWith('2.') || minVersion !== VERSION) {
     const named = minVersion === VERSION ? version : minVersion;
     if (!VERSIONS.test(String(named))) {
-      throw new ImportError(
-        'import.format',
-        'The file is of no version of glTF that Diorama knows. Export it as glTF 2.0.',
-      );
+      throw new ImportError('import.format', importMessage('gltf.no-version'));
     }
-    throw new ImportError('import.format', `The file is glTF ${named}. Export it as glTF 2.0.`);
+    throw new ImportError('import.format', importMessage('gltf.version', { version: named }));
   }
   // Later 2.x versions are read as 2.0 without their additions.
   gltf.asset.version = VERSION;
@@ -117,7 +112,7 @@ function parse(bytes: Uint8Array): unknown {
     const text = new TextDecoder().decode(bytes);
     return HUGE.test(text) ? JSON.parse(text, assertFinite) : JSON.parse(text);
   } catch (cause) {
-    throw new ImportError('import.failed', 'The description of the scene is damaged.', { cause });
+    throw new ImportError('import.failed', importMessage('gltf.description-damaged'), { cause });
   }
 }
 

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { readableFileName } from '@diorama/shared/domain/file-names.ts';
 import { ambiguityWarning, FileResolver, type ResolvedFile } from '@diorama/shared/domain/file-resolver.ts';
+import { type ImportMessage, importMessage } from '@diorama/shared/domain/import-message.ts';
 import type { GltfJson } from '../output/gltf-io.ts';
 import { ImportError } from './import-error.ts';
 import type { UploadedFile } from './unzip.ts';
@@ -13,7 +14,7 @@ export type GltfResources = {
   /** URIs of textures that were not uploaded. Their entries in `files` are empty arrays. */
   missing: Set<string>;
   /** Warnings about files with an ambiguous match. */
-  warnings: string[];
+  warnings: ImportMessage[];
 };
 
 /** The key of a GLB's binary chunk in glTF-Transform. */
@@ -61,7 +62,7 @@ export async function gatherResources(input: {
   if (missingBuffers.length > 0) {
     throw new ImportError(
       'import.files-missing',
-      `The geometry lies in files that were not uploaded: ${missingBuffers.join(', ')}.`,
+      importMessage('files.missing-geometry', { names: missingBuffers.join(', ') }),
     );
   }
   for (const { uri } of json.images ?? []) {

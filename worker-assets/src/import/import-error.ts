@@ -1,4 +1,6 @@
 import type { ForeignCode } from '@diorama/shared/domain/foreign-formats.ts';
+import type { ImportMessage } from '@diorama/shared/domain/import-message.ts';
+import { translateImportMessage } from '@diorama/shared/i18n/import-messages.ts';
 
 /** Error codes of an import; the catalogue of errors contains their texts. */
 export type ImportCode =
@@ -14,15 +16,18 @@ export type ImportCode =
   | 'font.invalid';
 
 /**
- * Thrown when a file cannot be imported and an immediate retry would not help. The message is written for the
- * user.
+ * Thrown when a file cannot be imported and an immediate retry would not help. The reason is for the user. The
+ * error's message is its English text, for logs.
  */
 export class ImportError extends Error {
   readonly code: ImportCode;
+  /** Null where the code is enough. */
+  readonly reason: ImportMessage | null;
 
-  constructor(code: ImportCode, message: string, options?: ErrorOptions) {
-    super(message, options);
+  constructor(code: ImportCode, reason: ImportMessage | null, options?: ErrorOptions) {
+    super(reason === null ? code : translateImportMessage(reason, 'en'), options);
     this.name = 'ImportError';
     this.code = code;
+    this.reason = reason;
   }
 }

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ImportReport } from '@diorama/shared/contract/assets.ts';
+import { importMessage } from '@diorama/shared/domain/import-message.ts';
 import { IMPORT_PROGRESS } from '@diorama/shared/domain/import-progress.ts';
 import { glbOf } from '@diorama/stack/test/tiny-files.ts';
 import { strToU8, zipSync } from 'fflate';
@@ -155,7 +156,7 @@ describe('a glTF file', () => {
 
   it('without its pictures is complete, and says which are missing', async () => {
     const { report, description } = await importModel(gltfWithPicture('textures/wood%20dark.png'));
-    const dropped = ['Pictures of the material Material, which are missing or cannot be read'];
+    const dropped = [importMessage('lost.material-pictures', { name: 'Material' })];
     expect(report).toEqual(reportOf({ missing: ['wood dark.png'], dropped }));
     expect(description).toMatchObject({ triangles: 1, bounds: { min: [0, 0, 0], max: [1, 1, 0] } });
   });
@@ -178,9 +179,7 @@ describe('a glTF file', () => {
       '__MACOSX/house/._house.gltf': strToU8('litter'),
     });
     const model = await importModel(archive);
-    expect(model.report).toEqual(
-      reportOf({ warnings: ['Texture coordinates that a material needs were missing.'] }),
-    );
+    expect(model.report).toEqual(reportOf({ warnings: [importMessage('repaired.texture-coordinates')] }));
     const document = await (await createGltfIo()).readGlb(model.bytes(model.glb));
     expect(document.getRoot().listTextures()).toHaveLength(1);
   });
@@ -278,7 +277,10 @@ describe.skipIf(!hasSamples)('the samples', () => {
 
   it('make WebP of HEIC', async () => {
     const picture = await importBytes(await readSample('image/rainbow.heic'), { expects: 'picture' });
-    expect(picture).toMatchObject({ mimeType: 'image/webp', report: { converted: ['HEIC to WebP'] } });
+    expect(picture).toMatchObject({
+      mimeType: 'image/webp',
+      report: { converted: [{ params: { from: 'HEIC', to: 'WebP' } }] },
+    });
     const main = picture.kind === 'picture' && picture.main ? picture.bytes(picture.main) : undefined;
     expect(await sharp(main).metadata()).toMatchObject({ format: 'webp', width: 451, height: 461 });
   });

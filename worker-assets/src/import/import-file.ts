@@ -7,6 +7,7 @@ import {
   isPictureFormat,
   type PageFormat,
 } from '@diorama/shared/domain/formats.ts';
+import { importMessage } from '@diorama/shared/domain/import-message.ts';
 import { IMPORT_PROGRESS } from '@diorama/shared/domain/import-progress.ts';
 import { READ_SHARE } from './child-protocol.ts';
 import type { ConversionPool, Lane, PoolLimits } from './conversion-pool.ts';
@@ -106,7 +107,15 @@ async function convert(
   }
   if (request.expects === 'font') {
     const font = await deps.pool.run('check-font', { path: file.path, dir }, limits);
-    const converted = font.main === null ? [] : [`WOFF2 to ${font.mimeType === 'font/otf' ? 'OTF' : 'TTF'}`];
+    const converted =
+      font.main === null
+        ? []
+        : [
+            importMessage('changed.converted', {
+              from: 'WOFF2',
+              to: font.mimeType === 'font/otf' ? 'OTF' : 'TTF',
+            }),
+          ];
     const report = { ...emptyReport(), converted };
     return { kind: 'picture', mobile: null, mobileType: font.mimeType, report, ...font };
   }
@@ -114,7 +123,7 @@ async function convert(
   request.onProgress?.(IMPORT_PROGRESS.unpacked);
   if (isPictureFormat(upload.format)) {
     if (request.expects === 'model') {
-      throw new ImportError('import.format', 'The file is a picture, not a model.');
+      throw new ImportError('import.format', importMessage('format.picture'));
     }
     const picture = await deps.pool.run(
       'convert-picture',
@@ -124,7 +133,7 @@ async function convert(
     return { kind: 'picture', mobileType: 'image/webp', ...picture };
   }
   if (request.expects === 'picture') {
-    throw new ImportError('texture.invalid', 'The file is a model, not a picture.');
+    throw new ImportError('texture.invalid', importMessage('format.model'));
   }
   return await convertModel(deps, { ...request, upload, dir, limits });
 }
@@ -158,7 +167,9 @@ async function convertModel(deps: ImportDeps, work: ModelWork): Promise<Imported
     { ...limits, onProgress: (share) => onProgress?.(percentAt(IMPORT_PROGRESS.converted, share)) },
   );
   const soFar = mergeReports(
-    mergeReports(report, { converted: [`${formatAt(format).label} to GLB`] }),
+    mergeReports(report, {
+      converted: [importMessage('changed.converted', { from: formatAt(format).label, to: 'GLB' })],
+    }),
     page.report,
   );
   const description = { ...converted.description, format };

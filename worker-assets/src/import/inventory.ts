@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ImportReport } from '@diorama/shared/contract/assets.ts';
+import { type ImportMessage, importMessage } from '@diorama/shared/domain/import-message.ts';
+import { inEnglish } from '@diorama/shared/i18n/import-messages.ts';
 import type { Document, Mesh, Texture } from '@gltf-transform/core';
 import { materialsUsing } from '../output/leave-out-texture.ts';
 import { shownNodes } from '../output/measure.ts';
@@ -14,7 +16,7 @@ export type Inventory = {
   targets: number;
 };
 
-/** Lines of the report that explain a loss, by what is counted. */
+/** English lines of the report that explain a loss, by what is counted. */
 const REASONS: Readonly<Record<keyof Inventory, RegExp>> = {
   materials: /material|part|triangle|face/i,
   textures: /picture|texture|material|part/i,
@@ -55,19 +57,31 @@ function contentOf(texture: Texture): string {
 /**
  * Lines for losses of a model that no other line of the report explains.
  */
-export function silentLosses(before: Inventory, after: Inventory, report: ImportReport): string[] {
-  const said = [...report.dropped, ...report.warnings];
+export function silentLosses(before: Inventory, after: Inventory, report: ImportReport): ImportMessage[] {
+  const said = inEnglish([...report.dropped, ...report.warnings]);
   const lost = (kind: keyof Inventory) => {
     const isExplained =
       said.some((line) => REASONS[kind].test(line)) || (kind === 'textures' && report.missing.length > 0);
     return isExplained ? 0 : before[kind] - after[kind];
   };
   const lines = [
-    { count: lost('materials'), line: `${lost('materials')} of ${before.materials} materials` },
-    { count: lost('textures'), line: `${lost('textures')} of ${before.textures} pictures` },
-    { count: lost('animations'), line: `${lost('animations')} of ${before.animations} animations` },
+    {
+      count: lost('materials'),
+      line: importMessage('lost.some-materials', { lost: lost('materials'), count: before.materials }),
+    },
+    {
+      count: lost('textures'),
+      line: importMessage('lost.some-pictures', { lost: lost('textures'), count: before.textures }),
+    },
+    {
+      count: lost('animations'),
+      line: importMessage('lost.some-animations', { lost: lost('animations'), count: before.animations }),
+    },
     // Meshes that are the same become one, with their targets.
-    { count: after.targets === 0 ? lost('targets') : 0, line: `All ${before.targets} morph targets` },
+    {
+      count: after.targets === 0 ? lost('targets') : 0,
+      line: importMessage('lost.all-morph-targets', { count: before.targets }),
+    },
   ];
   return lines.flatMap(({ count, line }) => (count > 0 ? [line] : []));
 }

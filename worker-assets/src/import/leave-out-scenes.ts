@@ -1,3 +1,4 @@
+import { type ImportMessage, importMessage } from '@diorama/shared/domain/import-message.ts';
 import type { Document } from '@gltf-transform/core';
 import { removeExtraScenes } from './repair-scene.ts';
 
@@ -5,7 +6,7 @@ import { removeExtraScenes } from './repair-scene.ts';
  * Removes all scenes of a file but the one that it shows first, in place.
  * @returns lines for the import's report: scenes that show a mesh which is in no other.
  */
-export function leaveOutScenes(document: Document): string[] {
+export function leaveOutScenes(document: Document): ImportMessage[] {
   const root = document.getRoot();
   const others = new Map(
     root.listScenes().map((scene) => {
@@ -24,8 +25,8 @@ export function leaveOutScenes(document: Document): string[] {
   });
 }
 
-function sceneLine(name: string): string {
+function sceneLine(name: string): ImportMessage {
   return name === ''
-    ? 'A further scene: only the default scene of a file is imported'
-    : `The scene ${name.slice(0, 100)}: only the default scene of a file is imported`;
+    ? importMessage('gltf.further-scene')
+    : importMessage('gltf.further-scene-named', { name: name.slice(0, 100) });
 }

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { inEnglish } from '@diorama/shared/i18n/import-messages.ts';
 import { BoxGeometry } from 'three';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createGltfIo, type GltfIo } from '../output/gltf-io.ts';
@@ -76,7 +77,8 @@ async function textsOf(glb: Uint8Array): Promise<string[]> {
       dir,
       needs: () => undefined,
     });
-    return Object.values(report).flat();
+    const { missing, ...parts } = report;
+    return [...missing, ...inEnglish(Object.values(parts).flat())];
   } catch (error) {
     if (!(error instanceof ImportError)) {
       throw error;

@@ -1,4 +1,5 @@
 import type { ImportReport } from '@diorama/shared/contract/assets.ts';
+import { importMessage } from '@diorama/shared/domain/import-message.ts';
 import { lostPicturesOf } from '@diorama/shared/domain/lost-pictures.ts';
 import type { Document } from '@gltf-transform/core';
 import { KHRTextureBasisu } from '@gltf-transform/extensions';
@@ -28,12 +29,12 @@ export async function openKtxTextures(document: Document, report: ImportReport):
       texture.setImage(new Uint8Array(png)).setMimeType('image/png');
       opened += 1;
     } catch {
-      leaveOut(report, texture.getName() || 'A texture', bytes);
+      leaveOut(report, texture.getName(), bytes);
       report.dropped.push(...[...leaveOutTexture(texture)].map(lostPicturesOf));
     }
   }
   if (opened > 0) {
-    report.converted.push(`${opened} KTX2 textures to WebP`);
+    report.converted.push(importMessage('gltf.ktx-converted', { count: opened }));
   }
   root
     .listExtensionsUsed()
@@ -52,11 +53,7 @@ function assertPicture(bytes: Uint8Array): void {
 /** Reports a removed texture, with the reason where it helps. */
 function leaveOut(report: ImportReport, name: string, bytes: Uint8Array): void {
   const head = ktxHead(bytes);
-  if (head?.isCube) {
-    report.dropped.push(`${name}: its KTX2 picture is that of a cube`);
-  } else if (head && (head.isArray || !head.isFlat)) {
-    report.dropped.push(`${name}: its KTX2 file holds several pictures`);
-  } else {
-    report.dropped.push(`${name}: its KTX2 picture cannot be read`);
-  }
+  const isSeveral = head && (head.isArray || !head.isFlat);
+  const code = head?.isCube ? 'gltf.ktx-cube' : isSeveral ? 'gltf.ktx-several' : 'gltf.ktx-unreadable';
+  report.dropped.push(name === '' ? importMessage(`${code}-unnamed`) : importMessage(code, { name }));
 }

@@ -1,6 +1,7 @@
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { inEnglish } from '@diorama/shared/i18n/import-messages.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createGltfIo } from '../output/gltf-io.ts';
@@ -172,7 +173,7 @@ describe('A small file that says to be a picture of more pixels than may be', ()
     const glb = await (await createGltfIo()).writeGlb(document);
     const leftOut = async () => {
       const { dropped } = await importBytes(glb, 'model');
-      expect(dropped).toEqual([
+      expect(inEnglish(dropped)).toEqual([
         '1 textures that cannot be read',
         'Pictures of the material Paper, which are missing or cannot be read',
       ]);
@@ -190,7 +191,7 @@ describe('A small file that says to be a picture of more pixels than may be', ()
     view.setUint32(24, 4_000_000_000, true);
     const leftOut = async () => {
       const { dropped } = await importBytes(triangleWith(bytes), 'model');
-      expect(dropped).toEqual([
+      expect(inEnglish(dropped)).toEqual([
         'A texture: its KTX2 picture cannot be read',
         'Pictures of the material Material, which are missing or cannot be read',
       ]);

@@ -5,7 +5,7 @@ import {
   type PictureFormat,
   SCENE_FILES,
 } from '@diorama/shared/domain/formats.ts';
-import { isDiskFault } from '@diorama/shared/server/disk-fault.ts';
+import { isDiskFault } from '@diorama/shared/server/runtime/disk-fault.ts';
 import { needOfPicture, openPicture } from './open-picture.ts';
 import type { UploadedFile } from './unzip.ts';
 

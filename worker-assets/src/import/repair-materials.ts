@@ -1,3 +1,4 @@
+import { importMessage } from '@diorama/shared/domain/import-message.ts';
 import type { Document, Material, Texture, TextureInfo } from '@gltf-transform/core';
 import type { Anisotropy, Clearcoat, Transform } from '@gltf-transform/extensions';
 import { listTextureInfoByMaterial } from '@gltf-transform/functions';
@@ -22,7 +23,7 @@ export function addTangentSpace(document: Document, repairs: Repairs): void {
       flat ??= document.createTexture('Flat').setImage(new Uint8Array(FLAT_NORMAL)).setMimeType('image/png');
       material.setNormalTexture(flat);
       material.getNormalTextureInfo()?.setTexCoord(info.getTexCoord());
-      repairs.add('A flat normal map was added where a material needs one to be read.');
+      repairs.add(importMessage('repaired.flat-normal-map'));
     }
   }
 }
@@ -70,7 +71,7 @@ export function clampMaterials(document: Document, repairs: Repairs): void {
   const clamp = (value: number) => {
     const within = Number.isFinite(value) ? Math.min(1, Math.max(0, value)) : 0;
     if (within !== value) {
-      repairs.add('Values of materials that were out of range were brought into it.');
+      repairs.add(importMessage('repaired.material-values'));
     }
     return within;
   };

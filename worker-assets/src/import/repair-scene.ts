@@ -1,3 +1,4 @@
+import { importMessage } from '@diorama/shared/domain/import-message.ts';
 import { type AnimationChannel, type Document, type Mesh, Node, type Primitive } from '@gltf-transform/core';
 import type { Repairs } from './repair.ts';
 
@@ -43,7 +44,7 @@ export function repairSkins(document: Document, repairs: Repairs): void {
 function repairJoints(primitive: Primitive, repairs: Repairs): void {
   const isWhole = primitive.getAttribute('JOINTS_0') && primitive.getAttribute('WEIGHTS_0');
   if (!isWhole && takeOffJoints(primitive)) {
-    repairs.add('Joints or their weights were missing, and the others were removed.');
+    repairs.add(importMessage('repaired.joint-attributes'));
   }
 }
 
@@ -63,7 +64,7 @@ function parePlain(mesh: Mesh, repairs: Repairs): void {
   if (stiff.length === 0 || stiff.length === nodes.length) {
     return;
   }
-  repairs.add('A mesh that bends at one place and stands stiff at another became two.');
+  repairs.add(importMessage('repaired.split-mesh'));
   const plain = mesh.clone();
   for (const primitive of mesh.listPrimitives()) {
     const copy = primitive.clone();
@@ -82,7 +83,7 @@ function repairSkin(node: Node, repairs: Repairs): void {
   }
   if (!parts.some((part) => part.getAttribute('JOINTS_0'))) {
     node.setSkin(null);
-    repairs.add('Skins that bend nothing were removed.');
+    repairs.add(importMessage('repaired.skins'));
     return;
   }
   const count = skin.listJoints().length;
@@ -92,7 +93,7 @@ function repairSkin(node: Node, repairs: Repairs): void {
       const array = joints?.getArray();
       if (joints && array?.some((joint) => joint >= count)) {
         joints.setArray(array.map((joint) => (joint < count ? joint : 0)));
-        repairs.add('Joints beyond the last one became the first.');
+        repairs.add(importMessage('repaired.joints'));
       }
     }
   }
@@ -106,7 +107,7 @@ export function repairAnimations(document: Document, repairs: Repairs): void {
       const paths = moved.get(channel.getTargetNode()) ?? new Set();
       moved.set(channel.getTargetNode(), paths);
       if (!isSoundChannel(channel) || paths.has(channel.getTargetPath())) {
-        repairs.add('Movements that fit nothing were removed.');
+        repairs.add(importMessage('repaired.movements'));
         channel.dispose();
       }
       paths.add(channel.getTargetPath());

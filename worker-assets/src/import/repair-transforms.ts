@@ -1,3 +1,4 @@
+import { type ImportMessage, importMessage } from '@diorama/shared/domain/import-message.ts';
 import { Matrix4, Quaternion, Vector3 } from 'three';
 import type { GltfJson } from '../output/gltf-io.ts';
 
@@ -23,7 +24,7 @@ const PAIRS = [
  * can hold. Readers decompose a matrix to one rotation and one scale.
  * @returns the repairs for the import report, one line each.
  */
-export function repairTransforms(json: GltfJson): string[] {
+export function repairTransforms(json: GltfJson): ImportMessage[] {
   const nodes = json.nodes ?? [];
   const isFlat = nodes.some(({ scale }) => scale?.includes(0));
   const outer = new Map<number, GltfNode>();
@@ -48,7 +49,7 @@ export function repairTransforms(json: GltfJson): string[] {
     scene.nodes = scene.nodes?.map(above);
   }
   nodes.push(...outer.values());
-  return isFlat ? ['Scales of 0 became next to nothing.'] : [];
+  return isFlat ? [importMessage('repaired.scales')] : [];
 }
 
 function widened(scale: number[]): number[] {

@@ -1,3 +1,4 @@
+import { inEnglish } from '@diorama/shared/i18n/import-messages.ts';
 import { Document } from '@gltf-transform/core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createGltfIo, type GltfIo, type GltfJson } from '../output/gltf-io.ts';
@@ -190,7 +191,7 @@ describe('a file is mended, and says so', () => {
 
   it.each(cases)('$name', async ({ parts = PLAIN, change, says, triangles = 2 }) => {
     const document = await opened(parts, change);
-    expect([...repair(document)][0]).toMatch(says);
+    expect(inEnglish([...repair(document)])[0]).toMatch(says);
     expect(measure(document).triangles).toBe(triangles);
     await writeGlb(document, io);
   });
@@ -205,7 +206,7 @@ describe('what is no fault', () => {
         nodes: [{ mesh: 0, skin: 0 }, { mesh: 0 }],
       }),
     );
-    expect([...repair(document)]).toEqual([expect.stringMatching(/became two/)]);
+    expect(inEnglish([...repair(document)])).toEqual([expect.stringMatching(/became two/)]);
     const [bent, stiff] = document.getRoot().listNodes();
     const semantics = [bent, stiff].map((node) => node?.getMesh()?.listPrimitives()[0]?.listSemantics());
     expect(semantics).toEqual([[...PLAIN, 'JOINTS_0', 'WEIGHTS_0'], [...PLAIN]]);
@@ -235,7 +236,7 @@ it('drops cameras and lights, of any numbers, and counts those that stand in the
     json.nodes = [{ mesh: 0, camera: 0, ...light(0) }, { ...light(1) }, { camera: 1 }];
     json.scenes = [{ nodes: [0, 1] }];
   });
-  expect(leaveOutViews(document)).toEqual([
+  expect(inEnglish(leaveOutViews(document))).toEqual([
     '1 camera, which is not imported',
     '2 lights, which are not imported',
   ]);
@@ -266,7 +267,7 @@ describe('scenes of a file', () => {
     ['that is empty is not', [{ nodes: [0] }, {}], []],
   ])('that are not the default one: one %s', async (_, scenes, lines) => {
     const document = await withScenes(scenes);
-    expect(leaveOutScenes(document)).toEqual(lines);
+    expect(inEnglish(leaveOutScenes(document))).toEqual(lines);
     expect(document.getRoot().listScenes()).toHaveLength(1);
   });
 });

@@ -1,3 +1,4 @@
+import { type ImportMessage, importMessage } from '@diorama/shared/domain/import-message.ts';
 import {
   type Accessor,
   type Document,
@@ -12,7 +13,7 @@ import { addTangentSpace, clampMaterials, nameCoordinatesOnce, nameMaterials } f
 import { removeExtraScenes, repairAnimations, repairSkins } from './repair-scene.ts';
 
 /** Repairs as texts for the import report. */
-export type Repairs = Set<string>;
+export type Repairs = Set<ImportMessage>;
 
 /**
  * Repairs errors that break viewers or fail the validator. Covers invalid numbers, indices beyond the
@@ -27,7 +28,7 @@ export function repair(document: Document): Repairs {
     for (const primitive of mesh.listPrimitives()) {
       if (!primitive.getAttribute('POSITION')) {
         mesh.removePrimitive(primitive);
-        repairs.add('Parts without positions were removed.');
+        repairs.add(importMessage('repaired.parts'));
         continue;
       }
       repairPrimitive(primitive, seen, repairs);
@@ -63,7 +64,7 @@ function repairTargetWeights(mesh: Mesh, repairs: Repairs): void {
     const weights = holder.getWeights();
     if (weights.length > 0 && weights.length !== targets) {
       holder.setWeights(Array.from({ length: targets }, (_, i) => weights[i] ?? 0));
-      repairs.add('Shares of morph targets that fit none were removed.');
+      repairs.add(importMessage('repaired.morph-shares'));
     }
   }
 }
@@ -91,7 +92,7 @@ function repairPrimitive(primitive: Primitive, seen: Set<Accessor>, repairs: Rep
     }
     if (accessor.getCount() !== vertices || !fits(accessor, semantic)) {
       primitive.setAttribute(semantic, null);
-      repairs.add('Vertex data of the wrong length was removed.');
+      repairs.add(importMessage('repaired.vertex-data'));
     } else if (!seen.has(accessor)) {
       seen.add(accessor);
       repairAccessor(accessor, semantic, repairs);
@@ -115,23 +116,23 @@ function addMissingCoordinates(document: Document, primitive: Primitive, repairs
         .setArray(array)
         .setBuffer(position.getBuffer());
       primitive.setAttribute(semantic, accessor);
-      repairs.add('Texture coordinates that a material needs were missing.');
+      repairs.add(importMessage('repaired.texture-coordinates'));
     }
   }
 }
 
 function repairAccessor(accessor: Accessor, semantic: string, repairs: Repairs): void {
   if (removeNonNumbers(accessor)) {
-    repairs.add('Numbers that are not finite were replaced by 0.');
+    repairs.add(importMessage('repaired.numbers'));
   }
   if (semantic === 'NORMAL' && normalise(accessor, [0, 1, 0])) {
-    repairs.add('Normals were brought to length 1.');
+    repairs.add(importMessage('repaired.normals'));
   }
   if (semantic === 'TANGENT' && normalise(accessor, [1, 0, 0])) {
-    repairs.add('Tangents were brought to length 1.');
+    repairs.add(importMessage('repaired.tangents'));
   }
   if (semantic === 'WEIGHTS_0' && normaliseWeights(accessor)) {
-    repairs.add('Joint weights were made to add up.');
+    repairs.add(importMessage('repaired.joint-weights'));
   }
 }
 
@@ -208,11 +209,7 @@ function repairIndices(document: Document, primitive: Primitive, repairs: Repair
   if (isWhole && (!array || isBelowThroughout(array, vertices))) {
     return;
   }
-  repairs.add(
-    isWhole
-      ? 'Triangles that named vertices beyond the last one were removed.'
-      : 'A triangle that lacks corners was removed.',
-  );
+  repairs.add(isWhole ? importMessage('repaired.triangles') : importMessage('repaired.triangle'));
   const kept: number[] = [];
   for (let i = 0; i + corners <= count; i += corners) {
     const part = Array.from({ length: corners }, (_, k) => array?.[i + k] ?? i + k);

@@ -1,3 +1,4 @@
+import { importMessage } from '@diorama/shared/domain/import-message.ts';
 import { BoxGeometry } from 'three';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createGltfIo } from '../output/gltf-io.ts';
@@ -52,7 +53,10 @@ describe('A GLB', () => {
 
   const changes: [string, (from: Candidate) => Partial<Candidate>][] = [
     ['the import makes it smaller', ({ original }) => ({ optimized: original.slice(0, -200) })],
-    ['something was mended', ({ report }) => ({ report: { ...report, warnings: ['Normals were mended.'] } })],
+    [
+      'something was mended',
+      ({ report }) => ({ report: { ...report, warnings: [importMessage('repaired.normals')] } }),
+    ],
     ['a material got another name', () => ({ slots: ['Paint 2'] })],
     ['a material went', () => ({ slots: [] })],
     [

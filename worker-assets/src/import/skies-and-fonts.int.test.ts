@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
+import { importMessage } from '@diorama/shared/domain/import-message.ts';
 import { loadFont } from '@diorama/shared/scene/nodes/text/load-font.ts';
 import fc from 'fast-check';
 import sharp from 'sharp';
@@ -13,6 +14,8 @@ import { ConversionPool } from './conversion-pool.ts';
 import { importFile } from './import-file.ts';
 import { readSkySize } from './read-sky-size.ts';
 import { writeHdr } from './write-hdr.ts';
+
+const SMALLER = importMessage('changed.size', { width: 4096, height: 2048, newWidth: 2048, newHeight: 1024 });
 
 let tmpDir: string;
 let pool: ConversionPool;
@@ -89,14 +92,14 @@ describe('A panorama', () => {
     expect(await brightness(made.thumbnail, 'top')).toBeGreaterThan(150);
     expect(await brightness(made.thumbnail, 'bottom')).toBeLessThan(100);
     expect(made.report).toMatchObject({
-      converted: ['EXR to HDR'],
-      resized: ['From 4096 × 2048 pixels to 2048 × 1024'],
+      converted: [importMessage('changed.converted', { from: 'EXR', to: 'HDR' })],
+      resized: [SMALLER],
     });
   });
 
   it('of Radiance HDR that is made smaller says no more than that', async () => {
     const { report } = await importBytes(sky(4096), 'sky');
-    expect(report).toMatchObject({ converted: [], resized: ['From 4096 × 2048 pixels to 2048 × 1024'] });
+    expect(report).toMatchObject({ converted: [], resized: [SMALLER] });
   });
 
   const said = (size: string, body = 'x') =>
@@ -151,7 +154,7 @@ describe('A font', () => {
     expect(made).toMatchObject({
       mobile: null,
       mimeType: 'font/ttf',
-      report: { converted: ['WOFF2 to TTF'] },
+      report: { converted: [importMessage('changed.converted', { from: 'WOFF2', to: 'TTF' })] },
     });
     const [font = Buffer.alloc(0), plain] = [made.main ?? undefined, await inter()];
     expect(font.subarray(0, 4)).toEqual(Buffer.from([0, 1, 0, 0]));

@@ -1,6 +1,7 @@
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { inEnglish } from '@diorama/shared/i18n/import-messages.ts';
 import { parseDocument } from '@diorama/shared/scene/document.ts';
 import { zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -40,7 +41,7 @@ async function dropped(name: string, bytes: Uint8Array): Promise<string[]> {
   const convertInPage = () => Promise.reject(new Error('no page in this test'));
   const request = { file: { name, path }, expects: 'model' } as const;
   return await importFile({ pool, convertInPage, tmpDir: dir }, request, async ({ report: made }) => [
-    ...made.dropped,
+    ...inEnglish(made.dropped),
     ...made.missing,
   ]);
 }

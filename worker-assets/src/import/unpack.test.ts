@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { importMessage } from '@diorama/shared/domain/import-message.ts';
 import { strToU8, zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { layerSpecs, UsdPrim } from '../output/usdc/layer.ts';
@@ -58,7 +59,7 @@ describe('An archive of layers of USD', () => {
   it('names models that nobody takes parts from', async () => {
     expect(await unpacked({ 'chair.usda': mesh, 'b/table.usda': mesh })).toEqual({
       main: 'chair.usda',
-      warnings: ['The archive holds further models, which were left out: table.usda.'],
+      warnings: [importMessage('archive.further-models', { names: 'table.usda' })],
     });
   });
 
@@ -73,7 +74,7 @@ describe('An archive of layers of USD', () => {
     const apart = { 'a/geo.usda': mesh, 'b/geo.usda': mesh, 'b/main.usda': refer('./geo.usda') };
     expect(await unpacked(apart)).toEqual({
       main: 'a/geo.usda',
-      warnings: ['The archive holds further models, which were left out: main.usda.'],
+      warnings: [importMessage('archive.further-models', { names: 'main.usda' })],
     });
   });
 

@@ -1,6 +1,7 @@
-import { mkdtemp, open, stat } from 'node:fs/promises';
+import { mkdtemp, open, readFile, stat } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import { SNIFF_BYTES, sniffFormat } from '@diorama/shared/domain/file-format.ts';
+import { FileResolver } from '@diorama/shared/domain/file-resolver.ts';
 import { foreignCode, sniffForeign } from '@diorama/shared/domain/foreign-formats.ts';
 import {
   type FileFormat,
@@ -10,12 +11,48 @@ import {
   type ModelFormat,
   type PictureFormat,
 } from '@diorama/shared/domain/formats.ts';
+import { type ImportMessage, importMessage } from '@diorama/shared/domain/import-message.ts';
 import { modelRank } from '@diorama/shared/domain/model-rank.ts';
 import { isPrintArchive } from '@diorama/shared/domain/sniff-archive.ts';
+import { USDCParser } from 'three/addons/loaders/usd/USDCParser.js';
 import { ImportError } from './import-error.ts';
 import { isUnreadPicture, readablePictures } from './readable-pictures.ts';
-import { referencedLayers } from './referenced-layers.ts';
 import { checkZip, type UploadedFile, unzip } from './unzip.ts';
+
+/** A USD layer in an archive; `name` is its path there. */
+type Layer = { path: string; name: string; isBinary: boolean };
+
+/** Limit in bytes. Larger layers contain geometry, so their references are not read. */
+const MAX_READ_BYTES = 16_000_000;
+
+/** Asset references in a USDA text layer. */
+const QUOTED = /@([^@\r\n]{1,1000})@/g;
+
+const COMMENTS = /^\s*#.*$/gm;
+
+const pass = () => undefined;
+
+/** Reads only the token table of a layer. */
+class WordReader extends USDCParser {
+  override specs = [];
+  override _readStrings = pass;
+  override _readFields = pass;
+  override _readFieldSets = pass;
+  override _readPaths = pass;
+  override _readSpecs = pass;
+
+  override _readTokens(): void {
+    const { start } = this.sections.TOKENS ?? { start: 0 };
+    this.reader.seek(start);
+    const count = this.reader.readUint64();
+    const bytes = this.reader.readUint64();
+    // Each token ends with a zero byte.
+    if (count > bytes || bytes > MAX_READ_BYTES) {
+      throw new RangeError('The layer says of more words than it holds');
+    }
+    super._readTokens();
+  }
+}
 
 /** An unpacked upload: its main model or picture, and the files beside it. */
 export type UnpackedUpload = {
@@ -23,7 +60,7 @@ export type UnpackedUpload = {
   main: UploadedFile;
   /** All files, including the main one. */
   files: UploadedFile[];
-  warnings: string[];
+  warnings: ImportMessage[];
 };
 
 type Workplace = {
@@ -51,7 +88,7 @@ export async function unpackUpload(file: UploadedFile, { dir, needs }: Workplace
   }
   await assertNotForeign([file]);
   if (format !== 'zip') {
-    throw new ImportError('import.format', 'The content of the file is of no format that Diorama knows.');
+    throw new ImportError('import.format', importMessage('format.unknown'));
   }
   // A new folder, so that files of an earlier attempt do not interfere.
   const files = await unzip(file.path, await mkdtemp(join(dir, 'zip-')));
@@ -63,19 +100,16 @@ export async function unpackUpload(file: UploadedFile, { dir, needs }: Workplace
     files.map(async (one) => ({ file: one, format: await formatOf(one) })),
   );
   if (candidates.some((one) => one.format === 'zip')) {
-    throw new ImportError(
-      'import.failed',
-      'The archive holds another archive. Put the model’s files in it directly.',
-    );
+    throw new ImportError('import.failed', importMessage('archive.nested'));
   }
   const [chosen, ...rest] = await modelsAmong(candidates);
   if (!chosen) {
     await assertNotForeign(files);
-    throw new ImportError('import.format', 'The archive holds no model that Diorama knows.');
+    throw new ImportError('import.format', importMessage('archive.no-model'));
   }
   const others = rest.map((model) => posix.basename(model.file.name));
   const warnings =
-    others.length > 0 ? [`The archive holds further models, which were left out: ${others.join(', ')}.`] : [];
+    others.length > 0 ? [importMessage('archive.further-models', { names: others.join(', ') })] : [];
   if (isPackage(chosen.format)) {
     await checkZip(chosen.file.path);
   }
@@ -133,7 +167,7 @@ async function assertNotForeign(files: readonly UploadedFile[]): Promise<void> {
     const { head } = await headOf(file);
     const foreign = sniffForeign(head, file.name);
     if (foreign) {
-      throw new ImportError(foreignCode(foreign), '');
+      throw new ImportError(foreignCode(foreign), null);
     }
   }
 }
@@ -165,5 +199,41 @@ async function headOf({ path }: UploadedFile): Promise<{ head: Uint8Array; size:
     return { head, size };
   } finally {
     await handle.close();
+  }
+}
+
+/** Names of the layers that other layers reference. */
+async function referencedLayers(layers: readonly Layer[]): Promise<Set<string>> {
+  const named = new Set<string>();
+  const files = new FileResolver(layers);
+  for (const layer of layers) {
+    const { size } = await stat(layer.path);
+    if (size <= MAX_READ_BYTES) {
+      for (const word of wordsOf(await readFile(layer.path), layer.isBinary)) {
+        const other = files.find(word, layer.name)?.file;
+        if (other && other !== layer) {
+          named.add(other.name);
+        }
+      }
+    }
+  }
+  return named;
+}
+
+/** All strings of a layer that may be file names; none for a damaged layer. */
+function wordsOf(bytes: Buffer, isBinary: boolean): ReadonlySet<string> {
+  try {
+    if (isBinary) {
+      const reader = new WordReader();
+      reader.parseData(new Uint8Array(bytes).buffer);
+      return new Set(reader.tokens);
+    }
+    const words = new Set<string>();
+    for (const [, word = ''] of bytes.toString().replaceAll(COMMENTS, '').matchAll(QUOTED)) {
+      words.add(word);
+    }
+    return words;
+  } catch {
+    return new Set();
   }
 }

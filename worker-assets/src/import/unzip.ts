@@ -7,8 +7,9 @@ import {
   type ArchiveLimits,
   isDecompressionBomb,
 } from '@diorama/shared/domain/archive-limits.ts';
+import { importMessage } from '@diorama/shared/domain/import-message.ts';
 import { zipName } from '@diorama/shared/domain/zip-directory.ts';
-import { isDiskFault } from '@diorama/shared/server/disk-fault.ts';
+import { isDiskFault } from '@diorama/shared/server/runtime/disk-fault.ts';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
 import { ImportError } from './import-error.ts';
 
@@ -69,7 +70,7 @@ async function readEntries(
     if (zip.entryCount > limits.files) {
       throw new ImportError(
         'import.failed',
-        `The archive holds ${zip.entryCount} files; ${limits.files} are the limit.`,
+        importMessage('archive.too-many-files', { count: zip.entryCount, limit: limits.files }),
       );
     }
     const budget = { left: limits.bytes };
@@ -113,19 +114,16 @@ function checkEntry(entry: Entry): void {
     /^[a-z]:/i.test(name) ||
     name.includes('\0')
   ) {
-    throw new ImportError('import.failed', 'The archive names files outside of itself.');
+    throw new ImportError('import.failed', importMessage('archive.outside'));
   }
   if (((entry.externalFileAttributes >>> 16) & FILE_TYPE) === SYMLINK) {
-    throw new ImportError('import.failed', 'The archive holds links, which are not followed.');
+    throw new ImportError('import.failed', importMessage('archive.links'));
   }
   if (entry.isEncrypted()) {
-    throw new ImportError('import.failed', 'The archive is encrypted.');
+    throw new ImportError('import.failed', importMessage('archive.encrypted'));
   }
   if (/\.(zip|7z|rar|gz|tar)$/i.test(name)) {
-    throw new ImportError(
-      'import.failed',
-      'The archive holds another archive. Put the model’s files in it directly.',
-    );
+    throw new ImportError('import.failed', importMessage('archive.nested'));
   }
 }
 
@@ -138,7 +136,7 @@ async function extract({ zip, entry, budget, limits }: Extraction, target: Writa
       const { ratio } = limits;
       const isBomb = isDecompressionBomb({ packed: entry.compressedSize, inflated: inflated.bytes, ratio });
       if (budget.left < 0 || isBomb) {
-        done(new ImportError('import.failed', 'The archive is too large when unpacked.'));
+        done(new ImportError('import.failed', importMessage('limit.unpacked-archive')));
       } else {
         done(null, chunk);
       }
@@ -153,5 +151,5 @@ async function extract({ zip, entry, budget, limits }: Extraction, target: Writa
 }
 
 function broken(cause: unknown): ImportError {
-  return new ImportError('import.failed', 'The archive is damaged and cannot be unpacked.', { cause });
+  return new ImportError('import.failed', importMessage('archive.damaged'), { cause });
 }

@@ -1,8 +1,8 @@
 import { ASSET_TYPE } from '@diorama/shared/contract/assets.ts';
 import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
-import { type AssetRow, findAsset } from '@diorama/shared/server/db/read-models/assets.ts';
-import { abandonForm, applyForm } from '@diorama/shared/server/db/repositories/asset-originals.ts';
-import type { JobContext } from '@diorama/shared/server/worker.ts';
+import { abandonForm, applyForm } from '@diorama/shared/server/assets/asset-originals.ts';
+import { type AssetRow, findAsset } from '@diorama/shared/server/assets/assets.queries.ts';
+import type { JobContext } from '@diorama/shared/server/jobs/worker.ts';
 import { type ImportedModel, importFile } from '../import/import-file.ts';
 import type { JobDeps } from './deps.ts';
 import { fileFaultOf } from './file-fault.ts';

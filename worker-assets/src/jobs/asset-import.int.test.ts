@@ -1,6 +1,6 @@
 import { ASSET_TYPE } from '@diorama/shared/contract/assets.ts';
-import { recordEvent } from '@diorama/shared/server/db/outbox.ts';
-import { requestOriginal } from '@diorama/shared/server/db/repositories/asset-originals.ts';
+import { requestOriginal } from '@diorama/shared/server/assets/asset-originals.ts';
+import { recordEvent } from '@diorama/shared/server/jobs/outbox.queries.ts';
 import { EXTTextureAVIF } from '@gltf-transform/extensions';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';

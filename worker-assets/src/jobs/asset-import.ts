@@ -1,15 +1,15 @@
 import { ASSET_TYPE } from '@diorama/shared/contract/assets.ts';
 import { LARGE_BYTES } from '@diorama/shared/domain/import-priority.ts';
 import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
-import { type AssetRow, findAsset } from '@diorama/shared/server/db/read-models/assets.ts';
 import {
   beginImport,
   finishModel,
   finishPicture,
   reportImport,
-} from '@diorama/shared/server/db/repositories/asset-import.ts';
+} from '@diorama/shared/server/assets/asset-import.queries.ts';
+import { type AssetRow, findAsset } from '@diorama/shared/server/assets/assets.queries.ts';
 import { transact } from '@diorama/shared/server/db/transaction.ts';
-import type { JobContext } from '@diorama/shared/server/worker.ts';
+import type { JobContext } from '@diorama/shared/server/jobs/worker.ts';
 import { type ImportedModel, type ImportedPicture, importFile } from '../import/import-file.ts';
 import type { JobDeps } from './deps.ts';
 import { failImport } from './fail-import.ts';

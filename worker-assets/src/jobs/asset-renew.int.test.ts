@@ -1,6 +1,6 @@
 import { ASSET_TYPE } from '@diorama/shared/contract/assets.ts';
-import { requestOldPictures } from '@diorama/shared/server/db/repositories/asset-import.ts';
-import { deleteAsset } from '@diorama/shared/server/db/repositories/assets.ts';
+import { deleteAsset } from '@diorama/shared/server/assets/asset-changes.queries.ts';
+import { requestOldPictures } from '@diorama/shared/server/assets/asset-import.queries.ts';
 import { jobContext } from '@diorama/stack/test/job-context.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

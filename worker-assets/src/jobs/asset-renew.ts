@@ -1,8 +1,8 @@
 import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
-import { findAsset } from '@diorama/shared/server/db/read-models/assets.ts';
-import { replaceOldPicture } from '@diorama/shared/server/db/repositories/asset-import.ts';
+import { replaceOldPicture } from '@diorama/shared/server/assets/asset-import.queries.ts';
+import { findAsset } from '@diorama/shared/server/assets/assets.queries.ts';
 import { transact } from '@diorama/shared/server/db/transaction.ts';
-import type { JobContext } from '@diorama/shared/server/worker.ts';
+import type { JobContext } from '@diorama/shared/server/jobs/worker.ts';
 import { type ImportDeps, type ImportedPicture, importFile } from '../import/import-file.ts';
 import type { JobDeps } from './deps.ts';
 import { fileFaultOf } from './file-fault.ts';

@@ -2,10 +2,10 @@ import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
 import {
   releaseFailedOriginals,
   requestOldPictures,
-} from '@diorama/shared/server/db/repositories/asset-import.ts';
-import { settlePendingPictures } from '@diorama/shared/server/db/repositories/pictures.ts';
+} from '@diorama/shared/server/assets/asset-import.queries.ts';
+import { settlePendingPictures } from '@diorama/shared/server/assets/pictures.queries.ts';
 import { transact } from '@diorama/shared/server/db/transaction.ts';
-import type { JobContext } from '@diorama/shared/server/worker.ts';
+import type { JobContext } from '@diorama/shared/server/jobs/worker.ts';
 import type { JobDeps } from './deps.ts';
 
 /** Limit of pictures imported again per hour, so that only idle worker time is used. */

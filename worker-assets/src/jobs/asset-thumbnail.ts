@@ -1,13 +1,19 @@
 import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
-import { storeObject } from '@diorama/shared/server/db/objects.ts';
-import { type AssetRow, findAsset } from '@diorama/shared/server/db/read-models/assets.ts';
-import { finishThumbnail } from '@diorama/shared/server/db/repositories/asset-import.ts';
-import type { JobContext } from '@diorama/shared/server/worker.ts';
-import { drawPlaceholder } from '../stage/placeholder.ts';
+import { finishThumbnail } from '@diorama/shared/server/assets/asset-import.queries.ts';
+import { type AssetRow, findAsset } from '@diorama/shared/server/assets/assets.queries.ts';
+import type { JobContext } from '@diorama/shared/server/jobs/worker.ts';
+import { storeObject } from '@diorama/shared/server/objects/objects.queries.ts';
+import sharp from 'sharp';
 import { NothingVisibleError } from '../stage/stage-error.ts';
 import type { JobDeps } from './deps.ts';
 import { withJobFolder } from './job-folder.ts';
 import { noteMissingThumbnail } from './note-missing-thumbnail.ts';
+
+const QUALITY = 86;
+
+/** Icon for a model whose picture cannot be drawn: the outline of a box on a transparent background. */
+const BOX = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96" fill="none" stroke="#8b8f98" stroke-width="2.5"
+  stroke-linejoin="round"><path d="M48 22 71 35v26L48 74 25 61V35z"/><path d="m25 35 23 13 23-13M48 48v26"/></svg>`;
 
 const SIZE_PX = 512;
 
@@ -61,4 +67,9 @@ async function draw(deps: JobDeps, main: string, context: JobContext): Promise<B
     context.logger.warn({ err: error }, 'a model shows nothing and gets a placeholder');
     return null;
   }
+}
+
+/** Draws the placeholder as WebP. @param size pixels per side. */
+async function drawPlaceholder(size: number): Promise<Buffer> {
+  return await sharp(Buffer.from(BOX)).resize(size, size).webp({ quality: QUALITY }).toBuffer();
 }

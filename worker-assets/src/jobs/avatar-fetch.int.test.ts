@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { recordEvent } from '@diorama/shared/server/db/outbox.ts';
-import { findAvatar } from '@diorama/shared/server/db/repositories/people.ts';
-import { uuidv7 } from '@diorama/shared/server/ids.ts';
-import type { JobContext } from '@diorama/shared/server/worker.ts';
+import { recordEvent } from '@diorama/shared/server/jobs/outbox.queries.ts';
+import type { JobContext } from '@diorama/shared/server/jobs/worker.ts';
+import { findAvatar } from '@diorama/shared/server/people/people.queries.ts';
+import { uuidv7 } from '@diorama/shared/server/runtime/ids.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { useAssetWorker, WAIT } from '../test/asset-worker.ts';
 import { useJobHarness } from '../test/job-harness.ts';

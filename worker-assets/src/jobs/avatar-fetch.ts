@@ -1,11 +1,11 @@
 import { ASSET_TYPE } from '@diorama/shared/contract/assets.ts';
 import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
-import { storeObject } from '@diorama/shared/server/db/objects.ts';
-import { listAccountsOf } from '@diorama/shared/server/db/read-models/accounts.ts';
-import { createAsset } from '@diorama/shared/server/db/repositories/assets.ts';
-import { findAvatar } from '@diorama/shared/server/db/repositories/people.ts';
-import { choosePicture } from '@diorama/shared/server/db/repositories/pictures.ts';
-import type { JobContext } from '@diorama/shared/server/worker.ts';
+import { createAsset } from '@diorama/shared/server/assets/asset-changes.queries.ts';
+import { choosePicture } from '@diorama/shared/server/assets/pictures.queries.ts';
+import type { JobContext } from '@diorama/shared/server/jobs/worker.ts';
+import { storeObject } from '@diorama/shared/server/objects/objects.queries.ts';
+import { findAvatar } from '@diorama/shared/server/people/people.queries.ts';
+import { listAccountsOf } from '@diorama/shared/server/workspaces/accounts.queries.ts';
 import { fetchPicture, RefusedPictureError } from '../avatar/fetch-picture.ts';
 import type { JobDeps } from './deps.ts';
 

@@ -1,6 +1,6 @@
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
-import type { Logger } from '@diorama/shared/server/logger.ts';
-import type { ObjectStore } from '@diorama/shared/server/store/store.ts';
+import type { ObjectStore } from '@diorama/shared/server/objects/store.ts';
+import type { Logger } from '@diorama/shared/server/runtime/logger.ts';
 import type { ConversionPool } from '../import/conversion-pool.ts';
 import type { Reimaginer } from '../reimagine/reimaginer.ts';
 import type { Stage } from '../stage/stage.ts';

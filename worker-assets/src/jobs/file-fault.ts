@@ -1,8 +1,8 @@
+import { importMessage } from '@diorama/shared/domain/import-message.ts';
 import { ImportError } from '../import/import-error.ts';
 import { PageOverloadedError } from '../stage/stage-error.ts';
 
-const TOO_LARGE =
-  'The file is too large to open: reading it takes more than 2 minutes, or more memory than there is. Simplify the model, make its pictures smaller, or export it as GLB.';
+const TOO_LARGE = importMessage('limit.too-large');
 
 /**
  * Checks whether an error comes from the uploaded file and not from the installation. The import then fails,

@@ -1,5 +1,6 @@
-import { failAsset, finishModel } from '@diorama/shared/server/db/repositories/asset-import.ts';
-import type { JobContext } from '@diorama/shared/server/worker.ts';
+import { importMessage } from '@diorama/shared/domain/import-message.ts';
+import { failAsset, finishModel } from '@diorama/shared/server/assets/asset-import.queries.ts';
+import type { JobContext } from '@diorama/shared/server/jobs/worker.ts';
 import { jobContext } from '@diorama/stack/test/job-context.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { NothingVisibleError, PageOverloadedError, StageError } from '../stage/stage-error.ts';
@@ -66,7 +67,7 @@ describe('a model of which there is no picture', () => {
     await harness.db('assets').where({ id: asset.id }).update({ status: 'processing', main_object: main });
     return asset;
   };
-  const warnings = [expect.stringMatching(/No picture/)];
+  const warnings = [importMessage('changed.no-thumbnail')];
 
   it('because it shows nothing is ready with a placeholder and a warning', async () => {
     const asset = await converted();
@@ -124,7 +125,9 @@ describe('what a file calls its parts', () => {
       report: { missing: ['Oak \ufffd!'] },
       extra: { slots: ['Oak \ufffd!'], animations: [{ name: 'Oak \ufffd!', seconds: 1 }] },
     });
-    await harness.db.transaction((trx) => failAsset(trx, asset, { code: 'import.failed', detail: hostile }));
-    expect((await harness.read(asset.id)).error_detail).toBe('Oak \ufffd!');
+    const detail = importMessage('output.file-unreadable', { name: hostile });
+    await harness.db.transaction((trx) => failAsset(trx, asset, { code: 'import.failed', detail }));
+    const stored = (await harness.read(asset.id)).error_detail ?? '';
+    expect(JSON.parse(stored)).toEqual({ ...detail, params: { name: 'Oak \ufffd!' } });
   });
 });

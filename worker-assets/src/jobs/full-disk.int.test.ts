@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { translateImportSentence } from '@diorama/shared/i18n/import-sentences.ts';
+import { parseImportMessage, translateImportMessage } from '@diorama/shared/i18n/import-messages.ts';
 import { canBeFull, fillDisk, makeRoom } from '@diorama/stack/test/full-disk.ts';
 import { jobContext } from '@diorama/stack/test/job-context.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -60,9 +60,9 @@ describe.skipIf(!isHere)('an import on a disk that is full', () => {
     );
     const asset = await harness.read(assetId);
     expect(asset).toMatchObject({ status: 'failed', error_code: 'import.unfinished' });
-    const reason = asset.error_detail ?? '';
-    expect(translateImportSentence(reason, 'en')).toContain('Try again');
-    expect(translateImportSentence(reason, 'es')).toContain('Inténtalo de nuevo');
+    const reason = parseImportMessage(asset.error_detail ?? '');
+    expect(reason && translateImportMessage(reason, 'en')).toContain('Try again');
+    expect(reason && translateImportMessage(reason, 'es')).toContain('Inténtalo de nuevo');
     expect([await left(), await harness.usedStorage()]).toEqual([[], before]);
   });
 });

@@ -1,5 +1,6 @@
-import { finishModel } from '@diorama/shared/server/db/repositories/asset-import.ts';
-import { importAgain } from '@diorama/shared/server/db/repositories/assets.ts';
+// @module-tag full
+import { importAgain } from '@diorama/shared/server/assets/asset-changes.queries.ts';
+import { finishModel } from '@diorama/shared/server/assets/asset-import.queries.ts';
 import { jobContext } from '@diorama/stack/test/job-context.ts';
 import { glbOf } from '@diorama/stack/test/tiny-files.ts';
 import { afterAll, describe, expect, it } from 'vitest';

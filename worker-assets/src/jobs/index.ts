@@ -1,10 +1,11 @@
+import { importMessage } from '@diorama/shared/domain/import-message.ts';
 import type { HandlersFor, PayloadOf } from '@diorama/shared/jobs/index.ts';
-import { findAsset } from '@diorama/shared/server/db/read-models/assets.ts';
-import { failAsset, finishThumbnail } from '@diorama/shared/server/db/repositories/asset-import.ts';
-import { abandonForm } from '@diorama/shared/server/db/repositories/asset-originals.ts';
-import { failReimagine } from '@diorama/shared/server/db/repositories/reimagines.ts';
-import { failOutput, findOutputWork } from '@diorama/shared/server/db/repositories/scene-outputs.ts';
-import type { FailureHooksFor, JobContext } from '@diorama/shared/server/worker.ts';
+import { failAsset, finishThumbnail } from '@diorama/shared/server/assets/asset-import.queries.ts';
+import { abandonForm } from '@diorama/shared/server/assets/asset-originals.ts';
+import { findAsset } from '@diorama/shared/server/assets/assets.queries.ts';
+import type { FailureHooksFor, JobContext } from '@diorama/shared/server/jobs/worker.ts';
+import { failReimagine } from '@diorama/shared/server/scenes/reimagines.queries.ts';
+import { failOutput, findOutputWork } from '@diorama/shared/server/scenes/scene-outputs.queries.ts';
 import { assetForm } from './asset-form.ts';
 import { assetImport } from './asset-import.ts';
 import { assetRenew } from './asset-renew.ts';
@@ -92,7 +93,7 @@ async function failImport(
 ): Promise<void> {
   const asset = await findAsset(trx, assetId);
   if (asset?.import_round === round) {
-    const detail = 'The fault is ours, not the file’s. Try again in a while.';
+    const detail = importMessage('fault.ours');
     await failAsset(trx, asset, { code: 'import.unfinished', detail });
   }
 }

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { findObject } from '@diorama/shared/server/db/objects.ts';
+import { findObject } from '@diorama/shared/server/objects/objects.queries.ts';
 import type { JobDeps } from './deps.ts';
 
 /** A folder of one job that the conversion children can read and write. */

@@ -1,9 +1,9 @@
 import { LIBRARY_ACCOUNT_ID, LIBRARY_SEED_VERSION } from '@diorama/shared/domain/library.ts';
 import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
-import { storeObject } from '@diorama/shared/server/db/objects.ts';
-import { putLibrarySeed } from '@diorama/shared/server/db/repositories/library.ts';
-import { type JobContext, JobPostponedError } from '@diorama/shared/server/worker.ts';
-import { CATALOGUE, type Catalogue } from '../library/index.ts';
+import { putLibrarySeed } from '@diorama/shared/server/assets/library-changes.ts';
+import { type JobContext, JobPostponedError } from '@diorama/shared/server/jobs/worker.ts';
+import { storeObject } from '@diorama/shared/server/objects/objects.queries.ts';
+import { CATALOGUE, type Catalogue } from '../library/catalogue.ts';
 import { makeSeeds } from '../library/make-seeds.ts';
 import type { JobDeps } from './deps.ts';
 

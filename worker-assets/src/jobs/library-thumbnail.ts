@@ -1,12 +1,12 @@
 import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
 import { assetIdOf, assetReferences } from '@diorama/shared/scene/asset-references.ts';
 import { readStoredMaterial } from '@diorama/shared/scene/stored.ts';
-import { storeObject } from '@diorama/shared/server/db/objects.ts';
 import {
   attachLibraryThumbnail,
   findLibraryMaterial,
-} from '@diorama/shared/server/db/repositories/library.ts';
-import type { JobContext } from '@diorama/shared/server/worker.ts';
+} from '@diorama/shared/server/assets/library-changes.ts';
+import type { JobContext } from '@diorama/shared/server/jobs/worker.ts';
+import { storeObject } from '@diorama/shared/server/objects/objects.queries.ts';
 import { drawMaterial } from '../library/material-picture.ts';
 import type { JobDeps } from './deps.ts';
 import { withJobFolder } from './job-folder.ts';

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { listAssetFiles } from '@diorama/shared/server/db/read-models/assets.ts';
+import { listAssetFiles } from '@diorama/shared/server/assets/assets.queries.ts';
 import type { JobDeps } from './deps.ts';
 import type { JobFolder } from './job-folder.ts';
 import { unreadable } from './output-error.ts';

@@ -1,6 +1,8 @@
+import { importMessage } from '@diorama/shared/domain/import-message.ts';
+import { parseImportMessage, translateImportMessage } from '@diorama/shared/i18n/import-messages.ts';
 import { parseDocument } from '@diorama/shared/scene/document.ts';
-import { findObject } from '@diorama/shared/server/db/objects.ts';
-import { requestOutput } from '@diorama/shared/server/db/repositories/request-output.ts';
+import { findObject } from '@diorama/shared/server/objects/objects.queries.ts';
+import { requestOutput } from '@diorama/shared/server/scenes/request-output.queries.ts';
 import { makeScene } from '@diorama/stack/test/factories.ts';
 import { jobContext } from '@diorama/stack/test/job-context.ts';
 import { describe, expect, it } from 'vitest';
@@ -53,7 +55,12 @@ function tools({ draw, build }: { draw?: () => Promise<unknown>; build?: () => P
 
 async function run(outputId: string, given: Parameters<typeof tools>[0], isLastAttempt = false) {
   await sceneOutput(harness.depsWith(tools(given)))({ outputId }, jobContext({ isLastAttempt }));
-  return harness.db('scene_outputs').where({ id: outputId }).first('status', 'error_code', 'error_detail');
+  const output = await harness
+    .db('scene_outputs')
+    .where({ id: outputId })
+    .first('status', 'error_code', 'error_detail');
+  const reason = parseImportMessage(output.error_detail ?? '');
+  return { ...output, error_detail: reason && translateImportMessage(reason, 'en') };
 }
 
 describe('an output that cannot be made', () => {
@@ -67,7 +74,7 @@ describe('an output that cannot be made', () => {
       'The files of this scene take too long to combine. Simplify the models, or remove some of them.',
     ],
     [
-      new ImportError('import.failed', 'The file could not be read.'),
+      new ImportError('import.failed', importMessage('unreadable.picture')),
       'The files of this scene could not be combined.',
     ],
     [new ConversionFaultError({ cause: new Error('x') }), 'The files of this scene could not be combined.'],

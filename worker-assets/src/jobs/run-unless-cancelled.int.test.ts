@@ -1,4 +1,4 @@
-import { deleteAsset } from '@diorama/shared/server/db/repositories/assets.ts';
+import { deleteAsset } from '@diorama/shared/server/assets/asset-changes.queries.ts';
 import { jobContext } from '@diorama/stack/test/job-context.ts';
 import { describe, expect, it } from 'vitest';
 import type { PoolLimits } from '../import/conversion-pool.ts';

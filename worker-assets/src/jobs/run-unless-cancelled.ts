@@ -1,5 +1,5 @@
-import { createLoop } from '@diorama/shared/server/loop.ts';
-import type { JobContext } from '@diorama/shared/server/worker.ts';
+import type { JobContext } from '@diorama/shared/server/jobs/worker.ts';
+import { createLoop } from '@diorama/shared/server/runtime/loop.ts';
 
 /** Interval between checks, in milliseconds. */
 const ASK_EVERY_MS = 1_000;

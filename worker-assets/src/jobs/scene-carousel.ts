@@ -3,14 +3,14 @@ import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import { type SavedView, savedViewsOf } from '@diorama/shared/scene/saved-views.ts';
 import { readStored } from '@diorama/shared/scene/stored.ts';
-import { storeObject } from '@diorama/shared/server/db/objects.ts';
+import type { JobContext } from '@diorama/shared/server/jobs/worker.ts';
+import { storeObject } from '@diorama/shared/server/objects/objects.queries.ts';
 import {
   attachCarousel,
   type CarouselPlace,
   findOutputWork,
   type OutputWork,
-} from '@diorama/shared/server/db/repositories/scene-outputs.ts';
-import type { JobContext } from '@diorama/shared/server/worker.ts';
+} from '@diorama/shared/server/scenes/scene-outputs.queries.ts';
 import type { DrawOptions } from '../stage/stage.ts';
 import type { JobDeps } from './deps.ts';
 import { withJobFolder } from './job-folder.ts';

@@ -1,4 +1,4 @@
-import { JobPostponedError } from '@diorama/shared/server/worker.ts';
+import { JobPostponedError } from '@diorama/shared/server/jobs/worker.ts';
 import { makePerson, makeScene, snapshotOf } from '@diorama/stack/test/factories.ts';
 import { useDatabase } from '@diorama/stack/test/use-database.ts';
 import { describe, expect, it } from 'vitest';

@@ -1,6 +1,6 @@
 import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
-import { compactScene, findBacklog } from '@diorama/shared/server/db/scene-log.ts';
-import { JobPostponedError } from '@diorama/shared/server/worker.ts';
+import { JobPostponedError } from '@diorama/shared/server/jobs/worker.ts';
+import { compactScene, findBacklog } from '@diorama/shared/server/scenes/scene-log.queries.ts';
 import type { JobDeps } from './deps.ts';
 
 /**

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { ASSET_TYPE } from '@diorama/shared/contract/assets.ts';
 import { parseDocument } from '@diorama/shared/scene/document.ts';
-import { storeObject } from '@diorama/shared/server/db/objects.ts';
-import { recordEvent } from '@diorama/shared/server/db/outbox.ts';
-import { requestOutput } from '@diorama/shared/server/db/repositories/request-output.ts';
-import { type JobContext, JobPostponedError } from '@diorama/shared/server/worker.ts';
+import { recordEvent } from '@diorama/shared/server/jobs/outbox.queries.ts';
+import { type JobContext, JobPostponedError } from '@diorama/shared/server/jobs/worker.ts';
+import { storeObject } from '@diorama/shared/server/objects/objects.queries.ts';
+import { requestOutput } from '@diorama/shared/server/scenes/request-output.queries.ts';
 import { makePerson, makeScene } from '@diorama/stack/test/factories.ts';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';

@@ -1,8 +1,10 @@
 import { sniffFormat } from '@diorama/shared/domain/file-format.ts';
+import type { ImportMessage } from '@diorama/shared/domain/import-message.ts';
 import { CARD_ASPECT, SCENE_PICTURE } from '@diorama/shared/domain/picture-sizes.ts';
 import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
 import { readStored } from '@diorama/shared/scene/stored.ts';
-import { storeFile, storeObject } from '@diorama/shared/server/db/objects.ts';
+import { type JobContext, JobPostponedError } from '@diorama/shared/server/jobs/worker.ts';
+import { storeFile, storeObject } from '@diorama/shared/server/objects/objects.queries.ts';
 import {
   beginOutput,
   completeOutput,
@@ -11,8 +13,7 @@ import {
   hasOutput,
   type OutputWork,
   reportOutput,
-} from '@diorama/shared/server/db/repositories/scene-outputs.ts';
-import { type JobContext, JobPostponedError } from '@diorama/shared/server/worker.ts';
+} from '@diorama/shared/server/scenes/scene-outputs.queries.ts';
 import type { BuiltOutputs } from '../import/child-protocol.ts';
 import { ChildDiedError, ConversionFaultError } from '../import/conversion-child.ts';
 import type { PoolLimits } from '../import/conversion-pool.ts';
@@ -72,12 +73,12 @@ export function sceneOutput(deps: JobDeps) {
 function faultOf(
   error: unknown,
   { isLastAttempt }: Pick<JobContext, 'isLastAttempt'>,
-): { code: 'output.failed' | ImportCode; detail: string } | null {
+): { code: 'output.failed' | ImportCode; detail: ImportMessage | null } | null {
   if (error instanceof ImportError) {
-    return { code: error.code, detail: error.message };
+    return { code: error.code, detail: error.reason };
   }
   return error instanceof OutputError && (error.isFinal || isLastAttempt)
-    ? { code: 'output.failed', detail: error.message }
+    ? { code: 'output.failed', detail: error.reason }
     : null;
 }
 

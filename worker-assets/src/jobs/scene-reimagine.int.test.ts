@@ -1,12 +1,12 @@
-import { storeObject } from '@diorama/shared/server/db/objects.ts';
+import { storeObject } from '@diorama/shared/server/objects/objects.queries.ts';
+import { uuidv7 } from '@diorama/shared/server/runtime/ids.ts';
 import {
   beginReimagine,
   cancelReimagine,
   countLeft,
   createReimagine,
   findReimagine,
-} from '@diorama/shared/server/db/repositories/reimagines.ts';
-import { uuidv7 } from '@diorama/shared/server/ids.ts';
+} from '@diorama/shared/server/scenes/reimagines.queries.ts';
 import { makeScene } from '@diorama/stack/test/factories.ts';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
-import { storeObject } from '@diorama/shared/server/db/objects.ts';
+import type { JobContext } from '@diorama/shared/server/jobs/worker.ts';
+import { storeObject } from '@diorama/shared/server/objects/objects.queries.ts';
 import {
   beginReimagine,
   completeReimagine,
   failReimagine,
   findReimagine,
   type ReimagineRow,
-} from '@diorama/shared/server/db/repositories/reimagines.ts';
-import type { JobContext } from '@diorama/shared/server/worker.ts';
+} from '@diorama/shared/server/scenes/reimagines.queries.ts';
 import sharp from 'sharp';
 import { MAX_INPUT_PIXELS } from '../output/images.ts';
 import { ReimagineError } from '../reimagine/reimaginer.ts';

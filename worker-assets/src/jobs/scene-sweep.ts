@@ -1,9 +1,9 @@
 import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
+import type { JobContext } from '@diorama/shared/server/jobs/worker.ts';
 import {
   requestMissingOutputs,
   requestMissingPictures,
-} from '@diorama/shared/server/db/repositories/request-output.ts';
-import type { JobContext } from '@diorama/shared/server/worker.ts';
+} from '@diorama/shared/server/scenes/request-output.queries.ts';
 import type { JobDeps } from './deps.ts';
 
 /** Limit of outputs, and of thumbnails, that one run requests. */

@@ -1,11 +1,11 @@
 import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
 import { readStored } from '@diorama/shared/scene/stored.ts';
+import type { JobContext } from '@diorama/shared/server/jobs/worker.ts';
+import { readStoredDocument } from '@diorama/shared/server/scenes/scene-log.queries.ts';
 import {
   attachDraftThumbnail,
   findThumbnailWork,
-} from '@diorama/shared/server/db/repositories/scene-outputs.ts';
-import { readStoredDocument } from '@diorama/shared/server/db/scene-log.ts';
-import type { JobContext } from '@diorama/shared/server/worker.ts';
+} from '@diorama/shared/server/scenes/scene-outputs.queries.ts';
 import type { JobDeps } from './deps.ts';
 import { renderThumbnail } from './render-thumbnail.ts';
 

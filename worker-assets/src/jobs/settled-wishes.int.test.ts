@@ -1,7 +1,7 @@
 import { ASSET_TYPE } from '@diorama/shared/contract/assets.ts';
-import { failAsset } from '@diorama/shared/server/db/repositories/asset-import.ts';
-import { deleteAsset, importAgain } from '@diorama/shared/server/db/repositories/assets.ts';
-import { updatePerson } from '@diorama/shared/server/db/repositories/people.ts';
+import { deleteAsset, importAgain } from '@diorama/shared/server/assets/asset-changes.queries.ts';
+import { failAsset } from '@diorama/shared/server/assets/asset-import.queries.ts';
+import { updatePerson } from '@diorama/shared/server/people/people.queries.ts';
 import { jobContext } from '@diorama/stack/test/job-context.ts';
 import { describe, expect, it } from 'vitest';
 import { useJobHarness } from '../test/job-harness.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { storeObject } from '@diorama/shared/server/db/objects.ts';
-import { recordEvent } from '@diorama/shared/server/db/outbox.ts';
+import { recordEvent } from '@diorama/shared/server/jobs/outbox.queries.ts';
+import { storeObject } from '@diorama/shared/server/objects/objects.queries.ts';
 import { makePerson } from '@diorama/stack/test/factories.ts';
 import { describe, expect, it } from 'vitest';
 import { useAssetWorker, WAIT } from '../test/asset-worker.ts';

@@ -1,8 +1,8 @@
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
-import { recordLive } from '@diorama/shared/server/db/live-events.ts';
-import { checkStorage, notifyStorage } from '@diorama/shared/server/db/storage.ts';
-import { type JobContext, UnrecoverableJobError } from '@diorama/shared/server/worker.ts';
+import { recordLive } from '@diorama/shared/server/delivery/live-events.queries.ts';
+import { type JobContext, UnrecoverableJobError } from '@diorama/shared/server/jobs/worker.ts';
+import { checkStorage, notifyStorage } from '@diorama/shared/server/storage/storage.queries.ts';
 import type { JobDeps } from './deps.ts';
 
 /**

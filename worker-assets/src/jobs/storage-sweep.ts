@@ -1,15 +1,15 @@
 import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
-import { notifyOverdue } from '@diorama/shared/server/db/repositories/overdue-storage.ts';
-import { recordOverflows } from '@diorama/shared/server/db/repositories/overflows.ts';
+import { transact } from '@diorama/shared/server/db/transaction.ts';
+import type { JobContext } from '@diorama/shared/server/jobs/worker.ts';
+import { notifyOverdue } from '@diorama/shared/server/storage/overdue-storage.queries.ts';
+import { recordOverflows } from '@diorama/shared/server/storage/overflows.queries.ts';
 import {
   claimOrphans,
   emptyTrash,
   findUnknownKeys,
   forgetExpired,
-} from '@diorama/shared/server/db/storage-sweep.ts';
-import { transact } from '@diorama/shared/server/db/transaction.ts';
-import type { JobContext } from '@diorama/shared/server/worker.ts';
+} from '@diorama/shared/server/storage/storage-sweep.queries.ts';
 import type { JobDeps } from './deps.ts';
 
 const DAY_MS = 24 * 60 * 60_000;

@@ -1,5 +1,5 @@
-import { storeFile } from '@diorama/shared/server/db/objects.ts';
-import type { AssetRow } from '@diorama/shared/server/db/read-models/assets.ts';
+import type { AssetRow } from '@diorama/shared/server/assets/assets.queries.ts';
+import { storeFile } from '@diorama/shared/server/objects/objects.queries.ts';
 import type { JobDeps } from './deps.ts';
 
 /** Stores a file of a child before its folder is removed. @returns the object's id. */

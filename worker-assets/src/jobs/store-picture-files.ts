@@ -1,5 +1,5 @@
-import type { AssetRow } from '@diorama/shared/server/db/read-models/assets.ts';
-import type { PictureObjects } from '@diorama/shared/server/db/repositories/asset-import.ts';
+import type { PictureObjects } from '@diorama/shared/server/assets/asset-import.queries.ts';
+import type { AssetRow } from '@diorama/shared/server/assets/assets.queries.ts';
 import type { ImportedPicture } from '../import/import-file.ts';
 import type { JobDeps } from './deps.ts';
 import { storeFileObject } from './store-file.ts';

@@ -1,7 +1,7 @@
 import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
 import { readStored } from '@diorama/shared/scene/stored.ts';
-import { attachVersionThumbnail, findVersionWork } from '@diorama/shared/server/db/repositories/versions.ts';
-import type { JobContext } from '@diorama/shared/server/worker.ts';
+import type { JobContext } from '@diorama/shared/server/jobs/worker.ts';
+import { attachVersionThumbnail, findVersionWork } from '@diorama/shared/server/scenes/versions.queries.ts';
 import type { JobDeps } from './deps.ts';
 import { renderThumbnail } from './render-thumbnail.ts';
 

@@ -1,11 +1,12 @@
+// @module-tag full
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { ASSET_TYPE } from '@diorama/shared/contract/assets.ts';
-import { findObject, storeFile } from '@diorama/shared/server/db/objects.ts';
-import { createAsset } from '@diorama/shared/server/db/repositories/assets.ts';
-import type { ObjectStore } from '@diorama/shared/server/store/store.ts';
+import { createAsset } from '@diorama/shared/server/assets/asset-changes.queries.ts';
+import { findObject, storeFile } from '@diorama/shared/server/objects/objects.queries.ts';
+import type { ObjectStore } from '@diorama/shared/server/objects/store.ts';
 import { jobContext } from '@diorama/stack/test/job-context.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ConversionPool } from '../import/conversion-pool.ts';

@@ -1,18 +1,15 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createLogger } from '@diorama/shared/server/logger.ts';
-import { createGltfIo } from '../output/gltf-io.ts';
+import { createLogger } from '@diorama/shared/server/runtime/logger.ts';
 import { createStage } from '../stage/stage.ts';
-import { buildModel } from './build-model.ts';
-import { materials, models, textures } from './index.ts';
-import { fileIdOf, materialOf, PICTURES } from './make-seeds.ts';
+import { CATALOGUE } from './catalogue.ts';
+import { fileIdOf, materialOf, PICTURES, readLibraryFile } from './make-seeds.ts';
 import { drawMaterial } from './material-picture.ts';
-import { paintTexture } from './paint.ts';
 
 /**
  * Draws the thumbnails of the bundled models and materials with the product's stage. Run by hand after a seed
- * has changed: `node worker-assets/src/library/draw-pictures.ts [key …]`. The thumbnails are stored beside
+ * has changed in `manifest.json`: `node worker-assets/src/library/draw-pictures.ts [key …]`. The thumbnails are stored beside
  * the seeds, so that a first start does not draw dozens of pictures.
  */
 const MODEL_PX = 384;
@@ -26,16 +23,15 @@ const stage = createStage({
   logger: createLogger('draw-pictures'),
 });
 try {
-  const io = await createGltfIo();
-  for (const seed of models.filter(isWanted)) {
-    const { main } = await buildModel(seed, io);
-    await writeFile(join(PICTURES, `${seed.key}.webp`), await stage.drawModel(main, { size: MODEL_PX }));
+  for (const { key } of CATALOGUE.models.filter(isWanted)) {
+    const model = await readLibraryFile(`${key}.glb`);
+    await writeFile(join(PICTURES, `${key}.webp`), await stage.drawModel(model, { size: MODEL_PX }));
   }
   const maps = new Map<string, Uint8Array>();
-  for (const seed of textures) {
-    maps.set(`/api/assets/${fileIdOf(seed)}`, (await paintTexture(seed)).picture);
+  for (const seed of CATALOGUE.textures) {
+    maps.set(`/api/assets/${fileIdOf(seed)}`, await readLibraryFile(`${seed.key}.webp`));
   }
-  for (const seed of materials.filter(isWanted)) {
+  for (const seed of CATALOGUE.materials.filter(isWanted)) {
     await writeFile(join(PICTURES, `${seed.key}.webp`), await drawMaterial(stage, materialOf(seed), maps));
   }
 } finally {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SCENE_TEMPLATES } from '@diorama/shared/domain/scene-templates.ts';
 import { templateDocument } from '@diorama/shared/scene/templates/start-document.ts';
-import { createLogger } from '@diorama/shared/server/logger.ts';
+import { createLogger } from '@diorama/shared/server/runtime/logger.ts';
 import { createStage } from '../stage/stage.ts';
 
 /**

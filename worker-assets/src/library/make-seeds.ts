@@ -1,116 +1,100 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { setImmediate as breathe } from 'node:timers/promises';
 import { ASSET_TYPE } from '@diorama/shared/contract/assets.ts';
-import { categoryIdOf } from '@diorama/shared/domain/library.ts';
+import { categoryIdOf, type MaterialCategory, type ModelCategory } from '@diorama/shared/domain/library.ts';
 import { material as materialSchema } from '@diorama/shared/scene/material.ts';
-import type { LibrarySeed } from '@diorama/shared/server/db/repositories/library.ts';
+import type { LibrarySeed } from '@diorama/shared/server/assets/library-changes.ts';
 import { checkFont } from '../import/check-font.ts';
-import { createGltfIo } from '../output/gltf-io.ts';
-import { buildModel } from './build-model.ts';
-import { CATALOGUE, type Catalogue, textures } from './index.ts';
-import { paintSky, paintTexture } from './paint.ts';
-import {
-  type FontSeed,
-  type MaterialSeed,
-  type ModelSeed,
-  type SkySeed,
-  seedId,
-  type TextureSeed,
-} from './seed.ts';
+import { describeModel } from '../import/describe-model.ts';
+import { createGltfIo, type GltfIo } from '../output/gltf-io.ts';
+import { CATALOGUE, type Catalogue } from './catalogue.ts';
 
-/** Folder of the thumbnails of models and materials; `draw-pictures.ts` draws them. */
+/** Folder of the models, textures and skies. */
+const FILES = join(import.meta.dirname, 'files');
+/** Folder of the thumbnails; `draw-pictures.ts` draws those of models and materials. */
 export const PICTURES = join(import.meta.dirname, 'pictures');
 
 const CREDIT = { author: 'Diorama', licence: 'CC0 1.0', url: null } as const;
+const { resolve } = createRequire(import.meta.url);
 
 type Dependencies = {
   /** Stores a file of the library. @returns its object. */
   keep: (body: Buffer, contentType: string) => Promise<string>;
   signal: AbortSignal;
 };
+type Seed<Kind extends keyof Catalogue> = Catalogue[Kind][number];
+type Unplaced = Omit<LibrarySeed, 'position'>;
 
-/** Generates all bundled items deterministically, and stores their files. */
+/** Reads all bundled items, and stores their files. */
 export async function makeSeeds(
-  dependencies: Dependencies,
+  { keep, signal }: Dependencies,
   { textures, materials, skies, models, fonts }: Catalogue = CATALOGUE,
 ): Promise<LibrarySeed[]> {
   const io = await createGltfIo();
   const makers = [
-    ...textures.map((seed) => () => makeTexture(seed, dependencies)),
-    ...materials.map((seed) => () => makeMaterial(seed, dependencies)),
-    ...skies.map((seed) => () => makeSky(seed, dependencies)),
-    ...models.map((seed) => async () => {
-      const { main, mobile, description } = await buildModel(seed, io);
-      const type = 'model/gltf-binary';
-      return {
-        ...detailsOf(seed, 'model'),
-        thumbnail: await storePicture(seed, dependencies),
-        material: null,
-        file: {
-          id: fileIdOf(seed),
-          type: ASSET_TYPE.model,
-          name: `${seed.key}.glb`,
-          size: main.length,
-          main: await dependencies.keep(Buffer.from(main), type),
-          mobile: await dependencies.keep(Buffer.from(mobile), type),
-          extra: description,
-        },
-      };
-    }),
-    ...fonts.map((seed) => () => makeFont(seed, dependencies)),
+    ...textures.map((seed) => () => makeFile(seed, { kind: 'texture', contentType: 'image/webp', keep })),
+    ...materials.map((seed) => () => makeMaterial(seed, keep)),
+    ...skies.map((seed) => () => makeFile(seed, { kind: 'hdri', contentType: 'image/vnd.radiance', keep })),
+    ...models.map((seed) => () => makeModel(seed, io, keep)),
+    ...fonts.map((seed) => () => makeFont(seed, keep)),
   ];
   const seeds: LibrarySeed[] = [];
   for (const [position, make] of makers.entries()) {
-    dependencies.signal.throwIfAborted();
+    signal.throwIfAborted();
     seeds.push({ ...(await make()), position });
-    // Yields to other jobs of this process.
-    await breathe();
   }
   return seeds;
 }
 
-type Unplaced = Omit<LibrarySeed, 'position'>;
-
-async function makeTexture(seed: TextureSeed, { keep }: Dependencies): Promise<Unplaced> {
-  const { picture, thumbnail } = await paintTexture(seed);
+/** A texture or sky. */
+async function makeFile(
+  seed: Seed<'textures' | 'skies'>,
+  { kind, contentType, keep }: Pick<Dependencies, 'keep'> & { kind: 'texture' | 'hdri'; contentType: string },
+): Promise<Unplaced> {
+  const name = `${seed.key}.${kind === 'texture' ? 'webp' : 'hdr'}`;
+  const file = await readLibraryFile(name);
   return {
-    ...detailsOf(seed, 'texture'),
-    thumbnail: await keep(thumbnail, 'image/webp'),
+    ...detailsOf(seed, kind),
+    thumbnail: await storePicture(seed, keep),
     material: null,
     file: {
       id: fileIdOf(seed),
-      type: ASSET_TYPE.texture,
-      name: `${seed.key}.webp`,
-      size: picture.length,
-      main: await keep(picture, 'image/webp'),
+      type: ASSET_TYPE[kind],
+      name,
+      size: file.length,
+      main: await keep(file, contentType),
       mobile: null,
       extra: {},
     },
   };
 }
 
-async function makeSky(seed: SkySeed, { keep }: Dependencies): Promise<Unplaced> {
-  const { panorama, thumbnail } = await paintSky(seed);
+async function makeModel(seed: Seed<'models'>, io: GltfIo, keep: Dependencies['keep']): Promise<Unplaced> {
+  const type = 'model/gltf-binary';
+  const file = await readLibraryFile(`${seed.key}.glb`);
+  const mobile = seed.mobile ? await readLibraryFile(`${seed.key}.mobile.glb`) : file;
   return {
-    ...detailsOf(seed, 'hdri'),
-    thumbnail: await keep(thumbnail, 'image/webp'),
+    ...detailsOf(seed, 'model'),
+    thumbnail: await storePicture(seed, keep),
     material: null,
     file: {
       id: fileIdOf(seed),
-      type: ASSET_TYPE.hdri,
-      name: `${seed.key}.hdr`,
-      size: panorama.length,
-      main: await keep(panorama, 'image/vnd.radiance'),
-      mobile: null,
-      extra: {},
+      type: ASSET_TYPE.model,
+      name: `${seed.key}.glb`,
+      size: file.length,
+      main: await keep(file, type),
+      mobile: await keep(mobile, type),
+      extra: describeModel(await io.readGlb(file)),
     },
   };
 }
 
-async function makeFont(seed: FontSeed, { keep }: Dependencies): Promise<Unplaced> {
-  const { main, mimeType, thumbnail } = await checkFont(seed.file, () => undefined);
-  const file = Buffer.from(main ?? (await readFile(seed.file)));
+async function makeFont(seed: Seed<'fonts'>, keep: Dependencies['keep']): Promise<Unplaced> {
+  const path = resolve(seed.file);
+  const { main, mimeType, thumbnail } = await checkFont(path, () => undefined);
+  const file = Buffer.from(main ?? (await readFile(path)));
   return {
     ...detailsOf(seed, 'font'),
     credit: seed.credit,
@@ -128,19 +112,19 @@ async function makeFont(seed: FontSeed, { keep }: Dependencies): Promise<Unplace
   };
 }
 
-async function makeMaterial(seed: MaterialSeed, dependencies: Dependencies): Promise<Unplaced> {
+async function makeMaterial(seed: Seed<'materials'>, keep: Dependencies['keep']): Promise<Unplaced> {
   return {
     ...detailsOf(seed, 'material'),
-    thumbnail: await storePicture(seed, dependencies),
+    thumbnail: await storePicture(seed, keep),
     material: materialOf(seed),
     file: null,
   };
 }
 
 /** A material's values, with its maps as asset ids. */
-export function materialOf({ name, values }: MaterialSeed) {
+export function materialOf({ name, values }: Seed<'materials'>) {
   const maps = Object.entries(values.maps ?? {}).map(([map, key]) => {
-    const texture = textures.find((candidate) => candidate.key === key);
+    const texture = CATALOGUE.textures.find((candidate) => candidate.key === key);
     if (!texture) {
       throw new Error(`${name} wants a texture ${key}, which there is not`);
     }
@@ -154,8 +138,19 @@ export function fileIdOf({ key }: { key: string }): string {
   return seedId(`file ${key}`);
 }
 
+/** Reads a bundled model, texture or sky. */
+export function readLibraryFile(name: string): Promise<Buffer> {
+  return readFile(join(FILES, name));
+}
+
+/** The UUID of a key, the same on every installation. */
+function seedId(key: string): string {
+  const hex = createHash('sha256').update(`diorama library ${key}`).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
 function detailsOf(
-  seed: ModelSeed | MaterialSeed | TextureSeed | SkySeed | FontSeed,
+  seed: Seed<'skies'> & { category?: ModelCategory | MaterialCategory },
   kind: LibrarySeed['kind'],
 ): Omit<Unplaced, 'thumbnail' | 'material' | 'file'> {
   return {
@@ -165,12 +160,12 @@ function detailsOf(
     name: seed.name,
     names: { es: seed.es },
     description: null,
-    categoryId: 'category' in seed ? categoryIdOf(seed.category) : null,
+    categoryId: seed.category === undefined ? null : categoryIdOf(seed.category),
     tags: seed.tags,
     credit: CREDIT,
   };
 }
 
-async function storePicture({ key }: { key: string }, { keep }: Dependencies): Promise<string> {
+async function storePicture({ key }: { key: string }, keep: Dependencies['keep']): Promise<string> {
   return keep(await readFile(join(PICTURES, `${key}.webp`)), 'image/webp');
 }

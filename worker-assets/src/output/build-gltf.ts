@@ -1,18 +1,70 @@
 import type { SceneDocument, SceneNode } from '@diorama/shared/scene/document.ts';
 import { dependenciesIn } from '@diorama/shared/scene/node-dependencies.ts';
 import { fileOf, lensOf, lightOf } from '@diorama/shared/scene/nodes/kinds.ts';
-import type { Lens, NodeDependencies } from '@diorama/shared/scene/nodes/traits.ts';
+import type { Lens, LightSource, NodeDependencies } from '@diorama/shared/scene/nodes/traits.ts';
 import { childrenOf, type Hierarchy, resolveHierarchy, worldMatrix } from '@diorama/shared/scene/resolve.ts';
 import { type Animation, type Camera, Document, Logger, type Node } from '@gltf-transform/core';
+import { KHRLightsPunctual, type Light } from '@gltf-transform/extensions';
 import { unpartition } from '@gltf-transform/functions';
-import { MathUtils, Quaternion } from 'three';
+import { MathUtils, type Matrix4, Quaternion, Vector3 } from 'three';
 import { AnimationClips } from './gltf/animation-clips.ts';
-import { LightFactory } from './gltf/lights.ts';
+import { linearColor } from './gltf/colors.ts';
 import { MaterialFactory } from './gltf/materials.ts';
 import { ModelFactory } from './gltf/models.ts';
 import { ShapeFactory } from './gltf/shapes.ts';
 import { TextureFactory } from './gltf/textures.ts';
 import type { GltfIo } from './gltf-io.ts';
+
+/** The node of a light, with its world matrix. */
+type LitNode = Pick<SceneNode, 'name' | 'kind'> & { world: () => Matrix4 };
+
+const FORWARD = new Vector3(0, 0, -1);
+
+/** Creates punctual lights. The units are those of the document, candela and lux, along −Z. */
+class LightFactory {
+  readonly #document: Document;
+
+  constructor(document: Document) {
+    this.#document = document;
+  }
+
+  /** Adds a light to a node. glTF has no ambient and no area lights. */
+  addTo(node: Node, source: LightSource, { name, kind, world }: LitNode): void {
+    if (source.type === 'ambient' || source.type === 'area') {
+      return;
+    }
+    // Created here, so that a scene without lights does not declare the extension.
+    const light = this.#document
+      .createExtension(KHRLightsPunctual)
+      .createLight(name || kind)
+      .setColor(linearColor(source.color))
+      .setIntensity(source.intensity)
+      .setType(source.type);
+    if (source.type === 'spot') {
+      light.setOuterConeAngle(source.angle);
+      // The inner cone must be strictly smaller than the outer one.
+      light.setInnerConeAngle(Math.min(source.angle * (1 - source.penumbra), source.angle - 1e-4));
+    }
+    if ('distance' in source) {
+      setReach(light, source.distance);
+    }
+    const holder =
+      source.type === 'directional' && source.toward ? this.#aimed(node, source.toward, world()) : node;
+    holder.setExtension('KHR_lights_punctual', light);
+  }
+
+  /**
+   * Adds a child whose −Z points to the world direction of the light, regardless of its ancestors' rotation.
+   * The other children stay unchanged.
+   */
+  #aimed(node: Node, toward: readonly [number, number, number], world: Matrix4): Node {
+    const own = new Vector3(...toward).transformDirection(world.invert());
+    const { x, y, z, w } = new Quaternion().setFromUnitVectors(FORWARD, own);
+    const aimed = this.#document.createNode(node.getName()).setRotation([x, y, z, w]);
+    node.addChild(aimed);
+    return aimed;
+  }
+}
 
 /** The bytes of a document's assets by IRI: GLB for models, any picture format for maps. */
 export type AssetBytes = ReadonlyMap<string, Uint8Array>;
@@ -148,5 +200,12 @@ class SceneBuilder {
     } else {
       await shapes.addTo(node, { id, node: source, ties });
     }
+  }
+}
+
+/** A distance of 0 is infinite, for which glTF omits the range. */
+function setReach(light: Light, distance: number): void {
+  if (distance > 0) {
+    light.setRange(distance);
   }
 }

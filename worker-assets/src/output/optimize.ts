@@ -1,4 +1,5 @@
-import { type Document, Logger, PropertyType } from '@gltf-transform/core';
+import { type Document, Logger, PropertyType, type WriterContext } from '@gltf-transform/core';
+import { EXTMeshoptCompression } from '@gltf-transform/extensions';
 import { dedup, prune, quantize, reorder, unpartition } from '@gltf-transform/functions';
 import { MeshoptEncoder } from 'meshoptimizer';
 import { writeBindMatrices } from './bind-matrices.ts';
@@ -15,7 +16,6 @@ import { instanceMeshes } from './instance-meshes.ts';
 import { joinParts } from './join-parts.ts';
 import { shownNodes } from './measure.ts';
 import { OptionalSteps } from './optional-steps.ts';
-import { PackedBufferViews } from './pack-buffer-views.ts';
 import { packFloats } from './pack-floats.ts';
 import { packInstances } from './pack-instances.ts';
 import { forgetParts, PartMemory } from './part-names.ts';
@@ -27,6 +27,17 @@ import type { TextureFiles } from './texture-files.ts';
 import { findThinCorners, leaveCorners, type ThinCorners } from './thin-triangles.ts';
 import { UnusedAttributes } from './unused-attributes.ts';
 import { weldVertices } from './weld-vertices.ts';
+
+/**
+ * Stores accessors of one kind from all meshes together, so that many small meshes share a few buffer views.
+ */
+class PackedBufferViews extends EXTMeshoptCompression {
+  /** @inheritdoc */
+  override prewrite(context: WriterContext, propertyType: PropertyType): this {
+    context.accessorUsageGroupedByParent.clear();
+    return super.prewrite(context, propertyType);
+  }
+}
 
 export type OptimizeOptions = {
   encodeImage: ImageEncoder;

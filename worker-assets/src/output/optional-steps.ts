@@ -1,4 +1,4 @@
-import { isDiskFault } from '@diorama/shared/server/disk-fault.ts';
+import { isDiskFault } from '@diorama/shared/server/runtime/disk-fault.ts';
 import { isOutOfMemory } from '../out-of-memory.ts';
 
 /** Optional steps of optimisation, by name. */

@@ -1,3 +1,4 @@
+// @module-tag full
 import { unzipSync } from 'fflate';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,6 @@
-import type { Credits } from '@diorama/shared/domain/licenses.ts';
+import { type Credits, copyrightOf, LICENSES } from '@diorama/shared/domain/licenses.ts';
+import type { Document } from '@gltf-transform/core';
+import { KHRXMP } from '@gltf-transform/extensions';
 import type { BuiltScene } from './build-gltf.ts';
 import type { GltfIo } from './gltf-io.ts';
 import type { ImageEncoder } from './images.ts';
@@ -6,9 +8,10 @@ import { measure, type SceneCost } from './measure.ts';
 import type { OptionalSteps } from './optional-steps.ts';
 import { plainGeometry } from './plain-geometry.ts';
 import { TextureFiles } from './texture-files.ts';
-import { writeCredits } from './write-credits.ts';
 import { type UsdzOptions, writeUsdz } from './write-usdz.ts';
 import { writeVariants } from './write-variants.ts';
+
+const CONTEXT = { dc: 'http://purl.org/dc/elements/1.1/', xmpRights: 'http://ns.adobe.com/xap/1.0/rights/' };
 
 /** All output files of a scene. */
 export type SceneOutputs = {
@@ -60,4 +63,22 @@ export async function writeOutputs({
   // The USDZ contains the animation that plays alone.
   const dropped = scene.dropped + Math.max(optimized.dropped, usdz.dropped + scene.stillClips);
   return { glb, mobile, ar: plain, usdz: usdz.bytes, stats: { ...measure(document), dropped } };
+}
+
+/** Names title, creator and licence in a glTF document: `asset.copyright`, and KHR_xmp_json_ld for catalogues. */
+function writeCredits(document: Document, credits: Credits): void {
+  const copyright = copyrightOf(credits);
+  document.getRoot().getAsset().copyright = copyright;
+  const packet = document
+    .createExtension(KHRXMP)
+    .createPacket()
+    .setContext(CONTEXT)
+    .setProperty('dc:title', { '@language': 'x-default', '@value': credits.title })
+    .setProperty('dc:creator', { '@list': [credits.creator] })
+    .setProperty('dc:rights', { '@language': 'x-default', '@value': copyright });
+  const terms = LICENSES[credits.license];
+  if (terms !== null) {
+    packet.setProperty('xmpRights:WebStatement', terms.url);
+  }
+  document.getRoot().setExtension('KHR_xmp_json_ld', packet);
 }

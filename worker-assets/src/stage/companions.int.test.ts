@@ -1,3 +1,5 @@
+// @module-tag full
+import { inEnglish } from '@diorama/shared/i18n/import-messages.ts';
 import { strToU8 } from 'fflate';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -95,10 +97,10 @@ describe.each(FORMATS)('%s', (format) => {
       'wood/Color.png': await png('blue'),
     });
     expect(only(await colorsOf(opened))).toBe('green');
-    expect([opened.report.missing, opened.report.warnings.filter((line) => line.includes('Color'))]).toEqual([
-      [],
-      [],
-    ]);
+    expect([
+      opened.report.missing,
+      inEnglish(opened.report.warnings).filter((line) => line.includes('Color')),
+    ]).toEqual([[], []]);
   });
 
   it('says which picture it took where it is not sure', async () => {
@@ -108,7 +110,7 @@ describe.each(FORMATS)('%s', (format) => {
       'maps/4k/Color.png': await png('blue'),
     });
     expect(only(await colorsOf(opened))).toBe('green');
-    expect(opened.report.warnings).toContain(
+    expect(inEnglish(opened.report.warnings)).toContain(
       'Several files are called Color.png. maps/1k/Color.png was taken.',
     );
   });
@@ -120,7 +122,7 @@ describe.each(FORMATS)('%s', (format) => {
     });
     expect(only(await colorsOf(opened))).toBe('green');
     expect(opened.report).toMatchObject({ missing: [], dropped: [] });
-    expect(opened.report.warnings).toContain(
+    expect(inEnglish(opened.report.warnings)).toContain(
       `wood.${named} was not there. maps/wood.${sent} was taken in its place.`,
     );
   };

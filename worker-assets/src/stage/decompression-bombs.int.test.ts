@@ -1,3 +1,4 @@
+// @module-tag full
 import { deflateSync } from 'node:zlib';
 import { glbOf } from '@diorama/stack/test/tiny-files.ts';
 import { Document, NodeIO } from '@gltf-transform/core';

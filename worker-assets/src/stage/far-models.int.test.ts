@@ -1,3 +1,5 @@
+// @module-tag full
+import { inEnglish } from '@diorama/shared/i18n/import-messages.ts';
 import { strToU8 } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createGltfIo } from '../output/gltf-io.ts';
@@ -144,7 +146,7 @@ describe('A model at map coordinates', () => {
     const offset = description.offset ?? [0, 0, 0];
     expect(Math.abs(Math.abs(offset[0]) - EAST)).toBeLessThan(10);
     expect(Math.max(...offset.map(Math.abs))).toBeGreaterThan(NORTH - 10);
-    expect(report.warnings.join()).toContain(`Its offset is ${offset.join(', ')} metres.`);
+    expect(inEnglish(report.warnings).join()).toContain(`Its offset is ${offset.join(', ')} metres.`);
     expect(document.getRoot().getAsset().extras).toMatchObject({ originOffset: offset });
     for (const node of document.getRoot().listNodes()) {
       expect(Math.max(...node.getTranslation().map(Math.abs))).toBeLessThan(1_000);

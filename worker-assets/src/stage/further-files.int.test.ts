@@ -1,4 +1,6 @@
+// @module-tag full
 import { randomBytes } from 'node:crypto';
+import { inEnglish } from '@diorama/shared/i18n/import-messages.ts';
 import { strFromU8, strToU8, zipSync } from 'fflate';
 import { Color } from 'three';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -207,7 +209,7 @@ describe('A 3MF', () => {
 
   it('is told by what lies in it, whatever it is called', async () => {
     const { report } = await open({ 'part.zip': printFile() });
-    expect(report.converted).toEqual(['3MF to GLB']);
+    expect(inEnglish(report.converted)).toEqual(['3MF to GLB']);
   });
 
   it.each([

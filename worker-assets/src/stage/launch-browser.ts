@@ -1,7 +1,7 @@
 import { chmod, chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Logger } from '@diorama/shared/server/logger.ts';
-import { removeTemporaryFiles } from '@diorama/shared/server/temporary-files.ts';
+import { removeTemporaryFiles } from '@diorama/shared/server/objects/temporary-files.ts';
+import type { Logger } from '@diorama/shared/server/runtime/logger.ts';
 import { type Browser, chromium } from 'playwright-core';
 import { isRoot, reachableDir, UNPRIVILEGED } from '../unprivileged.ts';
 import { installChromium } from './install-chromium.ts';

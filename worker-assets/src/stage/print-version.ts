@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { loadEnv } from '@diorama/shared/server/env.ts';
+import { loadEnv } from '@diorama/shared/server/runtime/env.ts';
 import { installChromium } from './install-chromium.ts';
 
 /** Prints the version of the browser that draws pictures; fails where it cannot be started. */

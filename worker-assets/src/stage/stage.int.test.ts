@@ -2,6 +2,7 @@ import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { StageView } from '@diorama/shared/domain/stage-protocol.ts';
+import { inEnglish } from '@diorama/shared/i18n/import-messages.ts';
 import { parseDocument } from '@diorama/shared/scene/document.ts';
 import { zipSync } from 'fflate';
 import sharp from 'sharp';
@@ -253,7 +254,7 @@ describe.skipIf(!hasSamples)('a file of another format', () => {
     expect((await (await createGltfIo()).readGlb(model.bytes)).getRoot().listTextures()).toHaveLength(
       textures,
     );
-    expect(model.report.converted).toEqual([`${folder.toUpperCase()} to GLB`]);
+    expect(inEnglish(model.report.converted)).toEqual([`${folder.toUpperCase()} to GLB`]);
     const isAnimated = main === 'animation_with_skeleton.fbx';
     expect(model.description.animations).toHaveLength(isAnimated ? 1 : 0);
   });
@@ -266,7 +267,9 @@ describe.skipIf(!hasSamples)('a file of another format', () => {
 
   it('that names corners it lacks comes in without them, and says so', async () => {
     const { report } = await importUpload('malformed.obj', await readSample('broken/malformed.obj'));
-    expect(report.warnings).toEqual(['Some faces name corners that are not there, and are left out.']);
+    expect(inEnglish(report.warnings)).toEqual([
+      'Some faces name corners that are not there, and are left out.',
+    ]);
   });
 
   it('that is none behind its first bytes fails with a reason', async () => {

@@ -1,3 +1,4 @@
+// @module-tag full
 import type { Primitive } from '@gltf-transform/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { plainGeometry } from '../output/plain-geometry.ts';

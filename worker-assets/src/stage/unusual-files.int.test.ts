@@ -1,3 +1,4 @@
+// @module-tag full
 import type { Document } from '@gltf-transform/core';
 import { strToU8 } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

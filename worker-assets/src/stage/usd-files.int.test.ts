@@ -1,5 +1,7 @@
+// @module-tag full
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { inEnglish } from '@diorama/shared/i18n/import-messages.ts';
 import { strToU8, zipSync } from 'fflate';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -57,7 +59,7 @@ describe('A USD', () => {
     });
     const { document, report } = await open({ 'flag.usdz': archive });
     expect(document.getRoot().listTextures()).toHaveLength(1);
-    expect(report.converted).toEqual(['USDZ to GLB']);
+    expect(inEnglish(report.converted)).toEqual(['USDZ to GLB']);
   });
 
   it('is put together of its layers, and says what is left out', async () => {
@@ -79,7 +81,7 @@ describe('A USD', () => {
     expect([description.triangles, document.getRoot().listTextures().length]).toEqual([2, 1]);
     expect(rounded(description.bounds)).toEqual({ min: [0, 0, -2], max: [6, 0, 0] });
     expect(report.missing).toEqual(['table.usdc']);
-    expect(report.dropped).toEqual(['Curves, which are not read in this format']);
+    expect(inEnglish(report.dropped)).toEqual(['Curves, which are not read in this format']);
   });
 
   it.each([
@@ -100,7 +102,7 @@ describe('A USD', () => {
   it('comes in from an archive around its own, which is looked through as well', async () => {
     const good = usdArchive({ 'scene.usda': usdText() });
     const { report } = await open({ 'readme.txt': strToU8('Thank you'), 'flag.usdz': good });
-    expect(report.converted).toEqual(['USDZ to GLB']);
+    expect(inEnglish(report.converted)).toEqual(['USDZ to GLB']);
     const bomb = zipSync({ 'scene.usda': usdText(), 'maps/wood.png': new Uint8Array(60_000_000) });
     const packed = zipSync({ 'readme.txt': strToU8('Thank you'), 'flag.usdz': bomb }, { level: 0 });
     expect(await refusal({ 'flag.zip': packed })).toMatchObject({
@@ -146,7 +148,9 @@ describe('A USD', () => {
     const { document, report } = await open({ 'lamp.usda': strToU8(glowing) });
     expect(document.getRoot().listMaterials()[0]?.getEmissiveFactor()).toEqual(glow);
     expect(report.missing).toEqual(['glow.png']);
-    expect(report.dropped).toEqual(['Pictures of the material Paint, which are missing or cannot be read']);
+    expect(inEnglish(report.dropped)).toEqual([
+      'Pictures of the material Paint, which are missing or cannot be read',
+    ]);
   });
 
   it.each([

@@ -1,3 +1,5 @@
+// @module-tag full
+import { inEnglish } from '@diorama/shared/i18n/import-messages.ts';
 import type { Material, Texture } from '@gltf-transform/core';
 import type { Transform } from '@gltf-transform/extensions';
 import sharp from 'sharp';
@@ -313,7 +315,7 @@ describe('A material of USD', () => {
     ],
   ])('says that it leaves out %s', async (_, material, line) => {
     const { report } = await open(material, { 'maps/tile.1001.png': picture });
-    expect(report.dropped).toEqual([line]);
+    expect(inEnglish(report.dropped)).toEqual([line]);
     expect(report.missing).toEqual([]);
   });
 });

@@ -1,9 +1,9 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { AssetRow } from '@diorama/shared/server/db/read-models/assets.ts';
-import { loadEnv } from '@diorama/shared/server/env.ts';
-import { createLogger } from '@diorama/shared/server/logger.ts';
-import { runWorker } from '@diorama/shared/server/worker.ts';
+import type { AssetRow } from '@diorama/shared/server/assets/assets.queries.ts';
+import { runWorker } from '@diorama/shared/server/jobs/worker.ts';
+import { loadEnv } from '@diorama/shared/server/runtime/env.ts';
+import { createLogger } from '@diorama/shared/server/runtime/logger.ts';
 import { createQueueFixture } from '@diorama/stack/test/queue-fixture.ts';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { ConversionPool } from '../import/conversion-pool.ts';

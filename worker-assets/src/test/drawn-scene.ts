@@ -4,7 +4,7 @@ import { buildGeometry, shapeOf } from '@diorama/shared/scene/nodes/kinds.ts';
 import { type ShapeSource, typefaceOf } from '@diorama/shared/scene/nodes/traits.ts';
 import { resolveScene } from '@diorama/shared/scene/resolve.ts';
 import { Box3, type BufferAttribute, type BufferGeometry } from 'three';
-import { readTypeface } from '../output/gltf/read-typeface.ts';
+import { readTypeface } from '../output/gltf/shapes.ts';
 import type { GltfIo } from '../output/gltf-io.ts';
 import { documentWith, squareMesh } from './sample-documents.ts';
 

@@ -47,7 +47,7 @@ export const HOSTILE_MODELS: { name: string; bytes: () => Uint8Array; reason: Re
         ...MESH,
         accessors: [{ componentType: 5126, count: 400_000_000, type: 'VEC3' }],
       }),
-    reason: /4800 MB of geometry/,
+    reason: /4,800 MB of geometry/,
   },
   {
     name: 'an accessor that counts more than its data holds',
@@ -126,7 +126,7 @@ export const HOSTILE_ARCHIVES: { name: string; bytes: () => Uint8Array; reason: 
     name: 'five thousand files',
     bytes: () =>
       zipSync(Object.fromEntries(Array.from({ length: 5000 }, (_, i) => [`${i}.txt`, new Uint8Array(1)]))),
-    reason: /5000 files/,
+    reason: /5,000 files/,
   },
   { name: 'no model', bytes: () => zipSync({ 'readme.txt': new Uint8Array(10) }), reason: /no model/ },
   {

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { createDb } from '@diorama/shared/server/db/knex.ts';
-import { loadEnv } from '@diorama/shared/server/env.ts';
-import { createLogger } from '@diorama/shared/server/logger.ts';
-import { createStore } from '@diorama/shared/server/store/store.ts';
-import { runWorker } from '@diorama/shared/server/worker.ts';
+import { runWorker } from '@diorama/shared/server/jobs/worker.ts';
+import { createStore } from '@diorama/shared/server/objects/store.ts';
+import { loadEnv } from '@diorama/shared/server/runtime/env.ts';
+import { createLogger } from '@diorama/shared/server/runtime/logger.ts';
 import { ConversionPool } from '../import/conversion-pool.ts';
 import { createHandlers, failureHooks, OWN_QUEUES } from '../jobs/index.ts';
 import { createStage } from '../stage/stage.ts';

@@ -1,6 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { ImportReport } from '@diorama/shared/contract/assets.ts';
 import { type FileFormat, FORMATS, formatAt } from '@diorama/shared/domain/formats.ts';
+import { inEnglish } from '@diorama/shared/i18n/import-messages.ts';
 import { strToU8 } from 'fflate';
 import { createGltfIo } from '../output/gltf-io.ts';
 import { movingTds } from './3ds-files.ts';
@@ -111,9 +113,14 @@ export function resultLine({ name, shows }: ResultCase, { description, document,
   const root = document.getRoot();
   const meshes = root.listMeshes();
   const targets = meshes.map((mesh) => mesh.listPrimitives()[0]?.listTargets().length ?? 0);
-  const said = Object.entries(report).flatMap(([key, lines]) =>
-    lines.map((line) => `${key === 'missing' ? 'missing: ' : ''}${line.replace(/\.$/, '')}`),
-  );
+  const { converted, resized, merged, dropped, missing, warnings } = report;
+  const lines = (messages: ImportReport['dropped']) =>
+    inEnglish(messages).map((line) => line.replace(/\.$/, ''));
+  const said = [
+    ...lines([...converted, ...resized, ...merged, ...dropped]),
+    ...missing.map((name) => `missing: ${name}`),
+    ...lines(warnings),
+  ];
   const cells = [
     `\`${name}\``,
     shows,

@@ -1,8 +1,6 @@
-import type { InvoiceRecord } from '@diorama/shared/server/db/invoices.ts';
+import type { InvoiceRecord } from '@diorama/shared/server/billing/invoices.queries.ts';
 import { describe, expect, it } from 'vitest';
-import { drawInvoice, sellerLines } from './draw-invoice.ts';
-import { fontRuns } from './font-runs.ts';
-import { invoiceLines } from './invoice-lines.ts';
+import { drawInvoice, fontRuns, invoiceLines, sellerLines } from './draw-invoice.ts';
 
 const INVOICE: InvoiceRecord = {
   id: '01900000-0000-7000-8000-000000000001',

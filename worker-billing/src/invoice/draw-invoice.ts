@@ -1,11 +1,37 @@
-import { formatDate, formatMoney } from '@diorama/shared/i18n/format.ts';
-import { chooseLanguage } from '@diorama/shared/i18n/t.ts';
-import type { InvoiceRecord } from '@diorama/shared/server/db/invoices.ts';
-import type { Seller } from '@diorama/shared/server/env.ts';
+import { fileURLToPath } from 'node:url';
+import { formatDate, formatMoney, formatPercent } from '@diorama/shared/i18n/format.ts';
+import { chooseLanguage, type Language } from '@diorama/shared/i18n/t.ts';
+import type { InvoiceRecord } from '@diorama/shared/server/billing/invoices.queries.ts';
+import type { Seller } from '@diorama/shared/server/runtime/env.ts';
 import PDFDocument from 'pdfkit';
-import { bodyFont, fontFiles, fontRuns, type Weight } from './font-runs.ts';
-import { type InvoiceSum, invoiceLines } from './invoice-lines.ts';
 import { INVOICE_TRANSLATIONS, type InvoiceTranslationKey } from './invoice-translations.ts';
+
+/** The lines of an invoice and the sums below them, in cents. */
+type InvoiceSum = {
+  lines: { text: string; cents: number }[];
+  sums: { text: string; cents: number; isTotal: boolean }[];
+};
+
+const YEAR_MONTHS = 12;
+
+/** Files of the typeface; archives of invoices (PDF/A) need every font embedded. */
+const SUBSETS = ['latin', 'latin-ext', 'cyrillic', 'greek'] as const;
+
+type Subset = (typeof SUBSETS)[number];
+
+const LETTERS: Record<Subset, RegExp> = {
+  latin: /[\u0020-\u00FF\u2013\u2014\u2018-\u201E\u2022\u2026\u20AC\u2122]/,
+  'latin-ext': /[\u0100-\u02BA\u1E00-\u1EFF\u20A0-\u20C0]/,
+  cyrillic: /[\u0400-\u045F\u0490-\u0491\u04B0-\u04B1\u2116]/,
+  greek: /[\u0370-\u03FF]/,
+};
+
+const WEIGHTS = { regular: 400, bold: 600 } as const;
+
+type Weight = keyof typeof WEIGHTS;
+
+/** A piece of text in one font. */
+type FontRun = { font: string; text: string };
 
 /** Page width and margin in points; A4 is 595 × 842. */
 const PAGE = { width: 595, margin: 56 } as const;
@@ -213,4 +239,87 @@ function drawTable(
     y += ROW;
   }
   return y;
+}
+
+/** Splits a text where another font is needed. Characters that no font has become question marks. */
+export function fontRuns(text: string, weight: Weight): FontRun[] {
+  const runs: FontRun[] = [];
+  for (const letter of text) {
+    const subset = SUBSETS.find((name) => LETTERS[name].test(letter));
+    const font = fontName(subset ?? 'latin', weight);
+    const written = subset === undefined ? '?' : letter;
+    const last = runs.at(-1);
+    if (last?.font === font) {
+      last.text += written;
+    } else {
+      runs.push({ font, text: written });
+    }
+  }
+  return runs;
+}
+
+/** Every embedded font file, by the name used in runs. */
+function fontFiles(): { name: string; path: string }[] {
+  return SUBSETS.flatMap((subset) =>
+    (Object.keys(WEIGHTS) as Weight[]).map((weight) => ({
+      name: fontName(subset, weight),
+      path: fileURLToPath(
+        import.meta.resolve(`@fontsource/inter/files/inter-${subset}-${WEIGHTS[weight]}-normal.woff`),
+      ),
+    })),
+  );
+}
+
+/** The file of the font for common text. */
+function bodyFont(): string {
+  return fileURLToPath(import.meta.resolve('@fontsource/inter/files/inter-latin-400-normal.woff'));
+}
+
+function fontName(subset: Subset, weight: Weight): string {
+  return `${subset}-${weight}`;
+}
+
+/**
+ * The lines of an invoice or credit note; they add up to its total.
+ * @param taxRate - per cent that the total includes; null shows no tax
+ */
+export function invoiceLines(invoice: InvoiceRecord, language: Language, taxRate: number | null): InvoiceSum {
+  const { details, kind } = invoice;
+  const words = (word: InvoiceTranslationKey) => INVOICE_TRANSLATIONS[language][word];
+  const cycle = words(details.months === YEAR_MONTHS ? 'yearly' : 'monthly');
+  const date = (time: string) => formatDate(language, time, 'UTC');
+  const period = details.period ? `, ${date(details.period.from)} – ${date(details.period.until)}` : '';
+  const product = `Diorama ${details.plan}, ${cycle}${period}`;
+  const tax = taxRate === null ? 0 : Math.round((details.total * taxRate) / (100 + taxRate));
+  const lines =
+    kind === 'credit-note'
+      ? [{ text: `${words('refund')}: ${product}`, cents: details.total }]
+      : [
+          { text: product, cents: details.amount },
+          ...(details.discount > 0 ? [{ text: discountText(invoice, words), cents: -details.discount }] : []),
+          ...(details.credit > 0 ? [{ text: words('credit'), cents: -details.credit }] : []),
+        ];
+  return {
+    lines,
+    sums: [
+      ...(taxRate === null
+        ? []
+        : [
+            { text: words('subtotal'), cents: details.total - tax, isTotal: false },
+            {
+              text: `${words('tax')}, ${formatPercent(language, taxRate / 100)}`,
+              cents: tax,
+              isTotal: false,
+            },
+          ]),
+      { text: words('total'), cents: details.total, isTotal: true },
+    ],
+  };
+}
+
+function discountText(
+  { details: { code } }: InvoiceRecord,
+  words: (word: InvoiceTranslationKey) => string,
+): string {
+  return code ? `${words('code')} ${code}` : words('discount');
 }

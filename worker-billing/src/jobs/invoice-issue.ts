@@ -1,17 +1,22 @@
+import { holdReasonOf } from '@diorama/shared/domain/order.ts';
 import type { ReceiptOutcome } from '@diorama/shared/emails/receipt.ts';
 import { formatMoney } from '@diorama/shared/i18n/format.ts';
 import { chooseLanguage } from '@diorama/shared/i18n/t.ts';
 import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
-import { findBillingOwner } from '@diorama/shared/server/db/billing-owner.ts';
-import { requestEmail } from '@diorama/shared/server/db/emails.ts';
-import { whyHeld } from '@diorama/shared/server/db/held-orders.ts';
-import { attachDocument, findInvoiceRecord, type InvoiceRecord } from '@diorama/shared/server/db/invoices.ts';
+import { findBillingOwner } from '@diorama/shared/server/billing/billing-owner.ts';
+import {
+  attachDocument,
+  findInvoiceRecord,
+  type InvoiceRecord,
+} from '@diorama/shared/server/billing/invoices.queries.ts';
+import type { OrderRow } from '@diorama/shared/server/billing/order-row.ts';
+import { findOrder } from '@diorama/shared/server/billing/orders.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
-import { storeObject } from '@diorama/shared/server/db/objects.ts';
-import { findOrder, type OrderRow } from '@diorama/shared/server/db/orders.ts';
-import type { Seller } from '@diorama/shared/server/env.ts';
-import type { ObjectStore } from '@diorama/shared/server/store/store.ts';
-import { type JobContext, UnrecoverableJobError } from '@diorama/shared/server/worker.ts';
+import { requestEmail } from '@diorama/shared/server/delivery/emails.ts';
+import { type JobContext, UnrecoverableJobError } from '@diorama/shared/server/jobs/worker.ts';
+import { storeObject } from '@diorama/shared/server/objects/objects.queries.ts';
+import type { ObjectStore } from '@diorama/shared/server/objects/store.ts';
+import type { Seller } from '@diorama/shared/server/runtime/env.ts';
 import { drawInvoice } from '../invoice/draw-invoice.ts';
 
 /** Draws the document of an invoice or credit note, and mails the workspace owner in the same transaction. */
@@ -77,7 +82,7 @@ function outcomeOf(order: OrderRow): ReceiptOutcome {
   if (order.is_superseded) {
     return 'returned';
   }
-  if (whyHeld(order) !== null) {
+  if (holdReasonOf(order) !== null) {
     return 'waiting';
   }
   return order.total_amount === 0 ? 'free' : 'active';

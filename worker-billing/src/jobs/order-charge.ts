@@ -1,17 +1,14 @@
 import { isOpen } from '@diorama/shared/domain/order.ts';
 import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
-import type { Knex } from '@diorama/shared/server/db/knex.ts';
+import type { OrderRow } from '@diorama/shared/server/billing/order-row.ts';
 import {
   attachPayment,
   findOrder,
   findPayer,
   markChargeRequested,
-  type OrderRow,
-} from '@diorama/shared/server/db/orders.ts';
-import { findSource } from '@diorama/shared/server/db/payment-sources.ts';
-import { settleOrder } from '@diorama/shared/server/db/settle-order.ts';
-import { crashAt, type Failpoint } from '@diorama/shared/server/failpoint.ts';
-import type { Payments } from '@diorama/shared/server/payments/choose-provider.ts';
+} from '@diorama/shared/server/billing/orders.ts';
+import { findSource } from '@diorama/shared/server/billing/payment-sources.queries.ts';
+import type { Payments } from '@diorama/shared/server/billing/providers/choose-provider.ts';
 import {
   type ChargeRequest,
   type Payment,
@@ -19,8 +16,11 @@ import {
   PaymentRefusedError,
   type PaymentReport,
   type PaymentRequest,
-} from '@diorama/shared/server/payments/provider.ts';
-import { type JobContext, UnrecoverableJobError } from '@diorama/shared/server/worker.ts';
+} from '@diorama/shared/server/billing/providers/provider.ts';
+import { settleOrder } from '@diorama/shared/server/billing/settle-order.ts';
+import type { Knex } from '@diorama/shared/server/db/knex.ts';
+import { type JobContext, UnrecoverableJobError } from '@diorama/shared/server/jobs/worker.ts';
+import { crashAt, type Failpoint } from '@diorama/shared/server/runtime/failpoint.ts';
 
 /**
  * Charges the payment source of an order while the owner may be away. The order's id is the provider's

@@ -1,11 +1,11 @@
 import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
-import type { Clock } from '@diorama/shared/server/clock.ts';
-import { releaseClosed } from '@diorama/shared/server/db/close-billing.ts';
+import { releaseClosed } from '@diorama/shared/server/billing/close-billing.queries.ts';
+import { sweepSetups } from '@diorama/shared/server/billing/payment-setups.queries.ts';
+import { sweepRefunds } from '@diorama/shared/server/billing/refunds.ts';
+import { sweepOrders } from '@diorama/shared/server/billing/sweep-orders.queries.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
-import { sweepSetups } from '@diorama/shared/server/db/payment-setups.ts';
-import { sweepRefunds } from '@diorama/shared/server/db/refunds.ts';
-import { sweepOrders } from '@diorama/shared/server/db/sweep-orders.ts';
-import type { JobContext } from '@diorama/shared/server/worker.ts';
+import type { JobContext } from '@diorama/shared/server/jobs/worker.ts';
+import type { Clock } from '@diorama/shared/server/runtime/clock.ts';
 
 /**
  * Expires unpaid orders. Queues checks of everything still open: orders, cards being added, refunds, closed

@@ -1,16 +1,16 @@
 import { isFinal } from '@diorama/shared/domain/order.ts';
 import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
-import type { Clock } from '@diorama/shared/server/clock.ts';
-import type { Knex } from '@diorama/shared/server/db/knex.ts';
-import { closeOrder, findOrder } from '@diorama/shared/server/db/orders.ts';
-import { settleOrder } from '@diorama/shared/server/db/settle-order.ts';
-import type { Payments } from '@diorama/shared/server/payments/choose-provider.ts';
+import { closeOrder, findOrder } from '@diorama/shared/server/billing/orders.ts';
+import type { Payments } from '@diorama/shared/server/billing/providers/choose-provider.ts';
 import {
   type PaymentProvider,
   type PaymentReport,
   PaymentUnknownError,
-} from '@diorama/shared/server/payments/provider.ts';
-import { type JobContext, UnrecoverableJobError } from '@diorama/shared/server/worker.ts';
+} from '@diorama/shared/server/billing/providers/provider.ts';
+import { settleOrder } from '@diorama/shared/server/billing/settle-order.ts';
+import type { Knex } from '@diorama/shared/server/db/knex.ts';
+import { type JobContext, UnrecoverableJobError } from '@diorama/shared/server/jobs/worker.ts';
+import type { Clock } from '@diorama/shared/server/runtime/clock.ts';
 
 /**
  * Retrieves the payment of an order from the provider, and updates order and plan. The request runs outside

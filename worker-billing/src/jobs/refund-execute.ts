@@ -1,16 +1,16 @@
 import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
-import type { Knex } from '@diorama/shared/server/db/knex.ts';
-import { findOrder } from '@diorama/shared/server/db/orders.ts';
+import { findOrder } from '@diorama/shared/server/billing/orders.ts';
+import type { Payments } from '@diorama/shared/server/billing/providers/choose-provider.ts';
+import { PaymentRefusedError } from '@diorama/shared/server/billing/providers/provider.ts';
 import {
   completeRefund,
   failRefund,
   findRefund,
   markRefundRequested,
-} from '@diorama/shared/server/db/refunds.ts';
-import { crashAt, type Failpoint } from '@diorama/shared/server/failpoint.ts';
-import type { Payments } from '@diorama/shared/server/payments/choose-provider.ts';
-import { PaymentRefusedError } from '@diorama/shared/server/payments/provider.ts';
-import type { JobContext } from '@diorama/shared/server/worker.ts';
+} from '@diorama/shared/server/billing/refunds.ts';
+import type { Knex } from '@diorama/shared/server/db/knex.ts';
+import type { JobContext } from '@diorama/shared/server/jobs/worker.ts';
+import { crashAt, type Failpoint } from '@diorama/shared/server/runtime/failpoint.ts';
 
 /**
  * Refunds money at the provider, then records it. A run after a kill in between finds the same refund again.

@@ -1,8 +1,8 @@
 import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
+import { endSetup, findSetup } from '@diorama/shared/server/billing/payment-setups.queries.ts';
+import type { Payments } from '@diorama/shared/server/billing/providers/choose-provider.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
-import { endSetup, findSetup } from '@diorama/shared/server/db/payment-setups.ts';
-import type { Payments } from '@diorama/shared/server/payments/choose-provider.ts';
-import type { JobContext } from '@diorama/shared/server/worker.ts';
+import type { JobContext } from '@diorama/shared/server/jobs/worker.ts';
 
 /** Stores the card or wallet that a user has added at the provider. */
 export function sourceReconcile(deps: { db: Knex; payments: Payments }) {

@@ -1,7 +1,7 @@
 import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
+import { endSubscriptions } from '@diorama/shared/server/billing/subscriptions.queries.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
-import { endSubscriptions } from '@diorama/shared/server/db/subscriptions.ts';
-import type { JobContext } from '@diorama/shared/server/worker.ts';
+import type { JobContext } from '@diorama/shared/server/jobs/worker.ts';
 
 /**
  * Moves workspaces to Free when their paid time has ended. Workspaces beyond one batch follow a minute later.

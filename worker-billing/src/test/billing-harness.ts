@@ -1,11 +1,16 @@
 import { PLAN_PRICES, type PlanPrice } from '@diorama/shared/plans.ts';
+import type { OrderRow } from '@diorama/shared/server/billing/order-row.ts';
+import { attachPayment, findOrder, openOrder } from '@diorama/shared/server/billing/orders.ts';
+import {
+  attachSetup,
+  openSetup,
+  requestSetupCheck,
+} from '@diorama/shared/server/billing/payment-setups.queries.ts';
+import type { Payment } from '@diorama/shared/server/billing/providers/provider.ts';
+import { confirmSandboxPayment } from '@diorama/shared/server/billing/sandbox-payments.ts';
+import { recordWebhookEvent } from '@diorama/shared/server/billing/webhook-events.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
-import { attachPayment, findOrder, type OrderRow, openOrder } from '@diorama/shared/server/db/orders.ts';
-import { attachSetup, openSetup, requestSetupCheck } from '@diorama/shared/server/db/payment-setups.ts';
-import { confirmSandboxPayment } from '@diorama/shared/server/db/sandbox-payments.ts';
-import { recordWebhookEvent } from '@diorama/shared/server/db/webhook-events.ts';
-import { uuidv7 } from '@diorama/shared/server/ids.ts';
-import type { Payment } from '@diorama/shared/server/payments/provider.ts';
+import { uuidv7 } from '@diorama/shared/server/runtime/ids.ts';
 import type { BillingWorld } from './billing-world.ts';
 
 export const CARD = { type: 0 as const, last4: '4242', brand: 'visa', expMonth: 12, expYear: 2040 };

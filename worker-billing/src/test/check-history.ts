@@ -1,5 +1,6 @@
 import { ORDER_STATUS } from '@diorama/shared/domain/order.ts';
-import { findOrder, type OrderRow } from '@diorama/shared/server/db/orders.ts';
+import type { OrderRow } from '@diorama/shared/server/billing/order-row.ts';
+import { findOrder } from '@diorama/shared/server/billing/orders.ts';
 import { expect } from 'vitest';
 import { type History, MAX_USES } from './history.ts';
 

@@ -1,13 +1,18 @@
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import { toCode } from '@diorama/shared/domain/discount.ts';
+import { holdReasonOf } from '@diorama/shared/domain/order.ts';
 import { PLAN_PRICES } from '@diorama/shared/plans.ts';
-import { createDiscount } from '@diorama/shared/server/db/discounts.ts';
-import { acceptHeld, whyHeld } from '@diorama/shared/server/db/held-orders.ts';
-import { attachPayment, type OrderRow, openOrder } from '@diorama/shared/server/db/orders.ts';
-import { refundOrder } from '@diorama/shared/server/db/refunds.ts';
-import { cancelSubscription, reactivateSubscription } from '@diorama/shared/server/db/subscriptions.ts';
-import { recordWebhookEvent } from '@diorama/shared/server/db/webhook-events.ts';
-import { uuidv7 } from '@diorama/shared/server/ids.ts';
+import { createDiscount } from '@diorama/shared/server/billing/discounts.ts';
+import { acceptHeld } from '@diorama/shared/server/billing/held-orders.ts';
+import type { OrderRow } from '@diorama/shared/server/billing/order-row.ts';
+import { attachPayment, openOrder } from '@diorama/shared/server/billing/orders.ts';
+import { refundOrder } from '@diorama/shared/server/billing/refunds.ts';
+import {
+  cancelSubscription,
+  reactivateSubscription,
+} from '@diorama/shared/server/billing/subscriptions.queries.ts';
+import { recordWebhookEvent } from '@diorama/shared/server/billing/webhook-events.ts';
+import { uuidv7 } from '@diorama/shared/server/runtime/ids.ts';
 import { expect } from 'vitest';
 import { passDays } from './billing-harness.ts';
 import type { BillingWorld } from './billing-world.ts';
@@ -80,7 +85,7 @@ export async function settleAll(history: History): Promise<void> {
 
 /** An operator reviews captures that differ from their order, and accepts or refunds each. */
 export async function resolveHeld({ world, userId, orders }: History): Promise<void> {
-  const held = (await orders()).filter((row) => whyHeld(row) !== null);
+  const held = (await orders()).filter((row) => holdReasonOf(row) !== null);
   for (const [place, { id: orderId }] of held.entries()) {
     await (place % 2 === 0
       ? acceptHeld(world.db, { orderId, price: null })

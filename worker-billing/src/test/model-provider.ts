@@ -3,7 +3,7 @@ import {
   type PaymentProvider,
   PaymentRefusedError,
   type PaymentRequest,
-} from '@diorama/shared/server/payments/provider.ts';
+} from '@diorama/shared/server/billing/providers/provider.ts';
 
 type ModelPayment = Money & {
   ref: string;

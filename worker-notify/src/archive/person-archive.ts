@@ -1,12 +1,12 @@
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
+import { ObjectMissingError, type ObjectStore } from '@diorama/shared/server/objects/store.ts';
 import {
   type ExportFile,
   listExportFiles,
   listExportScenes,
   readExportScene,
   readExportTables,
-} from '@diorama/shared/server/db/read-models/exports.ts';
-import { ObjectMissingError, type ObjectStore } from '@diorama/shared/server/store/store.ts';
+} from '@diorama/shared/server/people/exports.queries.ts';
 import type { ZipEntry } from './zip-stream.ts';
 
 const GB = 1_000_000_000;

@@ -1,14 +1,14 @@
 import { mkdir } from 'node:fs/promises';
 import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
-import { makeBackup } from '@diorama/shared/server/db/backup/make-backup.ts';
+import type { Knex } from '@diorama/shared/server/db/knex.ts';
+import type { JobContext } from '@diorama/shared/server/jobs/worker.ts';
+import type { ObjectStore } from '@diorama/shared/server/objects/store.ts';
+import { makeBackup } from '@diorama/shared/server/operations/backup/make-backup.ts';
 import {
   failBackupRun,
   finishBackupRun,
   requestDueRehearsal,
-} from '@diorama/shared/server/db/backup-runs.ts';
-import type { Knex } from '@diorama/shared/server/db/knex.ts';
-import type { ObjectStore } from '@diorama/shared/server/store/store.ts';
-import type { JobContext } from '@diorama/shared/server/worker.ts';
+} from '@diorama/shared/server/operations/backup-runs.queries.ts';
 
 const REHEARSE_EVERY_DAYS = 7;
 /** A backup holds addresses, hashes of passwords and private files. */

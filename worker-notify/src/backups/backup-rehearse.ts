@@ -1,9 +1,9 @@
 import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
-import { withBackupLock } from '@diorama/shared/server/db/backup/backup-lock.ts';
-import { checkBackup } from '@diorama/shared/server/db/backup/restore-backup.ts';
-import { failBackupRun, finishBackupRun } from '@diorama/shared/server/db/backup-runs.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
-import type { JobContext } from '@diorama/shared/server/worker.ts';
+import type { JobContext } from '@diorama/shared/server/jobs/worker.ts';
+import { withBackupLock } from '@diorama/shared/server/operations/backup/backup-lock.ts';
+import { checkBackup } from '@diorama/shared/server/operations/backup/restore-backup.ts';
+import { failBackupRun, finishBackupRun } from '@diorama/shared/server/operations/backup-runs.queries.ts';
 import { openFolder } from './backup-make.ts';
 import { rehearse } from './rehearse.ts';
 

@@ -5,18 +5,18 @@ import { createReadStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { objectPath } from '@diorama/shared/server/db/backup/manifest.ts';
-import { openRehearsalDatabase } from '@diorama/shared/server/db/backup/rehearsal-database.ts';
-import type { CheckedBackup } from '@diorama/shared/server/db/backup/restore-backup.ts';
+import type { Knex } from '@diorama/shared/server/db/knex.ts';
+import { createDiskStore } from '@diorama/shared/server/objects/disk.ts';
+import { objectPath } from '@diorama/shared/server/operations/backup/manifest.ts';
+import { openRehearsalDatabase } from '@diorama/shared/server/operations/backup/rehearsal-database.ts';
+import type { CheckedBackup } from '@diorama/shared/server/operations/backup/restore-backup.ts';
 import {
   findRehearsalTargets,
   lendPassword,
   type RehearsalTargets,
-} from '@diorama/shared/server/db/backup-runs.ts';
-import type { Knex } from '@diorama/shared/server/db/knex.ts';
-import { randomToken } from '@diorama/shared/server/ids.ts';
-import { Listening } from '@diorama/shared/server/report-ports.ts';
-import { createDiskStore } from '@diorama/shared/server/store/disk.ts';
+} from '@diorama/shared/server/operations/backup-runs.queries.ts';
+import { randomToken } from '@diorama/shared/server/runtime/ids.ts';
+import { Listening } from '@diorama/shared/server/runtime/report-ports.ts';
 
 const GATEWAY = resolve(import.meta.dirname, '../../../gateway/src/main.ts');
 const LISTENS_WITHIN_MS = 120_000;

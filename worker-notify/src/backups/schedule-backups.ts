@@ -1,7 +1,7 @@
-import { requestBackupRun } from '@diorama/shared/server/db/backup-runs.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
-import type { Logger } from '@diorama/shared/server/logger.ts';
-import { createLoop } from '@diorama/shared/server/loop.ts';
+import { requestBackupRun } from '@diorama/shared/server/operations/backup-runs.queries.ts';
+import type { Logger } from '@diorama/shared/server/runtime/logger.ts';
+import { createLoop } from '@diorama/shared/server/runtime/loop.ts';
 
 const LOOK_MS = 30_000;
 

@@ -1,14 +1,14 @@
 import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
-import { holdForOpenPayments } from '@diorama/shared/server/db/close-billing.ts';
+import { holdForOpenPayments } from '@diorama/shared/server/billing/close-billing.queries.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
+import type { JobContext } from '@diorama/shared/server/jobs/worker.ts';
+import type { ObjectStore } from '@diorama/shared/server/objects/store.ts';
 import {
   erasePerson,
   eraseWorkspaces,
   listClosed,
   listExportKeys,
-} from '@diorama/shared/server/db/repositories/account-lifecycle.ts';
-import type { ObjectStore } from '@diorama/shared/server/store/store.ts';
-import type { JobContext } from '@diorama/shared/server/worker.ts';
+} from '@diorama/shared/server/workspaces/account-lifecycle.queries.ts';
 
 /** Number of files removed at once. */
 const BATCH = 16;

@@ -1,7 +1,7 @@
 import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
+import { sendDueDigests } from '@diorama/shared/server/comments/comment-digests.queries.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
-import { sendDueDigests } from '@diorama/shared/server/db/repositories/comment-digests.ts';
-import type { JobContext } from '@diorama/shared/server/worker.ts';
+import type { JobContext } from '@diorama/shared/server/jobs/worker.ts';
 
 /** Queues the digest mails and clears the pending comments in one transaction. */
 export function commentDigest(deps: { db: Knex; publicUrl: string }) {

@@ -4,11 +4,11 @@ import { renderEmail } from '@diorama/shared/emails/index.ts';
 import { chooseLanguage } from '@diorama/shared/i18n/t.ts';
 import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
-import { findObject } from '@diorama/shared/server/db/objects.ts';
-import { findEmail, markEmailSent } from '@diorama/shared/server/db/repositories/emails.ts';
-import { type Mail, type Mailer, UnsafeMailError } from '@diorama/shared/server/mail.ts';
-import type { ObjectStore } from '@diorama/shared/server/store/store.ts';
-import { type JobContext, UnrecoverableJobError } from '@diorama/shared/server/worker.ts';
+import { findEmail, markEmailSent } from '@diorama/shared/server/delivery/emails.ts';
+import { type Mail, type Mailer, UnsafeMailError } from '@diorama/shared/server/delivery/mail.ts';
+import { type JobContext, UnrecoverableJobError } from '@diorama/shared/server/jobs/worker.ts';
+import { findObject } from '@diorama/shared/server/objects/objects.queries.ts';
+import type { ObjectStore } from '@diorama/shared/server/objects/store.ts';
 
 /**
  * Renders and sends one mail. SMTP has no transaction: after a crash between the server's response and the

@@ -1,3 +1,4 @@
+// @module-tag full
 import { execFileSync } from 'node:child_process';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -5,7 +6,7 @@ import { join } from 'node:path';
 import { addNode } from '@diorama/shared/scene/ops.ts';
 import { applyUpdates, readDocument, sceneRoots } from '@diorama/shared/scene/ydoc.ts';
 import { migrate } from '@diorama/shared/server/db/migrate.ts';
-import { loadScene } from '@diorama/shared/server/db/scene-log.ts';
+import { loadScene } from '@diorama/shared/server/scenes/scene-log.queries.ts';
 import { type Postgres, startPostgres } from '@diorama/stack/postgres/launch.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as Y from 'yjs';

@@ -1,3 +1,4 @@
+// @module-tag full
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,7 +6,7 @@ import { addNode, duplicateNodes, moveNodes, removeNodes, updateNode } from '@di
 import { resolveHierarchy } from '@diorama/shared/scene/resolve.ts';
 import { addMaterial, assignMaterial } from '@diorama/shared/scene/scene-ops.ts';
 import { applyUpdates, readDocument, sceneRoots } from '@diorama/shared/scene/ydoc.ts';
-import { loadScene } from '@diorama/shared/server/db/scene-log.ts';
+import { loadScene } from '@diorama/shared/server/scenes/scene-log.queries.ts';
 import { hasRedis, startTestRedis } from '@diorama/stack/test/redis.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';

@@ -1,11 +1,11 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createBus } from '@diorama/shared/server/bus.ts';
-import { systemClock } from '@diorama/shared/server/clock.ts';
 import { createDb } from '@diorama/shared/server/db/knex.ts';
-import { loadEnv } from '@diorama/shared/server/env.ts';
-import { createLogger } from '@diorama/shared/server/logger.ts';
-import { createFileSigner } from '@diorama/shared/server/signing.ts';
+import { createBus } from '@diorama/shared/server/delivery/bus.ts';
+import { createFileSigner } from '@diorama/shared/server/objects/signing.ts';
+import { systemClock } from '@diorama/shared/server/runtime/clock.ts';
+import { loadEnv } from '@diorama/shared/server/runtime/env.ts';
+import { createLogger } from '@diorama/shared/server/runtime/logger.ts';
 import { createTokens } from '../../auth/tokens.ts';
 import { createConnectionLimits } from '../../limits/connection-limits.ts';
 import { UnreadBytes } from '../../limits/unread-bytes.ts';

@@ -1,5 +1,5 @@
 import { authorizeAccount } from '@diorama/shared/policy/account.ts';
-import { findAccountFacts } from '@diorama/shared/server/db/read-models/accounts.ts';
+import { findAccountFacts } from '@diorama/shared/server/workspaces/accounts.queries.ts';
 import type { Deps } from '../../deps.ts';
 import { assertAllowed } from '../assert-allowed.ts';
 

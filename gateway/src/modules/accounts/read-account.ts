@@ -7,7 +7,7 @@ import {
   type AccountRow,
   findAccount,
   findAccountFacts,
-} from '@diorama/shared/server/db/read-models/accounts.ts';
+} from '@diorama/shared/server/workspaces/accounts.queries.ts';
 import type { Deps } from '../../deps.ts';
 import type { Urls } from '../../web/urls.ts';
 import { serializePlanPrice } from '../billing/serializer.ts';

@@ -3,22 +3,25 @@ import { CodedError } from '@diorama/shared/contract/errors.ts';
 import type { InputOf } from '@diorama/shared/contract/index.ts';
 import { PLANS } from '@diorama/shared/plans.ts';
 import { type AccountAction, authorizeAccount } from '@diorama/shared/policy/account.ts';
-import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import {
-  type AccountRow,
-  findAccount,
-  findAccountFacts,
-} from '@diorama/shared/server/db/read-models/accounts.ts';
+  cancelSubscription,
+  reactivateSubscription,
+} from '@diorama/shared/server/billing/subscriptions.queries.ts';
+import type { Knex } from '@diorama/shared/server/db/knex.ts';
+import { transact } from '@diorama/shared/server/db/transaction.ts';
+import { replaceTags } from '@diorama/shared/server/scenes/tags.queries.ts';
 import {
   type AccountChange,
   closeWorkspace,
   createWorkspace,
   updateWorkspace,
-} from '@diorama/shared/server/db/repositories/account-lifecycle.ts';
-import { type SuspensionChange, setSuspension } from '@diorama/shared/server/db/repositories/suspensions.ts';
-import { replaceTags } from '@diorama/shared/server/db/repositories/tags.ts';
-import { cancelSubscription, reactivateSubscription } from '@diorama/shared/server/db/subscriptions.ts';
-import { transact } from '@diorama/shared/server/db/transaction.ts';
+} from '@diorama/shared/server/workspaces/account-lifecycle.queries.ts';
+import {
+  type AccountRow,
+  findAccount,
+  findAccountFacts,
+} from '@diorama/shared/server/workspaces/accounts.queries.ts';
+import { type SuspensionChange, setSuspension } from '@diorama/shared/server/workspaces/suspensions.ts';
 import type { Actor } from '../../auth/actor.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';

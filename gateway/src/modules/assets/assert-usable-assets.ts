@@ -1,8 +1,8 @@
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import { isOwnUuid } from '@diorama/shared/domain/uuid.ts';
 import { type AssetReference, locateAssets } from '@diorama/shared/scene/asset-references.ts';
+import { findUsableAssets } from '@diorama/shared/server/assets/assets.queries.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
-import { findUsableAssets } from '@diorama/shared/server/db/read-models/assets.ts';
 
 /**
  * Rejects a document or a material that references files of others. Scenes and materials of a workspace use

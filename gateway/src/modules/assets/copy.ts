@@ -1,10 +1,10 @@
 import { CodedError } from '@diorama/shared/contract/errors.ts';
-import { copyObject } from '@diorama/shared/server/db/objects.ts';
+import { copyObject } from '@diorama/shared/server/objects/objects.queries.ts';
 import {
   type AssetToCopy,
   adoptAsset,
   listAssetsToCopy,
-} from '@diorama/shared/server/db/repositories/scene-import.ts';
+} from '@diorama/shared/server/scenes/scene-import.queries.ts';
 import type { Deps } from '../../deps.ts';
 
 /** A file, and the scene of another workspace that receives a copy. */

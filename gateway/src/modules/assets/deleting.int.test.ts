@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { LIBRARY_ACCOUNT_ID } from '@diorama/shared/domain/library.ts';
 import { parseDocument } from '@diorama/shared/scene/document.ts';
-import { findAsset } from '@diorama/shared/server/db/read-models/assets.ts';
-import { finishPicture } from '@diorama/shared/server/db/repositories/asset-import.ts';
-import { requestOutput } from '@diorama/shared/server/db/repositories/request-output.ts';
-import { claimOrphans } from '@diorama/shared/server/db/storage-sweep.ts';
+import { finishPicture } from '@diorama/shared/server/assets/asset-import.queries.ts';
+import { findAsset } from '@diorama/shared/server/assets/assets.queries.ts';
+import { requestOutput } from '@diorama/shared/server/scenes/request-output.queries.ts';
+import { claimOrphans } from '@diorama/shared/server/storage/storage-sweep.queries.ts';
 import { describe, expect, it } from 'vitest';
 import { idOf, useWorkspace } from '../../test/workspace-fixture.ts';
 import { ABSENT, scenesOf } from '../organise/scenes-fixture.ts';

@@ -4,15 +4,15 @@ import { LIBRARY_ACCOUNT_ID } from '@diorama/shared/domain/library.ts';
 import { assetIdOf } from '@diorama/shared/scene/asset-references.ts';
 import { parseDocument } from '@diorama/shared/scene/document.ts';
 import { applyDocumentDiff, applyUpdates } from '@diorama/shared/scene/ydoc.ts';
-import { storeObject } from '@diorama/shared/server/db/objects.ts';
-import { requestOutput } from '@diorama/shared/server/db/repositories/request-output.ts';
+import { storeObject } from '@diorama/shared/server/objects/objects.queries.ts';
+import { requestOutput } from '@diorama/shared/server/scenes/request-output.queries.ts';
+import { appendUpdates, compactScene, loadScene } from '@diorama/shared/server/scenes/scene-log.queries.ts';
 import {
   completeOutput,
   failOutput,
   findOutputWork,
-} from '@diorama/shared/server/db/repositories/scene-outputs.ts';
-import { appendUpdates, compactScene, loadScene } from '@diorama/shared/server/db/scene-log.ts';
-import { claimOrphans } from '@diorama/shared/server/db/storage-sweep.ts';
+} from '@diorama/shared/server/scenes/scene-outputs.queries.ts';
+import { claimOrphans } from '@diorama/shared/server/storage/storage-sweep.queries.ts';
 import { describe, expect, it } from 'vitest';
 import * as Y from 'yjs';
 import { idOf, useWorkspace } from '../../test/workspace-fixture.ts';

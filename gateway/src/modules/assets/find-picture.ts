@@ -1,7 +1,7 @@
 import { ASSET_TYPE } from '@diorama/shared/contract/assets.ts';
 import { CodedError } from '@diorama/shared/contract/errors.ts';
+import { findAsset } from '@diorama/shared/server/assets/assets.queries.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
-import { findAsset } from '@diorama/shared/server/db/read-models/assets.ts';
 
 /** Asset types of pictures, by purpose. */
 const KINDS = {

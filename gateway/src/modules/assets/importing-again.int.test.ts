@@ -1,5 +1,5 @@
 import { LARGE_BYTES } from '@diorama/shared/domain/import-priority.ts';
-import { failAsset } from '@diorama/shared/server/db/repositories/asset-import.ts';
+import { failAsset } from '@diorama/shared/server/assets/asset-import.queries.ts';
 import { describe, expect, it } from 'vitest';
 import { idOf, useWorkspace } from '../../test/workspace-fixture.ts';
 import { scenesOf } from '../organise/scenes-fixture.ts';

@@ -1,12 +1,12 @@
 import { ASSET_TYPE, type Asset } from '@diorama/shared/contract/assets.ts';
-import type { Knex } from '@diorama/shared/server/db/knex.ts';
-import { type LibraryRow, listOwnLibrary } from '@diorama/shared/server/db/read-models/library.ts';
+import { type LibraryRow, listOwnLibrary } from '@diorama/shared/server/assets/library-items.queries.ts';
 import {
   isOutputFileType,
   listOutputFiles,
   type OutputFileRow,
   type OutputFileType,
-} from '@diorama/shared/server/db/read-models/made-assets.ts';
+} from '@diorama/shared/server/assets/made-assets.ts';
+import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import type { Urls } from '../../web/urls.ts';
 import { fileNameOf } from '../compositions/serializer.ts';
 

@@ -1,6 +1,6 @@
 import { ASSET_TYPE } from '@diorama/shared/contract/assets.ts';
-import { storeObject } from '@diorama/shared/server/db/objects.ts';
-import { requestOutput } from '@diorama/shared/server/db/repositories/request-output.ts';
+import { storeObject } from '@diorama/shared/server/objects/objects.queries.ts';
+import { requestOutput } from '@diorama/shared/server/scenes/request-output.queries.ts';
 import { describe, expect, it } from 'vitest';
 import { idOf, useWorkspace } from '../../test/workspace-fixture.ts';
 

@@ -1,5 +1,5 @@
-import { findAsset } from '@diorama/shared/server/db/read-models/assets.ts';
-import { abandonForm } from '@diorama/shared/server/db/repositories/asset-originals.ts';
+import { abandonForm } from '@diorama/shared/server/assets/asset-originals.ts';
+import { findAsset } from '@diorama/shared/server/assets/assets.queries.ts';
 import { describe, expect, it } from 'vitest';
 import { idOf, useWorkspace } from '../../test/workspace-fixture.ts';
 import { scenesOf } from '../organise/scenes-fixture.ts';

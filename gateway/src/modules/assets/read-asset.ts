@@ -2,9 +2,9 @@ import { PICTURE_TYPES } from '@diorama/shared/contract/asset-type.ts';
 import type { Asset } from '@diorama/shared/contract/assets.ts';
 import type { Language } from '@diorama/shared/i18n/t.ts';
 import { isManager } from '@diorama/shared/policy/account.ts';
+import type { AssetRow } from '@diorama/shared/server/assets/assets.queries.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
-import { findAccountFacts } from '@diorama/shared/server/db/read-models/accounts.ts';
-import type { AssetRow } from '@diorama/shared/server/db/read-models/assets.ts';
+import { findAccountFacts } from '@diorama/shared/server/workspaces/accounts.queries.ts';
 import type { Urls } from '../../web/urls.ts';
 import { serializeAsset } from './serializer.ts';
 

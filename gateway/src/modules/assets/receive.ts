@@ -2,19 +2,30 @@ import { basename } from 'node:path';
 import { ASSET_TYPE } from '@diorama/shared/contract/assets.ts';
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import type { InputOf } from '@diorama/shared/contract/index.ts';
+import { sniffFormat } from '@diorama/shared/domain/file-format.ts';
 import { foreignCode, sniffForeign } from '@diorama/shared/domain/foreign-formats.ts';
+import { type FormatUse, formatAt } from '@diorama/shared/domain/formats.ts';
 import { LIBRARY_ACCOUNT_ID } from '@diorama/shared/domain/library.ts';
 import { MAX_ANNOTATION_IMAGE_BYTES, MAX_UPLOAD_BYTES } from '@diorama/shared/plans.ts';
-import { discardObject, type FileBody, storeObject } from '@diorama/shared/server/db/objects.ts';
-import { listAccountsOf } from '@diorama/shared/server/db/read-models/accounts.ts';
-import { createAsset } from '@diorama/shared/server/db/repositories/assets.ts';
-import { assertStorageCapacity } from '@diorama/shared/server/db/storage.ts';
+import { createAsset } from '@diorama/shared/server/assets/asset-changes.queries.ts';
+import { discardObject, type FileBody, storeObject } from '@diorama/shared/server/objects/objects.queries.ts';
+import { assertStorageCapacity } from '@diorama/shared/server/storage/storage.queries.ts';
+import { listAccountsOf } from '@diorama/shared/server/workspaces/accounts.queries.ts';
 import type { Actor } from '../../auth/actor.ts';
 import type { UploadedFile } from '../../contract/multipart.ts';
 import type { Deps } from '../../deps.ts';
 import { assertAccount } from '../accounts/assert-account.ts';
 import { loadComposition } from '../compositions/facts.ts';
-import { acceptedType } from './accepted-type.ts';
+
+const USES: Readonly<Record<number, FormatUse>> = {
+  [ASSET_TYPE.model]: 'model',
+  [ASSET_TYPE.texture]: 'texture',
+  [ASSET_TYPE.image]: 'image',
+  [ASSET_TYPE.hdri]: 'sky',
+  [ASSET_TYPE.font]: 'font',
+  [ASSET_TYPE.customWatermark]: 'mark',
+  [ASSET_TYPE.commentSnapshot]: 'mark',
+};
 
 /** Metadata of an upload. */
 export type UploadFields = InputOf<'uploadAsset'>['body'];
@@ -126,4 +137,18 @@ function displayName(name: string): string {
     .trim()
     .slice(0, 200);
   return clean === '' ? 'file' : clean;
+}
+
+/**
+ * The media type of a file that may become such an asset, detected from its content.
+ * @returns null for every other file.
+ */
+function acceptedType(
+  file: { head: Buffer; size: number },
+  asset: { type: number; uploadType: string | undefined },
+): string | null {
+  const found = sniffFormat(file.head, file.size);
+  const use = asset.uploadType === 'annotation' ? 'mark' : USES[asset.type];
+  const format = found && formatAt(found);
+  return format && use && format.uses.includes(use) ? format.mediaType : null;
 }

@@ -6,19 +6,19 @@ import type { Language } from '@diorama/shared/i18n/t.ts';
 import { isManager } from '@diorama/shared/policy/account.ts';
 import { type AssetAction, authorizeAsset } from '@diorama/shared/policy/asset.ts';
 import { authorizeComposition } from '@diorama/shared/policy/composition.ts';
-import { storeObject } from '@diorama/shared/server/db/objects.ts';
-import { findAccountFacts, listAccountsOf } from '@diorama/shared/server/db/read-models/accounts.ts';
+import { deleteAsset, importAgain } from '@diorama/shared/server/assets/asset-changes.queries.ts';
+import { requestOriginal } from '@diorama/shared/server/assets/asset-originals.ts';
 import {
   type AssetRow,
   canSeeAsset,
   findAsset,
   findUsableAssets,
   listAssets,
-} from '@diorama/shared/server/db/read-models/assets.ts';
-import { findComposition } from '@diorama/shared/server/db/read-models/compositions.ts';
-import { findNewestOutput, findOutput } from '@diorama/shared/server/db/read-models/outputs.ts';
-import { requestOriginal } from '@diorama/shared/server/db/repositories/asset-originals.ts';
-import { deleteAsset, importAgain } from '@diorama/shared/server/db/repositories/assets.ts';
+} from '@diorama/shared/server/assets/assets.queries.ts';
+import { storeObject } from '@diorama/shared/server/objects/objects.queries.ts';
+import { findComposition } from '@diorama/shared/server/scenes/compositions.queries.ts';
+import { findNewestOutput, findOutput } from '@diorama/shared/server/scenes/outputs.queries.ts';
+import { findAccountFacts, listAccountsOf } from '@diorama/shared/server/workspaces/accounts.queries.ts';
 import type { Actor } from '../../auth/actor.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
 import type { UploadedFile } from '../../contract/multipart.ts';

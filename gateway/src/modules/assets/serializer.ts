@@ -2,10 +2,14 @@ import { ASSET_TYPE, type Asset, type SceneOutput } from '@diorama/shared/contra
 import type { ErrorCode } from '@diorama/shared/contract/errors.ts';
 import { FOREIGN_FORMATS } from '@diorama/shared/domain/foreign-formats.ts';
 import { LARGE_BYTES } from '@diorama/shared/domain/import-priority.ts';
-import { translateImportSentence } from '@diorama/shared/i18n/import-sentences.ts';
+import {
+  isImportMessage,
+  parseImportMessage,
+  translateImportMessage,
+} from '@diorama/shared/i18n/import-messages.ts';
 import type { Language } from '@diorama/shared/i18n/t.ts';
-import type { AssetRow } from '@diorama/shared/server/db/read-models/assets.ts';
-import type { OutputRow } from '@diorama/shared/server/db/read-models/outputs.ts';
+import type { AssetRow } from '@diorama/shared/server/assets/assets.queries.ts';
+import type { OutputRow } from '@diorama/shared/server/scenes/outputs.queries.ts';
 import { titleOf } from '../../middleware/errors.ts';
 import type { Urls } from '../../web/urls.ts';
 import { fileNameOf } from '../compositions/serializer.ts';
@@ -42,17 +46,23 @@ export function serializeFailure(code: string | null, detail: string | null, lan
   }
   const title = titleOf(isImportError(code) ? code : 'import.failed', language);
   // Some titles are sentences. The full stop goes, as a colon follows.
-  const said = detail && translateImportSentence(detail, language);
+  const reason = detail === null ? null : parseImportMessage(detail);
+  const said = reason && translateImportMessage(reason, language);
   return { code, message: said ? `${title.replace(/\.$/, '')}: ${said}` : title };
 }
 
-/** The translated report of an import; file names stay unchanged. */
-function serializeReport(report: NonNullable<Asset['report']>, language: Language): Asset['report'] {
-  const lines = Object.entries(report).map(([part, said]) => [
-    part,
-    said.map((line: string) => translateImportSentence(line, language)),
-  ]);
-  return { ...report, ...Object.fromEntries(lines) };
+/** The report of an import, without the sentences of releases before 1.0. */
+function serializeReport({ missing, ...parts }: NonNullable<Asset['report']>): Asset['report'] {
+  const { converted, resized, merged, dropped, warnings } = parts;
+  const messages = (lines: NonNullable<Asset['report']>['converted']) => lines.filter(isImportMessage);
+  return {
+    converted: messages(converted),
+    resized: messages(resized),
+    merged: messages(merged),
+    dropped: messages(dropped),
+    missing,
+    warnings: messages(warnings),
+  };
 }
 
 /** Large files have a separate queue. */
@@ -85,7 +95,7 @@ export function serializeAsset(urls: Urls, row: AssetRow, language: Language): A
     originalUrl: urls.file(row.original_object, row.name),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
-    report: row.report && serializeReport(row.report, language),
+    report: row.report && serializeReport(row.report),
     wantsOriginal: row.wants_original,
     showsOriginal: row.shows_original,
     error: serializeFailure(row.error_code, row.error_detail, language),

@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { LARGE_BYTES } from '@diorama/shared/domain/import-priority.ts';
-import { discardObject, storeObject } from '@diorama/shared/server/db/objects.ts';
-import { recountStorage } from '@diorama/shared/server/db/storage.ts';
+import { discardObject, storeObject } from '@diorama/shared/server/objects/objects.queries.ts';
+import { recountStorage } from '@diorama/shared/server/storage/storage.queries.ts';
 import { emptyGlb, ONE_PIXEL } from '@diorama/stack/test/tiny-files.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Harness, type Person, startHarness } from '../../test/harness.ts';

@@ -1,13 +1,13 @@
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
-import { closeConfirmations } from '@diorama/shared/server/db/repositories/confirmations.ts';
-import { linkGoogle } from '@diorama/shared/server/db/repositories/google.ts';
+import { closeConfirmations } from '@diorama/shared/server/people/confirmations.queries.ts';
+import { linkGoogle } from '@diorama/shared/server/people/google-identities.queries.ts';
 import {
   type Credentials,
   findByGoogle,
   findCredentials,
-} from '@diorama/shared/server/db/repositories/people.ts';
-import { endSessions } from '@diorama/shared/server/db/repositories/sessions.ts';
+} from '@diorama/shared/server/people/people.queries.ts';
+import { endSessions } from '@diorama/shared/server/people/sessions.queries.ts';
 import type { GoogleIdentity } from '../../auth/google.ts';
 import type { Urls } from '../../web/urls.ts';
 import { creditReferrer } from '../referrals/credit-referrer.ts';

@@ -1,13 +1,13 @@
 import { chooseLanguage } from '@diorama/shared/i18n/t.ts';
-import { requestEmail } from '@diorama/shared/server/db/emails.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
+import { requestEmail } from '@diorama/shared/server/delivery/emails.ts';
 import {
   type ConfirmationPurpose,
   createConfirmation,
-} from '@diorama/shared/server/db/repositories/confirmations.ts';
-import { findMailbox } from '@diorama/shared/server/db/repositories/mailboxes.ts';
-import { createPasswordReset } from '@diorama/shared/server/db/repositories/people.ts';
-import { randomToken } from '@diorama/shared/server/ids.ts';
+} from '@diorama/shared/server/people/confirmations.queries.ts';
+import { findMailbox } from '@diorama/shared/server/people/mailboxes.ts';
+import { createPasswordReset } from '@diorama/shared/server/people/people.queries.ts';
+import { randomToken } from '@diorama/shared/server/runtime/ids.ts';
 import { hashToken } from '../../auth/tokens.ts';
 import type { Urls } from '../../web/urls.ts';
 

@@ -8,7 +8,7 @@ import {
   revokeSession,
   rotateSession,
   usePasswordReset,
-} from '@diorama/shared/server/db/repositories/people.ts';
+} from '@diorama/shared/server/people/people.queries.ts';
 import { assertUsablePassword } from '../../auth/common-passwords.ts';
 import { createGoogle } from '../../auth/google.ts';
 import { hashToken, sessionOfRefresh } from '../../auth/tokens.ts';

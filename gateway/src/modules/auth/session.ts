@@ -1,9 +1,9 @@
 import type { Session, User } from '@diorama/shared/contract/auth.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
-import { listAccountsOf } from '@diorama/shared/server/db/read-models/accounts.ts';
-import { findPendingEmail } from '@diorama/shared/server/db/repositories/confirmations.ts';
-import { createSession, getPerson } from '@diorama/shared/server/db/repositories/people.ts';
-import { uuidv7 } from '@diorama/shared/server/ids.ts';
+import { findPendingEmail } from '@diorama/shared/server/people/confirmations.queries.ts';
+import { createSession, getPerson } from '@diorama/shared/server/people/people.queries.ts';
+import { uuidv7 } from '@diorama/shared/server/runtime/ids.ts';
+import { listAccountsOf } from '@diorama/shared/server/workspaces/accounts.queries.ts';
 import type { Context } from 'koa';
 import { isOperator } from '../../auth/is-operator.ts';
 import { hashToken, newRefreshToken } from '../../auth/tokens.ts';

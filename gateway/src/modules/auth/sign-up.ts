@@ -1,18 +1,30 @@
 import { createHash } from 'node:crypto';
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import type { InputOf } from '@diorama/shared/contract/index.ts';
+import { isUuid } from '@diorama/shared/domain/uuid.ts';
 import { chooseLanguage, type Language } from '@diorama/shared/i18n/t.ts';
+import { PLAN_NAMES } from '@diorama/shared/plans.ts';
+import { authorizeComposition } from '@diorama/shared/policy/composition.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
-import { recordEvent } from '@diorama/shared/server/db/outbox.ts';
-import { createPerson } from '@diorama/shared/server/db/repositories/people.ts';
-import { recordReferrer } from '@diorama/shared/server/db/repositories/referrals.ts';
-import { uuidv7 } from '@diorama/shared/server/ids.ts';
+import { recordEvent } from '@diorama/shared/server/jobs/outbox.queries.ts';
+import { createPerson, existsUser } from '@diorama/shared/server/people/people.queries.ts';
+import { uuidv7 } from '@diorama/shared/server/runtime/ids.ts';
+import { listSceneFacts } from '@diorama/shared/server/scenes/scene-facts.ts';
+import { recordReferrer } from '@diorama/shared/server/workspaces/referrals.queries.ts';
 import { networkOf } from '../../middleware/client-address.ts';
 import type { Urls } from '../../web/urls.ts';
+import { factsOf } from '../compositions/facts.ts';
 import { acceptAtSignUp } from '../invitations/accept.ts';
+import { findSharedScene } from '../public/shared-scene.ts';
 import { creditReferrer } from '../referrals/credit-referrer.ts';
-import { findSignupNotices } from './notices.ts';
 import { openSession } from './session.ts';
+
+/** Codes and ids that a sign-up carries besides an invitation. Invalid ones do not stop it. */
+type SignUpContext = {
+  referrer?: string | null | undefined;
+  collabScene?: string | null | undefined;
+  plan?: string | null | undefined;
+};
 
 /** A user about to sign up, by either method. */
 export type Newcomer = {
@@ -94,4 +106,30 @@ export function emailTaken(): CodedError {
       { propertyPath: 'email', code: 'user.email.taken', message: 'Account already exists. Log in instead!' },
     ],
   });
+}
+
+/**
+ * Notice codes for unknown or spent codes of a sign-up. A scene that the user may not see counts as unknown.
+ */
+async function findSignupNotices(trx: Knex, userId: string, signUpContext: SignUpContext): Promise<string[]> {
+  const notices: string[] = [];
+  if (signUpContext.referrer && !(await existsUser(trx, signUpContext.referrer))) {
+    notices.push('referrer.unknown');
+  }
+  if (signUpContext.collabScene && !(await isVisible(trx, userId, signUpContext.collabScene))) {
+    notices.push('collab-scene.unknown');
+  }
+  if (signUpContext.plan && !PLAN_NAMES.some((name) => name === signUpContext.plan)) {
+    notices.push('plan.unknown');
+  }
+  return notices;
+}
+
+async function isVisible(trx: Knex, userId: string, sceneId: string): Promise<boolean> {
+  if (!isUuid(sceneId)) {
+    return false;
+  }
+  const [row] = await listSceneFacts(trx, [sceneId], userId);
+  const isShared = row !== undefined && authorizeComposition('read', factsOf(row, false)).allowed;
+  return isShared || (await findSharedScene(trx, sceneId))?.isBlocked === false;
 }

@@ -1,6 +1,6 @@
 import { authorizeAccount, authorizeHidden } from '@diorama/shared/policy/account.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
-import { findAccountFacts } from '@diorama/shared/server/db/read-models/accounts.ts';
+import { findAccountFacts } from '@diorama/shared/server/workspaces/accounts.queries.ts';
 import type { Actor } from '../../auth/actor.ts';
 import { assertAllowed } from '../assert-allowed.ts';
 

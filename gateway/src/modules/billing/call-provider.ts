@@ -1,5 +1,5 @@
 import { CodedError } from '@diorama/shared/contract/errors.ts';
-import { PaymentRefusedError } from '@diorama/shared/server/payments/provider.ts';
+import { PaymentRefusedError } from '@diorama/shared/server/billing/providers/provider.ts';
 import type { Deps } from '../../deps.ts';
 
 /**

@@ -9,19 +9,14 @@ import {
 } from '@diorama/shared/domain/promotion.ts';
 import { quote } from '@diorama/shared/domain/subscription.ts';
 import { findPlanPrice, type PlanPrice } from '@diorama/shared/plans.ts';
-import { assertQuotable, discountViolation } from '@diorama/shared/server/db/discount-uses.ts';
-import { type DiscountRow, findDiscount } from '@diorama/shared/server/db/discounts.ts';
-import {
-  attachPayment,
-  findOrder,
-  findPayer,
-  type OrderRow,
-  openOrder,
-} from '@diorama/shared/server/db/orders.ts';
-import { findSource, type SourceRow } from '@diorama/shared/server/db/payment-sources.ts';
-import { periodOf, readSubscription } from '@diorama/shared/server/db/subscription-row.ts';
-import { crashAt } from '@diorama/shared/server/failpoint.ts';
-import type { PaymentProvider } from '@diorama/shared/server/payments/provider.ts';
+import { assertQuotable, discountViolation } from '@diorama/shared/server/billing/discount-uses.queries.ts';
+import { type DiscountRow, findDiscount } from '@diorama/shared/server/billing/discounts.ts';
+import type { OrderRow } from '@diorama/shared/server/billing/order-row.ts';
+import { attachPayment, findOrder, findPayer, openOrder } from '@diorama/shared/server/billing/orders.ts';
+import { findSource, type SourceRow } from '@diorama/shared/server/billing/payment-sources.queries.ts';
+import type { PaymentProvider } from '@diorama/shared/server/billing/providers/provider.ts';
+import { periodOf, readSubscription } from '@diorama/shared/server/billing/subscription-row.queries.ts';
+import { crashAt } from '@diorama/shared/server/runtime/failpoint.ts';
 import type { Actor } from '../../auth/actor.ts';
 import type { Call } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';

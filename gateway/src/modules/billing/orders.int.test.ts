@@ -1,10 +1,16 @@
 import { ORDER_EXPIRY_MS, ORDER_STATUS } from '@diorama/shared/domain/order.ts';
 import { PLAN_PRICES } from '@diorama/shared/plans.ts';
-import { settleOrder } from '@diorama/shared/server/db/settle-order.ts';
-import { sweepOrders } from '@diorama/shared/server/db/sweep-orders.ts';
-import { type MockPayPal, startMockPayPal } from '@diorama/shared/server/payments/test/mock-paypal.ts';
-import { type MockStripe, startMockStripe } from '@diorama/shared/server/payments/test/mock-stripe.ts';
-import { signWebhook } from '@diorama/shared/server/payments/webhook-signature.ts';
+import {
+  type MockPayPal,
+  startMockPayPal,
+} from '@diorama/shared/server/billing/providers/test/mock-paypal.ts';
+import {
+  type MockStripe,
+  startMockStripe,
+} from '@diorama/shared/server/billing/providers/test/mock-stripe.ts';
+import { signWebhook } from '@diorama/shared/server/billing/providers/webhook-signature.ts';
+import { settleOrder } from '@diorama/shared/server/billing/settle-order.ts';
+import { sweepOrders } from '@diorama/shared/server/billing/sweep-orders.queries.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Harness, type Person, startHarness } from '../../test/harness.ts';
 

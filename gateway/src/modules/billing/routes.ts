@@ -1,21 +1,54 @@
 import type { billingRoutes } from '@diorama/shared/contract/billing.ts';
 import { CodedError } from '@diorama/shared/contract/errors.ts';
+import type { ListQuery } from '@diorama/shared/contract/hydra.ts';
+import type { InputOf } from '@diorama/shared/contract/index.ts';
 import { runningPromotion } from '@diorama/shared/domain/promotion.ts';
 import { PLAN_PRICES } from '@diorama/shared/plans.ts';
-import { findOrder, requestReconciliation } from '@diorama/shared/server/db/orders.ts';
-import { recordWebhookEvent } from '@diorama/shared/server/db/webhook-events.ts';
-import { InvalidWebhookError } from '@diorama/shared/server/payments/provider.ts';
+import { authorizeAccount } from '@diorama/shared/policy/account.ts';
+import {
+  type BillingFields,
+  findBillingInfo,
+  putBillingInfo,
+} from '@diorama/shared/server/billing/billing-infos.ts';
+import {
+  findInvoice,
+  listBillingInfos,
+  listInvoices,
+  listPaymentSources,
+} from '@diorama/shared/server/billing/bookkeeping.queries.ts';
+import { findOrder, requestReconciliation } from '@diorama/shared/server/billing/orders.ts';
+import { InvalidWebhookError } from '@diorama/shared/server/billing/providers/provider.ts';
+import { recordWebhookEvent } from '@diorama/shared/server/billing/webhook-events.ts';
+import { findAccountFacts } from '@diorama/shared/server/workspaces/accounts.queries.ts';
+import type { Actor } from '../../auth/actor.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';
 import type { Urls } from '../../web/urls.ts';
-import { memberOf, serializeAll } from '../pagination.ts';
-import { assertBillingReadAccess } from './assert-billing-access.ts';
-import { billingInfoHandlers } from './billing-infos.ts';
-import { bookkeepingHandlers } from './bookkeeping.ts';
+import { memberOf, pageOf, serializeAll, serializePage } from '../pagination.ts';
+import {
+  assertBillingAccess,
+  assertBillingReadAccess,
+  assertHiddenBillingAccess,
+} from './assert-billing-access.ts';
 import { createOrderService } from './order-service.ts';
 import { createSandboxService } from './sandbox-service.ts';
-import { type Offer, serializeOrder, serializePlanPrice, serializePlans } from './serializer.ts';
+import {
+  type Offer,
+  serializeBillingInfo,
+  serializeInvoice,
+  serializeOrder,
+  serializePaymentSource,
+  serializePlanPrice,
+  serializePlans,
+} from './serializer.ts';
 import { sourceHandlers } from './sources.ts';
+
+type BookkeepingRoutes = Pick<
+  typeof billingRoutes,
+  'listBillingInfos' | 'listPaymentSources' | 'listInvoices' | 'getInvoice'
+>;
+
+type InfoRoutes = Pick<typeof billingRoutes, 'createBillingInfo' | 'updateBillingInfo' | 'getBillingInfo'>;
 
 /** Plans, orders and webhooks of payment providers. */
 export function billingHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof billingRoutes> {
@@ -95,4 +128,94 @@ export function billingHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof 
       return undefined;
     },
   };
+}
+
+/** Billing details for invoices. */
+function billingInfoHandlers({ db }: Deps): HandlersOf<InfoRoutes> {
+  const load = async (id: string, actor: Actor, assertMay: typeof assertHiddenBillingAccess) => {
+    const row = await findBillingInfo(db, id);
+    if (!row) {
+      throw new CodedError('request.not-found');
+    }
+    await assertMay(db, row.account_id, actor);
+    return row;
+  };
+  return {
+    createBillingInfo: async ({ body }, { actor }) => {
+      await assertBillingAccess(db, body.account, actor);
+      return serializeBillingInfo(await putBillingInfo(db, body.account, toFields(body)));
+    },
+    getBillingInfo: async ({ params }, { actor }) =>
+      serializeBillingInfo(await load(params.id, actor, assertBillingReadAccess)),
+    updateBillingInfo: async ({ params, body }, { actor }) => {
+      const row = await load(params.id, actor, assertHiddenBillingAccess);
+      return serializeBillingInfo(await putBillingInfo(db, row.account_id, toFields(body)));
+    },
+  };
+}
+
+/** The sent fields by column. Missing fields stay unchanged. */
+function toFields(body: InputOf<'updateBillingInfo'>['body']): Partial<BillingFields> {
+  const fields = {
+    name: body.name,
+    email: body.email,
+    address_line1: body.addressLine1,
+    city: body.city,
+    state: body.state,
+    postal_code: body.postalCode,
+    country: body.country,
+    legal_id: body.legalId,
+  };
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}
+
+/** Bookkeeping of a workspace; only its owner reads it. */
+function bookkeepingHandlers(deps: Deps & { urls: Urls }): HandlersOf<BookkeepingRoutes> {
+  const { db, urls } = deps;
+
+  return {
+    listBillingInfos: async ({ query }, { actor }) => {
+      const { rows, total } = await listBillingInfos(db, await filterOf(query, actor.userId));
+      return serializePage('/api/billing-infos', query, { items: rows.map(serializeBillingInfo), total });
+    },
+    listPaymentSources: async ({ query }, { actor }) => {
+      const { rows, total } = await listPaymentSources(db, await filterOf(query, actor.userId));
+      return serializePage('/api/payment-sources', query, { items: rows.map(serializePaymentSource), total });
+    },
+    listInvoices: async ({ query }, { actor }) => {
+      const { rows, total } = await listInvoices(db, await filterOf(query, actor.userId));
+      const items = rows.map((row) => serializeInvoice(urls, row));
+      return serializePage('/api/invoices', query, { items, total });
+    },
+    getInvoice: async ({ params }, { actor }) => {
+      const row = await findInvoice(db, params.id);
+      if (!row) {
+        throw new CodedError('request.not-found');
+      }
+      await assertBillingReadAccess(db, row.account_id, actor);
+      return serializeInvoice(urls, row);
+    },
+  };
+
+  async function filterOf(query: ListQuery & { 'account.uuid'?: string | undefined }, ownerId: string) {
+    const accountId = query['account.uuid'] ?? null;
+    if (accountId !== null) {
+      await assertOwner(accountId, ownerId);
+    }
+    return { ownerId, accountId, ...pageOf(query) };
+  }
+
+  /**
+   * Admins see the workspace but not its bookkeeping. For others the list is empty, as for a
+   * missing workspace.
+   * The owner of a suspended workspace may still read their payments.
+   */
+  async function assertOwner(accountId: string, userId: string): Promise<void> {
+    const facts = await findAccountFacts(db, accountId, userId);
+    const verdict = authorizeAccount('pay', { role: facts?.role ?? null, isActive: true });
+    if (verdict.allowed || verdict.code === 'request.not-found') {
+      return;
+    }
+    throw new CodedError(verdict.code);
+  }
 }

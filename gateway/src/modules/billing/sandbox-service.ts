@@ -9,9 +9,12 @@ import {
   SANDBOX_MESSAGES,
   type WebhookBehaviour,
 } from '@diorama/shared/domain/sandbox-cards.ts';
-import { confirmSandboxPayment, type SandboxSource } from '@diorama/shared/server/db/sandbox-payments.ts';
-import { uuidv7 } from '@diorama/shared/server/ids.ts';
-import { createSandboxProvider } from '@diorama/shared/server/payments/sandbox.ts';
+import { createSandboxProvider } from '@diorama/shared/server/billing/providers/sandbox.ts';
+import {
+  confirmSandboxPayment,
+  type SandboxSource,
+} from '@diorama/shared/server/billing/sandbox-payments.ts';
+import { uuidv7 } from '@diorama/shared/server/runtime/ids.ts';
 import type { Deps } from '../../deps.ts';
 
 /** Delay of the sandbox's webhooks, like that of a card company. */

@@ -9,12 +9,12 @@ import type {
 import { addMonths } from '@diorama/shared/domain/add-months.ts';
 import { discountedPrice, type Promotion } from '@diorama/shared/domain/promotion.ts';
 import { PLAN_NAMES, PLAN_PRICES, PLANS, type PlanName, type PlanPrice } from '@diorama/shared/plans.ts';
-import type { OrderRow } from '@diorama/shared/server/db/orders.ts';
 import type {
   BillingInfoRow,
   InvoiceRow,
   PaymentSourceRow,
-} from '@diorama/shared/server/db/read-models/billing.ts';
+} from '@diorama/shared/server/billing/bookkeeping.queries.ts';
+import type { OrderRow } from '@diorama/shared/server/billing/order-row.ts';
 import type { Urls } from '../../web/urls.ts';
 
 /** Currency of all prices. */

@@ -1,14 +1,18 @@
 import type { billingRoutes } from '@diorama/shared/contract/billing.ts';
 import { CodedError } from '@diorama/shared/contract/errors.ts';
-import { makeDefault } from '@diorama/shared/server/db/make-default.ts';
-import { findPayer, savePayer } from '@diorama/shared/server/db/orders.ts';
+import { makeDefault } from '@diorama/shared/server/billing/make-default.queries.ts';
+import { findPayer, savePayer } from '@diorama/shared/server/billing/orders.ts';
 import {
   attachSetup,
   findSetup,
   openSetup,
   requestSetupCheck,
-} from '@diorama/shared/server/db/payment-setups.ts';
-import { findSource, removeSource, type SourceRow } from '@diorama/shared/server/db/payment-sources.ts';
+} from '@diorama/shared/server/billing/payment-setups.queries.ts';
+import {
+  findSource,
+  removeSource,
+  type SourceRow,
+} from '@diorama/shared/server/billing/payment-sources.queries.ts';
 import type { Actor } from '../../auth/actor.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';

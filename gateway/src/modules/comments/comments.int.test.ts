@@ -1,5 +1,5 @@
-import { sweepComments } from '@diorama/shared/server/db/repositories/comments.ts';
-import { forgetExpired } from '@diorama/shared/server/db/storage-sweep.ts';
+import { sweepComments } from '@diorama/shared/server/comments/comment-changes.queries.ts';
+import { forgetExpired } from '@diorama/shared/server/storage/storage-sweep.queries.ts';
 import { ONE_PIXEL } from '@diorama/stack/test/tiny-files.ts';
 import { describe, expect, it } from 'vitest';
 import type { Person } from '../../test/harness.ts';

@@ -1,4 +1,4 @@
-import { sendDueDigests } from '@diorama/shared/server/db/repositories/comment-digests.ts';
+import { sendDueDigests } from '@diorama/shared/server/comments/comment-digests.queries.ts';
 import { describe, expect, it } from 'vitest';
 import type { LiveStream } from '../../test/live-stream.ts';
 import { useComments } from './comments-fixture.ts';

@@ -1,23 +1,23 @@
 import type { commentRoutes } from '@diorama/shared/contract/comments.ts';
 import { MAX_UNPAGED } from '@diorama/shared/contract/paging.ts';
 import {
-  findThread,
-  listComments,
-  listThreads,
-  listWholeThreads,
-} from '@diorama/shared/server/db/read-models/comments.ts';
-import type { CompositionDetail } from '@diorama/shared/server/db/read-models/compositions.ts';
-import { listScenePeople } from '@diorama/shared/server/db/read-models/scene-people.ts';
-import { countUnreadThreads } from '@diorama/shared/server/db/read-models/unread-comments.ts';
-import { readEverything, readThread } from '@diorama/shared/server/db/repositories/comment-reads.ts';
-import {
   type CommentScene,
   type CommentSpeaker,
   createComment,
   removeComment,
   resolveThread,
   rewriteComment,
-} from '@diorama/shared/server/db/repositories/comments.ts';
+} from '@diorama/shared/server/comments/comment-changes.queries.ts';
+import { readEverything, readThread } from '@diorama/shared/server/comments/comment-reads.queries.ts';
+import {
+  findThread,
+  listComments,
+  listThreads,
+  listWholeThreads,
+} from '@diorama/shared/server/comments/comments.queries.ts';
+import { countUnreadThreads } from '@diorama/shared/server/comments/unread-comments.queries.ts';
+import type { CompositionDetail } from '@diorama/shared/server/scenes/compositions.queries.ts';
+import { listScenePeople } from '@diorama/shared/server/scenes/scene-people.queries.ts';
 import type { Actor } from '../../auth/actor.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';

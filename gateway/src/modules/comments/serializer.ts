@@ -1,5 +1,5 @@
 import type { Comment, CommentThread } from '@diorama/shared/contract/comments.ts';
-import type { CommentRow, ThreadRow } from '@diorama/shared/server/db/read-models/comments.ts';
+import type { CommentRow, ThreadRow } from '@diorama/shared/server/comments/comments.queries.ts';
 import type { Urls } from '../../web/urls.ts';
 import { thumbnailOf } from '../compositions/serializer.ts';
 import { serializeUserRef } from '../users.ts';

@@ -1,11 +1,11 @@
 import type { Comment } from '@diorama/shared/contract/comments.ts';
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import { authorizeComment, type CommentAction } from '@diorama/shared/policy/comment.ts';
-import { type CommentRow, findComment } from '@diorama/shared/server/db/read-models/comments.ts';
+import { type CommentRow, findComment } from '@diorama/shared/server/comments/comments.queries.ts';
 import {
   type CompositionDetail,
   findComposition,
-} from '@diorama/shared/server/db/read-models/compositions.ts';
+} from '@diorama/shared/server/scenes/compositions.queries.ts';
 import type { Deps } from '../../deps.ts';
 import type { Urls } from '../../web/urls.ts';
 import { assertAllowed } from '../assert-allowed.ts';

@@ -1,6 +1,6 @@
 import { ASSET_TYPE } from '@diorama/shared/contract/assets.ts';
-import { storeObject } from '@diorama/shared/server/db/objects.ts';
-import { finishPicture } from '@diorama/shared/server/db/repositories/asset-import.ts';
+import { finishPicture } from '@diorama/shared/server/assets/asset-import.queries.ts';
+import { storeObject } from '@diorama/shared/server/objects/objects.queries.ts';
 import { ONE_PIXEL } from '@diorama/stack/test/tiny-files.ts';
 import { describe, expect, it } from 'vitest';
 import type { Person } from '../../test/harness.ts';

@@ -6,12 +6,12 @@ import {
   isBoundByQuota,
 } from '@diorama/shared/policy/composition.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
-import { isOverflown } from '@diorama/shared/server/db/read-models/capacity.ts';
 import {
   type CompositionDetail,
   findComposition,
-} from '@diorama/shared/server/db/read-models/compositions.ts';
-import { listSceneFacts, type SceneFactsRow } from '@diorama/shared/server/db/read-models/scene-facts.ts';
+} from '@diorama/shared/server/scenes/compositions.queries.ts';
+import { listSceneFacts, type SceneFactsRow } from '@diorama/shared/server/scenes/scene-facts.ts';
+import { isOverflown } from '@diorama/shared/server/storage/capacity.ts';
 import { assertAllowed } from '../assert-allowed.ts';
 
 /** Facts for the policy from a scene's row. */

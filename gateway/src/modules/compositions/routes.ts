@@ -1,35 +1,39 @@
-import type { compositionRoutes } from '@diorama/shared/contract/compositions.ts';
+import type { compositionRoutes, Privacy } from '@diorama/shared/contract/compositions.ts';
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import type { InputOf } from '@diorama/shared/contract/index.ts';
 import { en } from '@diorama/shared/i18n/en.ts';
 import { es } from '@diorama/shared/i18n/es.ts';
+import { chooseLanguage } from '@diorama/shared/i18n/t.ts';
 import { authorizeComposition } from '@diorama/shared/policy/composition.ts';
 import { startDocument } from '@diorama/shared/scene/templates/start-document.ts';
 import { toYDoc } from '@diorama/shared/scene/ydoc.ts';
-import { recordEvent } from '@diorama/shared/server/db/outbox.ts';
-import { findUnit, listAccountsOf } from '@diorama/shared/server/db/read-models/accounts.ts';
-import { type ListOrder, listCompositions } from '@diorama/shared/server/db/read-models/composition-list.ts';
+import { findBillingOwner } from '@diorama/shared/server/billing/billing-owner.ts';
+import { requestEmail } from '@diorama/shared/server/delivery/emails.ts';
+import { recordEvent } from '@diorama/shared/server/jobs/outbox.queries.ts';
+import { restoreScenes, trashScenes } from '@diorama/shared/server/scenes/bulk-actions.queries.ts';
 import {
   type CompositionChange,
   createComposition,
   updateComposition,
-} from '@diorama/shared/server/db/repositories/compositions.ts';
-import { trimTrash } from '@diorama/shared/server/db/repositories/document-retention.ts';
-import { restoreScenes, trashScenes } from '@diorama/shared/server/db/repositories/organise.ts';
-import { ensureOutput } from '@diorama/shared/server/db/repositories/request-output.ts';
+} from '@diorama/shared/server/scenes/composition-changes.ts';
+import { type ListOrder, listCompositions } from '@diorama/shared/server/scenes/composition-list.queries.ts';
+import { trimTrash } from '@diorama/shared/server/scenes/document-retention.queries.ts';
+import { ensureOutput } from '@diorama/shared/server/scenes/request-output.queries.ts';
+import { evaluateCapacity } from '@diorama/shared/server/storage/capacity.ts';
+import { claimOverflowNotice } from '@diorama/shared/server/storage/overflows.queries.ts';
+import { findUnit, listAccountsOf } from '@diorama/shared/server/workspaces/accounts.queries.ts';
 import * as Y from 'yjs';
+import type { Actor } from '../../auth/actor.ts';
 import { deferredJson } from '../../contract/deferred-json.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
+import type { Deps } from '../../deps.ts';
+import type { Urls } from '../../web/urls.ts';
 import { assertAllowed } from '../assert-allowed.ts';
 import { assertUsableReferences } from '../assets/assert-usable-assets.ts';
 import { assertSceneCategory } from '../defaults/scene-categories.ts';
 import { pageOf, serializePage } from '../pagination.ts';
 import { actionOf } from './action-of.ts';
-import { assertExpiry } from './assert-expiry.ts';
-import { assertPassword } from './assert-password.ts';
 import { factsOf, loadComposition } from './facts.ts';
-import { hashScenePassword } from './hash-scene-password.ts';
-import { notifyOverflow } from './notify-overflow.ts';
 import { serializeCompositionItem } from './serializer.ts';
 import { chooseHome, findPeople, readComposition, reloadComposition, type SceneDeps } from './service.ts';
 
@@ -225,4 +229,100 @@ type Present<T> = { [Key in keyof T]?: Exclude<T[Key], undefined> };
 function withoutUndefined<T extends object>(record: T): Present<T> {
   // Dropping the undefined members is exactly the meaning of the type.
   return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as Present<T>;
+}
+
+/**
+ * Hashes the password of a scene. Any user may sign up and set one repeatedly.
+ * These calls are counted and queue with unknown clients, so that the lane of known clients stays free.
+ * @param by - `ip` is the client address
+ * @throws CodedError `request.too-many`; `server.unavailable` while too many unknown clients wait.
+ */
+async function hashScenePassword(
+  { limits, passwords }: Pick<Deps, 'limits' | 'passwords'>,
+  password: string,
+  by: { userId: string; ip: string },
+): Promise<string> {
+  await limits.consumeFrom('unlock', by.ip);
+  await limits.consume('unlock', `set ${by.userId}`);
+  return passwords.hash(password, 'unknown');
+}
+
+/**
+ * Asserts that a public link expires in the future, or never. To end a link at once, change its privacy
+ * or status.
+ * @param scene - `stored` may be sent again after it has passed.
+ * @throws CodedError `request.invalid` for a time in the past.
+ */
+function assertExpiry(
+  expiresAt: string | null | undefined,
+  { stored, now }: { stored: string | null | undefined; now: Date },
+): void {
+  if (expiresAt && expiresAt !== stored && Date.parse(expiresAt) <= now.getTime()) {
+    throw new CodedError('request.invalid', {
+      violations: [
+        { propertyPath: 'sharing.expiresAt', code: 'scene.expiry.past', message: 'That time is over' },
+      ],
+    });
+  }
+}
+
+/**
+ * Asserts that a password-protected scene keeps a password, as it could not be opened otherwise.
+ * @throws CodedError `request.invalid`, code `scene.password.required`.
+ */
+export function assertPassword(
+  change: { privacy?: Privacy | undefined; password?: string | null | undefined },
+  stored: { privacy: Privacy },
+): void {
+  const isNeeded = (change.privacy ?? stored.privacy) === 'password';
+  const isKept = change.password === undefined && stored.privacy === 'password';
+  if (isNeeded && !isKept && !change.password) {
+    throw new CodedError('request.invalid', {
+      violations: [
+        { propertyPath: 'password', code: 'scene.password.required', message: 'A password is needed' },
+      ],
+    });
+  }
+}
+
+/**
+ * Mails the owner of a workspace that exceeds its plan or has no space for a file. A user of one of
+ * its scenes requests the mail.
+ * Sends one mail a day per scene in total, and none to the requesting user.
+ * @returns whether a mail will be sent.
+ * @throws CodedError according to the policy.
+ */
+async function notifyOverflow(
+  { db, urls }: Pick<Deps, 'db'> & { urls: Urls },
+  sceneId: string,
+  actor: Actor,
+): Promise<boolean> {
+  const scene = await loadComposition(db, 'notify', { id: sceneId, userId: actor.userId });
+  const isOwner = scene.account_role === 'owner';
+  const { isOverflown, isShort } = await evaluateCapacity(db, scene.account_id);
+  if (isOwner || !(isOverflown || isShort)) {
+    return false;
+  }
+  return await db.transaction(async (trx) => {
+    const owner = await findBillingOwner(trx, scene.account_id);
+    if (!owner || !(await claimOverflowNotice(trx, scene.id))) {
+      return false;
+    }
+    // Neither an unconfirmed address nor user-chosen names: both may be chosen to deceive.
+    const saysNames = actor.isEmailConfirmed && owner.nameInMail !== null;
+    const page = `storage?workspace=${scene.account_id}`;
+    await requestEmail(trx, {
+      to: owner.email,
+      template: 'overflow',
+      locale: owner.locale,
+      props: {
+        personName: saysNames ? actor.name : null,
+        sceneName: saysNames ? scene.name : null,
+        workspace: owner.nameInMail,
+        isOverflown,
+        url: urls.absolute(`/${chooseLanguage([owner.locale])}/${page}`),
+      },
+    });
+    return true;
+  });
 }

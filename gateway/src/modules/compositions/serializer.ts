@@ -7,11 +7,11 @@ import {
 } from '@diorama/shared/contract/compositions.ts';
 import type { UserRef } from '@diorama/shared/contract/fields.ts';
 import { permissionOf } from '@diorama/shared/policy/composition.ts';
-import type { CompositionListRow } from '@diorama/shared/server/db/read-models/composition-list.ts';
+import type { CompositionListRow } from '@diorama/shared/server/scenes/composition-list.queries.ts';
 import type {
   CompositionDetail,
   CompositionRow,
-} from '@diorama/shared/server/db/read-models/compositions.ts';
+} from '@diorama/shared/server/scenes/compositions.queries.ts';
 import type { Urls } from '../../web/urls.ts';
 import { serializeUserRef } from '../users.ts';
 

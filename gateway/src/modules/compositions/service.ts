@@ -1,16 +1,16 @@
 import type { Composition } from '@diorama/shared/contract/compositions.ts';
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import type { UserRef } from '@diorama/shared/contract/fields.ts';
-import { listAccountsOf } from '@diorama/shared/server/db/read-models/accounts.ts';
 import {
   type CompositionDetail,
   findComposition,
   findUsers,
-} from '@diorama/shared/server/db/read-models/compositions.ts';
+} from '@diorama/shared/server/scenes/compositions.queries.ts';
 import {
   type OutputSubject,
   requestCurrentOutput,
-} from '@diorama/shared/server/db/repositories/request-output.ts';
+} from '@diorama/shared/server/scenes/request-output.queries.ts';
+import { listAccountsOf } from '@diorama/shared/server/workspaces/accounts.queries.ts';
 import type { Collab } from '../../collab/collab.ts';
 import type { Deps } from '../../deps.ts';
 import type { Urls } from '../../web/urls.ts';

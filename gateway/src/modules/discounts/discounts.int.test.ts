@@ -1,7 +1,8 @@
 import { PLAN_PRICES } from '@diorama/shared/plans.ts';
-import { closeOrder, type OrderRow } from '@diorama/shared/server/db/orders.ts';
-import { settleOrder } from '@diorama/shared/server/db/settle-order.ts';
-import { sweepOrders } from '@diorama/shared/server/db/sweep-orders.ts';
+import type { OrderRow } from '@diorama/shared/server/billing/order-row.ts';
+import { closeOrder } from '@diorama/shared/server/billing/orders.ts';
+import { settleOrder } from '@diorama/shared/server/billing/settle-order.ts';
+import { sweepOrders } from '@diorama/shared/server/billing/sweep-orders.queries.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Harness, type Person, startHarness } from '../../test/harness.ts';
 

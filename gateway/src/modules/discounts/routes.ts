@@ -1,20 +1,29 @@
-import type { discountRoutes } from '@diorama/shared/contract/discounts.ts';
+import type { Discount, discountRoutes, OperatorDiscount } from '@diorama/shared/contract/discounts.ts';
 import { CodedError, type UntranslatedViolation } from '@diorama/shared/contract/errors.ts';
 import type { InputOf } from '@diorama/shared/contract/index.ts';
 import { stateOf } from '@diorama/shared/domain/discount.ts';
-import { isPromotion, runningPromotion } from '@diorama/shared/domain/promotion.ts';
-import { findPlanPrice } from '@diorama/shared/plans.ts';
+import {
+  discountedPrice,
+  isPromotion,
+  PROMOTION,
+  type Promotion,
+  runningPromotion,
+} from '@diorama/shared/domain/promotion.ts';
+import { findPlanPrice, PLAN_PRICES } from '@diorama/shared/plans.ts';
 import {
   createDiscount,
+  type DiscountRow,
   endDiscount,
   findDiscount,
   listDiscounts,
   termsOf,
-} from '@diorama/shared/server/db/discounts.ts';
+} from '@diorama/shared/server/billing/discounts.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';
+import { iriOfPrice } from '../billing/serializer.ts';
 import { pageOf, serializePage } from '../pagination.ts';
-import { serializeDiscount, serializeOperatorDiscount, serializePromotion } from './serializer.ts';
+
+const iriOf = (uuid: string) => `/api/discounts/${uuid}`;
 
 type NewDiscount = InputOf<'createDiscount'>['body'];
 
@@ -90,4 +99,51 @@ function findViolations(body: NewDiscount, startsAt: string, now: Date): Untrans
     });
   }
   return violations;
+}
+
+/** The promotion with its prices. */
+function serializePromotion(promotion: Promotion): Discount {
+  return {
+    '@id': iriOf(PROMOTION.uuid),
+    '@type': 'Discount',
+    uuid: PROMOTION.uuid,
+    code: PROMOTION.code,
+    discountPercentage: promotion.discount,
+    endsAt: new Date(promotion.end).toISOString(),
+    planPrices: PLAN_PRICES.filter((price) => discountedPrice(price, promotion) !== null).map(iriOfPrice),
+  };
+}
+
+/** A code as presented to its users. */
+function serializeDiscount(row: DiscountRow): Discount {
+  const { plan_prices: only } = row;
+  return {
+    '@id': iriOf(row.id),
+    '@type': 'Discount',
+    uuid: row.id,
+    code: row.code,
+    discountPercentage: row.percentage,
+    endsAt: row.ends_at,
+    planPrices: PLAN_PRICES.filter(({ uuid }) => only === null || only.includes(uuid)).map(iriOfPrice),
+  };
+}
+
+/** A code as presented to operators at a moment. */
+function serializeOperatorDiscount(row: DiscountRow, now: Date): OperatorDiscount {
+  return {
+    '@id': iriOf(row.id),
+    '@type': 'OperatorDiscount',
+    uuid: row.id,
+    code: row.code,
+    discountPercentage: row.percentage,
+    planPrices: row.plan_prices?.map((uuid) => iriOfPrice({ uuid })) ?? null,
+    startsAt: row.starts_at,
+    endsAt: row.ends_at,
+    endedAt: row.ended_at,
+    mostUses: row.most_uses,
+    mostUsesEach: row.most_uses_each,
+    uses: row.uses,
+    state: stateOf(termsOf(row), row.uses, now),
+    createdAt: row.created_at,
+  };
 }

@@ -1,8 +1,8 @@
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import { isOwnUuid } from '@diorama/shared/domain/uuid.ts';
-import { findObjectAccess, type ObjectAccess } from '@diorama/shared/server/db/read-models/public-scenes.ts';
-import { ObjectMissingError, UnsatisfiableRangeError } from '@diorama/shared/server/store/store.ts';
-import { withTimeout } from '@diorama/shared/server/with-timeout.ts';
+import { ObjectMissingError, UnsatisfiableRangeError } from '@diorama/shared/server/objects/store.ts';
+import { withTimeout } from '@diorama/shared/server/runtime/with-timeout.ts';
+import { findObjectAccess, type ObjectAccess } from '@diorama/shared/server/scenes/public-scenes.queries.ts';
 import type Router from '@koa/router';
 import type { Context } from 'koa';
 import type { Deps } from '../../deps.ts';

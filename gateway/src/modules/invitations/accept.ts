@@ -1,8 +1,8 @@
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import { isUuid } from '@diorama/shared/domain/uuid.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
-import { acceptInvitation } from '@diorama/shared/server/db/repositories/invitations.ts';
-import { findMailbox } from '@diorama/shared/server/db/repositories/mailboxes.ts';
+import { findMailbox } from '@diorama/shared/server/people/mailboxes.ts';
+import { acceptInvitation } from '@diorama/shared/server/workspaces/invitation-changes.queries.ts';
 import type { Urls } from '../../web/urls.ts';
 import { mailAccepted } from './mails.ts';
 

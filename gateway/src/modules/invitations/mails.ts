@@ -1,9 +1,9 @@
 import { permissionOfRole, type Subject } from '@diorama/shared/domain/roles.ts';
 import { chooseLanguage } from '@diorama/shared/i18n/t.ts';
-import { requestEmail } from '@diorama/shared/server/db/emails.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
-import type { InvitationRow } from '@diorama/shared/server/db/read-models/invitations.ts';
-import { findMailbox } from '@diorama/shared/server/db/repositories/mailboxes.ts';
+import { requestEmail } from '@diorama/shared/server/delivery/emails.ts';
+import { findMailbox } from '@diorama/shared/server/people/mailboxes.ts';
+import type { InvitationRow } from '@diorama/shared/server/workspaces/invitations.queries.ts';
 import type { Urls } from '../../web/urls.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { sweepInvitations } from '@diorama/shared/server/db/repositories/invitations.ts';
+import { sweepInvitations } from '@diorama/shared/server/workspaces/invitation-changes.queries.ts';
 import { describe, expect, it } from 'vitest';
 import { useInvitations } from './invitations-fixture.ts';
 

@@ -1,9 +1,9 @@
 import { type EmailName, renderEmail } from '@diorama/shared/emails/index.ts';
 import { LANGUAGES } from '@diorama/shared/i18n/t.ts';
-import { sendDueDigests } from '@diorama/shared/server/db/repositories/comment-digests.ts';
-import { notifyOverdue } from '@diorama/shared/server/db/repositories/overdue-storage.ts';
-import { setSuspension } from '@diorama/shared/server/db/repositories/suspensions.ts';
-import { notifyStorage } from '@diorama/shared/server/db/storage.ts';
+import { sendDueDigests } from '@diorama/shared/server/comments/comment-digests.queries.ts';
+import { notifyOverdue } from '@diorama/shared/server/storage/overdue-storage.queries.ts';
+import { notifyStorage } from '@diorama/shared/server/storage/storage.queries.ts';
+import { setSuspension } from '@diorama/shared/server/workspaces/suspensions.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Harness, type Person, startHarness } from '../../test/harness.ts';
 

@@ -2,12 +2,7 @@ import { CodedError } from '@diorama/shared/contract/errors.ts';
 import type { Invitation, invitationRoutes } from '@diorama/shared/contract/invitations.ts';
 import { isRoleFor, type Role, type Subject } from '@diorama/shared/domain/roles.ts';
 import { authorizeHidden } from '@diorama/shared/policy/account.ts';
-import { findAccountFacts } from '@diorama/shared/server/db/read-models/accounts.ts';
-import {
-  findInvitation,
-  type InvitationRow,
-  listInvitations,
-} from '@diorama/shared/server/db/read-models/invitations.ts';
+import { findAccountFacts } from '@diorama/shared/server/workspaces/accounts.queries.ts';
 import {
   acceptRequest,
   changeInvitation,
@@ -15,7 +10,12 @@ import {
   declineInvitation,
   deleteInvitation,
   reopenInvitation,
-} from '@diorama/shared/server/db/repositories/invitations.ts';
+} from '@diorama/shared/server/workspaces/invitation-changes.queries.ts';
+import {
+  findInvitation,
+  type InvitationRow,
+  listInvitations,
+} from '@diorama/shared/server/workspaces/invitations.queries.ts';
 import type { Actor } from '../../auth/actor.ts';
 import { limitUnconfirmedMails } from '../../auth/limit-unconfirmed-mails.ts';
 import type { HandlersOf } from '../../contract/handler.ts';

@@ -3,10 +3,10 @@ import type { Subject } from '@diorama/shared/domain/roles.ts';
 import { authorizeAccount } from '@diorama/shared/policy/account.ts';
 import { authorizeComposition, type CompositionFacts } from '@diorama/shared/policy/composition.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
-import { findAccountFacts } from '@diorama/shared/server/db/read-models/accounts.ts';
-import { isOverflown } from '@diorama/shared/server/db/read-models/capacity.ts';
-import { listSceneFacts } from '@diorama/shared/server/db/read-models/scene-facts.ts';
-import { findProjectFacts, type ProjectFactsRow } from '@diorama/shared/server/db/read-models/sharing.ts';
+import { listSceneFacts } from '@diorama/shared/server/scenes/scene-facts.ts';
+import { isOverflown } from '@diorama/shared/server/storage/capacity.ts';
+import { findAccountFacts } from '@diorama/shared/server/workspaces/accounts.queries.ts';
+import { findProjectFacts, type ProjectFactsRow } from '@diorama/shared/server/workspaces/sharing.queries.ts';
 import { assertAllowed } from '../assert-allowed.ts';
 
 type EntityFacts = ProjectFactsRow & { is_trashed: boolean };

@@ -1,6 +1,6 @@
 import { LIBRARY_ACCOUNT_ID } from '@diorama/shared/domain/library.ts';
-import { eraseScenes } from '@diorama/shared/server/db/repositories/erase.ts';
-import { forgetExpired } from '@diorama/shared/server/db/storage-sweep.ts';
+import { eraseScenes } from '@diorama/shared/server/scenes/erase-scenes.queries.ts';
+import { forgetExpired } from '@diorama/shared/server/storage/storage-sweep.queries.ts';
 import { describe, expect, it } from 'vitest';
 import { idOf, useWorkspace } from '../../test/workspace-fixture.ts';
 import { scenesOf } from '../organise/scenes-fixture.ts';

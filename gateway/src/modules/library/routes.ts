@@ -10,19 +10,19 @@ import {
 import type { Language } from '@diorama/shared/i18n/t.ts';
 import type { ViolationCode } from '@diorama/shared/i18n/violations.es.ts';
 import { authorizeLibrary, type LibraryAction } from '@diorama/shared/policy/library.ts';
-import { listAccountsOf } from '@diorama/shared/server/db/read-models/accounts.ts';
-import {
-  findLibraryItem,
-  type LibraryRow,
-  listOwnLibrary,
-  listSharedLibrary,
-} from '@diorama/shared/server/db/read-models/library.ts';
 import {
   createLibraryItem,
   type LibraryChange,
   removeLibraryItem,
   updateLibraryItem,
-} from '@diorama/shared/server/db/repositories/library.ts';
+} from '@diorama/shared/server/assets/library-changes.ts';
+import {
+  findLibraryItem,
+  type LibraryRow,
+  listOwnLibrary,
+  listSharedLibrary,
+} from '@diorama/shared/server/assets/library-items.queries.ts';
+import { listAccountsOf } from '@diorama/shared/server/workspaces/accounts.queries.ts';
 import type { Actor } from '../../auth/actor.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';

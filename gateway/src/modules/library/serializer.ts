@@ -7,7 +7,7 @@ import {
 } from '@diorama/shared/domain/library.ts';
 import type { Language } from '@diorama/shared/i18n/t.ts';
 import { isManager } from '@diorama/shared/policy/account.ts';
-import { ASSET_TYPES, type LibraryRow } from '@diorama/shared/server/db/read-models/library.ts';
+import { ASSET_TYPES, type LibraryRow } from '@diorama/shared/server/assets/library-items.queries.ts';
 import type { Urls } from '../../web/urls.ts';
 import { fileNameOf } from '../compositions/serializer.ts';
 

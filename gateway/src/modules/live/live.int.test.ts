@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { recordLives } from '@diorama/shared/server/db/live-events.ts';
-import { audienceOf, type LiveRow } from '@diorama/shared/server/db/live-stream.ts';
-import { uuidv7 } from '@diorama/shared/server/ids.ts';
+import { recordLives } from '@diorama/shared/server/delivery/live-events.queries.ts';
+import { audienceOf, type LiveRow } from '@diorama/shared/server/delivery/live-stream.queries.ts';
+import { uuidv7 } from '@diorama/shared/server/runtime/ids.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { SERVER_LIMITS } from '../../http-server.ts';
 import { type Harness, type Person, startHarness } from '../../test/harness.ts';

@@ -1,7 +1,7 @@
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import type { liveRoutes } from '@diorama/shared/contract/live.ts';
-import { createTicket, useTicket } from '@diorama/shared/server/db/live-stream.ts';
-import { randomToken } from '@diorama/shared/server/ids.ts';
+import { createTicket, useTicket } from '@diorama/shared/server/delivery/live-stream.queries.ts';
+import { randomToken } from '@diorama/shared/server/runtime/ids.ts';
 import type { Actor } from '../../auth/actor.ts';
 import { actorOfSession, authenticate, bearerOf } from '../../auth/authenticate.ts';
 import { hashToken } from '../../auth/tokens.ts';

@@ -1,14 +1,26 @@
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import type { Member, memberRoutes } from '@diorama/shared/contract/members.ts';
-import { findMembers, listGrants, listMembers } from '@diorama/shared/server/db/read-models/members.ts';
-import { changeMember } from '@diorama/shared/server/db/repositories/members.ts';
-import { lockAccount } from '@diorama/shared/server/db/storage.ts';
+import { isManager } from '@diorama/shared/policy/account.ts';
+import { authorizeMember, type MemberAction } from '@diorama/shared/policy/member.ts';
+import type { Knex } from '@diorama/shared/server/db/knex.ts';
+import { lockAccount } from '@diorama/shared/server/storage/storage.queries.ts';
+import { findAccountFacts } from '@diorama/shared/server/workspaces/accounts.queries.ts';
+import { changeMember, removeMember } from '@diorama/shared/server/workspaces/member-changes.queries.ts';
+import {
+  findMembers,
+  listGrants,
+  listMembers,
+  type MemberRow,
+} from '@diorama/shared/server/workspaces/members.queries.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';
 import type { Urls } from '../../web/urls.ts';
+import { assertAllowed } from '../assert-allowed.ts';
 import { pageOf, serializePage } from '../pagination.ts';
 import { serializeMember } from './serializer.ts';
-import { loadMembers, removeMembers } from './service.ts';
+
+/** A visible member, and whether it is the user's own row while they manage nothing. */
+type LoadedMember = { row: MemberRow; isOwnWish: boolean };
 
 /** Members of workspaces: lists, roles, shared resources, and leaving. */
 export function memberHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof memberRoutes> {
@@ -79,4 +91,45 @@ export function memberHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof m
     }
     return serializeMember(urls, row, grants);
   }
+}
+
+/**
+ * Loads members for a user's action.
+ * @throws CodedError according to the policy; `request.not-found` when one of them is missing or hidden.
+ */
+async function loadMembers(
+  db: Knex,
+  action: MemberAction,
+  target: { ids: readonly string[]; userId: string },
+): Promise<LoadedMember[]> {
+  const rows = await findMembers(db, target.ids);
+  if (rows.length < new Set(target.ids).size) {
+    throw new CodedError('request.not-found');
+  }
+  const roles = new Map<string, Awaited<ReturnType<typeof findAccountFacts>>>();
+  for (const accountId of new Set(rows.map((row) => row.account_id))) {
+    roles.set(accountId, await findAccountFacts(db, accountId, target.userId));
+  }
+  return rows.map((row) => {
+    const accountRole = roles.get(row.account_id)?.role ?? null;
+    const isSelf = row.user_id === target.userId;
+    assertAllowed(authorizeMember(action, { accountRole, isSelf, isActive: row.account_is_active }));
+    return { row, isOwnWish: isSelf && !isManager(accountRole) };
+  });
+}
+
+/** Removes members, all or none. @throws CodedError according to the policy. */
+async function removeMembers(db: Knex, target: { ids: readonly string[]; userId: string }): Promise<void> {
+  const ids = [...new Set(target.ids)];
+  await db.transaction(async (trx) => {
+    const before = await loadMembers(trx, 'take-away', { ...target, ids });
+    // In one order, so that two concurrent removals of the same members do not deadlock.
+    for (const accountId of [...new Set(before.map(({ row }) => row.account_id))].sort()) {
+      await lockAccount(trx, accountId);
+    }
+    const members = await loadMembers(trx, 'take-away', { ...target, ids });
+    for (const { row } of members) {
+      await removeMember(trx, row);
+    }
+  });
 }

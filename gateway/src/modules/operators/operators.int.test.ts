@@ -1,10 +1,10 @@
 import { LIBRARY_ACCOUNT_ID } from '@diorama/shared/domain/library.ts';
-import { SILENT_AFTER_MS } from '@diorama/shared/server/db/heartbeats.ts';
-import { recordEvent } from '@diorama/shared/server/db/outbox.ts';
-import { startHeartbeat } from '@diorama/shared/server/heartbeat.ts';
-import { uuidv7 } from '@diorama/shared/server/ids.ts';
-import { createQueues, type Queues } from '@diorama/shared/server/queue.ts';
-import { RETRY_PERIOD_MS } from '@diorama/shared/server/version-skew.ts';
+import { recordEvent } from '@diorama/shared/server/jobs/outbox.queries.ts';
+import { createQueues, type Queues } from '@diorama/shared/server/jobs/queue.ts';
+import { startHeartbeat } from '@diorama/shared/server/runtime/heartbeat.ts';
+import { SILENT_AFTER_MS } from '@diorama/shared/server/runtime/heartbeats.queries.ts';
+import { uuidv7 } from '@diorama/shared/server/runtime/ids.ts';
+import { RETRY_PERIOD_MS } from '@diorama/shared/server/runtime/version-skew.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Harness, startHarness } from '../../test/harness.ts';
 

@@ -1,5 +1,5 @@
 import { PLAN_PRICES } from '@diorama/shared/plans.ts';
-import { settleOrder } from '@diorama/shared/server/db/settle-order.ts';
+import { settleOrder } from '@diorama/shared/server/billing/settle-order.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Harness, type Person, startHarness } from '../../test/harness.ts';
 

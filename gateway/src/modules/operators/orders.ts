@@ -1,13 +1,14 @@
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import type { OperatorOrder, operatorRoutes } from '@diorama/shared/contract/operators.ts';
+import { holdReasonOf } from '@diorama/shared/domain/order.ts';
 import { findPlanPrice } from '@diorama/shared/plans.ts';
-import { acceptHeld, whyHeld } from '@diorama/shared/server/db/held-orders.ts';
+import { acceptHeld } from '@diorama/shared/server/billing/held-orders.ts';
 import {
   listOperatorOrders,
   type OperatorOrderRow,
   readRevenue,
-} from '@diorama/shared/server/db/read-models/operator-orders.ts';
-import { refundOrder } from '@diorama/shared/server/db/refunds.ts';
+} from '@diorama/shared/server/billing/operator-orders.queries.ts';
+import { refundOrder } from '@diorama/shared/server/billing/refunds.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';
 import { CURRENCY } from '../billing/serializer.ts';
@@ -90,7 +91,7 @@ function serializeOperatorOrder(row: OperatorOrderRow): OperatorOrder {
     provider: row.provider,
     transactionId: row.transaction_id,
     errorCode: row.error_code,
-    held: whyHeld(row),
+    held: holdReasonOf(row),
     taken:
       row.taken_amount === null || row.taken_currency === null
         ? null

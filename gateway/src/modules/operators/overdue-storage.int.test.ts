@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { OverdueAccount } from '@diorama/shared/contract/overdue-storage.ts';
-import { notifyOverdue } from '@diorama/shared/server/db/repositories/overdue-storage.ts';
-import { recordOverflows } from '@diorama/shared/server/db/repositories/overflows.ts';
+import { notifyOverdue } from '@diorama/shared/server/storage/overdue-storage.queries.ts';
+import { recordOverflows } from '@diorama/shared/server/storage/overflows.queries.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Harness, type Person, startHarness } from '../../test/harness.ts';
 

@@ -2,17 +2,17 @@ import { CodedError } from '@diorama/shared/contract/errors.ts';
 import type { OverdueAccount, overdueRoutes } from '@diorama/shared/contract/overdue-storage.ts';
 import { selectFilesToDelete } from '@diorama/shared/domain/overdue-storage.ts';
 import { earnedStorage, storageQuota } from '@diorama/shared/domain/quota.ts';
-import {
-  listStorageFiles,
-  type StorageFileRow,
-} from '@diorama/shared/server/db/read-models/storage-files.ts';
-import { deleteAsset } from '@diorama/shared/server/db/repositories/assets.ts';
+import { deleteAsset } from '@diorama/shared/server/assets/asset-changes.queries.ts';
 import {
   listOverdueAccounts,
   OVERDUE_BATCH,
   type OverdueAccountRow,
-} from '@diorama/shared/server/db/repositories/overdue-storage.ts';
-import { countStorage } from '@diorama/shared/server/db/storage.ts';
+} from '@diorama/shared/server/storage/overdue-storage.queries.ts';
+import { countStorage } from '@diorama/shared/server/storage/storage.queries.ts';
+import {
+  listStorageFiles,
+  type StorageFileRow,
+} from '@diorama/shared/server/storage/storage-files.queries.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';
 

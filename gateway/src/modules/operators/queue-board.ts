@@ -2,7 +2,7 @@ import { createBullBoard } from '@bull-board/api';
 import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
 import { KoaAdapter } from '@bull-board/koa';
 import { CodedError } from '@diorama/shared/contract/errors.ts';
-import type { Queues } from '@diorama/shared/server/queue.ts';
+import type { Queues } from '@diorama/shared/server/jobs/queue.ts';
 import type { Context, Middleware } from 'koa';
 import { authenticate, bearerOf } from '../../auth/authenticate.ts';
 import type { Deps } from '../../deps.ts';

@@ -1,20 +1,36 @@
-import type { operatorRoutes } from '@diorama/shared/contract/operators.ts';
-import { readBackupStates } from '@diorama/shared/server/db/backup-runs.ts';
-import { listProcesses } from '@diorama/shared/server/db/heartbeats.ts';
+import type {
+  FailedJob,
+  OperatorsOverview,
+  operatorRoutes,
+  QueueState,
+} from '@diorama/shared/contract/operators.ts';
+import type { Queues } from '@diorama/shared/server/jobs/queue.ts';
+import { readBackupStates } from '@diorama/shared/server/operations/backup-runs.queries.ts';
 import {
   countContents,
   listAccountSummaries,
   readOverview,
-} from '@diorama/shared/server/db/read-models/operators.ts';
-import type { Queues } from '@diorama/shared/server/queue.ts';
+} from '@diorama/shared/server/operations/operators.queries.ts';
+import { listProcesses } from '@diorama/shared/server/runtime/heartbeats.queries.ts';
+import type { JobType, Queue } from 'bullmq';
 import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';
 import type { Urls } from '../../web/urls.ts';
 import { pageOf, serializePage } from '../pagination.ts';
 import { operatorOrderHandlers } from './orders.ts';
 import { openQueueBoard } from './queue-board.ts';
-import { readQueueStates } from './queue-states.ts';
 import { serializeAccountSummary, serializeBackups, serializeProcess } from './serializer.ts';
+
+/** Time limit, so that the overview can report an unavailable store. */
+const WITHIN_MS = 3_000;
+
+/** Latest failures that are read per queue, and listed in total. */
+const MAX_FAILED = 10;
+
+const MAX_REASON_LENGTH = 500;
+
+// Jobs of a paused queue are counted as `paused`, which BullMQ's types lack.
+const STATES = ['waiting', 'prioritized', 'paused', 'active', 'delayed', 'failed', 'completed'] as JobType[];
 
 const OVERVIEW = '/api/operators/overview';
 
@@ -81,4 +97,64 @@ export function operatorHandlers(
       return serializePage('/api/operators/accounts', query, { items, total });
     },
   };
+}
+
+/** States of the queues; null while their store cannot be reached. */
+async function readQueueStates(
+  queues: Queues,
+  countWorkers: (queue: string) => number,
+): Promise<OperatorsOverview['queues']> {
+  let timer: NodeJS.Timeout | undefined;
+  const giveUp = new Promise<null>((resolve) => {
+    timer = setTimeout(resolve, WITHIN_MS, null);
+  });
+  const read = async () => {
+    const all = await Promise.all(
+      queues.all().map(async (queue) => {
+        const state = await readState(queue, countWorkers(queue.name));
+        return { state, failed: state.failed === 0 ? [] : await readFailed(queue) };
+      }),
+    );
+    const failed = all
+      .flatMap((one) => one.failed)
+      .sort((a, b) => (b.failedAt ?? '').localeCompare(a.failedAt ?? ''));
+    return {
+      backend: queues.backend,
+      states: all.map(({ state }) => state),
+      failed: failed.slice(0, MAX_FAILED),
+    };
+  };
+  try {
+    return await Promise.race([read().catch(() => null), giveUp]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function readState(queue: Queue, workers: number): Promise<QueueState> {
+  const counts = await queue.getJobCounts(...STATES);
+  const of = (state: string) => counts[state] ?? 0;
+  return {
+    name: queue.name,
+    waiting: of('waiting') + of('prioritized') + of('paused'),
+    active: of('active'),
+    delayed: of('delayed'),
+    failed: of('failed'),
+    completed: of('completed'),
+    isPaused: await queue.isPaused(),
+    workers,
+  };
+}
+
+async function readFailed(queue: Queue): Promise<FailedJob[]> {
+  const jobs = await queue.getJobs(['failed'], 0, MAX_FAILED - 1);
+  // A job that an operator has just removed is a gap.
+  return jobs.filter(Boolean).map((job) => ({
+    id: job.id ?? '',
+    queue: queue.name,
+    job: job.name,
+    reason: (job.failedReason ?? '').slice(0, MAX_REASON_LENGTH),
+    runs: job.attemptsStarted,
+    failedAt: job.finishedOn === undefined ? null : new Date(job.finishedOn).toISOString(),
+  }));
 }

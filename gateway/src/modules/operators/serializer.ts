@@ -1,9 +1,9 @@
 import type { AccountSummary, OperatorsOverview, ProcessState } from '@diorama/shared/contract/operators.ts';
 import { earnedStorage, storageQuota } from '@diorama/shared/domain/quota.ts';
 import { PLANS } from '@diorama/shared/plans.ts';
-import type { BackupRunKind, BackupState } from '@diorama/shared/server/db/backup-runs.ts';
-import type { ProcessRow } from '@diorama/shared/server/db/heartbeats.ts';
-import type { AccountSummaryRow } from '@diorama/shared/server/db/read-models/operators.ts';
+import type { BackupRunKind, BackupState } from '@diorama/shared/server/operations/backup-runs.queries.ts';
+import type { AccountSummaryRow } from '@diorama/shared/server/operations/operators.queries.ts';
+import type { ProcessRow } from '@diorama/shared/server/runtime/heartbeats.queries.ts';
 import type { Urls } from '../../web/urls.ts';
 import { serializeUserRef } from '../users.ts';
 

@@ -6,9 +6,6 @@ import { errorsEs } from '@diorama/shared/i18n/errors.es.ts';
 import type { Language } from '@diorama/shared/i18n/t.ts';
 import { authorizeComposition, type CompositionAction } from '@diorama/shared/policy/composition.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
-import type { SceneFactsRow } from '@diorama/shared/server/db/read-models/scene-facts.ts';
-import { trimTrash } from '@diorama/shared/server/db/repositories/document-retention.ts';
-import { eraseScenes } from '@diorama/shared/server/db/repositories/erase.ts';
 import {
   categoriseScenes,
   copyScene,
@@ -17,8 +14,11 @@ import {
   type SceneGroup,
   tagScenes,
   trashScenes,
-} from '@diorama/shared/server/db/repositories/organise.ts';
-import { assertSceneCapacity } from '@diorama/shared/server/db/repositories/scene-capacity.ts';
+} from '@diorama/shared/server/scenes/bulk-actions.queries.ts';
+import { trimTrash } from '@diorama/shared/server/scenes/document-retention.queries.ts';
+import { eraseScenes } from '@diorama/shared/server/scenes/erase-scenes.queries.ts';
+import { assertSceneCapacity } from '@diorama/shared/server/scenes/scene-capacity.ts';
+import type { SceneFactsRow } from '@diorama/shared/server/scenes/scene-facts.ts';
 import { authorizeCompositions, factsOf } from '../compositions/facts.ts';
 import type { SceneDeps } from '../compositions/service.ts';
 import { assertSceneCategory } from '../defaults/scene-categories.ts';

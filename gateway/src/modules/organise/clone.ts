@@ -2,22 +2,22 @@ import { CodedError } from '@diorama/shared/contract/errors.ts';
 import { nameOfCopy } from '@diorama/shared/i18n/copies.ts';
 import type { Language } from '@diorama/shared/i18n/t.ts';
 import { authorizeClone, type PublicPage, permissionOf } from '@diorama/shared/policy/composition.ts';
-import { findDocumentText } from '@diorama/shared/server/db/document-texts.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
+import { copyScene, freeName } from '@diorama/shared/server/scenes/bulk-actions.queries.ts';
+import { insertComposition } from '@diorama/shared/server/scenes/composition-changes.ts';
 import {
   type CompositionDetail,
   findComposition,
-} from '@diorama/shared/server/db/read-models/compositions.ts';
-import { insertComposition } from '@diorama/shared/server/db/repositories/compositions.ts';
-import { copyScene, freeName } from '@diorama/shared/server/db/repositories/organise.ts';
-import { assertSceneCapacity } from '@diorama/shared/server/db/repositories/scene-capacity.ts';
+} from '@diorama/shared/server/scenes/compositions.queries.ts';
+import { findDocumentText } from '@diorama/shared/server/scenes/document-texts.queries.ts';
+import { assertSceneCapacity } from '@diorama/shared/server/scenes/scene-capacity.ts';
 import {
   type AssetToCopy,
   adoptAsset,
   findPublishedText,
   listAssetsToCopy,
   planAdoption,
-} from '@diorama/shared/server/db/repositories/scene-import.ts';
+} from '@diorama/shared/server/scenes/scene-import.queries.ts';
 import { assertAllowed } from '../assert-allowed.ts';
 import { copyObjects } from '../assets/copy.ts';
 import { factsOf } from '../compositions/facts.ts';

@@ -1,5 +1,5 @@
 import { KEPT } from '@diorama/shared/plans.ts';
-import { saveCheckpoint } from '@diorama/shared/server/db/repositories/versions.ts';
+import { saveCheckpoint } from '@diorama/shared/server/scenes/versions.queries.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { idOf, useWorkspace } from '../../test/workspace-fixture.ts';
 

@@ -1,8 +1,8 @@
 import type { organiseRoutes } from '@diorama/shared/contract/organise.ts';
 import { UNLOCKED_HEADER } from '@diorama/shared/domain/unlocked-header.ts';
 import { authorizeAccount } from '@diorama/shared/policy/account.ts';
-import { findAccountFacts, listAccountsOf } from '@diorama/shared/server/db/read-models/accounts.ts';
-import { eraseScenes, listTrashed } from '@diorama/shared/server/db/repositories/erase.ts';
+import { eraseScenes, listTrashed } from '@diorama/shared/server/scenes/erase-scenes.queries.ts';
+import { findAccountFacts, listAccountsOf } from '@diorama/shared/server/workspaces/accounts.queries.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
 import { assertAllowed } from '../assert-allowed.ts';
 import { loadComposition } from '../compositions/facts.ts';

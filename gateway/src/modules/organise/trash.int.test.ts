@@ -1,4 +1,4 @@
-import { claimOrphans, emptyTrash } from '@diorama/shared/server/db/storage-sweep.ts';
+import { claimOrphans, emptyTrash } from '@diorama/shared/server/storage/storage-sweep.queries.ts';
 import { describe, expect, it } from 'vitest';
 import { idOf, useWorkspace } from '../../test/workspace-fixture.ts';
 import { type Item, scenesOf } from './scenes-fixture.ts';

@@ -1,7 +1,7 @@
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import { authorizeProject, type ProjectAction } from '@diorama/shared/policy/project.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
-import { findProject, type ProjectOfPerson } from '@diorama/shared/server/db/repositories/projects.ts';
+import { findProject, type ProjectOfPerson } from '@diorama/shared/server/scenes/projects.queries.ts';
 import { assertAllowed } from '../assert-allowed.ts';
 import { projectFactsOf } from './serializer.ts';
 

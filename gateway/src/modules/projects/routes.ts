@@ -1,13 +1,13 @@
 import type { projectRoutes } from '@diorama/shared/contract/projects.ts';
 import { isManager } from '@diorama/shared/policy/account.ts';
-import { findAccountFacts, listAccountsOf } from '@diorama/shared/server/db/read-models/accounts.ts';
-import { fillProject } from '@diorama/shared/server/db/repositories/organise.ts';
+import { fillProject } from '@diorama/shared/server/scenes/bulk-actions.queries.ts';
 import {
   createProject,
   deleteProject,
   listProjects,
   renameProject,
-} from '@diorama/shared/server/db/repositories/projects.ts';
+} from '@diorama/shared/server/scenes/projects.queries.ts';
+import { findAccountFacts, listAccountsOf } from '@diorama/shared/server/workspaces/accounts.queries.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';
 import { assertAccount } from '../accounts/assert-account.ts';

@@ -1,7 +1,7 @@
 import type { Project } from '@diorama/shared/contract/projects.ts';
 import { permissionOf } from '@diorama/shared/policy/composition.ts';
 import type { ProjectFacts } from '@diorama/shared/policy/project.ts';
-import type { ProjectOfPerson } from '@diorama/shared/server/db/repositories/projects.ts';
+import type { ProjectOfPerson } from '@diorama/shared/server/scenes/projects.queries.ts';
 
 /** A project as presented to the user it was read for. */
 export function serializeProject(row: ProjectOfPerson): Project {

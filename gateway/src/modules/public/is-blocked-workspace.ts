@@ -1,5 +1,5 @@
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
-import { isOverflown } from '@diorama/shared/server/db/read-models/capacity.ts';
+import { isOverflown } from '@diorama/shared/server/storage/capacity.ts';
 
 /** Facts about the workspace of a scene. */
 type Workspace = { accountId: string; isSuspended: boolean; isLongOverflown: boolean };

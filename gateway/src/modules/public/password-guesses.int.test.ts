@@ -1,3 +1,4 @@
+// @module-tag full
 import { expect, it, vi } from 'vitest';
 import { startHarness } from '../../test/harness.ts';
 import { publishScene } from '../../test/published.ts';

@@ -1,11 +1,11 @@
 import { ASSET_TYPE } from '@diorama/shared/contract/assets.ts';
-import { storeObject } from '@diorama/shared/server/db/objects.ts';
+import { failAsset, finishPicture } from '@diorama/shared/server/assets/asset-import.queries.ts';
+import { storeObject } from '@diorama/shared/server/objects/objects.queries.ts';
+import { updatePerson } from '@diorama/shared/server/people/people.queries.ts';
 import {
   type AccountChange,
   updateWorkspace,
-} from '@diorama/shared/server/db/repositories/account-lifecycle.ts';
-import { failAsset, finishPicture } from '@diorama/shared/server/db/repositories/asset-import.ts';
-import { updatePerson } from '@diorama/shared/server/db/repositories/people.ts';
+} from '@diorama/shared/server/workspaces/account-lifecycle.queries.ts';
 import { ONE_PIXEL } from '@diorama/stack/test/tiny-files.ts';
 import { describe, expect, it } from 'vitest';
 import { multipartForm } from '../../test/multipart-form.ts';

@@ -1,6 +1,6 @@
 import { emptyDocument } from '@diorama/shared/scene/document.ts';
-import { storeObject } from '@diorama/shared/server/db/objects.ts';
-import { recordOverflows } from '@diorama/shared/server/db/repositories/overflows.ts';
+import { storeObject } from '@diorama/shared/server/objects/objects.queries.ts';
+import { recordOverflows } from '@diorama/shared/server/storage/overflows.queries.ts';
 import { describe, expect, it } from 'vitest';
 import { type Person, startHarness } from '../../test/harness.ts';
 import { multipartForm } from '../../test/multipart-form.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { compositionRoutes } from '@diorama/shared/contract/compositions.ts';
 import { CodedError } from '@diorama/shared/contract/errors.ts';
-import { listAssetFiles } from '@diorama/shared/server/db/read-models/assets.ts';
+import { listAssetFiles } from '@diorama/shared/server/assets/assets.queries.ts';
 import { deferredJson } from '../../contract/deferred-json.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';

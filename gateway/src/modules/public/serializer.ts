@@ -1,8 +1,8 @@
 import type { compositionRoutes } from '@diorama/shared/contract/compositions.ts';
 import type { RouteResult } from '@diorama/shared/contract/define.ts';
 import { PLANS } from '@diorama/shared/plans.ts';
-import type { AssetFiles } from '@diorama/shared/server/db/read-models/assets.ts';
-import type { PresenterRow } from '@diorama/shared/server/db/read-models/public-scenes.ts';
+import type { AssetFiles } from '@diorama/shared/server/assets/assets.queries.ts';
+import type { PresenterRow } from '@diorama/shared/server/scenes/public-scenes.queries.ts';
 import type { Urls } from '../../web/urls.ts';
 import type { SharedScene } from './shared-scene.ts';
 

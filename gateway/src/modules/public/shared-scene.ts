@@ -4,7 +4,7 @@ import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import {
   findSharedSceneRow,
   type SharedSceneRow,
-} from '@diorama/shared/server/db/read-models/public-scenes.ts';
+} from '@diorama/shared/server/scenes/public-scenes.queries.ts';
 import { sharingOf } from '../compositions/serializer.ts';
 import { isBlockedWorkspace } from './is-blocked-workspace.ts';
 

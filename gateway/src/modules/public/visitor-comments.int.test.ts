@@ -1,4 +1,4 @@
-import { sendDueDigests } from '@diorama/shared/server/db/repositories/comment-digests.ts';
+import { sendDueDigests } from '@diorama/shared/server/comments/comment-digests.queries.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { startHarness } from '../../test/harness.ts';
 import { publishScene } from '../../test/published.ts';

@@ -7,13 +7,13 @@ import {
   type visitorCommentRoutes,
 } from '@diorama/shared/contract/visitor-comments.ts';
 import { authorizeVisitorComment } from '@diorama/shared/policy/comment.ts';
+import { createComment } from '@diorama/shared/server/comments/comment-changes.queries.ts';
 import {
   countVisitorComments,
   findVisitorComment,
   listVisitorComments,
   type VisitorCommentRow,
-} from '@diorama/shared/server/db/read-models/visitor-comments.ts';
-import { createComment } from '@diorama/shared/server/db/repositories/comments.ts';
+} from '@diorama/shared/server/comments/visitor-comments.queries.ts';
 import type { Context } from 'koa';
 import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';

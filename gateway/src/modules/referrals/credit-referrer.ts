@@ -1,9 +1,9 @@
 import { earnedStorage } from '@diorama/shared/domain/quota.ts';
 import { chooseLanguage } from '@diorama/shared/i18n/t.ts';
-import { requestEmail } from '@diorama/shared/server/db/emails.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
-import { findMailbox } from '@diorama/shared/server/db/repositories/mailboxes.ts';
-import { creditReferral } from '@diorama/shared/server/db/repositories/referrals.ts';
+import { requestEmail } from '@diorama/shared/server/delivery/emails.ts';
+import { findMailbox } from '@diorama/shared/server/people/mailboxes.ts';
+import { creditReferral } from '@diorama/shared/server/workspaces/referrals.queries.ts';
 import type { Urls } from '../../web/urls.ts';
 
 /**

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { earnedStorage } from '@diorama/shared/domain/quota.ts';
 import { jobsFor } from '@diorama/shared/events/subscriptions.ts';
 import { MB, REFERRAL_BONUS, REFERRAL_CAP } from '@diorama/shared/plans.ts';
-import { createPerson } from '@diorama/shared/server/db/repositories/people.ts';
+import { createPerson } from '@diorama/shared/server/people/people.queries.ts';
 import {
   createReferral,
   creditReferral,
   recordReferrer,
-} from '@diorama/shared/server/db/repositories/referrals.ts';
+} from '@diorama/shared/server/workspaces/referrals.queries.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Harness, type Person, startHarness } from '../../test/harness.ts';

@@ -3,14 +3,14 @@ import type { Referral, referralRoutes } from '@diorama/shared/contract/referral
 import { earnedStorage } from '@diorama/shared/domain/quota.ts';
 import { chooseLanguage } from '@diorama/shared/i18n/t.ts';
 import { authorizeAccount } from '@diorama/shared/policy/account.ts';
-import { requestEmail } from '@diorama/shared/server/db/emails.ts';
-import { findAccountFacts, listAccountsOf } from '@diorama/shared/server/db/read-models/accounts.ts';
+import { requestEmail } from '@diorama/shared/server/delivery/emails.ts';
+import { findAccountFacts, listAccountsOf } from '@diorama/shared/server/workspaces/accounts.queries.ts';
 import {
   createReferral,
   findReferral,
   listReferrals,
   type ReferralRow,
-} from '@diorama/shared/server/db/repositories/referrals.ts';
+} from '@diorama/shared/server/workspaces/referrals.queries.ts';
 import { limitUnconfirmedMails } from '../../auth/limit-unconfirmed-mails.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';

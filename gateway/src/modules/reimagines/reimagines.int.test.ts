@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { MAX_REIMAGINED_A_DAY } from '@diorama/shared/contract/reimagines.ts';
-import { storeObject } from '@diorama/shared/server/db/objects.ts';
+import { storeObject } from '@diorama/shared/server/objects/objects.queries.ts';
 import { ONE_PIXEL } from '@diorama/stack/test/tiny-files.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { multipartFolder } from '../../contract/multipart.ts';

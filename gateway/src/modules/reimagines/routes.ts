@@ -5,9 +5,9 @@ import { sniffFormat } from '@diorama/shared/domain/file-format.ts';
 import type { Language } from '@diorama/shared/i18n/t.ts';
 import { MAX_ANNOTATION_IMAGE_BYTES } from '@diorama/shared/plans.ts';
 import type { CompositionAction } from '@diorama/shared/policy/composition.ts';
-import { findObject, storeObject } from '@diorama/shared/server/db/objects.ts';
-import { findAsset } from '@diorama/shared/server/db/read-models/assets.ts';
-import { createAsset } from '@diorama/shared/server/db/repositories/assets.ts';
+import { createAsset } from '@diorama/shared/server/assets/asset-changes.queries.ts';
+import { findAsset } from '@diorama/shared/server/assets/assets.queries.ts';
+import { findObject, storeObject } from '@diorama/shared/server/objects/objects.queries.ts';
 import {
   assertLeft,
   cancelReimagine,
@@ -16,7 +16,7 @@ import {
   findReimagine,
   listReimagines,
   type ReimagineRow,
-} from '@diorama/shared/server/db/repositories/reimagines.ts';
+} from '@diorama/shared/server/scenes/reimagines.queries.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
 import type { UploadedFile } from '../../contract/multipart.ts';
 import type { Deps } from '../../deps.ts';

@@ -2,15 +2,27 @@ import { CodedError } from '@diorama/shared/contract/errors.ts';
 import type { systemRoutes } from '@diorama/shared/contract/system.ts';
 import { isLoopback } from '@diorama/shared/domain/loopback.ts';
 import { type Promotion, runningPromotion } from '@diorama/shared/domain/promotion.ts';
-import { LANGUAGES } from '@diorama/shared/i18n/t.ts';
+import { LANGUAGES, type Language } from '@diorama/shared/i18n/t.ts';
 import { documentJsonSchema } from '@diorama/shared/scene/document.ts';
-import { runChecks } from '@diorama/shared/server/health.ts';
+import { requestEmail } from '@diorama/shared/server/delivery/emails.ts';
+import { findMailbox } from '@diorama/shared/server/people/mailboxes.ts';
+import { runChecks } from '@diorama/shared/server/runtime/health.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
 import { writeOpenApi } from '../../contract/openapi.ts';
 import { DEMO_EMAIL, DEMO_PASSWORD, hasDemoAccount } from '../../demo/account.ts';
 import type { Deps } from '../../deps.ts';
 import { lanUrl } from '../../web/host-guard.ts';
-import { mailSupport } from './support.ts';
+
+/** A support request to the operators, and the page it came from. */
+type Question = {
+  message: string;
+  email?: string | undefined;
+  page?: string | undefined;
+  order?: string | undefined;
+  requestId?: string | undefined;
+  userId: string | null;
+  language: Language;
+};
 
 /** Health, configuration and the contract itself. */
 export function systemHandlers(deps: Deps): HandlersOf<typeof systemRoutes> {
@@ -68,4 +80,36 @@ export function systemHandlers(deps: Deps): HandlersOf<typeof systemRoutes> {
 
 function serializePromotion(promotion: Promotion | null) {
   return promotion && { endsAt: new Date(promotion.end).toISOString(), discount: promotion.discount };
+}
+
+/** Requests one mail to each operator. A reply goes to the requesting user. */
+async function mailSupport(deps: Pick<Deps, 'db' | 'env'>, question: Question): Promise<void> {
+  const { db, env } = deps;
+  const recipients = await supportAddresses(deps);
+  await db.transaction(async (trx) => {
+    const person = question.userId === null ? null : await findMailbox(trx, { id: question.userId });
+    const props = {
+      name: person?.name ?? null,
+      email: question.email ?? person?.email ?? null,
+      userId: question.userId,
+      message: question.message,
+      page: question.page ?? null,
+      order: question.order ?? null,
+      requestId: question.requestId ?? null,
+      url: env.publicUrl,
+    };
+    for (const to of recipients) {
+      await requestEmail(trx, { to, template: 'support', locale: question.language, props });
+    }
+  });
+}
+
+/** The operators; otherwise the demo account, which is one, else the product's sender address. */
+async function supportAddresses(deps: Pick<Deps, 'db' | 'env'>): Promise<readonly string[]> {
+  const { operatorEmails, mailFrom } = deps.env;
+  if (operatorEmails.length > 0) {
+    return operatorEmails;
+  }
+  const [own = mailFrom] = /[^\s<>]+@[^\s<>]+/.exec(mailFrom) ?? [];
+  return [(await hasDemoAccount(deps)) ? DEMO_EMAIL : own];
 }

@@ -2,7 +2,6 @@ import { CodedError } from '@diorama/shared/contract/errors.ts';
 import type { Tag, tagRoutes } from '@diorama/shared/contract/tags.ts';
 import { authorizeHidden, isManager } from '@diorama/shared/policy/account.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
-import { findAccountFacts, listAccountsOf } from '@diorama/shared/server/db/read-models/accounts.ts';
 import {
   createTag,
   deleteTag,
@@ -10,7 +9,8 @@ import {
   listTags,
   type TagRow,
   updateTag,
-} from '@diorama/shared/server/db/repositories/tags.ts';
+} from '@diorama/shared/server/scenes/tags.queries.ts';
+import { findAccountFacts, listAccountsOf } from '@diorama/shared/server/workspaces/accounts.queries.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';
 import { assertAccount } from '../accounts/assert-account.ts';

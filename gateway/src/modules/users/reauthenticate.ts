@@ -1,6 +1,6 @@
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import type { SelfProof } from '@diorama/shared/contract/users.ts';
-import { getPerson } from '@diorama/shared/server/db/repositories/people.ts';
+import { getPerson } from '@diorama/shared/server/people/people.queries.ts';
 import type { Google } from '../../auth/google.ts';
 import type { Deps } from '../../deps.ts';
 

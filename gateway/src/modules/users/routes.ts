@@ -1,18 +1,18 @@
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import type { SessionItem, userRoutes } from '@diorama/shared/contract/users.ts';
 import { chooseLanguage } from '@diorama/shared/i18n/t.ts';
-import { requestEmail } from '@diorama/shared/server/db/emails.ts';
-import { findKnownPerson } from '@diorama/shared/server/db/read-models/known-person.ts';
-import { deactivatePerson } from '@diorama/shared/server/db/repositories/account-lifecycle.ts';
-import { useConfirmation } from '@diorama/shared/server/db/repositories/confirmations.ts';
-import { findExport, requestExport } from '@diorama/shared/server/db/repositories/exports.ts';
-import { getPerson } from '@diorama/shared/server/db/repositories/people.ts';
+import { requestEmail } from '@diorama/shared/server/delivery/emails.ts';
+import { useConfirmation } from '@diorama/shared/server/people/confirmations.queries.ts';
+import { findExport, requestExport } from '@diorama/shared/server/people/exports.queries.ts';
+import { findKnownPerson } from '@diorama/shared/server/people/known-person.queries.ts';
+import { getPerson } from '@diorama/shared/server/people/people.queries.ts';
 import {
   endSession,
   endSessions,
   listSessions,
   type SessionRow,
-} from '@diorama/shared/server/db/repositories/sessions.ts';
+} from '@diorama/shared/server/people/sessions.queries.ts';
+import { deactivatePerson } from '@diorama/shared/server/workspaces/account-lifecycle.queries.ts';
 import type { Actor } from '../../auth/actor.ts';
 import { createGoogle } from '../../auth/google.ts';
 import { hashToken } from '../../auth/tokens.ts';

@@ -1,20 +1,17 @@
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import type { InputOf } from '@diorama/shared/contract/index.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
-import {
-  closeConfirmations,
-  findPendingEmail,
-} from '@diorama/shared/server/db/repositories/confirmations.ts';
-import { connectGoogle, disconnectGoogle } from '@diorama/shared/server/db/repositories/google.ts';
+import { transact } from '@diorama/shared/server/db/transaction.ts';
+import { closeConfirmations, findPendingEmail } from '@diorama/shared/server/people/confirmations.queries.ts';
+import { connectGoogle, disconnectGoogle } from '@diorama/shared/server/people/google-identities.queries.ts';
 import {
   findCredentials,
   getPerson,
   type PersonChange,
   type PersonRow,
   updatePerson,
-} from '@diorama/shared/server/db/repositories/people.ts';
-import { endSessions } from '@diorama/shared/server/db/repositories/sessions.ts';
-import { transact } from '@diorama/shared/server/db/transaction.ts';
+} from '@diorama/shared/server/people/people.queries.ts';
+import { endSessions } from '@diorama/shared/server/people/sessions.queries.ts';
 import type { Actor } from '../../auth/actor.ts';
 import { assertUsablePassword } from '../../auth/common-passwords.ts';
 import type { Google, GoogleIdentity } from '../../auth/google.ts';

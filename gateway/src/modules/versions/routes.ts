@@ -6,18 +6,16 @@ import { writeNothing } from '@diorama/shared/scene/empty-write.ts';
 import { readStored } from '@diorama/shared/scene/stored.ts';
 import { applyDocumentDiff } from '@diorama/shared/scene/ydoc.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
-import { recordSceneLive } from '@diorama/shared/server/db/live-events.ts';
-import {
-  findVersion,
-  findVersionDocument,
-  listVersions,
-  type VersionRow,
-} from '@diorama/shared/server/db/read-models/versions.ts';
+import { recordSceneLive } from '@diorama/shared/server/delivery/live-events.queries.ts';
 import {
   createVersion,
   deleteVersion,
+  findVersion,
+  findVersionDocument,
+  listVersions,
   nameVersion,
-} from '@diorama/shared/server/db/repositories/versions.ts';
+  type VersionRow,
+} from '@diorama/shared/server/scenes/versions.queries.ts';
 import * as Y from 'yjs';
 import type { Collab } from '../../collab/collab.ts';
 import { deferredJson } from '../../contract/deferred-json.ts';

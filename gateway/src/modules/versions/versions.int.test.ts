@@ -1,8 +1,8 @@
 import { emptyDocument } from '@diorama/shared/scene/document.ts';
 import { addNode, removeNodes } from '@diorama/shared/scene/ops.ts';
 import { toYDoc } from '@diorama/shared/scene/ydoc.ts';
-import { appendUpdates, compactScene } from '@diorama/shared/server/db/scene-log.ts';
-import { uuidv7 } from '@diorama/shared/server/ids.ts';
+import { uuidv7 } from '@diorama/shared/server/runtime/ids.ts';
+import { appendUpdates, compactScene } from '@diorama/shared/server/scenes/scene-log.queries.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as Y from 'yjs';
 import { type Harness, type Person, startHarness } from '../../test/harness.ts';

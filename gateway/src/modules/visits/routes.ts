@@ -4,17 +4,28 @@ import {
   type SceneAnalytics,
   type visitRoutes,
 } from '@diorama/shared/contract/visits.ts';
+import { isCountry } from '@diorama/shared/domain/countries.ts';
 import { PLANS } from '@diorama/shared/plans.ts';
-import { findUsage } from '@diorama/shared/server/db/read-models/compositions.ts';
-import { readAnalytics, readCountryDays } from '@diorama/shared/server/db/read-models/scene-visits.ts';
-import { recordVisit } from '@diorama/shared/server/db/repositories/scene-visits.ts';
+import { findUsage } from '@diorama/shared/server/scenes/compositions.queries.ts';
+import {
+  type CountryDay,
+  readAnalytics,
+  readCountryDays,
+  recordVisit,
+} from '@diorama/shared/server/scenes/scene-visits.queries.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';
 import { loadComposition } from '../compositions/facts.ts';
 import { fileNameOf } from '../compositions/serializer.ts';
 import { openSharedScene } from '../public/open-scene.ts';
-import { countryOf } from './country-of.ts';
-import { toCsv } from './to-csv.ts';
+
+const COLUMNS = ['day', 'views', 'embeds', 'devices', 'seconds', 'annotationOpens', 'arLaunches'] as const;
+
+/** Country of visits whose browsers send none. */
+const UNKNOWN = 'unknown';
+
+/** Length limit of the parsed header. */
+const MAX_CHARACTERS = 200;
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 /** Default range, in days. */
@@ -89,4 +100,33 @@ function rangeOf(range: Range, today: string): { from: string; to: string } {
 
 function dayOf(time: Date): string {
   return time.toISOString().slice(0, 10);
+}
+
+/** The country of a browser's first language with one, `MX` of `es-MX,es;q=0.9`; empty without any. */
+export function countryOf(acceptLanguage: string): string {
+  const tags = acceptLanguage.slice(0, MAX_CHARACTERS).split(',');
+  for (const tag of tags) {
+    const country = /^\s*[a-z]{2,3}(?:-[a-z]{4})?-([a-z]{2})(?![a-z0-9])/i.exec(tag)?.[1]?.toUpperCase();
+    if (country && isCountry(country)) {
+      return country;
+    }
+  }
+  return '';
+}
+
+/**
+ * The days as comma-separated values (RFC 4180), with one column of visits per country, most visits first.
+ * It contains no text from users.
+ */
+export function toCsv(
+  { days, countries }: Pick<SceneAnalytics, 'days' | 'countries'>,
+  countryDays: readonly CountryDay[],
+): string {
+  const visits = new Map(countryDays.map((row) => [`${row.day} ${row.country}`, row.visits]));
+  const head = [...COLUMNS, ...countries.map(({ country }) => `visits:${country || UNKNOWN}`)];
+  const lines = days.map((day) => [
+    ...COLUMNS.map((column) => day[column]),
+    ...countries.map(({ country }) => visits.get(`${day.day} ${country}`) ?? 0),
+  ]);
+  return [head, ...lines].map((line) => `${line.join(',')}\r\n`).join('');
 }

@@ -1,4 +1,4 @@
-import { sweepVisits } from '@diorama/shared/server/db/repositories/scene-visits.ts';
+import { sweepVisits } from '@diorama/shared/server/scenes/scene-visits.queries.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { publishScene } from '../../test/published.ts';
 import { useWorkspace } from '../../test/workspace-fixture.ts';

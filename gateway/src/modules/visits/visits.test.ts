@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { countryOf } from './country-of.ts';
-import { toCsv } from './to-csv.ts';
+import { countryOf, toCsv } from './routes.ts';
 
 it('takes the country from what a browser says of its languages, and nothing else', () => {
   expect(countryOf('es-MX,es;q=0.9,en-US;q=0.8')).toBe('MX');

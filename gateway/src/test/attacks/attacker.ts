@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { lowerPriority } from '@diorama/shared/server/lower-priority.ts';
+import { lowerPriority } from '@diorama/shared/server/runtime/lower-priority.ts';
 import type { AttackTarget } from './attack-target.ts';
 import { ATTACKS, type AttackName, type FinalEdits } from './attacks.ts';
 

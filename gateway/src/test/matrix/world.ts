@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { emptyDocument } from '@diorama/shared/scene/document.ts';
 import { toYDoc } from '@diorama/shared/scene/ydoc.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
-import { uuidv7 } from '@diorama/shared/server/ids.ts';
+import { uuidv7 } from '@diorama/shared/server/runtime/ids.ts';
 import * as Y from 'yjs';
 import { hashToken, newRefreshToken } from '../../auth/tokens.ts';
 import type { Deps } from '../../deps.ts';

@@ -1,6 +1,6 @@
 import { useDatabase } from '@diorama/stack/test/use-database.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { uuidv7 } from '../ids.ts';
+import { uuidv7 } from '../runtime/ids.ts';
 import { asked, batchedRead } from './batched-read.ts';
 import type { Knex } from './knex.ts';
 

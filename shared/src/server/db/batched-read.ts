@@ -1,5 +1,5 @@
 import { isUuid } from '../../domain/uuid.ts';
-import { createBatcher } from '../batcher.ts';
+import { createBatcher } from '../runtime/batcher.ts';
 import type { Knex } from './knex.ts';
 import { readQuery } from './read-query.ts';
 

@@ -1,8 +1,8 @@
 import { Socket } from 'node:net';
 import type { Knex } from 'knex';
 import pg from 'pg';
-import type { Logger } from '../logger.ts';
-import { timeoutError, withTimeout } from '../with-timeout.ts';
+import type { Logger } from '../runtime/logger.ts';
+import { timeoutError, withTimeout } from '../runtime/with-timeout.ts';
 
 /** Time limits of PostgreSQL access, in milliseconds. */
 export type DbDeadlines = {

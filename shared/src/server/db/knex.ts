@@ -1,6 +1,6 @@
 import knex, { type Knex } from 'knex';
-import type { CommitNotifications } from '../commit-notifications.ts';
-import { createLogger } from '../logger.ts';
+import type { CommitNotifications } from '../delivery/commit-notifications.ts';
+import { createLogger } from '../runtime/logger.ts';
 import { type DbDeadlines, guardConnections } from './deadlines.ts';
 import { typeParsers } from './parsers.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import type { Logger } from '../logger.ts';
-import { createLoop } from '../loop.ts';
+import type { Logger } from '../runtime/logger.ts';
+import { createLoop } from '../runtime/loop.ts';
 import { connectionOptions } from './knex.ts';
 
 const RETRY_MS = { first: 50, most: 2_000 } as const;

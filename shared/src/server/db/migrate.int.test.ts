@@ -1,16 +1,11 @@
 import { createTestDatabase } from '@diorama/stack/test/database.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { uuidv7 } from '../ids.ts';
-import { insertDone } from './job-state.ts';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { uuidv7 } from '../runtime/ids.ts';
 import { createDb, type Knex } from './knex.ts';
-import { migrate } from './migrate.ts';
+import { compareSchema, migrate } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
 
-/** The last step of the first release that ran in production. */
-const FIRST = '0013-lists';
-const HOUR_MS = 3_600_000;
-
-describe('the schema of a database that people work in', () => {
+describe('the schema of a database', () => {
   let database: Awaited<ReturnType<typeof createTestDatabase>>;
   let db: Knex;
   beforeAll(async () => {
@@ -22,137 +17,51 @@ describe('the schema of a database that people work in', () => {
     await database.drop();
   });
 
-  const person = async (name: string) => {
-    const id = uuidv7();
-    await db('users').insert({
-      id,
-      name,
-      email: `${name}@people.test`.toLowerCase(),
-      avatar_color: '#000000',
-    });
-    return id;
-  };
-  const workspace = async (owner: string, isActive = true) => {
-    const id = uuidv7();
-    await db('accounts').insert({ id, owner_id: owner, name: 'Studio', is_active: isActive });
-    return id;
-  };
+  const applied = () => db('schema_steps').orderBy('name').pluck('name');
 
-  const objectOf = async (account: string) => {
-    const id = uuidv7();
-    await db('objects').insert({
-      id,
-      account_id: account,
-      sha256: Buffer.from(id),
-      key: id,
-      size: 1,
-      content_type: 'image/webp',
-    });
-    return id;
-  };
-  const asset = async (account: string) => {
-    const id = uuidv7();
-    const original = await objectOf(account);
-    await db('assets').insert({
-      id,
-      account_id: account,
-      type: 2,
-      name: 'a',
-      size: 1,
-      original_object: original,
-    });
-    return id;
-  };
-
-  it('is brought to that of this release, with what stands in it', async () => {
-    const upToFirst = migrations.slice(0, migrations.findIndex(({ name }) => name === FIRST) + 1);
-    expect(await migrate(database.url, upToFirst)).toHaveLength(upToFirst.length);
-    const [ada, bob] = [await person('Ada'), await person('Bob')];
-    const [studio, suspended] = [await workspace(ada), await workspace(bob, false)];
-    await db('account_members').insert({ account_id: studio, user_id: bob, role: 'guest' });
-    await db('members').insert({ account_id: studio, email: 'carol@people.test' });
-    const scene = uuidv7();
-    await db('compositions').insert({ id: scene, account_id: studio, name: 'Chair', created_by: ada });
-    await db('comments').insert({ id: uuidv7(), composition_id: scene, author_id: bob, text: 'Nice' });
-    const [used, named, sent] = [await asset(studio), await asset(studio), await asset(suspended)];
-    const document = { nodes: { m: { props: { asset: `/api/assets/${used}` } }, x: `/api/assets/${sent}` } };
-    await db('composition_documents').insert({
-      composition_id: scene,
-      snapshot: Buffer.alloc(0),
-      document: JSON.stringify(document),
-    });
-    await db('composition_updates').insert({
-      composition_id: scene,
-      bytes: Buffer.concat([
-        Buffer.from([0, 255]),
-        Buffer.from(`a\\w)/api/assets/${named}`),
-        Buffer.from([200]),
-      ]),
-    });
-    await db('scene_outputs').insert({
-      id: uuidv7(),
-      composition_id: scene,
-      revision: 1,
-      document: '{}',
-      asset_ids: [used, sent],
-      carousel_objects: [await objectOf(studio), await objectOf(studio)],
-    });
-
-    const mailed = { name: 'email.requested', payload: '{}', publishes: 1 };
-    const at = (hours: number) => new Date(Date.now() - hours * HOUR_MS);
-    const published = (id: string, hours: number, settled: number | null) => ({
-      id,
-      ...mailed,
-      created_at: at(hours),
-      published_at: at(hours),
-      check_at: at(0),
-      settled_at: settled === null ? null : at(settled),
-    });
-    // Jobs in the queues of the old release while the new one starts, of any age.
-    const [waiting, stuck, done] = [
-      uuidv7(at(1).getTime()),
-      uuidv7(at(200).getTime()),
-      uuidv7(at(2).getTime()),
-    ];
-    await db('outbox_published').insert([
-      published(waiting, 1, null),
-      published(stuck, 200, null),
-      published(done, 2, 1),
-      published(uuidv7(at(30).getTime()), 30, 29),
-    ]);
-    await db('job_done').insert([{ job_id: `${done}-email.send`, done_at: at(1) }]);
-
-    const rest = await migrate(database.url);
-    expect(rest).toEqual(migrations.slice(upToFirst.length).map(({ name }) => name));
+  it('is created in an empty database, and stays when it is migrated again', async () => {
+    expect(await migrate(database.url)).toEqual(migrations.map(({ name }) => name));
     expect(await migrate(database.url)).toEqual([]);
+    expect(await applied()).toEqual(migrations.map(({ name }) => name));
+  });
 
-    expect((await db('outbox_published').pluck('id')).toSorted()).toEqual([waiting, stuck, done].toSorted());
-    expect(await db('job_done').pluck('job_id')).toEqual([`${done}-email.send`]);
-    const twin = { jobId: `${done}-email.send`, dedupeKey: null, startedAt: null };
-    expect(await insertDone(db, twin)).toBe(false);
+  it('is refused when it is older than the newest before 1.0, and nothing of it changes', async () => {
+    const old = await createTestDatabase(null);
+    const oldDb = createDb(old.url, { name: 'test', max: 1 });
+    onTestFinished(async () => {
+      await oldDb.destroy();
+      await old.drop();
+    });
+    await oldDb.raw(
+      'create table schema_steps (name text primary key, run_at timestamptz not null default now())',
+    );
+    const steps = ['0001-events', '0075-backup-runs'].map((name) => ({ name }));
+    await oldDb('schema_steps').insert(steps);
+    await expect(migrate(old.url)).rejects.toThrow(/older than the newest version before 1\.0/);
+    await expect(compareSchema(oldDb)).rejects.toThrow(/older than the newest version before 1\.0/);
+    expect(await oldDb('schema_steps').orderBy('name').select('name')).toEqual(steps);
+    expect(await oldDb.schema.hasTable('users')).toBe(false);
+  });
 
-    const members = await db('members').where({ account_id: studio }).orderBy('listed_as').pluck('listed_as');
-    expect(members).toEqual(['Bob', 'carol@people.test']);
-    expect(await db('comments').pluck('account_id')).toEqual([studio]);
-    const suspensions = await db('accounts').whereNotNull('suspended_at').pluck('id');
-    expect(suspensions).toEqual([suspended]);
-    const uses = await db('composition_assets').orderBy(['asset_id', 'output_id']);
-    expect(
-      uses.map((row) => [row.asset_id, row.update_seq !== null, row.output_id !== null]),
-      'what documents, edits and outputs use, of their own workspace',
-    ).toEqual([
-      [used, false, true],
-      [used, false, false],
-      [named, true, false],
-    ]);
-    const refs = await db('object_refs').select('held_by', 'place').orderBy('place');
-    expect(refs.map((row) => `${row.held_by} ${row.place}`)).toEqual([
-      ...Array(2).fill('scene_outputs carousel_objects'),
-      ...Array(3).fill('assets original_object'),
-    ]);
-
-    await db('users').where({ id: bob }).update({ name: 'Robert' });
-    expect(await db('members').where({ user_id: bob }).pluck('listed_as')).toEqual(['Robert']);
+  it('is adopted when it is the newest before 1.0, with what it holds', async () => {
+    const old = await createTestDatabase(null);
+    const oldDb = createDb(old.url, { name: 'test', max: 1 });
+    onTestFinished(async () => {
+      await oldDb.destroy();
+      await old.drop();
+    });
+    await migrate(old.url, migrations.slice(0, 1));
+    await oldDb('schema_steps').delete();
+    await oldDb('schema_steps').insert(
+      ['0001-events', '0075-backup-runs', '0076-file-settings'].map((name) => ({ name })),
+    );
+    const ada = { id: uuidv7(), name: 'Ada', email: 'ada@people.test', avatar_color: '#000000' };
+    await oldDb('users').insert(ada);
+    const later = migrations.slice(1).map(({ name }) => name);
+    expect(await compareSchema(oldDb)).toEqual({ pending: later, unknown: [] });
+    expect(await migrate(old.url)).toEqual(later);
+    expect(await oldDb('schema_steps').orderBy('name').pluck('name')).toEqual(await applied());
+    expect(await oldDb('users').where({ id: ada.id }).first('name')).toEqual({ name: 'Ada' });
   });
 
   it('is left alone when it is of a newer release', async () => {

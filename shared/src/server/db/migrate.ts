@@ -1,10 +1,7 @@
 import pg from 'pg';
 import { connectionOptions, createDb, type Knex } from './knex.ts';
-import { migrations as allMigrations } from './migrations/index.ts';
+import { migrations as allMigrations, type Migration, toKnownMigrations } from './migrations/index.ts';
 import { transact } from './transaction.ts';
-
-/** One forward-only step of the schema. */
-export type Migration = { name: string; up: (trx: Knex.Transaction) => Promise<void> };
 
 /** Arbitrary number that no other code locks. */
 const LOCK_KEY = 715_517_001;
@@ -14,7 +11,8 @@ const LOCK_KEY = 715_517_001;
  * concurrent work is retried. Concurrent callers wait for each other. The lock belongs to a PostgreSQL
  * session, so a killed process leaves none behind.
  * @returns the names of the applied steps.
- * @throws Error when the database has steps that this code does not know, as it belongs to a newer release.
+ * @throws Error when the database has steps that this code does not know, as it belongs to a newer release,
+ *   or when its schema is older than the newest before 1.0.
  */
 export async function migrate(
   url: string,
@@ -32,14 +30,17 @@ export async function migrate(
   }
 }
 
-/** The migrations of this code that a database lacks, and those that it has from a newer release. */
+/**
+ * The migrations of this code that a database lacks, and those that it has from a newer release.
+ * @throws Error when its schema is older than the newest before 1.0
+ */
 export async function compareSchema(
   db: Knex,
   migrations: readonly Migration[] = allMigrations,
 ): Promise<{ pending: string[]; unknown: string[] }> {
   const isNew = !(await db.schema.hasTable('schema_steps'));
   const rows = isNew ? [] : await db<{ name: string }>('schema_steps').select('name');
-  const done = new Set(rows.map(({ name }) => name));
+  const done = new Set(toKnownMigrations(rows.map(({ name }) => name)));
   const known = new Set(migrations.map(({ name }) => name));
   return {
     pending: [...known].filter((name) => !done.has(name)),
@@ -55,6 +56,7 @@ async function runPending(db: Knex, migrations: readonly Migration[]): Promise<s
   if (unknown.length > 0) {
     throw new Error(`The database is newer than this code: it has ${unknown.join(', ')}`);
   }
+  await adoptSchemaBeforeBaseline(db);
   for (const migration of migrations.filter(({ name }) => pending.includes(name))) {
     // The old release keeps running meanwhile, and locks the same tables in other orders.
     await transact(db, async (trx) => {
@@ -63,4 +65,16 @@ async function runPending(db: Knex, migrations: readonly Migration[]): Promise<s
     });
   }
   return pending;
+}
+
+/** Replaces the migrations before 1.0 in the list of a database by the baseline, which is the same schema. */
+async function adoptSchemaBeforeBaseline(db: Knex): Promise<void> {
+  await transact(db, async (trx) => {
+    const applied = await trx<{ name: string }>('schema_steps').pluck('name');
+    const known = toKnownMigrations(applied);
+    if (known.length < applied.length) {
+      await trx('schema_steps').delete();
+      await trx('schema_steps').insert(known.map((name) => ({ name })));
+    }
+  });
 }

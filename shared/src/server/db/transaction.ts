@@ -41,3 +41,8 @@ export async function transact<Result>(
 function isInTheWay(error: unknown): boolean {
   return error instanceof Error && 'code' in error && IN_THE_WAY.has(String(error.code));
 }
+
+/** Whether a statement failed because a unique value exists already. */
+export function isUniqueViolation(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '23505';
+}

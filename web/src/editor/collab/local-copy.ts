@@ -1,15 +1,5 @@
-import type { IndexeddbPersistence } from 'y-indexeddb';
 import { Manager } from '../managers/manager.ts';
-
-/**
- * Used part of a persistence. `_db` resolves when its database is open and rejects when it cannot be opened.
- */
-export type Persistence = {
-  readonly _db: Promise<Pick<IDBDatabase, 'addEventListener' | 'removeEventListener'>>;
-  /** `broken` fires when an edit could not be written to the database. */
-  once(name: 'synced' | 'broken', listener: () => void): unknown;
-  destroy(): ReturnType<IndexeddbPersistence['destroy']>;
-};
+import { databaseOf, type Persistence } from './indexeddb-internals.ts';
 
 export type LocalCopyDependencies = {
   /** Whether the browser provides IndexedDB. A persistence without it logs an error to the console. */
@@ -55,7 +45,7 @@ export class LocalCopy extends Manager {
     this.#persistence = persistence;
     persistence.once('synced', () => !this.#isOver && this.#events.onRead());
     persistence.once('broken', this.#handleBroken);
-    persistence._db.then((db) => {
+    databaseOf(persistence).then((db) => {
       for (const ending of ENDINGS) {
         db.addEventListener(ending, this.#handleBroken);
       }

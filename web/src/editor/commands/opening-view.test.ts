@@ -3,7 +3,7 @@ import { addNode, updateNode } from '@diorama/shared/scene/ops.ts';
 import { updateScene } from '@diorama/shared/scene/scene-ops.ts';
 import { Box3, Vector3 } from 'three';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { viewCoverage } from '../../scene/view-coverage.ts';
+import { viewCoverage } from '../../scene/opening-view.ts';
 import { TestEditor } from '../test/test-editor.ts';
 import { fitDefaultOpeningView, fitOpeningView, isOpeningViewOutgrown } from './opening-view.ts';
 

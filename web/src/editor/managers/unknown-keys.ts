@@ -2,6 +2,7 @@ import { parseComponentKey } from '@diorama/shared/scene/component-entries.ts';
 import { findNodeDef } from '@diorama/shared/scene/nodes/index.ts';
 import { sceneRoots } from '@diorama/shared/scene/ydoc.ts';
 import { nodeFields } from '@diorama/shared/scene/ydoc-fields.ts';
+import { isRemoved, keyInParent } from '@diorama/shared/scene/yjs-internals.ts';
 import * as Y from 'yjs';
 
 /** Values of nodes that a transaction removed and this release does not know, by node; they return with the node. */
@@ -15,8 +16,8 @@ export function readUnknownKeys(
   Y.iterateDeletedStructs(transaction, transaction.deleteSet, (struct) => {
     const map: unknown = struct instanceof Y.Item ? struct.parent : null;
     const isCurrent = struct instanceof Y.Item && struct.parentSub !== null && struct.right === null;
-    if (isCurrent && map instanceof Y.Map && Object.is(map.parent, nodes) && map._item?.deleted === true) {
-      const id = map._item.parentSub ?? '';
+    if (isCurrent && map instanceof Y.Map && Object.is(map.parent, nodes) && isRemoved(map)) {
+      const id = keyInParent(map) ?? '';
       const values = removed.get(id) ?? new Map<string, unknown>();
       removed.set(id, values.set(struct.parentSub ?? '', struct.content.getContent().at(-1)));
     }

@@ -2,7 +2,7 @@ import type { Effects } from '@diorama/shared/scene/document.ts';
 import {
   BlendFunction,
   BrightnessContrastEffect,
-  type Effect,
+  Effect,
   EffectPass,
   HueSaturationEffect,
   NoiseEffect,
@@ -11,10 +11,30 @@ import {
   ToneMappingMode,
   VignetteEffect,
 } from 'postprocessing';
-import { Color } from 'three';
+import { Color, Uniform } from 'three';
 import type { AnyCamera } from '../scene-camera.ts';
 import type { EffectName } from './effect-list.ts';
-import { TintEffect } from './tint-effect.ts';
+
+const FRAGMENT = `
+uniform vec3 tint;
+void mainImage(const in vec4 inputColor, const in vec2 uv, out vec4 outputColor) {
+  outputColor = vec4(inputColor.rgb * tint, inputColor.a);
+}`;
+
+/** Multiplies the picture with a colour, like a colour filter of a lens. */
+class TintEffect extends Effect {
+  readonly #tint: Uniform<Color>;
+
+  constructor() {
+    const tint = new Uniform(new Color(1, 1, 1));
+    super('TintEffect', FRAGMENT, { uniforms: new Map([['tint', tint]]) });
+    this.#tint = tint;
+  }
+
+  setColor(color: Color): void {
+    this.#tint.value.copy(color);
+  }
+}
 
 /** Sets values without a new program. */
 export type Setter = (effects: Effects, back: number) => void;

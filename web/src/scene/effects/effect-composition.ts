@@ -7,16 +7,60 @@ import {
   EffectPass,
   FXAAEffect,
   NormalPass,
+  Pass,
   RenderPass,
   SSAOEffect,
 } from 'postprocessing';
-import { HalfFloatType, type Scene, Vector2, type WebGLRenderer } from 'three';
+import {
+  AlwaysDepth,
+  HalfFloatType,
+  type Scene,
+  ShaderMaterial,
+  type Texture,
+  Uniform,
+  Vector2,
+  type WebGLRenderer,
+  type WebGLRenderTarget,
+} from 'three';
 import type { AnyCamera } from '../scene-camera.ts';
 import { type Built, buildFinal, type Setter } from './build-final.ts';
-import { DepthPass } from './depth-pass.ts';
 import type { EffectName } from './effect-list.ts';
 import { MirrorEffect } from './mirror-effect.ts';
 import { SurfacePass } from './surface-pass.ts';
+
+const VERTEX =
+  'varying vec2 vUv; void main() { vUv = position.xy * 0.5 + 0.5; gl_Position = vec4(position.xy, 1.0, 1.0); }';
+
+const FRAGMENT =
+  'uniform highp sampler2D depth; varying vec2 vUv; void main() { gl_FragDepth = texture2D(depth, vUv).r; }';
+
+/** Writes the scene's depth into the canvas after the final pass, so that later draws are occluded by it. */
+class DepthPass extends Pass {
+  readonly #depth = new Uniform<Texture | null>(null);
+
+  constructor() {
+    super('DepthPass');
+    this.needsSwap = false;
+    this.needsDepthTexture = true;
+    this.fullscreenMaterial = new ShaderMaterial({
+      uniforms: { depth: this.#depth },
+      vertexShader: VERTEX,
+      fragmentShader: FRAGMENT,
+      depthFunc: AlwaysDepth,
+      colorWrite: false,
+      toneMapped: false,
+    });
+  }
+
+  override setDepthTexture(depth: Texture): void {
+    this.#depth.value = depth;
+  }
+
+  override render(renderer: WebGLRenderer, _input: WebGLRenderTarget): void {
+    renderer.setRenderTarget(null);
+    renderer.render(this.scene, this.camera);
+  }
+}
 
 /** A frame to render with effects. */
 export type EffectFrame = {

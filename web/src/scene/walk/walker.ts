@@ -1,12 +1,30 @@
 import { Ray, Vector3 } from 'three';
 import type { View } from '../framing.ts';
 import type { Doors } from './doors.ts';
-import { directionOfKeys, WALK_KEYS, type WalkKey } from './walk-keys.ts';
 import '../bar-buttons.css';
 import '../action-bar.css';
 import './walker.css';
 import type { Cast } from './walk-body.ts';
 import { eyeHeight, stepWalk, turnHead, viewDirection, type Walk, type WalkInput } from './walk-step.ts';
+
+/** Actions of keys while walking. */
+type WalkKey = 'ahead' | 'back' | 'left' | 'right' | 'run' | 'crouch' | 'jump';
+
+/** Keys by `code`. Crouching is not Ctrl, because Ctrl W closes the tab. */
+const WALK_KEYS: Readonly<Record<string, WalkKey>> = {
+  KeyW: 'ahead',
+  ArrowUp: 'ahead',
+  KeyS: 'back',
+  ArrowDown: 'back',
+  KeyA: 'left',
+  ArrowLeft: 'left',
+  KeyD: 'right',
+  ArrowRight: 'right',
+  ShiftLeft: 'run',
+  ShiftRight: 'run',
+  KeyC: 'crouch',
+  Space: 'jump',
+};
 
 /** Dependencies and callbacks of a walk. */
 export type WalkerOptions = {
@@ -298,4 +316,10 @@ function dotOf(): HTMLElement {
   dot.className = 'walk-dot';
   dot.ariaHidden = 'true';
   return dot;
+}
+
+/** Direction of the held keys, each component from −1 to 1. */
+function directionOfKeys(held: ReadonlySet<WalkKey>): { ahead: number; right: number } {
+  const share = (key: WalkKey) => (held.has(key) ? 1 : 0);
+  return { ahead: share('ahead') - share('back'), right: share('right') - share('left') };
 }

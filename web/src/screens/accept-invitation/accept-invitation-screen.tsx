@@ -1,10 +1,13 @@
 import type { Invitation } from '@diorama/shared/contract/invitations.ts';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { CircleCheck, CircleX, Clock } from 'lucide-react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { useGet } from '../../api/hooks.ts';
 import { useApi } from '../../api/provider.tsx';
 import { serverNow } from '../../api/server-time.ts';
 import { idOf } from '../../api/url.ts';
+import { ButtonLink } from '../../components/button/button.tsx';
+import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { ErrorState } from '../../components/feedback/error-state.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
@@ -15,10 +18,10 @@ import { useTitle } from '../../hooks/use-title.ts';
 import { useUser } from '../../hooks/use-user.ts';
 import { AuthLayout } from '../../layouts/auth-layout.tsx';
 import classes from './accept-invitation.module.css';
-import { ClosedInvitation } from './closed-invitation.tsx';
-import { entityPage } from './entity-page.ts';
 import { InvalidInvitation } from './invalid-invitation.tsx';
 import { OpenInvitation } from './open-invitation.tsx';
+
+const ICON = { size: 40, strokeWidth: 1.25, 'aria-hidden': true } as const;
 
 /** Page of an invitation link: the inviter, the subject, and buttons to answer. */
 export function AcceptInvitationScreen() {
@@ -104,4 +107,71 @@ function Opening() {
       <Skeleton height="2.5rem" />
     </div>
   );
+}
+
+/** Page of an invitation's subject, without language. */
+function entityPage({ subject, entity, role }: Invitation): string {
+  switch (subject) {
+    case 'compositions':
+      return `builder/${idOf(entity['@id'])}`;
+    case 'projects':
+      return `project/${idOf(entity['@id'])}`;
+    case 'accounts':
+      return role === 3 ? 'scenes/shared' : 'scenes/all';
+  }
+}
+
+/** An invitation that has been answered or has expired. */
+function ClosedInvitation({ invitation }: { invitation: Invitation }) {
+  const { t } = usePeopleTranslations();
+  const path = usePath();
+  const user = useUser();
+  const { uuid, subject, entity, email, createdBy } = invitation;
+  const inviter = createdBy?.name ?? t('accept.somebody');
+  const home = <ButtonLink to={path('home')}>{t('accept.stay')}</ButtonLink>;
+  if (invitation.accepted) {
+    const query = new URLSearchParams({ email, redirect: path(`accept-invitation/${uuid}`) });
+    return (
+      <Note
+        picture={<CircleCheck {...ICON} />}
+        title={t('accept.accepted.title')}
+        text={t('accept.accepted.text', { email })}
+        action={
+          user === null ? (
+            <ButtonLink variant="primary" to={path(`login?${query}`)}>
+              {t('accept.switch', { email })}
+            </ButtonLink>
+          ) : (
+            home
+          )
+        }
+      />
+    );
+  }
+  if (invitation.declined) {
+    return (
+      <Note
+        picture={<CircleX {...ICON} />}
+        title={t('accept.declined.title')}
+        text={t('accept.declined.text', { inviter })}
+        action={user !== null && home}
+      />
+    );
+  }
+  return (
+    <Note
+      picture={<Clock {...ICON} />}
+      title={t('accept.expired.title')}
+      text={t('accept.expired.text', { inviter })}
+      action={
+        <ButtonLink variant="primary" to={path(`request-access/${subject}/${idOf(entity['@id'])}/${uuid}`)}>
+          {t('accept.request')}
+        </ButtonLink>
+      }
+    />
+  );
+}
+
+function Note(props: { picture: ReactNode; title: string; text: string; action: ReactNode }) {
+  return <EmptyState heading="h1" {...props} />;
 }

@@ -1,22 +1,44 @@
-import type { SceneAnalytics } from '@diorama/shared/contract/visits.ts';
+import type { SceneAnalytics, VisitCounts } from '@diorama/shared/contract/visits.ts';
+import { formatNumber } from '@diorama/shared/i18n/format.ts';
 import { Download, Eye } from 'lucide-react';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { useGet } from '../../api/hooks.ts';
+import { useApi } from '../../api/provider.tsx';
 import { serverNow } from '../../api/server-time.ts';
-import { idOf } from '../../api/url.ts';
+import { idOf, urlOf } from '../../api/url.ts';
 import { Button, ButtonLink } from '../../components/button/button.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { ErrorState } from '../../components/feedback/error-state.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { Select } from '../../components/select/select.tsx';
+import { useToast } from '../../components/toast/toast.tsx';
+import { useT } from '../../hooks/use-language.tsx';
 import { usePath } from '../../hooks/use-path.ts';
 import { useTitle } from '../../hooks/use-title.ts';
 import { useVisitTranslations } from '../../hooks/use-visit-translations.ts';
 import classes from './analytics.module.css';
 import { sampleAnalytics } from './sample.ts';
-import { useCsv } from './use-csv.ts';
-import { VisitFigures } from './visit-figures.tsx';
+import { VisitChart } from './visit-chart.tsx';
+
+const MINUTE_S = 60;
+
+const HOUR_S = 60 * MINUTE_S;
+
+/** Duration from which hours are shown instead of minutes. */
+const HOURS_FROM_S = 10 * HOUR_S;
+
+const COUNTS = [
+  'views',
+  'embeds',
+  'devices',
+  'seconds',
+  'annotationOpens',
+  'arLaunches',
+] as const satisfies readonly (keyof VisitCounts)[];
+
+/** Some browsers read the blob after the click; this time is enough. */
+const KEPT_MS = 60_000;
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const RANGES = ['7', '30', '90', '365'] as const;
@@ -131,4 +153,68 @@ function Figures({ uuid, analytics, isSample, account }: FiguresProps) {
 
 function dayOf(time: Date): string {
   return time.toISOString().slice(0, 10);
+}
+
+/** Downloads the visits of a scene as CSV from the gateway. */
+function useCsv(uuid: string): (range: { from: string; to: string }) => void {
+  const t = useT();
+  const { client } = useApi();
+  const toast = useToast();
+  const save = async (range: { from: string; to: string }) => {
+    const address = urlOf('downloadAnalytics', { params: { id: uuid }, query: range });
+    const response = await client.perform(async (token) => {
+      const answer = await fetch(address, { headers: { authorization: `Bearer ${token}` } });
+      if (!answer.ok) {
+        throw new Error(`The table could not be had: ${answer.status}`);
+      }
+      return answer;
+    }, uuid);
+    const link = document.createElement('a');
+    const file = URL.createObjectURL(await response.blob());
+    link.href = file;
+    link.download = `visits-${range.from}-${range.to}.csv`;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(file), KEPT_MS);
+  };
+  return (range) => {
+    save(range).catch(() => toast({ kind: 'error', text: t('problem.unexpected') }));
+  };
+}
+
+/** Totals, days and sources of the visits. */
+function VisitFigures({ analytics }: { analytics: SceneAnalytics }) {
+  const { t, language } = useVisitTranslations();
+  const { totals, days, countries } = analytics;
+  const names = new Intl.DisplayNames([language], { type: 'region' });
+  const sayTime = (seconds: number) =>
+    seconds < HOURS_FROM_S
+      ? t('minutes', { minutes: formatNumber(language, Math.round(seconds / MINUTE_S)) })
+      : t('hours', { hours: formatNumber(language, Math.round(seconds / HOUR_S)) });
+  const say = (count: keyof VisitCounts) =>
+    count === 'seconds' ? sayTime(totals.seconds) : formatNumber(language, totals[count]);
+  return (
+    <>
+      <dl className={classes.totals}>
+        {COUNTS.map((count) => (
+          <div key={count} className={classes.total}>
+            <dt>{t(`count.${count}`)}</dt>
+            <dd>{say(count)}</dd>
+          </div>
+        ))}
+      </dl>
+      <VisitChart days={days} />
+      <section>
+        <h2 className={classes.heading}>{t('countries')}</h2>
+        {countries.length === 0 && <p className={classes.text}>{t('countries.none')}</p>}
+        <ul className={classes.countries}>
+          {countries.map(({ country, visits }) => (
+            <li key={country}>
+              <span>{country === '' ? t('countries.unknown') : names.of(country)}</span>
+              <span>{formatNumber(language, visits)}</span>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  );
 }

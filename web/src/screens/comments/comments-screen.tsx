@@ -1,7 +1,8 @@
 import { COMMENT_STATES, type CommentState } from '@diorama/shared/domain/comment-states.ts';
 import { CheckCheck, MessageCircle, MessageCircleCheck, MessagesSquare } from 'lucide-react';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { type PagedList, useList } from '../../api/hooks.ts';
+import { type PagedList, useList, useLive } from '../../api/hooks.ts';
 import { useApi } from '../../api/provider.tsx';
 import { Button, ButtonLink } from '../../components/button/button.tsx';
 import { NetworkButton } from '../../components/button/network-button.tsx';
@@ -19,9 +20,30 @@ import { useSubmit } from '../../hooks/use-submit.ts';
 import { useTitle } from '../../hooks/use-title.ts';
 import { useUnreadComments } from '../../hooks/use-unread-comments.ts';
 import classes from './comments.module.css';
+import { type KnownThreads, NO_KNOWN_THREADS, updateKnownThreads } from './known-threads.ts';
 import { type ThreadItem, ThreadRow, ThreadRowsSkeleton } from './thread-item.tsx';
-import { useReadThread } from './use-read-thread.ts';
-import { type ShownThreads, useShownThreads } from './use-shown-threads.ts';
+
+/** Threads that a list has shown, those that the user removed, and those known to exist. */
+type ShownBefore = {
+  shown: readonly ThreadItem[];
+  dropped: ReadonlySet<string>;
+  there: KnownThreads;
+};
+
+const NONE: ReadonlySet<string> = new Set();
+
+type Memory = {
+  state: CommentState;
+  shown: readonly ThreadItem[];
+  dropped: ReadonlySet<string>;
+  there: KnownThreads;
+};
+
+/** Threads shown in a tab, and a function to hide read ones. */
+type ShownThreads = {
+  threads: ThreadItem[] | undefined;
+  drop: (threads: readonly ThreadItem[]) => void;
+};
 
 /** Order of the tabs: unread threads first. */
 const TABS = ['unread', 'open', 'mine', 'resolved'] as const satisfies readonly CommentState[];
@@ -180,4 +202,89 @@ function ReadAll({ isNeeded, onDone }: { isNeeded: boolean; onDone: () => void }
       {t('comments.readAll')}
     </NetworkButton>
   );
+}
+
+/**
+ * Marks a thread as read at once, which removes it from the unread list. `onRead` is called after the server's answer.
+ */
+function useReadThread(
+  list: PagedList<ThreadItem>,
+  { state, onRead }: { state: CommentState; onRead: () => void },
+): (thread: ThreadItem) => void {
+  const { client } = useApi();
+  const showError = useErrorToast();
+  const read = async ({ uuid }: ThreadItem) => {
+    list.change((members) =>
+      state === 'unread'
+        ? members.filter((thread) => thread.uuid !== uuid)
+        : members.map((thread) =>
+            thread.uuid === uuid ? { ...thread, unread: false, unreadNumber: 0 } : thread,
+          ),
+    );
+    await client.call('readThread', { params: { id: uuid } });
+    onRead();
+  };
+  return (thread) => {
+    if (thread.unread) {
+      read(thread).catch((error: unknown) => {
+        list.reload();
+        showError(error);
+      });
+    }
+  };
+}
+
+/**
+ * Threads shown in a tab: unread ones stay until the tab is opened again, unless they were hidden or no longer exist.
+ */
+function useShownThreads(members: ThreadItem[] | undefined, state: CommentState): ShownThreads {
+  const [memory, setMemory] = useState<Memory>(() => begin(state));
+  useLive((message) =>
+    setMemory((before) => {
+      const there = updateKnownThreads(before.there, message);
+      return there === before.there ? before : { ...before, there };
+    }),
+  );
+  const { shown, dropped, there } = memory.state === state ? memory : begin(state);
+  const threads = members && (state === 'unread' ? mergeShown({ shown, dropped, there }, members) : members);
+  if (memory.state !== state || (threads !== undefined && idsOf(threads) !== idsOf(shown))) {
+    setMemory({ state, shown: threads ?? [], dropped, there });
+  }
+  return {
+    threads,
+    drop: (read) =>
+      setMemory((before) => ({
+        ...before,
+        dropped: new Set([...before.dropped, ...read.map(({ uuid }) => uuid)]),
+      })),
+  };
+}
+
+function begin(state: CommentState): Memory {
+  return { state, shown: [], dropped: NONE, there: NO_KNOWN_THREADS };
+}
+
+function idsOf(threads: readonly ThreadItem[]): string {
+  return threads.map(({ uuid }) => uuid).join();
+}
+
+/**
+ * Threads of the unread list: the unread ones, and each shown before at its place, because reading a thread must not
+ * remove it from view. Deleted or inaccessible threads are removed.
+ */
+export function mergeShown(
+  { shown: known, dropped, there }: ShownBefore,
+  unread: readonly ThreadItem[],
+): ThreadItem[] {
+  const before = known.filter((thread) => !dropped.has(thread.uuid) && there.has(thread['@id']));
+  const fresh = new Set(unread.map(({ uuid }) => uuid));
+  const shown = [...unread];
+  for (const [at, thread] of before.entries()) {
+    if (!fresh.has(thread.uuid)) {
+      const above = before[at - 1]?.uuid;
+      const place = shown.findIndex(({ uuid }) => uuid === above) + 1;
+      shown.splice(place, 0, { ...thread, unread: false, unreadNumber: 0 });
+    }
+  }
+  return shown;
 }

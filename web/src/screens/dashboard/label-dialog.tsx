@@ -5,14 +5,20 @@ import { NetworkButton } from '../../components/button/network-button.tsx';
 import { Form } from '../../components/field/form.tsx';
 import { TextField } from '../../components/field/text-field.tsx';
 import { Modal } from '../../components/modal/modal.tsx';
+import { Select } from '../../components/select/select.tsx';
 import { useT } from '../../hooks/use-language.tsx';
-import { useSceneCategories } from '../../hooks/use-scene-categories.ts';
+import { type SceneCategory, useSceneCategories } from '../../hooks/use-scene-categories.ts';
 import { useTags } from '../../hooks/use-tags.ts';
-import { CategoryField, KEEP } from './category-field.tsx';
 import classes from './dialogs.module.css';
 import { useOrganise } from './organise/organise-context.tsx';
 import type { SceneItem } from './scene-item.ts';
 import { TagDot } from './tag-dot.tsx';
+
+/** Value that keeps the category of each scene. */
+const KEEP = 'keep';
+
+/** Value for none, as a select cannot hold an empty one. */
+const NONE = 'none';
 
 /** Assignment of a tag: to all of the scenes, none, or some. */
 type Hold = 'all' | 'none' | 'some';
@@ -151,4 +157,33 @@ function heldBy(scenes: readonly SceneItem[], name: string): Hold {
 function commonCategory(scenes: readonly SceneItem[]): string | null {
   const [first] = scenes;
   return scenes.every(({ category }) => category === first?.category) ? (first?.category ?? null) : KEEP;
+}
+
+/** Category of scenes: its iri, `null` for none, `KEEP` where they differ. */
+function CategoryField({
+  value,
+  categories,
+  onChange,
+}: {
+  value: string | null;
+  categories: readonly SceneCategory[];
+  onChange: (value: string | null) => void;
+}) {
+  const t = useT();
+  const options = [
+    ...(value === KEEP ? [{ value: KEEP, label: t('label.category.keep') }] : []),
+    { value: NONE, label: t('label.category.none') },
+    ...categories.map((category) => ({ value: category['@id'], label: category.name })),
+  ];
+  return (
+    <div className={classes.field}>
+      <span className={classes.legend}>{t('label.category')}</span>
+      <Select
+        label={t('label.category')}
+        value={value ?? NONE}
+        options={options}
+        onChange={(next) => onChange(next === NONE ? null : next)}
+      />
+    </div>
+  );
 }

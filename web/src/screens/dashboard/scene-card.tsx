@@ -1,6 +1,7 @@
 import { Box, EllipsisVertical } from 'lucide-react';
-import { type DragEvent, type MouseEvent, memo, useState } from 'react';
+import { type DragEvent, type MouseEvent, memo, useEffect, useState } from 'react';
 import { Link } from 'react-router';
+import { useGet } from '../../api/hooks.ts';
 import { serverNow } from '../../api/server-time.ts';
 import { AvatarStack } from '../../components/avatar/avatar.tsx';
 import { IconButton } from '../../components/button/icon-button.tsx';
@@ -9,15 +10,23 @@ import { Badge } from '../../components/feedback/badge.tsx';
 import { Dropdown } from '../../components/menu/dropdown.tsx';
 import type { MenuItem } from '../../components/menu/menu-items.ts';
 import { useDates } from '../../hooks/use-dates.ts';
+import { useIsOnline } from '../../hooks/use-is-online.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { usePath } from '../../hooks/use-path.ts';
 import { isOver } from '../publish/expiry.ts';
-import { PublishingBadge } from './publishing-badge.tsx';
+import { isActive } from '../publish/publish-state.ts';
 import classes from './scene-card.module.css';
 import { SceneCheckbox } from './scene-checkbox.tsx';
 import { isManaged, type SceneItem } from './scene-item.ts';
 import { SceneTags } from './scene-tags.tsx';
-import { Turntable } from './turntable.tsx';
+
+/** Delay of the fetch, so that a pointer that crosses a card fetches nothing. */
+const REST_MS = 200;
+
+const FRAME_MS = 140;
+
+/** While an output is being made it is asked for this often, in case the live stream is away. */
+const POLL_MS = 3_000;
 
 export type { SceneItem };
 
@@ -186,4 +195,86 @@ function SceneBadge({ scene }: { scene: SceneItem }) {
   ) : (
     <Badge kind="success">{t('scene.status.published')}</Badge>
   );
+}
+
+/** How far a scene is whose public page does not open yet. */
+function PublishingBadge({ sceneId }: { sceneId: string }) {
+  const t = useT();
+  const { data: output, error } = useGet(
+    'getOutput',
+    { params: { id: sceneId } },
+    {
+      refreshInterval: (latest) => (latest && isActive(latest) ? POLL_MS : 0),
+      shouldRetryOnError: (problem) => problem.status !== 404,
+    },
+  );
+  if (output?.status === 'failed') {
+    return <Badge kind="error">{t('scene.status.failed')}</Badge>;
+  }
+  if (error?.status === 404 || output?.status === 'superseded') {
+    return <Badge>{t('scene.status.unpublished')}</Badge>;
+  }
+  const text =
+    output?.status === 'running' && output.step > 0
+      ? t('scene.status.publishing.step', { step: output.step, steps: output.steps })
+      : t('scene.status.publishing');
+  return <Badge kind="info">{text}</Badge>;
+}
+
+/** Rotating preview of a published scene while mounted; empty if the output has no turntable, or on failure. */
+function Turntable({ sceneId }: { sceneId: string }) {
+  const [hasRested, setHasRested] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setHasRested(true), REST_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const isOnline = useIsOnline();
+  const { data } = useGet(
+    'getOutput',
+    hasRested && !isStill && isOnline ? { params: { id: sceneId } } : null,
+    {
+      revalidateOnFocus: false,
+      revalidateIfStale: false,
+      shouldRetryOnError: false,
+    },
+  );
+  const frames = useLoadedFrames(data?.carousel ?? []);
+  const [index, setIndex] = useState(0);
+  useEffect(() => {
+    if (frames.length === 0) {
+      return;
+    }
+    const timer = setInterval(() => setIndex((before) => before + 1), FRAME_MS);
+    return () => clearInterval(timer);
+  }, [frames]);
+  const frame = frames[index % frames.length];
+  return frame === undefined ? null : (
+    <img className={classes.frame} src={frame} alt="" draggable={false} data-turntable />
+  );
+}
+
+/** Frames once all of them have loaded, so that none flickers; empty until then. */
+function useLoadedFrames(urls: readonly string[]): readonly string[] {
+  const [loaded, setLoaded] = useState<readonly string[]>([]);
+  const key = urls.join(' ');
+  useEffect(() => {
+    let isWanted = true;
+    const all = key === '' ? [] : key.split(' ');
+    Promise.all(
+      all.map(async (url) => {
+        const image = new Image();
+        image.src = url;
+        await image.decode();
+      }),
+    ).then(
+      () => isWanted && setLoaded(all),
+      // A failed frame leaves the still picture.
+      () => undefined,
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [key]);
+  return loaded;
 }

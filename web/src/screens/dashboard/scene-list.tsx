@@ -14,10 +14,12 @@ import { More } from './more.tsx';
 import { useOrganise } from './organise/organise-context.tsx';
 import { type CardHandlers, SceneCard } from './scene-card.tsx';
 import { type SceneDialog, SceneDialogs } from './scene-dialogs.tsx';
-import { startSceneDrag } from './scene-drag.ts';
 import { isManaged, type SceneItem } from './scene-item.ts';
 import { useSceneMenu } from './scene-menu.tsx';
 import { useSelection } from './use-selection.ts';
+
+/** Drag type of scenes, to distinguish them from files and links. */
+const SCENE_DRAG_TYPE = 'application/x-diorama-scenes';
 
 /** Layout of a list: `row` for cards, `column` for rows below each other. */
 export type GridStyle = 'row' | 'column';
@@ -127,4 +129,22 @@ function useProjectNames(): ReadonlyMap<string, string> {
     () => new Map(projects?.map((project) => [project['@id'], project.name ?? ''] as const)),
     [projects],
   );
+}
+
+/** Starts a drag of scenes with their number as the drag image; an empty selection cancels it. */
+function startSceneDrag(event: DragEvent, scenes: readonly SceneItem[], words: string): void {
+  if (scenes.length === 0) {
+    event.preventDefault();
+    return;
+  }
+  const { dataTransfer } = event;
+  dataTransfer.effectAllowed = 'move';
+  dataTransfer.setData(SCENE_DRAG_TYPE, scenes.map(({ uuid }) => uuid).join(' '));
+  const badge = document.createElement('div');
+  badge.className = classes.dragBadge ?? '';
+  badge.textContent = words;
+  document.body.append(badge);
+  dataTransfer.setDragImage(badge, 0, 0);
+  // The browser has captured the drag image by the next frame.
+  requestAnimationFrame(() => badge.remove());
 }

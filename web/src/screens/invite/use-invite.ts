@@ -1,11 +1,23 @@
 import { isEmail } from '@diorama/shared/domain/email.ts';
 import { ROLE, type Role, type Subject } from '@diorama/shared/domain/roles.ts';
 import { useState } from 'react';
+import { ApiError, isAbort } from '../../api/api-error.ts';
+import { useApi } from '../../api/provider.tsx';
+import { track } from '../../api/track.ts';
 import { useToast } from '../../components/toast/toast.tsx';
 import { useWorkspace } from '../../hooks/use-account.ts';
 import { useT } from '../../hooks/use-language.tsx';
+import { type LimitError, useLimitError } from '../../hooks/use-limit-error.ts';
 import { usePeopleTranslations } from '../../hooks/use-people-translations.ts';
-import { useSendInvitations } from './use-send-invitations.ts';
+
+/** Message for an invitation that was not sent. */
+type InvitationProblem = 'error.invitation.duplicate' | LimitError | 'problem.unexpected';
+
+/** Subjects to share, with a role. */
+type Offer = { subject: Subject; ids: readonly string[]; role: Role };
+
+/** Limit of parallel invitation requests. */
+const AT_ONCE = 4;
 
 /** Subject of an invitation: a scene, a project or a workspace. */
 export type InvitedEntity = { subject: Subject; uuid: string; name: string };
@@ -84,4 +96,63 @@ export function useInvite(entity: InvitedEntity | null, onSent: () => void) {
     isBusy,
     submit,
   };
+}
+
+/** Sends one invitation per address and returns the refused ones with the reason. */
+function useSendInvitations(): {
+  isBusy: boolean;
+  send: (emails: readonly string[], offer: Offer) => Promise<Record<string, string>>;
+} {
+  const { client } = useApi();
+  const t = useT();
+  const limit = useLimitError();
+  const [isBusy, setIsBusy] = useState(false);
+
+  const sendOne = async (email: string, { subject, ids, role }: Offer): Promise<string | null> => {
+    try {
+      await client.call('createInvitation', { body: { email, role, [subject]: [...ids] } });
+      return null;
+    } catch (error) {
+      if (isAbort(error)) {
+        throw error;
+      }
+      return t(invitationProblem(error, limit));
+    }
+  };
+  const send = async (emails: readonly string[], offer: Offer) => {
+    setIsBusy(true);
+    track('click_invite_colaborate');
+    const refused: Record<string, string> = {};
+    const waiting = [...emails];
+    const work = async () => {
+      for (let email = waiting.shift(); email !== undefined; email = waiting.shift()) {
+        const problem = await sendOne(email, offer);
+        if (problem !== null) {
+          refused[email] = problem;
+        }
+      }
+    };
+    try {
+      await Promise.all(Array.from({ length: AT_ONCE }, work));
+    } finally {
+      setIsBusy(false);
+    }
+    return refused;
+  };
+  return { isBusy, send };
+}
+
+/**
+ * Maps an error of an invitation to its message.
+ * @param limit - message for a met limit
+ */
+export function invitationProblem(error: unknown, limit: LimitError): InvitationProblem {
+  switch (error instanceof ApiError ? error.code : '') {
+    case 'invitation.duplicate':
+      return 'error.invitation.duplicate';
+    case 'invitation.limit':
+      return limit;
+    default:
+      return 'problem.unexpected';
+  }
 }

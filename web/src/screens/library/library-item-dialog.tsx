@@ -1,15 +1,18 @@
 import { Box, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { useApi } from '../../api/provider.tsx';
 import { Button } from '../../components/button/button.tsx';
 import { NetworkButton } from '../../components/button/network-button.tsx';
 import { Modal } from '../../components/modal/modal.tsx';
+import { NameDialog } from '../../components/name-dialog/name-dialog.tsx';
 import { useWorkspace } from '../../hooks/use-account.ts';
 import { useLibraryTranslations } from '../../hooks/use-library-translations.ts';
 import { type LibraryItem, useLibraryCategories } from '../../library/use-library.ts';
 import classes from './library-item-dialog.module.css';
 import { isOwnFile, RemoveLibraryItem } from './remove-library-item.tsx';
-import { RenameLibraryItem } from './rename-library-item.tsx';
 import { shelfOf, useInNewScene } from './use-in-new-scene.ts';
+
+const MAX_NAME = 120;
 
 type Props = { item: LibraryItem; onClose: () => void; onChanged: () => void };
 
@@ -112,5 +115,39 @@ function Facts({ item }: { item: LibraryItem }) {
         </p>
       )}
     </div>
+  );
+}
+
+/** Renames an own item; a file that was not in the library yet is added by it. */
+function RenameLibraryItem({
+  item,
+  onRenamed,
+  onClose,
+}: {
+  item: LibraryItem;
+  onRenamed: () => void;
+  onClose: () => void;
+}) {
+  const { t } = useLibraryTranslations();
+  const { client } = useApi();
+  const shelf = shelfOf(item);
+  return (
+    <NameDialog
+      title={t('library.rename.title')}
+      label={t('upload.name')}
+      initial={item.name ?? ''}
+      maxLength={MAX_NAME}
+      submitLabel={t('library.rename')}
+      onSubmit={async (name) => {
+        if (item.permission === 'edit') {
+          await client.call('patchLibraryItem', { params: { shelf, id: item.uuid }, body: { name } });
+        } else {
+          const { asset, account } = item;
+          await client.call('createLibraryItem', { params: { shelf }, body: { name, asset, account } });
+        }
+        onRenamed();
+      }}
+      onClose={onClose}
+    />
   );
 }

@@ -1,15 +1,21 @@
-import { LIBRARY_SHELVES } from '@diorama/shared/domain/library.ts';
-import { Box, Search } from 'lucide-react';
-import { useState } from 'react';
+import { extensionsOf, namesOf, pickerOf } from '@diorama/shared/domain/formats.ts';
+import { LIBRARY_SHELVES, type LibraryShelf } from '@diorama/shared/domain/library.ts';
+import { Box, Plus, Search } from 'lucide-react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { PagedList } from '../../api/hooks.ts';
 import { Button, ButtonLink } from '../../components/button/button.tsx';
+import { DropOverlay } from '../../components/drop-overlay/drop-overlay.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { ErrorState } from '../../components/feedback/error-state.tsx';
+import { FilesInput } from '../../components/files-input/files-input.tsx';
 import { LoadMore } from '../../components/load-more.tsx';
 import { PageHeader } from '../../components/page-header/page-header.tsx';
+import type { ImportFile } from '../../files/import-set.ts';
+import { filesOf, readDroppedFiles } from '../../files/read-dropped-files.ts';
 import { useWorkspace } from '../../hooks/use-account.ts';
 import { useDebounced } from '../../hooks/use-debounced.ts';
+import { useFileDrop } from '../../hooks/use-file-drop.ts';
 import { emptyText, useLibraryTranslations } from '../../hooks/use-library-translations.ts';
 import { usePath } from '../../hooks/use-path.ts';
 import { useTitle } from '../../hooks/use-title.ts';
@@ -21,12 +27,15 @@ import {
   LibrarySearch,
   LibraryShelves,
 } from '../../library/library-filters.tsx';
+import { MATERIAL_FILES } from '../../library/plan-materials.ts';
 import { QueueList } from '../../library/queue-list.tsx';
 import { type LibraryItem, type LibraryQuery, useLibrary } from '../../library/use-library.ts';
-import { AddLibraryItems, ItemsDrop } from './add-library-items.tsx';
 import { LibraryItemDialog } from './library-item-dialog.tsx';
 import classes from './library-screen.module.css';
+import { FILES } from './shelf-files.ts';
 import { useLibraryUploads } from './use-library-uploads.ts';
+
+type Adding = { shelf: LibraryShelf; onFiles: (files: Promise<readonly ImportFile[]>) => void };
 
 const SEARCH_WAIT_MS = 200;
 
@@ -155,5 +164,47 @@ function NoItems({ query, onClear }: { query: LibraryQuery; onClear: () => void 
         ) : undefined
       }
     />
+  );
+}
+
+/** Button that adds files to the workspace's own library. */
+function AddLibraryItems({ shelf, onFiles }: Adding) {
+  const { t } = useLibraryTranslations();
+  const input = useRef<HTMLInputElement>(null);
+  const label = t(`library.add.${shelf}`);
+  return (
+    <>
+      <Button icon={<Plus size={16} aria-hidden="true" />} onClick={() => input.current?.click()}>
+        {label}
+      </Button>
+      <FilesInput
+        ref={input}
+        label={label}
+        accept={pickerOf(shelf === 'materials' ? MATERIAL_FILES : extensionsOf(FILES[shelf].use))}
+        onFiles={(files) => onFiles(Promise.resolve(filesOf(files)))}
+      />
+    </>
+  );
+}
+
+/** Accepts files dropped anywhere on the library, including folders. */
+function ItemsDrop({ shelf, onFiles, children }: Adding & { children: ReactNode }) {
+  const { t } = useLibraryTranslations();
+  const { isOver, dropProps } = useFileDrop((data) => onFiles(readDroppedFiles(data)));
+  return (
+    <div className={classes.drop} {...dropProps}>
+      {children}
+      {isOver && (
+        <DropOverlay
+          className={classes.veil}
+          title={t('library.drop')}
+          text={
+            shelf === 'materials'
+              ? t('library.drop.materials')
+              : t('library.drop.files', { formats: namesOf(FILES[shelf].use) })
+          }
+        />
+      )}
+    </div>
   );
 }

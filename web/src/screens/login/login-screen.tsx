@@ -2,6 +2,7 @@ import { isEmail } from '@diorama/shared/domain/email.ts';
 import { useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import { useApi } from '../../api/provider.tsx';
+import { NetworkButton } from '../../components/button/network-button.tsx';
 import { Alert } from '../../components/feedback/alert.tsx';
 import { LazyBoundary } from '../../components/feedback/lazy-boundary.tsx';
 import { Checkbox } from '../../components/field/checkbox.tsx';
@@ -21,7 +22,8 @@ import { AuthForm } from '../auth-form.tsx';
 import { GoogleButton } from '../google-button/google-button.tsx';
 import { useGoogle } from '../google-button/use-google.ts';
 import { AccountDeletedNote, useAccountDeleted } from './account-deleted-note.tsx';
-import { DemoAccount } from './demo-account.tsx';
+
+type Credentials = { email: string; password: string };
 
 /** Signs in with email and password. The page's guard then redirects. */
 export function LoginScreen() {
@@ -110,5 +112,30 @@ export function LoginScreen() {
         <Link to={path('reset-password/request')}>{t('login.forgot')}</Link>
       </div>
     </AuthForm>
+  );
+}
+
+/** Offers the demo account of a fresh installation. */
+function DemoAccount({
+  demo,
+  onSignIn,
+  onError,
+}: {
+  demo: Credentials;
+  onSignIn: (credentials: Credentials) => Promise<void>;
+  onError: (error: unknown) => void;
+}) {
+  const t = useT();
+  const { isBusy, submit } = useSubmit(() => onSignIn(demo), onError);
+  return (
+    <section className={classes.demo}>
+      <div>
+        <h2>{t('login.demo.title')}</h2>
+        <p>{t('login.demo.text')}</p>
+      </div>
+      <NetworkButton isWide isLoading={isBusy} onClick={submit}>
+        {t('login.demo.submit')}
+      </NetworkButton>
+    </section>
   );
 }

@@ -1,18 +1,21 @@
 import { formatBytes } from '@diorama/shared/i18n/format.ts';
 import { PLANS, type PlanName } from '@diorama/shared/plans.ts';
+import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { useGet } from '../../api/hooks.ts';
 import { useApi } from '../../api/provider.tsx';
 import { Button, ButtonAnchor } from '../../components/button/button.tsx';
+import { NetworkButton } from '../../components/button/network-button.tsx';
 import { Modal } from '../../components/modal/modal.tsx';
 import { supportAddress } from '../../components/support-address.ts';
+import { useToast } from '../../components/toast/toast.tsx';
 import { splitLanguage } from '../../guards/language-of-path.ts';
 import { useWorkspace } from '../../hooks/use-account.ts';
+import { useErrorToast } from '../../hooks/use-error-toast.ts';
 import { useExternalPages } from '../../hooks/use-external-pages.ts';
 import { useLanguage, useT } from '../../hooks/use-language.tsx';
 import { useUser } from '../../hooks/use-user.ts';
 import { useUpgrade } from '../upgrade/upgrade-context.tsx';
-import { NotifyOwner } from './notify-owner.tsx';
 import { type QuotaKind, quotaDialogOf } from './quota-dialog.ts';
 
 /** Shows the exceeded quota and the available actions. */
@@ -105,4 +108,29 @@ function useFullWorkspace(changed: string | null): FullWorkspace | null {
   const isAtWork = scene !== undefined && scene.permission !== 'view';
   const needsSync = account?.subscriptionNeedsSync ?? false;
   return { uuid, role, plan, needsSync, isAtWork, scene: scene?.uuid ?? null };
+}
+
+/** Asks the owner of a scene's workspace by mail to free space; the server sends one mail a day. */
+function NotifyOwner({ scene, onDone }: { scene: string; onDone: () => void }) {
+  const t = useT();
+  const toast = useToast();
+  const showError = useErrorToast();
+  const { client } = useApi();
+  const [isAsking, setIsAsking] = useState(false);
+  const handleClick = async () => {
+    setIsAsking(true);
+    try {
+      const { isNotified } = await client.call('notifyOverflow', { params: { id: scene } });
+      toast({ kind: 'success', text: t(isNotified ? 'notice.notified' : 'notice.notifiedBefore') });
+      onDone();
+    } catch (error) {
+      showError(error);
+      setIsAsking(false);
+    }
+  };
+  return (
+    <NetworkButton variant="primary" disabled={isAsking} onClick={() => void handleClick()}>
+      {t('notice.notify')}
+    </NetworkButton>
+  );
 }

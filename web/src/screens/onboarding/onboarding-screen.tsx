@@ -1,6 +1,15 @@
 import type { AccountRef, User } from '@diorama/shared/contract/auth.ts';
-import { useState } from 'react';
+import { SCENE_TEMPLATES, type SceneTemplate } from '@diorama/shared/domain/scene-templates.ts';
+import { type ReactNode, useState } from 'react';
 import { useApi } from '../../api/provider.tsx';
+import { WorkspaceLogo } from '../../components/avatar/workspace-logo.tsx';
+import { Button } from '../../components/button/button.tsx';
+import { NetworkButton } from '../../components/button/network-button.tsx';
+import { Alert } from '../../components/feedback/alert.tsx';
+import { ProgressBar } from '../../components/feedback/progress-bar.tsx';
+import { Form } from '../../components/field/form.tsx';
+import { TextField } from '../../components/field/text-field.tsx';
+import { PictureField } from '../../components/picture-field/picture-field.tsx';
 import { useAccountTranslations } from '../../hooks/use-account-translations.ts';
 import { useErrorText } from '../../hooks/use-error-text.ts';
 import { useT } from '../../hooks/use-language.tsx';
@@ -10,11 +19,19 @@ import { useTitle } from '../../hooks/use-title.ts';
 import { useFreshUser, useUser } from '../../hooks/use-user.ts';
 import { AuthLayout } from '../../layouts/auth-layout.tsx';
 import { storeAfterOnboarding } from '../../session/after-onboarding.ts';
+import { useLogo } from '../use-logo.ts';
+import { ChoiceCards } from './choice-cards.tsx';
+import { InvitedNote } from './invited-note.tsx';
 import { type KindErrors, KindStep } from './kind-step.tsx';
-import { OnboardingFrame } from './onboarding-frame.tsx';
-import { type FirstScene, SceneStep } from './scene-step.tsx';
+import classes from './onboarding.module.css';
+import { TemplatePicture } from './template-picture.tsx';
 import { useOnboarding } from './use-onboarding.ts';
-import { WorkspaceStep } from './workspace-step.tsx';
+
+const STEPS = 3;
+
+type FirstScene = SceneTemplate | 'empty';
+
+const CHOICES: readonly FirstScene[] = [...SCENE_TEMPLATES, 'empty'];
 
 /** Sets up the new user's workspace, once; every step can be skipped, and a reload resumes it. */
 export function OnboardingScreen() {
@@ -130,5 +147,127 @@ function OnboardingSteps({ user, workspace }: { user: User; workspace: AccountRe
       )}
       {state.step === 3 && <SceneStep scene={scene} onChange={setScene} />}
     </OnboardingFrame>
+  );
+}
+
+/** Choice of the first scene. */
+function SceneStep({ scene, onChange }: { scene: FirstScene; onChange: (scene: FirstScene) => void }) {
+  const { t } = useAccountTranslations();
+  return (
+    <ChoiceCards
+      label={t('onboarding.scene.title')}
+      name="scene"
+      value={scene}
+      choices={CHOICES.map((value) => ({
+        value,
+        title: t(`onboarding.scene.${value}`),
+        text: t(`onboarding.scene.${value}.text`),
+        picture: <TemplatePicture template={value} />,
+      }))}
+      onChange={onChange}
+    />
+  );
+}
+
+/** Name and logo of the workspace. */
+function WorkspaceStep({
+  workspace,
+  name,
+  error,
+  onChange,
+}: {
+  workspace: AccountRef;
+  name: string;
+  error: string | undefined;
+  onChange: (name: string) => void;
+}) {
+  const { t } = useAccountTranslations();
+  const logo = useLogo(workspace.uuid);
+  return (
+    <>
+      <div className={classes.field}>
+        <TextField
+          label={t('settings.name')}
+          value={name}
+          error={error}
+          maxLength={80}
+          size="large"
+          autoComplete="organization"
+          onChange={(event) => onChange(event.target.value)}
+        />
+      </div>
+      <PictureField
+        label={t('settings.logo')}
+        hint={t('settings.logo.hint')}
+        shape="logo"
+        picture={<WorkspaceLogo workspace={{ name, logoUrl: workspace.logoUrl }} size={64} />}
+        hasPicture={workspace.logoUrl !== null}
+        isBusy={logo.isBusy}
+        onChoose={logo.choose}
+        onRemove={logo.remove}
+      />
+    </>
+  );
+}
+
+/** Layout of one step: progress, question, and buttons for back, next and skip. */
+function OnboardingFrame({
+  step,
+  title,
+  text,
+  problem,
+  isBusy,
+  onBack,
+  onNext,
+  onSkip,
+  children,
+}: {
+  step: number;
+  title: string;
+  text: string;
+  problem: string | null;
+  isBusy: boolean;
+  onBack: (() => void) | null;
+  onNext: () => void;
+  onSkip: () => void;
+  children: ReactNode;
+}) {
+  const { t } = useAccountTranslations();
+  const progress = t('onboarding.progress', { step, steps: STEPS });
+  return (
+    <Form className={classes.frame} onSubmit={onNext}>
+      <div>
+        <p className={classes.progress}>{progress}</p>
+        <div className={classes.bar}>
+          <ProgressBar share={step / STEPS} label={progress} />
+        </div>
+      </div>
+      <InvitedNote />
+      <div>
+        <h1 className={classes.title}>{title}</h1>
+        <p className={classes.text}>{text}</p>
+      </div>
+      <div className={classes.body}>{children}</div>
+      {problem !== null && <Alert kind="error">{problem}</Alert>}
+      <div className={classes.buttons}>
+        <NetworkButton
+          variant="ghost"
+          size="large"
+          className={classes.skip}
+          disabled={isBusy}
+          onClick={onSkip}
+        >
+          {t('onboarding.skip')}
+        </NetworkButton>
+        {onBack !== null && (
+          <Button size="large" disabled={isBusy} onClick={onBack}>
+            {t('onboarding.back')}
+          </Button>
+        )}
+        <NetworkButton type="submit" variant="primary" size="large" isLoading={isBusy}>
+          {step === STEPS ? t('onboarding.finish') : t('onboarding.next')}
+        </NetworkButton>
+      </div>
+    </Form>
   );
 }

@@ -1,3 +1,4 @@
+import { MAX_SUSPENSION_REASON } from '@diorama/shared/contract/accounts.ts';
 import { Building2, Search } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -6,6 +7,7 @@ import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { ErrorState } from '../../components/feedback/error-state.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { SearchField } from '../../components/field/search-field.tsx';
+import { TextArea } from '../../components/field/text-area.tsx';
 import { LoadMore } from '../../components/load-more.tsx';
 import { Select } from '../../components/select/select.tsx';
 import { useDebounced } from '../../hooks/use-debounced.ts';
@@ -13,7 +15,7 @@ import { useOperatorTranslations } from '../../hooks/use-operator-translations.t
 import { useUser } from '../../hooks/use-user.ts';
 import { AccountRow } from './account-row.tsx';
 import classes from './accounts.module.css';
-import { SuspendDialog } from './suspend-dialog.tsx';
+import { OperationDialog } from './payments/operation-dialog.tsx';
 import { type AccountItem, useSuspension } from './use-suspension.ts';
 import { useWhileVisible } from './use-while-visible.ts';
 
@@ -138,5 +140,44 @@ function AccountsSkeleton() {
         <Skeleton key={key} height="var(--space-16)" />
       ))}
     </div>
+  );
+}
+
+/** Asks for the reason of a suspension, which the owner of the workspace reads. */
+function SuspendDialog({
+  name,
+  isOwn,
+  onConfirm,
+  onClose,
+}: {
+  name: string;
+  /** Whether the operator owns the workspace. */
+  isOwn: boolean;
+  onConfirm: (reason: string) => void;
+  onClose: () => void;
+}) {
+  const { t } = useOperatorTranslations();
+  const [text, setText] = useState('');
+  const [isMissing, setIsMissing] = useState(false);
+  const reason = text.trim();
+  return (
+    <OperationDialog
+      title={t('suspend.title', { name })}
+      text={isOwn ? `${t('suspend.text')} ${t('suspend.own')}` : t('suspend.text')}
+      confirm={{ label: t('suspend.confirm'), variant: 'danger' }}
+      isBusy={false}
+      onSubmit={() => (reason === '' ? setIsMissing(true) : onConfirm(reason))}
+      onClose={onClose}
+    >
+      <TextArea
+        label={t('suspend.reason')}
+        hint={t('suspend.reason.hint')}
+        value={text}
+        rows={4}
+        maxLength={MAX_SUSPENSION_REASON}
+        error={isMissing && reason === '' ? t('suspend.reason.missing') : undefined}
+        onChange={(event) => setText(event.target.value)}
+      />
+    </OperationDialog>
   );
 }

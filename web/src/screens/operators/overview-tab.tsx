@@ -1,16 +1,26 @@
-import type { OperatorsOverview } from '@diorama/shared/contract/operators.ts';
+import type { OperatorsOverview, QueueState } from '@diorama/shared/contract/operators.ts';
+import { formatNumber } from '@diorama/shared/i18n/format.ts';
+import { useId, useState } from 'react';
+import { Link } from 'react-router';
+import type { ApiError } from '../../api/api-error.ts';
+import { useGet } from '../../api/hooks.ts';
 import { serverNow } from '../../api/server-time.ts';
 import { Alert } from '../../components/feedback/alert.tsx';
+import { Badge } from '../../components/feedback/badge.tsx';
 import { ErrorState } from '../../components/feedback/error-state.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
+import { useDates } from '../../hooks/use-dates.ts';
 import { useOperatorTranslations } from '../../hooks/use-operator-translations.ts';
-import { FailedJobs } from './failed-jobs.tsx';
+import { usePath } from '../../hooks/use-path.ts';
 import { Figures } from './figures.tsx';
 import { HealthSummary } from './health-summary.tsx';
+import { countFailed } from './issues.ts';
 import classes from './overview.module.css';
 import { ProcessList } from './process-list.tsx';
-import { QueueList } from './queue-list.tsx';
-import { useOverview } from './use-overview.ts';
+
+const COUNTS = ['waiting', 'active', 'delayed', 'failed', 'completed'] as const;
+
+const EVERY_MS = 5_000;
 
 /** State of the installation, as a summary and in detail. */
 export function OverviewTab() {
@@ -56,5 +66,134 @@ function OverviewSkeleton() {
       <Skeleton height="20rem" />
       <Skeleton height="16rem" />
     </div>
+  );
+}
+
+/** State of the installation, polled every five seconds while the page is visible. */
+function useOverview(): {
+  overview: OperatorsOverview | undefined;
+  error: ApiError | undefined;
+  /** Time of the last answer, in milliseconds since 1970 by the server's clock. */
+  updatedAt: number | null;
+  reload: () => void;
+} {
+  const [updatedAt, setUpdatedAt] = useState<number | null>(null);
+  const [isRefused, setIsRefused] = useState(false);
+  const { data, error, mutate } = useGet(
+    'getOperatorsOverview',
+    {},
+    {
+      // A user who is no longer an operator is refused once, not every five seconds.
+      refreshInterval: isRefused ? 0 : EVERY_MS,
+      shouldRetryOnError: !isRefused,
+      onSuccess: () => setUpdatedAt(serverNow()),
+      onError: ({ status }) => setIsRefused(status === 401 || status === 403 || status === 404),
+    },
+  );
+  const reload = () => {
+    setIsRefused(false);
+    // A failed request is stored as the hook's error.
+    mutate().catch(() => undefined);
+  };
+  return { overview: data, error, updatedAt, reload };
+}
+
+/** Latest jobs that failed permanently, with the error; each links to the queue dashboard. */
+function FailedJobs({ queues }: { queues: NonNullable<OperatorsOverview['queues']> }) {
+  const { t } = useOperatorTranslations();
+  const id = useId();
+  const dates = useDates();
+  const path = usePath();
+  const count = countFailed(queues);
+  const { failed } = queues;
+  return (
+    <section className={classes.section} aria-labelledby={id}>
+      <h2 id={id} className={classes.heading}>
+        {t('failed.title')}{' '}
+        {count > failed.length && (
+          <span className={classes.aside}>{t('failed.more', { shown: failed.length, count })}</span>
+        )}
+      </h2>
+      {failed.length === 0 && <p className={classes.note}>{t('failed.none')}</p>}
+      <ul className={classes.rows}>
+        {failed.map((job) => (
+          <li key={`${job.queue} ${job.id}`} className={classes.failure}>
+            <span className={classes.badges}>
+              <Link
+                className={classes.name}
+                to={path(
+                  `operators?${new URLSearchParams({ tab: 'queues', queue: job.queue, job: job.id })}`,
+                )}
+                aria-label={t('failed.open', { job: job.job })}
+              >
+                {job.job}
+              </Link>
+              <Badge>{t('failed.runs', { count: job.runs })}</Badge>
+              {job.failedAt !== null && <span className={classes.note}>{dates.relative(job.failedAt)}</span>}
+            </span>
+            <code className={classes.reason}>{job.reason}</code>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** All queues with their job counts and workers; the name links to the jobs. */
+function QueueList({ queues }: { queues: OperatorsOverview['queues'] }) {
+  const { t } = useOperatorTranslations();
+  const id = useId();
+  return (
+    <section className={classes.section} aria-labelledby={id}>
+      <h2 id={id} className={classes.heading}>
+        {t('queues.title')}{' '}
+        {queues && <span className={classes.aside}>{t(`queues.on.${queues.backend}`)}</span>}
+      </h2>
+      {queues === null ? (
+        <Alert kind="error">{t('queues.away')}</Alert>
+      ) : (
+        <ul className={classes.rows}>
+          {queues.states.map((queue) => (
+            <QueueRow key={queue.name} queue={queue} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function QueueRow({ queue }: { queue: QueueState }) {
+  const { t, language } = useOperatorTranslations();
+  const path = usePath();
+  return (
+    <li className={classes.queue}>
+      <span className={classes.queueName}>
+        <Link
+          className={classes.name}
+          to={path(`operators?${new URLSearchParams({ tab: 'queues', queue: queue.name })}`)}
+          aria-label={t('queues.open', { queue: queue.name })}
+        >
+          {queue.name}
+        </Link>
+        <span className={classes.badges}>
+          {queue.workers === 0 ? (
+            <Badge kind="error">{t('queues.noWorkers')}</Badge>
+          ) : (
+            <Badge>{t('queues.workers', { count: queue.workers })}</Badge>
+          )}
+          {queue.isPaused && <Badge kind="warning">{t('queues.paused')}</Badge>}
+        </span>
+      </span>
+      <dl className={classes.counts}>
+        {COUNTS.map((key) => (
+          <div key={key} className={classes.count} data-zero={queue[key] === 0 || undefined}>
+            <dt title={key === 'completed' ? t('queues.completed.hint') : undefined}>{t(`queues.${key}`)}</dt>
+            <dd data-bad={(key === 'failed' && queue.failed > 0) || undefined}>
+              {formatNumber(language, queue[key])}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </li>
   );
 }

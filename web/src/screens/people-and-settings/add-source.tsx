@@ -1,6 +1,7 @@
 import { useGet } from '../../api/hooks.ts';
 import { useApi } from '../../api/provider.tsx';
 import { NetworkButton } from '../../components/button/network-button.tsx';
+import { Alert } from '../../components/feedback/alert.tsx';
 import { ErrorState } from '../../components/feedback/error-state.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { Form } from '../../components/field/form.tsx';
@@ -13,11 +14,14 @@ import { useSubmit } from '../../hooks/use-submit.ts';
 import { useTheme } from '../../hooks/use-theme.ts';
 import { toCard } from '../upgrade/pay/card-fields.ts';
 import { CardForm, useCardFields } from '../upgrade/pay/card-form.tsx';
+import { PayPalButtons } from '../upgrade/pay/paypal-buttons.tsx';
 import type { PaymentProviderName } from '../upgrade/pay/provider-name.ts';
 import { StripeForm } from '../upgrade/pay/stripe-form.tsx';
 import { useSandboxErrorText } from '../upgrade/pay/use-sandbox-error-text.ts';
 import classes from './billing.module.css';
-import { WalletForm } from './wallet-form.tsx';
+
+/** Currency of the plans, for PayPal's script. */
+const CURRENCY = 'USD';
 
 const ASK_EVERY_MS = 1_000;
 const MAX_ASKS = 15;
@@ -134,6 +138,45 @@ function StripeCard({ token, onSaved }: FormProps) {
       confirm={({ stripe, elements }) => stripe.confirmSetup({ elements, redirect: 'if_required' })}
       onConfirmed={onSaved}
       onError={(text) => toast({ kind: 'error', text })}
+    />
+  );
+}
+
+/** Saves a wallet: PayPal's own buttons, or the sandbox's. */
+function WalletForm(props: FormProps) {
+  return props.provider === 'paypal' ? <PayPalWallet {...props} /> : <SandboxWallet {...props} />;
+}
+
+function SandboxWallet({ token, onSaved }: FormProps) {
+  const { t } = usePaymentTranslations();
+  const { client } = useApi();
+  const showError = useErrorToast();
+  const { isBusy, submit } = useSubmit(async () => {
+    await client.call('confirmSandboxPayment', { params: { token }, body: { wallet: 'approve' } });
+    await onSaved();
+  }, showError);
+  return (
+    <Form className={classes.cardForm} onSubmit={submit}>
+      <Alert kind="info">{t('sources.addWallet.sandbox')}</Alert>
+      <NetworkButton type="submit" variant="primary" size="large" isWide isLoading={isBusy}>
+        {t('sources.addWallet.save')}
+      </NetworkButton>
+    </Form>
+  );
+}
+
+function PayPalWallet({ token, onSaved }: FormProps) {
+  const { t } = usePaymentTranslations();
+  const toast = useToast();
+  const handleError = (message: string | null) => toast({ kind: 'error', text: message ?? t('load.failed') });
+  return (
+    <PayPalButtons
+      aim={{ setup: token }}
+      currency={CURRENCY}
+      onApprove={() => {
+        onSaved().catch(() => handleError(null));
+      }}
+      onError={handleError}
     />
   );
 }

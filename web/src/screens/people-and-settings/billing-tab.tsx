@@ -1,16 +1,32 @@
-import { useId } from 'react';
+import type { BillingInfo } from '@diorama/shared/contract/billing.ts';
+import { formatMoney } from '@diorama/shared/i18n/format.ts';
+import { Download } from 'lucide-react';
+import { useId, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { useGet, useList } from '../../api/hooks.ts';
+import { useApi } from '../../api/provider.tsx';
+import { Button, ButtonAnchor } from '../../components/button/button.tsx';
+import { NetworkButton } from '../../components/button/network-button.tsx';
 import { Alert } from '../../components/feedback/alert.tsx';
 import { ErrorState } from '../../components/feedback/error-state.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
+import { Form } from '../../components/field/form.tsx';
+import { Modal } from '../../components/modal/modal.tsx';
+import { useToast } from '../../components/toast/toast.tsx';
 import { useAccount, useWorkspace } from '../../hooks/use-account.ts';
 import { useAccountTranslations } from '../../hooks/use-account-translations.ts';
+import { useConfig } from '../../hooks/use-config.ts';
+import { useDates } from '../../hooks/use-dates.ts';
+import { useErrorToast } from '../../hooks/use-error-toast.ts';
 import { usePath } from '../../hooks/use-path.ts';
+import { usePaymentTranslations } from '../../hooks/use-payment-translations.ts';
+import { useSubmit } from '../../hooks/use-submit.ts';
+import { Section, SectionActions } from '../section/section.tsx';
+import { BillingFields, toBillingBody, useBillingFields } from '../upgrade/pay/billing-fields.tsx';
 import { PlanCards } from '../upgrade/plan-cards.tsx';
+import { AddSource, findSourceProvider } from './add-source.tsx';
 import classes from './billing.module.css';
-import { BillingInfoSection } from './billing-info-section.tsx';
-import { InvoicesSection } from './invoices-section.tsx';
-import { PaymentSourcesSection } from './payment-sources-section.tsx';
+import { PaymentSourceRow } from './payment-source-row.tsx';
 import { PlanSection } from './plan-section.tsx';
 
 /** Page of this tab, without language. */
@@ -51,5 +67,208 @@ export function BillingTab() {
       <PaymentSourcesSection accountUuid={account.uuid} />
       <BillingInfoSection accountUuid={account.uuid} />
     </>
+  );
+}
+
+/** Cards and wallets for payments, and a button to add one. */
+function PaymentSourcesSection({ accountUuid }: { accountUuid: string }) {
+  const { t } = useAccountTranslations();
+  const { t: words } = usePaymentTranslations();
+  const config = useConfig();
+  const [adding, setAdding] = useState<'card' | 'wallet' | null>(null);
+  const { data, error, mutate } = useGet('listPaymentSources', { query: { 'account.uuid': accountUuid } });
+  const providers = config?.paymentProviders ?? [];
+  const canAdd = (kind: 'card' | 'wallet') => findSourceProvider(kind, providers) !== undefined;
+  const reload = async () => {
+    await mutate();
+  };
+  return (
+    <Section title={t('billing.sources')}>
+      {error !== undefined && data === undefined && <ErrorState error={error} onRetry={() => mutate()} />}
+      {data === undefined && error === undefined && <Skeleton height="2rem" />}
+      {data?.member.length === 0 && <p className={classes.plain}>{t('billing.sources.none')}</p>}
+      {data !== undefined && data.member.length > 0 && (
+        <ul className={classes.sources}>
+          {data.member.map((source) => (
+            <PaymentSourceRow key={source.uuid} source={source} onChanged={reload} />
+          ))}
+        </ul>
+      )}
+      {data !== undefined && providers.length > 0 && (
+        <SectionActions>
+          {canAdd('wallet') && (
+            <Button onClick={() => setAdding('wallet')}>{words('sources.addWallet')}</Button>
+          )}
+          {canAdd('card') && <Button onClick={() => setAdding('card')}>{words('sources.add')}</Button>}
+        </SectionActions>
+      )}
+      {adding !== null && data !== undefined && (
+        <AddSource
+          kind={adding}
+          accountUuid={accountUuid}
+          known={data.totalItems}
+          onAdded={reload}
+          onClose={() => setAdding(null)}
+        />
+      )}
+    </Section>
+  );
+}
+
+/** Invoices, newest first. */
+function InvoicesSection({ accountUuid }: { accountUuid: string }) {
+  const { t, language } = useAccountTranslations();
+  const dates = useDates();
+  const list = useList('listInvoices', { query: { 'account.uuid': accountUuid } });
+  const { members, error } = list;
+  return (
+    <Section title={t('billing.invoices')}>
+      {error !== undefined && members === undefined && <ErrorState error={error} onRetry={list.reload} />}
+      {members === undefined && error === undefined && <Skeleton height="4rem" />}
+      {members?.length === 0 && <p className={classes.plain}>{t('billing.invoices.none')}</p>}
+      {members !== undefined && members.length > 0 && (
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('billing.invoices.number')}</th>
+              <th scope="col">{t('billing.invoices.date')}</th>
+              <th scope="col">{t('billing.invoices.amount')}</th>
+              <th scope="col">{t('billing.invoices.download')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {members.map((invoice) => (
+              <tr key={invoice.uuid}>
+                <td>{invoice.number}</td>
+                <td>{dates.date(invoice.createdAt)}</td>
+                <td>{formatMoney(language, invoice.amount, invoice.currency)}</td>
+                <td>
+                  {invoice.downloadUrl !== null && (
+                    <ButtonAnchor
+                      href={invoice.downloadUrl}
+                      size="small"
+                      variant="ghost"
+                      icon={<Download size={16} aria-hidden="true" />}
+                      aria-label={t('billing.invoices.download.label', { number: invoice.number })}
+                    />
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {list.hasMore && (
+        <SectionActions>
+          <NetworkButton isLoading={list.isLoadingMore} onClick={list.loadMore}>
+            {t('billing.invoices.more')}
+          </NetworkButton>
+        </SectionActions>
+      )}
+    </Section>
+  );
+}
+
+/** Billing details of invoices. */
+function BillingInfoSection({ accountUuid }: { accountUuid: string }) {
+  const { t, language } = useAccountTranslations();
+  const { data, error, mutate } = useGet('listBillingInfos', { query: { 'account.uuid': accountUuid } });
+  const { t: words } = usePaymentTranslations();
+  const [isEditing, setIsEditing] = useState(false);
+  const info = data?.member[0];
+  return (
+    <Section title={t('billing.info')}>
+      {error !== undefined && data === undefined && <ErrorState error={error} onRetry={() => mutate()} />}
+      {data === undefined && error === undefined && <Skeleton height="6rem" />}
+      {data !== undefined && info === undefined && <p className={classes.plain}>{t('billing.info.none')}</p>}
+      {info !== undefined && (
+        <>
+          {!info.isValid && <Alert kind="warning">{t('billing.info.incomplete')}</Alert>}
+          <address className={classes.address}>
+            {linesOf(info, language).map((line) => (
+              <p key={line}>{line}</p>
+            ))}
+          </address>
+        </>
+      )}
+      {data !== undefined && (
+        <SectionActions>
+          <Button onClick={() => setIsEditing(true)}>{words('info.edit')}</Button>
+        </SectionActions>
+      )}
+      {isEditing && (
+        <EditBillingInfo
+          accountUuid={accountUuid}
+          info={info ?? null}
+          onSaved={async () => {
+            await mutate();
+          }}
+          onClose={() => setIsEditing(false)}
+        />
+      )}
+    </Section>
+  );
+}
+
+function linesOf(info: BillingInfo, language: string): string[] {
+  const place = [info.postalCode, info.city, info.state].filter(Boolean).join(' ');
+  const lines = [
+    info.name,
+    info.legalId,
+    info.addressLine1,
+    place,
+    countryName(info.country, language),
+    info.email,
+  ];
+  return lines.flatMap((line) => (line ? [line] : []));
+}
+
+function countryName(code: string | null, language: string): string | null {
+  if (code === null || !/^[A-Z]{2}$/.test(code)) {
+    return code;
+  }
+  return new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? code;
+}
+
+/** Edits the billing details of later invoices. */
+function EditBillingInfo({
+  accountUuid,
+  info,
+  onSaved,
+  onClose,
+}: {
+  accountUuid: string;
+  info: BillingInfo | null;
+  onSaved: () => Promise<void>;
+  onClose: () => void;
+}) {
+  const { t } = usePaymentTranslations();
+  const { client } = useApi();
+  const toast = useToast();
+  const showError = useErrorToast();
+  const fields = useBillingFields(info, { isWhole: true });
+  const { isBusy, submit } = useSubmit(async () => {
+    const body = { account: accountUuid, ...toBillingBody(fields.values) };
+    await client.call('createBillingInfo', { body });
+    await onSaved();
+    toast({ kind: 'success', text: t('info.saved') });
+    onClose();
+  }, showError);
+  return (
+    <Modal title={t('info.title')} onClose={onClose}>
+      <Form
+        className={classes.cardForm}
+        onSubmit={() => {
+          if (fields.validate()) {
+            submit();
+          }
+        }}
+      >
+        <BillingFields fields={fields} />
+        <NetworkButton type="submit" variant="primary" size="large" isWide isLoading={isBusy}>
+          {t('info.save')}
+        </NetworkButton>
+      </Form>
+    </Modal>
   );
 }

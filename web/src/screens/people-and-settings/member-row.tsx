@@ -1,20 +1,26 @@
 import type { AccountRef } from '@diorama/shared/contract/auth.ts';
-import { ROLE, type Subject } from '@diorama/shared/domain/roles.ts';
+import { ROLE, type Role, type Subject } from '@diorama/shared/domain/roles.ts';
 import { EllipsisVertical, LogOut, SlidersHorizontal, UserMinus } from 'lucide-react';
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useApi } from '../../api/provider.tsx';
 import { IconButton } from '../../components/button/icon-button.tsx';
 import { Badge } from '../../components/feedback/badge.tsx';
 import { Checkbox } from '../../components/field/checkbox.tsx';
 import { Dropdown } from '../../components/menu/dropdown.tsx';
 import type { MenuItem } from '../../components/menu/menu-items.ts';
+import { Confirm } from '../../components/modal/confirm.tsx';
+import { useToast } from '../../components/toast/toast.tsx';
+import { useErrorToast } from '../../hooks/use-error-toast.ts';
+import { usePath } from '../../hooks/use-path.ts';
 import { usePeopleTranslations } from '../../hooks/use-people-translations.ts';
+import { useRefreshUser } from '../../hooks/use-refresh-user.ts';
 import { useUser } from '../../hooks/use-user.ts';
 import { type MemberItem, nameOf } from '../invite/member-item.ts';
+import { RoleSelect } from '../invite/role-select.tsx';
 import type { MemberChanges } from '../invite/use-member-changes.ts';
 import { MemberAvatar } from '../invite/who-has-access.tsx';
 import { AccessDialog } from './access-dialog.tsx';
-import { LeaveDialog } from './leave-dialog.tsx';
-import { MemberRole } from './member-role.tsx';
 import classes from './people.module.css';
 
 /** One member: name, access, role, and actions. */
@@ -142,4 +148,82 @@ function MemberState({ member }: { member: MemberItem }) {
   const state =
     (['pending', 'expired', 'declined'] as const).find((one) => states.includes(one)) ?? 'pending';
   return <Badge kind={state === 'pending' ? 'info' : 'warning'}>{t(`state.${state}`)}</Badge>;
+}
+
+/** Role of a member. Managers change it here for all subjects at once; the access dialog changes single ones. */
+function MemberRole({
+  member,
+  changes,
+  isManager,
+}: {
+  member: MemberItem;
+  changes: MemberChanges;
+  isManager: boolean;
+}) {
+  const { t } = usePeopleTranslations();
+  const toast = useToast();
+  const role = member.role ?? ROLE.view;
+  const name = nameOf(member);
+  if (!isManager) {
+    return <span className={classes.role}>{t(`role.${role}`)}</span>;
+  }
+  const handleChange = async (next: Role) => {
+    if (await changes.setRoles(member, next)) {
+      toast({ kind: 'success', text: t('people.changed', { name, role: t(`role.${next}`) }) });
+    }
+  };
+  return (
+    <span className={classes.role}>
+      <RoleSelect
+        size="small"
+        label={t('role.of', { name })}
+        subject={role >= ROLE.admin ? 'accounts' : 'compositions'}
+        role={role}
+        isDisabled={changes.isBusy}
+        needsServer
+        onChange={handleChange}
+      />
+    </span>
+  );
+}
+
+/** Leaves a workspace with everything in it, and opens the home page. */
+function LeaveDialog({
+  member,
+  workspaceName,
+  onClose,
+}: {
+  member: MemberItem;
+  workspaceName: string;
+  onClose: () => void;
+}) {
+  const { t } = usePeopleTranslations();
+  const { client } = useApi();
+  const refreshUser = useRefreshUser();
+  const toast = useToast();
+  const navigate = useNavigate();
+  const path = usePath();
+  const showError = useErrorToast();
+  const leave = async () => {
+    try {
+      await client.call('deleteMember', { params: { id: member.uuid } });
+      await refreshUser();
+      toast({ kind: 'success', text: t('people.left', { name: workspaceName }) });
+      navigate(path('home'));
+    } catch (error) {
+      showError(error);
+    }
+  };
+  return (
+    <Confirm
+      isDangerous
+      title={t('people.leave.title', { name: workspaceName })}
+      text={t('people.leave.text')}
+      confirmLabel={t('people.leave')}
+      onConfirm={() => {
+        leave();
+      }}
+      onClose={onClose}
+    />
+  );
 }

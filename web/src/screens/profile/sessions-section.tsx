@@ -16,7 +16,29 @@ import { useErrorToast } from '../../hooks/use-error-toast.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
 import { Section, SectionActions } from '../section/section.tsx';
 import classes from './profile.module.css';
-import { parseUserAgent } from './user-agent.ts';
+
+/** Parsed user agent for display. */
+type UserAgent = { browser: string; system: string; isPhone: boolean };
+
+/** In order of matching: most browsers also contain the names of others. */
+const BROWSERS: readonly (readonly [RegExp, string])[] = [
+  [/Edg(e|A|iOS)?\//, 'Edge'],
+  [/OPR\/|Opera/, 'Opera'],
+  [/SamsungBrowser\//, 'Samsung Internet'],
+  [/Firefox\/|FxiOS\//, 'Firefox'],
+  [/Chrome\/|CriOS\/|Chromium\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+];
+
+const SYSTEMS: readonly (readonly [RegExp, string])[] = [
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/CrOS/, 'ChromeOS'],
+  [/Mac OS X|Macintosh/, 'macOS'],
+  [/Linux/, 'Linux'],
+];
 
 type SessionItem = ResultOf<'listSessions'>['member'][number];
 
@@ -108,4 +130,13 @@ function SessionLine({ item, onEnd }: { item: SessionItem; onEnd: () => void }) 
       )}
     </li>
   );
+}
+
+/** Parses a user agent; `null` for an unknown one. */
+export function parseUserAgent(text: string): UserAgent | null {
+  const browser = BROWSERS.find(([pattern]) => pattern.test(text))?.[1];
+  const system = SYSTEMS.find(([pattern]) => pattern.test(text))?.[1];
+  return browser === undefined || system === undefined
+    ? null
+    : { browser, system, isPhone: /Mobile|iPhone|Android/.test(text) };
 }

@@ -11,7 +11,6 @@ import { useErrorText } from '../../hooks/use-error-text.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { usePath } from '../../hooks/use-path.ts';
 import { useProjects } from '../../hooks/use-projects.ts';
-import { isSameName } from './project-name.ts';
 
 /** Action of the dialog: create, rename or delete a project. */
 export type ProjectDialogProps = { onClose: () => void } & (
@@ -137,4 +136,9 @@ function useNameRules(self: string | null) {
       error instanceof ApiError && error.status === 422 ? errorText(error) : undefined,
     errorText: () => t('problem.unexpected'),
   };
+}
+
+/** Whether two names are equal, ignoring case and surrounding spaces. */
+function isSameName(one: string, other: string): boolean {
+  return one.trim().toLocaleLowerCase() === other.trim().toLocaleLowerCase();
 }

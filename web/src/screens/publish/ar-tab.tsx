@@ -1,8 +1,13 @@
-import type { Sharing } from '@diorama/shared/contract/compositions.ts';
+import type { SceneOutput } from '@diorama/shared/contract/assets.ts';
+import type { Composition, Sharing } from '@diorama/shared/contract/compositions.ts';
+import { estimateArCost, weighedFiles } from '@diorama/shared/domain/ar-estimate.ts';
 import { type ArCost, type ArReadiness, evaluateArReadiness } from '@diorama/shared/domain/ar-readiness.ts';
 import { formatBytes, formatNumber } from '@diorama/shared/i18n/format.ts';
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
+import { useMemo } from 'react';
+import useSWR from 'swr';
 import { useGet } from '../../api/hooks.ts';
+import { useApi } from '../../api/provider.tsx';
 import { NetworkButton } from '../../components/button/network-button.tsx';
 import { Alert } from '../../components/feedback/alert.tsx';
 import { ErrorState } from '../../components/feedback/error-state.tsx';
@@ -10,16 +15,20 @@ import { ProgressBar } from '../../components/feedback/progress-bar.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { Switch } from '../../components/field/checkbox.tsx';
 import { Select } from '../../components/select/select.tsx';
+import { useConfig } from '../../hooks/use-config.ts';
 import { useErrorToast } from '../../hooks/use-error-toast.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { useSharingTranslations } from '../../hooks/use-sharing-translations.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
-import { ArHint } from './ar-hint.tsx';
+import { PhoneHint } from './phone-hint.tsx';
 import classes from './publish.module.css';
 import { isActive, viewOf } from './publish-state.ts';
+import { readFacts } from './read-facts.ts';
 import type { Share } from './share-modal.tsx';
-import { useArCost } from './use-ar-cost.ts';
 import { useSharingChange } from './use-sharing-change.ts';
+
+/** AR cost of a scene, `undefined` while loading; with the error and a retry. */
+type KnownCost = { known: { cost: ArCost; isAbout: boolean } | undefined; error: unknown; retry: () => void };
 
 const PLACEMENTS = ['floor', 'wall'] as const satisfies readonly Sharing['arPlacement'][];
 const KINDS = { ready: 'success', heavy: 'warning', tooHeavy: 'warning' } as const;
@@ -154,4 +163,69 @@ function Losses({ readiness: { losses } }: { readiness: ArReadiness }) {
       )}
     </section>
   );
+}
+
+/** Explains how to view the scene in AR, and what prevents it. */
+function ArHint({ scene }: { scene: Composition }) {
+  const t = useT();
+  const config = useConfig();
+  return (
+    config && (
+      <div>
+        <h3 className={classes.heading}>{t('publish.ar.title')}</h3>
+        {!config.isLoopback && <p className={classes.hint}>{t('publish.ar.text')}</p>}
+        <PhoneHint scene={scene} />
+      </div>
+    )
+  );
+}
+
+/**
+ * AR cost of a scene: measured from its output, else estimated from its files.
+ * @param document - `undefined` while loading
+ */
+function useArCost(
+  { scene, output }: Pick<Share, 'scene' | 'output'>,
+  document: SceneDocument | undefined,
+): KnownCost {
+  const { client } = useApi();
+  const made = outputCostOf(scene, output);
+  const isWanted = made === null && document !== undefined;
+  const files = useMemo(() => (isWanted ? weighedFiles(document) : []), [isWanted, document]);
+  const answer = useSWR(isWanted ? ['file-facts', ...files] : null, () =>
+    readFacts(files, (id) => client.call('getAsset', { params: { id } })),
+  );
+  const { data: facts, error } = answer;
+  const about = useMemo(
+    () => (document && facts ? estimateArCost(document, (iri) => facts.get(iri)) : null),
+    [document, facts],
+  );
+  const estimated = about ? { cost: about, isAbout: true } : undefined;
+  return {
+    known: made ? { cost: made, isAbout: false } : estimated,
+    error,
+    retry: () => {
+      // A failed try is stored as the hook's error.
+      answer.mutate().catch(() => undefined);
+    },
+  };
+}
+
+/** Measured AR cost of the current output; null if the scene has changed since, or has no output. */
+export function outputCostOf(
+  scene: Pick<Composition, 'inSyncWithScene'>,
+  output: Pick<SceneOutput, 'status' | 'stats' | 'bytes'> | null,
+): ArCost | null {
+  if (!scene.inSyncWithScene || output?.status !== 'completed') {
+    return null;
+  }
+  const { stats, bytes } = output;
+  return stats && bytes.usdz !== null
+    ? {
+        triangles: stats.triangles,
+        drawCalls: stats.drawCalls,
+        textures: stats.textures,
+        bytes: bytes.usdz,
+      }
+    : null;
 }

@@ -3,7 +3,7 @@ import { parseDocument, type SceneCamera } from '@diorama/shared/scene/document.
 import { Box3, Vector3 } from 'three';
 import { describe, expect, it } from 'vitest';
 import type { ApiClient } from '../../api/client.ts';
-import { viewCoverage } from '../../scene/view-coverage.ts';
+import { viewCoverage } from '../../scene/opening-view.ts';
 import { fitStoredView } from './fit-stored-view.ts';
 
 type Put = { body: { document: { camera: SceneCamera } }; headers: object };

@@ -1,4 +1,6 @@
 import type { SceneOutput } from '@diorama/shared/contract/assets.ts';
+import type { Sharing } from '@diorama/shared/contract/compositions.ts';
+import { LICENSES, type License } from '@diorama/shared/domain/licenses.ts';
 import { formatBytes } from '@diorama/shared/i18n/format.ts';
 import { Download, ExternalLink } from 'lucide-react';
 import { useState } from 'react';
@@ -7,20 +9,31 @@ import { serverNow } from '../../api/server-time.ts';
 import { Button, ButtonAnchor } from '../../components/button/button.tsx';
 import { NetworkButton } from '../../components/button/network-button.tsx';
 import { Alert } from '../../components/feedback/alert.tsx';
+import { Switch } from '../../components/field/checkbox.tsx';
+import { TextField } from '../../components/field/text-field.tsx';
+import { Confirm } from '../../components/modal/confirm.tsx';
+import { Select } from '../../components/select/select.tsx';
+import { useToast } from '../../components/toast/toast.tsx';
 import { useErrorText } from '../../hooks/use-error-text.ts';
+import { useErrorToast } from '../../hooks/use-error-toast.ts';
 import { useLanguage, useT } from '../../hooks/use-language.tsx';
 import { useSharingTranslations } from '../../hooks/use-sharing-translations.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
 import { CopyRow } from './copy-row.tsx';
-import { isOver } from './expiry.ts';
-import { LicenseFields } from './license-fields.tsx';
-import { LinkOptions } from './link-options.tsx';
+import { dayOf, endOfDay, isExpiry, isOver } from './expiry.ts';
 import { OpeningViewNote } from './opening-view-note.tsx';
 import classes from './publish.module.css';
 import { OutputSteps } from './publish-progress.tsx';
 import { type Republication, republicationOf } from './publish-state.ts';
 import { type Share, ShareModal } from './share-modal.tsx';
-import { UnpublishButton } from './unpublish-button.tsx';
+import { useSharingChange } from './use-sharing-change.ts';
+
+// `Object.keys` returns strings; the type follows the table.
+const NAMES = Object.keys(LICENSES) as License[];
+
+const MAX_CREATOR = 200;
+
+const OPTIONS = ['allowComment', 'allowClone', 'live'] as const satisfies readonly (keyof Sharing)[];
 
 /** Last step: the link, visitors' permissions, and files, with the progress of a newer publication. */
 export function PublishedLinks({
@@ -145,5 +158,168 @@ function Downloads({ output }: { output: SceneOutput }) {
         )}
       </div>
     </div>
+  );
+}
+
+/** Visitors' permissions and expiry of the link; each change takes effect at once. */
+function LinkOptions({ share }: { share: Share }) {
+  const { scene, changeSharing } = share;
+  const { t } = useSharingTranslations();
+  const { isBusy, change } = useSharingChange(changeSharing);
+  const { sharing } = scene;
+  return (
+    <section className={classes.options}>
+      <h3 className={classes.heading}>{t('options.title')}</h3>
+      {OPTIONS.map((option) => (
+        <div key={option}>
+          <Switch
+            label={t(`options.${option}`)}
+            checked={sharing[option]}
+            disabled={isBusy}
+            onChange={(event) => change({ [option]: event.target.checked })}
+          />
+          <p className={classes.hint}>{t(`options.${option}.text`)}</p>
+        </div>
+      ))}
+      <ExpiryField share={share} />
+    </section>
+  );
+}
+
+/** Unpublishes a scene after a confirmation. */
+function UnpublishButton({ name, onTakeDown }: { name: string; onTakeDown: () => Promise<void> }) {
+  const t = useT();
+  const toast = useToast();
+  const showError = useErrorToast();
+  const [isAsking, setIsAsking] = useState(false);
+  const { isBusy, submit } = useSubmit(
+    async () => {
+      await onTakeDown();
+      toast({ kind: 'success', text: t('publish.takenDown', { name }) });
+    },
+    (error) => {
+      showError(error);
+    },
+  );
+  return (
+    <>
+      <NetworkButton
+        variant="ghost"
+        className={classes.takeDown}
+        isLoading={isBusy}
+        onClick={() => setIsAsking(true)}
+      >
+        {t('publish.takeDown')}
+      </NetworkButton>
+      {isAsking && (
+        <Confirm
+          isDangerous
+          title={t('publish.takeDown.title', { name })}
+          text={t('publish.takeDown.text')}
+          confirmLabel={t('publish.takeDown')}
+          onConfirm={submit}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </>
+  );
+}
+
+/**
+ * Last day of a public link. A partly typed date may be far in the past or empty. It is saved when
+ * the input ends, and only if the link does not expire by it.
+ */
+function ExpiryField({ share: { scene, changeSharing } }: { share: Share }) {
+  const { t } = useSharingTranslations();
+  const { isBusy, change } = useSharingChange(changeSharing);
+  const saved = dayOf(scene.sharing.expiresAt);
+  const today = dayOf(new Date(serverNow()).toISOString());
+  const [known, setKnown] = useState(saved);
+  const [text, setText] = useState(saved);
+  const [isDone, setIsDone] = useState(true);
+  if (known !== saved) {
+    // The value was saved, here or by another user.
+    setKnown(saved);
+    setText(saved);
+  }
+  const isWrong = text !== saved && !isExpiry(text, today);
+  const handleDone = (field: HTMLInputElement) => {
+    setIsDone(true);
+    // A date with a missing part counts as bad input; its value is empty as well.
+    if (!isBusy && text !== saved && !isWrong && !field.validity.badInput) {
+      change({ expiresAt: endOfDay(text) });
+    }
+  };
+  return (
+    <TextField
+      type="date"
+      label={t('options.expires')}
+      hint={t('options.expires.hint')}
+      error={isDone && isWrong ? t('options.expires.past') : undefined}
+      min={today}
+      max="9999-12-31"
+      value={text}
+      onChange={(event) => {
+        setText(event.target.value);
+        setIsDone(false);
+      }}
+      onBlur={(event) => handleDone(event.target)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') {
+          handleDone(event.currentTarget);
+        }
+      }}
+    />
+  );
+}
+
+/** Creator and licence that the public page and the files name. The creator is saved when the input ends. */
+function LicenseFields({ share: { scene, changeSharing } }: { share: Share }) {
+  const { t } = useSharingTranslations();
+  const { isBusy, change } = useSharingChange(changeSharing);
+  const { license, creator }: Sharing = scene.sharing;
+  const [known, setKnown] = useState(creator);
+  const [text, setText] = useState(creator);
+  if (known !== creator) {
+    // The value was saved, here or by another user.
+    setKnown(creator);
+    setText(creator);
+  }
+  const handleDone = () => {
+    if (!isBusy && text.trim() !== creator) {
+      change({ creator: text.trim() });
+    }
+  };
+  return (
+    <section className={classes.options}>
+      <h3 className={classes.heading}>{t('license.title')}</h3>
+      <div className={classes.field}>
+        <span className={classes.label}>{t('license.label')}</span>
+        <Select
+          label={t('license.label')}
+          value={license}
+          isDisabled={isBusy}
+          options={NAMES.map((value) => ({
+            value,
+            label: LICENSES[value]?.name ?? t('license.reserved'),
+          }))}
+          onChange={(value) => change({ license: value })}
+        />
+      </div>
+      <TextField
+        label={t('license.creator')}
+        hint={t('license.creator.hint')}
+        maxLength={MAX_CREATOR}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onBlur={handleDone}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') {
+            handleDone();
+          }
+        }}
+      />
+      <p className={classes.hint}>{t('license.text')}</p>
+    </section>
   );
 }

@@ -1,17 +1,37 @@
-import type { ReactNode } from 'react';
+import type { Composition } from '@diorama/shared/contract/compositions.ts';
+import { EMBED_PRESETS, type EmbedPreset, embedCode } from '@diorama/shared/domain/embed-code.ts';
+import { type ReactNode, useId, useState } from 'react';
+import { iriOf } from '../../api/url.ts';
 import { Button } from '../../components/button/button.tsx';
+import { NetworkButton } from '../../components/button/network-button.tsx';
+import { TextArea } from '../../components/field/text-area.tsx';
 import { Modal } from '../../components/modal/modal.tsx';
 import type { ModalProps } from '../../components/modal/modal-content.tsx';
+import { Select } from '../../components/select/select.tsx';
 import { type Tab, Tabs } from '../../components/tabs/tabs.tsx';
 import { useT } from '../../hooks/use-language.tsx';
 import { useSharingTranslations } from '../../hooks/use-sharing-translations.ts';
+import { InviteSubmit } from '../invite/invite-dialog.tsx';
+import { InviteFields } from '../invite/invite-fields.tsx';
+import { useInvite } from '../invite/use-invite.ts';
+import { WhoHasAccess } from '../invite/who-has-access.tsx';
 import { ArTab } from './ar-tab.tsx';
 import { BlockedNote } from './blocked-note.tsx';
-import { EmbedTab } from './embed-tab.tsx';
+import { CopyRow } from './copy-row.tsx';
 import classes from './publish.module.css';
+import { isShared } from './publish-state.ts';
 import { QrTab } from './qr-tab.tsx';
-import { SharePeople } from './share-people.tsx';
 import type { Publishing } from './use-publish.ts';
+import { useSharingChange } from './use-sharing-change.ts';
+
+/** A source expression of a content security policy: a scheme, a host that may start with a wildcard, and a port. */
+const ORIGIN = /^https?:\/\/(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/;
+
+/** Limit of sites per scene. */
+const MAX_ORIGINS = 50;
+
+// TypeScript does not keep the key types.
+const PRESETS = Object.keys(EMBED_PRESETS) as EmbedPreset[];
 
 /** Tabs of the share dialog. */
 export type ShareTab = 'link' | 'people' | 'embed' | 'qr' | 'ar';
@@ -87,4 +107,102 @@ export function ShareModal({
       />
     </Modal>
   );
+}
+
+/** Members of the scene with their roles, and a form to invite others. */
+function SharePeople({ scene }: { scene: Composition }) {
+  const formId = useId();
+  const invite = useInvite(
+    { subject: 'compositions', uuid: scene.uuid, name: scene.name },
+    // The list below shows an invited user at once.
+    () => undefined,
+  );
+  return (
+    <>
+      <InviteFields formId={formId} invite={invite} asksForEntity={false} />
+      <div className={classes.end}>
+        <InviteSubmit formId={formId} count={invite.emails.length} isBusy={invite.isBusy} />
+      </div>
+      <WhoHasAccess subject="compositions" iri={iriOf('compositions', scene.uuid)} />
+    </>
+  );
+}
+
+/** Embed code, and the sites that may use it. */
+function EmbedTab({ share }: { share: Share }) {
+  const { t } = useSharingTranslations();
+  const { scene } = share;
+  const [preset, setPreset] = useState<EmbedPreset>('responsive');
+  return (
+    <>
+      {!isShared(scene) && <p className={classes.hint}>{t('publishFirst')}</p>}
+      <div className={classes.field}>
+        <span className={classes.label}>{t('embed.size')}</span>
+        <Select
+          label={t('embed.size')}
+          value={preset}
+          options={PRESETS.map((value) => ({ value, label: t(`embed.size.${value}`) }))}
+          onChange={setPreset}
+        />
+      </div>
+      <CopyRow label={t('embed.code')} text={embedCode(scene.embedUrl, scene.name, EMBED_PRESETS[preset])} />
+      <CopyRow label={t('embed.oembed')} text={scene.url} />
+      {scene.permission === 'admin' && <OriginsField share={share} />}
+    </>
+  );
+}
+
+function OriginsField({ share: { scene, changeSharing } }: { share: Share }) {
+  const { t } = useSharingTranslations();
+  const { isBusy, change } = useSharingChange(changeSharing);
+  const [text, setText] = useState(scene.sharing.embedOrigins.join('\n'));
+  const { origins, wrong, isTooMany } = splitOrigins(text);
+  const isSame = origins.join('\n') === scene.sharing.embedOrigins.join('\n');
+  const problemOf = () => {
+    if (wrong !== null) {
+      return t('embed.origins.wrong', { origin: wrong });
+    }
+    return isTooMany ? t('embed.origins.tooMany', { most: MAX_ORIGINS }) : undefined;
+  };
+  const problem = problemOf();
+  return (
+    <>
+      <TextArea
+        label={t('embed.origins')}
+        hint={t('embed.origins.hint')}
+        error={problem}
+        rows={3}
+        spellCheck={false}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <div className={classes.end}>
+        <NetworkButton
+          isLoading={isBusy}
+          disabled={problem !== undefined || isSame}
+          onClick={() => change({ embedOrigins: origins })}
+        >
+          {t('embed.origins.save')}
+        </NetworkButton>
+      </div>
+    </>
+  );
+}
+
+/**
+ * Parses sites, one per line; the part after the host is dropped, as users paste whole addresses.
+ * @returns the sites, the first invalid line, and whether there are more than the limit.
+ */
+export function splitOrigins(text: string): {
+  origins: string[];
+  wrong: string | null;
+  isTooMany: boolean;
+} {
+  const lines = text
+    .split(/[\s,;]+/)
+    .map((line) => line.trim().toLowerCase())
+    .filter((line) => line !== '');
+  const origins = [...new Set(lines.map((line) => line.replace(/^(https?:\/\/[^/]+)\/.*$/, '$1')))];
+  const wrong = origins.find((origin) => !ORIGIN.test(origin)) ?? null;
+  return { origins, wrong, isTooMany: origins.length > MAX_ORIGINS };
 }

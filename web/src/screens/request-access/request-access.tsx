@@ -1,12 +1,14 @@
 import type { Subject } from '@diorama/shared/domain/roles.ts';
+import { UNLOCKED_HEADER } from '@diorama/shared/domain/unlocked-header.ts';
 import { Lock, Send } from 'lucide-react';
-import { useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { ApiError } from '../../api/api-error.ts';
 import { isNoticed } from '../../api/client.ts';
 import { useLive } from '../../api/hooks.ts';
 import { useApi } from '../../api/provider.tsx';
 import { iriOf } from '../../api/url.ts';
-import { Button, ButtonLink } from '../../components/button/button.tsx';
+import { Button, ButtonAnchor, ButtonLink } from '../../components/button/button.tsx';
 import { NetworkButton } from '../../components/button/network-button.tsx';
 import { Alert } from '../../components/feedback/alert.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
@@ -15,9 +17,12 @@ import { usePath } from '../../hooks/use-path.ts';
 import { usePeopleTranslations } from '../../hooks/use-people-translations.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
 import { useUser } from '../../hooks/use-user.ts';
+import { unlockToken } from '../../viewer/unlock-token.ts';
 import { useSwitchAccount } from '../accept-invitation/use-switch-account.ts';
-import { CopyScene } from './copy-scene.tsx';
 import classes from './request-access.module.css';
+
+/** State of a scene's public page for this tab: none or loading, password required, or copying allowed. */
+type PublicPage = 'none' | 'locked' | 'copyable';
 
 /**
  * Shown for a missing or inaccessible subject, without revealing which, with a form to request access.
@@ -96,4 +101,69 @@ export function RequestAccess({
       }
     />
   );
+}
+
+/** Offers a copy of a scene whose public page allows it, or a link to its password page; hidden otherwise. */
+function CopyScene({ uuid, onProblem }: { uuid: string; onProblem: (problem: string | null) => void }) {
+  const { t } = usePeopleTranslations();
+  const { client } = useApi();
+  const path = usePath();
+  const navigate = useNavigate();
+  const errorText = useErrorText();
+  const page = usePublicPage(uuid);
+  const { isBusy, submit } = useSubmit(
+    async () => {
+      onProblem(null);
+      const unlocked = unlockToken(uuid);
+      const copy = await client.call(
+        'cloneComposition',
+        { params: { id: uuid } },
+        { headers: unlocked === null ? {} : { [UNLOCKED_HEADER]: unlocked } },
+      );
+      await navigate(path(`builder/${copy.uuid}`));
+    },
+    (error) => {
+      if (!isNoticed(error)) {
+        onProblem(errorText(error));
+      }
+    },
+  );
+  if (page === 'none') {
+    return null;
+  }
+  if (page === 'locked') {
+    return (
+      <ButtonAnchor isWide href={path(`view/${uuid}`)}>
+        {t('request.unlock')}
+      </ButtonAnchor>
+    );
+  }
+  return (
+    <NetworkButton isWide isLoading={isBusy} onClick={submit}>
+      {t('request.copy')}
+    </NetworkButton>
+  );
+}
+
+/** Checks whether the public page of a scene offers copies. */
+function usePublicPage(uuid: string): PublicPage {
+  const { client } = useApi();
+  const [page, setPage] = useState<PublicPage>('none');
+
+  useEffect(() => {
+    let isCurrent = true;
+    const unlocked = unlockToken(uuid);
+    // The token belongs to the tab and not to a user.
+    const options = unlocked === null ? {} : { headers: { Authorization: `Bearer ${unlocked}` } };
+    client.call('getPublicScene', { params: { uuid } }, options).then(
+      ({ sharing }) => isCurrent && setPage(sharing.allowClone ? 'copyable' : 'none'),
+      (error) =>
+        isCurrent && setPage(error instanceof ApiError && error.code === 'scene.locked' ? 'locked' : 'none'),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [client, uuid]);
+
+  return page;
 }

@@ -3,8 +3,10 @@ import { useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import { ApiError } from '../../api/api-error.ts';
 import { useApi } from '../../api/provider.tsx';
+import { ExternalLink } from '../../components/external-link.tsx';
 import { PasswordField } from '../../components/field/password-field.tsx';
 import { TextField } from '../../components/field/text-field.tsx';
+import { RichText } from '../../components/rich-text.tsx';
 import { useErrorText } from '../../hooks/use-error-text.ts';
 import { useForm } from '../../hooks/use-form.ts';
 import { useT } from '../../hooks/use-language.tsx';
@@ -15,10 +17,10 @@ import { useTitle } from '../../hooks/use-title.ts';
 import { useViolationText } from '../../hooks/use-violation-text.ts';
 import { AuthPicture } from '../../layouts/auth-picture.tsx';
 import { afterSignIn } from '../../session/after-sign-in.ts';
+import classes from '../auth-card.module.css';
 import { AuthForm } from '../auth-form.tsx';
 import { GoogleButton } from '../google-button/google-button.tsx';
 import { useGoogle } from '../google-button/use-google.ts';
-import { Consent } from './consent.tsx';
 import { useSignUpContext } from './use-sign-up-context.ts';
 
 /** Creates an account with its workspace, and signs in. */
@@ -107,5 +109,23 @@ export function SignUpScreen() {
         size="large"
       />
     </AuthForm>
+  );
+}
+
+/** Text of the consent with links in its placeholders. */
+function Consent() {
+  const t = useT();
+  const message = t('signup.consent', { terms: '{terms}', privacy: '{privacy}', cookies: '{cookies}' });
+  return (
+    <p className={classes.consent}>
+      <RichText
+        message={message}
+        parts={{
+          terms: <ExternalLink page="terms">{t('signup.consent.terms')}</ExternalLink>,
+          privacy: <ExternalLink page="privacy">{t('signup.consent.privacy')}</ExternalLink>,
+          cookies: <ExternalLink page="cookies">{t('signup.consent.cookies')}</ExternalLink>,
+        }}
+      />
+    </p>
   );
 }

@@ -1,7 +1,9 @@
 import { useSearchParams } from 'react-router';
-import { readOrigin } from '../../analytics/origin-cookie.ts';
+import { type Origin, originOf, readOrigin } from '../../analytics/origin-cookie.ts';
 import { useLanguage } from '../../hooks/use-language.tsx';
-import { signUpContextFrom } from './sign-up-context.ts';
+
+/** Storage key of the shared scene that led to a sign-up. */
+const COLLAB_SCENE_KEY = 'diorama.collab-scene';
 
 /** Returns a function that collects the carried fields and the browser's languages when a sign-up is sent. */
 export function useSignUpContext() {
@@ -12,4 +14,20 @@ export function useSignUpContext() {
     locale: language,
     browserLocale: navigator.language,
   });
+}
+
+/**
+ * Sign-up fields from an invitation, a referral or a campaign: from the address, the stored scene, and an earlier
+ * visit.
+ */
+function signUpContextFrom(query: URLSearchParams, storage: Pick<Storage, 'getItem'>, earlier: Origin) {
+  const { utm, referrer } = { ...earlier, ...originOf(query) };
+  return {
+    collabScene: storage.getItem(COLLAB_SCENE_KEY),
+    invitation: query.get('invitation'),
+    referrer: referrer ?? null,
+    plan: query.get('plan'),
+    toggleTrial: query.get('toggleTrial') === 'true',
+    ...(utm !== undefined && { utm }),
+  };
 }

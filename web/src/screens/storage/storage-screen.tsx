@@ -2,25 +2,36 @@ import type { StorageFile, StorageOverview } from '@diorama/shared/contract/stor
 import { isStorageWarning, usedShare } from '@diorama/shared/domain/quota.ts';
 import { formatBytes } from '@diorama/shared/i18n/format.ts';
 import { HardDrive } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { isNoticed } from '../../api/client.ts';
 import { useGet, useLive } from '../../api/hooks.ts';
+import { useApi } from '../../api/provider.tsx';
 import { Button } from '../../components/button/button.tsx';
 import { Alert } from '../../components/feedback/alert.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { ErrorState } from '../../components/feedback/error-state.tsx';
 import { ProgressBar } from '../../components/feedback/progress-bar.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
+import { Confirm } from '../../components/modal/confirm.tsx';
+import { useToast } from '../../components/toast/toast.tsx';
 import { useAccount, useWorkspace } from '../../hooks/use-account.ts';
 import { useStorageTranslations } from '../../hooks/use-storage-translations.ts';
 import { useTitle } from '../../hooks/use-title.ts';
 import { useUser } from '../../hooks/use-user.ts';
 import { useLinkedWorkspace } from '../people-and-settings/use-linked-workspace.ts';
 import { useUpgrade } from '../upgrade/upgrade-context.tsx';
-import { DeleteQuestion } from './delete-question.tsx';
-import { isUnused } from './group-files.ts';
+import { type FileGroup, isUnused, kindOf, layOut } from './group-files.ts';
 import classes from './storage.module.css';
 import { rowId, StorageList } from './storage-list.tsx';
-import { StorageMap } from './storage-map.tsx';
+
+/** Result of a deletion: freed bytes, and the errors of the remaining files. */
+type Deleted = { freed: number; errors: unknown[] };
+
+/** Limit of file names listed before a deletion. */
+const NAMES_TOLD = 8;
+
+/** Minimum size of areas with a label, in pixels. */
+const ROOM = { width: 72, height: 40 } as const;
 
 /** Usage of the workspace's storage, with actions to free it. */
 export function StorageScreen() {
@@ -138,4 +149,146 @@ function Warning({ data: { used, available } }: { data: StorageOverview }) {
       {isOwner && <Button onClick={upgrade}>{t('upgrade')}</Button>}
     </div>
   );
+}
+
+/**
+ * Treemap of the used storage. The list below contains the same data for keyboards and screen readers.
+ * @param onPick - called with a pressed file
+ */
+function StorageMap({
+  files,
+  onPick,
+}: {
+  files: readonly StorageFile[];
+  onPick: (file: StorageFile) => void;
+}) {
+  const { t, language } = useStorageTranslations();
+  const frame = useRef<HTMLDivElement>(null);
+  const [size, setSize] = useState({ width: 0, height: 0 });
+  useEffect(() => {
+    const element = frame.current;
+    if (!element) {
+      return;
+    }
+    const observer = new ResizeObserver(() =>
+      setSize({ width: element.clientWidth, height: element.clientHeight }),
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  const laid = useMemo(() => layOut(files, size), [files, size]);
+  const nameOf = (group: FileGroup) => (group.kind === 'scene' ? group.name : t(`group.${group.kind}`));
+  return (
+    <div ref={frame} className={classes.map} aria-hidden="true">
+      {laid.groups.map(({ key, group, x, y, width, height }) => (
+        <div key={key} className={classes.group} style={{ left: x, top: y, width, height }}>
+          {width >= ROOM.width && <span className={classes.groupName}>{nameOf(group)}</span>}
+        </div>
+      ))}
+      {laid.files.map(({ key, file, x, y, width, height }) => (
+        <button
+          key={key}
+          type="button"
+          tabIndex={-1}
+          title={`${file.name}, ${formatBytes(language, file.size)}`}
+          className={classes.area}
+          data-kind={kindOf(file)}
+          style={{ left: x, top: y, width, height }}
+          onClick={() => onPick(file)}
+        >
+          {width >= ROOM.width && height >= ROOM.height && (
+            <>
+              <span className={classes.areaName}>{file.name}</span>
+              <span>{formatBytes(language, file.size)}</span>
+            </>
+          )}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** Asks for confirmation before files are deleted, with the scenes that use them. */
+function DeleteQuestion({
+  files,
+  onDone,
+  onClose,
+}: {
+  files: readonly StorageFile[];
+  onDone: () => void;
+  onClose: () => void;
+}) {
+  const { t, language } = useStorageTranslations();
+  const toast = useToast();
+  const { client } = useApi();
+  const size = formatBytes(
+    language,
+    files.reduce((sum, file) => sum + file.size, 0),
+  );
+  const [first] = files;
+  const only = files.length === 1 ? first : undefined;
+  const removeOne = async (file: StorageFile) => {
+    // In a bulk deletion, only unused files are deleted, also if another user starts to use one meanwhile.
+    const query = only && !isUnused(file) ? { force: 'true' as const } : {};
+    for (const asset of file.assets) {
+      await client.call('deleteAsset', { params: { id: asset }, query });
+    }
+  };
+  const remove = async () => {
+    const { freed, errors } = await deleteEach(files, removeOne);
+    if (freed > 0) {
+      toast({ kind: 'success', text: t('deleted', { size: formatBytes(language, freed) }) });
+    }
+    if (errors.length > 0 && !errors.some(isNoticed)) {
+      toast({ kind: 'error', text: t('deleted.failed') });
+    }
+    onDone();
+  };
+  return (
+    <Confirm
+      title={only ? t('delete.title', { name: only.name }) : t('delete.many', { count: files.length })}
+      text={only ? textOf(only) : t('delete.many.text', { names: namesOf(files), size })}
+      confirmLabel={t('delete.confirm')}
+      isDangerous
+      onConfirm={() => void remove()}
+      onClose={onClose}
+    />
+  );
+
+  function namesOf(all: readonly StorageFile[]): string {
+    const told = all.slice(0, NAMES_TOLD).map(({ name }) => name);
+    const left = all.length - told.length;
+    const others = left > 0 ? [t('delete.many.more', { count: left })] : [];
+    return new Intl.ListFormat(language).format([...told, ...others]);
+  }
+
+  function textOf(file: StorageFile): string {
+    if (isUnused(file)) {
+      return t('delete.unused', { size });
+    }
+    const uses = [
+      ...file.uses.map(({ name, kind }) => (kind === 'scene' ? name : t(`use.${kind}`, { name }))),
+      ...(file.isInLibrary ? [t('use.library')] : []),
+      ...(file.isWatermark ? [t('use.watermark')] : []),
+    ];
+    return t('delete.used', { uses: uses.join(', '), size });
+  }
+}
+
+/** Deletes files one after the other; a failure does not stop the others. */
+export async function deleteEach(
+  files: readonly StorageFile[],
+  deleteOne: (file: StorageFile) => Promise<void>,
+): Promise<Deleted> {
+  const errors: unknown[] = [];
+  let freed = 0;
+  for (const file of files) {
+    try {
+      await deleteOne(file);
+      freed += file.size;
+    } catch (error) {
+      errors.push(error);
+    }
+  }
+  return { freed, errors };
 }

@@ -5,7 +5,11 @@ import classes from '../dashboard/scene-card.module.css';
 import { CardMenu } from '../dashboard/scene-card.tsx';
 import { SceneCheckbox } from '../dashboard/scene-checkbox.tsx';
 import type { SceneItem } from '../dashboard/scene-item.ts';
-import { trashDaysLeft } from './trash-days-left.ts';
+
+/** Days until a trashed scene is deleted. */
+const KEPT_DAYS = 30;
+
+const DAY_MS = 24 * 60 * 60_000;
 
 /** A scene in the trash, which can only be restored or deleted permanently. */
 export function TrashCard({
@@ -75,4 +79,14 @@ export function TrashCard({
       </div>
     </li>
   );
+}
+
+/**
+ * Days that a trashed scene has left, from 1 to {@link KEPT_DAYS}.
+ * @param now time in milliseconds. It may be earlier than the deletion, as pages update it only now and then and the
+ *   clocks of browser and server differ.
+ */
+export function trashDaysLeft(deletedAt: Date, now: number): number {
+  const days = Math.ceil(KEPT_DAYS - (now - deletedAt.getTime()) / DAY_MS);
+  return Math.min(KEPT_DAYS, Math.max(1, days));
 }

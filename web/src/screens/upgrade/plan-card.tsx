@@ -1,6 +1,7 @@
 import type { Account } from '@diorama/shared/contract/accounts.ts';
 import type { PlanResource } from '@diorama/shared/contract/billing.ts';
-import { formatBytes, formatNumber, formatPercent, formatPrice } from '@diorama/shared/i18n/format.ts';
+import { formatBytes, formatPercent, formatPrice } from '@diorama/shared/i18n/format.ts';
+import { featuresOf } from '@diorama/shared/plans.ts';
 import { Check } from 'lucide-react';
 import { Button, ButtonLink } from '../../components/button/button.tsx';
 import { Badge } from '../../components/feedback/badge.tsx';
@@ -8,7 +9,8 @@ import { pathOf } from '../../guards/path-of.ts';
 import { useAccountTranslations } from '../../hooks/use-account-translations.ts';
 import { usePath } from '../../hooks/use-path.ts';
 import classes from './plans.module.css';
-import { yearlyOffer } from './yearly-offer.ts';
+
+type Price = { months: number; price: number; discountedPrice: number | null };
 
 const CURRENCY = 'USD';
 
@@ -35,11 +37,11 @@ export function PlanCard({
   const { features } = plan;
   const isCurrent = plan.name === account.subscriptionType;
   const lines = [
-    t('billing.plans.storage', { storage: formatBytes(language, features.storage) }),
-    t('billing.plans.scenes', { count: formatNumber(language, features.maxScenes) }),
-    t('billing.plans.workspaces', { count: features.workspaces }),
-    ...(features.customWatermark ? [t('billing.plans.watermark')] : []),
-    ...(features.analytics ? [t('billing.plans.analytics')] : []),
+    ...featuresOf('bytes').map((name) =>
+      t(`billing.plans.feature.${name}`, { bytes: formatBytes(language, features[name]) }),
+    ),
+    ...featuresOf('count').map((name) => t(`billing.plans.feature.${name}`, { count: features[name] })),
+    ...featuresOf('switch').flatMap((name) => (features[name] ? [t(`billing.plans.feature.${name}`)] : [])),
   ];
   return (
     <li className={classes.card} data-current={isCurrent || undefined}>
@@ -102,4 +104,16 @@ function YearlyPrice({ plan }: { plan: PlanResource }) {
       {off !== null && <Badge kind="success">{t('upgrade.cycle.off', { percent: off })}</Badge>}
     </p>
   );
+}
+
+/** A plan's yearly price per month, in cents, and the share that it saves of twelve monthly ones; null if not sold. */
+export function yearlyOffer(prices: readonly Price[]): { unit: number; saving: number } | null {
+  const yearly = prices.find(({ months }) => months === 12);
+  if (yearly === undefined) {
+    return null;
+  }
+  const total = yearly.discountedPrice ?? yearly.price;
+  const monthly = prices.find(({ months }) => months === 1)?.price ?? 0;
+  const saving = monthly === 0 ? 0 : Math.max(0, 1 - total / (monthly * yearly.months));
+  return { unit: Math.round(total / yearly.months), saving };
 }

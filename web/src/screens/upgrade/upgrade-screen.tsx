@@ -1,5 +1,6 @@
 import type { AccountRef } from '@diorama/shared/contract/auth.ts';
 import type { PlanResource } from '@diorama/shared/contract/billing.ts';
+import { CreditCard } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router';
 import { useGet } from '../../api/hooks.ts';
@@ -15,11 +16,11 @@ import { useT } from '../../hooks/use-language.tsx';
 import { usePath } from '../../hooks/use-path.ts';
 import { useTitle } from '../../hooks/use-title.ts';
 import { useUser } from '../../hooks/use-user.ts';
+import { HomeState } from '../home-state/home-state.tsx';
 import { SuspendedNotice } from '../suspended/suspended-notice.tsx';
 import { BillingCycle } from './billing-cycle.tsx';
 import { PayStep } from './pay/pay-step.tsx';
 import { UpgradeFrame } from './upgrade-frame.tsx';
-import { UpgradeUnavailable } from './upgrade-unavailable.tsx';
 
 /** Redirects to the first step. */
 export function UpgradeScreen() {
@@ -109,6 +110,18 @@ function NothingToChoose() {
       title={words('upgrade.none.title')}
       text={words('upgrade.none.text')}
       action={<ButtonLink to={path('home')}>{t('notFound.home')}</ButtonLink>}
+    />
+  );
+}
+
+/** Explains that plans cannot be bought, as the installation has no payment provider. */
+function UpgradeUnavailable() {
+  const t = useT();
+  return (
+    <HomeState
+      icon={CreditCard}
+      title={t('upgrade.unavailable.title')}
+      text={t('upgrade.unavailable.text')}
     />
   );
 }

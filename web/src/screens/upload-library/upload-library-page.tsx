@@ -1,24 +1,35 @@
-import { Lock } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { extensionsOf, namesOf, pickerOf } from '@diorama/shared/domain/formats.ts';
+import { Lock, Upload } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type PagedList, useList } from '../../api/hooks.ts';
-import { ButtonLink } from '../../components/button/button.tsx';
+import { Button, ButtonLink } from '../../components/button/button.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
+import { FilesInput } from '../../components/files-input/files-input.tsx';
 import { PageHeader } from '../../components/page-header/page-header.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
 import type { ImportFile } from '../../files/import-set.ts';
+import { filesOf, readDroppedFiles } from '../../files/read-dropped-files.ts';
+import { useFileDrop } from '../../hooks/use-file-drop.ts';
 import { useLibraryTranslations } from '../../hooks/use-library-translations.ts';
 import { usePath } from '../../hooks/use-path.ts';
 import { useTitle } from '../../hooks/use-title.ts';
 import { useUser } from '../../hooks/use-user.ts';
+import { MATERIAL_FILES } from '../../library/plan-materials.ts';
 import { QueueList } from '../../library/queue-list.tsx';
 import { createUploadJournal } from '../../library/upload-journal.ts';
 import { type SendJob, UploadQueue, type UploadRequest } from '../../library/upload-queue.ts';
 import { type LibraryItem, usePollPending } from '../../library/use-library.ts';
 import { warnBeforeUnload } from '../../warn-before-unload.ts';
-import { DropArea } from './drop-area.tsx';
 import { DETAILS_DEFAULTS, type ItemDetails, ItemDetailsFields } from './item-details-fields.tsx';
 import { SharedList } from './shared-list.tsx';
 import classes from './upload-library.module.css';
+
+const FILES = {
+  models: { use: 'model', extensions: extensionsOf('model') },
+  materials: { use: 'texture', extensions: MATERIAL_FILES },
+} as const;
+
+type Props = { kind: keyof typeof FILES; onFiles: (files: Promise<readonly ImportFile[]>) => void };
 
 type PageProps<Job> = {
   shelf: 'models' | 'materials';
@@ -98,6 +109,30 @@ function UploadPage<Job>({ shelf, plan, send, actions }: PageProps<Job>) {
       </div>
       <QueueList queue={queue} />
       <SharedList shelf={shelf} list={list} />
+    </div>
+  );
+}
+
+/** Drop zone and file picker for any number of files, including folders. */
+function DropArea({ kind, onFiles }: Props) {
+  const { t } = useLibraryTranslations();
+  const input = useRef<HTMLInputElement>(null);
+  const { isOver, dropProps } = useFileDrop((data) => onFiles(readDroppedFiles(data)));
+  const { use, extensions } = FILES[kind];
+  return (
+    <div className={classes.drop} data-over={isOver || undefined} {...dropProps}>
+      <Upload size={24} strokeWidth={1.5} aria-hidden="true" />
+      <strong>{t(`upload.drop.${kind}`)}</strong>
+      <span className={classes.note}>{t(`upload.formats.${kind}`, { formats: namesOf(use) })}</span>
+      <Button variant="primary" onClick={() => input.current?.click()}>
+        {t('upload.choose')}
+      </Button>
+      <FilesInput
+        ref={input}
+        label={t('upload.choose')}
+        accept={pickerOf(extensions)}
+        onFiles={(files) => onFiles(Promise.resolve(filesOf(files)))}
+      />
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { importMessage } from '@diorama/shared/domain/import-message.ts';
 import {
   AnimationClip,
   type BufferGeometry,
@@ -28,7 +29,7 @@ const MOST_NODES = 100_000;
  */
 export function animate(root: Object3D, { nodes, matrices }: Keyframes): void {
   if (nodes.length > MOST_NODES) {
-    throw new RefusedError('The file repeats its parts more often than can be drawn.');
+    throw new RefusedError(importMessage('limit.copies'));
   }
   const isMoving = nodes.some(({ position, rotation, scale }) =>
     [position, rotation, scale].some(({ length }) => length > 1),

@@ -1,3 +1,4 @@
+import { type ImportMessage, importMessage } from '@diorama/shared/domain/import-message.ts';
 import { leftOutViews } from '@diorama/shared/domain/left-out-views.ts';
 import {
   BufferAttribute,
@@ -23,7 +24,7 @@ export function loadTds(bytes: ArrayBuffer, files: FileSet): Object3D {
   const root = loader.parse(bytes, '');
   // The loader keeps materials by name in what its types call a list.
   const materials = loader.materials as unknown as Record<string, Material>;
-  unlessCut(files, 'Smoothing groups and materials of faces, which cannot be read', () => {
+  unlessCut(files, importMessage('3ds.smoothing'), () => {
     const meshes = root.children.filter((child) => child instanceof Mesh);
     const plain = new MeshPhongMaterial({ color: PLAIN });
     for (const [i, faces] of readFaces(bytes).entries()) {
@@ -33,18 +34,18 @@ export function loadTds(bytes: ArrayBuffer, files: FileSet): Object3D {
       }
     }
   });
-  unlessCut(files, 'Materials and pictures, which cannot be read', () => {
+  unlessCut(files, importMessage('lost.materials-and-pictures'), () => {
     files.contents = { pictures: readPictures(bytes) };
   });
-  unlessCut(files, 'Cameras and lights, which cannot be read', () => {
+  unlessCut(files, importMessage('lost.cameras-and-lights'), () => {
     files.dropped.push(...leftOutViews(countViews(bytes)));
   });
-  unlessCut(files, 'Animations, which cannot be read', () => animate(root, readKeyframes(bytes)));
+  unlessCut(files, importMessage('lost.animations'), () => animate(root, readKeyframes(bytes)));
   return root;
 }
 
 /** Leaves a part of a file out that ends too early. */
-function unlessCut(files: FileSet, lost: string, read: () => void): void {
+function unlessCut(files: FileSet, lost: ImportMessage, read: () => void): void {
   try {
     read();
   } catch (error) {

@@ -1,3 +1,4 @@
+import { type ImportMessage, importMessage } from '@diorama/shared/domain/import-message.ts';
 import { Color, SRGBColorSpace } from 'three';
 import { elementsIn } from './elements-in.ts';
 
@@ -8,13 +9,13 @@ const PAINTS: Readonly<Record<string, { element: string; attribute: string }>> =
   basematerials: { element: 'base', attribute: 'displaycolor' },
 };
 const PICTURES = 'texture2dgroup';
-const BLENDED = 'Colours that are blended with pictures';
+const BLENDED = importMessage('3mf.blended-colors');
 
 /**
  * Merges layered colours of a 3MF into one list, in place: three.js' loader supports a single layer.
  * @returns the dropped features, for the import's report.
  */
-export function blendColors(xml: Document): string[] {
+export function blendColors(xml: Document): ImportMessage[] {
   const paints = new Map<string, Paint[]>();
   for (const [kind, { element, attribute }] of Object.entries(PAINTS)) {
     for (const group of elementsIn(xml, kind)) {
@@ -23,7 +24,7 @@ export function blendColors(xml: Document): string[] {
     }
   }
   const pictures = new Set(elementsIn(xml, PICTURES).map(({ id }) => id));
-  const lost = new Set<string>();
+  const lost = new Set<ImportMessage>();
   for (const multi of elementsIn(xml, 'multiproperties')) {
     const pids = wordsOf(multi, 'pids');
     const layers = pids.flatMap((pid) => paints.get(pid) ?? []);

@@ -1,3 +1,5 @@
+import { moveToOrigin, type Offset } from '@diorama/shared/domain/far-offset.ts';
+import { importMessage } from '@diorama/shared/domain/import-message.ts';
 import { Mesh, type Object3D } from 'three';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'three/addons/libs/fflate.module.js';
 import { ThreeMFLoader } from 'three/addons/loaders/3MFLoader.js';
@@ -8,10 +10,28 @@ import { readXml } from '../read-xml.ts';
 import { RefusedError } from '../refused-error.ts';
 import { blendColors } from './blend-colors.ts';
 import { elementsIn } from './elements-in.ts';
-import { moveFarObjects } from './far-objects.ts';
-import { flattenProperties } from './flatten-properties.ts';
 import { joinParts, type PrintPart } from './join-parts.ts';
-import { unknownExtensions } from './unknown-extensions.ts';
+
+/** One of several layered properties, with its index for each combined index. */
+type Layer = { pid: string; indices: string[] };
+
+const DRAWN = ['texture2dgroup', 'colorgroup', 'basematerials'];
+
+const PLAIN = 'plain';
+
+const CORNERS = ['p1', 'p2', 'p3'];
+
+const AXES = ['x', 'y', 'z'] as const;
+
+/** Rows of a transform; the last one is its translation. */
+const IDENTITY = '1 0 0 0 1 0 0 0 1 0 0 0';
+
+/** Namespaces of 3MF that are read: its core, materials, production, and lists of triangles, which show nothing. */
+const KNOWN = /\/(core|material|production|trianglesets)\/\d/;
+
+const NAMESPACE = 'http://schemas.microsoft.com/3dmanufacturing/';
+
+const MAX_NAMED = 10;
 
 const METRES: Readonly<Record<string, number>> = {
   micron: 1e-6,
@@ -42,16 +62,14 @@ export function load3mf(bytes: ArrayBuffer, files: FileSet): { root: Object3D; m
     .map(([name, text]) => ({ name, xml: readXml(strFromU8(text)) }));
   const main = findMain(parts, archive);
   if (!main) {
-    throw new RefusedError('The archive is damaged: it holds no part to print.');
+    throw new RefusedError(importMessage('3mf.no-part'));
   }
   const unknown = [...new Set(parts.flatMap(({ xml }) => unknownExtensions(xml)))];
   const hasMeshes = parts.some(({ xml }) => elementsIn(xml, 'triangle').length > 0);
   if (unknown.length > 0 && !hasMeshes) {
-    throw new RefusedError(
-      `The file needs extensions of 3MF that Diorama does not know: ${unknown.join(', ')}. Export it as plain meshes.`,
-    );
+    throw new RefusedError(importMessage('3mf.extensions-required', { names: unknown.join(', ') }));
   }
-  files.dropped.push(...unknown.map((name) => `The 3MF extension ${name}, which Diorama does not know`));
+  files.dropped.push(...unknown.map((name) => importMessage('3mf.extension', { name })));
   joinParts(
     main,
     parts.filter((part) => part !== main),
@@ -64,9 +82,7 @@ export function load3mf(bytes: ArrayBuffer, files: FileSet): { root: Object3D; m
   const root = new ThreeMFLoader(files.manager).parse(written(main.xml, archive));
   root.traverse((object) => {
     if (object instanceof Mesh && !object.geometry.getAttribute('position').array.every(Number.isFinite)) {
-      throw new RefusedError(
-        'The file is damaged: its faces name corners that are not there, or are no numbers.',
-      );
+      throw new RefusedError(importMessage('damaged.wrong-corners'));
     }
   });
   return { root, metres: METRES[unit] ?? 1e-3 };
@@ -128,4 +144,125 @@ function assertBounded(xml: Document): void {
 
 function idsIn(element: Document | Element, kind: string): string[] {
   return elementsIn(element, kind).map((child) => child.getAttribute('objectid') ?? '');
+}
+
+/** Names of the extensions of 3MF that a part requires or uses and that are not read. */
+function unknownExtensions(xml: Document): string[] {
+  const root = xml.documentElement;
+  const required = (root.getAttribute('requiredextensions') ?? '').split(/\s+/).filter(Boolean);
+  const spaces = [
+    ...required.map((prefix) => root.lookupNamespaceURI(prefix) ?? prefix),
+    ...[...xml.getElementsByTagName('*')].map(({ namespaceURI }) => namespaceURI ?? ''),
+  ];
+  const unknown = spaces.filter((space, i) => {
+    const isRequired = i < required.length;
+    // Elements of slicing programs describe the print, not the model.
+    return (isRequired || space.startsWith(NAMESPACE)) && !KNOWN.test(space);
+  });
+  return [...new Set(unknown.map(nameOf))].slice(0, MAX_NAMED);
+}
+
+/** `beamlattice` of `http://schemas.microsoft.com/3dmanufacturing/beamlattice/2017/02`. */
+function nameOf(space: string): string {
+  const rest = space.startsWith(NAMESPACE) ? space.slice(NAMESPACE.length) : space;
+  return (rest.split('/')[0] || rest).slice(0, 100);
+}
+
+/**
+ * Moves the vertices of objects at map coordinates to the origin, in place, before three.js' loader rounds them to 32
+ * bits. The transforms of their components and items move them back.
+ */
+function moveFarObjects(xml: Document): void {
+  for (const object of elementsIn(xml, 'object')) {
+    const vertices = elementsIn(object, 'vertex');
+    const places = vertices.flatMap((vertex) => AXES.map((axis) => Number(vertex.getAttribute(axis))));
+    const offset = moveToOrigin(places);
+    if (!offset) {
+      continue;
+    }
+    vertices.forEach((vertex, i) => {
+      AXES.forEach((axis, at) => void vertex.setAttribute(axis, String(places[i * 3 + at])));
+    });
+    for (const use of [...elementsIn(xml, 'component'), ...elementsIn(xml, 'item')]) {
+      if (use.getAttribute('objectid') === object.id) {
+        use.setAttribute('transform', movedTransform(use.getAttribute('transform') ?? IDENTITY, offset));
+      }
+    }
+  }
+}
+
+/** A row-vector transform with a preceding offset. */
+function movedTransform(transform: string, offset: Offset): string {
+  const numbers = transform.trim().split(/\s+/).map(Number);
+  const moved = AXES.map(
+    (_, column) =>
+      (numbers[9 + column] ?? 0) +
+      offset.reduce((sum, value, row) => sum + value * (numbers[row * 3 + column] ?? 0), 0),
+  );
+  return [...numbers.slice(0, 9), ...moved].join(' ');
+}
+
+/**
+ * Reduces each triangle of a 3MF to one property that three.js' loader supports, in place. Of layered properties that
+ * is a picture, colours or a material, in this order; triangles without any are white.
+ */
+function flattenProperties(xml: Document): void {
+  const known = new Map(DRAWN.flatMap((kind) => elementsIn(xml, kind).map(({ id }) => [id, kind] as const)));
+  const layers = new Map(
+    elementsIn(xml, 'multiproperties').map((multi) => [multi.id, layerOf(multi, known)] as const),
+  );
+  const flatten = (element: Element, indices: readonly string[], outer: string | null) => {
+    const layer = layers.get(element.getAttribute('pid') ?? outer ?? '');
+    if (layer) {
+      element.setAttribute('pid', layer.pid);
+      for (const name of indices.filter((index) => element.hasAttribute(index))) {
+        element.setAttribute(name, layer.indices[Number(element.getAttribute(name))] ?? '0');
+      }
+    }
+    if (!known.has(element.getAttribute('pid') ?? '')) {
+      element.removeAttribute('pid');
+    }
+  };
+  let hasPlain = false;
+  for (const object of elementsIn(xml, 'object')) {
+    const outer = object.getAttribute('pid');
+    const triangles = elementsIn(object, 'triangle');
+    for (const triangle of triangles) {
+      flatten(triangle, CORNERS, outer);
+    }
+    flatten(object, ['pindex'], null);
+    // The loader draws all triangles twice as soon as one of them has no property.
+    if (!object.hasAttribute('pid') && triangles.some((triangle) => triangle.hasAttribute('pid'))) {
+      object.setAttribute('pid', PLAIN);
+      object.setAttribute('pindex', '0');
+      hasPlain = true;
+    }
+  }
+  if (hasPlain) {
+    addPlain(xml);
+  }
+}
+
+function layerOf(multi: Element, known: ReadonlyMap<string, string>): Layer {
+  const pids = wordsOf(multi, 'pids');
+  const ranks = pids.map((pid) => DRAWN.indexOf(known.get(pid) ?? ''));
+  const best = ranks.indexOf(Math.min(...ranks.filter((rank) => rank >= 0)));
+  return {
+    pid: pids[best] ?? '',
+    indices: elementsIn(multi, 'multi').map((one) => wordsOf(one, 'pindices')[best] ?? '0'),
+  };
+}
+
+function wordsOf(element: Element, name: string): string[] {
+  return (element.getAttribute(name) ?? '').trim().split(/\s+/);
+}
+
+function addPlain(xml: Document): void {
+  const { namespaceURI } = xml.documentElement;
+  const materials = xml.createElementNS(namespaceURI, 'basematerials');
+  const base = xml.createElementNS(namespaceURI, 'base');
+  materials.setAttribute('id', PLAIN);
+  base.setAttribute('displaycolor', '#FFFFFF');
+  materials.append(base);
+  elementsIn(xml, 'resources')[0]?.append(materials);
 }

@@ -1,3 +1,4 @@
+import { type ImportMessage, importMessage } from '@diorama/shared/domain/import-message.ts';
 import { isVaried, MOVING, polygonsOf } from './contents.ts';
 import {
   type FbxGraph,
@@ -36,7 +37,7 @@ const PATHS: ReadonlySet<string> = new Set(['RelativeFilename', 'Filename']);
  * objects that they did not export, layers without numbers, and models without a parent.
  * @returns dropped features, one line per kind, for the import's report.
  */
-export function cleanFbx(file: FbxFile): string[] {
+export function cleanFbx(file: FbxFile): ImportMessage[] {
   const graph = graphOf(file);
   if (!graph) {
     return [];
@@ -54,7 +55,7 @@ export function cleanFbx(file: FbxFile): string[] {
   return dropped;
 }
 
-function dropLooseCurves(graph: FbxGraph, links: readonly FbxLink[]): string[] {
+function dropLooseCurves(graph: FbxGraph, links: readonly FbxLink[]): ImportMessage[] {
   const { objects } = graph;
   const holders = objectsOf(graph, 'AnimationCurveNode');
   const curves = objectsOf(graph, 'AnimationCurve');
@@ -88,7 +89,7 @@ function dropLooseCurves(graph: FbxGraph, links: readonly FbxLink[]): string[] {
       .map(({ from }) => from)
       .filter(isMoving),
   );
-  return lost.size > 0 ? [`${lost.size} animations of properties that are not read`] : [];
+  return lost.size > 0 ? [importMessage('fbx.property-animations', { count: lost.size })] : [];
 }
 
 /** Geometries that nothing holds are not part of the scene, and the loader fails on them. */
@@ -127,7 +128,7 @@ function withoutAbsentIndices(graph: FbxGraph): void {
   }
 }
 
-function dropUnnamedPictures(graph: FbxGraph, links: readonly FbxLink[]): string[] {
+function dropUnnamedPictures(graph: FbxGraph, links: readonly FbxLink[]): ImportMessage[] {
   const { objects } = graph;
   const linked = new Set(links.flatMap(({ from, to }) => [from, to]));
   for (const texture of objectsOf(graph, 'Texture').values()) {
@@ -147,7 +148,7 @@ function dropUnnamedPictures(graph: FbxGraph, links: readonly FbxLink[]): string
   };
   const lost = objects.children.filter((node) => !isKept(node) && node.name === 'Video').length;
   objects.children = objects.children.filter(isKept);
-  return lost > 0 ? [`${lost} pictures without a name`] : [];
+  return lost > 0 ? [importMessage('fbx.unnamed-pictures', { count: lost })] : [];
 }
 
 /** Adds a clip to each texture that names a file without one: the loader finds files by clips alone. */

@@ -1,3 +1,4 @@
+import { type ImportMessage, importMessage } from '@diorama/shared/domain/import-message.ts';
 import { Group, Line, Mesh, Object3D, Points } from 'three';
 import { type FbxGraph, linksOf, objectsOf, propertyOf } from './fbx-graph.ts';
 import { textAt } from './fbx-node.ts';
@@ -33,7 +34,7 @@ export function findHiddenModels(graph: FbxGraph): HiddenModels {
  * Removes meshes of hidden models and their children. Their nodes stay, as bones and animations may refer to them.
  * @returns removed features, one line per kind, for the import's report.
  */
-export function removeHiddenModels(root: Object3D, { hidden, lowerLevels }: HiddenModels): string[] {
+export function removeHiddenModels(root: Object3D, { hidden, lowerLevels }: HiddenModels): ImportMessage[] {
   const counts = { hidden: 0, lower: 0 };
   const visit = (object: Object3D, reason: 'hidden' | 'lower' | null) => {
     const id = 'ID' in object ? Number(object.ID) : Number.NaN;
@@ -48,8 +49,8 @@ export function removeHiddenModels(root: Object3D, { hidden, lowerLevels }: Hidd
   };
   visit(root, null);
   return [
-    ...(counts.hidden > 0 ? [`${counts.hidden} hidden parts`] : []),
-    ...(counts.lower > 0 ? [`${counts.lower} parts of lower levels of detail`] : []),
+    ...(counts.hidden > 0 ? [importMessage('lost.hidden-parts', { count: counts.hidden })] : []),
+    ...(counts.lower > 0 ? [importMessage('fbx.levels-of-detail', { count: counts.lower })] : []),
   ];
 }
 

@@ -1,3 +1,5 @@
+import type { ImportMessage } from '@diorama/shared/domain/import-message.ts';
+import { inEnglish } from '@diorama/shared/i18n/import-messages.ts';
 import { Box3, Mesh, type MeshStandardMaterial, type Object3D, Vector3 } from 'three';
 import { describe, expect, it } from 'vitest';
 import { FileSet } from '../file-set.ts';
@@ -233,7 +235,7 @@ describe('Edges of FBX', () => {
     const files = new FileSet([]);
     const root = load({ corners: [0, ~1, 0, 1, ~2, 3, ~0, ~1] }, files);
     expect(meshOf(root).geometry.getAttribute('position').count).toBe(3);
-    expect(files.dropped).toEqual(['Edges without faces, which are not imported']);
+    expect(inEnglish(files.dropped)).toEqual(['Edges without faces, which are not imported']);
   });
 });
 
@@ -260,7 +262,7 @@ Model: 21, "Model::Control", "NurbsCurve" {
   it('are left out beside meshes, and the report says so', () => {
     const files = new FileSet([]);
     expect(linesOf(load({ objects: curve, connections }, files))).toEqual([]);
-    expect(files.dropped).toEqual(['1 curves, which are not imported']);
+    expect(inEnglish(files.dropped)).toEqual(['1 curves, which are not imported']);
   });
 
   it('are drawn where there is nothing else', () => {
@@ -317,9 +319,9 @@ RelativeFilename: "${file}"
     const objects = [texture(20, ''), texture(21, ''), texture(22, 'wood.png')].join('\n');
     const material = 'P: "Maya|baseColor", "ColorAndAlpha", "", "A",1,0,0,1';
     const parts = { material, objects, connections: `C: "OP",20,3, "Maya|baseColor"\n${graph}` };
-    const dropped: string[] = [];
+    const dropped: ImportMessage[] = [];
     preparePbrMaterials(readTextFbx(new TextDecoder().decode(fbx(parts))), dropped);
-    return dropped;
+    return inEnglish(dropped);
   };
 
   it.each([
@@ -357,7 +359,7 @@ a: 1,0,0,0,0,1,0,0,0,0,1,0,0,0,0,1
     const connections = 'C: "OO",10,1\nC: "OO",11,10\nC: "OO",12,10\nC: "OO",13,0\nC: "OO",13,11';
     const files = new FileSet([]);
     const root = load({ objects: `${objects}\n${bone}`, connections }, files);
-    expect(files.dropped).toEqual(['1 bones of skins, which are missing']);
+    expect(inEnglish(files.dropped)).toEqual(['1 bones of skins, which are missing']);
     root.traverse((object) => {
       if ('skeleton' in object) {
         const { bones } = object.skeleton as { bones: unknown[] };

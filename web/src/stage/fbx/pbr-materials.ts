@@ -1,3 +1,4 @@
+import { type ImportMessage, importMessage } from '@diorama/shared/domain/import-message.ts';
 import {
   Color,
   DoubleSide,
@@ -57,7 +58,7 @@ export type PbrMaterials = ReadonlyMap<string, PbrMaterial>;
  * Phong materials.
  * @param dropped - receives unsupported features.
  */
-export function preparePbrMaterials(file: FbxFile, dropped: string[]): PbrMaterials {
+export function preparePbrMaterials(file: FbxFile, dropped: ImportMessage[]): PbrMaterials {
   const objects = file.nodes.find(({ name }) => name === 'Objects')?.children ?? [];
   const links = file.nodes.find(({ name }) => name === 'Connections')?.children ?? [];
   const fromBlender = isFromBlender(file);
@@ -111,7 +112,7 @@ export function preparePbrMaterials(file: FbxFile, dropped: string[]): PbrMateri
   }
   links.splice(0, links.length, ...links.filter((link) => kept.has(link)));
   for (const name of lost) {
-    dropped.push(`Pictures of properties that glTF does not have, of the material ${name}`);
+    dropped.push(importMessage('lost.property-pictures', { name }));
   }
   return prepared;
 }

@@ -1,4 +1,5 @@
 import { ARCHIVE_LIMITS, isDecompressionBomb } from '@diorama/shared/domain/archive-limits.ts';
+import { importMessage } from '@diorama/shared/domain/import-message.ts';
 import { unzlibSync } from 'three/addons/libs/fflate.module.js';
 import { RefusedError } from '../refused-error.ts';
 import type { FbxArray, FbxFile, FbxNode, FbxValue } from './fbx-node.ts';
@@ -31,9 +32,7 @@ export function readBinaryFbx(bytes: Uint8Array): FbxFile {
   try {
     return new Reader(bytes).file();
   } catch (cause) {
-    throw cause instanceof RefusedError
-      ? cause
-      : new RefusedError('The file begins as FBX does, but is cut off or damaged.', { cause });
+    throw cause instanceof RefusedError ? cause : new RefusedError(importMessage('fbx.cut-off'), { cause });
   }
 }
 
@@ -135,7 +134,7 @@ class Reader {
     });
     if (isBomb || this.#inflated > MAX_INFLATED) {
       // Based on the size that the file declares: nothing is inflated beyond it.
-      throw new RefusedError('The file is too large when unpacked.');
+      throw new RefusedError(importMessage('limit.unpacked-file'));
     }
     const plain = encoding === 0 ? stored : unzlibSync(stored, { out: new Uint8Array(size) });
     if (plain.length < size) {

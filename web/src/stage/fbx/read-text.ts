@@ -1,3 +1,4 @@
+import { importMessage } from '@diorama/shared/domain/import-message.ts';
 import { RefusedError } from '../refused-error.ts';
 import type { FbxArray, FbxFile, FbxNode, FbxValue } from './fbx-node.ts';
 
@@ -15,7 +16,7 @@ export function readTextFbx(raw: string): FbxFile {
   const text = raw.replace(/\r\n?/g, '\n').replace(QUOTED_OR_COMMENT, '$1');
   const version = Number(/FBXVersion:\s*(\d+)/.exec(text)?.[1]);
   if (!Number.isFinite(version)) {
-    throw new RefusedError('The file is text, but no FBX: it does not say its version.');
+    throw new RefusedError(importMessage('fbx.no-version'));
   }
   const nodes = new TextReader(text).list(0);
   nodes.find(({ name }) => name === 'Objects')?.children.forEach(nameAsBinary);
@@ -37,7 +38,7 @@ class TextReader {
   /** Reads all nodes up to the brace that ends the list, or to the end of the file. */
   list(depth: number): FbxNode[] {
     if (depth > MAX_DEPTH) {
-      throw new RefusedError('The file is nested too deeply.');
+      throw new RefusedError(importMessage('limit.nesting'));
     }
     const nodes: FbxNode[] = [];
     for (let token = this.#take(); token && !isSign(token, '}'); token = this.#take()) {
@@ -78,7 +79,7 @@ class TextReader {
     const open = this.#text.indexOf('{', this.#at - 1);
     const close = this.#text.indexOf('}', open);
     if (open < 0 || close < 0) {
-      throw new RefusedError('The file is cut off: a list of numbers does not end.');
+      throw new RefusedError(importMessage('fbx.list-cut-off'));
     }
     const body = this.#text.slice(open + 1, close).replace(/^\s*a:/, '');
     const values = body.trim() === '' ? [] : body.split(',').slice(0, count).map(Number);

@@ -1,3 +1,4 @@
+import { type ImportMessage, importMessage } from '@diorama/shared/domain/import-message.ts';
 import { ShapeUtils, Vector2, Vector3 } from 'three';
 import { cutQuad } from '../concave-triangles.ts';
 import { type FbxGraph, linksOf, objectsOf } from './fbx-graph.ts';
@@ -11,7 +12,7 @@ const LAYERS: Readonly<Record<string, { data: string; index?: string; size: numb
   LayerElementMaterial: { data: 'Materials', size: 1 },
 };
 
-const EDGES = 'Edges without faces, which are not imported';
+const EDGES = importMessage('fbx.loose-edges');
 
 /**
  * Splits polygons that triangulation would lose a part of into triangles, in place: those that bend so far that they
@@ -19,7 +20,7 @@ const EDGES = 'Edges without faces, which are not imported';
  * triangles.
  * @returns the dropped features, for the import's report.
  */
-export function splitPolygons(graph: FbxGraph): string[] {
+export function splitPolygons(graph: FbxGraph): ImportMessage[] {
   const geometries = objectsOf(graph, 'Geometry');
   const shapes = new Set(linksOf(graph).map(({ from }) => from));
   const hasEdges = [...geometries].map(([id, geometry]) => shapes.has(id) && splitIn(geometry));

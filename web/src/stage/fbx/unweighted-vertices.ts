@@ -1,3 +1,4 @@
+import { type ImportMessage, importMessage } from '@diorama/shared/domain/import-message.ts';
 import {
   type FbxGraph,
   type FbxLink,
@@ -46,14 +47,14 @@ export function bindUnweightedVertices(graph: FbxGraph): void {
  * Removes clusters whose bone is not in the file, in place: they would bind vertices to nothing.
  * @returns the dropped features, for the import's report.
  */
-export function dropBonelessClusters(graph: FbxGraph): string[] {
+export function dropBonelessClusters(graph: FbxGraph): ImportMessage[] {
   const links = linksOf(graph);
   const models = objectsOf(graph, 'Model');
   const moved = new Set(links.filter(({ from }) => models.has(from)).map(({ to }) => to));
   const clusters = [...objectsOf(graph, 'Deformer')].filter(([, node]) => isOfKind(node, 'Cluster'));
   const boneless = new Set(clusters.flatMap(([id]) => (moved.has(id) ? [] : id)));
   removeLinks(graph, new Set(links.filter(({ from }) => boneless.has(from)).map(({ node }) => node)));
-  return boneless.size > 0 ? [`${boneless.size} bones of skins, which are missing`] : [];
+  return boneless.size > 0 ? [importMessage('fbx.missing-bones', { count: boneless.size })] : [];
 }
 
 function isOfKind(node: FbxNode | undefined, kind: string): boolean {

@@ -1,3 +1,4 @@
+import { inEnglish } from '@diorama/shared/i18n/import-messages.ts';
 import { describe, expect, it } from 'vitest';
 import { normalizeObj } from './normalize-obj.ts';
 
@@ -51,7 +52,7 @@ describe('An OBJ', () => {
   ])('leaves out a face with a corner %s, and says so', (_, face) => {
     const { text, warnings } = tidy(face, 'f 1 2 3');
     expect(facesOf(text)).toEqual(['f 1// 2// 3//']);
-    expect(warnings).toEqual([expect.stringMatching(/corners that are not there/)]);
+    expect(inEnglish(warnings)).toEqual([expect.stringMatching(/corners that are not there/)]);
   });
 
   it('has normals and places in pictures only where all corners of a face have sound ones', () => {
@@ -81,7 +82,7 @@ describe('An OBJ', () => {
       'f 1 2 3',
     );
     expect(text.split('\n')).toEqual([...CORNERS, 'f 1// 2// 3//']);
-    expect(dropped).toEqual(['Curves, which cannot be read']);
+    expect(inEnglish(dropped)).toEqual(['Curves, which cannot be read']);
   });
 
   it('comes to the middle from where its numbers are those of a map', () => {

@@ -1,9 +1,30 @@
 import { boxOf, farOffset, type Offset } from '@diorama/shared/domain/far-offset.ts';
+import { type ImportMessage, importMessage } from '@diorama/shared/domain/import-message.ts';
 import { concaveTriangles } from '../concave-triangles.ts';
 import { LOST_FACES } from '../lost-faces.ts';
 import { plainNumber } from '../plain-number.ts';
 import { type BareFace, smoothNormals } from './smooth-normals.ts';
-import { COLORED, readPaint, type VertexColors, withColors } from './vertex-colors.ts';
+
+/** Numbers of a vertex with a colour. */
+const COLORED = 6;
+
+/** Vertex colours of a file. */
+type VertexColors = {
+  /** Colours in separate lines, in the order of the vertices. */
+  paint: number[];
+  /** Number of vertices with an inline colour, and its largest component. */
+  colored: number;
+  brightest: number;
+};
+
+/** Four pairs of digits per vertex: its mask and its colour. */
+const PAINTED = /[0-9a-f]{8}/gi;
+
+const WHITE = 0xffffff;
+
+const BYTE = 0xff;
+
+const DIGITS = 4;
 
 /** A line or points of an object, written separately from its faces. */
 type Apart = { object: string; material: string; kind: 'l' | 'p'; indices: number[] };
@@ -27,8 +48,8 @@ type State = {
 
 export type NormalizedObj = {
   text: string;
-  warnings: string[];
-  dropped: string[];
+  warnings: ImportMessage[];
+  dropped: ImportMessage[];
   /** Subtracted from all vertices. */
   offset: Offset | null;
 };
@@ -72,7 +93,7 @@ export function normalizeObj(text: string): NormalizedObj {
   return {
     text: [...withFirstObject(kept, state.apart), ...state.apart.flatMap(written)].join('\n'),
     warnings: state.hasLostFaces ? [LOST_FACES] : [],
-    dropped: state.hasCurves ? ['Curves, which cannot be read'] : [],
+    dropped: state.hasCurves ? [importMessage('lost.curves')] : [],
     offset,
   };
 }
@@ -214,4 +235,43 @@ function written({ object, material, kind, indices }: Apart, at: number, all: re
   const head = isSame ? [] : [`o ${object || (kind === 'l' ? 'Lines' : 'Points')}`];
   const paint = material && !(isSame && before.material === material) ? [`usemtl ${material}`] : [];
   return [...head, ...paint, `${kind} ${indices.join(' ')}`];
+}
+
+/** Colours of the next vertices in a ZBrush line, as integers. */
+function readPaint(line: string): number[] {
+  const colors = line.split(/\s+/)[1]?.match(PAINTED) ?? [];
+  return colors.map((color) => Number.parseInt(color, 16) & WHITE);
+}
+
+/**
+ * Converts an OBJ's vertex colours to the loader's form: shares of 1 after all positions, or after none. Some tools
+ * write them separately, some as shares of 255, and some for a few vertices only; the others are then white.
+ */
+function withColors(
+  lines: readonly string[],
+  vertices: number,
+  { paint, colored, brightest }: VertexColors,
+): readonly string[] {
+  // A share slightly above 1 is a rounded 1.
+  const highest = paint.length > 0 || brightest >= 2 ? BYTE : 1;
+  const isPartly = colored > 0 && colored < vertices;
+  if (highest === 1 && !isPartly) {
+    return lines;
+  }
+  let vertex = -1;
+  return lines.map((line) => {
+    const [keyword, ...numbers] = line.split(' ');
+    if (keyword !== 'v') {
+      return line;
+    }
+    vertex += 1;
+    const own = numbers.length >= COLORED ? numbers.slice(3, COLORED).map(Number) : Array(3).fill(highest);
+    const color = paint.length > 0 ? bytesOf(paint[vertex] ?? WHITE) : own;
+    const shares = color.map((share) => Number((share / highest).toFixed(DIGITS)));
+    return [keyword, ...numbers.slice(0, 3), ...shares].join(' ');
+  });
+}
+
+function bytesOf(color: number): number[] {
+  return [color >> 16, (color >> 8) & BYTE, color & BYTE];
 }

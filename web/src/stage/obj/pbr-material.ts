@@ -1,3 +1,4 @@
+import { type ImportMessage, importMessage } from '@diorama/shared/domain/import-message.ts';
 import {
   type Material,
   MeshPhysicalMaterial,
@@ -20,14 +21,14 @@ const FURTHER = ['ps', 'pc', 'aniso'];
 const SHEEN_ROUGHNESS = 0.5;
 /** Keys of pictures that are left out, which {@link addPbr} reports. */
 export const FURTHER_PICTURES = ['map_ks', 'map_ns', 'map_ps', 'map_pc', 'map_pcr', 'refl', 'decal'];
-const LOST = 'Pictures of highlights, sheen and clear coat of materials, which cannot be shown';
+const LOST = importMessage('lost.highlight-pictures');
 
 /**
  * Adds roughness, metalness, sheen and clear coat of a library's materials, which three.js' loader ignores, in place.
  * @returns the dropped features, for the import's report.
  */
-export function addPbr(creator: MTLLoader.MaterialCreator): string[] {
-  const lost = new Set<string>();
+export function addPbr(creator: MTLLoader.MaterialCreator): ImportMessage[] {
+  const lost = new Set<ImportMessage>();
   for (const [name, material] of Object.entries(creator.materials)) {
     const info: Info = { ...creator.materialsInfo[name] };
     if (FURTHER_PICTURES.some((key) => info[key])) {

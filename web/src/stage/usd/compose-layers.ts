@@ -1,3 +1,4 @@
+import { importMessage } from '@diorama/shared/domain/import-message.ts';
 import { RefusedError } from '../refused-error.ts';
 import { type LayerSpecs, SPEC_TYPE, type Spec } from './layer-specs.ts';
 import {
@@ -11,7 +12,6 @@ import {
 } from './layer-stack.ts';
 import type { Layer } from './layers.ts';
 import { isDefined, mergeSpec } from './merge-spec.ts';
-import { below, rebased, rebasedOr } from './paths.ts';
 
 /** Limit of composed prims; a few lines of text can ask for billions. */
 const MAX_PARTS = 300_000;
@@ -88,7 +88,7 @@ class Composition {
     for (const layer of layers) {
       this.#said += Object.keys(layer.specs()).length;
       if (this.#said > MAX_SAID) {
-        throw new RefusedError('The file repeats its parts more often than can be drawn.');
+        throw new RefusedError(importMessage('limit.copies'));
       }
     }
     const stack = indexStack(name, stackLayers(layers));
@@ -100,7 +100,7 @@ class Composition {
   #deeper<Result>(work: () => Result): Result {
     this.#depth += 1;
     if (this.#depth > MAX_DEPTH) {
-      throw new RefusedError('The file is damaged: its parts lie too deep in one another.');
+      throw new RefusedError(importMessage('damaged.too-deep'));
     }
     const result = work();
     this.#depth -= 1;
@@ -136,7 +136,7 @@ class Composition {
       }
     }
     if (this.#numbers > MAX_NUMBERS) {
-      throw new RefusedError('The file repeats its parts more often than can be drawn.');
+      throw new RefusedError(importMessage('limit.copies'));
     }
   }
 
@@ -204,7 +204,7 @@ class Composition {
     }
     this.#parts += 1;
     if (this.#parts > MAX_PARTS) {
-      throw new RefusedError('The file repeats its parts more often than can be drawn.');
+      throw new RefusedError(importMessage('limit.copies'));
     }
     for (const [set, variant] of Object.entries(fields.variantSelection ?? {})) {
       chosen[set] ??= variant;
@@ -257,7 +257,7 @@ function withoutArcs({ fields }: Spec): Spec {
 
 function assertNew(trail: readonly string[], key: string): void {
   if (trail.includes(key)) {
-    throw new RefusedError('The file is damaged: a part of it holds itself.');
+    throw new RefusedError(importMessage('damaged.holds-itself'));
   }
 }
 
@@ -289,4 +289,20 @@ function mapped(spec: Spec, map: Site['map']): Spec {
 
 function sizeOf(value: unknown): number {
   return Array.isArray(value) || ArrayBuffer.isView(value) ? (value as ArrayLike<unknown>).length : 1;
+}
+
+/** Path of a child. */
+function below(path: string, name: string): string {
+  return path === '/' ? `/${name}` : `${path}/${name}`;
+}
+
+/** Replaces a path's prefix; returns other paths unchanged. */
+function rebased(path: string, from: string, to: string): string {
+  return rebasedOr(path, from, to, (other) => other);
+}
+
+/** Replaces a path's prefix, or converts other paths by a function. */
+function rebasedOr(path: string, from: string, to: string, otherwise: (path: string) => string): string {
+  const isInside = path === from || path.startsWith(`${from}/`) || path.startsWith(`${from}.`);
+  return isInside ? `${to}${path.slice(from.length)}` : otherwise(path);
 }

@@ -1,3 +1,4 @@
+import { type ImportMessage, importMessage } from '@diorama/shared/domain/import-message.ts';
 import type { Object3D } from 'three';
 import type { FileSet } from '../file-set.ts';
 import { LOST_FACES } from '../lost-faces.ts';
@@ -6,21 +7,23 @@ import { composeLayers } from './compose-layers.ts';
 import { dropFaces } from './drop-faces.ts';
 import type { LayerSpecs } from './layer-specs.ts';
 import { addNamedLayers, openUsd } from './layers.ts';
-import { metresPerUnit } from './metres-per-unit.ts';
 import { normalizeSpecs } from './normalize-specs.ts';
 import { SceneComposer } from './scene-composer.ts';
 
+/** Default unit of USD: `UsdGeomLinearUnits`, "fallback is centimeters". */
+const CENTIMETRE = 0.01;
+
 /** Unsupported prim types with their text in the report. */
-const LEFT_OUT: Readonly<Record<string, string>> = {
+const LEFT_OUT: Readonly<Record<string, ImportMessage>> = {
   BlendShape: MORPHS,
-  BasisCurves: 'Curves, which are not read in this format',
-  NurbsCurves: 'Curves, which are not read in this format',
-  HermiteCurves: 'Curves, which are not read in this format',
-  NurbsPatch: 'Curved surfaces, which are not read in this format',
-  Points: 'Points, which are not read in this format',
-  Volume: 'Volumes, which cannot be shown',
-  DomeLight: 'Light of the surroundings, which is not imported',
-  DomeLight_1: 'Light of the surroundings, which is not imported',
+  BasisCurves: importMessage('usd.curves'),
+  NurbsCurves: importMessage('usd.curves'),
+  HermiteCurves: importMessage('usd.curves'),
+  NurbsPatch: importMessage('usd.curved-surfaces'),
+  Points: importMessage('usd.points'),
+  Volume: importMessage('usd.volumes'),
+  DomeLight: importMessage('usd.dome-light'),
+  DomeLight_1: importMessage('usd.dome-light'),
 };
 
 /**
@@ -42,13 +45,19 @@ export async function loadUsd(bytes: ArrayBuffer, files: FileSet): Promise<Objec
   await Promise.all(composer.texturePromises);
   files.dropped.push(...composer.lost);
   if (composer.stillCopies.length > 0) {
-    files.dropped.push('Movements of what is drawn many times');
+    files.dropped.push(importMessage('usd.instance-movements'));
   }
   root.scale.setScalar(metresPerUnit(specs));
   return root;
 }
 
-function leftOut(specs: LayerSpecs): Set<string> {
+function leftOut(specs: LayerSpecs): Set<ImportMessage> {
   const kinds = Object.values(specs).flatMap(({ fields }) => LEFT_OUT[String(fields.typeName)] ?? []);
   return new Set(kinds);
+}
+
+/** Metres per unit of a root layer; the composer would use metres as the default. */
+export function metresPerUnit(specs: LayerSpecs): number {
+  const metres = Number(specs['/']?.fields.metersPerUnit);
+  return metres > 0 && Number.isFinite(metres) ? metres : CENTIMETRE;
 }

@@ -1,4 +1,5 @@
 import { ARCHIVE_LIMITS, isDecompressionBomb } from '@diorama/shared/domain/archive-limits.ts';
+import { importMessage } from '@diorama/shared/domain/import-message.ts';
 import { DataUtils } from 'three';
 import { type CrateReader, USDCParser } from 'three/addons/loaders/usd/USDCParser.js';
 import { RefusedError } from '../refused-error.ts';
@@ -134,7 +135,7 @@ class CrateParser extends USDCParser {
     const inflated = this.#arrayLength() * NUMBER_BYTES;
     this.reader.seek(start);
     if (isDecompressionBomb({ packed: this.buffer.byteLength, inflated, ratio: ARCHIVE_LIMITS.ratio })) {
-      throw new RefusedError('The file is too large when unpacked.');
+      throw new RefusedError(importMessage('limit.unpacked-file'));
     }
   }
 

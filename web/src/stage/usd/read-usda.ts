@@ -1,8 +1,12 @@
+import { importMessage } from '@diorama/shared/domain/import-message.ts';
 import { RefusedError } from '../refused-error.ts';
 import { type LayerSpecs, SPEC_TYPE, type UsdReference } from './layer-specs.ts';
 import { FIELD_NAMES, KEYWORDS, LIST_EDITS, SPECIFIERS, VARIABILITIES } from './usda-keywords.ts';
 import { UsdaTokens } from './usda-tokens.ts';
-import { valueOfType } from './usda-values.ts';
+
+const NUMBERS = /^(?:float|double|half|int|uint|int64|uint64|uchar|timecode)$/;
+
+const QUATERNION = /^quat[fdh]/;
 
 /** Limit of nesting; a text of nothing but braces would overflow the call stack. */
 const MAX_DEPTH = 500;
@@ -50,7 +54,7 @@ class Reader {
   #goDeeper(): void {
     this.#depth += 1;
     if (this.#depth > MAX_DEPTH) {
-      throw new RefusedError('The file is damaged: its parts lie too deep in one another.');
+      throw new RefusedError(importMessage('damaged.too-deep'));
     }
   }
 
@@ -280,7 +284,7 @@ class Reader {
 
   #assertGoesOn(): void {
     if (this.#tokens.isAtEnd()) {
-      throw new RefusedError('The file is damaged: it ends too early.');
+      throw new RefusedError(importMessage('damaged.ends-early'));
     }
   }
 }
@@ -293,4 +297,24 @@ function listOf(fields: Fields, name: string): unknown[] {
   const made: unknown[] = [];
   fields[name] = made;
   return made;
+}
+
+/**
+ * Converts a value to the binary reader's form: lists are flat, and quaternions have their real part last.
+ * @param type - type name in the text, such as `float3[]`
+ */
+function valueOfType(type: string, value: unknown): unknown {
+  if (value === undefined) {
+    return undefined;
+  }
+  if (QUATERNION.test(type) && Array.isArray(value)) {
+    return value.flatMap((_, i) => (i % 4 === 0 ? [1, 2, 3, 0].map((k) => value[i + k]) : []));
+  }
+  if (type === 'bool') {
+    return value === true || value === 1;
+  }
+  if (NUMBERS.test(type)) {
+    return Number(value);
+  }
+  return value;
 }

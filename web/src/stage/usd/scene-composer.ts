@@ -1,24 +1,34 @@
+import { type ImportMessage, importMessage } from '@diorama/shared/domain/import-message.ts';
 import {
   BufferAttribute,
   type BufferGeometry,
   type Color,
   DoubleSide,
   FrontSide,
+  Group,
   type KeyframeTrack,
   type Material,
   MathUtils,
+  Matrix4,
   type Mesh,
   MeshPhysicalMaterial,
   type Object3D,
+  Quaternion,
   Texture,
+  Vector3,
 } from 'three';
 import { USDComposer } from 'three/addons/loaders/usd/USDComposer.js';
-import { expandInstances } from './expand-instances.ts';
+import { RefusedError } from '../refused-error.ts';
 import { type Attributes, colorsBySubset, faceVaryingColors, type Subset } from './face-varying-colors.ts';
 import type { Spec } from './layer-specs.ts';
 import { applySurface } from './shading/apply-surface.ts';
 import type { Placing } from './shading/picture-placing.ts';
 import { ShaderNetwork } from './shading/shader-network.ts';
+
+/** Limit of objects created from a file's instances. */
+const MAX_OBJECTS = 100_000;
+
+const PROTOTYPE = /^prototype(\d+)$/;
 
 /** Where the name of a picture in tiles has their numbers. */
 const TILES = /<UDIM>/i;
@@ -33,7 +43,7 @@ export class SceneComposer extends USDComposer {
   readonly #objects = new Map<string, Object3D>();
   readonly #pathOf = new WeakMap<Material, string>();
   /** What of the materials cannot be shown, in lines of the report. */
-  readonly lost = new Set<string>();
+  readonly lost = new Set<ImportMessage>();
   readonly #pictures = new Map<string, Texture>();
   readonly #materials = new Map<string, MeshPhysicalMaterial>();
   #network: ShaderNetwork | undefined;
@@ -63,7 +73,7 @@ export class SceneComposer extends USDComposer {
     // Of a picture in tiles the first is shown.
     const path = file.replace(TILES, FIRST_TILE);
     if (path !== file) {
-      this.lost.add('All tiles of pictures but the first');
+      this.lost.add(importMessage('usd.first-tile'));
     }
     const picture =
       this.#pictures.get(path) ?? this._createTextureFromData(path, null, null) ?? new Texture();
@@ -149,10 +159,10 @@ export class SceneComposer extends USDComposer {
       material.name = name;
       this.#materials.set(path, material);
       if (isUnknown) {
-        this.lost.add(`The material ${name}, whose shader is not read`);
+        this.lost.add(importMessage('usd.unread-shader', { name }));
       }
       if (pictures.length > 0) {
-        this.lost.add(`Pictures of properties that glTF does not have, of the material ${name}`);
+        this.lost.add(importMessage('lost.property-pictures', { name }));
       }
     }
     this.#pathOf.set(material, path);
@@ -241,4 +251,56 @@ function turnFaces(geometry: BufferGeometry, hasNormals: boolean): void {
       normals.array[i] = -value;
     });
   }
+}
+
+/**
+ * Replaces the prototypes of a `PointInstancer` by its instances.
+ * @param before - number of objects created from instances so far
+ * @returns that number with the new ones
+ * @throws {@link RefusedError} above the limit
+ */
+function expandInstances(
+  instancer: Object3D,
+  { attributes, before }: { attributes: Record<string, unknown>; before: number },
+): number {
+  const prototypes = new Map<number, Object3D>();
+  for (const child of instancer.children) {
+    const [, index] = PROTOTYPE.exec(child.name) ?? [];
+    if (index !== undefined) {
+      prototypes.set(Number(index), child);
+    }
+  }
+  instancer.clear();
+  const list = (name: string) => Array.from((attributes[name] ?? []) as ArrayLike<number>).map(Number);
+  const [positions, turns, scales] = [list('positions'), list('orientations'), list('scales')];
+  const ids = list('ids');
+  const hidden = new Set([...list('invisibleIds'), ...list('inactiveIds')]);
+  let objects = before;
+  list('protoIndices').forEach((index, i) => {
+    const prototype = prototypes.get(index);
+    if (!prototype || hidden.has(ids[i] ?? i)) {
+      return;
+    }
+    prototype.traverse(() => {
+      objects += 1;
+    });
+    if (objects > MAX_OBJECTS) {
+      throw new RefusedError(importMessage('limit.copies'));
+    }
+    const place = new Matrix4().compose(
+      new Vector3().fromArray(rowOf(positions, { at: i, fallback: [0, 0, 0] })),
+      new Quaternion().fromArray(rowOf(turns, { at: i, fallback: [0, 0, 0, 1] })).normalize(),
+      new Vector3().fromArray(rowOf(scales, { at: i, fallback: [1, 1, 1] })),
+    );
+    const holder = new Group();
+    holder.name = `${instancer.name}_${i}`;
+    place.decompose(holder.position, holder.quaternion, holder.scale);
+    instancer.add(holder.add(prototype.clone()));
+  });
+  return objects;
+}
+
+function rowOf(list: readonly number[], { at, fallback }: { at: number; fallback: number[] }): number[] {
+  const row = list.slice(at * fallback.length, (at + 1) * fallback.length);
+  return row.length === fallback.length ? row : fallback;
 }

@@ -1,3 +1,4 @@
+import { importMessage } from '@diorama/shared/domain/import-message.ts';
 import { RefusedError } from '../refused-error.ts';
 
 /** A word, number, sign, quoted text, `@file@` or `</path>` of a USD text. */
@@ -55,7 +56,7 @@ export class UsdaTokens {
   /** @throws {@link RefusedError} for another token, as in a truncated text. */
   expect(value: string): void {
     if (!this.skip(value)) {
-      throw new RefusedError('The file is damaged, or no USD file that can be read.');
+      throw new RefusedError(importMessage('damaged.format', { format: 'USD' }));
     }
   }
 

@@ -3,7 +3,8 @@ import { type FormEvent, useId, useState } from 'react';
 import type { PageTranslate } from '../page-language.ts';
 import type { CommentAnswer, CommentFailure, NewComment } from './comment-calls.ts';
 import { readDraft, storeDraft } from './comment-drafts.ts';
-import { readVisitorName, storeVisitorName } from './visitor-name.ts';
+
+const KEY = 'diorama.visitor-name';
 
 /** Limits of the API, in characters. */
 const MAX = { name: 60, text: 2_000 } as const;
@@ -94,4 +95,23 @@ export function CommentForm<Value>(props: CommentFormProps<Value>) {
       </button>
     </form>
   );
+}
+
+/** Stored name of this browser's visitor; empty before the first comment. */
+function readVisitorName(): string {
+  try {
+    return localStorage.getItem(KEY) ?? '';
+  } catch {
+    // Without storage, the form asks again.
+    return '';
+  }
+}
+
+/** Stores the visitor's name, so that the form asks only once. */
+function storeVisitorName(name: string): void {
+  try {
+    localStorage.setItem(KEY, name);
+  } catch {
+    // Without storage, the form asks again.
+  }
 }

@@ -9,9 +9,18 @@ import { CommentPins, type Draft } from './comment-pins.ts';
 import { createAnchors, goToAnchor } from './comment-place.ts';
 import '../side-card.css';
 import './comments.css';
-import { ThreadView } from './thread-view.tsx';
+import type { VisitorComment } from '@diorama/shared/contract/visitor-comments.ts';
+import type { CommentAnswer, NewComment } from './comment-calls.ts';
 import type { VisitorThread } from './threads-of.ts';
 import { useComments } from './use-comments.ts';
+
+type ThreadViewProps = {
+  /** Uuid of the scene. */
+  uuid: string;
+  thread: VisitorThread;
+  t: PageTranslate;
+  onSay: (said: NewComment) => Promise<CommentAnswer<VisitorComment>>;
+};
 
 export type CommentsPanelProps = {
   uuid: string;
@@ -178,4 +187,47 @@ function useTaps({ canvas, files }: ShownScene, onAnchor: (anchor: CommentAnchor
     canvas.element.addEventListener('keydown', handleKey, { signal });
     return () => abort.abort();
   }, [canvas, files]);
+}
+
+/** A thread with its replies, and a field to reply unless it is resolved. */
+function ThreadView({ uuid, thread: { first, answers }, t, onSay }: ThreadViewProps) {
+  return (
+    <>
+      <ol className="talk-said">
+        {[first, ...answers].map((comment) => (
+          <CommentItem key={comment.uuid} comment={comment} t={t} />
+        ))}
+      </ol>
+      {first.isResolved ? (
+        <p className="talk-note">{t('comments.resolved')}</p>
+      ) : (
+        <CommentForm
+          uuid={uuid}
+          label={t('comments.answer')}
+          parent={first.uuid}
+          anchor={null}
+          t={t}
+          onSay={onSay}
+          onSaid={() => undefined}
+        />
+      )}
+    </>
+  );
+}
+
+function CommentItem({ comment, t }: { comment: VisitorComment; t: PageTranslate }) {
+  const { name, isVisitor, text, createdAt } = comment;
+  const when = new Date(createdAt);
+  return (
+    <li>
+      <p className="talk-by">
+        <strong>{name ?? t('comments.nobody')}</strong>
+        {!isVisitor && <span className="talk-team">{t('comments.team')}</span>}
+        <time dateTime={createdAt}>
+          {when.toLocaleDateString(document.documentElement.lang, { day: 'numeric', month: 'short' })}
+        </time>
+      </p>
+      <p className="talk-text">{text}</p>
+    </li>
+  );
 }

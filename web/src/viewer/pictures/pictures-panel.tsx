@@ -5,7 +5,7 @@ import type { PageTranslate } from '../page-language.ts';
 import type { ShownScene } from '../use-scene-canvas.ts';
 import '../viewer-panel.css';
 import './pictures.css';
-import { captureStill } from './capture-still.ts';
+import type { SceneCanvas } from '../../scene/scene-canvas.ts';
 import { listVideoFormats, recordTurntable, type VideoFormat } from './record-turntable.ts';
 
 /** Sizes of still pictures in pixels. */
@@ -136,4 +136,25 @@ function save(made: Blob, name: string): void {
   link.click();
   // The browser has started the download by the next task.
   setTimeout(() => URL.revokeObjectURL(link.href));
+}
+
+/**
+ * Renders a picture of the current view in the given size, in pixels. @throws Error if the size exceeds the device's
+ * limits.
+ */
+function captureStill(canvas: SceneCanvas, size: { width: number; height: number }): Promise<Blob> {
+  return canvas.lend(
+    size,
+    (draw) =>
+      new Promise((resolve, reject) => {
+        // Read in the task that renders it: later the browser has cleared the canvas.
+        draw().toBlob((picture) => {
+          if (picture) {
+            resolve(picture);
+          } else {
+            reject(new Error('The browser gave no picture'));
+          }
+        }, 'image/png');
+      }),
+  );
 }

@@ -8,8 +8,11 @@ import {
   type VideoCodec,
   WebMOutputFormat,
 } from 'mediabunny';
+import { Vector3 } from 'three';
+import type { View } from '../../scene/framing.ts';
 import type { SceneCanvas } from '../../scene/scene-canvas.ts';
-import { turnAround } from './turn-around.ts';
+
+const UP = new Vector3(0, 1, 0);
 
 /** Video formats with the codecs that browsers and applications can play in them. */
 const FORMATS = {
@@ -82,4 +85,13 @@ export async function recordTurntable(
 /** Yields to the page, for its progress and the cancel button. */
 function restOfPage(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
+}
+
+/** View after a share (0 to 1) of a whole turn around its target; the height stays the same. */
+export function turnAround({ position, target }: View, share: number): View {
+  const arm = position
+    .clone()
+    .sub(target)
+    .applyAxisAngle(UP, share * 2 * Math.PI);
+  return { position: arm.add(target), target: target.clone() };
 }

@@ -1,8 +1,17 @@
+import { EFFECTS_DEFAULTS } from '@diorama/shared/scene/defaults.ts';
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
-import { type Matrix4, PerspectiveCamera, Plane, Vector3, type WebGLRenderer } from 'three';
+import {
+  BufferGeometry,
+  Matrix4,
+  Mesh,
+  MeshBasicMaterial,
+  PerspectiveCamera,
+  Plane,
+  Ray,
+  Vector3,
+  type WebGLRenderer,
+} from 'three';
 import type { SceneCanvas } from '../../scene/scene-canvas.ts';
-import { arDocument } from './ar-document.ts';
-import { createReticle } from './create-reticle.ts';
 import {
   type Freedom,
   intoRoom,
@@ -15,8 +24,57 @@ import {
   supports,
   turned,
 } from './placing.ts';
-import { PointerRays } from './pointer-rays.ts';
 import type { XrStep } from './xr-panel.ts';
+
+/** Distance beyond which a ray counts as hitting the horizon, in metres. */
+const REACH = 20;
+
+/**
+ * Tracks held input sources: fingers on a screen, controllers, pinching hands. Their rays hit the surface under the
+ * scene.
+ */
+class PointerRays {
+  readonly #held = new Map<XRInputSource, Vector3 | null>();
+
+  constructor(session: XRSession, signal: AbortSignal) {
+    session.addEventListener('selectstart', ({ inputSource }) => this.#held.set(inputSource, null), {
+      signal,
+    });
+    session.addEventListener('selectend', ({ inputSource }) => this.#held.delete(inputSource), { signal });
+    session.addEventListener(
+      'inputsourceschange',
+      ({ removed }) => {
+        for (const source of removed) {
+          this.#held.delete(source);
+        }
+      },
+      { signal },
+    );
+  }
+
+  /** Hit points of the held sources at the previous call and now; only sources with both. */
+  follow(frame: XRFrame, space: XRReferenceSpace, surface: Plane): { from: Vector3[]; to: Vector3[] } {
+    const from: Vector3[] = [];
+    const to: Vector3[] = [];
+    for (const [source, before] of this.#held) {
+      const pose = frame.getPose(source.targetRaySpace, space);
+      const now = pose ? meet(pose.transform.matrix, surface) : null;
+      this.#held.set(source, now);
+      if (before && now) {
+        from.push(before);
+        to.push(now);
+      }
+    }
+    return { from, to };
+  }
+}
+
+/** Sizes in metres. */
+const INNER = 0.085;
+
+const OUTER = 0.1;
+
+const CORNERS = 48;
 
 /** Dependencies and callbacks of a stage. */
 export type XrStageOptions = {
@@ -220,4 +278,54 @@ export class XrStage {
       canvas.view.setDocument(this.#shown, AROUND);
     }
   }
+}
+
+/** Document for AR: nodes and lights without surroundings. On a floor it casts a shadow. */
+function arDocument(document: SceneDocument, support: Support): SceneDocument {
+  const { environment, effects } = document;
+  const off = Object.fromEntries(
+    Object.entries(effects).map(([name, value]) => [
+      name,
+      typeof value === 'object' ? { ...value, enabled: false } : value,
+    ]),
+  );
+  return {
+    ...document,
+    environment: {
+      ...environment,
+      background: { ...environment.background, kind: 'transparent' },
+      ground: { ...environment.ground, kind: support === 'floor' ? 'shadow' : 'none' },
+      fog: { ...environment.fog, enabled: false },
+    },
+    // Tone mapping stays; other effects apply to a page only.
+    effects: { ...effects, ...off, antialiasing: EFFECTS_DEFAULTS.antialiasing },
+  };
+}
+
+/**
+ * Creates a ring that marks a possible position of a scene; its matrix places it. Its geometry is built here, because
+ * three.js' class would be an additional download for every visitor. The caller disposes of geometry and material.
+ */
+function createReticle(): Mesh<BufferGeometry, MeshBasicMaterial> {
+  const points: Vector3[] = [];
+  const faces: number[] = [];
+  for (let corner = 0; corner < CORNERS; corner += 1) {
+    const angle = (corner / CORNERS) * 2 * Math.PI;
+    const way = new Vector3(Math.sin(angle), 0, Math.cos(angle));
+    points.push(way.clone().multiplyScalar(INNER), way.clone().multiplyScalar(OUTER));
+    const at = corner * 2;
+    const next = (at + 2) % (CORNERS * 2);
+    faces.push(at, at + 1, next, next, at + 1, next + 1);
+  }
+  const geometry = new BufferGeometry().setFromPoints(points).setIndex(faces);
+  const ring = new Mesh(geometry, new MeshBasicMaterial({ color: '#ffffff', toneMapped: false }));
+  ring.matrixAutoUpdate = false;
+  ring.frustumCulled = false;
+  return ring;
+}
+
+function meet(matrix: ArrayLike<number>, surface: Plane): Vector3 | null {
+  const ray = new Ray(new Vector3(), new Vector3(0, 0, -1)).applyMatrix4(new Matrix4().fromArray(matrix));
+  const point = ray.intersectPlane(surface, new Vector3());
+  return point && point.distanceTo(ray.origin) <= REACH ? point : null;
 }

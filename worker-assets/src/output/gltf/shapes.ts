@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import type { SceneNode } from '@diorama/shared/scene/document.ts';
 import { shapeOf, slotsOf } from '@diorama/shared/scene/nodes/kinds.ts';
 import { type ShapeSource, type SharedShape, typefaceOf } from '@diorama/shared/scene/nodes/traits.ts';
@@ -6,7 +8,6 @@ import type { Accessor, Document, Material, Mesh, Node, Primitive } from '@gltf-
 import type { BufferGeometry } from 'three';
 import type { AssetBytes } from '../build-gltf.ts';
 import type { MaterialFactory } from './materials.ts';
-import { readTypeface } from './read-typeface.ts';
 
 const ATTRIBUTES = [
   { from: 'position', to: 'POSITION', type: 'VEC3' },
@@ -185,4 +186,12 @@ function flipV(uv: Floats): Floats {
 
 function narrow(indices: Uint32Array<ArrayBuffer>): Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer> {
   return indices.every((index) => index < 0xffff) ? Uint16Array.from(indices) : indices;
+}
+
+/** Reads a file of the bundled typeface. @throws for a name that its package does not contain */
+export async function readTypeface(name: string): Promise<ArrayBuffer> {
+  const { buffer, byteOffset, byteLength } = await readFile(
+    fileURLToPath(import.meta.resolve(`@fontsource/inter/files/${name}`)),
+  );
+  return buffer.slice(byteOffset, byteOffset + byteLength);
 }

@@ -4,8 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { openEdges, surfaceOf, trianglesOf, volumeOf, wrongNormals } from '../test/surface.ts';
 import { placeOn, wallLine } from '../wall/line.ts';
 import { openingSpan } from '../wall/spans.ts';
-import { openingGeometry } from './geometry.ts';
-import { type OpeningRelated, openingPlacement } from './placement.ts';
+import { type OpeningRelated, openingGeometry, openingPlacement } from './geometry.ts';
 import { openingProps } from './schema.ts';
 
 const wall = {

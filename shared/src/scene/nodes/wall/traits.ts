@@ -4,7 +4,6 @@ import { localMatrix } from '../../resolve.ts';
 import { floorTie } from '../floor/floor-tie.ts';
 import type { PlanPoint } from '../plan.ts';
 import type { NodeDependencies, NodeTraits } from '../traits.ts';
-import { cellsUnder } from './cells.ts';
 import { cornersOf, cutBy, type HalfPlan, type WallBody, type WallCut } from './crossing.ts';
 import { wallGeometry } from './geometry.ts';
 import { isUpright } from './is-upright.ts';
@@ -12,6 +11,15 @@ import { SAME_END, type WallPlan, wallLine } from './line.ts';
 import type { WallNeighbours } from './pieces.ts';
 import { planThrough, pointThrough, sideThrough } from './plan-through.ts';
 import { WALL_SLOTS } from './slots.ts';
+
+/** Side of a grid cell of a plan, in metres: little more than the thickness of walls. */
+const CELL = 0.5;
+
+/**
+ * Maximum number of cells of one outline. Larger ones get no names, as they would match most of their
+ * surroundings.
+ */
+const MAX = 600;
 
 /** Maximum number of walls that cut a wall; further ones are ignored. */
 const MAX_CUTS = 100;
@@ -131,4 +139,39 @@ function cellsAround(value: number): number[] {
   const width = 2 * SAME_END;
   const [low, high] = [value - SAME_END / 2, value + SAME_END / 2].map((edge) => Math.floor(edge / width));
   return low === high ? [low ?? 0] : [low ?? 0, high ?? 0];
+}
+
+/** Names of the grid cells that a convex outline covers; overlapping outlines share at least one. */
+function cellsUnder(outline: readonly PlanPoint[]): string[] {
+  const [low, high] = rangeOf(outline.map(([x]) => x));
+  const [below, above] = rangeOf(outline.map(([, z]) => z));
+  if (!(high - low < MAX && above - below < MAX)) {
+    return [];
+  }
+  const cells: string[] = [];
+  for (let column = low; column <= high; column += 1) {
+    const [from, to] = rangeOf(within(outline, column * CELL, (column + 1) * CELL));
+    for (let row = from; row <= to; row += 1) {
+      cells.push(`${column}:${row}`);
+    }
+    if (cells.length > MAX) {
+      return [];
+    }
+  }
+  return cells;
+}
+
+/** First and last cell of a range of values. */
+function rangeOf(values: readonly number[]): [first: number, last: number] {
+  return [Math.floor(Math.min(...values) / CELL), Math.floor(Math.max(...values) / CELL)];
+}
+
+/** Z coordinates of an outline's corners and sides between two values of X. */
+function within(outline: readonly PlanPoint[], low: number, high: number): number[] {
+  return outline.flatMap(([x, z], i) => {
+    const [toX, toZ] = outline[(i + 1) % outline.length] ?? [x, z];
+    const at = (edge: number) =>
+      edge > Math.min(x, toX) && edge < Math.max(x, toX) ? [z + ((toZ - z) * (edge - x)) / (toX - x)] : [];
+    return [...(x >= low && x <= high ? [z] : []), ...at(low), ...at(high)];
+  });
 }

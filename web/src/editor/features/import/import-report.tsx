@@ -1,10 +1,11 @@
 import type { Asset, ImportReport } from '@diorama/shared/contract/assets.ts';
+import type { ImportMessage } from '@diorama/shared/domain/import-message.ts';
 import { Suspense } from 'react';
 import { Modal } from '../../../components/modal/modal.tsx';
 import classes from './import.module.css';
 import { MissingFiles } from './missing-files.tsx';
 import { OriginalChoice } from './original-choice.tsx';
-import { useReportTranslations } from './use-report-translations.ts';
+import { useImportMessages, useReportTranslations } from './use-report-translations.ts';
 
 const NOTHING: ImportReport = {
   converted: [],
@@ -35,6 +36,7 @@ export function ImportReportDialog(props: ReportProps) {
 
 function Report({ nodeId, name, asset, onClose }: ReportProps) {
   const { t } = useReportTranslations();
+  const translate = useImportMessages();
   const report = asset.report ?? NOTHING;
   return (
     <Modal title={t('import.report.title', { name })} onClose={onClose}>
@@ -44,7 +46,7 @@ function Report({ nodeId, name, asset, onClose }: ReportProps) {
         <section key={part} className={classes.report}>
           <h3>{t(`import.report.${part}`)}</h3>
           <ul>
-            {[...new Set(report[part])].map((line) => (
+            {linesOf(report, part, translate).map((line) => (
               <li key={line}>{line}</li>
             ))}
           </ul>
@@ -53,4 +55,12 @@ function Report({ nodeId, name, asset, onClose }: ReportProps) {
       ))}
     </Modal>
   );
+}
+
+function linesOf(
+  report: ImportReport,
+  part: (typeof PARTS)[number],
+  translate: (message: ImportMessage) => string,
+): string[] {
+  return [...new Set(part === 'missing' ? report.missing : report[part].map(translate))];
 }

@@ -7,7 +7,6 @@ import type { SceneItem } from '../scene-item.ts';
 import type { ListPort } from './organise-context.tsx';
 import { type BulkAction, sendBulk } from './send-bulk.ts';
 import { useRecount } from './use-live-counts.ts';
-import { whenOnline } from './when-online.ts';
 
 type Scenes = readonly SceneItem[];
 type Project = { uuid: string; name: string };
@@ -167,4 +166,19 @@ export function useSceneActions(ports: ReadonlySet<ListPort>): SceneActions {
     isOnline: connection.isOnline,
     onOffline: () => toast({ kind: 'error', text: t('offline.action') }),
   });
+}
+
+/**
+ * Actions that run only while the server can be reached. Otherwise nothing changes on the page, and `onOffline` is called
+ * with each attempt.
+ */
+export function whenOnline<Actions extends { [Name in keyof Actions]: (...args: never[]) => void }>(
+  actions: Actions,
+  { isOnline, onOffline }: { isOnline: () => boolean; onOffline: () => void },
+): Actions {
+  const guarded = Object.entries<(...args: never[]) => void>(actions).map(([name, action]) => [
+    name,
+    (...args: never[]) => (isOnline() ? action(...args) : onOffline()),
+  ]);
+  return Object.fromEntries(guarded) as Actions;
 }

@@ -1,29 +1,29 @@
 import type { ResultOf } from '@diorama/shared/contract/index.ts';
-import { ORDER_STATUS, type OrderStatus } from '@diorama/shared/domain/order.ts';
+import { ORDER_STATUS, type OrderState, toOrderState } from '@diorama/shared/domain/order.ts';
 import type { OperatorMessages } from '@diorama/shared/i18n/operators.en.ts';
 import { PLAN_NAMES, PLANS } from '@diorama/shared/plans.ts';
 
 /** An order as in the operators' list answer. */
 export type OrderItem = ResultOf<'listOperatorOrders'>['member'][number];
 
-const KINDS: Readonly<Record<OrderStatus, 'neutral' | 'info' | 'success' | 'warning' | 'error'>> = {
-  [ORDER_STATUS.pending]: 'neutral',
-  [ORDER_STATUS.paid]: 'success',
-  [ORDER_STATUS.timeout]: 'neutral',
-  [ORDER_STATUS.refunded]: 'warning',
-  [ORDER_STATUS.waitingApproval]: 'info',
-  [ORDER_STATUS.processing]: 'info',
-  [ORDER_STATUS.failed]: 'error',
-  [ORDER_STATUS.requestAction]: 'info',
+const KINDS: Readonly<Record<OrderState, 'neutral' | 'info' | 'success' | 'warning' | 'error'>> = {
+  pending: 'neutral',
+  paid: 'success',
+  timeout: 'neutral',
+  refunded: 'warning',
+  waitingApproval: 'info',
+  processing: 'info',
+  failed: 'error',
+  requestAction: 'info',
 };
 
 /** Badge of an order's state: text key and colour. */
 export function statusOf({ status = 0 }: OrderItem): {
   words: keyof OperatorMessages;
-  kind: (typeof KINDS)[OrderStatus];
+  kind: (typeof KINDS)[OrderState];
 } {
-  const known = Object.values(ORDER_STATUS).find((value) => value === status) ?? ORDER_STATUS.pending;
-  return { words: `orders.status.${known}`, kind: KINDS[known] };
+  const state = toOrderState(status) ?? 'pending';
+  return { words: `orders.status.${ORDER_STATUS[state]}`, kind: KINDS[state] };
 }
 
 /** Name of an order's plan, null for one that is no longer sold. */

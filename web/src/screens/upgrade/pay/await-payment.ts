@@ -1,11 +1,9 @@
-import { ORDER_STATUS } from '@diorama/shared/domain/order.ts';
+import { isEnded, ORDER_STATUS } from '@diorama/shared/domain/order.ts';
 import type { ApiClient } from '../../../api/client.ts';
 
 /** Result of an order: `inactive` is paid without an active plan, `held` waits for an operator, `open` is undecided. */
 export type PaymentResult = 'active' | 'inactive' | 'held' | 'failed' | 'open';
 
-/** Statuses that a successful second try may still replace. */
-const FAILED: ReadonlySet<number> = new Set([ORDER_STATUS.failed, ORDER_STATUS.timeout]);
 const EVERY_MS = 1_000;
 const MAX_ASKS = 30;
 /** Number of failed polls in a row that count as a failure: the first ones may belong to the previous card. */
@@ -30,7 +28,8 @@ export async function awaitPayment(
     if (isPaid && active) {
       return 'active';
     }
-    failures = FAILED.has(status) ? failures + 1 : 0;
+    // A successful second try may still replace an ended one.
+    failures = isEnded(status) ? failures + 1 : 0;
     if (status === ORDER_STATUS.refunded || failures === SURE_ASKS) {
       return 'failed';
     }

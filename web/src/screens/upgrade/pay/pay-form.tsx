@@ -1,18 +1,40 @@
 import type { AccountRef } from '@diorama/shared/contract/auth.ts';
-import type { Order, PaymentSource, PlanResource } from '@diorama/shared/contract/billing.ts';
-import { Suspense, useRef, useState } from 'react';
+import type { BillingInfo, Order, PaymentSource, PlanResource } from '@diorama/shared/contract/billing.ts';
+import { expiresWithin } from '@diorama/shared/domain/card-expiry.ts';
+import { formatMoney } from '@diorama/shared/i18n/format.ts';
+import { type Ref, Suspense, useImperativeHandle, useRef, useState } from 'react';
 import { isNoticed } from '../../../api/client.ts';
+import { useGet } from '../../../api/hooks.ts';
+import { useApi } from '../../../api/provider.tsx';
 import { serverNow } from '../../../api/server-time.ts';
+import { NetworkButton } from '../../../components/button/network-button.tsx';
 import { Skeleton } from '../../../components/feedback/skeleton.tsx';
+import { Form } from '../../../components/field/form.tsx';
 import { lazyComponent } from '../../../components/lazy-component.ts';
 import { useErrorText } from '../../../hooks/use-error-text.ts';
+import { usePaymentTranslations } from '../../../hooks/use-payment-translations.ts';
+import { useSubmit } from '../../../hooks/use-submit.ts';
 import { CancelLink } from '../cancel-link.tsx';
-import { BillingDetails, type DetailsHandle } from './billing-details.tsx';
-import { isExpired, type Method, MethodChoice } from './method-choice.tsx';
+import { BillingFields, toBillingBody, useBillingFields } from './billing-fields.tsx';
+import { REFUSED, refusalOf } from './discount-refusal.ts';
 import classes from './pay.module.css';
 import { PaymentError } from './payment-error.tsx';
 import type { PaymentProviderName } from './provider-name.ts';
-import { SavedPay } from './saved-pay.tsx';
+
+/** Handle by which the page saves the details. */
+type DetailsHandle = {
+  /**
+   * Saves the details; resolves to false if a field is invalid, which shows its error.
+   * @throws the server's error when saving fails
+   */
+  save: () => Promise<boolean>;
+};
+
+/** Payment method of an order: a saved source, or a new one from a provider. */
+type Method = { kind: 'saved'; id: string } | { kind: 'new'; provider: PaymentProviderName };
+
+/** The API's code of a card. */
+const CARD = 0;
 
 /** Props of a provider's payment form. */
 export type MethodProps = {
@@ -138,4 +160,172 @@ function chooseSource(sources: readonly PaymentSource[]): string | null {
   return (
     sources.find((source) => source.isDefault && !isExpired(source, new Date(serverNow())))?.uuid ?? null
   );
+}
+
+/** Pays with a saved card or wallet: a separate order, which is charged at once. */
+function SavedPay({
+  order,
+  discount,
+  sourceId,
+  onBefore,
+  onConfirmed,
+  onError,
+}: {
+  order: Order;
+  discount: string | null;
+  sourceId: string;
+  onBefore: () => Promise<boolean>;
+  onConfirmed: (charged: Order) => void;
+  onError: (message: string) => void;
+}) {
+  const { t, language } = usePaymentTranslations();
+  const { client } = useApi();
+  const errorText = useErrorText();
+  const idOf = (iri: string) => iri.split('/').at(-1) ?? '';
+  const { isBusy, submit } = useSubmit(
+    async () => {
+      if (!(await onBefore())) {
+        return;
+      }
+      const account = idOf(order.account);
+      const planPrice = idOf(order.planPrice);
+      onConfirmed(
+        await client.call('createOrder', { body: { account, planPrice, discount, paymentSource: sourceId } }),
+      );
+    },
+    (error) => {
+      const refusal = refusalOf(error);
+      onError(refusal === null ? errorText(error) : t(REFUSED[refusal]));
+    },
+  );
+  return (
+    <Form className={classes.card} onSubmit={submit}>
+      <NetworkButton type="submit" variant="primary" size="large" isWide isLoading={isBusy}>
+        {t('pay', { price: formatMoney(language, order.totalAmount, order.currency) })}
+      </NetworkButton>
+    </Form>
+  );
+}
+
+/** Whether a card has expired. */
+function isExpired({ info: { expMonth, expYear } }: PaymentSource, now: Date): boolean {
+  return (
+    typeof expMonth === 'number' &&
+    typeof expYear === 'number' &&
+    expiresWithin({ expMonth, expYear }, now, 0)
+  );
+}
+
+/** Radio group of the payment methods; hidden if there is only one. Expired cards are disabled. */
+function MethodChoice({
+  sources,
+  providers,
+  method,
+  onChange,
+}: {
+  sources: readonly PaymentSource[];
+  providers: readonly PaymentProviderName[];
+  method: Method;
+  onChange: (method: Method) => void;
+}) {
+  const { t } = usePaymentTranslations();
+  if (sources.length + providers.length < 2) {
+    return null;
+  }
+  const nameOf = (source: PaymentSource) => {
+    const name =
+      source.type === CARD
+        ? t('method.saved.card', { last4: String(source.info.last4 ?? '–') })
+        : t('method.saved.wallet', { name: String(source.info.name ?? '–') });
+    return isExpired(source, new Date(serverNow())) ? `${name} · ${t('sources.expired')}` : name;
+  };
+  return (
+    <fieldset className={classes.methods}>
+      <legend className={classes.heading}>{t('method')}</legend>
+      {sources.map((source) => (
+        <label key={source.uuid} className={classes.method}>
+          <input
+            type="radio"
+            name="method"
+            disabled={isExpired(source, new Date(serverNow()))}
+            checked={method.kind === 'saved' && method.id === source.uuid}
+            onChange={() => onChange({ kind: 'saved', id: source.uuid })}
+          />
+          {nameOf(source)}
+        </label>
+      ))}
+      {providers.map((provider) => (
+        <label key={provider} className={classes.method}>
+          <input
+            type="radio"
+            name="method"
+            checked={method.kind === 'new' && method.provider === provider}
+            onChange={() => onChange({ kind: 'new', provider })}
+          />
+          {sources.length > 0 && provider !== 'paypal' ? t('method.another') : t(`method.${provider}`)}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Billing details of the invoice, collapsed because all of them are optional. */
+function BillingDetails({ ref, accountId }: { ref: Ref<DetailsHandle>; accountId: string }) {
+  const { t } = usePaymentTranslations();
+  const box = useRef<HTMLDetailsElement>(null);
+  const { data, mutate } = useGet('listBillingInfos', { query: { 'account.uuid': accountId } });
+  return (
+    <details ref={box} className={classes.details}>
+      <summary>{t('details.title')}</summary>
+      {data !== undefined && (
+        <Details
+          ref={ref}
+          accountId={accountId}
+          info={data.member[0] ?? null}
+          onWrong={() => box.current?.setAttribute('open', '')}
+          // Other pages show the saved details at once.
+          onSaved={() => {
+            mutate().catch(() => undefined);
+          }}
+        />
+      )}
+    </details>
+  );
+}
+
+function Details({
+  ref,
+  accountId,
+  info,
+  onWrong,
+  onSaved,
+}: {
+  ref: Ref<DetailsHandle>;
+  accountId: string;
+  info: BillingInfo | null;
+  /** Called on invalid input, to expand the section. */
+  onWrong: () => void;
+  onSaved: () => void;
+}) {
+  const { client } = useApi();
+  const fields = useBillingFields(info);
+  const [saved, setSaved] = useState(() => JSON.stringify(fields.values));
+  useImperativeHandle(ref, () => ({
+    save: async () => {
+      if (JSON.stringify(fields.values) === saved) {
+        return true;
+      }
+      if (!fields.validate()) {
+        onWrong();
+        return false;
+      }
+      await client.call('createBillingInfo', {
+        body: { account: accountId, ...toBillingBody(fields.values) },
+      });
+      setSaved(JSON.stringify(fields.values));
+      onSaved();
+      return true;
+    },
+  }));
+  return <BillingFields fields={fields} />;
 }

@@ -1,28 +1,51 @@
+import type { Account } from '@diorama/shared/contract/accounts.ts';
 import type { AccountRef } from '@diorama/shared/contract/auth.ts';
 import type { Order, PlanPriceResource, PlanResource } from '@diorama/shared/contract/billing.ts';
-import { useState } from 'react';
+import { ORDER_STATUS } from '@diorama/shared/domain/order.ts';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import { useGet } from '../../../api/hooks.ts';
+import { useApi } from '../../../api/provider.tsx';
+import { ButtonLink } from '../../../components/button/button.tsx';
+import { NetworkButton } from '../../../components/button/network-button.tsx';
 import { ErrorState } from '../../../components/feedback/error-state.tsx';
 import { Skeleton } from '../../../components/feedback/skeleton.tsx';
 import { pathOf } from '../../../guards/path-of.ts';
 import { useConfig } from '../../../hooks/use-config.ts';
+import { useDates } from '../../../hooks/use-dates.ts';
+import { useErrorText } from '../../../hooks/use-error-text.ts';
 import { usePath } from '../../../hooks/use-path.ts';
 import { usePaymentTranslations } from '../../../hooks/use-payment-translations.ts';
+import { useSubmit } from '../../../hooks/use-submit.ts';
 import { useTitle } from '../../../hooks/use-title.ts';
+import { AuthCard } from '../../auth-card.tsx';
+import { CancelLink } from '../cancel-link.tsx';
 import { isPaidTimeOver } from '../paid-time.ts';
-import { CurrentPlan } from './current-plan.tsx';
-import { refusalOf } from './discount-refusal.ts';
-import { FreeChange } from './free-change.tsx';
+import { awaitPayment, type PaymentResult } from './await-payment.ts';
+import { REFUSED, refusalOf } from './discount-refusal.ts';
 import { OrderSummary } from './order-summary.tsx';
 import classes from './pay.module.css';
 import { PayForm } from './pay-form.tsx';
 import { PayOutcome } from './pay-outcome.tsx';
+import { PaymentError } from './payment-error.tsx';
 import type { PaymentProviderName } from './provider-name.ts';
-import { useOrder } from './use-order.ts';
-import { useOutcome } from './use-outcome.ts';
 import { useQuote } from './use-quote.ts';
 import { useTrackPayment } from './use-track-payment.ts';
+
+/** Statuses that need no confirmation; an order is paid from the start if the remaining credit covers it. */
+const CONFIRMED: ReadonlySet<number> = new Set([
+  ORDER_STATUS.waitingApproval,
+  ORDER_STATUS.processing,
+  ORDER_STATUS.paid,
+]);
+
+/** An order that is opened with the page, and again for another provider. */
+type OpenedOrder = {
+  order: Order | null;
+  error: unknown;
+  /** Opens the order again, as after an error or its expiry. */
+  reopen: () => void;
+};
 
 type Props = {
   plan: PlanResource;
@@ -139,4 +162,149 @@ function usePaymentEvents(price: PlanPriceResource, workspace: AccountRef) {
     keep: (order: Order) => keep(paymentOf(order)),
     tell: (order: Order) => tell(paymentOf(order)),
   };
+}
+
+/** Shown if the workspace already has the plan, as when the payment page is opened again. */
+function CurrentPlan({ account, plan }: { account: Account; plan: PlanResource }) {
+  const { t } = usePaymentTranslations();
+  const path = usePath();
+  const dates = useDates();
+  const date = account.expirationDate === null ? '' : dates.date(account.expirationDate);
+  return (
+    <AuthCard title={t('current.title', { plan: plan.displayName })} intro={t('current.text', { date })}>
+      <ButtonLink variant="primary" size="large" isWide to={path('home')}>
+        {t('done.action')}
+      </ButtonLink>
+    </AuthCard>
+  );
+}
+
+/** Orders a change without a charge, which is effective at once and therefore needs a press. */
+function FreeChange({
+  account,
+  planPrice,
+  discount,
+  onConfirmed,
+}: {
+  account: string;
+  planPrice: string;
+  discount: string | null;
+  onConfirmed: (order: Order) => void;
+}) {
+  const { t } = usePaymentTranslations();
+  const { client } = useApi();
+  const errorText = useErrorText();
+  const [problem, setProblem] = useState<string | null>(null);
+  const { isBusy, submit } = useSubmit(
+    async () => onConfirmed(await client.call('createOrder', { body: { account, planPrice, discount } })),
+    (error) => {
+      const refusal = refusalOf(error);
+      setProblem(refusal === null ? errorText(error) : t(REFUSED[refusal]));
+    },
+  );
+  return (
+    <div className={classes.form}>
+      <NetworkButton variant="primary" size="large" isWide isLoading={isBusy} onClick={() => submit()}>
+        {t('pay.free')}
+      </NetworkButton>
+      <CancelLink />
+      {problem !== null && <PaymentError message={problem} onClose={() => setProblem(null)} />}
+    </div>
+  );
+}
+
+/**
+ * Opens the order of a page. The server returns an already open one, so that a reload, a second tab and going
+ * back use the same. Requests run one after another: an order for one provider replaces that of the other, so the last
+ * request must match the page.
+ * @param provider - null opens nothing yet
+ */
+function useOrder(options: {
+  account: string;
+  planPrice: string;
+  discount: string | null;
+  provider: PaymentProviderName | null;
+}): OpenedOrder {
+  const { client } = useApi();
+  const { account, planPrice, discount, provider } = options;
+  const [order, setOrder] = useState<Order | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  const [round, setRound] = useState(0);
+  const asked = useRef<Promise<unknown>>(Promise.resolve());
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another round is another question
+  useEffect(() => {
+    if (provider === null) {
+      return;
+    }
+    let isWanted = true;
+    setOrder(null);
+    setError(null);
+    const open = async () => {
+      await asked.current.catch(() => undefined);
+      return isWanted
+        ? client.call('createOrder', { body: { account, planPrice, discount, provider } })
+        : null;
+    };
+    const opening = open();
+    asked.current = opening;
+    opening.then(
+      (opened) => isWanted && setOrder(opened),
+      (failure: unknown) => isWanted && setError(failure),
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [client, account, planPrice, discount, provider, round]);
+
+  return { order, error, reopen: useCallback(() => setRound((before) => before + 1), []) };
+}
+
+/**
+ * Polls the result of a confirmed order, and checks it again before another one is opened, as it may have succeeded
+ * meanwhile.
+ * @param opened - order of the page, which may already be held for an operator
+ */
+function useOutcome(
+  opened: Order | null,
+  {
+    onPaid,
+    onFailed,
+  }: {
+    /** Called for a paid order, also while its plan is not active yet. */
+    onPaid: (order: Order) => void;
+    onFailed: () => void;
+  },
+) {
+  const { client } = useApi();
+  const [confirmed, setConfirmed] = useState<Order | null>(null);
+  const [result, setResult] = useState<PaymentResult | 'waiting' | null>(null);
+
+  const readEnd = async (order: Order): Promise<PaymentResult> => {
+    setConfirmed(order);
+    setResult('waiting');
+    const end = await awaitPayment(client, order.uuid).catch((): PaymentResult => 'open');
+    setResult(end);
+    if (end === 'active' || end === 'inactive') {
+      onPaid(order);
+    }
+    return end;
+  };
+  const handleAgain = async () => {
+    const end = confirmed === null ? 'failed' : await readEnd(confirmed);
+    if (end === 'failed') {
+      setResult(null);
+      onFailed();
+    }
+  };
+  const handleWaiting = useEffectEvent((order: Order) => {
+    readEnd(order);
+  });
+  useEffect(() => {
+    if (opened !== null && CONFIRMED.has(opened.status)) {
+      handleWaiting(opened);
+    }
+  }, [opened]);
+
+  return { result, confirmed, handleConfirmed: readEnd, handleAgain };
 }

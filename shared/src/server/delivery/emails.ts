@@ -1,0 +1,46 @@
+import type { EmailName, EmailProps } from '../../emails/index.ts';
+import type { Knex } from '../db/knex.ts';
+import { recordEvent } from '../jobs/outbox.queries.ts';
+import { uuidv7 } from '../runtime/ids.ts';
+
+/**
+ * Queues a mail in the transaction of its cause; `email.send` renders and sends it, `referral.invite`
+ * one of a referral.
+ * @returns the mail's id.
+ */
+export async function requestEmail<Name extends EmailName>(
+  trx: Knex,
+  mail: { to: string; template: Name; locale: string; props: EmailProps<Name> },
+): Promise<string> {
+  const emailId = uuidv7();
+  await trx('emails').insert({
+    id: emailId,
+    recipient: mail.to,
+    template: mail.template,
+    locale: mail.locale,
+    props: JSON.stringify(mail.props),
+  });
+  const name = mail.template === 'referral' ? 'referral.requested' : 'email.requested';
+  await recordEvent(trx, { name, payload: { emailId } });
+  return emailId;
+}
+
+/** A mail as requested. */
+export type EmailRow = {
+  id: string;
+  recipient: string;
+  template: string;
+  locale: string;
+  props: unknown;
+  message_id: string | null;
+  sent_at: string | null;
+};
+
+export async function findEmail(db: Knex, id: string): Promise<EmailRow | null> {
+  return (await db('emails').where({ id }).first()) ?? null;
+}
+
+/** Records that the mail server accepted a mail. */
+export async function markEmailSent(trx: Knex, id: string, messageId: string): Promise<void> {
+  await trx('emails').where({ id, sent_at: null }).update({ sent_at: trx.fn.now(), message_id: messageId });
+}

@@ -1,0 +1,81 @@
+import type { Job } from 'bullmq';
+import type { Knex } from '../db/knex.ts';
+import type { Logger } from '../runtime/logger.ts';
+import { JobAlreadyDoneError, JobRunEndedError } from './job-errors.ts';
+import { insertDone } from './job-state.queries.ts';
+import type { QueuedData } from './queue.ts';
+
+/** Context of a handler. */
+export type JobContext = {
+  /** `<event uuid>-<job>`, the same in every run of the job. */
+  readonly jobId: string;
+  /** 1 for the first attempt; a run after a crash of its worker does not count as another one. */
+  readonly attempt: number;
+  readonly isLastAttempt: boolean;
+  /** Increases with every run of this job: a row with a larger number belongs to a later run. */
+  readonly fence: number;
+  readonly logger: Logger;
+  /** Aborts at the time limit, or when the process must stop. */
+  readonly signal: AbortSignal;
+  /**
+   * Progress in per cent, for operators; written at most four times a second, and write errors are ignored.
+   */
+  progress(percent: number): Promise<void>;
+  /**
+   * Records the completion of the job in the transaction of its results, so that both take effect once. Call
+   * it last. A handler without database writes need not call it.
+   * @throws JobAlreadyDoneError, JobRunEndedError: let them propagate, the transaction must be rolled back.
+   */
+  complete(trx: Knex): Promise<void>;
+};
+
+const PROGRESS_EVERY_MS = 250;
+/** More than the runs of any job, so that a job that was lost and queued again continues above them. */
+const FENCE_STEP = 1_000_000;
+
+/** Creates the context of one run, and reports whether `complete` was called in it. */
+export function createJobContext(input: {
+  job: Job;
+  data: QueuedData;
+  attempts: number;
+  dedupeKey: string | null;
+  startedAt: string | null;
+  signal: AbortSignal;
+  logger: Logger;
+}): { context: JobContext; isCompleted: () => boolean } {
+  const { job, data, attempts, dedupeKey, startedAt, signal, logger } = input;
+  const attempt = job.attemptsMade + 1;
+  let isCompleted = false;
+  let lastProgressAt = 0;
+  let ownLogger: Logger | null = null;
+  const context: JobContext = {
+    jobId: data.id,
+    attempt,
+    isLastAttempt: attempt >= attempts,
+    fence: data.publishes * FENCE_STEP + job.attemptsStarted,
+    // Created lazily: most jobs log nothing, and a logger costs more than they do.
+    get logger() {
+      ownLogger ??= logger.child({ job: job.name, jobId: data.id });
+      return ownLogger;
+    },
+    signal,
+    progress: async (percent) => {
+      const now = Date.now();
+      if (now - lastProgressAt < PROGRESS_EVERY_MS && percent < 100) {
+        return;
+      }
+      lastProgressAt = now;
+      await job.updateProgress(percent).catch((err) => logger.debug({ err }, 'progress was not written'));
+    },
+    complete: async (trx) => {
+      if (signal.aborted) {
+        throw new JobRunEndedError('The run is over');
+      }
+      if (!(await insertDone(trx, { jobId: data.id, dedupeKey, startedAt }))) {
+        throw new JobAlreadyDoneError(data.id);
+      }
+      isCompleted = true;
+    },
+  };
+  return { context, isCompleted: () => isCompleted };
+}

@@ -1,0 +1,194 @@
+import { DelayedError, type Job, UnrecoverableError, WaitingError } from 'bullmq';
+import { z } from 'zod';
+import { getJob } from '../../jobs/index.ts';
+import type { Knex } from '../db/knex.ts';
+import type { Logger } from '../runtime/logger.ts';
+import { postponeUnknownJob } from '../runtime/version-skew.ts';
+import { createCompletionBatch } from './completion-batch.ts';
+import { dedupeKeyOf } from './dedupe.ts';
+import { createJobContext, type JobContext } from './job-context.ts';
+import {
+  JobAlreadyDoneError,
+  JobPostponedError,
+  JobRunEndedError,
+  UnrecoverableJobError,
+} from './job-errors.ts';
+import { clearSuspect, countSuspectRun, deleteDeadLetter, readJobStart } from './job-state.queries.ts';
+import { createRunLock } from './run-lock.ts';
+
+/** A handler with an erased payload type; schemas validate its payload. */
+export type AnyHandler = (payload: unknown, context: JobContext) => Promise<unknown>;
+
+export type Outcome = 'done' | 'repeated' | 'postponed' | 'failed' | 'handed-back';
+
+const QueuedDataSchema = z.object({
+  id: z.string(),
+  eventId: z.uuid(),
+  publishes: z.int(),
+  payload: z.unknown(),
+});
+
+/** Number of further crashes of its process, after the first, before a job is dead-lettered. */
+const MAX_SUSPECT_RUNS = 2;
+
+/**
+ * Runs one job for BullMQ: validates payload and result, enforces the time limit, skips a job that another
+ * run has completed, and records its completion. `handBack` aborts all runs when the process must stop; their
+ * jobs then wait for another worker.
+ */
+export function createJobRunner(options: {
+  db: Knex;
+  handlers: ReadonlyMap<string, AnyHandler>;
+  handBack: AbortSignal;
+  logger: Logger;
+  onOutcome: (job: Job, outcome: Outcome) => void;
+}): (job: Job, token?: string) => Promise<unknown> {
+  const { db, handlers, handBack, logger, onOutcome } = options;
+  const doneBatch = createCompletionBatch(db);
+  const runLock = createRunLock();
+  const startTimeLimit = createTimeLimits(handBack);
+
+  const run = async (job: Job): Promise<{ outcome: Outcome; result: unknown }> => {
+    const handler = handlers.get(job.name);
+    if (!handler) {
+      // A worker requires a handler for each known job of its queues, so this one belongs to another release.
+      throw postponeUnknownJob(job);
+    }
+    const definition = getJob(job.name);
+    const data = parseInput(QueuedDataSchema, job.data);
+    const payload = parseInput(definition.payload, data.payload);
+    const dedupeKey = dedupeKeyOf(job.name, payload);
+    const isFirstRun = job.attemptsStarted <= 1 && data.publishes === 1;
+    const start = isFirstRun && dedupeKey === null ? null : await readJobStart(db, data.id);
+    if (start?.isDone) {
+      return { outcome: 'repeated', result: null };
+    }
+    const time = startTimeLimit(definition.timeoutMs);
+    const startedAt = start?.now ?? null;
+    const { context, isCompleted } = createJobContext({
+      job,
+      data,
+      attempts: definition.attempts,
+      dedupeKey,
+      startedAt,
+      signal: time.signal,
+      logger,
+    });
+    try {
+      const result = await Promise.race([handler(payload, context), time.ended]);
+      if (!isCompleted()) {
+        await doneBatch.add({ jobId: data.id, dedupeKey, startedAt });
+      }
+      if (!isFirstRun) {
+        await deleteDeadLetter(db, data.id);
+      }
+      return { outcome: 'done', result: definition.result.parse(result) };
+    } finally {
+      time.clear();
+    }
+  };
+
+  /**
+   * After a crash every job of the process is a suspect. Suspects run one at a time and are counted before
+   * they start, so that the guilty one is found and the others continue.
+   */
+  const runSafely = async (job: Job) => {
+    const isSuspect = job.stalledCounter > 0;
+    const leave = await enterOr(runLock.enter({ isAlone: isSuspect, signal: handBack }));
+    try {
+      if (!isSuspect) {
+        return await run(job);
+      }
+      if ((await countSuspectRun(db, `${job.id}`)) > MAX_SUSPECT_RUNS) {
+        throw new UnrecoverableJobError('The process that ran it ended every time', 'job.crashed');
+      }
+      return await run(job);
+    } finally {
+      leave();
+      if (isSuspect) {
+        await clearSuspect(db, `${job.id}`);
+      }
+    }
+  };
+
+  return async (job, token) => {
+    try {
+      const { outcome, result } = await runSafely(job);
+      onOutcome(job, outcome);
+      return result;
+    } catch (err) {
+      if (err instanceof JobAlreadyDoneError) {
+        onOutcome(job, 'repeated');
+        return null;
+      }
+      if (err instanceof JobPostponedError) {
+        onOutcome(job, 'postponed');
+        await job.moveToDelayed(Date.now() + err.delayMs, token);
+        throw new DelayedError();
+      }
+      if (handBack.aborted && err instanceof JobRunEndedError) {
+        onOutcome(job, 'handed-back');
+        await job.moveToWait(token);
+        throw new WaitingError();
+      }
+      onOutcome(job, 'failed');
+      logger.warn({ err, job: job.name, jobId: job.id, attempt: job.attemptsMade + 1 }, 'a job failed');
+      throw err instanceof UnrecoverableJobError
+        ? new UnrecoverableError(err.code === null ? err.message : `${err.code}: ${err.message}`)
+        : err;
+    }
+  };
+}
+
+/** An aborted wait ends the run like the end of the process does. */
+async function enterOr<T>(entering: Promise<T>): Promise<T> {
+  try {
+    return await entering;
+  } catch {
+    throw new JobRunEndedError('The process is stopping');
+  }
+}
+
+/** Validates input; invalid input never becomes valid, so there is no retry. */
+function parseInput<T extends z.ZodType>(schema: T, input: unknown): z.output<T> {
+  const parsed = schema.safeParse(input);
+  if (!parsed.success) {
+    throw new UnrecoverableJobError(`The payload is not valid: ${z.prettifyError(parsed.error)}`);
+  }
+  return parsed.data;
+}
+
+function createTimeLimits(handBack: AbortSignal) {
+  // One listener for all, as adding a listener to a signal scans the existing ones.
+  const running = new Set<() => void>();
+  const endAll = () => {
+    for (const end of running) {
+      end();
+    }
+  };
+  handBack.addEventListener('abort', endAll, { once: true });
+
+  return (timeoutMs: number) => {
+    const controller = new AbortController();
+    const end = (reason: string) => controller.abort(new JobRunEndedError(reason));
+    const handleHandBack = () => end('The process is stopping');
+    const timer = setTimeout(end, timeoutMs, `The job took longer than ${timeoutMs / 1_000} s`);
+    running.add(handleHandBack);
+    const ended = new Promise<never>((_, reject) => {
+      controller.signal.addEventListener('abort', () => reject(controller.signal.reason), { once: true });
+    });
+    // Handles the rejection when the other promise wins the race.
+    ended.catch(() => undefined);
+    if (handBack.aborted) {
+      handleHandBack();
+    }
+    return {
+      signal: controller.signal,
+      ended,
+      clear: () => {
+        clearTimeout(timer);
+        running.delete(handleHandBack);
+      },
+    };
+  };
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { extendTo, keepOnly, NO_SELECTION, selectAll, toggle } from './use-selection.ts';
+
+const ORDER = ['a', 'b', 'c', 'd', 'e'];
+const idsOf = (selection: { ids: ReadonlySet<string> }) => [...selection.ids].sort().join('');
+
+describe('choosing scenes', () => {
+  it('adds one and lets go of it', () => {
+    const one = toggle(NO_SELECTION, 'b');
+    expect([idsOf(one), one.anchor]).toEqual(['b', 'b']);
+    expect(idsOf(toggle(one, 'd'))).toBe('bd');
+    expect(toggle(one, 'b')).toBe(NO_SELECTION);
+  });
+
+  it('draws a range from the last one in both directions, and again from the same place', () => {
+    const one = toggle(toggle(NO_SELECTION, 'a'), 'c');
+    const down = extendTo(one, 'e', ORDER);
+    expect(idsOf(down)).toBe('acde');
+    expect(idsOf(extendTo(down, 'b', ORDER))).toBe('abcde');
+    expect(extendTo(down, 'b', ORDER).anchor).toBe('c');
+  });
+
+  it('takes a range without a beginning for one', () => {
+    expect(idsOf(extendTo(NO_SELECTION, 'c', ORDER))).toBe('c');
+    expect(idsOf(extendTo({ ids: new Set(['x']), anchor: 'x' }, 'c', ORDER))).toBe('cx');
+  });
+
+  it('takes all, of nothing too', () => {
+    expect(idsOf(selectAll(ORDER))).toBe('abcde');
+    expect(selectAll([])).toBe(NO_SELECTION);
+  });
+
+  it('lets go of what is gone', () => {
+    const two = toggle(toggle(NO_SELECTION, 'a'), 'c');
+    expect(keepOnly(two, ORDER)).toBe(two);
+    expect(keepOnly(two, ['a'])).toEqual({ ids: new Set(['a']), anchor: null });
+    expect(keepOnly(two, [])).toBe(NO_SELECTION);
+  });
+});

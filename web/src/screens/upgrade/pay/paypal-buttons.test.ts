@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { paypalMessage } from './paypal-buttons.tsx';
+
+const refused = (body: object) =>
+  new Error(
+    `https://api.example/v2/checkout/orders/1 returned status 422 (Corr ID: f1).\n\n${JSON.stringify(body)}`,
+  );
+
+test.each([
+  ['a plain error', new Error('Detected popup close'), 'Detected popup close'],
+  ['an error of another frame', { message: 'Window closed' }, 'Window closed'],
+  ['a text', 'No funding source', 'No funding source'],
+  [
+    'a refused call, in the words of its first detail',
+    refused({
+      name: 'UNPROCESSABLE_ENTITY',
+      message: 'The requested action could not be performed.',
+      details: [{ issue: 'INSTRUMENT_DECLINED', description: 'The instrument presented was declined.' }],
+    }),
+    'The instrument presented was declined.',
+  ],
+  [
+    'a refused call without details',
+    refused({ name: 'INTERNAL', message: 'An internal service error has occurred.' }),
+    'An internal service error has occurred.',
+  ],
+  ['a message with a brace that is no answer', new Error('Bad template {x\nat line 1'), 'Bad template {x'],
+  ['an error without a message', new Error(''), null],
+  ['nothing', undefined, null],
+])('%s is shown as PayPal says it', (_name, error, expected) => {
+  expect(paypalMessage(error)).toBe(expected);
+});
+
+test('a long message is cut', () => {
+  expect(paypalMessage('x'.repeat(5_000))).toHaveLength(300);
+});

@@ -1,0 +1,76 @@
+import { parseDocument } from '@diorama/shared/scene/document.ts';
+import { Matrix4, Vector3 } from 'three';
+import { expect, it } from 'vitest';
+import { SceneGraph } from '../../scene/graph.ts';
+import { DraggedNodes } from './open-live.ts';
+import { readDrags } from './read-drags.ts';
+
+const RIGHT = new Matrix4().makeTranslation(3, 0, 0);
+
+/** A table with a cup on it, and a wall that is never dragged. */
+function createStage() {
+  const document = parseDocument({
+    nodes: {
+      table: { kind: 'box', index: 'a0', position: [1, 0, 0] },
+      cup: { kind: 'box', index: 'a0', parent: 'table', position: [0, 1, 0] },
+      wall: { kind: 'box', index: 'a1', locked: true },
+    },
+  });
+  const graph = new SceneGraph();
+  graph.update(document.nodes);
+  const stage = {
+    document,
+    nodes: { worldMatrixOf: (id: string) => graph.placementOf(id)?.world },
+    setPreviewTransforms: (worlds: ReadonlyMap<string, Matrix4>) => void graph.setPreview(worlds),
+  };
+  const placeOf = (id: string) =>
+    new Vector3().setFromMatrixPosition(graph.placementOf(id)?.world ?? new Matrix4()).toArray();
+  return { graph, document, placeOf, dragged: new DraggedNodes(stage) };
+}
+
+it('shows things where they are dragged to, with what stands on them, and where they were before when it ends', () => {
+  const { dragged, placeOf } = createStage();
+  dragged.show([{ ids: ['table'], matrix: RIGHT }]);
+  dragged.show([{ ids: ['table'], matrix: RIGHT }]);
+  expect([placeOf('table'), placeOf('cup')]).toEqual([
+    [4, 0, 0],
+    [4, 1, 0],
+  ]);
+  dragged.show([{ ids: ['table', 'cup'], matrix: RIGHT }]);
+  expect([placeOf('table'), placeOf('cup')]).toEqual([
+    [4, 0, 0],
+    [4, 1, 0],
+  ]);
+  dragged.show([]);
+  expect([placeOf('table'), placeOf('cup')]).toEqual([
+    [1, 0, 0],
+    [1, 1, 0],
+  ]);
+});
+
+it('moves nothing twice that is moved in the scene before the drag is said to be over', () => {
+  const { dragged, graph, document, placeOf } = createStage();
+  dragged.show([{ ids: ['table'], matrix: RIGHT }]);
+  const { table } = document.nodes;
+  graph.update({ ...document.nodes, ...(table && { table: { ...table, position: [4, 0, 0] } }) });
+  dragged.show([{ ids: ['table'], matrix: RIGHT }]);
+  expect(placeOf('table')).toEqual([4, 0, 0]);
+  dragged.show([]);
+  expect(placeOf('table')).toEqual([4, 0, 0]);
+});
+
+it('leaves what is locked or not there', () => {
+  const { dragged, placeOf } = createStage();
+  dragged.show([{ ids: ['wall', 'gone'], matrix: RIGHT }]);
+  expect(placeOf('wall')).toEqual([0, 0, 0]);
+});
+
+it('reads what the server says, and nothing else', () => {
+  const matrix = RIGHT.toArray();
+  const said = (drags: unknown) => readDrags(JSON.stringify({ type: 'drags', drags }));
+  expect(said([{ ids: ['table', 7], matrix }])).toEqual([{ ids: ['table'], matrix: RIGHT }]);
+  expect(said([null, { ids: 'table', matrix }, { ids: ['table'], matrix: matrix.slice(1) }])).toEqual([]);
+  expect(said(undefined)).toBeNull();
+  expect(readDrags('{"type":"showing","by":null}')).toBeNull();
+  expect(readDrags('no json')).toBeNull();
+});

@@ -1,0 +1,33 @@
+import { parseDocument } from '@diorama/shared/scene/document.ts';
+import { expect, it } from 'vitest';
+import { outlineOf } from './scene-outline.tsx';
+
+it('tells a scene as its people named it, annotations first, without what cannot be seen', () => {
+  const document = parseDocument({
+    nodes: {
+      table: { kind: 'group', name: 'Table', index: 'a1' },
+      top: { kind: 'box', name: 'Top', parent: 'table', props: {} },
+      unnamed: { kind: 'group', name: '', index: 'a2' },
+      cup: { kind: 'cylinder', name: 'Cup', parent: 'unnamed', props: {} },
+      hidden: { kind: 'box', name: 'Hidden', visible: false, props: {} },
+      inHidden: { kind: 'box', name: 'In it', parent: 'hidden', props: {} },
+      secret: { kind: 'annotation', name: 'Not yet', parent: 'inHidden', props: { text: 'Hidden' } },
+      width: { kind: 'measure', name: 'Distance 1' },
+      note: { kind: 'annotation', name: 'The lid', props: { text: 'Lifts off' } },
+    },
+  });
+  const names = (entries: ReturnType<typeof outlineOf>): unknown[] =>
+    entries.map(({ name, text, children }) => [name, text, names(children)]);
+  expect(names(outlineOf(document))).toEqual([
+    ['The lid', 'Lifts off', []],
+    ['Table', '', [['Top', '', []]]],
+    ['Cup', '', []],
+  ]);
+});
+
+it('ends somewhere', () => {
+  const nodes = Object.fromEntries(
+    Array.from({ length: 2_000 }, (_, i) => [`n${i}`, { kind: 'box', name: `Box ${i}`, props: {} }]),
+  );
+  expect(outlineOf(parseDocument({ nodes }))).toHaveLength(300);
+});

@@ -1,0 +1,55 @@
+import { holdReasonOf } from '@diorama/shared/domain/order.ts';
+import { formatMoney } from '@diorama/shared/i18n/format.ts';
+import { chooseLanguage } from '@diorama/shared/i18n/t.ts';
+import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
+import { findBillingOwner } from '@diorama/shared/server/billing/billing-owner.ts';
+import { findOrder } from '@diorama/shared/server/billing/orders.ts';
+import type { Knex } from '@diorama/shared/server/db/knex.ts';
+import { requestEmail } from '@diorama/shared/server/delivery/emails.ts';
+import type { JobContext } from '@diorama/shared/server/jobs/worker.ts';
+
+/**
+ * Mails the owner and the operators that an order is held for review. Skips an order that is no longer held.
+ */
+export function orderNotifyHeld(deps: { db: Knex; publicUrl: string; operatorEmails: readonly string[] }) {
+  const { db, publicUrl, operatorEmails } = deps;
+  return (
+    { orderId }: PayloadOf<'order.notify-held'>,
+    context: JobContext,
+  ): Promise<ResultOf<'order.notify-held'>> =>
+    db.transaction(async (trx) => {
+      const order = await findOrder(trx, orderId);
+      const why = order && holdReasonOf(order);
+      const owner = order && (await findBillingOwner(trx, order.account_id));
+      if (order && why !== null && owner) {
+        const amount = order.taken_amount ?? order.total_amount;
+        const currency = order.taken_currency ?? order.currency;
+        const language = chooseLanguage([owner.locale]);
+        const props = { why, order: order.id, workspace: owner.nameInMail };
+        await requestEmail(trx, {
+          to: owner.email,
+          template: 'payment-held',
+          locale: owner.locale,
+          props: {
+            ...props,
+            taken: formatMoney(language, amount, currency),
+            url: `${publicUrl}/${language}/people-and-settings?tab=billing`,
+          },
+        });
+        for (const to of operatorEmails) {
+          await requestEmail(trx, {
+            to,
+            template: 'order-held',
+            locale: 'en',
+            props: {
+              ...props,
+              taken: formatMoney('en', amount, currency),
+              url: `${publicUrl}/en/operators?tab=payments&state=held`,
+            },
+          });
+        }
+      }
+      await context.complete(trx);
+      return {};
+    });
+}
