@@ -18,7 +18,7 @@ export function useOutlinerRows(query: string): readonly TreeRow[] {
   const named = useScene(({ nodes }) => (query === '' ? null : nodes));
   // The parts of a file are known once it is drawn.
   const undrawn = useSignalValue(editor.undrawn);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: parts come and go with what is drawn
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the parts of a file depend on its drawing
   return useMemo(() => {
     const partsOf = (id: string) => (showsFileAt(editor, id) ? (editor.queries?.partsOf(id) ?? []) : []);
     return treeRows({ nodes: editor.scene.document.value.nodes, hierarchy, open, query, partsOf });
@@ -71,7 +71,7 @@ export function useRowSelection(rows: readonly TreeRow[]) {
   return { at, primary, select, toggle, handleKeyDown };
 }
 
-/** Moves dragged rows to where they are dropped. */
+/** Moves dragged rows to the drop position. */
 export function useRowDrop(rows: readonly TreeRow[], rowHeight: number) {
   const editor = useEditor();
   const [drop, setDrop] = useState<DropPosition | null>(null);
