@@ -2,7 +2,6 @@ import { type TourStop, tourOf } from '@diorama/shared/scene/annotations.ts';
 import { computed, type ReadonlySignal, untracked } from '@preact/signals-core';
 import { useMemo } from 'react';
 import type { SceneManager } from '../managers/scene.ts';
-import { computedList } from '../signals.ts';
 import { useEditor } from './use-editor.tsx';
 import { useSignalValue } from './use-signal-value.ts';
 
@@ -14,9 +13,8 @@ export function useTour(): readonly TourStop[] {
 
 /** Annotations of a scene, as the same array until one of them changes. */
 export function followTour(scene: SceneManager): ReadonlySignal<readonly TourStop[]> {
-  const annotations = computedList(() => scene.nodesOf('annotation').flat());
   return computed(() => {
-    void annotations.value;
+    void scene.revisionOf('annotation');
     return untracked(() => tourOf(scene.document.value));
   });
 }

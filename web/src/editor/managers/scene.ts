@@ -21,6 +21,8 @@ export class SceneManager extends Manager {
   readonly #kinds = new Map<Kind, Set<string>>();
   /** Nodes that use each material. */
   readonly #users = new Map<string, Set<string>>();
+  /** Number of changes of nodes, by kind. */
+  readonly #revisions = new Map<Kind, Signal<number>>();
   readonly #listeners = new Set<SceneListener>();
   readonly #document: Signal<SceneDocument>;
   readonly document: ReadonlySignal<SceneDocument>;
@@ -89,6 +91,11 @@ export class SceneManager extends Manager {
     return kinds.flatMap((kind) => [...(this.#kinds.get(kind) ?? [])]);
   }
 
+  /** Number of changes of nodes of some kinds; signals that read it follow only these. */
+  revisionOf(...kinds: readonly Kind[]): number {
+    return kinds.reduce((sum, kind) => sum + this.#revision(kind).value, 0);
+  }
+
   hasAny(kind: Kind): boolean {
     void this.#tree.value;
     return (this.#kinds.get(kind)?.size ?? 0) > 0;
@@ -154,10 +161,22 @@ export class SceneManager extends Manager {
     }
   }
 
+  #revision(kind: Kind): Signal<number> {
+    const revision = this.#revisions.get(kind) ?? signal(0);
+    this.#revisions.set(kind, revision);
+    return revision;
+  }
+
   #index(before: Nodes, nodes: Nodes, touched: Iterable<string>): void {
+    const kinds = new Set<Kind>();
     for (const id of touched) {
       const was = Object.hasOwn(before, id) ? before[id] : undefined;
       const is = this.node(id);
+      for (const node of [was, is]) {
+        if (node) {
+          kinds.add(node.kind);
+        }
+      }
       if (was?.parent !== is?.parent || was?.index !== is?.index || was?.kind !== is?.kind) {
         this.#tree.value = nodes;
       }
@@ -165,6 +184,10 @@ export class SceneManager extends Manager {
       if (was?.kind !== is?.kind) {
         move(this.#kinds, id, was ? [was.kind] : [], is ? [is.kind] : []);
       }
+    }
+    for (const kind of kinds) {
+      const revision = this.#revision(kind);
+      revision.value = revision.peek() + 1;
     }
   }
 }

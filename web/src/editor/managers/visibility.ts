@@ -5,7 +5,6 @@ import {
   visibilityOverridesAt,
 } from '@diorama/shared/scene/visibility-overrides.ts';
 import { computed, type Signal, untracked } from '@preact/signals-core';
-import { computedList } from '../signals.ts';
 import type { SceneManager } from './scene.ts';
 import type { SelectionManager } from './selection.ts';
 
@@ -30,8 +29,6 @@ export class VisibilityManager {
     return stop !== undefined && others.length === 0 ? stop : null;
   });
   readonly #sources: Sources;
-  /** Nodes on which the view of a tour stop depends. */
-  readonly #tourNodes = computedList(() => this.#sources.scene.nodesOf(...TOUR_KINDS).flat());
   readonly overrides = computed(() => this.#read());
 
   constructor(sources: Sources) {
@@ -57,7 +54,7 @@ export class VisibilityManager {
     if (stop === null) {
       return hidden.size === 0 ? NO_OVERRIDES : { hidden, shown: NO_OVERRIDES.shown };
     }
-    void this.#tourNodes.value;
+    void this.#sources.scene.revisionOf(...TOUR_KINDS);
     const there = untracked(() => visibilityOverridesAt(this.#sources.scene.document.value, stop));
     return { hidden: hidden.union(there.hidden), shown: there.shown };
   }

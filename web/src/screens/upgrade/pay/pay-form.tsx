@@ -2,7 +2,7 @@ import type { AccountRef } from '@diorama/shared/contract/auth.ts';
 import type { BillingInfo, Order, PaymentSource, PlanResource } from '@diorama/shared/contract/billing.ts';
 import { expiresWithin } from '@diorama/shared/domain/card-expiry.ts';
 import { formatMoney } from '@diorama/shared/i18n/format.ts';
-import { type Ref, Suspense, useImperativeHandle, useRef, useState } from 'react';
+import { type Ref, type RefObject, Suspense, useImperativeHandle, useRef, useState } from 'react';
 import { isNoticed } from '../../../api/client.ts';
 import { useGet } from '../../../api/hooks.ts';
 import { useApi } from '../../../api/provider.tsx';
@@ -54,20 +54,7 @@ const StripePay = lazyComponent<MethodProps>(async () => (await import('./stripe
 const PayPalPay = lazyComponent<MethodProps>(async () => (await import('./paypal-pay.tsx')).PayPalPay);
 const METHODS = { sandbox: SandboxPay, stripe: StripePay, paypal: PayPalPay } as const;
 
-/** Payment form: billing details, method, and the provider's fields with the button to pay. */
-export function PayForm({
-  order,
-  provider,
-  plan,
-  workspace,
-  discount,
-  providers,
-  sources,
-  isNew,
-  onProvider,
-  onConfirming,
-  onConfirmed,
-}: {
+type PayFormProps = {
   /** Null while it is opened, once per provider; the rest of the form stays meanwhile. */
   order: Order | null;
   /** Selected provider, also while the order still belongs to the previous one. */
@@ -85,36 +72,21 @@ export function PayForm({
   onConfirming: (order: Order) => void;
   /** Called with the confirmed order: this one, or the one for a saved source. */
   onConfirmed: (confirmed: Order) => void;
-}) {
-  const errorText = useErrorText();
+};
+
+/** Payment form: billing details, method, and the provider's fields with the button to pay. */
+export function PayForm(props: PayFormProps) {
+  const { provider, workspace, providers, sources, isNew, onProvider } = props;
   const [problem, setProblem] = useState<string | null>(null);
   const details = useRef<DetailsHandle>(null);
   const [saved, setSaved] = useState(() => (isNew ? null : chooseSource(sources)));
-  const Form = METHODS[provider];
+  const keepDetails = useKeepDetails(details, setProblem);
   const handleMethod = (method: Method) => {
     setSaved(method.kind === 'saved' ? method.id : null);
     if (method.kind === 'new') {
       onProvider(method.provider);
     }
   };
-  const keepDetails = async () => {
-    try {
-      return (await details.current?.save()) ?? true;
-    } catch (error) {
-      if (!isNoticed(error)) {
-        setProblem(errorText(error));
-      }
-      return false;
-    }
-  };
-  const handleBefore = async () => {
-    const isGood = await keepDetails();
-    if (isGood && order !== null) {
-      onConfirming(order);
-    }
-    return isGood;
-  };
-  const handlers = { onBefore: handleBefore, onError: setProblem };
   return (
     <div className={classes.form}>
       <BillingDetails ref={details} accountId={workspace.uuid} />
@@ -124,30 +96,69 @@ export function PayForm({
         method={saved === null ? { kind: 'new', provider } : { kind: 'saved', id: saved }}
         onChange={handleMethod}
       />
-      {order?.provider !== provider && <FormSkeleton />}
-      {order?.provider === provider && saved !== null && (
-        <SavedPay
-          order={order}
-          discount={discount}
-          sourceId={saved}
-          onConfirmed={onConfirmed}
-          {...handlers}
-        />
-      )}
-      {order?.provider === provider && saved === null && (
-        <Suspense fallback={<FormSkeleton />}>
-          <Form
-            order={order}
-            plan={plan}
-            accountId={workspace.uuid}
-            onConfirmed={() => onConfirmed(order)}
-            {...handlers}
-          />
-        </Suspense>
-      )}
+      <ProviderFields {...props} saved={saved} keepDetails={keepDetails} onError={setProblem} />
       <CancelLink />
       {problem !== null && <PaymentError message={problem} onClose={() => setProblem(null)} />}
     </div>
+  );
+}
+
+/** Saves the billing details; the returned function resolves to false if they are invalid. */
+function useKeepDetails(
+  details: RefObject<DetailsHandle | null>,
+  onError: (message: string) => void,
+): () => Promise<boolean> {
+  const errorText = useErrorText();
+  return async () => {
+    try {
+      return (await details.current?.save()) ?? true;
+    } catch (error) {
+      if (!isNoticed(error)) {
+        onError(errorText(error));
+      }
+      return false;
+    }
+  };
+}
+
+type ProviderFieldsProps = PayFormProps & {
+  /** Saved source to charge; null for a new one. */
+  saved: string | null;
+  keepDetails: () => Promise<boolean>;
+  onError: (message: string) => void;
+};
+
+/** Fields of the selected provider, once its order is open. */
+function ProviderFields(props: ProviderFieldsProps) {
+  const { order, provider, plan, workspace, discount, saved } = props;
+  const { keepDetails, onConfirming, onConfirmed, onError } = props;
+  if (order?.provider !== provider) {
+    return <FormSkeleton />;
+  }
+  const onBefore = async () => {
+    const isGood = await keepDetails();
+    if (isGood) {
+      onConfirming(order);
+    }
+    return isGood;
+  };
+  const handlers = { onBefore, onError };
+  if (saved !== null) {
+    return (
+      <SavedPay order={order} discount={discount} sourceId={saved} onConfirmed={onConfirmed} {...handlers} />
+    );
+  }
+  const Form = METHODS[provider];
+  return (
+    <Suspense fallback={<FormSkeleton />}>
+      <Form
+        order={order}
+        plan={plan}
+        accountId={workspace.uuid}
+        onConfirmed={() => onConfirmed(order)}
+        {...handlers}
+      />
+    </Suspense>
   );
 }
 
