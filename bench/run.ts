@@ -30,6 +30,7 @@ import { ordersSettle } from './rows/orders-settle.ts';
 import { revocation } from './rows/revocation.ts';
 import { start } from './rows/start.ts';
 import { upload300 } from './rows/upload-300.ts';
+import { usdz } from './rows/usdz.ts';
 import { usdzTotal } from './rows/usdz-total.ts';
 import { viewerFirstFrame } from './rows/viewer-first-frame.ts';
 import { viewerJs } from './rows/viewer-js.ts';
@@ -57,6 +58,7 @@ const ROWS: readonly Row[] = [
   importSmall,
   importRate,
   importLarge,
+  usdz,
   usdzTotal,
   viewerJs,
   viewerFirstFrame,
