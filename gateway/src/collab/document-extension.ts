@@ -12,7 +12,7 @@ import { guardUpdateLimit, refuseBeyondLimit } from './update-limit.ts';
 /** A scene without edits for this time gets a new card picture. */
 const REST_MS = 60_000;
 
-/** Loads documents, guards and stores their edits, and tells clients what is stored. */
+/** Loads documents, guards and stores their edits, and acknowledges stored edits to clients. */
 export function documentExtension(deps: Deps, feed: SceneFeed): Extension<CollabContext> {
   const { scenes } = deps;
   const rest = createRestTimers(deps);

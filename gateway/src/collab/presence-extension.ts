@@ -19,7 +19,7 @@ type PresenceParts = {
   hocuspocus: () => Hocuspocus<CollabContext>;
 };
 
-/** The people in scenes, on all gateways, and their states: who they are, what they point at and present. */
+/** Presence of people in scenes, on all gateways, with their identity, pointers and presentations. */
 export function presenceExtension(deps: Deps & { urls: Urls }, parts: PresenceParts) {
   const { bus, logger } = deps;
   const clientIds = new ClientIds();
@@ -95,7 +95,7 @@ function createScenePresence(
 
 type AwarenessChange = Parameters<NonNullable<Extension<CollabContext>['beforeHandleAwareness']>>[0];
 
-/** Removes from states what their client may not say. */
+/** Removes the parts of states that their client may not set. */
 function limitStates(
   urls: Urls,
   clientIds: ClientIds,
