@@ -5,6 +5,7 @@ import { IconButton } from '../../../components/button/icon-button.tsx';
 import { EmptyState } from '../../../components/feedback/empty-state.tsx';
 import { ErrorState } from '../../../components/feedback/error-state.tsx';
 import { LoadMore } from '../../../components/load-more.tsx';
+import primitives from '../../../components/primitives.module.css';
 import { useDebounced } from '../../../hooks/use-debounced.ts';
 import { emptyText, useLibraryTranslations } from '../../../hooks/use-library-translations.ts';
 import shared from '../../../library/library.module.css';
@@ -16,7 +17,6 @@ import {
   LibraryShelves,
 } from '../../../library/library-filters.tsx';
 import { useLibrary } from '../../../library/use-library.ts';
-import primitives from '../../../components/primitives.module.css';
 import { useEditorSession } from '../../hooks/use-editor.tsx';
 import { hoverPreviewProps, useHoverPreview } from '../../hooks/use-hover-preview.ts';
 import classes from './library-drawer.module.css';
