@@ -7,7 +7,7 @@ import { messageYjsSyncStep2, messageYjsUpdate } from 'y-protocols/sync';
 import * as Y from 'yjs';
 import { guardCausalOrder, noteSyncStep } from './causal-order-guard.ts';
 import { CLOSE_REASONS } from './close-socket.ts';
-import { COMMITTED_ORIGIN } from './scene-feed.ts';
+import { COMMITTED_ORIGIN } from './followed-scene.ts';
 
 /** The updates of a document that wait for others, if any. */
 function waitingOf(ydoc: Y.Doc) {

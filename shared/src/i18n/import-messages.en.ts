@@ -182,7 +182,7 @@ export const importMessagesEn = {
     'The model stood at map coordinates and was moved to the origin. Its offset is {x}, {y}, {z} metres.',
   'changed.converted': '{from} to {to}',
   'changed.texture-sizes': '{count} textures to at most 2048 pixels',
-  'changed.size': 'From {width} × {height} pixels to {newWidth} × {newHeight}',
+  'changed.size': 'From {before} pixels to {after}',
   'changed.instances': '{before} objects drawn as {after}',
   'changed.kept-as-it-came': 'Making it lighter would have changed the model, so it is shown as it came.',
   'changed.four-joints': 'Vertices follow at most four joints.',

@@ -187,7 +187,7 @@ export const importMessagesEs: Record<keyof typeof importMessagesEn, string> = {
     'El modelo estaba en coordenadas de mapa y se ha movido al origen. Su desplazamiento es {x}, {y}, {z} metros.',
   'changed.converted': '{from} convertido a {to}',
   'changed.texture-sizes': '{count} texturas a 2048 píxeles como máximo',
-  'changed.size': 'De {width} × {height} píxeles a {newWidth} × {newHeight}',
+  'changed.size': 'De {before} píxeles a {after}',
   'changed.instances': '{before} objetos dibujados como {after}',
   'changed.kept-as-it-came': 'Aligerarlo habría cambiado el modelo, así que se muestra tal como llegó.',
   'changed.four-joints': 'Los vértices siguen como máximo a cuatro articulaciones.',

@@ -35,10 +35,8 @@ export function noteSize(report: ImportReport, came: Size, shown: Size): void {
   if (shown.width < came.width) {
     report.resized.push(
       importMessage('changed.size', {
-        width: came.width,
-        height: came.height,
-        newWidth: shown.width,
-        newHeight: shown.height,
+        before: `${came.width} × ${came.height}`,
+        after: `${shown.width} × ${shown.height}`,
       }),
     );
   }

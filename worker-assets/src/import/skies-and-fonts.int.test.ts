@@ -14,7 +14,7 @@ import { ConversionPool } from './conversion-pool.ts';
 import { readSkySize, writeHdr } from './convert-sky.ts';
 import { importFile } from './import-file.ts';
 
-const SMALLER = importMessage('changed.size', { width: 4096, height: 2048, newWidth: 2048, newHeight: 1024 });
+const SMALLER = importMessage('changed.size', { before: '4096 × 2048', after: '2048 × 1024' });
 
 let tmpDir: string;
 let pool: ConversionPool;

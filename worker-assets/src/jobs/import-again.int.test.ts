@@ -1,4 +1,5 @@
 // @module-tag full
+import { importMessage } from '@diorama/shared/domain/import-message.ts';
 import { importAgain } from '@diorama/shared/server/assets/asset-changes.queries.ts';
 import { finishModel } from '@diorama/shared/server/assets/asset-import.queries.ts';
 import { jobContext } from '@diorama/stack/test/job-context.ts';
@@ -66,7 +67,7 @@ describe('a GLB that aborts every child that reads it', () => {
     expect(await harness.read(heavy)).toMatchObject({
       status: 'failed',
       error_code: 'import.unfinished',
-      error_detail: expect.stringMatching(/^Opening the file takes more memory than there is\. /),
+      error_detail: JSON.stringify(importMessage('limit.memory')),
       original_object: expect.any(String),
     });
     expect(small.made.filter((child) => child.isDead)).toHaveLength(2);

@@ -1,4 +1,6 @@
-import { appendFile, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { appendFile, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Harness, type Person, startHarness } from '@diorama/gateway/test/harness.ts';
@@ -41,6 +43,8 @@ const rehearseNewest = async () => {
   const [run] = await runsOf('rehearsal');
   return backupRehearse(deps())({ runId: run.id }, jobContext());
 };
+const leftFolders = async () =>
+  (await readdir(tmpdir())).filter((name) => name.startsWith('diorama-rehearsal-'));
 const databases = async () => {
   const { rows } = await harness.db.raw("select datname from pg_database where datname like '%_rehearsal'");
   return rows;
@@ -90,9 +94,34 @@ describe('a nightly backup', () => {
       ]),
     );
     expect(await databases()).toEqual([]);
-    expect((await readdir(tmpdir())).filter((name) => name.startsWith('diorama-rehearsal-'))).toEqual([]);
+    expect(await leftFolders()).toEqual([]);
     const scene = await harness.call('GET', `/api/compositions/${json.uuid}`, { token: owner.token });
     expect(scene.json.name, 'the installation itself is untouched').toBe('Kitchen');
+  });
+
+  it('whose rehearsal is killed at work leaves no process, and is rehearsed again', async () => {
+    const { rows } = await harness.db.raw('select id from backup_runs where kind = ? limit 1', ['rehearsal']);
+    const fixture = join(import.meta.dirname, 'fixture-rehearsal.ts');
+    const args = [fixture, harness.deps.env.databaseUrl, folder, rows[0].id];
+    const rehearsing = spawn(process.execPath, args, { stdio: 'ignore' });
+    const ended = once(rehearsing, 'exit');
+    const atWork = async () => {
+      const found = await harness.db.raw(
+        "select 1 from pg_stat_activity where datname like '%_rehearsal' and application_name like '%gateway%'",
+      );
+      return found.rows.length;
+    };
+    await expect.poll(atWork, { timeout: 60_000 }).toBeGreaterThan(0);
+    rehearsing.kill('SIGKILL');
+    await ended;
+    await expect.poll(atWork, { timeout: 30_000 }).toBe(0);
+    const left = await leftFolders();
+    expect(left).toHaveLength(1);
+    const longAgo = new Date(Date.now() - 7 * 3_600_000);
+    await utimes(join(tmpdir(), left[0] ?? ''), longAgo, longAgo);
+    await rehearseNewest();
+    expect(await databases()).toEqual([]);
+    expect(await leftFolders()).toEqual([]);
   });
 
   it('that cannot be restored says why, and leaves nothing behind', async () => {

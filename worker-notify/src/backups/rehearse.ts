@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import { createDiskStore } from '@diorama/shared/server/objects/disk.ts';
+import { removeTemporaryFiles } from '@diorama/shared/server/objects/temporary-files.ts';
 import { objectPath } from '@diorama/shared/server/operations/backup/manifest.ts';
 import { openRehearsalDatabase } from '@diorama/shared/server/operations/backup/rehearsal-database.ts';
 import type { CheckedBackup } from '@diorama/shared/server/operations/backup/restore-backup.ts';
@@ -19,6 +20,9 @@ import { randomToken } from '@diorama/shared/server/runtime/ids.ts';
 import { Listening } from '@diorama/shared/server/runtime/report-ports.ts';
 
 const GATEWAY = resolve(import.meta.dirname, '../../../gateway/src/main.ts');
+const PREFIX = 'diorama-rehearsal-';
+/** Longer than any rehearsal takes. */
+const LEFTOVER_MS = 6 * 3_600_000;
 const LISTENS_WITHIN_MS = 120_000;
 const ANSWERS_WITHIN_MS = 60_000;
 
@@ -39,7 +43,9 @@ export async function rehearse(options: {
 }): Promise<Rehearsed> {
   const { folder, backup, databaseUrl, signal } = options;
   await using ends = new AsyncDisposableStack();
-  const dataDir = await mkdtemp(join(tmpdir(), 'diorama-rehearsal-'));
+  // What killed rehearsals left behind.
+  await removeTemporaryFiles(tmpdir(), { stillMs: LEFTOVER_MS, prefixes: [PREFIX] });
+  const dataDir = await mkdtemp(join(tmpdir(), PREFIX));
   ends.defer(() => rm(dataDir, { recursive: true, force: true }));
   const restored = ends.use(await openRehearsalDatabase(databaseUrl, backup));
   signal.throwIfAborted();

@@ -1,0 +1,9 @@
+import { createDb } from '@diorama/shared/server/db/knex.ts';
+import { jobContext } from '@diorama/stack/test/job-context.ts';
+import { backupRehearse } from './backup-rehearse.ts';
+
+/** Rehearses a backup in a process of its own, which a test kills. */
+const [databaseUrl = '', folder = '', runId = ''] = process.argv.slice(2);
+const db = createDb(databaseUrl, { name: 'rehearsal-fixture' });
+await backupRehearse({ db, databaseUrl, folder })({ runId }, jobContext());
+await db.destroy();
