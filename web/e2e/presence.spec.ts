@@ -15,7 +15,7 @@ const LABEL_AWAY = 8;
 const viewport = (page: Page) => page.getByRole('application');
 /** Name beside another user's pointer or camera. */
 const labelOf = (page: Page, name: string) =>
-  page.locator('[class*=labels]').getByText(name, { exact: true });
+  page.locator('[class*=clippedLayer]').getByText(name, { exact: true });
 
 /** A point away from the middle, about which the view turns. */
 const POINTED = { x: 480, y: 560 };
