@@ -118,11 +118,22 @@ function createPen(document: PDFKit.PDFDocument) {
       0,
     );
   const fit = (text: string, weight: Weight, size: number, width: number) => {
-    let letters = [...text];
-    while (letters.length > 1 && widthOf(letters.join(''), weight, size) > width) {
-      letters = [...letters.slice(0, -2), '…'];
+    if (widthOf(text, weight, size) <= width) {
+      return text;
     }
-    return letters.join('');
+    const letters = [...text];
+    const cut = (count: number) => `${letters.slice(0, count).join('')}…`;
+    // A binary search, as measuring a long text takes milliseconds.
+    let [fits, tooLong] = [0, letters.length];
+    while (tooLong - fits > 1) {
+      const middle = Math.floor((fits + tooLong) / 2);
+      if (widthOf(cut(middle), weight, size) <= width) {
+        fits = middle;
+      } else {
+        tooLong = middle;
+      }
+    }
+    return cut(fits);
   };
   return {
     write: (given: string, style: Style): void => {

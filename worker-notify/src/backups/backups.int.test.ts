@@ -101,7 +101,7 @@ describe('a nightly backup', () => {
 
   it('whose rehearsal is killed at work leaves no process, and is rehearsed again', async () => {
     const { rows } = await harness.db.raw('select id from backup_runs where kind = ? limit 1', ['rehearsal']);
-    const fixture = join(import.meta.dirname, 'fixture-rehearsal.ts');
+    const fixture = join(import.meta.dirname, '../test/fixture-rehearsal.ts');
     const args = [fixture, harness.deps.env.databaseUrl, folder, rows[0].id];
     const rehearsing = spawn(process.execPath, args, { stdio: 'ignore' });
     const ended = once(rehearsing, 'exit');

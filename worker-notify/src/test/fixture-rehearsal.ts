@@ -1,8 +1,8 @@
 import { createDb } from '@diorama/shared/server/db/knex.ts';
 import { jobContext } from '@diorama/stack/test/job-context.ts';
-import { backupRehearse } from './backup-rehearse.ts';
+import { backupRehearse } from '../backups/backup-rehearse.ts';
 
-/** Rehearses a backup in a process of its own, which a test kills. */
+/** Rehearses a backup in a separate process, which a test kills. */
 const [databaseUrl = '', folder = '', runId = ''] = process.argv.slice(2);
 const db = createDb(databaseUrl, { name: 'rehearsal-fixture' });
 await backupRehearse({ db, databaseUrl, folder })({ runId }, jobContext());
