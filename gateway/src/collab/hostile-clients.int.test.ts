@@ -1,3 +1,4 @@
+// @module-tag full
 import { emptyDocument } from '@diorama/shared/scene/document.ts';
 import { addNode } from '@diorama/shared/scene/ops.ts';
 import { sceneRoots, toYDoc } from '@diorama/shared/scene/ydoc.ts';

@@ -1,3 +1,4 @@
+// @module-tag full
 import { inEnglish } from '@diorama/shared/i18n/import-messages.ts';
 import type { Material } from '@gltf-transform/core';
 import type { EmissiveStrength } from '@gltf-transform/extensions';

@@ -1,3 +1,4 @@
+// @module-tag full
 import { inEnglish } from '@diorama/shared/i18n/import-messages.ts';
 import { ONE_PIXEL } from '@diorama/stack/test/tiny-files.ts';
 import { strToU8 } from 'fflate';

@@ -1,3 +1,4 @@
+// @module-tag full
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createForeignImporter, type ForeignImporter } from '../test/foreign-importer.ts';

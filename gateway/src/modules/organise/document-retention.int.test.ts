@@ -1,3 +1,4 @@
+// @module-tag full
 import { KEPT } from '@diorama/shared/plans.ts';
 import { saveCheckpoint } from '@diorama/shared/server/scenes/versions.queries.ts';
 import { beforeAll, describe, expect, it } from 'vitest';

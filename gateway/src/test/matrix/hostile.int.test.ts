@@ -1,3 +1,4 @@
+// @module-tag full
 import { type RouteName, routes } from '@diorama/shared/contract/index.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Harness, startHarness } from '../harness.ts';

@@ -1,3 +1,4 @@
+// @module-tag full
 import type { CDPSession } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { withWorkbench } from '../../test/with-workbench.ts';

@@ -1,3 +1,4 @@
+// @module-tag full
 import { readFileSync } from 'node:fs';
 import { inflateSync } from 'node:zlib';
 import { DataUtils } from 'three';

@@ -1,3 +1,4 @@
+// @module-tag full
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { uuidv7 } from '../../runtime/ids.ts';
 import { InvalidWebhookError, PaymentRefusedError, PaymentUnknownError } from './provider.ts';
