@@ -1,7 +1,5 @@
 import { defineConfig } from 'vitest/config';
-
-/** Factor of every limit, for a busy machine: `SLOW=5`. */
-const SLOW = Number(process.env.SLOW ?? 1);
+import { SLOW } from './stack/src/test/slow.ts';
 
 /** Limits in seconds that show a test that hangs. Hooks start servers. */
 function limits(seconds: number) {

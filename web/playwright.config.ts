@@ -1,10 +1,9 @@
+import { SLOW } from '@diorama/stack/test/slow.ts';
 import { installChromium } from '@diorama/worker-assets/stage/install-chromium.ts';
 import { defineConfig } from '@playwright/test';
 
 const root = `${import.meta.dirname}/..`;
 const chromium = await installChromium(`${root}/.data/chromium`);
-/** Factor of every limit, for a busy machine: `SLOW=5`. */
-const SLOW = Number(process.env.SLOW ?? 1);
 const executablePath = process.env.CHROMIUM_PATH || chromium.executablePath;
 
 /** End-to-end journeys: the whole product on a separate port, in the Chromium that npm installs. */

@@ -26,7 +26,7 @@ describe.each(SETTINGS.filter(({ isOnRedis }) => hasRedis || !isOnRedis))(
   'live scenes on $name',
   ({ gateways, isOnRedis }) => {
     let harness: Harness;
-    /** Gateway of the second user in each test; the same gateway where there is only one. */
+    /** Gateway of the second user in each test. */
     let elsewhere: Harness;
     let redis: TestRedis | null = null;
     let owner: Person;
@@ -53,10 +53,18 @@ describe.each(SETTINGS.filter(({ isOnRedis }) => hasRedis || !isOnRedis))(
       await redis?.stop();
     });
 
-    const createScene = async (): Promise<string> => {
-      const { json } = await harness.call('POST', '/api/compositions', { token: owner.token, body: {} });
-      return String(json.uuid);
-    };
+    const readScene = async (id: string) =>
+      JSON.parse(
+        (await harness.call('GET', `/api/compositions/${id}/document`, { token: owner.token })).text,
+      );
+    const putScene = (id: string, document: object, revision: number) =>
+      harness.call('PUT', `/api/compositions/${id}/document`, {
+        token: owner.token,
+        body: { document },
+        headers: { 'if-match': `"${revision}"` },
+      });
+    const createScene = async () =>
+      String((await harness.call('POST', '/api/compositions', { token: owner.token, body: {} })).json.uuid);
 
     const joinAt = (gateway: Harness, id: string, token: string, ydoc?: Y.Doc): TestClient => {
       const client = joinScene(gateway.url, id, token, { ydoc });
@@ -202,14 +210,9 @@ describe.each(SETTINGS.filter(({ isOnRedis }) => hasRedis || !isOnRedis))(
       await until(ada.isSynced);
       addBox(ada, 'live');
       await until(() => (ada.durable.get(ada.ydoc.clientID) ?? 0) > 0);
-      const { text } = await harness.call('GET', `/api/compositions/${id}/document`, { token: owner.token });
-      const { revision, document } = JSON.parse(text);
+      const { revision, document } = await readScene(id);
       document.nodes.put1 = { kind: 'cone', name: 'put', index: 'a5', props: {} };
-      const answer = await harness.call('PUT', `/api/compositions/${id}/document`, {
-        token: owner.token,
-        body: { document },
-        headers: { 'if-match': `"${revision}"` },
-      });
+      const answer = await putScene(id, document, revision);
       expect(answer.json).toEqual({ revision: revision + 1 });
       await until(() => namesIn(ada.ydoc).length === 2);
       expect(namesIn(ada.ydoc)).toEqual(['live', 'put']);
@@ -225,11 +228,7 @@ describe.each(SETTINGS.filter(({ isOnRedis }) => hasRedis || !isOnRedis))(
       const client = join(id, owner.token);
       await expect.poll(inside).toEqual([owner.userId]);
       await expect.poll(async () => (await told()).length).toBeGreaterThan(0);
-      const put = await harness.call('PUT', `/api/compositions/${id}/document`, {
-        token: owner.token,
-        headers: { 'if-match': '0' },
-        body: { document: { nodes: { box: { kind: 'box' } } } },
-      });
+      const put = await putScene(id, { nodes: { box: { kind: 'box' } } }, 0);
       expect(put.status).toBe(200);
       expect(await inside()).toEqual([owner.userId]);
       client.close();
@@ -394,12 +393,7 @@ describe.each(SETTINGS.filter(({ isOnRedis }) => hasRedis || !isOnRedis))(
       ada.close();
       await until(() => again.isSynced() && again.isDurable());
       expect(again.messages.filter(({ type }) => type === 'refused')).toEqual([]);
-      await until(async () => {
-        const { text } = await harness.call('GET', `/api/compositions/${id}/document`, {
-          token: owner.token,
-        });
-        return Object.keys(JSON.parse(text).document.nodes).join() === first;
-      });
+      await until(async () => Object.keys((await readScene(id)).document.nodes).join() === first);
     });
   },
 );

@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
+import { join } from 'node:path';
 import { LARGE_BYTES } from '@diorama/shared/domain/import-queue.ts';
 import { discardObject, storeObject } from '@diorama/shared/server/objects/objects.queries.ts';
 import { recountStorage } from '@diorama/shared/server/storage/storage.queries.ts';
@@ -320,7 +321,7 @@ describe('uploads', () => {
   it('leaves no temporary file behind', async () => {
     await upload(emptyGlb('tidy'));
     await upload(Buffer.from('nothing'), 'x.glb');
-    await expect.poll(() => readdir(`${harness.deps.env.dataDir}/tmp/uploads`)).toEqual([]);
+    await expect.poll(() => readdir(join(harness.deps.env.dataDir, 'tmp', 'uploads'))).toEqual([]);
   });
 
   it('hands files out in ranges, by signed address only, for minutes only', async () => {
