@@ -1,6 +1,6 @@
 import type { ViolationCode } from '../i18n/violations.es.ts';
 
-/** Every error code of the product with its HTTP status; the titles are in `i18n/errors.*`. */
+/** Every error code of the product with its HTTP status; the titles are in `i18n/<language>/server/errors.ts`. */
 export const ERRORS = {
   'request.malformed': 400,
   'request.invalid': 422,

@@ -1,8 +1,7 @@
 import type { compositionRoutes, Privacy } from '@diorama/shared/contract/compositions.ts';
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import type { InputOf } from '@diorama/shared/contract/index.ts';
-import { en } from '@diorama/shared/i18n/en.ts';
-import { es } from '@diorama/shared/i18n/es.ts';
+import { loadTranslations } from '@diorama/shared/i18n/load-translations.ts';
 import { chooseLanguage } from '@diorama/shared/i18n/t.ts';
 import { authorizeComposition } from '@diorama/shared/policy/composition.ts';
 import { startDocument } from '@diorama/shared/scene/templates/start-document.ts';
@@ -37,7 +36,7 @@ import { factsOf, loadComposition } from './facts.ts';
 import { serializeCompositionItem } from './serializer.ts';
 import { chooseHome, findPeople, readComposition, reloadComposition, type SceneDeps } from './service.ts';
 
-const UNTITLED = { en: en['scene.untitled'], es: es['scene.untitled'] } as const;
+const translations = await loadTranslations('app');
 
 type OwnRoutes = Omit<typeof compositionRoutes, 'getPublicScene' | 'unlockPublicScene' | 'getScenePreview'>;
 
@@ -81,7 +80,7 @@ export function compositionHandlers(deps: SceneDeps): HandlersOf<OwnRoutes> {
       const scene = {
         ...home,
         id: newId,
-        name: body.name ?? UNTITLED[language],
+        name: body.name ?? translations[language]('scene.untitled'),
         userId: actor.userId,
         snapshot: Y.encodeStateAsUpdate(ydoc),
       };
