@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../i18n/t.ts';
-import { type EmailName, emails, renderEmail } from './index.ts';
+import { emails } from './definitions.ts';
+import { type EmailName, renderEmail } from './index.ts';
 
 const HOSTILE = '"><img src=x onerror=alert(1)>\r\nBcc: everybody@example.test';
 const PEOPLE = { url: 'https://diorama.test/en/people-and-settings?tab=people&q=1' };

@@ -29,6 +29,7 @@ export type Catalogues = {
   reimagine: typeof import('./en/reimagine.ts').messages;
   'scene-sections': typeof import('./en/scene-sections.ts').messages;
   'server/defaults': typeof import('./en/server/defaults.ts').messages;
+  'server/emails': typeof import('./en/server/emails.ts').messages;
   'server/errors': typeof import('./en/server/errors.ts').messages;
   'server/library-categories': typeof import('./en/server/library-categories.ts').messages;
   'server/link-preview': typeof import('./en/server/link-preview.ts').messages;

@@ -78,12 +78,15 @@ export function translator<Messages extends Catalogue>(
 }
 
 /** Text of a key that the compiler cannot check, such as one with a stored code; null if there is none. */
-export function findText<Messages extends Catalogue>(
-  t: Translate<Messages>,
+export function findText(
+  t: (key: never, ...params: never) => string,
   key: string,
-  params?: Record<string, Param>,
+  params?: Readonly<Record<string, Param>>,
 ): string | null {
-  const text = (t as (key: string, params?: Record<string, Param>) => string)(key, params);
+  const text = (t as unknown as (key: string, params?: Readonly<Record<string, Param>>) => string)(
+    key,
+    params,
+  );
   return text === key ? null : text;
 }
 
