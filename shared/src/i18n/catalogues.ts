@@ -33,6 +33,7 @@ export type Catalogues = {
   'server/errors': typeof import('./en/server/errors.ts').messages;
   'server/library-categories': typeof import('./en/server/library-categories.ts').messages;
   'server/link-preview': typeof import('./en/server/link-preview.ts').messages;
+  'server/violations': typeof import('./en/server/violations.ts').messages;
   sharing: typeof import('./en/sharing.ts').messages;
   storage: typeof import('./en/storage.ts').messages;
   versions: typeof import('./en/versions.ts').messages;

@@ -258,9 +258,7 @@ function assertExpiry(
 ): void {
   if (expiresAt && expiresAt !== stored && Date.parse(expiresAt) <= now.getTime()) {
     throw new CodedError('request.invalid', {
-      violations: [
-        { propertyPath: 'sharing.expiresAt', code: 'scene.expiry.past', message: 'That time is over' },
-      ],
+      violations: [{ propertyPath: 'sharing.expiresAt', code: 'scene.expiry.past' }],
     });
   }
 }
@@ -277,9 +275,7 @@ export function assertPassword(
   const isKept = change.password === undefined && stored.privacy === 'password';
   if (isNeeded && !isKept && !change.password) {
     throw new CodedError('request.invalid', {
-      violations: [
-        { propertyPath: 'password', code: 'scene.password.required', message: 'A password is needed' },
-      ],
+      violations: [{ propertyPath: 'password', code: 'scene.password.required' }],
     });
   }
 }

@@ -11,7 +11,6 @@ export function assertLocale(locale: string): void {
         {
           propertyPath: 'locale',
           code: 'locale.unsupported',
-          message: 'Sorry, this language is not supported',
         },
       ],
     });
@@ -24,9 +23,7 @@ export function assertTimezone(timezone: string): void {
     new Intl.DateTimeFormat('en', { timeZone: timezone });
   } catch (cause) {
     throw new CodedError('request.invalid', {
-      violations: [
-        { propertyPath: 'timezone', code: 'user.timezone.unknown', message: 'There is no such time zone' },
-      ],
+      violations: [{ propertyPath: 'timezone', code: 'user.timezone.unknown' }],
       cause,
     });
   }

@@ -170,6 +170,6 @@ function projectKey(name: string): string {
 
 function projectExists(): CodedError {
   return new CodedError('project.exists', {
-    violations: [{ propertyPath: 'name', code: 'project.exists', message: 'Project already exists' }],
+    violations: [{ propertyPath: 'name', code: 'project.exists' }],
   });
 }

@@ -1,7 +1,9 @@
 /**
- * English texts of mails: of each its parts in their order, and the paragraphs by number. A key may end in a variant of
- * the mail. `without` is the text where a placeholder has no value; without such a text the paragraph is left out.
- * `{Name}` is `{name}` with a capital letter. A mail without a title has its subject as the title.
+ * English texts of mails, by part and number of the paragraph.
+ * - A key may end in a variant of the mail, such as the outcome of a payment.
+ * - A key with `without` replaces a text with a placeholder that has no value. A paragraph without one is left out.
+ * - `{Name}` is `{name}` with a capital letter.
+ * - A mail without a title shows its subject as the title, and one without a footnote that of the owner.
  */
 export const messages = {
   'unnamed.person': 'Somebody',
