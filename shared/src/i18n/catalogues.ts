@@ -31,11 +31,13 @@ export type Catalogues = {
   'server/defaults': typeof import('./en/server/defaults.ts').messages;
   'server/emails': typeof import('./en/server/emails.ts').messages;
   'server/errors': typeof import('./en/server/errors.ts').messages;
+  'server/invoice': typeof import('./en/server/invoice.ts').messages;
   'server/library-categories': typeof import('./en/server/library-categories.ts').messages;
   'server/link-preview': typeof import('./en/server/link-preview.ts').messages;
   'server/violations': typeof import('./en/server/violations.ts').messages;
   sharing: typeof import('./en/sharing.ts').messages;
   storage: typeof import('./en/storage.ts').messages;
+  templates: typeof import('./en/templates.ts').messages;
   versions: typeof import('./en/versions.ts').messages;
   viewer: typeof import('./en/viewer.ts').messages;
   'viewer/xr': typeof import('./en/viewer/xr.ts').messages;

@@ -37,6 +37,7 @@ import { serializeCompositionItem } from './serializer.ts';
 import { chooseHome, findPeople, readComposition, reloadComposition, type SceneDeps } from './service.ts';
 
 const translations = await loadTranslations('app');
+const templates = await loadTranslations('templates');
 
 type OwnRoutes = Omit<typeof compositionRoutes, 'getPublicScene' | 'unlockPublicScene' | 'getScenePreview'>;
 
@@ -75,7 +76,7 @@ export function compositionHandlers(deps: SceneDeps): HandlersOf<OwnRoutes> {
 
     createComposition: async ({ body }, { actor, language, newId }) => {
       const home = await chooseHome(deps, actor.userId, body);
-      const start = startDocument(body.template ?? null, language);
+      const start = startDocument(body.template ?? null, templates[language]);
       const ydoc = toYDoc({ ...start, unit: await findUnit(db, home.accountId) });
       const scene = {
         ...home,

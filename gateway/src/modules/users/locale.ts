@@ -20,7 +20,7 @@ export function assertLocale(locale: string): void {
 /** @throws CodedError `request.invalid` for an unknown time zone. */
 export function assertTimezone(timezone: string): void {
   try {
-    new Intl.DateTimeFormat('en', { timeZone: timezone });
+    new Intl.DateTimeFormat(undefined, { timeZone: timezone });
   } catch (cause) {
     throw new CodedError('request.invalid', {
       violations: [{ propertyPath: 'timezone', code: 'user.timezone.unknown' }],

@@ -77,8 +77,6 @@ export const messages = {
   'consent.nothing': 'This installation measures nothing.',
 
   'language.label': 'Language',
-  'language.en': 'English',
-  'language.es': 'Español',
 
   'auth.scene': 'A living room made with Diorama. Drag to turn it',
   'auth.picture': 'A scene in the editor of Diorama',

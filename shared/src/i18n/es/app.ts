@@ -78,8 +78,6 @@ export const messages: Translation<'app'> = {
   'consent.nothing': 'Esta instalación no mide nada.',
 
   'language.label': 'Idioma',
-  'language.en': 'English',
-  'language.es': 'Español',
 
   'auth.scene': 'Un salón hecho con Diorama. Arrastra para girarlo',
   'auth.picture': 'Una escena en el editor de Diorama',

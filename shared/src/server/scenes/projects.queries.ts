@@ -165,7 +165,7 @@ export async function lockProject(trx: Knex, accountId: string, projectId: strin
 }
 
 function projectKey(name: string): string {
-  return name.toLocaleLowerCase('en');
+  return name.toLowerCase();
 }
 
 function projectExists(): CodedError {

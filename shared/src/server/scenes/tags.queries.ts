@@ -197,7 +197,7 @@ async function insertTags(
 
 /** Key that equal tag names share. */
 function tagKey(name: string): string {
-  return name.toLocaleLowerCase('en');
+  return name.toLowerCase();
 }
 
 function tagExists(): CodedError {

@@ -1,5 +1,7 @@
 /** English names and descriptions of the lists that every installation has. */
 export const messages = {
+  'scene.copy': 'Copy of {name}',
+
   'privacy.private.text': 'Only members of the scene',
   'privacy.public.text': 'Everybody with the link',
   'privacy.password.text': 'Everybody with the password',

@@ -1,6 +1,8 @@
 import type { Translation } from '../../catalogues.ts';
 /** Spanish names and descriptions of the lists that every installation has. */
 export const messages: Translation<'server/defaults'> = {
+  'scene.copy': 'Copia de {name}',
+
   'privacy.private.text': 'Solo los miembros de la escena',
   'privacy.public.text': 'Cualquiera que tenga el enlace',
   'privacy.password.text': 'Cualquiera que tenga la contraseña',
