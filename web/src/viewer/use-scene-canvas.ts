@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { AssetFailure } from '../scene/asset-loader.ts';
+import type { Insets } from '../scene/framing.ts';
 import { troubleOf } from '../scene/no-webgl.ts';
 import type { RevealStep, SceneCanvas } from '../scene/scene-canvas.ts';
 import { followCovers } from './follow-covers.ts';
@@ -77,12 +78,12 @@ export function useSceneCanvas({
       ends.push(followCovers(element.parentElement, () => undefined));
     }
     const show = async () => {
-      const { SceneCanvas } = await import('../scene/scene-canvas.ts');
+      const { openDocument } = await import('../scene/document-camera.ts');
       if (!isCurrent || !element) {
         return;
       }
       const percentage = createPercentage();
-      const canvas = new SceneCanvas({
+      const canvas = openDocument({
         host: element,
         label: t('canvas', { name: scene.name }),
         document: scene.document,
@@ -90,7 +91,7 @@ export function useSceneCanvas({
         onProgress: (loaded) => change({ percent: percentage(loaded) }),
         onStep: (step) => {
           // The poster takes the size of the first picture.
-          element.parentElement?.style.setProperty('--frame-aspect', String(canvas.frameAspect));
+          element.parentElement?.style.setProperty('--frame-aspect', String(canvas.camera.frameAspect));
           change({ step });
         },
         onContext: (isContextLost) => change({ isContextLost }),
@@ -98,7 +99,11 @@ export function useSceneCanvas({
       });
       ends.push(() => canvas.dispose());
       if (element.parentElement) {
-        ends.push(followCovers(element.parentElement, (insets) => canvas.setInsets(insets)));
+        const cover = (insets: Insets) => {
+          canvas.camera.setInsets(insets);
+          canvas.resize();
+        };
+        ends.push(followCovers(element.parentElement, cover));
       }
       const tour = openTour({
         host: element,

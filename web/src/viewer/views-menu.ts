@@ -65,7 +65,11 @@ export class ViewsMenu {
     const { position: eye, target } = canvas.rig.view;
     const depth = hit?.distance ?? eye.distanceTo(target);
     this.#list.hidePopover();
-    canvas.look({ position: position.clone(), target: position.clone().addScaledVector(ahead, depth), fov });
+    canvas.camera.look({
+      position: position.clone(),
+      target: position.clone().addScaledVector(ahead, depth),
+      fov,
+    });
   }
 
   #place(): void {

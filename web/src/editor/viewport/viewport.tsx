@@ -77,11 +77,10 @@ export const Viewport = memo(function Viewport() {
     const stopListening = listenToPointer(host, editor, canvas.rig);
     const stopSky = listenToEnvironmentRotation(host, editor, canvas.rig);
     const stopDrops = listenToMaterialDrops(host, editor);
-    const stopRetries = assets.onRetry((iri) => canvas.reload(iri));
+    const stopRetries = assets.onRetry((iri) => canvas.view.reload(iri));
     const disposeOverlay = fetchLater(
       () => import('../scene-overlay/open-overlay.tsx'),
-      ({ openOverlay }) =>
-        canvas.setOver((dependencies) => openOverlay(session, canvas.colors, dependencies)),
+      ({ openOverlay }) => canvas.addLayer(openOverlay(session, canvas.colors, canvas)),
     );
     let stopTicks: (() => void) | null = null;
     const cancelTicks = fetchLater(

@@ -27,7 +27,7 @@ export function createAnchors(
     const [hit] = picker.pickAll(raycaster);
     const { document } = canvas.view;
     return hit && document
-      ? anchorOf(hit, { document, view: { ...view, fov: canvas.fov }, isSimplified })
+      ? anchorOf(hit, { document, view: { ...view, fov: canvas.camera.fov }, isSimplified })
       : null;
   };
 }
@@ -82,5 +82,5 @@ export function goToAnchor(canvas: SceneCanvas, anchor: CommentAnchor | null): v
   const kept = { position: new Vector3(...position), target: new Vector3(...target), fov };
   const { document } = canvas.view;
   const place = document && createPlaces(document)(anchor);
-  canvas.look({ ...kept, ...(place && restoreViewOf(kept, place)) });
+  canvas.camera.look({ ...kept, ...(place && restoreViewOf(kept, place)) });
 }

@@ -81,7 +81,7 @@ export class Meter {
     };
     const aim = (at: Point | null) => {
       this.#aim = at;
-      canvas.setFingerTurning(at === null);
+      canvas.camera.setFingerTurning(at === null);
       look(at);
     };
     listenToTaps(
