@@ -108,7 +108,7 @@ export class DocumentCamera implements CanvasCamera {
     return this.#lens.now.aspect ?? FRAME_ASPECT;
   }
 
-  /** Keeps the view within what is free of the canvas, from its next frame. */
+  /** Sets the covered margins of the canvas, from the next frame. */
   setInsets(insets: Insets): void {
     this.#frame = { ...this.#frame, insets };
   }
@@ -150,8 +150,8 @@ export class DocumentCamera implements CanvasCamera {
   }
 
   /**
-   * Goes to a view, on a smooth way of `seconds`; `fov` is its vertical angle in degrees, left out as it is. Left out,
-   * `aspect` is that of what the view shows.
+   * Moves smoothly to a view within `seconds`. `fov` is its vertical angle in degrees, by default the current one.
+   * `aspect` defaults to that of the visible content.
    */
   look(
     { fov = this.#lens.ahead.fov, meantFov, ...view }: View & Partial<LensView>,
@@ -177,7 +177,7 @@ export class DocumentCamera implements CanvasCamera {
     return { ...viewOf(this.#stored), fov: this.#stored.fov };
   }
 
-  /** The lens of a view; without an aspect of its own, all that the view shows is kept in sight. */
+  /** Lens of a view. Without a given aspect, it shows all content of the view. */
   #lensOf({ position, target, fov, aspect }: LensView): CameraLens {
     const { projection } = this.#stored;
     const span = () =>

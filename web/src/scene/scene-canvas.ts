@@ -5,7 +5,7 @@ import { createPictureRenderer } from './create-picture-renderer.ts';
 import type { DocumentCamera } from './document-camera.ts';
 import { type Frame, NO_INSETS, type View } from './framing.ts';
 import { createRenderer } from './renderer.ts';
-import { type AnyCamera, type CameraLens, fitCamera } from './scene-camera.ts';
+import { type AnyCamera, type CameraLens, fitCamera, type Projected, projectTo } from './scene-camera.ts';
 import { SceneView } from './scene-view.ts';
 import { settleWithTimeout } from './settle-with-timeout.ts';
 
@@ -122,11 +122,7 @@ export class SceneCanvas<Camera extends CanvasCamera = DocumentCamera> {
   };
 
   /** Projects a point to CSS pixels; `depth` is beyond ±1 outside the clipping planes. */
-  project(point: Vector3): { x: number; y: number; depth: number } {
-    const { width, height } = this.size;
-    const { x, y, z } = point.clone().project(this.camera.shown);
-    return { x: ((x + 1) / 2) * width, y: ((1 - y) / 2) * height, depth: z };
-  }
+  readonly project = (point: Vector3): Projected => projectTo(this.camera.shown, this.size, point);
 
   /**
    * Renders once everything has loaded and compiled, without blocking the page.

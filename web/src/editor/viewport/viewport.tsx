@@ -119,6 +119,7 @@ export const Viewport = memo(function Viewport() {
         data-cursor={cursor}
       />
       <AfterFirstFrame>
+        <MeasureNotes />
         <PeerLabels />
       </AfterFirstFrame>
       {isWalking ? (
@@ -130,7 +131,6 @@ export const Viewport = memo(function Viewport() {
       ) : (
         <>
           <AfterFirstFrame>
-            <MeasureNotes />
             <AnnotationDots />
           </AfterFirstFrame>
           <ToolLayer />
