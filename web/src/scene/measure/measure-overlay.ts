@@ -167,7 +167,7 @@ function pathOf(segments: readonly Vector3[], project: Project): string {
   return parts.join('');
 }
 
-/** Position of the end of a line, or of where the line leaves the clipping planes; null if both ends are beyond them. */
+/** Visible end of a line: its own, or its intersection with the clipping planes; null for an invisible line. */
 function clip(end: Vector3, other: Vector3, project: Project): Projected | null {
   const place = project(end);
   if (isSeen(place)) {

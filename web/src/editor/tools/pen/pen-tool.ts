@@ -44,10 +44,10 @@ export class PenTool extends Tool {
 
   /** The single selected path, if it is editable; null otherwise. */
   get open(): OpenPath | null {
-    const { selection, scene, isReadOnly } = this.editor;
+    const { selection, scene, isReadOnly, visibility } = this.editor;
     const [id, ...others] = selection.ids.value;
     const node = id === undefined || others.length > 0 ? undefined : scene.node(id);
-    if (id === undefined || node?.kind !== 'path' || isReadOnly.value || !scene.isReachable(id)) {
+    if (id === undefined || node?.kind !== 'path' || isReadOnly.value || !visibility.isReachable(id)) {
       return null;
     }
     const { points, closed } = node.props;
