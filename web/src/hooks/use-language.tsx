@@ -4,7 +4,7 @@ import { createContext, type ReactNode, use, useMemo } from 'react';
 import { createCatalogueLoader } from './catalogue-loader.ts';
 
 /** Translates a key of the web client's catalogue. */
-export type T = Translate<typeof en>;
+type T = Translate<typeof en>;
 
 type Messages = Record<keyof typeof en, string>;
 

@@ -7,7 +7,7 @@ import { useLanguage } from './use-language.tsx';
 export type Translations<Messages extends Catalogue> = { language: Language; t: Translate<Messages> };
 
 /** Fetches the texts of an area in a language. */
-export type Namespace<Messages extends Catalogue> = (language: Language) => Promise<Translations<Messages>>;
+type Namespace<Messages extends Catalogue> = (language: Language) => Promise<Translations<Messages>>;
 
 /**
  * Declares an area of the product whose words are fetched with its first screen.

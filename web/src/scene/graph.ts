@@ -20,7 +20,7 @@ type Nodes = SceneDocument['nodes'];
 export type Placement = { world: Matrix4; visible: boolean };
 
 /** Work for the renderer after a document change. A rebuilt node is not listed as moved too. */
-export type GraphChange = {
+type GraphChange = {
   removed: string[];
   /** New nodes and those whose kind, props or material differ. */
   rebuilt: string[];

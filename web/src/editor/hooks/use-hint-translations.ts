@@ -6,7 +6,7 @@ const hints = defineNamespace<typeof hintsEn>({
   es: async () => (await import('@diorama/shared/i18n/hints.es.ts')).hintsEs,
 });
 
-export type HintTranslations = Translations<typeof hintsEn>;
+type HintTranslations = Translations<typeof hintsEn>;
 
 /** Translations of the hint line; suspends until they are loaded. */
 export const useHintTranslations = (): HintTranslations => useTranslations(hints);

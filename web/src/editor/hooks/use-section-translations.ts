@@ -7,7 +7,7 @@ export const sectionNamespace = defineNamespace<typeof sceneSectionsEn>({
   es: async () => (await import('@diorama/shared/i18n/scene-sections.es.ts')).sceneSectionsEs,
 });
 
-export type SectionTranslations = Translations<typeof sceneSectionsEn>;
+type SectionTranslations = Translations<typeof sceneSectionsEn>;
 
 /** Translations of the scene sections; suspends until they are loaded. */
 export const useSectionTranslations = (): SectionTranslations => useTranslations(sectionNamespace);

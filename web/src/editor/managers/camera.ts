@@ -29,7 +29,7 @@ export type CameraPose = View & { fov: number };
 export type ScreenPoint = { x: number; y: number };
 
 /** Moves the camera of a viewport to a view, at once or smoothly. */
-export type CameraDriver = (view: View, options: { isSmooth: boolean }) => void;
+type CameraDriver = (view: View, options: { isSmooth: boolean }) => void;
 
 /** Perspective or orthographic. */
 export type Projection = SceneCamera['projection'];

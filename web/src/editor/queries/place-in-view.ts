@@ -18,7 +18,7 @@ const WITHIN = 0.9;
 const LEAST_SEEN = 5;
 
 /** Where a new thing comes to stand: the middle of its foot, on which node, and whether it is seen there. */
-export type PlaceInView = { foot: Vector3; isVisible: boolean };
+type PlaceInView = { foot: Vector3; isVisible: boolean };
 
 type Wanted = { point: Vector3; on: readonly string[] };
 
@@ -52,7 +52,7 @@ export function revealNode(editor: ViewedScene, id: string, box: Box3): void {
 }
 
 /** The box of a thing of some size that stands on a foot. */
-export function boxOn(foot: Vector3, size: Vector3): Box3 {
+function boxOn(foot: Vector3, size: Vector3): Box3 {
   return new Box3().setFromCenterAndSize(foot.clone().setY(foot.y + size.y / 2), size);
 }
 

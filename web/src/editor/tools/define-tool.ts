@@ -8,11 +8,10 @@ import type { Tool, ToolContext } from './tool.ts';
 export type HintKey = Exclude<HintsMessageKey, 'hint.orbit' | 'hint.pan'>;
 
 /** Pointer or key command of a tool in the help; the same key with `.keys` describes its input. */
-export type HelpKey =
-  Extract<HelpMessageKey, `help.tool.${string}.keys`> extends `${infer Key}.keys` ? Key : never;
+type HelpKey = Extract<HelpMessageKey, `help.tool.${string}.keys`> extends `${infer Key}.keys` ? Key : never;
 
 /** Groups of the tool rail: handles, building, painting and marking. */
-export type ToolGroup = 'handles' | 'building' | 'painting' | 'marking';
+type ToolGroup = 'handles' | 'building' | 'painting' | 'marking';
 
 export type MakeTool<Made extends Tool = Tool> = (editor: ToolContext) => Made;
 

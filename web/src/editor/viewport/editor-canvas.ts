@@ -20,7 +20,7 @@ import { outlineGroups } from './outline-groups.ts';
 import { trackUndrawn } from './undrawn-nodes.ts';
 import { readColors, type ViewportColors } from './viewport-colors.ts';
 
-export type EditorCanvasOptions = {
+type EditorCanvasOptions = {
   /** Parent of the canvas; the canvas follows its size. */
   host: HTMLElement;
   editor: EditorParts;

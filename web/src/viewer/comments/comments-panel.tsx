@@ -22,7 +22,7 @@ type ThreadViewProps = {
   onSay: (said: NewComment) => Promise<CommentAnswer<VisitorComment>>;
 };
 
-export type CommentsPanelProps = {
+type CommentsPanelProps = {
   uuid: string;
   /** Counter that changes with every new comment. */
   talk: number;

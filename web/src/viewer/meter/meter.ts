@@ -10,7 +10,7 @@ import { listenToTaps } from '../taps.ts';
 import './meter.css';
 
 /** Dependencies of a measure tool. */
-export type MeterOptions = {
+type MeterOptions = {
   /** Parent of the canvas and the overlay. */
   host: HTMLElement;
   canvas: SceneCanvas;

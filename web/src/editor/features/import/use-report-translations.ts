@@ -9,7 +9,7 @@ const importReport = defineNamespace<typeof importReportEn>({
   es: async () => (await import('@diorama/shared/i18n/import-report.es.ts')).importReportEs,
 });
 
-export type ReportTranslations = Translations<typeof importReportEn>;
+type ReportTranslations = Translations<typeof importReportEn>;
 
 /** Translations of import reports; suspends until they are loaded. */
 export const useReportTranslations = (): ReportTranslations => useTranslations(importReport);

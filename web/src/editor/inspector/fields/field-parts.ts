@@ -11,10 +11,10 @@ type MaterialPart = { ids: readonly string[]; slot: string | null };
 export type MaterialEditorProps = { id: string; own?: { part: MaterialPart; onUnique: () => void } };
 
 /** Props of the report of a node's import. */
-export type ImportReportProps = { nodeId: string; name: string; asset: Asset; onClose: () => void };
+type ImportReportProps = { nodeId: string; name: string; asset: Asset; onClose: () => void };
 
 /** Parts that field controls use, and that themselves consist of fields or belong to features. */
-export type FieldParts = {
+type FieldParts = {
   MaterialEditor: ComponentType<MaterialEditorProps>;
   ImportReport: ComponentType<ImportReportProps>;
   /** Props that make an element a drop target for the material of a part; null disables it. */

@@ -10,7 +10,7 @@ import { Picking } from './picking.ts';
 import { TakingColor } from './taking-color.ts';
 
 /** Last painted part: its material before and after. */
-export type Painted = { before: string; after: string };
+type Painted = { before: string; after: string };
 
 /** Picked source: a material, or only its colour. */
 export type HeldPaint = PickedColor & { what: 'material' | 'color' };

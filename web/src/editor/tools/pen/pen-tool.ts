@@ -28,7 +28,7 @@ export type PenDraft = {
 };
 
 /** Single selected path whose points can be moved. */
-export type OpenPath = { id: string; level: PlanLevel; points: readonly PlanPoint[]; isClosed: boolean };
+type OpenPath = { id: string; level: PlanLevel; points: readonly PlanPoint[]; isClosed: boolean };
 
 /** Path point under the pointer, or a place on a segment where a point can be added. */
 export type PathGrip = { path: OpenPath; index: number; at: PlanPoint; isNew: boolean };

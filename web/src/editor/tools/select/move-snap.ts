@@ -37,7 +37,7 @@ export type SnapMarks = {
 export const NO_MARKS: SnapMarks = { lines: [], caught: null };
 
 /** World move of the selection, with its snap marks. */
-export type SnappedMove = { delta: Matrix4; isTurned: boolean; marks: SnapMarks };
+type SnappedMove = { delta: Matrix4; isTurned: boolean; marks: SnapMarks };
 
 /** Snap distances for points and guides, in CSS pixels. */
 const REACH = { point: 12, guide: 7 } as const;

@@ -17,7 +17,7 @@ export type NewComment = {
 };
 
 /** Editable fields: the text, by its author, and the resolved state of the thread. */
-export type CommentPatch = { text?: string; mentions?: readonly string[]; resolved?: boolean };
+type CommentPatch = { text?: string; mentions?: readonly string[]; resolved?: boolean };
 
 /** Reads and writes the comments of a scene; each method throws an `ApiError`. */
 export type CommentPort = {
@@ -44,7 +44,7 @@ export type Thread = CommentThread<Comment> & {
   activeAt: string;
 };
 
-export type CommentsState =
+type CommentsState =
   | { kind: 'loading' }
   | { kind: 'failed'; error: unknown }
   /** `hasMore` while threads with earlier activity are not loaded. */
@@ -273,7 +273,7 @@ export class CommentsManager extends Manager {
 }
 
 /** Groups comments into threads by creation; replies to deleted comments are left out. */
-export function threadsOf(comments: readonly Comment[]): Thread[] {
+function threadsOf(comments: readonly Comment[]): Thread[] {
   const ordered = comments.toSorted(
     (a, b) => a.createdAt.localeCompare(b.createdAt) || a.uuid.localeCompare(b.uuid),
   );

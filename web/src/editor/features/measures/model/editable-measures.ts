@@ -4,7 +4,7 @@ import { MAX_MEASURES, pointsInScene } from '../../../../scene/measure/measured-
 import type { Permission, SceneReader } from '../../../parts.ts';
 
 /** Stored measure with its points in world space. */
-export type SceneMeasure = { id: string; points: readonly MeasurePoint[] };
+type SceneMeasure = { id: string; points: readonly MeasurePoint[] };
 
 const MEASURED = nodeKindNames.filter(isMeasured);
 

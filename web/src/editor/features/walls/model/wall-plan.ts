@@ -39,7 +39,7 @@ export function sideOf(node: NodeOf<'wall'>): 1 | -1 {
 }
 
 /** Walls that are visible when drawing on a level, in the level's space. */
-export type PlanWalls = {
+type PlanWalls = {
   /** Editable walls of the plan, and their openings. */
   own: Walls;
   /** Locked walls of the plan: new walls meet them without changing them. */
