@@ -131,7 +131,7 @@ function errorBody(error: CodedError): ErrorBody {
     status: error.status,
     title: `Title of ${error.title}`,
     description: error.code,
-    violations: error.violations.map(({ propertyPath, code, message }) => ({ propertyPath, code, message })),
+    violations: error.violations.map(({ propertyPath, code }) => ({ propertyPath, code, message: code })),
     ...error.extra,
   };
 }

@@ -2,7 +2,7 @@ import type { ImportMessage } from '@diorama/shared/domain/import-message.ts';
 import type { Param } from '@diorama/shared/i18n/t.ts';
 import { type Translations, useTranslations } from '../../../hooks/use-translations.ts';
 
-export type ReportTranslations = Translations<'import-report'>;
+type ReportTranslations = Translations<'import-report'>;
 
 /** Translations of import reports; suspends until they are loaded. */
 export const useReportTranslations = (): ReportTranslations => useTranslations('import-report');
