@@ -13,7 +13,7 @@ import { createConnection } from './api/connection.ts';
 import { createLive } from './api/live.ts';
 import { type Api, ApiProvider, useApi } from './api/provider.tsx';
 import { send } from './api/send.ts';
-import { createUpload } from './api/upload.ts';
+import { createArchiveUpload, createUpload } from './api/upload.ts';
 import { preferredLanguage, splitLanguage } from './guards/language-of-path.ts';
 import { loadCatalogue } from './hooks/use-language.tsx';
 import { useUser } from './hooks/use-user.ts';
@@ -55,6 +55,7 @@ function createApi(): Api {
     client,
     live: createLive(session),
     upload: createUpload(client, session),
+    uploadArchive: createArchiveUpload(client, session),
     workspaces: createWorkspaceChoice(localStorage),
     connection,
     consent: createConsentStore(window),

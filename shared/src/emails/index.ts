@@ -29,6 +29,7 @@ import { storageFullEmail } from './storage-full.ts';
 import { storageOverdueEmail } from './storage-overdue.ts';
 import { storageWarningEmail } from './storage-warning.ts';
 import { supportEmail } from './support.ts';
+import { workspaceExportReadyEmail } from './workspace-export-ready.ts';
 import { workspaceReactivatedEmail } from './workspace-reactivated.ts';
 import { workspaceSuspendedEmail } from './workspace-suspended.ts';
 
@@ -43,6 +44,7 @@ export const emails = [
   emailChangeEmail,
   emailChangedEmail,
   exportReadyEmail,
+  workspaceExportReadyEmail,
   overflowEmail,
   passwordChangedEmail,
   storageFullEmail,

@@ -40,6 +40,8 @@ import { sharingEs } from './sharing.es.ts';
 import { storageEn } from './storage.en.ts';
 import { storageEs } from './storage.es.ts';
 import { splitMessage } from './t.ts';
+import { transferEn } from './transfer.en.ts';
+import { transferEs } from './transfer.es.ts';
 import { visitsEn } from './visits.en.ts';
 import { visitsEs } from './visits.es.ts';
 import { xrEn } from './xr.en.ts';
@@ -68,6 +70,7 @@ describe.each([
   ['operators', operatorsEn, operatorsEs],
   ['paying', payEn, payEs],
   ['people', peopleEn, peopleEs],
+  ['transfers', transferEn, transferEs],
   ['account', accountEn, accountEs],
   ['sharing', sharingEn, sharingEs],
   ['visits', visitsEn, visitsEs],

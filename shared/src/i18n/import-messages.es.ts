@@ -1,4 +1,5 @@
 import type { importMessagesEn } from './import-messages.en.ts';
+import { workspaceMessagesEs } from './workspace-messages.es.ts';
 
 /** Spanish messages about imports. */
 export const importMessagesEs: Record<keyof typeof importMessagesEn, string> = {
@@ -216,4 +217,6 @@ export const importMessagesEs: Record<keyof typeof importMessagesEn, string> = {
   'lost.cameras.other': '{count} cámaras, que no se importan',
   'lost.lights.one': '1 luz, que no se importa',
   'lost.lights.other': '{count} luces, que no se importan',
+
+  ...workspaceMessagesEs,
 };
