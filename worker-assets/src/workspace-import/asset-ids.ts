@@ -4,16 +4,16 @@ import { findEqualAsset, listSharedAssets } from '@diorama/shared/server/workspa
 import type { CheckedArchive } from './check-archive.ts';
 
 /**
- * Id of an asset that an import adds, the same in every run. A later import has another id, as the asset may have
- * been deleted.
+ * Id of an asset that an import adds, the same in every run.
+ * A later import has another id, as the asset may have been deleted.
  */
 export function importedAssetId(importId: string, sourceId: string): string {
   return uuidOf(`${importId} asset ${sourceId}`);
 }
 
 /**
- * Ids in the workspace of all assets that the documents of an archive name. An equal asset is found by its
- * content. Files of the library keep their id.
+ * Ids in the workspace of all assets that the documents of an archive name.
+ * An equal asset is found by its content. Files of the library keep their id.
  */
 export async function mapAssets(
   db: Knex,
