@@ -10,7 +10,7 @@ import { createConnection } from './api/connection.ts';
 import { createLive } from './api/live.ts';
 import { type Api, ApiProvider, useApi } from './api/provider.tsx';
 import { send } from './api/send.ts';
-import { createUpload } from './api/upload.ts';
+import { createArchiveUpload, createUpload } from './api/upload.ts';
 import { preferredLanguage, splitLanguage } from './guards/language-of-path.ts';
 import { useUser } from './hooks/use-user.ts';
 import { AppRoutes } from './routes.tsx';
@@ -47,6 +47,7 @@ export function createApi(): Api {
     client,
     live: createLive(session),
     upload: createUpload(client, session),
+    uploadArchive: createArchiveUpload(client, session),
     workspaces: createWorkspaceChoice(localStorage),
     connection,
     consent: createConsentStore(window),

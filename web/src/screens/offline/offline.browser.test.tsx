@@ -12,7 +12,7 @@ const KITCHEN = {
 
 const text = (words: string) => page.getByText(words, { exact: true });
 
-/** Takes the network away, as the browser tells pages. */
+/** Disconnects the network and fires the event of the browser. */
 function goOffline(server: FakeServer) {
   server.isAway = true;
   window.dispatchEvent(new Event('offline'));
