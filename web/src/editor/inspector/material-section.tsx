@@ -68,7 +68,6 @@ export function MaterialSection({ ids }: { ids: readonly string[] }) {
           <IconButton
             className={classes.fixed}
             size="default"
-            tip="end"
             label={t('material.create')}
             icon={<Plus size={16} aria-hidden="true" />}
             disabled={isFixed}

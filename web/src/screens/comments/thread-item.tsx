@@ -57,7 +57,6 @@ export function ThreadRow({ thread, onRead }: { thread: ThreadItem; onRead: () =
             </span>
             <NetworkIconButton
               className={classes.above}
-              tip="end"
               label={t('comments.read')}
               icon={<Check size={16} aria-hidden="true" />}
               onClick={onRead}

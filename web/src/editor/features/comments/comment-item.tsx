@@ -143,7 +143,6 @@ function More({ comment, onEdit }: { comment: Comment; onEdit: () => void }) {
           <IconButton
             {...props}
             size="small"
-            tip="none"
             label={t('comments.more', { name: authorName(t, comment) })}
             icon={<Ellipsis size={16} aria-hidden="true" />}
           />
