@@ -56,9 +56,9 @@ test('a workspace goes out of one installation as an archive and into another wo
   await other.goto(SETTINGS);
   const damaged = info.outputPath('damaged.zip');
   await writeFile(damaged, archive.subarray(0, archive.length / 2));
-  await other.getByLabel('Archive of a workspace').setInputFiles(damaged);
+  await other.getByLabel('Archive of a workspace', { exact: true }).setInputFiles(damaged);
   await expect(other.getByRole('alert')).toContainText('The archive is damaged and cannot be unpacked.');
-  await other.getByLabel('Archive of a workspace').setInputFiles(path);
+  await other.getByLabel('Archive of a workspace', { exact: true }).setInputFiles(path);
   await expect(other.getByText('workspace.zip was imported', { exact: true })).toBeVisible();
   await expect(other.getByText('2 scenes added', { exact: true })).toBeVisible();
   await expectAccessible(other);

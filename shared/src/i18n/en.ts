@@ -270,6 +270,7 @@ const words = {
   'publish.downloads': 'Files',
   'publish.download.glb': 'GLB for Android and the web',
   'publish.download.usdz': 'USDZ for iPhone and iPad',
+  'publish.download.webPage': 'Web page for your own site',
   'publish.change': 'Who may see it: {privacy}',
   'publish.change.action': 'Change',
   'publish.ar.title': 'In your room',
