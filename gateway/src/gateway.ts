@@ -21,7 +21,7 @@ import type { AllHandlers } from './contract/mount.ts';
 import type { Deps } from './deps.ts';
 import { LiveHub } from './live/hub.ts';
 import { createOpenView } from './live/open-view.ts';
-import { createWatchedLinks, type WatchedLinks } from './live/watched-links.ts';
+import { WatchedLinks } from './live/watched-links.ts';
 import { networkOf } from './middleware/client-address.ts';
 import { refuseMalformed } from './middleware/errors.ts';
 import { accountHandlers } from './modules/accounts/routes.ts';
@@ -101,7 +101,7 @@ export function createGateway(options: {
   const deps = { ...options.deps, urls, collab };
   const hub = new LiveHub(deps, createOpenView(deps));
   const stops = new WeakMap<Server, () => Promise<void>>();
-  const links = createWatchedLinks(deps, hub);
+  const links = new WatchedLinks(deps, hub);
   const handlers: AllHandlers = {
     ...systemHandlers(deps),
     ...operatorHandlers(deps, queues),

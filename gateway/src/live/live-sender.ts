@@ -30,7 +30,7 @@ export class LiveSender {
   /** Sends a change to the streams of its audience. */
   async deliver(change: LiveChange): Promise<void> {
     const { db, logger, streams } = this.#deps;
-    if (streams.size === 0) {
+    if (streams.isEmpty) {
       return;
     }
     try {

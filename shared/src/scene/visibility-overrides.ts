@@ -27,14 +27,23 @@ export function visibilityOverridesAt(
   return { hidden: new Set([...hides.filter(isThere), ...elsewhere]), shown: new Set(shows.filter(isThere)) };
 }
 
+/** Whether a node is visible, apart from its ancestors. */
+export function isVisibleItself(
+  { hidden, shown }: VisibilityOverrides,
+  id: string,
+  node: { visible: boolean } | undefined,
+): boolean {
+  return !hidden.has(id) && (node?.visible === true || shown.has(id));
+}
+
 /** Whether a node and all its ancestors are visible. */
 export function isVisibleWith(
-  { hidden, shown }: VisibilityOverrides,
+  overrides: VisibilityOverrides,
   resolved: ReadonlyMap<string, ResolvedNode>,
   id: string,
 ): boolean {
   for (let at = resolved.get(id); at; at = at.parent === null ? undefined : resolved.get(at.parent)) {
-    if (hidden.has(at.id) || !(at.node.visible || shown.has(at.id))) {
+    if (!isVisibleItself(overrides, at.id, at.node)) {
       return false;
     }
   }

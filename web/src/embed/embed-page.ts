@@ -24,10 +24,10 @@ export async function showScene(root: HTMLElement, scene: PublicScene, t: Viewer
   root.replaceChildren(stage, status, actions, foot);
   const percentage = createPercentage();
   try {
-    const { SceneCanvas } = await import('../scene/scene-canvas.ts');
+    const { openDocument } = await import('../scene/document-camera.ts');
     const ask = scene.standalone ? async () => scene : askPublicScene(scene.uuid);
     const files = new SceneAssets(scene.assets, async () => (await ask())?.assets ?? {});
-    const canvas = new SceneCanvas({
+    const canvas = openDocument({
       host: stage,
       label: t('canvas', { name: scene.name }),
       document: scene.document,
@@ -37,7 +37,7 @@ export async function showScene(root: HTMLElement, scene: PublicScene, t: Viewer
         status.textContent = percent === null ? t('loading') : t('loading.percent', { percent });
       },
       onStep: (step) => {
-        stage.style.setProperty('--frame-aspect', String(canvas.frameAspect));
+        stage.style.setProperty('--frame-aspect', String(canvas.camera.frameAspect));
         status.textContent = t(`loading.${step}`);
       },
       onContext: (isLost) => {
@@ -53,7 +53,7 @@ export async function showScene(root: HTMLElement, scene: PublicScene, t: Viewer
       t,
       onOpen: (...opened) => extras?.handleOpen(...opened),
     });
-    actions.prepend(resetButton(t, () => canvas.resetView()));
+    actions.prepend(resetButton(t, () => canvas.camera.reset()));
     openViews({ bar: actions, className: 'embed-icon', canvas, scene, t });
     const failures = await canvas.reveal();
     performance.mark('first-frame');

@@ -18,7 +18,7 @@ export type Extras = {
 };
 
 /** Dependencies of the extras; `foot` takes the AR entry. */
-export type ExtrasContext = Omit<HostedScene, 'stopWalking'> &
+type ExtrasContext = Omit<HostedScene, 'stopWalking'> &
   WalkContext & { files: SceneAssets; foot: HTMLElement };
 
 /**

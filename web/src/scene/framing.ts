@@ -22,7 +22,7 @@ export type Insets = { top: number; right: number; bottom: number; left: number 
 export type Frame = { width: number; height: number; insets: Insets };
 
 /** Projection for framing: vertical angle in degrees, and width by height. */
-export type Lens = { fov: number; aspect: number };
+type Lens = { fov: number; aspect: number };
 
 /** Insets of an uncovered viewport. */
 export const NO_INSETS: Insets = { top: 0, right: 0, bottom: 0, left: 0 };

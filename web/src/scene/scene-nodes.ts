@@ -23,7 +23,7 @@ export type RenderedChange = { drawn: readonly string[]; moved: readonly string[
 export type FileSurfacePoint = Omit<SurfacePoint, 'mesh'> & { mesh: number | string };
 
 /** Dependencies of node rendering. `loadAreas` fetches the tables for area lights. */
-export type SceneNodesDependencies = NodeRendererDependencies & { loadAreas: () => Promise<void> };
+type SceneNodesDependencies = NodeRendererDependencies & { loadAreas: () => Promise<void> };
 
 const EMPTY = new Box3();
 /** Id of the sky's sun among the lights: no node has it, and it sorts before all of them. */

@@ -15,7 +15,7 @@ import { SceneEnvironment } from './scene-environment.ts';
 import { type RenderedChange, SceneNodes } from './scene-nodes.ts';
 
 /** Dependencies of a view. */
-export type SceneViewOptions = {
+type SceneViewOptions = {
   /** The view sets its tone mapping, exposure and shadows, and never disposes of it. */
   renderer: WebGLRenderer;
   assets: AssetSource;

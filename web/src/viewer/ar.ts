@@ -1,7 +1,7 @@
 import type { PublicScene } from './public-scene.ts';
 
 /** AR support of a device: Quick Look, Quick Look in Safari but not in this browser, Scene Viewer, or none. */
-export type ArDevice = 'ios' | 'iosElsewhere' | 'android' | 'other';
+type ArDevice = 'ios' | 'iosElsewhere' | 'android' | 'other';
 
 /** Data of the AR links; addresses are absolute, null until an output is stored. */
 export type ArScene = {

@@ -1,6 +1,7 @@
-import { Plane, Raycaster, Vector2, Vector3 } from 'three';
+import { Plane, Ray, Vector3 } from 'three';
 import { ScenePicker } from '../scene/picker.ts';
 import type { SceneCanvas } from '../scene/scene-canvas.ts';
+import { rayThrough } from '../scene/viewport-rays.ts';
 import { Doors } from '../scene/walk/doors.ts';
 import { Walker } from '../scene/walk/walker.ts';
 import type { ViewerTranslate } from './language.ts';
@@ -22,42 +23,33 @@ export function openWalk({
 }): Walker {
   const { rig, view } = canvas;
   const picker = new ScenePicker(view);
-  const raycaster = new Raycaster();
   const floor = Math.min(view.boundsOf().min.y, 0);
   const before = rig.view;
   const aim = (x: number, y: number) => {
     const { left, top, width, height } = host.getBoundingClientRect();
-    const at = new Vector2(((x - left) / width) * 2 - 1, 1 - ((y - top) / height) * 2);
-    raycaster.setFromCamera(at, rig.camera);
-    return raycaster.ray.clone();
+    return rayThrough(rig.camera, { width, height }, { x: x - left, y: y - top });
   };
   return new Walker({
     host,
     from: before,
     show: (next) => rig.look(next, { isSmooth: false }),
     cast: (from, way, far) => {
-      raycaster.set(from, way);
-      raycaster.far = far;
-      const [hit] = picker.pickAll(raycaster);
-      raycaster.far = Number.POSITIVE_INFINITY;
+      const hit = picker.pick(new Ray(from, way), far);
       return hit && hit.distance <= far ? { distance: hit.distance, normal: hit.normal } : null;
     },
     doors: new Doors({
-      hit: (ray) => {
-        raycaster.ray.copy(ray);
-        return picker.pickAll(raycaster)[0] ?? null;
-      },
+      hit: (ray) => picker.pick(ray) ?? null,
       nodeOf: (id) => view.document?.nodes[id],
       showAs: (id, props) => view.showAs(id, props),
     }),
     rayAt: aim,
     placeAt: (x, y) => {
-      aim(x, y);
-      const [hit] = picker.pickAll(raycaster);
+      const ray = aim(x, y);
+      const hit = picker.pick(ray);
       if (hit) {
         return Math.abs(hit.normal.y) >= LEVEL ? hit.point : null;
       }
-      return raycaster.ray.intersectPlane(new Plane(new Vector3(0, 1, 0), -floor), new Vector3());
+      return ray.intersectPlane(new Plane(new Vector3(0, 1, 0), -floor), new Vector3());
     },
     floor,
     words: { leave: t('walk.leave'), keys: t('walk.keys'), touch: t('walk.touch') },

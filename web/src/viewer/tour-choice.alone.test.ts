@@ -106,7 +106,7 @@ function arrange(document = document_) {
     },
     invalidate: () => undefined,
     onDrawn: () => () => undefined,
-    look: () => undefined,
+    camera: { look: () => undefined },
     rig: { camera: new PerspectiveCamera(), view: { position: new Vector3(), target: new Vector3() } },
   };
   const options = {

@@ -142,8 +142,8 @@ async function assertRoom(
     const [size, left] = [Math.ceil(bytes / MB), Math.floor(room.bytes / MB)];
     throw failure(importMessage('workspace.no-room-storage', { size, room: left }));
   }
-  const known = new Set((await listTags(db, accountId)).map(({ name }) => name.toLocaleLowerCase('en')));
-  const added = manifest.tags.filter(({ name }) => !known.has(name.toLocaleLowerCase('en')));
+  const known = new Set((await listTags(db, accountId)).map(({ name }) => name.toLowerCase()));
+  const added = manifest.tags.filter(({ name }) => !known.has(name.toLowerCase()));
   const count = known.size + added.length;
   if (count > MAX_TAGS) {
     throw failure(importMessage('workspace.no-room-tags', { count, limit: MAX_TAGS }));

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { importMessagesEn } from '@diorama/shared/i18n/import-messages.en.ts';
+import { messages } from '@diorama/shared/i18n/en/import-messages.ts';
 import { translateImportMessage } from '@diorama/shared/i18n/import-messages.ts';
 import { createStore, type ObjectStore } from '@diorama/shared/server/objects/store.ts';
 import { zipStream } from '@diorama/shared/server/objects/zip-stream.ts';
@@ -26,7 +26,7 @@ const TABLES = [
   'library_items',
   'invitations',
 ];
-const CODES = new Set<string>(Object.keys(importMessagesEn));
+const CODES = new Set<string>(Object.keys(messages));
 
 describe('an archive that somebody has changed', () => {
   let archive: Buffer;

@@ -175,7 +175,7 @@ export function invitationHandlers(deps: Deps & { urls: Urls }): HandlersOf<type
 function assertRole(subject: Subject, role: Role): void {
   if (!isRoleFor(subject, role)) {
     throw new CodedError('request.invalid', {
-      violations: [{ propertyPath: 'role', code: 'invalid.role', message: `No role on ${subject}` }],
+      violations: [{ propertyPath: 'role', code: 'invalid.role', text: `rule.role.${subject}` }],
     });
   }
 }

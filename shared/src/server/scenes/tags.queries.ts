@@ -196,9 +196,7 @@ async function insertTags(
   const count = Number(row?.count ?? 0);
   if (count + tags.length > MAX_TAGS) {
     throw new CodedError('request.invalid', {
-      violations: [
-        { propertyPath: 'name', code: 'tag.limit', message: `A workspace can have ${MAX_TAGS} tags` },
-      ],
+      violations: [{ propertyPath: 'name', code: 'tag.limit', params: { count: MAX_TAGS } }],
     });
   }
   return trx('tags')
@@ -218,12 +216,12 @@ async function insertTags(
 
 /** Key that equal tag names share. */
 function tagKey(name: string): string {
-  return name.toLocaleLowerCase('en');
+  return name.toLowerCase();
 }
 
 function tagExists(): CodedError {
   return new CodedError('tag.exists', {
-    violations: [{ propertyPath: 'name', code: 'tag.exists', message: 'Tag already exists' }],
+    violations: [{ propertyPath: 'name', code: 'tag.exists' }],
   });
 }
 

@@ -212,7 +212,7 @@ export async function ensureProjects(
     const { rows } = await trx.raw<{ rows: { id: string; is_new: boolean }[] }>(
       `insert into projects (id, account_id, name, name_key, created_by, created_at) values (?, ?, ?, ?, ?, ?)
        on conflict (account_id, name_key) do update set name = projects.name returning id, xmax = 0 as is_new`,
-      [uuidv7(), accountId, project.name, project.name.toLocaleLowerCase('en'), userId, project.createdAt],
+      [uuidv7(), accountId, project.name, project.name.toLowerCase(), userId, project.createdAt],
     );
     const [row] = rows;
     if (row) {

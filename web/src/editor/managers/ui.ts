@@ -1,9 +1,9 @@
-import type { SceneMessageKey } from '@diorama/shared/i18n/scene.en.ts';
+import type { Messages } from '@diorama/shared/i18n/catalogues.ts';
 import { type ReadonlySignal, signal } from '@preact/signals-core';
 import { Manager } from './manager.ts';
 
 /** Dialog above the viewport. */
-export type Overlay = 'palette' | 'help' | 'invite' | 'publish' | 'versions' | 'reimagine';
+type Overlay = 'palette' | 'help' | 'invite' | 'publish' | 'versions' | 'reimagine';
 
 /** Panels beside or over the scene. */
 export const PANEL_NAMES = ['outliner', 'inspector'] as const;
@@ -32,14 +32,14 @@ export type UiState = {
 };
 
 /** System clipboard; a browser may refuse to read it. */
-export type Clipboard = {
+type Clipboard = {
   write: (text: string | null) => void;
   read: (use: (text: string) => void) => void;
 };
 
 /** Translation keys of names for new objects. */
-export type Noun =
-  | Extract<SceneMessageKey, `node.${string}`>
+type Noun =
+  | Extract<keyof Messages<'editor/scene'>, `node.${string}`>
   | `option.${'floor' | 'ceiling'}`
   | 'option.door'
   | 'option.window'

@@ -35,7 +35,7 @@ import { TagColorsProvider } from './tag-colors.tsx';
 const SEARCH_WAIT_MS = 150;
 const GRID_STYLES = ['row', 'column'] as const satisfies readonly GridStyle[];
 
-export type DashboardProps = {
+type DashboardProps = {
   title: string;
   /** Menu beside the title. */
   titleMenu?: ReactNode;

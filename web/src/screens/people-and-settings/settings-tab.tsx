@@ -1,5 +1,6 @@
 import type { Account } from '@diorama/shared/contract/accounts.ts';
 import type { RequestOf } from '@diorama/shared/contract/index.ts';
+import { formatLanguage } from '@diorama/shared/i18n/format.ts';
 import { LANGUAGES, type Language } from '@diorama/shared/i18n/t.ts';
 import { useId, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -81,7 +82,6 @@ export function SettingsTab() {
 
 /** Defaults of new scenes and invitations; each choice takes effect at once. */
 function DefaultsSection({ account, isReadOnly }: { account: Account; isReadOnly: boolean }) {
-  const t = useT();
   const { t: words } = useAccountTranslations();
   const toast = useToast();
   const showError = useErrorToast();
@@ -108,7 +108,7 @@ function DefaultsSection({ account, isReadOnly }: { account: Account; isReadOnly
           value={locale}
           isDisabled={isReadOnly}
           needsServer
-          options={LANGUAGES.map((value) => ({ value, label: t(`language.${value}`) }))}
+          options={LANGUAGES.map((value) => ({ value, label: formatLanguage(value) }))}
           onChange={(next) => change({ locale: next })}
         />
       </LabelledField>

@@ -13,9 +13,9 @@ import { insertMention } from './model/mentions.ts';
 import { useMentions } from './use-mentions.ts';
 
 /** Text of a comment, with the uuids of the mentioned users. */
-export type WrittenComment = { text: string; mentions: string[] };
+type WrittenComment = { text: string; mentions: string[] };
 
-export type ComposerProps = {
+type ComposerProps = {
   label: string;
   placeholder?: string;
   submit: string;

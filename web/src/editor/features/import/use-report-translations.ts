@@ -1,12 +1,6 @@
-import type { importReportEn } from '@diorama/shared/i18n/import-report.en.ts';
-import { defineNamespace, type Translations, useTranslations } from '../../../hooks/use-translations.ts';
+import { type Translations, useTranslations } from '../../../hooks/use-translations.ts';
 
-const importReport = defineNamespace<typeof importReportEn>({
-  en: async () => (await import('@diorama/shared/i18n/import-report.en.ts')).importReportEn,
-  es: async () => (await import('@diorama/shared/i18n/import-report.es.ts')).importReportEs,
-});
-
-export type ReportTranslations = Translations<typeof importReportEn>;
+type ReportTranslations = Translations<'import-report'>;
 
 /** Translations of import reports; suspends until they are loaded. */
-export const useReportTranslations = (): ReportTranslations => useTranslations(importReport);
+export const useReportTranslations = (): ReportTranslations => useTranslations('import-report');

@@ -10,7 +10,7 @@ import { useRecount } from './use-live-counts.ts';
 
 type Scenes = readonly SceneItem[];
 type Project = { uuid: string; name: string };
-export type TagChange = { add: readonly string[]; remove: readonly string[] };
+type TagChange = { add: readonly string[]; remove: readonly string[] };
 
 /** Actions on one or many scenes. Each updates the page at once and shows its result in a toast. */
 export type SceneActions = {

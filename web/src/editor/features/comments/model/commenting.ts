@@ -11,7 +11,7 @@ export type CommentDraft = {
 };
 
 /** The open thread; `isLeading` until the camera has reached its anchor. */
-export type OpenThread = { id: string; isLeading: boolean };
+type OpenThread = { id: string; isLeading: boolean };
 
 /** Open comment state of a scene, so that tools, links and lists can open comments. */
 export class CommentingManager {
