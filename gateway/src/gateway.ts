@@ -56,6 +56,7 @@ import { tagHandlers } from './modules/tags/routes.ts';
 import { userHandlers } from './modules/users/routes.ts';
 import { versionHandlers } from './modules/versions/routes.ts';
 import { visitHandlers } from './modules/visits/routes.ts';
+import { webPageHandlers } from './modules/web-page/routes.ts';
 import { workspaceTransferHandlers } from './modules/workspace-transfers/routes.ts';
 import { createResumableUploads } from './uploads/resumable.ts';
 import { createUrls, type Urls } from './web/urls.ts';
@@ -108,6 +109,7 @@ export function createGateway(options: {
     ...userHandlers(deps),
     ...accountHandlers(deps),
     ...storageHandlers(deps),
+    ...webPageHandlers({ ...deps, urls }),
     ...workspaceTransferHandlers({ ...deps, urls }),
     ...overdueStorageHandlers(deps),
     ...limitsMetHandlers(deps),

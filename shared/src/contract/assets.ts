@@ -130,6 +130,8 @@ export const sceneOutput = resource('SceneOutput', {
    */
   glbAr: z.string().nullable(),
   usdz: z.string().nullable(),
+  /** ZIP with a page of the published scene for any web server, by an address that is valid for minutes. */
+  webPage: z.string().nullable(),
   thumbnail: z.string().nullable(),
   carousel: z.array(z.string()),
   carouselHd: z.array(z.string()),

@@ -28,6 +28,7 @@ import { userRoutes } from './users.ts';
 import { versionRoutes } from './versions.ts';
 import { visitorCommentRoutes } from './visitor-comments.ts';
 import { visitRoutes } from './visits.ts';
+import { webPageRoutes } from './web-page.ts';
 import { workspaceTransferRoutes } from './workspace-transfers.ts';
 
 /** Every route of the product by its name. */
@@ -47,6 +48,7 @@ export const routes = {
   ...compositionRoutes,
   ...oembedRoutes,
   ...qrRoutes,
+  ...webPageRoutes,
   ...workspaceTransferRoutes,
   ...storageRoutes,
   ...overdueRoutes,

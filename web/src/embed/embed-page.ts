@@ -25,7 +25,7 @@ export async function showScene(root: HTMLElement, scene: PublicScene, t: Viewer
   const percentage = createPercentage();
   try {
     const { openDocument } = await import('../scene/document-camera.ts');
-    const ask = askPublicScene(scene.uuid);
+    const ask = scene.standalone ? async () => scene : askPublicScene(scene.uuid);
     const files = new SceneAssets(scene.assets, async () => (await ask())?.assets ?? {});
     const canvas = openDocument({
       host: stage,
@@ -108,10 +108,20 @@ function poster({ thumbnail, name }: PublicScene): HTMLElement[] {
 }
 
 function footOf(scene: PublicScene, t: ViewerTranslate): HTMLElement {
-  const title = pageLink(scene.uuid, scene.name);
-  title.ariaLabel = t('openPage', { name: scene.name });
   const mark = scene.watermark === null ? [] : [watermark(scene.watermark)];
-  return element('footer', { className: 'embed-foot' }, title, ...mark);
+  return element('footer', { className: 'embed-foot' }, ...titleOf(scene, t), ...mark);
+}
+
+/** Link to the scene's page; in a downloaded page its name, and the mark of Diorama. */
+function titleOf({ uuid, name, standalone }: PublicScene, t: ViewerTranslate): HTMLElement[] {
+  if (standalone) {
+    const { mark } = standalone;
+    const made = mark && outwardLink(mark.url, mark.text);
+    return [element('strong', { className: 'embed-title' }, name), ...(made ? [made] : [])];
+  }
+  const title = pageLink(uuid, name);
+  title.ariaLabel = t('openPage', { name });
+  return [title];
 }
 
 /** Watermark of the workspace; decorative for screen readers. */
@@ -120,11 +130,11 @@ function watermark(src: string): HTMLElement {
 }
 
 function pageLink(uuid: string, text: string): HTMLAnchorElement {
-  return element(
-    'a',
-    { className: 'embed-link', href: `/view/${uuid}`, target: '_blank', rel: 'noopener' },
-    text,
-  );
+  return outwardLink(`/view/${uuid}`, text);
+}
+
+function outwardLink(href: string, text: string): HTMLAnchorElement {
+  return element('a', { className: 'embed-link', href, target: '_blank', rel: 'noopener' }, text);
 }
 
 /** Button that resets the camera, once there is an initial view. */

@@ -17,14 +17,14 @@ export type ArScene = {
 };
 
 /** Extracts the AR data of a published scene. */
-export function arSceneOf({ name, output, sharing, uuid }: PublicScene): ArScene {
+export function arSceneOf({ name, output, sharing, uuid, standalone }: PublicScene): ArScene {
   return {
     name,
     glb: output.glb,
     glbMobile: output.glbMobile,
     glbAr: output.glbAr,
     usdz: output.usdz,
-    pageUrl: `${location.origin}/view/${uuid}`,
+    pageUrl: standalone?.pageUrl ?? `${location.origin}/view/${uuid}`,
     fixedScale: sharing.arFixedScale,
     placement: sharing.arPlacement,
   };

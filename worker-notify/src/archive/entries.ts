@@ -1,5 +1,5 @@
 import { ObjectMissingError, type ObjectStore } from '@diorama/shared/server/objects/store.ts';
-import type { ZipEntry } from './zip-stream.ts';
+import type { ZipEntry } from '@diorama/shared/server/objects/zip-stream.ts';
 
 /** A JSON file of an archive, readable by people. */
 export function jsonEntry(name: string, value: unknown): ZipEntry {

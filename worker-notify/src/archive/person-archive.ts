@@ -1,5 +1,6 @@
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import type { ObjectStore } from '@diorama/shared/server/objects/store.ts';
+import type { ZipEntry } from '@diorama/shared/server/objects/zip-stream.ts';
 import {
   type ExportFile,
   listExportFiles,
@@ -8,7 +9,6 @@ import {
   readExportTables,
 } from '@diorama/shared/server/people/exports.queries.ts';
 import { jsonEntry, openObject } from './entries.ts';
-import type { ZipEntry } from './zip-stream.ts';
 
 const GB = 1_000_000_000;
 /** Limit of the files in the archive, in bytes. Files beyond it are listed without their content. */

@@ -12,6 +12,7 @@ import { SCENE_FORM } from '@diorama/shared/scene/defaults.ts';
 import { readStoredMaterial } from '@diorama/shared/scene/stored.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import type { ObjectStore } from '@diorama/shared/server/objects/store.ts';
+import type { ZipEntry } from '@diorama/shared/server/objects/zip-stream.ts';
 import {
   type DocumentSource,
   findDocumentText,
@@ -27,7 +28,6 @@ import {
   readArchiveSettings,
 } from '@diorama/shared/server/workspaces/workspace-archive.queries.ts';
 import { jsonEntry, openObject } from './entries.ts';
-import type { ZipEntry } from './zip-stream.ts';
 
 /** Share of the progress that scenes take; files take the rest. */
 const SCENES_PERCENT = 30;

@@ -7,6 +7,7 @@ import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import { requestEmail } from '@diorama/shared/server/delivery/emails.ts';
 import type { JobContext } from '@diorama/shared/server/jobs/worker.ts';
 import type { ObjectStore } from '@diorama/shared/server/objects/store.ts';
+import { zipStream } from '@diorama/shared/server/objects/zip-stream.ts';
 import {
   findOpenExport,
   finishExport,
@@ -16,7 +17,6 @@ import { findMailbox } from '@diorama/shared/server/people/mailboxes.ts';
 import { randomToken } from '@diorama/shared/server/runtime/ids.ts';
 import { personArchive } from '../archive/person-archive.ts';
 import { workspaceArchive } from '../archive/workspace-archive.ts';
-import { zipStream } from '../archive/zip-stream.ts';
 
 /** Progress is written once per step of this many per cent. */
 const PROGRESS_STEP = 2;

@@ -1,5 +1,10 @@
+import { CodedError } from '@diorama/shared/contract/errors.ts';
 import type { StoredObject } from '@diorama/shared/server/objects/store.ts';
 import type { Context } from 'koa';
+import type { Deps } from '../../deps.ts';
+import { networkOf } from '../../middleware/client-address.ts';
+
+const RETRY_S = 5;
 
 /** One range of bytes; several, or none that can be read, mean the whole. */
 export function parseRange(header: string, size: number): { start: number; end?: number } | null {
@@ -35,4 +40,13 @@ export function refuseRange(ctx: Context, size: number): void {
 /** A file's name in the encoding of RFC 8187: only letters, digits and percent signs. */
 export function encodeName(name: string): string {
   return encodeURIComponent(name).replace(/['()*!]/g, (char) => `%${char.charCodeAt(0).toString(16)}`);
+}
+
+/** Counts a large file while it is sent, to limit parallel downloads. @throws CodedError `request.too-many` */
+export function countDownload({ connections }: Pick<Deps, 'connections'>, ctx: Context): void {
+  const leave = connections.open({ limit: 'downloads-of-network', holder: networkOf(ctx.ip) });
+  if (leave === null) {
+    throw new CodedError('request.too-many', { headers: { 'Retry-After': String(RETRY_S) } });
+  }
+  ctx.res.once('close', leave);
 }

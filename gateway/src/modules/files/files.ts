@@ -6,16 +6,14 @@ import { findObjectAccess, type ObjectAccess } from '@diorama/shared/server/scen
 import type Router from '@koa/router';
 import type { Context } from 'koa';
 import type { Deps } from '../../deps.ts';
-import { networkOf } from '../../middleware/client-address.ts';
 import { WORKSPACE_KEY_VERSION } from '../../web/urls.ts';
-import { encodeName, parseRange, refuseRange, setLength } from './download.ts';
+import { countDownload, encodeName, parseRange, refuseRange, setLength } from './download.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 /** A signed address holds for ten minutes at most, and so does what a cache keeps of it. */
 const SIGNED = 'private, max-age=300';
 /** Smaller files are taken by the kernel at once. */
 const COUNTED_FROM_BYTES = 256_000;
-const RETRY_S = 5;
 /** How long the store may take until a file begins. */
 const STORE_WITHIN_MS = 8_000;
 /** Shown by browsers as they are; everything else is a download. */
@@ -79,7 +77,9 @@ async function sendBody(deps: Deps, ctx: Context, access: ObjectAccess): Promise
   const range =
     ctx.get('if-range') === '' || ctx.get('if-range') === ctx.response.get('etag') ? ctx.get('range') : '';
   const wanted = parseRange(range, access.size);
-  countDownload(deps, ctx, access);
+  if (access.size > COUNTED_FROM_BYTES && ctx.method !== 'HEAD') {
+    countDownload(deps, ctx);
+  }
   if (ctx.method === 'HEAD') {
     ctx.length = access.size;
     ctx.status = 200;
@@ -102,18 +102,4 @@ async function sendBody(deps: Deps, ctx: Context, access: ObjectAccess): Promise
     }
     throw error instanceof ObjectMissingError ? new CodedError('request.not-found', { cause: error }) : error;
   }
-}
-
-/**
- * Counts a large file while it is sent, to limit parallel downloads. @throws CodedError `request.too-many`
- */
-function countDownload({ connections }: Deps, ctx: Context, { size }: ObjectAccess): void {
-  if (size <= COUNTED_FROM_BYTES || ctx.method === 'HEAD') {
-    return;
-  }
-  const leave = connections.open({ limit: 'downloads-of-network', holder: networkOf(ctx.ip) });
-  if (leave === null) {
-    throw new CodedError('request.too-many', { headers: { 'Retry-After': String(RETRY_S) } });
-  }
-  ctx.res.once('close', leave);
 }

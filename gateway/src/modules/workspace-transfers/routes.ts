@@ -36,12 +36,16 @@ export function workspaceTransferHandlers(
       const rows = await listWorkspaceExports(db, id);
       return serializeAll(
         `/api/accounts/${id}/exports`,
-        rows.map((row) => serializeExport(deps, row)),
+        rows.map((row) => serializeExport(deps.urls, row)),
       );
     },
 
     downloadWorkspaceExport: async ({ params: { id }, query }, { ctx }) => {
-      const isSigned = deps.signer.verify({ ...signedName(id), signature: query.s });
+      const isSigned = deps.signer.verify({
+        object: subjectOf(id),
+        keyVersion: WORKSPACE_KEY_VERSION,
+        signature: query.s,
+      });
       const archive = isSigned ? await findExportById(db, id) : null;
       if (!archive) {
         throw new CodedError('auth.link-expired');
@@ -58,16 +62,12 @@ export function workspaceTransferHandlers(
   };
 }
 
-function signedName(id: string) {
-  return { object: `export ${id}`, keyVersion: WORKSPACE_KEY_VERSION };
+/** Subject of the signature of an export. */
+function subjectOf(id: string): string {
+  return `export ${id}`;
 }
 
-function serializeExport(
-  deps: Pick<Deps, 'signer'> & { urls: Urls },
-  row: WorkspaceExportRow,
-): WorkspaceExport {
-  const signature = new URL(deps.signer.sign({ ...signedName(row.id), name: '' }), 'http://localhost')
-    .searchParams;
+function serializeExport(urls: Urls, row: WorkspaceExportRow): WorkspaceExport {
   return {
     '@id': `/api/workspace-exports/${row.id}`,
     '@type': 'WorkspaceExport',
@@ -79,7 +79,7 @@ function serializeExport(
     url:
       row.completed_at === null
         ? null
-        : deps.urls.absolute(`/api/workspace-exports/${row.id}/archive?${signature}`),
+        : urls.signed(`/api/workspace-exports/${row.id}/archive`, subjectOf(row.id)),
     createdAt: row.created_at,
     completedAt: row.completed_at,
     expiresAt: row.expires_at,

@@ -64,6 +64,7 @@ export const CELLS: Record<RouteName, Row> = {
   createWorkspaceExport:          row([   401,   404,   404,   404,   403,   403,   202,   404,   403,   404], 404),
   listWorkspaceExports:           row([   401,   404,   404,   404,   403,   403,   200,   404,   403,   404], 404),
   downloadWorkspaceExport:        all(422, 422),
+  downloadWebPage:                all(422, 422),
   listWorkspaceImports:           row([   401,   404,   404,   404,   403,   403,   200,   404,   403,   404], 404),
   confirmEmail:                   all(422, 422),
   listSessions:                   members(200),

@@ -71,6 +71,7 @@ export const REQUESTS: Record<RouteName, (place: Place) => Ask> = {
   exportUser: NOTHING,
   downloadExport: (place) => ({ params: { token: place.account } }),
   confirmEmail: (place) => ({ params: { userUuid: place.owner }, body: { token: 'wrong' } }),
+  downloadWebPage: (place) => ({ params: { id: place.scene }, query: { s: 'x' } }),
   createWorkspaceExport: id('account'),
   listWorkspaceExports: id('account'),
   downloadWorkspaceExport: (place) => ({ params: { id: place.account }, query: { s: 'x' } }),
