@@ -26,23 +26,30 @@ const SIGNS = {
   includeDependenciesRecursively: false,
 };
 
+/** Folder of the code in a downloaded page. */
+const STANDALONE_CODE = 'code';
+
 /**
- * One page per surface: the app, the public viewer, the embed (no React) and the headless stage. App, public pages and
- * stage are separate builds, because a chunk contains all exports of a module that any page of its build uses.
- * Otherwise visitors would download the editor's parts of three.js, and everyone those of the stage.
+ * One page per surface: the app, the public viewer, the embed (no React), the page of downloaded scenes and the
+ * headless stage. They are separate builds, because a chunk contains all exports of a module that any page of its
+ * build uses. Otherwise visitors would download the editor's parts of three.js, and everyone those of the stage.
  */
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
     evaluateModule('/src/api/route-table.ts'),
     evaluateModule('/src/viewer/visitor-paths.ts'),
-    threeSources('client', 'visitors'),
+    threeSources('client', 'visitors', 'standalone'),
     singleIcons(),
     stubUnused(),
     react(),
   ],
   // The chunk of three.js is the largest.
   build: { target: 'es2023', sourcemap: false, chunkSizeWarningLimit: 1_000 },
+  experimental: {
+    // A downloaded page works below any path. Pages of the gateway have paths of any depth.
+    renderBuiltUrl: (name) => (name.startsWith(`${STANDALONE_CODE}/`) ? { relative: true } : undefined),
+  },
   environments: {
     client: {
       build: {
@@ -65,6 +72,15 @@ export default defineConfig({
           input: { view: page('view'), embed: page('embed') },
           output: { codeSplitting: { groups: [SIGNS] } },
         },
+      },
+    },
+    standalone: {
+      consumer: 'client',
+      build: {
+        outDir: 'dist/standalone',
+        assetsDir: STANDALONE_CODE,
+        copyPublicDir: false,
+        rolldownOptions: { input: { page: page('page') } },
       },
     },
   },

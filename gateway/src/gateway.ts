@@ -21,7 +21,7 @@ import type { AllHandlers } from './contract/mount.ts';
 import type { Deps } from './deps.ts';
 import { LiveHub } from './live/hub.ts';
 import { createOpenView } from './live/open-view.ts';
-import { createWatchedLinks, type WatchedLinks } from './live/watched-links.ts';
+import { WatchedLinks } from './live/watched-links.ts';
 import { networkOf } from './middleware/client-address.ts';
 import { refuseMalformed } from './middleware/errors.ts';
 import { accountHandlers } from './modules/accounts/routes.ts';
@@ -56,6 +56,8 @@ import { tagHandlers } from './modules/tags/routes.ts';
 import { userHandlers } from './modules/users/routes.ts';
 import { versionHandlers } from './modules/versions/routes.ts';
 import { visitHandlers } from './modules/visits/routes.ts';
+import { webPageHandlers } from './modules/web-page/routes.ts';
+import { workspaceTransferHandlers } from './modules/workspace-transfers/routes.ts';
 import { createResumableUploads } from './uploads/resumable.ts';
 import { createUrls, type Urls } from './web/urls.ts';
 
@@ -99,7 +101,7 @@ export function createGateway(options: {
   const deps = { ...options.deps, urls, collab };
   const hub = new LiveHub(deps, createOpenView(deps));
   const stops = new WeakMap<Server, () => Promise<void>>();
-  const links = createWatchedLinks(deps, hub);
+  const links = new WatchedLinks(deps, hub);
   const handlers: AllHandlers = {
     ...systemHandlers(deps),
     ...operatorHandlers(deps, queues),
@@ -107,6 +109,8 @@ export function createGateway(options: {
     ...userHandlers(deps),
     ...accountHandlers(deps),
     ...storageHandlers(deps),
+    ...webPageHandlers({ ...deps, urls }),
+    ...workspaceTransferHandlers({ ...deps, urls }),
     ...overdueStorageHandlers(deps),
     ...limitsMetHandlers(deps),
     ...billingHandlers(deps),

@@ -71,7 +71,7 @@ test('a measure is kept in the scene, belongs to a stop of the tour, and visitor
   await expect(written).toBeVisible();
   const length = (await written.textContent()) ?? '';
   // The measure tool moves the ends, also where a label covers them.
-  const end = await page.locator('[class*=points] circle').last().boundingBox();
+  const end = await page.locator('.measure-layer circle').last().boundingBox();
   const [x, y] = [(end?.x ?? 0) + 4, (end?.y ?? 0) + 4];
   await page.mouse.move(x, y);
   await page.mouse.down();

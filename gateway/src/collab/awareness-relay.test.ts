@@ -3,7 +3,7 @@ import type { Document } from '@hocuspocus/server';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Awareness, applyAwarenessUpdate } from 'y-protocols/awareness';
 import * as Y from 'yjs';
-import { createAwarenessRelay } from './awareness-relay.ts';
+import { AwarenessRelay, type AwarenessRelayOptions } from './awareness-relay.ts';
 
 const SCENE = 'kitchen';
 
@@ -16,13 +16,13 @@ describe('What people point at, between gateways', () => {
     awareness = new Awareness(new Y.Doc());
     sent = [];
     const document = { awareness } as Document;
-    const relay = createAwarenessRelay({
+    const relay = new AwarenessRelay({
       bus: {
         publish: async (_channel: string, message: string | readonly string[]) => {
           sent.push(String(message));
         },
         subscribe: () => () => undefined,
-      } as unknown as Parameters<typeof createAwarenessRelay>[0]['bus'],
+      } as unknown as AwarenessRelayOptions['bus'],
       logger: createLogger('relay-test', { level: 'silent' }),
       gatewayId: 'a',
       findDocument: () => document,
@@ -34,7 +34,7 @@ describe('What people point at, between gateways', () => {
     awareness.on('update', (change: { added: number[]; updated: number[]; removed: number[] }) =>
       relay.handleChange({ document, ...change, transactionOrigin: null }),
     );
-    close = relay.close;
+    close = () => relay.close();
   });
   afterEach(() => {
     close();

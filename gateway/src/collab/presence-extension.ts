@@ -3,7 +3,7 @@ import type { Extension, Hocuspocus } from '@hocuspocus/server';
 import type { Deps } from '../deps.ts';
 import { serializeUserRef } from '../modules/users.ts';
 import type { Urls } from '../web/urls.ts';
-import { createAwarenessRelay } from './awareness-relay.ts';
+import { AwarenessRelay } from './awareness-relay.ts';
 import { ClientIds } from './client-ids.ts';
 import { CLOSE_CODES, closeSocket } from './close-socket.ts';
 import type { CollabContext } from './collab-context.ts';
@@ -27,7 +27,7 @@ export function presenceExtension(deps: Deps & { urls: Urls }, parts: PresencePa
     relay.notifyAll(compositionId),
   );
   const presenting = createPresenting();
-  const relay = createAwarenessRelay({
+  const relay = new AwarenessRelay({
     bus,
     logger,
     gatewayId: parts.gatewayId,

@@ -15,140 +15,136 @@ type Remote = { numbers: Set<number>; until: number };
  * gateways agree on the order although their clocks differ. An announcement is `<gateway> <sign> <numbers> <key>`, where the
  * sign is `+` for opened, `-` for closed, and `=` for the whole list of a gateway.
  */
-export interface ConnectionCounts {
-  /** @returns the function that removes the connection; it returns false where that has happened before. */
-  add(key: string, close: () => void): () => boolean;
-  count(key: string): number;
-  /** Removes this gateway's connections beyond the newest `most` of all gateways. @returns what closes them. */
-  takeOldest(key: string, most: number): (() => void)[];
-  /** @returns the announcements of what changed since the last call. */
-  takeChanges(): string[];
-  /** @returns the announcements of all connections of this gateway. */
-  listAll(): string[];
-  /** Applies announcements of other gateways. @returns the keys that have more connections than before. */
-  applyRemote(lines: readonly string[]): Set<string>;
-  /** Drops what silent gateways announced. */
-  forgetSilent(): void;
-}
-
-/** @param options.now - milliseconds */
-export function createConnectionCounts(options: { gatewayId: string; now: () => number }): ConnectionCounts {
-  const { gatewayId, now } = options;
-  const own = new Map<string, Set<Own>>();
-  const remote = new Map<string, Map<string, Remote>>();
+export class ConnectionCounts {
+  readonly #gatewayId: string;
+  readonly #now: () => number;
+  readonly #own = new Map<string, Set<Own>>();
+  readonly #remote = new Map<string, Map<string, Remote>>();
   /** Announcements to come by key; a connection that opens and closes within a batch is not announced. */
-  const changes = new Map<string, { opened: Set<number>; closed: Set<number> }>();
-  let last = 0;
+  readonly #changes = new Map<string, { opened: Set<number>; closed: Set<number> }>();
+  #last = 0;
 
-  const changesOf = (key: string) => {
-    const found = changes.get(key) ?? { opened: new Set(), closed: new Set() };
-    changes.set(key, found);
+  /** @param options.now - milliseconds */
+  constructor({ gatewayId, now }: { gatewayId: string; now: () => number }) {
+    this.#gatewayId = gatewayId;
+    this.#now = now;
+  }
+
+  /** @returns the function that removes the connection; it returns false where that has happened before. */
+  add(key: string, close: () => void): () => boolean {
+    this.#last = Math.max(this.#now(), this.#last + 1);
+    const connection = { number: this.#last, close };
+    this.#own.set(key, (this.#own.get(key) ?? new Set()).add(connection));
+    this.#changesOf(key).opened.add(connection.number);
+    return () => this.#remove(key, connection);
+  }
+
+  count(key: string): number {
+    const others = [...(this.#remote.get(key)?.values() ?? [])];
+    return (this.#own.get(key)?.size ?? 0) + others.reduce((sum, { numbers }) => sum + numbers.size, 0);
+  }
+
+  /** Removes this gateway's connections beyond the newest `most` of all gateways. @returns what closes them. */
+  takeOldest(key: string, most: number): (() => void)[] {
+    const excess = this.count(key) - most;
+    if (excess <= 0) {
+      return [];
+    }
+    const mine = [...(this.#own.get(key) ?? [])].map((connection) => ({
+      number: connection.number,
+      from: this.#gatewayId,
+      connection,
+    }));
+    const others = [...(this.#remote.get(key) ?? [])].flatMap(([from, { numbers }]) =>
+      [...numbers].map((number) => ({ number, from, connection: null })),
+    );
+    const oldest = [...mine, ...others]
+      .sort((a, b) => a.number - b.number || (a.from < b.from ? -1 : 1))
+      .slice(0, excess);
+    const closing = oldest.flatMap(({ connection }) => connection ?? []);
+    for (const connection of closing) {
+      this.#remove(key, connection);
+    }
+    return closing.map(({ close }) => close);
+  }
+
+  /** @returns the announcements of what changed since the last call. */
+  takeChanges(): string[] {
+    const lines = [...this.#changes].flatMap(([key, { opened, closed }]) => [
+      ...inParts([...opened]).map((numbers) => this.#line('+', numbers, key)),
+      ...inParts([...closed]).map((numbers) => this.#line('-', numbers, key)),
+    ]);
+    this.#changes.clear();
+    return lines;
+  }
+
+  /** @returns the announcements of all connections of this gateway. */
+  listAll(): string[] {
+    return [...this.#own].flatMap(([key, connections]) =>
+      inParts([...connections].map(({ number }) => number)).map((numbers, at) =>
+        this.#line(at === 0 ? '=' : '+', numbers, key),
+      ),
+    );
+  }
+
+  /** Applies announcements of other gateways. @returns the keys that have more connections than before. */
+  applyRemote(lines: readonly string[]): Set<string> {
+    const grown = new Set<string>();
+    for (const { from, sign, numbers, key } of lines.flatMap(parseLine)) {
+      if (from === this.#gatewayId) {
+        continue;
+      }
+      this.#last = Math.max(this.#last, ...numbers);
+      const gateways = this.#remote.get(key) ?? new Map<string, Remote>();
+      const before = sign === '=' ? new Set<number>() : (gateways.get(from)?.numbers ?? new Set());
+      const named = new Set(numbers);
+      const after = sign === '-' ? before.difference(named) : before.union(named);
+      const until = this.#now() + REMOTE_LIFE_MS;
+      setOrDelete(gateways, from, after.size > 0 ? { numbers: after, until } : null);
+      setOrDelete(this.#remote, key, gateways.size > 0 ? gateways : null);
+      if (sign !== '-') {
+        grown.add(key);
+      }
+    }
+    return grown;
+  }
+
+  /** Drops what silent gateways announced. */
+  forgetSilent(): void {
+    for (const [key, gateways] of this.#remote) {
+      for (const [from, { until }] of gateways) {
+        if (until <= this.#now()) {
+          gateways.delete(from);
+        }
+      }
+      setOrDelete(this.#remote, key, gateways.size > 0 ? gateways : null);
+    }
+  }
+
+  #changesOf(key: string) {
+    const found = this.#changes.get(key) ?? { opened: new Set(), closed: new Set() };
+    this.#changes.set(key, found);
     return found;
-  };
-  const remove = (key: string, connection: Own) => {
-    const connections = own.get(key);
+  }
+
+  #remove(key: string, connection: Own): boolean {
+    const connections = this.#own.get(key);
     if (!connections?.delete(connection)) {
       return false;
     }
     if (connections.size === 0) {
-      own.delete(key);
+      this.#own.delete(key);
     }
-    const { opened, closed } = changesOf(key);
+    const { opened, closed } = this.#changesOf(key);
     if (!opened.delete(connection.number)) {
       closed.add(connection.number);
     }
     return true;
-  };
-  const line = (sign: string, numbers: readonly number[], key: string) =>
-    `${gatewayId} ${sign} ${numbers.join(',')} ${key}`;
-  const count = (key: string) => {
-    const others = [...(remote.get(key)?.values() ?? [])];
-    return (own.get(key)?.size ?? 0) + others.reduce((sum, { numbers }) => sum + numbers.size, 0);
-  };
+  }
 
-  return {
-    add: (key, close) => {
-      last = Math.max(now(), last + 1);
-      const connection = { number: last, close };
-      own.set(key, (own.get(key) ?? new Set()).add(connection));
-      changesOf(key).opened.add(connection.number);
-      return () => remove(key, connection);
-    },
-    count,
-    takeOldest: (key, most) => {
-      const excess = count(key) - most;
-      if (excess <= 0) {
-        return [];
-      }
-      const mine = [...(own.get(key) ?? [])].map((connection) => ({
-        ...connection,
-        from: gatewayId,
-        connection,
-      }));
-      const others = [...(remote.get(key) ?? [])].flatMap(([from, { numbers }]) =>
-        [...numbers].map((number) => ({ number, from, connection: null })),
-      );
-      const oldest = [...mine, ...others]
-        .sort((a, b) => a.number - b.number || (a.from < b.from ? -1 : 1))
-        .slice(0, excess);
-      const closing = oldest.flatMap(({ connection }) => connection ?? []);
-      for (const connection of closing) {
-        remove(key, connection);
-      }
-      return closing.map(({ close }) => close);
-    },
-    takeChanges: () => {
-      const lines = [...changes].flatMap(([key, { opened, closed }]) => [
-        ...inParts([...opened]).map((numbers) => line('+', numbers, key)),
-        ...inParts([...closed]).map((numbers) => line('-', numbers, key)),
-      ]);
-      changes.clear();
-      return lines;
-    },
-    listAll: () =>
-      [...own].flatMap(([key, connections]) =>
-        inParts([...connections].map(({ number }) => number)).map((numbers, at) =>
-          line(at === 0 ? '=' : '+', numbers, key),
-        ),
-      ),
-    applyRemote: (lines) => {
-      const grown = new Set<string>();
-      for (const { from, sign, numbers, key } of lines.flatMap(parseLine)) {
-        if (from === gatewayId) {
-          continue;
-        }
-        last = Math.max(last, ...numbers);
-        const gateways = remote.get(key) ?? new Map<string, Remote>();
-        const before = sign === '=' ? [] : (gateways.get(from)?.numbers ?? []);
-        const after = new Set(before);
-        for (const number of numbers) {
-          if (sign === '-') {
-            after.delete(number);
-          } else {
-            after.add(number);
-          }
-        }
-        setOrDelete(
-          gateways,
-          from,
-          after.size > 0 ? { numbers: after, until: now() + REMOTE_LIFE_MS } : null,
-        );
-        setOrDelete(remote, key, gateways.size > 0 ? gateways : null);
-        if (sign !== '-') {
-          grown.add(key);
-        }
-      }
-      return grown;
-    },
-    forgetSilent: () => {
-      for (const [key, gateways] of remote) {
-        for (const [from, { until }] of gateways) {
-          setOrDelete(gateways, from, until > now() ? (gateways.get(from) ?? null) : null);
-        }
-        setOrDelete(remote, key, gateways.size > 0 ? gateways : null);
-      }
-    },
-  };
+  #line(sign: string, numbers: readonly number[], key: string): string {
+    return `${this.#gatewayId} ${sign} ${numbers.join(',')} ${key}`;
+  }
 }
 
 function parseLine(text: string): { from: string; sign: string; numbers: number[]; key: string }[] {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Bus } from '@diorama/shared/server/delivery/bus.ts';
 import type { Clock } from '@diorama/shared/server/runtime/clock.ts';
 import type { Logger } from '@diorama/shared/server/runtime/logger.ts';
-import { createConnectionCounts } from './connection-counts.ts';
+import { ConnectionCounts } from './connection-counts.ts';
 import type { LimitsMet } from './limits-met.ts';
 import { TokenBuckets } from './token-bucket.ts';
 
@@ -79,7 +79,7 @@ export function createConnectionLimits(options: {
   limitsMet: Pick<LimitsMet, 'record'>;
 }): ConnectionLimits {
   const { bus, clock, logger, limitsMet } = options;
-  const counts = createConnectionCounts({ gatewayId: randomUUID(), now: () => clock.now().getTime() });
+  const counts = new ConnectionCounts({ gatewayId: randomUUID(), now: () => clock.now().getTime() });
   const replacements = new TokenBuckets(REPLACEMENTS);
   let timer: NodeJS.Timeout | null = null;
 

@@ -8,7 +8,7 @@ import type { AccessChange } from './access-changes.ts';
 import { closedText, type OpenView, resetText } from './live-event.ts';
 import { LiveReader } from './live-reader.ts';
 import { LiveSender } from './live-sender.ts';
-import { createLiveStreams, type LiveClient } from './live-streams.ts';
+import { type LiveClient, LiveStreams } from './live-streams.ts';
 import { createWorkspaceQueues, type LiveChange } from './workspace-queues.ts';
 
 /** A comment every so often keeps proxies from closing a quiet stream. */
@@ -29,7 +29,7 @@ type ChangeListener = (changes: readonly LiveChange[]) => void;
 /** Sends changes to the open streams, each in the state that its viewer may see. */
 export class LiveHub {
   readonly #deps: Deps;
-  readonly #streams = createLiveStreams();
+  readonly #streams = new LiveStreams();
   readonly #listeners = new Set<ChangeListener>();
   readonly #reader: LiveReader;
   readonly #sender: LiveSender;

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { expect, it } from 'vitest';
-import { createLiveStreams, type LiveClient } from './live-streams.ts';
+import { type LiveClient, LiveStreams } from './live-streams.ts';
 
 const LIMITS = { stream: 100, user: 150, process: 250 };
 
@@ -34,7 +34,7 @@ function clientOf(userId: string) {
 }
 
 function openStreams(users: readonly string[]) {
-  const streams = createLiveStreams(LIMITS);
+  const streams = new LiveStreams(LIMITS);
   const opened = users.map(clientOf);
   for (const { client } of opened) {
     streams.add(client);
@@ -65,7 +65,7 @@ it('closes the most unread streams of a user, and of the process', () => {
 });
 
 it('holds back what is sent during a replay, in order and bounded', () => {
-  const streams = createLiveStreams(LIMITS);
+  const streams = new LiveStreams(LIMITS);
   const { client, response } = clientOf('a');
   streams.add(client);
   streams.send(client, 'new');

@@ -20,120 +20,114 @@ type Held = { texts: string[]; bytes: number };
  * The open streams of this gateway. A closed client reconnects for the missed events, so any stream may
  * be closed.
  */
-export interface LiveStreams {
-  readonly size: number;
-  all(): LiveClient[];
-  ofUsers(userIds: ReadonlySet<string>): LiveClient[];
-  /** Adds a stream whose messages are held back until `release`. */
-  add(client: LiveClient): void;
-  release(client: LiveClient): void;
-  remove(client: LiveClient): void;
-  /** Sends a message, after those held back. */
-  send(client: LiveClient, text: string): void;
-  /** Sends a message past those that are held back. */
-  sendNow(client: LiveClient, text: string): void;
-  end(clients: Iterable<LiveClient>): void;
-}
-
-export function createLiveStreams(
-  limits: Record<keyof typeof UNREAD_LIMITS, number> = UNREAD_LIMITS,
-): LiveStreams {
-  const byUser = new Map<string, Set<LiveClient>>();
-  const held = new Map<LiveClient, Held>();
+export class LiveStreams {
+  readonly #limits: Record<keyof typeof UNREAD_LIMITS, number>;
+  readonly #byUser = new Map<string, Set<LiveClient>>();
+  readonly #held = new Map<LiveClient, Held>();
   /** Streams that had unread bytes when they were last written to. */
-  const behind = new Set<LiveClient>();
-  let size = 0;
+  readonly #behind = new Set<LiveClient>();
 
-  const unreadOf = (client: LiveClient) => client.response.writableLength + (held.get(client)?.bytes ?? 0);
+  constructor(limits: Record<keyof typeof UNREAD_LIMITS, number> = UNREAD_LIMITS) {
+    this.#limits = limits;
+  }
 
-  const boundUnread = (client: LiveClient) => {
-    if (unreadOf(client) === 0) {
-      behind.delete(client);
+  get isEmpty(): boolean {
+    return this.#byUser.size === 0;
+  }
+
+  all(): LiveClient[] {
+    return [...this.#byUser.values()].flatMap((own) => [...own]);
+  }
+
+  ofUsers(userIds: ReadonlySet<string>): LiveClient[] {
+    return [...userIds].flatMap((userId) => [...(this.#byUser.get(userId) ?? [])]);
+  }
+
+  /** Adds a stream whose messages are held back until {@link release}. */
+  add(client: LiveClient): void {
+    const own = this.#byUser.get(client.userId) ?? new Set();
+    this.#byUser.set(client.userId, own.add(client));
+    this.#held.set(client, { texts: [], bytes: 0 });
+  }
+
+  release(client: LiveClient): void {
+    const texts = this.#held.get(client)?.texts ?? [];
+    this.#held.delete(client);
+    for (const text of texts) {
+      this.sendNow(client, text);
+    }
+  }
+
+  remove(client: LiveClient): void {
+    const own = this.#byUser.get(client.userId);
+    own?.delete(client);
+    if (own?.size === 0) {
+      this.#byUser.delete(client.userId);
+    }
+    this.#held.delete(client);
+    this.#behind.delete(client);
+  }
+
+  /** Sends a message, after those held back. */
+  send(client: LiveClient, text: string): void {
+    const waiting = this.#held.get(client);
+    if (!waiting) {
+      this.sendNow(client, text);
       return;
     }
-    behind.add(client);
-    const own = [...(byUser.get(client.userId) ?? [])];
-    if (unreadOf(client) > limits.stream) {
-      close(client);
+    waiting.texts.push(text);
+    waiting.bytes += text.length;
+    this.#boundUnread(client);
+  }
+
+  /** Sends a message past those that are held back. */
+  sendNow(client: LiveClient, text: string): void {
+    if (!client.response.destroyed && !client.response.writableEnded) {
+      client.response.write(text);
+      this.#boundUnread(client);
     }
-    closeMostUnread(own, limits.user);
-    closeMostUnread([...behind], limits.process);
-  };
+  }
+
+  end(clients: Iterable<LiveClient>): void {
+    for (const { response } of clients) {
+      response.end();
+    }
+  }
+
+  #unreadOf(client: LiveClient): number {
+    return client.response.writableLength + (this.#held.get(client)?.bytes ?? 0);
+  }
+
+  #boundUnread(client: LiveClient): void {
+    if (this.#unreadOf(client) === 0) {
+      this.#behind.delete(client);
+      return;
+    }
+    this.#behind.add(client);
+    const own = this.ofUsers(new Set([client.userId]));
+    if (this.#unreadOf(client) > this.#limits.stream) {
+      this.#close(client);
+    }
+    this.#closeMostUnread(own, this.#limits.user);
+    this.#closeMostUnread([...this.#behind], this.#limits.process);
+  }
 
   /** Closes the streams with the most unread bytes, until all together have no more than `limit`. */
-  const closeMostUnread = (clients: readonly LiveClient[], limit: number) => {
+  #closeMostUnread(clients: readonly LiveClient[], limit: number): void {
     const open = clients.filter(({ response }) => !response.destroyed);
-    let total = open.reduce((sum, client) => sum + unreadOf(client), 0);
-    if (total <= limit) {
-      return;
-    }
-    for (const client of open.toSorted((a, b) => unreadOf(b) - unreadOf(a))) {
-      total -= unreadOf(client);
-      close(client);
+    let total = open.reduce((sum, client) => sum + this.#unreadOf(client), 0);
+    for (const client of open.toSorted((a, b) => this.#unreadOf(b) - this.#unreadOf(a))) {
       if (total <= limit) {
         return;
       }
+      total -= this.#unreadOf(client);
+      this.#close(client);
     }
-  };
+  }
 
-  const close = (client: LiveClient) => {
+  #close(client: LiveClient): void {
     client.response.destroy();
-    held.delete(client);
-    behind.delete(client);
-  };
-
-  const write = (client: LiveClient, text: string) => {
-    if (!client.response.destroyed && !client.response.writableEnded) {
-      client.response.write(text);
-      boundUnread(client);
-    }
-  };
-
-  return {
-    get size() {
-      return size;
-    },
-    all: () => [...byUser.values()].flatMap((own) => [...own]),
-    ofUsers: (userIds) => [...userIds].flatMap((userId) => [...(byUser.get(userId) ?? [])]),
-    add: (client) => {
-      const own = byUser.get(client.userId) ?? new Set();
-      byUser.set(client.userId, own.add(client));
-      held.set(client, { texts: [], bytes: 0 });
-      size += 1;
-    },
-    release: (client) => {
-      const texts = held.get(client)?.texts ?? [];
-      held.delete(client);
-      for (const text of texts) {
-        write(client, text);
-      }
-    },
-    remove: (client) => {
-      const own = byUser.get(client.userId);
-      if (own?.delete(client)) {
-        size -= 1;
-      }
-      if (own?.size === 0) {
-        byUser.delete(client.userId);
-      }
-      held.delete(client);
-      behind.delete(client);
-    },
-    send: (client, text) => {
-      const waiting = held.get(client);
-      if (!waiting) {
-        write(client, text);
-        return;
-      }
-      waiting.texts.push(text);
-      waiting.bytes += text.length;
-      boundUnread(client);
-    },
-    sendNow: write,
-    end: (clients) => {
-      for (const { response } of clients) {
-        response.end();
-      }
-    },
-  };
+    this.#held.delete(client);
+    this.#behind.delete(client);
+  }
 }

@@ -5,7 +5,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import type { Deps } from '../deps.ts';
 import { findSharedScene, type SharedScene } from '../modules/public/shared-scene.ts';
 import type { AccessChange } from './access-changes.ts';
-import { createWatchedLinks } from './watched-links.ts';
+import { WatchedLinks } from './watched-links.ts';
 
 vi.mock('../modules/public/shared-scene.ts', () => ({ findSharedScene: vi.fn() }));
 vi.mock('@diorama/shared/server/scenes/public-scenes.queries.ts', () => ({
@@ -31,7 +31,7 @@ it('reads a scene once for all changes that came while it was read, and only wha
       return () => undefined;
     },
   };
-  const links = createWatchedLinks(
+  const links = new WatchedLinks(
     { db: {}, logger: createLogger('test'), access } as unknown as Pick<Deps, 'db' | 'logger' | 'access'>,
     { subscribe: () => () => undefined },
   );
@@ -69,7 +69,7 @@ it('never tells of a link as it was before after it was told of as it is now', a
       return () => undefined;
     },
   };
-  const links = createWatchedLinks(
+  const links = new WatchedLinks(
     { db: {}, logger: createLogger('test'), access } as unknown as Pick<Deps, 'db' | 'logger' | 'access'>,
     { subscribe: () => () => undefined },
   );

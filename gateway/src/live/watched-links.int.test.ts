@@ -8,7 +8,7 @@ import { type Harness, startHarness } from '../test/harness.ts';
 import { type LiveStream, openStream } from '../test/live-stream.ts';
 import { completeOutput, publishScene } from '../test/published.ts';
 import { useWorkspace } from '../test/workspace-fixture.ts';
-import { createWatchedLinks } from './watched-links.ts';
+import { WatchedLinks } from './watched-links.ts';
 
 describe('a link that visitors watch', () => {
   const fixture = useWorkspace();
@@ -100,7 +100,7 @@ describe('a link that visitors watch', () => {
 
   it('is left at once by who went away before it was found', async () => {
     const { deps } = fixture.harness;
-    const links = createWatchedLinks(deps, { subscribe: () => () => true });
+    const links = new WatchedLinks(deps, { subscribe: () => () => true });
     const response = new ServerResponse(new IncomingMessage(new Socket()));
     const closed = once(response, 'close');
     response.destroy();

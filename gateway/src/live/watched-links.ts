@@ -30,39 +30,103 @@ type Asked = { id: string; resolve: () => void; reject: (reason: unknown) => voi
 
 /**
  * Notifies the visitors of a link over open streams. `changed`: the link or its scene has changed.
- * `comments`: there are new comments that they may read.
- * Clients fetch the new state themselves.
+ * `comments`: there are new comments that they may read. Clients fetch the new state themselves. A scene is read once,
+ * however many visitors of this gateway watch it.
  */
-export interface WatchedLinks {
+export class WatchedLinks {
+  readonly #deps: Pick<Deps, 'db' | 'logger' | 'access'>;
+  readonly #watchers = new Map<string, Set<Watcher>>();
+  /** One lane: no client receives an older state after a newer one. */
+  readonly #ask = createBatcher<Asked>({
+    handle: (batch) => this.#readBatch(batch),
+    most: Number.POSITIVE_INFINITY,
+  });
+  readonly #stops: readonly (() => unknown)[];
+  readonly #overdue: ReturnType<typeof createLoop>;
+  readonly #heartbeat: NodeJS.Timeout;
+  #isClosed = false;
+
+  constructor(deps: Pick<Deps, 'db' | 'logger' | 'access'>, hub: Pick<LiveHub, 'subscribe'>) {
+    const { db, logger, access } = deps;
+    const watchers = this.#watchers;
+    this.#deps = deps;
+    this.#stops = [
+      access.subscribe((change) => {
+        void this.#surely(() => this.#askAll(concernedBy(watchers, change)));
+      }),
+      hub.subscribe((rows) => {
+        // Events for one user alone, such as a read mark, concern no visitor.
+        const comments = rows.filter(({ topic, account_id }) => topic === 'comment' && account_id !== null);
+        if (comments.length > 0 && watchers.size > 0) {
+          void this.#surely(() => this.#notifyOfComments(comments.map(({ resource_id }) => resource_id)));
+        }
+      }),
+    ];
+    this.#overdue = createLoop({
+      everyMs: LINKS_MS,
+      run: async () =>
+        watchers.size > 0 && (await this.#askAll(await listOverdueLinks(db, [...watchers.keys()]))),
+      onError: (err) => logger.warn({ err }, 'which links have ended could not be asked'),
+    });
+    this.#heartbeat = setInterval(() => {
+      for (const { response } of this.#all()) {
+        write(response, ': still here\n\n');
+      }
+    }, HEARTBEAT_MS);
+  }
+
   /** Serves a stream about a scene until it is closed by either side. */
-  watch(scene: SharedScene, response: ServerResponse): Promise<void>;
-  close(): Promise<void>;
-}
+  async watch(scene: SharedScene, response: ServerResponse): Promise<void> {
+    // Clients that left during the lookup receive no further event.
+    if (response.closed || this.#isClosed) {
+      response.destroy();
+      return;
+    }
+    const watcher = { response, accountId: scene.account_id, state: stateOf(scene) };
+    const own = this.#watchers.get(scene.id) ?? new Set();
+    this.#watchers.set(scene.id, own.add(watcher));
+    const ended = new Promise<void>((resolve) => response.once('close', resolve));
+    begin(response);
+    // It may have become another link between reading it and this.
+    await this.#askAll([scene.id]).catch(() => response.destroy());
+    await ended;
+    own.delete(watcher);
+    if (own.size === 0 && this.#watchers.get(scene.id) === own) {
+      this.#watchers.delete(scene.id);
+    }
+  }
 
-/** Watches links for all visitors of this gateway: a scene is asked about once, however many look at it. */
-export function createWatchedLinks(
-  { db, logger, access }: Pick<Deps, 'db' | 'logger' | 'access'>,
-  hub: Pick<LiveHub, 'subscribe'>,
-): WatchedLinks {
-  const watchers = new Map<string, Set<Watcher>>();
-  let isClosed = false;
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    for (const stop of this.#stops) {
+      stop();
+    }
+    clearInterval(this.#heartbeat);
+    await this.#overdue.close();
+    for (const { response } of this.#all()) {
+      response.end();
+    }
+  }
 
-  const say = ({ response }: Watcher, event: 'changed' | 'comments') => {
-    write(response, `event: ${event}\ndata: {}\n\n`);
-  };
-  const tell = (id: string, state: string) => {
-    for (const watcher of watchers.get(id) ?? []) {
+  #all(): Watcher[] {
+    return [...this.#watchers.values()].flatMap((own) => [...own]);
+  }
+
+  #tell(id: string, state: string): void {
+    for (const watcher of this.#watchers.get(id) ?? []) {
       if (watcher.state !== state) {
         watcher.state = state;
-        say(watcher, 'changed');
+        notify(watcher, 'changed');
       }
     }
-  };
+  }
+
   /** Reads each scene once, however many requests came while the previous batch was read. */
-  const readBatch = async (batch: readonly Asked[]) => {
-    const read = async ([id, asked]: [string, readonly Asked[]]) => {
+  async #readBatch(batch: readonly Asked[]): Promise<void> {
+    const scenes = Map.groupBy(batch, ({ id }) => id);
+    await forEachLimited(scenes, SCENES_AT_ONCE, async ([id, asked]) => {
       try {
-        tell(id, stateOf(await findSharedScene(db, id)));
+        this.#tell(id, stateOf(await findSharedScene(this.#deps.db, id)));
         for (const { resolve } of asked) {
           resolve();
         }
@@ -71,92 +135,40 @@ export function createWatchedLinks(
           reject(err);
         }
       }
-    };
-    await forEachLimited(
-      Map.groupBy(batch, ({ id }) => id),
-      SCENES_AT_ONCE,
-      read,
+    });
+  }
+
+  async #askAll(ids: Iterable<string>): Promise<void> {
+    const asked = [...ids].map(
+      (id) => new Promise<void>((resolve, reject) => this.#ask({ id, resolve, reject })),
     );
-  };
-  // One lane: no client receives an older state after a newer one.
-  const ask = createBatcher<Asked>({ handle: readBatch, most: Number.POSITIVE_INFINITY });
-  const askAll = async (ids: Iterable<string>): Promise<void> => {
-    const asked = [...ids].map((id) => new Promise<void>((resolve, reject) => ask({ id, resolve, reject })));
     await Promise.all(asked);
-  };
-  const notifyOfComments = async (comments: readonly string[]) => {
-    for (const id of await listScenesOfVisitorTalk(db, { comments, scenes: [...watchers.keys()] })) {
-      for (const watcher of watchers.get(id) ?? []) {
-        say(watcher, 'comments');
+  }
+
+  async #notifyOfComments(comments: readonly string[]): Promise<void> {
+    const scenes = [...this.#watchers.keys()];
+    for (const id of await listScenesOfVisitorTalk(this.#deps.db, { comments, scenes })) {
+      for (const watcher of this.#watchers.get(id) ?? []) {
+        notify(watcher, 'comments');
       }
     }
-  };
+  }
+
   /** Never rejects: it tries again until there is an answer. */
-  const surely = async (ask: () => Promise<void>) => {
-    while (!isClosed) {
+  async #surely(ask: () => Promise<void>): Promise<void> {
+    while (!this.#isClosed) {
       try {
         return await ask();
       } catch (err) {
-        logger.warn({ err }, 'what visitors are to be told could not be asked, trying again');
+        this.#deps.logger.warn({ err }, 'what visitors are to be told could not be asked, trying again');
         await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
       }
     }
-  };
-  const stops = [
-    access.subscribe((change) => {
-      void surely(() => askAll(concernedBy(watchers, change)));
-    }),
-    hub.subscribe((rows) => {
-      // Events for one user alone, such as a read mark, concern no visitor.
-      const comments = rows.filter(({ topic, account_id }) => topic === 'comment' && account_id !== null);
-      if (comments.length > 0 && watchers.size > 0) {
-        void surely(() => notifyOfComments(comments.map(({ resource_id }) => resource_id)));
-      }
-    }),
-  ];
-  const overdue = createLoop({
-    everyMs: LINKS_MS,
-    run: async () => watchers.size > 0 && (await askAll(await listOverdueLinks(db, [...watchers.keys()]))),
-    onError: (err) => logger.warn({ err }, 'which links have ended could not be asked'),
-  });
-  const heartbeat = setInterval(() => {
-    for (const { response } of [...watchers.values()].flatMap((own) => [...own])) {
-      write(response, ': still here\n\n');
-    }
-  }, HEARTBEAT_MS);
+  }
+}
 
-  return {
-    watch: async (scene, response) => {
-      // Clients that left during the lookup receive no further event.
-      if (response.closed || isClosed) {
-        response.destroy();
-        return;
-      }
-      const watcher = { response, accountId: scene.account_id, state: stateOf(scene) };
-      const own = watchers.get(scene.id) ?? new Set();
-      watchers.set(scene.id, own.add(watcher));
-      const ended = new Promise<void>((resolve) => response.once('close', resolve));
-      begin(response);
-      // It may have become another link between reading it and this.
-      await askAll([scene.id]).catch(() => response.destroy());
-      await ended;
-      own.delete(watcher);
-      if (own.size === 0 && watchers.get(scene.id) === own) {
-        watchers.delete(scene.id);
-      }
-    },
-    close: async () => {
-      isClosed = true;
-      for (const stop of stops) {
-        stop();
-      }
-      clearInterval(heartbeat);
-      await overdue.close();
-      for (const { response } of [...watchers.values()].flatMap((own) => [...own])) {
-        response.end();
-      }
-    },
-  };
+function notify({ response }: Watcher, event: 'changed' | 'comments'): void {
+  write(response, `event: ${event}\ndata: {}\n\n`);
 }
 
 /** Writes to a stream, and ends one that is not read. */

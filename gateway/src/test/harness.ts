@@ -254,6 +254,11 @@ async function writePages(folder: string): Promise<string> {
   }
   await mkdir(join(webDist, 'assets'));
   await writeFile(join(webDist, 'assets', 'app-1a2b.js'), 'export const answer = 42;\n'.repeat(200));
+  await mkdir(join(webDist, 'standalone', 'code'), { recursive: true });
+  const standalone =
+    '<title>Diorama</title><script src="/code/page.js"></script><div class="static-frame" data-frame="scene"></div>';
+  await writeFile(join(webDist, 'standalone', 'page.html'), standalone);
+  await writeFile(join(webDist, 'standalone', 'code', 'page.js'), 'export {};');
   await writeFile(join(webDist, '.built'), 'never served');
   return webDist;
 }

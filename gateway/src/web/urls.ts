@@ -9,6 +9,8 @@ import { originOfAnswer } from './host-guard.ts';
 export interface Urls {
   /** The public URL of a page or call. */
   absolute(path: string): string;
+  /** URL of a call without a session, valid for minutes; `subject` names what it may read. */
+  signed(path: string, subject: string): string;
   /** URL of a file for the users of a workspace, valid for minutes. Null stays null. */
   file(object: string | null, name: string): string | null;
   /** Permanent URL of a public file. */
@@ -31,6 +33,10 @@ export function createUrls(publicUrl: string, signer: FileSigner): Urls {
   const absolute = (path: string) => originOfAnswer(publicUrl) + path;
   return {
     absolute,
+    signed: (path, subject) => {
+      const address = signer.sign({ object: subject, name: '', keyVersion: WORKSPACE_KEY_VERSION });
+      return absolute(path + address.slice(address.indexOf('?')));
+    },
     file: (object, name) =>
       object === null ? null : absolute(signer.sign({ object, name, keyVersion: WORKSPACE_KEY_VERSION })),
     lasting: (object, name) => (object === null ? null : absolute(publicFilePath(object, name))),

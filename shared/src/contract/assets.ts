@@ -18,7 +18,7 @@ export const UPLOAD_TYPES = [
 ] as const;
 
 /** Asset types that users can upload. */
-const uploadable = z.coerce
+export const uploadable = z.coerce
   .number()
   .pipe(
     z.union([
@@ -33,7 +33,7 @@ const uploadable = z.coerce
   );
 
 /** A message of an import: a key of `import-messages` with its parameters, which pages translate. */
-const importMessage = z.object({
+export const importMessage = z.object({
   code: z.string(),
   params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
 });
@@ -130,6 +130,8 @@ export const sceneOutput = resource('SceneOutput', {
    */
   glbAr: z.string().nullable(),
   usdz: z.string().nullable(),
+  /** ZIP with a page of the published scene for any web server, by an address that is valid for minutes. */
+  webPage: z.string().nullable(),
   thumbnail: z.string().nullable(),
   carousel: z.array(z.string()),
   carouselHd: z.array(z.string()),

@@ -28,6 +28,8 @@ import { userRoutes } from './users.ts';
 import { versionRoutes } from './versions.ts';
 import { visitorCommentRoutes } from './visitor-comments.ts';
 import { visitRoutes } from './visits.ts';
+import { webPageRoutes } from './web-page.ts';
+import { workspaceTransferRoutes } from './workspace-transfers.ts';
 
 /** Every route of the product by its name. */
 export const routes = {
@@ -46,6 +48,8 @@ export const routes = {
   ...compositionRoutes,
   ...oembedRoutes,
   ...qrRoutes,
+  ...webPageRoutes,
+  ...workspaceTransferRoutes,
   ...storageRoutes,
   ...overdueRoutes,
   ...limitRoutes,

@@ -167,6 +167,11 @@ export function formatAt(format: FileFormat): Format {
   return FORMATS[format];
 }
 
+/** Entry of the format with this media type. */
+export function formatOfMediaType(mediaType: string): Format | undefined {
+  return Object.values<Format>(FORMATS).find((format) => format.mediaType === mediaType);
+}
+
 /** Whether the format is a model format, of which an archive may contain one. */
 export function isModelFormat(format: FileFormat): format is ModelFormat {
   return formatAt(format).reader !== undefined;

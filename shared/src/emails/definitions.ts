@@ -46,6 +46,7 @@ export const emails = [
   defineEmail('email-change', {}),
   defineEmail('email-changed', { name, email: z.string() }),
   defineEmail('export-ready', { name, size: z.string() }),
+  defineEmail('workspace-export-ready', { name, workspace: name, size: z.string() }),
   defineEmail('password-changed', { name }),
   defineEmail('password-reset', { name }),
 

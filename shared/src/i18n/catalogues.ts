@@ -20,6 +20,7 @@ export type Catalogues = {
   hints: typeof import('./en/hints.ts').messages;
   history: typeof import('./en/history.ts').messages;
   'import-messages': typeof import('./en/import-messages.ts').messages;
+  'import-messages/workspace': typeof import('./en/import-messages/workspace.ts').messages;
   'import-report': typeof import('./en/import-report.ts').messages;
   library: typeof import('./en/library.ts').messages;
   operators: typeof import('./en/operators.ts').messages;
@@ -38,6 +39,7 @@ export type Catalogues = {
   sharing: typeof import('./en/sharing.ts').messages;
   storage: typeof import('./en/storage.ts').messages;
   templates: typeof import('./en/templates.ts').messages;
+  transfer: typeof import('./en/transfer.ts').messages;
   versions: typeof import('./en/versions.ts').messages;
   viewer: typeof import('./en/viewer.ts').messages;
   'viewer/xr': typeof import('./en/viewer/xr.ts').messages;

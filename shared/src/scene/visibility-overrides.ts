@@ -1,12 +1,6 @@
 import type { SceneDocument } from './document.ts';
 import { measuredBy } from './nodes/kinds.ts';
-import type { ResolvedNode } from './resolve.ts';
-
-/** Visibility overrides at an annotation of the tour, or at none. */
-export type VisibilityOverrides = { hidden: ReadonlySet<string>; shown: ReadonlySet<string> };
-
-/** No visibility overrides. */
-export const NO_OVERRIDES: VisibilityOverrides = { hidden: new Set(), shown: new Set() };
+import { isVisibleItself, type ResolvedNode, type VisibilityOverrides } from './resolve.ts';
 
 /**
  * Visibility overrides for visitors at an annotation, null for none. The annotation hides some nodes and
@@ -29,12 +23,12 @@ export function visibilityOverridesAt(
 
 /** Whether a node and all its ancestors are visible. */
 export function isVisibleWith(
-  { hidden, shown }: VisibilityOverrides,
+  overrides: VisibilityOverrides,
   resolved: ReadonlyMap<string, ResolvedNode>,
   id: string,
 ): boolean {
   for (let at = resolved.get(id); at; at = at.parent === null ? undefined : resolved.get(at.parent)) {
-    if (hidden.has(at.id) || !(at.node.visible || shown.has(at.id))) {
+    if (!isVisibleItself(overrides, at.id, at.node)) {
       return false;
     }
   }

@@ -3,7 +3,7 @@ import type { Violation } from '@diorama/shared/contract/errors.ts';
 /** `code` of an error without an answer from the server. */
 export const NETWORK_ERROR = 'network';
 /** `code` of an answer that has not the API's error format, such as a proxy's page. */
-export const UNREADABLE_ERROR = 'unreadable';
+const UNREADABLE_ERROR = 'unreadable';
 
 /** Error of a failed call. `title` is a sentence in the language of the call, empty when there was no answer. */
 export class ApiError extends Error {

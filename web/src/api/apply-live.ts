@@ -1,7 +1,7 @@
 import type { LiveMessage } from './live.ts';
 
 /** Result of a change on cached data: the new data, and whether it must be requested again. */
-export type Applied<Data> = { data: Data | undefined; isStale: boolean };
+type Applied<Data> = { data: Data | undefined; isStale: boolean };
 
 type Resource = { '@id': string; [key: string]: unknown };
 type Page = Resource & { member: Resource[]; totalItems: number };

@@ -13,10 +13,7 @@ type CallArguments<Name extends RouteName> =
     : [input: CallInput<Name>, options?: SendOptions];
 
 /** Calls any route of the contract by its name. */
-export type Call = <Name extends RouteName>(
-  name: Name,
-  ...rest: CallArguments<Name>
-) => Promise<ResultOf<Name>>;
+type Call = <Name extends RouteName>(name: Name, ...rest: CallArguments<Name>) => Promise<ResultOf<Name>>;
 
 /**
  * Outcome of a call that concerns the whole application: `ended` – the session is over; `limit` – the plan's limit is
@@ -30,7 +27,7 @@ export type ClientNotice = {
 };
 
 /** An operation with a user's token; `token` is null for anonymous users. */
-export type Attempt<Result> = (token: string | null) => Promise<Result>;
+type Attempt<Result> = (token: string | null) => Promise<Result>;
 
 export type ApiClient = {
   call: Call;

@@ -25,12 +25,12 @@ export type Followed = {
 };
 
 /** Routes that read. */
-export type GetName = {
+type GetName = {
   [Name in RouteName]: Routes[Name]['method'] extends 'GET' ? Name : never;
 }[RouteName];
 
 /** Routes that answer pages. */
-export type ListName = {
+type ListName = {
   [Name in GetName]: ResultOf<Name> extends { member: unknown[]; totalItems: number } ? Name : never;
 }[GetName];
 
@@ -44,7 +44,7 @@ export function useLive(listener: (message: LiveMessage) => void): void {
 }
 
 /** Messages that make data stale besides those that name it. */
-export type Follows = { isOldAfter?: (message: LiveMessage) => boolean };
+type Follows = { isOldAfter?: (message: LiveMessage) => boolean };
 
 /**
  * Reads a resource and keeps it up to date by the live stream.

@@ -23,7 +23,7 @@ export type SendOptions = {
   headers?: Readonly<Record<string, string>>;
 };
 
-export type SendContext = { token: string | null; language: Language };
+type SendContext = { token: string | null; language: Language };
 
 type Answer = { status: number; type: string | null; body: string; retryAfter: string | null };
 type Outgoing = { url: string; method: string; headers: Record<string, string>; body: BodyInit | null };

@@ -1,5 +1,5 @@
 /** Events for analytics; no analytics code loads unless the installation configures it. */
-export type TrackedEvent =
+type TrackedEvent =
   | 'signupComplete'
   | 'login'
   | 'click_create_project'
@@ -8,7 +8,7 @@ export type TrackedEvent =
   | 'payComplete';
 
 /** Parameters of some events. */
-export type TrackedDetails = Readonly<Record<string, string | number>>;
+type TrackedDetails = Readonly<Record<string, string | number>>;
 
 const listeners = new Set<(event: TrackedEvent) => void>();
 

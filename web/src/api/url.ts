@@ -3,7 +3,7 @@ import type { Subject } from '@diorama/shared/domain/roles.ts';
 import { ROUTE_TABLE } from './route-table.ts';
 
 /** The parts of a call that go into its address. */
-export type UrlInput = {
+type UrlInput = {
   params?: Readonly<Record<string, unknown>> | undefined;
   query?: Readonly<Record<string, unknown>> | undefined;
 };

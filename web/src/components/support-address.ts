@@ -2,7 +2,7 @@
 export const SUPPORT_CONTEXT = ['page', 'order', 'requestId'] as const;
 
 /** `message` is the initial text of the question. */
-export type SupportContext = Partial<Record<(typeof SUPPORT_CONTEXT)[number] | 'message', string>>;
+type SupportContext = Partial<Record<(typeof SUPPORT_CONTEXT)[number] | 'message', string>>;
 
 /** Address of the support page with context, such as a failed order. */
 export function supportAddress(page: string, context: SupportContext): string {

@@ -28,7 +28,7 @@ import type { ToolDef } from './tools/define-tool.ts';
 import { toolDefs } from './tools/index.ts';
 import type { ToolHost } from './tools/tool-root.ts';
 
-export type SessionOptions = {
+type SessionOptions = {
   sceneId: string;
   /** Iri of the scene's workspace. */
   account: string;

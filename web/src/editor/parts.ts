@@ -30,6 +30,8 @@ import type { ToolId } from './tools/tool-id.ts';
 /** The current document. */
 export interface SceneReader {
   readonly scene: SceneManager;
+  /** Which nodes this user sees. */
+  readonly visibility: VisibilityManager;
 }
 
 /** Whether the user has no edit permission now. */
@@ -70,8 +72,6 @@ export interface DrawnScene {
   readonly undrawn: Signal<ReadonlySet<string>>;
   /** Nodes that this user hides temporarily; other users are not affected. */
   readonly hidden: Signal<ReadonlySet<string>>;
-  /** Visibility overrides of this user. */
-  readonly visibility: VisibilityManager;
 }
 
 /** The document as this user sees it. */

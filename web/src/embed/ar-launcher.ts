@@ -6,7 +6,7 @@ import type { ViewerTranslate } from '../viewer/language.ts';
 import type { PublicScene } from '../viewer/public-scene.ts';
 
 /** Dependencies of the AR entry; it is placed at the end of `foot`, beside the name of the scene. */
-export type ArLauncher = {
+type ArLauncher = {
   foot: HTMLElement;
   scene: PublicScene;
   t: ViewerTranslate;

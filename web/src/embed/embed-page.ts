@@ -24,10 +24,10 @@ export async function showScene(root: HTMLElement, scene: PublicScene, t: Viewer
   root.replaceChildren(stage, status, actions, foot);
   const percentage = createPercentage();
   try {
-    const { SceneCanvas } = await import('../scene/scene-canvas.ts');
-    const ask = askPublicScene(scene.uuid);
+    const { openDocument } = await import('../scene/document-camera.ts');
+    const ask = scene.standalone ? async () => scene : askPublicScene(scene.uuid);
     const files = new SceneAssets(scene.assets, async () => (await ask())?.assets ?? {});
-    const canvas = new SceneCanvas({
+    const canvas = openDocument({
       host: stage,
       label: t('canvas', { name: scene.name }),
       document: scene.document,
@@ -37,7 +37,7 @@ export async function showScene(root: HTMLElement, scene: PublicScene, t: Viewer
         status.textContent = percent === null ? t('loading') : t('loading.percent', { percent });
       },
       onStep: (step) => {
-        stage.style.setProperty('--frame-aspect', String(canvas.frameAspect));
+        stage.style.setProperty('--frame-aspect', String(canvas.camera.frameAspect));
         status.textContent = t(`loading.${step}`);
       },
       onContext: (isLost) => {
@@ -53,7 +53,7 @@ export async function showScene(root: HTMLElement, scene: PublicScene, t: Viewer
       t,
       onOpen: (...opened) => extras?.handleOpen(...opened),
     });
-    actions.prepend(resetButton(t, () => canvas.resetView()));
+    actions.prepend(resetButton(t, () => canvas.camera.reset()));
     openViews({ bar: actions, className: 'embed-icon', canvas, scene, t });
     const failures = await canvas.reveal();
     performance.mark('first-frame');
@@ -108,10 +108,20 @@ function poster({ thumbnail, name }: PublicScene): HTMLElement[] {
 }
 
 function footOf(scene: PublicScene, t: ViewerTranslate): HTMLElement {
-  const title = pageLink(scene.uuid, scene.name);
-  title.ariaLabel = t('openPage', { name: scene.name });
   const mark = scene.watermark === null ? [] : [watermark(scene.watermark)];
-  return element('footer', { className: 'embed-foot' }, title, ...mark);
+  return element('footer', { className: 'embed-foot' }, ...titleOf(scene, t), ...mark);
+}
+
+/** Link to the scene's page; in a downloaded page its name, and the mark of Diorama. */
+function titleOf({ uuid, name, standalone }: PublicScene, t: ViewerTranslate): HTMLElement[] {
+  if (standalone) {
+    const { mark } = standalone;
+    const made = mark && outwardLink(mark.url, mark.text);
+    return [element('strong', { className: 'embed-title' }, name), ...(made ? [made] : [])];
+  }
+  const title = pageLink(uuid, name);
+  title.ariaLabel = t('openPage', { name });
+  return [title];
 }
 
 /** Watermark of the workspace; decorative for screen readers. */
@@ -120,11 +130,11 @@ function watermark(src: string): HTMLElement {
 }
 
 function pageLink(uuid: string, text: string): HTMLAnchorElement {
-  return element(
-    'a',
-    { className: 'embed-link', href: `/view/${uuid}`, target: '_blank', rel: 'noopener' },
-    text,
-  );
+  return outwardLink(`/view/${uuid}`, text);
+}
+
+function outwardLink(href: string, text: string): HTMLAnchorElement {
+  return element('a', { className: 'embed-link', href, target: '_blank', rel: 'noopener' }, text);
 }
 
 /** Button that resets the camera, once there is an initial view. */

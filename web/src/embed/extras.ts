@@ -3,11 +3,14 @@ import { isWalkable } from '../viewer/is-walkable.ts';
 import { subscribeToLink } from '../viewer/link-events.ts';
 import type { SceneAssets } from '../viewer/scene-assets.ts';
 import { startActivity } from '../viewer/start-activity.ts';
-import { startVisit } from '../viewer/visit-counter.ts';
+import { startVisit, type VisitCounter } from '../viewer/visit-counter.ts';
 import { watchLink } from '../viewer/watch-link.ts';
 import { offerAr } from './ar-launcher.ts';
 import { type HostedScene, HostLink } from './host-link.ts';
 import type { WalkContext } from './walk.ts';
+
+/** A downloaded page reports no visits. */
+const UNCOUNTED: VisitCounter = { count: () => undefined };
 
 /** Functions of an embed besides showing its scene. */
 export type Extras = {
@@ -15,7 +18,7 @@ export type Extras = {
 };
 
 /** Dependencies of the extras; `foot` takes the AR entry. */
-export type ExtrasContext = Omit<HostedScene, 'stopWalking'> &
+type ExtrasContext = Omit<HostedScene, 'stopWalking'> &
   WalkContext & { files: SceneAssets; foot: HTMLElement };
 
 /**
@@ -36,22 +39,10 @@ export function openExtras({ canvas, tour, files, scene, foot, ...context }: Ext
   // A failed tour leaves the scene as it is.
   void tour.begin();
   const forGood = new AbortController().signal;
-  const visit = startVisit(scene.uuid, 'embed', forGood);
+  const visit = scene.standalone ? UNCOUNTED : startVisit(scene.uuid, 'embed', forGood);
   offerAr({ foot, scene, t: context.t, onLaunch: () => visit.count('ar') });
-  const look = watchLink(scene.uuid, () => location.reload(), forGood);
-  if (hasManyStreams()) {
-    subscribeToLink(scene.uuid, (what) => what !== 'comments' && look(), forGood);
-  }
-  if (scene.sharing.live) {
-    const shown = { host: context.host, canvas, tour, files };
-    startActivity(
-      async () => {
-        const { followLive } = await fetchCode(() => import('./live.ts'));
-        return followLive({ uuid: scene.uuid, shown, onRefused: look });
-      },
-      // The scene stays in its published state.
-      () => undefined,
-    );
+  if (!scene.standalone) {
+    followPublication({ ...context, canvas, tour, files, scene, forGood });
   }
   const host =
     window.parent === window ? null : new HostLink({ canvas, tour, scene, stopWalking: () => stopWalking() });
@@ -63,6 +54,32 @@ export function openExtras({ canvas, tour, files, scene, foot, ...context }: Ext
       host?.tell({ type: 'annotation', index, title });
     },
   };
+}
+
+/** Reloads the page when the scene is published again or closed, and follows the drafts of a live link. */
+function followPublication({
+  canvas,
+  tour,
+  files,
+  scene,
+  forGood,
+  host,
+}: Omit<ExtrasContext, 'foot'> & { forGood: AbortSignal }): void {
+  const look = watchLink(scene.uuid, () => location.reload(), forGood);
+  if (hasManyStreams()) {
+    subscribeToLink(scene.uuid, (what) => what !== 'comments' && look(), forGood);
+  }
+  if (scene.sharing.live) {
+    const shown = { host, canvas, tour, files };
+    startActivity(
+      async () => {
+        const { followLive } = await fetchCode(() => import('./live.ts'));
+        return followLive({ uuid: scene.uuid, shown, onRefused: look });
+      },
+      // The scene stays in its published state.
+      () => undefined,
+    );
+  }
 }
 
 /**

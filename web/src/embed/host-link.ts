@@ -68,7 +68,7 @@ export class HostLink {
       case 'reset':
         stopWalking();
         tour.go(null);
-        canvas.resetView();
+        canvas.camera.reset();
         return;
       case 'look':
         stopWalking();

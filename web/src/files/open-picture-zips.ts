@@ -13,7 +13,7 @@ import { type ImportFile, isClutter, isModelName, isPictureName } from './import
 export type ZipRule = { isWanted: (name: string) => boolean; keepsWhole: (name: string) => boolean };
 
 /** Extracts pictures from archives without models. */
-export const ZIP_RULE_DEFAULTS: ZipRule = { isWanted: isPictureName, keepsWhole: isModelName };
+const ZIP_RULE_DEFAULTS: ZipRule = { isWanted: isPictureName, keepsWhole: isModelName };
 
 /** Replaces archives by their wanted entries, unless an entry keeps the archive whole. */
 export async function openPictureZips(

@@ -4,7 +4,7 @@ import { createContext, type ReactNode, use } from 'react';
 import { fetchTranslations } from './namespaces.ts';
 
 /** Translates a key of the web client's catalogue. */
-export type T = Translate<Messages<'app'>>;
+type T = Translate<Messages<'app'>>;
 
 const LanguageContext = createContext<{ language: Language; t: T } | null>(null);
 

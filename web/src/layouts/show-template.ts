@@ -1,7 +1,7 @@
 import type { Language } from '@diorama/shared/i18n/t.ts';
 import { templateDocument } from '@diorama/shared/scene/templates/start-document.ts';
 import { fetchTranslations } from '../hooks/namespaces.ts';
-import { SceneCanvas } from '../scene/scene-canvas.ts';
+import { openDocument } from '../scene/document-camera.ts';
 
 /**
  * Shows a template in an element until the signal aborts; it needs no files.
@@ -16,7 +16,7 @@ export async function showTemplate(options: {
   const { host, language, label, signal } = options;
   const { t } = await fetchTranslations('templates', language);
   const document = templateDocument('living-room', t);
-  const canvas = new SceneCanvas({ host, label, document, assets: async () => null, isHeld: true });
+  const canvas = openDocument({ host, label, document, assets: async () => null, isHeld: true });
   signal.addEventListener('abort', () => canvas.dispose(), { once: true });
   await canvas.reveal();
 }

@@ -31,7 +31,7 @@ export type CameraMove = 'orbit' | 'pan';
 export type CameraDrags = Record<'main' | 'middle' | 'right' | 'touch', CameraMove | null>;
 
 /** Dependencies and callbacks of the rig. */
-export type CameraRigOptions = {
+type CameraRigOptions = {
   camera: AnyCamera;
   /** Element that receives the drags, in the size of the viewport. */
   element: HTMLElement;

@@ -5,7 +5,7 @@ import type { AnyCamera } from './scene-camera.ts';
 import type { SceneView } from './scene-view.ts';
 
 /** Dependencies of rendering pictures: `camera` is used for them only, `size` is in pixels. */
-export type PictureContext = {
+type PictureContext = {
   renderer: WebGLRenderer;
   view: SceneView;
   camera: AnyCamera;

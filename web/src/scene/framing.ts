@@ -22,7 +22,7 @@ export type Insets = { top: number; right: number; bottom: number; left: number 
 export type Frame = { width: number; height: number; insets: Insets };
 
 /** Projection for framing: vertical angle in degrees, and width by height. */
-export type Lens = { fov: number; aspect: number };
+type Lens = { fov: number; aspect: number };
 
 /** Insets of an uncovered viewport. */
 export const NO_INSETS: Insets = { top: 0, right: 0, bottom: 0, left: 0 };
@@ -99,6 +99,20 @@ export function frameBox(box: Box3, from: Vector3, { fov, aspect }: Lens): View 
     position: sphere.center.clone().addScaledVector(direction, distance),
     target: sphere.center.clone(),
   };
+}
+
+/** Smallest squared sine of the angle to the vertical at which a view has a defined side. */
+const STRAIGHT = 1e-12;
+
+/** Unit vectors of a view: to its target, to the right and up. Straight from above or below, right is along x. */
+export function axesOf({ position, target }: View): { forward: Vector3; right: Vector3; up: Vector3 } {
+  const forward = target.clone().sub(position).normalize();
+  const right = forward.clone().cross(new Vector3(0, 1, 0));
+  if (right.lengthSq() < STRAIGHT) {
+    right.set(1, 0, 0);
+  }
+  right.normalize();
+  return { forward, right, up: right.clone().cross(forward) };
 }
 
 /** Box that limits panning: the scene and its view's target, with a margin as large as the scene. */

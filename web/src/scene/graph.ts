@@ -2,12 +2,14 @@ import type { SceneDocument, SceneNode } from '@diorama/shared/scene/document.ts
 import { isSameJson } from '@diorama/shared/scene/json.ts';
 import {
   type Hierarchy,
+  isVisibleItself,
   localMatrix,
+  NO_OVERRIDES,
   resolveHierarchy,
+  type VisibilityOverrides,
   withDescendants,
   withoutNested,
 } from '@diorama/shared/scene/resolve.ts';
-import type { VisibilityOverrides } from '@diorama/shared/scene/visibility-overrides.ts';
 import { Matrix4 } from 'three';
 
 type Nodes = SceneDocument['nodes'];
@@ -16,7 +18,7 @@ type Nodes = SceneDocument['nodes'];
 export type Placement = { world: Matrix4; visible: boolean };
 
 /** Work for the renderer after a document change. A rebuilt node is not listed as moved too. */
-export type GraphChange = {
+type GraphChange = {
   removed: string[];
   /** New nodes and those whose kind, props or material differ. */
   rebuilt: string[];
@@ -32,7 +34,7 @@ export class SceneGraph {
   #nodes: Nodes = {};
   #hierarchy: Hierarchy = resolveHierarchy({});
   #preview: ReadonlyMap<string, Matrix4> = new Map();
-  #overrides: VisibilityOverrides = { hidden: new Set(), shown: new Set() };
+  #overrides = NO_OVERRIDES;
   readonly #placements = new Map<string, Placement>();
 
   /** Placement of a node, undefined for a missing one. */
@@ -128,8 +130,7 @@ export class SceneGraph {
           placement.world.premultiply(above.world);
         }
       }
-      const isShown = node.visible || this.#overrides.shown.has(id);
-      placement.visible = isShown && !this.#overrides.hidden.has(id) && (above?.visible ?? true);
+      placement.visible = isVisibleItself(this.#overrides, id, node) && (above?.visible ?? true);
       this.#placements.set(id, placement);
     }
     return placed;

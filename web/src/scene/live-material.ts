@@ -35,7 +35,7 @@ export type LoadMap = (iri: string, use: MapUse) => Promise<Texture | null>;
  * Options of a material. `hasSurface` reads colour, roughness and metalness from the instance instead. With
  * `waitsForMaps` it is invisible until its maps have loaded or failed.
  */
-export type MaterialUse = {
+type MaterialUse = {
   loadMap: LoadMap;
   flipY: boolean;
   hasSurface: boolean;

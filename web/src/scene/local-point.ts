@@ -1,7 +1,7 @@
 import { Matrix3, type Matrix4, type Vector3 } from 'three';
 
 /** A point and the unit normal of its surface. */
-export type Place = { point: Vector3; normal: Vector3 };
+type Place = { point: Vector3; normal: Vector3 };
 
 /**
  * Converts a place from world space into a node's space.

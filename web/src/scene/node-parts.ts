@@ -32,7 +32,7 @@ export type NodeBody = {
 };
 
 /** A node to render, with the resources that it may use. */
-export type NodeSource = { id: string; node: SceneNode; document: SceneDocument; held: SurfaceHold };
+type NodeSource = { id: string; node: SceneNode; document: SceneDocument; held: SurfaceHold };
 
 const DEFAULT: NamedMaterial = { id: null, material: completeMaterial() };
 

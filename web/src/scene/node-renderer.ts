@@ -63,7 +63,7 @@ export type NodeRendererDependencies = {
 };
 
 /** A node to render, its placement, and the nodes that it depends on. */
-export type RenderedNode = {
+type RenderedNode = {
   node: SceneNode;
   document: SceneDocument;
   placement: Placement;

@@ -1,4 +1,4 @@
-import { Ray, Raycaster, type Vector3 } from 'three';
+import { Ray, type Vector3 } from 'three';
 import { ScenePicker } from './picker.ts';
 import { eyeOf } from './scene-camera.ts';
 import type { SceneCanvas } from './scene-canvas.ts';
@@ -20,10 +20,5 @@ export function isOccluded(
 /** Creates a function that tests whether a scene's surfaces occlude a point. */
 export function occlusionOf(canvas: Pick<SceneCanvas, 'rig' | 'view'>): (point: Vector3) => boolean {
   const picker = new ScenePicker(canvas.view);
-  const raycaster = new Raycaster();
-  return (point) =>
-    isOccluded({ eye: eyeOf(canvas.rig.camera, point), point }, (ray) => {
-      raycaster.ray.copy(ray);
-      return picker.pickAll(raycaster)[0];
-    });
+  return (point) => isOccluded({ eye: eyeOf(canvas.rig.camera, point), point }, (ray) => picker.pick(ray));
 }

@@ -5,7 +5,7 @@ import {
   Matrix4,
   Mesh,
   type Object3D,
-  Raycaster,
+  Ray,
   SphereGeometry,
   Vector3,
 } from 'three';
@@ -46,7 +46,7 @@ function createScene() {
   return { view, ball, picker: new ScenePicker(view as unknown as SceneView) };
 }
 
-const along = (x: number) => new Raycaster(new Vector3(x, 0, 20), new Vector3(0, 0, -1));
+const along = (x: number) => new Ray(new Vector3(x, 0, 20), new Vector3(0, 0, -1));
 
 describe('ScenePicker', () => {
   it('passes by what is hidden as a whole, such as a copy of a file', () => {

@@ -6,7 +6,8 @@ import {
   Matrix4,
   Mesh,
   type Object3D,
-  type Raycaster,
+  type Ray,
+  Raycaster,
   SkinnedMesh,
   Vector3,
 } from 'three';
@@ -35,6 +36,7 @@ const TREE_FROM_TRIANGLES = 1_000;
  */
 export class ScenePicker {
   readonly #view: SceneView;
+  readonly #raycaster = new Raycaster();
   #tree: ObjectBVH | null = null;
   #version = -1;
   #settled = -1;
@@ -46,18 +48,25 @@ export class ScenePicker {
     Mesh.prototype.raycast = acceleratedRaycast;
   }
 
+  /** Nearest surface along a ray, within `far` metres. */
+  pick(ray: Ray, far = Number.POSITIVE_INFINITY): Hit | undefined {
+    return this.pickAll(ray, undefined, far)[0];
+  }
+
   /**
    * All surfaces along a ray, the nearest first, one per node.
    * @param without - excluded nodes, such as dragged ones, so that the BVHs need no update for them
    */
-  pickAll(raycaster: Raycaster, without?: ReadonlySet<string>): Hit[] {
+  pickAll(ray: Ray, without?: ReadonlySet<string>, far = Number.POSITIVE_INFINITY): Hit[] {
     const tree = this.#prepare(without !== undefined);
     if (!tree) {
       return [];
     }
     const seen = new Set<string>();
+    this.#raycaster.ray.copy(ray);
+    this.#raycaster.far = far;
     return tree
-      .raycast(raycaster, [])
+      .raycast(this.#raycaster, [])
       .sort((a, b) => a.distance - b.distance)
       .flatMap((hit) => {
         if (!isDrawn(hit.object)) {

@@ -14,6 +14,19 @@ export type AnyCamera = PerspectiveCamera | OrthographicCamera;
  */
 export type CameraLens = { fov: number; distance: number; aspect?: number };
 
+/** Position of a point in CSS pixels of a viewport. `depth` is beyond ±1 outside the clipping planes. */
+export type Projected = { x: number; y: number; depth: number };
+
+/** Projects a point of the scene to a viewport of a size in CSS pixels. */
+export function projectTo(
+  camera: AnyCamera,
+  { width, height }: Pick<Frame, 'width' | 'height'>,
+  point: Vector3,
+): Projected {
+  const { x, y, z } = point.clone().project(camera);
+  return { x: ((x + 1) / 2) * width, y: ((1 - y) / 2) * height, depth: z };
+}
+
 /** Creates a camera with a document's projection; {@link aimCamera} places it. */
 export function createSceneCamera({ projection }: SceneCamera): AnyCamera {
   return projection === 'orthographic' ? new OrthographicCamera() : new PerspectiveCamera();

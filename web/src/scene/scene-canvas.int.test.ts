@@ -13,12 +13,12 @@ afterAll(async () => await workbench.close());
 
 it('A scene tells what is done before its first picture, which lets that be seen', async () => {
   const told = await workbench.page.evaluate(async () => {
-    const { SceneCanvas, parseDocument } = window.workbench;
+    const { openDocument, parseDocument } = window.workbench;
     const host = document.createElement('div');
     host.style.cssText = 'width: 320px; height: 240px';
     document.body.append(host);
     const steps: string[] = [];
-    const canvas = new SceneCanvas({
+    const canvas = openDocument({
       host,
       label: 'A box',
       document: parseDocument({ nodes: { box: { kind: 'box' } } }),
@@ -45,12 +45,12 @@ it('A scene tells what is done before its first picture, which lets that be seen
 
 it('A view from far away that stands for a nearer one has fog where that has it', async () => {
   const seen = await workbench.page.evaluate(async () => {
-    const { SceneCanvas, parseDocument } = window.workbench;
+    const { openDocument, parseDocument } = window.workbench;
     const host = document.createElement('div');
     host.style.cssText = 'width: 64px; height: 64px';
     document.body.append(host);
     const fog = { enabled: true, color: '#0000ff', near: 8, far: 9 };
-    const canvas = new SceneCanvas({
+    const canvas = openDocument({
       host,
       label: 'A box',
       document: parseDocument({ nodes: { box: { kind: 'box' } }, environment: { fog } }),
@@ -62,13 +62,13 @@ it('A view from far away that stands for a nearer one has fog where that has it'
         const { min, max } = canvas.view.boundsOf();
         const target = min.clone().lerp(max, 0.5);
         const position = target.clone().set(target.x, target.y, target.z + distance);
-        canvas.look({ position, target, ...lens }, 0.01);
-        const stop = canvas.onDrawn((renderer) => {
+        canvas.camera.look({ position, target, ...lens }, 0.01);
+        const stop = canvas.onDrawn(() => {
           canvas.invalidate();
           const isThere = Math.abs(canvas.rig.view.position.distanceTo(target) - distance) < 0.01;
-          if (isThere && Math.abs(canvas.fov - lens.fov) < 0.01) {
+          if (isThere && Math.abs(canvas.camera.fov - lens.fov) < 0.01) {
             stop();
-            const gl = renderer.getContext();
+            const gl = canvas.renderer.getContext();
             const pixel = new Uint8Array(4);
             gl.readPixels(
               gl.drawingBufferWidth / 2,

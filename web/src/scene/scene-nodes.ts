@@ -3,7 +3,7 @@ import type { SceneChange } from '@diorama/shared/scene/live-document.ts';
 import { DependencyIndex } from '@diorama/shared/scene/node-dependencies.ts';
 import { assetsOf, lightOf, tiesOf } from '@diorama/shared/scene/nodes/kinds.ts';
 import type { LightSource } from '@diorama/shared/scene/nodes/traits.ts';
-import type { VisibilityOverrides } from '@diorama/shared/scene/visibility-overrides.ts';
+import type { VisibilityOverrides } from '@diorama/shared/scene/resolve.ts';
 import { Box3, type BufferGeometry, Matrix4, Mesh, type Object3D, type Vector3 } from 'three';
 import { type Placement, SceneGraph } from './graph.ts';
 import type { RenderedPart } from './instance-pool.ts';
@@ -23,7 +23,7 @@ export type RenderedChange = { drawn: readonly string[]; moved: readonly string[
 export type FileSurfacePoint = Omit<SurfacePoint, 'mesh'> & { mesh: number | string };
 
 /** Dependencies of node rendering. `loadAreas` fetches the tables for area lights. */
-export type SceneNodesDependencies = NodeRendererDependencies & { loadAreas: () => Promise<void> };
+type SceneNodesDependencies = NodeRendererDependencies & { loadAreas: () => Promise<void> };
 
 const EMPTY = new Box3();
 /** Id of the sky's sun among the lights: no node has it, and it sorts before all of them. */

@@ -5,7 +5,7 @@ import type { Material } from '@diorama/shared/scene/document.ts';
 export type Surface = { color: string; roughness: number; metalness: number };
 
 /** All of a material but its {@link Surface}: materials with equal keys share one shader and one draw call. */
-export type ShaderClass = { key: string; material: Material; isBlended: boolean };
+type ShaderClass = { key: string; material: Material; isBlended: boolean };
 
 const NEUTRAL: Surface = { color: '#ffffff', roughness: 1, metalness: 1 };
 const BLACK = '#000000';

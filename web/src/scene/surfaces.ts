@@ -6,13 +6,13 @@ import { ReferenceCounted } from './reference-counted.ts';
 import { shaderClassOf } from './shader-class.ts';
 
 /** Use of a material: by instances with their own {@link Surface}, or by a copy of a model. */
-export type MaterialUse = { flipY: boolean; hasSurface: boolean };
+type MaterialUse = { flipY: boolean; hasSurface: boolean };
 
 /** A material of the document: `id` is null for the default one. */
 export type NamedMaterial = { id: string | null; material: Material };
 
 /** A three.js material shared by nodes. `id` stays the same while its values change. */
-export type SharedMaterial = {
+type SharedMaterial = {
   readonly id: string;
   readonly live: LiveMaterial;
   readonly isBlended: boolean;
@@ -26,7 +26,7 @@ type Entry = SharedMaterial & {
 };
 
 /** Dependencies of surfaces. `onChange` is called when a map has loaded. */
-export type SurfaceDependencies = { loadMap: LoadMap; onChange: () => void; disposeQueue: DisposeQueue };
+type SurfaceDependencies = { loadMap: LoadMap; onChange: () => void; disposeQueue: DisposeQueue };
 
 const WEARS: readonly MaterialUse[] = [
   { flipY: true, hasSurface: true },

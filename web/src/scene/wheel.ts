@@ -7,10 +7,10 @@ export type WheelInput = Pick<WheelEvent, 'deltaX' | 'deltaY' | 'deltaMode' | 'c
 export type WheelDevice = 'mouse' | 'trackpad';
 
 /** Camera movement of a wheel event: a pan in CSS pixels, or a factor on the distance. */
-export type WheelMove = { kind: 'pan'; x: number; y: number } | { kind: 'dolly'; factor: number };
+type WheelMove = { kind: 'pan'; x: number; y: number } | { kind: 'dolly'; factor: number };
 
 /** State of the guess: device, and time of the last event. */
-export type WheelState = { device: WheelDevice; time: number };
+type WheelState = { device: WheelDevice; time: number };
 
 /** Initial guess: most users with a mouse wheel use it to zoom. */
 export const WHEEL_START: WheelState = { device: 'mouse', time: Number.NEGATIVE_INFINITY };

@@ -22,7 +22,7 @@ import { RefusedError } from './refused-error.ts';
 import { countGlb, countModel, exportLosses, shownPictures, silentLosses } from './source-contents.ts';
 import { toStandard } from './standard-material.ts';
 
-export type Conversion =
+type Conversion =
   | { kind: 'converted'; glb: Uint8Array<ArrayBuffer>; report: Partial<ImportReport> }
   | { kind: 'refused'; reason: ImportMessage; detail?: string };
 

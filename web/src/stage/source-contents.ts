@@ -138,7 +138,7 @@ export function shownPictures(model: Object3D): Set<string> {
 }
 
 /** What a model has, to be compared with the file that is made of it. */
-export type ModelCount = { triangles: number; materials: number; animations: number };
+type ModelCount = { triangles: number; materials: number; animations: number };
 
 /** Counts a model of three. */
 export function countModel(model: Object3D): ModelCount {

@@ -9,7 +9,7 @@ import { Editor } from '../editor/editor.ts';
 import { openOverlay } from '../editor/scene-overlay/open-overlay.tsx';
 import type { EditorSession } from '../editor/session.ts';
 import { EditorCanvas } from '../editor/viewport/editor-canvas.ts';
-import { SceneCanvas } from '../scene/scene-canvas.ts';
+import { openDocument } from '../scene/document-camera.ts';
 import { filterStudio, readStudio } from '../scene/studio-light/filter-studio.ts';
 import { createStudioLight } from '../scene/studio-light/studio-light.ts';
 import { type GlCounts, spyOnGl } from './gl-spy.ts';
@@ -57,7 +57,7 @@ const workbench = {
   ...ops,
   ...sceneOps,
   parseDocument,
-  SceneCanvas,
+  openDocument,
   createStudioLight,
   filterStudio,
   readStudio,
@@ -79,8 +79,8 @@ const workbench = {
     };
     const canvas = new EditorCanvas({ host, editor, assets, onContext: () => undefined });
     // The overlay uses only the editor of the session here.
-    canvas.setOver((dependencies) =>
-      openOverlay({ editor } as Partial<EditorSession> as EditorSession, canvas.colors, dependencies),
+    canvas.addLayer(
+      openOverlay({ editor } as Partial<EditorSession> as EditorSession, canvas.colors, canvas),
     );
     const ready = async () => {
       await canvas.ready();

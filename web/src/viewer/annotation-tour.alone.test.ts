@@ -98,7 +98,7 @@ function begun(tourOf: object, props: object = {}) {
   const canvas = {
     view: { nodes: new Map(), setVisibilityOverrides: () => undefined },
     onDrawn: () => () => undefined,
-    look: () => undefined,
+    camera: { look: () => undefined },
     rig: { camera: new PerspectiveCamera(), view: { position: new Vector3(), target: new Vector3() } },
   };
   const options = {

@@ -2,20 +2,17 @@ import { anchoredSurface } from '@diorama/shared/scene/anchored-surface.ts';
 import { type TourStop, tourOf } from '@diorama/shared/scene/annotations.ts';
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import { isSameJson } from '@diorama/shared/scene/json.ts';
-import { resolveScene } from '@diorama/shared/scene/resolve.ts';
-import {
-  NO_OVERRIDES,
-  type VisibilityOverrides,
-  visibilityOverridesAt,
-} from '@diorama/shared/scene/visibility-overrides.ts';
+import { NO_OVERRIDES, resolveScene, type VisibilityOverrides } from '@diorama/shared/scene/resolve.ts';
+import { visibilityOverridesAt } from '@diorama/shared/scene/visibility-overrides.ts';
 import { Matrix4, Vector3 } from 'three';
 import type { AssetSource } from '../scene/asset-loader.ts';
+import { FLIGHT_SECONDS } from '../scene/document-camera.ts';
 import { followerOf, surfacePointsIn } from '../scene/follow-surface.ts';
 import { isPhone } from '../scene/is-phone.ts';
 import { type Marker, MarkerLayer } from '../scene/marker-layer.ts';
 import { occlusionOf } from '../scene/occlusion.ts';
 import { prefersReducedMotion } from '../scene/prefers-reduced-motion.ts';
-import { FLIGHT_SECONDS, type SceneCanvas } from '../scene/scene-canvas.ts';
+import type { SceneCanvas } from '../scene/scene-canvas.ts';
 import type { ViewerTranslate } from './language.ts';
 import { StopSwitch } from './stop-switch.ts';
 import { TagFilter } from './tag-filter.ts';
@@ -244,7 +241,7 @@ export class AnnotationTour {
     }
     const view = { ...this.#viewOf(stop), fov: this.#document.camera.fov };
     const seconds = secondsTo(stop);
-    this.#options.canvas.look(view, seconds);
+    this.#options.canvas.camera.look(view, seconds);
     this.#switch.go(stop.id, seconds);
     this.#showCard(at);
     this.#options.onOpen?.(at, stop.node.name, isLed);

@@ -1,7 +1,7 @@
 import type { PublicScene } from './public-scene.ts';
 
 /** AR support of a device: Quick Look, Quick Look in Safari but not in this browser, Scene Viewer, or none. */
-export type ArDevice = 'ios' | 'iosElsewhere' | 'android' | 'other';
+type ArDevice = 'ios' | 'iosElsewhere' | 'android' | 'other';
 
 /** Data of the AR links; addresses are absolute, null until an output is stored. */
 export type ArScene = {
@@ -17,14 +17,14 @@ export type ArScene = {
 };
 
 /** Extracts the AR data of a published scene. */
-export function arSceneOf({ name, output, sharing, uuid }: PublicScene): ArScene {
+export function arSceneOf({ name, output, sharing, uuid, standalone }: PublicScene): ArScene {
   return {
     name,
     glb: output.glb,
     glbMobile: output.glbMobile,
     glbAr: output.glbAr,
     usdz: output.usdz,
-    pageUrl: `${location.origin}/view/${uuid}`,
+    pageUrl: standalone?.pageUrl ?? `${location.origin}/view/${uuid}`,
     fixedScale: sharing.arFixedScale,
     placement: sharing.arPlacement,
   };

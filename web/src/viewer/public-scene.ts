@@ -7,8 +7,11 @@ import { visitorUrl } from './visitor-url.ts';
 
 type Answer = RouteResult<(typeof compositionRoutes)['getPublicScene']>;
 
-/** A published scene as in the public answer. */
-export type PublicScene = Omit<Answer, 'document'> & { document: SceneDocument };
+/** A published scene as in the public answer; `standalone` in a downloaded page, which has no gateway. */
+export type PublicScene = Omit<Answer, 'document'> & { document: SceneDocument; standalone?: Standalone };
+
+/** Address of a downloaded page, and the mark of Diorama where the plan of the workspace shows it. */
+export type Standalone = { pageUrl: string; mark: { text: string; url: string } | null };
 
 /** Result of a request for a scene. */
 export type SceneAnswer =

@@ -8,7 +8,7 @@ import type { ViewerTranslate } from './language.ts';
 import { renderMarkdown } from './render-markdown.ts';
 
 /** Dependencies of a card. */
-export type TourCardOptions = {
+type TourCardOptions = {
   t: ViewerTranslate;
   /** Source of annotation pictures. */
   assets: AssetSource;
@@ -20,7 +20,7 @@ export type TourCardOptions = {
 };
 
 /** Position of an annotation in the tour, and whether the tour is playing; null if it cannot play. */
-export type CardPlace = { number: number; count: number; isPlaying: boolean | null };
+type CardPlace = { number: number; count: number; isPlaying: boolean | null };
 
 /** Card of the open annotation: its content, and buttons to the others. */
 export class TourCard {

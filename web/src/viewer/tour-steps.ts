@@ -1,5 +1,5 @@
 /** Callbacks of a playing tour; called at each step, because the scene may be edited meanwhile. */
-export type TourStepsOptions = {
+type TourStepsOptions = {
   /** Opens an annotation, index from 0. */
   open: (index: number) => void;
   count: () => number;

@@ -1,7 +1,9 @@
 import { type RefObject, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { AssetFailure } from '../scene/asset-loader.ts';
+import type { DocumentCamera } from '../scene/document-camera.ts';
+import type { Insets } from '../scene/framing.ts';
 import { troubleOf } from '../scene/no-webgl.ts';
-import type { RevealStep, SceneCanvas } from '../scene/scene-canvas.ts';
+import type { RevealStep, SceneCanvas, SceneCanvasOptions } from '../scene/scene-canvas.ts';
 import { followCovers } from './follow-covers.ts';
 import type { ViewerTranslate } from './language.ts';
 import { createPercentage } from './loading.ts';
@@ -77,37 +79,28 @@ export function useSceneCanvas({
       ends.push(followCovers(element.parentElement, () => undefined));
     }
     const show = async () => {
-      const { SceneCanvas } = await import('../scene/scene-canvas.ts');
+      const { openDocument } = await import('../scene/document-camera.ts');
       if (!isCurrent || !element) {
         return;
       }
-      const percentage = createPercentage();
-      const canvas = new SceneCanvas({
+      const canvas = openDocument({
         host: element,
         label: t('canvas', { name: scene.name }),
         document: scene.document,
         assets: files.source,
-        onProgress: (loaded) => change({ percent: percentage(loaded) }),
-        onStep: (step) => {
-          // The poster takes the size of the first picture.
-          element.parentElement?.style.setProperty('--frame-aspect', String(canvas.frameAspect));
-          change({ step });
-        },
-        onContext: (isContextLost) => change({ isContextLost }),
         isHeld: scene.thumbnail !== null,
+        ...report(element, change, () => canvas.camera.frameAspect),
       });
       ends.push(() => canvas.dispose());
       if (element.parentElement) {
-        ends.push(followCovers(element.parentElement, (insets) => canvas.setInsets(insets)));
+        const cover = (insets: Insets) => {
+          canvas.camera.setInsets(insets);
+          canvas.resize();
+        };
+        ends.push(followCovers(element.parentElement, cover));
       }
-      const tour = openTour({
-        host: element,
-        canvas,
-        document: scene.document,
-        assets: files.source,
-        t,
-        onOpen: tellOpen,
-      });
+      const { document } = scene;
+      const tour = openTour({ host: element, canvas, document, assets: files.source, t, onOpen: tellOpen });
       ends.push(() => tour.dispose());
       if (bar.current) {
         ends.push(openViews({ bar: bar.current, className: 'viewer-icon', canvas, scene, t }));
@@ -131,4 +124,21 @@ export function useSceneCanvas({
   }, [host, bar, scene, files, t, attempt]);
 
   return { progress, shown, retry: () => setAttempt((before) => before + 1) };
+}
+
+/** Callbacks of a canvas that report its progress; the poster takes the size of the first picture. */
+function report(
+  { parentElement }: HTMLElement,
+  change: (changed: Partial<SceneProgress>) => void,
+  frameAspect: () => number,
+): Pick<SceneCanvasOptions<DocumentCamera>, 'onProgress' | 'onStep' | 'onContext'> {
+  const percentage = createPercentage();
+  return {
+    onProgress: (loaded) => change({ percent: percentage(loaded) }),
+    onStep: (step) => {
+      parentElement?.style.setProperty('--frame-aspect', String(frameAspect()));
+      change({ step });
+    },
+    onContext: (isContextLost) => change({ isContextLost }),
+  };
 }

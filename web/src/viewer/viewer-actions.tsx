@@ -25,7 +25,7 @@ type ViewerActionsProps = {
 export function ViewerActions({ ref, link, talk, shown, activities, sharing, t }: ViewerActionsProps) {
   return (
     <div className="viewer-actions" ref={ref}>
-      <IconAction icon="reset" label={t('resetView')} onClick={() => shown?.canvas.resetView()} />
+      <IconAction icon="reset" label={t('resetView')} onClick={() => shown?.canvas.camera.reset()} />
       {shown && <IconAction icon="measure" label={t('measure')} onClick={activities.measure} />}
       {shown && isWalkable(shown.canvas) && (
         <IconAction icon="walk" label={t('walk')} onClick={activities.walk} />

@@ -1,5 +1,5 @@
 import { type SavedView, savedViewsOf } from '@diorama/shared/scene/saved-views.ts';
-import { Raycaster } from 'three';
+import { Ray } from 'three';
 import { ScenePicker } from '../scene/picker.ts';
 import type { SceneCanvas } from '../scene/scene-canvas.ts';
 import { element } from './dom.ts';
@@ -61,11 +61,15 @@ export class ViewsMenu {
   /** The target becomes the first surface in view, else a point at the current distance. */
   #go({ position, ahead, fov }: SavedView): void {
     const { canvas } = this.#options;
-    const [hit] = this.#picker.pickAll(new Raycaster(position, ahead));
+    const hit = this.#picker.pick(new Ray(position, ahead));
     const { position: eye, target } = canvas.rig.view;
     const depth = hit?.distance ?? eye.distanceTo(target);
     this.#list.hidePopover();
-    canvas.look({ position: position.clone(), target: position.clone().addScaledVector(ahead, depth), fov });
+    canvas.camera.look({
+      position: position.clone(),
+      target: position.clone().addScaledVector(ahead, depth),
+      fov,
+    });
   }
 
   #place(): void {

@@ -13,6 +13,7 @@ import type { OutputRow } from '@diorama/shared/server/scenes/outputs.queries.ts
 import { titleOf } from '../../middleware/errors.ts';
 import type { Urls } from '../../web/urls.ts';
 import { fileNameOf } from '../compositions/serializer.ts';
+import { webPageSubject } from '../web-page/routes.ts';
 
 /**
  * Seconds between the ends of two imports on a small machine, for small and large files. The default until
@@ -141,6 +142,7 @@ export function serializeOutput(urls: Urls, row: OutputRow, language: Language):
     error: serializeFailure(row.error_code, row.error_detail, language),
     glbMobile: file(row.mobile_object, 'scene-mobile.glb'),
     glbAr: file(row.ar_object, 'scene-ar.glb'),
+    webPage: row.is_published ? urls.signed(`/api/outputs/${row.id}/web-page`, webPageSubject(row.id)) : null,
     thumbnail: file(row.thumbnail_object, 'thumbnail.webp'),
     bytes: {
       glb: row.glb_bytes,

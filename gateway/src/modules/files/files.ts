@@ -6,15 +6,14 @@ import { findObjectAccess, type ObjectAccess } from '@diorama/shared/server/scen
 import type Router from '@koa/router';
 import type { Context } from 'koa';
 import type { Deps } from '../../deps.ts';
-import { networkOf } from '../../middleware/client-address.ts';
 import { WORKSPACE_KEY_VERSION } from '../../web/urls.ts';
+import { countDownload, encodeName, parseRange, refuseRange, setLength } from './download.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 /** A signed address holds for ten minutes at most, and so does what a cache keeps of it. */
 const SIGNED = 'private, max-age=300';
 /** Smaller files are taken by the kernel at once. */
 const COUNTED_FROM_BYTES = 256_000;
-const RETRY_S = 5;
 /** How long the store may take until a file begins. */
 const STORE_WITHIN_MS = 8_000;
 /** Shown by browsers as they are; everything else is a download. */
@@ -74,16 +73,13 @@ function setHeaders(
   });
 }
 
-/** A file's name in the encoding of RFC 8187: only letters, digits and percent signs. */
-function encodeName(name: string): string {
-  return encodeURIComponent(name).replace(/['()*!]/g, (char) => `%${char.charCodeAt(0).toString(16)}`);
-}
-
 async function sendBody(deps: Deps, ctx: Context, access: ObjectAccess): Promise<void> {
   const range =
     ctx.get('if-range') === '' || ctx.get('if-range') === ctx.response.get('etag') ? ctx.get('range') : '';
   const wanted = parseRange(range, access.size);
-  countDownload(deps, ctx, access);
+  if (access.size > COUNTED_FROM_BYTES && ctx.method !== 'HEAD') {
+    countDownload(deps, ctx);
+  }
   if (ctx.method === 'HEAD') {
     ctx.length = access.size;
     ctx.status = 200;
@@ -95,51 +91,15 @@ async function sendBody(deps: Deps, ctx: Context, access: ObjectAccess): Promise
       'The object store',
       deps.store.get(access.key, wanted ? { range: wanted } : {}),
     );
-    if (stored.range) {
-      const { start, end } = stored.range;
-      ctx.status = 206;
-      ctx.set('Content-Range', `bytes ${start}-${end}/${stored.size}`);
-      ctx.length = end - start + 1;
-    } else {
-      ctx.length = stored.size;
-    }
+    setLength(ctx, stored);
     const type = ctx.response.get('content-type');
     ctx.body = stored.stream;
     ctx.set('Content-Type', type);
   } catch (error) {
     if (error instanceof UnsatisfiableRangeError) {
-      ctx.status = 416;
-      ctx.set('Content-Range', `bytes */${access.size}`);
-      ctx.body = null;
-      ctx.status = 416;
+      refuseRange(ctx, access.size);
       return;
     }
     throw error instanceof ObjectMissingError ? new CodedError('request.not-found', { cause: error }) : error;
   }
-}
-
-/**
- * Counts a large file while it is sent, to limit parallel downloads. @throws CodedError `request.too-many`
- */
-function countDownload({ connections }: Deps, ctx: Context, { size }: ObjectAccess): void {
-  if (size <= COUNTED_FROM_BYTES || ctx.method === 'HEAD') {
-    return;
-  }
-  const leave = connections.open({ limit: 'downloads-of-network', holder: networkOf(ctx.ip) });
-  if (leave === null) {
-    throw new CodedError('request.too-many', { headers: { 'Retry-After': String(RETRY_S) } });
-  }
-  ctx.res.once('close', leave);
-}
-
-/** One range of bytes; several, or none that can be read, mean the whole. */
-function parseRange(header: string, size: number): { start: number; end?: number } | null {
-  const match = /^bytes=(\d*)-(\d*)$/.exec(header.trim());
-  if (!match || (match[1] === '' && match[2] === '')) {
-    return null;
-  }
-  if (match[1] === '') {
-    return { start: Math.max(0, size - Number(match[2])) };
-  }
-  return match[2] === '' ? { start: Number(match[1]) } : { start: Number(match[1]), end: Number(match[2]) };
 }

@@ -14,6 +14,7 @@ import {
   reopenInvitation,
   requestAccess,
 } from '@diorama/shared/server/workspaces/invitation-changes.queries.ts';
+import { mailInvitation } from '@diorama/shared/server/workspaces/invitation-mail.ts';
 import {
   findInvitation,
   type InvitationRow,
@@ -27,7 +28,7 @@ import type { Urls } from '../../web/urls.ts';
 import { entityIri } from '../members/serializer.ts';
 import { pageOf, serializePage } from '../pagination.ts';
 import { acceptAndNotify } from './accept.ts';
-import { mailAccessRequest, mailAnswer, mailInvitation } from './mails.ts';
+import { mailAccessRequest, mailAnswer } from './mails.ts';
 import { managesInvitation, serializeInvitation } from './serializer.ts';
 import { findAskedFor, loadShareable } from './sharing.ts';
 

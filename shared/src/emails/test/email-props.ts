@@ -20,6 +20,12 @@ export const EMAIL_PROPS: Record<EmailName, Record<string, unknown>> = {
   'email-change': { name: HOSTILE, url: 'https://diorama.test/en/confirm-email/1/2' },
   'email-changed': { name: HOSTILE, email: HOSTILE, url: 'https://diorama.test/en/login' },
   'export-ready': { name: HOSTILE, size: '2 MB', url: 'https://diorama.test/api/exports/1' },
+  'workspace-export-ready': {
+    name: HOSTILE,
+    workspace: HOSTILE,
+    size: '2 MB',
+    url: 'https://diorama.test/api/exports/1',
+  },
   overflow: {
     personName: HOSTILE,
     sceneName: HOSTILE,

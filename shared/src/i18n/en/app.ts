@@ -271,6 +271,7 @@ export const messages = {
   'publish.downloads': 'Files',
   'publish.download.glb': 'GLB for Android and the web',
   'publish.download.usdz': 'USDZ for iPhone and iPad',
+  'publish.download.webPage': 'Web page for your own site',
   'publish.change': 'Who may see it: {privacy}',
   'publish.change.action': 'Change',
   'publish.ar.title': 'In your room',

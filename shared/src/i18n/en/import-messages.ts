@@ -1,3 +1,5 @@
+import { messages as workspace } from './import-messages/workspace.ts';
+
 /**
  * English messages about imports: reasons for a rejected file, and lines of a report. Workers store the key
  * with its parameters.
@@ -210,4 +212,6 @@ export const messages = {
   'lost.cameras.other': '{count} cameras, which are not imported',
   'lost.lights.one': '1 light, which is not imported',
   'lost.lights.other': '{count} lights, which are not imported',
+
+  ...workspace,
 } as const;

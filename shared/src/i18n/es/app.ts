@@ -273,6 +273,7 @@ export const messages: Translation<'app'> = {
   'publish.downloads': 'Archivos',
   'publish.download.glb': 'GLB para Android y la web',
   'publish.download.usdz': 'USDZ para iPhone y iPad',
+  'publish.download.webPage': 'Página web para tu propio sitio',
   'publish.change': 'Quién puede verla: {privacy}',
   'publish.change.action': 'Cambiar',
   'publish.ar.title': 'En tu habitación',

@@ -1,4 +1,6 @@
 import type { Translation } from '../catalogues.ts';
+import { messages as workspace } from './import-messages/workspace.ts';
+
 /** Spanish messages about imports. */
 export const messages: Translation<'import-messages'> = {
   'output.memory':
@@ -215,4 +217,6 @@ export const messages: Translation<'import-messages'> = {
   'lost.cameras.other': '{count} cámaras, que no se importan',
   'lost.lights.one': '1 luz, que no se importa',
   'lost.lights.other': '{count} luces, que no se importan',
+
+  ...workspace,
 };

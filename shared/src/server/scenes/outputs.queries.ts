@@ -8,6 +8,8 @@ export type OutputRow = {
   account_id: string;
   key_version: number;
   is_public: boolean;
+  /** Whether visitors with the link see it, perhaps with a password. */
+  is_published: boolean;
   revision: number;
   status: 'queued' | 'running' | 'completed' | 'failed' | 'superseded';
   step: number;
@@ -37,6 +39,7 @@ export const IS_PUBLIC = `(c.status = 'published' and c.privacy = 'public' and c
 
 const SELECT = `
   select o.id, o.composition_id, c.account_id, c.key_version, ${IS_PUBLIC} as is_public,
+    c.published_output_id = o.id and c.status = 'published' and c.privacy <> 'private' and o.status = 'completed' as is_published,
     o.revision, o.status, o.step, o.progress, o.error_code, o.error_detail, o.glb_object, o.mobile_object, o.ar_object,
     o.usdz_object, o.thumbnail_object, o.carousel_objects, o.carousel_hd_objects, o.stats, o.created_at,
     case when o.status = 'queued' then (select count(*)::int + 1 from (

@@ -253,7 +253,7 @@ async function requestPicture(trx: Knex, versionId: string): Promise<void> {
 }
 
 /** Deletes automatic versions by age and size; states before a restore by number only. */
-async function thinVersions(trx: Knex, compositionId: string): Promise<void> {
+export async function thinVersions(trx: Knex, compositionId: string): Promise<void> {
   const room = await findVersionCapacity(trx, compositionId);
   const spans = SPANS.map(
     ({ until, unit }) =>

@@ -4,7 +4,7 @@ import classes from './feedback.module.css';
 
 const ICONS = { info: Info, success: CircleCheck, warning: TriangleAlert, error: CircleAlert };
 
-export type AlertKind = keyof typeof ICONS;
+type AlertKind = keyof typeof ICONS;
 
 /** A note in a page; errors are announced at once. */
 export function Alert({ kind = 'info', children }: { kind?: AlertKind; children: ReactNode }) {

@@ -12,7 +12,7 @@ export type FieldWords = {
 };
 
 /** Attributes that connect a control with its label and messages. */
-export type FieldTies = {
+type FieldTies = {
   id: string;
   'aria-invalid': true | undefined;
   'aria-describedby': string | undefined;

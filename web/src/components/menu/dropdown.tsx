@@ -10,7 +10,7 @@ const loadContent = async () => (await import('./dropdown-content.tsx')).Dropdow
 const LazyContent = lazyComponent<DropdownContentProps>(loadContent, { isAhead: true });
 
 /** Props that a dropdown passes to its button. */
-export type TriggerProps = {
+type TriggerProps = {
   ref: RefObject<HTMLButtonElement | null>;
   'aria-haspopup': 'menu';
   'aria-expanded': boolean;
@@ -19,7 +19,7 @@ export type TriggerProps = {
   onPointerEnter: () => void;
 };
 
-export type DropdownProps = {
+type DropdownProps = {
   /** Accessible name of the menu. */
   label: string;
   /** A function is called when the menu opens, for components with many menus. */

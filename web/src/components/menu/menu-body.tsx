@@ -7,7 +7,7 @@ import classes from './menu.module.css';
 import type { MenuItem } from './menu-items.ts';
 
 /** Parts that Radix' dropdown and context menus have in common. */
-export type MenuParts = Pick<
+type MenuParts = Pick<
   typeof DropdownMenu | typeof ContextMenu,
   'Item' | 'CheckboxItem' | 'ItemIndicator' | 'Separator' | 'Sub' | 'SubTrigger' | 'SubContent' | 'Portal'
 >;

@@ -11,7 +11,7 @@ import { TextField } from '../field/text-field.tsx';
 import { Modal } from '../modal/modal.tsx';
 import { useToast } from '../toast/toast.tsx';
 
-export type NameDialogProps = {
+type NameDialogProps = {
   title: string;
   text?: ReactNode;
   label: string;

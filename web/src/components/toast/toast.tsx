@@ -3,7 +3,7 @@ import { LazyBoundary } from '../feedback/lazy-boundary.tsx';
 import { lazyComponent } from '../lazy-component.ts';
 
 /** A short message in the corner, with at most one action, such as Undo. */
-export type ToastMessage = {
+type ToastMessage = {
   kind: 'info' | 'success' | 'warning' | 'error';
   text: string;
   action?: { label: string; onSelect: () => void };

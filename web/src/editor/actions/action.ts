@@ -6,9 +6,9 @@ import type { EditNotice } from '../managers/ui.ts';
 
 /** Groups of menus, palette and help sheet, in display order. */
 export const ACTION_GROUPS = ['tools', 'edit', 'arrange', 'add', 'view', 'scene'] as const;
-export type ActionGroup = (typeof ACTION_GROUPS)[number];
+type ActionGroup = (typeof ACTION_GROUPS)[number];
 
-export type ActionContext = { editor: EditorParts; translations: EditorTranslations };
+type ActionContext = { editor: EditorParts; translations: EditorTranslations };
 
 /** User action. Menus, shortcuts, the palette and the help sheet are built from the list of actions. */
 export type Action = {

@@ -1,7 +1,7 @@
 import type { IndexeddbPersistence } from 'y-indexeddb';
 
 /** Used part of a database. */
-export type Database = Pick<IDBDatabase, 'addEventListener' | 'removeEventListener'>;
+type Database = Pick<IDBDatabase, 'addEventListener' | 'removeEventListener'>;
 
 /**
  * Used part of a persistence of y-indexeddb. `_db` is not public: its public field is null until the database

@@ -1,14 +1,14 @@
 import { Manager } from '../managers/manager.ts';
 import { databaseOf, type Persistence } from './indexeddb-internals.ts';
 
-export type LocalCopyDependencies = {
+type LocalCopyDependencies = {
   /** Whether the browser provides IndexedDB. A persistence without it logs an error to the console. */
   canOpen: () => Promise<boolean>;
   open: () => Persistence;
 };
 
 /** `onRead` fires when the copy has been read, `onBroken` once when edits are no longer stored in it. */
-export type CopyEvents = { onRead: () => void; onBroken: () => void };
+type CopyEvents = { onRead: () => void; onBroken: () => void };
 
 /** Database events that end its use: bubbled write errors, and the removal of the database. */
 const ENDINGS = ['error', 'abort', 'close', 'versionchange'] as const;

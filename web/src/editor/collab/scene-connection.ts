@@ -241,7 +241,7 @@ const REFUSALS: readonly Refusal[] = ['document.too-large', 'document.invalid', 
  * Committed state: `{"type":"stored","state":"<base64 state vector>"}`.
  * Refused update: `{"type":"refused","code":"…"}`.
  */
-export function readMessage(
+function readMessage(
   payload: string,
   use: { stored: (vector: Uint8Array) => void; refused: (code: Refusal) => void },
 ): void {

@@ -1,6 +1,6 @@
 import { assetReferences } from '@diorama/shared/scene/asset-references.ts';
 
-export type ForeignFilePort = {
+type ForeignFilePort = {
   /** Whether the scene may use the file with this iri. */
   isHere: (iri: string) => boolean;
   /**

@@ -7,7 +7,7 @@ import { useEditor } from './use-editor.tsx';
 const REST_MS = 90;
 
 /** Previews choices in the scene while the user hovers over them; never an edit. */
-export type HoverPreview = {
+type HoverPreview = {
   /**
    * Starts a preview after a short delay, replacing the last; null for a choice without preview. `choice` is
    * its page element.

@@ -5,7 +5,7 @@ import { Popover } from '../../components/popover/popover.tsx';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
 import { useShelfSide } from '../hooks/use-media.ts';
-import { DropperTool } from '../tools/dropper/dropper-tool.ts';
+import { takesColor } from '../tools/takes-color.ts';
 import type { ColorPicker as Picker } from './color/color-picker.tsx';
 import { NotedField } from './field-note.tsx';
 import classes from './fields.module.css';
@@ -47,9 +47,7 @@ export function ColorField({
   const { note, props } = useColorDraft({ shown: value ?? '', onTake: take });
   const takeFromScene = () => {
     setIsOpen(false);
-    tools
-      .fetch('dropper')
-      .then((dropper) => dropper instanceof DropperTool && dropper.takeColor(take), reportError);
+    tools.fetch('dropper').then((dropper) => takesColor(dropper) && dropper.takeColor(take), reportError);
   };
   return (
     <NotedField note={note}>

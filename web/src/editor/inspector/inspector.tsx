@@ -6,6 +6,8 @@ import { fetchAhead } from '../../components/lazy-component.ts';
 import { Scrollbar } from '../../components/scrollbar/scrollbar.tsx';
 import { fetchTranslations } from '../../hooks/namespaces.ts';
 import { renameNode } from '../commands/selection.ts';
+import { ImportReportDialog } from '../features/import/import-report.tsx';
+import { useDropOnMaterialSlot } from '../features/library/use-drop-on-material-slot.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
 import { useIsLocked } from '../hooks/use-is-locked.ts';
@@ -13,7 +15,7 @@ import { useNodes } from '../hooks/use-scene.ts';
 import { useSignalValue } from '../hooks/use-signal-value.ts';
 import panel from '../panel.module.css';
 import { ArrangeSection } from './arrange-section.tsx';
-import { MaterialEditor } from './fields/material-editor.ts';
+import { FieldPartsContext } from './fields/field-parts.ts';
 import classes from './fields.module.css';
 import { KindSection } from './kind-section.tsx';
 import { MaterialSection } from './material-section.tsx';
@@ -22,6 +24,12 @@ import { NameRow } from './name-row.tsx';
 import { ScenePanel } from './scene-panel.tsx';
 import { TransformSection } from './transform-section.tsx';
 import { common, usePatch } from './use-patch.ts';
+
+const FIELD_PARTS = {
+  MaterialEditor: MaterialValues,
+  ImportReport: ImportReportDialog,
+  useMaterialDrop: useDropOnMaterialSlot,
+};
 
 /** Values of the selection, generated from the fields of its kind; scene values without a selection. */
 export function Inspector() {
@@ -106,9 +114,9 @@ function NodePanel({ ids }: { ids: readonly string[] }) {
       {/* A section that is still loading does not hide the others. */}
       {kind !== null && (
         <Suspense fallback={null}>
-          <MaterialEditor value={MaterialValues}>
+          <FieldPartsContext value={FIELD_PARTS}>
             <KindSection key={kind} ids={ids} kind={kind} />
-          </MaterialEditor>
+          </FieldPartsContext>
         </Suspense>
       )}
       <Suspense fallback={null}>{wearMaterials && <MaterialSection ids={ids} />}</Suspense>

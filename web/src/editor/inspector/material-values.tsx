@@ -13,7 +13,7 @@ import { useScene } from '../hooks/use-scene.ts';
 import { useSignalValue } from '../hooks/use-signal-value.ts';
 import { Icon } from '../icons.tsx';
 import { countUses } from '../queries/assigned-material.ts';
-import type { MaterialEditorProps } from './fields/material-editor.ts';
+import type { MaterialEditorProps } from './fields/field-parts.ts';
 import classes from './fields.module.css';
 import { advancedFields, mapFields, materialFields, notInArFields } from './material-fields.ts';
 import { MaterialPreview } from './materials/material-preview.tsx';

@@ -11,7 +11,7 @@ import { NotedField, useFieldNote } from './field-note.tsx';
 import classes from './fields.module.css';
 import { lockPointer } from './lock-pointer.ts';
 
-export type NumberFieldProps = {
+type NumberFieldProps = {
   /** Label for screen readers. */
   label: string;
   /** Icon before the number; dragging it changes the number. */

@@ -4,7 +4,7 @@ import { useLiveEdit } from '../hooks/use-live-edit.ts';
 import type { LiveEdit } from '../managers/history.ts';
 
 /** Changes nodes: `change` during an interaction, then `commit` or `cancel`. */
-export type PatchNodes = {
+type PatchNodes = {
   change: (patch: (id: string) => NodePatch) => void;
   /** Also changes other, dependent nodes. */
   changeAll: (patches: () => Map<string, NodePatch>) => void;

@@ -9,7 +9,7 @@ const BESIDE = 24;
 const LIST = 304;
 
 /** Position of a card in the viewport, in CSS pixels from its edges. */
-export type CardPosition = { left: number; maxHeight: number } & ({ top: number } | { bottom: number });
+type CardPosition = { left: number; maxHeight: number } & ({ top: number } | { bottom: number });
 
 /**
  * Places a card to the right or left of a point, or else above or below it.

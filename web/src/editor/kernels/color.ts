@@ -5,12 +5,12 @@ export type Hsv = { hue: number; saturation: number; value: number };
 
 /** Text formats of a colour. */
 export const COLOR_FORMATS = ['hex', 'rgb', 'hsl'] as const;
-export type ColorFormat = (typeof COLOR_FORMATS)[number];
+type ColorFormat = (typeof COLOR_FORMATS)[number];
 
 type Rgb = readonly [number, number, number];
 
 /** Parsed colour: lower-case `#rrggbb`, and opacity from 0 to 1. */
-export type ReadColor = { hex: string; alpha: number };
+type ReadColor = { hex: string; alpha: number };
 
 const HEX = /^#?([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
 const CALLED = /^(rgb|hsl)a?\s*\(([^()]*)\)$/i;

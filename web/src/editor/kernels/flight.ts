@@ -2,10 +2,10 @@ import { Vector3 } from 'three';
 import type { View } from '../../scene/framing.ts';
 
 /** Flight direction, each component from −1 to 1; `up` is along the scene's Y axis. */
-export type Course = { forward: number; right: number; up: number };
+type Course = { forward: number; right: number; up: number };
 
 /** Top speed in metres per second, reduced near the target and multiplied by `hurry` with Shift. */
-export const FLIGHT = { speed: 7, slowFrom: 5, hurry: 25 / 7 } as const;
+const FLIGHT = { speed: 7, slowFrom: 5, hurry: 25 / 7 } as const;
 /** Smallest angle to straight up or down, in radians. */
 const STEEPEST = 0.02;
 const UP = new Vector3(0, 1, 0);

@@ -5,10 +5,10 @@ import type { WheelDevice } from '../../scene/wheel.ts';
 export type HeldKey = 'alt' | 'space';
 
 /** Camera drag. The camera rig, the help sheet and the hints are generated from the list. */
-export type DragGesture = { move: CameraMove; button: 'main' | 'middle' | 'right'; held: HeldKey | null };
+type DragGesture = { move: CameraMove; button: 'main' | 'middle' | 'right'; held: HeldKey | null };
 
 /** Camera drags of mouse and pen; hints show the first of each move. */
-export const DRAG_GESTURES: readonly DragGesture[] = [
+const DRAG_GESTURES: readonly DragGesture[] = [
   { move: 'orbit', button: 'right', held: null },
   { move: 'orbit', button: 'main', held: 'alt' },
   { move: 'pan', button: 'main', held: 'space' },
@@ -16,7 +16,7 @@ export const DRAG_GESTURES: readonly DragGesture[] = [
 ];
 
 export const VIEW_MOVES = ['orbit', 'pan', 'zoom'] as const;
-export type ViewMove = (typeof VIEW_MOVES)[number];
+type ViewMove = (typeof VIEW_MOVES)[number];
 
 /** Input for a view move; each has a translated name. */
 export type ViewGesture =

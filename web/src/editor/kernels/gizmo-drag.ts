@@ -4,7 +4,7 @@ import { AXIS_VECTORS, axesOf, type GizmoFrame, type HandleId, normalOf } from '
 import { snapTo } from './snap.ts';
 
 /** Pointer on the screen, and as a ray into the scene. */
-export type DragPoint = { screen: Point; ray: Ray };
+type DragPoint = { screen: Point; ray: Ray };
 
 /** Drag of a handle from one point to another; `step` is the snap step, 0 for none. */
 export type HandleDrag = {

@@ -78,7 +78,7 @@ export function hitGizmo(args: {
 }
 
 /** Points of a ring about an axis, in the frame's space. */
-export function ringPoints(axis: Vector3, radius: number): Vector3[] {
+function ringPoints(axis: Vector3, radius: number): Vector3[] {
   const turn = new Quaternion().setFromUnitVectors(AXIS_VECTORS.z, axis);
   return Array.from({ length: RING_STEPS + 1 }, (_, i) => {
     const angle = (i / RING_STEPS) * 2 * Math.PI;

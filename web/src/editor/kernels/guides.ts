@@ -8,10 +8,10 @@ export type Axis = 'x' | 'y' | 'z';
 export type GuideLine = { from: Vector3; to: Vector3; axis: Axis; gap: number | null };
 
 /** Shift that aligns a box, for the axes with a near candidate. */
-export type Guides = { shift: Partial<Record<Axis, number>>; lines: readonly GuideLine[] };
+type Guides = { shift: Partial<Record<Axis, number>>; lines: readonly GuideLine[] };
 
 /** Moving box, its allowed axes, and the snap tolerance in metres. */
-export type GuideQuery = { box: Box3; axes: readonly Axis[]; tolerance: number };
+type GuideQuery = { box: Box3; axes: readonly Axis[]; tolerance: number };
 
 type Candidate = { shift: number; linesOf: (box: Box3) => GuideLine[] };
 /** Boxes with an edge or middle at one axis value, sorted along the next axis. */

@@ -13,7 +13,7 @@ export type HistoryStep = {
 };
 
 /** A part of the scene that is changed by itself, or the unit that lengths are shown in since. */
-export type ScenePartName =
+type ScenePartName =
   | 'sky'
   | 'background'
   | 'ground'

@@ -2,7 +2,7 @@ import { type Box3, Vector3 } from 'three';
 import { snapTo } from './snap.ts';
 
 /** Object to place: its size, and the wanted centre of its base. Metres. */
-export type Standing = { size: Vector3; at: Vector3; others: readonly Box3[] };
+type Standing = { size: Vector3; at: Vector3; others: readonly Box3[] };
 
 /** Grid step of base positions, in metres. */
 export const PLACE_STEP = 0.1;

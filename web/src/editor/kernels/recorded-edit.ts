@@ -11,7 +11,7 @@ import {
 } from '@diorama/shared/scene/ydoc-fields.ts';
 
 /** A value before and after an edit; undefined where it was not there. */
-export type ValueChange<Value> = { readonly before: Value | undefined; after: Value | undefined };
+type ValueChange<Value> = { readonly before: Value | undefined; after: Value | undefined };
 
 /** What the edits of one step changed, for each node and material in their order. */
 export type RecordedEdit = {
@@ -21,7 +21,7 @@ export type RecordedEdit = {
 };
 
 /** A value with a recorded change taken back, and whether somebody else had changed the same component since. */
-export type Reverted<Value> = { value: Value | undefined; isConflict: boolean };
+type Reverted<Value> = { value: Value | undefined; isConflict: boolean };
 
 export function emptyRecord(): RecordedEdit {
   return { nodes: new Map(), materials: new Map(), scene: [] };

@@ -1,5 +1,5 @@
 /** Value changed by scrubbing; `change` is called during it, then one of the other callbacks. */
-export type ScrubTarget = {
+type ScrubTarget = {
   value: number;
   step: number;
   change: (value: number) => void;

@@ -2,7 +2,7 @@
 export type Pin = { id: string; x: number; y: number; width: number; height: number };
 
 /** Area of the view in which pins are shown, in pixels. */
-export type PinRoom = { left: number; top: number; right: number; bottom: number };
+type PinRoom = { left: number; top: number; right: number; bottom: number };
 
 /** Spacing between pins and to the edge, in pixels. */
 const GAP = 4;

@@ -1,7 +1,7 @@
 import type { TreeRow } from './tree-rows.ts';
 
 /** Effect of a key in the outliner: focuses a node, or expands or collapses one. */
-export type TreeMove = { to: string } | { fold: string; isOpen: boolean };
+type TreeMove = { to: string } | { fold: string; isOpen: boolean };
 
 /**
  * Effect of a key at an outliner row, or −1 for none, as in the ARIA tree pattern. File parts are

@@ -1,7 +1,7 @@
 import { emptyDocument, type SceneDocument, sceneNode } from '@diorama/shared/scene/document.ts';
 import { resolveHierarchy } from '@diorama/shared/scene/resolve.ts';
 import { describe, expect, it } from 'vitest';
-import { isFuzzyMatch, treeRows } from './tree-rows.ts';
+import { treeRows } from './tree-rows.ts';
 
 const nodes: SceneDocument['nodes'] = {
   ...emptyDocument().nodes,
@@ -85,7 +85,7 @@ describe('The lines of the outliner', () => {
   });
 
   it('match letters in their order', () => {
-    expect(isFuzzyMatch('Point light', 'plt')).toBe(true);
-    expect(isFuzzyMatch('Point light', 'tpl')).toBe(false);
+    expect(rows([], 'LMP')).toEqual(['0 lamp']);
+    expect(rows([], 'plm')).toEqual([]);
   });
 });

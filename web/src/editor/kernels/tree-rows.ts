@@ -90,10 +90,6 @@ function foldedName(named: Named): string {
 }
 
 /** Whether the text contains all letters of the query in order. */
-export function isFuzzyMatch(text: string, query: string): boolean {
-  return hasLetters(foldText(text), foldText(query));
-}
-
 function hasLetters(text: string, query: string): boolean {
   // Iterates by code point, as characters beyond the BMP have two units.
   const wanted = [...query];

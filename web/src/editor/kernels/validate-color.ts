@@ -3,7 +3,7 @@ import { readColor } from './color.ts';
 /**
  * Why a typed colour was rejected or adjusted: unreadable, fully transparent, or its transparency dropped.
  */
-export type ColorFault = 'unreadable' | 'transparent' | 'covering';
+type ColorFault = 'unreadable' | 'transparent' | 'covering';
 
 /** Validates a typed colour. Returns `#rrggbb`, or null if rejected, and the fault. */
 export function validateColor(text: string): { value: string | null; fault: ColorFault | null } {

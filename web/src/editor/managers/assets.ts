@@ -189,7 +189,7 @@ export class AssetsManager extends Manager {
 }
 
 /** Whether an asset is still being processed. */
-export function isPending({ status, wantsOriginal, showsOriginal }: Asset): boolean {
+function isPending({ status, wantsOriginal, showsOriginal }: Asset): boolean {
   return status === 'uploaded' || status === 'processing' || wantsOriginal !== showsOriginal;
 }
 

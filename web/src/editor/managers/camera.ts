@@ -1,15 +1,6 @@
 import type { SceneCamera } from '@diorama/shared/scene/document.ts';
 import { computed, type ReadonlySignal, signal } from '@preact/signals-core';
-import {
-  type Box3,
-  OrthographicCamera,
-  PerspectiveCamera,
-  type Ray,
-  Raycaster,
-  Spherical,
-  Vector2,
-  Vector3,
-} from 'three';
+import { type Box3, OrthographicCamera, PerspectiveCamera, type Ray, Spherical, Vector3 } from 'three';
 import {
   FRAME_ASPECT,
   type Frame,
@@ -20,7 +11,15 @@ import {
   NO_INSETS,
   type View,
 } from '../../scene/framing.ts';
-import { type AnyCamera, eyeOf, fitCamera, placeFlat } from '../../scene/scene-camera.ts';
+import {
+  type AnyCamera,
+  eyeOf,
+  fitCamera,
+  type Projected,
+  placeFlat,
+  projectTo,
+} from '../../scene/scene-camera.ts';
+import { metresPerPixelAt, rayThrough } from '../../scene/viewport-rays.ts';
 import { Manager } from './manager.ts';
 
 /** Camera position and target in metres; `fov` is the vertical field of view in degrees. */
@@ -29,11 +28,8 @@ export type CameraPose = View & { fov: number };
 /** A point of the viewport in CSS pixels from its top left corner. */
 export type ScreenPoint = { x: number; y: number };
 
-/** Projection of a scene point. `depth` is outside −1 to 1 for points outside the clip range. */
-export type Projected = ScreenPoint & { depth: number };
-
 /** Moves the camera of a viewport to a view, at once or smoothly. */
-export type CameraDriver = (view: View, options: { isSmooth: boolean }) => void;
+type CameraDriver = (view: View, options: { isSmooth: boolean }) => void;
 
 /** Perspective or orthographic. */
 export type Projection = SceneCamera['projection'];
@@ -58,7 +54,6 @@ export class CameraManager extends Manager {
   /** Cameras of both projections at the current pose. */
   readonly #lenses = computed(() => this.#aim());
   #projection: Projection = 'perspective';
-  readonly #raycaster = new Raycaster();
   readonly #takers = new Set<() => void>();
   #driver: CameraDriver | null = null;
 
@@ -192,29 +187,18 @@ export class CameraManager extends Manager {
   }
 
   /** The ray from the eye through a point of the viewport. */
-  rayAt({ x, y }: ScreenPoint): Ray {
-    const { width, height } = this.size;
-    this.#raycaster.setFromCamera(new Vector2((x / width) * 2 - 1, 1 - (y / height) * 2), this.#lens());
-    return this.#raycaster.ray.clone();
+  rayAt(at: ScreenPoint): Ray {
+    return rayThrough(this.#lens(), this.size, at);
   }
 
   /** Projects a scene point to the viewport. */
   project(point: Vector3): Projected {
-    const { width, height } = this.size;
-    const { x, y, z } = point.clone().project(this.#lens());
-    return { x: ((x + 1) / 2) * width, y: ((1 - y) / 2) * height, depth: z };
+    return projectTo(this.#lens(), this.size, point);
   }
 
   /** Metres per CSS pixel at a point. */
   metresPerPixel(point: Vector3): number {
-    const { position, target } = this.pose.value;
-    const forward = target.clone().sub(position).normalize();
-    const isFlat = this.#projection === 'orthographic';
-    const depth = isFlat ? position.distanceTo(target) : point.clone().sub(position).dot(forward);
-    return (
-      (2 * Math.max(depth, 1e-3) * Math.tan((this.#lenses.value.perspective.fov * Math.PI) / 360)) /
-      this.size.height
-    );
+    return metresPerPixelAt(this.#lens(), this.size, point);
   }
 
   /** Eye of a point: the camera, or for an orthographic one the position straight before the point. */
@@ -226,7 +210,7 @@ export class CameraManager extends Manager {
     return this.#lenses.value[this.#projection];
   }
 
-  #aim(): Record<Projection, AnyCamera> & { perspective: PerspectiveCamera } {
+  #aim(): Record<Projection, AnyCamera> {
     const { position, target, fov } = this.pose.value;
     const lens = { fov, distance: position.distanceTo(target), aspect: this.frameAspect.value };
     const perspective = new PerspectiveCamera();

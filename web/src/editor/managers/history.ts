@@ -20,7 +20,7 @@ import type { SelectionManager } from './selection.ts';
 import type { UiManager } from './ui.ts';
 import { readUnknownKeys, writeUnknownKeys } from './unknown-keys.ts';
 
-export type HistoryState = { canUndo: boolean; canRedo: boolean };
+type HistoryState = { canUndo: boolean; canRedo: boolean };
 
 /** Groups edits into one step. `flush` writes pending changes of its owner before the step ends. */
 export type Mark = { readonly flush: () => void };

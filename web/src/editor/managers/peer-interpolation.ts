@@ -4,7 +4,7 @@ import { Manager } from './manager.ts';
 import type { PresenceManager } from './presence.ts';
 
 /** Displayed positions of a peer in metres: pointer, camera eye and camera target. */
-export type PeerPositions = { cursor: Vector3 | null; eye: Vector3 | null; target: Vector3 | null };
+type PeerPositions = { cursor: Vector3 | null; eye: Vector3 | null; target: Vector3 | null };
 
 /** Time constant of the interpolation, in seconds. */
 const LAG = 0.07;

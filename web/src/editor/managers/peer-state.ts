@@ -41,7 +41,7 @@ export type PeerState = {
 };
 
 /** Encoded pointer and camera, rounded to millimetres; a camera is eye, target and angle in one array. */
-export type SentView = Pick<PeerState, 'cursor' | 'camera' | 'isFlat'>;
+type SentView = Pick<PeerState, 'cursor' | 'camera' | 'isFlat'>;
 
 const NOBODYS_COLOR = '#6fa3f5';
 /** Largest accepted coordinate, in metres. */

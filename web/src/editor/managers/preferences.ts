@@ -4,7 +4,7 @@ import { watch } from '../signals.ts';
 import { Manager } from './manager.ts';
 
 /** Preferences of this user, stored in this browser. */
-export type Preferences = {
+type Preferences = {
   /** Axes of the gizmo. */
   space: 'world' | 'local';
   isSnapping: boolean;

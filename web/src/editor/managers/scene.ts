@@ -137,16 +137,6 @@ export class SceneManager extends Manager {
     return worldMatrix(this.document.value, this.hierarchy, id);
   }
 
-  /** Whether a node and all its ancestors are visible. */
-  isShown(id: string): boolean {
-    return [id, ...this.ancestorsOf(id)].every((one) => this.node(one)?.visible === true);
-  }
-
-  /** Whether a node can be selected in the viewport: it and all its ancestors are visible and unlocked. */
-  isReachable(id: string): boolean {
-    return this.isShown(id) && !this.isLocked(id);
-  }
-
   /** Whether a node or one of its ancestors is locked. */
   isLocked(id: string): boolean {
     return [id, ...this.ancestorsOf(id)].some((one) => this.node(one)?.locked === true);

@@ -3,7 +3,7 @@ import { type ReadonlySignal, signal } from '@preact/signals-core';
 import { Manager } from './manager.ts';
 
 /** Dialog above the viewport. */
-export type Overlay = 'palette' | 'help' | 'invite' | 'publish' | 'versions' | 'reimagine';
+type Overlay = 'palette' | 'help' | 'invite' | 'publish' | 'versions' | 'reimagine';
 
 /** Panels beside or over the scene. */
 export const PANEL_NAMES = ['outliner', 'inspector'] as const;
@@ -32,13 +32,13 @@ export type UiState = {
 };
 
 /** System clipboard; a browser may refuse to read it. */
-export type Clipboard = {
+type Clipboard = {
   write: (text: string | null) => void;
   read: (use: (text: string) => void) => void;
 };
 
 /** Translation keys of names for new objects. */
-export type Noun =
+type Noun =
   | Extract<keyof Messages<'editor/scene'>, `node.${string}`>
   | `option.${'floor' | 'ceiling'}`
   | 'option.door'

@@ -96,3 +96,17 @@ describe('Things that are hidden or shown at a stop', () => {
     expect(propsOf(stop)?.hides).toEqual([wall]);
   });
 });
+
+it('says for picking, measuring and walls alike what this user can reach', () => {
+  const group = addNode(editor.ydoc, { kind: 'group' });
+  const wall = addNode(editor.ydoc, { kind: 'wall', parent: group });
+  const isReachable = () => editor.visibility.isReachable(wall);
+  expect(isReachable()).toBe(true);
+  editor.hidden.value = new Set([group]);
+  expect([isReachable(), editor.visibility.isShownInDocument(wall)]).toEqual([false, true]);
+  editor.hidden.value = new Set();
+  updateNode(editor.ydoc, group, { visible: false });
+  expect([isReachable(), editor.visibility.isShownInDocument(wall)]).toEqual([false, false]);
+  updateNode(editor.ydoc, group, { visible: true, locked: true });
+  expect([isReachable(), editor.visibility.isVisible(wall)]).toEqual([false, true]);
+});

@@ -1,9 +1,6 @@
 import { isMeasured, nodeKindNames } from '@diorama/shared/scene/nodes/kinds.ts';
-import {
-  NO_OVERRIDES,
-  type VisibilityOverrides,
-  visibilityOverridesAt,
-} from '@diorama/shared/scene/visibility-overrides.ts';
+import { isVisibleItself, NO_OVERRIDES, type VisibilityOverrides } from '@diorama/shared/scene/resolve.ts';
+import { visibilityOverridesAt } from '@diorama/shared/scene/visibility-overrides.ts';
 import { computed, type Signal, untracked } from '@preact/signals-core';
 import type { SceneManager } from './scene.ts';
 import type { SelectionManager } from './selection.ts';
@@ -41,11 +38,22 @@ export class VisibilityManager {
 
   /** Whether this user sees a node and all its ancestors. */
   isVisible(id: string): boolean {
+    return this.#isVisibleWith(this.overrides.value, id);
+  }
+
+  /** Whether a node can be selected in the viewport: this user sees it, and it and its ancestors are unlocked. */
+  isReachable(id: string): boolean {
+    return this.isVisible(id) && !this.#sources.scene.isLocked(id);
+  }
+
+  /** Whether the document shows a node and all its ancestors, as before the first stop of a tour. */
+  isShownInDocument(id: string): boolean {
+    return this.#isVisibleWith(NO_OVERRIDES, id);
+  }
+
+  #isVisibleWith(overrides: VisibilityOverrides, id: string): boolean {
     const { scene } = this.#sources;
-    const { hidden, shown } = this.overrides.value;
-    return [id, ...scene.ancestorsOf(id)].every(
-      (one) => !hidden.has(one) && (scene.node(one)?.visible === true || shown.has(one)),
-    );
+    return [id, ...scene.ancestorsOf(id)].every((one) => isVisibleItself(overrides, one, scene.node(one)));
   }
 
   #read(): VisibilityOverrides {

@@ -16,7 +16,7 @@ const PANELS = {
 } as const satisfies Readonly<Record<PanelName, unknown>>;
 const INNER_EDGES = { left: 'end', right: 'start' } as const;
 
-export type PanelSide = keyof typeof INNER_EDGES;
+type PanelSide = keyof typeof INNER_EDGES;
 
 /** Side of a panel. */
 export function sideOf(name: PanelName): PanelSide {

@@ -12,7 +12,7 @@ const GAP = 0.1;
 const MAX_COPIES = 200;
 
 /** Kind and world position of a copy. */
-export type PlacedCopy = { kind: NodeKind; at: Vector3 };
+type PlacedCopy = { kind: NodeKind; at: Vector3 };
 
 /**
  * Transforms of copies beside their originals, to the right as the user sees them. Null for nodes whose place depends on

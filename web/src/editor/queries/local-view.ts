@@ -1,7 +1,7 @@
 import { Plane, Vector3 } from 'three';
 import type { ScreenPoint } from '../managers/camera.ts';
 import type { PeerView } from '../managers/peer-state.ts';
-import type { Collaboration, DrawnScene, ToolSwitch, Viewpoint } from '../parts.ts';
+import type { Collaboration, ToolSwitch, ViewedScene } from '../parts.ts';
 import { pickSurface } from './pick.ts';
 
 const FLOOR = new Plane(new Vector3(0, 1, 0));
@@ -9,7 +9,7 @@ const FLOOR = new Plane(new Vector3(0, 1, 0));
 const FURTHEST = 1000;
 
 /** Camera and pointer of this user to share; the camera is null while following another user. */
-export function localView(editor: Collaboration & DrawnScene & ToolSwitch & Viewpoint): PeerView {
+export function localView(editor: Collaboration & ToolSwitch & ViewedScene): PeerView {
   const { camera, tools, following } = editor;
   const pointer = tools.pointer.value;
   return {
@@ -20,7 +20,7 @@ export function localView(editor: Collaboration & DrawnScene & ToolSwitch & View
 }
 
 /** Pointed place: on a surface, else on the floor. */
-function placeAt(editor: DrawnScene & Viewpoint, point: ScreenPoint): Vector3 | null {
+function placeAt(editor: ViewedScene, point: ScreenPoint): Vector3 | null {
   const surface = pickSurface(editor, point);
   if (surface) {
     return surface.point;

@@ -7,7 +7,7 @@ import type { DrawnScene, SceneReader } from '../parts.ts';
 const AXES = ['x', 'y', 'z'] as const;
 
 /** Measurement of a node's length, by world points. */
-export type NodeLength = { mode: 'distance' | 'arc'; points: readonly Vector3[] };
+type NodeLength = { mode: 'distance' | 'arc'; points: readonly Vector3[] };
 
 /** Length of a node: along its line for a plan wall, possibly curved, else the longest edge of its box. */
 export function nodeLength(editor: DrawnScene & SceneReader, id: string): NodeLength | null {

@@ -23,7 +23,7 @@ export function pickNode(
   point: ScreenPoint,
   { isDeep = false }: { isDeep?: boolean } = {},
 ): SceneHit | null {
-  const isFree = (id: string) => isFreeOf(editor, id);
+  const isFree = (id: string) => editor.visibility.isReachable(id);
   const hit = pickMark(editor, point, isFree) ?? nearestSurface(editor, point, isFree);
   if (!hit) {
     return null;
@@ -40,12 +40,12 @@ export function pickSeen(editor: ViewedScene, point: ScreenPoint): SceneHit | nu
 }
 
 /** Nearest visible surface at a point, even if locked. */
-export function pickSurface(editor: DrawnScene & Viewpoint, point: ScreenPoint): SceneHit | null {
+export function pickSurface(editor: ViewedScene, point: ScreenPoint): SceneHit | null {
   return nearestSurface(editor, point, (id) => editor.visibility.isVisible(id));
 }
 
 /** All visible surfaces along the ray of a point, nearest first, even if locked. */
-export function visibleSurfaces(editor: DrawnScene & Viewpoint, point: ScreenPoint): SceneHit[] {
+export function visibleSurfaces(editor: ViewedScene, point: ScreenPoint): SceneHit[] {
   const hits = editor.queries?.hits(editor.camera.rayAt(point)) ?? [];
   return hits.filter(({ id }) => editor.visibility.isVisible(id));
 }
@@ -57,7 +57,7 @@ export function visibleSurfaces(editor: DrawnScene & Viewpoint, point: ScreenPoi
 export function visibleObjects(editor: Selecting & ViewedScene): VisibleObject[] {
   const objects: VisibleObject[] = [];
   for (const [id, node] of Object.entries(editor.scene.document.value.nodes)) {
-    if (roleOf(node.kind) === 'holder' || !isFreeOf(editor, id)) {
+    if (roleOf(node.kind) === 'holder' || !editor.visibility.isReachable(id)) {
       continue;
     }
     const seen = screenBoundsOf(
@@ -91,11 +91,6 @@ export function markedNodes({ scene, undrawn }: DrawnScene & SceneReader): [stri
     return node ? [[id, node]] : [];
   });
   return [...scene.nodesOf(...MARKED_KINDS), ...bare];
-}
-
-/** Whether a node can be clicked: visible and unlocked. */
-function isFreeOf({ scene, visibility }: DrawnScene & SceneReader, id: string): boolean {
-  return visibility.isVisible(id) && !scene.isLocked(id);
 }
 
 function nearestSurface(

@@ -4,7 +4,7 @@ import type { Permission, ViewedScene } from '../parts.ts';
 import type { SurfacePart } from './assigned-material.ts';
 
 /** Surface part at a point, and whether it is locked and so accepts nothing. */
-export type PartAtPoint = SurfacePart & { isLocked: boolean };
+type PartAtPoint = SurfacePart & { isLocked: boolean };
 
 /** Visible surface part at a viewport point. Locked surfaces occlude those behind them. */
 export function seenPartAt(editor: ViewedScene, point: ScreenPoint): PartAtPoint | null {

@@ -1,6 +1,6 @@
 import { Box3, Vector3 } from 'three';
 import { freeArea } from '../../scene/framing.ts';
-import type { DrawnScene, ViewedScene, Viewpoint } from '../parts.ts';
+import type { DrawnScene, ViewedScene } from '../parts.ts';
 import { pickSurface, visibleSurfaces } from './pick.ts';
 import { groundAt, LEVEL, placeFoot } from './placement.ts';
 
@@ -18,7 +18,7 @@ const WITHIN = 0.9;
 const LEAST_SEEN = 5;
 
 /** Where a new thing comes to stand: the middle of its foot, on which node, and whether it is seen there. */
-export type PlaceInView = { foot: Vector3; isVisible: boolean };
+type PlaceInView = { foot: Vector3; isVisible: boolean };
 
 type Wanted = { point: Vector3; on: readonly string[] };
 
@@ -45,14 +45,14 @@ export function placeInView(editor: ViewedScene, size: Vector3): PlaceInView {
 }
 
 /** Brings a node that takes a box into view if it is not seen, such as a new one behind a wall. */
-export function revealNode(editor: DrawnScene & Viewpoint, id: string, box: Box3): void {
+export function revealNode(editor: ViewedScene, id: string, box: Box3): void {
   if (!isBoxSeen(editor, box, id)) {
     editor.camera.bringIntoView(box);
   }
 }
 
 /** The box of a thing of some size that stands on a foot. */
-export function boxOn(foot: Vector3, size: Vector3): Box3 {
+function boxOn(foot: Vector3, size: Vector3): Box3 {
   return new Box3().setFromCenterAndSize(foot.clone().setY(foot.y + size.y / 2), size);
 }
 
@@ -60,7 +60,7 @@ export function boxOn(foot: Vector3, size: Vector3): Box3 {
  * Whether most of a box lies in what is free of the viewport, with nothing before it.
  * @param own the node that the box is of, which hides nothing of itself
  */
-export function isBoxSeen(editor: DrawnScene & Viewpoint, box: Box3, own?: string): boolean {
+export function isBoxSeen(editor: ViewedScene, box: Box3, own?: string): boolean {
   const middle = box.getCenter(new Vector3());
   const half = box.getSize(new Vector3()).multiplyScalar(WITHIN / 2);
   const corners = Array.from({ length: 8 }, (_, i) =>
@@ -70,7 +70,7 @@ export function isBoxSeen(editor: DrawnScene & Viewpoint, box: Box3, own?: strin
   return seen[0] === true && seen.filter(Boolean).length >= LEAST_SEEN;
 }
 
-function isPointSeen(editor: DrawnScene & Viewpoint, point: Vector3, own?: string): boolean {
+function isPointSeen(editor: ViewedScene, point: Vector3, own?: string): boolean {
   const { camera } = editor;
   const at = camera.project(point);
   const free = freeArea(camera.frame.value);
@@ -87,7 +87,7 @@ function isPointSeen(editor: DrawnScene & Viewpoint, point: Vector3, own?: strin
   return !surface || surface.distance > distance - TOUCH;
 }
 
-function middleOfView(editor: DrawnScene & Viewpoint, size: Vector3): Wanted {
+function middleOfView(editor: ViewedScene, size: Vector3): Wanted {
   const surface = pickSurface(editor, editor.camera.middle);
   if (!surface) {
     return { point: groundAt(editor, null), on: [] };

@@ -3,7 +3,7 @@ import { Box3, Vector3 } from 'three';
 import { onPlane } from '../kernels/geometry.ts';
 import { placeBeside } from '../kernels/placement.ts';
 import type { ScreenPoint } from '../managers/camera.ts';
-import type { DrawnScene, ViewedScene, Viewpoint } from '../parts.ts';
+import type { ViewedScene, Viewpoint } from '../parts.ts';
 import { pickSurface } from './pick.ts';
 
 /** Largest distance between a ground point near the horizon and the camera target, in metres. */
@@ -57,7 +57,7 @@ const STEEP = 0.5;
  * Place of an object dropped at a viewport point: on the surface there if it is level, else on the ground
  * before it. Objects are never attached to a side face.
  */
-export function placementAt(editor: DrawnScene & Viewpoint, at: ScreenPoint): Placement {
+export function placementAt(editor: ViewedScene, at: ScreenPoint): Placement {
   const surface = pickSurface(editor, at);
   if (!surface) {
     return { point: groundAt(editor, at), on: null, face: null };
@@ -86,14 +86,14 @@ export function placeFoot(editor: ViewedScene, { size, at, without = [], beside 
 
 /** Obstacles and floors for new objects. A box that contains the eye is no obstacle. */
 function neighbours(
-  { scene, queries, camera }: ViewedScene,
+  { scene, queries, camera, visibility }: ViewedScene,
   without: readonly string[],
 ): { others: Box3[]; floors: Box3[] } {
   const eye = camera.pose.value.position;
   const others: Box3[] = [];
   const floors: Box3[] = [];
   for (const [id, node] of Object.entries(scene.document.value.nodes)) {
-    if (!node.visible || scene.isHolder(id) || without.includes(id)) {
+    if (!visibility.isVisible(id) || scene.isHolder(id) || without.includes(id)) {
       continue;
     }
     const position = new Vector3().setFromMatrixPosition(scene.worldOf(id));

@@ -9,7 +9,7 @@ import { roundMeasure } from '../kernels/round-measure.ts';
 import type { SceneReader } from '../parts.ts';
 
 /** Returns the valid value of a node's prop for a wanted one. */
-export type PropFit = (id: string, key: string, value: unknown) => unknown;
+type PropFit = (id: string, key: string, value: unknown) => unknown;
 
 /**
  * Fits prop values to the scene: an opening stays within its wall and clear of others, and a curve within its

@@ -4,7 +4,7 @@ import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import { METRES } from '../../scene/measure/quantity.ts';
 
 /** Alternative size of a model: scaled by `factor`, which is right if its numbers are in `unit`. */
-export type SizeChoice = { factor: number; unit: SceneDocument['unit'] | null };
+type SizeChoice = { factor: number; unit: SceneDocument['unit'] | null };
 
 /** What is asked about a model whose file says too little: its largest side in the file, in metres, and what it may be instead. */
 export type SizeQuestion = {

@@ -1,6 +1,6 @@
 import type { SceneNode } from '@diorama/shared/scene/document.ts';
 import { findNodeDef, helperLinesOf } from '@diorama/shared/scene/nodes/index.ts';
-import { isMarked, isMeasured, measuredBy } from '@diorama/shared/scene/nodes/kinds.ts';
+import { isMarked } from '@diorama/shared/scene/nodes/kinds.ts';
 import { useFrame } from '@react-three/fiber';
 import { useEffect, useMemo, useRef } from 'react';
 import {
@@ -14,7 +14,6 @@ import {
   type Sprite,
   Vector3,
 } from 'three';
-import { MAX_MEASURES, segmentsOf } from '../../scene/measure/measured-line.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useSignalValue } from '../hooks/use-signal-value.ts';
 import { shownWorld } from '../queries/gizmo-frame.ts';
@@ -27,21 +26,17 @@ const WAITING_BOX = new EdgesGeometry(new BoxGeometry(1, 1, 1).translate(0, 0.5,
 const UNSCALED = new Vector3(1, 1, 1);
 
 /**
- * Marks of nodes without a surface: badges of lights and cameras with helper lines while selected, lines of
- * measures, and boxes of loading files.
+ * Marks of nodes without a surface: badges of lights and cameras with helper lines while selected, and boxes of
+ * loading files.
  */
 export function Marks() {
   const editor = useEditor();
   const marked = useIdsOf(editor, isMarked);
-  const measures = useIdsOf(editor, isMeasured);
   const coming = useSignalValue(editor.undrawn);
   return (
     <>
       {marked.map((id) => (
         <Badge key={id} id={id} />
-      ))}
-      {measures.slice(0, MAX_MEASURES).map((id) => (
-        <Measure key={id} id={id} />
       ))}
       {[...coming].map((id) => (
         <WaitingBox key={id} id={id} />
@@ -92,45 +87,6 @@ function Badge({ id }: { id: string }) {
         </lineSegments>
       )}
     </group>
-  );
-}
-
-/** Line of a stored measure, drawn on top of the scene. */
-function Measure({ id }: { id: string }) {
-  const editor = useEditor();
-  const { colors } = useDrawing();
-  const node = useNode(editor, id);
-  const isSelected = useSignalValue(() => editor.selection.has(id));
-  const lines = useRef<LineSegments>(null);
-  const line = node && measuredBy(node);
-  const geometry = useMemo(
-    () =>
-      new BufferGeometry().setFromPoints(
-        line
-          ? segmentsOf(
-              line.mode,
-              line.points.map((point) => new Vector3(...point)),
-            )
-          : [],
-      ),
-    [line],
-  );
-  useEffect(() => () => geometry.dispose(), [geometry]);
-  useFrame(() => {
-    if (lines.current) {
-      lines.current.visible = editor.visibility.isVisible(id);
-      lines.current.matrix.copy(shownWorld(editor, id));
-    }
-  });
-  return (
-    <lineSegments ref={lines} geometry={geometry} matrixAutoUpdate={false} frustumCulled={false}>
-      <lineBasicMaterial
-        color={isSelected || !line ? colors.selection : line.color}
-        toneMapped={false}
-        depthTest={false}
-        transparent
-      />
-    </lineSegments>
   );
 }
 

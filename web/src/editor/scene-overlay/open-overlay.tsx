@@ -1,5 +1,5 @@
+import type { CanvasCamera, CanvasLayer, SceneCanvas } from '../../scene/scene-canvas.ts';
 import type { EditorSession } from '../session.ts';
-import type { DrawnOver, OverlayContext } from '../viewport/editor-canvas.ts';
 import type { ViewportColors } from '../viewport/viewport-colors.ts';
 import { Badges } from './badges.tsx';
 import { Overlay } from './overlay.tsx';
@@ -9,13 +9,16 @@ import { OverlayRoot } from './overlay-root.ts';
 export function openOverlay(
   session: EditorSession,
   colors: ViewportColors,
-  context: OverlayContext,
-): DrawnOver {
-  const root = new OverlayRoot(context);
-  const badges = new Badges(context.onInvalidate);
+  { renderer, camera, invalidate }: Pick<SceneCanvas<CanvasCamera>, 'renderer' | 'camera' | 'invalidate'>,
+): CanvasLayer {
+  const root = new OverlayRoot({ renderer, camera: () => camera.shown, onInvalidate: invalidate });
+  const badges = new Badges(invalidate);
   root.render(<Overlay session={session} drawing={{ colors, badges }} />);
   return {
-    draw: (now) => root.draw(now),
+    draw: (now) => {
+      renderer.clearDepth();
+      root.draw(now);
+    },
     dispose: () => {
       root.dispose();
       badges.dispose();

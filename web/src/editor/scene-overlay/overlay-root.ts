@@ -34,7 +34,7 @@ extend({
   SpriteMaterial,
 });
 
-export type OverlayOptions = {
+type OverlayOptions = {
   renderer: WebGLRenderer;
   /** Returns the camera of the current frame. */
   camera: () => Camera;

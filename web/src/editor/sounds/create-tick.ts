@@ -4,7 +4,7 @@ const TICK = { seconds: 0.03, hertz: 1_900, gain: 0.08 } as const;
 const SHAKE_MS = 4;
 
 /** Plays a tick, and releases the audio context, of which a page may have few. */
-export type Tick = { tick: () => void; dispose: () => void };
+type Tick = { tick: () => void; dispose: () => void };
 
 /**
  * Creates a soft tick sound, with a short vibration on touch devices. The audio context is created at the

@@ -6,11 +6,11 @@ import type { Tool, ToolContext } from './tool.ts';
 export type HintKey = Exclude<keyof Messages<'hints'>, 'hint.orbit' | 'hint.pan'>;
 
 /** Pointer or key command of a tool in the help; the same key with `.keys` describes its input. */
-export type HelpKey =
+type HelpKey =
   Extract<keyof Messages<'help'>, `help.tool.${string}.keys`> extends `${infer Key}.keys` ? Key : never;
 
 /** Groups of the tool rail: handles, building, painting and marking. */
-export type ToolGroup = 'handles' | 'building' | 'painting' | 'marking';
+type ToolGroup = 'handles' | 'building' | 'painting' | 'marking';
 
 export type MakeTool<Made extends Tool = Tool> = (editor: ToolContext) => Made;
 

@@ -1,4 +1,3 @@
-import { Raycaster } from 'three';
 import type { ScenePicker } from '../../scene/picker.ts';
 import type { SceneView } from '../../scene/scene-view.ts';
 import { textureBytes } from '../../scene/texture-bytes.ts';
@@ -14,13 +13,9 @@ export function createSceneQueries({
   view: SceneView;
   picker: () => ScenePicker | null;
 }): SceneQueries {
-  const raycaster = new Raycaster();
   return {
     ...drawing,
-    hits: (ray, without) => {
-      raycaster.ray.copy(ray);
-      return picker()?.pickAll(raycaster, without) ?? [];
-    },
+    hits: (ray, without) => picker()?.pickAll(ray, without) ?? [],
     boundsOf: (ids) => view.boundsOf(ids),
     shownBoxes: () => view.nodes.shownBoxes(),
     ownBoxOf: (id) => view.nodes.ownBoxOf(id),

@@ -63,7 +63,7 @@ function planeOf({ eye, target, isFlat }: GridView): GridPlane {
 }
 
 /** View of a grid. */
-export type GridView = { eye: Vector3; target: Vector3; isFlat: boolean };
+type GridView = { eye: Vector3; target: Vector3; isFlat: boolean };
 
 /** Endless grid on the ground, depth-tested against the scene. */
 export class Grid {

@@ -21,17 +21,6 @@ export function listenToPointer(
   let pressed: number | null = null;
   const isSpaceHeld = listenToSpace(host, signal);
 
-  const infoOf = (event: MouseEvent & { pointerType?: string }): PointerInfo => {
-    const { left, top } = host.getBoundingClientRect();
-    return {
-      x: event.clientX - left,
-      y: event.clientY - top,
-      kind: event.pointerType === 'touch' ? 'touch' : 'mouse',
-      shift: event.shiftKey,
-      mod: event.ctrlKey || event.metaKey,
-      alt: event.altKey,
-    };
-  };
   const hold = new LongPress();
   const losePointer = () => {
     hold.end();
@@ -39,62 +28,54 @@ export function listenToPointer(
     pressed = null;
   };
 
-  host.addEventListener(
-    'pointerdown',
-    (event) => {
-      if (pressed !== null) {
-        // Two fingers move the view.
-        losePointer();
-        return;
-      }
-      const info = infoOf(event);
-      const isAltFree = info.alt && !(event.button === MAIN_BUTTON && editor.tools.takesAlt(info));
-      const held: HeldKey | null = isSpaceHeld() ? 'space' : isAltFree ? 'alt' : null;
-      const drags = dragsOf(held);
-      // A touch moves the view, unless it hit a handle or a hold here belongs to the tool.
-      const isTouchFree = info.kind === 'touch' && !editor.tools.takesTouch(info);
-      rig.setDrags({ ...drags, touch: isTouchFree ? 'orbit' : null });
-      if (event.button !== MAIN_BUTTON || drags.main !== null) {
-        return;
-      }
-      pressed = event.pointerId;
-      host.setPointerCapture(event.pointerId);
-      editor.tools.pointerDown(info);
-      if (isTouchFree && editor.tools.takesHold(info)) {
-        hold.begin(info, () => {
-          rig.setDrags({ ...drags, touch: null });
-          editor.tools.pointerHold(info);
-        });
-      }
-    },
-    options,
-  );
-  host.addEventListener(
-    'pointermove',
-    (event) => {
-      hold.move(infoOf(event));
-      const isDraggingView = event.buttons !== 0 && pressed === null;
-      if (!isDraggingView && (pressed === null || pressed === event.pointerId)) {
-        editor.tools.pointerMove(infoOf(event));
-      }
-    },
-    options,
-  );
-  host.addEventListener(
-    'pointerup',
-    (event) => {
-      if (event.pointerId === pressed) {
-        pressed = null;
-        hold.end();
-        editor.tools.pointerUp(infoOf(event));
-      }
-    },
-    options,
-  );
+  const handleDown = (event: PointerEvent) => {
+    if (pressed !== null) {
+      // Two fingers move the view.
+      losePointer();
+      return;
+    }
+    const info = infoOf(host, event);
+    const isAltFree = info.alt && !(event.button === MAIN_BUTTON && editor.tools.takesAlt(info));
+    const held: HeldKey | null = isSpaceHeld() ? 'space' : isAltFree ? 'alt' : null;
+    const drags = dragsOf(held);
+    // A touch moves the view, unless it hit a handle or a hold here belongs to the tool.
+    const isTouchFree = info.kind === 'touch' && !editor.tools.takesTouch(info);
+    rig.setDrags({ ...drags, touch: isTouchFree ? 'orbit' : null });
+    if (event.button !== MAIN_BUTTON || drags.main !== null) {
+      return;
+    }
+    pressed = event.pointerId;
+    host.setPointerCapture(event.pointerId);
+    editor.tools.pointerDown(info);
+    if (isTouchFree && editor.tools.takesHold(info)) {
+      hold.begin(info, () => {
+        rig.setDrags({ ...drags, touch: null });
+        editor.tools.pointerHold(info);
+      });
+    }
+  };
+  const handleMove = (event: PointerEvent) => {
+    hold.move(infoOf(host, event));
+    const isDraggingView = event.buttons !== 0 && pressed === null;
+    if (!isDraggingView && (pressed === null || pressed === event.pointerId)) {
+      editor.tools.pointerMove(infoOf(host, event));
+    }
+  };
+  const handleUp = (event: PointerEvent) => {
+    if (event.pointerId === pressed) {
+      pressed = null;
+      hold.end();
+      editor.tools.pointerUp(infoOf(host, event));
+    }
+  };
+
+  host.addEventListener('pointerdown', handleDown, options);
+  host.addEventListener('pointermove', handleMove, options);
+  host.addEventListener('pointerup', handleUp, options);
   host.addEventListener('pointercancel', losePointer, options);
   host.addEventListener('pointerleave', () => pressed === null && editor.tools.pointerLeave(), options);
   listenToModifiers(editor, signal);
-  host.addEventListener('dblclick', (event) => editor.tools.doubleClick(infoOf(event)), options);
+  host.addEventListener('dblclick', (event) => editor.tools.doubleClick(infoOf(host, event)), options);
   host.addEventListener('contextmenu', (event) => event.preventDefault(), options);
   // The browser's default is autoscroll or paste.
   host.addEventListener(
@@ -107,6 +88,18 @@ export function listenToPointer(
   listenToCameraKeys(rig, host, signal, isFree);
   signal.addEventListener('abort', () => hold.end());
   return () => abort.abort();
+}
+
+function infoOf(host: HTMLElement, event: MouseEvent & { pointerType?: string }): PointerInfo {
+  const { left, top } = host.getBoundingClientRect();
+  return {
+    x: event.clientX - left,
+    y: event.clientY - top,
+    kind: event.pointerType === 'touch' ? 'touch' : 'mouse',
+    shift: event.shiftKey,
+    mod: event.ctrlKey || event.metaKey,
+    alt: event.altKey,
+  };
 }
 
 /** Applies Shift, Alt and Ctrl to a drag at once, not at the next pointer move. */

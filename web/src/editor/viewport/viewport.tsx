@@ -43,7 +43,7 @@ const Walking = lazyComponent(async () => (await import('./walking.tsx')).Walkin
 /** Viewport of the scene with the editor's overlays. */
 export const Viewport = memo(function Viewport() {
   const session = useEditorSession();
-  const { editor, assets } = session;
+  const { editor } = session;
   const { t } = useEditorTranslations();
   const [host, setHost] = useState<HTMLDivElement | null>(null);
   const [context, setContext] = useState<'drawn' | 'lost' | 'none'>('drawn');
@@ -54,16 +54,8 @@ export const Viewport = memo(function Viewport() {
     if (!host) {
       return;
     }
-    let canvas: EditorCanvas;
     try {
-      const onContext = (isLost: boolean) => setContext(isLost ? 'lost' : 'drawn');
-      canvas = new EditorCanvas({
-        host,
-        editor,
-        assets: assets.addressOf,
-        onProgress: ({ failures }) => assets.setUnloaded(failures.map(({ iri }) => iri)),
-        onContext,
-      });
+      return openViewport(host, session, (isLost) => setContext(isLost ? 'lost' : 'drawn'));
     } catch (error) {
       if (troubleOf(error) !== 'noWebgl') {
         throw error;
@@ -74,38 +66,7 @@ export const Viewport = memo(function Viewport() {
       performance.mark('first-frame');
       editor.hasFirstFrame.value = true;
     }
-    const stopListening = listenToPointer(host, editor, canvas.rig);
-    const stopSky = listenToEnvironmentRotation(host, editor, canvas.rig);
-    const stopDrops = listenToMaterialDrops(host, editor);
-    const stopRetries = assets.onRetry((iri) => canvas.reload(iri));
-    const disposeOverlay = fetchLater(
-      () => import('../scene-overlay/open-overlay.tsx'),
-      ({ openOverlay }) =>
-        canvas.setOver((dependencies) => openOverlay(session, canvas.colors, dependencies)),
-    );
-    let stopTicks: (() => void) | null = null;
-    const cancelTicks = fetchLater(
-      () => import('../sounds/start-ticks.ts'),
-      ({ startTicks }) => {
-        stopTicks = startTicks(editor);
-      },
-    );
-    const stopFitting = whenOpen(session, () =>
-      canvas.ready().then(() => fitOpeningFrame(editor), reportError),
-    );
-    fetchTools().catch(reportError);
-    return () => {
-      stopFitting();
-      cancelTicks();
-      stopTicks?.();
-      disposeOverlay();
-      stopRetries();
-      stopDrops();
-      stopListening();
-      stopSky();
-      canvas.dispose();
-    };
-  }, [host, session, editor, assets]);
+  }, [host, session, editor]);
 
   return (
     <div className={classes.viewport}>
@@ -120,6 +81,7 @@ export const Viewport = memo(function Viewport() {
         data-cursor={cursor}
       />
       <AfterFirstFrame>
+        <MeasureNotes />
         <PeerLabels />
       </AfterFirstFrame>
       {isWalking ? (
@@ -131,7 +93,6 @@ export const Viewport = memo(function Viewport() {
       ) : (
         <>
           <AfterFirstFrame>
-            <MeasureNotes />
             <AnnotationDots />
           </AfterFirstFrame>
           <ToolLayer />
@@ -152,6 +113,52 @@ export const Viewport = memo(function Viewport() {
     </div>
   );
 });
+
+/**
+ * Draws the scene in an element and listens to its input.
+ * @returns the function that ends it
+ * @throws NoWebglError without WebGL 2
+ */
+function openViewport(
+  host: HTMLElement,
+  session: EditorSession,
+  onContext: (isLost: boolean) => void,
+): () => void {
+  const { editor, assets } = session;
+  const canvas = new EditorCanvas({
+    host,
+    editor,
+    assets: assets.addressOf,
+    onProgress: ({ failures }) => assets.setUnloaded(failures.map(({ iri }) => iri)),
+    onContext,
+  });
+  let stopTicks: (() => void) | null = null;
+  const ends = [
+    () => canvas.dispose(),
+    listenToPointer(host, editor, canvas.rig),
+    listenToEnvironmentRotation(host, editor, canvas.rig),
+    listenToMaterialDrops(host, editor),
+    assets.onRetry((iri) => canvas.view.reload(iri)),
+    fetchLater(
+      () => import('../scene-overlay/open-overlay.tsx'),
+      ({ openOverlay }) => canvas.addLayer(openOverlay(session, canvas.colors, canvas)),
+    ),
+    () => stopTicks?.(),
+    fetchLater(
+      () => import('../sounds/start-ticks.ts'),
+      ({ startTicks }) => {
+        stopTicks = startTicks(editor);
+      },
+    ),
+    whenOpen(session, () => canvas.ready().then(() => fitOpeningFrame(editor), reportError)),
+  ];
+  fetchTools().catch(reportError);
+  return () => {
+    for (const end of ends.reverse()) {
+      end();
+    }
+  };
+}
 
 /** Acts as soon as the scene is there. @returns the function that gives it up */
 function whenOpen({ connection: { state } }: EditorSession, act: () => void): () => void {

@@ -63,7 +63,7 @@ class DepthPass extends Pass {
 }
 
 /** A frame to render with effects. */
-export type EffectFrame = {
+type EffectFrame = {
   scene: Scene;
   camera: AnyCamera;
   effects: Effects;

@@ -10,13 +10,13 @@ const AWAY = 96;
 const CROSS = 7;
 
 /** Position of a finger and its snapped point, in CSS pixels of the picture. */
-export type Aim = { at: Point; caught: (Point & Pick<SnappedPoint, 'kind'>) | null };
+type Aim = { at: Point; caught: (Point & Pick<SnappedPoint, 'kind'>) | null };
 
 /**
  * Position of the loupe's centre: above the finger; beside it where there is no room, on the side that has more.
  * @param room - size of its parent, in CSS pixels
  */
-export function magnifierPosition({ x, y }: Point, room: { width: number }): Point {
+function magnifierPosition({ x, y }: Point, room: { width: number }): Point {
   const half = SIZE / 2;
   if (y - AWAY >= half) {
     return { x: Math.min(Math.max(x, half), Math.max(half, room.width - half)), y: y - AWAY };

@@ -2,11 +2,11 @@ import { type Ray, Vector3 } from 'three';
 import type { Point } from './snap-to-surface.ts';
 
 /** Kinds of snap targets, by priority. */
-export const SNAP_KINDS = ['vertex', 'edge', 'anchor', 'surface'] as const;
+const SNAP_KINDS = ['vertex', 'edge', 'anchor', 'surface'] as const;
 export type SnapKind = (typeof SNAP_KINDS)[number];
 
 /** Snap candidates of a node near a pointer. */
-export type SnapTarget = {
+type SnapTarget = {
   /** Corners of the hit triangle. */
   corners: readonly Vector3[];
   /** Corners and face centres of the bounding box. */
@@ -14,10 +14,10 @@ export type SnapTarget = {
 };
 
 /** A snapped point with its target. */
-export type Snap<Target extends SnapTarget> = { kind: SnapKind; point: Vector3; target: Target };
+type Snap<Target extends SnapTarget> = { kind: SnapKind; point: Vector3; target: Target };
 
 /** A pointer that snaps within `reach` pixels; `depth` is beyond ±1 outside the clipping planes. */
-export type SnapPointer = {
+type SnapPointer = {
   at: Point;
   ray: Ray;
   reach: number;

@@ -8,7 +8,7 @@ import type { MeasurePoint } from './measure.ts';
 export const MAX_MEASURES = 300;
 
 /** Whether the line of a measurement is closed. */
-export function isRound(mode: MeasureMode, count: number): boolean {
+function isRound(mode: MeasureMode, count: number): boolean {
   return (mode === 'area' || mode === 'perimeter') && count > 2;
 }
 

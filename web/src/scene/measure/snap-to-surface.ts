@@ -9,7 +9,7 @@ export type Point = { x: number; y: number };
 export type SnappedPoint = MeasurePoint & { kind: SnapKind };
 
 /** Intersection of a ray with a surface; `triangle` is null where there are no corners to snap to. */
-export type HitSurface = {
+type HitSurface = {
   id: string;
   point: Vector3;
   normal: Vector3;
@@ -17,7 +17,7 @@ export type HitSurface = {
 };
 
 /** Scene queries needed for snapping. */
-export type SurfaceSnapContext = {
+type SurfaceSnapContext = {
   /** Camera ray through a point of the screen. */
   rayAt: (at: Point) => Ray;
   /** Nearest surface along a ray. */

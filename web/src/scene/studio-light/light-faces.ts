@@ -7,7 +7,7 @@ const LEFT_OUT = 2;
  * Bits of half floats, one number per texel, row after row: the six faces of the first level, then those of the
  * next.
  */
-export type LightFaces = readonly Uint16Array[];
+type LightFaces = readonly Uint16Array[];
 
 /**
  * Encodes the faces of a grey light for compression: each texel becomes its difference from the plane through its

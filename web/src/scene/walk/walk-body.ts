@@ -39,10 +39,10 @@ const UP = new Vector3(0, 1, 0);
 const DOWN = new Vector3(0, -1, 0);
 
 /** Position and height of a walker. */
-export type Body = { foot: Vector3; height: number };
+type Body = { foot: Vector3; height: number };
 
 /** An obstacle: its distance and horizontal normal. */
-export type Obstacle = { distance: number; normal: Vector3 };
+type Obstacle = { distance: number; normal: Vector3 };
 
 /**
  * Returns the first obstacle of a movement: walls, edges above the step limit, and thin boards in the way. A board that

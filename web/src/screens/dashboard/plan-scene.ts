@@ -2,7 +2,7 @@ import { stemOf } from '../../files/file-names.ts';
 import { folderOf, type ImportFile, type ImportProblem, planImport } from '../../files/import-set.ts';
 
 /** Reason why a file cannot be imported. */
-export type Refusal = Extract<ImportProblem, { name: string }>;
+type Refusal = Extract<ImportProblem, { name: string }>;
 
 /** Limit of simultaneous toasts. */
 const MAX_TOLD = 3;

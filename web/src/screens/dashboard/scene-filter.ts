@@ -5,7 +5,7 @@ type Query = NonNullable<CallInput<'listCompositions'>['query']>;
 
 /** Available sort orders, as in the address; the first is the default. */
 export const SORTS = ['changed', 'newest', 'oldest', 'name', 'name-desc'] as const;
-export type Sort = (typeof SORTS)[number];
+type Sort = (typeof SORTS)[number];
 
 const ORDERS: Record<Sort, Query> = {
   changed: { 'order[updatedAt]': 'desc' },

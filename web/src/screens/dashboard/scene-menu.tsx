@@ -22,7 +22,7 @@ import { usePath } from '../../hooks/use-path.ts';
 import { isEditable, isManaged, type SceneItem } from './scene-item.ts';
 
 /** Handlers of the list for a scene's menu. */
-export type SceneMenuActions = {
+type SceneMenuActions = {
   onRename: (scene: SceneItem) => void;
   onPublish: (scene: SceneItem) => void;
   onInvite: (scene: SceneItem) => void;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import primitives from '../../components/primitives.module.css';
 import classes from './onboarding.module.css';
 
-export type Choice<Value extends string> = {
+type Choice<Value extends string> = {
   value: Value;
   title: string;
   text: string;

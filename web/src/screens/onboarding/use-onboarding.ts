@@ -5,7 +5,7 @@ import type { Industry } from '../industries.ts';
 export type AccountKind = 0 | 1 | 2;
 
 /** Current step and answers of the user. */
-export type OnboardingState = {
+type OnboardingState = {
   step: 1 | 2 | 3;
   kind: AccountKind | null;
   industry: Industry | null;

@@ -35,7 +35,7 @@ export function findSourceProvider(kind: 'card' | 'wallet', providers: readonly 
   return providers.find((name) => name === first) ?? providers.find((name) => name === second);
 }
 
-export type FormProps = { token: string; provider: string; onSaved: () => Promise<void> };
+type FormProps = { token: string; provider: string; onSaved: () => Promise<void> };
 
 /** Saves another card or wallet without a payment. */
 export function AddSource({

@@ -30,6 +30,8 @@ import { ALL_INDUSTRIES, isIndustry } from '../industries.ts';
 import { ReferralSection } from '../referral/referral-section.tsx';
 import { LabelledField, Section, SectionActions } from '../section/section.tsx';
 import { useLogo } from '../use-logo.ts';
+import { ExportSection } from './export-section.tsx';
+import { ImportSection } from './import-section.tsx';
 import classes from './settings.module.css';
 import { WatermarkSection } from './watermark-section.tsx';
 
@@ -67,7 +69,13 @@ export function SettingsTab() {
           <ReferralSection />
         </div>
       )}
-      {workspace.role === 'owner' && <DangerSection account={account} />}
+      {workspace.role === 'owner' && (
+        <>
+          <ExportSection account={account} />
+          <ImportSection account={account} />
+          <DangerSection account={account} />
+        </>
+      )}
     </>
   );
 }

@@ -2,10 +2,10 @@ import type { SceneOutput } from '@diorama/shared/contract/assets.ts';
 import type { Composition, Privacy } from '@diorama/shared/contract/compositions.ts';
 
 /** View of the publish dialog. */
-export type PublishView = 'choose' | 'running' | 'failed' | 'live';
+type PublishView = 'choose' | 'running' | 'failed' | 'live';
 
 /** Part of a scene that publishing reads. */
-export type PublishedScene = Pick<Composition, 'status' | 'privacy' | 'publishedRevision' | 'revision'>;
+type PublishedScene = Pick<Composition, 'status' | 'privacy' | 'publishedRevision' | 'revision'>;
 
 /** Whether an output is still in progress. */
 export function isActive(output: Pick<SceneOutput, 'status'> | null): boolean {

@@ -142,6 +142,7 @@ function Downloads({ output }: { output: SceneOutput }) {
   const files = [
     { url: output.glb, bytes: output.bytes.glb, label: t('publish.download.glb') },
     { url: output.usdz, bytes: output.bytes.usdz, label: t('publish.download.usdz') },
+    { url: output.webPage, bytes: null, label: t('publish.download.webPage') },
   ];
   return (
     <div>

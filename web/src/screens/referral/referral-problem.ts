@@ -2,7 +2,7 @@ import { ApiError } from '../../api/api-error.ts';
 import type { LimitError } from '../../hooks/use-limit-error.ts';
 
 /** Message for a refused referral, and whether it belongs to the address field. */
-export type ReferralProblem =
+type ReferralProblem =
   | { isOfField: true; key: 'error.referral.self' | 'error.referral.duplicate' }
   | { isOfField: false; key: LimitError | 'problem.unexpected' };
 

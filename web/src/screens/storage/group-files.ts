@@ -2,7 +2,7 @@ import { ASSET_TYPE } from '@diorama/shared/contract/asset-type.ts';
 import type { StorageFile } from '@diorama/shared/contract/storage.ts';
 import { hierarchy, treemap, treemapSquarify } from 'd3-hierarchy';
 
-export type FileKind = 'model' | 'picture' | 'sky' | 'font' | 'other';
+type FileKind = 'model' | 'picture' | 'sky' | 'font' | 'other';
 
 /** Group of a file: a scene, or a kind of use outside of scenes. */
 export type FileGroup =
@@ -42,9 +42,9 @@ export function groupOf(file: StorageFile): FileGroup {
 }
 
 /** A rectangle in pixels. */
-export type Box = { x: number; y: number; width: number; height: number };
-export type GroupBox = Box & { group: FileGroup; key: string };
-export type FileBox = Box & { file: StorageFile; key: string };
+type Box = { x: number; y: number; width: number; height: number };
+type GroupBox = Box & { group: FileGroup; key: string };
+type FileBox = Box & { file: StorageFile; key: string };
 
 /** Height of a group's name above its files, in pixels. */
 const HEAD = 20;

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useApi } from '../../api/provider.tsx';
 
 /** State of the page: polling, paid with or without an active plan, or unpaid as far as is known. */
-export type Completion = { state: 'processing' | 'error' } | { state: 'success'; isActive: boolean };
+type Completion = { state: 'processing' | 'error' } | { state: 'success'; isActive: boolean };
 
 const EVERY_MS = 300;
 const MAX_ASKS = 3;

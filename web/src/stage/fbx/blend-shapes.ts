@@ -9,7 +9,7 @@ const RESERVED = /[[\].:/]/g;
 const MORPH_TRACK = /^(.*)\.morphTargetInfluences\[(\d+)\]$/;
 
 /** Static weights of blend shapes by the name of their channel, 1 for the whole shape. */
-export type ShapeWeights = ReadonlyMap<string, number>;
+type ShapeWeights = ReadonlyMap<string, number>;
 
 /** Reads the static weights of blend shapes, and splits channels with in-between shapes, in place. */
 export function prepareBlendShapes(graph: FbxGraph): ShapeWeights {

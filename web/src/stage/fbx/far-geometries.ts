@@ -6,7 +6,7 @@ import { childOf } from './fbx-node.ts';
 const TURNS = ['GeometricRotation', 'GeometricScaling'];
 
 /** Offsets of models whose vertices were moved, by the id of the model. */
-export type ModelOffsets = ReadonlyMap<number, Offset>;
+type ModelOffsets = ReadonlyMap<number, Offset>;
 
 /**
  * Moves the vertices of geometries at map coordinates to the origin, in place, before three.js' loader rounds them to

@@ -51,7 +51,7 @@ type PbrMaterial = { name: string; values: PbrValues };
 /**
  * Materials of other applications, which FBX's shading models cannot express, by their temporary names during loading.
  */
-export type PbrMaterials = ReadonlyMap<string, PbrMaterial>;
+type PbrMaterials = ReadonlyMap<string, PbrMaterial>;
 
 /**
  * Prepares materials of other applications for three.js' loader, in place: it reads their pictures by the relations of

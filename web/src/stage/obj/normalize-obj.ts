@@ -46,7 +46,7 @@ type State = {
   bare: BareFace[];
 };
 
-export type NormalizedObj = {
+type NormalizedObj = {
   text: string;
   warnings: ImportMessage[];
   dropped: ImportMessage[];

@@ -28,7 +28,7 @@ export type PlyNumbers =
   | Float64Array;
 
 /** Concatenated lists of all elements; the list at `i` starts at `starts[i]` and ends at the next start. */
-export type PlyLists = { starts: number[]; values: number[] };
+type PlyLists = { starts: number[]; values: number[] };
 
 /** All elements of a kind, by property. */
 export type PlyElements = {

@@ -12,7 +12,7 @@ export type LayerStack = {
 };
 
 /** Resolves a path relative to a layer in a folder of the archive. */
-export function anchor(path: string, folder: string): string {
+function anchor(path: string, folder: string): string {
   const parts = path.startsWith('/') ? [] : folder.split('/').filter(Boolean);
   for (const part of path.split('/')) {
     if (part === '..') {

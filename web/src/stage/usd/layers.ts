@@ -17,7 +17,7 @@ export type Layer = {
 };
 
 /** Layers of a file by name, its root layer, and its embedded pictures. */
-export type UsdFile = { root: string; layers: Map<string, Layer>; pictures: Record<string, Uint8Array> };
+type UsdFile = { root: string; layers: Map<string, Layer>; pictures: Record<string, Uint8Array> };
 
 const ARCHIVE = 'PK';
 const BINARY = 'PXR-USDC';

@@ -2,7 +2,7 @@ import { importMessage } from '@diorama/shared/domain/import-message.ts';
 import { RefusedError } from '../refused-error.ts';
 
 /** A word, number, sign, quoted text, `@file@` or `</path>` of a USD text. */
-export type Token =
+type Token =
   | { kind: 'name' | 'sign' | 'text' | 'file' | 'path'; value: string }
   | { kind: 'number'; value: number };
 

@@ -1,14 +1,13 @@
 import type { VisitorComment } from '@diorama/shared/contract/visitor-comments.ts';
-import { followerOf, surfacePointsIn } from '../../scene/follow-surface.ts';
-import { type Marker, MarkerLayer } from '../../scene/marker-layer.ts';
+import { commentMarker } from '../../comments/comment-marker.ts';
+import { surfacePointsIn } from '../../scene/follow-surface.ts';
+import { MarkerLayer } from '../../scene/marker-layer.ts';
 import { occlusionOf } from '../../scene/occlusion.ts';
 import type { SceneCanvas } from '../../scene/scene-canvas.ts';
 import type { PageTranslate } from '../page-language.ts';
 import { createPlaces } from './comment-place.ts';
 import type { VisitorThread } from './threads-of.ts';
 
-/** Length of a comment's excerpt in its pin's label. */
-const TITLE = 80;
 const COLOR = '#1d6ae7';
 
 /** Anchor of a comment that is being written. */
@@ -90,14 +89,10 @@ export class CommentPins {
       return;
     }
     const placeOf = createPlaces(document);
-    const markers = this.#threads.flatMap(({ number, first }): Marker[] => {
-      const position = placeOf(first.anchor);
-      const title = first.text.slice(0, TITLE);
-      const follow = followerOf(
-        first.anchor?.surface ?? null,
-        surfacePointsIn(this.#canvas.view, this.#isSimplified),
-      );
-      return position ? [{ id: first.uuid, number, title, color: COLOR, position, follow }] : [];
+    const placer = surfacePointsIn(this.#canvas.view, this.#isSimplified);
+    const markers = this.#threads.flatMap((thread) => {
+      const position = placeOf(thread.first.anchor);
+      return position ? [commentMarker(thread, { position, color: COLOR, placer })] : [];
     });
     const at = placeOf(this.#draft?.anchor ?? null);
     const number = this.#threads.length + 1;

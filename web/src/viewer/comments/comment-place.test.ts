@@ -1,7 +1,7 @@
 import { parseDocument } from '@diorama/shared/scene/document.ts';
 import { Vector3 } from 'three';
 import { describe, expect, it } from 'vitest';
-import { anchorOf, createPlaces } from './comment-place.ts';
+import { anchorIn, createPlaces } from './comment-place.ts';
 
 const document = parseDocument({
   nodes: {
@@ -15,23 +15,23 @@ const hit = { id: 'crate', point: new Vector3(4, 1, 0), normal: new Vector3(1, 0
 
 describe('what a visitor comments on', () => {
   it('is kept in the space of its thing, and found there again', () => {
-    const anchor = anchorOf(hit, { document, view, isSimplified: false });
+    const anchor = anchorIn(document, hit, { view, isSimplified: false });
     expect(anchor).toMatchObject({ node: 'crate', position: [0.5, 0.5, 0], camera: { fov: 40 } });
     expect(createPlaces(document)(anchor)?.toArray()).toEqual([4, 1, 0]);
   });
 
   it('is followed where it moves by itself, but not by what only lighter files have', () => {
-    expect(anchorOf(hit, { document, view, isSimplified: false }).surface).toEqual({
+    expect(anchorIn(document, hit, { view, isSimplified: false }).surface).toEqual({
       node: 'crate',
       ...spot,
     });
     // A door has the same faces on phones; a file has others.
-    expect(anchorOf(hit, { document, view, isSimplified: true }).surface).toEqual({ node: 'crate', ...spot });
+    expect(anchorIn(document, hit, { view, isSimplified: true }).surface).toEqual({ node: 'crate', ...spot });
     const onFile = { ...hit, id: 'robot' };
-    expect(anchorOf(onFile, { document, view, isSimplified: true }).surface).toBeNull();
-    expect(anchorOf(onFile, { document, view, isSimplified: false }).surface).toMatchObject({
+    expect(anchorIn(document, onFile, { view, isSimplified: true }).surface).toBeNull();
+    expect(anchorIn(document, onFile, { view, isSimplified: false }).surface).toMatchObject({
       node: 'robot',
     });
-    expect(anchorOf({ ...hit, spot: null }, { document, view, isSimplified: false }).surface).toBeNull();
+    expect(anchorIn(document, { ...hit, spot: null }, { view, isSimplified: false }).surface).toBeNull();
   });
 });

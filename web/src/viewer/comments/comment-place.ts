@@ -1,14 +1,14 @@
-import type { CommentAnchor } from '@diorama/shared/contract/comments.ts';
+import type { CommentAnchor } from '@diorama/shared/contract/comment-anchor.ts';
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import { resolveHierarchy, worldMatrix } from '@diorama/shared/scene/resolve.ts';
-import { Raycaster, Vector2, Vector3 } from 'three';
+import type { Vector3 } from 'three';
+import { anchorOf, placeOfAnchor, viewOfAnchor } from '../../comments/comment-anchor.ts';
 import { isShownSimplified } from '../../scene/follow-surface.ts';
-import type { View } from '../../scene/framing.ts';
-import { toLocalPoint } from '../../scene/local-point.ts';
+import type { LensView } from '../../scene/framing.ts';
 import type { Point } from '../../scene/measure/snap-to-surface.ts';
 import { type Hit, ScenePicker } from '../../scene/picker.ts';
-import { restoreViewOf } from '../../scene/restore-view.ts';
 import type { SceneCanvas } from '../../scene/scene-canvas.ts';
+import { rayThrough } from '../../scene/viewport-rays.ts';
 
 /**
  * Creates a function that returns the anchor of a comment at a screen position; null where there is no surface.
@@ -19,44 +19,26 @@ export function createAnchors(
   isSimplified: boolean,
 ): (at: Point) => CommentAnchor | null {
   const picker = new ScenePicker(canvas.view);
-  const raycaster = new Raycaster();
-  return ({ x, y }) => {
-    const { width, height } = canvas.size;
+  return (at) => {
     const { camera, view } = canvas.rig;
-    raycaster.setFromCamera(new Vector2((x / width) * 2 - 1, 1 - (y / height) * 2), camera);
-    const [hit] = picker.pickAll(raycaster);
+    const hit = picker.pick(rayThrough(camera, canvas.size, at));
     const { document } = canvas.view;
     return hit && document
-      ? anchorOf(hit, { document, view: { ...view, fov: canvas.fov }, isSimplified })
+      ? anchorIn(document, hit, { view: { ...view, fov: canvas.camera.fov }, isSimplified })
       : null;
   };
 }
 
 /** Anchor of a comment at a hit, with the visitor's current view. */
-export function anchorOf(
+export function anchorIn(
+  document: SceneDocument,
   hit: Pick<Hit, 'id' | 'point' | 'normal' | 'spot'>,
-  {
-    document,
-    view,
-    isSimplified,
-  }: { document: SceneDocument; view: View & { fov: number }; isSimplified: boolean },
+  { view, isSimplified }: { view: LensView; isSimplified: boolean },
 ): CommentAnchor {
-  const local = toLocalPoint(worldMatrix(document, resolveHierarchy(document.nodes), hit.id), hit);
-  const { point, normal } = local ?? hit;
-  return {
-    node: local ? hit.id : null,
-    position: point.toArray(),
-    normal: normal.toArray(),
-    // Triangles of lighter files differ from those on other devices.
-    surface:
-      hit.spot && !isShownSimplified(document, hit.id, isSimplified) ? { node: hit.id, ...hit.spot } : null,
-    camera: {
-      position: view.position.toArray(),
-      target: view.target.toArray(),
-      fov: view.fov,
-      projection: document.camera.projection,
-    },
-  };
+  // Triangles of lighter files differ from those on other devices.
+  const spot = isShownSimplified(document, hit.id, isSimplified) ? null : hit.spot;
+  const world = worldMatrix(document, resolveHierarchy(document.nodes), hit.id);
+  return anchorOf({ ...hit, spot }, world, { ...view, projection: document.camera.projection });
 }
 
 /** Current positions of comments in a scene, by their nodes; none for those whose node was deleted. */
@@ -64,23 +46,15 @@ export function createPlaces(
   document: SceneDocument,
 ): (anchor: Pick<CommentAnchor, 'node' | 'position'> | null) => Vector3 | null {
   const hierarchy = resolveHierarchy(document.nodes);
-  return (anchor) => {
-    if (anchor === null || (anchor.node !== null && !Object.hasOwn(document.nodes, anchor.node))) {
-      return null;
-    }
-    const point = new Vector3(...anchor.position);
-    return anchor.node === null ? point : point.applyMatrix4(worldMatrix(document, hierarchy, anchor.node));
-  };
+  const worldOf = (id: string) =>
+    Object.hasOwn(document.nodes, id) ? worldMatrix(document, hierarchy, id) : null;
+  return (anchor) => placeOfAnchor(anchor, worldOf);
 }
 
 /** Flies to the view in which a comment was written, if its node is still visible there. */
 export function goToAnchor(canvas: SceneCanvas, anchor: CommentAnchor | null): void {
-  if (!anchor?.camera) {
-    return;
+  if (anchor?.camera) {
+    const { document } = canvas.view;
+    canvas.camera.look(viewOfAnchor(anchor.camera, document && createPlaces(document)(anchor)));
   }
-  const { position, target, fov } = anchor.camera;
-  const kept = { position: new Vector3(...position), target: new Vector3(...target), fov };
-  const { document } = canvas.view;
-  const place = document && createPlaces(document)(anchor);
-  canvas.look({ ...kept, ...(place && restoreViewOf(kept, place)) });
 }

@@ -1,4 +1,4 @@
-import type { CommentAnchor } from '@diorama/shared/contract/comments.ts';
+import type { CommentAnchor } from '@diorama/shared/contract/comment-anchor.ts';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { IconAction } from '../icon-action.tsx';
 import type { PageTranslate } from '../page-language.ts';
@@ -22,7 +22,7 @@ type ThreadViewProps = {
   onSay: (said: NewComment) => Promise<CommentAnswer<VisitorComment>>;
 };
 
-export type CommentsPanelProps = {
+type CommentsPanelProps = {
   uuid: string;
   /** Counter that changes with every new comment. */
   talk: number;
@@ -139,8 +139,8 @@ function ThreadList({ threads, t, onOpen }: ThreadListProps) {
               <span className="talk-line">
                 <strong>{thread.first.name ?? t('comments.nobody')}</strong> {thread.first.text}
               </span>
-              {thread.answers.length > 0 && (
-                <span className="talk-count">{t('comments.answers', { count: thread.answers.length })}</span>
+              {thread.replies.length > 0 && (
+                <span className="talk-count">{t('comments.answers', { count: thread.replies.length })}</span>
               )}
             </button>
           </li>
@@ -190,11 +190,11 @@ function useTaps({ canvas, files }: ShownScene, onAnchor: (anchor: CommentAnchor
 }
 
 /** A thread with its replies, and a field to reply unless it is resolved. */
-function ThreadView({ uuid, thread: { first, answers }, t, onSay }: ThreadViewProps) {
+function ThreadView({ uuid, thread: { first, replies }, t, onSay }: ThreadViewProps) {
   return (
     <>
       <ol className="talk-said">
-        {[first, ...answers].map((comment) => (
+        {[first, ...replies].map((comment) => (
           <CommentItem key={comment.uuid} comment={comment} t={t} />
         ))}
       </ol>

@@ -1,14 +1,10 @@
 import type { VisitorComment } from '@diorama/shared/contract/visitor-comments.ts';
+import { type CommentThread, groupThreads } from '../../comments/group-threads.ts';
 
-/** A thread of visitors: its first comment, its replies, and its number in the scene. */
-export type VisitorThread = { number: number; first: VisitorComment; answers: readonly VisitorComment[] };
+/** A thread of visitors, and its number in the scene. */
+export type VisitorThread = CommentThread<VisitorComment> & { number: number };
 
-/** Groups a sorted list, oldest first, into threads. Replies to a deleted thread are dropped. */
+/** Threads of a list of comments, oldest first. */
 export function threadsOf(comments: readonly VisitorComment[]): VisitorThread[] {
-  const answers = Map.groupBy(comments, ({ parent }) => parent);
-  return (answers.get(null) ?? []).map((first, i) => ({
-    number: i + 1,
-    first,
-    answers: answers.get(first.uuid) ?? [],
-  }));
+  return groupThreads(comments, ({ uuid }) => uuid).map((thread, i) => ({ number: i + 1, ...thread }));
 }

@@ -4,7 +4,7 @@ import { unlockHeaders } from '../unlock-token.ts';
 import { visitorUrl } from '../visitor-url.ts';
 
 /** Answer for a live scene: a token for its socket, and its current files. */
-export type LiveScene = RouteResult<(typeof liveSceneRoutes)['openLiveScene']>;
+type LiveScene = RouteResult<(typeof liveSceneRoutes)['openLiveScene']>;
 
 /** Permanent refusal: the link is not live (any more), or needs a password. Retrying is useless. */
 export class NotLiveError extends Error {}

@@ -8,7 +8,7 @@ import { readDrags, type ShownDrag } from './read-drags.ts';
 import { type PresenterState, readPresenter } from './read-presenter.ts';
 
 /** Options of a visitor's connection to a live scene. */
-export type LiveConnectionOptions = {
+type LiveConnectionOptions = {
   uuid: string;
   /** Called for each attempt. @throws NotLiveError to end it. */
   token: () => Promise<string>;

@@ -92,7 +92,7 @@ export function openLive({
       return token;
     },
     onDocument: (document, change) => {
-      shown.canvas.setDocument(document, change);
+      shown.canvas.view.setDocument(document, change);
       timer ??= setTimeout(showTour, TOUR_MS);
     },
     onShown: (next) => led.show(next),

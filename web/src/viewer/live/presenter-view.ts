@@ -73,7 +73,7 @@ export class PresenterView {
     this.#cursor.hidden = true;
     scene.host.append(this.#cursor);
     const { canvas } = scene;
-    this.#stops = [canvas.onDrawn(() => this.#placeCursor()), canvas.onHand(() => this.#lookAround())];
+    this.#stops = [canvas.onDrawn(() => this.#placeCursor()), canvas.camera.onHand(() => this.#lookAround())];
   }
 
   /** Follows the presenter's state; null when there is no presenter. */
@@ -101,7 +101,7 @@ export class PresenterView {
     const { canvas, tour } = this.#scene;
     const { view, stop = null } = this.#shown ?? {};
     if (view) {
-      canvas.look({ ...view, aspect: FRAME_ASPECT }, FOLLOW_SECONDS);
+      canvas.camera.look({ ...view, aspect: FRAME_ASPECT }, FOLLOW_SECONDS);
     }
     if (stop !== this.#stop) {
       this.#stop = stop;

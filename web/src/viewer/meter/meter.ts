@@ -1,18 +1,16 @@
 import { createCanvasSnapper } from '../../scene/measure/canvas-snapper.ts';
-import { Magnifier } from '../../scene/measure/magnifier.ts';
+import { MeasureOverlay, type ShownMeasure } from '../../scene/measure/measure-overlay.ts';
 import { measureText } from '../../scene/measure/measure-text.ts';
 import type { LengthManner } from '../../scene/measure/quantity.ts';
-import { GLYPH_SIZE, SNAP_GLYPHS } from '../../scene/measure/snap-glyphs.ts';
 import type { Point, SnappedPoint } from '../../scene/measure/snap-to-surface.ts';
 import type { SceneCanvas } from '../../scene/scene-canvas.ts';
 import { type ActionBar, createActionBar } from '../action-bar.ts';
 import type { PageTranslate } from '../page-language.ts';
 import { listenToTaps } from '../taps.ts';
-import { createMeasureLayer, DrawnMeasure } from './drawn-measure.ts';
 import './meter.css';
 
 /** Dependencies of a measure tool. */
-export type MeterOptions = {
+type MeterOptions = {
   /** Parent of the canvas and the overlay. */
   host: HTMLElement;
   canvas: SceneCanvas;
@@ -23,21 +21,15 @@ export type MeterOptions = {
   onLeave: () => void;
 };
 
-const SVG = 'http://www.w3.org/2000/svg';
-
 /** Measures distances between points that a visitor taps, or sets with Enter at the view's centre. */
 export class Meter {
   readonly #options: MeterOptions;
   readonly #catch: (at: Point) => SnappedPoint | null;
-  readonly #over = createMeasureLayer();
-  readonly #glyph = document.createElementNS(SVG, 'path');
+  readonly #overlay: MeasureOverlay;
   readonly #actionBar: ActionBar;
   readonly #abort = new AbortController();
   readonly #stopFollowing: () => void;
-  readonly #lens: Magnifier;
-  readonly #measures: DrawnMeasure[] = [];
-  /** The unfinished measurement. */
-  readonly #draft: DrawnMeasure;
+  readonly #measures: ShownMeasure[] = [];
   #from: SnappedPoint | null = null;
   #caught: SnappedPoint | null = null;
   /** Position of an aiming finger. */
@@ -47,16 +39,14 @@ export class Meter {
     const { host, canvas, t, onLeave } = options;
     this.#options = options;
     this.#catch = createCanvasSnapper(canvas);
-    this.#over.drawing.append(this.#glyph);
-    this.#draft = new DrawnMeasure(this.#over);
-    this.#lens = new Magnifier(this.#over.layer);
+    this.#overlay = new MeasureOverlay(host);
     this.#actionBar = createActionBar([
       { label: t('measure.clear'), onClick: () => this.#clear() },
       { label: t('walk.leave'), onClick: onLeave },
     ]);
-    host.append(this.#over.layer, this.#actionBar.element);
+    host.append(this.#actionBar.element);
     host.classList.add('is-measuring');
-    this.#stopFollowing = canvas.onDrawn(() => this.#place());
+    this.#stopFollowing = canvas.onDrawn(() => this.#overlay.draw(canvas.element, canvas.project));
     this.#listen();
     this.#actionBar.say(t('measure.first'));
     canvas.element.focus({ preventScroll: true });
@@ -67,7 +57,7 @@ export class Meter {
   dispose(): void {
     this.#abort.abort();
     this.#stopFollowing();
-    this.#over.layer.remove();
+    this.#overlay.dispose();
     this.#actionBar.element.remove();
     this.#options.host.classList.remove('is-measuring');
   }
@@ -81,7 +71,7 @@ export class Meter {
     };
     const aim = (at: Point | null) => {
       this.#aim = at;
-      canvas.setFingerTurning(at === null);
+      canvas.camera.setFingerTurning(at === null);
       look(at);
     };
     listenToTaps(
@@ -129,56 +119,31 @@ export class Meter {
       this.#from = point;
       this.#actionBar.say(t('measure.second'));
     } else {
-      const text = this.#textOf(this.#from, point);
-      const made = new DrawnMeasure(this.#over);
-      made.set({ mode: 'distance', points: [this.#from.point, point.point], text });
+      const made = this.#measureOf(this.#measures.length, [this.#from, point]);
       this.#measures.push(made);
       this.#from = null;
-      this.#actionBar.say(t('measure.made', { length: text }));
+      this.#actionBar.say(t('measure.made', { length: made.text }));
     }
     this.#show();
   }
 
   #clear(): void {
-    for (const measure of this.#measures.splice(0)) {
-      measure.remove();
-    }
+    this.#measures.length = 0;
     this.#from = null;
     this.#actionBar.say(this.#options.t('measure.first'));
     this.#show();
   }
 
   #show(): void {
-    const { canvas } = this.#options;
-    const [from, to] = [this.#from, this.#caught];
-    this.#draft.set(
-      from && {
-        mode: 'distance',
-        points: to ? [from.point, to.point] : [from.point],
-        text: to ? this.#textOf(from, to) : '',
-      },
-    );
-    canvas.invalidate();
+    const points = [this.#from, this.#caught].filter((point) => point !== null);
+    const draft = this.#from ? [this.#measureOf('draft', points)] : [];
+    this.#overlay.setMeasures([...this.#measures, ...draft]);
+    this.#overlay.setSnap(this.#caught, this.#aim);
+    this.#options.canvas.invalidate();
   }
 
-  #place(): void {
-    const project: SceneCanvas['project'] = (point) => this.#options.canvas.project(point);
-    for (const measure of [this.#draft, ...this.#measures]) {
-      measure.place(project);
-    }
-    const at = this.#caught && project(this.#caught.point);
-    this.#glyph.style.display = at && Math.abs(at.depth) <= 1 ? '' : 'none';
-    if (at && this.#caught) {
-      this.#glyph.setAttribute('d', SNAP_GLYPHS[this.#caught.kind]);
-      this.#glyph.setAttribute('transform', `translate(${at.x - GLYPH_SIZE / 2} ${at.y - GLYPH_SIZE / 2})`);
-    }
-    this.#lens.set(
-      this.#aim && { at: this.#aim, caught: at && this.#caught && { ...at, kind: this.#caught.kind } },
-    );
-    this.#lens.draw(this.#options.canvas.element);
-  }
-
-  #textOf(from: SnappedPoint, to: SnappedPoint): string {
-    return measureText('distance', [from, to], this.#options.manner);
+  #measureOf(id: ShownMeasure['id'], points: readonly SnappedPoint[]): ShownMeasure {
+    const text = measureText('distance', points, this.#options.manner);
+    return { id, mode: 'distance', points: points.map(({ point }) => point), text };
   }
 }

@@ -1,38 +1,28 @@
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
-import { measuredBy } from '@diorama/shared/scene/nodes/kinds.ts';
-import type { ResolvedNode } from '@diorama/shared/scene/resolve.ts';
-import {
-  isVisibleWith,
-  NO_OVERRIDES,
-  type VisibilityOverrides,
-} from '@diorama/shared/scene/visibility-overrides.ts';
-import { measureText } from '../../scene/measure/measure-text.ts';
-import { MAX_MEASURES, pointsInScene } from '../../scene/measure/measured-line.ts';
+import { NO_OVERRIDES, type ResolvedNode, type VisibilityOverrides } from '@diorama/shared/scene/resolve.ts';
+import { isVisibleWith } from '@diorama/shared/scene/visibility-overrides.ts';
+import { MeasureOverlay } from '../../scene/measure/measure-overlay.ts';
+import { MAX_MEASURES } from '../../scene/measure/measured-line.ts';
 import type { LengthManner } from '../../scene/measure/quantity.ts';
+import { storedMeasure } from '../../scene/measure/stored-measure.ts';
 import type { SceneCanvas } from '../../scene/scene-canvas.ts';
-import { createMeasureLayer, DrawnMeasure } from './drawn-measure.ts';
 
 /** Shows visitors the measurements stored in a scene. */
 export class SceneMeasures {
   readonly #canvas: SceneCanvas;
   readonly #language: LengthManner['language'];
-  readonly #over = createMeasureLayer();
+  readonly #overlay: MeasureOverlay;
   readonly #stopFollowing: () => void;
   #document: SceneDocument | null = null;
   #resolved: ReadonlyMap<string, ResolvedNode> = new Map();
-  #drawn: readonly DrawnMeasure[] = [];
   #overrides = NO_OVERRIDES;
 
   /** @param host - parent of the canvas */
   constructor(host: HTMLElement, canvas: SceneCanvas, language: LengthManner['language']) {
     this.#canvas = canvas;
     this.#language = language;
-    host.append(this.#over.layer);
-    this.#stopFollowing = canvas.onDrawn(() => {
-      for (const drawn of this.#drawn) {
-        drawn.place((point) => canvas.project(point));
-      }
-    });
+    this.#overlay = new MeasureOverlay(host);
+    this.#stopFollowing = canvas.onDrawn(() => this.#overlay.draw(canvas.element, canvas.project));
   }
 
   /** Shows the measurements of another version of the scene. */
@@ -50,32 +40,19 @@ export class SceneMeasures {
 
   dispose(): void {
     this.#stopFollowing();
-    this.#over.layer.remove();
+    this.#overlay.dispose();
   }
 
   #draw(): void {
-    for (const drawn of this.#drawn) {
-      drawn.remove();
-    }
     const { nodes = {}, unit = 'm' } = this.#document ?? {};
+    const manner = { unit, language: this.#language };
     const shown = Object.entries(nodes).flatMap(([id, node]) => {
-      const line = measuredBy(node);
       const resolved = this.#resolved.get(id);
-      return line && resolved && isVisibleWith(this.#overrides, this.#resolved, id)
-        ? [{ line, name: node.name, points: pointsInScene(line, resolved.world) }]
+      return resolved && isVisibleWith(this.#overrides, this.#resolved, id)
+        ? (storedMeasure({ id, node, world: resolved.world }, manner) ?? [])
         : [];
     });
-    this.#drawn = shown.slice(0, MAX_MEASURES).map(({ line, name, points }) => {
-      const value = measureText(line.mode, points, { unit, language: this.#language });
-      const drawn = new DrawnMeasure(this.#over);
-      drawn.set({
-        mode: line.mode,
-        points: points.map(({ point }) => point),
-        text: line.showsName ? `${name}: ${value}` : value,
-        color: line.color,
-      });
-      return drawn;
-    });
+    this.#overlay.setMeasures(shown.slice(0, MAX_MEASURES));
     this.#canvas.invalidate();
   }
 }

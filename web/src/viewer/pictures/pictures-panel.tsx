@@ -50,7 +50,7 @@ type Work =
   /** The WebGL context was lost meanwhile. */
   | { state: 'lost' };
 
-export type PicturesPanelProps = { name: string; shown: ShownScene; t: PageTranslate; onClose: () => void };
+type PicturesPanelProps = { name: string; shown: ShownScene; t: PageTranslate; onClose: () => void };
 
 /** Exports pictures of the view, and a turntable video, as downloads. */
 export function PicturesPanel({ name, shown: { canvas }, t, onClose }: PicturesPanelProps) {

@@ -7,7 +7,7 @@ import { XrStage } from './xr-stage.ts';
 import { xrTranslations } from './xr-translations.ts';
 
 /** Dependencies of an XR session. */
-export type XrOptions = {
+type XrOptions = {
   canvas: SceneCanvas;
   sharing: Pick<PublicScene['sharing'], 'arFixedScale' | 'arPlacement'>;
   /** Called when the visitor leaves or the device ends the session. */

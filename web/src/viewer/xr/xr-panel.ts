@@ -6,7 +6,7 @@ import '../../scene/bar-buttons.css';
 import './xr-panel.css';
 
 /** Dependencies of a panel. */
-export type XrPanelOptions = {
+type XrPanelOptions = {
   support: Support;
   freedom: Freedom;
   words: XrTranslations;

@@ -77,7 +77,7 @@ const OUTER = 0.1;
 const CORNERS = 48;
 
 /** Dependencies and callbacks of a stage. */
-export type XrStageOptions = {
+type XrStageOptions = {
   canvas: SceneCanvas;
   session: XRSession;
   support: Support;

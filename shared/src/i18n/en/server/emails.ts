@@ -96,6 +96,17 @@ export const messages = {
   'export-ready.action': 'Download my data',
   'export-ready.footnote': 'You get this mail because you asked for your data on your profile.',
 
+  'workspace-export-ready.subject': 'The archive of your workspace is ready',
+  'workspace-export-ready.preview': 'The link works for seven days.',
+  'workspace-export-ready.title': 'Hello {name}, here is your workspace',
+  'workspace-export-ready.title.without': 'Here is your workspace',
+  'workspace-export-ready.text.1':
+    'The archive of {workspace} has {size}. It holds its scenes with their versions and comments, its files and its settings, and can be imported into any installation of Diorama.',
+  'workspace-export-ready.text.2':
+    'The link works for seven days. Whoever has it can download the archive, so keep it to yourself.',
+  'workspace-export-ready.action': 'Download the archive',
+  'workspace-export-ready.footnote': 'You get this mail because you exported a workspace in its settings.',
+
   'invitation.subject.compositions': '{inviterName} invites you to the scene “{entityName}”',
   'invitation.subject.compositions.without': '{inviterName} invites you to a scene',
   'invitation.subject.projects': '{inviterName} invites you to the project “{entityName}”',

@@ -91,6 +91,18 @@ export const messages: Translation<'server/emails'> = {
   'export-ready.action': 'Descargar mis datos',
   'export-ready.footnote': 'Recibes este correo porque pediste tus datos en tu perfil.',
 
+  'workspace-export-ready.subject': 'El archivo de tu espacio de trabajo está listo',
+  'workspace-export-ready.preview': 'El enlace funciona durante siete días.',
+  'workspace-export-ready.title': 'Hola, {name}: aquí tienes tu espacio de trabajo',
+  'workspace-export-ready.title.without': 'Aquí tienes tu espacio de trabajo',
+  'workspace-export-ready.text.1':
+    'El archivo de {workspace} ocupa {size}. Contiene sus escenas con sus versiones y comentarios, sus archivos y sus ajustes, y se puede importar en cualquier instalación de Diorama.',
+  'workspace-export-ready.text.2':
+    'El enlace funciona durante siete días. Quien lo tenga puede descargar el archivo, así que no lo compartas.',
+  'workspace-export-ready.action': 'Descargar el archivo',
+  'workspace-export-ready.footnote':
+    'Recibes este correo porque exportaste un espacio de trabajo en sus ajustes.',
+
   'invitation.subject.compositions': '{inviterName} te invita a la escena «{entityName}»',
   'invitation.subject.compositions.without': '{inviterName} te invita a una escena',
   'invitation.subject.projects': '{inviterName} te invita al proyecto «{entityName}»',

@@ -8,13 +8,13 @@ import type { MarkerSource } from '../../viewport/sync-markers.ts';
 
 /** Annotations of a scene as markers, in tour order. */
 export function annotationMarkers(editor: Dragging & DrawnScene & SceneReader & Selecting): MarkerSource {
-  const { scene, selection, drag } = editor;
+  const { scene, selection, drag, visibility } = editor;
   const isAnnotation = (id: string | null) => id !== null && scene.node(id)?.kind === 'annotation';
   return {
     read: () => {
       const stops = tourOf(scene.document.value);
       const markers = stops
-        .filter(({ id }) => [id, ...scene.ancestorsOf(id)].every((one) => scene.node(one)?.visible))
+        .filter(({ id }) => visibility.isShownInDocument(id))
         .map(({ id, number, node }) => ({
           id,
           number,

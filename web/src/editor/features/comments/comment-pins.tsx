@@ -1,8 +1,8 @@
 import { type ReadonlySignal, signal } from '@preact/signals-core';
 import { useEffect, useMemo, useRef } from 'react';
+import { commentMarker } from '../../../comments/comment-marker.ts';
 import primitives from '../../../components/primitives.module.css';
 import { useCommentTranslations } from '../../../hooks/use-comment-translations.ts';
-import { followerOf } from '../../../scene/follow-surface.ts';
 import { useEditorSession } from '../../hooks/use-editor.tsx';
 import type { Commenting, Dragging, DrawnScene, SceneReader } from '../../parts.ts';
 import { type MarkerSource, syncMarkers } from '../../viewport/sync-markers.ts';
@@ -38,9 +38,6 @@ export function CommentPins() {
   return <div ref={host} className={primitives.layer} />;
 }
 
-/** Length of the comment text in a pin's label, in characters. */
-const TITLE = 80;
-
 function pins(
   editor: Commenting & Dragging & DrawnScene & SceneReader,
   threads: ReadonlySignal<readonly Thread[]>,
@@ -49,7 +46,8 @@ function pins(
   return {
     read: () => {
       const carriers = new Set<string>();
-      const markers = threads.value.flatMap(({ number, first }) => {
+      const markers = threads.value.flatMap((thread) => {
+        const { first } = thread;
         const position = placeOf(editor, first.anchor);
         const node = first.anchor?.node ?? null;
         if (node !== null) {
@@ -59,10 +57,8 @@ function pins(
             carriers.add(id);
           }
         }
-        const title = first.text.slice(0, TITLE);
         const color = first.author?.avatarColor ?? NOBODY;
-        const follow = followerOf(first.anchor?.surface ?? null, editor.spots);
-        return position ? [{ id: first.uuid, number, title, color, position, follow }] : [];
+        return position ? [commentMarker(thread, { position, color, placer: editor.spots })] : [];
       });
       return { markers, carriers };
     },

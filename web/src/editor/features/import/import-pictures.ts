@@ -49,7 +49,7 @@ export async function importPictures(
 }
 
 /** Picture to place: its asset once uploaded, and its width and height in metres. */
-export type PictureToPlace = { name: string; size: [number, number]; asset: string | null };
+type PictureToPlace = { name: string; size: [number, number]; asset: string | null };
 
 /** Place of pictures on the ground, or the face to hang them on. */
 export type PicturePlace = Pick<Placement, 'point' | 'face'>;

@@ -15,7 +15,7 @@ import { useReportProblems } from './use-report-problems.ts';
 import { useUploadSkiesAndFonts } from './use-upload-skies-and-fonts.ts';
 
 /** Drop position in viewport pixels; `isOnto` when a single picture is dropped onto the surface there. */
-export type DropPlace = ScreenPoint & { isOnto: boolean };
+type DropPlace = ScreenPoint & { isOnto: boolean };
 
 /** Starts imports from files, and reports unusable files. */
 export function useStartImport(): (files: Promise<readonly ImportFile[]>, at: DropPlace | null) => void {

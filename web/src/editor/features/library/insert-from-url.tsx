@@ -11,7 +11,7 @@ import { insertIntoNewScene } from './model/insert-library-item.ts';
 import { useInsertContext } from './use-insert-context.ts';
 
 /** Query parameter of the item that the library page adds to a new scene: `<shelf>/<uuid>`. */
-export const USE_PARAM = 'use';
+const USE_PARAM = 'use';
 
 /** Inserts the item of the address into the scene once, and removes the parameter. */
 export function InsertFromUrl() {

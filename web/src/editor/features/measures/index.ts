@@ -35,7 +35,6 @@ export const distanceMeterTool = defineTool({
     return (editor) => new MeasureTool(editor);
   },
   isKept: true,
-  overlay: async () => (await import('./measure-lines.tsx')).MeasureLines,
   layer: async () => (await import('./measure-labels.tsx')).MeasureLabels,
   panel: async () => (await import('./measure-panel.tsx')).MeasurePanel,
 });

@@ -1,70 +1,48 @@
-import { isMeasured, measuredBy } from '@diorama/shared/scene/nodes/kinds.ts';
-import { measureText } from '../../../scene/measure/measure-text.ts';
-import { labelPlace, MAX_MEASURES, pointsInScene } from '../../../scene/measure/measured-line.ts';
+import { isMeasured } from '@diorama/shared/scene/nodes/kinds.ts';
+import { useCallback } from 'react';
+import type { MeasureOverlay } from '../../../scene/measure/measure-overlay.ts';
+import { MAX_MEASURES } from '../../../scene/measure/measured-line.ts';
+import { storedMeasure } from '../../../scene/measure/stored-measure.ts';
 import { useEditor } from '../../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
 import { useSignalValue } from '../../hooks/use-signal-value.ts';
-import { labelSize, staggerLabels } from '../../kernels/stagger-labels.ts';
-import type { Dragging, ViewedScene } from '../../parts.ts';
 import { shownWorld } from '../../queries/gizmo-frame.ts';
 import { useIdsOf } from '../../scene-overlay/use-nodes.ts';
-import '../../../scene/measure/measure-label.css';
-import classes from './measure-notes.module.css';
+import { MeasureLayer } from './measure-layer.tsx';
 
-/** Labels of the scene's measures; a click selects one. */
+/** Lines and labels of the scene's measures; a click on a label selects one. */
 export function MeasureNotes() {
   const editor = useEditor();
-  const ids = useIdsOf(editor, isMeasured);
-  return ids.length > 0 && <Notes ids={ids} />;
-}
-
-function Notes({ ids }: { ids: readonly string[] }) {
-  const editor = useEditor();
   const { language } = useEditorTranslations();
-  const { unit } = useSignalValue(editor.scene.document);
-  const selected = useSignalValue(editor.selection.ids);
-  // Positions follow the camera and animated measures.
-  useSignalValue(editor.camera.pose);
-  useSignalValue(editor.camera.frame);
-  useSignalValue(editor.drag.state);
-  useSignalValue(editor.visibility.overrides);
+  const ids = useIdsOf(editor, isMeasured);
   useSignalValue(editor.tools.activeId);
+  const { isWalking } = useSignalValue(editor.ui.state);
+  const fill = useCallback(
+    (overlay: MeasureOverlay) => {
+      const { scene, selection, visibility } = editor;
+      const manner = { unit: scene.document.value.unit, language };
+      const shown = ids.slice(0, MAX_MEASURES).flatMap((id) => {
+        const node = scene.node(id);
+        const measure =
+          node && visibility.isVisible(id)
+            ? storedMeasure({ id, node, world: shownWorld(editor, id) }, manner)
+            : null;
+        return measure
+          ? [
+              {
+                ...measure,
+                hasDots: false,
+                isSelected: selection.has(id),
+                onSelect: () => selection.set([id]),
+              },
+            ]
+          : [];
+      });
+      overlay.setMeasures(shown);
+    },
+    [editor, ids, language],
+  );
   // Drawing and measuring tools act on the objects below the labels.
-  const isPassed = editor.tools.def.group !== 'handles';
-  const notes = ids.slice(0, MAX_MEASURES).flatMap((id) => noteOf(editor, id, { unit, language }) ?? []);
-  return (
-    <div className={classes.layer} data-passed={isPassed || undefined}>
-      {staggerLabels(notes).map(({ id, text, x, y }) => (
-        <button
-          key={id}
-          type="button"
-          className={`measure-label ${classes.note}`}
-          data-selected={selected.includes(id) || undefined}
-          style={{ translate: `calc(${x}px - 50%) calc(${y}px - 50%)` }}
-          onClick={() => editor.selection.set([id])}
-        >
-          {text}
-        </button>
-      ))}
-    </div>
-  );
-}
-
-/** Label and position of a measure, in CSS pixels; null if it is hidden or has no text. */
-function noteOf(editor: Dragging & ViewedScene, id: string, manner: Parameters<typeof measureText>[2]) {
-  const { scene, camera } = editor;
-  const node = scene.node(id);
-  const line = node && measuredBy(node);
-  if (!line || !editor.visibility.isVisible(id)) {
-    return null;
-  }
-  const points = pointsInScene(line, shownWorld(editor, id));
-  const value = measureText(line.mode, points, manner);
-  const place = labelPlace(
-    line.mode,
-    points.map(({ point }) => point),
-  );
-  const { x, y, depth } = camera.project(place);
-  const text = line.showsName ? `${node.name}: ${value}` : value;
-  return value === '' || Math.abs(depth) > 1 ? null : { id, text, x, y, ...labelSize(text) };
+  const isPassed = isWalking || editor.tools.def.group !== 'handles';
+  return ids.length > 0 && <MeasureLayer isPassed={isPassed} fill={fill} />;
 }

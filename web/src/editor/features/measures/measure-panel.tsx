@@ -8,8 +8,9 @@ import { useScene } from '../../hooks/use-scene.ts';
 import { useSignalValue } from '../../hooks/use-signal-value.ts';
 import { Icon } from '../../icons.tsx';
 import classes from './distance-meter.module.css';
-import { type Measure, type MeasureTool, measureToolOf } from './measure-tool.ts';
+import { type MeasureTool, measureToolOf } from './measure-tool.ts';
 import { saveMeasure } from './model/measures.ts';
+import type { Measure } from './stored-measures.ts';
 
 /** Measuring mode and list of measures. */
 export function MeasurePanel() {
@@ -82,14 +83,12 @@ function MeasureRow({ tool, measure }: { tool: MeasureTool; measure: Measure }) 
       )}
       <IconButton
         size="small"
-        tip="none"
         label={t(isShown ? 'outliner.hide' : 'outliner.show', { name: called })}
         icon={<Icon name={isShown ? 'eye' : 'eye-off'} />}
         onClick={() => tool.change(number, { isShown: !isShown })}
       />
       <IconButton
         size="small"
-        tip="none"
         label={t('measure.remove', { name: called })}
         icon={<Icon name="trash-2" />}
         onClick={() => tool.remove(number)}

@@ -13,19 +13,10 @@ import { Drawing } from './drawing.ts';
 import { type GrippedMeasure, grippedMeasures } from './grips.ts';
 import { Idle } from './idle.ts';
 import { snapInView } from './snap-in-view.ts';
-import { readMeasures, writeMeasures } from './stored-measures.ts';
+import { type Measure, readMeasures, writeMeasures } from './stored-measures.ts';
 
 /** Screen distance within which two points count as the same, in pixels. */
 const SAME_POINT = 6;
-
-/** Measure of this user. `name` is empty until the user enters one; meanwhile the number identifies it. */
-export type Measure = {
-  number: number;
-  name: string;
-  mode: MeasureMode;
-  points: readonly MeasurePoint[];
-  isShown: boolean;
-};
 
 /** A point of a measure. */
 export type Grip = { measure: GrippedMeasure; index: number };

@@ -1,8 +1,16 @@
 import { isRecord } from '@diorama/shared/scene/json.ts';
-import { MEASURE_MODES } from '@diorama/shared/scene/nodes/measure/modes.ts';
+import { MEASURE_MODES, type MeasureMode } from '@diorama/shared/scene/nodes/measure/modes.ts';
 import { Vector3 } from 'three';
 import { type MeasurePoint, POINTS_NEEDED } from '../../../scene/measure/measure.ts';
-import type { Measure } from './measure-tool.ts';
+
+/** Measure of this user. `name` is empty until the user enters one; meanwhile the number identifies it. */
+export type Measure = {
+  number: number;
+  name: string;
+  mode: MeasureMode;
+  points: readonly MeasurePoint[];
+  isShown: boolean;
+};
 
 /** Measures as JSON. */
 export function writeMeasures(measures: readonly Measure[]): unknown {

@@ -5,7 +5,7 @@ import { useConfig } from '../../../hooks/use-config.ts';
 import { useEditor, useEditorSession } from '../../hooks/use-editor.tsx';
 
 /** Request for generated pictures. */
-export type ReimagineRequest = {
+type ReimagineRequest = {
   prompt: string;
   style: ReimagineStyle | null;
   strength: number;

@@ -1,9 +1,10 @@
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { EmptyState } from '../../../components/feedback/empty-state.tsx';
+import { openDocument } from '../../../scene/document-camera.ts';
 import { troubleOf } from '../../../scene/no-webgl.ts';
 import { Outline, type OutlineGroup } from '../../../scene/outline.ts';
-import { SceneCanvas } from '../../../scene/scene-canvas.ts';
+import type { SceneCanvas } from '../../../scene/scene-canvas.ts';
 import { useEditorSession } from '../../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
 import classes from './versions.module.css';
@@ -31,7 +32,7 @@ export function VersionPicture({
     }
     let canvas: SceneCanvas;
     try {
-      canvas = new SceneCanvas({ host: element, ...first(), assets: assets.addressOf });
+      canvas = openDocument({ host: element, ...first(), assets: assets.addressOf });
     } catch (error) {
       if (troubleOf(error) !== 'noWebgl') {
         throw error;
@@ -40,25 +41,24 @@ export function VersionPicture({
       return;
     }
     const outline = new Outline(canvas.view);
-    const stop = canvas.onDrawn((renderer) => {
-      renderer.autoClear = false;
-      outline.render(renderer, canvas.rig.camera);
-      renderer.autoClear = true;
+    canvas.addLayer({
+      draw: () => outline.render(canvas.renderer, canvas.rig.camera),
+      dispose: () => outline.dispose(),
     });
     canvas.rig.look(editor.camera.pose.value, { isSmooth: false });
     drawn.current = { canvas, outline };
     return () => {
       drawn.current = null;
-      stop();
-      outline.dispose();
       canvas.dispose();
     };
   }, [editor, assets]);
   useEffect(() => {
     drawn.current?.canvas.view.setDocument(document);
     drawn.current?.outline.setGroups(groups);
-    drawn.current?.canvas.setLabel(label);
-    drawn.current?.canvas.invalidate();
+    if (drawn.current) {
+      drawn.current.canvas.element.ariaLabel = label;
+      drawn.current.canvas.invalidate();
+    }
   }, [document, groups, label]);
   if (isBlind) {
     return <EmptyState title={t('editor.noWebgl.title')} text={t('editor.noWebgl.text')} />;

@@ -1,10 +1,10 @@
 import { formatBytes } from '@diorama/shared/i18n/format.ts';
 import { FileText } from 'lucide-react';
-import { useState } from 'react';
+import { useContext, useState } from 'react';
 import { Button } from '../../../components/button/button.tsx';
-import { ImportReportDialog } from '../../features/import/import-report.tsx';
 import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
 import classes from '../fields.module.css';
+import { FieldPartsContext } from './field-parts.ts';
 import type { FieldProps } from './field-props.ts';
 import { useShownAsset } from './use-shown-asset.ts';
 
@@ -16,6 +16,7 @@ export function AssetControl({ ids }: FieldProps<'asset'>) {
     nodes: [node],
     asset,
   } = useShownAsset(ids);
+  const { ImportReport } = useContext(FieldPartsContext);
   const [isReportOpen, setReportOpen] = useState(false);
   if (!node || !asset || asset.extra.triangles === null) {
     return null;
@@ -36,7 +37,7 @@ export function AssetControl({ ids }: FieldProps<'asset'>) {
         </Button>
       )}
       {isReportOpen && (
-        <ImportReportDialog nodeId={id} name={node.name} asset={asset} onClose={() => setReportOpen(false)} />
+        <ImportReport nodeId={id} name={node.name} asset={asset} onClose={() => setReportOpen(false)} />
       )}
     </>
   );

@@ -7,7 +7,6 @@ import { Button } from '../../../components/button/button.tsx';
 import { Select } from '../../../components/select/select.tsx';
 import { setSlotMaterial } from '../../commands/file-materials.ts';
 import { createSlotMaterial } from '../../commands/materials.ts';
-import { useDropOnMaterialSlot } from '../../features/library/use-drop-on-material-slot.ts';
 import { useEditor } from '../../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
 import { useHoverPreview } from '../../hooks/use-hover-preview.ts';
@@ -17,13 +16,13 @@ import { inSlots, type ScenePreview } from '../../kernels/scene-preview.ts';
 import type { SceneReader } from '../../parts.ts';
 import { assignedMaterial } from '../../queries/assigned-material.ts';
 import shared from '../fields.module.css';
-import { MaterialEditor } from './material-editor.ts';
+import { MIXED, mixedOption } from '../mixed-option.ts';
+import { FieldPartsContext } from './field-parts.ts';
 import classes from './slots-control.module.css';
 import { useCopyFileMaterial } from './use-copy-file-material.ts';
 
-/** Select values for choices without a material: a select cannot have an empty value. */
+/** Select value for no material: a select cannot have an empty value. */
 const NONE = '-';
-const MIXED = '*';
 
 type SlotProps = {
   /** Nodes that have the slot. */
@@ -62,7 +61,8 @@ export function SlotRow({ ids, slot, name, assigned, defaultMaterial, file, isOp
       editor.hover.value = { handle: null, node: first, slot };
     }
   };
-  const drop = useDropOnMaterialSlot({ ids, slot });
+  const { useMaterialDrop } = useContext(FieldPartsContext);
+  const drop = useMaterialDrop({ ids, slot });
   const own = t(assigned === null ? 'inspector.mixed' : file ? 'material.original' : 'material.default');
   return (
     <li ref={line} className={classes.slot} data-open={isOpen || undefined}>
@@ -121,7 +121,7 @@ function SlotBody({ ids, slot, name, assigned, under, file }: BodyProps) {
   const { t } = useEditorTranslations();
   const materials = useScene((scene) => scene.materials);
   const isFixed = useIsLocked(ids);
-  const Values = useContext(MaterialEditor);
+  const { MaterialEditor: Values } = useContext(FieldPartsContext);
   const copy = useCopyFileMaterial();
   const hoverPreview = useHoverPreview();
   const wearing = (id: string | null): ScenePreview => ({ nodes: { ids, as: inSlots([slot], id) } });
@@ -131,7 +131,7 @@ function SlotBody({ ids, slot, name, assigned, under, file }: BodyProps) {
     createSlotMaterial(editor, { ids, slot }, { name, like: materials[material ?? ''] ?? under ?? {} });
   const edit = () => (file ? copy.run({ ids, asset: file.asset, slot }) : create());
   const options = [
-    ...(assigned === null ? [{ value: MIXED, label: t('inspector.mixed'), isDisabled: true }] : []),
+    ...mixedOption(t, assigned === null),
     { value: NONE, label: t(file ? 'material.original' : 'material.default') },
     ...Object.entries(materials).map(([value, one]) => ({ value, label: one.name || t('material.name') })),
   ];

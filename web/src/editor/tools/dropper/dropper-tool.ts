@@ -2,6 +2,7 @@ import type { Material } from '@diorama/shared/scene/document.ts';
 import { signal } from '@preact/signals-core';
 import type { MaterialInFile } from '../../commands/file-materials.ts';
 import { replaceMaterial } from '../../commands/materials.ts';
+import type { ColorTaking } from '../takes-color.ts';
 import { Tool, type ToolState } from '../tool.ts';
 import { Painting } from './painting.ts';
 import type { FileSlot, PickedColor } from './picked-surface.ts';
@@ -9,13 +10,13 @@ import { Picking } from './picking.ts';
 import { TakingColor } from './taking-color.ts';
 
 /** Last painted part: its material before and after. */
-export type Painted = { before: string; after: string };
+type Painted = { before: string; after: string };
 
 /** Picked source: a material, or only its colour. */
 export type HeldPaint = PickedColor & { what: 'material' | 'color' };
 
 /** Picks a material in the view and assigns it to the next clicked surface. */
-export class DropperTool extends Tool {
+export class DropperTool extends Tool implements ColorTaking {
   readonly id = 'dropper';
   /** Colour under the pointer, or the picked one, for display. */
   readonly shown = signal<(PickedColor & { x: number; y: number }) | null>(null);
@@ -66,7 +67,7 @@ export class DropperTool extends Tool {
     this.editor.tools.cancel();
   }
 
-  /** Picks a colour for a field with the next click, then returns to the previous tool; Escape picks none. */
+  /** Takes the colour of the next click, then returns to the previous tool. */
   takeColor(give: (color: string) => void): void {
     const { tools } = this.editor;
     const before = tools.activeId.value;

@@ -13,8 +13,7 @@ import { type FileSlot, type PickedSurface, pickedColorOf, surfaceAt } from './p
  * Picked source: a scene material, or values that become a scene material at the first use, when their
  * pictures are uploaded.
  */
-export type Source = Pick<PickedSurface, 'materialId' | 'material'> &
-  Partial<Pick<MaterialInFile, 'withPictures'>>;
+type Source = Pick<PickedSurface, 'materialId' | 'material'> & Partial<Pick<MaterialInFile, 'withPictures'>>;
 
 /**
  * Applies a picked material or colour to each clicked surface, as one step. Alt picks the surface's former

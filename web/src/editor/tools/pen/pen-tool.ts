@@ -28,7 +28,7 @@ export type PenDraft = {
 };
 
 /** Single selected path whose points can be moved. */
-export type OpenPath = { id: string; level: PlanLevel; points: readonly PlanPoint[]; isClosed: boolean };
+type OpenPath = { id: string; level: PlanLevel; points: readonly PlanPoint[]; isClosed: boolean };
 
 /** Path point under the pointer, or a place on a segment where a point can be added. */
 export type PathGrip = { path: OpenPath; index: number; at: PlanPoint; isNew: boolean };
@@ -44,10 +44,10 @@ export class PenTool extends Tool {
 
   /** The single selected path, if it is editable; null otherwise. */
   get open(): OpenPath | null {
-    const { selection, scene, isReadOnly } = this.editor;
+    const { selection, scene, isReadOnly, visibility } = this.editor;
     const [id, ...others] = selection.ids.value;
     const node = id === undefined || others.length > 0 ? undefined : scene.node(id);
-    if (id === undefined || node?.kind !== 'path' || isReadOnly.value || !scene.isReachable(id)) {
+    if (id === undefined || node?.kind !== 'path' || isReadOnly.value || !visibility.isReachable(id)) {
       return null;
     }
     const { points, closed } = node.props;

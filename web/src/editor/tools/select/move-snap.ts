@@ -8,12 +8,24 @@ import { type HandleDrag, translateBy } from '../../kernels/gizmo-drag.ts';
 import { type Axis, GuideIndex, type GuideLine } from '../../kernels/guides.ts';
 import { snapTo } from '../../kernels/snap.ts';
 import type { ScreenPoint } from '../../managers/camera.ts';
+import type { Mark } from '../../managers/history.ts';
 import type { Dragging, Selecting, UserSettings, ViewedScene } from '../../parts.ts';
 import { gizmoFrame } from '../../queries/gizmo-frame.ts';
 import { hitsAround } from '../../queries/hits-around.ts';
 import { isSnapping } from '../../queries/is-snapping.ts';
 import type { PointerInfo } from '../pointer.ts';
-import type { TransformStart } from './transforming.ts';
+
+/**
+ * Start of a drag: handle, gizmo frame, and press. A node dragged directly moves like a handle, with
+ * `isByHandle` false. `mark` is the history step that it belongs to.
+ */
+export type TransformStart = {
+  handle: HandleId;
+  frame: GizmoFrame;
+  start: PointerInfo;
+  isByHandle: boolean;
+  mark: Mark | null;
+};
 
 /** Snap marks of a drag: guide lines, and the snapped point. */
 export type SnapMarks = {
@@ -25,7 +37,7 @@ export type SnapMarks = {
 export const NO_MARKS: SnapMarks = { lines: [], caught: null };
 
 /** World move of the selection, with its snap marks. */
-export type SnappedMove = { delta: Matrix4; isTurned: boolean; marks: SnapMarks };
+type SnappedMove = { delta: Matrix4; isTurned: boolean; marks: SnapMarks };
 
 /** Snap distances for points and guides, in CSS pixels. */
 const REACH = { point: 12, guide: 7 } as const;

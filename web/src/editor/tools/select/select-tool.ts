@@ -9,7 +9,7 @@ import { Idle } from './idle.ts';
 import { NO_MARKS, type SnapMarks } from './move-snap.ts';
 
 /** Gizmo handle under the pointer, with the gizmo's frame. */
-export type HandleHit = { handle: HandleId; frame: GizmoFrame; mode: GizmoMode };
+type HandleHit = { handle: HandleId; frame: GizmoFrame; mode: GizmoMode };
 
 /** Selects by click and marquee, moves dragged nodes, and shows the gizmo of one mode. */
 export class SelectTool extends Tool {

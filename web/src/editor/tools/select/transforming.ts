@@ -1,25 +1,13 @@
 import type { Matrix4 } from 'three';
 import type { DragParts } from '../../kernels/drag.ts';
-import type { GizmoFrame, GizmoMode, HandleId } from '../../kernels/gizmo.ts';
+import type { GizmoMode } from '../../kernels/gizmo.ts';
 import type { HandleDrag } from '../../kernels/gizmo-drag.ts';
 import { NO_SNAP_TARGET, snapTargetKey } from '../../kernels/snap-target-key.ts';
-import type { Mark } from '../../managers/history.ts';
 import { isSnapping } from '../../queries/is-snapping.ts';
 import type { PointerInfo } from '../pointer.ts';
 import { type Cursor, ToolState } from '../tool.ts';
+import type { TransformStart } from './move-snap.ts';
 import type { SelectTool } from './select-tool.ts';
-
-/**
- * Start of a drag: handle, gizmo frame, and press. A node dragged directly moves like a handle, with
- * `isByHandle` false. `mark` is the history step that it belongs to.
- */
-export type TransformStart = {
-  handle: HandleId;
-  frame: GizmoFrame;
-  start: PointerInfo;
-  isByHandle: boolean;
-  mark: Mark | null;
-};
 
 /** Base of move, rotate and scale: each move previews, the end writes once, a cancel leaves no trace. */
 export abstract class Transforming extends ToolState<SelectTool> {

@@ -18,7 +18,7 @@ import type { PointerInfo } from '../pointer.ts';
 export type Draft = { id: string; kind: NodeKind; from: Vector3; live: LiveEdit };
 
 /** Base rectangle of a shape in metres: centre, width and depth. */
-export type Base = { middle: Vector3; width: number; depth: number };
+type Base = { middle: Vector3; width: number; depth: number };
 
 const UP = new Vector3(0, 1, 0);
 /** Smallest height of a shape, and its height while the base is drawn, in metres. */

@@ -9,7 +9,7 @@ import { usePaymentTranslations } from '../../../hooks/use-payment-translations.
 import classes from './pay.module.css';
 
 const NAMES = ['name', 'email', 'addressLine1', 'city', 'state', 'postalCode', 'country', 'legalId'] as const;
-export type BillingName = (typeof NAMES)[number];
+type BillingName = (typeof NAMES)[number];
 type Texts = Record<BillingName, string>;
 
 /** Fields required for complete details, on pages that require them. */

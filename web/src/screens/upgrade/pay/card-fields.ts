@@ -3,7 +3,7 @@ import { digitsOf, isLuhnValid, TEST_CARDS } from '@diorama/shared/domain/sandbo
 import type { Messages } from '@diorama/shared/i18n/catalogues.ts';
 
 /** Values of the sandbox's card form. */
-export type CardTexts = { number: string; expiry: string; cvc: string };
+type CardTexts = { number: string; expiry: string; cvc: string };
 export type CardName = keyof CardTexts;
 
 const EXPIRY = /^\s*(0?[1-9]|1[0-2])\s*\/\s*(\d{2}|\d{4})\s*$/;

@@ -1,6 +1,6 @@
 /** Used part of PayPal's script; the server's token identifies the approved order. */
 export type PayPalButtons = { render: (place: HTMLElement) => Promise<void>; close?: () => Promise<void> };
-export type PayPal = {
+type PayPal = {
   Buttons: (
     options: ({ createOrder: () => string } | { createVaultSetupToken: () => string }) & {
       onClick?: (

@@ -10,7 +10,7 @@ import classes from './pay.module.css';
 const MAX_LENGTH = 300;
 
 /** Token that the owner approves in PayPal's window: of an order to pay, or of a wallet to save. */
-export type PayPalAim = { order: string } | { setup: string };
+type PayPalAim = { order: string } | { setup: string };
 
 /** PayPal's own buttons, which open its window; its script is fetched on first use. */
 export function PayPalButtons(props: {

@@ -4,10 +4,10 @@ import { numbersIn, type Picture, type ShaderNetwork, type Source } from './shad
 import { defaultsOf, INPUT_NAMES, type SurfaceInput } from './surface-inputs.ts';
 
 /** Returns a texture of a picture, which may still be loading. */
-export type LoadPicture = (file: string, placing: Placing) => Texture;
+type LoadPicture = (file: string, placing: Placing) => Texture;
 
 /** What of a material is lost. */
-export type LostOfMaterial = {
+type LostOfMaterial = {
   /** None of its surface shaders is known. */
   isUnknown: boolean;
   /** Files of pictures that no property reads. */

@@ -10,7 +10,7 @@ export type Placing = {
 };
 
 /** Coordinates are scaled, then turned anticlockwise in degrees, then moved. */
-export type CoordinateTransform = {
+type CoordinateTransform = {
   scale: [number, number];
   rotation: number;
   translation: [number, number];

@@ -2,7 +2,7 @@ import type { LayerSpecs } from '../layer-specs.ts';
 import { pushTo, stringsIn } from '../layer-stack.ts';
 
 /** A colour channel of a picture. */
-export type Channel = 'r' | 'g' | 'b' | 'a';
+type Channel = 'r' | 'g' | 'b' | 'a';
 
 /** A picture that a shader input reads. */
 export type Picture = {

@@ -1,5 +1,6 @@
 import { MAX_SWITCHED } from '@diorama/shared/scene/nodes/annotation/schema.ts';
 import { updateNode } from '@diorama/shared/scene/ops.ts';
+import { isVisibleItself } from '@diorama/shared/scene/resolve.ts';
 import type { DrawnScene, SceneReader, SceneWriter, Selecting } from '../../../parts.ts';
 
 /** Selected nodes beside the one selected annotation whose visibility can be switched at it. */
@@ -11,11 +12,12 @@ export function switchable(
   if (at?.kind !== 'annotation' || scene.isLocked(visibility.stop ?? '')) {
     return [];
   }
-  const [hides, shows] = [new Set(at.props.hides), new Set(at.props.shows)];
+  const overrides = { hidden: new Set(at.props.hides), shown: new Set(at.props.shows) };
   return selection.ids.value.filter((id) => {
     const node = scene.node(id);
-    const isSeenThere = (node?.visible === true || shows.has(id)) && !hides.has(id);
-    return node !== undefined && node.kind !== 'annotation' && isSeenThere !== isVisible;
+    return (
+      node !== undefined && node.kind !== 'annotation' && isVisibleItself(overrides, id, node) !== isVisible
+    );
   });
 }
 

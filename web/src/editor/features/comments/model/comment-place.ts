@@ -1,29 +1,15 @@
-import type { CommentAnchor } from '@diorama/shared/contract/comments.ts';
-import { Vector3 } from 'three';
+import type { CommentAnchor } from '@diorama/shared/contract/comment-anchor.ts';
+import type { Vector3 } from 'three';
+import { anchorOf, placeOfAnchor, viewOfAnchor } from '../../../../comments/comment-anchor.ts';
 import { followerOf } from '../../../../scene/follow-surface.ts';
-import { toLocalPoint } from '../../../../scene/local-point.ts';
-import { restoreViewOf } from '../../../../scene/restore-view.ts';
 import type { Dragging, DrawnScene, SceneReader, ViewedScene, Viewpoint } from '../../../parts.ts';
 import { shownWorld } from '../../../queries/gizmo-frame.ts';
 import type { SceneHit } from '../../../scene-queries.ts';
 
 /** Anchor of a comment at a hit, with the current view. */
-export function anchorAt(editor: SceneReader & Viewpoint, hit: SceneHit): CommentAnchor {
-  const local = toLocalPoint(editor.scene.worldOf(hit.id), hit);
-  const { point, normal } = local ?? hit;
-  const { position, target, fov } = editor.camera.pose.value;
-  return {
-    node: local ? hit.id : null,
-    position: point.toArray(),
-    normal: normal.toArray(),
-    surface: hit.spot && { node: hit.id, ...hit.spot },
-    camera: {
-      position: position.toArray(),
-      target: target.toArray(),
-      fov,
-      projection: editor.camera.projection,
-    },
-  };
+export function anchorAt({ scene, camera }: SceneReader & Viewpoint, hit: SceneHit): CommentAnchor {
+  const view = { ...camera.pose.value, projection: camera.projection };
+  return anchorOf(hit, scene.worldOf(hit.id), view);
 }
 
 /**
@@ -33,20 +19,12 @@ export function placeOf(
   editor: Dragging & DrawnScene & SceneReader,
   anchor: CommentAnchor | null,
 ): Vector3 | null {
-  if (!anchor) {
-    return null;
+  const place = placeOfAnchor(anchor, (id) => (editor.scene.node(id) ? shownWorld(editor, id) : null));
+  if (anchor && place && anchor.node !== null) {
+    // On an animated surface, the position at this moment.
+    followerOf(anchor.surface, editor.spots)?.(place);
   }
-  const point = new Vector3(...anchor.position);
-  if (anchor.node === null) {
-    return point;
-  }
-  if (!editor.scene.node(anchor.node)) {
-    return null;
-  }
-  point.applyMatrix4(shownWorld(editor, anchor.node));
-  // On an animated surface, the position at this moment.
-  followerOf(anchor.surface, editor.spots)?.(point);
-  return point;
+  return place;
 }
 
 /**
@@ -58,10 +36,7 @@ export function goToAnchor(editor: Dragging & ViewedScene, anchor: CommentAnchor
   const pose = camera.pose.value;
   const place = placeOf(editor, anchor);
   if (anchor?.camera) {
-    const { fov, projection } = anchor.camera;
-    const [position, target] = [new Vector3(...anchor.camera.position), new Vector3(...anchor.camera.target)];
-    const kept = { position, target, fov };
-    camera.go({ ...kept, ...(place && restoreViewOf(kept, place)) }, projection);
+    camera.go(viewOfAnchor(anchor.camera, place), anchor.camera.projection);
     return true;
   }
   if (place) {

@@ -1,4 +1,4 @@
-import type { CommentAnchor } from '@diorama/shared/contract/comments.ts';
+import type { CommentAnchor } from '@diorama/shared/contract/comment-anchor.ts';
 import type { UserRef } from '@diorama/shared/contract/fields.ts';
 import { signal } from '@preact/signals-core';
 import type { RetainedThreads, ThreadQuery } from './thread-list.ts';
@@ -11,7 +11,7 @@ export type CommentDraft = {
 };
 
 /** The open thread; `isLeading` until the camera has reached its anchor. */
-export type OpenThread = { id: string; isLeading: boolean };
+type OpenThread = { id: string; isLeading: boolean };
 
 /** Open comment state of a scene, so that tools, links and lists can open comments. */
 export class CommentingManager {

@@ -1,6 +1,7 @@
 import type { Comment } from '@diorama/shared/contract/comments.ts';
 import type { UserRef } from '@diorama/shared/contract/fields.ts';
 import { type ReadonlySignal, signal } from '@preact/signals-core';
+import { type CommentThread, groupThreads } from '../../../../comments/group-threads.ts';
 import { Manager } from '../../../managers/manager.ts';
 
 /** Change of a comment in this scene; null for a deleted one. */
@@ -16,7 +17,7 @@ export type NewComment = {
 };
 
 /** Editable fields: the text, by its author, and the resolved state of the thread. */
-export type CommentPatch = { text?: string; mentions?: readonly string[]; resolved?: boolean };
+type CommentPatch = { text?: string; mentions?: readonly string[]; resolved?: boolean };
 
 /** Reads and writes the comments of a scene; each method throws an `ApiError`. */
 export type CommentPort = {
@@ -35,17 +36,15 @@ export type CommentPort = {
 };
 
 /** First comment of a thread with its replies, oldest first. */
-export type Thread = {
+export type Thread = CommentThread<Comment> & {
   /** Number of the thread in the scene, by creation. */
   number: number;
-  first: Comment;
-  replies: readonly Comment[];
   unread: number;
   /** Time of the last comment. */
   activeAt: string;
 };
 
-export type CommentsState =
+type CommentsState =
   | { kind: 'loading' }
   | { kind: 'failed'; error: unknown }
   /** `hasMore` while threads with earlier activity are not loaded. */
@@ -274,19 +273,15 @@ export class CommentsManager extends Manager {
 }
 
 /** Groups comments into threads by creation; replies to deleted comments are left out. */
-export function threadsOf(comments: readonly Comment[]): Thread[] {
+function threadsOf(comments: readonly Comment[]): Thread[] {
   const ordered = comments.toSorted(
     (a, b) => a.createdAt.localeCompare(b.createdAt) || a.uuid.localeCompare(b.uuid),
   );
-  const replies = Map.groupBy(ordered, ({ parent }) => parent);
-  return (replies.get(null) ?? []).map((first, index) => {
-    const answers = replies.get(first['@id']) ?? [];
-    return {
-      number: first.number ?? index + 1,
-      first,
-      replies: answers,
-      unread: [first, ...answers].filter(({ unread }) => unread).length,
-      activeAt: answers.at(-1)?.createdAt ?? first.createdAt,
-    };
-  });
+  return groupThreads(ordered, (comment) => comment['@id']).map(({ first, replies }, index) => ({
+    number: first.number ?? index + 1,
+    first,
+    replies,
+    unread: [first, ...replies].filter(({ unread }) => unread).length,
+    activeAt: replies.at(-1)?.createdAt ?? first.createdAt,
+  }));
 }

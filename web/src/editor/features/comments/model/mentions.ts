@@ -1,5 +1,5 @@
 /** User who can be mentioned. */
-export type Mentionable = { uuid: string; name: string };
+type Mentionable = { uuid: string; name: string };
 
 /** Mention that is being typed: index of its `@`, and the text from there to the caret. */
 export type MentionDraft = { start: number; query: string };

@@ -4,7 +4,7 @@ import type { Thread } from './comments.ts';
 
 /** Sort orders of a thread list. */
 export const THREAD_ORDERS = ['newest', 'oldest', 'author'] as const;
-export type ThreadOrder = (typeof THREAD_ORDERS)[number];
+type ThreadOrder = (typeof THREAD_ORDERS)[number];
 
 /** Filter of threads: state, and search text in comments or author names. */
 export type ThreadQuery = { state: CommentState; search: string; order: ThreadOrder };
@@ -24,7 +24,7 @@ export function listThreads(
     .toSorted(BY[order]);
 }
 
-export function isIn(thread: Thread, state: CommentState, me: string): boolean {
+function isIn(thread: Thread, state: CommentState, me: string): boolean {
   const { first, replies, unread } = thread;
   switch (state) {
     case 'open':

@@ -2,7 +2,7 @@
  * Pending work of an import, stored in this browser to survive a reload. `made` is the uploaded asset until
  * it is assigned to its node.
  */
-export type ImportRecord = { name: string; made?: string };
+type ImportRecord = { name: string; made?: string };
 
 type Records = Readonly<Record<string, ImportRecord>>;
 

@@ -6,7 +6,7 @@ import type { CompletedUploads } from './completed-uploads.ts';
 import { importedFile } from './imported-file.ts';
 import type { PreviousFiles } from './previous-files.ts';
 
-export type ImportResultsParts = { assets: AssetsManager; ended: CompletedUploads; previous: PreviousFiles };
+type ImportResultsParts = { assets: AssetsManager; ended: CompletedUploads; previous: PreviousFiles };
 
 /** Assigns uploaded assets to nodes, and moves annotations onto the replaced file. */
 export class ImportResults {

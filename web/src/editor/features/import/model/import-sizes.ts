@@ -5,7 +5,7 @@ import type { ImportPlaces } from './import-places.ts';
 import type { ImportStates } from './import-states.ts';
 import { importedFile } from './imported-file.ts';
 
-export type ImportSizesParts = {
+type ImportSizesParts = {
   assets: AssetsManager;
   places: ImportPlaces;
   states: Pick<ImportStates, 'watch' | 'unwatch'>;

@@ -15,7 +15,7 @@ export type NodeProblem = { nodeId: string; name: string; unloaded: readonly str
 
 type NodeProblems = ReadonlyMap<string, NodeProblem>;
 
-export type NodeProblemSources = {
+type NodeProblemSources = {
   assets: Pick<AssetsManager, 'unloaded'>;
   imports: Pick<ImportsManager, 'items'>;
 };

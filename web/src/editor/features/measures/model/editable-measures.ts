@@ -4,12 +4,16 @@ import { MAX_MEASURES, pointsInScene } from '../../../../scene/measure/measured-
 import type { Permission, SceneReader } from '../../../parts.ts';
 
 /** Stored measure with its points in world space. */
-export type SceneMeasure = { id: string; points: readonly MeasurePoint[] };
+type SceneMeasure = { id: string; points: readonly MeasurePoint[] };
 
 const MEASURED = nodeKindNames.filter(isMeasured);
 
 /** Visible measures of the scene whose points the user may move. */
-export function editableMeasures({ scene, isReadOnly }: Permission & SceneReader): SceneMeasure[] {
+export function editableMeasures({
+  scene,
+  isReadOnly,
+  visibility,
+}: Permission & SceneReader): SceneMeasure[] {
   if (isReadOnly.value) {
     return [];
   }
@@ -17,7 +21,7 @@ export function editableMeasures({ scene, isReadOnly }: Permission & SceneReader
     .nodesOf(...MEASURED)
     .slice(0, MAX_MEASURES)
     .flatMap(([id, node]) => {
-      const line = scene.isReachable(id) ? measuredBy(node) : undefined;
+      const line = visibility.isReachable(id) ? measuredBy(node) : undefined;
       return line ? [{ id, points: pointsInScene(line, scene.worldOf(id)) }] : [];
     });
 }

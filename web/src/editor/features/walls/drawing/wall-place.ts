@@ -5,7 +5,7 @@ import { drawingLevelAt, heightsIn, plansOf } from '../model/drawing-level.ts';
 import type { PlanLevel } from '../model/plan-level.ts';
 
 /** Plan group for new walls, and their height above its ground; a null height uses the clicked level. */
-export type PlaceChoice = { plan: string | null; height: number | null };
+type PlaceChoice = { plan: string | null; height: number | null };
 
 /** Start of the next wall: in the plan of the selected or chosen group, on the level under the pointer. */
 export class WallPlace {

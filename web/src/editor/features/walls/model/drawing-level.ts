@@ -28,10 +28,13 @@ export function drawingLevelAt(editor: ViewedScene, parent: string | null, at: S
 }
 
 /** Groups in whose plans the user may draw: the primary selected node and its ancestors, innermost first. */
-export function plansOf({ scene, selection }: SceneReader & Selecting, id = selection.primary): string[] {
+export function plansOf(
+  { scene, selection, visibility }: SceneReader & Selecting,
+  id = selection.primary,
+): string[] {
   const chain = id === null || !scene.node(id) ? [] : [id, ...scene.ancestorsOf(id)];
   return chain.filter(
-    (one) => scene.isHolder(one) && scene.isReachable(one) && hasExtent(scene.worldOf(one)),
+    (one) => scene.isHolder(one) && visibility.isReachable(one) && hasExtent(scene.worldOf(one)),
   );
 }
 

@@ -25,7 +25,7 @@ export function cornersOf(
 }
 
 /** The eight corners of a box; none of an empty one. */
-export function boxCorners(box: Box3): Vector3[] {
+function boxCorners(box: Box3): Vector3[] {
   return box.isEmpty()
     ? []
     : SIDES.flatMap((x) => SIDES.flatMap((y) => SIDES.map((z) => new Vector3(box[x].x, box[y].y, box[z].z))));

@@ -15,7 +15,7 @@ export type WallPoint = { level: PlanLevel; at: PlanPoint; there: Walls };
 /** Opening under a viewport point that can be selected. */
 export function openingAt(editor: ViewedScene, point: ScreenPoint): string | null {
   const hit = pickSurface(editor, point);
-  const isFree = hit !== null && editor.scene.isReachable(hit.id);
+  const isFree = hit !== null && editor.visibility.isReachable(hit.id);
   return isFree && editor.scene.node(hit.id)?.kind === 'opening' ? hit.id : null;
 }
 

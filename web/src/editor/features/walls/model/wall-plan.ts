@@ -24,7 +24,7 @@ export function draftedWall({ scene }: SceneReader, id: string): DraftWall | nul
 
 /** Wall in its parent's plan, if it is visible and unlocked. */
 export function wallInPlan(editor: SceneReader, id: string): DraftWall | null {
-  return editor.scene.isReachable(id) ? draftedWall(editor, id) : null;
+  return editor.visibility.isReachable(id) ? draftedWall(editor, id) : null;
 }
 
 /** Length of a plan wall along its line, in metres; null for others. */
@@ -39,7 +39,7 @@ export function sideOf(node: NodeOf<'wall'>): 1 | -1 {
 }
 
 /** Walls that are visible when drawing on a level, in the level's space. */
-export type PlanWalls = {
+type PlanWalls = {
   /** Editable walls of the plan, and their openings. */
   own: Walls;
   /** Locked walls of the plan: new walls meet them without changing them. */
@@ -54,13 +54,18 @@ const FLOOR_THICKNESS = 0.5;
 /** Wall in its parent's plan, and its height above that. */
 type Standing = { id: string; parent: string | null; foot: number; wall: DraftWall; isFree: boolean };
 
-type Known = { nodes: object; standing: readonly Standing[]; byLevel: Map<string, PlanWalls> };
+type Known = {
+  nodes: object;
+  overrides: object;
+  standing: readonly Standing[];
+  byLevel: Map<string, PlanWalls>;
+};
 
 const known = new WeakMap<SceneReader, Known>();
 
 /**
- * Visible, unlocked walls of a level with their openings, in the level's space. Cached per document, as it is
- * read at each pointer move.
+ * Visible, unlocked walls of a level with their openings, in the level's space. Cached per document and
+ * visibility, as it is read at each pointer move.
  */
 export function wallsOn(editor: SceneReader, level: PlanLevel): Walls {
   return planWalls(editor, level).own;
@@ -75,9 +80,10 @@ export function wallsToMeet(editor: SceneReader, level: PlanLevel): Walls['walls
 /** Walls that are visible when drawing on a level. */
 export function planWalls(editor: SceneReader, level: PlanLevel): PlanWalls {
   const { nodes } = editor.scene.document.value;
+  const overrides = editor.visibility.overrides.value;
   let there = known.get(editor);
-  if (there?.nodes !== nodes) {
-    there = { nodes, standing: readStanding(editor), byLevel: new Map() };
+  if (there?.nodes !== nodes || there.overrides !== overrides) {
+    there = { nodes, overrides, standing: readStanding(editor), byLevel: new Map() };
     known.set(editor, there);
   }
   const key = `${level.height} ${level.parent ?? ''}`;
@@ -92,10 +98,10 @@ export function planWalls(editor: SceneReader, level: PlanLevel): PlanWalls {
 /** Number of cached levels; over a slope each pointer move is on another level. */
 const MAX_LEVELS = 32;
 
-function readStanding({ scene }: SceneReader): Standing[] {
+function readStanding({ scene, visibility }: SceneReader): Standing[] {
   return scene.nodesOf('wall').flatMap(([id, node]) => {
     const wall = draftOf(node);
-    if (!wall || !scene.isShown(id)) {
+    if (!wall || !visibility.isVisible(id)) {
       return [];
     }
     const isFree = !scene.isLocked(id);

@@ -33,7 +33,7 @@ import type { PlanLevel } from './plan-level.ts';
 import { levelOf, planWalls, sideOf, wallsOn } from './wall-plan.ts';
 
 /** Walls to draw: a single wall, or the four walls of a room between two opposite corners. */
-export type WallsToDraw = {
+type WallsToDraw = {
   level: PlanLevel;
   shape: 'chain' | 'room';
   from: PlanPoint;
@@ -193,7 +193,7 @@ function lengthWithin(metres: number): number {
 }
 
 /** Properties of a new opening apart from size and place; `flipped` as seen in the plan. */
-export type OpeningLook = { flipped: boolean };
+type OpeningLook = { flipped: boolean };
 
 /**
  * Adds an opening to a wall and selects it; returns null if the wall is gone or the scene is read-only.

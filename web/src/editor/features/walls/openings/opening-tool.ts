@@ -9,11 +9,11 @@ import type { PlanLevel } from '../model/plan-level.ts';
 import { createOpening } from '../model/walls.ts';
 import { Idle } from './idle.ts';
 
-export type OpeningType = OpeningPlan['type'];
-export type OpeningSize = Pick<OpeningPlan, 'width' | 'height' | 'sill'>;
+type OpeningType = OpeningPlan['type'];
+type OpeningSize = Pick<OpeningPlan, 'width' | 'height' | 'sill'>;
 
 /** Settings of the next opening; each type has its own size, in metres. */
-export type OpeningSettings = {
+type OpeningSettings = {
   type: OpeningType;
   sizes: Readonly<Record<OpeningType, OpeningSize>>;
   flipped: boolean;

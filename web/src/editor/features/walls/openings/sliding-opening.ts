@@ -13,7 +13,7 @@ import { type WallPoint, wallPointAt } from '../model/opening-place.ts';
 import type { OpeningGhost } from './opening-tool.ts';
 
 /** Press on an opening, and a callback for its preview. */
-export type OpeningPress = { start: PointerInfo; onGhost?: (ghost: OpeningGhost | null) => void };
+type OpeningPress = { start: PointerInfo; onGhost?: (ghost: OpeningGhost | null) => void };
 
 /** Original opening, and the offset of the press from its middle along the wall. */
 type Taken = { id: string; wall: string; node: NodeOf<'opening'>; grip: number };

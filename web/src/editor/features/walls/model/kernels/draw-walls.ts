@@ -15,7 +15,7 @@ import {
 } from './walls.ts';
 
 /** Smallest distance of a split from a wall's ends, in metres. */
-export const CORNER = 0.02;
+const CORNER = 0.02;
 /** Largest distance at which a point counts as on a wall's line, in metres. */
 const ON_LINE = 0.01;
 
@@ -30,7 +30,7 @@ export type DrawContext = {
  * Moved walls, and those among them that the user dragged. `isHost` is whether a wall has children other than
  * openings.
  */
-export type SettleContext = {
+type SettleContext = {
   moved: readonly string[];
   taken: readonly string[];
   isHost: (id: string) => boolean;
@@ -38,7 +38,7 @@ export type SettleContext = {
 };
 
 /** Why no wall was drawn: too short, or a duplicate. */
-export type DrawResult = { plan: WallsPlan } | { refused: 'short' | 'duplicate' };
+type DrawResult = { plan: WallsPlan } | { refused: 'short' | 'duplicate' };
 
 /** Why walls cannot stay: two walls at one place whose contents do not fit into one. */
 export type SettleResult = { plan: WallsPlan } | { refused: 'full' };

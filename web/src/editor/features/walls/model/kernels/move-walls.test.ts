@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { carriedOut, opening, wall, walls } from '../../../../test/walls-fixture.ts';
-import { lengthenWall, moveCorner, moveWall, removeWalls } from './move-walls.ts';
+import { lengthenWall, moveCorner, moveWall } from './move-walls.ts';
 import type { DraftWall } from './walls.ts';
 
 describe('A wall that is moved', () => {
@@ -104,10 +104,6 @@ describe('A wall that is moved', () => {
     expect(moveCorner(room(), [9, 9], [4, 0])).toBeNull();
     expect(moveWall(room(), 'nothing', 1)).toBeNull();
     expect(moveWall(room(), 'a', 0)).toBeNull();
-  });
-
-  it('goes with its openings when it is removed', () => {
-    expect(removeWalls(room(), ['a'])).toEqual({ create: [], update: [], remove: ['door', 'a'] });
   });
 
   it('touches its neighbours alone, of two hundred walls and a hundred openings', () => {

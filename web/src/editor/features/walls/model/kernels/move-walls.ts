@@ -56,14 +56,6 @@ export function moveWall(there: Walls, id: string, aside: number): WallsPlan | n
   return movedBy(there, goingWith(there, id), moves);
 }
 
-/** Removes walls with their openings. */
-export function removeWalls(there: Walls, ids: readonly string[]): WallsPlan {
-  const gone = new Set(ids);
-  const walls = new Map([...there.walls].filter(([id]) => !gone.has(id)));
-  const openings = new Map([...there.openings].filter(([, { wall }]) => !gone.has(wall)));
-  return planBetween(there, { walls, openings });
-}
-
 /**
  * Walls that may move with a wall: all, or only itself if a duplicate fills the same place and shares its
  * ends.

@@ -5,7 +5,7 @@ import { type Found, measuresOf, middleOf, overlaps, pieceOf, type Room, spansIn
 import type { Walls } from './walls.ts';
 
 /** Snap distances: from the cursor to a wall, and from an opening to an alignment. Metres. */
-export const OPENING_SNAP = { wall: 1, align: 0.05 } as const;
+const OPENING_SNAP = { wall: 1, align: 0.05 } as const;
 
 /** Default sill height above the wall's base, in metres. */
 export const OPENING_SILL = { door: 0, window: 0.9, hole: 0 } as const satisfies Record<
@@ -17,7 +17,7 @@ export const OPENING_SILL = { door: 0, window: 0.9, hole: 0 } as const satisfies
  * Opening that is being placed. `at` is the cursor on the plan; `moving` is the id of a moved opening, which
  * does not block itself. `isFree` disables alignment and refusal.
  */
-export type Placing = {
+type Placing = {
   there: Walls;
   at: PlanPoint;
   opening: Omit<OpeningPlan, 'offset'>;
@@ -26,7 +26,7 @@ export type Placing = {
 };
 
 /** Alignment with the height of another opening. */
-export type Alignment = 'sill' | 'center' | 'top';
+type Alignment = 'sill' | 'center' | 'top';
 
 /** Place of an opening. `gaps` are the distances in metres to the neighbours or to the wall's ends. */
 export type PlacedOpening = {

@@ -4,7 +4,7 @@ import { lineCrossings } from './line-crossings.ts';
 import { type DraftWall, ENDS } from './walls.ts';
 
 /** Snap distances of the cursor in metres, and the angle step in radians of rays from a wall's start. */
-export const WALL_SNAP = {
+const WALL_SNAP = {
   endpoint: 0.7,
   midpoint: 0.5,
   crossing: 0.5,
@@ -32,7 +32,7 @@ const MODES = {
 } as const satisfies Record<SnapMode, { isMagnetic: boolean; base: 'grid' | 'ray' | 'free' }>;
 
 /** `from` is the start of the drawn wall; `length` is the typed length in metres. */
-export type Cursor = {
+type Cursor = {
   raw: PlanPoint;
   from: PlanPoint | null;
   length?: number | null;

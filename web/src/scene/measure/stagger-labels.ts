@@ -1,5 +1,5 @@
 /** Screen box by its centre, in CSS pixels. */
-export type LabelBox = { x: number; y: number; width: number; height: number };
+type LabelBox = { x: number; y: number; width: number; height: number };
 
 const LABEL_HEIGHT = 24;
 /** Approximate letter width and horizontal padding of a label, in pixels. */

@@ -1,0 +1,80 @@
+import { storeObject } from '@diorama/shared/server/objects/objects.queries.ts';
+import { unzipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import { useDraft } from '../../test/published.ts';
+
+const draft = useDraft();
+
+const addressOf = async () =>
+  draft.local((await draft.fixture.call('GET', `/api/compositions/${draft.id}/output`)).json.webPage);
+
+async function download(address: string) {
+  const response = await fetch(address);
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  expect(response.headers.get('content-length')).toBe(String(bytes.length));
+  const files = unzipSync(bytes);
+  return { files, text: (name: string) => Buffer.from(files[name] ?? []).toString() };
+}
+
+/** Gives the workspace a mark, as after its import. */
+async function addMark(plan: string): Promise<string> {
+  const { harness, owner } = draft.fixture;
+  const accountId = owner.accountId;
+  const body = Buffer.from('mark');
+  const object = await storeObject(harness.deps, { accountId, body, contentType: 'image/webp' });
+  const [asset] = await harness
+    .db('assets')
+    .insert({
+      id: harness.db.raw('gen_random_uuid()'),
+      account_id: accountId,
+      type: 8,
+      name: 'mark.webp',
+      size: 4,
+      status: 'ready',
+      main_object: object.id,
+    })
+    .returning('id');
+  await harness.db('accounts').where({ id: accountId }).update({ plan, watermark_asset: asset.id });
+  return object.id;
+}
+
+describe('a published scene as a web page', () => {
+  it('has everything beside it, under names that are relative', async () => {
+    await draft.patch({ status: 'published', privacy: 'public', description: '"Oak"' });
+    await draft.complete();
+    const { files, text } = await download(await addressOf());
+    expect(text('index.html')).toContain('<title>Chair &#60;b&#62;</title>');
+    expect(text('index.html')).toContain('src="code/page.js"');
+    expect(text('index.html')).not.toMatch(/(src|href)="[/]/);
+    const data = JSON.parse(text('scene.json'));
+    expect(data.document.nodes).toEqual({});
+    for (const name of [data.thumbnail, data.output.glb, data.output.glbAr, data.output.usdz]) {
+      expect(Object.keys(files)).toContain(name);
+    }
+    expect(data.output.usdz).toMatch(/\.usdz$/);
+    expect(data.standalone.mark.text).toBe('Diorama');
+    expect(data.watermark).toBeNull();
+  });
+
+  it('carries the own mark on a plan that has one, and ours on Free', async () => {
+    await draft.patch({ status: 'published', privacy: 'password', password: 'secret word' });
+    await draft.complete();
+    const object = await addMark('starter');
+    const paid = JSON.parse((await download(await addressOf())).text('scene.json'));
+    expect([paid.watermark, paid.standalone.mark]).toEqual([`files/${object}.webp`, null]);
+    await draft.fixture.harness.db('accounts').update({ plan: 'free' });
+    const free = JSON.parse((await download(await addressOf())).text('scene.json'));
+    expect([free.watermark, free.standalone.mark.text]).toEqual([null, 'Diorama']);
+  });
+
+  it('is there for nobody without the address, and not after the publication has ended', async () => {
+    await draft.patch({ status: 'published', privacy: 'public' });
+    await draft.complete();
+    const address = await addressOf();
+    expect((await fetch(address.replace(/s=.*/, 's=wrong'))).status).toBe(422);
+    await draft.patch({ status: 'draft' });
+    expect((await fetch(address)).status).toBe(422);
+    const { json } = await draft.fixture.call('GET', `/api/compositions/${draft.id}/output`);
+    expect(json.webPage).toBeNull();
+  });
+});

@@ -1,0 +1,28 @@
+import '../theme/global.css';
+import '../theme/static-frame.css';
+import '../viewer/stage.css';
+import './embed.css';
+import { preventDropNavigation } from '../prevent-drop-navigation.ts';
+import { removeStaticFrame } from '../remove-static-frame.ts';
+import { fetchTranslate, languageOf } from '../viewer/language.ts';
+import { readStandaloneScene } from '../viewer/standalone-scene.ts';
+import { showNotice, showScene } from './embed-page.ts';
+
+// The page of a downloaded scene: its data and files are beside it, and no gateway is needed.
+const language = languageOf('', navigator.languages);
+document.documentElement.lang = language;
+
+// A prefetch while the data is on its way; the later import reports a failure.
+import('../scene/document-camera.ts').catch(() => undefined);
+preventDropNavigation(window);
+const root = document.getElementById('root');
+const [scene, t] = await Promise.all([readStandaloneScene(), fetchTranslate(language)]);
+
+if (root) {
+  removeStaticFrame(root);
+  if (scene !== null) {
+    await showScene(root, scene, t);
+  } else {
+    showNotice(root, '', { state: 'unreachable' }, t);
+  }
+}
