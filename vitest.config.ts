@@ -1,5 +1,9 @@
+import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { SLOW } from './stack/src/test/slow.ts';
+import { evaluateModule } from './web/evaluate-module.ts';
+import { installChromium } from './worker-assets/src/stage/install-chromium.ts';
 
 /** Limits in seconds that show a test that hangs. Hooks start servers. */
 function limits(seconds: number) {
@@ -31,6 +35,8 @@ const SHARED = {
 /** Tests that mock modules, so each file needs a separate process. */
 const ALONE = '*/src/**/*.alone.test.{ts,tsx}';
 
+const chromium = await installChromium(`${import.meta.dirname}/.data/chromium`);
+
 /**
  * `unit` tests are pure. They take milliseconds, or seconds for properties with many inputs. `unit-alone`
  * tests are pure and mock modules. `int` tests use a real PostgreSQL and real queues.
@@ -43,7 +49,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['*/src/**/*.test.ts', '*/src/**/*.test.tsx'],
-          exclude: ['**/*.int.test.ts', ALONE, '**/node_modules/**'],
+          exclude: ['**/*.int.test.ts', '**/*.browser.test.tsx', ALONE, '**/node_modules/**'],
           ...SHARED,
           ...limits(10),
         },
@@ -59,6 +65,30 @@ export default defineConfig({
           // More workers than small machines have cores, because each waits a third of its time.
           maxWorkers: 3,
           ...SHARED,
+        },
+      },
+      {
+        root: 'web',
+        plugins: [evaluateModule('/src/api/route-table.ts'), react()],
+        test: {
+          name: 'browser',
+          include: ['src/**/*.browser.test.tsx'],
+          browser: {
+            enabled: true,
+            headless: true,
+            provider: playwright({
+              actionTimeout: 10_000 * SLOW,
+              launchOptions: {
+                executablePath: process.env.CHROMIUM_PATH || chromium.executablePath,
+                args: ['--no-sandbox', '--disable-gpu-compositing'],
+                env: { ...process.env, ...chromium.env } as Record<string, string>,
+              },
+              contextOptions: { reducedMotion: 'reduce', colorScheme: 'dark', deviceScaleFactor: 0.5 },
+            }),
+            instances: [{ browser: 'chromium' }],
+            screenshotFailures: false,
+          },
+          ...limits(30),
         },
       },
     ],

@@ -41,6 +41,9 @@ const SETS: readonly (readonly FirstScreen[])[] = [
   ['upgrade'],
 ];
 
+/** Shown by nearly every page, many of which need nothing else of the workspace. */
+const ALERT = 'src/components/feedback/alert.tsx';
+
 const THREE = /[\\/]node_modules[\\/]three[\\/]src[\\/]/;
 const RENDERER = fileURLToPath(import.meta.resolve('three/src/renderers/WebGLRenderer.js'));
 
@@ -58,7 +61,7 @@ export function groupFirstScreens(root: string): Group[] {
   const without = new Map<string, ReadonlySet<string>>();
   const setOf = (id: string, context: ChunkingContext): readonly FirstScreen[] => {
     needs ??= {
-      app: listNeeded(entries.app, context),
+      app: listNeeded(entries.app, context).union(listNeeded(join(root, ALERT), context)),
       workspace: listNeeded(entries.workspace, context),
       editor: listNeeded(entries.editor, context),
       upgrade: listNeeded(entries.upgrade, context),

@@ -56,6 +56,7 @@ import { tagHandlers } from './modules/tags/routes.ts';
 import { userHandlers } from './modules/users/routes.ts';
 import { versionHandlers } from './modules/versions/routes.ts';
 import { visitHandlers } from './modules/visits/routes.ts';
+import { workspaceTransferHandlers } from './modules/workspace-transfers/routes.ts';
 import { createResumableUploads } from './uploads/resumable.ts';
 import { createUrls, type Urls } from './web/urls.ts';
 
@@ -107,6 +108,7 @@ export function createGateway(options: {
     ...userHandlers(deps),
     ...accountHandlers(deps),
     ...storageHandlers(deps),
+    ...workspaceTransferHandlers({ ...deps, urls }),
     ...overdueStorageHandlers(deps),
     ...limitsMetHandlers(deps),
     ...billingHandlers(deps),

@@ -69,28 +69,6 @@ test.describe('support', () => {
 });
 
 test.describe('without a connection', () => {
-  test('it says so at once, and what could not be read comes by itself', { tag: '@core' }, async ({
-    page,
-    context,
-  }) => {
-    await signUp(page);
-    await makeScenes(page, 'Kitchen');
-    await context.setOffline(true);
-    await expect(page.getByText('No connection', { exact: true })).toBeVisible();
-    await context.setOffline(false);
-    await expect(page.getByText('No connection', { exact: true })).toBeHidden();
-
-    // The browser has a network, but the server is down.
-    await page.route('**/api/**', (route) => route.abort('connectionrefused'));
-    await page.getByRole('link', { name: 'Shared scenes', exact: true }).click();
-    await expect(page.getByText('No connection', { exact: true })).toBeVisible();
-    await page.unroute('**/api/**');
-    await expect(page.getByText('No connection', { exact: true })).toBeHidden();
-    await expect(
-      page.getByRole('heading', { name: 'Nothing shared with you yet', exact: true }),
-    ).toBeVisible();
-  });
-
   test('what the pointer passes over asks for nothing, and its menu opens once somebody answers', async ({
     page,
     context,
@@ -173,27 +151,6 @@ test.describe('without a connection, controls that need one', () => {
     await expect(question.getByText(REASON, { exact: true })).toBeHidden();
     await confirm.click();
     await expect(page.getByText('The trash is empty', { exact: true })).toBeVisible();
-  });
-
-  test('are disabled among selects that save at once', async ({ page, context }) => {
-    await signUp(page);
-    const fetched = codeAhead(page);
-    await page.goto('/en/people-and-settings?tab=settings');
-    await fetched;
-    const unit = page.getByRole('combobox', { name: 'Units of new scenes', exact: true });
-    await expect(unit).toBeVisible();
-    await context.setOffline(true);
-    await expect(unit).toHaveAttribute('aria-disabled', 'true');
-    await unit.click({ force: true });
-    await expect(page.getByText(REASON, { exact: true })).toBeVisible();
-    await expect(page.getByRole('listbox')).toBeHidden();
-    await unit.press('ArrowDown');
-    await expect(page.getByRole('listbox')).toBeHidden();
-    await context.setOffline(false);
-    await expect(unit).not.toHaveAttribute('aria-disabled');
-    await unit.click();
-    await page.getByRole('option', { name: 'Feet', exact: true }).click();
-    await expect(unit).toHaveText('Feet');
   });
 });
 

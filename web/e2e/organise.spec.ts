@@ -206,19 +206,6 @@ test('scenes are duplicated, moved and tagged by the keyboard alone', { tag: '@c
   await expect(cardsOf(page).filter({ hasText: 'Beech' })).toHaveCount(1);
 });
 
-test('what fails says so, and the page is as before', async ({ page }) => {
-  await signUp(page);
-  await makeScenes(page, 'Kitchen');
-  await page.reload();
-  await page.route('**/api/compositions/bulk', (route) => route.fulfill({ status: 500, body: 'no' }));
-  await page.getByRole('button', { name: 'Actions for Kitchen', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Delete', exact: true }).click();
-  await expect(
-    page.getByText('Something unexpected occured. Please try again', { exact: true }),
-  ).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Kitchen', exact: true })).toBeVisible();
-});
-
 /** Asserts that two elements do not overlap. */
 async function expectApart(one: Locator, other: Locator): Promise<void> {
   const [a, b] = [await one.boundingBox(), await other.boundingBox()];

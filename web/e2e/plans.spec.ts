@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import {
   buyStarter,
-  callApi,
   expectAccessible,
   expectNoSidewaysScroll,
   makeScenes,
@@ -98,42 +97,4 @@ test.describe('the plans', () => {
     await expect(page.getByRole('button', { name: 'Choose Pro', exact: true })).toBeDisabled();
     await expect(page.getByRole('link', { name: 'Choose Pro', exact: true })).toHaveCount(0);
   });
-});
-
-test('a change of many scenes that the plan does not allow opens the same dialog as every other', async ({
-  page,
-}) => {
-  await signUp(page);
-  const uuids = await makeScenes(page, 'One', 'Two');
-  const project = await callApi(page, 'POST', '/api/projects', {
-    name: 'Kitchen',
-    owner: ((await callApi(page, 'GET', '/api/users/me')).accounts as { uuid: string }[])[0]?.uuid,
-  });
-  expect(project.name).toBe('Kitchen');
-  await page.route('**/api/compositions/bulk', (route) =>
-    route.fulfill({
-      json: {
-        done: [],
-        failed: uuids.map((uuid) => ({
-          composition: `/api/compositions/${uuid}`,
-          code: 'security.account.overflown_storage',
-          title: 'Storage quota exceeded',
-        })),
-        created: [],
-      },
-    }),
-  );
-  await page.reload();
-  for (const name of ['One', 'Two']) {
-    await page.getByRole('checkbox', { name: `Select ${name}`, exact: true }).check();
-  }
-  await page.getByRole('button', { name: 'Move', exact: true }).click();
-  await page.getByRole('dialog').getByRole('radio', { name: 'Kitchen', exact: true }).check({ force: true });
-  await page.getByRole('dialog').getByRole('button', { name: 'Move', exact: true }).click();
-  const dialog = page.getByRole('dialog', {
-    name: 'This workspace holds more than its plan allows',
-    exact: true,
-  });
-  await dialog.getByRole('button', { name: 'Upgrade', exact: true }).click();
-  await expect(page.getByRole('dialog', { name: /^Upgrade / })).toBeVisible();
 });

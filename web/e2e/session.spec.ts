@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { expectAccessible, expectNoSidewaysScroll, newPerson, signUp, watchConsole } from './helpers.ts';
+import { expectAccessible, signUp, watchConsole } from './helpers.ts';
 
 test.describe('signing up', () => {
   test('leads to an empty dashboard, which is still there after a reload', { tag: '@core' }, async ({
@@ -17,25 +17,6 @@ test.describe('signing up', () => {
       page.getByRole('heading', { name: 'Your first scene starts here', exact: true }),
     ).toBeVisible();
     expectSilence();
-  });
-
-  test('marks what is missing, and an address that has an account', { tag: '@core' }, async ({ page }) => {
-    const person = await signUp(page);
-    await page.getByRole('button', { name: person.name, exact: true }).click();
-    await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
-    await page.goto('/en/sign-up');
-    await page.getByRole('button', { name: 'Create account', exact: true }).click();
-    await expect(page.getByLabel('Your name', { exact: true })).toBeFocused();
-    await expect(page.getByText('Please fill in the field', { exact: true })).toHaveCount(3);
-    await page.getByLabel('Password', { exact: true }).fill('short');
-    await expect(page.getByText('Use at least 8 characters', { exact: true })).toBeVisible();
-    await page.getByLabel('Your name', { exact: true }).fill('Somebody else');
-    await page.getByLabel('Email', { exact: true }).fill(person.email);
-    await page.getByLabel('Password', { exact: true }).fill('long enough');
-    await page.getByRole('button', { name: 'Create account', exact: true }).click();
-    await expect(page.getByText('Account already exists. Log in instead!', { exact: true })).toBeVisible();
-    await expect(page.getByLabel('Email', { exact: true })).toBeFocused();
-    await expectAccessible(page);
   });
 });
 
@@ -79,41 +60,6 @@ test.describe('logging in', () => {
     await page.waitForURL(/\/en\/login$/);
   });
 
-  test('ends with the session when the server no longer knows it', async ({ page }) => {
-    await signUp(page);
-    // The session breaks between two pages: an open page would notice and redirect before the next one.
-    await page.addInitScript(() => {
-      const session = localStorage.getItem('diorama.session');
-      if (session !== null && sessionStorage.getItem('spoilt') === null) {
-        sessionStorage.setItem('spoilt', 'once');
-        const spoilt = { ...JSON.parse(session), token: 'spoilt', refreshToken: 'spoilt' };
-        localStorage.setItem('diorama.session', JSON.stringify(spoilt));
-      }
-    });
-    await page.goto('/en/scenes/all');
-    await page.waitForURL('**/en/login**');
-    const notice = page.getByText('Session expired. Please log in', { exact: true });
-    await expect(notice).toBeVisible();
-    await page.reload();
-    await expect(notice).toBeVisible();
-    const other = await page.context().newPage();
-    await other.goto('/en/login');
-    await expect(other.getByText('Session expired. Please log in', { exact: true })).toBeVisible();
-  });
-
-  test('renews a token that the server refuses, without the person noticing', async ({ page }) => {
-    const person = await signUp(page);
-    await page.evaluate(() => {
-      const session = JSON.parse(localStorage.getItem('diorama.session') ?? '{}');
-      localStorage.setItem('diorama.session', JSON.stringify({ ...session, token: 'spoilt' }));
-    });
-    await page.reload();
-    await expect(
-      page.getByRole('heading', { name: 'Your first scene starts here', exact: true }),
-    ).toBeVisible();
-    await expect(page.getByRole('button', { name: person.name, exact: true })).toBeVisible();
-  });
-
   test('shows a scene to turn beside the form, and its picture without WebGL', async ({ page, browser }) => {
     const expectSilence = watchConsole(page);
     await page.goto('/en/login');
@@ -152,34 +98,7 @@ test.describe('logging in', () => {
   });
 });
 
-test('asking for a new password is answered the same for every address', { tag: '@core' }, async ({
-  page,
-}) => {
-  await page.goto('/en/login');
-  await page.getByRole('link', { name: 'Forgot your password?', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Reset your password', exact: true })).toBeVisible();
-  const { email } = newPerson();
-  await page.getByLabel('Email', { exact: true }).fill(email);
-  await page.getByRole('button', { name: 'Send the link', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Check your inbox', exact: true })).toBeVisible();
-  const told = `If ${email} has an account here, a link to set a new password is on its way. It works for one hour.`;
-  await expect(page.getByText(told, { exact: true })).toBeVisible();
-  await expectAccessible(page);
-});
-
 test.describe('languages', () => {
-  test('are those of the address, can be changed, and stay', { tag: '@core' }, async ({ page }) => {
-    await page.goto('/en/login');
-    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
-    await page.getByRole('button', { name: 'Language: English', exact: true }).click();
-    await page.getByRole('menuitemcheckbox', { name: 'Español', exact: true }).click();
-    await page.waitForURL('**/es/login');
-    await expect(page.getByRole('heading', { name: 'Iniciar sesión', exact: true })).toBeVisible();
-    await expect(page.locator('html')).toHaveAttribute('lang', 'es');
-    await page.goto('/login');
-    await expect(page.getByRole('heading', { name: 'Iniciar sesión', exact: true })).toBeVisible();
-  });
-
   test('speak Spanish after a Spanish sign-up', async ({ page }) => {
     await signUp(page, 'es');
     await expect(
@@ -187,33 +106,4 @@ test.describe('languages', () => {
     ).toBeVisible();
     await expect(page.getByRole('navigation', { name: 'Principal', exact: true })).toBeVisible();
   });
-});
-
-test('an address that leads nowhere says so, in its language', { tag: '@core' }, async ({ page }) => {
-  for (const [path, title] of [
-    ['/en/nowhere', 'There is nothing here'],
-    ['/es/nowhere/at/all', 'Aquí no hay nada'],
-    ['/fr/login', 'There is nothing here'],
-  ] as const) {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { name: title, exact: true })).toBeVisible();
-    await expectAccessible(page);
-  }
-});
-
-test('pages fit a phone, and the sidebar is a drawer there', { tag: '@core' }, async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  const person = await signUp(page);
-  await expectNoSidewaysScroll(page);
-  await expect(page.getByRole('button', { name: person.name, exact: true })).toBeHidden();
-  await page.getByRole('button', { name: 'Open menu', exact: true }).click();
-  await expect(page.getByRole('button', { name: person.name, exact: true })).toBeVisible();
-  await expectAccessible(page);
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: person.name, exact: true })).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Open menu', exact: true })).toBeFocused();
-  await page.getByRole('button', { name: 'Open menu', exact: true }).click();
-  await page.getByRole('link', { name: 'Shared scenes', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Shared scenes', exact: true })).toBeVisible();
-  await expect(page.getByRole('button', { name: person.name, exact: true })).toBeHidden();
 });

@@ -1,67 +1,17 @@
 import './theme/global.css';
 import './theme/static-frame.css';
-import type { Language } from '@diorama/shared/i18n/t.ts';
-import { type ReactNode, StrictMode, Suspense, useEffect, useMemo } from 'react';
+import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { BrowserRouter } from 'react-router';
-import { SWRConfig, type SWRConfiguration } from 'swr';
-import { createConsentStore } from './analytics/consent.ts';
-import { originOf } from './analytics/origin-cookie.ts';
-import { ApiError } from './api/api-error.ts';
-import { createApiClient } from './api/client.ts';
-import { createConnection } from './api/connection.ts';
-import { createLive } from './api/live.ts';
-import { type Api, ApiProvider, useApi } from './api/provider.tsx';
-import { send } from './api/send.ts';
-import { createUpload } from './api/upload.ts';
-import { preferredLanguage, splitLanguage } from './guards/language-of-path.ts';
+import { App, createApi, currentLanguage } from './app.tsx';
+import { splitLanguage } from './guards/language-of-path.ts';
 import { loadCatalogue } from './hooks/use-language.tsx';
-import { useUser } from './hooks/use-user.ts';
 import { preventDropNavigation } from './prevent-drop-navigation.ts';
 import { removeStaticFrame } from './remove-static-frame.ts';
-import { AppRoutes, loadWorkspace } from './routes.tsx';
-import { browserCopies } from './session/local-copies.ts';
-import { createSession } from './session/session.ts';
-import { createSessionStore } from './session/session-store.ts';
-import { createWorkspaceChoice } from './session/workspace-choice.ts';
-import { createThemeStore } from './theme/theme-store.ts';
-
-const CACHE = {
-  provider: () => new Map(),
-  // Client errors are permanent; network and server errors may pass.
-  shouldRetryOnError: (error: unknown) =>
-    !(error instanceof ApiError) || error.status === 0 || error.status >= 500,
-} satisfies SWRConfiguration;
+import { loadWorkspace } from './routes.tsx';
 
 // zod reads this when it loads, later: the content security policy forbids `eval`, and a try would be reported as a
 // violation.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
-
-const currentLanguage = (): Language =>
-  splitLanguage(window.location.pathname).language ?? preferredLanguage();
-
-function createApi(): Api {
-  const session = createSession({
-    store: createSessionStore(),
-    language: currentLanguage,
-    copies: browserCopies(),
-  });
-  const connection = createConnection(window, () =>
-    send('getHealth', {}, { token: null, language: currentLanguage() }),
-  );
-  const client = createApiClient(session, currentLanguage, connection);
-  return {
-    session,
-    client,
-    live: createLive(session),
-    upload: createUpload(client, session),
-    workspaces: createWorkspaceChoice(localStorage),
-    connection,
-    consent: createConsentStore(window),
-    theme: createThemeStore(window),
-    arrival: originOf(new URLSearchParams(window.location.search)),
-  };
-}
 
 /** Longest wait for the font; a later change of the font shifts the layout, which is better than a longer wait. */
 const FONT_WAIT_MS = 400;
@@ -92,46 +42,4 @@ preventDropNavigation(window);
 const root = document.getElementById('root');
 if (root !== null) {
   start(root);
-}
-
-/** The application with its providers. */
-function App({ api }: { api: Api }) {
-  useEffect(() => api.session.keepFresh(), [api]);
-  useEffect(() => api.connection.start(), [api]);
-  return (
-    <ApiProvider api={api}>
-      <PersonalCache>
-        <BrowserRouter>
-          <Suspense fallback={null}>
-            <AppRoutes />
-          </Suspense>
-        </BrowserRouter>
-      </PersonalCache>
-    </ApiProvider>
-  );
-}
-
-/** Separate cache per user, so that no user sees another one's data. */
-function PersonalCache({ children }: { children: ReactNode }) {
-  const user = useUser();
-  const { connection } = useApi();
-  const value = useMemo(
-    () => ({
-      ...CACHE,
-      isOnline: connection.isOnline,
-      // Requests that failed while offline are repeated as soon as the server is reachable.
-      initReconnect: (revalidate: () => void) =>
-        connection.subscribe(() => {
-          if (connection.isOnline()) {
-            revalidate();
-          }
-        }),
-    }),
-    [connection],
-  );
-  return (
-    <SWRConfig key={user?.uuid ?? 'nobody'} value={value}>
-      {children}
-    </SWRConfig>
-  );
 }

@@ -4,6 +4,7 @@ import { createCommitNotifications } from '@diorama/shared/server/delivery/commi
 import { createMailer } from '@diorama/shared/server/delivery/mail.ts';
 import { runWorker } from '@diorama/shared/server/jobs/worker.ts';
 import { createStore } from '@diorama/shared/server/objects/store.ts';
+import { failExport } from '@diorama/shared/server/people/exports.queries.ts';
 import { loadEnv } from '@diorama/shared/server/runtime/env.ts';
 import { createLogger } from '@diorama/shared/server/runtime/logger.ts';
 import { createShutdown, shutDownOnSignals } from '@diorama/shared/server/runtime/shutdown.ts';
@@ -63,6 +64,7 @@ await runWorker({
       folder: env.backup?.folder ?? null,
     }),
   },
+  onFailedForGood: { 'account.export': ({ exportId }, _failure, trx) => failExport(trx, exportId) },
   env,
   db,
   logger,

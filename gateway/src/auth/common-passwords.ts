@@ -32,7 +32,7 @@ function isCommonPassword(password: string): boolean {
 export function assertUsablePassword(password: string, propertyPath = 'password'): void {
   if (isCommonPassword(password)) {
     throw new CodedError('request.invalid', {
-      violations: [{ propertyPath, code: 'user.password.common', message: 'This password is too common' }],
+      violations: [{ propertyPath, code: 'user.password.common' }],
     });
   }
 }

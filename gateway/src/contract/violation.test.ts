@@ -1,5 +1,5 @@
 import { email, line } from '@diorama/shared/contract/fields.ts';
-import { rulesEs, violationsEs } from '@diorama/shared/i18n/violations.es.ts';
+import { ruleText } from '@diorama/shared/contract/rule-text.ts';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { toViolations, translateViolation } from './violation.ts';
@@ -28,7 +28,12 @@ describe('the message of a validation error', () => {
     [z.enum(['en', 'es']), 'fr', 'Debe ser uno de estos valores: en, es'],
     [z.strictObject({}), { b: 1 }, 'Campos desconocidos: b'],
     [z.union([z.string(), z.int()]), null, 'El valor no es válido'],
-    [z.string().refine(() => false, { message: 'At most five' }), '', 'Como máximo cinco'],
+    [
+      z.string().refine(() => false, { error: ruleText('rule.at-most'), params: { count: 5 } }),
+      '',
+      'Como máximo 5',
+    ],
+    [z.string().refine(() => false, 'in English'), '', 'El valor no es válido'],
   ])('is Spanish where Spanish is asked for, and English else: %#', (schema, value, expected) => {
     const { en, es } = messagesOf(schema, value);
     expect(es).toEqual([expected]);
@@ -37,14 +42,10 @@ describe('the message of a validation error', () => {
   });
 
   it('is that of its code, whoever made it', () => {
-    const taken = {
-      propertyPath: 'name',
-      code: 'project.exists',
-      message: 'Project already exists',
-    } as const;
-    expect(translateViolation(taken, 'en')).toEqual(taken);
+    const taken = { propertyPath: 'name', code: 'project.exists' } as const;
+    expect(translateViolation(taken, 'en')).toEqual({ ...taken, message: 'Project already exists' });
     expect(translateViolation(taken, 'es')).toEqual({ ...taken, message: 'El proyecto ya existe' });
-    const role = { propertyPath: 'role', code: 'invalid.role', message: 'No role on accounts' } as const;
+    const role = { propertyPath: 'role', code: 'invalid.role', text: 'rule.role.accounts' } as const;
     expect(translateViolation(role, 'es').message).toBe('Ese rol no existe en un espacio de trabajo');
   });
 
@@ -53,10 +54,5 @@ describe('the message of a validation error', () => {
     const answered = violation && translateViolation(violation, 'es');
     expect(Object.keys(answered ?? {})).toEqual(['propertyPath', 'code', 'message']);
     expect(answered?.code).toBe('invalid.invalid_format');
-  });
-
-  it('is written for every code and rule', () => {
-    const texts = [...Object.values(violationsEs), ...Object.values(rulesEs)];
-    expect(texts.every((text) => text.trim().length > 3)).toBe(true);
   });
 });

@@ -1,3 +1,5 @@
+import { loadTranslations } from '@diorama/shared/i18n/load-translations.ts';
+import { DEFAULT_LANGUAGE } from '@diorama/shared/i18n/t.ts';
 import { templateDocument } from '@diorama/shared/scene/templates/start-document.ts';
 import { toYDoc } from '@diorama/shared/scene/ydoc.ts';
 import { recordEvent } from '@diorama/shared/server/jobs/outbox.queries.ts';
@@ -15,13 +17,16 @@ import * as Y from 'yjs';
 import type { Deps } from '../deps.ts';
 import { DEMO_EMAIL, DEMO_PASSWORD, isWellKnown } from './account.ts';
 
+const texts = await loadTranslations('app');
+const templates = await loadTranslations('templates');
+
 const SECRET_BITS = 72;
 
 /** The sample scenes of the demo account. */
 const SCENES = [
-  { name: 'Product', template: 'product', isInProject: true },
-  { name: 'Living room', template: 'living-room', isInProject: true },
-  { name: 'Gallery', template: 'gallery', isInProject: false },
+  { template: 'product', isInProject: true },
+  { template: 'living-room', isInProject: true },
+  { template: 'gallery', isInProject: false },
 ] as const;
 
 /** Creates the demo account with a project and sample scenes, once in the life of a database. */
@@ -37,7 +42,7 @@ export async function seedDemo(deps: Deps): Promise<void> {
     const person = await createPerson(trx, {
       email: DEMO_EMAIL,
       name: 'Demo',
-      locale: 'en',
+      locale: DEFAULT_LANGUAGE,
       passwordHash,
       isDemo: true,
       utm: null,
@@ -47,13 +52,13 @@ export async function seedDemo(deps: Deps): Promise<void> {
     }
     const { userId, accountId } = person;
     const projectId = await createProject(trx, { accountId, name: 'Showroom', userId });
-    for (const { name, isInProject, template } of SCENES) {
+    for (const { isInProject, template } of SCENES) {
       const compositionId = await createComposition(trx, {
         accountId,
         projectId: isInProject ? projectId : null,
-        name,
+        name: texts[DEFAULT_LANGUAGE](`template.${template}`),
         userId,
-        snapshot: Y.encodeStateAsUpdate(toYDoc(templateDocument(template, 'en'))),
+        snapshot: Y.encodeStateAsUpdate(toYDoc(templateDocument(template, templates[DEFAULT_LANGUAGE]))),
       });
       await recordEvent(trx, { name: 'composition.rested', payload: { compositionId } });
     }

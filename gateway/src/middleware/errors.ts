@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { CodedError, type ErrorBody } from '@diorama/shared/contract/errors.ts';
-import { errorsEn } from '@diorama/shared/i18n/errors.en.ts';
-import { errorsEs } from '@diorama/shared/i18n/errors.es.ts';
+import { loadTranslations } from '@diorama/shared/i18n/load-translations.ts';
 import type { Language } from '@diorama/shared/i18n/t.ts';
 import { isDiskFault } from '@diorama/shared/server/runtime/disk-fault.ts';
 import type { Context, Middleware } from 'koa';
@@ -9,7 +8,7 @@ import { translateViolation } from '../contract/violation.ts';
 import { languageOf } from './language.ts';
 import { requestStateOf } from './request-state.ts';
 
-const TITLES = { en: errorsEn, es: errorsEs } as const;
+const titles = await loadTranslations('server/errors');
 
 /** Turns errors into responses, in this one place. Errors without a code reveal nothing. */
 export function answerErrors(): Middleware {
@@ -57,7 +56,7 @@ export function refuseMalformed(request: IncomingMessage, response: ServerRespon
 export function errorBody(error: CodedError, language: Language): ErrorBody {
   return {
     status: error.status,
-    title: TITLES[language][error.title],
+    title: titles[language](error.title),
     description: error.code,
     violations: error.violations.map((violation) => translateViolation(violation, language)),
   };
@@ -65,7 +64,7 @@ export function errorBody(error: CodedError, language: Language): ErrorBody {
 
 /** The translated title of a code. */
 export function titleOf(code: CodedError['code'], language: Language): string {
-  return TITLES[language][code];
+  return titles[language](code);
 }
 
 /**

@@ -18,6 +18,8 @@ export const LISTS: Partial<Record<RouteName, (account: string, scene: string) =
   listInvoices: (account) => `/api/invoices?account.uuid=${account}`,
   listPaymentSources: (account) => `/api/payment-sources?account.uuid=${account}`,
   listBillingInfos: (account) => `/api/billing-infos?account.uuid=${account}`,
+  listWorkspaceExports: (account) => `/api/accounts/${account}/exports`,
+  listWorkspaceImports: (account) => `/api/accounts/${account}/imports`,
   listSessions: () => '/api/sessions',
   listLibrary: (account) => `/api/library/models?account.uuid=${account}`,
   listOperatorAccounts: () => '/api/operators/accounts',

@@ -7,11 +7,11 @@ import { UploadError } from './upload-errors.ts';
 export type HookAnswer = { status_code: number; body: string; headers: Readonly<Record<string, string>> };
 
 /**
- * Returns the answer to a request for an upload that became an asset.
+ * Returns the answer to a request for an upload that became an asset or an import.
  * Only `HEAD` and `PATCH` are answered; null for other methods.
  */
-export function completedResponse(request: Request, { assetId, size }: FinishedUpload): HookAnswer | null {
-  const headers = { 'Upload-Offset': String(size), 'X-Asset-Id': assetId };
+export function completedResponse(request: Request, { id, size }: FinishedUpload): HookAnswer | null {
+  const headers = { 'Upload-Offset': String(size), 'X-Asset-Id': id };
   switch (request.method) {
     case 'HEAD':
       return {

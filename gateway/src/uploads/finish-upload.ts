@@ -1,8 +1,5 @@
 import { CodedError } from '@diorama/shared/contract/errors.ts';
-import {
-  findAssetIdOfUpload,
-  findFinishedUpload,
-} from '@diorama/shared/server/assets/asset-changes.queries.ts';
+import { findFinishedUpload, findIdOfUpload } from '@diorama/shared/server/assets/asset-changes.queries.ts';
 import {
   endUpload,
   findUploadOwner,
@@ -12,12 +9,11 @@ import { assertStorageCapacity } from '@diorama/shared/server/storage/storage.qu
 import type { Upload } from '@tus/server';
 import type { Actor } from '../auth/actor.ts';
 import type { Deps } from '../deps.ts';
-import { receiveAsset } from '../modules/assets/receive.ts';
 import type { Urls } from '../web/urls.ts';
 import { completedResponse, type HookAnswer } from './completed-response.ts';
 import type { createPartialFiles } from './partial-files.ts';
 import type { createUploadLocks } from './upload-locks.ts';
-import { fieldsOf } from './upload-requests.ts';
+import { receiveTarget } from './upload-target.ts';
 
 type Parts = {
   deps: Deps & { urls: Urls };
@@ -25,7 +21,7 @@ type Parts = {
   locks: ReturnType<typeof createUploadLocks>;
 };
 
-/** What becomes of uploads: an asset, or nothing. */
+/** What becomes of uploads: an asset, an import, or nothing. */
 export class UploadEnds {
   readonly #deps: Parts['deps'];
   readonly #files: Parts['files'];
@@ -55,7 +51,7 @@ export class UploadEnds {
   }
 
   /**
-   * Creates the asset, once. A client that lost the response repeats the request, perhaps while this
+   * Creates the asset or the import, once. A client that lost the response repeats the request, perhaps while this
    * still runs.
    */
   async finish(upload: Upload, actor: Actor): Promise<string> {
@@ -64,14 +60,14 @@ export class UploadEnds {
     try {
       await lock.lock(new AbortController().signal, () => undefined);
     } catch (error) {
-      const known = await findAssetIdOfUpload(db, upload.id);
+      const known = await findIdOfUpload(db, upload.id);
       if (known) {
         return known;
       }
       throw error;
     }
     try {
-      return (await findAssetIdOfUpload(db, upload.id)) ?? (await this.#makeAsset(upload, actor));
+      return (await findIdOfUpload(db, upload.id)) ?? (await this.#receive(upload, actor));
     } finally {
       await lock.unlock();
     }
@@ -87,7 +83,7 @@ export class UploadEnds {
       }
       return await this.finish(upload, actor);
     } catch (error) {
-      const made = await findAssetIdOfUpload(this.#deps.db, uploadId);
+      const made = await findIdOfUpload(this.#deps.db, uploadId);
       if (made === null) {
         throw error;
       }
@@ -123,7 +119,7 @@ export class UploadEnds {
     } catch (error) {
       // A finished asset has its space. An unavailable database proves nothing.
       const isFull = error instanceof CodedError && error.code === 'security.account.storage-full';
-      if (isFull && (await findAssetIdOfUpload(db, uploadId)) !== null) {
+      if (isFull && (await findIdOfUpload(db, uploadId)) !== null) {
         return;
       }
       if (isFull) {
@@ -140,12 +136,11 @@ export class UploadEnds {
     }
   }
 
-  async #makeAsset(upload: Upload, actor: Actor): Promise<string> {
+  async #receive(upload: Upload, actor: Actor): Promise<string> {
     let isOver = true;
     try {
       const file = await this.#files.read(upload.id, upload.metadata?.filename ?? 'file');
-      const request = { file, fields: fieldsOf(upload), actor, uploadId: upload.id };
-      return await receiveAsset(this.#deps, request);
+      return await receiveTarget(this.#deps, { upload, file, actor });
     } catch (error) {
       // A rejection by the rules is final; other failures may be retried.
       isOver = error instanceof CodedError && error.status < 500;

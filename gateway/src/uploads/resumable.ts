@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream';
 import { CodedError } from '@diorama/shared/contract/errors.ts';
-import { findAssetIdOfUpload } from '@diorama/shared/server/assets/asset-changes.queries.ts';
+import { findIdOfUpload } from '@diorama/shared/server/assets/asset-changes.queries.ts';
 import { findAsset } from '@diorama/shared/server/assets/assets.queries.ts';
 import {
   endUpload,
@@ -8,6 +8,7 @@ import {
   listExpiredUploads,
 } from '@diorama/shared/server/assets/open-uploads.queries.ts';
 import { removeTemporaryFiles } from '@diorama/shared/server/objects/temporary-files.ts';
+import { findImport } from '@diorama/shared/server/workspaces/imports.ts';
 import { Server } from '@tus/server';
 import type { Context, Middleware } from 'koa';
 import { multipartFolder } from '../contract/multipart.ts';
@@ -15,6 +16,7 @@ import type { Deps } from '../deps.ts';
 import { assertWritable } from '../middleware/assert-writable.ts';
 import { languageOf } from '../middleware/language.ts';
 import { serializeAsset } from '../modules/assets/serializer.ts';
+import { serializeImport } from '../modules/workspace-transfers/routes.ts';
 import type { Urls } from '../web/urls.ts';
 import { UploadEnds } from './finish-upload.ts';
 import { createPartialFiles } from './partial-files.ts';
@@ -79,7 +81,7 @@ export function createResumableUploads(deps: UploadDeps): ResumableUploads {
       }
       await deps.limits.consumeFrom(ctx.method === 'POST' ? 'uploads' : 'general', ctx.ip);
       if (ctx.method === 'GET') {
-        await sendAsset(deps, ctx, { ends, prefix: files.prefix });
+        await sendResult(deps, ctx, { ends, prefix: files.prefix });
         return;
       }
       if (ctx.method !== 'HEAD' && ctx.method !== 'OPTIONS') {
@@ -119,8 +121,8 @@ async function sweepUploads({ db, env }: UploadDeps, files: PartialFiles): Promi
   }
 }
 
-/** Sends the asset that an upload became. */
-async function sendAsset(
+/** Sends the asset, or the import, that an upload became. */
+async function sendResult(
   deps: UploadDeps,
   ctx: Context,
   { ends, prefix }: { ends: UploadEnds; prefix: string },
@@ -128,11 +130,15 @@ async function sendAsset(
   const { db } = deps;
   const actor = await authenticateBearer(deps, ctx.get('authorization'));
   const uploadId = prefix + ctx.path.slice(UPLOADS_PATH.length + 1);
-  const assetId = (await findAssetIdOfUpload(db, uploadId)) ?? (await ends.finishLate(uploadId, actor));
-  const row = await findAsset(db, assetId);
-  if (row?.created_by !== actor.userId) {
+  const id = (await findIdOfUpload(db, uploadId)) ?? (await ends.finishLate(uploadId, actor));
+  const language = languageOf(ctx.get('accept-language'));
+  const [asset, made] = await Promise.all([findAsset(db, id), findImport(db, id)]);
+  ctx.set('Content-Type', 'application/ld+json; charset=utf-8');
+  if (asset?.created_by === actor.userId) {
+    ctx.body = JSON.stringify(serializeAsset(deps.urls, asset, language));
+  } else if (made?.user_id === actor.userId) {
+    ctx.body = JSON.stringify(serializeImport(made));
+  } else {
     throw new CodedError('request.not-found');
   }
-  ctx.set('Content-Type', 'application/ld+json; charset=utf-8');
-  ctx.body = JSON.stringify(serializeAsset(deps.urls, row, languageOf(ctx.get('accept-language'))));
 }

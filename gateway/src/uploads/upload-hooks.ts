@@ -1,15 +1,14 @@
 import { CodedError } from '@diorama/shared/contract/errors.ts';
-import { beginUpload } from '@diorama/shared/server/assets/open-uploads.queries.ts';
 import type { ServerOptions, Upload } from '@tus/server';
 import type { Actor } from '../auth/actor.ts';
 import { authenticate, bearerOf } from '../auth/authenticate.ts';
 import type { Deps } from '../deps.ts';
-import { chooseAccount, validateSize } from '../modules/assets/receive.ts';
 import type { Urls } from '../web/urls.ts';
 import { isNotFound } from './completed-response.ts';
 import type { UploadEnds } from './finish-upload.ts';
 import { answerOf, coded, UploadError } from './upload-errors.ts';
-import { fieldsOf, isWrite, leaveAfter, requestIdOf, setHeaders } from './upload-requests.ts';
+import { isWrite, leaveAfter, requestIdOf, setHeaders } from './upload-requests.ts';
+import { beginTarget } from './upload-target.ts';
 import { WriteSlots } from './write-slots.ts';
 
 type Hooks = Required<
@@ -76,16 +75,13 @@ export function createUploadHooks(deps: Deps & { urls: Urls }, ends: UploadEnds)
   };
 }
 
-/** Records an upload of a user, against the space of a workspace. */
+/** Records an upload of a user. */
 async function beginOwn(deps: Deps, upload: Upload, actor: Actor): Promise<void> {
   await deps.limits.consume('uploads', actor.userId);
   if (upload.size === undefined) {
     throw new CodedError('request.malformed');
   }
-  const fields = fieldsOf(upload);
-  validateSize(upload.size, fields);
-  const accountId = await chooseAccount(deps, fields, actor);
-  await beginUpload(deps.db, { id: upload.id, ownerId: actor.userId, accountId, size: upload.size });
+  await beginTarget(deps, Object.assign(upload, { size: upload.size }), actor);
 }
 
 /** The user of a bearer token. @throws CodedError `auth.session-expired` without one */

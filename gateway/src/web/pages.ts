@@ -6,9 +6,8 @@ import { SCENE_PICTURE } from '@diorama/shared/domain/picture-sizes.ts';
 import { parseTheme, THEME_COOKIE, type Theme } from '@diorama/shared/domain/theme.ts';
 import { UUID_PATTERN } from '@diorama/shared/domain/uuid.ts';
 import { escapeHtml } from '@diorama/shared/emails/frame.ts';
-import { type LinkPreviewMessages, linkPreviewEn } from '@diorama/shared/i18n/link-preview.en.ts';
-import { linkPreviewEs } from '@diorama/shared/i18n/link-preview.es.ts';
-import { chooseLanguage, LANGUAGES, type Language, translator } from '@diorama/shared/i18n/t.ts';
+import { loadTranslations } from '@diorama/shared/i18n/load-translations.ts';
+import { chooseLanguage, LANGUAGES, type Language } from '@diorama/shared/i18n/t.ts';
 import type { Middleware } from 'koa';
 import type { Deps } from '../deps.ts';
 import { pictureOf } from '../modules/public/serializer.ts';
@@ -20,7 +19,7 @@ import type { Urls } from './urls.ts';
 type Page = 'index' | 'view' | 'embed';
 
 const SCENE_FRAME = /<div class="static-frame[^>]* data-frame="scene"[^>]*>/;
-const TEXTS = { en: linkPreviewEn, es: linkPreviewEs } as const;
+const previewTexts = await loadTranslations('server/link-preview');
 const LANGUAGE_PREFIX = `(?:/(?:${LANGUAGES.join('|')}))?`;
 const VIEW = new RegExp(`^${LANGUAGE_PREFIX}/view/(${UUID_PATTERN})/?$`);
 const EMBED = new RegExp(`^${LANGUAGE_PREFIX}/embed/(${UUID_PATTERN})/?$`);
@@ -101,7 +100,7 @@ function previewOf(urls: Urls, scene: SharedScene, language: Language): string {
   const title = `${scene.name} · Diorama`;
   const isOpen = scene.privacy === 'public';
   const picture = isOpen ? pictureOf(urls, scene) : null;
-  const t = translator<LinkPreviewMessages>(language, TEXTS[language]);
+  const t = previewTexts[language];
   const tags: [string, string | null][] = [
     ['og:title', scene.name],
     ['og:type', 'website'],

@@ -18,7 +18,7 @@ export const UPLOAD_TYPES = [
 ] as const;
 
 /** Asset types that users can upload. */
-const uploadable = z.coerce
+export const uploadable = z.coerce
   .number()
   .pipe(
     z.union([
@@ -33,7 +33,7 @@ const uploadable = z.coerce
   );
 
 /** A message of an import: a key of `import-messages` with its parameters, which pages translate. */
-const importMessage = z.object({
+export const importMessage = z.object({
   code: z.string(),
   params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
 });

@@ -2,6 +2,10 @@ import { z } from 'zod';
 import { defineRoutes } from './define.ts';
 import { email, iri, line, time } from './fields.ts';
 import { resource } from './hydra.ts';
+import { ruleText } from './rule-text.ts';
+
+/** Most campaign parameters of a sign-up. */
+const MAX_UTM = 5;
 
 export const accountRef = z.object({
   '@id': iri,
@@ -66,8 +70,11 @@ const carried = {
   toggleTrial: z.boolean().nullish(),
   utm: z
     .record(z.string().max(40), z.string().max(200))
-    .refine((value) => Object.keys(value).length <= 5, { message: 'At most five' })
-    .meta({ maxProperties: 5 })
+    .refine((value) => Object.keys(value).length <= MAX_UTM, {
+      error: ruleText('rule.at-most'),
+      params: { count: MAX_UTM },
+    })
+    .meta({ maxProperties: MAX_UTM })
     .nullish(),
 };
 

@@ -5,6 +5,7 @@ import { discountName } from './discounts.ts';
 import { cents, email, iri, line, time } from './fields.ts';
 import { collection, idParams, listQuery, queryFlag, ref, resource } from './hydra.ts';
 import { planFeatures } from './plan-features.ts';
+import { ruleText } from './rule-text.ts';
 
 export const planPrice = resource('PlanPrice', {
   plan: z.object({ '@id': iri, name: z.string(), displayName: z.string() }),
@@ -93,7 +94,7 @@ const billingFields = {
     .string()
     .max(10)
     .transform((code) => code.trim().toUpperCase())
-    .refine(isCountry, 'must be the code of a country, as of ISO 3166')
+    .refine(isCountry, ruleText('rule.country'))
     .nullish(),
   legalId: line(40).nullish(),
 };

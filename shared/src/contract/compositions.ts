@@ -6,6 +6,7 @@ import { defineRoutes } from './define.ts';
 import { iri, line, text, time, userRef } from './fields.ts';
 import { collection, idParams, listQuery, partialFields, queryFlag, ref, resource } from './hydra.ts';
 import { OPEN_SCENE_ERRORS } from './open-scene-errors.ts';
+import { ruleText } from './rule-text.ts';
 import { MAX_SCENE_TAGS, tagName } from './tags.ts';
 
 export const PRIVACY = ['private', 'public', 'password'] as const;
@@ -215,8 +216,11 @@ export const compositionRoutes = defineRoutes({
       project: ref.nullish(),
       extra: z
         .record(z.string(), z.unknown())
-        .refine((value) => isJson(value), 'nested too deep')
-        .refine((value) => Object.keys(value).length <= MAX_EXTRA_KEYS, `at most ${MAX_EXTRA_KEYS} members`)
+        .refine((value) => isJson(value), ruleText('rule.nesting'))
+        .refine((value) => Object.keys(value).length <= MAX_EXTRA_KEYS, {
+          error: ruleText('rule.at-most'),
+          params: { count: MAX_EXTRA_KEYS },
+        })
         .meta({ maxProperties: MAX_EXTRA_KEYS })
         .nullish(),
       status: z.enum(SCENE_STATUS).optional(),

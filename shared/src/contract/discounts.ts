@@ -3,6 +3,7 @@ import { CODE_LENGTH, isCode, toCode } from '../domain/discount.ts';
 import { defineRoutes } from './define.ts';
 import { iri, time } from './fields.ts';
 import { collection, idParams, listQuery, ref, resource } from './hydra.ts';
+import { ruleText } from './rule-text.ts';
 
 /** A percentage off some prices, for a limited time. */
 export const discount = resource('Discount', {
@@ -74,11 +75,7 @@ export const discountRoutes = defineRoutes({
       'Makes a code: so many per cent off some prices or all, once for each customer unless more is said. Its terms never change.',
     status: 201,
     body: z.object({
-      code: z
-        .string()
-        .max(200)
-        .transform(toCode)
-        .refine(isCode, 'must be 6 to 40 letters, digits and single hyphens'),
+      code: z.string().max(200).transform(toCode).refine(isCode, ruleText('rule.discount-code')),
       discountPercentage: percentage,
       /** Absent or `null` for every price. */
       planPrices: z.array(ref).min(1).max(50).nullish(),

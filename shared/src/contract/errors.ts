@@ -1,6 +1,8 @@
-import type { ViolationCode } from '../i18n/violations.es.ts';
+import type { z } from 'zod';
+import type { Messages } from '../i18n/catalogues.ts';
+import type { MessageKey, Param } from '../i18n/t.ts';
 
-/** Every error code of the product with its HTTP status; the titles are in `i18n/errors.*`. */
+/** Every error code of the product with its HTTP status; the titles are in `i18n/<language>/server/errors.ts`. */
 export const ERRORS = {
   'request.malformed': 400,
   'request.invalid': 422,
@@ -81,8 +83,24 @@ export type ErrorTitle = ErrorCode | 'upload.too-large.picture' | 'invitation.li
 /** One validation error of a field; `propertyPath` is dotted, `code` is machine-readable. */
 export type Violation = { propertyPath: string; code: string; message: string };
 
-/** A validation error before its answer: in English, with the Spanish message where the code has none. */
-export type UntranslatedViolation = Violation & { code: ViolationCode; messageEs?: string };
+/** Key of the message of a validation error. */
+export type ViolationText = MessageKey<Messages<'server/violations'>>;
+
+/** Code of a validation error: one of the catalogue, or `invalid.` and a more general reason. */
+export type ViolationCode =
+  | Exclude<ViolationText, `issue.${string}` | `rule.${string}`>
+  | `invalid.${string}`;
+
+/** A validation error before its answer. */
+export type UntranslatedViolation = {
+  propertyPath: string;
+  code: ViolationCode;
+  /** Key of the message, by default the code. */
+  text?: ViolationText;
+  params?: Readonly<Record<string, Param>>;
+  /** Issue of a schema, which replaces the text. */
+  issue?: z.core.$ZodIssue;
+};
 
 /** Most violations of an answer: their number grows with what the client sends. */
 export const MAX_VIOLATIONS = 100;

@@ -58,7 +58,7 @@ export const email = z
   .string()
   .max(MAX_EMAIL_LENGTH)
   .transform(normalizeEmail)
-  .pipe(z.stringFormat('email', isEmail, { error: 'Invalid email address' }));
+  .pipe(z.stringFormat('email', isEmail));
 
 /** A user as other users see them: never with the email address. */
 export const userRef = z.object({

@@ -28,6 +28,7 @@ import { userRoutes } from './users.ts';
 import { versionRoutes } from './versions.ts';
 import { visitorCommentRoutes } from './visitor-comments.ts';
 import { visitRoutes } from './visits.ts';
+import { workspaceTransferRoutes } from './workspace-transfers.ts';
 
 /** Every route of the product by its name. */
 export const routes = {
@@ -46,6 +47,7 @@ export const routes = {
   ...compositionRoutes,
   ...oembedRoutes,
   ...qrRoutes,
+  ...workspaceTransferRoutes,
   ...storageRoutes,
   ...overdueRoutes,
   ...limitRoutes,

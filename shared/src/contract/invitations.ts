@@ -4,6 +4,7 @@ import { defineRoutes } from './define.ts';
 import { email, iri, time, userRef } from './fields.ts';
 import { collection, idParams, listQuery, queryFlag, ref, resource } from './hydra.ts';
 import { permission, role } from './members.ts';
+import { ruleText } from './rule-text.ts';
 
 const entity = z.object({ '@id': iri, name: z.string(), thumbnail: z.string().nullable() });
 
@@ -44,11 +45,15 @@ const newInvitation = z
     const [subject] = named;
     const ids = [...new Set(subject ? lists[subject] : [])];
     if (subject === undefined || named.length > 1 || (subject === 'accounts' && ids.length > 1)) {
-      context.addIssue({ code: 'custom', path: [subject ?? 'compositions'], message: 'Name exactly one' });
+      context.addIssue({
+        code: 'custom',
+        path: [subject ?? 'compositions'],
+        message: ruleText('rule.one-subject'),
+      });
       return z.NEVER;
     }
     if (!isRoleFor(subject, rest.role)) {
-      context.addIssue({ code: 'custom', path: ['role'], message: `No role on ${subject}` });
+      context.addIssue({ code: 'custom', path: ['role'], message: ruleText(`rule.role.${subject}`) });
       return z.NEVER;
     }
     return { ...rest, subject, entityIds: ids };
@@ -71,7 +76,7 @@ const requestType = z
   .transform((value, context) => {
     const subject = Object.hasOwn(REQUEST_TYPES, value) ? REQUEST_TYPES[value] : undefined;
     if (subject === undefined) {
-      context.addIssue({ code: 'custom', message: 'Say composition, project or account' });
+      context.addIssue({ code: 'custom', message: ruleText('rule.request-type') });
       return z.NEVER;
     }
     return subject;

@@ -11,9 +11,11 @@ const credit = z.object({
   url: z.string().nullable(),
 });
 
+export const libraryKind = z.enum(['model', 'material', 'texture', 'hdri', 'font']);
+
 /** An item that can be inserted into scenes: a model, a material, a texture, a sky or a font. */
 export const libraryItem = resource('LibraryItem', {
-  kind: z.enum(['model', 'material', 'texture', 'hdri', 'font']),
+  kind: libraryKind,
   /** Number of its asset type; 1 for materials. */
   type: z.number().int(),
   uploadType: z.enum(['library', 'material']),
@@ -50,7 +52,7 @@ export type LibraryItem = z.output<typeof libraryItem>;
 /** Longest address of a source, in characters. */
 const MAX_URL = 500;
 
-const creditInput = z.object({
+export const creditInput = z.object({
   author: line(120),
   licence: line(60).nullish(),
   url: z

@@ -3,6 +3,7 @@ import { isRoleFor, PERMISSIONS, SUBJECTS } from '../domain/roles.ts';
 import { defineRoutes } from './define.ts';
 import { iri, time, userRef } from './fields.ts';
 import { collection, idParams, listQuery, queryFlag, ref, resource } from './hydra.ts';
+import { ruleText } from './rule-text.ts';
 
 export const role = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]);
 export const permission = z.enum(PERMISSIONS);
@@ -48,7 +49,7 @@ const grantChange = z
     const uuid = z.uuid().safeParse(id);
     const known = SUBJECTS.find((one) => one === subject);
     if (known === undefined || !uuid.success || !isRoleFor(known, next)) {
-      context.addIssue({ code: 'custom', path: ['role'], message: 'No such role there' });
+      context.addIssue({ code: 'custom', path: ['role'], message: ruleText('rule.role') });
       return z.NEVER;
     }
     return { subject: known, id: uuid.data, role: next };

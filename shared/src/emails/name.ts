@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Language } from '../i18n/t.ts';
 
 const LENGTH = 40;
 /** Placeholder for a name that was only an address. */
@@ -38,19 +37,6 @@ export function nameInMail(name: string): string {
  * author could be anyone, including an account opened in the name of the recipient.
  */
 export const mailName = z.string().transform(nameInMail);
-
-/** Stands for a person whose name is hidden. */
-export const UNNAMED_ACTOR = { en: 'Somebody', es: 'Alguien' } as const;
-/** Stands for a workspace whose name is hidden, in mails to its owner. */
-export const OWN_WORKSPACE = { en: 'your workspace', es: 'tu espacio de trabajo' } as const;
-
-/** Title that greets a person by name, if the name is known; `sentence` begins with a small letter. */
-export function greet(language: Language, name: string | null, sentence: string): string {
-  if (name === null) {
-    return capitalize(sentence);
-  }
-  return { en: `Hello ${name}, ${sentence}`, es: `Hola, ${name}: ${sentence}` }[language];
-}
 
 /** Returns the sentence with a capital first letter. */
 export function capitalize(sentence: string): string {

@@ -41,6 +41,7 @@ export const events = [
   defineEvent('storage.changed', account),
   defineEvent('account.closed', z.object({ userId: z.uuid().nullable(), accountIds: z.array(z.uuid()) })),
   defineEvent('account.export-requested', z.object({ exportId: z.uuid() })),
+  defineEvent('workspace.import-requested', z.object({ importId: z.uuid() })),
   defineEvent(
     'avatar.offered',
     z.object({ userId: z.uuid(), assetId: z.uuid(), url: z.string().max(2_048) }),

@@ -34,6 +34,7 @@ export const subscriptions: { [Name in EventName]: (payload: EventPayload<Name>)
     'storage.changed': ({ accountId }) => [requestJob('storage.check', { accountId })],
     'account.closed': (payload) => [requestJob('account.erase', payload)],
     'account.export-requested': (payload) => [requestJob('account.export', payload)],
+    'workspace.import-requested': (payload) => [requestJob('workspace.import', payload)],
     'avatar.offered': (payload) => [requestJob('avatar.fetch', payload)],
     'library.requested': ({ version }) => [requestJob('library.seed', { version })],
     'library.material-saved': ({ itemId }) => [requestJob('library.thumbnail', { itemId })],

@@ -1,104 +1,65 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { accountEn } from './account.en.ts';
-import { accountEs } from './account.es.ts';
-import { commentsEn } from './comments.en.ts';
-import { commentsEs } from './comments.es.ts';
-import { editorEn } from './editor.en.ts';
-import { editorEs } from './editor.es.ts';
-import { en } from './en.ts';
-import { es } from './es.ts';
-import { helpEn } from './help.en.ts';
-import { helpEs } from './help.es.ts';
-import { hintsEn } from './hints.en.ts';
-import { hintsEs } from './hints.es.ts';
-import { historyEn } from './history.en.ts';
-import { historyEs } from './history.es.ts';
-import { importMessagesEn } from './import-messages.en.ts';
-import { importMessagesEs } from './import-messages.es.ts';
-import { importReportEn } from './import-report.en.ts';
-import { importReportEs } from './import-report.es.ts';
-import { libraryEn } from './library.en.ts';
-import { libraryEs } from './library.es.ts';
-import { libraryCategoriesEn } from './library-categories.en.ts';
-import { libraryCategoriesEs } from './library-categories.es.ts';
-import { linkPreviewEn } from './link-preview.en.ts';
-import { linkPreviewEs } from './link-preview.es.ts';
-import { operatorsEn } from './operators.en.ts';
-import { operatorsEs } from './operators.es.ts';
-import { payEn } from './pay.en.ts';
-import { payEs } from './pay.es.ts';
-import { peopleEn } from './people.en.ts';
-import { peopleEs } from './people.es.ts';
-import { reimagineEn } from './reimagine.en.ts';
-import { reimagineEs } from './reimagine.es.ts';
-import { sceneEn } from './scene.en.ts';
-import { sceneEs } from './scene.es.ts';
-import { sceneSectionsEn } from './scene-sections.en.ts';
-import { sceneSectionsEs } from './scene-sections.es.ts';
-import { sharingEn } from './sharing.en.ts';
-import { sharingEs } from './sharing.es.ts';
-import { storageEn } from './storage.en.ts';
-import { storageEs } from './storage.es.ts';
-import { splitMessage } from './t.ts';
-import { visitsEn } from './visits.en.ts';
-import { visitsEs } from './visits.es.ts';
-import { xrEn } from './xr.en.ts';
-import { xrEs } from './xr.es.ts';
+import { type Catalogue, LANGUAGES, type Language, splitMessage } from './t.ts';
 
-const placeholders = (message: string) =>
-  splitMessage(message)
+const FOLDER = import.meta.dirname;
+/** The text pages are no flat catalogue. */
+const PAGES = 'prose.ts';
+
+const filesOf = (language: Language): string[] =>
+  readdirSync(join(FOLDER, language), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && file !== PAGES)
+    .sort();
+
+async function messagesOf(language: Language, file: string): Promise<Catalogue> {
+  return (await import(/* @vite-ignore */ join(FOLDER, language, file))).messages;
+}
+
+const placeholders = (message: string | undefined) =>
+  splitMessage(message ?? '')
     .filter((_, index) => index % 2 === 1)
     .sort();
 
-describe.each([
-  ['words', en, es],
-  ['scene', sceneEn, sceneEs],
-  ['editor', editorEn, editorEs],
-  ['sections of a scene', sceneSectionsEn, sceneSectionsEs],
-  ['help', helpEn, helpEs],
-  ['hints', hintsEn, hintsEs],
-  ['steps', historyEn, historyEs],
-  ['what an import did', importReportEn, importReportEs],
-  ['messages of imports', importMessagesEn, importMessagesEs],
-  ['re-imagining', reimagineEn, reimagineEs],
-  ['comments', commentsEn, commentsEs],
-  ['library', libraryEn, libraryEs],
-  ['library categories', libraryCategoriesEn, libraryCategoriesEs],
-  ['link previews', linkPreviewEn, linkPreviewEs],
-  ['operators', operatorsEn, operatorsEs],
-  ['paying', payEn, payEs],
-  ['people', peopleEn, peopleEs],
-  ['account', accountEn, accountEs],
-  ['sharing', sharingEn, sharingEs],
-  ['visits', visitsEn, visitsEs],
-  ['a room', xrEn, xrEs],
-  ['storage', storageEn, storageEs],
-] as const)('the catalogue of %s', (_, english, spanish) => {
-  const spanishMessages: Record<string, string> = spanish;
+/** Keys without the plural forms that not every language has. */
+const stems = (messages: Catalogue) =>
+  [...new Set(Object.keys(messages).map((key) => key.replace(/\.(zero|two|few|many)$/, '.other')))].sort();
 
-  it('has the same keys in both languages', () => {
-    expect(Object.keys(spanish).sort()).toEqual(Object.keys(english).sort());
-  });
+const [ENGLISH] = LANGUAGES;
 
-  it.each(Object.entries(english))('says %s with the same placeholders', (key, message) => {
-    expect(placeholders(spanishMessages[key] ?? '')).toEqual(placeholders(message));
-    expect(spanishMessages[key]?.trim()).toBeTruthy();
-  });
-
-  it.each([
-    ['English', Object.entries<string>(english)],
-    ['Spanish', Object.entries(spanishMessages)],
-  ])('names buttons by what they show and begins errors with a capital in %s', (_, messages) => {
-    const textOf = new Map(messages);
-    for (const [key, message] of messages) {
-      // The name of "Suspend" for one account is "Suspend {name}", so that speech input finds the visible text.
-      const shown = key.endsWith('.of') ? textOf.get(key.slice(0, -'.of'.length)) : undefined;
-      if (shown !== undefined && placeholders(shown).length === 0) {
-        expect(message, key).toContain(shown);
-      }
-      if (/\.(missing|wrong|invalid|required|differ)$/.test(key)) {
-        expect(message, key).toMatch(/^[\p{Lu}{¡¿«]/u);
-      }
-    }
-  });
+it.each(LANGUAGES)('has the same files in %s as in English, each with its type', (language) => {
+  const files = filesOf(ENGLISH);
+  expect(filesOf(language)).toEqual(files);
+  const types = readFileSync(join(FOLDER, 'catalogues.ts'), 'utf8');
+  expect(files.filter((file) => !types.includes(`'./en/${file}'`))).toEqual([]);
 });
+
+describe.each(LANGUAGES.flatMap((language) => filesOf(language).map((file) => ({ language, file }))))(
+  'the catalogue $language/$file',
+  async ({ language, file }) => {
+    const english = await messagesOf(ENGLISH, file);
+    const messages = await messagesOf(language, file);
+
+    it('has the keys and the placeholders of the English one', () => {
+      expect(stems(messages)).toEqual(stems(english));
+      for (const [key, message] of Object.entries(messages)) {
+        const original = english[key] ?? english[key.replace(/\.\w+$/, '.other')];
+        expect(placeholders(message), key).toEqual(placeholders(original));
+        expect(message.trim(), key).not.toBe('');
+      }
+    });
+
+    it('names buttons by what they show and begins errors with a capital', () => {
+      for (const [key, message] of Object.entries(messages)) {
+        // The name of "Suspend" for one account is "Suspend {name}", so that speech input finds the visible text.
+        const shown = key.endsWith('.of') ? messages[key.slice(0, -'.of'.length)] : undefined;
+        if (shown !== undefined && placeholders(shown).length === 0) {
+          expect(message, key).toContain(shown);
+        }
+        if (/\.(missing|wrong|invalid|required|differ)$/.test(key)) {
+          expect(message, key).toMatch(/^[\p{Lu}{¡¿«]/u);
+        }
+      }
+    });
+  },
+);

@@ -1,17 +1,17 @@
-import type { Language } from './t.ts';
+import { loadTranslations } from './load-translations.ts';
+import { findText, type Language, splitMessage } from './t.ts';
 
-/** Name of a copied scene, without a distinguishing number. */
-const COPY_OF: Record<Language, (name: string) => string> = {
-  en: (name) => `Copy of ${name}`,
-  es: (name) => `Copia de ${name}`,
-};
-/** Prefixes of copies and trailing numbers, which are removed from the name of a copied copy. */
-const OF_COPY: Record<Language, RegExp> = {
-  en: /^Copy of (.+?)(?: \(\d+\))?$/s,
-  es: /^Copia de (.+?)(?: \(\d+\))?$/s,
-};
+const translations = await loadTranslations('server/defaults');
+
+/** Number that distinguishes equal names. */
+const NUMBER = / \(\d+\)$/;
 
 /** Names a copy after its original: `Kitchen` and `Copy of Kitchen` both become `Copy of Kitchen`. */
 export function nameOfCopy(language: Language, name: string): string {
-  return COPY_OF[language](OF_COPY[language].exec(name)?.[1] ?? name);
+  const t = translations[language];
+  const [before = '', , after = ''] = splitMessage(findText(t, 'scene.copy') ?? '');
+  const plain = name.replace(NUMBER, '');
+  const isCopy =
+    plain.length > before.length + after.length && plain.startsWith(before) && plain.endsWith(after);
+  return isCopy ? plain : t('scene.copy', { name });
 }

@@ -8,6 +8,12 @@ const RELATIVE_DAYS = 7;
 
 const BYTE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
+/** Name of a language in that language, with a capital letter: `English`. */
+export function formatLanguage(language: Language): string {
+  const name = new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;
+  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
+}
+
 /** Localised count: `12,345`. */
 export function formatNumber(language: Language, value: number): string {
   return new Intl.NumberFormat(language).format(value);

@@ -1,23 +1,18 @@
 import type { ImportMessage } from '../domain/import-message.ts';
-import { importMessagesEn } from './import-messages.en.ts';
-import { importMessagesEs } from './import-messages.es.ts';
-import { type Language, type Param, translator } from './t.ts';
+import { loadTranslations } from './load-translations.ts';
+import { DEFAULT_LANGUAGE, findText, type Language } from './t.ts';
 
-const CATALOGUES = { en: importMessagesEn, es: importMessagesEs } as const;
+const translations = await loadTranslations('import-messages');
 
 /** Text of an import message. A code of another release stays as it is. */
 export function translateImportMessage({ code, params }: ImportMessage, language: Language): string {
   // Stored messages are not checked by the compiler.
-  const t = translator(language, CATALOGUES[language]) as (
-    key: string,
-    params?: Record<string, Param>,
-  ) => string;
-  return t(code, params);
+  return findText(translations[language], code, params) ?? code;
 }
 
-/** English texts of messages, by which losses are compared and tests read. */
+/** English texts of messages, as tests read them. */
 export function inEnglish(messages: readonly ImportMessage[]): string[] {
-  return messages.map((message) => translateImportMessage(message, 'en'));
+  return messages.map((message) => translateImportMessage(message, DEFAULT_LANGUAGE));
 }
 
 /** Message of an error with a stored message; null for a text of a release before 1.0. */

@@ -2,6 +2,8 @@
 export const LANGUAGES = ['en', 'es'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
+export const DEFAULT_LANGUAGE: Language = LANGUAGES[0];
+
 /** A flat catalogue: dotted key → message with `{name}` placeholders. */
 export type Catalogue = Readonly<Record<string, string>>;
 
@@ -13,7 +15,7 @@ type PlaceholdersOf<Message extends string> = Message extends `${string}{${infer
   : never;
 
 /** `scenes.count` for a catalogue that has `scenes.count.one` and `scenes.count.other`. */
-type PluralKey<Messages> = keyof Messages extends infer Key
+export type PluralKey<Messages> = keyof Messages extends infer Key
   ? Key extends `${infer Base}.other`
     ? Base
     : never
@@ -53,7 +55,7 @@ export function chooseLanguage(wishes: readonly string[]): Language {
       return short;
     }
   }
-  return LANGUAGES[0];
+  return DEFAULT_LANGUAGE;
 }
 
 /**
@@ -61,7 +63,7 @@ export function chooseLanguage(wishes: readonly string[]): Language {
  * placeholder does not compile.
  *
  * @example
- * const t = translator<typeof en>('es', es);
+ * const t = translator<Messages<'app'>>('es', messages);
  * t('scenes.count', { count: 3 });
  */
 export function translator<Messages extends Catalogue>(
@@ -73,6 +75,19 @@ export function translator<Messages extends Catalogue>(
     const message = messages[key] ?? pluralMessage(messages, language, key, params);
     return fill(message, language, params);
   };
+}
+
+/** Text of a key that the compiler cannot check, such as one with a stored code; null if there is none. */
+export function findText(
+  t: (key: never, ...params: never) => string,
+  key: string,
+  params?: Readonly<Record<string, Param>>,
+): string | null {
+  const text = (t as unknown as (key: string, params?: Readonly<Record<string, Param>>) => string)(
+    key,
+    params,
+  );
+  return text === key ? null : text;
 }
 
 /** Splits a message at its placeholders: text, name, text, name …, text. */

@@ -1,13 +1,22 @@
 import { z } from 'zod';
 import { defineJob } from './define.ts';
 
-/** Packs all data of a user into an archive and mails its link. */
+/** Packs all data of a user, or a workspace, into an archive and mails its link. */
 export const accountExport = defineJob({
   name: 'account.export',
   queue: 'archives',
   payload: z.object({ exportId: z.uuid() }),
   result: z.object({ bytes: z.number().int() }),
-  timeoutMs: 60 * 60_000,
+  timeoutMs: 6 * 60 * 60_000,
+});
+
+/** Imports the archive of a workspace. It has a separate queue, as it may wait for its files for an hour. */
+export const workspaceImport = defineJob({
+  name: 'workspace.import',
+  queue: 'workspace-imports',
+  payload: z.object({ importId: z.uuid() }),
+  result: z.object({ scenes: z.number().int() }),
+  timeoutMs: 6 * 60 * 60_000,
 });
 
 /** Removes closed workspaces with all their files, and the data of users who left. */
@@ -24,4 +33,4 @@ export const accountErase = defineJob({
  * Jobs that move all files of a user or workspace. They have a separate queue, as they may take an hour
  * and would delay mail.
  */
-export const archiveJobs = [accountExport, accountErase] as const;
+export const archiveJobs = [accountExport, accountErase, workspaceImport] as const;

@@ -10,6 +10,7 @@ export const QUEUES = [
   'billing',
   'notify',
   'archives',
+  'workspace-imports',
   'backups',
 ] as const;
 export type QueueName = (typeof QUEUES)[number];
@@ -24,6 +25,7 @@ export const QUEUE_PLACES: Record<QueueName, number> = {
   billing: 10,
   notify: 10,
   archives: 2,
+  'workspace-imports': 1,
   backups: 1,
 };
 

@@ -7,13 +7,14 @@ export type AccountFacts = {
 };
 
 /** Actions on a workspace. */
-export type AccountAction = 'read' | 'create-content' | 'manage' | 'pay' | 'delete';
+export type AccountAction = 'read' | 'create-content' | 'manage' | 'pay' | 'transfer' | 'delete';
 
 const ALLOWED_ROLES: Record<AccountAction, readonly AccountFacts['role'][]> = {
   read: ['owner', 'admin', 'guest'],
   'create-content': ['owner', 'admin'],
   manage: ['owner', 'admin'],
   pay: ['owner'],
+  transfer: ['owner'],
   delete: ['owner'],
 };
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MAX_VIOLATIONS } from '../contract/errors.ts';
+import { ruleText } from '../contract/rule-text.ts';
 import { MAX_MATERIALS, MAX_NODES, SCENE_VERSION } from './defaults.ts';
 import { effects, environment, sceneCamera } from './environment.ts';
 import { material } from './material.ts';
@@ -43,9 +44,12 @@ export const sceneDocument = z.strictObject({
   tour: tour.prefault({}),
   materials: z
     .record(sceneId, material)
-    .refine(atMost(MAX_MATERIALS), `at most ${MAX_MATERIALS} materials`)
+    .refine(atMost(MAX_MATERIALS), { error: ruleText('rule.materials'), params: { count: MAX_MATERIALS } })
     .default({}),
-  nodes: z.record(sceneId, sceneNode).refine(atMost(MAX_NODES), `at most ${MAX_NODES} nodes`).default({}),
+  nodes: z
+    .record(sceneId, sceneNode)
+    .refine(atMost(MAX_NODES), { error: ruleText('rule.nodes'), params: { count: MAX_NODES } })
+    .default({}),
 });
 
 /** A scene document with every value present. */
@@ -56,6 +60,8 @@ export type DocumentViolation = {
   propertyPath: string;
   code: 'document.invalid' | 'document.unknown-key' | 'document.unknown-kind';
   message: string;
+  /** The issue of the schema that describes an invalid value. */
+  issue?: z.core.$ZodIssue;
 };
 
 /** Thrown for an invalid document; the gateway answers with 422 and these violations. */
@@ -93,7 +99,9 @@ export function documentJsonSchema(): Record<string, unknown> {
 }
 
 function toViolation(issue: z.core.$ZodIssue): DocumentViolation {
-  return { propertyPath: issue.path.join('.'), code: codeOf(issue), message: issue.message };
+  const code = codeOf(issue);
+  const described = code === 'document.invalid' ? { issue } : {};
+  return { propertyPath: issue.path.join('.'), code, message: issue.message, ...described };
 }
 
 function codeOf(issue: z.core.$ZodIssue): DocumentViolation['code'] {

@@ -1,56 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as Y from 'yjs';
-import { emptyDocument, parseDocument, type SceneDocument } from './document.ts';
+import { emptyDocument, parseDocument } from './document.ts';
 import { LiveDocument, type SceneChange } from './live-document.ts';
-import { nodeDefs } from './nodes/index.ts';
+import { anyDocument } from './test/any-document.ts';
 import { applyDocumentDiff, readDocument, sceneRoots, toYDoc } from './ydoc.ts';
 import { validateTouched } from './ydoc-validate.ts';
 
 const RUNS = { numRuns: 60, seed: 7 };
-
-const id = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'Constructor', 'Node_1-x');
-const small = fc.integer({ min: -50, max: 50 }).map((n) => n / 10);
-const point = fc.tuple(small, small, small);
-const hex = fc.constantFrom('#ff0000', '#00ff00', '#c9ccd3');
-
-const node = fc.record(
-  {
-    kind: fc.constantFrom(...nodeDefs.map(({ kind }) => kind)),
-    parent: fc.option(id),
-    index: fc.constantFrom('a0', 'a1', 'Zz', 'a0V'),
-    name: fc.string({ maxLength: 8 }),
-    visible: fc.boolean(),
-    position: point,
-    scale: point,
-    material: fc.option(id),
-  },
-  { requiredKeys: ['kind'] },
-);
-
-const material = fc.record(
-  {
-    color: hex,
-    roughness: fc.constantFrom(0, 0.5, 1),
-    maps: fc.record({ normal: fc.constantFrom(null, '/api/assets/1') }),
-    uv: fc.record({ repeat: fc.tuple(small, small) }),
-    advanced: fc.record({ clearcoat: fc.constantFrom(0, 1) }),
-  },
-  { requiredKeys: [] },
-);
-
-const anyDocument: fc.Arbitrary<SceneDocument> = fc
-  .record({
-    unit: fc.constantFrom('m', 'cm', 'feet'),
-    environment: fc.record({
-      intensity: fc.constantFrom(0, 1, 2),
-      fog: fc.record({ enabled: fc.boolean() }),
-    }),
-    camera: fc.record({ position: point }),
-    materials: fc.dictionary(id, material, { maxKeys: 4 }),
-    nodes: fc.dictionary(id, node, { maxKeys: 6 }),
-  })
-  .map(parseDocument);
 
 function withNode(kind: string, props: object = {}): Y.Doc {
   return toYDoc(parseDocument({ nodes: { n: { kind, props } } }));

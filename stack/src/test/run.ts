@@ -50,6 +50,7 @@ const GROUPS: readonly (readonly Step[])[] = [
     { name: 'lint', run: (runScript) => runCheck(runScript, '@biomejs/biome/bin/biome', ['check', '.']) },
   ],
   [{ name: 'unit', run: (runScript, scratch) => runVitest(runScript, ['unit', 'unit-alone'], scratch) }],
+  [{ name: 'browser', run: (runScript, scratch) => runVitest(runScript, ['browser'], scratch) }],
   [{ name: 'int', run: (runScript, scratch) => runVitest(runScript, ['int'], scratch) }],
   [{ name: 'e2e', run: runPlaywright }],
 ];

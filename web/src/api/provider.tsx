@@ -7,7 +7,7 @@ import type { ThemeStore } from '../theme/theme-store.ts';
 import type { ApiClient } from './client.ts';
 import type { Connection } from './connection.ts';
 import type { Live } from './live.ts';
-import type { Upload } from './upload.ts';
+import type { Upload, UploadArchive } from './upload.ts';
 
 /** Server access and session of every screen; created once in `main.tsx`. */
 export type Api = {
@@ -15,6 +15,7 @@ export type Api = {
   session: Session;
   live: Live;
   upload: Upload;
+  uploadArchive: UploadArchive;
   workspaces: WorkspaceChoice;
   connection: Connection;
   consent: ConsentStore;

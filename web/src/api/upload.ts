@@ -1,4 +1,6 @@
 import type { Asset } from '@diorama/shared/contract/assets.ts';
+import type { WorkspaceImport } from '@diorama/shared/contract/workspace-transfers.ts';
+import { ARCHIVE_USE } from '@diorama/shared/domain/workspace-archives.ts';
 import { fetchCode } from '../fetch-code.ts';
 import type { Session } from '../session/session.ts';
 import { ApiError, parseApiError } from './api-error.ts';
@@ -36,21 +38,36 @@ export function createUpload(client: ApiClient, session: Session): Upload {
   };
 }
 
-async function uploadResumable(
+/** Uploads the archive of a workspace, which is then imported. */
+export type UploadArchive = (
+  file: File,
+  account: string,
+  options?: UploadOptions,
+) => Promise<WorkspaceImport>;
+
+/** Creates the upload function of archives. It resumes like {@link createUpload}. */
+export function createArchiveUpload(client: ApiClient, session: Session): UploadArchive {
+  return async (file, account, options = {}) => {
+    const fields = { use: ARCHIVE_USE, account };
+    return await client.perform(() => uploadResumable(session, file, fields, options), null);
+  };
+}
+
+async function uploadResumable<Result = Asset>(
   session: Session,
   file: File,
   fields: Readonly<Record<string, unknown>>,
   options: UploadOptions,
-): Promise<Asset> {
+): Promise<Result> {
   const { uploadChunks } = await fetchCode(() => import('./upload-chunks.ts'));
   const url = await uploadChunks(file, options, {
     fingerprint: fingerprintOf(file, fields, session.get()?.user.uuid ?? ''),
     metadata: { ...textOf(fields), filename: file.name },
     token: async () => (await session.freshToken()) ?? '',
     // The answer to the last piece may have been lost.
-    isDone: (known) => fetchAsset(session, known).then(Boolean, () => false),
+    isDone: (known) => fetchResult(session, known).then(Boolean, () => false),
   });
-  return await fetchAssetReliably(session, url, options.signal);
+  return await fetchResultReliably(session, url, options.signal);
 }
 
 /** Key of a resumable upload. It differs by user and by scene, which start from the beginning. */
@@ -61,17 +78,17 @@ function fingerprintOf(file: File, fields: Readonly<Record<string, unknown>>, pe
 }
 
 /**
- * Reads the asset of a finished upload, with retries while the server is unreachable. A failure here would make the
- * user upload the whole file again.
+ * Reads the asset or the import of a finished upload, with retries while the server is unreachable. Otherwise the user
+ * would have to upload the whole file again.
  */
-async function fetchAssetReliably(
+async function fetchResultReliably<Result>(
   session: Session,
   url: string,
   signal: AbortSignal | undefined,
-): Promise<Asset> {
+): Promise<Result> {
   for (const delay of RETRY_DELAYS_MS) {
     try {
-      return await fetchAsset(session, url);
+      return await fetchResult(session, url);
     } catch (error) {
       if (error instanceof ApiError && error.status < 500) {
         throw error;
@@ -80,10 +97,10 @@ async function fetchAssetReliably(
       signal?.throwIfAborted();
     }
   }
-  return await fetchAsset(session, url);
+  return await fetchResult(session, url);
 }
 
-async function fetchAsset(session: Session, url: string): Promise<Asset> {
+async function fetchResult<Result>(session: Session, url: string): Promise<Result> {
   const response = await fetch(url, {
     headers: { Authorization: `Bearer ${(await session.freshToken()) ?? ''}` },
   });
@@ -91,7 +108,7 @@ async function fetchAsset(session: Session, url: string): Promise<Asset> {
   if (!response.ok) {
     throw parseApiError(response.status, body, null);
   }
-  return JSON.parse(body) as Asset;
+  return JSON.parse(body) as Result;
 }
 
 function textOf(fields: Readonly<Record<string, unknown>>): Record<string, string> {

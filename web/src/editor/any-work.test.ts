@@ -9,7 +9,7 @@ import { describe, expect, it, vi } from 'vitest';
 import * as Y from 'yjs';
 import { isEnabled } from './actions/action.ts';
 import { actions } from './actions/index.ts';
-import type { EditorTranslations } from './hooks/editor-translations.ts';
+import type { EditorTranslations } from './hooks/use-editor-translations.ts';
 import { TestEditor } from './test/test-editor.ts';
 import { toolDefs } from './tools/index.ts';
 

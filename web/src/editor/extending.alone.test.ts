@@ -4,7 +4,7 @@ import { readDocument, toYDoc } from '@diorama/shared/scene/ydoc.ts';
 import { describe, expect, it, vi } from 'vitest';
 import { createDrawing } from '../scene/test/create-drawing.ts';
 import { actionOf } from './actions/index.ts';
-import type { EditorTranslations } from './hooks/editor-translations.ts';
+import type { EditorTranslations } from './hooks/use-editor-translations.ts';
 import { TestEditor } from './test/test-editor.ts';
 
 // A node kind and a tool outside the usual folders, each registered by one line in its list.

@@ -3,14 +3,15 @@ import { type ArScene, arAddress, isLoopback, quickLookUrl, safariUrl } from '..
 import { qrPicture } from '../viewer/ar-qr.ts';
 import { element } from '../viewer/dom.ts';
 import { iconButton, showIcon } from '../viewer/icon-button.ts';
-import { languageOf } from '../viewer/language.ts';
-import { type PageTranslate, pageTranslateOf } from '../viewer/page-language.ts';
+import { fetchPageTranslate } from '../viewer/page-language.ts';
 
 const TITLE_ID = 'ar-title';
 
+/** Texts that only these dialogs show, which are not part of the embed itself. */
+const t = await fetchPageTranslate();
+
 /** Shows the QR code that opens a scene in AR on a phone, with its address and files. */
 export function showArCode(ar: ArScene): void {
-  const t = translate();
   const address = arAddress(ar.pageUrl);
   const code = element('img', { className: 'embed-code', src: qrPicture(address), alt: t('ar.code') });
   const hint = isLoopback(ar.pageUrl) ? [element('p', { className: 'embed-hint' }, t('ar.loopback'))] : [];
@@ -26,7 +27,6 @@ export function showArCode(ar: ArScene): void {
 
 /** Shows the way to Safari in browsers of iPhone apps, which have no AR. */
 export function showSafari(ar: ArScene): void {
-  const t = translate();
   const address = arAddress(ar.pageUrl);
   // A frame must not follow the link itself.
   const open = element(
@@ -42,18 +42,13 @@ export function showSafari(ar: ArScene): void {
   ]);
 }
 
-/** Texts that only these dialogs show, which are not part of the embed itself. */
-function translate(): PageTranslate {
-  return pageTranslateOf(languageOf(location.pathname, navigator.languages));
-}
-
 function pageLink(address: string): HTMLElement {
   return element('a', { className: 'embed-link', href: address, target: '_blank', rel: 'noopener' }, address);
 }
 
 function openPanel(title: string, content: readonly HTMLElement[]): void {
   const close = iconButton('embed-icon');
-  showIcon(close, 'close', translate()('close'));
+  showIcon(close, 'close', t('close'));
   const panel = element(
     'dialog',
     { className: 'embed-panel' },

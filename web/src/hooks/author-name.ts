@@ -1,10 +1,10 @@
 import type { Comment } from '@diorama/shared/contract/comments.ts';
-import type { commentsEn } from '@diorama/shared/i18n/comments.en.ts';
+import type { Messages } from '@diorama/shared/i18n/catalogues.ts';
 import type { Translate } from '@diorama/shared/i18n/t.ts';
 
 /** Display name of an author: a user, a visitor of a public link, or a former user. */
 export function authorName(
-  t: Translate<typeof commentsEn>,
+  t: Translate<Messages<'comments'>>,
   { author = null, visitor = null }: Partial<Pick<Comment, 'author' | 'visitor'>>,
 ): string {
   if (author !== null) {

@@ -12,24 +12,24 @@ afterEach(() => {
 });
 
 it('asks for no words while there is no connection, and once for all when there is one', async () => {
-  const es = vi.fn(async () => words);
-  const load = createCatalogueLoader({ en: async () => words, es });
+  const fetchWords = vi.fn(async () => words);
+  const load = createCatalogueLoader(fetchWords);
   vi.stubGlobal('navigator', { onLine: false });
   const both = Promise.all([load('es'), load('es')]);
   await vi.advanceTimersByTimeAsync(5_000);
-  expect(es).not.toHaveBeenCalled();
+  expect(fetchWords).not.toHaveBeenCalled();
   vi.stubGlobal('navigator', { onLine: true });
   await vi.advanceTimersByTimeAsync(5_000);
   expect(await both).toEqual([words, words]);
-  expect(es).toHaveBeenCalledOnce();
+  expect(fetchWords).toHaveBeenCalledOnce();
 });
 
 it('asks again after words that could not be had', async () => {
-  const en = vi
+  const fetchWords = vi
     .fn(async () => words)
     .mockRejectedValueOnce(new Error('lost'))
     .mockRejectedValueOnce(new Error('lost'));
-  const load = createCatalogueLoader({ en, es: async () => words });
+  const load = createCatalogueLoader(fetchWords);
   const lost = expect(load('en')).rejects.toThrow('lost');
   await vi.advanceTimersByTimeAsync(5_000);
   await lost;

@@ -3,7 +3,7 @@ import { fetchCode } from '../fetch-code.ts';
 
 /** Fetches the texts of a language once; the next call retries a failed fetch. */
 export function createCatalogueLoader<Messages>(
-  loaders: Record<Language, () => Promise<Messages>>,
+  load: (language: Language) => Promise<Messages>,
 ): (language: Language) => Promise<Messages> {
   const loaded = new Map<Language, Promise<Messages>>();
   return (language) => {
@@ -11,7 +11,7 @@ export function createCatalogueLoader<Messages>(
     if (known !== undefined) {
       return known;
     }
-    const words = fetchCode(loaders[language]);
+    const words = fetchCode(() => load(language));
     loaded.set(language, words);
     words.catch(() => loaded.delete(language));
     return words;

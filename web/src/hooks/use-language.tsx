@@ -1,26 +1,19 @@
-import type { en } from '@diorama/shared/i18n/en.ts';
-import { type Language, type Translate, translator } from '@diorama/shared/i18n/t.ts';
-import { createContext, type ReactNode, use, useMemo } from 'react';
-import { createCatalogueLoader } from './catalogue-loader.ts';
+import type { Messages } from '@diorama/shared/i18n/catalogues.ts';
+import type { Language, Translate } from '@diorama/shared/i18n/t.ts';
+import { createContext, type ReactNode, use } from 'react';
+import { fetchTranslations } from './namespaces.ts';
 
 /** Translates a key of the web client's catalogue. */
-type T = Translate<typeof en>;
-
-type Messages = Record<keyof typeof en, string>;
+type T = Translate<Messages<'app'>>;
 
 const LanguageContext = createContext<{ language: Language; t: T } | null>(null);
 
 /** Fetches the texts of the current language only. */
-export const loadCatalogue = createCatalogueLoader<Messages>({
-  en: async () => (await import('@diorama/shared/i18n/en.ts')).en,
-  es: async () => (await import('@diorama/shared/i18n/es.ts')).es,
-});
+export const loadCatalogue = (language: Language) => fetchTranslations('app', language);
 
 /** Provides the language to the screens below; suspends until its texts have loaded. */
 export function LanguageProvider({ language, children }: { language: Language; children: ReactNode }) {
-  const words = use(loadCatalogue(language));
-  const value = useMemo(() => ({ language, t: translator<typeof en>(language, words) }), [language, words]);
-  return <LanguageContext value={value}>{children}</LanguageContext>;
+  return <LanguageContext value={use(loadCatalogue(language))}>{children}</LanguageContext>;
 }
 
 export function useLanguage(): Language {

@@ -1,19 +1,12 @@
 import type { LibraryShelf } from '@diorama/shared/domain/library.ts';
-import type { libraryEn } from '@diorama/shared/i18n/library.en.ts';
-import { defineNamespace, type Translations, useTranslations } from './use-translations.ts';
-
-/** Texts of the library. */
-export const libraryNamespace = defineNamespace<typeof libraryEn>({
-  en: async () => (await import('@diorama/shared/i18n/library.en.ts')).libraryEn,
-  es: async () => (await import('@diorama/shared/i18n/library.es.ts')).libraryEs,
-});
+import { type Translations, useTranslations } from './use-translations.ts';
 
 /** Texts about the library; suspends until they have loaded. */
-export const useLibraryTranslations = (): Translations<typeof libraryEn> => useTranslations(libraryNamespace);
+export const useLibraryTranslations = (): Translations<'library'> => useTranslations('library');
 
 /** Text of an empty shelf. */
 export function emptyText(
-  t: Translations<typeof libraryEn>['t'],
+  t: Translations<'library'>['t'],
   { shelf, isMine }: { shelf: LibraryShelf; isMine: boolean },
 ): string {
   return t(isMine ? `library.empty.${shelf}.text` : 'library.empty.shared.text');

@@ -1,14 +1,20 @@
+import { DEFAULT_LANGUAGE, type Language } from '@diorama/shared/i18n/t.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useLanguage, useT } from '../hooks/use-language.tsx';
 import classes from './auth-layout.module.css';
-import editorEn from './pictures/editor-en.webp';
-import editorEs from './pictures/editor-es.webp';
 
-const PICTURES = { en: editorEn, es: editorEs } as const;
+const PICTURES = import.meta.glob<string>('./pictures/editor-*.webp', {
+  eager: true,
+  query: '?url',
+  import: 'default',
+});
 /** Delay after which the page has loaded and a returning user has begun to type. */
 const AFTER_MS = 2_500;
 /** As in the stylesheet: narrower screens have no picture. */
 const WIDE = '(min-width: 1024px)';
+
+/** The picture with texts in a language, if there is one. */
+const pictureIn = (language: Language) => PICTURES[`./pictures/editor-${language}.webp`];
 
 /** Picture of the product for new users, and after a while a scene to turn in its place; only on wide screens. */
 export function AuthPicture() {
@@ -40,7 +46,13 @@ export function AuthPicture() {
   }, [language, t]);
   return (
     <aside className={classes.picture} data-live={isLive || undefined}>
-      <img src={PICTURES[language]} alt={t('auth.picture')} width={1440} height={900} loading="lazy" />
+      <img
+        src={pictureIn(language) ?? pictureIn(DEFAULT_LANGUAGE)}
+        alt={t('auth.picture')}
+        width={1440}
+        height={900}
+        loading="lazy"
+      />
       <div ref={host} className={classes.scene} />
     </aside>
   );

@@ -1,3 +1,4 @@
+import { formatLanguage } from '@diorama/shared/i18n/format.ts';
 import { LANGUAGES, type Language } from '@diorama/shared/i18n/t.ts';
 import { Globe } from 'lucide-react';
 import { useLocation, useNavigate } from 'react-router';
@@ -9,7 +10,6 @@ import { useLanguage, useT } from '../hooks/use-language.tsx';
 
 /** Menu items that change the language; the page and its query stay. */
 export function useLanguageItems(): MenuItem[] {
-  const t = useT();
   const current = useLanguage();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
@@ -20,7 +20,7 @@ export function useLanguageItems(): MenuItem[] {
   return LANGUAGES.map((language) => ({
     kind: 'action',
     key: language,
-    label: t(`language.${language}`),
+    label: formatLanguage(language),
     isChecked: language === current,
     onSelect: () => change(language),
   }));
@@ -40,9 +40,9 @@ export function LanguageMenu() {
           {...props}
           variant="ghost"
           icon={<Globe size={16} aria-hidden="true" />}
-          aria-label={`${t('language.label')}: ${t(`language.${language}`)}`}
+          aria-label={`${t('language.label')}: ${formatLanguage(language)}`}
         >
-          {t(`language.${language}`)}
+          {formatLanguage(language)}
         </Button>
       )}
     />

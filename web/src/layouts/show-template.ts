@@ -1,5 +1,6 @@
 import type { Language } from '@diorama/shared/i18n/t.ts';
 import { templateDocument } from '@diorama/shared/scene/templates/start-document.ts';
+import { fetchTranslations } from '../hooks/namespaces.ts';
 import { openDocument } from '../scene/document-camera.ts';
 
 /**
@@ -13,7 +14,8 @@ export async function showTemplate(options: {
   signal: AbortSignal;
 }): Promise<void> {
   const { host, language, label, signal } = options;
-  const document = templateDocument('living-room', language);
+  const { t } = await fetchTranslations('templates', language);
+  const document = templateDocument('living-room', t);
   const canvas = openDocument({ host, label, document, assets: async () => null, isHeld: true });
   signal.addEventListener('abort', () => canvas.dispose(), { once: true });
   await canvas.reveal();

@@ -1,6 +1,10 @@
 import { readableFileName } from '@diorama/shared/domain/file-names.ts';
-import { type ImportMessage, importMessage } from '@diorama/shared/domain/import-message.ts';
-import { inEnglish } from '@diorama/shared/i18n/import-messages.ts';
+import {
+  hasCode,
+  type ImportMessage,
+  type ImportMessageCode,
+  importMessage,
+} from '@diorama/shared/domain/import-message.ts';
 import { Material, Mesh, type Object3D, Texture } from 'three';
 
 /** Contents of a file, counted without its loader; absent values were not counted. */
@@ -19,16 +23,36 @@ export type SourceContents = {
 
 /** More lines of a kind are of no use. */
 const MOST_LINES = 20;
-/** English lines of the report that give a reason for a loss. */
+/** Messages of the report that give a reason for a loss. */
 const REASONS = {
-  pictures: /^Materials and pictures/,
-  materials: /^Materials and pictures/,
-  triangles: /part|face|level|curve|surface|point|cop/i,
-  animations: /animation|movement|skin/i,
-} as const;
+  pictures: ['lost.materials-and-pictures'],
+  materials: ['lost.materials-and-pictures'],
+  triangles: [
+    '3ds.smoothing',
+    'fbx.curves',
+    'fbx.levels-of-detail',
+    'fbx.loose-edges',
+    'lost.broken-faces',
+    'lost.curves',
+    'lost.faces',
+    'lost.hidden-parts',
+    'usd.curved-surfaces',
+    'usd.curves',
+    'usd.points',
+  ],
+  animations: [
+    'fbx.animation-layers',
+    'fbx.missing-bones',
+    'fbx.property-animations',
+    'lost.animations',
+    'lost.skins-and-morph-targets',
+    'lost.some-animations',
+    'usd.instance-movements',
+  ],
+} as const satisfies Record<string, readonly ImportMessageCode[]>;
 
-/** Lines about pictures that could not be read, which do not name the pictures. */
-const UNREAD = /^Pictures of (a|the) material/;
+/** Messages about pictures that could not be read, which do not name the pictures. */
+const UNREAD = ['lost.material-pictures', 'lost.material-pictures-unnamed'] as const;
 
 /** Files of a model, its contents, and the report so far. */
 type Source = {
@@ -49,9 +73,9 @@ export function silentLosses(
   { model, shown }: { model: Object3D; shown: ReadonlySet<string> },
 ): ImportMessage[] {
   const { pictures = [], embedded = 0, materials = [], triangles = 0, animations = 0 } = source.contents;
-  const said = inEnglish([...source.dropped, ...source.warnings]);
-  const isExplained = (kind: keyof typeof REASONS) => said.some((line) => REASONS[kind].test(line));
-  const hasUnread = source.missing.length > 0 || said.some((line) => UNREAD.test(line));
+  const said = [...source.dropped, ...source.warnings];
+  const isExplained = (kind: keyof typeof REASONS) => hasCode(said, REASONS[kind]);
+  const hasUnread = source.missing.length > 0 || hasCode(said, UNREAD);
   const unshown = isExplained('pictures') ? [] : lostPictures(source, pictures, shown);
   const moving = model.animations.filter(({ tracks }) => tracks.length > 0).length;
   const count = (kind: keyof typeof REASONS, lost: number, all: number) =>
@@ -141,7 +165,7 @@ export function exportLosses(
 ): ImportMessage[] {
   return (['triangles', 'materials', 'animations'] as const).flatMap((kind) => {
     const lost = before[kind] - after[kind];
-    const isSaid = kind !== 'materials' && inEnglish(said).some((line) => REASONS[kind].test(line));
+    const isSaid = kind !== 'materials' && hasCode(said, REASONS[kind]);
     return lost > 0 && !isSaid ? [importMessage(`lost.some-${kind}`, { lost, count: before[kind] })] : [];
   });
 }

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, expect, it, vi } from 'vitest';
 import { type ArScene, arLink, detectArDevice } from './ar.ts';
 import { SafariPanel } from './ar-panel.tsx';
-import { pageTranslateOf } from './page-language.ts';
+import { fetchPageTranslate } from './page-language.ts';
 
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)';
@@ -44,8 +44,8 @@ it.each([
 
 it.each(['en', 'es'] as const)(
   'offers Safari with the address of the scene, and no QR code, in %s',
-  (language) => {
-    const t = pageTranslateOf(language);
+  async (language) => {
+    const t = await fetchPageTranslate(language);
     const html = renderToStaticMarkup(<SafariPanel ref={null} ar={SCENE} t={t} />);
     expect(html).toContain('href="x-safari-https://diorama.test/view/1#ar"');
     expect(html).toContain('value="https://diorama.test/view/1#ar"');

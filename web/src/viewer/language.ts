@@ -1,3 +1,4 @@
+import type { Messages } from '@diorama/shared/i18n/catalogues.ts';
 import {
   chooseLanguage,
   isLanguage,
@@ -5,10 +6,13 @@ import {
   type Translate,
   translator,
 } from '@diorama/shared/i18n/t.ts';
-import type { ViewerMessages } from '@diorama/shared/i18n/viewer.en.ts';
 
 /** Texts of this surface in one language. */
-export type ViewerTranslate = Translate<ViewerMessages>;
+export type ViewerTranslate = Translate<Messages<'viewer'>>;
+
+type Load = () => Promise<Record<keyof Messages<'viewer'>, string>>;
+
+const FILES = import.meta.glob('./*/viewer.ts', { import: 'messages', base: '../../../shared/src/i18n' });
 
 /** Language of the address (`/es/view/…`), else the first supported one of the browser's. */
 export function languageOf(path: string, wishes: readonly string[]): Language {
@@ -18,10 +22,7 @@ export function languageOf(path: string, wishes: readonly string[]): Language {
 
 /** Fetches the texts of one language only. */
 export async function fetchTranslate(language: Language): Promise<ViewerTranslate> {
-  return translator<ViewerMessages>(
-    language,
-    language === 'es'
-      ? (await import('@diorama/shared/i18n/viewer.es.ts')).viewerEs
-      : (await import('@diorama/shared/i18n/viewer.en.ts')).viewerEn,
-  );
+  // Every language has every file, which a test of the catalogues checks.
+  const load = FILES[`./${language}/viewer.ts`] as Load;
+  return translator<Messages<'viewer'>>(language, await load());
 }

@@ -10,7 +10,7 @@ import { removeStaticFrame } from '../remove-static-frame.ts';
 import { listDrafts } from './comments/comment-drafts.ts';
 import { languageOf } from './language.ts';
 import { Notice } from './notice.tsx';
-import { type PageTranslate, pageTranslateOf } from './page-language.ts';
+import { fetchPageTranslate, type PageTranslate } from './page-language.ts';
 import {
   askPublicScene,
   fetchPublicScene,
@@ -44,6 +44,7 @@ document.documentElement.lang = language;
 // failure.
 const first = fetchPublicScene(uuid);
 import('../scene/document-camera.ts').catch(() => undefined);
+const t = await fetchPageTranslate(language);
 preventDropNavigation(window);
 const root = document.getElementById('root');
 
@@ -51,7 +52,7 @@ if (root) {
   removeStaticFrame(root);
   createRoot(root).render(
     <StrictMode>
-      <ViewerApp uuid={uuid} t={pageTranslateOf(language)} first={first} />
+      <ViewerApp uuid={uuid} t={t} first={first} />
     </StrictMode>,
   );
 }

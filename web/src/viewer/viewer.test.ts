@@ -1,10 +1,10 @@
-import { viewerEn } from '@diorama/shared/i18n/viewer.en.ts';
+import { messages as viewerEn } from '@diorama/shared/i18n/en/viewer.ts';
 import { parseDocument } from '@diorama/shared/scene/document.ts';
 import { describe, expect, it } from 'vitest';
 import { type ArScene, isLoopback, quickLookUrl, sceneViewerUrl } from './ar.ts';
 import { fetchTranslate, languageOf } from './language.ts';
 import { createPercentage } from './loading.ts';
-import { pageTranslateOf } from './page-language.ts';
+import { fetchPageTranslate } from './page-language.ts';
 import { namesOfAsset, type PublicScene, uuidOfPath } from './public-scene.ts';
 
 const UUID = '01890a5d-ac96-774b-bcce-b302099a8057';
@@ -80,9 +80,9 @@ describe('addresses and languages', () => {
     expect((await fetchTranslate('en'))('loading.percent', { percent: 42 })).toBe('1/3 Loading 42 %');
     expect((await fetchTranslate('es'))('loading.preparing')).toBe('2/3 Preparando');
     expect((await fetchTranslate('es'))('by', { author: 'Ana' })).toBe('de Ana');
-    expect(pageTranslateOf('es')('by', { author: 'Ana' })).toBe('de Ana');
-    expect(pageTranslateOf('es')('comments.send')).toBe('Enviar');
-    expect(pageTranslateOf('en')('comments.answers', { count: 1 })).toBe('1 answer');
+    expect((await fetchPageTranslate('es'))('by', { author: 'Ana' })).toBe('de Ana');
+    expect((await fetchPageTranslate('es'))('comments.send')).toBe('Enviar');
+    expect((await fetchPageTranslate('en'))('comments.answers', { count: 1 })).toBe('1 answer');
     expect(Object.keys(viewerEn).length).toBeGreaterThan(20);
   });
 });

@@ -1,6 +1,7 @@
 import type { ForeignCode } from '@diorama/shared/domain/foreign-formats.ts';
 import type { ImportMessage } from '@diorama/shared/domain/import-message.ts';
 import { translateImportMessage } from '@diorama/shared/i18n/import-messages.ts';
+import { DEFAULT_LANGUAGE } from '@diorama/shared/i18n/t.ts';
 
 /** Error codes of an import; the catalogue of errors contains their texts. */
 export type ImportCode =
@@ -25,7 +26,7 @@ export class ImportError extends Error {
   readonly reason: ImportMessage | null;
 
   constructor(code: ImportCode, reason: ImportMessage | null, options?: ErrorOptions) {
-    super(reason === null ? code : translateImportMessage(reason, 'en'), options);
+    super(reason === null ? code : translateImportMessage(reason, DEFAULT_LANGUAGE), options);
     this.name = 'ImportError';
     this.code = code;
     this.reason = reason;

@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { ImportReport } from '@diorama/shared/contract/assets.ts';
-import { type ImportMessage, importMessage } from '@diorama/shared/domain/import-message.ts';
-import { inEnglish } from '@diorama/shared/i18n/import-messages.ts';
+import {
+  hasCode,
+  type ImportMessage,
+  type ImportMessageCode,
+  importMessage,
+} from '@diorama/shared/domain/import-message.ts';
 import type { Document, Mesh, Texture } from '@gltf-transform/core';
 import { materialsUsing } from '../output/leave-out-texture.ts';
 import { shownNodes } from '../output/measure.ts';
@@ -16,12 +20,73 @@ export type Inventory = {
   targets: number;
 };
 
-/** English lines of the report that explain a loss, by what is counted. */
-const REASONS: Readonly<Record<keyof Inventory, RegExp>> = {
-  materials: /material|part|triangle|face/i,
-  textures: /picture|texture|material|part/i,
-  animations: /animation|movement|clip/i,
-  targets: /morph|part/i,
+/** Messages about lost parts, which explain a loss of any count. */
+const PARTS = ['fbx.levels-of-detail', 'lost.hidden-parts', 'repaired.parts'] as const;
+
+/** Messages that explain a loss of materials and of their pictures. */
+const LOOKS = [
+  ...PARTS,
+  '3ds.smoothing',
+  'gltf.specular-glossiness',
+  'gltf.variant',
+  'lost.highlight-pictures',
+  'lost.material-pictures',
+  'lost.material-pictures-unnamed',
+  'lost.materials-and-pictures',
+  'lost.property-pictures',
+  'lost.some-materials',
+  'lost.transparency-maps',
+  'lost.unshown-picture',
+  'repaired.flat-normal-map',
+  'repaired.material-values',
+  'repaired.texture-coordinates',
+  'usd.unread-shader',
+] as const;
+
+/** Messages of the report that explain a loss, by count. */
+const REASONS: Readonly<Record<keyof Inventory, readonly ImportMessageCode[]>> = {
+  materials: [
+    ...LOOKS,
+    'fbx.loose-edges',
+    'lost.broken-faces',
+    'lost.cut-off-triangles',
+    'lost.faces',
+    'lost.some-triangles',
+    'repaired.triangle',
+    'repaired.triangles',
+    'usd.curved-surfaces',
+  ],
+  textures: [
+    ...LOOKS,
+    '3mf.blended-colors',
+    'changed.texture-sizes',
+    'fbx.unnamed-pictures',
+    'gltf.ktx-converted',
+    'gltf.ktx-cube',
+    'gltf.ktx-cube-unnamed',
+    'gltf.ktx-several',
+    'gltf.ktx-several-unnamed',
+    'gltf.ktx-unreadable',
+    'gltf.ktx-unreadable-unnamed',
+    'lost.some-pictures',
+    'lost.textures',
+    'usd.first-tile',
+  ],
+  animations: [
+    'fbx.animation-layers',
+    'fbx.property-animations',
+    'lost.animations',
+    'lost.some-animations',
+    'repaired.movements',
+    'usd.instance-movements',
+  ],
+  targets: [
+    ...PARTS,
+    'lost.all-morph-targets',
+    'lost.morph-targets',
+    'lost.skins-and-morph-targets',
+    'repaired.morph-shares',
+  ],
 };
 
 /** Counts what a document shows. */
@@ -58,10 +123,9 @@ function contentOf(texture: Texture): string {
  * Lines for losses of a model that no other line of the report explains.
  */
 export function silentLosses(before: Inventory, after: Inventory, report: ImportReport): ImportMessage[] {
-  const said = inEnglish([...report.dropped, ...report.warnings]);
+  const said = [...report.dropped, ...report.warnings];
   const lost = (kind: keyof Inventory) => {
-    const isExplained =
-      said.some((line) => REASONS[kind].test(line)) || (kind === 'textures' && report.missing.length > 0);
+    const isExplained = hasCode(said, REASONS[kind]) || (kind === 'textures' && report.missing.length > 0);
     return isExplained ? 0 : before[kind] - after[kind];
   };
   const lines = [

@@ -100,13 +100,15 @@ async function* entriesOf(zip: ZipFile): AsyncGenerator<Entry> {
   }
 }
 
-function nameOf(entry: Entry): string {
+/** Normalised name of an entry, with `/` between its folders. */
+export function nameOf(entry: Entry): string {
   const isSaidApart = entry.extraFields.some(({ id }) => id === UNICODE_PATH);
   const name = isSaidApart ? entry.fileName : zipName(entry.fileNameRaw, entry.generalPurposeBitFlag);
   return posix.normalize(name.replaceAll('\\', '/'));
 }
 
-function checkEntry(entry: Entry): void {
+/** @throws {@link ImportError} for an entry that leads outside of the archive, is a link, or is encrypted. */
+export function checkSafeEntry(entry: Entry): void {
   const name = nameOf(entry);
   if (
     name.startsWith('/') ||
@@ -122,18 +124,35 @@ function checkEntry(entry: Entry): void {
   if (entry.isEncrypted()) {
     throw new ImportError('import.failed', importMessage('archive.encrypted'));
   }
-  if (/\.(zip|7z|rar|gz|tar)$/i.test(name)) {
+}
+
+function checkEntry(entry: Entry): void {
+  checkSafeEntry(entry);
+  if (/\.(zip|7z|rar|gz|tar)$/i.test(nameOf(entry))) {
     throw new ImportError('import.failed', importMessage('archive.nested'));
   }
 }
 
 async function extract({ zip, entry, budget, limits }: Extraction, target: Writable): Promise<void> {
+  try {
+    const source: Readable = await zip.openReadStreamPromise(entry);
+    await pipeline(source, inflationMeter(entry, budget, limits), target);
+  } catch (cause) {
+    throw cause instanceof ImportError || isDiskFault(cause) ? cause : broken(cause);
+  }
+}
+
+/** Counts the inflated bytes of an entry, and fails with an {@link ImportError} beyond the limits. */
+export function inflationMeter(
+  entry: Entry,
+  budget: { left: number },
+  { ratio }: Pick<ArchiveLimits, 'ratio'>,
+): Transform {
   const inflated = { bytes: 0 };
-  const meter = new Transform({
+  return new Transform({
     transform(chunk: Buffer, _, done) {
       inflated.bytes += chunk.length;
       budget.left -= chunk.length;
-      const { ratio } = limits;
       const isBomb = isDecompressionBomb({ packed: entry.compressedSize, inflated: inflated.bytes, ratio });
       if (budget.left < 0 || isBomb) {
         done(new ImportError('import.failed', importMessage('limit.unpacked-archive')));
@@ -142,14 +161,9 @@ async function extract({ zip, entry, budget, limits }: Extraction, target: Writa
       }
     },
   });
-  try {
-    const source: Readable = await zip.openReadStreamPromise(entry);
-    await pipeline(source, meter, target);
-  } catch (cause) {
-    throw cause instanceof ImportError || isDiskFault(cause) ? cause : broken(cause);
-  }
 }
 
-function broken(cause: unknown): ImportError {
+/** The error of an archive that cannot be read. */
+export function broken(cause: unknown): ImportError {
   return new ImportError('import.failed', importMessage('archive.damaged'), { cause });
 }

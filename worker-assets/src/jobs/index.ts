@@ -6,6 +6,7 @@ import { findAsset } from '@diorama/shared/server/assets/assets.queries.ts';
 import type { FailureHooksFor, JobContext } from '@diorama/shared/server/jobs/worker.ts';
 import { failReimagine } from '@diorama/shared/server/scenes/reimagines.queries.ts';
 import { failOutput, findOutputWork } from '@diorama/shared/server/scenes/scene-outputs.queries.ts';
+import { endImport } from '@diorama/shared/server/workspaces/imports.ts';
 import { assetForm } from './asset-form.ts';
 import { assetImport } from './asset-import.ts';
 import { assetRenew } from './asset-renew.ts';
@@ -25,9 +26,17 @@ import { sceneThumbnail } from './scene-thumbnail.ts';
 import { storageCheck } from './storage-check.ts';
 import { storageSweep } from './storage-sweep.ts';
 import { versionThumbnail } from './version-thumbnail.ts';
+import { workspaceImport } from './workspace-import.ts';
 
 /** Queues of this worker. */
-export const OWN_QUEUES = ['assets', 'large-assets', 'scene-output', 'scenes', 'storage'] as const;
+export const OWN_QUEUES = [
+  'assets',
+  'large-assets',
+  'scene-output',
+  'scenes',
+  'storage',
+  'workspace-imports',
+] as const;
 type OwnQueue = (typeof OWN_QUEUES)[number];
 
 /** A handler for every job of those queues. */
@@ -52,6 +61,7 @@ export function createHandlers(deps: JobDeps): HandlersFor<OwnQueue, JobContext>
     'scene.sweep': sceneSweep(deps),
     'storage.check': storageCheck(deps),
     'storage.sweep': storageSweep(deps),
+    'workspace.import': workspaceImport(deps),
   };
 }
 
@@ -70,6 +80,9 @@ export const failureHooks: FailureHooksFor<OwnQueue> = {
   },
   'asset.thumbnail': ({ assetId }, _failure, trx) => finishUnseen(assetId, trx),
   'asset.thumbnail-large': ({ assetId }, _failure, trx) => finishUnseen(assetId, trx),
+  'workspace.import': async ({ importId }, _failure, trx) => {
+    await endImport(trx, importId, { error: importMessage('workspace.unfinished') });
+  },
   'scene.reimagine': ({ reimagineId }, _failure, trx) => failReimagine(trx, reimagineId, 'reimagine.failed'),
   'scene.output': async ({ outputId }, _failure, trx) => {
     const output = await findOutputWork(trx, outputId);

@@ -1,5 +1,6 @@
 import { type ImportMessage, importMessage } from '@diorama/shared/domain/import-message.ts';
 import { translateImportMessage } from '@diorama/shared/i18n/import-messages.ts';
+import { DEFAULT_LANGUAGE } from '@diorama/shared/i18n/t.ts';
 import type { SceneFile } from './load-scene-assets.ts';
 
 /**
@@ -12,7 +13,7 @@ export class OutputError extends Error {
   readonly reason: ImportMessage;
 
   constructor(reason: ImportMessage, { isFinal, cause }: { isFinal: boolean; cause: unknown }) {
-    super(translateImportMessage(reason, 'en'), { cause });
+    super(translateImportMessage(reason, DEFAULT_LANGUAGE), { cause });
     this.name = 'OutputError';
     this.reason = reason;
     this.isFinal = isFinal;

@@ -1,4 +1,5 @@
 import { MATERIAL_CATEGORIES, MODEL_CATEGORIES } from '@diorama/shared/domain/library.ts';
+import { LANGUAGES } from '@diorama/shared/i18n/t.ts';
 import type { Material } from '@diorama/shared/scene/document.ts';
 import type { DeepPartial } from '@diorama/shared/scene/scene-ops.ts';
 import { z } from 'zod';
@@ -8,8 +9,8 @@ const details = z.strictObject({
   /** Permanent key: ids are derived from it, and files are named after it. */
   key: z.string(),
   name: z.string(),
-  /** Spanish name. */
-  es: z.string(),
+  /** Names in other languages. A language without one shows `name`. */
+  names: z.partialRecord(z.enum(LANGUAGES), z.string()),
   tags: z.array(z.string()),
 });
 const materialCategory = z.enum(MATERIAL_CATEGORIES.map(({ key }) => key));

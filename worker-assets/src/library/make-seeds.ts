@@ -158,7 +158,7 @@ function detailsOf(
     key: `${kind} ${seed.key}`,
     kind,
     name: seed.name,
-    names: { es: seed.es },
+    names: seed.names,
     description: null,
     categoryId: seed.category === undefined ? null : categoryIdOf(seed.category),
     tags: seed.tags,

@@ -38,7 +38,7 @@ const SELLER = {
 
 describe('an invoice', () => {
   it('names the seller, the payer, the time paid for, and the tax that is in the price', () => {
-    expect(sellerLines(SELLER, (word) => word)).toEqual([
+    expect(sellerLines(SELLER, (label) => label)).toEqual([
       'Diorama Ltd',
       '1 Main Street',
       'Dublin',

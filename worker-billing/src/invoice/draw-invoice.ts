@@ -1,10 +1,13 @@
 import { fileURLToPath } from 'node:url';
+import type { Messages } from '@diorama/shared/i18n/catalogues.ts';
 import { formatDate, formatMoney, formatPercent } from '@diorama/shared/i18n/format.ts';
+import { loadTranslations } from '@diorama/shared/i18n/load-translations.ts';
 import { chooseLanguage, type Language } from '@diorama/shared/i18n/t.ts';
 import type { InvoiceRecord } from '@diorama/shared/server/billing/invoices.queries.ts';
 import type { Seller } from '@diorama/shared/server/runtime/env.ts';
 import PDFDocument from 'pdfkit';
-import { INVOICE_TRANSLATIONS, type InvoiceTranslationKey } from './invoice-translations.ts';
+
+const translations = await loadTranslations('server/invoice');
 
 /** The lines of an invoice and the sums below them, in cents. */
 type InvoiceSum = {
@@ -58,7 +61,7 @@ const LOGO = [
  */
 export async function drawInvoice(invoice: InvoiceRecord, seller: Seller): Promise<Buffer> {
   const language = chooseLanguage([invoice.details.language]);
-  const words = (word: InvoiceTranslationKey) => INVOICE_TRANSLATIONS[language][word];
+  const words = translations[language];
   const document = new PDFDocument({
     size: 'A4',
     margin: PAGE.margin,
@@ -97,7 +100,10 @@ export async function drawInvoice(invoice: InvoiceRecord, seller: Seller): Promi
   return Buffer.concat(chunks);
 }
 
-type Words = (word: InvoiceTranslationKey) => string;
+/** Key of a label. */
+type InvoiceKey = keyof Messages<'server/invoice'>;
+
+type Words = (label: InvoiceKey) => string;
 type Style = {
   x: number;
   y: number;
@@ -175,13 +181,13 @@ function drawHead(pen: Pen, invoice: InvoiceRecord, words: Words, date: string):
   pen.mark();
   pen.write('Diorama', { x: PAGE.margin + 32, y: PAGE.margin + 3, size: 15, weight: 'bold' });
   pen.write(words(invoice.kind), { x: PAGE.margin, y: 120, size: SIZE.title, weight: 'bold' });
-  const facts: [InvoiceTranslationKey, string | null][] = [
+  const facts: [InvoiceKey, string | null][] = [
     ['number', invoice.number],
     ['date', date],
     ['transaction', invoice.transaction_id],
     ['corrects', details.corrects],
   ];
-  const told = facts.filter((fact): fact is [InvoiceTranslationKey, string] => fact[1] !== null);
+  const told = facts.filter((fact): fact is [InvoiceKey, string] => fact[1] !== null);
   told.forEach(([word, value], index) => {
     const y = 172 + index * LINE;
     pen.write(words(word), { x: PAGE.margin, y, color: INK.soft });
@@ -296,7 +302,7 @@ function fontName(subset: Subset, weight: Weight): string {
  */
 export function invoiceLines(invoice: InvoiceRecord, language: Language, taxRate: number | null): InvoiceSum {
   const { details, kind } = invoice;
-  const words = (word: InvoiceTranslationKey) => INVOICE_TRANSLATIONS[language][word];
+  const words = translations[language];
   const cycle = words(details.months === YEAR_MONTHS ? 'yearly' : 'monthly');
   const date = (time: string) => formatDate(language, time, 'UTC');
   const period = details.period ? `, ${date(details.period.from)} – ${date(details.period.until)}` : '';
@@ -328,9 +334,6 @@ export function invoiceLines(invoice: InvoiceRecord, language: Language, taxRate
   };
 }
 
-function discountText(
-  { details: { code } }: InvoiceRecord,
-  words: (word: InvoiceTranslationKey) => string,
-): string {
+function discountText({ details: { code } }: InvoiceRecord, words: Words): string {
   return code ? `${words('code')} ${code}` : words('discount');
 }

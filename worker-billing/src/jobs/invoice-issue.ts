@@ -1,5 +1,5 @@
 import { holdReasonOf } from '@diorama/shared/domain/order.ts';
-import type { ReceiptOutcome } from '@diorama/shared/emails/receipt.ts';
+import type { ReceiptOutcome } from '@diorama/shared/emails/definitions.ts';
 import { formatMoney } from '@diorama/shared/i18n/format.ts';
 import { chooseLanguage } from '@diorama/shared/i18n/t.ts';
 import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';

@@ -1,6 +1,6 @@
 import { holdReasonOf } from '@diorama/shared/domain/order.ts';
 import { formatMoney } from '@diorama/shared/i18n/format.ts';
-import { chooseLanguage } from '@diorama/shared/i18n/t.ts';
+import { chooseLanguage, DEFAULT_LANGUAGE } from '@diorama/shared/i18n/t.ts';
 import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
 import { findBillingOwner } from '@diorama/shared/server/billing/billing-owner.ts';
 import { findOrder } from '@diorama/shared/server/billing/orders.ts';
@@ -40,11 +40,11 @@ export function orderNotifyHeld(deps: { db: Knex; publicUrl: string; operatorEma
           await requestEmail(trx, {
             to,
             template: 'order-held',
-            locale: 'en',
+            locale: DEFAULT_LANGUAGE,
             props: {
               ...props,
-              taken: formatMoney('en', amount, currency),
-              url: `${publicUrl}/en/operators?tab=payments&state=held`,
+              taken: formatMoney(DEFAULT_LANGUAGE, amount, currency),
+              url: `${publicUrl}/${DEFAULT_LANGUAGE}/operators?tab=payments&state=held`,
             },
           });
         }

@@ -1,5 +1,5 @@
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
-import { ObjectMissingError, type ObjectStore } from '@diorama/shared/server/objects/store.ts';
+import type { ObjectStore } from '@diorama/shared/server/objects/store.ts';
 import {
   type ExportFile,
   listExportFiles,
@@ -7,6 +7,7 @@ import {
   readExportScene,
   readExportTables,
 } from '@diorama/shared/server/people/exports.queries.ts';
+import { jsonEntry, openObject } from './entries.ts';
 import type { ZipEntry } from './zip-stream.ts';
 
 const GB = 1_000_000_000;
@@ -20,19 +21,19 @@ export async function* personArchive(
 ): AsyncGenerator<ZipEntry> {
   const { db, store } = deps;
   for (const [name, rows] of Object.entries(await readExportTables(db, userId))) {
-    yield json(`${name}.json`, rows);
+    yield jsonEntry(`${name}.json`, rows);
   }
   for (const { id, name } of await listExportScenes(db, userId)) {
     const scene = await readExportScene(db, id);
     if (scene !== null) {
-      yield json(`scenes/${safeName(name)}-${id.slice(-8)}.json`, scene);
+      yield jsonEntry(`scenes/${safeName(name)}-${id.slice(-8)}.json`, scene);
     }
   }
   const leftOut: ExportFile[] = [];
   let bytes = 0;
   for (const file of await listExportFiles(db, userId)) {
     bytes += file.size;
-    const content = bytes > MAX_FILES_BYTES ? null : await open(store, file.key);
+    const content = bytes > MAX_FILES_BYTES ? null : await openObject(store, file.key);
     if (content === null) {
       leftOut.push(file);
     } else {
@@ -40,26 +41,11 @@ export async function* personArchive(
     }
   }
   if (leftOut.length > 0) {
-    yield json(
+    yield jsonEntry(
       'files-left-out.json',
       leftOut.map(({ id, name, size }) => ({ id, name, size })),
     );
   }
-}
-
-async function open(store: ObjectStore, key: string): Promise<AsyncIterable<Uint8Array> | null> {
-  try {
-    return (await store.get(key)).stream;
-  } catch (error) {
-    if (error instanceof ObjectMissingError) {
-      return null;
-    }
-    throw error;
-  }
-}
-
-function json(name: string, value: unknown): ZipEntry {
-  return { name, content: Buffer.from(`${JSON.stringify(value, null, 2)}\n`) };
 }
 
 /** Converts any text to a file name that is valid on every system. */

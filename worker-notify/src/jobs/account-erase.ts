@@ -6,8 +6,8 @@ import type { ObjectStore } from '@diorama/shared/server/objects/store.ts';
 import {
   erasePerson,
   eraseWorkspaces,
+  listArchiveKeys,
   listClosed,
-  listExportKeys,
 } from '@diorama/shared/server/workspaces/account-lifecycle.queries.ts';
 
 /** Number of files removed at once. */
@@ -37,7 +37,7 @@ export function accountErase(deps: { db: Knex; store: ObjectStore }) {
         await remove(keys);
       }
     }
-    await remove(userId === null ? [] : await listExportKeys(db, userId));
+    await remove(await listArchiveKeys(db, { userId, accountIds: closed }));
     await db.transaction(async (trx) => {
       await eraseWorkspaces(trx, closed);
       if (userId !== null) {

@@ -7,15 +7,29 @@ import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import { requestEmail } from '@diorama/shared/server/delivery/emails.ts';
 import type { JobContext } from '@diorama/shared/server/jobs/worker.ts';
 import type { ObjectStore } from '@diorama/shared/server/objects/store.ts';
-import { findOpenExport, finishExport } from '@diorama/shared/server/people/exports.queries.ts';
+import {
+  findOpenExport,
+  finishExport,
+  recordExportProgress,
+} from '@diorama/shared/server/people/exports.queries.ts';
 import { findMailbox } from '@diorama/shared/server/people/mailboxes.ts';
 import { randomToken } from '@diorama/shared/server/runtime/ids.ts';
 import { personArchive } from '../archive/person-archive.ts';
+import { workspaceArchive } from '../archive/workspace-archive.ts';
 import { zipStream } from '../archive/zip-stream.ts';
 
-/** Exports a user's data to one archive and mails its link. A second run writes the same archive again. */
-export function accountExport(deps: { db: Knex; store: ObjectStore; publicUrl: string }) {
-  const { db, store, publicUrl } = deps;
+/** Progress is written once per step of this many per cent. */
+const PROGRESS_STEP = 2;
+
+type Deps = { db: Knex; store: ObjectStore; publicUrl: string };
+type OpenExport = NonNullable<Awaited<ReturnType<typeof findOpenExport>>>;
+
+/**
+ * Exports the data of a user, or a workspace, to one archive and mails its link. A second run writes the same
+ * archive again.
+ */
+export function accountExport(deps: Deps) {
+  const { db, store } = deps;
   return async (
     { exportId }: PayloadOf<'account.export'>,
     context: JobContext,
@@ -25,21 +39,50 @@ export function accountExport(deps: { db: Knex; store: ObjectStore; publicUrl: s
       return { bytes: 0 };
     }
     const key = `exports/${exportId}.zip`;
-    const archive = addAbortSignal(context.signal, zipStream(personArchive(deps, wish.userId)));
+    const archive = addAbortSignal(context.signal, zipStream(entriesOf(deps, exportId, wish)));
     const { size } = await store.put(key, archive, { contentType: 'application/zip' });
     const token = randomToken(256);
     await db.transaction(async (trx) => {
       const tokenHash = createHash('sha256').update(token).digest();
       await finishExport(trx, { id: exportId, key, size, tokenHash });
-      const mailbox = await findMailbox(trx, { id: wish.userId });
-      if (mailbox) {
-        const { email: to, locale, name } = mailbox;
-        const words = { name, size: formatBytes(chooseLanguage([locale]), size) };
-        const props = { ...words, url: `${publicUrl}/api/exports/${token}` };
-        await requestEmail(trx, { to, template: 'export-ready', locale, props });
-      }
+      await mailLink(trx, wish, { size, url: `${deps.publicUrl}/api/exports/${token}` });
       await context.complete(trx);
     });
     return { bytes: size };
   };
+}
+
+function entriesOf(deps: Deps, exportId: string, { userId, accountId }: OpenExport) {
+  if (accountId === null) {
+    return personArchive(deps, userId);
+  }
+  let written = 0;
+  const onProgress = async (percent: number) => {
+    if (percent >= written + PROGRESS_STEP) {
+      written = Math.floor(percent);
+      await recordExportProgress(deps.db, exportId, written);
+    }
+  };
+  return workspaceArchive({ ...deps, onProgress }, accountId);
+}
+
+async function mailLink(
+  trx: Knex,
+  { userId, workspace }: OpenExport,
+  { size, url }: { size: number; url: string },
+): Promise<void> {
+  const mailbox = await findMailbox(trx, { id: userId });
+  if (!mailbox) {
+    return;
+  }
+  const { email: to, locale, name, isConfirmed } = mailbox;
+  const props = { name, size: formatBytes(chooseLanguage([locale]), size), url };
+  await (workspace === null
+    ? requestEmail(trx, { to, template: 'export-ready', locale, props })
+    : requestEmail(trx, {
+        to,
+        template: 'workspace-export-ready',
+        locale,
+        props: { ...props, workspace: isConfirmed ? workspace : null },
+      }));
 }

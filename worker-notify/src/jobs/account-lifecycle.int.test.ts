@@ -60,7 +60,7 @@ async function keysOf(prefix: string): Promise<string[]> {
 describe('an export', () => {
   it('is one archive of everything, whose link comes by mail and is no longer known than as a hash', async () => {
     const { userId } = await makeOwner('exporter');
-    await database.db.transaction((trx) => requestExport(trx, userId));
+    await database.db.transaction((trx) => requestExport(trx, { userId }));
     const { id } = await database.db('account_exports').where({ user_id: userId }).first('id');
     const run = accountExport({ db: database.db, store, publicUrl: 'https://diorama.test' });
     const { bytes } = await run({ exportId: id }, jobContext());

@@ -62,7 +62,7 @@ export function assertUniqueTags(tags: readonly string[]): void {
   const keys = new Set(tags.map((tag) => tag.toLowerCase()));
   if (keys.size < tags.length) {
     throw new CodedError('tag.exists', {
-      violations: [{ propertyPath: 'tags', code: 'tag.exists', message: 'Tag already exists' }],
+      violations: [{ propertyPath: 'tags', code: 'tag.exists' }],
     });
   }
 }

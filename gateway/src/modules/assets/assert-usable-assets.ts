@@ -38,7 +38,6 @@ export async function assertUsableReferences(
     .map(({ propertyPath }) => ({
       propertyPath: `${path}.${propertyPath}`,
       code: 'document.unknown-asset' as const,
-      message: 'There is no such file in this workspace',
     }));
   if (violations.length > 0) {
     throw new CodedError('request.invalid', { violations });

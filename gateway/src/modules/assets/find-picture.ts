@@ -34,7 +34,7 @@ export async function findPicture(
   const object = row?.main_object ?? row?.original_object ?? null;
   if (!row || !isTheirs || !isPicture || row.status === 'failed' || object === null) {
     throw new CodedError('request.invalid', {
-      violations: [{ propertyPath, code: 'asset.unusable', message: 'This picture cannot be used here' }],
+      violations: [{ propertyPath, code: 'asset.unusable' }],
     });
   }
   return { id: row.id, object };

@@ -2,13 +2,14 @@ import { basename } from 'node:path';
 import { ASSET_TYPE } from '@diorama/shared/contract/assets.ts';
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import type { InputOf } from '@diorama/shared/contract/index.ts';
-import { sniffFormat } from '@diorama/shared/domain/file-format.ts';
-import { foreignCode, sniffForeign } from '@diorama/shared/domain/foreign-formats.ts';
-import { type FormatUse, formatAt } from '@diorama/shared/domain/formats.ts';
 import { LIBRARY_ACCOUNT_ID } from '@diorama/shared/domain/library.ts';
-import { MAX_ANNOTATION_IMAGE_BYTES, MAX_UPLOAD_BYTES } from '@diorama/shared/plans.ts';
 import { createAsset } from '@diorama/shared/server/assets/asset-changes.queries.ts';
-import { discardObject, type FileBody, storeObject } from '@diorama/shared/server/objects/objects.queries.ts';
+import { validateFile } from '@diorama/shared/server/assets/validate-file.ts';
+import {
+  discardObject,
+  type StoredBody,
+  storeObject,
+} from '@diorama/shared/server/objects/objects.queries.ts';
 import { assertStorageCapacity } from '@diorama/shared/server/storage/storage.queries.ts';
 import { listAccountsOf } from '@diorama/shared/server/workspaces/accounts.queries.ts';
 import type { Actor } from '../../auth/actor.ts';
@@ -17,16 +18,6 @@ import type { Deps } from '../../deps.ts';
 import { assertAccount } from '../accounts/assert-account.ts';
 import { loadComposition } from '../compositions/facts.ts';
 
-const USES: Readonly<Record<number, FormatUse>> = {
-  [ASSET_TYPE.model]: 'model',
-  [ASSET_TYPE.texture]: 'texture',
-  [ASSET_TYPE.image]: 'image',
-  [ASSET_TYPE.hdri]: 'sky',
-  [ASSET_TYPE.font]: 'font',
-  [ASSET_TYPE.customWatermark]: 'mark',
-  [ASSET_TYPE.commentSnapshot]: 'mark',
-};
-
 /** Metadata of an upload. */
 export type UploadFields = InputOf<'uploadAsset'>['body'];
 
@@ -34,7 +25,7 @@ export type UploadFields = InputOf<'uploadAsset'>['body'];
 export type Uploader = Pick<Actor, 'userId' | 'isOperator'>;
 
 /** A completely received file, independent of the kind of upload. */
-export type ArrivedFile = Pick<UploadedFile, 'name' | 'size' | 'head'> & FileBody;
+export type ArrivedFile = Pick<UploadedFile, 'name' | 'size' | 'head'> & StoredBody;
 
 /**
  * Creates an asset from a received file: validates its content, charges and stores it, and requests
@@ -101,34 +92,6 @@ export async function chooseAccount(
   return accountId;
 }
 
-/** @throws CodedError `upload.empty`, `upload.too-large` for an invalid size. */
-export function validateSize(
-  size: number,
-  { type, uploadType }: Pick<UploadFields, 'type' | 'uploadType'>,
-): void {
-  if (size === 0) {
-    throw new CodedError('upload.empty');
-  }
-  const isSmallPicture = uploadType === 'annotation' || type === ASSET_TYPE.commentSnapshot;
-  if (isSmallPicture && size > MAX_ANNOTATION_IMAGE_BYTES) {
-    throw new CodedError('upload.too-large', { title: 'upload.too-large.picture' });
-  }
-  if (size > MAX_UPLOAD_BYTES) {
-    throw new CodedError('upload.too-large');
-  }
-}
-
-/** Refuses a file by its size and its first bytes, before anything is stored for good. @returns its media type. */
-function validateFile(file: ArrivedFile, { type, uploadType }: UploadFields): string {
-  validateSize(file.size, { type, uploadType });
-  const contentType = acceptedType(file, { type, uploadType });
-  if (contentType === null) {
-    const foreign = sniffForeign(file.head, file.name);
-    throw new CodedError(foreign ? foreignCode(foreign) : 'upload.format');
-  }
-  return contentType;
-}
-
 /** A file's name for display, without folders and invisible characters. */
 function displayName(name: string): string {
   const clean = basename(name.replaceAll('\\', '/'))
@@ -137,18 +100,4 @@ function displayName(name: string): string {
     .trim()
     .slice(0, 200);
   return clean === '' ? 'file' : clean;
-}
-
-/**
- * The media type of a file that may become such an asset, detected from its content.
- * @returns null for every other file.
- */
-function acceptedType(
-  file: { head: Buffer; size: number },
-  asset: { type: number; uploadType: string | undefined },
-): string | null {
-  const found = sniffFormat(file.head, file.size);
-  const use = asset.uploadType === 'annotation' ? 'mark' : USES[asset.type];
-  const format = found && formatAt(found);
-  return format && use && format.uses.includes(use) ? format.mediaType : null;
 }

@@ -40,7 +40,7 @@ export function assetHandlers(deps: SceneDeps): HandlersOf<typeof assetRoutes> {
     uploadAsset: async ({ body }, { actor, file, language, newId }) => {
       if (!file) {
         throw new CodedError('request.invalid', {
-          violations: [{ propertyPath: 'file', code: 'upload.missing', message: 'A file is needed' }],
+          violations: [{ propertyPath: 'file', code: 'upload.missing' }],
         });
       }
       const id = await receiveAsset(deps, {

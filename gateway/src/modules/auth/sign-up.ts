@@ -102,9 +102,7 @@ export async function join(trx: Knex, urls: Urls, newcomer: Newcomer): Promise<J
 /** Error of a sign-up with a taken address. */
 export function emailTaken(): CodedError {
   return new CodedError('user.email.taken', {
-    violations: [
-      { propertyPath: 'email', code: 'user.email.taken', message: 'Account already exists. Log in instead!' },
-    ],
+    violations: [{ propertyPath: 'email', code: 'user.email.taken' }],
   });
 }
 

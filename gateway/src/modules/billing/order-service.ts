@@ -27,7 +27,6 @@ import { CURRENCY } from './serializer.ts';
 const SOURCE_UNKNOWN = {
   propertyPath: 'paymentSource',
   code: 'order.source.unknown',
-  message: 'There is no such card or wallet in this workspace',
 } as const;
 
 type NewOrder = InputOf<'createOrder'>['body'];

@@ -1,8 +1,7 @@
 import type { compositionRoutes, Privacy } from '@diorama/shared/contract/compositions.ts';
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import type { InputOf } from '@diorama/shared/contract/index.ts';
-import { en } from '@diorama/shared/i18n/en.ts';
-import { es } from '@diorama/shared/i18n/es.ts';
+import { loadTranslations } from '@diorama/shared/i18n/load-translations.ts';
 import { chooseLanguage } from '@diorama/shared/i18n/t.ts';
 import { authorizeComposition } from '@diorama/shared/policy/composition.ts';
 import { startDocument } from '@diorama/shared/scene/templates/start-document.ts';
@@ -37,7 +36,8 @@ import { factsOf, loadComposition } from './facts.ts';
 import { serializeCompositionItem } from './serializer.ts';
 import { chooseHome, findPeople, readComposition, reloadComposition, type SceneDeps } from './service.ts';
 
-const UNTITLED = { en: en['scene.untitled'], es: es['scene.untitled'] } as const;
+const translations = await loadTranslations('app');
+const templates = await loadTranslations('templates');
 
 type OwnRoutes = Omit<typeof compositionRoutes, 'getPublicScene' | 'unlockPublicScene' | 'getScenePreview'>;
 
@@ -76,12 +76,12 @@ export function compositionHandlers(deps: SceneDeps): HandlersOf<OwnRoutes> {
 
     createComposition: async ({ body }, { actor, language, newId }) => {
       const home = await chooseHome(deps, actor.userId, body);
-      const start = startDocument(body.template ?? null, language);
+      const start = startDocument(body.template ?? null, templates[language]);
       const ydoc = toYDoc({ ...start, unit: await findUnit(db, home.accountId) });
       const scene = {
         ...home,
         id: newId,
-        name: body.name ?? UNTITLED[language],
+        name: body.name ?? translations[language]('scene.untitled'),
         userId: actor.userId,
         snapshot: Y.encodeStateAsUpdate(ydoc),
       };
@@ -259,9 +259,7 @@ function assertExpiry(
 ): void {
   if (expiresAt && expiresAt !== stored && Date.parse(expiresAt) <= now.getTime()) {
     throw new CodedError('request.invalid', {
-      violations: [
-        { propertyPath: 'sharing.expiresAt', code: 'scene.expiry.past', message: 'That time is over' },
-      ],
+      violations: [{ propertyPath: 'sharing.expiresAt', code: 'scene.expiry.past' }],
     });
   }
 }
@@ -278,9 +276,7 @@ export function assertPassword(
   const isKept = change.password === undefined && stored.privacy === 'password';
   if (isNeeded && !isKept && !change.password) {
     throw new CodedError('request.invalid', {
-      violations: [
-        { propertyPath: 'password', code: 'scene.password.required', message: 'A password is needed' },
-      ],
+      violations: [{ propertyPath: 'password', code: 'scene.password.required' }],
     });
   }
 }

@@ -1,16 +1,13 @@
 import type { defaultRoutes } from '@diorama/shared/contract/defaults.ts';
 import { MATERIAL_CATEGORIES, MODEL_CATEGORIES } from '@diorama/shared/domain/library.ts';
 import { SCENE_CATEGORIES } from '@diorama/shared/domain/scene-categories.ts';
-import { defaultsEn } from '@diorama/shared/i18n/defaults.en.ts';
-import { defaultsEs } from '@diorama/shared/i18n/defaults.es.ts';
-import { libraryCategoriesEn } from '@diorama/shared/i18n/library-categories.en.ts';
-import { libraryCategoriesEs } from '@diorama/shared/i18n/library-categories.es.ts';
+import { loadTranslations } from '@diorama/shared/i18n/load-translations.ts';
 import type { Language } from '@diorama/shared/i18n/t.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
 import { memberOf, serializeAll } from '../pagination.ts';
 
-const LIBRARY_CATALOGUES = { en: libraryCategoriesEn, es: libraryCategoriesEs } as const;
-const WORDS = { en: defaultsEn, es: defaultsEs } as const;
+const libraryCategories = await loadTranslations('server/library-categories');
+const defaults = await loadTranslations('server/defaults');
 
 /** Privacy levels of a scene, in the order of their display. */
 export const PRIVACIES = [
@@ -57,14 +54,14 @@ function serializePrivacies(language: Language) {
       ...privacy,
       // The name in lower case is the privacy, independent of the language.
       description: `${privacy.name.charAt(0).toUpperCase()}${privacy.name.slice(1)}`,
-      help: WORDS[language][`privacy.${privacy.name}.text`],
+      help: defaults[language](`privacy.${privacy.name}.text`),
       position,
     })),
   );
 }
 
 function serializeSceneCategories(language: Language) {
-  const words = WORDS[language];
+  const t = defaults[language];
   const path = '/api/defaults/scene-categories';
   return serializeAll(
     path,
@@ -72,8 +69,8 @@ function serializeSceneCategories(language: Language) {
       '@id': `${path}/${uuid}`,
       '@type': 'SceneCategory' as const,
       uuid,
-      name: words[`category.${key}`],
-      description: words[`category.${key}.text`],
+      name: t(`category.${key}`),
+      description: t(`category.${key}.text`),
       position: index + 1,
     })),
   );
@@ -82,15 +79,15 @@ function serializeSceneCategories(language: Language) {
 type Category = (typeof MODEL_CATEGORIES | typeof MATERIAL_CATEGORIES)[number];
 
 function serializeCategories(path: string, categories: readonly Category[], language: Language) {
-  const words = LIBRARY_CATALOGUES[language];
+  const t = libraryCategories[language];
   return serializeAll(
     path,
     categories.map(({ uuid, key }, index) => ({
       '@id': `${path}/${uuid}`,
       '@type': 'LibraryCategory' as const,
       uuid,
-      name: words[`category.${key}`],
-      description: words[`category.${key}.text`],
+      name: t(`category.${key}`),
+      description: t(`category.${key}.text`),
       position: index + 1,
     })),
   );

@@ -8,9 +8,7 @@ import { SCENE_CATEGORIES } from '@diorama/shared/domain/scene-categories.ts';
 export function assertSceneCategory(id: string | null | undefined): void {
   if (id && !SCENE_CATEGORIES.some((category) => category.uuid === id)) {
     throw new CodedError('request.invalid', {
-      violations: [
-        { propertyPath: 'category', code: 'scene.category.unknown', message: 'There is no such category' },
-      ],
+      violations: [{ propertyPath: 'category', code: 'scene.category.unknown' }],
     });
   }
 }

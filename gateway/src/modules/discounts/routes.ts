@@ -88,14 +88,12 @@ function findViolations(body: NewDiscount, startsAt: string, now: Date): Untrans
     violations.push({
       propertyPath: 'planPrices',
       code: 'discount.price',
-      message: 'There is no such price',
     });
   }
   if (body.endsAt && (new Date(body.endsAt) <= now || new Date(body.endsAt) <= new Date(startsAt))) {
     violations.push({
       propertyPath: 'endsAt',
       code: 'discount.end',
-      message: 'It would be over before it begins',
     });
   }
   return violations;

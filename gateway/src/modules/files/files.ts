@@ -8,6 +8,7 @@ import type { Context } from 'koa';
 import type { Deps } from '../../deps.ts';
 import { networkOf } from '../../middleware/client-address.ts';
 import { WORKSPACE_KEY_VERSION } from '../../web/urls.ts';
+import { encodeName, parseRange, refuseRange, setLength } from './download.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 /** A signed address holds for ten minutes at most, and so does what a cache keeps of it. */
@@ -74,11 +75,6 @@ function setHeaders(
   });
 }
 
-/** A file's name in the encoding of RFC 8187: only letters, digits and percent signs. */
-function encodeName(name: string): string {
-  return encodeURIComponent(name).replace(/['()*!]/g, (char) => `%${char.charCodeAt(0).toString(16)}`);
-}
-
 async function sendBody(deps: Deps, ctx: Context, access: ObjectAccess): Promise<void> {
   const range =
     ctx.get('if-range') === '' || ctx.get('if-range') === ctx.response.get('etag') ? ctx.get('range') : '';
@@ -95,23 +91,13 @@ async function sendBody(deps: Deps, ctx: Context, access: ObjectAccess): Promise
       'The object store',
       deps.store.get(access.key, wanted ? { range: wanted } : {}),
     );
-    if (stored.range) {
-      const { start, end } = stored.range;
-      ctx.status = 206;
-      ctx.set('Content-Range', `bytes ${start}-${end}/${stored.size}`);
-      ctx.length = end - start + 1;
-    } else {
-      ctx.length = stored.size;
-    }
+    setLength(ctx, stored);
     const type = ctx.response.get('content-type');
     ctx.body = stored.stream;
     ctx.set('Content-Type', type);
   } catch (error) {
     if (error instanceof UnsatisfiableRangeError) {
-      ctx.status = 416;
-      ctx.set('Content-Range', `bytes */${access.size}`);
-      ctx.body = null;
-      ctx.status = 416;
+      refuseRange(ctx, access.size);
       return;
     }
     throw error instanceof ObjectMissingError ? new CodedError('request.not-found', { cause: error }) : error;
@@ -130,16 +116,4 @@ function countDownload({ connections }: Deps, ctx: Context, { size }: ObjectAcce
     throw new CodedError('request.too-many', { headers: { 'Retry-After': String(RETRY_S) } });
   }
   ctx.res.once('close', leave);
-}
-
-/** One range of bytes; several, or none that can be read, mean the whole. */
-function parseRange(header: string, size: number): { start: number; end?: number } | null {
-  const match = /^bytes=(\d*)-(\d*)$/.exec(header.trim());
-  if (!match || (match[1] === '' && match[2] === '')) {
-    return null;
-  }
-  if (match[1] === '') {
-    return { start: Math.max(0, size - Number(match[2])) };
-  }
-  return match[2] === '' ? { start: Number(match[1]) } : { start: Number(match[1]), end: Number(match[2]) };
 }

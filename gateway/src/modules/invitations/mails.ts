@@ -1,46 +1,11 @@
-import { permissionOfRole, type Subject } from '@diorama/shared/domain/roles.ts';
+import type { Subject } from '@diorama/shared/domain/roles.ts';
 import { chooseLanguage } from '@diorama/shared/i18n/t.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import { requestEmail } from '@diorama/shared/server/delivery/emails.ts';
 import { findMailbox } from '@diorama/shared/server/people/mailboxes.ts';
+import { nameIn, type Sender } from '@diorama/shared/server/workspaces/invitation-mail.ts';
 import type { InvitationRow } from '@diorama/shared/server/workspaces/invitations.queries.ts';
 import type { Urls } from '../../web/urls.ts';
-
-/**
- * The user who causes a mail. Without a confirmed address they may be anyone, so mails omit the names that
- * they chose.
- */
-type Sender = { name: string; isEmailConfirmed: boolean };
-
-/** Mails name only the first entity of an invitation. */
-const nameIn = (invitation: InvitationRow) => invitation.entities[0]?.name ?? '';
-
-/**
- * Mails the invited address, in the language of its user if there is one, else in that of the workspace.
- * @param mail - `saysNames` as `limitUnconfirmedMails` answers
- */
-export async function mailInvitation(
-  trx: Knex,
-  urls: Urls,
-  mail: { invitation: InvitationRow; by: Sender; saysNames: boolean },
-): Promise<void> {
-  const { invitation, by, saysNames } = mail;
-  const known = await findMailbox(trx, { email: invitation.email });
-  const locale = known?.locale ?? invitation.account_locale;
-  await requestEmail(trx, {
-    to: invitation.email,
-    template: 'invitation',
-    locale,
-    props: {
-      inviterName: saysNames ? by.name : null,
-      subject: invitation.subject,
-      entityName: saysNames ? nameIn(invitation) : null,
-      others: invitation.entities.length - 1,
-      permission: permissionOfRole(invitation.role),
-      url: urls.absolute(`/${chooseLanguage([locale])}/accept-invitation/${invitation.id}`),
-    },
-  });
-}
 
 /**
  * Notifies the inviter of an accepted invitation; `personName` is null where mails must not name the user.

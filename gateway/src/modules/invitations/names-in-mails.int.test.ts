@@ -66,6 +66,7 @@ const CAUSES: Record<EmailName, ((cast: Cast) => Promise<string>) | null> = {
     return cast.eve.email;
   },
   'export-ready': null,
+  'workspace-export-ready': null,
   receipt: null,
   refund: null,
   'renewal-failed': null,

@@ -14,6 +14,7 @@ import {
   reopenInvitation,
   requestAccess,
 } from '@diorama/shared/server/workspaces/invitation-changes.queries.ts';
+import { mailInvitation } from '@diorama/shared/server/workspaces/invitation-mail.ts';
 import {
   findInvitation,
   type InvitationRow,
@@ -27,7 +28,7 @@ import type { Urls } from '../../web/urls.ts';
 import { entityIri } from '../members/serializer.ts';
 import { pageOf, serializePage } from '../pagination.ts';
 import { acceptAndNotify } from './accept.ts';
-import { mailAccessRequest, mailAnswer, mailInvitation } from './mails.ts';
+import { mailAccessRequest, mailAnswer } from './mails.ts';
 import { managesInvitation, serializeInvitation } from './serializer.ts';
 import { findAskedFor, loadShareable } from './sharing.ts';
 
@@ -174,7 +175,7 @@ export function invitationHandlers(deps: Deps & { urls: Urls }): HandlersOf<type
 function assertRole(subject: Subject, role: Role): void {
   if (!isRoleFor(subject, role)) {
     throw new CodedError('request.invalid', {
-      violations: [{ propertyPath: 'role', code: 'invalid.role', message: `No role on ${subject}` }],
+      violations: [{ propertyPath: 'role', code: 'invalid.role', text: `rule.role.${subject}` }],
     });
   }
 }

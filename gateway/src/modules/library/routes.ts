@@ -1,4 +1,4 @@
-import { CodedError } from '@diorama/shared/contract/errors.ts';
+import { CodedError, type ViolationCode } from '@diorama/shared/contract/errors.ts';
 import type { InputOf } from '@diorama/shared/contract/index.ts';
 import type { LibraryItem, libraryRoutes } from '@diorama/shared/contract/library.ts';
 import {
@@ -8,7 +8,6 @@ import {
   type LibraryKind,
 } from '@diorama/shared/domain/library.ts';
 import type { Language } from '@diorama/shared/i18n/t.ts';
-import type { ViolationCode } from '@diorama/shared/i18n/violations.es.ts';
 import { authorizeLibrary, type LibraryAction } from '@diorama/shared/policy/library.ts';
 import {
   createLibraryItem,
@@ -77,7 +76,7 @@ export function libraryHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof 
     patchLibraryItem: async ({ params, body }, { actor, language }) => {
       const row = await load('edit', params, actor);
       if (body.material !== undefined && row.kind !== 'material') {
-        throw invalid('material', 'library.material.unexpected', 'Only materials have values');
+        throw invalid('material', 'library.material.unexpected');
       }
       await assertUsableAssets(db, row.account_id, { value: body.material, propertyPath: 'material' });
       await updateLibraryItem(db, row.id, changeOf(row.kind, body));
@@ -152,7 +151,7 @@ type LibraryItemPatch = InputOf<'patchLibraryItem'>['body'];
 function changeOf(kind: LibraryKind, body: LibraryItemPatch): LibraryChange {
   const { category, isPublished, name, description, tags, credit, material } = body;
   if (category && !categoriesOf(kind).some(({ uuid }) => uuid === category)) {
-    throw invalid('category', 'library.category.unknown', 'There is no such category');
+    throw invalid('category', 'library.category.unknown');
   }
   return {
     ...(name !== undefined && { name }),
@@ -168,13 +167,13 @@ function changeOf(kind: LibraryKind, body: LibraryItemPatch): LibraryChange {
 /** A material is its values, everything else is a file. */
 function assertContent(kind: LibraryKind, body: InputOf<'createLibraryItem'>['body']): void {
   if (kind === 'material' && (body.material === undefined || body.asset)) {
-    throw invalid('material', 'library.material.required', 'A material needs its values, and no file');
+    throw invalid('material', 'library.material.required');
   }
   if (kind !== 'material' && (!body.asset || body.material !== undefined)) {
-    throw invalid('asset', 'library.asset.required', 'This needs an uploaded file');
+    throw invalid('asset', 'library.asset.required');
   }
 }
 
-function invalid(propertyPath: string, code: ViolationCode, message: string): CodedError {
-  return new CodedError('request.invalid', { violations: [{ propertyPath, code, message }] });
+function invalid(propertyPath: string, code: ViolationCode): CodedError {
+  return new CodedError('request.invalid', { violations: [{ propertyPath, code }] });
 }

@@ -1,8 +1,6 @@
-import { CodedError, type ErrorCode } from '@diorama/shared/contract/errors.ts';
+import { CodedError } from '@diorama/shared/contract/errors.ts';
 import type { BulkChange, BulkResult } from '@diorama/shared/contract/organise.ts';
 import { nameOfCopy } from '@diorama/shared/i18n/copies.ts';
-import { errorsEn } from '@diorama/shared/i18n/errors.en.ts';
-import { errorsEs } from '@diorama/shared/i18n/errors.es.ts';
 import type { Language } from '@diorama/shared/i18n/t.ts';
 import { authorizeComposition, type CompositionAction } from '@diorama/shared/policy/composition.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
@@ -19,6 +17,7 @@ import { trimTrash } from '@diorama/shared/server/scenes/document-retention.quer
 import { eraseScenes } from '@diorama/shared/server/scenes/erase-scenes.queries.ts';
 import { assertSceneCapacity } from '@diorama/shared/server/scenes/scene-capacity.ts';
 import type { SceneFactsRow } from '@diorama/shared/server/scenes/scene-facts.ts';
+import { titleOf } from '../../middleware/errors.ts';
 import { authorizeCompositions, factsOf } from '../compositions/facts.ts';
 import type { SceneDeps } from '../compositions/service.ts';
 import { assertSceneCategory } from '../defaults/scene-categories.ts';
@@ -35,8 +34,6 @@ const NEEDED: Record<BulkChange['action'], CompositionAction> = {
   tag: 'update',
   categorise: 'update',
 };
-
-const TITLES: Record<Language, Record<ErrorCode, string>> = { en: errorsEn, es: errorsEs };
 
 type Caller = { userId: string; language: Language };
 
@@ -79,7 +76,7 @@ export async function changeCompositions(
     failed: authorized.refused.map(({ id, code }) => ({
       composition: iriOf(id),
       code,
-      title: TITLES[caller.language][code],
+      title: titleOf(code, caller.language),
     })),
     created: created.map(iriOf),
   };

@@ -40,9 +40,8 @@ export async function drawQr(
 ): Promise<Buffer> {
   const squares = encodeQR(text, 'raw', { ecc: CORRECTIONS[level], border: BORDER });
   if (format === 'png' && squares.length * size > MAX_EDGE) {
-    const message = `The picture would be larger than ${MAX_EDGE} pixels`;
     throw new CodedError('request.invalid', {
-      violations: [{ propertyPath: 'size', code: 'qr.size', message }],
+      violations: [{ propertyPath: 'size', code: 'qr.size', params: { count: MAX_EDGE } }],
     });
   }
   return DRAW[format]({ side: squares.length, runs: squares.flatMap(runsOf) }, size);

@@ -25,7 +25,7 @@ export function referralHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof
     sendReferral: async ({ body }, { actor }) => {
       if (body.email === actor.email) {
         throw new CodedError('referral.self', {
-          violations: [{ propertyPath: 'email', code: 'referral.self', message: 'Your own address' }],
+          violations: [{ propertyPath: 'email', code: 'referral.self' }],
         });
       }
       const [own] = await listAccountsOf(db, actor.userId);

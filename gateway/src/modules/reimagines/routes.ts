@@ -149,7 +149,7 @@ export function reimagineHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeo
 function validatePicture(file: UploadedFile | null): UploadedFile {
   if (!file) {
     throw new CodedError('request.invalid', {
-      violations: [{ propertyPath: 'image', code: 'upload.missing', message: 'A picture is needed' }],
+      violations: [{ propertyPath: 'image', code: 'upload.missing', text: 'upload.missing.picture' }],
     });
   }
   if (file.size > MAX_ANNOTATION_IMAGE_BYTES) {

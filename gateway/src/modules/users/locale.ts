@@ -11,7 +11,6 @@ export function assertLocale(locale: string): void {
         {
           propertyPath: 'locale',
           code: 'locale.unsupported',
-          message: 'Sorry, this language is not supported',
         },
       ],
     });
@@ -21,12 +20,10 @@ export function assertLocale(locale: string): void {
 /** @throws CodedError `request.invalid` for an unknown time zone. */
 export function assertTimezone(timezone: string): void {
   try {
-    new Intl.DateTimeFormat('en', { timeZone: timezone });
+    new Intl.DateTimeFormat(undefined, { timeZone: timezone });
   } catch (cause) {
     throw new CodedError('request.invalid', {
-      violations: [
-        { propertyPath: 'timezone', code: 'user.timezone.unknown', message: 'There is no such time zone' },
-      ],
+      violations: [{ propertyPath: 'timezone', code: 'user.timezone.unknown' }],
       cause,
     });
   }

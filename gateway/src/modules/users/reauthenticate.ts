@@ -33,7 +33,7 @@ export async function reauthenticate(
   }
   if (!(await passwords.verify(proof?.password ?? '', person.password_hash, 'known'))) {
     throw new CodedError('request.invalid', {
-      violations: [{ propertyPath: path, code: 'user.password.wrong', message: 'This is not your password' }],
+      violations: [{ propertyPath: path, code: 'user.password.wrong' }],
     });
   }
 }

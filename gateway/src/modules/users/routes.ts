@@ -20,6 +20,7 @@ import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';
 import type { Urls } from '../../web/urls.ts';
 import { serializeUser } from '../auth/session.ts';
+import { sendArchive } from '../files/send-archive.ts';
 import { memberOf, serializeAll } from '../pagination.ts';
 import { creditReferrer } from '../referrals/credit-referrer.ts';
 import { serializeUserRef } from '../users.ts';
@@ -48,7 +49,7 @@ export function userHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof use
 
     exportUser: async (_input, { actor }) => {
       await limits.consume('reset', `export ${actor.userId}`);
-      await db.transaction((trx) => requestExport(trx, actor.userId));
+      await db.transaction((trx) => requestExport(trx, { userId: actor.userId }));
       return undefined;
     },
 
@@ -62,15 +63,7 @@ export function userHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof use
         }
         throw new CodedError('auth.link-expired');
       }
-      const { stream, size } = await store.get(archive.key);
-      ctx.set({
-        'Content-Disposition': 'attachment; filename="diorama.zip"',
-        'Cache-Control': 'private, no-store',
-        'Referrer-Policy': 'no-referrer',
-      });
-      ctx.length = size;
-      ctx.type = 'application/zip';
-      ctx.body = stream;
+      await sendArchive({ store }, ctx, archive);
       return undefined;
     },
 

@@ -91,7 +91,6 @@ function rangeOf(range: Range, today: string): { from: string; to: string } {
     const violation = {
       propertyPath: 'from',
       code: 'analytics.range',
-      message: 'At most a year, in order',
     } as const;
     throw new CodedError('request.invalid', { violations: [violation] });
   }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { SceneMessageKey } from '../../i18n/scene.en.ts';
+import type { Messages } from '../../i18n/catalogues.ts';
 import type { PartialMaterial } from '../partial-material.ts';
 import type { AnnotationIcon } from './annotation/icons.ts';
 import { nodeBase } from './base.ts';
@@ -28,7 +28,7 @@ export type FieldUnit =
 export type NumberRange = { unit: FieldUnit; min: number; max: number; step: number; leastSize?: number };
 
 /** Editor control of one value, by `kind`. */
-export type FieldSpec<Label extends string = SceneMessageKey> =
+export type FieldSpec<Label extends string = keyof Messages<'editor/scene'>> =
   | ({ kind: 'number' } & NumberRange)
   | ({ kind: 'vector'; axes: readonly ('x' | 'y' | 'z')[] } & NumberRange)
   | { kind: 'color' }
@@ -77,7 +77,7 @@ export type FieldSpec<Label extends string = SceneMessageKey> =
  */
 export type InspectorField<Key extends string = string> = {
   key: Key;
-  label: SceneMessageKey;
+  label: keyof Messages<'editor/scene'>;
   when?: { key: Key; is: readonly string[] };
 } & FieldSpec;
 
@@ -103,7 +103,7 @@ export type Sizing<Key extends string = string> = {
 
 /** Editor metadata of a kind. `icon` is a lucide name in kebab case. */
 export type NodeInspector<Key extends string = string> = {
-  label: Extract<SceneMessageKey, `node.${string}`>;
+  label: Extract<keyof Messages<'editor/scene'>, `node.${string}`>;
   icon: string;
   create: CreateGroup;
   /** Initial placement above the ground: `height` in metres, tilted if the kind has a direction. */

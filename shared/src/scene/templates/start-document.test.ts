@@ -1,12 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { SCENE_TEMPLATES } from '../../domain/scene-templates.ts';
+import { loadTranslations } from '../../i18n/load-translations.ts';
 import { emptyDocument } from '../document.ts';
 import { lightOf } from '../nodes/kinds.ts';
 import { startDocument, templateDocument } from './start-document.ts';
 
+const translations = await loadTranslations('templates');
+const t = translations.en;
+
 describe('A new scene', () => {
   it('that a person makes has a sun that casts shadows, and nothing else', () => {
-    const { nodes, ...rest } = startDocument('lit', 'es');
+    const { nodes, ...rest } = startDocument('lit', translations.es);
     const { nodes: _none, ...empty } = emptyDocument();
     expect(rest).toEqual(empty);
     expect(Object.values(nodes)).toEqual([
@@ -19,12 +23,14 @@ describe('A new scene', () => {
   });
 
   it('is empty without a start, as for programs', () => {
-    expect(startDocument(null, 'en')).toEqual(emptyDocument());
+    expect(startDocument(null, t)).toEqual(emptyDocument());
   });
 
   it.each(SCENE_TEMPLATES)('of the template %s is lit', (template) => {
-    const document = startDocument(template, 'en');
-    expect(document).toEqual(templateDocument(template, 'en'));
+    const document = startDocument(template, t);
+    expect(document).toEqual(templateDocument(template, t));
+    // A node without a name would have its id.
+    expect(Object.entries(document.nodes).filter(([id, { name }]) => name === id)).toEqual([]);
     expect(Object.values(document.nodes).some((node) => lightOf(node) !== undefined)).toBe(true);
   });
 });

@@ -1,6 +1,7 @@
 import { generateNKeysBetween } from 'fractional-indexing';
 import type { SceneStart, SceneTemplate } from '../../domain/scene-templates.ts';
-import type { Language } from '../../i18n/t.ts';
+import type { Messages } from '../../i18n/catalogues.ts';
+import { findText, type Translate } from '../../i18n/t.ts';
 import { emptyDocument, parseDocument, type SceneDocument } from '../document.ts';
 import gallery from './gallery.json' with { type: 'json' };
 import livingRoom from './living-room.json' with { type: 'json' };
@@ -9,7 +10,7 @@ import product from './product.json' with { type: 'json' };
 /** Contents of a template: nodes in the order of the outliner, and the values of the scene. */
 type Template = {
   /** Absent values have their defaults. */
-  nodes: readonly { id: string; name: Readonly<Record<Language, string>>; material?: string }[];
+  nodes: readonly { id: string; material?: string }[];
   camera: object;
   environment: object;
 };
@@ -38,11 +39,11 @@ const MATERIALS = {
   glow: { color: '#fff4e0', roughness: 0.8, emissive: '#ffd9a0', emissiveIntensity: 0.9 },
 } as const;
 
-/** Name of the sun of a new scene. */
-const SUN: Readonly<Record<Language, string>> = { en: 'Sun', es: 'Sol' };
+/** Translate function of the names of a template's objects. */
+export type TemplateTranslate = Translate<Messages<'templates'>>;
 
-/** Document of a template, with the names of a language and the materials that its nodes use. */
-export function templateDocument(template: SceneTemplate, language: Language): SceneDocument {
+/** Document of a template, with translated names and the materials that its nodes use. */
+export function templateDocument(template: SceneTemplate, t: TemplateTranslate): SceneDocument {
   const { nodes, camera, environment } = TEMPLATES[template];
   const keys = generateNKeysBetween(null, null, nodes.length);
   const used = new Set(nodes.flatMap(({ material }) => material ?? []));
@@ -55,17 +56,20 @@ export function templateDocument(template: SceneTemplate, language: Language): S
         .map(([name, material]) => [name, { name, ...material }]),
     ),
     nodes: Object.fromEntries(
-      nodes.map(({ id, name, ...node }, at) => [id, { ...node, index: keys[at], name: name[language] }]),
+      nodes.map(({ id, ...node }, at) => [
+        id,
+        { ...node, index: keys[at], name: findText(t, `${template}.${id}`) ?? id },
+      ]),
     ),
   });
 }
 
-/** Document of a new scene; its nodes are named in `language`. */
-export function startDocument(start: SceneStart | null, language: Language): SceneDocument {
+/** Document of a new scene, with translated names. */
+export function startDocument(start: SceneStart | null, t: TemplateTranslate): SceneDocument {
   if (start === null) {
     return emptyDocument();
   }
-  return start === 'lit' ? litDocument(SUN[language]) : templateDocument(start, language);
+  return start === 'lit' ? litDocument(t('lit.sun')) : templateDocument(start, t);
 }
 
 /** A scene without objects: a sun with soft shadows, in addition to the studio light. */

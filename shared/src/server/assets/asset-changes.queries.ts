@@ -136,21 +136,22 @@ async function countWaiting(trx: Knex, accountId: string): Promise<number> {
   return Number(row?.count ?? 0);
 }
 
-/** Asset of a finished resumable upload. */
-export async function findAssetIdOfUpload(db: Knex, uploadId: string): Promise<string | null> {
-  const row = await db('assets').where({ upload_id: uploadId, deleted_at: null }).first('id');
-  return row?.id ?? null;
+/** Asset or import of a finished resumable upload. */
+export async function findIdOfUpload(db: Knex, uploadId: string): Promise<string | null> {
+  return (await findFinishedUpload(db, uploadId))?.id ?? null;
 }
 
-/** A finished upload; `size` in bytes. */
-export type FinishedUpload = { assetId: string; ownerId: string; size: number };
+/** A finished upload with the id of its asset or import; `size` in bytes. */
+export type FinishedUpload = { id: string; ownerId: string; size: number };
 
-/** Returns the asset, author and size of a finished resumable upload, or null while it is open or unknown. */
+/** Returns the result, author and size of a finished resumable upload, or null while it is open or unknown. */
 export async function findFinishedUpload(db: Knex, uploadId: string): Promise<FinishedUpload | null> {
-  const row = await db('assets')
-    .where({ upload_id: uploadId, deleted_at: null })
-    .first('id', 'created_by', 'size');
-  return row ? { assetId: row.id, ownerId: row.created_by, size: row.size } : null;
+  const { rows } = await db.raw<{ rows: FinishedUpload[] }>(
+    `select id, created_by as "ownerId", size from assets where upload_id = :upload and deleted_at is null
+     union all select id, user_id, size from workspace_imports where upload_id = :upload`,
+    { upload: uploadId },
+  );
+  return rows[0] ?? null;
 }
 
 /** A scene that prevents the deletion of a file. */

@@ -1,8 +1,7 @@
 import { ASSET_TYPE } from '../../contract/assets.ts';
-import { CodedError } from '../../contract/errors.ts';
+import { CodedError, type ViolationCode } from '../../contract/errors.ts';
 import { LIBRARY_ACCOUNT_ID, type LibraryKind } from '../../domain/library.ts';
 import type { Language } from '../../i18n/t.ts';
-import type { ViolationCode } from '../../i18n/violations.es.ts';
 import type { Material } from '../../scene/document.ts';
 import type { Knex } from '../db/knex.ts';
 import { transact } from '../db/transaction.ts';
@@ -231,11 +230,11 @@ async function assertFile(trx: Knex, item: NewLibraryItem, assetId: string): Pro
     .where({ id: assetId, account_id: item.accountId, deleted_at: null })
     .first('type');
   if (file?.type !== FILE_TYPES[item.kind]) {
-    throw invalid('library.asset.unknown', 'There is no such file');
+    throw invalid('library.asset.unknown');
   }
   const known = await trx('library_items').where({ asset_id: assetId }).first('id');
   if (known) {
-    throw invalid('library.asset.taken', 'This file is in the library already');
+    throw invalid('library.asset.taken');
   }
 }
 
@@ -255,6 +254,6 @@ function columnsOf({ credit, material, ...plain }: LibraryChange): Record<string
   };
 }
 
-function invalid(code: ViolationCode, message: string): CodedError {
-  return new CodedError('request.invalid', { violations: [{ propertyPath: 'asset', code, message }] });
+function invalid(code: ViolationCode): CodedError {
+  return new CodedError('request.invalid', { violations: [{ propertyPath: 'asset', code }] });
 }

@@ -1,4 +1,5 @@
 import { CodedError } from '../../contract/errors.ts';
+import { MAX_ARCHIVE_BYTES } from '../../domain/workspace-archives.ts';
 import { MAX_UPLOAD_BYTES } from '../../plans.ts';
 import type { Knex } from '../db/knex.ts';
 import { transact } from '../db/transaction.ts';
@@ -13,8 +14,8 @@ const RETRY_S = 60;
 /** A process without a heartbeat for this long does not write any more, in seconds. */
 const WRITER_SECONDS = 10;
 
-/** `accountId` is the workspace that it counts against. */
-export type OpenUpload = { id: string; ownerId: string; accountId: string; size: number };
+/** `accountId` is the workspace that it counts against; null for an archive, which counts against none. */
+export type OpenUpload = { id: string; ownerId: string; accountId: string | null; size: number };
 
 /**
  * Records a new upload. This limits the open uploads of a user, and reserves storage in the workspace, so
@@ -28,14 +29,17 @@ export async function beginUpload(db: Knex, { id, ownerId, accountId, size }: Op
     await trx.raw('select 1 from users where id = ? for no key update', [ownerId]);
     const { rows } = await trx.raw<{ rows: { open: number }[] }>(
       `select coalesce(sum(size), 0)::bigint as open from open_uploads
-       where owner_id = ? and created_at >= now() - make_interval(secs => ?)`,
-      [ownerId, KEEP_UPLOAD_MS / 1_000],
+       where owner_id = ? and (account_id is null) = ? and created_at >= now() - make_interval(secs => ?)`,
+      [ownerId, accountId === null, KEEP_UPLOAD_MS / 1_000],
     );
-    await lockAccount(trx, accountId);
-    // The content is unknown so far, so it is rejected even where the workspace already stores the same
-    // content.
-    await assertStorageCapacity(trx, { accountId, size, sha256: null, uploadId: id });
-    if ((rows[0]?.open ?? 0) + size > MAX_OPEN_BYTES) {
+    if (accountId !== null) {
+      await lockAccount(trx, accountId);
+      // The content is unknown so far, so it is rejected even where the workspace already stores the same
+      // content.
+      await assertStorageCapacity(trx, { accountId, size, sha256: null, uploadId: id });
+    }
+    const most = accountId === null ? MAX_ARCHIVE_BYTES : MAX_OPEN_BYTES;
+    if ((rows[0]?.open ?? 0) + size > most) {
       throw new CodedError('request.too-many', { headers: { 'Retry-After': String(RETRY_S) } });
     }
     await trx('open_uploads').insert({ id, owner_id: ownerId, account_id: accountId, size });
@@ -50,7 +54,7 @@ export async function findUploadOwner(db: Knex, id: string): Promise<string | nu
 
 /**
  * Records activity of an upload by a client that knows its id, which extends the reservation.
- * @returns null where it is not open; `accountId` is null for uploads of an earlier release.
+ * @returns null where it is not open; `accountId` is null for archives.
  */
 export async function resumeUpload(
   db: Knex,

@@ -12,18 +12,9 @@ export type DiscountUser = { accountId: string; ownerId: string };
 
 type Wish = { user: DiscountUser; price: PlanPrice; promotion: Promotion | null; now: Date };
 
-const MESSAGES: Readonly<Record<DiscountRefusal, string>> = {
-  unknown: 'There is no such discount',
-  over: 'The discount is over',
-  'used-up': 'The discount has been used as often as it may be',
-  used: 'The discount has been used here already',
-  price: 'The discount is not on this price',
-  promotion: 'The promotion that runs takes as much off, and the two do not add up',
-};
-
 /** Validation error for a discount that does not apply. */
 export function discountViolation(refusal: DiscountRefusal): UntranslatedViolation {
-  return { propertyPath: 'discount', code: `order.discount.${refusal}`, message: MESSAGES[refusal] };
+  return { propertyPath: 'discount', code: `order.discount.${refusal}` };
 }
 
 /**

@@ -68,7 +68,6 @@ export async function createDiscount(db: Knex, discount: NewDiscount): Promise<D
     const taken = {
       propertyPath: 'code',
       code: 'discount.code.taken',
-      message: 'There is such a code already',
     } as const;
     throw new CodedError('request.invalid', { violations: [taken] });
   }

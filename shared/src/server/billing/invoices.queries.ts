@@ -1,3 +1,4 @@
+import { DEFAULT_LANGUAGE } from '../../i18n/t.ts';
 import { findPlanPrice, PLANS } from '../../plans.ts';
 import type { Knex } from '../db/knex.ts';
 import { recordLive } from '../delivery/live-events.queries.ts';
@@ -152,7 +153,7 @@ async function describe(trx: Knex, order: OrderRow): Promise<InvoiceDetails> {
   );
   const price = findPlanPrice(order.plan_price);
   return {
-    language: rows[0]?.locale ?? 'en',
+    language: rows[0]?.locale ?? DEFAULT_LANGUAGE,
     workspace: rows[0]?.name ?? '',
     plan: price ? PLANS[price.plan].displayName : '',
     months: order.months,

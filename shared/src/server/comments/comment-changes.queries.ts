@@ -1,6 +1,5 @@
 import type { CommentAnchor } from '../../contract/comments.ts';
-import { CodedError } from '../../contract/errors.ts';
-import type { ViolationCode } from '../../i18n/violations.es.ts';
+import { CodedError, type ViolationCode } from '../../contract/errors.ts';
 import { dropUpload, lockAssets } from '../assets/pictures.queries.ts';
 import type { Knex } from '../db/knex.ts';
 import { transact } from '../db/transaction.ts';
@@ -121,7 +120,7 @@ export async function resolveThread(
       throw new CodedError('request.not-found');
     }
     if (row.parent_id !== null) {
-      throw invalid('resolved', 'comment.not-thread', 'Only a thread can be resolved');
+      throw invalid('resolved', 'comment.not-thread');
     }
     if ((row.resolved_at !== null) === isResolved) {
       return;
@@ -200,7 +199,7 @@ async function openThread(
   );
   const thread = rows[0];
   if (!thread) {
-    throw invalid('parent', 'comment.parent.unknown', 'There is no such comment on this scene');
+    throw invalid('parent', 'comment.parent.unknown');
   }
   if (thread.resolved_at !== null) {
     throw new CodedError('request.conflict');
@@ -223,7 +222,7 @@ async function assertPicture(trx: Knex, { snapshotId, scene, speaker }: NewComme
     })
     .first('id');
   if (!picture) {
-    throw invalid('snapshot', 'comment.snapshot.unknown', 'There is no such picture for this scene');
+    throw invalid('snapshot', 'comment.snapshot.unknown');
   }
 }
 
@@ -234,11 +233,7 @@ async function assertSeen(trx: Knex, compositionId: string, people: readonly str
   const seen = await listPeopleWhoSee(trx, compositionId, people);
   const unseen = people.findIndex((person) => !seen.has(person));
   if (unseen >= 0) {
-    throw invalid(
-      `mentions.${unseen}`,
-      'comment.mention.unknown',
-      'Only people who can see the scene can be mentioned',
-    );
+    throw invalid(`mentions.${unseen}`, 'comment.mention.unknown');
   }
 }
 
@@ -301,6 +296,6 @@ function tell(trx: Knex, scene: CommentScene, id: string, type: 'created' | 'upd
   return recordLive(trx, { topic: 'comment', id, type, accountId: scene.accountId });
 }
 
-function invalid(propertyPath: string, code: ViolationCode, message: string): CodedError {
-  return new CodedError('request.invalid', { violations: [{ propertyPath, code, message }] });
+function invalid(propertyPath: string, code: ViolationCode): CodedError {
+  return new CodedError('request.invalid', { violations: [{ propertyPath, code }] });
 }

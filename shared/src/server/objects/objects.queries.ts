@@ -15,10 +15,13 @@ export type StoredRef = { id: string; size: number; sha256: string; storedAt: st
 export type ObjectBody = Buffer | FileBody;
 
 /**
- * A local file, or a source in the object store, which is copied; `sha256` in hex. A file that `isSpent` has
- * no other user, and is moved if possible.
+ * A local file, a source in the object store, which is copied, or a stream, whose content must have the sum;
+ * `sha256` in hex. A file that `isSpent` has no other user, and is moved if possible.
  */
-export type FileBody = { sha256: string } & (
+export type FileBody = StoredBody | { sha256: string; open: () => Promise<Readable>; size: number };
+
+/** A local file, or a source in the object store. */
+export type StoredBody = { sha256: string } & (
   | { path: string; isSpent?: boolean }
   | { key: string; size: number }
 );
@@ -38,7 +41,7 @@ export async function storeObject(
   if (known) {
     return { ...known, size, sha256 };
   }
-  const made = await put(deps, { accountId, source: sourceOf(body), sha256, size, contentType });
+  const made = await put(deps, { accountId, source: await sourceOf(body), sha256, size, contentType });
   return { ...made, size, sha256 };
 }
 
@@ -46,15 +49,18 @@ async function sizeOf(body: ObjectBody): Promise<number> {
   if (Buffer.isBuffer(body)) {
     return body.length;
   }
-  return 'key' in body ? body.size : (await stat(body.path)).size;
+  return 'path' in body ? (await stat(body.path)).size : body.size;
 }
 
-function sourceOf(body: ObjectBody): Source {
+async function sourceOf(body: ObjectBody): Promise<Source> {
   if (Buffer.isBuffer(body)) {
     return body;
   }
   if ('key' in body) {
     return { key: body.key };
+  }
+  if ('open' in body) {
+    return body.open();
   }
   return body.isSpent ? { path: body.path } : createReadStream(body.path);
 }
@@ -140,7 +146,11 @@ async function put(
   } else if (!Buffer.isBuffer(source) && !(source instanceof Readable)) {
     await deps.store.take(key, source.path, { contentType, size, sha256 });
   } else {
-    await deps.store.put(key, source, { contentType, size });
+    const stored = await deps.store.put(key, source, { contentType, size });
+    if (stored.sha256 !== sha256) {
+      await deps.store.delete(key);
+      throw new Error('The content differs from its checksum');
+    }
   }
   const { rows } = await deps.db.raw<{ rows: Claim[] }>(
     `insert into objects (id, account_id, sha256, key, size, content_type)

@@ -1,5 +1,6 @@
 import type { Knex } from '../db/knex.ts';
 import { readQuery } from '../db/read-query.ts';
+import { recordLive } from '../delivery/live-events.queries.ts';
 import { recordEvent } from '../jobs/outbox.queries.ts';
 import { uuidv7 } from '../runtime/ids.ts';
 
@@ -83,28 +84,51 @@ export function listExportFiles(db: Knex, userId: string): Promise<ExportFile[]>
   );
 }
 
-/** Requests a user's archive, unless one is in progress. */
-export async function requestExport(trx: Knex, userId: string): Promise<void> {
+/**
+ * Requests the archive of a user's data, or with `accountId` that of a workspace, unless one is in progress.
+ */
+export async function requestExport(
+  trx: Knex,
+  { userId, accountId = null }: { userId: string; accountId?: string | null },
+): Promise<void> {
   await trx.raw('select 1 from users where id = ? for no key update', [userId]);
   const running = await trx('account_exports')
-    .where({ user_id: userId, completed_at: null })
+    .where({ user_id: userId, account_id: accountId, completed_at: null, failed_at: null })
     .whereRaw(`created_at > now() - interval '1 hour'`)
     .first('id');
   if (running) {
     return;
   }
   const id = uuidv7();
-  await trx('account_exports').insert({ id, user_id: userId });
+  await trx('account_exports').insert({ id, user_id: userId, account_id: accountId });
   await recordEvent(trx, { name: 'account.export-requested', payload: { exportId: id } });
+  await notifyOfExport(trx, accountId);
 }
 
-/** User of a pending export; null once it is complete, or the user has left. */
-export async function findOpenExport(db: Knex, id: string): Promise<{ userId: string } | null> {
+/** A pending export; null once it has ended, the user has left, or the workspace is not theirs any more. */
+export async function findOpenExport(
+  db: Knex,
+  id: string,
+): Promise<{ userId: string; accountId: string | null; workspace: string | null } | null> {
   const row = await db('account_exports as e')
     .join('users as u', 'u.id', 'e.user_id')
-    .where({ 'e.id': id, 'e.completed_at': null, 'u.deleted_at': null })
-    .first('e.user_id');
-  return row ? { userId: row.user_id } : null;
+    .leftJoin('accounts as a', 'a.id', 'e.account_id')
+    .where({ 'e.id': id, 'e.completed_at': null, 'e.failed_at': null, 'u.deleted_at': null })
+    .andWhere((own) => own.whereNull('e.account_id').orWhereRaw('a.owner_id = e.user_id'))
+    .first('e.user_id', 'e.account_id', 'a.name');
+  return row ? { userId: row.user_id, accountId: row.account_id, workspace: row.name } : null;
+}
+
+/** Records the progress of an export, in per cent. */
+export async function recordExportProgress(db: Knex, id: string, progress: number): Promise<void> {
+  await db.transaction(async (trx) => {
+    const [row] = await trx('account_exports')
+      .where({ id })
+      .andWhere('progress', '<', progress)
+      .update({ progress })
+      .returning('account_id');
+    await notifyOfExport(trx, row?.account_id ?? null);
+  });
 }
 
 /** Records a stored archive and the expiry of its link. */
@@ -112,18 +136,76 @@ export async function finishExport(
   trx: Knex,
   done: { id: string; key: string; size: number; tokenHash: Buffer },
 ): Promise<void> {
-  await trx.raw(
-    `update account_exports set key = ?, size = ?, token_hash = ?, completed_at = now(), expires_at = now() + interval '7 days'
-     where id = ?`,
+  const { rows } = await trx.raw<{ rows: { account_id: string | null }[] }>(
+    `update account_exports set key = ?, size = ?, token_hash = ?, progress = 100, completed_at = now(),
+       expires_at = now() + interval '7 days'
+     where id = ? returning account_id`,
     [done.key, done.size, done.tokenHash, done.id],
   );
+  await notifyOfExport(trx, rows[0]?.account_id ?? null);
 }
 
+/** Records that an export failed for good. */
+export async function failExport(trx: Knex, id: string): Promise<void> {
+  const [row] = await trx('account_exports')
+    .where({ id, completed_at: null })
+    .update({ failed_at: trx.fn.now() })
+    .returning('account_id');
+  await notifyOfExport(trx, row?.account_id ?? null);
+}
+
+/** An export of a workspace, as its owner sees it. */
+export type WorkspaceExportRow = {
+  id: string;
+  account_id: string;
+  progress: number;
+  size: number | null;
+  created_at: string;
+  completed_at: string | null;
+  failed_at: string | null;
+  expires_at: string | null;
+};
+
+/** The latest exports of a workspace, the newest first. */
+export async function listWorkspaceExports(db: Knex, accountId: string): Promise<WorkspaceExportRow[]> {
+  return db('account_exports')
+    .where({ account_id: accountId })
+    .andWhere((valid) => valid.whereNull('expires_at').orWhereRaw('expires_at > now()'))
+    .orderBy('created_at', 'desc')
+    .limit(MAX_LISTED)
+    .select('id', 'account_id', 'progress', 'size', 'created_at', 'completed_at', 'failed_at', 'expires_at');
+}
+
+/** Exports and imports that a screen lists. */
+export const MAX_LISTED = 10;
+
 /** Archive of a valid link. */
-export async function findExport(db: Knex, tokenHash: Buffer): Promise<{ key: string; size: number } | null> {
-  const row = await db('account_exports')
-    .where({ token_hash: tokenHash })
-    .whereRaw('expires_at > now()')
-    .first('key', 'size');
+export function findExport(db: Knex, tokenHash: Buffer): Promise<StoredExport | null> {
+  return findStoredExport(db, { token_hash: tokenHash });
+}
+
+/** Archive of a workspace's export that has not expired. */
+export function findExportById(db: Knex, id: string): Promise<StoredExport | null> {
+  return findStoredExport(db, { id });
+}
+
+type StoredExport = { id: string; key: string; size: number; workspace: string | null };
+
+async function findStoredExport(
+  db: Knex,
+  which: { token_hash: Buffer } | { id: string },
+): Promise<StoredExport | null> {
+  const [name, value] = Object.entries(which)[0] ?? [];
+  const row = await db('account_exports as e')
+    .leftJoin('accounts as a', 'a.id', 'e.account_id')
+    .where({ [`e.${name}`]: value })
+    .whereRaw('e.expires_at > now()')
+    .first('e.id', 'e.key', 'e.size', 'a.name as workspace');
   return row ?? null;
+}
+
+async function notifyOfExport(trx: Knex, accountId: string | null): Promise<void> {
+  if (accountId !== null) {
+    await recordLive(trx, { topic: 'account', id: accountId, type: 'updated', accountId });
+  }
 }

@@ -98,7 +98,7 @@ export async function tagScenes(
   tags: { add: readonly string[]; remove: readonly string[]; mayCreate: boolean },
 ): Promise<void> {
   const add = await ensureTags(trx, accountId, tags.add, tags.mayCreate);
-  const remove = tags.remove.map((name) => name.toLocaleLowerCase('en'));
+  const remove = tags.remove.map((name) => name.toLowerCase());
   await trx.raw(
     `update compositions set tags = array(
        select tag from (

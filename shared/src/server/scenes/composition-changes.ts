@@ -134,9 +134,8 @@ async function mergedExtra(
   const row = await trx('compositions').where({ id }).forNoKeyUpdate().first('extra');
   const merged = toStorable(mergePatch(row?.extra, change));
   if (merged.length > MAX_EXTRA) {
-    const message = `At most ${MAX_EXTRA} characters of JSON`;
     throw new CodedError('request.invalid', {
-      violations: [{ propertyPath: 'extra', code: 'extra.limit', message }],
+      violations: [{ propertyPath: 'extra', code: 'extra.limit', params: { count: MAX_EXTRA } }],
     });
   }
   return merged;

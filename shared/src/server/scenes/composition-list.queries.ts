@@ -199,7 +199,7 @@ function conditionsOf(filter: CompositionFilter): {
   // By workspace and key, so that a tag is found in any spelling, and only in this workspace.
   add(
     't',
-    filter.tags.length === 0 ? null : filter.tags.map((tag) => tag.toLocaleLowerCase('en')),
+    filter.tags.length === 0 ? null : filter.tags.map((tag) => tag.toLowerCase()),
     (it) => `tag_keys(c.account_id, c.tags) @> tag_keys(${account}, ${it}::text[])`,
   );
   add('c', filter.categoryId, (it) => `c.category_id = ${it}`);

@@ -165,11 +165,11 @@ export async function lockProject(trx: Knex, accountId: string, projectId: strin
 }
 
 function projectKey(name: string): string {
-  return name.toLocaleLowerCase('en');
+  return name.toLowerCase();
 }
 
 function projectExists(): CodedError {
   return new CodedError('project.exists', {
-    violations: [{ propertyPath: 'name', code: 'project.exists', message: 'Project already exists' }],
+    violations: [{ propertyPath: 'name', code: 'project.exists' }],
   });
 }

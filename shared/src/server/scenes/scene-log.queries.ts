@@ -241,14 +241,18 @@ export async function readStoredDocument(db: Knex, compositionId: string): Promi
   return rows[0] ?? null;
 }
 
-/** Inserts the first document of a new scene. */
+/** Inserts the first document of a new scene with its numbers of nodes and triangles. */
 export async function createDocument(trx: Knex, compositionId: string, snapshot: Uint8Array): Promise<void> {
-  const { json } = await mergeSceneInThread([snapshot]);
+  const { json, nodes, triangles, files, tour } = await mergeSceneInThread([snapshot]);
   await trx('composition_documents').insert({
     composition_id: compositionId,
     snapshot: Buffer.from(snapshot),
     document: json,
   });
+  const ofFiles = await trianglesOfFiles(trx, compositionId, files);
+  await trx('compositions')
+    .where({ id: compositionId })
+    .update({ nodes, triangles: Math.round(triangles + ofFiles), tour });
 }
 
 async function hasLog(db: Knex, compositionId: string): Promise<boolean> {

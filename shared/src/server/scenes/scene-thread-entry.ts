@@ -1,19 +1,15 @@
-/** Entry of the thread that merges and splits large scenes. */
+/** Entry of the thread that works on large scenes. */
 import { parentPort } from 'node:worker_threads';
-import { mergeScene, splitScene } from './merge-scene.ts';
-import type { SceneAnswer, SceneTask } from './scene-thread.ts';
+import { SCENE_WORK, type SceneAnswer, type SceneTask } from './scene-thread.ts';
 
-parentPort?.on('message', ({ id, kind, updates }: SceneTask) => {
-  const answer = runTask({ id, kind, updates });
-  parentPort?.postMessage(answer);
-});
+parentPort?.on('message', (task: SceneTask) => parentPort?.postMessage(runTask(task)));
 
-function runTask({ id, kind, updates }: SceneTask): SceneAnswer {
+function runTask({ id, kind, input }: SceneTask): SceneAnswer {
   try {
-    return kind === 'merge'
-      ? { id, kind, result: mergeScene(updates) }
-      : { id, kind, result: splitScene(updates) };
+    // The input belongs to the kind, which the compiler does not follow through the table.
+    const work = SCENE_WORK[kind] as (input: SceneTask['input']) => unknown;
+    return { id, result: work(input) };
   } catch (error) {
-    return { id, kind: 'failed', message: String(error) };
+    return { id, message: String(error) };
   }
 }

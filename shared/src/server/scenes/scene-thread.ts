@@ -1,12 +1,36 @@
 import { Worker } from 'node:worker_threads';
-import { type MergedScene, mergeScene, SLICE_BYTES } from './merge-scene.ts';
+import {
+  type ArchivedDocument,
+  canonicalDocument,
+  type ReadDocument,
+  readArchivedDocument,
+} from './archived-document.ts';
+import { type MergedScene, mergeScene, SLICE_BYTES, splitScene } from './merge-scene.ts';
+
+/** Work on a large scene: its input and its result. */
+type SceneWork = {
+  merge: { input: readonly Uint8Array[]; result: MergedScene };
+  split: { input: readonly Uint8Array[]; result: Uint8Array[] };
+  canonical: { input: string; result: string };
+  read: { input: ArchivedDocument; result: ReadDocument };
+};
+type SceneKind = keyof SceneWork;
+
+/** The functions of the thread. */
+export const SCENE_WORK: {
+  [Kind in SceneKind]: (input: SceneWork[Kind]['input']) => SceneWork[Kind]['result'];
+} = {
+  merge: mergeScene,
+  split: splitScene,
+  canonical: canonicalDocument,
+  read: readArchivedDocument,
+};
 
 /** A task of the thread; messages are copied, as the updates belong to the driver's buffers. */
-export type SceneTask = { id: number; kind: 'merge' | 'split'; updates: readonly Uint8Array[] };
-export type SceneAnswer =
-  | { id: number; kind: 'merge'; result: MergedScene }
-  | { id: number; kind: 'split'; result: Uint8Array[] }
-  | { id: number; kind: 'failed'; message: string };
+export type SceneTask = {
+  [Kind in SceneKind]: { id: number; kind: Kind; input: SceneWork[Kind]['input'] };
+}[SceneKind];
+export type SceneAnswer = { id: number; result: unknown } | { id: number; message: string };
 
 const ENTRY = new URL('./scene-thread-entry.ts', import.meta.url);
 /** Smaller scenes are merged in less time than the messages to a thread take. */
@@ -20,26 +44,22 @@ type Waiting = { resolve: (answer: SceneAnswer) => void; reject: (error: Error) 
 
 /** Merges a scene, a large one in a thread, to keep the event loop responsive. */
 export async function mergeSceneInThread(updates: readonly Uint8Array[]): Promise<MergedScene> {
-  if (bytesOf(updates) <= SMALL_BYTES) {
-    return mergeScene(updates);
-  }
-  const answer = await thread.run('merge', updates);
-  if (answer.kind !== 'merge') {
-    throw new Error('The thread answered another task');
-  }
-  return answer.result;
+  return bytesOf(updates) <= SMALL_BYTES ? mergeScene(updates) : thread.run('merge', updates);
 }
 
 /** Splits updates for `applyInSlices`, large ones in a thread. */
 export async function splitSceneInThread(updates: readonly Uint8Array[]): Promise<Uint8Array[]> {
-  if (updates.every(({ length }) => length <= SLICE_BYTES)) {
-    return [...updates];
-  }
-  const answer = await thread.run('split', updates);
-  if (answer.kind !== 'split') {
-    throw new Error('The thread answered another task');
-  }
-  return answer.result;
+  return updates.every(({ length }) => length <= SLICE_BYTES) ? [...updates] : thread.run('split', updates);
+}
+
+/** A stored document as canonical JSON of this release, a large one made in a thread. */
+export async function canonicalDocumentInThread(text: string): Promise<string> {
+  return text.length <= SMALL_BYTES ? canonicalDocument(text) : thread.run('canonical', text);
+}
+
+/** Validates a document of an archive, a large one in a thread. */
+export async function readArchivedDocumentInThread(archived: ArchivedDocument): Promise<ReadDocument> {
+  return archived.text.length <= SMALL_BYTES ? readArchivedDocument(archived) : thread.run('read', archived);
 }
 
 function bytesOf(updates: readonly Uint8Array[]): number {
@@ -53,7 +73,10 @@ class SceneThread {
   #idle: NodeJS.Timeout | undefined;
   #last = 0;
 
-  async run(kind: SceneTask['kind'], updates: readonly Uint8Array[]): Promise<SceneAnswer> {
+  async run<Kind extends SceneKind>(
+    kind: Kind,
+    input: SceneWork[Kind]['input'],
+  ): Promise<SceneWork[Kind]['result']> {
     clearTimeout(this.#idle);
     const worker = this.#worker ?? this.#start();
     this.#worker = worker;
@@ -62,12 +85,13 @@ class SceneThread {
     const { promise, resolve, reject } = Promise.withResolvers<SceneAnswer>();
     this.#waiting.set(id, { resolve, reject });
     worker.ref();
-    worker.postMessage({ id, kind, updates } satisfies SceneTask);
+    worker.postMessage({ id, kind, input });
     const answer = await promise;
-    if (answer.kind === 'failed') {
+    if ('message' in answer) {
       throw new Error(answer.message);
     }
-    return answer;
+    // The thread runs the function of `kind`.
+    return answer.result as SceneWork[Kind]['result'];
   }
 
   #start(): Worker {

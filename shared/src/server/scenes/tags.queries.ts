@@ -164,6 +164,25 @@ export async function replaceTags(trx: Knex, accountId: string, names: readonly 
   }
 }
 
+/** Adds the tags of an archive that the workspace does not have. */
+export async function importTags(
+  trx: Knex,
+  accountId: string,
+  tags: readonly { name: string; color: TagColor }[],
+): Promise<void> {
+  const rows: { name_key: string }[] = await trx('tags').where({ account_id: accountId }).select('name_key');
+  const known = new Set(rows.map((row) => row.name_key));
+  const missing = [...new Map(tags.map((tag) => [tagKey(tag.name), tag]))].filter(([key]) => !known.has(key));
+  if (missing.length > 0) {
+    await insertTags(
+      trx,
+      accountId,
+      missing.map(([, tag]) => tag),
+    );
+    await notifyWorkspace(trx, accountId);
+  }
+}
+
 /** Inserts those of the tags whose names are new. */
 async function insertTags(
   trx: Knex,
@@ -177,9 +196,7 @@ async function insertTags(
   const count = Number(row?.count ?? 0);
   if (count + tags.length > MAX_TAGS) {
     throw new CodedError('request.invalid', {
-      violations: [
-        { propertyPath: 'name', code: 'tag.limit', message: `A workspace can have ${MAX_TAGS} tags` },
-      ],
+      violations: [{ propertyPath: 'name', code: 'tag.limit', params: { count: MAX_TAGS } }],
     });
   }
   return trx('tags')
@@ -199,12 +216,12 @@ async function insertTags(
 
 /** Key that equal tag names share. */
 function tagKey(name: string): string {
-  return name.toLocaleLowerCase('en');
+  return name.toLowerCase();
 }
 
 function tagExists(): CodedError {
   return new CodedError('tag.exists', {
-    violations: [{ propertyPath: 'name', code: 'tag.exists', message: 'Tag already exists' }],
+    violations: [{ propertyPath: 'name', code: 'tag.exists' }],
   });
 }
 

@@ -230,11 +230,16 @@ async function assertRoom(trx: Knex, compositionId: string): Promise<void> {
   const room = await findVersionCapacity(trx, compositionId);
   const isFull = (rows[0]?.bytes ?? 0) >= room;
   if (isFull || (rows[0]?.named ?? 0) >= MAX_NAMED_VERSIONS) {
-    const message = isFull
-      ? `The named versions of this scene take up the ${room / MB} MB that your plan keeps. Delete some first.`
-      : `A scene keeps at most ${MAX_NAMED_VERSIONS} named versions`;
+    const text = isFull ? 'version.limit.storage' : 'version.limit';
     throw new CodedError('request.invalid', {
-      violations: [{ propertyPath: 'name', code: 'version.limit', message }],
+      violations: [
+        {
+          propertyPath: 'name',
+          code: 'version.limit',
+          text,
+          params: { count: MAX_NAMED_VERSIONS, size: room / MB },
+        },
+      ],
     });
   }
 }
@@ -248,7 +253,7 @@ async function requestPicture(trx: Knex, versionId: string): Promise<void> {
 }
 
 /** Deletes automatic versions by age and size; states before a restore by number only. */
-async function thinVersions(trx: Knex, compositionId: string): Promise<void> {
+export async function thinVersions(trx: Knex, compositionId: string): Promise<void> {
   const room = await findVersionCapacity(trx, compositionId);
   const spans = SPANS.map(
     ({ until, unit }) =>

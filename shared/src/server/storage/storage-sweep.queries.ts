@@ -31,7 +31,9 @@ export async function claimOrphans(trx: Knex): Promise<string[]> {
 /** Those of the store's keys without a row. */
 export async function findUnknownKeys(db: Knex, keys: readonly string[]): Promise<string[]> {
   const { rows } = await db.raw<{ rows: { key: string }[] }>(
-    'select key from unnest(?::text[]) as given (key) where not exists (select 1 from objects o where o.key = given.key) and not exists (select 1 from account_exports e where e.key = given.key)',
+    `select key from unnest(?::text[]) as given (key) where not exists (select 1 from objects o where o.key = given.key)
+       and not exists (select 1 from account_exports e where e.key = given.key)
+       and not exists (select 1 from workspace_imports i where i.key = given.key)`,
     [[...keys]],
   );
   return rows.map((row) => row.key);
@@ -62,6 +64,7 @@ export async function forgetExpired(trx: Knex): Promise<void> {
   await trx.raw(
     `delete from account_exports where expires_at < now() or (key is null and created_at < now() - interval '30 days')`,
   );
+  await trx.raw(`delete from workspace_imports where completed_at < now() - interval '30 days'`);
   await trx.raw(`delete from email_confirmations where expires_at < now() - interval '30 days'`);
   await trx.raw(`delete from emails where sent_at < now() - interval '30 days'`);
   await trx.raw(`delete from storage_corrections where found_at < now() - interval '30 days'`);

@@ -148,12 +148,17 @@ export async function listClosed(db: Knex, ids: readonly string[]): Promise<stri
   return rows.map(({ id }) => id);
 }
 
-/** Store keys of a user's exports. */
-export async function listExportKeys(db: Knex, userId: string): Promise<string[]> {
-  const rows: { key: string }[] = await db('account_exports')
-    .where({ user_id: userId })
-    .whereNotNull('key')
-    .select('key');
+/** Store keys of the archives of a user and of workspaces. */
+export async function listArchiveKeys(
+  db: Knex,
+  { userId, accountIds }: { userId: string | null; accountIds: readonly string[] },
+): Promise<string[]> {
+  const { rows } = await db.raw<{ rows: { key: string }[] }>(
+    `select key from account_exports where key is not null and (user_id = :user or account_id = any (:accounts::uuid[]))
+     union all
+     select key from workspace_imports where key is not null and (user_id = :user or account_id = any (:accounts::uuid[]))`,
+    { user: userId, accounts: [...accountIds] },
+  );
   return rows.map(({ key }) => key);
 }
 
@@ -175,7 +180,13 @@ export async function erasePerson(trx: Knex, userId: string): Promise<void> {
     await trx(table).where({ user_id: userId }).delete();
   }
   await trx('invitations').where({ created_by: userId, is_request: true }).delete();
-  for (const table of ['password_resets', 'email_confirmations', 'account_exports', 'idempotency_keys']) {
+  for (const table of [
+    'password_resets',
+    'email_confirmations',
+    'account_exports',
+    'workspace_imports',
+    'idempotency_keys',
+  ]) {
     await trx(table).where({ user_id: userId }).delete();
   }
   await trx('users').where({ id: userId }).whereNotNull('deleted_at').update({

@@ -38,9 +38,7 @@ export async function createInvitation(trx: Knex, wish: NewInvitation): Promise<
   await lockAccount(trx, wish.accountId);
   if (await isDuplicate(trx, wish)) {
     throw new CodedError('invitation.duplicate', {
-      violations: [
-        { propertyPath: 'email', code: 'invitation.duplicate', message: 'This user is already invited' },
-      ],
+      violations: [{ propertyPath: 'email', code: 'invitation.duplicate' }],
     });
   }
   const memberId = await ensureMember(trx, wish.accountId, wish.email);

@@ -1,4 +1,4 @@
-import { CodedError } from '../../contract/errors.ts';
+import { CodedError, type ViolationText } from '../../contract/errors.ts';
 import { isRoleFor, ROLE, type Role, SUBJECTS, type Subject } from '../../domain/roles.ts';
 import type { Knex } from '../db/knex.ts';
 import { recordLive } from '../delivery/live-events.queries.ts';
@@ -161,7 +161,7 @@ async function changeInvited(
     const list = change[subject];
     if (list !== undefined) {
       if (list.some((id) => !idsOf(grants, subject).includes(id))) {
-        throw invalid(subject, 'An address that has not joined is invited to more by an invitation');
+        throw invalid(subject, 'rule.role.joined');
       }
       await trx.raw(
         `update invitations set entity_ids = array(select id from unnest(entity_ids) as e (id) where id = any (?::uuid[]))
@@ -212,12 +212,12 @@ function assertRoleFits(change: MemberChange, grants: readonly GrantRow[], hasJo
       ? listed.every((subject) => isRoleFor(subject, role))
       : held.some((grant) => isRoleFor(grant.subject, role));
   if (!fits) {
-    throw invalid('role', 'This role does not go with what is shared');
+    throw invalid('role', 'rule.role.shared');
   }
 }
 
-function invalid(propertyPath: string, message: string): CodedError {
+function invalid(propertyPath: string, text: ViolationText): CodedError {
   return new CodedError('request.invalid', {
-    violations: [{ propertyPath, code: `invalid.${propertyPath}`, message }],
+    violations: [{ propertyPath, code: `invalid.${propertyPath}`, text }],
   });
 }

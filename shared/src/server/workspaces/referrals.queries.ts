@@ -16,7 +16,7 @@ type NewReferral = { accountId: string; referrerId: string; email: string };
 export async function createReferral(trx: Knex, referral: NewReferral): Promise<void> {
   if (!(await insertReferral(trx, referral))) {
     throw new CodedError('referral.duplicate', {
-      violations: [{ propertyPath: 'email', code: 'referral.duplicate', message: 'Invited before' }],
+      violations: [{ propertyPath: 'email', code: 'referral.duplicate' }],
     });
   }
 }

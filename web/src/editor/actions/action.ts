@@ -1,7 +1,6 @@
-import type { EditorMessageKey } from '@diorama/shared/i18n/editor.en.ts';
-import type { PaletteMessageKey } from '@diorama/shared/i18n/palette.en.ts';
+import type { Messages } from '@diorama/shared/i18n/catalogues.ts';
 import type { EditorParts } from '../editor-parts.ts';
-import type { EditorTranslations } from '../hooks/editor-translations.ts';
+import type { EditorTranslations } from '../hooks/use-editor-translations.ts';
 import { type Chord, isChord } from '../kernels/chords.ts';
 import type { EditNotice } from '../managers/ui.ts';
 
@@ -14,7 +13,7 @@ type ActionContext = { editor: EditorParts; translations: EditorTranslations };
 /** User action. Menus, shortcuts, the palette and the help sheet are built from the list of actions. */
 export type Action = {
   id: string;
-  label: EditorMessageKey;
+  label: keyof Messages<'editor'>;
   /** Value for the subject placeholder of the label. */
   subject?: (translations: EditorTranslations) => string;
   /** Value for the axis placeholder of the label. */
@@ -42,7 +41,7 @@ export type Action = {
 };
 
 /** A reason why an action cannot be done. */
-export type PaletteReason = Extract<PaletteMessageKey, `reason.${string}`>;
+export type PaletteReason = Extract<keyof Messages<'palette'>, `reason.${string}`>;
 
 /** Why an action cannot be done now; null for one that can, or that is not offered at all. */
 export function reasonAgainst(action: Action, editor: EditorParts): PaletteReason | null {

@@ -1,9 +1,9 @@
-import { paletteEn } from '@diorama/shared/i18n/palette.en.ts';
-import { paletteEs } from '@diorama/shared/i18n/palette.es.ts';
+import { messages as paletteEn } from '@diorama/shared/i18n/en/palette.ts';
+import { messages as paletteEs } from '@diorama/shared/i18n/es/palette.ts';
+import { findText, translator } from '@diorama/shared/i18n/t.ts';
 import { addNode, groupNodes } from '@diorama/shared/scene/ops.ts';
 import { describe, expect, it, vi } from 'vitest';
-import { synonymKeyOf } from '../dialogs/use-palette-words.ts';
-import type { EditorTranslations } from '../hooks/editor-translations.ts';
+import type { EditorTranslations } from '../hooks/use-editor-translations.ts';
 import { hasIcon } from '../icons.tsx';
 import { isChord } from '../kernels/chords.ts';
 import { rankMatches } from '../kernels/rank-matches.ts';
@@ -52,10 +52,12 @@ describe('The list of actions', () => {
     ['share', 'invite'],
     ['orthographic', 'orthographic'],
   ])('is found by the word "%s" of other tools', (word, id) => {
-    const lines = actions.map((action) => {
-      const key = synonymKeyOf(action.id);
-      return { id: action.id, label: action.label, synonyms: key === null ? '' : paletteEn[key] };
-    });
+    const t = translator<typeof paletteEn>('en', paletteEn);
+    const lines = actions.map(({ id, label }) => ({
+      id,
+      label,
+      synonyms: findText(t, `synonyms.${id}`) ?? '',
+    }));
     const found = rankMatches(lines, word).map((line) => line.id);
     expect(found.slice(0, 3)).toContain(id);
   });

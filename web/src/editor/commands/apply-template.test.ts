@@ -1,18 +1,21 @@
 import { SCENE_TEMPLATES } from '@diorama/shared/domain/scene-templates.ts';
+import { loadTranslations } from '@diorama/shared/i18n/load-translations.ts';
 import { addNode } from '@diorama/shared/scene/ops.ts';
 import { templateDocument } from '@diorama/shared/scene/templates/start-document.ts';
 import { expect, it } from 'vitest';
 import { TestEditor } from '../test/test-editor.ts';
 import { applyTemplate } from './apply-template.ts';
 
+const { es: t } = await loadTranslations('templates');
+
 it.each(SCENE_TEMPLATES)('fills an empty scene with the template %s, in one step', (template) => {
   const editor = new TestEditor();
   // A new scene has a sun.
   addNode(editor.ydoc, { kind: 'directionalLight', name: 'Light before' });
   const before = editor.scene.document.value;
-  expect(applyTemplate(editor, template, 'es')).toBe(true);
+  expect(applyTemplate(editor, template, t)).toBe(true);
   const { nodes, materials, environment, camera } = editor.scene.document.value;
-  const wanted = templateDocument(template, 'es');
+  const wanted = templateDocument(template, t);
   const placed = (all: typeof nodes) =>
     Object.values(all)
       .map(({ kind, name, position }) => ({ kind, name, position }))
@@ -29,9 +32,9 @@ it.each(SCENE_TEMPLATES)('fills an empty scene with the template %s, in one step
 it('leaves a scene with objects alone, and one that is read-only', () => {
   const editor = new TestEditor();
   addNode(editor.ydoc, { kind: 'box' });
-  expect(applyTemplate(editor, 'gallery', 'en')).toBe(false);
+  expect(applyTemplate(editor, 'gallery', t)).toBe(false);
   expect(Object.keys(editor.scene.document.value.nodes)).toHaveLength(1);
   const locked = new TestEditor();
   locked.isReadOnly.value = true;
-  expect(applyTemplate(locked, 'gallery', 'en')).toBe(false);
+  expect(applyTemplate(locked, 'gallery', t)).toBe(false);
 });

@@ -1,17 +1,18 @@
+import { findText } from '@diorama/shared/i18n/t.ts';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { Modal } from '../../components/modal/modal.tsx';
+import type { Translations } from '../../hooks/use-translations.ts';
 import { type Action, isEnabled, labelOf, type PaletteReason, reasonAgainst } from '../actions/action.ts';
 import { actions } from '../actions/index.ts';
 import { shortcutOf } from '../actions/use-action-menu.tsx';
 import type { EditorParts } from '../editor-parts.ts';
-import type { EditorTranslations } from '../hooks/editor-translations.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
-import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
+import { type EditorTranslations, useEditorTranslations } from '../hooks/use-editor-translations.ts';
 import { useSignalValue } from '../hooks/use-signal-value.ts';
 import { Icon } from '../icons.tsx';
 import { type Findable, rankMatches } from '../kernels/rank-matches.ts';
 import classes from './dialogs.module.css';
-import { type SynonymKey, synonymKeyOf, usePaletteWords } from './use-palette-words.ts';
+import { usePaletteWords } from './use-palette-words.ts';
 
 /** So many of the actions that were performed last come first. */
 const MOST_RECENT = 6;
@@ -26,13 +27,13 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   const editor = useEditor();
   const translations = useEditorTranslations();
   const { t } = translations;
-  const { t: tell } = usePaletteWords();
+  const { t: words } = usePaletteWords();
   const listId = useId();
   const { sought } = useSignalValue(editor.ui.state);
   const [at, setAt] = useState(0);
   // The order stays while the palette is open.
   const [recent] = useState(() => editor.preferences.values.value.recentActions);
-  const found = rankMatches(linesOf({ editor, translations, tell, recent }), sought);
+  const found = rankMatches(linesOf({ editor, translations, words, recent }), sought);
   const active = Math.min(at, found.length - 1);
 
   const perform = (index: number) => {
@@ -95,9 +96,9 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
           >
             <Icon name={line.action.icon} />
             <span className={classes.resultLabel}>{line.label}</span>
-            {line.reason !== null && <span className={classes.reason}>{tell(line.reason)}</span>}
+            {line.reason !== null && <span className={classes.reason}>{words(line.reason)}</span>}
             {line.reason === null && sought === '' && recent.includes(line.action.id) && (
-              <span className={classes.reason}>{tell('palette.recent')}</span>
+              <span className={classes.reason}>{words('palette.recent')}</span>
             )}
             {shortcutOf(line.action) !== undefined && (
               <kbd className={classes.key}>{shortcutOf(line.action)}</kbd>
@@ -113,21 +114,20 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
 type Source = {
   editor: EditorParts;
   translations: EditorTranslations;
-  tell: (key: SynonymKey) => string;
+  words: Translations<'palette'>['t'];
   recent: readonly string[];
 };
 
 /** All actions that are offered, those first that were performed last, and those last that have nothing to do. */
-function linesOf({ editor, translations, tell, recent }: Source): Line[] {
+function linesOf({ editor, translations, words, recent }: Source): Line[] {
   const lines = actions
     .filter((action) => action.id !== 'palette')
     .map((action): Line => {
-      const key = synonymKeyOf(action.id);
       const reason = reasonAgainst(action, editor);
       return {
         action,
         label: labelOf(action, translations),
-        synonyms: key === null ? '' : tell(key),
+        synonyms: findText(words, `synonyms.${action.id}`) ?? '',
         reason,
         handicap: reason === null ? 0 : NOTHING_TO_DO,
       };

@@ -1,5 +1,5 @@
 import type { ViewGesture } from '../kernels/gestures.ts';
-import type { EditorTranslations } from './editor-translations.ts';
+import type { EditorTranslations } from './use-editor-translations.ts';
 
 /** Translated name of a camera input. */
 export function viewGestureName(t: EditorTranslations['t'], way: ViewGesture, isMac: boolean): string {

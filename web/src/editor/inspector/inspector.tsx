@@ -4,7 +4,7 @@ import { Suspense, useEffect } from 'react';
 import { Switch } from '../../components/field/checkbox.tsx';
 import { fetchAhead } from '../../components/lazy-component.ts';
 import { Scrollbar } from '../../components/scrollbar/scrollbar.tsx';
-import { libraryNamespace } from '../../hooks/use-library-translations.ts';
+import { fetchTranslations } from '../../hooks/namespaces.ts';
 import { renameNode } from '../commands/selection.ts';
 import { ImportReportDialog } from '../features/import/import-report.tsx';
 import { useDropOnMaterialSlot } from '../features/library/use-drop-on-material-slot.ts';
@@ -12,7 +12,6 @@ import { useEditor } from '../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
 import { useIsLocked } from '../hooks/use-is-locked.ts';
 import { useNodes } from '../hooks/use-scene.ts';
-import { sectionNamespace } from '../hooks/use-section-translations.ts';
 import { useSignalValue } from '../hooks/use-signal-value.ts';
 import panel from '../panel.module.css';
 import { ArrangeSection } from './arrange-section.tsx';
@@ -58,7 +57,11 @@ export function Inspector() {
 function useWhatIsToBeThere(language: Language): void {
   useEffect(() => {
     // A failed prefetch is retried when the section is shown, and reported then.
-    Promise.allSettled([fetchAhead(), libraryNamespace(language), sectionNamespace(language)]);
+    Promise.allSettled([
+      fetchAhead(),
+      fetchTranslations('library', language),
+      fetchTranslations('scene-sections', language),
+    ]);
   }, [language]);
 }
 

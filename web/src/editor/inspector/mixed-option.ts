@@ -1,4 +1,4 @@
-import type { EditorTranslations } from '../hooks/editor-translations.ts';
+import type { EditorTranslations } from '../hooks/use-editor-translations.ts';
 
 /** Value of a select while nodes differ. */
 export const MIXED = '*';

@@ -1,4 +1,4 @@
-import type { EditorMessageKey } from '@diorama/shared/i18n/editor.en.ts';
+import type { Messages } from '@diorama/shared/i18n/catalogues.ts';
 import type { FieldSpec } from '@diorama/shared/scene/nodes/define.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
@@ -10,7 +10,7 @@ import type { FieldProps } from './fields/field-props.ts';
 import { MapSlot } from './fields/map-slot.tsx';
 
 /** Editor message without placeholders. */
-type PlainKey = Extract<EditorMessageKey, `scene.${string}` | `material.${string}`>;
+type PlainKey = Extract<keyof Messages<'editor'>, `scene.${string}` | `material.${string}`>;
 
 /** Value of a material or of the scene; `path` is its place in the JSON form. */
 export type ValueField = { path: string; label: PlainKey; map?: MapField } & FieldSpec<PlainKey>;

@@ -1,4 +1,4 @@
-import type { SceneMessageKey } from '@diorama/shared/i18n/scene.en.ts';
+import type { Messages } from '@diorama/shared/i18n/catalogues.ts';
 import { type ReadonlySignal, signal } from '@preact/signals-core';
 import { Manager } from './manager.ts';
 
@@ -39,7 +39,7 @@ type Clipboard = {
 
 /** Translation keys of names for new objects. */
 type Noun =
-  | Extract<SceneMessageKey, `node.${string}`>
+  | Extract<keyof Messages<'editor/scene'>, `node.${string}`>
   | `option.${'floor' | 'ceiling'}`
   | 'option.door'
   | 'option.window'

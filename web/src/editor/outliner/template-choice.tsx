@@ -1,6 +1,7 @@
 import { SCENE_TEMPLATES } from '@diorama/shared/domain/scene-templates.ts';
 import { useId } from 'react';
-import { useLanguage, useT } from '../../hooks/use-language.tsx';
+import { useT } from '../../hooks/use-language.tsx';
+import { useTranslations } from '../../hooks/use-translations.ts';
 import { TEMPLATE_PICTURES } from '../../screens/onboarding/template-pictures.ts';
 import { applyTemplate } from '../commands/apply-template.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
@@ -10,7 +11,7 @@ import classes from './template-choice.module.css';
 export function TemplateChoice() {
   const editor = useEditor();
   const t = useT();
-  const language = useLanguage();
+  const { t: nameOf } = useTranslations('templates');
   const id = useId();
   return (
     <div className={classes.choice}>
@@ -23,7 +24,7 @@ export function TemplateChoice() {
             <button
               type="button"
               className={classes.item}
-              onClick={() => applyTemplate(editor, template, language)}
+              onClick={() => applyTemplate(editor, template, nameOf)}
             >
               <img
                 className={classes.picture}

@@ -1,14 +1,13 @@
-import type { EditorMessageKey } from '@diorama/shared/i18n/editor.en.ts';
-import type { HelpMessageKey } from '@diorama/shared/i18n/help.en.ts';
-import type { HintsMessageKey } from '@diorama/shared/i18n/hints.en.ts';
+import type { Messages } from '@diorama/shared/i18n/catalogues.ts';
 import type { ComponentType } from 'react';
 import type { Tool, ToolContext } from './tool.ts';
 
 /** Hint line sentence without placeholders. */
-export type HintKey = Exclude<HintsMessageKey, 'hint.orbit' | 'hint.pan'>;
+export type HintKey = Exclude<keyof Messages<'hints'>, 'hint.orbit' | 'hint.pan'>;
 
 /** Pointer or key command of a tool in the help; the same key with `.keys` describes its input. */
-type HelpKey = Extract<HelpMessageKey, `help.tool.${string}.keys`> extends `${infer Key}.keys` ? Key : never;
+type HelpKey =
+  Extract<keyof Messages<'help'>, `help.tool.${string}.keys`> extends `${infer Key}.keys` ? Key : never;
 
 /** Groups of the tool rail: handles, building, painting and marking. */
 type ToolGroup = 'handles' | 'building' | 'painting' | 'marking';
@@ -26,7 +25,7 @@ export type ToolDef<Id extends string = string, Made extends Tool = Tool> = {
   id: Id;
   /** Lucide icon name in kebab case. */
   icon: string;
-  label: EditorMessageKey;
+  label: keyof Messages<'editor'>;
   key: string;
   group: ToolGroup;
   /** Whether it edits the scene and so requires edit permission. */

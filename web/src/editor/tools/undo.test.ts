@@ -1,5 +1,4 @@
-import { editorEn } from '@diorama/shared/i18n/editor.en.ts';
-import { sceneEn } from '@diorama/shared/i18n/scene.en.ts';
+import { messages as editorEn } from '@diorama/shared/i18n/en/editor.ts';
 import { translator } from '@diorama/shared/i18n/t.ts';
 import { addNode } from '@diorama/shared/scene/ops.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -60,7 +59,7 @@ describe('Undo in the middle of something', () => {
     expect(action?.predicate?.(editor)).toBe(true);
     action?.perform({
       editor,
-      translations: { language: 'en', t: translator('en', { ...editorEn, ...sceneEn }) },
+      translations: { language: 'en', t: translator('en', editorEn) },
     });
     editor.expectToBeIn('move.idle');
     expect(editor.scene.node(box)).toBeDefined();

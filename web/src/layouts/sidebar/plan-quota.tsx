@@ -23,9 +23,9 @@ export function PlanQuota() {
   const user = useUser();
   const path = usePath();
   const workspace = useWorkspace();
-  const { data: account } = useAccount();
-  if (workspace?.role === 'guest') {
-    // A guest can do nothing about the plan of the host.
+  const { data: account, error } = useAccount();
+  // A guest can do nothing about the plan of the host.
+  if (workspace?.role === 'guest' || (account === undefined && error !== undefined)) {
     return null;
   }
   if (account === undefined) {

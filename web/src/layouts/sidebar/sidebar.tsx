@@ -16,6 +16,7 @@ import { type ComponentProps, type ReactNode, useState } from 'react';
 import { NavLink, useNavigate } from 'react-router';
 import { useApi } from '../../api/provider.tsx';
 import { WorkspaceLogo } from '../../components/avatar/workspace-logo.tsx';
+import { Button } from '../../components/button/button.tsx';
 import { IconButton } from '../../components/button/icon-button.tsx';
 import { classNames } from '../../components/class-names.ts';
 import { ExternalLink } from '../../components/external-link.tsx';
@@ -252,7 +253,7 @@ function WorkspaceSwitcher() {
 /** Projects of the workspace, which accept dropped scenes, and a button to create one. */
 function ProjectLinks() {
   const t = useT();
-  const { projects } = useProjects();
+  const { projects, error, mutate } = useProjects();
   const isManager = useWorkspace()?.role !== 'guest';
   const [isCreating, setIsCreating] = useState(false);
   if (!isManager) {
@@ -270,7 +271,15 @@ function ProjectLinks() {
           onClick={() => setIsCreating(true)}
         />
       </div>
-      {projects === undefined && <Skeleton height="var(--control-default)" />}
+      {projects === undefined && error === undefined && <Skeleton height="var(--control-default)" />}
+      {projects === undefined && error !== undefined && (
+        <p className={classes.none} role="alert">
+          {t('problem.load.title')}{' '}
+          <Button variant="ghost" size="small" onClick={() => mutate()}>
+            {t('common.retry')}
+          </Button>
+        </p>
+      )}
       {projects?.length === 0 && <p className={classes.none}>{t('nav.noProjects')}</p>}
       <ul>
         {projects?.map((project) => (

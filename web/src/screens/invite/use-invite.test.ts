@@ -1,5 +1,5 @@
 import { ERRORS, type ErrorCode } from '@diorama/shared/contract/errors.ts';
-import { en } from '@diorama/shared/i18n/en.ts';
+import { messages as en } from '@diorama/shared/i18n/en/app.ts';
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../api/api-error.ts';
 import type { LimitError } from '../../hooks/use-limit-error.ts';

@@ -1,5 +1,6 @@
 import type { Account } from '@diorama/shared/contract/accounts.ts';
 import type { RequestOf } from '@diorama/shared/contract/index.ts';
+import { formatLanguage } from '@diorama/shared/i18n/format.ts';
 import { LANGUAGES, type Language } from '@diorama/shared/i18n/t.ts';
 import { useId, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -29,6 +30,8 @@ import { ALL_INDUSTRIES, isIndustry } from '../industries.ts';
 import { ReferralSection } from '../referral/referral-section.tsx';
 import { LabelledField, Section, SectionActions } from '../section/section.tsx';
 import { useLogo } from '../use-logo.ts';
+import { ExportSection } from './export-section.tsx';
+import { ImportSection } from './import-section.tsx';
 import classes from './settings.module.css';
 import { WatermarkSection } from './watermark-section.tsx';
 
@@ -66,14 +69,19 @@ export function SettingsTab() {
           <ReferralSection />
         </div>
       )}
-      {workspace.role === 'owner' && <DangerSection account={account} />}
+      {workspace.role === 'owner' && (
+        <>
+          <ExportSection account={account} />
+          <ImportSection account={account} />
+          <DangerSection account={account} />
+        </>
+      )}
     </>
   );
 }
 
 /** Defaults of new scenes and invitations; each choice takes effect at once. */
 function DefaultsSection({ account, isReadOnly }: { account: Account; isReadOnly: boolean }) {
-  const t = useT();
   const { t: words } = useAccountTranslations();
   const toast = useToast();
   const showError = useErrorToast();
@@ -100,7 +108,7 @@ function DefaultsSection({ account, isReadOnly }: { account: Account; isReadOnly
           value={locale}
           isDisabled={isReadOnly}
           needsServer
-          options={LANGUAGES.map((value) => ({ value, label: t(`language.${value}`) }))}
+          options={LANGUAGES.map((value) => ({ value, label: formatLanguage(value) }))}
           onChange={(next) => change({ locale: next })}
         />
       </LabelledField>

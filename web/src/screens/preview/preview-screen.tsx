@@ -5,9 +5,9 @@ import { useGet } from '../../api/hooks.ts';
 import { useApi } from '../../api/provider.tsx';
 import { ErrorState } from '../../components/feedback/error-state.tsx';
 import hidden from '../../components/visually-hidden.module.css';
-import { useLanguage, useT } from '../../hooks/use-language.tsx';
+import { useT } from '../../hooks/use-language.tsx';
 import { useTitle } from '../../hooks/use-title.ts';
-import { pageTranslateOf } from '../../viewer/page-language.ts';
+import { useTranslations } from '../../hooks/use-translations.ts';
 import { ScenePage } from '../../viewer/scene-page.tsx';
 import '../../viewer/stage.css';
 import '../../viewer/controls.css';
@@ -17,9 +17,8 @@ import classes from './preview.module.css';
 /** Preview of a scene's public page in its current state, for its editors. */
 export function PreviewScreen() {
   const { uuid = '' } = useParams();
-  const language = useLanguage();
   const { client } = useApi();
-  const t = useMemo(() => pageTranslateOf(language), [language]);
+  const { t } = useTranslations('viewer-page');
   // The state at the time of opening: a preview must not re-render while it is viewed.
   const { data, error, mutate } = useGet(
     'getScenePreview',

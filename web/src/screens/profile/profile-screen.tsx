@@ -1,5 +1,6 @@
 import type { User } from '@diorama/shared/contract/auth.ts';
 import { THEMES, type Theme } from '@diorama/shared/domain/theme.ts';
+import { formatLanguage } from '@diorama/shared/i18n/format.ts';
 import { LANGUAGES, type Language } from '@diorama/shared/i18n/t.ts';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
@@ -152,7 +153,6 @@ function DeleteDialog({ user, onClose }: { user: User; onClose: () => void }) {
 
 /** Language of pages and mails, and time zone. Both take effect at once. */
 function LanguageSection({ user }: { user: User }) {
-  const t = useT();
   const { t: words, language } = useAccountTranslations();
   const toast = useToast();
   const showError = useErrorToast();
@@ -180,7 +180,7 @@ function LanguageSection({ user }: { user: User }) {
           label={words('profile.locale')}
           value={language}
           needsServer
-          options={LANGUAGES.map((value) => ({ value, label: t(`language.${value}`) }))}
+          options={LANGUAGES.map((value) => ({ value, label: formatLanguage(value) }))}
           onChange={(next) => {
             changeLanguage(next).catch(showError);
           }}

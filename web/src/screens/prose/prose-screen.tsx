@@ -2,6 +2,7 @@ import { PROSE_PAGES, type Prose, type ProsePage } from '@diorama/shared/i18n/pr
 import { use } from 'react';
 import { ExternalLink } from '../../components/external-link.tsx';
 import { createCatalogueLoader } from '../../hooks/catalogue-loader.ts';
+import { fetchMessages } from '../../hooks/namespaces.ts';
 import { useLanguage, useT } from '../../hooks/use-language.tsx';
 import { useTitle } from '../../hooks/use-title.ts';
 import { AuthLayout } from '../../layouts/auth-layout.tsx';
@@ -9,10 +10,9 @@ import { ConsentChoice } from '../consent/consent-choice.tsx';
 import classes from './prose.module.css';
 import { withFormats } from './with-formats.ts';
 
-const loadProse = createCatalogueLoader<Record<ProsePage, Prose>>({
-  en: async () => (await import('@diorama/shared/i18n/prose.en.ts')).proseEn,
-  es: async () => (await import('@diorama/shared/i18n/prose.es.ts')).proseEs,
-});
+const loadProse = createCatalogueLoader((language) =>
+  fetchMessages<Record<ProsePage, Prose>>('prose', language),
+);
 
 /** Help and legal texts for installations without external ones. */
 function ProseScreen({ page }: { page: ProsePage }) {

@@ -1,6 +1,6 @@
 import { FORMATS } from '@diorama/shared/domain/formats.ts';
-import { proseEn } from '@diorama/shared/i18n/prose.en.ts';
-import { proseEs } from '@diorama/shared/i18n/prose.es.ts';
+import { messages as proseEn } from '@diorama/shared/i18n/en/prose.ts';
+import { messages as proseEs } from '@diorama/shared/i18n/es/prose.ts';
 import { describe, expect, it } from 'vitest';
 import { withFormats } from './with-formats.ts';
 

@@ -1,5 +1,5 @@
-import { en } from '@diorama/shared/i18n/en.ts';
-import { es } from '@diorama/shared/i18n/es.ts';
+import { messages as en } from '@diorama/shared/i18n/en/app.ts';
+import { messages as es } from '@diorama/shared/i18n/es/app.ts';
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../api/api-error.ts';
 import { referralProblem } from './referral-problem.ts';

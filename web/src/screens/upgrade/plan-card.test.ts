@@ -1,5 +1,5 @@
-import { accountEn } from '@diorama/shared/i18n/account.en.ts';
-import { accountEs } from '@diorama/shared/i18n/account.es.ts';
+import { messages as accountEn } from '@diorama/shared/i18n/en/account.ts';
+import { messages as accountEs } from '@diorama/shared/i18n/es/account.ts';
 import { formatPercent, formatPrice } from '@diorama/shared/i18n/format.ts';
 import { type Language, translator } from '@diorama/shared/i18n/t.ts';
 import { PLANS, type PlanName } from '@diorama/shared/plans.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ruleText } from '../../../contract/rule-text.ts';
 import { isOrderKey } from '../../sibling-order.ts';
 import { LONGEST_FLIGHT, LONGEST_STOP } from '../../tour.ts';
 import { assetIri, color, point, sceneId, words } from '../../values.ts';
@@ -40,7 +41,7 @@ export const MAX_SWITCHED = 500;
 export const annotationProps = z.strictObject({
   text: words(4_000).default(''),
   image: assetIri.nullable().default(null),
-  link: z.string().max(2_000).refine(isWebLink, 'a valid URL is required').nullable().default(null),
+  link: z.string().max(2_000).refine(isWebLink, ruleText('rule.web-link')).nullable().default(null),
   color: color.default('#1d6ae7'),
   order: z.string().max(500).refine(isOrderKey, 'not an order key').default('a0'),
   normal: direction.default([0, 1, 0]),

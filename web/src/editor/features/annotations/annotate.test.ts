@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { isEnabled } from '../../actions/action.ts';
 import { actionOf } from '../../actions/index.ts';
 import { deleteSelection } from '../../commands/selection.ts';
-import type { EditorTranslations } from '../../hooks/editor-translations.ts';
+import type { EditorTranslations } from '../../hooks/use-editor-translations.ts';
 import type { SceneHit } from '../../scene-queries.ts';
 import { TestEditor } from '../../test/test-editor.ts';
 import { annotationMarkers } from './annotation-markers.ts';
@@ -310,7 +310,7 @@ describe('A link', () => {
     'is never %j',
     (link) => {
       expect(() => parseDocument({ nodes: { a: { kind: 'annotation', props: { link } } } })).toThrow(
-        'a valid URL is required',
+        'rule.web-link',
       );
       const id = annotate();
       expect(() => updateNode<'annotation'>(editor.ydoc, id, { props: { link } })).toThrow();

@@ -2,10 +2,11 @@ import type { Asset, ImportReport } from '@diorama/shared/contract/assets.ts';
 import type { ImportMessage } from '@diorama/shared/domain/import-message.ts';
 import { Suspense } from 'react';
 import { Modal } from '../../../components/modal/modal.tsx';
+import { useImportMessages } from '../../../hooks/use-import-messages.ts';
 import classes from './import.module.css';
 import { MissingFiles } from './missing-files.tsx';
 import { OriginalChoice } from './original-choice.tsx';
-import { useImportMessages, useReportTranslations } from './use-report-translations.ts';
+import { useReportTranslations } from './use-report-translations.ts';
 
 const NOTHING: ImportReport = {
   converted: [],

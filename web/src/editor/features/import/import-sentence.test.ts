@@ -1,19 +1,17 @@
-import { editorEn } from '@diorama/shared/i18n/editor.en.ts';
-import { editorEs } from '@diorama/shared/i18n/editor.es.ts';
-import { sceneEn } from '@diorama/shared/i18n/scene.en.ts';
-import { sceneEs } from '@diorama/shared/i18n/scene.es.ts';
+import { messages as editorEn } from '@diorama/shared/i18n/en/editor.ts';
+import { messages as editorEs } from '@diorama/shared/i18n/es/editor.ts';
 import { translator } from '@diorama/shared/i18n/t.ts';
 import { describe, expect, it } from 'vitest';
-import type { EditorMessages, EditorTranslations } from '../../hooks/editor-translations.ts';
+import type { EditorTranslations } from '../../hooks/use-editor-translations.ts';
 import { sentenceOf } from './import-sentence.ts';
 
 const english: EditorTranslations = {
   language: 'en',
-  t: translator<EditorMessages>('en', { ...editorEn, ...sceneEn }),
+  t: translator<typeof editorEn>('en', editorEn),
 };
 const spanish: EditorTranslations = {
   language: 'es',
-  t: translator<EditorMessages>('es', { ...editorEs, ...sceneEs }),
+  t: translator<typeof editorEn>('es', editorEs),
 };
 
 function waiting(position: number | null, etaSeconds: number | null, translations = english): string {

@@ -1,6 +1,6 @@
 import { formatBytes, formatPercent } from '@diorama/shared/i18n/format.ts';
 import { MINUTES_FROM_SECONDS, timeLeft } from '../../../files/throughput.ts';
-import type { EditorTranslations } from '../../hooks/editor-translations.ts';
+import type { EditorTranslations } from '../../hooks/use-editor-translations.ts';
 import { type ImportSummary, summaryOf } from './import-summary.ts';
 import { type ImportItem, isStopped } from './model/import-item.ts';
 

@@ -1,6 +1,6 @@
 import type { ResultOf } from '@diorama/shared/contract/index.ts';
 import { ORDER_STATUS, type OrderState, toOrderState } from '@diorama/shared/domain/order.ts';
-import type { OperatorMessages } from '@diorama/shared/i18n/operators.en.ts';
+import type { Messages } from '@diorama/shared/i18n/catalogues.ts';
 import { PLAN_NAMES, PLANS } from '@diorama/shared/plans.ts';
 
 /** An order as in the operators' list answer. */
@@ -19,7 +19,7 @@ const KINDS: Readonly<Record<OrderState, 'neutral' | 'info' | 'success' | 'warni
 
 /** Badge of an order's state: text key and colour. */
 export function statusOf({ status = 0 }: OrderItem): {
-  words: keyof OperatorMessages;
+  words: keyof Messages<'operators'>;
   kind: (typeof KINDS)[OrderState];
 } {
   const state = toOrderState(status) ?? 'pending';

@@ -1,6 +1,6 @@
 import { expiresWithin } from '@diorama/shared/domain/card-expiry.ts';
 import { digitsOf, isLuhnValid, TEST_CARDS } from '@diorama/shared/domain/sandbox-cards.ts';
-import type { PayMessages } from '@diorama/shared/i18n/pay.en.ts';
+import type { Messages } from '@diorama/shared/i18n/catalogues.ts';
 
 /** Values of the sandbox's card form. */
 type CardTexts = { number: string; expiry: string; cvc: string };
@@ -13,7 +13,7 @@ const CVC = /^\d{3,4}$/;
  * Validates the fields and returns a text key for each wrong one. Numbers that might be real cards are rejected here too.
  * The first empty field asks for the whole card, and each other empty one for itself.
  */
-export function checkCard(texts: CardTexts, now: Date): Partial<Record<CardName, keyof PayMessages>> {
+export function checkCard(texts: CardTexts, now: Date): Partial<Record<CardName, keyof Messages<'pay'>>> {
   const names: readonly CardName[] = ['number', 'expiry', 'cvc'];
   const empty = names.filter((name) => texts[name].trim() === '');
   const errors = names.map((name) => {
@@ -23,11 +23,11 @@ export function checkCard(texts: CardTexts, now: Date): Partial<Record<CardName,
   return Object.fromEntries(errors.filter(([, error]) => error !== null));
 }
 
-function emptyField(name: CardName, empty: readonly CardName[]): keyof PayMessages {
+function emptyField(name: CardName, empty: readonly CardName[]): keyof Messages<'pay'> {
   return name === empty[0] ? 'card.incomplete' : 'details.fill';
 }
 
-type Check = (texts: CardTexts, now: Date) => keyof PayMessages | null;
+type Check = (texts: CardTexts, now: Date) => keyof Messages<'pay'> | null;
 
 const CHECKS: Record<CardName, Check> = {
   number: ({ number }) => {

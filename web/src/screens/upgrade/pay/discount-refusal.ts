@@ -1,9 +1,9 @@
 import type { DiscountRefusal } from '@diorama/shared/domain/discount.ts';
-import type { PayMessages } from '@diorama/shared/i18n/pay.en.ts';
+import type { Messages } from '@diorama/shared/i18n/catalogues.ts';
 import { ApiError } from '../../../api/api-error.ts';
 
 /** Text keys of refused codes. */
-export const REFUSED: Readonly<Record<DiscountRefusal, keyof PayMessages>> = {
+export const REFUSED: Readonly<Record<DiscountRefusal, keyof Messages<'pay'>>> = {
   unknown: 'code.refused.unknown',
   over: 'code.refused.over',
   'used-up': 'code.refused.used-up',

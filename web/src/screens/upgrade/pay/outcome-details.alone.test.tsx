@@ -1,5 +1,5 @@
 import type { Order } from '@diorama/shared/contract/billing.ts';
-import { payEn } from '@diorama/shared/i18n/pay.en.ts';
+import { messages as payEn } from '@diorama/shared/i18n/en/pay.ts';
 import { translator } from '@diorama/shared/i18n/t.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it, vi } from 'vitest';

@@ -1,3 +1,4 @@
+import type { Language } from '@diorama/shared/i18n/t.ts';
 import type { Stripe, StripeElements, StripePaymentElement } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure/index.js';
 import { useEffect, useRef, useState } from 'react';
@@ -18,7 +19,7 @@ export type StripeForm = {
  * Mounts Stripe's payment element; its script is fetched on first use.
  * @param theme - Stripe's names of light and dark
  */
-export function useStripeForm(clientSecret: string, locale: 'en' | 'es', theme: 'stripe' | 'night') {
+export function useStripeForm(clientSecret: string, locale: Language, theme: 'stripe' | 'night') {
   const key = useConfig()?.stripeKey ?? null;
   const mount = useRef<HTMLDivElement>(null);
   const [form, setForm] = useState<StripeForm | null>(null);

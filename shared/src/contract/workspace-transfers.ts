@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { importMessage } from './assets.ts';
+import { defineRoutes } from './define.ts';
+import { bytes, iri, time } from './fields.ts';
+import { collection, idParams, resource } from './hydra.ts';
+
+/** An archive of a workspace. `url` works for a few minutes; the link in the mail for seven days. */
+export const workspaceExport = resource('WorkspaceExport', {
+  account: iri,
+  status: z.enum(['running', 'completed', 'failed']),
+  progress: z.number().int().min(0).max(100),
+  size: bytes.nullable(),
+  url: z.string().nullable(),
+  createdAt: time,
+  completedAt: time.nullable(),
+  expiresAt: time.nullable(),
+});
+export type WorkspaceExport = z.output<typeof workspaceExport>;
+
+export const IMPORT_STATUS = ['waiting', 'checking', 'files', 'scenes', 'completed', 'failed'] as const;
+
+/** An import of a workspace's archive. `report` lists the additions, `error` is the reason of a failure. */
+export const workspaceImport = resource('WorkspaceImport', {
+  account: iri,
+  name: z.string(),
+  size: bytes,
+  status: z.enum(IMPORT_STATUS),
+  progress: z.number().int().min(0).max(100),
+  report: z.array(importMessage),
+  error: importMessage.nullable(),
+  createdAt: time,
+  completedAt: time.nullable(),
+});
+export type WorkspaceImport = z.output<typeof workspaceImport>;
+
+const denied = ['request.not-found', 'security.not-allowed', 'security.account.suspended'] as const;
+
+export const workspaceTransferRoutes = defineRoutes({
+  createWorkspaceExport: {
+    method: 'POST',
+    path: '/api/accounts/{id}/exports',
+    auth: 'user',
+    summary: 'Packs a workspace into an archive, for its owner; a mail brings the link when it is ready.',
+    status: 202,
+    params: idParams,
+    errors: denied,
+    limit: 'reset',
+  },
+  listWorkspaceExports: {
+    method: 'GET',
+    path: '/api/accounts/{id}/exports',
+    auth: 'user',
+    summary: "A workspace's archives, the newest first, for its owner.",
+    status: 200,
+    params: idParams,
+    response: collection(workspaceExport),
+    errors: denied,
+  },
+  downloadWorkspaceExport: {
+    method: 'GET',
+    path: '/api/workspace-exports/{id}/archive',
+    auth: 'none',
+    summary: "A workspace's archive, by its signed address. Ranges resume a download.",
+    status: 200,
+    params: idParams,
+    query: z.object({ s: z.string().max(100).default('') }),
+    errors: ['auth.link-expired'],
+  },
+  listWorkspaceImports: {
+    method: 'GET',
+    path: '/api/accounts/{id}/imports',
+    auth: 'user',
+    summary:
+      "A workspace's imports, the newest first, for its owner. An import begins with a resumable upload whose field `use` is `workspace-archive`.",
+    status: 200,
+    params: idParams,
+    response: collection(workspaceImport),
+    errors: denied,
+  },
+});

@@ -1,0 +1,13 @@
+/** English texts of the editor about pictures inserted into the scene. */
+export const messages = {
+  'picture.size': '{width} × {height} px · {size}',
+  'picture.sending': 'Sending {percent}',
+  'picture.send': 'Upload a picture for {field}',
+  'picture.sendFont': 'Upload a font',
+  'picture.choose': 'Choose {field} from the library',
+  'picture.clear': 'Remove {field}',
+  'picture.unreachable': 'The library cannot be reached.',
+  'picture.putting': 'The picture is on its way to {name}',
+  'picture.stop': 'Stop the picture for {name}',
+  'picture.left': '{name} cannot take the picture any more. It is kept in your library.',
+} as const;

@@ -1,0 +1,14 @@
+import type { Translation } from '../../catalogues.ts';
+/** Spanish texts of the editor about pictures inserted into the scene. */
+export const messages: Translation<'editor/pictures'> = {
+  'picture.size': '{width} × {height} px · {size}',
+  'picture.sending': 'Enviando {percent}',
+  'picture.send': 'Subir una imagen para {field}',
+  'picture.sendFont': 'Subir una fuente',
+  'picture.choose': 'Elegir {field} de la biblioteca',
+  'picture.clear': 'Quitar {field}',
+  'picture.unreachable': 'No se puede acceder a la biblioteca.',
+  'picture.putting': 'La imagen va de camino a {name}',
+  'picture.stop': 'Detener la imagen para {name}',
+  'picture.left': '{name} ya no puede llevar la imagen. Se conserva en tu biblioteca.',
+};

@@ -1,0 +1,50 @@
+import * as Y from 'yjs';
+import { canonicalJson } from '../../domain/canonical-json.ts';
+import { assetIdOf, assetReferences } from '../../scene/asset-references.ts';
+import { InvalidDocumentError, parseDocument } from '../../scene/document.ts';
+import { readStored } from '../../scene/stored.ts';
+import { toYDoc } from '../../scene/ydoc.ts';
+import { uuidOf } from '../runtime/ids.ts';
+
+/** A document of an archive, and the ids that its assets have in the workspace. */
+export type ArchivedDocument = {
+  text: string;
+  ids: ReadonlyMap<string, string>;
+  /** Distinguishes the ids of assets that are in no map, so that they name nothing. */
+  salt: string;
+};
+
+/** A valid document with the asset ids that it named, or the reason why it is invalid. */
+export type ReadDocument =
+  | { snapshot: Uint8Array; json: string; references: string[] }
+  | { invalid: { path: string; message: string } };
+
+const ASSET_ID = /(?<=\/api\/assets\/)[0-9a-f-]{36}/g;
+
+/** A stored document of any release as canonical JSON of this one. */
+export function canonicalDocument(stored: string): string {
+  return canonicalJson(readStored(JSON.parse(stored)));
+}
+
+/**
+ * Validates a document of an archive by the rules of the API, after migrating an older one. Assets get the ids
+ * of `ids`; others get ids that name nothing, so that no document names an asset of another workspace.
+ */
+export function readArchivedDocument({ text, ids, salt }: ArchivedDocument): ReadDocument {
+  try {
+    const references = assetReferences(JSON.parse(text)).map(assetIdOf);
+    const mapped = text.replace(ASSET_ID, (id) => ids.get(id) ?? uuidOf(`${salt} ${id}`));
+    const document = parseDocument(JSON.parse(mapped));
+    const snapshot = Y.encodeStateAsUpdate(toYDoc(document));
+    return { snapshot, json: JSON.stringify(document), references };
+  } catch (error) {
+    if (error instanceof InvalidDocumentError) {
+      const [first] = error.violations;
+      return { invalid: { path: first?.propertyPath ?? '', message: error.message } };
+    }
+    if (error instanceof SyntaxError) {
+      return { invalid: { path: '', message: 'Not JSON' } };
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,145 @@
+import { CodedError } from '@diorama/shared/contract/errors.ts';
+import { LANGUAGES } from '@diorama/shared/i18n/t.ts';
+import { expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { Answers } from '../../test/fake-server.ts';
+import { ACCOUNT, expectReadable, FREE, openApp, PHONE } from '../../test/open-app.tsx';
+
+const [KITCHEN, LAMP] = [
+  '01900000-0000-7000-8000-00000000c001',
+  '01900000-0000-7000-8000-00000000c002',
+] as const;
+
+/** Scenes of the user's workspace by their names. */
+function withScenes(names: Readonly<Record<string, string>>): Answers {
+  const member = Object.entries(names).map(([uuid, name]) => ({
+    '@id': `/api/compositions/${uuid}`,
+    uuid,
+    name,
+    account: ACCOUNT['@id'],
+    permission: 'admin' as const,
+    ownedByCurrentUser: true,
+  }));
+  return { listCompositions: { member, totalItems: member.length } };
+}
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const scene = (name: string) => page.getByRole('link', { name, exact: true });
+
+it('the menu of a scene works by keyboard and gives the focus back', async () => {
+  await openApp('/en/scenes/all', { answers: withScenes({ [KITCHEN]: 'Kitchen' }) });
+  const actions = button('Actions for Kitchen');
+  await expect.element(actions).toBeVisible();
+  (actions.element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('menu', { name: 'Actions for Kitchen', exact: true })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByRole('menu')).not.toBeInTheDocument();
+  await expect.element(actions).toHaveFocus();
+});
+
+it('a plan that is used up says so instead of failing', async () => {
+  await openApp('/en/scenes/all', {
+    answers: {
+      ...withScenes({ [KITCHEN]: 'Kitchen' }),
+      getAccount: { ...FREE, totalScenes: 5 },
+      createComposition: new CodedError('scenes.limit'),
+    },
+  });
+  await expect.element(page.getByText('5 of 5', { exact: true })).toBeVisible();
+  await button('New scene').click();
+  await expect
+    .element(page.getByRole('dialog', { name: 'Scenes limit exceeded', exact: true }))
+    .toBeVisible();
+  await expect
+    .element(
+      page.getByText('The Free plan holds 5 scenes. Delete one to make room, or upgrade to go on.', {
+        exact: true,
+      }),
+    )
+    .toBeVisible();
+  await expectReadable();
+});
+
+it('a list that cannot be loaded says why, and comes when it is tried again', async () => {
+  const server = await openApp('/en/scenes/all', {
+    answers: {
+      ...withScenes({ [KITCHEN]: 'Kitchen' }),
+      listCompositions: new CodedError('server.unavailable'),
+    },
+  });
+  await expect
+    .element(page.getByRole('heading', { name: 'Your scenes could not be loaded', exact: true }))
+    .toBeVisible();
+  await expectReadable();
+  Object.assign(server.answers, withScenes({ [KITCHEN]: 'Kitchen' }));
+  await page.getByRole('main').getByRole('button', { name: 'Try again', exact: true }).click();
+  await expect.element(scene('Kitchen')).toBeVisible();
+});
+
+it('a change that fails says so, and the page is as before', async () => {
+  const server = await openApp('/en/scenes/all', {
+    answers: { ...withScenes({ [KITCHEN]: 'Kitchen' }), changeCompositions: new CodedError('server.failed') },
+  });
+  await button('Actions for Kitchen').click();
+  await page.getByRole('menuitem', { name: 'Delete', exact: true }).click();
+  await expect.element(page.getByText('Title of server.failed', { exact: true })).toBeVisible();
+  await expect.element(scene('Kitchen')).toBeVisible();
+  expect(server.changes).toHaveLength(1);
+});
+
+it('a change of many scenes that the plan does not allow opens the dialog of the plan', async () => {
+  const project = '01900000-0000-7000-8000-00000000d001';
+  await openApp('/en/scenes/all', {
+    answers: {
+      ...withScenes({ [KITCHEN]: 'One', [LAMP]: 'Two' }),
+      listProjects: { member: [{ uuid: project, name: 'Kitchen' }], totalItems: 1 },
+      changeCompositions: {
+        failed: [KITCHEN, LAMP].map((uuid) => ({
+          composition: `/api/compositions/${uuid}`,
+          code: 'security.account.overflown_storage',
+          title: 'Storage quota exceeded',
+        })),
+      },
+    },
+  });
+  for (const name of ['One', 'Two']) {
+    await page.getByRole('checkbox', { name: `Select ${name}`, exact: true }).click();
+  }
+  await button('Move').click();
+  const question = page.getByRole('dialog');
+  await question.getByRole('radio', { name: 'Kitchen', exact: true }).click();
+  await question.getByRole('button', { name: 'Move', exact: true }).click();
+  const dialog = page.getByRole('dialog', {
+    name: 'This workspace holds more than its plan allows',
+    exact: true,
+  });
+  await dialog.getByRole('button', { name: 'Upgrade', exact: true }).click();
+  await expect.element(page.getByRole('dialog', { name: /^Upgrade / })).toBeVisible();
+});
+
+it.each(LANGUAGES)('long names fit every screen in %s', async (language) => {
+  await openApp(`/${language}/scenes/all`, {
+    answers: withScenes({
+      [KITCHEN]: 'Kitchen',
+      [LAMP]: 'A scene whose name is far longer than any card could ever show in one line',
+    }),
+  });
+  await expect.element(scene('Kitchen')).toBeVisible();
+  await expectReadable();
+});
+
+it('the sidebar is a drawer on a phone', async () => {
+  await openApp('/en/scenes/all', { size: PHONE });
+  const open = button('Open menu');
+  await expect.element(button('Ada')).not.toBeInTheDocument();
+  await open.click();
+  await expect.element(button('Ada')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(button('Ada')).not.toBeInTheDocument();
+  await expect.element(open).toHaveFocus();
+  await open.click();
+  await page.getByRole('link', { name: 'Shared scenes', exact: true }).click();
+  await expect.element(page.getByRole('heading', { name: 'Shared scenes', exact: true })).toBeVisible();
+  await expect.element(button('Ada')).not.toBeInTheDocument();
+});

@@ -1,0 +1,99 @@
+import type { Account } from '@diorama/shared/contract/accounts.ts';
+import type { WorkspaceExport } from '@diorama/shared/contract/workspace-transfers.ts';
+import { formatBytes } from '@diorama/shared/i18n/format.ts';
+import { Download } from 'lucide-react';
+import { useGet } from '../../api/hooks.ts';
+import { useApi } from '../../api/provider.tsx';
+import { NetworkButton } from '../../components/button/network-button.tsx';
+import { Alert } from '../../components/feedback/alert.tsx';
+import { ProgressBar } from '../../components/feedback/progress-bar.tsx';
+import primitives from '../../components/primitives.module.css';
+import { useToast } from '../../components/toast/toast.tsx';
+import { useDates } from '../../hooks/use-dates.ts';
+import { useErrorToast } from '../../hooks/use-errors.ts';
+import { useSubmit } from '../../hooks/use-submit.ts';
+import { useTransferTranslations } from '../../hooks/use-transfer-translations.ts';
+import { Section, SectionActions } from '../section/section.tsx';
+import classes from './transfer.module.css';
+
+/** Export of the workspace, with the archives of the last days. */
+export function ExportSection({ account }: { account: Account }) {
+  const { t } = useTransferTranslations();
+  const { client } = useApi();
+  const toast = useToast();
+  const showError = useErrorToast();
+  const params = { id: account.uuid };
+  const { data, mutate } = useGet(
+    'listWorkspaceExports',
+    { params },
+    { isOldAfter: ({ event }) => event?.['@id'] === `/api/accounts/${account.uuid}` },
+  );
+  const { isBusy, submit } = useSubmit(async () => {
+    await client.call('createWorkspaceExport', { params });
+    await mutate();
+    toast({ kind: 'success', text: t('export.asked') });
+  }, showError);
+  const [latest] = data?.member ?? [];
+  return (
+    <Section title={t('export.title')} text={t('export.text')}>
+      {latest && (
+        <LatestExport latest={latest} renew={async () => (await mutate())?.member[0]?.url ?? null} />
+      )}
+      <SectionActions>
+        <NetworkButton isLoading={isBusy} disabled={latest?.status === 'running'} onClick={submit}>
+          {t('export.submit')}
+        </NetworkButton>
+      </SectionActions>
+    </Section>
+  );
+}
+
+function LatestExport({
+  latest,
+  renew,
+}: {
+  latest: WorkspaceExport;
+  /** Returns an address that has just been signed. */
+  renew: () => Promise<string | null>;
+}) {
+  const { t, language } = useTransferTranslations();
+  const { date } = useDates();
+  const showError = useErrorToast();
+  const { isBusy, submit } = useSubmit(async () => {
+    const url = await renew();
+    if (url !== null) {
+      window.location.assign(url);
+    }
+  }, showError);
+  if (latest.status === 'running') {
+    return (
+      <div className={classes.item}>
+        <p>{t('export.running')}</p>
+        <ProgressBar share={latest.progress / 100} label={t('export.running')} />
+      </div>
+    );
+  }
+  if (latest.status === 'failed') {
+    return <Alert kind="error">{t('export.failed', { date: date(latest.createdAt) })}</Alert>;
+  }
+  return (
+    <div className={classes.ready}>
+      <div>
+        <p>
+          {t('export.ready', { date: date(latest.createdAt), size: formatBytes(language, latest.size ?? 0) })}
+        </p>
+        {latest.expiresAt !== null && (
+          <p className={primitives.muted}>{t('export.until', { date: date(latest.expiresAt) })}</p>
+        )}
+      </div>
+      <NetworkButton
+        variant="primary"
+        icon={<Download size={16} aria-hidden="true" />}
+        isLoading={isBusy}
+        onClick={submit}
+      >
+        {t('export.download')}
+      </NetworkButton>
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { CodedError } from '@diorama/shared/contract/errors.ts';
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectReadable, FREE, openApp } from '../test/open-app.tsx';
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const heading = (name: string) => page.getByRole('heading', { name, exact: true });
+const field = (name: string) => page.getByLabelText(name, { exact: true });
+const text = (words: string) => page.getByText(words, { exact: true });
+
+it('a sign-up marks what is missing, and an address that has an account', async () => {
+  const server = await openApp('/en/sign-up', { user: null });
+  await button('Create account').click();
+  await expect.element(field('Your name')).toHaveFocus();
+  await expect.poll(() => text('Please fill in the field').elements().length).toBe(3);
+  await field('Password').fill('short');
+  await expect.element(text('Use at least 8 characters')).toBeVisible();
+  expect(server.changes).toEqual([]);
+  server.answers.signup = new CodedError('user.email.taken', {
+    violations: [{ propertyPath: 'email', code: 'user.email.taken' }],
+  });
+  await field('Your name').fill('Ada');
+  await field('Email').fill('ada@example.test');
+  await field('Password').fill('long enough');
+  await button('Create account').click();
+  await expect.element(field('Email')).toHaveFocus();
+  await expectReadable();
+});
+
+it('a wrong password is told of, and the right one leads where the user wanted to go', async () => {
+  const server = await openApp('/en/trash', { user: null });
+  await expect.poll(() => location.search).toBe('?redirect=%2Fen%2Ftrash');
+  server.answers.login = new CodedError('auth.wrong-credentials');
+  await field('Email').fill('ada@example.test');
+  await field('Password').fill('not this one');
+  await button('Log in').click();
+  await expect.element(text('Title of auth.wrong-credentials')).toBeVisible();
+  const user = {
+    name: 'Ada',
+    type: 1,
+    accounts: [{ uuid: FREE.uuid, role: 'owner', isActive: true, hasCompletedOnboarding: true }],
+  } as const;
+  Object.assign(server.answers, { login: { user }, getMe: user });
+  await button('Log in').click();
+  await expect.element(heading('The trash is empty').or(heading('Trash')).first()).toBeVisible();
+  expect(location.pathname).toBe('/en/trash');
+});
+
+it('a session that the server no longer knows ends with a notice', async () => {
+  const over = new CodedError('auth.session-expired');
+  await openApp('/en/scenes/all', { answers: { getMe: over, listCompositions: over, refreshToken: over } });
+  await expect.element(text('Session expired. Please log in')).toBeVisible();
+  expect(location.pathname).toBe('/en/login');
+  expect(localStorage.getItem('diorama.session')).toBeNull();
+});
+
+it('a token that the server refuses is renewed, without the user noticing', async () => {
+  let token = 'old';
+  const server = await openApp('/en/scenes/all', {
+    answers: {
+      listCompositions: () => (token === 'old' ? new CodedError('auth.session-expired') : { member: [] }),
+      refreshToken: () => {
+        token = 'new';
+        return { token };
+      },
+    },
+  });
+  await expect.element(heading('Your first scene starts here')).toBeVisible();
+  expect(server.changes.filter(({ route }) => route === 'refreshToken')).toHaveLength(1);
+});
+
+it('asking for a new password is answered the same for every address', async () => {
+  await openApp('/en/reset-password/request', { user: null });
+  await field('Email').fill('nobody@example.test');
+  await button('Send the link').click();
+  await expect.element(heading('Check your inbox')).toBeVisible();
+  const told =
+    'If nobody@example.test has an account here, a link to set a new password is on its way. It works for one hour.';
+  await expect.element(text(told)).toBeVisible();
+  await expectReadable();
+});
+
+it('the language is that of the address, can be changed, and stays', async () => {
+  await openApp('/en/login', { user: null });
+  await expect.poll(() => document.documentElement.lang).toBe('en');
+  await button('Language: English').click();
+  await page.getByRole('menuitemcheckbox', { name: 'Español', exact: true }).click();
+  await expect.element(heading('Iniciar sesión')).toBeVisible();
+  expect(location.pathname).toBe('/es/login');
+  await expect.poll(() => document.documentElement.lang).toBe('es');
+});
+
+it.each([
+  ['/en/nowhere', 'There is nothing here'],
+  ['/es/nowhere/at/all', 'Aquí no hay nada'],
+  ['/fr/login', 'There is nothing here'],
+])('%s leads nowhere and says so', async (address, title) => {
+  await openApp(address, { user: null });
+  await expect.element(heading(title)).toBeVisible();
+  await expectReadable();
+});

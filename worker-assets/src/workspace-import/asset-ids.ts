@@ -1,0 +1,33 @@
+import type { Knex } from '@diorama/shared/server/db/knex.ts';
+import { uuidOf } from '@diorama/shared/server/runtime/ids.ts';
+import { findEqualAsset, listSharedAssets } from '@diorama/shared/server/workspaces/import-rows.queries.ts';
+import type { CheckedArchive } from './check-archive.ts';
+
+/**
+ * Id of an asset that an import adds, the same in every run.
+ * A later import has another id, as the asset may have been deleted.
+ */
+export function importedAssetId(importId: string, sourceId: string): string {
+  return uuidOf(`${importId} asset ${sourceId}`);
+}
+
+/**
+ * Ids in the workspace of all assets that the documents of an archive name.
+ * An equal asset is found by its content. Files of the library keep their id.
+ */
+export async function mapAssets(
+  db: Knex,
+  accountId: string,
+  { manifest: { assets }, references }: Pick<CheckedArchive, 'manifest' | 'references'>,
+): Promise<Map<string, string>> {
+  const own = new Set(assets.map(({ id }) => id));
+  const others = [...references].filter((id) => !own.has(id));
+  const ids = new Map((await listSharedAssets(db, others)).map((id) => [id, id]));
+  for (const asset of assets) {
+    const id = await findEqualAsset(db, accountId, asset);
+    if (id !== null) {
+      ids.set(asset.id, id);
+    }
+  }
+  return ids;
+}

@@ -1,0 +1,318 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { messages } from '@diorama/shared/i18n/en/import-messages.ts';
+import { translateImportMessage } from '@diorama/shared/i18n/import-messages.ts';
+import { createStore, type ObjectStore } from '@diorama/shared/server/objects/store.ts';
+import { listArchiveAssets } from '@diorama/shared/server/workspaces/workspace-archive.queries.ts';
+import { makeScene, type TestPerson } from '@diorama/stack/test/factories.ts';
+import { ONE_PIXEL } from '@diorama/stack/test/tiny-files.ts';
+import { workspaceArchive } from '@diorama/worker-notify/archive/workspace-archive.ts';
+import { zipStream } from '@diorama/worker-notify/archive/zip-stream.ts';
+import fc from 'fast-check';
+import { type Unzipped, unzipSync, type Zippable, zipSync } from 'fflate';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ArchiveReader } from './archive-reader.ts';
+import { useTransfers } from './test/transfer-fixture.ts';
+
+const transfers = useTransfers();
+const RUNS = { numRuns: 150, seed: 11 };
+const TABLES = [
+  'compositions',
+  'assets',
+  'objects',
+  'comments',
+  'projects',
+  'tags',
+  'library_items',
+  'invitations',
+];
+const CODES = new Set<string>(Object.keys(messages));
+
+describe('an archive that somebody has changed', () => {
+  let archive: Buffer;
+  let files: Unzipped;
+  let target: TestPerson;
+  beforeAll(async () => {
+    const { db } = transfers;
+    const source = await transfers.makeOwner('source');
+    const picture = await transfers.addFile(source, { body: ONE_PIXEL, name: 'wood.png', type: 0 });
+    const document = {
+      materials: { wood: { maps: { color: `/api/assets/${picture}` } } },
+      nodes: { box: { kind: 'box', material: 'wood' } },
+    };
+    const scene = await makeScene(db, source, { document });
+    await db('comments').insert({
+      id: db.raw('gen_random_uuid()'),
+      composition_id: scene,
+      account_id: source.accountId,
+      author_id: source.userId,
+      text: 'Hello',
+    });
+    archive = await transfers.exportOf(source);
+    files = unzipSync(archive);
+    target = await transfers.makeOwner('target');
+  });
+
+  const countRows = async () => {
+    const counts = await Promise.all(
+      TABLES.map((table) =>
+        transfers.db(table).where({ account_id: target.accountId }).count('* as n').first(),
+      ),
+    );
+    return counts.map((row) => Number(row?.n));
+  };
+
+  /** Imports it. A refused archive leaves nothing and has a sentence as its reason. */
+  const expectSentence = async (changed: Uint8Array): Promise<string | null> => {
+    const before = await countRows();
+    const done = await transfers.importInto(target, Buffer.from(changed));
+    if (done.status === 'completed') {
+      return null;
+    }
+    expect(done.status).toBe('failed');
+    expect(await countRows()).toEqual(before);
+    const { error } = done;
+    expect(CODES.has(error?.code ?? '') || CODES.has(`${error?.code}.other`)).toBe(true);
+    return error && translateImportMessage(error, 'en');
+  };
+  const packed = (changed: Zippable) => zipSync(changed, { level: 0 });
+  const manifest = () => JSON.parse(Buffer.from(files['manifest.json'] ?? []).toString());
+  const withManifest = (change: (json: ReturnType<typeof manifest>) => void) => {
+    const json = manifest();
+    change(json);
+    return packed({ ...files, 'manifest.json': Buffer.from(JSON.stringify(json)) });
+  };
+  /** The archive with other texts, whose sums fit. */
+  const withScene = (
+    change: (scene: Record<string, never>) => void,
+    document?: (json: Record<string, never>) => void,
+  ) => {
+    const sum = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+    const id = manifest().scenes[0].id;
+    const names = { scene: `scenes/${id}/scene.json`, document: `scenes/${id}/document.json` };
+    const read = (name: string) => JSON.parse(Buffer.from(files[name] ?? []).toString());
+    const [scene, doc, json] = [read(names.scene), read(names.document), manifest()];
+    document?.(doc);
+    const docBytes = Buffer.from(JSON.stringify(doc));
+    scene.document = sum(docBytes);
+    change(scene);
+    const sceneBytes = Buffer.from(JSON.stringify(scene));
+    json.scenes[0].file = sum(sceneBytes);
+    return packed({
+      ...files,
+      [names.scene]: sceneBytes,
+      [names.document]: docBytes,
+      'manifest.json': Buffer.from(JSON.stringify(json)),
+    });
+  };
+
+  it('in any byte, or cut off anywhere, is refused with a sentence and leaves nothing', async () => {
+    const change = fc.oneof(
+      fc
+        .record({ at: fc.nat({ max: archive.length - 1 }), value: fc.nat({ max: 255 }) })
+        .map(({ at, value }) => {
+          const changed = Buffer.from(archive);
+          changed[at] = value;
+          return changed;
+        }),
+      fc.nat({ max: archive.length - 1 }).map((length) => archive.subarray(0, length)),
+      fc.uint8Array({ minLength: 1, maxLength: 2_000 }).map((noise) => Buffer.from(noise)),
+      fc
+        .tuple(fc.nat({ max: archive.length - 1 }), fc.uint8Array({ maxLength: 300 }))
+        .map(([at, noise]) => Buffer.concat([archive.subarray(0, at), noise, archive.subarray(at)])),
+    );
+    await fc.assert(
+      fc.asyncProperty(change, async (changed) => {
+        await expectSentence(changed);
+      }),
+      RUNS,
+    );
+  });
+
+  it('in any value of its JSON, with right sums, is refused or taken as valid', async () => {
+    const hostile = fc.oneof(
+      fc.constantFrom(
+        null,
+        -1,
+        1e308,
+        '',
+        '../../etc',
+        '\0',
+        '\ud800',
+        'x'.repeat(300_000),
+        [],
+        {},
+        [[]],
+        true,
+      ),
+      fc.jsonValue(),
+    );
+    const anyPath = fc.array(fc.nat(), { minLength: 1, maxLength: 6 });
+    const replaceAt = (json: unknown, path: readonly number[], value: unknown) => {
+      let at = json;
+      for (const [depth, step] of path.entries()) {
+        if (typeof at !== 'object' || at === null) {
+          return;
+        }
+        const keys = Object.keys(at);
+        const key = keys[step % (keys.length || 1)];
+        if (key === undefined) {
+          return;
+        }
+        const next: unknown = Reflect.get(at, key);
+        if (depth === path.length - 1 || typeof next !== 'object' || next === null) {
+          Reflect.set(at, key, value);
+          return;
+        }
+        at = next;
+      }
+    };
+    const change = fc.tuple(fc.constantFrom('manifest', 'scene', 'document'), anyPath, hostile);
+    await fc.assert(
+      fc.asyncProperty(change, async ([where, path, value]) => {
+        const edit = (json: unknown) => replaceAt(json, path, value);
+        const nothing = () => undefined;
+        await expectSentence(
+          where === 'manifest'
+            ? withManifest(edit)
+            : where === 'scene'
+              ? withScene(edit)
+              : withScene(nothing, edit),
+        );
+      }),
+      RUNS,
+    );
+  });
+
+  it('is told what is wrong with it', async () => {
+    const path = (name: string) => expectSentence(packed({ ...files, [name]: Buffer.from('x') }));
+    expect(await path('../outside')).toBe('The archive is damaged and cannot be unpacked.');
+    expect(await path('/etc/passwd')).toBe('The archive is damaged and cannot be unpacked.');
+    const link = {
+      ...files,
+      link: [Buffer.from('/etc/passwd'), { os: 3, attrs: (0o120777 << 16) >>> 0 }],
+    } satisfies Zippable;
+    expect(await expectSentence(zipSync(link))).toBe('The archive holds links, which are not followed.');
+    expect(await expectSentence(Buffer.from('no archive'))).toBe(
+      'The archive is damaged and cannot be unpacked.',
+    );
+    expect(await expectSentence(packed({ 'a.txt': Buffer.from('a') }))).toBe(
+      'The file is not the archive of a workspace: it lacks manifest.json.',
+    );
+    expect(
+      await expectSentence(
+        withManifest((json) => {
+          json.sceneForm = 999;
+        }),
+      ),
+    ).toContain('newer version');
+    expect(
+      await expectSentence(
+        withManifest((json) => {
+          json.version = 2;
+        }),
+      ),
+    ).toContain('newer version');
+    const file = manifest().assets[0].file;
+    expect(await expectSentence(packed({ ...files, [`files/${file}`]: Buffer.from('other') }))).toBe(
+      `The file files/${file} of the archive is damaged: its checksum differs.`,
+    );
+    const { [`files/${file}`]: _gone, ...rest } = files;
+    expect(await expectSentence(packed(rest))).toBe(`The archive lacks the file files/${file}.`);
+    const bomb = {
+      ...files,
+      'manifest.json': [Buffer.alloc(15_000_000, 32), { level: 9 }],
+    } satisfies Zippable;
+    expect(await expectSentence(zipSync(bomb))).toBe('The archive is too large when unpacked.');
+    const large = { ...files, 'manifest.json': Buffer.alloc(17_000_000, 32) };
+    expect(await expectSentence(packed(large))).toBe(
+      'The file manifest.json of the archive is larger than 16 MB.',
+    );
+    const kind = (json: Record<string, never>) => {
+      Object.assign(json, { nodes: { n: { kind: 'weapon' } } });
+    };
+    expect(await expectSentence(withScene(() => undefined, kind))).toContain(
+      'is not valid at “nodes.n.kind”',
+    );
+  });
+
+  it('cannot name a file of another workspace', async () => {
+    const { db } = transfers;
+    const other = await transfers.makeOwner('other');
+    const secret = await transfers.addFile(other, {
+      body: Buffer.from('secret'),
+      name: 'secret.png',
+      type: 0,
+    });
+    const steal = (json: Record<string, never>) => {
+      Object.assign(json, { materials: { m: { maps: { color: `/api/assets/${secret}` } } } });
+    };
+    const thief = await transfers.makeOwner('thief');
+    expect((await transfers.importInto(thief, Buffer.from(withScene(() => undefined, steal)))).status).toBe(
+      'completed',
+    );
+    const scene = await db('compositions').where({ account_id: thief.accountId }).first('id');
+    const { document } = await db('composition_documents')
+      .where({ composition_id: scene.id })
+      .first('document');
+    expect(JSON.stringify(document)).not.toContain(secret);
+    expect(await db('composition_assets').where({ composition_id: scene.id })).toEqual([]);
+  });
+});
+
+describe('a large workspace', () => {
+  const CHUNK = Buffer.alloc(65_536, 7);
+  const CHUNKS = 4_000;
+  const SUM = (() => {
+    const hash = createHash('sha256');
+    for (let at = 0; at < CHUNKS; at += 1) {
+      hash.update(CHUNK);
+    }
+    return hash.digest('hex');
+  })();
+
+  it('goes out and is measured without being held', async () => {
+    const { db, store } = transfers;
+    const owner = await transfers.makeOwner('large');
+    await transfers.addFile(owner, { body: Buffer.from('small'), name: 'large.glb', type: 2 });
+    await db('objects')
+      .where({ account_id: owner.accountId })
+      .update({ size: CHUNK.length * CHUNKS, sha256: Buffer.from(SUM, 'hex') });
+    const [asset] = await listArchiveAssets(db, owner.accountId);
+    const held = { bytes: 0, most: 0 };
+    async function* generated() {
+      for (let at = 0; at < CHUNKS; at += 1) {
+        held.bytes += CHUNK.length;
+        held.most = Math.max(held.most, held.bytes);
+        yield CHUNK;
+      }
+    }
+    const stub: ObjectStore = {
+      ...store,
+      get: async () => ({ stream: Readable.from(generated()) }) as never,
+    };
+    const entries = workspaceArchive({ db, store: stub, onProgress: async () => undefined }, owner.accountId);
+    const counted = async function* () {
+      for await (const chunk of zipStream(entries) as AsyncIterable<Buffer>) {
+        held.bytes = Math.max(0, held.bytes - chunk.length);
+        yield chunk;
+      }
+    };
+    const disk = createStore({
+      s3: null,
+      dataDir: `${process.env.TMPDIR ?? '/tmp'}/diorama-large-${process.pid}`,
+    });
+    const { size } = await disk.put('imports/large.zip', Readable.from(counted()), {
+      contentType: 'application/zip',
+    });
+    expect(size).toBeGreaterThan(CHUNK.length * CHUNKS);
+    expect(held.most).toBeLessThan(2_000_000);
+    const archive = await ArchiveReader.open(disk, { key: 'imports/large.zip', size });
+    const before = process.memoryUsage().arrayBuffers;
+    const measured = await archive.measure(`files/${asset?.file}`);
+    expect(measured).toMatchObject({ sha256: SUM, size: CHUNK.length * CHUNKS });
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(50_000_000);
+    archive.close();
+    await disk.delete('imports/large.zip');
+  });
+});

@@ -1,0 +1,187 @@
+import type { ArchiveManifest } from '@diorama/shared/contract/workspace-archive.ts';
+import { type ImportMessage, importMessage } from '@diorama/shared/domain/import-message.ts';
+import { PLANS } from '@diorama/shared/plans.ts';
+import { requestOriginal } from '@diorama/shared/server/assets/asset-originals.ts';
+import { choosePicture } from '@diorama/shared/server/assets/pictures.queries.ts';
+import type { Knex } from '@diorama/shared/server/db/knex.ts';
+import { transact } from '@diorama/shared/server/db/transaction.ts';
+import { findUsage } from '@diorama/shared/server/scenes/compositions.queries.ts';
+import { importTags } from '@diorama/shared/server/scenes/tags.queries.ts';
+import { updateWorkspace } from '@diorama/shared/server/workspaces/account-lifecycle.queries.ts';
+import {
+  attachToScenes,
+  ensureProjects,
+  insertLibraryItem,
+} from '@diorama/shared/server/workspaces/import-rows.queries.ts';
+import type { ArchiveReader } from './archive-reader.ts';
+import { importedAssetId, mapAssets } from './asset-ids.ts';
+import type { CheckedArchive } from './check-archive.ts';
+import type { Target } from './import-files.ts';
+import { invitePeople } from './import-people.ts';
+import { importScenes, type SceneCounts } from './import-scenes.ts';
+
+type Deps = { db: Knex; publicUrl: string };
+
+/** Adds everything of an archive except its files, which are there. @returns a report for the user */
+export async function importContents(
+  deps: Deps,
+  archive: ArchiveReader,
+  {
+    checked,
+    target,
+    onProgress,
+  }: { checked: CheckedArchive; target: Target; onProgress: (percent: number) => Promise<void> },
+): Promise<{ report: ImportMessage[]; scenes: number }> {
+  const { db } = deps;
+  const { manifest } = checked;
+  const { accountId, user } = target;
+  const assets = await mapAssets(db, accountId, checked);
+  const isEmpty = (await findUsage(db, accountId))?.scenes === 0;
+  const projects = await db.transaction(async (trx) => {
+    await importTags(trx, accountId, manifest.tags);
+    return ensureProjects(trx, { accountId, userId: user.id }, manifest.projects);
+  });
+  const { counts, scenes } = await importScenes(db, archive, {
+    scenes: manifest.scenes,
+    target,
+    ids: { assets, projects },
+    onProgress,
+  });
+  await attachToScenes(
+    db,
+    manifest.assets.flatMap(({ id, scene }) => {
+      const pair = { asset: assets.get(id), scene: scene === null ? undefined : scenes.get(scene) };
+      return pair.asset !== undefined && pair.scene !== undefined
+        ? [{ asset: pair.asset, scene: pair.scene }]
+        : [];
+    }),
+  );
+  await restoreForms(db, manifest, { accountId, ids: assets });
+  const library = await importLibrary(db, manifest, { target, ids: assets });
+  if (isEmpty) {
+    await applySettings(db, manifest, { accountId, ids: assets });
+  }
+  const people = await invitePeople(deps, { people: manifest.people, places: { scenes, projects }, target });
+  const files = countFiles(manifest, { importId: target.importId, ids: assets });
+  return { report: reportOf({ counts, files, library, people, isEmpty }), scenes: counts.added };
+}
+
+/** Shows originals where the source did. */
+async function restoreForms(
+  db: Knex,
+  { assets }: ArchiveManifest,
+  { accountId, ids }: { accountId: string; ids: ReadonlyMap<string, string> },
+): Promise<void> {
+  for (const { id, showsOriginal } of assets) {
+    const own = ids.get(id);
+    if (showsOriginal && own !== undefined) {
+      await requestOriginal(db, { id: own, account_id: accountId }, true);
+    }
+  }
+}
+
+/** @returns the number of new items */
+async function importLibrary(
+  db: Knex,
+  { library }: ArchiveManifest,
+  { target, ids }: { target: Target; ids: ReadonlyMap<string, string> },
+): Promise<number> {
+  const owner = { accountId: target.accountId, userId: target.user.id };
+  let added = 0;
+  for (const item of library) {
+    const asset = item.asset === null ? null : ids.get(item.asset);
+    // An item needs its file, and a material its values.
+    if (asset === undefined || (asset === null) !== (item.kind === 'material')) {
+      continue;
+    }
+    const isNew = await db.transaction((trx) =>
+      insertLibraryItem(trx, owner, { ...item, asset, material: withAssets(item.material, ids) }),
+    );
+    added += isNew ? 1 : 0;
+  }
+  return added;
+}
+
+/** A material that names the workspace's textures; others are removed. */
+function withAssets<Material extends { maps: object } | null>(
+  material: Material,
+  ids: ReadonlyMap<string, string>,
+): Material {
+  if (material === null) {
+    return material;
+  }
+  const maps = Object.entries(material.maps).map(([name, iri]) => {
+    const id = typeof iri === 'string' ? ids.get(iri.slice(iri.lastIndexOf('/') + 1)) : undefined;
+    return [name, id === undefined ? null : `/api/assets/${id}`];
+  });
+  return { ...material, maps: Object.fromEntries(maps) };
+}
+
+/** Unit, language, industry, logo and mark. The name of the workspace stays. */
+async function applySettings(
+  db: Knex,
+  { settings }: ArchiveManifest,
+  { accountId, ids }: { accountId: string; ids: ReadonlyMap<string, string> },
+): Promise<void> {
+  const { industry, unit, locale } = settings;
+  const plan = (await findUsage(db, accountId))?.plan ?? 'free';
+  const watermark = settings.watermark === null ? undefined : ids.get(settings.watermark);
+  const logo = settings.logo === null ? undefined : ids.get(settings.logo);
+  await transact(db, (trx) =>
+    updateWorkspace(trx, accountId, {
+      industry,
+      unit,
+      ...(LOCALE.test(locale) && { locale }),
+      ...(PLANS[plan].features.customWatermark && watermark !== undefined && { watermark_asset: watermark }),
+    }),
+  );
+  const picture =
+    logo === undefined ? undefined : await db('assets').where({ id: logo }).first('original_object');
+  if (picture) {
+    await transact(db, (trx) =>
+      choosePicture(trx, { table: 'accounts', id: accountId }, picture.original_object),
+    );
+  }
+}
+
+function countFiles(
+  { assets, missing }: ArchiveManifest,
+  { importId, ids }: { importId: string; ids: ReadonlyMap<string, string> },
+) {
+  const here = assets.filter(({ id }) => ids.has(id));
+  const added = here.filter(({ id }) => ids.get(id) === importedAssetId(importId, id)).length;
+  return {
+    added,
+    known: here.length - added,
+    leftOut: assets.length - here.length,
+    missing: missing.length,
+  };
+}
+
+const LOCALE = /^(en|es)(-[A-Za-z0-9]{1,8})*$/;
+
+type Counts = {
+  counts: SceneCounts;
+  files: ReturnType<typeof countFiles>;
+  library: number;
+  people: { invited: number; leftOut: number };
+  isEmpty: boolean;
+};
+
+function reportOf({ counts, files, library, people, isEmpty }: Counts): ImportMessage[] {
+  const lines = [
+    [counts.added, 'workspace.scenes'],
+    [counts.known, 'workspace.scenes-known'],
+    [counts.published, 'workspace.scenes-published'],
+    [files.added, 'workspace.files'],
+    [files.known, 'workspace.files-known'],
+    [files.leftOut, 'workspace.files-left-out'],
+    [files.missing, 'workspace.files-missing'],
+    [counts.versionsLeftOut, 'workspace.versions-left-out'],
+    [library, 'workspace.library'],
+    [people.invited, 'workspace.people'],
+    [people.leftOut, 'workspace.people-left-out'],
+  ] as const;
+  const report = lines.flatMap(([count, code]) => (count > 0 ? [importMessage(code, { count })] : []));
+  return isEmpty ? [...report, importMessage('workspace.settings')] : report;
+}

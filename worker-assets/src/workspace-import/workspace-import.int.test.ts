@@ -1,0 +1,304 @@
+import type { ArchivedScene, ArchiveManifest } from '@diorama/shared/contract/workspace-archive.ts';
+import { canonicalJson } from '@diorama/shared/domain/canonical-json.ts';
+import { inEnglish } from '@diorama/shared/i18n/import-messages.ts';
+import { anyDocument } from '@diorama/shared/scene/test/any-document.ts';
+import { appendUpdates, compactScene } from '@diorama/shared/server/scenes/scene-log.queries.ts';
+import { createVersion } from '@diorama/shared/server/scenes/versions.queries.ts';
+import { makePerson, makeScene, snapshotOf, type TestPerson } from '@diorama/stack/test/factories.ts';
+import { ONE_PIXEL } from '@diorama/stack/test/tiny-files.ts';
+import fc from 'fast-check';
+import { unzipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import { useTransfers } from './test/transfer-fixture.ts';
+
+const transfers = useTransfers();
+/** Random scenes of the round trip. */
+const SCENES = 60;
+
+type Unpacked = {
+  manifest: ArchiveManifest;
+  scenes: Map<string, { scene: ArchivedScene; document: string; versions: string[] }>;
+};
+
+function unpack(archive: Buffer): Unpacked {
+  const files = unzipSync(archive);
+  const text = (name: string) => Buffer.from(files[name] ?? []).toString();
+  const manifest: ArchiveManifest = JSON.parse(text('manifest.json'));
+  const scenes = manifest.scenes.map(({ id }) => {
+    const scene: ArchivedScene = JSON.parse(text(`scenes/${id}/scene.json`));
+    const document = text(`scenes/${id}/document.json`);
+    const versions = scene.versions.map((version) => text(`scenes/${id}/versions/${version.id}.json`));
+    return [scene.name, { scene, document, versions }] as const;
+  });
+  return { manifest, scenes: new Map(scenes) };
+}
+
+/** Replaces the ids of one archive's assets by their names, which both archives share. */
+function byName({ manifest }: Unpacked, text: string): string {
+  return manifest.assets.reduce((known, { id, name }) => known.replaceAll(id, name), text);
+}
+
+/** A workspace with everything that an archive can hold. */
+async function makeWorkspace(count = SCENES): Promise<TestPerson> {
+  const { db } = transfers;
+  const owner = await transfers.makeOwner('owner');
+  const picture = await transfers.addFile(owner, { body: ONE_PIXEL, name: 'wood.png', type: 0 });
+  const [project] = await db('projects')
+    .insert({
+      id: db.raw('gen_random_uuid()'),
+      account_id: owner.accountId,
+      name: 'House',
+      name_key: 'house',
+    })
+    .returning('id');
+  const documents = fc.sample(anyDocument, { numRuns: count, seed: 3 });
+  for (const [at, random] of documents.entries()) {
+    const document = {
+      ...random,
+      materials: { ...random.materials, textured: { maps: { color: `/api/assets/${picture}` } } },
+    };
+    const id = await makeScene(db, owner, { name: `Scene ${at}`, document });
+    if (at % 10 === 0) {
+      await describe10(owner, { id, project: project.id, picture });
+    }
+  }
+  return owner;
+}
+
+/** A version, comments, a project, a tag and sharing. */
+async function describe10(
+  owner: TestPerson,
+  { id, project }: { id: string; project: string; picture: string },
+) {
+  const { db } = transfers;
+  const annotated = { nodes: { note: { kind: 'annotation', name: 'Here', props: { order: 'a0' } } } };
+  const update = { compositionId: id, bytes: snapshotOf(annotated), userId: owner.userId };
+  await db.transaction((trx) => createVersion(trx, id, { name: 'First', userId: owner.userId }));
+  await appendUpdates(db, [update]);
+  await compactScene(db, id);
+  await db('compositions')
+    .where({ id })
+    .update({
+      project_id: project,
+      tags: ['Red'],
+      description: 'A house',
+      extra: JSON.stringify({ a: 1 }),
+      sharing: JSON.stringify({ license: 'cc-by' }),
+      status: 'published',
+    });
+  await db('tags')
+    .insert({
+      id: db.raw('gen_random_uuid()'),
+      account_id: owner.accountId,
+      name: 'Red',
+      name_key: 'red',
+      color: 'red',
+    })
+    .onConflict(['account_id', 'name_key'])
+    .ignore();
+  const comment = (more: object) => ({
+    id: db.raw('gen_random_uuid()'),
+    composition_id: id,
+    account_id: owner.accountId,
+    ...more,
+  });
+  const anchor = { node: null, position: [1, 2, 3], normal: null, surface: null, camera: null };
+  const [thread] = await db('comments')
+    .insert(
+      comment({
+        author_id: owner.userId,
+        text: 'Too dark',
+        anchor: JSON.stringify(anchor),
+        resolved_at: new Date(),
+      }),
+    )
+    .returning('id');
+  await db('comments').insert(comment({ visitor_name: 'Eve', text: 'Yes\nit is', parent_id: thread.id }));
+}
+
+/** A scene without what differs between installations. */
+function comparable(scene: ArchivedScene | undefined) {
+  const {
+    id: _id,
+    createdBy: _by,
+    document: _sum,
+    versions,
+    comments,
+    ...rest
+  } = scene ?? ({} as ArchivedScene);
+  return {
+    ...rest,
+    isPublished: false,
+    project: rest.project !== null,
+    versions: versions?.map(({ id: _version, file: _file, ...version }) => version),
+    comments: comments?.map(({ id: _comment, parent, author, ...comment }) => ({
+      ...comment,
+      author: author.name,
+      isReply: parent !== null,
+    })),
+  };
+}
+
+describe('a workspace that goes out and comes into an empty one', () => {
+  it('has the same documents, versions, comments, projects, tags, library and settings', async () => {
+    const source = await makeWorkspace();
+    const { db } = transfers;
+    await db('accounts').where({ id: source.accountId }).update({ unit: 'inch', industry: 'film' });
+    const texture = await db('assets').where({ account_id: source.accountId }).first('id');
+    const material = { name: 'Oak', maps: { color: `/api/assets/${texture.id}` } };
+    await db('library_items').insert({
+      id: db.raw('gen_random_uuid()'),
+      kind: 'material',
+      account_id: source.accountId,
+      material: JSON.stringify(material),
+      name: 'Oak',
+    });
+    const archive = await transfers.exportOf(source);
+    const target = await transfers.makeOwner('target');
+    const done = await transfers.importInto(target, archive);
+    expect(done.status, JSON.stringify(done.error)).toBe('completed');
+    expect(inEnglish(done.report)).toEqual([
+      `${SCENES} scenes added`,
+      '6 scenes had been published. Publish them again here.',
+      '1 file added',
+      '1 library item added',
+      '1 person was invited by mail',
+      'Settings were applied, as the workspace had no scenes',
+    ]);
+    const [before, after] = [unpack(archive), unpack(await transfers.exportOf(target))];
+    expect(after.scenes.size).toBe(SCENES);
+    for (const [name, { scene, document, versions }] of before.scenes) {
+      const copy = after.scenes.get(name);
+      expect(byName(after, copy?.document ?? '')).toBe(byName(before, document));
+      expect(copy?.versions.map((version) => byName(after, version))).toEqual(
+        versions.map((version) => byName(before, version)),
+      );
+      expect(comparable(copy?.scene)).toEqual(comparable(scene));
+    }
+    const settingsOf = ({ manifest: { settings, tags, projects, library, assets } }: Unpacked) => ({
+      ...settings,
+      name: null,
+      tags,
+      projects: projects.map(({ name }) => name),
+      library: library.map(({ name, material: values }) => [name, { ...values, maps: null }]),
+      files: assets.map(({ name, file, size, type }) => [name, file, size, type]),
+    });
+    expect(settingsOf(after)).toEqual(settingsOf(before));
+    expect(after.manifest.library[0]?.material?.maps.color).toContain(after.manifest.assets[0]?.id ?? 'none');
+    const note = await db('compositions')
+      .where({ account_id: target.accountId, name: 'Scene 0' })
+      .first('tour');
+    expect(note.tour).toHaveLength(1);
+  });
+});
+
+describe('an import', () => {
+  it('adds nothing twice, also after it was killed at any point', async () => {
+    const source = await makeWorkspace(11);
+    const archive = await transfers.exportOf(source);
+    const whole = await transfers.makeOwner('whole');
+    await transfers.importInto(whole, archive);
+    const contentOf = async ({ accountId }: TestPerson) => {
+      const { db } = transfers;
+      const rows = async (table: string) =>
+        Number((await db(table).where({ account_id: accountId }).count('* as n').first())?.n);
+      const versions = await db('scene_versions as v')
+        .join('compositions as c', 'c.id', 'v.composition_id')
+        .where({ account_id: accountId });
+      return [
+        await rows('compositions'),
+        await rows('assets'),
+        await rows('comments'),
+        await rows('projects'),
+        await rows('tags'),
+        versions.length,
+      ];
+    };
+    const expected = await contentOf(whole);
+    for (const calls of [1, 3, 7, 12, 20, 30, 41]) {
+      const target = await transfers.makeOwner('killed');
+      const id = await transfers.upload(target, archive);
+      let left = calls;
+      const killed = new Proxy(transfers.store, {
+        get: (store, name, self) => {
+          const value = Reflect.get(store, name, self);
+          return typeof value !== 'function'
+            ? value
+            : (...given: unknown[]) => {
+                left -= 1;
+                if (left < 0) {
+                  throw new Error('killed');
+                }
+                return value.apply(store, given);
+              };
+        },
+      });
+      await transfers.runImport(id, { store: killed }).catch(() => undefined);
+      // Killed in the transaction that ends it.
+      const unfinished = { complete: () => Promise.reject(new Error('killed')) };
+      await transfers.runImport(id, { context: unfinished }).catch(() => undefined);
+      expect((await transfers.runImport(id)).status).toBe('completed');
+      expect(await contentOf(target)).toEqual(expected);
+      const again = await transfers.importInto(target, archive);
+      expect(inEnglish(again.report)).toContain('11 scenes were here already');
+      expect(await contentOf(target)).toEqual(expected);
+    }
+  });
+
+  it('says what does not fit the plan, and adds nothing', async () => {
+    const archive = await transfers.exportOf(await makeWorkspace(6));
+    const target = await transfers.makeOwner('free', 'free');
+    const done = await transfers.importInto(target, archive);
+    expect(done.status).toBe('failed');
+    expect(inEnglish(done.error ? [done.error] : [])).toEqual([
+      'The archive has 6 new scenes, and your plan has room for 5. Nothing was imported.',
+    ]);
+    expect(await transfers.db('compositions').where({ account_id: target.accountId })).toEqual([]);
+    expect(await transfers.db('assets').where({ account_id: target.accountId })).toEqual([]);
+    expect(await transfers.store.exists(done.key ?? 'imports/none')).toBe(false);
+  });
+
+  it('gives nobody rights, invites by mail only from a confirmed address, and speaks for nobody', async () => {
+    const { db } = transfers;
+    const source = await makeWorkspace(1);
+    const member = await makePerson(db, { name: 'Mia' });
+    await db('account_members').insert({
+      account_id: source.accountId,
+      user_id: member.userId,
+      role: 'admin',
+    });
+    const archive = await transfers.exportOf(source);
+    const target = await transfers.makeOwner('target');
+    await db('users').where({ id: target.userId }).update({ email_confirmed_at: null });
+    expect(inEnglish((await transfers.importInto(target, archive)).report)).toContain(
+      '2 people were not invited. Invite them under People.',
+    );
+    expect(await db('invitations').where({ account_id: target.accountId })).toEqual([]);
+    await db('users').where({ id: target.userId }).update({ email_confirmed_at: db.fn.now() });
+    await transfers.importInto(target, archive);
+    const invited = await db('invitations').where({ account_id: target.accountId }).pluck('email');
+    expect(invited.sort()).toEqual([member.email, source.email].sort());
+    expect(await db('emails').where({ template: 'invitation', recipient: member.email })).toHaveLength(1);
+    expect(await db('account_members').where({ account_id: target.accountId })).toEqual([]);
+    const authors = await db('comments')
+      .where({ account_id: target.accountId })
+      .select('author_id', 'visitor_name');
+    expect(authors).toEqual(expect.arrayContaining([{ author_id: null, visitor_name: 'owner' }]));
+    expect(authors.every(({ author_id }) => author_id === null)).toBe(true);
+  });
+
+  it('does not run for a user who has lost the workspace', async () => {
+    const archive = await transfers.exportOf(await makeWorkspace(1));
+    const target = await transfers.makeOwner('target');
+    await transfers.db('accounts').where({ id: target.accountId }).update({ is_active: false });
+    const done = await transfers.importInto(target, archive);
+    expect([done.status, done.error?.code]).toEqual(['failed', 'workspace.paused']);
+  });
+});
+
+it('documents are canonical', async () => {
+  const { scenes } = unpack(await transfers.exportOf(await makeWorkspace(1)));
+  for (const { document } of scenes.values()) {
+    expect(document).toBe(canonicalJson(JSON.parse(document)));
+  }
+});
