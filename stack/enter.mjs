@@ -22,6 +22,7 @@ const COMMANDS = {
   bench: { script: 'bench/run.ts', needsWeb: true, needsTests: true },
   migrate: { script: 'stack/src/migrate.ts', needsWeb: false },
   backup: { script: 'stack/src/backup/main.ts', needsWeb: false, args: ['backup'] },
+  'go-back': { script: 'stack/src/upgrades/go-back.ts', needsWeb: false },
   doctor: { script: 'stack/src/doctor/main.ts', needsWeb: false },
   restore: { script: 'stack/src/backup/main.ts', needsWeb: false, args: ['restore'] },
 };

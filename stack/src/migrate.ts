@@ -1,13 +1,21 @@
+import { parseArgs } from 'node:util';
 import { loadStackEnv } from './env.ts';
 import { prepareDatabase } from './prepare-database.ts';
+import { keepBeforeUpgrade } from './upgrades/upgrade-copy.ts';
 
 /**
- * `npm run migrate`: migrates the database of DATABASE_URL to this release. The start command does so itself.
+ * `npm run migrate`: migrates the database of DATABASE_URL to this release. The start command does so itself, and has a
+ * copy kept with `--keep`.
  */
 async function main(): Promise<void> {
   const env = loadStackEnv();
   if (env.databaseUrl === null) {
     throw new Error('Set DATABASE_URL; without it npm start has a database of its own and migrates that');
+  }
+  const { values } = parseArgs({ options: { keep: { type: 'string' } } });
+  const kept = values.keep === undefined ? null : await keepBeforeUpgrade(env.databaseUrl, values.keep);
+  if (kept !== null) {
+    console.log(kept);
   }
   const steps = await prepareDatabase({ databaseUrl: env.databaseUrl, redisUrl: env.redisUrl });
   console.log(steps.length === 0 ? 'The database is up to date' : `Done: ${steps.join(', ')}`);

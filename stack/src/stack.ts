@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdirSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -13,6 +14,7 @@ import { endStaleProcesses, identityOf, removeRun, writeRun } from './run-file.t
 import { loadSecrets } from './secrets.ts';
 import { describeMailbox, describeProcesses } from './services.ts';
 import { type Supervised, supervise } from './supervise.ts';
+import { upgradeFolder } from './upgrades/upgrade-folder.ts';
 
 type SupervisedPostgres = { url: string; stop(): Promise<void> };
 
@@ -143,7 +145,10 @@ function createParts(env: StackEnv, log: MergedLog) {
       const [databaseUrl, smtpUrl] = await Promise.all([startDatabase(), startMailbox()]);
       goOn();
       awaited = () => 'the tables of the database';
-      await prepareInChild(env, databaseUrl);
+      const kept = await prepareInChild(env, databaseUrl);
+      if (kept !== '') {
+        log.say(kept);
+      }
       const described = describeProcesses({ env, secrets, embedded: { databaseUrl, smtpUrl }, watch });
       goOn();
       for (const service of described) {
@@ -159,6 +164,8 @@ function createParts(env: StackEnv, log: MergedLog) {
           unready.delete(name);
         }),
       );
+      // The new release is healthy, so that the copy is not needed any more.
+      await rm(upgradeFolder(env), { recursive: true, force: true });
       if (addresses.mailbox !== null) {
         log.say(`mail that Diorama sends arrives at ${addresses.mailbox}`);
       }
@@ -186,18 +193,25 @@ function tryIdentify(pid: number) {
 /**
  * Prepares the database in a separate process, so that the start command does not keep the loaded modules in
  * memory.
+ * @returns a line about the kept copy; empty where none is needed
  * @throws Error with one line about the cause.
  */
-async function prepareInChild(env: StackEnv, databaseUrl: string): Promise<void> {
-  const child = spawn(process.execPath, [join(PROJECT_ROOT, 'stack/src/migrate.ts')], {
+async function prepareInChild(env: StackEnv, databaseUrl: string): Promise<string> {
+  const script = join(PROJECT_ROOT, 'stack/src/migrate.ts');
+  const child = spawn(process.execPath, [script, '--keep', upgradeFolder(env)], {
     cwd: PROJECT_ROOT,
     env: { ...env.inherited, DATABASE_URL: databaseUrl },
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+  const [said, complaint, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'exit'),
+  ]);
   if (code !== 0) {
-    throw new Error(said.trim().split('\n').at(-1) || 'The database could not be prepared');
+    throw new Error(complaint.trim().split('\n').at(-1) || 'The database could not be prepared');
   }
+  return said.split('\n').find((line) => line.includes('before the upgrade')) ?? '';
 }
 
 /**

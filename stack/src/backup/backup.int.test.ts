@@ -17,6 +17,7 @@ import { restoreBackup } from '@diorama/shared/server/operations/backup/restore-
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../test/database.ts';
 import { triangleGlb } from '../test/tiny-files.ts';
+import { unpackDump } from '../upgrades/test/unpack-dump.ts';
 
 describe('a backup of a running installation', () => {
   let harness: Harness;
@@ -173,12 +174,25 @@ describe('a backup of a running installation', () => {
     await writeFile(object, bytes.subarray(1));
     await expect(restore()).rejects.toThrow('objects of the backup are missing or damaged');
     await writeFile(object, bytes);
-    // None of these left anything behind, and the newest version before 1.0 has the schema of the baseline.
-    await writeManifest(folder, { ...manifest, migrations: ['0001-events', '0076-file-settings'] });
+    // None of these left anything behind.
     await restore();
     await expect(restoreBackup({ ...target, folder: await temporaryFolder() })).rejects.toThrow(
       'There is no whole backup',
     );
+  });
+
+  it('is restored from the newest version before 1.0, which has the schema of the baseline', async () => {
+    await unpackDump('0001-baseline', folder);
+    const manifest = readManifest(folder);
+    if (manifest === null) {
+      throw new Error('The dump has no manifest');
+    }
+    await writeManifest(folder, { ...manifest, migrations: ['0001-events', '0076-file-settings'] });
+    const target = await emptyInstallation();
+    await restoreBackup({ folder, ...target });
+    const db = createDb(target.databaseUrl, { name: 'test', max: 1 });
+    ends.push(() => db.destroy());
+    expect(await db('compositions').pluck('name')).toEqual(['Kitchen']);
   });
 
   it('has the bytes once that two workspaces hold, whoever copies them first', async () => {

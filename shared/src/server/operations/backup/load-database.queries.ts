@@ -36,22 +36,66 @@ export async function loadDatabase(
   try {
     await client.query(SESSION);
     await assertEmpty(client);
-    const applied = toKnownMigrations(manifest.migrations);
-    await dropLaterSchema(client, applied);
-    await migrate(
-      url,
-      migrations.filter(({ name }) => applied.includes(name)),
-    );
-    await client.query('begin');
-    await client.query('lock table users, compositions in share row exclusive mode');
-    await assertEmpty(client);
-    await loadTables(client, manifest, folder);
-    await removeUnknownObjects(client, keys);
-    await client.query('commit');
+    await dropLaterSchema(client, toKnownMigrations(manifest.migrations));
+    await loadOldSchema(client, { url, manifest, folder, keys });
   } finally {
     await client.end();
   }
   await migrate(url);
+}
+
+/**
+ * Replaces all tables of a database by those of a dump, with the schema of its release. Queues are filled again from
+ * the outbox. A run that is killed is repeated by another one.
+ */
+export async function replaceDatabase(url: string, manifest: Manifest, folder: string): Promise<void> {
+  assertKnown(manifest);
+  const client = new pg.Client({ connectionString: url, application_name: 'diorama-go-back' });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await client.query(SESSION);
+    await client.query('drop schema public cascade; create schema public');
+    await loadOldSchema(client, { url, manifest, folder, keys: null });
+  } finally {
+    await client.end();
+  }
+}
+
+/** Bytes that the tables of a database take on the disk. */
+export async function measureDatabase(url: string): Promise<number> {
+  const client = new pg.Client({ connectionString: url, application_name: 'diorama-measure' });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ bytes: string }>(
+      'select pg_database_size(current_database())::text as bytes',
+    );
+    return Number(rows[0]?.bytes);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Creates the schema of a dump in an empty database, and loads its rows in one transaction. */
+async function loadOldSchema(
+  client: pg.Client,
+  source: { url: string; manifest: Manifest; folder: string; keys: ReadonlySet<string> | null },
+): Promise<void> {
+  const { url, manifest, folder, keys } = source;
+  const applied = toKnownMigrations(manifest.migrations);
+  await migrate(
+    url,
+    migrations.filter(({ name }) => applied.includes(name)),
+  );
+  await client.query('begin');
+  await client.query('lock table users, compositions in share row exclusive mode');
+  await assertEmpty(client);
+  await loadTables(client, manifest, folder);
+  if (keys !== null) {
+    await removeUnknownObjects(client, keys);
+  }
+  await client.query('commit');
 }
 
 /** Drops the schema of an empty database that has other migrations than those of the backup. */

@@ -80,7 +80,8 @@ function findManifest(folder: string): Manifest {
   return manifest;
 }
 
-async function checkTables(manifest: Manifest, tables: string): Promise<void> {
+/** Compares the sums of the tables of a backup. @throws Error with a sentence about the first mistake */
+export async function checkTables(manifest: Manifest, tables: string): Promise<void> {
   const files = [
     ...manifest.tables.map(({ name, sha256 }) => ({ file: `${name}.copy`, sha256 })),
     { file: 'objects.jsonl', sha256: manifest.objects.sha256 },

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, rm, statfs, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { dumpDatabase } from './dump-database.queries.ts';
+import { measureDatabase, replaceDatabase } from './load-database.queries.ts';
+import { flushFolder, readManifest, writeManifest } from './manifest.ts';
+import { checkTables } from './restore-backup.ts';
+
+/** Folder of the tables in the copy. */
+const TABLES = 'database-before-upgrade';
+
+/** Result of an attempt to keep a copy. Bytes are those of the database and of the disk. */
+export type KeptCopy = { outcome: 'kept' | 'known' } | { outcome: 'no-room'; needed: number; free: number };
+
+/**
+ * Keeps a copy of the tables of a database, without objects. A whole copy stays, as it is
+ * from before the first attempt of the same upgrade.
+ */
+export async function keepDatabase(databaseUrl: string, folder: string): Promise<KeptCopy> {
+  if (existsSync(folder) && readManifest(folder) !== null) {
+    return { outcome: 'known' };
+  }
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(join(folder, TABLES), { recursive: true, mode: 0o700 });
+  const needed = await measureDatabase(databaseUrl);
+  const { bavail, bsize } = await statfs(folder);
+  const free = bavail * bsize;
+  if (free < needed) {
+    await rm(folder, { recursive: true });
+    return { outcome: 'no-room', needed, free };
+  }
+  const tables = join(folder, TABLES);
+  const listed = join(tables, 'objects-to-copy.jsonl');
+  const dumped = await dumpDatabase(databaseUrl, tables, listed);
+  await rm(listed);
+  await writeFile(join(tables, 'objects.jsonl'), '', { flush: true });
+  await flushFolder(tables);
+  await writeManifest(folder, {
+    version: 1,
+    takenAt: new Date().toISOString(),
+    folder: TABLES,
+    ...dumped,
+    objects: { count: 0, bytes: 0, sha256: createHash('sha256').digest('hex') },
+    hasSecrets: false,
+  });
+  return { outcome: 'kept' };
+}
+
+/**
+ * Replaces a database by the copy from before the upgrade, with the schema of that time, and removes the copy.
+ * It can be repeated after it was killed.
+ * @returns the time of the copy
+ * @throws Error where there is no whole copy
+ */
+export async function goBack(databaseUrl: string, folder: string): Promise<string> {
+  const manifest = existsSync(folder) ? readManifest(folder) : null;
+  if (manifest === null) {
+    throw new Error(
+      'There is no copy from before an upgrade: the last start was healthy, or had nothing to migrate',
+    );
+  }
+  const tables = join(folder, manifest.folder);
+  await checkTables(manifest, tables);
+  await replaceDatabase(databaseUrl, manifest, tables);
+  await rm(folder, { recursive: true, force: true });
+  return manifest.takenAt;
+}

@@ -1,0 +1,14 @@
+import { migrate } from '@diorama/shared/server/db/migrate.ts';
+import { migrations } from '@diorama/shared/server/db/migrations/index.ts';
+import { replaceDatabase } from '@diorama/shared/server/operations/backup/load-database.queries.ts';
+import { checkBackup } from '@diorama/shared/server/operations/backup/restore-backup.ts';
+
+/** Loads a dump into an empty database without migrating it, as the release that made it left it. */
+export async function restoreOld(url: string, folder: string): Promise<void> {
+  const { manifest, tables } = await checkBackup(folder);
+  await migrate(
+    url,
+    migrations.filter(({ name }) => manifest.migrations.includes(name)),
+  );
+  await replaceDatabase(url, manifest, tables);
+}

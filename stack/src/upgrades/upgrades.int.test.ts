@@ -1,0 +1,152 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Harness, startHarness } from '@diorama/gateway/test/harness.ts';
+import { createDb } from '@diorama/shared/server/db/knex.ts';
+import { migrate } from '@diorama/shared/server/db/migrate.ts';
+import { migrations } from '@diorama/shared/server/db/migrations/index.ts';
+import { createDiskStore } from '@diorama/shared/server/objects/disk.ts';
+import { goBack } from '@diorama/shared/server/operations/backup/keep-database.ts';
+import { readManifest } from '@diorama/shared/server/operations/backup/manifest.ts';
+import { restoreBackup } from '@diorama/shared/server/operations/backup/restore-backup.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase } from '../test/database.ts';
+import { DUMPS } from './test/make-dump.ts';
+import { restoreOld } from './test/restore-old.ts';
+import { OWNER_EMAIL } from './test/sample-data.ts';
+import { unpackDump } from './test/unpack-dump.ts';
+import { keepBeforeUpgrade } from './upgrade-copy.ts';
+
+const NAMES = migrations.map(({ name }) => name);
+const ends: (() => unknown)[] = [];
+afterAll(async () => {
+  for (const end of ends.reverse()) {
+    await end();
+  }
+});
+
+async function temporaryFolder(): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), 'diorama-upgrade-'));
+  ends.push(() => rm(path, { recursive: true, force: true }));
+  return path;
+}
+
+/** Unpacks a dump. @returns the folder of the backup */
+async function unpack(name: string): Promise<string> {
+  const folder = await temporaryFolder();
+  await unpackDump(name, folder);
+  return folder;
+}
+
+/** An installation of the release that made a dump, as its database was. */
+async function oldDatabase(name: string): Promise<string> {
+  const database = await createTestDatabase(null);
+  ends.push(database.drop);
+  const folder = await unpack(name);
+  await restoreOld(database.url, folder);
+  return database.url;
+}
+
+it('each migration has a dump of the release that added it', async () => {
+  const dumps = (await readdir(DUMPS)).map((file) => file.replace(/\.zip$/, '')).sort();
+  expect(dumps, 'node stack/src/upgrades/test/make-dump.ts <migration>').toEqual([...NAMES].sort());
+});
+
+describe.each(NAMES)('the data of the release with %s', (name) => {
+  let harness: Harness;
+  let token: string;
+  beforeAll(async () => {
+    const folder = await unpack(name);
+    expect(readManifest(folder)?.migrations).toEqual(NAMES.slice(0, NAMES.indexOf(name) + 1));
+    const database = await createTestDatabase(null);
+    ends.push(database.drop);
+    const store = createDiskStore(join(await temporaryFolder(), 'objects'));
+    await restoreBackup({ folder, databaseUrl: database.url, store });
+    harness = await startHarness({ DATABASE_URL: database.url });
+    ends.push(harness.close);
+    // The owner signs in with the password of a new user.
+    const lender = await harness.signUp('lender');
+    const { password_hash } = await harness.db('users').where({ id: lender.userId }).first('password_hash');
+    await harness.db('users').where({ email: OWNER_EMAIL }).update({ password_hash });
+    const body = { email: OWNER_EMAIL, password: 'a long enough pass' };
+    const { json } = await harness.call('POST', '/api/login', { body });
+    token = String(json.token);
+  });
+  const call = (method: string, path: string, more: object = {}) =>
+    harness.call(method, path, { token, ...more });
+  const listed = async (path: string) => (await call('GET', path)).json.member as Record<string, unknown>[];
+
+  it('is migrated and listed', async () => {
+    expect(await harness.db('schema_steps').orderBy('name').pluck('name')).toEqual([...NAMES].sort());
+    const [scene] = await listed('/api/compositions');
+    expect(scene).toMatchObject({ name: 'Kitchen', tags: ['Red'], status: 'published' });
+    expect(await listed('/api/projects')).toMatchObject([{ name: 'House' }]);
+    expect(await listed('/api/assets')).toMatchObject([{ name: 'part.glb', status: 'ready' }]);
+    expect(await listed(`/api/compositions/${scene?.uuid}/versions`)).toContainEqual(
+      expect.objectContaining({ name: 'First' }),
+    );
+    expect(await listed(`/api/compositions/${scene?.uuid}/comments`)).toHaveLength(2);
+    expect(await listed('/api/invoices')).toMatchObject([{ number: 'INV-2026-000001' }]);
+    expect((await harness.call('GET', `/api/public/scenes/${scene?.uuid}`)).json.name).toBe('Kitchen');
+  });
+
+  it('is edited and published', async () => {
+    const [scene] = await listed('/api/compositions');
+    const path = `/api/compositions/${scene?.uuid}/document`;
+    const { json } = await call('GET', path);
+    const { nodes, ...rest } = json.document as { nodes: Record<string, { name: string }> };
+    expect(nodes.box?.name, 'the edit that was not merged').toBe('Edited box');
+    const body = { document: { ...rest, nodes: { ...nodes, ball: { kind: 'sphere' } } } };
+    const put = await call('PUT', path, { body, headers: { 'if-match': String(json.revision) } });
+    expect(put.status).toBe(200);
+    const after = (await call('GET', path)).json.document as { nodes: object };
+    expect(Object.keys(after.nodes).sort()).toEqual(['ball', 'box', 'part']);
+    const versions = await listed(`/api/compositions/${scene?.uuid}/versions`);
+    const first = versions.find((version) => version.name === 'First');
+    expect((await call('POST', `/api/versions/${first?.uuid}/restore`)).status).toBeLessThan(300);
+    const published = await call('PATCH', `/api/compositions/${scene?.uuid}`, {
+      body: { status: 'published' },
+    });
+    expect(published.status).toBe(200);
+    expect((await harness.events('output.requested')).length).toBeGreaterThan(0);
+  });
+});
+
+describe.each(NAMES.slice(0, -1))('an upgrade of the data of %s', (name) => {
+  it('keeps a copy, from which the database goes back to what it was', async () => {
+    const url = await oldDatabase(name);
+    const folder = join(await temporaryFolder(), 'before-upgrade');
+    const db = createDb(url, { name: 'test', max: 1 });
+    ends.push(() => db.destroy());
+    const read = async () => ({
+      steps: await db('schema_steps').orderBy('name').pluck('name'),
+      users: await db('users').orderBy('id').select('id', 'email'),
+      documents: await db('composition_documents').select('composition_id', 'document'),
+      updates: await db('composition_updates').select('seq', 'bytes'),
+      orders: await db('orders').select('id', 'status'),
+    });
+    const before = await read();
+    expect(before.steps).toEqual(NAMES.slice(0, NAMES.indexOf(name) + 1));
+    expect(await keepBeforeUpgrade(url, folder)).toContain('npm run go-back');
+    await migrate(url);
+    // A second start of the same upgrade keeps the first copy.
+    expect(await keepBeforeUpgrade(url, folder)).toBeNull();
+    await db('users').where({ email: OWNER_EMAIL }).update({ name: 'After' });
+    await goBack(url, folder);
+    expect(await read()).toEqual(before);
+    await expect(goBack(url, folder)).rejects.toThrow('There is no copy from before an upgrade');
+    expect(await migrate(url)).toEqual(NAMES.slice(NAMES.indexOf(name) + 1));
+  });
+});
+
+it('a copy that is damaged is refused, and the database stays', async () => {
+  const url = await oldDatabase(NAMES[0] ?? '');
+  const folder = join(await temporaryFolder(), 'before-upgrade');
+  await keepBeforeUpgrade(url, folder);
+  const tables = readManifest(folder)?.folder ?? '';
+  await writeFile(join(folder, tables, 'users.copy'), 'damaged');
+  await expect(goBack(url, folder)).rejects.toThrow('users.copy is damaged');
+  const db = createDb(url, { name: 'test', max: 1 });
+  ends.push(() => db.destroy());
+  expect(await db('users').where({ email: OWNER_EMAIL })).toHaveLength(1);
+});
