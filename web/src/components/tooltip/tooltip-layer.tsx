@@ -47,7 +47,7 @@ function followTooltips(show: (target: HTMLElement | null) => void): () => void 
       return;
     }
     hide();
-    // An open menu says what its button is for.
+    // An open menu shows what its button is for.
     if (target === null || target.ariaExpanded === 'true') {
       return;
     }
