@@ -35,11 +35,7 @@ export class LiveSender {
     }
     try {
       const audience = await audienceOf(db, change);
-      await this.#sendTo(
-        change,
-        () => streams.ofUsers(audience),
-        (client, text) => streams.send(client, text),
-      );
+      await this.#sendTo(change, () => streams.ofUsers(audience), 'send');
     } catch (err) {
       // The audience of the change is unknown, so all clients reconnect.
       logger.warn({ err }, 'the audience of a live change could not be read');
@@ -75,11 +71,7 @@ export class LiveSender {
         return;
       }
       if ((await audienceOf(db, change)).has(client.userId)) {
-        await this.#sendTo(
-          change,
-          () => [client],
-          (own, text) => streams.sendNow(own, text),
-        );
+        await this.#sendTo(change, () => [client], 'sendNow');
       }
     }
   }
@@ -88,7 +80,7 @@ export class LiveSender {
   async #sendTo(
     change: LiveChange,
     clients: () => readonly LiveClient[],
-    send: (client: LiveClient, text: string) => void,
+    send: 'send' | 'sendNow',
   ): Promise<void> {
     const { logger, streams, openView, positionOf } = this.#deps;
     const eventFor =
@@ -104,7 +96,7 @@ export class LiveSender {
         const text = textAt?.(positionOf(change));
         if (text !== undefined) {
           for (const client of own) {
-            send(client, text);
+            streams[send](client, text);
           }
         }
       } catch (err) {
