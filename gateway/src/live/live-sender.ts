@@ -60,7 +60,7 @@ export class LiveSender {
   }
 
   async #replayNow(client: LiveClient, after: number): Promise<void> {
-    const { db, streams } = this.#deps;
+    const { db } = this.#deps;
     const last = new Map<string, LiveChange>();
     for (const change of await listLive(db, { after })) {
       const key = resourceKeyOf(change);
