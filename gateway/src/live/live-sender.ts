@@ -35,7 +35,7 @@ export class LiveSender {
     }
     try {
       const audience = await audienceOf(db, change);
-      await this.#sendTo(change, () => streams.ofUsers(audience), streams.send);
+      await this.#sendTo(change, () => streams.ofUsers(audience), 'send');
     } catch (err) {
       // The audience of the change is unknown, so all clients reconnect.
       logger.warn({ err }, 'the audience of a live change could not be read');
@@ -60,7 +60,7 @@ export class LiveSender {
   }
 
   async #replayNow(client: LiveClient, after: number): Promise<void> {
-    const { db, streams } = this.#deps;
+    const { db } = this.#deps;
     const last = new Map<string, LiveChange>();
     for (const change of await listLive(db, { after })) {
       const key = resourceKeyOf(change);
@@ -71,7 +71,7 @@ export class LiveSender {
         return;
       }
       if ((await audienceOf(db, change)).has(client.userId)) {
-        await this.#sendTo(change, () => [client], streams.sendNow);
+        await this.#sendTo(change, () => [client], 'sendNow');
       }
     }
   }
@@ -80,7 +80,7 @@ export class LiveSender {
   async #sendTo(
     change: LiveChange,
     clients: () => readonly LiveClient[],
-    send: (client: LiveClient, text: string) => void,
+    send: 'send' | 'sendNow',
   ): Promise<void> {
     const { logger, streams, openView, positionOf } = this.#deps;
     const eventFor =
@@ -96,7 +96,7 @@ export class LiveSender {
         const text = textAt?.(positionOf(change));
         if (text !== undefined) {
           for (const client of own) {
-            send(client, text);
+            streams[send](client, text);
           }
         }
       } catch (err) {
