@@ -7,7 +7,7 @@ import { AwarenessRelay } from './awareness-relay.ts';
 import { ClientIds } from './client-ids.ts';
 import { CLOSE_CODES, closeSocket } from './close-socket.ts';
 import type { CollabContext } from './collab-context.ts';
-import { createPresence } from './presence.ts';
+import { Presence } from './presence.ts';
 import { readClientsOfMessage } from './presence-message.ts';
 import { createPresenting } from './presenting.ts';
 import type { SceneFeed } from './scene-feed.ts';
@@ -33,7 +33,7 @@ export function presenceExtension(deps: Deps & { urls: Urls }, parts: PresencePa
     gatewayId: parts.gatewayId,
     findDocument: (compositionId) => parts.hocuspocus().documents.get(sceneName(compositionId)),
     idOf: (document) => sceneIdOf(document.name),
-    isElsewhere: presence.isElsewhere,
+    isElsewhere: (id) => presence.isElsewhere(id),
     ready: { toSend: deps.scenes.settled, toShow: parts.feed.settled },
     onClientsElsewhere: (document, clients) => clientIds.moveElsewhere(document, clients),
   });
@@ -64,7 +64,7 @@ export function presenceExtension(deps: Deps & { urls: Urls }, parts: PresencePa
   };
   return {
     extension,
-    peopleIn: presence.peopleIn,
+    peopleIn: (id: string) => presence.peopleIn(id),
     close: () => {
       relay.close();
       presenting.close();
@@ -78,7 +78,7 @@ function createScenePresence(
   gatewayId: string,
   onNeighbour: (compositionId: string) => void,
 ) {
-  return createPresence({
+  return new Presence({
     bus,
     clock,
     logger,

@@ -1,7 +1,7 @@
 import { fakeClock } from '@diorama/shared/server/runtime/clock.ts';
 import { createLogger } from '@diorama/shared/server/runtime/logger.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createPresence, PRESENCE_REPEAT_MS, type Presence } from './presence.ts';
+import { PRESENCE_REPEAT_MS, Presence } from './presence.ts';
 
 /** A bus that delivers every message at once to all subscribers including the sender, like the real ones. */
 function sharedBus() {
@@ -40,7 +40,7 @@ describe('who is inside a scene', () => {
   });
   const gateway = (gatewayId: string) => {
     const logger = createLogger('presence-test', { level: 'silent' });
-    const presence = createPresence({ bus, clock, logger, gatewayId, onChange: (id) => changed.push(id) });
+    const presence = new Presence({ bus, clock, logger, gatewayId, onChange: (id) => changed.push(id) });
     open.push(presence);
     return presence;
   };

@@ -18,118 +18,128 @@ const MAX_TOLD = 100;
  */
 const VISITORS = '-';
 
-/** Users in each scene, over all gateways. */
-export interface Presence {
-  /** @param userId null for a visitor of a link */
-  enter(compositionId: string, socketId: string, userId: string | null): void;
-  /** A socket that never entered may leave. */
-  leave(compositionId: string, socketId: string): void;
-  peopleIn(compositionId: string): string[];
-  /** Whether a user has the scene open on another gateway. */
-  isElsewhere(compositionId: string): boolean;
-  close(): void;
-}
-
 type Told = { people: readonly string[]; until: number };
 
-/**
- * Counts the users of this gateway and exchanges them with the other gateways over the bus.
- * @param onChange receives a scene whose users have changed on this gateway, once a burst.
- * @param onNeighbour receives a scene when another gateway begins to have users in it as well.
- */
-export function createPresence(options: {
+type PresenceOptions = {
   bus: Pick<Bus, 'publish' | 'subscribe'>;
   clock: Clock;
   logger: Logger;
   /** Distinguishes this gateway's messages from those of the others. */
   gatewayId: string;
+  /** Receives a scene whose users have changed on this gateway, once a burst. */
   onChange: (compositionId: string) => void;
+  /** Receives a scene when another gateway begins to have users in it as well. */
   onNeighbour?: (compositionId: string) => void;
-}): Presence {
-  const { bus, clock, logger, gatewayId, onChange, onNeighbour } = options;
-  /** The person of each socket, by scene. */
-  const here = new Map<string, Map<string, string>>();
-  const peopleHere = (compositionId: string) => new Set(here.get(compositionId)?.values() ?? []);
-  /** Announced users of other gateways, by scene and gateway. */
-  const elsewhere = new Map<string, Map<string, Told>>();
-  const settling = new Map<string, { timer: NodeJS.Timeout; isOfPeople: boolean }>();
+};
 
-  const tell = (compositionId: string) => {
-    const people = [...peopleHere(compositionId)].slice(0, MAX_TOLD);
+/** Users in each scene: those of this gateway, and those that the other gateways announce over the bus. */
+export class Presence {
+  readonly #options: PresenceOptions;
+  /** The person of each socket, by scene. */
+  readonly #here = new Map<string, Map<string, string>>();
+  /** Announced users of other gateways, by scene and gateway. */
+  readonly #elsewhere = new Map<string, Map<string, Told>>();
+  readonly #settling = new Map<string, { timer: NodeJS.Timeout; isOfPeople: boolean }>();
+  readonly #stop: () => void;
+  readonly #repeat: NodeJS.Timeout;
+
+  constructor(options: PresenceOptions) {
+    this.#options = options;
+    this.#stop = options.bus.subscribe(PRESENCE_CHANNEL, (message) => this.#receive(message));
+    this.#repeat = setInterval(() => {
+      for (const compositionId of this.#here.keys()) {
+        this.#tell(compositionId);
+      }
+      forgetSilent(this.#elsewhere, this.#now);
+    }, PRESENCE_REPEAT_MS).unref();
+  }
+
+  /** @param userId null for a visitor of a link */
+  enter(compositionId: string, socketId: string, userId: string | null): void {
+    const who = userId ?? VISITORS;
+    const isNew = !this.#peopleHere(compositionId).has(who);
+    keep(this.#here, compositionId, socketId, who);
+    if (isNew) {
+      this.#change(compositionId, who);
+    }
+  }
+
+  /** A socket that never entered may leave. */
+  leave(compositionId: string, socketId: string): void {
+    const userId = this.#here.get(compositionId)?.get(socketId);
+    keep(this.#here, compositionId, socketId, null);
+    if (userId !== undefined && !this.#peopleHere(compositionId).has(userId)) {
+      this.#change(compositionId, userId);
+    }
+  }
+
+  peopleIn(compositionId: string): string[] {
+    const others = this.#elsewhere.get(compositionId);
+    if (others === undefined && !this.#here.has(compositionId)) {
+      // Most scenes of a list have no users.
+      return [];
+    }
+    const now = this.#now;
+    const told = [...(others?.values() ?? [])].filter(({ until }) => until > now);
+    const inside = new Set([...this.#peopleHere(compositionId), ...told.flatMap(({ people }) => people)]);
+    inside.delete(VISITORS);
+    return [...inside];
+  }
+
+  /** Whether a user has the scene open on another gateway. */
+  isElsewhere(compositionId: string): boolean {
+    return this.#elsewhere.has(compositionId);
+  }
+
+  close(): void {
+    this.#stop();
+    clearInterval(this.#repeat);
+    for (const { timer } of this.#settling.values()) {
+      clearTimeout(timer);
+    }
+  }
+
+  get #now(): number {
+    return this.#options.clock.now().getTime();
+  }
+
+  #peopleHere(compositionId: string): Set<string> {
+    return new Set(this.#here.get(compositionId)?.values() ?? []);
+  }
+
+  #tell(compositionId: string): void {
+    const { bus, gatewayId, logger } = this.#options;
+    const people = [...this.#peopleHere(compositionId)].slice(0, MAX_TOLD);
     bus
       .publish(PRESENCE_CHANNEL, [gatewayId, compositionId, ...people])
       .catch((err: unknown) => logger.debug({ err }, 'who is inside was not told'));
-  };
-  const change = (compositionId: string, who: string) => {
-    const before = settling.get(compositionId);
+  }
+
+  #change(compositionId: string, who: string): void {
+    const before = this.#settling.get(compositionId);
     clearTimeout(before?.timer);
     const isOfPeople = who !== VISITORS || before?.isOfPeople === true;
     const timer = setTimeout(() => {
-      settling.delete(compositionId);
-      tell(compositionId);
+      this.#settling.delete(compositionId);
+      this.#tell(compositionId);
       if (isOfPeople) {
-        onChange(compositionId);
+        this.#options.onChange(compositionId);
       }
     }, SETTLE_MS);
-    settling.set(compositionId, { timer: timer.unref(), isOfPeople });
-  };
+    this.#settling.set(compositionId, { timer: timer.unref(), isOfPeople });
+  }
 
-  const stop = bus.subscribe(PRESENCE_CHANNEL, ([from = '', compositionId = '', ...people]) => {
-    if (from === gatewayId) {
+  #receive([from = '', compositionId = '', ...people]: readonly string[]): void {
+    if (from === this.#options.gatewayId) {
       return;
     }
-    const isNew = people.length > 0 && !elsewhere.get(compositionId)?.has(from);
-    const until = clock.now().getTime() + PRESENCE_LIFE_MS;
-    keep(elsewhere, compositionId, from, people.length === 0 ? null : { people, until });
+    const isNew = people.length > 0 && !this.#elsewhere.get(compositionId)?.has(from);
+    const until = this.#now + PRESENCE_LIFE_MS;
+    keep(this.#elsewhere, compositionId, from, people.length === 0 ? null : { people, until });
     if (isNew) {
-      onNeighbour?.(compositionId);
+      this.#options.onNeighbour?.(compositionId);
     }
-  });
-  const repeat = setInterval(() => {
-    for (const compositionId of here.keys()) {
-      tell(compositionId);
-    }
-    forgetSilent(elsewhere, clock.now().getTime());
-  }, PRESENCE_REPEAT_MS);
-  repeat.unref();
-
-  return {
-    enter: (compositionId, socketId, userId) => {
-      const who = userId ?? VISITORS;
-      const isNew = !peopleHere(compositionId).has(who);
-      keep(here, compositionId, socketId, who);
-      if (isNew) {
-        change(compositionId, who);
-      }
-    },
-    leave: (compositionId, socketId) => {
-      const userId = here.get(compositionId)?.get(socketId);
-      keep(here, compositionId, socketId, null);
-      if (userId !== undefined && !peopleHere(compositionId).has(userId)) {
-        change(compositionId, userId);
-      }
-    },
-    peopleIn: (compositionId) => {
-      const others = elsewhere.get(compositionId);
-      if (others === undefined && !here.has(compositionId)) {
-        // Most scenes of a list have no users.
-        return [];
-      }
-      const now = clock.now().getTime();
-      const told = [...(others?.values() ?? [])].filter(({ until }) => until > now);
-      const inside = new Set([...peopleHere(compositionId), ...told.flatMap(({ people }) => people)]);
-      inside.delete(VISITORS);
-      return [...inside];
-    },
-    isElsewhere: (compositionId) => elsewhere.has(compositionId),
-    close: () => {
-      stop();
-      clearInterval(repeat);
-      for (const { timer } of settling.values()) {
-        clearTimeout(timer);
-      }
-    },
-  };
+  }
 }
 
 /** Sets a value two levels deep, or deletes it with `null`. Empty maps are removed. */

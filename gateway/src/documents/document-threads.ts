@@ -26,29 +26,50 @@ const RETRY_S = 2;
 /** The user or network that work is done for. */
 export type WorkOwner = Pick<LimitMet, 'subject' | 'holder'>;
 
+type Task = { work: DocumentWork; resolve: (result: unknown) => void; reject: (error: Error) => void };
+type Thread = { worker: Worker; task: Task | null; timer: NodeJS.Timeout };
+
 /** Runs work on documents: small work at once, large work on threads, in turn by owner. */
-export interface DocumentThreads {
+export class DocumentThreads {
+  readonly #logger: Logger;
+  readonly #limitsMet: Pick<LimitsMet, 'record'>;
+  readonly #queue = new FairQueue<Task>(WAITING);
+  readonly #threads = new Set<Thread>();
+  #nextId = 0;
+
+  constructor({ logger, limitsMet }: { logger: Logger; limitsMet: Pick<LimitsMet, 'record'> }) {
+    this.#logger = logger;
+    this.#limitsMet = limitsMet;
+  }
+
   /**
    * @throws CodedError `request.too-many` when too much work of the owner, or of all, is waiting; `request.too-large` when
    * the document needs more memory than the thread has
    */
-  run<Work extends DocumentWork>(work: Work, owner: WorkOwner): Promise<DocumentResult<Work>>;
-  close(): Promise<void>;
-}
+  async run<Work extends DocumentWork>(work: Work, owner: WorkOwner): Promise<DocumentResult<Work>> {
+    if (sizeOfWork(work) <= INLINE_BYTES) {
+      return runDocumentWork(work);
+    }
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+    if (!this.#queue.add(owner.holder, { work, resolve, reject })) {
+      this.#limitsMet.record({ limit: 'document-work', ...owner });
+      throw new CodedError('request.too-many', { headers: { 'Retry-After': String(RETRY_S) } });
+    }
+    this.#next();
+    // The thread answers with the result of the same function.
+    return (await promise) as DocumentResult<Work>;
+  }
 
-type Task = { work: DocumentWork; resolve: (result: unknown) => void; reject: (error: Error) => void };
-type Thread = { worker: Worker; task: Task | null; timer: NodeJS.Timeout };
+  async close(): Promise<void> {
+    for (const { worker, timer, task } of this.#threads) {
+      clearTimeout(timer);
+      task?.reject(new Error('the gateway stops'));
+      await worker.terminate();
+    }
+    this.#threads.clear();
+  }
 
-export function createDocumentThreads(options: {
-  logger: Logger;
-  limitsMet: Pick<LimitsMet, 'record'>;
-}): DocumentThreads {
-  const { logger, limitsMet } = options;
-  const queue = new FairQueue<Task>(WAITING);
-  const threads = new Set<Thread>();
-  let nextId = 0;
-
-  const start = (): Thread => {
+  #start(): Thread {
     const worker = new Worker(new URL('./document-thread.ts', import.meta.url), {
       resourceLimits: HEAP_LIMITS,
     });
@@ -62,73 +83,48 @@ export function createDocumentThreads(options: {
       } else {
         task?.resolve(answer.result);
       }
-      rest(thread);
-      next();
+      this.#dropAfter(thread, 'idle', IDLE_MS);
+      this.#next();
     });
     worker.on('error', (err) => {
-      logger.error({ err }, 'a document thread failed');
-      drop(thread, isOutOfMemory(err) ? new CodedError('request.too-large', { cause: err }) : err);
+      this.#logger.error({ err }, 'a document thread failed');
+      this.#drop(thread, isOutOfMemory(err) ? new CodedError('request.too-large', { cause: err }) : err);
     });
-    threads.add(thread);
+    this.#threads.add(thread);
     return thread;
-  };
+  }
 
-  /** Ends a thread that has been idle for a while. */
-  const rest = (thread: Thread) => {
+  /** Ends a thread after a time, unless it is given another time before. */
+  #dropAfter(thread: Thread, reason: string, ms: number): void {
     clearTimeout(thread.timer);
-    thread.timer = setTimeout(() => drop(thread, new Error('idle')), IDLE_MS).unref();
-  };
+    thread.timer = setTimeout(() => this.#drop(thread, new Error(reason)), ms).unref();
+  }
 
-  const drop = (thread: Thread, reason: Error) => {
+  #drop(thread: Thread, reason: Error): void {
     clearTimeout(thread.timer);
-    threads.delete(thread);
+    this.#threads.delete(thread);
     thread.task?.reject(reason);
     thread.task = null;
     // Its end is not awaited: it holds no work any more.
     void thread.worker.terminate();
-    next();
-  };
+    this.#next();
+  }
 
-  const next = () => {
-    const idle = [...threads].find(({ task }) => task === null);
-    if (queue.size === 0 || (!idle && threads.size >= THREADS)) {
+  #next(): void {
+    const idle = [...this.#threads].find(({ task }) => task === null);
+    if (this.#queue.size === 0 || (!idle && this.#threads.size >= THREADS)) {
       return;
     }
-    const thread = idle ?? start();
-    const task = queue.take();
+    const thread = idle ?? this.#start();
+    const task = this.#queue.take();
     if (!task) {
       return;
     }
     thread.task = task;
-    clearTimeout(thread.timer);
-    thread.timer = setTimeout(() => drop(thread, new Error('took too long')), WORK_WITHIN_MS).unref();
-    nextId += 1;
-    thread.worker.postMessage({ id: nextId, work: task.work } satisfies ThreadRequest);
-  };
-
-  return {
-    run: async <Work extends DocumentWork>(work: Work, owner: WorkOwner): Promise<DocumentResult<Work>> => {
-      if (sizeOfWork(work) <= INLINE_BYTES) {
-        return runDocumentWork(work);
-      }
-      const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-      if (!queue.add(owner.holder, { work, resolve, reject })) {
-        limitsMet.record({ limit: 'document-work', ...owner });
-        throw new CodedError('request.too-many', { headers: { 'Retry-After': String(RETRY_S) } });
-      }
-      next();
-      // The thread answers with the result of the same function.
-      return (await promise) as DocumentResult<Work>;
-    },
-    close: async () => {
-      for (const { worker, timer, task } of threads) {
-        clearTimeout(timer);
-        task?.reject(new Error('the gateway stops'));
-        await worker.terminate();
-      }
-      threads.clear();
-    },
-  };
+    this.#dropAfter(thread, 'took too long', WORK_WITHIN_MS);
+    this.#nextId += 1;
+    thread.worker.postMessage({ id: this.#nextId, work: task.work } satisfies ThreadRequest);
+  }
 }
 
 function isOutOfMemory(error: unknown): boolean {

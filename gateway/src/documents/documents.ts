@@ -15,7 +15,7 @@ import { Turns } from '../limits/turns.ts';
 import { networkOf } from '../middleware/client-address.ts';
 import type { RateLimits } from '../middleware/rate-limits.ts';
 import { ByteCache } from './byte-cache.ts';
-import { createDocumentThreads, type WorkOwner } from './document-threads.ts';
+import { DocumentThreads, type WorkOwner } from './document-threads.ts';
 import type { Audience, Replacement } from './document-work.ts';
 
 /** Bytes of cached rendered documents. Each revision is rendered once. */
@@ -79,7 +79,7 @@ export function createDocuments(deps: {
   limitsMet: Pick<LimitsMet, 'record'>;
 }): Documents {
   const { db, limits, scenes } = deps;
-  const threads = createDocumentThreads(deps);
+  const threads = new DocumentThreads(deps);
   const cache = new ByteCache(CACHE_BYTES);
   const turns = new Turns({ limit: 'documents', most: DOCUMENT_TURNS, limitsMet: deps.limitsMet });
   const compact = shareRuns((compositionId) => compactScene(db, compositionId));
