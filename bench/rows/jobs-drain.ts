@@ -6,7 +6,8 @@ import { atLeast, medianOf, type Row } from '../row.ts';
 const COUNTS = { postgres: 4_000, redis: 12_000 } as const;
 /** A job that is being noted as done keeps its place meanwhile, so there must be some to spare. */
 const CONCURRENCY = 1_000;
-const GOAL = 0.9;
+/** Shares of raw BullMQ; docs/decisions/0004 has the reason. */
+const GOALS = { postgres: 0.85, redis: 0.7 } as const;
 
 /** Fills the queue, then measures how fast one worker empties it. */
 async function drainOurs(bench: Bench): Promise<number> {
@@ -81,7 +82,7 @@ export const jobsDrain: Row = {
       atLeast(
         `of raw on ${backend}`,
         medianOf(measured, `diorama, ${backend}`) / medianOf(measured, `raw BullMQ, ${backend}`),
-        GOAL,
+        GOALS[backend],
       ),
     );
     for (const bench of benches) {

@@ -5,6 +5,7 @@ import { useApi } from './api/provider.tsx';
 import { ErrorBoundary } from './components/error-boundary.tsx';
 import { lazyComponent } from './components/lazy-component.ts';
 import { ToastProvider } from './components/toast/toast.tsx';
+import { TooltipLayer } from './components/tooltip/tooltip-layer.tsx';
 import { Guard } from './guards/guard.tsx';
 import { preferredLanguage } from './guards/language-of-path.ts';
 import {
@@ -241,6 +242,7 @@ function LanguageFrame({ language: named }: { language: Language | null }) {
         <SignInNotes />
         <PendingPayments />
         <Measurement />
+        <TooltipLayer />
       </ToastProvider>
     </LanguageProvider>
   );

@@ -35,7 +35,11 @@ export class LiveSender {
     }
     try {
       const audience = await audienceOf(db, change);
-      await this.#sendTo(change, () => streams.ofUsers(audience), streams.send);
+      await this.#sendTo(
+        change,
+        () => streams.ofUsers(audience),
+        (client, text) => streams.send(client, text),
+      );
     } catch (err) {
       // The audience of the change is unknown, so all clients reconnect.
       logger.warn({ err }, 'the audience of a live change could not be read');
@@ -71,7 +75,11 @@ export class LiveSender {
         return;
       }
       if ((await audienceOf(db, change)).has(client.userId)) {
-        await this.#sendTo(change, () => [client], streams.sendNow);
+        await this.#sendTo(
+          change,
+          () => [client],
+          (own, text) => streams.sendNow(own, text),
+        );
       }
     }
   }

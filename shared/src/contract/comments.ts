@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { COMMENT_STATES } from '../domain/comment-states.ts';
-import { coordinate, point, sceneId } from '../scene/values.ts';
+import { commentAnchor } from './comment-anchor.ts';
 import { defineRoutes } from './define.ts';
 import { iri, lines, time, userRef } from './fields.ts';
 import { collection, idParams, listQuery, ref, resource } from './hydra.ts';
@@ -9,36 +9,6 @@ import { collection, idParams, listQuery, ref, resource } from './hydra.ts';
 export const MAX_COMMENT_LENGTH = 5_000;
 /** Maximum number of mentions in one comment. */
 export const MAX_MENTIONS = 20;
-
-/**
- * Anchor of a thread in the scene, and the camera it was seen from. `position` (metres) and `normal` are
- * relative to `node`, so that they move with it; without a node they are in scene space.
- */
-export const commentAnchor = z.strictObject({
-  node: sceneId.nullable().default(null),
-  position: point,
-  normal: point.nullable().default(null),
-  surface: z
-    .strictObject({
-      node: sceneId,
-      mesh: z.number().int().min(0).max(1e6),
-      triangle: z.number().int().min(0).max(1e9),
-      barycentric: point,
-    })
-    .nullable()
-    .default(null),
-  camera: z
-    .strictObject({
-      position: point,
-      target: point,
-      fov: z.number().min(1).max(170).default(45),
-      projection: z.enum(['perspective', 'orthographic']).default('perspective'),
-      zoom: coordinate.optional(),
-    })
-    .nullable()
-    .default(null),
-});
-export type CommentAnchor = z.output<typeof commentAnchor>;
 
 const shape = {
   composition: iri,

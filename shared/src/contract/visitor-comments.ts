@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { commentAnchor } from './comments.ts';
+import { commentAnchor } from './comment-anchor.ts';
 import { defineRoutes } from './define.ts';
 import { line, lines, time } from './fields.ts';
 import { OPEN_SCENE_ERRORS } from './open-scene-errors.ts';

@@ -165,3 +165,18 @@ function effectiveParents(nodes: Links): Map<string, string | null> {
   }
   return parentOf;
 }
+
+/** Visibility overrides at an annotation of the tour, or at none. */
+export type VisibilityOverrides = { hidden: ReadonlySet<string>; shown: ReadonlySet<string> };
+
+/** No visibility overrides. */
+export const NO_OVERRIDES: VisibilityOverrides = { hidden: new Set(), shown: new Set() };
+
+/** Whether a node is visible, apart from its ancestors. */
+export function isVisibleItself(
+  { hidden, shown }: VisibilityOverrides,
+  id: string,
+  node: { visible: boolean } | undefined,
+): boolean {
+  return !hidden.has(id) && (node?.visible === true || shown.has(id));
+}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseDocument } from './document.ts';
-import { resolveScene } from './resolve.ts';
-import { isVisibleWith, NO_OVERRIDES, visibilityOverridesAt } from './visibility-overrides.ts';
+import { NO_OVERRIDES, resolveScene } from './resolve.ts';
+import { isVisibleWith, visibilityOverridesAt } from './visibility-overrides.ts';
 
 const document = parseDocument({
   nodes: {

@@ -1,12 +1,6 @@
 import type { SceneDocument } from './document.ts';
 import { measuredBy } from './nodes/kinds.ts';
-import type { ResolvedNode } from './resolve.ts';
-
-/** Visibility overrides at an annotation of the tour, or at none. */
-export type VisibilityOverrides = { hidden: ReadonlySet<string>; shown: ReadonlySet<string> };
-
-/** No visibility overrides. */
-export const NO_OVERRIDES: VisibilityOverrides = { hidden: new Set(), shown: new Set() };
+import { isVisibleItself, type ResolvedNode, type VisibilityOverrides } from './resolve.ts';
 
 /**
  * Visibility overrides for visitors at an annotation, null for none. The annotation hides some nodes and
@@ -25,15 +19,6 @@ export function visibilityOverridesAt(
     return isAtOther ? [id] : [];
   });
   return { hidden: new Set([...hides.filter(isThere), ...elsewhere]), shown: new Set(shows.filter(isThere)) };
-}
-
-/** Whether a node is visible, apart from its ancestors. */
-export function isVisibleItself(
-  { hidden, shown }: VisibilityOverrides,
-  id: string,
-  node: { visible: boolean } | undefined,
-): boolean {
-  return !hidden.has(id) && (node?.visible === true || shown.has(id));
 }
 
 /** Whether a node and all its ancestors are visible. */

@@ -10,6 +10,8 @@ const [ENGLISH, SECOND] = LANGUAGES;
 const ACCENTED: Readonly<Record<string, string>> = { a: 'á', e: 'é', i: 'í', o: 'ó', u: 'ú', c: 'ç', n: 'ñ' };
 /** Translations are up to this much longer than English. */
 const LONGER = 0.4;
+/** Length of a word of the padding, with its space. */
+const WORD = 6;
 
 /** Files of the English texts, relative to the folder of the language. */
 export function englishFiles(): string[] {
@@ -35,6 +37,9 @@ export async function addPseudoLanguage(i18n: string): Promise<void> {
   writeFileSync(list, after);
 }
 
+/** Words of dots, between which lines may break. */
+const padding = (length: number) => ' ·····'.repeat(Math.ceil(length / WORD)).slice(0, length);
+
 /** Texts with accents in brackets and longer, in any structure; placeholders stay. */
 function distort(texts: unknown): unknown {
   if (typeof texts === 'string') {
@@ -44,7 +49,7 @@ function distort(texts: unknown): unknown {
         at % 2 === 1 ? part : part.replace(/[aeioucn]/g, (letter) => ACCENTED[letter] ?? ''),
       )
       .join('');
-    return `⟦${accented}${'·'.repeat(Math.ceil(texts.length * LONGER))}⟧`;
+    return `⟦${accented}${padding(Math.ceil(texts.length * LONGER))}⟧`;
   }
   if (Array.isArray(texts)) {
     return texts.map(distort);

@@ -1,4 +1,4 @@
-import type { CommentAnchor } from '@diorama/shared/contract/comments.ts';
+import type { CommentAnchor } from '@diorama/shared/contract/comment-anchor.ts';
 import { type Matrix4, Vector3 } from 'three';
 import type { LensView } from '../scene/framing.ts';
 import { toLocalPoint } from '../scene/local-point.ts';

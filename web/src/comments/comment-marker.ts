@@ -1,4 +1,4 @@
-import type { CommentAnchor } from '@diorama/shared/contract/comments.ts';
+import type { CommentAnchor } from '@diorama/shared/contract/comment-anchor.ts';
 import type { Vector3 } from 'three';
 import { followerOf, type SurfacePointPlacer } from '../scene/follow-surface.ts';
 import type { Marker } from '../scene/marker-layer.ts';

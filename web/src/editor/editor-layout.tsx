@@ -6,7 +6,6 @@ import { Spinner } from '../components/feedback/spinner.tsx';
 import { lazyComponent } from '../components/lazy-component.ts';
 import primitives from '../components/primitives.module.css';
 import { useToast } from '../components/toast/toast.tsx';
-import { TooltipProvider } from '../components/tooltip/tooltip.tsx';
 import { AccessDeniedScene } from './access-denied-scene.tsx';
 import { useShortcuts } from './actions/use-shortcuts.ts';
 import { AfterFirstFrame } from './after-first-frame.tsx';
@@ -68,9 +67,7 @@ export function EditorLayout({ scene }: { scene: Composition }) {
   }
   return (
     <EditorProvider value={session}>
-      <TooltipProvider>
-        <Layout scene={scene} />
-      </TooltipProvider>
+      <Layout scene={scene} />
     </EditorProvider>
   );
 }

@@ -78,7 +78,6 @@ function TransferLine({ name, isFile, share, cancel }: Transfer) {
       {cancel && (
         <IconButton
           size="small"
-          tip="none"
           label={t(isFile ? 'import.cancel' : 'picture.stop', { name: shown })}
           icon={<X size={14} aria-hidden="true" />}
           onClick={cancel}

@@ -1,4 +1,4 @@
-import { commentAnchor } from '@diorama/shared/contract/comments.ts';
+import { commentAnchor } from '@diorama/shared/contract/comment-anchor.ts';
 import type { UserRef } from '@diorama/shared/contract/fields.ts';
 import { isRecord } from '@diorama/shared/scene/json.ts';
 import { Vector3 } from 'three';

@@ -12,3 +12,6 @@ export function authorName(
   }
   return visitor === null ? t('comments.nobody') : t('comments.visitor', { name: visitor });
 }
+
+/** Person whose avatar stands for a deleted author or a visitor. */
+export const NO_AUTHOR = { name: '?', avatarUrl: null, avatarColor: 'var(--surface-3)' } as const;

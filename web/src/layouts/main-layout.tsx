@@ -70,7 +70,6 @@ export function MainLayout({ children }: { children: ReactNode }) {
         <header className={classes.menuBar}>
           <IconButton
             ref={menuButton}
-            tip="none"
             label={t('nav.openMenu')}
             aria-expanded={isOpen}
             icon={<Menu size={20} aria-hidden="true" />}

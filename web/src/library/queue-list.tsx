@@ -41,7 +41,6 @@ export function QueueList<Job>({ queue }: { queue: UploadQueue<Job> }) {
               <Badge kind="warning">{t('upload.interrupted')}</Badge>
             </span>
             <IconButton
-              tip="end"
               label={t('upload.dismiss', { name })}
               icon={<X size={16} aria-hidden="true" />}
               onClick={() => queue.dismiss(name)}
@@ -74,7 +73,6 @@ function QueueLine<Job>({ task, queue }: { task: UploadTask<Job>; queue: UploadQ
       </span>
       {phase === 'uploading' && control && (
         <IconButton
-          tip="end"
           label={t(isPaused ? 'upload.resume' : 'upload.pause', { name })}
           icon={isPaused ? <Play size={16} aria-hidden="true" /> : <Pause size={16} aria-hidden="true" />}
           onClick={() => (isPaused ? queue.resume(id) : queue.pause(id))}
@@ -82,7 +80,6 @@ function QueueLine<Job>({ task, queue }: { task: UploadTask<Job>; queue: UploadQ
       )}
       {undo && (
         <IconButton
-          tip="end"
           label={t('upload.undo', { name })}
           icon={<Undo2 size={16} aria-hidden="true" />}
           onClick={handleUndo}
@@ -90,7 +87,6 @@ function QueueLine<Job>({ task, queue }: { task: UploadTask<Job>; queue: UploadQ
       )}
       {(phase === 'failed' || phase === 'cancelled' || phase === 'undone') && (
         <IconButton
-          tip="end"
           label={t('upload.retry', { name })}
           icon={<RotateCw size={16} aria-hidden="true" />}
           onClick={() => queue.retry(id)}
@@ -98,7 +94,6 @@ function QueueLine<Job>({ task, queue }: { task: UploadTask<Job>; queue: UploadQ
       )}
       {isUnderWay(task) && (
         <IconButton
-          tip="end"
           label={t('upload.cancel', { name })}
           icon={<X size={16} aria-hidden="true" />}
           onClick={() => queue.cancel(id)}

@@ -1,6 +1,6 @@
 import type { SceneCamera } from '@diorama/shared/scene/document.ts';
 import { type Box3, MathUtils, Vector3 } from 'three';
-import { FRAME_ASPECT, type View } from './framing.ts';
+import { axesOf, FRAME_ASPECT, type View } from './framing.ts';
 
 /** A view whose content is measured; `fov` is its vertical angle in degrees. */
 type MeasuredView = View & Pick<SceneCamera, 'fov' | 'projection'>;
@@ -11,8 +11,6 @@ const WIDEST = 16 / 9;
 const TOLERANCE = 1.15;
 /** Space beside the content, as a factor of its width. */
 const PADDING = 1.04;
-/** A view that looks straight up or down has no horizontal direction of its own. */
-const STRAIGHT = 1e-12;
 
 /**
  * Returns the aspect of the frame around a view's middle that shows whole all nodes which a wide screen shows whole.
@@ -51,13 +49,7 @@ const EVERYWHERE: typeof NOTHING = {
 /** Returns what measures a box in a view, in halves of the view's height to the right and up. */
 function measureOf({ position, target, fov, projection }: MeasuredView): (box: Box3) => typeof NOTHING {
   const distance = position.distanceTo(target);
-  const forward = target.clone().sub(position).normalize();
-  const right = forward.clone().cross(new Vector3(0, 1, 0));
-  if (right.lengthSq() < STRAIGHT) {
-    right.set(1, 0, 0);
-  }
-  right.normalize();
-  const up = right.clone().cross(forward);
+  const { forward, right, up } = axesOf({ position, target });
   const half = Math.tan(MathUtils.degToRad(fov) / 2);
   const corner = new Vector3();
   return ({ min, max }) => {

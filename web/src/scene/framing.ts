@@ -101,6 +101,20 @@ export function frameBox(box: Box3, from: Vector3, { fov, aspect }: Lens): View 
   };
 }
 
+/** Smallest squared sine of the angle to the vertical at which a view has a defined side. */
+const STRAIGHT = 1e-12;
+
+/** Unit vectors of a view: to its target, to the right and up. Straight from above or below, right is along x. */
+export function axesOf({ position, target }: View): { forward: Vector3; right: Vector3; up: Vector3 } {
+  const forward = target.clone().sub(position).normalize();
+  const right = forward.clone().cross(new Vector3(0, 1, 0));
+  if (right.lengthSq() < STRAIGHT) {
+    right.set(1, 0, 0);
+  }
+  right.normalize();
+  return { forward, right, up: right.clone().cross(forward) };
+}
+
 /** Box that limits panning: the scene and its view's target, with a margin as large as the scene. */
 export function roomAround(bounds: Box3, target: Vector3): Box3 {
   return bounds.clone().expandByPoint(target).expandByScalar(bounds.getSize(new Vector3()).length());

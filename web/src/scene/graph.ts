@@ -2,16 +2,14 @@ import type { SceneDocument, SceneNode } from '@diorama/shared/scene/document.ts
 import { isSameJson } from '@diorama/shared/scene/json.ts';
 import {
   type Hierarchy,
+  isVisibleItself,
   localMatrix,
+  NO_OVERRIDES,
   resolveHierarchy,
+  type VisibilityOverrides,
   withDescendants,
   withoutNested,
 } from '@diorama/shared/scene/resolve.ts';
-import {
-  isVisibleItself,
-  NO_OVERRIDES,
-  type VisibilityOverrides,
-} from '@diorama/shared/scene/visibility-overrides.ts';
 import { Matrix4 } from 'three';
 
 type Nodes = SceneDocument['nodes'];

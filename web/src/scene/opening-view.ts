@@ -2,7 +2,7 @@ import { CAMERA_DEFAULTS } from '@diorama/shared/scene/defaults.ts';
 import type { SceneCamera } from '@diorama/shared/scene/document.ts';
 import { isSameJson } from '@diorama/shared/scene/json.ts';
 import { Box3, MathUtils, Vector3 } from 'three';
-import { FRAME_ASPECT, frameBox, type View } from './framing.ts';
+import { axesOf, FRAME_ASPECT, frameBox, type View } from './framing.ts';
 
 /** The corners of a box reach further than the surface in it. */
 const TOLERANCE = 1.15;
@@ -74,13 +74,7 @@ export function viewCoverage(
   { position, target, fov, projection }: View & Pick<SceneCamera, 'fov' | 'projection'>,
   box: Box3,
 ): ViewCoverage {
-  const forward = target.clone().sub(position).normalize();
-  const right = forward.clone().cross(new Vector3(0, 1, 0));
-  if (right.lengthSq() === 0) {
-    right.set(1, 0, 0);
-  }
-  right.normalize();
-  const up = right.clone().cross(forward);
+  const { forward, right, up } = axesOf({ position, target });
   const half = Math.tan(MathUtils.degToRad(fov) / 2);
   const xs: number[] = [];
   const ys: number[] = [];

@@ -1,12 +1,10 @@
-import { MathUtils, Vector3 } from 'three';
-import type { View } from './framing.ts';
+import { MathUtils, type Vector3 } from 'three';
+import { axesOf, type View } from './framing.ts';
 
 /**
  * Largest assumed aspect ratio of the window in which a view was stored; everything visible in it counts as in view.
  */
 const WIDEST = 2.4;
-/** Smallest angle to the vertical at which a view has a defined side. */
-const STRAIGHT = 1e-12;
 /** Tolerance at the edges of the view. */
 const EDGE = 1.05;
 
@@ -23,14 +21,7 @@ export function restoreViewOf(kept: View & { fov: number }, place: Vector3): Vie
 }
 
 function isInView({ position, target, fov }: View & { fov: number }, place: Vector3): boolean {
-  const forward = target.clone().sub(position).normalize();
-  const right = forward.clone().cross(new Vector3(0, 1, 0));
-  if (right.lengthSq() < STRAIGHT) {
-    // Straight from above or below, any direction works.
-    right.set(1, 0, 0);
-  }
-  right.normalize();
-  const up = right.clone().cross(forward);
+  const { forward, right, up } = axesOf({ position, target });
   const way = place.clone().sub(position);
   const depth = way.dot(forward);
   const half = Math.tan(MathUtils.degToRad(fov) / 2) * depth * EDGE;

@@ -3,7 +3,7 @@ import type { SceneChange } from '@diorama/shared/scene/live-document.ts';
 import { DependencyIndex } from '@diorama/shared/scene/node-dependencies.ts';
 import { assetsOf, lightOf, tiesOf } from '@diorama/shared/scene/nodes/kinds.ts';
 import type { LightSource } from '@diorama/shared/scene/nodes/traits.ts';
-import type { VisibilityOverrides } from '@diorama/shared/scene/visibility-overrides.ts';
+import type { VisibilityOverrides } from '@diorama/shared/scene/resolve.ts';
 import { Box3, type BufferGeometry, Matrix4, Mesh, type Object3D, type Vector3 } from 'three';
 import { type Placement, SceneGraph } from './graph.ts';
 import type { RenderedPart } from './instance-pool.ts';

@@ -1,7 +1,7 @@
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import type { SceneChange } from '@diorama/shared/scene/live-document.ts';
 import type { LightSource } from '@diorama/shared/scene/nodes/traits.ts';
-import type { VisibilityOverrides } from '@diorama/shared/scene/visibility-overrides.ts';
+import type { VisibilityOverrides } from '@diorama/shared/scene/resolve.ts';
 import { Box3, Group, type Material, type Matrix4, PCFShadowMap, Scene, type WebGLRenderer } from 'three';
 import { fetchCode } from '../fetch-code.ts';
 import type { AssetFailure, AssetSource, LoadProgress } from './asset-loader.ts';

@@ -154,12 +154,7 @@ function ProjectMenu({ project }: { project: { uuid: string; name: string } }) {
           },
         ]}
         trigger={(props) => (
-          <IconButton
-            {...props}
-            tip="none"
-            label={label}
-            icon={<ChevronDown size={16} aria-hidden="true" />}
-          />
+          <IconButton {...props} label={label} icon={<ChevronDown size={16} aria-hidden="true" />} />
         )}
       />
       {dialog === 'invite' && (

@@ -2,12 +2,8 @@ import { anchoredSurface } from '@diorama/shared/scene/anchored-surface.ts';
 import { type TourStop, tourOf } from '@diorama/shared/scene/annotations.ts';
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import { isSameJson } from '@diorama/shared/scene/json.ts';
-import { resolveScene } from '@diorama/shared/scene/resolve.ts';
-import {
-  NO_OVERRIDES,
-  type VisibilityOverrides,
-  visibilityOverridesAt,
-} from '@diorama/shared/scene/visibility-overrides.ts';
+import { NO_OVERRIDES, resolveScene, type VisibilityOverrides } from '@diorama/shared/scene/resolve.ts';
+import { visibilityOverridesAt } from '@diorama/shared/scene/visibility-overrides.ts';
 import { Matrix4, Vector3 } from 'three';
 import type { AssetSource } from '../scene/asset-loader.ts';
 import { FLIGHT_SECONDS } from '../scene/document-camera.ts';

@@ -1,5 +1,5 @@
 import { parseDocument } from '@diorama/shared/scene/document.ts';
-import type { VisibilityOverrides } from '@diorama/shared/scene/visibility-overrides.ts';
+import type { VisibilityOverrides } from '@diorama/shared/scene/resolve.ts';
 import { PerspectiveCamera, Vector3 } from 'three';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Marker } from '../scene/marker-layer.ts';

@@ -1,7 +1,11 @@
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import { isMeasured } from '@diorama/shared/scene/nodes/kinds.ts';
-import { type ResolvedNode, resolveScene } from '@diorama/shared/scene/resolve.ts';
-import { NO_OVERRIDES, type VisibilityOverrides } from '@diorama/shared/scene/visibility-overrides.ts';
+import {
+  NO_OVERRIDES,
+  type ResolvedNode,
+  resolveScene,
+  type VisibilityOverrides,
+} from '@diorama/shared/scene/resolve.ts';
 import { fetchCode } from '../fetch-code.ts';
 import type { SceneCanvas } from '../scene/scene-canvas.ts';
 import { languageOf } from './language.ts';

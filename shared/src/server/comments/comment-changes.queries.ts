@@ -1,4 +1,4 @@
-import type { CommentAnchor } from '../../contract/comments.ts';
+import type { CommentAnchor } from '../../contract/comment-anchor.ts';
 import { CodedError, type ViolationCode } from '../../contract/errors.ts';
 import { dropUpload, lockAssets } from '../assets/pictures.queries.ts';
 import type { Knex } from '../db/knex.ts';

@@ -1,4 +1,4 @@
-import type { CommentAnchor } from '../../contract/comments.ts';
+import type { CommentAnchor } from '../../contract/comment-anchor.ts';
 import type { Privacy, SceneStatus } from '../../contract/compositions.ts';
 import type { CommentState } from '../../domain/comment-states.ts';
 import { createConditions, managedAccounts } from '../db/conditions.ts';

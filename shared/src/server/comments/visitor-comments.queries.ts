@@ -1,4 +1,4 @@
-import type { CommentAnchor } from '../../contract/comments.ts';
+import type { CommentAnchor } from '../../contract/comment-anchor.ts';
 import type { Knex } from '../db/knex.ts';
 import { readQuery } from '../db/read-query.ts';
 

@@ -1,17 +1,16 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
+import { tooltip } from '../tooltip/tooltip-layer.tsx';
 import classes from './button.module.css';
 import type { ButtonLook } from './button.tsx';
 
 export type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> &
   Pick<ButtonLook, 'variant' | 'size'> & {
-    /** Accessible name, shown as a hint on hover. */
+    /** Accessible name, shown as a tooltip. */
     label: string;
     icon: ReactNode;
     /** Pressed state of a toggle button. */
     isPressed?: boolean;
-    /** Position of the hint; `end` keeps it inside a right edge, `none` shows no hint. */
-    tip?: 'center' | 'end' | 'none';
   };
 
 /** A square button with an icon. */
@@ -21,7 +20,6 @@ export function IconButton({
   isPressed,
   variant = 'ghost',
   size = 'default',
-  tip = 'center',
   ...props
 }: IconButtonProps) {
   return (
@@ -30,16 +28,8 @@ export function IconButton({
       aria-pressed={isPressed}
       {...props}
       aria-label={label}
-      data-tip={label}
-      className={classNames(
-        classes.button,
-        classes.square,
-        classes[variant],
-        classes[size],
-        tip !== 'none' && classes.tip,
-        tip === 'end' && classes.tipEnd,
-        props.className,
-      )}
+      {...tooltip(label)}
+      className={classNames(classes.button, classes.square, classes[variant], classes[size], props.className)}
     >
       {icon}
     </button>

@@ -17,7 +17,6 @@ export function PasswordField(props: Omit<TextFieldProps, 'type' | 'action'>) {
       autoCapitalize="none"
       action={
         <IconButton
-          tip="none"
           label={isShown ? t('field.password.hide') : t('field.password.show')}
           icon={<Icon size={16} aria-hidden="true" />}
           onClick={() => setIsShown(!isShown)}

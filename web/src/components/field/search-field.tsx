@@ -32,7 +32,6 @@ export function SearchField({
         value !== '' && (
           <IconButton
             size="small"
-            tip="none"
             label={t('common.clear')}
             icon={<X size={16} aria-hidden="true" />}
             onClick={() => onChange('')}

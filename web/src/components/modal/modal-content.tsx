@@ -35,7 +35,6 @@ export function ModalContent({ title, text, size = 'default', onClose, footer, c
             <Dialog.Close asChild>
               <IconButton
                 className={classes.close}
-                tip="none"
                 label={t('common.close')}
                 icon={<X size={16} aria-hidden="true" />}
               />

@@ -55,7 +55,7 @@ function ToastLine({ toast, onDismiss }: { toast: Toast; onDismiss: () => void }
           </Radix.Action>
         )}
         <Radix.Close asChild>
-          <IconButton tip="none" label={t('common.dismiss')} icon={<X size={16} aria-hidden="true" />} />
+          <IconButton label={t('common.dismiss')} icon={<X size={16} aria-hidden="true" />} />
         </Radix.Close>
       </div>
     </Radix.Root>

@@ -1,35 +1,43 @@
 import * as Radix from 'radix-ui/tooltip';
-import type { ReactNode } from 'react';
+import { useEffect, useId } from 'react';
 import classes from './tooltip.module.css';
 
-const DELAY_MS = 400;
+type Side = 'top' | 'right' | 'bottom' | 'left';
 
-/** Lets tooltips below it follow each other without a delay; the editor wraps its panels in one. */
-export function TooltipProvider({ children }: { children: ReactNode }) {
-  return <Radix.Provider delayDuration={DELAY_MS}>{children}</Radix.Provider>;
-}
-
-/** A tooltip with a shortcut for its child: one element that takes a ref. It never contains essential information. */
-export function Tooltip({
-  text,
-  shortcut,
-  side = 'bottom',
-  children,
-}: {
-  text: string;
-  shortcut?: string | undefined;
-  side?: 'top' | 'right' | 'bottom' | 'left';
-  children: ReactNode;
-}) {
+/** Tooltip of an element, with its text and shortcut, where the window has room for it. */
+export function Tooltip({ target }: { target: HTMLElement }) {
+  const id = useId();
+  const { left, top, width, height } = target.getBoundingClientRect();
+  const { tooltip: text, tooltipShortcut: shortcut, tooltipSide: side = 'bottom' } = target.dataset;
+  // Screen readers read the name of the element in any case.
+  const isKnown = shortcut === undefined && text === target.ariaLabel;
+  useEffect(() => {
+    if (isKnown || target.hasAttribute('aria-describedby')) {
+      return;
+    }
+    target.setAttribute('aria-describedby', id);
+    return () => target.removeAttribute('aria-describedby');
+  }, [target, id, isKnown]);
   return (
-    <Radix.Root>
-      <Radix.Trigger asChild>{children}</Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content className={classes.tooltip} side={side} sideOffset={6} collisionPadding={8}>
-          {text}
-          {shortcut !== undefined && <kbd className={classes.shortcut}>{shortcut}</kbd>}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <Radix.Provider>
+      <Radix.Root open>
+        {/* Stands where the element is, which keeps its own props. */}
+        <Radix.Trigger asChild>
+          <span aria-hidden="true" className={classes.anchor} style={{ left, top, width, height }} />
+        </Radix.Trigger>
+        <Radix.Portal>
+          <Radix.Content
+            id={id}
+            className={classes.tooltip}
+            side={side as Side}
+            sideOffset={6}
+            collisionPadding={8}
+          >
+            {text}
+            {shortcut !== undefined && <kbd className={classes.shortcut}>{shortcut}</kbd>}
+          </Radix.Content>
+        </Radix.Portal>
+      </Radix.Root>
+    </Radix.Provider>
   );
 }

@@ -3,7 +3,7 @@ import { ArrowLeft, MonitorPlay, Rocket } from 'lucide-react';
 import { Link } from 'react-router';
 import { Button } from '../../components/button/button.tsx';
 import { lazyComponent } from '../../components/lazy-component.ts';
-import { Tooltip } from '../../components/tooltip/tooltip.tsx';
+import { tooltip } from '../../components/tooltip/tooltip-layer.tsx';
 import { usePath } from '../../hooks/use-path.ts';
 import { isEnabled, labelOf } from '../actions/action.ts';
 import { actionOf } from '../actions/index.ts';
@@ -36,11 +36,14 @@ export function FloatingBar({ scene }: { scene: Composition }) {
   return (
     <header className={classes.bar} data-covers="top">
       <div className={classes.part}>
-        <Tooltip text={t('editor.back')}>
-          <Link to={path('scenes/all')} className={classes.back} aria-label={t('editor.back')}>
-            <ArrowLeft size={16} aria-hidden="true" />
-          </Link>
-        </Tooltip>
+        <Link
+          {...tooltip(t('editor.back'))}
+          to={path('scenes/all')}
+          className={classes.back}
+          aria-label={t('editor.back')}
+        >
+          <ArrowLeft size={16} aria-hidden="true" />
+        </Link>
         <SceneName scene={scene} />
         <SaveIndicator />
         <ReadOnlyBadge scene={scene} />
@@ -62,16 +65,15 @@ export function FloatingBar({ scene }: { scene: Composition }) {
             )}
             {!isPhone && <BarAction id="versions" />}
             {!isPhone && (
-              <Tooltip text={t('editor.preview')}>
-                <Link
-                  to={path(`preview/${scene.uuid}`)}
-                  target="_blank"
-                  className={classes.icon}
-                  aria-label={t('editor.preview')}
-                >
-                  <MonitorPlay size={16} aria-hidden="true" />
-                </Link>
-              </Tooltip>
+              <Link
+                {...tooltip(t('editor.preview'))}
+                to={path(`preview/${scene.uuid}`)}
+                target="_blank"
+                className={classes.icon}
+                aria-label={t('editor.preview')}
+              >
+                <MonitorPlay size={16} aria-hidden="true" />
+              </Link>
             )}
             {!isPhone && canInvite && <BarAction id="invite" />}
             <AfterFirstFrame>
@@ -100,16 +102,15 @@ function BarAction({ id }: { id: string }) {
   const action = actionOf(id);
   const label = labelOf(action, translations);
   return (
-    <Tooltip text={label} shortcut={shortcutOf(action)}>
-      <button
-        type="button"
-        className={classes.icon}
-        aria-label={label}
-        disabled={!isEnabled(action, editor)}
-        onClick={() => action.perform({ editor, translations })}
-      >
-        <Icon name={action.icon} />
-      </button>
-    </Tooltip>
+    <button
+      {...tooltip(label, { shortcut: shortcutOf(action) })}
+      type="button"
+      className={classes.icon}
+      aria-label={label}
+      disabled={!isEnabled(action, editor)}
+      onClick={() => action.perform({ editor, translations })}
+    >
+      <Icon name={action.icon} />
+    </button>
   );
 }

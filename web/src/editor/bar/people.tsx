@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Avatar } from '../../components/avatar/avatar.tsx';
 import { Popover } from '../../components/popover/popover.tsx';
-import { Tooltip } from '../../components/tooltip/tooltip.tsx';
+import { tooltip } from '../../components/tooltip/tooltip-layer.tsx';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
 import { useLayoutSize } from '../hooks/use-media.ts';
@@ -60,12 +60,10 @@ function Own({ presence, isCramped }: { presence: PresenceManager; isCramped: bo
     return null;
   }
   return (
-    <Tooltip text={text}>
-      <span className={classes.own} role="img" aria-label={text}>
-        <Ring here={{ person: { ...presence.person, avatarColor } }} />
-        {count > 0 && <span className={classes.count}>{count}</span>}
-      </span>
-    </Tooltip>
+    <span {...tooltip(text)} className={classes.own} role="img" aria-label={text}>
+      <Ring here={{ person: { ...presence.person, avatarColor } }} />
+      {count > 0 && <span className={classes.count}>{count}</span>}
+    </span>
   );
 }
 
@@ -76,17 +74,16 @@ function Face({ here, following }: FaceProps) {
   const { name } = here.person;
   const isFollowed = useSignalValue(following.followed)?.uuid === here.person.uuid;
   return (
-    <Tooltip text={name}>
-      <button
-        type="button"
-        className={classes.face}
-        aria-label={t('presence.follow', { name })}
-        aria-pressed={isFollowed}
-        onClick={() => toggle(following, here)}
-      >
-        <Ring here={here} />
-      </button>
-    </Tooltip>
+    <button
+      {...tooltip(name)}
+      type="button"
+      className={classes.face}
+      aria-label={t('presence.follow', { name })}
+      aria-pressed={isFollowed}
+      onClick={() => toggle(following, here)}
+    >
+      <Ring here={here} />
+    </button>
   );
 }
 

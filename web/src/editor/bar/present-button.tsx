@@ -1,7 +1,7 @@
 import type { Composition } from '@diorama/shared/contract/compositions.ts';
 import { Presentation } from 'lucide-react';
 import { useEffect } from 'react';
-import { Tooltip } from '../../components/tooltip/tooltip.tsx';
+import { tooltip } from '../../components/tooltip/tooltip-layer.tsx';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
 import { useSignalValue } from '../hooks/use-signal-value.ts';
@@ -26,16 +26,15 @@ function Toggle({ presentation }: { presentation: NonNullable<Collaboration['pre
   const isOn = useSignalValue(presentation.isOn);
   const label = t(isOn ? 'presenting.stop' : 'presenting.start');
   return (
-    <Tooltip text={label}>
-      <button
-        type="button"
-        className={classes.icon}
-        aria-label={t('presenting.start')}
-        aria-pressed={isOn}
-        onClick={() => presentation.set(!isOn)}
-      >
-        <Presentation size={16} aria-hidden="true" />
-      </button>
-    </Tooltip>
+    <button
+      {...tooltip(label)}
+      type="button"
+      className={classes.icon}
+      aria-label={t('presenting.start')}
+      aria-pressed={isOn}
+      onClick={() => presentation.set(!isOn)}
+    >
+      <Presentation size={16} aria-hidden="true" />
+    </button>
   );
 }

@@ -2,7 +2,7 @@ import type { Composition } from '@diorama/shared/contract/compositions.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { useApi } from '../../api/provider.tsx';
 import { Badge } from '../../components/feedback/badge.tsx';
-import { Tooltip } from '../../components/tooltip/tooltip.tsx';
+import { tooltip } from '../../components/tooltip/tooltip-layer.tsx';
 import { useT } from '../../hooks/use-language.tsx';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
@@ -27,31 +27,31 @@ export function ReadOnlyBadge({ scene }: { scene: Composition }) {
   }
   if (scene.permission === 'view') {
     return (
-      <Tooltip text={t('editor.readOnly.text')}>
-        <span>
-          <Badge kind="warning">{t('editor.readOnly')}</Badge>
-        </span>
-      </Tooltip>
+      <span {...tooltip(t('editor.readOnly.text'))}>
+        <Badge kind="warning">{t('editor.readOnly')}</Badge>
+      </span>
     );
   }
   if (isOfNewer) {
     return (
-      <Tooltip text={t('editor.newer.text')}>
-        <button type="button" className={classes.notice} onClick={() => window.location.reload()}>
-          <Badge kind="warning">{t('editor.newer')}</Badge>
-        </button>
-      </Tooltip>
+      <button
+        {...tooltip(t('editor.newer.text'))}
+        type="button"
+        className={classes.notice}
+        onClick={() => window.location.reload()}
+      >
+        <Badge kind="warning">{t('editor.newer')}</Badge>
+      </button>
     );
   }
   return (
-    <Tooltip text={t('editor.overflown.text')}>
-      <button
-        type="button"
-        className={classes.notice}
-        onClick={() => client.tell(new ApiError({ status: 403, code: OVERFLOWN }), scene.uuid)}
-      >
-        <Badge kind="warning">{say(`error.${OVERFLOWN}`)}</Badge>
-      </button>
-    </Tooltip>
+    <button
+      {...tooltip(t('editor.overflown.text'))}
+      type="button"
+      className={classes.notice}
+      onClick={() => client.tell(new ApiError({ status: 403, code: OVERFLOWN }), scene.uuid)}
+    >
+      <Badge kind="warning">{say(`error.${OVERFLOWN}`)}</Badge>
+    </button>
   );
 }

@@ -58,7 +58,6 @@ function AxisButtons({ axis, ids }: { axis: Axis; ids: readonly string[] }) {
       })}
       <IconButton
         size="small"
-        tip="end"
         label={t('arrange.distribute', { axis: name })}
         icon={<AlignHorizontalDistributeCenter size={16} aria-hidden="true" />}
         disabled={isFixed || count < 3}
@@ -66,7 +65,6 @@ function AxisButtons({ axis, ids }: { axis: Axis; ids: readonly string[] }) {
       />
       <IconButton
         size="small"
-        tip="end"
         label={t('arrange.mirror', { axis: name })}
         icon={<FlipHorizontal2 size={16} aria-hidden="true" />}
         disabled={isFixed}

@@ -123,7 +123,6 @@ function CompareButton() {
   return (
     <IconButton
       size="small"
-      tip="end"
       label={t('effects.compare')}
       icon={<Eye size={16} aria-hidden="true" />}
       onPointerDown={() => compare(false)}
@@ -160,7 +159,6 @@ function EffectRow({ name, isPaused }: { name: EffectName; isPaused: boolean }) 
         {enabled && (
           <IconButton
             size="small"
-            tip="end"
             label={t('effects.reset', { name: word })}
             icon={<RotateCcw size={14} aria-hidden="true" />}
             disabled={isReadOnly}

@@ -15,13 +15,13 @@ import { inMaterial, type ScenePreview } from '../kernels/scene-preview.ts';
 import classes from './fields.module.css';
 import { MaterialValues } from './material-values.tsx';
 import { MaterialShelf } from './materials/material-shelf.tsx';
+import { MIXED, mixedOption } from './mixed-option.ts';
 import { Row } from './row.tsx';
 import { Section } from './section.tsx';
 import { common } from './use-patch.ts';
 
-/** Select values for choices without a material. */
+/** Select value for no material. */
 const DEFAULT = '-';
-const MIXED = '*';
 
 /** Material of the selected shapes with its values. */
 export function MaterialSection({ ids }: { ids: readonly string[] }) {
@@ -34,7 +34,7 @@ export function MaterialSection({ ids }: { ids: readonly string[] }) {
   const chosen = common(used);
   const material = materials[chosen ?? ''];
   const options = [
-    ...(chosen === null ? [{ value: MIXED, label: t('inspector.mixed'), isDisabled: true }] : []),
+    ...mixedOption(t, chosen === null),
     { value: DEFAULT, label: t('material.default') },
     ...Object.entries(materials).map(([value, { name }]) => ({ value, label: name || t('material.name') })),
   ];
@@ -68,7 +68,6 @@ export function MaterialSection({ ids }: { ids: readonly string[] }) {
           <IconButton
             className={classes.fixed}
             size="default"
-            tip="end"
             label={t('material.create')}
             icon={<Plus size={16} aria-hidden="true" />}
             disabled={isFixed}

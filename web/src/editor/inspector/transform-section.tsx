@@ -93,7 +93,6 @@ function ScaleLink() {
   return (
     <IconButton
       size="small"
-      tip="end"
       label={t('inspector.linkScale')}
       isPressed={isScaleLinked}
       icon={<Icon size={16} aria-hidden="true" />}

@@ -1,10 +1,6 @@
 import { isMeasured, nodeKindNames } from '@diorama/shared/scene/nodes/kinds.ts';
-import {
-  isVisibleItself,
-  NO_OVERRIDES,
-  type VisibilityOverrides,
-  visibilityOverridesAt,
-} from '@diorama/shared/scene/visibility-overrides.ts';
+import { isVisibleItself, NO_OVERRIDES, type VisibilityOverrides } from '@diorama/shared/scene/resolve.ts';
+import { visibilityOverridesAt } from '@diorama/shared/scene/visibility-overrides.ts';
 import { computed, type Signal, untracked } from '@preact/signals-core';
 import type { SceneManager } from './scene.ts';
 import type { SelectionManager } from './selection.ts';

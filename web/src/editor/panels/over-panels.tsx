@@ -59,7 +59,6 @@ function SheetButtons({ hasSheet }: { hasSheet: boolean }) {
           key={name}
           variant="secondary"
           size="large"
-          tip="none"
           label={t(`${name}.title`)}
           icon={<PanelIcon name={name} />}
           isPressed={hasSheet && sheet === name}

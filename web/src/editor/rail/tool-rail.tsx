@@ -6,7 +6,7 @@ import { classNames } from '../../components/class-names.ts';
 import { lazyComponent } from '../../components/lazy-component.ts';
 import { Dropdown } from '../../components/menu/dropdown.tsx';
 import type { MenuItem } from '../../components/menu/menu-items.ts';
-import { Tooltip } from '../../components/tooltip/tooltip.tsx';
+import { tooltip } from '../../components/tooltip/tooltip-layer.tsx';
 import { type Action, isEnabled, labelOf } from '../actions/action.ts';
 import { actionOf } from '../actions/index.ts';
 import { shortcutOf } from '../actions/use-action-menu.tsx';
@@ -121,17 +121,16 @@ function PanelButton({ name }: { name: PanelName }) {
   const { sheet, arePanelsShown } = useSignalValue(ui.state);
   const label = t(`${name}.title`);
   return (
-    <Tooltip text={label} side="right">
-      <button
-        type="button"
-        className={classes.button}
-        aria-label={label}
-        aria-pressed={arePanelsShown && sheet === name}
-        onClick={() => ui.toggleSheet(name)}
-      >
-        <PanelIcon name={name} />
-      </button>
-    </Tooltip>
+    <button
+      {...tooltip(label, { side: 'right' })}
+      type="button"
+      className={classes.button}
+      aria-label={label}
+      aria-pressed={arePanelsShown && sheet === name}
+      onClick={() => ui.toggleSheet(name)}
+    >
+      <PanelIcon name={name} />
+    </button>
   );
 }
 
@@ -145,19 +144,18 @@ function RailButton({ action, className }: { action: Action; className?: string 
   const mark = useSignalValue(editor.ui.marks)[action.id];
   const label = labelOf(action, translations) + (mark ? `, ${mark}` : '');
   return (
-    <Tooltip text={label} shortcut={shortcutOf(action)} side="right">
-      <button
-        type="button"
-        className={classNames(classes.button, className)}
-        aria-label={label}
-        aria-pressed={action.isOn?.(editor)}
-        data-marked={mark && true}
-        disabled={!isEnabled(action, editor)}
-        onClick={() => action.perform({ editor, translations })}
-      >
-        <Icon name={action.icon} size={20} />
-      </button>
-    </Tooltip>
+    <button
+      {...tooltip(label, { shortcut: shortcutOf(action), side: 'right' })}
+      type="button"
+      className={classNames(classes.button, className)}
+      aria-label={label}
+      aria-pressed={action.isOn?.(editor)}
+      data-marked={mark && true}
+      disabled={!isEnabled(action, editor)}
+      onClick={() => action.perform({ editor, translations })}
+    >
+      <Icon name={action.icon} size={20} />
+    </button>
   );
 }
 

@@ -27,7 +27,6 @@ export function FollowFrame() {
         {person && (
           <IconButton
             size="small"
-            tip="none"
             label={t('presence.stop')}
             icon={<X size={16} aria-hidden="true" />}
             onClick={() => following?.stop()}

@@ -1,7 +1,7 @@
 import type { NodeKind } from '@diorama/shared/scene/document.ts';
 import { Dropdown } from '../../components/menu/dropdown.tsx';
 import type { MenuItem } from '../../components/menu/menu-items.ts';
-import { Tooltip } from '../../components/tooltip/tooltip.tsx';
+import { tooltip } from '../../components/tooltip/tooltip-layer.tsx';
 import { isEnabled, labelOf } from '../actions/action.ts';
 import { actionOf } from '../actions/index.ts';
 import { shortcutOf } from '../actions/use-action-menu.tsx';
@@ -41,17 +41,16 @@ function ViewButton({ id }: { id: string }) {
   const action = actionOf(id);
   const label = labelOf(action, translations);
   return (
-    <Tooltip text={label} shortcut={shortcutOf(action)} side="left">
-      <button
-        type="button"
-        className={classes.button}
-        aria-label={label}
-        aria-pressed={action.isOn?.(editor)}
-        onClick={() => action.perform({ editor, translations })}
-      >
-        <Icon name={action.icon} />
-      </button>
-    </Tooltip>
+    <button
+      {...tooltip(label, { shortcut: shortcutOf(action), side: 'left' })}
+      type="button"
+      className={classes.button}
+      aria-label={label}
+      aria-pressed={action.isOn?.(editor)}
+      onClick={() => action.perform({ editor, translations })}
+    >
+      <Icon name={action.icon} />
+    </button>
   );
 }
 

@@ -1,24 +1,18 @@
 import { useEffect } from 'react';
-import { Box3, Ray, Vector3 } from 'three';
+import { Box3, Vector3 } from 'three';
 import { useToast } from '../../components/toast/toast.tsx';
 import hidden from '../../components/visually-hidden.module.css';
 import { useLatest } from '../../hooks/use-debounced.ts';
-import { Doors } from '../../scene/walk/doors.ts';
 import { roomStart } from '../../scene/walk/room-start.ts';
-import type { Cast } from '../../scene/walk/walk-body.ts';
-import { Walker } from '../../scene/walk/walker.ts';
+import { castIn, type WalkedScene, walkThrough } from '../../scene/walk/walk-through.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
 import { useFormatLength } from '../hooks/use-format-length.ts';
-import { onPlane } from '../kernels/geometry.ts';
 import { isImplausibleScale } from '../kernels/implausible-scale.ts';
-import type { DrawnScene, SceneReader, Viewpoint } from '../parts.ts';
+import type { DrawnScene, SceneReader, ViewedScene } from '../parts.ts';
 
 /** Vertical field of view while walking, in degrees. */
 const FOV = 65;
-/** Smallest upward component of a walkable surface's normal. */
-const LEVEL = 0.6;
-const UP = new Vector3(0, 1, 0);
 
 /** Walk mode while it is mounted; afterwards the previous view is restored. */
 export function Walking({ host }: { host: HTMLElement }) {
@@ -31,18 +25,12 @@ export function Walking({ host }: { host: HTMLElement }) {
     const before = camera.pose.value;
     const { projection } = camera;
     camera.setProjection('perspective');
-    const floor = floorOf(editor);
-    const cast = castOf(editor);
-    const walker = new Walker({
+    const scene = walkedScene(editor);
+    const walker = walkThrough(scene, host, {
       // Beside the canvas and not in it, so that input here does not reach the tools.
       host: host.parentElement ?? host,
-      from: roomStart({ cast, region: regionOf(editor), from: before }) ?? before,
+      from: roomStart({ cast: castIn(scene), region: regionOf(editor), from: before }) ?? before,
       show: (view) => camera.set({ ...view, fov: FOV }),
-      cast,
-      doors: doorsOf(editor),
-      rayAt: (x, y) => rayAt(editor, host, { x, y }),
-      placeAt: (x, y) => placeAt(editor, host, { x, y }, floor),
-      floor,
       words: { leave: t('walk.leave'), keys: t('walk.keys'), touch: t('walk.touch') },
       onLeave: () => ui.change({ isWalking: false }),
     });
@@ -64,62 +52,30 @@ function useScaleNote(): void {
   const toast = useToast();
   const length = useLatest(useFormatLength());
   useEffect(() => {
-    const across = Math.max(...sizeOf(editor).toArray());
+    const across = Math.max(...boundsOfAll(editor).getSize(new Vector3()).toArray());
     if (isImplausibleScale(across)) {
       toast({ kind: 'info', text: t('walk.scale', { size: length.current(across) }) });
     }
   }, [editor, t, toast, length]);
 }
 
-function sizeOf({ queries, scene }: DrawnScene & SceneReader): Vector3 {
-  const bounds = queries?.boundsOf(Object.keys(scene.document.value.nodes)) ?? new Box3();
-  return bounds.getSize(new Vector3());
+function boundsOfAll({ queries, scene }: DrawnScene & SceneReader): Box3 {
+  return queries?.boundsOf(Object.keys(scene.document.value.nodes)) ?? new Box3();
 }
 
 /** Bounds in which rooms are searched: those of the walls, or else of all nodes. */
-function regionOf({ queries, scene }: DrawnScene & SceneReader): Box3 {
-  const walls = scene.nodesOf('wall').map(([id]) => id);
-  return queries?.boundsOf(walls.length > 0 ? walls : Object.keys(scene.document.value.nodes)) ?? new Box3();
+function regionOf(editor: DrawnScene & SceneReader): Box3 {
+  const walls = editor.scene.nodesOf('wall').map(([id]) => id);
+  return walls.length > 0 && editor.queries ? editor.queries.boundsOf(walls) : boundsOfAll(editor);
 }
 
-/** Collision test against all visible surfaces. */
-function castOf(editor: DrawnScene): Cast {
-  return (from, way, far) => {
-    const [hit] = editor.queries?.hits(new Ray(from, way)) ?? [];
-    return hit && hit.distance <= far ? { distance: hit.distance, normal: hit.normal } : null;
+function walkedScene(editor: ViewedScene): WalkedScene {
+  const { queries, scene, camera } = editor;
+  return {
+    pick: (ray) => queries?.hits(ray)[0],
+    rayAt: (at) => camera.rayAt(at),
+    bounds: boundsOfAll(editor),
+    nodeOf: (id) => scene.node(id),
+    showAs: (id, props) => queries?.showAs(id, props),
   };
-}
-
-/** Doors that the user can open. */
-function doorsOf(editor: DrawnScene & SceneReader): Doors {
-  return new Doors({
-    hit: (ray) => editor.queries?.hits(ray)[0] ?? null,
-    nodeOf: (id) => editor.scene.node(id),
-    showAs: (id, props) => editor.queries?.showAs(id, props),
-  });
-}
-
-function rayAt({ camera }: Viewpoint, host: HTMLElement, at: { x: number; y: number }): Ray {
-  const { left, top } = host.getBoundingClientRect();
-  return camera.rayAt({ x: at.x - left, y: at.y - top });
-}
-
-function placeAt(
-  editor: DrawnScene & Viewpoint,
-  host: HTMLElement,
-  at: { x: number; y: number },
-  floor: number,
-): Vector3 | null {
-  const ray = rayAt(editor, host, at);
-  const [hit] = editor.queries?.hits(ray) ?? [];
-  if (hit) {
-    return Math.abs(hit.normal.y) >= LEVEL ? hit.point : null;
-  }
-  return onPlane(ray, new Vector3(0, floor, 0), UP);
-}
-
-/** Ground height: 0, or below all lower objects. */
-function floorOf({ queries, scene }: DrawnScene & SceneReader): number {
-  const bounds = queries?.boundsOf(Object.keys(scene.document.value.nodes));
-  return !bounds || bounds.isEmpty() ? 0 : Math.min(bounds.min.y, 0);
 }

@@ -59,7 +59,6 @@ export function Sidebar({ onClose }: { onClose: (() => void) | null }) {
         <WorkspaceSwitcher />
         {onClose && (
           <IconButton
-            tip="none"
             label={t('nav.closeMenu')}
             icon={<X size={20} aria-hidden="true" />}
             onClick={onClose}
@@ -265,7 +264,6 @@ function ProjectLinks() {
         <h2>{t('nav.projects')}</h2>
         <IconButton
           size="small"
-          tip="end"
           label={t('nav.newProject')}
           icon={<Plus size={16} aria-hidden="true" />}
           onClick={() => setIsCreating(true)}

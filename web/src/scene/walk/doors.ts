@@ -5,7 +5,7 @@ import { MathUtils, type Ray } from 'three';
 type Props = Readonly<Record<string, unknown>>;
 
 /** Dependencies of doors. */
-type DoorContext = {
+export type DoorContext = {
   /** Returns the nearest surface along a ray. */
   hit: (ray: Ray) => { id: string; distance: number } | null;
   nodeOf: (id: string) => Pick<SceneNode, 'kind' | 'props'> | undefined;

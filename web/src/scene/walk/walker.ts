@@ -27,7 +27,7 @@ const WALK_KEYS: Readonly<Record<string, WalkKey>> = {
 };
 
 /** Dependencies and callbacks of a walk. */
-type WalkerOptions = {
+export type WalkerOptions = {
   /** Parent of the canvas; a layer over it receives pointer events. */
   host: HTMLElement;
   /** View at the start of the walk. */

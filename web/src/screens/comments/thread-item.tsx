@@ -6,7 +6,7 @@ import { NetworkIconButton } from '../../components/button/network-button.tsx';
 import { Badge } from '../../components/feedback/badge.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import primitives from '../../components/primitives.module.css';
-import { authorName } from '../../hooks/author-name.ts';
+import { authorName, NO_AUTHOR } from '../../hooks/author-name.ts';
 import { useCommentTranslations } from '../../hooks/use-comment-translations.ts';
 import { useDates } from '../../hooks/use-dates.ts';
 import { useT } from '../../hooks/use-language.tsx';
@@ -31,7 +31,7 @@ export function ThreadRow({ thread, onRead }: { thread: ThreadItem; onRead: () =
       </div>
       <div className={primitives.grow}>
         <div className={classes.by}>
-          <Avatar person={author ?? NOBODY} size={20} />
+          <Avatar person={author ?? NO_AUTHOR} size={20} />
           <span className={classes.author}>{authorName(t, thread)}</span>
           <When at={thread.createdAt} />
           {thread.resolvedAt && <Badge kind="success">{t('comments.resolved')}</Badge>}
@@ -57,7 +57,6 @@ export function ThreadRow({ thread, onRead }: { thread: ThreadItem; onRead: () =
             </span>
             <NetworkIconButton
               className={classes.above}
-              tip="end"
               label={t('comments.read')}
               icon={<Check size={16} aria-hidden="true" />}
               onClick={onRead}
@@ -68,8 +67,6 @@ export function ThreadRow({ thread, onRead }: { thread: ThreadItem; onRead: () =
     </li>
   );
 }
-
-const NOBODY = { name: '?', avatarUrl: null, avatarColor: 'var(--surface-3)' } as const;
 
 function LastReply({ thread, count }: { thread: ThreadItem; count: number }) {
   const { t } = useCommentTranslations();

@@ -74,7 +74,6 @@ export function BulkFrame({
       <span className={classes.line} aria-hidden="true" />
       {children}
       <IconButton
-        tip="none"
         className={classes.action}
         label={t('organise.clear')}
         icon={<X size={16} aria-hidden="true" />}

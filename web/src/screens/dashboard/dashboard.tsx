@@ -180,7 +180,6 @@ function LookToggle({ look, onChange }: { look: GridStyle; onChange: (look: Grid
       />
       <IconButton
         label={t('dashboard.view.list')}
-        tip="end"
         isPressed={look === 'column'}
         icon={<List size={16} aria-hidden="true" />}
         onClick={() => onChange('column')}
@@ -232,7 +231,6 @@ function NewSceneButton({ project }: { project: string | null }) {
           <IconButton
             {...props}
             variant="primary"
-            tip="none"
             className={classes.splitMore}
             disabled={isBusy}
             label={t('dashboard.newScene.from')}

@@ -141,7 +141,6 @@ export function CardMenu({ name, itemsOf }: { name: string; itemsOf: () => MenuI
         <IconButton
           {...props}
           size="small"
-          tip="none"
           label={label}
           icon={<EllipsisVertical size={16} aria-hidden="true" />}
         />

@@ -112,7 +112,6 @@ function TagRow({ tag, onChanged, onDelete }: { tag: Tag; onChanged: () => void;
         trigger={(props) => (
           <IconButton
             {...props}
-            tip="none"
             label={t('tags.color', { name: tag.name })}
             icon={<TagDot color={tag.color} />}
           />
@@ -135,7 +134,6 @@ function TagRow({ tag, onChanged, onDelete }: { tag: Tag; onChanged: () => void;
       />
       <span className={classes.number}>{t('dashboard.count', { count: tag.compositionsNumber })}</span>
       <IconButton
-        tip="none"
         label={t('tags.delete', { name: tag.name })}
         icon={<Trash2 size={16} aria-hidden="true" />}
         onClick={onDelete}

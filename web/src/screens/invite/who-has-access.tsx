@@ -81,7 +81,6 @@ function AccessRow({
       </span>
       <NetworkIconButton
         size="small"
-        tip="end"
         label={t('access.remove', { name })}
         icon={<X size={16} aria-hidden="true" />}
         disabled={changes.isBusy}

@@ -89,7 +89,6 @@ function GrantRow({
       </span>
       <NetworkIconButton
         size="small"
-        tip="end"
         label={t('access.remove', { name: grant.name })}
         icon={<X size={16} aria-hidden="true" />}
         disabled={changes.isBusy}

@@ -77,7 +77,6 @@ export function MemberRow({
           <IconButton
             {...props}
             size="small"
-            tip="none"
             label={label}
             icon={<EllipsisVertical size={16} aria-hidden="true" />}
           />

@@ -52,7 +52,6 @@ export function StorageList({
             <td>
               <IconButton
                 size="small"
-                tip="none"
                 label={t('delete', { name: file.name })}
                 icon={<Trash2 size={16} aria-hidden="true" />}
                 onClick={() => onDelete(file)}

@@ -126,7 +126,6 @@ function MapField({
       </Button>
       {asset !== null && (
         <IconButton
-          tip="none"
           label={t('upload.map.remove', { map: word })}
           icon={<X size={16} aria-hidden="true" />}
           onClick={() => onChange(null)}

@@ -104,13 +104,11 @@ function SharedLine({
         />
       </span>
       <IconButton
-        tip="end"
         label={t('upload.edit', { name })}
         icon={<Pencil size={16} aria-hidden="true" />}
         onClick={onEdit}
       />
       <IconButton
-        tip="end"
         label={t('upload.delete', { name })}
         icon={<Trash2 size={16} aria-hidden="true" />}
         onClick={onRemove}

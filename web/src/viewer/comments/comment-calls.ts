@@ -1,4 +1,4 @@
-import type { CommentAnchor } from '@diorama/shared/contract/comments.ts';
+import type { CommentAnchor } from '@diorama/shared/contract/comment-anchor.ts';
 import type { VisitorComment } from '@diorama/shared/contract/visitor-comments.ts';
 import type { PendingRequests } from '../../api/pending-requests.ts';
 import { unlockHeaders } from '../unlock-token.ts';

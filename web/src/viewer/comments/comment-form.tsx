@@ -1,4 +1,4 @@
-import type { CommentAnchor } from '@diorama/shared/contract/comments.ts';
+import type { CommentAnchor } from '@diorama/shared/contract/comment-anchor.ts';
 import { type FormEvent, useId, useState } from 'react';
 import type { PageTranslate } from '../page-language.ts';
 import type { CommentAnswer, CommentFailure, NewComment } from './comment-calls.ts';

@@ -1,4 +1,4 @@
-import type { CommentAnchor } from '@diorama/shared/contract/comments.ts';
+import type { CommentAnchor } from '@diorama/shared/contract/comment-anchor.ts';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { IconAction } from '../icon-action.tsx';
 import type { PageTranslate } from '../page-language.ts';

@@ -1,10 +1,6 @@
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
-import type { ResolvedNode } from '@diorama/shared/scene/resolve.ts';
-import {
-  isVisibleWith,
-  NO_OVERRIDES,
-  type VisibilityOverrides,
-} from '@diorama/shared/scene/visibility-overrides.ts';
+import { NO_OVERRIDES, type ResolvedNode, type VisibilityOverrides } from '@diorama/shared/scene/resolve.ts';
+import { isVisibleWith } from '@diorama/shared/scene/visibility-overrides.ts';
 import { MeasureOverlay } from '../../scene/measure/measure-overlay.ts';
 import { MAX_MEASURES } from '../../scene/measure/measured-line.ts';
 import type { LengthManner } from '../../scene/measure/quantity.ts';

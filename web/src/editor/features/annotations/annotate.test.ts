@@ -310,7 +310,7 @@ describe('A link', () => {
     'is never %j',
     (link) => {
       expect(() => parseDocument({ nodes: { a: { kind: 'annotation', props: { link } } } })).toThrow(
-        'a valid URL is required',
+        'rule.web-link',
       );
       const id = annotate();
       expect(() => updateNode<'annotation'>(editor.ydoc, id, { props: { link } })).toThrow();

@@ -127,7 +127,6 @@ function Row({ stop, isSelected, isTarget, before, afterNext, isLast, onTarget, 
       </button>
       <IconButton
         size="small"
-        tip="none"
         label={t('tour.earlier', { name })}
         icon={<Icon name="arrow-up" />}
         disabled={before === null}
@@ -135,7 +134,6 @@ function Row({ stop, isSelected, isTarget, before, afterNext, isLast, onTarget, 
       />
       <IconButton
         size="small"
-        tip="none"
         label={t('tour.later', { name })}
         icon={<Icon name="arrow-down" />}
         disabled={isLast}

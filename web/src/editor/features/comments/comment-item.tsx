@@ -8,7 +8,7 @@ import type { MenuItem } from '../../../components/menu/menu-items.ts';
 import { Confirm } from '../../../components/modal/modal.tsx';
 import primitives from '../../../components/primitives.module.css';
 import { useToast } from '../../../components/toast/toast.tsx';
-import { authorName } from '../../../hooks/author-name.ts';
+import { authorName, NO_AUTHOR } from '../../../hooks/author-name.ts';
 import { useCommentTranslations } from '../../../hooks/use-comment-translations.ts';
 import { copyText } from '../../../hooks/use-copy.ts';
 import { useDates } from '../../../hooks/use-dates.ts';
@@ -21,8 +21,6 @@ import { Composer } from './composer.tsx';
 import { splitMentions } from './model/mentions.ts';
 import { useCommentRights } from './use-comment-rights.ts';
 
-const NOBODY = { name: '?', avatarUrl: null, avatarColor: 'var(--surface-3)' } as const;
-
 /** Comment of a thread with author, time and text; its author can edit it. */
 export function CommentItem({ comment }: { comment: Comment }) {
   const { comments } = useEditorSession();
@@ -34,7 +32,7 @@ export function CommentItem({ comment }: { comment: Comment }) {
   return (
     <article className={classes.line} data-unread={comment.unread || undefined}>
       <div className={classes.by}>
-        <Avatar person={author ?? NOBODY} size={20} />
+        <Avatar person={author ?? NO_AUTHOR} size={20} />
         <span className={classes.author}>{authorName(t, comment)}</span>
         <time className={primitives.faintLine} dateTime={createdAt} title={dates.dateTime(createdAt)}>
           {dates.relative(createdAt)}
@@ -143,7 +141,6 @@ function More({ comment, onEdit }: { comment: Comment; onEdit: () => void }) {
           <IconButton
             {...props}
             size="small"
-            tip="none"
             label={t('comments.more', { name: authorName(t, comment) })}
             icon={<Ellipsis size={16} aria-hidden="true" />}
           />

@@ -41,14 +41,12 @@ export function CommentPanel() {
         <span className={classes.space} />
         <IconButton
           size="small"
-          tip="end"
           label={t('comments.onWhole')}
           icon={<MessageCirclePlus size={16} aria-hidden="true" />}
           onClick={() => editor.commenting.begin({ anchor: null, picture: captureView(editor.queries) })}
         />
         <IconButton
           size="small"
-          tip="end"
           label={t(isOpen ? 'comments.list.close' : 'comments.list.open')}
           aria-expanded={isOpen}
           icon={

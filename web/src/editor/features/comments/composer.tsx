@@ -10,7 +10,7 @@ import { useErrorText } from '../../../hooks/use-errors.ts';
 import { useSubmit } from '../../../hooks/use-submit.ts';
 import classes from './comment.module.css';
 import { insertMention } from './model/mentions.ts';
-import { useMentions } from './use-mentions.ts';
+import { type Mentions, useMentions } from './use-mentions.ts';
 
 /** Text of a comment, with the uuids of the mentioned users. */
 type WrittenComment = { text: string; mentions: string[] };
@@ -77,21 +77,12 @@ export function Composer({ isWaiting = false, ...props }: ComposerProps) {
     }
   };
   const handleKey = (event: KeyboardEvent) => {
-    const person = offered[active];
-    if (person && ['ArrowDown', 'ArrowUp', 'Enter', 'Tab'].includes(event.key)) {
-      event.preventDefault();
-      if (event.key.startsWith('Arrow')) {
-        mentions.move(event.key === 'ArrowDown' ? 1 : -1);
-      } else {
-        choose(person);
-      }
-    } else if (event.key === 'Escape') {
+    if (handleMentionKey(event, mentions, choose)) {
+      return;
+    }
+    if (event.key === 'Escape') {
       event.stopPropagation();
-      if (person) {
-        mentions.dismiss();
-      } else {
-        onEscape();
-      }
+      onEscape();
     } else if (event.key === 'Enter' && (event.metaKey || event.ctrlKey) && text.trim() !== '') {
       event.preventDefault();
       submit();
@@ -125,26 +116,7 @@ export function Composer({ isWaiting = false, ...props }: ComposerProps) {
         onSelect={(event) => setCaret(event.currentTarget.selectionStart)}
         onKeyDown={handleKey}
       />
-      {offered.length > 0 && (
-        <div id={listId} role="listbox" aria-label={t('comments.mentions')} className={classes.people}>
-          {offered.map((person, index) => (
-            // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and names the active one
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
-            <div
-              key={person.uuid}
-              id={`${listId}-${person.uuid}`}
-              role="option"
-              aria-selected={index === active}
-              className={classes.person}
-              onPointerDown={(event) => event.preventDefault()}
-              onClick={() => choose(person)}
-            >
-              <Avatar person={person} size={20} />
-              <span>{person.name}</span>
-            </div>
-          ))}
-        </div>
-      )}
+      {offered.length > 0 && <MentionList id={listId} people={offered} active={active} onChoose={choose} />}
       {!(isWaiting && text === '') && (
         <div className={classes.actions}>
           <Button size="small" variant="ghost" onClick={onCancel}>
@@ -162,5 +134,70 @@ export function Composer({ isWaiting = false, ...props }: ComposerProps) {
         </div>
       )}
     </form>
+  );
+}
+
+/** Keys of the suggested users: arrows move, Enter and Tab choose, Escape hides them. Returns whether one was handled. */
+function handleMentionKey(
+  event: KeyboardEvent,
+  { offered, active, move, dismiss }: Mentions,
+  choose: (person: UserRef) => void,
+): boolean {
+  const person = offered[active];
+  if (!person) {
+    return false;
+  }
+  switch (event.key) {
+    case 'ArrowDown':
+    case 'ArrowUp':
+      move(event.key === 'ArrowDown' ? 1 : -1);
+      break;
+    case 'Enter':
+    case 'Tab':
+      choose(person);
+      break;
+    case 'Escape':
+      event.stopPropagation();
+      dismiss();
+      return true;
+    default:
+      return false;
+  }
+  event.preventDefault();
+  return true;
+}
+
+/** Users that can be mentioned; the text field keeps the focus. */
+function MentionList({
+  id,
+  people,
+  active,
+  onChoose,
+}: {
+  id: string;
+  people: readonly UserRef[];
+  active: number;
+  onChoose: (person: UserRef) => void;
+}) {
+  const { t } = useCommentTranslations();
+  return (
+    <div id={id} role="listbox" aria-label={t('comments.mentions')} className={classes.people}>
+      {people.map((person, index) => (
+        // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and names the active one
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
+        <div
+          key={person.uuid}
+          id={`${id}-${person.uuid}`}
+          role="option"
+          aria-selected={index === active}
+          className={classes.person}
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => onChoose(person)}
+        >
+          <Avatar person={person} size={20} />
+          <span>{person.name}</span>
+        </div>
+      ))}
+    </div>
   );
 }

@@ -90,7 +90,6 @@ function CardHead({ thread }: { thread: Thread }) {
       )}
       <IconButton
         size="small"
-        tip="end"
         label={t('comments.close')}
         icon={<X size={16} aria-hidden="true" />}
         onClick={() => editor.commenting.close()}

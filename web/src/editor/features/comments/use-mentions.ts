@@ -6,7 +6,7 @@ import { useSignalValue } from '../../hooks/use-signal-value.ts';
 import { type MentionDraft, matchingPeople, mentionAt } from './model/mentions.ts';
 
 /** Mention suggestions of a text field. */
-type Mentions = {
+export type Mentions = {
   /** The mention that is being typed. */
   draft: MentionDraft | null;
   /** Matching users, and the index of the highlighted one. */

@@ -76,7 +76,6 @@ export function ImportChip({ item, onReport }: { item: ImportItem; onReport: () 
       {(isDone || !isReadOnly) && (
         <IconButton
           size="small"
-          tip="none"
           label={t(endKey(item), { name })}
           icon={<X size={16} aria-hidden="true" />}
           onClick={() => (isDone ? imports.dismiss(nodeId) : imports.remove(nodeId))}
@@ -93,7 +92,6 @@ function PauseButton({ item: { nodeId, name }, isPaused }: { item: ImportItem; i
   return (
     <IconButton
       size="small"
-      tip="none"
       label={t(isPaused ? 'import.resume' : 'import.pause', { name })}
       icon={<Sign size={16} aria-hidden="true" />}
       onClick={() => (isPaused ? imports.resume(nodeId) : imports.pause(nodeId))}

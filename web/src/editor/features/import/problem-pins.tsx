@@ -51,7 +51,6 @@ function ImportPin({ problem, ...placing }: OwnPinProps) {
       {!isReadOnly && (
         <IconButton
           size="small"
-          tip="none"
           label={t('import.remove', { name })}
           icon={<X size={16} aria-hidden="true" />}
           onClick={() => imports.remove(nodeId)}

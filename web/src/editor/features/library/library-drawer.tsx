@@ -48,7 +48,6 @@ export function LibraryDrawer({ onClose }: { onClose: () => void }) {
       <header className={classes.head}>
         <h2 className={classes.title}>{t('library.title')}</h2>
         <IconButton
-          tip="none"
           label={t('library.drawer.close')}
           icon={<X size={16} aria-hidden="true" />}
           onClick={onClose}

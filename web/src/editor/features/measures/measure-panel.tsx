@@ -83,14 +83,12 @@ function MeasureRow({ tool, measure }: { tool: MeasureTool; measure: Measure }) 
       )}
       <IconButton
         size="small"
-        tip="none"
         label={t(isShown ? 'outliner.hide' : 'outliner.show', { name: called })}
         icon={<Icon name={isShown ? 'eye' : 'eye-off'} />}
         onClick={() => tool.change(number, { isShown: !isShown })}
       />
       <IconButton
         size="small"
-        tip="none"
         label={t('measure.remove', { name: called })}
         icon={<Icon name="trash-2" />}
         onClick={() => tool.remove(number)}

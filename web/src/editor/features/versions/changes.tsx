@@ -87,7 +87,6 @@ function ChangedPart({ part, version }: { part: ScenePart; version: SceneDocumen
     <Row name={name} note="">
       <IconButton
         size="small"
-        tip="end"
         label={t('versions.take', { name })}
         icon={<Undo2 size={16} aria-hidden="true" />}
         onClick={() => {
@@ -109,7 +108,6 @@ function ChangedNode(props: { id: string; name: string; note: string; version: S
       {version && (
         <IconButton
           size="small"
-          tip="end"
           label={t('versions.copy', { name })}
           icon={<CopyPlus size={16} aria-hidden="true" />}
           onClick={() => {

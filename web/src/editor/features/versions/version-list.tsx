@@ -166,7 +166,6 @@ function More({
           <IconButton
             {...props}
             size="small"
-            tip="none"
             label={t('versions.more', { when })}
             icon={<Ellipsis size={16} aria-hidden="true" />}
           />

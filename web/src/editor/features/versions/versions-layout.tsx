@@ -37,7 +37,6 @@ export function VersionsLayout({ name, onClose }: { name: string; onClose: () =>
         <Dialog.Content className={classes.room} aria-describedby={undefined}>
           <header className={classes.bar}>
             <IconButton
-              tip="none"
               label={t('versions.close')}
               icon={<ArrowLeft size={16} aria-hidden="true" />}
               onClick={onClose}

@@ -93,7 +93,6 @@ export function ColorPicker({
         </NotedField>
         <IconButton
           size="small"
-          tip="end"
           label={t('color.take')}
           icon={<Pipette size={16} aria-hidden="true" />}
           disabled={isReadOnly}

@@ -3,6 +3,7 @@ import { Switch } from '../../../components/field/checkbox.tsx';
 import { Select } from '../../../components/select/select.tsx';
 import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
 import classes from '../fields.module.css';
+import { MIXED, mixedOption } from '../mixed-option.ts';
 import { NumberField } from '../number-field.tsx';
 import { Row } from '../row.tsx';
 import { common } from '../use-patch.ts';
@@ -11,9 +12,8 @@ import { useShownAsset } from './use-shown-asset.ts';
 
 type Animation = NonNullable<NonNullable<ReturnType<typeof fileOf>>['animation']>;
 
-/** Select values for choices without a clip: a select cannot have an empty value. */
+/** Select value for no clip: a select cannot have an empty value. */
 const FIRST = '-';
-const MIXED = '*';
 
 /** Animation clip of a file, and its speed. */
 export function AnimationControl({
@@ -47,7 +47,7 @@ export function AnimationControl({
           size="small"
           value={chosen ?? MIXED}
           options={[
-            ...(chosen === null ? [{ value: MIXED, label: t('inspector.mixed'), isDisabled: true }] : []),
+            ...mixedOption(t, chosen === null),
             { value: FIRST, label: t('inspector.firstClip') },
             ...clips.map(({ name }) => ({ value: name, label: name })),
           ]}

@@ -41,7 +41,6 @@ export function NodesControl(props: FieldProps<'nodes'>) {
               </span>
               <IconButton
                 size="small"
-                tip="none"
                 label={t('nodes.remove', { name })}
                 icon={<X size={16} aria-hidden="true" />}
                 disabled={isDisabled}

@@ -97,7 +97,6 @@ export function PictureRow({ sending: { send, share, stop }, ...props }: Picture
               {stop ? (
                 <IconButton
                   size="small"
-                  tip="end"
                   label={isFont ? t('import.cancel', { name: label }) : t('picture.stop', { name: label })}
                   icon={<CircleStop size={16} aria-hidden="true" />}
                   onClick={stop}
@@ -105,7 +104,6 @@ export function PictureRow({ sending: { send, share, stop }, ...props }: Picture
               ) : (
                 <IconButton
                   size="small"
-                  tip="end"
                   label={sendLabel}
                   icon={<ImagePlus size={16} aria-hidden="true" />}
                   disabled={!canSend}
@@ -125,7 +123,6 @@ export function PictureRow({ sending: { send, share, stop }, ...props }: Picture
           {iri !== null && (
             <IconButton
               size="small"
-              tip="end"
               label={t('picture.clear', { field: label })}
               icon={<X size={16} aria-hidden="true" />}
               disabled={isDisabled}

@@ -44,7 +44,7 @@ export function PictureShelf({
       side={side}
       isOpen={isOpen}
       onOpenChange={setIsOpen}
-      trigger={<IconButton size="small" tip="none" label={name} icon={icon} disabled={isDisabled} />}
+      trigger={<IconButton size="small" label={name} icon={icon} disabled={isDisabled} />}
     >
       <div className={classes.shelf}>
         {([true, false] as const).map((isMine) => (

@@ -16,13 +16,13 @@ import { inSlots, type ScenePreview } from '../../kernels/scene-preview.ts';
 import type { SceneReader } from '../../parts.ts';
 import { assignedMaterial } from '../../queries/assigned-material.ts';
 import shared from '../fields.module.css';
+import { MIXED, mixedOption } from '../mixed-option.ts';
 import { FieldPartsContext } from './field-parts.ts';
 import classes from './slots-control.module.css';
 import { useCopyFileMaterial } from './use-copy-file-material.ts';
 
-/** Select values for choices without a material: a select cannot have an empty value. */
+/** Select value for no material: a select cannot have an empty value. */
 const NONE = '-';
-const MIXED = '*';
 
 type SlotProps = {
   /** Nodes that have the slot. */
@@ -131,7 +131,7 @@ function SlotBody({ ids, slot, name, assigned, under, file }: BodyProps) {
     createSlotMaterial(editor, { ids, slot }, { name, like: materials[material ?? ''] ?? under ?? {} });
   const edit = () => (file ? copy.run({ ids, asset: file.asset, slot }) : create());
   const options = [
-    ...(assigned === null ? [{ value: MIXED, label: t('inspector.mixed'), isDisabled: true }] : []),
+    ...mixedOption(t, assigned === null),
     { value: NONE, label: t(file ? 'material.original' : 'material.default') },
     ...Object.entries(materials).map(([value, one]) => ({ value, label: one.name || t('material.name') })),
   ];

@@ -31,39 +31,31 @@ export type SceneActions = {
 export function useSceneActions(ports: ReadonlySet<ListPort>): SceneActions {
   const t = useT();
   const toast = useToast();
-  const { client, connection } = useApi();
+  const { connection } = useApi();
+  const lists = useLists(ports);
+  const actions = { ...movingActions(lists, t, toast), ...labellingActions(lists) };
+  return whenOnline(actions, {
+    isOnline: connection.isOnline,
+    onOffline: () => toast({ kind: 'error', text: t('offline.action') }),
+  });
+}
+
+type Lists = ReturnType<typeof useLists>;
+
+/** Changes the lists on the page, and sends actions. */
+function useLists(ports: ReadonlySet<ListPort>) {
+  const t = useT();
+  const toast = useToast();
+  const { client } = useApi();
   const showError = useErrorToast();
   const recount = useRecount();
-
   const change = (edit: (members: SceneItem[]) => SceneItem[]) => {
     for (const port of ports) {
       port.change(edit);
     }
   };
-  const settle = () => {
-    for (const port of ports) {
-      port.reload();
-    }
-    recount();
-  };
-  const takeOut = (scenes: Scenes) => {
-    const gone = new Set(scenes.map(({ uuid }) => uuid));
-    change((members) => members.filter(({ uuid }) => !gone.has(uuid)));
-  };
-  const edit = (scenes: Scenes, with_: (scene: SceneItem) => Partial<SceneItem>) => {
-    const edited = new Set(scenes.map(({ uuid }) => uuid));
-    change((members) =>
-      members.map((scene) => (edited.has(scene.uuid) ? { ...scene, ...with_(scene) } : scene)),
-    );
-  };
-  const nameOf = (scene: SceneItem | undefined) => scene?.name ?? t('scene.untitled');
-
   /** Sends the action, reloads the page's lists afterwards, and reports refused scenes. */
-  const run = async (
-    action: BulkAction,
-    ids: readonly string[],
-    onDone: (result: BulkResult) => void,
-  ): Promise<void> => {
+  const run = async (action: BulkAction, ids: readonly string[], onDone: (result: BulkResult) => void) => {
     try {
       const result = await sendBulk(client, action, ids);
       const [refused] = result.failed;
@@ -77,95 +69,107 @@ export function useSceneActions(ports: ReadonlySet<ListPort>): SceneActions {
     } catch (error) {
       showError(error);
     } finally {
-      settle();
+      for (const port of ports) {
+        port.reload();
+      }
+      recount();
     }
   };
-  /** Variant for event handlers: errors have been shown already. */
-  const start = (action: BulkAction, scenes: Scenes, onDone: (result: BulkResult) => void) => {
-    const ids = scenes.map(({ uuid }) => uuid);
-    run(action, ids, onDone).catch(() => undefined);
+  return {
+    takeOut: (scenes: Scenes) => {
+      const gone = new Set(scenes.map(({ uuid }) => uuid));
+      change((members) => members.filter(({ uuid }) => !gone.has(uuid)));
+    },
+    edit: (scenes: Scenes, with_: (scene: SceneItem) => Partial<SceneItem>) => {
+      const edited = new Set(scenes.map(({ uuid }) => uuid));
+      change((members) =>
+        members.map((scene) => (edited.has(scene.uuid) ? { ...scene, ...with_(scene) } : scene)),
+      );
+    },
+    /** Variant for event handlers: errors have been shown already. */
+    start: (action: BulkAction, scenes: Scenes, onDone: (result: BulkResult) => void = () => undefined) => {
+      const ids = scenes.map(({ uuid }) => uuid);
+      run(action, ids, onDone).catch(() => undefined);
+    },
   };
-  const undo = (onSelect: () => void) => ({ label: t('common.undo'), onSelect });
+}
 
+/** Actions after which scenes are elsewhere, each with its toast. */
+function movingActions(
+  { takeOut, edit, start }: Lists,
+  t: ReturnType<typeof useT>,
+  toast: ReturnType<typeof useToast>,
+): Pick<SceneActions, 'move' | 'duplicate' | 'remove' | 'restore' | 'erase'> {
+  const undo = (onSelect: () => void) => ({ label: t('common.undo'), onSelect });
+  /** Text about one scene by its name, or about several by their number. */
+  const tell = (done: 'restored' | 'duplicated' | 'deleted', scenes: Scenes, count: number) =>
+    scenes.length === 1
+      ? t(`scene.${done}`, { name: scenes[0]?.name ?? t('scene.untitled') })
+      : t(`organise.${done}`, { count });
+  const among = (scenes: Scenes, done: readonly string[]) => {
+    const ids = new Set(done);
+    return scenes.filter((scene) => ids.has(scene['@id']));
+  };
   const restore = (scenes: Scenes) => {
     takeOut(scenes.filter(({ deletedAt }) => deletedAt));
-    start({ action: 'restore' }, scenes, ({ done }) => {
-      const text =
-        scenes.length === 1
-          ? t('scene.restored', { name: nameOf(scenes[0]) })
-          : t('organise.restored', { count: done.length });
-      toast({ kind: 'success', text });
-    });
+    start({ action: 'restore' }, scenes, ({ done }) =>
+      toast({ kind: 'success', text: tell('restored', scenes, done.length) }),
+    );
   };
-
   /** Moves each scene back to its previous project. */
   const moveBack = (scenes: Scenes) => {
     for (const [project, group] of Map.groupBy(scenes, (scene) => scene.project ?? null)) {
       edit(group, () => ({ project }));
-      start({ action: 'move', project }, group, () => undefined);
+      start({ action: 'move', project }, group);
     }
   };
-
-  const actions: SceneActions = {
+  return {
+    restore,
     move: (scenes, project) => {
       edit(scenes, () => ({ project: project && `/api/projects/${project.uuid}` }));
       start({ action: 'move', project: project?.uuid ?? null }, scenes, ({ done }) => {
-        const moved = new Set(done);
-        const words = { count: done.length, project: project?.name ?? '' };
-        toast({
-          kind: 'success',
-          text: project ? t('organise.moved', words) : t('organise.movedOut', { count: done.length }),
-          action: undo(() => moveBack(scenes.filter((scene) => moved.has(scene['@id'])))),
-        });
+        const count = done.length;
+        const text = project
+          ? t('organise.moved', { count, project: project.name })
+          : t('organise.movedOut', { count });
+        toast({ kind: 'success', text, action: undo(() => moveBack(among(scenes, done))) });
       });
     },
-    duplicate: (scenes) => {
-      start({ action: 'duplicate' }, scenes, ({ created }) => {
-        const text =
-          scenes.length === 1
-            ? t('scene.duplicated', { name: nameOf(scenes[0]) })
-            : t('organise.duplicated', { count: created.length });
-        toast({ kind: 'success', text });
-      });
-    },
+    duplicate: (scenes) =>
+      start({ action: 'duplicate' }, scenes, ({ created }) =>
+        toast({ kind: 'success', text: tell('duplicated', scenes, created.length) }),
+      ),
     remove: (scenes) => {
       takeOut(scenes);
       start({ action: 'delete' }, scenes, ({ done }) => {
-        const gone = new Set(done);
-        const text =
-          scenes.length === 1
-            ? t('scene.deleted', { name: nameOf(scenes[0]) })
-            : t('organise.deleted', { count: done.length });
-        toast({
-          kind: 'info',
-          text,
-          action: undo(() => restore(scenes.filter((scene) => gone.has(scene['@id'])))),
-        });
+        const text = tell('deleted', scenes, done.length);
+        toast({ kind: 'info', text, action: undo(() => restore(among(scenes, done))) });
       });
     },
-    restore,
     erase: (scenes) => {
       takeOut(scenes);
-      start({ action: 'erase' }, scenes, ({ done }) => {
-        toast({ kind: 'success', text: t('organise.erased', { count: done.length }) });
-      });
+      start({ action: 'erase' }, scenes, ({ done }) =>
+        toast({ kind: 'success', text: t('organise.erased', { count: done.length }) }),
+      );
     },
+  };
+}
+
+/** Actions that change what lists show of scenes. */
+function labellingActions({ edit, start }: Lists): Pick<SceneActions, 'tag' | 'categorise'> {
+  return {
     tag: (scenes, { add, remove }) => {
       const isRemoved = new Set(remove);
       edit(scenes, ({ tags = [] }) => ({
         tags: [...new Set([...tags.filter((name) => !isRemoved.has(name)), ...add])],
       }));
-      start({ action: 'tag', add: [...add], remove: [...remove] }, scenes, () => undefined);
+      start({ action: 'tag', add: [...add], remove: [...remove] }, scenes);
     },
     categorise: (scenes, category) => {
       edit(scenes, () => ({ category }));
-      start({ action: 'categorise', category }, scenes, () => undefined);
+      start({ action: 'categorise', category }, scenes);
     },
   };
-  return whenOnline(actions, {
-    isOnline: connection.isOnline,
-    onOffline: () => toast({ kind: 'error', text: t('offline.action') }),
-  });
 }
 
 /**

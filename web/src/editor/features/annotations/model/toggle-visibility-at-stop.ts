@@ -1,6 +1,6 @@
 import { MAX_SWITCHED } from '@diorama/shared/scene/nodes/annotation/schema.ts';
 import { updateNode } from '@diorama/shared/scene/ops.ts';
-import { isVisibleItself } from '@diorama/shared/scene/visibility-overrides.ts';
+import { isVisibleItself } from '@diorama/shared/scene/resolve.ts';
 import type { DrawnScene, SceneReader, SceneWriter, Selecting } from '../../../parts.ts';
 
 /** Selected nodes beside the one selected annotation whose visibility can be switched at it. */

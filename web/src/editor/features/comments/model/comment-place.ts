@@ -1,4 +1,4 @@
-import type { CommentAnchor } from '@diorama/shared/contract/comments.ts';
+import type { CommentAnchor } from '@diorama/shared/contract/comment-anchor.ts';
 import type { Vector3 } from 'three';
 import { anchorOf, placeOfAnchor, viewOfAnchor } from '../../../../comments/comment-anchor.ts';
 import { followerOf } from '../../../../scene/follow-surface.ts';

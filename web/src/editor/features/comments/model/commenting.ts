@@ -1,4 +1,4 @@
-import type { CommentAnchor } from '@diorama/shared/contract/comments.ts';
+import type { CommentAnchor } from '@diorama/shared/contract/comment-anchor.ts';
 import type { UserRef } from '@diorama/shared/contract/fields.ts';
 import { signal } from '@preact/signals-core';
 import type { RetainedThreads, ThreadQuery } from './thread-list.ts';
