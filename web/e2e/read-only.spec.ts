@@ -1,0 +1,53 @@
+import { type LaunchedStack, launchStack } from '@diorama/stack/test/launch-stack.ts';
+import { expect, test } from '@playwright/test';
+import { callApi, makeScenes, putScene, signUp } from './helpers.ts';
+
+const ENV = { RATE_LIMIT_FACTOR: '0' };
+
+test('edits made while nothing may be written stay on the device, and are sent afterwards', async ({
+  browser,
+}) => {
+  let stack: LaunchedStack = await launchStack({ env: ENV });
+  const { dataDir, port, url } = stack;
+  /** Restarts the product on its data with another environment, as an operator does. */
+  const restart = async (env: Record<string, string>) => {
+    await stack.terminate();
+    stack = await launchStack({ dataDir, port, env: { ...ENV, ...env } });
+  };
+  try {
+    const context = await browser.newContext({ baseURL: url });
+    const page = await context.newPage();
+    await signUp(page);
+    const [scene = ''] = await makeScenes(page, 'Kept');
+    await putScene(page, scene, { nodes: { box: { kind: 'box', name: 'Box' } } });
+    await page.goto(`/en/builder/${scene}`);
+    const status = page.getByRole('status');
+    await expect(status.filter({ hasText: /^Saved$/ })).toBeVisible();
+    // All parts of the editor are there before the server goes away.
+    await page.getByRole('treeitem', { name: 'Box', exact: true }).click();
+    await expect(page.getByRole('region', { name: 'Inspector', exact: true })).toBeVisible();
+
+    await restart({ READ_ONLY: '1' });
+    await expect(status.filter({ hasText: /^Maintenance$/ })).toBeVisible({ timeout: 60_000 });
+    await page.getByRole('treeitem', { name: 'Box', exact: true }).click();
+    await page.keyboard.press('F2');
+    await page.getByRole('textbox', { name: 'Rename', exact: true }).fill('Edited box');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('treeitem', { name: 'Edited box', exact: true })).toBeVisible();
+    const nodesOf = async () => {
+      const { document } = await callApi(page, 'GET', `/api/compositions/${scene}/document`);
+      return (document as { nodes: Record<string, { name: string }> }).nodes;
+    };
+    expect((await nodesOf()).box?.name).toBe('Box');
+    // The edit outlives the tab.
+    await page.reload();
+    await expect(page.getByRole('treeitem', { name: 'Edited box', exact: true })).toBeVisible();
+
+    await restart({});
+    await expect(status.filter({ hasText: /^Saved$/ })).toBeVisible({ timeout: 60_000 });
+    await expect.poll(async () => (await nodesOf()).box?.name).toBe('Edited box');
+    await context.close();
+  } finally {
+    await stack.dispose();
+  }
+});
