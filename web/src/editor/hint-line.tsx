@@ -3,11 +3,11 @@ import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { IconButton } from '../components/button/icon-button.tsx';
 import { Spinner } from '../components/feedback/spinner.tsx';
+import { useTranslations } from '../hooks/use-translations.ts';
 import classes from './editor-layout.module.css';
 import { isMac } from './hooks/platform.ts';
 import { useEditor } from './hooks/use-editor.tsx';
 import { useEditorTranslations } from './hooks/use-editor-translations.ts';
-import { useHintTranslations } from './hooks/use-hint-translations.ts';
 import { useIsTouch, useLayoutSize } from './hooks/use-media.ts';
 import { useSignalValue } from './hooks/use-signal-value.ts';
 import { viewGestureName } from './hooks/view-gesture-name.ts';
@@ -40,7 +40,7 @@ export function HintLine() {
 }
 
 function AimLine({ dropPreview }: { dropPreview: DropPreview }) {
-  const { t } = useHintTranslations();
+  const { t } = useTranslations('hints');
   const translations = useEditorTranslations();
   const nameOf = (name: string) => name || translations.t('outliner.unnamed');
   return (
@@ -90,7 +90,7 @@ function TransferLine({ name, isFile, share, cancel }: Transfer) {
 /** First hint of a tool after it is activated; hidden afterwards to leave the bottom of the view free. */
 function BriefLine() {
   const { tools } = useEditor();
-  const { t } = useHintTranslations();
+  const { t } = useTranslations('hints');
   const [first] = useToolHints();
   const [taken, setTaken] = useState<ToolId | null>(null);
   useEffect(() => watch(() => tools.activeId.value, setTaken), [tools]);
@@ -126,7 +126,7 @@ function useToolHints(): readonly HintKey[] {
 
 function ToolLine() {
   const editor = useEditor();
-  const { t } = useHintTranslations();
+  const { t } = useTranslations('hints');
   const translations = useEditorTranslations();
   const hints = useToolHints();
   const { wheel } = useSignalValue(editor.preferences.values);

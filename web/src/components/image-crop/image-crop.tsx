@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
-import { useAccountTranslations } from '../../hooks/use-account-translations.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { useSubmit } from '../../hooks/use-submit.ts';
+import { useTranslations } from '../../hooks/use-translations.ts';
 import { Button } from '../button/button.tsx';
 import { Alert } from '../feedback/alert.tsx';
 import { Modal } from '../modal/modal.tsx';
@@ -38,7 +38,7 @@ export function ImageCrop({
   onClose: () => void;
 }) {
   const t = useT();
-  const { t: words } = useAccountTranslations();
+  const { t: words } = useTranslations('account');
   const { loaded, isUnreadable } = useImage(file);
   const [crop, setCrop] = useState(CROP_START);
   const { isBusy, submit } = useSubmit(

@@ -1,7 +1,7 @@
 import { extensionsOf, pickerOf } from '@diorama/shared/domain/formats.ts';
 import { ImagePlus } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
-import { useAccountTranslations } from '../../hooks/use-account-translations.ts';
+import { useTranslations } from '../../hooks/use-translations.ts';
 import { Button } from '../button/button.tsx';
 import { NetworkButton } from '../button/network-button.tsx';
 import { ImageCrop } from '../image-crop/image-crop.tsx';
@@ -36,7 +36,7 @@ export function PictureField({
   onChoose: (file: File) => void;
   onRemove: () => void;
 }) {
-  const { t } = useAccountTranslations();
+  const { t } = useTranslations('account');
   const input = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<File | null>(null);
   const handleFile = (file: File | undefined) => {

@@ -1,7 +1,7 @@
 import { findText } from '@diorama/shared/i18n/t.ts';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { Modal } from '../../components/modal/modal.tsx';
-import type { Translations } from '../../hooks/use-translations.ts';
+import { type Translations, useTranslations } from '../../hooks/use-translations.ts';
 import { type Action, isEnabled, labelOf, type PaletteReason, reasonAgainst } from '../actions/action.ts';
 import { actions } from '../actions/index.ts';
 import { shortcutOf } from '../actions/use-action-menu.tsx';
@@ -12,7 +12,6 @@ import { useSignalValue } from '../hooks/use-signal-value.ts';
 import { Icon } from '../icons.tsx';
 import { type Findable, rankMatches } from '../kernels/rank-matches.ts';
 import classes from './dialogs.module.css';
-import { usePaletteWords } from './use-palette-words.ts';
 
 /** So many of the actions that were performed last come first. */
 const MOST_RECENT = 6;
@@ -27,7 +26,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   const editor = useEditor();
   const translations = useEditorTranslations();
   const { t } = translations;
-  const { t: words } = usePaletteWords();
+  const { t: words } = useTranslations('palette');
   const listId = useId();
   const { sought } = useSignalValue(editor.ui.state);
   const [at, setAt] = useState(0);

@@ -1,5 +1,6 @@
 import { Modal } from '../../components/modal/modal.tsx';
 import { Select } from '../../components/select/select.tsx';
+import { useTranslations } from '../../hooks/use-translations.ts';
 import { ACTION_GROUPS, labelOf } from '../actions/action.ts';
 import { actions } from '../actions/index.ts';
 import { isMac } from '../hooks/platform.ts';
@@ -12,13 +13,12 @@ import { gesturesOf, VIEW_MOVES } from '../kernels/gestures.ts';
 import type { ToolDef } from '../tools/define-tool.ts';
 import { toolDefs } from '../tools/index.ts';
 import classes from './dialogs.module.css';
-import { useHelpTranslations } from './use-help-translations.ts';
 
 const SELECTING = ['one', 'add', 'toggle', 'several', 'inside'] as const;
 
 /** All pointer and keyboard controls, generated from the editor's own lists. */
 export function HelpSheet({ onClose }: { onClose: () => void }) {
-  const { t } = useHelpTranslations();
+  const { t } = useTranslations('help');
   return (
     <Modal title={t('help.title')} size="large" onClose={onClose}>
       <div className={classes.help}>
@@ -45,7 +45,7 @@ export function HelpSheet({ onClose }: { onClose: () => void }) {
 function ViewHelp() {
   const { preferences, wheelDevice } = useEditor();
   const { t } = useEditorTranslations();
-  const { t: help } = useHelpTranslations();
+  const { t: help } = useTranslations('help');
   const { wheel } = useSignalValue(preferences.values);
   const guessed = useSignalValue(wheelDevice);
   const device = wheel ?? guessed;
@@ -93,7 +93,7 @@ function ViewHelp() {
 /** Pointer and keyboard controls of tools whose hint line is not enough. */
 function ToolHelp() {
   const { t } = useEditorTranslations();
-  const { t: help } = useHelpTranslations();
+  const { t: help } = useTranslations('help');
   return toolDefs.map((tool: ToolDef) =>
     tool.help ? (
       <section key={tool.id}>

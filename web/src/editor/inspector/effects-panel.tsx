@@ -7,10 +7,10 @@ import { IconButton } from '../../components/button/icon-button.tsx';
 import { Alert } from '../../components/feedback/alert.tsx';
 import { Switch } from '../../components/field/checkbox.tsx';
 import primitives from '../../components/primitives.module.css';
+import { useTranslations } from '../../hooks/use-translations.ts';
 import { EFFECT_COSTS, EFFECT_NAMES, type EffectName } from '../../scene/effects/effect-list.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useScene } from '../hooks/use-scene.ts';
-import { useSectionTranslations } from '../hooks/use-section-translations.ts';
 import { useSignalValue } from '../hooks/use-signal-value.ts';
 import classes from './effects-panel.module.css';
 import shared from './fields.module.css';
@@ -69,7 +69,7 @@ const FIELDS: Readonly<Record<EffectName, readonly ValueField[]>> = {
 /** Postprocessing effects, each with its switch, cost and values. */
 export function EffectsPanel() {
   const editor = useEditor();
-  const { t } = useSectionTranslations();
+  const { t } = useTranslations('scene-sections');
   const effects = useScene((scene) => scene.effects);
   const isReadOnly = useSignalValue(editor.isReadOnly);
   const paused = useSignalValue(editor.pausedEffects);
@@ -109,7 +109,7 @@ export function EffectsPanel() {
 /** Shows the scene without effects while it is pressed. */
 function CompareButton() {
   const editor = useEditor();
-  const { t } = useSectionTranslations();
+  const { t } = useTranslations('scene-sections');
   const compare = (isShown: boolean) => {
     editor.areEffectsShown.value = isShown;
   };
@@ -137,7 +137,7 @@ function CompareButton() {
 
 function EffectRow({ name, isPaused }: { name: EffectName; isPaused: boolean }) {
   const editor = useEditor();
-  const { t } = useSectionTranslations();
+  const { t } = useTranslations('scene-sections');
   const effect = useScene(({ effects }) => effects[name]);
   const isReadOnly = useSignalValue(editor.isReadOnly);
   const { enabled } = effect;

@@ -1,7 +1,7 @@
 import { Alert } from '../../components/feedback/alert.tsx';
+import { useTranslations } from '../../hooks/use-translations.ts';
 import { useEditorSession } from '../hooks/use-editor.tsx';
 import { useNodes } from '../hooks/use-scene.ts';
-import { useSectionTranslations } from '../hooks/use-section-translations.ts';
 import { useSignalValue } from '../hooks/use-signal-value.ts';
 
 /** Default font of texts. */
@@ -12,7 +12,7 @@ const MAX_TOLD = 12;
 /** Lists the characters of a text that its font lacks, which are drawn as boxes. */
 export function MissingGlyphsNote({ id }: { id: string }) {
   const { editor, assets } = useEditorSession();
-  const { t } = useSectionTranslations();
+  const { t } = useTranslations('scene-sections');
   const signs = useSignalValue(editor.missingGlyphs).get(id) ?? [];
   const known = useSignalValue(assets.byIri);
   const [node] = useNodes([id]);

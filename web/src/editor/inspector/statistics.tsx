@@ -1,9 +1,9 @@
 import { countScene } from '@diorama/shared/scene/stats.ts';
 import { useMemo } from 'react';
 import { useDebounced } from '../../hooks/use-debounced.ts';
+import { useTranslations } from '../../hooks/use-translations.ts';
 import { neededAssets } from '../../scene/needed-assets.ts';
 import { useEditorSession } from '../hooks/use-editor.tsx';
-import { useSectionTranslations } from '../hooks/use-section-translations.ts';
 import { useSignalValue } from '../hooks/use-signal-value.ts';
 import { arVerdictOf } from '../queries/ar-verdict-of.ts';
 import classes from './fields.module.css';
@@ -13,7 +13,7 @@ const REST_MS = 400;
 /** Size of the scene, and whether it is suitable for augmented reality. */
 export function Statistics() {
   const { editor, assets } = useEditorSession();
-  const { t, language } = useSectionTranslations();
+  const { t, language } = useTranslations('scene-sections');
   // Debounced, as it traverses the whole scene.
   const scene = useDebounced(useSignalValue(editor.scene.document), REST_MS);
   const known = useSignalValue(assets.byIri);

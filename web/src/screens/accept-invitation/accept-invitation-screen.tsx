@@ -12,9 +12,9 @@ import { ErrorState } from '../../components/feedback/error-state.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
 import { usePath } from '../../hooks/use-path.ts';
-import { usePeopleTranslations } from '../../hooks/use-people-translations.ts';
 import { useStoreUser } from '../../hooks/use-refresh-user.ts';
 import { useTitle } from '../../hooks/use-title.ts';
+import { useTranslations } from '../../hooks/use-translations.ts';
 import { useUser } from '../../hooks/use-user.ts';
 import { AuthLayout } from '../../layouts/auth-layout.tsx';
 import classes from './accept-invitation.module.css';
@@ -26,7 +26,7 @@ const ICON = { size: 40, strokeWidth: 1.25, 'aria-hidden': true } as const;
 /** Page of an invitation link: the inviter, the subject, and buttons to answer. */
 export function AcceptInvitationScreen() {
   const { uuid = '' } = useParams();
-  const { t } = usePeopleTranslations();
+  const { t } = useTranslations('people');
   useTitle(t('accept.page'));
   return (
     <AuthLayout>
@@ -80,7 +80,7 @@ function Welcome({ invitation, to }: { invitation: Invitation; to: string }) {
   const storeUser = useStoreUser();
   const toast = useToast();
   const navigate = useNavigate();
-  const { t } = usePeopleTranslations();
+  const { t } = useTranslations('people');
   const enter = useEffectEvent(async () => {
     // On failure the workspace appears with the next request of the user.
     const user = await client.call('getMe').catch(() => null);
@@ -123,7 +123,7 @@ function entityPage({ subject, entity, role }: Invitation): string {
 
 /** An invitation that has been answered or has expired. */
 function ClosedInvitation({ invitation }: { invitation: Invitation }) {
-  const { t } = usePeopleTranslations();
+  const { t } = useTranslations('people');
   const path = usePath();
   const user = useUser();
   const { uuid, subject, entity, email, createdBy } = invitation;

@@ -2,14 +2,14 @@ import { MailX } from 'lucide-react';
 import { ButtonLink } from '../../components/button/button.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { usePath } from '../../hooks/use-path.ts';
-import { usePeopleTranslations } from '../../hooks/use-people-translations.ts';
 import { useTitle } from '../../hooks/use-title.ts';
+import { useTranslations } from '../../hooks/use-translations.ts';
 import { useUser } from '../../hooks/use-user.ts';
 import { AuthLayout } from '../../layouts/auth-layout.tsx';
 
 /** Message for a missing invitation. */
 export function InvalidInvitation() {
-  const { t } = usePeopleTranslations();
+  const { t } = useTranslations('people');
   const path = usePath();
   const isSignedIn = useUser() !== null;
   return (
@@ -29,7 +29,7 @@ export function InvalidInvitation() {
 
 /** The page `invitation_invalid`. */
 export function InvalidInvitationScreen() {
-  const { t } = usePeopleTranslations();
+  const { t } = useTranslations('people');
   useTitle(t('invalid.title'));
   return (
     <AuthLayout>

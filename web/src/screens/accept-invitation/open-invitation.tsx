@@ -12,8 +12,8 @@ import primitives from '../../components/primitives.module.css';
 import { useDates } from '../../hooks/use-dates.ts';
 import { useErrorText } from '../../hooks/use-errors.ts';
 import { usePath } from '../../hooks/use-path.ts';
-import { usePeopleTranslations } from '../../hooks/use-people-translations.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
+import { useTranslations } from '../../hooks/use-translations.ts';
 import { useUser } from '../../hooks/use-user.ts';
 import classes from './accept-invitation.module.css';
 import { useSwitchAccount } from './use-switch-account.ts';
@@ -28,7 +28,7 @@ export function OpenInvitation({
   invitation: Invitation;
   onAnswer: (invitation: Invitation) => void;
 }) {
-  const { t } = usePeopleTranslations();
+  const { t } = useTranslations('people');
   const dates = useDates();
   const user = useUser();
   const { subject, entity, entities, createdBy, role, email, expiresAt } = invitation;
@@ -77,7 +77,7 @@ type ActionProps = { invitation: Invitation; onAnswer: (invitation: Invitation) 
 
 /** Actions without a session: sign up or log in, with the address filled in, and return. */
 function VisitorActions({ invitation, onAnswer }: ActionProps) {
-  const { t } = usePeopleTranslations();
+  const { t } = useTranslations('people');
   const path = usePath();
   const { uuid, email } = invitation;
   const query = new URLSearchParams({
@@ -100,7 +100,7 @@ function VisitorActions({ invitation, onAnswer }: ActionProps) {
 
 /** Actions if the invited address is signed in. */
 function OwnActions({ invitation, onAnswer }: ActionProps) {
-  const { t } = usePeopleTranslations();
+  const { t } = useTranslations('people');
   const { client } = useApi();
   const errorText = useErrorText();
   const [problem, setProblem] = useState<string | null>(null);
@@ -129,7 +129,7 @@ function OwnActions({ invitation, onAnswer }: ActionProps) {
 
 /** Actions if another address is signed in. */
 function OtherActions({ invited, email }: { invited: string; email: string }) {
-  const { t } = usePeopleTranslations();
+  const { t } = useTranslations('people');
   const path = usePath();
   const switchAccount = useSwitchAccount();
   return (
@@ -146,7 +146,7 @@ function OtherActions({ invited, email }: { invited: string; email: string }) {
 }
 
 function Decline({ invitation, onAnswer }: ActionProps) {
-  const { t } = usePeopleTranslations();
+  const { t } = useTranslations('people');
   const { client } = useApi();
   const { isBusy, submit } = useSubmit(
     async () => onAnswer(await client.call('declineInvitation', { params: { id: invitation.uuid } })),

@@ -18,7 +18,7 @@ import hidden from '../../components/visually-hidden.module.css';
 import { useT } from '../../hooks/use-language.tsx';
 import { usePath } from '../../hooks/use-path.ts';
 import { useTitle } from '../../hooks/use-title.ts';
-import { useVisitTranslations } from '../../hooks/use-visit-translations.ts';
+import { useTranslations } from '../../hooks/use-translations.ts';
 import classes from './analytics.module.css';
 import { sampleAnalytics } from './sample.ts';
 
@@ -53,7 +53,7 @@ type Range = (typeof RANGES)[number];
 
 /** Visits of a scene; without the Pro plan a sample is shown. */
 export function AnalyticsScreen() {
-  const { t } = useVisitTranslations();
+  const { t } = useTranslations('visits');
   const { uuid = '' } = useParams();
   const [range, setRange] = useState<Range>('30');
   const saveCsv = useCsv(uuid);
@@ -120,7 +120,7 @@ type FiguresProps = {
 };
 
 function Figures({ uuid, analytics, isSample, account }: FiguresProps) {
-  const { t } = useVisitTranslations();
+  const { t } = useTranslations('visits');
   const path = usePath();
   if (analytics === undefined) {
     return <Skeleton height="24rem" />;
@@ -190,7 +190,7 @@ function useCsv(uuid: string): (range: { from: string; to: string }) => void {
 
 /** Totals, days and sources of the visits. */
 function VisitFigures({ analytics }: { analytics: SceneAnalytics }) {
-  const { t, language } = useVisitTranslations();
+  const { t, language } = useTranslations('visits');
   const { totals, days, countries } = analytics;
   const names = new Intl.DisplayNames([language], { type: 'region' });
   const sayTime = (seconds: number) =>
@@ -228,7 +228,7 @@ function VisitFigures({ analytics }: { analytics: SceneAnalytics }) {
 
 /** Views by day: direct ones at the bottom, embedded ones on top of them. */
 function VisitChart({ days }: { days: SceneAnalytics['days'] }) {
-  const { t, language } = useVisitTranslations();
+  const { t, language } = useTranslations('visits');
   const most = Math.max(1, ...days.map(({ views, embeds }) => views + embeds));
   const scale = HEIGHT / most;
   return (
@@ -280,7 +280,7 @@ function VisitChart({ days }: { days: SceneAnalytics['days'] }) {
 
 /** Text version of the chart for screen readers. */
 function SpokenChart({ days }: { days: SceneAnalytics['days'] }) {
-  const { t, language } = useVisitTranslations();
+  const { t, language } = useTranslations('visits');
   return (
     <div className={hidden.hidden}>
       <table>

@@ -13,11 +13,11 @@ import { PageHeader } from '../../components/page-header/page-header.tsx';
 import { Tabs } from '../../components/tabs/tabs.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
 import { affectsThreads } from '../../hooks/affects-threads.ts';
-import { useCommentTranslations } from '../../hooks/use-comment-translations.ts';
 import { useErrorToast } from '../../hooks/use-errors.ts';
 import { usePath } from '../../hooks/use-path.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
 import { useTitle } from '../../hooks/use-title.ts';
+import { useTranslations } from '../../hooks/use-translations.ts';
 import { useUnreadComments } from '../../hooks/use-unread-comments.ts';
 import classes from './comments.module.css';
 import { type KnownThreads, NO_KNOWN_THREADS, updateKnownThreads } from './known-threads.ts';
@@ -50,7 +50,7 @@ const TABS = ['unread', 'open', 'mine', 'resolved'] as const satisfies readonly 
 
 /** Comments of every scene that the user can see. */
 export function CommentsScreen() {
-  const { t } = useCommentTranslations();
+  const { t } = useTranslations('comments');
   useTitle(t('comments.title'));
   const [query, setQuery] = useSearchParams();
   const asked = query.get('state');
@@ -105,7 +105,7 @@ function Threads({
   onShowOpen: () => void;
   onRead: () => void;
 }) {
-  const { t } = useCommentTranslations();
+  const { t } = useTranslations('comments');
   const markRead = useReadThread(list, { state, onRead });
   if (threads === undefined) {
     return list.error === undefined ? (
@@ -163,7 +163,7 @@ const PICTURES = {
 } as const;
 
 function NoThreads({ state, onShowOpen }: { state: CommentState; onShowOpen: () => void }) {
-  const { t } = useCommentTranslations();
+  const { t } = useTranslations('comments');
   const path = usePath();
   const Picture = PICTURES[state];
   return (
@@ -183,7 +183,7 @@ function NoThreads({ state, onShowOpen }: { state: CommentState; onShowOpen: () 
 }
 
 function ReadAll({ isNeeded, onDone }: { isNeeded: boolean; onDone: () => void }) {
-  const { t } = useCommentTranslations();
+  const { t } = useTranslations('comments');
   const { client } = useApi();
   const toast = useToast();
   const showError = useErrorToast();

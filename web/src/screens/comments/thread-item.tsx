@@ -7,17 +7,17 @@ import { Badge } from '../../components/feedback/badge.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import primitives from '../../components/primitives.module.css';
 import { authorName, NO_AUTHOR } from '../../hooks/author-name.ts';
-import { useCommentTranslations } from '../../hooks/use-comment-translations.ts';
 import { useDates } from '../../hooks/use-dates.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { usePath } from '../../hooks/use-path.ts';
+import { useTranslations } from '../../hooks/use-translations.ts';
 import classes from './comments.module.css';
 
 export type ThreadItem = ResultOf<'listThreads'>['member'][number];
 
 /** One thread: its text, author, scene and last reply. The whole row opens the scene at the comment. */
 export function ThreadRow({ thread, onRead }: { thread: ThreadItem; onRead: () => void }) {
-  const { t } = useCommentTranslations();
+  const { t } = useTranslations('comments');
   const path = usePath();
   const { scene, author, text = '', unread = false, unreadNumber = 0 } = thread;
   return (
@@ -69,7 +69,7 @@ export function ThreadRow({ thread, onRead }: { thread: ThreadItem; onRead: () =
 }
 
 function LastReply({ thread, count }: { thread: ThreadItem; count: number }) {
-  const { t } = useCommentTranslations();
+  const { t } = useTranslations('comments');
   const { lastReply } = thread;
   return (
     <>

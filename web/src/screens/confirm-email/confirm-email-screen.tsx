@@ -7,12 +7,12 @@ import { ButtonLink } from '../../components/button/button.tsx';
 import { NetworkButton } from '../../components/button/network-button.tsx';
 import { Alert } from '../../components/feedback/alert.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
-import { useAccountTranslations } from '../../hooks/use-account-translations.ts';
 import { useErrorText } from '../../hooks/use-errors.ts';
 import { usePath } from '../../hooks/use-path.ts';
 import { useRefreshUser } from '../../hooks/use-refresh-user.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
 import { useTitle } from '../../hooks/use-title.ts';
+import { useTranslations } from '../../hooks/use-translations.ts';
 import { useUser } from '../../hooks/use-user.ts';
 import { AuthLayout } from '../../layouts/auth-layout.tsx';
 import { AuthCard } from '../auth-card.tsx';
@@ -22,7 +22,7 @@ import { AuthCard } from '../auth-card.tsx';
  * one up.
  */
 export function ConfirmEmailScreen() {
-  const { t } = useAccountTranslations();
+  const { t } = useTranslations('account');
   const path = usePath();
   const { userUuid = '', token = '' } = useParams();
   const { client } = useApi();

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Alert } from '../../components/feedback/alert.tsx';
 import primitives from '../../components/primitives.module.css';
-import { useAccountTranslations } from '../../hooks/use-account-translations.ts';
 import { useConfig } from '../../hooks/use-config.ts';
 import { useTheme } from '../../hooks/use-theme.ts';
+import { useTranslations } from '../../hooks/use-translations.ts';
 import classes from './google-button.module.css';
 
 /** Used part of Google's script. */
@@ -35,7 +35,7 @@ export function GoogleButton({
   /** Receives the ID token; `null` when Google returned none. */
   onCredential: (idToken: string | null) => void;
 }) {
-  const { language, t } = useAccountTranslations();
+  const { language, t } = useTranslations('account');
   const { isDark } = useTheme();
   const clientId = useConfig()?.googleClientId ?? null;
   const place = useRef<HTMLDivElement>(null);

@@ -2,7 +2,7 @@ import { isEmail } from '@diorama/shared/domain/email.ts';
 import { X } from 'lucide-react';
 import { type ClipboardEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
 import primitives from '../../components/primitives.module.css';
-import { usePeopleTranslations } from '../../hooks/use-people-translations.ts';
+import { useTranslations } from '../../hooks/use-translations.ts';
 import classes from './invite.module.css';
 
 /** Keys that end an address while typing. */
@@ -24,7 +24,7 @@ export function EmailsField({
   /** Called with all addresses for Enter after the last typed one, if all are valid. */
   onEnter: (emails: string[]) => void;
 }) {
-  const { t } = usePeopleTranslations();
+  const { t } = useTranslations('people');
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');

@@ -5,7 +5,7 @@ import { NetworkButton } from '../../components/button/network-button.tsx';
 import { LazyBoundary } from '../../components/feedback/lazy-boundary.tsx';
 import { Modal } from '../../components/modal/modal.tsx';
 import { useT } from '../../hooks/use-language.tsx';
-import { usePeopleTranslations } from '../../hooks/use-people-translations.ts';
+import { useTranslations } from '../../hooks/use-translations.ts';
 import { InviteFields } from './invite-fields.tsx';
 import { type InvitedEntity, useInvite } from './use-invite.ts';
 import { WhoHasAccess } from './who-has-access.tsx';
@@ -23,7 +23,7 @@ export function InviteDialog(props: { entity: InvitedEntity | null; onClose: () 
 }
 
 function InviteForm({ entity, onClose }: { entity: InvitedEntity | null; onClose: () => void }) {
-  const { t } = usePeopleTranslations();
+  const { t } = useTranslations('people');
   const say = useT();
   const formId = useId();
   const invite = useInvite(entity, onClose);
@@ -49,7 +49,7 @@ function InviteForm({ entity, onClose }: { entity: InvitedEntity | null; onClose
 
 /** Submit button with the number of addresses. */
 export function InviteSubmit({ formId, count, isBusy }: { formId: string; count: number; isBusy: boolean }) {
-  const { t } = usePeopleTranslations();
+  const { t } = useTranslations('people');
   return (
     <NetworkButton type="submit" form={formId} variant="primary" isLoading={isBusy}>
       {count > 1 ? t('invite.submit.many', { count }) : t('invite.submit')}

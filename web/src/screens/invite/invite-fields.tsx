@@ -12,8 +12,8 @@ import { Select } from '../../components/select/select.tsx';
 import { useWorkspace } from '../../hooks/use-account.ts';
 import { useDebounced } from '../../hooks/use-debounced.ts';
 import { useT } from '../../hooks/use-language.tsx';
-import { usePeopleTranslations } from '../../hooks/use-people-translations.ts';
 import { useProjects } from '../../hooks/use-projects.ts';
+import { useTranslations } from '../../hooks/use-translations.ts';
 import { useUser } from '../../hooks/use-user.ts';
 import { EmailsField } from './emails-field.tsx';
 import classes from './invite.module.css';
@@ -41,7 +41,7 @@ export function InviteFields({
   invite: Invite;
   asksForEntity: boolean;
 }) {
-  const { t } = usePeopleTranslations();
+  const { t } = useTranslations('people');
   const user = useUser();
   const { problems, subject } = invite;
   const failed = Object.keys(problems).length;
@@ -72,7 +72,7 @@ export function InviteFields({
 }
 
 function EntityField({ invite }: { invite: Invite }) {
-  const { t } = usePeopleTranslations();
+  const { t } = useTranslations('people');
   const workspace = useWorkspace();
   const { subject, chosen, setChosen } = invite;
   if (!workspace) {
@@ -148,7 +148,7 @@ function Picker({
   onSearch: (text: string) => void;
 }) {
   const t = useT();
-  const { t: say } = usePeopleTranslations();
+  const { t: say } = useTranslations('people');
   if (entities === undefined) {
     return error === undefined ? <Skeleton height="8rem" /> : <ErrorState error={error} />;
   }

@@ -5,7 +5,7 @@ import { LazyBoundary } from '../../components/feedback/lazy-boundary.tsx';
 import { Confirm } from '../../components/modal/modal.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
 import { useErrorToast } from '../../hooks/use-errors.ts';
-import { usePeopleTranslations } from '../../hooks/use-people-translations.ts';
+import { useTranslations } from '../../hooks/use-translations.ts';
 import { useUser } from '../../hooks/use-user.ts';
 import { keptOf } from './member-item.ts';
 
@@ -26,7 +26,7 @@ export function LeaveSceneDialog(props: LeaveProps) {
 }
 
 function LeaveScene({ scene, onLeft, onClose }: LeaveProps) {
-  const { t } = usePeopleTranslations();
+  const { t } = useTranslations('people');
   const { client } = useApi();
   const toast = useToast();
   const user = useUser();

@@ -1,6 +1,6 @@
 import { ROLE, type Role, type Subject } from '@diorama/shared/domain/roles.ts';
 import { Select } from '../../components/select/select.tsx';
-import { usePeopleTranslations } from '../../hooks/use-people-translations.ts';
+import { useTranslations } from '../../hooks/use-translations.ts';
 
 const ROLES: Record<'thing' | 'workspace', readonly Role[]> = {
   thing: [ROLE.edit, ROLE.view],
@@ -29,7 +29,7 @@ export function RoleSelect({
   size?: 'default' | 'small';
   onChange: (role: Role) => void;
 }) {
-  const { t } = usePeopleTranslations();
+  const { t } = useTranslations('people');
   const roles = ROLES[subject === 'accounts' ? 'workspace' : 'thing'];
   const options = roles.map((value) => ({
     value: `${value}`,

@@ -8,7 +8,7 @@ import { useToast } from '../../components/toast/toast.tsx';
 import { useWorkspace } from '../../hooks/use-account.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { type LimitError, useLimitError } from '../../hooks/use-limit-error.ts';
-import { usePeopleTranslations } from '../../hooks/use-people-translations.ts';
+import { useTranslations } from '../../hooks/use-translations.ts';
 
 /** Message for an invitation that was not sent. */
 type InvitationProblem = 'error.invitation.duplicate' | LimitError | 'problem.unexpected';
@@ -33,7 +33,7 @@ export type Invite = ReturnType<typeof useInvite>;
  * @param onSent - called when every address was accepted
  */
 export function useInvite(entity: InvitedEntity | null, onSent: () => void) {
-  const { t } = usePeopleTranslations();
+  const { t } = useTranslations('people');
   const say = useT();
   const toast = useToast();
   const workspace = useWorkspace();

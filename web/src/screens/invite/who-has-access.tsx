@@ -6,7 +6,7 @@ import { NetworkIconButton } from '../../components/button/network-button.tsx';
 import { Badge } from '../../components/feedback/badge.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import primitives from '../../components/primitives.module.css';
-import { usePeopleTranslations } from '../../hooks/use-people-translations.ts';
+import { useTranslations } from '../../hooks/use-translations.ts';
 import classes from './invite.module.css';
 import { type MemberGrant, type MemberItem, nameOf } from './member-item.ts';
 import { RoleSelect } from './role-select.tsx';
@@ -14,7 +14,7 @@ import { useMemberChanges } from './use-member-changes.ts';
 
 /** Members and invited users of one subject, with their roles. */
 export function WhoHasAccess({ subject, iri }: { subject: Exclude<Subject, 'accounts'>; iri: string }) {
-  const { t } = usePeopleTranslations();
+  const { t } = useTranslations('people');
   const { data, mutate } = useGet('listMembers', { query: { [subject]: iri, pagination: 'false' } });
   const reload = () => {
     // A failed reload keeps the shown data.
@@ -55,7 +55,7 @@ function AccessRow({
   grant: MemberGrant;
   onChange: () => void;
 }) {
-  const { t } = usePeopleTranslations();
+  const { t } = useTranslations('people');
   const changes = useMemberChanges(onChange);
   const name = nameOf(member);
   return (

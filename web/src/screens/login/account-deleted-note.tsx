@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { Alert } from '../../components/feedback/alert.tsx';
-import { useAccountTranslations } from '../../hooks/use-account-translations.ts';
+import { useTranslations } from '../../hooks/use-translations.ts';
 
 /** Reason in the history state after a user deleted their account. */
 export const ACCOUNT_DELETED = 'account-deleted';
@@ -21,6 +21,6 @@ export function useAccountDeleted(): boolean {
 
 /** Confirms that the account is deleted. */
 export function AccountDeletedNote() {
-  const { t } = useAccountTranslations();
+  const { t } = useTranslations('account');
   return <Alert kind="success">{t('profile.deleted')}</Alert>;
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { LazyBoundary } from '../../components/feedback/lazy-boundary.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
-import { useAccountTranslations } from '../../hooks/use-account-translations.ts';
+import { useTranslations } from '../../hooks/use-translations.ts';
 import { useUser } from '../../hooks/use-user.ts';
 import { type SignInNote, takeSignInNote } from '../../session/sign-in-note.ts';
 
@@ -28,7 +28,7 @@ export function SignInNotes() {
 }
 
 function Message({ note, onShown }: { note: SignInNote; onShown: () => void }) {
-  const { t } = useAccountTranslations();
+  const { t } = useTranslations('account');
   const toast = useToast();
   const { kind, key } = MESSAGES[note];
   const text = t(key);

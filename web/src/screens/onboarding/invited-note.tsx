@@ -1,14 +1,14 @@
 import { Link } from 'react-router';
 import { useGet } from '../../api/hooks.ts';
-import { useAccountTranslations } from '../../hooks/use-account-translations.ts';
 import { usePath } from '../../hooks/use-path.ts';
+import { useTranslations } from '../../hooks/use-translations.ts';
 import classes from './onboarding.module.css';
 
 const NEWEST = { sharedWithMeOnly: 'true', itemsPerPage: 1 } as const;
 
 /** Reminds an invited person of who invited them, with the way back to what was shared. */
 export function InvitedNote() {
-  const { t } = useAccountTranslations();
+  const { t } = useTranslations('account');
   const path = usePath();
   const { data } = useGet('listCompositions', { query: NEWEST });
   const scene = data?.member[0];

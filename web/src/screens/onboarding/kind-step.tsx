@@ -1,6 +1,6 @@
 import { Building2, GraduationCap, User } from 'lucide-react';
 import { Select } from '../../components/select/select.tsx';
-import { useAccountTranslations } from '../../hooks/use-account-translations.ts';
+import { useTranslations } from '../../hooks/use-translations.ts';
 import { INDUSTRIES, type Industry } from '../industries.ts';
 import { ChoiceCards } from './choice-cards.tsx';
 import classes from './onboarding.module.css';
@@ -27,7 +27,7 @@ export function KindStep({
   errors: KindErrors;
   onChange: (change: { kind?: AccountKind; industry?: Industry | null }) => void;
 }) {
-  const { t } = useAccountTranslations();
+  const { t } = useTranslations('account');
   const industries = kind === 1 || kind === 2 ? INDUSTRIES[kind] : [];
   return (
     <>

@@ -10,12 +10,12 @@ import { ProgressBar } from '../../components/feedback/progress-bar.tsx';
 import { Form } from '../../components/field/form.tsx';
 import { TextField } from '../../components/field/text-field.tsx';
 import { PictureField } from '../../components/picture-field/picture-field.tsx';
-import { useAccountTranslations } from '../../hooks/use-account-translations.ts';
 import { useErrorText } from '../../hooks/use-errors.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { useRefreshUser } from '../../hooks/use-refresh-user.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
 import { useTitle } from '../../hooks/use-title.ts';
+import { useTranslations } from '../../hooks/use-translations.ts';
 import { useFreshUser, useUser } from '../../hooks/use-user.ts';
 import { AuthLayout } from '../../layouts/auth-layout.tsx';
 import { storeAfterOnboarding } from '../../session/after-onboarding.ts';
@@ -35,7 +35,7 @@ const CHOICES: readonly FirstScene[] = [...SCENE_TEMPLATES, 'empty'];
 
 /** Sets up the new user's workspace, once; every step can be skipped, and a reload resumes it. */
 export function OnboardingScreen() {
-  const { t } = useAccountTranslations();
+  const { t } = useTranslations('account');
   const user = useUser();
   const workspace = user?.accounts.find(({ role }) => role === 'owner');
   useTitle(t('onboarding.title'));
@@ -48,7 +48,7 @@ export function OnboardingScreen() {
 
 function OnboardingSteps({ user, workspace }: { user: User; workspace: AccountRef }) {
   const t = useT();
-  const { t: words } = useAccountTranslations();
+  const { t: words } = useTranslations('account');
   const { client } = useApi();
   const errorText = useErrorText();
   const refreshUser = useRefreshUser();
@@ -152,7 +152,7 @@ function OnboardingSteps({ user, workspace }: { user: User; workspace: AccountRe
 
 /** Choice of the first scene. */
 function SceneStep({ scene, onChange }: { scene: FirstScene; onChange: (scene: FirstScene) => void }) {
-  const { t } = useAccountTranslations();
+  const { t } = useTranslations('account');
   return (
     <ChoiceCards
       label={t('onboarding.scene.title')}
@@ -181,7 +181,7 @@ function WorkspaceStep({
   error: string | undefined;
   onChange: (name: string) => void;
 }) {
-  const { t } = useAccountTranslations();
+  const { t } = useTranslations('account');
   const logo = useLogo(workspace.uuid);
   return (
     <>
@@ -232,7 +232,7 @@ function OnboardingFrame({
   onSkip: () => void;
   children: ReactNode;
 }) {
-  const { t } = useAccountTranslations();
+  const { t } = useTranslations('account');
   const progress = t('onboarding.progress', { step, steps: STEPS });
   return (
     <Form className={classes.frame} onSubmit={onNext}>

@@ -4,7 +4,7 @@ import { NetworkButton } from '../../components/button/network-button.tsx';
 import { Badge } from '../../components/feedback/badge.tsx';
 import primitives from '../../components/primitives.module.css';
 import { useDates } from '../../hooks/use-dates.ts';
-import { useOperatorTranslations } from '../../hooks/use-operator-translations.ts';
+import { useTranslations } from '../../hooks/use-translations.ts';
 import classes from './accounts.module.css';
 import type { AccountItem } from './use-suspension.ts';
 
@@ -22,7 +22,7 @@ export function AccountRow({
   onSuspend: () => void;
   onReactivate: () => void;
 }) {
-  const { t } = useOperatorTranslations();
+  const { t } = useTranslations('operators');
   const { name = '', isActive = true } = account;
   return (
     <li className={classes.row} data-suspended={!isActive || undefined}>
@@ -64,7 +64,7 @@ export function AccountRow({
 }
 
 function SuspendedNote({ account }: { account: AccountItem }) {
-  const { t } = useOperatorTranslations();
+  const { t } = useTranslations('operators');
   const dates = useDates();
   const { isActive, suspendedAt, suspendedBy, suspensionReason } = account;
   if (isActive || !suspendedAt) {
@@ -84,7 +84,7 @@ function SuspendedNote({ account }: { account: AccountItem }) {
 }
 
 function AccountFacts({ account }: { account: AccountItem }) {
-  const { t, language } = useOperatorTranslations();
+  const { t, language } = useTranslations('operators');
   const dates = useDates();
   const { plan = '', storage, totalScenes = 0, totalMembers = 0, createdAt } = account;
   const facts = [

@@ -12,7 +12,7 @@ import { LoadMore } from '../../components/load-more.tsx';
 import primitives from '../../components/primitives.module.css';
 import { Select } from '../../components/select/select.tsx';
 import { useDebounced } from '../../hooks/use-debounced.ts';
-import { useOperatorTranslations } from '../../hooks/use-operator-translations.ts';
+import { useTranslations } from '../../hooks/use-translations.ts';
 import { useUser } from '../../hooks/use-user.ts';
 import { AccountRow } from './account-row.tsx';
 import classes from './accounts.module.css';
@@ -27,7 +27,7 @@ type State = (typeof STATES)[number];
 
 /** All workspaces of the installation, with actions to suspend and restore. `?state=` filters them. */
 export function AccountsTab() {
-  const { t } = useOperatorTranslations();
+  const { t } = useTranslations('operators');
   const [query, setQuery] = useSearchParams();
   const [text, setText] = useState('');
   const search = useDebounced(text.trim(), SEARCH_WAIT_MS);
@@ -55,7 +55,7 @@ export function AccountsTab() {
 }
 
 function Accounts({ search, state }: { search: string; state: State }) {
-  const { t } = useOperatorTranslations();
+  const { t } = useTranslations('operators');
   const user = useUser();
   const [asking, setAsking] = useState<AccountItem | null>(null);
   const list = useList('listOperatorAccounts', {
@@ -114,7 +114,7 @@ function Accounts({ search, state }: { search: string; state: State }) {
 }
 
 function NoAccounts({ search, state }: { search: string; state: State }) {
-  const { t } = useOperatorTranslations();
+  const { t } = useTranslations('operators');
   if (search !== '') {
     return (
       <EmptyState
@@ -157,7 +157,7 @@ function SuspendDialog({
   onConfirm: (reason: string) => void;
   onClose: () => void;
 }) {
-  const { t } = useOperatorTranslations();
+  const { t } = useTranslations('operators');
   const [text, setText] = useState('');
   const [isMissing, setIsMissing] = useState(false);
   const reason = text.trim();

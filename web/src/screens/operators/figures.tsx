@@ -4,15 +4,15 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import primitives from '../../components/primitives.module.css';
 import { useDates } from '../../hooks/use-dates.ts';
-import { useOperatorTranslations } from '../../hooks/use-operator-translations.ts';
 import { usePath } from '../../hooks/use-path.ts';
+import { useTranslations } from '../../hooks/use-translations.ts';
 import { formatAge } from './format-age.ts';
 import { countFailed } from './issues.ts';
 import classes from './overview.module.css';
 
 /** Key figures. */
 export function Figures({ overview }: { overview: OperatorsOverview }) {
-  const { t, language } = useOperatorTranslations();
+  const { t, language } = useTranslations('operators');
   const dates = useDates();
   const path = usePath();
   const { outbox, queues, accounts, storage, backups } = overview;

@@ -8,8 +8,8 @@ const user = vi.hoisted(() => ({
   isUnconfirmedOperator: false,
 }));
 vi.mock('../../hooks/use-user.ts', () => ({ useUser: () => user, useFreshUser: () => undefined }));
-vi.mock('../../hooks/use-operator-translations.ts', () => ({
-  useOperatorTranslations: () => ({ t: (key: string, params = {}) => key + JSON.stringify(params) }),
+vi.mock('../../hooks/use-translations.ts', () => ({
+  useTranslations: () => ({ t: (key: string, params = {}) => key + JSON.stringify(params) }),
 }));
 vi.mock('../../hooks/use-path.ts', () => ({ usePath: () => (path: string) => `/en/${path}` }));
 vi.mock('../../hooks/use-title.ts', () => ({ useTitle: () => undefined }));

@@ -5,9 +5,9 @@ import { lazyComponent } from '../../components/lazy-component.ts';
 import { Logo } from '../../components/logo.tsx';
 import { LazyPanel } from '../../components/tabs/lazy-panel.tsx';
 import { Tabs } from '../../components/tabs/tabs.tsx';
-import { useOperatorTranslations } from '../../hooks/use-operator-translations.ts';
 import { usePath } from '../../hooks/use-path.ts';
 import { useTitle } from '../../hooks/use-title.ts';
+import { useTranslations } from '../../hooks/use-translations.ts';
 import { useFreshUser, useUser } from '../../hooks/use-user.ts';
 import { AuthLayout } from '../../layouts/auth-layout.tsx';
 import { LanguageMenu } from '../../layouts/language-menu.tsx';
@@ -38,7 +38,7 @@ export function OperatorsScreen() {
  * it.
  */
 function OperatorsPage() {
-  const { t } = useOperatorTranslations();
+  const { t } = useTranslations('operators');
   const path = usePath();
   const [query, setQuery] = useSearchParams();
   const tab = TAB_KEYS.find((key) => key === query.get('tab')) ?? 'overview';
@@ -75,7 +75,7 @@ function OperatorsPage() {
 
 /** Message for other users. An operator whose address is unconfirmed is asked to confirm it. */
 function Refused() {
-  const { t } = useOperatorTranslations();
+  const { t } = useTranslations('operators');
   const path = usePath();
   const user = useUser();
   useTitle(t('title'));

@@ -12,8 +12,8 @@ import { ErrorState } from '../../components/feedback/error-state.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import primitives from '../../components/primitives.module.css';
 import { useDates } from '../../hooks/use-dates.ts';
-import { useOperatorTranslations } from '../../hooks/use-operator-translations.ts';
 import { usePath } from '../../hooks/use-path.ts';
+import { useTranslations } from '../../hooks/use-translations.ts';
 import { Figures } from './figures.tsx';
 import { formatAge } from './format-age.ts';
 import { countFailed, findIssues, type Issue } from './issues.ts';
@@ -28,7 +28,7 @@ const EVERY_MS = 5_000;
 
 /** State of the installation, as a summary and in detail. */
 export function OverviewTab() {
-  const { t, language } = useOperatorTranslations();
+  const { t, language } = useTranslations('operators');
   const { overview, error, updatedAt, reload } = useOverview();
   if (overview === undefined) {
     return error === undefined ? (
@@ -104,7 +104,7 @@ function useOverview(): {
 
 /** Latest jobs that failed permanently, with the error; each links to the queue dashboard. */
 function FailedJobs({ queues }: { queues: NonNullable<OperatorsOverview['queues']> }) {
-  const { t } = useOperatorTranslations();
+  const { t } = useTranslations('operators');
   const id = useId();
   const dates = useDates();
   const path = usePath();
@@ -145,7 +145,7 @@ function FailedJobs({ queues }: { queues: NonNullable<OperatorsOverview['queues'
 
 /** All queues with their job counts and workers; the name links to the jobs. */
 function QueueList({ queues }: { queues: OperatorsOverview['queues'] }) {
-  const { t } = useOperatorTranslations();
+  const { t } = useTranslations('operators');
   const id = useId();
   return (
     <section className={classes.section} aria-labelledby={id}>
@@ -167,7 +167,7 @@ function QueueList({ queues }: { queues: OperatorsOverview['queues'] }) {
 }
 
 function QueueRow({ queue }: { queue: QueueState }) {
-  const { t, language } = useOperatorTranslations();
+  const { t, language } = useTranslations('operators');
   const path = usePath();
   return (
     <li className={classes.queue}>
@@ -204,7 +204,7 @@ function QueueRow({ queue }: { queue: QueueState }) {
 
 /** Health of the installation in sentences: all well, or its problems. */
 function HealthSummary({ overview, note }: { overview: OperatorsOverview; note: string }) {
-  const { t } = useOperatorTranslations();
+  const { t } = useTranslations('operators');
   const troubleText = useTroubleText();
   const issues = findIssues(overview);
   const state = issues[0]?.severity ?? 'good';
@@ -235,7 +235,7 @@ function HealthSummary({ overview, note }: { overview: OperatorsOverview; note: 
 }
 
 function useTroubleText(): (issue: Issue) => string {
-  const { t, language } = useOperatorTranslations();
+  const { t, language } = useTranslations('operators');
   const dates = useDates();
   return (issue) => {
     switch (issue.kind) {

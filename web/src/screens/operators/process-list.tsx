@@ -4,7 +4,7 @@ import { Button } from '../../components/button/button.tsx';
 import { Badge } from '../../components/feedback/badge.tsx';
 import primitives from '../../components/primitives.module.css';
 import { useDates } from '../../hooks/use-dates.ts';
-import { useOperatorTranslations } from '../../hooks/use-operator-translations.ts';
+import { useTranslations } from '../../hooks/use-translations.ts';
 import classes from './overview.module.css';
 
 /** Number of processes listed at first, those with problems before the others. */
@@ -13,7 +13,7 @@ const RANK = { silent: 0, failing: 1, working: 2 } as const;
 
 /** All gateways and workers, with their host and current work. */
 export function ProcessList({ processes }: { processes: readonly ProcessState[] }) {
-  const { t } = useOperatorTranslations();
+  const { t } = useTranslations('operators');
   const id = useId();
   const [isWhole, setIsWhole] = useState(false);
   const sorted = processes.toSorted((a, b) => RANK[a.state] - RANK[b.state]);
@@ -36,7 +36,7 @@ export function ProcessList({ processes }: { processes: readonly ProcessState[] 
 }
 
 function ProcessRow({ process }: { process: ProcessState }) {
-  const { t } = useOperatorTranslations();
+  const { t } = useTranslations('operators');
   const dates = useDates();
   const place = [process.host, t('processes.pid', { pid: String(process.pid) })].join(' · ');
   const duties = process.kind === 'worker' ? process.queues : process.roles;
@@ -66,7 +66,7 @@ function ProcessRow({ process }: { process: ProcessState }) {
 }
 
 function StateBadge({ process }: { process: ProcessState }) {
-  const { t } = useOperatorTranslations();
+  const { t } = useTranslations('operators');
   const dates = useDates();
   switch (process.state) {
     case 'silent':
@@ -82,7 +82,7 @@ function StateBadge({ process }: { process: ProcessState }) {
 
 /** Current job of a process, or the last one before it fell silent. */
 function Busy({ process: { busy, state, kind } }: { process: ProcessState }) {
-  const { t } = useOperatorTranslations();
+  const { t } = useTranslations('operators');
   if (kind === 'gateway') {
     return null;
   }

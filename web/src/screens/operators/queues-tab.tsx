@@ -8,8 +8,8 @@ import { ButtonAnchor } from '../../components/button/button.tsx';
 import { ErrorState } from '../../components/feedback/error-state.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import primitives from '../../components/primitives.module.css';
-import { useOperatorTranslations } from '../../hooks/use-operator-translations.ts';
 import { useTheme } from '../../hooks/use-theme.ts';
+import { useTranslations } from '../../hooks/use-translations.ts';
 import classes from './queues.module.css';
 
 /** Path of the queue dashboard, which the gateway serves to operators. */
@@ -21,7 +21,7 @@ const RENEW_MS = 4 * 60_000;
 
 /** Queue dashboard in a frame: retry, promote and clean. `?queue=` and `?job=` select its start page. */
 export function QueuesTab() {
-  const { t } = useOperatorTranslations();
+  const { t } = useTranslations('operators');
   const { client } = useApi();
   const { theme } = useTheme();
   const [query] = useSearchParams();

@@ -5,7 +5,7 @@ import { useApi } from '../../api/provider.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
 import { useErrorToast } from '../../hooks/use-errors.ts';
 import { useT } from '../../hooks/use-language.tsx';
-import { useOperatorTranslations } from '../../hooks/use-operator-translations.ts';
+import { useTranslations } from '../../hooks/use-translations.ts';
 
 /** A workspace as in the operators' list answer. */
 export type AccountItem = ResultOf<'listOperatorAccounts'>['member'][number];
@@ -18,7 +18,7 @@ export function useSuspension(list: PagedList<AccountItem>): {
   busy: string | null;
   setActive: (account: AccountItem, change: SuspensionChange) => Promise<void>;
 } {
-  const { t } = useOperatorTranslations();
+  const { t } = useTranslations('operators');
   const say = useT();
   const { client } = useApi();
   const toast = useToast();

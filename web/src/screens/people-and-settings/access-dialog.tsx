@@ -7,7 +7,7 @@ import primitives from '../../components/primitives.module.css';
 import { useToast } from '../../components/toast/toast.tsx';
 import { useDates } from '../../hooks/use-dates.ts';
 import { useT } from '../../hooks/use-language.tsx';
-import { usePeopleTranslations } from '../../hooks/use-people-translations.ts';
+import { useTranslations } from '../../hooks/use-translations.ts';
 import { type MemberGrant, type MemberItem, nameOf } from '../invite/member-item.ts';
 import { RoleSelect } from '../invite/role-select.tsx';
 import type { MemberChanges } from '../invite/use-member-changes.ts';
@@ -25,7 +25,7 @@ export function AccessDialog({
   changes: MemberChanges;
   onClose: () => void;
 }) {
-  const { t } = usePeopleTranslations();
+  const { t } = useTranslations('people');
   const say = useT();
   const grants = member.grants ?? [];
   return (
@@ -62,7 +62,7 @@ function GrantRow({
   grant: MemberGrant;
   changes: MemberChanges;
 }) {
-  const { t } = usePeopleTranslations();
+  const { t } = useTranslations('people');
   const Icon = ICONS[grant.subject];
   const name = nameOf(member);
   return (
@@ -99,7 +99,7 @@ function GrantRow({
 }
 
 function GrantState({ grant }: { grant: MemberGrant }) {
-  const { t } = usePeopleTranslations();
+  const { t } = useTranslations('people');
   const dates = useDates();
   if (grant.state === 'accepted') {
     return null;
@@ -124,7 +124,7 @@ function Resend({
   grant: MemberGrant;
   changes: MemberChanges;
 }) {
-  const { t } = usePeopleTranslations();
+  const { t } = useTranslations('people');
   const toast = useToast();
   const email = member.extra?.email ?? '';
   const handleClick = async () => {

@@ -9,9 +9,9 @@ import { Modal } from '../../components/modal/modal.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
 import { useConfig } from '../../hooks/use-config.ts';
 import { useErrorToast } from '../../hooks/use-errors.ts';
-import { usePaymentTranslations } from '../../hooks/use-payment-translations.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
 import { useTheme } from '../../hooks/use-theme.ts';
+import { useTranslations } from '../../hooks/use-translations.ts';
 import { toCard } from '../upgrade/pay/card-fields.ts';
 import { CardForm, useCardFields } from '../upgrade/pay/card-form.tsx';
 import { PayPalButtons } from '../upgrade/pay/paypal-buttons.tsx';
@@ -52,7 +52,7 @@ export function AddSource({
   onAdded: () => Promise<void>;
   onClose: () => void;
 }) {
-  const { t } = usePaymentTranslations();
+  const { t } = useTranslations('pay');
   const toast = useToast();
   const { client } = useApi();
   const providers = useConfig()?.paymentProviders ?? [];
@@ -93,7 +93,7 @@ export function AddSource({
 }
 
 function SandboxCard({ token, onSaved }: FormProps) {
-  const { t } = usePaymentTranslations();
+  const { t } = useTranslations('pay');
   const { client } = useApi();
   const toast = useToast();
   const fields = useCardFields();
@@ -127,7 +127,7 @@ function SandboxCard({ token, onSaved }: FormProps) {
 }
 
 function StripeCard({ token, onSaved }: FormProps) {
-  const { t } = usePaymentTranslations();
+  const { t } = useTranslations('pay');
   const toast = useToast();
   const { isDark } = useTheme();
   return (
@@ -148,7 +148,7 @@ function WalletForm(props: FormProps) {
 }
 
 function SandboxWallet({ token, onSaved }: FormProps) {
-  const { t } = usePaymentTranslations();
+  const { t } = useTranslations('pay');
   const { client } = useApi();
   const showError = useErrorToast();
   const { isBusy, submit } = useSubmit(async () => {
@@ -166,7 +166,7 @@ function SandboxWallet({ token, onSaved }: FormProps) {
 }
 
 function PayPalWallet({ token, onSaved }: FormProps) {
-  const { t } = usePaymentTranslations();
+  const { t } = useTranslations('pay');
   const toast = useToast();
   const handleError = (message: string | null) => toast({ kind: 'error', text: message ?? t('load.failed') });
   return (

@@ -15,13 +15,12 @@ import { Modal } from '../../components/modal/modal.tsx';
 import primitives from '../../components/primitives.module.css';
 import { useToast } from '../../components/toast/toast.tsx';
 import { useAccount, useWorkspace } from '../../hooks/use-account.ts';
-import { useAccountTranslations } from '../../hooks/use-account-translations.ts';
 import { useConfig } from '../../hooks/use-config.ts';
 import { useDates } from '../../hooks/use-dates.ts';
 import { useErrorToast } from '../../hooks/use-errors.ts';
 import { usePath } from '../../hooks/use-path.ts';
-import { usePaymentTranslations } from '../../hooks/use-payment-translations.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
+import { useTranslations } from '../../hooks/use-translations.ts';
 import { Section, SectionActions } from '../section/section.tsx';
 import { BillingFields, toBillingBody, useBillingFields } from '../upgrade/pay/billing-fields.tsx';
 import { PlanCards } from '../upgrade/plan-cards.tsx';
@@ -35,7 +34,7 @@ const BILLING_PAGE = 'people-and-settings?tab=billing';
 
 /** Plan, cost and payments of a workspace. */
 export function BillingTab() {
-  const { t } = useAccountTranslations();
+  const { t } = useTranslations('account');
   const path = usePath();
   const navigate = useNavigate();
   const plansId = useId();
@@ -73,8 +72,8 @@ export function BillingTab() {
 
 /** Cards and wallets for payments, and a button to add one. */
 function PaymentSourcesSection({ accountUuid }: { accountUuid: string }) {
-  const { t } = useAccountTranslations();
-  const { t: words } = usePaymentTranslations();
+  const { t } = useTranslations('account');
+  const { t: words } = useTranslations('pay');
   const config = useConfig();
   const [adding, setAdding] = useState<'card' | 'wallet' | null>(null);
   const { data, error, mutate } = useGet('listPaymentSources', { query: { 'account.uuid': accountUuid } });
@@ -118,7 +117,7 @@ function PaymentSourcesSection({ accountUuid }: { accountUuid: string }) {
 
 /** Invoices, newest first. */
 function InvoicesSection({ accountUuid }: { accountUuid: string }) {
-  const { t, language } = useAccountTranslations();
+  const { t, language } = useTranslations('account');
   const dates = useDates();
   const list = useList('listInvoices', { query: { 'account.uuid': accountUuid } });
   const { members, error } = list;
@@ -172,9 +171,9 @@ function InvoicesSection({ accountUuid }: { accountUuid: string }) {
 
 /** Billing details of invoices. */
 function BillingInfoSection({ accountUuid }: { accountUuid: string }) {
-  const { t, language } = useAccountTranslations();
+  const { t, language } = useTranslations('account');
   const { data, error, mutate } = useGet('listBillingInfos', { query: { 'account.uuid': accountUuid } });
-  const { t: words } = usePaymentTranslations();
+  const { t: words } = useTranslations('pay');
   const [isEditing, setIsEditing] = useState(false);
   const info = data?.member[0];
   return (
@@ -245,7 +244,7 @@ function EditBillingInfo({
   onSaved: () => Promise<void>;
   onClose: () => void;
 }) {
-  const { t } = usePaymentTranslations();
+  const { t } = useTranslations('pay');
   const { client } = useApi();
   const toast = useToast();
   const showError = useErrorToast();

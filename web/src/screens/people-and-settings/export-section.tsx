@@ -12,13 +12,13 @@ import { useToast } from '../../components/toast/toast.tsx';
 import { useDates } from '../../hooks/use-dates.ts';
 import { useErrorToast } from '../../hooks/use-errors.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
-import { useTransferTranslations } from '../../hooks/use-transfer-translations.ts';
+import { useTranslations } from '../../hooks/use-translations.ts';
 import { Section, SectionActions } from '../section/section.tsx';
 import classes from './transfer.module.css';
 
 /** Export of the workspace, with the archives of the last days. */
 export function ExportSection({ account }: { account: Account }) {
-  const { t } = useTransferTranslations();
+  const { t } = useTranslations('transfer');
   const { client } = useApi();
   const toast = useToast();
   const showError = useErrorToast();
@@ -56,7 +56,7 @@ function LatestExport({
   /** Returns an address that has just been signed. */
   renew: () => Promise<string | null>;
 }) {
-  const { t, language } = useTransferTranslations();
+  const { t, language } = useTranslations('transfer');
   const { date } = useDates();
   const showError = useErrorToast();
   const { isBusy, submit } = useSubmit(async () => {

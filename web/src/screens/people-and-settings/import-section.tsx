@@ -13,14 +13,14 @@ import primitives from '../../components/primitives.module.css';
 import { useErrorToast } from '../../hooks/use-errors.ts';
 import { useImportMessages } from '../../hooks/use-import-messages.ts';
 import { useT } from '../../hooks/use-language.tsx';
-import { useTransferTranslations } from '../../hooks/use-transfer-translations.ts';
+import { useTranslations } from '../../hooks/use-translations.ts';
 import { Section, SectionActions } from '../section/section.tsx';
 import classes from './transfer.module.css';
 
 /** Import of an archive into the workspace, with the state of the latest one. */
 export function ImportSection({ account }: { account: Account }) {
   const t = useT();
-  const { t: words } = useTransferTranslations();
+  const { t: words } = useTranslations('transfer');
   const input = useRef<HTMLInputElement>(null);
   const { data, mutate } = useGet(
     'listWorkspaceImports',
@@ -104,7 +104,7 @@ function useArchiveUpload(account: string, onDone: () => Promise<unknown>) {
 }
 
 function LatestImport({ latest }: { latest: WorkspaceImport }) {
-  const { t } = useTransferTranslations();
+  const { t } = useTranslations('transfer');
   const message = useImportMessages();
   const { name, status, progress, report, error } = latest;
   if (status === 'failed') {

@@ -6,8 +6,8 @@ import type { MemberItem } from '../invite/member-item.ts';
 import { MemberList } from './member-list.tsx';
 
 vi.mock('../../components/toast/toast.tsx', () => ({ useToast: () => () => undefined }));
-vi.mock('../../hooks/use-people-translations.ts', () => ({
-  usePeopleTranslations: () => ({
+vi.mock('../../hooks/use-translations.ts', () => ({
+  useTranslations: () => ({
     t: (key: string, values?: { count?: number }) => `${key} ${values?.count ?? ''}`,
   }),
 }));

@@ -8,7 +8,7 @@ import { Checkbox } from '../../components/field/checkbox.tsx';
 import { Confirm } from '../../components/modal/modal.tsx';
 import primitives from '../../components/primitives.module.css';
 import { useToast } from '../../components/toast/toast.tsx';
-import { usePeopleTranslations } from '../../hooks/use-people-translations.ts';
+import { useTranslations } from '../../hooks/use-translations.ts';
 import { useUser } from '../../hooks/use-user.ts';
 import { type MemberItem, nameOf } from '../invite/member-item.ts';
 import { useMemberChanges } from '../invite/use-member-changes.ts';
@@ -31,7 +31,7 @@ export function MemberList({
   workspace: AccountRef;
   onChange: () => void;
 }) {
-  const { t } = usePeopleTranslations();
+  const { t } = useTranslations('people');
   const user = useUser();
   const toast = useToast();
   const changes = useMemberChanges(onChange);

@@ -13,8 +13,8 @@ import { Confirm } from '../../components/modal/modal.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
 import { useErrorToast } from '../../hooks/use-errors.ts';
 import { usePath } from '../../hooks/use-path.ts';
-import { usePeopleTranslations } from '../../hooks/use-people-translations.ts';
 import { useRefreshUser } from '../../hooks/use-refresh-user.ts';
+import { useTranslations } from '../../hooks/use-translations.ts';
 import { useUser } from '../../hooks/use-user.ts';
 import { type MemberItem, nameOf } from '../invite/member-item.ts';
 import { RoleSelect } from '../invite/role-select.tsx';
@@ -39,7 +39,7 @@ export function MemberRow({
   onChoose: (isChosen: boolean) => void;
   onRemove: () => void;
 }) {
-  const { t } = usePeopleTranslations();
+  const { t } = useTranslations('people');
   const user = useUser();
   const [dialog, setDialog] = useState<'access' | 'leave' | null>(null);
   const name = nameOf(member);
@@ -124,7 +124,7 @@ export function MemberRow({
 
 /** Short description of a member's access or invitations. */
 function SharedEntities({ member }: { member: MemberItem }) {
-  const { t } = usePeopleTranslations();
+  const { t } = useTranslations('people');
   const grants = member.grants?.filter(({ state }) => member.user === null || state === 'accepted') ?? [];
   const count = (subject: Subject) => grants.filter((grant) => grant.subject === subject).length;
   if (grants.some(({ role }) => role === ROLE.admin)) {
@@ -139,7 +139,7 @@ function SharedEntities({ member }: { member: MemberItem }) {
 }
 
 function MemberState({ member }: { member: MemberItem }) {
-  const { t } = usePeopleTranslations();
+  const { t } = useTranslations('people');
   if (!member.extra?.pending) {
     return null;
   }
@@ -159,7 +159,7 @@ function MemberRole({
   changes: MemberChanges;
   isManager: boolean;
 }) {
-  const { t } = usePeopleTranslations();
+  const { t } = useTranslations('people');
   const toast = useToast();
   const role = member.role ?? ROLE.view;
   const name = nameOf(member);
@@ -196,7 +196,7 @@ function LeaveDialog({
   workspaceName: string;
   onClose: () => void;
 }) {
-  const { t } = usePeopleTranslations();
+  const { t } = useTranslations('people');
   const { client } = useApi();
   const refreshUser = useRefreshUser();
   const toast = useToast();

@@ -10,10 +10,9 @@ import { Badge } from '../../components/feedback/badge.tsx';
 import { Confirm } from '../../components/modal/modal.tsx';
 import primitives from '../../components/primitives.module.css';
 import { useToast } from '../../components/toast/toast.tsx';
-import { useAccountTranslations } from '../../hooks/use-account-translations.ts';
 import { useErrorToast } from '../../hooks/use-errors.ts';
-import { usePaymentTranslations } from '../../hooks/use-payment-translations.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
+import { useTranslations } from '../../hooks/use-translations.ts';
 import classes from './billing.module.css';
 
 /** The API's code of a card. */
@@ -29,8 +28,8 @@ export function PaymentSourceRow({
   source: PaymentSource;
   onChanged: () => Promise<void>;
 }) {
-  const { t } = useAccountTranslations();
-  const { t: words } = usePaymentTranslations();
+  const { t } = useTranslations('account');
+  const { t: words } = useTranslations('pay');
   const { client } = useApi();
   const toast = useToast();
   const showError = useErrorToast();
@@ -82,7 +81,7 @@ export function PaymentSourceRow({
 
 /** Expiry of a card, with a warning if it is soon. */
 function Expiry({ info }: { info: PaymentSource['info'] }) {
-  const { t } = usePaymentTranslations();
+  const { t } = useTranslations('pay');
   const { expMonth, expYear } = info;
   if (typeof expMonth !== 'number' || typeof expYear !== 'number') {
     return null;

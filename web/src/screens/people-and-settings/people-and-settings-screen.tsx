@@ -4,9 +4,9 @@ import { lazyComponent } from '../../components/lazy-component.ts';
 import { LazyPanel } from '../../components/tabs/lazy-panel.tsx';
 import { Tabs } from '../../components/tabs/tabs.tsx';
 import { useWorkspace } from '../../hooks/use-account.ts';
-import { usePeopleTranslations } from '../../hooks/use-people-translations.ts';
 import { useRequests } from '../../hooks/use-requests.ts';
 import { useTitle } from '../../hooks/use-title.ts';
+import { useTranslations } from '../../hooks/use-translations.ts';
 import classes from './people-and-settings.module.css';
 
 const TAB_KEYS = ['people', 'settings', 'billing'] as const;
@@ -20,7 +20,7 @@ const CONTENTS: Record<TabKey, ComponentType> = {
 
 /** Members, settings and billing of the workspace; `?tab=` selects the tab. */
 export function PeopleAndSettingsScreen() {
-  const { t } = usePeopleTranslations();
+  const { t } = useTranslations('people');
   const [query, setQuery] = useSearchParams();
   const tab = TAB_KEYS.find((key) => key === query.get('tab')) ?? 'people';
   useTitle(tab === 'people' ? t('title') : `${t(`tab.${tab}`)} · ${t('title')}`);

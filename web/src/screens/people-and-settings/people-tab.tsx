@@ -10,7 +10,7 @@ import { LoadMore } from '../../components/load-more.tsx';
 import primitives from '../../components/primitives.module.css';
 import { useAccount, useWorkspace } from '../../hooks/use-account.ts';
 import { useDebounced } from '../../hooks/use-debounced.ts';
-import { usePeopleTranslations } from '../../hooks/use-people-translations.ts';
+import { useTranslations } from '../../hooks/use-translations.ts';
 import { InviteDialog } from '../invite/invite-dialog.tsx';
 import { MemberList } from './member-list.tsx';
 import classes from './people.module.css';
@@ -27,7 +27,7 @@ export function PeopleTab() {
 }
 
 function People({ workspace }: { workspace: NonNullable<ReturnType<typeof useWorkspace>> }) {
-  const { t } = usePeopleTranslations();
+  const { t } = useTranslations('people');
   const { data: account } = useAccount();
   const [text, setText] = useState('');
   const [isInviting, setIsInviting] = useState(false);

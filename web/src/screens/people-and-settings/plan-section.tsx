@@ -17,14 +17,13 @@ import primitives from '../../components/primitives.module.css';
 import { supportAddress } from '../../components/support-address.ts';
 import { useToast } from '../../components/toast/toast.tsx';
 import { pathOf } from '../../guards/path-of.ts';
-import { useAccountTranslations } from '../../hooks/use-account-translations.ts';
 import { useDates } from '../../hooks/use-dates.ts';
 import { useErrorToast } from '../../hooks/use-errors.ts';
 import { useExternalPages } from '../../hooks/use-external-pages.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { usePath } from '../../hooks/use-path.ts';
-import { usePaymentTranslations } from '../../hooks/use-payment-translations.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
+import { useTranslations } from '../../hooks/use-translations.ts';
 import { Section, SectionActions } from '../section/section.tsx';
 import { isPaidTimeOver } from '../upgrade/paid-time.ts';
 import classes from './billing.module.css';
@@ -32,7 +31,7 @@ import classes from './billing.module.css';
 /** Current plan with its usage; cost and actions are shown to the payer only. */
 export function PlanSection({ account, isPayer }: { account: Account; isPayer: boolean }) {
   const t = useT();
-  const { t: words, language } = useAccountTranslations();
+  const { t: words, language } = useTranslations('account');
   const dates = useDates();
   const outside = useExternalPages();
   const { pathname } = useLocation();
@@ -128,7 +127,7 @@ function Meter({ label, words, share }: { label: string; words: string; share: n
  * Cancels the plan of a workspace, or undoes the cancellation before the end of the paid period; hidden without one.
  */
 function PlanActions({ account }: { account: Account }) {
-  const { t } = usePaymentTranslations();
+  const { t } = useTranslations('pay');
   const { client } = useApi();
   const { mutate } = useSWRConfig();
   const dates = useDates();

@@ -7,8 +7,8 @@ import primitives from '../../components/primitives.module.css';
 import { useToast } from '../../components/toast/toast.tsx';
 import { useDates } from '../../hooks/use-dates.ts';
 import { useErrorToast } from '../../hooks/use-errors.ts';
-import { usePeopleTranslations } from '../../hooks/use-people-translations.ts';
 import { useRequests } from '../../hooks/use-requests.ts';
+import { useTranslations } from '../../hooks/use-translations.ts';
 import { RoleSelect } from '../invite/role-select.tsx';
 import classes from './people.module.css';
 
@@ -16,7 +16,7 @@ type Request = ReturnType<typeof useRequests>['requests'][number];
 
 /** Access requests and the owner's answers; hidden if there are none. */
 export function Requests({ accountUuid, onAnswer }: { accountUuid: string; onAnswer: () => void }) {
-  const { t } = usePeopleTranslations();
+  const { t } = useTranslations('people');
   const { requests, reload } = useRequests(accountUuid);
   if (requests.length === 0) {
     return null;
@@ -42,7 +42,7 @@ export function Requests({ accountUuid, onAnswer }: { accountUuid: string; onAns
 }
 
 function RequestRow({ request, onAnswer }: { request: Request; onAnswer: () => void }) {
-  const { t } = usePeopleTranslations();
+  const { t } = useTranslations('people');
   const { client } = useApi();
   const dates = useDates();
   const toast = useToast();

@@ -18,13 +18,13 @@ import { PictureField } from '../../components/picture-field/picture-field.tsx';
 import { Select } from '../../components/select/select.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
 import { useAccount, useWorkspace } from '../../hooks/use-account.ts';
-import { useAccountTranslations } from '../../hooks/use-account-translations.ts';
 import { useErrorText, useErrorToast } from '../../hooks/use-errors.ts';
 import { useForm } from '../../hooks/use-form.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { usePath } from '../../hooks/use-path.ts';
 import { useRefreshUser, useStoreUser } from '../../hooks/use-refresh-user.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
+import { useTranslations } from '../../hooks/use-translations.ts';
 import { useUser } from '../../hooks/use-user.ts';
 import { ALL_INDUSTRIES, isIndustry } from '../industries.ts';
 import { ReferralSection } from '../referral/referral-section.tsx';
@@ -44,7 +44,7 @@ const UNITS: readonly Unit[] = ['mm', 'cm', 'm', 'inch', 'feet'];
 
 /** Name, appearance, defaults and deletion of a workspace. */
 export function SettingsTab() {
-  const { t } = useAccountTranslations();
+  const { t } = useTranslations('account');
   const workspace = useWorkspace();
   const { data: account, error, mutate } = useAccount();
   if (error !== undefined && account === undefined) {
@@ -82,7 +82,7 @@ export function SettingsTab() {
 
 /** Defaults of new scenes and invitations; each choice takes effect at once. */
 function DefaultsSection({ account, isReadOnly }: { account: Account; isReadOnly: boolean }) {
-  const { t: words } = useAccountTranslations();
+  const { t: words } = useTranslations('account');
   const toast = useToast();
   const showError = useErrorToast();
   const save = useWorkspaceDetail(account.uuid);
@@ -118,7 +118,7 @@ function DefaultsSection({ account, isReadOnly }: { account: Account; isReadOnly
 
 /** Deletion of a workspace; a user's only one is deleted with their account. */
 function DangerSection({ account }: { account: Account }) {
-  const { t } = useAccountTranslations();
+  const { t } = useTranslations('account');
   const path = usePath();
   const user = useUser();
   const [isAsking, setIsAsking] = useState(false);
@@ -145,7 +145,7 @@ function DangerSection({ account }: { account: Account }) {
 
 function DeleteWorkspaceDialog({ account, onClose }: { account: Account; onClose: () => void }) {
   const t = useT();
-  const { t: words } = useAccountTranslations();
+  const { t: words } = useTranslations('account');
   const formId = useId();
   const path = usePath();
   const navigate = useNavigate();
@@ -193,7 +193,7 @@ function DeleteWorkspaceDialog({ account, onClose }: { account: Account; onClose
 /** Name, industry and logo. */
 function WorkspaceSection({ account, isReadOnly }: { account: Account; isReadOnly: boolean }) {
   const t = useT();
-  const { t: words } = useAccountTranslations();
+  const { t: words } = useTranslations('account');
   const toast = useToast();
   const showError = useErrorToast();
   const { detail } = account;

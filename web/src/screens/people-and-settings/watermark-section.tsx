@@ -7,8 +7,8 @@ import { Button } from '../../components/button/button.tsx';
 import { PictureField } from '../../components/picture-field/picture-field.tsx';
 import primitives from '../../components/primitives.module.css';
 import { useAccount } from '../../hooks/use-account.ts';
-import { useAccountTranslations } from '../../hooks/use-account-translations.ts';
 import { useErrorToast } from '../../hooks/use-errors.ts';
+import { useTranslations } from '../../hooks/use-translations.ts';
 import { Section, SectionActions } from '../section/section.tsx';
 import { useUpgrade } from '../upgrade/upgrade-context.tsx';
 import classes from './settings.module.css';
@@ -18,7 +18,7 @@ const WATERMARK = 8;
 
 /** Watermark of the viewer; plans without it show which plan includes it. */
 export function WatermarkSection({ account, isReadOnly }: { account: Account; isReadOnly: boolean }) {
-  const { t } = useAccountTranslations();
+  const { t } = useTranslations('account');
   const upgrade = useUpgrade();
   const { customWatermark } = account.features;
   return (
@@ -52,7 +52,7 @@ function Watermark({
   assetIri: string | null;
   isReadOnly: boolean;
 }) {
-  const { t } = useAccountTranslations();
+  const { t } = useTranslations('account');
   const { client, upload } = useApi();
   const showError = useErrorToast();
   const { mutate } = useAccount();

@@ -7,11 +7,11 @@ import { Alert } from '../../components/feedback/alert.tsx';
 import { Form } from '../../components/field/form.tsx';
 import { TextField } from '../../components/field/text-field.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
-import { useAccountTranslations } from '../../hooks/use-account-translations.ts';
 import { useErrorToast } from '../../hooks/use-errors.ts';
 import { useForm } from '../../hooks/use-form.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { useSubmit } from '../../hooks/use-submit.ts';
+import { useTranslations } from '../../hooks/use-translations.ts';
 import { Section, SectionActions } from '../section/section.tsx';
 import classes from './profile.module.css';
 import { type Proof, ReauthenticateDialog } from './reauthenticate-dialog.tsx';
@@ -22,7 +22,7 @@ import { useUpdateUser } from './use-update-user.ts';
  */
 export function EmailSection({ user }: { user: User }) {
   const t = useT();
-  const { t: words } = useAccountTranslations();
+  const { t: words } = useTranslations('account');
   const toast = useToast();
   const showError = useErrorToast();
   const update = useUpdateUser(user);

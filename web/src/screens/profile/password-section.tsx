@@ -7,12 +7,12 @@ import { NetworkButton } from '../../components/button/network-button.tsx';
 import { Form } from '../../components/field/form.tsx';
 import { PasswordField } from '../../components/field/password-field.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
-import { useAccountTranslations } from '../../hooks/use-account-translations.ts';
 import { useErrorToast } from '../../hooks/use-errors.ts';
 import { useForm } from '../../hooks/use-form.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { usePasswordCheck } from '../../hooks/use-password-check.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
+import { useTranslations } from '../../hooks/use-translations.ts';
 import { useViolationText } from '../../hooks/use-violation-text.ts';
 import { Section, SectionActions } from '../section/section.tsx';
 import classes from './profile.module.css';
@@ -20,7 +20,7 @@ import { useUpdateUser } from './use-update-user.ts';
 
 /** Changes the password, or sends a link to set the first one. */
 export function PasswordSection({ user }: { user: User }) {
-  const { t: words } = useAccountTranslations();
+  const { t: words } = useTranslations('account');
   return (
     <Section
       title={words('profile.password')}
@@ -33,7 +33,7 @@ export function PasswordSection({ user }: { user: User }) {
 
 function ChangePassword({ user }: { user: User }) {
   const t = useT();
-  const { t: words } = useAccountTranslations();
+  const { t: words } = useTranslations('account');
   const toast = useToast();
   const showError = useErrorToast();
   const violationText = useViolationText();
@@ -98,7 +98,7 @@ function ChangePassword({ user }: { user: User }) {
 }
 
 function SetPassword({ user }: { user: User }) {
-  const { t: words } = useAccountTranslations();
+  const { t: words } = useTranslations('account');
   const { client } = useApi();
   const toast = useToast();
   const showError = useErrorToast();

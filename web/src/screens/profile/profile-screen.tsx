@@ -17,7 +17,6 @@ import primitives from '../../components/primitives.module.css';
 import { Select } from '../../components/select/select.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
 import { rememberLanguage, splitLanguage } from '../../guards/language-of-path.ts';
-import { useAccountTranslations } from '../../hooks/use-account-translations.ts';
 import { useConfig } from '../../hooks/use-config.ts';
 import { useErrorToast } from '../../hooks/use-errors.ts';
 import { useForm } from '../../hooks/use-form.ts';
@@ -27,6 +26,7 @@ import { PICTURE, usePictureSaving } from '../../hooks/use-picture-saving.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
 import { useTheme } from '../../hooks/use-theme.ts';
 import { useTitle } from '../../hooks/use-title.ts';
+import { useTranslations } from '../../hooks/use-translations.ts';
 import { useUser } from '../../hooks/use-user.ts';
 import { GoogleButton } from '../google-button/google-button.tsx';
 import { ACCOUNT_DELETED } from '../login/account-deleted-note.tsx';
@@ -44,7 +44,7 @@ const OF_BROWSER = 'browser';
 
 /** Profile page: identity, sign-in methods, sessions and deletion. */
 export function ProfileScreen() {
-  const { t } = useAccountTranslations();
+  const { t } = useTranslations('account');
   const user = useUser();
   const [query] = useSearchParams();
   const hasGoogle = useConfig()?.googleClientId != null;
@@ -71,7 +71,7 @@ export function ProfileScreen() {
 
 /** Export of all personal data. */
 function DataSection({ user }: { user: User }) {
-  const { t } = useAccountTranslations();
+  const { t } = useTranslations('account');
   const { isBusy, submit } = useExport(user);
   return (
     <Section title={t('profile.data')} text={t('profile.data.text')}>
@@ -86,7 +86,7 @@ function DataSection({ user }: { user: User }) {
 
 /** Deletion of the account. */
 function DeleteSection({ user }: { user: User }) {
-  const { t } = useAccountTranslations();
+  const { t } = useTranslations('account');
   const [isAsking, setIsAsking] = useState(false);
   return (
     <Section isDangerous title={t('profile.delete')} text={t('profile.delete.text')}>
@@ -102,7 +102,7 @@ function DeleteSection({ user }: { user: User }) {
 
 /** Theme of the pages in this browser; each choice takes effect at once. */
 function AppearanceSection() {
-  const { t } = useAccountTranslations();
+  const { t } = useTranslations('account');
   const { theme, choose } = useTheme();
   return (
     <Section title={t('profile.appearance')}>
@@ -120,7 +120,7 @@ function AppearanceSection() {
 
 /** Lists the consequences and asks for authentication before the account is deleted. */
 function DeleteDialog({ user, onClose }: { user: User; onClose: () => void }) {
-  const { t } = useAccountTranslations();
+  const { t } = useTranslations('account');
   const { client, session } = useApi();
   const path = usePath();
   const navigate = useNavigate();
@@ -153,7 +153,7 @@ function DeleteDialog({ user, onClose }: { user: User; onClose: () => void }) {
 
 /** Language of pages and mails, and time zone. Both take effect at once. */
 function LanguageSection({ user }: { user: User }) {
-  const { t: words, language } = useAccountTranslations();
+  const { t: words, language } = useTranslations('account');
   const toast = useToast();
   const showError = useErrorToast();
   const navigate = useNavigate();
@@ -207,7 +207,7 @@ function LanguageSection({ user }: { user: User }) {
 /** Name and picture. */
 function IdentitySection({ user }: { user: User }) {
   const t = useT();
-  const { t: words } = useAccountTranslations();
+  const { t: words } = useTranslations('account');
   const { workspaces } = useApi();
   const toast = useToast();
   const showError = useErrorToast();
@@ -276,7 +276,7 @@ function useAvatar(user: User, chosen: string | null) {
 /** Connects Google, with authentication, and disconnects it, unless it is the only sign-in method. */
 function GoogleSection({ user }: { user: User }) {
   const t = useT();
-  const { t: words } = useAccountTranslations();
+  const { t: words } = useTranslations('account');
   const toast = useToast();
   const showError = useErrorToast();
   const update = useUpdateUser(user);

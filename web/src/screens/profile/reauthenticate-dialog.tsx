@@ -6,11 +6,11 @@ import { Alert } from '../../components/feedback/alert.tsx';
 import { Form } from '../../components/field/form.tsx';
 import { PasswordField } from '../../components/field/password-field.tsx';
 import { Modal } from '../../components/modal/modal.tsx';
-import { useAccountTranslations } from '../../hooks/use-account-translations.ts';
 import { useErrorText } from '../../hooks/use-errors.ts';
 import { useForm } from '../../hooks/use-form.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { useSubmit } from '../../hooks/use-submit.ts';
+import { useTranslations } from '../../hooks/use-translations.ts';
 import { useViolationText } from '../../hooks/use-violation-text.ts';
 import { GoogleButton } from '../google-button/google-button.tsx';
 
@@ -35,7 +35,7 @@ type ReauthenticateDialogProps = {
 export function ReauthenticateDialog(props: ReauthenticateDialogProps) {
   const { user, title, text, submit: label, isDangerous = false, aside, onProve, onClose } = props;
   const t = useT();
-  const { t: words } = useAccountTranslations();
+  const { t: words } = useTranslations('account');
   const formId = useId();
   const errorText = useErrorText();
   const violationText = useViolationText();

@@ -11,10 +11,10 @@ import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { Confirm } from '../../components/modal/modal.tsx';
 import primitives from '../../components/primitives.module.css';
 import { useToast } from '../../components/toast/toast.tsx';
-import { useAccountTranslations } from '../../hooks/use-account-translations.ts';
 import { useDates } from '../../hooks/use-dates.ts';
 import { useErrorToast } from '../../hooks/use-errors.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
+import { useTranslations } from '../../hooks/use-translations.ts';
 import { Section, SectionActions } from '../section/section.tsx';
 import classes from './profile.module.css';
 
@@ -45,7 +45,7 @@ type SessionItem = ResultOf<'listSessions'>['member'][number];
 
 /** Active sessions of the user, with buttons to end one or all. */
 export function SessionsSection() {
-  const { t } = useAccountTranslations();
+  const { t } = useTranslations('account');
   const { client, session } = useApi();
   const toast = useToast();
   const showError = useErrorToast();
@@ -101,7 +101,7 @@ export function SessionsSection() {
 }
 
 function SessionLine({ item, onEnd }: { item: SessionItem; onEnd: () => void }) {
-  const { t } = useAccountTranslations();
+  const { t } = useTranslations('account');
   const dates = useDates();
   const agent = parseUserAgent(item.agent);
   const Icon = agent?.isPhone ? Smartphone : Monitor;

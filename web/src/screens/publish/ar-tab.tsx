@@ -19,8 +19,8 @@ import { Select } from '../../components/select/select.tsx';
 import { useConfig } from '../../hooks/use-config.ts';
 import { useErrorToast } from '../../hooks/use-errors.ts';
 import { useT } from '../../hooks/use-language.tsx';
-import { useSharingTranslations } from '../../hooks/use-sharing-translations.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
+import { useTranslations } from '../../hooks/use-translations.ts';
 import { PhoneHint } from './phone-hint.tsx';
 import classes from './publish.module.css';
 import { isActive, viewOf } from './publish-state.ts';
@@ -36,7 +36,7 @@ const KINDS = { ready: 'success', heavy: 'warning', tooHeavy: 'warning' } as con
 
 /** Readiness of the scene for AR, missing features, and its placement. */
 export function ArTab({ share }: { share: Share }) {
-  const { t } = useSharingTranslations();
+  const { t } = useTranslations('sharing');
   const { scene, changeSharing } = share;
   const { isBusy, change } = useSharingChange(changeSharing);
   const document = useGet('getDocument', { params: { id: scene.uuid } });
@@ -92,7 +92,7 @@ export function ArTab({ share }: { share: Share }) {
  */
 function PublishForAr({ share: { scene, output, publishChanges } }: { share: Share }) {
   const t = useT();
-  const { t: words } = useSharingTranslations();
+  const { t: words } = useTranslations('sharing');
   const showError = useErrorToast();
   const { isBusy, submit } = useSubmit(publishChanges, (error) => {
     showError(error);
@@ -118,7 +118,7 @@ type MeterProps = {
 };
 
 function Meter({ readiness: { score, verdict, burdens }, cost, isAbout }: MeterProps) {
-  const { t, language } = useSharingTranslations();
+  const { t, language } = useTranslations('sharing');
   const sayValue = (burden: keyof ArCost) => {
     const value =
       burden === 'bytes' ? formatBytes(language, cost.bytes) : formatNumber(language, cost[burden]);
@@ -149,7 +149,7 @@ function Meter({ readiness: { score, verdict, burdens }, cost, isAbout }: MeterP
 }
 
 function Losses({ readiness: { losses } }: { readiness: ArReadiness }) {
-  const { t } = useSharingTranslations();
+  const { t } = useTranslations('sharing');
   return (
     <section>
       <h3 className={classes.heading}>{t('ar.losses')}</h3>

@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '../../components/button/button.tsx';
 import { Alert } from '../../components/feedback/alert.tsx';
 import { useT } from '../../hooks/use-language.tsx';
 import { usePath } from '../../hooks/use-path.ts';
-import { useSharingTranslations } from '../../hooks/use-sharing-translations.ts';
+import { useTranslations } from '../../hooks/use-translations.ts';
 import classes from './publish.module.css';
 import { isShared } from './publish-state.ts';
 
@@ -18,7 +18,7 @@ type BlockedNoteProps = {
 /** Explains that a shared scene is hidden from visitors, and offers the available action. */
 export function BlockedNote({ scene }: BlockedNoteProps) {
   const say = useT();
-  const { t } = useSharingTranslations();
+  const { t } = useTranslations('sharing');
   const { client } = useApi();
   const path = usePath();
   if (!scene.isBlocked || !isShared(scene)) {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../../components/button/button.tsx';
 import { Alert } from '../../components/feedback/alert.tsx';
-import { useSharingTranslations } from '../../hooks/use-sharing-translations.ts';
+import { useTranslations } from '../../hooks/use-translations.ts';
 import classes from './publish.module.css';
 import type { Share } from './share-modal.tsx';
 
@@ -11,7 +11,7 @@ export function OpeningViewNote({
 }: {
   share: Pick<Share, 'openingView' | 'scene'>;
 }) {
-  const { t } = useSharingTranslations();
+  const { t } = useTranslations('sharing');
   // Measured once, as the dialog covers the scene.
   const [isOutgrown, setIsOutgrown] = useState(
     () => openingView?.isOutgrown(scene.publishedRevision !== null) ?? false,

@@ -17,8 +17,8 @@ import { Select } from '../../components/select/select.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
 import { useErrorText, useErrorToast } from '../../hooks/use-errors.ts';
 import { useLanguage, useT } from '../../hooks/use-language.tsx';
-import { useSharingTranslations } from '../../hooks/use-sharing-translations.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
+import { useTranslations } from '../../hooks/use-translations.ts';
 import { CopyRow } from './copy-row.tsx';
 import { dayOf, endOfDay, isExpiry, isOver } from './expiry.ts';
 import { OpeningViewNote } from './opening-view-note.tsx';
@@ -53,7 +53,7 @@ export function PublishedLinks({
   const { scene, publishChanges } = share;
   const isManager = scene.permission === 'admin';
   const t = useT();
-  const { t: words } = useSharingTranslations();
+  const { t: words } = useTranslations('sharing');
   const errorText = useErrorText();
   const state = republicationOf(scene, share.output);
   const isToPublish = state === 'due' || state === 'failed';
@@ -165,7 +165,7 @@ function Downloads({ output }: { output: SceneOutput }) {
 /** Visitors' permissions and expiry of the link; each change takes effect at once. */
 function LinkOptions({ share }: { share: Share }) {
   const { scene, changeSharing } = share;
-  const { t } = useSharingTranslations();
+  const { t } = useTranslations('sharing');
   const { isBusy, change } = useSharingChange(changeSharing);
   const { sharing } = scene;
   return (
@@ -231,7 +231,7 @@ function UnpublishButton({ name, onTakeDown }: { name: string; onTakeDown: () =>
  * the input ends, and only if the link does not expire by it.
  */
 function ExpiryField({ share: { scene, changeSharing } }: { share: Share }) {
-  const { t } = useSharingTranslations();
+  const { t } = useTranslations('sharing');
   const { isBusy, change } = useSharingChange(changeSharing);
   const saved = dayOf(scene.sharing.expiresAt);
   const today = dayOf(new Date(serverNow()).toISOString());
@@ -276,7 +276,7 @@ function ExpiryField({ share: { scene, changeSharing } }: { share: Share }) {
 
 /** Creator and licence that the public page and the files name. The creator is saved when the input ends. */
 function LicenseFields({ share: { scene, changeSharing } }: { share: Share }) {
-  const { t } = useSharingTranslations();
+  const { t } = useTranslations('sharing');
   const { isBusy, change } = useSharingChange(changeSharing);
   const { license, creator }: Sharing = scene.sharing;
   const [known, setKnown] = useState(creator);

@@ -18,7 +18,7 @@ import { type Tab, Tabs } from '../../components/tabs/tabs.tsx';
 import { useConfig } from '../../hooks/use-config.ts';
 import { useErrorToast } from '../../hooks/use-errors.ts';
 import { useT } from '../../hooks/use-language.tsx';
-import { useSharingTranslations } from '../../hooks/use-sharing-translations.ts';
+import { useTranslations } from '../../hooks/use-translations.ts';
 import { InviteSubmit } from '../invite/invite-dialog.tsx';
 import { InviteFields } from '../invite/invite-fields.tsx';
 import { useInvite } from '../invite/use-invite.ts';
@@ -83,7 +83,7 @@ export function ShareModal({
   children: ReactNode;
 }) {
   const say = useT();
-  const { t } = useSharingTranslations();
+  const { t } = useTranslations('sharing');
   const { scene, tab, onTab, onClose } = share;
   const tabs: Tab<ShareTab>[] = [
     { key: 'link', label: t('tab.link'), content: children },
@@ -138,7 +138,7 @@ function SharePeople({ scene }: { scene: Composition }) {
 
 /** Embed code, and the sites that may use it. */
 function EmbedTab({ share }: { share: Share }) {
-  const { t } = useSharingTranslations();
+  const { t } = useTranslations('sharing');
   const { scene } = share;
   const [preset, setPreset] = useState<EmbedPreset>('responsive');
   return (
@@ -161,7 +161,7 @@ function EmbedTab({ share }: { share: Share }) {
 }
 
 function OriginsField({ share: { scene, changeSharing } }: { share: Share }) {
-  const { t } = useSharingTranslations();
+  const { t } = useTranslations('sharing');
   const { isBusy, change } = useSharingChange(changeSharing);
   const [text, setText] = useState(scene.sharing.embedOrigins.join('\n'));
   const { origins, wrong, isTooMany } = splitOrigins(text);
@@ -217,7 +217,7 @@ export function splitOrigins(text: string): {
 
 /** QR code of the public page, on screen and as a download in four formats. */
 function QrTab({ scene }: { scene: Composition }) {
-  const { t } = useSharingTranslations();
+  const { t } = useTranslations('sharing');
   const { client } = useApi();
   const showError = useErrorToast();
   const [level, setLevel] = useState<QrLevel>('M');

@@ -2,14 +2,14 @@ import type { Sharing } from '@diorama/shared/contract/compositions.ts';
 import { useState } from 'react';
 import { useToast } from '../../components/toast/toast.tsx';
 import { useErrorToast } from '../../hooks/use-errors.ts';
-import { useSharingTranslations } from '../../hooks/use-sharing-translations.ts';
+import { useTranslations } from '../../hooks/use-translations.ts';
 
 /** Changes the sharing options at once and shows the result. */
 export function useSharingChange(changeSharing: (change: Partial<Sharing>) => Promise<void>): {
   isBusy: boolean;
   change: (change: Partial<Sharing>) => void;
 } {
-  const { t } = useSharingTranslations();
+  const { t } = useTranslations('sharing');
   const toast = useToast();
   const showError = useErrorToast();
   const [isBusy, setIsBusy] = useState(false);

@@ -22,8 +22,8 @@ import { useForm } from '../../hooks/use-form.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { useLimitError } from '../../hooks/use-limit-error.ts';
 import { usePath } from '../../hooks/use-path.ts';
-import { usePeopleTranslations } from '../../hooks/use-people-translations.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
+import { useTranslations } from '../../hooks/use-translations.ts';
 import { useUser } from '../../hooks/use-user.ts';
 import { CopyRow } from '../publish/copy-row.tsx';
 import { Section } from '../section/section.tsx';
@@ -32,7 +32,7 @@ import classes from './referral-section.module.css';
 
 /** Referral program: earned storage, a form and a link to invite friends, and the list of referred users. */
 export function ReferralSection() {
-  const { t, language } = usePeopleTranslations();
+  const { t, language } = useTranslations('people');
   const { data: account } = useAccount();
   const cap = formatBytes(language, REFERRAL_CAP);
   const bonus = formatBytes(language, REFERRAL_BONUS);
@@ -68,7 +68,7 @@ function Friends({ accountUuid }: { accountUuid: string }) {
 }
 
 function InviteFriend({ onSent }: { onSent: () => void }) {
-  const { t } = usePeopleTranslations();
+  const { t } = useTranslations('people');
   const say = useT();
   const { client } = useApi();
   const toast = useToast();
@@ -121,7 +121,7 @@ function InviteFriend({ onSent }: { onSent: () => void }) {
 }
 
 function OwnLink() {
-  const { t } = usePeopleTranslations();
+  const { t } = useTranslations('people');
   const path = usePath();
   const config = useConfig();
   const user = useUser();
@@ -130,7 +130,7 @@ function OwnLink() {
 }
 
 function FriendList({ list }: { list: ReturnType<typeof useList<'listReferrals'>> }) {
-  const { t, language } = usePeopleTranslations();
+  const { t, language } = useTranslations('people');
   const dates = useDates();
   const { members } = list;
   if (members === undefined) {

@@ -2,7 +2,7 @@ import { CirclePause } from 'lucide-react';
 import { Button, ButtonLink } from '../../components/button/button.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { usePath } from '../../hooks/use-path.ts';
-import { usePeopleTranslations } from '../../hooks/use-people-translations.ts';
+import { useTranslations } from '../../hooks/use-translations.ts';
 import classes from './request-access.module.css';
 
 /**
@@ -10,7 +10,7 @@ import classes from './request-access.module.css';
  * @param onRetry - checks whether it is accessible again
  */
 export function BlockedScene({ onRetry }: { onRetry: () => void }) {
-  const { t } = usePeopleTranslations();
+  const { t } = useTranslations('people');
   const path = usePath();
   return (
     <EmptyState

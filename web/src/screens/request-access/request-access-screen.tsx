@@ -3,8 +3,8 @@ import { Navigate, useNavigate, useParams } from 'react-router';
 import { useGet } from '../../api/hooks.ts';
 import { Alert } from '../../components/feedback/alert.tsx';
 import { usePath } from '../../hooks/use-path.ts';
-import { usePeopleTranslations } from '../../hooks/use-people-translations.ts';
 import { useTitle } from '../../hooks/use-title.ts';
+import { useTranslations } from '../../hooks/use-translations.ts';
 import { AuthLayout } from '../../layouts/auth-layout.tsx';
 import classes from './request-access.module.css';
 import { RequestAccess } from './request-access.tsx';
@@ -18,7 +18,7 @@ const PAGES = {
 /** The page `request-access/{type}/{uuid}/{invitation?}`: requests access, with the expired invitation. */
 export function RequestAccessScreen() {
   const { type = '', uuid = '', invitation } = useParams();
-  const { t } = usePeopleTranslations();
+  const { t } = useTranslations('people');
   const path = usePath();
   const navigate = useNavigate();
   useTitle(t('request.page'));
@@ -43,7 +43,7 @@ export function RequestAccessScreen() {
 
 /** The expired invitation, which names the subject of the request. */
 function OldInvitation({ id }: { id: string }) {
-  const { t } = usePeopleTranslations();
+  const { t } = useTranslations('people');
   const { data } = useGet('getInvitation', { params: { id } });
   if (data === undefined) {
     return null;

@@ -14,8 +14,8 @@ import { Alert } from '../../components/feedback/alert.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { useErrorText } from '../../hooks/use-errors.ts';
 import { usePath } from '../../hooks/use-path.ts';
-import { usePeopleTranslations } from '../../hooks/use-people-translations.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
+import { useTranslations } from '../../hooks/use-translations.ts';
 import { useUser } from '../../hooks/use-user.ts';
 import { unlockToken } from '../../viewer/unlock-token.ts';
 import { useSwitchAccount } from '../accept-invitation/use-switch-account.ts';
@@ -37,7 +37,7 @@ export function RequestAccess({
   uuid: string;
   onAccess: () => void;
 }) {
-  const { t } = usePeopleTranslations();
+  const { t } = useTranslations('people');
   const path = usePath();
   const user = useUser();
   const { client } = useApi();
@@ -105,7 +105,7 @@ export function RequestAccess({
 
 /** Offers a copy of a scene whose public page allows it, or a link to its password page; hidden otherwise. */
 function CopyScene({ uuid, onProblem }: { uuid: string; onProblem: (problem: string | null) => void }) {
-  const { t } = usePeopleTranslations();
+  const { t } = useTranslations('people');
   const { client } = useApi();
   const path = usePath();
   const navigate = useNavigate();

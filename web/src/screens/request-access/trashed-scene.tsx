@@ -8,8 +8,8 @@ import { Alert } from '../../components/feedback/alert.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { useErrorText } from '../../hooks/use-errors.ts';
 import { usePath } from '../../hooks/use-path.ts';
-import { usePeopleTranslations } from '../../hooks/use-people-translations.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
+import { useTranslations } from '../../hooks/use-translations.ts';
 import classes from './request-access.module.css';
 
 /**
@@ -17,7 +17,7 @@ import classes from './request-access.module.css';
  * @param onRestored - called when it is restored
  */
 export function TrashedScene({ uuid, onRestored }: { uuid: string; onRestored: () => void }) {
-  const { t } = usePeopleTranslations();
+  const { t } = useTranslations('people');
   const path = usePath();
   const { client } = useApi();
   const errorText = useErrorText();

@@ -2,16 +2,16 @@ import { KeyRound } from 'lucide-react';
 import { useEffect } from 'react';
 import { ButtonLink } from '../../components/button/button.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
-import { useAccountTranslations } from '../../hooks/use-account-translations.ts';
 import { usePath } from '../../hooks/use-path.ts';
 import { useTitle } from '../../hooks/use-title.ts';
+import { useTranslations } from '../../hooks/use-translations.ts';
 import { useUser } from '../../hooks/use-user.ts';
 import { AuthLayout } from '../../layouts/auth-layout.tsx';
 import { dropPasswordChange } from '../../session/password-change.ts';
 
 /** Confirms a changed password: after a reset to the user, who is signed in, and to any visitor of the address. */
 export function ResetDoneScreen() {
-  const { t } = useAccountTranslations();
+  const { t } = useTranslations('account');
   const path = usePath();
   const isSignedIn = useUser() !== null;
   useTitle(t('reset.done.title'));

@@ -6,7 +6,7 @@ import { idOf } from '../../api/url.ts';
 import { IconButton } from '../../components/button/icon-button.tsx';
 import primitives from '../../components/primitives.module.css';
 import { usePath } from '../../hooks/use-path.ts';
-import { useStorageTranslations } from '../../hooks/use-storage-translations.ts';
+import { useTranslations } from '../../hooks/use-translations.ts';
 import { isUnused, kindOf } from './group-files.ts';
 import classes from './storage.module.css';
 
@@ -18,7 +18,7 @@ export function StorageList({
   files: readonly StorageFile[];
   onDelete: (file: StorageFile) => void;
 }) {
-  const { t, language } = useStorageTranslations();
+  const { t, language } = useTranslations('storage');
   return (
     <table className={classes.list}>
       <caption className={classes.listTitle}>{t('list')}</caption>
@@ -70,7 +70,7 @@ export function rowId({ assets }: StorageFile): string {
 }
 
 function Uses({ file }: { file: StorageFile }) {
-  const { t } = useStorageTranslations();
+  const { t } = useTranslations('storage');
   const path = usePath();
   return (
     <ul>

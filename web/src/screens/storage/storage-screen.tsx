@@ -16,8 +16,8 @@ import { Confirm } from '../../components/modal/modal.tsx';
 import primitives from '../../components/primitives.module.css';
 import { useToast } from '../../components/toast/toast.tsx';
 import { useAccount, useWorkspace } from '../../hooks/use-account.ts';
-import { useStorageTranslations } from '../../hooks/use-storage-translations.ts';
 import { useTitle } from '../../hooks/use-title.ts';
+import { useTranslations } from '../../hooks/use-translations.ts';
 import { useUser } from '../../hooks/use-user.ts';
 import { useLinkedWorkspace } from '../people-and-settings/use-linked-workspace.ts';
 import { useUpgrade } from '../upgrade/upgrade-context.tsx';
@@ -36,7 +36,7 @@ const ROOM = { width: 72, height: 40 } as const;
 
 /** Usage of the workspace's storage, with actions to free it. */
 export function StorageScreen() {
-  const { t } = useStorageTranslations();
+  const { t } = useTranslations('storage');
   useTitle(t('title'));
   useLinkedWorkspace();
   const workspace = useWorkspace();
@@ -67,7 +67,7 @@ export function StorageScreen() {
 }
 
 function Overview({ data, onChange }: { data: StorageOverview; onChange: () => void }) {
-  const { t, language } = useStorageTranslations();
+  const { t, language } = useTranslations('storage');
   const [asked, setAsked] = useState<readonly StorageFile[] | null>(null);
   const unused = data.files.filter(isUnused);
   const words = t('used', {
@@ -136,7 +136,7 @@ function Overview({ data, onChange }: { data: StorageOverview; onChange: () => v
 }
 
 function Warning({ data: { used, available } }: { data: StorageOverview }) {
-  const { t, language } = useStorageTranslations();
+  const { t, language } = useTranslations('storage');
   const upgrade = useUpgrade();
   const user = useUser();
   const { data: account } = useAccount();
@@ -163,7 +163,7 @@ function StorageMap({
   files: readonly StorageFile[];
   onPick: (file: StorageFile) => void;
 }) {
-  const { t, language } = useStorageTranslations();
+  const { t, language } = useTranslations('storage');
   const frame = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState({ width: 0, height: 0 });
   useEffect(() => {
@@ -219,7 +219,7 @@ function DeleteQuestion({
   onDone: () => void;
   onClose: () => void;
 }) {
-  const { t, language } = useStorageTranslations();
+  const { t, language } = useTranslations('storage');
   const toast = useToast();
   const { client } = useApi();
   const size = formatBytes(

@@ -2,9 +2,9 @@ import { PauseCircle } from 'lucide-react';
 import { Link } from 'react-router';
 import { ExternalLink } from '../../components/external-link.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
-import { useAccountTranslations } from '../../hooks/use-account-translations.ts';
 import { usePath } from '../../hooks/use-path.ts';
 import { useTitle } from '../../hooks/use-title.ts';
+import { useTranslations } from '../../hooks/use-translations.ts';
 import { useUser } from '../../hooks/use-user.ts';
 import classes from './suspended.module.css';
 
@@ -13,7 +13,7 @@ import classes from './suspended.module.css';
  * @param reason - reason of the operator; null for all but the owner
  */
 export function SuspendedNotice({ workspace, reason }: { workspace: string; reason: string | null }) {
-  const { t } = useAccountTranslations();
+  const { t } = useTranslations('account');
   const path = usePath();
   const user = useUser();
   const hasOthers = (user?.accounts.length ?? 0) > 1;

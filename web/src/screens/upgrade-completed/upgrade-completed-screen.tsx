@@ -7,8 +7,8 @@ import { Alert } from '../../components/feedback/alert.tsx';
 import { supportAddress } from '../../components/support-address.ts';
 import { useExternalPages } from '../../hooks/use-external-pages.ts';
 import { usePath } from '../../hooks/use-path.ts';
-import { usePaymentTranslations } from '../../hooks/use-payment-translations.ts';
 import { useTitle } from '../../hooks/use-title.ts';
+import { useTranslations } from '../../hooks/use-translations.ts';
 import { useUser } from '../../hooks/use-user.ts';
 import { AuthCard } from '../auth-card.tsx';
 import { OutcomeFacts, OutcomeSteps } from '../upgrade/pay/outcome-details.tsx';
@@ -27,7 +27,7 @@ export function UpgradeCompletedScreen() {
 }
 
 function Completion() {
-  const { t } = usePaymentTranslations();
+  const { t } = useTranslations('pay');
   const { order = '' } = useParams();
   const [query] = useSearchParams();
   const completion = useCompletion(order);
@@ -89,7 +89,7 @@ function Success({
   facts: ReactNode;
   hasInvoice: boolean;
 }) {
-  const { t } = usePaymentTranslations();
+  const { t } = useTranslations('pay');
   const path = usePath();
   return (
     <AuthCard
@@ -112,7 +112,7 @@ function Success({
 }
 
 function Failure({ order, facts }: { order: string; facts: ReactNode }) {
-  const { t } = usePaymentTranslations();
+  const { t } = useTranslations('pay');
   const outside = useExternalPages();
   const { leave } = usePaymentExit();
   return (

@@ -1,10 +1,10 @@
 import { ButtonAnchor, ButtonLink } from '../../components/button/button.tsx';
-import { usePaymentTranslations } from '../../hooks/use-payment-translations.ts';
+import { useTranslations } from '../../hooks/use-translations.ts';
 import { usePaymentExit } from './use-exit.ts';
 
 /** Link that leaves the payment. */
 export function CancelLink() {
-  const { t } = usePaymentTranslations();
+  const { t } = useTranslations('pay');
   const { address, isOutside } = usePaymentExit();
   return isOutside ? (
     <ButtonAnchor size="large" isWide href={address}>

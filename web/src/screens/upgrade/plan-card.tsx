@@ -7,8 +7,8 @@ import { Button, ButtonLink } from '../../components/button/button.tsx';
 import { Badge } from '../../components/feedback/badge.tsx';
 import primitives from '../../components/primitives.module.css';
 import { pathOf } from '../../guards/path-of.ts';
-import { useAccountTranslations } from '../../hooks/use-account-translations.ts';
 import { usePath } from '../../hooks/use-path.ts';
+import { useTranslations } from '../../hooks/use-translations.ts';
 import classes from './plans.module.css';
 
 type Price = { months: number; price: number; discountedPrice: number | null };
@@ -33,7 +33,7 @@ export function PlanCard({
   onContinue,
   onChoose,
 }: { plan: PlanResource; account: Account } & PlanChoice) {
-  const { t, language } = useAccountTranslations();
+  const { t, language } = useTranslations('account');
   const path = usePath();
   const { features } = plan;
   const isCurrent = plan.name === account.subscriptionType;
@@ -89,7 +89,7 @@ export function PlanCard({
 
 /** Monthly price for yearly payment, after a promotion's discount. */
 function YearlyPrice({ plan }: { plan: PlanResource }) {
-  const { t, language } = useAccountTranslations();
+  const { t, language } = useTranslations('account');
   const offer = yearlyOffer(plan.prices);
   if (offer === null) {
     return null;

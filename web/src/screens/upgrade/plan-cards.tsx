@@ -3,14 +3,14 @@ import { useGet } from '../../api/hooks.ts';
 import { Alert } from '../../components/feedback/alert.tsx';
 import { ErrorState } from '../../components/feedback/error-state.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
-import { useAccountTranslations } from '../../hooks/use-account-translations.ts';
+import { useTranslations } from '../../hooks/use-translations.ts';
 import { offeredPlans } from './offered-plans.ts';
 import { PlanCard, type PlanChoice } from './plan-card.tsx';
 import classes from './plans.module.css';
 
 /** Plans available to a workspace; disabled while a paid one waits for activation. */
 export function PlanCards({ account, ...choice }: { account: Account } & PlanChoice) {
-  const { t } = useAccountTranslations();
+  const { t } = useTranslations('account');
   const { data, error, mutate } = useGet('listPlans', { query: { isActive: 'true', publicDisplay: 'true' } });
   if (data === undefined) {
     return error === undefined ? (

@@ -1,11 +1,11 @@
 import { Modal } from '../../components/modal/modal.tsx';
 import { useAccount } from '../../hooks/use-account.ts';
-import { useAccountTranslations } from '../../hooks/use-account-translations.ts';
+import { useTranslations } from '../../hooks/use-translations.ts';
 import { PlanCards } from './plan-cards.tsx';
 
 /** Plans of the current workspace in a dialog over any page. */
 export function UpgradeModal({ onClose }: { onClose: () => void }) {
-  const { t } = useAccountTranslations();
+  const { t } = useTranslations('account');
   const { data: account } = useAccount();
   if (account === undefined) {
     return null;

@@ -13,12 +13,11 @@ import { ErrorState } from '../../components/feedback/error-state.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import primitives from '../../components/primitives.module.css';
 import { pathOf } from '../../guards/path-of.ts';
-import { useAccountTranslations } from '../../hooks/use-account-translations.ts';
 import { useConfig } from '../../hooks/use-config.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { usePath } from '../../hooks/use-path.ts';
-import { usePaymentTranslations } from '../../hooks/use-payment-translations.ts';
 import { useTitle } from '../../hooks/use-title.ts';
+import { useTranslations } from '../../hooks/use-translations.ts';
 import { useUser } from '../../hooks/use-user.ts';
 import { AuthLayout } from '../../layouts/auth-layout.tsx';
 import { AuthCard } from '../auth-card.tsx';
@@ -74,7 +73,7 @@ function ChosenPlan({
   planName: string;
   children: (plan: PlanResource, workspace: AccountRef) => ReactNode;
 }) {
-  const { t } = useAccountTranslations();
+  const { t } = useTranslations('account');
   const user = useUser();
   const { workspaces } = useApi();
   useTitle(t('upgrade.page'));
@@ -109,7 +108,7 @@ const isSold = (wanted: string) => (plan: PlanResource) => plan.name === wanted 
 
 function NothingToChoose() {
   const t = useT();
-  const { t: words } = useAccountTranslations();
+  const { t: words } = useTranslations('account');
   const path = usePath();
   return (
     <EmptyState
@@ -135,8 +134,8 @@ function UpgradeUnavailable() {
 
 /** Choice between monthly and yearly payment. `?months=` selects one, else the first price is the default. */
 function BillingCycle({ plan, workspace }: { plan: PlanResource; workspace: AccountRef }) {
-  const { t } = useAccountTranslations();
-  const { t: words } = usePaymentTranslations();
+  const { t } = useTranslations('account');
+  const { t: words } = useTranslations('pay');
   const path = usePath();
   const [query] = useSearchParams();
   const [chosen, setChosen] = useState(() => priceOfMonths(plan.prices, query.get('months'))?.uuid ?? '');
@@ -193,8 +192,8 @@ function Cycle({
   isChosen: boolean;
   onChoose: () => void;
 }) {
-  const { t, language } = useAccountTranslations();
-  const { t: words } = usePaymentTranslations();
+  const { t, language } = useTranslations('account');
+  const { t: words } = useTranslations('pay');
   const total = price.discountedPrice ?? price.price;
   const money = (cents: number) => formatPrice(language, cents, price.currency);
   return (

@@ -9,12 +9,12 @@ import { Confirm } from '../../../components/modal/modal.tsx';
 import primitives from '../../../components/primitives.module.css';
 import { useToast } from '../../../components/toast/toast.tsx';
 import { authorName, NO_AUTHOR } from '../../../hooks/author-name.ts';
-import { useCommentTranslations } from '../../../hooks/use-comment-translations.ts';
 import { copyText } from '../../../hooks/use-copy.ts';
 import { useDates } from '../../../hooks/use-dates.ts';
 import { useErrorToast } from '../../../hooks/use-errors.ts';
 import { usePath } from '../../../hooks/use-path.ts';
 import { useSubmit } from '../../../hooks/use-submit.ts';
+import { useTranslations } from '../../../hooks/use-translations.ts';
 import { useEditorSession } from '../../hooks/use-editor.tsx';
 import classes from './comment.module.css';
 import { Composer } from './composer.tsx';
@@ -24,7 +24,7 @@ import { useCommentRights } from './use-comment-rights.ts';
 /** Comment of a thread with author, time and text; its author can edit it. */
 export function CommentItem({ comment }: { comment: Comment }) {
   const { comments } = useEditorSession();
-  const { t } = useCommentTranslations();
+  const { t } = useTranslations('comments');
   const dates = useDates();
   /** Text that is being edited. */
   const [draft, setDraft] = useState<string | null>(null);
@@ -80,7 +80,7 @@ function isEdited(createdAt: string, updatedAt: string): boolean {
 
 function More({ comment, onEdit }: { comment: Comment; onEdit: () => void }) {
   const { comments, editor, sceneId } = useEditorSession();
-  const { t } = useCommentTranslations();
+  const { t } = useTranslations('comments');
   const path = usePath();
   const toast = useToast();
   const showError = useErrorToast();

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useToast } from '../../../components/toast/toast.tsx';
-import { useCommentTranslations } from '../../../hooks/use-comment-translations.ts';
+import { useTranslations } from '../../../hooks/use-translations.ts';
 import { useEditorSession } from '../../hooks/use-editor.tsx';
 import { useSignalValue } from '../../hooks/use-signal-value.ts';
 import { CommentPins } from './comment-pins.tsx';
@@ -32,7 +32,7 @@ export function CommentLayer() {
 function useArrival(): void {
   const { comments, editor } = useEditorSession();
   const { commenting } = editor;
-  const { t } = useCommentTranslations();
+  const { t } = useTranslations('comments');
   const toast = useToast();
   const state = useSignalValue(comments.state);
   const open = useSignalValue(commenting.open);

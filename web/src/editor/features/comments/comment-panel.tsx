@@ -9,10 +9,10 @@ import { SearchField } from '../../../components/field/search-field.tsx';
 import primitives from '../../../components/primitives.module.css';
 import { Select } from '../../../components/select/select.tsx';
 import { authorName } from '../../../hooks/author-name.ts';
-import { useCommentTranslations } from '../../../hooks/use-comment-translations.ts';
 import { useDates } from '../../../hooks/use-dates.ts';
 import { useErrorText } from '../../../hooks/use-errors.ts';
 import { useT } from '../../../hooks/use-language.tsx';
+import { useTranslations } from '../../../hooks/use-translations.ts';
 import { useEditorSession } from '../../hooks/use-editor.tsx';
 import { useLayoutSize } from '../../hooks/use-media.ts';
 import { useSignalValue } from '../../hooks/use-signal-value.ts';
@@ -30,7 +30,7 @@ const ROWS_AHEAD = 10;
 /** Threads of the scene as a list; each item leads to its anchor. */
 export function CommentPanel() {
   const { editor } = useEditorSession();
-  const { t } = useCommentTranslations();
+  const { t } = useTranslations('comments');
   const isPhone = useLayoutSize() === 'phone';
   const [isOpen, setIsOpen] = useState(!isPhone);
   useEffect(() => () => editor.commenting.forget(), [editor]);
@@ -67,7 +67,7 @@ export function CommentPanel() {
 
 function Query() {
   const { commenting } = useEditorSession().editor;
-  const { t } = useCommentTranslations();
+  const { t } = useTranslations('comments');
   const query = useSignalValue(commenting.query);
   return (
     <div className={classes.query}>
@@ -97,7 +97,7 @@ function Query() {
 
 function Threads() {
   const { comments } = useEditorSession();
-  const { t } = useCommentTranslations();
+  const { t } = useTranslations('comments');
   const say = useT();
   const errorText = useErrorText();
   const state = useSignalValue(comments.state);
@@ -168,7 +168,7 @@ function Rows({ threads, hasMore }: { threads: readonly Thread[]; hasMore: boole
 }
 
 function Row({ thread, isOpen, onShow }: { thread: Thread; isOpen: boolean; onShow: () => void }) {
-  const { t } = useCommentTranslations();
+  const { t } = useTranslations('comments');
   const dates = useDates();
   const { number, first, replies, unread, activeAt } = thread;
   const name = authorName(t, first);

@@ -2,7 +2,7 @@ import { type ReadonlySignal, signal } from '@preact/signals-core';
 import { useEffect, useMemo, useRef } from 'react';
 import { commentMarker } from '../../../comments/comment-marker.ts';
 import primitives from '../../../components/primitives.module.css';
-import { useCommentTranslations } from '../../../hooks/use-comment-translations.ts';
+import { useTranslations } from '../../../hooks/use-translations.ts';
 import { useEditorSession } from '../../hooks/use-editor.tsx';
 import type { Commenting, Dragging, DrawnScene, SceneReader } from '../../parts.ts';
 import { type MarkerSource, syncMarkers } from '../../viewport/sync-markers.ts';
@@ -15,7 +15,7 @@ const NOBODY = '#6b7280';
 /** Threads of the list as numbered pins in the scene. */
 export function CommentPins() {
   const { editor } = useEditorSession();
-  const { t } = useCommentTranslations();
+  const { t } = useTranslations('comments');
   const host = useRef<HTMLDivElement>(null);
   const threads = useShownThreads();
   const source = useMemo(() => signal<readonly Thread[]>([]), []);

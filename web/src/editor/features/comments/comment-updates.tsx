@@ -3,7 +3,7 @@ import { useGet, useLive } from '../../../api/hooks.ts';
 import { useToast } from '../../../components/toast/toast.tsx';
 import { affectsThreads } from '../../../hooks/affects-threads.ts';
 import { authorName } from '../../../hooks/author-name.ts';
-import { useCommentTranslations } from '../../../hooks/use-comment-translations.ts';
+import { useTranslations } from '../../../hooks/use-translations.ts';
 import { useUser } from '../../../hooks/use-user.ts';
 import { useEditorSession } from '../../hooks/use-editor.tsx';
 import { useSignalValue } from '../../hooks/use-signal-value.ts';
@@ -22,7 +22,7 @@ export function CommentUpdates() {
 /** Shows an unread badge at the tool's button. */
 function useMark(): void {
   const { ui } = useEditorSession().editor;
-  const { t } = useCommentTranslations();
+  const { t } = useTranslations('comments');
   const mark = useHasUnread() ? t('comments.news') : null;
   useEffect(() => {
     ui.mark('tool.comment', mark);
@@ -43,7 +43,7 @@ function useHasUnread(): boolean {
 /** Shows a toast for a new mention, with a link to its thread. */
 function useMentionNote(): void {
   const { editor, sceneId } = useEditorSession();
-  const { t } = useCommentTranslations();
+  const { t } = useTranslations('comments');
   const toast = useToast();
   const me = useUser()?.uuid ?? '';
   useLive((message) => {

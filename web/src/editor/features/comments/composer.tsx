@@ -5,9 +5,9 @@ import { Avatar } from '../../../components/avatar/avatar.tsx';
 import { Button } from '../../../components/button/button.tsx';
 import { NetworkButton } from '../../../components/button/network-button.tsx';
 import { TextArea } from '../../../components/field/text-area.tsx';
-import { useCommentTranslations } from '../../../hooks/use-comment-translations.ts';
 import { useErrorText } from '../../../hooks/use-errors.ts';
 import { useSubmit } from '../../../hooks/use-submit.ts';
+import { useTranslations } from '../../../hooks/use-translations.ts';
 import classes from './comment.module.css';
 import { insertMention } from './model/mentions.ts';
 import { type Mentions, useMentions } from './use-mentions.ts';
@@ -45,7 +45,7 @@ export function Composer({ isWaiting = false, ...props }: ComposerProps) {
     onEscape = onCancel,
     onSend,
   } = props;
-  const { t } = useCommentTranslations();
+  const { t } = useTranslations('comments');
   const errorText = useErrorText();
   const field = useRef<HTMLTextAreaElement>(null);
   const [error, setError] = useState<string | null>(null);
@@ -179,7 +179,7 @@ function MentionList({
   active: number;
   onChoose: (person: UserRef) => void;
 }) {
-  const { t } = useCommentTranslations();
+  const { t } = useTranslations('comments');
   return (
     <div id={id} role="listbox" aria-label={t('comments.mentions')} className={classes.people}>
       {people.map((person, index) => (

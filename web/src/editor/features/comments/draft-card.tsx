@@ -1,4 +1,4 @@
-import { useCommentTranslations } from '../../../hooks/use-comment-translations.ts';
+import { useTranslations } from '../../../hooks/use-translations.ts';
 import { useEditorSession } from '../../hooks/use-editor.tsx';
 import { useSignalValue } from '../../hooks/use-signal-value.ts';
 import classes from './comment.module.css';
@@ -10,7 +10,7 @@ import { PlacedCard } from './placed-card.tsx';
 export function DraftCard({ draft }: { draft: CommentDraft }) {
   const { comments, editor } = useEditorSession();
   const { commenting } = editor;
-  const { t } = useCommentTranslations();
+  const { t } = useTranslations('comments');
   const text = useSignalValue(commenting.text);
   return (
     <PlacedCard label={t('comments.new')} anchor={draft.anchor} isPinned>

@@ -4,9 +4,9 @@ import { IconButton } from '../../../components/button/icon-button.tsx';
 import { NetworkButton } from '../../../components/button/network-button.tsx';
 import { Badge } from '../../../components/feedback/badge.tsx';
 import { authorName } from '../../../hooks/author-name.ts';
-import { useCommentTranslations } from '../../../hooks/use-comment-translations.ts';
 import { useErrorToast } from '../../../hooks/use-errors.ts';
 import { useSubmit } from '../../../hooks/use-submit.ts';
+import { useTranslations } from '../../../hooks/use-translations.ts';
 import { useEditorSession } from '../../hooks/use-editor.tsx';
 import { useScene } from '../../hooks/use-scene.ts';
 import { useSignalValue } from '../../hooks/use-signal-value.ts';
@@ -21,7 +21,7 @@ import { useCommentRights } from './use-comment-rights.ts';
 /** Open thread with its comments and a reply field. */
 export function ThreadCard({ thread }: { thread: Thread }) {
   const { editor } = useEditorSession();
-  const { t } = useCommentTranslations();
+  const { t } = useTranslations('comments');
   const { number, first, replies } = thread;
   const isResolved = first.resolvedAt !== null;
   useReading(thread);
@@ -54,7 +54,7 @@ export function ThreadCard({ thread }: { thread: Thread }) {
 
 function CardHead({ thread }: { thread: Thread }) {
   const { comments, editor } = useEditorSession();
-  const { t } = useCommentTranslations();
+  const { t } = useTranslations('comments');
   const showError = useErrorToast();
   const { mayResolve } = useCommentRights();
   const { first, number } = thread;
@@ -101,7 +101,7 @@ function CardHead({ thread }: { thread: Thread }) {
 /** Picture of the author's view; a click moves the camera there. */
 function Picture({ thread, url }: { thread: Thread; url: string }) {
   const { editor } = useEditorSession();
-  const { t } = useCommentTranslations();
+  const { t } = useTranslations('comments');
   const [broken, setBroken] = useState<string | null>(null);
   const { anchor } = thread.first;
   if (broken === url) {
@@ -121,7 +121,7 @@ function Picture({ thread, url }: { thread: Thread; url: string }) {
 function Answer({ thread: { first } }: { thread: Thread }) {
   const { comments, editor } = useEditorSession();
   const { commenting } = editor;
-  const { t } = useCommentTranslations();
+  const { t } = useTranslations('comments');
   const text = useSignalValue(commenting.answers).get(first.uuid) ?? '';
   const setText = (next: string) => commenting.answer(first.uuid, next);
   return (

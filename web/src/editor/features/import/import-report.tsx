@@ -3,10 +3,10 @@ import type { ImportMessage } from '@diorama/shared/domain/import-message.ts';
 import { Suspense } from 'react';
 import { Modal } from '../../../components/modal/modal.tsx';
 import { useImportMessages } from '../../../hooks/use-import-messages.ts';
+import { useTranslations } from '../../../hooks/use-translations.ts';
 import classes from './import.module.css';
 import { MissingFiles } from './missing-files.tsx';
 import { OriginalChoice } from './original-choice.tsx';
-import { useReportTranslations } from './use-report-translations.ts';
 
 const NOTHING: ImportReport = {
   converted: [],
@@ -36,7 +36,7 @@ export function ImportReportDialog(props: ReportProps) {
 }
 
 function Report({ nodeId, name, asset, onClose }: ReportProps) {
-  const { t } = useReportTranslations();
+  const { t } = useTranslations('import-report');
   const translate = useImportMessages();
   const report = asset.report ?? NOTHING;
   return (

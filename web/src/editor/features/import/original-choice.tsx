@@ -4,15 +4,15 @@ import { useApi } from '../../../api/provider.tsx';
 import { NetworkButton } from '../../../components/button/network-button.tsx';
 import { useErrorToast } from '../../../hooks/use-errors.ts';
 import { useSubmit } from '../../../hooks/use-submit.ts';
+import { useTranslations } from '../../../hooks/use-translations.ts';
 import { useEditorSession } from '../../hooks/use-editor.tsx';
 import { useSignalValue } from '../../hooks/use-signal-value.ts';
 import classes from './import.module.css';
-import { useReportTranslations } from './use-report-translations.ts';
 
 /** Switches a model between its optimised and original file, in every scene that uses it. */
 export function OriginalChoice({ asset }: { asset: Asset }) {
   const { editor, assets } = useEditorSession();
-  const { t } = useReportTranslations();
+  const { t } = useTranslations('import-report');
   const { client } = useApi();
   const showError = useErrorToast();
   const isReadOnly = useSignalValue(editor.isReadOnly);

@@ -1,5 +1,6 @@
 import { Button } from '../../../components/button/button.tsx';
 import primitives from '../../../components/primitives.module.css';
+import { useTranslations } from '../../../hooks/use-translations.ts';
 import { useEditorSession } from '../../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
 import { useFormatLength } from '../../hooks/use-format-length.ts';
@@ -7,14 +8,13 @@ import { useSignalValue } from '../../hooks/use-signal-value.ts';
 import type { ImportItem } from './model/import-item.ts';
 import type { AskedSize } from './model/import-places.ts';
 import { SizePicture } from './size-picture.tsx';
-import { useReportTranslations } from './use-report-translations.ts';
 
 /**
  * Asks for the size of a model whose file has no unit or an implausible one, and for its up axis.
  */
 export function SizeChoice({ item, question }: { item: ImportItem; question: AskedSize }) {
   const { editor, imports } = useEditorSession();
-  const { t } = useReportTranslations();
+  const { t } = useTranslations('import-report');
   const { t: unitName } = useEditorTranslations();
   const length = useFormatLength();
   const isReadOnly = useSignalValue(editor.isReadOnly);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../../../components/button/button.tsx';
+import { useTranslations } from '../../../hooks/use-translations.ts';
 import classes from './reimagine.module.css';
-import { useReimagineTranslations } from './use-reimagine-translations.ts';
 
 /** Generated pictures, one at a time, compared with the source by a slider. */
 export function Candidates({
@@ -24,7 +24,7 @@ export function Candidates({
   onStand: (candidate: number) => void;
   onTalk: (url: string) => void;
 }) {
-  const { t } = useReimagineTranslations();
+  const { t } = useTranslations('reimagine');
   const [chosen, setChosen] = useState(0);
   const [share, setShare] = useState(50);
   const url = urls[chosen] ?? urls[0];

@@ -16,19 +16,19 @@ import { Modal } from '../../../components/modal/modal.tsx';
 import { Slider } from '../../../components/slider/slider.tsx';
 import { useToast } from '../../../components/toast/toast.tsx';
 import { useErrorText, useErrorToast } from '../../../hooks/use-errors.ts';
+import { useTranslations } from '../../../hooks/use-translations.ts';
 import { useEditor, useEditorSession } from '../../hooks/use-editor.tsx';
 import { usePlacePicture } from '../library/use-place-picture.ts';
 import { Candidates } from './candidates.tsx';
 import classes from './reimagine.module.css';
 import { useReimagine } from './use-reimagine.ts';
-import { useReimagineTranslations } from './use-reimagine-translations.ts';
 
 /**
  * Generates variants of the current view from a text. They can be compared, saved, used as a backdrop or
  * discussed in a comment.
  */
 export function ReimagineDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useReimagineTranslations();
+  const { t } = useTranslations('reimagine');
   const errorText = useErrorText();
   const { made, left, error, isBusy, ask, cancel, keep } = useReimagine();
   const [prompt, setPrompt] = useState('');
@@ -135,7 +135,7 @@ function useResult(
 ): { isBusy: boolean; run: (candidate: number, as: Outcome) => void } {
   const editor = useEditor();
   const { assets } = useEditorSession();
-  const { t } = useReimagineTranslations();
+  const { t } = useTranslations('reimagine');
   const toast = useToast();
   const showError = useErrorToast();
   const stand = usePlacePicture();

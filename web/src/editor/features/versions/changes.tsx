@@ -4,7 +4,7 @@ import { CopyPlus, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { IconButton } from '../../../components/button/icon-button.tsx';
 import { useToast } from '../../../components/toast/toast.tsx';
-import { useVersionTranslations } from '../../../hooks/use-version-translations.ts';
+import { useTranslations } from '../../../hooks/use-translations.ts';
 import { useEditor } from '../../hooks/use-editor.tsx';
 import { useSignalValue } from '../../hooks/use-signal-value.ts';
 import { copyFromVersion, restorePart } from './restore-from-version.ts';
@@ -21,7 +21,7 @@ export type Pair = { before: SceneDocument; after: SceneDocument; isNow: boolean
 
 /** Differences between two states; nodes of an earlier one can be copied out of it. */
 export function Changes({ diff, pair, chosen }: { diff: SceneDiff; pair: Pair; chosen: SceneDocument }) {
-  const { t } = useVersionTranslations();
+  const { t } = useTranslations('versions');
   const { added, removed, changed, scene } = diff;
   const { before, after, isNow } = pair;
   const parts = [
@@ -80,7 +80,7 @@ export function Changes({ diff, pair, chosen }: { diff: SceneDiff; pair: Pair; c
 /** Changed scene setting, which can be restored alone. */
 function ChangedPart({ part, version }: { part: ScenePart; version: SceneDocument }) {
   const editor = useEditor();
-  const { t } = useVersionTranslations();
+  const { t } = useTranslations('versions');
   const toast = useToast();
   const name = t(`versions.part.${part}`);
   return (
@@ -101,7 +101,7 @@ function ChangedPart({ part, version }: { part: ScenePart; version: SceneDocumen
 function ChangedNode(props: { id: string; name: string; note: string; version: SceneDocument | null }) {
   const { id, name, note, version } = props;
   const editor = useEditor();
-  const { t } = useVersionTranslations();
+  const { t } = useTranslations('versions');
   const toast = useToast();
   return (
     <Row name={name} note={note}>

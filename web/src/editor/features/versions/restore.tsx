@@ -7,7 +7,7 @@ import { useToast } from '../../../components/toast/toast.tsx';
 import { useDates } from '../../../hooks/use-dates.ts';
 import { useErrorToast } from '../../../hooks/use-errors.ts';
 import { useSubmit } from '../../../hooks/use-submit.ts';
-import { useVersionTranslations } from '../../../hooks/use-version-translations.ts';
+import { useTranslations } from '../../../hooks/use-translations.ts';
 import { useEditorSession } from '../../hooks/use-editor.tsx';
 import { useSignalValue } from '../../hooks/use-signal-value.ts';
 import classes from './versions.module.css';
@@ -15,7 +15,7 @@ import classes from './versions.module.css';
 /** Restores a version as the newest state, with edit permission. */
 export function Restore({ version, onRestored }: { version: Version; onRestored: () => void }) {
   const { editor } = useEditorSession();
-  const { t } = useVersionTranslations();
+  const { t } = useTranslations('versions');
   const dates = useDates();
   const { client } = useApi();
   const toast = useToast();

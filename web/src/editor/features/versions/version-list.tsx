@@ -14,7 +14,7 @@ import { NameDialog } from '../../../components/name-dialog/name-dialog.tsx';
 import { useDates } from '../../../hooks/use-dates.ts';
 import { useErrorToast } from '../../../hooks/use-errors.ts';
 import { useSubmit } from '../../../hooks/use-submit.ts';
-import { useVersionTranslations } from '../../../hooks/use-version-translations.ts';
+import { useTranslations } from '../../../hooks/use-translations.ts';
 import classes from './versions.module.css';
 
 /** Saved versions, newest first, below the present state. */
@@ -28,7 +28,7 @@ export function VersionList({
   /** Null for the present state. */
   onChoose: (version: Version | null) => void;
 }) {
-  const { t } = useVersionTranslations();
+  const { t } = useTranslations('versions');
   const { members, error } = list;
   return (
     <ol className={classes.list} aria-label={t('versions.list')}>
@@ -90,7 +90,7 @@ type RowProps = {
 };
 
 function Row({ version, isChosen, onChoose, onChange, onGone }: RowProps) {
-  const { t } = useVersionTranslations();
+  const { t } = useTranslations('versions');
   const dates = useDates();
   const { createdAt, createdBy, thumbnailUrl, name } = version;
   const when = dates.dateTime(createdAt);
@@ -130,7 +130,7 @@ function More({
   onChange,
   onGone,
 }: { version: Version; when: string } & Pick<RowProps, 'onChange' | 'onGone'>) {
-  const { t } = useVersionTranslations();
+  const { t } = useTranslations('versions');
   const { client } = useApi();
   const showError = useErrorToast();
   const [asks, setAsks] = useState<'name' | 'delete' | null>(null);

@@ -5,7 +5,7 @@ import { ErrorState } from '../../../components/feedback/error-state.tsx';
 import { Spinner } from '../../../components/feedback/spinner.tsx';
 import { Select } from '../../../components/select/select.tsx';
 import { useDates } from '../../../hooks/use-dates.ts';
-import { useVersionTranslations } from '../../../hooks/use-version-translations.ts';
+import { useTranslations } from '../../../hooks/use-translations.ts';
 import type { OutlineGroup } from '../../../scene/outline.ts';
 import { useEditorSession } from '../../hooks/use-editor.tsx';
 import { useSignalValue } from '../../hooks/use-signal-value.ts';
@@ -30,7 +30,7 @@ type StateProps = {
 
 /** One state of the scene, compared with another in the same view. */
 export function VersionState({ version, versions, onRestored }: StateProps) {
-  const { t } = useVersionTranslations();
+  const { t } = useTranslations('versions');
   const dates = useDates();
   const [otherId, setOtherId] = useState<string>(NOW);
   const [isOther, setIsOther] = useState(false);
@@ -113,7 +113,7 @@ function useCompared(version: Version | null, other: Version | null) {
 
 /** Covers the view until the chosen version is loaded. */
 function Veil({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const { t } = useVersionTranslations();
+  const { t } = useTranslations('versions');
   if (error === undefined) {
     return (
       <div className={classes.veil} role="status" aria-label={t('versions.loading')}>
@@ -136,7 +136,7 @@ type SwitchProps = {
 };
 
 function Switch({ sides, isOther, onChange }: SwitchProps) {
-  const { t } = useVersionTranslations();
+  const { t } = useTranslations('versions');
   return (
     // biome-ignore lint/a11y/useSemanticElements: two buttons of a toolbar are no fieldset
     <div className={classes.switch} role="group" aria-label={t('versions.show')}>

@@ -8,7 +8,7 @@ import { useApi } from '../../../api/provider.tsx';
 import { Button } from '../../../components/button/button.tsx';
 import { IconButton } from '../../../components/button/icon-button.tsx';
 import { NameDialog } from '../../../components/name-dialog/name-dialog.tsx';
-import { useVersionTranslations } from '../../../hooks/use-version-translations.ts';
+import { useTranslations } from '../../../hooks/use-translations.ts';
 import { useEditorSession } from '../../hooks/use-editor.tsx';
 import { VersionList } from './version-list.tsx';
 import { VersionState } from './version-state.tsx';
@@ -17,7 +17,7 @@ import classes from './versions.module.css';
 /** Version history over the editor: view, compare, copy from and restore earlier versions. */
 export function VersionsLayout({ name, onClose }: { name: string; onClose: () => void }) {
   const { sceneId } = useEditorSession();
-  const { t } = useVersionTranslations();
+  const { t } = useTranslations('versions');
   const [wanted, setWanted] = useState<Version | null>(null);
   const [isNaming, setIsNaming] = useState(false);
   const { client } = useApi();

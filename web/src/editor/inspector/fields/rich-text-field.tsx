@@ -1,9 +1,9 @@
 import { Bold, Italic, Link, List } from 'lucide-react';
 import { type KeyboardEvent, useRef } from 'react';
 import { IconButton } from '../../../components/button/icon-button.tsx';
+import { useTranslations } from '../../../hooks/use-translations.ts';
 import { useDraft } from '../../hooks/use-draft.ts';
 import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
-import { useSectionTranslations } from '../../hooks/use-section-translations.ts';
 import { markText, type TextMark } from '../../kernels/mark-text.ts';
 import classes from '../fields.module.css';
 import { Row } from '../row.tsx';
@@ -26,7 +26,7 @@ const KEYS: ReadonlyMap<string, TextMark> = new Map([
 export function RichTextField(props: FieldProps<'richText'>) {
   const { spec, label, values, isDisabled } = props;
   const { t } = useEditorTranslations();
-  const { t: section } = useSectionTranslations();
+  const { t: section } = useTranslations('scene-sections');
   const field = useRef<HTMLTextAreaElement>(null);
   const value = common(values);
   const draft = useDraft({

@@ -7,12 +7,12 @@ import { ErrorState } from '../../../components/feedback/error-state.tsx';
 import { Skeleton } from '../../../components/feedback/skeleton.tsx';
 import primitives from '../../../components/primitives.module.css';
 import { useDates } from '../../../hooks/use-dates.ts';
-import { useOperatorTranslations } from '../../../hooks/use-operator-translations.ts';
+import { useTranslations } from '../../../hooks/use-translations.ts';
 import classes from './limits.module.css';
 
 /** Users and networks that reached a rate limit. */
 export function LimitsTab() {
-  const { t } = useOperatorTranslations();
+  const { t } = useTranslations('operators');
   const id = useId();
   const { data, error, mutate } = useGet('listLimitsMet', {});
   if (!data) {
@@ -63,7 +63,7 @@ export function LimitsTab() {
 }
 
 function Row({ met }: { met: LimitMetItem }) {
-  const { t, language } = useOperatorTranslations();
+  const { t, language } = useTranslations('operators');
   const dates = useDates();
   return (
     <tr>

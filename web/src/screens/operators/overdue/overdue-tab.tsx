@@ -14,12 +14,12 @@ import { Confirm } from '../../../components/modal/modal.tsx';
 import primitives from '../../../components/primitives.module.css';
 import { useToast } from '../../../components/toast/toast.tsx';
 import { useDates } from '../../../hooks/use-dates.ts';
-import { useOperatorTranslations } from '../../../hooks/use-operator-translations.ts';
+import { useTranslations } from '../../../hooks/use-translations.ts';
 import classes from './overdue.module.css';
 
 /** Free workspaces that have exceeded their plan for a year, with the files that an operator may delete. */
 export function OverdueTab() {
-  const { t } = useOperatorTranslations();
+  const { t } = useTranslations('operators');
   const id = useId();
   const [after, setAfter] = useState<string | null>(null);
   const { data, error, mutate } = useGet('listOverdueStorage', { query: after === null ? {} : { after } });
@@ -68,7 +68,7 @@ export function OverdueTab() {
 }
 
 function Account({ account, onDone }: { account: OverdueAccount; onDone: () => void }) {
-  const { t, language } = useOperatorTranslations();
+  const { t, language } = useTranslations('operators');
   const dates = useDates();
   const { isBusy, free } = useFreeing(account, onDone);
   const [isAsking, setIsAsking] = useState(false);
@@ -119,7 +119,7 @@ function Account({ account, onDone }: { account: OverdueAccount; onDone: () => v
 }
 
 function useFreeing(account: OverdueAccount, onDone: () => void): { isBusy: boolean; free: () => void } {
-  const { t } = useOperatorTranslations();
+  const { t } = useTranslations('operators');
   const { client } = useApi();
   const toast = useToast();
   const [isBusy, setIsBusy] = useState(false);

@@ -10,8 +10,8 @@ import { TextField } from '../../../components/field/text-field.tsx';
 import { useToast } from '../../../components/toast/toast.tsx';
 import { useErrorToast } from '../../../hooks/use-errors.ts';
 import { useForm } from '../../../hooks/use-form.ts';
-import { useOperatorTranslations } from '../../../hooks/use-operator-translations.ts';
 import { useSubmit } from '../../../hooks/use-submit.ts';
+import { useTranslations } from '../../../hooks/use-translations.ts';
 import { OperationDialog } from './operation-dialog.tsx';
 import classes from './payments.module.css';
 import { usePriceLabel } from './use-price-label.ts';
@@ -35,7 +35,7 @@ const EVERY_PRICE: ReadonlySet<string> = new Set(PLAN_PRICES.map(({ uuid }) => u
 
 /** Form of a new discount code: reduction, prices, number of uses and end date. */
 export function DiscountDialog({ onDone, onClose }: { onDone: () => void; onClose: () => void }) {
-  const { t } = useOperatorTranslations();
+  const { t } = useTranslations('operators');
   const { client } = useApi();
   const toast = useToast();
   const showError = useErrorToast();
@@ -130,7 +130,7 @@ function PriceChoice({
   chosen: ReadonlySet<string>;
   onChange: (chosen: ReadonlySet<string>) => void;
 }) {
-  const { t } = useOperatorTranslations();
+  const { t } = useTranslations('operators');
   const priceLabel = usePriceLabel();
   const toggle = (uuid: string, isOn: boolean) => {
     const next = new Set(chosen);

@@ -11,8 +11,8 @@ import primitives from '../../../components/primitives.module.css';
 import { useToast } from '../../../components/toast/toast.tsx';
 import { useDates } from '../../../hooks/use-dates.ts';
 import { useErrorToast } from '../../../hooks/use-errors.ts';
-import { useOperatorTranslations } from '../../../hooks/use-operator-translations.ts';
 import { useSubmit } from '../../../hooks/use-submit.ts';
+import { useTranslations } from '../../../hooks/use-translations.ts';
 import classes from './payments.module.css';
 import { usePriceLabel } from './use-price-label.ts';
 
@@ -28,7 +28,7 @@ const KINDS: Readonly<Record<DiscountState, 'success' | 'info' | 'neutral'>> = {
 
 /** A discount code: reduction, prices, period, limit, and number of uses. */
 export function DiscountRow({ discount, onEnded }: { discount: Discount; onEnded: () => void }) {
-  const { t, language } = useOperatorTranslations();
+  const { t, language } = useTranslations('operators');
   const { code = '', discountPercentage: percent = 0, uses = 0, state = 'over', mostUses = null } = discount;
   const number = (value: number) => formatNumber(language, value);
   const isAlive = state === 'running' || state === 'planned' || state === 'used-up';
@@ -58,7 +58,7 @@ export function DiscountRow({ discount, onEnded }: { discount: Discount; onEnded
 }
 
 function usePricesLabel({ planPrices = null }: Discount): string {
-  const { t } = useOperatorTranslations();
+  const { t } = useTranslations('operators');
   const priceLabel = usePriceLabel();
   const prices = planPrices?.map((iri) => findPlanPrice(iri.split('/').at(-1) ?? '')) ?? [];
   return planPrices === null
@@ -67,7 +67,7 @@ function usePricesLabel({ planPrices = null }: Discount): string {
 }
 
 function DiscountFacts({ discount }: { discount: Discount }) {
-  const { t, language } = useOperatorTranslations();
+  const { t, language } = useTranslations('operators');
   const dates = useDates();
   const { startsAt, endsAt, endedAt, mostUsesEach = null } = discount;
   const end = endedAt ?? endsAt ?? null;
@@ -90,7 +90,7 @@ function DiscountFacts({ discount }: { discount: Discount }) {
 }
 
 function EndCode({ uuid, code, onEnded }: { uuid: string; code: string; onEnded: () => void }) {
-  const { t } = useOperatorTranslations();
+  const { t } = useTranslations('operators');
   const { client } = useApi();
   const toast = useToast();
   const showError = useErrorToast();

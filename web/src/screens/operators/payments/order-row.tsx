@@ -4,7 +4,7 @@ import { Alert } from '../../../components/feedback/alert.tsx';
 import { Badge } from '../../../components/feedback/badge.tsx';
 import primitives from '../../../components/primitives.module.css';
 import { useDates } from '../../../hooks/use-dates.ts';
-import { useOperatorTranslations } from '../../../hooks/use-operator-translations.ts';
+import { useTranslations } from '../../../hooks/use-translations.ts';
 import { type OrderItem, planNameOf, refundableOf, statusOf } from './order-labels.ts';
 import classes from './payments.module.css';
 
@@ -20,7 +20,7 @@ export function OrderRow({
   onRefund: () => void;
   onAccept: () => void;
 }) {
-  const { t, language } = useOperatorTranslations();
+  const { t, language } = useTranslations('operators');
   const { workspace: name = '', ownerEmail, totalAmount = 0, refunded = 0, currency = 'USD', held } = order;
   const status = statusOf(order);
   const money = (cents: number) => formatMoney(language, cents, currency);
@@ -66,7 +66,7 @@ export function OrderRow({
 }
 
 function usePlanLabel(order: OrderItem): string {
-  const { t } = useOperatorTranslations();
+  const { t } = useTranslations('operators');
   const plan = planNameOf(order);
   return plan === null
     ? t('orders.plan.gone')
@@ -75,7 +75,7 @@ function usePlanLabel(order: OrderItem): string {
 
 /** Reason why an order is held for an operator. */
 function HeldNote({ order: { held, taken, totalAmount = 0, currency = 'USD' } }: { order: OrderItem }) {
-  const { t, language } = useOperatorTranslations();
+  const { t, language } = useTranslations('operators');
   if (held === null || held === undefined) {
     return null;
   }
@@ -92,7 +92,7 @@ function HeldNote({ order: { held, taken, totalAmount = 0, currency = 'USD' } }:
 }
 
 function OrderFacts({ order }: { order: OrderItem }) {
-  const { t } = useOperatorTranslations();
+  const { t } = useTranslations('operators');
   const dates = useDates();
   const { uuid, transactionId, errorCode, provider, createdAt } = order;
   const known = PROVIDERS.find((name) => name === provider);

@@ -18,8 +18,8 @@ import { Select } from '../../../components/select/select.tsx';
 import { useToast } from '../../../components/toast/toast.tsx';
 import { useDebounced } from '../../../hooks/use-debounced.ts';
 import { useErrorToast } from '../../../hooks/use-errors.ts';
-import { useOperatorTranslations } from '../../../hooks/use-operator-translations.ts';
 import { useSubmit } from '../../../hooks/use-submit.ts';
+import { useTranslations } from '../../../hooks/use-translations.ts';
 import { useWhileVisible } from '../use-while-visible.ts';
 import { DiscountDialog } from './discount-dialog.tsx';
 import { DiscountRow } from './discount-row.tsx';
@@ -41,7 +41,7 @@ const FILTERS = ['all', ...ORDER_FILTERS] as const;
 
 /** Revenue by month, and all orders with their actions. `?state=` filters the orders. */
 export function PaymentsTab() {
-  const { t } = useOperatorTranslations();
+  const { t } = useTranslations('operators');
   const id = useId();
   const [query, setQuery] = useSearchParams();
   const [text, setText] = useState('');
@@ -78,7 +78,7 @@ export function PaymentsTab() {
 
 /** Discount codes of operators, newest first, and a button for another one. */
 function DiscountsSection() {
-  const { t } = useOperatorTranslations();
+  const { t } = useTranslations('operators');
   const id = useId();
   const [isMaking, setIsMaking] = useState(false);
   const list = useList('listDiscounts', { query: {} });
@@ -113,7 +113,7 @@ function DiscountsSection() {
 
 /** Orders, newest first, with the dialogs about one of them. */
 function OrderList({ search, state }: { search: string; state: OrderFilter | null }) {
-  const { t } = useOperatorTranslations();
+  const { t } = useTranslations('operators');
   const [asking, setAsking] = useState<{ about: 'refund' | 'accept'; order: OrderItem } | null>(null);
   const list = useList('listOperatorOrders', {
     query: { ...(search !== '' && { q: search }), ...(state !== null && { state }) },
@@ -155,7 +155,7 @@ function OrderList({ search, state }: { search: string; state: OrderFilter | nul
 }
 
 function NoOrders({ search }: { search: string }) {
-  const { t } = useOperatorTranslations();
+  const { t } = useTranslations('operators');
   return search === '' ? (
     <EmptyState
       picture={<Receipt size={40} strokeWidth={1.25} aria-hidden="true" />}
@@ -181,7 +181,7 @@ function AcceptDialog({
   onDone: () => void;
   onClose: () => void;
 }) {
-  const { t, language } = useOperatorTranslations();
+  const { t, language } = useTranslations('operators');
   const { client } = useApi();
   const toast = useToast();
   const showError = useErrorToast();
@@ -241,7 +241,7 @@ function RefundDialog({
   onDone: () => void;
   onClose: () => void;
 }) {
-  const { t, language } = useOperatorTranslations();
+  const { t, language } = useTranslations('operators');
   const { client } = useApi();
   const toast = useToast();
   const showError = useErrorToast();

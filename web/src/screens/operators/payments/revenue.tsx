@@ -6,7 +6,7 @@ import { useGet } from '../../../api/hooks.ts';
 import { ErrorState } from '../../../components/feedback/error-state.tsx';
 import { Skeleton } from '../../../components/feedback/skeleton.tsx';
 import primitives from '../../../components/primitives.module.css';
-import { useOperatorTranslations } from '../../../hooks/use-operator-translations.ts';
+import { useTranslations } from '../../../hooks/use-translations.ts';
 import tab from './payments.module.css';
 import classes from './revenue.module.css';
 
@@ -15,7 +15,7 @@ type Month = RevenueData['months'][number];
 
 /** The last twelve months: bars for payments and refunds, and the number of failed renewals. */
 export function Revenue() {
-  const { t } = useOperatorTranslations();
+  const { t } = useTranslations('operators');
   const id = useId();
   const { data, error, mutate } = useGet('getRevenue', {});
   return (
@@ -33,7 +33,7 @@ export function Revenue() {
 }
 
 function Chart({ revenue: { months, currency } }: { revenue: RevenueData }) {
-  const { t, language } = useOperatorTranslations();
+  const { t, language } = useTranslations('operators');
   const most = Math.max(1, ...months.map(({ paid, refunded }) => Math.max(paid, refunded)));
   const sum = months.reduce((total, { paid, refunded }) => total + paid - refunded, 0);
   const isEmpty = months.every(
@@ -63,7 +63,7 @@ function Chart({ revenue: { months, currency } }: { revenue: RevenueData }) {
 }
 
 function MonthBars({ month, most, currency }: { month: Month; most: number; currency: string }) {
-  const { t, language } = useOperatorTranslations();
+  const { t, language } = useTranslations('operators');
   const { paid, refunded, failedRenewals } = month;
   const words = t('revenue.month', {
     month: formatMonth(language, month.month, 'long'),

@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { FieldFrame } from '../../../components/field/field-frame.tsx';
 import { TextField } from '../../../components/field/text-field.tsx';
 import { type FormState, useForm } from '../../../hooks/use-form.ts';
-import { usePaymentTranslations } from '../../../hooks/use-payment-translations.ts';
+import { useTranslations } from '../../../hooks/use-translations.ts';
 import classes from './pay.module.css';
 
 const NAMES = ['name', 'email', 'addressLine1', 'city', 'state', 'postalCode', 'country', 'legalId'] as const;
@@ -30,7 +30,7 @@ export function useBillingFields(
   info: BillingInfo | null,
   { isWhole } = { isWhole: false },
 ): FormState<BillingName> {
-  const { t } = usePaymentTranslations();
+  const { t } = useTranslations('pay');
   const initial = Object.fromEntries(NAMES.map((name) => [name, info?.[name] ?? ''])) as Texts;
   return useForm<BillingName>(initial, (texts) => {
     const empty = isWhole ? NEEDED.filter((name) => texts[name].trim() === '') : [];
@@ -52,7 +52,7 @@ export function toBillingBody(texts: Texts): Record<BillingName, string | null> 
 
 /** Fields of billing details. */
 export function BillingFields({ fields }: { fields: FormState<BillingName> }) {
-  const { t } = usePaymentTranslations();
+  const { t } = useTranslations('pay');
   const field = (name: Exclude<BillingName, 'country'>) => (
     <TextField
       {...fields.input(name)}
@@ -82,7 +82,7 @@ export function BillingFields({ fields }: { fields: FormState<BillingName> }) {
 
 /** Country select, sorted by name in the language of the page. */
 function CountryField({ fields }: { fields: FormState<BillingName> }) {
-  const { t, language } = usePaymentTranslations();
+  const { t, language } = useTranslations('pay');
   const { name, value, error, onChange } = fields.input('country');
   const options = useMemo(() => {
     const names = new Intl.DisplayNames(language, { type: 'region' });

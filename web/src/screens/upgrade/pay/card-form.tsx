@@ -2,13 +2,13 @@ import { serverNow } from '../../../api/server-time.ts';
 import { Alert } from '../../../components/feedback/alert.tsx';
 import { TextField } from '../../../components/field/text-field.tsx';
 import { type FormState, useForm } from '../../../hooks/use-form.ts';
-import { usePaymentTranslations } from '../../../hooks/use-payment-translations.ts';
+import { useTranslations } from '../../../hooks/use-translations.ts';
 import { type CardName, checkCard, groupDigits, slashExpiry } from './card-fields.ts';
 import classes from './pay.module.css';
 
 /** State of the sandbox's card form, with errors in the language of the page. */
 export function useCardFields(): FormState<CardName> {
-  const { t } = usePaymentTranslations();
+  const { t } = useTranslations('pay');
   return useForm<CardName>({ number: '', expiry: '', cvc: '' }, (texts) =>
     Object.fromEntries(
       Object.entries(checkCard(texts, new Date(serverNow()))).map(([name, key]) => [name, t(key)]),
@@ -18,7 +18,7 @@ export function useCardFields(): FormState<CardName> {
 
 /** Number, expiry and code of a test card. */
 export function CardForm({ fields }: { fields: FormState<CardName> }) {
-  const { t } = usePaymentTranslations();
+  const { t } = useTranslations('pay');
   const number = fields.input('number');
   const expiry = fields.input('expiry');
   return (

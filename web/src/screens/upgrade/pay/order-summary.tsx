@@ -10,8 +10,8 @@ import { Form } from '../../../components/field/form.tsx';
 import { TextField } from '../../../components/field/text-field.tsx';
 import primitives from '../../../components/primitives.module.css';
 import { useErrorText } from '../../../hooks/use-errors.ts';
-import { usePaymentTranslations } from '../../../hooks/use-payment-translations.ts';
 import { useSubmit } from '../../../hooks/use-submit.ts';
+import { useTranslations } from '../../../hooks/use-translations.ts';
 import { REFUSED, refusalOf, refusedOf } from './discount-refusal.ts';
 import classes from './pay.module.css';
 import type { OrderQuote } from './use-quote.ts';
@@ -33,7 +33,7 @@ export function OrderSummary({
   /** Called to apply a code, or to remove it. */
   onCode: (code: string | null) => void;
 }) {
-  const { t, language } = usePaymentTranslations();
+  const { t, language } = useTranslations('pay');
   const titleId = useId();
   const code = quote?.code ?? null;
   const money = (cents: number) => formatMoney(language, cents, price.currency);
@@ -92,7 +92,7 @@ function DiscountCode({
   planPrice: string;
   onApply: (code: string) => void;
 }) {
-  const { t } = usePaymentTranslations();
+  const { t } = useTranslations('pay');
   const { client } = useApi();
   const errorText = useErrorText();
   const refused = refusedOf(useLocation().state);
@@ -146,7 +146,7 @@ function DiscountCode({
 
 /** An applied code, with a button to remove it. */
 function AppliedCode({ code, percent, onRemove }: { code: string; percent: number; onRemove: () => void }) {
-  const { t } = usePaymentTranslations();
+  const { t } = useTranslations('pay');
   return (
     <div className={classes.applied}>
       <div>

@@ -5,8 +5,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it, vi } from 'vitest';
 import { OutcomeFacts, OutcomeSteps } from './outcome-details.tsx';
 
-vi.mock('../../../hooks/use-payment-translations.ts', () => ({
-  usePaymentTranslations: () => ({ t: translator<typeof payEn>('en', payEn), language: 'en' }),
+vi.mock('../../../hooks/use-translations.ts', () => ({
+  useTranslations: () => ({ t: translator<typeof payEn>('en', payEn), language: 'en' }),
 }));
 vi.mock('../../../components/feedback/spinner.tsx', () => ({ Spinner: () => <i /> }));
 

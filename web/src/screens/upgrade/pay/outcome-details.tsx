@@ -2,7 +2,7 @@ import type { Order } from '@diorama/shared/contract/billing.ts';
 import { formatMoney } from '@diorama/shared/i18n/format.ts';
 import { Check } from 'lucide-react';
 import { Spinner } from '../../../components/feedback/spinner.tsx';
-import { usePaymentTranslations } from '../../../hooks/use-payment-translations.ts';
+import { useTranslations } from '../../../hooks/use-translations.ts';
 import classes from './pay.module.css';
 
 const STEPS = ['sent', 'confirmed', 'active'] as const;
@@ -13,7 +13,7 @@ type Step = (typeof STEPS)[number];
  * @param awaited - the step that is in progress; null once all are done
  */
 export function OutcomeSteps({ awaited }: { awaited: Step | null }) {
-  const { t } = usePaymentTranslations();
+  const { t } = useTranslations('pay');
   const at = awaited === null ? STEPS.length : STEPS.indexOf(awaited);
   return (
     <div role="status">
@@ -32,7 +32,7 @@ export function OutcomeSteps({ awaited }: { awaited: Step | null }) {
 
 /** The plan, amount and number of an order. */
 export function OutcomeFacts({ order, plan }: { order: Order; plan: string }) {
-  const { t, language } = usePaymentTranslations();
+  const { t, language } = useTranslations('pay');
   return (
     <dl className={classes.lines}>
       <div>

@@ -12,8 +12,8 @@ import { Skeleton } from '../../../components/feedback/skeleton.tsx';
 import { Form } from '../../../components/field/form.tsx';
 import { lazyComponent } from '../../../components/lazy-component.ts';
 import { useErrorText } from '../../../hooks/use-errors.ts';
-import { usePaymentTranslations } from '../../../hooks/use-payment-translations.ts';
 import { useSubmit } from '../../../hooks/use-submit.ts';
+import { useTranslations } from '../../../hooks/use-translations.ts';
 import { CancelLink } from '../cancel-link.tsx';
 import { BillingFields, toBillingBody, useBillingFields } from './billing-fields.tsx';
 import { REFUSED, refusalOf } from './discount-refusal.ts';
@@ -189,7 +189,7 @@ function SavedPay({
   onConfirmed: (charged: Order) => void;
   onError: (message: string) => void;
 }) {
-  const { t, language } = usePaymentTranslations();
+  const { t, language } = useTranslations('pay');
   const { client } = useApi();
   const errorText = useErrorText();
   const idOf = (iri: string) => iri.split('/').at(-1) ?? '';
@@ -239,7 +239,7 @@ function MethodChoice({
   method: Method;
   onChange: (method: Method) => void;
 }) {
-  const { t } = usePaymentTranslations();
+  const { t } = useTranslations('pay');
   if (sources.length + providers.length < 2) {
     return null;
   }
@@ -282,7 +282,7 @@ function MethodChoice({
 
 /** Billing details of the invoice, collapsed because all of them are optional. */
 function BillingDetails({ ref, accountId }: { ref: Ref<DetailsHandle>; accountId: string }) {
-  const { t } = usePaymentTranslations();
+  const { t } = useTranslations('pay');
   const box = useRef<HTMLDetailsElement>(null);
   const { data, mutate } = useGet('listBillingInfos', { query: { 'account.uuid': accountId } });
   return (

@@ -1,7 +1,7 @@
 import type { Order, PlanResource } from '@diorama/shared/contract/billing.ts';
 import { Button, ButtonLink } from '../../../components/button/button.tsx';
 import { usePath } from '../../../hooks/use-path.ts';
-import { usePaymentTranslations } from '../../../hooks/use-payment-translations.ts';
+import { useTranslations } from '../../../hooks/use-translations.ts';
 import { AuthCard } from '../../auth-card.tsx';
 import type { PaymentResult } from './await-payment.ts';
 import { OutcomeFacts, OutcomeSteps } from './outcome-details.tsx';
@@ -18,7 +18,7 @@ export function PayOutcome({
   plan: PlanResource;
   onAgain: () => void;
 }) {
-  const { t } = usePaymentTranslations();
+  const { t } = useTranslations('pay');
   const path = usePath();
   const dashboard = (
     <ButtonLink variant="primary" size="large" isWide to={path('home')}>

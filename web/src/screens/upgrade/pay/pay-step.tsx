@@ -15,9 +15,9 @@ import { useConfig } from '../../../hooks/use-config.ts';
 import { useDates } from '../../../hooks/use-dates.ts';
 import { useErrorText } from '../../../hooks/use-errors.ts';
 import { usePath } from '../../../hooks/use-path.ts';
-import { usePaymentTranslations } from '../../../hooks/use-payment-translations.ts';
 import { useSubmit } from '../../../hooks/use-submit.ts';
 import { useTitle } from '../../../hooks/use-title.ts';
+import { useTranslations } from '../../../hooks/use-translations.ts';
 import { AuthCard } from '../../auth-card.tsx';
 import { CancelLink } from '../cancel-link.tsx';
 import { isPaidTimeOver } from '../paid-time.ts';
@@ -56,7 +56,7 @@ type Props = {
 
 /** Last step to a plan: total, payment and result. */
 export function PayStep(props: Props) {
-  const { t } = usePaymentTranslations();
+  const { t } = useTranslations('pay');
   const { plan, price, workspace } = props;
   useTitle(t('title', { plan: plan.displayName }));
   // The workspace's state when the page opens decides, as the payment changes it.
@@ -166,7 +166,7 @@ function usePaymentEvents(price: PlanPriceResource, workspace: AccountRef) {
 
 /** Shown if the workspace already has the plan, as when the payment page is opened again. */
 function CurrentPlan({ account, plan }: { account: Account; plan: PlanResource }) {
-  const { t } = usePaymentTranslations();
+  const { t } = useTranslations('pay');
   const path = usePath();
   const dates = useDates();
   const date = account.expirationDate === null ? '' : dates.date(account.expirationDate);
@@ -191,7 +191,7 @@ function FreeChange({
   discount: string | null;
   onConfirmed: (order: Order) => void;
 }) {
-  const { t } = usePaymentTranslations();
+  const { t } = useTranslations('pay');
   const { client } = useApi();
   const errorText = useErrorText();
   const [problem, setProblem] = useState<string | null>(null);

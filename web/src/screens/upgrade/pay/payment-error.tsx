@@ -1,10 +1,10 @@
 import { Button } from '../../../components/button/button.tsx';
 import { Modal } from '../../../components/modal/modal.tsx';
-import { usePaymentTranslations } from '../../../hooks/use-payment-translations.ts';
+import { useTranslations } from '../../../hooks/use-translations.ts';
 
 /** Error message of the provider. */
 export function PaymentError({ message, onClose }: { message: string; onClose: () => void }) {
-  const { t } = usePaymentTranslations();
+  const { t } = useTranslations('pay');
   return (
     <Modal
       size="small"

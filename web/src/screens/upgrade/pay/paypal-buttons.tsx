@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Alert } from '../../../components/feedback/alert.tsx';
 import { Skeleton } from '../../../components/feedback/skeleton.tsx';
 import { useConfig } from '../../../hooks/use-config.ts';
-import { usePaymentTranslations } from '../../../hooks/use-payment-translations.ts';
+import { useTranslations } from '../../../hooks/use-translations.ts';
 import { type PayPalButtons as DrawnButtons, loadPayPal } from './load-paypal.ts';
 import classes from './pay.module.css';
 
@@ -22,7 +22,7 @@ export function PayPalButtons(props: {
   /** @param message - PayPal's own sentence, or null */
   onError: (message: string | null) => void;
 }) {
-  const { t } = usePaymentTranslations();
+  const { t } = useTranslations('pay');
   const { place, state } = usePayPalButtons(props);
   return (
     <div className={classes.card}>

@@ -1,10 +1,10 @@
-import { usePaymentTranslations } from '../../../hooks/use-payment-translations.ts';
+import { useTranslations } from '../../../hooks/use-translations.ts';
 import type { MethodProps } from './pay-form.tsx';
 import { PayPalButtons } from './paypal-buttons.tsx';
 
 /** Pays by PayPal's buttons. */
 export function PayPalPay({ order, onBefore, onConfirmed, onError }: MethodProps) {
-  const { t } = usePaymentTranslations();
+  const { t } = useTranslations('pay');
   return (
     <PayPalButtons
       aim={{ order: order.token ?? '' }}

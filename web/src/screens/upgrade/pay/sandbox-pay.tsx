@@ -5,8 +5,8 @@ import { NetworkButton } from '../../../components/button/network-button.tsx';
 import { Form } from '../../../components/field/form.tsx';
 import { Modal } from '../../../components/modal/modal.tsx';
 import { useErrorText } from '../../../hooks/use-errors.ts';
-import { usePaymentTranslations } from '../../../hooks/use-payment-translations.ts';
 import { useSubmit } from '../../../hooks/use-submit.ts';
+import { useTranslations } from '../../../hooks/use-translations.ts';
 import { toCard } from './card-fields.ts';
 import { CardForm, useCardFields } from './card-form.tsx';
 import classes from './pay.module.css';
@@ -17,7 +17,7 @@ type Challenge = 'approve' | 'deny';
 
 /** Pays with a test card, which may require a confirmation by the payer. */
 export function SandboxPay({ order, onBefore, onConfirmed, onError }: MethodProps) {
-  const { t, language } = usePaymentTranslations();
+  const { t, language } = useTranslations('pay');
   const { client } = useApi();
   const fields = useCardFields();
   const errorText = useErrorText();

@@ -4,8 +4,8 @@ import { NetworkButton } from '../../../components/button/network-button.tsx';
 import { Alert } from '../../../components/feedback/alert.tsx';
 import { Skeleton } from '../../../components/feedback/skeleton.tsx';
 import { Form } from '../../../components/field/form.tsx';
-import { usePaymentTranslations } from '../../../hooks/use-payment-translations.ts';
 import { useSubmit } from '../../../hooks/use-submit.ts';
+import { useTranslations } from '../../../hooks/use-translations.ts';
 import classes from './pay.module.css';
 import { type StripeForm as DrawnForm, SAID_AT_THE_FIELD, useStripeForm } from './use-stripe-form.ts';
 
@@ -32,7 +32,7 @@ export function StripeForm({
   /** Called when Stripe declines. */
   onError: (message: string) => void;
 }) {
-  const { t, language } = usePaymentTranslations();
+  const { t, language } = useTranslations('pay');
   const { mount, form, isBroken } = useStripeForm(token, language, theme);
   const [isIncomplete, setIsIncomplete] = useState(false);
   const { isBusy, submit } = useSubmit(

@@ -1,13 +1,13 @@
 import { formatMoney } from '@diorama/shared/i18n/format.ts';
 import { usePath } from '../../../hooks/use-path.ts';
-import { usePaymentTranslations } from '../../../hooks/use-payment-translations.ts';
+import { useTranslations } from '../../../hooks/use-translations.ts';
 import { useUser } from '../../../hooks/use-user.ts';
 import type { MethodProps } from './pay-form.tsx';
 import { StripeForm } from './stripe-form.tsx';
 
 /** Pays by Stripe's payment element; only payers whose bank requires authentication leave the page. */
 export function StripePay({ order, plan, ...handlers }: MethodProps) {
-  const { t, language } = usePaymentTranslations();
+  const { t, language } = useTranslations('pay');
   const returnUrl = useReturnUrl(order.uuid, plan.name);
   return (
     <StripeForm
