@@ -245,6 +245,24 @@ describe('an import', () => {
     }
   });
 
+  it('leaves scenes as they are in the workspace that they come from, and brings back those in the trash', async () => {
+    const { db } = transfers;
+    const owner = await makeWorkspace(3);
+    const archive = await transfers.exportOf(owner);
+    const listed = () =>
+      db('compositions').where({ account_id: owner.accountId, deleted_at: null }).pluck('id');
+    const before = await listed();
+    const trashed = before[0];
+    await db('compositions').where({ id: before[1] }).update({ name: 'Changed since' });
+    await transfers.importInto(owner, archive);
+    expect((await listed()).sort()).toEqual(before.sort());
+    expect(await db('compositions').where({ name: 'Changed since' }).pluck('id')).toHaveLength(1);
+    await db('compositions').where({ id: trashed }).update({ deleted_at: db.fn.now() });
+    await transfers.importInto(owner, archive);
+    expect(await listed()).toHaveLength(before.length);
+    expect(await listed()).not.toContain(trashed);
+  });
+
   it('says what does not fit the plan, and adds nothing', async () => {
     const archive = await transfers.exportOf(await makeWorkspace(6));
     const target = await transfers.makeOwner('free', 'free');

@@ -83,14 +83,21 @@ export async function isConverting(db: Knex, accountId: string, startedAt: strin
 }
 
 /**
- * Id of an archived scene in a workspace, and whether the scene is there already. A scene in the trash does not
- * count. The id depends on the workspace, so that a second import recognises the scene.
+ * Id of an archived scene in a workspace, and whether the scene is there already: it never left, or an earlier import
+ * brought it. A scene in the trash does not count. The id of an imported scene depends on the workspace, so that a
+ * second import recognises it.
  */
 export async function placeScene(
   db: Knex,
   accountId: string,
   sourceId: string,
 ): Promise<{ id: string; isHere: boolean }> {
+  const own = await db('compositions')
+    .where({ id: sourceId, account_id: accountId, deleted_at: null })
+    .first('id');
+  if (own) {
+    return { id: sourceId, isHere: true };
+  }
   for (let copy = 0; ; copy += 1) {
     const id = uuidOf(`${accountId} scene ${sourceId} ${copy}`);
     const row = await db('compositions').where({ id }).first('deleted_at');
