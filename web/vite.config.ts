@@ -93,11 +93,17 @@ export default defineConfig({
   },
 });
 
+/** Stands for `module` of Node, which HarfBuzz imports where it runs under Node. */
+const NO_MODULE = '\0no-module';
+
 /** Empties functions of libraries that pages import but never call. */
 function stubUnused(): Plugin {
   return {
     name: 'diorama:stub-unused',
     apply: 'build',
+    enforce: 'pre',
+    resolveId: (id) => (id === 'module' ? NO_MODULE : null),
+    load: (id) => (id === NO_MODULE ? 'export const createRequire = undefined;' : null),
     transform: (code, id) => {
       if (!LEFT_OUT.some((module) => module.test(id))) {
         return null;
