@@ -3,6 +3,7 @@ import { type ComponentType, type ReactNode, Suspense, useEffect, useMemo } from
 import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router';
 import { useApi } from './api/provider.tsx';
 import { ErrorBoundary } from './components/error-boundary.tsx';
+import { LazyBoundary } from './components/feedback/lazy-boundary.tsx';
 import { lazyComponent } from './components/lazy-component.ts';
 import { ToastProvider } from './components/toast/toast.tsx';
 import { TooltipLayer } from './components/tooltip/tooltip-layer.tsx';
@@ -23,7 +24,7 @@ import { CrashScreen } from './screens/crash/crash-screen.tsx';
 import { ClientNotices } from './screens/notices/client-notices.tsx';
 import { SignInNotes } from './screens/notices/sign-in-notes.tsx';
 import { OfflineNotice } from './screens/offline/offline-notice.tsx';
-import { PendingPayments } from './screens/upgrade/pay/pending-payments.tsx';
+import { mayHavePayments } from './screens/upgrade/pay/may-have-payments.ts';
 import { UpgradeProvider } from './screens/upgrade/upgrade-context.tsx';
 
 /** Fetches the workspace layout and its scene lists, which pages without that layout do not need. */
@@ -117,6 +118,9 @@ const UploadMaterialsScreen = lazyComponent(
 );
 const PreviewScreen = lazyComponent(
   async () => (await import('./screens/preview/preview-screen.tsx')).PreviewScreen,
+);
+const PendingPayments = lazyComponent(
+  async () => (await import('./screens/upgrade/pay/pending-payments.tsx')).PendingPayments,
 );
 const EditorPage = lazyComponent(async () => (await import('./editor/editor-page.tsx')).EditorPage);
 
@@ -240,7 +244,11 @@ function LanguageFrame({ language: named }: { language: Language | null }) {
         </UpgradeProvider>
         <OfflineNotice />
         <SignInNotes />
-        <PendingPayments />
+        {mayHavePayments(localStorage) && (
+          <LazyBoundary>
+            <PendingPayments />
+          </LazyBoundary>
+        )}
         <Measurement />
         <TooltipLayer />
       </ToastProvider>

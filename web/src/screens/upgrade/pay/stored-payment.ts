@@ -1,3 +1,5 @@
+import { PENDING_KEY } from './may-have-payments.ts';
+
 /** Facts of a payment for its analytics event, without the payer. */
 export type PaymentFacts = {
   transactionId: string;
@@ -10,7 +12,6 @@ export type PaymentFacts = {
   value: number;
 };
 
-const PENDING_KEY = 'diorama.payments';
 const TRACKED_KEY = 'diorama.payments-tracked';
 /** Entries kept of each list, the newest. */
 const MAX_ENTRIES = 20;
