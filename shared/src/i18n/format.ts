@@ -14,6 +14,13 @@ export function formatLanguage(language: Language): string {
   return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
 }
 
+/** Name of a country: `('en', 'DE')` → `Germany`. A code that is none stays as it is. */
+export function formatCountry(language: Language, code: string): string {
+  return /^[A-Z]{2}$/.test(code)
+    ? (new Intl.DisplayNames([language], { type: 'region' }).of(code) ?? code)
+    : code;
+}
+
 /** Localised count: `12,345`. */
 export function formatNumber(language: Language, value: number): string {
   return new Intl.NumberFormat(language).format(value);

@@ -65,7 +65,6 @@ export function MainLayout({ children }: { children: ReactNode }) {
         <Sidebar onClose={isOpen ? close : null} />
       </aside>
       <div className={classes.main}>
-        <ReadOnlyNotice />
         <PromotionBar />
         <header className={classes.menuBar}>
           <IconButton
@@ -79,6 +78,7 @@ export function MainLayout({ children }: { children: ReactNode }) {
           <span className={classes.menuTitle}>{account?.detail.name ?? t('app.name')}</span>
         </header>
         <main id="content" tabIndex={-1}>
+          <ReadOnlyNotice />
           {isSuspended ? (
             <Suspense fallback={null}>
               <SuspendedNotice workspace={account.detail.name} reason={account.suspensionReason} />

@@ -41,6 +41,9 @@ const ANSWERS: Answers = {
   getScenePreview: { document: emptyDocument() },
 };
 
+/** Places in a scene have identifiers of their own. */
+const THREADS = { member: Array.from({ length: 3 }, () => ({ anchor: null })) };
+
 /** Both are looked at without opening a page once more. */
 const THEMES = ['dark', 'light'] as const;
 
@@ -76,5 +79,12 @@ it.each(CASES)('$path says that the server failed, and waits for nothing', async
 it.each(CASES)('$path shows that it waits', async ({ address, user }) => {
   await openApp(`/en/${address}`, { user, answers: everyRead('never') });
   await expect.poll(() => hasSkeleton() || document.querySelector('h1, [role=status]') !== null).toBe(true);
+  await expectReadable();
+});
+
+it.each(CASES)('$path holds long names, long lists and large numbers', async ({ address, user }) => {
+  await openApp(`/en/${address}`, { user, answers: { ...ANSWERS, listThreads: THREADS }, samples: 'large' });
+  await expect.element(heading).toBeVisible();
+  await expect.poll(hasSkeleton).toBe(false);
   await expectReadable();
 });

@@ -1,7 +1,7 @@
 import type { RouteDefinition } from '@diorama/shared/contract/define.ts';
 import type { CodedError, ErrorBody } from '@diorama/shared/contract/errors.ts';
 import { type ResultOf, type RouteName, routes } from '@diorama/shared/contract/index.ts';
-import { completeSample } from './complete-sample.ts';
+import { completeSample, type SampleSize } from './complete-sample.ts';
 
 /** Parts of a value; lists are given whole, but with parts of their entries. */
 export type PartOf<T> = T extends readonly (infer Item)[]
@@ -30,6 +30,8 @@ export type Answers = {
 
 export type FakeServer = {
   answers: Answers;
+  /** Size of what answers leave out. */
+  size: SampleSize;
   /** Names of the routes that were called with a method other than GET, with their bodies, in order. */
   readonly changes: { route: RouteName; body: FakeRequest['body'] }[];
   /** Ends every request from now on like a lost network. */
@@ -47,8 +49,11 @@ const TABLE = (Object.entries<RouteDefinition>(routes) as [RouteName, RouteDefin
  * Puts the contract in the place of the network of this page. Each answer is checked against the schema of its route,
  * so that no test rests on an answer that the gateway would not give.
  */
-export function startFakeServer(answers: Answers): FakeServer & { stop: () => void } {
-  const server: FakeServer = { answers, changes: [], isAway: false };
+export function startFakeServer(
+  answers: Answers,
+  size: SampleSize = 'small',
+): FakeServer & { stop: () => void } {
+  const server: FakeServer = { answers, size, changes: [], isAway: false };
   const network = window.fetch;
   window.fetch = async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input, location.href);
@@ -95,7 +100,7 @@ async function respond(server: FakeServer, url: URL, init: RequestInit): Promise
   if (route.response === undefined) {
     return new Response(null, { status: route.status === 204 ? 204 : route.status });
   }
-  return json(route.status, route.response.parse(completeSample(route.response, answer)));
+  return json(route.status, route.response.parse(completeSample(route.response, answer, server.size)));
 }
 
 function findRoute(

@@ -7,7 +7,7 @@ import { createRoot } from 'react-dom/client';
 import { expect, onTestFinished, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { App, createApi } from '../app.tsx';
-import { completeSample } from './complete-sample.ts';
+import { completeSample, type SampleSize } from './complete-sample.ts';
 import { type Answers, type FakeServer, type PartOf, startFakeServer } from './fake-server.ts';
 
 /** Uuid of the workspace of {@link openApp}'s user. */
@@ -49,6 +49,8 @@ type Options = {
   theme?: Theme;
   /** Width and height of the window in pixels. */
   size?: readonly [number, number];
+  /** Size of what the answers leave out. */
+  samples?: SampleSize;
 };
 
 /**
@@ -57,7 +59,7 @@ type Options = {
  */
 export async function openApp(
   address: string,
-  { answers = {}, user = {}, theme = 'dark', size = DESKTOP }: Options = {},
+  { answers = {}, user = {}, theme = 'dark', size = DESKTOP, samples = 'small' }: Options = {},
 ): Promise<FakeServer> {
   await page.viewport(...size);
   localStorage.clear();
@@ -75,12 +77,15 @@ export async function openApp(
           accounts: [ACCOUNT],
           ...user,
         }) as User);
-  const server = startFakeServer({
-    ...(me !== null && { getMe: me }),
-    getComposition: { account: ACCOUNT['@id'] },
-    getAccount: FREE,
-    ...answers,
-  });
+  const server = startFakeServer(
+    {
+      ...(me !== null && { getMe: me }),
+      getComposition: { account: ACCOUNT['@id'] },
+      getAccount: FREE,
+      ...answers,
+    },
+    samples,
+  );
   if (me !== null) {
     const session = { token: 'token', refreshToken: 'refresh', user: me, remember: true };
     localStorage.setItem('diorama.session', JSON.stringify(session));

@@ -1,5 +1,5 @@
 import type { SceneAnalytics, VisitCounts } from '@diorama/shared/contract/visits.ts';
-import { formatDate, formatNumber } from '@diorama/shared/i18n/format.ts';
+import { formatCountry, formatDate, formatNumber } from '@diorama/shared/i18n/format.ts';
 import { Download, Eye } from 'lucide-react';
 import { useState } from 'react';
 import { useParams } from 'react-router';
@@ -192,7 +192,6 @@ function useCsv(uuid: string): (range: { from: string; to: string }) => void {
 function VisitFigures({ analytics }: { analytics: SceneAnalytics }) {
   const { t, language } = useTranslations('visits');
   const { totals, days, countries } = analytics;
-  const names = new Intl.DisplayNames([language], { type: 'region' });
   const sayTime = (seconds: number) =>
     seconds < HOURS_FROM_S
       ? t('minutes', { minutes: formatNumber(language, Math.round(seconds / MINUTE_S)) })
@@ -216,7 +215,7 @@ function VisitFigures({ analytics }: { analytics: SceneAnalytics }) {
         <ul className={classes.countries}>
           {countries.map(({ country, visits }) => (
             <li key={country}>
-              <span>{country === '' ? t('countries.unknown') : names.of(country)}</span>
+              <span>{country === '' ? t('countries.unknown') : formatCountry(language, country)}</span>
               <span>{formatNumber(language, visits)}</span>
             </li>
           ))}

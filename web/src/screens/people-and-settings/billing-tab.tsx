@@ -1,5 +1,6 @@
 import type { BillingInfo } from '@diorama/shared/contract/billing.ts';
-import { formatMoney } from '@diorama/shared/i18n/format.ts';
+import { formatCountry, formatMoney } from '@diorama/shared/i18n/format.ts';
+import type { Language } from '@diorama/shared/i18n/t.ts';
 import { Download } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -212,24 +213,17 @@ function BillingInfoSection({ accountUuid }: { accountUuid: string }) {
   );
 }
 
-function linesOf(info: BillingInfo, language: string): string[] {
+function linesOf(info: BillingInfo, language: Language): string[] {
   const place = [info.postalCode, info.city, info.state].filter(Boolean).join(' ');
   const lines = [
     info.name,
     info.legalId,
     info.addressLine1,
     place,
-    countryName(info.country, language),
+    info.country && formatCountry(language, info.country),
     info.email,
   ];
   return lines.flatMap((line) => (line ? [line] : []));
-}
-
-function countryName(code: string | null, language: string): string | null {
-  if (code === null || !/^[A-Z]{2}$/.test(code)) {
-    return code;
-  }
-  return new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? code;
 }
 
 /** Edits the billing details of later invoices. */
