@@ -83,9 +83,9 @@ export async function isConverting(db: Knex, accountId: string, startedAt: strin
 }
 
 /**
- * Id of an archived scene in a workspace, and whether the scene is there already. That is a scene of the same id, or
- * one of an earlier import, as the id of an imported scene depends on the workspace. A scene in the trash does not
- * count.
+ * Id of an archived scene in a workspace, and whether the scene is there already.
+ * It may be the original, or come from an earlier import, whose ids depend on the workspace.
+ * A scene in the trash does not count.
  */
 export async function placeScene(
   db: Knex,
