@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { loadStackEnv } from './env.ts';
-import { prepareDatabase } from './prepare-database.ts';
+import { prepareDatabase, reachDatabase } from './prepare-database.ts';
 import { keepBeforeUpgrade } from './upgrades/upgrade-copy.ts';
 
 /**
@@ -13,6 +13,7 @@ async function main(): Promise<void> {
     throw new Error('Set DATABASE_URL; without it npm start has a database of its own and migrates that');
   }
   const { values } = parseArgs({ options: { keep: { type: 'string' } } });
+  await reachDatabase(env.databaseUrl);
   const kept = values.keep === undefined ? null : await keepBeforeUpgrade(env.databaseUrl, values.keep);
   if (kept !== null) {
     console.log(kept);

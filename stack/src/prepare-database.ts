@@ -12,7 +12,7 @@ export async function prepareDatabase(input: {
   databaseUrl: string;
   redisUrl: string | null;
 }): Promise<string[]> {
-  await reach(input.databaseUrl);
+  await reachDatabase(input.databaseUrl);
   const steps = await migrate(input.databaseUrl);
   const queues = createQueues({ ...input, logger: createLogger('prepare', { level: 'error' }) });
   try {
@@ -23,7 +23,8 @@ export async function prepareDatabase(input: {
   return steps;
 }
 
-async function reach(databaseUrl: string): Promise<void> {
+/** @throws Error with one line about the cause, where the database cannot be used. */
+export async function reachDatabase(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
   try {
     await client.connect();
