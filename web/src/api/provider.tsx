@@ -9,7 +9,7 @@ import type { Connection } from './connection.ts';
 import type { Live } from './live.ts';
 import type { Upload, UploadArchive } from './upload.ts';
 
-/** Server access and session of every screen; created once in `main.tsx`. */
+/** Server access and session of every screen; created once by `createApi` in `app.tsx`. */
 export type Api = {
   client: ApiClient;
   session: Session;

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { messages } from '@diorama/shared/i18n/en/import-messages.ts';
 import { translateImportMessage } from '@diorama/shared/i18n/import-messages.ts';
@@ -300,7 +302,7 @@ describe('a large workspace', () => {
     };
     const disk = createStore({
       s3: null,
-      dataDir: `${process.env.TMPDIR ?? '/tmp'}/diorama-large-${process.pid}`,
+      dataDir: join(tmpdir(), `diorama-large-${process.pid}`),
     });
     const { size } = await disk.put('imports/large.zip', Readable.from(counted()), {
       contentType: 'application/zip',

@@ -1,4 +1,5 @@
 import { Suspense, useEffect, useState } from 'react';
+import { ErrorBoundary } from '../error-boundary.tsx';
 import { lazyComponent } from '../lazy-component.ts';
 
 const LazyTooltip = lazyComponent(async () => (await import('./tooltip.tsx')).Tooltip);
@@ -21,9 +22,12 @@ export function TooltipLayer() {
   useEffect(() => followTooltips(setTarget), []);
   return (
     target && (
-      <Suspense fallback={null}>
-        <LazyTooltip target={target} />
-      </Suspense>
+      // Without its code, as after a new release, there is no tooltip and the page goes on.
+      <ErrorBoundary fallback={null} resetKey={target.dataset.tooltip}>
+        <Suspense fallback={null}>
+          <LazyTooltip target={target} />
+        </Suspense>
+      </ErrorBoundary>
     )
   );
 }
