@@ -1,10 +1,18 @@
 import * as Y from 'yjs';
-import type { Material, SceneDocument } from './document.ts';
+import type { Material } from './document.ts';
 import { material as materialSchema } from './material.ts';
 import { slotPropOf } from './nodes/kinds.ts';
 import { newSceneId } from './scene-id.ts';
-import { insertMaterial, putField, readDocument, readNode, type SceneRoots, sceneRoots } from './ydoc.ts';
-import { type FieldTable, materialFields, nodeFields, sceneFields, valueAt } from './ydoc-fields.ts';
+import {
+  putField,
+  putRow,
+  readDocument,
+  readNode,
+  type SceneRoots,
+  type SceneValues,
+  sceneRoots,
+} from './ydoc.ts';
+import { type FieldTable, nodeFields, sceneFields, tableFields, valueAt } from './ydoc-fields.ts';
 
 /** Edits of materials and scene values; transactions and origins as in `ops.ts`. */
 
@@ -16,14 +24,14 @@ export type DeepPartial<T> = T extends readonly unknown[]
     : T;
 
 /** Changes to scene values. */
-export type ScenePatch = DeepPartial<Omit<SceneDocument, 'version' | 'nodes' | 'materials'>>;
+export type ScenePatch = DeepPartial<Omit<SceneValues, 'version'>>;
 
 /**
  * Adds a material and returns its id.
  * @throws ZodError when a value is outside its schema, which is a bug in the caller.
  */
 export function addMaterial(ydoc: Y.Doc, init: DeepPartial<Material>, id: string = newSceneId()): string {
-  ydoc.transact(() => insertMaterial(sceneRoots(ydoc).materials, id, materialSchema.parse(init)));
+  ydoc.transact(() => putRow('materials', sceneRoots(ydoc).materials, id, materialSchema.parse(init)));
   return id;
 }
 
@@ -31,7 +39,7 @@ export function addMaterial(ydoc: Y.Doc, init: DeepPartial<Material>, id: string
 export function updateMaterial(ydoc: Y.Doc, id: string, patch: DeepPartial<Material>): void {
   const map = sceneRoots(ydoc).materials.get(id);
   if (map instanceof Y.Map) {
-    ydoc.transact(() => writePartial(materialFields, map, patch));
+    ydoc.transact(() => writePartial(tableFields.materials, map, patch));
   }
 }
 

@@ -1,7 +1,7 @@
 import { changesOf, type NodeChange } from '@diorama/shared/scene/diff.ts';
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import { isSameJson } from '@diorama/shared/scene/json.ts';
-import type { SceneChange } from '@diorama/shared/scene/live-document.ts';
+import type { SceneChange } from '@diorama/shared/scene/scene-change.ts';
 
 /** Description of a history step: kind of change, number of nodes, and name of the first. */
 export type HistoryStep = {

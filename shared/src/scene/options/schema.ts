@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { OPTION_DEFAULTS as D } from '../defaults.ts';
+import { fieldValues } from '../field-values-schema.ts';
+import { assetIri, color, orderKey, sceneId, words } from '../values.ts';
+
+/** An option of a scene, such as its colour; its choices name it. */
+export const option = z.strictObject({
+  name: words(200).default(D.name),
+  index: orderKey.default(D.index),
+});
+
+/** Longest list of choices that a choice requires or excludes. */
+const MOST_RULES = 100;
+
+const otherChoices = z.array(sceneId).max(MOST_RULES).default([]);
+
+/**
+ * A choice of an option: `values` are the fields that it changes, over what the document says. `color` and `image` are
+ * its swatch, `sku` and `price` are texts for shops. It can be combined with a choice of another option if
+ * that option has no choice in `requires`, or this one is among them, and if neither is in the other's `excludes`.
+ */
+export const choice = z.strictObject({
+  option: sceneId.nullable().default(null),
+  name: words(200).default(D.name),
+  index: orderKey.default(D.index),
+  color: color.nullable().default(null),
+  image: assetIri.nullable().default(null),
+  sku: words(100).default(''),
+  price: words(100).default(''),
+  requires: otherChoices,
+  excludes: otherChoices,
+  values: fieldValues.prefault({}),
+});
+
+/** An option with every value present. */
+export type Option = z.output<typeof option>;
+
+/** A choice with every value present. */
+export type Choice = z.output<typeof choice>;
