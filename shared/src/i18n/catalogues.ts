@@ -24,6 +24,7 @@ export type Catalogues = {
   'import-report': typeof import('./en/import-report.ts').messages;
   library: typeof import('./en/library.ts').messages;
   operators: typeof import('./en/operators.ts').messages;
+  options: typeof import('./en/options.ts').messages;
   palette: typeof import('./en/palette.ts').messages;
   pay: typeof import('./en/pay.ts').messages;
   people: typeof import('./en/people.ts').messages;

@@ -27,8 +27,8 @@ export function parseFieldPath(path: string): FieldPlace | null {
 }
 
 /**
- * The document with these values in place of its own; of several sets, later ones count. Rows and fields that do not
- * exist are left out. Whatever is not changed is shared with the given document.
+ * Applies sets of values to a document; later sets override earlier ones. Ignores rows and fields that do not
+ * exist. The result shares all unchanged objects with the given document.
  * @param fits - whether a value may be at its place; not needed where the values were checked before
  */
 export function withValues(

@@ -3,7 +3,7 @@ import type { FieldPlace } from './field-values.ts';
 import { ownMember } from './json.ts';
 import { fieldOf, nodeFields, sceneFields, tableFields } from './ydoc-fields.ts';
 
-/** Fields of a node that say what it is and where it belongs; sets of values do not change them. */
+/** Fields of a node that define its kind and its place in the tree. Sets of values cannot change them. */
 const STRUCTURE: ReadonlySet<string> = new Set(['kind', 'parent', 'index', 'locked']);
 
 /** Whether a set of values may change a field. */

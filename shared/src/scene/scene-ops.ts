@@ -1,11 +1,13 @@
 import * as Y from 'yjs';
 import type { Material } from './document.ts';
-import { material as materialSchema } from './material.ts';
 import { slotPropOf } from './nodes/kinds.ts';
+import type { TableName } from './scene-change.ts';
 import { newSceneId } from './scene-id.ts';
+import { documentTables } from './tables.ts';
 import {
   putField,
   putRow,
+  type Row,
   readDocument,
   readNode,
   type SceneRoots,
@@ -27,20 +29,51 @@ export type DeepPartial<T> = T extends readonly unknown[]
 export type ScenePatch = DeepPartial<Omit<SceneValues, 'version'>>;
 
 /**
- * Adds a material and returns its id.
+ * Adds a row to a table and returns its id.
  * @throws ZodError when a value is outside its schema, which is a bug in the caller.
  */
-export function addMaterial(ydoc: Y.Doc, init: DeepPartial<Material>, id: string = newSceneId()): string {
-  ydoc.transact(() => putRow('materials', sceneRoots(ydoc).materials, id, materialSchema.parse(init)));
+export function addRow<Name extends TableName>(
+  ydoc: Y.Doc,
+  name: Name,
+  init: DeepPartial<Row<Name>>,
+  id: string = newSceneId(),
+): string {
+  // The schema of a table is that of its rows.
+  const row = documentTables[name].parse(init) as Row<Name>;
+  ydoc.transact(() => putRow(name, sceneRoots(ydoc)[name], id, row));
   return id;
 }
 
-/** Changes values of a material at any depth; a removed material stays removed. */
-export function updateMaterial(ydoc: Y.Doc, id: string, patch: DeepPartial<Material>): void {
-  const map = sceneRoots(ydoc).materials.get(id);
+/** Changes values of a row at any depth; a removed row stays removed. */
+export function updateRow<Name extends TableName>(
+  ydoc: Y.Doc,
+  name: Name,
+  id: string,
+  patch: DeepPartial<Row<Name>>,
+): void {
+  const map = sceneRoots(ydoc)[name].get(id);
   if (map instanceof Y.Map) {
-    ydoc.transact(() => writePartial(tableFields.materials, map, patch));
+    ydoc.transact(() => writePartial(tableFields[name], map, patch));
   }
+}
+
+/** Removes rows of a table. */
+export function removeRows(ydoc: Y.Doc, name: TableName, ids: Iterable<string>): void {
+  ydoc.transact(() => {
+    for (const id of ids) {
+      sceneRoots(ydoc)[name].delete(id);
+    }
+  });
+}
+
+/** Adds a material and returns its id. */
+export function addMaterial(ydoc: Y.Doc, init: DeepPartial<Material>, id?: string): string {
+  return addRow(ydoc, 'materials', init, id);
+}
+
+/** Changes values of a material at any depth. */
+export function updateMaterial(ydoc: Y.Doc, id: string, patch: DeepPartial<Material>): void {
+  updateRow(ydoc, 'materials', id, patch);
 }
 
 /** Removes a material; nodes that use it fall back to the default material, and lose the reference. */

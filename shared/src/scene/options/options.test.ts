@@ -91,7 +91,6 @@ describe('settleChoices', () => {
         );
         expect(settleChoices(all, settled)).toEqual(settled);
         for (const { id, choices } of all) {
-          // Whatever can be had with everything else is not passed over for a choice that cannot.
           const isSettled = choices.some((choice) => choice.id === settled.get(id));
           expect(isSettled).toBe(choices.length > 0);
         }

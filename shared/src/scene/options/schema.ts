@@ -15,9 +15,9 @@ const MOST_RULES = 100;
 const otherChoices = z.array(sceneId).max(MOST_RULES).default([]);
 
 /**
- * A choice of an option: `values` are the fields that it changes, over what the document says. `color` and `image` are
- * its swatch, `sku` and `price` are texts for shops. It can be combined with a choice of another option if
- * that option has no choice in `requires`, or this one is among them, and if neither is in the other's `excludes`.
+ * A choice of an option. `values` are the field values that it applies to the document. `color` and `image` are
+ * its swatch, `sku` and `price` are texts for shops. `excludes` names choices that it cannot be combined with. If
+ * `requires` names choices of an option, one of these must be chosen.
  */
 export const choice = z.strictObject({
   option: sceneId.nullable().default(null),

@@ -31,6 +31,20 @@ export const sceneActions: readonly Action[] = [
     perform: ({ editor: { ui } }) => ui.change({ overlay: 'versions' }),
   },
   {
+    id: 'options',
+    label: 'action.options',
+    group: 'scene',
+    icon: 'swatch-book',
+    keys: [],
+    isEdit: true,
+    perform: ({ editor: { selection, ui }, translations: { t } }) => {
+      // The section is found by its title; nothing selected shows the scene's own panel.
+      ui.folds.set(t('scene.options'), true);
+      selection.set([]);
+      ui.change({ arePanelsShown: true, sheet: 'inspector' });
+    },
+  },
+  {
     id: 'reimagine',
     label: 'action.reimagine',
     group: 'scene',

@@ -35,9 +35,10 @@ type Edit = {
 const TRANSFORM: readonly string[] = ['position', 'rotation', 'scale'];
 
 /**
- * Divides an edit into values of the recorded set and changes of the scene itself. Values that are as without the
- * set leave it. What is added is hidden in the scene and shown by the set; what is removed is only hidden by it. The
- * tree is the same for every set, so that a move to another parent also moves the scene's own node.
+ * Divides an edit into values of the recorded set and changes of the stored document. Values that equal those without
+ * the set are removed from it. An added node is hidden in the document and shown by the set.
+ * A removed node is hidden by the set. All sets share one tree, so a move to another parent also moves
+ * the stored node.
  */
 export function captureValues({ before, after, change, below, base }: Edit): CapturedEdit {
   const values = new Map<string, unknown>();

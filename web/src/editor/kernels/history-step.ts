@@ -22,6 +22,7 @@ type ScenePartName =
   | 'effects'
   | 'openingView'
   | 'tour'
+  | 'options'
   | `unit.${SceneDocument['unit']}`;
 
 /** Describes an edit by the nodes that it touched. */
@@ -43,6 +44,9 @@ export function describeStep(before: SceneDocument, after: SceneDocument, change
   const [first] = changed;
   if (first) {
     return { did: first.what, count: changed.length, name: nameIn(after, [first.id]) };
+  }
+  if (change.options.size > 0 || change.choices.size > 0) {
+    return { did: 'scene', count: 1, name: '', part: 'options' };
   }
   const [material] = change.materials;
   return material === undefined

@@ -22,13 +22,13 @@ type Draft = {
   ydoc: Y.Doc;
   live: LiveDocument;
   isEditing: boolean;
-  /** What the last edit changed, and the set may not have taken, such as the removal of a hidden node. */
+  /** Changes of the last edit, of which the set may ignore some, such as the removal of a hidden node. */
   unsettled: SceneChange | null;
 };
 
 /**
- * Records edits as a set of field values, such as a choice of an option. While it does, the scene is shown with
- * the set, commands edit a draft of it, and each edit becomes values of the set in the stored document.
+ * Records edits as a set of field values, such as a choice of an option. During a recording the scene is shown
+ * with the set, commands edit a draft, and each edit becomes values of the set in the stored document.
  */
 export class RecordingManager extends Manager {
   readonly #target = signal<ValueTarget | null>(null);
@@ -136,7 +136,7 @@ export class RecordingManager extends Manager {
   }
 }
 
-/** The sets that are shown while one is recorded, which comes last: the other options are as visitors find them. */
+/** The sets that are shown during a recording: the default choices of other options, then the recorded set. */
 function setsFor(document: SceneDocument, { table, id }: ValueTarget): FieldValues[] {
   const row = ownMember(document[table], id);
   if (!row) {
