@@ -25,7 +25,7 @@ type ExtrasContext = Omit<HostedScene, 'stopWalking'> &
  * Counts the visit, offers a walk and AR, and shows when the scene is closed. Follows a live link and connects to
  * the embedding page. Its code is fetched when the scene is visible.
  */
-export function openExtras({ canvas, tour, files, scene, foot, ...context }: ExtrasContext): Extras {
+export function openExtras({ canvas, tour, files, options, scene, foot, ...context }: ExtrasContext): Extras {
   let stopWalking: () => void = () => undefined;
   if (isWalkable(canvas)) {
     fetchCode(() => import('./walk.ts')).then(
@@ -42,10 +42,12 @@ export function openExtras({ canvas, tour, files, scene, foot, ...context }: Ext
   const visit = scene.standalone ? UNCOUNTED : startVisit(scene.uuid, 'embed', forGood);
   offerAr({ foot, scene, t: context.t, onLaunch: () => visit.count('ar') });
   if (!scene.standalone) {
-    followPublication({ ...context, canvas, tour, files, scene, forGood });
+    followPublication({ ...context, canvas, tour, files, options, scene, forGood });
   }
   const host =
-    window.parent === window ? null : new HostLink({ canvas, tour, scene, stopWalking: () => stopWalking() });
+    window.parent === window
+      ? null
+      : new HostLink({ canvas, tour, options, scene, stopWalking: () => stopWalking() });
   return {
     handleOpen: (index, title, isLed) => {
       if (index !== null && !isLed) {
@@ -61,6 +63,7 @@ function followPublication({
   canvas,
   tour,
   files,
+  options,
   scene,
   forGood,
   host,
@@ -70,7 +73,7 @@ function followPublication({
     subscribeToLink(scene.uuid, (what) => what !== 'comments' && look(), forGood);
   }
   if (scene.sharing.live) {
-    const shown = { host, canvas, tour, files };
+    const shown = { host, canvas, tour, files, options };
     startActivity(
       async () => {
         const { followLive } = await fetchCode(() => import('./live.ts'));

@@ -52,9 +52,11 @@ export function ScenePage({ scene, ask, t, isPreview = false, onClosed }: SceneP
   const link = isPreview ? null : scene.uuid;
   const count = useVisit(link);
   const bar = useRef<HTMLDivElement>(null);
+  const foot = useRef<HTMLDivElement>(null);
   const { progress, shown, retry } = useSceneCanvas({
     host,
     bar,
+    foot,
     scene,
     ask,
     t,
@@ -102,7 +104,7 @@ export function ScenePage({ scene, ask, t, isPreview = false, onClosed }: SceneP
         />
       )}
       {shown && Pictures && <Pictures name={scene.name} shown={shown} t={t} onClose={activities.take} />}
-      <div className="viewer-foot" data-covers="bottom">
+      <div className="viewer-foot" ref={foot} data-covers="bottom">
         {isOutdated ? (
           <FailureNotice text={t('outdated')} action={t('reload')} onAct={() => location.reload()} />
         ) : (
@@ -268,7 +270,7 @@ function useLazyModule<Props>(
 }
 
 /**
- * Follows a scene whose link is live; without a connection the published state stays.
+ * Follows a scene whose link is live, and the visitor's choices; without a connection the published state stays.
  * @returns its current document
  */
 function useLive({ scene, shown, t, onRefused }: LiveContext): SceneDocument {
@@ -288,7 +290,8 @@ function useLive({ scene, shown, t, onRefused }: LiveContext): SceneDocument {
     };
     return startActivity(load, () => undefined);
   }, [uuid, isLive, shown, t]);
-  return document ?? scene.document;
+  useEffect(() => shown?.options?.subscribe(setDocument), [shown]);
+  return document ?? shown?.options?.document ?? scene.document;
 }
 
 /**
