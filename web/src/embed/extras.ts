@@ -1,6 +1,8 @@
 import { fetchCode } from '../fetch-code.ts';
 import { isWalkable } from '../viewer/is-walkable.ts';
 import { subscribeToLink } from '../viewer/link-events.ts';
+import type { SceneOptions } from '../viewer/options/scene-options.ts';
+import type { PublicScene } from '../viewer/public-scene.ts';
 import type { SceneAssets } from '../viewer/scene-assets.ts';
 import { startActivity } from '../viewer/start-activity.ts';
 import { startVisit, type VisitCounter } from '../viewer/visit-counter.ts';
@@ -40,7 +42,13 @@ export function openExtras({ canvas, tour, files, options, scene, foot, ...conte
   void tour.begin();
   const forGood = new AbortController().signal;
   const visit = scene.standalone ? UNCOUNTED : startVisit(scene.uuid, 'embed', forGood);
-  offerAr({ foot, scene, t: context.t, onLaunch: () => visit.count('ar') });
+  const offer = (of: PublicScene) =>
+    offerAr({ foot, scene: of, t: context.t, onLaunch: () => visit.count('ar') });
+  if (options) {
+    offerArOfChoices({ options, scene, offer });
+  } else {
+    offer(scene);
+  }
   if (!scene.standalone) {
     followPublication({ ...context, canvas, tour, files, options, scene, forGood });
   }
@@ -56,6 +64,41 @@ export function openExtras({ canvas, tour, files, options, scene, foot, ...conte
       host?.tell({ type: 'annotation', index, title });
     },
   };
+}
+
+/** Offers AR with the files of the chosen combination, which are made when they are first asked for. */
+function offerArOfChoices({
+  options,
+  scene,
+  offer,
+}: {
+  options: SceneOptions;
+  scene: PublicScene;
+  offer: (scene: PublicScene) => () => void;
+}): void {
+  let withdraw: () => void = () => undefined;
+  let asking = new AbortController();
+  const show = async () => {
+    withdraw();
+    asking.abort();
+    asking = new AbortController();
+    const { signal } = asking;
+    if (options.isInitial) {
+      withdraw = offer(scene);
+      return;
+    }
+    const output = scene.standalone
+      ? null
+      : await fetchCode(() => import('../viewer/options/option-files.ts'))
+          .then(({ fetchOptionFiles }) => fetchOptionFiles(scene.uuid, options.chosen, signal))
+          // Without the code there is no AR for this combination.
+          .catch(() => null);
+    if (output && !signal.aborted) {
+      withdraw = offer({ ...scene, output });
+    }
+  };
+  void show();
+  options.subscribe(() => void show());
 }
 
 /** Reloads the page when the scene is published again or closed, and follows the drafts of a live link. */

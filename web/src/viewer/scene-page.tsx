@@ -10,6 +10,7 @@ import type { VisitKind } from '@diorama/shared/contract/visits.ts';
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import { fetchCode } from '../fetch-code.ts';
 import type { ViewerTranslate } from './language.ts';
+import { useOptionFiles } from './options/use-option-files.ts';
 import { SceneOutline } from './scene-outline.tsx';
 import { startActivity } from './start-activity.ts';
 import { areUrlsExpired } from './url-expiry.ts';
@@ -62,7 +63,8 @@ export function ScenePage({ scene, ask, t, isPreview = false, onClosed }: SceneP
     t,
     onAnnotation: () => count('annotation'),
   });
-  const [output, renewOutput] = useOutput(scene.output, ask);
+  const [published, renewOutput] = useOutput(scene.output, ask);
+  const { output, isPreparing } = useOptionFiles(link, published, shown?.options ?? null);
   const [talk, watchNewComments] = useReducer((count: number) => count + 1, 0);
   const doubt = useWatchedLink(link, { onClosed, onPublished: renewOutput, onComments: watchNewComments });
   const now = useLive({ scene, shown, t, onRefused: doubt });
@@ -111,7 +113,13 @@ export function ScenePage({ scene, ask, t, isPreview = false, onClosed }: SceneP
           <Troubles scene={scene} progress={progress} t={t} onRetry={retry} />
         )}
         {scene.watermark && <img className="viewer-watermark" src={scene.watermark} alt="" />}
-        <ArEntry scene={{ ...scene, output }} activities={activities} t={t} onLaunch={() => count('ar')} />
+        <ArEntry
+          scene={{ ...scene, output }}
+          isPreparing={isPreparing}
+          activities={activities}
+          t={t}
+          onLaunch={() => count('ar')}
+        />
       </div>
     </main>
   );

@@ -14,6 +14,7 @@ export const messages: Translation<'viewer-page'> = {
   options: 'Opciones',
   'options.unnamed': 'Elección',
   preview: 'Vista previa: así lo verán las visitas cuando se publique.',
+  'ar.preparing': 'Preparando para RA',
   'ar.title': 'Míralo en tu espacio',
   'ar.intro':
     'Escanea el código con un móvil: se abre en tu habitación al momento. O abre allí la dirección, o descarga la escena.',

@@ -80,6 +80,19 @@ export function articleOf(options: readonly OptionChoices[], chosen: Chosen): { 
   };
 }
 
+/** The canonical text of a combination, the same for the same choices. */
+export function combinationText(chosen: Chosen): string {
+  return [...chosen]
+    .map(([option, choice]) => `${option}=${choice}`)
+    .sort()
+    .join('&');
+}
+
+/** The choices of a canonical text. */
+export function combinationOf(text: string): Chosen {
+  return new Map(new URLSearchParams(text));
+}
+
 function areCompatible(
   a: Choice & { id: string },
   b: Choice & { id: string },
