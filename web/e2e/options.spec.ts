@@ -154,7 +154,7 @@ test('a shop shows the price of what is chosen in an embed, and chooses itself',
     },
   });
   await publishScene(page, uuid);
-  // The page of docs/embed.md, with what it is told kept for this test.
+  // A shop as in docs/embed.md, which keeps all messages for this test.
   const server = createServer((_, response) => {
     response.setHeader('content-type', 'text/html');
     response.end(`<!doctype html><title>Shop</title><iframe src="${stack.url}/embed/${uuid}" width="640" height="480"></iframe>
