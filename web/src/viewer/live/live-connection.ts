@@ -1,3 +1,4 @@
+import { collabUrl } from '@diorama/shared/scene/collab-url.ts';
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import { LiveDocument, type SceneChange } from '@diorama/shared/scene/live-document.ts';
 import { sceneRoots } from '@diorama/shared/scene/ydoc.ts';
@@ -48,7 +49,7 @@ export class LiveConnection {
     this.#live = new LiveDocument(this.#ydoc);
     this.#live.subscribe((document, change) => this.#isSynced && onDocument(document, change));
     this.#socket = new HocuspocusProviderWebsocket({
-      url: collabUrl(window.location),
+      url: collabUrl(window.location.origin, uuid),
       maxDelay: MAX_RETRY_MS,
     });
     this.#provider = new HocuspocusProvider({
@@ -128,8 +129,4 @@ export class LiveConnection {
 /** Random delay between half of a time and all of it, so that clients do not retry simultaneously. */
 function spread(ms: number): number {
   return (ms * (1 + Math.random())) / 2;
-}
-
-function collabUrl({ protocol, host }: Location): string {
-  return `${protocol === 'https:' ? 'wss' : 'ws'}://${host}/collab`;
 }
