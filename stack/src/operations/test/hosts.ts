@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
-import { randomBytes, randomInt } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { createWriteStream, mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { createWriteStream, existsSync, mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -65,12 +65,13 @@ export function missingForHosts(): string[] {
 }
 
 /** Creates a network without hosts. `logs` is the folder of the logs of all commands. */
-export function createNetwork(logs: string): Network {
-  const id = randomBytes(3).toString('hex');
+export async function createNetwork(logs: string): Promise<Network> {
+  await removeAbandoned();
+  const id = `${process.pid}`;
   const subnet = `10.${200 + randomInt(50)}.${randomInt(250)}`;
   const bridge = `br-${id}`;
-  const base = mkdtempSync(join(tmpdir(), 'diorama-hosts-'));
-  execFileSync('chmod', ['711', base]);
+  const base = folderOf(id);
+  mkdirSync(base, { mode: 0o711 });
   mkdirSync(logs, { recursive: true });
   ip('link', 'add', bridge, 'type', 'bridge');
   ip('addr', 'add', `${subnet}.1/24`, 'dev', bridge);
@@ -110,16 +111,12 @@ function addHost(options: HostOptions): { host: Host; close: () => Promise<void>
   const { name, id, bridge, logs, diskMegabytes, address, folder } = options;
   const namespace = `diorama-${id}-${name}`;
   const inside = (...args: string[]) => execFileSync('ip', ['-n', namespace, ...args], { stdio: 'pipe' });
-  connect({ namespace, bridge, address, link: `v${id}${address.split('.').at(-1)}` });
+  connect({ namespace, bridge, address, link: `v${id}-${address.split('.').at(-1)}` });
   mkdirSync(folder, { mode: 0o711 });
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${diskMegabytes}m,mode=711`, 'tmpfs', folder]);
 
   const running = new Map<string, ChildProcess>();
   const kept = new Set<string>();
-  const pids = () => {
-    const listed = spawnSync('ip', ['netns', 'pids', namespace], { encoding: 'utf8' }).stdout;
-    return listed.split('\n').filter(Boolean).map(Number);
-  };
   const start = (command: HostCommand) => {
     const log = createWriteStream(join(logs, `${name}-${command.name}.log`), { flags: 'a' });
     const child = spawn('ip', ['netns', 'exec', namespace, command.command, ...command.args], {
@@ -151,7 +148,7 @@ function addHost(options: HostOptions): { host: Host; close: () => Promise<void>
         await ended;
       }
     },
-    signalAll: (signal) => sendAll(pids(), signal),
+    signalAll: (signal) => sendAll(pidsIn(namespace), signal),
     dropTo: (other) =>
       inside('neigh', 'replace', other.address, 'lladdr', NOWHERE, 'dev', 'eth0', 'nud', 'permanent'),
     deliverTo: (other) => spawnSync('ip', ['-n', namespace, 'neigh', 'del', other.address, 'dev', 'eth0']),
@@ -173,15 +170,42 @@ function addHost(options: HostOptions): { host: Host; close: () => Promise<void>
   };
   const close = async () => {
     kept.clear();
-    sendAll(pids(), 'SIGCONT');
-    while (pids().length > 0) {
-      sendAll(pids(), 'SIGKILL');
-      await sleep(50);
-    }
-    ip('netns', 'del', namespace);
+    await removeNamespace(namespace);
     execFileSync('umount', ['-l', folder]);
   };
   return { host, close };
+}
+
+/** Ends all processes of a namespace, and removes it. */
+async function removeNamespace(namespace: string): Promise<void> {
+  for (let pids = pidsIn(namespace); pids.length > 0; pids = pidsIn(namespace)) {
+    sendAll(pids, 'SIGKILL');
+    await sleep(50);
+  }
+  ip('netns', 'del', namespace);
+}
+
+/** Removes the hosts and bridges of tests that were killed. */
+async function removeAbandoned(): Promise<void> {
+  const listed = spawnSync('ip', ['netns', 'list'], { encoding: 'utf8' }).stdout;
+  for (const [namespace, pid, name = ''] of listed.matchAll(/^diorama-(\d+)-(\w+)/gm)) {
+    if (!existsSync(`/proc/${pid}`)) {
+      await removeNamespace(namespace);
+      spawnSync('ip', ['link', 'del', `br-${pid}`]);
+      spawnSync('umount', ['-l', join(folderOf(pid), name)]);
+      rmSync(join(folderOf(pid), name), { recursive: true, force: true });
+    }
+  }
+}
+
+/** Folder of the disks of a test process. */
+function folderOf(pid = ''): string {
+  return join(tmpdir(), `diorama-hosts-${pid}`);
+}
+
+function pidsIn(namespace: string): number[] {
+  const listed = spawnSync('ip', ['netns', 'pids', namespace], { encoding: 'utf8' }).stdout;
+  return listed.split('\n').filter(Boolean).map(Number);
 }
 
 /** Makes a namespace, and joins it to the bridge by a pair of interfaces. */

@@ -53,7 +53,7 @@ export async function startInstallation(
   name: string,
   options: { root?: string } = {},
 ): Promise<Installation> {
-  const network = createNetwork(join(PROJECT_ROOT, '.data/operations', name));
+  const network = await createNetwork(join(PROJECT_ROOT, '.data/operations', name));
   try {
     const entries = Object.entries(DISK_MB).map(([host, size]) => [host, network.addHost(host, size)]);
     const hosts: Installation['hosts'] = Object.fromEntries(entries);

@@ -125,7 +125,7 @@ export async function signUp(url: string, name: string): Promise<Person> {
     ask,
     createScene: async () => String((await call('POST', '/api/compositions', { body: { name } })).uuid),
     open: (scene, at = url) => joinScene(at, scene, token),
-    upload: (filename, file) => uploadPieces({ url, token, filename, file, repeat, waitFor }),
+    upload: (filename, file) => uploadPieces({ url, token, filename, file, repeat }),
     imported: async (asset) => {
       await waitFor(`the import of ${asset}`, async () => {
         const { status, error } = await call('GET', asset);
@@ -167,19 +167,19 @@ function parse(text: string): Json {
   }
 }
 
-/** Uploads by the protocol of the web client, which asks for the offset after each failure. */
+type Send = (method: string, path: string, headers: Record<string, string>, body?: Buffer) => Promise<Answer>;
+
+/** Uploads by the protocol of the web client. Begins again when the store has lost the first bytes. */
 async function uploadPieces(input: {
   url: string;
   token: string;
   filename: string;
   file: Buffer;
   repeat: (send: () => Promise<Answer>) => Promise<Json>;
-  waitFor: <T>(what: string, look: () => Promise<T | null>) => Promise<T>;
 }): Promise<string> {
-  const { url, token, filename, file, repeat, waitFor } = input;
-  let location = '';
-  let offset = 0;
-  const send = async (method: string, path: string, headers: Record<string, string>, body?: Buffer) => {
+  const { url, token, filename, file, repeat } = input;
+  const heard = { location: '', offset: 0 };
+  const send: Send = async (method, path, headers, body) => {
     try {
       const response = await fetch(`${url}${path}`, {
         method,
@@ -187,29 +187,40 @@ async function uploadPieces(input: {
         ...(body && { body: new Uint8Array(body) }),
         signal: AbortSignal.timeout(60_000),
       });
-      location ||= new URL(response.headers.get('location') ?? '/', url).pathname.replace(/^\/$/, '');
-      offset = Number(response.headers.get('upload-offset') ?? offset);
+      heard.location = response.headers.get('location') ?? heard.location;
+      heard.offset = Number(response.headers.get('upload-offset') ?? heard.offset);
       return { status: response.status, json: parse(await response.text()), gateway: null };
     } catch {
       return { status: 0, json: {}, gateway: null };
     }
   };
   const fields = { type: '2', filename, uploadType: 'library' };
-  await repeat(() =>
-    send('POST', '/api/uploads', {
-      'upload-length': String(file.length),
-      'upload-metadata': metadata(fields),
-    }),
-  );
-  await waitFor(`the upload of ${filename}`, async () => {
-    const end = offset === 0 ? Math.ceil(file.length / 2) : file.length;
-    const headers = { 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' };
-    const { status } = await send('PATCH', location, headers, file.subarray(offset, end));
-    if (status !== 204) {
-      await repeat(() => send('HEAD', location, {}));
+  const begin = { 'upload-length': String(file.length), 'upload-metadata': metadata(fields) };
+  for (;;) {
+    await repeat(() => send('POST', '/api/uploads', begin));
+    const path = new URL(heard.location, url).pathname;
+    heard.offset = 0;
+    // The server asks for a new upload by 404, which is no failure here.
+    const unlessLost = (sending: () => Promise<Answer>) =>
+      repeat(async () => {
+        const answer = await sending();
+        return answer.status === 404 ? { ...answer, status: 200, json: { isLost: true } } : answer;
+      });
+    let answer: Json = {};
+    while (heard.offset < file.length && !answer.isLost) {
+      const end = heard.offset === 0 ? Math.ceil(file.length / 2) : file.length;
+      const headers = {
+        'upload-offset': String(heard.offset),
+        'content-type': 'application/offset+octet-stream',
+      };
+      const { status } = await send('PATCH', path, headers, file.subarray(heard.offset, end));
+      if (status !== 204) {
+        answer = await unlessLost(() => send('HEAD', path, {}));
+      }
     }
-    return offset === file.length ? true : null;
-  });
-  const asset = await repeat(() => send('GET', location, {}));
-  return String(asset['@id']);
+    answer = answer.isLost ? answer : await unlessLost(() => send('GET', path, {}));
+    if (!answer.isLost) {
+      return String(answer['@id']);
+    }
+  }
 }

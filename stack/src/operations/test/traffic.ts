@@ -28,8 +28,9 @@ export type Traffic = {
 
 const ROUND_MS = 1_000;
 const WITHIN = { timeout: 240_000 * SLOW, interval: 100 };
-/** Rounds between two uploads and two publications of a person. */
-const EACH = { comment: 2, upload: 4, publish: 6 } as const;
+/** Rounds between two uploads, two publications and two comments of four people; more people do each more rarely. */
+const EACH = { comment: 2, upload: 4, publish: 12 } as const;
+const EACH_OF_PEOPLE = 4;
 
 /** Signs people up, and lets them edit, comment, upload, publish and pay until `finish`. */
 export async function startTraffic(
@@ -49,7 +50,8 @@ export async function startTraffic(
     }
   }
   const workers = people.map(
-    (person, at) => new Worker(person, { scene: sceneOf(at), isOwner: at % 2 === 0 }),
+    (person, at) =>
+      new Worker(person, { scene: sceneOf(at), isOwner: at % 2 === 0, share: count / EACH_OF_PEOPLE }),
   );
   await vi.waitUntil(() => workers.every(({ client }) => client.isSynced()), WITHIN);
   for (const worker of workers) {
@@ -81,6 +83,7 @@ class Worker {
   readonly client: TestClient;
   readonly #person: Person;
   readonly #isOwner: boolean;
+  readonly #share: number;
   readonly nodes: string[] = [];
   readonly comments: string[] = [];
   readonly uploads: string[] = [];
@@ -89,8 +92,9 @@ class Worker {
   #isOver = false;
   #running: Promise<Error[]> = Promise.resolve([]);
 
-  constructor(person: Person, { scene, isOwner }: { scene: string; isOwner: boolean }) {
+  constructor(person: Person, { scene, isOwner, share }: { scene: string; isOwner: boolean; share: number }) {
     this.#person = person;
+    this.#share = share;
     this.#isOwner = isOwner;
     this.scene = scene;
     this.client = person.open(scene);
@@ -161,7 +165,7 @@ class Worker {
   }
 
   async #rest(rounds: number): Promise<void> {
-    for (let round = 0; round < rounds && !this.#isOver; round += 1) {
+    for (let round = 0; round < rounds * this.#share && !this.#isOver; round += 1) {
       await sleep(ROUND_MS);
     }
   }
