@@ -43,6 +43,13 @@ export async function meet({ url, scene, token, Socket }: Meeting, count: number
   };
 }
 
+/** Disconnects the clients of several scenes. */
+export function leaveAll(meetings: readonly People[]): void {
+  for (const people of meetings) {
+    people.leave();
+  }
+}
+
 /** Each move carries its time of creation. All clients run in this process and share one clock. */
 async function moveAll(
   clients: readonly TestClient[],

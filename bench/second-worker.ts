@@ -8,7 +8,9 @@ import type { Product } from './product.ts';
 export function startSecondWorker(product: Product, core: number): Disposable {
   const { pid } = workerOf(product);
   const variables = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').filter(Boolean);
-  const env = Object.fromEntries(variables.map((line) => [line.split('=', 1)[0], line.replace(/^[^=]*=/, '')]));
+  const env = Object.fromEntries(
+    variables.map((line) => [line.split('=', 1)[0], line.replace(/^[^=]*=/, '')]),
+  );
   const script = join(PROJECT_ROOT, 'worker-assets/src/main.ts');
   const child = spawn('taskset', ['-c', String(core), process.execPath, script], { env, stdio: 'ignore' });
   return { [Symbol.dispose]: () => child.kill() };

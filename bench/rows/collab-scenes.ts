@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ChunkingSocket } from '@diorama/gateway/collab/test-client.ts';
 import { type Contender, interleave, percentile } from '../measure.ts';
 import { loadOurs } from '../peers.ts';
-import { meet, type People } from '../people.ts';
+import { leaveAll, meet, type People } from '../people.ts';
 import { openProduct, signUp } from '../product.ts';
 import { atMost, medianOf, type Row } from '../row.ts';
 
@@ -57,7 +57,7 @@ export const collabScenes: Row = {
     });
     ends.defer(() => peer.kill());
     const [{ port }] = await once(peer, 'message');
-    const { WebSocket } = await loadOurs<typeof import('ws')>('ws');
+    const { default: WebSocket } = await loadOurs<{ default: typeof import('ws').WebSocket }>('ws');
     const scenes: { scene: string; token: string; Socket: typeof ChunkingSocket }[] = [];
     for (let owner = 0; owner < SCENES / SCENES_OF_OWNER; owner += 1) {
       const { api, account, token } = await signUp(product.stack.url);
@@ -73,7 +73,7 @@ export const collabScenes: Row = {
         const entered = scenes.slice(at, at + AT_ONCE).map((scene) => meet({ ...scene, url }, PEOPLE));
         all.push(...(await Promise.all(entered)));
       }
-      ends.defer(() => all.forEach((people) => people.leave()));
+      ends.defer(() => leaveAll(all));
       return all;
     };
     const measured = await interleave(

@@ -18,7 +18,8 @@ const CALLED: Readonly<Record<string, (place: Place) => string>> = {
   'scenes by name': ({ account }) => `/api/compositions?account.uuid=${account}&order[name]=asc&${PAGE}`,
   search: ({ account }) => `/api/compositions?account.uuid=${account}&name=Scene%201&${PAGE}`,
   library: ({ account }) => `/api/library/materials?account.uuid=${account}&mine=true&${PAGE}`,
-  'search in the library': ({ account }) => `/api/library/materials?account.uuid=${account}&q=Oak%201&${PAGE}`,
+  'search in the library': ({ account }) =>
+    `/api/library/materials?account.uuid=${account}&q=Oak%201&${PAGE}`,
   'comments of a workspace': ({ account }) => `/api/comments?account.uuid=${account}&${PAGE}`,
   'comments of a scene': ({ scene }) => `/api/compositions/${scene}/comments?order[activeAt]=desc&${PAGE}`,
   'unread comments': () => '/api/comments/unread',
@@ -39,7 +40,9 @@ async function open(sizes: Sizes & { jobs: number }): Promise<{ product: Product
   const { owner_id: userId } = await db('accounts').where({ id: accountId }).first('owner_id');
   await db('accounts').where({ id: accountId }).update({ plan: 'enterprise' });
   // An operator is known by an address that is confirmed.
-  await db('users').where({ id: userId }).update({ email: 'operator@diorama.test', email_confirmed_at: db.fn.now() });
+  await db('users')
+    .where({ id: userId })
+    .update({ email: 'operator@diorama.test', email_confirmed_at: db.fn.now() });
   const { account, scene } = await fillInstallation(db, { accountId, userId }, sizes);
   await db.raw(
     `insert into outbox_published (id, name, payload, created_at, published_at, publishes, check_at, settled_at)
@@ -93,8 +96,13 @@ export const growth: Row = {
         }
       }
       measured.push(summarise(name, times.large), summarise(`${name}, a ${HUNDREDTH}th`, times.small));
-      const median = (values: number[]) => percentile(values.toSorted((a, b) => a - b), 0.5);
-      goals.push(atMost(`times: ${name}`, median(times.large) / median(times.small), MAX_RATIO));
+      // The lower quartile varies least beside other work of the machine.
+      const quartile = (values: number[]) =>
+        percentile(
+          values.toSorted((a, b) => a - b),
+          0.25,
+        );
+      goals.push(atMost(`times: ${name}`, quartile(times.large) / quartile(times.small), MAX_RATIO));
     }
     return { unit: 'ms', measured, goals, notes: [] };
   },

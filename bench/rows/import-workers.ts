@@ -44,7 +44,11 @@ export const importWorkers: Row = {
       unit: '/s',
       measured,
       goals: [
-        atLeast('of one worker', medianOf(measured, 'two workers') / medianOf(measured, 'one worker'), MIN_RATIO),
+        atLeast(
+          'of one worker',
+          medianOf(measured, 'two workers') / medianOf(measured, 'one worker'),
+          MIN_RATIO,
+        ),
       ],
       notes: [`${cpus().length} cores, which gateway, database and Redis share with both workers`],
     };

@@ -1,9 +1,16 @@
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createDb, type Knex } from '@diorama/shared/server/db/knex.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SLOW } from '../test/slow.ts';
 import { type Host, missingForHosts } from './test/hosts.ts';
-import { type HostName, type Installation, startInstallation } from './test/installation.ts';
+import {
+  type GatewayHost,
+  type HostName,
+  type Installation,
+  PROCESSES,
+  startInstallation,
+} from './test/installation.ts';
 import { type Person, signUp } from './test/people.ts';
 import { startTraffic, type Traffic } from './test/traffic.ts';
 
@@ -16,6 +23,9 @@ const WITHIN = { timeout: 60_000 * SLOW, interval: 100 };
 /** Time in which every call is answered. */
 const ANSWERED_WITHIN_MS = 10_000 * SLOW;
 const PEOPLE = 4;
+const LINK = { delayMs: 100, lossPercent: 2 };
+const SLOW_LINK = join(import.meta.dirname, 'test/run-slow-link.ts');
+const SHIFT_CLOCK = join(import.meta.dirname, 'test/shift-clock.mjs');
 
 type Direction = 'both ways' | 'to it' | 'from it';
 const DIRECTIONS: readonly Direction[] = ['both ways', 'to it', 'from it'];
@@ -109,6 +119,60 @@ describe.skipIf(missing.length > 0)('the product on several hosts of which one f
       await finish();
     });
   });
+
+  /** Starts the processes of a host again with other variables, and back. */
+  const withEnvironment = async (env: NodeJS.ProcessEnv, work: () => Promise<void>) => {
+    const restart = async (more: NodeJS.ProcessEnv) => {
+      for (const name of PROCESSES) {
+        await installation.hosts.two.end(name, 'SIGTERM');
+        installation.start('two', name, { env: more });
+      }
+      await installation.ready();
+    };
+    await restart(env);
+    try {
+      await work();
+    } finally {
+      await restart({});
+    }
+  };
+
+  it('the links of a host take 200 ms and lose 2 % of the packets', async () => {
+    const { two, database, redis, store } = installation.hosts;
+    const links = { database: [database, 5432], redis: [redis, 6379], store: [store, 8333] } as const;
+    for (const [name, [{ address }, port]] of Object.entries(links)) {
+      const args = [port, address, port, LINK.delayMs, LINK.lossPercent].map(String);
+      two.keep({ name: `link-${name}`, command: process.execPath, args: [SLOW_LINK, ...args] });
+    }
+    const slow = {
+      DATABASE_URL: installation.databaseUrl.replace(database.address, '127.0.0.1'),
+      REDIS_URL: 'redis://127.0.0.1:6379',
+      S3_ENDPOINT: 'http://127.0.0.1:8333',
+    };
+    await withEnvironment(slow, () => rounds(6));
+    for (const name of Object.keys(links)) {
+      await two.end(`link-${name}`, 'SIGKILL');
+    }
+    await finish();
+  });
+
+  // The clocks of the database and of Redis cannot be shifted without a tool like faketime.
+  it.each([
+    ['ahead', 3_600_000],
+    ['behind', -3_600_000],
+  ])('the clock of a host is an hour %s', async (_, shiftMs) => {
+    const env = { NODE_OPTIONS: `--import ${SHIFT_CLOCK}`, CLOCK_SHIFT_MS: String(shiftMs) };
+    await withEnvironment(env, async () => {
+      expect(Math.abs((await dateOf('two')) - Date.now() - shiftMs)).toBeLessThan(60_000);
+      await rounds(6);
+    });
+    await finish();
+  });
+  const dateOf = async (host: GatewayHost) => {
+    const response = await fetch(`${installation.gatewayUrl(host)}/api/config`);
+    await response.body?.cancel();
+    return Date.parse(response.headers.get('date') ?? '');
+  };
 
   it.each(['one', 'two', 'database', 'redis', 'store'] satisfies HostName[])(
     'the host %s is frozen for 30 s and thawed',
