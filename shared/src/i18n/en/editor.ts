@@ -133,6 +133,8 @@ export const messages = {
   'inspector.count.one': '{count} object',
   'inspector.count.other': '{count} objects',
   'inspector.name': 'Name',
+  'inspector.description': 'Described as',
+  'inspector.description.help': 'For visitors who do not see the scene. Without it they get the name.',
   'inspector.movedBy': '{name} is moving it',
   'inspector.transform': 'Transform',
   'inspector.position': 'Position',

@@ -134,6 +134,8 @@ export const messages: Translation<'editor'> = {
   'inspector.count.one': '{count} objeto',
   'inspector.count.other': '{count} objetos',
   'inspector.name': 'Nombre',
+  'inspector.description': 'Descripción',
+  'inspector.description.help': 'Para visitantes que no ven la escena. Sin ella reciben el nombre.',
   'inspector.movedBy': '{name} lo está moviendo',
   'inspector.transform': 'Transformación',
   'inspector.position': 'Posición',
