@@ -191,6 +191,7 @@ export const messages = {
   'scene.tour.auto': 'With an automatic tour',
   'scene.tour.seconds': 'Time per stop',
   'scene.tour.loop': 'Repeat at the end',
+  'scene.choice.description': 'Described as',
   'scene.choice.color': 'Color',
   'scene.choice.image': 'Picture',
   'scene.choice.price': 'Price',

@@ -192,6 +192,7 @@ export const messages: Translation<'editor'> = {
   'scene.tour.auto': 'Con recorrido automático',
   'scene.tour.seconds': 'Tiempo por parada',
   'scene.tour.loop': 'Repetir al final',
+  'scene.choice.description': 'Descripción',
   'scene.choice.color': 'Color',
   'scene.choice.image': 'Imagen',
   'scene.choice.price': 'Precio',

@@ -2,6 +2,7 @@ import { ASSET_TYPE } from '@diorama/shared/contract/asset-type.ts';
 import type { Choice } from '@diorama/shared/scene/document.ts';
 import type { OptionChoices } from '@diorama/shared/scene/options/options.ts';
 import { removeRows, updateRow } from '@diorama/shared/scene/scene-ops.ts';
+import { MAX_DESCRIPTION } from '@diorama/shared/scene/values.ts';
 import { ChevronDown, CircleDot, CircleStop } from 'lucide-react';
 import { IconButton } from '../../../components/button/icon-button.tsx';
 import { useTranslations } from '../../../hooks/use-translations.ts';
@@ -25,6 +26,10 @@ const FIELDS: readonly ValueField[] = [
     ...{ shelf: null, upload: ASSET_TYPE.image, isSmall: true },
   },
   { path: 'price', label: 'scene.choice.price', kind: 'text', maxLength: 100, isLong: false },
+  {
+    ...{ path: 'description', label: 'scene.choice.description', kind: 'text' },
+    ...{ maxLength: MAX_DESCRIPTION, isLong: false },
+  },
   { path: 'sku', label: 'scene.choice.sku', kind: 'text', maxLength: 100, isLong: false },
 ];
 
