@@ -2,8 +2,8 @@ import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { SLOW } from './stack/src/test/slow.ts';
+import { testChromium } from './stack/src/test/test-chromium.ts';
 import { evaluateModule } from './web/evaluate-module.ts';
-import { installChromium } from './worker-assets/src/stage/install-chromium.ts';
 
 /** Limits in seconds that show a test that hangs. Hooks start servers. */
 function limits(seconds: number) {
@@ -34,8 +34,6 @@ const SHARED = {
 
 /** Tests that mock modules, so each file needs a separate process. */
 const ALONE = '*/src/**/*.alone.test.{ts,tsx}';
-
-const chromium = await installChromium(`${import.meta.dirname}/.data/chromium`);
 
 /**
  * `unit` tests are pure. They take milliseconds, or seconds for properties with many inputs. `unit-alone`
@@ -96,11 +94,7 @@ export default defineConfig({
             headless: true,
             provider: playwright({
               actionTimeout: 10_000 * SLOW,
-              launchOptions: {
-                executablePath: process.env.CHROMIUM_PATH || chromium.executablePath,
-                args: ['--no-sandbox', '--disable-gpu-compositing'],
-                env: { ...process.env, ...chromium.env } as Record<string, string>,
-              },
+              launchOptions: await testChromium(),
               contextOptions: { reducedMotion: 'reduce', colorScheme: 'dark', deviceScaleFactor: 0.5 },
             }),
             instances: [{ browser: 'chromium' }],

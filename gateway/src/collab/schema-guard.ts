@@ -1,4 +1,4 @@
-import { MAX_MATERIALS, MAX_NODES, SCENE_FORM } from '@diorama/shared/scene/defaults.ts';
+import { MAX_NODES, SCENE_FORM, TABLE_LIMITS } from '@diorama/shared/scene/defaults.ts';
 import { growthOf } from '@diorama/shared/scene/update-parts.ts';
 import { sceneRoots } from '@diorama/shared/scene/ydoc.ts';
 import { validateTouched } from '@diorama/shared/scene/ydoc-validate.ts';
@@ -29,12 +29,11 @@ export function sizeOf(document: Document): number {
  * @param size bytes of the document when it was loaded
  */
 export function guardSchema(document: Document, size: number): void {
-  const { nodes, materials, scene } = sceneRoots(document);
   const offences = new WeakMap<Connection, number>();
   /** The connection that has just written something invalid. */
   let offender: Connection | null = null;
   sizes.set(document, size);
-  const history = new Y.UndoManager([nodes, materials, scene], {
+  const history = new Y.UndoManager(Object.values(sceneRoots(document)), {
     captureTimeout: 0,
     // The server's origins are plain objects, which Yjs can only name by their constructor.
     trackedOrigins: new Set([Object]),
@@ -94,17 +93,16 @@ export function refuseTooLarge({ connection, document, type, payload }: SyncMess
 /** Looks closely only where a document is nearly full. */
 function hasRoomFor(document: Document, update: Uint8Array): boolean {
   const { nodes, materials } = sceneRoots(document);
+  // The other tables are so small that validation alone limits them.
+  const hasRoom = (added: (name: 'nodes' | 'materials') => number) =>
+    nodes.size + added('nodes') <= MAX_NODES && materials.size + added('materials') <= TABLE_LIMITS.materials;
   const mostMembers = update.length / MIN_MEMBER_BYTES;
   const size = sizeOf(document);
-  const isFarFromFull =
-    size + update.length <= MAX_DOCUMENT_BYTES &&
-    nodes.size + mostMembers <= MAX_NODES &&
-    materials.size + mostMembers <= MAX_MATERIALS;
-  if (isFarFromFull) {
+  if (size + update.length <= MAX_DOCUMENT_BYTES && hasRoom(() => mostMembers)) {
     return true;
   }
   const growth = growthOf(update);
-  if (nodes.size + growth.nodes > MAX_NODES || materials.size + growth.materials > MAX_MATERIALS) {
+  if (!hasRoom((name) => growth.rows.get(name) ?? 0)) {
     return false;
   }
   if (size + growth.bytes <= MAX_DOCUMENT_BYTES) {

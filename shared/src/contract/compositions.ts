@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { LICENSES, type License } from '../domain/licenses.ts';
 import { SCENE_STARTS } from '../domain/scene-templates.ts';
+import { TABLE_LIMITS } from '../scene/defaults.ts';
 import { isJson } from '../scene/json.ts';
 import { defineRoutes } from './define.ts';
 import { iri, line, text, time, userRef } from './fields.ts';
@@ -142,6 +143,8 @@ const publicScene = z.object({
   watermark: z.string().nullable(),
   sharing,
 });
+
+const hasFewKeys = (record: object) => Object.keys(record).length <= TABLE_LIMITS.options;
 
 /** Most members of a change of `extra`; the server limits the length of the result. */
 const MAX_EXTRA_KEYS = 4_096;
@@ -308,6 +311,29 @@ export const compositionRoutes = defineRoutes({
     params: z.object({ uuid: z.uuid() }),
     response: publicScene,
     errors: OPEN_SCENE_ERRORS,
+  },
+  getOptionFiles: {
+    method: 'POST',
+    path: '/api/public/scenes/{uuid}/option-files',
+    auth: 'none',
+    summary: 'The files of a published scene with these choices; made when they are first asked for.',
+    status: 200,
+    params: z.object({ uuid: z.uuid() }),
+    body: z.object({
+      /** Choices by option, both by id; those that are missing or not allowed are the default ones. */
+      choices: z
+        .record(z.string().max(40), z.string().max(40))
+        .refine(hasFewKeys)
+        .meta({ maxProperties: TABLE_LIMITS.options }),
+    }),
+    response: z.object({
+      status: z.enum(['queued', 'completed', 'failed']),
+      glb: z.string().nullable(),
+      glbAr: z.string().nullable(),
+      usdz: z.string().nullable(),
+    }),
+    errors: [...OPEN_SCENE_ERRORS, 'server.unavailable'],
+    limit: 'option-files',
   },
   unlockPublicScene: {
     method: 'POST',

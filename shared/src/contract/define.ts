@@ -17,6 +17,7 @@ export type LimitName =
   | 'reset'
   | 'unlock'
   | 'visits'
+  | 'option-files'
   | 'visitor-comments'
   | 'visitor-comment-lists'
   | 'visitor-comments-a-day'

@@ -24,6 +24,10 @@ export const events = [
   defineEvent('composition.rested', composition),
   defineEvent('version.kept', z.object({ versionId: z.uuid() })),
   defineEvent('output.requested', z.object({ outputId: z.uuid(), turn: z.number().int().optional() })),
+  defineEvent(
+    'option-output.requested',
+    z.object({ optionOutputId: z.uuid(), turn: z.number().int().optional() }),
+  ),
   defineEvent('output.completed', z.object({ outputId: z.uuid() })),
   defineEvent('reimagine.requested', z.object({ reimagineId: z.uuid() })),
   defineEvent('order.created', order),

@@ -17,6 +17,7 @@ export const subscriptions: { [Name in EventName]: (payload: EventPayload<Name>)
     'composition.rested': ({ compositionId }) => [requestJob('scene.thumbnail', { compositionId })],
     'version.kept': ({ versionId }) => [requestJob('version.thumbnail', { versionId })],
     'output.requested': ({ outputId, turn }) => [requestJob('scene.output', { outputId, turn })],
+    'option-output.requested': (payload) => [requestJob('scene.option-output', payload)],
     'output.completed': ({ outputId }) => [requestJob('scene.carousel', { outputId })],
     'reimagine.requested': ({ reimagineId }) => [requestJob('scene.reimagine', { reimagineId })],
     'order.created': () => [],

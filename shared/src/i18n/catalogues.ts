@@ -24,6 +24,7 @@ export type Catalogues = {
   'import-report': typeof import('./en/import-report.ts').messages;
   library: typeof import('./en/library.ts').messages;
   operators: typeof import('./en/operators.ts').messages;
+  options: typeof import('./en/options.ts').messages;
   palette: typeof import('./en/palette.ts').messages;
   pay: typeof import('./en/pay.ts').messages;
   people: typeof import('./en/people.ts').messages;
@@ -35,6 +36,7 @@ export type Catalogues = {
   'server/invoice': typeof import('./en/server/invoice.ts').messages;
   'server/library-categories': typeof import('./en/server/library-categories.ts').messages;
   'server/link-preview': typeof import('./en/server/link-preview.ts').messages;
+  'server/mailbox': typeof import('./en/server/mailbox.ts').messages;
   'server/violations': typeof import('./en/server/violations.ts').messages;
   sharing: typeof import('./en/sharing.ts').messages;
   storage: typeof import('./en/storage.ts').messages;

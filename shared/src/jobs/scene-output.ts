@@ -13,6 +13,19 @@ export const sceneOutput = defineJob({
   behind: ({ turn = 0 }) => turn,
 });
 
+/** Creates the files of a combination of choices that a visitor asked for. */
+export const sceneOptionOutput = defineJob({
+  name: 'scene.option-output',
+  queue: 'scene-output',
+  payload: z.object({ optionOutputId: z.uuid(), turn: z.number().int().optional() }),
+  result: z.object({ status: z.enum(['completed', 'gone']) }),
+  attempts: 2,
+  timeoutMs: 5 * 60_000,
+  // A visitor waits for it.
+  priority: 3,
+  behind: ({ turn = 0 }) => turn,
+});
+
 /** Renders the turntable of a completed output, and a large picture of each of its saved views. */
 export const sceneCarousel = defineJob({
   name: 'scene.carousel',
@@ -59,6 +72,7 @@ export const sceneReimagine = defineJob({
 
 export const sceneOutputJobs = [
   sceneOutput,
+  sceneOptionOutput,
   sceneCarousel,
   sceneThumbnail,
   versionThumbnail,

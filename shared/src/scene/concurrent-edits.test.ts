@@ -11,7 +11,7 @@ import { OPENING_SLOTS } from './nodes/opening/slots.ts';
 import { WALL_SLOTS } from './nodes/wall/slots.ts';
 import { quaternion } from './values.ts';
 import { type FlatMap, putField, readDocument, readField, sceneRoots, toYDoc } from './ydoc.ts';
-import { type Field, materialFields, nodeFields, sceneFields } from './ydoc-fields.ts';
+import { type Field, nodeFields, sceneFields, tableFields } from './ydoc-fields.ts';
 import { validateTouched } from './ydoc-validate.ts';
 
 const PEOPLE = 3;
@@ -37,7 +37,7 @@ const FIELDS = [
   ...nodeDefs.flatMap(({ kind }) =>
     [...nodeFields(kind).fields.values()].map((field) => ({ name: `${kind}.${field.key}`, field, id: kind })),
   ),
-  ...[...materialFields.fields.values()].map((field) => ({
+  ...[...tableFields.materials.fields.values()].map((field) => ({
     name: `material.${field.key}`,
     field,
     id: 'material',

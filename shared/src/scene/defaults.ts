@@ -10,18 +10,21 @@ export const SCENE_VERSION = 1;
  * Revision of the document format within one version; increases with each new kind, key or value. Editors
  * send it to the gateway, so that an older gateway stores values that it cannot validate.
  */
-export const SCENE_FORM = 8;
+export const SCENE_FORM = 9;
 
 /** Maximum number of nodes in a document. */
 export const MAX_NODES = 20_000;
-/** Maximum number of materials in a document. */
-export const MAX_MATERIALS = 5_000;
+/** Maximum number of rows in each table of a document. */
+export const TABLE_LIMITS = { materials: 5_000, options: 50, choices: 1_000 } as const;
+/** Maximum number of values of one set of field values. */
+export const MAX_FIELD_VALUES = 5_000;
 
 /** Common values of every node kind. Rotation is a quaternion `[x, y, z, w]`, lengths are metres. */
 export const NODE_DEFAULTS = {
   parent: null,
   index: 'a0',
   name: '',
+  description: '',
   visible: true,
   locked: false,
   position: [0, 0, 0],
@@ -68,6 +71,9 @@ export const MATERIAL_DEFAULTS = {
     anisotropy: 0,
   },
 } as const;
+
+/** Default values of options and their choices. */
+export const OPTION_DEFAULTS = { name: '', description: '', index: 'a0' } as const;
 
 /**
  * `hdri: null` is Diorama's built-in studio light, generated without a file. Rotation in radians about Y,

@@ -60,8 +60,8 @@ describe('two documents', () => {
     expect(diffDocuments(make(), make({}, whole)).scene).toEqual([part]);
   });
 
-  it('have no other parts than nodes, materials and those that are compared as a whole', () => {
-    const { nodes: _nodes, materials: _materials, version: _version, ...whole } = make();
+  it('have no other parts than nodes, materials, choices and those that are compared as a whole', () => {
+    const { nodes: _nodes, materials: _materials, choices: _choices, version: _version, ...whole } = make();
     expect(Object.keys(whole).toSorted()).toEqual(SCENE_PARTS.toSorted());
   });
 });

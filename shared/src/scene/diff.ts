@@ -15,8 +15,14 @@ export type NodeChange =
   | 'props';
 
 /** Parts of a scene besides its nodes and materials. */
-export const SCENE_PARTS = ['environment', 'effects', 'camera', 'tour', 'unit'] as const;
+export const SCENE_PARTS = ['environment', 'effects', 'camera', 'tour', 'unit', 'options'] as const;
 export type ScenePart = (typeof SCENE_PARTS)[number];
+
+/** What belongs to a part: an options list without its choices is of no use. */
+export function partOf(document: SceneDocument, part: ScenePart): Partial<SceneDocument> {
+  const { options, choices } = document;
+  return part === 'options' ? { options, choices } : { [part]: document[part] };
+}
 
 /** Differences between two documents; node ids are in the order of their document. */
 export type SceneDiff = {
@@ -43,7 +49,7 @@ export function diffDocuments(before: SceneDocument, after: SceneDocument): Scen
     added: Object.keys(after.nodes).filter((id) => !Object.hasOwn(before.nodes, id)),
     removed: Object.keys(before.nodes).filter((id) => !Object.hasOwn(after.nodes, id)),
     changed,
-    scene: SCENE_PARTS.filter((part) => !isSameJson(before[part], after[part])),
+    scene: SCENE_PARTS.filter((part) => !isSameJson(partOf(before, part), partOf(after, part))),
   };
 }
 
@@ -53,7 +59,7 @@ export function changesOf(a: SceneNode, b: SceneNode, restyled: ReadonlySet<stri
   const isRestyled = a.material !== b.material || materialIdsOf(b).some((id) => restyled.has(id));
   const differs: Record<NodeChange, boolean> = {
     kind: a.kind !== b.kind,
-    name: a.name !== b.name,
+    name: a.name !== b.name || a.description !== b.description,
     place: isMoved,
     parent: a.parent !== b.parent,
     order: a.parent === b.parent && a.index !== b.index,

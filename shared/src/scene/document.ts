@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { MAX_VIOLATIONS } from '../contract/errors.ts';
 import { ruleText } from '../contract/rule-text.ts';
-import { MAX_MATERIALS, MAX_NODES, SCENE_VERSION } from './defaults.ts';
+import { MAX_NODES, SCENE_VERSION, TABLE_LIMITS } from './defaults.ts';
 import { effects, environment, sceneCamera } from './environment.ts';
-import { material } from './material.ts';
 import { migrateDocument } from './migrations.ts';
 import { type AnyNodeDef, nodeDefs } from './nodes/index.ts';
+import type { TableName } from './scene-change.ts';
+import { documentTables } from './tables.ts';
 import { tour } from './tour.ts';
 import { sceneId } from './values.ts';
 
@@ -13,6 +14,7 @@ export { SCENE_VERSION } from './defaults.ts';
 export type { Effects, Environment, SceneCamera } from './environment.ts';
 export type { Material } from './material.ts';
 export type { NodeKind } from './nodes/index.ts';
+export type { Choice, Option } from './options/schema.ts';
 
 type NodeSchema = AnyNodeDef['schema'];
 
@@ -34,6 +36,15 @@ export const SCENE_UNITS = ['mm', 'cm', 'm', 'inch', 'feet'] as const;
 
 const atMost = (limit: number) => (record: object) => Object.keys(record).length <= limit;
 
+/** Rows of a table by id. */
+function table<Name extends TableName>(name: Name) {
+  const count = TABLE_LIMITS[name];
+  return z
+    .record(sceneId, documentTables[name])
+    .refine(atMost(count), { error: ruleText(`rule.${name}`), params: { count } })
+    .default({});
+}
+
 /** The whole scene: Y up, right-handed, metres. Parsing fills in every default. */
 export const sceneDocument = z.strictObject({
   version: z.literal(SCENE_VERSION).default(SCENE_VERSION),
@@ -42,10 +53,9 @@ export const sceneDocument = z.strictObject({
   effects: effects.prefault({}),
   camera: sceneCamera.prefault({}),
   tour: tour.prefault({}),
-  materials: z
-    .record(sceneId, material)
-    .refine(atMost(MAX_MATERIALS), { error: ruleText('rule.materials'), params: { count: MAX_MATERIALS } })
-    .default({}),
+  materials: table('materials'),
+  options: table('options'),
+  choices: table('choices'),
   nodes: z
     .record(sceneId, sceneNode)
     .refine(atMost(MAX_NODES), { error: ruleText('rule.nodes'), params: { count: MAX_NODES } })

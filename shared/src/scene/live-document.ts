@@ -1,13 +1,8 @@
 import * as Y from 'yjs';
 import type { SceneDocument } from './document.ts';
-import { readDocument, readMaterial, readNode, readScene, type SceneRoots, sceneRoots } from './ydoc.ts';
+import { isNoChange, noChange, type SceneChange, TABLE_NAMES, type TableName } from './scene-change.ts';
+import { readDocument, readNode, readRow, readScene, type SceneRoots, sceneRoots } from './ydoc.ts';
 import { keyInParent } from './yjs-internals.ts';
-
-/**
- * Extent of a change: ids of nodes and materials (added, changed or removed), and whether other parts
- * changed.
- */
-export type SceneChange = { nodes: ReadonlySet<string>; materials: ReadonlySet<string>; scene: boolean };
 
 /**
  * Called after each transaction that changed the document; `transaction.local` and `.origin` identify its
@@ -21,7 +16,7 @@ export type SceneListener = (
 
 /**
  * The JSON form of a live document, updated incrementally from each transaction. Every change creates a new
- * `document` object that shares all unchanged nodes and materials with the previous one.
+ * `document` object that shares all unchanged rows with the previous one.
  */
 export class LiveDocument {
   #document: SceneDocument;
@@ -55,7 +50,7 @@ export class LiveDocument {
 
   readonly #handleTransaction = (transaction: Y.Transaction) => {
     const change = findChange(transaction, this.#roots);
-    if (change.nodes.size + change.materials.size === 0 && !change.scene) {
+    if (isNoChange(change)) {
       return;
     }
     this.#document = this.#read(change);
@@ -65,12 +60,17 @@ export class LiveDocument {
   };
 
   #read(change: SceneChange): SceneDocument {
-    const { nodes, materials, scene } = this.#roots;
+    const { nodes, scene, ...tables } = this.#roots;
     const before = this.#document;
+    const rows = TABLE_NAMES.map((name) => [
+      name,
+      replace<unknown>(before[name], change[name], (id) => readRow(name, tables[name], id)),
+    ]);
     return {
       ...(change.scene ? readScene(scene) : before),
+      // `fromEntries` loses the types of the rows.
+      ...(Object.fromEntries(rows) as Pick<SceneDocument, TableName>),
       nodes: replace(before.nodes, change.nodes, (id) => readNode(nodes, id)),
-      materials: replace(before.materials, change.materials, (id) => readMaterial(materials, id)),
     };
   }
 }
@@ -96,13 +96,13 @@ function replace<T>(
 }
 
 function findChange(transaction: Y.Transaction, roots: SceneRoots): SceneChange {
-  const change = { nodes: new Set<string>(), materials: new Set<string>(), scene: false };
+  const change = { ...noChange(), scene: false };
   for (const [type, keys] of transaction.changed) {
     if (Object.is(type, roots.scene)) {
       change.scene = true;
       continue;
     }
-    for (const name of ['nodes', 'materials'] as const) {
+    for (const name of ['nodes', ...TABLE_NAMES] as const) {
       if (Object.is(type, roots[name])) {
         addAll(change[name], keys);
       } else if (type instanceof Y.Map && Object.is(type.parent, roots[name])) {

@@ -1,10 +1,20 @@
 import * as Y from 'yjs';
-import type { Material, SceneDocument } from './document.ts';
-import { material as materialSchema } from './material.ts';
+import type { Material } from './document.ts';
 import { slotPropOf } from './nodes/kinds.ts';
+import type { TableName } from './scene-change.ts';
 import { newSceneId } from './scene-id.ts';
-import { insertMaterial, putField, readDocument, readNode, type SceneRoots, sceneRoots } from './ydoc.ts';
-import { type FieldTable, materialFields, nodeFields, sceneFields, valueAt } from './ydoc-fields.ts';
+import { documentTables } from './tables.ts';
+import {
+  putField,
+  putRow,
+  type Row,
+  readDocument,
+  readNode,
+  type SceneRoots,
+  type SceneValues,
+  sceneRoots,
+} from './ydoc.ts';
+import { type FieldTable, nodeFields, sceneFields, tableFields, valueAt } from './ydoc-fields.ts';
 
 /** Edits of materials and scene values; transactions and origins as in `ops.ts`. */
 
@@ -16,23 +26,54 @@ export type DeepPartial<T> = T extends readonly unknown[]
     : T;
 
 /** Changes to scene values. */
-export type ScenePatch = DeepPartial<Omit<SceneDocument, 'version' | 'nodes' | 'materials'>>;
+export type ScenePatch = DeepPartial<Omit<SceneValues, 'version'>>;
 
 /**
- * Adds a material and returns its id.
+ * Adds a row to a table and returns its id.
  * @throws ZodError when a value is outside its schema, which is a bug in the caller.
  */
-export function addMaterial(ydoc: Y.Doc, init: DeepPartial<Material>, id: string = newSceneId()): string {
-  ydoc.transact(() => insertMaterial(sceneRoots(ydoc).materials, id, materialSchema.parse(init)));
+export function addRow<Name extends TableName>(
+  ydoc: Y.Doc,
+  name: Name,
+  init: DeepPartial<Row<Name>>,
+  id: string = newSceneId(),
+): string {
+  // The schema of a table is that of its rows.
+  const row = documentTables[name].parse(init) as Row<Name>;
+  ydoc.transact(() => putRow(name, sceneRoots(ydoc)[name], id, row));
   return id;
 }
 
-/** Changes values of a material at any depth; a removed material stays removed. */
-export function updateMaterial(ydoc: Y.Doc, id: string, patch: DeepPartial<Material>): void {
-  const map = sceneRoots(ydoc).materials.get(id);
+/** Changes values of a row at any depth; a removed row stays removed. */
+export function updateRow<Name extends TableName>(
+  ydoc: Y.Doc,
+  name: Name,
+  id: string,
+  patch: DeepPartial<Row<Name>>,
+): void {
+  const map = sceneRoots(ydoc)[name].get(id);
   if (map instanceof Y.Map) {
-    ydoc.transact(() => writePartial(materialFields, map, patch));
+    ydoc.transact(() => writePartial(tableFields[name], map, patch));
   }
+}
+
+/** Removes rows of a table. */
+export function removeRows(ydoc: Y.Doc, name: TableName, ids: Iterable<string>): void {
+  ydoc.transact(() => {
+    for (const id of ids) {
+      sceneRoots(ydoc)[name].delete(id);
+    }
+  });
+}
+
+/** Adds a material and returns its id. */
+export function addMaterial(ydoc: Y.Doc, init: DeepPartial<Material>, id?: string): string {
+  return addRow(ydoc, 'materials', init, id);
+}
+
+/** Changes values of a material at any depth. */
+export function updateMaterial(ydoc: Y.Doc, id: string, patch: DeepPartial<Material>): void {
+  updateRow(ydoc, 'materials', id, patch);
 }
 
 /** Removes a material; nodes that use it fall back to the default material, and lose the reference. */

@@ -7,19 +7,24 @@ import {
   parseDocument,
   type SceneDocument,
 } from './document.ts';
+import { parseFieldPath } from './field-values.ts';
+import { fitsField } from './fits-field.ts';
 import { isJson, isRecord, isSameJson, ownMember } from './json.ts';
 import type { Material } from './material.ts';
 import { migrateDocument } from './migrations.ts';
 import { findNodeDef } from './nodes/index.ts';
+import { TABLE_NAMES } from './scene-change.ts';
 import { isSceneId } from './values.ts';
 import { isOfUnknownKind, sceneRoots } from './ydoc.ts';
 import {
   type FieldTable,
-  materialFields,
+  fieldOf,
+  fieldsIn,
   nodeFields,
   readFlat,
   readValue,
   sceneFields,
+  tableFields,
   valueAt,
 } from './ydoc-fields.ts';
 
@@ -53,7 +58,20 @@ export function readStored(
  */
 export function fillStored(stored: unknown): SceneDocument {
   const raw = migrated(stored);
-  return raw ? readParts(raw, fillKnownNode) : parseDocument(stored);
+  return onlyFitting(raw ? readParts(raw, fillKnownNode) : parseDocument(stored));
+}
+
+/** A document whose sets of field values hold only values that fit. */
+function onlyFitting(document: SceneDocument): SceneDocument {
+  const fits = (path: string, value: unknown) => {
+    const place = parseFieldPath(path);
+    return place !== null && fitsField(document, place, value);
+  };
+  const choices = Object.entries(document.choices).map(([id, choice]) => {
+    const values = Object.entries(choice.values).filter(([path, value]) => fits(path, value));
+    return [id, { ...choice, values: Object.fromEntries(values) }];
+  });
+  return { ...document, choices: Object.fromEntries(choices) };
 }
 
 function fillKnownNode(node: Record<string, unknown>): unknown {
@@ -89,7 +107,7 @@ function isPlainLike(value: unknown, fallback: unknown): boolean {
 /** Reads a stored material, like {@link readStored}. */
 export function readStoredMaterial(stored: unknown): Material {
   // The table is derived from the material schema.
-  return readFields(materialFields, stored) as Material;
+  return readFields(tableFields.materials, stored) as Material;
 }
 
 /**
@@ -98,14 +116,13 @@ export function readStoredMaterial(stored: unknown): Material {
  * @param document as read from the same live document.
  */
 export function toStored(ydoc: Y.Doc, document: SceneDocument): object {
-  const { nodes, materials, scene } = sceneRoots(ydoc);
+  const { nodes, scene, ...tables } = sceneRoots(ydoc);
   const unread = [
-    ...unreadIn(sceneFields.fields, scene, { path: [], read: document }),
-    ...[...materials.entries()].flatMap(([id, map]) =>
-      unreadIn(materialFields.fields, map, {
-        path: ['materials', id],
-        read: ownMember(document.materials, id),
-      }),
+    ...unreadIn(sceneFields, scene, { path: [], read: document }),
+    ...TABLE_NAMES.flatMap((name) =>
+      [...tables[name].entries()].flatMap(([id, map]) =>
+        unreadIn(tableFields[name], map, { path: [name, id], read: ownMember<unknown>(document[name], id) }),
+      ),
     ),
     ...[...nodes.entries()].flatMap(([id, map]) => unreadOfNode(id, map, document)),
   ];
@@ -130,10 +147,14 @@ function migrated(stored: unknown): Record<string, unknown> | null {
 type ReadMember = (member: Record<string, unknown>) => unknown;
 
 function readParts(raw: Record<string, unknown>, readNode: ReadMember): SceneDocument {
-  // The tables are derived from the schemas of the document, of materials, and of each kind.
+  // The tables are derived from the schemas of the document, of its rows, and of each kind.
+  const tables = TABLE_NAMES.map((name) => [
+    name,
+    readMembers(raw[name], (row) => readFields(tableFields[name], row)),
+  ]);
   return {
     ...readFields(sceneFields, raw),
-    materials: readMembers(raw.materials, readStoredMaterial),
+    ...Object.fromEntries(tables),
     nodes: readMembers(raw.nodes, readNode),
   } as SceneDocument;
 }
@@ -158,32 +179,28 @@ function record(value: unknown): Record<string, unknown> {
 function readFields(table: FieldTable, value: unknown): Record<string, unknown> {
   return readFlat(
     table,
-    new Map([...table.fields.values()].map((field) => [field.key, valueAt(value, field)])),
+    new Map([...fieldsIn(table, value)].map((field) => [field.key, valueAt(value, field)])),
   );
 }
 
-const NO_FIELDS: FieldTable['fields'] = new Map();
+const NO_FIELDS: FieldTable = { fields: new Map(), defaults: {}, sets: [] };
 
 /** A part of a live document that this release cannot read, with its path in the JSON. */
 type Unread = { path: readonly string[]; value: unknown };
 
 function unreadOfNode(id: string, map: unknown, document: SceneDocument): Unread[] {
   const read = ownMember(document.nodes, id);
-  const fields = read ? nodeFields(read.kind).fields : NO_FIELDS;
-  return read || isOfUnknownKind(map) ? unreadIn(fields, map, { path: ['nodes', id], read }) : [];
+  const table = read ? nodeFields(read.kind) : NO_FIELDS;
+  return read || isOfUnknownKind(map) ? unreadIn(table, map, { path: ['nodes', id], read }) : [];
 }
 
-function unreadIn(
-  fields: FieldTable['fields'],
-  map: unknown,
-  at: { path: readonly string[]; read: unknown },
-): Unread[] {
+function unreadIn(table: FieldTable, map: unknown, at: { path: readonly string[]; read: unknown }): Unread[] {
   return [...(map instanceof Y.Map ? map.entries() : [])].flatMap(([key, value]: [string, unknown]) => {
     const component = parseComponentKey(key);
-    if (component && fields.has(component.field)) {
+    if (component && table.fields.has(component.field)) {
       return [];
     }
-    const field = fields.get(key);
+    const field = fieldOf(table, key);
     const isRead =
       field && (isSameJson(valueAt(at.read, field), value) || field.schema.safeParse(value).success);
     const path = [...at.path, ...key.split('.')];

@@ -1,8 +1,8 @@
 import * as encoding from 'lib0/encoding';
 import * as Y from 'yjs';
 
-/** Growth by an update: new nodes and materials, and bytes, without content that the same update deletes. */
-export type UpdateGrowth = { nodes: number; materials: number; bytes: number };
+/** Growth by an update: new rows by root map, and bytes, without content that the same update deletes. */
+export type UpdateGrowth = { rows: ReadonlyMap<string, number>; bytes: number };
 
 type Struct = ReturnType<typeof Y.decodeUpdate>['structs'][number];
 /** One encoded struct, and whether the same update deletes it. */
@@ -43,19 +43,20 @@ export function splitUpdate(update: Uint8Array, maxBytes: number): Uint8Array[] 
 
 /** Growth of a document that has no part of the update yet. */
 export function growthOf(update: Uint8Array): UpdateGrowth {
-  const growth: UpdateGrowth = { nodes: 0, materials: 0, bytes: 0 };
+  const rows = new Map<string, number>();
+  let size = 0;
   for (const { struct, bytes, isDeleted } of readPieces(update).pieces) {
     if (isDeleted) {
       continue;
     }
-    growth.bytes += bytes.length;
+    size += bytes.length;
     // In an update that is not integrated yet, `parent` holds the name of a root map instead of the map.
     const parent: unknown = struct instanceof Y.Item ? struct.parent : null;
-    if (parent === 'nodes' || parent === 'materials') {
-      growth[parent] += 1;
+    if (typeof parent === 'string') {
+      rows.set(parent, (rows.get(parent) ?? 0) + 1);
     }
   }
-  return growth;
+  return { rows, bytes: size };
 }
 
 function readPieces(update: Uint8Array): { pieces: Piece[]; deletions: Ranges } {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isOrderKey } from './sibling-order.ts';
 
 /** Maximum coordinate in metres: beyond it 32-bit floats lose millimetre precision. */
 export const MAX_COORDINATE = 1e6;
@@ -24,6 +25,9 @@ export function isSceneId(text: string): boolean {
   return ID.test(text) && !PROTOTYPE_KEYS.has(text);
 }
 
+/** A key of `fractional-indexing`; equal ones are ordered by id. */
+export const orderKey = z.string().max(500).refine(isOrderKey, 'not an order key');
+
 /** `#rrggbb`, sRGB. */
 export const color = z.string().regex(/^#[0-9a-fA-F]{6}$/);
 
@@ -39,6 +43,9 @@ export function words(maxLength: number) {
     .max(maxLength)
     .overwrite((text) => text.replace(TURNS, ''));
 }
+
+/** Longest text alternative, in characters. */
+export const MAX_DESCRIPTION = 1_000;
 
 /** A reference to an asset, as the asset's `@id`. */
 export const assetIri = z

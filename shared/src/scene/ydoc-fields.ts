@@ -3,10 +3,12 @@ import { areCurrent, ComponentEntries, type StoredComponents } from './component
 import type { ComponentForm } from './component-form.ts';
 import { componentFormOf } from './component-forms.ts';
 import { sceneDocument } from './document.ts';
+import { fieldValues } from './field-values-schema.ts';
 import { isJson, isSameJson } from './json.ts';
-import { material } from './material.ts';
 import { nodeBase } from './nodes/base.ts';
 import { type NodeKind, nodeDefs } from './nodes/index.ts';
+import { TABLE_NAMES, type TableName } from './scene-change.ts';
+import { documentTables } from './tables.ts';
 
 /**
  * One key of a shared map: its place in the JSON form (`name` in the object at `within`), its schema, and
@@ -26,6 +28,8 @@ export type Field = {
 export type FieldTable = {
   fields: ReadonlyMap<string, Field>;
   defaults: Readonly<Record<string, unknown>>;
+  /** Name of the set of field values, whose members have a key each, such as `values.nodes/lamp/visible`. */
+  sets: readonly string[];
 };
 
 /** The table of a node: its `kind`, the common properties, and the members of its props as `props.<name>`. */
@@ -33,24 +37,51 @@ export function nodeFields(kind: NodeKind): FieldTable {
   return fieldsByKind[kind];
 }
 
-/**
- * The table of a material; members of `maps`, `uv` and `advanced` have separate keys, such as `maps.color`.
- */
-export const materialFields: FieldTable = flatten(material.shape);
+/** The fields of each table's rows; members of inner objects have separate keys, such as a material's `maps.color`. */
+// `fromEntries` loses the names of the tables.
+export const tableFields = Object.fromEntries(
+  TABLE_NAMES.map((name) => [name, flatten(documentTables[name].shape)]),
+) as Readonly<Record<TableName, FieldTable>>;
 
-const { materials: _materials, nodes: _nodes, ...sceneFieldTypes } = sceneDocument.shape;
+/** The fields of the scene itself, down to keys such as `environment.fog.near`. */
+export const sceneFields: FieldTable = flatten(
+  Object.fromEntries(
+    Object.entries(sceneDocument.shape).filter(([name]) => name !== 'nodes' && !isTableName(name)),
+  ),
+);
 
-/** The table of everything that is neither a node nor a material, down to keys such as `environment.fog.near`. */
-export const sceneFields: FieldTable = flatten(sceneFieldTypes);
+/** The field of a key, also of a member of a set of field values; undefined for an unknown key. */
+export function fieldOf({ fields, sets }: FieldTable, key: string): Field | undefined {
+  const known = fields.get(key);
+  if (known) {
+    return known;
+  }
+  const set = sets.find((name) => key.startsWith(`${name}.`));
+  const name = set && key.slice(set.length + 1);
+  return set && name && fieldValues.keyType.safeParse(name).success ? memberField(set, name) : undefined;
+}
+
+/** All fields of which one of these rows may have a value: those of the table, and the members of its sets. */
+export function fieldsIn(table: FieldTable, ...rows: readonly unknown[]): Iterable<Field> {
+  if (table.sets.length === 0) {
+    return table.fields.values();
+  }
+  const members = table.sets.flatMap((set) => {
+    const names = new Set(rows.flatMap((row) => Object.keys(Object(memberOf(row, set)))));
+    return [...names].map((name) => memberField(set, name));
+  });
+  return [...table.fields.values(), ...members];
+}
 
 /**
  * Nested form of flat values, as this release reads it: absent values are the defaults, unknown keys are left
  * out. An empty group is the default object itself.
  */
 export function readFlat(
-  { fields, defaults }: FieldTable,
+  table: FieldTable,
   values: { forEach(visit: (value: unknown, key: string) => void): void },
 ): Record<string, unknown> {
+  const { fields, defaults } = table;
   const root = { ...defaults };
   const put = (field: Field, value: unknown) => {
     const { group } = field.within.reduce(ownGroup, { group: root, shared: defaults });
@@ -59,7 +90,7 @@ export function readFlat(
   const entries = new ComponentEntries();
   const whole = new Map<string, unknown>();
   values.forEach((value, key) => {
-    const field = fields.get(key);
+    const field = fieldOf(table, key);
     if (!field) {
       entries.add(key, value);
       return;
@@ -150,6 +181,22 @@ function ownGroup({ group, shared }: Group, name: string): Group {
   return { group: own, shared: inner };
 }
 
+/** A member of a set of field values; absent ones have no value. */
+function memberField(set: string, name: string): Field {
+  return {
+    key: `${set}.${name}`,
+    within: [set],
+    name,
+    schema: fieldValues.valueType.optional(),
+    fallback: undefined,
+    form: null,
+  };
+}
+
+function isTableName(name: string): boolean {
+  return Object.hasOwn(documentTables, name);
+}
+
 const fieldsByKind = Object.fromEntries(
   nodeDefs.map(({ kind, props }) => {
     const members = Object.entries(props.shape).map(([name, schema]) => toField(['props'], name, schema));
@@ -162,16 +209,26 @@ const fieldsByKind = Object.fromEntries(
 ) as Record<NodeKind, FieldTable>;
 
 function flatten(shape: z.ZodRawShape): FieldTable {
-  return toTable(leaves(shape));
+  const sets = Object.entries(shape).flatMap(([name, schema]) =>
+    unwrapped(schema) === fieldValues ? [name] : [],
+  );
+  return toTable(leaves(shape), sets);
 }
 
 function leaves(shape: z.ZodRawShape, above: readonly string[] = []): Field[] {
   return Object.entries(shape).flatMap(([name, schema]) => {
-    const inner = schema instanceof z.ZodPrefault ? schema.unwrap() : schema;
+    const inner = unwrapped(schema);
+    if (inner === fieldValues) {
+      return [];
+    }
     return inner instanceof z.ZodObject
       ? leaves(inner.shape, [...above, name])
       : [toField(above, name, schema as z.ZodType)];
   });
+}
+
+function unwrapped(schema: z.core.$ZodType): z.core.$ZodType {
+  return schema instanceof z.ZodPrefault ? schema.unwrap() : schema;
 }
 
 function toField(within: readonly string[], name: string, schema: z.ZodType): Field {
@@ -185,8 +242,8 @@ function toField(within: readonly string[], name: string, schema: z.ZodType): Fi
   };
 }
 
-function toTable(fields: Field[]): FieldTable {
-  const defaults: Record<string, unknown> = {};
+function toTable(fields: Field[], sets: readonly string[] = []): FieldTable {
+  const defaults: Record<string, unknown> = Object.fromEntries(sets.map((name) => [name, {}]));
   for (const { within, name, fallback } of fields) {
     let group = defaults;
     for (const step of within) {
@@ -196,7 +253,7 @@ function toTable(fields: Field[]): FieldTable {
     group[name] = fallback;
   }
   // Groups are not frozen, unlike their values, as copying frozen objects takes twice as long.
-  return { fields: new Map(fields.map((field) => [field.key, field])), defaults };
+  return { fields: new Map(fields.map((field) => [field.key, field])), defaults, sets };
 }
 
 function deepFreeze(value: unknown): unknown {

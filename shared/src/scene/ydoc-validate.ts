@@ -1,18 +1,20 @@
 import * as Y from 'yjs';
 import { z } from 'zod';
 import { parseComponentKey } from './component-entries.ts';
-import { MAX_MATERIALS, MAX_NODES } from './defaults.ts';
+import { MAX_FIELD_VALUES, MAX_NODES, TABLE_LIMITS } from './defaults.ts';
 import type { DocumentViolation } from './document.ts';
 import { findNodeDef } from './nodes/index.ts';
+import { TABLE_NAMES, type TableName } from './scene-change.ts';
 import { isSceneId } from './values.ts';
 import { sceneRoots } from './ydoc.ts';
 import {
   type Field,
   type FieldTable,
+  fieldOf,
   isReadable,
-  materialFields,
   nodeFields,
   sceneFields,
+  tableFields,
 } from './ydoc-fields.ts';
 import { isRemoved, keyInParent } from './yjs-internals.ts';
 
@@ -31,7 +33,7 @@ export function validateTouched(
   writer: Writer = { isNewer: false },
 ): DocumentViolation[] {
   const { doc } = transaction;
-  const { nodes, materials, scene } = sceneRoots(doc);
+  const { nodes, scene, ...tables } = sceneRoots(doc);
   const violations: DocumentViolation[] = [];
   for (const [type, keys] of transaction.changed) {
     const touched = [...keys].filter((key) => key !== null);
@@ -42,18 +44,18 @@ export function validateTouched(
     if (Object.is(type, nodes)) {
       violations.push(...limitViolations('nodes', nodes, MAX_NODES));
       violations.push(...touched.flatMap((id) => nodeViolations(nodes, id, writer)));
-    } else if (Object.is(type, materials)) {
-      violations.push(...limitViolations('materials', materials, MAX_MATERIALS));
-      violations.push(...touched.flatMap((id) => materialViolations(materials, id, writer)));
     } else if (Object.is(type, scene)) {
       violations.push(...keyViolations({ path: '', table: sceneFields, map: scene, keys: touched, writer }));
     } else if (isMemberOf(type, nodes)) {
       const id = keyInParent(type) ?? '';
       violations.push(...nodeViolations(nodes, id, writer, touched.includes('kind') ? undefined : touched));
-    } else if (isMemberOf(type, materials)) {
-      violations.push(...materialViolations(materials, keyInParent(type) ?? '', writer, touched));
-    } else if (!isRemoved(type)) {
-      violations.push(violation('', 'document.unknown-key', 'Not a part of a scene document'));
+    } else {
+      const name = TABLE_NAMES.find((one) => Object.is(type, tables[one]) || isMemberOf(type, tables[one]));
+      if (name) {
+        violations.push(...tableViolations({ name, rows: tables[name], type, touched, writer }));
+      } else if (!isRemoved(type) && !writer.isNewer) {
+        violations.push(violation('', 'document.unknown-key', 'Not a part of a scene document'));
+      }
     }
   }
   return violations;
@@ -86,27 +88,47 @@ function nodeViolations(
   });
 }
 
-function materialViolations(
-  materials: Y.Map<unknown>,
-  id: string,
-  writer: Writer,
-  keys?: string[],
-): DocumentViolation[] {
-  const map = materials.get(id);
+type TouchedRows = {
+  name: TableName;
+  rows: Y.Map<unknown>;
+  /** The table itself, or one of its rows. */
+  type: object;
+  touched: string[];
+  writer: Writer;
+};
+
+function tableViolations({ name, rows, type, touched, writer }: TouchedRows): DocumentViolation[] {
+  if (!Object.is(type, rows)) {
+    // A row of the table: `type` is one of its members.
+    return rowViolations({
+      name,
+      rows,
+      id: keyInParent(type as Y.Map<unknown>) ?? '',
+      writer,
+      keys: touched,
+    });
+  }
+  const inside = touched.flatMap((id) => rowViolations({ name, rows, id, writer }));
+  return [...limitViolations(name, rows, TABLE_LIMITS[name]), ...inside];
+}
+
+type TouchedRow = { name: TableName; rows: Y.Map<unknown>; id: string; writer: Writer; keys?: string[] };
+
+function rowViolations({ name, rows, id, writer, keys }: TouchedRow): DocumentViolation[] {
+  const map = rows.get(id);
   if (map === undefined) {
     return [];
   }
-  const path = `materials.${id}`;
+  const path = `${name}.${id}`;
   if (!isSceneId(id) || !(map instanceof Y.Map)) {
-    return [violation(path, 'document.invalid', 'Not a material')];
+    return [violation(path, 'document.invalid', 'Not a row')];
   }
-  return keyViolations({
-    path: `${path}.`,
-    table: materialFields,
-    map,
-    keys: keys ?? [...map.keys()],
-    writer,
-  });
+  const table = tableFields[name];
+  const limit = table.fields.size + MAX_FIELD_VALUES;
+  return [
+    ...(table.sets.length > 0 ? limitViolations('values', map, limit) : []),
+    ...keyViolations({ path: `${path}.`, table, map, keys: keys ?? [...map.keys()], writer }),
+  ];
 }
 
 type Touched = { path: string; table: FieldTable; map: Y.Map<unknown>; keys: string[]; writer: Writer };
@@ -116,7 +138,7 @@ function keyViolations({ path, table, map, keys, writer }: Touched): DocumentVio
     if (!map.has(key)) {
       return [];
     }
-    const field = table.fields.get(key) ?? componentField(table, key);
+    const field = fieldOf(table, key) ?? componentField(table, key);
     if (!field) {
       return writer.isNewer ? [] : [violation(path + key, 'document.unknown-key', 'Unknown key')];
     }

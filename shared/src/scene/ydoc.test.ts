@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as Y from 'yjs';
 import { emptyDocument, parseDocument } from './document.ts';
-import { LiveDocument, type SceneChange } from './live-document.ts';
+import { LiveDocument } from './live-document.ts';
+import type { SceneChange } from './scene-change.ts';
 import { anyDocument } from './test/any-document.ts';
 import { applyDocumentDiff, readDocument, sceneRoots, toYDoc } from './ydoc.ts';
 import { validateTouched } from './ydoc-validate.ts';
@@ -196,7 +197,7 @@ describe('LiveDocument', () => {
     expect(live.document.nodes.a?.name).toBe('first');
     expect(live.document.nodes.b).toBe(before.nodes.b);
     expect(live.document.materials).toBe(before.materials);
-    expect(changes).toEqual([{ nodes: new Set(['a']), materials: new Set(), scene: false }]);
+    expect(changes).toMatchObject([{ nodes: new Set(['a']), materials: new Set(), scene: false }]);
     sceneRoots(ydoc).nodes.delete('b');
     expect(Object.keys(live.document.nodes)).toEqual(['a']);
   });

@@ -1,20 +1,22 @@
 import * as Y from 'yjs';
 import { areCurrent, componentKey, markKey, markOf, type StoredComponents } from './component-entries.ts';
 import { BASE, type ComponentChanges } from './component-form.ts';
-import type { Material, SceneDocument, SceneNode } from './document.ts';
-import { isSameJson } from './json.ts';
+import type { SceneDocument, SceneNode } from './document.ts';
+import { isSameJson, ownMember } from './json.ts';
 import { findNodeDef } from './nodes/index.ts';
 import type { Links } from './resolve.ts';
+import { type SceneChange, TABLE_NAMES, type TableName } from './scene-change.ts';
 import { isSceneId } from './values.ts';
 import {
   type Field,
   type FieldTable,
-  materialFields,
+  fieldsIn,
   nodeFields,
   readComponents,
   readFlat,
   readValue,
   sceneFields,
+  tableFields,
   valueAt,
 } from './ydoc-fields.ts';
 
@@ -29,14 +31,20 @@ const linkFields = [...nodeFields('group').fields.values()].filter(
 export type FlatMap = Y.Map<unknown>;
 
 /**
- * The root maps of a live document: `nodes` and `materials` contain a {@link FlatMap} by id, or unvalidated
+ * The root maps of a live document: `nodes` and each table contain a {@link FlatMap} by id, or unvalidated
  * values of a client.
  */
-export type SceneRoots = { nodes: Y.Map<unknown>; materials: Y.Map<unknown>; scene: FlatMap };
+export type SceneRoots = Record<'nodes' | TableName, Y.Map<unknown>> & { scene: FlatMap };
 
 /** Returns the root maps; call it once before the first update is applied, so that Yjs knows their types. */
 export function sceneRoots(ydoc: Y.Doc): SceneRoots {
-  return { nodes: ydoc.getMap('nodes'), materials: ydoc.getMap('materials'), scene: ydoc.getMap('scene') };
+  const tables = TABLE_NAMES.map((name) => [name, ydoc.getMap(name)] as const);
+  // `fromEntries` loses the names of the tables.
+  return {
+    nodes: ydoc.getMap('nodes'),
+    scene: ydoc.getMap('scene'),
+    ...Object.fromEntries(tables),
+  } as SceneRoots;
 }
 
 /**
@@ -45,14 +53,9 @@ export function sceneRoots(ydoc: Y.Doc): SceneRoots {
  * scene unreadable.
  */
 export function readDocument(ydoc: Y.Doc): SceneDocument {
-  const { nodes, materials, scene } = sceneRoots(ydoc);
-  const document = { ...readScene(scene), materials: {}, nodes: {} } as SceneDocument;
-  for (const id of materials.keys()) {
-    const material = readMaterial(materials, id);
-    if (material) {
-      document.materials[id] = material;
-    }
-  }
+  const { nodes, scene, ...tables } = sceneRoots(ydoc);
+  const rows = TABLE_NAMES.map((name) => [name, readRows(name, tables[name])] as const);
+  const document = { ...readScene(scene), ...Object.fromEntries(rows), nodes: {} } as SceneDocument;
   for (const id of nodes.keys()) {
     const node = readNode(nodes, id);
     if (node) {
@@ -95,15 +98,31 @@ export function readLinks(nodes: Y.Map<unknown>): Links {
   return links;
 }
 
-/** One material, or undefined when it is absent or not a material. */
-export function readMaterial(materials: Y.Map<unknown>, id: string): Material | undefined {
-  const map = materials.get(id);
-  return map instanceof Y.Map && isSceneId(id) ? (readFlat(materialFields, map) as Material) : undefined;
+/** A row of a table. */
+export type Row<Name extends TableName> = SceneDocument[Name][string];
+
+/** The fields of the scene itself. */
+export type SceneValues = Omit<SceneDocument, 'nodes' | TableName>;
+
+/** One row of a table, or undefined when it is absent or not a row. */
+export function readRow<Name extends TableName>(
+  name: Name,
+  rows: Y.Map<unknown>,
+  id: string,
+): Row<Name> | undefined {
+  const map = rows.get(id);
+  // The table of fields is derived from the schema of the rows.
+  return map instanceof Y.Map && isSceneId(id) ? (readFlat(tableFields[name], map) as Row<Name>) : undefined;
 }
 
-/** Everything that is neither a node nor a material. */
-export function readScene(scene: FlatMap): Omit<SceneDocument, 'nodes' | 'materials'> {
-  return readFlat(sceneFields, scene) as Omit<SceneDocument, 'nodes' | 'materials'>;
+function readRows(name: TableName, rows: Y.Map<unknown>): Record<string, unknown> {
+  const found = [...rows.keys()].map((id) => [id, readRow(name, rows, id)] as const);
+  return Object.fromEntries(found.filter(([, row]) => row !== undefined));
+}
+
+/** The fields of the scene itself, without nodes and tables. */
+export function readScene(scene: FlatMap): SceneValues {
+  return readFlat(sceneFields, scene) as SceneValues;
 }
 
 /**
@@ -112,17 +131,53 @@ export function readScene(scene: FlatMap): Omit<SceneDocument, 'nodes' | 'materi
  */
 export function applyDocumentDiff(ydoc: Y.Doc, next: SceneDocument, origin?: unknown): void {
   ydoc.transact(() => {
-    const { nodes, materials, scene } = sceneRoots(ydoc);
+    const { nodes, scene, ...tables } = sceneRoots(ydoc);
     diffFlat(sceneFields, scene, next);
-    deleteAll(materials, (id) => !Object.hasOwn(next.materials, id));
-    for (const [id, material] of Object.entries(next.materials)) {
-      putFlat({ parent: materials, id, table: materialFields, value: material });
+    for (const name of TABLE_NAMES) {
+      deleteAll(tables[name], (id) => !Object.hasOwn(next[name], id));
+      for (const [id, row] of Object.entries(next[name])) {
+        putRow(name, tables[name], id, row);
+      }
     }
     deleteAll(nodes, (id, node) => !Object.hasOwn(next.nodes, id) && !isOfUnknownKind(node));
     for (const [id, node] of Object.entries(next.nodes)) {
       putNode(nodes, id, node);
     }
   }, origin);
+}
+
+/** Makes the rows and fields that a change names equal to those of a document, in one transaction. */
+export function applyChange(ydoc: Y.Doc, next: SceneDocument, change: SceneChange, origin?: unknown): void {
+  ydoc.transact(() => {
+    const { nodes, scene, ...tables } = sceneRoots(ydoc);
+    for (const name of TABLE_NAMES) {
+      for (const id of change[name]) {
+        setRow(tables[name], id, ownMember<Row<TableName>>(next[name], id), (row) =>
+          putRow(name, tables[name], id, row),
+        );
+      }
+    }
+    for (const id of change.nodes) {
+      setRow(nodes, id, ownMember(next.nodes, id), (node) => putNode(nodes, id, node));
+    }
+    if (change.scene) {
+      diffFlat(sceneFields, scene, next);
+    }
+  }, origin);
+}
+
+/** Writes a row, or removes it where there is none. */
+export function setRow<Value>(
+  rows: Y.Map<unknown>,
+  id: string,
+  row: Value | undefined,
+  put: (row: Value) => void,
+): void {
+  if (row !== undefined) {
+    put(row);
+  } else if (rows.has(id)) {
+    rows.delete(id);
+  }
 }
 
 /**
@@ -182,9 +237,14 @@ export function putNode(nodes: Y.Map<unknown>, id: string, node: SceneNode): voi
   putFlat({ parent: nodes, id, table: nodeFields(node.kind), value: node });
 }
 
-/** Writes a whole material: the difference to the existing one, or a new map if there is none. */
-export function insertMaterial(materials: Y.Map<unknown>, id: string, material: Material): void {
-  putFlat({ parent: materials, id, table: materialFields, value: material });
+/** Writes a whole row of a table: the difference to the existing one, or a new map if there is none. */
+export function putRow<Name extends TableName>(
+  name: Name,
+  rows: Y.Map<unknown>,
+  id: string,
+  row: Row<Name>,
+): void {
+  putFlat({ parent: rows, id, table: tableFields[name], value: row });
 }
 
 /**
@@ -215,7 +275,7 @@ function putFlat(args: { parent: Y.Map<unknown>; id: string; table: FieldTable; 
     diffFlat(args.table, present, args.value);
     return;
   }
-  const entries = [...args.table.fields.values()]
+  const entries = [...fieldsIn(args.table, args.value)]
     .map((field) => ({ field, value: valueAt(args.value, field) }))
     .filter(({ field, value }) => field.key === 'kind' || !isSameJson(value, field.fallback));
   args.parent.set(args.id, new Y.Map(entries.map(({ field, value }) => [field.key, structuredClone(value)])));
@@ -223,7 +283,7 @@ function putFlat(args: { parent: Y.Map<unknown>; id: string; table: FieldTable; 
 
 /** Writes the differences of a map; keys unknown to this release are kept. */
 function diffFlat(table: FieldTable, map: FlatMap, value: unknown): void {
-  for (const field of table.fields.values()) {
+  for (const field of fieldsIn(table, value, table.sets.length > 0 ? readFlat(table, map) : undefined)) {
     putField(map, field, valueAt(value, field));
   }
 }

@@ -22,6 +22,7 @@ import type { Person } from './managers/peer-state.ts';
 import { type PreferenceStorage, PreferencesManager } from './managers/preferences.ts';
 import { PresenceManager } from './managers/presence.ts';
 import { PresentationManager } from './managers/presentation.ts';
+import { RecordingManager } from './managers/recording.ts';
 import { RemovalsManager } from './managers/removals.ts';
 import { SceneManager } from './managers/scene.ts';
 import { SelectionManager } from './managers/selection.ts';
@@ -46,9 +47,10 @@ export type EditorOptions = {
  * functions over it; components render its stores and forward events. Everything works in Node.
  */
 export class Editor implements EditorParts {
-  readonly ydoc: Y.Doc;
+  readonly #ydoc: Y.Doc;
   /** Current state of the document. */
   readonly scene: SceneManager;
+  readonly recording: RecordingManager;
   readonly removals: RemovalsManager;
   /** Keeps floors when their walls are split or deleted. */
   readonly floors: FloorsManager;
@@ -92,8 +94,9 @@ export class Editor implements EditorParts {
   #queries: SceneQueries | null = null;
 
   constructor({ ydoc = new Y.Doc(), presence, storage }: EditorOptions = {}) {
-    this.ydoc = ydoc;
+    this.#ydoc = ydoc;
     this.scene = new SceneManager(ydoc);
+    this.recording = new RecordingManager(ydoc, this.scene);
     this.removals = new RemovalsManager(this);
     this.floors = new FloorsManager(this);
     this.selection = new SelectionManager(this.scene);
@@ -142,6 +145,11 @@ export class Editor implements EditorParts {
     );
   }
 
+  /** The document that commands edit: the stored one, or a draft while field values are recorded. */
+  get ydoc(): Y.Doc {
+    return this.recording.ydoc;
+  }
+
   /** The renderer of the scene, if any. */
   get queries(): SceneQueries | null {
     return this.#queries;
@@ -169,7 +177,7 @@ export class Editor implements EditorParts {
     if (this.isReadOnly.value) {
       throw new Error('This person may only look at the scene');
     }
-    return this.history.transact(change, mark);
+    return this.history.transact(() => this.recording.edit(change), mark);
   }
 
   /**
@@ -178,7 +186,7 @@ export class Editor implements EditorParts {
    */
   amend(change: () => void): void {
     if (!this.isReadOnly.value) {
-      this.ydoc.transact(change, 'amend');
+      this.#ydoc.transact(() => this.recording.edit(change), 'amend');
     }
   }
 
@@ -192,6 +200,7 @@ export class Editor implements EditorParts {
       this.presentation,
       this.interpolation,
       this.history,
+      this.recording,
       this.authors,
       this.presence,
       this.selection,

@@ -17,6 +17,7 @@ import type { HistoryManager, LiveEdit, Mark } from './managers/history.ts';
 import type { PeerInterpolation } from './managers/peer-interpolation.ts';
 import type { PreferencesManager } from './managers/preferences.ts';
 import type { PresenceManager } from './managers/presence.ts';
+import type { RecordingManager } from './managers/recording.ts';
 import type { SceneManager } from './managers/scene.ts';
 import type { SelectionManager } from './managers/selection.ts';
 import type { UiManager } from './managers/ui.ts';
@@ -43,6 +44,7 @@ export interface Permission {
 export interface SceneWriter extends SceneReader, Permission {
   readonly ydoc: Y.Doc;
   readonly history: HistoryManager;
+  readonly recording: RecordingManager;
   /**
    * Makes one history step of all writes in `change`, or adds them to an open step.
    * @throws if the scene is read-only

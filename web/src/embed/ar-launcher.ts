@@ -14,8 +14,11 @@ type ArLauncher = {
   onLaunch: () => void;
 };
 
-/** Offers AR: a link on devices that support it, elsewhere a button that shows a QR code or the way to Safari. */
-export function offerAr({ foot, scene, t, onLaunch }: ArLauncher): void {
+/**
+ * Offers AR: a link on devices that support it, elsewhere a button that shows a QR code or the way to Safari.
+ * @returns function that removes it
+ */
+export function offerAr({ foot, scene, t, onLaunch }: ArLauncher): () => void {
   const device = detectArDevice();
   const ar = arSceneOf(scene);
   const link = arLink(device, ar);
@@ -27,10 +30,10 @@ export function offerAr({ foot, scene, t, onLaunch }: ArLauncher): void {
     const entry = element('a', { className: 'embed-ar', href: link, rel, target }, image);
     entry.addEventListener('click', onLaunch);
     foot.append(entry);
-    return;
+    return () => entry.remove();
   }
   if (ar.glb === null && ar.usdz === null) {
-    return;
+    return () => undefined;
   }
   const button = element('button', { className: 'embed-ar' }, image);
   button.type = 'button';
@@ -42,4 +45,5 @@ export function offerAr({ foot, scene, t, onLaunch }: ArLauncher): void {
     );
   });
   foot.append(button);
+  return () => button.remove();
 }

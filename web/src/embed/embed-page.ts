@@ -6,6 +6,7 @@ import type { ViewerTranslate } from '../viewer/language.ts';
 import { createPercentage } from '../viewer/loading.ts';
 import { openTour } from '../viewer/open-tour.ts';
 import { openViews } from '../viewer/open-views.ts';
+import { followOptions, openOptions, showOptionsForm } from '../viewer/options/open-options.ts';
 import { askPublicScene, namesOfAsset, type PublicScene, type SceneAnswer } from '../viewer/public-scene.ts';
 import { SceneAssets } from '../viewer/scene-assets.ts';
 import type { Extras } from './extras.ts';
@@ -21,16 +22,21 @@ export async function showScene(root: HTMLElement, scene: PublicScene, t: Viewer
   const actions = element('div', { className: 'embed-actions' }, ...fullscreenButton(t));
   let extras: Extras | null = null;
   const foot = footOf(scene, t);
-  root.replaceChildren(stage, status, actions, foot);
+  const choices = element('div', { className: 'embed-options' });
+  root.replaceChildren(stage, status, actions, choices, foot);
   const percentage = createPercentage();
   try {
-    const { openDocument } = await import('../scene/document-camera.ts');
+    const [{ openDocument }, options] = await Promise.all([
+      import('../scene/document-camera.ts'),
+      openOptions(scene.document),
+    ]);
+    const document = options?.document ?? scene.document;
     const ask = scene.standalone ? async () => scene : askPublicScene(scene.uuid);
     const files = new SceneAssets(scene.assets, async () => (await ask())?.assets ?? {});
     const canvas = openDocument({
       host: stage,
       label: t('canvas', { name: scene.name }),
-      document: scene.document,
+      document,
       assets: files.source,
       onProgress: (progress) => {
         const percent = percentage(progress);
@@ -48,13 +54,17 @@ export async function showScene(root: HTMLElement, scene: PublicScene, t: Viewer
     const tour = openTour({
       host: stage,
       canvas,
-      document: scene.document,
+      document,
       assets: files.source,
       t,
       onOpen: (...opened) => extras?.handleOpen(...opened),
     });
     actions.prepend(resetButton(t, () => canvas.camera.reset()));
     openViews({ bar: actions, className: 'embed-icon', canvas, scene, t });
+    if (options) {
+      followOptions(options, { canvas, tour });
+      showOptionsForm({ place: choices, options, files });
+    }
     const failures = await canvas.reveal();
     performance.mark('first-frame');
     const name = failures.map(({ iri }) => namesOfAsset(scene, iri)).join(', ');
@@ -63,7 +73,8 @@ export async function showScene(root: HTMLElement, scene: PublicScene, t: Viewer
     );
     root.dataset.phase = 'ready';
     extras = await import('./extras.ts').then(
-      ({ openExtras }) => openExtras({ canvas, tour, files, scene, host: stage, bar: actions, foot, t }),
+      ({ openExtras }) =>
+        openExtras({ canvas, tour, files, options, scene, host: stage, bar: actions, foot, t }),
       // The scene works without the extras.
       () => null,
     );

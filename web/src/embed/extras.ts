@@ -1,6 +1,8 @@
 import { fetchCode } from '../fetch-code.ts';
 import { isWalkable } from '../viewer/is-walkable.ts';
 import { subscribeToLink } from '../viewer/link-events.ts';
+import type { SceneOptions } from '../viewer/options/scene-options.ts';
+import type { PublicScene } from '../viewer/public-scene.ts';
 import type { SceneAssets } from '../viewer/scene-assets.ts';
 import { startActivity } from '../viewer/start-activity.ts';
 import { startVisit, type VisitCounter } from '../viewer/visit-counter.ts';
@@ -25,7 +27,7 @@ type ExtrasContext = Omit<HostedScene, 'stopWalking'> &
  * Counts the visit, offers a walk and AR, and shows when the scene is closed. Follows a live link and connects to
  * the embedding page. Its code is fetched when the scene is visible.
  */
-export function openExtras({ canvas, tour, files, scene, foot, ...context }: ExtrasContext): Extras {
+export function openExtras({ canvas, tour, files, options, scene, foot, ...context }: ExtrasContext): Extras {
   let stopWalking: () => void = () => undefined;
   if (isWalkable(canvas)) {
     fetchCode(() => import('./walk.ts')).then(
@@ -40,12 +42,20 @@ export function openExtras({ canvas, tour, files, scene, foot, ...context }: Ext
   void tour.begin();
   const forGood = new AbortController().signal;
   const visit = scene.standalone ? UNCOUNTED : startVisit(scene.uuid, 'embed', forGood);
-  offerAr({ foot, scene, t: context.t, onLaunch: () => visit.count('ar') });
+  const offer = (of: PublicScene) =>
+    offerAr({ foot, scene: of, t: context.t, onLaunch: () => visit.count('ar') });
+  if (options) {
+    offerArOfChoices({ options, scene, offer });
+  } else {
+    offer(scene);
+  }
   if (!scene.standalone) {
-    followPublication({ ...context, canvas, tour, files, scene, forGood });
+    followPublication({ ...context, canvas, tour, files, options, scene, forGood });
   }
   const host =
-    window.parent === window ? null : new HostLink({ canvas, tour, scene, stopWalking: () => stopWalking() });
+    window.parent === window
+      ? null
+      : new HostLink({ canvas, tour, options, scene, stopWalking: () => stopWalking() });
   return {
     handleOpen: (index, title, isLed) => {
       if (index !== null && !isLed) {
@@ -56,11 +66,47 @@ export function openExtras({ canvas, tour, files, scene, foot, ...context }: Ext
   };
 }
 
+/** Offers AR with the files of the chosen combination, which are made when they are first asked for. */
+function offerArOfChoices({
+  options,
+  scene,
+  offer,
+}: {
+  options: SceneOptions;
+  scene: PublicScene;
+  offer: (scene: PublicScene) => () => void;
+}): void {
+  let withdraw: () => void = () => undefined;
+  let asking = new AbortController();
+  const show = async () => {
+    withdraw();
+    asking.abort();
+    asking = new AbortController();
+    const { signal } = asking;
+    if (options.isInitial) {
+      withdraw = offer(scene);
+      return;
+    }
+    const output = scene.standalone
+      ? null
+      : await fetchCode(() => import('../viewer/options/option-files.ts'))
+          .then(({ fetchOptionFiles }) => fetchOptionFiles(scene.uuid, options.chosen, signal))
+          // Without the code there is no AR for this combination.
+          .catch(() => null);
+    if (output && !signal.aborted) {
+      withdraw = offer({ ...scene, output });
+    }
+  };
+  void show();
+  options.subscribe(() => void show());
+}
+
 /** Reloads the page when the scene is published again or closed, and follows the drafts of a live link. */
 function followPublication({
   canvas,
   tour,
   files,
+  options,
   scene,
   forGood,
   host,
@@ -70,7 +116,7 @@ function followPublication({
     subscribeToLink(scene.uuid, (what) => what !== 'comments' && look(), forGood);
   }
   if (scene.sharing.live) {
-    const shown = { host, canvas, tour, files };
+    const shown = { host, canvas, tour, files, options };
     startActivity(
       async () => {
         const { followLive } = await fetchCode(() => import('./live.ts'));

@@ -1,6 +1,7 @@
 import { Vector3 } from 'three';
 import type { SceneCanvas } from '../scene/scene-canvas.ts';
 import type { Tour } from '../viewer/open-tour.ts';
+import type { SceneOptions } from '../viewer/options/scene-options.ts';
 import type { PublicScene } from '../viewer/public-scene.ts';
 import {
   type EmbedMessage,
@@ -14,6 +15,8 @@ import {
 export type HostedScene = {
   canvas: SceneCanvas;
   tour: Tour;
+  /** Null for a scene without options. */
+  options: SceneOptions | null;
   scene: PublicScene;
   /** Ends a walk before the camera moves elsewhere. */
   stopWalking: () => void;
@@ -35,6 +38,8 @@ export class HostLink {
   constructor(hosted: HostedScene) {
     this.#hosted = hosted;
     window.addEventListener('message', this.#handleMessage);
+    const { options } = hosted;
+    options?.subscribe(() => void this.#tellChoices(options));
     // The greeting contains no secret: the embedding page knows the scene's address.
     this.#send(this.#greeting(), '*');
   }
@@ -84,6 +89,9 @@ export class HostLink {
         return;
       case 'follow-camera':
         this.#followCamera(message.isOn);
+        return;
+      case 'choose':
+        this.#choose(message.choices);
     }
   }
 
@@ -91,6 +99,27 @@ export class HostLink {
     if (!(await this.#hosted.tour.go(index))) {
       this.tell({ type: 'refused', reason: 'unavailable' });
     }
+  }
+
+  /** Applies choices that the page names as the `choices` message does; each is answered. */
+  #choose(choices: Readonly<Record<string, string>>): void {
+    const { options } = this.#hosted;
+    if (options) {
+      options.chooseNamed(new URLSearchParams(choices));
+    } else {
+      this.tell({ type: 'refused', reason: 'unavailable' });
+    }
+  }
+
+  /** Sends the chosen combination with a picture of it, once it has been drawn. */
+  async #tellChoices(options: SceneOptions): Promise<void> {
+    const { canvas, scene } = this.#hosted;
+    const picture = await pictureOf(canvas);
+    const { sku, price } = options.article;
+    const choices = new URLSearchParams(options.named);
+    const link = new URL(scene.standalone?.pageUrl ?? `/view/${scene.uuid}`, location.href);
+    link.search = String(choices);
+    this.tell({ type: 'choices', sku, price, choices: options.named, link: link.href, picture });
   }
 
   #followCamera(isOn: boolean): void {
@@ -118,12 +147,47 @@ export class HostLink {
 
   #greeting(): EmbedMessage {
     const { scene, tour } = this.#hosted;
-    return { type: 'ready', scene: scene.uuid, name: scene.name, annotations: tour.length };
+    return {
+      type: 'ready',
+      scene: scene.uuid,
+      name: scene.name,
+      annotations: tour.length,
+      options: this.#hosted.options?.described ?? [],
+    };
   }
 
   #send(message: EmbedMessage, origin: string): void {
     window.parent.postMessage({ diorama: PROTOCOL, ...message }, origin);
   }
+}
+
+/** Width of a picture of a combination, in pixels. */
+const PICTURE_WIDTH = 480;
+/** Longest wait for a frame, in milliseconds; hidden pages draw none. */
+const FRAME_MS = 1_000;
+
+/** A JPEG of the next frame as a data URL; null where none is drawn. */
+function pictureOf(canvas: SceneCanvas): Promise<string | null> {
+  return new Promise((resolve) => {
+    const end = (picture: string | null) => {
+      stop();
+      clearTimeout(timer);
+      resolve(picture);
+    };
+    const timer = setTimeout(() => end(null), FRAME_MS);
+    // WebGL keeps its pixels only in the task that drew them.
+    const stop = canvas.onDrawn(() => end(reduce(canvas.element)));
+    canvas.invalidate();
+  });
+}
+
+function reduce(source: HTMLCanvasElement): string | null {
+  const small = document.createElement('canvas');
+  small.width = PICTURE_WIDTH;
+  small.height = Math.round((PICTURE_WIDTH * source.height) / source.width);
+  const context = small.getContext('2d');
+  context?.drawImage(source, 0, 0, small.width, small.height);
+  return context && small.toDataURL('image/jpeg', 0.8);
 }
 
 function pointOf({ x, y, z }: Vector3): Point {

@@ -1,3 +1,5 @@
+import { isRecord } from '@diorama/shared/scene/json.ts';
+
 /** A point in the scene, in metres. */
 export type Point = readonly [number, number, number];
 
@@ -7,13 +9,32 @@ export type HostMessage =
   | { type: 'reset' }
   | { type: 'look'; position: Point; target: Point; isSmooth: boolean }
   | { type: 'annotation'; index: number | null }
-  | { type: 'follow-camera'; isOn: boolean };
+  | { type: 'follow-camera'; isOn: boolean }
+  | { type: 'choose'; choices: Readonly<Record<string, string>> };
+
+/** An option as a page around an embed shows it; keys are those of an address. */
+export type DescribedOption = {
+  key: string;
+  name: string;
+  choices: readonly { key: string; name: string; sku: string; price: string }[];
+};
 
 /** Message from the embed to the embedding page. */
 export type EmbedMessage =
-  | { type: 'ready'; scene: string; name: string; annotations: number }
+  | { type: 'ready'; scene: string; name: string; annotations: number; options: readonly DescribedOption[] }
   | { type: 'annotation'; index: number | null; title: string }
   | { type: 'camera'; position: Point; target: Point }
+  | {
+      type: 'choices';
+      sku: string;
+      price: string;
+      /** Keys of the choices by keys of the options, as in the address of the page. */
+      choices: Readonly<Record<string, string>>;
+      /** Address of the public page with these choices. */
+      link: string;
+      /** JPEG of the view as a data URL; null while the page is hidden. */
+      picture: string | null;
+    }
   | { type: 'refused'; reason: 'malformed' | 'unavailable' };
 
 /** Version of the protocol; every message of either side carries it as `diorama`. */
@@ -32,6 +53,10 @@ const READERS: Record<string, (data: Record<string, unknown>) => HostMessage | n
   annotation: ({ index }) =>
     index === null || (Number.isSafeInteger(index) && Number(index) >= 0)
       ? { type: 'annotation', index: index === null ? null : Number(index) }
+      : null,
+  choose: ({ choices }) =>
+    isRecord(choices) && Object.values(choices).every((value) => typeof value === 'string')
+      ? { type: 'choose', choices: choices as Readonly<Record<string, string>> }
       : null,
   'follow-camera': ({ on }) => (typeof on === 'boolean' ? { type: 'follow-camera', isOn: on } : null),
 };

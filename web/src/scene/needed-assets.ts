@@ -1,7 +1,7 @@
 import type { Material, SceneDocument, SceneNode } from '@diorama/shared/scene/document.ts';
 import { isSameJson } from '@diorama/shared/scene/json.ts';
-import type { SceneChange } from '@diorama/shared/scene/live-document.ts';
 import { assetsOf, materialIdsOf } from '@diorama/shared/scene/nodes/kinds.ts';
+import type { DrawnChange } from '@diorama/shared/scene/scene-change.ts';
 
 /** Iris of all assets that a document needs. */
 export function neededAssets({ nodes, materials, environment }: SceneDocument): ReadonlySet<string> {
@@ -26,7 +26,7 @@ export function neededAssets({ nodes, materials, environment }: SceneDocument): 
 export function mayNeedOthers(
   before: SceneDocument | null,
   after: SceneDocument,
-  change?: SceneChange,
+  change?: DrawnChange,
 ): boolean {
   if (!before || !change || change.scene) {
     return true;

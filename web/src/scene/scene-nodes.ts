@@ -1,9 +1,9 @@
 import type { SceneDocument, SceneNode } from '@diorama/shared/scene/document.ts';
-import type { SceneChange } from '@diorama/shared/scene/live-document.ts';
 import { DependencyIndex } from '@diorama/shared/scene/node-dependencies.ts';
 import { assetsOf, lightOf, tiesOf } from '@diorama/shared/scene/nodes/kinds.ts';
 import type { LightSource } from '@diorama/shared/scene/nodes/traits.ts';
 import type { VisibilityOverrides } from '@diorama/shared/scene/resolve.ts';
+import type { DrawnChange } from '@diorama/shared/scene/scene-change.ts';
 import { Box3, type BufferGeometry, Matrix4, Mesh, type Object3D, type Vector3 } from 'three';
 import { type Placement, SceneGraph } from './graph.ts';
 import type { RenderedPart } from './instance-pool.ts';
@@ -47,7 +47,7 @@ export class SceneNodes {
   }
 
   /** Switches to another document; with `change`, only its named parts are compared. */
-  update(before: SceneDocument | null, document: SceneDocument, change?: SceneChange): RenderedChange {
+  update(before: SceneDocument | null, document: SceneDocument, change?: DrawnChange): RenderedChange {
     const { removed, rebuilt, moved } = this.#graph.update(document.nodes, change?.nodes);
     for (const id of removed) {
       this.#drawer.erase(id);
@@ -253,7 +253,7 @@ export class SceneNodes {
   }
 
   /** Applies edits of materials; returns the nodes that must be drawn again. */
-  #restyle(before: SceneDocument | null, { materials }: SceneDocument, change?: SceneChange): string[] {
+  #restyle(before: SceneDocument | null, { materials }: SceneDocument, change?: DrawnChange): string[] {
     if (!before || before.materials === materials) {
       return [];
     }

@@ -1,7 +1,7 @@
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
-import type { SceneChange } from '@diorama/shared/scene/live-document.ts';
 import type { LightSource } from '@diorama/shared/scene/nodes/traits.ts';
 import type { VisibilityOverrides } from '@diorama/shared/scene/resolve.ts';
+import type { DrawnChange } from '@diorama/shared/scene/scene-change.ts';
 import { Box3, Group, type Material, type Matrix4, PCFShadowMap, Scene, type WebGLRenderer } from 'three';
 import { fetchCode } from '../fetch-code.ts';
 import type { AssetFailure, AssetSource, LoadProgress } from './asset-loader.ts';
@@ -112,7 +112,7 @@ export class SceneView {
    * Sets the document. Identical node and material objects count as unchanged.
    * @param change - as reported by `LiveDocument`; only its named parts are compared
    */
-  setDocument(document: SceneDocument, change?: SceneChange): void {
+  setDocument(document: SceneDocument, change?: DrawnChange): void {
     const before = this.#document;
     this.#document = document;
     const drawn = this.nodes.update(before, document, change);

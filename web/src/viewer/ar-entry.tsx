@@ -8,6 +8,8 @@ import type { useActivities } from './use-activities.ts';
 
 type ArEntryProps = {
   scene: PublicScene;
+  /** Whether the files of the chosen combination are being made. */
+  isPreparing: boolean;
   activities: Pick<ReturnType<typeof useActivities>, 'room' | 'isXrRefused'>;
   t: PageTranslate;
   /** Called when a visitor starts AR. */
@@ -20,7 +22,7 @@ type ArEntryProps = {
  * If the browser refused WebXR, the next option is shown at once. While WebXR is loading, a link is shown, but the
  * panel's button waits, as it would close with the change.
  */
-export function ArEntry({ scene, activities, t, onLaunch }: ArEntryProps) {
+export function ArEntry({ scene, isPreparing, activities, t, onLaunch }: ArEntryProps) {
   const { room, isXrRefused } = activities;
   const device = detectArDevice();
   const ar = arSceneOf(scene);
@@ -32,6 +34,14 @@ export function ArEntry({ scene, activities, t, onLaunch }: ArEntryProps) {
       room();
     };
     return <RoomDoor isWide={link === null && wantsAr(location.hash)} t={t} onEnter={handleEnter} />;
+  }
+  if (isPreparing) {
+    return (
+      <button type="button" className="viewer-button is-primary" disabled aria-busy="true">
+        <img src={arIcon} alt="" width="20" height="20" />
+        {t('ar.preparing')}
+      </button>
+    );
   }
   if (ar.glb === null && ar.usdz === null) {
     return null;

@@ -24,7 +24,7 @@ export function arSceneOf({ name, output, sharing, uuid, standalone }: PublicSce
     glbMobile: output.glbMobile,
     glbAr: output.glbAr,
     usdz: output.usdz,
-    pageUrl: standalone?.pageUrl ?? `${location.origin}/view/${uuid}`,
+    pageUrl: standalone?.pageUrl ?? `${location.origin}/view/${uuid}${location.search}`,
     fixedScale: sharing.arFixedScale,
     placement: sharing.arPlacement,
   };

@@ -1,5 +1,5 @@
 import { type Insets, NO_INSETS } from '../scene/framing.ts';
-import { insetsOf } from '../scene/insets-of.ts';
+import { coversOf, insetsOf } from '../scene/insets-of.ts';
 
 /**
  * Measures what the parts of a page cover of its scene, at once and whenever the page changes its size. In a page that is
@@ -16,5 +16,8 @@ export function followCovers(page: HTMLElement, onChange: (insets: Insets) => vo
   measure();
   const observer = new ResizeObserver(measure);
   observer.observe(page);
+  for (const cover of coversOf(page)) {
+    observer.observe(cover);
+  }
   return () => observer.disconnect();
 }

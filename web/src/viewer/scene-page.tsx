@@ -10,6 +10,7 @@ import type { VisitKind } from '@diorama/shared/contract/visits.ts';
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import { fetchCode } from '../fetch-code.ts';
 import type { ViewerTranslate } from './language.ts';
+import { useOptionFiles } from './options/use-option-files.ts';
 import { SceneOutline } from './scene-outline.tsx';
 import { startActivity } from './start-activity.ts';
 import { areUrlsExpired } from './url-expiry.ts';
@@ -52,15 +53,18 @@ export function ScenePage({ scene, ask, t, isPreview = false, onClosed }: SceneP
   const link = isPreview ? null : scene.uuid;
   const count = useVisit(link);
   const bar = useRef<HTMLDivElement>(null);
+  const foot = useRef<HTMLDivElement>(null);
   const { progress, shown, retry } = useSceneCanvas({
     host,
     bar,
+    foot,
     scene,
     ask,
     t,
     onAnnotation: () => count('annotation'),
   });
-  const [output, renewOutput] = useOutput(scene.output, ask);
+  const [published, renewOutput] = useOutput(scene.output, ask);
+  const { output, isPreparing } = useOptionFiles(link, published, shown?.options ?? null);
   const [talk, watchNewComments] = useReducer((count: number) => count + 1, 0);
   const doubt = useWatchedLink(link, { onClosed, onPublished: renewOutput, onComments: watchNewComments });
   const now = useLive({ scene, shown, t, onRefused: doubt });
@@ -102,14 +106,20 @@ export function ScenePage({ scene, ask, t, isPreview = false, onClosed }: SceneP
         />
       )}
       {shown && Pictures && <Pictures name={scene.name} shown={shown} t={t} onClose={activities.take} />}
-      <div className="viewer-foot" data-covers="bottom">
+      <div className="viewer-foot" ref={foot} data-covers="bottom">
         {isOutdated ? (
           <FailureNotice text={t('outdated')} action={t('reload')} onAct={() => location.reload()} />
         ) : (
           <Troubles scene={scene} progress={progress} t={t} onRetry={retry} />
         )}
         {scene.watermark && <img className="viewer-watermark" src={scene.watermark} alt="" />}
-        <ArEntry scene={{ ...scene, output }} activities={activities} t={t} onLaunch={() => count('ar')} />
+        <ArEntry
+          scene={{ ...scene, output }}
+          isPreparing={isPreparing}
+          activities={activities}
+          t={t}
+          onLaunch={() => count('ar')}
+        />
       </div>
     </main>
   );
@@ -268,7 +278,7 @@ function useLazyModule<Props>(
 }
 
 /**
- * Follows a scene whose link is live; without a connection the published state stays.
+ * Follows a scene whose link is live, and the visitor's choices; without a connection the published state stays.
  * @returns its current document
  */
 function useLive({ scene, shown, t, onRefused }: LiveContext): SceneDocument {
@@ -288,7 +298,8 @@ function useLive({ scene, shown, t, onRefused }: LiveContext): SceneDocument {
     };
     return startActivity(load, () => undefined);
   }, [uuid, isLive, shown, t]);
-  return document ?? scene.document;
+  useEffect(() => shown?.options?.subscribe(setDocument), [shown]);
+  return document ?? shown?.options?.document ?? scene.document;
 }
 
 /**

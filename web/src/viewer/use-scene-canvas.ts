@@ -9,6 +9,8 @@ import type { ViewerTranslate } from './language.ts';
 import { createPercentage } from './loading.ts';
 import { openTour, type Tour } from './open-tour.ts';
 import { openViews } from './open-views.ts';
+import { followOptions, openOptions, showOptionsForm } from './options/open-options.ts';
+import type { SceneOptions } from './options/scene-options.ts';
 import type { AskScene, PublicScene } from './public-scene.ts';
 import { SceneAssets } from './scene-assets.ts';
 
@@ -24,7 +26,14 @@ export type SceneProgress = {
 };
 
 /** A visible scene; `host` holds its canvas. */
-export type ShownScene = { host: HTMLElement; canvas: SceneCanvas; tour: Tour; files: SceneAssets };
+export type ShownScene = {
+  host: HTMLElement;
+  canvas: SceneCanvas;
+  tour: Tour;
+  files: SceneAssets;
+  /** Null for a scene without options. */
+  options: SceneOptions | null;
+};
 
 const START: SceneProgress = {
   phase: 'loading',
@@ -35,12 +44,14 @@ const START: SceneProgress = {
 };
 
 /**
- * Shows a scene in an element; `retry` reloads failed assets. `bar` receives the button of the stored views.
+ * Shows a scene in an element; `retry` reloads failed assets. `bar` receives the button of the stored views,
+ * `foot` the form of options.
  * @returns `shown` is null until the scene is visible
  */
 export function useSceneCanvas({
   host,
   bar,
+  foot,
   scene,
   ask,
   t,
@@ -48,6 +59,7 @@ export function useSceneCanvas({
 }: {
   host: RefObject<HTMLElement | null>;
   bar: RefObject<HTMLElement | null>;
+  foot: RefObject<HTMLElement | null>;
   scene: PublicScene;
   /** Requests the current state of the scene, null on failure. */
   ask: AskScene;
@@ -79,14 +91,18 @@ export function useSceneCanvas({
       ends.push(followCovers(element.parentElement, () => undefined));
     }
     const show = async () => {
-      const { openDocument } = await import('../scene/document-camera.ts');
+      const [{ openDocument }, options] = await Promise.all([
+        import('../scene/document-camera.ts'),
+        openOptions(scene.document),
+      ]);
       if (!isCurrent || !element) {
         return;
       }
+      const document = options?.document ?? scene.document;
       const canvas = openDocument({
         host: element,
         label: t('canvas', { name: scene.name }),
-        document: scene.document,
+        document,
         assets: files.source,
         isHeld: scene.thumbnail !== null,
         ...report(element, change, () => canvas.camera.frameAspect),
@@ -99,16 +115,19 @@ export function useSceneCanvas({
         };
         ends.push(followCovers(element.parentElement, cover));
       }
-      const { document } = scene;
       const tour = openTour({ host: element, canvas, document, assets: files.source, t, onOpen: tellOpen });
       ends.push(() => tour.dispose());
       if (bar.current) {
         ends.push(openViews({ bar: bar.current, className: 'viewer-icon', canvas, scene, t }));
       }
+      if (options && foot.current) {
+        ends.push(followOptions(options, { canvas, tour }));
+        ends.push(showOptionsForm({ place: foot.current, options, files }));
+      }
       const failures = await canvas.reveal();
       if (isCurrent) {
         change({ failures, phase: 'ready' });
-        setShown({ host: element, canvas, tour, files });
+        setShown({ host: element, canvas, tour, files, options });
         void tour.begin();
       }
     };
@@ -121,7 +140,7 @@ export function useSceneCanvas({
         end();
       }
     };
-  }, [host, bar, scene, files, t, attempt]);
+  }, [host, bar, foot, scene, files, t, attempt]);
 
   return { progress, shown, retry: () => setAttempt((before) => before + 1) };
 }

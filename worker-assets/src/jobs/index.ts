@@ -4,6 +4,7 @@ import { failAsset, finishThumbnail } from '@diorama/shared/server/assets/asset-
 import { abandonForm } from '@diorama/shared/server/assets/asset-originals.ts';
 import { findAsset } from '@diorama/shared/server/assets/assets.queries.ts';
 import type { FailureHooksFor, JobContext } from '@diorama/shared/server/jobs/worker.ts';
+import { failOptionOutput } from '@diorama/shared/server/scenes/option-outputs.queries.ts';
 import { failReimagine } from '@diorama/shared/server/scenes/reimagines.queries.ts';
 import { failOutput, findOutputWork } from '@diorama/shared/server/scenes/scene-outputs.queries.ts';
 import { endImport } from '@diorama/shared/server/workspaces/imports.ts';
@@ -19,6 +20,7 @@ import { libraryThumbnail } from './library-thumbnail.ts';
 import { noteMissingThumbnail } from './render-thumbnail.ts';
 import { sceneCarousel } from './scene-carousel.ts';
 import { sceneCompact } from './scene-compact.ts';
+import { sceneOptionOutput } from './scene-option-output.ts';
 import { sceneOutput } from './scene-output.ts';
 import { sceneReimagine } from './scene-reimagine.ts';
 import { sceneSweep } from './scene-sweep.ts';
@@ -53,6 +55,7 @@ export function createHandlers(deps: JobDeps): HandlersFor<OwnQueue, JobContext>
     'library.seed': librarySeed(deps),
     'library.thumbnail': libraryThumbnail(deps),
     'scene.output': sceneOutput(deps),
+    'scene.option-output': sceneOptionOutput(deps),
     'scene.carousel': sceneCarousel(deps),
     'scene.thumbnail': sceneThumbnail(deps),
     'version.thumbnail': versionThumbnail(deps),
@@ -70,6 +73,7 @@ export function createHandlers(deps: JobDeps): HandlersFor<OwnQueue, JobContext>
  * help them.
  */
 export const failureHooks: FailureHooksFor<OwnQueue> = {
+  'scene.option-output': ({ optionOutputId }, _failure, trx) => failOptionOutput(trx, optionOutputId),
   'asset.import': (payload, _failure, trx) => failImport(payload, trx),
   'asset.import-large': (payload, _failure, trx) => failImport(payload, trx),
   'asset.form': async ({ assetId }, _failure, trx) => {

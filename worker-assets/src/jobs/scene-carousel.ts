@@ -1,8 +1,8 @@
 import type { StageView } from '@diorama/shared/domain/stage-protocol.ts';
 import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
+import { readShown } from '@diorama/shared/scene/options/shown-document.ts';
 import { type SavedView, savedViewsOf } from '@diorama/shared/scene/saved-views.ts';
-import { readStored } from '@diorama/shared/scene/stored.ts';
 import type { JobContext } from '@diorama/shared/server/jobs/worker.ts';
 import { storeObject } from '@diorama/shared/server/objects/objects.queries.ts';
 import {
@@ -40,7 +40,7 @@ export function sceneCarousel(deps: JobDeps) {
     if (output?.status !== 'completed') {
       return { frames: 0, views: 0 };
     }
-    const document = readStored(output.document);
+    const document = readShown(output.document);
     const views = largeViews(document);
     const series: Series[] = [
       { place: 'carousel_objects', drawings: turntable().map((views) => ({ ...FRAME, views })) },

@@ -2,7 +2,8 @@ import { sniffFormat } from '@diorama/shared/domain/file-format.ts';
 import type { ImportMessage } from '@diorama/shared/domain/import-message.ts';
 import { CARD_ASPECT, SCENE_PICTURE } from '@diorama/shared/domain/picture-sizes.ts';
 import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
-import { readStored } from '@diorama/shared/scene/stored.ts';
+import type { SceneDocument } from '@diorama/shared/scene/document.ts';
+import { readShown } from '@diorama/shared/scene/options/shown-document.ts';
 import { type JobContext, JobPostponedError } from '@diorama/shared/server/jobs/worker.ts';
 import { storeFile, storeObject } from '@diorama/shared/server/objects/objects.queries.ts';
 import {
@@ -103,12 +104,13 @@ async function produce(deps: JobDeps, work: Work): Promise<Result> {
   const report = (step: 1 | 2 | 3, percent: number) =>
     reportOutput(db, output, { fence: context.fence, step, percent });
 
-  const document = readStored(output.document, (leftOut) =>
-    context.logger.warn(
-      { outputId: output.id, leftOut: leftOut.slice(0, 20) },
-      'a newer release wrote what is left out',
-    ),
-  );
+  const document = readShown(output.document, {
+    report: (leftOut) =>
+      context.logger.warn(
+        { outputId: output.id, leftOut: leftOut.slice(0, 20) },
+        'a newer release wrote what is left out',
+      ),
+  });
   const { account_id: accountId, asset_ids: assetIds } = output;
   const assets = await loadSceneAssets(deps, { folder, accountId, assetIds });
   const views = [{ kind: 'camera' as const, camera: document.camera }];
@@ -121,7 +123,7 @@ async function produce(deps: JobDeps, work: Work): Promise<Result> {
     throw new Error('The stage drew no picture');
   }
   await report(2, 35);
-  const built = await build(deps, work, assets);
+  const built = await buildFiles(deps, { ...work, document, assets });
   await report(3, 75);
   const keep = async (path: string, contentType: string) =>
     (await storeFile(deps, { accountId, path, contentType })).id;
@@ -144,13 +146,20 @@ function pictureType(picture: Buffer): 'image/jpeg' | 'image/webp' {
   return sniffFormat(picture, picture.length) === 'jpeg' ? 'image/jpeg' : 'image/webp';
 }
 
+type FilesToBuild = {
+  output: OutputWork;
+  /** The document to build; an output with a source has none. */
+  document: SceneDocument;
+  assets: ReadonlyMap<string, SceneFile>;
+  folder: JobFolder;
+  signal: AbortSignal;
+};
+
 /** Builds the files in a child process, from the document or from the GLB that an external client sent. */
-async function build(
-  deps: JobDeps,
-  { output, folder, signal }: Work,
-  assets: ReadonlyMap<string, SceneFile>,
+export async function buildFiles(
+  { pool }: Pick<JobDeps, 'pool'>,
+  { output, document, assets, folder, signal }: FilesToBuild,
 ): Promise<BuiltOutputs> {
-  const { pool } = deps;
   const { arPlacement, license, creator } = output.settings;
   const settings = {
     arPlacement,
@@ -171,7 +180,7 @@ async function build(
     const { glb } = await pool.run('convert-gltf', { format: 'glb', main, files: [], dir }, limits);
     return pool.run('convert-source', { glb, settings, dir }, limits);
   }
-  const scene = await folder.write('scene.json', JSON.stringify(output.document));
+  const scene = await folder.write('scene.json', JSON.stringify(document));
   try {
     return await pool.run('build-outputs', { scene, assets: files, settings, dir }, limits);
   } catch (cause) {

@@ -1,5 +1,5 @@
 import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
-import { readStored } from '@diorama/shared/scene/stored.ts';
+import { readShown } from '@diorama/shared/scene/options/shown-document.ts';
 import type { JobContext } from '@diorama/shared/server/jobs/worker.ts';
 import { readStoredDocument } from '@diorama/shared/server/scenes/scene-log.queries.ts';
 import {
@@ -21,7 +21,7 @@ export function sceneThumbnail(deps: JobDeps) {
     if (!stored || !work || work.thumbnailRevision === stored.revision) {
       return { thumbnail: work?.thumbnail ?? null };
     }
-    const thumbnail = await renderThumbnail(deps, readStored(stored.document), work.accountId);
+    const thumbnail = await renderThumbnail(deps, readShown(stored.document), work.accountId);
     await db.transaction(async (trx) => {
       const scene = { id: compositionId, accountId: work.accountId, revision: stored.revision };
       await attachDraftThumbnail(trx, scene, thumbnail);

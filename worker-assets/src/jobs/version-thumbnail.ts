@@ -1,5 +1,5 @@
 import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
-import { readStored } from '@diorama/shared/scene/stored.ts';
+import { readShown } from '@diorama/shared/scene/options/shown-document.ts';
 import type { JobContext } from '@diorama/shared/server/jobs/worker.ts';
 import { attachVersionThumbnail, findVersionWork } from '@diorama/shared/server/scenes/versions.queries.ts';
 import type { JobDeps } from './deps.ts';
@@ -16,7 +16,7 @@ export function versionThumbnail(deps: JobDeps) {
     if (!work || work.thumbnail !== null) {
       return { thumbnail: work?.thumbnail ?? null };
     }
-    const thumbnail = await renderThumbnail(deps, readStored(work.document), work.accountId);
+    const thumbnail = await renderThumbnail(deps, readShown(work.document), work.accountId);
     await db.transaction(async (trx) => {
       await attachVersionThumbnail(trx, versionId, thumbnail);
       await context.complete(trx);

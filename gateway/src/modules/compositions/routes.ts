@@ -39,7 +39,10 @@ import { chooseHome, findPeople, readComposition, reloadComposition, type SceneD
 const translations = await loadTranslations('app');
 const templates = await loadTranslations('templates');
 
-type OwnRoutes = Omit<typeof compositionRoutes, 'getPublicScene' | 'unlockPublicScene' | 'getScenePreview'>;
+type OwnRoutes = Omit<
+  typeof compositionRoutes,
+  'getPublicScene' | 'getOptionFiles' | 'unlockPublicScene' | 'getScenePreview'
+>;
 
 /** Scenes: lists, one, changes, trash and the stored document. */
 export function compositionHandlers(deps: SceneDeps): HandlersOf<OwnRoutes> {

@@ -8,12 +8,13 @@ import type { Deps } from '../../deps.ts';
 import type { Urls } from '../../web/urls.ts';
 import { fileNameOf } from '../compositions/serializer.ts';
 import { openSharedScene } from './open-scene.ts';
+import { optionFiles } from './option-files.ts';
 import { pictureOf, serializeFiles, serializePresenter } from './serializer.ts';
 import { findSharedScene } from './shared-scene.ts';
 
 const UNLOCK_SECONDS = 24 * 60 * 60;
 
-type PublicRoutes = Pick<typeof compositionRoutes, 'getPublicScene' | 'unlockPublicScene'>;
+type PublicRoutes = Pick<typeof compositionRoutes, 'getPublicScene' | 'getOptionFiles' | 'unlockPublicScene'>;
 
 /** Published scenes for visitors. */
 export function publicHandlers(deps: Deps & { urls: Urls }): HandlersOf<PublicRoutes> {
@@ -54,6 +55,21 @@ export function publicHandlers(deps: Deps & { urls: Urls }): HandlersOf<PublicRo
       return {
         ...head,
         document: deferredJson(() => documents.readFixed('output', scene.output_id, reader)),
+      };
+    },
+
+    getOptionFiles: async ({ params, body }, { ctx, ip }) => {
+      const scene = await openSharedScene(deps, params.uuid, ctx.get('authorization'));
+      const made = await optionFiles(deps, { scene, choices: body.choices, ip });
+      const visibility = { keyVersion: scene.keyVersion, isPublic: scene.privacy === 'public' };
+      const base = fileNameOf(scene.name);
+      const file = (object: string | null, name: string) => urls.sceneFile(object, name, visibility);
+      ctx.set('Cache-Control', 'private, no-store');
+      return {
+        status: made.status,
+        glb: file(made.glb_object, `${base}.glb`),
+        glbAr: file(made.ar_object, `${base}-ar.glb`),
+        usdz: file(made.usdz_object, `${base}.usdz`),
       };
     },
 

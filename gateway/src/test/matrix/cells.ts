@@ -152,6 +152,7 @@ export const CELLS: Record<RouteName, Row> = {
   notifyOverflow:                 row([   401,   404,   403,   200,   404,   200,   200,   404,   403,   404], 404),
   putDocument:                    row([   401,   404,   403,   200,   404,   200,   200,   404,   403,   404], 404),
   getPublicScene:                 all(404, 404),
+  getOptionFiles:                 all(404, 404),
   unlockPublicScene:              all(404, 404),
   getOembed:                      all(404, 404),
   generateQr:                     members(200),

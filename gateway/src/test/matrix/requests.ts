@@ -176,6 +176,7 @@ export const REQUESTS: Record<RouteName, (place: Place) => Ask> = {
     headers: { 'if-match': '0' },
   }),
   getPublicScene: (place) => ({ params: { uuid: place.scene } }),
+  getOptionFiles: (place) => ({ params: { uuid: place.scene }, body: { choices: {} } }),
   unlockPublicScene: (place) => ({ params: { uuid: place.scene }, body: { password: 'guess' } }),
   getOembed: (place) => ({ query: { url: `http://localhost/view/${place.scene}` } }),
   generateQr: () => ({ body: { data: { link: 'https://diorama.test/' } } }),

@@ -33,6 +33,8 @@ export const messages = {
   'synonyms.library':
     'assets, hdri, environment, sky, skybox, background, lighting, textures, materials, furniture, fonts, resources',
   'synonyms.versions': 'history, backup, restore, revisions',
+  'synonyms.options':
+    'variants, variations, configurator, configuration, choices, colors, product, price, sku',
   'synonyms.reimagine': 'ai, render, generate image',
   'synonyms.invite': 'share, collaborate, team, members, permissions',
   'synonyms.publish':

@@ -47,6 +47,7 @@ export const messages = {
   'versions.part.camera': 'Opening view',
   'versions.part.tour': 'Tour',
   'versions.part.unit': 'Unit',
+  'versions.part.options': 'Options',
   'versions.take': 'Restore from this version: {name}',
   'versions.taken': 'Restored: {name}.',
   'versions.copy': 'Copy {name} into the scene',

@@ -12,7 +12,10 @@ export const messages = {
   'measure.second': 'Now the other point',
   'measure.made': '{length}. Tap to measure again.',
   'measure.clear': 'Clear',
+  options: 'Options',
+  'options.unnamed': 'Choice',
   preview: 'Preview: this is what visitors see once it is published.',
+  'ar.preparing': 'Preparing for AR',
   'ar.title': 'View it in your space',
   'ar.intro':
     'Scan the code with a phone: it opens in your room at once. Or open the address there, or download the scene.',

@@ -34,6 +34,8 @@ export const messages: Translation<'palette'> = {
   'synonyms.library':
     'recursos, hdri, entorno, cielo, fondo, iluminación, texturas, materiales, muebles, fuentes',
   'synonyms.versions': 'historial, copia de seguridad, restaurar, revisiones',
+  'synonyms.options':
+    'variantes, variaciones, configurador, configuración, elecciones, colores, producto, precio, artículo',
   'synonyms.reimagine': 'ia, render, generar imagen',
   'synonyms.invite': 'compartir, colaborar, equipo, miembros, permisos',
   'synonyms.publish':

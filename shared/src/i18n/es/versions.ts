@@ -48,6 +48,7 @@ export const messages: Translation<'versions'> = {
   'versions.part.camera': 'Vista inicial',
   'versions.part.tour': 'Recorrido',
   'versions.part.unit': 'Unidad',
+  'versions.part.options': 'Opciones',
   'versions.take': 'Restaurar de esta versión: {name}',
   'versions.taken': 'Restaurado: {name}.',
   'versions.copy': 'Copiar {name} a la escena',

@@ -11,7 +11,10 @@ export const messages: Translation<'viewer-page'> = {
   'measure.second': 'Ahora el otro punto',
   'measure.made': '{length}. Toca para medir otra vez.',
   'measure.clear': 'Borrar',
+  options: 'Opciones',
+  'options.unnamed': 'Elección',
   preview: 'Vista previa: así lo verán las visitas cuando se publique.',
+  'ar.preparing': 'Preparando para RA',
   'ar.title': 'Míralo en tu espacio',
   'ar.intro':
     'Escanea el código con un móvil: se abre en tu habitación al momento. O abre allí la dirección, o descarga la escena.',

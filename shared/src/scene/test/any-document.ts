@@ -32,6 +32,50 @@ const material = fc.record(
   { requiredKeys: [] },
 );
 
+const values = fc
+  .array(
+    fc.oneof(
+      fc.tuple(
+        id.map((one) => `nodes/${one}/visible`),
+        fc.boolean(),
+      ),
+      fc.tuple(
+        id.map((one) => `nodes/${one}/position`),
+        point,
+      ),
+      fc.tuple(
+        id.map((one) => `nodes/${one}/material`),
+        fc.option(id),
+      ),
+      fc.tuple(
+        id.map((one) => `nodes/${one}/props.size`),
+        point,
+      ),
+      fc.tuple(
+        id.map((one) => `materials/${one}/color`),
+        hex,
+      ),
+      fc.tuple(fc.constant('scene/camera.fov'), fc.constantFrom(20, 60, 'wide')),
+    ),
+    { maxLength: 5 },
+  )
+  .map((pairs) => Object.fromEntries(pairs));
+
+const choice = fc.record(
+  {
+    option: fc.option(id),
+    name: fc.string({ maxLength: 8 }),
+    index: fc.constantFrom('a0', 'a1', 'Zz'),
+    color: fc.option(hex),
+    sku: fc.constantFrom('', 'OAK'),
+    price: fc.constantFrom('', '€ 100', '+ € 5'),
+    requires: fc.array(id, { maxLength: 2 }),
+    excludes: fc.array(id, { maxLength: 2 }),
+    values,
+  },
+  { requiredKeys: [] },
+);
+
 /** Random valid scenes with nodes of all kinds. */
 export const anyDocument: fc.Arbitrary<SceneDocument> = fc
   .record({
@@ -42,6 +86,8 @@ export const anyDocument: fc.Arbitrary<SceneDocument> = fc
     }),
     camera: fc.record({ position: point }),
     materials: fc.dictionary(id, material, { maxKeys: 4 }),
+    options: fc.dictionary(id, fc.record({ name: fc.string({ maxLength: 8 }) }), { maxKeys: 3 }),
+    choices: fc.dictionary(id, choice, { maxKeys: 5 }),
     nodes: fc.dictionary(id, node, { maxKeys: 6 }),
   })
   .map(parseDocument);

@@ -133,6 +133,10 @@ export async function findObjectAccess(db: Knex, objectId: string): Promise<Obje
          select o.composition_id, o.id from object_refs r join scene_outputs o on o.id = r.holder_id
          where r.object_id = $1 and r.held_by = 'scene_outputs' and r.place <> 'source_object'
          union all
+         select o.composition_id, o.id from object_refs r join option_outputs p on p.id = r.holder_id
+         join scene_outputs o on o.id = p.output_id
+         where r.object_id = $1 and r.held_by = 'option_outputs'
+         union all
          select e.composition_id, e.output_id from object_refs r
          join assets s on s.id = r.holder_id and s.deleted_at is null
          join composition_assets e on e.asset_id = s.id and e.version_id is null

@@ -31,6 +31,20 @@ export const sceneActions: readonly Action[] = [
     perform: ({ editor: { ui } }) => ui.change({ overlay: 'versions' }),
   },
   {
+    id: 'options',
+    label: 'action.options',
+    group: 'scene',
+    icon: 'swatch-book',
+    keys: [],
+    isEdit: true,
+    perform: ({ editor: { selection, ui }, translations: { t } }) => {
+      // Without a selection, the inspector shows the scene.
+      selection.set([]);
+      ui.change({ arePanelsShown: true, sheet: 'inspector' });
+      ui.revealFold(t('scene.options'));
+    },
+  },
+  {
     id: 'reimagine',
     label: 'action.reimagine',
     group: 'scene',

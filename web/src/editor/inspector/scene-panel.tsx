@@ -18,6 +18,9 @@ import { Section } from './section.tsx';
 import { Statistics } from './statistics.tsx';
 import { type ValueField, ValueRows } from './value-rows.tsx';
 
+const OptionsPanel = lazyComponent(
+  async () => (await import('../features/options/options-panel.tsx')).OptionsPanel,
+);
 const SceneLabels = lazyComponent(async () => (await import('./scene-labels.tsx')).SceneLabels);
 
 const AMOUNT = { kind: 'number', unit: 'factor', min: 0, max: 100, step: 0.05 } as const;
@@ -56,6 +59,7 @@ export function ScenePanel() {
   const environment = useScene((scene) => scene.environment);
   const unit = useScene((scene) => scene.unit);
   const hasEffects = useScene(({ effects }) => effects.enabled);
+  const hasOptions = useScene(({ options }) => Object.keys(options).length > 0);
   const isSunless = useSignalValue(editor.isSunless);
   const write = (patch: object) => updateScene(editor.ydoc, patch);
   const rows = (fields: readonly ValueField[]) => (
@@ -85,6 +89,11 @@ export function ScenePanel() {
       </Section>
       <Section title={t('materials.scene')} isOpen={false} isLazy>
         <MaterialList />
+      </Section>
+      <Section title={t('scene.options')} isOpen={hasOptions} isLazy>
+        <LazyBoundary>
+          <OptionsPanel />
+        </LazyBoundary>
       </Section>
       <Section title={t('scene.view')}>
         <OpeningView />

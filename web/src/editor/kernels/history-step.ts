@@ -1,7 +1,7 @@
 import { changesOf, type NodeChange } from '@diorama/shared/scene/diff.ts';
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import { isSameJson } from '@diorama/shared/scene/json.ts';
-import type { SceneChange } from '@diorama/shared/scene/live-document.ts';
+import type { SceneChange } from '@diorama/shared/scene/scene-change.ts';
 
 /** Description of a history step: kind of change, number of nodes, and name of the first. */
 export type HistoryStep = {
@@ -22,6 +22,7 @@ type ScenePartName =
   | 'effects'
   | 'openingView'
   | 'tour'
+  | 'options'
   | `unit.${SceneDocument['unit']}`;
 
 /** Describes an edit by the nodes that it touched. */
@@ -43,6 +44,9 @@ export function describeStep(before: SceneDocument, after: SceneDocument, change
   const [first] = changed;
   if (first) {
     return { did: first.what, count: changed.length, name: nameIn(after, [first.id]) };
+  }
+  if (change.options.size > 0 || change.choices.size > 0) {
+    return { did: 'scene', count: 1, name: '', part: 'options' };
   }
   const [material] = change.materials;
   return material === undefined

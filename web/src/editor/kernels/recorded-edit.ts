@@ -1,22 +1,26 @@
 import { mergeValues } from '@diorama/shared/scene/component-forms.ts';
-import type { Material, SceneDocument, SceneNode } from '@diorama/shared/scene/document.ts';
+import type { SceneDocument, SceneNode } from '@diorama/shared/scene/document.ts';
 import { isSameJson } from '@diorama/shared/scene/json.ts';
-import type { SceneChange } from '@diorama/shared/scene/live-document.ts';
+import { type SceneChange, TABLE_NAMES, type TableName } from '@diorama/shared/scene/scene-change.ts';
 import {
   type FieldTable,
-  materialFields,
+  fieldsIn,
   nodeFields,
   sceneFields,
+  tableFields,
   valueAt,
 } from '@diorama/shared/scene/ydoc-fields.ts';
 
 /** A value before and after an edit; undefined where it was not there. */
 type ValueChange<Value> = { readonly before: Value | undefined; after: Value | undefined };
 
-/** What the edits of one step changed, for each node and material in their order. */
+/** Changes of the rows of one table, by id, each in its order. */
+type RowChanges<Row> = Map<string, ValueChange<Row>[]>;
+
+/** What the edits of one step changed. */
 export type RecordedEdit = {
-  readonly nodes: Map<string, ValueChange<SceneNode>[]>;
-  readonly materials: Map<string, ValueChange<Material>[]>;
+  readonly nodes: RowChanges<SceneNode>;
+  readonly tables: Readonly<Record<TableName, RowChanges<object>>>;
   readonly scene: ValueChange<SceneDocument>[];
 };
 
@@ -24,7 +28,13 @@ export type RecordedEdit = {
 type Reverted<Value> = { value: Value | undefined; isConflict: boolean };
 
 export function emptyRecord(): RecordedEdit {
-  return { nodes: new Map(), materials: new Map(), scene: [] };
+  const tables = TABLE_NAMES.map((name) => [name, new Map()] as const);
+  // `fromEntries` loses the names of the tables.
+  return {
+    nodes: new Map(),
+    tables: Object.fromEntries(tables) as RecordedEdit['tables'],
+    scene: [],
+  };
 }
 
 /** Adds what one transaction changed. */
@@ -35,8 +45,10 @@ export function recordChange(
   for (const id of change.nodes) {
     append(listIn(record.nodes, id), { before: before.nodes[id], after: after.nodes[id] });
   }
-  for (const id of change.materials) {
-    append(listIn(record.materials, id), { before: before.materials[id], after: after.materials[id] });
+  for (const name of TABLE_NAMES) {
+    for (const id of change[name]) {
+      append(listIn(record.tables[name], id), { before: before[name][id], after: after[name][id] });
+    }
   }
   if (change.scene) {
     append(record.scene, { before, after });
@@ -53,9 +65,9 @@ export function revertNode(reversion: Reversion<SceneNode>): Reverted<SceneNode>
   return revert(reversion, (node) => nodeFields(node.kind));
 }
 
-/** A material as it is now, without what the recorded changes did to it. */
-export function revertMaterial(reversion: Reversion<Material>): Reverted<Material> {
-  return revert(reversion, () => materialFields);
+/** A row of a table as it is now, without what the recorded changes did to it. */
+export function revertRow(name: TableName, reversion: Reversion<object>): Reverted<object> {
+  return revert(reversion, () => tableFields[name]);
 }
 
 /** The scene's own values as they are now, without what the recorded changes did to them. */
@@ -86,12 +98,12 @@ function revert<Value extends object>(
 }
 
 function mergeFields<Value extends object>(
-  { fields }: FieldTable,
+  table: FieldTable,
   { base, mine, theirs }: { base: Value; mine: Value; theirs: Value },
   winner: Winner,
 ): { value: Value; isConflict: boolean } {
   let [value, isConflict] = [theirs, false];
-  for (const field of fields.values()) {
+  for (const field of fieldsIn(table, base, mine, theirs)) {
     const [from, to, present] = [base, mine, theirs].map((one) => valueAt(one, field));
     if (isSameJson(from, to)) {
       continue;

@@ -1,7 +1,7 @@
 import { MATERIAL_DEFAULTS } from '@diorama/shared/scene/defaults.ts';
 import type { Material, SceneDocument, SceneNode } from '@diorama/shared/scene/document.ts';
-import type { SceneChange } from '@diorama/shared/scene/live-document.ts';
 import { slotPropOf, slotsOf } from '@diorama/shared/scene/nodes/kinds.ts';
+import type { DrawnChange } from '@diorama/shared/scene/scene-change.ts';
 import type { DeepPartial, ScenePatch } from '@diorama/shared/scene/scene-ops.ts';
 import type { HandleId } from './gizmo.ts';
 
@@ -43,7 +43,7 @@ export function applyPreview(document: SceneDocument, preview: ScenePreview | nu
 }
 
 /** Parts of a document that a preview changes, at its start and end. */
-export function touchedBy({ nodes, materials, scene }: ScenePreview): SceneChange {
+export function touchedBy({ nodes, materials, scene }: ScenePreview): DrawnChange {
   return {
     nodes: new Set(nodes?.ids),
     materials: new Set(Object.keys(materials ?? {})),

@@ -17,7 +17,7 @@ export class AuthorsManager extends Manager {
     super();
     this.#presence = presence;
     this.register(
-      scene.onChange((_document, change, transaction) => {
+      scene.onSharedChange((_document, change, transaction) => {
         if (transaction.local) {
           return;
         }

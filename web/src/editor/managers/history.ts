@@ -1,4 +1,5 @@
-import { insertMaterial, putField, putNode, sceneRoots } from '@diorama/shared/scene/ydoc.ts';
+import { TABLE_NAMES, type TableName } from '@diorama/shared/scene/scene-change.ts';
+import { putField, putNode, putRow, type Row, sceneRoots, setRow } from '@diorama/shared/scene/ydoc.ts';
 import { sceneFields, valueAt } from '@diorama/shared/scene/ydoc-fields.ts';
 import { signal } from '@preact/signals-core';
 import type * as Y from 'yjs';
@@ -7,8 +8,8 @@ import {
   emptyRecord,
   type RecordedEdit,
   recordChange,
-  revertMaterial,
   revertNode,
+  revertRow,
   revertScene,
   type Winner,
 } from '../kernels/recorded-edit.ts';
@@ -83,9 +84,9 @@ export class HistoryManager extends Manager {
     this.#dependencies = dependencies;
     this.#recording = this.#newRecording();
     const { scene } = dependencies;
-    let before = scene.document.value;
+    let before = scene.shared.value;
     this.register(
-      scene.onChange((after, change, transaction) => {
+      scene.onSharedChange((after, change, transaction) => {
         const seen = { before, after, change };
         if (transaction.origin === this.#origin) {
           this.#record(seen, transaction);
@@ -234,18 +235,21 @@ export class HistoryManager extends Manager {
    * @returns the ids of what somebody else had changed in the same place since
    */
   #revert({ edit, unknown }: Step, winner: Winner): string[] {
-    const { nodes, materials, scene } = sceneRoots(this.#ydoc);
-    const document = this.#dependencies.scene.document.value;
+    const { nodes, scene, ...tables } = sceneRoots(this.#ydoc);
+    const document = this.#dependencies.scene.shared.value;
     const conflicts: string[] = [];
-    for (const [id, changes] of edit.materials) {
-      const { value, isConflict } = revertMaterial({ now: document.materials[id], changes, winner });
-      conflicts.push(...(isConflict ? [id] : []));
-      setMember(materials, id, value, (material) => insertMaterial(materials, id, material));
+    for (const name of TABLE_NAMES) {
+      for (const [id, changes] of edit.tables[name]) {
+        const { value, isConflict } = revertRow(name, { now: document[name][id], changes, winner });
+        conflicts.push(...(isConflict ? [id] : []));
+        // The changes of a table are of its rows.
+        setRow(tables[name], id, value, (row) => putRow(name, tables[name], id, row as Row<TableName>));
+      }
     }
     for (const [id, changes] of edit.nodes) {
       const { value, isConflict } = revertNode({ now: document.nodes[id], changes, winner });
       conflicts.push(...(isConflict ? [id] : []));
-      setMember(nodes, id, value, (node) => putNode(nodes, id, node));
+      setRow(nodes, id, value, (node) => putNode(nodes, id, node));
       writeUnknownKeys(nodes.get(id), unknown.get(id));
     }
     const { value, isConflict } = revertScene({ now: document, changes: edit.scene, winner });
@@ -309,18 +313,5 @@ export class HistoryManager extends Manager {
     if (next.canUndo !== canUndo || next.canRedo !== canRedo) {
       this.state.value = next;
     }
-  }
-}
-
-function setMember<Value>(
-  root: Y.Map<unknown>,
-  id: string,
-  value: Value | undefined,
-  put: (value: Value) => void,
-): void {
-  if (value !== undefined) {
-    put(value);
-  } else if (root.has(id)) {
-    root.delete(id);
   }
 }

@@ -28,9 +28,9 @@ export class RemovalsManager extends Manager {
     super();
     this.#editor = editor;
     this.register(() => clearTimeout(this.#pending?.timer));
-    let before = editor.scene.document.value;
+    let before = editor.scene.shared.value;
     this.register(
-      editor.scene.onChange((after, change, transaction) => {
+      editor.scene.onSharedChange((after, change, transaction) => {
         if (transaction.local) {
           for (const id of change.nodes) {
             this.#unsaved.add(id);
@@ -64,7 +64,7 @@ export class RemovalsManager extends Manager {
       const node = before.nodes[id];
       return node ? [[id, node]] : [];
     });
-    const unknown = readUnknownKeys(transaction, this.#editor.ydoc);
+    const unknown = readUnknownKeys(transaction, transaction.doc);
     this.#tell({
       name: before.nodes[roots[0] ?? '']?.name ?? '',
       count: roots.length,

@@ -1,7 +1,10 @@
 import type { NodeOf, SceneDocument, SceneNode } from '@diorama/shared/scene/document.ts';
+import { type FieldValues, rowsOf, withValues } from '@diorama/shared/scene/field-values.ts';
+import { fitsField } from '@diorama/shared/scene/fits-field.ts';
 import { LiveDocument, type SceneListener } from '@diorama/shared/scene/live-document.ts';
 import { materialIdsOf, roleOf } from '@diorama/shared/scene/nodes/kinds.ts';
 import { childrenOf, type Hierarchy, resolveHierarchy, worldMatrix } from '@diorama/shared/scene/resolve.ts';
+import { noChange, type SceneChange, uniteChanges } from '@diorama/shared/scene/scene-change.ts';
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-core';
 import type { Matrix4 } from 'three';
 import type * as Y from 'yjs';
@@ -23,9 +26,16 @@ export class SceneManager extends Manager {
   readonly #users = new Map<string, Set<string>>();
   /** Number of changes of nodes, by kind. */
   readonly #revisions = new Map<Kind, Signal<number>>();
-  readonly #listeners = new Set<SceneListener>();
+  readonly #sharedListeners = new Set<SceneListener>();
+  readonly #listeners = new Set<(document: SceneDocument, change: SceneChange) => void>();
+  readonly #shared: Signal<SceneDocument>;
   readonly #document: Signal<SceneDocument>;
+  /** The document as it is stored. */
+  readonly shared: ReadonlySignal<SceneDocument>;
+  /** The document as it is shown: with the values of {@link showValues}. */
   readonly document: ReadonlySignal<SceneDocument>;
+  #valuesIn: ((document: SceneDocument) => readonly FieldValues[]) | null = null;
+  #values: readonly FieldValues[] = [];
   /** Nodes at the last change of the tree. */
   readonly #tree: Signal<Nodes>;
   readonly #hierarchy = computed(() => resolveHierarchy(this.#tree.value));
@@ -35,16 +45,42 @@ export class SceneManager extends Manager {
     this.#live = new LiveDocument(ydoc);
     this.register(() => this.#live.dispose());
     this.register(() => this.#listeners.clear());
+    this.register(() => this.#sharedListeners.clear());
     const { document } = this.#live;
+    this.#shared = signal(document);
+    this.shared = this.#shared;
     this.#document = signal(document);
     this.document = this.#document;
     this.#tree = signal(document.nodes);
     this.#index({}, document.nodes, Object.keys(document.nodes));
-    this.register(this.#live.subscribe((...change) => batch(() => this.#follow(...change))));
+    this.register(
+      this.#live.subscribe((shared, change, transaction) =>
+        batch(() => {
+          this.#shared.value = shared;
+          this.#show(change, () => {
+            for (const listener of [...this.#sharedListeners]) {
+              listener(shared, change, transaction);
+            }
+          });
+        }),
+      ),
+    );
   }
 
-  /** Reports each change with the touched parts, before effects run. */
-  onChange(listener: SceneListener): () => void {
+  /** Reports each change of the stored document with its transaction, before {@link onChange} and effects. */
+  onSharedChange(listener: SceneListener): () => void {
+    this.#sharedListeners.add(listener);
+    return () => this.#sharedListeners.delete(listener);
+  }
+
+  /** Shows these values over the stored document, for this user only; null ends it. */
+  showValues(valuesIn: ((document: SceneDocument) => readonly FieldValues[]) | null): void {
+    this.#valuesIn = valuesIn;
+    batch(() => this.#show({ ...noChange(), scene: false }));
+  }
+
+  /** Reports each change of the shown document with the touched parts, before effects run. */
+  onChange(listener: (document: SceneDocument, change: SceneChange) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
@@ -142,12 +178,20 @@ export class SceneManager extends Manager {
     return [id, ...this.ancestorsOf(id)].some((one) => this.node(one)?.locked === true);
   }
 
-  #follow(...[document, change, transaction]: Parameters<SceneListener>): void {
-    const before = this.#document.value.nodes;
+  #show(change: SceneChange, tellShared: () => void = () => undefined): void {
+    const sets = this.#valuesIn?.(this.#shared.value) ?? [];
+    const touched = [rowsOf(this.#values), rowsOf(sets)].reduce(uniteChanges, change);
+    const before = this.#document.value;
+    const document = withValues(this.#shared.value, sets, fitsField);
+    this.#values = sets;
     this.#document.value = document;
-    this.#index(before, document.nodes, change.nodes);
+    this.#index(before.nodes, document.nodes, touched.nodes);
+    tellShared();
+    if (document === before) {
+      return;
+    }
     for (const listener of [...this.#listeners]) {
-      listener(document, change, transaction);
+      listener(document, touched);
     }
   }
 

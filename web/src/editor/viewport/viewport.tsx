@@ -6,9 +6,10 @@ import { lazyComponent } from '../../components/lazy-component.ts';
 import { troubleOf } from '../../scene/no-webgl.ts';
 import { AfterFirstFrame } from '../after-first-frame.tsx';
 import { fitOpeningFrame } from '../commands/focus.ts';
-import { useEditorSession } from '../hooks/use-editor.tsx';
+import { useEditor, useEditorSession } from '../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
 import { useSignalValue } from '../hooks/use-signal-value.ts';
+import type { ValueTarget } from '../managers/recording.ts';
 import type { EditorSession } from '../session.ts';
 import { when } from '../signals.ts';
 import { fetchTools } from '../tools/tool-makers.ts';
@@ -30,6 +31,9 @@ const MeasureNotes = lazyComponent(
 const PeerLabels = lazyComponent(async () => (await import('./peer-labels.tsx')).PeerLabels);
 const FollowFrame = lazyComponent(async () => (await import('./follow-frame.tsx')).FollowFrame);
 const IsolationNote = lazyComponent(async () => (await import('./isolation-note.tsx')).IsolationNote);
+const RecordingNote = lazyComponent<{ target: ValueTarget }>(
+  async () => (await import('../features/options/recording-note.tsx')).RecordingNote,
+);
 const ProblemPins = lazyComponent(
   async () => (await import('../features/import/problem-pins.tsx')).ProblemPins,
 );
@@ -106,6 +110,7 @@ export const Viewport = memo(function Viewport() {
       )}
       <AfterFirstFrame>
         <IsolationNote />
+        <RecordingPlace />
         <ProblemPins />
         <FollowFrame />
       </AfterFirstFrame>
@@ -113,6 +118,13 @@ export const Viewport = memo(function Viewport() {
     </div>
   );
 });
+
+/** Note that a choice is being recorded; its code is fetched with the first recording. */
+function RecordingPlace() {
+  const { recording } = useEditor();
+  const target = useSignalValue(recording.target);
+  return target && <RecordingNote target={target} />;
+}
 
 /**
  * Draws the scene in an element and listens to its input.

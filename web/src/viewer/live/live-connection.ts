@@ -1,6 +1,7 @@
 import { collabUrl } from '@diorama/shared/scene/collab-url.ts';
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
-import { LiveDocument, type SceneChange } from '@diorama/shared/scene/live-document.ts';
+import { LiveDocument } from '@diorama/shared/scene/live-document.ts';
+import type { SceneChange } from '@diorama/shared/scene/scene-change.ts';
 import { sceneRoots } from '@diorama/shared/scene/ydoc.ts';
 import { HocuspocusProvider, HocuspocusProviderWebsocket, WebSocketStatus } from '@hocuspocus/provider';
 import * as Y from 'yjs';

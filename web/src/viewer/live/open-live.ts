@@ -92,7 +92,11 @@ export function openLive({
       return token;
     },
     onDocument: (document, change) => {
-      shown.canvas.view.setDocument(document, change);
+      if (shown.options) {
+        shown.options.setBase(document);
+      } else {
+        shown.canvas.view.setDocument(document, change);
+      }
       timer ??= setTimeout(showTour, TOUR_MS);
     },
     onShown: (next) => led.show(next),

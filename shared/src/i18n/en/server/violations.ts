@@ -52,11 +52,13 @@ export const messages = {
     'The named versions of this scene take up the {size} MB that your plan keeps. Delete some first.',
 
   'rule.at-most': 'At most {count}',
+  'rule.choices': 'A scene has at most {count} choices',
   'rule.country': 'It must be the code of a country, as of ISO 3166',
   'rule.discount-code': 'It must be 6 to 40 letters, digits and single hyphens',
   'rule.materials': 'A scene has at most {count} materials',
   'rule.nesting': 'It is nested too deeply',
   'rule.nodes': 'A scene has at most {count} objects',
+  'rule.options': 'A scene has at most {count} options',
   'rule.one-subject': 'Name exactly one',
   'rule.request-type': 'Say composition, project or account',
   'rule.role': 'No such role there',

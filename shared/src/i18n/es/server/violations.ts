@@ -54,11 +54,13 @@ export const messages: Translation<'server/violations'> = {
     'Las versiones con nombre de esta escena ocupan los {size} MB que conserva tu plan. Borra alguna antes.',
 
   'rule.at-most': 'Como máximo {count}',
+  'rule.choices': 'Una escena tiene como máximo {count} elecciones',
   'rule.country': 'Debe ser el código de un país, según ISO 3166',
   'rule.discount-code': 'Debe tener de 6 a 40 letras, cifras y guiones sueltos',
   'rule.materials': 'Una escena tiene como máximo {count} materiales',
   'rule.nesting': 'Está anidado con demasiada profundidad',
   'rule.nodes': 'Una escena tiene como máximo {count} objetos',
+  'rule.options': 'Una escena tiene como máximo {count} opciones',
   'rule.one-subject': 'Indica exactamente uno',
   'rule.request-type': 'Indica una escena, un proyecto o un espacio de trabajo',
   'rule.role': 'Ese rol no existe ahí',

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { ruleText } from '../../../contract/rule-text.ts';
-import { isOrderKey } from '../../sibling-order.ts';
 import { LONGEST_FLIGHT, LONGEST_STOP } from '../../tour.ts';
-import { assetIri, color, point, sceneId, words } from '../../values.ts';
+import { assetIri, color, orderKey, point, sceneId, words } from '../../values.ts';
 import { direction } from '../direction.ts';
 import { ANNOTATION_ICONS } from './icons.ts';
 import { isWebLink } from './is-web-link.ts';
@@ -43,7 +42,7 @@ export const annotationProps = z.strictObject({
   image: assetIri.nullable().default(null),
   link: z.string().max(2_000).refine(isWebLink, ruleText('rule.web-link')).nullable().default(null),
   color: color.default('#1d6ae7'),
-  order: z.string().max(500).refine(isOrderKey, 'not an order key').default('a0'),
+  order: orderKey.default('a0'),
   normal: direction.default([0, 1, 0]),
   camera: camera.nullable().default(null),
   surface: surface.nullable().default(null),

@@ -1,6 +1,6 @@
-import type { ScenePart } from '@diorama/shared/scene/diff.ts';
+import { partOf, type ScenePart } from '@diorama/shared/scene/diff.ts';
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
-import { updateScene } from '@diorama/shared/scene/scene-ops.ts';
+import { applyDocumentDiff } from '@diorama/shared/scene/ydoc.ts';
 import { copyTextFrom, pasteText } from '../../commands/clipboard.ts';
 import type { SceneWriter, SelectionWriter, ViewedScene } from '../../parts.ts';
 
@@ -17,7 +17,9 @@ export function copyFromVersion(
   return text !== null && pasteText(editor, text);
 }
 
-/** Restores one scene setting (environment, effects, opening view, tour or unit) from an earlier version. */
+/** Restores one part of the scene (such as its environment, tour or options) from an earlier version. */
 export function restorePart(editor: SceneWriter, version: SceneDocument, part: ScenePart): void {
-  editor.edit(() => updateScene(editor.ydoc, { [part]: version[part] }));
+  editor.edit(() =>
+    applyDocumentDiff(editor.ydoc, { ...editor.scene.document.value, ...partOf(version, part) }),
+  );
 }

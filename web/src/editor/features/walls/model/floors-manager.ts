@@ -26,9 +26,9 @@ export class FloorsManager extends Manager {
   constructor(editor: SceneWriter) {
     super();
     this.#editor = editor;
-    let before = editor.scene.document.value;
+    let before = editor.scene.shared.value;
     this.register(
-      editor.scene.onChange((after, change, transaction) => {
+      editor.scene.onSharedChange((after, change, transaction) => {
         if (transaction.local && editor.scene.hasAny('floor') && isOfWalls(change.nodes, before, after)) {
           const patches = patchesBetween(before, after, editor.scene.nodesOf('floor'));
           if (patches.size > 0) {

@@ -1,0 +1,91 @@
+import { parseDocument } from '@diorama/shared/scene/document.ts';
+import { storeObject } from '@diorama/shared/server/objects/objects.queries.ts';
+import { describe, expect, it } from 'vitest';
+import { useDraft } from '../../test/published.ts';
+
+const DOCUMENT = parseDocument({
+  nodes: { box: { kind: 'box' } },
+  options: { color: { name: 'Color' }, legs: { name: 'Legs', index: 'a1' } },
+  choices: {
+    oak: { option: 'color' },
+    red: { option: 'color', index: 'a1', values: { 'nodes/box/visible': false } },
+    wood: { option: 'legs' },
+    steel: { option: 'legs', index: 'a1', excludes: ['oak'] },
+  },
+});
+
+describe('the files of chosen options', () => {
+  const draft = useDraft();
+  const { fixture, patch, local, complete } = draft;
+
+  const publish = async (change: object = {}) => {
+    const { json } = await fixture.call('GET', `/api/compositions/${draft.id}/document`);
+    await fixture.harness.call('PUT', `/api/compositions/${draft.id}/document`, {
+      token: fixture.owner.token,
+      headers: { 'If-Match': String(json.revision) },
+      body: { document: DOCUMENT },
+    });
+    await patch({ privacy: 'public', status: 'published', ...change });
+    await complete();
+  };
+  const ask = (choices: object, token?: string) =>
+    fixture.harness.call('POST', `/api/public/scenes/${draft.id}/option-files`, { token, body: { choices } });
+  const rows = () => fixture.harness.db('option_outputs').select('id', 'choices');
+
+  it('are those of the publication for the default choices, whatever else is named', async () => {
+    await publish();
+    const { json: scene } = await fixture.harness.call('GET', `/api/public/scenes/${draft.id}`);
+    const { glb, glbAr, usdz } = scene.output as Record<string, string>;
+    for (const choices of [{}, { color: 'oak' }, { color: 'gone' }, { constructor: 'red', nothing: 'red' }]) {
+      const { status, json } = await ask(choices);
+      expect([status, json]).toEqual([200, { status: 'completed', glb, glbAr, usdz }]);
+    }
+    expect(await rows()).toEqual([]);
+  });
+
+  it('are requested once for everybody, by a combination that the rules permit', async () => {
+    await publish();
+    const waiting = { status: 'queued', glb: null, glbAr: null, usdz: null };
+    const answers = await Promise.all([
+      ask({ color: 'red' }),
+      ask({ color: 'red', legs: 'wood' }),
+      ask({ color: 'red' }),
+    ]);
+    expect(answers.map(({ json }) => json)).toEqual([waiting, waiting, waiting]);
+    // The first option decides: steel legs exclude oak, which is chosen by default.
+    expect((await ask({ legs: 'steel' })).json.status).toBe('completed');
+    expect(await rows()).toEqual([{ id: expect.any(String), choices: 'color=red&legs=wood' }]);
+    expect(await fixture.harness.events('option-output.requested')).toHaveLength(1);
+  });
+
+  it('are served once they are made, and no longer when the scene is private', async () => {
+    await publish();
+    await ask({ color: 'red' });
+    const { deps, db } = fixture.harness;
+    const { accountId } = fixture.owner;
+    const own = db('scene_outputs').where({ composition_id: draft.id }).select('id');
+    const made = await storeObject(deps, {
+      accountId,
+      body: Buffer.from('red'),
+      contentType: 'model/vnd.usdz+zip',
+    });
+    await db('option_outputs')
+      .whereIn('output_id', own)
+      .update({ status: 'completed', usdz_object: made.id });
+    const { json } = await ask({ color: 'red' });
+    expect(json).toMatchObject({ status: 'completed', glb: null, usdz: expect.stringContaining('.usdz') });
+    expect((await fetch(local(json.usdz))).status).toBe(200);
+    await patch({ privacy: 'private' });
+    expect((await ask({ color: 'red' })).status).toBe(404);
+    expect((await fetch(local(json.usdz))).status).toBe(404);
+  });
+
+  it('need the password of the scene', async () => {
+    await publish({ privacy: 'password', password: 'open sesame' });
+    expect((await ask({ color: 'red' })).status).toBe(423);
+    const { json } = await fixture.harness.call('POST', `/api/public/scenes/${draft.id}/unlock`, {
+      body: { password: 'open sesame' },
+    });
+    expect((await ask({ color: 'red' }, String(json.token))).json.status).toBe('queued');
+  });
+});

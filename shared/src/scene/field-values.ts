@@ -1,0 +1,93 @@
+import type { SceneDocument } from './document.ts';
+import { isRecord } from './json.ts';
+import { noChange, type SceneChange, type TouchedIds } from './scene-change.ts';
+
+/** Values of single fields by path, such as `nodes/lamp/visible`, `materials/oak/color` or `scene/camera.fov`. */
+export type FieldValues = Readonly<Record<string, unknown>>;
+
+/** A field of a row, or of the scene itself, which has no id. */
+export type FieldPlace =
+  | { table: keyof TouchedIds; id: string; field: string }
+  | { table: 'scene'; field: string };
+
+const PATH = /^([a-z]+)\/(?:([A-Za-z0-9_-]+)\/)?([A-Za-z.]+)$/;
+
+/** The path of a field. */
+export function fieldPath(place: FieldPlace): string {
+  return place.table === 'scene' ? `scene/${place.field}` : `${place.table}/${place.id}/${place.field}`;
+}
+
+/** The field that a path names; null for a path of another form. */
+export function parseFieldPath(path: string): FieldPlace | null {
+  const [, table = '', id, field = ''] = PATH.exec(path) ?? [];
+  if (table === 'scene') {
+    return id === undefined ? { table, field } : null;
+  }
+  return id !== undefined && isTable(table) ? { table, id, field } : null;
+}
+
+/**
+ * Applies sets of values to a document; later sets override earlier ones. Ignores rows and fields that do not
+ * exist. The result shares all unchanged objects with the given document.
+ * @param fits - whether a value may be at its place; not needed where the values were checked before
+ */
+export function withValues(
+  document: SceneDocument,
+  sets: Iterable<FieldValues>,
+  fits: (document: SceneDocument, place: FieldPlace, value: unknown) => boolean = () => true,
+): SceneDocument {
+  const copies = new Set<object>();
+  let next: object = document;
+  for (const values of sets) {
+    for (const [path, value] of Object.entries(values)) {
+      const place = parseFieldPath(path);
+      if (place && fits(document, place, value)) {
+        const above = place.table === 'scene' ? [] : [place.table, place.id];
+        next = put(next, [...above, ...place.field.split('.')], value, copies);
+      }
+    }
+  }
+  // Only values of existing fields were replaced.
+  return next as SceneDocument;
+}
+
+/** The rows whose fields these sets name. */
+export function rowsOf(sets: Iterable<FieldValues>): SceneChange {
+  const change = { ...noChange(), scene: false };
+  for (const values of sets) {
+    for (const path of Object.keys(values)) {
+      const place = parseFieldPath(path);
+      if (place?.table === 'scene') {
+        change.scene = true;
+      } else if (place) {
+        change[place.table].add(place.id);
+      }
+    }
+  }
+  return change;
+}
+
+function isTable(name: string): name is keyof TouchedIds {
+  return Object.hasOwn(noChange(), name);
+}
+
+/** The holder with a value at the end of a path; copies are made once and then changed. */
+function put(
+  holder: object,
+  [step = '', ...rest]: readonly string[],
+  value: unknown,
+  copies: Set<object>,
+): object {
+  const inner: unknown = Object.hasOwn(holder, step) ? Reflect.get(holder, step) : undefined;
+  if (inner === undefined || (rest.length > 0 && !isRecord(inner))) {
+    return holder;
+  }
+  const next = rest.length === 0 ? value : put(Object(inner), rest, value, copies);
+  if (next === inner) {
+    return holder;
+  }
+  const copy = copies.has(holder) ? holder : { ...holder };
+  copies.add(copy);
+  Reflect.set(copy, step, next);
+  return copy;
+}

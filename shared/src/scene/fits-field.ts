@@ -1,0 +1,36 @@
+import type { SceneDocument } from './document.ts';
+import type { FieldPlace } from './field-values.ts';
+import { ownMember } from './json.ts';
+import { fieldOf, nodeFields, sceneFields, tableFields } from './ydoc-fields.ts';
+
+/** Fields of a node that define its kind and its place in the tree. Sets of values cannot change them. */
+const STRUCTURE: ReadonlySet<string> = new Set(['kind', 'parent', 'index', 'locked']);
+
+/** Whether a set of values may change a field. */
+export function isSettable(place: FieldPlace): boolean {
+  switch (place.table) {
+    case 'nodes':
+      return !STRUCTURE.has(place.field);
+    case 'scene':
+      return place.field !== 'version' && place.field !== 'unit';
+    default:
+      return place.table === 'materials';
+  }
+}
+
+/** Whether a value may be at a place of this document: the row exists, and the value is valid for its field. */
+export function fitsField(document: SceneDocument, place: FieldPlace, value: unknown): boolean {
+  const field = isSettable(place) ? fieldAt(document, place) : undefined;
+  return field?.schema.safeParse(value).success === true;
+}
+
+function fieldAt(document: SceneDocument, place: FieldPlace) {
+  if (place.table === 'scene') {
+    return fieldOf(sceneFields, place.field);
+  }
+  if (place.table === 'nodes') {
+    const node = ownMember(document.nodes, place.id);
+    return node && fieldOf(nodeFields(node.kind), place.field);
+  }
+  return fieldOf(tableFields[place.table], place.field);
+}

@@ -1,0 +1,54 @@
+import type { Chosen, OptionChoices } from './options.ts';
+
+/** The choices that an address names, such as `?color=oak`; names of unknown options and choices are ignored. */
+export function choicesInAddress(search: URLSearchParams, options: readonly OptionChoices[]): Chosen {
+  return new Map(
+    options.flatMap((option) => {
+      const value = search.get(keyOf(option, options)) ?? search.get(option.id);
+      const choice = option.choices.find((one) => value === keyOf(one, option.choices) || value === one.id);
+      return choice ? [[option.id, choice.id]] : [];
+    }),
+  );
+}
+
+/** Keys of chosen choices by keys of their options, as an address names them. */
+export function namesInAddress(options: readonly OptionChoices[], chosen: Chosen): [string, string][] {
+  return options.flatMap((option): [string, string][] => {
+    const choice = option.choices.find(({ id }) => id === chosen.get(option.id));
+    return choice ? [[keyOf(option, options), keyOf(choice, option.choices)]] : [];
+  });
+}
+
+/** Sets the parameters of choices in an address and leaves all others; a default choice needs none. */
+export function setChoicesInAddress(
+  search: URLSearchParams,
+  options: readonly OptionChoices[],
+  { chosen, initial }: { chosen: Chosen; initial: Chosen },
+): void {
+  const defaults = new Map(namesInAddress(options, initial));
+  for (const [key, value] of namesInAddress(options, chosen)) {
+    if (defaults.get(key) === value) {
+      search.delete(key);
+    } else {
+      search.set(key, value);
+    }
+  }
+}
+
+type Named = { id: string; name: string };
+
+/** A readable key of a row: its name in small letters, or its id where another row has the same. */
+export function keyOf(row: Named, rows: readonly Named[]): string {
+  const key = slugOf(row.name);
+  const isUnique = rows.every(({ id, name }) => id === row.id || slugOf(name) !== key);
+  return key !== '' && isUnique ? key : row.id;
+}
+
+function slugOf(name: string): string {
+  return name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '');
+}

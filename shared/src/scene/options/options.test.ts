@@ -1,0 +1,123 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseDocument } from '../document.ts';
+import { anyDocument } from '../test/any-document.ts';
+import { articleOf, isAvailable, optionsOf, settleChoices, withChoices } from './options.ts';
+
+/** A chair in two colours; steel legs are not to be had in oak. */
+const chair = parseDocument({
+  nodes: { seat: { kind: 'box' }, legs: { kind: 'box' } },
+  materials: { oak: {}, red: {} },
+  options: { legs: { name: 'Legs', index: 'a1' }, colour: { name: 'Colour', index: 'a0' } },
+  choices: {
+    oak: {
+      option: 'colour',
+      index: 'a0',
+      sku: 'OAK',
+      price: '€ 480',
+      values: { 'nodes/seat/material': 'oak' },
+    },
+    red: {
+      option: 'colour',
+      index: 'a1',
+      sku: 'RED',
+      price: '€ 500',
+      values: { 'nodes/seat/material': 'red' },
+    },
+    wood: { option: 'legs', index: 'a0' },
+    steel: {
+      option: 'legs',
+      index: 'a1',
+      sku: 'S',
+      price: '+ € 40',
+      excludes: ['oak'],
+      values: { 'nodes/legs/visible': false },
+    },
+    lost: { option: 'gone' },
+  },
+});
+const options = optionsOf(chair);
+
+describe('optionsOf', () => {
+  it('has options and choices in order, without those of a deleted option', () => {
+    expect(options.map(({ id, choices }) => [id, choices.map((choice) => choice.id)])).toEqual([
+      ['colour', ['oak', 'red']],
+      ['legs', ['wood', 'steel']],
+    ]);
+  });
+});
+
+describe('settleChoices', () => {
+  const settle = (wanted: Record<string, string>, first?: string) =>
+    Object.fromEntries(settleChoices(options, new Map(Object.entries(wanted)), first));
+
+  it('takes the first choices where nothing is wanted, or what is gone', () => {
+    expect(settle({})).toEqual({ colour: 'oak', legs: 'wood' });
+    expect(settle({ colour: 'blue', gone: 'lost', constructor: 'x' })).toEqual({
+      colour: 'oak',
+      legs: 'wood',
+    });
+  });
+
+  it('lets the other options follow the one that was chosen last', () => {
+    expect(settle({ colour: 'oak', legs: 'steel' }, 'legs')).toEqual({ colour: 'red', legs: 'steel' });
+    expect(settle({ colour: 'oak', legs: 'steel' }, 'colour')).toEqual({ colour: 'oak', legs: 'wood' });
+  });
+
+  it('says what cannot be combined at all', () => {
+    const alone = optionsOf(
+      parseDocument({
+        options: { a: {}, b: { index: 'a1' } },
+        choices: {
+          x: { option: 'a' },
+          y: { option: 'a', index: 'a1', requires: ['z'] },
+          z: { option: 'b', excludes: ['y'] },
+        },
+      }),
+    );
+    expect(isAvailable(alone, new Map(), 'y')).toBe(false);
+    expect(isAvailable(alone, new Map(), 'x')).toBe(true);
+    expect(isAvailable(options, new Map([['colour', 'oak']]), 'steel')).toBe(true);
+    expect(isAvailable(options, new Map(), 'lost')).toBe(false);
+  });
+
+  it('chooses one of every option that has choices, and never what is excluded if something else is permitted', () => {
+    fc.assert(
+      fc.property(anyDocument, fc.dictionary(fc.string(), fc.string()), (document, wanted) => {
+        const all = optionsOf(document);
+        const settled = settleChoices(all, new Map(Object.entries(wanted)));
+        expect([...settled.keys()]).toEqual(
+          all.filter(({ choices }) => choices.length > 0).map(({ id }) => id),
+        );
+        expect(settleChoices(all, settled)).toEqual(settled);
+        for (const { id, choices } of all) {
+          const isSettled = choices.some((choice) => choice.id === settled.get(id));
+          expect(isSettled).toBe(choices.length > 0);
+        }
+      }),
+    );
+  });
+});
+
+describe('withChoices', () => {
+  it('is the document with the chosen values', () => {
+    const next = withChoices(
+      chair,
+      new Map([
+        ['colour', 'red'],
+        ['legs', 'steel'],
+      ]),
+    );
+    expect(next.nodes.seat?.material).toBe('red');
+    expect(next.nodes.legs?.visible).toBe(false);
+    expect(
+      articleOf(
+        options,
+        new Map([
+          ['colour', 'red'],
+          ['legs', 'steel'],
+        ]),
+      ),
+    ).toEqual({ sku: 'RED-S', price: '€ 500 + € 40' });
+  });
+});

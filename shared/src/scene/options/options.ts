@@ -1,0 +1,126 @@
+import { compareSiblings } from '../compare-siblings.ts';
+import type { Choice, Option, SceneDocument } from '../document.ts';
+import { type FieldValues, withValues } from '../field-values.ts';
+import { ownMember } from '../json.ts';
+
+/** The chosen choice of each option, by id. */
+export type Chosen = ReadonlyMap<string, string>;
+
+/** An option with its choices, both in their order. */
+export type OptionChoices = Option & { id: string; choices: readonly (Choice & { id: string })[] };
+
+type Options = Pick<SceneDocument, 'options' | 'choices'>;
+
+/** The options of a scene with their choices, in order. Choices of a deleted option are left out. */
+export function optionsOf({ options, choices }: Options): OptionChoices[] {
+  const byOption = Map.groupBy(inOrder(choices), ({ option }) => option);
+  return inOrder(options).map((option) => ({ ...option, choices: byOption.get(option.id) ?? [] }));
+}
+
+/**
+ * The choice of every option that has any: the wanted one where the rules permit it, otherwise the first that they
+ * permit, otherwise the first. `first` is the option that was chosen last, which the others follow; the rest is decided in order.
+ */
+export function settleChoices(options: readonly OptionChoices[], wanted: Chosen, first?: string): Chosen {
+  const settled = new Map<string, Choice & { id: string }>();
+  const isFirst = ({ id }: OptionChoices) => id === first;
+  for (const { id, choices } of [...options].sort((a, b) => Number(isFirst(b)) - Number(isFirst(a)))) {
+    const isPermitted = (choice: Choice & { id: string }) =>
+      [...settled].every(([option, other]) =>
+        areCompatible({ ...choice, option: id }, { ...other, option }, options),
+      );
+    const own = choices.find((choice) => choice.id === wanted.get(id));
+    const choice = own && isPermitted(own) ? own : (choices.find(isPermitted) ?? own ?? choices[0]);
+    if (choice) {
+      settled.set(id, choice);
+    }
+  }
+  return new Map(options.flatMap(({ id }) => (settled.has(id) ? [[id, settled.get(id)?.id ?? '']] : [])));
+}
+
+/** Whether a choice can be combined with some choice of each other option. */
+export function isAvailable(options: readonly OptionChoices[], chosen: Chosen, choice: string): boolean {
+  const option = options.find(({ choices }) => choices.some(({ id }) => id === choice));
+  if (!option) {
+    return false;
+  }
+  const settled = settleChoices(options, new Map([...chosen, [option.id, choice]]), option.id);
+  const all = chosenIn(options, settled);
+  return all.every((a, i) => all.slice(i + 1).every((b) => areCompatible(a, b, options)));
+}
+
+/** The chosen choices in the order of their options. */
+export function chosenIn(options: readonly OptionChoices[], chosen: Chosen): (Choice & { id: string })[] {
+  return options.flatMap(({ id, choices }) => choices.filter((choice) => choice.id === chosen.get(id)));
+}
+
+/** The document as these choices make it; later options count over earlier ones. */
+export function withChoices(document: SceneDocument, chosen: Chosen): SceneDocument {
+  return withValues(document, valuesOf(document, chosen));
+}
+
+/** The values of the chosen choices, in the order of their options. */
+export function valuesOf(document: Options, chosen: Chosen): FieldValues[] {
+  return chosenIn(optionsOf(document), chosen).map(({ values }) => values);
+}
+
+/** What a shop needs to know of a combination: article number and price as texts. */
+export function articleOf(options: readonly OptionChoices[], chosen: Chosen): { sku: string; price: string } {
+  const choices = chosenIn(options, chosen);
+  const price = choices.map((choice) => choice.price.trim()).filter((text) => text !== '');
+  return {
+    sku: choices
+      .map(({ sku }) => sku.trim())
+      .filter((text) => text !== '')
+      .join('-'),
+    price: price.reduce(
+      (sum, text) => (sum === '' ? text : `${sum} ${/^[+−-]/.test(text) ? '' : '+ '}${text}`),
+      '',
+    ),
+  };
+}
+
+/** The canonical text of a combination, the same for the same choices. */
+export function combinationText(chosen: Chosen): string {
+  return [...chosen]
+    .map(([option, choice]) => `${option}=${choice}`)
+    .sort()
+    .join('&');
+}
+
+/** The choices of a canonical text. */
+export function combinationOf(text: string): Chosen {
+  return new Map(new URLSearchParams(text));
+}
+
+function areCompatible(
+  a: Choice & { id: string },
+  b: Choice & { id: string },
+  options: readonly OptionChoices[],
+): boolean {
+  return permits(a, b, options) && permits(b, a, options);
+}
+
+function permits(
+  choice: Choice & { id: string },
+  other: Choice & { id: string },
+  options: readonly OptionChoices[],
+): boolean {
+  if (choice.excludes.includes(other.id)) {
+    return false;
+  }
+  const rivals = options.find(({ id }) => id === other.option)?.choices ?? [];
+  const required = choice.requires.filter((id) => rivals.some((rival) => rival.id === id));
+  return required.length === 0 || required.includes(other.id);
+}
+
+function inOrder<Row extends { index: string }>(
+  rows: Readonly<Record<string, Row>>,
+): (Row & { id: string })[] {
+  return Object.keys(rows)
+    .flatMap((id) => {
+      const row = ownMember(rows, id);
+      return row ? [{ ...row, id }] : [];
+    })
+    .sort(compareSiblings);
+}

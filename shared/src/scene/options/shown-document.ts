@@ -1,0 +1,20 @@
+import type { DocumentViolation, SceneDocument } from '../document.ts';
+import { withValues } from '../field-values.ts';
+import { fitsField } from '../fits-field.ts';
+import { readStored } from '../stored.ts';
+import { type Chosen, optionsOf, settleChoices, valuesOf } from './options.ts';
+
+/** A document as visitors find it with these choices, without options: for files and pictures. */
+export function shownDocument(document: SceneDocument, wanted: Chosen = new Map()): SceneDocument {
+  const chosen = settleChoices(optionsOf(document), wanted);
+  const shown = withValues(document, valuesOf(document, chosen), fitsField);
+  return { ...shown, options: {}, choices: {} };
+}
+
+/** Reads a stored document of any release like `readStored`, as visitors find it with these choices. */
+export function readShown(
+  stored: unknown,
+  { chosen, report }: { chosen?: Chosen; report?: (leftOut: readonly DocumentViolation[]) => void } = {},
+): SceneDocument {
+  return shownDocument(readStored(stored, report), chosen);
+}

@@ -1,0 +1,5 @@
+import { material } from './material.ts';
+import { choice, option } from './options/schema.ts';
+
+/** The tables of a document besides its nodes, each with the schema of a row. Every field has a default. */
+export const documentTables = { materials: material, options: option, choices: choice };

@@ -1,0 +1,121 @@
+import type { Knex } from '../db/knex.ts';
+import { recordEvent } from '../jobs/outbox.queries.ts';
+import { uuidv7 } from '../runtime/ids.ts';
+
+/** Files of a combination of choices. */
+export type OptionOutput = {
+  id: string;
+  status: 'queued' | 'completed' | 'failed';
+  glb_object: string | null;
+  ar_object: string | null;
+  usdz_object: string | null;
+};
+
+/** Number of combinations kept for each output; the least recently requested ones are deleted. */
+export const KEPT_COMBINATIONS = 200;
+/** Number of combinations of one workspace that may wait. */
+const MOST_WAITING = 20;
+/** Time after which a failed combination is tried again when it is requested. */
+const TRY_AGAIN = '10 minutes';
+
+const COLUMNS = ['id', 'status', 'glb_object', 'ar_object', 'usdz_object'] as const;
+
+/** The options of a published output, as stored by any release. */
+export async function findStoredOptions(
+  db: Knex,
+  outputId: string,
+): Promise<{ options: unknown; choices: unknown } | null> {
+  const { rows } = await db.raw<{ rows: { options: unknown; choices: unknown }[] }>(
+    `select document -> 'options' as options, document -> 'choices' as choices from scene_outputs where id = ?`,
+    [outputId],
+  );
+  return rows[0] ?? null;
+}
+
+/** The files of a combination, which counts as used; null without a request, or if it failed some time ago. */
+export async function useOptionOutput(
+  db: Knex,
+  outputId: string,
+  choices: string,
+): Promise<OptionOutput | null> {
+  await db('option_outputs')
+    .where({ output_id: outputId, choices, status: 'failed' })
+    .whereRaw(`created_at < now() - interval '${TRY_AGAIN}'`)
+    .delete();
+  const row = await db('option_outputs').where({ output_id: outputId, choices }).first(COLUMNS);
+  // Waiting visitors ask every second, so not every use is written.
+  await db('option_outputs')
+    .where({ output_id: outputId, choices })
+    .whereRaw(`used_at < now() - interval '1 hour'`)
+    .update({ used_at: db.fn.now() });
+  return row ?? null;
+}
+
+/**
+ * Requests the files of a combination, once for all visitors.
+ * @returns false while too many combinations of the workspace wait
+ */
+export async function requestOptionOutput(
+  db: Knex,
+  wanted: { outputId: string; accountId: string; choices: string },
+): Promise<boolean> {
+  return db.transaction(async (trx) => {
+    const turn = await countWaiting(trx, wanted.accountId);
+    if (turn >= MOST_WAITING) {
+      return false;
+    }
+    const id = uuidv7();
+    const made = await trx('option_outputs')
+      .insert({ id, output_id: wanted.outputId, choices: wanted.choices })
+      .onConflict(['output_id', 'choices'])
+      .ignore()
+      .returning('id');
+    if (made.length > 0) {
+      await recordEvent(trx, {
+        name: 'option-output.requested',
+        payload: { optionOutputId: id, ...(turn > 0 && { turn }) },
+      });
+    }
+    return true;
+  });
+}
+
+/** A combination whose files are to be made; null if it is gone, or has files. */
+export async function findQueuedOptionOutput(
+  db: Knex,
+  id: string,
+): Promise<{ id: string; outputId: string; choices: string } | null> {
+  const row = await db('option_outputs').where({ id, status: 'queued' }).first('output_id', 'choices');
+  return row ? { id, outputId: row.output_id, choices: row.choices } : null;
+}
+
+/** Stores the files of a combination, and deletes the least recently used combinations. */
+export async function completeOptionOutput(
+  trx: Knex,
+  { id, outputId }: { id: string; outputId: string },
+  made: { glb: string; ar: string; usdz: string },
+): Promise<void> {
+  await trx('option_outputs')
+    .where({ id })
+    .update({ status: 'completed', glb_object: made.glb, ar_object: made.ar, usdz_object: made.usdz });
+  await trx.raw(
+    `delete from option_outputs where output_id = ? and status <> 'queued' and id not in (
+       select id from option_outputs where output_id = ? order by used_at desc, id desc limit ?)`,
+    [outputId, outputId, KEPT_COMBINATIONS],
+  );
+}
+
+/** Ends a combination whose files cannot be made. */
+export async function failOptionOutput(trx: Knex, id: string): Promise<void> {
+  await trx('option_outputs').where({ id, status: 'queued' }).update({ status: 'failed' });
+}
+
+async function countWaiting(trx: Knex, accountId: string): Promise<number> {
+  const row = await trx('option_outputs as p')
+    .join('scene_outputs as o', 'o.id', 'p.output_id')
+    .join('compositions as c', 'c.id', 'o.composition_id')
+    .where({ 'p.status': 'queued', 'c.account_id': accountId })
+    .count({ count: '*' })
+    .first();
+  return Number(row?.count ?? 0);
+}

@@ -1,0 +1,86 @@
+import type { Choice, SceneNode } from '@diorama/shared/scene/document.ts';
+import { ownMember } from '@diorama/shared/scene/json.ts';
+import { findNodeDef } from '@diorama/shared/scene/nodes/index.ts';
+import { X } from 'lucide-react';
+import { IconButton } from '../../../components/button/icon-button.tsx';
+import { useTranslations } from '../../../hooks/use-translations.ts';
+import { useEditor } from '../../hooks/use-editor.tsx';
+import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
+import { useSignalValue } from '../../hooks/use-signal-value.ts';
+import { advancedFields, mapFields, materialFields } from '../../inspector/material-fields.ts';
+import { forgetValues } from './model/options.ts';
+import { groupValues, type ValueGroup } from './model/value-groups.ts';
+import classes from './options.module.css';
+
+/** Fields of nodes that no kind declares. */
+const COMMON = ['name', 'description', 'visible', 'position', 'rotation', 'scale', 'material'] as const;
+/** Parts of the scene, by the first step of a field's key. */
+const PARTS = ['environment', 'effects', 'camera', 'tour'] as const;
+
+/** What a choice changes, object by object; each field can be taken out. */
+export function ChangeList({ choice, name }: { choice: Choice & { id: string }; name: string }) {
+  const editor = useEditor();
+  const { t } = useTranslations('options');
+  const document = useSignalValue(editor.scene.shared);
+  const isReadOnly = useSignalValue(editor.isReadOnly);
+  const nameOf = useFieldNames();
+  const groups = groupValues(choice, document);
+  return (
+    <section aria-label={`${t('options.changes')}: ${name}`} className={classes.changes}>
+      <p className={classes.changesTitle}>{t('options.changes')}</p>
+      {groups.length === 0 && <p className={classes.changesNone}>{t('options.changes.none')}</p>}
+      <ul>
+        {groups.map((group) => {
+          const owner = group.isGone
+            ? t('options.changes.gone')
+            : group.name || t(group.table === 'materials' ? 'options.field.material' : 'options.scene');
+          return group.fields.map(({ path, field }) => (
+            <li key={path} className={classes.change}>
+              <span className={classes.changeText}>
+                <span dir="auto">{owner}</span> · {nameOf(group, field)}
+              </span>
+              <IconButton
+                size="small"
+                label={t('options.changes.remove', { field: nameOf(group, field), name: owner })}
+                icon={<X size={14} aria-hidden="true" />}
+                disabled={isReadOnly}
+                onClick={() => forgetValues(editor, choice.id, [path])}
+              />
+            </li>
+          ));
+        })}
+      </ul>
+    </section>
+  );
+}
+
+/** Names of fields, as the inspector has them. */
+function useFieldNames(): (group: ValueGroup, field: string) => string {
+  const editor = useEditor();
+  const { t } = useTranslations('options');
+  const { t: say } = useEditorTranslations();
+  const common = (field: string) => COMMON.find((one) => one === field);
+  return ({ key, table }, field) => {
+    if (table === 'scene') {
+      const part = PARTS.find((one) => field.startsWith(`${one}.`));
+      return part ? t(`options.field.${part}`) : field;
+    }
+    if (table === 'materials') {
+      const all = Object.values(editor.scene.shared.value.materials)
+        .slice(0, 1)
+        .flatMap((material) => [...materialFields(material), ...mapFields(material), ...advancedFields]);
+      const spec = all.find(({ path }) => path === field);
+      return spec ? say(spec.label as 'material.color') : field;
+    }
+    const known = common(field);
+    if (known) {
+      return t(`options.field.${known}`);
+    }
+    const node: SceneNode | undefined = ownMember(
+      editor.scene.shared.value.nodes,
+      key.slice('nodes/'.length),
+    );
+    const spec = findNodeDef(node?.kind ?? '')?.inspector.fields.find((one) => `props.${one.key}` === field);
+    return spec ? say(spec.label as 'field.size') : field.replace(/^props\./, '');
+  };
+}

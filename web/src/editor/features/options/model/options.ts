@@ -1,0 +1,104 @@
+import type { Choice, Option } from '@diorama/shared/scene/document.ts';
+import { type OptionChoices, optionsOf } from '@diorama/shared/scene/options/options.ts';
+import { addRow, removeRows, updateRow } from '@diorama/shared/scene/scene-ops.ts';
+import { placeSiblings } from '@diorama/shared/scene/sibling-order.ts';
+import { sceneRoots } from '@diorama/shared/scene/ydoc.ts';
+import * as Y from 'yjs';
+import type { SceneReader, SceneWriter } from '../../../parts.ts';
+
+/** Relation of a choice to a choice of another option. */
+export type ChoiceRule = 'any' | 'requires' | 'excludes';
+
+/** The options of the stored scene, in order. */
+export function sceneOptions({ scene }: SceneReader): OptionChoices[] {
+  return optionsOf(scene.shared.value);
+}
+
+/** Adds an option with a first choice, which is the scene as it is; returns the option's id. */
+export function addOption(editor: SceneWriter, names: { option: string; choice: string }): string {
+  return editor.edit(() => {
+    const option = addRow(editor.ydoc, 'options', {
+      name: names.option,
+      index: lastIndex(sceneOptions(editor)),
+    });
+    addRow(editor.ydoc, 'choices', { option, name: names.choice });
+    return option;
+  });
+}
+
+/** Adds a choice, last of its option; returns its id. */
+export function addChoice(editor: SceneWriter, option: OptionChoices, name: string): string {
+  return editor.edit(() =>
+    addRow(editor.ydoc, 'choices', { option: option.id, name, index: lastIndex(option.choices) }),
+  );
+}
+
+/** Removes an option with its choices. */
+export function removeOption(editor: SceneWriter, { id, choices }: OptionChoices): void {
+  editor.edit(() => {
+    removeRows(editor.ydoc, 'options', [id]);
+    removeRows(
+      editor.ydoc,
+      'choices',
+      choices.map((choice) => choice.id),
+    );
+  });
+}
+
+/** Moves an option or a choice by one place, earlier for −1 and later for 1. */
+export function moveRow(
+  editor: SceneWriter,
+  table: 'options' | 'choices',
+  rows: readonly ((Option | Choice) & { id: string })[],
+  { id, by }: { id: string; by: -1 | 1 },
+): void {
+  const from = rows.findIndex((row) => row.id === id);
+  const others = rows.filter((row) => row.id !== id);
+  const to = from + by;
+  if (from < 0 || to < 0 || to > others.length) {
+    return;
+  }
+  const { placed, moved } = placeSiblings(others, to, 1);
+  editor.edit(() => {
+    for (const { id: row, index } of [{ id, index: placed[0] ?? '' }, ...moved]) {
+      updateRow(editor.ydoc, table, row, { index });
+    }
+  });
+}
+
+/** The relation of a choice to another one. */
+export function ruleOf(choice: Choice, other: string): ChoiceRule {
+  if (choice.excludes.includes(other)) {
+    return 'excludes';
+  }
+  return choice.requires.includes(other) ? 'requires' : 'any';
+}
+
+/** Sets the relation of a choice to another one. */
+export function setRule(
+  editor: SceneWriter,
+  choice: Choice & { id: string },
+  other: string,
+  rule: ChoiceRule,
+): void {
+  const without = (list: readonly string[]) => list.filter((id) => id !== other);
+  const requires = [...without(choice.requires), ...(rule === 'requires' ? [other] : [])];
+  const excludes = [...without(choice.excludes), ...(rule === 'excludes' ? [other] : [])];
+  editor.edit(() => updateRow(editor.ydoc, 'choices', choice.id, { requires, excludes }));
+}
+
+/** Takes values out of a choice, so that it no longer changes these fields. */
+export function forgetValues(editor: SceneWriter, choice: string, paths: readonly string[]): void {
+  editor.edit(() => {
+    const row = sceneRoots(editor.ydoc).choices.get(choice);
+    for (const path of row instanceof Y.Map ? paths : []) {
+      if (row instanceof Y.Map) {
+        row.delete(`values.${path}`);
+      }
+    }
+  });
+}
+
+function lastIndex(rows: readonly { id: string; index: string }[]): string {
+  return placeSiblings(rows, rows.length, 1).placed[0] ?? 'a0';
+}

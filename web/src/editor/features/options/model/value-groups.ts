@@ -1,0 +1,38 @@
+import type { Choice, SceneDocument } from '@diorama/shared/scene/document.ts';
+import { type FieldPlace, parseFieldPath } from '@diorama/shared/scene/field-values.ts';
+import { ownMember } from '@diorama/shared/scene/json.ts';
+
+/** The values of a choice that change one row; `name` is null for a deleted row and for the scene itself. */
+export type ValueGroup = {
+  key: string;
+  table: FieldPlace['table'];
+  name: string | null;
+  isGone: boolean;
+  fields: readonly { path: string; field: string }[];
+};
+
+/** Groups the values of a choice by the rows that they change, in the order of the set. */
+export function groupValues({ values }: Choice, document: SceneDocument): ValueGroup[] {
+  const places = Object.keys(values).flatMap((path) => {
+    const place = parseFieldPath(path);
+    return place ? [{ path, place }] : [];
+  });
+  const keyOf = (place: FieldPlace) => (place.table === 'scene' ? 'scene' : `${place.table}/${place.id}`);
+  return [...Map.groupBy(places, ({ place }) => keyOf(place))].flatMap(([key, members]) => {
+    const [{ place } = { place: null }] = members;
+    if (!place) {
+      return [];
+    }
+    const row =
+      place.table === 'scene' ? undefined : ownMember<{ name?: string }>(document[place.table], place.id);
+    return [
+      {
+        key,
+        table: place.table,
+        name: row?.name ?? null,
+        isGone: place.table !== 'scene' && !row,
+        fields: members.map((member) => ({ path: member.path, field: member.place.field })),
+      },
+    ];
+  });
+}

@@ -1,0 +1,29 @@
+import { Button } from '../../../components/button/button.tsx';
+import { useTranslations } from '../../../hooks/use-translations.ts';
+import { useEditor } from '../../hooks/use-editor.tsx';
+import { useScene } from '../../hooks/use-scene.ts';
+import type { ValueTarget } from '../../managers/recording.ts';
+import classes from './options.module.css';
+
+/** Note that edits become values of a choice, with their number and a button that ends the recording. */
+export function RecordingNote({ target: { table, id } }: { target: ValueTarget }) {
+  const { recording } = useEditor();
+  const { t } = useTranslations('options');
+  const row = useScene((scene) => scene[table][id]);
+  if (!row) {
+    return null;
+  }
+  const name = row.name || t('options.choice.new');
+  return (
+    <div className={classes.note} role="status">
+      <span className={classes.dot} />
+      <span className={classes.noteText}>
+        <strong dir="auto">{t('recording.title', { name })}</strong>
+        <span>{t('recording.count', { count: Object.keys(row.values).length })}</span>
+      </span>
+      <Button size="small" variant="primary" onClick={() => recording.stop()}>
+        {t('recording.stop')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,131 @@
+import type { SceneDocument, SceneNode } from '@diorama/shared/scene/document.ts';
+import { type FieldPlace, fieldPath } from '@diorama/shared/scene/field-values.ts';
+import { isSettable } from '@diorama/shared/scene/fits-field.ts';
+import { isSameJson } from '@diorama/shared/scene/json.ts';
+import { noChange, type SceneChange, TABLE_NAMES } from '@diorama/shared/scene/scene-change.ts';
+import {
+  type Field,
+  fieldsIn,
+  nodeFields,
+  sceneFields,
+  tableFields,
+  valueAt,
+} from '@diorama/shared/scene/ydoc-fields.ts';
+
+/** What one edit writes while a set of field values is recorded. */
+export type CapturedEdit = {
+  /** Values of the set by path; undefined for those that it no longer changes. */
+  values: Map<string, unknown>;
+  /** The scene's own rows and fields that the edit changed all the same, with their new values. */
+  document: SceneDocument;
+  change: SceneChange;
+};
+
+type Edit = {
+  /** The scene as it is shown, before and after the edit. */
+  before: SceneDocument;
+  after: SceneDocument;
+  change: SceneChange;
+  /** The scene as it would be shown without the set. */
+  below: SceneDocument;
+  /** The scene itself. */
+  base: SceneDocument;
+};
+
+const TRANSFORM: readonly string[] = ['position', 'rotation', 'scale'];
+
+/**
+ * Divides an edit into values of the recorded set and changes of the stored document. Values that equal those without
+ * the set are removed from it. An added node is hidden in the document and shown by the set.
+ * A removed node is hidden by the set. All sets share one tree, so a move to another parent also moves
+ * the stored node.
+ */
+export function captureValues({ before, after, change, below, base }: Edit): CapturedEdit {
+  const values = new Map<string, unknown>();
+  const own = structuredCloneOf(base);
+  const touched = noChange();
+  const record = (place: FieldPlace, from: unknown, to: unknown) => {
+    values.set(fieldPath(place), isSameJson(from, to) ? undefined : to);
+  };
+  for (const id of change.nodes) {
+    const [was, is] = [before.nodes[id], after.nodes[id]];
+    if (!was && is) {
+      const isOutermost =
+        is.parent === null || !change.nodes.has(is.parent) || before.nodes[is.parent] !== undefined;
+      own.nodes[id] = isOutermost ? { ...is, visible: false } : is;
+      touched.nodes.add(id);
+      if (isOutermost) {
+        values.set(fieldPath({ table: 'nodes', id, field: 'visible' }), true);
+      }
+    } else if (was && !is) {
+      if (was.parent === null || after.nodes[was.parent] || !before.nodes[was.parent]) {
+        record({ table: 'nodes', id, field: 'visible' }, below.nodes[id]?.visible, false);
+      }
+    } else if (was && is) {
+      const isMoved = was.parent !== is.parent;
+      for (const field of changedFields(nodeFields(is.kind), was, is)) {
+        const place: FieldPlace = { table: 'nodes', id, field: field.key };
+        if (isSettable(place) && was.kind === is.kind && !(isMoved && TRANSFORM.includes(field.key))) {
+          record(place, below.nodes[id] && valueAt(below.nodes[id], field), valueAt(is, field));
+        } else {
+          own.nodes[id] = withField(own.nodes[id] ?? is, field, valueAt(is, field));
+          touched.nodes.add(id);
+          if (isMoved && TRANSFORM.includes(field.key)) {
+            values.set(fieldPath(place), undefined);
+          }
+        }
+      }
+    }
+  }
+  for (const name of TABLE_NAMES) {
+    for (const id of change[name]) {
+      const [was, is] = [before[name][id], after[name][id]];
+      const isRecorded = name === 'materials' && was !== undefined;
+      if (!isRecorded) {
+        touched[name].add(id);
+        Object.assign(own[name], { [id]: is });
+        if (!is) {
+          delete own[name][id];
+        }
+      } else if (is) {
+        for (const field of changedFields(tableFields[name], was, is)) {
+          record({ table: name, id, field: field.key }, valueAt(below[name][id], field), valueAt(is, field));
+        }
+      }
+    }
+  }
+  for (const field of change.scene ? changedFields(sceneFields, before, after) : []) {
+    const place: FieldPlace = { table: 'scene', field: field.key };
+    if (isSettable(place)) {
+      record(place, valueAt(below, field), valueAt(after, field));
+    }
+  }
+  const unit = before.unit !== after.unit;
+  return {
+    values,
+    document: { ...own, unit: unit ? after.unit : own.unit },
+    change: { ...touched, scene: unit },
+  };
+}
+
+function changedFields(table: Parameters<typeof fieldsIn>[0], was: object, is: object): Field[] {
+  return [...fieldsIn(table, was, is)].filter(
+    (field) => !isSameJson(valueAt(was, field), valueAt(is, field)),
+  );
+}
+
+function withField(node: SceneNode, field: Field, value: unknown): SceneNode {
+  const [group] = field.within;
+  // The value was valid for this field of a node of this kind.
+  return (
+    group === undefined
+      ? { ...node, [field.name]: value }
+      : { ...node, [group]: { ...Reflect.get(node, group), [field.name]: value } }
+  ) as SceneNode;
+}
+
+/** The document with records that may be changed; rows are shared. */
+function structuredCloneOf(document: SceneDocument): SceneDocument {
+  const tables = TABLE_NAMES.map((name) => [name, { ...document[name] }] as const);
+  return { ...document, ...Object.fromEntries(tables), nodes: { ...document.nodes } };
+}

@@ -1,0 +1,182 @@
+import { parseDocument } from '@diorama/shared/scene/document.ts';
+import { addNode, moveNodes, removeNodes, updateNode } from '@diorama/shared/scene/ops.ts';
+import { withChoices } from '@diorama/shared/scene/options/options.ts';
+import { addMaterial, assignMaterial, updateMaterial, updateScene } from '@diorama/shared/scene/scene-ops.ts';
+import { applyDocumentDiff, readDocument } from '@diorama/shared/scene/ydoc.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import * as Y from 'yjs';
+import { TestEditor } from '../test/test-editor.ts';
+
+const SCENE = parseDocument({
+  nodes: {
+    chair: { kind: 'group' },
+    seat: { kind: 'box', parent: 'chair' },
+    arm: { kind: 'box', parent: 'chair', index: 'a1' },
+    table: { kind: 'box', index: 'a1' },
+  },
+  materials: { oak: {}, red: { color: '#ff0000' } },
+  options: { colour: { name: 'Colour' }, arms: { name: 'Arms', index: 'a1' } },
+  choices: {
+    plain: { option: 'colour' },
+    painted: { option: 'colour', index: 'a1' },
+    without: { option: 'arms', values: { 'nodes/arm/visible': false } },
+    with: { option: 'arms', index: 'a1' },
+  },
+});
+
+let shared: Y.Doc;
+let editor: TestEditor;
+
+/** The document as it is stored, and the recorded values of a choice. */
+const stored = () => readDocument(shared);
+const valuesOf = (id: string) => stored().choices[id]?.values;
+const record = (id: string) => editor.recording.start({ table: 'choices', id });
+
+beforeEach(() => {
+  shared = new Y.Doc();
+  applyDocumentDiff(shared, SCENE);
+  editor = new TestEditor({ ydoc: shared });
+  record('painted');
+});
+
+describe('Recording a choice', () => {
+  it('makes values of what is edited, and leaves the scene as it is', () => {
+    editor.edit(() => {
+      assignMaterial(editor.ydoc, ['seat'], 'red');
+      updateNode(editor.ydoc, 'table', { visible: false, position: [1, 2, 3] });
+      updateNode<'box'>(editor.ydoc, 'table', { props: { size: [2, 1, 1] } });
+      updateMaterial(editor.ydoc, 'oak', { uv: { rotation: 1 } });
+      updateScene(editor.ydoc, { camera: { fov: 20 } });
+    });
+    expect(valuesOf('painted')).toEqual({
+      'nodes/seat/material': 'red',
+      'nodes/table/visible': false,
+      'nodes/table/position': [1, 2, 3],
+      'nodes/table/props.size': [2, 1, 1],
+      'materials/oak/uv.rotation': 1,
+      'scene/camera.fov': 20,
+    });
+    expect({ ...stored(), choices: {} }).toEqual({ ...SCENE, choices: {} });
+    const shown = editor.scene.document.value;
+    expect(shown.nodes.table).toMatchObject({ visible: false, position: [1, 2, 3] });
+    editor.recording.stop();
+    expect(editor.scene.document.value).toEqual(stored());
+    const chosen = withChoices(
+      stored(),
+      new Map([
+        ['colour', 'painted'],
+        ['arms', 'without'],
+      ]),
+    );
+    expect(chosen.nodes).toEqual(shown.nodes);
+    expect(chosen.camera).toEqual(shown.camera);
+  });
+
+  it('shows the other options as visitors find them', () => {
+    expect(editor.scene.node('arm')?.visible).toBe(false);
+    record('with');
+    expect(editor.scene.node('arm')?.visible).toBe(true);
+    record('without');
+    expect(editor.scene.node('arm')?.visible).toBe(false);
+  });
+
+  it('forgets a value that is as it would be without the choice', () => {
+    editor.edit(() => updateNode(editor.ydoc, 'table', { visible: false }));
+    editor.edit(() => updateNode(editor.ydoc, 'table', { visible: true }));
+    expect(valuesOf('painted')).toEqual({});
+  });
+
+  it('is undone and redone step by step, by who goes on recording or not', () => {
+    editor.edit(() => updateNode(editor.ydoc, 'table', { position: [1, 0, 0] }));
+    editor.edit(() => updateNode(editor.ydoc, 'table', { position: [2, 0, 0] }));
+    editor.history.undo();
+    expect(editor.scene.node('table')?.position).toEqual([1, 0, 0]);
+    editor.edit(() => updateNode(editor.ydoc, 'table', { position: [5, 0, 0] }));
+    expect(valuesOf('painted')).toEqual({ 'nodes/table/position': [5, 0, 0] });
+    editor.recording.stop();
+    editor.history.undo();
+    editor.history.undo();
+    expect(valuesOf('painted')).toEqual({});
+    editor.history.redo();
+    expect(valuesOf('painted')).toEqual({ 'nodes/table/position': [1, 0, 0] });
+    expect(stored().nodes).toEqual(SCENE.nodes);
+  });
+
+  it('shows what is added only with the choice, also its children and materials', () => {
+    editor.edit(() => {
+      const group = addNode(editor.ydoc, { kind: 'group', id: 'cushions' });
+      const paint = addMaterial(editor.ydoc, { color: '#00ff00' }, 'green');
+      addNode(editor.ydoc, { kind: 'sphere', id: 'cushion', parent: group, material: paint });
+    });
+    expect(stored().nodes.cushions?.visible).toBe(false);
+    expect(stored().nodes.cushion).toMatchObject({ visible: true, parent: 'cushions', material: 'green' });
+    expect(stored().materials.green?.color).toBe('#00ff00');
+    expect(valuesOf('painted')).toEqual({ 'nodes/cushions/visible': true });
+    expect(editor.scene.node('cushions')?.visible).toBe(true);
+  });
+
+  it('hides what is removed, and nothing else has to be taken back', () => {
+    editor.edit(() => removeNodes(editor.ydoc, ['chair']));
+    expect(valuesOf('painted')).toEqual({ 'nodes/chair/visible': false });
+    expect(stored().nodes).toEqual(SCENE.nodes);
+    expect(editor.scene.node('seat')).toBeDefined();
+    editor.edit(() => updateNode(editor.ydoc, 'seat', { visible: false }));
+    editor.edit(() => removeNodes(editor.ydoc, ['seat']));
+    editor.edit(() => updateNode(editor.ydoc, 'seat', { position: [0, 1, 0] }));
+    expect(valuesOf('painted')).toMatchObject({ 'nodes/seat/position': [0, 1, 0] });
+  });
+
+  it('moves a node to another parent for every choice', () => {
+    editor.edit(() => updateNode(editor.ydoc, 'chair', { position: [5, 0, 0] }));
+    editor.edit(() => moveNodes(editor.ydoc, ['table'], { parent: 'chair' }));
+    expect(stored().nodes.table).toMatchObject({ parent: 'chair', position: [-5, 0, 0] });
+    expect(valuesOf('painted')).toEqual({ 'nodes/chair/position': [5, 0, 0] });
+    expect(editor.scene.worldOf('table').elements.slice(12, 15)).toEqual([0, 0, 0]);
+  });
+
+  it('ends when somebody deletes the choice', () => {
+    applyDocumentDiff(shared, { ...stored(), choices: {} });
+    expect(editor.recording.target.value).toBeNull();
+    expect(editor.scene.document.value).toEqual(stored());
+    record('painted');
+    expect(editor.recording.target.value).toBeNull();
+  });
+
+  it('is done by two people at once, each of whom sees what both did', () => {
+    const theirs = new Y.Doc();
+    for (const [from, to] of [
+      [shared, theirs],
+      [theirs, shared],
+    ] as const) {
+      Y.applyUpdate(to, Y.encodeStateAsUpdate(from));
+      from.on('update', (update: Uint8Array) => Y.applyUpdate(to, update));
+    }
+    const other = new TestEditor({ ydoc: theirs });
+    other.recording.start({ table: 'choices', id: 'painted' });
+    editor.edit(() => assignMaterial(editor.ydoc, ['seat'], 'red'));
+    other.edit(() => updateNode(other.ydoc, 'table', { position: [1, 0, 0] }));
+    editor.edit(() => updateNode(editor.ydoc, 'seat', { visible: false }));
+    expect(valuesOf('painted')).toEqual({
+      'nodes/seat/material': 'red',
+      'nodes/seat/visible': false,
+      'nodes/table/position': [1, 0, 0],
+    });
+    expect(editor.scene.node('table')?.position).toEqual([1, 0, 0]);
+    expect(other.scene.node('seat')).toMatchObject({ material: 'red', visible: false });
+    editor.history.undo();
+    expect(other.scene.node('seat')).toMatchObject({ material: 'red', visible: true });
+    other.dispose();
+  });
+
+  it('writes the drag of a slider as one step', () => {
+    const mark = editor.history.mark();
+    for (const x of [1, 2, 3]) {
+      editor.edit(() => updateNode(editor.ydoc, 'table', { position: [x, 0, 0] }), mark);
+    }
+    editor.history.commit();
+    expect(valuesOf('painted')).toEqual({ 'nodes/table/position': [3, 0, 0] });
+    editor.history.undo();
+    expect(valuesOf('painted')).toEqual({});
+    expect(editor.scene.node('table')?.position).toEqual([0, 0, 0]);
+  });
+});

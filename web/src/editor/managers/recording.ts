@@ -1,0 +1,149 @@
+import type { SceneDocument } from '@diorama/shared/scene/document.ts';
+import { type FieldValues, withValues } from '@diorama/shared/scene/field-values.ts';
+import { fitsField } from '@diorama/shared/scene/fits-field.ts';
+import { ownMember } from '@diorama/shared/scene/json.ts';
+import { LiveDocument } from '@diorama/shared/scene/live-document.ts';
+import { chosenIn, optionsOf, settleChoices } from '@diorama/shared/scene/options/options.ts';
+import type { SceneChange } from '@diorama/shared/scene/scene-change.ts';
+import { applyChange, putField, sceneRoots, toYDoc } from '@diorama/shared/scene/ydoc.ts';
+import { fieldOf, tableFields } from '@diorama/shared/scene/ydoc-fields.ts';
+import { type ReadonlySignal, signal } from '@preact/signals-core';
+import * as Y from 'yjs';
+import { captureValues } from '../kernels/capture-values.ts';
+import { Manager } from './manager.ts';
+import type { SceneManager } from './scene.ts';
+
+/** A row with a set of field values. */
+export type ValueTarget = { table: 'choices'; id: string };
+
+/** The scene with a recorded set, which commands edit in place of the stored one. */
+type Draft = {
+  target: ValueTarget;
+  ydoc: Y.Doc;
+  live: LiveDocument;
+  isEditing: boolean;
+  /** Changes of the last edit, of which the set may ignore some, such as the removal of a hidden node. */
+  unsettled: SceneChange | null;
+};
+
+/**
+ * Records edits as a set of field values, such as a choice of an option. During a recording the scene is shown
+ * with the set, commands edit a draft, and each edit becomes values of the set in the stored document.
+ */
+export class RecordingManager extends Manager {
+  readonly #target = signal<ValueTarget | null>(null);
+  /** The recorded row; null while nothing is recorded. */
+  readonly target: ReadonlySignal<ValueTarget | null> = this.#target;
+  readonly #shared: Y.Doc;
+  readonly #scene: SceneManager;
+  #draft: Draft | null = null;
+
+  constructor(shared: Y.Doc, scene: SceneManager) {
+    super();
+    this.#shared = shared;
+    this.#scene = scene;
+    this.register(() => this.stop());
+    this.register(
+      scene.onSharedChange((document) => {
+        const { target } = this.#draft ?? {};
+        if (target && !ownMember(document[target.table], target.id)) {
+          this.stop();
+        }
+      }),
+    );
+    this.register(
+      scene.onChange((document, change) => {
+        if (this.#draft) {
+          applyChange(this.#draft.ydoc, document, change, 'follow');
+        }
+      }),
+    );
+  }
+
+  /** The document that commands edit. */
+  get ydoc(): Y.Doc {
+    return this.#draft?.ydoc ?? this.#shared;
+  }
+
+  /** Records into a row from now on; does nothing if it does not exist. */
+  start(target: ValueTarget): void {
+    this.stop();
+    if (!ownMember(this.#scene.shared.value[target.table], target.id)) {
+      return;
+    }
+    this.#scene.showValues((document) => setsFor(document, target));
+    const ydoc = toYDoc(this.#scene.document.value);
+    this.#draft = { target, ydoc, live: new LiveDocument(ydoc), isEditing: false, unsettled: null };
+    this.#target.value = target;
+  }
+
+  /** Ends the recording; the scene is shown without the set. */
+  stop(): void {
+    const draft = this.#draft;
+    this.#draft = null;
+    if (draft) {
+      draft.live.dispose();
+      draft.ydoc.destroy();
+      this.#target.value = null;
+      this.#scene.showValues(null);
+    }
+  }
+
+  /** Makes an edit, within a transaction of the stored document: of that, or of the draft while a set is recorded. */
+  edit<Result>(change: () => Result): Result {
+    const draft = this.#draft;
+    if (!draft || draft.isEditing) {
+      return change();
+    }
+    if (draft.unsettled) {
+      applyChange(draft.ydoc, this.#scene.document.value, draft.unsettled, 'follow');
+      draft.unsettled = null;
+    }
+    const before = draft.live.document;
+    let touched: SceneChange | null = null;
+    const unsubscribe = draft.live.subscribe((_document, seen) => {
+      touched = seen;
+    });
+    draft.isEditing = true;
+    try {
+      return draft.ydoc.transact(change);
+    } finally {
+      draft.isEditing = false;
+      unsubscribe();
+      if (touched) {
+        draft.unsettled = touched;
+        this.#capture(draft, before, touched);
+      }
+    }
+  }
+
+  #capture({ target, live }: Draft, before: SceneDocument, change: SceneChange): void {
+    const base = this.#scene.shared.value;
+    const below = withValues(base, setsFor(base, target).slice(0, -1), fitsField);
+    const captured = captureValues({ before, after: live.document, change, below, base });
+    applyChange(this.#shared, captured.document, captured.change);
+    this.#putValues(target, captured.values);
+  }
+
+  #putValues({ table, id }: ValueTarget, values: ReadonlyMap<string, unknown>): void {
+    const row = sceneRoots(this.#shared)[table].get(id);
+    for (const [path, value] of row instanceof Y.Map ? values : []) {
+      const field = fieldOf(tableFields[table], `values.${path}`);
+      if (field && row instanceof Y.Map) {
+        putField(row, field, value);
+      }
+    }
+  }
+}
+
+/** The sets that are shown during a recording: the default choices of other options, then the recorded set. */
+function setsFor(document: SceneDocument, { table, id }: ValueTarget): FieldValues[] {
+  const row = ownMember(document[table], id);
+  if (!row) {
+    return [];
+  }
+  const options = optionsOf(document);
+  const wanted = row.option === null ? [] : [[row.option, id] as const];
+  const others = chosenIn(options, settleChoices(options, new Map(wanted), row.option ?? undefined));
+  return [...others.filter((choice) => choice.id !== id), row].map(({ values }) => values);
+}

@@ -1,0 +1,133 @@
+import type { SceneDocument } from '@diorama/shared/scene/document.ts';
+import { rowsOf } from '@diorama/shared/scene/field-values.ts';
+import {
+  choicesInAddress,
+  keyOf,
+  namesInAddress,
+  setChoicesInAddress,
+} from '@diorama/shared/scene/options/choice-address.ts';
+import {
+  articleOf,
+  type Chosen,
+  isAvailable,
+  type OptionChoices,
+  optionsOf,
+  settleChoices,
+  valuesOf,
+  withChoices,
+} from '@diorama/shared/scene/options/options.ts';
+import { type SceneChange, uniteChanges } from '@diorama/shared/scene/scene-change.ts';
+import type { DescribedOption } from '../../embed/host-message.ts';
+
+/** Called with the document of new choices, and with the rows in which it may differ. */
+type OptionsListener = (document: SceneDocument, change: SceneChange | undefined) => void;
+
+/** The options of a shown scene: the visitor's choices, and the document that they make. */
+export class SceneOptions {
+  #base: SceneDocument;
+  #list: readonly OptionChoices[];
+  #chosen: Chosen;
+  #document: SceneDocument;
+  readonly #listeners = new Set<OptionsListener>();
+
+  /** @param search - parameters of the page's address, which may name choices */
+  constructor(base: SceneDocument, search: URLSearchParams) {
+    this.#base = base;
+    this.#list = optionsOf(base);
+    this.#chosen = settleChoices(this.#list, choicesInAddress(search, this.#list));
+    this.#document = withChoices(base, this.#chosen);
+  }
+
+  /** Options with choices, in order. */
+  get list(): readonly OptionChoices[] {
+    return this.#list.filter(({ choices }) => choices.length > 0);
+  }
+
+  /** The document with the chosen values. */
+  get document(): SceneDocument {
+    return this.#document;
+  }
+
+  get chosen(): Chosen {
+    return this.#chosen;
+  }
+
+  /** Whether the visitor sees the scene as it opens without an address of choices. */
+  get isInitial(): boolean {
+    const initial = this.#initial;
+    return [...this.#chosen].every(([option, choice]) => initial.get(option) === choice);
+  }
+
+  /** Article number and price of the chosen combination. */
+  get article(): { sku: string; price: string } {
+    return articleOf(this.#list, this.#chosen);
+  }
+
+  /** Whether a choice can be combined with any choices of the other options. */
+  isAvailable(choice: string): boolean {
+    return isAvailable(this.#list, this.#chosen, choice);
+  }
+
+  /** Applies choices by option, of which the one of `first` decides; unknown ones are ignored. */
+  choose(choices: Chosen, first?: string): void {
+    const before = valuesOf(this.#base, this.#chosen);
+    this.#chosen = settleChoices(this.#list, new Map([...this.#chosen, ...choices]), first);
+    const after = valuesOf(this.#base, this.#chosen);
+    this.#show(uniteChanges(rowsOf(before), rowsOf(after)));
+  }
+
+  /** Applies choices by their keys, as in an address; unknown ones are ignored. */
+  chooseNamed(search: URLSearchParams): void {
+    const choices = choicesInAddress(search, this.#list);
+    this.choose(choices, [...choices.keys()].at(-1));
+  }
+
+  /** The options with their choices, for a page around an embed. */
+  get described(): DescribedOption[] {
+    return this.list.map((option) => ({
+      key: keyOf(option, this.#list),
+      name: option.name,
+      choices: option.choices.map((choice) => ({
+        key: keyOf(choice, option.choices),
+        name: choice.name,
+        sku: choice.sku,
+        price: choice.price,
+      })),
+    }));
+  }
+
+  /** Keys of the choices by keys of their options. */
+  get named(): Record<string, string> {
+    return Object.fromEntries(namesInAddress(this.#list, this.#chosen));
+  }
+
+  /** Sets the stored document, which is being edited. */
+  setBase(base: SceneDocument): void {
+    this.#base = base;
+    this.#list = optionsOf(base);
+    this.#chosen = settleChoices(this.#list, this.#chosen);
+    this.#show(undefined);
+  }
+
+  /** Writes the choices into an address. */
+  writeAddress(search: URLSearchParams): void {
+    setChoicesInAddress(search, this.#list, { chosen: this.#chosen, initial: this.#initial });
+  }
+
+  /** Calls `listener` after each change, until the returned function is called. */
+  subscribe(listener: OptionsListener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  get #initial(): Chosen {
+    return settleChoices(this.#list, new Map());
+  }
+
+  #show(change: SceneChange | undefined): void {
+    this.#document = withChoices(this.#base, this.#chosen);
+    for (const listener of this.#listeners) {
+      listener(this.#document, change);
+    }
+  }
+}

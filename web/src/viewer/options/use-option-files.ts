@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'react';
+import { fetchCode } from '../../fetch-code.ts';
+import type { PublicScene } from '../public-scene.ts';
+import type { SceneOptions } from './scene-options.ts';
+
+type Output = PublicScene['output'];
+
+/** No files, such as while those of a combination are made. */
+const NONE: Output = { glb: null, glbMobile: null, glbAr: null, usdz: null, carousel: [] };
+
+/**
+ * The files of the chosen combination: those of the publication for the default one.
+ * @param uuid - of the published scene; null where other combinations have no files
+ */
+export function useOptionFiles(
+  uuid: string | null,
+  published: Output,
+  options: SceneOptions | null,
+): { output: Output; isPreparing: boolean } {
+  const [made, setMade] = useState<Output | 'published' | 'preparing'>('published');
+
+  useEffect(() => {
+    if (!options) {
+      return;
+    }
+    let asking = new AbortController();
+    const ask = () => {
+      asking.abort();
+      asking = new AbortController();
+      const { signal } = asking;
+      if (options.isInitial) {
+        setMade('published');
+        return;
+      }
+      setMade(uuid === null ? NONE : 'preparing');
+      if (uuid !== null) {
+        fetchCode(() => import('./option-files.ts'))
+          .then(({ fetchOptionFiles }) => fetchOptionFiles(uuid, options.chosen, signal))
+          .catch(() => null)
+          .then((files) => !signal.aborted && setMade(files ?? NONE));
+      }
+    };
+    ask();
+    const stop = options.subscribe(ask);
+    return () => {
+      stop();
+      asking.abort();
+    };
+  }, [uuid, options]);
+
+  if (made === 'preparing') {
+    return { output: NONE, isPreparing: true };
+  }
+  return { output: made === 'published' ? published : made, isPreparing: false };
+}

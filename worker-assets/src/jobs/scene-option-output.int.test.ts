@@ -1,0 +1,128 @@
+import { parseDocument } from '@diorama/shared/scene/document.ts';
+import { combinationText } from '@diorama/shared/scene/options/options.ts';
+import {
+  KEPT_COMBINATIONS,
+  requestOptionOutput,
+  useOptionOutput,
+} from '@diorama/shared/server/scenes/option-outputs.queries.ts';
+import { requestOutput } from '@diorama/shared/server/scenes/request-output.queries.ts';
+import { makeScene } from '@diorama/stack/test/factories.ts';
+import { describe, expect, it } from 'vitest';
+import { createGltfIo } from '../output/gltf-io.ts';
+import { useAssetWorker, WAIT } from '../test/asset-worker.ts';
+import { useJobHarness } from '../test/job-harness.ts';
+
+const harness = useJobHarness();
+useAssetWorker(harness);
+
+/** A box in two colors and a cone that stands beside it by default. */
+const DOCUMENT = parseDocument({
+  nodes: { box: { kind: 'box', material: 'oak' }, cone: { kind: 'cone', position: [2, 0, 0] } },
+  materials: { oak: { color: '#00ff00' }, red: { color: '#ff0000' } },
+  options: { color: {}, cone: { index: 'a1' } },
+  choices: {
+    oak: { option: 'color' },
+    red: {
+      option: 'color',
+      index: 'a1',
+      values: { 'nodes/box/material': 'red', 'nodes/gone/visible': true },
+    },
+    with: { option: 'cone', values: { 'nodes/cone/visible': true } },
+    without: { option: 'cone', index: 'a1', values: { 'nodes/cone/visible': false } },
+  },
+});
+
+/** Base colors of the meshes of a GLB. */
+async function colorsIn(object: string | null): Promise<string[]> {
+  const io = await createGltfIo();
+  const document = await io.readGlb(new Uint8Array(await harness.stored(object ?? '')));
+  const meshes = document
+    .getRoot()
+    .listNodes()
+    .flatMap((node) => node.getMesh()?.listPrimitives() ?? []);
+  return meshes.map(
+    (part) => part.getMaterial()?.getBaseColorFactor().slice(0, 3).map(Math.round).join() ?? '',
+  );
+}
+
+describe('the files of a combination of choices', () => {
+  const publish = async () => {
+    const { accountId, userId } = harness.person;
+    const compositionId = await makeScene(harness.db, harness.person, { document: DOCUMENT });
+    const text = JSON.stringify(DOCUMENT);
+    const outputId = await requestOutput(harness.db, {
+      ...{ compositionId, accountId, userId, revision: 0, text, sourceObject: null },
+    });
+    const status = async () => (await harness.db('scene_outputs').where({ id: outputId }).first()).status;
+    await expect.poll(status, WAIT).toBe('completed');
+    return outputId;
+  };
+  const request = (outputId: string, choices: string) =>
+    requestOptionOutput(harness.db, { outputId, accountId: harness.person.accountId, choices });
+
+  it('hold what is chosen, are made once, and are not the default ones', async () => {
+    const outputId = await publish();
+    const output = await harness.db('scene_outputs').where({ id: outputId }).first();
+    expect(await colorsIn(output.glb_object)).toHaveLength(2);
+    const choices = combinationText(
+      new Map([
+        ['cone', 'without'],
+        ['color', 'red'],
+      ]),
+    );
+    expect(await useOptionOutput(harness.db, outputId, choices)).toBeNull();
+    expect(await Promise.all([1, 2, 3].map(() => request(outputId, choices)))).toEqual([true, true, true]);
+    const made = () => useOptionOutput(harness.db, outputId, choices);
+    await expect.poll(async () => (await made())?.status, WAIT).toBe('completed');
+    const files = await made();
+    expect(await colorsIn(files?.glb_object ?? null)).toEqual(['1,0,0']);
+    expect(await colorsIn(files?.ar_object ?? null)).toEqual(['1,0,0']);
+    expect((await harness.stored(files?.usdz_object ?? '')).subarray(0, 2).toString()).toBe('PK');
+    expect(await harness.db('option_outputs').where({ output_id: outputId })).toHaveLength(1);
+    const held = await harness.db('object_refs').where({ held_by: 'option_outputs', holder_id: files?.id });
+    expect(held.map(({ place }) => place).sort()).toEqual(['ar_object', 'glb_object', 'usdz_object']);
+  });
+
+  it('go with the publication, and the least used go first', async () => {
+    const outputId = await publish();
+    const old = Array.from({ length: KEPT_COMBINATIONS + 5 }, (_, at) => ({
+      id: `01900000-0000-7000-8000-${String(at).padStart(12, '0')}`,
+      output_id: outputId,
+      choices: `color=${at}`,
+      status: 'completed',
+      used_at: new Date(at * 1_000),
+    }));
+    await harness.db('option_outputs').insert(old);
+    const choices = combinationText(new Map([['color', 'red']]));
+    await request(outputId, choices);
+    const kept = harness.db('option_outputs').where({ output_id: outputId });
+    await expect.poll(async () => (await kept.clone()).length, WAIT).toBe(KEPT_COMBINATIONS);
+    expect(await kept.clone().where({ choices: 'color=3' })).toEqual([]);
+    const [{ id: holder_id }] = await kept.clone().where({ choices });
+    const held = harness.db('object_refs').where({ held_by: 'option_outputs', holder_id });
+    expect(await held.clone()).toHaveLength(3);
+    await harness.db('scene_outputs').where({ id: outputId }).delete();
+    expect(await kept.clone()).toEqual([]);
+    expect(await held.clone()).toEqual([]);
+  });
+
+  it('wait in bounded number for each workspace', async () => {
+    const outputId = await publish();
+    const asked: boolean[] = [];
+    await harness.db
+      .transaction(async (trx) => {
+        for (let at = 0; at < 30; at += 1) {
+          asked.push(
+            await requestOptionOutput(trx, {
+              outputId,
+              accountId: harness.person.accountId,
+              choices: `color=${at}`,
+            }),
+          );
+        }
+        throw new Error('Nothing of this is wanted');
+      })
+      .catch(() => undefined);
+    expect(asked.filter(Boolean)).toHaveLength(20);
+  });
+});

@@ -1,0 +1,56 @@
+import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
+import { assetIdOf, assetReferences } from '@diorama/shared/scene/asset-references.ts';
+import { combinationOf } from '@diorama/shared/scene/options/options.ts';
+import { readShown } from '@diorama/shared/scene/options/shown-document.ts';
+import type { JobContext } from '@diorama/shared/server/jobs/worker.ts';
+import { storeFile } from '@diorama/shared/server/objects/objects.queries.ts';
+import {
+  completeOptionOutput,
+  findQueuedOptionOutput,
+} from '@diorama/shared/server/scenes/option-outputs.queries.ts';
+import { findOutputWork } from '@diorama/shared/server/scenes/scene-outputs.queries.ts';
+import type { JobDeps } from './deps.ts';
+import { withJobFolder } from './job-folder.ts';
+import { loadSceneAssets } from './load-scene-assets.ts';
+import { runUnlessCancelled } from './run-unless-cancelled.ts';
+import { buildFiles } from './scene-output.ts';
+
+type Result = ResultOf<'scene.option-output'>;
+
+/** Creates the files of a combination of choices: GLB, AR file and USDZ. Only assets of that combination are read. */
+export function sceneOptionOutput(deps: JobDeps) {
+  const { db } = deps;
+  return async (
+    { optionOutputId }: PayloadOf<'scene.option-output'>,
+    context: JobContext,
+  ): Promise<Result> => {
+    const wanted = await findQueuedOptionOutput(db, optionOutputId);
+    const output = wanted && (await findOutputWork(db, wanted.outputId));
+    if (!wanted || !output) {
+      return { status: 'gone' };
+    }
+    const isWanted = async () => (await findQueuedOptionOutput(db, optionOutputId)) !== null;
+    const result = await runUnlessCancelled({ isWanted, context }, (signal) =>
+      withJobFolder(deps, async (folder): Promise<Result> => {
+        const document = readShown(output.document, { chosen: combinationOf(wanted.choices) });
+        const accountId = output.account_id;
+        const assetIds = assetReferences(document).map(assetIdOf);
+        const assets = await loadSceneAssets(deps, { folder, accountId, assetIds });
+        const built = await buildFiles(deps, { output, document, assets, folder, signal });
+        const keep = async (path: string, contentType: string) =>
+          (await storeFile(deps, { accountId, path, contentType })).id;
+        const made = {
+          glb: await keep(built.glb, 'model/gltf-binary'),
+          ar: await keep(built.ar ?? built.mobile, 'model/gltf-binary'),
+          usdz: await keep(built.usdz, 'model/vnd.usdz+zip'),
+        };
+        await db.transaction(async (trx) => {
+          await completeOptionOutput(trx, wanted, made);
+          await context.complete(trx);
+        });
+        return { status: 'completed' };
+      }),
+    );
+    return result ?? { status: 'gone' };
+  };
+}
