@@ -19,6 +19,7 @@ import { startHeartbeat } from '@diorama/shared/server/runtime/heartbeat.ts';
 import { createLogger } from '@diorama/shared/server/runtime/logger.ts';
 import { reportPorts } from '@diorama/shared/server/runtime/report-ports.ts';
 import { createShutdown, shutDownOnSignals } from '@diorama/shared/server/runtime/shutdown.ts';
+import { startTracing } from '@diorama/shared/server/runtime/tracing.ts';
 import { createKnownBrowsers } from './auth/known-browsers.ts';
 import { createPasswords } from './auth/passwords.ts';
 import { createTokens } from './auth/tokens.ts';
@@ -55,6 +56,7 @@ if (env.s3) {
 
 const shutdown = createShutdown({ logger, graceMs: env.shutdownGraceMs });
 shutDownOnSignals(shutdown);
+await startTracing({ name: 'gateway', env, logger, shutdown });
 
 const bus = createBus({ databaseUrl: env.databaseUrl, redisUrl: env.redisUrl, logger });
 const wakes = createCommitNotifications({ bus, logger });

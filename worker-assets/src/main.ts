@@ -8,6 +8,7 @@ import { loadEnv } from '@diorama/shared/server/runtime/env.ts';
 import { createLogger } from '@diorama/shared/server/runtime/logger.ts';
 import { lowerPriority } from '@diorama/shared/server/runtime/lower-priority.ts';
 import { createShutdown, shutDownOnSignals } from '@diorama/shared/server/runtime/shutdown.ts';
+import { startTracing } from '@diorama/shared/server/runtime/tracing.ts';
 import { ConversionPool } from './import/conversion-pool.ts';
 import { createHandlers, failureHooks, OWN_QUEUES } from './jobs/index.ts';
 import { createDemoReimaginer } from './reimagine/demo-reimaginer.ts';
@@ -24,6 +25,7 @@ const logger = createLogger(NAME);
 const env = loadEnv(undefined, NAME);
 const shutdown = createShutdown({ logger, graceMs: env.shutdownGraceMs });
 shutDownOnSignals(shutdown);
+await startTracing({ name: NAME, env, logger, shutdown });
 
 // Child processes of another user must reach their files.
 const jobsDir = await reachableDir(join(env.dataDir, 'tmp', 'jobs'));

@@ -8,6 +8,7 @@ import { failExport } from '@diorama/shared/server/people/exports.queries.ts';
 import { loadEnv } from '@diorama/shared/server/runtime/env.ts';
 import { createLogger } from '@diorama/shared/server/runtime/logger.ts';
 import { createShutdown, shutDownOnSignals } from '@diorama/shared/server/runtime/shutdown.ts';
+import { startTracing } from '@diorama/shared/server/runtime/tracing.ts';
 import { backupMake } from './backups/backup-make.ts';
 import { backupRehearse } from './backups/backup-rehearse.ts';
 import { scheduleBackups } from './backups/schedule-backups.ts';
@@ -22,6 +23,7 @@ const logger = createLogger(NAME);
 const env = loadEnv(undefined, NAME);
 const shutdown = createShutdown({ logger, graceMs: env.shutdownGraceMs });
 shutDownOnSignals(shutdown);
+await startTracing({ name: NAME, env, logger, shutdown });
 
 const bus = createBus({ databaseUrl: env.databaseUrl, redisUrl: env.redisUrl, logger });
 const wakes = createCommitNotifications({ bus, logger });

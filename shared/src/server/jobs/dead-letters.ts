@@ -42,6 +42,7 @@ export function createDeadLetterRecorder(options: {
         jobId: job.data.id,
         job: job.name,
         eventId: job.data.eventId,
+        requestId: job.data.requestId ?? null,
         reason,
         runs: job.attemptsStarted,
       });
@@ -51,7 +52,8 @@ export function createDeadLetterRecorder(options: {
       return isFirst;
     });
     if (isNew) {
-      logger.error({ job: job.name, jobId: job.data.id, reason }, 'a job failed for good and is parked');
+      const { id: jobId, requestId } = job.data;
+      logger.error({ job: job.name, jobId, requestId, reason }, 'a job failed for good and is parked');
     }
   };
 

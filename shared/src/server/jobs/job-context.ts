@@ -55,7 +55,7 @@ export function createJobContext(input: {
     fence: data.publishes * FENCE_STEP + job.attemptsStarted,
     // Created lazily: most jobs log nothing, and a logger costs more than they do.
     get logger() {
-      ownLogger ??= logger.child({ job: job.name, jobId: data.id });
+      ownLogger ??= logger.child({ job: job.name, jobId: data.id, requestId: data.requestId });
       return ownLogger;
     },
     signal,

@@ -2,6 +2,7 @@ import type { Knex } from '../db/knex.ts';
 import type { CommitNotifications } from '../delivery/commit-notifications.ts';
 import type { Logger } from '../runtime/logger.ts';
 import { createLoop } from '../runtime/loop.ts';
+import { currentOrigin, inSpan, isTracing, type SpanOptions } from '../runtime/tracing.ts';
 import { jobsOfEvent, KNOWN_EVENTS } from './event-jobs.ts';
 import { claimUnpublished, markPublished, type OutboxEvent, refuseEvents } from './outbox.queries.ts';
 import { createOutboxSweep } from './outbox-sweep.ts';
@@ -46,7 +47,7 @@ export function createPublisher(options: {
       if (seenAt === null) {
         return 0;
       }
-      const { jobs, refused } = sortOut(taken);
+      const { jobs, refused } = sortOut(isTracing() ? await Promise.all(taken.map(traceEvent)) : taken);
       await queues.add(jobs);
       if (refused.length > 0) {
         await refuseEvents(trx, refused);
@@ -91,6 +92,21 @@ export function createPublisher(options: {
       await Promise.all([publishing.close(), sweeping.close()]);
     },
   };
+}
+
+/** Makes the wait in the outbox a span, as the parent of the event's jobs. */
+async function traceEvent(event: OutboxEvent): Promise<OutboxEvent> {
+  if (event.traceparent === null) {
+    return event;
+  }
+  const options: SpanOptions = {
+    name: `outbox ${event.name}`,
+    kind: 'producer',
+    parent: event.traceparent,
+    startedAt: new Date(event.created_at),
+    attributes: { 'diorama.event.id': event.id },
+  };
+  return await inSpan(options, async () => ({ ...event, traceparent: currentOrigin().traceparent }));
 }
 
 function sortOut(taken: readonly OutboxEvent[]) {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { getJob } from '../../jobs/index.ts';
 import type { Knex } from '../db/knex.ts';
 import type { Logger } from '../runtime/logger.ts';
+import { runForRequest } from '../runtime/tracing.ts';
 import { postponeUnknownJob } from '../runtime/version-skew.ts';
 import { createCompletionBatch } from './completion-batch.ts';
 import { dedupeKeyOf } from './dedupe.ts';
@@ -26,6 +27,8 @@ const QueuedDataSchema = z.object({
   eventId: z.uuid(),
   publishes: z.int(),
   payload: z.unknown(),
+  /** Missing in jobs of an earlier release. */
+  requestId: z.string().nullable().default(null),
 });
 
 /** Number of further crashes of its process, after the first, before a job is dead-lettered. */
@@ -75,7 +78,8 @@ export function createJobRunner(options: {
       logger,
     });
     try {
-      const result = await Promise.race([handler(payload, context), time.ended]);
+      const handling = runForRequest(data.requestId, () => handler(payload, context));
+      const result = await Promise.race([handling, time.ended]);
       if (!isCompleted()) {
         await doneBatch.add({ jobId: data.id, dedupeKey, startedAt });
       }
@@ -132,7 +136,10 @@ export function createJobRunner(options: {
         throw new WaitingError();
       }
       onOutcome(job, 'failed');
-      logger.warn({ err, job: job.name, jobId: job.id, attempt: job.attemptsMade + 1 }, 'a job failed');
+      logger.warn(
+        { err, job: job.name, jobId: job.id, requestId: job.data.requestId, attempt: job.attemptsMade + 1 },
+        'a job failed',
+      );
       throw err instanceof UnrecoverableJobError
         ? new UnrecoverableError(err.code === null ? err.message : `${err.code}: ${err.message}`)
         : err;

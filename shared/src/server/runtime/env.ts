@@ -166,6 +166,8 @@ export const ENV_VARIABLES = z.object({
     .string()
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day such as 03:30')
     .default('03:00'),
+  /** OTLP collector over HTTP, which receives spans. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: url.optional(),
   SHUTDOWN_GRACE_S: number.transform(Number).default(8),
   GATEWAY_ROLES: list
     .transform((roles) => (roles.length === 0 ? [...GATEWAY_ROLES] : roles))
@@ -309,6 +311,8 @@ function toEnv(vars: Variables) {
     isReadOnly: vars.READ_ONLY,
     /** Folder and time of day of the nightly backup; null without one. */
     backup: vars.BACKUP_DIR === null ? null : { folder: resolve(vars.BACKUP_DIR), at: vars.BACKUP_AT },
+    /** Base address of the collector of spans. */
+    otlpEndpoint: vars.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
     shutdownGraceMs: vars.SHUTDOWN_GRACE_S * SECOND_MS,
     gatewayRoles: new Set(vars.GATEWAY_ROLES) as ReadonlySet<GatewayRole>,
     /** Folder of the built web client. */

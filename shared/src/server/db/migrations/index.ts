@@ -11,9 +11,12 @@ const BASELINE = '0001-baseline';
 const LAST_BEFORE_BASELINE = '0076-file-settings';
 
 /** All migrations in execution order. New ones are only appended. */
-export const migrations: readonly Migration[] = [BASELINE, '0002-drop-unused', '0003-workspace-archives'].map(
-  fromSql,
-);
+export const migrations: readonly Migration[] = [
+  BASELINE,
+  '0002-drop-unused',
+  '0003-workspace-archives',
+  '0004-origins',
+].map(fromSql);
 
 /**
  * Names of the applied migrations of a database or a backup. The schema of the newest version before 1.0
