@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { HOLD_REASONS } from '../domain/order.ts';
 import { defineRoutes } from './define.ts';
+import { failedJob, failedKind } from './failed-jobs.ts';
 import { bytes, cents, iri, text, time, userRef } from './fields.ts';
 import { collection, idParams, listQuery, queryFlag, ref, resource } from './hydra.ts';
 
@@ -20,17 +21,6 @@ export const queueState = z.object({
   workers: count,
 });
 export type QueueState = z.output<typeof queueState>;
-
-/** A job that failed for good. */
-export const failedJob = z.object({
-  id: z.string(),
-  queue: z.string(),
-  job: z.string(),
-  reason: z.string(),
-  runs: count,
-  failedAt: time.nullable(),
-});
-export type FailedJob = z.output<typeof failedJob>;
 
 /**
  * A gateway or worker process. A silent process was killed, is frozen, or cannot reach the database. A
@@ -87,6 +77,8 @@ export const operatorsOverview = z.object({
       failed: z.array(failedJob),
     })
     .nullable(),
+  /** Dead letters by job name, the most frequent first. */
+  parked: z.array(failedKind),
   processes: z.array(processState),
   accounts: z.object({ total: count, suspended: count }),
   /** Orders that wait for an operator. */
@@ -99,7 +91,12 @@ export const operatorsOverview = z.object({
     /** Number of corrections within seven days, and their total size. */
     corrections: count,
     correctedBytes: bytes,
+    /** Where the object store is, and what workspaces store in it. */
+    store: z.enum(['disk', 's3']),
+    usedBytes: bytes,
   }),
+  /** Space on the disk of the answering gateway's data folder; null where it cannot be read. */
+  disk: z.object({ freeBytes: bytes, totalBytes: bytes }).nullable(),
 });
 export type OperatorsOverview = z.output<typeof operatorsOverview>;
 

@@ -42,6 +42,8 @@ export const REQUESTS: Record<RouteName, (place: Place) => Ask> = {
   askSupport: () => ({ body: { message: 'Help, please' } }),
   openOperators: NOTHING,
   getOperatorsOverview: NOTHING,
+  getFailedJob: (place) => ({ params: { id: place.account }, query: { job: 'asset.import' } }),
+  retryFailedJobs: () => ({ body: { job: 'asset.import' } }),
   listOperatorAccounts: () => ({ query: { q: 'Place', isActive: 'true' } }),
   listOperatorOrders: () => ({ query: { q: 'Place' } }),
   listOverdueStorage: NOTHING,

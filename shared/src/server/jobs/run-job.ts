@@ -14,6 +14,7 @@ import {
   JobRunEndedError,
   UnrecoverableJobError,
 } from './job-errors.ts';
+import { createRunLog, type RunLog } from './job-log.ts';
 import { clearSuspect, countSuspectRun, deleteDeadLetter, readJobStart } from './job-state.queries.ts';
 import { createRunLock } from './run-lock.ts';
 
@@ -51,7 +52,7 @@ export function createJobRunner(options: {
   const runLock = createRunLock();
   const startTimeLimit = createTimeLimits(handBack);
 
-  const run = async (job: Job): Promise<{ outcome: Outcome; result: unknown }> => {
+  const run = async (job: Job, log: RunLog): Promise<{ outcome: Outcome; result: unknown }> => {
     const handler = handlers.get(job.name);
     if (!handler) {
       // A worker requires a handler for each known job of its queues, so this one belongs to another release.
@@ -76,6 +77,7 @@ export function createJobRunner(options: {
       startedAt,
       signal: time.signal,
       logger,
+      log,
     });
     try {
       const handling = runForRequest(data.requestId, () => handler(payload, context));
@@ -96,17 +98,17 @@ export function createJobRunner(options: {
    * After a crash every job of the process is a suspect. Suspects run one at a time and are counted before
    * they start, so that the guilty one is found and the others continue.
    */
-  const runSafely = async (job: Job) => {
+  const runSafely = async (job: Job, log: RunLog) => {
     const isSuspect = job.stalledCounter > 0;
     const leave = await enterOr(runLock.enter({ isAlone: isSuspect, signal: handBack }));
     try {
       if (!isSuspect) {
-        return await run(job);
+        return await run(job, log);
       }
       if ((await countSuspectRun(db, `${job.id}`)) > MAX_SUSPECT_RUNS) {
         throw new UnrecoverableJobError('The process that ran it ended every time', 'job.crashed');
       }
-      return await run(job);
+      return await run(job, log);
     } finally {
       leave();
       if (isSuspect) {
@@ -116,8 +118,9 @@ export function createJobRunner(options: {
   };
 
   return async (job, token) => {
+    const log = createRunLog();
     try {
-      const { outcome, result } = await runSafely(job);
+      const { outcome, result } = await runSafely(job, log);
       onOutcome(job, outcome);
       return result;
     } catch (err) {
@@ -140,6 +143,11 @@ export function createJobRunner(options: {
         { err, job: job.name, jobId: job.id, requestId: job.data.requestId, attempt: job.attemptsMade + 1 },
         'a job failed',
       );
+      await log
+        .flush(job, err)
+        .catch((reason: Error) =>
+          logger.debug({ reason: reason.message }, 'the log of a job was not written'),
+        );
       throw err instanceof UnrecoverableJobError
         ? new UnrecoverableError(err.code === null ? err.message : `${err.code}: ${err.message}`)
         : err;
