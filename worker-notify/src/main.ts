@@ -4,6 +4,7 @@ import { createCommitNotifications } from '@diorama/shared/server/delivery/commi
 import { createMailer } from '@diorama/shared/server/delivery/mail.ts';
 import { runWorker } from '@diorama/shared/server/jobs/worker.ts';
 import { createStore } from '@diorama/shared/server/objects/store.ts';
+import { followReadOnly } from '@diorama/shared/server/operations/read-only.ts';
 import { failExport } from '@diorama/shared/server/people/exports.queries.ts';
 import { loadEnv } from '@diorama/shared/server/runtime/env.ts';
 import { createLogger } from '@diorama/shared/server/runtime/logger.ts';
@@ -35,10 +36,12 @@ shutdown.register('connections', 'bus', async () => {
   await bus.close();
 });
 shutdown.register('connections', 'database', () => db.destroy());
+const readOnly = await followReadOnly({ db, bus, env, logger });
+shutdown.register('work', 'read-only', () => readOnly.close());
 shutdown.register('connections', 'mail', () => mailer.close());
 
 if (env.backup) {
-  const schedule = scheduleBackups({ db, at: env.backup.at, logger });
+  const schedule = scheduleBackups({ db, at: env.backup.at, logger, readOnly });
   shutdown.register('accept', 'backups', () => schedule.close());
 }
 
@@ -70,5 +73,6 @@ await runWorker({
   env,
   db,
   logger,
+  readOnly,
   shutdown,
 });

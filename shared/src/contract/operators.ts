@@ -44,6 +44,17 @@ export const processState = z.object({
 });
 export type ProcessState = z.output<typeof processState>;
 
+/** Whether nothing may be written, and who switched that last. */
+export const readOnlyState = z.object({
+  isOn: z.boolean(),
+  /** `READ_ONLY=1` of the answering gateway; the switch cannot undo it. */
+  isByEnvironment: z.boolean(),
+  /** Name of the operator; null before the first use of the switch, and where the user was deleted. */
+  switchedBy: z.string().nullable(),
+  switchedAt: time.nullable(),
+});
+export type ReadOnlyState = z.output<typeof readOnlyState>;
+
 /** A kind of scheduled run: when it was whole for the last time, and why the newest run failed. */
 const backupRun = z.object({
   wholeAt: time.nullable(),
@@ -58,6 +69,7 @@ const backupRun = z.object({
 export const operatorsOverview = z.object({
   '@id': iri,
   '@type': z.literal('OperatorsOverview'),
+  readOnly: readOnlyState,
   outbox: z.object({
     /** Events whose jobs are not in a queue yet. */
     waiting: count,
@@ -226,6 +238,18 @@ export const operatorRoutes = defineRoutes({
     summary: 'How outbox, queues, processes and storage are doing.',
     status: 200,
     response: operatorsOverview,
+    errors: ['security.not-allowed'],
+  },
+  switchReadOnly: {
+    method: 'PUT',
+    path: '/api/operators/read-only',
+    auth: 'operator',
+    summary:
+      'Lets people see everything and write nothing, or ends that; all processes follow within two seconds.',
+    status: 200,
+    isServedReadOnly: true,
+    body: z.object({ isOn: z.boolean() }),
+    response: readOnlyState,
     errors: ['security.not-allowed'],
   },
   listOperatorAccounts: {

@@ -6,6 +6,7 @@ import type {
   operatorRoutes,
   ProcessState,
   QueueState,
+  ReadOnlyState,
 } from '@diorama/shared/contract/operators.ts';
 import { earnedStorage, storageQuota } from '@diorama/shared/domain/quota.ts';
 import { PLANS } from '@diorama/shared/plans.ts';
@@ -22,6 +23,11 @@ import {
   listParkedKinds,
   readOverview,
 } from '@diorama/shared/server/operations/operators.queries.ts';
+import {
+  type ReadOnlySwitch,
+  readReadOnlySwitch,
+} from '@diorama/shared/server/operations/read-only.queries.ts';
+import { switchReadOnly } from '@diorama/shared/server/operations/read-only.ts';
 import { listProcesses, type ProcessRow } from '@diorama/shared/server/runtime/heartbeats.queries.ts';
 import type { JobType, Queue } from 'bullmq';
 import type { HandlersOf } from '../../contract/handler.ts';
@@ -65,16 +71,18 @@ export function operatorHandlers(
 
     getOperatorsOverview: async (_input, { ctx }) => {
       ctx.set('Cache-Control', 'no-store');
-      const [row, processes, parked, disk] = await Promise.all([
+      const [row, processes, parked, disk, toggle] = await Promise.all([
         readOverview(db),
         listProcesses(db),
         listParkedKinds(db),
         readDisk(env.dataDir),
+        readReadOnlySwitch(db),
       ]);
       const living = processes.filter(({ is_silent }) => !is_silent);
       return {
         '@id': OVERVIEW,
         '@type': 'OperatorsOverview',
+        readOnly: serializeReadOnly(env, toggle),
         outbox: {
           waiting: row.outbox_waiting,
           oldestAge: row.outbox_age,
@@ -101,6 +109,9 @@ export function operatorHandlers(
         disk,
       };
     },
+
+    switchReadOnly: async ({ body }, { actor }) =>
+      serializeReadOnly(env, await switchReadOnly(deps, { isOn: body.isOn, userId: actor.userId })),
 
     listOperatorAccounts: async ({ query }) => {
       const { rows, total } = await listAccountSummaries(db, {
@@ -174,6 +185,15 @@ async function readFailed(queue: Queue): Promise<FailedJob[]> {
   const jobs = await queue.getJobs(['failed'], 0, MAX_FAILED - 1);
   // A job that an operator has just removed is a gap.
   return jobs.filter(Boolean).map(serializeFailedJob);
+}
+
+function serializeReadOnly(env: Deps['env'], toggle: ReadOnlySwitch | null): ReadOnlyState {
+  return {
+    isOn: env.isReadOnly || (toggle?.is_on ?? false),
+    isByEnvironment: env.isReadOnly,
+    switchedBy: toggle?.switched_by ?? null,
+    switchedAt: toggle?.switched_at ?? null,
+  };
 }
 
 /** Space on the disk of a folder; null where it cannot be read. */

@@ -39,6 +39,7 @@ export const CELLS: Record<RouteName, Row> = {
   askSupport:                     all(202),
   openOperators:                  row([   401,   404,   404,   404,   404,   404,   404,   204,   404,   404], NAMELESS),
   getOperatorsOverview:           row([   401,   403,   403,   403,   403,   403,   403,   200,   403,   403], NAMELESS),
+  switchReadOnly:                 row([   401,   403,   403,   403,   403,   403,   403,   200,   403,   403], NAMELESS),
   getFailedJob:                   row([   401,   403,   403,   403,   403,   403,   403,   404,   403,   403], 'open'),
   retryFailedJobs:                row([   401,   403,   403,   403,   403,   403,   403,   200,   403,   403], NAMELESS),
   listOperatorAccounts:           row([   401,   403,   403,   403,   403,   403,   403,   200,   403,   403], NAMELESS),

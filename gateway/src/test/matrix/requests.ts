@@ -42,6 +42,7 @@ export const REQUESTS: Record<RouteName, (place: Place) => Ask> = {
   askSupport: () => ({ body: { message: 'Help, please' } }),
   openOperators: NOTHING,
   getOperatorsOverview: NOTHING,
+  switchReadOnly: () => ({ body: { isOn: false } }),
   getFailedJob: (place) => ({ params: { id: place.account }, query: { job: 'asset.import' } }),
   retryFailedJobs: () => ({ body: { job: 'asset.import' } }),
   listOperatorAccounts: () => ({ query: { q: 'Place', isActive: 'true' } }),

@@ -61,6 +61,7 @@ export const messages = {
   'trouble.failed.other': '{count} jobs have failed for good and wait for you.',
   'trouble.outbox': 'The oldest event has waited in the outbox for {age}.',
   'trouble.disk': 'Only {bytes} are free on the disk of the data folder.',
+  'trouble.readOnly': 'Nothing can be changed: the installation is read-only.',
   'trouble.failing': '{name} on {host} fails its health check: {checks}.',
   'trouble.silent': '{name} on {host} has been silent since {time}.',
   'trouble.givenUp.one': '{count} event could not be read for a day. It was put aside and waits for you.',
@@ -179,6 +180,20 @@ export const messages = {
   'processes.queues': 'Queues',
   'processes.roles': 'Parts',
   'processes.all': 'Show all {count}',
+  'readOnly.title': 'Read-only',
+  'readOnly.off': 'People can change everything.',
+  'readOnly.on':
+    'People see everything and change nothing. Editors keep edits on the device, and no job is started.',
+  'readOnly.by': 'Switched {time} by {name}',
+  'readOnly.at': 'Switched {time}',
+  'readOnly.environment': 'Set by READ_ONLY=1. Restart the gateways without it to end it.',
+  'readOnly.start': 'Switch to read-only',
+  'readOnly.end': 'End read-only',
+  'readOnly.ask': 'Switch to read-only?',
+  'readOnly.ask.text':
+    'Within two seconds nobody can change anything in this installation. Running jobs end, others wait. People in the editor see “Maintenance”, and their edits are sent when you end it.',
+  'readOnly.started': 'The installation is read-only',
+  'readOnly.ended': 'People can change everything again',
 
   'board.title': 'Job queues',
   'board.text': 'Retry, promote and clean jobs here.',

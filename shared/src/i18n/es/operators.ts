@@ -63,6 +63,7 @@ export const messages: Translation<'operators'> = {
   'trouble.failed.other': '{count} trabajos han fallado definitivamente y te esperan.',
   'trouble.outbox': 'El evento más antiguo lleva {age} en la bandeja de salida.',
   'trouble.disk': 'Solo quedan {bytes} libres en el disco de la carpeta de datos.',
+  'trouble.readOnly': 'No se puede cambiar nada: la instalación es de solo lectura.',
   'trouble.failing': '{name} en {host} no supera su comprobación de estado: {checks}.',
   'trouble.silent': '{name} en {host} no da señales desde {time}.',
   'trouble.givenUp.one': '{count} evento no se pudo leer en un día. Se apartó y te espera.',
@@ -181,6 +182,21 @@ export const messages: Translation<'operators'> = {
   'processes.queues': 'Colas',
   'processes.roles': 'Partes',
   'processes.all': 'Ver los {count}',
+  'readOnly.title': 'Solo lectura',
+  'readOnly.off': 'Se puede cambiar todo.',
+  'readOnly.on':
+    'Se ve todo y no se puede cambiar nada. Los editores guardan los cambios en el dispositivo y no se inicia ningún trabajo.',
+  'readOnly.by': '{name} lo cambió {time}',
+  'readOnly.at': 'Cambiado {time}',
+  'readOnly.environment':
+    'Establecido con READ_ONLY=1. Para terminarlo, reinicia las pasarelas sin esa variable.',
+  'readOnly.start': 'Pasar a solo lectura',
+  'readOnly.end': 'Terminar solo lectura',
+  'readOnly.ask': '¿Pasar a solo lectura?',
+  'readOnly.ask.text':
+    'En dos segundos nadie podrá cambiar nada en esta instalación. Los trabajos en curso terminan y los demás esperan. En el editor se ve «Mantenimiento» y los cambios se envían cuando lo termines.',
+  'readOnly.started': 'La instalación es de solo lectura',
+  'readOnly.ended': 'Se puede cambiar todo de nuevo',
 
   'board.title': 'Colas de trabajos',
   'board.text': 'Aquí puedes reintentar, adelantar y limpiar trabajos.',

@@ -1,6 +1,7 @@
 import type { Job, Queue } from 'bullmq';
 import type { QueueName } from '../../jobs/index.ts';
 import type { Knex } from '../db/knex.ts';
+import type { ReadOnly } from '../operations/read-only.ts';
 import type { Logger } from '../runtime/logger.ts';
 import { createLoop, type Loop } from '../runtime/loop.ts';
 import { findDeadLetters, insertDeadLetter } from './job-state.queries.ts';
@@ -32,8 +33,10 @@ export function createDeadLetterRecorder(options: {
   names: readonly QueueName[];
   hooks: ReadonlyMap<string, AnyFailureHook>;
   logger: Logger;
+  /** Failures are recorded after it. */
+  readOnly?: Pick<ReadOnly, 'isOn'>;
 }): Loop {
-  const { db, queues, names, hooks, logger } = options;
+  const { db, queues, names, hooks, logger, readOnly } = options;
 
   const record = async (job: Job) => {
     const reason = (job.failedReason ?? 'unknown').slice(0, MAX_REASON_LENGTH);
@@ -81,6 +84,9 @@ export function createDeadLetterRecorder(options: {
   return createLoop({
     everyMs: LOOK_MS,
     run: async () => {
+      if (readOnly?.isOn) {
+        return;
+      }
       const isWhole = Date.now() - wholeAt >= LOOK_AT_ALL_MS;
       const outcomes = await Promise.allSettled(names.map((name) => recordAll(name, isWhole)));
       const failed = outcomes.find((outcome) => outcome.status === 'rejected');

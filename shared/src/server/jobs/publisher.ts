@@ -1,5 +1,6 @@
 import type { Knex } from '../db/knex.ts';
 import type { CommitNotifications } from '../delivery/commit-notifications.ts';
+import type { ReadOnly } from '../operations/read-only.ts';
 import type { Logger } from '../runtime/logger.ts';
 import { createLoop } from '../runtime/loop.ts';
 import { currentOrigin, inSpan, isTracing, type SpanOptions } from '../runtime/tracing.ts';
@@ -36,9 +37,11 @@ export function createPublisher(options: {
   wakes: CommitNotifications;
   queues: Queues;
   logger: Logger;
+  /** Events stay in the outbox while it is on. */
+  readOnly?: Pick<ReadOnly, 'isOn'>;
   settings?: Partial<typeof PUBLISHER_DEFAULTS>;
 }): Publisher {
-  const { db, wakes, queues, logger } = options;
+  const { db, wakes, queues, logger, readOnly } = options;
   const settings = { ...PUBLISHER_DEFAULTS, ...options.settings };
 
   const publishBatch = () =>
@@ -65,11 +68,12 @@ export function createPublisher(options: {
       return taken.length;
     });
 
+  const sweep = createOutboxSweep({ db, queues, logger });
   const publishing = createLoop({
     everyMs: settings.pollMs,
     run: async () => {
       let count = settings.batch;
-      while (count === settings.batch && !publishing.isClosed) {
+      while (count === settings.batch && !publishing.isClosed && !readOnly?.isOn) {
         count = await publishBatch();
       }
     },
@@ -77,7 +81,11 @@ export function createPublisher(options: {
   });
   const sweeping = createLoop({
     everyMs: settings.sweepMs,
-    run: createOutboxSweep({ db, queues, logger }),
+    run: async () => {
+      if (!readOnly?.isOn) {
+        await sweep();
+      }
+    },
     onError: (err) => logger.warn({ reason: err.message }, 'cannot look after published events now'),
   });
   const stopListening = wakes.on('outbox', () => publishing.wake());

@@ -26,6 +26,7 @@ const process = {
   lastSeenAt: '2026-01-01T01:00:00Z',
   busy: [],
 } as const;
+const WRITABLE = { isOn: false, isByEnvironment: false, switchedBy: null, switchedAt: null };
 const WELL = { checkedAt: null, corrections: 0, correctedBytes: 0, store: 'disk', usedBytes: 0 } as const;
 const NO_EVENTS = { waiting: 0, oldestAge: 0, open: 0, refused: 0, givenUp: 0 };
 const overview = (changes: Partial<OperatorsOverview>): OperatorsOverview => ({
@@ -37,6 +38,7 @@ const overview = (changes: Partial<OperatorsOverview>): OperatorsOverview => ({
   accounts: { total: 1, suspended: 1 },
   heldOrders: 0,
   backups: null,
+  readOnly: WRITABLE,
   parked: [],
   storage: WELL,
   disk: { freeBytes: 50, totalBytes: 100 },
@@ -70,6 +72,10 @@ describe('an installation', () => {
     const failing = { ...listed, state: 'failing' as const, failing: ['failed-jobs'] };
     expect(kinds({ processes: [failing] })).toEqual(['error failing']);
     expect(kinds({ storage: { ...WELL, corrections: 2, correctedBytes: 5 } })).toEqual(['warning storage']);
+  });
+
+  it('is named read-only while it is', () => {
+    expect(kinds({ readOnly: { ...WRITABLE, isOn: true } })).toEqual(['warning readOnly']);
   });
 
   it('is in trouble when the disk is nearly full, and not where its space is unknown', () => {

@@ -7,7 +7,7 @@ const SCARCE_DISK = 0.05;
 
 /** A problem for operators; `tab` is the page with details. */
 export type Issue = { severity: 'error' | 'warning' } & (
-  | { kind: 'queuesAway' }
+  | { kind: 'queuesAway' | 'readOnly' }
   | { kind: 'noWorkers' | 'paused'; queue: string }
   | { kind: 'failed' | 'givenUp' | 'storage' | 'heldOrders'; count: number }
   | { kind: 'outbox'; age: number }
@@ -24,6 +24,7 @@ export function findIssues(overview: OperatorsOverview): Issue[] {
   const states = queues?.states ?? [];
   const failed = countFailed(queues);
   const found: Issue[] = [
+    ...(overview.readOnly.isOn ? [{ severity: 'warning', kind: 'readOnly' } as const] : []),
     ...(queues === null ? [{ severity: 'error', kind: 'queuesAway' } as const] : []),
     ...states
       .filter(({ workers }) => workers === 0)

@@ -20,6 +20,7 @@ import { formatAge } from './format-age.ts';
 import { findIssues, type Issue } from './issues.ts';
 import classes from './overview.module.css';
 import { ProcessList } from './process-list.tsx';
+import { ReadOnlySwitch } from './read-only-switch.tsx';
 
 const ICONS = { good: CircleCheck, warning: TriangleAlert, error: CircleAlert };
 
@@ -43,6 +44,7 @@ export function OverviewTab() {
     <div className={classes.tab}>
       {error !== undefined && <Alert kind="warning">{t('stale', { time })}</Alert>}
       <HealthSummary overview={overview} note={t('updated', { time })} />
+      <ReadOnlySwitch state={overview.readOnly} onChange={reload} />
       <Details overview={overview} onChange={reload} />
     </div>
   );
@@ -199,6 +201,8 @@ function useTroubleText(): (issue: Issue) => string {
   const dates = useDates();
   return (issue) => {
     switch (issue.kind) {
+      case 'readOnly':
+        return t('trouble.readOnly');
       case 'queuesAway':
         return t('trouble.queuesAway');
       case 'noWorkers':

@@ -16,6 +16,7 @@ export const migrations: readonly Migration[] = [
   '0002-drop-unused',
   '0003-workspace-archives',
   '0004-origins',
+  '0005-read-only',
 ].map(fromSql);
 
 /**

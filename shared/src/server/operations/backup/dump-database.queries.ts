@@ -7,8 +7,11 @@ import { to as copyTo } from 'pg-copy-streams';
 import type { BackedUpObject, Manifest, TableDump } from './manifest.ts';
 import { summing } from './sums.ts';
 
-/** Tables of the moment: who lives, which uploads are under way, and the list of migrations. */
-const NOT_DUMPED = ['process_heartbeats', 'open_uploads', 'schema_steps'];
+/**
+ * Tables of the moment: who lives, which uploads are under way, whether the installation is read-only, and the list of
+ * migrations.
+ */
+const NOT_DUMPED = ['process_heartbeats', 'open_uploads', 'read_only', 'schema_steps'];
 
 /** A row of the table `objects`; one that no row references may be gone a moment later. */
 export type ObjectRow = BackedUpObject & { isReferenced: boolean };
