@@ -23,11 +23,11 @@ import {
   listParkedKinds,
   readOverview,
 } from '@diorama/shared/server/operations/operators.queries.ts';
+import { switchReadOnly } from '@diorama/shared/server/operations/read-only.ts';
 import {
   type ReadOnlySwitch,
   readReadOnlySwitch,
-} from '@diorama/shared/server/operations/read-only.queries.ts';
-import { switchReadOnly } from '@diorama/shared/server/operations/read-only.ts';
+} from '@diorama/shared/server/operations/read-only-switch.queries.ts';
 import { listProcesses, type ProcessRow } from '@diorama/shared/server/runtime/heartbeats.queries.ts';
 import type { JobType, Queue } from 'bullmq';
 import type { HandlersOf } from '../../contract/handler.ts';

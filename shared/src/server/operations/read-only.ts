@@ -3,7 +3,7 @@ import type { Bus } from '../delivery/bus.ts';
 import type { Env } from '../runtime/env.ts';
 import type { Logger } from '../runtime/logger.ts';
 import { createLoop } from '../runtime/loop.ts';
-import { type ReadOnlySwitch, readReadOnlySwitch, writeReadOnlySwitch } from './read-only.queries.ts';
+import { type ReadOnlySwitch, readReadOnlySwitch, writeReadOnlySwitch } from './read-only-switch.queries.ts';
 
 /** Whether the installation is read-only now: by `READ_ONLY=1` of this process, or by the operators' switch. */
 export interface ReadOnly {
