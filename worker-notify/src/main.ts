@@ -4,6 +4,7 @@ import { createCommitNotifications } from '@diorama/shared/server/delivery/commi
 import { createMailer } from '@diorama/shared/server/delivery/mail.ts';
 import { runWorker } from '@diorama/shared/server/jobs/worker.ts';
 import { createStore } from '@diorama/shared/server/objects/store.ts';
+import { openBackupPlace } from '@diorama/shared/server/operations/backup/backup-place.ts';
 import { followReadOnly } from '@diorama/shared/server/operations/read-only.ts';
 import { failExport } from '@diorama/shared/server/people/exports.queries.ts';
 import { loadEnv } from '@diorama/shared/server/runtime/env.ts';
@@ -40,6 +41,7 @@ const readOnly = await followReadOnly({ db, bus, env, logger });
 shutdown.register('work', 'read-only', () => readOnly.close());
 shutdown.register('connections', 'mail', () => mailer.close());
 
+const backups = env.backup && openBackupPlace(env.backup.address, env.backupStore);
 if (env.backup) {
   const schedule = scheduleBackups({ db, at: env.backup.at, logger, readOnly });
   shutdown.register('accept', 'backups', () => schedule.close());
@@ -61,12 +63,12 @@ await runWorker({
       db,
       databaseUrl: env.databaseUrl,
       store,
-      folder: env.backup?.folder ?? null,
+      place: backups,
     }),
     'backup.rehearse': backupRehearse({
       db,
       databaseUrl: env.databaseUrl,
-      folder: env.backup?.folder ?? null,
+      place: backups,
     }),
   },
   onFailedForGood: { 'account.export': ({ exportId }, _failure, trx) => failExport(trx, exportId) },

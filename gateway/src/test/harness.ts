@@ -231,6 +231,7 @@ export async function startHarness(
     close: async () => {
       await gateway.stopAccepting(server);
       await deps.access.close();
+      await readOnly.close();
       deps.connections.close();
       deps.unread.close();
       await deps.documents.close();
