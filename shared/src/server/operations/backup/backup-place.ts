@@ -9,8 +9,8 @@ import { createS3Store, type S3Options } from '../../objects/s3.ts';
 import { sumOf } from './sums.ts';
 
 /**
- * Place of a backup: a folder or a part of a bucket. Paths are segments joined by `/`. A file is there as a whole or not
- * at all, also after the end of the process.
+ * Place of a backup: a folder or a part of a bucket. Paths are segments joined by `/`.
+ * A file is there as a whole or not at all, also after the end of the process.
  */
 export interface BackupPlace {
   /** For messages. */
@@ -24,7 +24,7 @@ export interface BackupPlace {
   /** Paths that begin with a prefix. */
   list(prefix: string): AsyncIterable<string>;
   remove(path: string): Promise<void>;
-  /** Removes what interrupted writes left. */
+  /** Removes remains of interrupted writes. */
   clean(): Promise<void>;
 }
 
