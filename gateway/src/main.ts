@@ -13,12 +13,14 @@ import { createQueues } from '@diorama/shared/server/jobs/queue.ts';
 import { startSchedule } from '@diorama/shared/server/jobs/schedule.ts';
 import { createFileSigner } from '@diorama/shared/server/objects/signing.ts';
 import { createStore } from '@diorama/shared/server/objects/store.ts';
+import { followReadOnly } from '@diorama/shared/server/operations/read-only.ts';
 import { loadEnv, setTemporaryFolder } from '@diorama/shared/server/runtime/env.ts';
 import { createMetrics } from '@diorama/shared/server/runtime/health.ts';
 import { startHeartbeat } from '@diorama/shared/server/runtime/heartbeat.ts';
 import { createLogger } from '@diorama/shared/server/runtime/logger.ts';
 import { reportPorts } from '@diorama/shared/server/runtime/report-ports.ts';
 import { createShutdown, shutDownOnSignals } from '@diorama/shared/server/runtime/shutdown.ts';
+import { startTracing } from '@diorama/shared/server/runtime/tracing.ts';
 import { createKnownBrowsers } from './auth/known-browsers.ts';
 import { createPasswords } from './auth/passwords.ts';
 import { createTokens } from './auth/tokens.ts';
@@ -55,6 +57,7 @@ if (env.s3) {
 
 const shutdown = createShutdown({ logger, graceMs: env.shutdownGraceMs });
 shutDownOnSignals(shutdown);
+await startTracing({ name: 'gateway', env, logger, shutdown });
 
 const bus = createBus({ databaseUrl: env.databaseUrl, redisUrl: env.redisUrl, logger });
 const wakes = createCommitNotifications({ bus, logger });
@@ -67,8 +70,11 @@ const db = createDb(env.databaseUrl, {
 const clock = await createDatabaseClock({ db, logger });
 const queues = createQueues({ databaseUrl: env.databaseUrl, redisUrl: env.redisUrl, logger });
 await queues.ready();
-const publisher =
-  env.gatewayRoles.has('outbox') && !env.isReadOnly ? createPublisher({ db, wakes, queues, logger }) : null;
+const readOnly = await followReadOnly({ db, bus, env, logger });
+shutdown.register('work', 'read-only', () => readOnly.close());
+const publisher = env.gatewayRoles.has('outbox')
+  ? createPublisher({ db, wakes, queues, logger, readOnly })
+  : null;
 const pingQueues = async () => {
   await queues.health();
   await publisher?.check();
@@ -93,6 +99,7 @@ const deps: Deps = {
   knownBrowsers: createKnownBrowsers(env),
   tokens: createTokens(env.secretKeys, clock),
   limits,
+  readOnly,
   connections: createConnectionLimits({ bus, clock, logger, limitsMet }),
   limitsMet,
   unread: new UnreadBytes(limitsMet),
@@ -110,7 +117,7 @@ const server = createHttpServer(gateway.handle);
 gateway.attach(server);
 
 if (publisher) {
-  const schedule = startSchedule({ db, logger });
+  const schedule = startSchedule({ db, logger, readOnly });
   shutdown.register('work', 'outbox', () => publisher.close());
   shutdown.register('work', 'schedule', () => schedule.close());
 }
@@ -138,11 +145,19 @@ shutdown.register('connections', 'bus', async () => {
 shutdown.register('connections', 'limits', () => deps.limits.close());
 shutdown.register('connections', 'database', () => db.destroy());
 
-if (!env.isReadOnly) {
+const seed = async () => {
   await requestLibrarySeeds(db, LIBRARY_SEED_VERSION);
   if (env.demo) {
     await seedDemo(deps);
   }
+};
+if (!readOnly.isOn) {
+  await seed();
+} else {
+  const stop = readOnly.onChange(() => {
+    stop();
+    seed().catch((err: unknown) => logger.error({ err }, 'the library could not be seeded'));
+  });
 }
 server.listen(env.port, env.host, () => {
   // A server that listens on a port has an address of this form.

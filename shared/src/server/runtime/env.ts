@@ -159,13 +159,20 @@ export const ENV_VARIABLES = z.object({
   RATE_LIMIT_FACTOR: number.transform(Number).default(1),
   /** Lets people see everything and write nothing. */
   READ_ONLY: flag.default(false),
-  /** Folder of the nightly backup. */
+  /** Folder of the nightly backup, or `s3://bucket/prefix`. */
   BACKUP_DIR: optional,
+  /** Store of backups in buckets. */
+  BACKUP_S3_ENDPOINT: url.optional(),
+  BACKUP_S3_REGION: z.string().default('us-east-1'),
+  BACKUP_S3_ACCESS_KEY: optional,
+  BACKUP_S3_SECRET_KEY: optional,
   /** Time of day of the backup, in the time zone of the worker. */
   BACKUP_AT: z
     .string()
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day such as 03:30')
     .default('03:00'),
+  /** OTLP collector over HTTP, which receives spans. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: url.optional(),
   SHUTDOWN_GRACE_S: number.transform(Number).default(8),
   GATEWAY_ROLES: list
     .transform((roles) => (roles.length === 0 ? [...GATEWAY_ROLES] : roles))
@@ -219,6 +226,7 @@ type Variables = z.output<typeof ENV_VARIABLES>;
 /** Variables that must be set together. */
 const GROUPS = [
   ['S3_ENDPOINT', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'],
+  ['BACKUP_S3_ENDPOINT', 'BACKUP_S3_ACCESS_KEY', 'BACKUP_S3_SECRET_KEY'],
   ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
   ['PAYPAL_CLIENT_ID', 'PAYPAL_SECRET', 'PAYPAL_WEBHOOK_ID'],
   ['PROMO_END', 'PROMO_DISCOUNT'],
@@ -307,13 +315,24 @@ function toEnv(vars: Variables) {
     countryHeader: vars.COUNTRY_HEADER,
     rateLimitFactor: vars.RATE_LIMIT_FACTOR,
     isReadOnly: vars.READ_ONLY,
-    /** Folder and time of day of the nightly backup; null without one. */
-    backup: vars.BACKUP_DIR === null ? null : { folder: resolve(vars.BACKUP_DIR), at: vars.BACKUP_AT },
+    /** Address and time of day of the nightly backup; null without one. */
+    backup: vars.BACKUP_DIR === null ? null : { address: vars.BACKUP_DIR, at: vars.BACKUP_AT },
+    backupStore: toBackupStore(vars),
+    /** Base address of the collector of spans. */
+    otlpEndpoint: vars.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
     shutdownGraceMs: vars.SHUTDOWN_GRACE_S * SECOND_MS,
     gatewayRoles: new Set(vars.GATEWAY_ROLES) as ReadonlySet<GatewayRole>,
     /** Folder of the built web client. */
     webDist: resolve(PROJECT_ROOT, 'web/dist'),
   };
+}
+
+function toBackupStore(vars: Variables) {
+  const { BACKUP_S3_ENDPOINT: endpoint, BACKUP_S3_ACCESS_KEY: accessKey } = vars;
+  const { BACKUP_S3_SECRET_KEY: secretKey, BACKUP_S3_REGION: region } = vars;
+  return endpoint === undefined || accessKey === null || secretKey === null
+    ? null
+    : { endpoint, region, accessKey, secretKey };
 }
 
 function toProviders(vars: Variables) {
