@@ -4,9 +4,12 @@ import type { Middleware } from 'koa';
 /** A year, during which browsers use only HTTPS. */
 const STRICT_TRANSPORT = 'max-age=31536000';
 
-/** Keeps browsers to HTTPS where the product is reached over it. */
-export function requireSecureTransport(publicUrl: string): Middleware {
-  const isSecure = new URL(publicUrl).protocol === 'https:';
+/**
+ * Keeps browsers to HTTPS where the product is reached over it. Not with a certificate of this machine: after that the
+ * same address may be plain HTTP again.
+ */
+export function requireSecureTransport({ publicUrl, https }: Pick<Env, 'publicUrl' | 'https'>): Middleware {
+  const isSecure = new URL(publicUrl).protocol === 'https:' && https === null;
   return (ctx, next) => {
     if (isSecure) {
       ctx.set('Strict-Transport-Security', STRICT_TRANSPORT);

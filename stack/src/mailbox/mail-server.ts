@@ -18,7 +18,7 @@ export function createMailServer(folder: MailFolder): SMTPServer {
     maxClients: CLIENTS,
     closeTimeout: CLOSE_MS,
     authOptional: true,
-    // A certificate of the library would be refused, and nobody has to sign in on this machine.
+    // Clients refuse the certificate of the library. Programs of this machine need no password.
     disabledCommands: ['STARTTLS', 'AUTH'],
     disableReverseLookup: true,
     logger: false,

@@ -52,6 +52,8 @@ export const ENV_VARIABLES = z.object({
   HOST: z.string().default('127.0.0.1'),
   /** Base of every absolute link; `http://localhost:<PORT>` when unset. */
   PUBLIC_URL: url.optional(),
+  /** `lan`: the gateway speaks HTTPS by a certificate of this machine, for phones of the same network. */
+  HTTPS: z.literal('lan').nullable().default(null),
   DIORAMA_DATA_DIR: z.string().default('.data'),
   /** Creates the demo account and its scenes on the first start. */
   DIORAMA_DEMO: flag.default(false),
@@ -202,6 +204,7 @@ export function loadEnv(source: NodeJS.ProcessEnv = process.env, reader: Process
   const problems = parsed.success
     ? [
         ...findHalfGroups(parsed.data),
+        ...findPlainUrl(parsed.data),
         ...findMixedKeys(parsed.data),
         ...findSandbox(parsed.data),
         ...findSeller(parsed.data),
@@ -232,6 +235,13 @@ function findHalfGroups(vars: Variables): string[] {
     const isHalf = missing.length > 0 && missing.length < group.length;
     return isHalf ? [`${missing.join(', ')} must be set too, as ${group.join(', ')} go together`] : [];
   });
+}
+
+/** Reports a public URL that browsers would not reach. */
+function findPlainUrl({ HTTPS, PUBLIC_URL }: Variables): string[] {
+  return HTTPS === 'lan' && PUBLIC_URL !== undefined && !PUBLIC_URL.startsWith('https:')
+    ? ['PUBLIC_URL must begin with https:// beside HTTPS=lan']
+    : [];
 }
 
 /** Reports a mix of test keys and live keys, which is a mistake. */
@@ -280,7 +290,8 @@ function toEnv(vars: Variables) {
   return {
     port: vars.PORT,
     host: vars.HOST,
-    publicUrl: vars.PUBLIC_URL ?? `http://localhost:${vars.PORT}`,
+    publicUrl: vars.PUBLIC_URL ?? `http${vars.HTTPS === null ? '' : 's'}://localhost:${vars.PORT}`,
+    https: vars.HTTPS,
     /** Absolute path. */
     dataDir: resolve(vars.DIORAMA_DATA_DIR),
     demo: vars.DIORAMA_DEMO,
