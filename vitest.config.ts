@@ -37,7 +37,8 @@ const ALONE = '*/src/**/*.alone.test.{ts,tsx}';
 
 /**
  * `unit` tests are pure. They take milliseconds, or seconds for properties with many inputs. `unit-alone`
- * tests are pure and mock modules. `int` tests use a real PostgreSQL and real queues.
+ * tests are pure and mock modules. `int` tests use a real PostgreSQL and real queues. `operations` tests run
+ * the product on several hosts.
  */
 export default defineConfig({
   test: {
@@ -47,7 +48,13 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['*/src/**/*.test.ts', '*/src/**/*.test.tsx'],
-          exclude: ['**/*.int.test.ts', '**/*.browser.test.tsx', ALONE, '**/node_modules/**'],
+          exclude: [
+            '**/*.int.test.ts',
+            '**/*.operations.test.ts',
+            '**/*.browser.test.tsx',
+            ALONE,
+            '**/node_modules/**',
+          ],
           ...SHARED,
           ...limits(10),
         },
@@ -63,6 +70,17 @@ export default defineConfig({
           // More workers than small machines have cores, because each waits a third of its time.
           maxWorkers: 3,
           ...SHARED,
+        },
+      },
+      {
+        test: {
+          name: 'operations',
+          include: ['*/src/**/*.operations.test.ts'],
+          ...limits(600),
+          hookTimeout: 300_000 * SLOW,
+          pool: 'forks',
+          // Each file runs the whole product on several hosts.
+          maxWorkers: 1,
         },
       },
       {

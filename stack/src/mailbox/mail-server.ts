@@ -18,7 +18,7 @@ export function createMailServer(folder: MailFolder): SMTPServer {
     maxClients: CLIENTS,
     closeTimeout: CLOSE_MS,
     authOptional: true,
-    // Clients refuse the certificate of the library. Programs of this machine need no password.
+    // Clients would refuse the certificate of the library, and no sign-in is needed on this machine.
     disabledCommands: ['STARTTLS', 'AUTH'],
     disableReverseLookup: true,
     logger: false,

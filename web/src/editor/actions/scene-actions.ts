@@ -38,10 +38,10 @@ export const sceneActions: readonly Action[] = [
     keys: [],
     isEdit: true,
     perform: ({ editor: { selection, ui }, translations: { t } }) => {
-      // The section is found by its title; nothing selected shows the scene's own panel.
-      ui.folds.set(t('scene.options'), true);
+      // Without a selection, the inspector shows the scene.
       selection.set([]);
       ui.change({ arePanelsShown: true, sheet: 'inspector' });
+      ui.revealFold(t('scene.options'));
     },
   },
   {
