@@ -52,13 +52,14 @@ export function foreignSources(
  */
 export function pagePolicy(options: {
   publicUrl: string;
+  filesUrl: string | null;
   framedBy: readonly string[] | 'all' | 'none';
   foreign: ForeignSources;
 }): Record<string, string> {
   // Files have absolute addresses on the public address, which is another origin when the page was opened by
   // another name of this machine.
-  const own = `'self' ${new URL(options.publicUrl).origin}`;
-  const { framedBy, foreign } = options;
+  const { filesUrl, framedBy, foreign } = options;
+  const own = `'self' ${new URL(options.publicUrl).origin}${filesUrl === null ? '' : ` ${filesUrl}`}`;
   const and = (directive: keyof ForeignSources) =>
     (foreign[directive] ?? []).map((source) => ` ${source}`).join('');
   const policy = [
