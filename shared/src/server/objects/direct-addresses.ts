@@ -14,8 +14,8 @@ const STEPS_VALID = 2;
 /** Signed addresses of objects, by which clients read them from the store without a gateway. */
 export interface DirectAddresses {
   /**
-   * The address of an object, which is the same for five minutes, or a day for a public file, so that caches can use
-   * it. It is valid for at most twice that time.
+   * Returns the address of an object, valid for at most twice the time for which it stays the same.
+   * Caches can use it for five minutes, or for a day if the file is public.
    */
   sign(file: DirectFile, audience: keyof typeof STEP_S): Promise<string>;
 }
