@@ -212,7 +212,12 @@ function trackConnections(server: Server): () => Promise<void> {
   return () =>
     new Promise((resolve) => {
       const looking = setInterval(closeIdle, LOOK_AGAIN_MS);
-      server.close(() => {
+      // The server itself counts only the connections that it has accepted, not those that it was given.
+      const allClosed = Promise.all([
+        new Promise((closed) => server.close(closed)),
+        ...Array.from(open, (socket) => new Promise((closed) => socket.once('close', closed))),
+      ]);
+      allClosed.then(() => {
         clearInterval(looking);
         resolve();
       });

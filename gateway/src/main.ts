@@ -31,6 +31,7 @@ import { createDocuments } from './documents/documents.ts';
 import { createGateway } from './gateway.ts';
 import { createHttpServer } from './http-server.ts';
 import { measureInstallation } from './installation-metrics.ts';
+import { listenOnLan } from './lan/listen-on-lan.ts';
 import { BODY_BYTES, ByteBudget } from './limits/byte-budget.ts';
 import { createConnectionLimits } from './limits/connection-limits.ts';
 import { createLimitsMet } from './limits/limits-met.ts';
@@ -159,13 +160,20 @@ if (!readOnly.isOn) {
     seed().catch((err: unknown) => logger.error({ err }, 'the library could not be seeded'));
   });
 }
-server.listen(env.port, env.host, () => {
-  // A server that listens on a port has an address of this form.
-  const { port } = server.address() as AddressInfo;
-  logger.info({ port, host: env.host }, 'listening');
-  reportPorts({ http: port });
-});
-server.on('error', (err) => {
+const failToListen = (err: Error) => {
   logger.fatal({ err }, `cannot listen on ${env.host}:${env.port}`);
   process.exit(1);
+};
+const [port, host] = env.https === 'lan' ? [0, '127.0.0.1'] : [env.port, env.host];
+server.listen(port, host, () => {
+  // A server that listens on a port has an address of this form.
+  const address = server.address() as AddressInfo;
+  logger.info({ port: address.port, host }, 'listening');
+  reportPorts({ http: address.port });
 });
+server.on('error', failToListen);
+if (env.https === 'lan') {
+  const front = listenOnLan({ server, env, logger });
+  front.listener.on('error', failToListen);
+  shutdown.register('accept', 'https', async () => front.close());
+}

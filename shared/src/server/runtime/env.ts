@@ -52,6 +52,8 @@ export const ENV_VARIABLES = z.object({
   HOST: z.string().default('127.0.0.1'),
   /** Base of every absolute link; `http://localhost:<PORT>` when unset. */
   PUBLIC_URL: url.optional(),
+  /** `lan`: the gateway speaks HTTPS by a certificate of this machine, for phones of the same network. */
+  HTTPS: z.literal('lan').nullable().default(null),
   DIORAMA_DATA_DIR: z.string().default('.data'),
   /** Creates the demo account and its scenes on the first start. */
   DIORAMA_DEMO: flag.default(false),
@@ -81,6 +83,11 @@ export const ENV_VARIABLES = z.object({
   S3_REGION: z.string().default('us-east-1'),
   S3_BUCKET: z.string().default('diorama'),
   S3_ACCESS_KEY: optional,
+  /** Origin by which clients read files from the S3 store, without the gateway. */
+  FILES_URL: url
+    .refine((value) => URL.parse(value)?.origin === value, 'must be an origin without a path')
+    .nullable()
+    .default(null),
   S3_SECRET_KEY: optional,
   SMTP_URL: z
     .string()
@@ -209,6 +216,8 @@ export function loadEnv(source: NodeJS.ProcessEnv = process.env, reader: Process
   const problems = parsed.success
     ? [
         ...findHalfGroups(parsed.data),
+        ...findPlainUrl(parsed.data),
+        ...findFilesUrl(parsed.data),
         ...findMixedKeys(parsed.data),
         ...findSandbox(parsed.data),
         ...findSeller(parsed.data),
@@ -240,6 +249,25 @@ function findHalfGroups(vars: Variables): string[] {
     const isHalf = missing.length > 0 && missing.length < group.length;
     return isHalf ? [`${missing.join(', ')} must be set too, as ${group.join(', ')} go together`] : [];
   });
+}
+
+/** Reports a public URL that browsers would not reach. */
+function findPlainUrl({ HTTPS, PUBLIC_URL }: Variables): string[] {
+  return HTTPS === 'lan' && PUBLIC_URL !== undefined && !PUBLIC_URL.startsWith('https:')
+    ? ['PUBLIC_URL must begin with https:// beside HTTPS=lan']
+    : [];
+}
+
+/** Reports an origin of files that has no store, or that is the pages' own, in which files must not run. */
+function findFilesUrl({ FILES_URL, S3_ENDPOINT, PUBLIC_URL }: Variables): string[] {
+  if (FILES_URL === null) {
+    return [];
+  }
+  const isOwn = PUBLIC_URL !== undefined && new URL(PUBLIC_URL).origin === FILES_URL;
+  return [
+    ...(S3_ENDPOINT === undefined ? ['FILES_URL needs an S3 store: set S3_ENDPOINT'] : []),
+    ...(isOwn ? ['FILES_URL must be another origin than PUBLIC_URL'] : []),
+  ];
 }
 
 /** Reports a mix of test keys and live keys, which is a mistake. */
@@ -288,7 +316,8 @@ function toEnv(vars: Variables) {
   return {
     port: vars.PORT,
     host: vars.HOST,
-    publicUrl: vars.PUBLIC_URL ?? `http://localhost:${vars.PORT}`,
+    publicUrl: vars.PUBLIC_URL ?? `http${vars.HTTPS === null ? '' : 's'}://localhost:${vars.PORT}`,
+    https: vars.HTTPS,
     /** Absolute path. */
     dataDir: resolve(vars.DIORAMA_DATA_DIR),
     demo: vars.DIORAMA_DEMO,
@@ -300,6 +329,8 @@ function toEnv(vars: Variables) {
     databaseUrl: vars.DATABASE_URL,
     redisUrl: vars.REDIS_URL,
     s3: hasS3 ? { endpoint, region: vars.S3_REGION, bucket: vars.S3_BUCKET, accessKey, secretKey } : null,
+    /** Null while the gateway serves files. */
+    filesUrl: vars.FILES_URL,
     smtpUrl: vars.SMTP_URL,
     mailFrom: vars.MAIL_FROM,
     /** In lower case. */
