@@ -1,6 +1,6 @@
 import type { Choice, SceneDocument } from '@diorama/shared/scene/document.ts';
 import { type FieldPlace, parseFieldPath } from '@diorama/shared/scene/field-values.ts';
-import { ownMember } from '@diorama/shared/scene/json.ts';
+import { isRecord, ownMember } from '@diorama/shared/scene/json.ts';
 
 /** The values of a choice that change one row; `name` is null for a deleted row and for the scene itself. */
 export type ValueGroup = {
@@ -23,14 +23,14 @@ export function groupValues({ values }: Choice, document: SceneDocument): ValueG
     if (!place) {
       return [];
     }
-    const row =
-      place.table === 'scene' ? undefined : ownMember<{ name?: string }>(document[place.table], place.id);
+    const row: unknown =
+      place.table === 'scene' ? undefined : ownMember<unknown>(document[place.table], place.id);
     return [
       {
         key,
         table: place.table,
-        name: row?.name ?? null,
-        isGone: place.table !== 'scene' && !row,
+        name: isRecord(row) && typeof row.name === 'string' ? row.name : null,
+        isGone: place.table !== 'scene' && row === undefined,
         fields: members.map((member) => ({ path: member.path, field: member.place.field })),
       },
     ];
