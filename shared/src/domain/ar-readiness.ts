@@ -1,5 +1,5 @@
 import type { SceneDocument, SceneNode } from '../scene/document.ts';
-import { isInteractive } from '../scene/interactions/interactions.ts';
+import { isInteractive } from '../scene/interactions/is-interactive.ts';
 import type { Material } from '../scene/material.ts';
 import { isMeasured, materialIdsOf, nodeKinds } from '../scene/nodes/kinds.ts';
 

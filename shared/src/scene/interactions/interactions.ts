@@ -3,11 +3,6 @@ import type { FieldValues } from '../field-values.ts';
 import { ownMember } from '../json.ts';
 import { rowsInOrder } from '../rows-in-order.ts';
 
-/** Whether a scene reacts to its visitors or moves by itself. */
-export function isInteractive({ interactions, motions }: SceneDocument): boolean {
-  return Object.keys(interactions).length > 0 || Object.keys(motions).length > 0;
-}
-
 /** The interactions of an event, in order. */
 export function interactionsOf(
   { interactions }: Pick<SceneDocument, 'interactions'>,

@@ -70,8 +70,8 @@ export const interaction = z.strictObject({
 export const MOTION_KINDS = ['spin', 'float', 'look'] as const;
 
 /**
- * A motion of a node. `spin` turns it about one of its axes once in `seconds`, and `float` moves it up and down by
- * `distance` metres. `look` turns it about the vertical, with its front to the camera.
+ * A motion of a node. `spin` turns it about one of its axes once in `seconds`.
+ * `float` moves it up and down by `distance` metres. `look` turns it about the vertical, with its front to the camera.
  */
 export const motion = z.strictObject({
   node: someId,
