@@ -1,3 +1,4 @@
+import type { Selecting, UserInterface } from '../parts.ts';
 import type { Action } from './action.ts';
 
 /** Actions for the whole scene. */
@@ -37,12 +38,17 @@ export const sceneActions: readonly Action[] = [
     icon: 'swatch-book',
     keys: [],
     isEdit: true,
-    perform: ({ editor: { selection, ui }, translations: { t } }) => {
-      // The section is found by its title; nothing selected shows the scene's own panel.
-      ui.folds.set(t('scene.options'), true);
-      selection.set([]);
-      ui.change({ arePanelsShown: true, sheet: 'inspector' });
-    },
+    perform: ({ editor, translations: { t } }) => showScenePanel(editor, [t('scene.options')]),
+  },
+  {
+    id: 'interactions',
+    label: 'action.interactions',
+    group: 'scene',
+    icon: 'mouse-pointer-click',
+    keys: [],
+    isEdit: true,
+    perform: ({ editor, translations: { t } }) =>
+      showScenePanel(editor, [t('scene.states'), t('scene.interactions')]),
   },
   {
     id: 'reimagine',
@@ -75,3 +81,13 @@ export const sceneActions: readonly Action[] = [
     perform: ({ editor: { ui } }) => ui.change({ overlay: 'publish' }),
   },
 ];
+
+/** Shows the panel of the scene with these sections open, which are found by their titles. */
+function showScenePanel({ selection, ui }: Selecting & UserInterface, sections: readonly string[]): void {
+  for (const title of sections) {
+    ui.folds.set(title, true);
+  }
+  // Nothing selected shows the scene's own panel.
+  selection.set([]);
+  ui.change({ arePanelsShown: true, sheet: 'inspector' });
+}

@@ -1,8 +1,8 @@
-import type { Choice, SceneDocument } from '@diorama/shared/scene/document.ts';
-import { type FieldPlace, parseFieldPath } from '@diorama/shared/scene/field-values.ts';
+import type { SceneDocument } from '@diorama/shared/scene/document.ts';
+import { type FieldPlace, type FieldValues, parseFieldPath } from '@diorama/shared/scene/field-values.ts';
 import { isRecord, ownMember } from '@diorama/shared/scene/json.ts';
 
-/** The values of a choice that change one row; `name` is null for a deleted row and for the scene itself. */
+/** The values of a set that change one row; `name` is null for a deleted row and for the scene itself. */
 export type ValueGroup = {
   key: string;
   table: FieldPlace['table'];
@@ -11,8 +11,8 @@ export type ValueGroup = {
   fields: readonly { path: string; field: string }[];
 };
 
-/** Groups the values of a choice by the rows that they change, in the order of the set. */
-export function groupValues({ values }: Choice, document: SceneDocument): ValueGroup[] {
+/** Groups the values of a set by the rows that they change, in the order of the set. */
+export function groupValues(values: FieldValues, document: SceneDocument): ValueGroup[] {
   const places = Object.keys(values).flatMap((path) => {
     const place = parseFieldPath(path);
     return place ? [{ path, place }] : [];
