@@ -2,8 +2,8 @@ import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { SLOW } from './stack/src/test/slow.ts';
+import { testChromium } from './stack/src/test/test-chromium.ts';
 import { evaluateModule } from './web/evaluate-module.ts';
-import { installChromium } from './worker-assets/src/stage/install-chromium.ts';
 
 /** Limits in seconds that show a test that hangs. Hooks start servers. */
 function limits(seconds: number) {
@@ -35,11 +35,10 @@ const SHARED = {
 /** Tests that mock modules, so each file needs a separate process. */
 const ALONE = '*/src/**/*.alone.test.{ts,tsx}';
 
-const chromium = await installChromium(`${import.meta.dirname}/.data/chromium`);
-
 /**
  * `unit` tests are pure. They take milliseconds, or seconds for properties with many inputs. `unit-alone`
- * tests are pure and mock modules. `int` tests use a real PostgreSQL and real queues.
+ * tests are pure and mock modules. `int` tests use a real PostgreSQL and real queues. `operations` tests run
+ * the product on several hosts.
  */
 export default defineConfig({
   test: {
@@ -49,7 +48,13 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['*/src/**/*.test.ts', '*/src/**/*.test.tsx'],
-          exclude: ['**/*.int.test.ts', '**/*.browser.test.tsx', ALONE, '**/node_modules/**'],
+          exclude: [
+            '**/*.int.test.ts',
+            '**/*.operations.test.ts',
+            '**/*.browser.test.tsx',
+            ALONE,
+            '**/node_modules/**',
+          ],
           ...SHARED,
           ...limits(10),
         },
@@ -68,6 +73,17 @@ export default defineConfig({
         },
       },
       {
+        test: {
+          name: 'operations',
+          include: ['*/src/**/*.operations.test.ts'],
+          ...limits(600),
+          hookTimeout: 300_000 * SLOW,
+          pool: 'forks',
+          // Each file runs the whole product on several hosts.
+          maxWorkers: 1,
+        },
+      },
+      {
         root: 'web',
         plugins: [evaluateModule('/src/api/route-table.ts'), react()],
         test: {
@@ -78,11 +94,7 @@ export default defineConfig({
             headless: true,
             provider: playwright({
               actionTimeout: 10_000 * SLOW,
-              launchOptions: {
-                executablePath: process.env.CHROMIUM_PATH || chromium.executablePath,
-                args: ['--no-sandbox', '--disable-gpu-compositing'],
-                env: { ...process.env, ...chromium.env } as Record<string, string>,
-              },
+              launchOptions: await testChromium(),
               contextOptions: { reducedMotion: 'reduce', colorScheme: 'dark', deviceScaleFactor: 0.5 },
             }),
             instances: [{ browser: 'chromium' }],

@@ -1,19 +1,45 @@
-import { openAsBlob } from 'node:fs';
-import { basename } from 'node:path';
+import { mkdtempSync, openAsBlob, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Product } from './product.ts';
+import { ModelBuilder } from '@diorama/worker-assets/test/size-corpus/model-builder.ts';
+import { knot } from '@diorama/worker-assets/test/size-corpus/shapes.ts';
+import { writeCorpus } from '@diorama/worker-assets/test/size-corpus/write-corpus.ts';
+import type { Person, Product } from './product.ts';
 
 /** Polling interval. */
 const LOOK_MS = 50;
 
+/** Files of small models, each of which is imported once. */
+export type SmallModels = Disposable & { take(count: number): string[] };
+
+/** Writes models of 400 triangles at unique positions into a temporary folder. */
+export async function smallModels(count: number): Promise<SmallModels> {
+  const dir = mkdtempSync(join(tmpdir(), 'diorama-small-models-'));
+  const models = Array.from({ length: count }, (_, number) => ({
+    name: `knot ${number}`,
+    make: async () => {
+      const builder = new ModelBuilder();
+      const mesh = builder.mesh('Knot', knot(40), builder.material('Clay'));
+      builder.place(`Knot ${number}`, mesh, [number, 0, 0]);
+      return builder.document;
+    },
+  }));
+  const paths = [...(await writeCorpus(dir, models)).values()];
+  return {
+    take: (some) => paths.splice(0, some),
+    [Symbol.dispose]: () => rmSync(dir, { recursive: true, force: true }),
+  };
+}
+
 /** Uploads a model to the user's library. @returns its asset, which is not ready yet. */
-export async function uploadModel(product: Product, path: string): Promise<string> {
+export async function uploadModel(product: Product, path: string, person: Person = product): Promise<string> {
   const form = new FormData();
   form.set('type', '2');
-  form.set('account', product.account);
+  form.set('account', person.account);
   form.set('uploadType', 'library');
   form.set('file', await openAsBlob(path), basename(path));
-  return String((await sendForm(product, '/api/assets/upload', form))['@id']);
+  return String((await sendForm(product, '/api/assets/upload', form, person))['@id']);
 }
 
 /** Requests a scene's output files and waits for them. @throws Error when the output fails. */
@@ -33,8 +59,13 @@ export async function makeOutput(product: Product, scene: string): Promise<void>
   }
 }
 
-async function sendForm(product: Product, path: string, form: FormData): Promise<Record<string, unknown>> {
-  const headers = { Authorization: `Bearer ${product.token}` };
+async function sendForm(
+  product: Product,
+  path: string,
+  form: FormData,
+  { token }: Person = product,
+): Promise<Record<string, unknown>> {
+  const headers = { Authorization: `Bearer ${token}` };
   const response = await fetch(`${product.stack.url}${path}`, { method: 'POST', headers, body: form });
   if (!response.ok) {
     throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
@@ -43,7 +74,7 @@ async function sendForm(product: Product, path: string, form: FormData): Promise
 }
 
 /** Waits for the asset and its picture. @throws Error when its import fails. */
-export async function assetReady(product: Product, asset: string): Promise<void> {
+export async function assetReady(product: Person, asset: string): Promise<void> {
   for (;;) {
     const { status, extra, error } = await product.api('GET', asset);
     if (status === 'failed') {

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { joinScene, type TestClient } from '@diorama/gateway/collab/test-client.ts';
+import { type ChunkingSocket, joinScene, type TestClient } from '@diorama/gateway/collab/test-client.ts';
 import { addNodes, type NewNode, updateNode } from '@diorama/shared/scene/ops.ts';
 import { readDocument, sceneRoots } from '@diorama/shared/scene/ydoc.ts';
 
-/** The scene on a server that the clients join, and its access token. */
-export type Meeting = { url: string; scene: string; token: string };
+/** The scene on a server that the clients join, its access token, and how they connect. */
+export type Meeting = { url: string; scene: string; token: string; Socket?: typeof ChunkingSocket };
 
 /** Clients with the same scene open. Each client moves one node. */
 export type People = {
@@ -21,8 +21,8 @@ export type People = {
 const idOf = (person: number) => `person-${person}`;
 
 /** Connects the given number of clients. The first one adds a node for each. */
-export async function meet({ url, scene, token }: Meeting, count: number): Promise<People> {
-  const clients = Array.from({ length: count }, () => joinScene(url, scene, token));
+export async function meet({ url, scene, token, Socket }: Meeting, count: number): Promise<People> {
+  const clients = Array.from({ length: count }, () => joinScene(url, scene, token, Socket ? { Socket } : {}));
   await until(() => clients.every((client) => client.isSynced()));
   const [first] = clients;
   if (first && !sceneRoots(first.ydoc).nodes.has(idOf(0))) {
@@ -41,6 +41,13 @@ export async function meet({ url, scene, token }: Meeting, count: number): Promi
       }
     },
   };
+}
+
+/** Disconnects the clients of several scenes. */
+export function leaveAll(meetings: readonly People[]): void {
+  for (const people of meetings) {
+    people.leave();
+  }
 }
 
 /** Each move carries its time of creation. All clients run in this process and share one clock. */

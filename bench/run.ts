@@ -8,10 +8,13 @@ import type { Row, RowResult } from './row.ts';
 import { apiList } from './rows/api-list.ts';
 import { apiLogin } from './rows/api-login.ts';
 import { apiScene } from './rows/api-scene.ts';
+import { capacity } from './rows/capacity.ts';
 import { collabFanout } from './rows/collab-fanout.ts';
 import { collabGrowth } from './rows/collab-growth.ts';
 import { collabMemory } from './rows/collab-memory.ts';
 import { collabOpen } from './rows/collab-open.ts';
+import { collabScenes } from './rows/collab-scenes.ts';
+import { crowdedQueue } from './rows/crowded-queue.ts';
 import { dashboardTti } from './rows/dashboard-tti.ts';
 import { editor1000 } from './rows/editor-1000.ts';
 import { editor5000 } from './rows/editor-5000.ts';
@@ -19,9 +22,11 @@ import { fairness } from './rows/fairness.ts';
 import { glbCost } from './rows/glb-cost.ts';
 import { glbLook } from './rows/glb-look.ts';
 import { glbSize } from './rows/glb-size.ts';
+import { growth } from './rows/growth.ts';
 import { importLarge } from './rows/import-large.ts';
 import { importRate } from './rows/import-rate.ts';
 import { importSmall } from './rows/import-small.ts';
+import { importWorkers } from './rows/import-workers.ts';
 import { jobsDrain } from './rows/jobs-drain.ts';
 import { jobsEnqueue } from './rows/jobs-enqueue.ts';
 import { jobsPickup } from './rows/jobs-pickup.ts';
@@ -45,10 +50,12 @@ const ROWS: readonly Row[] = [
   apiScene,
   apiList,
   apiLogin,
+  growth,
   collabFanout,
   collabGrowth,
   collabOpen,
   collabMemory,
+  collabScenes,
   revocation,
   fairness,
   upload300,
@@ -57,6 +64,8 @@ const ROWS: readonly Row[] = [
   glbCost,
   importSmall,
   importRate,
+  importWorkers,
+  crowdedQueue,
   importLarge,
   usdz,
   usdzTotal,
@@ -67,6 +76,7 @@ const ROWS: readonly Row[] = [
   editor1000,
   walls200,
   start,
+  capacity,
 ];
 const RESULTS = join(import.meta.dirname, 'results');
 

@@ -12,6 +12,12 @@ const COMMANDS = {
   dev: { script: 'stack/src/main.ts', needsWeb: true, args: ['--watch'] },
   test: { script: 'stack/src/test/run.ts', needsWeb: true, needsTests: true },
   'test:full': { script: 'stack/src/test/run.ts', needsWeb: true, needsTests: true, args: ['--full'] },
+  'test:operations': {
+    script: 'stack/src/test/run.ts',
+    needsWeb: true,
+    needsTests: true,
+    args: ['--operations'],
+  },
   fuzz: {
     script: 'node_modules/vitest/vitest.mjs',
     needsWeb: false,

@@ -1,10 +1,8 @@
 import { SLOW } from '@diorama/stack/test/slow.ts';
-import { installChromium } from '@diorama/worker-assets/stage/install-chromium.ts';
+import { SOFTWARE_WEBGL, testChromium } from '@diorama/stack/test/test-chromium.ts';
 import { defineConfig } from '@playwright/test';
 
 const root = `${import.meta.dirname}/..`;
-const chromium = await installChromium(`${root}/.data/chromium`);
-const executablePath = process.env.CHROMIUM_PATH || chromium.executablePath;
 
 /** End-to-end journeys: the whole product on a separate port, in the Chromium that npm installs. */
 export default defineConfig({
@@ -29,17 +27,6 @@ export default defineConfig({
     // Rendering on the processor makes each animation frame expensive; journeys about motion enable it.
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
-    launchOptions: {
-      executablePath,
-      args: [
-        '--no-sandbox',
-        '--use-angle=swiftshader',
-        '--enable-unsafe-swiftshader',
-        '--ignore-gpu-blocklist',
-        // Software compositing, as an emulated GPU took a quarter of the run time of all journeys.
-        '--disable-gpu-compositing',
-      ],
-      env: { ...process.env, ...chromium.env } as Record<string, string>,
-    },
+    launchOptions: await testChromium(SOFTWARE_WEBGL),
   },
 });

@@ -97,7 +97,7 @@ export function createGateway(options: {
 }): Gateway {
   const { queues, metrics, checkResponses } = options;
   const urls = createUrls(options.deps.env.publicUrl, options.deps.signer);
-  const collab = createCollab({ ...options.deps, urls });
+  const collab = createCollab({ ...options.deps, urls, metrics });
   const deps = { ...options.deps, urls, collab };
   const hub = new LiveHub(deps, createOpenView(deps));
   const stops = new WeakMap<Server, () => Promise<void>>();

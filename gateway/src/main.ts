@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { LIBRARY_SEED_VERSION } from '@diorama/shared/domain/library.ts';
 import { requestLibrarySeeds } from '@diorama/shared/server/assets/library-changes.ts';
 import { choosePayments } from '@diorama/shared/server/billing/providers/choose-provider.ts';
+import { createDatabaseClock } from '@diorama/shared/server/db/database-clock.ts';
 import { REQUEST_DEADLINES } from '@diorama/shared/server/db/deadlines.ts';
 import { createDb } from '@diorama/shared/server/db/knex.ts';
 import { createBus } from '@diorama/shared/server/delivery/bus.ts';
@@ -12,7 +13,6 @@ import { createQueues } from '@diorama/shared/server/jobs/queue.ts';
 import { startSchedule } from '@diorama/shared/server/jobs/schedule.ts';
 import { createFileSigner } from '@diorama/shared/server/objects/signing.ts';
 import { createStore } from '@diorama/shared/server/objects/store.ts';
-import { systemClock } from '@diorama/shared/server/runtime/clock.ts';
 import { loadEnv, setTemporaryFolder } from '@diorama/shared/server/runtime/env.ts';
 import { createMetrics } from '@diorama/shared/server/runtime/health.ts';
 import { startHeartbeat } from '@diorama/shared/server/runtime/heartbeat.ts';
@@ -64,6 +64,7 @@ const db = createDb(env.databaseUrl, {
   wakes,
   deadlines: REQUEST_DEADLINES,
 });
+const clock = await createDatabaseClock({ db, logger });
 const queues = createQueues({ databaseUrl: env.databaseUrl, redisUrl: env.redisUrl, logger });
 await queues.ready();
 const publisher =
@@ -81,18 +82,18 @@ const scenes = createSceneStore({ db, logger });
 const deps: Deps = {
   env,
   logger,
-  clock: systemClock,
+  clock,
   db,
   bus,
   access: createAccessChanges({ db, bus, logger }),
   wakes,
   store: createStore(env),
-  signer: createFileSigner(env.secretKeys),
+  signer: createFileSigner(env.secretKeys, clock),
   passwords: createPasswords(),
   knownBrowsers: createKnownBrowsers(env),
-  tokens: createTokens(env.secretKeys, systemClock),
+  tokens: createTokens(env.secretKeys, clock),
   limits,
-  connections: createConnectionLimits({ bus, clock: systemClock, logger, limitsMet }),
+  connections: createConnectionLimits({ bus, clock, logger, limitsMet }),
   limitsMet,
   unread: new UnreadBytes(limitsMet),
   bodies: new ByteBudget({ limit: 'body-bytes', most: BODY_BYTES, limitsMet }),
@@ -100,7 +101,7 @@ const deps: Deps = {
   uploadRate: new UploadRate({ isLimited: env.rateLimitFactor !== 0 }),
   documents: createDocuments({ db, logger, scenes, limits, limitsMet }),
   blocklist: createBlocklist(env),
-  payments: choosePayments({ env, db, clock: systemClock }),
+  payments: choosePayments({ env, db, clock }),
   scenes,
   pingQueues,
 };
@@ -128,6 +129,7 @@ shutdown.register('work', 'connection limits', async () => {
   deps.unread.close();
   await limitsMet.close();
 });
+shutdown.register('work', 'clock', () => clock.close());
 shutdown.register('connections', 'queues', () => queues.close());
 shutdown.register('connections', 'bus', async () => {
   wakes.close();

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ENV_VARIABLES, loadEnv } from '@diorama/shared/server/runtime/env.ts';
@@ -12,6 +13,8 @@ import { PROJECT_ROOT } from './env.ts';
 const read = (path: string) => readFileSync(join(PROJECT_ROOT, path), 'utf8');
 /** Variables between the start command and its processes, or set by the image. */
 const PRIVATE = ['DIORAMA_DEMO_PASSWORD', 'DIORAMA_HEALTH_PORT', 'DIORAMA_FAILPOINT'];
+
+const BALANCER = 'ops/haproxy.cfg';
 
 type Variables = ReadonlyMap<string, string>;
 
@@ -81,10 +84,25 @@ test('the gateways believe the balancer’s word of where visitors come from, an
 });
 
 test('the balancer’s cookie names one gateway, as its value is made of the gateway’s address', () => {
-  const file = read('compose.yaml');
+  const file = read(BALANCER);
   expect(file).toMatch(/^ +cookie gateway insert .*\bdynamic$/m);
   expect(file).toMatch(/^ +dynamic-cookie-key \S+$/m);
-  expect(/^ +server-template .*$/m.exec(file)?.[0]).not.toContain('cookie');
+  const servers = [...file.matchAll(/^ +server-template .*$/gm)].map(([line]) => line);
+  expect(servers.filter((line) => line.includes('cookie'))).toEqual([]);
+  expect(servers.length).toBeGreaterThan(0);
+});
+
+test('the balancer of compose.yaml has the configuration that the tests over several hosts use', () => {
+  expect(read('compose.yaml')).toContain(`    file: ./${BALANCER}\n`);
+});
+
+const hasBalancer = spawnSync('haproxy', ['-v']).status === 0;
+test.skipIf(!hasBalancer)('HAProxy accepts its configuration (skipped without haproxy)', () => {
+  const { status, stderr } = spawnSync('haproxy', ['-c', '-f', join(PROJECT_ROOT, BALANCER)], {
+    encoding: 'utf8',
+  });
+  expect(stderr).not.toContain('WARNING');
+  expect(status).toBe(0);
 });
 
 test('what reads files of strangers may run as nobody, and nothing else is root', () => {

@@ -68,10 +68,8 @@ export function describeMailbox(env: StackEnv): Service {
     name: 'mailbox',
     command: process.execPath,
     args: (ports) => [
-      // A dependency of maildev prints a deprecation at every start.
-      '--no-deprecation',
       ...SMALL,
-      join(PROJECT_ROOT, 'stack/src/mailbox.ts'),
+      join(PROJECT_ROOT, 'stack/src/mailbox/main.ts'),
       join(env.dataDir, 'mail'),
       String(ports?.smtp ?? 0),
       String(ports?.page ?? 0),

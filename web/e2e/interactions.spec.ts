@@ -2,7 +2,15 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { expectAccessible, makeScenes, publishScene, putScene, signUp, watchConsole } from './helpers.ts';
+import {
+  callApi,
+  expectAccessible,
+  makeScenes,
+  publishScene,
+  putScene,
+  signUp,
+  watchConsole,
+} from './helpers.ts';
 import { differentShare, pictureOf } from './pixels.ts';
 
 /** A lamp in the middle of the view, whose paint glows in the state of a click. */
@@ -88,6 +96,79 @@ test('a lamp is switched by a click and by keys, at once with reduced motion', {
   await expect(canvas).not.toHaveCSS('cursor', 'pointer');
   expectSilence();
   await visitor.context().close();
+});
+
+test('a lamp gets a state by recording and an interaction in its inspector, and visitors switch it', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  test.slow();
+  const expectSilence = watchConsole(page);
+  await signUp(page);
+  const [uuid = ''] = await makeScenes(page, 'To light');
+  await putScene(page, uuid, { ...LAMP, states: {}, interactions: {} });
+  await page.goto(`/en/builder/${uuid}`);
+  const lamp = page.getByRole('treeitem', { name: 'Lamp', exact: true });
+  await expect(lamp).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('trigger');
+  await page.getByRole('option', { name: /^States and interactions/ }).click();
+  await page.getByRole('button', { name: 'Add a state', exact: true }).click();
+  await page.getByRole('button', { name: 'Record State 1', exact: true }).click();
+  const note = page.getByRole('status').filter({ hasText: 'Recording State 1' });
+  await expect(note).toBeVisible();
+  await lamp.click();
+  await page.getByRole('switch', { name: 'Visible', exact: true }).click();
+  await expect(note.getByText('1 change', { exact: true })).toBeVisible();
+  await note.getByRole('button', { name: 'Stop recording', exact: true }).click();
+  await expect(page.getByRole('switch', { name: 'Visible', exact: true })).toBeChecked();
+
+  // The section of the same name stays open from the scene's panel.
+  await page.getByRole('button', { name: 'Add an interaction', exact: true }).click();
+  await expect(page.getByRole('combobox', { name: 'State', exact: true })).toHaveText('State 1');
+  await page.getByRole('combobox', { name: 'Motion', exact: true }).click();
+  await page.getByRole('option', { name: 'Face the camera', exact: true }).click();
+  await expectAccessible(page);
+
+  // The preview shows the state to this user only, and ends with the next edit.
+  await page.keyboard.press('Escape');
+  await page
+    .getByRole('application', { name: 'Viewport', exact: true })
+    .click({ position: { x: 400, y: 120 } });
+  await page.getByRole('button', { name: 'Preview State 1', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Back from State 1', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Back from State 1', exact: true }).click();
+  await expect(page.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible();
+  const { document } = await callApi(page, 'GET', `/api/compositions/${uuid}/document`);
+  const { states, interactions, motions } = document as Record<string, Record<string, object>>;
+  expect(Object.values(states ?? {})).toMatchObject([
+    { name: 'State 1', values: { 'nodes/lamp/visible': false } },
+  ]);
+  expect(Object.values(interactions ?? {})).toMatchObject([
+    {
+      node: 'lamp',
+      event: 'click',
+      actions: [{ kind: 'state', state: Object.keys(states ?? {})[0], toggles: true }],
+    },
+  ]);
+  expect(Object.values(motions ?? {})).toMatchObject([{ node: 'lamp', kind: 'look' }]);
+  expectSilence();
+
+  await publishScene(page, uuid);
+  const context = await browser.newContext({ baseURL, reducedMotion: 'reduce' });
+  const visitor = await context.newPage();
+  await visitor.goto(`/en/view/${uuid}`);
+  const canvas = visitor.locator('.scene-stage canvas');
+  const button = visitor.getByRole('button', { name: 'Lamp · Interaction 1', exact: true });
+  await expect(button).toBeAttached();
+  const there = await pictureOf(canvas);
+  const { width, height } = (await canvas.boundingBox()) ?? { width: 0, height: 0 };
+  await canvas.click({ position: { x: width / 2, y: height / 2 } });
+  await expect
+    .poll(async () => differentShare(visitor, there, await pictureOf(canvas)))
+    .toBeGreaterThan(0.02);
+  await context.close();
 });
 
 test('without reduced motion the lamp takes its time, and a spinning one never rests', async ({

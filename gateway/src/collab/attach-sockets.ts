@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server } from 'node:http';
+import { COLLAB_PATH } from '@diorama/shared/scene/collab-url.ts';
 import { SCENE_FORM } from '@diorama/shared/scene/defaults.ts';
 import { guardUpgrades, refuseUpgrade } from '@diorama/shared/server/runtime/request-guard.ts';
 import type { Hocuspocus } from '@hocuspocus/server';
@@ -11,8 +12,6 @@ import type { CollabContext } from './collab-context.ts';
 import { CountedSocket } from './counted-socket.ts';
 import { MessageScheduler } from './message-scheduler.ts';
 import { SceneSocket, type SocketSupport } from './scene-socket.ts';
-
-export const COLLAB_PATH = '/collab';
 
 /** Clients send larger updates in parts. */
 const MAX_MESSAGE_BYTES = 1_000_000;

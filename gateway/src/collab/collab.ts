@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import { SCENE_FORM } from '@diorama/shared/scene/defaults.ts';
 import { type Extension, Hocuspocus } from '@hocuspocus/server';
+import type { Registry } from 'prom-client';
 import type * as Y from 'yjs';
 import type { Deps } from '../deps.ts';
 import type { Urls } from '../web/urls.ts';
@@ -14,6 +15,7 @@ import { presenceExtension } from './presence-extension.ts';
 import { readsExtension } from './reads-extension.ts';
 import { createRefusedClients } from './refused-clients.ts';
 import { createSceneFeed } from './scene-feed.ts';
+import { measureScenes } from './scene-metrics.ts';
 import { sceneName } from './scene-name.ts';
 import { pauseWrites } from './schema-guard.ts';
 import { type SocketRights, watchRights } from './socket-rights.ts';
@@ -21,7 +23,7 @@ import { type SocketRights, watchRights } from './socket-rights.ts';
 /** Bytes that a socket may send before it is authenticated: a greeting, and a part of the edits made offline. */
 const MAX_UNAUTHENTICATED_BYTES = 300_000;
 
-type CollabDeps = Deps & { urls: Urls };
+type CollabDeps = Deps & { urls: Urls; metrics: Registry };
 
 export interface Collab {
   /** Serves `/collab` on an HTTP server's upgrades. */
@@ -69,6 +71,7 @@ export function createCollab(deps: CollabDeps): Collab {
   });
   const rights: SocketRights = watchRights(deps, hocuspocus);
   const wss = createSocketServer();
+  measureScenes(hocuspocus, deps.metrics);
 
   return {
     attach: (server) => attachSockets(deps, { server, wss, hocuspocus, support }),

@@ -1,3 +1,4 @@
+import { collabUrl } from '@diorama/shared/scene/collab-url.ts';
 import { SCENE_FORM } from '@diorama/shared/scene/defaults.ts';
 import { syncParts } from '@diorama/shared/scene/sync-parts.ts';
 import { sceneRoots } from '@diorama/shared/scene/ydoc.ts';
@@ -49,7 +50,7 @@ export function joinScene(
   }: { ydoc?: Y.Doc | undefined; Socket?: typeof ChunkingSocket; form?: number } = {},
 ): TestClient {
   sceneRoots(ydoc);
-  const websocketProvider = new Socket({ url: `${url.replace('http', 'ws')}/collab?form=${form}` });
+  const websocketProvider = new Socket({ url: collabUrl(url, sceneId, form) });
   const durable = new Map<number, number>();
   const messages: TestClient['messages'] = [];
   const closed: number[] = [];

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { CodedError, type ErrorBody } from '@diorama/shared/contract/errors.ts';
 import { loadTranslations } from '@diorama/shared/i18n/load-translations.ts';
 import type { Language } from '@diorama/shared/i18n/t.ts';
-import { isDiskFault } from '@diorama/shared/server/runtime/disk-fault.ts';
+import { isUnavailable } from '@diorama/shared/server/runtime/unavailable.ts';
 import type { Context, Middleware } from 'koa';
 import { translateViolation } from '../contract/violation.ts';
 import { languageOf } from './language.ts';
@@ -67,12 +67,6 @@ export function titleOf(code: CodedError['code'], language: Language): string {
   return titles[language](code);
 }
 
-/**
- * Codes for an unavailable service: PostgreSQL's for a lost connection or a starting or stopping server, and
- * the system's.
- */
-const UNAVAILABLE = /^(08|57P0|57014|53)|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND/;
-
 /** Any error as one of the contract. */
 export function toCoded(error: unknown): CodedError {
   if (error instanceof CodedError) {
@@ -92,17 +86,4 @@ export function toCoded(error: unknown): CodedError {
  */
 function isUnstorable(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === '22021' || error.code === '22P05');
-}
-
-function isUnavailable(error: unknown): boolean {
-  if (!(error instanceof Error)) {
-    return false;
-  }
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  return (
-    UNAVAILABLE.test(code) ||
-    isDiskFault(error) ||
-    error.name === 'KnexTimeoutError' ||
-    /Connection terminated|timeout expired|connection timeout/i.test(error.message)
-  );
 }

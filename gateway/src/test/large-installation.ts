@@ -11,7 +11,9 @@ export const SIZES = {
   libraryItems: 10_000,
   others: 2_000,
   scenesOfOthers: 50_000,
+  invoices: 500,
 } as const;
+export type Sizes = Readonly<Record<keyof typeof SIZES, number>>;
 
 /** The workspace with the most rows. */
 export type LargeWorkspace = {
@@ -23,7 +25,11 @@ export type LargeWorkspace = {
 };
 
 /** Fills an installation with one large workspace of a user and many small ones of others. */
-export async function fillInstallation(db: Knex, person: Person): Promise<LargeWorkspace> {
+export async function fillInstallation(
+  db: Knex,
+  person: Pick<Person, 'accountId' | 'userId'>,
+  sizes: Sizes = SIZES,
+): Promise<LargeWorkspace> {
   const place = {
     account: person.accountId,
     owner: person.userId,
@@ -32,7 +38,7 @@ export async function fillInstallation(db: Knex, person: Person): Promise<LargeW
     library: uuidv7(),
   };
   for (const text of [...OTHERS, ...PEOPLE, ...SCENES, ...COMMENTS, ...FILES, ...REST]) {
-    await db.raw(withValues(text, { ...SIZES, ...place }));
+    await db.raw(withValues(text, { ...sizes, ...place }));
   }
   await db.raw('vacuum analyze');
   return place;
@@ -181,10 +187,10 @@ const FILES = [
 const REST = [
   `insert into invoices (id, account_id, number, amount)
    select gen_random_uuid(), a.id, a.id || '-' || n, 100 from accounts a
-   cross join lateral generate_series(1, case when a.id = :account then 500 else 5 end) n`,
+   cross join lateral generate_series(1, case when a.id = :account then :invoices else 5 end) n`,
   `insert into orders (id, account_id, plan_price, amount, total_amount, months, status, provider, transaction_id)
    select gen_random_uuid(), a.id, gen_random_uuid(), 100, 100, 1, 6, 'sandbox', 'tx-' || a.id || n from accounts a
-   cross join lateral generate_series(1, case when a.id = :account then 500 else 5 end) n`,
+   cross join lateral generate_series(1, case when a.id = :account then :invoices else 5 end) n`,
   `insert into referrals (id, account_id, referrer_id, email)
    select gen_random_uuid(), a.id, a.owner_id, n || '@friend.test' from accounts a cross join generate_series(1, 5) n
    where a.owner_id is not null`,

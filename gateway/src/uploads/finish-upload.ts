@@ -5,6 +5,7 @@ import {
   findUploadOwner,
   resumeUpload,
 } from '@diorama/shared/server/assets/open-uploads.queries.ts';
+import { ObjectMissingError } from '@diorama/shared/server/objects/errors.ts';
 import { assertStorageCapacity } from '@diorama/shared/server/storage/storage.queries.ts';
 import type { Upload } from '@tus/server';
 import type { Actor } from '../auth/actor.ts';
@@ -141,7 +142,9 @@ export class UploadEnds {
     try {
       const file = await this.#files.read(upload.id, upload.metadata?.filename ?? 'file');
       return await receiveTarget(this.#deps, { upload, file, actor });
-    } catch (error) {
+    } catch (thrown) {
+      // The store has lost the bytes, so that the client must begin again.
+      const error = thrown instanceof ObjectMissingError ? new CodedError('request.not-found') : thrown;
       // A rejection by the rules is final; other failures may be retried.
       isOver = error instanceof CodedError && error.status < 500;
       throw error;

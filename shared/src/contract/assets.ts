@@ -87,6 +87,8 @@ export const asset = resource('Asset', {
     animations: z.array(z.object({ name: z.string(), seconds: z.number() })),
     slots: z.array(z.string()),
     colors: z.array(z.string()),
+    /** Names of the material variants of a model. */
+    variants: z.array(z.string()),
     /** Original format of a model, such as `stl`. */
     format: z.string().nullable(),
     /** Vector in metres that was subtracted from the position of a model at map coordinates. */

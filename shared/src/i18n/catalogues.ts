@@ -37,6 +37,7 @@ export type Catalogues = {
   'server/invoice': typeof import('./en/server/invoice.ts').messages;
   'server/library-categories': typeof import('./en/server/library-categories.ts').messages;
   'server/link-preview': typeof import('./en/server/link-preview.ts').messages;
+  'server/mailbox': typeof import('./en/server/mailbox.ts').messages;
   'server/violations': typeof import('./en/server/violations.ts').messages;
   sharing: typeof import('./en/sharing.ts').messages;
   storage: typeof import('./en/storage.ts').messages;

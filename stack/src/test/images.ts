@@ -28,7 +28,8 @@ const Service = z.object({
 });
 const Compose = z.object({
   services: z.record(z.string(), z.unknown()),
-  configs: z.record(z.string(), z.object({ content: z.string() })),
+  /** None of these services has a configuration in a file beside `compose.yaml`. */
+  configs: z.record(z.string(), z.object({ content: z.string().optional() })),
 });
 
 /** A service of `compose.yaml` with its mounted files. */

@@ -34,6 +34,8 @@ export type ModelFile = { root: Object3D; clips: readonly AnimationClip[] };
 
 /** A loaded model, shared by all nodes that show it; never rendered itself. */
 export type ModelTemplate = ModelFile & {
+  /** Materials of the file's variants by slot, by the name of the variant. */
+  variants: ReadonlyMap<string, ReadonlyMap<string, Material>>;
   /** Creates a copy for a skinned or animated node; `replace` returns another material for a slot, or null. */
   copy: (animation: FileUse['animation'], replace: (slot: string) => Material | null) => ModelCopy;
   /** Meshes for instancing; null for models with skins or morph targets. */
@@ -133,7 +135,12 @@ export class ModelStore {
 }
 
 function free(model: Promise<ModelTemplate | null>): void {
-  void model.then((template) => template && disposeModel(template.root));
+  void model.then((template) => {
+    if (template) {
+      disposeModel(template.root);
+      [...template.variants.values()].flatMap((bySlot) => [...bySlot.values()]).forEach(disposeMaterial);
+    }
+  });
 }
 
 async function parse(read: ModelReader, key: string, bytes: ArrayBuffer): Promise<ModelTemplate> {
@@ -186,13 +193,15 @@ function disposeModel(root: Object3D): void {
       return;
     }
     object.geometry.dispose();
-    for (const material of materialsOf(object)) {
-      for (const value of Object.values(material)) {
-        if (typeof value === 'object' && value !== null && 'isTexture' in value) {
-          value.dispose();
-        }
-      }
-      material.dispose();
-    }
+    materialsOf(object).forEach(disposeMaterial);
   });
+}
+
+function disposeMaterial(material: Material): void {
+  for (const value of Object.values(material)) {
+    if (typeof value === 'object' && value !== null && 'isTexture' in value) {
+      value.dispose();
+    }
+  }
+  material.dispose();
 }

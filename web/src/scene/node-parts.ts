@@ -3,7 +3,7 @@ import { slotsOf } from '@diorama/shared/scene/nodes/kinds.ts';
 import type { FileUse, SharedShape } from '@diorama/shared/scene/nodes/traits.ts';
 import { completeMaterial } from '@diorama/shared/scene/partial-material.ts';
 import { type SizedTexture, sizedTexture } from '@diorama/shared/scene/texture-size.ts';
-import { Box3, BufferGeometry, Matrix4 } from 'three';
+import { Box3, BufferGeometry, Matrix4, type Material as ThreeMaterial } from 'three';
 import type { BatchSpec, Instance } from './instance-pool.ts';
 import type { ModelCopy } from './model-copy.ts';
 import { plays } from './model-slots.ts';
@@ -66,11 +66,18 @@ export function shapeBody(source: NodeSource, shape: SharedShape, build: () => B
 }
 
 /** Body of a node with a loaded model, with the node's material assignments. */
-export function fileBody(source: NodeSource, { animation }: FileUse, template: ModelTemplate): NodeBody {
+export function fileBody(
+  source: NodeSource,
+  { animation, variant }: FileUse,
+  template: ModelTemplate,
+): NodeBody {
   const { id, held } = source;
   const extras = template.root.userData;
+  const bySlot = template.variants.get(variant ?? '');
   if (template.parts && !plays(template, animation)) {
-    const parts = template.parts.map((part) => filePart(id, part, materialOf(source, part.slot), held));
+    const parts = template.parts.map((part) =>
+      filePart(id, withVariant(part, bySlot?.get(part.slot)), materialOf(source, part.slot), held),
+    );
     const box = new Box3();
     for (const { spec, local } of parts) {
       box.union(boundsOf(spec.geometry).clone().applyMatrix4(local));
@@ -79,10 +86,16 @@ export function fileBody(source: NodeSource, { animation }: FileUse, template: M
   }
   const copy = template.copy(animation, (slot) => {
     const of = materialOf(source, slot);
-    return of && held.material(of, { flipY: false, hasSurface: false }).live.three;
+    const own = of && held.material(of, { flipY: false, hasSurface: false }).live.three;
+    return own ?? bySlot?.get(slot) ?? null;
   });
   copy.root.userData.owner = id;
   return { parts: [], copy, box: copy.box.clone(), extras };
+}
+
+/** A part with the material of a variant; parts with different materials are different instances. */
+function withVariant(part: ModelPart, material: ThreeMaterial | undefined): ModelPart {
+  return material ? { ...part, key: `${part.key}|${material.uuid}`, material } : part;
 }
 
 /** Document material of a slot; null if none is assigned or it was deleted. */

@@ -237,7 +237,7 @@ describe('drawing nodes', () => {
     own.name = 'Paint';
     const mesh = new Mesh(new BoxGeometry(2, 2, 2), own);
     const part = { key: 'x#0', geometry: mesh.geometry, material: own, slot: 'Paint', matrix: new Matrix4() };
-    const template = { root: mesh, clips: [], parts: [part] };
+    const template = { root: mesh, clips: [], parts: [part], variants: new Map() };
     const models = { load: async () => template } as unknown as NodeRendererDependencies['models'];
     const drawer = new NodeRenderer(nodeRendererDependencies(parent, models));
     const document = parseDocument({
@@ -297,7 +297,7 @@ describe('models that cannot be instances', () => {
     const file = { root, clips: [] };
     const makeCopy: ModelTemplate['copy'] = (animation, replace) => new ModelCopy(file, animation, replace);
     const models = {
-      load: async () => ({ ...file, copy: makeCopy, parts: null }),
+      load: async () => ({ ...file, copy: makeCopy, parts: null, variants: new Map() }),
     } as unknown as NodeRendererDependencies['models'];
     const drawer = new NodeRenderer(nodeRendererDependencies(parent, models));
     const document = parseDocument({ nodes: { a: { kind: 'model', props: { asset: '/api/assets/1' } } } });

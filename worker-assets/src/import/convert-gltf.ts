@@ -40,13 +40,14 @@ import { gltfDemand, memoryNeed } from './memory-need.ts';
 import { moveToOrigin } from './move-to-origin.ts';
 import { openKtxTextures } from './open-ktx-textures.ts';
 import { removeHidden } from './remove-hidden.ts';
-import { removeVariants } from './remove-variants.ts';
+
 import { repair } from './repair.ts';
 import { nameMaterials } from './repair-materials.ts';
 import { repairTransforms } from './repair-transforms.ts';
 import { emptyReport } from './report.ts';
 import { type OriginalGlb, smallerOriginal, validOriginal } from './reuse-original.ts';
 import { isSameGeometry, shapeOf } from './same-geometry.ts';
+import { tidyVariants } from './tidy-variants.ts';
 import type { UploadedFile } from './unzip.ts';
 import { readWithoutFailingExtensions } from './without-extensions.ts';
 
@@ -236,10 +237,7 @@ async function open({ format, main, files, io, needs, progress }: ConvertInput):
   if (hidden > 0) {
     report.dropped.push(importMessage('lost.hidden-parts', { count: hidden }));
   }
-  const variants = removeVariants(document);
-  for (const name of variants) {
-    report.dropped.push(importMessage('gltf.variant', { name: name.slice(0, 100) }));
-  }
+  const isTidied = tidyVariants(document);
   await openKtxTextures(document, report);
   await normaliseFeatures(document, report);
   const inventory = inventoryOf(document);
@@ -252,7 +250,7 @@ async function open({ format, main, files, io, needs, progress }: ConvertInput):
     report.warnings.push(movedBy(offset));
   }
   const read = async () => new Uint8Array(await readFile(main.path));
-  const isKeepable = format === 'glb' && hidden === 0 && variants.length === 0;
+  const isKeepable = format === 'glb' && hidden === 0 && !isTidied;
   const source = isKeepable ? { json: container.json, bytes: bytes.length, read } : null;
   progress?.(READ_SHARE);
   return { document, source, report, offset, inventory };

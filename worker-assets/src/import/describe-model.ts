@@ -3,6 +3,7 @@ import type { Document, Node, Primitive } from '@gltf-transform/core';
 import type { InstancedMesh } from '@gltf-transform/extensions';
 import { Box3, Color, Matrix4, Quaternion, Vector3, Vector4 } from 'three';
 import { clipNames } from '../output/gltf/animation-clips.ts';
+import { listVariants, primitivesIn } from '../output/gltf/variants.ts';
 import { measure, shownNodes } from '../output/measure.ts';
 
 /** Properties of a model that the product needs without opening the file. */
@@ -14,6 +15,8 @@ export type ModelDescription = {
   animations: { name: string; seconds: number }[];
   /** Names of the materials, which scenes use as material slots. */
   slots: string[];
+  /** Names of the material variants. */
+  variants: string[];
   /** Base colours of the slots as `#rrggbb`. */
   colors: string[];
   /** Offset subtracted from a model at map coordinates, in metres with Y up. */
@@ -26,7 +29,9 @@ export const MAX_EXACT_POINTS = 4_000_000;
 /** Describes a document. Skinned meshes are measured in their bind pose. */
 export function describeModel(document: Document): ModelDescription {
   const root = document.getRoot();
-  const materials = root.listMaterials();
+  const worn = new Set(primitivesIn(document).map((primitive) => primitive.getMaterial()));
+  // Materials of variants alone are no slots.
+  const materials = root.listMaterials().filter((material) => worn.has(material));
   const names = clipNames(root.listAnimations());
   const box = new Box3();
   const isExact = countPoints(document) <= MAX_EXACT_POINTS;
@@ -47,6 +52,7 @@ export function describeModel(document: Document): ModelDescription {
         ...animation.listSamplers().map((sampler) => sampler.getInput()?.getMax([])[0] ?? 0),
       ),
     })),
+    variants: listVariants(document).map((variant) => variant.getName()),
     slots: materials.map((material) => material.getName()),
     colors: materials.map((material) => {
       const [r, g, b] = material.getBaseColorFactor();

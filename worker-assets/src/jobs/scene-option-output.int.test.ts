@@ -32,7 +32,7 @@ const DOCUMENT = parseDocument({
   },
 });
 
-/** Base colors of the meshes of a GLB, which say what is in it. */
+/** Base colors of the meshes of a GLB. */
 async function colorsIn(object: string | null): Promise<string[]> {
   const io = await createGltfIo();
   const document = await io.readGlb(new Uint8Array(await harness.stored(object ?? '')));

@@ -6,6 +6,7 @@ import {
   flatten,
   join,
 } from '@gltf-transform/functions';
+import { mappingsByMaterial, restoreMappings } from './gltf/variants.ts';
 
 /** Models with up to this number of meshes keep their node tree, because users know it. */
 const FEW_PARTS = 32;
@@ -25,7 +26,9 @@ export async function joinParts(document: Document): Promise<void> {
     return;
   }
   drawn.filter(canJoin).flatMap(primitivesOf).forEach(splitStrip);
+  const mappings = mappingsByMaterial(document);
   await document.transform(flatten(), join({ filter: canJoin }));
+  restoreMappings(document, mappings);
   gather(document);
 }
 

@@ -1,5 +1,6 @@
 import { parseDocument } from '@diorama/shared/scene/document.ts';
 import { nodeDefs } from '@diorama/shared/scene/nodes/index.ts';
+import { shownDocument } from '@diorama/shared/scene/options/shown-document.ts';
 import { getBounds } from '@gltf-transform/functions';
 import fc from 'fast-check';
 import type { Box3 } from 'three';
@@ -87,9 +88,11 @@ const node = fc.constantFrom(...nodeDefs.map(({ kind }) => kind)).chain((kind) =
   }),
 );
 
+const MATERIALS = { glass: { opacity: 0.5, alphaMode: 'blend' }, paper: { doubleSided: true } };
+
 const scenes = fc.array(node, { minLength: 1, maxLength: 14 }).map((nodes) =>
   parseDocument({
-    materials: { glass: { opacity: 0.5, alphaMode: 'blend' }, paper: { doubleSided: true } },
+    materials: MATERIALS,
     nodes: Object.fromEntries(
       nodes.map(({ parent, ...one }, at) => [
         `n${at}`,
@@ -98,6 +101,46 @@ const scenes = fc.array(node, { minLength: 1, maxLength: 14 }).map((nodes) =>
     ),
   }),
 );
+
+/** Values of one field of one of the first nodes, of which some do not fit or name no node. */
+const value = fc.nat({ max: 15 }).chain((at) =>
+  fc.oneof(
+    fc.boolean().map((visible) => [`nodes/n${at}/visible`, visible]),
+    fc.tuple(coordinate, coordinate, coordinate).map((position) => [`nodes/n${at}/position`, position]),
+    turn.map((rotation) => [`nodes/n${at}/rotation`, rotation]),
+    fc.constantFrom(null, 'glass', 'paper', 'gone').map((material) => [`nodes/n${at}/material`, material]),
+    size.map((sizes) => [`nodes/n${at}/props.size`, sizes]),
+    length.map((radius) => [`nodes/n${at}/props.radius`, radius]),
+    fc.constantFrom('glass', 'paper').map((id) => [`materials/${id}/opacity`, 1]),
+  ),
+);
+
+/** Two options of three choices each, and one of the nine combinations. */
+const combinations = fc.record({
+  sets: fc.array(fc.array(value, { maxLength: 6 }), { minLength: 6, maxLength: 6 }),
+  excluded: fc.boolean(),
+  chosen: fc.tuple(fc.nat({ max: 2 }), fc.nat({ max: 2 })),
+});
+
+/** A scene with options, as visitors see it with a combination of choices. */
+const chosenScenes = fc.tuple(scenes, combinations).map(([scene, { sets, excluded, chosen }]) => {
+  const choices = sets.map((set, at) => [
+    `c${at}`,
+    {
+      option: at < 3 ? 'a' : 'b',
+      index: `a${at}`,
+      values: Object.fromEntries(set),
+      excludes: excluded && at === 1 ? ['c3'] : [],
+    },
+  ]);
+  const options = { a: {}, b: { index: 'a1' } };
+  const document = parseDocument({ ...scene, options, choices: Object.fromEntries(choices) });
+  const wanted = new Map([
+    ['a', `c${chosen[0]}`],
+    ['b', `c${chosen[1] + 3}`],
+  ]);
+  return shownDocument(document, wanted);
+});
 
 let io: GltfIo;
 let readers: ReaderPage;
@@ -121,9 +164,9 @@ function expectSameBox(bounds: { min: readonly number[]; max: readonly number[] 
 }
 
 describe('scenes of any kinds, in each other, turned, stretched and mirrored', () => {
-  it('are published as they are drawn', async () => {
+  it('are published as they are drawn, also with any choices of their options', async () => {
     await fc.assert(
-      fc.asyncProperty(scenes, async (scene) => {
+      fc.asyncProperty(fc.oneof(scenes, chosenScenes), async (scene) => {
         const { triangles, box } = await drawnOf(scene);
         const { document, dropped } = await buildGltf(scene, assets, io);
         await plainGeometry(document);
@@ -145,7 +188,7 @@ describe('scenes of any kinds, in each other, turned, stretched and mirrored', (
           expectSameBox(read.bounds, box);
         }
       }),
-      { numRuns: 25 },
+      { numRuns: 100 },
     );
   });
 });

@@ -6,6 +6,7 @@ import { createFileSigner } from '@diorama/shared/server/objects/signing.ts';
 import { systemClock } from '@diorama/shared/server/runtime/clock.ts';
 import { loadEnv } from '@diorama/shared/server/runtime/env.ts';
 import { createLogger } from '@diorama/shared/server/runtime/logger.ts';
+import { Registry } from 'prom-client';
 import { createTokens } from '../../auth/tokens.ts';
 import { createConnectionLimits } from '../../limits/connection-limits.ts';
 import { UnreadBytes } from '../../limits/unread-bytes.ts';
@@ -33,6 +34,7 @@ const collab = createCollab({
   clock: systemClock,
   connections: createConnectionLimits({ bus, clock: systemClock, logger, limitsMet }),
   limitsMet,
+  metrics: new Registry(),
   unread: new UnreadBytes(limitsMet),
   tokens: createTokens(env.secretKeys, systemClock),
   scenes: createSceneStore({ db, logger }),

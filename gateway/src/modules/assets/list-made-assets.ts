@@ -102,6 +102,7 @@ const READY = {
     mobileUrl: null,
     animations: [],
     slots: [],
+    variants: [],
     colors: [],
     format: null,
     offset: null,

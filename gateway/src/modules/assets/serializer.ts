@@ -109,6 +109,7 @@ export function serializeAsset(urls: Urls, row: AssetRow, language: Language): A
       animations: extra.animations ?? [],
       slots: extra.slots ?? [],
       colors: extra.colors ?? [],
+      variants: extra.variants ?? [],
       format: extra.format ?? null,
       offset: extra.offset ?? null,
       pixels: extra.pixels ?? null,

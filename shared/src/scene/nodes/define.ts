@@ -68,6 +68,8 @@ export type FieldSpec<Label extends string = keyof Messages<'editor/scene'>> =
    * else over those of the node's asset.
    */
   | { kind: 'slots'; slots?: readonly string[]; defaultMaterials?: Readonly<Record<string, PartialMaterial>> }
+  /** The name of a material variant of the node's asset, or null. */
+  | { kind: 'variant' }
   /** `{clip, playing, speed}` over the clips of the node's asset. */
   | { kind: 'animation' };
 

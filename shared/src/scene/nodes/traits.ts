@@ -66,6 +66,8 @@ export type ShapeSource<K extends NodeKind = NodeKind> = {
 export type FileUse = {
   asset: string | null;
   animation: { clip: string | null; playing: boolean; speed: number };
+  /** Name of a material variant of the file; null for its default materials. */
+  variant: string | null;
 };
 
 /**

@@ -18,6 +18,8 @@ export type AssetExtra = {
   animations?: { name: string; seconds: number }[];
   slots?: string[];
   colors?: string[];
+  /** Absent for models imported before variants were kept. */
+  variants?: string[];
   /** Original format of a model; absent for models imported before it was stored. */
   format?: string;
   /** Subtracted from the position of a model at map coordinates, in metres. */

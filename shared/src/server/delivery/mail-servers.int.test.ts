@@ -50,11 +50,9 @@ describe.each(SERVERS.filter(({ isHere }) => isHere))('mail to $name', ({ open }
 
 async function openMailbox(): Promise<MailServer> {
   const folder = mkdtempSync(join(tmpdir(), 'diorama-mail-'));
-  const child = spawn(
-    process.execPath,
-    ['--no-deprecation', join(PROJECT_ROOT, 'stack/src/mailbox.ts'), folder],
-    { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] },
-  );
+  const child = spawn(process.execPath, [join(PROJECT_ROOT, 'stack/src/mailbox/main.ts'), folder], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
   const [message] = await once(child, 'message');
   const { smtp, page } = Listening.parse(message).listening;
   return {

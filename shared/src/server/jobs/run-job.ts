@@ -2,7 +2,9 @@ import { DelayedError, type Job, UnrecoverableError, WaitingError } from 'bullmq
 import { z } from 'zod';
 import { getJob } from '../../jobs/index.ts';
 import type { Knex } from '../db/knex.ts';
+import { isDiskFault } from '../runtime/disk-fault.ts';
 import type { Logger } from '../runtime/logger.ts';
+import { isUnavailable } from '../runtime/unavailable.ts';
 import { postponeUnknownJob } from '../runtime/version-skew.ts';
 import { createCompletionBatch } from './completion-batch.ts';
 import { dedupeKeyOf } from './dedupe.ts';
@@ -27,6 +29,9 @@ const QueuedDataSchema = z.object({
   publishes: z.int(),
   payload: z.unknown(),
 });
+
+/** Delays of a job whose store is away, and how long they are repeated; in milliseconds. */
+const AWAY_MS = { least: 2_000, most: 60_000, period: 24 * 3_600_000, diskPeriod: 3_600_000 } as const;
 
 /** Number of further crashes of its process, after the first, before a job is dead-lettered. */
 const MAX_SUSPECT_RUNS = 2;
@@ -116,7 +121,11 @@ export function createJobRunner(options: {
       const { outcome, result } = await runSafely(job);
       onOutcome(job, outcome);
       return result;
-    } catch (err) {
+    } catch (thrown) {
+      const err = postponeUnavailable(job, thrown) ?? thrown;
+      if (err !== thrown) {
+        logger.warn({ err: thrown, job: job.name, jobId: job.id }, 'a job waits, as a store is away');
+      }
       if (err instanceof JobAlreadyDoneError) {
         onOutcome(job, 'repeated');
         return null;
@@ -138,6 +147,20 @@ export function createJobRunner(options: {
         : err;
     }
   };
+}
+
+/**
+ * Postpones a job that failed because the database, the store or the disk was away, as a later run may
+ * succeed. @returns null for other errors, and for a job that is too old
+ */
+function postponeUnavailable(job: Job, error: unknown): JobPostponedError | null {
+  const waitedMs = Date.now() - job.timestamp;
+  // A job that fills the disk by itself must come to an end.
+  const mostMs = isDiskFault(error) ? AWAY_MS.diskPeriod : AWAY_MS.period;
+  if (!isUnavailable(error) || waitedMs >= mostMs) {
+    return null;
+  }
+  return new JobPostponedError(Math.min(Math.max(waitedMs / 4, AWAY_MS.least), AWAY_MS.most));
 }
 
 /** An aborted wait ends the run like the end of the process does. */

@@ -108,6 +108,24 @@ describe.each(QUEUE_BACKENDS)('jobs on $name', ({ isHere, open }) => {
       expect(failures).toHaveLength(1);
     });
 
+    test.each([
+      ['the database', Object.assign(new Error('terminating connection'), { code: '57P01' })],
+      ['the store', Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })],
+      ['room on the disk', Object.assign(new Error('write'), { code: 'ENOSPC' })],
+    ])('a job without %s waits, which counts as no failure', async (_, error) => {
+      const attempts: number[] = [];
+      await fixture.startWorker('notify', async (_job, _payload, { attempt }) => {
+        attempts.push(attempt);
+        if (attempts.length < 3) {
+          throw error;
+        }
+        return { messageId: null };
+      });
+      await recordEvent(fixture.db, sendMail());
+      await expect.poll(isDone, WITHIN).toHaveLength(1);
+      expect(attempts).toEqual([1, 1, 1]);
+    });
+
     test('a job that comes too early is run again later, which counts as no failure', async () => {
       const attempts: number[] = [];
       await fixture.startWorker('notify', async (_job, _payload, { attempt }) => {

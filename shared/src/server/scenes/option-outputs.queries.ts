@@ -32,7 +32,7 @@ export async function findStoredOptions(
   return rows[0] ?? null;
 }
 
-/** The files of a combination, which counts as used; null where nobody has asked for it or it failed long ago. */
+/** The files of a combination, which counts as used; null without a request, or if it failed some time ago. */
 export async function useOptionOutput(
   db: Knex,
   outputId: string,
@@ -43,7 +43,7 @@ export async function useOptionOutput(
     .whereRaw(`created_at < now() - interval '${TRY_AGAIN}'`)
     .delete();
   const row = await db('option_outputs').where({ output_id: outputId, choices }).first(COLUMNS);
-  // Visitors who wait ask every second, which need not be written each time.
+  // Waiting visitors ask every second, so not every use is written.
   await db('option_outputs')
     .where({ output_id: outputId, choices })
     .whereRaw(`used_at < now() - interval '1 hour'`)
@@ -89,7 +89,7 @@ export async function findQueuedOptionOutput(
   return row ? { id, outputId: row.output_id, choices: row.choices } : null;
 }
 
-/** Stores the files of a combination, and deletes the combinations that nobody has used for longest. */
+/** Stores the files of a combination, and deletes the least recently used combinations. */
 export async function completeOptionOutput(
   trx: Knex,
   { id, outputId }: { id: string; outputId: string },

@@ -185,7 +185,7 @@ export const arrangeActions: readonly Action[] = [
     reason: 'reason.unlocked',
     // Its fields are in a part of the inspector that is folded away.
     perform: ({ editor: { ui }, translations: { t } }) => {
-      ui.folds.set(t('arrange.title'), true);
+      ui.revealFold(t('arrange.title'));
       ui.change({ isArrayOpen: true, arePanelsShown: true, isLibraryOpen: false, sheet: 'inspector' });
     },
   },

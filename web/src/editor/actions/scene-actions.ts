@@ -82,12 +82,12 @@ export const sceneActions: readonly Action[] = [
   },
 ];
 
-/** Shows the panel of the scene with these sections open, which are found by their titles. */
+/** Shows the panel of the scene with these sections open, and the first one in view. */
 function showScenePanel({ selection, ui }: Selecting & UserInterface, sections: readonly string[]): void {
-  for (const title of sections) {
-    ui.folds.set(title, true);
-  }
-  // Nothing selected shows the scene's own panel.
+  // Without a selection, the inspector shows the scene.
   selection.set([]);
   ui.change({ arePanelsShown: true, sheet: 'inspector' });
+  for (const title of sections.toReversed()) {
+    ui.revealFold(title);
+  }
 }

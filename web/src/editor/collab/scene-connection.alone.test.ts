@@ -43,10 +43,7 @@ vi.mock('@hocuspocus/provider', () => ({
 }));
 
 beforeEach(() => {
-  vi.stubGlobal(
-    'window',
-    Object.assign(new EventTarget(), { location: { protocol: 'http:', host: 'here' } }),
-  );
+  vi.stubGlobal('window', Object.assign(new EventTarget(), { location: { origin: 'http://here' } }));
   return () => vi.unstubAllGlobals();
 });
 

@@ -1,4 +1,4 @@
-import { SCENE_FORM } from '@diorama/shared/scene/defaults.ts';
+import { collabUrl } from '@diorama/shared/scene/collab-url.ts';
 import { HocuspocusProvider } from '@hocuspocus/provider';
 import { signal } from '@preact/signals-core';
 import type { Awareness } from 'y-protocols/awareness';
@@ -73,7 +73,7 @@ export class SceneConnection extends Manager {
     if (options.copies.canKeep) {
       this.#keepLocally();
     }
-    this.#socket = new ChunkingSocket({ url: collabUrl(window.location) });
+    this.#socket = new ChunkingSocket({ url: collabUrl(window.location.origin, sceneId) });
     this.#provider = new HocuspocusProvider({
       websocketProvider: this.#socket,
       name: `composition.${sceneId}`,
@@ -228,10 +228,6 @@ export class SceneConnection extends Manager {
     // The status reports a failed attempt, and the provider retries.
     socket.connect().catch(() => undefined);
   }
-}
-
-function collabUrl({ protocol, host }: Location): string {
-  return `${protocol === 'https:' ? 'wss' : 'ws'}://${host}/collab?form=${SCENE_FORM}`;
 }
 
 const REFUSALS: readonly Refusal[] = ['document.too-large', 'document.invalid', 'server.read-only'];

@@ -107,6 +107,9 @@ export class UiManager extends Manager {
 
   /** Sections and switches of panels that the user toggled, by name. */
   readonly folds = new Map<string, boolean>();
+  readonly #revealedFold = signal<{ name: string } | null>(null);
+  /** The section that was opened last by an action. */
+  readonly revealedFold: ReadonlySignal<{ name: string } | null> = this.#revealedFold;
 
   /** Pictures that are being applied to objects. */
   readonly transfers = signal<readonly Transfer[]>([]);
@@ -131,6 +134,12 @@ export class UiManager extends Manager {
     const { arePanelsShown, sheet } = this.state.value;
     const isOpen = arePanelsShown && sheet === name;
     this.change({ sheet: isOpen ? null : name, isLibraryOpen: false, arePanelsShown: true });
+  }
+
+  /** Opens a section of a panel and brings it into view. */
+  revealFold(name: string): void {
+    this.folds.set(name, true);
+    this.#revealedFold.value = { name };
   }
 
   /** Opens the library and closes other panels, or closes it. */

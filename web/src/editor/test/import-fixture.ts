@@ -14,6 +14,7 @@ export function asset(patch: Partial<Asset>): Asset {
     animations: [],
     slots: [],
     colors: [],
+    variants: [],
     format: null,
     offset: null,
     pixels: null,

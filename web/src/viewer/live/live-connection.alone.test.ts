@@ -29,7 +29,7 @@ vi.mock('@hocuspocus/provider', () => ({
 
 beforeEach(() => {
   vi.useFakeTimers();
-  vi.stubGlobal('window', { location: { protocol: 'https:', host: 'd.test' } });
+  vi.stubGlobal('window', { location: { origin: 'https://d.test' } });
   wire.connects = 0;
   vi.spyOn(Math, 'random').mockReturnValue(1);
   return () => {

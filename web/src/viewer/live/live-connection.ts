@@ -1,3 +1,4 @@
+import { collabUrl } from '@diorama/shared/scene/collab-url.ts';
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import { LiveDocument } from '@diorama/shared/scene/live-document.ts';
 import type { SceneChange } from '@diorama/shared/scene/scene-change.ts';
@@ -49,7 +50,7 @@ export class LiveConnection {
     this.#live = new LiveDocument(this.#ydoc);
     this.#live.subscribe((document, change) => this.#isSynced && onDocument(document, change));
     this.#socket = new HocuspocusProviderWebsocket({
-      url: collabUrl(window.location),
+      url: collabUrl(window.location.origin, uuid),
       maxDelay: MAX_RETRY_MS,
     });
     this.#provider = new HocuspocusProvider({
@@ -129,8 +130,4 @@ export class LiveConnection {
 /** Random delay between half of a time and all of it, so that clients do not retry simultaneously. */
 function spread(ms: number): number {
   return (ms * (1 + Math.random())) / 2;
-}
-
-function collabUrl({ protocol, host }: Location): string {
-  return `${protocol === 'https:' ? 'wss' : 'ws'}://${host}/collab`;
 }

@@ -1,13 +1,14 @@
 import type { SceneNode } from '@diorama/shared/scene/document.ts';
 import { slotsOf } from '@diorama/shared/scene/nodes/kinds.ts';
 import type { FileUse } from '@diorama/shared/scene/nodes/traits.ts';
-import type { Animation, Document, Material, Mesh, Node, Scene, Skin } from '@gltf-transform/core';
+import type { Animation, Document, Mesh, Node, Primitive, Scene, Skin } from '@gltf-transform/core';
 import { mergeDocuments, uninstance } from '@gltf-transform/functions';
 import type { AssetBytes } from '../build-gltf.ts';
 import type { GltfIo } from '../gltf-io.ts';
 import { plainGeometry } from '../plain-geometry.ts';
 import { type AnimationClips, clipNames } from './animation-clips.ts';
 import type { MaterialFactory } from './materials.ts';
+import { variantMaterials } from './variants.ts';
 
 type Parts = {
   document: Document;
@@ -23,6 +24,9 @@ type Template = { scene: Scene; animations: Animation[] };
 /** The document's material id for a slot of a model, or `null` for the original material. */
 type ChosenMaterial = (slot: string) => string | null;
 
+/** Materials of a copy: those of the document, and else those of a variant of the file. */
+type Materials = { chosen: ChosenMaterial; variant: string | null };
+
 /** Adds models to nodes. Meshes, textures and keyframes are shared by all instances of a model. */
 export class ModelFactory {
   dropped = 0;
@@ -35,7 +39,7 @@ export class ModelFactory {
   }
 
   /** Adds the model of `source` below `node`, with the node's material replacements. */
-  async addTo(node: Node, source: SceneNode, { asset, animation: use }: FileUse): Promise<void> {
+  async addTo(node: Node, source: SceneNode, { asset, animation: use, variant }: FileUse): Promise<void> {
     const template = asset === null ? null : await this.#template(asset);
     if (!template) {
       return;
@@ -46,9 +50,10 @@ export class ModelFactory {
       node.addChild(root);
     }
     const wears = slotsOf(source);
-    await this.#finish(copies, (slot) =>
-      Object.hasOwn(wears, slot) ? (wears[slot] ?? null) : source.material,
-    );
+    await this.#finish(copies, {
+      chosen: (slot) => (Object.hasOwn(wears, slot) ? (wears[slot] ?? null) : source.material),
+      variant,
+    });
     const { clip, playing, speed } = use;
     const named = template.animations[clipNames(template.animations).indexOf(clip ?? '')];
     const animation = named ?? template.animations[0];
@@ -124,7 +129,7 @@ export class ModelFactory {
     return copy;
   }
 
-  async #finish(copies: ReadonlyMap<Node, Node>, chosen: ChosenMaterial): Promise<void> {
+  async #finish(copies: ReadonlyMap<Node, Node>, chosen: Materials): Promise<void> {
     const skins = new Map<Skin, Skin>();
     const meshes = new Map<Mesh, Mesh>();
     for (const copy of copies.values()) {
@@ -143,16 +148,17 @@ export class ModelFactory {
     }
   }
 
-  /** Returns the mesh, or a copy when a slot's material is replaced. */
-  async #override(mesh: Mesh, chosen: ChosenMaterial): Promise<Mesh> {
+  /** Returns the mesh, or a copy when a slot's material is replaced or the file has variants. */
+  async #override(mesh: Mesh, { chosen, variant }: Materials): Promise<Mesh> {
     const { materials } = this.#parts;
-    const replacementOf = async (material: Material | null) => {
-      const id = chosen(material?.getName() ?? '');
-      return materials.find(id) ? await materials.get(id, 'model') : null;
+    const replacementOf = async (primitive: Primitive) => {
+      const id = chosen(primitive.getMaterial()?.getName() ?? '');
+      if (materials.find(id)) {
+        return await materials.get(id, 'model');
+      }
+      return variant === null ? null : (variantMaterials(primitive).get(variant) ?? null);
     };
-    const replacements = await Promise.all(
-      mesh.listPrimitives().map((primitive) => replacementOf(primitive.getMaterial())),
-    );
+    const replacements = await Promise.all(mesh.listPrimitives().map(replacementOf));
     if (replacements.every((replacement) => replacement === null)) {
       return mesh;
     }

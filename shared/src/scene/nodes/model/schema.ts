@@ -9,10 +9,12 @@ const animation = z.strictObject({
 
 /**
  * An imported model. `asset` is null until one is chosen; `materials` replaces materials of the asset by slot name;
+ * `variant` is the name of a material variant of the asset, null for its default materials;
  * `animation.clip` null plays the asset's first clip, `speed` is a factor.
  */
 export const modelProps = z.strictObject({
   asset: assetIri.nullable().default(null),
   materials: z.record(z.string().min(1).max(200), sceneId).default({}),
   animation: animation.prefault({}),
+  variant: z.string().max(200).nullable().default(null),
 });

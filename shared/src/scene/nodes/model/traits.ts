@@ -2,7 +2,7 @@ import type { NodeTraits } from '../traits.ts';
 
 export const modelTraits: NodeTraits<'model'> = {
   role: 'surface',
-  file: ({ asset, animation }) => ({ asset, animation }),
+  file: ({ asset, animation, variant }) => ({ asset, animation, variant }),
   assets: ['asset'],
   slots: 'materials',
 };

@@ -37,7 +37,7 @@ export function ChangeList({
   const groups = groupValues(values, document);
   return (
     <section aria-label={`${t('options.changes')}: ${name}`} className={classes.changes}>
-      <h4 className={classes.changesTitle}>{t('options.changes')}</h4>
+      <p className={classes.changesTitle}>{t('options.changes')}</p>
       {groups.length === 0 && <p className={classes.changesNone}>{t('options.changes.none')}</p>}
       <ul>
         {groups.map((group) => {

@@ -17,6 +17,7 @@ import { SlotsControl } from './slots-control.tsx';
 import { StopControl } from './stop-control.tsx';
 import { TagsControl } from './tags-control.tsx';
 import { TextControl } from './text-control.tsx';
+import { VariantControl } from './variant-control.tsx';
 import { VectorControl } from './vector-control.tsx';
 import { ViewControl } from './view-control.tsx';
 
@@ -40,4 +41,5 @@ export const fieldControls: { readonly [K in FieldSpec['kind']]: ComponentType<F
   asset: AssetControl,
   slots: SlotsControl,
   animation: AnimationControl,
+  variant: VariantControl,
 };

@@ -1,0 +1,56 @@
+import { cpus } from 'node:os';
+import { interleave, rate } from '../measure.ts';
+import { assetReady, smallModels, uploadModel } from '../models.ts';
+import { openProduct } from '../product.ts';
+import { atLeast, medianOf, type Row } from '../row.ts';
+import { keepWorkerOn, startSecondWorker } from '../second-worker.ts';
+
+const MODELS = 20;
+const ROUNDS = 3;
+const MIN_RATIO = 1.7;
+/** The second worker unpacks its converters and its browser first. */
+const WARM_UP = 6;
+
+export const importWorkers: Row = {
+  name: 'import-workers',
+  what: `${MODELS} small models with one worker-assets, and with two, each on one core`,
+  run: async () => {
+    using ends = new DisposableStack();
+    await using product = await openProduct();
+    const models = ends.use(await smallModels(2 * MODELS * (ROUNDS + 1) + WARM_UP));
+    const importAll = async (count: number) => {
+      const assets: string[] = [];
+      for (const path of models.take(count)) {
+        assets.push(await uploadModel(product, path));
+      }
+      await Promise.all(assets.map((asset) => assetReady(product, asset)));
+    };
+    keepWorkerOn(product, 0);
+    await importAll(WARM_UP);
+    const measured = await interleave(
+      [
+        { name: 'one worker', run: () => rate(MODELS, () => importAll(MODELS)) },
+        {
+          name: 'two workers',
+          run: async () => {
+            using _second = startSecondWorker(product, 1);
+            return await rate(MODELS, () => importAll(MODELS));
+          },
+        },
+      ],
+      { rounds: ROUNDS },
+    );
+    return {
+      unit: '/s',
+      measured,
+      goals: [
+        atLeast(
+          'of one worker',
+          medianOf(measured, 'two workers') / medianOf(measured, 'one worker'),
+          MIN_RATIO,
+        ),
+      ],
+      notes: [`${cpus().length} cores, which gateway, database and Redis share with both workers`],
+    };
+  },
+};

@@ -1,0 +1,24 @@
+import { afterEach, expect, test } from 'vitest';
+import { createLogger } from '../runtime/logger.ts';
+import { createDatabaseClock, type DatabaseClock } from './database-clock.ts';
+import type { Knex } from './knex.ts';
+
+const logger = createLogger('test', { level: 'silent' });
+const HOUR_MS = 3_600_000;
+let clock: DatabaseClock | null = null;
+afterEach(() => clock?.close());
+
+const open = async (raw: () => Promise<unknown>) => {
+  clock = await createDatabaseClock({ db: { raw } as unknown as Knex, logger });
+  return clock.now().getTime() - Date.now();
+};
+
+test('a clock that is an hour off has the time of the database', async () => {
+  const differenceMs = await open(async () => ({ rows: [{ now: Date.now() + HOUR_MS }] }));
+  expect(Math.abs(differenceMs - HOUR_MS)).toBeLessThan(1_000);
+});
+
+test('a clock with nearly the time of the database, and one without a database, stays as it is', async () => {
+  expect(Math.abs(await open(async () => ({ rows: [{ now: Date.now() + 500 }] })))).toBeLessThan(100);
+  expect(Math.abs(await open(() => Promise.reject(new Error('away'))))).toBeLessThan(100);
+});

@@ -1,0 +1,212 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import {
+  callApi,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  makeScenes,
+  publishScene,
+  putScene,
+  signUp,
+  watchConsole,
+} from './helpers.ts';
+
+const CHAIR = {
+  nodes: {
+    seat: { kind: 'box', name: 'Seat', position: [0, 0.5, 0], props: { size: [1, 0.1, 1] }, material: 'oak' },
+    arms: { kind: 'box', name: 'Arms', index: 'a1', position: [0, 0.8, 0], props: { size: [1.2, 0.1, 0.1] } },
+  },
+  materials: { oak: { name: 'Oak', color: '#b48a5a' }, red: { name: 'Red paint', color: '#ff0000' } },
+};
+
+/** The choices of a scene by name, as they are stored. */
+async function choicesOf(page: Page, uuid: string): Promise<Record<string, Record<string, unknown>>> {
+  const { document } = await callApi(page, 'GET', `/api/compositions/${uuid}/document`);
+  const { choices } = document as { choices: Record<string, { name: string }> };
+  return Object.fromEntries(Object.values(choices).map((choice) => [choice.name, choice]));
+}
+
+/** Types a value into a text field of the editor and leaves it. */
+async function type(page: Page, label: string, text: string): Promise<void> {
+  await page.getByRole('textbox', { name: label, exact: true }).fill(text);
+  await page.keyboard.press('Enter');
+}
+
+test('a chair gets options by recording, and visitors choose among them', { tag: '@core' }, async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const expectSilence = watchConsole(page);
+  await signUp(page);
+  const [uuid = ''] = await makeScenes(page, 'Chair');
+  await putScene(page, uuid, CHAIR);
+  await page.goto(`/en/builder/${uuid}`);
+  await expect(page.getByRole('treeitem', { name: 'Seat', exact: true })).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('configurator');
+  await page.getByRole('option', { name: /^Options/ }).click();
+  await page.getByRole('button', { name: 'Add an option', exact: true }).click();
+  await type(page, 'Name of option 1', 'Color');
+  await type(page, 'Name of choice 1 of Color', 'Oak');
+  await page.getByRole('button', { name: 'Add a choice to Color', exact: true }).click();
+  await type(page, 'Name of choice 2 of Color', 'Red');
+  await type(page, 'Price', '€ 500');
+  await type(page, 'Article no.', 'RED');
+
+  await page.getByRole('button', { name: 'Record Red', exact: true }).click();
+  const note = page.getByRole('status').filter({ hasText: 'Recording Red' });
+  await expect(note).toBeVisible();
+  await page.getByRole('treeitem', { name: 'Seat', exact: true }).click();
+  await page.getByRole('combobox', { name: 'Material', exact: true }).click();
+  await page.getByRole('option', { name: 'Red paint', exact: true }).click();
+  await page.getByRole('treeitem', { name: 'Arms', exact: true }).click();
+  await page.keyboard.press('Delete');
+  await expect(note.getByText('2 changes', { exact: true })).toBeVisible();
+  await note.getByRole('button', { name: 'Stop recording', exact: true }).click();
+  await expect(note).toBeHidden();
+  await expect
+    .poll(async () => (await choicesOf(page, uuid)).Red)
+    .toMatchObject({
+      price: '€ 500',
+      sku: 'RED',
+      values: { 'nodes/seat/material': 'red', 'nodes/arms/visible': false },
+    });
+  expect((await choicesOf(page, uuid)).Oak).toMatchObject({ values: {} });
+  // The scene itself is as before.
+  await page.getByRole('treeitem', { name: 'Seat', exact: true }).click();
+  await expect(page.getByRole('combobox', { name: 'Material', exact: true })).toHaveText('Oak');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Details of Red', exact: true }).click();
+  await page.getByRole('button', { name: 'Remove Visibility of Arms', exact: true }).click();
+  await expect
+    .poll(async () => (await choicesOf(page, uuid)).Red?.values)
+    .toEqual({ 'nodes/seat/material': 'red' });
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Remove Visibility of Arms', exact: true })).toBeVisible();
+  await expectAccessible(page);
+  expectSilence();
+
+  await publishScene(page, uuid);
+  const stranger = await browser.newContext({
+    baseURL: baseURL ?? '',
+    viewport: { width: 390, height: 800 },
+  });
+  const view = await stranger.newPage();
+  const expectSilenceThere = watchConsole(view);
+  await view.goto(`/en/view/${uuid}`);
+  await expect(view.getByRole('radio', { name: 'Oak', exact: true })).toBeChecked();
+  await view.getByRole('radio', { name: 'Oak', exact: true }).focus();
+  await view.keyboard.press('ArrowRight');
+  await expect(view.getByRole('radio', { name: 'Red', exact: true })).toBeChecked();
+  await expect(view.getByText('€ 500', { exact: true })).toBeVisible();
+  await expect(view).toHaveURL(/\?color=red$/);
+  await expectNoSidewaysScroll(view);
+  await expectAccessible(view);
+  // The files are made for this combination, and a phone is led to it.
+  const ar = view.getByRole('button', { name: 'View in your space', exact: true });
+  await expect(ar).toBeEnabled({ timeout: 60_000 });
+  await ar.click();
+  await expect(view.getByRole('textbox', { name: 'Address of this scene', exact: true })).toHaveValue(
+    /\?color=red#ar$/,
+  );
+  const usdz = await view
+    .getByRole('link', { name: 'USDZ for iPhone and iPad', exact: true })
+    .getAttribute('href');
+  const published = await (await view.request.get(`/api/public/scenes/${uuid}`)).json();
+  expect(usdz).not.toBe(published.output.usdz);
+  expect((await view.request.get(usdz ?? '')).status()).toBe(200);
+  await view.goto(`/en/view/${uuid}?color=red&color=gone&other=1`);
+  await expect(view.getByRole('radio', { name: 'Red', exact: true })).toBeChecked();
+  await view.goto(`/en/view/${uuid}?color=gone`);
+  await expect(view.getByRole('radio', { name: 'Oak', exact: true })).toBeChecked();
+  expectSilenceThere();
+  await stranger.close();
+});
+
+test('a shop shows the price of what is chosen in an embed, and chooses itself', async ({ page, stack }) => {
+  await signUp(page);
+  const [uuid = ''] = await makeScenes(page, 'Chair');
+  await putScene(page, uuid, {
+    ...CHAIR,
+    options: { color: { name: 'Color' }, arms: { name: 'Arms', index: 'a1' } },
+    choices: {
+      oak: { option: 'color', name: 'Oak', sku: 'OAK', price: '€ 480' },
+      red: {
+        option: 'color',
+        name: 'Red',
+        index: 'a1',
+        sku: 'RED',
+        price: '€ 500',
+        values: { 'nodes/seat/material': 'red' },
+      },
+      with: { option: 'arms', name: 'With', sku: 'A', price: '+ € 40' },
+      without: {
+        option: 'arms',
+        name: 'Without',
+        index: 'a1',
+        excludes: ['red'],
+        values: { 'nodes/arms/visible': false },
+      },
+    },
+  });
+  await publishScene(page, uuid);
+  // A shop as in docs/embed.md, which keeps all messages for this test.
+  const server = createServer((_, response) => {
+    response.setHeader('content-type', 'text/html');
+    response.end(`<!doctype html><title>Shop</title><iframe src="${stack.url}/embed/${uuid}" width="640" height="480"></iframe>
+      <script>
+        window.heard = [];
+        addEventListener('message', ({ data, source }) => source === frames[0] && heard.push(data));
+        window.say = (message) => frames[0].postMessage({ diorama: 1, ...message }, '*');
+      </script>`);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  try {
+    await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    const last = (kind: string) =>
+      page.evaluate((wanted) => {
+        const all: { type: string; picture?: string }[] = Reflect.get(window, 'heard');
+        return all.filter((message) => message.type === wanted).at(-1) ?? null;
+      }, kind);
+    const say = (message: object) => page.evaluate((said) => Reflect.get(window, 'say')(said), message);
+    await expect
+      .poll(() => last('ready'))
+      .toMatchObject({
+        options: [
+          {
+            key: 'color',
+            choices: [
+              { key: 'oak', name: 'Oak', sku: 'OAK', price: '€ 480' },
+              { key: 'red', name: 'Red' },
+            ],
+          },
+          { key: 'arms' },
+        ],
+      });
+    await say({ type: 'choose', choices: { color: 'red', nonsense: 'x' } });
+    await expect
+      .poll(() => last('choices'))
+      .toMatchObject({
+        sku: 'RED-A',
+        price: '€ 500 + € 40',
+        choices: { color: 'red', arms: 'with' },
+        link: `${stack.url}/view/${uuid}?color=red&arms=with`,
+      });
+    expect((await last('choices'))?.picture).toMatch(/^data:image\/jpeg;base64,/);
+    const frame = page.frameLocator('iframe');
+    await expect(frame.getByRole('radio', { name: 'Red', exact: true })).toBeChecked();
+    // A choice that excludes another one changes that.
+    await frame.getByRole('radio', { name: 'Without', exact: true }).check({ force: true });
+    await expect
+      .poll(() => last('choices'))
+      .toMatchObject({ sku: 'OAK', choices: { color: 'oak', arms: 'without' } });
+    await say({ type: 'choose', choices: 'red' });
+    await expect.poll(() => last('refused')).toMatchObject({ reason: 'malformed' });
+  } finally {
+    server.close();
+  }
+});

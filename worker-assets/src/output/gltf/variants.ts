@@ -1,0 +1,61 @@
+import type { Document, Material, Primitive } from '@gltf-transform/core';
+import { KHRMaterialsVariants, type MappingList, type Variant } from '@gltf-transform/extensions';
+
+const NAME = KHRMaterialsVariants.EXTENSION_NAME;
+
+/** The material of each variant, by the name of the variant. */
+export type VariantMaterials = Map<string, Material>;
+
+/** The variants of a document, in the order of the file. */
+export function listVariants(document: Document): Variant[] {
+  const extension = document
+    .getRoot()
+    .listExtensionsUsed()
+    .find(({ extensionName }) => extensionName === NAME);
+  const properties = extension?.listProperties() ?? [];
+  return properties.filter((property): property is Variant => property.propertyType === 'Variant');
+}
+
+/** The materials that a primitive gets by variants. */
+export function variantMaterials(primitive: Primitive): VariantMaterials {
+  const materials: VariantMaterials = new Map();
+  for (const mapping of primitive.getExtension<MappingList>(NAME)?.listMappings() ?? []) {
+    const material = mapping.getMaterial();
+    for (const variant of material ? mapping.listVariants() : []) {
+      if (material) {
+        materials.set(variant.getName(), material);
+      }
+    }
+  }
+  return materials;
+}
+
+/** The materials by variants of each material that a mesh has; primitives with one material have the same. */
+export function mappingsByMaterial(document: Document): Map<Material, MappingList> {
+  const mappings = new Map<Material, MappingList>();
+  for (const primitive of primitivesIn(document)) {
+    const [material, mapping] = [primitive.getMaterial(), primitive.getExtension<MappingList>(NAME)];
+    if (material && mapping) {
+      mappings.set(material, mapping);
+    }
+  }
+  return mappings;
+}
+
+/** Gives primitives that lost their mapping, such as by a merge, that of their material. */
+export function restoreMappings(document: Document, mappings: ReadonlyMap<Material, MappingList>): void {
+  for (const primitive of primitivesIn(document)) {
+    const mapping = mappings.get(primitive.getMaterial() ?? (null as never));
+    if (mapping && !primitive.getExtension(NAME)) {
+      primitive.setExtension(NAME, mapping);
+    }
+  }
+}
+
+/** All primitives of a document. */
+export function primitivesIn(document: Document): Primitive[] {
+  return document
+    .getRoot()
+    .listMeshes()
+    .flatMap((mesh) => mesh.listPrimitives());
+}
