@@ -5,6 +5,7 @@ import { action as actionSchema, SWITCH_MODES } from '@diorama/shared/scene/inte
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { IconButton } from '../../../components/button/icon-button.tsx';
+import { Select } from '../../../components/select/select.tsx';
 import { useTranslations } from '../../../hooks/use-translations.ts';
 import { useEditor } from '../../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
@@ -38,11 +39,13 @@ export function ActionFields({ row, at }: { row: InteractionRow; at: number }) {
     <fieldset className={classes.action} aria-label={t('actions.number', { number })}>
       <div className={classes.actionHead}>
         <div className={classes.actionKind}>
-          <RowSelect
+          <Select
             label={t('actions.kind', { number })}
+            size="small"
             value={action.kind}
             options={KINDS.map((value) => ({ value, label: t(`actions.${value}`) }))}
-            onWrite={(kind) => writeAction(editor, row, at, actionSchema.parse({ kind }))}
+            isDisabled={isReadOnly}
+            onChange={(kind) => editor.edit(() => writeAction(editor, row, at, actionSchema.parse({ kind })))}
           />
         </div>
         <IconButton
