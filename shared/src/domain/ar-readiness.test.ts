@@ -61,6 +61,7 @@ describe('how ready a scene is for AR', () => {
         width: { kind: 'measure' },
         gone: { kind: 'sunLight', visible: false, props: {} },
       },
+      motions: { turn: { node: 'box' } },
       materials: {
         a: { advanced: { transmission: 1, sheen: 0.5 } },
         unused: { advanced: { iridescence: 1 } },
@@ -70,7 +71,7 @@ describe('how ready a scene is for AR', () => {
     });
     const { losses } = evaluateArReadiness(rich, LOW_COST);
     expect(losses).toEqual(
-      expect.arrayContaining(['annotations', 'measures', 'fog', 'effects', 'glass', 'coats']),
+      expect.arrayContaining(['annotations', 'measures', 'fog', 'effects', 'glass', 'coats', 'interactions']),
     );
     expect(losses).not.toContain('lights');
     const sunny = sceneOf({ environment: { hdri: '/api/assets/sky', sunShadow: true } });

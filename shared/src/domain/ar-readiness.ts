@@ -1,4 +1,5 @@
 import type { SceneDocument, SceneNode } from '../scene/document.ts';
+import { isInteractive } from '../scene/interactions/is-interactive.ts';
 import type { Material } from '../scene/material.ts';
 import { isMeasured, materialIdsOf, nodeKinds } from '../scene/nodes/kinds.ts';
 
@@ -13,7 +14,8 @@ export type ArLoss =
   | 'measures'
   | 'glass'
   | 'coats'
-  | 'clips';
+  | 'clips'
+  | 'interactions';
 
 /** Reasons why AR opens slowly, or fails on a phone. */
 export type ArBurden = 'triangles' | 'drawCalls' | 'textures' | 'bytes' | 'empty';
@@ -74,7 +76,8 @@ function burdenOf(value: number, { good, most }: { good: number; most: number })
   return value <= good ? 0 : Math.min(2, (value - good) / (most - good)) * WEIGHT;
 }
 
-function lossesOf({ environment, effects, materials }: SceneDocument, nodes: SceneNode[]): ArLoss[] {
+function lossesOf(document: SceneDocument, nodes: SceneNode[]): ArLoss[] {
+  const { environment, effects, materials } = document;
   const used = new Set(nodes.flatMap(materialIdsOf));
   const worn = Object.entries(materials).flatMap(([id, material]) => (used.has(id) ? [material] : []));
   const lost: Record<ArLoss, boolean> = {
@@ -90,6 +93,7 @@ function lossesOf({ environment, effects, materials }: SceneDocument, nodes: Sce
     glass: worn.some(({ advanced }) => advanced.transmission > 0),
     coats: worn.some(hasCoat),
     clips: hasManyClips(nodes),
+    interactions: isInteractive(document),
   };
   return (Object.keys(lost) as ArLoss[]).filter((loss) => lost[loss]);
 }

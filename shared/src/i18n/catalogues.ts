@@ -22,6 +22,7 @@ export type Catalogues = {
   'import-messages': typeof import('./en/import-messages.ts').messages;
   'import-messages/workspace': typeof import('./en/import-messages/workspace.ts').messages;
   'import-report': typeof import('./en/import-report.ts').messages;
+  interactions: typeof import('./en/interactions.ts').messages;
   library: typeof import('./en/library.ts').messages;
   operators: typeof import('./en/operators.ts').messages;
   options: typeof import('./en/options.ts').messages;

@@ -10,12 +10,19 @@ export const SCENE_VERSION = 1;
  * Revision of the document format within one version; increases with each new kind, key or value. Editors
  * send it to the gateway, so that an older gateway stores values that it cannot validate.
  */
-export const SCENE_FORM = 9;
+export const SCENE_FORM = 10;
 
 /** Maximum number of nodes in a document. */
 export const MAX_NODES = 20_000;
 /** Maximum number of rows in each table of a document. */
-export const TABLE_LIMITS = { materials: 5_000, options: 50, choices: 1_000 } as const;
+export const TABLE_LIMITS = {
+  materials: 5_000,
+  options: 50,
+  choices: 1_000,
+  states: 200,
+  interactions: 500,
+  motions: 500,
+} as const;
 /** Maximum number of values of one set of field values. */
 export const MAX_FIELD_VALUES = 5_000;
 
@@ -72,7 +79,7 @@ export const MATERIAL_DEFAULTS = {
   },
 } as const;
 
-/** Default values of options and their choices. */
+/** Default values of rows with a name and an order, such as options and states. */
 export const OPTION_DEFAULTS = { name: '', description: '', index: 'a0' } as const;
 
 /**

@@ -15,13 +15,28 @@ export type NodeChange =
   | 'props';
 
 /** Parts of a scene besides its nodes and materials. */
-export const SCENE_PARTS = ['environment', 'effects', 'camera', 'tour', 'unit', 'options'] as const;
+export const SCENE_PARTS = [
+  'environment',
+  'effects',
+  'camera',
+  'tour',
+  'unit',
+  'options',
+  'interactions',
+] as const;
 export type ScenePart = (typeof SCENE_PARTS)[number];
 
-/** What belongs to a part: an options list without its choices is of no use. */
+/** What belongs to a part: options are of no use without their choices, nor interactions without their states. */
 export function partOf(document: SceneDocument, part: ScenePart): Partial<SceneDocument> {
-  const { options, choices } = document;
-  return part === 'options' ? { options, choices } : { [part]: document[part] };
+  const { options, choices, states, interactions, motions } = document;
+  switch (part) {
+    case 'options':
+      return { options, choices };
+    case 'interactions':
+      return { states, interactions, motions };
+    default:
+      return { [part]: document[part] };
+  }
 }
 
 /** Differences between two documents; node ids are in the order of their document. */

@@ -1,5 +1,5 @@
 import type { SceneDocument } from './document.ts';
-import { isRecord } from './json.ts';
+import { isRecord, ownMember } from './json.ts';
 import { noChange, type SceneChange, type TouchedIds } from './scene-change.ts';
 
 /** Values of single fields by path, such as `nodes/lamp/visible`, `materials/oak/color` or `scene/camera.fov`. */
@@ -49,6 +49,19 @@ export function withValues(
   }
   // Only values of existing fields were replaced.
   return next as SceneDocument;
+}
+
+/** The value of a field; undefined where there is none. */
+export function valueIn(document: SceneDocument, path: string): unknown {
+  const place = parseFieldPath(path);
+  if (!place) {
+    return undefined;
+  }
+  const above = place.table === 'scene' ? [] : [place.table, place.id];
+  return [...above, ...place.field.split('.')].reduce<unknown>(
+    (holder, step) => (isRecord(holder) ? ownMember(holder, step) : undefined),
+    document,
+  );
 }
 
 /** The rows whose fields these sets name. */

@@ -7,7 +7,7 @@ import {
   parseDocument,
   type SceneDocument,
 } from './document.ts';
-import { parseFieldPath } from './field-values.ts';
+import { type FieldValues, parseFieldPath } from './field-values.ts';
 import { fitsField } from './fits-field.ts';
 import { isJson, isRecord, isSameJson, ownMember } from './json.ts';
 import type { Material } from './material.ts';
@@ -67,11 +67,14 @@ function onlyFitting(document: SceneDocument): SceneDocument {
     const place = parseFieldPath(path);
     return place !== null && fitsField(document, place, value);
   };
-  const choices = Object.entries(document.choices).map(([id, choice]) => {
-    const values = Object.entries(choice.values).filter(([path, value]) => fits(path, value));
-    return [id, { ...choice, values: Object.fromEntries(values) }];
-  });
-  return { ...document, choices: Object.fromEntries(choices) };
+  const fitting = <Row extends { values: FieldValues }>(rows: Readonly<Record<string, Row>>) =>
+    Object.fromEntries(
+      Object.entries(rows).map(([id, row]) => {
+        const values = Object.entries(row.values).filter(([path, value]) => fits(path, value));
+        return [id, { ...row, values: Object.fromEntries(values) }];
+      }),
+    );
+  return { ...document, choices: fitting(document.choices), states: fitting(document.states) };
 }
 
 function fillKnownNode(node: Record<string, unknown>): unknown {

@@ -1,5 +1,13 @@
+import { interaction, motion, state } from './interactions/schema.ts';
 import { material } from './material.ts';
 import { choice, option } from './options/schema.ts';
 
 /** The tables of a document besides its nodes, each with the schema of a row. Every field has a default. */
-export const documentTables = { materials: material, options: option, choices: choice };
+export const documentTables = {
+  materials: material,
+  options: option,
+  choices: choice,
+  states: state,
+  interactions: interaction,
+  motions: motion,
+};

@@ -2,6 +2,7 @@ import { troubleOf } from '../scene/no-webgl.ts';
 import { backgroundCss } from '../viewer/background-css.ts';
 import { element } from '../viewer/dom.ts';
 import { iconButton, showIcon } from '../viewer/icon-button.ts';
+import { openInteractions } from '../viewer/interactions/open-interactions.ts';
 import type { ViewerTranslate } from '../viewer/language.ts';
 import { createPercentage } from '../viewer/loading.ts';
 import { openTour } from '../viewer/open-tour.ts';
@@ -58,11 +59,16 @@ export async function showScene(root: HTMLElement, scene: PublicScene, t: Viewer
       assets: files.source,
       t,
       onOpen: (...opened) => extras?.handleOpen(...opened),
+      onArrive: (id) => interactions.arrive(id),
+    });
+    const interactions = openInteractions({
+      ...{ host: stage, canvas, document, tour, options },
+      onMessage: (...message) => extras?.handleMessage(...message),
     });
     actions.prepend(resetButton(t, () => canvas.camera.reset()));
     openViews({ bar: actions, className: 'embed-icon', canvas, scene, t });
     if (options) {
-      followOptions(options, { canvas, tour });
+      followOptions(options, { canvas, tour, interactions });
       showOptionsForm({ place: choices, options, files });
     }
     const failures = await canvas.reveal();
@@ -74,10 +80,11 @@ export async function showScene(root: HTMLElement, scene: PublicScene, t: Viewer
     root.dataset.phase = 'ready';
     extras = await import('./extras.ts').then(
       ({ openExtras }) =>
-        openExtras({ canvas, tour, files, options, scene, host: stage, bar: actions, foot, t }),
+        openExtras({ canvas, tour, files, options, interactions, scene, host: stage, bar: actions, foot, t }),
       // The scene works without the extras.
       () => null,
     );
+    interactions.begin();
   } catch (error) {
     status.replaceChildren(
       ...(troubleOf(error) === 'noWebgl' ? [t('noWebgl')] : [t('unreachable.title'), reloadButton(t)]),

@@ -17,6 +17,8 @@ const UNCOUNTED: VisitCounter = { count: () => undefined };
 /** Functions of an embed besides showing its scene. */
 export type Extras = {
   handleOpen(index: number | null, title: string, isLed: boolean): void;
+  /** Sends a message of an interaction to the embedding page. */
+  handleMessage(name: string, text: string): void;
 };
 
 /** Dependencies of the extras; `foot` takes the AR entry. */
@@ -27,7 +29,16 @@ type ExtrasContext = Omit<HostedScene, 'stopWalking'> &
  * Counts the visit, offers a walk and AR, and shows when the scene is closed. Follows a live link and connects to
  * the embedding page. Its code is fetched when the scene is visible.
  */
-export function openExtras({ canvas, tour, files, options, scene, foot, ...context }: ExtrasContext): Extras {
+export function openExtras({
+  canvas,
+  tour,
+  files,
+  options,
+  interactions,
+  scene,
+  foot,
+  ...context
+}: ExtrasContext): Extras {
   let stopWalking: () => void = () => undefined;
   if (isWalkable(canvas)) {
     fetchCode(() => import('./walk.ts')).then(
@@ -50,12 +61,12 @@ export function openExtras({ canvas, tour, files, options, scene, foot, ...conte
     offer(scene);
   }
   if (!scene.standalone) {
-    followPublication({ ...context, canvas, tour, files, options, scene, forGood });
+    followPublication({ ...context, canvas, tour, files, options, interactions, scene, forGood });
   }
   const host =
     window.parent === window
       ? null
-      : new HostLink({ canvas, tour, options, scene, stopWalking: () => stopWalking() });
+      : new HostLink({ canvas, tour, options, interactions, scene, stopWalking: () => stopWalking() });
   return {
     handleOpen: (index, title, isLed) => {
       if (index !== null && !isLed) {
@@ -63,6 +74,7 @@ export function openExtras({ canvas, tour, files, options, scene, foot, ...conte
       }
       host?.tell({ type: 'annotation', index, title });
     },
+    handleMessage: (name, text) => host?.tell({ type: 'interaction', name, text }),
   };
 }
 
@@ -107,6 +119,7 @@ function followPublication({
   tour,
   files,
   options,
+  interactions,
   scene,
   forGood,
   host,
@@ -116,7 +129,7 @@ function followPublication({
     subscribeToLink(scene.uuid, (what) => what !== 'comments' && look(), forGood);
   }
   if (scene.sharing.live) {
-    const shown = { host, canvas, tour, files, options };
+    const shown = { host, canvas, tour, files, options, interactions };
     startActivity(
       async () => {
         const { followLive } = await fetchCode(() => import('./live.ts'));

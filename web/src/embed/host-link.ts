@@ -1,5 +1,6 @@
 import { Vector3 } from 'three';
 import type { SceneCanvas } from '../scene/scene-canvas.ts';
+import type { Interactions } from '../viewer/interactions/open-interactions.ts';
 import type { Tour } from '../viewer/open-tour.ts';
 import type { SceneOptions } from '../viewer/options/scene-options.ts';
 import type { PublicScene } from '../viewer/public-scene.ts';
@@ -17,6 +18,7 @@ export type HostedScene = {
   tour: Tour;
   /** Null for a scene without options. */
   options: SceneOptions | null;
+  interactions: Interactions;
   scene: PublicScene;
   /** Ends a walk before the camera moves elsewhere. */
   stopWalking: () => void;
@@ -92,6 +94,9 @@ export class HostLink {
         return;
       case 'choose':
         this.#choose(message.choices);
+        return;
+      case 'scroll':
+        this.#hosted.interactions.scroll(message.position);
     }
   }
 

@@ -13,6 +13,7 @@ describe('messages of a page to the embed in it', () => {
       isSmooth: true,
     });
     expect(message({ type: 'annotation', index: null })).toEqual({ type: 'annotation', index: null });
+    expect(message({ type: 'scroll', position: 0.5 })).toEqual({ type: 'scroll', position: 0.5 });
     expect(message({ type: 'follow-camera', on: true })).toEqual({ type: 'follow-camera', isOn: true });
   });
 
@@ -32,6 +33,8 @@ describe('messages of a page to the embed in it', () => {
       { type: 'look', position: ['1', 0, 0], target: [0, 0, 1e9] },
       { type: 'annotation', index: -1 },
       { type: 'annotation', index: '1' },
+      { type: 'scroll', position: 1.5 },
+      { type: 'scroll', position: Number.NaN },
       { type: 'follow-camera', on: 'yes' },
     ];
     for (const fields of nonsense) {

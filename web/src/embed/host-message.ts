@@ -10,7 +10,8 @@ export type HostMessage =
   | { type: 'look'; position: Point; target: Point; isSmooth: boolean }
   | { type: 'annotation'; index: number | null }
   | { type: 'follow-camera'; isOn: boolean }
-  | { type: 'choose'; choices: Readonly<Record<string, string>> };
+  | { type: 'choose'; choices: Readonly<Record<string, string>> }
+  | { type: 'scroll'; position: number };
 
 /** An option as a page around an embed shows it; keys are those of an address. */
 export type DescribedOption = {
@@ -35,6 +36,7 @@ export type EmbedMessage =
       /** JPEG of the view as a data URL; null while the page is hidden. */
       picture: string | null;
     }
+  | { type: 'interaction'; name: string; text: string }
   | { type: 'refused'; reason: 'malformed' | 'unavailable' };
 
 /** Version of the protocol; every message of either side carries it as `diorama`. */
@@ -58,6 +60,8 @@ const READERS: Record<string, (data: Record<string, unknown>) => HostMessage | n
     isRecord(choices) && Object.values(choices).every((value) => typeof value === 'string')
       ? { type: 'choose', choices: choices as Readonly<Record<string, string>> }
       : null,
+  scroll: ({ position }) =>
+    typeof position === 'number' && position >= 0 && position <= 1 ? { type: 'scroll', position } : null,
   'follow-camera': ({ on }) => (typeof on === 'boolean' ? { type: 'follow-camera', isOn: on } : null),
 };
 

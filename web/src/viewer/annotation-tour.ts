@@ -33,6 +33,8 @@ export type AnnotationTourOptions = {
    * Called when an annotation is opened (index from 0) or closed (null); `isLed` if the tour or a presenter opened it.
    */
   onOpen?: (index: number | null, title: string, isLed: boolean) => void;
+  /** Called with the id of an annotation once the camera has arrived at it. */
+  onArrive?: (id: string) => void;
 };
 
 /** Input events of a visitor that stop a playing tour. */
@@ -58,6 +60,7 @@ export class AnnotationTour {
   readonly #lead: TourSteps;
   readonly #filter: TagFilter;
   readonly #switch = new StopSwitch(() => this.#applyOverrides());
+  #arrival: ReturnType<typeof setTimeout> | undefined;
   #overrides = NO_OVERRIDES;
   #at: number | null = null;
 
@@ -159,6 +162,7 @@ export class AnnotationTour {
   }
 
   dispose(): void {
+    clearTimeout(this.#arrival);
     this.#lead.stop();
     this.#switch.dispose();
     this.#see(NO_OVERRIDES);
@@ -228,6 +232,14 @@ export class AnnotationTour {
     this.#open(index, false);
   }
 
+  /** Opens the annotation with an id, if it is shown. */
+  openStop(id: string): void {
+    const at = indexIn(this.#stops, id);
+    if (at >= 0) {
+      this.open(at);
+    }
+  }
+
   #open(index: number, isLed: boolean): void {
     const { length } = this.#stops;
     const at = (index + length) % length;
@@ -245,6 +257,13 @@ export class AnnotationTour {
     this.#switch.go(stop.id, seconds);
     this.#showCard(at);
     this.#options.onOpen?.(at, stop.node.name, isLed);
+    this.#arrive(stop.id, seconds);
+  }
+
+  /** Reports the end of a flight, unless another annotation is opened or this one is closed before. */
+  #arrive(id: string, seconds: number): void {
+    clearTimeout(this.#arrival);
+    this.#arrival = setTimeout(() => this.#options.onArrive?.(id), seconds * 1_000);
   }
 
   /** Opens the card of a presenter's annotation without moving the camera; null closes the open one. */
@@ -273,6 +292,7 @@ export class AnnotationTour {
   }
 
   close(): void {
+    clearTimeout(this.#arrival);
     this.#lead.stop();
     if (this.#at !== null) {
       this.#options.onOpen?.(null, '', false);

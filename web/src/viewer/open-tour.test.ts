@@ -11,6 +11,7 @@ function arrange() {
   class AnnotationTour {
     readonly length = 2;
     readonly open = (index: number) => acts.push(index);
+    readonly openStop = (id: string) => acts.push(`open ${id}`);
     readonly show = (id: string | null) => acts.push(`show ${id}`);
     readonly close = () => acts.push('close');
     readonly begin = () => acts.push('begin');

@@ -14,6 +14,8 @@ export type Tour = {
    * @returns false if there are annotations but their code failed to load.
    */
   go(index: number | null): Promise<boolean>;
+  /** Opens the annotation of a node, if it is shown. */
+  goTo(id: string): Promise<boolean>;
   /** Opens the annotation of a presenter's node without moving the camera; null closes the open one. */
   show(id: string | null): Promise<boolean>;
   /** Starts the tour as the scene defines, unless an annotation is open. */
@@ -27,7 +29,7 @@ export type Tour = {
 
 type ShownTour = Pick<
   AnnotationTour,
-  'length' | 'open' | 'show' | 'close' | 'begin' | 'rest' | 'setDocument' | 'dispose'
+  'length' | 'open' | 'openStop' | 'show' | 'close' | 'begin' | 'rest' | 'setDocument' | 'dispose'
 >;
 type TourModule = { AnnotationTour: new (options: AnnotationTourOptions) => ShownTour };
 
@@ -79,6 +81,7 @@ export function openTour(options: AnnotationTourOptions, load = fetchTour): Tour
           there.open(index);
         }
       }),
+    goTo: (id) => act(false, (there) => there.openStop(id)),
     show: (id) => act(id === null, (there) => there.show(id)),
     begin: () => act(false, (there) => there.begin()),
     rest: () => tour?.rest(),

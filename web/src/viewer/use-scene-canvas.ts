@@ -5,6 +5,7 @@ import type { Insets } from '../scene/framing.ts';
 import { troubleOf } from '../scene/no-webgl.ts';
 import type { RevealStep, SceneCanvas, SceneCanvasOptions } from '../scene/scene-canvas.ts';
 import { followCovers } from './follow-covers.ts';
+import { type Interactions, openInteractions } from './interactions/open-interactions.ts';
 import type { ViewerTranslate } from './language.ts';
 import { createPercentage } from './loading.ts';
 import { openTour, type Tour } from './open-tour.ts';
@@ -33,6 +34,7 @@ export type ShownScene = {
   files: SceneAssets;
   /** Null for a scene without options. */
   options: SceneOptions | null;
+  interactions: Interactions;
 };
 
 const START: SceneProgress = {
@@ -115,19 +117,26 @@ export function useSceneCanvas({
         };
         ends.push(followCovers(element.parentElement, cover));
       }
-      const tour = openTour({ host: element, canvas, document, assets: files.source, t, onOpen: tellOpen });
+      const tour = openTour({
+        ...{ host: element, canvas, document, assets: files.source, t },
+        onOpen: tellOpen,
+        onArrive: (id) => interactions.arrive(id),
+      });
       ends.push(() => tour.dispose());
+      const interactions = openInteractions({ host: element, canvas, document, tour, options });
+      ends.push(() => interactions.dispose());
       if (bar.current) {
         ends.push(openViews({ bar: bar.current, className: 'viewer-icon', canvas, scene, t }));
       }
       if (options && foot.current) {
-        ends.push(followOptions(options, { canvas, tour }));
+        ends.push(followOptions(options, { canvas, tour, interactions }));
         ends.push(showOptionsForm({ place: foot.current, options, files }));
       }
       const failures = await canvas.reveal();
       if (isCurrent) {
         change({ failures, phase: 'ready' });
-        setShown({ host: element, canvas, tour, files, options });
+        setShown({ host: element, canvas, tour, files, options, interactions });
+        interactions.begin();
         void tour.begin();
       }
     };

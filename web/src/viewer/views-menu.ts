@@ -1,8 +1,8 @@
 import { type SavedView, savedViewsOf } from '@diorama/shared/scene/saved-views.ts';
-import { Ray } from 'three';
 import { ScenePicker } from '../scene/picker.ts';
 import type { SceneCanvas } from '../scene/scene-canvas.ts';
 import { element } from './dom.ts';
+import { flyToView } from './fly-to-view.ts';
 import { iconButton, showIcon } from './icon-button.ts';
 import type { ViewerTranslate } from './language.ts';
 import type { PublicScene } from './public-scene.ts';
@@ -58,18 +58,9 @@ export class ViewsMenu {
     return line;
   }
 
-  /** The target becomes the first surface in view, else a point at the current distance. */
-  #go({ position, ahead, fov }: SavedView): void {
-    const { canvas } = this.#options;
-    const hit = this.#picker.pick(new Ray(position, ahead));
-    const { position: eye, target } = canvas.rig.view;
-    const depth = hit?.distance ?? eye.distanceTo(target);
+  #go(view: SavedView): void {
     this.#list.hidePopover();
-    canvas.camera.look({
-      position: position.clone(),
-      target: position.clone().addScaledVector(ahead, depth),
-      fov,
-    });
+    flyToView(this.#options.canvas, view, this.#picker);
   }
 
   #place(): void {

@@ -35,6 +35,7 @@ export const messages = {
   'history.part.openingView': 'Changed opening view',
   'history.part.tour': 'Changed tour',
   'history.part.options': 'Changed options',
+  'history.part.interactions': 'Changed states or interactions',
   'history.part.unit.mm': 'Changed unit to millimeters',
   'history.part.unit.cm': 'Changed unit to centimeters',
   'history.part.unit.m': 'Changed unit to meters',

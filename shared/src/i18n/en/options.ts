@@ -4,6 +4,7 @@ export const messages = {
   'options.add': 'Add an option',
   'options.new': 'Option',
   'options.choice.new': 'Choice',
+  'options.state.new': 'State',
   'options.choice.standard': 'Standard',
   'options.name': 'Name of option {number}',
   'options.choice.name': 'Name of choice {number} of {option}',

@@ -35,6 +35,7 @@ export const messages = {
   'synonyms.versions': 'history, backup, restore, revisions',
   'synonyms.options':
     'variants, variations, configurator, configuration, choices, colors, product, price, sku',
+  'synonyms.interactions': 'animation, click, hover, trigger, event, behavior, spin, float, toggle, scroll',
   'synonyms.reimagine': 'ai, render, generate image',
   'synonyms.invite': 'share, collaborate, team, members, permissions',
   'synonyms.publish':

@@ -84,6 +84,7 @@ export const messages = {
   'ar.loss.glass': 'Refraction: glass is only see-through.',
   'ar.loss.coats': 'Sheen, iridescence and brushed metal',
   'ar.loss.clips': 'Different clips at once: one timeline plays.',
+  'ar.loss.interactions': 'Interactions and motions: AR shows the scene at its start.',
   'ar.fixedScale': 'Only in its true size',
   'ar.fixedScale.text': 'Nobody can make it larger or smaller in AR.',
   'ar.stale': 'Phones still open what was published last, placed as it was then.',

@@ -48,6 +48,7 @@ export const messages = {
   'versions.part.tour': 'Tour',
   'versions.part.unit': 'Unit',
   'versions.part.options': 'Options',
+  'versions.part.interactions': 'States and interactions',
   'versions.take': 'Restore from this version: {name}',
   'versions.taken': 'Restored: {name}.',
   'versions.copy': 'Copy {name} into the scene',

@@ -12,6 +12,8 @@ export const messages = {
   'measure.second': 'Now the other point',
   'measure.made': '{length}. Tap to measure again.',
   'measure.clear': 'Clear',
+  interactions: 'Objects that react',
+  'interactions.unnamed': 'Object {number}',
   options: 'Options',
   'options.unnamed': 'Choice',
   preview: 'Preview: this is what visitors see once it is published.',

@@ -7,6 +7,7 @@ export const messages: Translation<'options'> = {
   'options.add': 'Añadir una opción',
   'options.new': 'Opción',
   'options.choice.new': 'Elección',
+  'options.state.new': 'Estado',
   'options.choice.standard': 'Estándar',
   'options.name': 'Nombre de la opción {number}',
   'options.choice.name': 'Nombre de la elección {number} de {option}',

@@ -36,6 +36,8 @@ export const messages: Translation<'palette'> = {
   'synonyms.versions': 'historial, copia de seguridad, restaurar, revisiones',
   'synonyms.options':
     'variantes, variaciones, configurador, configuración, elecciones, colores, producto, precio, artículo',
+  'synonyms.interactions':
+    'animación, clic, pulsar, evento, comportamiento, girar, flotar, alternar, desplazamiento',
   'synonyms.reimagine': 'ia, render, generar imagen',
   'synonyms.invite': 'compartir, colaborar, equipo, miembros, permisos',
   'synonyms.publish':

@@ -49,6 +49,7 @@ export const messages: Translation<'versions'> = {
   'versions.part.tour': 'Recorrido',
   'versions.part.unit': 'Unidad',
   'versions.part.options': 'Opciones',
+  'versions.part.interactions': 'Estados e interacciones',
   'versions.take': 'Restaurar de esta versión: {name}',
   'versions.taken': 'Restaurado: {name}.',
   'versions.copy': 'Copiar {name} a la escena',

@@ -11,6 +11,8 @@ export const messages: Translation<'viewer-page'> = {
   'measure.second': 'Ahora el otro punto',
   'measure.made': '{length}. Toca para medir otra vez.',
   'measure.clear': 'Borrar',
+  interactions: 'Objetos que reaccionan',
+  'interactions.unnamed': 'Objeto {number}',
   options: 'Opciones',
   'options.unnamed': 'Elección',
   preview: 'Vista previa: así lo verán las visitas cuando se publique.',

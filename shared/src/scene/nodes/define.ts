@@ -55,8 +55,8 @@ export type FieldSpec<Label extends string = keyof Messages<'editor/scene'>> =
   | { kind: 'icon'; options: readonly AnnotationIcon[] }
   /** Up to `max` short words, each of `maxLength` characters at most. */
   | { kind: 'tags'; max: number; maxLength: number }
-  /** Up to `max` ids of other nodes, selected among those that are visible or hidden by default. */
-  | { kind: 'nodes'; max: number; of: 'visible' | 'hidden' }
+  /** Up to `max` ids of other nodes, selected among those that are visible or hidden by default, or all. */
+  | { kind: 'nodes'; max: number; of: 'visible' | 'hidden' | 'any' }
   /** The id of an annotation, or null for every stop of the tour. */
   | { kind: 'stop' }
   /** `{position, target}` of the current view, or null. */

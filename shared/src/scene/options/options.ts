@@ -1,7 +1,6 @@
-import { compareSiblings } from '../compare-siblings.ts';
 import type { Choice, Option, SceneDocument } from '../document.ts';
 import { type FieldValues, withValues } from '../field-values.ts';
-import { ownMember } from '../json.ts';
+import { rowsInOrder } from '../rows-in-order.ts';
 
 /** The chosen choice of each option, by id. */
 export type Chosen = ReadonlyMap<string, string>;
@@ -13,8 +12,8 @@ type Options = Pick<SceneDocument, 'options' | 'choices'>;
 
 /** The options of a scene with their choices, in order. Choices of a deleted option are left out. */
 export function optionsOf({ options, choices }: Options): OptionChoices[] {
-  const byOption = Map.groupBy(inOrder(choices), ({ option }) => option);
-  return inOrder(options).map((option) => ({ ...option, choices: byOption.get(option.id) ?? [] }));
+  const byOption = Map.groupBy(rowsInOrder(choices), ({ option }) => option);
+  return rowsInOrder(options).map((option) => ({ ...option, choices: byOption.get(option.id) ?? [] }));
 }
 
 /**
@@ -112,15 +111,4 @@ function permits(
   const rivals = options.find(({ id }) => id === other.option)?.choices ?? [];
   const required = choice.requires.filter((id) => rivals.some((rival) => rival.id === id));
   return required.length === 0 || required.includes(other.id);
-}
-
-function inOrder<Row extends { index: string }>(
-  rows: Readonly<Record<string, Row>>,
-): (Row & { id: string })[] {
-  return Object.keys(rows)
-    .flatMap((id) => {
-      const row = ownMember(rows, id);
-      return row ? [{ ...row, id }] : [];
-    })
-    .sort(compareSiblings);
 }

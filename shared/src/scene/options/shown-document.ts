@@ -4,11 +4,11 @@ import { fitsField } from '../fits-field.ts';
 import { readStored } from '../stored.ts';
 import { type Chosen, optionsOf, settleChoices, valuesOf } from './options.ts';
 
-/** A document as visitors find it with these choices, without options: for files and pictures. */
+/** A document as visitors find it with these choices, without options and interactions: for files and pictures. */
 export function shownDocument(document: SceneDocument, wanted: Chosen = new Map()): SceneDocument {
   const chosen = settleChoices(optionsOf(document), wanted);
   const shown = withValues(document, valuesOf(document, chosen), fitsField);
-  return { ...shown, options: {}, choices: {} };
+  return { ...shown, options: {}, choices: {}, states: {}, interactions: {}, motions: {} };
 }
 
 /** Reads a stored document of any release like `readStored`, as visitors find it with these choices. */

@@ -76,6 +76,36 @@ const choice = fc.record(
   { requiredKeys: [] },
 );
 
+const action = fc.oneof(
+  fc.record({
+    kind: fc.constant('state'),
+    state: fc.option(id),
+    seconds: fc.constantFrom(0, 1, 60),
+    easing: fc.constantFrom('linear', 'out'),
+    toggles: fc.boolean(),
+  }),
+  fc.record({ kind: fc.constant('show'), node: fc.option(id), mode: fc.constantFrom('toggle', 'on') }),
+  fc.record({ kind: fc.constant('link'), url: fc.constantFrom(null, 'https://example.com/') }),
+  fc.record({ kind: fc.constant('message'), text: fc.string({ maxLength: 8 }) }),
+);
+
+const interaction = fc.record(
+  {
+    name: fc.string({ maxLength: 8 }),
+    node: fc.option(id),
+    event: fc.constantFrom('click', 'hover', 'start', 'delay', 'scroll', 'annotation'),
+    seconds: fc.constantFrom(0, 600),
+    position: fc.constantFrom(0, 0.5, 1),
+    actions: fc.array(action, { maxLength: 3 }),
+  },
+  { requiredKeys: [] },
+);
+
+const motion = fc.record(
+  { node: fc.option(id), kind: fc.constantFrom('spin', 'float', 'look'), axis: fc.constantFrom('x', 'y') },
+  { requiredKeys: [] },
+);
+
 /** Random valid scenes with nodes of all kinds. */
 export const anyDocument: fc.Arbitrary<SceneDocument> = fc
   .record({
@@ -88,6 +118,9 @@ export const anyDocument: fc.Arbitrary<SceneDocument> = fc
     materials: fc.dictionary(id, material, { maxKeys: 4 }),
     options: fc.dictionary(id, fc.record({ name: fc.string({ maxLength: 8 }) }), { maxKeys: 3 }),
     choices: fc.dictionary(id, choice, { maxKeys: 5 }),
+    states: fc.dictionary(id, fc.record({ name: fc.string({ maxLength: 8 }), values }), { maxKeys: 3 }),
+    interactions: fc.dictionary(id, interaction, { maxKeys: 3 }),
+    motions: fc.dictionary(id, motion, { maxKeys: 2 }),
     nodes: fc.dictionary(id, node, { maxKeys: 6 }),
   })
   .map(parseDocument);

@@ -1,3 +1,4 @@
+import type { Selecting, UserInterface } from '../parts.ts';
 import type { Action } from './action.ts';
 
 /** Actions for the whole scene. */
@@ -37,12 +38,17 @@ export const sceneActions: readonly Action[] = [
     icon: 'swatch-book',
     keys: [],
     isEdit: true,
-    perform: ({ editor: { selection, ui }, translations: { t } }) => {
-      // Without a selection, the inspector shows the scene.
-      selection.set([]);
-      ui.change({ arePanelsShown: true, sheet: 'inspector' });
-      ui.revealFold(t('scene.options'));
-    },
+    perform: ({ editor, translations: { t } }) => showScenePanel(editor, [t('scene.options')]),
+  },
+  {
+    id: 'interactions',
+    label: 'action.interactions',
+    group: 'scene',
+    icon: 'mouse-pointer-click',
+    keys: [],
+    isEdit: true,
+    perform: ({ editor, translations: { t } }) =>
+      showScenePanel(editor, [t('scene.states'), t('scene.interactions')]),
   },
   {
     id: 'reimagine',
@@ -75,3 +81,13 @@ export const sceneActions: readonly Action[] = [
     perform: ({ editor: { ui } }) => ui.change({ overlay: 'publish' }),
   },
 ];
+
+/** Shows the panel of the scene with these sections open, and the first one in view. */
+function showScenePanel({ selection, ui }: Selecting & UserInterface, sections: readonly string[]): void {
+  // Without a selection, the inspector shows the scene.
+  selection.set([]);
+  ui.change({ arePanelsShown: true, sheet: 'inspector' });
+  for (const title of sections.toReversed()) {
+    ui.revealFold(title);
+  }
+}

@@ -1,8 +1,9 @@
 import type { Language } from '@diorama/shared/i18n/t.ts';
 import { isPlaceless, roleOf, showsFile } from '@diorama/shared/scene/nodes/kinds.ts';
 import { Suspense, useEffect } from 'react';
+import { LazyBoundary } from '../../components/feedback/lazy-boundary.tsx';
 import { Switch } from '../../components/field/checkbox.tsx';
-import { fetchAhead } from '../../components/lazy-component.ts';
+import { fetchAhead, lazyComponent } from '../../components/lazy-component.ts';
 import { Scrollbar } from '../../components/scrollbar/scrollbar.tsx';
 import { fetchTranslations } from '../../hooks/namespaces.ts';
 import { renameNode } from '../commands/selection.ts';
@@ -23,8 +24,13 @@ import { MaterialSection } from './material-section.tsx';
 import { MaterialValues } from './material-values.tsx';
 import { NameRow } from './name-row.tsx';
 import { ScenePanel } from './scene-panel.tsx';
+import { Section } from './section.tsx';
 import { TransformSection } from './transform-section.tsx';
 import { common, usePatch } from './use-patch.ts';
+
+const InteractionsPanel = lazyComponent<{ node: string }>(
+  async () => (await import('../features/interactions/interactions-panel.tsx')).InteractionsPanel,
+);
 
 const FIELD_PARTS = {
   MaterialEditor: MaterialValues,
@@ -129,6 +135,15 @@ function NodePanel({ ids }: { ids: readonly string[] }) {
         </Suspense>
       )}
       <Suspense fallback={null}>{wearMaterials && <MaterialSection ids={ids} />}</Suspense>
+      {ids.length === 1 && !isPlaceless(first) && (
+        <Section title={t('scene.interactions')} isOpen={false} isLazy>
+          <LazyBoundary>
+            <FieldPartsContext value={FIELD_PARTS}>
+              <InteractionsPanel key={id} node={id} />
+            </FieldPartsContext>
+          </LazyBoundary>
+        </Section>
+      )}
     </>
   );
 }

@@ -21,6 +21,12 @@ import { type ValueField, ValueRows } from './value-rows.tsx';
 const OptionsPanel = lazyComponent(
   async () => (await import('../features/options/options-panel.tsx')).OptionsPanel,
 );
+const StatesPanel = lazyComponent(
+  async () => (await import('../features/interactions/states-panel.tsx')).StatesPanel,
+);
+const InteractionsPanel = lazyComponent(
+  async () => (await import('../features/interactions/interactions-panel.tsx')).InteractionsPanel,
+);
 const SceneLabels = lazyComponent(async () => (await import('./scene-labels.tsx')).SceneLabels);
 
 const AMOUNT = { kind: 'number', unit: 'factor', min: 0, max: 100, step: 0.05 } as const;
@@ -60,6 +66,8 @@ export function ScenePanel() {
   const unit = useScene((scene) => scene.unit);
   const hasEffects = useScene(({ effects }) => effects.enabled);
   const hasOptions = useScene(({ options }) => Object.keys(options).length > 0);
+  const hasStates = useScene(({ states }) => Object.keys(states).length > 0);
+  const hasInteractions = useScene(({ interactions }) => Object.keys(interactions).length > 0);
   const isSunless = useSignalValue(editor.isSunless);
   const write = (patch: object) => updateScene(editor.ydoc, patch);
   const rows = (fields: readonly ValueField[]) => (
@@ -93,6 +101,16 @@ export function ScenePanel() {
       <Section title={t('scene.options')} isOpen={hasOptions} isLazy>
         <LazyBoundary>
           <OptionsPanel />
+        </LazyBoundary>
+      </Section>
+      <Section title={t('scene.states')} isOpen={hasStates} isLazy>
+        <LazyBoundary>
+          <StatesPanel />
+        </LazyBoundary>
+      </Section>
+      <Section title={t('scene.interactions')} isOpen={hasInteractions} isLazy>
+        <LazyBoundary>
+          <InteractionsPanel />
         </LazyBoundary>
       </Section>
       <Section title={t('scene.view')}>

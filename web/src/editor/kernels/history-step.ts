@@ -23,6 +23,7 @@ type ScenePartName =
   | 'openingView'
   | 'tour'
   | 'options'
+  | 'interactions'
   | `unit.${SceneDocument['unit']}`;
 
 /** Describes an edit by the nodes that it touched. */
@@ -47,6 +48,9 @@ export function describeStep(before: SceneDocument, after: SceneDocument, change
   }
   if (change.options.size > 0 || change.choices.size > 0) {
     return { did: 'scene', count: 1, name: '', part: 'options' };
+  }
+  if (change.states.size > 0 || change.interactions.size > 0 || change.motions.size > 0) {
+    return { did: 'scene', count: 1, name: '', part: 'interactions' };
   }
   const [material] = change.materials;
   return material === undefined

@@ -1,7 +1,13 @@
 import { parseDocument } from '@diorama/shared/scene/document.ts';
 import { addNode, moveNodes, removeNodes, updateNode } from '@diorama/shared/scene/ops.ts';
 import { withChoices } from '@diorama/shared/scene/options/options.ts';
-import { addMaterial, assignMaterial, updateMaterial, updateScene } from '@diorama/shared/scene/scene-ops.ts';
+import {
+  addMaterial,
+  addRow,
+  assignMaterial,
+  updateMaterial,
+  updateScene,
+} from '@diorama/shared/scene/scene-ops.ts';
 import { applyDocumentDiff, readDocument } from '@diorama/shared/scene/ydoc.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import * as Y from 'yjs';
@@ -178,5 +184,17 @@ describe('Recording a choice', () => {
     editor.history.undo();
     expect(valuesOf('painted')).toEqual({});
     expect(editor.scene.node('table')?.position).toEqual([0, 0, 0]);
+  });
+});
+
+describe('Recording a state', () => {
+  it('takes edits into the state, over the default choices', () => {
+    editor.edit(() => addRow(editor.ydoc, 'states', { name: 'Open' }, 'open'));
+    editor.recording.start({ table: 'states', id: 'open' });
+    expect(editor.scene.node('arm')?.visible).toBe(false);
+    editor.edit(() => updateNode(editor.ydoc, 'table', { position: [0, 1, 0] }));
+    editor.recording.stop();
+    expect(stored().states.open?.values).toEqual({ 'nodes/table/position': [0, 1, 0] });
+    expect(stored().nodes).toEqual(SCENE.nodes);
   });
 });

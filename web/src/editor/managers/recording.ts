@@ -13,8 +13,8 @@ import { captureValues } from '../kernels/capture-values.ts';
 import { Manager } from './manager.ts';
 import type { SceneManager } from './scene.ts';
 
-/** A row with a set of field values. */
-export type ValueTarget = { table: 'choices'; id: string };
+/** A row with a set of field values: a choice of an option, or a state. */
+export type ValueTarget = { table: 'choices' | 'states'; id: string };
 
 /** The scene with a recorded set, which commands edit in place of the stored one. */
 type Draft = {
@@ -137,13 +137,15 @@ export class RecordingManager extends Manager {
 }
 
 /** The sets that are shown during a recording: the default choices of other options, then the recorded set. */
-function setsFor(document: SceneDocument, { table, id }: ValueTarget): FieldValues[] {
-  const row = ownMember(document[table], id);
+export function setsFor(document: SceneDocument, { table, id }: ValueTarget): FieldValues[] {
+  const choice = table === 'choices' ? ownMember(document.choices, id) : undefined;
+  const row = choice ?? ownMember(document[table], id);
   if (!row) {
     return [];
   }
   const options = optionsOf(document);
-  const wanted = row.option === null ? [] : [[row.option, id] as const];
-  const others = chosenIn(options, settleChoices(options, new Map(wanted), row.option ?? undefined));
-  return [...others.filter((choice) => choice.id !== id), row].map(({ values }) => values);
+  const option = choice?.option ?? null;
+  const wanted = option === null ? [] : [[option, id] as const];
+  const others = chosenIn(options, settleChoices(options, new Map(wanted), option ?? undefined));
+  return [...others.filter((other) => !choice || other.id !== id), row].map(({ values }) => values);
 }

@@ -32,7 +32,7 @@ const PeerLabels = lazyComponent(async () => (await import('./peer-labels.tsx'))
 const FollowFrame = lazyComponent(async () => (await import('./follow-frame.tsx')).FollowFrame);
 const IsolationNote = lazyComponent(async () => (await import('./isolation-note.tsx')).IsolationNote);
 const RecordingNote = lazyComponent<{ target: ValueTarget }>(
-  async () => (await import('../features/options/recording-note.tsx')).RecordingNote,
+  async () => (await import('../features/values/recording-note.tsx')).RecordingNote,
 );
 const ProblemPins = lazyComponent(
   async () => (await import('../features/import/problem-pins.tsx')).ProblemPins,
@@ -119,7 +119,7 @@ export const Viewport = memo(function Viewport() {
   );
 });
 
-/** Note that a choice is being recorded; its code is fetched with the first recording. */
+/** Note that a choice or a state is being recorded; its code is fetched with the first recording. */
 function RecordingPlace() {
   const { recording } = useEditor();
   const target = useSignalValue(recording.target);

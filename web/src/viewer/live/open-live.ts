@@ -95,7 +95,7 @@ export function openLive({
       if (shown.options) {
         shown.options.setBase(document);
       } else {
-        shown.canvas.view.setDocument(document, change);
+        shown.interactions.setDocument(document, change);
       }
       timer ??= setTimeout(showTour, TOUR_MS);
     },

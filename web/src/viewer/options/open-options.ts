@@ -2,6 +2,7 @@ import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import { isSameJson } from '@diorama/shared/scene/json.ts';
 import { fetchCode } from '../../fetch-code.ts';
 import type { SceneCanvas } from '../../scene/scene-canvas.ts';
+import type { Interactions } from '../interactions/open-interactions.ts';
 import type { Tour } from '../open-tour.ts';
 import { startActivity } from '../start-activity.ts';
 import type { OptionsFormContext } from './options-form.ts';
@@ -31,12 +32,12 @@ export function showOptionsForm(context: OptionsFormContext): () => void {
 /** Shows each chosen document in a canvas and its tour. @returns function that stops */
 export function followOptions(
   options: SceneOptions,
-  { canvas, tour }: { canvas: SceneCanvas; tour: Tour },
+  { canvas, tour, interactions }: { canvas: SceneCanvas; tour: Tour; interactions: Interactions },
 ): () => void {
   let { camera } = options.document;
   return options.subscribe((document, change) => {
-    canvas.view.setDocument(document, change);
-    tour.setDocument(document);
+    interactions.setDocument(document, change);
+    tour.setDocument(canvas.view.document ?? document);
     if (!isSameJson(camera, document.camera)) {
       ({ camera } = document);
       canvas.camera.reset();

@@ -31,6 +31,7 @@ export const messages = {
   'nodes.remove': 'Take {name} out',
   'nodes.search': 'Search objects',
   'nodes.none.visible': 'There is nothing to hide.',
+  'nodes.none.any': 'No object has this name.',
   'nodes.none.hidden': 'Nothing in the scene is hidden. Hide an object first to show it at this stop.',
   'nodes.more': 'There are more matches: type part of the name.',
   'icon.number': 'Number',

@@ -53,6 +53,9 @@ export const messages = {
 
   'rule.at-most': 'At most {count}',
   'rule.choices': 'A scene has at most {count} choices',
+  'rule.states': 'A scene has at most {count} states',
+  'rule.interactions': 'A scene has at most {count} interactions',
+  'rule.motions': 'A scene has at most {count} motions',
   'rule.country': 'It must be the code of a country, as of ISO 3166',
   'rule.discount-code': 'It must be 6 to 40 letters, digits and single hyphens',
   'rule.materials': 'A scene has at most {count} materials',

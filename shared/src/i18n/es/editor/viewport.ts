@@ -33,6 +33,7 @@ export const messages: Translation<'editor/viewport'> = {
   'nodes.remove': 'Quitar {name} de la lista',
   'nodes.search': 'Buscar objetos',
   'nodes.none.visible': 'No hay nada que ocultar.',
+  'nodes.none.any': 'Ningún objeto tiene este nombre.',
   'nodes.none.hidden':
     'No hay nada oculto en la escena. Oculta primero un objeto para mostrarlo en esta parada.',
   'nodes.more': 'Hay más resultados: escribe parte del nombre.',

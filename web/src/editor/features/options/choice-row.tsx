@@ -3,18 +3,19 @@ import type { Choice } from '@diorama/shared/scene/document.ts';
 import type { OptionChoices } from '@diorama/shared/scene/options/options.ts';
 import { removeRows, updateRow } from '@diorama/shared/scene/scene-ops.ts';
 import { MAX_DESCRIPTION } from '@diorama/shared/scene/values.ts';
-import { ChevronDown, CircleDot, CircleStop } from 'lucide-react';
-import { IconButton } from '../../../components/button/icon-button.tsx';
 import { useTranslations } from '../../../hooks/use-translations.ts';
 import { useEditor, useEditorSession } from '../../hooks/use-editor.tsx';
 import { useSignalValue } from '../../hooks/use-signal-value.ts';
 import { thumbnailUrlOf } from '../../inspector/fields/thumbnail-url.ts';
 import { More } from '../../inspector/section.tsx';
 import { type ValueField, ValueRows } from '../../inspector/value-rows.tsx';
-import { ChangeList } from './change-list.tsx';
+import { ChangeList } from '../values/change-list.tsx';
+import { FoldButton } from '../values/fold-button.tsx';
+import { RecordButton, useIsRecorded } from '../values/record-button.tsx';
+import { NameField, RowMenu } from '../values/row-controls.tsx';
+import rows from '../values/values.module.css';
 import { ChoiceRules } from './choice-rules.tsx';
 import classes from './options.module.css';
-import { NameField, RowMenu } from './row-controls.tsx';
 
 /** Color of a swatch that has none yet. */
 const NO_COLOR = '#c9ccd3';
@@ -47,12 +48,13 @@ export function ChoiceRow({ choice, option, options, number, isOpen, onToggle }:
   const editor = useEditor();
   const { t } = useTranslations('options');
   const isReadOnly = useSignalValue(editor.isReadOnly);
-  const isRecorded = useSignalValue(() => editor.recording.target.value?.id === choice.id);
+  const isRecorded = useIsRecorded(choice.id);
+  const target = { table: 'choices', id: choice.id } as const;
   const name = choice.name || t('options.choice.new');
   const write = (patch: Partial<Choice>) => updateRow(editor.ydoc, 'choices', choice.id, patch);
   return (
-    <li className={classes.choice} data-recorded={isRecorded || undefined}>
-      <div className={classes.line}>
+    <li className={rows.row} data-recorded={isRecorded || undefined}>
+      <div className={rows.line}>
         <Swatch choice={choice} />
         <NameField
           label={t('options.choice.name', { number, option: option.name || t('options.new') })}
@@ -60,31 +62,8 @@ export function ChoiceRow({ choice, option, options, number, isOpen, onToggle }:
           isDisabled={isReadOnly}
           onTake={(next) => editor.edit(() => write({ name: next }))}
         />
-        <IconButton
-          size="small"
-          label={t(isRecorded ? 'options.record.stop' : 'options.record', { name })}
-          isPressed={isRecorded}
-          disabled={isReadOnly}
-          className={classes.record}
-          icon={
-            isRecorded ? (
-              <CircleStop size={16} aria-hidden="true" />
-            ) : (
-              <CircleDot size={16} aria-hidden="true" />
-            )
-          }
-          onClick={() =>
-            isRecorded ? editor.recording.stop() : editor.recording.start({ table: 'choices', id: choice.id })
-          }
-        />
-        <IconButton
-          size="small"
-          label={t('options.choice.open', { name })}
-          aria-expanded={isOpen}
-          className={classes.fold}
-          icon={<ChevronDown size={16} aria-hidden="true" />}
-          onClick={onToggle}
-        />
+        <RecordButton target={target} name={name} />
+        <FoldButton label={t('options.choice.open', { name })} isOpen={isOpen} onToggle={onToggle} />
         <RowMenu
           name={name}
           rows={option.choices}
@@ -97,14 +76,14 @@ export function ChoiceRow({ choice, option, options, number, isOpen, onToggle }:
         />
       </div>
       {isOpen && (
-        <div className={classes.details}>
+        <div className={rows.details}>
           <ValueRows
             fields={FIELDS}
             source={{ ...choice, color: choice.color ?? NO_COLOR }}
             onWrite={write}
             previewOf={() => ({})}
           />
-          <ChangeList choice={choice} name={name} />
+          <ChangeList target={target} values={choice.values} name={name} />
           {options.some((other) => other.id !== option.id && other.choices.length > 0) && (
             <More title={t('options.rules')}>
               <ChoiceRules choice={choice} options={options} />

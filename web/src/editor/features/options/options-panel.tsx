@@ -7,10 +7,11 @@ import { useTranslations } from '../../../hooks/use-translations.ts';
 import { useEditor } from '../../hooks/use-editor.tsx';
 import { useSignalValue } from '../../hooks/use-signal-value.ts';
 import fields from '../../inspector/fields.module.css';
+import { NameField, RowMenu } from '../values/row-controls.tsx';
+import rows from '../values/values.module.css';
 import { ChoiceRow } from './choice-row.tsx';
 import { addChoice, addOption, removeOption, sceneOptions } from './model/options.ts';
 import classes from './options.module.css';
-import { NameField, RowMenu } from './row-controls.tsx';
 
 /** The options of the scene with their choices, in the order in which visitors see them. */
 export function OptionsPanel() {
@@ -52,7 +53,7 @@ function OptionGroup({ option, options, number }: OptionGroupProps) {
   const name = option.name || t('options.new');
   return (
     <fieldset className={classes.option} aria-label={name}>
-      <div className={classes.line}>
+      <div className={rows.line}>
         <NameField
           label={t('options.name', { number })}
           value={name}
@@ -67,7 +68,7 @@ function OptionGroup({ option, options, number }: OptionGroupProps) {
           removal={{ label: t('options.remove'), remove: () => removeOption(editor, option) }}
         />
       </div>
-      <ol className={classes.choices}>
+      <ol className={rows.rows}>
         {option.choices.map((choice, i) => (
           <ChoiceRow
             key={choice.id}

@@ -68,7 +68,7 @@ export function NodesControl(props: FieldProps<'nodes'>) {
 
 type AddNodeProps = {
   label: string;
-  of: 'visible' | 'hidden';
+  of: 'visible' | 'hidden' | 'any';
   without: readonly string[];
   isDisabled: boolean;
   onAdd: (id: string) => void;

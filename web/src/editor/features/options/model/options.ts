@@ -1,10 +1,8 @@
-import type { Choice, Option } from '@diorama/shared/scene/document.ts';
+import type { Choice } from '@diorama/shared/scene/document.ts';
 import { type OptionChoices, optionsOf } from '@diorama/shared/scene/options/options.ts';
 import { addRow, removeRows, updateRow } from '@diorama/shared/scene/scene-ops.ts';
-import { placeSiblings } from '@diorama/shared/scene/sibling-order.ts';
-import { sceneRoots } from '@diorama/shared/scene/ydoc.ts';
-import * as Y from 'yjs';
 import type { SceneReader, SceneWriter } from '../../../parts.ts';
+import { lastIndex } from '../../values/model/rows.ts';
 
 /** Relation of a choice to a choice of another option. */
 export type ChoiceRule = 'any' | 'requires' | 'excludes';
@@ -45,27 +43,6 @@ export function removeOption(editor: SceneWriter, { id, choices }: OptionChoices
   });
 }
 
-/** Moves an option or a choice by one place, earlier for −1 and later for 1. */
-export function moveRow(
-  editor: SceneWriter,
-  table: 'options' | 'choices',
-  rows: readonly ((Option | Choice) & { id: string })[],
-  { id, by }: { id: string; by: -1 | 1 },
-): void {
-  const from = rows.findIndex((row) => row.id === id);
-  const others = rows.filter((row) => row.id !== id);
-  const to = from + by;
-  if (from < 0 || to < 0 || to > others.length) {
-    return;
-  }
-  const { placed, moved } = placeSiblings(others, to, 1);
-  editor.edit(() => {
-    for (const { id: row, index } of [{ id, index: placed[0] ?? '' }, ...moved]) {
-      updateRow(editor.ydoc, table, row, { index });
-    }
-  });
-}
-
 /** The relation of a choice to another one. */
 export function ruleOf(choice: Choice, other: string): ChoiceRule {
   if (choice.excludes.includes(other)) {
@@ -85,20 +62,4 @@ export function setRule(
   const requires = [...without(choice.requires), ...(rule === 'requires' ? [other] : [])];
   const excludes = [...without(choice.excludes), ...(rule === 'excludes' ? [other] : [])];
   editor.edit(() => updateRow(editor.ydoc, 'choices', choice.id, { requires, excludes }));
-}
-
-/** Takes values out of a choice, so that it no longer changes these fields. */
-export function forgetValues(editor: SceneWriter, choice: string, paths: readonly string[]): void {
-  editor.edit(() => {
-    const row = sceneRoots(editor.ydoc).choices.get(choice);
-    for (const path of row instanceof Y.Map ? paths : []) {
-      if (row instanceof Y.Map) {
-        row.delete(`values.${path}`);
-      }
-    }
-  });
-}
-
-function lastIndex(rows: readonly { id: string; index: string }[]): string {
-  return placeSiblings(rows, rows.length, 1).placed[0] ?? 'a0';
 }

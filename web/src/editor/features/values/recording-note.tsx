@@ -3,9 +3,9 @@ import { useTranslations } from '../../../hooks/use-translations.ts';
 import { useEditor } from '../../hooks/use-editor.tsx';
 import { useScene } from '../../hooks/use-scene.ts';
 import type { ValueTarget } from '../../managers/recording.ts';
-import classes from './options.module.css';
+import classes from './values.module.css';
 
-/** Note that edits become values of a choice, with their number and a button that ends the recording. */
+/** Note that edits become values of a choice or a state, with their number and a button that ends the recording. */
 export function RecordingNote({ target: { table, id } }: { target: ValueTarget }) {
   const { recording } = useEditor();
   const { t } = useTranslations('options');
@@ -13,7 +13,7 @@ export function RecordingNote({ target: { table, id } }: { target: ValueTarget }
   if (!row) {
     return null;
   }
-  const name = row.name || t('options.choice.new');
+  const name = row.name || t(table === 'choices' ? 'options.choice.new' : 'options.state.new');
   return (
     <div className={classes.note} role="status">
       <span className={classes.dot} />

@@ -7,10 +7,10 @@ import { useEditor } from '../../hooks/use-editor.tsx';
 import { useSignalValue } from '../../hooks/use-signal-value.ts';
 import { NotedField } from '../../inspector/field-note.tsx';
 import { MAX_NAME, useNameDraft } from '../../inspector/use-name-draft.ts';
-import { moveRow } from './model/options.ts';
-import classes from './options.module.css';
+import { moveRow, type OrderedTable } from './model/rows.ts';
+import classes from './values.module.css';
 
-/** Field for the name of an option or a choice. */
+/** Field for the name of a row, such as a choice. */
 export function NameField({
   label,
   value,
@@ -39,7 +39,7 @@ export function NameField({
   );
 }
 
-/** Menu of an option or a choice. */
+/** Menu of a row: its order, and its removal. */
 export function RowMenu({
   name,
   rows,
@@ -50,7 +50,7 @@ export function RowMenu({
   name: string;
   rows: Parameters<typeof moveRow>[2];
   id: string;
-  table: 'options' | 'choices';
+  table: OrderedTable;
   removal: { label: string; remove: () => void };
 }) {
   const editor = useEditor();

@@ -1,4 +1,5 @@
-import type { Choice, SceneNode } from '@diorama/shared/scene/document.ts';
+import type { SceneNode } from '@diorama/shared/scene/document.ts';
+import type { FieldValues } from '@diorama/shared/scene/field-values.ts';
 import { ownMember } from '@diorama/shared/scene/json.ts';
 import { findNodeDef } from '@diorama/shared/scene/nodes/index.ts';
 import { X } from 'lucide-react';
@@ -8,23 +9,32 @@ import { useEditor } from '../../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
 import { useSignalValue } from '../../hooks/use-signal-value.ts';
 import { advancedFields, mapFields, materialFields } from '../../inspector/material-fields.ts';
-import { forgetValues } from './model/options.ts';
+import type { ValueTarget } from '../../managers/recording.ts';
+import { forgetValues } from './model/rows.ts';
 import { groupValues, type ValueGroup } from './model/value-groups.ts';
-import classes from './options.module.css';
+import classes from './values.module.css';
 
 /** Fields of nodes that no kind declares. */
 const COMMON = ['name', 'description', 'visible', 'position', 'rotation', 'scale', 'material'] as const;
 /** Parts of the scene, by the first step of a field's key. */
 const PARTS = ['environment', 'effects', 'camera', 'tour'] as const;
 
-/** What a choice changes, object by object; each field can be taken out. */
-export function ChangeList({ choice, name }: { choice: Choice & { id: string }; name: string }) {
+/** The changes of a recorded row, object by object; each field can be taken out. */
+export function ChangeList({
+  target,
+  values,
+  name,
+}: {
+  target: ValueTarget;
+  values: FieldValues;
+  name: string;
+}) {
   const editor = useEditor();
   const { t } = useTranslations('options');
   const document = useSignalValue(editor.scene.shared);
   const isReadOnly = useSignalValue(editor.isReadOnly);
   const nameOf = useFieldNames();
-  const groups = groupValues(choice, document);
+  const groups = groupValues(values, document);
   return (
     <section aria-label={`${t('options.changes')}: ${name}`} className={classes.changes}>
       <p className={classes.changesTitle}>{t('options.changes')}</p>
@@ -44,7 +54,7 @@ export function ChangeList({ choice, name }: { choice: Choice & { id: string }; 
                 label={t('options.changes.remove', { field: nameOf(group, field), name: owner })}
                 icon={<X size={14} aria-hidden="true" />}
                 disabled={isReadOnly}
-                onClick={() => forgetValues(editor, choice.id, [path])}
+                onClick={() => forgetValues(editor, target, [path])}
               />
             </li>
           ));

@@ -1,0 +1,11 @@
+/** Longest delay of an interaction after the start, in seconds. */
+export const LONGEST_DELAY = 600;
+
+/** Longest transition to a state, in seconds. */
+export const LONGEST_TRANSITION = 60;
+
+/** Maximum number of actions of one interaction. */
+export const MAX_ACTIONS = 20;
+
+/** Maximum number of actions that a scene performs within one second; further ones are dropped. */
+export const ACTIONS_PER_SECOND = 40;

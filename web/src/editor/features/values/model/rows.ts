@@ -1,0 +1,53 @@
+import { updateRow } from '@diorama/shared/scene/scene-ops.ts';
+import { placeSiblings } from '@diorama/shared/scene/sibling-order.ts';
+import { sceneRoots } from '@diorama/shared/scene/ydoc.ts';
+import * as Y from 'yjs';
+import type { ValueTarget } from '../../../managers/recording.ts';
+import type { SceneWriter } from '../../../parts.ts';
+
+/** A table whose rows have an order. */
+export type OrderedTable = ValueTarget['table'] | 'options' | 'interactions';
+
+type OrderedRow = { id: string; index: string };
+
+/** Moves a row by one place, earlier for −1 and later for 1. */
+export function moveRow(
+  editor: SceneWriter,
+  table: OrderedTable,
+  rows: readonly OrderedRow[],
+  { id, by }: { id: string; by: -1 | 1 },
+): void {
+  const from = rows.findIndex((row) => row.id === id);
+  const others = rows.filter((row) => row.id !== id);
+  const to = from + by;
+  if (from < 0 || to < 0 || to > others.length) {
+    return;
+  }
+  const { placed, moved } = placeSiblings(others, to, 1);
+  editor.edit(() => {
+    for (const { id: row, index } of [{ id, index: placed[0] ?? '' }, ...moved]) {
+      updateRow(editor.ydoc, table, row, { index });
+    }
+  });
+}
+
+/** Order key of a new last row. */
+export function lastIndex(rows: readonly OrderedRow[]): string {
+  return placeSiblings(rows, rows.length, 1).placed[0] ?? 'a0';
+}
+
+/** Takes values out of a row, so that it no longer changes these fields. */
+export function forgetValues(
+  editor: SceneWriter,
+  { table, id }: ValueTarget,
+  paths: readonly string[],
+): void {
+  editor.edit(() => {
+    const row = sceneRoots(editor.ydoc)[table].get(id);
+    for (const path of row instanceof Y.Map ? paths : []) {
+      if (row instanceof Y.Map) {
+        row.delete(`values.${path}`);
+      }
+    }
+  });
+}

@@ -1,0 +1,38 @@
+import type { SceneDocument } from '@diorama/shared/scene/document.ts';
+import { type FieldPlace, type FieldValues, parseFieldPath } from '@diorama/shared/scene/field-values.ts';
+import { isRecord, ownMember } from '@diorama/shared/scene/json.ts';
+
+/** The values of a set that change one row; `name` is null for a deleted row and for the scene itself. */
+export type ValueGroup = {
+  key: string;
+  table: FieldPlace['table'];
+  name: string | null;
+  isGone: boolean;
+  fields: readonly { path: string; field: string }[];
+};
+
+/** Groups the values of a set by the rows that they change, in the order of the set. */
+export function groupValues(values: FieldValues, document: SceneDocument): ValueGroup[] {
+  const places = Object.keys(values).flatMap((path) => {
+    const place = parseFieldPath(path);
+    return place ? [{ path, place }] : [];
+  });
+  const keyOf = (place: FieldPlace) => (place.table === 'scene' ? 'scene' : `${place.table}/${place.id}`);
+  return [...Map.groupBy(places, ({ place }) => keyOf(place))].flatMap(([key, members]) => {
+    const [{ place } = { place: null }] = members;
+    if (!place) {
+      return [];
+    }
+    const row: unknown =
+      place.table === 'scene' ? undefined : ownMember<unknown>(document[place.table], place.id);
+    return [
+      {
+        key,
+        table: place.table,
+        name: isRecord(row) && typeof row.name === 'string' ? row.name : null,
+        isGone: place.table !== 'scene' && row === undefined,
+        fields: members.map((member) => ({ path: member.path, field: member.place.field })),
+      },
+    ];
+  });
+}

@@ -1,0 +1,146 @@
+import type { Interaction, InteractionAction, SceneDocument } from '@diorama/shared/scene/document.ts';
+import type { Pace } from '@diorama/shared/scene/interactions/value-transitions.ts';
+import { ownMember } from '@diorama/shared/scene/json.ts';
+import { savedViewsOf } from '@diorama/shared/scene/saved-views.ts';
+import { flyToView } from '../fly-to-view.ts';
+import { ActionBudget } from './action-budget.ts';
+import type { InteractionsContext } from './open-interactions.ts';
+
+/** The running scene, as actions read and change it. */
+export type ActionStage = {
+  document: () => SceneDocument;
+  /** Goes to a state, or back to the start for null. */
+  goTo: (state: { state: string | null; toggles: boolean }, pace: Pace) => void;
+  /** The shown value of a field. */
+  valueOf: (path: string) => unknown;
+  /** Sets the value of a field, until another action does. */
+  set: (path: string, value: unknown) => void;
+};
+
+type Rows = readonly (Interaction & { id: string })[];
+
+/** Cause of a run: a click, or the arrival at an annotation. */
+type Cause = { isClick?: boolean; annotation?: string };
+
+/**
+ * Performs the actions of interactions. An interaction never starts itself again by its own actions, and a scene
+ * performs a limited number of actions per second.
+ */
+export class ActionRunner {
+  readonly #context: InteractionsContext;
+  readonly #stage: ActionStage;
+  readonly #budget = new ActionBudget();
+  /** The annotation that actions go to, with the interactions that led there. */
+  #led: { annotation: string; chain: ReadonlySet<string> } | null = null;
+
+  constructor(context: InteractionsContext, stage: ActionStage) {
+    this.#context = context;
+    this.#stage = stage;
+  }
+
+  run(interactions: Rows, { isClick = false, annotation }: Cause = {}): void {
+    const before = annotation !== undefined && this.#led?.annotation === annotation ? this.#led.chain : null;
+    this.#led = null;
+    for (const interaction of interactions) {
+      if (!before?.has(interaction.id)) {
+        const chain = new Set([...(before ?? []), interaction.id]);
+        this.#perform(interaction, { isClick, chain, actions: interaction.actions });
+      }
+    }
+  }
+
+  /** Performs the toggling actions again, which takes them back. */
+  revert(interactions: Rows): void {
+    for (const interaction of interactions) {
+      const actions = interaction.actions.filter(
+        (action) =>
+          (action.kind === 'state' && action.toggles) ||
+          ((action.kind === 'show' || action.kind === 'clip') && action.mode === 'toggle'),
+      );
+      this.#perform(interaction, { isClick: false, chain: new Set([interaction.id]), actions });
+    }
+  }
+
+  #perform(
+    { name }: Interaction,
+    step: { isClick: boolean; chain: ReadonlySet<string>; actions: readonly InteractionAction[] },
+  ): void {
+    for (const action of step.actions) {
+      if (!this.#budget.take(performance.now())) {
+        return;
+      }
+      this.#act(action, name, step);
+    }
+  }
+
+  #act(
+    action: InteractionAction,
+    name: string,
+    { isClick, chain }: { isClick: boolean; chain: ReadonlySet<string> },
+  ): void {
+    switch (action.kind) {
+      case 'state':
+        this.#stage.goTo(action, action);
+        return;
+      case 'show':
+        this.#switch(action.node, 'visible', (before) => turned(action.mode, before === true));
+        return;
+      case 'clip':
+        this.#switch(action.node, 'props.animation', (before) => {
+          const animation = Object(before);
+          const clip = action.clip ?? animation.clip ?? null;
+          return { ...animation, clip, playing: turned(action.mode, animation.playing === true) };
+        });
+        return;
+      case 'choice':
+        this.#choose(action.choice);
+        return;
+      case 'view':
+        this.#goToView(action.node, chain);
+        return;
+      case 'link':
+        // Browsers block new tabs without a click, and visitors would not expect them.
+        if (isClick && action.url !== null) {
+          window.open(action.url, '_blank', 'noopener,noreferrer');
+        }
+        return;
+      case 'message':
+        this.#context.onMessage?.(name, action.text);
+    }
+  }
+
+  #switch(node: string | null, field: string, next: (before: unknown) => unknown): void {
+    const before = node === null ? undefined : this.#stage.valueOf(`nodes/${node}/${field}`);
+    if (before !== undefined) {
+      this.#stage.set(`nodes/${node}/${field}`, next(before));
+    }
+  }
+
+  #choose(id: string | null): void {
+    const { options } = this.#context;
+    const choice = id === null ? undefined : ownMember(this.#stage.document().choices, id);
+    if (options && id !== null && choice && choice.option !== null) {
+      options.choose(new Map([[choice.option, id]]), choice.option);
+    }
+  }
+
+  #goToView(node: string | null, chain: ReadonlySet<string>): void {
+    const document = this.#stage.document();
+    const kind = node === null ? undefined : ownMember(document.nodes, node)?.kind;
+    if (node !== null && kind === 'annotation') {
+      this.#led = { annotation: node, chain };
+      // A failed fetch leaves the camera as it is.
+      void this.#context.tour.goTo(node);
+      return;
+    }
+    const view = savedViewsOf(document).find(({ id }) => id === node);
+    if (view) {
+      this.#context.tour.rest();
+      flyToView(this.#context.canvas, view);
+    }
+  }
+}
+
+function turned(mode: 'toggle' | 'on' | 'off', isOn: boolean): boolean {
+  return mode === 'toggle' ? !isOn : mode === 'on';
+}

@@ -1,0 +1,199 @@
+import type { SceneDocument } from '@diorama/shared/scene/document.ts';
+import { type FieldValues, rowsOf, valueIn, withValues } from '@diorama/shared/scene/field-values.ts';
+import {
+  interactionsOf,
+  motionsOf,
+  valuesOfStates,
+  withState,
+} from '@diorama/shared/scene/interactions/interactions.ts';
+import { type Pace, ValueTransitions } from '@diorama/shared/scene/interactions/value-transitions.ts';
+import { isSameJson } from '@diorama/shared/scene/json.ts';
+import { type SceneChange, uniteChanges } from '@diorama/shared/scene/scene-change.ts';
+import { prefersReducedMotion } from '../../scene/prefers-reduced-motion.ts';
+import type { Activity } from '../start-activity.ts';
+import { ActionRunner } from './action-runner.ts';
+import { hasContinuousMotion, motionValues } from './motion-values.ts';
+import { NodeTargets } from './node-targets.ts';
+import type { InteractionsContext } from './open-interactions.ts';
+import { watchScroll } from './watch-scroll.ts';
+
+/** Number of nodes up to which annotations follow every frame of a transition; of larger scenes, they follow at its end. */
+const FOLLOWED_NODES = 1_000;
+const AT_ONCE: Pace = { seconds: 0, easing: 'linear' };
+
+/** Runs the interactions and motions of a scene: their values are shown over the document that visitors chose. */
+export class SceneInteractions implements Activity {
+  readonly #context: InteractionsContext;
+  readonly #transitions = new ValueTransitions();
+  readonly #runner: ActionRunner;
+  readonly #targets: NodeTargets;
+  readonly #ends: (() => void)[] = [];
+  readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
+  readonly #start = now();
+  #document: SceneDocument;
+  /** Active states; later ones override earlier ones. */
+  #active: readonly string[] = [];
+  /** Values that single actions switched, by path. */
+  #switched: FieldValues = {};
+  #shown: FieldValues = {};
+  #isMoving = false;
+  /** Interactions whose scroll position has been passed. */
+  readonly #passed = new Set<string>();
+  #stopScroll: (() => void) | null = null;
+
+  constructor(context: InteractionsContext) {
+    this.#context = context;
+    this.#document = context.document;
+    const { canvas, host } = context;
+    this.#runner = new ActionRunner(context, {
+      document: () => this.#document,
+      goTo: (next, pace) => {
+        this.#active = withState(this.#active, next);
+        // The latest action counts: a state also overrides what single actions switched before.
+        const values = next.state === null ? this.#switched : valuesOfStates(this.#document, [next.state]);
+        this.#switched = without(this.#switched, values);
+        this.#go(pace);
+      },
+      valueOf: (path) => {
+        const shown = [this.#switched, this.#shown].find((values) => Object.hasOwn(values, path));
+        return shown ? shown[path] : valueIn(this.#document, path);
+      },
+      set: (path, value) => {
+        this.#switched = { ...this.#switched, [path]: value };
+        this.#go(AT_ONCE);
+      },
+    });
+    this.#targets = new NodeTargets({
+      host,
+      canvas,
+      run: (interactions, isClick) => this.#runner.run(interactions, { isClick }),
+      revert: (interactions) => this.#runner.revert(interactions),
+      isActive: (state) => this.#active.includes(state),
+    });
+    this.#ends.push(canvas.addLayer({ prepare: this.#update }));
+    this.#targets.setDocument(this.#document);
+    this.#runner.run(interactionsOf(this.#document, 'start'));
+    this.#schedule();
+    this.#stopScroll = watchScroll(host, (position) => this.#pass(position));
+  }
+
+  setDocument(document: SceneDocument, change?: SceneChange): void {
+    this.#document = document;
+    this.#show(change ?? null);
+    this.#targets.setDocument(withValues(document, [this.#shown]));
+    this.#schedule();
+  }
+
+  arrive(annotation: string): void {
+    const met = interactionsOf(this.#document, 'annotation').filter(
+      (one) => one.annotation === null || one.annotation === annotation,
+    );
+    this.#runner.run(met, { annotation });
+  }
+
+  scroll(position: number): void {
+    // A page that reports its position knows it better than the frame itself.
+    this.#stopScroll?.();
+    this.#pass(position);
+  }
+
+  dispose(): void {
+    for (const end of this.#ends) {
+      end();
+    }
+    for (const timer of this.#timers.values()) {
+      clearTimeout(timer);
+    }
+    this.#stopScroll?.();
+    this.#targets.dispose();
+  }
+
+  /** Starts the delayed interactions that have not been started yet. */
+  #schedule(): void {
+    for (const interaction of interactionsOf(this.#document, 'delay')) {
+      const left = this.#start + interaction.seconds - now();
+      if (!this.#timers.has(interaction.id) && left >= 0) {
+        const run = () => {
+          const current = interactionsOf(this.#document, 'delay').filter(({ id }) => id === interaction.id);
+          this.#runner.run(current);
+        };
+        this.#timers.set(interaction.id, setTimeout(run, left * 1_000));
+      }
+    }
+  }
+
+  #pass(position: number): void {
+    for (const interaction of interactionsOf(this.#document, 'scroll')) {
+      const isPassed = position >= interaction.position;
+      if (isPassed && !this.#passed.has(interaction.id)) {
+        this.#passed.add(interaction.id);
+        this.#runner.run([interaction]);
+      } else if (!isPassed && this.#passed.delete(interaction.id)) {
+        this.#runner.revert([interaction]);
+      }
+    }
+  }
+
+  #go(pace: Pace): void {
+    const target = { ...valuesOfStates(this.#document, this.#active), ...this.#switched };
+    this.#transitions.go(this.#document, target, prefersReducedMotion() ? AT_ONCE : pace, now());
+    this.#isMoving = true;
+    this.#context.canvas.invalidate();
+  }
+
+  /** Advances to the time of the frame that is drawn. */
+  readonly #update = (): void => {
+    const { canvas } = this.#context;
+    const motions = motionsOf(this.#document);
+    const isMoving = this.#transitions.isMoving(now());
+    if (this.#isMoving || motions.length > 0) {
+      this.#show();
+    }
+    if (this.#isMoving && !isMoving) {
+      this.#settle();
+    }
+    this.#isMoving = isMoving;
+    if (isMoving || (!prefersReducedMotion() && hasContinuousMotion(this.#document, motions))) {
+      canvas.invalidate();
+    }
+  };
+
+  /** @param change - of the document itself; null if all of it may differ */
+  #show(change?: SceneChange | null): void {
+    const { canvas, tour } = this.#context;
+    const steady = this.#transitions.valuesAt(this.#document, now());
+    const motions = motionValues(withValues(this.#document, [steady]), {
+      motions: motionsOf(this.#document),
+      seconds: now() - this.#start,
+      isReduced: prefersReducedMotion(),
+      eye: canvas.camera.shown.position,
+      worldOf: (id) => canvas.view.nodes.worldMatrixOf(id),
+    });
+    const values = { ...steady, ...motions };
+    if (change === undefined && isSameJson(values, this.#shown)) {
+      return;
+    }
+    const touched = rowsOf([this.#shown, values]);
+    this.#shown = values;
+    const document = withValues(this.#document, [values]);
+    canvas.view.setDocument(document, change === null ? undefined : uniteChanges(touched, change ?? touched));
+    if (tour.length > 0 && Object.keys(document.nodes).length <= FOLLOWED_NODES) {
+      tour.setDocument(document);
+    }
+  }
+
+  #settle(): void {
+    const document = withValues(this.#document, [this.#shown]);
+    this.#targets.setDocument(document);
+    this.#context.tour.setDocument(document);
+  }
+}
+
+function without(values: FieldValues, others: FieldValues): FieldValues {
+  return Object.fromEntries(Object.entries(values).filter(([path]) => !Object.hasOwn(others, path)));
+}
+
+/** The time of the page, in seconds. */
+function now(): number {
+  return performance.now() / 1_000;
+}
