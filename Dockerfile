@@ -21,7 +21,9 @@ COPY web web
 RUN npx vite build web
 
 FROM manifests AS dependencies
-RUN npm ci --omit=dev \
+# Empty, it adds the packages of OpenTelemetry, which OTEL_EXPORTER_OTLP_ENDPOINT needs.
+ARG OMIT=--omit=dev
+RUN npm ci ${OMIT} \
   --workspace shared --workspace gateway \
   --workspace worker-assets --workspace worker-billing --workspace worker-notify
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createDb } from '@diorama/shared/server/db/knex.ts';
 import { type LaunchedStack, launchStack } from '@diorama/stack/test/launch-stack.ts';
 
 /** A signed-in user. */
@@ -37,6 +38,13 @@ export async function openProduct(env: NodeJS.ProcessEnv = {}): Promise<Product>
   const person = await signUp(stack.url);
   const ending = failing.move();
   return { stack, ...person, [Symbol.asyncDispose]: () => ending.disposeAsync() };
+}
+
+/** Lifts the limits of all workspaces. */
+export async function liftPlans(product: Product): Promise<void> {
+  const db = createDb(product.stack.run().addresses.database ?? '', { name: 'bench' });
+  await db('accounts').update({ plan: 'enterprise' });
+  await db.destroy();
 }
 
 /** Signs up a new user. */

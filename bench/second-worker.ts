@@ -1,19 +1,32 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { PROJECT_ROOT } from '@diorama/stack/env.ts';
 import type { Product } from './product.ts';
 
-/** Starts another `worker-assets` with the environment of the product's. `core` keeps it on one core. */
-export function startSecondWorker(product: Product, core: number): Disposable {
+/**
+ * Starts another `worker-assets` with the environment of the product's, and waits until it takes jobs.
+ * `core` keeps it on one core.
+ */
+export async function startSecondWorker(product: Product, core: number): Promise<Disposable> {
   const { pid } = workerOf(product);
   const variables = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').filter(Boolean);
   const env = Object.fromEntries(
     variables.map((line) => [line.split('=', 1)[0], line.replace(/^[^=]*=/, '')]),
   );
   const script = join(PROJECT_ROOT, 'worker-assets/src/main.ts');
-  const child = spawn('taskset', ['-c', String(core), process.execPath, script], { env, stdio: 'ignore' });
-  return { [Symbol.dispose]: () => child.kill() };
+  const child = spawn('taskset', ['-c', String(core), process.execPath, script], {
+    env,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  for await (const line of createInterface({ input: child.stdout })) {
+    if (line.includes('taking jobs')) {
+      child.stdout.resume();
+      return { [Symbol.dispose]: () => child.kill() };
+    }
+  }
+  throw new Error('The second worker did not start');
 }
 
 /** Keeps the product's `worker-assets` and its children on one core. Children that start later inherit it. */

@@ -1,15 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readLoopDelay } from '@diorama/gateway/test/attacks/process-watch.ts';
+import { metadata } from '@diorama/gateway/uploads/upload-fixture.ts';
 import { createDb, type Knex } from '@diorama/shared/server/db/knex.ts';
 import { type Measured, percentile, summarise } from '../measure.ts';
-import { assetReady, makeOutput, sceneOf, smallModels, uploadModel } from '../models.ts';
+import { makeOutput, sceneOf, smallModels, uploadModel } from '../models.ts';
 import { leaveAll, meet, type People } from '../people.ts';
-import { openProduct, type Product, signUp } from '../product.ts';
+import { liftPlans, openProduct, type Product, signUp } from '../product.ts';
 import type { Row } from '../row.ts';
 import { familyOf } from '../second-worker.ts';
 
 const KB = 1_000;
+const MB = 1_000_000;
+const MEGABYTES = 64;
+const LOOK_MS = 500;
 const TICKS_PER_SECOND = 100;
 const SCENES = 100;
 const PEOPLE = 3;
@@ -18,9 +22,9 @@ const MODELS = 30;
 const OUTPUTS = 5;
 const REST_MS = 5_000;
 const SECONDS = 10;
-/** Edits of each person, in growing steps; the knee is where the 99th percentile of an edit exceeds the limit. */
+/** Edits of each person, in growing steps; the knee is where the event loop of the gateway is late. */
 const STEPS = [0.1, 0.5, 1, 2, 3, 4, 6];
-const KNEE_MS = 250;
+const KNEE_MS = 50;
 
 type ProcessName = 'gateway' | 'worker-assets' | 'worker-billing' | 'worker-notify' | 'postgres';
 type Usage = { cpuSeconds: number; bytes: number };
@@ -55,6 +59,24 @@ async function usages(product: Product, db: Knex): Promise<Record<ProcessName, U
     'worker-notify': of('worker-notify'),
     postgres: usageOf(Number(backend?.[1])),
   };
+}
+
+/** Uploads most of a file by the resumable protocol, so that no import follows. */
+async function uploadPart({ stack, token }: Product, bytes: number): Promise<void> {
+  const headers = { 'Tus-Resumable': '1.0.0', Authorization: `Bearer ${token}` };
+  const fields = { type: '2', filename: 'large.stl', uploadType: 'library' };
+  const begun = await fetch(`${stack.url}/api/uploads`, {
+    method: 'POST',
+    headers: { ...headers, 'Upload-Length': String(2 * bytes), 'Upload-Metadata': metadata(fields) },
+  });
+  const sent = await fetch(new URL(begun.headers.get('location') ?? '', stack.url), {
+    method: 'PATCH',
+    headers: { ...headers, 'Upload-Offset': '0', 'Content-Type': 'application/offset+octet-stream' },
+    body: Buffer.alloc(bytes),
+  });
+  if (sent.status !== 204) {
+    throw new Error(`The upload was answered ${sent.status}`);
+  }
 }
 
 export const capacity: Row = {
@@ -111,6 +133,7 @@ export const capacity: Row = {
     await cost('new scene', SCENES, async () => {
       for (let owner = 0; owner < SCENES / SCENES_OF_OWNER; owner += 1) {
         const { api, account, token } = await signUp(product.stack.url);
+        await liftPlans(product);
         for (let made = 0; made < SCENES_OF_OWNER; made += 1) {
           const { uuid } = await api('POST', '/api/compositions', { name: 'Meeting', account });
           open.push({ scene: String(uuid), token });
@@ -137,15 +160,15 @@ export const capacity: Row = {
       const before = await usages(product, db);
       const delays = await delaysAt(perSecond);
       const after = await usages(product, db);
-      const p99 = percentile(delays, 0.99);
+      const loopMs = (await readLoopDelay(product.stack.url)) * 1_000;
       const rate = SCENES * PEOPLE * perSecond;
-      note(`${rate} edits a second: p99 in ms`, p99);
-      note(`${rate} edits a second: event loop p99 in ms`, (await readLoopDelay(product.stack.url)) * 1_000);
+      note(`${rate} edits a second: p99 in ms`, percentile(delays, 0.99));
+      note(`${rate} edits a second: event loop p99 in ms`, loopMs);
       for (const name of ['gateway', 'worker-assets', 'postgres'] as const) {
         const spent = after[name].cpuSeconds - before[name].cpuSeconds;
         note(`${rate} edits a second: ms of ${name} an edit`, (spent / edits) * 1_000);
       }
-      if (p99 > KNEE_MS) {
+      if (loopMs > KNEE_MS) {
         break;
       }
       knee = rate;
@@ -158,8 +181,14 @@ export const capacity: Row = {
       for (const path of models.take(MODELS)) {
         assets.push(await uploadModel(product, path));
       }
-      await Promise.all(assets.map((asset) => assetReady(product, asset)));
+      // Not over the API, whose answers would be part of the cost.
+      while (
+        (await db('assets').where({ upload_type: 'library' }).whereNot({ status: 'ready' })).length > 0
+      ) {
+        await sleep(LOOK_MS);
+      }
     });
+    await cost('upload of a MB', MEGABYTES, () => uploadPart(product, MEGABYTES * MB));
     await cost('output of a scene', OUTPUTS, async () => {
       for (const asset of assets.slice(0, OUTPUTS)) {
         await makeOutput(product, await sceneOf(product, asset));

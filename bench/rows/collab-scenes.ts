@@ -5,7 +5,7 @@ import { ChunkingSocket } from '@diorama/gateway/collab/test-client.ts';
 import { type Contender, interleave, percentile } from '../measure.ts';
 import { loadOurs } from '../peers.ts';
 import { leaveAll, meet, type People } from '../people.ts';
-import { openProduct, signUp } from '../product.ts';
+import { liftPlans, openProduct, signUp } from '../product.ts';
 import { atMost, medianOf, type Row } from '../row.ts';
 
 const SCENES = 500;
@@ -61,6 +61,7 @@ export const collabScenes: Row = {
     const scenes: { scene: string; token: string; Socket: typeof ChunkingSocket }[] = [];
     for (let owner = 0; owner < SCENES / SCENES_OF_OWNER; owner += 1) {
       const { api, account, token } = await signUp(product.stack.url);
+      await liftPlans(product);
       const Socket = socketFrom(owner, WebSocket);
       for (let made = 0; made < SCENES_OF_OWNER; made += 1) {
         const { uuid } = await api('POST', '/api/compositions', { name: 'Meeting', account });

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createDb } from '@diorama/shared/server/db/knex.ts';
 import { percentile, summarise } from '../measure.ts';
 import { assetReady, smallModels, uploadModel } from '../models.ts';
-import { openProduct, type Person, type Product, signUp } from '../product.ts';
+import { liftPlans, openProduct, type Person, type Product, signUp } from '../product.ts';
 import { atMost, type Row } from '../row.ts';
 
 const WAITING = 1_000;
@@ -41,9 +41,7 @@ export const crowdedQueue: Row = {
     for (const path of models.take(FIRST_ONES)) {
       calm.push(await importOne(product, await signUp(product.stack.url), path));
     }
-    const db = createDb(product.stack.run().addresses.database ?? '', { name: 'bench' });
-    await db('accounts').update({ plan: 'enterprise' });
-    await db.destroy();
+    await liftPlans(product);
     for (let scene = 0; scene < SCENES; scene += 1) {
       const { uuid } = await product.api('POST', '/api/compositions', { account: product.account });
       await product.api('PATCH', `/api/compositions/${uuid}`, { status: 'published', privacy: 'public' });

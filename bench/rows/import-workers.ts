@@ -33,7 +33,7 @@ export const importWorkers: Row = {
         {
           name: 'two workers',
           run: async () => {
-            using _second = startSecondWorker(product, 1);
+            using _second = await startSecondWorker(product, 1);
             return await rate(MODELS, () => importAll(MODELS));
           },
         },

@@ -44,7 +44,7 @@ export function createApp(options: {
   });
   app.use(requestId(deps.logger));
   app.use(clientAddress(deps.env.trustedProxies));
-  app.use(requireSecureTransport(deps.env.publicUrl));
+  app.use(requireSecureTransport(deps.env));
   app.use(answerErrors());
   app.use(cors());
   app.use(hostGuard(deps.env));

@@ -4,6 +4,7 @@ import type { Bus } from '@diorama/shared/server/delivery/bus.ts';
 import type { CommitNotifications } from '@diorama/shared/server/delivery/commit-notifications.ts';
 import type { FileSigner } from '@diorama/shared/server/objects/signing.ts';
 import type { ObjectStore } from '@diorama/shared/server/objects/store.ts';
+import type { ReadOnly } from '@diorama/shared/server/operations/read-only.ts';
 import type { Clock } from '@diorama/shared/server/runtime/clock.ts';
 import type { Env } from '@diorama/shared/server/runtime/env.ts';
 import type { Logger } from '@diorama/shared/server/runtime/logger.ts';
@@ -37,6 +38,7 @@ export type Deps = {
   knownBrowsers: KnownBrowsers;
   tokens: Tokens;
   limits: RateLimits;
+  readOnly: ReadOnly;
   connections: ConnectionLimits;
   documents: Documents;
   limitsMet: LimitsMet;

@@ -36,6 +36,7 @@ import { invitationHandlers } from './modules/invitations/routes.ts';
 import { libraryHandlers } from './modules/library/routes.ts';
 import { liveHandlers } from './modules/live/routes.ts';
 import { memberHandlers } from './modules/members/routes.ts';
+import { failedJobHandlers } from './modules/operators/failed-jobs.ts';
 import { overdueStorageHandlers } from './modules/operators/overdue-storage.ts';
 import { createQueueBoard } from './modules/operators/queue-board.ts';
 import { operatorHandlers } from './modules/operators/routes.ts';
@@ -105,6 +106,7 @@ export function createGateway(options: {
   const handlers: AllHandlers = {
     ...systemHandlers(deps),
     ...operatorHandlers(deps, queues),
+    ...failedJobHandlers(deps, queues),
     ...authHandlers(deps),
     ...userHandlers(deps),
     ...accountHandlers(deps),
@@ -210,7 +212,12 @@ function trackConnections(server: Server): () => Promise<void> {
   return () =>
     new Promise((resolve) => {
       const looking = setInterval(closeIdle, LOOK_AGAIN_MS);
-      server.close(() => {
+      // The server itself counts only the connections that it has accepted, not those that it was given.
+      const allClosed = Promise.all([
+        new Promise((closed) => server.close(closed)),
+        ...Array.from(open, (socket) => new Promise((closed) => socket.once('close', closed))),
+      ]);
+      allClosed.then(() => {
         clearInterval(looking);
         resolve();
       });

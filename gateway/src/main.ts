@@ -13,12 +13,14 @@ import { createQueues } from '@diorama/shared/server/jobs/queue.ts';
 import { startSchedule } from '@diorama/shared/server/jobs/schedule.ts';
 import { createFileSigner } from '@diorama/shared/server/objects/signing.ts';
 import { createStore } from '@diorama/shared/server/objects/store.ts';
+import { followReadOnly } from '@diorama/shared/server/operations/read-only.ts';
 import { loadEnv, setTemporaryFolder } from '@diorama/shared/server/runtime/env.ts';
 import { createMetrics } from '@diorama/shared/server/runtime/health.ts';
 import { startHeartbeat } from '@diorama/shared/server/runtime/heartbeat.ts';
 import { createLogger } from '@diorama/shared/server/runtime/logger.ts';
 import { reportPorts } from '@diorama/shared/server/runtime/report-ports.ts';
 import { createShutdown, shutDownOnSignals } from '@diorama/shared/server/runtime/shutdown.ts';
+import { startTracing } from '@diorama/shared/server/runtime/tracing.ts';
 import { createKnownBrowsers } from './auth/known-browsers.ts';
 import { createPasswords } from './auth/passwords.ts';
 import { createTokens } from './auth/tokens.ts';
@@ -29,6 +31,7 @@ import { createDocuments } from './documents/documents.ts';
 import { createGateway } from './gateway.ts';
 import { createHttpServer } from './http-server.ts';
 import { measureInstallation } from './installation-metrics.ts';
+import { listenOnLan } from './lan/listen-on-lan.ts';
 import { BODY_BYTES, ByteBudget } from './limits/byte-budget.ts';
 import { createConnectionLimits } from './limits/connection-limits.ts';
 import { createLimitsMet } from './limits/limits-met.ts';
@@ -55,6 +58,7 @@ if (env.s3) {
 
 const shutdown = createShutdown({ logger, graceMs: env.shutdownGraceMs });
 shutDownOnSignals(shutdown);
+await startTracing({ name: 'gateway', env, logger, shutdown });
 
 const bus = createBus({ databaseUrl: env.databaseUrl, redisUrl: env.redisUrl, logger });
 const wakes = createCommitNotifications({ bus, logger });
@@ -67,8 +71,11 @@ const db = createDb(env.databaseUrl, {
 const clock = await createDatabaseClock({ db, logger });
 const queues = createQueues({ databaseUrl: env.databaseUrl, redisUrl: env.redisUrl, logger });
 await queues.ready();
-const publisher =
-  env.gatewayRoles.has('outbox') && !env.isReadOnly ? createPublisher({ db, wakes, queues, logger }) : null;
+const readOnly = await followReadOnly({ db, bus, env, logger });
+shutdown.register('work', 'read-only', () => readOnly.close());
+const publisher = env.gatewayRoles.has('outbox')
+  ? createPublisher({ db, wakes, queues, logger, readOnly })
+  : null;
 const pingQueues = async () => {
   await queues.health();
   await publisher?.check();
@@ -93,6 +100,7 @@ const deps: Deps = {
   knownBrowsers: createKnownBrowsers(env),
   tokens: createTokens(env.secretKeys, clock),
   limits,
+  readOnly,
   connections: createConnectionLimits({ bus, clock, logger, limitsMet }),
   limitsMet,
   unread: new UnreadBytes(limitsMet),
@@ -110,7 +118,7 @@ const server = createHttpServer(gateway.handle);
 gateway.attach(server);
 
 if (publisher) {
-  const schedule = startSchedule({ db, logger });
+  const schedule = startSchedule({ db, logger, readOnly });
   shutdown.register('work', 'outbox', () => publisher.close());
   shutdown.register('work', 'schedule', () => schedule.close());
 }
@@ -138,19 +146,34 @@ shutdown.register('connections', 'bus', async () => {
 shutdown.register('connections', 'limits', () => deps.limits.close());
 shutdown.register('connections', 'database', () => db.destroy());
 
-if (!env.isReadOnly) {
+const seed = async () => {
   await requestLibrarySeeds(db, LIBRARY_SEED_VERSION);
   if (env.demo) {
     await seedDemo(deps);
   }
+};
+if (!readOnly.isOn) {
+  await seed();
+} else {
+  const stop = readOnly.onChange(() => {
+    stop();
+    seed().catch((err: unknown) => logger.error({ err }, 'the library could not be seeded'));
+  });
 }
-server.listen(env.port, env.host, () => {
-  // A server that listens on a port has an address of this form.
-  const { port } = server.address() as AddressInfo;
-  logger.info({ port, host: env.host }, 'listening');
-  reportPorts({ http: port });
-});
-server.on('error', (err) => {
+const failToListen = (err: Error) => {
   logger.fatal({ err }, `cannot listen on ${env.host}:${env.port}`);
   process.exit(1);
+};
+const [port, host] = env.https === 'lan' ? [0, '127.0.0.1'] : [env.port, env.host];
+server.listen(port, host, () => {
+  // A server that listens on a port has an address of this form.
+  const address = server.address() as AddressInfo;
+  logger.info({ port: address.port, host }, 'listening');
+  reportPorts({ http: address.port });
 });
+server.on('error', failToListen);
+if (env.https === 'lan') {
+  const front = listenOnLan({ server, env, logger });
+  front.listener.on('error', failToListen);
+  shutdown.register('accept', 'https', async () => front.close());
+}

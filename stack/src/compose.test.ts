@@ -11,8 +11,8 @@ import { expect, test } from 'vitest';
 import { PROJECT_ROOT } from './env.ts';
 
 const read = (path: string) => readFileSync(join(PROJECT_ROOT, path), 'utf8');
-/** Variables between the start command and its processes, or set by the image. */
-const PRIVATE = ['DIORAMA_DEMO_PASSWORD', 'DIORAMA_HEALTH_PORT', 'DIORAMA_FAILPOINT'];
+/** Variables between the start command and its processes, set by the image, or of the start command alone. */
+const PRIVATE = ['DIORAMA_DEMO_PASSWORD', 'DIORAMA_HEALTH_PORT', 'DIORAMA_FAILPOINT', 'HTTPS'];
 
 const BALANCER = 'ops/haproxy.cfg';
 

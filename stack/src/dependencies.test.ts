@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { PROJECT_ROOT } from './env.ts';
 
 const ROW = /^\| `([^`]+)` \| ([^|]+) \| ([^|]+) \| ([^|]+) \|$/gm;
+type Locked = { link?: boolean; dev?: boolean; os?: string[]; cpu?: string[] };
 const page = readFileSync(join(PROJECT_ROOT, 'docs/dependencies.md'), 'utf8');
 const rows = Array.from(page.matchAll(ROW), ([, name = '', ...cells]) => ({ name, cells }));
 
@@ -21,4 +22,20 @@ it('each direct dependency has a reason in docs/dependencies.md, and nothing els
 
 it('says of each what it is for, why it was chosen and what leaving it would take', () => {
   expect(rows.filter(({ cells }) => cells.some((cell) => cell.trim() === ''))).toEqual([]);
+});
+
+/** Packages that `npm start` may install on one system. */
+const MOST_PACKAGES = 500;
+
+it('installs few packages by npm start', () => {
+  const lock: { packages: Record<string, Locked> } = JSON.parse(
+    readFileSync(join(PROJECT_ROOT, 'package-lock.json'), 'utf8'),
+  );
+  const isFor = (wanted: string[] | undefined, own: string) => wanted === undefined || wanted.includes(own);
+  const installed = Object.entries(lock.packages).filter(
+    ([path, { link, dev, os, cpu }]) =>
+      path.includes('node_modules/') && !link && !dev && isFor(os, 'linux') && isFor(cpu, 'x64'),
+  );
+  expect(installed.length).toBeGreaterThan(100);
+  expect(installed.length).toBeLessThanOrEqual(MOST_PACKAGES);
 });

@@ -1,12 +1,14 @@
 import { join, resolve } from 'node:path';
 import { loadEnv } from '@diorama/shared/server/runtime/env.ts';
+import { lanAddresses } from '@diorama/shared/server/runtime/lan.ts';
 import { readSecretFiles } from '@diorama/shared/server/runtime/secret-files.ts';
 import { z } from 'zod';
 
 const StackVariables = z.object({
   PORT: z.coerce.number().int().min(1).max(65_535).default(3000),
-  HOST: z.string().default('127.0.0.1'),
+  HOST: z.string().optional(),
   PUBLIC_URL: z.string().optional(),
+  HTTPS: z.literal('lan').optional(),
   DIORAMA_DATA_DIR: z.string().default('.data'),
   DIORAMA_DEMO: z.enum(['0', '1', 'false', 'true']).optional(),
   DATABASE_URL: z.string().optional(),
@@ -40,8 +42,7 @@ export function loadStackEnv(source: NodeJS.ProcessEnv = process.env) {
   const isDemoWanted = vars.DIORAMA_DEMO === '1' || vars.DIORAMA_DEMO === 'true';
   return {
     port: vars.PORT,
-    host: vars.HOST,
-    publicUrl: vars.PUBLIC_URL?.replace(/\/+$/, '') ?? `http://localhost:${vars.PORT}`,
+    ...reachOf(vars),
     dataDir,
     /** On by default only in an embedded database. */
     demo: vars.DIORAMA_DEMO === undefined ? vars.DATABASE_URL === undefined : isDemoWanted,
@@ -58,6 +59,17 @@ export function loadStackEnv(source: NodeJS.ProcessEnv = process.env) {
       NODE_COMPILE_CACHE: source.NODE_COMPILE_CACHE ?? join(dataDir, 'compile-cache'),
     } as NodeJS.ProcessEnv,
     useColour: source.NO_COLOR === undefined && (process.stdout.isTTY || source.FORCE_COLOR !== undefined),
+  };
+}
+
+/** Where the gateway listens, and its public address. */
+function reachOf({ HOST, HTTPS, PORT, PUBLIC_URL }: z.output<typeof StackVariables>) {
+  const isLan = HTTPS === 'lan';
+  const [address = 'localhost'] = isLan ? lanAddresses() : [];
+  return {
+    host: HOST ?? (isLan ? '0.0.0.0' : '127.0.0.1'),
+    publicUrl: PUBLIC_URL?.replace(/\/+$/, '') ?? `http${isLan ? 's' : ''}://${address}:${PORT}`,
+    isLan,
   };
 }
 

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { environmentFor, type ProcessName } from '@diorama/shared/server/runtime/process-secrets.ts';
+import type { Ports } from '@diorama/shared/server/runtime/report-ports.ts';
 import { PROJECT_ROOT, type StackEnv } from './env.ts';
 import type { Secrets } from './secrets.ts';
 import type { Service } from './supervise.ts';
@@ -47,10 +48,13 @@ export function describeProcesses(input: {
     cwd: PROJECT_ROOT,
     healthUrl,
   });
+  // With HTTPS the gateway has a second port without it, for this machine alone.
+  const ownHealth = (ports: Ports | null) =>
+    ports?.http === undefined ? null : `http://127.0.0.1:${ports.http}/api/health`;
   const own = env.host === '0.0.0.0' || env.host === '::' ? '127.0.0.1' : env.host;
   const gatewayHealth = `http://${own.includes(':') ? `[${own}]` : own}:${env.port}/api/health`;
   return [
-    describe('gateway', { HOST: env.host }, () => gatewayHealth),
+    describe('gateway', { HOST: env.host }, (ports) => (env.isLan ? ownHealth(ports) : gatewayHealth)),
     ...WORKERS.map((name) =>
       describe(name, { HOST: '127.0.0.1', DIORAMA_HEALTH_PORT: '0' }, (ports) =>
         ports?.health === undefined ? null : `http://127.0.0.1:${ports.health}/health`,

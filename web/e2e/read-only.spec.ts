@@ -1,6 +1,6 @@
 import { type LaunchedStack, launchStack } from '@diorama/stack/test/launch-stack.ts';
 import { expect, test } from '@playwright/test';
-import { callApi, makeScenes, putScene, signUp } from './helpers.ts';
+import { callApi, expectAccessible, makeScenes, putScene, signInAsOperator, signUp } from './helpers.ts';
 
 const ENV = { RATE_LIMIT_FACTOR: '0' };
 
@@ -46,6 +46,55 @@ test('edits made while nothing may be written stay on the device, and are sent a
     await restart({});
     await expect(status.filter({ hasText: /^Saved$/ })).toBeVisible({ timeout: 60_000 });
     await expect.poll(async () => (await nodesOf()).box?.name).toBe('Edited box');
+    await context.close();
+  } finally {
+    await stack.dispose();
+  }
+});
+
+test('an operator switches to read-only and back, while somebody edits', async ({ browser }) => {
+  const stack = await launchStack({ env: ENV });
+  try {
+    const context = await browser.newContext({ baseURL: stack.url });
+    const page = await context.newPage();
+    await signUp(page);
+    const [scene = ''] = await makeScenes(page, 'Kept');
+    await putScene(page, scene, { nodes: { box: { kind: 'box', name: 'Box' } } });
+    await page.goto(`/en/builder/${scene}`);
+    const status = page.getByRole('status');
+    await expect(status.filter({ hasText: /^Saved$/ })).toBeVisible();
+
+    const elsewhere = await browser.newContext({ baseURL: stack.url });
+    const operator = await elsewhere.newPage();
+    await signInAsOperator(operator);
+    await operator.goto('/en/operators');
+    await operator.getByRole('button', { name: 'Switch to read-only', exact: true }).click();
+    await expectAccessible(operator);
+    await operator
+      .getByRole('dialog')
+      .getByRole('button', { name: 'Switch to read-only', exact: true })
+      .click();
+    await expect(operator.getByText(/^Switched .+ by Demo$/)).toBeVisible();
+    await expect(
+      operator.getByText('Nothing can be changed: the installation is read-only.', { exact: true }),
+    ).toBeVisible();
+    await expect(status.filter({ hasText: /^Maintenance$/ })).toBeVisible();
+
+    await page.getByRole('treeitem', { name: 'Box', exact: true }).click();
+    await page.keyboard.press('F2');
+    await page.getByRole('textbox', { name: 'Rename', exact: true }).fill('Edited box');
+    await page.keyboard.press('Enter');
+    const nameOf = async () => {
+      const { document } = await callApi(page, 'GET', `/api/compositions/${scene}/document`);
+      return (document as { nodes: Record<string, { name: string }> }).nodes.box?.name;
+    };
+    expect(await nameOf()).toBe('Box');
+
+    await operator.getByRole('button', { name: 'End read-only', exact: true }).click();
+    await expect(operator.getByText('People can change everything.', { exact: true })).toBeVisible();
+    await expect(status.filter({ hasText: /^Saved$/ })).toBeVisible({ timeout: 60_000 });
+    await expect.poll(nameOf).toBe('Edited box');
+    await elsewhere.close();
     await context.close();
   } finally {
     await stack.dispose();

@@ -4,10 +4,12 @@ import { createBus } from '@diorama/shared/server/delivery/bus.ts';
 import { createCommitNotifications } from '@diorama/shared/server/delivery/commit-notifications.ts';
 import { runWorker } from '@diorama/shared/server/jobs/worker.ts';
 import { createStore } from '@diorama/shared/server/objects/store.ts';
+import { followReadOnly } from '@diorama/shared/server/operations/read-only.ts';
 import { loadEnv } from '@diorama/shared/server/runtime/env.ts';
 import { createLogger } from '@diorama/shared/server/runtime/logger.ts';
 import { lowerPriority } from '@diorama/shared/server/runtime/lower-priority.ts';
 import { createShutdown, shutDownOnSignals } from '@diorama/shared/server/runtime/shutdown.ts';
+import { startTracing } from '@diorama/shared/server/runtime/tracing.ts';
 import { ConversionPool } from './import/conversion-pool.ts';
 import { createHandlers, failureHooks, OWN_QUEUES } from './jobs/index.ts';
 import { createDemoReimaginer } from './reimagine/demo-reimaginer.ts';
@@ -24,6 +26,7 @@ const logger = createLogger(NAME);
 const env = loadEnv(undefined, NAME);
 const shutdown = createShutdown({ logger, graceMs: env.shutdownGraceMs });
 shutDownOnSignals(shutdown);
+await startTracing({ name: NAME, env, logger, shutdown });
 
 // Child processes of another user must reach their files.
 const jobsDir = await reachableDir(join(env.dataDir, 'tmp', 'jobs'));
@@ -45,6 +48,8 @@ shutdown.register('connections', 'bus', async () => {
   await bus.close();
 });
 shutdown.register('connections', 'database', () => db.destroy());
+const readOnly = await followReadOnly({ db, bus, env, logger });
+shutdown.register('work', 'read-only', () => readOnly.close());
 
 await runWorker({
   name: NAME,
@@ -64,5 +69,6 @@ await runWorker({
   env,
   db,
   logger,
+  readOnly,
   shutdown,
 });

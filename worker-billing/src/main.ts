@@ -4,10 +4,12 @@ import { createBus } from '@diorama/shared/server/delivery/bus.ts';
 import { createCommitNotifications } from '@diorama/shared/server/delivery/commit-notifications.ts';
 import { runWorker } from '@diorama/shared/server/jobs/worker.ts';
 import { createStore } from '@diorama/shared/server/objects/store.ts';
+import { followReadOnly } from '@diorama/shared/server/operations/read-only.ts';
 import { systemClock } from '@diorama/shared/server/runtime/clock.ts';
 import { loadEnv } from '@diorama/shared/server/runtime/env.ts';
 import { createLogger } from '@diorama/shared/server/runtime/logger.ts';
 import { createShutdown, shutDownOnSignals } from '@diorama/shared/server/runtime/shutdown.ts';
+import { startTracing } from '@diorama/shared/server/runtime/tracing.ts';
 import { billingHandlers } from './billing-handlers.ts';
 
 const NAME = 'worker-billing';
@@ -15,6 +17,7 @@ const logger = createLogger(NAME);
 const env = loadEnv(undefined, NAME);
 const shutdown = createShutdown({ logger, graceMs: env.shutdownGraceMs });
 shutDownOnSignals(shutdown);
+await startTracing({ name: NAME, env, logger, shutdown });
 
 const bus = createBus({ databaseUrl: env.databaseUrl, redisUrl: env.redisUrl, logger });
 const wakes = createCommitNotifications({ bus, logger });
@@ -24,6 +27,8 @@ shutdown.register('connections', 'bus', async () => {
   await bus.close();
 });
 shutdown.register('connections', 'database', () => db.destroy());
+const readOnly = await followReadOnly({ db, bus, env, logger });
+shutdown.register('work', 'read-only', () => readOnly.close());
 const handlers = billingHandlers({
   db,
   payments: choosePayments({ env, db, clock: systemClock }),
@@ -42,5 +47,6 @@ await runWorker({
   env,
   db,
   logger,
+  readOnly,
   shutdown,
 });

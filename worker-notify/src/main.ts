@@ -4,10 +4,13 @@ import { createCommitNotifications } from '@diorama/shared/server/delivery/commi
 import { createMailer } from '@diorama/shared/server/delivery/mail.ts';
 import { runWorker } from '@diorama/shared/server/jobs/worker.ts';
 import { createStore } from '@diorama/shared/server/objects/store.ts';
+import { openBackupPlace } from '@diorama/shared/server/operations/backup/backup-place.ts';
+import { followReadOnly } from '@diorama/shared/server/operations/read-only.ts';
 import { failExport } from '@diorama/shared/server/people/exports.queries.ts';
 import { loadEnv } from '@diorama/shared/server/runtime/env.ts';
 import { createLogger } from '@diorama/shared/server/runtime/logger.ts';
 import { createShutdown, shutDownOnSignals } from '@diorama/shared/server/runtime/shutdown.ts';
+import { startTracing } from '@diorama/shared/server/runtime/tracing.ts';
 import { backupMake } from './backups/backup-make.ts';
 import { backupRehearse } from './backups/backup-rehearse.ts';
 import { scheduleBackups } from './backups/schedule-backups.ts';
@@ -22,6 +25,7 @@ const logger = createLogger(NAME);
 const env = loadEnv(undefined, NAME);
 const shutdown = createShutdown({ logger, graceMs: env.shutdownGraceMs });
 shutDownOnSignals(shutdown);
+await startTracing({ name: NAME, env, logger, shutdown });
 
 const bus = createBus({ databaseUrl: env.databaseUrl, redisUrl: env.redisUrl, logger });
 const wakes = createCommitNotifications({ bus, logger });
@@ -33,10 +37,13 @@ shutdown.register('connections', 'bus', async () => {
   await bus.close();
 });
 shutdown.register('connections', 'database', () => db.destroy());
+const readOnly = await followReadOnly({ db, bus, env, logger });
+shutdown.register('work', 'read-only', () => readOnly.close());
 shutdown.register('connections', 'mail', () => mailer.close());
 
+const backups = env.backup && openBackupPlace(env.backup.address, env.backupStore);
 if (env.backup) {
-  const schedule = scheduleBackups({ db, at: env.backup.at, logger });
+  const schedule = scheduleBackups({ db, at: env.backup.at, logger, readOnly });
   shutdown.register('accept', 'backups', () => schedule.close());
 }
 
@@ -56,17 +63,18 @@ await runWorker({
       db,
       databaseUrl: env.databaseUrl,
       store,
-      folder: env.backup?.folder ?? null,
+      place: backups,
     }),
     'backup.rehearse': backupRehearse({
       db,
       databaseUrl: env.databaseUrl,
-      folder: env.backup?.folder ?? null,
+      place: backups,
     }),
   },
   onFailedForGood: { 'account.export': ({ exportId }, _failure, trx) => failExport(trx, exportId) },
   env,
   db,
   logger,
+  readOnly,
   shutdown,
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import { SCENE_FORM } from '@diorama/shared/scene/defaults.ts';
+import type { ReadOnly } from '@diorama/shared/server/operations/read-only.ts';
 import { type Extension, Hocuspocus } from '@hocuspocus/server';
 import type { Registry } from 'prom-client';
 import type * as Y from 'yjs';
@@ -8,6 +9,7 @@ import type { Deps } from '../deps.ts';
 import type { Urls } from '../web/urls.ts';
 import { attachSockets, createSocketServer } from './attach-sockets.ts';
 import { authenticationExtension } from './authentication-extension.ts';
+import { CLOSE_CODES, closeSocket } from './close-socket.ts';
 import type { CollabContext } from './collab-context.ts';
 import { documentExtension } from './document-extension.ts';
 import { HolderBudgets } from './holder-budgets.ts';
@@ -62,7 +64,7 @@ export function createCollab(deps: CollabDeps): Collab {
     maxDebounce: 2_000,
     // Their hooks run in this order.
     extensions: [
-      ...(deps.env.isReadOnly ? [READ_ONLY] : []),
+      readOnlyExtension(deps.readOnly),
       presence.extension,
       authenticationExtension(deps, () => rights),
       readsExtension(),
@@ -70,6 +72,7 @@ export function createCollab(deps: CollabDeps): Collab {
     ],
   });
   const rights: SocketRights = watchRights(deps, hocuspocus);
+  const stopReadOnly = followSwitch(deps, hocuspocus);
   const wss = createSocketServer();
   measureScenes(hocuspocus, deps.metrics);
 
@@ -90,6 +93,7 @@ export function createCollab(deps: CollabDeps): Collab {
     },
     peopleIn: presence.peopleIn,
     close: async () => {
+      stopReadOnly();
       await rights.close();
       presence.close();
       support.budgets.close();
@@ -110,10 +114,32 @@ function closeSockets(wss: ReturnType<typeof createSocketServer>): void {
   wss.close();
 }
 
-/** Keeps edits in browsers until the gateways may write again. */
-const READ_ONLY: Extension<CollabContext> = {
-  connected: async ({ connection }) => pauseWrites(connection),
-};
+/** Keeps edits in browsers while nothing may be written. */
+function readOnlyExtension(readOnly: ReadOnly): Extension<CollabContext> {
+  return {
+    connected: async ({ connection }) => {
+      if (readOnly.isOn) {
+        pauseWrites(connection);
+      }
+    },
+  };
+}
+
+/**
+ * Pauses the open sockets when the operators' switch goes on. When it goes off they are closed, and their browsers
+ * send their edits to the next ones.
+ */
+function followSwitch({ readOnly }: Deps, hocuspocus: Hocuspocus<CollabContext>): () => void {
+  return readOnly.onChange((isOn) => {
+    for (const connection of [...hocuspocus.documents.values()].flatMap((open) => open.getConnections())) {
+      if (isOn) {
+        pauseWrites(connection);
+      } else {
+        closeSocket(connection, CLOSE_CODES.accessChanged, 'access-changed');
+      }
+    }
+  });
+}
 
 /** The context of a change by the gateway. */
 function contextOf({ userId, replaces = false }: { userId: string; replaces?: boolean }): CollabContext {

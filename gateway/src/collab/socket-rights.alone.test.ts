@@ -34,7 +34,7 @@ function arrange() {
   const deps = {
     access: { subscribe: () => () => undefined },
     logger: { warn: () => undefined },
-    env: { isReadOnly: false },
+    readOnly: { isOn: false },
   };
   // Only these members are used for visitors.
   const rights = watchRights(deps as unknown as Deps, { documents } as unknown as Hocuspocus);

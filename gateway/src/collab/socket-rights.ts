@@ -17,7 +17,7 @@ export type Holder = { userId: string; sessionId: string } | { userId: null; key
 /** What a holder may do with a scene now. */
 export type Rights = 'edit' | 'look' | 'none' | 'session-ended';
 
-type RightsDeps = Pick<Deps, 'db' | 'env' | 'tokens' | 'logger' | 'access'>;
+type RightsDeps = Pick<Deps, 'db' | 'env' | 'tokens' | 'logger' | 'access' | 'readOnly'>;
 
 /** Sockets whose rights are read at the same time, to limit the load on the database. */
 const AT_ONCE = 20;
@@ -93,10 +93,7 @@ export function watchRights(deps: RightsDeps, hocuspocus: Hocuspocus): SocketRig
       try {
         const rights = await rightsOf(deps, first.context, sceneIdOf(first.document.name));
         for (const connection of connections.filter(isOpen)) {
-          const reason = closeReasonFor(
-            rights,
-            deps.env.isReadOnly ? rights === 'look' : connection.readOnly,
-          );
+          const reason = closeReasonFor(rights, deps.readOnly.isOn ? rights === 'look' : connection.readOnly);
           if (reason !== null) {
             closeSocket(connection, CLOSE_CODE_OF[reason], reason);
           }

@@ -70,7 +70,7 @@ type Serving = {
 async function serve(serving: Serving): Promise<void> {
   const { deps, route, ctx } = serving;
   if (route.method !== 'GET' && !route.isServedReadOnly) {
-    assertWritable(deps.env);
+    assertWritable(deps.readOnly);
   }
   if (route.errors?.includes('security.blocked')) {
     deps.blocklist.assertAllowed(ctx);

@@ -22,7 +22,7 @@ export function cors(): Middleware {
     }
     ctx.set({
       'Access-Control-Allow-Methods': 'GET, HEAD, POST',
-      'Access-Control-Allow-Headers': 'Accept, Authorization, Content-Type, Idempotency-Key',
+      'Access-Control-Allow-Headers': 'Accept, Authorization, Content-Type, Idempotency-Key, Traceparent',
       'Access-Control-Max-Age': String(KEEP_SECONDS),
     });
     ctx.status = 204;

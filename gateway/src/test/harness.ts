@@ -14,6 +14,7 @@ import { createCommitNotifications } from '@diorama/shared/server/delivery/commi
 import { createQueues } from '@diorama/shared/server/jobs/queue.ts';
 import { createFileSigner } from '@diorama/shared/server/objects/signing.ts';
 import { createStore } from '@diorama/shared/server/objects/store.ts';
+import { followReadOnly } from '@diorama/shared/server/operations/read-only.ts';
 import { type FakeClock, fakeClock } from '@diorama/shared/server/runtime/clock.ts';
 import { loadEnv } from '@diorama/shared/server/runtime/env.ts';
 import { createMetrics } from '@diorama/shared/server/runtime/health.ts';
@@ -123,6 +124,7 @@ export async function startHarness(
     factor: parsed.rateLimitFactor,
     limitsMet,
   });
+  const readOnly = await followReadOnly({ db, bus, env: parsed, logger });
   const scenes = createSceneStore({ db, logger });
   const deps: Deps = {
     env: { ...parsed, webDist },
@@ -137,6 +139,7 @@ export async function startHarness(
     passwords: createPasswords({ concurrency: 2, cost: CHEAP }),
     knownBrowsers: createKnownBrowsers(parsed),
     tokens: createTokens(parsed.secretKeys, clock),
+    readOnly,
     connections: createConnectionLimits({ bus, clock, logger, limitsMet }),
     limitsMet,
     unread: new UnreadBytes(limitsMet),
@@ -228,6 +231,7 @@ export async function startHarness(
     close: async () => {
       await gateway.stopAccepting(server);
       await deps.access.close();
+      await readOnly.close();
       deps.connections.close();
       deps.unread.close();
       await deps.documents.close();

@@ -69,8 +69,12 @@ export function createResumableUploads(deps: UploadDeps): ResumableUploads {
   });
 
   const sweep = () => sweepUploads(deps, files);
-  const sweepQuietly = () =>
-    sweep().catch((err: unknown) => logger.warn({ err }, 'old uploads stay for now'));
+  const sweepQuietly = async () => {
+    if (deps.readOnly.isOn) {
+      return;
+    }
+    await sweep().catch((err: unknown) => logger.warn({ err }, 'old uploads stay for now'));
+  };
   const swept = sweepQuietly();
   const sweeps = setInterval(sweepQuietly, SWEEP_MS).unref();
 
@@ -85,7 +89,7 @@ export function createResumableUploads(deps: UploadDeps): ResumableUploads {
         return;
       }
       if (ctx.method !== 'HEAD' && ctx.method !== 'OPTIONS') {
-        assertWritable(deps.env);
+        assertWritable(deps.readOnly);
       }
       ctx.respond = false;
       await server.handle(ctx.req, ctx.res);

@@ -126,8 +126,8 @@ describe('senders of a byte now and then', () => {
   });
 
   it('have longer for another request than the balancer keeps its connections', async () => {
-    const compose = await readFile(new URL('../../../compose.yaml', import.meta.url), 'utf8');
-    const [, seconds] = /timeout server (\d+)s/.exec(compose) ?? [];
+    const balancer = await readFile(new URL('../../../ops/haproxy.cfg', import.meta.url), 'utf8');
+    const [, seconds] = /timeout server (\d+)s/.exec(balancer) ?? [];
     expect(createHttpServer(() => undefined).keepAliveTimeout).toBeGreaterThan(Number(seconds) * 1000);
   });
 });

@@ -18,7 +18,7 @@ const HAS_NETWORK = Object.values(networkInterfaces())
   .some((one) => one?.family === 'IPv4' && !one.internal);
 
 it('is offered only where the public address leads to this machine alone, and others are let in', () => {
-  const reach = { publicUrl: 'http://localhost:3000', host: '0.0.0.0', port: 3000 };
+  const reach = { publicUrl: 'http://localhost:3000', host: '0.0.0.0', port: 3000, https: null };
   expect(lanUrl({ ...reach, host: '127.0.0.1' })).toBeNull();
   expect(lanUrl({ ...reach, publicUrl: 'https://diorama.test' })).toBeNull();
   expect(lanUrl(reach) !== null).toBe(HAS_NETWORK);

@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { networkInterfaces } from 'node:os';
 import { isLoopback } from '@diorama/shared/domain/loopback.ts';
+import { lanAddresses, lanHosts } from '@diorama/shared/server/runtime/lan.ts';
 import type { Middleware } from 'koa';
 
-type Reach = { publicUrl: string; host: string; port: number };
+type Reach = { publicUrl: string; host: string; port: number; https: 'lan' | null };
 
 /** Origin that a request used, where it is not the public one. */
 const reached = new AsyncLocalStorage<string>();
@@ -16,20 +16,31 @@ export function lanUrl({ publicUrl, host, port }: Reach): string | null {
   if (!isLoopback(new URL(publicUrl).hostname) || (host !== '0.0.0.0' && host !== '::')) {
     return null;
   }
-  const address = Object.values(networkInterfaces())
-    .flatMap((addresses) => addresses ?? [])
-    .find((candidate) => candidate.family === 'IPv4' && !candidate.internal);
-  return address ? `http://${address.address}:${port}` : null;
+  const [address] = lanAddresses();
+  return address === undefined ? null : `http://${address}:${port}`;
 }
 
-/** Uses the network address in file URLs for clients that used it, such as a phone. */
+/**
+ * Uses the network address in file URLs for clients that used it, such as a phone. With a certificate of this machine
+ * each name counts, as a browser accepts the certificate for one name only.
+ */
 export function hostGuard(reach: Reach): Middleware {
   const publicHost = new URL(reach.publicUrl).host;
   return (ctx, next) => {
-    const lan = ctx.host === publicHost ? null : lanUrl(reach);
-    // Clients cannot choose any other origin for URLs.
-    return lan === `http://${ctx.host}` ? reached.run(lan, next) : next();
+    const origin = ctx.host === publicHost ? null : originFor(reach, ctx.host);
+    return origin === null ? next() : reached.run(origin, next);
   };
+}
+
+/** Origin of a host that a client used. Null for hosts that are not of this machine. */
+function originFor(reach: Reach, host: string): string | null {
+  if (reach.https === 'lan') {
+    const url = URL.parse(`https://${host}`);
+    const isOurs = url !== null && Number(url.port) === reach.port && lanHosts().includes(url.hostname);
+    return isOurs ? url.origin : null;
+  }
+  const lan = lanUrl(reach);
+  return lan === `http://${host}` ? lan : null;
 }
 
 /** Origin of the URLs in a response. */

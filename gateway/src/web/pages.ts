@@ -50,7 +50,14 @@ export function servePages(deps: Deps & { urls: Urls }): Middleware {
     const html = withFrame(await read(page), ctx.path, theme);
     // Only the application uses analytics. Visits of a scene are not reported to third parties.
     const foreign = page === 'index' ? foreignSources(env) : {};
-    ctx.set(pagePolicy({ publicUrl: env.publicUrl, framedBy: framersOf(page, scene), foreign }));
+    ctx.set(
+      pagePolicy({
+        publicUrl: env.publicUrl,
+        filesUrl: env.filesUrl,
+        framedBy: framersOf(page, scene),
+        foreign,
+      }),
+    );
     ctx.set('Cache-Control', 'no-cache');
     ctx.vary('Cookie');
     ctx.type = 'html';

@@ -4,9 +4,12 @@ import type { Middleware } from 'koa';
 /** A year, during which browsers use only HTTPS. */
 const STRICT_TRANSPORT = 'max-age=31536000';
 
-/** Keeps browsers to HTTPS where the product is reached over it. */
-export function requireSecureTransport(publicUrl: string): Middleware {
-  const isSecure = new URL(publicUrl).protocol === 'https:';
+/**
+ * Keeps browsers to HTTPS where the product is reached over it. Not with a certificate of this machine: after that the
+ * same address may be plain HTTP again.
+ */
+export function requireSecureTransport({ publicUrl, https }: Pick<Env, 'publicUrl' | 'https'>): Middleware {
+  const isSecure = new URL(publicUrl).protocol === 'https:' && https === null;
   return (ctx, next) => {
     if (isSecure) {
       ctx.set('Strict-Transport-Security', STRICT_TRANSPORT);
@@ -49,13 +52,14 @@ export function foreignSources(
  */
 export function pagePolicy(options: {
   publicUrl: string;
+  filesUrl: string | null;
   framedBy: readonly string[] | 'all' | 'none';
   foreign: ForeignSources;
 }): Record<string, string> {
   // Files have absolute addresses on the public address, which is another origin when the page was opened by
   // another name of this machine.
-  const own = `'self' ${new URL(options.publicUrl).origin}`;
-  const { framedBy, foreign } = options;
+  const { filesUrl, framedBy, foreign } = options;
+  const own = `'self' ${new URL(options.publicUrl).origin}${filesUrl === null ? '' : ` ${filesUrl}`}`;
   const and = (directive: keyof ForeignSources) =>
     (foreign[directive] ?? []).map((source) => ` ${source}`).join('');
   const policy = [

@@ -7,6 +7,7 @@ import { compositionRoutes } from './compositions.ts';
 import { defaultRoutes } from './defaults.ts';
 import type { RouteDefinition, RouteInput, RouteOutput, RouteRequest, RouteResult } from './define.ts';
 import { discountRoutes } from './discounts.ts';
+import { failedJobRoutes } from './failed-jobs.ts';
 import { invitationRoutes } from './invitations.ts';
 import { libraryRoutes } from './library.ts';
 import { limitRoutes } from './limits-met.ts';
@@ -35,6 +36,7 @@ import { workspaceTransferRoutes } from './workspace-transfers.ts';
 export const routes = {
   ...systemRoutes,
   ...operatorRoutes,
+  ...failedJobRoutes,
   ...authRoutes,
   ...userRoutes,
   ...accountRoutes,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { HOLD_REASONS } from '../domain/order.ts';
 import { defineRoutes } from './define.ts';
+import { failedJob, failedKind } from './failed-jobs.ts';
 import { bytes, cents, iri, text, time, userRef } from './fields.ts';
 import { collection, idParams, listQuery, queryFlag, ref, resource } from './hydra.ts';
 
@@ -20,17 +21,6 @@ export const queueState = z.object({
   workers: count,
 });
 export type QueueState = z.output<typeof queueState>;
-
-/** A job that failed for good. */
-export const failedJob = z.object({
-  id: z.string(),
-  queue: z.string(),
-  job: z.string(),
-  reason: z.string(),
-  runs: count,
-  failedAt: time.nullable(),
-});
-export type FailedJob = z.output<typeof failedJob>;
 
 /**
  * A gateway or worker process. A silent process was killed, is frozen, or cannot reach the database. A
@@ -54,6 +44,17 @@ export const processState = z.object({
 });
 export type ProcessState = z.output<typeof processState>;
 
+/** Whether nothing may be written, and who switched that last. */
+export const readOnlyState = z.object({
+  isOn: z.boolean(),
+  /** `READ_ONLY=1` of the answering gateway; the switch cannot undo it. */
+  isByEnvironment: z.boolean(),
+  /** Name of the operator; null before the first use of the switch, and where the user was deleted. */
+  switchedBy: z.string().nullable(),
+  switchedAt: time.nullable(),
+});
+export type ReadOnlyState = z.output<typeof readOnlyState>;
+
 /** A kind of scheduled run: when it was whole for the last time, and why the newest run failed. */
 const backupRun = z.object({
   wholeAt: time.nullable(),
@@ -68,6 +69,7 @@ const backupRun = z.object({
 export const operatorsOverview = z.object({
   '@id': iri,
   '@type': z.literal('OperatorsOverview'),
+  readOnly: readOnlyState,
   outbox: z.object({
     /** Events whose jobs are not in a queue yet. */
     waiting: count,
@@ -87,6 +89,8 @@ export const operatorsOverview = z.object({
       failed: z.array(failedJob),
     })
     .nullable(),
+  /** Dead letters by job name, the most frequent first. */
+  parked: z.array(failedKind),
   processes: z.array(processState),
   accounts: z.object({ total: count, suspended: count }),
   /** Orders that wait for an operator. */
@@ -99,7 +103,12 @@ export const operatorsOverview = z.object({
     /** Number of corrections within seven days, and their total size. */
     corrections: count,
     correctedBytes: bytes,
+    /** Where the object store is, and what workspaces store in it. */
+    store: z.enum(['disk', 's3']),
+    usedBytes: bytes,
   }),
+  /** Space on the disk of the answering gateway's data folder; null where it cannot be read. */
+  disk: z.object({ freeBytes: bytes, totalBytes: bytes }).nullable(),
 });
 export type OperatorsOverview = z.output<typeof operatorsOverview>;
 
@@ -229,6 +238,18 @@ export const operatorRoutes = defineRoutes({
     summary: 'How outbox, queues, processes and storage are doing.',
     status: 200,
     response: operatorsOverview,
+    errors: ['security.not-allowed'],
+  },
+  switchReadOnly: {
+    method: 'PUT',
+    path: '/api/operators/read-only',
+    auth: 'operator',
+    summary:
+      'Lets people see everything and write nothing, or ends that; all processes follow within two seconds.',
+    status: 200,
+    isServedReadOnly: true,
+    body: z.object({ isOn: z.boolean() }),
+    response: readOnlyState,
     errors: ['security.not-allowed'],
   },
   listOperatorAccounts: {

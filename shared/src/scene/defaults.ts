@@ -31,6 +31,7 @@ export const NODE_DEFAULTS = {
   parent: null,
   index: 'a0',
   name: '',
+  description: '',
   visible: true,
   locked: false,
   position: [0, 0, 0],
@@ -79,7 +80,7 @@ export const MATERIAL_DEFAULTS = {
 } as const;
 
 /** Default values of rows with a name and an order, such as options and states. */
-export const OPTION_DEFAULTS = { name: '', index: 'a0' } as const;
+export const OPTION_DEFAULTS = { name: '', description: '', index: 'a0' } as const;
 
 /**
  * `hdri: null` is Diorama's built-in studio light, generated without a file. Rotation in radians about Y,

@@ -74,7 +74,7 @@ export function changesOf(a: SceneNode, b: SceneNode, restyled: ReadonlySet<stri
   const isRestyled = a.material !== b.material || materialIdsOf(b).some((id) => restyled.has(id));
   const differs: Record<NodeChange, boolean> = {
     kind: a.kind !== b.kind,
-    name: a.name !== b.name,
+    name: a.name !== b.name || a.description !== b.description,
     place: isMoved,
     parent: a.parent !== b.parent,
     order: a.parent === b.parent && a.index !== b.index,

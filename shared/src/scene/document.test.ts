@@ -42,6 +42,7 @@ describe('parseDocument', () => {
       parent: null,
       index: 'a0',
       name: '',
+      description: '',
       visible: true,
       locked: false,
       position: [0, 0, 0],

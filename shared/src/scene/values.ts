@@ -44,6 +44,9 @@ export function words(maxLength: number) {
     .overwrite((text) => text.replace(TURNS, ''));
 }
 
+/** Longest text alternative, in characters. */
+export const MAX_DESCRIPTION = 1_000;
+
 /** A reference to an asset, as the asset's `@id`. */
 export const assetIri = z
   .string()

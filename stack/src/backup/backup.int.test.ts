@@ -1,31 +1,47 @@
+import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { type Harness, type Person, startHarness } from '@diorama/gateway/test/harness.ts';
 import { multipartForm } from '@diorama/gateway/test/multipart-form.ts';
 import { createDb } from '@diorama/shared/server/db/knex.ts';
 import { createDiskStore } from '@diorama/shared/server/objects/disk.ts';
 import type { ObjectStore } from '@diorama/shared/server/objects/store.ts';
+import {
+  type BackupPlace,
+  folderPlace,
+  openBackupPlace,
+  upload,
+} from '@diorama/shared/server/operations/backup/backup-place.ts';
 import { makeBackup } from '@diorama/shared/server/operations/backup/make-backup.ts';
 import {
   objectPath,
   readManifest,
   writeManifest,
 } from '@diorama/shared/server/operations/backup/manifest.ts';
-import { restoreBackup } from '@diorama/shared/server/operations/backup/restore-backup.ts';
+import { checkBackup, restoreBackup } from '@diorama/shared/server/operations/backup/restore-backup.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../test/database.ts';
+import { startTestS3, type TestS3 } from '../test/s3.ts';
 import { triangleGlb } from '../test/tiny-files.ts';
 import { unpackDump } from '../upgrades/test/unpack-dump.ts';
 
-describe('a backup of a running installation', () => {
+const FIXTURE = join(import.meta.dirname, '../test/fixture-backup.ts');
+
+describe.each(['folder', 'bucket'] as const)('a backup of a running installation in a %s', (kind) => {
   let harness: Harness;
   let owner: Person;
   let store: ObjectStore;
   const ends: (() => unknown)[] = [];
-  let folder: string;
+  let s3: TestS3;
+  let address: string;
+  let place: BackupPlace;
   beforeAll(async () => {
+    s3 = await startTestS3();
+    ends.push(s3.stop);
     harness = await startHarness();
     ends.push(harness.close);
     owner = await harness.signUp('owner');
@@ -37,7 +53,8 @@ describe('a backup of a running installation', () => {
     }
   });
   beforeEach(async () => {
-    folder = await temporaryFolder();
+    address = await emptyAddress();
+    place = openBackupPlace(address, s3.options);
   });
 
   const temporaryFolder = async () => {
@@ -45,9 +62,20 @@ describe('a backup of a running installation', () => {
     ends.push(() => rm(path, { recursive: true, force: true }));
     return path;
   };
+  const emptyAddress = async () =>
+    kind === 'folder'
+      ? temporaryFolder()
+      : `s3://${s3.options.bucket}/backups/${randomBytes(4).toString('hex')}`;
+  const emptyPlace = async () => openBackupPlace(await emptyAddress(), s3.options);
+  const readBytes = async (path: string) => {
+    const stream = await place.read(path);
+    return Buffer.concat((await stream?.toArray()) ?? []);
+  };
+  const writeBytes = (path: string, bytes: Buffer) => place.write(path, Readable.from([bytes]));
+  const pathsOf = (prefix: string) => Array.fromAsync(place.list(prefix));
   const url = () => harness.deps.env.databaseUrl;
-  const backUp = () => makeBackup({ folder, databaseUrl: url(), store });
-  const upload = async () => {
+  const backUp = () => makeBackup({ place, databaseUrl: url(), store });
+  const uploadModel = async () => {
     const body = multipartForm({ type: '2' }, [
       'file',
       'part.glb',
@@ -76,7 +104,7 @@ describe('a backup of a running installation', () => {
 
   it('is restored into an empty installation, where people go on', async () => {
     const path = await createScene('Kitchen', { box: { kind: 'box', position: [1, 2, 3] } });
-    const asset = await upload();
+    const asset = await uploadModel();
     const { manifest, missing } = await backUp();
     expect(missing).toEqual([]);
     expect(manifest.hasSecrets).toBe(false);
@@ -84,7 +112,7 @@ describe('a backup of a running installation', () => {
     await createScene('Later', {});
 
     const target = await emptyInstallation();
-    await restoreBackup({ folder, ...target });
+    await restoreBackup({ place, ...target });
     const restored = await startHarness({ DATABASE_URL: target.databaseUrl });
     ends.push(restored.close);
     const signIn = await restored.call('POST', '/api/login', {
@@ -114,26 +142,57 @@ describe('a backup of a running installation', () => {
   });
 
   it('copies only new objects the next time, and replaces a broken copy', async () => {
-    await upload();
+    await uploadModel();
     const first = await backUp();
     expect(first.copied).toBeGreaterThan(0);
     const again = await backUp();
     expect([again.copied, again.copiedBytes]).toEqual([0, 0]);
     expect(again.manifest.objects.count).toBe(first.manifest.objects.count);
-    expect((await readdir(folder)).filter((name) => name.startsWith('database-'))).toHaveLength(1);
-    await appendFile(await someObject(), 'x');
+    const tables = (await pathsOf('database-')).map((path) => path.split('/')[0]);
+    expect([...new Set(tables)]).toEqual([again.manifest.folder]);
+    const broken = await someObject();
+    await writeBytes(broken, Buffer.concat([await readBytes(broken), Buffer.from('x')]));
     expect((await backUp()).copied).toBe(1);
   });
 
   const someObject = async () => {
-    const tables = join(folder, readManifest(folder)?.folder ?? '');
-    const [line = '{}'] = (await readFile(join(tables, 'objects.jsonl'), 'utf8')).split('\n');
-    return objectPath(folder, JSON.parse(line).sha256);
+    const { folder } = (await readManifest(place)) ?? {};
+    const [line = '{}'] = (await readBytes(`${folder}/objects.jsonl`)).toString().split('\n');
+    return objectPath(JSON.parse(line).sha256);
   };
+
+  it('that is killed in the middle of an object leaves the one before it whole, and is made again', async () => {
+    await uploadModel();
+    const before = await backUp();
+    await uploadModel();
+    await uploadModel();
+    const { dataDir } = harness.deps.env;
+    const child = spawn(
+      process.execPath,
+      [FIXTURE, url(), join(dataDir, 'objects'), address, JSON.stringify(s3.options)],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    );
+    const ended = once(child, 'exit');
+    await once(child.stdout, 'data');
+    child.kill('SIGKILL');
+    await ended;
+
+    expect((await checkBackup(place)).manifest).toEqual(before.manifest);
+    const made = await backUp();
+    expect(made.missing).toEqual([]);
+    // The first of the two objects may have been written before the kill.
+    expect([1, 2]).toContain(made.copied);
+    expect(made.manifest.objects.count).toBe(before.manifest.objects.count + 2);
+    const paths = await pathsOf('');
+    expect(paths.filter((path) => path.endsWith('.part'))).toEqual([]);
+    const tables = paths.filter((path) => path.startsWith('database-')).map((path) => path.split('/')[0]);
+    expect([...new Set(tables)]).toEqual([made.manifest.folder]);
+    await restoreBackup({ place, ...(await emptyInstallation()) });
+  });
 
   it('names the objects that the store has lost, and keeps all others', async () => {
     const before = await backUp();
-    await upload();
+    await uploadModel();
     const key = await harness.db('objects').orderBy('created_at', 'desc').first('key');
     const { stream, contentType, size } = await store.get(key?.key);
     const bytes = Buffer.concat(await stream.toArray());
@@ -145,51 +204,55 @@ describe('a backup of a running installation', () => {
   });
 
   it('is refused where the target is not empty, something is damaged, or a newer release made it', async () => {
-    await upload();
+    await uploadModel();
     const { manifest } = await backUp();
     const target = await emptyInstallation();
-    const restore = (options: Partial<typeof target> = {}) =>
-      restoreBackup({ folder, ...target, ...options });
+    const restore = (options: Partial<typeof target> = {}) => restoreBackup({ place, ...target, ...options });
     await expect(restore({ databaseUrl: url() })).rejects.toThrow('The database is not empty');
     await target.store.put('other/thing', Buffer.from('x'), { contentType: 'text/plain' });
     await expect(restore()).rejects.toThrow('The object store is not empty');
     await target.store.delete('other/thing');
 
-    await writeManifest(folder, { ...manifest, migrations: [...manifest.migrations, '9999-later'] });
+    await writeManifest(place, { ...manifest, migrations: [...manifest.migrations, '9999-later'] });
     await expect(restore()).rejects.toThrow('A newer release made this backup');
-    await writeManifest(folder, { ...manifest, migrations: ['0001-events', '0075-backup-runs'] });
+    await writeManifest(place, { ...manifest, migrations: ['0001-events', '0075-backup-runs'] });
     await expect(restore()).rejects.toThrow('older than the newest version before 1.0');
-    await writeManifest(folder, manifest);
+    await writeManifest(place, manifest);
 
-    const users = join(folder, manifest.folder, 'users.copy');
-    const rows = await readFile(users);
-    await writeFile(users, rows.subarray(0, -10));
+    const users = `${manifest.folder}/users.copy`;
+    const rows = await readBytes(users);
+    await writeBytes(users, rows.subarray(0, -10));
     await expect(restore()).rejects.toThrow(/users\.copy is damaged/);
-    await rm(users);
+    await place.remove(users);
     await expect(restore()).rejects.toThrow(/users\.copy is missing/);
-    await writeFile(users, rows);
+    await writeBytes(users, rows);
 
     const object = await someObject();
-    const bytes = await readFile(object);
-    await writeFile(object, bytes.subarray(1));
+    const bytes = await readBytes(object);
+    await writeBytes(object, bytes.subarray(1));
     await expect(restore()).rejects.toThrow('objects of the backup are missing or damaged');
-    await writeFile(object, bytes);
+    await writeBytes(object, bytes);
     // None of these left anything behind.
     await restore();
-    await expect(restoreBackup({ ...target, folder: await temporaryFolder() })).rejects.toThrow(
+    await expect(restoreBackup({ ...target, place: await emptyPlace() })).rejects.toThrow(
       'There is no whole backup',
     );
   });
 
   it('is restored from the newest version before 1.0, which has the schema of the baseline', async () => {
+    const folder = await temporaryFolder();
     await unpackDump('0001-baseline', folder);
-    const manifest = readManifest(folder);
+    const dump = folderPlace(folder);
+    for await (const path of dump.list('')) {
+      await upload(place, path, join(folder, path));
+    }
+    const manifest = await readManifest(place);
     if (manifest === null) {
       throw new Error('The dump has no manifest');
     }
-    await writeManifest(folder, { ...manifest, migrations: ['0001-events', '0076-file-settings'] });
+    await writeManifest(place, { ...manifest, migrations: ['0001-events', '0076-file-settings'] });
     const target = await emptyInstallation();
-    await restoreBackup({ folder, ...target });
+    await restoreBackup({ place, ...target });
     const db = createDb(target.databaseUrl, { name: 'test', max: 1 });
     ends.push(() => db.destroy());
     expect(await db('compositions').pluck('name')).toEqual(['Kitchen']);
@@ -203,13 +266,12 @@ describe('a backup of a running installation', () => {
       expect((await harness.call('POST', '/api/assets/upload', { token, body })).status).toBe(201);
     }
     expect((await backUp()).missing).toEqual([]);
-    const files = await readdir(join(folder, 'objects'), { recursive: true });
-    expect(files.filter((name) => name.endsWith('.part'))).toEqual([]);
-    await restoreBackup({ folder, ...(await emptyInstallation()) });
+    expect((await pathsOf('objects/')).filter((path) => path.endsWith('.part'))).toEqual([]);
+    await restoreBackup({ place, ...(await emptyInstallation()) });
   });
 
   it('is restored where an empty database was migrated further, and without what the store had lost', async () => {
-    await upload();
+    await uploadModel();
     const lost = await harness.db('objects').orderBy('created_at', 'desc').first('key');
     const { stream, contentType, size } = await store.get(lost?.key);
     const bytes = Buffer.concat(await stream.toArray());
@@ -222,7 +284,7 @@ describe('a backup of a running installation', () => {
     const db = createDb(database.url, { name: 'restored', max: 1 });
     ends.push(database.drop, () => db.destroy());
     await db('schema_steps').insert({ name: '9999-later' });
-    await restoreBackup({ folder, databaseUrl: database.url, store: target });
+    await restoreBackup({ place, databaseUrl: database.url, store: target });
     expect(await db('schema_steps').where({ name: '9999-later' })).toEqual([]);
     expect(await db('objects').where({ key: lost?.key })).toEqual([]);
     expect(await db('users').where({ id: owner.userId })).toHaveLength(1);
@@ -233,7 +295,7 @@ describe('a backup of a running installation', () => {
     const work = async () => {
       for (let at = 0; isWorking; at += 1) {
         await createScene(`Scene ${at}`, { box: { kind: 'box' } });
-        await upload();
+        await uploadModel();
       }
     };
     const working = Promise.all([work(), work(), work()]);
@@ -243,6 +305,6 @@ describe('a backup of a running installation', () => {
     expect(missing).toEqual([]);
     const target = await emptyInstallation();
     // Foreign keys are added after the rows, and so check every reference.
-    await restoreBackup({ folder, ...target });
+    await restoreBackup({ place, ...target });
   });
 });

@@ -1,5 +1,10 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { createStore, type ObjectStore } from '@diorama/shared/server/objects/store.ts';
+import {
+  type BackupPlace,
+  isBucketAddress,
+  openBackupPlace,
+} from '@diorama/shared/server/operations/backup/backup-place.ts';
 import { loadEnv } from '@diorama/shared/server/runtime/env.ts';
 import type { StackEnv } from '../env.ts';
 import { startPostgres } from '../postgres/launch.ts';
@@ -19,6 +24,21 @@ export function secretsPath({ dataDir }: Pick<StackEnv, 'dataDir'>): string {
 export function isRunning({ dataDir }: Pick<StackEnv, 'dataDir'>): boolean {
   const run = readRun(dataDir);
   return run !== null && identify(run.stack.pid)?.startedAt === run.stack.startedAt;
+}
+
+/**
+ * Opens the place of a backup.
+ * @param options.base - folder to which a path is relative
+ * @param options.variables - environment with the store of a bucket
+ * @throws Error for a bucket without its variables
+ */
+export function openPlace(
+  address: string,
+  { base, variables }: { base: string; variables: NodeJS.ProcessEnv },
+): BackupPlace {
+  // No database is opened here, but the environment must have one to be read.
+  const { backupStore } = loadEnv({ ...variables, DATABASE_URL: 'postgres://' }, 'worker-notify');
+  return openBackupPlace(isBucketAddress(address) ? address : resolve(base, address), backupStore);
 }
 
 /** Opens an installation, whose own PostgreSQL is started where nothing runs on its data folder. */

@@ -1,14 +1,14 @@
 import { existsSync, mkdirSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { BackupPlace } from '@diorama/shared/server/operations/backup/backup-place.ts';
 import { makeBackup } from '@diorama/shared/server/operations/backup/make-backup.ts';
 import { restoreBackup, restoreSecrets } from '@diorama/shared/server/operations/backup/restore-backup.ts';
 import { loadStackEnv } from '../env.ts';
 import { prepareDatabase } from '../prepare-database.ts';
-import { isRunning, openInstallation, secretsPath } from './installation.ts';
+import { isRunning, openInstallation, openPlace, secretsPath } from './installation.ts';
 
-const USAGE = `npm run backup -- <folder> [--with-secrets]
-npm run restore -- <folder>`;
+const USAGE = `npm run backup -- <folder or s3://bucket/prefix> [--with-secrets]
+npm run restore -- <folder or s3://bucket/prefix>`;
 const EXIT = { ok: 0, failed: 1, incomplete: 2 } as const;
 
 /** `npm run backup` and `npm run restore`. @returns the exit status */
@@ -23,11 +23,12 @@ async function main(): Promise<number> {
   if (path === undefined || others.length > 0) {
     throw new Error(USAGE);
   }
-  const folder = resolve(loadStackEnv().callerFolder, path);
-  return command === 'restore' ? restore(folder) : backUp(folder, values['with-secrets']);
+  const env = loadStackEnv();
+  const place = openPlace(path, { base: env.callerFolder, variables: env.inherited });
+  return command === 'restore' ? restore(place) : backUp(place, values['with-secrets']);
 }
 
-async function backUp(folder: string, withSecrets: boolean): Promise<number> {
+async function backUp(place: BackupPlace, withSecrets: boolean): Promise<number> {
   const env = loadStackEnv();
   const secretsFile = withSecrets ? secretsPath(env) : null;
   if (secretsFile !== null && !existsSync(secretsFile)) {
@@ -35,12 +36,11 @@ async function backUp(folder: string, withSecrets: boolean): Promise<number> {
       `There are no secrets in ${env.dataDir}: those of this installation are in its environment`,
     );
   }
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
   await using installation = await openInstallation(env);
   const progress = showProgress();
   const { manifest, copied, copiedBytes, missing } = await makeBackup({
     ...installation,
-    folder,
+    place,
     secretsFile,
     onProgress: ({ objects, bytes }) => progress.show(`${objects} objects, ${megabytes(bytes)} copied`),
   });
@@ -57,20 +57,20 @@ async function backUp(folder: string, withSecrets: boolean): Promise<number> {
   return EXIT.ok;
 }
 
-async function restore(folder: string): Promise<number> {
+async function restore(place: BackupPlace): Promise<number> {
   const env = loadStackEnv();
   if (env.databaseUrl === null) {
     if (isRunning(env)) {
       throw new Error(`Diorama runs on ${env.dataDir}: stop it, or restore into another DIORAMA_DATA_DIR`);
     }
-    await restoreSecrets(folder, secretsPath(env));
+    await restoreSecrets(place, secretsPath(env));
     mkdirSync(env.dataDir, { recursive: true, mode: 0o711 });
   }
   await using installation = await openInstallation(env);
   const progress = showProgress();
   const manifest = await restoreBackup({
     ...installation,
-    folder,
+    place,
     onProgress: ({ objects, of }) => progress.show(`${objects} of ${of} objects`),
   });
   progress.end();

@@ -1,3 +1,9 @@
+import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import { get as getPlain } from 'node:http';
+import { get } from 'node:https';
+import { isIP } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { connect } from 'node:tls';
 import { isLoopback } from '@diorama/shared/domain/loopback.ts';
 import { type Finding, sentenceOf } from './finding.ts';
@@ -6,10 +12,13 @@ const CONNECT_WITHIN_MS = 10_000;
 const DAY_MS = 24 * 60 * 60_000;
 const RENEW_WITHIN_DAYS = 14;
 
-/** Checks the public address: its protocol, its certificate, and whether Diorama answers there. */
+/**
+ * Checks the public address: its protocol, its certificate, and whether Diorama answers there.
+ * @param lanCertificate the certificate of this machine, which only a running Diorama shows
+ */
 export async function checkAddress(
   publicUrl: string,
-  { isRunning }: { isRunning: boolean },
+  { isRunning, lanCertificate = null }: { isRunning: boolean; lanCertificate?: string | null },
 ): Promise<Finding[]> {
   const { protocol, hostname, port } = new URL(publicUrl);
   const isSecure = protocol === 'https:';
@@ -20,13 +29,17 @@ export async function checkAddress(
     findings.push({
       level: 'warning',
       text: `${publicUrl} is not https, so that phones refuse augmented reality and passwords travel readable`,
-      remedy: 'Put a proxy with a certificate in front and set PUBLIC_URL to its https address',
+      remedy:
+        'Put a proxy with a certificate in front and set PUBLIC_URL to its https address, or set HTTPS=lan for phones of this network',
     });
   }
-  if (isSecure) {
-    findings.push(validityOf(await readExpiry(hostname, Number(port || 443)), Date.now()));
+  const ca = lanCertificate ?? undefined;
+  if (isSecure && (isRunning || ca === undefined)) {
+    findings.push(
+      validityOf(await readExpiry({ host: hostname, port: Number(port || 443), ca }), Date.now()),
+    );
   }
-  return [...findings, ...(isRunning ? [await healthOf(publicUrl)] : [])];
+  return [...findings, ...(isRunning ? [await healthOf(publicUrl, ca)] : [])];
 }
 
 /** What follows from the end of a certificate, in milliseconds since 1970. */
@@ -42,9 +55,11 @@ export function validityOf(endsAt: number, now: number): Finding {
 }
 
 /** @throws Error where the certificate is not trusted or the host does not answer */
-function readExpiry(host: string, port: number): Promise<number> {
+function readExpiry(to: { host: string; port: number; ca: string | undefined }): Promise<number> {
+  const { host, port } = to;
   return new Promise((resolve, reject) => {
-    const socket = connect({ host, port, servername: host, timeout: CONNECT_WITHIN_MS }, () => {
+    const servername = isIP(host) === 0 ? host : '';
+    const socket = connect({ ...to, servername, timeout: CONNECT_WITHIN_MS }, () => {
       resolve(Date.parse(socket.getPeerCertificate().valid_to));
       socket.end();
     });
@@ -53,22 +68,21 @@ function readExpiry(host: string, port: number): Promise<number> {
   });
 }
 
-async function healthOf(publicUrl: string): Promise<Finding> {
+async function healthOf(publicUrl: string, ca: string | undefined): Promise<Finding> {
   const url = `${publicUrl}/api/health`;
+  const options = { signal: AbortSignal.timeout(CONNECT_WITHIN_MS) };
   try {
-    const answer = await fetch(url, { signal: AbortSignal.timeout(CONNECT_WITHIN_MS) });
-    if (answer.ok) {
+    const request = url.startsWith('https:') ? get(url, { ...options, ca }) : getPlain(url, options);
+    const [answer]: IncomingMessage[] = await once(request, 'response');
+    const body = answer === undefined ? '' : await text(answer);
+    if (answer?.statusCode === 200) {
       return { level: 'ok', text: `Diorama answers at ${publicUrl}` };
     }
-    return {
-      level: 'problem',
-      text: `${url} answers ${answer.status}: ${(await answer.text()).slice(0, 200)}`,
-    };
+    return { level: 'problem', text: `${url} answers ${answer?.statusCode}: ${body.slice(0, 200)}` };
   } catch (error) {
-    const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
     return {
       level: 'problem',
-      text: `${publicUrl} cannot be reached (${sentenceOf(cause)})`,
+      text: `${publicUrl} cannot be reached (${sentenceOf(error)})`,
       remedy: 'See whether the proxy runs and PUBLIC_URL is its address',
     };
   }

@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs';
 import { access, constants } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { isLoopback } from '@diorama/shared/domain/loopback.ts';
+import { isBucketAddress } from '@diorama/shared/server/operations/backup/backup-place.ts';
+import { openPlace } from '../backup/installation.ts';
 import { PROJECT_ROOT, type StackEnv } from '../env.ts';
 import type { Finding } from './finding.ts';
 
@@ -21,6 +23,11 @@ export async function checkBackups({
             remedy: 'Set BACKUP_DIR, or run npm run backup each night',
           },
     ];
+  }
+  if (isBucketAddress(inherited.BACKUP_DIR)) {
+    const place = openPlace(inherited.BACKUP_DIR, { base: PROJECT_ROOT, variables: inherited });
+    await place.read('manifest.json').then((stream) => stream?.destroy());
+    return [{ level: 'ok', text: `${place.name} can be read` }];
   }
   const folder = resolve(PROJECT_ROOT, inherited.BACKUP_DIR);
   await access(existingFolder(folder), constants.W_OK);

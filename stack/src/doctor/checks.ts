@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { isLoopback } from '@diorama/shared/domain/loopback.ts';
 import { createMailer } from '@diorama/shared/server/delivery/mail.ts';
+import { lanCertificateFiles } from '@diorama/shared/server/runtime/lan.ts';
 import { isRunning, openInstallation } from '../backup/installation.ts';
 import { checkProcessEnv, PROJECT_ROOT, type StackEnv } from '../env.ts';
 import { checkAddress } from './check-address.ts';
@@ -65,10 +66,19 @@ export function listChecks(env: StackEnv): Check[] {
     {
       subject: 'address',
       remedy: 'See whether PUBLIC_URL is the address of the proxy, and its certificate is for that name',
-      run: () => checkAddress(env.publicUrl, { isRunning: isRunning(env) }),
+      run: () =>
+        checkAddress(env.publicUrl, {
+          isRunning: isRunning(env),
+          lanCertificate: env.isLan ? readIfThere(lanCertificateFiles(env.dataDir).certificate) : null,
+        }),
     },
   ];
   return checks.filter((check) => check !== null);
+}
+
+/** An empty text before the first start. */
+function readIfThere(path: string): string {
+  return existsSync(path) ? readFileSync(path, 'utf8') : '';
 }
 
 const NOT_STARTED: Finding[] = [
@@ -78,7 +88,7 @@ const NOT_STARTED: Finding[] = [
 function checkEnvironment(env: StackEnv): Finding[] {
   checkProcessEnv(env);
   const { hostname, protocol } = new URL(env.publicUrl);
-  const isBehindProxy = protocol === 'https:' && !isLoopback(hostname);
+  const isBehindProxy = protocol === 'https:' && !env.isLan && !isLoopback(hostname);
   return isBehindProxy && !env.inherited.TRUSTED_PROXIES
     ? [
         {

@@ -1,7 +1,11 @@
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readLanCertificate } from '@diorama/gateway/lan/lan-certificate.ts';
 import { createDb } from '@diorama/shared/server/db/knex.ts';
 import { createDiskStore } from '@diorama/shared/server/objects/disk.ts';
 import type { ObjectStore } from '@diorama/shared/server/objects/store.ts';
@@ -102,6 +106,19 @@ it('an address without https is a warning outside of this machine', async () => 
   const asked = (url: string) => checkAddress(url, { isRunning: false }).then(levels);
   expect(await asked('http://localhost:3000')).toEqual(['ok']);
   expect(await asked('http://diorama.test')).toEqual(['warning']);
+});
+
+it('the certificate of this machine is trusted, and asked for only while Diorama runs', async () => {
+  const { key, cert } = readLanCertificate(temporaryFolder(), { publicHost: 'localhost' });
+  const server = createServer({ key, cert }, (_request, response) => response.end());
+  await once(server.listen(0), 'listening');
+  const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const asked = (isRunning: boolean) => checkAddress(url, { isRunning, lanCertificate: cert }).then(levels);
+  expect(await asked(true)).toEqual(['ok', 'ok', 'ok']);
+  server.close();
+  server.closeAllConnections();
+  expect(await asked(false)).toEqual(['ok']);
+  await expect(asked(true)).rejects.toThrow('ECONNREFUSED');
 });
 
 it('a certificate and a disk are judged by what is left of them', () => {

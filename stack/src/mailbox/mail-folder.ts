@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { uuidv7 } from '@diorama/shared/server/runtime/ids.ts';
 import PostalMime, { type Address } from 'postal-mime';
 
 export type Person = { name: string; address: string };
@@ -74,7 +74,7 @@ export async function openMailFolder(
     list: () => mails,
     find: (id) => mails.find((mail) => mail.id === id),
     add: async (source) => {
-      const mail = await parseMail(randomUUID(), new Date(), source);
+      const mail = await parseMail(uuidv7(), new Date(), source);
       await writeFile(`${pathOf(mail.id)}.new`, source, { mode: 0o600 });
       await rename(`${pathOf(mail.id)}.new`, pathOf(mail.id));
       mails.push(mail);
@@ -89,7 +89,7 @@ export async function openMailFolder(
   };
 }
 
-/** Files of a folder by the time at which they were written. */
+/** Files of a folder in the order in which they arrived, as their ids increase. */
 async function listFiles(folder: string) {
   const names = (await readdir(folder)).filter((name) => name.endsWith(ENDING));
   const files = await Promise.all(
@@ -98,7 +98,7 @@ async function listFiles(folder: string) {
       receivedAt: (await stat(join(folder, name))).mtime,
     })),
   );
-  return files.sort((a, b) => a.receivedAt.getTime() - b.receivedAt.getTime());
+  return files.sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
 async function parseMail(id: string, receivedAt: Date, source: Uint8Array): Promise<StoredMail> {

@@ -13,7 +13,13 @@ type S3rver = new (options: {
   silent: boolean;
   resetOnClose: boolean;
   vhostBuckets: boolean;
+  configureBuckets: readonly { name: string; configs: readonly string[] }[];
 }) => PartsServer & { run(): Promise<{ port: number }>; close(): Promise<void> };
+
+/** The rule that `docs/operations.md` asks for beside `FILES_URL`. */
+const CORS = `<CORSConfiguration><CORSRule><AllowedOrigin>*</AllowedOrigin><AllowedMethod>GET</AllowedMethod>
+<AllowedHeader>*</AllowedHeader><ExposeHeader>Content-Range</ExposeHeader><ExposeHeader>ETag</ExposeHeader>
+</CORSRule></CORSConfiguration>`;
 
 /** `isMock` marks a fake store, which ignores a byte range with only a start. */
 export type TestS3 = { options: S3Options; isMock: boolean; stop(): Promise<void> };
@@ -41,6 +47,7 @@ export async function startTestS3(): Promise<TestS3> {
     silent: true,
     resetOnClose: true,
     vhostBuckets: false,
+    configureBuckets: [{ name: bucket, configs: [CORS] }],
   });
   addParts(server);
   const { port } = await server.run();

@@ -6,6 +6,7 @@ import { createDb } from '@diorama/shared/server/db/knex.ts';
 import { migrate } from '@diorama/shared/server/db/migrate.ts';
 import { migrations } from '@diorama/shared/server/db/migrations/index.ts';
 import { createDiskStore } from '@diorama/shared/server/objects/disk.ts';
+import { folderPlace } from '@diorama/shared/server/operations/backup/backup-place.ts';
 import { goBack } from '@diorama/shared/server/operations/backup/keep-database.ts';
 import { readManifest } from '@diorama/shared/server/operations/backup/manifest.ts';
 import { restoreBackup } from '@diorama/shared/server/operations/backup/restore-backup.ts';
@@ -57,11 +58,13 @@ describe.each(NAMES)('the data of the release with %s', (name) => {
   let token: string;
   beforeAll(async () => {
     const folder = await unpack(name);
-    expect(readManifest(folder)?.migrations).toEqual(NAMES.slice(0, NAMES.indexOf(name) + 1));
+    expect((await readManifest(folderPlace(folder)))?.migrations).toEqual(
+      NAMES.slice(0, NAMES.indexOf(name) + 1),
+    );
     const database = await createTestDatabase(null);
     ends.push(database.drop);
     const store = createDiskStore(join(await temporaryFolder(), 'objects'));
-    await restoreBackup({ folder, databaseUrl: database.url, store });
+    await restoreBackup({ place: folderPlace(folder), databaseUrl: database.url, store });
     harness = await startHarness({ DATABASE_URL: database.url });
     ends.push(harness.close);
     // The owner signs in with the password of a new user.
@@ -143,7 +146,7 @@ it('a copy that is damaged is refused, and the database stays', async () => {
   const url = await oldDatabase(NAMES[0] ?? '');
   const folder = join(await temporaryFolder(), 'before-upgrade');
   await keepBeforeUpgrade(url, folder);
-  const tables = readManifest(folder)?.folder ?? '';
+  const tables = (await readManifest(folderPlace(folder)))?.folder ?? '';
   await writeFile(join(folder, tables, 'users.copy'), 'damaged');
   await expect(goBack(url, folder)).rejects.toThrow('users.copy is damaged');
   const db = createDb(url, { name: 'test', max: 1 });

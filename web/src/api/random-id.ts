@@ -7,3 +7,8 @@ export function randomId(): string {
     byte.toString(16).padStart(2, '0'),
   ).join('');
 }
+
+/** Begins a trace with a change, as a W3C `traceparent`. An installation that collects spans continues it. */
+export function newTraceparent(): string {
+  return `00-${randomId()}-${randomId().slice(0, 16)}-01`;
+}

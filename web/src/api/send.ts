@@ -1,7 +1,7 @@
 import type { RequestOf, ResultOf, RouteName } from '@diorama/shared/contract/index.ts';
 import type { Language } from '@diorama/shared/i18n/t.ts';
 import { ApiError, isAbort, NETWORK_ERROR, parseApiError } from './api-error.ts';
-import { randomId } from './random-id.ts';
+import { newTraceparent, randomId } from './random-id.ts';
 import { ROUTE_TABLE, type RouteEntry } from './route-table.ts';
 import { recordServerTime } from './server-time.ts';
 import { urlOf } from './url.ts';
@@ -69,6 +69,9 @@ function headersOf(route: RouteEntry, { token, language }: SendContext): Record<
   }
   if (route.idempotent) {
     headers['Idempotency-Key'] = randomId();
+  }
+  if (route.method !== 'GET') {
+    headers.traceparent = newTraceparent();
   }
   return headers;
 }

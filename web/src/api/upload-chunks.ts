@@ -1,5 +1,6 @@
 import { Upload as TusUpload } from 'tus-js-client';
 import { parseApiError } from './api-error.ts';
+import { newTraceparent } from './random-id.ts';
 import { LEFT, type UploadHold, type UploadOptions } from './upload-options.ts';
 
 /** A name that no other page holds until `release` is called. */
@@ -42,6 +43,7 @@ export async function uploadChunks(file: File, options: UploadOptions, pieces: P
     removeFingerprintOnSuccess: true,
     fingerprint: async () => fingerprint,
     metadata: pieces.metadata,
+    headers: { traceparent: newTraceparent() },
     onBeforeRequest: async (request) => {
       request.setHeader('Authorization', `Bearer ${await pieces.token()}`);
     },

@@ -8,7 +8,7 @@ it('tells a scene as its people named it, annotations first, without what cannot
       table: { kind: 'group', name: 'Table', index: 'a1' },
       top: { kind: 'box', name: 'Top', parent: 'table', props: {} },
       unnamed: { kind: 'group', name: '', index: 'a2' },
-      cup: { kind: 'cylinder', name: 'Cup', parent: 'unnamed', props: {} },
+      cup: { kind: 'cylinder', name: 'Cup', description: 'Blue, with a chip', parent: 'unnamed', props: {} },
       hidden: { kind: 'box', name: 'Hidden', visible: false, props: {} },
       inHidden: { kind: 'box', name: 'In it', parent: 'hidden', props: {} },
       secret: { kind: 'annotation', name: 'Not yet', parent: 'inHidden', props: { text: 'Hidden' } },
@@ -21,7 +21,7 @@ it('tells a scene as its people named it, annotations first, without what cannot
   expect(names(outlineOf(document))).toEqual([
     ['The lid', 'Lifts off', []],
     ['Table', '', [['Top', '', []]]],
-    ['Cup', '', []],
+    ['Cup', 'Blue, with a chip', []],
   ]);
 });
 

@@ -81,13 +81,19 @@ export function outlineOf(document: SceneDocument): OutlineEntry[] {
         }
         left -= 1;
         const children = read(id);
+        const { name, description: text } = node;
         // Unnamed nodes are skipped, but not their children.
-        return node.name === '' ? children : [{ id, name: node.name, text: '', children }];
+        return name === '' && text === '' ? children : [{ id, name, text, children }];
       });
   const notes = tourOf(document)
     .filter(({ id }) => isSeen(document.nodes, id))
     .slice(0, MAX_ENTRIES)
-    .map(({ id, node }) => ({ id, name: node.name, text: node.props.text, children: [] }));
+    .map(({ id, node: { name, description, props } }) => ({
+      id,
+      name,
+      text: [description, props.text].filter((text) => text !== '').join('\n\n'),
+      children: [],
+    }));
   return [...notes, ...read(null)];
 }
 

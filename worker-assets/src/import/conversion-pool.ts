@@ -1,5 +1,6 @@
 import { totalmem } from 'node:os';
 import type { Logger } from '@diorama/shared/server/runtime/logger.ts';
+import { inSpan } from '@diorama/shared/server/runtime/tracing.ts';
 import { isReachable, isRoot, type ProcessUser, UNPRIVILEGED } from '../unprivileged.ts';
 import type { ChildTaskName, ChildTasks } from './child-protocol.ts';
 import { ChildDiedError, ConversionChild, type TaskLimits } from './conversion-child.ts';
@@ -109,15 +110,19 @@ export class ConversionPool {
     };
     try {
       // Name, input and output belong together, which the union of requests cannot express.
-      const output = await child.run({ task, input } as Parameters<ConversionChild['run']>[0], {
-        ...limits,
-        onAllowed,
-        onFault: (fault) =>
-          this.#logger?.warn(
-            { task, fault },
-            'a conversion went on without an optimisation step that failed',
-          ),
-      });
+      const request = { task, input } as Parameters<ConversionChild['run']>[0];
+      const attributes = { 'process.pid': child.pid ?? 0 };
+      const output = await inSpan({ name: `child ${task}`, attributes }, () =>
+        child.run(request, {
+          ...limits,
+          onAllowed,
+          onFault: (fault) =>
+            this.#logger?.warn(
+              { task, fault },
+              'a conversion went on without an optimisation step that failed',
+            ),
+        }),
+      );
       return output as ChildTasks[Name]['output'];
     } finally {
       await this.#giveBack(child);

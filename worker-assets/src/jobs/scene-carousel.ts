@@ -17,6 +17,8 @@ import { withJobFolder } from './job-folder.ts';
 import { loadSceneAssets } from './load-scene-assets.ts';
 
 const FRAMES = 12;
+/** Frames of a drawing; pictures of other scenes and models come between two drawings. */
+const FRAMES_AT_ONCE = 4;
 const FRAME = { width: 480, height: 360 } as const;
 /** Camera height slightly above the scene. */
 const HEIGHT = 0.45;
@@ -41,7 +43,7 @@ export function sceneCarousel(deps: JobDeps) {
     const document = readShown(output.document);
     const views = largeViews(document);
     const series: Series[] = [
-      { place: 'carousel_objects', drawings: [{ ...FRAME, views: turntable() }] },
+      { place: 'carousel_objects', drawings: turntable().map((views) => ({ ...FRAME, views })) },
       // One by one: with effects, all views together exceed the timeout of a drawing and block other jobs.
       { place: 'carousel_hd_objects', drawings: views.map((view) => ({ ...LARGE, views: [view] })) },
     ];
@@ -74,11 +76,15 @@ async function drawSeries(
   });
 }
 
-function turntable(): StageView[] {
-  return Array.from({ length: FRAMES }, (_, at) => {
+/** The views around the scene, in drawings. */
+function turntable(): StageView[][] {
+  const frames = Array.from({ length: FRAMES }, (_, at): StageView => {
     const angle = (at / FRAMES) * 2 * Math.PI;
     return { kind: 'fit', from: [Math.sin(angle), HEIGHT, Math.cos(angle)], fov: FIELD_OF_VIEW };
   });
+  return Array.from({ length: FRAMES / FRAMES_AT_ONCE }, (_, at) =>
+    frames.slice(at * FRAMES_AT_ONCE, (at + 1) * FRAMES_AT_ONCE),
+  );
 }
 
 /** The first saved views of the scene, in their order. */

@@ -177,6 +177,9 @@ class SceneBuilder {
   async #build(id: string, source: SceneNode): Promise<Node> {
     const node = this.#parts.document.createNode(source.name || source.kind);
     const { x, y, z, w } = new Quaternion().fromArray(source.rotation).normalize();
+    if (source.description !== '') {
+      node.setExtras({ description: source.description });
+    }
     node.setTranslation(source.position).setRotation([x, y, z, w]).setScale(withThickness(source.scale));
     await this.#addContent(node, id, source);
     for (const child of await this.children(id)) {

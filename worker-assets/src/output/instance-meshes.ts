@@ -7,7 +7,8 @@ const SOLID: ReadonlySet<number | undefined> = new Set([TRIANGLES, TRIANGLE_STRI
 
 /**
  * Replaces five or more nodes with the same mesh by GPU instances, in place. Skips lines and points, which
- * cannot be instanced, and individual poses: meshes with morph targets and documents with skins.
+ * cannot be instanced, and individual poses: meshes with morph targets and documents with skins. Nodes with a text
+ * alternative stay too.
  */
 export async function instanceMeshes(document: Document): Promise<void> {
   const root = document.getRoot();
@@ -15,7 +16,8 @@ export async function instanceMeshes(document: Document): Promise<void> {
     return;
   }
   const apart = root.listMeshes().filter((mesh) => !mesh.listPrimitives().every(hasInstances));
-  const withheld = apart.flatMap(withhold);
+  const described = root.listNodes().filter((node) => 'description' in node.getExtras());
+  const withheld = [...apart.flatMap(nodesOf), ...described].map(withhold);
   await document.transform(instance({ min: MIN_INSTANCES }));
   for (const giveBack of withheld) {
     giveBack();
@@ -26,18 +28,20 @@ function hasInstances(primitive: Primitive): boolean {
   return SOLID.has(primitive.getMode()) && primitive.listTargets().length === 0;
 }
 
+function nodesOf(mesh: Mesh): Node[] {
+  return mesh.listParents().filter((parent) => parent instanceof Node);
+}
+
 /**
- * Gives each node of a mesh a temporary copy, so that no copy has enough nodes for instances.
- * @returns functions that undo it.
+ * Gives a node a temporary copy of its mesh, so that it becomes no instance.
+ * @returns function that undoes it.
  */
-function withhold(mesh: Mesh): (() => void)[] {
-  const nodes = mesh.listParents().filter((parent) => parent instanceof Node);
-  return nodes.map((node) => {
-    const copy = mesh.clone();
-    node.setMesh(copy);
-    return () => {
-      node.setMesh(mesh);
-      copy.dispose();
-    };
-  });
+function withhold(node: Node): () => void {
+  const mesh = node.getMesh();
+  const copy = mesh?.clone() ?? null;
+  node.setMesh(copy);
+  return () => {
+    node.setMesh(mesh);
+    copy?.dispose();
+  };
 }

@@ -104,7 +104,7 @@ class TreeWriter {
     if (!this.#hasMesh(node)) {
       return;
     }
-    const prim = parent.child(node.getName() || 'Node', 'Xform');
+    const prim = writeNode(parent, node);
     writeTransform(prim, node, this.#animations);
     const mesh = node.getMesh();
     const skin = node.getSkin();
@@ -133,6 +133,19 @@ class TreeWriter {
     this.#drawable.set(node, drawable);
     return drawable;
   }
+}
+
+/** Writes a node without its content; its text alternative is for screen readers (UsdUI, AccessibilityAPI). */
+function writeNode(parent: UsdPrim, node: Node): UsdPrim {
+  const name = node.getName() || 'Node';
+  const { description } = node.getExtras();
+  if (typeof description !== 'string') {
+    return parent.child(name, 'Xform');
+  }
+  const prim = parent.child(name, 'Xform', { apiSchemas: ['AccessibilityAPI:default'] });
+  prim.attribute('accessibility:default:label', 'string', name);
+  prim.attribute('accessibility:default:description', 'string', description);
+  return prim;
 }
 
 /**

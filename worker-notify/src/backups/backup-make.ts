@@ -1,8 +1,8 @@
-import { mkdir } from 'node:fs/promises';
 import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import type { JobContext } from '@diorama/shared/server/jobs/worker.ts';
 import type { ObjectStore } from '@diorama/shared/server/objects/store.ts';
+import type { BackupPlace } from '@diorama/shared/server/operations/backup/backup-place.ts';
 import { makeBackup } from '@diorama/shared/server/operations/backup/make-backup.ts';
 import {
   failBackupRun,
@@ -11,24 +11,22 @@ import {
 } from '@diorama/shared/server/operations/backup-runs.queries.ts';
 
 const REHEARSE_EVERY_DAYS = 7;
-/** A backup holds addresses, hashes of passwords and private files. */
-const FOLDER_MODE = 0o700;
 
-/** Makes a backup into the folder, and requests a rehearsal once a week. A run that was cut off is repeated. */
+/** Makes a backup at its place, and requests a rehearsal once a week. A run that was cut off is repeated. */
 export function backupMake(deps: {
   db: Knex;
   databaseUrl: string;
   store: ObjectStore;
-  folder: string | null;
+  place: BackupPlace | null;
 }) {
-  const { db, databaseUrl, store, folder } = deps;
+  const { db, databaseUrl, store, place } = deps;
   return async (
     { runId }: PayloadOf<'backup.make'>,
     context: JobContext,
   ): Promise<ResultOf<'backup.make'>> => {
     try {
       const made = await makeBackup({
-        folder: await openFolder(folder),
+        place: requirePlace(place),
         databaseUrl,
         store,
         signal: context.signal,
@@ -52,11 +50,10 @@ export function backupMake(deps: {
   };
 }
 
-/** @throws Error when this process has no folder for backups */
-export async function openFolder(folder: string | null): Promise<string> {
-  if (folder === null) {
+/** @throws Error when this process has no place for backups */
+export function requirePlace(place: BackupPlace | null): BackupPlace {
+  if (place === null) {
     throw new Error('BACKUP_DIR is not set where this worker runs');
   }
-  await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
-  return folder;
+  return place;
 }

@@ -2,23 +2,24 @@ import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import type { JobContext } from '@diorama/shared/server/jobs/worker.ts';
 import { withBackupLock } from '@diorama/shared/server/operations/backup/backup-lock.ts';
+import type { BackupPlace } from '@diorama/shared/server/operations/backup/backup-place.ts';
 import { checkBackup } from '@diorama/shared/server/operations/backup/restore-backup.ts';
 import { failBackupRun, finishBackupRun } from '@diorama/shared/server/operations/backup-runs.queries.ts';
-import { openFolder } from './backup-make.ts';
+import { requirePlace } from './backup-make.ts';
 import { rehearse } from './rehearse.ts';
 
 /** Proves once a week that the newest backup can be restored and worked with. */
-export function backupRehearse(deps: { db: Knex; databaseUrl: string; folder: string | null }) {
-  const { db, databaseUrl, folder } = deps;
+export function backupRehearse(deps: { db: Knex; databaseUrl: string; place: BackupPlace | null }) {
+  const { db, databaseUrl, place } = deps;
   return async (
     { runId }: PayloadOf<'backup.rehearse'>,
     context: JobContext,
   ): Promise<ResultOf<'backup.rehearse'>> => {
     try {
-      const path = await openFolder(folder);
+      const source = requirePlace(place);
       const { takenAt, objects } = await withBackupLock(databaseUrl, async () => {
-        const backup = await checkBackup(path);
-        const opened = await rehearse({ folder: path, backup, databaseUrl, signal: context.signal });
+        const backup = await checkBackup(source);
+        const opened = await rehearse({ backup, databaseUrl, signal: context.signal });
         context.logger.info(
           { ...opened, takenAt: backup.manifest.takenAt },
           'a backup was restored and opened',

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Harness, type Person, startHarness } from '@diorama/gateway/test/harness.ts';
 import { multipartForm } from '@diorama/gateway/test/multipart-form.ts';
+import { folderPlace } from '@diorama/shared/server/operations/backup/backup-place.ts';
 import { objectPath } from '@diorama/shared/server/operations/backup/manifest.ts';
 import { readBackupStates, requestBackupRun } from '@diorama/shared/server/operations/backup-runs.queries.ts';
 import { jobContext } from '@diorama/stack/test/job-context.ts';
@@ -32,7 +33,7 @@ const deps = () => ({
   db: harness.db,
   databaseUrl: harness.deps.env.databaseUrl,
   store: harness.deps.store,
-  folder,
+  place: folderPlace(folder),
 });
 const runsOf = (kind: string) => harness.db('backup_runs').where({ kind }).orderBy('due_at', 'desc');
 const make = async (dueAt: Date) => {
@@ -131,7 +132,7 @@ describe('a nightly backup', () => {
     expect(key).toBeDefined();
     const { sha256 } = (await harness.db.raw("select encode(sha256, 'hex') as sha256 from objects limit 1"))
       .rows[0];
-    await appendFile(objectPath(folder, sha256), 'x');
+    await appendFile(join(folder, objectPath(sha256)), 'x');
     await expect(rehearseNewest()).rejects.toThrow('missing or damaged');
     const failed = (await readBackupStates(harness.db)).find(({ kind }) => kind === 'rehearsal');
     expect(failed?.failure).toContain('missing or damaged');
@@ -145,14 +146,14 @@ describe('a nightly backup', () => {
     await writeFile(blocked, '');
     await harness.db.transaction((trx) => requestBackupRun(trx, 'backup', new Date(2026, 0, 5)));
     const [run] = await runsOf('backup');
-    const failing = backupMake({ ...deps(), folder: blocked })({ runId: run.id }, jobContext());
+    const failing = backupMake({ ...deps(), place: folderPlace(blocked) })({ runId: run.id }, jobContext());
     await expect(failing).rejects.toThrow();
     const states = await readBackupStates(harness.db);
     expect(states.find(({ kind }) => kind === 'backup')).toMatchObject({
-      failure: expect.stringContaining('EEXIST'),
+      failure: expect.stringContaining('ENOTDIR'),
       whole_at: expect.anything(),
     });
-    const unset = backupMake({ ...deps(), folder: null })({ runId: run.id }, jobContext());
+    const unset = backupMake({ ...deps(), place: null })({ runId: run.id }, jobContext());
     await expect(unset).rejects.toThrow('BACKUP_DIR is not set');
     await make(new Date(2026, 0, 6));
     expect((await readBackupStates(harness.db)).find(({ kind }) => kind === 'backup')?.failure).toBeNull();

@@ -1,13 +1,13 @@
 import { fork } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { createReadStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import { createDiskStore } from '@diorama/shared/server/objects/disk.ts';
 import { removeTemporaryFiles } from '@diorama/shared/server/objects/temporary-files.ts';
+import { readOrThrow } from '@diorama/shared/server/operations/backup/backup-place.ts';
 import { objectPath } from '@diorama/shared/server/operations/backup/manifest.ts';
 import { openRehearsalDatabase } from '@diorama/shared/server/operations/backup/rehearsal-database.ts';
 import type { CheckedBackup } from '@diorama/shared/server/operations/backup/restore-backup.ts';
@@ -36,12 +36,11 @@ export type Rehearsed = { scene: boolean; publicScene: boolean; order: boolean; 
  * @throws Error with one sentence about the first step that failed
  */
 export async function rehearse(options: {
-  folder: string;
   backup: CheckedBackup;
   databaseUrl: string;
   signal: AbortSignal;
 }): Promise<Rehearsed> {
-  const { folder, backup, databaseUrl, signal } = options;
+  const { backup, databaseUrl, signal } = options;
   await using ends = new AsyncDisposableStack();
   // What killed rehearsals left behind.
   await removeTemporaryFiles(tmpdir(), { stillMs: LEFTOVER_MS, prefixes: [PREFIX] });
@@ -56,7 +55,7 @@ export async function rehearse(options: {
     if (!object) {
       throw new Error(`The backup lacks the object ${key} of a file`);
     }
-    const body = createReadStream(objectPath(folder, sha256));
+    const body = await readOrThrow(backup.place, objectPath(sha256));
     await createDiskStore(join(dataDir, 'objects')).put(key, body, { contentType: object.contentType });
   }
   const gateway = await startGateway({ databaseUrl: restored.url, dataDir, signal });

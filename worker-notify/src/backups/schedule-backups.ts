@@ -1,5 +1,6 @@
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import { requestBackupRun } from '@diorama/shared/server/operations/backup-runs.queries.ts';
+import type { ReadOnly } from '@diorama/shared/server/operations/read-only.ts';
 import type { Logger } from '@diorama/shared/server/runtime/logger.ts';
 import { createLoop } from '@diorama/shared/server/runtime/loop.ts';
 
@@ -20,13 +21,23 @@ export function lastDue(at: string, now: Date): Date {
  * Requests a backup once a day. Any number of processes may do so.
  * A backup that was missed, such as the first of an installation, is made at once.
  */
-export function scheduleBackups(options: { db: Knex; at: string; logger: Logger }): {
+export function scheduleBackups(options: {
+  db: Knex;
+  at: string;
+  logger: Logger;
+  /** None is requested while it is on. */
+  readOnly?: Pick<ReadOnly, 'isOn'>;
+}): {
   close(): Promise<void>;
 } {
-  const { db, at, logger } = options;
+  const { db, at, logger, readOnly } = options;
   return createLoop({
     everyMs: LOOK_MS,
-    run: () => db.transaction((trx) => requestBackupRun(trx, 'backup', lastDue(at, new Date()))),
+    run: async () => {
+      if (!readOnly?.isOn) {
+        await db.transaction((trx) => requestBackupRun(trx, 'backup', lastDue(at, new Date())));
+      }
+    },
     onError: (err) => logger.warn({ reason: err.message }, 'cannot look for a due backup now'),
   });
 }

@@ -1,5 +1,9 @@
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import { isOwnUuid } from '@diorama/shared/domain/uuid.ts';
+import {
+  createDirectAddresses,
+  type DirectAddresses,
+} from '@diorama/shared/server/objects/direct-addresses.ts';
 import { ObjectMissingError, UnsatisfiableRangeError } from '@diorama/shared/server/objects/store.ts';
 import { withTimeout } from '@diorama/shared/server/runtime/with-timeout.ts';
 import { findObjectAccess, type ObjectAccess } from '@diorama/shared/server/scenes/public-scenes.queries.ts';
@@ -19,17 +23,37 @@ const STORE_WITHIN_MS = 8_000;
 /** Shown by browsers as they are; everything else is a download. */
 const INLINE = /^(image\/(png|jpeg|webp)|model\/(gltf-binary|vnd\.usdz\+zip))$/;
 
-/** Serves stored objects with ranges and ETags: published ones to everybody, others by signed address. */
+/** A redirect to a public file is valid for a day at least. One to another file is checked each time. */
+const REDIRECT_CACHE = { public: 'public, max-age=3600', private: 'private, no-store' } as const;
+
+type FileDeps = Deps & { direct: DirectAddresses | null };
+
+/**
+ * Serves stored objects with ranges and ETags: published ones to everybody, others by signed address. With `FILES_URL`
+ * it redirects to the store, so that no bytes pass through the gateway.
+ */
 export function mountFiles(router: Router, deps: Deps): void {
-  router.get('/files/:object/:name', (ctx) => serveFile(deps, ctx));
+  const { s3, filesUrl } = deps.env;
+  const direct = s3 && filesUrl !== null ? createDirectAddresses({ s3, filesUrl }, deps.clock) : null;
+  router.get('/files/:object/:name', (ctx) => serveFile({ ...deps, direct }, ctx));
 }
 
-async function serveFile(deps: Deps, ctx: Context): Promise<void> {
+async function serveFile(deps: FileDeps, ctx: Context): Promise<void> {
   const { object = '', name = '' } = ctx.params;
   const access = isOwnUuid(object) ? await findObjectAccess(deps.db, object) : null;
   const signature = typeof ctx.query.s === 'string' ? ctx.query.s : null;
   if (!access || !isAllowed(deps, object, access, signature)) {
     throw new CodedError('request.not-found');
+  }
+  if (deps.direct !== null && ctx.method === 'GET') {
+    const audience = signature === null ? 'public' : 'private';
+    const file = {
+      key: access.key,
+      contentType: access.content_type,
+      disposition: dispositionOf(access, name),
+    };
+    redirectTo(ctx, { location: await deps.direct.sign(file, audience), cache: REDIRECT_CACHE[audience] });
+    return;
   }
   const etag = `"${object}"`;
   setHeaders(ctx, { access, name, etag, cache: signature === null ? IMMUTABLE : SIGNED });
@@ -56,10 +80,9 @@ function setHeaders(
   ctx: Context,
   { access, name, etag, cache }: { access: ObjectAccess; name: string; etag: string; cache: string },
 ): void {
-  const disposition = INLINE.test(access.content_type) ? 'inline' : 'attachment';
   ctx.set({
     'Content-Type': access.content_type,
-    'Content-Disposition': `${disposition}; filename*=UTF-8''${encodeName(name)}`,
+    'Content-Disposition': dispositionOf(access, name),
     'Cache-Control': cache,
     ETag: etag,
     'Accept-Ranges': 'bytes',
@@ -71,6 +94,22 @@ function setHeaders(
     'Content-Security-Policy': "default-src 'none'; sandbox",
     'X-Content-Type-Options': 'nosniff',
   });
+}
+
+function dispositionOf({ content_type }: ObjectAccess, name: string): string {
+  return `${INLINE.test(content_type) ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeName(name)}`;
+}
+
+function redirectTo(ctx: Context, { location, cache }: { location: string; cache: string }): void {
+  ctx.set({
+    Location: location,
+    'Cache-Control': cache,
+    'Access-Control-Allow-Origin': '*',
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+    'Referrer-Policy': 'no-referrer',
+  });
+  ctx.body = null;
+  ctx.status = 302;
 }
 
 async function sendBody(deps: Deps, ctx: Context, access: ObjectAccess): Promise<void> {

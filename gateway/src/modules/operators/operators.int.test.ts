@@ -253,7 +253,11 @@ describe('for operators', () => {
 
   describe('storage', () => {
     it('is told with the last check and what was wrong in a week', async () => {
-      expect((await overview()).storage).toEqual({ checkedAt: null, corrections: 0, correctedBytes: 0 });
+      expect((await overview()).storage).toMatchObject({
+        checkedAt: null,
+        corrections: 0,
+        correctedBytes: 0,
+      });
       const at = '2026-03-04T05:06:07.000Z';
       await harness.db('accounts').where({ id: operator.accountId }).update({ storage_checked_at: at });
       const row = { account_id: operator.accountId };

@@ -1,10 +1,12 @@
+import { statfs } from 'node:fs/promises';
+import type { FailedJob } from '@diorama/shared/contract/failed-jobs.ts';
 import type {
   AccountSummary,
-  FailedJob,
   OperatorsOverview,
   operatorRoutes,
   ProcessState,
   QueueState,
+  ReadOnlyState,
 } from '@diorama/shared/contract/operators.ts';
 import { earnedStorage, storageQuota } from '@diorama/shared/domain/quota.ts';
 import { PLANS } from '@diorama/shared/plans.ts';
@@ -18,8 +20,14 @@ import {
   type AccountSummaryRow,
   countContents,
   listAccountSummaries,
+  listParkedKinds,
   readOverview,
 } from '@diorama/shared/server/operations/operators.queries.ts';
+import { switchReadOnly } from '@diorama/shared/server/operations/read-only.ts';
+import {
+  type ReadOnlySwitch,
+  readReadOnlySwitch,
+} from '@diorama/shared/server/operations/read-only-switch.queries.ts';
 import { listProcesses, type ProcessRow } from '@diorama/shared/server/runtime/heartbeats.queries.ts';
 import type { JobType, Queue } from 'bullmq';
 import type { HandlersOf } from '../../contract/handler.ts';
@@ -27,6 +35,7 @@ import type { Deps } from '../../deps.ts';
 import type { Urls } from '../../web/urls.ts';
 import { pageOf, serializePage } from '../pagination.ts';
 import { serializeUserRef } from '../users.ts';
+import { serializeFailedJob } from './failed-jobs.ts';
 import { operatorOrderHandlers } from './orders.ts';
 import { openQueueBoard } from './queue-board.ts';
 
@@ -40,8 +49,6 @@ const WITHIN_MS = 3_000;
 
 /** Latest failures that are read per queue, and listed in total. */
 const MAX_FAILED = 10;
-
-const MAX_REASON_LENGTH = 500;
 
 // Jobs of a paused queue are counted as `paused`, which BullMQ's types lack.
 const STATES = ['waiting', 'prioritized', 'paused', 'active', 'delayed', 'failed', 'completed'] as JobType[];
@@ -64,11 +71,18 @@ export function operatorHandlers(
 
     getOperatorsOverview: async (_input, { ctx }) => {
       ctx.set('Cache-Control', 'no-store');
-      const [row, processes] = await Promise.all([readOverview(db), listProcesses(db)]);
+      const [row, processes, parked, disk, toggle] = await Promise.all([
+        readOverview(db),
+        listProcesses(db),
+        listParkedKinds(db),
+        readDisk(env.dataDir),
+        readReadOnlySwitch(db),
+      ]);
       const living = processes.filter(({ is_silent }) => !is_silent);
       return {
         '@id': OVERVIEW,
         '@type': 'OperatorsOverview',
+        readOnly: serializeReadOnly(env, toggle),
         outbox: {
           waiting: row.outbox_waiting,
           oldestAge: row.outbox_age,
@@ -80,6 +94,7 @@ export function operatorHandlers(
           queues,
           (queue) => living.filter((process) => process.queues.includes(queue)).length,
         ),
+        parked: parked.map(({ job, count, oldest_at: oldestAt }) => ({ job, count, oldestAt })),
         processes: processes.map(serializeProcess),
         accounts: { total: row.accounts, suspended: row.suspended },
         heldOrders: row.held_orders,
@@ -88,9 +103,15 @@ export function operatorHandlers(
           checkedAt: row.storage_checked_at,
           corrections: row.storage_corrections,
           correctedBytes: row.storage_corrected,
+          store: env.s3 ? 's3' : 'disk',
+          usedBytes: row.storage_used,
         },
+        disk,
       };
     },
+
+    switchReadOnly: async ({ body }, { actor }) =>
+      serializeReadOnly(env, await switchReadOnly(deps, { isOn: body.isOn, userId: actor.userId })),
 
     listOperatorAccounts: async ({ query }) => {
       const { rows, total } = await listAccountSummaries(db, {
@@ -163,14 +184,22 @@ async function readState(queue: Queue, workers: number): Promise<QueueState> {
 async function readFailed(queue: Queue): Promise<FailedJob[]> {
   const jobs = await queue.getJobs(['failed'], 0, MAX_FAILED - 1);
   // A job that an operator has just removed is a gap.
-  return jobs.filter(Boolean).map((job) => ({
-    id: job.id ?? '',
-    queue: queue.name,
-    job: job.name,
-    reason: (job.failedReason ?? '').slice(0, MAX_REASON_LENGTH),
-    runs: job.attemptsStarted,
-    failedAt: job.finishedOn === undefined ? null : new Date(job.finishedOn).toISOString(),
-  }));
+  return jobs.filter(Boolean).map(serializeFailedJob);
+}
+
+function serializeReadOnly(env: Deps['env'], toggle: ReadOnlySwitch | null): ReadOnlyState {
+  return {
+    isOn: env.isReadOnly || (toggle?.is_on ?? false),
+    isByEnvironment: env.isReadOnly,
+    switchedBy: toggle?.switched_by ?? null,
+    switchedAt: toggle?.switched_at ?? null,
+  };
+}
+
+/** Space on the disk of a folder; null where it cannot be read. */
+async function readDisk(folder: string): Promise<OperatorsOverview['disk']> {
+  const space = await statfs(folder).catch(() => null);
+  return space && { freeBytes: space.bavail * space.bsize, totalBytes: space.blocks * space.bsize };
 }
 
 /** A process as presented to operators. */

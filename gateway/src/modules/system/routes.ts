@@ -66,7 +66,7 @@ export function systemHandlers(deps: Deps): HandlersOf<typeof systemRoutes> {
         paypalClientId: env.paypal?.clientId ?? null,
         promotion: serializePromotion(runningPromotion(env.promo, clock.now())),
         locales: [...LANGUAGES],
-        isReadOnly: env.isReadOnly,
+        isReadOnly: deps.readOnly.isOn,
       };
     },
     askSupport: async ({ body }, { actor, language }) => {

@@ -52,7 +52,7 @@ export function visitHandlers(deps: Deps): HandlersOf<typeof visitRoutes> {
   return {
     recordVisit: async ({ params, body }, { ctx, ip }) => {
       const scene = await openSharedScene(deps, params.uuid, ctx.get('authorization'));
-      if (deps.env.isReadOnly) {
+      if (deps.readOnly.isOn) {
         return undefined;
       }
       await recordVisit(db, {

@@ -277,7 +277,7 @@ export const messages = {
   'publish.ar.title': 'In your room',
   'publish.ar.text': 'Open the link on a phone to place the scene in your room.',
   'publish.phone.loopback':
-    'This link works on this computer only. To open it on a phone, start Diorama with {settings}.',
+    'This link works on this computer only. To open it on a phone, start Diorama with {settings}, or with {secure} so that AR works there too.',
   'publish.phone.ask':
     'This link works on this computer only. Ask the people who run this installation for an address that phones can reach.',
   'publish.phone.lan': 'This link works on this computer only. On the same network, open this on a phone:',

@@ -28,6 +28,7 @@ export const messages = {
   'options.changes.gone': 'Deleted object',
   'options.scene': 'Scene',
   'options.field.name': 'Name',
+  'options.field.description': 'Described as',
   'options.field.visible': 'Visibility',
   'options.field.position': 'Position',
   'options.field.rotation': 'Rotation',

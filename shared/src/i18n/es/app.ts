@@ -279,7 +279,7 @@ export const messages: Translation<'app'> = {
   'publish.ar.title': 'En tu habitación',
   'publish.ar.text': 'Abre el enlace en un móvil para colocar la escena en tu habitación.',
   'publish.phone.loopback':
-    'Este enlace solo funciona en este ordenador. Para abrirlo en un móvil, inicia Diorama con {settings}.',
+    'Este enlace solo funciona en este ordenador. Para abrirlo en un móvil, inicia Diorama con {settings}, o con {secure} para que también funcione la RA.',
   'publish.phone.ask':
     'Este enlace solo funciona en este ordenador. Pide a quienes mantienen esta instalación una dirección a la que lleguen los móviles.',
   'publish.phone.lan': 'Este enlace solo funciona en este ordenador. En la misma red, abre esto en un móvil:',

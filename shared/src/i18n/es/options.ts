@@ -31,6 +31,7 @@ export const messages: Translation<'options'> = {
   'options.changes.gone': 'Objeto eliminado',
   'options.scene': 'Escena',
   'options.field.name': 'Nombre',
+  'options.field.description': 'Descripción',
   'options.field.visible': 'Visibilidad',
   'options.field.position': 'Posición',
   'options.field.rotation': 'Rotación',

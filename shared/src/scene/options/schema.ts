@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { OPTION_DEFAULTS as D } from '../defaults.ts';
 import { fieldValues } from '../field-values-schema.ts';
-import { assetIri, color, orderKey, sceneId, words } from '../values.ts';
+import { assetIri, color, MAX_DESCRIPTION, orderKey, sceneId, words } from '../values.ts';
 
 /** An option of a scene, such as its colour; its choices name it. */
 export const option = z.strictObject({
   name: words(200).default(D.name),
+  /** Text for people who do not see it. */
+  description: words(MAX_DESCRIPTION).default(D.description),
   index: orderKey.default(D.index),
 });
 
@@ -22,6 +24,8 @@ const otherChoices = z.array(sceneId).max(MOST_RULES).default([]);
 export const choice = z.strictObject({
   option: sceneId.nullable().default(null),
   name: words(200).default(D.name),
+  /** Text for people who do not see it. */
+  description: words(MAX_DESCRIPTION).default(D.description),
   index: orderKey.default(D.index),
   color: color.nullable().default(null),
   image: assetIri.nullable().default(null),

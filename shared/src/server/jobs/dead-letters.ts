@@ -1,6 +1,7 @@
 import type { Job, Queue } from 'bullmq';
 import type { QueueName } from '../../jobs/index.ts';
 import type { Knex } from '../db/knex.ts';
+import type { ReadOnly } from '../operations/read-only.ts';
 import type { Logger } from '../runtime/logger.ts';
 import { createLoop, type Loop } from '../runtime/loop.ts';
 import { findDeadLetters, insertDeadLetter } from './job-state.queries.ts';
@@ -32,8 +33,10 @@ export function createDeadLetterRecorder(options: {
   names: readonly QueueName[];
   hooks: ReadonlyMap<string, AnyFailureHook>;
   logger: Logger;
+  /** Failures are recorded after it. */
+  readOnly?: Pick<ReadOnly, 'isOn'>;
 }): Loop {
-  const { db, queues, names, hooks, logger } = options;
+  const { db, queues, names, hooks, logger, readOnly } = options;
 
   const record = async (job: Job) => {
     const reason = (job.failedReason ?? 'unknown').slice(0, MAX_REASON_LENGTH);
@@ -42,6 +45,7 @@ export function createDeadLetterRecorder(options: {
         jobId: job.data.id,
         job: job.name,
         eventId: job.data.eventId,
+        requestId: job.data.requestId ?? null,
         reason,
         runs: job.attemptsStarted,
       });
@@ -51,7 +55,8 @@ export function createDeadLetterRecorder(options: {
       return isFirst;
     });
     if (isNew) {
-      logger.error({ job: job.name, jobId: job.data.id, reason }, 'a job failed for good and is parked');
+      const { id: jobId, requestId } = job.data;
+      logger.error({ job: job.name, jobId, requestId, reason }, 'a job failed for good and is parked');
     }
   };
 
@@ -79,6 +84,9 @@ export function createDeadLetterRecorder(options: {
   return createLoop({
     everyMs: LOOK_MS,
     run: async () => {
+      if (readOnly?.isOn) {
+        return;
+      }
       const isWhole = Date.now() - wholeAt >= LOOK_AT_ALL_MS;
       const outcomes = await Promise.allSettled(names.map((name) => recordAll(name, isWhole)));
       const failed = outcomes.find((outcome) => outcome.status === 'rejected');

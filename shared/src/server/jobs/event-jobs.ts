@@ -37,7 +37,9 @@ export function jobsOfEvent(event: OutboxEvent): EventJobs {
         eventId: event.id,
         publishes: event.publishes + 1,
         payload: getJob(job).payload.parse(input),
+        requestId: event.request_id,
       },
+      traceparent: event.traceparent,
     })),
   };
 }

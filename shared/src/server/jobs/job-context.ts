@@ -2,6 +2,7 @@ import type { Job } from 'bullmq';
 import type { Knex } from '../db/knex.ts';
 import type { Logger } from '../runtime/logger.ts';
 import { JobAlreadyDoneError, JobRunEndedError } from './job-errors.ts';
+import type { RunLog } from './job-log.ts';
 import { insertDone } from './job-state.queries.ts';
 import type { QueuedData } from './queue.ts';
 
@@ -42,8 +43,9 @@ export function createJobContext(input: {
   startedAt: string | null;
   signal: AbortSignal;
   logger: Logger;
+  log: RunLog;
 }): { context: JobContext; isCompleted: () => boolean } {
-  const { job, data, attempts, dedupeKey, startedAt, signal, logger } = input;
+  const { job, data, attempts, dedupeKey, startedAt, signal, logger, log } = input;
   const attempt = job.attemptsMade + 1;
   let isCompleted = false;
   let lastProgressAt = 0;
@@ -55,7 +57,9 @@ export function createJobContext(input: {
     fence: data.publishes * FENCE_STEP + job.attemptsStarted,
     // Created lazily: most jobs log nothing, and a logger costs more than they do.
     get logger() {
-      ownLogger ??= logger.child({ job: job.name, jobId: data.id });
+      ownLogger ??= log.record(
+        logger.child({ job: job.name, jobId: data.id, ...(data.requestId && { requestId: data.requestId }) }),
+      );
       return ownLogger;
     },
     signal,

@@ -44,7 +44,14 @@ export async function insertManyDone(db: Knex, jobs: readonly DoneJob[]): Promis
   );
 }
 
-export type DeadLetter = { jobId: string; job: string; eventId: string; reason: string; runs: number };
+export type DeadLetter = {
+  jobId: string;
+  job: string;
+  eventId: string;
+  requestId: string | null;
+  reason: string;
+  runs: number;
+};
 
 /**
  * Records the final failure of a job.
@@ -53,11 +60,11 @@ export type DeadLetter = { jobId: string; job: string; eventId: string; reason: 
  */
 export async function insertDeadLetter(trx: Knex.Transaction, parked: DeadLetter): Promise<boolean> {
   const { rows } = await trx.raw(
-    `insert into job_parked (job_id, job, event_id, reason, runs) values (?, ?, ?, ?, ?)
+    `insert into job_parked (job_id, job, event_id, request_id, reason, runs) values (?, ?, ?, ?, ?, ?)
      on conflict (job_id) do update set reason = excluded.reason, runs = excluded.runs, parked_at = now()
        where job_parked.runs < excluded.runs
      returning job_id`,
-    [parked.jobId, parked.job, parked.eventId, parked.reason, parked.runs],
+    [parked.jobId, parked.job, parked.eventId, parked.requestId, parked.reason, parked.runs],
   );
   return rows.length > 0;
 }

@@ -2,9 +2,21 @@ import type { DomainEvent } from '../../events/index.ts';
 import type { Knex } from '../db/knex.ts';
 import { notifyAfterCommit } from '../delivery/notify-after-commit.ts';
 import { uuidv7 } from '../runtime/ids.ts';
+import { currentOrigin } from '../runtime/tracing.ts';
 
 /** A row of the outbox; `publishes` counts how often its jobs were queued. */
-export type OutboxEvent = { id: string; name: string; payload: unknown; publishes: number };
+export type OutboxEvent = {
+  id: string;
+  name: string;
+  payload: unknown;
+  publishes: number;
+  created_at: string;
+  request_id: string | null;
+  traceparent: string | null;
+};
+
+/** Columns that an event keeps in all three tables of the outbox. */
+const KEPT = 'id, name, payload, created_at, request_id, traceparent';
 
 /**
  * Records a domain event in the transaction of its cause; its jobs start after the commit.
@@ -12,10 +24,13 @@ export type OutboxEvent = { id: string; name: string; payload: unknown; publishe
  */
 export async function recordEvent(trx: Knex, event: DomainEvent): Promise<string> {
   const id = uuidv7();
-  await trx.raw('insert into outbox (id, name, payload) values (?, ?, ?)', [
+  const { requestId, traceparent } = currentOrigin();
+  await trx.raw('insert into outbox (id, name, payload, request_id, traceparent) values (?, ?, ?, ?, ?)', [
     id,
     event.name,
     JSON.stringify(event.payload),
+    requestId,
+    traceparent,
   ]);
   notifyAfterCommit(trx, 'outbox');
   return id;
@@ -27,12 +42,15 @@ export async function recordEvent(trx: Knex, event: DomainEvent): Promise<string
  */
 export async function recordEvents(trx: Knex, events: readonly DomainEvent[]): Promise<string[]> {
   const rows = events.map((event) => ({ id: uuidv7(), event }));
+  const { requestId, traceparent } = currentOrigin();
   for (const [name, group] of Map.groupBy(rows, (row) => row.event.name)) {
     await trx.raw(
-      `insert into outbox (id, name, payload)
-       select id, ?, payload from unnest(?::uuid[], ?::jsonb[]) as event (id, payload)`,
+      `insert into outbox (id, name, payload, request_id, traceparent)
+       select id, ?, payload, ?::uuid, ? from unnest(?::uuid[], ?::jsonb[]) as event (id, payload)`,
       [
         name,
+        requestId,
+        traceparent,
         `{${group.map((row) => row.id).join(',')}}`,
         `{${group.map((row) => toArrayElement(row.event.payload)).join(',')}}`,
       ],
@@ -60,7 +78,7 @@ export async function claimUnpublished(
   limit: number,
 ): Promise<{ events: OutboxEvent[]; seenAt: string | null }> {
   const { rows } = await trx.raw<{ rows: (OutboxEvent & { seen_at: string })[] }>(
-    `select id, name, payload, 0 as publishes, clock_timestamp() as seen_at from outbox
+    `select ${KEPT}, 0 as publishes, clock_timestamp() as seen_at from outbox
      where name = any(?::text[]) order by id limit ? for update skip locked`,
     [[...names], limit],
   );
@@ -77,9 +95,9 @@ export async function markPublished(
 ): Promise<void> {
   await trx.raw(
     `with quick as materialized (select set_config('synchronous_commit', 'off', true)),
-     gone as (delete from outbox where id = any(?::uuid[]) returning id, name, payload, created_at)
-     insert into outbox_published (id, name, payload, created_at, published_at, publishes, check_at, settled_at)
-     select id, name, payload, created_at, ?, 1, now() + ? * interval '1 ms',
+     gone as (delete from outbox where id = any(?::uuid[]) returning ${KEPT})
+     insert into outbox_published (${KEPT}, published_at, publishes, check_at, settled_at)
+     select ${KEPT}, ?, 1, now() + ? * interval '1 ms',
        case when id = any(?::uuid[]) then now() end
      from gone, quick`,
     [[...input.ids], input.seenAt, input.checkInMs, [...input.settledIds]],
@@ -92,9 +110,9 @@ export async function refuseEvents(
   refused: readonly { id: string; reason: string }[],
 ): Promise<void> {
   await trx.raw(
-    `with gone as (delete from outbox where id = any(?::uuid[]) returning id, name, payload, created_at)
-     insert into outbox_refused (id, name, payload, created_at, reason)
-     select gone.id, name, payload, created_at, reason
+    `with gone as (delete from outbox where id = any(?::uuid[]) returning ${KEPT})
+     insert into outbox_refused (${KEPT}, reason)
+     select ${KEPT}, reason
      from gone join unnest(?::uuid[], ?::text[]) as refused (id, reason) using (id)`,
     [refused.map(({ id }) => id), refused.map(({ id }) => id), refused.map(({ reason }) => reason)],
   );
@@ -108,9 +126,9 @@ export async function retryRefused(trx: Knex.Transaction, youngerMs: number): Pr
   const { rows } = await trx.raw<{ rows: unknown[] }>(
     `with again as (
        delete from outbox_refused where created_at > now() - ? * interval '1 ms'
-       returning id, name, payload, created_at)
-     insert into outbox (id, name, payload, created_at)
-     select id, name, payload, created_at from again returning id`,
+       returning ${KEPT})
+     insert into outbox (${KEPT})
+     select ${KEPT} from again returning id`,
     [youngerMs],
   );
   if (rows.length > 0) {
@@ -124,9 +142,9 @@ export async function claimUnsettled(
   trx: Knex.Transaction,
   names: readonly string[],
   limit: number,
-): Promise<(OutboxEvent & { published_at: string; created_at: string })[]> {
+): Promise<(OutboxEvent & { published_at: string })[]> {
   const { rows } = await trx.raw(
-    `select id, name, payload, publishes, published_at, created_at from outbox_published
+    `select ${KEPT}, publishes, published_at from outbox_published
      where settled_at is null and check_at <= now() and name = any(?::text[])
      order by check_at limit ? for update skip locked`,
     [[...names], limit],

@@ -1,7 +1,9 @@
 import type { Knex } from '../db/knex.ts';
 import type { CommitNotifications } from '../delivery/commit-notifications.ts';
+import type { ReadOnly } from '../operations/read-only.ts';
 import type { Logger } from '../runtime/logger.ts';
 import { createLoop } from '../runtime/loop.ts';
+import { currentOrigin, inSpan, isTracing, type SpanOptions } from '../runtime/tracing.ts';
 import { jobsOfEvent, KNOWN_EVENTS } from './event-jobs.ts';
 import { claimUnpublished, markPublished, type OutboxEvent, refuseEvents } from './outbox.queries.ts';
 import { createOutboxSweep } from './outbox-sweep.ts';
@@ -35,9 +37,11 @@ export function createPublisher(options: {
   wakes: CommitNotifications;
   queues: Queues;
   logger: Logger;
+  /** Events stay in the outbox while it is on. */
+  readOnly?: Pick<ReadOnly, 'isOn'>;
   settings?: Partial<typeof PUBLISHER_DEFAULTS>;
 }): Publisher {
-  const { db, wakes, queues, logger } = options;
+  const { db, wakes, queues, logger, readOnly } = options;
   const settings = { ...PUBLISHER_DEFAULTS, ...options.settings };
 
   const publishBatch = () =>
@@ -46,7 +50,7 @@ export function createPublisher(options: {
       if (seenAt === null) {
         return 0;
       }
-      const { jobs, refused } = sortOut(taken);
+      const { jobs, refused } = sortOut(isTracing() ? await Promise.all(taken.map(traceEvent)) : taken);
       await queues.add(jobs);
       if (refused.length > 0) {
         await refuseEvents(trx, refused);
@@ -64,11 +68,12 @@ export function createPublisher(options: {
       return taken.length;
     });
 
+  const sweep = createOutboxSweep({ db, queues, logger });
   const publishing = createLoop({
     everyMs: settings.pollMs,
     run: async () => {
       let count = settings.batch;
-      while (count === settings.batch && !publishing.isClosed) {
+      while (count === settings.batch && !publishing.isClosed && !readOnly?.isOn) {
         count = await publishBatch();
       }
     },
@@ -76,7 +81,11 @@ export function createPublisher(options: {
   });
   const sweeping = createLoop({
     everyMs: settings.sweepMs,
-    run: createOutboxSweep({ db, queues, logger }),
+    run: async () => {
+      if (!readOnly?.isOn) {
+        await sweep();
+      }
+    },
     onError: (err) => logger.warn({ reason: err.message }, 'cannot look after published events now'),
   });
   const stopListening = wakes.on('outbox', () => publishing.wake());
@@ -91,6 +100,21 @@ export function createPublisher(options: {
       await Promise.all([publishing.close(), sweeping.close()]);
     },
   };
+}
+
+/** Makes the wait in the outbox a span, as the parent of the event's jobs. */
+async function traceEvent(event: OutboxEvent): Promise<OutboxEvent> {
+  if (event.traceparent === null) {
+    return event;
+  }
+  const options: SpanOptions = {
+    name: `outbox ${event.name}`,
+    kind: 'producer',
+    parent: event.traceparent,
+    startedAt: new Date(event.created_at),
+    attributes: { 'diorama.event.id': event.id },
+  };
+  return await inSpan(options, async () => ({ ...event, traceparent: currentOrigin().traceparent }));
 }
 
 function sortOut(taken: readonly OutboxEvent[]) {

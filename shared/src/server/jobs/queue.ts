@@ -14,6 +14,7 @@ import { getJob, QUEUES, type QueueName } from '../../jobs/index.ts';
 import { guardedClient } from '../db/deadlines.ts';
 import { IDLE_CONNECTION_MS } from '../db/knex.ts';
 import type { Logger } from '../runtime/logger.ts';
+import { queueTelemetry } from '../runtime/tracing.ts';
 import { dedupeKeyOf } from './dedupe.ts';
 
 /** Data of a queued job: the ids for its handler, and its identity. */
@@ -24,10 +25,12 @@ export type QueuedData = {
   /** Number of times that the event's jobs were queued: 1, unless a queue lost them. */
   publishes: number;
   payload: unknown;
+  /** Id of the request that caused the event, for the log. */
+  requestId?: string | null;
 };
 
-/** A job to be queued. */
-export type QueuedJob = { name: string; data: QueuedData };
+/** A job to be queued; its run continues the trace of `traceparent`. */
+export type QueuedJob = { name: string; data: QueuedData; traceparent?: string | null };
 
 export interface Queues {
   readonly backend: 'postgres' | 'redis';
@@ -122,13 +125,18 @@ export function createQueues(options: {
       const byQueue = Map.groupBy(jobs, (job) => getJob(job.name).queue);
       for (const [name, group] of byQueue) {
         await get(name).addBulk(
-          group.map(({ name: jobName, data }) => ({ name: jobName, data, opts: optionsOf(jobName, data) })),
+          group.map((job) => ({ name: job.name, data: job.data, opts: optionsOf(job) })),
         );
       }
     },
     createWorker: (name, process, workerOptions) =>
       connect(async () => {
-        const worker = backend.createWorker(name, process, { ...RECOVERY, ...workerOptions, autorun: false });
+        const worker = backend.createWorker(name, process, {
+          ...RECOVERY,
+          ...workerOptions,
+          ...queueTelemetry(),
+          autorun: false,
+        });
         worker.on('error', (err) =>
           logger.warn({ queue: name, reason: err.message }, 'a queue worker has trouble'),
         );
@@ -165,7 +173,7 @@ async function connect<T>(open: () => Promise<T>): Promise<T> {
   }
 }
 
-function optionsOf(name: string, data: QueuedData): JobsOptions {
+function optionsOf({ name, data, traceparent }: QueuedJob): JobsOptions {
   const job = getJob(name);
   const key = deduplicationId(name, data.payload);
   return {
@@ -176,6 +184,8 @@ function optionsOf(name: string, data: QueuedData): JobsOptions {
     priority: job.priority + placesBehind(name, data.payload),
     delay: job.delayMs ?? 0,
     // While one waits, a second one would do the same; while one runs, the latest is kept and runs after it.
+    // The form in which bullmq-otel reads a context.
+    ...(traceparent && { telemetry: { metadata: JSON.stringify({ traceparent }) } }),
     ...(key === null ? {} : { deduplication: { id: key, keepLastIfActive: true } }),
   };
 }

@@ -4,6 +4,7 @@ import { getJob } from '../../jobs/index.ts';
 import type { Knex } from '../db/knex.ts';
 import { isDiskFault } from '../runtime/disk-fault.ts';
 import type { Logger } from '../runtime/logger.ts';
+import { runForRequest } from '../runtime/tracing.ts';
 import { isUnavailable } from '../runtime/unavailable.ts';
 import { postponeUnknownJob } from '../runtime/version-skew.ts';
 import { createCompletionBatch } from './completion-batch.ts';
@@ -15,6 +16,7 @@ import {
   JobRunEndedError,
   UnrecoverableJobError,
 } from './job-errors.ts';
+import { createRunLog, type RunLog } from './job-log.ts';
 import { clearSuspect, countSuspectRun, deleteDeadLetter, readJobStart } from './job-state.queries.ts';
 import { createRunLock } from './run-lock.ts';
 
@@ -28,6 +30,8 @@ const QueuedDataSchema = z.object({
   eventId: z.uuid(),
   publishes: z.int(),
   payload: z.unknown(),
+  /** Missing in jobs of an earlier release. */
+  requestId: z.string().nullable().default(null),
 });
 
 /** Delays of a job whose store is away, and how long they are repeated; in milliseconds. */
@@ -53,7 +57,7 @@ export function createJobRunner(options: {
   const runLock = createRunLock();
   const startTimeLimit = createTimeLimits(handBack);
 
-  const run = async (job: Job): Promise<{ outcome: Outcome; result: unknown }> => {
+  const run = async (job: Job, log: RunLog): Promise<{ outcome: Outcome; result: unknown }> => {
     const handler = handlers.get(job.name);
     if (!handler) {
       // A worker requires a handler for each known job of its queues, so this one belongs to another release.
@@ -78,9 +82,11 @@ export function createJobRunner(options: {
       startedAt,
       signal: time.signal,
       logger,
+      log,
     });
     try {
-      const result = await Promise.race([handler(payload, context), time.ended]);
+      const handling = runForRequest(data.requestId, () => handler(payload, context));
+      const result = await Promise.race([handling, time.ended]);
       if (!isCompleted()) {
         await doneBatch.add({ jobId: data.id, dedupeKey, startedAt });
       }
@@ -97,17 +103,17 @@ export function createJobRunner(options: {
    * After a crash every job of the process is a suspect. Suspects run one at a time and are counted before
    * they start, so that the guilty one is found and the others continue.
    */
-  const runSafely = async (job: Job) => {
+  const runSafely = async (job: Job, log: RunLog) => {
     const isSuspect = job.stalledCounter > 0;
     const leave = await enterOr(runLock.enter({ isAlone: isSuspect, signal: handBack }));
     try {
       if (!isSuspect) {
-        return await run(job);
+        return await run(job, log);
       }
       if ((await countSuspectRun(db, `${job.id}`)) > MAX_SUSPECT_RUNS) {
         throw new UnrecoverableJobError('The process that ran it ended every time', 'job.crashed');
       }
-      return await run(job);
+      return await run(job, log);
     } finally {
       leave();
       if (isSuspect) {
@@ -117,8 +123,9 @@ export function createJobRunner(options: {
   };
 
   return async (job, token) => {
+    const log = createRunLog();
     try {
-      const { outcome, result } = await runSafely(job);
+      const { outcome, result } = await runSafely(job, log);
       onOutcome(job, outcome);
       return result;
     } catch (thrown) {
@@ -141,7 +148,15 @@ export function createJobRunner(options: {
         throw new WaitingError();
       }
       onOutcome(job, 'failed');
-      logger.warn({ err, job: job.name, jobId: job.id, attempt: job.attemptsMade + 1 }, 'a job failed');
+      logger.warn(
+        { err, job: job.name, jobId: job.id, requestId: job.data.requestId, attempt: job.attemptsMade + 1 },
+        'a job failed',
+      );
+      await log
+        .flush(job, err)
+        .catch((reason: Error) =>
+          logger.debug({ reason: reason.message }, 'the log of a job was not written'),
+        );
       throw err instanceof UnrecoverableJobError
         ? new UnrecoverableError(err.code === null ? err.message : `${err.code}: ${err.message}`)
         : err;

@@ -1,5 +1,6 @@
 import type { EventName } from '../../events/index.ts';
 import type { Knex } from '../db/knex.ts';
+import type { ReadOnly } from '../operations/read-only.ts';
 import type { Logger } from '../runtime/logger.ts';
 import { createLoop } from '../runtime/loop.ts';
 import { RETRY_INTERVAL_MS, RETRY_PERIOD_MS } from '../runtime/version-skew.ts';
@@ -26,11 +27,19 @@ const REFUSED_TICK = 'refused-events';
  * Sweeps find due work by SQL. Any number of processes may run it: a tick belongs to the process that
  * advances its row, and a missed tick happens once, late. A failed one is not advanced, and so retried.
  */
-export function startSchedule(options: { db: Knex; logger: Logger }): { close(): Promise<void> } {
-  const { db, logger } = options;
+export function startSchedule(options: {
+  db: Knex;
+  logger: Logger;
+  /** Nothing is due while it is on. */
+  readOnly?: Pick<ReadOnly, 'isOn'>;
+}): { close(): Promise<void> } {
+  const { db, logger, readOnly } = options;
   return createLoop({
     everyMs: LOOK_MS,
     run: async () => {
+      if (readOnly?.isOn) {
+        return;
+      }
       for (const [name, everyMs] of Object.entries(TICKS) as [TickName, number][]) {
         await db.transaction(async (trx) => {
           if (await claimTick(trx, name, everyMs)) {

@@ -1,7 +1,9 @@
+import type { Worker } from 'bullmq';
 import { Counter, Histogram } from 'prom-client';
 import { QUEUE_PLACES } from '../../jobs/define.ts';
 import { type HandlersFor, type JobNamesOn, jobs, type PayloadOf, type QueueName } from '../../jobs/index.ts';
 import type { Knex } from '../db/knex.ts';
+import type { ReadOnly } from '../operations/read-only.ts';
 import type { Env } from '../runtime/env.ts';
 import { createMetrics, serveHealth } from '../runtime/health.ts';
 import { startHeartbeat } from '../runtime/heartbeat.ts';
@@ -52,10 +54,12 @@ export async function runWorker<Queue extends QueueName>(options: {
   env: Env;
   db: Knex;
   logger: Logger;
+  /** The worker takes no jobs while it is on; running ones end. */
+  readOnly?: ReadOnly;
   /** If given, the worker registers its shutdown step. */
   shutdown?: Shutdown;
 }): Promise<RunningWorker> {
-  const { name, env, db, logger, shutdown } = options;
+  const { name, env, db, logger, readOnly, shutdown } = options;
   const handlers = checkHandlers(options.queues, options.handlers);
   const queues = createQueues({ databaseUrl: env.databaseUrl, redisUrl: env.redisUrl, logger });
   await queues.ready();
@@ -63,7 +67,14 @@ export async function runWorker<Queue extends QueueName>(options: {
   const { metrics, observe } = createJobMetrics(name);
   // The maps erase the types that the parameters above guarantee, name by name.
   const hooks = new Map(Object.entries(options.onFailedForGood ?? {})) as Map<string, AnyFailureHook>;
-  const deadLetters = createDeadLetterRecorder({ db, queues, names: options.queues, hooks, logger });
+  const deadLetters = createDeadLetterRecorder({
+    db,
+    queues,
+    names: options.queues,
+    hooks,
+    logger,
+    ...(readOnly && { readOnly }),
+  });
   const { process, busy } = watchBusy(
     createJobRunner({ db, handlers, handBack: handBack.signal, logger, onOutcome: observe }),
   );
@@ -88,6 +99,7 @@ export async function runWorker<Queue extends QueueName>(options: {
     logger,
     checks,
   });
+  const stopFollowing = pauseWhile(readOnly, workers, logger);
   for (const worker of workers) {
     // Resolves when the worker is closed; its 'error' listener reports failures.
     worker.run().catch((err) => logger.error({ err }, 'a queue worker ended'));
@@ -103,6 +115,7 @@ export async function runWorker<Queue extends QueueName>(options: {
   logger.info({ queues: options.queues, healthPort: health.port }, 'taking jobs');
 
   const finishJobs = async (graceMs: number) => {
+    stopFollowing();
     const timer = setTimeout(() => handBack.abort(), Math.max(0, graceMs - HAND_BACK_MS));
     await Promise.allSettled(workers.map((worker) => worker.close()));
     clearTimeout(timer);
@@ -121,6 +134,24 @@ export async function runWorker<Queue extends QueueName>(options: {
       await disconnect();
     },
   };
+}
+
+/** Pauses workers while the installation is read-only. @returns the function that ends this */
+function pauseWhile(readOnly: ReadOnly | undefined, workers: readonly Worker[], logger: Logger): () => void {
+  const apply = (isOn: boolean) => {
+    for (const worker of workers) {
+      if (!isOn) {
+        worker.resume();
+        continue;
+      }
+      // Running jobs end by themselves, and are not waited for.
+      worker.pause(true).catch((err: unknown) => logger.error({ err }, 'a queue worker could not be paused'));
+    }
+  };
+  if (readOnly?.isOn) {
+    apply(true);
+  }
+  return readOnly?.onChange(apply) ?? (() => undefined);
 }
 
 function checkHandlers<Queue extends QueueName>(

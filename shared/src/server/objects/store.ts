@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Env } from '../runtime/env.ts';
+import { inSpan, isTracing } from '../runtime/tracing.ts';
 import { createDiskStore } from './disk.ts';
 import { createS3Store } from './s3.ts';
 
@@ -55,5 +56,18 @@ export { InvalidKeyError, ObjectMissingError, UnsatisfiableRangeError } from './
 
 /** Creates the configured store: S3 where an endpoint is set, else files in the data folder. */
 export function createStore(env: Pick<Env, 's3' | 'dataDir'>): ObjectStore {
-  return env.s3 ? createS3Store(env.s3) : createDiskStore(`${env.dataDir}/objects`);
+  const store = env.s3 ? createS3Store(env.s3) : createDiskStore(`${env.dataDir}/objects`);
+  return isTracing() ? withSpans(store) : store;
+}
+
+/** Makes the writes of objects spans. */
+function withSpans(store: ObjectStore): ObjectStore {
+  const write = <T>(key: string, run: () => Promise<T>) =>
+    inSpan({ name: 'object put', attributes: { 'diorama.object.key': key } }, run);
+  return {
+    ...store,
+    put: (key, body, options) => write(key, () => store.put(key, body, options)),
+    take: (key, path, options) => write(key, () => store.take(key, path, options)),
+    copy: (from, to, options) => write(to, () => store.copy(from, to, options)),
+  };
 }

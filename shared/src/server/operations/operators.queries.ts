@@ -124,6 +124,7 @@ export type OverviewRow = {
   storage_checked_at: string | null;
   storage_corrections: number;
   storage_corrected: number;
+  storage_used: number;
 };
 
 /** Figures of the operators' overview, in one statement. */
@@ -142,6 +143,7 @@ export async function readOverview(db: Knex): Promise<OverviewRow> {
        (select count(*) from orders o where ${isInGroupSql('held')})::int as held_orders,
        (select max(storage_checked_at) from accounts) as storage_checked_at,
        (select count(*) from storage_corrections where found_at > now() - interval '7 days')::int as storage_corrections,
+       (select coalesce(sum(storage_used), 0) from accounts)::bigint as storage_used,
        (select coalesce(sum(abs(corrected)), 0) from storage_corrections where found_at > now() - interval '7 days')::bigint as storage_corrected`,
     [RETRY_PERIOD_MS],
   );
@@ -149,4 +151,15 @@ export async function readOverview(db: Knex): Promise<OverviewRow> {
     throw new Error('The database did not answer');
   }
   return row;
+}
+
+/** Dead letters by job name, the most frequent first. */
+export async function listParkedKinds(
+  db: Knex,
+): Promise<{ job: string; count: number; oldest_at: string }[]> {
+  return readQuery(
+    db,
+    'parked-kinds',
+    'select job, count(*)::int as count, min(parked_at) as oldest_at from job_parked group by job order by 2 desc, 1',
+  );
 }

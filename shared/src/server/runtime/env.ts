@@ -52,6 +52,8 @@ export const ENV_VARIABLES = z.object({
   HOST: z.string().default('127.0.0.1'),
   /** Base of every absolute link; `http://localhost:<PORT>` when unset. */
   PUBLIC_URL: url.optional(),
+  /** `lan`: the gateway speaks HTTPS by a certificate of this machine, for phones of the same network. */
+  HTTPS: z.literal('lan').nullable().default(null),
   DIORAMA_DATA_DIR: z.string().default('.data'),
   /** Creates the demo account and its scenes on the first start. */
   DIORAMA_DEMO: flag.default(false),
@@ -81,6 +83,11 @@ export const ENV_VARIABLES = z.object({
   S3_REGION: z.string().default('us-east-1'),
   S3_BUCKET: z.string().default('diorama'),
   S3_ACCESS_KEY: optional,
+  /** Origin by which clients read files from the S3 store, without the gateway. */
+  FILES_URL: url
+    .refine((value) => URL.parse(value)?.origin === value, 'must be an origin without a path')
+    .nullable()
+    .default(null),
   S3_SECRET_KEY: optional,
   SMTP_URL: z
     .string()
@@ -159,13 +166,20 @@ export const ENV_VARIABLES = z.object({
   RATE_LIMIT_FACTOR: number.transform(Number).default(1),
   /** Lets people see everything and write nothing. */
   READ_ONLY: flag.default(false),
-  /** Folder of the nightly backup. */
+  /** Folder of the nightly backup, or `s3://bucket/prefix`. */
   BACKUP_DIR: optional,
+  /** Store of backups in buckets. */
+  BACKUP_S3_ENDPOINT: url.optional(),
+  BACKUP_S3_REGION: z.string().default('us-east-1'),
+  BACKUP_S3_ACCESS_KEY: optional,
+  BACKUP_S3_SECRET_KEY: optional,
   /** Time of day of the backup, in the time zone of the worker. */
   BACKUP_AT: z
     .string()
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day such as 03:30')
     .default('03:00'),
+  /** OTLP collector over HTTP, which receives spans. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: url.optional(),
   SHUTDOWN_GRACE_S: number.transform(Number).default(8),
   GATEWAY_ROLES: list
     .transform((roles) => (roles.length === 0 ? [...GATEWAY_ROLES] : roles))
@@ -202,6 +216,8 @@ export function loadEnv(source: NodeJS.ProcessEnv = process.env, reader: Process
   const problems = parsed.success
     ? [
         ...findHalfGroups(parsed.data),
+        ...findPlainUrl(parsed.data),
+        ...findFilesUrl(parsed.data),
         ...findMixedKeys(parsed.data),
         ...findSandbox(parsed.data),
         ...findSeller(parsed.data),
@@ -219,6 +235,7 @@ type Variables = z.output<typeof ENV_VARIABLES>;
 /** Variables that must be set together. */
 const GROUPS = [
   ['S3_ENDPOINT', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'],
+  ['BACKUP_S3_ENDPOINT', 'BACKUP_S3_ACCESS_KEY', 'BACKUP_S3_SECRET_KEY'],
   ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
   ['PAYPAL_CLIENT_ID', 'PAYPAL_SECRET', 'PAYPAL_WEBHOOK_ID'],
   ['PROMO_END', 'PROMO_DISCOUNT'],
@@ -232,6 +249,25 @@ function findHalfGroups(vars: Variables): string[] {
     const isHalf = missing.length > 0 && missing.length < group.length;
     return isHalf ? [`${missing.join(', ')} must be set too, as ${group.join(', ')} go together`] : [];
   });
+}
+
+/** Reports a public URL that browsers would not reach. */
+function findPlainUrl({ HTTPS, PUBLIC_URL }: Variables): string[] {
+  return HTTPS === 'lan' && PUBLIC_URL !== undefined && !PUBLIC_URL.startsWith('https:')
+    ? ['PUBLIC_URL must begin with https:// beside HTTPS=lan']
+    : [];
+}
+
+/** Reports an origin of files that has no store, or that is the pages' own, in which files must not run. */
+function findFilesUrl({ FILES_URL, S3_ENDPOINT, PUBLIC_URL }: Variables): string[] {
+  if (FILES_URL === null) {
+    return [];
+  }
+  const isOwn = PUBLIC_URL !== undefined && new URL(PUBLIC_URL).origin === FILES_URL;
+  return [
+    ...(S3_ENDPOINT === undefined ? ['FILES_URL needs an S3 store: set S3_ENDPOINT'] : []),
+    ...(isOwn ? ['FILES_URL must be another origin than PUBLIC_URL'] : []),
+  ];
 }
 
 /** Reports a mix of test keys and live keys, which is a mistake. */
@@ -280,7 +316,8 @@ function toEnv(vars: Variables) {
   return {
     port: vars.PORT,
     host: vars.HOST,
-    publicUrl: vars.PUBLIC_URL ?? `http://localhost:${vars.PORT}`,
+    publicUrl: vars.PUBLIC_URL ?? `http${vars.HTTPS === null ? '' : 's'}://localhost:${vars.PORT}`,
+    https: vars.HTTPS,
     /** Absolute path. */
     dataDir: resolve(vars.DIORAMA_DATA_DIR),
     demo: vars.DIORAMA_DEMO,
@@ -292,6 +329,8 @@ function toEnv(vars: Variables) {
     databaseUrl: vars.DATABASE_URL,
     redisUrl: vars.REDIS_URL,
     s3: hasS3 ? { endpoint, region: vars.S3_REGION, bucket: vars.S3_BUCKET, accessKey, secretKey } : null,
+    /** Null while the gateway serves files. */
+    filesUrl: vars.FILES_URL,
     smtpUrl: vars.SMTP_URL,
     mailFrom: vars.MAIL_FROM,
     /** In lower case. */
@@ -307,13 +346,24 @@ function toEnv(vars: Variables) {
     countryHeader: vars.COUNTRY_HEADER,
     rateLimitFactor: vars.RATE_LIMIT_FACTOR,
     isReadOnly: vars.READ_ONLY,
-    /** Folder and time of day of the nightly backup; null without one. */
-    backup: vars.BACKUP_DIR === null ? null : { folder: resolve(vars.BACKUP_DIR), at: vars.BACKUP_AT },
+    /** Address and time of day of the nightly backup; null without one. */
+    backup: vars.BACKUP_DIR === null ? null : { address: vars.BACKUP_DIR, at: vars.BACKUP_AT },
+    backupStore: toBackupStore(vars),
+    /** Base address of the collector of spans. */
+    otlpEndpoint: vars.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
     shutdownGraceMs: vars.SHUTDOWN_GRACE_S * SECOND_MS,
     gatewayRoles: new Set(vars.GATEWAY_ROLES) as ReadonlySet<GatewayRole>,
     /** Folder of the built web client. */
     webDist: resolve(PROJECT_ROOT, 'web/dist'),
   };
+}
+
+function toBackupStore(vars: Variables) {
+  const { BACKUP_S3_ENDPOINT: endpoint, BACKUP_S3_ACCESS_KEY: accessKey } = vars;
+  const { BACKUP_S3_SECRET_KEY: secretKey, BACKUP_S3_REGION: region } = vars;
+  return endpoint === undefined || accessKey === null || secretKey === null
+    ? null
+    : { endpoint, region, accessKey, secretKey };
 }
 
 function toProviders(vars: Variables) {

@@ -110,7 +110,7 @@ function startServices({ edge, database, redis, store, one, two }: Installation[
     mkdirSync(join(folder, 'mail'));
     keep({
       ...{ name: 'mailbox', command: process.execPath },
-      args: [join(PROJECT_ROOT, 'stack/src/mailbox.ts'), join(folder, 'mail'), '1025', '1080'],
+      args: [join(PROJECT_ROOT, 'stack/src/mailbox/main.ts'), join(folder, 'mail'), '1025', '1080'],
     });
   }
 }

@@ -1,10 +1,11 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createDb } from '@diorama/shared/server/db/knex.ts';
 import { migrate } from '@diorama/shared/server/db/migrate.ts';
 import { migrations } from '@diorama/shared/server/db/migrations/index.ts';
 import { createDiskStore } from '@diorama/shared/server/objects/disk.ts';
+import { folderPlace } from '@diorama/shared/server/operations/backup/backup-place.ts';
 import { makeBackup } from '@diorama/shared/server/operations/backup/make-backup.ts';
 import { zipSync } from 'fflate';
 import { startPostgres } from '../../postgres/launch.ts';
@@ -30,8 +31,7 @@ async function makeDump(name: string): Promise<string> {
     const store = createDiskStore(join(dataDir, 'objects'));
     await insertSampleData(db, store);
     const folder = join(dataDir, 'backup');
-    await mkdir(folder);
-    await makeBackup({ folder, databaseUrl: postgres.url, store });
+    await makeBackup({ place: folderPlace(folder), databaseUrl: postgres.url, store });
     const path = join(DUMPS, `${name}.zip`);
     await writeFile(path, zipSync(await readFolder(folder), { level: 9, mtime: new Date(1980, 0, 1) }));
     return path;

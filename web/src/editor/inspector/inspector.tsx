@@ -16,6 +16,7 @@ import { useNodes } from '../hooks/use-scene.ts';
 import { useSignalValue } from '../hooks/use-signal-value.ts';
 import panel from '../panel.module.css';
 import { ArrangeSection } from './arrange-section.tsx';
+import { DescriptionRow } from './description-row.tsx';
 import { FieldPartsContext } from './fields/field-parts.ts';
 import classes from './fields.module.css';
 import { KindSection } from './kind-section.tsx';
@@ -95,6 +96,14 @@ function NodePanel({ ids }: { ids: readonly string[] }) {
             value={first.name}
             isDisabled={isReadOnly}
             onCommit={(name) => renameNode(editor, id, name)}
+          />
+        )}
+        {ids.length === 1 && (
+          <DescriptionRow
+            value={first.description}
+            name={first.name}
+            isDisabled={isReadOnly}
+            onCommit={(description) => patch.set(() => ({ description }))}
           />
         )}
         {(['visible', 'locked'] as const).map((flag) => (

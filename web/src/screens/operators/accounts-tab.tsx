@@ -25,11 +25,11 @@ const LOOK_AGAIN_MS = 10_000;
 const STATES = ['all', 'active', 'suspended'] as const;
 type State = (typeof STATES)[number];
 
-/** All workspaces of the installation, with actions to suspend and restore. `?state=` filters them. */
+/** All workspaces of the installation, with actions to suspend and restore. `?state=` and `?q=` filter them. */
 export function AccountsTab() {
   const { t } = useTranslations('operators');
   const [query, setQuery] = useSearchParams();
-  const [text, setText] = useState('');
+  const [text, setText] = useState(query.get('q') ?? '');
   const search = useDebounced(text.trim(), SEARCH_WAIT_MS);
   const state = STATES.find((known) => known === query.get('state')) ?? 'all';
   const setState = (next: State) =>

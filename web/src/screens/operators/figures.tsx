@@ -15,7 +15,7 @@ export function Figures({ overview }: { overview: OperatorsOverview }) {
   const { t, language } = useTranslations('operators');
   const dates = useDates();
   const path = usePath();
-  const { outbox, queues, accounts, storage, backups } = overview;
+  const { outbox, queues, accounts, storage, disk, backups } = overview;
   const failed = countFailed(queues);
   return (
     <dl className={classes.figures}>
@@ -56,6 +56,18 @@ export function Figures({ overview }: { overview: OperatorsOverview }) {
         isBad={storage.corrections > 0}
       >
         {storageNote()}
+      </Figure>
+      <Figure label={t('figure.store')} value={formatBytes(language, storage.usedBytes)}>
+        {t(`figure.store.${storage.store}`)}
+        {disk && (
+          <>
+            <br />
+            {t('figure.disk', {
+              free: formatBytes(language, disk.freeBytes),
+              total: formatBytes(language, disk.totalBytes),
+            })}
+          </>
+        )}
       </Figure>
       {backups && (
         <Figure

@@ -26,6 +26,8 @@ const process = {
   lastSeenAt: '2026-01-01T01:00:00Z',
   busy: [],
 } as const;
+const WRITABLE = { isOn: false, isByEnvironment: false, switchedBy: null, switchedAt: null };
+const WELL = { checkedAt: null, corrections: 0, correctedBytes: 0, store: 'disk', usedBytes: 0 } as const;
 const NO_EVENTS = { waiting: 0, oldestAge: 0, open: 0, refused: 0, givenUp: 0 };
 const overview = (changes: Partial<OperatorsOverview>): OperatorsOverview => ({
   '@id': '/api/operators/overview',
@@ -36,7 +38,10 @@ const overview = (changes: Partial<OperatorsOverview>): OperatorsOverview => ({
   accounts: { total: 1, suspended: 1 },
   heldOrders: 0,
   backups: null,
-  storage: { checkedAt: null, corrections: 0, correctedBytes: 0 },
+  readOnly: WRITABLE,
+  parked: [],
+  storage: WELL,
+  disk: { freeBytes: 50, totalBytes: 100 },
   ...changes,
 });
 const kinds = (changes: Partial<OperatorsOverview>) =>
@@ -66,9 +71,17 @@ describe('an installation', () => {
     expect(kinds({ processes: [{ ...listed, state: 'silent' }] })).toEqual(['warning silent']);
     const failing = { ...listed, state: 'failing' as const, failing: ['failed-jobs'] };
     expect(kinds({ processes: [failing] })).toEqual(['error failing']);
-    expect(kinds({ storage: { checkedAt: null, corrections: 2, correctedBytes: 5 } })).toEqual([
-      'warning storage',
-    ]);
+    expect(kinds({ storage: { ...WELL, corrections: 2, correctedBytes: 5 } })).toEqual(['warning storage']);
+  });
+
+  it('is named read-only while it is', () => {
+    expect(kinds({ readOnly: { ...WRITABLE, isOn: true } })).toEqual(['warning readOnly']);
+  });
+
+  it('is in trouble when the disk is nearly full, and not where its space is unknown', () => {
+    expect(kinds({ disk: { freeBytes: 4, totalBytes: 100 } })).toEqual(['error disk']);
+    expect(kinds({ disk: { freeBytes: 5, totalBytes: 100 } })).toEqual([]);
+    expect(kinds({ disk: null })).toEqual([]);
   });
 
   it('says which backup failed or is overdue, and waits for the first one', () => {

@@ -2,13 +2,16 @@ import type { OperatorsOverview } from '@diorama/shared/contract/operators.ts';
 
 /** Age in seconds from which an outbox event is stuck; normally it is queued within a second. */
 const OLD_OUTBOX = 30;
+/** Share of the disk below which free space is scarce. */
+const SCARCE_DISK = 0.05;
 
 /** A problem for operators; `tab` is the page with details. */
 export type Issue = { severity: 'error' | 'warning' } & (
-  | { kind: 'queuesAway' }
+  | { kind: 'queuesAway' | 'readOnly' }
   | { kind: 'noWorkers' | 'paused'; queue: string }
   | { kind: 'failed' | 'givenUp' | 'storage' | 'heldOrders'; count: number }
   | { kind: 'outbox'; age: number }
+  | { kind: 'disk'; free: number }
   | { kind: 'runFailed'; run: 'backup' | 'rehearsal'; reason: string }
   | { kind: 'runOverdue'; run: 'backup' | 'rehearsal'; since: string | null }
   | { kind: 'silent'; uuid: string; name: string; host: string; since: string }
@@ -17,10 +20,11 @@ export type Issue = { severity: 'error' | 'warning' } & (
 
 /** Problems of an installation, the worst first; empty when all is well. */
 export function findIssues(overview: OperatorsOverview): Issue[] {
-  const { outbox, queues, processes, storage, heldOrders } = overview;
+  const { outbox, queues, processes, storage, disk, heldOrders } = overview;
   const states = queues?.states ?? [];
   const failed = countFailed(queues);
   const found: Issue[] = [
+    ...(overview.readOnly.isOn ? [{ severity: 'warning', kind: 'readOnly' } as const] : []),
     ...(queues === null ? [{ severity: 'error', kind: 'queuesAway' } as const] : []),
     ...states
       .filter(({ workers }) => workers === 0)
@@ -33,6 +37,9 @@ export function findIssues(overview: OperatorsOverview): Issue[] {
       ),
     ...(outbox.oldestAge > OLD_OUTBOX
       ? [{ severity: 'error', kind: 'outbox', age: outbox.oldestAge } as const]
+      : []),
+    ...(disk !== null && disk.freeBytes < disk.totalBytes * SCARCE_DISK
+      ? [{ severity: 'error', kind: 'disk', free: disk.freeBytes } as const]
       : []),
     ...findBackupIssues(overview.backups),
     ...(heldOrders > 0 ? [{ severity: 'warning', kind: 'heldOrders', count: heldOrders } as const] : []),

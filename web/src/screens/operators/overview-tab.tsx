@@ -1,5 +1,5 @@
 import type { OperatorsOverview, QueueState } from '@diorama/shared/contract/operators.ts';
-import { formatNumber } from '@diorama/shared/i18n/format.ts';
+import { formatBytes, formatNumber } from '@diorama/shared/i18n/format.ts';
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
@@ -14,11 +14,13 @@ import primitives from '../../components/primitives.module.css';
 import { useDates } from '../../hooks/use-dates.ts';
 import { usePath } from '../../hooks/use-path.ts';
 import { useTranslations } from '../../hooks/use-translations.ts';
+import { FailedJobs } from './failed-jobs.tsx';
 import { Figures } from './figures.tsx';
 import { formatAge } from './format-age.ts';
-import { countFailed, findIssues, type Issue } from './issues.ts';
+import { findIssues, type Issue } from './issues.ts';
 import classes from './overview.module.css';
 import { ProcessList } from './process-list.tsx';
+import { ReadOnlySwitch } from './read-only-switch.tsx';
 
 const ICONS = { good: CircleCheck, warning: TriangleAlert, error: CircleAlert };
 
@@ -42,18 +44,19 @@ export function OverviewTab() {
     <div className={classes.tab}>
       {error !== undefined && <Alert kind="warning">{t('stale', { time })}</Alert>}
       <HealthSummary overview={overview} note={t('updated', { time })} />
-      <Details overview={overview} />
+      <ReadOnlySwitch state={overview.readOnly} onChange={reload} />
+      <Details overview={overview} onChange={reload} />
     </div>
   );
 }
 
-function Details({ overview }: { overview: OperatorsOverview }) {
+function Details({ overview, onChange }: { overview: OperatorsOverview; onChange: () => void }) {
   return (
     <>
       <Figures overview={overview} />
+      <FailedJobs overview={overview} onChange={onChange} />
       <QueueList queues={overview.queues} />
       <ProcessList processes={overview.processes} />
-      {overview.queues && <FailedJobs queues={overview.queues} />}
     </>
   );
 }
@@ -100,47 +103,6 @@ function useOverview(): {
     mutate().catch(() => undefined);
   };
   return { overview: data, error, updatedAt, reload };
-}
-
-/** Latest jobs that failed permanently, with the error; each links to the queue dashboard. */
-function FailedJobs({ queues }: { queues: NonNullable<OperatorsOverview['queues']> }) {
-  const { t } = useTranslations('operators');
-  const id = useId();
-  const dates = useDates();
-  const path = usePath();
-  const count = countFailed(queues);
-  const { failed } = queues;
-  return (
-    <section className={classes.section} aria-labelledby={id}>
-      <h2 id={id} className={primitives.text14}>
-        {t('failed.title')}{' '}
-        {count > failed.length && (
-          <span className={classes.aside}>{t('failed.more', { shown: failed.length, count })}</span>
-        )}
-      </h2>
-      {failed.length === 0 && <p className={classes.note}>{t('failed.none')}</p>}
-      <ul className={classes.rows}>
-        {failed.map((job) => (
-          <li key={`${job.queue} ${job.id}`} className={classes.failure}>
-            <span className={classes.badges}>
-              <Link
-                className={classes.name}
-                to={path(
-                  `operators?${new URLSearchParams({ tab: 'queues', queue: job.queue, job: job.id })}`,
-                )}
-                aria-label={t('failed.open', { job: job.job })}
-              >
-                {job.job}
-              </Link>
-              <Badge>{t('failed.runs', { count: job.runs })}</Badge>
-              {job.failedAt !== null && <span className={classes.note}>{dates.relative(job.failedAt)}</span>}
-            </span>
-            <code className={classes.reason}>{job.reason}</code>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
 }
 
 /** All queues with their job counts and workers; the name links to the jobs. */
@@ -239,6 +201,8 @@ function useTroubleText(): (issue: Issue) => string {
   const dates = useDates();
   return (issue) => {
     switch (issue.kind) {
+      case 'readOnly':
+        return t('trouble.readOnly');
       case 'queuesAway':
         return t('trouble.queuesAway');
       case 'noWorkers':
@@ -253,6 +217,8 @@ function useTroubleText(): (issue: Issue) => string {
         return t('trouble.heldOrders', { count: issue.count });
       case 'storage':
         return t('trouble.storage', { count: issue.count });
+      case 'disk':
+        return t('trouble.disk', { bytes: formatBytes(language, issue.free) });
       case 'outbox':
         return t('trouble.outbox', { age: formatAge(language, issue.age) });
       case 'runFailed':

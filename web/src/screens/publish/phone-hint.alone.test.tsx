@@ -9,7 +9,7 @@ const { state } = vi.hoisted(() => ({
 vi.mock('../../hooks/use-config.ts', () => ({ useConfig: () => state.config }));
 vi.mock('../../hooks/use-user.ts', () => ({ useUser: () => state.user }));
 vi.mock('../../hooks/use-language.tsx', () => ({
-  useT: () => (key: string, values?: { settings?: string }) => `${key} ${values?.settings ?? ''}`,
+  useT: () => (key: string, values?: object) => [key, ...Object.values(values ?? {})].join(' '),
 }));
 
 const HERE = { publicUrl: 'http://localhost:3000', isLoopback: true, lanUrl: null, demo: null };
@@ -26,6 +26,7 @@ function said(config: object, user = { isOperator: false }): string {
 it('tells everybody that phones do not reach the address, and what each can do about it', () => {
   expect(said(HERE)).toContain('publish.phone.ask');
   expect(said(HERE, OPERATOR)).toContain('HOST=0.0.0.0 PUBLIC_URL=http://&lt;LAN address&gt;:3000');
+  expect(said(HERE, OPERATOR)).toContain('HTTPS=lan');
   expect(said({ ...HERE, demo: {} })).toContain('publish.phone.loopback');
   for (const user of [undefined, OPERATOR]) {
     const html = said({ ...HERE, lanUrl: 'http://192.168.1.4:3000' }, user);

@@ -32,8 +32,8 @@ export function PhoneHint({ scene }: { scene: Composition }) {
   return (
     <p className={classes.hint}>
       <RichText
-        message={t('publish.phone.loopback', { settings: '{settings}' })}
-        parts={{ settings: <code>{settings}</code> }}
+        message={t('publish.phone.loopback', { settings: '{settings}', secure: '{secure}' })}
+        parts={{ settings: <code>{settings}</code>, secure: <code>HTTPS=lan</code> }}
       />
     </p>
   );

@@ -57,7 +57,7 @@ export class OptionsForm {
   #group(option: OptionChoices): HTMLElement {
     const name = option.name || t('options.unnamed');
     const chosen = element('span', { className: 'scene-options-chosen' });
-    return element(
+    const group = element(
       'fieldset',
       {},
       element('legend', {}, name, chosen),
@@ -67,12 +67,15 @@ export class OptionsForm {
         ...option.choices.map((choice) => this.#choice(option, choice)),
       ),
     );
+    group.ariaDescription = option.description || null;
+    return group;
   }
 
   #choice(option: OptionChoices, choice: Choice & { id: string }): HTMLElement {
     const input = element('input', {});
     Object.assign(input, { type: 'radio', name: option.id, value: choice.id });
     const name = choice.name || t('options.unnamed');
+    input.ariaDescription = choice.description || null;
     const label = element('label', { className: 'scene-options-choice' }, input);
     if (choice.color !== null || choice.image !== null) {
       input.ariaLabel = name;

@@ -15,7 +15,9 @@ export const migrations: readonly Migration[] = [
   BASELINE,
   '0002-drop-unused',
   '0003-workspace-archives',
-  '0005-option-outputs',
+  '0004-origins',
+  '0005-read-only',
+  '0006-option-outputs',
 ].map(fromSql);
 
 /**

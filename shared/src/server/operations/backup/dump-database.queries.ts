@@ -1,14 +1,17 @@
 import { createWriteStream } from 'node:fs';
-import { join } from 'node:path';
 
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import type { BackupPlace } from './backup-place.ts';
 import type { BackedUpObject, Manifest, TableDump } from './manifest.ts';
 import { summing } from './sums.ts';
 
-/** Tables of the moment: who lives, which uploads are under way, and the list of migrations. */
-const NOT_DUMPED = ['process_heartbeats', 'open_uploads', 'schema_steps'];
+/**
+ * Tables of the moment: who lives, which uploads are under way, whether the installation is read-only, and the list of
+ * migrations.
+ */
+const NOT_DUMPED = ['process_heartbeats', 'open_uploads', 'read_only', 'schema_steps'];
 
 /** A row of the table `objects`; one that no row references may be gone a moment later. */
 export type ObjectRow = BackedUpObject & { isReferenced: boolean };
@@ -17,10 +20,13 @@ type Dumped = Pick<Manifest, 'migrations' | 'tables' | 'sequences' | 'eventDays'
 
 /**
  * Writes all tables of a database as they are at one moment.
- * @param folder - empty folder for one file a table
- * @param objectsPath - file for the objects of the same moment, one JSON a line
+ * @param options.folder - folder in the place for one file a table
+ * @param options.objectsPath - local file for the objects of the same moment, one JSON a line
  */
-export async function dumpDatabase(url: string, folder: string, objectsPath: string): Promise<Dumped> {
+export async function dumpDatabase(
+  url: string,
+  { place, folder, objectsPath }: { place: BackupPlace; folder: string; objectsPath: string },
+): Promise<Dumped> {
   const client = new pg.Client({ connectionString: url, application_name: 'diorama-backup' });
   // A lost connection fails the statement that runs.
   client.on('error', () => undefined);
@@ -38,7 +44,7 @@ export async function dumpDatabase(url: string, folder: string, objectsPath: str
     );
     const tables: TableDump[] = [];
     for (const { name, columns } of found) {
-      tables.push(await dumpTable(client, { name, columns, folder }));
+      tables.push(await dumpTable(client, { name, columns, place, folder }));
     }
     const sequences = await list<{ name: string; value: string }>(
       client,
@@ -80,15 +86,20 @@ async function listTables(client: pg.Client): Promise<{ name: string; columns: s
 
 async function dumpTable(
   client: pg.Client,
-  { name, columns, folder }: { name: string; columns: readonly string[]; folder: string },
+  {
+    name,
+    columns,
+    place,
+    folder,
+  }: { name: string; columns: readonly string[]; place: BackupPlace; folder: string },
 ): Promise<TableDump> {
   const names = columns.map((column) => pg.escapeIdentifier(column)).join(', ');
   // A plain COPY of a partitioned table finds no rows.
   const query = `copy (select ${names} from ${pg.escapeIdentifier(name)}) to stdout`;
   const source = client.query(copyTo(query));
   const { stream, sum } = summing();
-  await pipeline(source, stream, createWriteStream(join(folder, `${name}.copy`), { flush: true }));
-  return { name, columns: [...columns], rows: source.rowCount, sha256: sum().sha256 };
+  await Promise.all([pipeline(source, stream), place.write(`${folder}/${name}.copy`, stream)]);
+  return { name, columns: [...columns], rows: source.rowCount, sha256: sum() };
 }
 
 const PAGE = 1_000;

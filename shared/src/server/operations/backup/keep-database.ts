@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { mkdir, rm, statfs, writeFile } from 'node:fs/promises';
+import { mkdir, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { folderPlace } from './backup-place.ts';
 import { dumpDatabase } from './dump-database.queries.ts';
 import { measureDatabase, replaceDatabase } from './load-database.queries.ts';
-import { flushFolder, readManifest, writeManifest } from './manifest.ts';
+import { readManifest, writeManifest } from './manifest.ts';
 import { checkTables } from './restore-backup.ts';
 
 /** Folder of the tables in the copy. */
@@ -18,7 +19,8 @@ export type KeptCopy = { outcome: 'kept' | 'known' } | { outcome: 'no-room'; nee
  * from before the first attempt of the same upgrade.
  */
 export async function keepDatabase(databaseUrl: string, folder: string): Promise<KeptCopy> {
-  if (existsSync(folder) && readManifest(folder) !== null) {
+  const place = folderPlace(folder);
+  if ((await readManifest(place)) !== null) {
     return { outcome: 'known' };
   }
   await rm(folder, { recursive: true, force: true });
@@ -30,13 +32,11 @@ export async function keepDatabase(databaseUrl: string, folder: string): Promise
     await rm(folder, { recursive: true });
     return { outcome: 'no-room', needed, free };
   }
-  const tables = join(folder, TABLES);
-  const listed = join(tables, 'objects-to-copy.jsonl');
-  const dumped = await dumpDatabase(databaseUrl, tables, listed);
+  const listed = join(folder, 'objects-to-copy.jsonl');
+  const dumped = await dumpDatabase(databaseUrl, { place, folder: TABLES, objectsPath: listed });
   await rm(listed);
-  await writeFile(join(tables, 'objects.jsonl'), '', { flush: true });
-  await flushFolder(tables);
-  await writeManifest(folder, {
+  await place.write(`${TABLES}/objects.jsonl`, Readable.from([]));
+  await writeManifest(place, {
     version: 1,
     takenAt: new Date().toISOString(),
     folder: TABLES,
@@ -54,15 +54,15 @@ export async function keepDatabase(databaseUrl: string, folder: string): Promise
  * @throws Error where there is no whole copy
  */
 export async function goBack(databaseUrl: string, folder: string): Promise<string> {
-  const manifest = existsSync(folder) ? readManifest(folder) : null;
+  const place = folderPlace(folder);
+  const manifest = await readManifest(place);
   if (manifest === null) {
     throw new Error(
       'There is no copy from before an upgrade: the last start was healthy, or had nothing to migrate',
     );
   }
-  const tables = join(folder, manifest.folder);
-  await checkTables(manifest, tables);
-  await replaceDatabase(databaseUrl, manifest, tables);
+  await checkTables(manifest, place);
+  await replaceDatabase(databaseUrl, manifest, place);
   await rm(folder, { recursive: true, force: true });
   return manifest.takenAt;
 }

@@ -1,11 +1,10 @@
-import { createReadStream } from 'node:fs';
-import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { LIBRARY_USER_ID } from '../../../domain/library.ts';
 import { migrate } from '../../db/migrate.ts';
 import { migrations, toKnownMigrations } from '../../db/migrations/index.ts';
+import { type BackupPlace, readOrThrow } from './backup-place.ts';
 import { SESSION } from './dump-database.queries.ts';
 import type { Manifest } from './manifest.ts';
 
@@ -20,14 +19,13 @@ export function assertKnown(manifest: Manifest): void {
 
 /**
  * Loads the tables of a backup into an empty database, in one transaction, and migrates it to this release.
- * @param source.folder - folder of the tables
  * @param source.keys - keys of the objects that the backup has; rows of other objects are removed
  * @throws Error when the database holds people or scenes
  */
 export async function loadDatabase(
   url: string,
   manifest: Manifest,
-  { folder, keys }: { folder: string; keys: ReadonlySet<string> },
+  { place, keys }: { place: BackupPlace; keys: ReadonlySet<string> },
 ): Promise<void> {
   const client = new pg.Client({ connectionString: url, application_name: 'diorama-restore' });
   // A lost connection fails the statement that runs.
@@ -37,7 +35,7 @@ export async function loadDatabase(
     await client.query(SESSION);
     await assertEmpty(client);
     await dropLaterSchema(client, toKnownMigrations(manifest.migrations));
-    await loadOldSchema(client, { url, manifest, folder, keys });
+    await loadOldSchema(client, { url, manifest, place, keys });
   } finally {
     await client.end();
   }
@@ -48,7 +46,7 @@ export async function loadDatabase(
  * Replaces all tables of a database by those of a dump, with the schema of its release. Queues are filled again from
  * the outbox. A run that is killed is repeated by another one.
  */
-export async function replaceDatabase(url: string, manifest: Manifest, folder: string): Promise<void> {
+export async function replaceDatabase(url: string, manifest: Manifest, place: BackupPlace): Promise<void> {
   assertKnown(manifest);
   const client = new pg.Client({ connectionString: url, application_name: 'diorama-go-back' });
   client.on('error', () => undefined);
@@ -56,7 +54,7 @@ export async function replaceDatabase(url: string, manifest: Manifest, folder: s
   try {
     await client.query(SESSION);
     await client.query('drop schema public cascade; create schema public');
-    await loadOldSchema(client, { url, manifest, folder, keys: null });
+    await loadOldSchema(client, { url, manifest, place, keys: null });
   } finally {
     await client.end();
   }
@@ -80,9 +78,9 @@ export async function measureDatabase(url: string): Promise<number> {
 /** Creates the schema of a dump in an empty database, and loads its rows in one transaction. */
 async function loadOldSchema(
   client: pg.Client,
-  source: { url: string; manifest: Manifest; folder: string; keys: ReadonlySet<string> | null },
+  source: { url: string; manifest: Manifest; place: BackupPlace; keys: ReadonlySet<string> | null },
 ): Promise<void> {
-  const { url, manifest, folder, keys } = source;
+  const { url, manifest, place, keys } = source;
   const applied = toKnownMigrations(manifest.migrations);
   await migrate(
     url,
@@ -91,7 +89,7 @@ async function loadOldSchema(
   await client.query('begin');
   await client.query('lock table users, compositions in share row exclusive mode');
   await assertEmpty(client);
-  await loadTables(client, manifest, folder);
+  await loadTables(client, manifest, place);
   if (keys !== null) {
     await removeUnknownObjects(client, keys);
   }
@@ -138,7 +136,7 @@ export async function assertEmpty(client: pg.Client): Promise<void> {
   }
 }
 
-async function loadTables(client: pg.Client, manifest: Manifest, folder: string): Promise<void> {
+async function loadTables(client: pg.Client, manifest: Manifest, place: BackupPlace): Promise<void> {
   const names = manifest.tables.map(({ name }) => pg.escapeIdentifier(name));
   const foreignKeys = await takeForeignKeys(client);
   for (const name of names) {
@@ -151,7 +149,7 @@ async function loadTables(client: pg.Client, manifest: Manifest, folder: string)
   for (const { name, columns, rows } of manifest.tables) {
     const list = columns.map((column) => pg.escapeIdentifier(column)).join(', ');
     const target = client.query(copyFrom(`copy ${pg.escapeIdentifier(name)} (${list}) from stdin`));
-    await pipeline(createReadStream(join(folder, `${name}.copy`)), target);
+    await pipeline(await readOrThrow(place, `${manifest.folder}/${name}.copy`), target);
     if (target.rowCount !== rows) {
       throw new Error(`The table ${name} has ${target.rowCount} rows, and the backup has ${rows}`);
     }

@@ -1,22 +1,16 @@
-import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
 import { ObjectMissingError, type ObjectStore } from '../../objects/store.ts';
 import { forEachLimited } from '../../runtime/for-each-limited.ts';
 import { withBackupLock } from './backup-lock.ts';
+import { type BackupPlace, upload } from './backup-place.ts';
 import { dumpDatabase, type ObjectRow } from './dump-database.queries.ts';
-import {
-  type BackedUpObject,
-  flushFolder,
-  type Manifest,
-  objectPath,
-  readManifest,
-  writeManifest,
-} from './manifest.ts';
-import { summing, sumOfFile } from './sums.ts';
+import { type BackedUpObject, type Manifest, objectPath, readManifest, writeManifest } from './manifest.ts';
+import { OtherSumError, summing } from './sums.ts';
 
 /** Objects that are copied at the same time. */
 const AT_ONCE = 4;
@@ -26,7 +20,7 @@ export type BackupProgress = (done: { objects: number; copied: number; bytes: nu
 
 export type BackupSummary = {
   manifest: Manifest;
-  /** Objects that were copied, as the folder lacked them or had a broken copy. */
+  /** Objects that were copied, as the place lacked them or had a broken copy. */
   copied: number;
   copiedBytes: number;
   /** Keys that the database names and the store lacks, or that have other content than they should. */
@@ -34,7 +28,7 @@ export type BackupSummary = {
 };
 
 type BackupOptions = {
-  folder: string;
+  place: BackupPlace;
   databaseUrl: string;
   store: ObjectStore;
   secretsFile?: string | null;
@@ -46,7 +40,7 @@ type BackupOptions = {
 
 /**
  * Makes a backup of a running installation: the database at one moment, then the objects that it names. Objects that the
- * folder has are checked and not copied again. A backup that is interrupted leaves the one before it whole.
+ * place has are checked and not copied again. A backup that is interrupted leaves the one before it whole.
  * @param options.secretsFile - copied too where it is given
  */
 export async function makeBackup(options: BackupOptions): Promise<BackupSummary> {
@@ -55,7 +49,7 @@ export async function makeBackup(options: BackupOptions): Promise<BackupSummary>
 
 async function makeLocked(options: BackupOptions): Promise<BackupSummary> {
   const {
-    folder,
+    place,
     databaseUrl,
     store,
     secretsFile = null,
@@ -64,56 +58,59 @@ async function makeLocked(options: BackupOptions): Promise<BackupSummary> {
     now = () => new Date(),
   } = options;
   const takenAt = now().toISOString();
-  const name = `database-${takenAt.toLowerCase().replace(/[^0-9a-z]/g, '-')}`;
-  await removeOthers(folder, readManifest(folder)?.folder ?? null);
-  const tables = join(folder, name);
-  await mkdir(tables, { recursive: true });
-  const toCopy = join(tables, 'objects-to-copy.jsonl');
-  const dumped = await dumpDatabase(databaseUrl, tables, toCopy);
-  const { list, ...copied } = await copyObjects({ store, folder, tables, toCopy, onProgress, signal });
-  await rm(toCopy);
-  if (secretsFile !== null) {
-    await copyFile(secretsFile, join(tables, 'secrets.json'));
-  }
-  const manifest: Manifest = {
-    version: 1,
-    takenAt,
-    folder: name,
-    ...dumped,
-    objects: list,
-    hasSecrets: secretsFile !== null,
-  };
-  await flushFolder(tables);
-  await writeManifest(folder, manifest);
-  await removeOthers(folder, name);
-  return { manifest, ...copied };
-}
-
-/** Removes the tables of earlier backups, and the files of interrupted ones. */
-async function removeOthers(folder: string, keep: string | null): Promise<void> {
-  const names = await readdir(folder, { recursive: true });
-  const isStale = (name: string) =>
-    name.endsWith('.part') || (/^database-[^/]+$/.test(name) && name !== keep);
-  for (const name of names.filter(isStale)) {
-    await rm(join(folder, name), { recursive: true, force: true });
+  const folder = `database-${takenAt.toLowerCase().replace(/[^0-9a-z]/g, '-')}`;
+  await place.clean();
+  await removeOthers(place, (await readManifest(place))?.folder ?? null);
+  const lists = await mkdtemp(join(tmpdir(), 'diorama-backup-'));
+  try {
+    const toCopy = join(lists, 'objects-to-copy.jsonl');
+    const copiedList = join(lists, 'objects.jsonl');
+    const dumped = await dumpDatabase(databaseUrl, { place, folder, objectsPath: toCopy });
+    const { list, ...copied } = await copyObjects({ store, place, toCopy, copiedList, onProgress, signal });
+    await upload(place, `${folder}/objects.jsonl`, copiedList);
+    if (secretsFile !== null) {
+      await upload(place, `${folder}/secrets.json`, secretsFile);
+    }
+    const manifest: Manifest = {
+      version: 1,
+      takenAt,
+      folder,
+      ...dumped,
+      objects: list,
+      hasSecrets: secretsFile !== null,
+    };
+    await writeManifest(place, manifest);
+    await removeOthers(place, folder);
+    return { manifest, ...copied };
+  } finally {
+    await rm(lists, { recursive: true, force: true });
   }
 }
 
-/** Copies the objects that the folder lacks, and lists all of them. */
+/** Removes the tables of earlier and of interrupted backups. */
+async function removeOthers(place: BackupPlace, keep: string | null): Promise<void> {
+  for await (const path of place.list('database-')) {
+    if (path.split('/')[0] !== keep) {
+      await place.remove(path);
+    }
+  }
+}
+
+/** Copies the objects that the place lacks, and lists all of them. */
 async function copyObjects(options: {
   store: ObjectStore;
-  folder: string;
-  tables: string;
+  place: BackupPlace;
   toCopy: string;
+  copiedList: string;
   onProgress: BackupProgress | undefined;
   signal: AbortSignal | undefined;
 }) {
-  const { store, folder, tables, toCopy, onProgress, signal } = options;
+  const { store, place, toCopy, copiedList, onProgress, signal } = options;
   const missing: string[] = [];
   const done = { objects: 0, copied: 0, bytes: 0 };
   let bytes = 0;
   const lines: string[] = [];
-  const list = createWriteStream(join(tables, 'objects.jsonl'), { flush: true });
+  const list = createWriteStream(copiedList);
   const { stream, sum } = summing();
   const written = pipeline(stream, list);
   // Its failure is thrown at the end.
@@ -122,8 +119,8 @@ async function copyObjects(options: {
   const copyOne = async (line: string) => {
     signal?.throwIfAborted();
     const { isReferenced, ...object }: ObjectRow = JSON.parse(line);
-    if ((await sumOfFile(objectPath(folder, object.sha256))) !== object.sha256) {
-      if (!(await copyObject(store, folder, object))) {
+    if ((await place.sumOf(objectPath(object.sha256))) !== object.sha256) {
+      if (!(await copyObject(store, place, object))) {
         if (isReferenced) {
           missing.push(object.key);
         }
@@ -148,7 +145,7 @@ async function copyObjects(options: {
   stream.end();
   await written;
   return {
-    list: { count: done.objects, bytes, sha256: sum().sha256 },
+    list: { count: done.objects, bytes, sha256: sum() },
     copied: done.copied,
     copiedBytes: done.bytes,
     missing,
@@ -158,28 +155,18 @@ async function copyObjects(options: {
 /** @returns false where the store lacks the object, or has something else in its place */
 async function copyObject(
   store: ObjectStore,
-  folder: string,
-  { key, sha256 }: BackedUpObject,
+  place: BackupPlace,
+  { key, size, sha256 }: BackedUpObject,
 ): Promise<boolean> {
-  const path = objectPath(folder, sha256);
-  await mkdir(dirname(path), { recursive: true });
-  // Two workspaces may hold the same bytes, which are then copied at the same time.
-  const part = `${path}.${randomUUID()}.part`;
-  const { stream, sum } = summing();
+  const { stream } = summing(sha256);
   try {
     const { stream: source } = await store.get(key);
-    await pipeline(source, stream, createWriteStream(part, { flush: true }));
+    await Promise.all([pipeline(source, stream), place.write(objectPath(sha256), stream, size)]);
+    return true;
   } catch (error) {
-    if (error instanceof ObjectMissingError) {
+    if (error instanceof ObjectMissingError || stream.errored instanceof OtherSumError) {
       return false;
     }
     throw error;
   }
-  if (sum().sha256 !== sha256) {
-    await rm(part);
-    return false;
-  }
-  await rename(part, path);
-  await flushFolder(dirname(path));
-  return true;
 }

@@ -1,7 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { open, rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { z } from 'zod';
+import type { BackupPlace } from './backup-place.ts';
 
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
@@ -43,34 +43,28 @@ export const BackedUpObject = z.object({
 });
 export type BackedUpObject = z.output<typeof BackedUpObject>;
 
-const pathIn = (folder: string) => join(folder, 'manifest.json');
+const MANIFEST = 'manifest.json';
 
 /** Path of the bytes with a sum. */
-export function objectPath(folder: string, sha256: string): string {
-  return join(folder, 'objects', sha256.slice(0, 2), sha256);
+export function objectPath(sha256: string): string {
+  return `objects/${sha256.slice(0, 2)}/${sha256}`;
 }
 
 /** The manifest of a backup; null where there is none. @throws Error when it cannot be read */
-export function readManifest(folder: string): Manifest | null {
-  if (!existsSync(pathIn(folder))) {
+export async function readManifest(place: BackupPlace): Promise<Manifest | null> {
+  const stream = await place.read(MANIFEST);
+  if (stream === null) {
     return null;
   }
+  const written = await text(stream);
   try {
-    return Manifest.parse(JSON.parse(readFileSync(pathIn(folder), 'utf8')));
+    return Manifest.parse(JSON.parse(written));
   } catch {
-    throw new Error(`${pathIn(folder)} is damaged, or a newer release wrote it`);
+    throw new Error(`${place.name}/${MANIFEST} is damaged, or a newer release wrote it`);
   }
 }
 
 /** Replaces the manifest, which makes a backup valid, in one step. */
-export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
-  await writeFile(`${pathIn(folder)}.new`, `${JSON.stringify(manifest, null, 2)}\n`, { flush: true });
-  await rename(`${pathIn(folder)}.new`, pathIn(folder));
-  await flushFolder(folder);
-}
-
-/** Writes the entries of a folder to the disk. */
-export async function flushFolder(folder: string): Promise<void> {
-  await using handle = await open(folder);
-  await handle.sync();
+export async function writeManifest(place: BackupPlace, manifest: Manifest): Promise<void> {
+  await place.write(MANIFEST, Readable.from([Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`)]));
 }

@@ -13,7 +13,7 @@ export type RehearsalDatabase = AsyncDisposable & { url: string; db: Knex };
  */
 export async function openRehearsalDatabase(
   installationUrl: string,
-  { manifest, tables, objects }: CheckedBackup,
+  { place, manifest, objects }: CheckedBackup,
 ): Promise<RehearsalDatabase> {
   const target = new URL(installationUrl);
   const name = `${decodeURIComponent(target.pathname.slice(1))}_rehearsal`;
@@ -24,7 +24,7 @@ export async function openRehearsalDatabase(
   await runOn(installationUrl, drop);
   await runOn(installationUrl, `create database ${pg.escapeIdentifier(name)}`);
   opening.defer(() => runOn(installationUrl, drop));
-  await loadDatabase(url, manifest, { folder: tables, keys: new Set(objects.map(({ key }) => key)) });
+  await loadDatabase(url, manifest, { place, keys: new Set(objects.map(({ key }) => key)) });
   const db = createDb(url, { name: 'diorama-rehearsal', max: 2 });
   opening.defer(() => db.destroy());
   const opened = opening.move();

@@ -1,19 +1,19 @@
-import { createReadStream, existsSync } from 'node:fs';
-import { chmod, copyFile, mkdir } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { chmod, mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
 import type { ObjectStore } from '../../objects/store.ts';
 import { forEachLimited } from '../../runtime/for-each-limited.ts';
+import { type BackupPlace, download, readOrThrow } from './backup-place.ts';
 import { assertEmpty, assertKnown, loadDatabase } from './load-database.queries.ts';
 import { BackedUpObject, type Manifest, objectPath, readManifest } from './manifest.ts';
-import { sumOfFile } from './sums.ts';
 
 /** Objects that are written at the same time. */
 const AT_ONCE = 4;
 
 export type RestoreOptions = {
-  folder: string;
+  place: BackupPlace;
   databaseUrl: string;
   store: ObjectStore;
   onProgress?: (done: { objects: number; of: number }) => void;
@@ -25,8 +25,8 @@ export type RestoreOptions = {
  * @throws Error with a sentence about the obstacle
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Manifest> {
-  const { folder, databaseUrl, store, onProgress } = options;
-  const { manifest, tables, objects } = await checkBackup(folder);
+  const { place, databaseUrl, store, onProgress } = options;
+  const { manifest, objects } = await checkBackup(place);
   await whileConnected(databaseUrl, assertEmpty);
   const keys = new Set(objects.map(({ key }) => key));
   await assertOnlyKnown(store, keys);
@@ -34,79 +34,79 @@ export async function restoreBackup(options: RestoreOptions): Promise<Manifest> 
   let done = 0;
   await forEachLimited(objects, AT_ONCE, async ({ key, size, contentType, sha256 }) => {
     if ((await store.head(key))?.size !== size) {
-      await store.put(key, createReadStream(objectPath(folder, sha256)), { contentType, size });
+      await store.put(key, await readOrThrow(place, objectPath(sha256)), { contentType, size });
     }
     done += 1;
     onProgress?.({ objects: done, of: objects.length });
   });
-  await loadDatabase(databaseUrl, manifest, { folder: tables, keys });
+  await loadDatabase(databaseUrl, manifest, { place, keys });
   return manifest;
 }
 
 /** A backup whose files are all there and as they were written. */
 export type CheckedBackup = {
+  place: BackupPlace;
   manifest: Manifest;
-  /** Folder of the tables. */
-  tables: string;
   objects: BackedUpObject[];
 };
 
 /** Reads every file of a backup and compares its sum. @throws Error with a sentence about the first mistake */
-export async function checkBackup(folder: string): Promise<CheckedBackup> {
-  const manifest = findManifest(folder);
+export async function checkBackup(place: BackupPlace): Promise<CheckedBackup> {
+  const manifest = await getManifest(place);
   assertKnown(manifest);
-  const tables = join(folder, manifest.folder);
-  await checkTables(manifest, tables);
-  const objects = await readObjectList(tables);
-  await checkObjects(folder, objects);
-  return { manifest, tables, objects };
+  await checkTables(manifest, place);
+  const objects = await readObjectList(place, manifest);
+  await checkObjects(place, objects);
+  return { place, manifest, objects };
 }
 
 /** Gives a new installation the secrets of a backup, where the backup has some and the installation has none. */
-export async function restoreSecrets(folder: string, secretsFile: string): Promise<void> {
-  const { hasSecrets, folder: tables } = findManifest(folder);
+export async function restoreSecrets(place: BackupPlace, secretsFile: string): Promise<void> {
+  const { hasSecrets, folder } = await getManifest(place);
   if (hasSecrets && !existsSync(secretsFile)) {
     await mkdir(dirname(secretsFile), { recursive: true, mode: 0o711 });
-    await copyFile(join(folder, tables, 'secrets.json'), secretsFile);
+    await download(place, `${folder}/secrets.json`, secretsFile);
     await chmod(secretsFile, 0o600);
   }
 }
 
-function findManifest(folder: string): Manifest {
-  const manifest = readManifest(folder);
+async function getManifest(place: BackupPlace): Promise<Manifest> {
+  const manifest = await readManifest(place);
   if (!manifest) {
-    throw new Error(`There is no whole backup in ${folder}`);
+    throw new Error(`There is no whole backup in ${place.name}`);
   }
   return manifest;
 }
 
 /** Compares the sums of the tables of a backup. @throws Error with a sentence about the first mistake */
-export async function checkTables(manifest: Manifest, tables: string): Promise<void> {
+export async function checkTables(manifest: Manifest, place: BackupPlace): Promise<void> {
   const files = [
     ...manifest.tables.map(({ name, sha256 }) => ({ file: `${name}.copy`, sha256 })),
     { file: 'objects.jsonl', sha256: manifest.objects.sha256 },
   ];
   for (const { file, sha256 } of files) {
-    const found = await sumOfFile(join(tables, file));
+    const path = `${manifest.folder}/${file}`;
+    const found = await place.sumOf(path);
     if (found !== sha256) {
-      throw new Error(`${join(tables, file)} ${found === null ? 'is missing' : 'is damaged'}`);
+      throw new Error(`${place.name}/${path} ${found === null ? 'is missing' : 'is damaged'}`);
     }
   }
 }
 
-async function readObjectList(tables: string): Promise<BackedUpObject[]> {
+async function readObjectList(place: BackupPlace, { folder }: Manifest): Promise<BackedUpObject[]> {
   const objects: BackedUpObject[] = [];
-  for await (const line of createInterface({ input: createReadStream(join(tables, 'objects.jsonl')) })) {
+  const input = await readOrThrow(place, `${folder}/objects.jsonl`);
+  for await (const line of createInterface({ input })) {
     objects.push(BackedUpObject.parse(JSON.parse(line)));
   }
   return objects;
 }
 
-async function checkObjects(folder: string, objects: readonly BackedUpObject[]): Promise<void> {
+async function checkObjects(place: BackupPlace, objects: readonly BackedUpObject[]): Promise<void> {
   const damaged: string[] = [];
   const sums = new Set(objects.map(({ sha256 }) => sha256));
   await forEachLimited(sums, AT_ONCE, async (sha256) => {
-    if ((await sumOfFile(objectPath(folder, sha256))) !== sha256) {
+    if ((await place.sumOf(objectPath(sha256))) !== sha256) {
       damaged.push(sha256);
     }
   });

@@ -1,39 +1,39 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { Transform } from 'node:stream';
+import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-/** Stream that passes bytes on and sums them. */
-export function summing(): { stream: Transform; sum: () => { sha256: string; size: number } } {
+/** Bytes that have another sum than they should. */
+export class OtherSumError extends Error {
+  override name = 'OtherSumError';
+}
+
+/**
+ * Stream that passes bytes on and sums them.
+ * @param expected - the sum in hex; the stream fails at its end with {@link OtherSumError} if it differs
+ */
+export function summing(expected?: string): { stream: Transform; sum: () => string } {
   const hash = createHash('sha256');
-  let size = 0;
+  let sha256: string | null = null;
+  const sum = () => {
+    sha256 ??= hash.digest('hex');
+    return sha256;
+  };
   const stream = new Transform({
     transform: (chunk: Buffer, _encoding, done) => {
       hash.update(chunk);
-      size += chunk.length;
       done(null, chunk);
     },
-  });
-  let sha256: string | null = null;
-  return {
-    stream,
-    sum: () => {
-      sha256 ??= hash.digest('hex');
-      return { sha256, size };
+    flush: (done) => {
+      const isOther = expected !== undefined && sum() !== expected;
+      done(isOther ? new OtherSumError(`The sum is ${sum()} and not ${expected}`) : null);
     },
-  };
+  });
+  return { stream, sum };
 }
 
-/** SHA-256 of a file, in hex; null where there is no such file. */
-export async function sumOfFile(path: string): Promise<string | null> {
+/** SHA-256 of a stream, in hex. */
+export async function sumOf(stream: Readable): Promise<string> {
   const hash = createHash('sha256');
-  try {
-    await pipeline(createReadStream(path), hash);
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
-      return null;
-    }
-    throw error;
-  }
+  await pipeline(stream, hash);
   return hash.digest('hex');
 }

@@ -2,6 +2,7 @@ import { ASSET_TYPE } from '@diorama/shared/contract/asset-type.ts';
 import type { Choice } from '@diorama/shared/scene/document.ts';
 import type { OptionChoices } from '@diorama/shared/scene/options/options.ts';
 import { removeRows, updateRow } from '@diorama/shared/scene/scene-ops.ts';
+import { MAX_DESCRIPTION } from '@diorama/shared/scene/values.ts';
 import { useTranslations } from '../../../hooks/use-translations.ts';
 import { useEditor, useEditorSession } from '../../hooks/use-editor.tsx';
 import { useSignalValue } from '../../hooks/use-signal-value.ts';
@@ -26,6 +27,10 @@ const FIELDS: readonly ValueField[] = [
     ...{ shelf: null, upload: ASSET_TYPE.image, isSmall: true },
   },
   { path: 'price', label: 'scene.choice.price', kind: 'text', maxLength: 100, isLong: false },
+  {
+    ...{ path: 'description', label: 'scene.choice.description', kind: 'text' },
+    ...{ maxLength: MAX_DESCRIPTION, isLong: false },
+  },
   { path: 'sku', label: 'scene.choice.sku', kind: 'text', maxLength: 100, isLong: false },
 ];
 

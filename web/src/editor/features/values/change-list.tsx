@@ -15,7 +15,7 @@ import { groupValues, type ValueGroup } from './model/value-groups.ts';
 import classes from './values.module.css';
 
 /** Fields of nodes that no kind declares. */
-const COMMON = ['name', 'visible', 'position', 'rotation', 'scale', 'material'] as const;
+const COMMON = ['name', 'description', 'visible', 'position', 'rotation', 'scale', 'material'] as const;
 /** Parts of the scene, by the first step of a field's key. */
 const PARTS = ['environment', 'effects', 'camera', 'tour'] as const;
 

@@ -1,0 +1,31 @@
+import type { Server } from 'node:http';
+import type { Env } from '@diorama/shared/server/runtime/env.ts';
+import type { Logger } from '@diorama/shared/server/runtime/logger.ts';
+import { readLanCertificate } from './lan-certificate.ts';
+import { createLanFront, type LanFront } from './lan-front.ts';
+
+/** Interval of looking for new addresses of this machine, in milliseconds. */
+const LOOK_AGAIN_MS = 60_000;
+
+/** Listens for HTTPS by a certificate of this machine, which is renewed while the process runs. */
+export function listenOnLan(options: {
+  server: Server;
+  env: Pick<Env, 'publicUrl' | 'host' | 'port' | 'dataDir'>;
+  logger: Logger;
+}): LanFront {
+  const { server, env, logger } = options;
+  const read = () => readLanCertificate(env.dataDir, { publicHost: new URL(env.publicUrl).hostname });
+  let certificate = read();
+  const front = createLanFront({ server, certificate, publicUrl: env.publicUrl });
+  const looking = setInterval(() => {
+    const next = read();
+    if (next.cert !== certificate.cert) {
+      certificate = next;
+      front.renew(next);
+      logger.info('the certificate of this machine covers further addresses, or was renewed');
+    }
+  }, LOOK_AGAIN_MS).unref();
+  front.listener.once('close', () => clearInterval(looking));
+  front.listener.listen(env.port, env.host);
+  return front;
+}

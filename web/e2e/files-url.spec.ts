@@ -1,0 +1,72 @@
+import { launchStack } from '@diorama/stack/test/launch-stack.ts';
+import { startTestS3 } from '@diorama/stack/test/s3.ts';
+import { triangleGlb } from '@diorama/stack/test/tiny-files.ts';
+import { test as base, expect } from './fixtures.ts';
+import { makeScenes, publishScene, signUp, watchConsole } from './helpers.ts';
+
+/** The product on an S3 store that visitors reach by another name than the gateway. */
+const test = base.extend({
+  stack: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are asked for from the pattern.
+    async ({}, use) => {
+      const s3 = await startTestS3();
+      const { endpoint, region, bucket, accessKey, secretKey } = s3.options;
+      const stack = await launchStack({
+        env: {
+          RATE_LIMIT_FACTOR: '0',
+          S3_ENDPOINT: endpoint,
+          S3_REGION: region,
+          S3_BUCKET: bucket,
+          S3_ACCESS_KEY: accessKey,
+          S3_SECRET_KEY: secretKey,
+          FILES_URL: endpoint.replace('127.0.0.1', 'localhost'),
+        },
+      });
+      await use(stack);
+      await stack.dispose();
+      await s3.stop();
+    },
+    { scope: 'worker', timeout: 400_000 },
+  ],
+});
+
+test('with FILES_URL all bytes of files come from the store, and none from the gateway', async ({
+  page,
+  stack,
+  browser,
+}) => {
+  const expectSilence = watchConsole(page);
+  await signUp(page);
+  const [uuid = ''] = await makeScenes(page, 'Far away');
+  await page.goto(`/en/builder/${uuid}`);
+  await page.getByLabel('Import a model', { exact: true }).setInputFiles({
+    name: 'engine.glb',
+    mimeType: 'model/gltf-binary',
+    buffer: triangleGlb({ unused: 100_000 }),
+  });
+  await expect(page.getByRole('treeitem', { name: /^engine/ })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible();
+  await publishScene(page, uuid);
+
+  const visit = await browser.newContext({ baseURL: stack.url });
+  const visitor = await visit.newPage();
+  const expectSilentVisit = watchConsole(visitor);
+  const answers: { status: number; isGateway: boolean; path: string }[] = [];
+  visitor.on('response', (response) => {
+    const url = new URL(response.url());
+    answers.push({
+      status: response.status(),
+      isGateway: url.origin === stack.url,
+      path: url.pathname,
+    });
+  });
+  await visitor.goto(`/en/view/${uuid}`);
+  await expect(visitor.locator('canvas')).toBeVisible();
+  const glbs = () => answers.filter(({ isGateway, status }) => !isGateway && status === 200);
+  await expect.poll(() => glbs().length).toBeGreaterThan(1);
+  const served = answers.filter(({ isGateway, path }) => isGateway && path.startsWith('/files/'));
+  expect(served.map(({ status }) => status).filter((status) => status !== 302)).toEqual([]);
+  await visit.close();
+  expectSilentVisit();
+  expectSilence();
+});

@@ -1,0 +1,74 @@
+import { launchStack } from '@diorama/stack/test/launch-stack.ts';
+import { triangleGlb } from '@diorama/stack/test/tiny-files.ts';
+import { test as base, expect } from './fixtures.ts';
+import { callApi, makeScenes, publishScene, putScene, signUp, watchConsole } from './helpers.ts';
+
+const BOX = { kind: 'box', name: 'Box', position: [0, 0.5, 0], props: { size: [1, 1, 1] } };
+
+/** The product with a certificate of this machine, reached by its address in the network. */
+const test = base.extend({
+  stack: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are asked for from the pattern.
+    async ({}, use) => {
+      const stack = await launchStack({ env: { RATE_LIMIT_FACTOR: '0', HTTPS: 'lan' } });
+      await use(stack);
+      await stack.dispose();
+    },
+    { scope: 'worker', timeout: 400_000 },
+  ],
+  baseURL: async ({ stack }, use) => {
+    await use(stack.run().addresses.web);
+  },
+});
+test.use({ ignoreHTTPSErrors: true });
+
+test('with a certificate of this machine people build, publish and look at scenes', async ({
+  page,
+  stack,
+}) => {
+  const home = stack.run().addresses.web;
+  const expectSilence = watchConsole(page);
+  expect(home).toMatch(new RegExp(`^https://[\\w.]+:${stack.port}$`));
+  expect(stack.output().split('\n')).toContain(`Diorama is ready at ${home}`);
+
+  // An address that was typed without https leads there.
+  await page.goto(`http://localhost:${stack.port}/en/login`);
+  expect(page.url()).toBe(`https://localhost:${stack.port}/en/login`);
+  const { email, password } = await signUp(page);
+  expect(await page.evaluate(() => isSecureContext)).toBe(true);
+  const login = await page.request.post('/api/login', { data: { email, password } });
+  expect(login.headers()['set-cookie']).toMatch(/; secure; httponly/);
+
+  const [uuid = ''] = await makeScenes(page, 'Secure');
+  await putScene(page, uuid, { nodes: { box: BOX } });
+  const live = page.waitForRequest(/\/api\/live$/);
+  const socket = page.waitForEvent('websocket');
+  await page.goto(`/en/builder/${uuid}`);
+  expect((await socket).url()).toMatch(/^wss:/);
+  await live;
+  await expect(page.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible();
+  await page.getByLabel('Import a model', { exact: true }).setInputFiles({
+    name: 'engine.glb',
+    mimeType: 'model/gltf-binary',
+    buffer: triangleGlb({ unused: 9_000_000 }),
+  });
+  await expect(page.getByRole('treeitem', { name: /^engine/ })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible();
+
+  await publishScene(page, uuid);
+  const scene = await callApi(page, 'GET', `/api/compositions/${uuid}`);
+  expect(scene.url).toBe(`${new URL(page.url()).origin}/view/${uuid}`);
+  await page.goto(`${home}/en/view/${uuid}`);
+  await expect(page.locator('canvas')).toBeVisible();
+  await expect
+    .poll(() =>
+      page.evaluate(() =>
+        performance
+          .getEntriesByType('resource')
+          .filter(({ name }) => name.includes('/files/'))
+          .map(({ name }) => new URL(name).origin),
+      ),
+    )
+    .toContain(home);
+  expectSilence();
+});

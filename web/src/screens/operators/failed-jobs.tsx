@@ -1,0 +1,258 @@
+import type { FailedJob, FailedKind } from '@diorama/shared/contract/failed-jobs.ts';
+import type { OperatorsOverview } from '@diorama/shared/contract/operators.ts';
+import { formatNumber } from '@diorama/shared/i18n/format.ts';
+import { type ReactNode, useId, useState } from 'react';
+import { Link } from 'react-router';
+import { useGet } from '../../api/hooks.ts';
+import { useApi } from '../../api/provider.tsx';
+import { Button } from '../../components/button/button.tsx';
+import { NetworkButton } from '../../components/button/network-button.tsx';
+import { Badge } from '../../components/feedback/badge.tsx';
+import { ErrorState } from '../../components/feedback/error-state.tsx';
+import { Skeleton } from '../../components/feedback/skeleton.tsx';
+import primitives from '../../components/primitives.module.css';
+import { useToast } from '../../components/toast/toast.tsx';
+import { useDates } from '../../hooks/use-dates.ts';
+import { useErrorToast } from '../../hooks/use-errors.ts';
+import { usePath } from '../../hooks/use-path.ts';
+import { useTranslations } from '../../hooks/use-translations.ts';
+import classes from './failed-jobs.module.css';
+import { countFailed } from './issues.ts';
+import overviewClasses from './overview.module.css';
+
+/** Jobs that failed permanently: their kinds with a retry of all, and the latest with what they worked on. */
+export function FailedJobs({ overview, onChange }: { overview: OperatorsOverview; onChange: () => void }) {
+  const { t } = useTranslations('operators');
+  const id = useId();
+  const { queues, parked } = overview;
+  const failed = queues?.failed ?? [];
+  const count = countFailed(queues);
+  const retry = useRetry(onChange);
+  return (
+    <section className={overviewClasses.section} aria-labelledby={id}>
+      <h2 id={id} className={primitives.text14}>
+        {t('failed.title')}{' '}
+        {count > failed.length && (
+          <span className={overviewClasses.aside}>{t('failed.more', { shown: failed.length, count })}</span>
+        )}
+      </h2>
+      {failed.length === 0 && parked.length === 0 && (
+        <p className={overviewClasses.note}>{t('failed.none')}</p>
+      )}
+      {parked.length > 0 && (
+        <ul className={overviewClasses.rows} aria-label={t('failed.kinds')}>
+          {parked.map((kind) => (
+            <KindRow key={kind.job} kind={kind} isBusy={retry.busy === kind.job} onRetry={retry.all} />
+          ))}
+        </ul>
+      )}
+      <ul className={overviewClasses.rows} aria-label={t('failed.title')}>
+        {failed.map((job) => (
+          <FailureRow
+            key={`${job.queue} ${job.id}`}
+            job={job}
+            isBusy={retry.busy === job.id}
+            onRetry={retry.one}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function useRetry(onChange: () => void) {
+  const { t } = useTranslations('operators');
+  const { client } = useApi();
+  const toast = useToast();
+  const showError = useErrorToast();
+  const [busy, setBusy] = useState<string | null>(null);
+  const run = async (key: string, body: { job: string; event?: string }) => {
+    setBusy(key);
+    try {
+      const { retried } = await client.call('retryFailedJobs', { body });
+      toast({ kind: 'success', text: t('failed.retried', { count: retried, job: body.job }) });
+    } catch (error) {
+      showError(error);
+    } finally {
+      setBusy(null);
+      onChange();
+    }
+  };
+  return {
+    /** Name of the jobs, or id of the job, that is being retried. */
+    busy,
+    all: (job: string) => run(job, { job }),
+    one: ({ id, job, eventId }: FailedJob) => run(id, { job, ...(eventId !== null && { event: eventId }) }),
+  };
+}
+
+function KindRow({
+  kind,
+  isBusy,
+  onRetry,
+}: {
+  kind: FailedKind;
+  isBusy: boolean;
+  onRetry: (job: string) => Promise<void>;
+}) {
+  const { t, language } = useTranslations('operators');
+  const dates = useDates();
+  const { job, count, oldestAt } = kind;
+  return (
+    <li className={classes.kind}>
+      <span className={overviewClasses.badges}>
+        <span className={overviewClasses.name}>{job}</span>
+        <Badge kind="warning">{formatNumber(language, count)}</Badge>
+        <span className={overviewClasses.note}>{t('failed.oldest', { time: dates.relative(oldestAt) })}</span>
+      </span>
+      <NetworkButton
+        isLoading={isBusy}
+        aria-label={t('failed.retryAll.of', { job })}
+        onClick={() => onRetry(job)}
+      >
+        {t('failed.retryAll', { count })}
+      </NetworkButton>
+    </li>
+  );
+}
+
+function FailureRow({
+  job,
+  isBusy,
+  onRetry,
+}: {
+  job: FailedJob;
+  isBusy: boolean;
+  onRetry: (job: FailedJob) => Promise<void>;
+}) {
+  const { t } = useTranslations('operators');
+  const dates = useDates();
+  const path = usePath();
+  const id = useId();
+  const [isOpen, setIsOpen] = useState(false);
+  const { eventId } = job;
+  return (
+    <li className={classes.failure}>
+      <span className={overviewClasses.badges}>
+        <Link
+          className={overviewClasses.name}
+          to={path(`operators?${new URLSearchParams({ tab: 'queues', queue: job.queue, job: job.id })}`)}
+          aria-label={t('failed.open', { job: job.job })}
+        >
+          {job.job}
+        </Link>
+        <Badge>{t('failed.runs', { count: job.runs })}</Badge>
+        {job.failedAt !== null && (
+          <span className={overviewClasses.note}>{dates.relative(job.failedAt)}</span>
+        )}
+      </span>
+      {eventId !== null && (
+        <span className={classes.actions}>
+          <Button aria-expanded={isOpen} aria-controls={id} onClick={() => setIsOpen(!isOpen)}>
+            {t(isOpen ? 'failed.less' : 'failed.why')}
+          </Button>
+          <NetworkButton
+            isLoading={isBusy}
+            aria-label={t('failed.retry.of', { job: job.job })}
+            onClick={() => onRetry(job)}
+          >
+            {t('failed.retry')}
+          </NetworkButton>
+        </span>
+      )}
+      <code className={overviewClasses.reason}>{job.reason}</code>
+      {isOpen && eventId !== null && (
+        <div id={id} className={classes.details}>
+          <Details job={job.job} eventId={eventId} />
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** What a failed job worked on, what waits for it, and where its lines are. */
+function Details({ job, eventId }: { job: string; eventId: string }) {
+  const { t } = useTranslations('operators');
+  const path = usePath();
+  const { data, error, mutate } = useGet('getFailedJob', { params: { id: eventId }, query: { job } });
+  if (!data) {
+    return error ? (
+      <ErrorState
+        error={error}
+        title={t('failed.error')}
+        onRetry={() => {
+          mutate().catch(() => undefined);
+        }}
+      />
+    ) : (
+      <Skeleton height="6rem" />
+    );
+  }
+  const { subject, scene, workspace, waitingScenes, requestId, log, stack } = data;
+  return (
+    <>
+      <dl className={classes.facts}>
+        {subject && subject.kind !== 'scene' && subject.kind !== 'workspace' && (
+          <Fact label={t(`failed.subject.${subject.kind}`)}>
+            {subject.name ?? subject.uuid}
+            {subject.status !== null && <code>{subject.status}</code>}
+          </Fact>
+        )}
+        {scene && (
+          <Fact label={t('failed.subject.scene')}>
+            <Link className={overviewClasses.name} to={path(`builder/${scene.uuid}`)}>
+              {scene.name}
+            </Link>
+          </Fact>
+        )}
+        {workspace && (
+          <Fact label={t('failed.subject.workspace')}>
+            <Link
+              className={overviewClasses.name}
+              to={path(`operators?${new URLSearchParams({ tab: 'accounts', q: workspace.ownerEmail })}`)}
+            >
+              {workspace.name}
+            </Link>
+            <span className={overviewClasses.note}>{workspace.ownerEmail}</span>
+          </Fact>
+        )}
+        {waitingScenes > 0 && (
+          <Fact label={t('failed.waits')}>{t('failed.waits.scenes', { count: waitingScenes })}</Fact>
+        )}
+        <Fact label={t('failed.request')}>
+          {requestId === null ? t('failed.request.none') : <code>{requestId}</code>}
+        </Fact>
+      </dl>
+      {requestId !== null && (
+        <Lines label={t('failed.find')}>
+          {[`docker compose logs | grep ${requestId}`, `journalctl -u diorama | grep ${requestId}`].join(
+            '\n',
+          )}
+        </Lines>
+      )}
+      {log.length > 0 && <Lines label={t('failed.log')}>{log.join('\n')}</Lines>}
+      {stack !== null && <Lines label={t('failed.stack')}>{stack}</Lines>}
+    </>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={classes.fact}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Lines({ label, children }: { label: string; children: string }) {
+  return (
+    <section className={classes.lines} aria-label={label}>
+      <h3 className={classes.linesTitle}>{label}</h3>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines are scrolled with the keyboard */}
+      <pre className={classes.text} tabIndex={0}>
+        {children}
+      </pre>
+    </section>
+  );
+}

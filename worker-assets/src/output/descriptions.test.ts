@@ -1,0 +1,52 @@
+import { parseDocument } from '@diorama/shared/scene/document.ts';
+import { unzipSync } from 'fflate';
+// @ts-expect-error three ships this reader without types
+import { USDCParser } from 'three/examples/jsm/loaders/usd/USDCParser.js';
+import { expect, it } from 'vitest';
+import { buildGltf } from './build-gltf.ts';
+import { createGltfIo } from './gltf-io.ts';
+import { encodeImage } from './images.ts';
+import { plainGeometry } from './plain-geometry.ts';
+import { writeUsdz } from './write-usdz.ts';
+import { writeVariants } from './write-variants.ts';
+
+const DESCRIPTION = 'Blue, with a chip';
+
+/** Six equal boxes, which become instances of one, but for the described one. */
+const SCENE = parseDocument({
+  nodes: Object.fromEntries(
+    Array.from({ length: 6 }, (_, at) => [
+      `b${at}`,
+      {
+        kind: 'box',
+        name: `Box ${at}`,
+        position: [at * 2, 0, 0],
+        ...(at === 3 && { description: DESCRIPTION }),
+      },
+    ]),
+  ),
+});
+
+it('writes the text alternative of a node into GLB and USDZ, and keeps that node apart', async () => {
+  const io = await createGltfIo();
+  const { document } = await buildGltf(SCENE, new Map(), io);
+  await plainGeometry(document);
+  const { bytes } = await writeUsdz(document, { encodeImage, arPlacement: 'floor' });
+  const layer = unzipSync(bytes)['scene.usdc'];
+  const specs = new USDCParser().parseData(layer?.buffer).specsByPath as Record<
+    string,
+    { fields: { default?: unknown; apiSchemas?: unknown } }
+  >;
+  const defaultsOf = (name: string) =>
+    Object.entries(specs).flatMap(([path, { fields }]) => (path.endsWith(name) ? [fields.default] : []));
+  expect(defaultsOf('.accessibility:default:label')).toEqual(['Box 3']);
+  expect(defaultsOf('.accessibility:default:description')).toEqual([DESCRIPTION]);
+  const { glb, plain } = await writeVariants(document, { io, encodeImage, purpose: 'scene' });
+  for (const file of plain ? [glb, plain] : [glb]) {
+    const nodes = (await io.readGlb(file)).getRoot().listNodes();
+    const described = nodes.filter((node) => 'description' in node.getExtras());
+    expect(described.map((node) => [node.getName(), node.getExtras()])).toEqual([
+      ['Box 3', { description: DESCRIPTION }],
+    ]);
+  }
+});
