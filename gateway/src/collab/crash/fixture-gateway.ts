@@ -23,7 +23,7 @@ const env = loadEnv();
 const logger = createLogger('fixture-gateway', { level: 'fatal' });
 const db = createDb(env.databaseUrl, { max: 4, name: 'fixture-gateway' });
 const bus = createBus({ databaseUrl: env.databaseUrl, redisUrl: env.redisUrl, logger });
-const limitsMet = { record: () => undefined };
+const limitsMet = { record: () => undefined, close: async () => undefined };
 const collab = createCollab({
   env,
   logger,
@@ -38,7 +38,8 @@ const collab = createCollab({
   unread: new UnreadBytes(limitsMet),
   tokens: createTokens(env.secretKeys, systemClock),
   scenes: createSceneStore({ db, logger }),
-} as never);
+  readOnly: { isOn: false, onChange: () => () => undefined, close: async () => undefined },
+});
 const server = createServer();
 collab.attach(server);
 // A connection that is there already: the first scene is not opened more slowly than others.
