@@ -39,7 +39,8 @@ const collab = createCollab({
   tokens: createTokens(env.secretKeys, systemClock),
   scenes: createSceneStore({ db, logger }),
   readOnly: { isOn: false, onChange: () => () => undefined, close: async () => undefined },
-});
+  // The parts of a gateway that live scenes use.
+} as never);
 const server = createServer();
 collab.attach(server);
 // A connection that is there already: the first scene is not opened more slowly than others.
