@@ -1,6 +1,5 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
+import { startHost } from './embed-host.ts';
 import { expect, test } from './fixtures.ts';
 import {
   callApi,
@@ -155,18 +154,9 @@ test('a shop shows the price of what is chosen in an embed, and chooses itself',
   });
   await publishScene(page, uuid);
   // A shop as in docs/embed.md, which keeps all messages for this test.
-  const server = createServer((_, response) => {
-    response.setHeader('content-type', 'text/html');
-    response.end(`<!doctype html><title>Shop</title><iframe src="${stack.url}/embed/${uuid}" width="640" height="480"></iframe>
-      <script>
-        window.heard = [];
-        addEventListener('message', ({ data, source }) => source === frames[0] && heard.push(data));
-        window.say = (message) => frames[0].postMessage({ diorama: 1, ...message }, '*');
-      </script>`);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const host = await startHost(`${stack.url}/embed/${uuid}`);
   try {
-    await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    await page.goto(host.url);
     const last = (kind: string) =>
       page.evaluate((wanted) => {
         const all: { type: string; picture?: string }[] = Reflect.get(window, 'heard');
@@ -207,6 +197,6 @@ test('a shop shows the price of what is chosen in an embed, and chooses itself',
     await say({ type: 'choose', choices: 'red' });
     await expect.poll(() => last('refused')).toMatchObject({ reason: 'malformed' });
   } finally {
-    server.close();
+    host.server.close();
   }
 });

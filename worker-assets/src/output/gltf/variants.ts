@@ -45,7 +45,8 @@ export function mappingsByMaterial(document: Document): Map<Material, MappingLis
 /** Gives primitives that lost their mapping, such as by a merge, that of their material. */
 export function restoreMappings(document: Document, mappings: ReadonlyMap<Material, MappingList>): void {
   for (const primitive of primitivesIn(document)) {
-    const mapping = mappings.get(primitive.getMaterial() ?? (null as never));
+    const material = primitive.getMaterial();
+    const mapping = material && mappings.get(material);
     if (mapping && !primitive.getExtension(NAME)) {
       primitive.setExtension(NAME, mapping);
     }

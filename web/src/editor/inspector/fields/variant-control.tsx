@@ -2,7 +2,7 @@ import { fileOf } from '@diorama/shared/scene/nodes/kinds.ts';
 import { SwatchBook } from 'lucide-react';
 import { IconButton } from '../../../components/button/icon-button.tsx';
 import { Select } from '../../../components/select/select.tsx';
-import { addVariantOption } from '../../commands/variant-option.ts';
+import { addVariantOption } from '../../features/options/model/options.ts';
 import { useEditor } from '../../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
 import classes from '../fields.module.css';

@@ -1,6 +1,8 @@
 import type { Choice } from '@diorama/shared/scene/document.ts';
+import { fieldPath } from '@diorama/shared/scene/field-values.ts';
 import { type OptionChoices, optionsOf } from '@diorama/shared/scene/options/options.ts';
 import { addRow, removeRows, updateRow } from '@diorama/shared/scene/scene-ops.ts';
+import { placeSiblings } from '@diorama/shared/scene/sibling-order.ts';
 import type { SceneReader, SceneWriter } from '../../../parts.ts';
 import { lastIndex } from '../../values/model/rows.ts';
 
@@ -20,6 +22,23 @@ export function addOption(editor: SceneWriter, names: { option: string; choice: 
       index: lastIndex(sceneOptions(editor)),
     });
     addRow(editor.ydoc, 'choices', { option, name: names.choice });
+    return option;
+  });
+}
+
+/** Adds an option with a choice for each material variant of a model, in the order of its file; returns its id. */
+export function addVariantOption(
+  editor: SceneWriter,
+  node: string,
+  { name, variants }: { name: string; variants: readonly string[] },
+): string {
+  return editor.edit(() => {
+    const option = addRow(editor.ydoc, 'options', { name, index: lastIndex(sceneOptions(editor)) });
+    const { placed } = placeSiblings([], 0, variants.length);
+    for (const [at, variant] of variants.entries()) {
+      const values = { [fieldPath({ table: 'nodes', id: node, field: 'props.variant' })]: variant };
+      addRow(editor.ydoc, 'choices', { option, name: variant, index: placed[at] ?? 'a0', values });
+    }
     return option;
   });
 }
