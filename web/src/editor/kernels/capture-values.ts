@@ -2,7 +2,13 @@ import type { SceneDocument, SceneNode } from '@diorama/shared/scene/document.ts
 import { type FieldPlace, fieldPath } from '@diorama/shared/scene/field-values.ts';
 import { isSettable } from '@diorama/shared/scene/fits-field.ts';
 import { isSameJson } from '@diorama/shared/scene/json.ts';
-import { noChange, type SceneChange, TABLE_NAMES } from '@diorama/shared/scene/scene-change.ts';
+import {
+  noChange,
+  type SceneChange,
+  TABLE_NAMES,
+  type TableName,
+  type TouchedIds,
+} from '@diorama/shared/scene/scene-change.ts';
 import {
   type Field,
   fieldsIn,
@@ -40,72 +46,101 @@ const TRANSFORM: readonly string[] = ['position', 'rotation', 'scale'];
  * A removed node is hidden by the set. All sets share one tree, so a move to another parent also moves
  * the stored node.
  */
-export function captureValues({ before, after, change, below, base }: Edit): CapturedEdit {
-  const values = new Map<string, unknown>();
-  const own = structuredCloneOf(base);
-  const touched = noChange();
-  const record = (place: FieldPlace, from: unknown, to: unknown) => {
-    values.set(fieldPath(place), isSameJson(from, to) ? undefined : to);
+export function captureValues(edit: Edit): CapturedEdit {
+  const captured: Captured = {
+    values: new Map(),
+    own: structuredCloneOf(edit.base),
+    touched: noChange(),
   };
-  for (const id of change.nodes) {
-    const [was, is] = [before.nodes[id], after.nodes[id]];
-    if (!was && is) {
-      const isOutermost =
-        is.parent === null || !change.nodes.has(is.parent) || before.nodes[is.parent] !== undefined;
-      own.nodes[id] = isOutermost ? { ...is, visible: false } : is;
-      touched.nodes.add(id);
-      if (isOutermost) {
-        values.set(fieldPath({ table: 'nodes', id, field: 'visible' }), true);
-      }
-    } else if (was && !is) {
-      if (was.parent === null || after.nodes[was.parent] || !before.nodes[was.parent]) {
-        record({ table: 'nodes', id, field: 'visible' }, below.nodes[id]?.visible, false);
-      }
-    } else if (was && is) {
-      const isMoved = was.parent !== is.parent;
-      for (const field of changedFields(nodeFields(is.kind), was, is)) {
-        const place: FieldPlace = { table: 'nodes', id, field: field.key };
-        if (isSettable(place) && was.kind === is.kind && !(isMoved && TRANSFORM.includes(field.key))) {
-          record(place, below.nodes[id] && valueAt(below.nodes[id], field), valueAt(is, field));
-        } else {
-          own.nodes[id] = withField(own.nodes[id] ?? is, field, valueAt(is, field));
-          touched.nodes.add(id);
-          if (isMoved && TRANSFORM.includes(field.key)) {
-            values.set(fieldPath(place), undefined);
-          }
-        }
-      }
-    }
+  for (const id of edit.change.nodes) {
+    captureNode(captured, edit, id);
   }
   for (const name of TABLE_NAMES) {
-    for (const id of change[name]) {
-      const [was, is] = [before[name][id], after[name][id]];
-      const isRecorded = name === 'materials' && was !== undefined;
-      if (!isRecorded) {
-        touched[name].add(id);
-        Object.assign(own[name], { [id]: is });
-        if (!is) {
-          delete own[name][id];
-        }
-      } else if (is) {
-        for (const field of changedFields(tableFields[name], was, is)) {
-          record({ table: name, id, field: field.key }, valueAt(below[name][id], field), valueAt(is, field));
-        }
-      }
+    for (const id of edit.change[name]) {
+      captureRow(captured, edit, name, id);
     }
   }
+  const { before, after, change, below } = edit;
   for (const field of change.scene ? changedFields(sceneFields, before, after) : []) {
     const place: FieldPlace = { table: 'scene', field: field.key };
     if (isSettable(place)) {
-      record(place, valueAt(below, field), valueAt(after, field));
+      record(captured, place, valueAt(below, field), valueAt(after, field));
     }
   }
-  const unit = before.unit !== after.unit;
+  const { values, own, touched } = captured;
+  const scene = before.unit !== after.unit;
   return {
     values,
-    document: { ...own, unit: unit ? after.unit : own.unit },
-    change: { ...touched, scene: unit },
+    document: { ...own, unit: scene ? after.unit : own.unit },
+    change: { ...touched, scene },
   };
+}
+
+type Captured = { values: Map<string, unknown>; own: SceneDocument; touched: TouchedIds };
+
+function record({ values }: Captured, place: FieldPlace, from: unknown, to: unknown): void {
+  values.set(fieldPath(place), isSameJson(from, to) ? undefined : to);
+}
+
+function captureNode(captured: Captured, edit: Edit, id: string): void {
+  const { before, after, change, below } = edit;
+  const { values, own, touched } = captured;
+  const [was, is] = [before.nodes[id], after.nodes[id]];
+  const visible: FieldPlace = { table: 'nodes', id, field: 'visible' };
+  if (was && is) {
+    captureFields(captured, edit, { id, was, is });
+  } else if (is) {
+    const isOutermost =
+      is.parent === null || !change.nodes.has(is.parent) || before.nodes[is.parent] !== undefined;
+    own.nodes[id] = isOutermost ? { ...is, visible: false } : is;
+    touched.nodes.add(id);
+    if (isOutermost) {
+      values.set(fieldPath(visible), true);
+    }
+  } else if (was && (was.parent === null || after.nodes[was.parent] || !before.nodes[was.parent])) {
+    record(captured, visible, below.nodes[id]?.visible, false);
+  }
+}
+
+function captureFields(
+  captured: Captured,
+  { below }: Edit,
+  { id, was, is }: { id: string; was: SceneNode; is: SceneNode },
+): void {
+  const { values, own, touched } = captured;
+  const isMoved = was.parent !== is.parent;
+  for (const field of changedFields(nodeFields(is.kind), was, is)) {
+    const place: FieldPlace = { table: 'nodes', id, field: field.key };
+    const isPlacement = isMoved && TRANSFORM.includes(field.key);
+    if (isSettable(place) && was.kind === is.kind && !isPlacement) {
+      record(captured, place, below.nodes[id] && valueAt(below.nodes[id], field), valueAt(is, field));
+      continue;
+    }
+    own.nodes[id] = withField(own.nodes[id] ?? is, field, valueAt(is, field));
+    touched.nodes.add(id);
+    if (isPlacement) {
+      values.set(fieldPath(place), undefined);
+    }
+  }
+}
+
+/** Only existing materials are recorded; other rows belong to the document in any case. */
+function captureRow(captured: Captured, edit: Edit, name: TableName, id: string): void {
+  const { before, after, below } = edit;
+  const { own, touched } = captured;
+  const [was, is] = [before[name][id], after[name][id]];
+  if (name === 'materials' && was !== undefined) {
+    for (const field of is ? changedFields(tableFields[name], was, is) : []) {
+      const place: FieldPlace = { table: name, id, field: field.key };
+      record(captured, place, valueAt(below[name][id], field), valueAt(is, field));
+    }
+    return;
+  }
+  touched[name].add(id);
+  Object.assign(own[name], { [id]: is });
+  if (!is) {
+    delete own[name][id];
+  }
 }
 
 function changedFields(table: Parameters<typeof fieldsIn>[0], was: object, is: object): Field[] {
