@@ -8,7 +8,7 @@ import { type Chosen, optionsOf, settleChoices, valuesOf } from './options.ts';
 export function shownDocument(document: SceneDocument, wanted: Chosen = new Map()): SceneDocument {
   const chosen = settleChoices(optionsOf(document), wanted);
   const shown = withValues(document, valuesOf(document, chosen), fitsField);
-  return { ...shown, options: {}, choices: {}, states: {}, interactions: {}, motions: {} };
+  return { ...shown, options: {}, choices: {}, states: {}, interactions: {}, motions: {}, translations: {} };
 }
 
 /** Reads a stored document of any release like `readStored`, as visitors find it with these choices. */
