@@ -3,8 +3,8 @@ import { fieldValues } from '../field-values-schema.ts';
 import { words } from '../values.ts';
 
 /**
- * Texts of a scene in one language; the id of its row is the language, such as `es` or `pt-BR`. `values` holds texts by
- * the field that they replace. An `original` row holds no texts: it names the language of the scene itself.
+ * Texts of a scene in one language. The id of the row is the language, such as `es` or `pt-BR`.
+ * `values` holds texts by the field that they replace. An `original` row holds no texts: it names the language of the scene itself.
  */
 export const translation = z.strictObject({
   original: z.boolean().default(false),

@@ -31,7 +31,7 @@ export function originalOf(translations: SceneDocument['translations']): string 
 }
 
 /**
- * The language in which a reader sees a scene: the first of the wishes that the scene has, with or without its region.
+ * The language in which a reader sees a scene: the first wish that the scene has, with or without its region.
  * @returns undefined for the scene's own texts
  */
 export function languageFor(scene: Translations, wishes: readonly string[]): string | undefined {
