@@ -4,7 +4,8 @@ import { words } from '../values.ts';
 
 /**
  * Texts of a scene in one language. The id of the row is the language, such as `es` or `pt-BR`.
- * `values` holds texts by the field that they replace. An `original` row holds no texts: it names the language of the scene itself.
+ * `values` holds texts by the field that they replace.
+ * An `original` row holds no texts: it names the language of the scene itself.
  */
 export const translation = z.strictObject({
   original: z.boolean().default(false),
