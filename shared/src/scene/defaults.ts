@@ -10,7 +10,7 @@ export const SCENE_VERSION = 1;
  * Revision of the document format within one version; increases with each new kind, key or value. Editors
  * send it to the gateway, so that an older gateway stores values that it cannot validate.
  */
-export const SCENE_FORM = 10;
+export const SCENE_FORM = 11;
 
 /** Maximum number of nodes in a document. */
 export const MAX_NODES = 20_000;
@@ -22,6 +22,8 @@ export const TABLE_LIMITS = {
   states: 200,
   interactions: 500,
   motions: 500,
+  timelines: 100,
+  keys: 2_000,
 } as const;
 /** Maximum number of values of one set of field values. */
 export const MAX_FIELD_VALUES = 5_000;

@@ -74,7 +74,8 @@ function onlyFitting(document: SceneDocument): SceneDocument {
         return [id, { ...row, values: Object.fromEntries(values) }];
       }),
     );
-  return { ...document, choices: fitting(document.choices), states: fitting(document.states) };
+  const { choices, states, keys } = document;
+  return { ...document, choices: fitting(choices), states: fitting(states), keys: fitting(keys) };
 }
 
 function fillKnownNode(node: Record<string, unknown>): unknown {

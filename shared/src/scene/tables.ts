@@ -1,4 +1,4 @@
-import { interaction, motion, state } from './interactions/schema.ts';
+import { interaction, key, motion, state, timeline } from './interactions/schema.ts';
 import { material } from './material.ts';
 import { choice, option } from './options/schema.ts';
 
@@ -10,4 +10,6 @@ export const documentTables = {
   states: state,
   interactions: interaction,
   motions: motion,
+  timelines: timeline,
+  keys: key,
 };

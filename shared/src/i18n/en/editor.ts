@@ -292,6 +292,7 @@ export const messages = {
   'action.versions': 'Versions',
   'action.options': 'Options',
   'action.interactions': 'States and interactions',
+  'action.timeline': 'Timeline',
   'presenting.start': 'Lead visitors through the scene',
   'presenting.stop': 'Stop leading visitors',
   'action.invite': 'Invite people',

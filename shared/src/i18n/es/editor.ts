@@ -293,6 +293,7 @@ export const messages: Translation<'editor'> = {
   'action.versions': 'Versiones',
   'action.options': 'Opciones',
   'action.interactions': 'Estados e interacciones',
+  'action.timeline': 'Línea de tiempo',
   'presenting.start': 'Guiar a las visitas por la escena',
   'presenting.stop': 'Dejar de guiar a las visitas',
   'action.invite': 'Invitar a personas',

@@ -24,6 +24,7 @@ type ScenePartName =
   | 'tour'
   | 'options'
   | 'interactions'
+  | 'timelines'
   | `unit.${SceneDocument['unit']}`;
 
 /** Describes an edit by the nodes that it touched. */
@@ -51,6 +52,9 @@ export function describeStep(before: SceneDocument, after: SceneDocument, change
   }
   if (change.states.size > 0 || change.interactions.size > 0 || change.motions.size > 0) {
     return { did: 'scene', count: 1, name: '', part: 'interactions' };
+  }
+  if (change.timelines.size > 0 || change.keys.size > 0) {
+    return { did: 'scene', count: 1, name: '', part: 'timelines' };
   }
   const [material] = change.materials;
   return material === undefined
