@@ -24,6 +24,7 @@ export const SCENE_PARTS = [
   'options',
   'interactions',
   'timelines',
+  'translations',
 ] as const;
 export type ScenePart = (typeof SCENE_PARTS)[number];
 

@@ -16,6 +16,7 @@ export type { Interaction, InteractionAction, Key, Motion, State, Timeline } fro
 export type { Material } from './material.ts';
 export type { NodeKind } from './nodes/index.ts';
 export type { Choice, Option } from './options/schema.ts';
+export type { Translation } from './translations/schema.ts';
 
 type NodeSchema = AnyNodeDef['schema'];
 
@@ -62,6 +63,7 @@ export const sceneDocument = z.strictObject({
   motions: table('motions'),
   timelines: table('timelines'),
   keys: table('keys'),
+  translations: table('translations'),
   nodes: z
     .record(sceneId, sceneNode)
     .refine(atMost(MAX_NODES), { error: ruleText('rule.nodes'), params: { count: MAX_NODES } })

@@ -8,7 +8,7 @@ import {
   type SceneDocument,
 } from './document.ts';
 import { type FieldValues, parseFieldPath } from './field-values.ts';
-import { fitsField } from './fits-field.ts';
+import { fitsField, fitsText } from './fits-field.ts';
 import { isJson, isRecord, isSameJson, ownMember } from './json.ts';
 import type { Material } from './material.ts';
 import { migrateDocument } from './migrations.ts';
@@ -63,19 +63,26 @@ export function fillStored(stored: unknown): SceneDocument {
 
 /** A document whose sets of field values hold only values that fit. */
 function onlyFitting(document: SceneDocument): SceneDocument {
-  const fits = (path: string, value: unknown) => {
-    const place = parseFieldPath(path);
-    return place !== null && fitsField(document, place, value);
-  };
-  const fitting = <Row extends { values: FieldValues }>(rows: Readonly<Record<string, Row>>) =>
+  const fitting = <Row extends { values: FieldValues }>(
+    rows: Readonly<Record<string, Row>>,
+    fits: typeof fitsField = fitsField,
+  ) =>
     Object.fromEntries(
       Object.entries(rows).map(([id, row]) => {
-        const values = Object.entries(row.values).filter(([path, value]) => fits(path, value));
+        const values = Object.entries(row.values).filter(([path, value]) => {
+          const place = parseFieldPath(path);
+          return place !== null && fits(document, place, value);
+        });
         return [id, { ...row, values: Object.fromEntries(values) }];
       }),
     );
-  const { choices, states, keys } = document;
-  return { ...document, choices: fitting(choices), states: fitting(states), keys: fitting(keys) };
+  return {
+    ...document,
+    choices: fitting(document.choices),
+    states: fitting(document.states),
+    keys: fitting(document.keys),
+    translations: fitting(document.translations, fitsText),
+  };
 }
 
 function fillKnownNode(node: Record<string, unknown>): unknown {

@@ -1,6 +1,7 @@
 import { interaction, key, motion, state, timeline } from './interactions/schema.ts';
 import { material } from './material.ts';
 import { choice, option } from './options/schema.ts';
+import { translation } from './translations/schema.ts';
 
 /** The tables of a document besides its nodes, each with the schema of a row. Every field has a default. */
 export const documentTables = {
@@ -12,4 +13,5 @@ export const documentTables = {
   motions: motion,
   timelines: timeline,
   keys: key,
+  translations: translation,
 };

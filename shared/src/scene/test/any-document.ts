@@ -127,6 +127,22 @@ const key = fc.record(
   { requiredKeys: [] },
 );
 
+const translation = fc.record(
+  {
+    original: fc.boolean(),
+    title: fc.string({ maxLength: 8 }),
+    values: fc
+      .array(
+        fc.tuple(id, fc.constantFrom('name', 'description', 'props.text'), fc.string({ maxLength: 8 })),
+        { maxLength: 4 },
+      )
+      .map((texts) =>
+        Object.fromEntries(texts.map(([node, field, text]) => [`nodes/${node}/${field}`, text])),
+      ),
+  },
+  { requiredKeys: [] },
+);
+
 /** Random valid scenes with nodes of all kinds. */
 export const anyDocument: fc.Arbitrary<SceneDocument> = fc
   .record({
@@ -144,6 +160,7 @@ export const anyDocument: fc.Arbitrary<SceneDocument> = fc
     motions: fc.dictionary(id, motion, { maxKeys: 2 }),
     timelines: fc.dictionary(id, timeline, { maxKeys: 2 }),
     keys: fc.dictionary(id, key, { maxKeys: 6 }),
+    translations: fc.dictionary(fc.constantFrom('en', 'es', 'pt-BR'), translation, { maxKeys: 3 }),
     nodes: fc.dictionary(id, node, { maxKeys: 6 }),
   })
   .map(parseDocument);

@@ -61,6 +61,15 @@ export const sceneActions: readonly Action[] = [
     perform: ({ editor: { ui } }) => ui.toggleTimeline(),
   },
   {
+    id: 'translations',
+    label: 'action.translations',
+    group: 'scene',
+    icon: 'languages',
+    keys: [],
+    isEdit: true,
+    perform: ({ editor, translations: { t } }) => showScenePanel(editor, [t('scene.translations')]),
+  },
+  {
     id: 'reimagine',
     label: 'action.reimagine',
     group: 'scene',

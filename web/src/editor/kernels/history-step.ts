@@ -25,6 +25,7 @@ type ScenePartName =
   | 'options'
   | 'interactions'
   | 'timelines'
+  | 'translations'
   | `unit.${SceneDocument['unit']}`;
 
 /** Describes an edit by the nodes that it touched. */
@@ -55,6 +56,9 @@ export function describeStep(before: SceneDocument, after: SceneDocument, change
   }
   if (change.timelines.size > 0 || change.keys.size > 0) {
     return { did: 'scene', count: 1, name: '', part: 'timelines' };
+  }
+  if (change.translations.size > 0) {
+    return { did: 'scene', count: 1, name: '', part: 'translations' };
   }
   const [material] = change.materials;
   return material === undefined

@@ -33,8 +33,15 @@ describe('SceneOptions', () => {
             options.choose(new Map([[option.id, pick]]), option.id);
           }
         }
-        const none = { options: {}, choices: {}, states: {}, interactions: {}, motions: {} };
-        expect({ ...options.document, ...none }).toEqual(shownDocument(stored, options.chosen));
+        const none = {
+          options: {},
+          choices: {},
+          states: {},
+          interactions: {},
+          translations: {},
+        };
+        const { keys, ...shown } = shownDocument(stored, options.chosen);
+        expect({ ...options.document, ...none, keys }).toEqual({ ...shown, keys });
       }),
     );
   });
@@ -53,6 +60,18 @@ describe('SceneOptions', () => {
         expect(new SceneOptions(stored, address).chosen).toEqual(options.chosen);
       }),
     );
+  });
+
+  it('has names in a language, and the same addresses in each', () => {
+    const values = { 'options/color/name': 'Farbe', 'choices/red/name': 'Rot', 'nodes/seat/name': 'Sitz' };
+    const translated = { ...CHAIR, translations: { de: { original: false, title: '', about: '', values } } };
+    const options = new SceneOptions(translated, new URLSearchParams('color=red'), 'de');
+    expect(options.list[0]?.choices.map(({ name }) => name)).toEqual(['Oak wood!', 'Rot']);
+    expect(options.document.nodes.seat?.name).toBe('Sitz');
+    expect(options.named.color).toBe('red');
+    expect(options.described[0]).toMatchObject({ name: 'Farbe', choices: [{}, { key: 'red', name: 'Rot' }] });
+    options.setBase({ ...translated, nodes: {} });
+    expect(options.list[0]?.name).toBe('Farbe');
   });
 
   it('has readable keys, and ids where names are empty or the same', () => {

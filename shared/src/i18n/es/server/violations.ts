@@ -60,6 +60,7 @@ export const messages: Translation<'server/violations'> = {
   'rule.motions': 'Una escena tiene como máximo {count} movimientos',
   'rule.timelines': 'Una escena tiene como máximo {count} líneas de tiempo',
   'rule.keys': 'Una escena tiene como máximo {count} fotogramas clave en sus líneas de tiempo',
+  'rule.translations': 'Una escena tiene como máximo {count} idiomas',
   'rule.country': 'Debe ser el código de un país, según ISO 3166',
   'rule.discount-code': 'Debe tener de 6 a 40 letras, cifras y guiones sueltos',
   'rule.materials': 'Una escena tiene como máximo {count} materiales',

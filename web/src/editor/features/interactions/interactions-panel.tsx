@@ -9,12 +9,12 @@ import { useEditor } from '../../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
 import { useSignalValue } from '../../hooks/use-signal-value.ts';
 import { useTour } from '../../hooks/use-tour.ts';
+import { NodeField, RowField, RowSelect } from '../values/row-field.tsx';
 import { RowList } from '../values/row-list.tsx';
 import { ActionFields } from './action-fields.tsx';
 import classes from './interactions.module.css';
 import { addInteraction, type InteractionRow, interactionsIn, writeAction } from './model/interactions.ts';
 import { MotionFields } from './motion-fields.tsx';
-import { NodeField, RowField, RowSelect } from './row-field.tsx';
 
 /** The interactions of a node with its motion, or all of the scene. */
 export function InteractionsPanel({ node }: { node?: string }) {

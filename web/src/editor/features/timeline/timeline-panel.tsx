@@ -7,7 +7,7 @@ import { useTranslations } from '../../../hooks/use-translations.ts';
 import { useEditor } from '../../hooks/use-editor.tsx';
 import { useSignalValue } from '../../hooks/use-signal-value.ts';
 import { type TimelineRow, timelinesOf } from '../interactions/model/interactions.ts';
-import { RowField } from '../interactions/row-field.tsx';
+import { RowField } from '../values/row-field.tsx';
 import { RowList } from '../values/row-list.tsx';
 import { TimelinePreview } from './model/timeline-preview.ts';
 import { addTimeline, removeTimeline } from './model/timelines.ts';
