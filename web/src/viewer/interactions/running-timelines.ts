@@ -2,6 +2,7 @@ import type { InteractionAction, SceneDocument, Timeline } from '@diorama/shared
 import type { FieldValues } from '@diorama/shared/scene/field-values.ts';
 import { stillTime, timeOf, tracksOf, trackValues } from '@diorama/shared/scene/interactions/timelines.ts';
 import { ownMember } from '@diorama/shared/scene/json.ts';
+import { rowsInOrder } from '@diorama/shared/scene/rows-in-order.ts';
 
 type Mode = Extract<InteractionAction, { kind: 'timeline' }>['mode'];
 
@@ -17,7 +18,7 @@ export class RunningTimelines {
 
   /** Starts the timelines that play by themselves and have not done so yet. */
   begin({ timelines }: SceneDocument, now: number): void {
-    for (const [id, { plays }] of Object.entries(timelines)) {
+    for (const { id, plays } of rowsInOrder(timelines)) {
       if (plays && !this.#begun.has(id)) {
         this.#begun.add(id);
         this.#starts.set(id, now);

@@ -6,13 +6,13 @@ import {
   valuesOfStates,
   withState,
 } from '@diorama/shared/scene/interactions/interactions.ts';
+import { hasContinuousMotion, motionValues } from '@diorama/shared/scene/interactions/motion-values.ts';
 import { type Pace, ValueTransitions } from '@diorama/shared/scene/interactions/value-transitions.ts';
 import { isSameJson } from '@diorama/shared/scene/json.ts';
 import { type SceneChange, uniteChanges } from '@diorama/shared/scene/scene-change.ts';
 import { prefersReducedMotion } from '../../scene/prefers-reduced-motion.ts';
 import type { Activity } from '../start-activity.ts';
 import { ActionRunner } from './action-runner.ts';
-import { hasContinuousMotion, motionValues } from './motion-values.ts';
 import { NodeTargets } from './node-targets.ts';
 import type { InteractionsContext } from './open-interactions.ts';
 import { RunningTimelines } from './running-timelines.ts';
