@@ -80,6 +80,7 @@ function onlyFitting(document: SceneDocument): SceneDocument {
     ...document,
     choices: fitting(document.choices),
     states: fitting(document.states),
+    keys: fitting(document.keys),
     translations: fitting(document.translations, fitsText),
   };
 }
