@@ -1,5 +1,4 @@
 import * as Y from 'yjs';
-import { parseComponentKey } from './component-entries.ts';
 import { SCENE_VERSION } from './defaults.ts';
 import {
   type DocumentViolation,
@@ -13,6 +12,7 @@ import { isJson, isRecord, isSameJson, ownMember } from './json.ts';
 import type { Material } from './material.ts';
 import { migrateDocument } from './migrations.ts';
 import { findNodeDef } from './nodes/index.ts';
+import { parsePartKey } from './part-entries.ts';
 import { TABLE_NAMES } from './scene-change.ts';
 import { isSceneId } from './values.ts';
 import { isOfUnknownKind, sceneRoots } from './ydoc.ts';
@@ -46,7 +46,7 @@ export function readStored(
       throw error;
     }
     report?.(error.violations);
-    return readParts(raw, readKnownNode);
+    return readSections(raw, readKnownNode);
   }
 }
 
@@ -58,7 +58,7 @@ export function readStored(
  */
 export function fillStored(stored: unknown): SceneDocument {
   const raw = migrated(stored);
-  return onlyFitting(raw ? readParts(raw, fillKnownNode) : parseDocument(stored));
+  return onlyFitting(raw ? readSections(raw, fillKnownNode) : parseDocument(stored));
 }
 
 /** A document whose sets of field values hold only values that fit. */
@@ -149,7 +149,7 @@ function migrated(stored: unknown): Record<string, unknown> | null {
 
 type ReadMember = (member: Record<string, unknown>) => unknown;
 
-function readParts(raw: Record<string, unknown>, readNode: ReadMember): SceneDocument {
+function readSections(raw: Record<string, unknown>, readNode: ReadMember): SceneDocument {
   // The tables are derived from the schemas of the document, of its rows, and of each kind.
   const tables = TABLE_NAMES.map((name) => [
     name,
@@ -199,8 +199,8 @@ function unreadOfNode(id: string, map: unknown, document: SceneDocument): Unread
 
 function unreadIn(table: FieldTable, map: unknown, at: { path: readonly string[]; read: unknown }): Unread[] {
   return [...(map instanceof Y.Map ? map.entries() : [])].flatMap(([key, value]: [string, unknown]) => {
-    const component = parseComponentKey(key);
-    if (component && table.fields.has(component.field)) {
+    const part = parsePartKey(key);
+    if (part && table.fields.has(part.field)) {
       return [];
     }
     const field = fieldOf(table, key);

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { areCurrent, ComponentEntries, type StoredComponents } from './component-entries.ts';
-import type { ComponentForm } from './component-form.ts';
-import { componentFormOf } from './component-forms.ts';
 import { sceneDocument } from './document.ts';
 import { fieldValues } from './field-values-schema.ts';
 import { isJson, isSameJson } from './json.ts';
 import { nodeBase } from './nodes/base.ts';
 import { type NodeKind, nodeDefs } from './nodes/index.ts';
+import { areCurrent, PartEntries, type StoredParts } from './part-entries.ts';
+import type { PartForm } from './part-form.ts';
+import { partFormOf } from './part-forms.ts';
 import { TABLE_NAMES, type TableName } from './scene-change.ts';
 import { documentTables } from './tables.ts';
 
@@ -20,8 +20,8 @@ export type Field = {
   name: string;
   schema: z.ZodType;
   fallback: unknown;
-  /** How its value is divided into components that merge one by one; null for a value that is replaced whole. */
-  form: ComponentForm | null;
+  /** How its value is divided into parts that merge one by one; null for a value that is replaced whole. */
+  form: PartForm | null;
 };
 
 /** The valid keys of a shared map, and the common nested form of a map without any of them. */
@@ -87,7 +87,7 @@ export function readFlat(
     const { group } = field.within.reduce(ownGroup, { group: root, shared: defaults });
     group[field.name] = value;
   };
-  const entries = new ComponentEntries();
+  const entries = new PartEntries();
   const whole = new Map<string, unknown>();
   values.forEach((value, key) => {
     const field = fieldOf(table, key);
@@ -100,10 +100,10 @@ export function readFlat(
       whole.set(key, value);
     }
   });
-  for (const [key, { mark, components }] of entries.byField) {
+  for (const [key, { mark, parts }] of entries.byField) {
     const field = fields.get(key);
     if (field) {
-      put(field, readComponents(field, { whole: whole.get(key), mark, components }));
+      put(field, readParts(field, { whole: whole.get(key), mark, parts }));
     }
   }
   return root;
@@ -123,10 +123,10 @@ export function readValue(field: Field, value: unknown): unknown {
   return read ? read.value : field.fallback;
 }
 
-/** The value of a field with its components; those that are not current do not count. */
-export function readComponents(field: Field, stored: StoredComponents): unknown {
+/** The value of a field with its parts; those that are not current do not count. */
+export function readParts(field: Field, stored: StoredParts): unknown {
   const whole = readValue(field, stored.whole);
-  const joined = field.form ? field.form.join(whole, stored.components) : whole;
+  const joined = field.form ? field.form.join(whole, stored.parts) : whole;
   // The cheapest question first, as nearly always one person has written all of it.
   if (isSameJson(joined, whole) || !areCurrent(stored, field.fallback)) {
     return whole;
@@ -238,7 +238,7 @@ function toField(within: readonly string[], name: string, schema: z.ZodType): Fi
     name,
     schema,
     fallback: deepFreeze(schema.parse(undefined)),
-    form: componentFormOf(schema),
+    form: partFormOf(schema),
   };
 }
 

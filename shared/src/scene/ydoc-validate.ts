@@ -1,9 +1,9 @@
 import * as Y from 'yjs';
 import { z } from 'zod';
-import { parseComponentKey } from './component-entries.ts';
 import { MAX_FIELD_VALUES, MAX_NODES, TABLE_LIMITS } from './defaults.ts';
 import type { DocumentViolation } from './document.ts';
 import { findNodeDef } from './nodes/index.ts';
+import { parsePartKey } from './part-entries.ts';
 import { TABLE_NAMES, type TableName } from './scene-change.ts';
 import { isSceneId } from './values.ts';
 import { sceneRoots } from './ydoc.ts';
@@ -138,7 +138,7 @@ function keyViolations({ path, table, map, keys, writer }: Touched): DocumentVio
     if (!map.has(key)) {
       return [];
     }
-    const field = fieldOf(table, key) ?? componentField(table, key);
+    const field = fieldOf(table, key) ?? partField(table, key);
     if (!field) {
       return writer.isNewer ? [] : [violation(path + key, 'document.unknown-key', 'Unknown key')];
     }
@@ -152,9 +152,9 @@ function keyViolations({ path, table, map, keys, writer }: Touched): DocumentVio
   });
 }
 
-/** A component of a field, or its mark, as a field of its own. */
-function componentField({ fields }: FieldTable, key: string): Field | undefined {
-  const parsed = parseComponentKey(key);
+/** A part of a field, or its mark, as a field of its own. */
+function partField({ fields }: FieldTable, key: string): Field | undefined {
+  const parsed = parsePartKey(key);
   const of = parsed && fields.get(parsed.field);
   if (!parsed || !of?.form) {
     return undefined;
