@@ -10,10 +10,12 @@ export const SCENE_VERSION = 1;
  * Revision of the document format within one version; increases with each new kind, key or value. Editors
  * send it to the gateway, so that an older gateway stores values that it cannot validate.
  */
-export const SCENE_FORM = 10;
+export const SCENE_FORM = 11;
 
 /** Maximum number of nodes in a document. */
 export const MAX_NODES = 20_000;
+/** Maximum number of nodes that instances and repeats generate in a document; the last ones stay empty beyond it. */
+export const MAX_GENERATED_NODES = 50_000;
 /** Maximum number of rows in each table of a document. */
 export const TABLE_LIMITS = {
   materials: 5_000,

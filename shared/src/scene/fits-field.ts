@@ -1,4 +1,5 @@
-import type { SceneDocument } from './document.ts';
+import { sourceIdOf } from './copies/generated-id.ts';
+import type { SceneDocument, SceneNode } from './document.ts';
 import type { FieldPlace } from './field-values.ts';
 import { ownMember } from './json.ts';
 import { fieldOf, nodeFields, sceneFields, tableFields } from './ydoc-fields.ts';
@@ -24,12 +25,18 @@ export function fitsField(document: SceneDocument, place: FieldPlace, value: unk
   return field?.schema.safeParse(value).success === true;
 }
 
+/** Whether a set of values may give a value to a field of this node. */
+export function fitsNode(node: SceneNode, field: string, value: unknown): boolean {
+  const isValid = fieldOf(nodeFields(node.kind), field)?.schema.safeParse(value).success === true;
+  return isValid && isSettable({ table: 'nodes', id: '', field });
+}
+
 function fieldAt(document: SceneDocument, place: FieldPlace) {
   if (place.table === 'scene') {
     return fieldOf(sceneFields, place.field);
   }
   if (place.table === 'nodes') {
-    const node = ownMember(document.nodes, place.id);
+    const node = ownMember(document.nodes, sourceIdOf(place.id));
     return node && fieldOf(nodeFields(node.kind), place.field);
   }
   return fieldOf(tableFields[place.table], place.field);

@@ -6,12 +6,13 @@ import {
   parseDocument,
   type SceneDocument,
 } from './document.ts';
-import { type FieldValues, parseFieldPath } from './field-values.ts';
+import { type FieldValues, parseFieldPath, withFieldValue } from './field-values.ts';
 import { fitsField } from './fits-field.ts';
 import { isJson, isRecord, isSameJson, ownMember } from './json.ts';
 import type { Material } from './material.ts';
 import { migrateDocument } from './migrations.ts';
 import { findNodeDef } from './nodes/index.ts';
+import { overridesPropOf } from './nodes/kinds.ts';
 import { parsePartKey } from './part-entries.ts';
 import { TABLE_NAMES } from './scene-change.ts';
 import { isSceneId } from './values.ts';
@@ -67,14 +68,24 @@ function onlyFitting(document: SceneDocument): SceneDocument {
     const place = parseFieldPath(path);
     return place !== null && fitsField(document, place, value);
   };
+  const fittingOf = (values: FieldValues): FieldValues =>
+    Object.fromEntries(Object.entries(values).filter(([path, value]) => fits(path, value)));
   const fitting = <Row extends { values: FieldValues }>(rows: Readonly<Record<string, Row>>) =>
     Object.fromEntries(
-      Object.entries(rows).map(([id, row]) => {
-        const values = Object.entries(row.values).filter(([path, value]) => fits(path, value));
-        return [id, { ...row, values: Object.fromEntries(values) }];
-      }),
+      Object.entries(rows).map(([id, row]) => [id, { ...row, values: fittingOf(row.values) }]),
     );
-  return { ...document, choices: fitting(document.choices), states: fitting(document.states) };
+  const nodes = Object.entries(document.nodes).map(([id, node]) => {
+    const prop = overridesPropOf(node.kind);
+    const values: unknown = prop && Reflect.get(node.props, prop);
+    const overrides = isRecord(values) && Object.keys(values).length > 0 ? values : null;
+    return [id, overrides ? withFieldValue(node, `props.${prop}`, fittingOf(overrides)) : node] as const;
+  });
+  return {
+    ...document,
+    nodes: Object.fromEntries(nodes),
+    choices: fitting(document.choices),
+    states: fitting(document.states),
+  };
 }
 
 function fillKnownNode(node: Record<string, unknown>): unknown {
@@ -82,12 +93,17 @@ function fillKnownNode(node: Record<string, unknown>): unknown {
   if (!def) {
     return undefined;
   }
-  const { fields, defaults } = nodeFields(def.kind);
+  const table = nodeFields(def.kind);
+  const { defaults } = table;
   const filled: Record<string, unknown> = { ...defaults, props: { ...record(defaults.props) } };
-  for (const field of fields.values()) {
+  for (const set of table.sets) {
+    const [group, name] = set.split('.');
+    record(filled[group ?? ''])[name ?? ''] = {};
+  }
+  for (const field of fieldsIn(table, node)) {
     const value = valueAt(node, field);
     if (value !== undefined) {
-      const group = field.within.length === 0 ? filled : record(filled.props);
+      const group = field.within.reduce((above, step) => record(above[step]), filled);
       group[field.name] = isPlainLike(value, field.fallback) ? value : readValue(field, value);
     }
   }

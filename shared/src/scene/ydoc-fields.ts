@@ -28,7 +28,7 @@ export type Field = {
 export type FieldTable = {
   fields: ReadonlyMap<string, Field>;
   defaults: Readonly<Record<string, unknown>>;
-  /** Name of the set of field values, whose members have a key each, such as `values.nodes/lamp/visible`. */
+  /** Keys of the sets of field values, whose members have a key each, such as `values.nodes/lamp/visible`. */
   sets: readonly string[];
 };
 
@@ -56,7 +56,7 @@ export function fieldOf({ fields, sets }: FieldTable, key: string): Field | unde
   if (known) {
     return known;
   }
-  const set = sets.find((name) => key.startsWith(`${name}.`));
+  const set = sets.find((one) => key.startsWith(`${one}.`));
   const name = set && key.slice(set.length + 1);
   return set && name && fieldValues.keyType.safeParse(name).success ? memberField(set, name) : undefined;
 }
@@ -67,7 +67,7 @@ export function fieldsIn(table: FieldTable, ...rows: readonly unknown[]): Iterab
     return table.fields.values();
   }
   const members = table.sets.flatMap((set) => {
-    const names = new Set(rows.flatMap((row) => Object.keys(Object(memberOf(row, set)))));
+    const names = new Set(rows.flatMap((row) => Object.keys(Object(set.split('.').reduce(memberOf, row)))));
     return [...names].map((name) => memberField(set, name));
   });
   return [...table.fields.values(), ...members];
@@ -185,7 +185,7 @@ function ownGroup({ group, shared }: Group, name: string): Group {
 function memberField(set: string, name: string): Field {
   return {
     key: `${set}.${name}`,
-    within: [set],
+    within: set.split('.'),
     name,
     schema: fieldValues.valueType.optional(),
     fallback: undefined,
@@ -199,20 +199,27 @@ function isTableName(name: string): boolean {
 
 const fieldsByKind = Object.fromEntries(
   nodeDefs.map(({ kind, props }) => {
-    const members = Object.entries(props.shape).map(([name, schema]) => toField(['props'], name, schema));
+    const members = Object.entries(props.shape).filter(([, schema]) => unwrapped(schema) !== fieldValues);
+    const fields = members.map(([name, schema]) => toField(['props'], name, schema));
     return [
       kind,
-      toTable([toField([], 'kind', z.literal(kind).default(kind)), ...leaves(nodeBase), ...members]),
+      toTable(
+        [toField([], 'kind', z.literal(kind).default(kind)), ...leaves(nodeBase), ...fields],
+        setsIn(props.shape, 'props.'),
+      ),
     ];
   }),
   // `fromEntries` loses the key types; the list has every kind.
 ) as Record<NodeKind, FieldTable>;
 
 function flatten(shape: z.ZodRawShape): FieldTable {
-  const sets = Object.entries(shape).flatMap(([name, schema]) =>
-    unwrapped(schema) === fieldValues ? [name] : [],
+  return toTable(leaves(shape), setsIn(shape, ''));
+}
+
+function setsIn(shape: z.ZodRawShape, prefix: string): string[] {
+  return Object.entries(shape).flatMap(([name, schema]) =>
+    unwrapped(schema) === fieldValues ? [prefix + name] : [],
   );
-  return toTable(leaves(shape), sets);
 }
 
 function leaves(shape: z.ZodRawShape, above: readonly string[] = []): Field[] {
@@ -243,14 +250,21 @@ function toField(within: readonly string[], name: string, schema: z.ZodType): Fi
 }
 
 function toTable(fields: Field[], sets: readonly string[] = []): FieldTable {
-  const defaults: Record<string, unknown> = Object.fromEntries(sets.map((name) => [name, {}]));
-  for (const { within, name, fallback } of fields) {
+  const defaults: Record<string, unknown> = {};
+  const put = (within: readonly string[], name: string, value: unknown) => {
     let group = defaults;
     for (const step of within) {
       group[step] ??= {};
       group = group[step] as Record<string, unknown>;
     }
-    group[name] = fallback;
+    group[name] = value;
+  };
+  for (const { within, name, fallback } of fields) {
+    put(within, name, fallback);
+  }
+  for (const set of sets) {
+    const steps = set.split('.');
+    put(steps.slice(0, -1), steps.at(-1) ?? '', {});
   }
   // Groups are not frozen, unlike their values, as copying frozen objects takes twice as long.
   return { fields: new Map(fields.map((field) => [field.key, field])), defaults, sets };

@@ -195,7 +195,7 @@ describe('whatever somebody does', () => {
         }
         rest(editor);
         expect(violations).toEqual([]);
-        const known = editor.scene.document.value;
+        const known = editor.scene.shared.value;
         expect(readDocument(server)).toEqual(known);
         expect(isSameJson(parseDocument(structuredClone(known)), known)).toBe(true);
         editor.dispose();

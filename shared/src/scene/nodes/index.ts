@@ -12,6 +12,8 @@ import { cameraInspector } from './camera/inspector.ts';
 import { cameraProps } from './camera/schema.ts';
 import { capsuleInspector } from './capsule/inspector.ts';
 import { capsuleProps } from './capsule/schema.ts';
+import { componentInspector } from './component/inspector.ts';
+import { componentProps } from './component/schema.ts';
 import { coneInspector } from './cone/inspector.ts';
 import { coneProps } from './cone/schema.ts';
 import { cylinderInspector } from './cylinder/inspector.ts';
@@ -27,6 +29,8 @@ import { groupProps } from './group/schema.ts';
 import type { HelperLines } from './helper-lines.ts';
 import { imageInspector } from './image/inspector.ts';
 import { imageProps } from './image/schema.ts';
+import { instanceInspector } from './instance/inspector.ts';
+import { instanceProps } from './instance/schema.ts';
 import { measureInspector } from './measure/inspector.ts';
 import { measureProps } from './measure/schema.ts';
 import { modelInspector } from './model/inspector.ts';
@@ -112,6 +116,8 @@ export const nodeDefs = [
   defineNode({ kind: 'measure', props: measureProps, inspector: measureInspector }),
   defineNode({ kind: 'camera', props: cameraProps, inspector: cameraInspector, helper: cameraHelper }),
   defineNode({ kind: 'model', props: modelProps, inspector: modelInspector }),
+  defineNode({ kind: 'component', props: componentProps, inspector: componentInspector }),
+  defineNode({ kind: 'instance', props: instanceProps, inspector: instanceInspector }),
 ] as const;
 
 /** The definition of any kind. */

@@ -1,14 +1,16 @@
+import { expandDocument } from '../copies/expansion.ts';
 import type { DocumentViolation, SceneDocument } from '../document.ts';
 import { withValues } from '../field-values.ts';
-import { fitsField } from '../fits-field.ts';
+import { fitsField, fitsNode } from '../fits-field.ts';
 import { readStored } from '../stored.ts';
 import { type Chosen, optionsOf, settleChoices, valuesOf } from './options.ts';
 
-/** A document as visitors find it with these choices, without options and interactions: for files and pictures. */
+/** A document as visitors find it with these choices, with generated nodes, without options and interactions. */
 export function shownDocument(document: SceneDocument, wanted: Chosen = new Map()): SceneDocument {
   const chosen = settleChoices(optionsOf(document), wanted);
   const shown = withValues(document, valuesOf(document, chosen), fitsField);
-  return { ...shown, options: {}, choices: {}, states: {}, interactions: {}, motions: {} };
+  const { document: expanded } = expandDocument(shown, { fits: fitsNode });
+  return { ...expanded, options: {}, choices: {}, states: {}, interactions: {}, motions: {} };
 }
 
 /** Reads a stored document of any release like `readStored`, as visitors find it with these choices. */

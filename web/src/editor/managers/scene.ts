@@ -1,6 +1,7 @@
+import { Expansion } from '@diorama/shared/scene/copies/expansion.ts';
 import type { NodeOf, SceneDocument, SceneNode } from '@diorama/shared/scene/document.ts';
 import { type FieldValues, rowsOf, withValues } from '@diorama/shared/scene/field-values.ts';
-import { fitsField } from '@diorama/shared/scene/fits-field.ts';
+import { fitsField, fitsNode } from '@diorama/shared/scene/fits-field.ts';
 import { LiveDocument, type SceneListener } from '@diorama/shared/scene/live-document.ts';
 import { materialIdsOf, roleOf } from '@diorama/shared/scene/nodes/kinds.ts';
 import { childrenOf, type Hierarchy, resolveHierarchy, worldMatrix } from '@diorama/shared/scene/resolve.ts';
@@ -29,10 +30,15 @@ export class SceneManager extends Manager {
   readonly #sharedListeners = new Set<SceneListener>();
   readonly #listeners = new Set<(document: SceneDocument, change: SceneChange) => void>();
   readonly #shared: Signal<SceneDocument>;
+  readonly #unexpandedListeners = new Set<(document: SceneDocument, change: SceneChange) => void>();
+  readonly #unexpanded: Signal<SceneDocument>;
   readonly #document: Signal<SceneDocument>;
+  readonly #expansion = new Expansion({ fits: fitsNode });
   /** The document as it is stored. */
   readonly shared: ReadonlySignal<SceneDocument>;
-  /** The document as it is shown: with the values of {@link showValues}. */
+  /** The stored document with the values of {@link showValues}. */
+  readonly unexpanded: ReadonlySignal<SceneDocument>;
+  /** The document as it is shown: with the nodes that instances generate, and without components. */
   readonly document: ReadonlySignal<SceneDocument>;
   #valuesIn: ((document: SceneDocument) => readonly FieldValues[]) | null = null;
   #values: readonly FieldValues[] = [];
@@ -46,9 +52,12 @@ export class SceneManager extends Manager {
     this.register(() => this.#live.dispose());
     this.register(() => this.#listeners.clear());
     this.register(() => this.#sharedListeners.clear());
-    const { document } = this.#live;
-    this.#shared = signal(document);
+    this.register(() => this.#unexpandedListeners.clear());
+    this.#shared = signal(this.#live.document);
     this.shared = this.#shared;
+    this.#unexpanded = signal(this.#live.document);
+    this.unexpanded = this.#unexpanded;
+    const { document } = this.#expansion.update(this.#live.document);
     this.#document = signal(document);
     this.document = this.#document;
     this.#tree = signal(document.nodes);
@@ -77,6 +86,12 @@ export class SceneManager extends Manager {
   showValues(valuesIn: ((document: SceneDocument) => readonly FieldValues[]) | null): void {
     this.#valuesIn = valuesIn;
     batch(() => this.#show({ ...noChange(), scene: false }));
+  }
+
+  /** Reports each change of {@link unexpanded}, before {@link onChange}. */
+  onUnexpandedChange(listener: (document: SceneDocument, change: SceneChange) => void): () => void {
+    this.#unexpandedListeners.add(listener);
+    return () => this.#unexpandedListeners.delete(listener);
   }
 
   /** Reports each change of the shown document with the touched parts, before effects run. */
@@ -182,16 +197,22 @@ export class SceneManager extends Manager {
     const sets = this.#valuesIn?.(this.#shared.value) ?? [];
     const touched = [rowsOf(this.#values), rowsOf(sets)].reduce(uniteChanges, change);
     const before = this.#document.value;
-    const document = withValues(this.#shared.value, sets, fitsField);
+    const below = this.#unexpanded.value;
+    const unexpanded = withValues(this.#shared.value, sets, fitsField);
+    const { document, change: drawn = touched } = this.#expansion.update(unexpanded, touched);
     this.#values = sets;
+    this.#unexpanded.value = unexpanded;
     this.#document.value = document;
-    this.#index(before.nodes, document.nodes, touched.nodes);
+    this.#index(before.nodes, document.nodes, drawn.nodes);
     tellShared();
-    if (document === before) {
+    if (unexpanded === below) {
       return;
     }
+    for (const listener of [...this.#unexpandedListeners]) {
+      listener(unexpanded, touched);
+    }
     for (const listener of [...this.#listeners]) {
-      listener(document, touched);
+      listener(document, drawn);
     }
   }
 

@@ -178,14 +178,14 @@ export class SceneInteractions implements Activity {
     const document = withValues(this.#document, [values]);
     canvas.view.setDocument(document, change === null ? undefined : uniteChanges(touched, change ?? touched));
     if (tour.length > 0 && Object.keys(document.nodes).length <= FOLLOWED_NODES) {
-      tour.setDocument(document);
+      tour.setDocument(canvas.view.shown ?? document);
     }
   }
 
   #settle(): void {
     const document = withValues(this.#document, [this.#shown]);
     this.#targets.setDocument(document);
-    this.#context.tour.setDocument(document);
+    this.#context.tour.setDocument(this.#context.canvas.view.shown ?? document);
   }
 }
 

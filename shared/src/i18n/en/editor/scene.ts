@@ -1,6 +1,8 @@
 /** Names of node kinds and of their fields in English. */
 export const messages = {
   'node.group': 'Group',
+  'node.component': 'Component',
+  'node.instance': 'Instance',
   'node.box': 'Box',
   'node.sphere': 'Sphere',
   'node.cylinder': 'Cylinder',

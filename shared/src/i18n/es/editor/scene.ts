@@ -2,6 +2,8 @@ import type { Translation } from '../../catalogues.ts';
 /** Names of node kinds and of their fields in Spanish. */
 export const messages: Translation<'editor/scene'> = {
   'node.group': 'Grupo',
+  'node.component': 'Componente',
+  'node.instance': 'Instancia',
   'node.box': 'Caja',
   'node.sphere': 'Esfera',
   'node.cylinder': 'Cilindro',
