@@ -200,3 +200,65 @@ test('a shop shows the price of what is chosen in an embed, and chooses itself',
     host.server.close();
   }
 });
+
+test('a scene gets a second language, and visitors read it in theirs', async ({ page, browser, baseURL }) => {
+  const expectSilence = watchConsole(page);
+  await signUp(page);
+  const [uuid = ''] = await makeScenes(page, 'Chair');
+  await putScene(page, uuid, {
+    nodes: { seat: { kind: 'box', name: 'Box 1', description: 'A wide seat' } },
+    options: { color: { name: 'Color' } },
+    choices: {
+      oak: { option: 'color', name: 'Oak' },
+      red: { option: 'color', name: 'Red', index: 'a1', values: { 'nodes/seat/scale': [2, 1, 1] } },
+    },
+  });
+  await page.goto(`/en/builder/${uuid}`);
+  await expect(page.getByRole('treeitem', { name: 'Box 1', exact: true })).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('localize');
+  await page.getByRole('option', { name: /^Languages of the scene/ }).click();
+  await page.getByRole('combobox', { name: 'Add a language', exact: true }).click();
+  await page.getByRole('option', { name: 'Spanish', exact: true }).click();
+  await expect(page.getByText('0 of 5', { exact: true })).toBeVisible();
+  const texts: [string, string][] = [
+    ['Title of the scene', 'Silla'],
+    ['Red', 'Roja'],
+    ['A wide seat', 'Un asiento ancho'],
+  ];
+  for (const [own, translated] of texts) {
+    await page.getByRole('textbox', { name: own, exact: true }).fill(translated);
+    await page.keyboard.press('Tab');
+  }
+  await expect(page.getByText('2 of 5', { exact: true })).toBeVisible();
+  await expect
+    .poll(async () => (await callApi(page, 'GET', `/api/compositions/${uuid}/document`)).document)
+    .toMatchObject({
+      translations: {
+        en: { original: true },
+        es: {
+          title: 'Silla',
+          values: { 'choices/red/name': 'Roja', 'nodes/seat/description': 'Un asiento ancho' },
+        },
+      },
+    });
+  await expectAccessible(page);
+  await publishScene(page, uuid);
+  expectSilence();
+
+  const visit = await browser.newContext({ baseURL: baseURL ?? '', locale: 'es-MX' });
+  const visitor = await visit.newPage();
+  const expectVisitSilence = watchConsole(visitor);
+  await visitor.goto(`/view/${uuid}`);
+  await expect(visitor.getByRole('heading', { name: 'Silla', exact: true })).toBeVisible();
+  await visitor.getByRole('radio', { name: 'Roja', exact: true }).check();
+  // Addresses are the same in each language.
+  await expect(visitor).toHaveURL(/color=red/);
+  await expect(visitor.locator('.viewer-outline')).toContainText('Un asiento ancho');
+  await expectAccessible(visitor);
+  await visitor.getByRole('combobox', { name: 'Idioma de la escena', exact: true }).selectOption('en');
+  await expect(visitor.getByRole('heading', { name: 'Chair', exact: true })).toBeVisible();
+  await expect(visitor.getByRole('radio', { name: 'Red', exact: true })).toBeChecked();
+  expectVisitSilence();
+  await visit.close();
+});

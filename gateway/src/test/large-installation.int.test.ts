@@ -1,4 +1,5 @@
 // @module-tag full
+import { MAX_COUNTED_THREADS } from '@diorama/shared/domain/comment-states.ts';
 import {
   releaseFailedOriginals,
   requestOldPictures,
@@ -139,6 +140,15 @@ describe('a page in a large installation', () => {
       expect(await findExcess(statements, () => FEW)).toEqual([]);
     });
   }
+
+  it('counts the threads of a workspace up to a limit', async () => {
+    const path = `/api/comments?account.uuid=${large.account}&itemsPerPage=20`;
+    const answer = await harness.call('GET', path, { token: owner.token });
+    expect(JSON.parse(answer.text)).toMatchObject({ totalItems: 20 + MAX_COUNTED_THREADS });
+    const statements = await statementsOf(owner, path);
+    const limit = 10 * MAX_COUNTED_THREADS;
+    expect(await findExcess(statements, () => limit)).toEqual([]);
+  });
 
   it('adds up the files of one workspace for its storage', async () => {
     const path = STORAGE(large.account, large.scene, large.project);

@@ -53,7 +53,8 @@ export const commentRoutes = defineRoutes({
     method: 'GET',
     path: '/api/comments',
     auth: 'user',
-    summary: 'The threads on every scene one may see, what happened last first.',
+    summary:
+      'The threads on every scene one may see, what happened last first; the total counts 1,000 after the page at most.',
     status: 200,
     query: z.object({
       ...listQuery,

@@ -26,6 +26,7 @@ export type Catalogues = {
   library: typeof import('./en/library.ts').messages;
   operators: typeof import('./en/operators.ts').messages;
   options: typeof import('./en/options.ts').messages;
+  translations: typeof import('./en/translations.ts').messages;
   palette: typeof import('./en/palette.ts').messages;
   pay: typeof import('./en/pay.ts').messages;
   people: typeof import('./en/people.ts').messages;

@@ -8,10 +8,14 @@ const RELATIVE_DAYS = 7;
 
 const BYTE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
-/** Name of a language in that language, with a capital letter: `English`. */
-export function formatLanguage(language: Language): string {
-  const name = new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;
-  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
+/** Name of a language, by default in itself, with a capital letter: `English`. A code that is none stays as it is. */
+export function formatLanguage(code: string, language: string = code): string {
+  try {
+    const name = new Intl.DisplayNames([language], { type: 'language' }).of(code) ?? code;
+    return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
+  } catch {
+    return code;
+  }
 }
 
 /** Name of a country: `('en', 'DE')` → `Germany`. A code that is none stays as it is. */

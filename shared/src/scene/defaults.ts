@@ -24,6 +24,7 @@ export const TABLE_LIMITS = {
   states: 200,
   interactions: 500,
   motions: 500,
+  translations: 20,
 } as const;
 /** Maximum number of values of one set of field values. */
 export const MAX_FIELD_VALUES = 5_000;

@@ -23,6 +23,7 @@ export const SCENE_PARTS = [
   'unit',
   'options',
   'interactions',
+  'translations',
 ] as const;
 export type ScenePart = (typeof SCENE_PARTS)[number];
 

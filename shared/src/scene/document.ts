@@ -16,6 +16,7 @@ export type { Interaction, InteractionAction, Motion, State } from './interactio
 export type { Material } from './material.ts';
 export type { NodeKind } from './nodes/index.ts';
 export type { Choice, Option } from './options/schema.ts';
+export type { Translation } from './translations/schema.ts';
 
 type NodeSchema = AnyNodeDef['schema'];
 
@@ -60,6 +61,7 @@ export const sceneDocument = z.strictObject({
   states: table('states'),
   interactions: table('interactions'),
   motions: table('motions'),
+  translations: table('translations'),
   nodes: z
     .record(sceneId, sceneNode)
     .refine(atMost(MAX_NODES), { error: ruleText('rule.nodes'), params: { count: MAX_NODES } })

@@ -2,6 +2,7 @@ import { sourceIdOf } from './copies/generated-id.ts';
 import type { SceneDocument, SceneNode } from './document.ts';
 import type { FieldPlace } from './field-values.ts';
 import { ownMember } from './json.ts';
+import { isTranslatable } from './translations/translations.ts';
 import { fieldOf, nodeFields, sceneFields, tableFields } from './ydoc-fields.ts';
 
 /** Fields of a node that define its kind and its place in the tree. Sets of values cannot change them. */
@@ -31,6 +32,12 @@ export function fitsNode(node: SceneNode, field: string, value: unknown): boolea
   return isValid && isSettable({ table: 'nodes', id: '', field });
 }
 
+/** Whether a translation may have a text for a field of this document. */
+export function fitsText(document: SceneDocument, place: FieldPlace, text: unknown): boolean {
+  const field = isTranslatable(place) ? fieldAt(document, place) : undefined;
+  return typeof text === 'string' && field?.schema.safeParse(text).success === true;
+}
+
 function fieldAt(document: SceneDocument, place: FieldPlace) {
   if (place.table === 'scene') {
     return fieldOf(sceneFields, place.field);
@@ -39,5 +46,6 @@ function fieldAt(document: SceneDocument, place: FieldPlace) {
     const node = ownMember(document.nodes, sourceIdOf(place.id));
     return node && fieldOf(nodeFields(node.kind), place.field);
   }
-  return fieldOf(tableFields[place.table], place.field);
+  const isThere = Object.hasOwn(document[place.table], place.id);
+  return isThere ? fieldOf(tableFields[place.table], place.field) : undefined;
 }

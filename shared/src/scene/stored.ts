@@ -7,7 +7,7 @@ import {
   type SceneDocument,
 } from './document.ts';
 import { type FieldValues, parseFieldPath, withFieldValue } from './field-values.ts';
-import { fitsField } from './fits-field.ts';
+import { fitsField, fitsText } from './fits-field.ts';
 import { isJson, isRecord, isSameJson, ownMember } from './json.ts';
 import type { Material } from './material.ts';
 import { migrateDocument } from './migrations.ts';
@@ -64,15 +64,19 @@ export function fillStored(stored: unknown): SceneDocument {
 
 /** A document whose sets of field values hold only values that fit. */
 function onlyFitting(document: SceneDocument): SceneDocument {
-  const fits = (path: string, value: unknown) => {
-    const place = parseFieldPath(path);
-    return place !== null && fitsField(document, place, value);
-  };
-  const fittingOf = (values: FieldValues): FieldValues =>
-    Object.fromEntries(Object.entries(values).filter(([path, value]) => fits(path, value)));
-  const fitting = <Row extends { values: FieldValues }>(rows: Readonly<Record<string, Row>>) =>
+  const fittingOf = (values: FieldValues, fits = fitsField): FieldValues =>
     Object.fromEntries(
-      Object.entries(rows).map(([id, row]) => [id, { ...row, values: fittingOf(row.values) }]),
+      Object.entries(values).filter(([path, value]) => {
+        const place = parseFieldPath(path);
+        return place !== null && fits(document, place, value);
+      }),
+    );
+  const fitting = <Row extends { values: FieldValues }>(
+    rows: Readonly<Record<string, Row>>,
+    fits = fitsField,
+  ) =>
+    Object.fromEntries(
+      Object.entries(rows).map(([id, row]) => [id, { ...row, values: fittingOf(row.values, fits) }]),
     );
   const nodes = Object.entries(document.nodes).map(([id, node]) => {
     const prop = overridesPropOf(node.kind);
@@ -85,6 +89,7 @@ function onlyFitting(document: SceneDocument): SceneDocument {
     nodes: Object.fromEntries(nodes),
     choices: fitting(document.choices),
     states: fitting(document.states),
+    translations: fitting(document.translations, fitsText),
   };
 }
 

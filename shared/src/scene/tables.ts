@@ -1,6 +1,7 @@
 import { interaction, motion, state } from './interactions/schema.ts';
 import { material } from './material.ts';
 import { choice, option } from './options/schema.ts';
+import { translation } from './translations/schema.ts';
 
 /** The tables of a document besides its nodes, each with the schema of a row. Every field has a default. */
 export const documentTables = {
@@ -10,4 +11,5 @@ export const documentTables = {
   states: state,
   interactions: interaction,
   motions: motion,
+  translations: translation,
 };

@@ -1,4 +1,8 @@
 import { join, resolve } from 'node:path';
+import {
+  createDirectAddresses,
+  type DirectAddresses,
+} from '@diorama/shared/server/objects/direct-addresses.ts';
 import { createStore, type ObjectStore } from '@diorama/shared/server/objects/store.ts';
 import {
   type BackupPlace,
@@ -13,7 +17,12 @@ import { readRun } from '../run-file.ts';
 import { loadSecrets } from '../secrets.ts';
 
 /** The database and the objects of the installation that the environment describes. */
-export type Installation = AsyncDisposable & { databaseUrl: string; store: ObjectStore };
+export type Installation = AsyncDisposable & {
+  databaseUrl: string;
+  store: ObjectStore;
+  /** Addresses of `FILES_URL`; null where gateways serve files. */
+  addresses: DirectAddresses | null;
+};
 
 /** Path of the secrets of an embedded installation. */
 export function secretsPath({ dataDir }: Pick<StackEnv, 'dataDir'>): string {
@@ -47,10 +56,11 @@ export async function openInstallation(env: StackEnv): Promise<Installation> {
   const databaseUrl = env.databaseUrl ?? (await openDatabase(env, opening));
   const source = { ...env.inherited, DATABASE_URL: databaseUrl, DIORAMA_DATA_DIR: env.dataDir };
   // The environment of a process that has the keys of the store, and none that sign.
-  const { s3, dataDir } = loadEnv(source, 'worker-assets');
+  const { s3, dataDir, filesUrl } = loadEnv(source, 'worker-assets');
   const store = createStore({ s3, dataDir });
   const opened = opening.move();
-  return { databaseUrl, store, [Symbol.asyncDispose]: () => opened.disposeAsync() };
+  const addresses = s3 && filesUrl !== null ? createDirectAddresses({ s3, filesUrl }) : null;
+  return { databaseUrl, store, addresses, [Symbol.asyncDispose]: () => opened.disposeAsync() };
 }
 
 async function openDatabase(env: StackEnv, opening: AsyncDisposableStack): Promise<string> {

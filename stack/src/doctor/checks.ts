@@ -102,7 +102,10 @@ function checkEnvironment(env: StackEnv): Finding[] {
 
 async function checkData(env: StackEnv): Promise<Finding[]> {
   await using installation = await openInstallation(env);
-  return [...(await checkDatabase(installation.databaseUrl)), ...(await checkStore(installation.store))];
+  const { databaseUrl, store, addresses } = installation;
+  const pageOrigin = new URL(env.publicUrl).origin;
+  const direct = addresses && { addresses, pageOrigin };
+  return [...(await checkDatabase(databaseUrl)), ...(await checkStore(store, direct))];
 }
 
 async function checkMail({ smtpUrl, publicUrl }: StackEnv): Promise<Finding[]> {

@@ -1,18 +1,21 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer as createPlainServer } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readLanCertificate } from '@diorama/gateway/lan/lan-certificate.ts';
 import { createDb } from '@diorama/shared/server/db/knex.ts';
+import { createDirectAddresses } from '@diorama/shared/server/objects/direct-addresses.ts';
 import { createDiskStore } from '@diorama/shared/server/objects/disk.ts';
-import type { ObjectStore } from '@diorama/shared/server/objects/store.ts';
+import { createStore, type ObjectStore } from '@diorama/shared/server/objects/store.ts';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { PROJECT_ROOT } from '../env.ts';
 import { createTestDatabase } from '../test/database.ts';
 import { hasRedis, startTestRedis } from '../test/redis.ts';
+import { startTestS3 } from '../test/s3.ts';
 import { checkAddress, validityOf } from './check-address.ts';
 import { checkBackups } from './check-backups.ts';
 import { checkDatabase } from './check-database.ts';
@@ -58,6 +61,31 @@ describe('a database', () => {
     await db('schema_steps').where({ name: '9999-future' }).delete();
     await db.destroy();
     expect(findings.at(-1)).toMatchObject({ level: 'problem', text: expect.stringContaining('9999-future') });
+  });
+});
+
+it('files from the store are read as visitors read them', async () => {
+  const s3 = await startTestS3();
+  onTestFinished(() => s3.stop());
+  const store = createStore({ s3: s3.options, dataDir: temporaryFolder() });
+  const direct = (filesUrl: string, pageOrigin = 'https://diorama.test') => ({
+    addresses: createDirectAddresses({ s3: s3.options, filesUrl }),
+    pageOrigin,
+  });
+  const filesUrl = s3.options.endpoint;
+  const ok = { level: 'ok', text: `visitors read files from ${filesUrl}` };
+  expect(await checkStore(store, direct(filesUrl))).toContainEqual(ok);
+  const nowhere = await checkStore(store, direct('http://127.0.0.1:9'));
+  expect(nowhere[0]).toMatchObject({ level: 'problem', text: expect.stringContaining('cannot be reached') });
+  // A proxy that answers with its own page.
+  const proxy = createPlainServer((_request, response) => response.end('Welcome')).listen(0, '127.0.0.1');
+  onTestFinished(() => void proxy.close());
+  await once(proxy, 'listening');
+  const { port } = proxy.address() as AddressInfo;
+  const wrong = await checkStore(store, direct(`http://127.0.0.1:${port}`));
+  expect(wrong[0]).toMatchObject({
+    level: 'problem',
+    text: expect.stringContaining('answers 200 to a range'),
   });
 });
 

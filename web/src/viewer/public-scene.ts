@@ -2,6 +2,7 @@ import type { compositionRoutes } from '@diorama/shared/contract/compositions.ts
 import type { RouteResult } from '@diorama/shared/contract/define.ts';
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import { fileOf } from '@diorama/shared/scene/nodes/kinds.ts';
+import { inVisitorLanguage } from './scene-language.ts';
 import { storeUnlockToken, unlockHeaders } from './unlock-token.ts';
 import { visitorUrl } from './visitor-url.ts';
 
@@ -33,7 +34,9 @@ export async function fetchPublicScene(uuid: string, cache: RequestCache = 'defa
   try {
     const headers = { accept: 'application/json', ...unlockHeaders(uuid) };
     const response = await fetch(visitorUrl('scene', uuid), { headers, cache });
-    return response.ok ? { state: 'open', scene: await response.json() } : await refusalOf(response);
+    return response.ok
+      ? { state: 'open', scene: inVisitorLanguage<PublicScene>(await response.json()) }
+      : await refusalOf(response);
   } catch {
     return { state: 'unreachable' };
   }

@@ -1,4 +1,5 @@
 import type { PublicScene } from './public-scene.ts';
+import { inVisitorLanguage } from './scene-language.ts';
 
 /** File with the data of a downloaded scene, beside its page. */
 const DATA = 'scene.json';
@@ -10,7 +11,7 @@ const DATA = 'scene.json';
 export async function readStandaloneScene(): Promise<PublicScene | null> {
   try {
     const response = await fetch(new URL(DATA, document.baseURI));
-    const scene: PublicScene = await response.json();
+    const scene = inVisitorLanguage<PublicScene>(await response.json());
     const { output, assets, thumbnail, watermark, author } = scene;
     const pageUrl = document.baseURI.replace(/#.*$/, '');
     return {

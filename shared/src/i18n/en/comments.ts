@@ -8,6 +8,7 @@ export const messages = {
   'comments.tab.resolved': 'Resolved',
   'comments.count.one': '{count} thread',
   'comments.count.other': '{count} threads',
+  'comments.countMany': 'More than {count} threads',
   'comments.readAll': 'Mark all as read',
   'comments.readAll.done.one': '{count} comment marked as read',
   'comments.readAll.done.other': '{count} comments marked as read',

@@ -16,6 +16,7 @@ export const messages = {
   'interactions.unnamed': 'Object {number}',
   options: 'Options',
   'options.unnamed': 'Choice',
+  'options.language': 'Language of the scene',
   preview: 'Preview: this is what visitors see once it is published.',
   'ar.preparing': 'Preparing for AR',
   'ar.title': 'View it in your space',

@@ -9,6 +9,7 @@ export const messages: Translation<'comments'> = {
   'comments.tab.resolved': 'Resueltos',
   'comments.count.one': '{count} conversación',
   'comments.count.other': '{count} conversaciones',
+  'comments.countMany': 'Más de {count} conversaciones',
   'comments.readAll': 'Marcar todo como leído',
   'comments.readAll.done.one': '{count} comentario marcado como leído',
   'comments.readAll.done.other': '{count} comentarios marcados como leídos',

@@ -15,6 +15,7 @@ export const messages: Translation<'viewer-page'> = {
   'interactions.unnamed': 'Objeto {number}',
   options: 'Opciones',
   'options.unnamed': 'Elección',
+  'options.language': 'Idioma de la escena',
   preview: 'Vista previa: así lo verán las visitas cuando se publique.',
   'ar.preparing': 'Preparando para RA',
   'ar.title': 'Míralo en tu espacio',

@@ -13,7 +13,7 @@ type Overrides = ReadonlyMap<string, NodeOverrides>;
 
 const parsed = new WeakMap<FieldValues, Overrides>();
 
-/** A copy of the node `id` with the values that its owner sets over it. Values that do not fit have no effect. */
+/** A copy of the node `id` with the overrides of its owner. Values that do not fit have no effect. */
 export function withOverrides(
   node: SceneNode,
   { id, values, fits }: { id: string; values: FieldValues | undefined; fits: FitsNode },
@@ -36,7 +36,7 @@ export function withOverrides(
   return withFieldValue(copy, `props.${prop}`, { ...Object(own), ...overrides.inner });
 }
 
-/** Overrides by the source that they are for. */
+/** Overrides by source. */
 function overridesIn(values: FieldValues): Overrides {
   const known = parsed.get(values);
   if (known) {

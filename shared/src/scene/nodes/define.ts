@@ -46,7 +46,7 @@ export type FieldSpec<Label extends string = keyof Messages<'editor/scene'>> =
     }
   /** A moment, as ISO 8601. */
   | { kind: 'date' }
-  | { kind: 'text'; maxLength: number; isLong: boolean }
+  | { kind: 'text'; maxLength: number; isLong: boolean; rows?: number }
   /** Several lines, with bold, italic, lists and links in Markdown. */
   | { kind: 'richText'; maxLength: number }
   /** An http or https address, or null. */

@@ -10,7 +10,15 @@ export function shownDocument(document: SceneDocument, wanted: Chosen = new Map(
   const chosen = settleChoices(optionsOf(document), wanted);
   const shown = withValues(document, valuesOf(document, chosen), fitsField);
   const { document: expanded } = expandDocument(shown, { fits: fitsNode });
-  return { ...expanded, options: {}, choices: {}, states: {}, interactions: {}, motions: {} };
+  return {
+    ...expanded,
+    options: {},
+    choices: {},
+    states: {},
+    interactions: {},
+    motions: {},
+    translations: {},
+  };
 }
 
 /** Reads a stored document of any release like `readStored`, as visitors find it with these choices. */

@@ -120,6 +120,22 @@ const motion = fc.record(
   { requiredKeys: [] },
 );
 
+const translation = fc.record(
+  {
+    original: fc.boolean(),
+    title: fc.string({ maxLength: 8 }),
+    values: fc
+      .array(
+        fc.tuple(id, fc.constantFrom('name', 'description', 'props.text'), fc.string({ maxLength: 8 })),
+        { maxLength: 4 },
+      )
+      .map((texts) =>
+        Object.fromEntries(texts.map(([node, field, text]) => [`nodes/${node}/${field}`, text])),
+      ),
+  },
+  { requiredKeys: [] },
+);
+
 /** Random valid scenes with nodes of all kinds. */
 export const anyDocument: fc.Arbitrary<SceneDocument> = fc
   .record({
@@ -135,6 +151,7 @@ export const anyDocument: fc.Arbitrary<SceneDocument> = fc
     states: fc.dictionary(id, fc.record({ name: fc.string({ maxLength: 8 }), values }), { maxKeys: 3 }),
     interactions: fc.dictionary(id, interaction, { maxKeys: 3 }),
     motions: fc.dictionary(id, motion, { maxKeys: 2 }),
+    translations: fc.dictionary(fc.constantFrom('en', 'es', 'pt-BR'), translation, { maxKeys: 3 }),
     nodes: fc.dictionary(id, node, { maxKeys: 6 }),
   })
   .map(parseDocument);

@@ -1,6 +1,6 @@
 import type { CommentAnchor } from '../../contract/comment-anchor.ts';
 import type { Privacy, SceneStatus } from '../../contract/compositions.ts';
-import type { CommentState } from '../../domain/comment-states.ts';
+import { type CommentState, MAX_COUNTED_THREADS } from '../../domain/comment-states.ts';
 import { createConditions, managedAccounts } from '../db/conditions.ts';
 import type { Knex } from '../db/knex.ts';
 import { readQuery } from '../db/read-query.ts';
@@ -223,7 +223,8 @@ const SCENE = `json_build_object('id', c.id, 'name', c.name, 'privacy', c.privac
   'published_expired', coalesce((c.sharing ->> 'expiresAt')::timestamptz <= now(), false))`;
 
 /**
- * A page of the threads on all scenes that a user may see, the most recently active first, with the total.
+ * A page of the threads on all scenes that a user may see, the most recently active first.
+ * The total counts at most {@link MAX_COUNTED_THREADS} after the page.
  */
 export async function listThreads(
   db: Knex,
@@ -233,9 +234,10 @@ export async function listThreads(
   conditions.add('a', filter.accountId, (it) => `t.account_id = ${it}`);
   const { values } = conditions;
   const name = [conditions.name, filter.state].join(' ');
-  const { candidates, count } = threadsOf(filter.state, conditions.sql);
+  const candidates = candidatesOf(filter.state, conditions.sql);
   const [until, limit, offset] = [1, 2, 3].map((at) => `$${values.length + at}`);
   const order = 'order by t.active_at desc, t.id';
+  const end = filter.limit + filter.offset;
   const [rows, counts] = await Promise.all([
     readQuery<ThreadRow>(
       db,
@@ -243,13 +245,14 @@ export async function listThreads(
       `with page as (
          select t.id, t.active_at from (${candidates(`${order} limit ${until}`)}) t ${order} limit ${limit} offset ${offset})
        ${THREADS_OF_PAGE}`,
-      [...values, filter.limit + filter.offset, filter.limit, filter.offset],
+      [...values, end, filter.limit, filter.offset],
     ),
     readQuery<{ total: number }>(
       db,
       `threads-count ${name}`,
-      `select count(*)::bigint as total ${count}`,
-      values,
+      `select count(*)::bigint as total from (
+         select from (${candidates(`limit ${until}`)}) t limit ${until}) counted`,
+      [...values, end + MAX_COUNTED_THREADS],
     ),
   ]);
   return { rows, total: counts[0]?.total ?? 0 };
@@ -270,13 +273,12 @@ const THREADS_OF_PAGE = `
   cross join lateral (select ${readUntil('$1', 'k.composition_id')} as until) r
   order by page.active_at desc, page.id`;
 
-/**
- * Sources of the threads with a state: candidates for a page, newest first, and all of them for the total.
- */
-function threadsOf(state: CommentState | null, filter: string) {
+/** The query of the threads with a state, of which each source yields those that `newest` chooses. */
+function candidatesOf(state: CommentState | null, filter: string): (newest: string) => string {
   if (isSetState(state)) {
-    const from = `from (${EVERYWHERE[state]}) s (id) join comments t on t.id = s.id and t.deleted_at is null where ${filter}`;
-    return { candidates: (newest: string) => `select t.id, t.active_at ${from} ${newest}`, count: from };
+    return (newest) =>
+      `select t.id, t.active_at from (${EVERYWHERE[state]}) s (id)
+       join comments t on t.id = s.id and t.deleted_at is null where ${filter} ${newest}`;
   }
   const where = [
     filter,
@@ -284,17 +286,14 @@ function threadsOf(state: CommentState | null, filter: string) {
     't.deleted_at is null',
     ...(state ? [BY_COLUMN[state]] : []),
   ].join(' and ');
-  return {
-    // Each workspace and each shared scene yields at most a page, along the index of its order.
-    candidates: (newest: string) => `
-      select f.id, f.active_at from (${managedAccounts('$1')}) m join accounts a on a.id = m.id and a.is_active
-        cross join lateral (
-          select t.id, t.active_at from comments t where t.account_id = a.id and ${where} and ${IS_LIVE} ${newest}) f
-      union
-      select f.id, f.active_at from compositions c join accounts a on a.id = c.account_id and a.is_active
-        cross join lateral (
-          select t.id, t.active_at from comments t where t.composition_id = c.id and ${where} ${newest}) f
-        where c.deleted_at is null and c.id = any (${sharedScenes('$1')})`,
-    count: `from comments t where ${where} and t.composition_id = any (array(${visibleScenes('$1')}))`,
-  };
+  // Each workspace and each shared scene yields at most a page, along the index of its order.
+  return (newest) => `
+    select f.id, f.active_at from (${managedAccounts('$1')}) m join accounts a on a.id = m.id and a.is_active
+      cross join lateral (
+        select t.id, t.active_at from comments t where t.account_id = a.id and ${where} and ${IS_LIVE} ${newest}) f
+    union
+    select f.id, f.active_at from compositions c join accounts a on a.id = c.account_id and a.is_active
+      cross join lateral (
+        select t.id, t.active_at from comments t where t.composition_id = c.id and ${where} ${newest}) f
+      where c.deleted_at is null and c.id = any (${sharedScenes('$1')})`;
 }

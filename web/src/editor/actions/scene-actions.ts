@@ -51,6 +51,15 @@ export const sceneActions: readonly Action[] = [
       showScenePanel(editor, [t('scene.states'), t('scene.interactions')]),
   },
   {
+    id: 'translations',
+    label: 'action.translations',
+    group: 'scene',
+    icon: 'languages',
+    keys: [],
+    isEdit: true,
+    perform: ({ editor, translations: { t } }) => showScenePanel(editor, [t('scene.translations')]),
+  },
+  {
     id: 'reimagine',
     label: 'action.reimagine',
     group: 'scene',

@@ -18,6 +18,9 @@ import { Section } from './section.tsx';
 import { Statistics } from './statistics.tsx';
 import { type ValueField, ValueRows } from './value-rows.tsx';
 
+const TranslationsPanel = lazyComponent(
+  async () => (await import('../features/translations/translations-panel.tsx')).TranslationsPanel,
+);
 const OptionsPanel = lazyComponent(
   async () => (await import('../features/options/options-panel.tsx')).OptionsPanel,
 );
@@ -68,6 +71,7 @@ export function ScenePanel() {
   const hasOptions = useScene(({ options }) => Object.keys(options).length > 0);
   const hasStates = useScene(({ states }) => Object.keys(states).length > 0);
   const hasInteractions = useScene(({ interactions }) => Object.keys(interactions).length > 0);
+  const hasTranslations = useScene(({ translations }) => Object.keys(translations).length > 0);
   const isSunless = useSignalValue(editor.isSunless);
   const write = (patch: object) => updateScene(editor.ydoc, patch);
   const rows = (fields: readonly ValueField[]) => (
@@ -111,6 +115,11 @@ export function ScenePanel() {
       <Section title={t('scene.interactions')} isOpen={hasInteractions} isLazy>
         <LazyBoundary>
           <InteractionsPanel />
+        </LazyBoundary>
+      </Section>
+      <Section title={t('scene.translations')} isOpen={hasTranslations} isLazy>
+        <LazyBoundary>
+          <TranslationsPanel />
         </LazyBoundary>
       </Section>
       <Section title={t('scene.view')}>

@@ -24,6 +24,7 @@ type ScenePartName =
   | 'tour'
   | 'options'
   | 'interactions'
+  | 'translations'
   | `unit.${SceneDocument['unit']}`;
 
 /** Describes an edit by the nodes that it touched. */
@@ -51,6 +52,9 @@ export function describeStep(before: SceneDocument, after: SceneDocument, change
   }
   if (change.states.size > 0 || change.interactions.size > 0 || change.motions.size > 0) {
     return { did: 'scene', count: 1, name: '', part: 'interactions' };
+  }
+  if (change.translations.size > 0) {
+    return { did: 'scene', count: 1, name: '', part: 'translations' };
   }
   const [material] = change.materials;
   return material === undefined

@@ -1,4 +1,8 @@
-import { COMMENT_STATES, type CommentState } from '@diorama/shared/domain/comment-states.ts';
+import {
+  COMMENT_STATES,
+  type CommentState,
+  MAX_COUNTED_THREADS,
+} from '@diorama/shared/domain/comment-states.ts';
 import { CheckCheck, MessageCircle, MessageCircleCheck, MessagesSquare } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -120,7 +124,9 @@ function Threads({
   return (
     <>
       <p className={classes.count}>
-        {t('comments.count', { count: list.totalItems + threads.length - (list.members?.length ?? 0) })}
+        {list.totalItems > MAX_COUNTED_THREADS
+          ? t('comments.countMany', { count: MAX_COUNTED_THREADS })
+          : t('comments.count', { count: list.totalItems + threads.length - (list.members?.length ?? 0) })}
       </p>
       <ThreadLines
         list={list}

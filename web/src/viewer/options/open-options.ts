@@ -1,22 +1,27 @@
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import { isSameJson } from '@diorama/shared/scene/json.ts';
+import { languagesOf } from '@diorama/shared/scene/translations/translations.ts';
 import { fetchCode } from '../../fetch-code.ts';
 import type { SceneCanvas } from '../../scene/scene-canvas.ts';
 import type { Interactions } from '../interactions/open-interactions.ts';
 import type { Tour } from '../open-tour.ts';
+import { visitorLanguage } from '../scene-language.ts';
 import { startActivity } from '../start-activity.ts';
 import type { OptionsFormContext } from './options-form.ts';
 import type { SceneOptions } from './scene-options.ts';
 
-/** Fetches the code of options for a scene that has any; null for others, and if it cannot be fetched. */
+/** Fetches the code of options for a scene that has any, or translations; null for others, and if it cannot be fetched. */
 export async function openOptions(document: SceneDocument): Promise<SceneOptions | null> {
-  if (Object.keys(document.options).length === 0) {
+  if (Object.keys(document.options).length === 0 && languagesOf(document).length === 0) {
     return null;
   }
   const load = () => fetchCode(() => import('./scene-options.ts'));
   // Without it the scene is shown as it is stored.
   const module = await load().catch(() => null);
-  return module && new module.SceneOptions(document, new URLSearchParams(location.search));
+  return (
+    module &&
+    new module.SceneOptions(document, new URLSearchParams(location.search), visitorLanguage(document))
+  );
 }
 
 /** Fetches and shows the form of a scene's options. @returns function that removes it */

@@ -1,9 +1,11 @@
+import { formatLanguage } from '@diorama/shared/i18n/format.ts';
 import type { Choice } from '@diorama/shared/scene/document.ts';
 import { assetsOfChoice } from '@diorama/shared/scene/options/choice-assets.ts';
 import type { OptionChoices } from '@diorama/shared/scene/options/options.ts';
 import { element } from '../dom.ts';
 import { fetchPageTranslate } from '../page-language.ts';
 import type { SceneAssets } from '../scene-assets.ts';
+import { LANGUAGE_PARAMETER } from '../scene-language.ts';
 import './options-form.css';
 import type { SceneOptions } from './scene-options.ts';
 
@@ -31,7 +33,11 @@ export class OptionsForm {
     this.#form.ariaLabel = t('options');
     this.#form.addEventListener('submit', (event) => event.preventDefault());
     this.#form.addEventListener('change', this.#handleChange);
-    this.#form.append(...options.list.map((option) => this.#group(option)), element('output', {}));
+    this.#form.append(
+      ...options.list.map((option) => this.#group(option)),
+      element('output', {}),
+      ...this.#languages(),
+    );
     this.#stop = options.subscribe(() => this.#show());
     this.#show();
     place.prepend(this.#form);
@@ -46,6 +52,12 @@ export class OptionsForm {
 
   readonly #handleChange = ({ target }: Event): void => {
     const { options } = this.#context;
+    if (target instanceof HTMLSelectElement) {
+      const address = new URL(location.href);
+      address.searchParams.set(LANGUAGE_PARAMETER, target.value);
+      location.assign(address);
+      return;
+    }
     if (target instanceof HTMLInputElement) {
       options.choose(new Map([[target.name, target.value]]), target.name);
       const address = new URL(location.href);
@@ -53,6 +65,21 @@ export class OptionsForm {
       history.replaceState(history.state, '', address);
     }
   };
+
+  /** A list of the scene's languages, where a choice reloads the page. */
+  #languages(): HTMLElement[] {
+    const { languages, language } = this.#context.options;
+    if (languages.length < 2) {
+      return [];
+    }
+    const select = element('select', { className: 'scene-options-language' });
+    select.ariaLabel = t('options.language');
+    for (const code of languages) {
+      const isChosen = code === language;
+      select.append(new Option(formatLanguage(code), code, isChosen, isChosen));
+    }
+    return [select];
+  }
 
   #group(option: OptionChoices): HTMLElement {
     const name = option.name || t('options.unnamed');

@@ -34,7 +34,14 @@ describe('SceneOptions', () => {
             options.choose(new Map([[option.id, pick]]), option.id);
           }
         }
-        const none = { options: {}, choices: {}, states: {}, interactions: {}, motions: {} };
+        const none = {
+          options: {},
+          choices: {},
+          states: {},
+          interactions: {},
+          motions: {},
+          translations: {},
+        };
         const { document } = expandDocument(options.document);
         // Visitors do not get overrides that have no effect.
         const drawn = (one: SceneDocument) => ({
@@ -63,6 +70,18 @@ describe('SceneOptions', () => {
         expect(new SceneOptions(stored, address).chosen).toEqual(options.chosen);
       }),
     );
+  });
+
+  it('has names in a language, and the same addresses in each', () => {
+    const values = { 'options/color/name': 'Farbe', 'choices/red/name': 'Rot', 'nodes/seat/name': 'Sitz' };
+    const translated = { ...CHAIR, translations: { de: { original: false, title: '', about: '', values } } };
+    const options = new SceneOptions(translated, new URLSearchParams('color=red'), 'de');
+    expect(options.list[0]?.choices.map(({ name }) => name)).toEqual(['Oak wood!', 'Rot']);
+    expect(options.document.nodes.seat?.name).toBe('Sitz');
+    expect(options.named.color).toBe('red');
+    expect(options.described[0]).toMatchObject({ name: 'Farbe', choices: [{}, { key: 'red', name: 'Rot' }] });
+    options.setBase({ ...translated, nodes: {} });
+    expect(options.list[0]?.name).toBe('Farbe');
   });
 
   it('has readable keys, and ids where names are empty or the same', () => {

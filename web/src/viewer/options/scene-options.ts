@@ -1,5 +1,5 @@
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
-import { rowsOf } from '@diorama/shared/scene/field-values.ts';
+import { rowsOf, withValues } from '@diorama/shared/scene/field-values.ts';
 import {
   choicesInAddress,
   keyOf,
@@ -17,30 +17,50 @@ import {
   withChoices,
 } from '@diorama/shared/scene/options/options.ts';
 import { type SceneChange, uniteChanges } from '@diorama/shared/scene/scene-change.ts';
+import { languagesOf, originalOf, translationIn } from '@diorama/shared/scene/translations/translations.ts';
 import type { DescribedOption } from '../../embed/host-message.ts';
 
 /** Called with the document of new choices, and with the rows in which it may differ. */
 type OptionsListener = (document: SceneDocument, change: SceneChange | undefined) => void;
 
-/** The options of a shown scene: the visitor's choices, and the document that they make. */
+/** The options of a shown scene in the visitor's language: the choices, and the document that they make. */
 export class SceneOptions {
+  readonly #language: string | undefined;
+  /** The scene with the texts of the language. */
   #base: SceneDocument;
   #list: readonly OptionChoices[];
+  /** The options with their own names, of which addresses are made in every language. */
+  #named: readonly OptionChoices[];
   #chosen: Chosen;
   #document: SceneDocument;
   readonly #listeners = new Set<OptionsListener>();
 
-  /** @param search - parameters of the page's address, which may name choices */
-  constructor(base: SceneDocument, search: URLSearchParams) {
-    this.#base = base;
-    this.#list = optionsOf(base);
-    this.#chosen = settleChoices(this.#list, choicesInAddress(search, this.#list));
-    this.#document = withChoices(base, this.#chosen);
+  /**
+   * @param search - parameters of the page's address, which may name choices
+   * @param language - of a translation; undefined for the scene's own texts
+   */
+  constructor(base: SceneDocument, search: URLSearchParams, language?: string) {
+    this.#language = language;
+    this.#named = optionsOf(base);
+    this.#base = this.#translated(base);
+    this.#list = optionsOf(this.#base);
+    this.#chosen = settleChoices(this.#list, choicesInAddress(search, this.#named));
+    this.#document = withChoices(this.#base, this.#chosen);
   }
 
   /** Options with choices, in order. */
   get list(): readonly OptionChoices[] {
     return this.#list.filter(({ choices }) => choices.length > 0);
+  }
+
+  /** The languages that the scene has texts in, its own first. */
+  get languages(): readonly string[] {
+    return languagesOf(this.#base);
+  }
+
+  /** The language of the shown texts; undefined for texts of an unknown language. */
+  get language(): string | undefined {
+    return this.#language ?? originalOf(this.#base.translations);
   }
 
   /** The document with the chosen values. */
@@ -78,17 +98,20 @@ export class SceneOptions {
 
   /** Applies choices by their keys, as in an address; unknown ones are ignored. */
   chooseNamed(search: URLSearchParams): void {
-    const choices = choicesInAddress(search, this.#list);
+    const choices = choicesInAddress(search, this.#named);
     this.choose(choices, [...choices.keys()].at(-1));
   }
 
   /** The options with their choices, for a page around an embed. */
   get described(): DescribedOption[] {
+    const keyIn = (id: string, rows: readonly { id: string; name: string }[]) =>
+      keyOf(rows.find((row) => row.id === id) ?? { id, name: '' }, rows);
+    const named = new Map(this.#named.map(({ id, choices }) => [id, choices]));
     return this.list.map((option) => ({
-      key: keyOf(option, this.#list),
+      key: keyIn(option.id, this.#named),
       name: option.name,
       choices: option.choices.map((choice) => ({
-        key: keyOf(choice, option.choices),
+        key: keyIn(choice.id, named.get(option.id) ?? []),
         name: choice.name,
         sku: choice.sku,
         price: choice.price,
@@ -98,20 +121,21 @@ export class SceneOptions {
 
   /** Keys of the choices by keys of their options. */
   get named(): Record<string, string> {
-    return Object.fromEntries(namesInAddress(this.#list, this.#chosen));
+    return Object.fromEntries(namesInAddress(this.#named, this.#chosen));
   }
 
   /** Sets the stored document, which is being edited. */
   setBase(base: SceneDocument): void {
-    this.#base = base;
-    this.#list = optionsOf(base);
+    this.#named = optionsOf(base);
+    this.#base = this.#translated(base);
+    this.#list = optionsOf(this.#base);
     this.#chosen = settleChoices(this.#list, this.#chosen);
     this.#show(undefined);
   }
 
   /** Writes the choices into an address. */
   writeAddress(search: URLSearchParams): void {
-    setChoicesInAddress(search, this.#list, { chosen: this.#chosen, initial: this.#initial });
+    setChoicesInAddress(search, this.#named, { chosen: this.#chosen, initial: this.#initial });
   }
 
   /** Calls `listener` after each change, until the returned function is called. */
@@ -122,6 +146,11 @@ export class SceneOptions {
 
   get #initial(): Chosen {
     return settleChoices(this.#list, new Map());
+  }
+
+  #translated(base: SceneDocument): SceneDocument {
+    const { values = {} } = translationIn(base, this.#language);
+    return withValues(base, [values]);
   }
 
   #show(change: SceneChange | undefined): void {

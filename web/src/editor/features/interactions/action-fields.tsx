@@ -13,9 +13,9 @@ import { useSignalValue } from '../../hooks/use-signal-value.ts';
 import { useTour } from '../../hooks/use-tour.ts';
 import { useShownAsset } from '../../inspector/fields/use-shown-asset.ts';
 import { sceneOptions } from '../options/model/options.ts';
+import { NodeField, RowField, RowSelect } from '../values/row-field.tsx';
 import classes from './interactions.module.css';
 import { type InteractionRow, statesOf, writeAction } from './model/interactions.ts';
-import { NodeField, RowField, RowSelect } from './row-field.tsx';
 
 type Kind = InteractionAction['kind'];
 type Of<K extends Kind> = Extract<InteractionAction, { kind: K }>;

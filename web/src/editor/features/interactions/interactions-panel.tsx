@@ -13,6 +13,7 @@ import { useTour } from '../../hooks/use-tour.ts';
 import fields from '../../inspector/fields.module.css';
 import { FoldButton } from '../values/fold-button.tsx';
 import { NameField, RowMenu } from '../values/row-controls.tsx';
+import { NodeField, RowField, RowSelect } from '../values/row-field.tsx';
 import rows from '../values/values.module.css';
 import { ActionFields } from './action-fields.tsx';
 import classes from './interactions.module.css';
@@ -24,7 +25,6 @@ import {
   writeAction,
 } from './model/interactions.ts';
 import { MotionFields } from './motion-fields.tsx';
-import { NodeField, RowField, RowSelect } from './row-field.tsx';
 
 /** The interactions of a node with its motion, or all of the scene. */
 export function InteractionsPanel({ node }: { node?: string }) {

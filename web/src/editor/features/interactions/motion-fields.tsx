@@ -4,8 +4,8 @@ import { updateRow } from '@diorama/shared/scene/scene-ops.ts';
 import { useTranslations } from '../../../hooks/use-translations.ts';
 import { useEditor } from '../../hooks/use-editor.tsx';
 import { useSignalValue } from '../../hooks/use-signal-value.ts';
+import { RowField, RowSelect } from '../values/row-field.tsx';
 import { motionOf, setMotion } from './model/interactions.ts';
-import { RowField, RowSelect } from './row-field.tsx';
 
 const AXES = ['x', 'y', 'z'] as const;
 

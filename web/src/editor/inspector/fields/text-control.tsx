@@ -25,7 +25,7 @@ export function TextControl(props: FieldProps<'text'>) {
   return (
     <Row label={label} isVector={spec.isLong}>
       {spec.isLong ? (
-        <textarea className={classes.textArea} rows={3} {...shared} />
+        <textarea className={classes.textArea} rows={spec.rows ?? 3} {...shared} />
       ) : (
         <div className={classes.number}>
           <input className={classes.numberInput} autoComplete="off" {...shared} />

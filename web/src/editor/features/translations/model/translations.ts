@@ -1,0 +1,99 @@
+import { tourOf } from '@diorama/shared/scene/annotations.ts';
+import type { SceneDocument } from '@diorama/shared/scene/document.ts';
+import { fieldPath, valueIn } from '@diorama/shared/scene/field-values.ts';
+import { optionsOf } from '@diorama/shared/scene/options/options.ts';
+import { addRow, removeRows, updateRow } from '@diorama/shared/scene/scene-ops.ts';
+import { originalOf } from '@diorama/shared/scene/translations/translations.ts';
+import { MAX_DESCRIPTION } from '@diorama/shared/scene/values.ts';
+import { putField, sceneRoots } from '@diorama/shared/scene/ydoc.ts';
+import { fieldOf, tableFields } from '@diorama/shared/scene/ydoc-fields.ts';
+import * as Y from 'yjs';
+import type { SceneWriter } from '../../../parts.ts';
+
+/** A text of a scene, the field that it is in, and the length that this field can hold. */
+export type SceneText = { path: string; text: string; maxLength: number };
+
+/** Fields with texts that visitors read, and their longest text. */
+const OPTION_FIELDS = { name: 200, description: MAX_DESCRIPTION };
+const CHOICE_FIELDS = { name: 200, price: 100, description: MAX_DESCRIPTION };
+
+/** The texts of a scene: of its options, of its annotations in the order of the tour, and of its other nodes. */
+export function textsOf(document: SceneDocument): SceneText[] {
+  const options = optionsOf(document).flatMap(({ id, choices }) => [
+    ...textsIn(document, 'options', id, OPTION_FIELDS),
+    ...choices.flatMap((choice) => textsIn(document, 'choices', choice.id, CHOICE_FIELDS)),
+  ]);
+  const stops = tourOf(document).map(({ id }) => id);
+  const ids = new Set([...stops, ...Object.keys(document.nodes)]);
+  return [...options, ...[...ids].flatMap((id) => textsOfNode(document, id))];
+}
+
+/** Chooses the language of the scene's own texts; null for none. */
+export function setOriginal(editor: SceneWriter, language: string | null): void {
+  editor.edit(() => {
+    const before = originalOf(editor.scene.shared.value.translations);
+    if (before !== undefined) {
+      removeRows(editor.ydoc, 'translations', [before]);
+    }
+    if (language !== null) {
+      addRow(editor.ydoc, 'translations', { original: true }, language);
+    }
+  });
+}
+
+/** Adds a language; the first one comes with the language of the scene's own texts. */
+export function addTranslation(editor: SceneWriter, language: string, original: string): void {
+  editor.edit(() => {
+    const { translations } = editor.scene.shared.value;
+    if (Object.keys(translations).length === 0 && original !== language) {
+      addRow(editor.ydoc, 'translations', { original: true }, original);
+    }
+    addRow(editor.ydoc, 'translations', {}, language);
+  });
+}
+
+/** Removes a language with its texts. */
+export function removeTranslation(editor: SceneWriter, language: string): void {
+  editor.edit(() => removeRows(editor.ydoc, 'translations', [language]));
+}
+
+/** Sets the translation of the scene's name or of the text about it; within an edit. */
+export function writeHeading(editor: SceneWriter, language: string, heading: Heading, text: string): void {
+  updateRow(editor.ydoc, 'translations', language, { [heading]: text });
+}
+
+export type Heading = 'title' | 'about';
+
+/** Sets the translation of a text, or takes it out when it is empty; within an edit. */
+export function writeText(editor: SceneWriter, language: string, path: string, text: string): void {
+  const row = sceneRoots(editor.ydoc).translations.get(language);
+  const field = fieldOf(tableFields.translations, `values.${path}`);
+  if (row instanceof Y.Map && field) {
+    putField(row, field, text === '' ? undefined : text);
+  }
+}
+
+function textsOfNode(document: SceneDocument, id: string): SceneText[] {
+  const node = document.nodes[id];
+  // Only editors of the scene see the names of other nodes.
+  const isNamed = node?.kind === 'annotation' || node?.description !== '';
+  const longest = node?.kind === 'text' ? 2_000 : 4_000;
+  return textsIn(document, 'nodes', id, {
+    ...(isNamed && { name: 200 }),
+    'props.text': longest,
+    description: MAX_DESCRIPTION,
+  });
+}
+
+function textsIn(
+  document: SceneDocument,
+  table: 'nodes' | 'options' | 'choices',
+  id: string,
+  fields: Readonly<Record<string, number>>,
+): SceneText[] {
+  return Object.entries(fields).flatMap(([field, maxLength]) => {
+    const path = fieldPath({ table, id, field });
+    const text = valueIn(document, path);
+    return typeof text === 'string' && text.trim() !== '' ? [{ path, text, maxLength }] : [];
+  });
+}
