@@ -17,8 +17,6 @@ export type UiState = {
   renaming: string | null;
   arePanelsShown: boolean;
   isLibraryOpen: boolean;
-  /** The fields for copies in a row are open in the inspector. */
-  isArrayOpen: boolean;
   /** Whether the snap settings are open. */
   isSnapOpen: boolean;
   /** Whether walk mode is active, which hides the editor. */
@@ -48,6 +46,7 @@ type Noun =
 
 /** Reasons why an edit was reverted, shown to the user. */
 export type EditNotice =
+  | 'repeat.tooMany'
   | 'wall.full'
   | 'wall.short'
   | 'paste.placeless'
@@ -60,7 +59,7 @@ export type EditNotice =
   | 'history.over.nobody';
 
 /** Values of a message by the name of their place in it. */
-type ToldParams = { readonly name: string };
+type ToldParams = { readonly name?: string; readonly count?: number; readonly most?: number };
 
 const START: UiState = {
   overlay: null,
@@ -68,7 +67,6 @@ const START: UiState = {
   renaming: null,
   arePanelsShown: true,
   isLibraryOpen: false,
-  isArrayOpen: false,
   isSnapOpen: false,
   isWalking: false,
   lookingThrough: null,
