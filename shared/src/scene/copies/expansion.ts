@@ -2,7 +2,7 @@ import { MAX_GENERATED_NODES } from '../defaults.ts';
 import type { SceneDocument, SceneNode } from '../document.ts';
 import { isSameJson, ownMember } from '../json.ts';
 import { dependenciesIn } from '../node-dependencies.ts';
-import { hasReferences, isCopier, isDefinition, tiesOf, withRenamed } from '../nodes/kinds.ts';
+import { hasReferences, isCopier, isDefinition, roleOf, tiesOf, withRenamed } from '../nodes/kinds.ts';
 import { isSamePlacement } from '../nodes/repeat/layout.ts';
 import { placedTransform } from '../nodes/repeat/repeat-layout.ts';
 import { childrenOf, type Hierarchy, resolveHierarchy, withDescendants } from '../resolve.ts';
@@ -296,6 +296,9 @@ export class Expansion {
     for (const copy of copies) {
       const stack = copy.roots.map((source) => ({ source, parent: owner }));
       for (let next = stack.pop(); next; next = stack.pop()) {
+        if (copy.placement && this.#isMarker(next.source)) {
+          continue;
+        }
         const made = generatedId(owner, copy.key, next.source);
         planned.set(made, { ...next, owner, copy, copied: null });
         stack.push(...this.#childrenOf(next.source).map((source) => ({ source, parent: made })));
@@ -305,6 +308,12 @@ export class Expansion {
       }
     }
     return planned;
+  }
+
+  /** Whether a node is an annotation, a view or a measurement, which visitors find once only. */
+  #isMarker(id: string): boolean {
+    const node = this.#generated.has(id) ? this.#nodes[id] : this.#stored[id];
+    return node !== undefined && roleOf(node.kind) === 'marker';
   }
 
   readonly #childrenOf = (id: string): readonly string[] => {

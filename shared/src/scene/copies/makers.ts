@@ -12,7 +12,7 @@ export type Copy = {
   key: string;
   /** Nodes that are copied with their descendants. */
   roots: readonly string[];
-  /** Moves the roots, which are shown even where their sources are hidden. */
+  /** Moves the roots, which are shown even where their sources are hidden. Markers below them are not copied. */
   placement?: Placement;
   /** Values over the copied nodes, by path such as `nodes/<id of the source>/visible`. */
   values?: FieldValues;

@@ -68,6 +68,18 @@ describe('A repeat', () => {
     expect(hidden.get('row:1:box')?.visible).toBe(false);
   });
 
+  it('copies no annotations, views and measurements', () => {
+    const { nodes } = expanded({
+      row: repeat({ count: 2 }),
+      box,
+      note: { kind: 'annotation', parent: 'box' },
+      below: { kind: 'sphere', parent: 'note' },
+      view: { kind: 'camera', parent: 'row' },
+      lamp: { kind: 'pointLight', parent: 'row' },
+    });
+    expect(Object.keys(nodes).filter((id) => id.includes(':'))).toEqual(['row:1:lamp', 'row:1:box']);
+  });
+
   it('follows a path in the scene, wherever it is itself', () => {
     const row = repeat({ pattern: 'path', path: 'path', count: 3 }, { position: [9, 9, 9] });
     expect(placesOf({ row, box, path })).toEqual([
