@@ -1,4 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
+import type { AssetType } from '@diorama/shared/contract/asset-type.ts';
 import { type Browser, expect, type Locator, type Page } from '@playwright/test';
 
 /** Console messages of the browser for answers that a journey provokes, and for its own reads of WebGL pixels. */
@@ -170,6 +171,35 @@ export async function makeScenes(page: Page, ...names: string[]): Promise<string
 export async function callApi(page: Page, ...call: Call): Promise<Record<string, unknown>> {
   const token = await page.evaluate(() => JSON.parse(localStorage.getItem('diorama.session') ?? '{}').token);
   return callAs(page, token, ...call);
+}
+
+/** A red panorama of 8 by 4 pixels in the format that cameras write. */
+export function redSky(): Buffer {
+  const pixels = Buffer.alloc(8 * 4 * 4);
+  for (let i = 0; i < 32; i += 1) {
+    pixels.set([255, 20, 20, 129], i * 4);
+  }
+  return Buffer.concat([Buffer.from('#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y 4 +X 8\n'), pixels]);
+}
+
+/** Uploads a file for a scene of the signed-in user, and waits until it is ready. */
+export async function uploadFile(
+  page: Page,
+  scene: string,
+  { type, name, buffer }: { type: AssetType; name: string; buffer: Buffer },
+): Promise<{ '@id': string }> {
+  const token = await page.evaluate(() => JSON.parse(localStorage.getItem('diorama.session') ?? '{}').token);
+  const uploaded = await page.request.post('/api/assets/upload', {
+    headers: { Authorization: `Bearer ${token}` },
+    multipart: {
+      type: String(type),
+      composition: `/api/compositions/${scene}`,
+      file: { name, mimeType: 'application/octet-stream', buffer },
+    },
+  });
+  const asset = await uploaded.json();
+  await expect.poll(async () => (await callApi(page, 'GET', asset['@id'])).status).toBe('ready');
+  return asset;
 }
 
 /** Puts members of the document, such as `nodes`, into a scene of the signed-in user. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { callApi, drop, expectAccessible, makeScenes, signUp, watchConsole } from './helpers.ts';
+import { callApi, drop, expectAccessible, makeScenes, redSky, signUp, watchConsole } from './helpers.ts';
 import { drawnShare, pictureOf } from './pixels.ts';
 
 const isSaved = (page: Page) => page.getByRole('status').filter({ hasText: /^Saved$/ });
@@ -17,15 +17,6 @@ const font = () =>
 async function documentOf(page: Page, scene: string): Promise<string> {
   const { document } = await callApi(page, 'GET', `/api/compositions/${scene}/document`);
   return JSON.stringify(document);
-}
-
-/** A red panorama of 8 by 4 pixels in the format that cameras write. */
-function redSky(): Buffer {
-  const pixels = Buffer.alloc(8 * 4 * 4);
-  for (let i = 0; i < 32; i += 1) {
-    pixels.set([255, 20, 20, 129], i * 4);
-  }
-  return Buffer.concat([Buffer.from('#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y 4 +X 8\n'), pixels]);
 }
 
 type WithLostFields = typeof globalThis & { lostFields: string[] };

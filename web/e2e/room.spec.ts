@@ -1,7 +1,16 @@
+import { ASSET_TYPE } from '@diorama/shared/contract/asset-type.ts';
 import { ONE_PIXEL } from '@diorama/stack/test/tiny-files.ts';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { callApi, expectAccessible, makeScenes, putScene, signUp, watchConsole } from './helpers.ts';
+import {
+  callApi,
+  expectAccessible,
+  makeScenes,
+  putScene,
+  signUp,
+  uploadFile,
+  watchConsole,
+} from './helpers.ts';
 
 const isSaved = (page: Page) => page.getByRole('status').filter({ hasText: /^Saved$/ });
 const viewport = (page: Page) => page.getByRole('application', { name: 'Viewport', exact: true });
@@ -27,22 +36,6 @@ const dropFile = async (target: Locator, name: string, text: string) => {
     },
     [name, text],
   );
-};
-
-/** Uploads a picture for a scene and waits until it is ready. */
-const uploadPicture = async (page: Page, scene: string) => {
-  const token = await page.evaluate(() => JSON.parse(localStorage.getItem('diorama.session') ?? '{}').token);
-  const uploaded = await page.request.post('/api/assets/upload', {
-    headers: { Authorization: `Bearer ${token}` },
-    multipart: {
-      type: '3',
-      composition: `/api/compositions/${scene}`,
-      file: { name: 'sky.png', mimeType: 'image/png', buffer: ONE_PIXEL },
-    },
-  });
-  const asset = await uploaded.json();
-  await expect.poll(async () => (await callApi(page, 'GET', asset['@id'])).status).toBe('ready');
-  return asset;
 };
 
 test('the scene keeps three fifths of the window, and panels lie over it one at a time where it is narrow', {
@@ -202,7 +195,11 @@ test('a picture behind the scene that cannot be loaded is told of beside its fie
 }) => {
   await signUp(page);
   const [uuid = ''] = await makeScenes(page, 'Stage set');
-  const { '@id': image } = await uploadPicture(page, uuid);
+  const { '@id': image } = await uploadFile(page, uuid, {
+    type: ASSET_TYPE.image,
+    name: 'sky.png',
+    buffer: ONE_PIXEL,
+  });
   const path = `/api/compositions/${uuid}/document`;
   const { revision, document } = await callApi(page, 'GET', path);
   const { environment } = document as { environment: { background: object } };

@@ -2,9 +2,19 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname } from 'node:path';
+import { ASSET_TYPE } from '@diorama/shared/contract/asset-type.ts';
 import { unzipSync } from 'fflate';
 import { expect, test } from './fixtures.ts';
-import { callApi, makeScenes, publishScene, putScene, signUp, watchConsole } from './helpers.ts';
+import {
+  callApi,
+  makeScenes,
+  publishScene,
+  putScene,
+  redSky,
+  signUp,
+  uploadFile,
+  watchConsole,
+} from './helpers.ts';
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html',
@@ -39,9 +49,12 @@ test('a published scene is downloaded as a web page that a plain server shows', 
   const expectSilence = watchConsole(page);
   await signUp(page);
   const [scene = ''] = await makeScenes(page, 'Lighthouse');
+  const sky = await uploadFile(page, scene, { type: ASSET_TYPE.hdri, name: 'red.hdr', buffer: redSky() });
   await putScene(page, scene, {
+    environment: { hdri: sky['@id'], background: { kind: 'environment' } },
     nodes: {
       tower: { kind: 'cylinder', name: 'Tower' },
+      sign: { kind: 'text', name: 'Sign', props: { text: 'Light' } },
       note: {
         kind: 'annotation',
         name: 'The lamp',
