@@ -3,7 +3,8 @@ import type { ImportMessage } from '@diorama/shared/domain/import-message.ts';
 import { CARD_ASPECT, SCENE_PICTURE } from '@diorama/shared/domain/picture-sizes.ts';
 import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
-import { readShown } from '@diorama/shared/scene/options/shown-document.ts';
+import { shownDocument } from '@diorama/shared/scene/options/shown-document.ts';
+import { readStored } from '@diorama/shared/scene/stored.ts';
 import { type JobContext, JobPostponedError } from '@diorama/shared/server/jobs/worker.ts';
 import { storeFile, storeObject } from '@diorama/shared/server/objects/objects.queries.ts';
 import {
@@ -104,13 +105,13 @@ async function produce(deps: JobDeps, work: Work): Promise<Result> {
   const report = (step: 1 | 2 | 3, percent: number) =>
     reportOutput(db, output, { fence: context.fence, step, percent });
 
-  const document = readShown(output.document, {
-    report: (leftOut) =>
-      context.logger.warn(
-        { outputId: output.id, leftOut: leftOut.slice(0, 20) },
-        'a newer release wrote what is left out',
-      ),
-  });
+  const stored = readStored(output.document, (leftOut) =>
+    context.logger.warn(
+      { outputId: output.id, leftOut: leftOut.slice(0, 20) },
+      'a newer release wrote what is left out',
+    ),
+  );
+  const document = shownDocument(stored);
   const { account_id: accountId, asset_ids: assetIds } = output;
   const assets = await loadSceneAssets(deps, { folder, accountId, assetIds });
   const views = [{ kind: 'camera' as const, camera: document.camera }];
@@ -123,7 +124,7 @@ async function produce(deps: JobDeps, work: Work): Promise<Result> {
     throw new Error('The stage drew no picture');
   }
   await report(2, 35);
-  const built = await buildFiles(deps, { ...work, document, assets });
+  const built = await buildFiles(deps, { ...work, document: stored, assets });
   await report(3, 75);
   const keep = async (path: string, contentType: string) =>
     (await storeFile(deps, { accountId, path, contentType })).id;
@@ -148,7 +149,7 @@ function pictureType(picture: Buffer): 'image/jpeg' | 'image/webp' {
 
 type FilesToBuild = {
   output: OutputWork;
-  /** The document to build; an output with a source has none. */
+  /** The document to build; its options become variants where the format can hold them. */
   document: SceneDocument;
   assets: ReadonlyMap<string, SceneFile>;
   folder: JobFolder;
