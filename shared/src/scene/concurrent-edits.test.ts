@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import * as Y from 'yjs';
 import { z } from 'zod';
 import { type Angles, anglesOf, rotationOf } from './angles.ts';
-import { componentFormOf } from './component-forms.ts';
 import { parseDocument } from './document.ts';
 import { isSameJson } from './json.ts';
 import { nodeDefs } from './nodes/index.ts';
 import { OPENING_SLOTS } from './nodes/opening/slots.ts';
 import { WALL_SLOTS } from './nodes/wall/slots.ts';
+import { partFormOf } from './part-forms.ts';
 import { quaternion } from './values.ts';
 import { type FlatMap, putField, readDocument, readField, sceneRoots, toYDoc } from './ydoc.ts';
 import { type Field, nodeFields, sceneFields, tableFields } from './ydoc-fields.ts';
@@ -77,14 +77,14 @@ function unwrapped(schema: z.ZodType): z.ZodType {
   return isWrapped ? unwrapped(schema.unwrap() as z.ZodType) : schema;
 }
 
-/** A way to change one component of a value, and to look whether it has that change. */
-type Component = {
+/** A way to change one part of a value, and to look whether it has that change. */
+type Part = {
   name: string;
   set: (value: unknown, to: unknown) => unknown;
   get: (value: unknown) => unknown;
 };
 
-const memberAt = (name: string): Component => ({
+const memberAt = (name: string): Part => ({
   name,
   get: (value) => Reflect.get(Object(value), name),
   set: (value, to) => {
@@ -98,7 +98,7 @@ const memberAt = (name: string): Component => ({
   },
 });
 
-const angleAt = (i: number, seen: Angles): Component => ({
+const angleAt = (i: number, seen: Angles): Part => ({
   name: String(i),
   get: (value) => Math.round((anglesOf(quaternion.parse(value), seen)[i] ?? 0) * 1e6) + 0,
   set: (value, to) => {
@@ -108,7 +108,7 @@ const angleAt = (i: number, seen: Angles): Component => ({
   },
 });
 
-const wordOf = (word: string): Component => ({
+const wordOf = (word: string): Part => ({
   name: word,
   get: (value) => Array.isArray(value) && value.includes(word),
   set: (value, to) => {
@@ -117,21 +117,21 @@ const wordOf = (word: string): Component => ({
   },
 });
 
-/** The components of a field, each with values that it may have. */
-function componentsOf(field: Field): { component: Component; values: fc.Arbitrary<unknown> }[] {
+/** The parts of a field, each with values that it may have. */
+function partsOf(field: Field): { part: Part; values: fc.Arbitrary<unknown> }[] {
   const schema = unwrapped(field.schema);
-  const form = componentFormOf(schema);
+  const form = partFormOf(schema);
   const accepted = (name: string, values: unknown[]) => {
     const of = form?.schemaOf(name);
     return values.filter((value) => value !== null && of?.safeParse(value).success === true);
   };
   if (schema === quaternion) {
     const small = fc.integer({ min: -14, max: 14 }).map((n) => n / 10);
-    return [0, 1, 2].map((i) => ({ component: angleAt(i, [0, 0, 0]), values: small }));
+    return [0, 1, 2].map((i) => ({ part: angleAt(i, [0, 0, 0]), values: small }));
   }
   if (schema instanceof z.ZodArray && schema.element instanceof z.ZodString) {
     const words = WORDS.filter((word) => form?.schemaOf(word) !== null).slice(0, 6);
-    return words.map((word) => ({ component: wordOf(word), values: fc.boolean() }));
+    return words.map((word) => ({ part: wordOf(word), values: fc.boolean() }));
   }
   const names =
     schema instanceof z.ZodTuple
@@ -143,9 +143,7 @@ function componentsOf(field: Field): { component: Component; values: fc.Arbitrar
     const numbers = [0.001, 0.5, 1, 2.25, 7, -3];
     const values = accepted(name, [...numbers, ...WORDS, ...TEXTS, true, false]);
     const gone = schema instanceof z.ZodRecord ? [undefined] : [];
-    return values.length > 1
-      ? [{ component: memberAt(name), values: fc.constantFrom(...values, ...gone) }]
-      : [];
+    return values.length > 1 ? [{ part: memberAt(name), values: fc.constantFrom(...values, ...gone) }] : [];
   });
 }
 
@@ -165,9 +163,9 @@ describe('Concurrent edits of one value', () => {
     expect(merging.length).toBeGreaterThan(40);
   });
 
-  it.each(merging.map((one) => [one.name, one] as const))('%s: keep every component of all', (_name, one) => {
+  it.each(merging.map((one) => [one.name, one] as const))('%s: keep every part of all', (_name, one) => {
     const { field, id } = one;
-    const parts = componentsOf(field);
+    const parts = partsOf(field);
     expect(parts.length).toBeGreaterThan(1);
     const edit = fc.oneof(
       ...parts.map(({ values }, part) => fc.record({ part: fc.constant(part), value: values })),
@@ -187,20 +185,20 @@ describe('Concurrent edits of one value', () => {
             meet(people);
             continue;
           }
-          const { component } = parts[step.part] ?? {};
+          const { part } = parts[step.part] ?? {};
           const ydoc = people[owner[step.part] ?? 0];
-          if (component && ydoc) {
+          if (part && ydoc) {
             const map = mapOf(ydoc, id);
-            const next = component.set(readField(map, field), step.value);
+            const next = part.set(readField(map, field), step.value);
             putField(map, field, next);
-            written.set(step.part, component.get(next));
+            written.set(step.part, part.get(next));
           }
         }
         meet(people);
         for (const ydoc of people) {
           const value = readField(mapOf(ydoc, id), field);
           for (const [part, wanted] of written) {
-            expect(parts[part]?.component.get(value)).toEqual(wanted);
+            expect(parts[part]?.part.get(value)).toEqual(wanted);
           }
           expect(readDocument(ydoc)).toEqual(readDocument(first));
         }
@@ -315,12 +313,12 @@ describe('Concurrent edits of one list', () => {
   });
 });
 
-describe('A value with components', () => {
+describe('A value with parts', () => {
   const position = nodeFields('box').fields.get('position');
   const put = (ydoc: Y.Doc, value: unknown) => position && putField(mapOf(ydoc, 'box'), position, value);
   const read = (ydoc: Y.Doc) => readDocument(ydoc).nodes.box?.position;
 
-  it('is whole for a release that knows no components, as it was written last', () => {
+  it('is whole for a release that knows no parts, as it was written last', () => {
     const ydoc = start();
     put(ydoc, [1, 0, 0]);
     put(ydoc, [1, 2, 0]);
@@ -342,7 +340,7 @@ describe('A value with components', () => {
     expect(read(ydoc)).toEqual([0, 0, 0]);
   });
 
-  it('is judged component by component', () => {
+  it('is judged part by part', () => {
     const ydoc = start();
     const found: string[] = [];
     ydoc.on('afterTransaction', (transaction: Y.Transaction) => {

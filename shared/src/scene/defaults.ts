@@ -14,6 +14,8 @@ export const SCENE_FORM = 11;
 
 /** Maximum number of nodes in a document. */
 export const MAX_NODES = 20_000;
+/** Maximum number of nodes that instances and repeats generate in a document; the last ones stay empty beyond it. */
+export const MAX_GENERATED_NODES = 50_000;
 /** Maximum number of rows in each table of a document. */
 export const TABLE_LIMITS = {
   materials: 5_000,

@@ -7,11 +7,22 @@ import { isSceneId } from './values.ts';
 /** The path of a field of a scene. */
 const path = z
   .string()
-  .max(120)
+  .max(400)
   .refine((text) => {
     const place = parseFieldPath(text);
-    return place !== null && (place.table === 'scene' || isSceneId(place.id));
+    return place !== null && (place.table === 'scene' || isPlaceId(place));
   }, 'not a field of a scene');
+
+/** Whether an id is one of a row, or of a generated node. */
+function isPlaceId({ table, id }: { table: string; id: string }): boolean {
+  const [stored = '', ...generated] = id.split(':');
+  const isGenerated = table === 'nodes' && generated.length % 2 === 0;
+  return (
+    isSceneId(stored) &&
+    (generated.length === 0 || isGenerated) &&
+    generated.every((part) => part === '' || isSceneId(part))
+  );
+}
 
 /**
  * A set of field values, by path. Whether a value fits its field is only known beside the row, which may

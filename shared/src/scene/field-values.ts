@@ -1,5 +1,7 @@
-import type { SceneDocument } from './document.ts';
+import { idWithin, isGeneratedId, storedOwnerOf } from './copies/generated-id.ts';
+import type { SceneDocument, SceneNode } from './document.ts';
 import { isRecord, ownMember } from './json.ts';
+import { overridesPropOf } from './nodes/kinds.ts';
 import { noChange, type SceneChange, type TouchedIds } from './scene-change.ts';
 
 /** Values of single fields by path, such as `nodes/lamp/visible`, `materials/oak/color` or `scene/camera.fov`. */
@@ -10,7 +12,8 @@ export type FieldPlace =
   | { table: keyof TouchedIds; id: string; field: string }
   | { table: 'scene'; field: string };
 
-const PATH = /^([a-z]+)\/(?:([A-Za-z0-9_-]+)\/)?([A-Za-z.]+)$/;
+/** Ids of generated nodes have colons. */
+const PATH = /^([a-z]+)\/(?:([A-Za-z0-9_:-]+)\/)?([A-Za-z.]+)$/;
 
 /** The path of a field. */
 export function fieldPath(place: FieldPlace): string {
@@ -42,8 +45,8 @@ export function withValues(
     for (const [path, value] of Object.entries(values)) {
       const place = parseFieldPath(path);
       if (place && fits(document, place, value)) {
-        const above = place.table === 'scene' ? [] : [place.table, place.id];
-        next = put(next, [...above, ...place.field.split('.')], value, copies);
+        // Only values of existing fields were replaced.
+        next = putAt(next as SceneDocument, place, value, copies);
       }
     }
   }
@@ -56,6 +59,12 @@ export function valueIn(document: SceneDocument, path: string): unknown {
   const place = parseFieldPath(path);
   if (!place) {
     return undefined;
+  }
+  const override = overrideOf(document, place);
+  if (override) {
+    const { values, key } = override;
+    // Without one, the path within the owner names the field of its source.
+    return Object.hasOwn(values, key) ? values[key] : valueIn(document, key);
   }
   const above = place.table === 'scene' ? [] : [place.table, place.id];
   return [...above, ...place.field.split('.')].reduce<unknown>(
@@ -73,11 +82,52 @@ export function rowsOf(sets: Iterable<FieldValues>): SceneChange {
       if (place?.table === 'scene') {
         change.scene = true;
       } else if (place) {
-        change[place.table].add(place.id);
+        change[place.table].add(storedOwnerOf(place.id));
       }
     }
   }
   return change;
+}
+
+/** Where a value of a generated node is stored: among the overrides of its owner. */
+type Override = { owner: string; prop: string; values: FieldValues; key: string };
+
+/** The override of a generated node's field, null for other fields and for owners without overrides. */
+export function overrideOf({ nodes }: Pick<SceneDocument, 'nodes'>, place: FieldPlace): Override | null {
+  if (place.table !== 'nodes' || !isGeneratedId(place.id)) {
+    return null;
+  }
+  const owner = storedOwnerOf(place.id);
+  const node = ownMember(nodes, owner);
+  const prop = node && overridesPropOf(node.kind);
+  const id = idWithin(owner, '', place.id);
+  const values: unknown = prop === undefined ? null : Reflect.get(node?.props ?? {}, prop);
+  if (prop === undefined || id === null || !isRecord(values)) {
+    return null;
+  }
+  const key = fieldPath({ ...place, id });
+  return { owner, prop, values, key };
+}
+
+function putAt(document: SceneDocument, place: FieldPlace, value: unknown, copies: Set<object>): object {
+  if (place.table === 'scene') {
+    return put(document, place.field.split('.'), value, copies);
+  }
+  if (!isGeneratedId(place.id)) {
+    return put(document, [place.table, place.id, ...place.field.split('.')], value, copies);
+  }
+  const override = overrideOf(document, place);
+  if (!override) {
+    return document;
+  }
+  const { owner, prop, values, key } = override;
+  return put(document, ['nodes', owner, 'props', prop], { ...values, [key]: value }, copies);
+}
+
+/** A node with another value of a field; the node itself where it has no such field. */
+export function withFieldValue(node: SceneNode, field: string, value: unknown): SceneNode {
+  // Only the value of an existing field is replaced.
+  return put(node, field.split('.'), value, new Set()) as SceneNode;
 }
 
 function isTable(name: string): name is keyof TouchedIds {

@@ -1,4 +1,5 @@
-import type { SceneDocument } from './document.ts';
+import { sourceIdOf } from './copies/generated-id.ts';
+import type { SceneDocument, SceneNode } from './document.ts';
 import type { FieldPlace } from './field-values.ts';
 import { ownMember } from './json.ts';
 import { isTranslatable } from './translations/translations.ts';
@@ -25,6 +26,12 @@ export function fitsField(document: SceneDocument, place: FieldPlace, value: unk
   return field?.schema.safeParse(value).success === true;
 }
 
+/** Whether a set of values may give a value to a field of this node. */
+export function fitsNode(node: SceneNode, field: string, value: unknown): boolean {
+  const isValid = fieldOf(nodeFields(node.kind), field)?.schema.safeParse(value).success === true;
+  return isValid && isSettable({ table: 'nodes', id: '', field });
+}
+
 /** Whether a translation may have a text for a field of this document. */
 export function fitsText(document: SceneDocument, place: FieldPlace, text: unknown): boolean {
   const field = isTranslatable(place) ? fieldAt(document, place) : undefined;
@@ -36,7 +43,7 @@ function fieldAt(document: SceneDocument, place: FieldPlace) {
     return fieldOf(sceneFields, place.field);
   }
   if (place.table === 'nodes') {
-    const node = ownMember(document.nodes, place.id);
+    const node = ownMember(document.nodes, sourceIdOf(place.id));
     return node && fieldOf(nodeFields(node.kind), place.field);
   }
   const isThere = Object.hasOwn(document[place.table], place.id);

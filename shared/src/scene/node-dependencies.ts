@@ -1,6 +1,7 @@
 import type { SceneDocument } from './document.ts';
 import { followedBy, tiesOf } from './nodes/kinds.ts';
 import type { NodeDependencies, TiedNode } from './nodes/traits.ts';
+import { SetsByKey } from './sets-by-key.ts';
 
 type Nodes = SceneDocument['nodes'];
 
@@ -90,28 +91,8 @@ export class DependencyIndex implements NodeDependencies {
 }
 
 /** Index of ties of a whole document. */
-export function dependenciesIn({ nodes }: SceneDocument): NodeDependencies {
+export function dependenciesIn({ nodes }: Pick<SceneDocument, 'nodes'>): NodeDependencies {
   const index = new DependencyIndex();
   index.update(nodes, Object.keys(nodes));
   return index;
-}
-
-class SetsByKey {
-  readonly #sets = new Map<string, Set<string>>();
-
-  of(key: string): readonly string[] {
-    return [...(this.#sets.get(key) ?? NO_NAMES)];
-  }
-
-  add(key: string, value: string): void {
-    this.#sets.set(key, (this.#sets.get(key) ?? new Set()).add(value));
-  }
-
-  delete(key: string, value: string): void {
-    const set = this.#sets.get(key);
-    set?.delete(value);
-    if (set?.size === 0) {
-      this.#sets.delete(key);
-    }
-  }
 }

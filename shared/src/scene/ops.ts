@@ -174,8 +174,9 @@ export function moveNodes(ydoc: Y.Doc, ids: Iterable<string>, { parent, before =
 /**
  * Groups nodes at their centre, at the tree position of the first of them; returns the group's id, null
  * without nodes. Nodes with a required parent stay there.
+ * @param holder - the new node, a group by default
  */
-export function groupNodes(ydoc: Y.Doc, ids: Iterable<string>, name = ''): string | null {
+export function groupNodes(ydoc: Y.Doc, ids: Iterable<string>, holder: Partial<NewNode> = {}): string | null {
   return ydoc.transact(() => {
     const document = readDocument(ydoc);
     const hierarchy = resolveHierarchy(document.nodes);
@@ -190,7 +191,7 @@ export function groupNodes(ydoc: Y.Doc, ids: Iterable<string>, name = ''): strin
     }
     const parent = hierarchy.parentOf.get(first) ?? null;
     middle.divideScalar(members.length).applyMatrix4(inverseWorld(document, hierarchy, parent));
-    const group = addNode(ydoc, { kind: 'group', name, parent, position: middle.toArray() });
+    const group = addNode(ydoc, { kind: 'group', ...holder, parent, position: middle.toArray() });
     moveNodes(ydoc, [group], { parent, before: first });
     moveNodes(ydoc, members, { parent: group });
     return group;
@@ -217,6 +218,34 @@ export function ungroupNodes(ydoc: Y.Doc, ids: Iterable<string>): string[] {
       freed.push(...members);
     }
     return freed;
+  });
+}
+
+/**
+ * Replaces a node by a group in the same place, which takes its children and gets new ones.
+ * Returns the group's id, null for a missing node.
+ * @param children - new children, whose `parent` is null, with their descendants
+ */
+export function replaceByGroup(ydoc: Y.Doc, id: string, children: readonly NewNode[]): string | null {
+  return ydoc.transact(() => {
+    const document = readDocument(ydoc);
+    const node = document.nodes[id];
+    if (!node) {
+      return null;
+    }
+    const hierarchy = resolveHierarchy(document.nodes);
+    const { index: _index, ...rest } = node;
+    const group = addNode(ydoc, { ...rest, kind: 'group', props: {} });
+    moveNodes(ydoc, [group], { parent: hierarchy.parentOf.get(id) ?? null, before: id });
+    for (const child of childrenOf(hierarchy, id)) {
+      writePatch(ydoc, child, { parent: group });
+    }
+    addNodes(
+      ydoc,
+      children.map((child) => ({ ...child, parent: child.parent ?? group })),
+    );
+    sceneRoots(ydoc).nodes.delete(id);
+    return group;
   });
 }
 

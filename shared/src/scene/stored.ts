@@ -1,5 +1,4 @@
 import * as Y from 'yjs';
-import { parseComponentKey } from './component-entries.ts';
 import { SCENE_VERSION } from './defaults.ts';
 import {
   type DocumentViolation,
@@ -7,12 +6,14 @@ import {
   parseDocument,
   type SceneDocument,
 } from './document.ts';
-import { type FieldValues, parseFieldPath } from './field-values.ts';
+import { type FieldValues, parseFieldPath, withFieldValue } from './field-values.ts';
 import { fitsField, fitsText } from './fits-field.ts';
 import { isJson, isRecord, isSameJson, ownMember } from './json.ts';
 import type { Material } from './material.ts';
 import { migrateDocument } from './migrations.ts';
 import { findNodeDef } from './nodes/index.ts';
+import { overridesPropOf } from './nodes/kinds.ts';
+import { parsePartKey } from './part-entries.ts';
 import { TABLE_NAMES } from './scene-change.ts';
 import { isSceneId } from './values.ts';
 import { isOfUnknownKind, sceneRoots } from './ydoc.ts';
@@ -46,7 +47,7 @@ export function readStored(
       throw error;
     }
     report?.(error.violations);
-    return readParts(raw, readKnownNode);
+    return readSections(raw, readKnownNode);
   }
 }
 
@@ -58,26 +59,34 @@ export function readStored(
  */
 export function fillStored(stored: unknown): SceneDocument {
   const raw = migrated(stored);
-  return onlyFitting(raw ? readParts(raw, fillKnownNode) : parseDocument(stored));
+  return onlyFitting(raw ? readSections(raw, fillKnownNode) : parseDocument(stored));
 }
 
 /** A document whose sets of field values hold only values that fit. */
 function onlyFitting(document: SceneDocument): SceneDocument {
-  const fitting = <Row extends { values: FieldValues }>(
-    rows: Readonly<Record<string, Row>>,
-    fits: typeof fitsField = fitsField,
-  ) =>
+  const fittingOf = (values: FieldValues, fits = fitsField): FieldValues =>
     Object.fromEntries(
-      Object.entries(rows).map(([id, row]) => {
-        const values = Object.entries(row.values).filter(([path, value]) => {
-          const place = parseFieldPath(path);
-          return place !== null && fits(document, place, value);
-        });
-        return [id, { ...row, values: Object.fromEntries(values) }];
+      Object.entries(values).filter(([path, value]) => {
+        const place = parseFieldPath(path);
+        return place !== null && fits(document, place, value);
       }),
     );
+  const fitting = <Row extends { values: FieldValues }>(
+    rows: Readonly<Record<string, Row>>,
+    fits = fitsField,
+  ) =>
+    Object.fromEntries(
+      Object.entries(rows).map(([id, row]) => [id, { ...row, values: fittingOf(row.values, fits) }]),
+    );
+  const nodes = Object.entries(document.nodes).map(([id, node]) => {
+    const prop = overridesPropOf(node.kind);
+    const values: unknown = prop && Reflect.get(node.props, prop);
+    const overrides = isRecord(values) && Object.keys(values).length > 0 ? values : null;
+    return [id, overrides ? withFieldValue(node, `props.${prop}`, fittingOf(overrides)) : node] as const;
+  });
   return {
     ...document,
+    nodes: Object.fromEntries(nodes),
     choices: fitting(document.choices),
     states: fitting(document.states),
     keys: fitting(document.keys),
@@ -90,12 +99,17 @@ function fillKnownNode(node: Record<string, unknown>): unknown {
   if (!def) {
     return undefined;
   }
-  const { fields, defaults } = nodeFields(def.kind);
+  const table = nodeFields(def.kind);
+  const { defaults } = table;
   const filled: Record<string, unknown> = { ...defaults, props: { ...record(defaults.props) } };
-  for (const field of fields.values()) {
+  for (const set of table.sets) {
+    const [group, name] = set.split('.');
+    record(filled[group ?? ''])[name ?? ''] = {};
+  }
+  for (const field of fieldsIn(table, node)) {
     const value = valueAt(node, field);
     if (value !== undefined) {
-      const group = field.within.length === 0 ? filled : record(filled.props);
+      const group = field.within.reduce((above, step) => record(above[step]), filled);
       group[field.name] = isPlainLike(value, field.fallback) ? value : readValue(field, value);
     }
   }
@@ -157,7 +171,7 @@ function migrated(stored: unknown): Record<string, unknown> | null {
 
 type ReadMember = (member: Record<string, unknown>) => unknown;
 
-function readParts(raw: Record<string, unknown>, readNode: ReadMember): SceneDocument {
+function readSections(raw: Record<string, unknown>, readNode: ReadMember): SceneDocument {
   // The tables are derived from the schemas of the document, of its rows, and of each kind.
   const tables = TABLE_NAMES.map((name) => [
     name,
@@ -207,8 +221,8 @@ function unreadOfNode(id: string, map: unknown, document: SceneDocument): Unread
 
 function unreadIn(table: FieldTable, map: unknown, at: { path: readonly string[]; read: unknown }): Unread[] {
   return [...(map instanceof Y.Map ? map.entries() : [])].flatMap(([key, value]: [string, unknown]) => {
-    const component = parseComponentKey(key);
-    if (component && table.fields.has(component.field)) {
+    const part = parsePartKey(key);
+    if (part && table.fields.has(part.field)) {
       return [];
     }
     const field = fieldOf(table, key);

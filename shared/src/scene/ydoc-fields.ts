@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { areCurrent, ComponentEntries, type StoredComponents } from './component-entries.ts';
-import type { ComponentForm } from './component-form.ts';
-import { componentFormOf } from './component-forms.ts';
 import { sceneDocument } from './document.ts';
 import { fieldValues } from './field-values-schema.ts';
 import { isJson, isSameJson } from './json.ts';
 import { nodeBase } from './nodes/base.ts';
 import { type NodeKind, nodeDefs } from './nodes/index.ts';
+import { areCurrent, PartEntries, type StoredParts } from './part-entries.ts';
+import type { PartForm } from './part-form.ts';
+import { partFormOf } from './part-forms.ts';
 import { TABLE_NAMES, type TableName } from './scene-change.ts';
 import { documentTables } from './tables.ts';
 
@@ -20,15 +20,15 @@ export type Field = {
   name: string;
   schema: z.ZodType;
   fallback: unknown;
-  /** How its value is divided into components that merge one by one; null for a value that is replaced whole. */
-  form: ComponentForm | null;
+  /** How its value is divided into parts that merge one by one; null for a value that is replaced whole. */
+  form: PartForm | null;
 };
 
 /** The valid keys of a shared map, and the common nested form of a map without any of them. */
 export type FieldTable = {
   fields: ReadonlyMap<string, Field>;
   defaults: Readonly<Record<string, unknown>>;
-  /** Name of the set of field values, whose members have a key each, such as `values.nodes/lamp/visible`. */
+  /** Keys of the sets of field values, whose members have a key each, such as `values.nodes/lamp/visible`. */
   sets: readonly string[];
 };
 
@@ -56,7 +56,7 @@ export function fieldOf({ fields, sets }: FieldTable, key: string): Field | unde
   if (known) {
     return known;
   }
-  const set = sets.find((name) => key.startsWith(`${name}.`));
+  const set = sets.find((one) => key.startsWith(`${one}.`));
   const name = set && key.slice(set.length + 1);
   return set && name && fieldValues.keyType.safeParse(name).success ? memberField(set, name) : undefined;
 }
@@ -67,7 +67,7 @@ export function fieldsIn(table: FieldTable, ...rows: readonly unknown[]): Iterab
     return table.fields.values();
   }
   const members = table.sets.flatMap((set) => {
-    const names = new Set(rows.flatMap((row) => Object.keys(Object(memberOf(row, set)))));
+    const names = new Set(rows.flatMap((row) => Object.keys(Object(set.split('.').reduce(memberOf, row)))));
     return [...names].map((name) => memberField(set, name));
   });
   return [...table.fields.values(), ...members];
@@ -87,7 +87,7 @@ export function readFlat(
     const { group } = field.within.reduce(ownGroup, { group: root, shared: defaults });
     group[field.name] = value;
   };
-  const entries = new ComponentEntries();
+  const entries = new PartEntries();
   const whole = new Map<string, unknown>();
   values.forEach((value, key) => {
     const field = fieldOf(table, key);
@@ -100,10 +100,10 @@ export function readFlat(
       whole.set(key, value);
     }
   });
-  for (const [key, { mark, components }] of entries.byField) {
+  for (const [key, { mark, parts }] of entries.byField) {
     const field = fields.get(key);
     if (field) {
-      put(field, readComponents(field, { whole: whole.get(key), mark, components }));
+      put(field, readParts(field, { whole: whole.get(key), mark, parts }));
     }
   }
   return root;
@@ -123,10 +123,10 @@ export function readValue(field: Field, value: unknown): unknown {
   return read ? read.value : field.fallback;
 }
 
-/** The value of a field with its components; those that are not current do not count. */
-export function readComponents(field: Field, stored: StoredComponents): unknown {
+/** The value of a field with its parts; those that are not current do not count. */
+export function readParts(field: Field, stored: StoredParts): unknown {
   const whole = readValue(field, stored.whole);
-  const joined = field.form ? field.form.join(whole, stored.components) : whole;
+  const joined = field.form ? field.form.join(whole, stored.parts) : whole;
   // The cheapest question first, as nearly always one person has written all of it.
   if (isSameJson(joined, whole) || !areCurrent(stored, field.fallback)) {
     return whole;
@@ -185,7 +185,7 @@ function ownGroup({ group, shared }: Group, name: string): Group {
 function memberField(set: string, name: string): Field {
   return {
     key: `${set}.${name}`,
-    within: [set],
+    within: set.split('.'),
     name,
     schema: fieldValues.valueType.optional(),
     fallback: undefined,
@@ -199,20 +199,27 @@ function isTableName(name: string): boolean {
 
 const fieldsByKind = Object.fromEntries(
   nodeDefs.map(({ kind, props }) => {
-    const members = Object.entries(props.shape).map(([name, schema]) => toField(['props'], name, schema));
+    const members = Object.entries(props.shape).filter(([, schema]) => unwrapped(schema) !== fieldValues);
+    const fields = members.map(([name, schema]) => toField(['props'], name, schema));
     return [
       kind,
-      toTable([toField([], 'kind', z.literal(kind).default(kind)), ...leaves(nodeBase), ...members]),
+      toTable(
+        [toField([], 'kind', z.literal(kind).default(kind)), ...leaves(nodeBase), ...fields],
+        setsIn(props.shape, 'props.'),
+      ),
     ];
   }),
   // `fromEntries` loses the key types; the list has every kind.
 ) as Record<NodeKind, FieldTable>;
 
 function flatten(shape: z.ZodRawShape): FieldTable {
-  const sets = Object.entries(shape).flatMap(([name, schema]) =>
-    unwrapped(schema) === fieldValues ? [name] : [],
+  return toTable(leaves(shape), setsIn(shape, ''));
+}
+
+function setsIn(shape: z.ZodRawShape, prefix: string): string[] {
+  return Object.entries(shape).flatMap(([name, schema]) =>
+    unwrapped(schema) === fieldValues ? [prefix + name] : [],
   );
-  return toTable(leaves(shape), sets);
 }
 
 function leaves(shape: z.ZodRawShape, above: readonly string[] = []): Field[] {
@@ -238,19 +245,26 @@ function toField(within: readonly string[], name: string, schema: z.ZodType): Fi
     name,
     schema,
     fallback: deepFreeze(schema.parse(undefined)),
-    form: componentFormOf(schema),
+    form: partFormOf(schema),
   };
 }
 
 function toTable(fields: Field[], sets: readonly string[] = []): FieldTable {
-  const defaults: Record<string, unknown> = Object.fromEntries(sets.map((name) => [name, {}]));
-  for (const { within, name, fallback } of fields) {
+  const defaults: Record<string, unknown> = {};
+  const put = (within: readonly string[], name: string, value: unknown) => {
     let group = defaults;
     for (const step of within) {
       group[step] ??= {};
       group = group[step] as Record<string, unknown>;
     }
-    group[name] = fallback;
+    group[name] = value;
+  };
+  for (const { within, name, fallback } of fields) {
+    put(within, name, fallback);
+  }
+  for (const set of sets) {
+    const steps = set.split('.');
+    put(steps.slice(0, -1), steps.at(-1) ?? '', {});
   }
   // Groups are not frozen, unlike their values, as copying frozen objects takes twice as long.
   return { fields: new Map(fields.map((field) => [field.key, field])), defaults, sets };

@@ -1,9 +1,9 @@
 import * as Y from 'yjs';
 import { z } from 'zod';
-import { parseComponentKey } from './component-entries.ts';
 import { MAX_FIELD_VALUES, MAX_NODES, TABLE_LIMITS } from './defaults.ts';
 import type { DocumentViolation } from './document.ts';
 import { findNodeDef } from './nodes/index.ts';
+import { parsePartKey } from './part-entries.ts';
 import { TABLE_NAMES, type TableName } from './scene-change.ts';
 import { isSceneId } from './values.ts';
 import { sceneRoots } from './ydoc.ts';
@@ -22,6 +22,8 @@ import { isRemoved, keyInParent } from './yjs-internals.ts';
 type Writer = { isNewer: boolean };
 
 const MARK = z.string().max(20);
+/** Maximum number of keys per field, with its parts, where a map has sets of field values. */
+const KEYS_PER_FIELD = 8;
 
 /**
  * Violations in a transaction's writes: unknown kinds and keys, values outside their schema, foreign root
@@ -79,13 +81,7 @@ function nodeViolations(
   if (!def) {
     return writer.isNewer ? [] : [violation(`${path}.kind`, 'document.unknown-kind', 'Unknown kind')];
   }
-  return keyViolations({
-    path: `${path}.`,
-    table: nodeFields(def.kind),
-    map,
-    keys: keys ?? [...map.keys()],
-    writer,
-  });
+  return mapViolations({ path, table: nodeFields(def.kind), map, keys, writer });
 }
 
 type TouchedRows = {
@@ -123,22 +119,32 @@ function rowViolations({ name, rows, id, writer, keys }: TouchedRow): DocumentVi
   if (!isSceneId(id) || !(map instanceof Y.Map)) {
     return [violation(path, 'document.invalid', 'Not a row')];
   }
-  const table = tableFields[name];
-  const limit = table.fields.size + MAX_FIELD_VALUES;
-  return [
-    ...(table.sets.length > 0 ? limitViolations('values', map, limit) : []),
-    ...keyViolations({ path: `${path}.`, table, map, keys: keys ?? [...map.keys()], writer }),
-  ];
+  return mapViolations({ path, table: tableFields[name], map, keys, writer });
 }
 
 type Touched = { path: string; table: FieldTable; map: Y.Map<unknown>; keys: string[]; writer: Writer };
+
+/** Violations of a node or a row; `keys` are those that were written, all by default. */
+function mapViolations({
+  path,
+  table,
+  map,
+  keys = [...map.keys()],
+  writer,
+}: Omit<Touched, 'keys'> & { keys?: string[] | undefined }): DocumentViolation[] {
+  const limit = table.fields.size * KEYS_PER_FIELD + MAX_FIELD_VALUES;
+  return [
+    ...(table.sets.length > 0 ? limitViolations('values', map, limit) : []),
+    ...keyViolations({ path: `${path}.`, table, map, keys, writer }),
+  ];
+}
 
 function keyViolations({ path, table, map, keys, writer }: Touched): DocumentViolation[] {
   return keys.flatMap((key) => {
     if (!map.has(key)) {
       return [];
     }
-    const field = fieldOf(table, key) ?? componentField(table, key);
+    const field = fieldOf(table, key) ?? partField(table, key);
     if (!field) {
       return writer.isNewer ? [] : [violation(path + key, 'document.unknown-key', 'Unknown key')];
     }
@@ -152,9 +158,9 @@ function keyViolations({ path, table, map, keys, writer }: Touched): DocumentVio
   });
 }
 
-/** A component of a field, or its mark, as a field of its own. */
-function componentField({ fields }: FieldTable, key: string): Field | undefined {
-  const parsed = parseComponentKey(key);
+/** A part of a field, or its mark, as a field of its own. */
+function partField({ fields }: FieldTable, key: string): Field | undefined {
+  const parsed = parsePartKey(key);
   const of = parsed && fields.get(parsed.field);
   if (!parsed || !of?.form) {
     return undefined;

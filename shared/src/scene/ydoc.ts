@@ -1,9 +1,9 @@
 import * as Y from 'yjs';
-import { areCurrent, componentKey, markKey, markOf, type StoredComponents } from './component-entries.ts';
-import { BASE, type ComponentChanges } from './component-form.ts';
 import type { SceneDocument, SceneNode } from './document.ts';
 import { isSameJson, ownMember } from './json.ts';
 import { findNodeDef } from './nodes/index.ts';
+import { areCurrent, markKey, markOf, partKey, type StoredParts } from './part-entries.ts';
+import { BASE, type PartChanges } from './part-form.ts';
 import type { Links } from './resolve.ts';
 import { type SceneChange, TABLE_NAMES, type TableName } from './scene-change.ts';
 import { isSceneId } from './values.ts';
@@ -12,8 +12,8 @@ import {
   type FieldTable,
   fieldsIn,
   nodeFields,
-  readComponents,
   readFlat,
+  readParts,
   readValue,
   sceneFields,
   tableFields,
@@ -249,11 +249,11 @@ export function putRow<Name extends TableName>(
 
 /**
  * Writes one value: absent when it is the default, untouched when it is equal already, or when it is what this release
- * reads of a newer one's. Of a value with components only those that change are written, so that others' changes stay.
+ * reads of a newer one's. Of a value with parts only those that change are written, so that others' changes stay.
  */
 export function putField(map: FlatMap, field: Field, value: unknown): void {
   if (field.form) {
-    putComponents(map, field, value);
+    putParts(map, field, value);
     return;
   }
   if (!isReadable(field, map.get(field.key)) && isSameJson(readValue(field, map.get(field.key)), value)) {
@@ -302,47 +302,47 @@ function deleteAll(map: Y.Map<unknown>, isOver: (id: string, value: unknown) => 
 
 /** The value of one field of a shared map. */
 export function readField(map: Y.Map<unknown>, field: Field): unknown {
-  return readComponents(field, storedComponents(map, field));
+  return readParts(field, storedParts(map, field));
 }
 
-/** Writes the components of a value that differ from those that are there. */
-function putComponents(map: Y.Map<unknown>, field: Field, next: unknown): void {
-  const stored = storedComponents(map, field);
-  const before = readComponents(field, stored);
+/** Writes the parts of a value that differ from those that are there. */
+function putParts(map: Y.Map<unknown>, field: Field, next: unknown): void {
+  const stored = storedParts(map, field);
+  const before = readParts(field, stored);
   if (!field.form || isSameJson(before, next)) {
     return;
   }
   const isCurrent = areCurrent(stored, field.fallback);
-  const components = isCurrent ? stored.components : new Map<string, unknown>();
-  let changes: ComponentChanges = field.form.changes(before, next, components);
+  const parts = isCurrent ? stored.parts : new Map<string, unknown>();
+  let changes: PartChanges = field.form.changes(before, next, parts);
   const isRebased = field.form.canRebase === true && changes.size > MOST_CHANGES;
   if (isRebased) {
     changes = new Map([[BASE, next]]);
   }
   if (!isCurrent || isRebased) {
-    for (const name of stored.components.keys()) {
-      map.delete(componentKey(field.key, name));
+    for (const name of stored.parts.keys()) {
+      map.delete(partKey(field.key, name));
     }
   }
   // Never removed, even where it is the default: Yjs would not pick the same winner for it and its mark.
   map.set(field.key, structuredClone(next));
   map.set(markKey(field.key), markOf(next));
   for (const [name, value] of changes) {
-    map.set(componentKey(field.key, name), structuredClone(value));
+    map.set(partKey(field.key, name), structuredClone(value));
   }
 }
 
-function storedComponents(map: Y.Map<unknown>, { key, form }: Field): StoredComponents {
+function storedParts(map: Y.Map<unknown>, { key, form }: Field): StoredParts {
   const prefix = markKey(key);
   const mark = form ? map.get(prefix) : undefined;
-  const components = new Map<string, unknown>();
+  const parts = new Map<string, unknown>();
   // Without a mark nothing was ever written beside the whole value.
   if (mark !== undefined) {
     for (const [name, value] of map.entries() as Iterable<[string, unknown]>) {
       if (name.startsWith(prefix) && name !== prefix) {
-        components.set(name.slice(prefix.length), value);
+        parts.set(name.slice(prefix.length), value);
       }
     }
   }
-  return { whole: map.get(key), mark, components };
+  return { whole: map.get(key), mark, parts };
 }

@@ -1,4 +1,5 @@
 import { troubleOf } from '../scene/no-webgl.ts';
+import { openCopies } from '../scene/open-copies.ts';
 import { backgroundCss } from '../viewer/background-css.ts';
 import { element } from '../viewer/dom.ts';
 import { iconButton, showIcon } from '../viewer/icon-button.ts';
@@ -27,9 +28,10 @@ export async function showScene(root: HTMLElement, scene: PublicScene, t: Viewer
   root.replaceChildren(stage, status, actions, choices, foot);
   const percentage = createPercentage();
   try {
-    const [{ openDocument }, options] = await Promise.all([
+    const [{ openDocument }, options, copies] = await Promise.all([
       import('../scene/document-camera.ts'),
       openOptions(scene.document),
+      openCopies(scene.document),
     ]);
     const document = options?.document ?? scene.document;
     const ask = scene.standalone ? async () => scene : askPublicScene(scene.uuid);
@@ -39,6 +41,7 @@ export async function showScene(root: HTMLElement, scene: PublicScene, t: Viewer
       label: t('canvas', { name: scene.name }),
       document,
       assets: files.source,
+      copies,
       onProgress: (progress) => {
         const percent = percentage(progress);
         status.textContent = percent === null ? t('loading') : t('loading.percent', { percent });
@@ -55,7 +58,7 @@ export async function showScene(root: HTMLElement, scene: PublicScene, t: Viewer
     const tour = openTour({
       host: stage,
       canvas,
-      document,
+      document: canvas.view.shown ?? document,
       assets: files.source,
       t,
       onOpen: (...opened) => extras?.handleOpen(...opened),

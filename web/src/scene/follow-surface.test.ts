@@ -15,7 +15,7 @@ function placed(node: string, areFilesSimplified: boolean): number[] {
     },
   };
   // The code under test reads only this part of a view.
-  const view = { document, nodes } as unknown as SceneView;
+  const view = { shown: document, nodes } as unknown as SceneView;
   const surface = { node, mesh: 0, triangle: 4, barycentric: [1, 0, 0] as [number, number, number] };
   const point = new Vector3();
   followerOf(surface, surfacePointsIn(view, areFilesSimplified))?.(point);

@@ -29,13 +29,13 @@ export function isShownSimplified(
 
 /** Places points on the surfaces of a view, except on those of lighter files. */
 export function surfacePointsIn(
-  view: Pick<SceneView, 'nodes' | 'document'>,
+  view: Pick<SceneView, 'nodes' | 'shown'>,
   areFilesSimplified: boolean,
 ): SurfacePointPlacer {
   return {
     placeAtSurfacePoint: (id, spot, into) =>
-      view.document !== null &&
-      !isShownSimplified(view.document, id, areFilesSimplified) &&
+      view.shown !== null &&
+      !isShownSimplified(view.shown, id, areFilesSimplified) &&
       view.nodes.placeAtSurfacePoint(id, spot, into),
   };
 }

@@ -4,6 +4,7 @@ import type { CameraRig } from './camera-rig.ts';
 import { createPictureRenderer } from './create-picture-renderer.ts';
 import type { DocumentCamera } from './document-camera.ts';
 import { type Frame, NO_INSETS, type View } from './framing.ts';
+import type { Copies } from './open-copies.ts';
 import { createRenderer } from './renderer.ts';
 import { type AnyCamera, type CameraLens, fitCamera, type Projected, projectTo } from './scene-camera.ts';
 import { SceneView } from './scene-view.ts';
@@ -51,6 +52,8 @@ export type SceneCanvasOptions<Camera extends CanvasCamera> = {
   host: HTMLElement;
   camera: (parts: CanvasParts) => Camera;
   assets: AssetSource;
+  /** Generates the copies of shown documents. */
+  copies?: Copies | null;
   onProgress?: (progress: LoadProgress) => void;
   /** Called when all assets have loaded, at the start of each step to the first frame. */
   onStep?: (step: RevealStep) => void;
@@ -85,14 +88,14 @@ export class SceneCanvas<Camera extends CanvasCamera = DocumentCamera> {
   #request = 0;
 
   constructor(options: SceneCanvasOptions<Camera>) {
-    const { host, assets, onProgress, onContext, isHeld = false } = options;
+    const { host, assets, copies, onProgress, onContext, isHeld = false } = options;
     this.#options = options;
     this.host = host;
     this.#isHeld = isHeld;
     const renderer = createRenderer('page');
     host.append(renderer.domElement);
     this.renderer = renderer;
-    this.view = new SceneView({ renderer, assets, onProgress, onInvalidate: this.invalidate });
+    this.view = new SceneView({ renderer, assets, copies, onProgress, onInvalidate: this.invalidate });
     this.view.effects.allowPausing();
     this.camera = options.camera(this);
     // The observer also reports the initial size.

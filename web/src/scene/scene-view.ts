@@ -10,6 +10,7 @@ import { DisposeQueue } from './dispose-queue.ts';
 import { PostProcessing } from './effects/post-processing.ts';
 import { clipPlanes } from './framing.ts';
 import { mayNeedOthers, neededAssets } from './needed-assets.ts';
+import type { Copies } from './open-copies.ts';
 import type { AnyCamera } from './scene-camera.ts';
 import { SceneEnvironment } from './scene-environment.ts';
 import { type RenderedChange, SceneNodes } from './scene-nodes.ts';
@@ -19,6 +20,8 @@ type SceneViewOptions = {
   /** The view sets its tone mapping, exposure and shadows, and never disposes of it. */
   renderer: WebGLRenderer;
   assets: AssetSource;
+  /** Generates the copies of documents that do not have them yet. */
+  copies?: Copies | null;
   /** Called when the picture changes on its own, such as after loading a model: render again. */
   onInvalidate?: () => void;
   onProgress?: (progress: LoadProgress) => void;
@@ -48,14 +51,17 @@ export class SceneView {
   readonly effects: PostProcessing;
   readonly #disposeQueue = new DisposeQueue();
   readonly #followers = new Set<(change: RenderedChange) => void>();
+  #copies: Copies | null;
   #document: SceneDocument | null = null;
+  #shown: SceneDocument | null = null;
   #bounds: Box3 | null = null;
   #version = 0;
   #previews = 0;
   #isStale = false;
 
-  constructor({ renderer, assets, onInvalidate, onProgress }: SceneViewOptions) {
+  constructor({ renderer, assets, copies = null, onInvalidate, onProgress }: SceneViewOptions) {
     this.#renderer = renderer;
+    this.#copies = copies;
     this.#onInvalidate = onInvalidate ?? (() => undefined);
     this.#assets = new AssetStores({
       source: assets,
@@ -98,6 +104,17 @@ export class SceneView {
     return this.#document;
   }
 
+  /** Current document with generated nodes. */
+  get shown(): SceneDocument | null {
+    return this.#shown;
+  }
+
+  /** Sets what generates copies in this and later documents, for one that may get its first copies. */
+  setCopies(copies: Copies): void {
+    this.#copies = copies;
+    this.#shown = this.#document && copies.update(this.#document).document;
+  }
+
   /** Counter that grows with every visible change: derived values compare it. */
   get version(): number {
     return this.#version;
@@ -110,11 +127,13 @@ export class SceneView {
 
   /**
    * Sets the document. Identical node and material objects count as unchanged.
-   * @param change - as reported by `LiveDocument`; only its named parts are compared
+   * @param extent - of the change, as reported by `LiveDocument`; only its named parts are compared
    */
-  setDocument(document: SceneDocument, change?: DrawnChange): void {
-    const before = this.#document;
-    this.#document = document;
+  setDocument(next: SceneDocument, extent?: DrawnChange): void {
+    const before = this.#shown;
+    this.#document = next;
+    const { document, change } = this.#copies?.update(next, extent) ?? { document: next, change: extent };
+    this.#shown = document;
     const drawn = this.nodes.update(before, document, change);
     if (!before || change?.scene !== false) {
       this.#sceneEnvironment.show(document.environment);
@@ -179,8 +198,8 @@ export class SceneView {
 
   /** Overrides props of a node in this view only; null ends it. */
   showAs(id: string, props: Readonly<Record<string, unknown>> | null): void {
-    if (this.#document) {
-      this.nodes.showAs(id, props, this.#document);
+    if (this.#shown) {
+      this.nodes.showAs(id, props, this.#shown);
       this.#tell({ drawn: [id], moved: NONE });
     }
   }
@@ -224,7 +243,7 @@ export class SceneView {
   /** Retries a failed asset wherever the scene uses it. */
   reload(iri: string): void {
     this.#assets.models.renew(iri);
-    this.nodes.reload(iri, this.#document);
+    this.nodes.reload(iri, this.#shown);
     this.#sceneEnvironment.reload(iri);
   }
 

@@ -24,7 +24,7 @@ export function openWalk({
     pick: picker.pick.bind(picker),
     rayAt: (at: { x: number; y: number }) => rayThrough(rig.camera, canvas.size, at),
     bounds: view.boundsOf(),
-    nodeOf: (id: string) => view.document?.nodes[id],
+    nodeOf: (id: string) => view.shown?.nodes[id],
     showAs: view.showAs.bind(view),
   };
   return walkThrough(scene, host, {

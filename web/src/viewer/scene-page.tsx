@@ -298,8 +298,8 @@ function useLive({ scene, shown, t, onRefused }: LiveContext): SceneDocument {
     };
     return startActivity(load, () => undefined);
   }, [uuid, isLive, shown, t]);
-  useEffect(() => shown?.options?.subscribe(setDocument), [shown]);
-  return document ?? shown?.options?.document ?? scene.document;
+  useEffect(() => shown?.options?.subscribe((next) => setDocument(shown.canvas.view.shown ?? next)), [shown]);
+  return document ?? shown?.canvas.view.shown ?? scene.document;
 }
 
 /**

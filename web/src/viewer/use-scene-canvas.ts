@@ -3,6 +3,7 @@ import type { AssetFailure } from '../scene/asset-loader.ts';
 import type { DocumentCamera } from '../scene/document-camera.ts';
 import type { Insets } from '../scene/framing.ts';
 import { troubleOf } from '../scene/no-webgl.ts';
+import { openCopies } from '../scene/open-copies.ts';
 import type { RevealStep, SceneCanvas, SceneCanvasOptions } from '../scene/scene-canvas.ts';
 import { followCovers } from './follow-covers.ts';
 import { type Interactions, openInteractions } from './interactions/open-interactions.ts';
@@ -93,9 +94,10 @@ export function useSceneCanvas({
       ends.push(followCovers(element.parentElement, () => undefined));
     }
     const show = async () => {
-      const [{ openDocument }, options] = await Promise.all([
+      const [{ openDocument }, options, copies] = await Promise.all([
         import('../scene/document-camera.ts'),
         openOptions(scene.document),
+        openCopies(scene.document),
       ]);
       if (!isCurrent || !element) {
         return;
@@ -106,6 +108,7 @@ export function useSceneCanvas({
         label: t('canvas', { name: scene.name }),
         document,
         assets: files.source,
+        copies,
         isHeld: scene.thumbnail !== null,
         ...report(element, change, () => canvas.camera.frameAspect),
       });
@@ -118,7 +121,7 @@ export function useSceneCanvas({
         ends.push(followCovers(element.parentElement, cover));
       }
       const tour = openTour({
-        ...{ host: element, canvas, document, assets: files.source, t },
+        ...{ host: element, canvas, document: canvas.view.shown ?? document, assets: files.source, t },
         onOpen: tellOpen,
         onArrive: (id) => interactions.arrive(id),
       });

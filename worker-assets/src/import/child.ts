@@ -4,13 +4,12 @@
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { variantChoices } from '@diorama/shared/scene/options/variant-choices.ts';
-import { readStored } from '@diorama/shared/scene/stored.ts';
+import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import { isDiskFault } from '@diorama/shared/server/runtime/disk-fault.ts';
 import sharp from 'sharp';
 import { isOutOfMemory } from '../out-of-memory.ts';
 import { buildGltf } from '../output/build-gltf.ts';
-import { buildWithVariants } from '../output/gltf/option-variants.ts';
+import { addVariants } from '../output/gltf/option-variants.ts';
 import { createGltfIo } from '../output/gltf-io.ts';
 import { encodeImage } from '../output/images.ts';
 import { type OptionalSteps, withoutFailingSteps } from '../output/optional-steps.ts';
@@ -90,19 +89,23 @@ const tasks: Tasks = {
     };
   },
 
-  'build-outputs': async ({ scene, assets, settings, dir }, { needs, onFault }) => {
+  'build-outputs': async ({ scene, variants, assets, settings, dir }, { needs, onFault }) => {
     const text = await readFile(scene, 'utf8');
-    const document = readStored(JSON.parse(text));
+    // The worker has completed the documents; ids of generated nodes are no ids of stored ones.
+    const read = (json: string): SceneDocument => JSON.parse(json);
     const demand = await sceneDemand(assets, text.length);
-    const hasVariants = (variantChoices(document)?.length ?? 0) > 1;
     // Another combination is in memory beside the default one.
-    needs(memoryNeed(hasVariants ? addDemands(demand, demand) : demand));
+    needs(memoryNeed(variants.length > 0 ? addDemands(demand, demand) : demand));
     const bytes = new Map<string, Uint8Array>();
     for (const { iri, path } of assets) {
       bytes.set(iri, new Uint8Array(await readFile(path)));
     }
     const write = async (steps: OptionalSteps) => {
-      const built = await buildWithVariants(document, (shown) => buildGltf(shown, bytes, io));
+      const built = await buildGltf(read(text), bytes, io);
+      await addVariants(built.document, variants, async (path) => {
+        const { document } = await buildGltf(read(await readFile(path, 'utf8')), bytes, io);
+        return document;
+      });
       return await writeOutputs({ scene: built, io, encodeImage, settings, dir, steps });
     };
     return saveOutputs(dir, await withoutFailingSteps(write, onFault));

@@ -12,6 +12,8 @@ import { cameraInspector } from './camera/inspector.ts';
 import { cameraProps } from './camera/schema.ts';
 import { capsuleInspector } from './capsule/inspector.ts';
 import { capsuleProps } from './capsule/schema.ts';
+import { componentInspector } from './component/inspector.ts';
+import { componentProps } from './component/schema.ts';
 import { coneInspector } from './cone/inspector.ts';
 import { coneProps } from './cone/schema.ts';
 import { cylinderInspector } from './cylinder/inspector.ts';
@@ -27,6 +29,8 @@ import { groupProps } from './group/schema.ts';
 import type { HelperLines } from './helper-lines.ts';
 import { imageInspector } from './image/inspector.ts';
 import { imageProps } from './image/schema.ts';
+import { instanceInspector } from './instance/inspector.ts';
+import { instanceProps } from './instance/schema.ts';
 import { measureInspector } from './measure/inspector.ts';
 import { measureProps } from './measure/schema.ts';
 import { modelInspector } from './model/inspector.ts';
@@ -42,6 +46,8 @@ import { pointLightInspector } from './pointLight/inspector.ts';
 import { pointLightProps } from './pointLight/schema.ts';
 import { pyramidInspector } from './pyramid/inspector.ts';
 import { pyramidProps } from './pyramid/schema.ts';
+import { repeatInspector } from './repeat/inspector.ts';
+import { repeatProps } from './repeat/schema.ts';
 import { ringInspector } from './ring/inspector.ts';
 import { ringProps } from './ring/schema.ts';
 import { roundedBoxInspector } from './roundedBox/inspector.ts';
@@ -65,6 +71,7 @@ import { wallProps } from './wall/schema.ts';
 /** Every node kind, in the order of the create menu. This list registers the kinds. */
 export const nodeDefs = [
   defineNode({ kind: 'group', props: groupProps, inspector: groupInspector }),
+  defineNode({ kind: 'repeat', props: repeatProps, inspector: repeatInspector }),
   defineNode({ kind: 'box', props: boxProps, inspector: boxInspector }),
   defineNode({ kind: 'sphere', props: sphereProps, inspector: sphereInspector }),
   defineNode({ kind: 'cylinder', props: cylinderProps, inspector: cylinderInspector }),
@@ -112,6 +119,8 @@ export const nodeDefs = [
   defineNode({ kind: 'measure', props: measureProps, inspector: measureInspector }),
   defineNode({ kind: 'camera', props: cameraProps, inspector: cameraInspector, helper: cameraHelper }),
   defineNode({ kind: 'model', props: modelProps, inspector: modelInspector }),
+  defineNode({ kind: 'component', props: componentProps, inspector: componentInspector }),
+  defineNode({ kind: 'instance', props: instanceProps, inspector: instanceInspector }),
 ] as const;
 
 /** The definition of any kind. */

@@ -6,6 +6,7 @@ import { areaLightTraits } from './areaLight/traits.ts';
 import { boxTraits } from './box/traits.ts';
 import { cameraTraits } from './camera/traits.ts';
 import { capsuleTraits } from './capsule/traits.ts';
+import { componentTraits } from './component/traits.ts';
 import { coneTraits } from './cone/traits.ts';
 import { cylinderTraits } from './cylinder/traits.ts';
 import { directionalLightTraits } from './directionalLight/traits.ts';
@@ -13,6 +14,7 @@ import { floorTraits } from './floor/traits.ts';
 import { groupTraits } from './group/traits.ts';
 import { imageTraits } from './image/traits.ts';
 import type { NodeKind } from './index.ts';
+import { instanceTraits } from './instance/traits.ts';
 import { measureTraits } from './measure/traits.ts';
 import { modelTraits } from './model/traits.ts';
 import { openingTraits } from './opening/traits.ts';
@@ -20,6 +22,7 @@ import { pathTraits } from './path/traits.ts';
 import { planeTraits } from './plane/traits.ts';
 import { pointLightTraits } from './pointLight/traits.ts';
 import { pyramidTraits } from './pyramid/traits.ts';
+import { repeatTraits } from './repeat/traits.ts';
 import { ringTraits } from './ring/traits.ts';
 import { roundedBoxTraits } from './roundedBox/traits.ts';
 import { sphereTraits } from './sphere/traits.ts';
@@ -44,6 +47,7 @@ import { wallTraits } from './wall/traits.ts';
 /** Traits of each kind, without schemas. */
 export const nodeKinds: { readonly [K in NodeKind]: NodeTraits<K> } = {
   group: groupTraits,
+  repeat: repeatTraits,
   box: boxTraits,
   sphere: sphereTraits,
   cylinder: cylinderTraits,
@@ -71,6 +75,8 @@ export const nodeKinds: { readonly [K in NodeKind]: NodeTraits<K> } = {
   measure: measureTraits,
   camera: cameraTraits,
   model: modelTraits,
+  component: componentTraits,
+  instance: instanceTraits,
 };
 
 /** The names of all kinds. */
@@ -100,6 +106,9 @@ type AnyTraits = {
   light?: (props: Props) => LightSource;
   lens?: (props: Props) => Lens;
   measured?: (props: Props) => MeasuredLine;
+  isCopier?: true;
+  overrides?: string;
+  isDefinition?: true;
 };
 
 const NOTHING: readonly never[] = [];
@@ -110,6 +119,26 @@ const traitsOf = (kind: NodeKind) => nodeKinds[kind] as AnyTraits;
 /** Role of a kind in the scene. */
 export function roleOf(kind: NodeKind): NodeRole {
   return traitsOf(kind).role;
+}
+
+/** Whether nodes of a kind generate copies of other nodes. */
+export function isCopier(kind: NodeKind): boolean {
+  return traitsOf(kind).isCopier === true;
+}
+
+/** The prop with the values that a kind sets over its copies, undefined for kinds without one. */
+export function overridesPropOf(kind: NodeKind): string | undefined {
+  return traitsOf(kind).overrides;
+}
+
+/** Whether nodes of a kind, with their descendants, are only drawn as copies. */
+export function isDefinition(kind: NodeKind): boolean {
+  return traitsOf(kind).isDefinition === true;
+}
+
+/** Whether the props of a node reference other nodes. */
+export function hasReferences(kind: NodeKind): boolean {
+  return traitsOf(kind).renamed !== undefined;
 }
 
 /** Whether the position of a node has no meaning. */
@@ -187,6 +216,12 @@ export function followedBy(node: SceneNode): string | null {
 export function shapeOf(source: ShapeSource): SharedShape | null {
   const { node } = source;
   return traitsOf(node.kind).shape?.(node.props, source) ?? null;
+}
+
+/** Whether a node by itself has a surface that needs no files. */
+export function hasBuiltShape(node: SceneNode): boolean {
+  const shape = shapeOf(alone(node));
+  return shape !== null && 'build' in shape;
 }
 
 /**

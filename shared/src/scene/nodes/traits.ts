@@ -160,5 +160,9 @@ export type NodeTraits<K extends NodeKind = NodeKind> = {
       measured?: (props: PropsOf<K>) => MeasuredLine;
       lens?: (props: PropsOf<K>) => Lens;
     }
-  | { role: 'holder' }
+  /**
+   * `isCopier`: generates copies of other nodes below itself (`copies/`), `overrides` is the prop with values over
+   * them. `isDefinition`: it and its descendants are only drawn as copies.
+   */
+  | { role: 'holder'; isCopier?: true; overrides?: PropKey<K>; isDefinition?: true }
 );

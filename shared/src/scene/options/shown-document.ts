@@ -1,6 +1,7 @@
+import { expandDocument } from '../copies/expansion.ts';
 import type { DocumentViolation, SceneDocument } from '../document.ts';
 import { parseFieldPath, withValues } from '../field-values.ts';
-import { fitsField } from '../fits-field.ts';
+import { fitsField, fitsNode } from '../fits-field.ts';
 import { readStored } from '../stored.ts';
 import { type Chosen, optionsOf, settleChoices, valuesOf } from './options.ts';
 
@@ -8,14 +9,15 @@ import { type Chosen, optionsOf, settleChoices, valuesOf } from './options.ts';
 const TRANSFORM: ReadonlySet<string> = new Set(['position', 'rotation', 'scale']);
 
 /**
- * A document as visitors find it with these choices, for files and pictures: without options and interactions, and with
- * the transforms of timelines only.
+ * A document as visitors find it with these choices, for files and pictures: with generated nodes, without options and
+ * interactions, and with the transforms of timelines only.
  */
 export function shownDocument(document: SceneDocument, wanted: Chosen = new Map()): SceneDocument {
   const chosen = settleChoices(optionsOf(document), wanted);
   const shown = withValues(document, valuesOf(document, chosen), fitsField);
   const none = { options: {}, choices: {}, states: {}, interactions: {}, translations: {} };
-  return { ...shown, ...none, keys: transformsOf(shown) };
+  const { document: expanded } = expandDocument(shown, { fits: fitsNode });
+  return { ...expanded, ...none, keys: transformsOf(shown) };
 }
 
 /** The keys of a document with their transforms that fit. */

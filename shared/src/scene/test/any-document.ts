@@ -7,7 +7,7 @@ const small = fc.integer({ min: -50, max: 50 }).map((n) => n / 10);
 const point = fc.tuple(small, small, small);
 const hex = fc.constantFrom('#ff0000', '#00ff00', '#c9ccd3');
 
-const node = fc.record(
+const anyNode = fc.record(
   {
     kind: fc.constantFrom(...nodeDefs.map(({ kind }) => kind)),
     parent: fc.option(id),
@@ -60,6 +60,20 @@ const values = fc
     { maxLength: 5 },
   )
   .map((pairs) => Object.fromEntries(pairs));
+
+/** An instance of a component that may exist, with overrides that may fit. */
+const instance = fc.record(
+  {
+    kind: fc.constant('instance'),
+    parent: fc.option(id),
+    props: fc.record({ component: fc.option(id), values }),
+  },
+  { requiredKeys: ['kind', 'props'] },
+);
+
+const component = fc.record({ kind: fc.constant('component'), parent: fc.option(id, { freq: 1 }) });
+
+const node = fc.oneof({ weight: 5, arbitrary: anyNode }, instance, component);
 
 const choice = fc.record(
   {

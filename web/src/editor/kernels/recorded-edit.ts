@@ -1,6 +1,6 @@
-import { mergeValues } from '@diorama/shared/scene/component-forms.ts';
 import type { SceneDocument, SceneNode } from '@diorama/shared/scene/document.ts';
 import { isSameJson } from '@diorama/shared/scene/json.ts';
+import { mergeValues } from '@diorama/shared/scene/part-forms.ts';
 import { type SceneChange, TABLE_NAMES, type TableName } from '@diorama/shared/scene/scene-change.ts';
 import {
   type FieldTable,
@@ -24,7 +24,7 @@ export type RecordedEdit = {
   readonly scene: ValueChange<SceneDocument>[];
 };
 
-/** A value with a recorded change taken back, and whether somebody else had changed the same component since. */
+/** A value with a recorded change taken back, and whether somebody else had changed the same part since. */
 type Reverted<Value> = { value: Value | undefined; isConflict: boolean };
 
 export function emptyRecord(): RecordedEdit {
@@ -55,7 +55,7 @@ export function recordChange(
   }
 }
 
-/** Whose value counts where somebody else has changed the same component since. */
+/** Whose value counts where somebody else has changed the same part since. */
 export type Winner = 'self' | 'others';
 
 type Reversion<Value> = { now: Value | undefined; changes: readonly ValueChange<Value>[]; winner: Winner };

@@ -61,7 +61,7 @@ type Dependencies = {
 
 /**
  * Undo and redo of the person's own edits. Each edit is one step; a mark makes several edits one step, such as those
- * of a slider that is being dragged. Undo sets the components that the person changed back to their earlier values, and
+ * of a slider that is being dragged. Undo sets the parts that the person changed back to their earlier values, and
  * leaves all others as they are.
  */
 export class HistoryManager extends Manager {

@@ -53,7 +53,7 @@ export class RecordingManager extends Manager {
       }),
     );
     this.register(
-      scene.onChange((document, change) => {
+      scene.onUnexpandedChange((document, change) => {
         if (this.#draft) {
           applyChange(this.#draft.ydoc, document, change, 'follow');
         }
@@ -73,7 +73,7 @@ export class RecordingManager extends Manager {
       return;
     }
     this.#scene.showValues((document) => setsFor(document, target));
-    const ydoc = toYDoc(this.#scene.document.value);
+    const ydoc = toYDoc(this.#scene.unexpanded.value);
     this.#draft = { target, ydoc, live: new LiveDocument(ydoc), isEditing: false, unsettled: null };
     this.#target.value = target;
   }
@@ -97,7 +97,7 @@ export class RecordingManager extends Manager {
       return change();
     }
     if (draft.unsettled) {
-      applyChange(draft.ydoc, this.#scene.document.value, draft.unsettled, 'follow');
+      applyChange(draft.ydoc, this.#scene.unexpanded.value, draft.unsettled, 'follow');
       draft.unsettled = null;
     }
     const before = draft.live.document;

@@ -1,12 +1,14 @@
+import { Expansion } from '@diorama/shared/scene/copies/expansion.ts';
+import { isRepeated } from '@diorama/shared/scene/copies/generated-id.ts';
 import type { NodeOf, SceneDocument, SceneNode } from '@diorama/shared/scene/document.ts';
 import { type FieldValues, rowsOf, withValues } from '@diorama/shared/scene/field-values.ts';
-import { fitsField } from '@diorama/shared/scene/fits-field.ts';
+import { fitsField, fitsNode } from '@diorama/shared/scene/fits-field.ts';
 import { LiveDocument, type SceneListener } from '@diorama/shared/scene/live-document.ts';
 import { materialIdsOf, roleOf } from '@diorama/shared/scene/nodes/kinds.ts';
-import { childrenOf, type Hierarchy, resolveHierarchy, worldMatrix } from '@diorama/shared/scene/resolve.ts';
+import { childrenOf, type Hierarchy, localMatrix, resolveHierarchy } from '@diorama/shared/scene/resolve.ts';
 import { noChange, type SceneChange, uniteChanges } from '@diorama/shared/scene/scene-change.ts';
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-core';
-import type { Matrix4 } from 'three';
+import { Matrix4 } from 'three';
 import type * as Y from 'yjs';
 import { Manager } from './manager.ts';
 
@@ -29,16 +31,21 @@ export class SceneManager extends Manager {
   readonly #sharedListeners = new Set<SceneListener>();
   readonly #listeners = new Set<(document: SceneDocument, change: SceneChange) => void>();
   readonly #shared: Signal<SceneDocument>;
+  readonly #unexpandedListeners = new Set<(document: SceneDocument, change: SceneChange) => void>();
+  readonly #unexpanded: Signal<SceneDocument>;
   readonly #document: Signal<SceneDocument>;
+  readonly #expansion = new Expansion({ fits: fitsNode });
   /** The document as it is stored. */
   readonly shared: ReadonlySignal<SceneDocument>;
-  /** The document as it is shown: with the values of {@link showValues}. */
+  /** The stored document with the values of {@link showValues}. */
+  readonly unexpanded: ReadonlySignal<SceneDocument>;
+  /** The document as it is shown: with the nodes that instances generate, and without components. */
   readonly document: ReadonlySignal<SceneDocument>;
   #valuesIn: ((document: SceneDocument) => readonly FieldValues[]) | null = null;
   #values: readonly FieldValues[] = [];
   /** Nodes at the last change of the tree. */
   readonly #tree: Signal<Nodes>;
-  readonly #hierarchy = computed(() => resolveHierarchy(this.#tree.value));
+  readonly #hierarchy = computed(() => resolveHierarchy(withoutRepeated(this.#tree.value)));
 
   constructor(ydoc: Y.Doc) {
     super();
@@ -46,9 +53,12 @@ export class SceneManager extends Manager {
     this.register(() => this.#live.dispose());
     this.register(() => this.#listeners.clear());
     this.register(() => this.#sharedListeners.clear());
-    const { document } = this.#live;
-    this.#shared = signal(document);
+    this.register(() => this.#unexpandedListeners.clear());
+    this.#shared = signal(this.#live.document);
     this.shared = this.#shared;
+    this.#unexpanded = signal(this.#live.document);
+    this.unexpanded = this.#unexpanded;
+    const { document } = this.#expansion.update(this.#live.document);
     this.#document = signal(document);
     this.document = this.#document;
     this.#tree = signal(document.nodes);
@@ -79,27 +89,33 @@ export class SceneManager extends Manager {
     batch(() => this.#show({ ...noChange(), scene: false }));
   }
 
+  /** Reports each change of {@link unexpanded}, before {@link onChange}. */
+  onUnexpandedChange(listener: (document: SceneDocument, change: SceneChange) => void): () => void {
+    this.#unexpandedListeners.add(listener);
+    return () => this.#unexpandedListeners.delete(listener);
+  }
+
   /** Reports each change of the shown document with the touched parts, before effects run. */
   onChange(listener: (document: SceneDocument, change: SceneChange) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** Reports added, changed and removed nodes of some kinds. */
+  /** Reports added, changed and removed nodes of some kinds, without copies of repeats. */
   onNodes(isMeant: (kind: Kind) => boolean, listener: (ids: readonly string[]) => void): () => void {
     let { nodes } = this.document.value;
     const isOf = (node: SceneNode | undefined) => node !== undefined && isMeant(node.kind);
     return this.onChange((document, change) => {
       const before = nodes;
       nodes = document.nodes;
-      const ids = [...change.nodes].filter((id) => isOf(before[id]) || isOf(nodes[id]));
+      const ids = [...change.nodes].filter((id) => !isRepeated(id) && (isOf(before[id]) || isOf(nodes[id])));
       if (ids.length > 0) {
         listener(ids);
       }
     });
   }
 
-  /** Parent and child relations; the same object until a node is added, removed or moved in the tree. */
+  /** Parents and children, without copies of repeats; the same object until the tree changes. */
   get hierarchy(): Hierarchy {
     return this.#hierarchy.value;
   }
@@ -156,7 +172,7 @@ export class SceneManager extends Manager {
 
   /** Effective parent, null at the root. */
   parentOf(id: string): string | null {
-    return this.hierarchy.parentOf.get(id) ?? null;
+    return (isRepeated(id) ? this.node(id)?.parent : this.hierarchy.parentOf.get(id)) ?? null;
   }
 
   /** Ancestors of a node, nearest first. */
@@ -170,7 +186,14 @@ export class SceneManager extends Manager {
 
   /** World matrix of a node. */
   worldOf(id: string): Matrix4 {
-    return worldMatrix(this.document.value, this.hierarchy, id);
+    const world = new Matrix4();
+    for (const one of [id, ...this.ancestorsOf(id)]) {
+      const node = this.node(one);
+      if (node) {
+        world.premultiply(localMatrix(node));
+      }
+    }
+    return world;
   }
 
   /** Whether a node or one of its ancestors is locked. */
@@ -182,16 +205,22 @@ export class SceneManager extends Manager {
     const sets = this.#valuesIn?.(this.#shared.value) ?? [];
     const touched = [rowsOf(this.#values), rowsOf(sets)].reduce(uniteChanges, change);
     const before = this.#document.value;
-    const document = withValues(this.#shared.value, sets, fitsField);
+    const below = this.#unexpanded.value;
+    const unexpanded = withValues(this.#shared.value, sets, fitsField);
+    const { document, change: drawn = touched } = this.#expansion.update(unexpanded, touched);
     this.#values = sets;
+    this.#unexpanded.value = unexpanded;
     this.#document.value = document;
-    this.#index(before.nodes, document.nodes, touched.nodes);
+    this.#index(before.nodes, document.nodes, drawn.nodes);
     tellShared();
-    if (document === before) {
+    if (unexpanded === below) {
       return;
     }
+    for (const listener of [...this.#unexpandedListeners]) {
+      listener(unexpanded, touched);
+    }
     for (const listener of [...this.#listeners]) {
-      listener(document, touched);
+      listener(document, drawn);
     }
   }
 
@@ -204,6 +233,9 @@ export class SceneManager extends Manager {
   #index(before: Nodes, nodes: Nodes, touched: Iterable<string>): void {
     const kinds = new Set<Kind>();
     for (const id of touched) {
+      if (isRepeated(id)) {
+        continue;
+      }
       const was = Object.hasOwn(before, id) ? before[id] : undefined;
       const is = this.node(id);
       for (const node of [was, is]) {
@@ -224,6 +256,14 @@ export class SceneManager extends Manager {
       revision.value = revision.peek() + 1;
     }
   }
+}
+
+/** Nodes without copies of repeats. */
+function withoutRepeated(nodes: Nodes): Nodes {
+  const ids = Object.keys(nodes);
+  return ids.some(isRepeated)
+    ? Object.fromEntries(Object.entries(nodes).filter(([id]) => !isRepeated(id)))
+    : nodes;
 }
 
 /** Moves an id from old keys to new ones; empty sets are removed. */

@@ -1,5 +1,5 @@
-import { parseComponentKey } from '@diorama/shared/scene/component-entries.ts';
 import { findNodeDef } from '@diorama/shared/scene/nodes/index.ts';
+import { parsePartKey } from '@diorama/shared/scene/part-entries.ts';
 import { sceneRoots } from '@diorama/shared/scene/ydoc.ts';
 import { nodeFields } from '@diorama/shared/scene/ydoc-fields.ts';
 import { isRemoved, keyInParent } from '@diorama/shared/scene/yjs-internals.ts';
@@ -46,7 +46,7 @@ function onlyUnknown(values: ReadonlyMap<string, unknown>): Map<string, unknown>
   const fields = def && nodeFields(def.kind).fields;
   return new Map(
     [...values].filter(([key]) => {
-      const name = parseComponentKey(key)?.field ?? key;
+      const name = parsePartKey(key)?.field ?? key;
       return fields !== undefined && !fields.has(name);
     }),
   );

@@ -202,7 +202,7 @@ export class SceneInteractions implements Activity {
     canvas.view.setDocument(document, change === null ? undefined : uniteChanges(touched, change ?? touched));
     this.#follow(tracks, document);
     if (tour.length > 0 && Object.keys(document.nodes).length <= FOLLOWED_NODES) {
-      tour.setDocument(document);
+      tour.setDocument(canvas.view.shown ?? document);
     }
   }
 
@@ -219,7 +219,7 @@ export class SceneInteractions implements Activity {
   #settle(): void {
     const document = withValues(this.#document, [this.#shown]);
     this.#targets.setDocument(document);
-    this.#context.tour.setDocument(document);
+    this.#context.tour.setDocument(this.#context.canvas.view.shown ?? document);
   }
 }
 

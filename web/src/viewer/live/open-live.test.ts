@@ -19,7 +19,7 @@ function createStage() {
   const graph = new SceneGraph();
   graph.update(document.nodes);
   const stage = {
-    document,
+    shown: document,
     nodes: { worldMatrixOf: (id: string) => graph.placementOf(id)?.world },
     setPreviewTransforms: (worlds: ReadonlyMap<string, Matrix4>) => void graph.setPreview(worlds),
   };

@@ -1,4 +1,6 @@
+import { Expansion } from '@diorama/shared/scene/copies/expansion.ts';
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
+import { fitsNode } from '@diorama/shared/scene/fits-field.ts';
 import { Matrix4 } from 'three';
 import type { SceneView } from '../../scene/scene-view.ts';
 import type { ViewerTranslate } from '../language.ts';
@@ -11,7 +13,7 @@ import type { ShownDrag } from './read-drags.ts';
 import { retryFiles } from './retry-files.ts';
 
 /** Used part of a scene's view. */
-type Stage = Pick<SceneView, 'document' | 'setPreviewTransforms'> & {
+type Stage = Pick<SceneView, 'shown' | 'setPreviewTransforms'> & {
   nodes: Pick<SceneView['nodes'], 'worldMatrixOf'>;
 };
 
@@ -48,8 +50,8 @@ export class DraggedNodes {
   }
 
   #startOf(id: string): Matrix4 | undefined {
-    const { document, nodes } = this.#view;
-    return document?.nodes[id]?.locked === false ? nodes.worldMatrixOf(id)?.clone() : undefined;
+    const { shown, nodes } = this.#view;
+    return shown?.nodes[id]?.locked === false ? nodes.worldMatrixOf(id)?.clone() : undefined;
   }
 }
 
@@ -74,11 +76,13 @@ export function openLive({
 }): Activity {
   const led = new PresenterView(shown, t);
   const dragged = new DraggedNodes(shown.canvas.view);
+  // The scene may get its first component while it is edited.
+  shown.canvas.view.setCopies(new Expansion({ fits: fitsNode }));
   shown.files.setMore(async () => (await fetchLiveScene(uuid)).assets);
   let timer: ReturnType<typeof setTimeout> | null = null;
   const showTour = () => {
     timer = null;
-    const { document } = shown.canvas.view;
+    const document = shown.canvas.view.shown;
     if (document) {
       shown.tour.setDocument(document);
       onDocument?.(document);

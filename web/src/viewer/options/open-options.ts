@@ -42,7 +42,7 @@ export function followOptions(
   let { camera } = options.document;
   return options.subscribe((document, change) => {
     interactions.setDocument(document, change);
-    tour.setDocument(canvas.view.document ?? document);
+    tour.setDocument(canvas.view.shown ?? document);
     if (!isSameJson(camera, document.camera)) {
       ({ camera } = document);
       canvas.camera.reset();

@@ -1,4 +1,6 @@
 import { parseDocument } from '@diorama/shared/scene/document.ts';
+import type { Chosen } from '@diorama/shared/scene/options/options.ts';
+import { shownDocument } from '@diorama/shared/scene/options/shown-document.ts';
 import { variantChoices } from '@diorama/shared/scene/options/variant-choices.ts';
 import type { Document } from '@gltf-transform/core';
 import { GLTFLoader } from 'three/addons/loaders/GLTFLoader.js';
@@ -7,7 +9,7 @@ import { buildGltf } from '../build-gltf.ts';
 import { createGltfIo, type GltfIo } from '../gltf-io.ts';
 import { encodeImage } from '../images.ts';
 import { writeVariants } from '../write-variants.ts';
-import { buildWithVariants } from './option-variants.ts';
+import { addVariants } from './option-variants.ts';
 import { listVariants, variantMaterials } from './variants.ts';
 
 let io: GltfIo;
@@ -38,7 +40,15 @@ const FOUR = ['Red / Oak', 'Red / Black', 'Blue / Oak', 'Blue / Black'];
 
 async function written(members: object) {
   const scene = parseDocument(members);
-  const { document } = await buildWithVariants(scene, (shown) => buildGltf(shown, new Map(), io));
+  const build = async (chosen?: Chosen) =>
+    (await buildGltf(shownDocument(scene, chosen), new Map(), io)).document;
+  const document = await build();
+  const combinations = variantChoices(scene) ?? [];
+  await addVariants(
+    document,
+    combinations.map(({ name, chosen }) => ({ name, scene: chosen })),
+    build,
+  );
   // The validator checks each file.
   return await writeVariants(document, { io, encodeImage, purpose: 'scene' });
 }

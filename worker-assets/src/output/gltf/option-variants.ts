@@ -1,10 +1,6 @@
-import type { SceneDocument } from '@diorama/shared/scene/document.ts';
-import { shownDocument } from '@diorama/shared/scene/options/shown-document.ts';
-import { variantChoices } from '@diorama/shared/scene/options/variant-choices.ts';
 import type { Document, Material, Node, Primitive } from '@gltf-transform/core';
 import { KHRMaterialsVariants, type MappingList } from '@gltf-transform/extensions';
 import { copyToDocument, createDefaultPropertyResolver } from '@gltf-transform/functions';
-import type { BuiltScene } from '../build-gltf.ts';
 import { primitivesIn } from './variants.ts';
 
 const NAME = KHRMaterialsVariants.EXTENSION_NAME;
@@ -13,27 +9,25 @@ const NAME = KHRMaterialsVariants.EXTENSION_NAME;
 type VariantMaterials = { name: string; materials: (Material | null)[][] };
 
 /**
- * Builds the default choices of a scene. Where all combinations differ by materials only, they become material variants.
- * Only one other combination is in memory at a time.
+ * Adds the materials of combinations to a document as variants, if all are equal otherwise. Only one of their documents is
+ * in memory at a time.
  */
-export async function buildWithVariants(
-  scene: SceneDocument,
-  build: (shown: SceneDocument) => Promise<BuiltScene>,
-): Promise<BuiltScene> {
-  const built = await build(shownDocument(scene));
+export async function addVariants<Scene>(
+  document: Document,
+  combinations: readonly { name: string; scene: Scene }[],
+  build: (scene: Scene) => Promise<Document>,
+): Promise<void> {
   const variants: VariantMaterials[] = [];
-  for (const { name, chosen } of variantChoices(scene) ?? []) {
-    const { document } = await build(shownDocument(scene, chosen));
-    const materials = takeMaterials(built.document, document);
+  for (const { name, scene } of combinations) {
+    const materials = takeMaterials(document, await build(scene));
     if (!materials) {
-      return built;
+      return;
     }
     variants.push({ name, materials });
   }
   if (variants.length > 1) {
-    writeMaterialVariants(built.document, variants);
+    writeMaterialVariants(document, variants);
   }
-  return built;
 }
 
 /** Copies the materials of an equal document; null for one with another tree or other texture coordinates. */
@@ -151,7 +145,7 @@ function materialCopies(document: Document, from: Document): (material: Material
       return null;
     }
     const known = copied.get(material);
-    // A property is copied to one of its own type.
+    // The copy of a property has its type.
     const copy = known ?? (copyToDocument(document, from, [material], resolve).get(material) as Material);
     copied.set(material, copy);
     return copy;

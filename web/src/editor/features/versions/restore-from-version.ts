@@ -20,6 +20,6 @@ export function copyFromVersion(
 /** Restores one part of the scene (such as its environment, tour or options) from an earlier version. */
 export function restorePart(editor: SceneWriter, version: SceneDocument, part: ScenePart): void {
   editor.edit(() =>
-    applyDocumentDiff(editor.ydoc, { ...editor.scene.document.value, ...partOf(version, part) }),
+    applyDocumentDiff(editor.ydoc, { ...editor.scene.unexpanded.value, ...partOf(version, part) }),
   );
 }

@@ -1,4 +1,6 @@
+import { Expansion } from '@diorama/shared/scene/copies/expansion.ts';
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
+import { fitsNode } from '@diorama/shared/scene/fits-field.ts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { EmptyState } from '../../../components/feedback/empty-state.tsx';
 import { openDocument } from '../../../scene/document-camera.ts';
@@ -32,7 +34,12 @@ export function VersionPicture({
     }
     let canvas: SceneCanvas;
     try {
-      canvas = openDocument({ host: element, ...first(), assets: assets.addressOf });
+      canvas = openDocument({
+        host: element,
+        ...first(),
+        assets: assets.addressOf,
+        copies: new Expansion({ fits: fitsNode }),
+      });
     } catch (error) {
       if (troubleOf(error) !== 'noWebgl') {
         throw error;

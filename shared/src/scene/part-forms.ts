@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import { type Angles, anglesOf, nearestAngles, rotationOf } from './angles.ts';
-import { BASE, type ComponentChanges, type ComponentForm, type Components } from './component-form.ts';
 import { isSameJson, ownMember } from './json.ts';
-import { listForm } from './list-components.ts';
+import { listForm } from './list-parts.ts';
 import { direction } from './nodes/direction.ts';
+import { BASE, type PartChanges, type PartForm, type Parts } from './part-form.ts';
 import { quaternion } from './values.ts';
 
 /** The form of a value, null for one that is replaced as a whole. */
-export function componentFormOf(schema: z.ZodType): ComponentForm | null {
+export function partFormOf(schema: z.ZodType): PartForm | null {
   if (schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault) {
-    return componentFormOf(schema.unwrap() as z.ZodType);
+    return partFormOf(schema.unwrap() as z.ZodType);
   }
   if (schema === quaternion) {
     return rotationForm;
   }
-  // A direction has length 1, so its components depend on each other.
+  // A direction has length 1, so its parts depend on each other.
   if (schema instanceof z.ZodTuple && schema !== direction) {
     return memberForm((name) => tupleItem(schema, name), joinTuple);
   }
@@ -34,13 +34,13 @@ export function componentFormOf(schema: z.ZodType): ComponentForm | null {
 /** A three-way merge of two changes of one value. */
 export type Merged = {
   value: unknown;
-  /** Whether both changed the same component to different values. */
+  /** Whether both changed the same part to different values. */
   isConflict: boolean;
 };
 
-/** Applies the change from `base` to `mine` to `theirs`, component by component; `mine` counts where both changed one. */
+/** Applies the change from `base` to `mine` to `theirs`, part by part; `mine` counts where both changed one. */
 export function mergeValues(
-  form: ComponentForm | null,
+  form: PartForm | null,
   { base, mine, theirs }: { base: unknown; mine: unknown; theirs: unknown },
 ): Merged {
   if (isSameJson(base, theirs) || isSameJson(mine, theirs)) {
@@ -61,10 +61,10 @@ export function mergeValues(
 }
 
 type Rotation = z.output<typeof quaternion>;
-type Join = (whole: unknown, components: Components) => unknown;
+type Join = (whole: unknown, parts: Parts) => unknown;
 
-/** Values whose components are their members. A member that is removed is stored as null. */
-function memberForm(schemaOf: (name: string) => z.ZodType | null, join: Join): ComponentForm {
+/** Values whose parts are their members. A member that is removed is stored as null. */
+function memberForm(schemaOf: (name: string) => z.ZodType | null, join: Join): PartForm {
   return {
     join,
     schemaOf,
@@ -80,16 +80,16 @@ function memberForm(schemaOf: (name: string) => z.ZodType | null, join: Join): C
   };
 }
 
-function joinTuple(whole: unknown, components: Components): unknown {
-  return Array.isArray(whole) ? whole.map((item, i) => components.get(String(i)) ?? item) : whole;
+function joinTuple(whole: unknown, parts: Parts): unknown {
+  return Array.isArray(whole) ? whole.map((item, i) => parts.get(String(i)) ?? item) : whole;
 }
 
-function joinObject(whole: unknown, components: Components): unknown {
-  return { ...membersOf(whole), ...Object.fromEntries(components) };
+function joinObject(whole: unknown, parts: Parts): unknown {
+  return { ...membersOf(whole), ...Object.fromEntries(parts) };
 }
 
-function joinRecord(whole: unknown, components: Components): unknown {
-  const members = new Map([...Object.entries(membersOf(whole)), ...components]);
+function joinRecord(whole: unknown, parts: Parts): unknown {
+  const members = new Map([...Object.entries(membersOf(whole)), ...parts]);
   return Object.fromEntries([...members].filter(([, value]) => value !== null));
 }
 
@@ -98,13 +98,13 @@ function membersOf(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }
 
-/** Lists of words in which each is once: a component says whether the word of that name is in the list. */
-function setForm(word: z.ZodType): ComponentForm {
+/** Lists of words in which each is once: a part says whether the word of that name is in the list. */
+function setForm(word: z.ZodType): PartForm {
   return {
     schemaOf: (name) => (word.safeParse(name).success ? z.boolean() : null),
-    join: (whole, components) => {
-      const words = wordsOf(whole).filter((one) => components.get(one) !== false);
-      const added = [...components].filter(([name, isIn]) => isIn === true && !words.includes(name));
+    join: (whole, parts) => {
+      const words = wordsOf(whole).filter((one) => parts.get(one) !== false);
+      const added = [...parts].filter(([name, isIn]) => isIn === true && !words.includes(name));
       return [...words, ...added.map(([name]) => name).sort()];
     },
     changes: (before, next) => {
@@ -127,32 +127,32 @@ const ANGLE = z.number().min(-1e6).max(1e6);
 const ANGLES = z.tuple([ANGLE, ANGLE, ANGLE]);
 
 /**
- * Rotations merge by the angles that the editor's fields show: of a quaternion's components, none can change alone. Many
+ * Rotations merge by the angles that the editor's fields show: of a quaternion's parts, none can change alone. Many
  * angles make one rotation, so those that were there first are stored as {@link BASE}.
  */
-const rotationForm: ComponentForm = {
+const rotationForm: PartForm = {
   schemaOf: (name) => (name === BASE ? ANGLES : /^[012]$/.test(name) ? ANGLE : null),
-  join: (whole, components) => {
-    const rotation = rotationOf(storedAngles(whole, components));
+  join: (whole, parts) => {
+    const rotation = rotationOf(storedAngles(whole, parts));
     // Exactly what was written, where nobody else has written.
     return isSameRotation(rotation, toRotation(whole)) ? whole : rotation;
   },
-  changes: (before, next, components) => {
-    const angles = storedAngles(before, components);
-    const changes: ComponentChanges = new Map();
+  changes: (before, next, parts) => {
+    const angles = storedAngles(before, parts);
+    const changes: PartChanges = new Map();
     for (const [i, angle] of nearestAngles(toRotation(next), angles).entries()) {
       if (Math.abs(angle - (angles[i] ?? 0)) > SAME_ANGLE) {
         changes.set(String(i), angle);
       }
     }
-    return components.has(BASE) ? changes : changes.set(BASE, anglesOf(toRotation(before)));
+    return parts.has(BASE) ? changes : changes.set(BASE, anglesOf(toRotation(before)));
   },
 };
 
-function storedAngles(whole: unknown, components: Components): Angles {
-  const base = components.get(BASE);
+function storedAngles(whole: unknown, parts: Parts): Angles {
+  const base = parts.get(BASE);
   const [x = 0, y = 0, z = 0] = Array.isArray(base) ? base.map(Number) : anglesOf(toRotation(whole));
-  const at = (name: string, angle: number) => Number(components.get(name) ?? angle);
+  const at = (name: string, angle: number) => Number(parts.get(name) ?? angle);
   return [at('0', x), at('1', y), at('2', z)];
 }
 

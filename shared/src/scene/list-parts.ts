@@ -1,14 +1,14 @@
 import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing';
 import { z } from 'zod';
 import { checksumOf } from './checksum.ts';
-import { BASE, type ComponentChanges, type ComponentForm, type Components } from './component-form.ts';
 import { isSameJson } from './json.ts';
 import { pairLists } from './pair-lists.ts';
+import { BASE, type PartChanges, type PartForm, type Parts } from './part-form.ts';
 
 /**
  * A list whose elements were written at once has no ids. Its first change stores the list as the base, and an element's id is
  * an order key: that of its place in the base, or a key between its neighbours. Ids begin with a checksum of the base, so that
- * changes of another base do not count. A component is `<checksum>/<order key>`, with `/<index>` for an item of a tuple;
+ * changes of another base do not count. A part is `<checksum>/<order key>`, with `/<index>` for an item of a tuple;
  * false removes the element.
  */
 type Element = { key: string; value: unknown };
@@ -19,7 +19,7 @@ const DIGITS = '123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const NAME = /^[0-9a-z]{1,12}\/([A-Za-z0-9]{1,200})(?:\/(\d))?$/;
 
 /** The form of lists of this element. Tuples in them merge item by item. */
-export function listForm(element: z.ZodType): ComponentForm {
+export function listForm(element: z.ZodType): PartForm {
   const items = element instanceof z.ZodTuple ? (element.def.items as z.ZodType[]) : null;
   const removable = z.union([z.literal(false), element]);
   return {
@@ -36,21 +36,21 @@ export function listForm(element: z.ZodType): ComponentForm {
       }
       return items?.[Number(item)] ?? null;
     },
-    join: (whole, components) => elementsOf(whole, components, items?.length).map(({ value }) => value),
-    changes: (before, next, components) => changesOf({ before, next, components, size: items?.length }),
+    join: (whole, parts) => elementsOf(whole, parts, items?.length).map(({ value }) => value),
+    changes: (before, next, parts) => changesOf({ before, next, parts, size: items?.length }),
     canRebase: true,
   };
 }
 
-type Edit = { before: unknown; next: unknown; components: Components; size: number | undefined };
+type Edit = { before: unknown; next: unknown; parts: Parts; size: number | undefined };
 
-function changesOf({ before, next, components, size }: Edit): ComponentChanges {
+function changesOf({ before, next, parts, size }: Edit): PartChanges {
   const values = listOf(next);
-  const stored = components.get(BASE);
+  const stored = parts.get(BASE);
   const base = Array.isArray(stored) ? stored : listOf(before);
-  const elements = elementsOf(before, components, size);
+  const elements = elementsOf(before, parts, size);
   const prefix = `${checksumOf(base)}/`;
-  const changes: ComponentChanges = new Map();
+  const changes: PartChanges = new Map();
   const pairs = pairLists(
     elements.map(({ value }) => value),
     values,
@@ -69,7 +69,7 @@ function changesOf({ before, next, components, size }: Edit): ComponentChanges {
 }
 
 function setElement(
-  changes: ComponentChanges,
+  changes: PartChanges,
   { name, from, to, size }: { name: string; from: unknown; to: unknown; size: number | undefined },
 ): void {
   if (size === undefined) {
@@ -109,14 +109,14 @@ function randomDigits(): string {
   );
 }
 
-function elementsOf(whole: unknown, components: Components, size: number | undefined): Element[] {
-  const stored = components.get(BASE);
+function elementsOf(whole: unknown, parts: Parts, size: number | undefined): Element[] {
+  const stored = parts.get(BASE);
   const base = Array.isArray(stored) ? stored : listOf(whole);
   const prefix = `${checksumOf(base)}/`;
   const keys = orderKeys(base.length);
   const byKey = new Map<string, unknown>(base.map((value, i) => [keys[i] ?? '', value]));
   const removed = new Set<string>();
-  for (const [name, value] of components) {
+  for (const [name, value] of parts) {
     const [isName, key = '', item] = name.startsWith(prefix) ? (NAME.exec(name) ?? []) : [];
     if (isName === undefined) {
       continue;

@@ -1,0 +1,3 @@
+import type { NodeTraits } from '../traits.ts';
+
+export const componentTraits: NodeTraits<'component'> = { role: 'holder', isDefinition: true };

@@ -1,0 +1,8 @@
+import type { NodeInspector } from '../define.ts';
+
+export const instanceInspector: NodeInspector<never> = {
+  label: 'node.instance',
+  icon: 'component',
+  create: null,
+  fields: [],
+};
