@@ -156,10 +156,11 @@ export class NodeTargets {
     return button;
   }
 
-  /** Name of the node, and of its interactions. */
+  /** Text alternative or name of the node, and names of its interactions. */
   #nameOf(node: string | null): string {
     const target = this.#targets.find((one) => one.node === node);
-    const own = node === null ? undefined : this.#document && ownMember(this.#document.nodes, node)?.name;
+    const shown = node === null ? undefined : this.#document && ownMember(this.#document.nodes, node);
+    const own = shown?.description || shown?.name;
     const names = [own, ...[...(target?.clicks ?? []), ...(target?.hovers ?? [])].map(({ name }) => name)];
     return [...new Set(names)]
       .filter((name) => name !== undefined && name !== '' && name !== null)
