@@ -81,7 +81,8 @@ export class NodeTargets {
   /** The target of the hit node or of its nearest ancestor that has one, else of the whole scene. */
   #targetAt(at: Place): Target | null {
     const { canvas, host } = this.#context;
-    if (this.#targets.length === 0 || host.classList.contains('is-measuring')) {
+    const isTaken = ['is-measuring', 'is-commenting'].some((name) => host.classList.contains(name));
+    if (this.#targets.length === 0 || isTaken) {
       return null;
     }
     const hit = this.#picker.pick(rayThrough(canvas.rig.camera, canvas.size, at));
