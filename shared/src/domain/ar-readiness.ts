@@ -2,6 +2,7 @@ import type { SceneDocument, SceneNode } from '../scene/document.ts';
 import { tracksOf } from '../scene/interactions/timelines.ts';
 import type { Material } from '../scene/material.ts';
 import { isMeasured, materialIdsOf, nodeKinds } from '../scene/nodes/kinds.ts';
+import { variantChoices } from '../scene/options/variant-choices.ts';
 
 /** Features of a scene that AR does not show, or shows differently. */
 export type ArLoss =
@@ -16,7 +17,8 @@ export type ArLoss =
   | 'coats'
   | 'clips'
   | 'interactions'
-  | 'timelines';
+  | 'timelines'
+  | 'options';
 
 /** Reasons why AR opens slowly, or fails on a phone. */
 export type ArBurden = 'triangles' | 'drawCalls' | 'textures' | 'bytes' | 'empty';
@@ -99,6 +101,7 @@ function lossesOf(document: SceneDocument, nodes: SceneNode[]): ArLoss[] {
     clips: hasManyClips(nodes),
     interactions: isReacting(document),
     timelines: hasLostTracks(document),
+    options: variantChoices(document) === null,
   };
   return (Object.keys(lost) as ArLoss[]).filter((loss) => lost[loss]);
 }

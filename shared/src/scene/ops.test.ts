@@ -108,6 +108,31 @@ describe('removing and duplicating', () => {
   });
 });
 
+describe('copies', () => {
+  it('react and move like their originals, as far as the tables have room', () => {
+    const hidden = { kind: 'show', node: 'child' };
+    const others = Object.fromEntries(Array.from({ length: 498 }, (_, i) => [`i${i}`, {}]));
+    const ydoc = toYDoc(
+      parseDocument({
+        nodes: { parent: { kind: 'group' }, child: { kind: 'box', parent: 'parent' } },
+        interactions: { ...others, click: { node: 'parent', actions: [hidden] } },
+        motions: { turn: { node: 'child' } },
+      }),
+    );
+    const [copy = ''] = duplicateNodes(ydoc, ['parent']);
+    const [inner = ''] = order(ydoc, copy);
+    const { interactions, motions } = readDocument(ydoc);
+    const made = Object.values(interactions).filter(({ node }) => node === copy);
+    expect(made).toEqual([
+      { ...interactions.click, node: copy, actions: [{ ...hidden, mode: 'toggle', node: inner }] },
+    ]);
+    expect(Object.values(motions).map(({ node }) => node)).toEqual(expect.arrayContaining(['child', inner]));
+    // The table of interactions is full now.
+    duplicateNodes(ydoc, ['parent']);
+    expect(Object.keys(readDocument(ydoc).interactions)).toHaveLength(500);
+  });
+});
+
 describe('moving in the tree', () => {
   it('keeps nodes where they stand in the world', () => {
     const ydoc = someScene();

@@ -2,7 +2,7 @@ import { Matrix4, Vector3 } from 'three';
 import * as Y from 'yjs';
 import { tourOf } from './annotations.ts';
 import type { Sibling } from './compare-siblings.ts';
-import { NODE_DEFAULTS } from './defaults.ts';
+import { NODE_DEFAULTS, TABLE_LIMITS } from './defaults.ts';
 import { type NodeKind, type SceneDocument, type SceneNode, sceneNode } from './document.ts';
 import { findNodeDef } from './nodes/index.ts';
 import { hostOf, roleOf, withRenamed } from './nodes/kinds.ts';
@@ -19,7 +19,7 @@ import {
 import { newSceneId } from './scene-id.ts';
 import { placeSiblings } from './sibling-order.ts';
 import { inverseOf, transformOf } from './transform.ts';
-import { putField, putNode, readDocument, readLinks, sceneRoots } from './ydoc.ts';
+import { putField, putNode, putRow, readDocument, readLinks, sceneRoots } from './ydoc.ts';
 import { nodeFields } from './ydoc-fields.ts';
 
 /**
@@ -125,6 +125,7 @@ export function duplicateNodes(ydoc: Y.Doc, ids: Iterable<string>): string[] {
       return copy;
     });
     followInTour(ydoc, new Map([...named].map(([original, copy]) => [copy, original])));
+    copyReactions(ydoc, named);
     return outermost;
   });
 }
@@ -140,6 +141,27 @@ export function followInTour(ydoc: Y.Doc, copies: ReadonlyMap<string, string>): 
   if (made.some((node) => node instanceof Y.Map && node.get('kind') === 'annotation')) {
     for (const [id, order] of placeCopies(readDocument(ydoc), copies)) {
       updateNode<'annotation'>(ydoc, id, { props: { order } });
+    }
+  }
+}
+
+/**
+ * Gives copies the interactions and motions of their originals, as far as the tables have room.
+ * @param named - copy id by original id
+ */
+function copyReactions(ydoc: Y.Doc, named: ReadonlyMap<string, string>): void {
+  const roots = sceneRoots(ydoc);
+  const { interactions, motions } = readDocument(ydoc);
+  const copyOf = (node: string | null) => named.get(node ?? '') ?? node;
+  for (const row of Object.values(interactions).filter(({ node }) => copyOf(node) !== node)) {
+    if (roots.interactions.size < TABLE_LIMITS.interactions) {
+      const actions = row.actions.map((one) => ('node' in one ? { ...one, node: copyOf(one.node) } : one));
+      putRow('interactions', roots.interactions, newSceneId(), { ...row, node: copyOf(row.node), actions });
+    }
+  }
+  for (const row of Object.values(motions).filter(({ node }) => copyOf(node) !== node)) {
+    if (roots.motions.size < TABLE_LIMITS.motions) {
+      putRow('motions', roots.motions, newSceneId(), { ...row, node: copyOf(row.node) });
     }
   }
 }

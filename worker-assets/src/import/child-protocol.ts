@@ -45,6 +45,8 @@ export type ChildTasks = {
     input: {
       /** The scene document as JSON. */
       scene: string;
+      /** The documents of other combinations of choices, which become material variants. */
+      variants: readonly { name: string; scene: string }[];
       assets: { iri: string; path: string }[];
       settings: OutputSettings;
       dir: string;

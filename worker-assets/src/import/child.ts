@@ -9,6 +9,7 @@ import { isDiskFault } from '@diorama/shared/server/runtime/disk-fault.ts';
 import sharp from 'sharp';
 import { isOutOfMemory } from '../out-of-memory.ts';
 import { buildGltf } from '../output/build-gltf.ts';
+import { addVariants } from '../output/gltf/option-variants.ts';
 import { createGltfIo } from '../output/gltf-io.ts';
 import { encodeImage } from '../output/images.ts';
 import { type OptionalSteps, withoutFailingSteps } from '../output/optional-steps.ts';
@@ -88,17 +89,23 @@ const tasks: Tasks = {
     };
   },
 
-  'build-outputs': async ({ scene, assets, settings, dir }, { needs, onFault }) => {
+  'build-outputs': async ({ scene, variants, assets, settings, dir }, { needs, onFault }) => {
     const text = await readFile(scene, 'utf8');
-    // The worker has completed it; ids of generated nodes are no ids of stored ones.
-    const document: SceneDocument = JSON.parse(text);
-    needs(memoryNeed(await sceneDemand(assets, text.length)));
+    // The worker has completed the documents; ids of generated nodes are no ids of stored ones.
+    const read = (json: string): SceneDocument => JSON.parse(json);
+    const demand = await sceneDemand(assets, text.length);
+    // Another combination is in memory beside the default one.
+    needs(memoryNeed(variants.length > 0 ? addDemands(demand, demand) : demand));
     const bytes = new Map<string, Uint8Array>();
     for (const { iri, path } of assets) {
       bytes.set(iri, new Uint8Array(await readFile(path)));
     }
     const write = async (steps: OptionalSteps) => {
-      const built = await buildGltf(document, bytes, io);
+      const built = await buildGltf(read(text), bytes, io);
+      await addVariants(built.document, variants, async (path) => {
+        const { document } = await buildGltf(read(await readFile(path, 'utf8')), bytes, io);
+        return document;
+      });
       return await writeOutputs({ scene: built, io, encodeImage, settings, dir, steps });
     };
     return saveOutputs(dir, await withoutFailingSteps(write, onFault));

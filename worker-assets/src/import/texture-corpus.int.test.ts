@@ -86,6 +86,7 @@ describe('the outputs of a scene with large pictures', () => {
     await chmod(outputs, 0o777);
     const input = {
       scene,
+      variants: [],
       assets,
       settings: { arPlacement: 'floor', credits: { title: 'Corpus', creator: 'Ana', license: 'cc-by' } },
       dir: outputs,

@@ -3,7 +3,9 @@ import type { ImportMessage } from '@diorama/shared/domain/import-message.ts';
 import { CARD_ASPECT, SCENE_PICTURE } from '@diorama/shared/domain/picture-sizes.ts';
 import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
-import { readShown } from '@diorama/shared/scene/options/shown-document.ts';
+import { shownDocument } from '@diorama/shared/scene/options/shown-document.ts';
+import { variantChoices } from '@diorama/shared/scene/options/variant-choices.ts';
+import { readStored } from '@diorama/shared/scene/stored.ts';
 import { type JobContext, JobPostponedError } from '@diorama/shared/server/jobs/worker.ts';
 import { storeFile, storeObject } from '@diorama/shared/server/objects/objects.queries.ts';
 import {
@@ -104,13 +106,13 @@ async function produce(deps: JobDeps, work: Work): Promise<Result> {
   const report = (step: 1 | 2 | 3, percent: number) =>
     reportOutput(db, output, { fence: context.fence, step, percent });
 
-  const document = readShown(output.document, {
-    report: (leftOut) =>
-      context.logger.warn(
-        { outputId: output.id, leftOut: leftOut.slice(0, 20) },
-        'a newer release wrote what is left out',
-      ),
-  });
+  const stored = readStored(output.document, (leftOut) =>
+    context.logger.warn(
+      { outputId: output.id, leftOut: leftOut.slice(0, 20) },
+      'a newer release wrote what is left out',
+    ),
+  );
+  const document = shownDocument(stored);
   const { account_id: accountId, asset_ids: assetIds } = output;
   const assets = await loadSceneAssets(deps, { folder, accountId, assetIds });
   const views = [{ kind: 'camera' as const, camera: document.camera }];
@@ -123,7 +125,7 @@ async function produce(deps: JobDeps, work: Work): Promise<Result> {
     throw new Error('The stage drew no picture');
   }
   await report(2, 35);
-  const built = await buildFiles(deps, { ...work, document, assets });
+  const built = await buildFiles(deps, { ...work, document, variants: variantsOf(stored), assets });
   await report(3, 75);
   const keep = async (path: string, contentType: string) =>
     (await storeFile(deps, { accountId, path, contentType })).id;
@@ -142,6 +144,12 @@ async function produce(deps: JobDeps, work: Work): Promise<Result> {
   return { status: 'completed' };
 }
 
+/** The combinations of choices that become material variants; none where they change anything else. */
+function variantsOf(stored: SceneDocument): NonNullable<FilesToBuild['variants']> {
+  const combinations = variantChoices(stored) ?? [];
+  return combinations.map(({ name, chosen }) => ({ name, make: () => shownDocument(stored, chosen) }));
+}
+
 function pictureType(picture: Buffer): 'image/jpeg' | 'image/webp' {
   return sniffFormat(picture, picture.length) === 'jpeg' ? 'image/jpeg' : 'image/webp';
 }
@@ -150,6 +158,8 @@ type FilesToBuild = {
   output: OutputWork;
   /** The document to build; an output with a source has none. */
   document: SceneDocument;
+  /** Combinations of choices that the GLB holds beside it. */
+  variants?: readonly { name: string; make: () => SceneDocument }[];
   assets: ReadonlyMap<string, SceneFile>;
   folder: JobFolder;
   signal: AbortSignal;
@@ -158,7 +168,7 @@ type FilesToBuild = {
 /** Builds the files in a child process, from the document or from the GLB that an external client sent. */
 export async function buildFiles(
   { pool }: Pick<JobDeps, 'pool'>,
-  { output, document, assets, folder, signal }: FilesToBuild,
+  { output, document, variants = [], assets, folder, signal }: FilesToBuild,
 ): Promise<BuiltOutputs> {
   const { arPlacement, license, creator } = output.settings;
   const settings = {
@@ -181,8 +191,13 @@ export async function buildFiles(
     return pool.run('convert-source', { glb, settings, dir }, limits);
   }
   const scene = await folder.write('scene.json', JSON.stringify(document));
+  const made: { name: string; scene: string }[] = [];
+  for (const [i, { name, make }] of variants.entries()) {
+    made.push({ name, scene: await folder.write(`variant-${i}.json`, JSON.stringify(make())) });
+  }
   try {
-    return await pool.run('build-outputs', { scene, assets: files, settings, dir }, limits);
+    const input = { scene, variants: made, assets: files, settings, dir };
+    return await pool.run('build-outputs', input, limits);
   } catch (cause) {
     // Conversion errors about "the file" do not help when a scene has several files.
     const of = cause instanceof ChildDiedError ? cause.of : 'crash';

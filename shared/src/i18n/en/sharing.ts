@@ -86,6 +86,8 @@ export const messages = {
   'ar.loss.clips': 'Different clips at once: one timeline plays.',
   'ar.loss.interactions': 'Interactions, and objects that face the camera: AR shows the scene at its start.',
   'ar.loss.timelines': 'Timelines: AR plays movements of objects from the start, and nothing else of them.',
+  'ar.loss.options':
+    'Options: the files hold the default choices. Those of other choices are made when visitors ask for them.',
   'ar.fixedScale': 'Only in its true size',
   'ar.fixedScale.text': 'Nobody can make it larger or smaller in AR.',
   'ar.stale': 'Phones still open what was published last, placed as it was then.',

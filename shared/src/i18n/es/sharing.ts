@@ -89,6 +89,8 @@ export const messages: Translation<'sharing'> = {
     'Interacciones y objetos que miran a la cámara: la RA muestra la escena en su inicio.',
   'ar.loss.timelines':
     'Líneas de tiempo: la RA reproduce los desplazamientos de objetos desde el inicio, y nada más de ellas.',
+  'ar.loss.options':
+    'Opciones: los archivos contienen las elecciones predeterminadas. Los de otras se crean cuando se piden.',
   'ar.fixedScale': 'Solo en su tamaño real',
   'ar.fixedScale.text': 'Nadie puede agrandarla ni reducirla en RA.',
   'ar.stale': 'Los teléfonos siguen abriendo lo último que se publicó, colocado como entonces.',

@@ -171,13 +171,15 @@ function usePins({ host, canvas, files, t, threads, draft, openId, onChoose }: P
 }
 
 /** Calls back with the anchor of a tap, or of the view's centre when Enter is pressed. */
-function useTaps({ canvas, files }: ShownScene, onAnchor: (anchor: CommentAnchor) => void): void {
+function useTaps({ host, canvas, files }: ShownScene, onAnchor: (anchor: CommentAnchor) => void): void {
   const take = useEffectEvent((anchor: CommentAnchor | null) => anchor && onAnchor(anchor));
   useEffect(() => {
     const abort = new AbortController();
     const { signal } = abort;
     const anchorAt = createAnchors(canvas, files.isSimplified);
     listenToTaps(canvas.element, { onTap: (at) => take(anchorAt(at)) }, signal);
+    // A tap that places a comment starts no interaction.
+    host.classList.add('is-commenting');
     const handleKey = ({ key }: KeyboardEvent) => {
       if (key === 'Enter') {
         const { width, height } = canvas.size;
@@ -185,8 +187,11 @@ function useTaps({ canvas, files }: ShownScene, onAnchor: (anchor: CommentAnchor
       }
     };
     canvas.element.addEventListener('keydown', handleKey, { signal });
-    return () => abort.abort();
-  }, [canvas, files]);
+    return () => {
+      host.classList.remove('is-commenting');
+      abort.abort();
+    };
+  }, [host, canvas, files]);
 }
 
 /** A thread with its replies, and a field to reply unless it is resolved. */

@@ -81,7 +81,8 @@ export class NodeTargets {
   /** The target of the hit node or of its nearest ancestor that has one, else of the whole scene. */
   #targetAt(at: Place): Target | null {
     const { canvas, host } = this.#context;
-    if (this.#targets.length === 0 || host.classList.contains('is-measuring')) {
+    const isTaken = ['is-measuring', 'is-commenting'].some((name) => host.classList.contains(name));
+    if (this.#targets.length === 0 || isTaken) {
       return null;
     }
     const hit = this.#picker.pick(rayThrough(canvas.rig.camera, canvas.size, at));
@@ -156,10 +157,11 @@ export class NodeTargets {
     return button;
   }
 
-  /** Name of the node, and of its interactions. */
+  /** Text alternative or name of the node, and names of its interactions. */
   #nameOf(node: string | null): string {
     const target = this.#targets.find((one) => one.node === node);
-    const own = node === null ? undefined : this.#document && ownMember(this.#document.nodes, node)?.name;
+    const shown = node === null ? undefined : this.#document && ownMember(this.#document.nodes, node);
+    const own = shown?.description || shown?.name;
     const names = [own, ...[...(target?.clicks ?? []), ...(target?.hovers ?? [])].map(({ name }) => name)];
     return [...new Set(names)]
       .filter((name) => name !== undefined && name !== '' && name !== null)

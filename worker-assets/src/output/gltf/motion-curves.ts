@@ -108,7 +108,7 @@ function timesOf({ keys }: Track, duration: number): number[] {
 
 /**
  * The keys of a curve for so many seconds. A loop repeats until then; any other curve stays at its end.
- * Neighbouring times differ by at least a tenth of a millisecond, as files store them with 32 bits.
+ * Neighbouring times differ by at least 0.1 ms, as files store them with 32 bits.
  */
 export function repeatCurve(
   { times, at }: Pick<TransformCurve, 'times' | 'at'>,
@@ -139,7 +139,7 @@ function unit(parts: readonly number[]): number[] {
   return length > 0 ? parts.map((part) => part / length) : [0, 0, 0, 1];
 }
 
-/** The shortest length in seconds after which all loops begin together, if that is within a minute; otherwise the longest. */
+/** Time in seconds until all loops begin together; the longest duration if that takes over a minute. */
 export function commonLength(sets: readonly Pick<CurveSet, 'duration' | 'loop'>[]): number {
   const longest = Math.max(0, ...sets.map(({ duration }) => duration));
   const tenths = sets.filter(({ loop }) => loop).map(({ duration }) => Math.round(duration * 10));

@@ -1,5 +1,6 @@
-import type { Document, Material, Primitive } from '@gltf-transform/core';
+import { type Document, type Material, type Primitive, PropertyType } from '@gltf-transform/core';
 import { KHRMaterialsVariants, type MappingList, type Variant } from '@gltf-transform/extensions';
+import { prune } from '@gltf-transform/functions';
 
 const NAME = KHRMaterialsVariants.EXTENSION_NAME;
 
@@ -59,4 +60,18 @@ export function primitivesIn(document: Document): Primitive[] {
     .getRoot()
     .listMeshes()
     .flatMap((mesh) => mesh.listPrimitives());
+}
+
+/** Removes all variants, with the materials and textures that only they have. */
+export async function leaveOutVariants(document: Document): Promise<void> {
+  const [variant] = listVariants(document);
+  if (variant) {
+    document
+      .getRoot()
+      .listExtensionsUsed()
+      .find(({ extensionName }) => extensionName === NAME)
+      ?.dispose();
+    const propertyTypes = [PropertyType.MATERIAL, PropertyType.TEXTURE];
+    await document.transform(prune({ propertyTypes, keepSolidTextures: true }));
+  }
 }
