@@ -51,8 +51,8 @@ function defOf(ydoc: Y.Doc, id: string) {
 }
 
 /**
- * Writes a field of a node, or an override of its owner for a generated one. An override that equals the value of
- * the component is removed.
+ * Writes a field of a node, or an override of its owner for a generated one.
+ * An override that equals the value of the component is removed.
  */
 export function writeNodeField(ydoc: Y.Doc, id: string, key: string, value: unknown): void {
   const { nodes } = sceneRoots(ydoc);
