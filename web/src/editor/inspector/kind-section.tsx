@@ -34,7 +34,7 @@ export function KindSection({ ids, kind }: { ids: readonly string[]; kind: Scene
   const { t } = useEditorTranslations();
   const nodes = useNodes(ids);
   const def = findNodeDef(kind);
-  if (!def || def.inspector.fields.length === 0) {
+  if (!def || (def.inspector.fields.length === 0 && !def.inspector.actions)) {
     return null;
   }
   // Definitions are typed by kind; this section renders the fields of any kind.

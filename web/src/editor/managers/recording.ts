@@ -71,6 +71,7 @@ export class RecordingManager extends Manager {
     if (!ownMember(this.#scene.shared.value[target.table], target.id)) {
       return;
     }
+    this.#scene.editWithin(null);
     this.#scene.showValues((document) => setsFor(document, target));
     const ydoc = toYDoc(this.#scene.unexpanded.value);
     this.#draft = { target, ydoc, live: new LiveDocument(ydoc), isEditing: false, unsettled: null };

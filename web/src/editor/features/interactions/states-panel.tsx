@@ -7,7 +7,7 @@ import { useTranslations } from '../../../hooks/use-translations.ts';
 import { useEditor } from '../../hooks/use-editor.tsx';
 import { useSignalValue } from '../../hooks/use-signal-value.ts';
 import fields from '../../inspector/fields.module.css';
-import { ChangeList } from '../values/change-list.tsx';
+import { RecordedChanges } from '../values/change-list.tsx';
 import { FoldButton } from '../values/fold-button.tsx';
 import { RecordButton, useIsRecorded } from '../values/record-button.tsx';
 import { NameField, RowMenu } from '../values/row-controls.tsx';
@@ -99,7 +99,7 @@ function StateItem({ state, states, number, preview, isOpen, onToggle }: StateIt
       </div>
       {isOpen && (
         <div className={rows.details}>
-          <ChangeList target={target} values={state.values} name={name} />
+          <RecordedChanges target={target} values={state.values} name={name} />
         </div>
       )}
     </li>

@@ -9,7 +9,7 @@ import { useSignalValue } from '../../hooks/use-signal-value.ts';
 import { thumbnailUrlOf } from '../../inspector/fields/thumbnail-url.ts';
 import { More } from '../../inspector/section.tsx';
 import { type ValueField, ValueRows } from '../../inspector/value-rows.tsx';
-import { ChangeList } from '../values/change-list.tsx';
+import { RecordedChanges } from '../values/change-list.tsx';
 import { FoldButton } from '../values/fold-button.tsx';
 import { RecordButton, useIsRecorded } from '../values/record-button.tsx';
 import { NameField, RowMenu } from '../values/row-controls.tsx';
@@ -83,7 +83,7 @@ export function ChoiceRow({ choice, option, options, number, isOpen, onToggle }:
             onWrite={write}
             previewOf={() => ({})}
           />
-          <ChangeList target={target} values={choice.values} name={name} />
+          <RecordedChanges target={target} values={choice.values} name={name} />
           {options.some((other) => other.id !== option.id && other.choices.length > 0) && (
             <More title={t('options.rules')}>
               <ChoiceRules choice={choice} options={options} />
