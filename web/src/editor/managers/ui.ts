@@ -17,6 +17,7 @@ export type UiState = {
   renaming: string | null;
   arePanelsShown: boolean;
   isLibraryOpen: boolean;
+  isTimelineOpen: boolean;
   /** Whether the snap settings are open. */
   isSnapOpen: boolean;
   /** Whether walk mode is active, which hides the editor. */
@@ -69,6 +70,7 @@ const START: UiState = {
   renaming: null,
   arePanelsShown: true,
   isLibraryOpen: false,
+  isTimelineOpen: false,
   isSnapOpen: false,
   isWalking: false,
   lookingThrough: null,
@@ -146,6 +148,12 @@ export class UiManager extends Manager {
   toggleLibrary(): void {
     const { arePanelsShown, isLibraryOpen } = this.state.value;
     this.change({ sheet: null, isLibraryOpen: !(arePanelsShown && isLibraryOpen), arePanelsShown: true });
+  }
+
+  /** Opens the timeline at the bottom, or closes it. */
+  toggleTimeline(): void {
+    const { arePanelsShown, isTimelineOpen } = this.state.value;
+    this.change({ sheet: null, isTimelineOpen: !(arePanelsShown && isTimelineOpen), arePanelsShown: true });
   }
 
   /** Tells the person why an edit was taken back, or what else it did. */
