@@ -1,3 +1,4 @@
+import { isGeneratedId } from '@diorama/shared/scene/copies/generated-id.ts';
 import type { SceneNode } from '@diorama/shared/scene/document.ts';
 import { placedBy, withRenamed } from '@diorama/shared/scene/nodes/kinds.ts';
 import { addNodes, followInTour, type NewNode, updateNodes } from '@diorama/shared/scene/ops.ts';
@@ -101,17 +102,21 @@ export function nudgeSelection(
 
 /** Copies the selection with all descendants, and selects the copies with the originals. */
 export function arraySelection(
-  editor: DrawnScene & Nudging & SceneWriter & Selecting,
+  editor: DrawnScene & Nudging & SceneWriter & Selecting & UserInterface,
   plan: ArrayPlan,
 ): void {
-  const roots = settled(editor);
+  const roots = settled(editor).filter((id) => !isGeneratedId(id));
+  if (roots.length < editor.selection.outermost.length && editor.selection.outermost.some(isGeneratedId)) {
+    editor.ui.tell('instance.closed');
+  }
   if (roots.length === 0 || editor.isReadOnly.value) {
     return;
   }
   const matrices = arrayMatrices(plan, middleOf(editor, roots));
   const nameOf = createNamer(editor);
   const copies = matrices.flatMap((matrix) => {
-    const ids = new Map(withDescendants(editor.scene.hierarchy, roots).map((id) => [id, newSceneId()]));
+    const copied = withDescendants(editor.scene.hierarchy, roots).filter((id) => !isGeneratedId(id));
+    const ids = new Map(copied.map((id) => [id, newSceneId()]));
     return roots.flatMap((root) => copyOf(editor, { root, matrix, ids, nameOf }));
   });
   editor.edit(() => {
