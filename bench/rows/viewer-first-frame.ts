@@ -2,17 +2,18 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, extname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { SIZE_CORPUS } from '@diorama/worker-assets/test/size-corpus/size-corpus.ts';
 import { writeCorpus } from '@diorama/worker-assets/test/size-corpus/write-corpus.ts';
+import { unzipSync } from 'fflate';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { openBrowser } from '../browser.ts';
 import { interleave, type Measured, summarise } from '../measure.ts';
 import { assetReady, publish, sceneOf, uploadModel } from '../models.ts';
 import { peerPath } from '../peers.ts';
-import { openProduct } from '../product.ts';
+import { openProduct, type Product } from '../product.ts';
 import { atMost, medianOf, type Row } from '../row.ts';
 
 const MODEL = 'png 2048';
@@ -43,27 +44,59 @@ function takeNotes(): void {
   requestAnimationFrame(look);
 }
 
-/** A page with model-viewer and the file as its user has it, its script packed as any server would. */
-async function servePeer(model: string) {
-  const script = gzipSync(
-    readFileSync(join(dirname(peerPath('@google/model-viewer')), 'model-viewer.min.js')),
+type Served = { type: string; body: Buffer };
+
+/** A plain server of some files, which packs scripts and data as any would. */
+async function serve(files: ReadonlyMap<string, Served>) {
+  const packed = new Map(
+    [...files].map(([path, { type, body }]) => {
+      const isText = /text|json/.test(type);
+      const headers = { 'Content-Type': type, ...(isText && { 'Content-Encoding': 'gzip' }) };
+      return [path, { headers, body: isText ? gzipSync(body) : body }];
+    }),
   );
-  const html =
-    '<!doctype html><script type="module" src="/viewer.js"></script><style>html,body,model-viewer{margin:0;width:100%;height:100%}</style><model-viewer src="/model.glb" camera-controls></model-viewer>';
   const server = createServer((request, response) => {
-    if (request.url === '/viewer.js') {
-      response.writeHead(200, { 'Content-Type': 'text/javascript', 'Content-Encoding': 'gzip' }).end(script);
-    } else if (request.url === '/model.glb') {
-      response.writeHead(200, { 'Content-Type': 'model/gltf-binary' }).end(readFileSync(model));
-    } else {
-      response.writeHead(200, { 'Content-Type': 'text/html' }).end(html);
-    }
+    const file = packed.get(new URL(request.url ?? '/', 'http://localhost').pathname);
+    response.writeHead(file ? 200 : 404, file?.headers).end(file?.body);
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
     close: () => void server.close(),
   };
+}
+
+/** A page with model-viewer and the file as its user has it. */
+function servePeer(model: string) {
+  const script = readFileSync(join(dirname(peerPath('@google/model-viewer')), 'model-viewer.min.js'));
+  const html =
+    '<!doctype html><script type="module" src="/viewer.js"></script><style>html,body,model-viewer{margin:0;width:100%;height:100%}</style><model-viewer src="/model.glb" camera-controls></model-viewer>';
+  return serve(
+    new Map([
+      ['/', { type: 'text/html', body: Buffer.from(html) }],
+      ['/viewer.js', { type: 'text/javascript', body: script }],
+      ['/model.glb', { type: 'model/gltf-binary', body: readFileSync(model) }],
+    ]),
+  );
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.json': 'application/json',
+};
+
+/** The scene as the web page that its owner downloads. */
+async function serveWebPage({ stack, token }: Product, scene: string) {
+  const headers = { Authorization: `Bearer ${token}` };
+  const output = await (await fetch(`${stack.url}/api/compositions/${scene}/output`, { headers })).json();
+  const zip = new Uint8Array(await (await fetch(output.webPage)).arrayBuffer());
+  const files = Object.entries(unzipSync(zip)).map(([name, bytes]): [string, Served] => [
+    name === 'index.html' ? '/' : `/${name}`,
+    { type: TYPES[extname(name)] ?? 'application/octet-stream', body: Buffer.from(bytes) },
+  ]);
+  return serve(new Map(files));
 }
 
 /** Opens a page with nothing in its cache, over a slow line. @throws Error when there is nothing to be seen. */
@@ -102,7 +135,7 @@ async function assertSeen(page: Page): Promise<void> {
 
 export const viewerFirstFrame: Row = {
   name: 'viewer-first-frame',
-  what: 'a model is seen over 10 Mbit/s with 40 ms: as a published scene, and as its file in model-viewer',
+  what: 'a model is seen over 10 Mbit/s with 40 ms: as a published scene, an embed, a downloaded web page, and its file in model-viewer',
   run: async () => {
     await using ends = new AsyncDisposableStack();
     const dir = mkdtempSync(join(tmpdir(), 'diorama-first-frame-'));
@@ -116,6 +149,8 @@ export const viewerFirstFrame: Row = {
     await publish(product, scene);
     const peer = await servePeer(model);
     ends.defer(peer.close);
+    const webPage = await serveWebPage(product, scene);
+    ends.defer(webPage.close);
     const browser = await openBrowser();
     ends.defer(() => browser.close());
     const posters: number[] = [];
@@ -128,6 +163,11 @@ export const viewerFirstFrame: Row = {
           return frameAt;
         },
       },
+      {
+        name: 'embed',
+        run: async () => (await open(browser, `${product.stack.url}/embed/${scene}`)).frameAt,
+      },
+      { name: 'web page', run: async () => (await open(browser, webPage.url)).frameAt },
       { name: 'model-viewer', run: async () => (await open(browser, peer.url)).frameAt },
     ]);
     const poster = summarise('poster', posters.slice(1));
@@ -136,6 +176,7 @@ export const viewerFirstFrame: Row = {
       measured: [...measured, poster],
       goals: [
         atMost('of model-viewer', medianOf(measured, 'diorama') / medianOf(measured, 'model-viewer'), 0.65),
+        atMost('web page of embed', medianOf(measured, 'web page') / medianOf(measured, 'embed'), 1.1),
         atMost('poster ms', poster.median, 600),
       ],
       notes: [

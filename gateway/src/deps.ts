@@ -7,6 +7,7 @@ import type { ObjectStore } from '@diorama/shared/server/objects/store.ts';
 import type { ReadOnly } from '@diorama/shared/server/operations/read-only.ts';
 import type { Clock } from '@diorama/shared/server/runtime/clock.ts';
 import type { Env } from '@diorama/shared/server/runtime/env.ts';
+import type { Checks } from '@diorama/shared/server/runtime/health.ts';
 import type { Logger } from '@diorama/shared/server/runtime/logger.ts';
 import type { KnownBrowsers } from './auth/known-browsers.ts';
 import type { Passwords } from './auth/passwords.ts';
@@ -53,6 +54,6 @@ export type Deps = {
   blocklist: Blocklist;
   payments: Payments;
   scenes: SceneStore;
-  /** Resolves when the queues answer; for the health check. */
-  pingQueues: () => Promise<void>;
+  /** Health checks of this process. */
+  checks: Checks;
 };

@@ -71,21 +71,18 @@ const db = createDb(env.databaseUrl, {
 const clock = await createDatabaseClock({ db, logger });
 const queues = createQueues({ databaseUrl: env.databaseUrl, redisUrl: env.redisUrl, logger });
 await queues.ready();
-const readOnly = await followReadOnly({ db, bus, env, logger });
+const readOnly = await followReadOnly({ db, bus, env, logger, clock });
 shutdown.register('work', 'read-only', () => readOnly.close());
 const publisher = env.gatewayRoles.has('outbox')
   ? createPublisher({ db, wakes, queues, logger, readOnly })
   : null;
-const pingQueues = async () => {
-  await queues.health();
-  await publisher?.check();
-};
 
 const metrics = createMetrics('gateway');
 measureInstallation({ db, logger, metrics });
 const limitsMet = createLimitsMet({ db, logger, metrics });
 const limits = createRateLimits({ db, redisUrl: env.redisUrl, factor: env.rateLimitFactor, limitsMet });
 const scenes = createSceneStore({ db, logger });
+const store = createStore(env);
 const deps: Deps = {
   env,
   logger,
@@ -94,7 +91,7 @@ const deps: Deps = {
   bus,
   access: createAccessChanges({ db, bus, logger }),
   wakes,
-  store: createStore(env),
+  store,
   signer: createFileSigner(env.secretKeys, clock),
   passwords: createPasswords(),
   knownBrowsers: createKnownBrowsers(env),
@@ -111,7 +108,15 @@ const deps: Deps = {
   blocklist: createBlocklist(env),
   payments: choosePayments({ env, db, clock }),
   scenes,
-  pingQueues,
+  checks: {
+    database: () => db.raw('select 1'),
+    queues: async () => {
+      await queues.health();
+      await publisher?.check();
+    },
+    store: () => store.health(),
+    clock: () => clock.check(),
+  },
 };
 const gateway = createGateway({ deps, queues, metrics, checkResponses: false });
 const server = createHttpServer(gateway.handle);
@@ -126,7 +131,7 @@ const heartbeat = startHeartbeat({
   db,
   logger,
   process: { kind: 'gateway', name: 'gateway', queues: [], roles: [...env.gatewayRoles] },
-  checks: { database: () => db.raw('select 1'), queues: pingQueues, store: () => deps.store.health() },
+  checks: deps.checks,
 });
 shutdown.register('work', 'heartbeat', () => heartbeat.close());
 shutdown.register('accept', 'http', () => gateway.stopAccepting(server));

@@ -62,19 +62,19 @@ test('a hundred seats are made of one component and follow it, except for one', 
   const rows = page.getByRole('tree').getByRole('treeitem');
   await page.getByRole('treeitem', { name: 'Chair', exact: true }).click();
   await perform(page, 'Make component');
-  await expect(page.getByRole('button', { name: 'Detach from component' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Detach from component', exact: true })).toBeVisible();
 
   // Ten in a row, and ten rows.
   for (const axis of ['X', 'Z']) {
     await perform(page, 'Repeat');
-    await page.getByRole('combobox', { name: 'Pattern' }).click();
-    await page.getByRole('option', { name: 'On a grid' }).click();
+    await page.getByRole('combobox', { name: 'Pattern', exact: true }).click();
+    await page.getByRole('option', { name: 'On a grid', exact: true }).click();
     for (const other of ['X', 'Y', 'Z']) {
       const count = page.getByRole('textbox', { name: `How many ${other}`, exact: true });
       await count.fill(other === axis ? '10' : '1');
       await count.press('Enter');
     }
-    await page.getByRole('button', { name: 'Make copies' }).click();
+    await page.getByRole('button', { name: 'Make copies', exact: true }).click();
   }
   // The list draws the rows in view only.
   await expect(rows.first()).toHaveAttribute('aria-setsize', '100');
@@ -84,7 +84,9 @@ test('a hundred seats are made of one component and follow it, except for one', 
   await page.keyboard.press('ArrowRight');
   await page.getByRole('treeitem', { name: 'Leg', exact: true }).click();
   await page.keyboard.press('Delete');
-  await expect(page.getByRole('region', { name: 'Overrides: Leg' })).toContainText('Leg · Visibility');
+  await expect(page.getByRole('region', { name: 'Overrides: Leg', exact: true })).toContainText(
+    'Leg · Visibility',
+  );
 
   // All seats become higher by an edit of the component.
   await page.getByRole('treeitem', { name: 'Seat', exact: true }).click();
@@ -94,10 +96,10 @@ test('a hundred seats are made of one component and follow it, except for one', 
   const height = page.getByRole('textbox', { name: 'Size Y', exact: true });
   await height.fill('0.3');
   await height.press('Enter');
-  await note.getByRole('button', { name: 'Done' }).click();
+  await note.getByRole('button', { name: 'Done', exact: true }).click();
   await expect(note).toBeHidden();
   await page.keyboard.press('Escape');
-  await page.getByText('100 instances').scrollIntoViewIfNeeded();
+  await page.getByText('100 instances', { exact: true }).scrollIntoViewIfNeeded();
   await expectAccessible(page);
   await expect
     .poll(async () => {

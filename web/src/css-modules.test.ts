@@ -3,7 +3,6 @@ import { dirname, join, relative } from 'node:path';
 import { expect, it } from 'vitest';
 
 const ROOT = import.meta.dirname;
-const COMPOSES = /composes: (\w+) from "([^"]+)"/g;
 const IMPORT = /import (\w+) from '([^']+\.module\.css)'/g;
 
 const files = readdirSync(ROOT, { recursive: true, encoding: 'utf8' }).map((name) => join(ROOT, name));
@@ -15,11 +14,6 @@ function readStyles() {
     const css = readFileSync(path, 'utf8').replace(/\/\*[\s\S]*?\*\/|"[^"]*"|url\([^)]*\)/g, '');
     const defined = new Set([...css.matchAll(/\.([A-Za-z_][\w-]*)/g)].map(([, name = '']) => name));
     styles.set(path, { defined, used: new Map(), isDynamic: false });
-  }
-  for (const path of styles.keys()) {
-    for (const [, used = '', address = ''] of readFileSync(path, 'utf8').matchAll(COMPOSES)) {
-      styles.get(join(dirname(path), address))?.used.set(used, relative(ROOT, path));
-    }
   }
   for (const path of files.filter((name) => /\.tsx?$/.test(name))) {
     const source = readFileSync(path, 'utf8');

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { createDatabaseClock } from '@diorama/shared/server/db/database-clock.ts';
 import { createDb } from '@diorama/shared/server/db/knex.ts';
 import { createBus } from '@diorama/shared/server/delivery/bus.ts';
 import { createCommitNotifications } from '@diorama/shared/server/delivery/commit-notifications.ts';
@@ -48,7 +49,9 @@ shutdown.register('connections', 'bus', async () => {
   await bus.close();
 });
 shutdown.register('connections', 'database', () => db.destroy());
-const readOnly = await followReadOnly({ db, bus, env, logger });
+const clock = await createDatabaseClock({ db, logger });
+shutdown.register('work', 'clock', () => clock.close());
+const readOnly = await followReadOnly({ db, bus, env, logger, clock });
 shutdown.register('work', 'read-only', () => readOnly.close());
 
 await runWorker({
@@ -70,5 +73,6 @@ await runWorker({
   db,
   logger,
   readOnly,
+  clock,
   shutdown,
 });

@@ -1,11 +1,11 @@
 import { choosePayments } from '@diorama/shared/server/billing/providers/choose-provider.ts';
+import { createDatabaseClock } from '@diorama/shared/server/db/database-clock.ts';
 import { createDb } from '@diorama/shared/server/db/knex.ts';
 import { createBus } from '@diorama/shared/server/delivery/bus.ts';
 import { createCommitNotifications } from '@diorama/shared/server/delivery/commit-notifications.ts';
 import { runWorker } from '@diorama/shared/server/jobs/worker.ts';
 import { createStore } from '@diorama/shared/server/objects/store.ts';
 import { followReadOnly } from '@diorama/shared/server/operations/read-only.ts';
-import { systemClock } from '@diorama/shared/server/runtime/clock.ts';
 import { loadEnv } from '@diorama/shared/server/runtime/env.ts';
 import { createLogger } from '@diorama/shared/server/runtime/logger.ts';
 import { createShutdown, shutDownOnSignals } from '@diorama/shared/server/runtime/shutdown.ts';
@@ -27,13 +27,15 @@ shutdown.register('connections', 'bus', async () => {
   await bus.close();
 });
 shutdown.register('connections', 'database', () => db.destroy());
-const readOnly = await followReadOnly({ db, bus, env, logger });
+const clock = await createDatabaseClock({ db, logger });
+shutdown.register('work', 'clock', () => clock.close());
+const readOnly = await followReadOnly({ db, bus, env, logger, clock });
 shutdown.register('work', 'read-only', () => readOnly.close());
 const handlers = billingHandlers({
   db,
-  payments: choosePayments({ env, db, clock: systemClock }),
+  payments: choosePayments({ env, db, clock }),
   store: createStore(env),
-  clock: systemClock,
+  clock,
   publicUrl: env.publicUrl,
   operatorEmails: env.operatorEmails,
   seller: env.seller,
@@ -48,5 +50,6 @@ await runWorker({
   db,
   logger,
   readOnly,
+  clock,
   shutdown,
 });

@@ -1,3 +1,4 @@
+import { createDatabaseClock } from '@diorama/shared/server/db/database-clock.ts';
 import { createDb } from '@diorama/shared/server/db/knex.ts';
 import { createBus } from '@diorama/shared/server/delivery/bus.ts';
 import { createCommitNotifications } from '@diorama/shared/server/delivery/commit-notifications.ts';
@@ -37,7 +38,9 @@ shutdown.register('connections', 'bus', async () => {
   await bus.close();
 });
 shutdown.register('connections', 'database', () => db.destroy());
-const readOnly = await followReadOnly({ db, bus, env, logger });
+const clock = await createDatabaseClock({ db, logger });
+shutdown.register('work', 'clock', () => clock.close());
+const readOnly = await followReadOnly({ db, bus, env, logger, clock });
 shutdown.register('work', 'read-only', () => readOnly.close());
 shutdown.register('connections', 'mail', () => mailer.close());
 
@@ -76,5 +79,6 @@ await runWorker({
   db,
   logger,
   readOnly,
+  clock,
   shutdown,
 });

@@ -151,7 +151,11 @@ export async function startHarness(
     limits: rateLimits,
     payments: choosePayments({ env: parsed, db, clock }),
     scenes,
-    pingQueues: () => queues.health(),
+    checks: {
+      database: () => db.raw('select 1'),
+      queues: () => queues.health(),
+      store: () => deps.store.health(),
+    },
   };
   const gateway = createGateway({
     deps,

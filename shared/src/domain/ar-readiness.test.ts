@@ -61,7 +61,9 @@ describe('how ready a scene is for AR', () => {
         width: { kind: 'measure' },
         gone: { kind: 'sunLight', visible: false, props: {} },
       },
-      motions: { turn: { node: 'box' } },
+      motions: { turn: { node: 'box', kind: 'look' } },
+      timelines: { t: { plays: true } },
+      keys: { k: { timeline: 't', values: { 'nodes/box/visible': false } } },
       materials: {
         a: { advanced: { transmission: 1, sheen: 0.5 } },
         unused: { advanced: { iridescence: 1 } },
@@ -71,9 +73,20 @@ describe('how ready a scene is for AR', () => {
     });
     const { losses } = evaluateArReadiness(rich, LOW_COST);
     expect(losses).toEqual(
-      expect.arrayContaining(['annotations', 'measures', 'fog', 'effects', 'glass', 'coats', 'interactions']),
+      expect.arrayContaining([
+        ...['annotations', 'measures', 'fog', 'effects', 'glass', 'coats'],
+        ...['interactions', 'timelines'],
+      ]),
     );
     expect(losses).not.toContain('lights');
+    const moving = sceneOf({
+      nodes: { box },
+      motions: { turn: { node: 'box' } },
+      timelines: { t: { plays: true } },
+      keys: { k: { timeline: 't', values: { 'nodes/box/position': [1, 0, 0] } } },
+    });
+    expect(evaluateArReadiness(moving, LOW_COST).losses).not.toContain('timelines');
+    expect(evaluateArReadiness(moving, LOW_COST).losses).not.toContain('interactions');
     const sunny = sceneOf({ environment: { hdri: '/api/assets/sky', sunShadow: true } });
     expect(evaluateArReadiness(sunny, LOW_COST).losses).toContain('lights');
   });

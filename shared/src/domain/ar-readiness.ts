@@ -1,5 +1,5 @@
 import type { SceneDocument, SceneNode } from '../scene/document.ts';
-import { isInteractive } from '../scene/interactions/is-interactive.ts';
+import { tracksOf } from '../scene/interactions/timelines.ts';
 import type { Material } from '../scene/material.ts';
 import { isMeasured, materialIdsOf, nodeKinds } from '../scene/nodes/kinds.ts';
 
@@ -15,7 +15,8 @@ export type ArLoss =
   | 'glass'
   | 'coats'
   | 'clips'
-  | 'interactions';
+  | 'interactions'
+  | 'timelines';
 
 /** Reasons why AR opens slowly, or fails on a phone. */
 export type ArBurden = 'triangles' | 'drawCalls' | 'textures' | 'bytes' | 'empty';
@@ -46,6 +47,9 @@ const LIMITS = {
   textures: { good: 20, most: 60 },
   bytes: { good: 10 * MB, most: 50 * MB },
 } as const satisfies Record<keyof ArCost, { good: number; most: number }>;
+
+/** Fields whose changes over time are in the files. */
+const TRANSFORM = /^nodes\/[^/]+\/(position|rotation|scale)$/;
 
 const COST = Object.keys(LIMITS) as (keyof ArCost)[];
 /** Points that one burden subtracts from the score at its limit. */
@@ -93,9 +97,23 @@ function lossesOf(document: SceneDocument, nodes: SceneNode[]): ArLoss[] {
     glass: worn.some(({ advanced }) => advanced.transmission > 0),
     coats: worn.some(hasCoat),
     clips: hasManyClips(nodes),
-    interactions: isInteractive(document),
+    interactions: isReacting(document),
+    timelines: hasLostTracks(document),
   };
   return (Object.keys(lost) as ArLoss[]).filter((loss) => lost[loss]);
+}
+
+/** Whether a scene reacts to visitors or to their camera. */
+function isReacting({ interactions, motions }: SceneDocument): boolean {
+  return Object.keys(interactions).length > 0 || Object.values(motions).some(({ kind }) => kind === 'look');
+}
+
+/** Whether timelines change more than the places of nodes, or do not play from the start. */
+function hasLostTracks(document: SceneDocument): boolean {
+  return Object.entries(document.timelines).some(([id, { plays }]) => {
+    const tracks = tracksOf(document, id);
+    return tracks.some(({ path }) => !plays || !TRANSFORM.test(path));
+  });
 }
 
 /** Whether the material has a clear coat, which UsdPreviewSurface cannot express. */

@@ -24,6 +24,8 @@ export const TABLE_LIMITS = {
   states: 200,
   interactions: 500,
   motions: 500,
+  timelines: 100,
+  keys: 2_000,
   translations: 20,
 } as const;
 /** Maximum number of values of one set of field values. */

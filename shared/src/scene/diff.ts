@@ -23,18 +23,21 @@ export const SCENE_PARTS = [
   'unit',
   'options',
   'interactions',
+  'timelines',
   'translations',
 ] as const;
 export type ScenePart = (typeof SCENE_PARTS)[number];
 
-/** What belongs to a part: options are of no use without their choices, nor interactions without their states. */
+/** Members of a part, such as options with their choices, and timelines with their keys. */
 export function partOf(document: SceneDocument, part: ScenePart): Partial<SceneDocument> {
-  const { options, choices, states, interactions, motions } = document;
+  const { options, choices, states, interactions, motions, timelines, keys } = document;
   switch (part) {
     case 'options':
       return { options, choices };
     case 'interactions':
       return { states, interactions, motions };
+    case 'timelines':
+      return { timelines, keys };
     default:
       return { [part]: document[part] };
   }

@@ -12,7 +12,7 @@ import { sceneId } from './values.ts';
 
 export { SCENE_VERSION } from './defaults.ts';
 export type { Effects, Environment, SceneCamera } from './environment.ts';
-export type { Interaction, InteractionAction, Motion, State } from './interactions/schema.ts';
+export type { Interaction, InteractionAction, Key, Motion, State, Timeline } from './interactions/schema.ts';
 export type { Material } from './material.ts';
 export type { NodeKind } from './nodes/index.ts';
 export type { Choice, Option } from './options/schema.ts';
@@ -61,6 +61,8 @@ export const sceneDocument = z.strictObject({
   states: table('states'),
   interactions: table('interactions'),
   motions: table('motions'),
+  timelines: table('timelines'),
+  keys: table('keys'),
   translations: table('translations'),
   nodes: z
     .record(sceneId, sceneNode)

@@ -89,6 +89,7 @@ function onlyFitting(document: SceneDocument): SceneDocument {
     nodes: Object.fromEntries(nodes),
     choices: fitting(document.choices),
     states: fitting(document.states),
+    keys: fitting(document.keys),
     translations: fitting(document.translations, fitsText),
   };
 }

@@ -1,4 +1,4 @@
-import { interaction, motion, state } from './interactions/schema.ts';
+import { interaction, key, motion, state, timeline } from './interactions/schema.ts';
 import { material } from './material.ts';
 import { choice, option } from './options/schema.ts';
 import { translation } from './translations/schema.ts';
@@ -11,5 +11,7 @@ export const documentTables = {
   states: state,
   interactions: interaction,
   motions: motion,
+  timelines: timeline,
+  keys: key,
   translations: translation,
 };

@@ -1,10 +1,11 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { promisify } from 'node:util';
 import { type Harness, type Person, startHarness } from '@diorama/gateway/test/harness.ts';
 import { multipartForm } from '@diorama/gateway/test/multipart-form.ts';
 import { createDb } from '@diorama/shared/server/db/knex.ts';
@@ -188,6 +189,26 @@ describe.each(['folder', 'bucket'] as const)('a backup of a running installation
     const tables = paths.filter((path) => path.startsWith('database-')).map((path) => path.split('/')[0]);
     expect([...new Set(tables)]).toEqual([made.manifest.folder]);
     await restoreBackup({ place, ...(await emptyInstallation()) });
+  });
+
+  it('is restored by its command below a folder that only root may enter', async () => {
+    await uploadModel();
+    await backUp();
+    const folder = await temporaryFolder();
+    await chmod(folder, 0o700);
+    const dataDir = join(folder, 'data');
+    const env = {
+      PATH: process.env.PATH,
+      DIORAMA_DATA_DIR: dataDir,
+      BACKUP_S3_ENDPOINT: s3.options.endpoint,
+      BACKUP_S3_REGION: s3.options.region,
+      BACKUP_S3_ACCESS_KEY: s3.options.accessKey,
+      BACKUP_S3_SECRET_KEY: s3.options.secretKey,
+    };
+    const command = [join(import.meta.dirname, 'main.ts'), 'restore', address];
+    const { stdout } = await promisify(execFile)(process.execPath, command, { env });
+    expect(stdout).toMatch(/^Restored the backup of .*: \d+ objects$/m);
+    expect((await stat(join(dataDir, 'objects'))).mode & 0o077).toBe(0);
   });
 
   it('names the objects that the store has lost, and keeps all others', async () => {

@@ -13,8 +13,6 @@ const EXIT = { ok: 0, failed: 1, incomplete: 2 } as const;
 
 /** `npm run backup` and `npm run restore`. @returns the exit status */
 async function main(): Promise<number> {
-  // A backup holds addresses, hashes of passwords and private files.
-  process.umask(0o077);
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: { 'with-secrets': { type: 'boolean', default: false } },
@@ -37,6 +35,7 @@ async function backUp(place: BackupPlace, withSecrets: boolean): Promise<number>
     );
   }
   await using installation = await openInstallation(env);
+  makeFilesPrivate();
   const progress = showProgress();
   const { manifest, copied, copiedBytes, missing } = await makeBackup({
     ...installation,
@@ -67,6 +66,7 @@ async function restore(place: BackupPlace): Promise<number> {
     mkdirSync(env.dataDir, { recursive: true, mode: 0o711 });
   }
   await using installation = await openInstallation(env);
+  makeFilesPrivate();
   const progress = showProgress();
   const manifest = await restoreBackup({
     ...installation,
@@ -77,6 +77,14 @@ async function restore(place: BackupPlace): Promise<number> {
   await prepareDatabase({ databaseUrl: installation.databaseUrl, redisUrl: env.redisUrl });
   console.log(`Restored the backup of ${manifest.takenAt}: ${manifest.objects.count} objects`);
   return EXIT.ok;
+}
+
+/**
+ * A backup holds addresses, hashes of passwords and private files. Called once PostgreSQL runs, whose user must enter the
+ * folders that its start makes.
+ */
+function makeFilesPrivate(): void {
+  process.umask(0o077);
 }
 
 const SHOW_EVERY_MS = 200;

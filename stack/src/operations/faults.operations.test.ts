@@ -167,7 +167,7 @@ describe.skipIf(missing.length > 0)('the product on several hosts of which one f
     const env = { NODE_OPTIONS: `--import ${SHIFT_CLOCK}`, CLOCK_SHIFT_MS: String(shiftMs) };
     await withEnvironment(env, async () => {
       // Stores refuse requests that are signed with another time.
-      await vi.waitUntil(async () => (await failingChecks('two')).join() === 'store', WITHIN);
+      await vi.waitUntil(async () => (await failingChecks('two')).join() === 'clock,store', WITHIN);
       await vi.waitUntil(async () => (await installation.openScenes('two')).sockets === 0, WITHIN);
       await rounds(4);
     });

@@ -163,6 +163,14 @@ export class DocumentCamera implements CanvasCamera {
     this.#parts.invalidate();
   }
 
+  /** Shows a camera at once, such as a step of its move. */
+  show(camera: SceneCamera): void {
+    this.#meantFov = undefined;
+    this.rig.look(viewOf(camera), { isSmooth: false });
+    this.#lens.set({ ...lensOf(camera), aspect: this.#lens.ahead.aspect });
+    this.#parts.invalidate();
+  }
+
   dispose(): void {
     this.#abort.abort();
     this.rig.dispose();

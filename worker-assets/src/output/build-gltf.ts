@@ -11,8 +11,10 @@ import { AnimationClips } from './gltf/animation-clips.ts';
 import { linearColor } from './gltf/colors.ts';
 import { MaterialFactory } from './gltf/materials.ts';
 import { ModelFactory } from './gltf/models.ts';
+import { motionCurves } from './gltf/motion-curves.ts';
 import { ShapeFactory } from './gltf/shapes.ts';
 import { TextureFactory } from './gltf/textures.ts';
+import { withThickness } from './gltf/with-thickness.ts';
 import type { GltfIo } from './gltf-io.ts';
 
 /** The node of a light, with its world matrix. */
@@ -82,8 +84,9 @@ export type BuiltScene = {
 
 /**
  * Converts a scene document and its assets to one glTF document. It contains the hierarchy with names, the
- * geometries of the node kinds, materials with extensions, punctual lights, saved views as cameras, and
- * models with textures, skins and animations. Hidden branches are skipped. Sky, ambient light and effects
+ * geometries of the node kinds, materials with extensions, punctual lights, saved views as cameras, models
+ * with textures, skins and animations, and the movements of nodes by timelines and motions.
+ * Hidden branches are skipped. Sky, ambient light and effects
  * have no glTF equivalent and stay in the viewer.
  */
 export async function buildGltf(scene: SceneDocument, assets: AssetBytes, io: GltfIo): Promise<BuiltScene> {
@@ -108,6 +111,9 @@ export async function buildGltf(scene: SceneDocument, assets: AssetBytes, io: Gl
   });
   for (const node of await builder.children(null)) {
     root.addChild(node);
+  }
+  for (const set of motionCurves(scene)) {
+    clips.addCurves(set, builder.built);
   }
   const playing = clips.finish();
   models.dispose();
@@ -138,13 +144,6 @@ function createCamera(document: Document, name: string, { fov, near, far }: Lens
   );
 }
 
-/** Relative thickness of a flat node: a matrix with a zero scale loses its rotation. */
-const HAIR = 1e-6;
-
-function withThickness([x, y, z]: SceneNode['scale']): SceneNode['scale'] {
-  return [x || HAIR, y || HAIR, z || HAIR];
-}
-
 type BuilderParts = {
   document: Document;
   scene: SceneDocument;
@@ -156,6 +155,8 @@ type BuilderParts = {
 };
 
 class SceneBuilder {
+  /** The written nodes by their ids. */
+  readonly built = new Map<string, Node>();
   readonly #parts: BuilderParts;
 
   constructor(parts: BuilderParts) {
@@ -180,6 +181,7 @@ class SceneBuilder {
     if (source.description !== '') {
       node.setExtras({ description: source.description });
     }
+    this.built.set(id, node);
     node.setTranslation(source.position).setRotation([x, y, z, w]).setScale(withThickness(source.scale));
     await this.#addContent(node, id, source);
     for (const child of await this.children(id)) {

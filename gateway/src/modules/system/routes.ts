@@ -26,14 +26,10 @@ type Question = {
 
 /** Health, configuration and the contract itself. */
 export function systemHandlers(deps: Deps): HandlersOf<typeof systemRoutes> {
-  const { db, env, store, pingQueues, clock } = deps;
+  const { env, clock } = deps;
   return {
     getHealth: async (_input, { ctx }) => {
-      const { isHealthy, checks } = await runChecks({
-        database: async () => db.raw('select 1'),
-        queues: pingQueues,
-        store: () => store.health(),
-      });
+      const { isHealthy, checks } = await runChecks(deps.checks);
       ctx.set('Cache-Control', 'no-store');
       if (!isHealthy) {
         throw new CodedError('server.unavailable', { extra: { checks }, headers: { 'Retry-After': '1' } });

@@ -299,6 +299,7 @@ export const messages = {
   'action.versions': 'Versions',
   'action.options': 'Options',
   'action.interactions': 'States and interactions',
+  'action.timeline': 'Timeline',
   'action.translations': 'Languages of the scene',
   'presenting.start': 'Lead visitors through the scene',
   'presenting.stop': 'Stop leading visitors',

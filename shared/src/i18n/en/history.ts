@@ -36,6 +36,7 @@ export const messages = {
   'history.part.tour': 'Changed tour',
   'history.part.options': 'Changed options',
   'history.part.interactions': 'Changed states or interactions',
+  'history.part.timelines': 'Changed timelines',
   'history.part.translations': 'Changed translations',
   'history.part.unit.mm': 'Changed unit to millimeters',
   'history.part.unit.cm': 'Changed unit to centimeters',

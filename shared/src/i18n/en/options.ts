@@ -5,6 +5,7 @@ export const messages = {
   'options.new': 'Option',
   'options.choice.new': 'Choice',
   'options.state.new': 'State',
+  'options.key.new': 'Key at {time} s',
   'options.choice.standard': 'Standard',
   'options.name': 'Name of option {number}',
   'options.choice.name': 'Name of choice {number} of {option}',

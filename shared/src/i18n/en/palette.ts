@@ -36,6 +36,7 @@ export const messages = {
   'synonyms.options':
     'variants, variations, configurator, configuration, choices, colors, product, price, sku',
   'synonyms.interactions': 'animation, click, hover, trigger, event, behavior, spin, float, toggle, scroll',
+  'synonyms.timeline': 'keyframe, animation, animate, tween, track, sequence, camera move',
   'synonyms.translations': 'translate, translation, localize, i18n, texts, language, spanish, multilingual',
   'synonyms.reimagine': 'ai, render, generate image',
   'synonyms.invite': 'share, collaborate, team, members, permissions',

@@ -49,6 +49,7 @@ export const messages = {
   'versions.part.unit': 'Unit',
   'versions.part.options': 'Options',
   'versions.part.interactions': 'States and interactions',
+  'versions.part.timelines': 'Timelines',
   'versions.part.translations': 'Translations',
   'versions.take': 'Restore from this version: {name}',
   'versions.taken': 'Restored: {name}.',

@@ -300,6 +300,7 @@ export const messages: Translation<'editor'> = {
   'action.versions': 'Versiones',
   'action.options': 'Opciones',
   'action.interactions': 'Estados e interacciones',
+  'action.timeline': 'Línea de tiempo',
   'action.translations': 'Idiomas de la escena',
   'presenting.start': 'Guiar a las visitas por la escena',
   'presenting.stop': 'Dejar de guiar a las visitas',

@@ -37,6 +37,7 @@ export const messages: Translation<'history'> = {
   'history.part.tour': 'Cambiar el recorrido',
   'history.part.options': 'Cambiar las opciones',
   'history.part.interactions': 'Estados o interacciones cambiados',
+  'history.part.timelines': 'Líneas de tiempo modificadas',
   'history.part.translations': 'Traducciones cambiadas',
   'history.part.unit.mm': 'Cambiar la unidad a milímetros',
   'history.part.unit.cm': 'Cambiar la unidad a centímetros',

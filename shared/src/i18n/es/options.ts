@@ -8,6 +8,7 @@ export const messages: Translation<'options'> = {
   'options.new': 'Opción',
   'options.choice.new': 'Elección',
   'options.state.new': 'Estado',
+  'options.key.new': 'Fotograma clave en {time} s',
   'options.choice.standard': 'Estándar',
   'options.name': 'Nombre de la opción {number}',
   'options.choice.name': 'Nombre de la elección {number} de {option}',

@@ -38,6 +38,7 @@ export const messages: Translation<'palette'> = {
     'variantes, variaciones, configurador, configuración, elecciones, colores, producto, precio, artículo',
   'synonyms.interactions':
     'animación, clic, pulsar, evento, comportamiento, girar, flotar, alternar, desplazamiento',
+  'synonyms.timeline': 'fotograma clave, animación, animar, keyframe, pista, secuencia, movimiento de cámara',
   'synonyms.translations': 'traducir, traducción, localizar, textos, idioma, inglés, multilingüe',
   'synonyms.reimagine': 'ia, render, generar imagen',
   'synonyms.invite': 'compartir, colaborar, equipo, miembros, permisos',

@@ -85,7 +85,10 @@ export const messages: Translation<'sharing'> = {
   'ar.loss.glass': 'Refracción: el vidrio solo es transparente.',
   'ar.loss.coats': 'Brillo textil, iridiscencia y metal cepillado',
   'ar.loss.clips': 'Varias animaciones a la vez: se reproduce una sola línea de tiempo.',
-  'ar.loss.interactions': 'Interacciones y movimientos: la RA muestra la escena en su inicio.',
+  'ar.loss.interactions':
+    'Interacciones y objetos que miran a la cámara: la RA muestra la escena en su inicio.',
+  'ar.loss.timelines':
+    'Líneas de tiempo: la RA reproduce los desplazamientos de objetos desde el inicio, y nada más de ellas.',
   'ar.fixedScale': 'Solo en su tamaño real',
   'ar.fixedScale.text': 'Nadie puede agrandarla ni reducirla en RA.',
   'ar.stale': 'Los teléfonos siguen abriendo lo último que se publicó, colocado como entonces.',

@@ -50,6 +50,7 @@ export const messages: Translation<'versions'> = {
   'versions.part.unit': 'Unidad',
   'versions.part.options': 'Opciones',
   'versions.part.interactions': 'Estados e interacciones',
+  'versions.part.timelines': 'Líneas de tiempo',
   'versions.part.translations': 'Traducciones',
   'versions.take': 'Restaurar de esta versión: {name}',
   'versions.taken': 'Restaurado: {name}.',

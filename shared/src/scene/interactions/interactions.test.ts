@@ -64,7 +64,7 @@ describe('interpolate', () => {
     expect(interpolate('nodes/a/material', null, 'oak', 0.1)).toBe('oak');
     expect(interpolate('nodes/a/props.size', [1, 1], [1, 1, 1], 0.5)).toEqual([1, 1, 1]);
     expect(interpolate('nodes/a/props.sides', 8, 16, 0.3)).toBe(16);
-    expect(interpolate('scene/camera.fov', 20, 60, 0.1)).toBe(60);
+    expect(interpolate('scene/tour.seconds', 20, 60, 0.1)).toBe(60);
     expect(interpolate('nodes/a/name', undefined, 'x', 0.1)).toBe('x');
   });
 

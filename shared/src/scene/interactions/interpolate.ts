@@ -2,6 +2,10 @@
 export const EASINGS = ['linear', 'in', 'out', 'inOut'] as const;
 export type Easing = (typeof EASINGS)[number];
 
+/** Curves of the way to a key; `step` keeps the value before until the time of the key. */
+export const KEY_EASINGS = [...EASINGS, 'step'] as const;
+export type KeyEasing = (typeof KEY_EASINGS)[number];
+
 /** Number fields that only have whole values, which therefore switch. A test compares them with the schemas. */
 export const WHOLE_FIELDS: ReadonlySet<string> = new Set([
   'props.columns',
@@ -10,8 +14,8 @@ export const WHOLE_FIELDS: ReadonlySet<string> = new Set([
   'props.steps',
 ]);
 
-/** The opening view and the tour only matter at their start, so they switch. */
-const SWITCHED = /^scene\/(camera|tour)\./;
+/** The tour only matters at its start, so it switches. */
+const SWITCHED = /^scene\/tour\./;
 const ROTATION = /^nodes\/[^/]+\/rotation$/;
 const COLOR = /^#[0-9a-f]{6}$/i;
 

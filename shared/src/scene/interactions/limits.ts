@@ -1,6 +1,12 @@
 /** Longest delay of an interaction after the start, in seconds. */
 export const LONGEST_DELAY = 600;
 
+/** Longest timeline, in seconds. */
+export const LONGEST_TIMELINE = 600;
+
+/** Maximum number of fields that a timeline changes; further ones, by path, stay as they are. */
+export const MAX_TRACKS = 1_000;
+
 /** Longest transition to a state, in seconds. */
 export const LONGEST_TRANSITION = 60;
 

@@ -4,8 +4,8 @@ import { OPTION_DEFAULTS as D } from '../defaults.ts';
 import { fieldValues } from '../field-values-schema.ts';
 import { isWebLink } from '../nodes/annotation/is-web-link.ts';
 import { orderKey, ratio, sceneId, words } from '../values.ts';
-import { EASINGS } from './interpolate.ts';
-import { LONGEST_DELAY, LONGEST_TRANSITION, MAX_ACTIONS } from './limits.ts';
+import { EASINGS, KEY_EASINGS } from './interpolate.ts';
+import { LONGEST_DELAY, LONGEST_TIMELINE, LONGEST_TRANSITION, MAX_ACTIONS } from './limits.ts';
 
 /** A named set of field values, to which interactions take the scene. */
 export const state = z.strictObject({
@@ -42,6 +42,7 @@ export const action = z.discriminatedUnion('kind', [
     clip: z.string().max(200).nullable().default(null),
     mode,
   }),
+  z.strictObject({ kind: z.literal('timeline'), timeline: someId, mode }),
   z.strictObject({ kind: z.literal('choice'), choice: someId }),
   z.strictObject({ kind: z.literal('view'), node: someId }),
   z.strictObject({
@@ -81,6 +82,23 @@ export const motion = z.strictObject({
   distance: z.number().min(0).max(100).default(0.1),
 });
 
+/** A timeline: fields change from key to key during `duration` seconds. With `plays` it starts by itself. */
+export const timeline = z.strictObject({
+  name: words(200).default(D.name),
+  index: orderKey.default(D.index),
+  duration: z.number().min(0.1).max(LONGEST_TIMELINE).default(4),
+  loop: z.boolean().default(false),
+  plays: z.boolean().default(false),
+});
+
+/** A set of field values at a time of a timeline, in seconds. `easing` is the curve of the way to it. */
+export const key = z.strictObject({
+  timeline: someId,
+  time: z.number().min(0).max(LONGEST_TIMELINE).default(0),
+  easing: z.enum(KEY_EASINGS).default('inOut'),
+  values: fieldValues.prefault({}),
+});
+
 /** A state with every value present. */
 export type State = z.output<typeof state>;
 
@@ -89,6 +107,12 @@ export type Interaction = z.output<typeof interaction>;
 
 /** An action with every value present. */
 export type InteractionAction = z.output<typeof action>;
+
+/** A timeline with every value present. */
+export type Timeline = z.output<typeof timeline>;
+
+/** A key with every value present. */
+export type Key = z.output<typeof key>;
 
 /** A motion with every value present. */
 export type Motion = z.output<typeof motion>;

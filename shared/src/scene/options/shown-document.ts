@@ -1,24 +1,37 @@
 import { expandDocument } from '../copies/expansion.ts';
 import type { DocumentViolation, SceneDocument } from '../document.ts';
-import { withValues } from '../field-values.ts';
+import { parseFieldPath, withValues } from '../field-values.ts';
 import { fitsField, fitsNode } from '../fits-field.ts';
 import { readStored } from '../stored.ts';
 import { type Chosen, optionsOf, settleChoices, valuesOf } from './options.ts';
 
-/** A document as visitors find it with these choices, with generated nodes, without options and interactions. */
+/** Fields of nodes whose changes over time files hold. */
+const TRANSFORM: ReadonlySet<string> = new Set(['position', 'rotation', 'scale']);
+
+/**
+ * A document as visitors find it with these choices, for files and pictures: with generated nodes and
+ * the transforms of timelines, and without options and interactions.
+ */
 export function shownDocument(document: SceneDocument, wanted: Chosen = new Map()): SceneDocument {
   const chosen = settleChoices(optionsOf(document), wanted);
   const shown = withValues(document, valuesOf(document, chosen), fitsField);
+  const none = { options: {}, choices: {}, states: {}, interactions: {}, translations: {} };
   const { document: expanded } = expandDocument(shown, { fits: fitsNode });
-  return {
-    ...expanded,
-    options: {},
-    choices: {},
-    states: {},
-    interactions: {},
-    motions: {},
-    translations: {},
+  return { ...expanded, ...none, keys: transformsOf(shown) };
+}
+
+/** The keys of a document with their transforms that fit. */
+function transformsOf(document: SceneDocument): SceneDocument['keys'] {
+  const isTransform = ([path, value]: [string, unknown]) => {
+    const place = parseFieldPath(path);
+    return place?.table === 'nodes' && TRANSFORM.has(place.field) && fitsField(document, place, value);
   };
+  return Object.fromEntries(
+    Object.entries(document.keys).map(([id, key]) => [
+      id,
+      { ...key, values: Object.fromEntries(Object.entries(key.values).filter(isTransform)) },
+    ]),
+  );
 }
 
 /** Reads a stored document of any release like `readStored`, as visitors find it with these choices. */

@@ -99,6 +99,7 @@ const action = fc.oneof(
     toggles: fc.boolean(),
   }),
   fc.record({ kind: fc.constant('show'), node: fc.option(id), mode: fc.constantFrom('toggle', 'on') }),
+  fc.record({ kind: fc.constant('timeline'), timeline: fc.option(id), mode: fc.constantFrom('on', 'off') }),
   fc.record({ kind: fc.constant('link'), url: fc.constantFrom(null, 'https://example.com/') }),
   fc.record({ kind: fc.constant('message'), text: fc.string({ maxLength: 8 }) }),
 );
@@ -117,6 +118,26 @@ const interaction = fc.record(
 
 const motion = fc.record(
   { node: fc.option(id), kind: fc.constantFrom('spin', 'float', 'look'), axis: fc.constantFrom('x', 'y') },
+  { requiredKeys: [] },
+);
+
+const timeline = fc.record(
+  {
+    name: fc.string({ maxLength: 8 }),
+    duration: fc.constantFrom(0.1, 4, 600),
+    loop: fc.boolean(),
+    plays: fc.boolean(),
+  },
+  { requiredKeys: [] },
+);
+
+const key = fc.record(
+  {
+    timeline: fc.option(id),
+    time: fc.constantFrom(0, 0.5, 1, 2, 600),
+    easing: fc.constantFrom('linear', 'in', 'inOut', 'step'),
+    values,
+  },
   { requiredKeys: [] },
 );
 
@@ -151,6 +172,8 @@ export const anyDocument: fc.Arbitrary<SceneDocument> = fc
     states: fc.dictionary(id, fc.record({ name: fc.string({ maxLength: 8 }), values }), { maxKeys: 3 }),
     interactions: fc.dictionary(id, interaction, { maxKeys: 3 }),
     motions: fc.dictionary(id, motion, { maxKeys: 2 }),
+    timelines: fc.dictionary(id, timeline, { maxKeys: 2 }),
+    keys: fc.dictionary(id, key, { maxKeys: 6 }),
     translations: fc.dictionary(fc.constantFrom('en', 'es', 'pt-BR'), translation, { maxKeys: 3 }),
     nodes: fc.dictionary(id, node, { maxKeys: 6 }),
   })

@@ -2,6 +2,7 @@ import type { Worker } from 'bullmq';
 import { Counter, Histogram } from 'prom-client';
 import { QUEUE_PLACES } from '../../jobs/define.ts';
 import { type HandlersFor, type JobNamesOn, jobs, type PayloadOf, type QueueName } from '../../jobs/index.ts';
+import type { DatabaseClock } from '../db/database-clock.ts';
 import type { Knex } from '../db/knex.ts';
 import type { ReadOnly } from '../operations/read-only.ts';
 import type { Env } from '../runtime/env.ts';
@@ -56,10 +57,11 @@ export async function runWorker<Queue extends QueueName>(options: {
   logger: Logger;
   /** The worker takes no jobs while it is on; running ones end. */
   readOnly?: ReadOnly;
+  clock?: Pick<DatabaseClock, 'check'>;
   /** If given, the worker registers its shutdown step. */
   shutdown?: Shutdown;
 }): Promise<RunningWorker> {
-  const { name, env, db, logger, readOnly, shutdown } = options;
+  const { name, env, db, logger, readOnly, clock, shutdown } = options;
   const handlers = checkHandlers(options.queues, options.handlers);
   const queues = createQueues({ databaseUrl: env.databaseUrl, redisUrl: env.redisUrl, logger });
   await queues.ready();
@@ -90,6 +92,7 @@ export async function runWorker<Queue extends QueueName>(options: {
     database: () => db.raw('select 1'),
     queues: () => queues.health(),
     'failed-jobs': () => deadLetters.check(),
+    ...(clock && { clock: () => clock.check() }),
   };
   const health = await serveHealth({
     host: env.host,

@@ -1,3 +1,4 @@
+import type { DatabaseClock } from '../db/database-clock.ts';
 import type { Knex } from '../db/knex.ts';
 import type { Bus } from '../delivery/bus.ts';
 import type { Env } from '../runtime/env.ts';
@@ -5,7 +6,10 @@ import type { Logger } from '../runtime/logger.ts';
 import { createLoop } from '../runtime/loop.ts';
 import { type ReadOnlySwitch, readReadOnlySwitch, writeReadOnlySwitch } from './read-only-switch.queries.ts';
 
-/** Whether the installation is read-only now: by `READ_ONLY=1` of this process, or by the operators' switch. */
+/**
+ * Whether this process is read-only now: by `READ_ONLY=1`, by the operators' switch, or while the clock of its host
+ * is wrong.
+ */
 export interface ReadOnly {
   readonly isOn: boolean;
   /** Calls back after each change. @returns the function that unsubscribes */
@@ -27,12 +31,15 @@ export async function followReadOnly(options: {
   bus: Bus;
   env: Pick<Env, 'isReadOnly'>;
   logger: Logger;
+  clock?: Pick<DatabaseClock, 'isHostRight'>;
 }): Promise<ReadOnly> {
-  const { db, bus, env, logger } = options;
+  const { db, bus, env, logger, clock } = options;
   const listeners = new Set<(isOn: boolean) => void>();
-  let isOn = env.isReadOnly || ((await readReadOnlySwitch(db))?.is_on ?? false);
+  const isRequired = async () =>
+    env.isReadOnly || clock?.isHostRight === false || ((await readReadOnlySwitch(db))?.is_on ?? false);
+  let isOn = await isRequired();
   const read = async () => {
-    const next = env.isReadOnly || ((await readReadOnlySwitch(db))?.is_on ?? false);
+    const next = await isRequired();
     if (next === isOn) {
       return;
     }

@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react';
 import { useNetworkGuard } from '../../hooks/use-network-guard.ts';
 import { classNames } from '../class-names.ts';
+import hiddenClasses from '../visually-hidden.module.css';
 import classes from './field.module.css';
 
 type CheckProps = Omit<ComponentProps<'input'>, 'type' | 'size'> & {
@@ -14,7 +15,7 @@ export function Checkbox({ label, isLabelHidden = false, ...props }: CheckProps)
   return (
     <label className={classes.checkRow}>
       <input {...props} type="checkbox" className={classNames(classes.checkbox, props.className)} />
-      {isLabelHidden ? <span className={classes.hidden}>{label}</span> : label}
+      {isLabelHidden ? <span className={hiddenClasses.hidden}>{label}</span> : label}
     </label>
   );
 }

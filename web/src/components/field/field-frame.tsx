@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import hiddenClasses from '../visually-hidden.module.css';
 import classes from './field.module.css';
 
 /** Label and messages that every kind of field has. */
@@ -32,7 +33,7 @@ export function FieldFrame({
   const hasError = error !== undefined && error !== null && error !== '';
   return (
     <div className={classes.field}>
-      <label htmlFor={id} className={isLabelHidden ? classes.hidden : classes.label}>
+      <label htmlFor={id} className={isLabelHidden ? hiddenClasses.hidden : classes.label}>
         {label}
       </label>
       {children({

@@ -51,6 +51,16 @@ export const sceneActions: readonly Action[] = [
       showScenePanel(editor, [t('scene.states'), t('scene.interactions')]),
   },
   {
+    id: 'timeline',
+    label: 'action.timeline',
+    group: 'scene',
+    icon: 'chart-gantt',
+    keys: ['Shift+T'],
+    isEdit: true,
+    isOn: ({ ui }) => ui.state.value.isTimelineOpen && ui.state.value.arePanelsShown,
+    perform: ({ editor: { ui } }) => ui.toggleTimeline(),
+  },
+  {
     id: 'translations',
     label: 'action.translations',
     group: 'scene',

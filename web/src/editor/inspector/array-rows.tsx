@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../../components/button/button.tsx';
+import { classNames } from '../../components/class-names.ts';
+import foldClasses from '../../components/fold.module.css';
 import { Select } from '../../components/select/select.tsx';
 import { quantityOf } from '../../scene/measure/quantity.ts';
 import { arraySelection } from '../commands/arrange.ts';
@@ -26,7 +28,7 @@ export function ArrayRows() {
   const { isArrayOpen: isOpen } = useSignalValue(ui.state);
   return (
     <details
-      className={classes.more}
+      className={classNames(foldClasses.fold, classes.more)}
       open={isOpen}
       onToggle={(event) => ui.change({ isArrayOpen: event.currentTarget.open })}
     >

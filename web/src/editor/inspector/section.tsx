@@ -1,5 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';
+import { classNames } from '../../components/class-names.ts';
+import foldClasses from '../../components/fold.module.css';
 import { useRememberedDetails } from '../hooks/use-remembered-details.ts';
 import classes from './fields.module.css';
 
@@ -40,7 +42,7 @@ export function Section({
 export function More({ title, children }: { title: string; children: ReactNode }) {
   const fold = useRememberedDetails(title, false);
   return (
-    <details className={classes.more} {...fold}>
+    <details className={classNames(foldClasses.fold, classes.more)} {...fold}>
       <summary>{title}</summary>
       <div className={classes.group}>{children}</div>
     </details>

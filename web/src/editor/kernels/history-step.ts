@@ -24,6 +24,7 @@ type ScenePartName =
   | 'tour'
   | 'options'
   | 'interactions'
+  | 'timelines'
   | 'translations'
   | `unit.${SceneDocument['unit']}`;
 
@@ -52,6 +53,9 @@ export function describeStep(before: SceneDocument, after: SceneDocument, change
   }
   if (change.states.size > 0 || change.interactions.size > 0 || change.motions.size > 0) {
     return { did: 'scene', count: 1, name: '', part: 'interactions' };
+  }
+  if (change.timelines.size > 0 || change.keys.size > 0) {
+    return { did: 'scene', count: 1, name: '', part: 'timelines' };
   }
   if (change.translations.size > 0) {
     return { did: 'scene', count: 1, name: '', part: 'translations' };

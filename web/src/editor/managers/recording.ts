@@ -1,6 +1,7 @@
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import { type FieldValues, withValues } from '@diorama/shared/scene/field-values.ts';
 import { fitsField } from '@diorama/shared/scene/fits-field.ts';
+import { tracksOf, trackValues } from '@diorama/shared/scene/interactions/timelines.ts';
 import { ownMember } from '@diorama/shared/scene/json.ts';
 import { LiveDocument } from '@diorama/shared/scene/live-document.ts';
 import { chosenIn, optionsOf, settleChoices } from '@diorama/shared/scene/options/options.ts';
@@ -13,8 +14,8 @@ import { captureValues } from '../kernels/capture-values.ts';
 import { Manager } from './manager.ts';
 import type { SceneManager } from './scene.ts';
 
-/** A row with a set of field values: a choice of an option, or a state. */
-export type ValueTarget = { table: 'choices' | 'states'; id: string };
+/** A row with a set of field values: a choice of an option, a state, or a key of a timeline. */
+export type ValueTarget = { table: 'choices' | 'states' | 'keys'; id: string };
 
 /** The scene with a recorded set, which commands edit in place of the stored one. */
 type Draft = {
@@ -46,7 +47,7 @@ export class RecordingManager extends Manager {
     this.register(
       scene.onSharedChange((document) => {
         const { target } = this.#draft ?? {};
-        if (target && !ownMember(document[target.table], target.id)) {
+        if (target && !rowOf(document, target)) {
           this.stop();
         }
       }),
@@ -68,7 +69,7 @@ export class RecordingManager extends Manager {
   /** Records into a row from now on; does nothing if it does not exist. */
   start(target: ValueTarget): void {
     this.stop();
-    if (!ownMember(this.#scene.shared.value[target.table], target.id)) {
+    if (!rowOf(this.#scene.shared.value, target)) {
       return;
     }
     this.#scene.editWithin(null);
@@ -137,10 +138,17 @@ export class RecordingManager extends Manager {
   }
 }
 
-/** The sets that are shown during a recording: the default choices of other options, then the recorded set. */
+function rowOf(document: SceneDocument, { table, id }: ValueTarget): { values: FieldValues } | undefined {
+  return ownMember<{ values: FieldValues }>(document[table], id);
+}
+
+/**
+ * The sets that are shown during a recording: the default choices of other options, the timeline of a key at its time
+ * without the key, and the recorded set.
+ */
 export function setsFor(document: SceneDocument, { table, id }: ValueTarget): FieldValues[] {
   const choice = table === 'choices' ? ownMember(document.choices, id) : undefined;
-  const row = choice ?? ownMember(document[table], id);
+  const row = choice ?? rowOf(document, { table, id });
   if (!row) {
     return [];
   }
@@ -148,5 +156,18 @@ export function setsFor(document: SceneDocument, { table, id }: ValueTarget): Fi
   const option = choice?.option ?? null;
   const wanted = option === null ? [] : [[option, id] as const];
   const others = chosenIn(options, settleChoices(options, new Map(wanted), option ?? undefined));
-  return [...others.filter((other) => !choice || other.id !== id), row].map(({ values }) => values);
+  const below = others.filter((other) => !choice || other.id !== id).map(({ values }) => values);
+  const key = table === 'keys' ? ownMember(document.keys, id) : undefined;
+  const tracks = key ? timelineSets(document, below, { ...key, without: id }) : [];
+  return [...below, ...tracks, row.values];
+}
+
+/** The default choices of the options, and the values of a timeline at a time over them. */
+export function timelineSets(
+  document: SceneDocument,
+  below: readonly FieldValues[],
+  { timeline, time, without }: { timeline: string | null; time: number; without?: string },
+): FieldValues[] {
+  const shown = withValues(document, below, fitsField);
+  return [trackValues(shown, tracksOf(document, timeline ?? ''), time, without)];
 }

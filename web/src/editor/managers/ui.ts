@@ -17,6 +17,7 @@ export type UiState = {
   renaming: string | null;
   arePanelsShown: boolean;
   isLibraryOpen: boolean;
+  isTimelineOpen: boolean;
   /** The fields for copies in a row are open in the inspector. */
   isArrayOpen: boolean;
   /** Whether the snap settings are open. */
@@ -70,6 +71,7 @@ const START: UiState = {
   renaming: null,
   arePanelsShown: true,
   isLibraryOpen: false,
+  isTimelineOpen: false,
   isArrayOpen: false,
   isSnapOpen: false,
   isWalking: false,
@@ -148,6 +150,12 @@ export class UiManager extends Manager {
   toggleLibrary(): void {
     const { arePanelsShown, isLibraryOpen } = this.state.value;
     this.change({ sheet: null, isLibraryOpen: !(arePanelsShown && isLibraryOpen), arePanelsShown: true });
+  }
+
+  /** Opens the timeline at the bottom, or closes it. */
+  toggleTimeline(): void {
+    const { arePanelsShown, isTimelineOpen } = this.state.value;
+    this.change({ sheet: null, isTimelineOpen: !(arePanelsShown && isTimelineOpen), arePanelsShown: true });
   }
 
   /** Tells the person why an edit was taken back, or what else it did. */

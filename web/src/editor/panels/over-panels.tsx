@@ -16,16 +16,36 @@ const LibraryDrawer = lazyComponent(
   async () => (await import('../features/library/library-drawer.tsx')).LibraryDrawer,
 );
 
+const TimelinePanel = lazyComponent<{ onClose: () => void }>(
+  async () => (await import('../features/timeline/timeline-panel.tsx')).TimelinePanel,
+);
+
 /**
  * Panels over the scene: the library on any screen, and on small screens each panel, one at a time. On a phone
- * they are bottom sheets.
+ * they are bottom sheets. The timeline is below the others, and on phones in their place.
  */
 export const OverPanels = memo(function OverPanels({ room }: { room: LayoutSize }) {
   const { ui, isReadOnly } = useEditor();
-  const open = overPanelOf(useSignalValue(ui.state), { room, canEdit: !useSignalValue(isReadOnly) });
+  const state = useSignalValue(ui.state);
+  const canEdit = !useSignalValue(isReadOnly);
+  const open = overPanelOf(state, { room, canEdit });
+  const hasTimeline =
+    state.isTimelineOpen && state.arePanelsShown && canEdit && !(room === 'phone' && open !== null);
   return (
     <>
-      {room === 'phone' && <SheetButtons hasSheet={open !== null} />}
+      {room === 'phone' && <SheetButtons hasSheet={open !== null || hasTimeline} />}
+      {hasTimeline && (
+        <div
+          className={classes.over}
+          data-side="bottom"
+          data-covers="bottom"
+          data-low={room !== 'phone' || undefined}
+        >
+          <AfterFirstFrame place="panel">
+            <TimelinePanel onClose={() => ui.toggleTimeline()} />
+          </AfterFirstFrame>
+        </div>
+      )}
       {open !== null && <OverPanel key={open} name={open} room={room} />}
     </>
   );

@@ -7,6 +7,7 @@ import { TextField } from '../../components/field/text-field.tsx';
 import { Modal } from '../../components/modal/modal.tsx';
 import primitives from '../../components/primitives.module.css';
 import { Select } from '../../components/select/select.tsx';
+import hiddenClasses from '../../components/visually-hidden.module.css';
 import { useT } from '../../hooks/use-language.tsx';
 import { type SceneCategory, useSceneCategories } from '../../hooks/use-scene-categories.ts';
 import { useTags } from '../../hooks/use-tags.ts';
@@ -134,7 +135,7 @@ function TagChip({
     <label className={classes.chip} data-hold={hold}>
       <input
         type="checkbox"
-        className={classes.hidden}
+        className={hiddenClasses.hidden}
         checked={hold === 'all'}
         ref={(input) => {
           if (input) {

@@ -5,6 +5,7 @@ import { NetworkButton } from '../../components/button/network-button.tsx';
 import { Form } from '../../components/field/form.tsx';
 import { Modal } from '../../components/modal/modal.tsx';
 import primitives from '../../components/primitives.module.css';
+import hiddenClasses from '../../components/visually-hidden.module.css';
 import { useT } from '../../hooks/use-language.tsx';
 import { useProjects } from '../../hooks/use-projects.ts';
 import { ProjectDialog } from '../project/project-dialog.tsx';
@@ -63,7 +64,7 @@ export function MoveDialog({ scenes, onClose }: { scenes: readonly SceneItem[]; 
     >
       <Form id={formId} onSubmit={handleSubmit}>
         <fieldset className={classes.options}>
-          <legend className={classes.hidden}>{t('nav.projects')}</legend>
+          <legend className={hiddenClasses.hidden}>{t('nav.projects')}</legend>
           {option(NONE, <Layers size={16} aria-hidden="true" />, t('move.none'))}
           {projects.map(({ uuid, name }) =>
             option(uuid, <Folder size={16} aria-hidden="true" />, name ?? ''),

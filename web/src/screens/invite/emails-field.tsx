@@ -1,6 +1,7 @@
 import { isEmail } from '@diorama/shared/domain/email.ts';
 import { X } from 'lucide-react';
 import { type ClipboardEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
+import fieldClasses from '../../components/field/field.module.css';
 import primitives from '../../components/primitives.module.css';
 import { useTranslations } from '../../hooks/use-translations.ts';
 import classes from './invite.module.css';
@@ -55,8 +56,8 @@ export function EmailsField({
     }
   };
   return (
-    <div className={classes.field}>
-      <label htmlFor={id} className={classes.label}>
+    <div className={fieldClasses.field}>
+      <label htmlFor={id} className={fieldClasses.label}>
         {t('invite.emails')}
       </label>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the input itself takes the keys */}
@@ -102,7 +103,7 @@ export function EmailsField({
       </div>
       <p
         id={`${id}-hint`}
-        className={error === null ? classes.hint : classes.error}
+        className={error === null ? fieldClasses.hint : fieldClasses.error}
         role={error === null ? undefined : 'alert'}
       >
         {error ?? t('invite.emails.hint')}

@@ -6,6 +6,7 @@ import { Alert } from '../../components/feedback/alert.tsx';
 import { ErrorState } from '../../components/feedback/error-state.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { Checkbox } from '../../components/field/checkbox.tsx';
+import fieldClasses from '../../components/field/field.module.css';
 import { Form } from '../../components/field/form.tsx';
 import { TextField } from '../../components/field/text-field.tsx';
 import { Select } from '../../components/select/select.tsx';
@@ -63,8 +64,8 @@ export function InviteFields({
         onEnter={invite.submit}
       />
       {asksForEntity && <EntityField invite={invite} />}
-      <div className={classes.field}>
-        <span className={classes.label}>{t('role')}</span>
+      <div className={fieldClasses.field}>
+        <span className={fieldClasses.label}>{t('role')}</span>
         <RoleSelect label={t('role')} subject={subject} role={invite.role} isLong onChange={invite.setRole} />
       </div>
     </Form>
@@ -79,8 +80,8 @@ function EntityField({ invite }: { invite: Invite }) {
     return null;
   }
   return (
-    <div className={classes.field}>
-      <span className={classes.label}>{t('invite.what')}</span>
+    <div className={fieldClasses.field}>
+      <span className={fieldClasses.label}>{t('invite.what')}</span>
       <Select
         label={t('invite.what')}
         value={subject}
@@ -92,7 +93,7 @@ function EntityField({ invite }: { invite: Invite }) {
         <ScenePicker accountUuid={workspace.uuid} chosen={chosen} onChange={setChosen} />
       )}
       {invite.isEntityMissing && (
-        <p className={classes.error} role="alert">
+        <p className={fieldClasses.error} role="alert">
           {t('invite.pick.missing')}
         </p>
       )}

@@ -5,6 +5,7 @@ import { Avatar } from '../../components/avatar/avatar.tsx';
 import { NetworkIconButton } from '../../components/button/network-button.tsx';
 import { Badge } from '../../components/feedback/badge.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
+import fieldClasses from '../../components/field/field.module.css';
 import primitives from '../../components/primitives.module.css';
 import { useTranslations } from '../../hooks/use-translations.ts';
 import classes from './invite.module.css';
@@ -33,7 +34,7 @@ export function WhoHasAccess({ subject, iri }: { subject: Exclude<Subject, 'acco
     <section className={classes.access}>
       <h3 className={classes.heading}>{t('invite.who')}</h3>
       {rows === undefined && <Skeleton height="var(--space-12)" />}
-      {rows?.length === 0 && <p className={classes.hint}>{t('invite.who.none')}</p>}
+      {rows?.length === 0 && <p className={fieldClasses.hint}>{t('invite.who.none')}</p>}
       {rows && rows.length > 0 && (
         <ul className={classes.accessList}>
           {rows.map((row) => (
@@ -41,7 +42,7 @@ export function WhoHasAccess({ subject, iri }: { subject: Exclude<Subject, 'acco
           ))}
         </ul>
       )}
-      <p className={classes.hint}>{t('invite.who.owner')}</p>
+      <p className={fieldClasses.hint}>{t('invite.who.owner')}</p>
     </section>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import primitives from '../../components/primitives.module.css';
+import hiddenClasses from '../../components/visually-hidden.module.css';
 import classes from './onboarding.module.css';
 
 type Choice<Value extends string> = {
@@ -28,7 +29,7 @@ export function ChoiceCards<Value extends string>({
   const errorId = `${name}-error`;
   return (
     <fieldset className={primitives.fieldset} aria-describedby={error === undefined ? undefined : errorId}>
-      <legend className={classes.hidden}>{label}</legend>
+      <legend className={hiddenClasses.hidden}>{label}</legend>
       <div className={classes.cards}>
         {choices.map((choice) => (
           <label key={choice.value} className={classes.card}>

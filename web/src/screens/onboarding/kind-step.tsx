@@ -1,4 +1,5 @@
 import { Building2, GraduationCap, User } from 'lucide-react';
+import fieldClasses from '../../components/field/field.module.css';
 import { Select } from '../../components/select/select.tsx';
 import { useTranslations } from '../../hooks/use-translations.ts';
 import { INDUSTRIES, type Industry } from '../industries.ts';
@@ -49,7 +50,7 @@ export function KindStep({
       />
       {industries.length > 0 && (
         <div className={classes.field}>
-          <span className={classes.label}>{t('onboarding.industry')}</span>
+          <span className={fieldClasses.label}>{t('onboarding.industry')}</span>
           <Select<Industry | typeof UNCHOSEN>
             label={t('onboarding.industry')}
             size="large"

@@ -14,6 +14,7 @@ import { ErrorState } from '../../components/feedback/error-state.tsx';
 import { ProgressBar } from '../../components/feedback/progress-bar.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { Switch } from '../../components/field/checkbox.tsx';
+import fieldClasses from '../../components/field/field.module.css';
 import primitives from '../../components/primitives.module.css';
 import { Select } from '../../components/select/select.tsx';
 import { useConfig } from '../../hooks/use-config.ts';
@@ -61,7 +62,7 @@ export function ArTab({ share }: { share: Share }) {
       {scene.permission === 'admin' && (
         <>
           <div className={classes.field}>
-            <span className={classes.label}>{t('ar.placement')}</span>
+            <span className={fieldClasses.label}>{t('ar.placement')}</span>
             <Select
               label={t('ar.placement')}
               value={scene.sharing.arPlacement}

@@ -7,6 +7,7 @@ import { Button } from '../../components/button/button.tsx';
 import { ProgressBar } from '../../components/feedback/progress-bar.tsx';
 import { Spinner } from '../../components/feedback/spinner.tsx';
 import primitives from '../../components/primitives.module.css';
+import hiddenClasses from '../../components/visually-hidden.module.css';
 import { useLanguage, useT } from '../../hooks/use-language.tsx';
 import { CancelPublicationButton } from './cancel-publication-button.tsx';
 import classes from './publish.module.css';
@@ -97,7 +98,7 @@ export function OutputSteps({ output }: { output: SceneOutput }) {
             >
               {ICONS[state]}
               <span>{t(`publish.step.${step}`)}</span>
-              <span className={classes.hidden}>{t(`publish.step.${state}`)}</span>
+              <span className={hiddenClasses.hidden}>{t(`publish.step.${state}`)}</span>
               {state === 'running' && part !== null && (
                 <span className={classes.percent}>{formatPercent(language, part)}</span>
               )}

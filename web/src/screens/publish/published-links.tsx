@@ -10,6 +10,7 @@ import { Button, ButtonAnchor } from '../../components/button/button.tsx';
 import { NetworkButton } from '../../components/button/network-button.tsx';
 import { Alert } from '../../components/feedback/alert.tsx';
 import { Switch } from '../../components/field/checkbox.tsx';
+import fieldClasses from '../../components/field/field.module.css';
 import { TextField } from '../../components/field/text-field.tsx';
 import { Confirm } from '../../components/modal/modal.tsx';
 import primitives from '../../components/primitives.module.css';
@@ -295,7 +296,7 @@ function LicenseFields({ share: { scene, changeSharing } }: { share: Share }) {
     <section className={primitives.stack3}>
       <h3 className={classes.heading}>{t('license.title')}</h3>
       <div className={classes.field}>
-        <span className={classes.label}>{t('license.label')}</span>
+        <span className={fieldClasses.label}>{t('license.label')}</span>
         <Select
           label={t('license.label')}
           value={license}

@@ -10,6 +10,7 @@ import { Button } from '../../components/button/button.tsx';
 import { NetworkButton } from '../../components/button/network-button.tsx';
 import { ErrorState } from '../../components/feedback/error-state.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
+import fieldClasses from '../../components/field/field.module.css';
 import { TextArea } from '../../components/field/text-area.tsx';
 import { Modal } from '../../components/modal/modal.tsx';
 import type { ModalProps } from '../../components/modal/modal-content.tsx';
@@ -145,7 +146,7 @@ function EmbedTab({ share }: { share: Share }) {
     <>
       {!isShared(scene) && <p className={classes.hint}>{t('publishFirst')}</p>}
       <div className={classes.field}>
-        <span className={classes.label}>{t('embed.size')}</span>
+        <span className={fieldClasses.label}>{t('embed.size')}</span>
         <Select
           label={t('embed.size')}
           value={preset}
@@ -250,7 +251,7 @@ function QrTab({ scene }: { scene: Composition }) {
         <img className={classes.qr} src={addressOf(data)} alt={t('qr.alt', { url: link })} />
       )}
       <div className={classes.field}>
-        <span className={classes.label}>{t('qr.level')}</span>
+        <span className={fieldClasses.label}>{t('qr.level')}</span>
         <Select
           label={t('qr.level')}
           value={level}

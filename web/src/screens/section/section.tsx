@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import fieldClasses from '../../components/field/field.module.css';
 import primitives from '../../components/primitives.module.css';
 import classes from './section.module.css';
 
@@ -44,10 +45,10 @@ export function LabelledField({
   children: ReactNode;
 }) {
   return (
-    <div className={classes.field}>
-      <span className={classes.label}>{label}</span>
+    <div className={fieldClasses.field}>
+      <span className={fieldClasses.label}>{label}</span>
       {children}
-      {hint !== undefined && <p className={classes.hint}>{hint}</p>}
+      {hint !== undefined && <p className={fieldClasses.hint}>{hint}</p>}
     </div>
   );
 }

@@ -44,6 +44,7 @@ function arrange(interactions: Record<string, object>) {
   const runner: ActionRunner = new ActionRunner(context as unknown as InteractionsContext, {
     document: () => document,
     goTo: ({ state }) => did.push(`state ${state}`),
+    play: ({ id, mode }) => did.push(`${mode} ${id}`),
     valueOf: (path) => (values.has(path) ? values.get(path) : valueIn(document, path)),
     set: (path, value) => {
       values.set(path, value);
@@ -65,6 +66,8 @@ describe('ActionRunner', () => {
           { kind: 'show', node: 'lamp' },
           { kind: 'show', node: 'gone' },
           { kind: 'clip', node: 'car', clip: 'Open', mode: 'on' },
+          { kind: 'timeline', timeline: 'open', mode: 'on' },
+          { kind: 'timeline' },
           { kind: 'choice', choice: 'red' },
           { kind: 'choice', choice: 'gone' },
           { kind: 'message', text: 'hi' },
@@ -77,6 +80,7 @@ describe('ActionRunner', () => {
       ['nodes/lamp/visible', false],
       ['nodes/lamp/visible', true],
       ['nodes/car/props.animation', { clip: 'Open', playing: true, speed: 1 }],
+      'on open',
       { colour: 'red' },
       'Lamp: hi',
     ]);

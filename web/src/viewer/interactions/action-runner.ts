@@ -13,6 +13,8 @@ export type ActionStage = {
   goTo: (state: { state: string | null; toggles: boolean }, pace: Pace) => void;
   /** The shown value of a field. */
   valueOf: (path: string) => unknown;
+  /** Plays or stops a timeline. */
+  play: (timeline: { id: string; mode: 'toggle' | 'on' | 'off' }) => void;
   /** Sets the value of a field, until another action does. */
   set: (path: string, value: unknown) => void;
 };
@@ -54,8 +56,7 @@ export class ActionRunner {
     for (const interaction of interactions) {
       const actions = interaction.actions.filter(
         (action) =>
-          (action.kind === 'state' && action.toggles) ||
-          ((action.kind === 'show' || action.kind === 'clip') && action.mode === 'toggle'),
+          (action.kind === 'state' && action.toggles) || ('mode' in action && action.mode === 'toggle'),
       );
       this.#perform(interaction, { isClick: false, chain: new Set([interaction.id]), actions });
     }
@@ -91,6 +92,11 @@ export class ActionRunner {
           const clip = action.clip ?? animation.clip ?? null;
           return { ...animation, clip, playing: turned(action.mode, animation.playing === true) };
         });
+        return;
+      case 'timeline':
+        if (action.timeline !== null) {
+          this.#stage.play({ id: action.timeline, mode: action.mode });
+        }
         return;
       case 'choice':
         this.#choose(action.choice);

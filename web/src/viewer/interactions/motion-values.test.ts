@@ -1,8 +1,8 @@
 import { parseDocument } from '@diorama/shared/scene/document.ts';
 import { motionsOf } from '@diorama/shared/scene/interactions/interactions.ts';
+import { hasContinuousMotion, motionValues } from '@diorama/shared/scene/interactions/motion-values.ts';
 import { Matrix4, Vector3 } from 'three';
 import { describe, expect, it } from 'vitest';
-import { hasContinuousMotion, motionValues } from './motion-values.ts';
 import { scrollPosition } from './watch-scroll.ts';
 
 const scene = (motion: object, node: object = {}) =>

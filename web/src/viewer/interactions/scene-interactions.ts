@@ -1,4 +1,4 @@
-import type { SceneDocument } from '@diorama/shared/scene/document.ts';
+import type { SceneCamera, SceneDocument } from '@diorama/shared/scene/document.ts';
 import { type FieldValues, rowsOf, valueIn, withValues } from '@diorama/shared/scene/field-values.ts';
 import {
   interactionsOf,
@@ -6,15 +6,16 @@ import {
   valuesOfStates,
   withState,
 } from '@diorama/shared/scene/interactions/interactions.ts';
+import { hasContinuousMotion, motionValues } from '@diorama/shared/scene/interactions/motion-values.ts';
 import { type Pace, ValueTransitions } from '@diorama/shared/scene/interactions/value-transitions.ts';
 import { isSameJson } from '@diorama/shared/scene/json.ts';
 import { type SceneChange, uniteChanges } from '@diorama/shared/scene/scene-change.ts';
 import { prefersReducedMotion } from '../../scene/prefers-reduced-motion.ts';
 import type { Activity } from '../start-activity.ts';
 import { ActionRunner } from './action-runner.ts';
-import { hasContinuousMotion, motionValues } from './motion-values.ts';
 import { NodeTargets } from './node-targets.ts';
 import type { InteractionsContext } from './open-interactions.ts';
+import { RunningTimelines } from './running-timelines.ts';
 import { watchScroll } from './watch-scroll.ts';
 
 /** Number of nodes up to which annotations follow every frame of a transition; of larger scenes, they follow at its end. */
@@ -25,6 +26,7 @@ const AT_ONCE: Pace = { seconds: 0, easing: 'linear' };
 export class SceneInteractions implements Activity {
   readonly #context: InteractionsContext;
   readonly #transitions = new ValueTransitions();
+  readonly #timelines = new RunningTimelines();
   readonly #runner: ActionRunner;
   readonly #targets: NodeTargets;
   readonly #ends: (() => void)[] = [];
@@ -37,6 +39,10 @@ export class SceneInteractions implements Activity {
   #switched: FieldValues = {};
   #shown: FieldValues = {};
   #isMoving = false;
+  /** The camera of the timelines; null while they have none. */
+  #camera: SceneCamera | null = null;
+  /** Whether the visitor moved the camera since a timeline was last started. */
+  #isCameraHeld = false;
   /** Interactions whose scroll position has been passed. */
   readonly #passed = new Set<string>();
   #stopScroll: (() => void) | null = null;
@@ -58,6 +64,11 @@ export class SceneInteractions implements Activity {
         const shown = [this.#switched, this.#shown].find((values) => Object.hasOwn(values, path));
         return shown ? shown[path] : valueIn(this.#document, path);
       },
+      play: (timeline) => {
+        this.#timelines.switch(this.#document, timeline, now());
+        this.#isCameraHeld = false;
+        this.#restart();
+      },
       set: (path, value) => {
         this.#switched = { ...this.#switched, [path]: value };
         this.#go(AT_ONCE);
@@ -72,6 +83,7 @@ export class SceneInteractions implements Activity {
     });
     this.#ends.push(canvas.addLayer({ prepare: this.#update }));
     this.#targets.setDocument(this.#document);
+    this.#ends.push(canvas.camera.onHand(() => (this.#isCameraHeld = true)));
     this.#runner.run(interactionsOf(this.#document, 'start'));
     this.#schedule();
     this.#stopScroll = watchScroll(host, (position) => this.#pass(position));
@@ -108,8 +120,10 @@ export class SceneInteractions implements Activity {
     this.#targets.dispose();
   }
 
-  /** Starts the delayed interactions that have not been started yet. */
+  /** Starts the timelines and the delayed interactions that have not been started yet. */
   #schedule(): void {
+    this.#timelines.begin(this.#document, now());
+    this.#restart();
     for (const interaction of interactionsOf(this.#document, 'delay')) {
       const left = this.#start + interaction.seconds - now();
       if (!this.#timers.has(interaction.id) && left >= 0) {
@@ -137,6 +151,11 @@ export class SceneInteractions implements Activity {
   #go(pace: Pace): void {
     const target = { ...valuesOfStates(this.#document, this.#active), ...this.#switched };
     this.#transitions.go(this.#document, target, prefersReducedMotion() ? AT_ONCE : pace, now());
+    this.#restart();
+  }
+
+  /** Shows the current values in the next frame. */
+  #restart(): void {
     this.#isMoving = true;
     this.#context.canvas.invalidate();
   }
@@ -145,7 +164,8 @@ export class SceneInteractions implements Activity {
   readonly #update = (): void => {
     const { canvas } = this.#context;
     const motions = motionsOf(this.#document);
-    const isMoving = this.#transitions.isMoving(now());
+    const isPlaying = !prefersReducedMotion() && this.#timelines.isMoving(this.#document, now());
+    const isMoving = isPlaying || this.#transitions.isMoving(now());
     if (this.#isMoving || motions.length > 0) {
       this.#show();
     }
@@ -161,11 +181,14 @@ export class SceneInteractions implements Activity {
   /** @param change - of the document itself; null if all of it may differ */
   #show(change?: SceneChange | null): void {
     const { canvas, tour } = this.#context;
-    const steady = this.#transitions.valuesAt(this.#document, now());
+    const isReduced = prefersReducedMotion();
+    const steps = this.#transitions.valuesAt(this.#document, now());
+    const tracks = this.#timelines.valuesAt(withValues(this.#document, [steps]), now(), isReduced);
+    const steady = { ...steps, ...tracks };
     const motions = motionValues(withValues(this.#document, [steady]), {
       motions: motionsOf(this.#document),
       seconds: now() - this.#start,
-      isReduced: prefersReducedMotion(),
+      isReduced,
       eye: canvas.camera.shown.position,
       worldOf: (id) => canvas.view.nodes.worldMatrixOf(id),
     });
@@ -177,9 +200,20 @@ export class SceneInteractions implements Activity {
     this.#shown = values;
     const document = withValues(this.#document, [values]);
     canvas.view.setDocument(document, change === null ? undefined : uniteChanges(touched, change ?? touched));
+    this.#follow(tracks, document);
     if (tour.length > 0 && Object.keys(document.nodes).length <= FOLLOWED_NODES) {
       tour.setDocument(canvas.view.shown ?? document);
     }
+  }
+
+  /** Moves the camera with the timelines, until the visitor moves it. */
+  #follow(tracks: FieldValues, { camera }: SceneDocument): void {
+    const isLed = Object.keys(tracks).some((path) => path.startsWith('scene/camera.'));
+    if (isLed && !this.#isCameraHeld && !isSameJson(camera, this.#camera)) {
+      this.#context.tour.rest();
+      this.#context.canvas.camera.show(camera);
+    }
+    this.#camera = isLed ? camera : null;
   }
 
   #settle(): void {

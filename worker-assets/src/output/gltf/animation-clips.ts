@@ -1,13 +1,24 @@
 import type { Accessor, Animation, AnimationSampler, Document, Node } from '@gltf-transform/core';
+import { type CurveSet, commonLength, repeatCurve, type TransformCurve } from './motion-curves.ts';
 
-type Entry = { clip: Animation; name: string; copies: ReadonlyMap<Node, Node>; speed: number | null };
+/** Length of an animation in seconds, null for one cycle, and the transforms that it has already. */
+type Target = { animation: Animation; seconds: number | null; taken: Set<string> };
 
-/** Name of the merged animation of several models. */
+/** A clip; `write` adds its channels to an animation. */
+type Entry = {
+  name: string;
+  plays: boolean;
+  duration: number;
+  loop: boolean;
+  write: (target: Target) => void;
+};
+
+/** Name of the merged animation of several clips. */
 const SHARED_NAME = 'Scene';
 
 /**
- * Animations of a scene's output. Viewers play the first animation of a file, so it merges the playing clips
- * of all models, each at its speed. All clips follow by name; models with the same clip name share one.
+ * Animations of a scene's output. Viewers play the first animation of a file, so it merges all playing clips, timelines
+ * and motions. All follow by name; models with the same clip name share one.
  */
 export class AnimationClips {
   readonly #document: Document;
@@ -28,46 +39,96 @@ export class AnimationClips {
   ): void {
     const names = clipNames(clips);
     clips.forEach((clip, i) => {
-      const speed = playing?.clip === clip ? playing.speed : null;
-      this.#entries.push({ clip, name: names[i] ?? '', copies, speed });
+      const plays = playing?.clip === clip;
+      const speed = plays ? playing.speed : 1;
+      const write = ({ animation }: Target) => this.#addChannels(animation, { clip, copies, speed });
+      this.#entries.push({ name: names[i] ?? '', plays, duration: 0, loop: false, write });
     });
   }
 
-  /** Number of clips, by name, that no model plays. */
+  /** Adds a timeline or a motion of written nodes, under a separate name. Earlier sets override it. */
+  addCurves(set: CurveSet, nodes: ReadonlyMap<string, Node>): void {
+    const curves = set.curves.filter(({ node }) => nodes.has(node));
+    if (curves.length === 0) {
+      return;
+    }
+    const write = (into: Target) => {
+      for (const curve of curves) {
+        this.#addCurve(into, { ...curve, target: nodes.get(curve.node) }, set);
+      }
+    };
+    const name = uniqueName(
+      set.name,
+      this.#entries.map((entry) => entry.name),
+    );
+    this.#entries.push({ ...set, name, write });
+  }
+
+  /** Number of clips, by name, that do not play from the start. */
   get stillCount(): number {
-    const playing = new Set(this.#entries.flatMap(({ name, speed }) => (speed === null ? [] : name)));
+    const playing = new Set(this.#entries.flatMap(({ name, plays }) => (plays ? name : [])));
     return new Set(this.#entries.map(({ name }) => name)).difference(playing).size;
   }
 
   /** Writes the clips into the document. @returns the playing animation, if any. */
   finish(): Animation | null {
-    const playing = this.#entries.filter(({ speed }) => speed !== null);
+    const playing = this.#entries.filter(({ plays }) => plays);
     const names = new Set([...playing, ...this.#entries].map(({ name }) => name));
     const isOneName = new Set(playing.map(({ name }) => name)).size === 1;
     // A clip can be the merged animation only if every model with a clip of its name plays that clip.
     const [first] = playing;
-    const isWhole =
-      isOneName && this.#entries.every(({ name, speed }) => name !== first?.name || speed !== null);
-    const shared = playing.length > 0 && !isWhole ? this.#write(SHARED_NAME, playing) : null;
+    const isWhole = isOneName && this.#entries.every(({ name, plays }) => name !== first?.name || plays);
+    const seconds = commonLength(playing.filter(({ duration }) => duration > 0));
+    const shared = playing.length > 0 && !isWhole ? this.#write(SHARED_NAME, playing, seconds || null) : null;
     const written = [...names].map((name) =>
       this.#write(
         name,
         this.#entries.filter((entry) => entry.name === name),
+        null,
       ),
     );
     return shared ?? (isWhole ? (written[0] ?? null) : null);
   }
 
-  #write(name: string, entries: readonly Entry[]): Animation | null {
+  #write(name: string, entries: readonly Entry[], seconds: number | null): Animation | null {
     const animation = this.#document.createAnimation(name);
-    for (const { clip, copies, speed } of entries) {
-      this.#addChannels(animation, { clip, copies, speed: speed ?? 1 });
+    const taken = new Set<string>();
+    for (const { write } of entries) {
+      write({ animation, seconds, taken });
     }
     if (animation.listChannels().length > 0) {
       return animation;
     }
     animation.dispose();
     return null;
+  }
+
+  #addCurve(
+    { animation, seconds, taken }: Target,
+    curve: TransformCurve & { target: Node | undefined },
+    { duration, loop }: CurveSet,
+  ): void {
+    const { target, path } = curve;
+    const key = `${curve.node} ${path}`;
+    // A transform can have one channel only.
+    if (!target || taken.has(key)) {
+      return;
+    }
+    taken.add(key);
+    const { times, values } = repeatCurve(curve, { duration, loop }, seconds ?? duration);
+    const accessor = (type: 'SCALAR' | 'VEC3' | 'VEC4', numbers: readonly number[]) =>
+      this.#document.createAccessor().setType(type).setArray(Float32Array.from(numbers));
+    const sampler = this.#document
+      .createAnimationSampler()
+      .setInterpolation('LINEAR')
+      .setInput(accessor('SCALAR', times))
+      .setOutput(accessor(path === 'rotation' ? 'VEC4' : 'VEC3', values.flat()));
+    const channel = this.#document
+      .createAnimationChannel()
+      .setTargetNode(target)
+      .setTargetPath(path)
+      .setSampler(sampler);
+    animation.addSampler(sampler).addChannel(channel);
   }
 
   #addChannels(
@@ -107,14 +168,17 @@ export class AnimationClips {
 export function clipNames(clips: readonly Animation[]): string[] {
   const names: string[] = [];
   for (const [i, clip] of clips.entries()) {
-    const base = clip.getName() || `Animation ${i + 1}`;
-    let name = base;
-    for (let n = 2; names.includes(name); n += 1) {
-      name = `${base} ${n}`;
-    }
-    names.push(name);
+    names.push(uniqueName(clip.getName() || `Animation ${i + 1}`, names));
   }
   return names;
+}
+
+function uniqueName(base: string, names: readonly string[]): string {
+  let name = base;
+  for (let n = 2; names.includes(name); n += 1) {
+    name = `${base} ${n}`;
+  }
+  return name;
 }
 
 /**

@@ -56,6 +56,8 @@ export const messages = {
   'rule.states': 'A scene has at most {count} states',
   'rule.interactions': 'A scene has at most {count} interactions',
   'rule.motions': 'A scene has at most {count} motions',
+  'rule.timelines': 'A scene has at most {count} timelines',
+  'rule.keys': 'A scene has at most {count} keys in its timelines',
   'rule.translations': 'A scene has at most {count} languages',
   'rule.country': 'It must be the code of a country, as of ISO 3166',
   'rule.discount-code': 'It must be 6 to 40 letters, digits and single hyphens',

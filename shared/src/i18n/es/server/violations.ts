@@ -58,6 +58,8 @@ export const messages: Translation<'server/violations'> = {
   'rule.states': 'Una escena tiene como máximo {count} estados',
   'rule.interactions': 'Una escena tiene como máximo {count} interacciones',
   'rule.motions': 'Una escena tiene como máximo {count} movimientos',
+  'rule.timelines': 'Una escena tiene como máximo {count} líneas de tiempo',
+  'rule.keys': 'Una escena tiene como máximo {count} fotogramas clave en sus líneas de tiempo',
   'rule.translations': 'Una escena tiene como máximo {count} idiomas',
   'rule.country': 'Debe ser el código de un país, según ISO 3166',
   'rule.discount-code': 'Debe tener de 6 a 40 letras, cifras y guiones sueltos',

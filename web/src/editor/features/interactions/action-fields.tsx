@@ -15,13 +15,13 @@ import { useShownAsset } from '../../inspector/fields/use-shown-asset.ts';
 import { sceneOptions } from '../options/model/options.ts';
 import { NodeField, RowField, RowSelect } from '../values/row-field.tsx';
 import classes from './interactions.module.css';
-import { type InteractionRow, statesOf, writeAction } from './model/interactions.ts';
+import { type InteractionRow, statesOf, timelinesOf, writeAction } from './model/interactions.ts';
 
 type Kind = InteractionAction['kind'];
 type Of<K extends Kind> = Extract<InteractionAction, { kind: K }>;
 type FieldsProps<K extends Kind> = { action: Of<K>; onWrite: (patch: Partial<Of<K>>) => void };
 
-const KINDS: readonly Kind[] = ['state', 'show', 'clip', 'choice', 'view', 'link', 'message'];
+const KINDS: readonly Kind[] = ['state', 'show', 'clip', 'timeline', 'choice', 'view', 'link', 'message'];
 
 /** One action of an interaction, with the fields of its kind. */
 export function ActionFields({ row, at }: { row: InteractionRow; at: number }) {
@@ -72,6 +72,8 @@ function fieldsOf(action: InteractionAction, onWrite: (patch: object) => void): 
       return <ShowFields action={action} onWrite={onWrite} />;
     case 'clip':
       return <ClipFields action={action} onWrite={onWrite} />;
+    case 'timeline':
+      return <TimelineFields action={action} onWrite={onWrite} />;
     case 'choice':
       return <ChoiceFields action={action} onWrite={onWrite} />;
     case 'view':
@@ -159,6 +161,33 @@ function ClipFields({ action, onWrite }: FieldsProps<'clip'>) {
           onWrite={(clip) => onWrite({ clip })}
         />
       )}
+      <RowSelect
+        label={t('field.mode')}
+        value={action.mode}
+        options={SWITCH_MODES.map((value) => ({ value, label: t(`mode.clip.${value}`) }))}
+        onWrite={(mode) => mode && onWrite({ mode })}
+      />
+    </>
+  );
+}
+
+function TimelineFields({ action, onWrite }: FieldsProps<'timeline'>) {
+  const editor = useEditor();
+  const { t } = useTranslations('interactions');
+  useSignalValue(() => editor.scene.shared.value.timelines);
+  const timelines = timelinesOf(editor).map(({ id, name }, i) => ({
+    value: id,
+    label: name || t('timelines.new', { number: i + 1 }),
+  }));
+  return (
+    <>
+      <RowSelect
+        label={t('field.timeline')}
+        value={action.timeline}
+        options={timelines}
+        none={t('field.none')}
+        onWrite={(timeline) => onWrite({ timeline })}
+      />
       <RowSelect
         label={t('field.mode')}
         value={action.mode}

@@ -3,27 +3,17 @@ import { LONGEST_DELAY, MAX_ACTIONS } from '@diorama/shared/scene/interactions/l
 import { action as actionSchema, INTERACTION_EVENTS } from '@diorama/shared/scene/interactions/schema.ts';
 import { updateRow } from '@diorama/shared/scene/scene-ops.ts';
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
 import { Button } from '../../../components/button/button.tsx';
 import { useTranslations } from '../../../hooks/use-translations.ts';
 import { useEditor } from '../../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
 import { useSignalValue } from '../../hooks/use-signal-value.ts';
 import { useTour } from '../../hooks/use-tour.ts';
-import fields from '../../inspector/fields.module.css';
-import { FoldButton } from '../values/fold-button.tsx';
-import { NameField, RowMenu } from '../values/row-controls.tsx';
 import { NodeField, RowField, RowSelect } from '../values/row-field.tsx';
-import rows from '../values/values.module.css';
+import { RowList } from '../values/row-list.tsx';
 import { ActionFields } from './action-fields.tsx';
 import classes from './interactions.module.css';
-import {
-  addInteraction,
-  type InteractionRow,
-  interactionsIn,
-  removeRow,
-  writeAction,
-} from './model/interactions.ts';
+import { addInteraction, type InteractionRow, interactionsIn, writeAction } from './model/interactions.ts';
 import { MotionFields } from './motion-fields.tsx';
 
 /** The interactions of a node with its motion, or all of the scene. */
@@ -31,102 +21,49 @@ export function InteractionsPanel({ node }: { node?: string }) {
   const editor = useEditor();
   const { t } = useTranslations('interactions');
   useSignalValue(() => editor.scene.shared.value.interactions);
-  const isReadOnly = useSignalValue(editor.isReadOnly);
-  const [open, setOpen] = useState<string | null>(null);
-  const interactions = interactionsIn(editor, node);
   return (
     <>
       {node !== undefined && <MotionFields node={node} />}
-      {interactions.length === 0 && (
-        <p className={fields.note}>
-          {t(node === undefined ? 'interactions.empty' : 'interactions.empty.node')}
-        </p>
-      )}
-      <ol className={rows.rows}>
-        {interactions.map((row, i) => (
-          <InteractionItem
-            key={row.id}
-            row={row}
-            all={interactions}
-            number={i + 1}
-            isOfNode={node !== undefined}
-            isOpen={open === row.id}
-            onToggle={() => setOpen((before) => (before === row.id ? null : row.id))}
-          />
-        ))}
-      </ol>
-      <div className={fields.buttons}>
-        <Button
-          size="small"
-          icon={<Plus size={14} aria-hidden="true" />}
-          disabled={isReadOnly}
-          onClick={() =>
-            setOpen(addInteraction(editor, t('interactions.new', { number: interactions.length + 1 }), node))
-          }
-        >
-          {t('interactions.add')}
-        </Button>
-      </div>
+      <RowList
+        table="interactions"
+        rows={interactionsIn(editor, node)}
+        texts={{
+          empty: t(node === undefined ? 'interactions.empty' : 'interactions.empty.node'),
+          ...{ add: t('interactions.add'), remove: t('interactions.remove') },
+          fresh: (number) => t('interactions.new', { number }),
+          name: (number) => t('interactions.name', { number }),
+          open: (name) => t('interactions.open', { name }),
+        }}
+        onAdd={(name) => addInteraction(editor, name, node)}
+        after={({ row }) => <span className={classes.event}>{t(`event.${row.event}`)}</span>}
+        details={({ row }) => <InteractionDetails row={row} isOfNode={node !== undefined} />}
+      />
     </>
   );
 }
 
-type InteractionItemProps = {
-  row: InteractionRow;
-  all: readonly InteractionRow[];
-  number: number;
-  isOfNode: boolean;
-  isOpen: boolean;
-  onToggle: () => void;
-};
-
-function InteractionItem({ row, all, number, isOfNode, isOpen, onToggle }: InteractionItemProps) {
+function InteractionDetails({ row, isOfNode }: { row: InteractionRow; isOfNode: boolean }) {
   const editor = useEditor();
   const { t } = useTranslations('interactions');
   const isReadOnly = useSignalValue(editor.isReadOnly);
-  const name = row.name || t('interactions.new', { number });
   const add = () => writeAction(editor, row, row.actions.length, actionSchema.parse({ kind: 'state' }));
   return (
-    <li className={rows.row}>
-      <div className={rows.line}>
-        <NameField
-          label={t('interactions.name', { number })}
-          value={name}
-          isDisabled={isReadOnly}
-          onTake={(next) => editor.edit(() => updateRow(editor.ydoc, 'interactions', row.id, { name: next }))}
-        />
-        <span className={classes.event}>{t(`event.${row.event}`)}</span>
-        <FoldButton label={t('interactions.open', { name })} isOpen={isOpen} onToggle={onToggle} />
-        <RowMenu
-          name={name}
-          rows={all}
-          id={row.id}
-          table="interactions"
-          removal={{
-            label: t('interactions.remove'),
-            remove: () => removeRow(editor, 'interactions', row.id),
-          }}
-        />
-      </div>
-      {isOpen && (
-        <div className={rows.details}>
-          <EventFields row={row} isOfNode={isOfNode} />
-          {row.actions.map((_action, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: actions have no ids, and their place names them
-            <ActionFields key={at} row={row} at={at} />
-          ))}
-          <Button
-            size="small"
-            variant="ghost"
-            icon={<Plus size={14} aria-hidden="true" />}
-            disabled={isReadOnly || row.actions.length >= MAX_ACTIONS}
-            onClick={() => editor.edit(add)}
-          >
-            {t('actions.add')}
-          </Button>
-        </div>
-      )}
-    </li>
+    <>
+      <EventFields row={row} isOfNode={isOfNode} />
+      {row.actions.map((_action, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: actions have no ids, and their place names them
+        <ActionFields key={at} row={row} at={at} />
+      ))}
+      <Button
+        size="small"
+        variant="ghost"
+        icon={<Plus size={14} aria-hidden="true" />}
+        disabled={isReadOnly || row.actions.length >= MAX_ACTIONS}
+        onClick={() => editor.edit(add)}
+      >
+        {t('actions.add')}
+      </Button>
+    </>
   );
 }
 

@@ -1,5 +1,7 @@
 import { MEASURE_MODES } from '@diorama/shared/scene/nodes/measure/modes.ts';
 import { IconButton } from '../../../components/button/icon-button.tsx';
+import { classNames } from '../../../components/class-names.ts';
+import foldClasses from '../../../components/fold.module.css';
 import { measureText } from '../../../scene/measure/measure-text.ts';
 import { useDraft } from '../../hooks/use-draft.ts';
 import { useEditor } from '../../hooks/use-editor.tsx';
@@ -34,7 +36,7 @@ export function MeasurePanel() {
         ))}
       </div>
       {measures.length > 0 && (
-        <details className={classes.measures} open>
+        <details className={classNames(foldClasses.fold, classes.measures)} open>
           <summary>{t('measure.list', { count: measures.length })}</summary>
           <ul className={classes.list}>
             {measures.map((measure) => (

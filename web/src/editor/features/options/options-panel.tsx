@@ -1,15 +1,15 @@
 import type { OptionChoices } from '@diorama/shared/scene/options/options.ts';
 import { updateRow } from '@diorama/shared/scene/scene-ops.ts';
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
 import { Button } from '../../../components/button/button.tsx';
 import { useTranslations } from '../../../hooks/use-translations.ts';
 import { useEditor } from '../../hooks/use-editor.tsx';
 import { useSignalValue } from '../../hooks/use-signal-value.ts';
 import fields from '../../inspector/fields.module.css';
 import { NameField, RowMenu } from '../values/row-controls.tsx';
+import { RowList } from '../values/row-list.tsx';
 import rows from '../values/values.module.css';
-import { ChoiceRow } from './choice-row.tsx';
+import { ChoiceDetails, Swatch } from './choice-details.tsx';
 import { addChoice, addOption, removeOption, sceneOptions } from './model/options.ts';
 import classes from './options.module.css';
 
@@ -49,7 +49,6 @@ function OptionGroup({ option, options, number }: OptionGroupProps) {
   const editor = useEditor();
   const { t } = useTranslations('options');
   const isReadOnly = useSignalValue(editor.isReadOnly);
-  const [open, setOpen] = useState<string | null>(null);
   const name = option.name || t('options.new');
   return (
     <fieldset className={classes.option} aria-label={name}>
@@ -68,29 +67,20 @@ function OptionGroup({ option, options, number }: OptionGroupProps) {
           removal={{ label: t('options.remove'), remove: () => removeOption(editor, option) }}
         />
       </div>
-      <ol className={rows.rows}>
-        {option.choices.map((choice, i) => (
-          <ChoiceRow
-            key={choice.id}
-            choice={choice}
-            option={option}
-            options={options}
-            number={i + 1}
-            isOpen={open === choice.id}
-            onToggle={() => setOpen((before) => (before === choice.id ? null : choice.id))}
-          />
-        ))}
-      </ol>
-      <Button
-        size="small"
-        variant="ghost"
-        aria-label={t('options.choice.add', { option: name })}
-        icon={<Plus size={14} aria-hidden="true" />}
-        disabled={isReadOnly}
-        onClick={() => setOpen(addChoice(editor, option, t('options.choice.new')))}
-      >
-        {t('options.choice.new')}
-      </Button>
+      <RowList
+        table="choices"
+        rows={option.choices}
+        texts={{
+          ...{ add: t('options.choice.new'), remove: t('options.choice.remove') },
+          addTo: t('options.choice.add', { option: name }),
+          fresh: () => t('options.choice.new'),
+          name: (place) => t('options.choice.name', { number: place, option: name }),
+          open: (choice) => t('options.choice.open', { name: choice }),
+        }}
+        onAdd={(choice) => addChoice(editor, option, choice)}
+        before={(choice) => <Swatch choice={choice} />}
+        details={({ row, name: choice }) => <ChoiceDetails choice={row} name={choice} options={options} />}
+      />
     </fieldset>
   );
 }

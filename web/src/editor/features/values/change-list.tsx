@@ -54,10 +54,10 @@ export function RecordedChanges({
 /** The values of a set, object by object; each can be taken out. */
 export function ChangeList({ values, name, texts, removeLabel, onRemove }: ChangeListProps) {
   const editor = useEditor();
-  const { t } = useTranslations('options');
   const document = useSignalValue(editor.scene.shared);
   const isReadOnly = useSignalValue(editor.isReadOnly);
   const nameOf = useFieldNames();
+  const ownerOf = useOwnerNames();
   const groups = groupValues(values, document);
   return (
     <section aria-label={`${texts.title}: ${name}`} className={classes.changes}>
@@ -65,9 +65,7 @@ export function ChangeList({ values, name, texts, removeLabel, onRemove }: Chang
       {groups.length === 0 && <p className={classes.changesNone}>{texts.none}</p>}
       <ul>
         {groups.map((group) => {
-          const owner = group.isGone
-            ? t('options.changes.gone')
-            : group.name || t(group.table === 'materials' ? 'options.field.material' : 'options.scene');
+          const owner = ownerOf(group);
           return group.fields.map(({ path, field }) => (
             <li key={path} className={classes.change}>
               <span className={classes.changeText}>
@@ -88,8 +86,17 @@ export function ChangeList({ values, name, texts, removeLabel, onRemove }: Chang
   );
 }
 
+/** Names of the rows that values change. */
+export function useOwnerNames(): (group: ValueGroup) => string {
+  const { t } = useTranslations('options');
+  return ({ isGone, name, table }) =>
+    isGone
+      ? t('options.changes.gone')
+      : name || t(table === 'materials' ? 'options.field.material' : 'options.scene');
+}
+
 /** Names of fields, as the inspector has them. */
-function useFieldNames(): (group: ValueGroup, field: string) => string {
+export function useFieldNames(): (group: ValueGroup, field: string) => string {
   const editor = useEditor();
   const { t } = useTranslations('options');
   const { t: say } = useEditorTranslations();

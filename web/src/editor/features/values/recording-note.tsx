@@ -5,7 +5,13 @@ import { useScene } from '../../hooks/use-scene.ts';
 import type { ValueTarget } from '../../managers/recording.ts';
 import classes from './values.module.css';
 
-/** Note that edits become values of a choice or a state, with their number and a button that ends the recording. */
+const UNNAMED = {
+  choices: 'options.choice.new',
+  states: 'options.state.new',
+  keys: 'options.key.new',
+} as const;
+
+/** Note that edits become values of a row, with their number and a button that ends the recording. */
 export function RecordingNote({ target: { table, id } }: { target: ValueTarget }) {
   const { recording } = useEditor();
   const { t } = useTranslations('options');
@@ -13,7 +19,7 @@ export function RecordingNote({ target: { table, id } }: { target: ValueTarget }
   if (!row) {
     return null;
   }
-  const name = row.name || t(table === 'choices' ? 'options.choice.new' : 'options.state.new');
+  const name = ('name' in row && row.name) || t(UNNAMED[table], { time: 'time' in row ? row.time : 0 });
   return (
     <div className={classes.note} role="status">
       <span className={classes.dot} />

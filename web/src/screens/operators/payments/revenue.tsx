@@ -6,6 +6,7 @@ import { useGet } from '../../../api/hooks.ts';
 import { ErrorState } from '../../../components/feedback/error-state.tsx';
 import { Skeleton } from '../../../components/feedback/skeleton.tsx';
 import primitives from '../../../components/primitives.module.css';
+import hiddenClasses from '../../../components/visually-hidden.module.css';
 import { useTranslations } from '../../../hooks/use-translations.ts';
 import tab from './payments.module.css';
 import classes from './revenue.module.css';
@@ -73,7 +74,7 @@ function MonthBars({ month, most, currency }: { month: Month; most: number; curr
   });
   return (
     <li className={classes.month} title={words}>
-      <span className={classes.spoken}>{words}</span>
+      <span className={hiddenClasses.hidden}>{words}</span>
       <span className={classes.bars} aria-hidden="true">
         <span data-kind="paid" style={heightOf(paid, most)} />
         <span data-kind="refunded" style={heightOf(refunded, most)} />

@@ -8,8 +8,10 @@ import { useGet } from '../../../api/hooks.ts';
 import { useApi } from '../../../api/provider.tsx';
 import { serverNow } from '../../../api/server-time.ts';
 import { NetworkButton } from '../../../components/button/network-button.tsx';
+import { classNames } from '../../../components/class-names.ts';
 import { Skeleton } from '../../../components/feedback/skeleton.tsx';
 import { Form } from '../../../components/field/form.tsx';
+import foldClasses from '../../../components/fold.module.css';
 import { lazyComponent } from '../../../components/lazy-component.ts';
 import { useErrorText } from '../../../hooks/use-errors.ts';
 import { useSubmit } from '../../../hooks/use-submit.ts';
@@ -286,7 +288,7 @@ function BillingDetails({ ref, accountId }: { ref: Ref<DetailsHandle>; accountId
   const box = useRef<HTMLDetailsElement>(null);
   const { data, mutate } = useGet('listBillingInfos', { query: { 'account.uuid': accountId } });
   return (
-    <details ref={box} className={classes.details}>
+    <details ref={box} className={classNames(foldClasses.fold, classes.details)}>
       <summary>{t('details.title')}</summary>
       {data !== undefined && (
         <Details

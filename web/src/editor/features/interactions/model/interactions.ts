@@ -1,4 +1,10 @@
-import type { Interaction, InteractionAction, Motion, State } from '@diorama/shared/scene/document.ts';
+import type {
+  Interaction,
+  InteractionAction,
+  Motion,
+  State,
+  Timeline,
+} from '@diorama/shared/scene/document.ts';
 import { motionsOf } from '@diorama/shared/scene/interactions/interactions.ts';
 import { action } from '@diorama/shared/scene/interactions/schema.ts';
 import { rowsInOrder } from '@diorama/shared/scene/rows-in-order.ts';
@@ -8,10 +14,16 @@ import { lastIndex } from '../../values/model/rows.ts';
 
 export type InteractionRow = Interaction & { id: string };
 export type StateRow = State & { id: string };
+export type TimelineRow = Timeline & { id: string };
 
 /** The states of the stored scene, in order. */
 export function statesOf({ scene }: SceneReader): StateRow[] {
   return rowsInOrder(scene.shared.value.states);
+}
+
+/** The timelines of the stored scene, in order. */
+export function timelinesOf({ scene }: SceneReader): TimelineRow[] {
+  return rowsInOrder(scene.shared.value.timelines);
 }
 
 /** The interactions of the stored scene or of one node, in order. */
@@ -35,11 +47,6 @@ export function addInteraction(editor: SceneWriter, name: string, node?: string)
       actions: [action.parse({ kind: 'state', state: state?.id ?? null })],
     }),
   );
-}
-
-/** Removes a state or an interaction. */
-export function removeRow(editor: SceneWriter, table: 'states' | 'interactions', id: string): void {
-  editor.edit(() => removeRows(editor.ydoc, table, [id]));
 }
 
 /** Replaces an action of an interaction; null removes it, and an index after the last one adds it. */

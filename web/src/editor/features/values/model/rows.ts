@@ -6,7 +6,7 @@ import type { ValueTarget } from '../../../managers/recording.ts';
 import type { SceneWriter } from '../../../parts.ts';
 
 /** A table whose rows have an order. */
-export type OrderedTable = ValueTarget['table'] | 'options' | 'interactions';
+export type OrderedTable = 'options' | 'choices' | 'states' | 'interactions' | 'timelines';
 
 type OrderedRow = { id: string; index: string };
 

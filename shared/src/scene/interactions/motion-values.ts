@@ -1,7 +1,7 @@
-import type { Motion, SceneDocument } from '@diorama/shared/scene/document.ts';
-import type { FieldValues } from '@diorama/shared/scene/field-values.ts';
-import { ownMember } from '@diorama/shared/scene/json.ts';
 import { type Matrix4, Quaternion, Vector3 } from 'three';
+import type { Motion, SceneDocument } from '../document.ts';
+import type { FieldValues } from '../field-values.ts';
+import { ownMember } from '../json.ts';
 
 /** A motion of a node that exists. */
 type NodeMotion = Motion & { node: string };

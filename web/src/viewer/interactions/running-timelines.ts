@@ -1,0 +1,65 @@
+import type { InteractionAction, SceneDocument, Timeline } from '@diorama/shared/scene/document.ts';
+import type { FieldValues } from '@diorama/shared/scene/field-values.ts';
+import { stillTime, timeOf, tracksOf, trackValues } from '@diorama/shared/scene/interactions/timelines.ts';
+import { ownMember } from '@diorama/shared/scene/json.ts';
+import { rowsInOrder } from '@diorama/shared/scene/rows-in-order.ts';
+
+type Mode = Extract<InteractionAction, { kind: 'timeline' }>['mode'];
+
+/**
+ * Timelines that play, or that have ended and keep their last values until they are stopped. Times are seconds of any one
+ * clock.
+ */
+export class RunningTimelines {
+  /** Start of each timeline; later ones override earlier ones. */
+  readonly #starts = new Map<string, number>();
+  /** Timelines that have started by themselves. */
+  readonly #begun = new Set<string>();
+
+  /** Starts the timelines that play by themselves and have not done so yet. */
+  begin({ timelines }: SceneDocument, now: number): void {
+    for (const { id, plays } of rowsInOrder(timelines)) {
+      if (plays && !this.#begun.has(id)) {
+        this.#begun.add(id);
+        this.#starts.set(id, now);
+      }
+    }
+  }
+
+  /** Plays a timeline from its start, or stops it, which takes its values away. One that plays goes on. */
+  switch({ timelines }: SceneDocument, { id, mode }: { id: string; mode: Mode }, now: number): void {
+    const timeline = ownMember(timelines, id);
+    const start = this.#starts.get(id);
+    if (mode === 'off' || (mode === 'toggle' && start !== undefined)) {
+      this.#starts.delete(id);
+    } else if (timeline && (start === undefined || !isChanging(timeline, now - start))) {
+      this.#starts.delete(id);
+      this.#starts.set(id, now);
+    }
+  }
+
+  /** The values at a time. With reduced motion a loop shows its start, and any other timeline its end. */
+  valuesAt(document: SceneDocument, now: number, isReduced: boolean): FieldValues {
+    return Object.assign(
+      {},
+      ...[...this.#starts].map(([id, start]) => {
+        const timeline = ownMember(document.timelines, id);
+        const tracks = timeline ? tracksOf(document, id) : [];
+        const seconds = timeline && (isReduced ? stillTime(timeline) : timeOf(timeline, now - start));
+        return trackValues(document, tracks, seconds ?? 0);
+      }),
+    );
+  }
+
+  /** Whether some value still changes after a time. */
+  isMoving({ timelines }: SceneDocument, now: number): boolean {
+    return [...this.#starts].some(([id, start]) => {
+      const timeline = ownMember(timelines, id);
+      return timeline !== undefined && isChanging(timeline, now - start);
+    });
+  }
+}
+
+function isChanging({ loop, duration }: Timeline, seconds: number): boolean {
+  return loop || seconds < duration;
+}

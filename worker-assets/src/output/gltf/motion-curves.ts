@@ -1,0 +1,153 @@
+import type { SceneDocument } from '@diorama/shared/scene/document.ts';
+import { type FieldValues, parseFieldPath } from '@diorama/shared/scene/field-values.ts';
+import { motionsOf } from '@diorama/shared/scene/interactions/interactions.ts';
+import { motionValues } from '@diorama/shared/scene/interactions/motion-values.ts';
+import { type Track, tracksOf, trackValues } from '@diorama/shared/scene/interactions/timelines.ts';
+import { rowsInOrder } from '@diorama/shared/scene/rows-in-order.ts';
+import { Vector3 } from 'three';
+import { withThickness } from './with-thickness.ts';
+
+/** Samples per second of the way to a key with an easing, and per cycle of a motion. */
+const EASED_RATE = 30;
+const CYCLE_STEPS = 32;
+/** glTF has no jumps between linear keys, so a value is held until this long before the next one, in seconds. */
+const HOLD_SECONDS = 1 / 1_000;
+
+const PATHS = { position: 'translation', rotation: 'rotation', scale: 'scale' } as const;
+
+/** One part of a node's transform over time; linear between the times. */
+export type TransformCurve = {
+  node: string;
+  path: (typeof PATHS)[keyof typeof PATHS];
+  /** Times of one cycle in seconds, ascending. */
+  times: readonly number[];
+  at: (seconds: number) => readonly number[];
+};
+
+/** Curves that play together under one name. */
+export type CurveSet = {
+  name: string;
+  curves: readonly TransformCurve[];
+  /** Length of one cycle, in seconds. */
+  duration: number;
+  loop: boolean;
+  /** Whether they play from the start. */
+  plays: boolean;
+};
+
+/** The timelines of a document and the motions of its nodes, as far as they move nodes. Motions come first. */
+export function motionCurves(document: SceneDocument): CurveSet[] {
+  return [...motionSets(document), ...timelineSets(document)].filter(({ curves }) => curves.length > 0);
+}
+
+function timelineSets(document: SceneDocument): CurveSet[] {
+  return rowsInOrder(document.timelines)
+    .toReversed()
+    .map(({ id, name, duration, loop, plays }) => ({
+      ...{ name: name || 'Timeline', duration, loop, plays },
+      curves: tracksOf(document, id).flatMap((track) => {
+        const at = (seconds: number) => trackValues(document, [track], seconds);
+        return curveOf(track.path, timesOf(track, duration), at) ?? [];
+      }),
+    }));
+}
+
+function motionSets(document: SceneDocument): CurveSet[] {
+  return motionsOf(document)
+    .filter(({ kind }) => kind !== 'look')
+    .map((motion) => {
+      const at = (seconds: number) =>
+        motionValues(document, {
+          ...{ motions: [motion], seconds, isReduced: false },
+          // Only motions towards the camera read these.
+          ...{ eye: new Vector3(), worldOf: () => undefined },
+        });
+      const times = Array.from({ length: CYCLE_STEPS + 1 }, (_, i) => (i / CYCLE_STEPS) * motion.seconds);
+      return {
+        ...{ name: 'Motion', duration: motion.seconds, loop: true, plays: true },
+        curves: Object.keys(at(0)).flatMap((path) => curveOf(path, times, at) ?? []),
+      };
+    });
+}
+
+function curveOf(
+  field: string,
+  times: readonly number[],
+  valuesAt: (seconds: number) => FieldValues,
+): TransformCurve | null {
+  const place = parseFieldPath(field);
+  const path = place?.table === 'nodes' ? PATHS[place.field as keyof typeof PATHS] : undefined;
+  if (place?.table !== 'nodes' || path === undefined) {
+    return null;
+  }
+  const at = (seconds: number) => {
+    // Values of transforms fit their fields in shown documents.
+    const value = valuesAt(seconds)[field] as [number, number, number];
+    return path === 'scale' ? withThickness(value) : path === 'rotation' ? unit(value) : value;
+  };
+  return { node: place.id, path, times, at };
+}
+
+/** Times of a track between which its values change evenly. */
+function timesOf({ keys }: Track, duration: number): number[] {
+  const times = new Set([0, duration]);
+  let before = 0;
+  for (const { time, easing } of keys) {
+    const end = Math.min(time, duration);
+    const pieces = easing === 'linear' || easing === 'step' ? 1 : Math.ceil((end - before) * EASED_RATE);
+    for (let piece = 1; piece <= pieces; piece += 1) {
+      times.add(before + ((end - before) * piece) / pieces);
+    }
+    if (easing === 'step' && time <= duration) {
+      times.add(Math.max(before, time - HOLD_SECONDS));
+    }
+    before = end;
+  }
+  return [...times].sort((a, b) => a - b);
+}
+
+/**
+ * The keys of a curve for so many seconds: a loop begins again until then, and any other curve stays at its end.
+ * Neighbouring times differ by at least a tenth of a millisecond, as files store them with 32 bits.
+ */
+export function repeatCurve(
+  { times, at }: Pick<TransformCurve, 'times' | 'at'>,
+  { duration, loop }: Pick<CurveSet, 'duration' | 'loop'>,
+  seconds: number,
+): { times: number[]; values: (readonly number[])[] } {
+  const made: { times: number[]; values: (readonly number[])[] } = { times: [], values: [] };
+  const add = (time: number, value: readonly number[]) => {
+    if (time > (made.times.at(-1) ?? -1) + HOLD_SECONDS / 10) {
+      made.times.push(time);
+      made.values.push(value);
+    }
+  };
+  const cycles = loop ? Math.max(1, Math.ceil(seconds / duration - 1e-6)) : 1;
+  for (let cycle = 0; cycle < cycles; cycle += 1) {
+    const [isLast, start] = [cycle === cycles - 1, cycle * duration];
+    for (const time of times) {
+      const isSeam = time === duration && !isLast;
+      const until = Math.min(start + time, seconds);
+      add(isSeam ? until - HOLD_SECONDS : until, at(until - start));
+    }
+  }
+  return made;
+}
+
+function unit(parts: readonly number[]): number[] {
+  const length = Math.hypot(...parts);
+  return length > 0 ? parts.map((part) => part / length) : [0, 0, 0, 1];
+}
+
+/** The shortest length in seconds after which all loops begin together, if that is within a minute; otherwise the longest. */
+export function commonLength(sets: readonly Pick<CurveSet, 'duration' | 'loop'>[]): number {
+  const longest = Math.max(0, ...sets.map(({ duration }) => duration));
+  const tenths = sets.filter(({ loop }) => loop).map(({ duration }) => Math.round(duration * 10));
+  const together = tenths.reduce((a, b) => (a * b) / greatestDivisor(a, b), 1) / 10;
+  const repeats = Math.ceil(longest / together - 1e-6);
+  return tenths.length > 0 && together * repeats <= 60 ? together * repeats : longest;
+}
+
+function greatestDivisor(a: number, b: number): number {
+  return b === 0 ? a : greatestDivisor(b, a % b);
+}
