@@ -33,6 +33,23 @@ export async function openCrowd(page: Page, count: number): Promise<void> {
   }, count);
 }
 
+/** Opens a scene of one box and its copies on a grid. Returns the milliseconds until it was drawn. */
+export async function openRepeat(page: Page, count: number): Promise<number> {
+  return await page.evaluate(async (copies) => {
+    const side = Math.sqrt(copies);
+    const props = { pattern: 'grid', counts: [side, 1, side], jitterScale: 0.3 };
+    const position = [(-side * 1.5) / 2, 0.5, (-side * 1.5) / 2];
+    const nodes = { row: { kind: 'repeat', position, props }, box: { kind: 'box', parent: 'row' } };
+    const bench = window.workbench.open();
+    const startedAt = performance.now();
+    await bench.show({ nodes });
+    const opening = performance.now() - startedAt;
+    window.workbench.drain(bench);
+    Object.assign(window, { crowd: { bench, ids: ['box'] } });
+    return opening;
+  }, count);
+}
+
 /** Closes the scene. */
 export async function closeCrowd(page: Page): Promise<void> {
   await page.evaluate(() => (window as unknown as { crowd: Crowd }).crowd.bench.dispose());

@@ -32,6 +32,7 @@ import { jobsEnqueue } from './rows/jobs-enqueue.ts';
 import { jobsPickup } from './rows/jobs-pickup.ts';
 import { jobsRecover } from './rows/jobs-recover.ts';
 import { ordersSettle } from './rows/orders-settle.ts';
+import { repeat10000 } from './rows/repeat-10000.ts';
 import { revocation } from './rows/revocation.ts';
 import { start } from './rows/start.ts';
 import { upload300 } from './rows/upload-300.ts';
@@ -73,6 +74,7 @@ const ROWS: readonly Row[] = [
   viewerFirstFrame,
   dashboardTti,
   editor5000,
+  repeat10000,
   editor1000,
   walls200,
   start,

@@ -67,16 +67,17 @@ test('copies begin beside each other, an empty name is not taken, and renaming e
   const box = page.getByRole('treeitem', { name: 'Box', exact: true });
   await box.click();
   await page.getByText('Arrange', { exact: true }).click();
-  await page.getByText('Repeat', { exact: true }).click();
-  const step = page.getByLabel('Distance X', { exact: true });
-  await expect(step).toHaveValue('1.1');
-  for (const [size, wanted] of [
+  const size = page.getByLabel('Size X', { exact: true });
+  for (const [length, wanted] of [
     ['1 cm', '0.011'],
     ['40', '44'],
   ] as const) {
-    await page.getByLabel('Size X', { exact: true }).fill(size);
-    await page.getByLabel('Size X', { exact: true }).press('Enter');
-    await expect(step).toHaveValue(wanted);
+    await size.fill(length);
+    await size.press('Enter');
+    await page.getByRole('button', { name: 'Repeat', exact: true }).click();
+    await expect(page.getByLabel('Distance X', { exact: true })).toHaveValue(wanted);
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await box.click();
   }
 
   const note = page.getByRole('alert');

@@ -91,7 +91,7 @@ export class DependencyIndex implements NodeDependencies {
 }
 
 /** Index of ties of a whole document. */
-export function dependenciesIn({ nodes }: SceneDocument): NodeDependencies {
+export function dependenciesIn({ nodes }: Pick<SceneDocument, 'nodes'>): NodeDependencies {
   const index = new DependencyIndex();
   index.update(nodes, Object.keys(nodes));
   return index;

@@ -136,7 +136,7 @@ describe('moving in the tree', () => {
   it('groups at the middle and takes apart again, nothing moving in the world', () => {
     const ydoc = someScene();
     const before = readDocument(ydoc);
-    const group = groupNodes(ydoc, ['child', 'right'], 'Pair') ?? '';
+    const group = groupNodes(ydoc, ['child', 'right'], { name: 'Pair' }) ?? '';
     expect(order(ydoc, group)).toEqual(['child', 'right']);
     expect(readDocument(ydoc).nodes[group]).toMatchObject({ kind: 'group', name: 'Pair', parent: 'parent' });
     expectSameWorld(before, readDocument(ydoc), ['child', 'right']);

@@ -6,7 +6,7 @@ import { isGeneratedId } from './copies/generated-id.ts';
 import { writeNodeField, writtenId, writtenParent } from './copies/write-node.ts';
 import { NODE_DEFAULTS } from './defaults.ts';
 import { type NodeKind, type SceneDocument, type SceneNode, sceneNode } from './document.ts';
-import { hostOf, isCopier, roleOf, withRenamed } from './nodes/kinds.ts';
+import { hostOf, overridesPropOf, roleOf, withRenamed } from './nodes/kinds.ts';
 import type { PropsOf } from './nodes/props.ts';
 import {
   childrenOf,
@@ -182,8 +182,9 @@ export function moveNodes(ydoc: Y.Doc, ids: Iterable<string>, target: Place): vo
 /**
  * Groups nodes at their centre, at the tree position of the first of them; returns the group's id, null
  * without nodes. Nodes with a required parent stay there.
+ * @param holder - the new node, a group by default
  */
-export function groupNodes(ydoc: Y.Doc, ids: Iterable<string>, name = ''): string | null {
+export function groupNodes(ydoc: Y.Doc, ids: Iterable<string>, holder: Partial<NewNode> = {}): string | null {
   return ydoc.transact(() => {
     const document = readDocument(ydoc);
     const hierarchy = resolveHierarchy(document.nodes);
@@ -200,7 +201,7 @@ export function groupNodes(ydoc: Y.Doc, ids: Iterable<string>, name = ''): strin
     }
     const parent = hierarchy.parentOf.get(first) ?? null;
     middle.divideScalar(members.length).applyMatrix4(inverseWorld(document, hierarchy, parent));
-    const group = addNode(ydoc, { kind: 'group', name, parent, position: middle.toArray() });
+    const group = addNode(ydoc, { kind: 'group', ...holder, parent, position: middle.toArray() });
     moveNodes(ydoc, [group], { parent, before: first });
     moveNodes(ydoc, members, { parent: group });
     return group;
@@ -218,7 +219,7 @@ export function ungroupNodes(ydoc: Y.Doc, ids: Iterable<string>): string[] {
       const { nodes } = readDocument(ydoc);
       const hierarchy = resolveHierarchy(nodes);
       const node = nodes[id];
-      if (!node || roleOf(node.kind) !== 'holder' || isCopier(node.kind)) {
+      if (!node || roleOf(node.kind) !== 'holder' || overridesPropOf(node.kind) !== undefined) {
         continue;
       }
       const members = childrenOf(hierarchy, id);
@@ -232,6 +233,34 @@ export function ungroupNodes(ydoc: Y.Doc, ids: Iterable<string>): string[] {
 
 function writtenIds(ydoc: Y.Doc, ids: Iterable<string>): string[] {
   return [...ids].map((id) => writtenId(ydoc, id));
+}
+
+/**
+ * Replaces a node by a group in the same place, which takes its children and gets new ones.
+ * Returns the group's id, null for a missing node.
+ * @param children - new children, whose `parent` is null, with their descendants
+ */
+export function replaceByGroup(ydoc: Y.Doc, id: string, children: readonly NewNode[]): string | null {
+  return ydoc.transact(() => {
+    const document = readDocument(ydoc);
+    const node = document.nodes[id];
+    if (!node) {
+      return null;
+    }
+    const hierarchy = resolveHierarchy(document.nodes);
+    const { index: _index, ...rest } = node;
+    const group = addNode(ydoc, { ...rest, kind: 'group', props: {} });
+    moveNodes(ydoc, [group], { parent: hierarchy.parentOf.get(id) ?? null, before: id });
+    for (const child of childrenOf(hierarchy, id)) {
+      writePatch(ydoc, child, { parent: group });
+    }
+    addNodes(
+      ydoc,
+      children.map((child) => ({ ...child, parent: child.parent ?? group })),
+    );
+    sceneRoots(ydoc).nodes.delete(id);
+    return group;
+  });
 }
 
 /** Required parent kind of a node, null for kinds that may have any parent. */

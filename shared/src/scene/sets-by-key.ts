@@ -4,6 +4,11 @@ const NOTHING: readonly string[] = [];
 export class SetsByKey {
   readonly #sets = new Map<string, Set<string>>();
 
+  /** Number of keys. */
+  get size(): number {
+    return this.#sets.size;
+  }
+
   of(key: string): readonly string[] {
     return [...(this.#sets.get(key) ?? NOTHING)];
   }

@@ -162,19 +162,19 @@ describe('whatever somebody does', () => {
     fc.assert(
       fc.property(fc.array(work, { maxLength: 60 }), (all) => {
         const { editor, violations } = openEditor();
-        const before = editor.scene.document.value;
+        const before = editor.scene.shared.value;
         for (const one of all) {
           perform(editor, one);
         }
         rest(editor);
-        const after = editor.scene.document.value;
+        const after = editor.scene.shared.value;
         const { length } = editor.history.steps.done;
         expect(violations).toEqual([]);
         expect(isSameJson(parseDocument(structuredClone(after)), after)).toBe(true);
         editor.history.goTo(0);
-        expect(editor.scene.document.value).toEqual(before);
+        expect(editor.scene.shared.value).toEqual(before);
         editor.history.goTo(length);
-        expect(editor.scene.document.value).toEqual(after);
+        expect(editor.scene.shared.value).toEqual(after);
         editor.dispose();
       }),
       { numRuns: 40 },

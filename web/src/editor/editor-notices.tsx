@@ -33,7 +33,7 @@ function useTold(): void {
   const toast = useToast();
   useEffect(() => {
     if (told) {
-      toast({ kind: 'warning', text: t(told.what, { name: '', ...told.params }) });
+      toast({ kind: 'warning', text: t(told.what, { name: '', count: 0, most: 0, ...told.params }) });
     }
   }, [told, t, toast]);
 }

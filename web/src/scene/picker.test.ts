@@ -97,7 +97,7 @@ describe('ScenePicker', () => {
 
   it('tells the spot on what another node places by its slot, though it is drawn as an instance', () => {
     const { view, picker } = createScene();
-    Object.assign(view, { document: { nodes: { left: { kind: 'opening' } } } });
+    Object.assign(view, { shown: { nodes: { left: { kind: 'opening' } } } });
     const [front] = picker.pickAll(along(0));
     expect(front?.spot).toMatchObject({ mesh: 1, triangle: expect.any(Number) });
     expect(front?.spot?.barycentric.reduce((sum, share) => sum + share, 0)).toBeCloseTo(1);

@@ -87,9 +87,9 @@ export class ScenePicker {
     { object, faceIndex, point }: Intersection,
     triangle: Hit['triangle'],
   ): SurfacePoint | null {
-    const { nodes, document } = this.#view;
+    const { nodes, shown } = this.#view;
     const copy = nodes.copyOf(id);
-    const node = document?.nodes[id];
+    const node = shown?.nodes[id];
     const isHosted = node !== undefined && placedBy(node.kind) === 'host';
     const mesh =
       copy && object instanceof Mesh

@@ -1,5 +1,7 @@
+import { Expansion } from '@diorama/shared/scene/copies/expansion.ts';
 import { parseDocument, type SceneDocument } from '@diorama/shared/scene/document.ts';
-import { Group, Vector3 } from 'three';
+import { noChange } from '@diorama/shared/scene/scene-change.ts';
+import { Group, InstancedMesh, Vector3 } from 'three';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { NodeRendererDependencies } from './node-renderer.ts';
 import { SceneNodes } from './scene-nodes.ts';
@@ -101,5 +103,39 @@ describe('A spot of what stands in a wall', () => {
     for (const spot of [spotOf('glass'), spotOf(9), spotOf('leaf', 'wall')]) {
       expect(spot.toArray()).toEqual([-1, -1, -1]);
     }
+  });
+});
+
+describe('A repeat of a plain mesh', () => {
+  const COPIES = 10_000;
+  const scene = (size: number) =>
+    parseDocument({
+      nodes: {
+        row: { kind: 'repeat', props: { pattern: 'grid', counts: [100, 1, 100] } },
+        box: { kind: 'box', parent: 'row', props: { size: [size, size, size] } },
+        other: { kind: 'sphere', position: [0, 9, 0] },
+      },
+    });
+
+  it('is drawn as instances of one mesh, and an edit elsewhere draws none of them', () => {
+    const copies = new Expansion();
+    const before = scene(1);
+    const first = copies.update(before).document;
+    nodes.update(null, first);
+    const meshes = () =>
+      nodes.pickable.flatMap((mesh) => (mesh instanceof InstancedMesh ? [mesh.count] : []));
+    expect(meshes().sort()).toEqual([1, COPIES]);
+    expect(nodes.boundsOf(['row']).max.x).toBeCloseTo(99 * 1.5 + 0.5);
+    const { other } = before.nodes;
+    const moved = { ...before, nodes: { ...before.nodes, other: { ...other, name: 'Sun' } as typeof other } };
+    const next = copies.update(moved as SceneDocument, {
+      ...noChange(),
+      nodes: new Set(['other']),
+      scene: false,
+    });
+    expect(nodes.update(first, next.document, next.change)).toEqual({ drawn: [], moved: [] });
+    const edited = copies.update(scene(0.5), { ...noChange(), nodes: new Set(['box']), scene: false });
+    expect(nodes.update(next.document, edited.document, edited.change).drawn).toHaveLength(COPIES);
+    expect(meshes().sort()).toEqual([1, COPIES]);
   });
 });

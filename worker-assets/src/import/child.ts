@@ -4,7 +4,7 @@
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readStored } from '@diorama/shared/scene/stored.ts';
+import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import { isDiskFault } from '@diorama/shared/server/runtime/disk-fault.ts';
 import sharp from 'sharp';
 import { isOutOfMemory } from '../out-of-memory.ts';
@@ -90,7 +90,8 @@ const tasks: Tasks = {
 
   'build-outputs': async ({ scene, assets, settings, dir }, { needs, onFault }) => {
     const text = await readFile(scene, 'utf8');
-    const document = readStored(JSON.parse(text));
+    // The worker has completed it; ids of generated nodes are no ids of stored ones.
+    const document: SceneDocument = JSON.parse(text);
     needs(memoryNeed(await sceneDemand(assets, text.length)));
     const bytes = new Map<string, Uint8Array>();
     for (const { iri, path } of assets) {

@@ -31,6 +31,21 @@ describe('Repeated meshes stay nodes of their own', () => {
     expect(new Set(marks.map((node) => node.getMesh())).size).toBe(1);
   });
 
+  it('when they are sheared, beside others of their mesh', async () => {
+    const builder = new ModelBuilder();
+    const box = builder.mesh('Box', new BoxGeometry());
+    const wide = builder.place('Wide', null, [0, 0, 0]).setScale([5, 1, 1]);
+    for (let i = 0; i < COUNT; i += 1) {
+      builder.place(`Box ${i}`, box, [i * 3, 0, 0]);
+    }
+    wide.addChild(
+      builder.document.createNode('Turned').setMesh(box).setRotation([0, 0.38268343, 0, 0.92387953]),
+    );
+    const nodes = drawnOf(await optimized(builder.document));
+    expect(nodes.filter((node) => node.getExtension('EXT_mesh_gpu_instancing'))).toHaveLength(1);
+    expect(nodes).toHaveLength(2);
+  });
+
   it('when each has a pose of its own', async () => {
     const { document, scene } = morphed(3, 16);
     for (const animation of document.getRoot().listAnimations()) {

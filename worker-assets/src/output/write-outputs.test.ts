@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseDocument } from '@diorama/shared/scene/document.ts';
+import { shownDocument } from '@diorama/shared/scene/options/shown-document.ts';
+import { uninstance } from '@gltf-transform/functions';
 import { unzipSync } from 'fflate';
 import { USDCParser } from 'three/addons/loaders/usd/USDCParser.js';
 import { expect, it, onTestFinished } from 'vitest';
@@ -37,4 +39,39 @@ it('every file of a scene names its title, creator and licence', async () => {
   const layer = unzipSync(made.usdz)['scene.usdc'];
   const specs = new USDCParser().parseData(new Uint8Array(layer ?? []).buffer).specsByPath;
   expect(specs['/']?.fields.comment).toBe(`Chair "<3>"\n${LINE}`);
+});
+
+it('copies of a repeat are instances for the web, and nodes where readers know core glTF only', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'diorama-repeat-'));
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  const io = await createGltfIo();
+  const repeated = parseDocument({
+    nodes: {
+      row: { kind: 'repeat', props: { count: 40 } },
+      box: { kind: 'box', parent: 'row' },
+      ball: { kind: 'sphere', parent: 'row' },
+    },
+  });
+  const scene = await buildGltf(shownDocument(repeated), new Map(), io);
+  const settings = { arPlacement: 'floor', credits: CREDITS } as const;
+  const made = await writeOutputs({ scene, io, encodeImage, settings, dir });
+  const read = async (bytes: Uint8Array | null) => {
+    const document = await io.readGlb(bytes ?? new Uint8Array());
+    const drawn = () =>
+      document
+        .getRoot()
+        .listNodes()
+        .filter((node) => node.getMesh()).length;
+    const before = drawn();
+    await document.transform(uninstance());
+    return [before, drawn()];
+  };
+  expect(await read(made.glb)).toEqual([2, 80]);
+  expect(await read(made.mobile)).toEqual([2, 80]);
+  expect(await read(made.ar)).toEqual([80, 80]);
+  const layer = unzipSync(made.usdz)['scene.usdc'];
+  const specs = new USDCParser().parseData(new Uint8Array(layer ?? []).buffer).specsByPath;
+  expect(Object.keys(specs).filter((path) => /\/(box|Box)[^/.]*$/i.test(path)).length).toBeGreaterThanOrEqual(
+    40,
+  );
 });

@@ -5,7 +5,8 @@ export const messages = {
   'synonyms.duplicate': 'copy, clone, repeat',
   'synonyms.delete': 'remove, erase, trash',
   'synonyms.copy': 'duplicate',
-  'synonyms.array': 'array, repeat, clone, copies, pattern, linear, radial, circle, grid, distribute copies',
+  'synonyms.repeat':
+    'array, repeat, clone, copies, pattern, linear, radial, circle, grid, scatter, instances, along path',
   'synonyms.deselect': 'unselect, select none, clear selection',
   'synonyms.focus': 'frame, zoom to selection, zoom to fit, zoom extents, fit, look at, find',
   'synonyms.openingView': 'home, reset view, reset camera, default view, start',
@@ -88,6 +89,7 @@ export const messages = {
   'reason.instance': 'Select an instance of a component',
   'reason.override': 'Select an instance with overrides',
   'reason.group': 'Select a group',
+  'reason.repeat': 'Select a repeat',
   'reason.camera': 'Select a camera',
   'reason.annotation': 'Select an annotation',
   'reason.check': 'Select an annotation to check',

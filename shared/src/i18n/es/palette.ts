@@ -6,7 +6,8 @@ export const messages: Translation<'palette'> = {
   'synonyms.duplicate': 'copiar, clonar, repetir',
   'synonyms.delete': 'borrar, quitar, suprimir, papelera',
   'synonyms.copy': 'duplicar',
-  'synonyms.array': 'repetir, matriz, copias, clonar, patrón, lineal, radial, círculo, cuadrícula, array',
+  'synonyms.repeat':
+    'repetir, matriz, copias, clonar, patrón, lineal, radial, círculo, cuadrícula, repartir, instancias, array',
   'synonyms.deselect': 'quitar la selección, no seleccionar nada',
   'synonyms.focus': 'encuadrar, centrar, acercar a la selección, ajustar a la ventana, zoom, buscar',
   'synonyms.openingView': 'inicio, restablecer la vista, restablecer la cámara, vista por defecto',
@@ -90,6 +91,7 @@ export const messages: Translation<'palette'> = {
   'reason.instance': 'Selecciona una instancia de un componente',
   'reason.override': 'Selecciona una instancia con cambios propios',
   'reason.group': 'Selecciona un grupo',
+  'reason.repeat': 'Selecciona una repetición',
   'reason.camera': 'Selecciona una cámara',
   'reason.annotation': 'Selecciona una anotación',
   'reason.check': 'Selecciona una anotación por revisar',

@@ -36,7 +36,7 @@ export function makeComponent(
     const before = readDocument(ydoc).nodes;
     const [first, ...others] = withoutNested(resolveHierarchy(before), written);
     const isGroup = first !== undefined && others.length === 0 && before[first]?.kind === 'group';
-    const instance = isGroup ? first : groupNodes(ydoc, written, name);
+    const instance = isGroup ? first : groupNodes(ydoc, written, { name });
     const { nodes } = sceneRoots(ydoc);
     const document = readDocument(ydoc);
     const group = document.nodes[instance ?? ''];

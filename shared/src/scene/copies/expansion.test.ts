@@ -148,7 +148,13 @@ describe('An expansion', () => {
 
   it('has a maker for each kind that generates copies', () => {
     const document = scene(Object.fromEntries(nodeKindNames.map((kind) => [kind, { kind }])));
-    const sources = { childrenOf: () => [], kindOf: () => undefined };
+    const sources = {
+      childrenOf: () => [],
+      kindOf: () => undefined,
+      nodeOf: () => undefined,
+      parentOf: () => null,
+      ties: { tiedTo: () => [] },
+    };
     const makes = Object.entries(document.nodes).filter(([id, node]) => copiesOf({ id, node }, sources));
     expect(makes.map(([kind]) => kind)).toEqual(nodeKindNames.filter(isCopier));
   });
@@ -158,7 +164,11 @@ describe('An expansion of random scenes', () => {
   const id = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h');
   const node = fc
     .record({
-      kind: fc.constantFrom('box', 'group', 'component', 'instance', 'instance', 'annotation'),
+      kind: fc.constantFrom(
+        ...['box', 'group', 'component', 'instance', 'instance', 'annotation'],
+        ...['repeat', 'repeat', 'path', 'wall', 'floor'],
+      ),
+      position: fc.constantFrom([0, 0, 0], [1, 0, 2]),
       parent: fc.option(id),
       index: fc.constantFrom('a0', 'a1', 'a2'),
       visible: fc.boolean(),
@@ -169,12 +179,27 @@ describe('An expansion of random scenes', () => {
         { maxKeys: 3 },
       ),
       hides: fc.array(id, { maxLength: 2 }),
+      repeat: fc.record({
+        pattern: fc.constantFrom('linear', 'path', 'scatter'),
+        count: fc.integer({ min: 1, max: 3 }),
+        path: fc.option(id, { freq: 5 }),
+        surface: fc.option(id, { freq: 5 }),
+        jitterScale: fc.constantFrom(0, 0.5),
+        maxSlope: fc.constant(3),
+      }),
+      end: fc.constantFrom([2, 0], [2, 2]),
     })
-    .map(({ kind, component, values, hides, ...own }) => ({
-      ...own,
-      kind,
-      props: kind === 'instance' ? { component, values } : kind === 'annotation' ? { hides } : {},
-    }));
+    .map(({ kind, component, values, hides, repeat, end, ...own }) => {
+      const props: Record<string, object> = {
+        instance: { component, values },
+        annotation: { hides },
+        repeat,
+        wall: { start: [0, 0], end },
+        floor: { walls: hides },
+        path: { points: [[0, 0], end], closed: false },
+      };
+      return { ...own, kind, props: props[kind] ?? {} };
+    });
   const nodes = fc.dictionary(id, node, { maxKeys: 8 });
 
   it.each([1_000, 12])('is the same after any edits as when it is made anew, with a limit of %i', (limit) => {

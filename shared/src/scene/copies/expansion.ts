@@ -1,7 +1,10 @@
-import { MAX_GENERATED_NODES, NODE_DEFAULTS } from '../defaults.ts';
+import { MAX_GENERATED_NODES } from '../defaults.ts';
 import type { SceneDocument, SceneNode } from '../document.ts';
 import { isSameJson, ownMember } from '../json.ts';
-import { hasReferences, isCopier, isDefinition, withRenamed } from '../nodes/kinds.ts';
+import { dependenciesIn } from '../node-dependencies.ts';
+import { hasReferences, isCopier, isDefinition, roleOf, tiesOf, withRenamed } from '../nodes/kinds.ts';
+import { isSamePlacement } from '../nodes/repeat/layout.ts';
+import { placedTransform } from '../nodes/repeat/repeat-layout.ts';
 import { childrenOf, type Hierarchy, resolveHierarchy, withDescendants } from '../resolve.ts';
 import { SetsByKey } from '../sets-by-key.ts';
 import { depthOf, generatedId, isGeneratedId, sourceIdOf } from './generated-id.ts';
@@ -10,18 +13,26 @@ import { type FitsNode, withOverrides } from './overrides.ts';
 
 type Nodes = SceneDocument['nodes'];
 
-/** A generated node: a copy of `source`, or the group that places a copy where that is null. */
+/** A generated node: a copy of `source`. */
 type Generated = {
   owner: string;
-  source: string | null;
+  source: string;
   parent: string;
   copy: Copy;
   /** The source as it was copied last. */
   copied: SceneNode | null;
 };
 
-/** What a node generates; `roots` are the stored nodes of its copies, `from` the node whose children these are. */
-type Owner = { ids: ReadonlySet<string>; roots: ReadonlySet<string>; from: string | null };
+/**
+ * What a node generates; `roots` are the stored nodes of its copies, `from` the node whose children these are, `reads` the
+ * nodes and ties on which it depends.
+ */
+type Owner = {
+  ids: ReadonlySet<string>;
+  roots: ReadonlySet<string>;
+  from: string | null;
+  reads: readonly string[];
+};
 
 /** Nodes of one depth whose copies, or who themselves, must be made again. */
 type Stale = { owners: Set<string>; copies: Set<string> };
@@ -50,6 +61,8 @@ export class Expansion {
   readonly #copies = new SetsByKey();
   /** Owners by the node whose children they copy. */
   readonly #copiers = new SetsByKey();
+  /** Owners by the nodes and ties that they read. */
+  readonly #readers = new SetsByKey();
   #isLimited = false;
   #changed = new Set<string>();
   #stale: Stale[] = [];
@@ -181,7 +194,7 @@ export class Expansion {
 
   /**
    * Makes everything again that is marked. Sources are never deeper than their copies.
-   * @param isCut - whether an owner stays empty if there would be too many nodes; otherwise it ends there
+   * @param isCut - whether owners stay empty from the first one on that makes too many nodes; otherwise it ends there
    */
   #settle({ isCut }: { isCut: boolean }): { isWhole: boolean; isRebuilt: boolean } {
     let isWhole = true;
@@ -193,7 +206,8 @@ export class Expansion {
       }
       for (const id of owners) {
         isRebuilt = true;
-        isWhole = this.#rebuild(id) && isWhole;
+        // The first owner without room is the last one, as planning others in vain may take long.
+        isWhole = isWhole && this.#rebuild(id);
         if (!isWhole && !isCut) {
           break;
         }
@@ -244,7 +258,7 @@ export class Expansion {
     const next = this.#isWithin(id, roots)
       ? new Map<string, Generated>()
       : this.#plan(id, wanted.copies, room);
-    this.#setOwner(id, { ids: new Set(next?.keys()), roots, from: wanted.from });
+    this.#setOwner(id, { ids: new Set(next?.keys()), roots, from: wanted.from, reads: wanted.reads ?? [] });
     for (const gone of before) {
       if (!next?.has(gone)) {
         this.#remove(gone);
@@ -254,7 +268,7 @@ export class Expansion {
       const known = this.#generated.get(made);
       if (known?.source !== plan.source) {
         this.#unlink(made);
-        this.#copies.add(plan.source ?? '', made);
+        this.#copies.add(plan.source, made);
       }
       const isSame =
         known?.source === plan.source && known.parent === plan.parent && isSameCopy(known.copy, plan.copy);
@@ -280,15 +294,13 @@ export class Expansion {
   #plan(owner: string, copies: readonly Copy[], room: number): Map<string, Generated> | null {
     const planned = new Map<string, Generated>();
     for (const copy of copies) {
-      const add = (source: string | null, parent: string) => {
-        const id = generatedId(owner, copy.key, source ?? '');
-        planned.set(id, { owner, source, parent, copy, copied: null });
-        return id;
-      };
-      const parent = copy.placement ? add(null, owner) : owner;
-      const stack = copy.roots.map((source) => ({ source, parent }));
+      const stack = copy.roots.map((source) => ({ source, parent: owner }));
       for (let next = stack.pop(); next; next = stack.pop()) {
-        const made = add(next.source, next.parent);
+        if (copy.placement && this.#isMarker(next.source)) {
+          continue;
+        }
+        const made = generatedId(owner, copy.key, next.source);
+        planned.set(made, { ...next, owner, copy, copied: null });
         stack.push(...this.#childrenOf(next.source).map((source) => ({ source, parent: made })));
       }
       if (planned.size > room) {
@@ -296,6 +308,12 @@ export class Expansion {
       }
     }
     return planned;
+  }
+
+  /** Whether a node is an annotation, a view or a measurement, which visitors find once only. */
+  #isMarker(id: string): boolean {
+    const node = this.#generated.has(id) ? this.#nodes[id] : this.#stored[id];
+    return node !== undefined && roleOf(node.kind) === 'marker';
   }
 
   readonly #childrenOf = (id: string): readonly string[] => {
@@ -307,7 +325,7 @@ export class Expansion {
       });
     }
     const { owner, copy, source } = generated;
-    return this.#childrenOf(source ?? '')
+    return this.#childrenOf(source)
       .map((child) => generatedId(owner, copy.key, child))
       .filter((child) => this.#generated.has(child));
   };
@@ -315,6 +333,9 @@ export class Expansion {
   readonly #sources = {
     childrenOf: this.#childrenOf,
     kindOf: (id: string) => ownMember(this.#stored, id)?.kind,
+    nodeOf: (id: string) => ownMember(this.#nodes, id),
+    parentOf: (id: string) => this.#generated.get(id)?.parent ?? this.#hierarchy.parentOf.get(id) ?? null,
+    ties: { tiedTo: (id: string) => dependenciesIn({ nodes: this.#nodes }).tiedTo(id) },
   };
 
   /** Copies a source unless its copy is as it would be. */
@@ -324,10 +345,6 @@ export class Expansion {
       return;
     }
     const { source, owner, parent, copy, copied } = generated;
-    if (source === null) {
-      this.#set(id, groupOf(parent, copy));
-      return;
-    }
     const node = this.#generated.has(source) ? this.#nodes[source] : this.#stored[source];
     if (!node || (node === copied && !hasReferences(node.kind))) {
       return;
@@ -337,7 +354,9 @@ export class Expansion {
       const renamed = generatedId(owner, copy.key, named);
       return this.#generated.get(renamed)?.source === named ? renamed : undefined;
     };
-    const made = { ...withRenamed(node, rename), parent };
+    const placed =
+      copy.placement && parent === owner ? { ...placedTransform(copy.placement, node), visible: true } : {};
+    const made = { ...withRenamed(node, rename), ...placed, parent };
     this.#set(id, withOverrides(made, { id: sourceIdOf(id), values: copy.values, fits: this.#fits }));
   }
 
@@ -356,10 +375,12 @@ export class Expansion {
   }
 
   #put(id: string, node: SceneNode | undefined): void {
-    if (this.#nodes[id] === node) {
+    const was = this.#nodes[id];
+    if (was === node) {
       return;
     }
     this.#changed.add(id);
+    this.#markReaders(id, was, node);
     if (node) {
       this.#nodes[id] = node;
     } else {
@@ -367,16 +388,39 @@ export class Expansion {
     }
   }
 
+  /** Marks the owners that read a node or its ties. */
+  #markReaders(id: string, ...versions: readonly (SceneNode | undefined)[]): void {
+    if (this.#readers.size === 0) {
+      return;
+    }
+    for (const name of [id, ...versions.flatMap((node) => (node ? tiesOf(id, node) : []))]) {
+      for (const owner of this.#readers.of(name)) {
+        this.#staleAt(owner).owners.add(owner);
+      }
+    }
+  }
+
   #setOwner(id: string, owner: Owner): void {
-    this.#copiers.delete(this.#owners.get(id)?.from ?? '', id);
+    this.#unlinkOwner(id);
     this.#owners.set(id, owner);
     this.#copiers.add(owner.from ?? '', id);
+    for (const name of owner.reads) {
+      this.#readers.add(name, id);
+    }
+  }
+
+  #unlinkOwner(id: string): void {
+    const owner = this.#owners.get(id);
+    this.#copiers.delete(owner?.from ?? '', id);
+    for (const name of owner?.reads ?? []) {
+      this.#readers.delete(name, id);
+    }
   }
 
   #drop(id: string): void {
     const owner = this.#owners.get(id);
+    this.#unlinkOwner(id);
     this.#owners.delete(id);
-    this.#copiers.delete(owner?.from ?? '', id);
     for (const made of owner?.ids ?? NONE) {
       this.#remove(made);
     }
@@ -404,13 +448,10 @@ export function expandDocument(
   return { document: expanded.document, isLimited: expansion.isLimited };
 }
 
-function groupOf(parent: string, { placement }: Copy): SceneNode {
-  // A group with all its values.
-  return { ...structuredClone(NODE_DEFAULTS), kind: 'group', props: {}, ...placement, parent } as SceneNode;
-}
-
 function isSameCopy(a: Copy, b: Copy): boolean {
-  return a.values === b.values || isSameJson(a.values, b.values);
+  return (
+    (a.values === b.values || isSameJson(a.values, b.values)) && isSamePlacement(a.placement, b.placement)
+  );
 }
 
 function isMeant(node: SceneNode | undefined): boolean {

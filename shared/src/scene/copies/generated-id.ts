@@ -1,6 +1,6 @@
 /**
  * Joins the parts of a generated node's id; ids of stored nodes cannot have it. A generated id is
- * `<owner>:<key>:<source>`, where the owner may be generated as well. Without a source it is the group that places a copy.
+ * `<owner>:<key>:<source>`, where the owner may be generated as well.
  */
 const JOINT = ':';
 
@@ -26,9 +26,22 @@ export function ownerOf(id: string): string | null {
   return at < 0 ? null : id.slice(0, at);
 }
 
-/** The stored node that a node was copied from, or the node itself; '' for the group that places a copy. */
+/** The stored node that a node was copied from, or the node itself. */
 export function sourceIdOf(id: string): string {
   return id.slice(id.lastIndexOf(JOINT) + 1);
+}
+
+/** An owner and the key of one of its copies. */
+const REPEATED = /[^:]+:[^:]+:/g;
+
+/** The node of which a node is a copy within repeats, or the node itself. Copies of instances have no key. */
+export function sourceInRepeats(id: string): string {
+  return isGeneratedId(id) ? id.replaceAll(REPEATED, '') : id;
+}
+
+/** Whether a node is a copy within a repeat. */
+export function isRepeated(id: string): boolean {
+  return sourceInRepeats(id) !== id;
 }
 
 /** How many owners generate a node, one within the other. */

@@ -1,8 +1,10 @@
 import type { NodeOf, SceneNode } from '../document.ts';
 import type { FieldValues } from '../field-values.ts';
 import type { NodeKind } from '../nodes/index.ts';
-import type { Transform } from '../transform.ts';
+import type { Placement } from '../nodes/repeat/layout.ts';
+import type { NodeDependencies } from '../nodes/traits.ts';
 import { copiesOfInstance } from './instance-copies.ts';
+import { copiesOfRepeat } from './repeat-copies.ts';
 
 /** Copies of some nodes with their descendants, which a node generates below itself. */
 export type Copy = {
@@ -10,14 +12,17 @@ export type Copy = {
   key: string;
   /** Nodes that are copied with their descendants. */
   roots: readonly string[];
-  /** Transform of a group around the copied nodes; without one they are direct children. */
-  placement?: Transform;
+  /** Moves the roots, which are shown even where their sources are hidden. Markers below them are not copied. */
+  placement?: Placement;
   /** Values over the copied nodes, by path such as `nodes/<id of the source>/visible`. */
   values?: FieldValues;
 };
 
-/** What a node generates; `from` is the node whose children are copied, null for none. */
-export type Copies = { from: string | null; copies: readonly Copy[] };
+/**
+ * What a node generates; `from` is the node whose children are copied, null for none. `reads` are nodes and ties of nodes
+ * on which the copies depend besides.
+ */
+export type Copies = { from: string | null; copies: readonly Copy[]; reads?: readonly string[] };
 
 /** Reads the nodes that can be copied. */
 export type CopySources = {
@@ -25,6 +30,12 @@ export type CopySources = {
   childrenOf: (id: string) => readonly string[];
   /** Kind of a stored node. */
   kindOf: (id: string) => NodeKind | undefined;
+  /** A node of the scene, generated or not. */
+  nodeOf: (id: string) => SceneNode | undefined;
+  /** Effective parent of a node. */
+  parentOf: (id: string) => string | null;
+  /** Ties of all nodes. */
+  ties: NodeDependencies;
 };
 
 /** Returns what a node of this kind generates. */
@@ -36,6 +47,7 @@ export type CopyMaker<K extends NodeKind = NodeKind> = (
 /** The kinds that generate copies of other nodes; their traits have `isCopier`. */
 const MAKERS: { readonly [K in NodeKind]?: CopyMaker<K> } = {
   instance: copiesOfInstance,
+  repeat: copiesOfRepeat,
 };
 
 /** What a node generates, undefined for kinds that generate nothing. */

@@ -69,7 +69,9 @@ describe('interpolate', () => {
   });
 
   it('knows all fields with whole numbers', () => {
-    const isWhole = (schema: z.ZodType) => schema.safeParse(3).success && !schema.safeParse(3.5).success;
+    const takes = (schema: z.ZodType, value: number) =>
+      [value, [value, value, value]].some((one) => schema.safeParse(one).success);
+    const isWhole = (schema: z.ZodType) => takes(schema, 3) && !takes(schema, 3.5);
     const whole = nodeDefs.flatMap(({ kind }) =>
       [...nodeFields(kind).fields.values()].filter(({ schema }) => isWhole(schema)).map(({ key }) => key),
     );

@@ -9,7 +9,10 @@ export type KeyEasing = (typeof KEY_EASINGS)[number];
 /** Number fields that only have whole values, which therefore switch. A test compares them with the schemas. */
 export const WHOLE_FIELDS: ReadonlySet<string> = new Set([
   'props.columns',
+  'props.count',
+  'props.counts',
   'props.rows',
+  'props.seed',
   'props.sides',
   'props.steps',
 ]);

@@ -27,6 +27,9 @@ export type FieldUnit =
  */
 export type NumberRange = { unit: FieldUnit; min: number; max: number; step: number; leastSize?: number };
 
+/** Nodes that a field offers: those that are visible or hidden by default, paths, built surfaces, or all. */
+export type NodeFilter = 'visible' | 'hidden' | 'path' | 'surface' | 'any';
+
 /** Editor control of one value, by `kind`. */
 export type FieldSpec<Label extends string = keyof Messages<'editor/scene'>> =
   | ({ kind: 'number' } & NumberRange)
@@ -55,8 +58,10 @@ export type FieldSpec<Label extends string = keyof Messages<'editor/scene'>> =
   | { kind: 'icon'; options: readonly AnnotationIcon[] }
   /** Up to `max` short words, each of `maxLength` characters at most. */
   | { kind: 'tags'; max: number; maxLength: number }
-  /** Up to `max` ids of other nodes, selected among those that are visible or hidden by default, or all. */
-  | { kind: 'nodes'; max: number; of: 'visible' | 'hidden' | 'any' }
+  /** Up to `max` ids of other nodes. */
+  | { kind: 'nodes'; max: number; of: NodeFilter }
+  /** The id of another node, or null. */
+  | { kind: 'node'; of: NodeFilter }
   /** The id of an annotation, or null for every stop of the tour. */
   | { kind: 'stop' }
   /** `{position, target}` of the current view, or null. */

@@ -46,6 +46,8 @@ import { pointLightInspector } from './pointLight/inspector.ts';
 import { pointLightProps } from './pointLight/schema.ts';
 import { pyramidInspector } from './pyramid/inspector.ts';
 import { pyramidProps } from './pyramid/schema.ts';
+import { repeatInspector } from './repeat/inspector.ts';
+import { repeatProps } from './repeat/schema.ts';
 import { ringInspector } from './ring/inspector.ts';
 import { ringProps } from './ring/schema.ts';
 import { roundedBoxInspector } from './roundedBox/inspector.ts';
@@ -69,6 +71,7 @@ import { wallProps } from './wall/schema.ts';
 /** Every node kind, in the order of the create menu. This list registers the kinds. */
 export const nodeDefs = [
   defineNode({ kind: 'group', props: groupProps, inspector: groupInspector }),
+  defineNode({ kind: 'repeat', props: repeatProps, inspector: repeatInspector }),
   defineNode({ kind: 'box', props: boxProps, inspector: boxInspector }),
   defineNode({ kind: 'sphere', props: sphereProps, inspector: sphereInspector }),
   defineNode({ kind: 'cylinder', props: cylinderProps, inspector: cylinderInspector }),

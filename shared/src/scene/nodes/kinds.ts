@@ -22,6 +22,7 @@ import { pathTraits } from './path/traits.ts';
 import { planeTraits } from './plane/traits.ts';
 import { pointLightTraits } from './pointLight/traits.ts';
 import { pyramidTraits } from './pyramid/traits.ts';
+import { repeatTraits } from './repeat/traits.ts';
 import { ringTraits } from './ring/traits.ts';
 import { roundedBoxTraits } from './roundedBox/traits.ts';
 import { sphereTraits } from './sphere/traits.ts';
@@ -46,6 +47,7 @@ import { wallTraits } from './wall/traits.ts';
 /** Traits of each kind, without schemas. */
 export const nodeKinds: { readonly [K in NodeKind]: NodeTraits<K> } = {
   group: groupTraits,
+  repeat: repeatTraits,
   box: boxTraits,
   sphere: sphereTraits,
   cylinder: cylinderTraits,
@@ -214,6 +216,12 @@ export function followedBy(node: SceneNode): string | null {
 export function shapeOf(source: ShapeSource): SharedShape | null {
   const { node } = source;
   return traitsOf(node.kind).shape?.(node.props, source) ?? null;
+}
+
+/** Whether a node by itself has a surface that needs no files. */
+export function hasBuiltShape(node: SceneNode): boolean {
+  const shape = shapeOf(alone(node));
+  return shape !== null && 'build' in shape;
 }
 
 /**

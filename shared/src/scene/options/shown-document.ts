@@ -9,8 +9,8 @@ import { type Chosen, optionsOf, settleChoices, valuesOf } from './options.ts';
 const TRANSFORM: ReadonlySet<string> = new Set(['position', 'rotation', 'scale']);
 
 /**
- * A document as visitors find it with these choices, for files and pictures: with generated nodes and
- * the transforms of timelines, and without options and interactions.
+ * A document as visitors find it with these choices, for files and pictures: with generated nodes, without options and
+ * interactions, and with the transforms of timelines only.
  */
 export function shownDocument(document: SceneDocument, wanted: Chosen = new Map()): SceneDocument {
   const chosen = settleChoices(optionsOf(document), wanted);

@@ -38,7 +38,7 @@ describe('The list of actions', () => {
   });
 
   it.each([
-    ['array', 'array'],
+    ['array', 'repeat'],
     ['clone', 'duplicate'],
     ['hdri', 'library'],
     ['environment', 'library'],
@@ -181,7 +181,7 @@ describe('The panels', () => {
     const editor = new TestEditor();
     const box = addNode(editor.ydoc, { kind: 'box' });
     editor.selection.set([box]);
-    const group = groupNodes(editor.ydoc, [box], 'Group') ?? '';
+    const group = groupNodes(editor.ydoc, [box], { name: 'Group' }) ?? '';
     editor.selection.set([group]);
     editor.selection.set([box]);
     expect(editor.ui.openNodes.value.has(group)).toBe(true);

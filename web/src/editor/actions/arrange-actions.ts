@@ -5,6 +5,7 @@ import {
   mirrorSelection,
   nudgeSelection,
 } from '../commands/arrange.ts';
+import { freeRepeats, makeSingle, repeatSelection } from '../commands/repeat.ts';
 import { groupSelection, shiftInTree, toggleFlag, ungroupSelection } from '../commands/selection.ts';
 import type { EditorParts } from '../editor-parts.ts';
 import { AXES, SIDES } from '../kernels/arrange.ts';
@@ -12,6 +13,8 @@ import type { Action } from './action.ts';
 import { hasFree, hasSelection } from './selection-state.ts';
 
 const hasGroup = ({ selection, scene }: EditorParts) => selection.ids.value.some((id) => scene.isHolder(id));
+
+const hasRepeat = (editor: EditorParts) => freeRepeats(editor).length > 0;
 
 const NUDGES = [
   { id: 'nudgeLeft', toward: 'left', icon: 'arrow-left', key: 'ArrowLeft' },
@@ -175,19 +178,26 @@ export const arrangeActions: readonly Action[] = [
     perform: ({ editor }) => shiftInTree(editor, 1),
   },
   {
-    id: 'array',
-    label: 'array.title',
+    id: 'repeat',
+    label: 'action.repeat',
     group: 'arrange',
     icon: 'grid-3x3',
     keys: [],
     isEdit: true,
     predicate: hasFree,
     reason: 'reason.unlocked',
-    // Its fields are in a part of the inspector that is folded away.
-    perform: ({ editor: { ui }, translations: { t } }) => {
-      ui.revealFold(t('arrange.title'));
-      ui.change({ isArrayOpen: true, arePanelsShown: true, isLibraryOpen: false, sheet: 'inspector' });
-    },
+    perform: ({ editor, translations: { t } }) => repeatSelection(editor, t('node.repeat')),
+  },
+  {
+    id: 'makeSingle',
+    label: 'action.makeSingle',
+    group: 'arrange',
+    icon: 'ungroup',
+    keys: [],
+    isEdit: true,
+    predicate: hasRepeat,
+    reason: 'reason.repeat',
+    perform: ({ editor }) => makeSingle(editor),
   },
   ...axisActions,
   ...nudgeActions,

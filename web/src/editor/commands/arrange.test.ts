@@ -1,18 +1,11 @@
-import { tourOf } from '@diorama/shared/scene/annotations.ts';
-import { addNode, addNodes, groupNodes, updateNode } from '@diorama/shared/scene/ops.ts';
+import { addNode, updateNode } from '@diorama/shared/scene/ops.ts';
 import { Matrix4, Vector3 } from 'three';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { GROUND } from '../features/walls/model/plan-level.ts';
 import { levelOf, wallsOn } from '../features/walls/model/wall-plan.ts';
 import { selectionSize } from '../queries/movable.ts';
 import { TestEditor } from '../test/test-editor.ts';
-import {
-  alignSelection,
-  arraySelection,
-  distributeSelection,
-  mirrorSelection,
-  nudgeSelection,
-} from './arrange.ts';
+import { alignSelection, distributeSelection, mirrorSelection, nudgeSelection } from './arrange.ts';
 import { lookFrom, togglePerspective } from './focus.ts';
 import { deleteSelection } from './selection.ts';
 
@@ -54,26 +47,9 @@ describe('The selection', () => {
     alignSelection(editor, 'y', 'max');
     editor.isReadOnly.value = true;
     alignSelection(editor, 'x', 'min');
-    arraySelection(editor, { kind: 'linear', count: 3, step: [1, 0, 0] });
     nudgeSelection(editor, 'right');
     expect(xs()).toEqual([0, 3, 10]);
     expect(editor.scene.node(first)?.locked).toBe(false);
-  });
-
-  it('is passed by the tour one copy after the other', () => {
-    const notes = addNodes(editor.ydoc, [
-      { kind: 'annotation', name: 'A' },
-      { kind: 'annotation', name: 'B', props: { order: 'a1' } },
-    ]);
-    editor.selection.set(notes.slice(0, 1));
-    arraySelection(editor, { kind: 'linear', count: 3, step: [1, 0, 0] });
-    const stops = tourOf(editor.scene.document.value).map(({ node }) => [node.name, node.position[0]]);
-    expect(stops).toEqual([
-      ['A', 0],
-      ['A 2', 1],
-      ['A 3', 2],
-      ['B', 0],
-    ]);
   });
 
   it('is turned over at its middle, and back', () => {
@@ -113,63 +89,14 @@ describe('The selection', () => {
     expect(nudged('near')).toEqual([0, 0, 0]);
   });
 
-  it('is repeated with all that hangs below it, numbered and selected, in one step', () => {
-    const group = editor.edit(() => groupNodes(editor.ydoc, ids, 'Row')) ?? '';
-    editor.selection.set([group]);
-    const before = Object.keys(editor.scene.document.value.nodes).length;
-    arraySelection(editor, { kind: 'linear', count: 3, step: [0, 0, 2] });
-    const { nodes } = editor.scene.document.value;
-    expect(Object.keys(nodes)).toHaveLength(before + 2 * 4);
-    expect(editor.selection.ids.value).toHaveLength(3);
-    const names = editor.selection.ids.value.map((id) => nodes[id]?.name);
-    expect(names).toEqual(['Row', 'Row 2', 'Row 3']);
-    expect(editor.selection.ids.value.map((id) => nodes[id]?.position[2])).toEqual([0, 2, 4]);
-    editor.history.undo();
-    expect(Object.keys(editor.scene.document.value.nodes)).toHaveLength(before);
-  });
-
-  it('keeps its scale to the last digit in a circle', () => {
-    editor.selection.set(ids.slice(0, 1));
-    arraySelection(editor, { kind: 'radial', count: 7, radius: 2, angle: 2 * Math.PI });
-    const scales = editor.selection.ids.value.map((id) => editor.scene.node(id)?.scale);
-    expect(scales).toEqual(Array.from({ length: 7 }, () => [1, 1, 1]));
-  });
-
   it('leaves a door where its wall has it, but for the arrows', () => {
     const wall = addNode(editor.ydoc, { kind: 'wall', props: { start: [0, 0], end: [6, 0] } });
     const door = addNode(editor.ydoc, { kind: 'opening', parent: wall });
     editor.selection.set([door]);
     const before = editor.scene.document.value;
     mirrorSelection(editor, 'x');
-    arraySelection(editor, { kind: 'linear', count: 3, step: [1, 0, 0] });
     expect(editor.scene.document.value).toBe(before);
     expect(editor.history.state.value.canUndo).toBe(false);
-  });
-
-  it('is repeated with annotations that hide and show what was repeated with them', () => {
-    const [thing = '', other = ''] = ids;
-    const note = addNode(editor.ydoc, {
-      ...{ kind: 'annotation', position: [0, 2, 0] },
-      props: { hides: [thing, other], shows: [thing] },
-    });
-    editor.selection.set([thing, note]);
-    arraySelection(editor, { kind: 'linear', count: 3, step: [2, 0, 0] });
-    const notes = editor.scene.nodesOf('annotation').filter(([id]) => id !== note);
-    const boxes = editor.selection.ids.value.filter((id) => editor.scene.node(id)?.kind === 'box');
-    expect(notes.map(([, { props }]) => [props.hides, props.shows])).toEqual(
-      boxes.slice(1).map((copy) => [[copy, other], [copy]]),
-    );
-  });
-
-  it('is repeated with annotations that keep to their own copy', () => {
-    const [thing = ''] = ids;
-    const surface = { node: thing, mesh: null, triangle: null, barycentric: null };
-    addNode(editor.ydoc, { kind: 'annotation', parent: thing, props: { surface } });
-    editor.selection.set([thing]);
-    arraySelection(editor, { kind: 'linear', count: 2, step: [2, 0, 0] });
-    const copy = editor.selection.primary ?? '';
-    const [note = ''] = editor.scene.children(copy);
-    expect(editor.scene.node(note)?.props).toMatchObject({ surface: { ...surface, node: copy } });
   });
 });
 

@@ -1,23 +1,10 @@
-import { isGeneratedId } from '@diorama/shared/scene/copies/generated-id.ts';
-import type { SceneNode } from '@diorama/shared/scene/document.ts';
-import { placedBy, withRenamed } from '@diorama/shared/scene/nodes/kinds.ts';
-import { addNodes, followInTour, type NewNode, updateNodes } from '@diorama/shared/scene/ops.ts';
-import { withDescendants } from '@diorama/shared/scene/resolve.ts';
-import { newSceneId } from '@diorama/shared/scene/scene-id.ts';
-import { inverseOf, transformOf } from '@diorama/shared/scene/transform.ts';
+import { placedBy } from '@diorama/shared/scene/nodes/kinds.ts';
+import { updateNodes } from '@diorama/shared/scene/ops.ts';
 import { Box3, Matrix4, Vector3 } from 'three';
 import { nudgedOpenings } from '../features/walls/model/nudge-openings.ts';
 import { levelOf } from '../features/walls/model/wall-plan.ts';
 import { commitMoved } from '../features/walls/model/walls-drag.ts';
-import {
-  type ArrayPlan,
-  type Axis,
-  alignBoxes,
-  arrayMatrices,
-  distributeBoxes,
-  mirrorAt,
-  type Side,
-} from '../kernels/arrange.ts';
+import { type Axis, alignBoxes, distributeBoxes, mirrorAt, type Side } from '../kernels/arrange.ts';
 import type { DragParts } from '../kernels/drag.ts';
 import type {
   DrawnScene,
@@ -33,9 +20,7 @@ import type {
 } from '../parts.ts';
 import { boundsOf } from '../queries/bounds-of.ts';
 import { isEdgeOn } from '../queries/is-edge-on.ts';
-import { roundParts } from '../queries/local-of.ts';
 import { movable } from '../queries/movable.ts';
-import { createNamer } from '../queries/names.ts';
 import { createLiveEdit } from './live-edit.ts';
 import { transformPatch } from './transform-patch.ts';
 
@@ -98,79 +83,6 @@ export function nudgeSelection(
   } else if (ids.length + openings.size > 0) {
     editor.edit(write);
   }
-}
-
-/** Copies the selection with all descendants, and selects the copies with the originals. */
-export function arraySelection(
-  editor: DrawnScene & Nudging & SceneWriter & Selecting & UserInterface,
-  plan: ArrayPlan,
-): void {
-  const roots = settled(editor).filter((id) => !isGeneratedId(id));
-  if (roots.length < editor.selection.outermost.length && editor.selection.outermost.some(isGeneratedId)) {
-    editor.ui.tell('instance.closed');
-  }
-  if (roots.length === 0 || editor.isReadOnly.value) {
-    return;
-  }
-  const matrices = arrayMatrices(plan, middleOf(editor, roots));
-  const nameOf = createNamer(editor);
-  const copies = matrices.flatMap((matrix) => {
-    const copied = withDescendants(editor.scene.hierarchy, roots).filter((id) => !isGeneratedId(id));
-    const ids = new Map(copied.map((id) => [id, newSceneId()]));
-    return roots.flatMap((root) => copyOf(editor, { root, matrix, ids, nameOf }));
-  });
-  editor.edit(() => {
-    addNodes(
-      editor.ydoc,
-      copies.map(({ node }) => node),
-    );
-    followInTour(editor.ydoc, new Map(copies.map(({ node, of }) => [node.id, of])));
-  });
-  const originals = new Set(roots.map((id) => editor.scene.parentOf(id)));
-  const outermost = copies
-    .filter(({ node }) => originals.has(node.parent ?? null))
-    .map(({ node }) => node.id);
-  editor.selection.set([...roots, ...outermost]);
-}
-
-/** `ids` maps original ids to copy ids, for all nodes that are copied together. */
-type CopyJob = {
-  root: string;
-  matrix: Matrix4;
-  ids: ReadonlyMap<string, string>;
-  nameOf: (name: string) => string;
-};
-
-/**
- * Copies a node and its descendants with new ids, each with the id of its original. The root is moved by
- * a world matrix.
- */
-function copyOf(
-  { scene }: SceneReader,
-  { root, matrix, ids, nameOf }: CopyJob,
-): { of: string; node: NewNode & { id: string } }[] {
-  const parent = scene.parentOf(root);
-  const above = parent === null ? new Matrix4() : inverseOf(scene.worldOf(parent));
-  return withDescendants(scene.hierarchy, [root]).flatMap((id) => {
-    const node: SceneNode | undefined = scene.node(id);
-    const copy = ids.get(id);
-    if (!node || copy === undefined) {
-      return [];
-    }
-    const { index: _index, ...rest } = withRenamed(node, (named) => ids.get(named));
-    const own =
-      id === root
-        ? {
-            parent,
-            name: nameOf(node.name),
-            ...roundParts(
-              transformOf(above.clone().multiply(matrix).multiply(scene.worldOf(id)), node),
-              ALL_PARTS,
-            ),
-          }
-        : { parent: ids.get(node.parent ?? '') ?? parent };
-    return [{ of: id, node: { ...rest, ...own, id: copy } }];
-  });
 }
 
 /** Selected openings that can be moved along their walls. */

@@ -1,3 +1,4 @@
+import { sourceInRepeats } from '@diorama/shared/scene/copies/generated-id.ts';
 import { roleOf } from '@diorama/shared/scene/nodes/kinds.ts';
 import { withDescendants } from '@diorama/shared/scene/resolve.ts';
 import type { DrawnScene, SceneReader, Selecting } from '../parts.ts';
@@ -17,7 +18,7 @@ export function toggleIsolation(editor: DrawnScene & SceneReader & Selecting): v
   }
   const { nodes } = scene.document.value;
   const others = Object.entries(nodes).filter(
-    ([id, node]) => !kept.has(id) && roleOf(node.kind) === 'surface',
+    ([id, node]) => !kept.has(sourceInRepeats(id)) && roleOf(node.kind) === 'surface',
   );
   hidden.value = new Set(others.map(([id]) => id));
 }

@@ -79,7 +79,7 @@ export function groupSelection(editor: SceneWriter & Selecting & UserInterface, 
   if (ids.length === 0 || editor.isReadOnly.value) {
     return;
   }
-  const group = editor.edit(() => groupNodes(editor.ydoc, ids, name));
+  const group = editor.edit(() => groupNodes(editor.ydoc, ids, { name }));
   if (group !== null) {
     editor.selection.set([group]);
   }

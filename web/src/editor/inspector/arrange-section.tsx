@@ -5,32 +5,37 @@ import {
   AlignStartVertical,
   FlipHorizontal2,
 } from 'lucide-react';
+import { Button } from '../../components/button/button.tsx';
 import { IconButton } from '../../components/button/icon-button.tsx';
 import { alignSelection, distributeSelection, mirrorSelection } from '../commands/arrange.ts';
+import { repeatSelection } from '../commands/repeat.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
 import { useIsLocked } from '../hooks/use-is-locked.ts';
-import { useSignalValue } from '../hooks/use-signal-value.ts';
 import { AXES, type Axis, SIDES } from '../kernels/arrange.ts';
-import { ArrayRows } from './array-rows.tsx';
 import classes from './fields.module.css';
 import { Row } from './row.tsx';
 import { Section } from './section.tsx';
 
 const ICONS = { min: AlignStartVertical, center: AlignCenterVertical, max: AlignEndVertical } as const;
 
-/** Arrangement of the selected nodes: align, distribute, mirror and array. */
+/** Arrangement of the selected nodes: align, distribute, mirror and repeat. */
 export function ArrangeSection({ ids }: { ids: readonly string[] }) {
+  const editor = useEditor();
   const { t } = useEditorTranslations();
-  const { isArrayOpen } = useSignalValue(useEditor().ui.state);
+  const isFixed = useIsLocked(ids);
   return (
-    <Section key={String(isArrayOpen)} title={t('arrange.title')} isOpen={ids.length > 1 || isArrayOpen}>
+    <Section title={t('arrange.title')} isOpen={ids.length > 1}>
       {AXES.map((axis) => (
         <Row key={axis} label={t('arrange.axis', { axis: axis.toUpperCase() })}>
           <AxisButtons axis={axis} ids={ids} />
         </Row>
       ))}
-      <ArrayRows />
+      <div className={classes.buttons}>
+        <Button size="small" disabled={isFixed} onClick={() => repeatSelection(editor, t('node.repeat'))}>
+          {t('action.repeat')}
+        </Button>
+      </div>
     </Section>
   );
 }

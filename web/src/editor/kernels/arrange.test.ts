@@ -1,17 +1,7 @@
 import fc from 'fast-check';
 import { Box3, Matrix4, Vector3 } from 'three';
 import { describe, expect, it } from 'vitest';
-import {
-  type ArrayPlan,
-  AXES,
-  alignBoxes,
-  arrayMatrices,
-  copiesOf,
-  distributeBoxes,
-  MAX_COPIES,
-  mirrorAt,
-  SIDES,
-} from './arrange.ts';
+import { AXES, alignBoxes, distributeBoxes, mirrorAt, SIDES } from './arrange.ts';
 
 const number = fc.double({ min: -100, max: 100, noNaN: true });
 const size = fc.double({ min: 0.01, max: 10, noNaN: true });
@@ -71,55 +61,6 @@ it('mirrors twice to where it was', () => {
       expect(closeToIdentity(matrix.clone().multiply(matrix))).toBe(true);
     }),
   );
-});
-
-describe('An array', () => {
-  const middle = new Vector3(1, 0, 2);
-
-  it('stands in a row, on a grid and around a point, the original counted', () => {
-    const at = (matrix: Matrix4 | undefined) =>
-      middle
-        .clone()
-        .applyMatrix4(matrix ?? new Matrix4())
-        .toArray();
-    const row = arrayMatrices({ kind: 'linear', count: 4, step: [2, 0, 0] }, middle);
-    expect(row).toHaveLength(3);
-    expect(at(row[2])).toEqual([7, 0, 2]);
-    const grid = arrayMatrices({ kind: 'grid', counts: [2, 1, 3], step: [1, 9, 2] }, middle);
-    expect(grid).toHaveLength(5);
-    expect(at(grid[4])).toEqual([2, 0, 6]);
-    const ring = arrayMatrices({ kind: 'radial', count: 4, radius: 2, angle: 2 * Math.PI }, middle);
-    expect(ring.map((matrix) => at(matrix).map((value) => Math.round(value * 1e6) / 1e6 + 0))).toEqual([
-      [3, 0, 0],
-      [1, 0, -2],
-      [-1, 0, 0],
-    ]);
-    const half = arrayMatrices({ kind: 'radial', count: 3, radius: 2, angle: Math.PI }, middle);
-    expect(at(half[1])[2]).toBeCloseTo(-2);
-  });
-
-  it('makes no more copies than anybody means, whatever is asked for', () => {
-    for (const count of [0, -3, Number.NaN, 1]) {
-      expect(arrayMatrices({ kind: 'linear', count, step: [1, 0, 0] }, middle)).toEqual([]);
-    }
-    expect(arrayMatrices({ kind: 'grid', counts: [1e9, 1e9, 1e9], step: [1, 1, 1] }, middle)).toHaveLength(
-      MAX_COPIES,
-    );
-  });
-
-  it('says beforehand how many copies it would make', () => {
-    const step = [1, 1, 1] as const;
-    const plans: ArrayPlan[] = [
-      { kind: 'linear', count: 4, step },
-      { kind: 'grid', counts: [2, 1, 3], step },
-      { kind: 'radial', count: 3, radius: 2, angle: 1 },
-      { kind: 'linear', count: Number.NaN, step },
-    ];
-    for (const plan of plans) {
-      expect(copiesOf(plan)).toBe(arrayMatrices(plan, middle).length);
-    }
-    expect(copiesOf({ kind: 'grid', counts: [10, 10, 10], step })).toBe(999);
-  });
 });
 
 function shift(along: (typeof AXES)[number], by: number): Vector3 {

@@ -90,7 +90,7 @@ describe('What others delete', () => {
 
   it('comes back with all that was in it when a thing in a group was in use', () => {
     const lamp = addNode(editor.ydoc, { kind: 'sphere', name: 'Lamp' });
-    const group = groupNodes(editor.ydoc, [chair, lamp], 'Room') ?? '';
+    const group = groupNodes(editor.ydoc, [chair, lamp], { name: 'Room' }) ?? '';
     sync();
     editor.removals.markSaved();
     editor.selection.set([lamp]);

@@ -1,14 +1,15 @@
 import { Expansion } from '@diorama/shared/scene/copies/expansion.ts';
+import { isRepeated } from '@diorama/shared/scene/copies/generated-id.ts';
 import { editWithin, shownId } from '@diorama/shared/scene/copies/write-node.ts';
 import type { NodeOf, SceneDocument, SceneNode } from '@diorama/shared/scene/document.ts';
 import { type FieldValues, rowsOf, withValues } from '@diorama/shared/scene/field-values.ts';
 import { fitsField, fitsNode } from '@diorama/shared/scene/fits-field.ts';
 import { LiveDocument, type SceneListener } from '@diorama/shared/scene/live-document.ts';
 import { materialIdsOf, roleOf } from '@diorama/shared/scene/nodes/kinds.ts';
-import { childrenOf, type Hierarchy, resolveHierarchy, worldMatrix } from '@diorama/shared/scene/resolve.ts';
+import { childrenOf, type Hierarchy, localMatrix, resolveHierarchy } from '@diorama/shared/scene/resolve.ts';
 import { noChange, type SceneChange, uniteChanges } from '@diorama/shared/scene/scene-change.ts';
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-core';
-import type { Matrix4 } from 'three';
+import { Matrix4 } from 'three';
 import type * as Y from 'yjs';
 import { Manager } from './manager.ts';
 
@@ -49,7 +50,7 @@ export class SceneManager extends Manager {
   #values: readonly FieldValues[] = [];
   /** Nodes at the last change of the tree. */
   readonly #tree: Signal<Nodes>;
-  readonly #hierarchy = computed(() => resolveHierarchy(this.#tree.value));
+  readonly #hierarchy = computed(() => resolveHierarchy(withoutRepeated(this.#tree.value)));
 
   constructor(ydoc: Y.Doc) {
     super();
@@ -118,21 +119,21 @@ export class SceneManager extends Manager {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Reports added, changed and removed nodes of some kinds. */
+  /** Reports added, changed and removed nodes of some kinds, without copies of repeats. */
   onNodes(isMeant: (kind: Kind) => boolean, listener: (ids: readonly string[]) => void): () => void {
     let { nodes } = this.document.value;
     const isOf = (node: SceneNode | undefined) => node !== undefined && isMeant(node.kind);
     return this.onChange((document, change) => {
       const before = nodes;
       nodes = document.nodes;
-      const ids = [...change.nodes].filter((id) => isOf(before[id]) || isOf(nodes[id]));
+      const ids = [...change.nodes].filter((id) => !isRepeated(id) && (isOf(before[id]) || isOf(nodes[id])));
       if (ids.length > 0) {
         listener(ids);
       }
     });
   }
 
-  /** Parent and child relations; the same object until a node is added, removed or moved in the tree. */
+  /** Parents and children, without copies of repeats; the same object until the tree changes. */
   get hierarchy(): Hierarchy {
     return this.#hierarchy.value;
   }
@@ -189,7 +190,7 @@ export class SceneManager extends Manager {
 
   /** Effective parent, null at the root. */
   parentOf(id: string): string | null {
-    return this.hierarchy.parentOf.get(id) ?? null;
+    return (isRepeated(id) ? this.node(id)?.parent : this.hierarchy.parentOf.get(id)) ?? null;
   }
 
   /** Ancestors of a node, nearest first. */
@@ -203,7 +204,14 @@ export class SceneManager extends Manager {
 
   /** World matrix of a node. */
   worldOf(id: string): Matrix4 {
-    return worldMatrix(this.document.value, this.hierarchy, id);
+    const world = new Matrix4();
+    for (const one of [id, ...this.ancestorsOf(id)]) {
+      const node = this.node(one);
+      if (node) {
+        world.premultiply(localMatrix(node));
+      }
+    }
+    return world;
   }
 
   /** Whether a node or one of its ancestors is locked. */
@@ -246,6 +254,9 @@ export class SceneManager extends Manager {
   #index(before: Nodes, nodes: Nodes, touched: Iterable<string>): void {
     const kinds = new Set<Kind>();
     for (const id of touched) {
+      if (isRepeated(id)) {
+        continue;
+      }
       const was = Object.hasOwn(before, id) ? before[id] : undefined;
       const is = this.node(id);
       for (const node of [was, is]) {
@@ -266,6 +277,14 @@ export class SceneManager extends Manager {
       revision.value = revision.peek() + 1;
     }
   }
+}
+
+/** Nodes without copies of repeats. */
+function withoutRepeated(nodes: Nodes): Nodes {
+  const ids = Object.keys(nodes);
+  return ids.some(isRepeated)
+    ? Object.fromEntries(Object.entries(nodes).filter(([id]) => !isRepeated(id)))
+    : nodes;
 }
 
 /** Moves an id from old keys to new ones; empty sets are removed. */

@@ -18,8 +18,6 @@ export type UiState = {
   arePanelsShown: boolean;
   isLibraryOpen: boolean;
   isTimelineOpen: boolean;
-  /** The fields for copies in a row are open in the inspector. */
-  isArrayOpen: boolean;
   /** Whether the snap settings are open. */
   isSnapOpen: boolean;
   /** Whether walk mode is active, which hides the editor. */
@@ -49,6 +47,7 @@ type Noun =
 
 /** Reasons why an edit was reverted, shown to the user. */
 export type EditNotice =
+  | 'repeat.tooMany'
   | 'wall.full'
   | 'wall.short'
   | 'paste.placeless'
@@ -63,7 +62,7 @@ export type EditNotice =
   | 'history.over.nobody';
 
 /** Values of a message by the name of their place in it. */
-type ToldParams = { readonly name: string };
+type ToldParams = { readonly name?: string; readonly count?: number; readonly most?: number };
 
 const START: UiState = {
   overlay: null,
@@ -72,7 +71,6 @@ const START: UiState = {
   arePanelsShown: true,
   isLibraryOpen: false,
   isTimelineOpen: false,
-  isArrayOpen: false,
   isSnapOpen: false,
   isWalking: false,
   lookingThrough: null,

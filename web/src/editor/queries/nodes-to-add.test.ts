@@ -24,3 +24,16 @@ it('looks no further than a list shows', () => {
   }
   expect(nodesToAdd(scene, { of: 'visible', without: [], text: '' })).toHaveLength(MAX_FOUND + 1);
 });
+
+it('offers paths for copies along them, and for copies on them what has a surface without a file', () => {
+  const { ydoc, scene } = new TestEditor();
+  const path = addNode(ydoc, { kind: 'path', name: 'Way' });
+  const hill = addNode(ydoc, { kind: 'sphere', name: 'Hill' });
+  for (const kind of ['model', 'text', 'group', 'pointLight', 'annotation'] as const) {
+    addNode(ydoc, { kind });
+  }
+  const found = (of: 'path' | 'surface') =>
+    nodesToAdd(scene, { of, without: [], text: '' }).map(({ id }) => id);
+  expect(found('path')).toEqual([path]);
+  expect(found('surface')).toEqual([path, hill]);
+});

@@ -1,3 +1,4 @@
+import { sourceInRepeats } from '@diorama/shared/scene/copies/generated-id.ts';
 import type { SceneNode } from '@diorama/shared/scene/document.ts';
 import { isMarked, nodeKindNames, roleOf } from '@diorama/shared/scene/nodes/kinds.ts';
 import { Vector3 } from 'three';
@@ -46,8 +47,9 @@ export function pickSurface(editor: ViewedScene, point: ScreenPoint): SceneHit |
 
 /** All visible surfaces along the ray of a point, nearest first, even if locked. */
 export function visibleSurfaces(editor: ViewedScene, point: ScreenPoint): SceneHit[] {
-  const hits = editor.queries?.hits(editor.camera.rayAt(point)) ?? [];
-  return hits.filter(({ id }) => editor.visibility.isVisible(id));
+  return hitsAt(editor, point)
+    .filter(({ id }) => editor.visibility.isVisible(id))
+    .map(ofSource);
 }
 
 /**
@@ -66,7 +68,7 @@ export function visibleObjects(editor: Selecting & ViewedScene): VisibleObject[]
         .filter(({ depth }) => depth < 1),
     );
     if (seen) {
-      objects.push({ id: standIn(editor, id), seen });
+      objects.push({ id: standIn(editor, sourceInRepeats(id)), seen });
     }
   }
   return objects;
@@ -98,8 +100,18 @@ function nearestSurface(
   point: ScreenPoint,
   isMeant: (id: string) => boolean,
 ): SceneHit | null {
-  const hits = editor.queries?.hits(editor.camera.rayAt(point)) ?? [];
-  return hits.find(({ id }) => isMeant(id)) ?? null;
+  const hit = hitsAt(editor, point).find(({ id }) => isMeant(id));
+  return hit ? ofSource(hit) : null;
+}
+
+function hitsAt({ queries, camera }: DrawnScene & Viewpoint, point: ScreenPoint): SceneHit[] {
+  return queries?.hits(camera.rayAt(point)) ?? [];
+}
+
+/** A hit of a copy within a repeat as one of its source, which can be edited. */
+function ofSource(hit: SceneHit): SceneHit {
+  const id = sourceInRepeats(hit.id);
+  return id === hit.id ? hit : { ...hit, id, spot: null };
 }
 
 function pickMark(

@@ -1,6 +1,6 @@
 import { dependenciesIn } from '@diorama/shared/scene/node-dependencies.ts';
 import { buildGeometry } from '@diorama/shared/scene/nodes/kinds.ts';
-import { withDescendants } from '@diorama/shared/scene/resolve.ts';
+import { resolveHierarchy, withDescendants } from '@diorama/shared/scene/resolve.ts';
 import { Box3, type Ray, Vector3 } from 'three';
 import { expect } from 'vitest';
 import { Editor, type EditorOptions } from '../editor.ts';
@@ -139,7 +139,7 @@ class BoxQueries implements SceneQueries {
 
   boundsOf(ids: Iterable<string>): Box3 {
     const box = new Box3();
-    for (const id of withDescendants(this.#editor.scene.hierarchy, ids)) {
+    for (const id of withDescendants(resolveHierarchy(this.#editor.scene.document.value.nodes), ids)) {
       box.union(this.#boxOf(id));
     }
     return box;

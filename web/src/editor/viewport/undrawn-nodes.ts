@@ -1,3 +1,4 @@
+import { isRepeated } from '@diorama/shared/scene/copies/generated-id.ts';
 import { showsFile } from '@diorama/shared/scene/nodes/kinds.ts';
 import type { SceneView } from '../../scene/scene-view.ts';
 import type { DrawnScene, SceneReader } from '../parts.ts';
@@ -5,7 +6,7 @@ import type { DrawnScene, SceneReader } from '../parts.ts';
 /** Keeps `editor.undrawn` in sync with the nodes whose file is not drawn. @returns function that stops */
 export function trackUndrawn(editor: DrawnScene & SceneReader, view: SceneView): () => void {
   const isUndrawn = (id: string) => {
-    const node = editor.scene.node(id);
+    const node = isRepeated(id) ? undefined : editor.scene.node(id);
     return node !== undefined && showsFile(node.kind) && !view.nodes.isDrawn(id);
   };
   const look = (ids: readonly string[]) => {

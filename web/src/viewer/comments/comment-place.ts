@@ -1,4 +1,5 @@
 import type { CommentAnchor } from '@diorama/shared/contract/comment-anchor.ts';
+import { storedOwnerOf } from '@diorama/shared/scene/copies/generated-id.ts';
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import { resolveHierarchy, worldMatrix } from '@diorama/shared/scene/resolve.ts';
 import type { Vector3 } from 'three';
@@ -22,7 +23,7 @@ export function createAnchors(
   return (at) => {
     const { camera, view } = canvas.rig;
     const hit = picker.pick(rayThrough(camera, canvas.size, at));
-    const { document } = canvas.view;
+    const { shown: document } = canvas.view;
     return hit && document
       ? anchorIn(document, hit, { view: { ...view, fov: canvas.camera.fov }, isSimplified })
       : null;
@@ -35,10 +36,15 @@ export function anchorIn(
   hit: Pick<Hit, 'id' | 'point' | 'normal' | 'spot'>,
   { view, isSimplified }: { view: LensView; isSimplified: boolean },
 ): CommentAnchor {
+  // A copy may be gone at any time, so the comment belongs to the node that generates it.
+  const id = storedOwnerOf(hit.id);
   // Triangles of lighter files differ from those on other devices.
-  const spot = isShownSimplified(document, hit.id, isSimplified) ? null : hit.spot;
-  const world = worldMatrix(document, resolveHierarchy(document.nodes), hit.id);
-  return anchorOf({ ...hit, spot }, world, { ...view, projection: document.camera.projection });
+  const isOther = id !== hit.id || isShownSimplified(document, id, isSimplified);
+  const world = worldMatrix(document, resolveHierarchy(document.nodes), id);
+  return anchorOf({ ...hit, id, spot: isOther ? null : hit.spot }, world, {
+    ...view,
+    projection: document.camera.projection,
+  });
 }
 
 /** Current positions of comments in a scene, by their nodes; none for those whose node was deleted. */

@@ -1,4 +1,4 @@
-import { storedOwnerOf } from '@diorama/shared/scene/copies/generated-id.ts';
+import { sourceInRepeats, storedOwnerOf } from '@diorama/shared/scene/copies/generated-id.ts';
 import type { Interaction, SceneDocument } from '@diorama/shared/scene/document.ts';
 import { interactionsOf } from '@diorama/shared/scene/interactions/interactions.ts';
 import { ownMember } from '@diorama/shared/scene/json.ts';
@@ -85,7 +85,9 @@ export class NodeTargets {
       return null;
     }
     const hit = this.#picker.pick(rayThrough(canvas.rig.camera, canvas.size, at));
-    for (let id = hit ? storedOwnerOf(hit.id) : null; id !== null; id = this.#parents.get(id) ?? null) {
+    // A copy within a repeat reacts like its source.
+    const start = hit ? storedOwnerOf(sourceInRepeats(hit.id)) : null;
+    for (let id = start; id !== null; id = this.#parents.get(id) ?? null) {
       const target = this.#targets.find(({ node }) => node === id);
       if (target) {
         return target;

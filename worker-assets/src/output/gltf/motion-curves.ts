@@ -10,7 +10,7 @@ import { withThickness } from './with-thickness.ts';
 /** Samples per second of the way to a key with an easing, and per cycle of a motion. */
 const EASED_RATE = 30;
 const CYCLE_STEPS = 32;
-/** glTF has no jumps between linear keys, so a value is held until this long before the next one, in seconds. */
+/** Seconds before a key at which a held value ends, as glTF has no jumps between linear keys. */
 const HOLD_SECONDS = 1 / 1_000;
 
 const PATHS = { position: 'translation', rotation: 'rotation', scale: 'scale' } as const;
@@ -107,7 +107,7 @@ function timesOf({ keys }: Track, duration: number): number[] {
 }
 
 /**
- * The keys of a curve for so many seconds: a loop begins again until then, and any other curve stays at its end.
+ * The keys of a curve for so many seconds. A loop repeats until then; any other curve stays at its end.
  * Neighbouring times differ by at least a tenth of a millisecond, as files store them with 32 bits.
  */
 export function repeatCurve(

@@ -31,6 +31,9 @@ export const messages = {
   'nodes.remove': 'Take {name} out',
   'nodes.search': 'Search objects',
   'nodes.none.visible': 'There is nothing to hide.',
+  'nodes.none.path': 'There is no drawn shape to follow. Draw one with the pen tool first.',
+  'nodes.none.surface':
+    'There is no shape, wall, floor or drawn area with this name. Copies cannot be scattered on models and texts.',
   'nodes.none.any': 'No object has this name.',
   'nodes.none.hidden': 'Nothing in the scene is hidden. Hide an object first to show it at this stop.',
   'nodes.more': 'There are more matches: type part of the name.',

@@ -22,6 +22,7 @@ export const messages: Translation<'editor/building'> = {
   'wall.justification.left': 'Lado izquierdo',
   'wall.justification.right': 'Lado derecho',
   'wall.refused': 'Ya hay una pared ahí',
+  'repeat.tooMany': 'Son {count} objetos. Una escena tiene como máximo {most}.',
   'wall.full': 'Ahí ya hay una pared, y las puertas y ventanas de ambas no caben en una.',
   'wall.short': 'Las puertas y ventanas no caben en paredes tan cortas.',
   'wall.refused.length': 'No es una longitud',

@@ -33,6 +33,9 @@ export const messages: Translation<'editor/viewport'> = {
   'nodes.remove': 'Quitar {name} de la lista',
   'nodes.search': 'Buscar objetos',
   'nodes.none.visible': 'No hay nada que ocultar.',
+  'nodes.none.path': 'No hay ninguna forma dibujada que seguir. Dibuja una primero con la pluma.',
+  'nodes.none.surface':
+    'No hay ninguna forma, pared, suelo ni área dibujada con este nombre. Las copias no se pueden repartir sobre modelos ni textos.',
   'nodes.none.any': 'Ningún objeto tiene este nombre.',
   'nodes.none.hidden':
     'No hay nada oculto en la escena. Oculta primero un objeto para mostrarlo en esta parada.',

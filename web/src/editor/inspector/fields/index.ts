@@ -8,6 +8,7 @@ import { DateControl } from './date-control.tsx';
 import type { FieldProps } from './field-props.ts';
 import { IconControl } from './icon-control.tsx';
 import { LinkControl } from './link-control.tsx';
+import { NodeControl } from './node-control.tsx';
 import { NodesControl } from './nodes-control.tsx';
 import { NumberControl } from './number-control.tsx';
 import { PictureControl } from './picture-control.tsx';
@@ -36,6 +37,7 @@ export const fieldControls: { readonly [K in FieldSpec['kind']]: ComponentType<F
   icon: IconControl,
   tags: TagsControl,
   nodes: NodesControl,
+  node: NodeControl,
   stop: StopControl,
   view: ViewControl,
   asset: AssetControl,

@@ -1,4 +1,5 @@
 import { isSameJson } from '@diorama/shared/scene/json.ts';
+import type { NodeFilter } from '@diorama/shared/scene/nodes/define.ts';
 import { findNodeDef } from '@diorama/shared/scene/nodes/index.ts';
 import { Plus, X } from 'lucide-react';
 import { useRef, useState } from 'react';
@@ -68,7 +69,7 @@ export function NodesControl(props: FieldProps<'nodes'>) {
 
 type AddNodeProps = {
   label: string;
-  of: 'visible' | 'hidden' | 'any';
+  of: NodeFilter;
   without: readonly string[];
   isDisabled: boolean;
   onAdd: (id: string) => void;

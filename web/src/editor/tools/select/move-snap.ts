@@ -251,7 +251,7 @@ function visibleBoxes(
 ): Box3[] {
   const { width, height } = camera.size;
   const boxes: Box3[] = [];
-  for (const id of Object.keys(scene.document.value.nodes)) {
+  for (const id of scene.hierarchy.parentOf.keys()) {
     if (moved.has(id) || scene.isHolder(id) || !visibility.isVisible(id)) {
       continue;
     }

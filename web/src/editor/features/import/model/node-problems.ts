@@ -1,3 +1,4 @@
+import { isRepeated } from '@diorama/shared/scene/copies/generated-id.ts';
 import { type ReadonlySignal, signal } from '@preact/signals-core';
 import { assetsOfNode } from '../../../../scene/needed-assets.ts';
 import type { AssetsManager } from '../../../managers/assets.ts';
@@ -72,7 +73,7 @@ export class NodeProblemsManager extends Manager {
   }
 
   #troubleOf(nodeId: string): NodeProblem | undefined {
-    const node = this.#scene.node(nodeId);
+    const node = isRepeated(nodeId) ? undefined : this.#scene.node(nodeId);
     if (!node) {
       return undefined;
     }

@@ -1,14 +1,9 @@
 import { addNode, removeNodes, updateNode, updateNodes } from '@diorama/shared/scene/ops.ts';
-import { Matrix4 } from 'three';
+import { Matrix4, Vector3 } from 'three';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import {
-  alignSelection,
-  arraySelection,
-  dropToGround,
-  mirrorSelection,
-  nudgeSelection,
-} from '../../../commands/arrange.ts';
+import { alignSelection, dropToGround, mirrorSelection, nudgeSelection } from '../../../commands/arrange.ts';
 import { createLiveEdit } from '../../../commands/live-edit.ts';
+import { repeatSelection } from '../../../commands/repeat.ts';
 import { startDrag } from '../../../commands/start-drag.ts';
 import { TestEditor } from '../../../test/test-editor.ts';
 import { moveWall } from './kernels/move-walls.ts';
@@ -151,7 +146,7 @@ describe('A wall that comes to lie on one that holds something too', () => {
     ['aligned', () => alignSelection(editor, 'x', 'min')],
     ['turned over', () => mirrorSelection(editor, 'x')],
     ['let down', () => dropToGround(editor)],
-    ['copied many times', () => arraySelection(editor, { kind: 'linear', count: 2, step: [0, 0, 9] })],
+    ['repeated', () => repeatSelection(editor, 'Repeat')],
     ['pressed on', () => void editor.pointerDown(5, 5)],
   ])('has become one with it before what is moved by keys with it is %s', (_, go) => {
     opening(line ?? '', 1);
@@ -160,7 +155,7 @@ describe('A wall that comes to lie on one that holds something too', () => {
     nudgeSelection(editor, 'away', 10);
     go();
     expect([...editor.scene.nodesOf('wall')].map(([id]) => id)).toEqual([line]);
-    expect(editor.scene.node(box)?.position).toEqual([5, 0.5, 4]);
+    expect(new Vector3().setFromMatrixPosition(editor.scene.worldOf(box)).toArray()).toEqual([5, 0.5, 4]);
   });
 
   it('stays where it is typed beside another, and so does what is no wall', () => {

@@ -1,12 +1,15 @@
-import { Box3, Vector3 } from 'three';
+import { gridLayout, linearLayout, radialLayout } from '@diorama/shared/scene/nodes/repeat/layout.ts';
+import { repeatProps } from '@diorama/shared/scene/nodes/repeat/schema.ts';
+import { Box3, Matrix4, Vector3 } from 'three';
 import { describe, expect, it } from 'vitest';
-import { arrayMatrices } from './arrange.ts';
-import { arrayPlanOf, firstArray, type Triple } from './array-form.ts';
+import { firstRepeat } from './first-repeat.ts';
+
+type Triple = [number, number, number];
 
 const CM = 100;
 const INCH = 1 / 0.0254;
 
-describe('A form for copies as it is first seen', () => {
+describe('A repeat as it is first seen', () => {
   const sizes: Triple[] = [
     [1, 1, 1],
     [0.01, 0.02, 0.01],
@@ -14,21 +17,24 @@ describe('A form for copies as it is first seen', () => {
     [0.0004, 0.0004, 0.0004],
     [2, 0, 3],
   ];
-  const kinds = [
-    ['linear', 2],
-    ['grid', 8],
-    ['radial', 2],
+  const patterns = [
+    ['linear', linearLayout, 3],
+    ['grid', gridLayout, 9],
+    ['radial', radialLayout, 3],
   ] as const;
-  const cases = sizes.flatMap((size) => kinds.map(([kind, copies]) => ({ size, kind, copies })));
+  const cases = sizes.flatMap((size) =>
+    patterns.map(([name, layout, count]) => ({ size, name, layout, count })),
+  );
 
   it.each(cases)(
-    'makes a $kind array of $size in which no copy stands in another',
-    ({ size, kind, copies }) => {
-      const form = firstArray(size, 1);
-      const matrices = arrayMatrices(arrayPlanOf({ ...form, kind }), new Vector3());
+    'has a $name pattern of $size in which no copy stands in another',
+    ({ size, layout, count }) => {
+      const copies = layout(repeatProps.parse(firstRepeat(size, 1)));
       const box = new Box3().setFromCenterAndSize(new Vector3(), new Vector3(...size));
-      const boxes = [box, ...matrices.map((matrix) => box.clone().applyMatrix4(matrix))];
-      expect(matrices).toHaveLength(copies);
+      const boxes = copies.map(({ position, rotation }) =>
+        box.clone().applyMatrix4(new Matrix4().compose(position, rotation, new Vector3(1, 1, 1))),
+      );
+      expect(boxes).toHaveLength(count);
       for (const [i, one] of boxes.entries()) {
         for (const other of boxes.slice(i + 1)) {
           expect(one.intersectsBox(other)).toBe(false);
@@ -49,15 +55,10 @@ describe('A form for copies as it is first seen', () => {
   ] as { size: Triple; factor: number; gaps: number[] }[])(
     'follows a size of $size with numbers that are short where they are shown times $factor',
     ({ size, factor, gaps }) => {
-      const form = firstArray(size, factor);
+      const first = firstRepeat(size, factor);
       const shown = (metres: number) => Math.round(metres * factor * 1e6) / 1e6;
-      expect(form.gaps.map(shown)).toEqual(gaps);
-      expect(form.step.map(shown)).toEqual([gaps[0], 0, 0]);
+      expect(first.gaps?.map(shown)).toEqual(gaps);
+      expect(first.step?.map(shown)).toEqual([gaps[0], 0, 0]);
     },
   );
-
-  it('goes around further off the more there are', () => {
-    const radiusOf = (count: number) => firstArray([1, 1, 1], 1, count).radius;
-    expect([2, 12, 48].map((count) => Math.round(radiusOf(count) * 1e6) / 1e6)).toEqual([0.78, 3.1, 12]);
-  });
 });

@@ -1,0 +1,78 @@
+import { ownerOf } from '@diorama/shared/scene/copies/generated-id.ts';
+import { MAX_NODES } from '@diorama/shared/scene/defaults.ts';
+import { withRenamed } from '@diorama/shared/scene/nodes/kinds.ts';
+import { groupNodes, type NewNode, replaceByGroup } from '@diorama/shared/scene/ops.ts';
+import { newSceneId } from '@diorama/shared/scene/scene-id.ts';
+import { quantityOf } from '../../scene/measure/quantity.ts';
+import { firstRepeat } from '../kernels/first-repeat.ts';
+import type {
+  DrawnScene,
+  Nudging,
+  Permission,
+  SceneReader,
+  SceneWriter,
+  Selecting,
+  UserInterface,
+} from '../parts.ts';
+import { roundParts } from '../queries/local-of.ts';
+import { movable, selectionSize } from '../queries/movable.ts';
+import { createNamer } from '../queries/names.ts';
+
+/** Makes the selection the source of a repeat, with copies beside it, and selects the repeat. */
+export function repeatSelection(editor: DrawnScene & Nudging & SceneWriter & Selecting, name: string): void {
+  editor.nudging.rest();
+  const ids = movable(editor);
+  const { factor } = quantityOf('metres', editor.scene.document.value.unit);
+  const props = firstRepeat(selectionSize(editor), factor);
+  const repeat =
+    ids.length > 0 ? editor.edit(() => groupNodes(editor.ydoc, ids, { kind: 'repeat', name, props })) : null;
+  if (repeat !== null) {
+    editor.selection.set([repeat]);
+  }
+}
+
+/** Selected repeats that the user may change. */
+export function freeRepeats({
+  scene,
+  selection,
+  isReadOnly,
+}: Permission & SceneReader & Selecting): string[] {
+  const isFree = (id: string) => scene.node(id)?.kind === 'repeat' && !scene.isLocked(id);
+  return isReadOnly.value ? [] : selection.ids.value.filter(isFree);
+}
+
+/** Makes the copies of the selected repeats plain nodes, in groups in place of the repeats, as one step. */
+export function makeSingle(editor: SceneWriter & Selecting & UserInterface): void {
+  const repeats = freeRepeats(editor);
+  if (repeats.length === 0) {
+    return;
+  }
+  const nameOf = createNamer(editor);
+  const made = repeats.map((id) => [id, copiesOf(editor, id, nameOf)] as const);
+  const stored = Object.keys(editor.scene.shared.value.nodes).length;
+  const count = made.reduce((sum, [, copies]) => sum + copies.length, stored);
+  if (count > MAX_NODES) {
+    editor.ui.tell('repeat.tooMany', { count, most: MAX_NODES });
+    return;
+  }
+  const groups = editor.edit(() => made.map(([id, copies]) => replaceByGroup(editor.ydoc, id, copies)));
+  editor.selection.set(groups.filter((id) => id !== null));
+}
+
+/** Plain nodes in place of those that a node generates itself; others of them generate their own. */
+function copiesOf({ scene }: SceneReader, owner: string, nameOf: (name: string) => string): NewNode[] {
+  const generated = Object.keys(scene.document.value.nodes).filter((id) => ownerOf(id) === owner);
+  const ids = new Map(generated.map((id) => [id, newSceneId()]));
+  return generated.flatMap((id): NewNode[] => {
+    const node = scene.node(id);
+    if (!node) {
+      return [];
+    }
+    const { index: _index, ...rest } = withRenamed(node, (named) => ids.get(named));
+    const { position, rotation, scale } = roundParts(node, ['position', 'rotation', 'scale']);
+    const parent = ids.get(node.parent ?? '') ?? null;
+    const name = parent === null ? nameOf(node.name) : node.name;
+    // The same kind and props.
+    return [{ ...rest, id: ids.get(id), parent, name, position, rotation, scale } as NewNode];
+  });
+}
