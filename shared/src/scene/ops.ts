@@ -6,7 +6,7 @@ import { isGeneratedId } from './copies/generated-id.ts';
 import { writeNodeField, writtenId, writtenParent } from './copies/write-node.ts';
 import { NODE_DEFAULTS } from './defaults.ts';
 import { type NodeKind, type SceneDocument, type SceneNode, sceneNode } from './document.ts';
-import { hostOf, isCopier, roleOf, withRenamed } from './nodes/kinds.ts';
+import { hostOf, overridesPropOf, roleOf, withRenamed } from './nodes/kinds.ts';
 import type { PropsOf } from './nodes/props.ts';
 import {
   childrenOf,
@@ -219,18 +219,20 @@ export function ungroupNodes(ydoc: Y.Doc, ids: Iterable<string>): string[] {
       const { nodes } = readDocument(ydoc);
       const hierarchy = resolveHierarchy(nodes);
       const node = nodes[id];
-      const members = childrenOf(hierarchy, id);
-      // An instance has no nodes that could be left.
-      const isEmptyCopier = node && isCopier(node.kind) && members.length === 0;
-      if (!node || roleOf(node.kind) !== 'holder' || isEmptyCopier) {
+      if (!node || roleOf(node.kind) !== 'holder' || overridesPropOf(node.kind) !== undefined) {
         continue;
       }
+      const members = childrenOf(hierarchy, id);
       moveNodes(ydoc, members, { parent: hierarchy.parentOf.get(id) ?? null, before: id });
       sceneRoots(ydoc).nodes.delete(id);
       freed.push(...members);
     }
     return freed;
   });
+}
+
+function writtenIds(ydoc: Y.Doc, ids: Iterable<string>): string[] {
+  return [...ids].map((id) => writtenId(ydoc, id));
 }
 
 /**
@@ -259,10 +261,6 @@ export function replaceByGroup(ydoc: Y.Doc, id: string, children: readonly NewNo
     sceneRoots(ydoc).nodes.delete(id);
     return group;
   });
-}
-
-function writtenIds(ydoc: Y.Doc, ids: Iterable<string>): string[] {
-  return [...ids].map((id) => writtenId(ydoc, id));
 }
 
 /** Required parent kind of a node, null for kinds that may have any parent. */

@@ -6,7 +6,7 @@ import { idWithin, storedOwnerOf } from './generated-id.ts';
 /** Whether a field of a node may have a value. */
 export type FitsNode = (node: SceneNode, field: string, value: unknown) => boolean;
 
-/** Overrides of one copied node: values of its fields, and paths and values within the copy that it generates. */
+/** Overrides of one copied node: values of its fields, and of the nodes that its copy generates. */
 type NodeOverrides = { own: [field: string, value: unknown][]; inner: Record<string, unknown> };
 
 type Overrides = ReadonlyMap<string, NodeOverrides>;

@@ -1,6 +1,7 @@
 import { useTranslations } from '../../../hooks/use-translations.ts';
 import { useEditor } from '../../hooks/use-editor.tsx';
 import { useScene } from '../../hooks/use-scene.ts';
+import fields from '../../inspector/fields.module.css';
 import { ChangeList } from '../values/change-list.tsx';
 import { overridesOf, revert } from './model/components.ts';
 
@@ -15,14 +16,16 @@ export function OverridesList({ node }: { node: string }) {
     return null;
   }
   return (
-    <ChangeList
-      values={overrides.values}
-      name={name}
-      texts={{ title: t('components.overrides'), none: t('components.overrides.none') }}
-      removeLabel={(field, owner) => t('components.revert', { field, name: owner })}
-      onRemove={(path) =>
-        revert(editor, { instance: overrides.instance, values: { [path]: overrides.values[path] } })
-      }
-    />
+    <div className={fields.head}>
+      <ChangeList
+        values={overrides.values}
+        name={name}
+        texts={{ title: t('components.overrides'), none: t('components.overrides.none') }}
+        removeLabel={(field, owner) => t('components.revert', { field, name: owner })}
+        onRemove={(path) =>
+          revert(editor, { instance: overrides.instance, values: { [path]: overrides.values[path] } })
+        }
+      />
+    </div>
   );
 }
