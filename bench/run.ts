@@ -31,6 +31,7 @@ import { jobsDrain } from './rows/jobs-drain.ts';
 import { jobsEnqueue } from './rows/jobs-enqueue.ts';
 import { jobsPickup } from './rows/jobs-pickup.ts';
 import { jobsRecover } from './rows/jobs-recover.ts';
+import { optionsSwitch } from './rows/options-switch.ts';
 import { ordersSettle } from './rows/orders-settle.ts';
 import { repeat10000 } from './rows/repeat-10000.ts';
 import { revocation } from './rows/revocation.ts';
@@ -75,6 +76,7 @@ const ROWS: readonly Row[] = [
   dashboardTti,
   editor5000,
   repeat10000,
+  optionsSwitch,
   editor1000,
   walls200,
   start,

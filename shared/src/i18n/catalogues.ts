@@ -9,6 +9,7 @@ export type Catalogues = {
   app: typeof import('./en/app.ts').messages;
   'app/dashboard': typeof import('./en/app/dashboard.ts').messages;
   comments: typeof import('./en/comments.ts').messages;
+  components: typeof import('./en/components.ts').messages;
   editor: typeof import('./en/editor.ts').messages;
   'editor/building': typeof import('./en/editor/building.ts').messages;
   'editor/importing': typeof import('./en/editor/importing.ts').messages;

@@ -2,10 +2,11 @@ import { Matrix4, Vector3 } from 'three';
 import * as Y from 'yjs';
 import { tourOf } from './annotations.ts';
 import type { Sibling } from './compare-siblings.ts';
+import { isGeneratedId } from './copies/generated-id.ts';
+import { writeNodeField, writtenId, writtenParent } from './copies/write-node.ts';
 import { NODE_DEFAULTS, TABLE_LIMITS } from './defaults.ts';
 import { type NodeKind, type SceneDocument, type SceneNode, sceneNode } from './document.ts';
-import { findNodeDef } from './nodes/index.ts';
-import { hostOf, roleOf, withRenamed } from './nodes/kinds.ts';
+import { hostOf, overridesPropOf, roleOf, withRenamed } from './nodes/kinds.ts';
 import type { PropsOf } from './nodes/props.ts';
 import {
   childrenOf,
@@ -19,8 +20,7 @@ import {
 import { newSceneId } from './scene-id.ts';
 import { placeSiblings } from './sibling-order.ts';
 import { inverseOf, transformOf } from './transform.ts';
-import { putField, putNode, putRow, readDocument, readLinks, sceneRoots } from './ydoc.ts';
-import { nodeFields } from './ydoc-fields.ts';
+import { putNode, putRow, readDocument, readLinks, sceneRoots } from './ydoc.ts';
 
 /**
  * Edits of a live document. Each is one transaction; to combine several into one edit, or to set an origin
@@ -65,7 +65,7 @@ export function addNodes(ydoc: Y.Doc, inits: readonly NewNode[]): string[] {
     const added = inits.map((init) => ({
       ...init,
       id: init.id ?? newSceneId(),
-      parent: init.parent ?? null,
+      parent: init.parent == null ? null : writtenParent(ydoc, init.parent),
     }));
     for (const [parent, siblings] of Map.groupBy(added, (init) => init.parent)) {
       const keys = place(ydoc, siblingsOf(links, parent, hierarchy), null, siblings.length);
@@ -91,13 +91,17 @@ export function updateNodes(ydoc: Y.Doc, patches: ReadonlyMap<string, NodePatch>
   });
 }
 
-/** Removes nodes with all their descendants; returns the ids of all removed nodes. */
+/** Removes nodes with all their descendants; returns the ids of all removed nodes. Nodes of instances are hidden there. */
 export function removeNodes(ydoc: Y.Doc, ids: Iterable<string>): string[] {
   const { nodes } = sceneRoots(ydoc);
-  const gone = withDescendants(resolveHierarchy(readLinks(nodes)), ids);
+  const written = [...ids].map((id) => writtenId(ydoc, id));
+  const gone = withDescendants(resolveHierarchy(readLinks(nodes)), written);
   ydoc.transact(() => {
     for (const id of gone) {
       nodes.delete(id);
+    }
+    for (const id of written.filter(isGeneratedId)) {
+      writePatch(ydoc, id, { visible: false });
     }
   });
   return gone;
@@ -112,7 +116,7 @@ export function duplicateNodes(ydoc: Y.Doc, ids: Iterable<string>): string[] {
     const { nodes } = readDocument(ydoc);
     const hierarchy = resolveHierarchy(nodes);
     const siblings = new Map<string | null, Sibling[]>();
-    const roots = withoutNested(hierarchy, ids);
+    const roots = withoutNested(hierarchy, writtenIds(ydoc, ids));
     const named = new Map(withDescendants(hierarchy, roots).map((id) => [id, newSceneId()]));
     const outermost = roots.map((id) => {
       const parent = hierarchy.parentOf.get(id) ?? null;
@@ -171,11 +175,15 @@ function copyReactions(ydoc: Y.Doc, named: ReadonlyMap<string, string>): void {
  * moved below themselves, nor out of a required parent. Below a non-uniformly scaled parent, the world
  * transform of a rotated node can be kept only approximately.
  */
-export function moveNodes(ydoc: Y.Doc, ids: Iterable<string>, { parent, before = null }: Place): void {
+export function moveNodes(ydoc: Y.Doc, ids: Iterable<string>, target: Place): void {
   ydoc.transact(() => {
     const document = readDocument(ydoc);
     const hierarchy = resolveHierarchy(document.nodes);
-    const moved = withoutNested(hierarchy, ids).filter((id) => mayHang(document.nodes, id, parent));
+    const parent = target.parent === null ? null : writtenParent(ydoc, target.parent);
+    const before = target.before == null ? null : writtenId(ydoc, target.before);
+    const moved = withoutNested(hierarchy, writtenIds(ydoc, ids)).filter((id) =>
+      mayHang(document.nodes, id, parent),
+    );
     if (parent !== null && withDescendants(hierarchy, moved).includes(parent)) {
       return;
     }
@@ -202,7 +210,9 @@ export function groupNodes(ydoc: Y.Doc, ids: Iterable<string>, holder: Partial<N
   return ydoc.transact(() => {
     const document = readDocument(ydoc);
     const hierarchy = resolveHierarchy(document.nodes);
-    const members = withoutNested(hierarchy, ids).filter((id) => hostKind(document.nodes, id) === null);
+    const members = withoutNested(hierarchy, writtenIds(ydoc, ids)).filter(
+      (id) => hostKind(document.nodes, id) === null,
+    );
     const first = members[0];
     if (first === undefined) {
       return null;
@@ -227,11 +237,11 @@ export function groupNodes(ydoc: Y.Doc, ids: Iterable<string>, holder: Partial<N
 export function ungroupNodes(ydoc: Y.Doc, ids: Iterable<string>): string[] {
   return ydoc.transact(() => {
     const freed: string[] = [];
-    for (const id of ids) {
+    for (const id of writtenIds(ydoc, ids)) {
       const { nodes } = readDocument(ydoc);
       const hierarchy = resolveHierarchy(nodes);
       const node = nodes[id];
-      if (!node || roleOf(node.kind) !== 'holder') {
+      if (!node || roleOf(node.kind) !== 'holder' || overridesPropOf(node.kind) !== undefined) {
         continue;
       }
       const members = childrenOf(hierarchy, id);
@@ -241,6 +251,10 @@ export function ungroupNodes(ydoc: Y.Doc, ids: Iterable<string>): string[] {
     }
     return freed;
   });
+}
+
+function writtenIds(ydoc: Y.Doc, ids: Iterable<string>): string[] {
+  return [...ids].map((id) => writtenId(ydoc, id));
 }
 
 /**
@@ -333,20 +347,13 @@ function copySubtree(ydoc: Y.Doc, { nodes, hierarchy, id, parent, index, named }
 }
 
 function writePatch(ydoc: Y.Doc, id: string, { props = {}, ...own }: NodePatch): void {
-  const map = sceneRoots(ydoc).nodes.get(id);
-  const def = map instanceof Y.Map ? findNodeDef(String(map.get('kind'))) : undefined;
-  if (!(map instanceof Y.Map) || !def) {
-    return;
-  }
-  const table = nodeFields(def.kind);
   const values = [
     ...Object.entries(own),
     ...Object.entries(props).map(([key, value]) => [`props.${key}`, value] as const),
   ];
   for (const [key, value] of values) {
-    const field = table.fields.get(key);
-    if (field && value !== undefined) {
-      putField(map, field, field.schema.parse(value));
+    if (value !== undefined) {
+      writeNodeField(ydoc, id, key, value);
     }
   }
 }

@@ -1,20 +1,13 @@
 import * as Y from 'yjs';
+import { sourceIdOf } from './copies/generated-id.ts';
+import { writeNodeField } from './copies/write-node.ts';
 import type { Material } from './document.ts';
 import { slotPropOf } from './nodes/kinds.ts';
 import type { TableName } from './scene-change.ts';
 import { newSceneId } from './scene-id.ts';
 import { documentTables } from './tables.ts';
-import {
-  putField,
-  putRow,
-  type Row,
-  readDocument,
-  readNode,
-  type SceneRoots,
-  type SceneValues,
-  sceneRoots,
-} from './ydoc.ts';
-import { type FieldTable, nodeFields, sceneFields, tableFields, valueAt } from './ydoc-fields.ts';
+import { putField, putRow, type Row, readDocument, readNode, type SceneValues, sceneRoots } from './ydoc.ts';
+import { type FieldTable, sceneFields, tableFields, valueAt } from './ydoc-fields.ts';
 
 /** Edits of materials and scene values; transactions and origins as in `ops.ts`. */
 
@@ -83,7 +76,7 @@ export function removeMaterial(ydoc: Y.Doc, id: string): void {
     roots.materials.delete(id);
     const users = Object.entries(readDocument(ydoc).nodes).filter(([, node]) => node.material === id);
     assign(
-      roots,
+      ydoc,
       users.map(([user]) => user),
       null,
     );
@@ -92,18 +85,15 @@ export function removeMaterial(ydoc: Y.Doc, id: string): void {
 
 /** Assigns a material to nodes, or the default one for null. */
 export function assignMaterial(ydoc: Y.Doc, ids: Iterable<string>, materialId: string | null): void {
-  ydoc.transact(() => assign(sceneRoots(ydoc), ids, materialId));
+  ydoc.transact(() => assign(ydoc, ids, materialId));
 }
 
 /** Replaces all slot materials of a node; a node whose kind has no slots is unchanged. */
 export function assignSlots(ydoc: Y.Doc, id: string, materials: Readonly<Record<string, string>>): void {
-  const { nodes } = sceneRoots(ydoc);
-  const map = nodes.get(id);
-  const node = readNode(nodes, id);
+  const node = readNode(sceneRoots(ydoc).nodes, sourceIdOf(id));
   const key = node && slotPropOf(node.kind);
-  const field = node && nodeFields(node.kind).fields.get(`props.${key}`);
-  if (map instanceof Y.Map && field) {
-    ydoc.transact(() => putField(map, field, field.schema.parse(materials)));
+  if (key !== undefined) {
+    ydoc.transact(() => writeNodeField(ydoc, id, `props.${key}`, materials));
   }
 }
 
@@ -112,17 +102,9 @@ export function updateScene(ydoc: Y.Doc, patch: ScenePatch): void {
   ydoc.transact(() => writePartial(sceneFields, sceneRoots(ydoc).scene, patch));
 }
 
-function assign({ nodes }: SceneRoots, ids: Iterable<string>, materialId: string | null): void {
+function assign(ydoc: Y.Doc, ids: Iterable<string>, materialId: string | null): void {
   for (const id of ids) {
-    const map = nodes.get(id);
-    if (!(map instanceof Y.Map)) {
-      continue;
-    }
-    if (materialId === null) {
-      map.delete('material');
-    } else {
-      map.set('material', materialId);
-    }
+    writeNodeField(ydoc, id, 'material', materialId);
   }
 }
 

@@ -86,6 +86,8 @@ export const messages = {
   'reason.stairs': 'Select a floor or ceiling through which stairs lead',
   'reason.opened': 'Select a floor or ceiling with openings for stairs',
   'reason.bound': 'Select a floor or ceiling that follows walls',
+  'reason.instance': 'Select an instance of a component',
+  'reason.override': 'Select an instance with overrides',
   'reason.group': 'Select a group',
   'reason.repeat': 'Select a repeat',
   'reason.camera': 'Select a camera',

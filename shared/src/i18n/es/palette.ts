@@ -88,6 +88,8 @@ export const messages: Translation<'palette'> = {
   'reason.stairs': 'Selecciona un suelo o techo por el que pase una escalera',
   'reason.opened': 'Selecciona un suelo o techo con huecos de escalera',
   'reason.bound': 'Selecciona un suelo o techo que siga paredes',
+  'reason.instance': 'Selecciona una instancia de un componente',
+  'reason.override': 'Selecciona una instancia con cambios propios',
   'reason.group': 'Selecciona un grupo',
   'reason.repeat': 'Selecciona una repetición',
   'reason.camera': 'Selecciona una cámara',

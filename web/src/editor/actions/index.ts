@@ -1,6 +1,7 @@
 import { nodeDefs } from '@diorama/shared/scene/nodes/index.ts';
 import { createNode } from '../commands/create-node.ts';
 import { annotationActions } from '../features/annotations/annotation-actions.ts';
+import { componentActions } from '../features/components/component-actions.ts';
 import { floorActions } from '../features/walls/floor-actions.ts';
 import { toolDefs } from '../tools/index.ts';
 import type { Action } from './action.ts';
@@ -42,6 +43,7 @@ export const actions: readonly Action[] = [
   ...editActions,
   ...annotationActions,
   ...arrangeActions,
+  ...componentActions,
   ...addActions,
   ...floorActions,
   ...viewActions,

@@ -1,3 +1,4 @@
+import { isGeneratedId, ownerOf } from '@diorama/shared/scene/copies/generated-id.ts';
 import {
   type Material,
   type SceneDocument,
@@ -13,7 +14,7 @@ import {
   type NodePatch,
   updateNodes,
 } from '@diorama/shared/scene/ops.ts';
-import { withDescendants } from '@diorama/shared/scene/resolve.ts';
+import { resolveHierarchy, withDescendants } from '@diorama/shared/scene/resolve.ts';
 import { newSceneId } from '@diorama/shared/scene/scene-id.ts';
 import { addMaterial } from '@diorama/shared/scene/scene-ops.ts';
 import { transformOf } from '@diorama/shared/scene/transform.ts';
@@ -67,22 +68,58 @@ function textOf(scene: SceneManager, roots: readonly string[]): string | null {
   const document = scene.document.value;
   const isRoot = new Set(roots);
   const clip: Clip = { format: FORMAT, nodes: {}, materials: {} };
-  for (const id of withDescendants(scene.hierarchy, roots)) {
+  const copied = withDescendants(scene.hierarchy, roots).filter((id) => isPlainIn(id, roots));
+  // Nodes of instances are copied as plain nodes.
+  const named = new Map(copied.map((id) => [id, isGeneratedId(id) ? newSceneId() : id]));
+  const rename = (id: string) => named.get(id);
+  const add = (id: string, node: SceneNode) => {
+    clip.nodes[named.get(id) ?? id] = node;
+    for (const used of materialIdsOf(node)) {
+      const material = document.materials[used];
+      if (material) {
+        clip.materials[used] = material;
+      }
+    }
+  };
+  for (const id of copied) {
     const node = document.nodes[id];
     if (node) {
       // A root keeps its world transform without its parent. A node that its host positions keeps the host's
       // id.
       const isFreed = isRoot.has(id) && hostOf(node.kind) === null;
-      clip.nodes[id] = isFreed ? { ...node, ...transformOf(scene.worldOf(id), node), parent: null } : node;
-      for (const used of materialIdsOf(node)) {
-        const material = document.materials[used];
-        if (material) {
-          clip.materials[used] = material;
-        }
+      const renamed = { ...withRenamed(node, rename), parent: rename(node.parent ?? '') ?? node.parent };
+      add(id, isFreed ? { ...renamed, ...transformOf(scene.worldOf(id), node), parent: null } : renamed);
+    }
+  }
+  for (const [id, node] of definitionsOf(scene.shared.value.nodes, Object.values(clip.nodes))) {
+    add(id, node);
+  }
+  return JSON.stringify(clip);
+}
+
+/** Whether a node is copied itself, and not by an instance that is copied. */
+function isPlainIn(id: string, roots: readonly string[]): boolean {
+  return !isGeneratedId(id) || roots.some((root) => ownerOf(root) === ownerOf(id));
+}
+
+/** The components of these nodes with all that they need, also those of instances in them. */
+function definitionsOf(nodes: SceneDocument['nodes'], used: readonly SceneNode[]): [string, SceneNode][] {
+  const hierarchy = resolveHierarchy(nodes);
+  const found = new Map<string, SceneNode>();
+  const left = [...used];
+  for (let next = left.pop(); next; next = left.pop()) {
+    const component = next.kind === 'instance' ? next.props.component : null;
+    for (const id of component === null || found.has(component)
+      ? []
+      : withDescendants(hierarchy, [component])) {
+      const node = nodes[id];
+      if (node) {
+        found.set(id, node);
+        left.push(node);
       }
     }
   }
-  return JSON.stringify(clip);
+  return [...found];
 }
 
 /** Pastes like {@link pasteText}, after copying the referenced files of other workspaces. */
@@ -162,16 +199,27 @@ function freePlaces(editor: ViewedScene, copies: readonly Copy[]): Map<string, N
 
 /** Nodes of a clip under new ids, without those that cannot be placed here. */
 function placeCopies(editor: SceneReader & Selecting, { nodes }: Clip): Copy[] {
-  const ids = new Map(Object.keys(nodes).map((id) => [id, newSceneId()]));
+  const hierarchy = resolveHierarchy(nodes);
+  const components = Object.keys(nodes).filter((id) => nodes[id]?.kind === 'component');
+  // Components keep their ids, so that a scene gets each of them once.
+  const defined = new Set(withDescendants(hierarchy, components));
+  const here = editor.scene.shared.value.nodes;
+  const present = new Set(
+    withDescendants(
+      hierarchy,
+      components.filter((id) => Object.hasOwn(here, id)),
+    ),
+  );
+  const ids = new Map(Object.keys(nodes).map((id) => [id, defined.has(id) ? id : newSceneId()]));
   return [...ids].flatMap(([old, id]) => {
     const node = nodes[old];
     const above = ids.get(node?.parent ?? '');
     const parent = above ?? (node && parentFor(editor, node));
-    return node === undefined || parent === undefined
+    return node === undefined || parent === undefined || present.has(id)
       ? []
       : [
           {
-            ...{ id, of: old, isRoot: above === undefined },
+            ...{ id, of: old, isRoot: above === undefined && !defined.has(id) },
             node: { ...withRenamed(node, (one) => ids.get(one)), parent },
           },
         ];

@@ -2,6 +2,7 @@ import { isGeneratedId } from '@diorama/shared/scene/copies/generated-id.ts';
 import { addNode, groupNodes, updateNode, updateNodes } from '@diorama/shared/scene/ops.ts';
 import { resolveScene } from '@diorama/shared/scene/resolve.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { shownCopies } from '../queries/shown-copies.ts';
 import { TestEditor } from '../test/test-editor.ts';
 import { makeSingle, repeatSelection } from './repeat.ts';
 import { ungroupSelection } from './selection.ts';
@@ -71,6 +72,21 @@ describe('A repeat of the selection', () => {
     ungroupSelection(editor);
     expect(stored()).toEqual([box]);
     expect(editor.scene.node(box)?.position).toEqual([2, 0, 0]);
+  });
+});
+
+describe('The number of copies', () => {
+  it('is known, also where there are fewer than the pattern asks for', () => {
+    expect(shownCopies(editor, repeat())).toEqual({ shown: 2, wanted: 2 });
+    change({ pattern: 'grid', counts: [5, 1, 4] });
+    expect(shownCopies(editor, repeat())).toEqual({ shown: 19, wanted: 19 });
+    const ground = addNode(editor.ydoc, { kind: 'plane', props: { size: [3, 3] } });
+    change({ pattern: 'scatter', count: 500, spacing: 1 });
+    expect(shownCopies(editor, repeat())).toEqual({ shown: 0, wanted: 500 });
+    change({ surface: ground });
+    expect(shownCopies(editor, repeat())).toEqual({ shown: copies().length, wanted: 500 });
+    expect(copies().length).toBeGreaterThan(3);
+    expect(shownCopies(editor, ground)).toBeNull();
   });
 });
 

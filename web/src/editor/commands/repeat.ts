@@ -1,19 +1,12 @@
-import { ownerOf } from '@diorama/shared/scene/copies/generated-id.ts';
+import { isGeneratedId, ownerOf } from '@diorama/shared/scene/copies/generated-id.ts';
+import { writtenId } from '@diorama/shared/scene/copies/write-node.ts';
 import { MAX_NODES } from '@diorama/shared/scene/defaults.ts';
 import { withRenamed } from '@diorama/shared/scene/nodes/kinds.ts';
 import { groupNodes, type NewNode, replaceByGroup } from '@diorama/shared/scene/ops.ts';
 import { newSceneId } from '@diorama/shared/scene/scene-id.ts';
 import { quantityOf } from '../../scene/measure/quantity.ts';
 import { firstRepeat } from '../kernels/first-repeat.ts';
-import type {
-  DrawnScene,
-  Nudging,
-  Permission,
-  SceneReader,
-  SceneWriter,
-  Selecting,
-  UserInterface,
-} from '../parts.ts';
+import type { DrawnScene, Nudging, SceneWriter, Selecting, UserInterface } from '../parts.ts';
 import { roundParts } from '../queries/local-of.ts';
 import { movable, selectionSize } from '../queries/movable.ts';
 import { createNamer } from '../queries/names.ts';
@@ -32,12 +25,9 @@ export function repeatSelection(editor: DrawnScene & Nudging & SceneWriter & Sel
 }
 
 /** Selected repeats that the user may change. */
-export function freeRepeats({
-  scene,
-  selection,
-  isReadOnly,
-}: Permission & SceneReader & Selecting): string[] {
-  const isFree = (id: string) => scene.node(id)?.kind === 'repeat' && !scene.isLocked(id);
+export function freeRepeats({ scene, ydoc, selection, isReadOnly }: SceneWriter & Selecting): string[] {
+  const isFree = (id: string) =>
+    scene.node(id)?.kind === 'repeat' && !scene.isLocked(id) && !isGeneratedId(writtenId(ydoc, id));
   return isReadOnly.value ? [] : selection.ids.value.filter(isFree);
 }
 
@@ -55,12 +45,14 @@ export function makeSingle(editor: SceneWriter & Selecting & UserInterface): voi
     editor.ui.tell('repeat.tooMany', { count, most: MAX_NODES });
     return;
   }
-  const groups = editor.edit(() => made.map(([id, copies]) => replaceByGroup(editor.ydoc, id, copies)));
+  const groups = editor.edit(() =>
+    made.map(([id, copies]) => replaceByGroup(editor.ydoc, writtenId(editor.ydoc, id), copies)),
+  );
   editor.selection.set(groups.filter((id) => id !== null));
 }
 
 /** Plain nodes in place of those that a node generates itself; others of them generate their own. */
-function copiesOf({ scene }: SceneReader, owner: string, nameOf: (name: string) => string): NewNode[] {
+function copiesOf({ scene, ydoc }: SceneWriter, owner: string, nameOf: (name: string) => string): NewNode[] {
   const generated = Object.keys(scene.document.value.nodes).filter((id) => ownerOf(id) === owner);
   const ids = new Map(generated.map((id) => [id, newSceneId()]));
   return generated.flatMap((id): NewNode[] => {
@@ -68,7 +60,7 @@ function copiesOf({ scene }: SceneReader, owner: string, nameOf: (name: string) 
     if (!node) {
       return [];
     }
-    const { index: _index, ...rest } = withRenamed(node, (named) => ids.get(named));
+    const { index: _index, ...rest } = withRenamed(node, (named) => ids.get(named) ?? writtenId(ydoc, named));
     const { position, rotation, scale } = roundParts(node, ['position', 'rotation', 'scale']);
     const parent = ids.get(node.parent ?? '') ?? null;
     const name = parent === null ? nameOf(node.name) : node.name;

@@ -1,3 +1,6 @@
+import { detachInstance } from '@diorama/shared/scene/copies/components.ts';
+import { isGeneratedId } from '@diorama/shared/scene/copies/generated-id.ts';
+import { writtenId } from '@diorama/shared/scene/copies/write-node.ts';
 import {
   duplicateNodes,
   groupNodes,
@@ -8,7 +11,15 @@ import {
 } from '@diorama/shared/scene/ops.ts';
 import { freeOffsets } from '../features/walls/model/walls.ts';
 import type { Mark } from '../managers/history.ts';
-import type { DrawnScene, Nudging, SceneReader, SceneWriter, Selecting, ViewedScene } from '../parts.ts';
+import type {
+  DrawnScene,
+  Nudging,
+  SceneReader,
+  SceneWriter,
+  Selecting,
+  UserInterface,
+  ViewedScene,
+} from '../parts.ts';
 import { besidePatches } from '../queries/beside-offset.ts';
 import { createNamer } from '../queries/names.ts';
 
@@ -18,6 +29,15 @@ export function deleteSelection(editor: SceneWriter & Selecting): void {
   if (ids.length > 0) {
     editor.edit(() => removeNodes(editor.ydoc, ids));
   }
+}
+
+/** The ids without nodes of instances, which are arranged in their component only. Shows a notice if there are any. */
+function arrangeable(editor: SceneWriter & UserInterface, ids: readonly string[]): string[] {
+  const own = ids.filter((id) => !isGeneratedId(writtenId(editor.ydoc, id)));
+  if (own.length < ids.length) {
+    editor.ui.tell('instance.closed');
+  }
+  return own;
 }
 
 /** Existing, unlocked nodes among the given ids. */
@@ -30,10 +50,10 @@ function freeOf({ scene }: SceneReader, ids: readonly string[]): string[] {
  * an open step, such as a drag, stay where they are.
  */
 export function duplicateSelection(
-  editor: SceneWriter & Selecting & ViewedScene,
+  editor: SceneWriter & Selecting & UserInterface & ViewedScene,
   mark: Mark | null = null,
 ): void {
-  const ids = editor.selection.outermost;
+  const ids = arrangeable(editor, editor.selection.outermost);
   if (ids.length > 0 && !editor.isReadOnly.value) {
     const nameOf = createNamer(editor);
     const originals = ids.map((id) => editor.scene.node(id));
@@ -54,8 +74,8 @@ export function duplicateSelection(
 }
 
 /** Groups the selected unlocked nodes, and selects the group. */
-export function groupSelection(editor: SceneWriter & Selecting, name: string): void {
-  const ids = freeOf(editor, editor.selection.outermost);
+export function groupSelection(editor: SceneWriter & Selecting & UserInterface, name: string): void {
+  const ids = arrangeable(editor, freeOf(editor, editor.selection.outermost));
   if (ids.length === 0 || editor.isReadOnly.value) {
     return;
   }
@@ -65,11 +85,25 @@ export function groupSelection(editor: SceneWriter & Selecting, name: string): v
   }
 }
 
-/** Ungroups the selected unlocked groups, and selects their former children. */
-export function ungroupSelection(editor: SceneWriter & Selecting): void {
-  const groups = freeOf(editor, editor.selection.ids.value).filter((id) => editor.scene.isHolder(id));
+/** Ungroups the selected unlocked groups, and selects their former children. Instances become groups. */
+export function ungroupSelection(editor: SceneWriter & Selecting & UserInterface): void {
+  const holders = freeOf(editor, editor.selection.ids.value).filter((id) => editor.scene.isHolder(id));
+  const groups = arrangeable(editor, holders);
   if (groups.length > 0 && !editor.isReadOnly.value) {
-    editor.selection.set(editor.edit(() => ungroupNodes(editor.ydoc, groups)));
+    const freed = editor.edit(() => {
+      const instances = groups.filter((id) => editor.scene.node(id)?.kind === 'instance');
+      for (const id of instances) {
+        detachInstance(editor.ydoc, writtenId(editor.ydoc, id));
+      }
+      return [
+        ...instances,
+        ...ungroupNodes(
+          editor.ydoc,
+          groups.filter((id) => !instances.includes(id)),
+        ),
+      ];
+    });
+    editor.selection.set(freed);
   }
 }
 
@@ -100,7 +134,7 @@ export function toggleFlag(editor: SceneWriter, ids: readonly string[], flag: 'v
  * `keepsLocal` their local one.
  */
 export function reparent(
-  editor: Nudging & SceneWriter,
+  editor: Nudging & SceneWriter & UserInterface,
   ids: readonly string[],
   {
     parent,
@@ -109,7 +143,11 @@ export function reparent(
   }: { parent: string | null; before: string | null; keepsLocal?: boolean },
 ): void {
   editor.nudging.rest();
-  const free = freeOf(editor, ids);
+  const isOpen = parent === null || !isGeneratedId(writtenId(editor.ydoc, parent));
+  const free = arrangeable(editor, isOpen ? freeOf(editor, ids) : ids);
+  if (free.length === 0 || !isOpen) {
+    return;
+  }
   const own = free.map((id) => [id, editor.scene.node(id)] as const);
   editor.edit(() => {
     moveNodes(editor.ydoc, free, { parent, before });
@@ -123,7 +161,10 @@ export function reparent(
 }
 
 /** Moves the selected nodes one position up or down among their siblings. */
-export function shiftInTree(editor: Nudging & SceneWriter & Selecting, direction: -1 | 1): void {
+export function shiftInTree(
+  editor: Nudging & SceneWriter & Selecting & UserInterface,
+  direction: -1 | 1,
+): void {
   const [id] = editor.selection.outermost;
   if (id === undefined) {
     return;

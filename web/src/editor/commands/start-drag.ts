@@ -1,5 +1,5 @@
 import type { Mark } from '../managers/history.ts';
-import type { Dragging, SceneWriter, Selecting, ViewedScene } from '../parts.ts';
+import type { Dragging, SceneWriter, Selecting, UserInterface, ViewedScene } from '../parts.ts';
 import { duplicateSelection } from './selection.ts';
 
 /**
@@ -7,7 +7,7 @@ import { duplicateSelection } from './selection.ts';
  * returned. Returns null if nothing can be dragged.
  */
 export function startDrag(
-  editor: Dragging & SceneWriter & Selecting & ViewedScene,
+  editor: Dragging & SceneWriter & Selecting & UserInterface & ViewedScene,
   { isCopied }: { isCopied: boolean },
 ): { mark: Mark | null } | null {
   const { drag, history, isReadOnly } = editor;

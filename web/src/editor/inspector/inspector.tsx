@@ -1,4 +1,5 @@
 import type { Language } from '@diorama/shared/i18n/t.ts';
+import { isGeneratedId } from '@diorama/shared/scene/copies/generated-id.ts';
 import { isPlaceless, roleOf, showsFile } from '@diorama/shared/scene/nodes/kinds.ts';
 import { Suspense, useEffect } from 'react';
 import { LazyBoundary } from '../../components/feedback/lazy-boundary.tsx';
@@ -15,6 +16,7 @@ import { useIsLocked } from '../hooks/use-is-locked.ts';
 import { useNodes } from '../hooks/use-scene.ts';
 import { useSignalValue } from '../hooks/use-signal-value.ts';
 import panel from '../panel.module.css';
+import type { SceneReader } from '../parts.ts';
 import { ArrangeSection } from './arrange-section.tsx';
 import { DescriptionRow } from './description-row.tsx';
 import { FieldPartsContext } from './fields/field-parts.ts';
@@ -30,6 +32,10 @@ import { common, usePatch } from './use-patch.ts';
 
 const InteractionsPanel = lazyComponent<{ node: string }>(
   async () => (await import('../features/interactions/interactions-panel.tsx')).InteractionsPanel,
+);
+
+const OverridesList = lazyComponent<{ node: string }>(
+  async () => (await import('../features/components/overrides-list.tsx')).OverridesList,
 );
 
 const FIELD_PARTS = {
@@ -134,6 +140,11 @@ function NodePanel({ ids }: { ids: readonly string[] }) {
           </FieldPartsContext>
         </Suspense>
       )}
+      {ids.length === 1 && mayOverride(editor, id) && (
+        <LazyBoundary>
+          <OverridesList key={id} node={id} />
+        </LazyBoundary>
+      )}
       <Suspense fallback={null}>{wearMaterials && <MaterialSection ids={ids} />}</Suspense>
       {ids.length === 1 && !isPlaceless(first) && (
         <Section title={t('scene.interactions')} isOpen={false} isLazy>
@@ -146,4 +157,9 @@ function NodePanel({ ids }: { ids: readonly string[] }) {
       )}
     </>
   );
+}
+
+/** Whether a node is an instance, or belongs to one. */
+function mayOverride({ scene }: SceneReader, id: string): boolean {
+  return isGeneratedId(id) || scene.node(id)?.kind === 'instance';
 }

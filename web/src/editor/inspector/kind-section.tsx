@@ -21,6 +21,7 @@ import { AnnotationCheckNote } from './annotation-check-note.tsx';
 import { Field } from './fields/field.tsx';
 import classes from './fields.module.css';
 import type { MissingGlyphsNote as SignsNote } from './missing-glyphs-note.tsx';
+import { RepeatNote } from './repeat-note.tsx';
 import { Section } from './section.tsx';
 import { usePatch } from './use-patch.ts';
 
@@ -34,7 +35,7 @@ export function KindSection({ ids, kind }: { ids: readonly string[]; kind: Scene
   const { t } = useEditorTranslations();
   const nodes = useNodes(ids);
   const def = findNodeDef(kind);
-  if (!def || def.inspector.fields.length === 0) {
+  if (!def || (def.inspector.fields.length === 0 && !def.inspector.actions)) {
     return null;
   }
   // Definitions are typed by kind; this section renders the fields of any kind.
@@ -46,6 +47,7 @@ export function KindSection({ ids, kind }: { ids: readonly string[]; kind: Scene
       {others.length === 0 && <PlanLengthRow id={first} />}
       {others.length === 0 && <FloorAreaRow id={first} />}
       {others.length === 0 && <AnnotationCheckNote id={first} />}
+      {others.length === 0 && <RepeatNote id={first} />}
       {shown.map((field) => (
         <Fragment key={field.key}>
           <KindField ids={ids} field={field} />

@@ -24,6 +24,9 @@ const TranslationsPanel = lazyComponent(
 const OptionsPanel = lazyComponent(
   async () => (await import('../features/options/options-panel.tsx')).OptionsPanel,
 );
+const ComponentsPanel = lazyComponent(
+  async () => (await import('../features/components/components-panel.tsx')).ComponentsPanel,
+);
 const StatesPanel = lazyComponent(
   async () => (await import('../features/interactions/states-panel.tsx')).StatesPanel,
 );
@@ -68,6 +71,7 @@ export function ScenePanel() {
   const environment = useScene((scene) => scene.environment);
   const unit = useScene((scene) => scene.unit);
   const hasEffects = useScene(({ effects }) => effects.enabled);
+  const hasComponents = useScene(({ nodes }) => Object.values(nodes).some(({ kind }) => kind === 'instance'));
   const hasOptions = useScene(({ options }) => Object.keys(options).length > 0);
   const hasStates = useScene(({ states }) => Object.keys(states).length > 0);
   const hasInteractions = useScene(({ interactions }) => Object.keys(interactions).length > 0);
@@ -101,6 +105,11 @@ export function ScenePanel() {
       </Section>
       <Section title={t('materials.scene')} isOpen={false} isLazy>
         <MaterialList />
+      </Section>
+      <Section title={t('scene.components')} isOpen={hasComponents} isLazy>
+        <LazyBoundary>
+          <ComponentsPanel />
+        </LazyBoundary>
       </Section>
       <Section title={t('scene.options')} isOpen={hasOptions} isLazy>
         <LazyBoundary>

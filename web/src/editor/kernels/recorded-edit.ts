@@ -87,14 +87,31 @@ function revert<Value extends object>(
       value ??= before;
     } else if (value) {
       const table = tableOf(before);
-      // Of another kind, nothing of the change is in it.
-      if (table === tableOf(value)) {
+      if (table !== tableOf(after)) {
+        value = tableOf(after) === tableOf(value) ? ofFormerKind(before, { after, value, tableOf }) : value;
+      } else if (table === tableOf(value)) {
+        // Of another kind, nothing of the change is in it.
         const merged = mergeFields(table, { base: after, mine: before, theirs: value }, winner);
         [value, isConflict] = [merged.value, isConflict || merged.isConflict];
       }
     }
   }
   return { value, isConflict };
+}
+
+/** The value of another kind as before the change, with changes since then of fields that both kinds have. */
+function ofFormerKind<Value extends object>(
+  before: Value,
+  { after, value, tableOf }: { after: Value; value: Value; tableOf: (value: Value) => FieldTable },
+): Value {
+  const { fields } = tableOf(before);
+  return [...tableOf(after).fields.values()].reduce((former, field) => {
+    const next = valueAt(value, field);
+    const isShared = field.key !== 'kind' && fields.has(field.key);
+    return !isShared || isSameJson(valueAt(after, field), next)
+      ? former
+      : withValue(former, [...field.within, field.name], next);
+  }, before);
 }
 
 function mergeFields<Value extends object>(

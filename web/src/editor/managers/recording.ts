@@ -72,6 +72,7 @@ export class RecordingManager extends Manager {
     if (!rowOf(this.#scene.shared.value, target)) {
       return;
     }
+    this.#scene.editWithin(null);
     this.#scene.showValues((document) => setsFor(document, target));
     const ydoc = toYDoc(this.#scene.unexpanded.value);
     this.#draft = { target, ydoc, live: new LiveDocument(ydoc), isEditing: false, unsettled: null };

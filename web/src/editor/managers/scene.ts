@@ -1,5 +1,6 @@
 import { Expansion } from '@diorama/shared/scene/copies/expansion.ts';
 import { isRepeated } from '@diorama/shared/scene/copies/generated-id.ts';
+import { editWithin, shownId } from '@diorama/shared/scene/copies/write-node.ts';
 import type { NodeOf, SceneDocument, SceneNode } from '@diorama/shared/scene/document.ts';
 import { type FieldValues, rowsOf, withValues } from '@diorama/shared/scene/field-values.ts';
 import { fitsField, fitsNode } from '@diorama/shared/scene/fits-field.ts';
@@ -41,6 +42,10 @@ export class SceneManager extends Manager {
   readonly unexpanded: ReadonlySignal<SceneDocument>;
   /** The document as it is shown: with the nodes that instances generate, and without components. */
   readonly document: ReadonlySignal<SceneDocument>;
+  readonly #edited = signal<string | null>(null);
+  /** Instance within which edits change the component; null for none. */
+  readonly edited: ReadonlySignal<string | null> = this.#edited;
+  readonly #ydoc: Y.Doc;
   #valuesIn: ((document: SceneDocument) => readonly FieldValues[]) | null = null;
   #values: readonly FieldValues[] = [];
   /** Nodes at the last change of the tree. */
@@ -49,6 +54,8 @@ export class SceneManager extends Manager {
 
   constructor(ydoc: Y.Doc) {
     super();
+    this.#ydoc = ydoc;
+    this.register(() => editWithin(ydoc, null));
     this.#live = new LiveDocument(ydoc);
     this.register(() => this.#live.dispose());
     this.register(() => this.#listeners.clear());
@@ -87,6 +94,17 @@ export class SceneManager extends Manager {
   showValues(valuesIn: ((document: SceneDocument) => readonly FieldValues[]) | null): void {
     this.#valuesIn = valuesIn;
     batch(() => this.#show({ ...noChange(), scene: false }));
+  }
+
+  /** Edits of nodes in this instance change its component from now on; null ends it. */
+  editWithin(instance: string | null): void {
+    editWithin(this.#ydoc, instance);
+    this.#edited.value = instance;
+  }
+
+  /** The node that shows a stored node of the edited component. */
+  shownOf(id: string): string {
+    return shownId(this.#ydoc, id);
   }
 
   /** Reports each change of {@link unexpanded}, before {@link onChange}. */
@@ -211,6 +229,9 @@ export class SceneManager extends Manager {
     this.#values = sets;
     this.#unexpanded.value = unexpanded;
     this.#document.value = document;
+    if (this.#edited.value !== null && this.node(this.#edited.value)?.kind !== 'instance') {
+      this.editWithin(null);
+    }
     this.#index(before.nodes, document.nodes, drawn.nodes);
     tellShared();
     if (unexpanded === below) {

@@ -48,7 +48,9 @@ export class SelectionManager extends Manager {
 
   /** Replaces the selection; unknown ids are ignored. */
   set(ids: Iterable<string>): void {
-    const next = [...new Set(ids)].filter((id) => this.#scene.node(id) !== undefined);
+    const next = [...new Set(ids)]
+      .map((id) => (this.#scene.node(id) ? id : this.#scene.shownOf(id)))
+      .filter((id) => this.#scene.node(id) !== undefined);
     const before = this.ids.value;
     if (next.length === before.length && next.every((id, i) => id === before[i])) {
       return;

@@ -51,6 +51,8 @@ export type EditNotice =
   | 'wall.full'
   | 'wall.short'
   | 'paste.placeless'
+  | 'instance.closed'
+  | 'component.full'
   | 'dropper.ofFile'
   | 'dropper.left'
   | 'history.empty'

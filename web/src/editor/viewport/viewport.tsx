@@ -34,6 +34,9 @@ const IsolationNote = lazyComponent(async () => (await import('./isolation-note.
 const RecordingNote = lazyComponent<{ target: ValueTarget }>(
   async () => (await import('../features/values/recording-note.tsx')).RecordingNote,
 );
+const EditingNote = lazyComponent<{ instance: string }>(
+  async () => (await import('../features/components/editing-note.tsx')).EditingNote,
+);
 const ProblemPins = lazyComponent(
   async () => (await import('../features/import/problem-pins.tsx')).ProblemPins,
 );
@@ -119,10 +122,14 @@ export const Viewport = memo(function Viewport() {
   );
 });
 
-/** Note that a choice or a state is being recorded; its code is fetched with the first recording. */
+/** Note that edits become values of a choice or a state, or change a component; its code is fetched with the first. */
 function RecordingPlace() {
-  const { recording } = useEditor();
+  const { recording, scene } = useEditor();
   const target = useSignalValue(recording.target);
+  const instance = useSignalValue(scene.edited);
+  if (instance !== null) {
+    return <EditingNote instance={instance} />;
+  }
   return target && <RecordingNote target={target} />;
 }
 

@@ -21,6 +21,8 @@ export const messages = {
   'wall.justification.left': 'Left side',
   'wall.justification.right': 'Right side',
   'wall.refused': 'There is already a wall here',
+  'repeat.fewer':
+    '{shown} of {wanted} copies are shown: there is no room for more, or the path or surface is missing.',
   'repeat.tooMany': 'This makes {count} objects. A scene has at most {most}.',
   'wall.full': 'There is already a wall here, and the doors and windows of both do not fit into one.',
   'wall.short': 'The doors and windows do not fit into walls this short.',

@@ -115,6 +115,8 @@ export const messages = {
   'removal.restore': 'Restore',
   'history.empty': 'Nothing to undo since the page was opened.',
   'history.overtaken': 'Nothing left to undo: the objects that you changed were deleted.',
+  'instance.closed': 'This belongs to a component. Choose “Edit component” to change what it is made of.',
+  'component.full': 'The scene would have too many objects. Delete some instances first.',
   'history.over': 'This also replaced a change by {name}.',
   'history.over.self': 'This also replaced a change that you made in another tab.',
   'history.over.nobody': 'This also replaced a change by someone else.',

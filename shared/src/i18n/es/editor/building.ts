@@ -22,6 +22,8 @@ export const messages: Translation<'editor/building'> = {
   'wall.justification.left': 'Lado izquierdo',
   'wall.justification.right': 'Lado derecho',
   'wall.refused': 'Ya hay una pared ahí',
+  'repeat.fewer':
+    'Se muestran {shown} de {wanted} copias: no hay sitio para más, o falta el trazado o la superficie.',
   'repeat.tooMany': 'Son {count} objetos. Una escena tiene como máximo {most}.',
   'wall.full': 'Ahí ya hay una pared, y las puertas y ventanas de ambas no caben en una.',
   'wall.short': 'Las puertas y ventanas no caben en paredes tan cortas.',

@@ -121,6 +121,9 @@ export const messages: Translation<'editor/viewport'> = {
   'removal.restore': 'Restaurar',
   'history.empty': 'Nada que deshacer desde que se abrió la página.',
   'history.overtaken': 'No queda nada que deshacer: los objetos que cambiaste se han eliminado.',
+  'instance.closed':
+    'Esto pertenece a un componente. Elige «Editar componente» para cambiar de qué se compone.',
+  'component.full': 'La escena tendría demasiados objetos. Elimina antes algunas instancias.',
   'history.over': 'Esto también ha sustituido un cambio de {name}.',
   'history.over.self': 'Esto también ha sustituido un cambio que hiciste en otra pestaña.',
   'history.over.nobody': 'Esto también ha sustituido un cambio de otra persona.',

@@ -4,7 +4,7 @@ import { IconButton } from '../../../components/button/icon-button.tsx';
 import { useTranslations } from '../../../hooks/use-translations.ts';
 import { useEditor } from '../../hooks/use-editor.tsx';
 import { useSignalValue } from '../../hooks/use-signal-value.ts';
-import { ChangeList } from '../values/change-list.tsx';
+import { RecordedChanges } from '../values/change-list.tsx';
 import { RowList } from '../values/row-list.tsx';
 import { addState, statesOf } from './model/interactions.ts';
 import { StatePreview } from './model/state-preview.ts';
@@ -28,7 +28,7 @@ export function StatesPanel() {
       onAdd={(name) => addState(editor, name)}
       after={({ row, name }) => <PreviewButton preview={preview} state={row.id} name={name} />}
       details={({ row: { id, values }, name }) => (
-        <ChangeList target={{ table: 'states', id }} values={values} name={name} />
+        <RecordedChanges target={{ table: 'states', id }} values={values} name={name} />
       )}
     />
   );

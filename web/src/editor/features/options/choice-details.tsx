@@ -9,7 +9,7 @@ import { useSignalValue } from '../../hooks/use-signal-value.ts';
 import { thumbnailUrlOf } from '../../inspector/fields/thumbnail-url.ts';
 import { More } from '../../inspector/section.tsx';
 import { type ValueField, ValueRows } from '../../inspector/value-rows.tsx';
-import { ChangeList } from '../values/change-list.tsx';
+import { RecordedChanges } from '../values/change-list.tsx';
 import { ChoiceRules } from './choice-rules.tsx';
 import classes from './options.module.css';
 
@@ -48,7 +48,7 @@ export function ChoiceDetails({ choice, name, options }: ChoiceDetailsProps) {
         onWrite={(patch: Partial<Choice>) => updateRow(editor.ydoc, 'choices', choice.id, patch)}
         previewOf={() => ({})}
       />
-      <ChangeList target={{ table: 'choices', id: choice.id }} values={choice.values} name={name} />
+      <RecordedChanges target={{ table: 'choices', id: choice.id }} values={choice.values} name={name} />
       {options.some((other) => other.id !== choice.option && other.choices.length > 0) && (
         <More title={t('options.rules')}>
           <ChoiceRules choice={choice} options={options} />

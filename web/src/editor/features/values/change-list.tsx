@@ -1,3 +1,4 @@
+import { sourceIdOf } from '@diorama/shared/scene/copies/generated-id.ts';
 import type { SceneNode } from '@diorama/shared/scene/document.ts';
 import type { FieldValues } from '@diorama/shared/scene/field-values.ts';
 import { ownMember } from '@diorama/shared/scene/json.ts';
@@ -19,8 +20,16 @@ const COMMON = ['name', 'description', 'visible', 'position', 'rotation', 'scale
 /** Parts of the scene, by the first step of a field's key. */
 const PARTS = ['environment', 'effects', 'camera', 'tour'] as const;
 
-/** The changes of a recorded row, object by object; each field can be taken out. */
-export function ChangeList({
+type ChangeListProps = {
+  values: FieldValues;
+  name: string;
+  texts: { title: string; none: string };
+  removeLabel: (field: string, owner: string) => string;
+  onRemove: (path: string) => void;
+};
+
+/** The changes of a recorded choice or state; each field can be taken out. */
+export function RecordedChanges({
   target,
   values,
   name,
@@ -31,15 +40,29 @@ export function ChangeList({
 }) {
   const editor = useEditor();
   const { t } = useTranslations('options');
+  return (
+    <ChangeList
+      values={values}
+      name={name}
+      texts={{ title: t('options.changes'), none: t('options.changes.none') }}
+      removeLabel={(field, owner) => t('options.changes.remove', { field, name: owner })}
+      onRemove={(path) => forgetValues(editor, target, [path])}
+    />
+  );
+}
+
+/** The values of a set, object by object; each can be taken out. */
+export function ChangeList({ values, name, texts, removeLabel, onRemove }: ChangeListProps) {
+  const editor = useEditor();
   const document = useSignalValue(editor.scene.shared);
   const isReadOnly = useSignalValue(editor.isReadOnly);
   const nameOf = useFieldNames();
   const ownerOf = useOwnerNames();
   const groups = groupValues(values, document);
   return (
-    <section aria-label={`${t('options.changes')}: ${name}`} className={classes.changes}>
-      <p className={classes.changesTitle}>{t('options.changes')}</p>
-      {groups.length === 0 && <p className={classes.changesNone}>{t('options.changes.none')}</p>}
+    <section aria-label={`${texts.title}: ${name}`} className={classes.changes}>
+      <p className={classes.changesTitle}>{texts.title}</p>
+      {groups.length === 0 && <p className={classes.changesNone}>{texts.none}</p>}
       <ul>
         {groups.map((group) => {
           const owner = ownerOf(group);
@@ -50,10 +73,10 @@ export function ChangeList({
               </span>
               <IconButton
                 size="small"
-                label={t('options.changes.remove', { field: nameOf(group, field), name: owner })}
+                label={removeLabel(nameOf(group, field), owner)}
                 icon={<X size={14} aria-hidden="true" />}
                 disabled={isReadOnly}
-                onClick={() => forgetValues(editor, target, [path])}
+                onClick={() => onRemove(path)}
               />
             </li>
           ));
@@ -96,7 +119,7 @@ export function useFieldNames(): (group: ValueGroup, field: string) => string {
     }
     const node: SceneNode | undefined = ownMember(
       editor.scene.shared.value.nodes,
-      key.slice('nodes/'.length),
+      sourceIdOf(key.slice('nodes/'.length)),
     );
     const spec = findNodeDef(node?.kind ?? '')?.inspector.fields.find((one) => `props.${one.key}` === field);
     return spec ? say(spec.label as 'field.size') : field.replace(/^props\./, '');

@@ -1,4 +1,5 @@
 import { tourOf } from '@diorama/shared/scene/annotations.ts';
+import { isGeneratedId, storedOwnerOf } from '@diorama/shared/scene/copies/generated-id.ts';
 import { addNode, moveNodes, type NodePatch, updateNode, updateNodes } from '@diorama/shared/scene/ops.ts';
 import { placeSiblings } from '@diorama/shared/scene/sibling-order.ts';
 import { Vector3 } from 'three';
@@ -76,10 +77,12 @@ export function detachFromSurface({ scene }: SceneReader, id: string): NodePatch
 
 /** Place of an annotation on a surface: relative to the surface's node, if its space can be computed. */
 function placeOn({ scene }: SceneReader, hit: SceneHit) {
-  const local = toLocalPoint(scene.worldOf(hit.id), hit);
+  // A node of an instance cannot have children, so its instance gets the annotation.
+  const parent = storedOwnerOf(hit.id);
+  const local = toLocalPoint(scene.worldOf(parent), hit);
   const { point, normal } = local ?? hit;
   return {
-    parent: local ? hit.id : null,
+    parent: local ? parent : null,
     position: point.toArray(),
     normal: normal.toArray(),
     surface: surfaceOf(hit),
@@ -92,6 +95,9 @@ function placeOn({ scene }: SceneReader, hit: SceneHit) {
 export function surfaceOf({ id, part, slot, spot }: SceneHit) {
   // Meshes without names are identified by their slots.
   const mesh = (part ?? (spot && slot))?.slice(0, MAX_MESH_NAME) ?? null;
+  if (isGeneratedId(id)) {
+    return { node: storedOwnerOf(id), mesh: null, triangle: null, barycentric: null };
+  }
   return { node: id, mesh, triangle: spot?.triangle ?? null, barycentric: spot?.barycentric ?? null };
 }
 

@@ -1,3 +1,4 @@
+import { sourceIdOf } from '@diorama/shared/scene/copies/generated-id.ts';
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import { type FieldPlace, type FieldValues, parseFieldPath } from '@diorama/shared/scene/field-values.ts';
 import { isRecord, ownMember } from '@diorama/shared/scene/json.ts';
@@ -24,7 +25,7 @@ export function groupValues(values: FieldValues, document: SceneDocument): Value
       return [];
     }
     const row: unknown =
-      place.table === 'scene' ? undefined : ownMember<unknown>(document[place.table], place.id);
+      place.table === 'scene' ? undefined : ownMember<unknown>(document[place.table], sourceIdOf(place.id));
     return [
       {
         key,

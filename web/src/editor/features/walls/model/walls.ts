@@ -1,3 +1,5 @@
+import { isGeneratedId } from '@diorama/shared/scene/copies/generated-id.ts';
+import { writtenId } from '@diorama/shared/scene/copies/write-node.ts';
 import type { NodeOf, SceneNode } from '@diorama/shared/scene/document.ts';
 import type { PlanPoint } from '@diorama/shared/scene/nodes/plan.ts';
 import { lengthRange } from '@diorama/shared/scene/nodes/ranges.ts';
@@ -203,6 +205,10 @@ export function createOpening(
   { wall, plan, look }: { wall: string; plan: OpeningPlan; look: OpeningLook },
 ): string | null {
   if (editor.isReadOnly.value || editor.scene.node(wall)?.kind !== 'wall') {
+    return null;
+  }
+  if (isGeneratedId(writtenId(editor.ydoc, wall))) {
+    editor.ui.tell('instance.closed');
     return null;
   }
   const name = createNamer(editor)(editor.ui.nameOf(`option.${plan.type}`));

@@ -1,0 +1,20 @@
+/** English texts of components and their instances. */
+export const messages = {
+  'components.empty': 'Select objects and choose “Make component”. Its instances follow when it changes.',
+  'components.name': 'Name of component {name}',
+  'components.count.one': '{count} instance',
+  'components.count.other': '{count} instances',
+  'components.place': 'Place {name}',
+  'components.menu': 'More for {name}',
+  'components.select': 'Select instances',
+  'components.delete': 'Delete component',
+  'components.delete.title': 'Delete {name}?',
+  'components.delete.text.one': 'Its instance becomes plain objects.',
+  'components.delete.text.other': 'Its {count} instances become plain objects.',
+  'components.overrides': 'Overrides',
+  'components.overrides.none': 'None. Change an object in the instance to override the component.',
+  'components.revert': 'Revert {field} of {name}',
+  'components.editing': 'Editing {name}',
+  'components.editing.text': 'Changes in this instance apply to all instances',
+  'components.editing.stop': 'Done',
+} as const;

@@ -1,0 +1,194 @@
+import { describe, expect, it } from 'vitest';
+import * as Y from 'yjs';
+import { parseDocument } from '../document.ts';
+import { fitsNode } from '../fits-field.ts';
+import { addNode, moveNodes, removeNodes, updateNode } from '../ops.ts';
+import { resolveScene } from '../resolve.ts';
+import { assignMaterial } from '../scene-ops.ts';
+import { readDocument, toYDoc } from '../ydoc.ts';
+import { validateTouched } from '../ydoc-validate.ts';
+import {
+  countDetached,
+  detachInstance,
+  instancesOf,
+  makeComponent,
+  pushOverrides,
+  removeComponent,
+  revertOverrides,
+} from './components.ts';
+import { expandDocument } from './expansion.ts';
+import { editWithin } from './write-node.ts';
+
+const shown = (ydoc: Y.Doc) => expandDocument(readDocument(ydoc), { fits: fitsNode }).document;
+const values = (ydoc: Y.Doc, id: string) => Reflect.get(readDocument(ydoc).nodes[id]?.props ?? {}, 'values');
+
+/** Surfaces with their place in the scene, however they are grouped. */
+const surfaces = (ydoc: Y.Doc) =>
+  [...resolveScene(shown(ydoc)).values()]
+    .filter(({ node }) => node.kind === 'box' || node.kind === 'sphere')
+    .map(({ node, world, visible }) => [
+      node.kind,
+      node.material,
+      visible,
+      world.elements.map((n) => Math.round(n * 1e6) / 1e6 + 0),
+    ])
+    .sort((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b)));
+
+const start = () =>
+  toYDoc(
+    parseDocument({
+      materials: { oak: {} },
+      nodes: {
+        room: { kind: 'group', position: [5, 0, 0] },
+        seat: { kind: 'box', parent: 'room', position: [1, 1, 0] },
+        ball: { kind: 'sphere', parent: 'seat', position: [0, 1, 0], rotation: [0, 0.6, 0, 0.8] },
+        other: { kind: 'box', position: [0, 3, 0] },
+      },
+    }),
+  );
+
+function withChairs() {
+  const ydoc = start();
+  const { component, instance } = makeComponent(ydoc, ['seat'], 'Chair') ?? { component: '', instance: '' };
+  const second = addNode(ydoc, { kind: 'instance', props: { component, values: {} }, position: [0, 0, 4] });
+  return { ydoc, component, instance, second };
+}
+
+describe('A component', () => {
+  it('is made of a selection, which looks as before', () => {
+    for (const ids of [['seat'], ['seat', 'other'], ['room'], ['ball', 'other']]) {
+      const ydoc = start();
+      const before = surfaces(ydoc);
+      const made = makeComponent(ydoc, ids, 'Chair');
+      expect(surfaces(ydoc)).toEqual(before);
+      expect(readDocument(ydoc).nodes[made?.component ?? '']).toMatchObject({
+        kind: 'component',
+        parent: null,
+      });
+    }
+    expect(makeComponent(start(), ['gone'], 'Chair')).toBeNull();
+  });
+
+  it('changes in all instances, except where they override it', () => {
+    const { ydoc, instance, second } = withChairs();
+    updateNode(ydoc, `${second}::ball`, { visible: false });
+    assignMaterial(ydoc, [`${second}::seat`], 'oak');
+    updateNode(ydoc, 'ball', { position: [0, 9, 0] });
+    const { nodes } = shown(ydoc);
+    expect(nodes[`${instance}::ball`]).toMatchObject({ visible: true, position: [0, 9, 0] });
+    expect(nodes[`${second}::ball`]).toMatchObject({ visible: false, position: [0, 9, 0] });
+    expect(nodes[`${second}::seat`]).toMatchObject({ material: 'oak' });
+    expect(values(ydoc, second)).toEqual({ 'nodes/ball/visible': false, 'nodes/seat/material': 'oak' });
+  });
+
+  it('has an override until it equals the component, or is reverted', () => {
+    const { ydoc, second } = withChairs();
+    updateNode(ydoc, `${second}::ball`, { visible: false, name: 'Ball' });
+    updateNode(ydoc, `${second}::ball`, { visible: true });
+    expect(values(ydoc, second)).toEqual({ 'nodes/ball/name': 'Ball' });
+    updateNode(ydoc, `${second}::seat`, { name: 'Seat' });
+    revertOverrides(ydoc, second, ['nodes/ball/name']);
+    expect(values(ydoc, second)).toEqual({ 'nodes/seat/name': 'Seat' });
+    revertOverrides(ydoc, second);
+    expect(values(ydoc, second)).toEqual({});
+  });
+
+  it('takes overrides over, so that all instances have them', () => {
+    const { ydoc, instance, second } = withChairs();
+    updateNode(ydoc, `${second}::ball`, { visible: false });
+    pushOverrides(ydoc, second, ['nodes/ball/visible']);
+    expect(values(ydoc, second)).toEqual({});
+    expect(shown(ydoc).nodes[`${instance}::ball`]).toMatchObject({ visible: false });
+  });
+
+  it('is edited within an instance', () => {
+    const { ydoc, component, instance, second } = withChairs();
+    editWithin(ydoc, second);
+    updateNode(ydoc, `${second}::ball`, { visible: false });
+    const leg = addNode(ydoc, { kind: 'cone', parent: `${second}::seat` });
+    moveNodes(ydoc, [`${second}::ball`], { parent: second });
+    expect(readDocument(ydoc).nodes).toMatchObject({
+      ball: { visible: false, parent: component },
+      [leg]: { parent: 'seat' },
+    });
+    removeNodes(ydoc, [`${second}::ball`]);
+    editWithin(ydoc, null);
+    expect(shown(ydoc).nodes[`${instance}::ball`]).toBeUndefined();
+    expect(shown(ydoc).nodes[`${instance}::${leg}`]).toBeDefined();
+  });
+
+  it('hides nodes that are removed from an instance', () => {
+    const { ydoc, instance, second } = withChairs();
+    removeNodes(ydoc, [`${second}::ball`]);
+    expect(shown(ydoc).nodes[`${second}::ball`]?.visible).toBe(false);
+    expect(shown(ydoc).nodes[`${instance}::ball`]?.visible).toBe(true);
+  });
+
+  it('is detached from instances, which look as before', () => {
+    const { ydoc, component, instance, second } = withChairs();
+    updateNode(ydoc, `${second}::ball`, { visible: false });
+    const before = surfaces(ydoc);
+    detachInstance(ydoc, second);
+    expect(surfaces(ydoc)).toEqual(before);
+    expect(instancesOf(readDocument(ydoc), component).map(([id]) => id)).toEqual([instance]);
+    detachInstance(ydoc, 'other');
+    expect(surfaces(ydoc)).toEqual(before);
+  });
+
+  it('is deleted with its instances kept as plain nodes, nested ones too', () => {
+    const { ydoc, component, second } = withChairs();
+    const pair = makeComponent(ydoc, [second, 'other'], 'Pair');
+    updateNode(ydoc, `${pair?.instance}::${second}::ball`, { material: 'oak' });
+    const before = surfaces(ydoc);
+    const { nodes } = readDocument(ydoc);
+    expect(countDetached(readDocument(ydoc), component)).toBe(Object.keys(nodes).length + 4);
+    removeComponent(ydoc, component);
+    expect(readDocument(ydoc).nodes[component]).toBeUndefined();
+    expect(instancesOf(readDocument(ydoc), component)).toEqual([]);
+    expect(surfaces(ydoc).map(([kind, , ...rest]) => [kind, ...rest])).toEqual(
+      before.map(([kind, , ...rest]) => [kind, ...rest]),
+    );
+  });
+
+  it('that another user deletes leaves empty instances, which undo repairs', () => {
+    const { ydoc, component, second } = withChairs();
+    const before = readDocument(ydoc);
+    const other = new Y.Doc();
+    Y.applyUpdate(other, Y.encodeStateAsUpdate(ydoc));
+    const undo = new Y.UndoManager(other.getMap('nodes'), { trackedOrigins: new Set(['me']) });
+    other.transact(() => removeComponent(other, component), 'me');
+    updateNode(ydoc, `${second}::ball`, { visible: false });
+    addNode(ydoc, { kind: 'instance', id: 'late', props: { component, values: {} } });
+    Y.applyUpdate(ydoc, Y.encodeStateAsUpdate(other));
+    Y.applyUpdate(other, Y.encodeStateAsUpdate(ydoc));
+    expect(Object.keys(shown(ydoc).nodes).filter((id) => id.startsWith('late'))).toEqual(['late']);
+    expect(parseDocument(structuredClone(readDocument(ydoc)))).toEqual(readDocument(ydoc));
+    undo.undo();
+    Y.applyUpdate(ydoc, Y.encodeStateAsUpdate(other));
+    expect(Object.keys(shown(ydoc).nodes)).toContain('late::seat');
+    expect(readDocument(ydoc).nodes.seat).toEqual(before.nodes.seat);
+  });
+
+  it('is refused with too many or hostile overrides', () => {
+    const { ydoc, second } = withChairs();
+    let violations: unknown[] = [];
+    ydoc.on('afterTransaction', (transaction) => {
+      violations = validateTouched(transaction, { isNewer: false });
+    });
+    const node = ydoc.getMap('nodes').get(second) as Y.Map<unknown>;
+    const write = (entries: [string, unknown][]) =>
+      ydoc.transact(() => {
+        for (const [key, value] of entries) {
+          node.set(key, value);
+        }
+      });
+    write([['props.values.nodes/__proto__/visible', 1]]);
+    expect(violations).toHaveLength(1);
+    write([['props.values.nodes/a:b/visible', 1]]);
+    expect(violations).toHaveLength(1);
+    write([['props.values.nodes/a::b/visible', 1]]);
+    expect(violations).toEqual([]);
+    write(Array.from({ length: 6_000 }, (_, i) => [`props.values.nodes/n${i}/visible`, true]));
+    expect(violations).toHaveLength(1);
+  });
+});

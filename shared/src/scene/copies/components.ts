@@ -1,0 +1,149 @@
+import * as Y from 'yjs';
+import type { NodeOf, SceneDocument, SceneNode } from '../document.ts';
+import { parseFieldPath } from '../field-values.ts';
+import { fitsNode } from '../fits-field.ts';
+import { isDefinition, withRenamed } from '../nodes/kinds.ts';
+import { addNode, groupNodes } from '../ops.ts';
+import { childrenOf, resolveHierarchy, withDescendants, withoutNested } from '../resolve.ts';
+import { newSceneId } from '../scene-id.ts';
+import { putNode, readDocument, sceneRoots } from '../ydoc.ts';
+import { withOverrides } from './overrides.ts';
+import { writeNodeField, writtenId } from './write-node.ts';
+
+/** Edits of components and instances; transactions and origins as in `ops.ts`. */
+
+/** The instances of a component with their ids, also those in other components. */
+export function instancesOf(
+  { nodes }: Pick<SceneDocument, 'nodes'>,
+  component: string,
+): [string, NodeOf<'instance'>][] {
+  return Object.entries(nodes).flatMap(([id, node]): [string, NodeOf<'instance'>][] =>
+    node.kind === 'instance' && node.props.component === component ? [[id, node]] : [],
+  );
+}
+
+/**
+ * Moves nodes into a new component, and puts an instance in their place. A single group becomes the component itself.
+ * Returns the component and its instance, null without nodes.
+ */
+export function makeComponent(
+  ydoc: Y.Doc,
+  ids: Iterable<string>,
+  name: string,
+): { component: string; instance: string } | null {
+  return ydoc.transact(() => {
+    const written = [...ids].map((id) => writtenId(ydoc, id));
+    const before = readDocument(ydoc).nodes;
+    const [first, ...others] = withoutNested(resolveHierarchy(before), written);
+    const isGroup = first !== undefined && others.length === 0 && before[first]?.kind === 'group';
+    const instance = isGroup ? first : groupNodes(ydoc, written, { name });
+    const { nodes } = sceneRoots(ydoc);
+    const document = readDocument(ydoc);
+    const group = document.nodes[instance ?? ''];
+    if (instance === null || !group) {
+      return null;
+    }
+    const component = addNode(ydoc, { kind: 'component', name: group.name || name });
+    const members = childrenOf(resolveHierarchy(document.nodes), instance);
+    for (const member of members) {
+      writeNodeField(ydoc, member, 'parent', component);
+    }
+    putNode(nodes, instance, { ...group, kind: 'instance', props: { component, values: {} } });
+    return { component, instance };
+  });
+}
+
+/** Replaces an instance by a group of plain nodes, as they are shown. Instances in it stay instances. */
+export function detachInstance(ydoc: Y.Doc, id: string): void {
+  ydoc.transact(() => {
+    const document = readDocument(ydoc);
+    const node = document.nodes[id];
+    if (node?.kind !== 'instance') {
+      return;
+    }
+    const roots = sceneRoots(ydoc);
+    const { component, values } = node.props;
+    const sources = sourcesOf(document, component);
+    const named = new Map(sources.map((source) => [source, newSceneId()]));
+    for (const [source, copy] of named) {
+      const original = document.nodes[source];
+      if (original) {
+        const renamed = withRenamed(original, (one) => named.get(one));
+        const made = withOverrides(renamed, { id: source, values, fits: fitsNode });
+        putNode(roots.nodes, copy, { ...made, parent: named.get(original.parent ?? '') ?? id });
+      }
+    }
+    putNode(roots.nodes, id, { ...node, kind: 'group', props: {} } as SceneNode);
+  });
+}
+
+/** Number of nodes that a document has after all instances of a component are detached. */
+export function countDetached(document: SceneDocument, component: string): number {
+  const size = sourcesOf(document, component).length;
+  return Object.keys(document.nodes).length + instancesOf(document, component).length * size;
+}
+
+/** Deletes a component; its instances become groups of plain nodes. */
+export function removeComponent(ydoc: Y.Doc, component: string): void {
+  ydoc.transact(() => {
+    const document = readDocument(ydoc);
+    for (const [id] of instancesOf(document, component)) {
+      detachInstance(ydoc, id);
+    }
+    const { nodes } = sceneRoots(ydoc);
+    for (const id of withDescendants(resolveHierarchy(document.nodes), [component])) {
+      nodes.delete(id);
+    }
+  });
+}
+
+/** Removes overrides of an instance, so that the component's values hold again; all without paths. */
+export function revertOverrides(ydoc: Y.Doc, id: string, paths?: readonly string[]): void {
+  const map = sceneRoots(ydoc).nodes.get(id);
+  if (map instanceof Y.Map) {
+    ydoc.transact(() => {
+      for (const path of paths ?? overridesOf(map)) {
+        map.delete(PREFIX + path);
+      }
+    });
+  }
+}
+
+/** Makes overrides of an instance values of its component, so that all instances have them. */
+export function pushOverrides(ydoc: Y.Doc, id: string, paths: readonly string[]): void {
+  const map = sceneRoots(ydoc).nodes.get(id);
+  if (!(map instanceof Y.Map)) {
+    return;
+  }
+  ydoc.transact(() => {
+    for (const path of paths) {
+      const place = parseFieldPath(path);
+      const value: unknown = map.get(PREFIX + path);
+      if (place?.table === 'nodes' && value !== undefined) {
+        writeNodeField(ydoc, place.id, place.field, value);
+        map.delete(PREFIX + path);
+      }
+    }
+  });
+}
+
+/** Key of an instance's override in the live form, without the path. */
+const PREFIX = 'props.values.';
+
+function overridesOf(map: Y.Map<unknown>): string[] {
+  return [...map.keys()].filter((key) => key.startsWith(PREFIX)).map((key) => key.slice(PREFIX.length));
+}
+
+/** The nodes of a component, without components in it. */
+function sourcesOf({ nodes }: SceneDocument, component: string | null): string[] {
+  const root = component === null ? undefined : nodes[component];
+  if (component === null || !root || !isDefinition(root.kind)) {
+    return [];
+  }
+  const hierarchy = resolveHierarchy(nodes);
+  const inner = Object.keys(nodes).filter(
+    (id) => id !== component && isDefinition(nodes[id]?.kind ?? 'group'),
+  );
+  const left = new Set(withDescendants(hierarchy, inner));
+  return withDescendants(hierarchy, childrenOf(hierarchy, component)).filter((id) => !left.has(id));
+}

@@ -1,0 +1,146 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import {
+  callApi,
+  expectAccessible,
+  makeScenes,
+  publishScene,
+  putScene,
+  signUp,
+  watchConsole,
+} from './helpers.ts';
+
+const SEAT = {
+  nodes: {
+    chair: { kind: 'group', name: 'Chair' },
+    seat: {
+      kind: 'box',
+      name: 'Seat',
+      parent: 'chair',
+      position: [0, 0.5, 0],
+      props: { size: [0.5, 0.1, 0.5] },
+    },
+    leg: {
+      kind: 'cylinder',
+      name: 'Leg',
+      parent: 'chair',
+      index: 'a1',
+      position: [0, 0.25, 0],
+      props: { radius: 0.1, height: 0.5 },
+    },
+  },
+  camera: { position: [6, 7, 12], target: [4.5, 0, 4.5], fov: 50 },
+};
+
+type Node = {
+  kind: string;
+  name: string;
+  parent: string | null;
+  props: { values?: Record<string, unknown> };
+};
+
+async function nodesOf(page: Page, uuid: string): Promise<Node[]> {
+  const { document } = await callApi(page, 'GET', `/api/compositions/${uuid}/document`);
+  return Object.values((document as { nodes: Record<string, Node> }).nodes);
+}
+
+/** Performs an action by its name in the palette. */
+async function perform(page: Page, name: string): Promise<void> {
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type(name);
+  await page.getByRole('option', { name, exact: true }).click();
+}
+
+test('a hundred seats are made of one component and follow it, except for one', { tag: '@core' }, async ({
+  page,
+}) => {
+  const expectSilence = watchConsole(page);
+  await signUp(page);
+  const [uuid = ''] = await makeScenes(page, 'Theatre');
+  await putScene(page, uuid, SEAT);
+  await page.goto(`/en/builder/${uuid}`);
+  const rows = page.getByRole('tree').getByRole('treeitem');
+  await page.getByRole('treeitem', { name: 'Chair', exact: true }).click();
+  await perform(page, 'Make component');
+  await expect(page.getByRole('button', { name: 'Detach from component', exact: true })).toBeVisible();
+
+  // A row of a hundred, each of which is an instance.
+  await perform(page, 'Repeat');
+  const count = page.getByLabel('How many', { exact: true });
+  await count.fill('100');
+  await count.press('Enter');
+  await page.getByRole('button', { name: 'Make single', exact: true }).click();
+  const row = page.getByRole('treeitem', { selected: true });
+  await row.click();
+  await page.keyboard.press('ArrowRight');
+  await expect(rows.nth(1)).toHaveAttribute('aria-setsize', '101');
+
+  // One seat without its leg.
+  await rows.nth(1).click();
+  await page.keyboard.press('ArrowRight');
+  await page.getByRole('treeitem', { name: 'Leg', exact: true }).click();
+  await page.keyboard.press('Delete');
+  await expect(page.getByRole('region', { name: 'Overrides: Leg', exact: true })).toContainText(
+    'Leg · Visibility',
+  );
+
+  // All seats become higher by an edit of the component.
+  await page.getByRole('treeitem', { name: 'Seat', exact: true }).click();
+  await perform(page, 'Edit component');
+  const note = page.getByRole('status').filter({ hasText: 'Editing Chair' });
+  await expect(note).toBeVisible();
+  const height = page.getByRole('textbox', { name: 'Size Y', exact: true });
+  await height.fill('0.3');
+  await height.press('Enter');
+  await note.getByRole('button', { name: 'Done', exact: true }).click();
+  await expect(note).toBeHidden();
+  await page.keyboard.press('Escape');
+  await page.getByText('100 instances', { exact: true }).scrollIntoViewIfNeeded();
+  await expectAccessible(page);
+  await expect
+    .poll(async () => {
+      const nodes = await nodesOf(page, uuid);
+      const instances = nodes.filter(({ kind }) => kind === 'instance');
+      const overrides = instances.flatMap(({ props }) => Object.keys(props.values ?? {}));
+      return [nodes.length, instances.length, overrides];
+    })
+    .toEqual([104, 100, ['nodes/leg/visible']]);
+  expectSilence();
+});
+
+test('visitors see the instances of a published scene', async ({ page, browser, baseURL }) => {
+  await signUp(page);
+  const [uuid = ''] = await makeScenes(page, 'Theatre');
+  await putScene(page, uuid, {
+    nodes: {
+      ...SEAT.nodes,
+      chair: { kind: 'component', name: 'Chair' },
+      one: { kind: 'instance', name: 'First', props: { component: 'chair' } },
+      two: {
+        kind: 'instance',
+        name: 'Second',
+        position: [1, 0, 0],
+        props: { component: 'chair', values: { 'nodes/seat/name': 'Best seat' } },
+      },
+    },
+  });
+  await publishScene(page, uuid);
+  const visitor = await browser.newPage({ baseURL });
+  const expectSilence = watchConsole(visitor);
+  for (const path of [`/view/${uuid}`, `/embed/${uuid}`]) {
+    await visitor.goto(path);
+    await expect(visitor.locator('[data-phase="ready"]')).toBeVisible();
+  }
+  await visitor.goto(`/view/${uuid}`);
+  await expect(visitor.locator('[data-phase="ready"]')).toBeVisible();
+  await expect(visitor.locator('.viewer-outline li')).toContainText([
+    'First',
+    'Seat',
+    'Leg',
+    'Second',
+    'Best seat',
+    'Leg',
+  ]);
+  expectSilence();
+  await visitor.close();
+});

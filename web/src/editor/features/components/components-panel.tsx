@@ -1,0 +1,115 @@
+import { updateNode } from '@diorama/shared/scene/ops.ts';
+import { Ellipsis, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { IconButton } from '../../../components/button/icon-button.tsx';
+import { Dropdown } from '../../../components/menu/dropdown.tsx';
+import { Confirm } from '../../../components/modal/modal.tsx';
+import { useTranslations } from '../../../hooks/use-translations.ts';
+import { useEditor } from '../../hooks/use-editor.tsx';
+import { useSignalValue } from '../../hooks/use-signal-value.ts';
+import fields from '../../inspector/fields.module.css';
+import { NameField } from '../values/row-controls.tsx';
+import rows from '../values/values.module.css';
+import {
+  canDelete,
+  deleteComponent,
+  placeInstance,
+  type SceneComponent,
+  sceneComponents,
+} from './model/components.ts';
+
+/** The components of the scene with their number of instances. */
+export function ComponentsPanel() {
+  const editor = useEditor();
+  const { t } = useTranslations('components');
+  // Joined to one string, so that other edits do not render the panel.
+  const text = useSignalValue(() => JSON.stringify(sceneComponents(editor)));
+  const components = JSON.parse(text) as readonly SceneComponent[];
+  return (
+    <>
+      {components.length === 0 && <p className={fields.note}>{t('components.empty')}</p>}
+      <ol className={rows.rows}>
+        {components.map((component) => (
+          <ComponentRow key={component.id} component={component} />
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function ComponentRow({ component: { id, name, count } }: { component: SceneComponent }) {
+  const editor = useEditor();
+  const { t } = useTranslations('components');
+  const isReadOnly = useSignalValue(editor.isReadOnly);
+  const [isDeleting, setIsDeleting] = useState(false);
+  const menu = t('components.menu', { name });
+  const select = () => {
+    const ids = Object.entries(editor.scene.document.value.nodes).flatMap(([node, one]) =>
+      one.kind === 'instance' && one.props.component === id ? [node] : [],
+    );
+    editor.selection.set(ids);
+  };
+  return (
+    <li className={rows.line}>
+      <NameField
+        label={t('components.name', { name })}
+        value={name}
+        isDisabled={isReadOnly}
+        onTake={(next) => editor.edit(() => updateNode(editor.ydoc, id, { name: next }))}
+      />
+      <span>{t('components.count', { count })}</span>
+      <IconButton
+        size="small"
+        label={t('components.place', { name })}
+        icon={<Plus size={16} aria-hidden="true" />}
+        disabled={isReadOnly}
+        onClick={() => placeInstance(editor, id)}
+      />
+      <Dropdown
+        label={menu}
+        items={[
+          {
+            kind: 'action',
+            key: 'select',
+            label: t('components.select'),
+            isDisabled: count === 0,
+            onSelect: select,
+          },
+          { kind: 'separator', key: 'end' },
+          {
+            ...{ kind: 'action', key: 'delete', label: t('components.delete'), isDangerous: true },
+            onSelect: () => {
+              if (!canDelete(editor, id)) {
+                editor.ui.tell('component.full');
+              } else if (count > 0) {
+                setIsDeleting(true);
+              } else {
+                deleteComponent(editor, id);
+              }
+            },
+          },
+        ]}
+        trigger={(props) => (
+          <IconButton
+            {...props}
+            size="small"
+            label={menu}
+            disabled={isReadOnly}
+            icon={<Ellipsis size={16} aria-hidden="true" />}
+          />
+        )}
+      />
+      {isDeleting && (
+        <Confirm
+          title={t('components.delete.title', { name })}
+          text={t('components.delete.text', { count })}
+          confirmLabel={t('components.delete')}
+          isDangerous
+          isLocal
+          onConfirm={() => deleteComponent(editor, id)}
+          onClose={() => setIsDeleting(false)}
+        />
+      )}
+    </li>
+  );
+}

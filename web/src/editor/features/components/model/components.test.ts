@@ -1,0 +1,182 @@
+import { parseDocument } from '@diorama/shared/scene/document.ts';
+import { addNode, addNodes, updateNode } from '@diorama/shared/scene/ops.ts';
+import { addMaterial } from '@diorama/shared/scene/scene-ops.ts';
+import { applyDocumentDiff } from '@diorama/shared/scene/ydoc.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { copyText, pasteText } from '../../../commands/clipboard.ts';
+import { setMaterial } from '../../../commands/materials.ts';
+import {
+  deleteSelection,
+  duplicateSelection,
+  groupSelection,
+  reparent,
+  ungroupSelection,
+} from '../../../commands/selection.ts';
+import { TestEditor } from '../../../test/test-editor.ts';
+import {
+  canDelete,
+  deleteComponent,
+  detachSelection,
+  editableInstance,
+  makeComponentOfSelection,
+  overridesOf,
+  placeInstance,
+  push,
+  revert,
+  sceneComponents,
+} from './components.ts';
+
+let editor: TestEditor;
+let seat: string;
+let leg: string;
+/** The selected instance of a component made of both. */
+let first: string;
+let component: string;
+
+const node = (id: string) => editor.scene.node(id);
+const valuesOf = (id: string) => overridesOf(editor, id)?.values;
+
+beforeEach(() => {
+  editor = new TestEditor();
+  seat = addNode(editor.ydoc, { kind: 'box', name: 'Seat', position: [0, 1, 0] });
+  leg = addNode(editor.ydoc, { kind: 'cylinder', name: 'Leg', position: [0, 0.5, 0] });
+  editor.selection.set([seat, leg]);
+  makeComponentOfSelection(editor, 'Chair');
+  first = editor.selection.primary ?? '';
+  component = sceneComponents(editor)[0]?.id ?? '';
+});
+
+describe('A component in the editor', () => {
+  it('takes the selection in, shows it in place, and is undone in one step', () => {
+    expect(sceneComponents(editor)).toEqual([{ id: component, name: 'Chair', count: 1 }]);
+    expect(editor.scene.children(null)).toEqual([first]);
+    expect(node(`${first}::${seat}`)?.name).toBe('Seat');
+    editor.history.undo();
+    expect(editor.scene.children(null)).toEqual([seat, leg]);
+    expect(sceneComponents(editor)).toEqual([]);
+    editor.history.redo();
+    expect(editor.scene.children(first)).toHaveLength(2);
+  });
+
+  it('is placed a hundred times, and all follow one edit', () => {
+    for (let i = 0; i < 5; i += 1) {
+      placeInstance(editor, component);
+    }
+    const places = editor.scene.idsOf('instance').map((id) => node(id)?.position.join());
+    expect(new Set(places).size).toBe(6);
+    editor.edit(() =>
+      addNodes(
+        editor.ydoc,
+        Array.from({ length: 94 }, () => ({ kind: 'instance', props: { component, values: {} } })),
+      ),
+    );
+    let touched = 0;
+    editor.scene.onChange((_, change) => {
+      touched += change.nodes.size;
+    });
+    editor.edit(() => updateNode(editor.ydoc, seat, { visible: false }));
+    expect(touched).toBe(100);
+    expect(sceneComponents(editor)[0]?.count).toBe(100);
+  });
+
+  it('is overridden in one instance, which is reverted or pushed to all', () => {
+    placeInstance(editor, component);
+    const second = editor.selection.primary ?? '';
+    const paint = addMaterial(editor.ydoc, { name: 'Paint' });
+    setMaterial(editor, [`${second}::${seat}`], paint);
+    expect(node(`${second}::${seat}`)?.material).toBe(paint);
+    expect(node(`${first}::${seat}`)?.material).toBeNull();
+    expect(valuesOf(`${second}::${seat}`)).toEqual({ [`nodes/${seat}/material`]: paint });
+    expect(valuesOf(`${second}::${leg}`)).toEqual({});
+    revert(editor, { instance: second, values: valuesOf(second) ?? {} });
+    expect(node(`${second}::${seat}`)?.material).toBeNull();
+    editor.history.undo();
+    push(editor, { instance: second, values: valuesOf(second) ?? {} });
+    expect(node(`${first}::${seat}`)?.material).toBe(paint);
+    expect(valuesOf(second)).toEqual({});
+  });
+
+  it('keeps what it is made of in an instance, except while it is edited', () => {
+    editor.selection.set([`${first}::${seat}`]);
+    duplicateSelection(editor);
+    groupSelection(editor, 'Group');
+    reparent(editor, [`${first}::${leg}`], { parent: `${first}::${seat}`, before: null });
+    expect(editor.ui.told.value).toEqual({ what: 'instance.closed' });
+    expect(editor.scene.children(first)).toHaveLength(2);
+    expect(editableInstance(editor)).toBe(first);
+    editor.scene.editWithin(first);
+    duplicateSelection(editor);
+    expect(editor.scene.children(first)).toHaveLength(3);
+    expect(node(editor.selection.primary ?? '')?.name).toBe('Seat 2');
+    deleteSelection(editor);
+    expect(editor.scene.children(first)).toHaveLength(2);
+    reparent(editor, [`${first}::${leg}`], { parent: `${first}::${seat}`, before: null });
+    expect(editor.scene.parentOf(`${first}::${leg}`)).toBe(`${first}::${seat}`);
+    editor.selection.set([first]);
+    deleteSelection(editor);
+    expect(editor.scene.edited.value).toBeNull();
+  });
+
+  it('hides a node that is deleted in an instance', () => {
+    editor.selection.set([`${first}::${seat}`]);
+    deleteSelection(editor);
+    expect(node(`${first}::${seat}`)?.visible).toBe(false);
+    expect(valuesOf(first)).toEqual({ [`nodes/${seat}/visible`]: false });
+  });
+
+  it('is detached by its own action, and by ungrouping', () => {
+    for (const detach of [detachSelection, ungroupSelection]) {
+      detach(editor);
+      expect(node(first)?.kind).toBe('group');
+      expect(editor.scene.children(first).map((id) => node(id)?.name)).toEqual(['Seat', 'Leg']);
+      editor.history.undo();
+      expect(node(first)?.kind).toBe('instance');
+    }
+  });
+
+  it('is deleted with its instances kept, if the scene has room for them', () => {
+    placeInstance(editor, component);
+    expect(canDelete(editor, component)).toBe(true);
+    deleteComponent(editor, component);
+    expect(editor.scene.idsOf('instance', 'component')).toEqual([]);
+    expect(editor.scene.idsOf('box', 'cylinder')).toHaveLength(4);
+    const nodes = Object.fromEntries(
+      Array.from({ length: 11_000 }, (_, i) => [
+        `i${i}`,
+        { kind: 'instance', props: { component: 'c', values: {} } },
+      ]),
+    );
+    const large = parseDocument({
+      nodes: { c: { kind: 'component' }, a: { kind: 'box', parent: 'c' }, ...nodes },
+    });
+    applyDocumentDiff(editor.ydoc, large);
+    expect(canDelete(editor, 'c')).toBe(false);
+  });
+
+  it('goes with its instances to another scene, once', () => {
+    editor.selection.set([first]);
+    groupSelection(editor, 'Table');
+    const nested = editor.selection.primary ?? '';
+    makeComponentOfSelection(editor, 'Table');
+    expect(nested).not.toBe('');
+    const text = copyText(editor) ?? '';
+    const other = new TestEditor();
+    expect(pasteText(other, text)).toBe(true);
+    expect(pasteText(other, text)).toBe(true);
+    expect(sceneComponents(other).map(({ name, count }) => [name, count])).toEqual([
+      ['Chair', 1],
+      ['Table', 2],
+    ]);
+    expect(other.scene.idsOf('box')).toHaveLength(2);
+    other.history.undo();
+    expect(other.scene.idsOf('box')).toHaveLength(1);
+  });
+
+  it('gives plain nodes where a part of an instance is copied', () => {
+    editor.selection.set([`${first}::${seat}`]);
+    const other = new TestEditor();
+    pasteText(other, copyText(editor) ?? '');
+    expect(other.scene.idsOf('box')).toHaveLength(1);
+    expect(sceneComponents(other)).toEqual([]);
+  });
+});
