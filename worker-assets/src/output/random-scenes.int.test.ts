@@ -76,6 +76,14 @@ const props: Record<string, fc.Arbitrary<object>> = {
     flipped: fc.boolean(),
   }),
   model: fc.constant({ asset: MODEL }),
+  instance: fc.record({
+    component: reference,
+    values: fc.dictionary(
+      fc.nat({ max: 13 }).map((at) => `nodes/n${at}/visible`),
+      fc.boolean(),
+      { maxKeys: 2 },
+    ),
+  }),
   repeat: fc.record({
     pattern: fc.constantFrom(...REPEAT_PATTERNS),
     count: fc.integer({ min: 1, max: 7 }),
@@ -92,10 +100,11 @@ const props: Record<string, fc.Arbitrary<object>> = {
   }),
 };
 
-/** Every kind, and repeats with a source more often. */
+/** Every kind, and repeats with a source and instances of a component more often. */
 const kinds = fc.oneof(
   { arbitrary: fc.constantFrom(...nodeDefs.map((def) => def.kind)), weight: 2 },
   { arbitrary: fc.constantFrom('repeat' as const, 'box' as const), weight: 1 },
+  { arbitrary: fc.constantFrom('component' as const, 'instance' as const, 'box' as const), weight: 1 },
 );
 
 const node = kinds.chain((kind) =>
