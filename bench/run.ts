@@ -14,6 +14,7 @@ import { collabGrowth } from './rows/collab-growth.ts';
 import { collabMemory } from './rows/collab-memory.ts';
 import { collabOpen } from './rows/collab-open.ts';
 import { collabScenes } from './rows/collab-scenes.ts';
+import { component1000 } from './rows/component-1000.ts';
 import { crowdedQueue } from './rows/crowded-queue.ts';
 import { dashboardTti } from './rows/dashboard-tti.ts';
 import { editor1000 } from './rows/editor-1000.ts';
@@ -67,6 +68,7 @@ const ROWS: readonly Row[] = [
   importSmall,
   importRate,
   importWorkers,
+  component1000,
   crowdedQueue,
   importLarge,
   usdz,
