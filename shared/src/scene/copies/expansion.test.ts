@@ -237,7 +237,7 @@ describe('An expansion of random scenes', () => {
           }
         },
       ),
-      { numRuns: 2_000 },
+      { numRuns: 500 },
     );
   });
 });
