@@ -2,7 +2,7 @@ import { launchStack } from '@diorama/stack/test/launch-stack.ts';
 import { startTestS3 } from '@diorama/stack/test/s3.ts';
 import { triangleGlb } from '@diorama/stack/test/tiny-files.ts';
 import { test as base, expect } from './fixtures.ts';
-import { makeScenes, publishScene, signUp, watchConsole } from './helpers.ts';
+import { callApi, makeScenes, publishScene, signUp, watchConsole } from './helpers.ts';
 
 /** The product on an S3 store that visitors reach by another name than the gateway. */
 const test = base.extend({
@@ -46,6 +46,9 @@ test('with FILES_URL all bytes of files come from the store, and none from the g
   });
   await expect(page.getByRole('treeitem', { name: /^engine/ })).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible();
+  const stored = async () =>
+    JSON.stringify((await callApi(page, 'GET', `/api/compositions/${uuid}/document`)).document);
+  await expect.poll(stored).toContain('"kind":"model"');
   await publishScene(page, uuid);
 
   const visit = await browser.newContext({ baseURL: stack.url });
