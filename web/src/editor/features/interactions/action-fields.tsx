@@ -161,13 +161,23 @@ function ClipFields({ action, onWrite }: FieldsProps<'clip'>) {
           onWrite={(clip) => onWrite({ clip })}
         />
       )}
-      <RowSelect
-        label={t('field.mode')}
-        value={action.mode}
-        options={SWITCH_MODES.map((value) => ({ value, label: t(`mode.clip.${value}`) }))}
-        onWrite={(mode) => mode && onWrite({ mode })}
-      />
+      <PlayModeSelect mode={action.mode} onWrite={(mode) => onWrite({ mode })} />
     </>
+  );
+}
+
+type PlayMode = (typeof SWITCH_MODES)[number];
+
+/** Whether an action plays, stops, or does the other of both. */
+function PlayModeSelect({ mode, onWrite }: { mode: PlayMode; onWrite: (mode: PlayMode) => void }) {
+  const { t } = useTranslations('interactions');
+  return (
+    <RowSelect
+      label={t('field.mode')}
+      value={mode}
+      options={SWITCH_MODES.map((value) => ({ value, label: t(`mode.clip.${value}`) }))}
+      onWrite={(next) => next && onWrite(next)}
+    />
   );
 }
 
@@ -188,12 +198,7 @@ function TimelineFields({ action, onWrite }: FieldsProps<'timeline'>) {
         none={t('field.none')}
         onWrite={(timeline) => onWrite({ timeline })}
       />
-      <RowSelect
-        label={t('field.mode')}
-        value={action.mode}
-        options={SWITCH_MODES.map((value) => ({ value, label: t(`mode.clip.${value}`) }))}
-        onWrite={(mode) => mode && onWrite({ mode })}
-      />
+      <PlayModeSelect mode={action.mode} onWrite={(mode) => onWrite({ mode })} />
     </>
   );
 }
