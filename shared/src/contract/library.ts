@@ -11,9 +11,9 @@ const credit = z.object({
   url: z.string().nullable(),
 });
 
-export const libraryKind = z.enum(['model', 'material', 'texture', 'hdri', 'font']);
+export const libraryKind = z.enum(['model', 'material', 'texture', 'hdri', 'font', 'sound']);
 
-/** An item that can be inserted into scenes: a model, a material, a texture, a sky or a font. */
+/** An item that can be inserted into scenes: a model, a material, a texture, a sky, a font or a sound. */
 export const libraryItem = resource('LibraryItem', {
   kind: libraryKind,
   /** Number of its asset type; 1 for materials. */
@@ -79,7 +79,7 @@ export const libraryRoutes = defineRoutes({
     path: '/api/library/{shelf}',
     auth: 'user',
     summary:
-      'Models, materials, textures, hdris or fonts: those for everybody, or with `mine` those of workspaces one works in.',
+      'Models, materials, textures, hdris, fonts or sounds: those for everybody, or with `mine` those of workspaces one works in.',
     status: 200,
     params: z.object({ shelf }),
     query: z.object({

@@ -5,6 +5,7 @@ export const LIBRARY_KINDS = {
   textures: 'texture',
   hdris: 'hdri',
   fonts: 'font',
+  sounds: 'sound',
 } as const;
 export type LibraryShelf = keyof typeof LIBRARY_KINDS;
 export type LibraryKind = (typeof LIBRARY_KINDS)[LibraryShelf];
@@ -14,6 +15,7 @@ export const LIBRARY_SHELVES = [
   'textures',
   'hdris',
   'fonts',
+  'sounds',
 ] as const satisfies LibraryShelf[];
 
 /** Increases when the seed content changes; each version is inserted into a database once. */
@@ -62,7 +64,7 @@ export function categoryIdOf(key: ModelCategory | MaterialCategory): string {
   return found.uuid;
 }
 
-/** Categories of a library kind; skies and fonts have none. */
+/** Categories of a library kind; skies, fonts and sounds have none. */
 export function categoriesOf(kind: LibraryKind): readonly { uuid: string; key: string }[] {
   const table: Record<LibraryKind, readonly { uuid: string; key: string }[]> = {
     model: MODEL_CATEGORIES,
@@ -70,6 +72,7 @@ export function categoriesOf(kind: LibraryKind): readonly { uuid: string; key: s
     texture: MATERIAL_CATEGORIES,
     hdri: [],
     font: [],
+    sound: [],
   };
   return table[kind];
 }
