@@ -138,7 +138,7 @@ test('a sound is uploaded in an interaction, heard, and chosen again from the li
   await listen.click();
   await expect(page.getByRole('button', { name: 'Stop bell.wav', exact: true })).toBeVisible();
   await expect(listen).toBeVisible();
-  await expect(page.getByText('1 s ·')).toBeVisible();
+  await expect(page.getByText('1 s · 8 kB', { exact: true })).toBeVisible();
   expect(await playsOf(page)).toMatchObject([{ muted: false, loop: false }]);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Remove Sound', exact: true }).click();
