@@ -27,6 +27,13 @@ export function motionsOf({
   return [...found.values()];
 }
 
+/** Whether a scene has sounds for its visitors. */
+export function hasSounds({ interactions }: Pick<SceneDocument, 'interactions'>): boolean {
+  return Object.values(interactions).some(({ actions }) =>
+    actions.some((one) => one.kind === 'sound' && one.sound !== null && one.mode !== 'off'),
+  );
+}
+
 /** The values of states together; later states override earlier ones, and deleted ones have none. */
 export function valuesOfStates(
   { states }: Pick<SceneDocument, 'states'>,
