@@ -144,3 +144,49 @@ test('visitors see the instances of a published scene', async ({ page, browser, 
   expectSilence();
   await visitor.close();
 });
+
+test('each instance reacts by itself to clicks on its nodes', async ({ page, browser, baseURL }) => {
+  await signUp(page);
+  const [uuid = ''] = await makeScenes(page, 'Cabinets');
+  await putScene(page, uuid, {
+    nodes: {
+      cabinet: { kind: 'component', name: 'Cabinet' },
+      door: { kind: 'box', name: 'Door', parent: 'cabinet', props: { size: [1.8, 2, 0.2] } },
+      one: { kind: 'instance', name: 'First', position: [-1, 0, 0], props: { component: 'cabinet' } },
+      two: { kind: 'instance', name: 'Second', position: [1, 0, 0], props: { component: 'cabinet' } },
+    },
+    states: { open: { name: 'Open', values: { 'nodes/door/scale': [0.2, 1, 1] } } },
+    interactions: { knock: { node: 'door', actions: [{ kind: 'state', state: 'open', seconds: 0 }] } },
+    camera: { position: [0, 0, 8], target: [0, 0, 0], fov: 40 },
+  });
+  // A node of an instance shows the interactions of its component.
+  await page.goto(`/en/builder/${uuid}`);
+  await page.getByRole('treeitem', { name: 'First', exact: true }).click();
+  await page.keyboard.press('ArrowRight');
+  await page.getByRole('treeitem', { name: 'Door', exact: true }).click();
+  await page.getByText('Interactions', { exact: true }).click();
+  await page.getByRole('combobox', { name: 'Motion', exact: true }).click();
+  await page.getByRole('option', { name: 'Face the camera', exact: true }).click();
+  await expect(page.getByText(/^This object belongs to a component/)).toBeVisible();
+  await expect
+    .poll(async () => {
+      const { document } = await callApi(page, 'GET', `/api/compositions/${uuid}/document`);
+      return Object.values((document as { motions: Record<string, { node: string }> }).motions)[0]?.node;
+    })
+    .toBe('door');
+
+  await publishScene(page, uuid);
+  const visitor = await browser.newPage({ baseURL });
+  const expectSilence = watchConsole(visitor);
+  await visitor.goto(`/en/view/${uuid}`);
+  await expect(visitor.locator('.viewer[data-phase="ready"]')).toBeVisible();
+  const button = (name: string) => visitor.getByRole('button', { name: `${name} · Door`, exact: true });
+  await expect(button('First')).toHaveAttribute('aria-pressed', 'false');
+  const canvas = visitor.locator('.scene-stage canvas');
+  const { width, height } = (await canvas.boundingBox()) ?? { width: 0, height: 0 };
+  await canvas.click({ position: { x: width / 2 + height / 12, y: height / 2 } });
+  await expect(button('Second')).toHaveAttribute('aria-pressed', 'true');
+  await expect(button('First')).toHaveAttribute('aria-pressed', 'false');
+  expectSilence();
+  await visitor.close();
+});

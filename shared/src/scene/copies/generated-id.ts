@@ -6,7 +6,12 @@ const JOINT = ':';
 
 /** Id of the node that an owner generates for a source, in the copy of this key. */
 export function generatedId(owner: string, key: string, source: string): string {
-  return owner + JOINT + key + JOINT + sourceIdOf(source);
+  return idInCopy(owner, key, sourceIdOf(source));
+}
+
+/** Id of a node by its id within a copy; the opposite of {@link idWithin}. */
+export function idInCopy(owner: string, key: string, within: string): string {
+  return owner + JOINT + key + JOINT + within;
 }
 
 /** Whether an id is one of a generated node. */
