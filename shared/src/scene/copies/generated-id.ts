@@ -49,6 +49,11 @@ export function isRepeated(id: string): boolean {
   return sourceInRepeats(id) !== id;
 }
 
+/** Ids of the owners of a generated node, outermost first, and of its source. */
+export function idsAlong(id: string): string[] {
+  return id.split(JOINT).filter((_part, i) => i % 2 === 0);
+}
+
 /** How many owners generate a node, one within the other. */
 export function depthOf(id: string): number {
   let joints = 0;
