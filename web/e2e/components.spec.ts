@@ -78,14 +78,14 @@ test('a hundred seats are made of one component and follow it, except for one', 
   // One seat without its leg.
   await rows.nth(1).click();
   await page.keyboard.press('ArrowRight');
-  await page.getByRole('treeitem', { name: 'Leg', exact: true }).click();
+  await page.getByRole('treeitem', { name: /^Leg, part of Chair/ }).click();
   await page.keyboard.press('Delete');
   await expect(page.getByRole('region', { name: 'Overrides: Leg', exact: true })).toContainText(
     'Leg · Visibility',
   );
 
   // All seats become higher by an edit of the component.
-  await page.getByRole('treeitem', { name: 'Seat', exact: true }).click();
+  await page.getByRole('treeitem', { name: /^Seat, part of Chair/ }).click();
   await perform(page, 'Edit component');
   const note = page.getByRole('status').filter({ hasText: 'Editing Chair' });
   await expect(note).toBeVisible();
@@ -163,7 +163,7 @@ test('each instance reacts by itself to clicks on its nodes', async ({ page, bro
   await page.goto(`/en/builder/${uuid}`);
   await page.getByRole('treeitem', { name: 'First', exact: true }).click();
   await page.keyboard.press('ArrowRight');
-  await page.getByRole('treeitem', { name: 'Door', exact: true }).click();
+  await page.getByRole('treeitem', { name: 'Door, part of First', exact: true }).click();
   await page.getByText('Interactions', { exact: true }).click();
   await page.getByRole('combobox', { name: 'Motion', exact: true }).click();
   await page.getByRole('option', { name: 'Face the camera', exact: true }).click();
@@ -189,4 +189,68 @@ test('each instance reacts by itself to clicks on its nodes', async ({ page, bro
   await expect(button('First')).toHaveAttribute('aria-pressed', 'false');
   expectSilence();
   await visitor.close();
+});
+
+test('a changed field of an instance is marked and reverted, and an instance without its component is explained', async ({
+  page,
+}) => {
+  const expectSilence = watchConsole(page);
+  await signUp(page);
+  const [uuid = ''] = await makeScenes(page, 'Marked');
+  await putScene(page, uuid, {
+    nodes: {
+      ...SEAT.nodes,
+      chair: { kind: 'component', name: 'Chair' },
+      one: {
+        kind: 'instance',
+        name: 'First',
+        props: { component: 'chair', values: { 'nodes/leg/position': [1, 0, 0] } },
+      },
+      lost: { kind: 'instance', name: 'Lost', index: 'a1', props: { component: 'gone' } },
+    },
+    options: { legs: { name: 'Legs' } },
+    choices: { high: { option: 'legs', name: 'High' } },
+  });
+  await page.goto(`/en/builder/${uuid}`);
+  await page.getByRole('treeitem', { name: 'First', exact: true }).click();
+  await page.keyboard.press('ArrowRight');
+  await page.getByRole('treeitem', { name: 'Leg, part of First', exact: true }).click();
+  const mark = page.getByRole('button', { name: 'Revert Position to the component', exact: true });
+  await expect(mark).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Revert Rotation/ })).toBeHidden();
+  await expectAccessible(page);
+  await mark.click();
+  await expect(mark).toBeHidden();
+  await expect(page.getByRole('textbox', { name: 'Position Y', exact: true })).toHaveValue('0.25');
+
+  // A recorded field has the same mark, for the recording.
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('configurator');
+  await page.getByRole('option', { name: /^Options/ }).click();
+  await page.getByRole('button', { name: 'Record High', exact: true }).click();
+  await page.getByRole('treeitem', { name: 'Leg, part of First', exact: true }).click();
+  const height = page.getByRole('textbox', { name: 'Height', exact: true });
+  await height.fill('0.9');
+  await height.press('Enter');
+  const forget = page.getByRole('button', { name: 'Take Height out of the recording', exact: true });
+  await expect
+    .poll(async () => {
+      const { document } = await callApi(page, 'GET', `/api/compositions/${uuid}/document`);
+      return (document as { choices: { high: { values: object } } }).choices.high.values;
+    })
+    .toEqual({ 'nodes/one::leg/props.height': 0.9 });
+  await forget.click();
+  await expect(forget).toBeHidden();
+  await expect(height).toHaveValue('0.5');
+  await page.getByRole('button', { name: 'Stop recording', exact: true }).click();
+
+  await expect(
+    page.getByRole('img', { name: 'Lost: the component no longer exists', exact: true }),
+  ).toBeVisible();
+  await page.getByRole('treeitem', { name: 'Lost', exact: true }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'no longer exists' })).toBeVisible();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page.getByRole('treeitem', { name: 'Lost', exact: true })).toBeHidden();
+  expectSilence();
 });
