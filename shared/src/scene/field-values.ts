@@ -60,7 +60,9 @@ export function valueIn(document: SceneDocument, path: string): unknown {
   if (!place) {
     return undefined;
   }
-  const override = overrideOf(document, place);
+  const isPresent = place.table === 'nodes' && ownMember(document.nodes, place.id) !== undefined;
+  // Shown documents hold generated nodes themselves.
+  const override = isPresent ? null : overrideOf(document, place);
   if (override) {
     const { values, key } = override;
     // Without one, the path within the owner names the field of its source.

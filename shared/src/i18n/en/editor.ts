@@ -125,6 +125,7 @@ export const messages = {
   'outliner.collapse': 'Close {name}',
   'outliner.menu': 'Actions',
   'outliner.resize': 'Width of the outliner',
+  'outliner.noComponent': '{name}: the component no longer exists',
   'outliner.unnamed': 'Unnamed',
 
   'inspector.title': 'Inspector',
@@ -143,6 +144,10 @@ export const messages = {
   'inspector.linkScale': 'Scale all axes together',
   'inspector.visible': 'Visible',
   'inspector.locked': 'Locked',
+  'inspector.revert': 'Revert {field} to the component',
+  'inspector.forget': 'Take {field} out of the recording',
+  'inspector.noComponent':
+    'The component of this instance no longer exists, so it shows nothing. Detach it to keep an empty group, or delete it.',
   'inspector.isLocked': 'Locked: unlock it to change it.',
   'inspector.mixed': 'Mixed',
   'inspector.axis': '{field} {axis}',

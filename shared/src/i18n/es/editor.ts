@@ -126,6 +126,7 @@ export const messages: Translation<'editor'> = {
   'outliner.collapse': 'Cerrar {name}',
   'outliner.menu': 'Acciones',
   'outliner.resize': 'Ancho del esquema',
+  'outliner.noComponent': '{name}: su componente ya no existe',
   'outliner.unnamed': 'Sin nombre',
 
   'inspector.title': 'Inspector',
@@ -144,6 +145,10 @@ export const messages: Translation<'editor'> = {
   'inspector.linkScale': 'Escalar todos los ejes a la vez',
   'inspector.visible': 'Visible',
   'inspector.locked': 'Bloqueado',
+  'inspector.revert': 'Revertir {field} al componente',
+  'inspector.forget': 'Quitar {field} de la grabación',
+  'inspector.noComponent':
+    'El componente de esta instancia ya no existe, por eso no se ve nada. Sepárala para conservar un grupo vacío, o elimínala.',
   'inspector.isLocked': 'Bloqueado: desbloquéalo para cambiarlo.',
   'inspector.mixed': 'Varios',
   'inspector.axis': '{field} {axis}',

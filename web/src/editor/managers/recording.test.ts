@@ -1,6 +1,8 @@
+import { revertOverrides } from '@diorama/shared/scene/copies/components.ts';
 import { parseDocument } from '@diorama/shared/scene/document.ts';
 import { addNode, moveNodes, removeNodes, updateNode } from '@diorama/shared/scene/ops.ts';
 import { withChoices } from '@diorama/shared/scene/options/options.ts';
+import { shownDocument } from '@diorama/shared/scene/options/shown-document.ts';
 import {
   addMaterial,
   addRow,
@@ -196,5 +198,80 @@ describe('Recording a state', () => {
     editor.recording.stop();
     expect(stored().states.open?.values).toEqual({ 'nodes/table/position': [0, 1, 0] });
     expect(stored().nodes).toEqual(SCENE.nodes);
+  });
+});
+
+describe('Recording a choice in an instance', () => {
+  const GLOSS = {
+    ...SCENE,
+    nodes: {
+      ...SCENE.nodes,
+      lamp: { kind: 'component' },
+      bulb: { kind: 'sphere', parent: 'lamp' },
+      foot: { kind: 'box', parent: 'lamp' },
+      pair: { kind: 'component' },
+      left: { kind: 'instance', parent: 'pair', props: { component: 'lamp' } },
+      one: { kind: 'instance', props: { component: 'lamp', values: { 'nodes/foot/material': 'oak' } } },
+      both: { kind: 'instance', props: { component: 'pair' } },
+    },
+  };
+  const shownBy = (choice: string) => {
+    const { nodes } = shownDocument(stored(), new Map([['colour', choice]]));
+    return (id: string) => nodes[id]?.material;
+  };
+
+  beforeEach(() => {
+    shared = new Y.Doc();
+    applyDocumentDiff(shared, parseDocument(GLOSS));
+    editor = new TestEditor({ ydoc: shared });
+    record('painted');
+  });
+
+  it('makes values of its nodes, which only the choice shows, and which can be taken back', () => {
+    editor.edit(() => assignMaterial(editor.ydoc, ['one::bulb', 'both::left::foot'], 'red'));
+    editor.edit(() => updateNode(editor.ydoc, 'one::foot', { visible: false }));
+    expect(valuesOf('painted')).toEqual({
+      'nodes/one::bulb/material': 'red',
+      'nodes/both::left::foot/material': 'red',
+      'nodes/one::foot/visible': false,
+    });
+    expect(stored().nodes).toEqual(parseDocument(GLOSS).nodes);
+    expect(editor.scene.node('one::bulb')?.material).toBe('red');
+    expect(['one::bulb', 'both::left::foot', 'one::foot'].map(shownBy('painted'))).toEqual([
+      'red',
+      'red',
+      'oak',
+    ]);
+    expect(['one::bulb', 'both::left::foot', 'one::foot'].map(shownBy('plain'))).toEqual([null, null, 'oak']);
+    editor.history.undo();
+    editor.history.undo();
+    expect(valuesOf('painted')).toEqual({});
+    expect(editor.scene.node('one::bulb')?.material).toBe(null);
+    editor.history.redo();
+    expect(editor.scene.node('both::left::foot')?.material).toBe('red');
+  });
+
+  it('hides what is deleted there', () => {
+    editor.edit(() => removeNodes(editor.ydoc, ['one::bulb']));
+    expect(valuesOf('painted')).toEqual({ 'nodes/one::bulb/visible': false });
+  });
+
+  it('counts what the instance overrides anyway, and what the choice does to its component', () => {
+    editor.edit(() => assignMaterial(editor.ydoc, ['one::foot'], 'red'));
+    editor.edit(() => assignMaterial(editor.ydoc, ['one::foot'], null));
+    expect(valuesOf('painted')).toEqual({ 'nodes/one::foot/material': null });
+    editor.edit(() => assignMaterial(editor.ydoc, ['one::foot'], 'oak'));
+    expect(valuesOf('painted')).toEqual({});
+    editor.edit(() => assignMaterial(editor.ydoc, ['bulb'], 'oak'));
+    editor.edit(() => assignMaterial(editor.ydoc, ['one::bulb'], 'red'));
+    editor.edit(() => assignMaterial(editor.ydoc, ['one::bulb'], null));
+    expect(shownBy('painted')('one::bulb')).toBe(null);
+    editor.edit(() => assignMaterial(editor.ydoc, ['one::bulb'], 'oak'));
+    expect(valuesOf('painted')).toEqual({ 'nodes/bulb/material': 'oak' });
+  });
+
+  it('reverts an override for the choice only', () => {
+    editor.edit(() => revertOverrides(editor.ydoc, 'one'));
+    expect([shownBy('painted')('one::foot'), shownBy('plain')('one::foot')]).toEqual([null, 'oak']);
   });
 });
