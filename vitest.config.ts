@@ -1,3 +1,4 @@
+import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
@@ -85,7 +86,7 @@ export default defineConfig({
       },
       {
         root: 'web',
-        plugins: [evaluateModule('/src/api/route-table.ts'), react()],
+        plugins: [evaluateModule('/src/api/route-table.ts'), tailwindcss(), react()],
         test: {
           name: 'browser',
           include: ['src/**/*.browser.test.tsx'],

@@ -1,3 +1,4 @@
+import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { groupFirstScreens } from './chunks.ts';
@@ -42,6 +43,7 @@ export default defineConfig({
     threeSources('client', 'visitors', 'standalone'),
     singleIcons(),
     stubUnused(),
+    tailwindcss(),
     react(),
   ],
   // The chunk of three.js is the largest.

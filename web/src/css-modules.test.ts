@@ -1,9 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import { compile } from 'tailwindcss';
 import { expect, it } from 'vitest';
 
 const ROOT = import.meta.dirname;
 const IMPORT = /import (\w+) from '([^']+\.module\.css)'/g;
+
+const CLASS_NAMES = /className=(?:"([^"]*)"|\{`([^`]*)`\})/g;
 
 const files = readdirSync(ROOT, { recursive: true, encoding: 'utf8' }).map((name) => join(ROOT, name));
 
@@ -46,4 +49,34 @@ it('uses only class names that its stylesheets define, and each of these', () =>
     );
   }
   expect(wrong).toEqual([]);
+});
+
+it('uses only utility classes that Tailwind knows, or classes of plain stylesheets', async () => {
+  const theme = readFileSync(join(ROOT, 'theme/utilities.css'), 'utf8');
+  const content = '@tailwind utilities;';
+  const loadStylesheet = async (path: string, base: string) => ({ path, base, content });
+  const { build } = await compile(theme, { loadStylesheet });
+  const plain = files
+    .filter((name) => name.endsWith('.css') && !name.endsWith('.module.css'))
+    .map((path) => readFileSync(path, 'utf8'))
+    .join('');
+  const known = new Set([...plain.matchAll(/\.([A-Za-z_][\w-]*)/g)].map(([, name = '']) => name));
+  const used = new Map<string, string>();
+  for (const path of files.filter((name) => name.endsWith('.tsx'))) {
+    for (const [, quoted, template] of readFileSync(path, 'utf8').matchAll(CLASS_NAMES)) {
+      const words = quoted ?? (template ?? '').replace(/\$\{[^}]*\}/g, ' ');
+      for (const name of words.split(/\s+/).filter((word) => word !== '' && !known.has(word))) {
+        used.set(name, relative(ROOT, path));
+      }
+    }
+  }
+  expect(used.size).toBeGreaterThan(100);
+  const css = build([...used.keys()]).replaceAll('\\', '');
+  const isBuilt = (name: string) =>
+    css
+      .split(`.${name}`)
+      .slice(1)
+      .some((rest) => /^[\s:[]/.test(rest));
+  const unknown = [...used].filter(([name]) => !isBuilt(name));
+  expect(unknown).toEqual([]);
 });

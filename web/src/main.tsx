@@ -1,4 +1,5 @@
 import './theme/global.css';
+import './theme/utilities.css';
 import './theme/static-frame.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

@@ -12,6 +12,7 @@ export const ASSET_TYPE = {
   hdri: 9,
   font: 10,
   commentSnapshot: 11,
+  component: 12,
 } as const;
 export type AssetType = (typeof ASSET_TYPE)[keyof typeof ASSET_TYPE];
 

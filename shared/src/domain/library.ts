@@ -5,6 +5,7 @@ export const LIBRARY_KINDS = {
   textures: 'texture',
   hdris: 'hdri',
   fonts: 'font',
+  components: 'component',
 } as const;
 export type LibraryShelf = keyof typeof LIBRARY_KINDS;
 export type LibraryKind = (typeof LIBRARY_KINDS)[LibraryShelf];
@@ -14,7 +15,11 @@ export const LIBRARY_SHELVES = [
   'textures',
   'hdris',
   'fonts',
+  'components',
 ] as const satisfies LibraryShelf[];
+
+/** Maximum number of versions of a component that a library keeps; the oldest ones go first. */
+export const MAX_LIBRARY_VERSIONS = 50;
 
 /** Increases when the seed content changes; each version is inserted into a database once. */
 export const LIBRARY_SEED_VERSION = 3;
@@ -62,7 +67,7 @@ export function categoryIdOf(key: ModelCategory | MaterialCategory): string {
   return found.uuid;
 }
 
-/** Categories of a library kind; skies and fonts have none. */
+/** Categories of a library kind; skies, fonts and components have none. */
 export function categoriesOf(kind: LibraryKind): readonly { uuid: string; key: string }[] {
   const table: Record<LibraryKind, readonly { uuid: string; key: string }[]> = {
     model: MODEL_CATEGORIES,
@@ -70,6 +75,7 @@ export function categoriesOf(kind: LibraryKind): readonly { uuid: string; key: s
     texture: MATERIAL_CATEGORIES,
     hdri: [],
     font: [],
+    component: [],
   };
   return table[kind];
 }

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useT } from '../hooks/use-language.tsx';
 import { NetworkButton } from './button/network-button.tsx';
-import classes from './load-more.module.css';
 
 /** Distance below the screen at which the next page starts to load. */
 const AHEAD = '600px';
@@ -27,7 +26,7 @@ export function LoadMore({ list }: { list: { isLoadingMore: boolean; loadMore: (
     return () => observer.disconnect();
   }, [loadMore, isLoadingMore]);
   return (
-    <div ref={place} className={classes.more}>
+    <div ref={place} className="flex min-h-12 items-center justify-center mt-6">
       <NetworkButton isLoading={isLoadingMore} onClick={loadMore}>
         {t('common.loadMore')}
       </NetworkButton>

@@ -114,7 +114,7 @@ function Layout({ scene }: { scene: Composition }) {
           </AfterFirstFrame>
           {!isWalking && <OverPanels room={room} />}
           {state === 'loading' && (
-            <div className={classes.veil}>
+            <div className="flex flex-col items-center justify-center gap-3 absolute bg-(--page) inset-0">
               <Spinner size={20} />
               <p className={primitives.muted}>{t('editor.loading')}</p>
             </div>

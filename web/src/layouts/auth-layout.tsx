@@ -17,8 +17,11 @@ export function AuthLayout({ picture, children }: { picture?: ReactNode; childre
   const path = usePath();
   return (
     <div className={classes.page} data-pictured={picture !== undefined || undefined}>
-      <header className={classes.header}>
-        <Link to={path('login')} className={classes.brand}>
+      <header className="flex h-(--header-height) items-center justify-between px-6 py-0 max-md:px-4 max-md:py-0">
+        <Link
+          to={path('login')}
+          className="inline-flex items-center gap-2 text-(--text) text-16 font-semibold hover:no-underline"
+        >
           <Logo />
           {t('app.name')}
         </Link>

@@ -64,7 +64,7 @@ export function MainLayout({ children }: { children: ReactNode }) {
       <aside ref={sidebar} className={classes.sidebar} data-open={isOpen || undefined}>
         <Sidebar onClose={isOpen ? close : null} />
       </aside>
-      <div className={classes.main}>
+      <div className="min-w-0">
         <PromotionBar />
         <header className={classes.menuBar}>
           <IconButton
@@ -75,7 +75,9 @@ export function MainLayout({ children }: { children: ReactNode }) {
             onClick={() => setIsOpen(true)}
           />
           <Logo size={20} />
-          <span className={classes.menuTitle}>{account?.detail.name ?? t('app.name')}</span>
+          <span className="max-md:flex-1 max-md:font-semibold max-md:truncate">
+            {account?.detail.name ?? t('app.name')}
+          </span>
         </header>
         <main id="content" tabIndex={-1}>
           <ReadOnlyNotice />

@@ -14,10 +14,10 @@ export function AuthCard({
   foot?: ReactNode;
 }) {
   return (
-    <div className={classes.card}>
+    <div className="flex w-full max-w-(--content-width) flex-col gap-5">
       <div>
         <h1 className={classes.title}>{title}</h1>
-        <p className={classes.intro}>{intro}</p>
+        <p className="mt-2 text-(--text-2) text-balance">{intro}</p>
       </div>
       {children}
       {foot !== undefined && <p className={classes.foot}>{foot}</p>}

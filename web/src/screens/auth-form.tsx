@@ -3,7 +3,6 @@ import { NetworkButton } from '../components/button/network-button.tsx';
 import { Alert } from '../components/feedback/alert.tsx';
 import { Form } from '../components/field/form.tsx';
 import { AuthLayout } from '../layouts/auth-layout.tsx';
-import classes from './auth-card.module.css';
 import { AuthCard } from './auth-card.tsx';
 
 /** A form of the pages before login: texts, error, fields and one button. */
@@ -46,7 +45,7 @@ export function AuthForm({
       <AuthCard title={title} intro={intro} foot={foot}>
         {problem === null ? notice : <Alert kind="error">{problem}</Alert>}
         <Form
-          className={classes.form}
+          className="flex flex-col gap-4"
           onSubmit={() => {
             if (validate()) {
               onSubmit();

@@ -1,4 +1,5 @@
 import '../theme/global.css';
+import '../theme/utilities.css';
 import type { AccountRef, User } from '@diorama/shared/contract/auth.ts';
 import { routes } from '@diorama/shared/contract/index.ts';
 import type { Theme } from '@diorama/shared/domain/theme.ts';

@@ -17,6 +17,7 @@ const ENDINGS: Record<LibraryKind, string> = {
   hdri: 'hdr',
   font: 'ttf',
   material: 'json',
+  component: 'json',
 };
 
 /** Shelf of a kind of library item. */
@@ -50,6 +51,10 @@ export function serializeLibraryItem(
     url: file(row.main_object, `${fileNameOf(row.name)}.${ENDINGS[row.kind]}`),
     status: row.status,
     material: row.material,
+    version:
+      row.version_number === null || row.version_at === null
+        ? null
+        : { number: row.version_number, note: row.version_note, createdAt: row.version_at },
     size: row.size,
     triangles: row.extra?.triangles ?? null,
     bounds: row.extra?.bounds ?? null,

@@ -3,7 +3,6 @@ import { isServerReachable } from '../../fetch-code.ts';
 import { LazyBoundary } from '../feedback/lazy-boundary.tsx';
 import { lazyComponent } from '../lazy-component.ts';
 import type { DropdownContentProps } from './dropdown-content.tsx';
-import classes from './menu.module.css';
 import type { MenuItem } from './menu-items.ts';
 
 const loadContent = async () => (await import('./dropdown-content.tsx')).DropdownContent;
@@ -66,7 +65,7 @@ export function Dropdown({
     },
   };
   return (
-    <span className={className ?? classes.anchor}>
+    <span className={className ?? 'relative inline-flex min-w-0'}>
       {trigger(triggerProps)}
       {wasOpened && (
         <LazyBoundary>

@@ -20,13 +20,13 @@ export function MenuBody({ parts, items }: { parts: MenuParts; items: readonly M
 function MenuLine({ parts, item }: { parts: MenuParts; item: MenuItem }) {
   switch (item.kind) {
     case 'separator':
-      return <parts.Separator className={classes.separator} />;
+      return <parts.Separator className="h-px mx-0 my-1 bg-(--hairline)" />;
     case 'submenu':
       return (
         <parts.Sub>
           <parts.SubTrigger className={classes.item}>
             {item.icon}
-            <span className={classes.label}>{item.label}</span>
+            <span className="flex-1 truncate">{item.label}</span>
             <ChevronRight size={16} aria-hidden="true" />
           </parts.SubTrigger>
           <parts.Portal>
@@ -65,10 +65,10 @@ function MenuAction({ parts, item }: { parts: MenuParts; item: Extract<MenuItem,
   const words: ReactNode = (
     <>
       {item.picture}
-      <span className={classes.label}>{item.label}</span>
-      {isRefused && <span className={classes.shortcut}>{t('offline.item')}</span>}
-      {item.note !== undefined && <span className={classes.shortcut}>{item.note}</span>}
-      {item.shortcut !== undefined && <kbd className={classes.shortcut}>{item.shortcut}</kbd>}
+      <span className="flex-1 truncate">{item.label}</span>
+      {isRefused && <span className="pl-4 text-(--text-3) text-12">{t('offline.item')}</span>}
+      {item.note !== undefined && <span className="pl-4 text-(--text-3) text-12">{item.note}</span>}
+      {item.shortcut !== undefined && <kbd className="pl-4 text-(--text-3) text-12">{item.shortcut}</kbd>}
     </>
   );
   if (item.isChecked === undefined) {
@@ -81,7 +81,7 @@ function MenuAction({ parts, item }: { parts: MenuParts; item: Extract<MenuItem,
   }
   return (
     <parts.CheckboxItem {...props} checked={item.isChecked}>
-      {item.isChecked ? <Check size={16} aria-hidden="true" /> : <span className={classes.gap} />}
+      {item.isChecked ? <Check size={16} aria-hidden="true" /> : <span className="w-(--icon) shrink-0" />}
       {words}
     </parts.CheckboxItem>
   );

@@ -16,7 +16,7 @@ export function PageHeader({
 }) {
   return (
     <div className={classes.head} data-stacks={stacks || undefined}>
-      <h1 className={classes.title}>{title}</h1>
+      <h1 className="text-20 tracking-[-0.01em]">{title}</h1>
       {children}
     </div>
   );

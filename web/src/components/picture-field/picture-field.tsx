@@ -6,7 +6,6 @@ import { Button } from '../button/button.tsx';
 import { NetworkButton } from '../button/network-button.tsx';
 import { ImageCrop } from '../image-crop/image-crop.tsx';
 import primitives from '../primitives.module.css';
-import classes from './picture-field.module.css';
 
 const ACCEPT = pickerOf(extensionsOf('mark'));
 
@@ -51,9 +50,9 @@ export function PictureField({
   };
   return (
     <fieldset className={primitives.fieldset} disabled={isDisabled}>
-      <legend className={classes.label}>{label}</legend>
-      <div className={classes.row}>
-        <span className={classes.picture}>{picture}</span>
+      <legend className="p-0 mb-2 text-(--text-2) text-13 font-medium">{label}</legend>
+      <div className="flex items-center gap-4">
+        <span className="grid shrink-0">{picture}</span>
         <div>
           <div className={primitives.cluster}>
             <NetworkButton
@@ -75,7 +74,7 @@ export function PictureField({
               </Button>
             )}
           </div>
-          {hint !== undefined && <p className={classes.hint}>{hint}</p>}
+          {hint !== undefined && <p className="mt-2 text-(--text-3) text-12">{hint}</p>}
         </div>
       </div>
       <input

@@ -45,7 +45,7 @@ export function ResizablePanelContent({ name, label, edge, children, ...limits }
   };
 
   return (
-    <div className={classes.panel} style={{ width }}>
+    <div className="relative flex min-w-0 min-h-0 shrink-0 flex-col" style={{ width }}>
       {children}
       {/* biome-ignore lint/a11y/useSemanticElements: a separator that can be moved, which <hr> cannot be */}
       <div

@@ -1,6 +1,5 @@
 import { Suspense } from 'react';
 import { lazyComponent } from '../lazy-component.ts';
-import classes from './scrollbar.module.css';
 import type { ScrollbarProps } from './scrollbar-content.tsx';
 
 const LazyScrollbar = lazyComponent<ScrollbarProps>(
@@ -10,7 +9,7 @@ const LazyScrollbar = lazyComponent<ScrollbarProps>(
 /** A scrolling container. It stays empty until the scrollbar's code has loaded, so that its children never remount. */
 export function Scrollbar({ children }: ScrollbarProps) {
   return (
-    <Suspense fallback={<div className={classes.room} />}>
+    <Suspense fallback={<div className="min-h-0 flex-1" />}>
       <LazyScrollbar>{children}</LazyScrollbar>
     </Suspense>
   );

@@ -32,10 +32,13 @@ export function Slider({
       onValueChange={([next = value]) => onChange(next)}
       onValueCommit={([next = value]) => onCommit?.(next)}
     >
-      <Radix.Track className={classes.track}>
+      <Radix.Track className="relative h-[4px] flex-1 rounded-round bg-(--surface-3)">
         <Radix.Range className={classes.range} />
       </Radix.Track>
-      <Radix.Thumb className={classes.thumb} aria-label={label} />
+      <Radix.Thumb
+        className="block rounded-full bg-(--on-primary) shadow-floating size-[14px]"
+        aria-label={label}
+      />
     </Radix.Root>
   );
 }

@@ -45,8 +45,8 @@ function ToastLine({ toast, onDismiss }: { toast: Toast; onDismiss: () => void }
       }}
     >
       <Icon size={16} aria-hidden="true" className={classes.icon} data-kind={toast.kind} />
-      <Radix.Description className={classes.text}>{toast.text}</Radix.Description>
-      <div className={classes.actions}>
+      <Radix.Description className="min-w-0 flex-1 px-0 py-1 wrap-anywhere">{toast.text}</Radix.Description>
+      <div className="flex shrink-0 items-center gap-1">
         {action && (
           <Radix.Action asChild altText={action.label}>
             <Button variant="ghost" onClick={action.onSelect}>

@@ -23,7 +23,11 @@ export function Tooltip({ target }: { target: HTMLElement }) {
       <Radix.Root open>
         {/* Stands where the element is, which keeps its own props. */}
         <Radix.Trigger asChild>
-          <span aria-hidden="true" className={classes.anchor} style={{ left, top, width, height }} />
+          <span
+            aria-hidden="true"
+            className="fixed pointer-events-none"
+            style={{ left, top, width, height }}
+          />
         </Radix.Trigger>
         <Radix.Portal>
           <Radix.Content
@@ -34,7 +38,7 @@ export function Tooltip({ target }: { target: HTMLElement }) {
             collisionPadding={8}
           >
             {text}
-            {shortcut !== undefined && <kbd className={classes.shortcut}>{shortcut}</kbd>}
+            {shortcut !== undefined && <kbd className="text-(--text-3)">{shortcut}</kbd>}
           </Radix.Content>
         </Radix.Portal>
       </Radix.Root>

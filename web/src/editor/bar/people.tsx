@@ -40,7 +40,7 @@ function Faces({ people, presence, following }: FacesProps) {
   const names = people.map(({ person }) => person.name).join(', ');
   return (
     // biome-ignore lint/a11y/useSemanticElements: people who can be followed are no fieldset
-    <div role="group" aria-label={t('editor.people', { names })} className={classes.people}>
+    <div role="group" aria-label={t('editor.people', { names })} className="flex shrink-0 items-center">
       <Own presence={presence} isCramped={room === 'phone'} />
       {people.slice(0, most).map((here) => (
         <Face key={here.person.uuid} here={here} following={following} />
@@ -60,7 +60,12 @@ function Own({ presence, isCramped }: { presence: PresenceManager; isCramped: bo
     return null;
   }
   return (
-    <span {...tooltip(text)} className={classes.own} role="img" aria-label={text}>
+    <span
+      {...tooltip(text)}
+      className="relative grid rounded-full place-items-center size-[34px]"
+      role="img"
+      aria-label={text}
+    >
       <Ring here={{ person: { ...presence.person, avatarColor } }} />
       {count > 0 && <span className={classes.count}>{count}</span>}
     </span>
@@ -104,7 +109,7 @@ function Rest({ people, following }: { people: readonly ConnectedPerson[]; follo
         </button>
       }
     >
-      <ul className={classes.list}>
+      <ul className="flex flex-col gap-0.5">
         {people.map((here) => (
           <li key={here.person.uuid}>
             <button

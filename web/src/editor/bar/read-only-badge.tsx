@@ -7,7 +7,6 @@ import { useT } from '../../hooks/use-language.tsx';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
 import { useSignalValue } from '../hooks/use-signal-value.ts';
-import classes from './floating-bar.module.css';
 
 const OVERFLOWN = 'security.account.overflown_storage';
 
@@ -37,7 +36,7 @@ export function ReadOnlyBadge({ scene }: { scene: Composition }) {
       <button
         {...tooltip(t('editor.newer.text'))}
         type="button"
-        className={classes.notice}
+        className="inline-flex min-h-(--button-small) items-center rounded-round"
         onClick={() => window.location.reload()}
       >
         <Badge kind="warning">{t('editor.newer')}</Badge>
@@ -48,7 +47,7 @@ export function ReadOnlyBadge({ scene }: { scene: Composition }) {
     <button
       {...tooltip(t('editor.overflown.text'))}
       type="button"
-      className={classes.notice}
+      className="inline-flex min-h-(--button-small) items-center rounded-round"
       onClick={() => client.tell(new ApiError({ status: 403, code: OVERFLOWN }), scene.uuid)}
     >
       <Badge kind="warning">{say(`error.${OVERFLOWN}`)}</Badge>

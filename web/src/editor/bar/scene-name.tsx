@@ -33,10 +33,10 @@ export function SceneName({ scene }: { scene: Composition }) {
     },
   });
   if (isReadOnly) {
-    return <h1 className={classes.name}>{scene.name}</h1>;
+    return <h1 className="min-w-0 text-14 truncate">{scene.name}</h1>;
   }
   return (
-    <h1 className={classes.name}>
+    <h1 className="min-w-0 text-14 truncate">
       <NotedField note={note}>
         <input
           aria-label={t('editor.name')}

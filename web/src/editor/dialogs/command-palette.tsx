@@ -94,17 +94,19 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
             onClick={() => perform(i)}
           >
             <Icon name={line.action.icon} />
-            <span className={classes.resultLabel}>{line.label}</span>
-            {line.reason !== null && <span className={classes.reason}>{words(line.reason)}</span>}
+            <span className="flex-auto truncate">{line.label}</span>
+            {line.reason !== null && (
+              <span className="text-(--text-3) text-12 truncate">{words(line.reason)}</span>
+            )}
             {line.reason === null && sought === '' && recent.includes(line.action.id) && (
-              <span className={classes.reason}>{words('palette.recent')}</span>
+              <span className="text-(--text-3) text-12 truncate">{words('palette.recent')}</span>
             )}
             {shortcutOf(line.action) !== undefined && (
               <kbd className={classes.key}>{shortcutOf(line.action)}</kbd>
             )}
           </div>
         ))}
-        {found.length === 0 && <p className={classes.nothing}>{t('palette.nothing')}</p>}
+        {found.length === 0 && <p className="px-3 py-4 text-(--text-2)">{t('palette.nothing')}</p>}
       </div>
     </Modal>
   );

@@ -27,7 +27,7 @@ export function RailFold({ label, actions }: { label: string; actions: readonly 
       items={items}
       side="right"
       align="start"
-      className={classes.anchor}
+      className="relative flex shrink-0"
       trigger={(props) => (
         <button
           type="button"

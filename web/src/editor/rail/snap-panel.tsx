@@ -27,7 +27,7 @@ export function SnapPanel() {
   const setTarget = (key: keyof SnapTargets, isOn: boolean) =>
     preferences.change({ snapTargets: { ...snapTargets, [key]: isOn } });
   return (
-    <div className={classes.panel}>
+    <div className="grid w-[16rem] max-w-full gap-3">
       <Switch
         label={t('action.snap')}
         checked={isSnapping}
@@ -75,9 +75,9 @@ function Step({ name, spec }: { name: keyof SnapSteps; spec: NumberRange }) {
   const { snapSteps } = useSignalValue(preferences.values);
   const label = t(`snap.step.${name}`);
   return (
-    <div className={classes.row}>
+    <div className="flex items-center justify-between text-(--text-2) text-13 gap-2 whitespace-nowrap">
       <span aria-hidden="true">{label}</span>
-      <div className={classes.number}>
+      <div className="w-[6rem] rounded-control bg-(--surface-1)">
         <NumberField
           label={label}
           value={snapSteps[name]}
@@ -103,7 +103,7 @@ function GridSetting() {
         checked={isGridShown}
         onChange={({ target }) => preferences.change({ isGridShown: target.checked })}
       />
-      <div className={classes.row}>
+      <div className="flex items-center justify-between text-(--text-2) text-13 gap-2 whitespace-nowrap">
         <span aria-hidden="true">{t('snap.gridStep')}</span>
         <Select
           label={t('snap.gridStep')}

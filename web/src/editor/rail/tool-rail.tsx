@@ -84,7 +84,7 @@ export const ToolRail = memo(function ToolRail() {
         <PanelButton key={name} name={name} />
       ))}
       {FOOT.map((id) => (
-        <RailButton key={id} action={actionOf(id)} className={classes.quiet} />
+        <RailButton key={id} action={actionOf(id)} className="max-md:hidden" />
       ))}
     </nav>
   );
@@ -202,7 +202,7 @@ function AddMenu() {
       items={items}
       side="right"
       align="start"
-      className={classes.anchor}
+      className="relative flex shrink-0"
       trigger={(props) => (
         <button
           type="button"

@@ -29,12 +29,16 @@ export function Choices<Value extends string>({
 }) {
   const id = useId();
   return (
-    <div className={classes.item}>
-      <span id={id} className={classes.name} hidden={!isNameShown}>
+    <div className="flex items-center gap-1.5">
+      <span id={id} className="text-(--text-2) text-12 whitespace-nowrap" hidden={!isNameShown}>
         {label}
       </span>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has a look of its own */}
-      <div role="group" aria-labelledby={id} className={classes.choices}>
+      <div
+        role="group"
+        aria-labelledby={id}
+        className="flex flex-wrap p-0.5 rounded-control bg-(--surface-2)"
+      >
         {options.map((option) => (
           <button
             key={option.value}
@@ -62,8 +66,8 @@ export function Choice<Value extends string>({
   onChange: (value: Value) => void;
 }) {
   return (
-    <div className={classes.item}>
-      <span aria-hidden="true" className={classes.name}>
+    <div className="flex items-center gap-1.5">
+      <span aria-hidden="true" className="text-(--text-2) text-12 whitespace-nowrap">
         {label}
       </span>
       <Select label={label} size="small" {...select} />
@@ -84,11 +88,11 @@ export function LengthSetting({
   onChange: (value: number) => void;
 }) {
   return (
-    <div className={classes.item}>
-      <span aria-hidden="true" className={classes.name}>
+    <div className="flex items-center gap-1.5">
+      <span aria-hidden="true" className="text-(--text-2) text-12 whitespace-nowrap">
         {label}
       </span>
-      <div className={classes.number}>
+      <div className="w-[4.25rem]">
         <NumberField
           label={label}
           value={value}

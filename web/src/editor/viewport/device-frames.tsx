@@ -43,7 +43,7 @@ function Frames() {
     return (
       <div key={name} className={classes.frame} style={place} data-device={name}>
         <span
-          className={classes.name}
+          className="absolute m-[4px] px-2 py-0.5 rounded-control bg-(--surface-1) text-(--text-2) text-12"
           style={{
             top: Math.max(0, frame.insets.top - place.top),
             left: Math.max(0, frame.insets.left - place.left),

@@ -76,7 +76,7 @@ export const Viewport = memo(function Viewport() {
   }, [host, session, editor]);
 
   return (
-    <div className={classes.viewport}>
+    <div className="absolute overflow-hidden bg-(--page) inset-0">
       <div
         ref={setHost}
         role="application"

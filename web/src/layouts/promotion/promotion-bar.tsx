@@ -41,7 +41,7 @@ function Countdown({ account, end, percent }: { account: string; end: number; pe
     <aside className={classes.bar} aria-label={t('promotion.label')}>
       <p>
         {t('promotion.text', { percent })}{' '}
-        <span role="timer" aria-live="off" className={classes.time}>
+        <span role="timer" aria-live="off" className="ml-2 tabular-nums">
           {writeTimeLeft(left)}
         </span>
       </p>

@@ -31,7 +31,10 @@ export function PlanQuota() {
   if (account === undefined) {
     return (
       // A separate element from the one below, which may be higher: nothing that is visible moves.
-      <div key="waiting" className={classes.quota}>
+      <div
+        key="waiting"
+        className="flex flex-col shrink-0 gap-3 px-4 pt-4 pb-3 border-t border-(--hairline) text-12"
+      >
         <Skeleton width="40%" />
         <Skeleton />
         <Skeleton />
@@ -44,9 +47,13 @@ export function PlanQuota() {
   const isLargest = account.subscriptionType === PLAN_NAMES.at(-1);
   const { storage, features, totalScenes, planPrice, subscriptionNeedsSync: needsSync } = account;
   return (
-    <div key="known" className={classes.quota} data-tour="plan">
-      <div className={classes.planHead}>
-        <p className={classes.planName}>
+    <div
+      key="known"
+      className="flex flex-col shrink-0 gap-3 px-4 pt-4 pb-3 border-t border-(--hairline) text-12"
+      data-tour="plan"
+    >
+      <div className="flex min-h-(--button-small) items-center justify-between gap-2">
+        <p className="text-(--text-2) font-medium">
           {t('plan.name', { plan: planPrice?.plan.displayName ?? account.subscriptionTypeDescription })}
         </p>
         {isOwner && needsSync && <Badge kind="warning">{t('plan.sync')}</Badge>}
@@ -92,7 +99,7 @@ function Meter(props: MeterProps) {
         <span>{props.words}</span>
       </div>
       <ProgressBar share={props.share} label={props.label} kind={isWarning ? 'warning' : 'info'} />
-      {isWarning && <p className={classes.warning}>{props.warning}</p>}
+      {isWarning && <p className="text-(--warning)">{props.warning}</p>}
     </div>
   );
 }

@@ -55,7 +55,7 @@ export function Sidebar({ onClose }: { onClose: (() => void) | null }) {
   const t = useT();
   return (
     <>
-      <div className={classes.head}>
+      <div className="flex h-(--header-height) shrink-0 items-center gap-2 px-2 py-0">
         <WorkspaceSwitcher />
         {onClose && (
           <IconButton
@@ -65,7 +65,7 @@ export function Sidebar({ onClose }: { onClose: (() => void) | null }) {
           />
         )}
       </div>
-      <nav className={classes.scroll} aria-label={t('nav.main')}>
+      <nav className="overflow-auto min-h-0 flex-1 px-2 pt-0 pb-4" aria-label={t('nav.main')}>
         <ul className={classes.section}>
           <li>
             <SettingsLink />
@@ -82,7 +82,7 @@ export function Sidebar({ onClose }: { onClose: (() => void) | null }) {
         <SharedProjectLinks />
       </nav>
       <PlanQuota />
-      <div className={classes.foot}>
+      <div className="shrink-0 px-2 pt-0 pb-3">
         <UserMenu />
       </div>
     </>
@@ -225,7 +225,7 @@ function WorkspaceSwitcher() {
       <Dropdown
         label={t('switcher.menu')}
         align="start"
-        className={classes.switcher}
+        className="relative flex min-w-0 flex-1"
         items={items}
         trigger={(props) => (
           <button
@@ -236,7 +236,11 @@ function WorkspaceSwitcher() {
           >
             <WorkspaceLogo workspace={workspace} size={24} />
             <span className={primitives.ellipsis}>{workspace.name}</span>
-            <ChevronsUpDown size={16} aria-hidden="true" className={classes.count} />
+            <ChevronsUpDown
+              size={16}
+              aria-hidden="true"
+              className="ml-auto text-(--text-3) text-12 font-regular"
+            />
           </button>
         )}
       />
@@ -271,14 +275,14 @@ function ProjectLinks() {
       </div>
       {projects === undefined && error === undefined && <Skeleton height="var(--control-default)" />}
       {projects === undefined && error !== undefined && (
-        <p className={classes.none} role="alert">
+        <p className="px-2 py-1 text-(--text-3) text-12" role="alert">
           {t('problem.load.title')}{' '}
           <Button variant="ghost" size="small" onClick={() => mutate()}>
             {t('common.retry')}
           </Button>
         </p>
       )}
-      {projects?.length === 0 && <p className={classes.none}>{t('nav.noProjects')}</p>}
+      {projects?.length === 0 && <p className="px-2 py-1 text-(--text-3) text-12">{t('nav.noProjects')}</p>}
       <ul>
         {projects?.map((project) => (
           <OwnProjectLink key={project.uuid} project={project} />
@@ -325,7 +329,7 @@ function ProjectLink({ project, ...item }: { project: ProjectItem } & ComponentP
       <NavLink to={path(`project/${project.uuid}`)} className={classes.link} title={name} draggable={false}>
         <Folder size={16} aria-hidden="true" />
         <span className={primitives.ellipsis}>{name}</span>
-        <span className={classes.count} aria-hidden="true">
+        <span className="ml-auto text-(--text-3) text-12 font-regular" aria-hidden="true">
           {project.compositionsNumber}
         </span>
       </NavLink>

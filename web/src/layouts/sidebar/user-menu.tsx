@@ -43,7 +43,7 @@ export function UserMenu() {
         label={t('nav.userMenu')}
         side="top"
         align="start"
-        className={classes.user}
+        className="relative flex w-full"
         items={[
           {
             kind: 'action',
@@ -97,7 +97,11 @@ export function UserMenu() {
           <button {...props} type="button" className={classNames(classes.link, classes.userButton)}>
             <Avatar person={user} size={24} />
             <span className={primitives.ellipsis}>{user.name}</span>
-            <ChevronsUpDown size={16} aria-hidden="true" className={classes.count} />
+            <ChevronsUpDown
+              size={16}
+              aria-hidden="true"
+              className="ml-auto text-(--text-3) text-12 font-regular"
+            />
           </button>
         )}
       />

@@ -17,7 +17,6 @@ import { useTitle } from '../../hooks/use-title.ts';
 import { useTranslations } from '../../hooks/use-translations.ts';
 import { useUser } from '../../hooks/use-user.ts';
 import { AuthLayout } from '../../layouts/auth-layout.tsx';
-import classes from './accept-invitation.module.css';
 import { InvalidInvitation } from './invalid-invitation.tsx';
 import { OpenInvitation } from './open-invitation.tsx';
 
@@ -101,7 +100,7 @@ function Welcome({ invitation, to }: { invitation: Invitation; to: string }) {
 
 function Opening() {
   return (
-    <div className={classes.card} aria-busy="true">
+    <div className="flex w-full max-w-(--dialog-small) flex-col gap-5" aria-busy="true">
       <Skeleton height="10rem" />
       <Skeleton height="2rem" />
       <Skeleton height="2.5rem" />

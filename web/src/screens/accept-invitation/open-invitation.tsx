@@ -35,7 +35,7 @@ export function OpenInvitation({
   const inviter = createdBy?.name ?? t('accept.somebody');
   const Icon = ICONS[subject];
   return (
-    <div className={classes.card}>
+    <div className="flex w-full max-w-(--dialog-small) flex-col gap-5">
       <div className={classes.picture}>
         {entity.thumbnail ? (
           <img src={entity.thumbnail} alt="" />
@@ -48,10 +48,10 @@ export function OpenInvitation({
           </span>
         )}
       </div>
-      <div className={classes.words}>
+      <div className="flex flex-col gap-2 pt-2">
         <h1 className={classes.title}>{t(`accept.title.${subject}`, { inviter, name: entity.name })}</h1>
         {entities.length > 1 && (
-          <p className={classes.text}>
+          <p className="text-(--text-2) wrap-anywhere">
             {t('accept.others', { count: entities.length - 1 })}{' '}
             {entities
               .slice(1)
@@ -59,10 +59,10 @@ export function OpenInvitation({
               .join(', ')}
           </p>
         )}
-        <p className={classes.text}>
+        <p className="text-(--text-2) wrap-anywhere">
           {t('accept.as', { role: t(`role.${role}`), text: t(`accept.role.${role}`) })}
         </p>
-        <p className={classes.small}>
+        <p className="text-(--text-3) text-13 wrap-anywhere">
           {t('accept.for', { email })} {t('accept.until', { date: dates.date(expiresAt) })}
         </p>
       </div>

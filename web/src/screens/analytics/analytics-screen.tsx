@@ -77,18 +77,22 @@ export function AnalyticsScreen() {
 
   if (error) {
     return (
-      <div className={classes.page}>
-        <h1 className={classes.title}>{t('title', { name: scene.data?.name ?? '' })}</h1>
+      <div className="flex max-w-[72rem] flex-col gap-6 p-6">
+        <h1 className="min-w-0 flex-[1_1_16rem] text-20 font-semibold wrap-anywhere">
+          {t('title', { name: scene.data?.name ?? '' })}
+        </h1>
         <ErrorState error={error} onRetry={() => scene.mutate().then(() => visits.mutate())} />
       </div>
     );
   }
   return (
-    <div className={classes.page}>
+    <div className="flex max-w-[72rem] flex-col gap-6 p-6">
       <header className={primitives.bar}>
-        <h1 className={classes.title}>{t('title', { name: scene.data?.name ?? '' })}</h1>
-        <div className={classes.choices}>
-          <div className={classes.range}>
+        <h1 className="min-w-0 flex-[1_1_16rem] text-20 font-semibold wrap-anywhere">
+          {t('title', { name: scene.data?.name ?? '' })}
+        </h1>
+        <div className="flex flex-wrap gap-3">
+          <div className="w-[10rem]">
             <Select
               label={t('range')}
               value={range}
@@ -139,8 +143,8 @@ function Figures({ uuid, analytics, isSample, account }: FiguresProps) {
     return <VisitFigures analytics={analytics} />;
   }
   return (
-    <div className={classes.sample}>
-      <div className={classes.behind} inert>
+    <div className="relative">
+      <div className="flex flex-col gap-6 opacity-35" inert>
         <VisitFigures analytics={analytics} />
       </div>
       <section className={classes.offer}>
@@ -200,7 +204,7 @@ function VisitFigures({ analytics }: { analytics: SceneAnalytics }) {
     count === 'seconds' ? sayTime(totals.seconds) : formatNumber(language, totals[count]);
   return (
     <>
-      <dl className={classes.totals}>
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-3">
         {COUNTS.map((count) => (
           <div key={count} className={classes.total}>
             <dt>{t(`count.${count}`)}</dt>
@@ -210,7 +214,7 @@ function VisitFigures({ analytics }: { analytics: SceneAnalytics }) {
       </dl>
       <VisitChart days={days} />
       <section>
-        <h2 className={classes.heading}>{t('countries')}</h2>
+        <h2 className="mb-3 text-16 font-semibold">{t('countries')}</h2>
         {countries.length === 0 && <p className={primitives.muted}>{t('countries.none')}</p>}
         <ul className={classes.countries}>
           {countries.map(({ country, visits }) => (
@@ -231,19 +235,19 @@ function VisitChart({ days }: { days: SceneAnalytics['days'] }) {
   const most = Math.max(1, ...days.map(({ views, embeds }) => views + embeds));
   const scale = HEIGHT / most;
   return (
-    <figure className={classes.chart}>
-      <figcaption className={classes.legend}>
+    <figure className="relative m-0 p-4 border border-(--hairline) rounded-card bg-(--surface-1)">
+      <figcaption className="flex flex-wrap gap-4 text-(--text-2) text-12">
         <span>{t('chart')}</span>
         <span className={classes.key}>{t('chart.here')}</span>
         <span className={classes.key} data-kind="embeds">
           {t('chart.embeds')}
         </span>
-        <span className={classes.most}>{formatNumber(language, most)}</span>
+        <span className="ml-auto tabular-nums">{formatNumber(language, most)}</span>
       </figcaption>
       <svg
         viewBox={`0 0 ${days.length} ${HEIGHT}`}
         preserveAspectRatio="none"
-        className={classes.bars}
+        className="block w-full h-[12rem] mt-3"
         aria-hidden="true"
       >
         {days.map(({ day, views, embeds }, i) => (
@@ -268,7 +272,7 @@ function VisitChart({ days }: { days: SceneAnalytics['days'] }) {
           </g>
         ))}
       </svg>
-      <div className={classes.ends} aria-hidden="true">
+      <div className="flex flex-wrap gap-4 text-(--text-2) text-12 justify-between mt-2" aria-hidden="true">
         <span>{formatDate(language, days[0]?.day ?? '', 'UTC')}</span>
         <span>{formatDate(language, days.at(-1)?.day ?? '', 'UTC')}</span>
       </div>

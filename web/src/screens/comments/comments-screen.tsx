@@ -70,7 +70,7 @@ export function CommentsScreen() {
     recount();
   };
   return (
-    <div className={classes.page}>
+    <div className="max-w-(--reading-width) px-6 pt-0 pb-16 max-md:px-4 max-md:pt-0 max-md:pb-16">
       <PageHeader title={t('comments.title')}>
         <ReadAll isNeeded={count !== undefined && count > 0} onDone={look} />
       </PageHeader>
@@ -123,7 +123,7 @@ function Threads({
   }
   return (
     <>
-      <p className={classes.count}>
+      <p className="px-0 pt-4 pb-1 text-(--text-3) text-13">
         {list.totalItems > MAX_COUNTED_THREADS
           ? t('comments.countMany', { count: MAX_COUNTED_THREADS })
           : t('comments.count', { count: list.totalItems + threads.length - (list.members?.length ?? 0) })}

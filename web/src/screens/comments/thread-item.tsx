@@ -30,9 +30,9 @@ export function ThreadRow({ thread, onRead }: { thread: ThreadItem; onRead: () =
         )}
       </div>
       <div className={primitives.grow}>
-        <div className={classes.by}>
+        <div className="flex min-w-0 items-center gap-x-2 gap-y-1 text-13">
           <Avatar person={author ?? NO_AUTHOR} size={20} />
-          <span className={classes.author}>{authorName(t, thread)}</span>
+          <span className="max-w-[14rem] font-medium truncate">{authorName(t, thread)}</span>
           <When at={thread.createdAt} />
           {thread.resolvedAt && <Badge kind="success">{t('comments.resolved')}</Badge>}
         </div>
@@ -43,20 +43,22 @@ export function ThreadRow({ thread, onRead }: { thread: ThreadItem; onRead: () =
         >
           {text}
         </Link>
-        <div className={classes.meta}>
-          <span className={classes.scene}>{t('comments.onScene', { scene: scene?.name ?? '' })}</span>
+        <div className="flex min-w-0 items-center gap-x-2 gap-y-1 flex-wrap text-(--text-3) text-12">
+          <span className="max-w-[20rem] truncate">
+            {t('comments.onScene', { scene: scene?.name ?? '' })}
+          </span>
           {thread.repliesNumber ? <LastReply thread={thread} count={thread.repliesNumber} /> : null}
         </div>
       </div>
-      <div className={classes.side}>
+      <div className="flex shrink-0 items-center gap-2 max-md:flex-col-reverse max-md:items-end">
         {unread && (
           <>
-            <span className={classes.fresh}>
-              <span className={classes.dot} aria-hidden="true" />
+            <span className="flex items-center gap-2 text-(--primary-text) text-12 font-medium whitespace-nowrap">
+              <span className="rounded-round bg-(--primary-text) size-2" aria-hidden="true" />
               {t('comments.unread.count', { count: unreadNumber })}
             </span>
             <NetworkIconButton
-              className={classes.above}
+              className="z-1"
               label={t('comments.read')}
               icon={<Check size={16} aria-hidden="true" />}
               onClick={onRead}
@@ -75,9 +77,9 @@ function LastReply({ thread, count }: { thread: ThreadItem; count: number }) {
     <>
       <span>{t('comments.replies', { count })}</span>
       {lastReply && (
-        <span className={classes.reply}>
+        <span className="flex min-w-0 max-w-full items-center gap-1">
           <MessageSquareReply size={14} aria-hidden="true" />
-          <span className={classes.replyText}>
+          <span className="max-w-[22rem] truncate max-md:max-w-[9rem]">
             {t('comments.lastReply', { name: authorName(t, lastReply) })}: {lastReply.text}
           </span>
           <When at={lastReply.createdAt} />
@@ -102,7 +104,7 @@ function When({ at }: { at: string | undefined }) {
 export function ThreadRowsSkeleton() {
   const t = useT();
   return (
-    <div role="status" aria-label={t('common.loading')} className={classes.loading}>
+    <div role="status" aria-label={t('common.loading')} className="pt-9">
       {['a', 'b', 'c', 'd', 'e'].map((key) => (
         <div key={key} className={classes.line}>
           <div className={classes.picture}>

@@ -63,15 +63,15 @@ export function BulkFrame({
   const t = useT();
   return (
     <div className={classes.bar} role="toolbar" aria-label={t('organise.bar')}>
-      <span className={classes.count} role="status">
+      <span className="px-2 py-0 text-13 font-medium whitespace-nowrap" role="status">
         {t('organise.selected', { count })}
       </span>
       {onSelectAll && (
-        <Button variant="ghost" className={classes.all} onClick={onSelectAll}>
+        <Button variant="ghost" className="max-lg:hidden" onClick={onSelectAll}>
           {t('organise.selectAll')}
         </Button>
       )}
-      <span className={classes.line} aria-hidden="true" />
+      <span className="w-px h-5 shrink-0 mx-1 my-0 bg-(--hairline-strong)" aria-hidden="true" />
       {children}
       <IconButton
         className={classes.action}
@@ -104,7 +104,7 @@ export function BulkButton({
       disabled={isDisabled}
       onClick={onPress}
     >
-      <span className={classes.words}>{label}</span>
+      <span className="max-lg:hidden">{label}</span>
     </NetworkButton>
   );
 }

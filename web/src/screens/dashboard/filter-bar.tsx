@@ -38,7 +38,7 @@ export function FilterBar({
     <div className={classes.bar} data-tour="filters">
       {hasLabels && <TagFilter filter={filter} onChange={onChange} onTagsChanged={onTagsChanged} />}
       {hasLabels && <CategoryFilter filter={filter} onChange={onChange} />}
-      <span className={classes.spacer} />
+      <span className="flex-1" />
       <SortMenu filter={filter} onChange={onChange} />
     </div>
   );

@@ -82,10 +82,12 @@ export function LabelDialog({ scenes, onClose }: { scenes: readonly SceneItem[];
         </>
       }
     >
-      <Form id={formId} className={classes.form} onSubmit={handleSubmit}>
-        <fieldset className={classes.tags}>
+      <Form id={formId} className="flex flex-col gap-4" onSubmit={handleSubmit}>
+        <fieldset className="flex overflow-auto max-h-[14rem] flex-wrap content-start p-0 gap-2 border-0 m-0">
           <legend className={primitives.legend}>{t('label.tags')}</legend>
-          {tags.length + added.length === 0 && <p className={classes.none}>{t('label.tags.none')}</p>}
+          {tags.length + added.length === 0 && (
+            <p className="text-(--text-3) text-13">{t('label.tags.none')}</p>
+          )}
           {[...tags, ...added.map((name) => ({ name, color: 'grey' as const }))].map(({ name, color }) => (
             <TagChip
               key={name}

@@ -84,7 +84,7 @@ export const SceneCard = memo(function SceneCard({
         {scene.thumbnail ? (
           <img src={scene.thumbnail} alt="" loading="lazy" decoding="async" draggable={false} />
         ) : (
-          <span className={classes.placeholder}>
+          <span className="absolute inset-0 grid text-(--text-3) place-items-center">
             <Box size={look === 'row' ? 40 : 20} strokeWidth={1} aria-hidden="true" />
           </span>
         )}
@@ -134,7 +134,7 @@ export function CardMenu({ name, itemsOf }: { name: string; itemsOf: () => MenuI
   const label = t('scene.actions', { name });
   return (
     <Dropdown
-      className={classes.menu}
+      className="relative z-1 inline-flex"
       label={label}
       items={itemsOf}
       trigger={(props) => (
@@ -167,12 +167,12 @@ function SceneMeta({ scene, hasAuthor }: { scene: SceneItem; hasAuthor: boolean 
     <div className={classes.meta}>
       <SceneBadge scene={scene} />
       {updatedAt !== undefined && (
-        <time className={classes.when} dateTime={updatedAt} title={dates.dateTime(updatedAt)}>
+        <time className="whitespace-nowrap" dateTime={updatedAt} title={dates.dateTime(updatedAt)}>
           {dates.relative(updatedAt)}
         </time>
       )}
       {hasAuthor && scene.ownedByCurrentUser === false && scene.createdBy && (
-        <span className={classes.by}>{t('scene.by', { name: scene.createdBy.name })}</span>
+        <span className="min-w-0 truncate">{t('scene.by', { name: scene.createdBy.name })}</span>
       )}
     </div>
   );
@@ -249,7 +249,7 @@ function Turntable({ sceneId }: { sceneId: string }) {
   }, [frames]);
   const frame = frames[index % frames.length];
   return frame === undefined ? null : (
-    <img className={classes.frame} src={frame} alt="" draggable={false} data-turntable />
+    <img className="absolute inset-0" src={frame} alt="" draggable={false} data-turntable />
   );
 }
 

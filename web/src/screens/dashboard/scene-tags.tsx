@@ -33,7 +33,11 @@ export function SceneTags({ names }: { names: readonly string[] }) {
         </span>
       ))}
       {/* Always rendered, as it is measured too. */}
-      <span className={classes.more} title={others.join(', ')} data-over={others.length === 0 || undefined}>
+      <span
+        className="flex-none tabular-nums"
+        title={others.join(', ')}
+        data-over={others.length === 0 || undefined}
+      >
         +{others.length || names.length}
       </span>
     </div>

@@ -1,7 +1,6 @@
 import type { TagColor } from '@diorama/shared/domain/tag-colors.ts';
 import { createContext, type ReactNode, use, useMemo } from 'react';
 import { useTags } from '../../hooks/use-tags.ts';
-import classes from './tag-dot.module.css';
 
 const TagColorsContext = createContext<ReadonlyMap<string, TagColor>>(new Map());
 
@@ -19,5 +18,11 @@ export function useTagColors(): ReadonlyMap<string, TagColor> {
 
 /** Colour of a tag; its name is shown beside it. */
 export function TagDot({ color }: { color: TagColor }) {
-  return <span aria-hidden="true" className={classes.dot} style={{ background: `var(--tag-${color})` }} />;
+  return (
+    <span
+      aria-hidden="true"
+      className="inline-block shrink-0 rounded-round size-[8px]"
+      style={{ background: `var(--tag-${color})` }}
+    />
+  );
 }

@@ -43,8 +43,8 @@ export function TagsDialog({ onChanged, onClose }: { onChanged: () => void; onCl
           </Button>
         }
       >
-        {tags.length === 0 && <p className={classes.none}>{t('label.tags.none')}</p>}
-        <ul className={classes.rows}>
+        {tags.length === 0 && <p className="text-(--text-3) text-13">{t('label.tags.none')}</p>}
+        <ul className="flex overflow-auto max-h-[24rem] flex-col gap-2">
           {tags.map((tag) => (
             <TagRow key={tag.uuid} tag={tag} onChanged={settle} onDelete={() => setDeleting(tag)} />
           ))}
@@ -132,7 +132,9 @@ function TagRow({ tag, onChanged, onDelete }: { tag: Tag; onChanged: () => void;
           }
         }}
       />
-      <span className={classes.number}>{t('dashboard.count', { count: tag.compositionsNumber })}</span>
+      <span className="min-w-12 text-(--text-3) text-12 text-right">
+        {t('dashboard.count', { count: tag.compositionsNumber })}
+      </span>
       <IconButton
         label={t('tags.delete', { name: tag.name })}
         icon={<Trash2 size={16} aria-hidden="true" />}

@@ -109,7 +109,7 @@ export function EmailsField({
         {error ?? t('invite.emails.hint')}
       </p>
       {Object.keys(problems).length > 0 && (
-        <ul className={classes.problems}>
+        <ul className="flex flex-col gap-1 mt-1 text-(--error) text-12 wrap-anywhere">
           {Object.entries(problems).map(([email, problem]) => (
             <li key={email}>
               <strong>{email}</strong> {problem}

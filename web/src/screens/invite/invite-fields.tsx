@@ -49,7 +49,7 @@ export function InviteFields({
   return (
     <Form
       id={formId}
-      className={classes.form}
+      className="flex flex-col gap-4"
       onSubmit={() => {
         invite.submit(invite.emails);
       }}
@@ -156,8 +156,11 @@ function Picker({
   const toggle = (uuid: string, isChosen: boolean) =>
     onChange(isChosen ? [...chosen, uuid] : chosen.filter((other) => other !== uuid));
   return (
-    <fieldset className={classes.picker} aria-label={say(`invite.pick.${subject}`)}>
-      <div className={classes.pickerSearch}>
+    <fieldset
+      className="flex min-w-0 p-0 flex-col border border-(--hairline-strong) rounded-control"
+      aria-label={say(`invite.pick.${subject}`)}
+    >
+      <div className="p-2 border-b border-(--hairline)">
         <TextField
           label={say('invite.pick.search')}
           isLabelHidden
@@ -169,7 +172,7 @@ function Picker({
         />
       </div>
       {entities.length === 0 ? (
-        <p className={classes.pickerNone}>
+        <p className="p-3 text-(--text-3) text-13">
           {say(text.trim() === '' ? 'invite.pick.empty' : 'invite.pick.none')}
         </p>
       ) : (

@@ -8,7 +8,6 @@ import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import fieldClasses from '../../components/field/field.module.css';
 import primitives from '../../components/primitives.module.css';
 import { useTranslations } from '../../hooks/use-translations.ts';
-import classes from './invite.module.css';
 import { type MemberGrant, type MemberItem, nameOf } from './member-item.ts';
 import { RoleSelect } from './role-select.tsx';
 import { useMemberChanges } from './use-member-changes.ts';
@@ -31,12 +30,12 @@ export function WhoHasAccess({ subject, iri }: { subject: Exclude<Subject, 'acco
     return grant ? [{ member, grant }] : [];
   });
   return (
-    <section className={classes.access}>
-      <h3 className={classes.heading}>{t('invite.who')}</h3>
+    <section className="flex flex-col gap-2 pt-4 border-t border-(--hairline)">
+      <h3 className="text-13 font-semibold">{t('invite.who')}</h3>
       {rows === undefined && <Skeleton height="var(--space-12)" />}
       {rows?.length === 0 && <p className={fieldClasses.hint}>{t('invite.who.none')}</p>}
       {rows && rows.length > 0 && (
-        <ul className={classes.accessList}>
+        <ul className="flex overflow-y-auto max-h-[14rem] flex-col">
           {rows.map((row) => (
             <AccessRow key={row.member.uuid} {...row} onChange={reload} />
           ))}
@@ -62,14 +61,14 @@ function AccessRow({
   return (
     <li className={primitives.listRow}>
       <MemberAvatar member={member} />
-      <span className={classes.accessWho}>
-        <span className={classes.accessName}>{name}</span>
-        {member.user && <span className={classes.accessEmail}>{member.extra?.email}</span>}
+      <span className="flex min-w-0 flex-1 flex-col">
+        <span className="text-13 truncate">{name}</span>
+        {member.user && <span className="text-(--text-3) text-12 truncate">{member.extra?.email}</span>}
       </span>
       {grant.state !== 'accepted' && (
         <Badge kind={grant.state === 'pending' ? 'info' : 'warning'}>{t(`state.${grant.state}`)}</Badge>
       )}
-      <span className={classes.role}>
+      <span className="w-[7rem] shrink-0">
         <RoleSelect
           size="small"
           label={t('role.of', { name })}

@@ -13,7 +13,7 @@ export function OfflineNotice() {
     return () => document.documentElement.removeAttribute('data-offline');
   }, [isOnline]);
   return (
-    <div role="status" className={classes.place}>
+    <div role="status" className="fixed z-(--layer-toast) top-0 right-0 left-0">
       {!isOnline && (
         <p className={classes.notice}>
           <WifiOff size={16} aria-hidden="true" />

@@ -41,14 +41,14 @@ export function ChoiceCards<Value extends string>({
               aria-invalid={error === undefined ? undefined : true}
               onChange={() => onChange(choice.value)}
             />
-            <span className={classes.picture}>{choice.picture}</span>
-            <span className={classes.cardTitle}>{choice.title}</span>
+            <span className="grid text-(--primary-text) justify-items-start mb-2">{choice.picture}</span>
+            <span className="font-semibold">{choice.title}</span>
             <span className={primitives.muted}>{choice.text}</span>
           </label>
         ))}
       </div>
       {error !== undefined && (
-        <p id={errorId} className={classes.error} role="alert">
+        <p id={errorId} className="mt-2 text-(--error) text-13" role="alert">
           {error}
         </p>
       )}

@@ -2,7 +2,6 @@ import { Link } from 'react-router';
 import { useGet } from '../../api/hooks.ts';
 import { usePath } from '../../hooks/use-path.ts';
 import { useTranslations } from '../../hooks/use-translations.ts';
-import classes from './onboarding.module.css';
 
 const NEWEST = { sharedWithMeOnly: 'true', itemsPerPage: 1 } as const;
 
@@ -17,7 +16,7 @@ export function InvitedNote() {
     return null;
   }
   return (
-    <p className={classes.invited}>
+    <p className="p-3 border border-(--hairline) rounded-card text-(--text-2) wrap-anywhere">
       {t('onboarding.invited', { inviter: createdBy.name, name })}{' '}
       <Link to={path(`builder/${uuid}`)}>{t('onboarding.invited.back', { name })}</Link>
     </p>

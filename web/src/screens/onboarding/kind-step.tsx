@@ -4,7 +4,6 @@ import { Select } from '../../components/select/select.tsx';
 import { useTranslations } from '../../hooks/use-translations.ts';
 import { INDUSTRIES, type Industry } from '../industries.ts';
 import { ChoiceCards } from './choice-cards.tsx';
-import classes from './onboarding.module.css';
 import type { AccountKind } from './use-onboarding.ts';
 
 const KINDS = [
@@ -49,7 +48,7 @@ export function KindStep({
         }}
       />
       {industries.length > 0 && (
-        <div className={classes.field}>
+        <div className="flex max-w-(--dialog-small) flex-col gap-1">
           <span className={fieldClasses.label}>{t('onboarding.industry')}</span>
           <Select<Industry | typeof UNCHOSEN>
             label={t('onboarding.industry')}
@@ -62,7 +61,7 @@ export function KindStep({
             onChange={(value) => value !== UNCHOSEN && onChange({ industry: value })}
           />
           {errors.industry !== undefined && (
-            <p className={classes.error} role="alert">
+            <p className="mt-2 text-(--error) text-13" role="alert">
               {errors.industry}
             </p>
           )}

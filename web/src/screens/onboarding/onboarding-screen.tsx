@@ -185,7 +185,7 @@ function WorkspaceStep({
   const logo = useLogo(workspace.uuid);
   return (
     <>
-      <div className={classes.field}>
+      <div className="flex max-w-(--dialog-small) flex-col gap-1">
         <TextField
           label={t('settings.name')}
           value={name}
@@ -235,28 +235,22 @@ function OnboardingFrame({
   const { t } = useTranslations('account');
   const progress = t('onboarding.progress', { step, steps: STEPS });
   return (
-    <Form className={classes.frame} onSubmit={onNext}>
+    <Form className="flex w-full max-w-(--dialog-large) flex-col gap-6 max-md:gap-5" onSubmit={onNext}>
       <div>
-        <p className={classes.progress}>{progress}</p>
-        <div className={classes.bar}>
+        <p className="text-(--text-3) text-13">{progress}</p>
+        <div className="mt-2">
           <ProgressBar share={step / STEPS} label={progress} />
         </div>
       </div>
       <InvitedNote />
       <div>
         <h1 className={classes.title}>{title}</h1>
-        <p className={classes.text}>{text}</p>
+        <p className="mt-2 text-(--text-2)">{text}</p>
       </div>
-      <div className={classes.body}>{children}</div>
+      <div className="flex flex-col gap-5">{children}</div>
       {problem !== null && <Alert kind="error">{problem}</Alert>}
-      <div className={classes.buttons}>
-        <NetworkButton
-          variant="ghost"
-          size="large"
-          className={classes.skip}
-          disabled={isBusy}
-          onClick={onSkip}
-        >
+      <div className="flex flex-wrap items-center gap-2">
+        <NetworkButton variant="ghost" size="large" className="mr-auto" disabled={isBusy} onClick={onSkip}>
           {t('onboarding.skip')}
         </NetworkButton>
         {onBack !== null && (

@@ -7,11 +7,11 @@ import { TEMPLATE_PICTURES } from './template-pictures.ts';
 /** Slowly moving picture of a template; an empty scene has none. */
 export function TemplatePicture({ template }: { template: SceneTemplate | 'empty' }) {
   return template === 'empty' ? (
-    <span className={classNames(classes.frame, classes.none)}>
+    <span className={classNames('grid overflow-hidden w-full rounded-control aspect-8/5', classes.none)}>
       <Plus size={20} aria-hidden="true" />
     </span>
   ) : (
-    <span className={classes.frame}>
+    <span className="grid overflow-hidden w-full rounded-control aspect-8/5">
       <img className={classes.picture} src={TEMPLATE_PICTURES[template]} alt="" width={480} height={300} />
     </span>
   );

@@ -27,9 +27,9 @@ export function AccountRow({
   return (
     <li className={classes.row} data-suspended={!isActive || undefined}>
       <WorkspaceLogo workspace={{ name, logoUrl: account.logoUrl ?? null }} size={32} />
-      <span className={classes.who}>
+      <span className="flex min-w-0 flex-col">
         <span className={primitives.titleRow}>
-          <span className={classes.name}>{name}</span>
+          <span className="font-medium wrap-anywhere">{name}</span>
           {isOwn && <Badge kind="info">{t('accounts.yours')}</Badge>}
           {!isActive && <Badge kind="warning">{t('accounts.suspended')}</Badge>}
         </span>

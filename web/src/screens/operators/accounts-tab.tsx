@@ -40,7 +40,7 @@ export function AccountsTab() {
         <div className={classes.search}>
           <SearchField label={t('accounts.search')} value={text} onChange={setText} />
         </div>
-        <div className={classes.filter}>
+        <div className="w-[10rem] max-md:w-full">
           <Select
             label={t('accounts.filter')}
             value={state}

@@ -33,7 +33,9 @@ export function FailedJobs({ overview, onChange }: { overview: OperatorsOverview
       <h2 id={id} className={primitives.text14}>
         {t('failed.title')}{' '}
         {count > failed.length && (
-          <span className={overviewClasses.aside}>{t('failed.more', { shown: failed.length, count })}</span>
+          <span className="text-(--text-2) text-13 tabular-nums font-regular">
+            {t('failed.more', { shown: failed.length, count })}
+          </span>
         )}
       </h2>
       {failed.length === 0 && parked.length === 0 && (
@@ -147,7 +149,7 @@ function FailureRow({
         )}
       </span>
       {eventId !== null && (
-        <span className={classes.actions}>
+        <span className="flex flex-wrap gap-2">
           <Button aria-expanded={isOpen} aria-controls={id} onClick={() => setIsOpen(!isOpen)}>
             {t(isOpen ? 'failed.less' : 'failed.why')}
           </Button>
@@ -160,9 +162,11 @@ function FailureRow({
           </NetworkButton>
         </span>
       )}
-      <code className={overviewClasses.reason}>{job.reason}</code>
+      <code className="text-(--text-2) font-mono text-12 wrap-anywhere whitespace-pre-wrap">
+        {job.reason}
+      </code>
       {isOpen && eventId !== null && (
-        <div id={id} className={classes.details}>
+        <div id={id} className="col-span-full flex min-w-0 flex-col gap-4 pt-3 border-t border-(--hairline)">
           <Details job={job.job} eventId={eventId} />
         </div>
       )}
@@ -191,7 +195,7 @@ function Details({ job, eventId }: { job: string; eventId: string }) {
   const { subject, scene, workspace, waitingScenes, requestId, log, stack } = data;
   return (
     <>
-      <dl className={classes.facts}>
+      <dl className="grid gap-x-6 gap-y-3 grid-cols-[repeat(auto-fit,minmax(14rem,1fr))] text-13">
         {subject && subject.kind !== 'scene' && subject.kind !== 'workspace' && (
           <Fact label={t(`failed.subject.${subject.kind}`)}>
             {subject.name ?? subject.uuid}
@@ -247,10 +251,13 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 
 function Lines({ label, children }: { label: string; children: string }) {
   return (
-    <section className={classes.lines} aria-label={label}>
-      <h3 className={classes.linesTitle}>{label}</h3>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines are scrolled with the keyboard */}
-      <pre className={classes.text} tabIndex={0}>
+    <section className="flex min-w-0 flex-col gap-1" aria-label={label}>
+      <h3 className="text-(--text-2) text-12 font-regular">{label}</h3>
+      <pre
+        className="overflow-auto max-h-[16rem] p-3 rounded-control bg-(--surface-2) font-mono text-12"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: long lines are scrolled with the keyboard
+        tabIndex={0}
+      >
         {children}
       </pre>
     </section>

@@ -45,19 +45,19 @@ function OperatorsPage() {
   useTitle(tab === 'overview' ? t('title') : `${t(`tab.${tab}`)} · ${t('title')}`);
   return (
     <div className={classes.frame}>
-      <header className={classes.header}>
+      <header className="flex h-(--header-height) items-center gap-3 px-6 py-0 max-md:pr-4 max-md:pl-4">
         <Link to={path('home')} className={classes.brand} aria-label={t('home')}>
           <Logo size={24} />
         </Link>
-        <h1 className={classes.title}>{t('title')}</h1>
-        <span className={classes.actions}>
+        <h1 className="text-20 tracking-[-0.01em] truncate">{t('title')}</h1>
+        <span className="flex items-center gap-2 ml-auto">
           <LanguageMenu />
           <ButtonLink to={path('home')} className={classes.home}>
             {t('home')}
           </ButtonLink>
         </span>
       </header>
-      <main className={classes.main}>
+      <main className="w-full max-w-(--page-width) flex-1 px-6 pt-0 pb-16 mx-auto my-0 max-md:pr-4 max-md:pl-4">
         <Tabs
           label={t('tabs')}
           value={tab}

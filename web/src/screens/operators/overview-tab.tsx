@@ -41,7 +41,7 @@ export function OverviewTab() {
   }
   const time = new Date(updatedAt ?? serverNow()).toLocaleTimeString(language);
   return (
-    <div className={classes.tab}>
+    <div className="flex flex-col gap-6">
       {error !== undefined && <Alert kind="warning">{t('stale', { time })}</Alert>}
       <HealthSummary overview={overview} note={t('updated', { time })} />
       <ReadOnlySwitch state={overview.readOnly} onChange={reload} />
@@ -63,7 +63,7 @@ function Details({ overview, onChange }: { overview: OperatorsOverview; onChange
 
 function OverviewSkeleton() {
   return (
-    <div className={classes.tab} aria-busy="true">
+    <div className="flex flex-col gap-6" aria-busy="true">
       <Skeleton height="4.5rem" />
       <div className={classes.figures}>
         {['outbox', 'failed', 'accounts', 'storage'].map((key) => (
@@ -113,7 +113,11 @@ function QueueList({ queues }: { queues: OperatorsOverview['queues'] }) {
     <section className={classes.section} aria-labelledby={id}>
       <h2 id={id} className={primitives.text14}>
         {t('queues.title')}{' '}
-        {queues && <span className={classes.aside}>{t(`queues.on.${queues.backend}`)}</span>}
+        {queues && (
+          <span className="text-(--text-2) text-13 tabular-nums font-regular">
+            {t(`queues.on.${queues.backend}`)}
+          </span>
+        )}
       </h2>
       {queues === null ? (
         <Alert kind="error">{t('queues.away')}</Alert>
@@ -133,7 +137,7 @@ function QueueRow({ queue }: { queue: QueueState }) {
   const path = usePath();
   return (
     <li className={classes.queue}>
-      <span className={classes.queueName}>
+      <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 max-md:justify-between">
         <Link
           className={classes.name}
           to={path(`operators?${new URLSearchParams({ tab: 'queues', queue: queue.name })}`)}
@@ -174,7 +178,7 @@ function HealthSummary({ overview, note }: { overview: OperatorsOverview; note: 
   return (
     <section className={classes.health} data-state={state} aria-label={t('tab.overview')}>
       <Icon size={20} aria-hidden="true" />
-      <div className={classes.healthBody}>
+      <div className="min-w-[12rem] flex-1">
         <div role="status">
           <h2 className={primitives.text14}>
             {issues.length === 0 ? t('health.good') : t('health.bad', { count: issues.length })}
@@ -182,7 +186,7 @@ function HealthSummary({ overview, note }: { overview: OperatorsOverview; note: 
         </div>
         {issues.length === 0 && <p className={classes.note}>{t('health.good.text')}</p>}
         {issues.length > 0 && (
-          <ul className={classes.issues}>
+          <ul className="flex flex-col gap-1 mt-1 text-13 wrap-anywhere">
             {issues.map((issue) => (
               <li key={JSON.stringify(issue)} data-severity={issue.severity}>
                 {troubleText(issue)}
@@ -191,7 +195,7 @@ function HealthSummary({ overview, note }: { overview: OperatorsOverview; note: 
           </ul>
         )}
       </div>
-      <p className={classes.updated}>{note}</p>
+      <p className="text-(--text-2) text-13 tabular-nums">{note}</p>
     </section>
   );
 }

@@ -42,20 +42,20 @@ function ProcessRow({ process }: { process: ProcessState }) {
   const duties = process.kind === 'worker' ? process.queues : process.roles;
   return (
     <li className={classes.process} data-state={process.state}>
-      <span className={classes.processName}>
+      <span className="flex min-w-0 flex-col gap-1 text-13 wrap-anywhere">
         <span className={classes.badges}>
           <span className={classes.name}>{process.name}</span>
           <StateBadge process={process} />
         </span>
         <span className={classes.note}>{place}</span>
       </span>
-      <span className={classes.processFact}>
+      <span className="flex min-w-0 flex-col gap-1 text-13 wrap-anywhere">
         <span className={primitives.faint}>
           {t(process.kind === 'worker' ? 'processes.queues' : 'processes.roles')}
         </span>
         {duties.join(', ')}
       </span>
-      <span className={classes.processFact}>
+      <span className="flex min-w-0 flex-col gap-1 text-13 wrap-anywhere">
         <span className={primitives.faint}>
           {t('processes.started', { time: dates.relative(process.startedAt) })}
         </span>

@@ -41,7 +41,7 @@ export function QueuesTab() {
   }
   return (
     <div className={primitives.stack3}>
-      <div className={classes.head}>
+      <div className="flex flex-wrap items-center justify-between gap-3">
         <p className={primitives.muted}>{t('board.text')}</p>
         <ButtonAnchor
           href={address}
@@ -56,7 +56,7 @@ export function QueuesTab() {
         {!isLoaded && <Skeleton height="100%" style={{ position: 'absolute', inset: 0 }} />}
         {data && (
           <iframe
-            className={classes.board}
+            className="relative block border-0 size-full"
             title={t('board.title')}
             src={address}
             onLoad={() => setIsLoaded(true)}

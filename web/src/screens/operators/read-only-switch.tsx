@@ -35,7 +35,7 @@ export function ReadOnlySwitch({ state, onChange }: { state: ReadOnlyState; onCh
   };
   return (
     <section className={classes.readOnly} aria-labelledby={id}>
-      <div className={classes.readOnlyText}>
+      <div className="min-w-[12rem] flex-1">
         <h2 id={id} className={primitives.text14}>
           {t('readOnly.title')}
         </h2>

@@ -38,7 +38,7 @@ export function AccessDialog({
       {grants.length === 0 ? (
         <p className={primitives.muted}>{t('access.none')}</p>
       ) : (
-        <ul className={classes.grants} aria-label={t('access.list')}>
+        <ul className="flex overflow-y-auto max-h-[24rem] flex-col" aria-label={t('access.list')}>
           {grants.map((grant) => (
             <GrantRow
               key={`${grant['@id']} ${grant.invitation}`}
@@ -67,9 +67,9 @@ function GrantRow({
   const name = nameOf(member);
   return (
     <li className={primitives.listRow}>
-      <Icon size={16} aria-hidden="true" className={classes.grantIcon} />
+      <Icon size={16} aria-hidden="true" className="shrink-0 text-(--text-3)" />
       <span className={classes.who}>
-        <span className={classes.name}>{grant.name}</span>
+        <span className="truncate">{grant.name}</span>
         <span className={classes.email}>
           {t(`subject.${grant.subject}`)}
           <GrantState grant={grant} />

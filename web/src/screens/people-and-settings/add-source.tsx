@@ -18,7 +18,6 @@ import { PayPalButtons } from '../upgrade/pay/paypal-buttons.tsx';
 import type { PaymentProviderName } from '../upgrade/pay/provider-name.ts';
 import { StripeForm } from '../upgrade/pay/stripe-form.tsx';
 import { useSandboxErrorText } from '../upgrade/pay/use-sandbox-error-text.ts';
-import classes from './billing.module.css';
 
 /** Currency of the plans, for PayPal's script. */
 const CURRENCY = 'USD';
@@ -111,7 +110,7 @@ function SandboxCard({ token, onSaved }: FormProps) {
   }, showError);
   return (
     <Form
-      className={classes.cardForm}
+      className="flex flex-col gap-4"
       onSubmit={() => {
         if (fields.validate()) {
           submit();
@@ -156,7 +155,7 @@ function SandboxWallet({ token, onSaved }: FormProps) {
     await onSaved();
   }, showError);
   return (
-    <Form className={classes.cardForm} onSubmit={submit}>
+    <Form className="flex flex-col gap-4" onSubmit={submit}>
       <Alert kind="info">{t('sources.addWallet.sandbox')}</Alert>
       <NetworkButton type="submit" variant="primary" size="large" isWide isLoading={isBusy}>
         {t('sources.addWallet.save')}

@@ -58,8 +58,8 @@ export function BillingTab() {
   return (
     <>
       <PlanSection account={account} isPayer />
-      <section className={classes.plans} aria-labelledby={plansId}>
-        <h2 id={plansId} className={classes.plansTitle}>
+      <section className="px-0 py-6 border-t border-(--hairline)" aria-labelledby={plansId}>
+        <h2 id={plansId} className="mb-4 text-14">
           {t('billing.plans')}
         </h2>
         <PlanCards account={account} from={BILLING_PAGE} onContinue={() => navigate(path('home'))} />
@@ -253,7 +253,7 @@ function EditBillingInfo({
   return (
     <Modal title={t('info.title')} onClose={onClose}>
       <Form
-        className={classes.cardForm}
+        className="flex flex-col gap-4"
         onSubmit={() => {
           if (fields.validate()) {
             submit();

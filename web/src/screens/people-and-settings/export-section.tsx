@@ -14,7 +14,6 @@ import { useErrorToast } from '../../hooks/use-errors.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
 import { useTranslations } from '../../hooks/use-translations.ts';
 import { Section, SectionActions } from '../section/section.tsx';
-import classes from './transfer.module.css';
 
 /** Export of the workspace, with the archives of the last days. */
 export function ExportSection({ account }: { account: Account }) {
@@ -67,7 +66,7 @@ function LatestExport({
   }, showError);
   if (latest.status === 'running') {
     return (
-      <div className={classes.item}>
+      <div className="flex flex-col gap-2 wrap-anywhere">
         <p>{t('export.running')}</p>
         <ProgressBar share={latest.progress / 100} label={t('export.running')} />
       </div>
@@ -77,7 +76,7 @@ function LatestExport({
     return <Alert kind="error">{t('export.failed', { date: date(latest.createdAt) })}</Alert>;
   }
   return (
-    <div className={classes.ready}>
+    <div className="flex flex-wrap items-center justify-between gap-3">
       <div>
         <p>
           {t('export.ready', { date: date(latest.createdAt), size: formatBytes(language, latest.size ?? 0) })}

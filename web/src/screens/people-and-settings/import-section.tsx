@@ -33,7 +33,7 @@ export function ImportSection({ account }: { account: Account }) {
   return (
     <Section title={words('import.title')} text={words('import.text')}>
       {sending ? (
-        <div className={classes.item}>
+        <div className="flex flex-col gap-2 wrap-anywhere">
           <p>{words('import.uploading', { name: sending.name })}</p>
           <ProgressBar share={sending.share} label={words('import.uploading', { name: sending.name })} />
           <p className={primitives.muted}>{words('import.keepOpen')}</p>
@@ -129,7 +129,7 @@ function LatestImport({ latest }: { latest: WorkspaceImport }) {
   }
   const label = t(`import.${status}`, { name });
   return (
-    <div className={classes.item}>
+    <div className="flex flex-col gap-2 wrap-anywhere">
       <p>{label}</p>
       <ProgressBar share={status === 'waiting' ? null : progress / 100} label={label} />
     </div>

@@ -57,7 +57,7 @@ export function MemberList({
   return (
     <>
       {isManager && members.length > 0 && (
-        <div className={classes.selection}>
+        <div className="flex min-h-8 items-center gap-3 text-(--text-3) text-13">
           <Checkbox
             isLabelHidden
             label={t('people.selectAll')}
@@ -69,7 +69,7 @@ export function MemberList({
             }}
             onChange={(event) => setChosen(event.target.checked ? members.map(({ uuid }) => uuid) : [])}
           />
-          <span className={classes.count} aria-live="polite">
+          <span className="tabular-nums" aria-live="polite">
             {picked.length > 0
               ? t('people.selected', { count: picked.length })
               : t('people.count', { count: total + (owner ? 1 : 0) })}
@@ -89,12 +89,12 @@ export function MemberList({
       <ul className={primitives.stack} aria-label={t('people.list')}>
         {owner && (
           <li className={classes.row}>
-            {isManager && members.length > 0 && <span className={classes.check} />}
+            {isManager && members.length > 0 && <span className="w-[18px] shrink-0" />}
             <Avatar person={owner} size={32} />
             <span className={classes.who}>
-              <span className={classes.name}>
+              <span className="truncate">
                 {owner.name}{' '}
-                {owner.uuid === user?.uuid && <span className={classes.you}>({t('people.you')})</span>}
+                {owner.uuid === user?.uuid && <span className="text-(--text-3)">({t('people.you')})</span>}
               </span>
               <span className={classes.email}>{t('shared.all')}</span>
             </span>

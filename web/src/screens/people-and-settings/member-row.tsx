@@ -58,8 +58,8 @@ export function MemberRow({
       )}
       <MemberAvatar member={member} />
       <span className={classes.who}>
-        <span className={classes.name}>
-          {name} {isSelf && <span className={classes.you}>({t('people.you')})</span>}
+        <span className="truncate">
+          {name} {isSelf && <span className="text-(--text-3)">({t('people.you')})</span>}
         </span>
         <span className={classes.email}>
           {member.user ? `${member.extra?.email} · ` : ''}

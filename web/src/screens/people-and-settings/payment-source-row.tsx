@@ -13,7 +13,6 @@ import { useToast } from '../../components/toast/toast.tsx';
 import { useErrorToast } from '../../hooks/use-errors.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
 import { useTranslations } from '../../hooks/use-translations.ts';
-import classes from './billing.module.css';
 
 /** The API's code of a card. */
 const CARD = 0;
@@ -50,9 +49,9 @@ export function PaymentSourceRow({
     await onChanged();
   }, showError);
   return (
-    <li className={classes.source}>
+    <li className="flex items-center gap-3 text-13">
       {type === CARD ? <CreditCard size={20} aria-hidden="true" /> : <Wallet size={20} aria-hidden="true" />}
-      <span className={classes.sourceName}>
+      <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-1">
         {name}
         {isDefault && <Badge>{t('billing.sources.default')}</Badge>}
         <Expiry info={info} />

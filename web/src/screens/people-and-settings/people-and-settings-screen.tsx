@@ -32,7 +32,7 @@ export function PeopleAndSettingsScreen() {
   const handleChange = (next: TabKey) => setQuery(next === 'people' ? {} : { tab: next });
   return (
     <div className={classes.page}>
-      <h1 className={classes.title}>{t('title')}</h1>
+      <h1 className="mb-5 text-20 tracking-[-0.01em]">{t('title')}</h1>
       <Tabs
         label={t('tabs')}
         value={tab}

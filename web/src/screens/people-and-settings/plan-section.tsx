@@ -26,7 +26,6 @@ import { useSubmit } from '../../hooks/use-submit.ts';
 import { useTranslations } from '../../hooks/use-translations.ts';
 import { Section, SectionActions } from '../section/section.tsx';
 import { isPaidTimeOver } from '../upgrade/paid-time.ts';
-import classes from './billing.module.css';
 
 /** Current plan with its usage; cost and actions are shown to the payer only. */
 export function PlanSection({ account, isPayer }: { account: Account; isPayer: boolean }) {
@@ -41,8 +40,8 @@ export function PlanSection({ account, isPayer }: { account: Account; isPayer: b
   return (
     <Section title={words('billing.plan')}>
       <div>
-        <div className={classes.plan}>
-          <span className={classes.planName}>{account.subscriptionTypeDescription}</span>
+        <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+          <span className="text-20 font-semibold">{account.subscriptionTypeDescription}</span>
           {account.subscriptionNeedsSync && <Badge kind="warning">{words('billing.plan.sync')}</Badge>}
           {account.payBefore !== null && <Badge kind="error">{words('billing.plan.failed')}</Badge>}
           {isPayer && (
@@ -113,8 +112,8 @@ function untilOf({ expirationDate, payBefore, subscriptionStatus }: Account) {
 
 function Meter({ label, words, share }: { label: string; words: string; share: number }) {
   return (
-    <div className={classes.meter}>
-      <div className={classes.meterWords}>
+    <div className="flex flex-col gap-1 text-13">
+      <div className="flex justify-between gap-3">
         <span>{label}</span>
         <span>{words}</span>
       </div>

@@ -67,7 +67,7 @@ function RequestRow({ request, onAnswer }: { request: Request; onAnswer: () => v
     <li className={classes.row}>
       {createdBy && <Avatar person={createdBy} size={32} />}
       <span className={classes.who}>
-        <span className={classes.asks}>
+        <span className="wrap-anywhere">
           <strong>{name}</strong> {t(`requests.asks.${subject}`, { thing: entity?.name ?? '' })}
         </span>
         <span className={classes.email}>

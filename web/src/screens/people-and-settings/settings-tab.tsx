@@ -32,7 +32,6 @@ import { LabelledField, Section, SectionActions } from '../section/section.tsx';
 import { useLogo } from '../use-logo.ts';
 import { ExportSection } from './export-section.tsx';
 import { ImportSection } from './import-section.tsx';
-import classes from './settings.module.css';
 import { WatermarkSection } from './watermark-section.tsx';
 
 /** Value for none, as a select cannot hold an empty one. */
@@ -57,7 +56,7 @@ export function SettingsTab() {
   return (
     <>
       {isReadOnly && (
-        <div className={classes.note}>
+        <div className="pb-6">
           <Alert kind="info">{t('settings.readOnly')}</Alert>
         </div>
       )}
@@ -65,7 +64,7 @@ export function SettingsTab() {
       <DefaultsSection account={account} isReadOnly={isReadOnly} />
       <WatermarkSection account={account} isReadOnly={isReadOnly} />
       {workspace.role === 'owner' && (
-        <div className={classes.apart}>
+        <div className="px-0 py-6 border-t border-(--hairline)">
           <ReferralSection />
         </div>
       )}
@@ -223,7 +222,7 @@ function WorkspaceSection({ account, isReadOnly }: { account: Account; isReadOnl
         onChoose={logo.choose}
         onRemove={logo.remove}
       />
-      <Form className={classes.form} onSubmit={() => fields.validate() && submit()}>
+      <Form className="flex flex-col gap-4" onSubmit={() => fields.validate() && submit()}>
         <TextField
           {...fields.input('name')}
           label={words('settings.name')}

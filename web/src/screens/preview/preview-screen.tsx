@@ -12,7 +12,6 @@ import { ScenePage } from '../../viewer/scene-page.tsx';
 import '../../viewer/stage.css';
 import '../../viewer/controls.css';
 import '../../viewer/viewer.css';
-import classes from './preview.module.css';
 
 /** Preview of a scene's public page in its current state, for its editors. */
 export function PreviewScreen() {
@@ -48,7 +47,7 @@ function NoPreview(props: { error: unknown; onRetry: () => void }) {
   const title = t('publish.preview');
   useTitle(title);
   return (
-    <main className={classes.center}>
+    <main className="grid min-h-[100dvh] place-items-center">
       <h1 className={hidden.hidden}>{title}</h1>
       <ErrorState {...props} />
     </main>

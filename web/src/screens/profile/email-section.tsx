@@ -13,7 +13,6 @@ import { useT } from '../../hooks/use-language.tsx';
 import { useSubmit } from '../../hooks/use-submit.ts';
 import { useTranslations } from '../../hooks/use-translations.ts';
 import { Section, SectionActions } from '../section/section.tsx';
-import classes from './profile.module.css';
 import { type Proof, ReauthenticateDialog } from './reauthenticate-dialog.tsx';
 import { useUpdateUser } from './use-update-user.ts';
 
@@ -78,7 +77,7 @@ export function EmailSection({ user }: { user: User }) {
         </Alert>
       )}
       <Form
-        className={classes.form}
+        className="flex flex-col gap-4"
         onSubmit={() => fields.validate() && setWish(fields.values.email.trim())}
       >
         <TextField

@@ -15,7 +15,6 @@ import { useSubmit } from '../../hooks/use-submit.ts';
 import { useTranslations } from '../../hooks/use-translations.ts';
 import { useViolationText } from '../../hooks/use-violation-text.ts';
 import { Section, SectionActions } from '../section/section.tsx';
-import classes from './profile.module.css';
 import { useUpdateUser } from './use-update-user.ts';
 
 /** Changes the password, or sends a link to set the first one. */
@@ -66,7 +65,7 @@ function ChangePassword({ user }: { user: User }) {
     await mutate(urlOf('listSessions'));
   }, handleError);
   return (
-    <Form className={classes.form} onSubmit={() => fields.validate() && submit()}>
+    <Form className="flex flex-col gap-4" onSubmit={() => fields.validate() && submit()}>
       {/* Username for the browser's password manager. */}
       <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
       <PasswordField
@@ -74,7 +73,7 @@ function ChangePassword({ user }: { user: User }) {
         label={words('profile.password.current')}
         autoComplete="current-password"
       />
-      <div className={classes.pair}>
+      <div className="grid gap-4 grid-cols-[repeat(auto-fit,minmax(11rem,1fr))]">
         <PasswordField
           {...fields.input('next')}
           label={words('profile.password.next')}

@@ -54,7 +54,7 @@ export function ProfileScreen() {
   }
   return (
     <div className={classes.page}>
-      <h1 className={classes.title}>{t('profile.title')}</h1>
+      <h1 className="mb-6 text-20 tracking-[-0.01em]">{t('profile.title')}</h1>
       {query.get('export') === 'expired' && <Alert kind="warning">{t('profile.data.expired')}</Alert>}
       <IdentitySection user={user} />
       <LanguageSection user={user} />
@@ -234,8 +234,8 @@ function IdentitySection({ user }: { user: User }) {
         onChoose={avatar.choose}
         onRemove={avatar.remove}
       />
-      <Form className={classes.form} onSubmit={() => fields.validate() && submit()}>
-        <div className={classes.pair}>
+      <Form className="flex flex-col gap-4" onSubmit={() => fields.validate() && submit()}>
+        <div className="grid gap-4 grid-cols-[repeat(auto-fit,minmax(11rem,1fr))]">
           <TextField
             {...fields.input('name')}
             label={words('profile.name')}

@@ -108,7 +108,7 @@ function SessionLine({ item, onEnd }: { item: SessionItem; onEnd: () => void }) 
   const name = agent === null ? t('profile.agent.unknown') : t('profile.agent', agent);
   return (
     <li className={classes.session}>
-      <Icon size={20} aria-hidden="true" className={classes.sessionIcon} />
+      <Icon size={20} aria-hidden="true" className="shrink-0 text-(--text-2)" />
       <div className={primitives.grow}>
         <p className={primitives.ellipsis} title={item.agent}>
           {name}

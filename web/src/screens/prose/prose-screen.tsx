@@ -21,9 +21,9 @@ function ProseScreen({ page }: { page: ProsePage }) {
   useTitle(title);
   return (
     <AuthLayout>
-      <article className={classes.page}>
+      <article className="w-full max-w-(--content-width) self-start">
         <h1 className={classes.title}>{title}</h1>
-        <p className={classes.lead}>{lead}</p>
+        <p className="mt-2 text-(--text-2) text-16">{lead}</p>
         {sections.map(({ heading, paragraphs }) => (
           <section key={heading} className={classes.section}>
             <h2>{heading}</h2>
@@ -32,7 +32,7 @@ function ProseScreen({ page }: { page: ProsePage }) {
             ))}
           </section>
         ))}
-        {page === 'cookies' && <ConsentChoice className={classes.consent} />}
+        {page === 'cookies' && <ConsentChoice className="mt-8" />}
         <footer className={classes.foot}>
           {[...PROSE_PAGES, 'support' as const]
             .filter((other) => other !== page)

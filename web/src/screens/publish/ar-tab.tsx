@@ -128,7 +128,7 @@ function Meter({ readiness: { score, verdict, burdens }, cost, isAbout }: MeterP
   return (
     <section className={primitives.stack3}>
       <h3 className={classes.heading}>{t('ar.meter')}</h3>
-      <p className={classes.who}>
+      <p className="flex flex-wrap items-center justify-between gap-2">
         <strong>{t(`ar.${verdict}`)}</strong>
         <span>{t(isAbout ? 'ar.about.score' : 'ar.score', { score })}</span>
       </p>

@@ -2,7 +2,6 @@ import { NetworkButton } from '../../components/button/network-button.tsx';
 import { useErrorToast } from '../../hooks/use-errors.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { useSubmit } from '../../hooks/use-submit.ts';
-import classes from './publish.module.css';
 
 /** Withdraws a publication that is not live yet; it needs no confirmation. */
 export function CancelPublicationButton({ onWithdraw }: { onWithdraw: () => Promise<void> }) {
@@ -12,7 +11,7 @@ export function CancelPublicationButton({ onWithdraw }: { onWithdraw: () => Prom
     showError(error);
   });
   return (
-    <NetworkButton variant="ghost" className={classes.takeDown} isLoading={isBusy} onClick={submit}>
+    <NetworkButton variant="ghost" className="mr-auto" isLoading={isBusy} onClick={submit}>
       {t('publish.stop')}
     </NetworkButton>
   );

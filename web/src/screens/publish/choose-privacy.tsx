@@ -87,8 +87,8 @@ export function ChoosePrivacy({
     >
       <OpeningViewNote share={share} />
       <Form id={formId} onSubmit={handleSubmit}>
-        <fieldset className={classes.group}>
-          <legend className={classes.legend}>{t('publish.who')}</legend>
+        <fieldset className="flex flex-col gap-2 p-0 border-0">
+          <legend className="px-0 pt-0 pb-2 text-(--text-2) text-13 font-medium">{t('publish.who')}</legend>
           {choices.map(({ privacy: value, Icon }) => (
             <div key={value} className={classes.choice}>
               <label className={classes.choiceHead}>
@@ -101,8 +101,8 @@ export function ChoosePrivacy({
                 />
                 <Icon size={16} aria-hidden="true" />
                 <span>
-                  <span className={classes.choiceName}>{t(`publish.privacy.${value}`)}</span>
-                  <span className={classes.choiceText}>{t(`publish.privacy.${value}.text`)}</span>
+                  <span className="block font-medium">{t(`publish.privacy.${value}`)}</span>
+                  <span className="block text-(--text-2) text-13">{t(`publish.privacy.${value}.text`)}</span>
                 </span>
               </label>
               {isManager && value === 'password' && privacy === value && (

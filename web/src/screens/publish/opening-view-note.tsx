@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { Button } from '../../components/button/button.tsx';
 import { Alert } from '../../components/feedback/alert.tsx';
 import { useTranslations } from '../../hooks/use-translations.ts';
-import classes from './publish.module.css';
 import type { Share } from './share-modal.tsx';
 
 /** Offers to fit the opening view where the content has outgrown it. */
@@ -21,7 +20,7 @@ export function OpeningViewNote({
   }
   return (
     <Alert kind="warning">
-      <div className={classes.who}>
+      <div className="flex flex-wrap items-center justify-between gap-2">
         {t('openingView.outgrown')}
         <Button
           size="small"

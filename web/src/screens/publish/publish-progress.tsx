@@ -100,7 +100,7 @@ export function OutputSteps({ output }: { output: SceneOutput }) {
               <span>{t(`publish.step.${step}`)}</span>
               <span className={hiddenClasses.hidden}>{t(`publish.step.${state}`)}</span>
               {state === 'running' && part !== null && (
-                <span className={classes.percent}>{formatPercent(language, part)}</span>
+                <span className="ml-auto font-regular">{formatPercent(language, part)}</span>
               )}
             </li>
           );

@@ -96,8 +96,14 @@ export function PublishedLinks({
       {problem !== null && <Alert kind="error">{problem}</Alert>}
       <div className={classes.live}>
         <div className={primitives.stack4Shrink}>
-          {output?.thumbnail && <img className={classes.poster} src={output.thumbnail} alt="" />}
-          <p className={classes.who}>
+          {output?.thumbnail && (
+            <img
+              className="w-full border border-(--hairline) rounded-card aspect-16/9 bg-(--surface-2) object-cover"
+              src={output.thumbnail}
+              alt=""
+            />
+          )}
+          <p className="flex flex-wrap items-center justify-between gap-2">
             {t('publish.change', { privacy: t(`publish.privacy.${scene.privacy}`) })}
             {isManager && (
               <Button size="small" onClick={onChange}>
@@ -205,12 +211,7 @@ function UnpublishButton({ name, onTakeDown }: { name: string; onTakeDown: () =>
   );
   return (
     <>
-      <NetworkButton
-        variant="ghost"
-        className={classes.takeDown}
-        isLoading={isBusy}
-        onClick={() => setIsAsking(true)}
-      >
+      <NetworkButton variant="ghost" className="mr-auto" isLoading={isBusy} onClick={() => setIsAsking(true)}>
         {t('publish.takeDown')}
       </NetworkButton>
       {isAsking && (

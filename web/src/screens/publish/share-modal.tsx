@@ -111,7 +111,7 @@ export function ShareModal({
         onChange={onTab}
         tabs={tabs.map((one) => ({
           ...one,
-          content: <div className={classes.panel}>{one.content}</div>,
+          content: <div className="flex flex-col gap-4 pt-4">{one.content}</div>,
         }))}
       />
     </Modal>
@@ -129,7 +129,7 @@ function SharePeople({ scene }: { scene: Composition }) {
   return (
     <>
       <InviteFields formId={formId} invite={invite} asksForEntity={false} />
-      <div className={classes.end}>
+      <div className="flex justify-end">
         <InviteSubmit formId={formId} count={invite.emails.length} isBusy={invite.isBusy} />
       </div>
       <WhoHasAccess subject="compositions" iri={iriOf('compositions', scene.uuid)} />
@@ -185,7 +185,7 @@ function OriginsField({ share: { scene, changeSharing } }: { share: Share }) {
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
-      <div className={classes.end}>
+      <div className="flex justify-end">
         <NetworkButton
           isLoading={isBusy}
           disabled={problem !== undefined || isSame}

@@ -40,7 +40,7 @@ export function ReferralSection() {
   return (
     <Section title={t('referral.title')} text={t('referral.text', { bonus, cap })}>
       <div className={primitives.stack2}>
-        <div className={classes.meterWords}>
+        <div className="flex justify-between gap-3 text-(--text-2) text-13 tabular-nums">
           <span>{t('referral.bar')}</span>
           <span>{t('referral.earned', { earned: formatBytes(language, earned), cap })}</span>
         </div>
@@ -149,12 +149,12 @@ function FriendList({ list }: { list: ReturnType<typeof useList<'listReferrals'>
   }
   return (
     <div>
-      <h3 className={classes.heading}>{t('referral.list')}</h3>
+      <h3 className="mb-1 text-13">{t('referral.list')}</h3>
       <ul className={primitives.stack}>
         {members.map(({ uuid, email, joinedAt, createdAt, earned, user }) => (
           <li key={uuid} className={classes.friend}>
             <span className={classes.who}>
-              <span className={classes.name}>{user?.name ?? email}</span>
+              <span className="text-13 truncate">{user?.name ?? email}</span>
               {user && <span className={classes.small}>{email}</span>}
             </span>
             <span className={classes.small} data-joined={joinedAt !== null || undefined}>
@@ -163,7 +163,7 @@ function FriendList({ list }: { list: ReturnType<typeof useList<'listReferrals'>
                 ? t('referral.joined', { date: dates.date(joinedAt) })
                 : t('referral.waiting', { date: dates.date(createdAt ?? '') })}
             </span>
-            <span className={classes.bonus}>
+            <span className="min-w-[4.5rem] text-(--text-2) text-12 tabular-nums text-end">
               {earned ? t('referral.bonus', { bytes: formatBytes(language, earned) }) : ''}
             </span>
           </li>

@@ -3,7 +3,6 @@ import { Button, ButtonLink } from '../../components/button/button.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { usePath } from '../../hooks/use-path.ts';
 import { useTranslations } from '../../hooks/use-translations.ts';
-import classes from './request-access.module.css';
 
 /**
  * Shown in place of a scene that is blocked for a while.
@@ -19,7 +18,7 @@ export function BlockedScene({ onRetry }: { onRetry: () => void }) {
       title={t('barred.title')}
       text={t('barred.text')}
       action={
-        <div className={classes.actions}>
+        <div className="flex min-w-[15rem] flex-col gap-2 text-start">
           <Button variant="primary" isWide onClick={onRetry}>
             {t('barred.retry')}
           </Button>

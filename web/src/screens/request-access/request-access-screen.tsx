@@ -6,7 +6,6 @@ import { usePath } from '../../hooks/use-path.ts';
 import { useTitle } from '../../hooks/use-title.ts';
 import { useTranslations } from '../../hooks/use-translations.ts';
 import { AuthLayout } from '../../layouts/auth-layout.tsx';
-import classes from './request-access.module.css';
 import { RequestAccess } from './request-access.tsx';
 
 const PAGES = {
@@ -50,7 +49,7 @@ function OldInvitation({ id }: { id: string }) {
   }
   const inviter = data.createdBy?.name ?? t('accept.somebody');
   return (
-    <div className={classes.invitation}>
+    <div className="max-w-(--dialog-small) mx-auto my-0">
       <Alert>{t(`accept.title.${data.subject}`, { inviter, name: data.entity.name })}</Alert>
     </div>
   );

@@ -19,7 +19,6 @@ import { useTranslations } from '../../hooks/use-translations.ts';
 import { useUser } from '../../hooks/use-user.ts';
 import { unlockToken } from '../../viewer/unlock-token.ts';
 import { useSwitchAccount } from '../accept-invitation/use-switch-account.ts';
-import classes from './request-access.module.css';
 
 /** State of a scene's public page for this tab: none or loading, password required, or copying allowed. */
 type PublicPage = 'none' | 'locked' | 'copyable';
@@ -85,7 +84,7 @@ export function RequestAccess({
       title={t(`request.title.${subject}`)}
       text={t('request.text', { email: user?.email ?? '' })}
       action={
-        <div className={classes.actions}>
+        <div className="flex min-w-[15rem] flex-col gap-2 text-start">
           {problem !== null && <Alert kind="error">{problem}</Alert>}
           <NetworkButton variant="primary" isWide isLoading={isBusy} onClick={submit}>
             {t('request.submit')}

@@ -10,7 +10,6 @@ import { useErrorText } from '../../hooks/use-errors.ts';
 import { usePath } from '../../hooks/use-path.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
 import { useTranslations } from '../../hooks/use-translations.ts';
-import classes from './request-access.module.css';
 
 /**
  * Shown in place of a trashed scene, for users who can restore it.
@@ -41,7 +40,7 @@ export function TrashedScene({ uuid, onRestored }: { uuid: string; onRestored: (
       title={t('trashed.title')}
       text={t('trashed.text')}
       action={
-        <div className={classes.actions}>
+        <div className="flex min-w-[15rem] flex-col gap-2 text-start">
           {problem !== null && <Alert kind="error">{problem}</Alert>}
           <NetworkButton variant="primary" isWide isLoading={isBusy} onClick={submit}>
             {t('trashed.restore')}

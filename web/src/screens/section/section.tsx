@@ -22,7 +22,7 @@ export function Section({
         <h2 id={id} className={classes.title}>
           {title}
         </h2>
-        {text !== undefined && <p className={classes.text}>{text}</p>}
+        {text !== undefined && <p className="mt-1 text-(--text-2) text-13">{text}</p>}
       </div>
       <div className={primitives.stack4Shrink}>{children}</div>
     </section>

@@ -21,7 +21,7 @@ export function StorageList({
   const { t, language } = useTranslations('storage');
   return (
     <table className={classes.list}>
-      <caption className={classes.listTitle}>{t('list')}</caption>
+      <caption className="text-14 font-semibold text-left pb-2">{t('list')}</caption>
       <thead>
         <tr>
           <th scope="col">{t('column.file')}</th>
@@ -39,7 +39,7 @@ export function StorageList({
         {files.map((file) => (
           <tr key={file.assets[0]} id={rowId(file)} tabIndex={-1}>
             <th scope="row">
-              <span className={classes.name}>
+              <span className="flex gap-2 wrap-anywhere">
                 <span className={classes.dot} data-kind={kindOf(file)} aria-hidden="true" />
                 <span>{file.name}</span>
               </span>

@@ -53,7 +53,7 @@ export function StorageScreen() {
   });
   return (
     <div className={classes.page}>
-      <h1 className={classes.title}>{t('title')}</h1>
+      <h1 className="text-20 font-semibold">{t('title')}</h1>
       {data && <Overview data={data} onChange={reload} />}
       {!data && error && <ErrorState error={error} onRetry={reload} />}
       {!data && !error && (
@@ -87,7 +87,7 @@ function Overview({ data, onChange }: { data: StorageOverview; onChange: () => v
   const isNear = isStorageWarning(data.used, data.available);
   return (
     <>
-      <div className={classes.meter}>
+      <div className="flex max-w-[32rem] flex-col gap-2 tabular-nums">
         <span>{words}</span>
         <ProgressBar
           share={usedShare(data.used, data.available)}
@@ -107,7 +107,7 @@ function Overview({ data, onChange }: { data: StorageOverview; onChange: () => v
       ) : (
         <>
           {unused.length > 0 && (
-            <div className={classes.free}>
+            <div className="flex flex-wrap items-center gap-3">
               <span>
                 {t('free.text', {
                   count: unused.length,
@@ -120,7 +120,7 @@ function Overview({ data, onChange }: { data: StorageOverview; onChange: () => v
               <Button onClick={() => setAsked(unused)}>{t('free.button')}</Button>
             </div>
           )}
-          <h2 className={classes.mapTitle}>{t('map')}</h2>
+          <h2 className="text-14 font-semibold text-left">{t('map')}</h2>
           <StorageMap files={data.files} onPick={(file) => document.getElementById(rowId(file))?.focus()} />
           <StorageList files={data.files} onDelete={(file) => setAsked([file])} />
           {data.others.count > 0 && (
@@ -145,7 +145,7 @@ function Warning({ data: { used, available } }: { data: StorageOverview }) {
   const text =
     full === 'warning.over' ? t(full, { excess: formatBytes(language, used - available) }) : t(full);
   return (
-    <div className={classes.warning}>
+    <div className="flex flex-wrap items-center gap-3">
       <Alert kind="warning">{used < available ? t('warning.near') : text}</Alert>
       {isOwner && <Button onClick={upgrade}>{t('upgrade')}</Button>}
     </div>
@@ -182,7 +182,11 @@ function StorageMap({
   return (
     <div ref={frame} className={classes.map} aria-hidden="true">
       {laid.groups.map(({ key, group, x, y, width, height }) => (
-        <div key={key} className={classes.group} style={{ left: x, top: y, width, height }}>
+        <div
+          key={key}
+          className="absolute overflow-hidden bg-(--surface-2)"
+          style={{ left: x, top: y, width, height }}
+        >
           {width >= ROOM.width && <span className={classes.groupName}>{nameOf(group)}</span>}
         </div>
       ))}
@@ -199,7 +203,7 @@ function StorageMap({
         >
           {width >= ROOM.width && height >= ROOM.height && (
             <>
-              <span className={classes.areaName}>{file.name}</span>
+              <span className="max-w-full truncate">{file.name}</span>
               <span>{formatBytes(language, file.size)}</span>
             </>
           )}

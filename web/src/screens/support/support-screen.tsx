@@ -77,7 +77,7 @@ export function SupportScreen() {
     <AuthLayout>
       <AuthCard title={t('support.title')} intro={t('support.intro')}>
         {problem !== null && <Alert kind="error">{problem}</Alert>}
-        <Form className={classes.form} onSubmit={() => check() && submit()}>
+        <Form className="flex flex-col gap-4" onSubmit={() => check() && submit()}>
           <TextArea
             label={t('support.message')}
             value={message}

@@ -6,7 +6,6 @@ import { usePath } from '../../hooks/use-path.ts';
 import { useTitle } from '../../hooks/use-title.ts';
 import { useTranslations } from '../../hooks/use-translations.ts';
 import { useUser } from '../../hooks/use-user.ts';
-import classes from './suspended.module.css';
 
 /**
  * Shown in place of a suspended workspace, and of the pages on which it could be upgraded.
@@ -20,7 +19,7 @@ export function SuspendedNotice({ workspace, reason }: { workspace: string; reas
   const title = t('suspended.title', { workspace });
   useTitle(title);
   return (
-    <div className={classes.page}>
+    <div className="grid min-h-[70dvh] px-4 py-6 content-center">
       <EmptyState
         heading="h1"
         picture={<PauseCircle size={40} strokeWidth={1.25} aria-hidden="true" />}
@@ -30,23 +29,25 @@ export function SuspendedNotice({ workspace, reason }: { workspace: string; reas
             t('suspended.text')
           ) : (
             <>
-              <span className={classes.reason}>{t('suspended.reason', { reason })}</span>
+              <span className="block mb-3 text-(--text) wrap-anywhere whitespace-pre-line">
+                {t('suspended.reason', { reason })}
+              </span>
               {t('suspended.text')}
             </>
           )
         }
         action={
-          <ExternalLink page="support" className={classes.link}>
+          <ExternalLink page="support" className="inline-flex min-h-(--button-large) items-center">
             {t('suspended.support')}
           </ExternalLink>
         }
       />
       {user?.isOperator && (
-        <p className={classes.others}>
+        <p className="text-(--text-3) text-13 text-center">
           <Link to={path('operators?tab=accounts&state=suspended')}>{t('suspended.operator')}</Link>
         </p>
       )}
-      {hasOthers && <p className={classes.others}>{t('suspended.other')}</p>}
+      {hasOthers && <p className="text-(--text-3) text-13 text-center">{t('suspended.other')}</p>}
     </div>
   );
 }

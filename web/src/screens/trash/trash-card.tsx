@@ -41,7 +41,7 @@ export function TrashCard({
         {scene.thumbnail ? (
           <img src={scene.thumbnail} alt="" loading="lazy" decoding="async" draggable={false} />
         ) : (
-          <span className={classes.placeholder}>
+          <span className="absolute inset-0 grid text-(--text-3) place-items-center">
             <Box size={40} strokeWidth={1} aria-hidden="true" />
           </span>
         )}
@@ -53,7 +53,7 @@ export function TrashCard({
             {name}
           </span>
           <div className={classes.meta}>
-            <span className={classes.when}>{t('trash.daysLeft', { count: daysLeft })}</span>
+            <span className="whitespace-nowrap">{t('trash.daysLeft', { count: daysLeft })}</span>
           </div>
         </div>
         <CardMenu

@@ -6,7 +6,6 @@ import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { useTranslations } from '../../hooks/use-translations.ts';
 import { offeredPlans } from './offered-plans.ts';
 import { PlanCard, type PlanChoice } from './plan-card.tsx';
-import classes from './plans.module.css';
 
 /** Plans available to a workspace; disabled while a paid one waits for activation. */
 export function PlanCards({ account, ...choice }: { account: Account } & PlanChoice) {
@@ -22,7 +21,7 @@ export function PlanCards({ account, ...choice }: { account: Account } & PlanCho
   return (
     <>
       {account.subscriptionNeedsSync && <Alert kind="warning">{t('billing.plan.sync.text')}</Alert>}
-      <ul className={classes.cards}>
+      <ul className="grid gap-3 grid-cols-[repeat(auto-fit,minmax(13rem,1fr))]">
         {offeredPlans(data.member, account.subscriptionType).map((plan) => (
           <PlanCard key={plan.uuid} plan={plan} account={account} {...choice} />
         ))}

@@ -142,7 +142,7 @@ function BillingCycle({ plan, workspace }: { plan: PlanResource; workspace: Acco
   const { state } = useLocation();
   return (
     <AuthCard title={t('upgrade.title', { plan: plan.displayName })} intro={workspace.name}>
-      <fieldset className={classes.cycles}>
+      <fieldset className="grid min-w-0 p-0 border-0 gap-2">
         <legend className={primitives.legend}>{t('upgrade.cycle')}</legend>
         {plan.prices.map((price) => (
           <Cycle
@@ -200,20 +200,22 @@ function Cycle({
     <label className={classes.cycle}>
       <input type="radio" name="cycle" value={price.months} checked={isChosen} onChange={onChoose} />
       <span>
-        <span className={classes.cycleName}>
+        <span className="flex items-center gap-2 font-medium">
           {t(`upgrade.cycle.${price.months}`)}
           {price.discountPercentage !== null && (
             <Badge kind="success">{t('upgrade.cycle.off', { percent: price.discountPercentage })}</Badge>
           )}
         </span>
-        <span className={classes.cycleText}>
+        <span className="block text-(--text-2) text-13">
           {t(`upgrade.cycle.${price.months}.text`, {
             price: money(total),
             unit: money(Math.round(total / price.months)),
           })}
         </span>
         {saving > 0 && (
-          <span className={classes.saving}>{words('cycle.saving', { price: money(saving) })}</span>
+          <span className="block text-(--success) text-13 font-medium">
+            {words('cycle.saving', { price: money(saving) })}
+          </span>
         )}
       </span>
     </label>

@@ -5,7 +5,6 @@ import primitives from '../../components/primitives.module.css';
 import { Select } from '../../components/select/select.tsx';
 import { useLibraryTranslations } from '../../hooks/use-library-translations.ts';
 import { useLibraryCategories } from '../../library/use-library.ts';
-import classes from './upload-library.module.css';
 
 /** Metadata of an item besides its name, as form values. */
 export type ItemDetails = {
@@ -71,8 +70,8 @@ export function ItemDetailsFields({
     onChange: (event: { target: { value: string } }) => onChange({ ...details, [key]: event.target.value }),
   });
   return (
-    <div className={classes.fields}>
-      <div className={classes.labelled}>
+    <div className="grid items-start gap-3 grid-cols-[repeat(auto-fill,minmax(min(100%,13rem),1fr))]">
+      <div className="flex min-w-0 flex-col gap-1">
         <span className={primitives.muted}>{t('upload.category')}</span>
         <Select
           label={t('upload.category')}

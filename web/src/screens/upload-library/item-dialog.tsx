@@ -20,7 +20,6 @@ import {
   isAddress,
 } from './item-details-fields.tsx';
 import { MaterialFields } from './material-fields.tsx';
-import classes from './upload-library.module.css';
 
 /** Edits a public library item; without one, creates a material. */
 export function ItemDialog({
@@ -72,7 +71,7 @@ export function ItemDialog({
     >
       <Form
         id={formId}
-        className={classes.form}
+        className="flex flex-col gap-3"
         onSubmit={() => {
           setIsNameMissing(name.trim() === '');
           if (name.trim() !== '' && isAddress(details.url)) {

@@ -24,15 +24,15 @@ const ADVANCED = ['clearcoat', 'transmission'] as const;
 export function MaterialFields({ material, onChange }: Change) {
   const { t } = useLibraryTranslations();
   const ratio = (label: string, value: number, set: (value: number) => void, max = 1) => (
-    <div key={label} className={classes.labelled}>
+    <div key={label} className="flex min-w-0 flex-col gap-1">
       <span className={primitives.muted}>{label}</span>
       <Slider label={label} value={value} min={0} max={max} step={max / 100} onChange={set} />
     </div>
   );
   return (
     <>
-      <div className={classes.fields}>
-        <label className={classes.labelled}>
+      <div className="grid items-start gap-3 grid-cols-[repeat(auto-fill,minmax(min(100%,13rem),1fr))]">
+        <label className="flex min-w-0 flex-col gap-1">
           <span className={primitives.muted}>{t('upload.value.color')}</span>
           <input
             type="color"

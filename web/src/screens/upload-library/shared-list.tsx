@@ -94,7 +94,7 @@ function SharedLine({
       <span className={lines.state}>
         <State item={item} />
       </span>
-      <span className={classes.publish}>
+      <span className="w-[8rem] shrink-0 text-(--text-2) text-12">
         <Switch
           label={t(isPublished ? 'upload.published' : 'upload.unpublished')}
           aria-label={t('upload.publishItem', { name })}

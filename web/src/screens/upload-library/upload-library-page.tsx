@@ -101,9 +101,12 @@ function UploadPage<Job>({ shelf, plan, send, actions }: PageProps<Job>) {
     <div className={classes.page}>
       <PageHeader title={t(`upload.${shelf}.title`)}>{actions?.(list)}</PageHeader>
       <p className={primitives.muted}>{t(`upload.${shelf}.text`)}</p>
-      <div className={classes.desk}>
+      <div className="grid gap-4 grid-cols-2 max-md:grid-cols-[minmax(0,1fr)]">
         <DropArea kind={shelf} onFiles={add} />
-        <section className={classes.defaults} aria-label={t('upload.defaults')}>
+        <section
+          className="flex flex-col gap-3 p-4 border border-(--hairline) rounded-card bg-(--surface-1)"
+          aria-label={t('upload.defaults')}
+        >
           <h2 className={primitives.title14}>{t('upload.defaults')}</h2>
           <ItemDetailsFields shelf={shelf} details={details} onChange={setDetails} />
         </section>

@@ -18,6 +18,7 @@ export const migrations: readonly Migration[] = [
   '0004-origins',
   '0005-read-only',
   '0006-option-outputs',
+  '0007-library-components',
 ].map(fromSql);
 
 /**

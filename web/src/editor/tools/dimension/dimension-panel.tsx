@@ -6,7 +6,6 @@ import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
 import { useLiveEdit } from '../../hooks/use-live-edit.ts';
 import { NumberField } from '../../inspector/number-field.tsx';
 import { lengthsOf, pullableSides } from '../../queries/resize.ts';
-import classes from '../tool-bar.module.css';
 import { ToolBar } from '../tool-bar.tsx';
 import { useDimensionTool } from './use-dimension-tool.ts';
 
@@ -25,12 +24,12 @@ export function DimensionPanel() {
   return (
     <ToolBar label={t('tool.dimension')}>
       {levelOf(editor, sized.id) && (
-        <div className={classes.number}>
+        <div className="w-[4.25rem]">
           <PlanLength id={sized.id} glyph="L" />
         </div>
       )}
       {[...axes].map((axis) => (
-        <div key={axis} className={classes.number}>
+        <div key={axis} className="w-[4.25rem]">
           <NumberField
             label={t(`dimension.${axis}`)}
             glyph={axis.toUpperCase()}

@@ -6,7 +6,6 @@ import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
 import { useSignalValue } from '../../hooks/use-signal-value.ts';
 import { MaterialPreview } from '../../inspector/materials/material-preview.tsx';
 import type { PickedColor } from './picked-surface.ts';
-import classes from './swatch.module.css';
 
 const PREVIEW_PX = 24;
 const MAX_PICTURES = 3;
@@ -15,13 +14,17 @@ const MAX_PICTURES = 3;
 export function PickedColorCard({ seen: { color, name, material } }: { seen: PickedColor }) {
   const { t, language } = useEditorTranslations();
   return (
-    <span className={classes.seen}>
+    <span className="flex min-w-0 items-center text-(--text) text-12 gap-2 whitespace-nowrap">
       {material ? (
         <MaterialPreview material={material} size={PREVIEW_PX} />
       ) : (
-        <span aria-hidden="true" className={classes.color} style={{ background: color }} />
+        <span
+          aria-hidden="true"
+          className="shrink-0 border border-(--hairline-strong) rounded-round size-[1rem]"
+          style={{ background: color }}
+        />
       )}
-      <span dir="auto" className={classes.name}>
+      <span dir="auto" className="overflow-hidden text-ellipsis">
         {name || t('material.name')}
       </span>
       <span className={primitives.secondary}>
@@ -43,5 +46,5 @@ function Pictures({ maps }: { maps: Material['maps'] }) {
   );
   return urls
     .slice(0, MAX_PICTURES)
-    .map((url) => <img key={url} src={url} alt="" className={classes.picture} />);
+    .map((url) => <img key={url} src={url} alt="" className="rounded-[4px] object-cover size-[1.5rem]" />);
 }

@@ -71,10 +71,10 @@ function TourStep({
     <>
       <div className={classes.highlight} style={highlight} />
       <section className={classes.tour} aria-label={t('tour.label')} style={place}>
-        <p className={classes.title}>{t(`tour.${step}.title`)}</p>
+        <p className="font-semibold">{t(`tour.${step}.title`)}</p>
         <p className={primitives.muted}>{t(`tour.${step}.text`)}</p>
-        <div className={classes.foot}>
-          <span className={classes.position}>{t('tour.position', position)}</span>
+        <div className="flex items-center gap-2 mt-3">
+          <span className="mr-auto text-(--text-2) text-12">{t('tour.position', position)}</span>
           {onBack ? (
             <Button variant="ghost" onClick={onBack}>
               {t('tour.back')}

@@ -77,7 +77,7 @@ function Account({ account, onDone }: { account: OverdueAccount; onDone: () => v
   const size = bytes(files.reduce((sum, file) => sum + file.size, 0));
   return (
     <li className={classes.account}>
-      <div className={classes.head}>
+      <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1 wrap-anywhere">
         <strong>{name}</strong>
         <span className={primitives.muted}>{ownerEmail}</span>
         <span className={primitives.muted}>
@@ -92,9 +92,9 @@ function Account({ account, onDone }: { account: OverdueAccount; onDone: () => v
       <ul className={classes.files}>
         {files.map((file) => (
           <li key={file.assets[0]}>
-            <span className={classes.file}>{file.name}</span>
+            <span className="min-w-0 flex-1 wrap-anywhere">{file.name}</span>
             <span className={primitives.muted}>{dates.date(file.createdAt)}</span>
-            <span className={classes.size}>{bytes(file.size)}</span>
+            <span className="tabular-nums whitespace-nowrap">{bytes(file.size)}</span>
           </li>
         ))}
       </ul>

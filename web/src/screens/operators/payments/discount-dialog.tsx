@@ -84,7 +84,7 @@ export function DiscountDialog({ onDone, onClose }: { onDone: () => void; onClos
       onSubmit={handleSubmit}
       onClose={onClose}
     >
-      <div className={classes.pair}>
+      <div className="grid items-start gap-4 grid-cols-2">
         <TextField
           {...fields.input('code')}
           label={t('codes.code')}
@@ -101,7 +101,7 @@ export function DiscountDialog({ onDone, onClose }: { onDone: () => void; onClos
         />
       </div>
       <PriceChoice chosen={prices} onChange={setPrices} />
-      <div className={classes.pair}>
+      <div className="grid items-start gap-4 grid-cols-2">
         <TextField {...fields.input('from')} label={t('codes.from.optional')} type="date" />
         <TextField {...fields.input('until')} label={t('codes.until.optional')} type="date" />
         <TextField
@@ -153,7 +153,7 @@ function PriceChoice({
         />
       ))}
       {chosen.size === 0 && (
-        <p role="alert" className={classes.wrong}>
+        <p role="alert" className="text-(--error) text-13 col-span-full">
           {t('codes.wrong.prices')}
         </p>
       )}

@@ -34,15 +34,15 @@ export function DiscountRow({ discount, onEnded }: { discount: Discount; onEnded
   const isAlive = state === 'running' || state === 'planned' || state === 'used-up';
   return (
     <li className={classes.row}>
-      <span className={classes.who}>
+      <span className="flex min-w-0 flex-col">
         <span className={primitives.titleRow}>
-          <span className={classes.code}>{code}</span>
+          <span className="font-mono text-12">{code}</span>
           <Badge kind={KINDS[state]}>{t(`codes.state.${state}`)}</Badge>
         </span>
         <span className={classes.note}>{usePricesLabel(discount)}</span>
       </span>
-      <span className={classes.sum}>
-        <span className={classes.amount}>{t('codes.off', { percent })}</span>
+      <span className="flex min-w-0 flex-col">
+        <span className="tabular-nums font-medium">{t('codes.off', { percent })}</span>
         <span className={classes.note}>
           {mostUses === null
             ? t('codes.uses', { count: uses })

@@ -4,7 +4,6 @@ import { NetworkButton } from '../../../components/button/network-button.tsx';
 import { Form } from '../../../components/field/form.tsx';
 import { Modal } from '../../../components/modal/modal.tsx';
 import { useT } from '../../../hooks/use-language.tsx';
-import classes from './payments.module.css';
 
 /** Dialog with fields for an operator's action. */
 export function OperationDialog(props: {
@@ -20,9 +19,9 @@ export function OperationDialog(props: {
   const { title, text, confirm, isBusy, children, onSubmit, onClose } = props;
   return (
     <Modal size="small" title={title} text={text} onClose={onClose}>
-      <Form onSubmit={onSubmit} className={classes.form}>
+      <Form onSubmit={onSubmit} className="flex flex-col gap-5">
         {children}
-        <div className={classes.formActions}>
+        <div className="flex flex-wrap justify-end gap-2">
           <Button onClick={onClose}>{say('common.cancel')}</Button>
           <NetworkButton type="submit" variant={confirm.variant} isLoading={isBusy}>
             {confirm.label}

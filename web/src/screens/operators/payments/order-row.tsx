@@ -26,17 +26,17 @@ export function OrderRow({
   const money = (cents: number) => formatMoney(language, cents, currency);
   return (
     <li className={classes.row}>
-      <span className={classes.who}>
+      <span className="flex min-w-0 flex-col">
         <span className={primitives.titleRow}>
-          <span className={classes.name}>{name}</span>
+          <span className="font-medium wrap-anywhere">{name}</span>
           <Badge kind={status.kind}>{t(status.words)}</Badge>
           {order.kind === 'renewal' && <Badge>{t('orders.renewal')}</Badge>}
           {held === 'price' && <Badge kind="warning">{t('orders.inactive')}</Badge>}
         </span>
         <span className={classes.note}>{ownerEmail}</span>
       </span>
-      <span className={classes.sum}>
-        <span className={classes.amount}>{money(totalAmount)}</span>
+      <span className="flex min-w-0 flex-col">
+        <span className="tabular-nums font-medium">{money(totalAmount)}</span>
         <span className={classes.note}>{usePlanLabel(order)}</span>
         {refunded > 0 && (
           <span className={classes.note}>{t('orders.refunded', { amount: money(refunded) })}</span>
@@ -80,7 +80,7 @@ function HeldNote({ order: { held, taken, totalAmount = 0, currency = 'USD' } }:
     return null;
   }
   return (
-    <div className={classes.held}>
+    <div className="col-span-full">
       <Alert kind="warning">
         {t(`orders.held.${held}`, {
           taken: formatMoney(language, taken?.amount ?? 0, taken?.currency ?? currency),
@@ -100,11 +100,11 @@ function OrderFacts({ order }: { order: OrderItem }) {
     <dl className={classes.facts}>
       <div>
         <dt>{t('orders.number')}</dt>
-        <dd className={classes.code}>{uuid}</dd>
+        <dd className="font-mono text-12">{uuid}</dd>
       </div>
       <div>
         <dt>{t('orders.transaction')}</dt>
-        <dd className={classes.code}>{transactionId ?? errorCode ?? '–'}</dd>
+        <dd className="font-mono text-12">{transactionId ?? errorCode ?? '–'}</dd>
       </div>
       <div>
         <dt>{t('orders.provider')}</dt>

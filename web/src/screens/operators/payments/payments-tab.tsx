@@ -50,7 +50,7 @@ export function PaymentsTab() {
   const setState = (next: 'all' | OrderFilter) =>
     setQuery({ tab: 'payments', ...(next !== 'all' && { state: next }) }, { replace: true });
   return (
-    <div className={classes.tab}>
+    <div className="flex flex-col gap-8">
       <Revenue />
       <DiscountsSection />
       <section className={primitives.stack3} aria-labelledby={id}>
@@ -61,7 +61,7 @@ export function PaymentsTab() {
           <div className={classes.search}>
             <SearchField label={t('orders.search')} value={text} onChange={setText} />
           </div>
-          <div className={classes.filter}>
+          <div className="w-[13rem] max-md:w-full">
             <Select
               label={t('orders.filter')}
               value={state}

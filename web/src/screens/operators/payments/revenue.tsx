@@ -42,7 +42,7 @@ function Chart({ revenue: { months, currency } }: { revenue: RevenueData }) {
   );
   return (
     <div className={classes.chart}>
-      <div className={classes.chartHead}>
+      <div className="flex flex-wrap justify-between gap-x-5 gap-y-2">
         <p className={tab.note}>
           {isEmpty ? t('revenue.none') : t('revenue.sum', { amount: formatMoney(language, sum, currency) })}
         </p>
@@ -54,7 +54,10 @@ function Chart({ revenue: { months, currency } }: { revenue: RevenueData }) {
           ))}
         </ul>
       </div>
-      <ol className={classes.months} aria-label={t('revenue.title')}>
+      <ol
+        className="grid gap-2 grid-cols-[repeat(12,minmax(0,1fr))] max-md:gap-0.5"
+        aria-label={t('revenue.title')}
+      >
         {months.map((month) => (
           <MonthBars key={month.month} month={month} most={most} currency={currency} />
         ))}

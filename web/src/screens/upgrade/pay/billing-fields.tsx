@@ -67,11 +67,11 @@ export function BillingFields({ fields }: { fields: FormState<BillingName> }) {
       {field('name')}
       {field('email')}
       {field('addressLine1')}
-      <div className={classes.pair}>
+      <div className="grid items-start gap-3 grid-cols-2">
         {field('postalCode')}
         {field('city')}
       </div>
-      <div className={classes.pair}>
+      <div className="grid items-start gap-3 grid-cols-2">
         {field('state')}
         <CountryField fields={fields} />
       </div>

@@ -4,7 +4,6 @@ import { TextField } from '../../../components/field/text-field.tsx';
 import { type FormState, useForm } from '../../../hooks/use-form.ts';
 import { useTranslations } from '../../../hooks/use-translations.ts';
 import { type CardName, checkCard, groupDigits, slashExpiry } from './card-fields.ts';
-import classes from './pay.module.css';
 
 /** State of the sandbox's card form, with errors in the language of the page. */
 export function useCardFields(): FormState<CardName> {
@@ -36,7 +35,7 @@ export function CardForm({ fields }: { fields: FormState<CardName> }) {
           number.onChange(event);
         }}
       />
-      <div className={classes.pair}>
+      <div className="grid items-start gap-3 grid-cols-2">
         <TextField
           {...expiry}
           size="large"

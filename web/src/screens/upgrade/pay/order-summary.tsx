@@ -50,12 +50,12 @@ export function OrderSummary({
     [t('summary.tax'), 0],
   ];
   return (
-    <section className={classes.summary} aria-labelledby={titleId}>
+    <section className="flex min-w-0 flex-col gap-4" aria-labelledby={titleId}>
       <div>
-        <h1 className={classes.title}>{t('title', { plan: plan.displayName })}</h1>
+        <h1 className="text-28 font-semibold tracking-[-0.02em]">{t('title', { plan: plan.displayName })}</h1>
         <p className={primitives.muted}>{workspace.name}</p>
       </div>
-      <h2 id={titleId} className={classes.heading}>
+      <h2 id={titleId} className="p-0 text-14 font-semibold">
         {t('summary')}
       </h2>
       <dl className={classes.lines}>
@@ -148,9 +148,9 @@ function DiscountCode({
 function AppliedCode({ code, percent, onRemove }: { code: string; percent: number; onRemove: () => void }) {
   const { t } = useTranslations('pay');
   return (
-    <div className={classes.applied}>
+    <div className="flex items-center justify-between p-3 border border-(--hairline-strong) rounded-card gap-3">
       <div>
-        <p className={classes.appliedName} role="status">
+        <p className="text-14 font-medium wrap-anywhere" role="status">
           {t('code.applied.name', { code, percent })}
         </p>
         <p className={primitives.muted}>{t('code.once')}</p>

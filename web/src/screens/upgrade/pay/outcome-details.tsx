@@ -45,7 +45,7 @@ export function OutcomeFacts({ order, plan }: { order: Order; plan: string }) {
       </div>
       <div>
         <dt>{t('outcome.order')}</dt>
-        <dd className={classes.orderNumber}>{order.uuid}</dd>
+        <dd className="wrap-anywhere text-right">{order.uuid}</dd>
       </div>
     </dl>
   );

@@ -90,7 +90,7 @@ export function PayForm(props: PayFormProps) {
     }
   };
   return (
-    <div className={classes.form}>
+    <div className="flex min-w-0 flex-col gap-4">
       <BillingDetails ref={details} accountId={workspace.uuid} />
       <MethodChoice
         sources={sources}
@@ -254,7 +254,7 @@ function MethodChoice({
   };
   return (
     <fieldset className={classes.methods}>
-      <legend className={classes.heading}>{t('method')}</legend>
+      <legend className="p-0 text-14 font-semibold">{t('method')}</legend>
       {sources.map((source) => (
         <label key={source.uuid} className={classes.method}>
           <input

@@ -203,7 +203,7 @@ function FreeChange({
     },
   );
   return (
-    <div className={classes.form}>
+    <div className="flex min-w-0 flex-col gap-4">
       <NetworkButton variant="primary" size="large" isWide isLoading={isBusy} onClick={() => submit()}>
         {t('pay.free')}
       </NetworkButton>

@@ -60,7 +60,7 @@ export function StripeForm({
   }
   return (
     <Form className={classes.card} onSubmit={submit}>
-      <div ref={mount} className={classes.element} />
+      <div ref={mount} className="empty:hidden" />
       {form === null && <Skeleton height="12rem" />}
       {isIncomplete && <Alert kind="error">{t('card.incomplete')}</Alert>}
       <NetworkButton
