@@ -1,8 +1,9 @@
 import type { ArchivedScene, ArchiveManifest } from '@diorama/shared/contract/workspace-archive.ts';
 import { canonicalJson } from '@diorama/shared/domain/canonical-json.ts';
 import { inEnglish } from '@diorama/shared/i18n/import-messages.ts';
+import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import { parseDocument } from '@diorama/shared/scene/document.ts';
-import { anyDocument } from '@diorama/shared/scene/test/any-document.ts';
+import { ANY_SOUND, anyDocument } from '@diorama/shared/scene/test/any-document.ts';
 import { uuidv7 } from '@diorama/shared/server/runtime/ids.ts';
 import { appendUpdates, compactScene } from '@diorama/shared/server/scenes/scene-log.queries.ts';
 import { createVersion } from '@diorama/shared/server/scenes/versions.queries.ts';
@@ -45,6 +46,7 @@ async function makeWorkspace(count = SCENES): Promise<TestPerson> {
   const { db } = transfers;
   const owner = await transfers.makeOwner('owner');
   const picture = await transfers.addFile(owner, { body: ONE_PIXEL, name: 'wood.png', type: 0 });
+  const sound = await transfers.addFile(owner, { body: ONE_PIXEL, name: 'hum.wav', type: 12 });
   const [project] = await db('projects')
     .insert({
       id: db.raw('gen_random_uuid()'),
@@ -53,7 +55,8 @@ async function makeWorkspace(count = SCENES): Promise<TestPerson> {
       name_key: 'house',
     })
     .returning('id');
-  const documents = fc.sample(anyDocument, { numRuns: count, seed: 3 });
+  const sample = JSON.stringify(fc.sample(anyDocument, { numRuns: count, seed: 3 }));
+  const documents: SceneDocument[] = JSON.parse(sample.replaceAll(ANY_SOUND, `/api/assets/${sound}`));
   for (const [at, random] of documents.entries()) {
     const document = {
       ...random,
