@@ -12,6 +12,7 @@ import { ONE_PIXEL } from '@diorama/stack/test/tiny-files.ts';
 import fc from 'fast-check';
 import { unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
+import { wavFile } from '../test/sound-files.ts';
 import { useTransfers } from './test/transfer-fixture.ts';
 
 const transfers = useTransfers();
@@ -46,7 +47,7 @@ async function makeWorkspace(count = SCENES): Promise<TestPerson> {
   const { db } = transfers;
   const owner = await transfers.makeOwner('owner');
   const picture = await transfers.addFile(owner, { body: ONE_PIXEL, name: 'wood.png', type: 0 });
-  const sound = await transfers.addFile(owner, { body: ONE_PIXEL, name: 'hum.wav', type: 12 });
+  const sound = await transfers.addFile(owner, { body: Buffer.from(wavFile(1)), name: 'hum.wav', type: 12 });
   const [project] = await db('projects')
     .insert({
       id: db.raw('gen_random_uuid()'),
@@ -165,7 +166,7 @@ describe('a workspace that goes out and comes into an empty one', () => {
     expect(inEnglish(done.report)).toEqual([
       `${SCENES} scenes added`,
       '6 scenes had been published. Publish them again here.',
-      '1 file added',
+      '2 files added',
       '1 library item added',
       '1 person was invited by mail',
       'Settings were applied, as the workspace had no scenes',
