@@ -118,5 +118,7 @@ export const REFERRAL_CAP = 4 * GB;
 export const MAX_UPLOAD_BYTES = 300 * MB;
 /** The largest image of an annotation, in bytes. */
 export const MAX_ANNOTATION_IMAGE_BYTES = 5 * MB;
+/** The largest sound, in bytes. */
+export const MAX_SOUND_BYTES = 20 * MB;
 /** Used share of a quota from which users are warned. */
 export const STORAGE_WARNING_RATIO = 0.9;

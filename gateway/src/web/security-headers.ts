@@ -71,7 +71,7 @@ export function pagePolicy(options: {
     `connect-src ${own} data: blob: ws: wss:${and('connect-src')}`,
     `frame-src 'self'${and('frame-src')}`,
     "worker-src 'self' blob:",
-    "media-src 'self' blob:",
+    `media-src ${own} blob:`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -12,7 +12,8 @@ export const ASSET_TYPE = {
   hdri: 9,
   font: 10,
   commentSnapshot: 11,
-  component: 12,
+  sound: 12,
+  component: 13,
 } as const;
 export type AssetType = (typeof ASSET_TYPE)[keyof typeof ASSET_TYPE];
 

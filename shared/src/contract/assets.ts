@@ -29,6 +29,7 @@ export const uploadable = z.coerce
       z.literal(ASSET_TYPE.commentSnapshot),
       z.literal(ASSET_TYPE.hdri),
       z.literal(ASSET_TYPE.font),
+      z.literal(ASSET_TYPE.sound),
     ]),
   );
 
@@ -50,7 +51,7 @@ export const importReport = z.object({
 export type ImportReport = z.output<typeof importReport>;
 
 export const asset = resource('Asset', {
-  type: z.number().int().min(0).max(11),
+  type: z.number().int().min(0).max(12),
   uploadType: z.enum(UPLOAD_TYPES).nullable(),
   account: iri.nullable(),
   composition: iri.nullable(),
@@ -95,6 +96,8 @@ export const asset = resource('Asset', {
     offset: z.tuple([z.number(), z.number(), z.number()]).nullable(),
     /** Size of an upright picture as it came; null for other files, and for pictures of before it was noted. */
     pixels: z.object({ width: z.number().int(), height: z.number().int() }).nullable(),
+    /** Length of a sound; null for other files. */
+    seconds: z.number().nullable(),
   }),
 });
 export type Asset = z.output<typeof asset>;
@@ -207,7 +210,7 @@ export const assetRoutes = defineRoutes({
     status: 200,
     query: z.object({
       ...listQuery,
-      type: z.coerce.number().int().min(0).max(11).optional(),
+      type: z.coerce.number().int().min(0).max(12).optional(),
       'account.uuid': ref.optional(),
     }),
     response: collection(asset),

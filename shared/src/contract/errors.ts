@@ -53,6 +53,7 @@ export const ERRORS = {
   'texture.invalid': 422,
   'sky.invalid': 422,
   'font.invalid': 422,
+  'sound.invalid': 422,
   'asset.in-use': 409,
   'asset.not-ready': 409,
   'asset.original-gone': 409,
@@ -79,7 +80,11 @@ export const ERRORS = {
 export type ErrorCode = keyof typeof ERRORS;
 
 /** Key of an error's title: its code, or a variant of it with another limit. */
-export type ErrorTitle = ErrorCode | 'upload.too-large.picture' | 'invitation.limit.unconfirmed';
+export type ErrorTitle =
+  | ErrorCode
+  | 'upload.too-large.picture'
+  | 'upload.too-large.sound'
+  | 'invitation.limit.unconfirmed';
 
 /** One validation error of a field; `propertyPath` is dotted, `code` is machine-readable. */
 export type Violation = { propertyPath: string; code: string; message: string };

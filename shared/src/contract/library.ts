@@ -11,12 +11,12 @@ const credit = z.object({
   url: z.string().nullable(),
 });
 
-export const libraryKind = z.enum(['model', 'material', 'texture', 'hdri', 'font', 'component']);
+export const libraryKind = z.enum(['model', 'material', 'texture', 'hdri', 'font', 'sound', 'component']);
 
-/** An item that can be inserted into scenes: a model, a material, a texture, a sky, a font or a component. */
+/** Something for scenes: a model, a material, a texture, a sky, a font, a sound or a component. */
 export const libraryItem = resource('LibraryItem', {
   kind: libraryKind,
-  /** Number of its asset type; 1 for materials, 12 for components. */
+  /** Number of its asset type; 1 for materials, 13 for components. */
   type: z.number().int(),
   uploadType: z.enum(['library', 'material']),
   name: z.string(),
@@ -86,7 +86,7 @@ export const libraryRoutes = defineRoutes({
     path: '/api/library/{shelf}',
     auth: 'user',
     summary:
-      'Models, materials, textures, hdris, fonts or components: those for everybody, or with `mine` those of workspaces one works in.',
+      'Models, materials, textures, hdris, fonts, sounds or components: those for everybody, or with `mine` those of workspaces one works in.',
     status: 200,
     params: z.object({ shelf }),
     query: z.object({

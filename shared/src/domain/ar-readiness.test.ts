@@ -62,6 +62,7 @@ describe('how ready a scene is for AR', () => {
         gone: { kind: 'sunLight', visible: false, props: {} },
       },
       motions: { turn: { node: 'box', kind: 'look' } },
+      interactions: { x: { actions: [{ kind: 'sound', sound: '/api/assets/bell' }] } },
       timelines: { t: { plays: true } },
       keys: { k: { timeline: 't', values: { 'nodes/box/visible': false } } },
       materials: {
@@ -75,7 +76,7 @@ describe('how ready a scene is for AR', () => {
     expect(losses).toEqual(
       expect.arrayContaining([
         ...['annotations', 'measures', 'fog', 'effects', 'glass', 'coats'],
-        ...['interactions', 'timelines'],
+        ...['interactions', 'sounds', 'timelines'],
       ]),
     );
     expect(losses).not.toContain('lights');

@@ -1,4 +1,5 @@
 import type { SceneDocument, SceneNode } from '../scene/document.ts';
+import { hasSounds } from '../scene/interactions/interactions.ts';
 import { tracksOf } from '../scene/interactions/timelines.ts';
 import type { Material } from '../scene/material.ts';
 import { isMeasured, materialIdsOf, nodeKinds } from '../scene/nodes/kinds.ts';
@@ -17,6 +18,7 @@ export type ArLoss =
   | 'coats'
   | 'clips'
   | 'interactions'
+  | 'sounds'
   | 'timelines'
   | 'options';
 
@@ -100,6 +102,7 @@ function lossesOf(document: SceneDocument, nodes: SceneNode[]): ArLoss[] {
     coats: worn.some(hasCoat),
     clips: hasManyClips(nodes),
     interactions: isReacting(document),
+    sounds: hasSounds(document),
     timelines: hasLostTracks(document),
     options: variantChoices(document) === null,
   };

@@ -46,6 +46,11 @@ function tga(kind: number, bits: number, bytes: number): Uint8Array {
 }
 
 const FILES: { is: string; bytes: Uint8Array }[] = [
+  { is: 'wav', bytes: latin('RIFF\x24\0\0\0WAVEfmt ') },
+  { is: 'ogg', bytes: latin('OggS\0\x02') },
+  { is: 'mp3', bytes: latin('ID3\x04\0\0') },
+  { is: 'mp3', bytes: latin('\xff\xfb\x90\0') },
+  { is: 'm4a', bytes: latin('\0\0\0\x18ftypmp42\0\0\0\0M4A mp42') },
   { is: 'glb', bytes: latin('glTF\x02\0\0\0') },
   { is: 'gltf', bytes: text(' \n{"asset":{"version":"2.0"}}') },
   { is: 'fbx', bytes: latin('Kaydara FBX Binary  \0\x1a\0') },

@@ -9,6 +9,7 @@ export const SNIFF_BYTES = 64 * 1024;
 
 const AVIF_BRANDS = new Set(['avif', 'avis']);
 const HEIC_BRANDS = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1']);
+const SOUND_BRANDS = new Set(['M4A ', 'M4B ']);
 /** Offset of the compatible brands in the leading `ftyp` box of a file. */
 const BRANDS_AT = 16;
 const MAX_BRANDS = 16;
@@ -43,6 +44,15 @@ function sniffSignature(head: Uint8Array): FileFormat | null {
   if (ascii(0, 4) === 'RIFF' && ascii(8, 4) === 'WEBP') {
     return 'webp';
   }
+  if (ascii(0, 4) === 'RIFF' && ascii(8, 4) === 'WAVE') {
+    return 'wav';
+  }
+  if (ascii(0, 4) === 'OggS') {
+    return 'ogg';
+  }
+  if (ascii(0, 3) === 'ID3' || isMp3Frame(head)) {
+    return 'mp3';
+  }
   if (ascii(4, 4) === 'ftyp') {
     return sniffBrand(head);
   }
@@ -75,7 +85,7 @@ function sniffSignature(head: Uint8Array): FileFormat | null {
 }
 
 /**
- * Detects AVIF or HEIC, which share one container. Both may list generic brands in addition to the specific
+ * Detects AVIF, HEIC or M4A, which share one container. Pictures may list generic brands in addition to the specific
  * one.
  */
 function sniffBrand(head: Uint8Array): FileFormat | null {
@@ -87,10 +97,19 @@ function sniffBrand(head: Uint8Array): FileFormat | null {
   if (AVIF_BRANDS.has(brands[0] ?? '')) {
     return 'avif';
   }
+  if (brands.some((brand) => SOUND_BRANDS.has(brand))) {
+    return 'm4a';
+  }
   if (!HEIC_BRANDS.has(brands[0] ?? '')) {
     return null;
   }
   return brands.some((brand) => AVIF_BRANDS.has(brand)) ? 'avif' : 'heic';
+}
+
+/** Whether a file begins with a frame of MPEG audio, layer III: its header has no reserved values. */
+function isMp3Frame([first = 0, second = 0, third = 0]: Uint8Array): boolean {
+  const isLayer3 = first === 0xff && (second & 0xe6) === 0xe2 && (second & 0x18) !== 0x08;
+  return isLayer3 && ![0x00, 0xf0].includes(third & 0xf0) && (third & 0x0c) !== 0x0c;
 }
 
 function brandAt(head: Uint8Array, at: number): string {

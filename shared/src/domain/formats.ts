@@ -1,5 +1,5 @@
 /** What a file can become. A mark is a small picture that is shown as it came: watermarks and pictures of notes. */
-export type FormatUse = 'model' | 'image' | 'texture' | 'mark' | 'sky' | 'font';
+export type FormatUse = 'model' | 'image' | 'texture' | 'mark' | 'sky' | 'font' | 'sound';
 
 type Format = {
   /** Display name. */
@@ -133,6 +133,10 @@ export const FORMATS = {
   otf: { label: 'OTF', extensions: ['otf'], mediaType: 'font/otf', uses: ['font'] },
   woff: { label: 'WOFF', extensions: ['woff'], mediaType: 'font/woff', uses: ['font'] },
   woff2: { label: 'WOFF2', extensions: ['woff2'], mediaType: 'font/woff2', uses: ['font'] },
+  mp3: { label: 'MP3', extensions: ['mp3'], mediaType: 'audio/mpeg', uses: ['sound'] },
+  ogg: { label: 'Ogg', extensions: ['ogg', 'oga', 'opus'], mediaType: 'audio/ogg', uses: ['sound'] },
+  wav: { label: 'WAV', extensions: ['wav'], mediaType: 'audio/wav', uses: ['sound'] },
+  m4a: { label: 'M4A', extensions: ['m4a'], mediaType: 'audio/mp4', uses: ['sound'] },
 } as const satisfies Record<string, Format>;
 
 export type FileFormat = keyof typeof FORMATS;

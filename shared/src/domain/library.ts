@@ -5,6 +5,7 @@ export const LIBRARY_KINDS = {
   textures: 'texture',
   hdris: 'hdri',
   fonts: 'font',
+  sounds: 'sound',
   components: 'component',
 } as const;
 export type LibraryShelf = keyof typeof LIBRARY_KINDS;
@@ -15,6 +16,7 @@ export const LIBRARY_SHELVES = [
   'textures',
   'hdris',
   'fonts',
+  'sounds',
   'components',
 ] as const satisfies LibraryShelf[];
 
@@ -67,7 +69,7 @@ export function categoryIdOf(key: ModelCategory | MaterialCategory): string {
   return found.uuid;
 }
 
-/** Categories of a library kind; skies, fonts and components have none. */
+/** Categories of a library kind; skies, fonts, sounds and components have none. */
 export function categoriesOf(kind: LibraryKind): readonly { uuid: string; key: string }[] {
   const table: Record<LibraryKind, readonly { uuid: string; key: string }[]> = {
     model: MODEL_CATEGORIES,
@@ -75,6 +77,7 @@ export function categoriesOf(kind: LibraryKind): readonly { uuid: string; key: s
     texture: MATERIAL_CATEGORIES,
     hdri: [],
     font: [],
+    sound: [],
     component: [],
   };
   return table[kind];

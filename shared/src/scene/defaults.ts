@@ -10,7 +10,7 @@ export const SCENE_VERSION = 1;
  * Revision of the document format within one version; increases with each new kind, key or value. Editors
  * send it to the gateway, so that an older gateway stores values that it cannot validate.
  */
-export const SCENE_FORM = 11;
+export const SCENE_FORM = 12;
 
 /** Maximum number of nodes in a document. */
 export const MAX_NODES = 20_000;

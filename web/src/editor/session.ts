@@ -30,9 +30,10 @@ export type EditorSession = {
   dispose: () => void;
 };
 
-/** Asset types of uploaded pictures: textures, displayed pictures, panoramas and fonts. */
+/** Asset types of uploaded pictures: textures, displayed pictures, panoramas, fonts and sounds. */
 export type PictureType =
   | typeof ASSET_TYPE.texture
   | typeof ASSET_TYPE.image
   | typeof ASSET_TYPE.hdri
-  | typeof ASSET_TYPE.font;
+  | typeof ASSET_TYPE.font
+  | typeof ASSET_TYPE.sound;

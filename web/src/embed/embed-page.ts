@@ -65,7 +65,8 @@ export async function showScene(root: HTMLElement, scene: PublicScene, t: Viewer
       onArrive: (id) => interactions.arrive(id),
     });
     const interactions = openInteractions({
-      ...{ host: stage, canvas, document, tour, options },
+      ...{ host: stage, canvas, document, tour, options, assets: files.source },
+      soundBar: { element: actions, className: 'embed-icon' },
       onMessage: (...message) => extras?.handleMessage(...message),
     });
     actions.prepend(resetButton(t, () => canvas.camera.reset()));

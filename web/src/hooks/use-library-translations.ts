@@ -9,5 +9,8 @@ export function emptyText(
   t: Translations<'library'>['t'],
   { shelf, isMine }: { shelf: LibraryShelf; isMine: boolean },
 ): string {
+  if (!isMine && shelf === 'sounds') {
+    return t('library.empty.sounds.shared');
+  }
   return t(isMine ? `library.empty.${shelf}.text` : 'library.empty.shared.text');
 }

@@ -1,4 +1,4 @@
-import { Box } from 'lucide-react';
+import { Box, Music } from 'lucide-react';
 import type { DOMAttributes, DragEvent } from 'react';
 import { Skeleton } from '../components/feedback/skeleton.tsx';
 import { useT } from '../hooks/use-language.tsx';
@@ -23,14 +23,18 @@ export function LibraryCard({
   looking?: DOMAttributes<HTMLElement>;
 }) {
   const { t } = useLibraryTranslations();
+  const Placeholder = item.kind === 'sound' ? Music : Box;
   return (
     <li className={classes.card} draggable={onDragStart !== undefined} onDragStart={onDragStart} {...looking}>
       <span className={classes.picture} data-kind={item.kind}>
         {item.thumbnailUrl ? (
           <img src={item.thumbnailUrl} alt="" loading="lazy" decoding="async" draggable={false} />
         ) : (
-          <span className={classes.placeholder} title={t('library.drawing')}>
-            <Box size={32} strokeWidth={1} aria-hidden="true" />
+          <span
+            className={classes.placeholder}
+            title={item.kind === 'sound' ? undefined : t('library.drawing')}
+          >
+            <Placeholder size={32} strokeWidth={1} aria-hidden="true" />
           </span>
         )}
       </span>

@@ -13,6 +13,8 @@ export const ICON_PATHS = {
   picture:
     'M14.5 4h-5L7 7H4a2 2 0 0 0-2 2v9a2 2 0 0 0 2 2h16a2 2 0 0 0 2-2V9a2 2 0 0 0-2-2h-3z M15 13a3 3 0 1 1-6 0 3 3 0 0 1 6 0Z',
   comments: 'M21 15a2 2 0 0 1-2 2H7l-4 4V5a2 2 0 0 1 2-2h14a2 2 0 0 1 2 2z',
+  sound: 'M11 5 6 9H2v6h4l5 4z M15.5 8.5a5 5 0 0 1 0 7 M19 5a10 10 0 0 1 0 14',
+  muted: 'M11 5 6 9H2v6h4l5 4z M22 9l-6 6 M16 9l6 6',
   back: 'm15 18-6-6 6-6',
   close: 'M18 6 6 18 M6 6l12 12',
 } as const;

@@ -126,7 +126,10 @@ export function useSceneCanvas({
         onArrive: (id) => interactions.arrive(id),
       });
       ends.push(() => tour.dispose());
-      const interactions = openInteractions({ host: element, canvas, document, tour, options });
+      const interactions = openInteractions({
+        ...{ host: element, canvas, document, tour, options, assets: files.source },
+        soundBar: bar.current && { element: bar.current, className: 'viewer-icon' },
+      });
       ends.push(() => interactions.dispose());
       if (bar.current) {
         ends.push(openViews({ bar: bar.current, className: 'viewer-icon', canvas, scene, t }));

@@ -2,6 +2,7 @@ import type { ImportReport } from '@diorama/shared/contract/assets.ts';
 import type { PictureFormat } from '@diorama/shared/domain/formats.ts';
 import type { ImportMessage } from '@diorama/shared/domain/import-message.ts';
 import type { OutputSettings } from '../output/write-outputs.ts';
+import type { CheckedSound } from './check-sound.ts';
 import type { ModelDescription } from './describe-model.ts';
 import type { ImportCode } from './import-error.ts';
 import type { Size } from './report.ts';
@@ -40,6 +41,10 @@ export type ChildTasks = {
   'check-font': {
     input: { path: string; dir: string };
     output: { main: string | null; thumbnail: string; mimeType: string };
+  };
+  'check-sound': {
+    input: { path: string; dir: string };
+    output: CheckedSound;
   };
   'build-outputs': {
     input: {

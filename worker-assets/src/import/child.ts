@@ -15,6 +15,7 @@ import { encodeImage } from '../output/images.ts';
 import { type OptionalSteps, withoutFailingSteps } from '../output/optional-steps.ts';
 import { type SceneOutputs, writeOutputs } from '../output/write-outputs.ts';
 import { checkFont } from './check-font.ts';
+import { checkSound } from './check-sound.ts';
 import type { BuiltOutputs, ChildAnswer, ChildRequest, ChildTaskName, ChildTasks } from './child-protocol.ts';
 import { convertGltf } from './convert-gltf.ts';
 import { convertPicture } from './convert-picture.ts';
@@ -88,6 +89,8 @@ const tasks: Tasks = {
       mimeType,
     };
   },
+
+  'check-sound': ({ path }, { needs }) => checkSound(path, needs),
 
   'build-outputs': async ({ scene, variants, assets, settings, dir }, { needs, onFault }) => {
     const text = await readFile(scene, 'utf8');

@@ -14,7 +14,8 @@ export type ImportCode =
   | ForeignCode
   | 'texture.invalid'
   | 'sky.invalid'
-  | 'font.invalid';
+  | 'font.invalid'
+  | 'sound.invalid';
 
 /**
  * Thrown when a file cannot be imported and an immediate retry would not help. The reason is for the user. The

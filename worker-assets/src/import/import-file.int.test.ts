@@ -239,7 +239,7 @@ describe('a picture', () => {
       .toBuffer();
     const picture = await importBytes(new Uint8Array(bytes), { expects: 'picture' });
     expect(picture).toMatchObject({ kind: 'picture', main: null, mimeType: `image/${format}` });
-    const thumbnail = picture.kind === 'picture' ? picture.bytes(picture.thumbnail) : null;
+    const thumbnail = picture.kind === 'picture' ? picture.bytes(picture.thumbnail ?? '') : null;
     expect(await sharp(thumbnail ?? undefined).metadata()).toMatchObject({ format: 'webp', width: 512 });
   });
 

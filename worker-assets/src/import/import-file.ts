@@ -36,6 +36,7 @@ export type ImportedModel = {
   /** The description of the model, and its source format. */
   description: ModelDescription & { format: FileFormat };
 };
+/** A picture, or another file that is stored like one. */
 export type ImportedPicture = {
   kind: 'picture';
   /** `null` when the original serves. */
@@ -45,9 +46,12 @@ export type ImportedPicture = {
   /** MIME type of `main` and `mobile`. */
   mimeType: string;
   mobileType: string;
-  thumbnail: string;
+  /** `null` for sounds. */
+  thumbnail: string | null;
   /** Size of an upright picture; skies and fonts have none. */
   pixels?: Size;
+  /** Length of a sound. */
+  seconds?: number;
   report: ImportReport;
 };
 
@@ -56,7 +60,7 @@ export type ImportDeps = { pool: ConversionPool; convertInPage: PageConverter; t
 export type ImportRequest = {
   /** The uploaded file and its original name. */
   file: UploadedFile;
-  expects: 'model' | 'picture' | 'sky' | 'font';
+  expects: 'model' | 'picture' | 'sky' | 'font' | 'sound';
   /** Whether the model keeps all pixels and numbers. The file for phones is optimised anyway. */
   asItCame?: boolean;
   /** Queue of the conversion; `small` by default. */
@@ -118,6 +122,11 @@ async function convert(
           ];
     const report = { ...emptyReport(), converted };
     return { kind: 'picture', mobile: null, mobileType: font.mimeType, report, ...font };
+  }
+  if (request.expects === 'sound') {
+    const sound = await deps.pool.run('check-sound', { path: file.path, dir }, limits);
+    const original = { main: null, mobile: null, thumbnail: null, mobileType: sound.mimeType };
+    return { kind: 'picture', report: emptyReport(), ...original, ...sound };
   }
   const upload = await deps.pool.run('unpack', { file, dir: join(dir, 'files') }, limits);
   request.onProgress?.(IMPORT_PROGRESS.unpacked);

@@ -47,7 +47,7 @@ async function importBytes(bytes: Uint8Array, expects: 'sky' | 'font') {
         report: made.report,
         main: await read(made.main),
         mobile: await read(made.mobile),
-        thumbnail: await readFile(made.thumbnail),
+        thumbnail: await readFile(made.thumbnail ?? ''),
       };
     },
   );

@@ -10,7 +10,12 @@ import {
 import { type AssetRow, findAsset } from '@diorama/shared/server/assets/assets.queries.ts';
 import { transact } from '@diorama/shared/server/db/transaction.ts';
 import type { JobContext } from '@diorama/shared/server/jobs/worker.ts';
-import { type ImportedModel, type ImportedPicture, importFile } from '../import/import-file.ts';
+import {
+  type ImportedModel,
+  type ImportedPicture,
+  type ImportRequest,
+  importFile,
+} from '../import/import-file.ts';
 import type { JobDeps } from './deps.ts';
 import { failImport } from './fail-import.ts';
 import { fileFaultOf } from './file-fault.ts';
@@ -19,10 +24,11 @@ import { runUnlessCancelled } from './run-unless-cancelled.ts';
 import { storeFileObject, storePictureFiles } from './store-file.ts';
 import { throttleProgress } from './throttle-progress.ts';
 
-const EXPECTED: Readonly<Record<number, 'model' | 'sky' | 'font'>> = {
+const EXPECTED: Readonly<Record<number, ImportRequest['expects']>> = {
   [ASSET_TYPE.model]: 'model',
   [ASSET_TYPE.hdri]: 'sky',
   [ASSET_TYPE.font]: 'font',
+  [ASSET_TYPE.sound]: 'sound',
 };
 
 type Result = ResultOf<'asset.import'>;
@@ -130,8 +136,9 @@ async function storePicture(
 ): Promise<Result> {
   const objects = await storePictureFiles(deps, asset, { imported, original });
   await transact(deps.db, async (trx) => {
-    const { report, pixels } = imported;
-    await finishPicture(trx, asset, { ...objects, report, pixels, seconds: clock() });
+    const { report, pixels, seconds } = imported;
+    const extra = { pixels, seconds, importSeconds: clock() };
+    await finishPicture(trx, asset, { ...objects, report, extra });
     await context.complete(trx);
   });
   return { status: 'ready' };

@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import { ASSET_TYPE } from '@diorama/shared/contract/asset-type.ts';
 import { listAssetFiles } from '@diorama/shared/server/assets/assets.queries.ts';
 import type { JobDeps } from './deps.ts';
 import type { JobFolder } from './job-folder.ts';
@@ -8,7 +9,7 @@ import { unreadable } from './output-error.ts';
 export type SceneFile = { path: string; name: string; bytes: number };
 
 /**
- * Downloads the drawable files of ready assets to the job's folder. Others are skipped, as in the viewer. No
+ * Downloads the drawable files of ready assets to the job's folder. Others and sounds are skipped. No
  * file is read into memory, because together they may exceed the memory limit.
  * @returns the files by IRI.
  * @throws OutputError when a file cannot be downloaded.
@@ -18,8 +19,9 @@ export async function loadSceneAssets(
   { folder, accountId, assetIds }: { folder: JobFolder; accountId: string; assetIds: readonly string[] },
 ): Promise<Map<string, SceneFile>> {
   const files = await listAssetFiles(deps.db, accountId, assetIds);
+  const drawable = files.filter(({ type }) => type !== ASSET_TYPE.sound);
   const loaded = new Map<string, SceneFile>();
-  for (const [at, { id, name, main_object: object }] of files.entries()) {
+  for (const [at, { id, name, main_object: object }] of drawable.entries()) {
     try {
       const path = await folder.fetch(object, `asset-${at}`);
       loaded.set(`/api/assets/${id}`, { path, name, bytes: (await stat(path)).size });

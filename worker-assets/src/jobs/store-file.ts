@@ -26,6 +26,9 @@ export async function storePictureFiles(
       main === null ? original : await storeFileObject(deps, asset, { path: main, contentType: mimeType }),
     mobile:
       mobile === null ? null : await storeFileObject(deps, asset, { path: mobile, contentType: mobileType }),
-    thumbnail: await storeFileObject(deps, asset, { path: thumbnail, contentType: 'image/webp' }),
+    thumbnail:
+      thumbnail === null
+        ? null
+        : await storeFileObject(deps, asset, { path: thumbnail, contentType: 'image/webp' }),
   };
 }

@@ -151,6 +151,7 @@ export function formatLines(): string[] {
     mark: 'mark',
     sky: 'sky',
     font: 'font',
+    sound: 'sound',
   };
   // `Object.keys` loses the type of the table's keys.
   const formats = Object.keys(FORMATS) as FileFormat[];

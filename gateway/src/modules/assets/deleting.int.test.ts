@@ -212,7 +212,7 @@ describe('deleting a file', () => {
         mobile: null,
         thumbnail: made.object,
         report,
-        seconds: 1,
+        extra: {},
       }),
     );
     expect(await db()('object_refs').where({ holder_id: asset.id })).toEqual([]);

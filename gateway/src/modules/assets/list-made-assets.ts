@@ -107,5 +107,6 @@ const READY = {
     format: null,
     offset: null,
     pixels: null,
+    seconds: null,
   },
 } satisfies Partial<Asset>;

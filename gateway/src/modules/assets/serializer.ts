@@ -31,6 +31,7 @@ const ERROR_CODES = new Set<string>([
   'texture.invalid',
   'sky.invalid',
   'font.invalid',
+  'sound.invalid',
   'reimagine.unavailable',
   'reimagine.refused',
   'reimagine.failed',
@@ -113,6 +114,7 @@ export function serializeAsset(urls: Urls, row: AssetRow, language: Language): A
       format: extra.format ?? null,
       offset: extra.offset ?? null,
       pixels: extra.pixels ?? null,
+      seconds: extra.seconds ?? null,
     },
   };
 }

@@ -30,7 +30,7 @@ async function finish({ id }: { id: string }): Promise<string> {
   const asset = await db('assets').where({ id }).first('id', 'account_id', 'import_round');
   const body = Buffer.from(`plain ${id}`);
   const made = await storeObject(deps, { accountId: asset.account_id, body, contentType: 'image/png' });
-  const picture = { main: made.id, mobile: null, thumbnail: made.id, report: REPORT, seconds: 1 };
+  const picture = { main: made.id, mobile: null, thumbnail: made.id, report: REPORT, extra: {} };
   await db.transaction((trx) => finishPicture(trx, asset, picture));
   return made.id;
 }

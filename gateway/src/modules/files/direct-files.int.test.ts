@@ -104,7 +104,7 @@ it('lets pages load from the store, answers HEAD itself, and refuses a setting t
   const id = await publishScene(harness, owner);
   const page = await fetch(`${harness.url}/view/${id}`);
   const policy = page.headers.get('content-security-policy') ?? '';
-  for (const directive of ['img-src', 'connect-src']) {
+  for (const directive of ['img-src', 'connect-src', 'media-src']) {
     expect(policy.split('; ').find((part) => part.startsWith(directive))).toContain(` ${filesUrl} `);
   }
   const head = await harness.call('HEAD', await glbOf(id));

@@ -21,7 +21,7 @@ const COUNTED_FROM_BYTES = 256_000;
 /** How long the store may take until a file begins. */
 const STORE_WITHIN_MS = 8_000;
 /** Shown by browsers as they are; everything else is a download. */
-const INLINE = /^(image\/(png|jpeg|webp)|model\/(gltf-binary|vnd\.usdz\+zip))$/;
+const INLINE = /^(image\/(png|jpeg|webp)|audio\/(mpeg|ogg|wav|mp4)|model\/(gltf-binary|vnd\.usdz\+zip))$/;
 
 /** A redirect to a public file is valid for a day at least. One to another file is checked each time. */
 const REDIRECT_CACHE = { public: 'public, max-age=3600', private: 'private, no-store' } as const;

@@ -70,7 +70,7 @@ it('is saved with numbered versions, which managers of the workspace list and re
   expect(await of(`&uuids=${id},${uuidv7()}`)).toEqual([id]);
   expect(await of('&q=wide')).toEqual([id]);
   expect((await call(owner, 'GET', '/api/library/components?mine=true&uuids=x')).status).toBe(422);
-  // Nobody else sees it, or saves into it.
+  // Other people neither see it nor save into it.
   expect(await listed(stranger, `&uuids=${id}`)).toEqual([]);
   for (const refused of [
     await read(stranger, id, 1),

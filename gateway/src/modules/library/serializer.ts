@@ -16,6 +16,7 @@ const ENDINGS: Record<LibraryKind, string> = {
   texture: 'webp',
   hdri: 'hdr',
   font: 'ttf',
+  sound: 'mp3',
   material: 'json',
   component: 'json',
 };

@@ -15,7 +15,7 @@ import { idOf } from '../../test/workspace-fixture.ts';
 const NO_REPORT = { converted: [], resized: [], merged: [], dropped: [], missing: [], warnings: [] };
 
 /** The result of a picture's import, as one object. */
-const madeAs = (id: string) => ({ main: id, mobile: null, thumbnail: id, report: NO_REPORT, seconds: 1 });
+const madeAs = (id: string) => ({ main: id, mobile: null, thumbnail: id, report: NO_REPORT, extra: {} });
 
 describe('what a workspace shows of itself on a published scene', () => {
   const draft = useDraft();

@@ -41,6 +41,9 @@ export const messages = {
   'unreadable.picture': 'it cannot be read.',
   'unreadable.sky': 'its picture cannot be read.',
   'unreadable.font': 'its letters cannot be read.',
+  'unreadable.sound': 'the file is damaged, or its length is unknown.',
+  'sound.too-long': 'it is longer than {minutes} minutes.',
+  'sound.film': 'the file is a film.',
 
   'format.unknown': 'The content of the file is of no format that Diorama knows.',
   'format.picture': 'The file is a picture, not a model.',

@@ -17,7 +17,7 @@ export const messages: Record<ProsePage, Prose> = {
         heading: 'Bring in models and pictures',
         paragraphs: [
           'Drop files onto the stage. Models: {model}, where a zip holds one model with its textures. A file may have up to 300 MB.',
-          'Pictures: {image}. Textures of materials: {texture}. Pictures of annotations: {mark}, up to 5 MB each. Skies: {sky}. Fonts: {font}.',
+          'Pictures: {image}. Textures of materials: {texture}. Pictures of annotations: {mark}, up to 5 MB each. Skies: {sky}. Fonts: {font}. Sounds: {sound}, up to 20 MB and 10 minutes each.',
           'Models are converted and made lighter on the way in. The report of an import lists what was changed and which files were missing.',
         ],
       },

@@ -85,6 +85,7 @@ export const messages = {
   'ar.loss.coats': 'Sheen, iridescence and brushed metal',
   'ar.loss.clips': 'Different clips at once: one timeline plays.',
   'ar.loss.interactions': 'Interactions, and objects that face the camera: AR shows the scene at its start.',
+  'ar.loss.sounds': 'Sounds',
   'ar.loss.timelines': 'Timelines: AR plays movements of objects from the start, and nothing else of them.',
   'ar.loss.options':
     'Options: the files hold the default choices. Those of other choices are made when visitors ask for them.',

@@ -22,6 +22,7 @@ export const messages = {
   'kind.picture': 'Pictures',
   'kind.sky': 'Skies',
   'kind.font': 'Fonts',
+  'kind.sound': 'Sounds',
   'kind.other': 'Others',
   list: 'Largest first',
   'column.file': 'File',

@@ -14,6 +14,8 @@ export const messages = {
   'measure.clear': 'Clear',
   interactions: 'Objects that react',
   'interactions.unnamed': 'Object {number}',
+  'sounds.mute': 'Mute the sounds',
+  'sounds.unmute': 'Turn the sounds on',
   options: 'Options',
   'options.unnamed': 'Choice',
   'options.language': 'Language of the scene',

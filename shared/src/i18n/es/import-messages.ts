@@ -40,6 +40,9 @@ export const messages: Translation<'import-messages'> = {
   'unreadable.picture': 'no se puede leer.',
   'unreadable.sky': 'su imagen no se puede leer.',
   'unreadable.font': 'sus letras no se pueden leer.',
+  'unreadable.sound': 'el archivo está dañado o se desconoce su duración.',
+  'sound.too-long': 'dura más de {minutes} minutos.',
+  'sound.film': 'el archivo es un vídeo.',
 
   'format.unknown': 'El contenido del archivo no es de ningún formato que Diorama conozca.',
   'format.picture': 'El archivo es una imagen, no un modelo.',

@@ -17,7 +17,7 @@ export const messages: Record<ProsePage, Prose> = {
         heading: 'Trae modelos e imágenes',
         paragraphs: [
           'Suelta archivos sobre el escenario. Modelos: {model}; un zip contiene un solo modelo con sus texturas. Cada archivo puede tener hasta 300 MB.',
-          'Imágenes: {image}. Texturas de materiales: {texture}. Imágenes de anotaciones: {mark}, de hasta 5 MB cada una. Cielos: {sky}. Fuentes: {font}.',
+          'Imágenes: {image}. Texturas de materiales: {texture}. Imágenes de anotaciones: {mark}, de hasta 5 MB cada una. Cielos: {sky}. Fuentes: {font}. Sonidos: {sound}, de hasta 20 MB y 10 minutos cada uno.',
           'Los modelos se convierten y se aligeran al entrar. El informe de la importación dice qué se cambió y qué archivos faltaban.',
         ],
       },

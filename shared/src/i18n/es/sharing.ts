@@ -87,6 +87,7 @@ export const messages: Translation<'sharing'> = {
   'ar.loss.clips': 'Varias animaciones a la vez: se reproduce una sola línea de tiempo.',
   'ar.loss.interactions':
     'Interacciones y objetos que miran a la cámara: la RA muestra la escena en su inicio.',
+  'ar.loss.sounds': 'Sonidos',
   'ar.loss.timelines':
     'Líneas de tiempo: la RA reproduce los desplazamientos de objetos desde el inicio, y nada más de ellas.',
   'ar.loss.options':

@@ -23,6 +23,7 @@ export const messages: Translation<'storage'> = {
   'kind.picture': 'Imágenes',
   'kind.sky': 'Cielos',
   'kind.font': 'Fuentes',
+  'kind.sound': 'Sonidos',
   'kind.other': 'Otros',
   list: 'Primero lo más grande',
   'column.file': 'Archivo',

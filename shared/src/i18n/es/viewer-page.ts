@@ -13,6 +13,8 @@ export const messages: Translation<'viewer-page'> = {
   'measure.clear': 'Borrar',
   interactions: 'Objetos que reaccionan',
   'interactions.unnamed': 'Objeto {number}',
+  'sounds.mute': 'Silenciar los sonidos',
+  'sounds.unmute': 'Activar los sonidos',
   options: 'Opciones',
   'options.unnamed': 'Elección',
   'options.language': 'Idioma de la escena',

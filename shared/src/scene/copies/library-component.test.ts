@@ -72,7 +72,7 @@ describe('A component of a library', () => {
     expect(document.materials.oak).toMatchObject({ color: '#aa7744' });
     expect(saved(document)).toEqual(content);
     expect(isChangedSince(document, 'chair', content)).toBe(false);
-    // Again, or by somebody else at the same time, gives the same.
+    // A second update, also at the same time, gives the same.
     expect(placed(emptyDocument(), content).document).toEqual(document);
     expect(placed(document, content).document).toEqual(document);
   });

@@ -93,7 +93,7 @@ export function toLibrary(
   return { content, ids: differing(named) };
 }
 
-/** What is wrong with the content of a component. */
+/** Reason why the content of a component is refused. */
 export type ContentProblem = 'form' | 'large' | 'cyclic';
 
 /**

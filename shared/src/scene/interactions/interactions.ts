@@ -27,6 +27,13 @@ export function motionsOf({ motions, nodes }: Pick<SceneDocument, 'motions' | 'n
   return [...found.values()];
 }
 
+/** Whether a scene has sounds for its visitors. */
+export function hasSounds({ interactions }: Pick<SceneDocument, 'interactions'>): boolean {
+  return Object.values(interactions).some(({ actions }) =>
+    actions.some((one) => one.kind === 'sound' && one.sound !== null && one.mode !== 'off'),
+  );
+}
+
 /** A motion of a node, with all shown nodes that it moves. */
 export type NodeMotion = Motion & { node: string; moved?: readonly string[] };
 

@@ -3,7 +3,7 @@ import { ruleText } from '../../contract/rule-text.ts';
 import { OPTION_DEFAULTS as D } from '../defaults.ts';
 import { fieldValues } from '../field-values-schema.ts';
 import { isWebLink } from '../nodes/annotation/is-web-link.ts';
-import { orderKey, ratio, sceneId, words } from '../values.ts';
+import { assetIri, orderKey, ratio, sceneId, words } from '../values.ts';
 import { EASINGS, KEY_EASINGS } from './interpolate.ts';
 import { LONGEST_DELAY, LONGEST_TIMELINE, LONGEST_TRANSITION, MAX_ACTIONS } from './limits.ts';
 
@@ -26,6 +26,7 @@ const mode = z.enum(SWITCH_MODES).default('toggle');
 /**
  * One step of an interaction. `state` null goes back to the start, and `toggles` leaves an active state.
  * `view` names a camera or an annotation. `link` needs a click. `clip` null is the model's own choice.
+ * `sound` is an asset's iri; stopping null stops all sounds.
  */
 export const action = z.discriminatedUnion('kind', [
   z.strictObject({
@@ -48,6 +49,13 @@ export const action = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('link'),
     url: z.string().max(2_000).refine(isWebLink, ruleText('rule.web-link')).nullable().default(null),
+  }),
+  z.strictObject({
+    kind: z.literal('sound'),
+    sound: assetIri.nullable().default(null),
+    mode: z.enum(SWITCH_MODES).default('on'),
+    volume: ratio.default(1),
+    loop: z.boolean().default(false),
   }),
   z.strictObject({ kind: z.literal('message'), text: words(200).default('') }),
 ]);

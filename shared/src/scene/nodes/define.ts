@@ -43,7 +43,7 @@ export type FieldSpec<Label extends string = keyof Messages<'editor/scene'>> =
    */
   | {
       kind: 'picture';
-      shelf: 'textures' | 'hdris' | 'fonts' | null;
+      shelf: 'textures' | 'hdris' | 'fonts' | 'sounds' | null;
       upload: number | null;
       isSmall?: boolean;
     }

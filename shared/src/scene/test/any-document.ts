@@ -101,6 +101,12 @@ const action = fc.oneof(
   fc.record({ kind: fc.constant('show'), node: fc.option(id), mode: fc.constantFrom('toggle', 'on') }),
   fc.record({ kind: fc.constant('timeline'), timeline: fc.option(id), mode: fc.constantFrom('on', 'off') }),
   fc.record({ kind: fc.constant('link'), url: fc.constantFrom(null, 'https://example.com/') }),
+  fc.record({
+    kind: fc.constant('sound'),
+    sound: fc.constantFrom(null, '/api/assets/0199aaaa-0000-7000-8000-000000000001'),
+    mode: fc.constantFrom('on', 'off'),
+    loop: fc.boolean(),
+  }),
   fc.record({ kind: fc.constant('message'), text: fc.string({ maxLength: 8 }) }),
 );
 

@@ -80,7 +80,7 @@ export async function finishModel(
 export async function finishPicture(
   trx: Knex,
   asset: Import,
-  picture: PictureObjects & { report: ImportReport; pixels?: Pixels; seconds: number },
+  picture: PictureObjects & { report: ImportReport; extra: AssetExtra },
 ): Promise<void> {
   const count = await trx('assets')
     .where({ ...isOf(asset), deleted_at: null })
@@ -89,7 +89,7 @@ export async function finishPicture(
       mobile_object: picture.mobile,
       thumbnail_object: picture.thumbnail,
       report: toStorable(picture.report),
-      extra: toStorable({ pixels: picture.pixels, importSeconds: picture.seconds }),
+      extra: toStorable(picture.extra),
       status: 'ready',
       progress: 100,
       import_rules: IMPORT_RULES,
@@ -106,7 +106,7 @@ export async function finishPicture(
 export type Pixels = { width: number; height: number };
 
 /** Files of an imported picture; `main` is the original where no conversion was necessary. */
-export type PictureObjects = { main: string; mobile: string | null; thumbnail: string };
+export type PictureObjects = { main: string; mobile: string | null; thumbnail: string | null };
 
 /**
  * Version of the import rules for pictures. Before version 1, pictures that browsers can display were stored

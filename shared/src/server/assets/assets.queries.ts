@@ -26,6 +26,8 @@ export type AssetExtra = {
   offset?: Point;
   /** Of an upright picture as it came; those of before they were noted have none. */
   pixels?: { width: number; height: number };
+  /** Length of a sound. */
+  seconds?: number;
   /** Duration of the import. */
   importSeconds?: number;
 };
@@ -177,14 +179,20 @@ export async function findUsableAssets(
 }
 
 /** Renderable files of an asset; `mobile_object` is the smaller one, if any. */
-export type AssetFiles = { id: string; name: string; main_object: string; mobile_object: string | null };
+export type AssetFiles = {
+  id: string;
+  type: number;
+  name: string;
+  main_object: string;
+  mobile_object: string | null;
+};
 
 /** Renderable files of the assets that a workspace can use and that are ready. */
 export function listAssetFiles(db: Knex, accountId: string, ids: readonly string[]): Promise<AssetFiles[]> {
   return readQuery(
     db,
     'asset-files',
-    `select s.id, s.name, s.main_object, s.mobile_object from assets s where ${USABLE} and s.main_object is not null`,
+    `select s.id, s.type, s.name, s.main_object, s.mobile_object from assets s where ${USABLE} and s.main_object is not null`,
     [ids, accountId],
   );
 }

@@ -35,6 +35,7 @@ const FILE_TYPES: Record<LibraryKind, number | null> = {
   texture: ASSET_TYPE.texture,
   hdri: ASSET_TYPE.hdri,
   font: ASSET_TYPE.font,
+  sound: ASSET_TYPE.sound,
   material: null,
   component: null,
 };

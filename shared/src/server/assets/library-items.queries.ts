@@ -46,6 +46,7 @@ export const ASSET_TYPES: Record<LibraryKind, number> = {
   texture: ASSET_TYPE.texture,
   hdri: ASSET_TYPE.hdri,
   font: ASSET_TYPE.font,
+  sound: ASSET_TYPE.sound,
   material: ASSET_TYPE.material,
   component: ASSET_TYPE.component,
 };
@@ -67,7 +68,7 @@ const ITEM = `
 /** An uploaded file of a workspace without a library item. */
 const BARE = `
   select s.id, case s.type when ${ASSET_TYPE.model} then 'model' when ${ASSET_TYPE.hdri} then 'hdri'
-      when ${ASSET_TYPE.font} then 'font' else 'texture' end as kind,
+      when ${ASSET_TYPE.font} then 'font' when ${ASSET_TYPE.sound} then 'sound' else 'texture' end as kind,
     s.account_id, s.id as asset_id, null::jsonb as material,
     regexp_replace(s.name, '\\.[A-Za-z0-9]{1,5}$', '') as name, '{}'::jsonb as names, null::text as description, null::uuid as category_id,
     '{}'::text[] as tags, null::text as credit_author, null::text as credit_licence, null::text as credit_url,

@@ -3,7 +3,7 @@ import { CodedError } from '../../contract/errors.ts';
 import { sniffFormat } from '../../domain/file-format.ts';
 import { foreignCode, sniffForeign } from '../../domain/foreign-formats.ts';
 import { type FormatUse, formatAt } from '../../domain/formats.ts';
-import { MAX_ANNOTATION_IMAGE_BYTES, MAX_UPLOAD_BYTES } from '../../plans.ts';
+import { MAX_ANNOTATION_IMAGE_BYTES, MAX_SOUND_BYTES, MAX_UPLOAD_BYTES } from '../../plans.ts';
 
 const USES: Readonly<Record<number, FormatUse>> = {
   [ASSET_TYPE.model]: 'model',
@@ -11,6 +11,7 @@ const USES: Readonly<Record<number, FormatUse>> = {
   [ASSET_TYPE.image]: 'image',
   [ASSET_TYPE.hdri]: 'sky',
   [ASSET_TYPE.font]: 'font',
+  [ASSET_TYPE.sound]: 'sound',
   [ASSET_TYPE.customWatermark]: 'mark',
   [ASSET_TYPE.commentSnapshot]: 'mark',
 };
@@ -29,6 +30,9 @@ export function validateSize(size: number, { type, uploadType }: Purpose): void 
   const isSmallPicture = uploadType === 'annotation' || type === ASSET_TYPE.commentSnapshot;
   if (isSmallPicture && size > MAX_ANNOTATION_IMAGE_BYTES) {
     throw new CodedError('upload.too-large', { title: 'upload.too-large.picture' });
+  }
+  if (type === ASSET_TYPE.sound && size > MAX_SOUND_BYTES) {
+    throw new CodedError('upload.too-large', { title: 'upload.too-large.sound' });
   }
   if (size > MAX_UPLOAD_BYTES) {
     throw new CodedError('upload.too-large');

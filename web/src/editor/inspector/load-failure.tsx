@@ -7,7 +7,13 @@ import { useSignalValue } from '../hooks/use-signal-value.ts';
 import classes from './fields.module.css';
 
 /** Reports beside a field that its picture or font failed to load, with a retry. */
-export function LoadFailure({ iri, isFont }: { iri: string | null; isFont: boolean }) {
+export function LoadFailure({
+  iri,
+  failed,
+}: {
+  iri: string | null;
+  failed: 'load.failedPicture' | 'load.failedFont' | 'load.failedSound';
+}) {
   const { assets } = useEditorSession();
   const { t } = useEditorTranslations();
   const unloaded = useSignalValue(assets.unloaded);
@@ -16,7 +22,7 @@ export function LoadFailure({ iri, isFont }: { iri: string | null; isFont: boole
   }
   return (
     <Alert kind="warning">
-      <p>{t(isFont ? 'load.failedFont' : 'load.failedPicture')}</p>
+      <p>{t(failed)}</p>
       <div className={classes.retry}>
         <Button
           size="small"

@@ -18,6 +18,7 @@ export function asset(patch: Partial<Asset>): Asset {
     format: null,
     offset: null,
     pixels: null,
+    seconds: null,
   };
   return {
     '@id': IRI,

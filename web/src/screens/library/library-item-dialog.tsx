@@ -1,5 +1,5 @@
 import { formatDate } from '@diorama/shared/i18n/format.ts';
-import { Box, Pencil, Plus, Trash2 } from 'lucide-react';
+import { Box, Music, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useApi } from '../../api/provider.tsx';
 import { Button } from '../../components/button/button.tsx';
@@ -21,6 +21,7 @@ type Props = { item: LibraryItem; onClose: () => void; onChanged: () => void };
 export function LibraryItemDialog({ item, onClose, onChanged }: Props) {
   const { t } = useLibraryTranslations();
   const { isBusy, submit } = useInNewScene(item);
+  const Placeholder = item.kind === 'sound' ? Music : Box;
   const [asked, setAsked] = useState<'name' | 'removal' | null>(null);
   const isManager = useWorkspace()?.role !== 'guest';
   const isMine = item.permission === 'edit' || (isManager && isOwnFile(item));
@@ -70,7 +71,7 @@ export function LibraryItemDialog({ item, onClose, onChanged }: Props) {
           {item.thumbnailUrl ? (
             <img src={item.thumbnailUrl} alt="" />
           ) : (
-            <Box size={48} strokeWidth={1} aria-hidden="true" />
+            <Placeholder size={48} strokeWidth={1} aria-hidden="true" />
           )}
         </div>
         <Facts item={item} />

@@ -60,6 +60,7 @@ const FILES: Record<FileShelf, { use: FormatUse; type: number }> = {
   textures: { use: 'texture', type: ASSET_TYPE.texture },
   hdris: { use: 'sky', type: ASSET_TYPE.hdri },
   fonts: { use: 'font', type: ASSET_TYPE.font },
+  sounds: { use: 'sound', type: ASSET_TYPE.sound },
 };
 
 /** Uploads one item into the library. */
@@ -72,7 +73,7 @@ type Adding = { shelf: FilledShelf; onFiles: (files: Promise<readonly ImportFile
 
 const SEARCH_WAIT_MS = 200;
 
-/** Models, materials, textures, skies and fonts: the public library and the workspace's own. */
+/** Models, materials, textures, skies, fonts and sounds: the public library and the workspace's own. */
 export function LibraryScreen() {
   const isManager = useWorkspace()?.role !== 'guest';
   const { t } = useLibraryTranslations();

@@ -7,6 +7,7 @@ const EXTENSIONS: Record<FormatUse, string> = {
   mark: listOf('mark'),
   sky: listOf('sky'),
   font: listOf('font'),
+  sound: listOf('sound'),
 };
 
 /** Replaces each `{use}` in a text with the accepted file extensions of that use. */

@@ -2,7 +2,7 @@ import { ASSET_TYPE } from '@diorama/shared/contract/asset-type.ts';
 import type { StorageFile } from '@diorama/shared/contract/storage.ts';
 import { hierarchy, treemap, treemapSquarify } from 'd3-hierarchy';
 
-type FileKind = 'model' | 'picture' | 'sky' | 'font' | 'other';
+type FileKind = 'model' | 'picture' | 'sky' | 'font' | 'sound' | 'other';
 
 /** Group of a file: a scene, or a kind of use outside of scenes. */
 export type FileGroup =
@@ -16,6 +16,7 @@ const KINDS: Readonly<Record<number, FileKind>> = {
   [ASSET_TYPE.customWatermark]: 'picture',
   [ASSET_TYPE.hdri]: 'sky',
   [ASSET_TYPE.font]: 'font',
+  [ASSET_TYPE.sound]: 'sound',
 };
 
 export function kindOf({ type }: Pick<StorageFile, 'type'>): FileKind {

@@ -48,6 +48,7 @@ function arrange(interactions: Record<string, object>, more: object = {}) {
     document: () => document,
     shown: () => expandDocument(document).document,
     goTo: ({ state }) => did.push(`state ${state}`),
+    sound: ({ sound, mode }) => did.push(`${mode} ${sound}`),
     play: ({ id, mode }) => did.push(`${mode} ${id}`),
     valueOf: (path) => (values.has(path) ? values.get(path) : valueIn(document, path)),
     set: (path, value) => {
@@ -115,6 +116,8 @@ describe('ActionRunner', () => {
           { kind: 'clip', node: 'car', clip: 'Open', mode: 'on' },
           { kind: 'timeline', timeline: 'open', mode: 'on' },
           { kind: 'timeline' },
+          { kind: 'sound', sound: '/api/assets/bell' },
+          { kind: 'sound', mode: 'off' },
           { kind: 'choice', choice: 'red' },
           { kind: 'choice', choice: 'gone' },
           { kind: 'message', text: 'hi' },
@@ -128,6 +131,8 @@ describe('ActionRunner', () => {
       ['nodes/lamp/visible', true],
       ['nodes/car/props.animation', { clip: 'Open', playing: true, speed: 1 }],
       'on open',
+      'on /api/assets/bell',
+      'off null',
       { colour: 'red' },
       'Lamp: hi',
     ]);

@@ -4,6 +4,7 @@ import { tracksOf } from '@diorama/shared/scene/interactions/timelines.ts';
 import type { Pace } from '@diorama/shared/scene/interactions/value-transitions.ts';
 import { ownMember } from '@diorama/shared/scene/json.ts';
 import { savedViewsOf } from '@diorama/shared/scene/saved-views.ts';
+import type { SoundSwitch } from '../../scene/scene-sounds.ts';
 import { flyToView } from '../fly-to-view.ts';
 import { ActionBudget } from './action-budget.ts';
 import type { InteractionsContext } from './open-interactions.ts';
@@ -17,6 +18,8 @@ export type ActionStage = {
   goTo: (state: { state: string | null; toggles: boolean }, pace: Pace) => void;
   /** The shown value of a field. */
   valueOf: (path: string) => unknown;
+  /** Plays or stops a sound. */
+  sound: (sound: SoundSwitch) => void;
   /** Plays or stops a timeline. */
   play: (timeline: { id: string; mode: 'toggle' | 'on' | 'off' }) => void;
   /** Sets the value of a field, until another action does. */
@@ -119,6 +122,9 @@ export class ActionRunner {
         if (isClick && action.url !== null) {
           window.open(action.url, '_blank', 'noopener,noreferrer');
         }
+        return;
+      case 'sound':
+        this.#stage.sound(action);
         return;
       case 'message':
         this.#context.onMessage?.(name, action.text);

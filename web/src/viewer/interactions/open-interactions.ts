@@ -2,11 +2,13 @@ import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import { isInteractive } from '@diorama/shared/scene/interactions/is-interactive.ts';
 import type { SceneChange } from '@diorama/shared/scene/scene-change.ts';
 import { fetchCode } from '../../fetch-code.ts';
+import type { AssetSource } from '../../scene/asset-loader.ts';
 import type { SceneCanvas } from '../../scene/scene-canvas.ts';
 import type { Tour } from '../open-tour.ts';
 import type { SceneOptions } from '../options/scene-options.ts';
 import { startActivity } from '../start-activity.ts';
 import type { SceneInteractions } from './scene-interactions.ts';
+import type { SoundBar } from './sound-button.ts';
 
 /** Dependencies of the interactions of a scene. */
 export type InteractionsContext = {
@@ -14,6 +16,10 @@ export type InteractionsContext = {
   host: HTMLElement;
   canvas: SceneCanvas;
   document: SceneDocument;
+  /** Addresses of files. */
+  assets: AssetSource;
+  /** Place of the button that mutes sounds; null for none. */
+  soundBar: SoundBar | null;
   tour: Tour;
   /** Null for a scene without options. */
   options: SceneOptions | null;

@@ -12,11 +12,13 @@ import { type Pace, ValueTransitions } from '@diorama/shared/scene/interactions/
 import { isSameJson } from '@diorama/shared/scene/json.ts';
 import { type SceneChange, uniteChanges } from '@diorama/shared/scene/scene-change.ts';
 import { prefersReducedMotion } from '../../scene/prefers-reduced-motion.ts';
+import { SceneSounds } from '../../scene/scene-sounds.ts';
 import type { Activity } from '../start-activity.ts';
 import { ActionRunner } from './action-runner.ts';
 import { NodeTargets } from './node-targets.ts';
 import type { InteractionsContext } from './open-interactions.ts';
 import { RunningTimelines } from './running-timelines.ts';
+import { SoundButton } from './sound-button.ts';
 import { watchScroll } from './watch-scroll.ts';
 
 /** Number of nodes up to which annotations follow every frame of a transition; of larger scenes, they follow at its end. */
@@ -30,6 +32,8 @@ export class SceneInteractions implements Activity {
   readonly #timelines = new RunningTimelines();
   readonly #runner: ActionRunner;
   readonly #targets: NodeTargets;
+  readonly #sounds: SceneSounds;
+  readonly #soundButton: SoundButton | null;
   readonly #ends: (() => void)[] = [];
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
   readonly #start = now();
@@ -54,7 +58,9 @@ export class SceneInteractions implements Activity {
   constructor(context: InteractionsContext) {
     this.#context = context;
     this.#document = context.document;
-    const { canvas, host } = context;
+    const { canvas, host, assets, soundBar } = context;
+    this.#sounds = new SceneSounds({ source: assets });
+    this.#ends.push(() => this.#sounds.dispose());
     this.#runner = new ActionRunner(context, {
       document: () => this.#document,
       shown: () => this.#drawn,
@@ -71,6 +77,7 @@ export class SceneInteractions implements Activity {
         this.#isCameraHeld = false;
         this.#restart();
       },
+      sound: (sound) => this.#sounds.switch(sound),
       set: (path, value) => {
         this.#switched = { ...this.#switched, [path]: value };
         this.#go(AT_ONCE);
@@ -83,6 +90,9 @@ export class SceneInteractions implements Activity {
       revert: (interactions, node) => this.#runner.revert(interactions, node),
       isActive: (state, node) => this.#active.includes(this.#runner.stateBeside(node, state)),
     });
+    this.#soundButton = soundBar && new SoundButton(soundBar, (isMuted) => this.#sounds.setMuted(isMuted));
+    this.#soundButton?.setDocument(this.#document);
+    this.#ends.push(() => this.#soundButton?.dispose());
     this.#ends.push(canvas.addLayer({ prepare: this.#update }));
     this.#follow();
     this.#ends.push(canvas.camera.onHand(() => (this.#isCameraHeld = true)));
@@ -95,6 +105,7 @@ export class SceneInteractions implements Activity {
     this.#document = document;
     this.#show(change ?? null);
     this.#follow();
+    this.#soundButton?.setDocument(document);
     this.#schedule();
   }
 

@@ -51,6 +51,7 @@ export const messages = {
   'load.failedAt': '{name}: could not be loaded',
   'load.failedPicture': 'Its picture could not be loaded.',
   'load.failedFont': 'Its font could not be loaded.',
+  'load.failedSound': 'The sound could not be loaded.',
   'load.retryAt': '{name} could not be loaded. Try again',
   'import.keepFormer': 'Keep the previous {name}',
   'import.cancel': 'Stop {name}',

@@ -38,6 +38,7 @@ export const messages = {
   'upload.empty': 'This file is empty',
   'upload.too-large': 'Your upload exceeds the 300MB limit',
   'upload.too-large.picture': 'Your picture exceeds the 5MB limit',
+  'upload.too-large.sound': 'Your sound exceeds the 20 MB limit',
   'upload.format': 'Format not supported',
   'upload.step':
     'STEP files cannot be opened. Open the file in FreeCAD (free) or your CAD program, and export it as glTF (GLB), OBJ or STL.',
@@ -58,6 +59,7 @@ export const messages = {
   'texture.invalid': 'Invalid texture',
   'sky.invalid': 'This sky is damaged or too large.',
   'font.invalid': 'This font is damaged or too large.',
+  'sound.invalid': 'This sound cannot be used.',
   'asset.in-use': 'This file is used in scenes',
   'asset.not-ready': 'Only a model that is ready and whose original is kept can be shown as it came',
   'asset.original-gone': 'The file is no longer kept. Upload it again.',

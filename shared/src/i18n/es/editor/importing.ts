@@ -55,6 +55,7 @@ export const messages: Translation<'editor/importing'> = {
   'load.failedAt': '{name}: no se pudo cargar',
   'load.failedPicture': 'No se pudo cargar su imagen.',
   'load.failedFont': 'No se pudo cargar su fuente.',
+  'load.failedSound': 'No se pudo cargar el sonido.',
   'load.retryAt': '{name} no se pudo cargar. Reintentar',
   'import.keepFormer': 'Conservar {name} anterior',
   'import.cancel': 'Detener {name}',

@@ -37,6 +37,7 @@ export const messages: Translation<'server/errors'> = {
   'upload.empty': 'El archivo está vacío',
   'upload.too-large': 'El archivo supera el límite de 300 MB',
   'upload.too-large.picture': 'La imagen supera el límite de 5 MB',
+  'upload.too-large.sound': 'El sonido supera el límite de 20 MB',
   'upload.format': 'Formato no admitido',
   'upload.step':
     'Los archivos STEP no se pueden abrir. Abre el archivo en FreeCAD (gratuito) o en tu programa de CAD y expórtalo como glTF (GLB), OBJ o STL.',
@@ -57,6 +58,7 @@ export const messages: Translation<'server/errors'> = {
   'texture.invalid': 'Textura no válida',
   'sky.invalid': 'Este cielo está dañado o es demasiado grande.',
   'font.invalid': 'Esta fuente está dañada o es demasiado grande.',
+  'sound.invalid': 'Este sonido no se puede usar.',
   'asset.in-use': 'El archivo se usa en escenas',
   'asset.not-ready': 'Solo un modelo listo cuyo original se conserva puede mostrarse tal como llegó',
   'asset.original-gone': 'El archivo ya no se conserva. Súbelo otra vez.',

@@ -19,6 +19,7 @@ export const migrations: readonly Migration[] = [
   '0005-read-only',
   '0006-option-outputs',
   '0007-library-components',
+  '0008-sounds',
 ].map(fromSql);
 
 /**

@@ -16,12 +16,24 @@ import { sceneOptions } from '../options/model/options.ts';
 import { NodeField, RowField, RowSelect, useShownNode } from '../values/row-field.tsx';
 import classes from './interactions.module.css';
 import { type InteractionRow, statesOf, timelinesOf, writeAction } from './model/interactions.ts';
+import { PlayModeSelect } from './play-mode-select.tsx';
+import { SoundFields } from './sound-fields.tsx';
 
 type Kind = InteractionAction['kind'];
 type Of<K extends Kind> = Extract<InteractionAction, { kind: K }>;
 type FieldsProps<K extends Kind> = { action: Of<K>; onWrite: (patch: Partial<Of<K>>) => void };
 
-const KINDS: readonly Kind[] = ['state', 'show', 'clip', 'timeline', 'choice', 'view', 'link', 'message'];
+const KINDS: readonly Kind[] = [
+  'state',
+  'show',
+  'clip',
+  'timeline',
+  'choice',
+  'view',
+  'sound',
+  'link',
+  'message',
+];
 
 /** One action of an interaction, with the fields of its kind. */
 export function ActionFields({ row, at }: { row: InteractionRow; at: number }) {
@@ -78,6 +90,8 @@ function fieldsOf(action: InteractionAction, onWrite: (patch: object) => void): 
       return <ChoiceFields action={action} onWrite={onWrite} />;
     case 'view':
       return <ViewFields action={action} onWrite={onWrite} />;
+    case 'sound':
+      return <SoundFields action={action} onWrite={onWrite} />;
     case 'link':
       return <LinkFields action={action} onWrite={onWrite} />;
     default:
@@ -164,21 +178,6 @@ function ClipFields({ action, onWrite }: FieldsProps<'clip'>) {
       )}
       <PlayModeSelect mode={action.mode} onWrite={(mode) => onWrite({ mode })} />
     </>
-  );
-}
-
-type PlayMode = (typeof SWITCH_MODES)[number];
-
-/** Whether an action plays, stops, or does the other of both. */
-function PlayModeSelect({ mode, onWrite }: { mode: PlayMode; onWrite: (mode: PlayMode) => void }) {
-  const { t } = useTranslations('interactions');
-  return (
-    <RowSelect
-      label={t('field.mode')}
-      value={mode}
-      options={SWITCH_MODES.map((value) => ({ value, label: t(`mode.clip.${value}`) }))}
-      onWrite={(next) => next && onWrite(next)}
-    />
   );
 }
 

@@ -1,7 +1,7 @@
 import { ASSET_TYPE } from '@diorama/shared/contract/asset-type.ts';
 import { extensionsOf, type FormatUse, pickerOf } from '@diorama/shared/domain/formats.ts';
 import { formatPercent } from '@diorama/shared/i18n/format.ts';
-import { CircleStop, ImagePlus, Library, X } from 'lucide-react';
+import { CircleStop, ImagePlus, Library, Music, Upload, X } from 'lucide-react';
 import { type ChangeEvent, useRef } from 'react';
 import { IconButton } from '../../../components/button/icon-button.tsx';
 import { Alert } from '../../../components/feedback/alert.tsx';
@@ -24,9 +24,16 @@ const USES: Readonly<Record<number, FormatUse>> = {
   [ASSET_TYPE.texture]: 'texture',
   [ASSET_TYPE.hdri]: 'sky',
   [ASSET_TYPE.font]: 'font',
+  [ASSET_TYPE.sound]: 'sound',
 };
 
-/** Picture field: a thumbnail, with library, upload, drop and removal. */
+/** Texts of uploads that are no pictures, by asset type. */
+const TEXTS = {
+  [ASSET_TYPE.font]: { none: 'field.font.own', send: 'picture.sendFont', failed: 'load.failedFont' },
+  [ASSET_TYPE.sound]: { none: 'inspector.none', send: 'picture.sendSound', failed: 'load.failedSound' },
+} as const;
+
+/** Field of a picture, a font or a sound: a thumbnail, with library, upload, drop and removal. */
 export function PictureControl(props: FieldProps<'picture'>) {
   return <PictureRow {...props} sending={useSendPicture(props)} />;
 }
@@ -45,8 +52,10 @@ export function PictureRow({ sending: { send, share, stop }, ...props }: Picture
   const isSending = stop !== null;
   const input = useRef<HTMLInputElement>(null);
   const picture = thumbnailUrlOf(asset);
-  const isFont = spec.upload === ASSET_TYPE.font;
-  const sendLabel = isFont ? t('picture.sendFont') : t('picture.send', { field: label });
+  const isSound = spec.upload === ASSET_TYPE.sound;
+  const texts =
+    spec.upload === ASSET_TYPE.font || spec.upload === ASSET_TYPE.sound ? TEXTS[spec.upload] : null;
+  const sendLabel = texts ? t(texts.send) : t('picture.send', { field: label });
   const canSend = spec.upload !== null && !isDisabled;
   const handleFile = (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.currentTarget.files ?? [];
@@ -74,12 +83,13 @@ export function PictureRow({ sending: { send, share, stop }, ...props }: Picture
         >
           <span className={classes.picture} data-busy={isSending || undefined}>
             {picture && <img src={picture} alt="" />}
+            {isSound && <Music size={14} aria-hidden="true" />}
           </span>
           <span className={classes.name} title={asset?.name}>
             {isSending
               ? t('picture.sending', { percent: formatPercent(language, share) })
               : iri === null
-                ? t(isFont ? 'field.font.own' : 'inspector.none')
+                ? t(texts?.none ?? 'inspector.none')
                 : (asset?.name ?? '')}
           </span>
           {spec.shelf !== null && (
@@ -97,7 +107,7 @@ export function PictureRow({ sending: { send, share, stop }, ...props }: Picture
               {stop ? (
                 <IconButton
                   size="small"
-                  label={isFont ? t('import.cancel', { name: label }) : t('picture.stop', { name: label })}
+                  label={texts ? t('import.cancel', { name: label }) : t('picture.stop', { name: label })}
                   icon={<CircleStop size={16} aria-hidden="true" />}
                   onClick={stop}
                 />
@@ -105,7 +115,13 @@ export function PictureRow({ sending: { send, share, stop }, ...props }: Picture
                 <IconButton
                   size="small"
                   label={sendLabel}
-                  icon={<ImagePlus size={16} aria-hidden="true" />}
+                  icon={
+                    isSound ? (
+                      <Upload size={16} aria-hidden="true" />
+                    ) : (
+                      <ImagePlus size={16} aria-hidden="true" />
+                    )
+                  }
                   disabled={!canSend}
                   onClick={() => input.current?.click()}
                 />
@@ -133,11 +149,9 @@ export function PictureRow({ sending: { send, share, stop }, ...props }: Picture
         </fieldset>
       </Row>
       {asset?.status === 'failed' ? (
-        <Alert kind="warning">
-          {asset.error?.message ?? t(isFont ? 'load.failedFont' : 'load.failedPicture')}
-        </Alert>
+        <Alert kind="warning">{asset.error?.message ?? t(texts?.failed ?? 'load.failedPicture')}</Alert>
       ) : (
-        <LoadFailure iri={iri} isFont={isFont} />
+        <LoadFailure iri={iri} failed={texts?.failed ?? 'load.failedPicture'} />
       )}
     </>
   );

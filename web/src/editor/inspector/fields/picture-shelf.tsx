@@ -1,3 +1,4 @@
+import type { FieldSpec } from '@diorama/shared/scene/nodes/define.ts';
 import { type ReactNode, useState } from 'react';
 import { IconButton } from '../../../components/button/icon-button.tsx';
 import { Spinner } from '../../../components/feedback/spinner.tsx';
@@ -12,7 +13,7 @@ import { useShelfSide } from '../../hooks/use-media.ts';
 import type { ScenePreview } from '../../kernels/scene-preview.ts';
 import classes from './picture-control.module.css';
 
-type Shelf = 'textures' | 'hdris' | 'fonts';
+type Shelf = NonNullable<Extract<FieldSpec, { kind: 'picture' }>['shelf']>;
 
 type Choice = {
   onChoose: (iri: string) => void;
@@ -70,7 +71,12 @@ function Pictures({ shelf, isMine, onChoose, previewOf }: Choice & { shelf: Shel
   const { t } = useEditorTranslations();
   const hoverPreview = useHoverPreview();
   const list = useLibrary({ shelf, isMine, account, category: null, words: '' });
-  if (isMine && !list.members?.length) {
+  // The public library has no sounds.
+  const isBare = shelf === 'sounds' && list.members?.length === 0;
+  if (isBare && isMine) {
+    return <p className={primitives.note}>{t('picture.noSounds')}</p>;
+  }
+  if (isBare || (isMine && !list.members?.length)) {
     return null;
   }
   if (!list.members && list.error !== undefined) {
@@ -82,7 +88,7 @@ function Pictures({ shelf, isMine, onChoose, previewOf }: Choice & { shelf: Shel
   }
   return (
     <>
-      <ul className={classes.grid}>
+      <ul className={classes.grid} data-named={shelf === 'sounds' || undefined}>
         {list.members.map(({ asset, ...item }) => (
           <li key={item['@id']}>
             <button
@@ -94,7 +100,7 @@ function Pictures({ shelf, isMine, onChoose, previewOf }: Choice & { shelf: Shel
               onClick={() => asset && onChoose(asset)}
               {...(asset && hoverPreviewProps(hoverPreview, () => previewOf(asset)))}
             >
-              {item.thumbnailUrl && <img src={item.thumbnailUrl} alt="" loading="lazy" />}
+              {item.thumbnailUrl ? <img src={item.thumbnailUrl} alt="" loading="lazy" /> : item.name}
             </button>
           </li>
         ))}

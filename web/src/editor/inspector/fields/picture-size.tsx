@@ -7,14 +7,20 @@ import classes from './picture-control.module.css';
 
 type Pixels = { url: string; width: number; height: number };
 
-/** Size of a picture in bytes, and in pixels if the browser can decode it. */
+/** Size of a picture in bytes, and in pixels if the browser can decode it; of a sound, with its length. */
 export function PictureSize({ asset }: { asset: Asset }) {
   const { t, language } = useEditorTranslations();
-  const pixels = usePixels(asset.type === ASSET_TYPE.hdri || asset.status !== 'ready' ? null : asset.url);
+  const hasPixels = asset.type !== ASSET_TYPE.hdri && asset.type !== ASSET_TYPE.sound;
+  const pixels = usePixels(hasPixels && asset.status === 'ready' ? asset.url : null);
   const size = formatBytes(language, asset.size);
   const [width, height] = [pixels?.width ?? 0, pixels?.height ?? 0].map((side) =>
     formatNumber(language, side),
   );
+  const { seconds } = asset.extra;
+  if (seconds !== null) {
+    const length = formatNumber(language, Math.round(seconds * 10) / 10);
+    return <span className={classes.size}>{t('picture.seconds', { seconds: length, size })}</span>;
+  }
   return (
     <span className={classes.size}>
       {pixels ? t('picture.size', { width: width ?? '', height: height ?? '', size }) : size}

@@ -38,13 +38,17 @@ export function addState(editor: SceneWriter, name: string): string {
 }
 
 /** Adds an interaction, last; returns its id. Without a node it starts with the scene. */
-export function addInteraction(editor: SceneWriter, name: string, node?: string): string {
-  const [state] = statesOf(editor);
+export function addInteraction(
+  editor: SceneWriter,
+  name: string,
+  node?: string,
+  actions: InteractionAction[] = [action.parse({ kind: 'state', state: statesOf(editor)[0]?.id ?? null })],
+): string {
   const event = node === undefined ? 'start' : 'click';
   return editor.edit(() =>
     addRow(editor.ydoc, 'interactions', {
       ...{ name, event, node: node ?? null, index: lastIndex(interactionsIn(editor)) },
-      actions: [action.parse({ kind: 'state', state: state?.id ?? null })],
+      actions,
     }),
   );
 }

@@ -1,4 +1,5 @@
 import type { SceneNode } from '@diorama/shared/scene/document.ts';
+import { action as actionSchema } from '@diorama/shared/scene/interactions/schema.ts';
 import { type Material, material as materialSchema } from '@diorama/shared/scene/material.ts';
 import { fileOf, materialIdsOf, roleOf, showsFile, slotsOf } from '@diorama/shared/scene/nodes/kinds.ts';
 import { addNode, updateNode } from '@diorama/shared/scene/ops.ts';
@@ -24,6 +25,7 @@ import { pickSeen } from '../../../queries/pick.ts';
 import { placeInView, revealNode } from '../../../queries/place-in-view.ts';
 import { footOf, placeFoot, placementAt } from '../../../queries/placement.ts';
 import { textNodesIn } from '../../../queries/text-nodes-in.ts';
+import { addInteraction } from '../../interactions/model/interactions.ts';
 
 /** Result of an insertion, to be reported to the user. */
 export type InsertOutcome = 'done' | 'selectFirst' | 'noTarget' | 'gone' | 'readOnly';
@@ -41,6 +43,7 @@ type Placement = Omit<ReturnType<typeof placementAt>, 'face'>;
  * Inserts a library item, as one history step. A model is placed upright on the drop target, else on the
  * ground in the view's centre beside existing nodes. A material goes to the drop target, else to the
  * selection; a sky lights the scene. A font goes to the target texts, or to a new one.
+ * A sound plays when the drop target, else the selection, is clicked.
  * @param at - in CSS pixels of the viewport; null for a click
  */
 export function insertLibraryItem(
@@ -59,6 +62,8 @@ export function insertLibraryItem(
       return insertSky(editor, item);
     case 'font':
       return insertFont(editor, item, at);
+    case 'sound':
+      return insertSound(editor, item, at);
     case 'material':
     case 'texture': {
       if (at !== null && item.kind === 'material') {
@@ -253,6 +258,23 @@ function insertFont(
   }
   const made = createNode(editor, 'text', name.slice(0, 200));
   editor.amend(() => set(made === null ? [] : [made]));
+  return 'done';
+}
+
+/** Adds an interaction that plays a sound when the selected or hit object is clicked. */
+function insertSound(
+  editor: SceneWriter & Selecting & ViewedScene,
+  { asset, name = '' }: LibraryItem,
+  at: ScreenPoint | null,
+): InsertOutcome {
+  const node = at === null ? editor.selection.primary : pickSeen(editor, at)?.id;
+  if (!asset) {
+    return 'gone';
+  }
+  if (node == null) {
+    return at === null ? 'selectFirst' : 'noTarget';
+  }
+  addInteraction(editor, name.slice(0, 200), node, [actionSchema.parse({ kind: 'sound', sound: asset })]);
   return 'done';
 }
 

@@ -1,0 +1,148 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { SceneSounds, type SoundSwitch } from './scene-sounds.ts';
+
+/** An audio element without a loudspeaker. */
+class FakeAudio extends EventTarget {
+  src = '';
+  volume = 1;
+  loop = false;
+  muted = false;
+  paused = true;
+  error: unknown = null;
+  plays = 0;
+  play(): Promise<void> {
+    this.plays += 1;
+    this.paused = false;
+    return Promise.resolve();
+  }
+  pause(): void {
+    this.paused = true;
+  }
+  removeAttribute(): void {
+    this.src = '';
+  }
+}
+
+let made: FakeAudio[];
+let page: EventTarget & { hidden: boolean };
+let visitor: { hasBeenActive: boolean };
+let sounds: SceneSounds;
+let onChange: () => void;
+
+beforeEach(() => {
+  made = [];
+  page = Object.assign(new EventTarget(), { hidden: false });
+  visitor = { hasBeenActive: true };
+  vi.stubGlobal('window', new EventTarget());
+  vi.stubGlobal('document', page);
+  vi.stubGlobal('navigator', { userActivation: visitor });
+  vi.stubGlobal(
+    'Audio',
+    class extends FakeAudio {
+      constructor() {
+        super();
+        made.push(this);
+      }
+    },
+  );
+  onChange = vi.fn();
+  sounds = new SceneSounds({
+    source: async (iri) => (iri === 'gone' ? null : { url: `https://files/${iri}` }),
+    onChange,
+  });
+});
+afterEach(() => {
+  sounds.dispose();
+  vi.unstubAllGlobals();
+});
+
+const tap = async () => {
+  window.dispatchEvent(new Event('pointerup'));
+  await Promise.resolve();
+};
+const turn = async (patch: Partial<SoundSwitch>) => {
+  sounds.switch({ sound: 'bell', mode: 'on', volume: 1, loop: false, ...patch });
+  await vi.waitFor(() => undefined);
+};
+const state = () => made.map(({ src, paused }) => [src.slice('https://files/'.length), !paused]);
+
+describe('SceneSounds', () => {
+  it('plays a sound, once at a time, with its volume and loop', async () => {
+    await turn({ volume: 0.5, loop: true });
+    expect(made[0]).toMatchObject({ src: 'https://files/bell', volume: 0.5, loop: true, paused: false });
+    await turn({});
+    expect(state()).toEqual([
+      ['', false],
+      ['bell', true],
+    ]);
+    made[1]?.dispatchEvent(new Event('ended'));
+    expect(sounds.isPlaying('bell')).toBe(false);
+  });
+
+  it('toggles, stops one, and stops all', async () => {
+    await turn({ mode: 'toggle' });
+    await turn({ sound: 'wind' });
+    await turn({ mode: 'toggle' });
+    expect([sounds.isPlaying('bell'), sounds.isPlaying('wind')]).toEqual([false, true]);
+    await turn({});
+    await turn({ sound: null, mode: 'off' });
+    expect(made.every(({ paused }) => paused)).toBe(true);
+    expect([sounds.isPlaying('bell'), sounds.isPlaying('wind')]).toEqual([false, false]);
+  });
+
+  it('waits for the first gesture of the visitor', async () => {
+    visitor.hasBeenActive = false;
+    await turn({});
+    expect([made[0]?.plays, sounds.isPlaying('bell')]).toEqual([0, true]);
+    visitor.hasBeenActive = true;
+    await tap();
+    expect([made[0]?.plays, made[0]?.paused]).toEqual([1, false]);
+    await tap();
+    expect(made[0]?.plays).toBe(1);
+  });
+
+  it('waits for a gesture when the browser refuses it, and gives up a file that cannot be played', async () => {
+    const refuse = (name: string) => () => Promise.reject(new DOMException('no', name));
+    const play = vi.spyOn(FakeAudio.prototype, 'play').mockImplementation(refuse('NotAllowedError'));
+    await turn({});
+    expect(sounds.isPlaying('bell')).toBe(true);
+    play.mockRestore();
+    await tap();
+    expect(made[0]?.paused).toBe(false);
+    const broken = vi.spyOn(FakeAudio.prototype, 'play').mockImplementation(function (this: FakeAudio) {
+      this.error = {};
+      return refuse('NotSupportedError')();
+    });
+    await turn({ sound: 'broken' });
+    await vi.waitFor(() => expect(sounds.isPlaying('broken')).toBe(false));
+    broken.mockRestore();
+    await turn({ sound: 'gone' });
+    expect(sounds.isPlaying('gone')).toBe(false);
+  });
+
+  it('pauses with its tab, is muted, and ends with its scene', async () => {
+    await turn({});
+    sounds.setMuted(true);
+    await turn({ sound: 'wind' });
+    expect(made.map(({ muted }) => muted)).toEqual([true, true]);
+    page.hidden = true;
+    page.dispatchEvent(new Event('visibilitychange'));
+    expect(made.map(({ paused }) => paused)).toEqual([true, true]);
+    page.hidden = false;
+    page.dispatchEvent(new Event('visibilitychange'));
+    expect(made.map(({ paused }) => paused)).toEqual([false, false]);
+    sounds.dispose();
+    expect(state()).toEqual([
+      ['', false],
+      ['', false],
+    ]);
+  });
+
+  it('plays at most sixteen at once', async () => {
+    for (let i = 0; i < 20; i += 1) {
+      await turn({ sound: `sound ${i}` });
+    }
+    expect(made.filter(({ paused }) => !paused)).toHaveLength(16);
+    expect(made[19]?.paused).toBe(false);
+  });
+});
