@@ -77,10 +77,7 @@ function isPossible(document: SceneDocument, action: InteractionAction): boolean
       return isIn('timelines', action.timeline);
     case 'choice':
       return isIn('choices', action.choice);
-    case 'link':
-    case 'message':
-      return true;
     default:
-      return isIn('nodes', action.node);
+      return !('node' in action) || isIn('nodes', action.node);
   }
 }
