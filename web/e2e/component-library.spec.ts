@@ -55,8 +55,10 @@ test('a component is saved to the library, used in another scene and updated the
   await perform(page, 'Make component');
   await perform(page, 'Save component to library');
   const dialog = page.getByRole('dialog');
+  const save = dialog.getByRole('button', { name: 'Save', exact: true });
+  await expect(save).toBeVisible();
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await save.click();
   await expect(page.getByText('Chair was saved to the library', { exact: true })).toBeVisible();
   await expect.poll(() => versionIn(page, first)).toBe(1);
 
@@ -69,7 +71,7 @@ test('a component is saved to the library, used in another scene and updated the
   await expect(row).toBeVisible();
   await row.click();
   await page.keyboard.press('ArrowRight');
-  await page.getByRole('treeitem', { name: 'Back', exact: true }).click();
+  await page.getByRole('treeitem', { name: 'Back, part of Chair', exact: true }).click();
   await page.keyboard.press('Delete');
   const overrides = async () => {
     const instances = Object.values(await nodesOf(page, second)).filter(({ kind }) => kind === 'instance');
@@ -81,7 +83,7 @@ test('a component is saved to the library, used in another scene and updated the
   await page.goto(`/en/builder/${first}`);
   await page.getByRole('treeitem', { name: 'Chair', exact: true }).click();
   await page.keyboard.press('ArrowRight');
-  await page.getByRole('treeitem', { name: 'Seat', exact: true }).click();
+  await page.getByRole('treeitem', { name: 'Seat, part of Chair', exact: true }).click();
   await perform(page, 'Edit component');
   const height = page.getByRole('textbox', { name: 'Size Y', exact: true });
   await height.fill('0.3');
@@ -89,12 +91,14 @@ test('a component is saved to the library, used in another scene and updated the
   await page.getByRole('button', { name: 'Done', exact: true }).click();
   await perform(page, 'Save component to library');
   await page.getByRole('textbox', { name: 'What has changed', exact: true }).fill('A thicker seat');
-  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await save.click();
   await expect.poll(() => versionIn(page, first)).toBe(2);
 
   // The other scene is offered it, and keeps its override.
   await page.goto(`/en/builder/${second}`);
   const offer = page.getByText('Update available: version 2 · A thicker seat', { exact: true });
+  await expect(row).toBeVisible();
+  await page.keyboard.press('Escape');
   await offer.scrollIntoViewIfNeeded();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Update Chair', exact: true }).click();
@@ -103,14 +107,14 @@ test('a component is saved to the library, used in another scene and updated the
   const seat = async () => (await nodesOf(page, second)).seat?.props.size;
   expect(await seat()).toEqual([0.5, 0.3, 0.5]);
   expect(await overrides()).toEqual([['nodes/back/visible']]);
-  await perform(page, 'Undo');
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect.poll(seat).toEqual([0.5, 0.1, 0.5]);
   await expect(offer).toBeVisible();
 
   // A change of this scene is not replaced unasked.
   await row.click();
   await page.keyboard.press('ArrowRight');
-  await page.getByRole('treeitem', { name: 'Seat', exact: true }).click();
+  await page.getByRole('treeitem', { name: 'Seat, part of Chair', exact: true }).click();
   await perform(page, 'Edit component');
   await height.fill('0.2');
   await height.press('Enter');
