@@ -34,7 +34,7 @@ test.describe('setting a workspace up', () => {
     await page.locator('input[type=file]').setInputFiles(PICTURE);
     const crop = page.getByRole('application');
     await crop.press('ArrowLeft');
-    await crop.press('+');
+    await page.getByRole('slider', { name: 'Size', exact: true }).press('ArrowRight');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Use this picture', exact: true }).click();
     await expect(page.getByRole('button', { name: 'Logo: Remove', exact: true })).toBeVisible();

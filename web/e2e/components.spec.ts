@@ -78,14 +78,14 @@ test('a hundred seats are made of one component and follow it, except for one', 
   // One seat without its leg.
   await rows.nth(1).click();
   await page.keyboard.press('ArrowRight');
-  await page.getByRole('treeitem', { name: 'Leg', exact: true }).click();
+  await page.getByRole('treeitem', { name: /^Leg, part of Chair/ }).click();
   await page.keyboard.press('Delete');
   await expect(page.getByRole('region', { name: 'Overrides: Leg', exact: true })).toContainText(
     'Leg · Visibility',
   );
 
   // All seats become higher by an edit of the component.
-  await page.getByRole('treeitem', { name: 'Seat', exact: true }).click();
+  await page.getByRole('treeitem', { name: /^Seat, part of Chair/ }).click();
   await perform(page, 'Edit component');
   const note = page.getByRole('status').filter({ hasText: 'Editing Chair' });
   await expect(note).toBeVisible();
@@ -143,4 +143,114 @@ test('visitors see the instances of a published scene', async ({ page, browser, 
   ]);
   expectSilence();
   await visitor.close();
+});
+
+test('each instance reacts by itself to clicks on its nodes', async ({ page, browser, baseURL }) => {
+  await signUp(page);
+  const [uuid = ''] = await makeScenes(page, 'Cabinets');
+  await putScene(page, uuid, {
+    nodes: {
+      cabinet: { kind: 'component', name: 'Cabinet' },
+      door: { kind: 'box', name: 'Door', parent: 'cabinet', props: { size: [1.8, 2, 0.2] } },
+      one: { kind: 'instance', name: 'First', position: [-1, 0, 0], props: { component: 'cabinet' } },
+      two: { kind: 'instance', name: 'Second', position: [1, 0, 0], props: { component: 'cabinet' } },
+    },
+    states: { open: { name: 'Open', values: { 'nodes/door/scale': [0.2, 1, 1] } } },
+    interactions: { knock: { node: 'door', actions: [{ kind: 'state', state: 'open', seconds: 0 }] } },
+    camera: { position: [0, 0, 8], target: [0, 0, 0], fov: 40 },
+  });
+  // A node of an instance shows the interactions of its component.
+  await page.goto(`/en/builder/${uuid}`);
+  await page.getByRole('treeitem', { name: 'First', exact: true }).click();
+  await page.keyboard.press('ArrowRight');
+  await page.getByRole('treeitem', { name: 'Door, part of First', exact: true }).click();
+  await page.getByText('Interactions', { exact: true }).click();
+  await page.getByRole('combobox', { name: 'Motion', exact: true }).click();
+  await page.getByRole('option', { name: 'Face the camera', exact: true }).click();
+  await expect(page.getByText(/^This object belongs to a component/)).toBeVisible();
+  await expect
+    .poll(async () => {
+      const { document } = await callApi(page, 'GET', `/api/compositions/${uuid}/document`);
+      return Object.values((document as { motions: Record<string, { node: string }> }).motions)[0]?.node;
+    })
+    .toBe('door');
+
+  await publishScene(page, uuid);
+  const visitor = await browser.newPage({ baseURL });
+  const expectSilence = watchConsole(visitor);
+  await visitor.goto(`/en/view/${uuid}`);
+  await expect(visitor.locator('.viewer[data-phase="ready"]')).toBeVisible();
+  const button = (name: string) => visitor.getByRole('button', { name: `${name} · Door`, exact: true });
+  await expect(button('First')).toHaveAttribute('aria-pressed', 'false');
+  const canvas = visitor.locator('.scene-stage canvas');
+  const { width, height } = (await canvas.boundingBox()) ?? { width: 0, height: 0 };
+  await canvas.click({ position: { x: width / 2 + height / 12, y: height / 2 } });
+  await expect(button('Second')).toHaveAttribute('aria-pressed', 'true');
+  await expect(button('First')).toHaveAttribute('aria-pressed', 'false');
+  expectSilence();
+  await visitor.close();
+});
+
+test('a changed field of an instance is marked and reverted, and an instance without its component is explained', async ({
+  page,
+}) => {
+  const expectSilence = watchConsole(page);
+  await signUp(page);
+  const [uuid = ''] = await makeScenes(page, 'Marked');
+  await putScene(page, uuid, {
+    nodes: {
+      ...SEAT.nodes,
+      chair: { kind: 'component', name: 'Chair' },
+      one: {
+        kind: 'instance',
+        name: 'First',
+        props: { component: 'chair', values: { 'nodes/leg/position': [1, 0, 0] } },
+      },
+      lost: { kind: 'instance', name: 'Lost', index: 'a1', props: { component: 'gone' } },
+    },
+    options: { legs: { name: 'Legs' } },
+    choices: { high: { option: 'legs', name: 'High' } },
+  });
+  await page.goto(`/en/builder/${uuid}`);
+  await page.getByRole('treeitem', { name: 'First', exact: true }).click();
+  await page.keyboard.press('ArrowRight');
+  await page.getByRole('treeitem', { name: 'Leg, part of First', exact: true }).click();
+  const mark = page.getByRole('button', { name: 'Revert Position to the component', exact: true });
+  await expect(mark).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Revert Rotation/ })).toBeHidden();
+  await expectAccessible(page);
+  await mark.click();
+  await expect(mark).toBeHidden();
+  await expect(page.getByRole('textbox', { name: 'Position Y', exact: true })).toHaveValue('0.25');
+
+  // A recorded field has the same mark, for the recording.
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('configurator');
+  await page.getByRole('option', { name: /^Options/ }).click();
+  await page.getByRole('button', { name: 'Record High', exact: true }).click();
+  await page.getByRole('treeitem', { name: 'Leg, part of First', exact: true }).click();
+  const height = page.getByRole('textbox', { name: 'Height', exact: true });
+  await height.fill('0.9');
+  await height.press('Enter');
+  const forget = page.getByRole('button', { name: 'Take Height out of the recording', exact: true });
+  await expect
+    .poll(async () => {
+      const { document } = await callApi(page, 'GET', `/api/compositions/${uuid}/document`);
+      return (document as { choices: { high: { values: object } } }).choices.high.values;
+    })
+    .toEqual({ 'nodes/one::leg/props.height': 0.9 });
+  await forget.click();
+  await expect(forget).toBeHidden();
+  await expect(height).toHaveValue('0.5');
+  await page.getByRole('button', { name: 'Stop recording', exact: true }).click();
+
+  await expect(
+    page.getByRole('img', { name: 'Lost: the component no longer exists', exact: true }),
+  ).toBeVisible();
+  await page.getByRole('treeitem', { name: 'Lost', exact: true }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'no longer exists' })).toBeVisible();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page.getByRole('treeitem', { name: 'Lost', exact: true })).toBeHidden();
+  expectSilence();
 });

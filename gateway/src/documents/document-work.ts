@@ -1,10 +1,13 @@
 import { compositionRoutes } from '@diorama/shared/contract/compositions.ts';
 import type { UntranslatedViolation } from '@diorama/shared/contract/errors.ts';
+import { libraryRoutes } from '@diorama/shared/contract/library.ts';
 import { type AssetReference, locateAssets } from '@diorama/shared/scene/asset-references.ts';
+import { problemOf, readContent } from '@diorama/shared/scene/copies/library-component.ts';
 import { InvalidDocumentError, parseDocument } from '@diorama/shared/scene/document.ts';
 import { fillStored, readStored } from '@diorama/shared/scene/stored.ts';
 import { applyDocumentDiff, applyUpdates, sceneRoots, toYDoc } from '@diorama/shared/scene/ydoc.ts';
 import * as Y from 'yjs';
+import type { z } from 'zod';
 import { toViolations } from '../contract/violation.ts';
 
 /** Audience of a rendered document: users of the scene get the valid content, visitors the known content. */
@@ -14,6 +17,7 @@ export type Audience = 'people' | 'visitors';
 export type DocumentWork =
   | { kind: 'render'; text: string; audience: Audience }
   | { kind: 'replace'; body: Uint8Array; updates: Uint8Array[] }
+  | { kind: 'component'; body: Uint8Array; item: string }
   | { kind: 'copy'; text: string; copies: ReadonlyMap<string, string> };
 
 /** Result of a replacement: the Yjs update that makes the scene equal to the body, and the assets it names. */
@@ -22,15 +26,35 @@ export type Replacement =
   | { outcome: 'malformed' }
   | { outcome: 'invalid'; violations: UntranslatedViolation[] };
 
+/** Body of a version of a library's component after its validation, and the assets that it names. */
+export type ComponentBody =
+  | {
+      outcome: 'component';
+      body: Omit<z.output<typeof libraryRoutes.putLibraryVersion.body>, 'document'>;
+      /** JSON of the document. */
+      text: string;
+      references: AssetReference[];
+    }
+  | Refused;
+
+type Refused = Extract<Replacement, { outcome: 'malformed' | 'invalid' }>;
+
 export type DocumentResult<Work extends DocumentWork> = Work extends { kind: 'replace' }
   ? Replacement
-  : Uint8Array;
+  : Work extends { kind: 'component' }
+    ? ComponentBody
+    : Uint8Array;
 
 /** Size of a piece of work, in bytes or characters. */
 export function sizeOfWork(work: DocumentWork): number {
-  return work.kind === 'replace'
-    ? work.updates.reduce((sum, update) => sum + update.length, work.body.length)
-    : work.text.length;
+  switch (work.kind) {
+    case 'replace':
+      return work.updates.reduce((sum, update) => sum + update.length, work.body.length);
+    case 'component':
+      return work.body.length;
+    default:
+      return work.text.length;
+  }
 }
 
 /** Runs the work on the current thread. */
@@ -39,12 +63,14 @@ export function runDocumentWork<Work extends DocumentWork>(work: Work): Document
   return resultOf(work) as DocumentResult<Work>;
 }
 
-function resultOf(work: DocumentWork): Replacement | Uint8Array {
+function resultOf(work: DocumentWork): Replacement | ComponentBody | Uint8Array {
   switch (work.kind) {
     case 'render':
       return render(work);
     case 'replace':
       return replace(work);
+    case 'component':
+      return component(work);
     case 'copy':
       return copy(work);
   }
@@ -63,27 +89,55 @@ function render({ text, audience }: Extract<DocumentWork, { kind: 'render' }>): 
   return Buffer.from(JSON.stringify(audience === 'people' ? readStored(stored) : fillStored(stored)));
 }
 
+function component({ body, item }: Extract<DocumentWork, { kind: 'component' }>): ComponentBody {
+  return withBody(libraryRoutes.putLibraryVersion.body, body, ({ document, ...rest }) => {
+    const content = readContent(document);
+    const problem = problemOf(content, item);
+    return problem === null
+      ? { outcome: 'component', body: rest, text: JSON.stringify(content), references: locateAssets(content) }
+      : {
+          outcome: 'invalid',
+          violations: [{ propertyPath: 'document', code: `library.component.${problem}` as const }],
+        };
+  });
+}
+
 function replace({ body, updates }: Extract<DocumentWork, { kind: 'replace' }>): Replacement {
+  return withBody(compositionRoutes.putDocument.body, body, ({ document }) => {
+    const next = parseDocument(document);
+    const ydoc = new Y.Doc();
+    try {
+      sceneRoots(ydoc);
+      applyUpdates(ydoc, updates);
+      const before = Y.encodeStateVector(ydoc);
+      ydoc.transact(() => applyDocumentDiff(ydoc, next));
+      return {
+        outcome: 'update',
+        update: Y.encodeStateAsUpdate(ydoc, before),
+        references: locateAssets(next),
+      };
+    } finally {
+      ydoc.destroy();
+    }
+  });
+}
+
+/** Parses a body with a document; `read` throws an {@link InvalidDocumentError} for an invalid one. */
+function withBody<Schema extends z.ZodType, Result>(
+  schema: Schema,
+  body: Uint8Array,
+  read: (parsed: z.output<Schema>) => Result,
+): Result | Refused {
   const json = parseBody(body);
   if (typeof json !== 'object' || json === null || Array.isArray(json)) {
     return { outcome: 'malformed' };
   }
-  const parsed = compositionRoutes.putDocument.body.safeParse(json);
+  const parsed = schema.safeParse(json);
   if (!parsed.success) {
     return { outcome: 'invalid', violations: toViolations(parsed.error) };
   }
-  const ydoc = new Y.Doc();
   try {
-    const next = parseDocument(parsed.data.document);
-    sceneRoots(ydoc);
-    applyUpdates(ydoc, updates);
-    const before = Y.encodeStateVector(ydoc);
-    ydoc.transact(() => applyDocumentDiff(ydoc, next));
-    return {
-      outcome: 'update',
-      update: Y.encodeStateAsUpdate(ydoc, before),
-      references: locateAssets(next),
-    };
+    return read(parsed.data);
   } catch (error) {
     if (error instanceof InvalidDocumentError) {
       return {
@@ -95,8 +149,6 @@ function replace({ body, updates }: Extract<DocumentWork, { kind: 'replace' }>):
       };
     }
     throw error;
-  } finally {
-    ydoc.destroy();
   }
 }
 

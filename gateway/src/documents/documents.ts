@@ -16,7 +16,7 @@ import { networkOf } from '../middleware/client-address.ts';
 import type { RateLimits } from '../middleware/rate-limits.ts';
 import { ByteCache } from './byte-cache.ts';
 import { DocumentThreads, type WorkOwner } from './document-threads.ts';
-import type { Audience, Replacement } from './document-work.ts';
+import type { Audience, ComponentBody, Replacement } from './document-work.ts';
 
 /** Bytes of cached rendered documents. Each revision is rendered once. */
 const CACHE_BYTES = 64_000_000;
@@ -56,6 +56,15 @@ export interface Documents {
     body: Uint8Array,
     caller: DocumentCaller,
   ): Promise<Extract<Replacement, { outcome: 'update' }>>;
+  /**
+   * Validates the body of a version of a library's component.
+   * @throws CodedError `request.malformed`, `request.invalid`, `request.too-many`
+   */
+  prepareComponent(
+    item: string,
+    body: Uint8Array,
+    caller: DocumentCaller,
+  ): Promise<Extract<ComponentBody, { outcome: 'component' }>>;
   /**
    * Builds the snapshot of a scene that a user copies.
    * @param source.text - JSON of the document
@@ -124,19 +133,32 @@ export function createDocuments(deps: {
         }
         return threads.run({ kind: 'replace', body, updates: stored.updates }, owner);
       });
-      switch (replacement.outcome) {
-        case 'malformed':
-          throw new CodedError('request.malformed');
-        case 'invalid':
-          throw new CodedError('request.invalid', { violations: replacement.violations });
-        case 'update':
-          return replacement;
-      }
+      return accepted(replacement);
+    },
+    prepareComponent: async (item, body, caller) => {
+      await charge(body.length * REPLACE_FACTOR, caller);
+      const owner = ownerOf(caller);
+      return accepted(await turns.run(owner, () => threads.run({ kind: 'component', body, item }, owner)));
     },
     prepareCopy: (source, userId) =>
       threads.run({ kind: 'copy', ...source }, { subject: 'user', holder: userId }),
     close: () => threads.close(),
   };
+}
+
+/** @throws CodedError for a body that was refused. */
+function accepted<Result extends Replacement | ComponentBody>(
+  result: Result,
+): Exclude<Result, { outcome: 'malformed' | 'invalid' }> {
+  switch (result.outcome) {
+    case 'malformed':
+      throw new CodedError('request.malformed');
+    case 'invalid':
+      throw new CodedError('request.invalid', { violations: result.violations });
+    default:
+      // Refused bodies have been thrown.
+      return result as Exclude<Result, { outcome: 'malformed' | 'invalid' }>;
+  }
 }
 
 function ownerOf({ userId, ip }: DocumentCaller): WorkOwner {

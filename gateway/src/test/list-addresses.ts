@@ -53,6 +53,9 @@ export const VIEWS: Record<string, (account: string, scene: string, project: str
   'members of all workspaces': () => '/api/members',
   'members by name': (account) => `/api/members?account.uuid=${account}&name=person`,
   'own materials': (account) => `/api/library/materials?account.uuid=${account}&mine=true`,
+  'own components': (account) => `/api/library/components?account.uuid=${account}&mine=true`,
+  'components of a scene': (account) =>
+    `/api/library/components?account.uuid=${account}&mine=true&uuids=01900000-0000-7000-8000-000000000201`,
   'own models': (account) => `/api/library/models?account.uuid=${account}&mine=true`,
   'own textures of all workspaces': () => '/api/library/textures?mine=true&q=asset',
   'comments of all workspaces': () => '/api/comments',

@@ -156,6 +156,14 @@ async function fill(db: Knex, person: Person, count: number): Promise<{ scene: s
     select gen_random_uuid(), 'material', ?, '{}', 'Oak ' || n, ? from generate_series(1, ?::int) n`,
     [account, owner, count],
   );
+  await run(
+    `with made as (
+       insert into library_items (id, kind, account_id, name, created_by)
+       select gen_random_uuid(), 'component', ?, 'Chair ' || n, ? from generate_series(1, ?::int) n returning id)
+     insert into library_versions (id, item_id, number, document)
+     select gen_random_uuid(), made.id, n, '{}' from made, generate_series(1, 2) n`,
+    [account, owner, count],
+  );
   return { scene, project };
 }
 

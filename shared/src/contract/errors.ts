@@ -34,6 +34,7 @@ export const ERRORS = {
   'security.scene.blocked': 403,
   'scenes.limit': 402,
   'workspaces.limit': 402,
+  'library.limit': 402,
   'payment.failed': 422,
   'payment.unavailable': 501,
   'upload.empty': 422,

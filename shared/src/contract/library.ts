@@ -11,12 +11,12 @@ const credit = z.object({
   url: z.string().nullable(),
 });
 
-export const libraryKind = z.enum(['model', 'material', 'texture', 'hdri', 'font', 'sound']);
+export const libraryKind = z.enum(['model', 'material', 'texture', 'hdri', 'font', 'sound', 'component']);
 
-/** An item that can be inserted into scenes: a model, a material, a texture, a sky, a font or a sound. */
+/** Something for scenes: a model, a material, a texture, a sky, a font, a sound or a component. */
 export const libraryItem = resource('LibraryItem', {
   kind: libraryKind,
-  /** Number of its asset type; 1 for materials. */
+  /** Number of its asset type; 1 for materials, 13 for components. */
   type: z.number().int(),
   uploadType: z.enum(['library', 'material']),
   name: z.string(),
@@ -24,13 +24,15 @@ export const libraryItem = resource('LibraryItem', {
   category: iri.nullable(),
   tags: z.array(z.string()),
   thumbnailUrl: z.string().nullable(),
-  /** The file; null for materials. */
+  /** The file; null for materials and components. */
   asset: iri.nullable(),
   url: z.string().nullable(),
-  /** Processing state of the file; materials are always ready. */
+  /** Processing state of the file; materials and components are always ready. */
   status: z.enum(['uploaded', 'processing', 'ready', 'failed']),
   /** The values of a material; null for everything else. */
   material: z.record(z.string(), z.unknown()).nullable(),
+  /** The newest version of a component; null for everything else. */
+  version: z.object({ number: z.number().int(), note: z.string().nullable(), createdAt: time }).nullable(),
   size: z.number().int().nullable(),
   triangles: z.number().int().nullable(),
   bounds: z
@@ -73,13 +75,18 @@ const said = {
 
 const shelf = z.enum(LIBRARY_SHELVES);
 
+const versionParams = z.object({ ...idParams.shape, number: z.coerce.number().int().min(1).max(1_000_000) });
+
+/** Items that one request can name: all that a scene may have components. */
+export const MAX_LIBRARY_IDS = 100;
+
 export const libraryRoutes = defineRoutes({
   listLibrary: {
     method: 'GET',
     path: '/api/library/{shelf}',
     auth: 'user',
     summary:
-      'Models, materials, textures, hdris, fonts or sounds: those for everybody, or with `mine` those of workspaces one works in.',
+      'Models, materials, textures, hdris, fonts, sounds or components: those for everybody, or with `mine` those of workspaces one works in.',
     status: 200,
     params: z.object({ shelf }),
     query: z.object({
@@ -88,6 +95,13 @@ export const libraryRoutes = defineRoutes({
       q: z.string().max(200).optional(),
       mine: queryFlag.optional(),
       'account.uuid': ref.optional(),
+      /** Uuids of items, separated by commas. */
+      uuids: z
+        .string()
+        .max(MAX_LIBRARY_IDS * 40)
+        .transform((value) => value.split(','))
+        .pipe(z.array(z.uuid()).max(MAX_LIBRARY_IDS))
+        .optional(),
       /** Includes items that are not published or not ready; operators only. */
       unpublished: queryFlag.optional(),
     }),
@@ -115,7 +129,7 @@ export const libraryRoutes = defineRoutes({
     body: z.object({
       ...said,
       name: line(120),
-      /** The uploaded file of every item except materials. */
+      /** The uploaded file of every item except materials; components come with their first version. */
       asset: ref.nullish(),
       material: material.optional(),
       account: ref.nullish(),
@@ -144,5 +158,44 @@ export const libraryRoutes = defineRoutes({
     status: 204,
     params: z.object({ shelf, ...idParams.shape }),
     errors: ['request.not-found', 'security.not-allowed'],
+  },
+  putLibraryVersion: {
+    method: 'PUT',
+    path: '/api/library/components/{id}/versions/{number}',
+    auth: 'user',
+    summary:
+      'Adds the next version of a component; number 1 of a new uuid puts a component into the library of a workspace.',
+    status: 201,
+    params: versionParams,
+    body: z.object({
+      /** A document that shows the component once. */
+      document: z.record(z.string(), z.unknown()),
+      note: line(500).nullish(),
+      /** Name of a new item, and the new name of a present one. */
+      name: line(120),
+      /** Workspace of a new item. */
+      account: ref.nullish(),
+    }),
+    isLargeBody: true,
+    response: libraryItem,
+    errors: [
+      'request.malformed',
+      'request.not-found',
+      'request.invalid',
+      'request.conflict',
+      'library.limit',
+      'security.not-allowed',
+      'security.account.suspended',
+    ],
+  },
+  getLibraryVersion: {
+    method: 'GET',
+    path: '/api/library/components/{id}/versions/{number}',
+    auth: 'user',
+    summary: 'The document of a version of a component.',
+    status: 200,
+    params: versionParams,
+    response: z.object({ number: z.number().int(), document: z.record(z.string(), z.unknown()) }),
+    errors: ['request.not-found'],
   },
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_LIBRARY_VERSIONS } from '../domain/library.ts';
 import { TAG_COLORS } from '../domain/tag-colors.ts';
 import { SCENE_FORM } from '../scene/defaults.ts';
 import { material } from '../scene/material.ts';
@@ -29,11 +30,12 @@ export const WORKSPACE_ARCHIVE_LIMITS = {
   jsonBytes: 10_000_000,
 } as const;
 
-/** Path of a scene's description, of its document, of a version, and of a file. */
+/** Path of a scene's description, of its document, of a version, of a version of a component, and of a file. */
 export const archivePaths = {
   scene: (id: string) => `scenes/${id}/scene.json`,
   document: (id: string) => `scenes/${id}/document.json`,
   version: (scene: string, id: string) => `scenes/${scene}/versions/${id}.json`,
+  component: (item: string, number: number) => `library/${item}/${number}.json`,
   file: (sha256: string) => `files/${sha256}`,
 } as const;
 
@@ -81,6 +83,18 @@ const archivedLibraryItem = z.object({
   tags: z.array(line(40)).max(20),
   credit: creditInput.nullable(),
   isPublished: z.boolean(),
+  /** Versions of a component, in order; archives of earlier releases have none. */
+  versions: z
+    .array(
+      z.object({
+        number: z.number().int().min(1).max(1_000_000),
+        note: line(500).nullable(),
+        createdAt: time,
+        file: sha256,
+      }),
+    )
+    .max(MAX_LIBRARY_VERSIONS)
+    .default([]),
 });
 
 /** Fields of every release's manifest, which are read before the rest. */

@@ -6,6 +6,7 @@ export const LIBRARY_KINDS = {
   hdris: 'hdri',
   fonts: 'font',
   sounds: 'sound',
+  components: 'component',
 } as const;
 export type LibraryShelf = keyof typeof LIBRARY_KINDS;
 export type LibraryKind = (typeof LIBRARY_KINDS)[LibraryShelf];
@@ -16,7 +17,11 @@ export const LIBRARY_SHELVES = [
   'hdris',
   'fonts',
   'sounds',
+  'components',
 ] as const satisfies LibraryShelf[];
+
+/** Maximum number of versions of a component that a library keeps; the oldest ones go first. */
+export const MAX_LIBRARY_VERSIONS = 50;
 
 /** Increases when the seed content changes; each version is inserted into a database once. */
 export const LIBRARY_SEED_VERSION = 3;
@@ -64,7 +69,7 @@ export function categoryIdOf(key: ModelCategory | MaterialCategory): string {
   return found.uuid;
 }
 
-/** Categories of a library kind; skies, fonts and sounds have none. */
+/** Categories of a library kind; skies, fonts, sounds and components have none. */
 export function categoriesOf(kind: LibraryKind): readonly { uuid: string; key: string }[] {
   const table: Record<LibraryKind, readonly { uuid: string; key: string }[]> = {
     model: MODEL_CATEGORIES,
@@ -73,6 +78,7 @@ export function categoriesOf(kind: LibraryKind): readonly { uuid: string; key: s
     hdri: [],
     font: [],
     sound: [],
+    component: [],
   };
   return table[kind];
 }

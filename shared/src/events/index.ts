@@ -52,6 +52,7 @@ export const events = [
   ),
   defineEvent('library.requested', z.object({ version: z.number().int() })),
   defineEvent('library.material-saved', z.object({ itemId: z.uuid() })),
+  defineEvent('library.version-saved', z.object({ itemId: z.uuid() })),
   defineEvent('backup.due', z.object({ runId: z.uuid() })),
   defineEvent('rehearsal.due', z.object({ runId: z.uuid() })),
   defineEvent('schedule.minute', z.object({})),

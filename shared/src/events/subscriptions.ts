@@ -39,6 +39,7 @@ export const subscriptions: { [Name in EventName]: (payload: EventPayload<Name>)
     'avatar.offered': (payload) => [requestJob('avatar.fetch', payload)],
     'library.requested': ({ version }) => [requestJob('library.seed', { version })],
     'library.material-saved': ({ itemId }) => [requestJob('library.thumbnail', { itemId })],
+    'library.version-saved': ({ itemId }) => [requestJob('library.thumbnail', { itemId })],
     'backup.due': (payload) => [requestJob('backup.make', payload)],
     'rehearsal.due': (payload) => [requestJob('backup.rehearse', payload)],
     'schedule.minute': () => [

@@ -16,6 +16,10 @@ export const SCENE_FORM = 12;
 export const MAX_NODES = 20_000;
 /** Maximum number of nodes that instances and repeats generate in a document; the last ones stay empty beyond it. */
 export const MAX_GENERATED_NODES = 50_000;
+/** Maximum number of nodes of a component in a library. */
+export const MAX_COMPONENT_NODES = 2_000;
+/** Maximum size of a component in a library, in characters of its JSON. */
+export const MAX_COMPONENT_CHARACTERS = 1_000_000;
 /** Maximum number of rows in each table of a document. */
 export const TABLE_LIMITS = {
   materials: 5_000,

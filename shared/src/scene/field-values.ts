@@ -7,10 +7,11 @@ import { noChange, type SceneChange, type TouchedIds } from './scene-change.ts';
 /** Values of single fields by path, such as `nodes/lamp/visible`, `materials/oak/color` or `scene/camera.fov`. */
 export type FieldValues = Readonly<Record<string, unknown>>;
 
+/** A field of a row. */
+export type RowPlace = { table: keyof TouchedIds; id: string; field: string };
+
 /** A field of a row, or of the scene itself, which has no id. */
-export type FieldPlace =
-  | { table: keyof TouchedIds; id: string; field: string }
-  | { table: 'scene'; field: string };
+export type FieldPlace = RowPlace | { table: 'scene'; field: string };
 
 /** Ids of generated nodes have colons. */
 const PATH = /^([a-z]+)\/(?:([A-Za-z0-9_:-]+)\/)?([A-Za-z.]+)$/;
@@ -60,7 +61,9 @@ export function valueIn(document: SceneDocument, path: string): unknown {
   if (!place) {
     return undefined;
   }
-  const override = overrideOf(document, place);
+  const isPresent = place.table === 'nodes' && ownMember(document.nodes, place.id) !== undefined;
+  // Shown documents hold generated nodes themselves.
+  const override = isPresent ? null : overrideOf(document, place);
   if (override) {
     const { values, key } = override;
     // Without one, the path within the owner names the field of its source.

@@ -22,6 +22,11 @@ export type LibraryQuery = {
 /** Interval between requests for items in processing, in milliseconds. */
 const LOOK_AGAIN_MS = 2_500;
 
+/** Whether a shelf is the workspace's: components are for no one else. */
+export function isOwnShelf(shelf: LibraryShelf): boolean {
+  return shelf === 'components';
+}
+
 /** Items that match the filters; those in processing are polled until they are ready. */
 export function useLibrary({
   shelf,

@@ -70,6 +70,6 @@ async function draw(deps: JobDeps, main: string, context: JobContext): Promise<B
 }
 
 /** Draws the placeholder as WebP. @param size pixels per side. */
-async function drawPlaceholder(size: number): Promise<Buffer> {
+export async function drawPlaceholder(size: number): Promise<Buffer> {
   return await sharp(Buffer.from(BOX)).resize(size, size).webp({ quality: QUALITY }).toBuffer();
 }

@@ -1,6 +1,10 @@
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import { uuidOf } from '@diorama/shared/server/runtime/ids.ts';
-import { findEqualAsset, listSharedAssets } from '@diorama/shared/server/workspaces/import-rows.queries.ts';
+import {
+  findEqualAsset,
+  listSharedAssets,
+  placeComponentItem,
+} from '@diorama/shared/server/workspaces/import-rows.queries.ts';
 import type { CheckedArchive } from './check-archive.ts';
 
 /**
@@ -12,13 +16,13 @@ export function importedAssetId(importId: string, sourceId: string): string {
 }
 
 /**
- * Ids in the workspace of all assets that the documents of an archive name.
+ * Ids in the workspace of all assets and components of the library that the documents of an archive name.
  * An equal asset is found by its content. Files of the library keep their id.
  */
 export async function mapAssets(
   db: Knex,
   accountId: string,
-  { manifest: { assets }, references }: Pick<CheckedArchive, 'manifest' | 'references'>,
+  { manifest: { assets, library }, references }: Pick<CheckedArchive, 'manifest' | 'references'>,
 ): Promise<Map<string, string>> {
   const own = new Set(assets.map(({ id }) => id));
   const others = [...references].filter((id) => !own.has(id));
@@ -28,6 +32,9 @@ export async function mapAssets(
     if (id !== null) {
       ids.set(asset.id, id);
     }
+  }
+  for (const { id } of library.filter(({ kind }) => kind === 'component')) {
+    ids.set(id, await placeComponentItem(db, accountId, id));
   }
   return ids;
 }

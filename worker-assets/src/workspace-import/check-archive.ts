@@ -13,6 +13,7 @@ import {
   MANIFEST_NAME,
 } from '@diorama/shared/contract/workspace-archive.ts';
 import { importMessage } from '@diorama/shared/domain/import-message.ts';
+import { problemOf, readContent } from '@diorama/shared/scene/copies/library-component.ts';
 import { SCENE_FORM } from '@diorama/shared/scene/defaults.ts';
 import { validateFile } from '@diorama/shared/server/assets/validate-file.ts';
 import { readArchivedDocumentInThread } from '@diorama/shared/server/scenes/scene-thread.ts';
@@ -107,16 +108,51 @@ export async function checkArchive(
     }
     await advance();
   }
+  for (const { id, versions } of manifest.library) {
+    for (const { number, file } of versions) {
+      const name = archivePaths.component(id, number);
+      for (const reference of await checkDocument(archive, name, file, problemOfComponent)) {
+        references.add(reference);
+      }
+    }
+  }
   const assets = withFiles ? await checkFiles(archive, manifest.assets, advance) : [];
   return { manifest, assets, references };
 }
 
-async function checkDocument(archive: ArchiveReader, name: string, sum: string): Promise<string[]> {
+/** Reads a version of a component for the library of a workspace. @throws ImportError */
+export async function readComponentVersion(
+  archive: ArchiveReader,
+  name: string,
+  ids: ReadonlyMap<string, string>,
+): Promise<string> {
+  const read = await readArchivedDocumentInThread({ text: await archive.readText(name), ids, salt: name });
+  if ('invalid' in read) {
+    throw invalid(name, read.invalid.path, read.invalid.message);
+  }
+  return JSON.stringify(readContent(JSON.parse(read.json)));
+}
+
+function problemOfComponent(json: string): string | null {
+  return problemOf(readContent(JSON.parse(json)), null);
+}
+
+/** @param problemIn - what else is wrong with its JSON; null for nothing */
+async function checkDocument(
+  archive: ArchiveReader,
+  name: string,
+  sum: string,
+  problemIn: (json: string) => string | null = () => null,
+): Promise<string[]> {
   const text = await archive.readText(name);
   assertSum(name, sum, sumOf(text));
   const read = await readArchivedDocumentInThread({ text, ids: NO_IDS, salt: name });
   if ('invalid' in read) {
     throw invalid(name, read.invalid.path, read.invalid.message);
+  }
+  const problem = problemIn(read.json);
+  if (problem !== null) {
+    throw invalid(name, '', problem);
   }
   return read.references;
 }

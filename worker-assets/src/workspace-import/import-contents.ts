@@ -1,4 +1,8 @@
-import type { ArchiveManifest } from '@diorama/shared/contract/workspace-archive.ts';
+import {
+  type ArchivedLibraryItem,
+  type ArchiveManifest,
+  archivePaths,
+} from '@diorama/shared/contract/workspace-archive.ts';
 import { type ImportMessage, importMessage } from '@diorama/shared/domain/import-message.ts';
 import { PLANS } from '@diorama/shared/plans.ts';
 import { requestOriginal } from '@diorama/shared/server/assets/asset-originals.ts';
@@ -10,12 +14,14 @@ import { importTags } from '@diorama/shared/server/scenes/tags.queries.ts';
 import { updateWorkspace } from '@diorama/shared/server/workspaces/account-lifecycle.queries.ts';
 import {
   attachToScenes,
+  type ComponentVersionToInsert,
   ensureProjects,
+  insertComponentVersions,
   insertLibraryItem,
 } from '@diorama/shared/server/workspaces/import-rows.queries.ts';
 import type { ArchiveReader } from './archive-reader.ts';
 import { importedAssetId, mapAssets } from './asset-ids.ts';
-import type { CheckedArchive } from './check-archive.ts';
+import { type CheckedArchive, readComponentVersion } from './check-archive.ts';
 import type { Target } from './import-files.ts';
 import { invitePeople } from './import-people.ts';
 import { importScenes, type SceneCounts } from './import-scenes.ts';
@@ -57,7 +63,7 @@ export async function importContents(
     }),
   );
   await restoreForms(db, manifest, { accountId, ids: assets });
-  const library = await importLibrary(db, manifest, { target, ids: assets });
+  const library = await importLibrary(db, archive, { items: manifest.library, target, ids: assets });
   if (isEmpty) {
     await applySettings(db, manifest, { accountId, ids: assets });
   }
@@ -83,23 +89,55 @@ async function restoreForms(
 /** @returns the number of new items */
 async function importLibrary(
   db: Knex,
-  { library }: ArchiveManifest,
-  { target, ids }: { target: Target; ids: ReadonlyMap<string, string> },
+  archive: ArchiveReader,
+  {
+    items,
+    target,
+    ids,
+  }: { items: ArchiveManifest['library']; target: Target; ids: ReadonlyMap<string, string> },
 ): Promise<number> {
   const owner = { accountId: target.accountId, userId: target.user.id };
   let added = 0;
-  for (const item of library) {
+  for (const { versions, ...item } of items) {
     const asset = item.asset === null ? null : ids.get(item.asset);
-    // An item needs its file, and a material its values.
-    if (asset === undefined || (asset === null) !== (item.kind === 'material')) {
+    const isComponent = item.kind === 'component';
+    // An item needs its file, a material its values, and a component its versions.
+    if (
+      asset === undefined ||
+      (asset === null) !== (item.kind === 'material' || isComponent) ||
+      isComponent !== versions.length > 0
+    ) {
       continue;
     }
-    const isNew = await db.transaction((trx) =>
-      insertLibraryItem(trx, owner, { ...item, asset, material: withAssets(item.material, ids) }),
-    );
+    const id = isComponent ? (ids.get(item.id) ?? item.id) : null;
+    const documents = await readVersions(archive, { item: item.id, versions, ids });
+    const isNew = await db.transaction(async (trx) => {
+      const material = withAssets(item.material, ids);
+      const isAdded = await insertLibraryItem(trx, owner, { ...item, id, asset, material });
+      if (isAdded && id !== null) {
+        await insertComponentVersions(trx, { item: id, userId: owner.userId }, documents);
+      }
+      return isAdded;
+    });
     added += isNew ? 1 : 0;
   }
   return added;
+}
+
+async function readVersions(
+  archive: ArchiveReader,
+  {
+    item,
+    versions,
+    ids,
+  }: { item: string; versions: ArchivedLibraryItem['versions']; ids: ReadonlyMap<string, string> },
+): Promise<ComponentVersionToInsert[]> {
+  const read: ComponentVersionToInsert[] = [];
+  for (const version of versions) {
+    const name = archivePaths.component(item, version.number);
+    read.push({ ...version, document: await readComponentVersion(archive, name, ids) });
+  }
+  return read;
 }
 
 /** A material that names the workspace's textures; others are removed. */

@@ -1,7 +1,10 @@
 import type { ArchivedScene, ArchiveManifest } from '@diorama/shared/contract/workspace-archive.ts';
 import { canonicalJson } from '@diorama/shared/domain/canonical-json.ts';
 import { inEnglish } from '@diorama/shared/i18n/import-messages.ts';
-import { anyDocument } from '@diorama/shared/scene/test/any-document.ts';
+import type { SceneDocument } from '@diorama/shared/scene/document.ts';
+import { parseDocument } from '@diorama/shared/scene/document.ts';
+import { ANY_SOUND, anyDocument } from '@diorama/shared/scene/test/any-document.ts';
+import { uuidv7 } from '@diorama/shared/server/runtime/ids.ts';
 import { appendUpdates, compactScene } from '@diorama/shared/server/scenes/scene-log.queries.ts';
 import { createVersion } from '@diorama/shared/server/scenes/versions.queries.ts';
 import { makePerson, makeScene, snapshotOf, type TestPerson } from '@diorama/stack/test/factories.ts';
@@ -9,6 +12,7 @@ import { ONE_PIXEL } from '@diorama/stack/test/tiny-files.ts';
 import fc from 'fast-check';
 import { unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
+import { wavFile } from '../test/sound-files.ts';
 import { useTransfers } from './test/transfer-fixture.ts';
 
 const transfers = useTransfers();
@@ -43,6 +47,7 @@ async function makeWorkspace(count = SCENES): Promise<TestPerson> {
   const { db } = transfers;
   const owner = await transfers.makeOwner('owner');
   const picture = await transfers.addFile(owner, { body: ONE_PIXEL, name: 'wood.png', type: 0 });
+  const sound = await transfers.addFile(owner, { body: Buffer.from(wavFile(1)), name: 'hum.wav', type: 12 });
   const [project] = await db('projects')
     .insert({
       id: db.raw('gen_random_uuid()'),
@@ -51,7 +56,8 @@ async function makeWorkspace(count = SCENES): Promise<TestPerson> {
       name_key: 'house',
     })
     .returning('id');
-  const documents = fc.sample(anyDocument, { numRuns: count, seed: 3 });
+  const sample = JSON.stringify(fc.sample(anyDocument, { numRuns: count, seed: 3 }));
+  const documents: SceneDocument[] = JSON.parse(sample.replaceAll(ANY_SOUND, `/api/assets/${sound}`));
   for (const [at, random] of documents.entries()) {
     const document = {
       ...random,
@@ -160,7 +166,7 @@ describe('a workspace that goes out and comes into an empty one', () => {
     expect(inEnglish(done.report)).toEqual([
       `${SCENES} scenes added`,
       '6 scenes had been published. Publish them again here.',
-      '1 file added',
+      '2 files added',
       '1 library item added',
       '1 person was invited by mail',
       'Settings were applied, as the workspace had no scenes',
@@ -189,6 +195,58 @@ describe('a workspace that goes out and comes into an empty one', () => {
       .where({ account_id: target.accountId, name: 'Scene 0' })
       .first('tour');
     expect(note.tour).toHaveLength(1);
+  });
+
+  it('has the components of its library with their versions, which scenes still name', async () => {
+    const source = await makeWorkspace(1);
+    const { db } = transfers;
+    const item = uuidv7();
+    const file = await db('assets').where({ account_id: source.accountId }).first('id');
+    const chair = (name: string) =>
+      JSON.stringify({
+        nodes: {
+          shown: { kind: 'instance', props: { component: 'chair' } },
+          chair: { kind: 'component', name },
+          seat: { kind: 'model', parent: 'chair', props: { asset: `/api/assets/${file.id}` } },
+        },
+      });
+    const row = { id: item, kind: 'component', account_id: source.accountId, name: 'Chair' };
+    await db('library_items').insert(row);
+    for (const [at, note] of [null, 'Wider'].entries()) {
+      const number = at + 1;
+      const document = chair(`Chair ${number}`);
+      await db('library_versions').insert({ id: uuidv7(), item_id: item, number, note, document });
+    }
+    const link = { library: { item, version: 1 } };
+    const used = { nodes: { chair: { kind: 'component', props: link } } };
+    await makeScene(db, source, { name: 'With a chair', document: parseDocument(used) });
+    const archive = await transfers.exportOf(source);
+    const target = await transfers.makeOwner('target-c');
+    const done = await transfers.importInto(target, archive);
+    expect(done.status, JSON.stringify(done.error)).toBe('completed');
+    const [copy] = await db('library_items').where({ account_id: target.accountId });
+    expect(copy).toMatchObject({ kind: 'component', name: 'Chair' });
+    expect(copy.id).not.toBe(item);
+    const versions = await db('library_versions').where({ item_id: copy.id }).orderBy('number');
+    expect(versions.map(({ number, note }) => [number, note])).toEqual([
+      [1, null],
+      [2, 'Wider'],
+    ]);
+    const asset = await db('assets').where({ account_id: target.accountId }).first('id');
+    expect(versions[1].asset_ids).toEqual([asset.id]);
+    const documents = await db('composition_documents as d')
+      .join('compositions as c', 'c.id', 'd.composition_id')
+      .where('c.account_id', target.accountId)
+      .select('d.document');
+    const links = documents.map(({ document }) => document.nodes.chair?.props.library?.item);
+    expect(links).toContain(copy.id);
+    // Once more adds nothing, and an installation without the item keeps its id.
+    expect((await transfers.importInto(target, archive)).status).toBe('completed');
+    expect(await db('library_items').where({ account_id: target.accountId })).toHaveLength(1);
+    await db('library_items').where({ id: item }).delete();
+    const other = await transfers.makeOwner('other-c');
+    await transfers.importInto(other, archive);
+    expect(await db('library_versions').where({ item_id: item })).toHaveLength(2);
   });
 });
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import {
   ARCHIVE_FORMAT,
   ARCHIVE_VERSION,
+  type ArchivedLibraryItem,
   type ArchivedScene,
   type ArchiveManifest,
   archivePaths,
@@ -22,6 +23,7 @@ import { canonicalDocumentInThread } from '@diorama/shared/server/scenes/scene-t
 import {
   type AssetToArchive,
   listArchiveAssets,
+  listArchiveComponents,
   listArchiveScenes,
   readArchiveLists,
   readArchiveScene,
@@ -62,6 +64,7 @@ export async function* workspaceArchive(deps: Deps, accountId: string): AsyncGen
   }
   const { assets, missing } = yield* archiveFiles(deps, await listArchiveAssets(db, accountId));
   const lists = await readArchiveLists(db, accountId);
+  const versions = yield* archiveComponents(db, accountId);
   const manifest: ArchiveManifest = {
     format: ARCHIVE_FORMAT,
     version: ARCHIVE_VERSION,
@@ -72,12 +75,29 @@ export async function* workspaceArchive(deps: Deps, accountId: string): AsyncGen
     library: lists.library.map((item) => ({
       ...item,
       material: item.material === null ? null : readStoredMaterial(item.material),
+      versions: versions.get(item.id) ?? [],
     })),
     assets,
     scenes,
     missing,
   };
   yield jsonEntry(MANIFEST_NAME, manifest);
+}
+
+/** The documents of all components in the library. @returns their versions by item */
+async function* archiveComponents(
+  db: Knex,
+  accountId: string,
+): AsyncGenerator<ZipEntry, Map<string, ArchivedLibraryItem['versions']>> {
+  const versions = new Map<string, ArchivedLibraryItem['versions']>();
+  for (const { id, item, ...version } of await listArchiveComponents(db, accountId)) {
+    const content = await readDocument(db, 'library', id);
+    if (content !== null) {
+      versions.set(item, [...(versions.get(item) ?? []), { ...version, file: sumOf(content) }]);
+      yield { name: archivePaths.component(item, version.number), content };
+    }
+  }
+  return versions;
 }
 
 /** The documents of a scene. @returns its description, or null when it was deleted meanwhile. */

@@ -34,7 +34,7 @@ export async function listMadeAssets(
     return { items: rows.map((row) => outputAsset(urls, row, { ...wish, type })), total };
   }
   if (type === ASSET_TYPE.material) {
-    const filter = { ...wish, kind: 'material', categoryId: null, words: null } as const;
+    const filter = { ...wish, kind: 'material', categoryId: null, words: null, ids: null } as const;
     const { rows, total } = await listOwnLibrary(db, filter, { accountId: wish.accountId });
     return { items: rows.map((row) => materialAsset(urls, row)), total };
   }

@@ -21,20 +21,25 @@ import {
   listOwnLibrary,
   listSharedLibrary,
 } from '@diorama/shared/server/assets/library-items.queries.ts';
+import {
+  findLibraryVersion,
+  saveLibraryVersion,
+} from '@diorama/shared/server/assets/library-versions.queries.ts';
 import { listAccountsOf } from '@diorama/shared/server/workspaces/accounts.queries.ts';
 import type { Actor } from '../../auth/actor.ts';
+import { deferredJson } from '../../contract/deferred-json.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';
 import type { Urls } from '../../web/urls.ts';
 import { assertAccount } from '../accounts/assert-account.ts';
 import { assertAllowed } from '../assert-allowed.ts';
-import { assertUsableAssets } from '../assets/assert-usable-assets.ts';
+import { assertUsableAssets, assertUsableReferences } from '../assets/assert-usable-assets.ts';
 import { pageOf, serializePage } from '../pagination.ts';
 import { serializeLibraryItem } from './serializer.ts';
 
 /** Library items: the public ones, and those of the user's workspaces. */
 export function libraryHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof libraryRoutes> {
-  const { db, urls } = deps;
+  const { db, urls, documents } = deps;
 
   return {
     listLibrary: async ({ params, query }, { actor, language }) => {
@@ -43,6 +48,7 @@ export function libraryHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof 
         kind: LIBRARY_KINDS[params.shelf],
         categoryId: query.category ?? null,
         words: query.q?.trim() || null,
+        ids: query.uuids ?? null,
         ...pageOf(query),
       };
       const { rows, total } = query.mine
@@ -88,6 +94,39 @@ export function libraryHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof 
       await removeLibraryItem(db, row.id);
       return undefined;
     },
+
+    putLibraryVersion: async ({ params }, { actor, language, ip, raw }) => {
+      const { id, number } = params;
+      const row = await findLibraryItem(db, { id, kind: 'component', userId: actor.userId });
+      if (row || number > 1) {
+        await load('edit', { shelf: 'components', id }, actor);
+      }
+      const caller = { userId: actor.userId, ip };
+      const { body, text, references } = await documents.prepareComponent(
+        id,
+        raw ?? Buffer.from('{}'),
+        caller,
+      );
+      const accountId = row?.account_id ?? (await chooseLibrary({ ...body, isShared: false }, actor));
+      await assertUsableReferences(db, accountId, { references, propertyPath: 'document' });
+      const { name, note = null } = body;
+      await saveLibraryVersion(db, {
+        ...{ item: id, number, accountId, userId: actor.userId },
+        ...{ name, note, document: text },
+      });
+      return reload('component', id, { ...actor, language });
+    },
+
+    getLibraryVersion: async ({ params: { id, number } }, { actor, ctx, ip }) => {
+      const row = await load('use', { shelf: 'components', id }, actor);
+      const version = await findLibraryVersion(db, row.id, number);
+      if (version === null) {
+        throw new CodedError('request.not-found');
+      }
+      const reader = { audience: 'people', caller: { userId: actor.userId, ip } } as const;
+      ctx.set('ETag', `"${version}"`);
+      return { number, document: deferredJson(() => documents.readFixed('library', version, reader)) };
+    },
   };
 
   /** @throws CodedError according to the policy. */
@@ -129,7 +168,10 @@ export function libraryHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof 
   }
 
   /** The library of a new item: the public one, the named workspace's, or the user's. */
-  async function chooseLibrary(body: InputOf<'createLibraryItem'>['body'], actor: Actor): Promise<string> {
+  async function chooseLibrary(
+    body: Pick<InputOf<'createLibraryItem'>['body'], 'account' | 'isShared'>,
+    actor: Actor,
+  ): Promise<string> {
     if (body.isShared) {
       if (!actor.isOperator) {
         throw new CodedError('security.not-allowed');
@@ -164,8 +206,11 @@ function changeOf(kind: LibraryKind, body: LibraryItemPatch): LibraryChange {
   };
 }
 
-/** A material is its values, everything else is a file. */
+/** A material is its values, a component its versions, everything else is a file. */
 function assertContent(kind: LibraryKind, body: InputOf<'createLibraryItem'>['body']): void {
+  if (kind === 'component') {
+    throw invalid('version', 'library.component.version');
+  }
   if (kind === 'material' && (body.material === undefined || body.asset)) {
     throw invalid('material', 'library.material.required');
   }

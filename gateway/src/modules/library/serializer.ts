@@ -18,6 +18,7 @@ const ENDINGS: Record<LibraryKind, string> = {
   font: 'ttf',
   sound: 'mp3',
   material: 'json',
+  component: 'json',
 };
 
 /** Shelf of a kind of library item. */
@@ -51,6 +52,10 @@ export function serializeLibraryItem(
     url: file(row.main_object, `${fileNameOf(row.name)}.${ENDINGS[row.kind]}`),
     status: row.status,
     material: row.material,
+    version:
+      row.version_number === null || row.version_at === null
+        ? null
+        : { number: row.version_number, note: row.version_note, createdAt: row.version_at },
     size: row.size,
     triangles: row.extra?.triangles ?? null,
     bounds: row.extra?.bounds ?? null,

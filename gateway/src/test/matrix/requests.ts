@@ -35,6 +35,13 @@ const onShelf =
 const form = (fields: Record<string, string>, file?: string): FormData =>
   file === undefined ? multipartForm(fields) : multipartForm(fields, ['file', 'a.glb', file]);
 
+const COMPONENT = {
+  nodes: {
+    shown: { kind: 'instance', props: { component: 'chair' } },
+    chair: { kind: 'component' },
+  },
+};
+
 /** A call of every route with the resources of a place. A missing route does not compile. */
 export const REQUESTS: Record<RouteName, (place: Place) => Ask> = {
   getHealth: NOTHING,
@@ -239,6 +246,11 @@ export const REQUESTS: Record<RouteName, (place: Place) => Ask> = {
   }),
   patchLibraryItem: onShelf({ name: 'Changed' }),
   deleteLibraryItem: onShelf(),
+  putLibraryVersion: (place) => ({
+    params: { id: place.component, number: '2' },
+    body: { name: 'Chair', document: COMPONENT },
+  }),
+  getLibraryVersion: (place) => ({ params: { id: place.component, number: '1' } }),
   openLive: () => ({ query: { ticket: 'wrong' } }),
   createLiveTicket: NOTHING,
 };

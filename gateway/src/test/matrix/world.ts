@@ -49,6 +49,7 @@ export type Place = {
   referral: string;
   tag: string;
   libraryItem: string;
+  component: string;
 };
 
 /** A person with a session. */
@@ -89,6 +90,7 @@ const TABLES = [
   'reimagines',
   'tags',
   'library_items',
+  'library_versions',
   'invitations',
   'billing_infos',
   'payment_sources',
@@ -282,6 +284,15 @@ function addThings(rows: Rows, place: Place): void {
     name: 'Oak',
     created_by: owner,
   });
+  rows.library_items.push({
+    id: place.component,
+    kind: 'component',
+    account_id: account,
+    material: null,
+    name: 'Chair',
+    created_by: owner,
+  });
+  rows.library_versions.push({ id: uuidv7(), item_id: place.component, number: 1, document: DOCUMENT });
 }
 
 /** Pending invitations, requests and orders. */
@@ -361,6 +372,7 @@ function newIds(): Omit<Place, 'owner' | 'ownerSession' | 'refreshToken'> {
     referral: id(),
     tag: id(),
     libraryItem: id(),
+    component: id(),
   };
 }
 

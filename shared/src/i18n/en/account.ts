@@ -84,7 +84,7 @@ export const messages = {
   'crop.title.avatar': 'Crop your picture',
   'crop.title.logo': 'Crop the logo',
   'crop.text': 'Drag the picture, or use the arrow keys, to choose what is seen.',
-  'crop.area': 'Picture: arrow keys move it, plus and minus change its size',
+  'crop.area': 'Picture: arrow keys move it',
   'crop.zoom': 'Size',
   'crop.submit': 'Use this picture',
   'crop.unreadable': 'This file is no picture that can be shown. Choose a PNG, JPEG or WebP.',

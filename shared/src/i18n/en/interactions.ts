@@ -11,6 +11,8 @@ export const messages = {
   'interactions.empty':
     'Let the scene react to clicks, scrolling and the tour. Select an object to make it clickable.',
   'interactions.empty.node': 'Let this object react when visitors click it or point at it.',
+  'interactions.component':
+    'This object belongs to a component. What is set here holds for every instance, and acts in its own.',
   'interactions.add': 'Add an interaction',
   'interactions.new': 'Interaction {number}',
   'interactions.name': 'Name of interaction {number}',

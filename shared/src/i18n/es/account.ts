@@ -87,7 +87,7 @@ export const messages: Translation<'account'> = {
   'crop.title.avatar': 'Recorta tu imagen',
   'crop.title.logo': 'Recorta el logotipo',
   'crop.text': 'Arrastra la imagen, o usa las flechas, para elegir lo que se ve.',
-  'crop.area': 'Imagen: las flechas la mueven, más y menos cambian su tamaño',
+  'crop.area': 'Imagen: las flechas la mueven',
   'crop.zoom': 'Tamaño',
   'crop.submit': 'Usar esta imagen',
   'crop.unreadable': 'Este archivo no es una imagen que se pueda mostrar. Elige PNG, JPEG o WebP.',

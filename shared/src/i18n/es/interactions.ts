@@ -14,6 +14,8 @@ export const messages: Translation<'interactions'> = {
   'interactions.empty':
     'Haz que la escena reaccione a clics, al desplazamiento y al recorrido. Selecciona un objeto para que se pueda pulsar.',
   'interactions.empty.node': 'Haz que este objeto reaccione cuando los visitantes lo pulsen o lo señalen.',
+  'interactions.component':
+    'Este objeto es de un componente. Lo que definas aquí vale para todas las instancias y actúa en cada una por separado.',
   'interactions.add': 'Añadir una interacción',
   'interactions.new': 'Interacción {number}',
   'interactions.name': 'Nombre de la interacción {number}',

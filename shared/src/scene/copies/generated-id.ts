@@ -6,7 +6,12 @@ const JOINT = ':';
 
 /** Id of the node that an owner generates for a source, in the copy of this key. */
 export function generatedId(owner: string, key: string, source: string): string {
-  return owner + JOINT + key + JOINT + sourceIdOf(source);
+  return idInCopy(owner, key, sourceIdOf(source));
+}
+
+/** Id of a node by its id within a copy; the opposite of {@link idWithin}. */
+export function idInCopy(owner: string, key: string, within: string): string {
+  return owner + JOINT + key + JOINT + within;
 }
 
 /** Whether an id is one of a generated node. */
@@ -42,6 +47,11 @@ export function sourceInRepeats(id: string): string {
 /** Whether a node is a copy within a repeat. */
 export function isRepeated(id: string): boolean {
   return sourceInRepeats(id) !== id;
+}
+
+/** Ids of the owners of a generated node, outermost first, and of its source. */
+export function idsAlong(id: string): string[] {
+  return id.split(JOINT).filter((_part, i) => i % 2 === 0);
 }
 
 /** How many owners generate a node, one within the other. */

@@ -15,3 +15,6 @@ export const MAX_ACTIONS = 20;
 
 /** Maximum number of actions that a scene performs within one second; further ones are dropped. */
 export const ACTIONS_PER_SECOND = 40;
+
+/** Maximum number of copies of one node that files move, and that move by themselves in the viewer. */
+export const MAX_MOVING_COPIES = 1_000;

@@ -1,13 +1,16 @@
 import { type Matrix4, Quaternion, Vector3 } from 'three';
-import type { Motion, SceneDocument } from '../document.ts';
-import type { FieldValues } from '../field-values.ts';
+import type { Motion, SceneDocument, SceneNode } from '../document.ts';
+import { type FieldValues, valueIn } from '../field-values.ts';
 import { ownMember } from '../json.ts';
+import type { NodeMotion } from './interactions.ts';
 
-/** A motion of a node that exists. */
-type NodeMotion = Motion & { node: string };
+/** Nodes with those that others generate. */
+type Shown = Pick<SceneDocument, 'nodes'>;
 
 type MotionContext = {
   motions: readonly NodeMotion[];
+  /** The document with generated nodes; that of the values by default. */
+  shown?: Shown;
   /** Seconds since the start. */
   seconds: number;
   /** Whether nothing may move by itself. */
@@ -22,33 +25,37 @@ const AXES = { x: new Vector3(1, 0, 0), y: new Vector3(0, 1, 0), z: new Vector3(
 /** Places and rotations of moving nodes, as values over the document. */
 export function motionValues(document: SceneDocument, context: MotionContext): FieldValues {
   const values: Record<string, unknown> = {};
+  const { shown = document } = context;
   for (const motion of context.motions) {
-    const node = ownMember(document.nodes, motion.node);
-    if (!node || (context.isReduced && isContinuous(motion)) || !isShown(document, motion.node)) {
+    const path = `nodes/${motion.node}/${motion.kind === 'float' ? 'position' : 'rotation'}`;
+    const from = valueIn(document, path);
+    if (from === undefined || (context.isReduced && isContinuous(motion)) || !isShown(shown, motion)) {
       continue;
     }
     const turn = 2 * Math.PI * ((context.seconds / motion.seconds) % 1);
     if (motion.kind === 'float') {
-      const [x, y, z] = node.position;
-      values[`nodes/${motion.node}/position`] = [x, y + motion.distance * Math.sin(turn), z];
+      // Positions have three numbers.
+      const [x, y, z] = from as [number, number, number];
+      values[path] = [x, y + motion.distance * Math.sin(turn), z];
       continue;
     }
     const rotation =
       motion.kind === 'spin'
-        ? new Quaternion(...node.rotation).multiply(
+        ? // Rotations have four numbers.
+          new Quaternion(...(from as [number, number, number, number])).multiply(
             new Quaternion().setFromAxisAngle(AXES[motion.axis], turn),
           )
-        : facing(context, motion.node, node.parent);
+        : facing(context, motion.node, ownMember(shown.nodes, motion.node)?.parent ?? null);
     if (rotation) {
-      values[`nodes/${motion.node}/rotation`] = rotation.normalize().toArray();
+      values[path] = rotation.normalize().toArray();
     }
   }
   return values;
 }
 
 /** Whether frames must be drawn all the time: a visible node spins or floats. */
-export function hasContinuousMotion(document: SceneDocument, motions: readonly NodeMotion[]): boolean {
-  return motions.some((motion) => isContinuous(motion) && isShown(document, motion.node));
+export function hasContinuousMotion(shown: Shown, motions: readonly NodeMotion[]): boolean {
+  return motions.some((motion) => isContinuous(motion) && isShown(shown, motion));
 }
 
 function isContinuous({ kind }: Motion): boolean {
@@ -75,16 +82,18 @@ function facing({ eye, worldOf }: MotionContext, id: string, parent: string | nu
   return turn;
 }
 
-/** Whether a node and all its ancestors are visible. */
-function isShown({ nodes }: SceneDocument, id: string): boolean {
-  const seen = new Set<string>();
-  for (let up: string | null = id; up !== null && !seen.has(up); ) {
-    seen.add(up);
-    const node: SceneDocument['nodes'][string] | undefined = ownMember(nodes, up);
-    if (node?.visible === false) {
-      return false;
+/** Whether a moving node is visible with all ancestors. */
+function isShown({ nodes }: Shown, { node, moved = [node] }: NodeMotion): boolean {
+  return moved.some((copy) => {
+    const seen = new Set<string>();
+    for (let id: string | null = copy; id !== null && !seen.has(id); ) {
+      seen.add(id);
+      const one: SceneNode | undefined = ownMember(nodes, id);
+      if (one?.visible === false) {
+        return false;
+      }
+      id = one?.parent ?? null;
     }
-    up = node?.parent ?? null;
-  }
-  return true;
+    return true;
+  });
 }

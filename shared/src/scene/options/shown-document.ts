@@ -1,7 +1,12 @@
+import { copiesBySource } from '../copies/beside.ts';
 import { expandDocument } from '../copies/expansion.ts';
+import { isRepeated } from '../copies/generated-id.ts';
 import type { DocumentViolation, SceneDocument } from '../document.ts';
-import { parseFieldPath, withValues } from '../field-values.ts';
+import { fieldPath, parseFieldPath, valueIn, withValues } from '../field-values.ts';
 import { fitsField, fitsNode } from '../fits-field.ts';
+import { motionsShown } from '../interactions/interactions.ts';
+import { MAX_MOVING_COPIES } from '../interactions/limits.ts';
+import { isSameJson, ownMember } from '../json.ts';
 import { readStored } from '../stored.ts';
 import { type Chosen, optionsOf, settleChoices, valuesOf } from './options.ts';
 
@@ -17,7 +22,14 @@ export function shownDocument(document: SceneDocument, wanted: Chosen = new Map(
   const shown = withValues(document, valuesOf(document, chosen), fitsField);
   const none = { options: {}, choices: {}, translations: {} };
   const { document: expanded } = expandDocument(shown, { fits: fitsNode });
-  return { ...expanded, ...none, states: fittingStates(shown), keys: transformsOf(shown) };
+  const motions = motionsShown(shown, expanded).flatMap(({ moved, ...motion }) => {
+    const nodes = ownMember(expanded.nodes, motion.node) ? [motion.node] : withoutRepeated(moved ?? []);
+    return nodes.map((node) => ({ ...motion, node }));
+  });
+  return {
+    ...{ ...expanded, ...none, states: fittingStates(shown), keys: transformsOf(shown, expanded) },
+    motions: Object.fromEntries(motions.map((motion, i) => [String(i), motion])),
+  };
 }
 
 function fittingStates(document: SceneDocument): SceneDocument['states'] {
@@ -33,16 +45,32 @@ function fittingStates(document: SceneDocument): SceneDocument['states'] {
   );
 }
 
-/** The keys of a document with their transforms that fit. */
-function transformsOf(document: SceneDocument): SceneDocument['keys'] {
-  const isTransform = ([path, value]: [string, unknown]) => {
+/** Copies whose motions files hold; copies of repeats follow these. */
+function withoutRepeated(copies: readonly string[]): string[] {
+  return copies.filter((id) => !isRepeated(id)).slice(0, MAX_MOVING_COPIES);
+}
+
+/** The keys of a document with their transforms that fit, for the copies of components too. */
+function transformsOf(document: SceneDocument, expanded: SceneDocument): SceneDocument['keys'] {
+  const copies = copiesBySource(expanded);
+  const transformsIn = ([path, value]: [string, unknown]): [string, unknown][] => {
     const place = parseFieldPath(path);
-    return place?.table === 'nodes' && TRANSFORM.has(place.field) && fitsField(document, place, value);
+    if (place?.table !== 'nodes' || !TRANSFORM.has(place.field) || !fitsField(document, place, value)) {
+      return [];
+    }
+    if (ownMember(expanded.nodes, place.id)) {
+      return [[path, value]];
+    }
+    const base = valueIn(document, path);
+    const paths = withoutRepeated(copies.get(place.id) ?? []).map((id) => fieldPath({ ...place, id }));
+    // An override counts over the timeline.
+    const moved = paths.filter((one) => isSameJson(valueIn(document, one), base));
+    return moved.map((one) => [one, value]);
   };
   return Object.fromEntries(
     Object.entries(document.keys).map(([id, key]) => [
       id,
-      { ...key, values: Object.fromEntries(Object.entries(key.values).filter(isTransform)) },
+      { ...key, values: Object.fromEntries(Object.entries(key.values).flatMap(transformsIn)) },
     ]),
   );
 }

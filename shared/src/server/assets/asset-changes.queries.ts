@@ -6,7 +6,7 @@ import { recordLive } from '../delivery/live-events.queries.ts';
 import { recordEvent } from '../jobs/outbox.queries.ts';
 import { uuidv7 } from '../runtime/ids.ts';
 import { chargeOriginal, lockAccount, recountStorage } from '../storage/storage.queries.ts';
-import { scenesUsing } from './asset-uses.queries.ts';
+import { scenesUsing, usedInLibrary } from './asset-uses.queries.ts';
 
 /** A stored file that is about to become an asset. */
 export type NewAsset = {
@@ -207,8 +207,7 @@ async function assertUnused(
     `with uses as (select * from (${scenesUsing((column) => `${column} = :id`)}) u
        where u.composition_id is distinct from :besides::uuid or u.version_id is not null)
      select exists (select 1 from uses)
-       or exists (select 1 from library_items i where i.asset_id = :id)
-       or exists (select 1 from library_items i where i.map_ids @> array[:id::uuid] and i.map_ids <> '{}')
+       or ${usedInLibrary('array[:id::uuid]')}
        or exists (select 1 from accounts a where a.watermark_asset = :id) as is_used,
      array(select jsonb_build_object('@id', '/api/compositions/' || c.id, 'name', c.name) from compositions c
        where c.account_id = :accountId and c.id in (select composition_id from uses)

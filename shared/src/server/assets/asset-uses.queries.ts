@@ -10,3 +10,14 @@ export function scenesUsing(matches: (column: string) => string): string {
     union all
     select k.composition_id, null::uuid from comments k where ${matches('k.snapshot_asset')} and k.deleted_at is null`;
 }
+
+/**
+ * Whether libraries use files: as items, in materials, or in versions of components. `offset 0` keeps each a look-up,
+ * file by file.
+ * @param ids - SQL of an array of the files' ids
+ */
+export function usedInLibrary(ids: string): string {
+  return `(exists (select 1 from library_items i where i.asset_id = any (${ids}) offset 0)
+    or exists (select 1 from library_items i where i.map_ids && ${ids} and i.map_ids <> '{}' offset 0)
+    or exists (select 1 from library_versions v where v.asset_ids && ${ids} and v.asset_ids <> '{}' offset 0))`;
+}

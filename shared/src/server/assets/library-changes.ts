@@ -37,6 +37,7 @@ const FILE_TYPES: Record<LibraryKind, number | null> = {
   font: ASSET_TYPE.font,
   sound: ASSET_TYPE.sound,
   material: null,
+  component: null,
 };
 
 /**
@@ -86,24 +87,29 @@ export async function updateLibraryItem(db: Knex, id: string, change: LibraryCha
 }
 
 /**
- * Removes an item from a library. Its file stays, as scenes may use it; textures uploaded for a material are
- * deleted where nothing else uses them.
+ * Removes an item from a library, with all its versions. Files stay, as scenes may use them; textures uploaded for a
+ * material are deleted where nothing else uses them.
  */
 export async function removeLibraryItem(db: Knex, id: string): Promise<void> {
   await transact(db, async (trx) => {
-    await lockMaps(trx, id);
-    const [removed] = await trx('library_items').where({ id }).delete(MAP_COLUMNS);
-    await dropMaps(trx, removed);
+    const named = await lockMaps(trx, id);
+    const [removed]: ItemMaps[] = await trx('library_items').where({ id }).delete(MAP_COLUMNS);
+    await dropMaps(trx, removed && { ...removed, map_ids: [...removed.map_ids, ...named] });
   });
 }
 
-/** A material whose thumbnail is to be rendered. */
-export async function findLibraryMaterial(
+/** A material, or the newest version of a component, whose thumbnail is to be rendered. */
+export async function findLibraryPicture(
   db: Knex,
   id: string,
-): Promise<{ accountId: string; material: unknown } | null> {
-  const row = await db('library_items').where({ id, kind: 'material' }).first('account_id', 'material');
-  return row ? { accountId: row.account_id, material: row.material } : null;
+): Promise<{ accountId: string; material: unknown; document: unknown } | null> {
+  const row = await db('library_items as i')
+    .leftJoin('library_versions as v', 'v.item_id', 'i.id')
+    .where('i.id', id)
+    .whereIn('i.kind', ['material', 'component'])
+    .orderBy('v.number', 'desc')
+    .first('i.account_id', 'i.material', 'v.document');
+  return row ? { accountId: row.account_id, material: row.material, document: row.document } : null;
 }
 
 /** Stores the thumbnail of an item. */
@@ -205,10 +211,15 @@ export async function putLibrarySeed(trx: Knex, seed: LibrarySeed): Promise<void
 type ItemMaps = { account_id: string; map_ids: string[] };
 const MAP_COLUMNS: (keyof ItemMaps)[] = ['account_id', 'map_ids'];
 
-/** Locks files before the items that use them. */
-async function lockMaps(trx: Knex, id: string): Promise<void> {
+/** Locks files before the items that use them. @returns those of all versions of a component */
+async function lockMaps(trx: Knex, id: string): Promise<string[]> {
   const item: ItemMaps | undefined = await trx('library_items').where({ id }).first(MAP_COLUMNS);
-  await lockAssets(trx, { ids: item?.map_ids });
+  const versions: { asset_ids: string[] }[] = await trx('library_versions')
+    .where({ item_id: id })
+    .select('asset_ids');
+  const ids = [...new Set(versions.flatMap(({ asset_ids }) => asset_ids))];
+  await lockAssets(trx, { ids: [...(item?.map_ids ?? []), ...ids] });
+  return ids;
 }
 
 /** Deletes textures of a material that were uploaded for it and are not used any more; others stay. */

@@ -30,6 +30,10 @@ export type LibraryRow = {
   status: AssetRow['status'];
   size: number | null;
   extra: AssetExtra | null;
+  /** The newest version of a component; null for other kinds. */
+  version_number: number | null;
+  version_note: string | null;
+  version_at: string | null;
   account_role: 'owner' | 'admin' | 'guest' | null;
   account_is_active: boolean;
   /** True for an uploaded file without a library item. */
@@ -44,15 +48,22 @@ export const ASSET_TYPES: Record<LibraryKind, number> = {
   font: ASSET_TYPE.font,
   sound: ASSET_TYPE.sound,
   material: ASSET_TYPE.material,
+  component: ASSET_TYPE.component,
 };
+
+/** Kinds of items that need no file. */
+const FILELESS: ReadonlySet<LibraryKind> = new Set(['material', 'component']);
 
 /** `offset 0` has the file of each item looked up by its key. */
 const ITEM = `
   select i.id, i.kind, i.account_id, i.asset_id, i.material, i.name, i.names, i.description, i.category_id, i.tags,
     i.credit_author, i.credit_licence, i.credit_url, i.is_published, i.created_at, i.updated_at, i.position,
     coalesce(i.thumbnail_object, s.thumbnail_object) as thumbnail_object, s.main_object,
-    coalesce(s.status, 'ready') as status, s.size, s.extra, false as is_bare
-  from library_items i left join lateral (select * from assets s where s.id = i.asset_id offset 0) s on true`;
+    coalesce(s.status, 'ready') as status, s.size, s.extra, v.number as version_number,
+    v.note as version_note, v.created_at as version_at, false as is_bare
+  from library_items i left join lateral (select * from assets s where s.id = i.asset_id offset 0) s on true
+    left join lateral (select n.number, n.note, n.created_at from library_versions n
+      where i.kind = 'component' and n.item_id = i.id order by n.number desc limit 1) v on true`;
 
 /** An uploaded file of a workspace without a library item. */
 const BARE = `
@@ -62,7 +73,7 @@ const BARE = `
     regexp_replace(s.name, '\\.[A-Za-z0-9]{1,5}$', '') as name, '{}'::jsonb as names, null::text as description, null::uuid as category_id,
     '{}'::text[] as tags, null::text as credit_author, null::text as credit_licence, null::text as credit_url,
     true as is_published, s.created_at, s.updated_at, 0 as position, s.thumbnail_object, s.main_object, s.status, s.size,
-    s.extra, true as is_bare
+    s.extra, null::integer as version_number, null::text as version_note, null::timestamptz as version_at, true as is_bare
   from assets s`;
 
 /** `offset 0` keeps it a look-up, file by file. */
@@ -84,6 +95,8 @@ export type LibraryFilter = {
   categoryId: string | null;
   /** Words in name, tags or description, case-insensitive. */
   words: string | null;
+  /** Only these items. */
+  ids: readonly string[] | null;
   limit: number;
   offset: number;
 };
@@ -104,6 +117,7 @@ export async function listSharedLibrary(
   const conditions = createConditions(filter.userId, filter.kind);
   conditions.add('c', filter.categoryId, (it) => `t.category_id = ${it}`);
   conditions.add('w', containing(filter.words), has);
+  conditions.add('i', filter.ids, (it) => `t.id = any (${it}::uuid[])`);
   const { values, sql } = conditions;
   const name = `${isWhole ? 'whole' : 'shown'} ${conditions.name}`;
   const from = `${WITH_ROLE(`${ITEM} where i.account_id = '${LIBRARY_ACCOUNT_ID}' and i.kind = $2`)}
@@ -137,8 +151,9 @@ export async function listOwnLibrary(
   conditions.add('a', accountId, (it) => `t.account_id = ${it}`);
   conditions.add('c', filter.categoryId, (it) => `t.category_id = ${it}`);
   conditions.add('w', containing(filter.words), has);
+  conditions.add('i', filter.ids, (it) => `t.id = any (${it}::uuid[])`);
   const shelves = [`${ITEM} where i.kind = $2`];
-  if (filter.kind !== 'material') {
+  if (!FILELESS.has(filter.kind)) {
     const type = conditions.value(ASSET_TYPES[filter.kind]);
     shelves.push(`${BARE} where s.type = ${type} and s.status = 'ready' and ${IS_BARE}
       and coalesce(s.upload_type, 'scene') in ('scene', 'library')`);

@@ -4,6 +4,7 @@ import { ChangedMeanwhileError } from '../db/transaction.ts';
 import { recordLive } from '../delivery/live-events.queries.ts';
 import { recountStorage } from '../storage/storage.queries.ts';
 import { deleteAsset } from './asset-changes.queries.ts';
+import { usedInLibrary } from './asset-uses.queries.ts';
 
 /** Owners of pictures: the columns of the current and the pending picture, and the upload type. */
 const HOLDERS = {
@@ -180,7 +181,7 @@ const UNUSED_BATCH = 500;
  */
 const IS_WANTED = {
   comment: 'exists (select 1 from comments k where k.snapshot_asset = a.id)',
-  material: `a.composition_id is not null or exists (select 1 from library_items i where i.map_ids @> array[a.id] and i.map_ids <> '{}')`,
+  material: `a.composition_id is not null or ${usedInLibrary('array[a.id]')}`,
 } as const;
 
 /**

@@ -6,11 +6,11 @@ import { readStored } from '../../scene/stored.ts';
 import { toYDoc } from '../../scene/ydoc.ts';
 import { uuidOf } from '../runtime/ids.ts';
 
-/** A document of an archive, and the ids that its assets have in the workspace. */
+/** A document of an archive, and the ids that its assets and library items have in the workspace. */
 export type ArchivedDocument = {
   text: string;
   ids: ReadonlyMap<string, string>;
-  /** Distinguishes the ids of assets that are in no map, so that they name nothing. */
+  /** Distinguishes the ids that are in no map, so that they name nothing. */
   salt: string;
 };
 
@@ -19,7 +19,8 @@ export type ReadDocument =
   | { snapshot: Uint8Array; json: string; references: string[] }
   | { invalid: { path: string; message: string } };
 
-const ASSET_ID = /(?<=\/api\/assets\/)[0-9a-f-]{36}/g;
+/** Ids of assets, and of the library items that components came from. */
+const FOREIGN_ID = /(?<=\/api\/assets\/|"item":\s*")[0-9a-f-]{36}/g;
 
 /** A stored document of any release as canonical JSON of this one. */
 export function canonicalDocument(stored: string): string {
@@ -27,13 +28,14 @@ export function canonicalDocument(stored: string): string {
 }
 
 /**
- * Validates a document of an archive by the rules of the API, after migrating an older one. Assets get the ids
- * of `ids`; others get ids that name nothing, so that no document names an asset of another workspace.
+ * Validates a document of an archive by the rules of the API, after migrating an older one. Assets and
+ * library items get the ids of `ids`; others get ids that name nothing, so that no document names those of another
+ * workspace.
  */
 export function readArchivedDocument({ text, ids, salt }: ArchivedDocument): ReadDocument {
   try {
     const references = assetReferences(JSON.parse(text)).map(assetIdOf);
-    const mapped = text.replace(ASSET_ID, (id) => ids.get(id) ?? uuidOf(`${salt} ${id}`));
+    const mapped = text.replace(FOREIGN_ID, (id) => ids.get(id) ?? uuidOf(`${salt} ${id}`));
     const document = parseDocument(JSON.parse(mapped));
     const snapshot = Y.encodeStateAsUpdate(toYDoc(document));
     return { snapshot, json: JSON.stringify(document), references };

@@ -6,6 +6,7 @@ const SOURCES = {
   scene: { name: 'scene-document-text', table: 'composition_documents', key: 'composition_id' },
   output: { name: 'output-document-text', table: 'scene_outputs', key: 'id' },
   version: { name: 'version-document-text', table: 'scene_versions', key: 'id' },
+  library: { name: 'library-document-text', table: 'library_versions', key: 'id' },
 } as const;
 export type DocumentSource = keyof typeof SOURCES;
 

@@ -1,3 +1,4 @@
+import { usedInLibrary } from '../assets/asset-uses.queries.ts';
 import type { Knex } from '../db/knex.ts';
 import { recordLive, recordLives } from '../delivery/live-events.queries.ts';
 import { recountStorage } from '../storage/storage.queries.ts';
@@ -19,8 +20,7 @@ const BROUGHT = `
 const USED_ELSEWHERE = `
   exists (select 1 from composition_assets e
     where e.asset_id = s.id and not e.composition_id = any (:ids::uuid[]) offset 0)
-  or exists (select 1 from library_items i where i.asset_id = s.id offset 0)
-  or exists (select 1 from library_items i where i.map_ids @> array[s.id] and i.map_ids <> '{}' offset 0)
+  or ${usedInLibrary('array[s.id]')}
   or exists (select 1 from accounts a where a.watermark_asset = s.id offset 0)`;
 
 /**

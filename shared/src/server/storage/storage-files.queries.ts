@@ -1,5 +1,5 @@
 import { MAX_STORAGE_FILES, type STORAGE_USES } from '../../contract/storage.ts';
-import { scenesUsing } from '../assets/asset-uses.queries.ts';
+import { scenesUsing, usedInLibrary } from '../assets/asset-uses.queries.ts';
 import type { Knex } from '../db/knex.ts';
 import { readQuery } from '../db/read-query.ts';
 
@@ -46,8 +46,7 @@ export async function listStorageFiles(db: Knex, accountId: string): Promise<Sto
                and exists (select 1 from scene_versions v where v.id = h.version_id and v.automatic offset 0)
          ) e join compositions c on c.id = e.composition_id
          group by c.id order by c.deleted_at nulls first, c.name, c.id limit 20) as uses,
-       coalesce(f.is_shelved, false) or exists (select 1 from library_items i where i.asset_id = any (f.asset_ids)
-         or (i.map_ids && f.asset_ids and i.map_ids <> '{}')) as is_in_library,
+       coalesce(f.is_shelved, false) or ${usedInLibrary('f.asset_ids')} as is_in_library,
        exists (select 1 from accounts a where a.id = $1 and a.watermark_asset = any (f.asset_ids)) as is_watermark
      from files f order by f.size desc, f.id`,
     [accountId],

@@ -81,8 +81,13 @@ function toStorageAccount(row: AccountColumns): StorageAccount {
   return { plan: row.plan, storageUsed: row.storage_used, referralJoined: row.referral_joined };
 }
 
-function assertFits({ plan, storageUsed, referralJoined }: StorageAccount, size: number): void {
-  if (storageUsed + size > storageQuota(plan, earnedStorage(referralJoined))) {
+/** Whether a workspace has room for so many more bytes. */
+export function hasRoom({ plan, storageUsed, referralJoined }: StorageAccount, size: number): boolean {
+  return storageUsed + size <= storageQuota(plan, earnedStorage(referralJoined));
+}
+
+function assertFits(account: StorageAccount, size: number): void {
+  if (!hasRoom(account, size)) {
     throw new CodedError('security.account.storage-full');
   }
 }

@@ -235,11 +235,36 @@ export async function ensureProjects(
   return ids;
 }
 
-/** Adds an archived item to a workspace's library. @returns whether it is new */
+/** Id in a workspace of an archived component: its own, unless another workspace has it. */
+export async function placeComponentItem(db: Knex, accountId: string, sourceId: string): Promise<string> {
+  const row = await db('library_items').where({ id: sourceId }).first('account_id');
+  return !row || row.account_id === accountId ? sourceId : uuidOf(`${accountId} component ${sourceId}`);
+}
+
+/** A version of an archived component with the JSON of its document. */
+export type ComponentVersionToInsert = ArchivedLibraryItem['versions'][number] & { document: string };
+
+/** Inserts the versions of a new component and requests its thumbnail. */
+export async function insertComponentVersions(
+  trx: Knex,
+  { item, userId }: { item: string; userId: string },
+  versions: readonly ComponentVersionToInsert[],
+): Promise<void> {
+  for (const { number, note, createdAt, document } of versions) {
+    const id = uuidOf(`${item} version ${number}`);
+    await trx('library_versions').insert({
+      ...{ id, item_id: item, number, note, document },
+      ...{ created_by: userId, created_at: createdAt },
+    });
+  }
+  await recordEvent(trx, { name: 'library.version-saved', payload: { itemId: item } });
+}
+
+/** Adds an archived item, under its id or a new one, to a workspace's library. @returns whether it is new */
 export async function insertLibraryItem(
   trx: Knex,
   { accountId, userId }: { accountId: string; userId: string },
-  item: ArchivedLibraryItem,
+  item: Omit<ArchivedLibraryItem, 'id' | 'versions'> & { id: string | null },
 ): Promise<boolean> {
   const material = item.material === null ? null : toStorable(item.material);
   const { rows } = await trx.raw<{ rows: { id: string }[] }>(
@@ -251,7 +276,7 @@ export async function insertLibraryItem(
        and (i.asset_id = :asset::uuid or i.material is not null and i.name = :name and i.material = :material::jsonb))
      on conflict (id) do nothing returning id`,
     {
-      id: uuidv7(),
+      id: item.id ?? uuidv7(),
       kind: item.kind,
       accountId,
       asset: item.asset,

@@ -1,10 +1,13 @@
+import { UPLOADED_TYPES } from '../../contract/asset-type.ts';
 import type { ArchivedScene, ArchiveManifest } from '../../contract/workspace-archive.ts';
 import { LIBRARY_ACCOUNT_ID } from '../../domain/library.ts';
 import type { Knex } from '../db/knex.ts';
 import { readQuery } from '../db/read-query.ts';
 
 /** Everything of a manifest that is read with one query each. */
-export type ArchiveLists = Pick<ArchiveManifest, 'tags' | 'projects' | 'library' | 'people'>;
+export type ArchiveLists = Pick<ArchiveManifest, 'tags' | 'projects' | 'people'> & {
+  library: Omit<ArchiveManifest['library'][number], 'versions'>[];
+};
 
 const LISTS: { [Name in keyof ArchiveLists]: string } = {
   tags: 'select name, color from tags where account_id = $1 order by name_key',
@@ -38,6 +41,20 @@ export async function readArchiveLists(db: Knex, accountId: string): Promise<Arc
   );
   // Pairs each name with the rows of its query.
   return Object.fromEntries(lists) as ArchiveLists;
+}
+
+/** Versions of the components in a workspace's library, in order. */
+export function listArchiveComponents(
+  db: Knex,
+  accountId: string,
+): Promise<{ id: string; item: string; number: number; note: string | null; createdAt: string }[]> {
+  return readQuery(
+    db,
+    'archive-components',
+    `select v.id, v.item_id as item, v.number, v.note, v.created_at as "createdAt"
+     from library_versions v join library_items i on i.id = v.item_id where i.account_id = $1 order by v.item_id, v.number`,
+    [accountId],
+  );
 }
 
 /** Name and defaults of a workspace. */
@@ -114,8 +131,8 @@ export async function readArchiveScene(db: Knex, id: string): Promise<SceneToArc
 export type AssetToArchive = ArchiveManifest['assets'][number] & { key: string };
 
 /**
- * Files of a workspace, and those of the installation's library that its scenes show and no other installation
- * has. Equal contents are adjacent.
+ * Files of a workspace, and those of the installation's library that its scenes and components show and no other
+ * installation has. Equal contents are adjacent.
  */
 export function listArchiveAssets(db: Knex, accountId: string): Promise<AssetToArchive[]> {
   return readQuery<AssetToArchive>(
@@ -128,12 +145,11 @@ export function listArchiveAssets(db: Knex, accountId: string): Promise<AssetToA
      where s.deleted_at is null and s.status <> 'failed' and s.type = any ($3) and s.upload_type is distinct from 'avatar'
        and (s.account_id = $1 or s.account_id = $2
          and not exists (select 1 from library_items i where i.asset_id = s.id and i.seed_key is not null)
-         and exists (select 1 from composition_assets e join compositions c on c.id = e.composition_id
-           where e.asset_id = s.id and c.account_id = $1 and c.deleted_at is null))
+         and (exists (select 1 from composition_assets e join compositions c on c.id = e.composition_id
+             where e.asset_id = s.id and c.account_id = $1 and c.deleted_at is null)
+           or exists (select 1 from library_versions v join library_items i on i.id = v.item_id
+             where v.asset_ids @> array[s.id] and v.asset_ids <> '{}' and i.account_id = $1)))
      order by o.sha256, s.created_at, s.id`,
-    [accountId, LIBRARY_ACCOUNT_ID, ARCHIVED_TYPES],
+    [accountId, LIBRARY_ACCOUNT_ID, UPLOADED_TYPES],
   );
 }
-
-/** Asset types that are uploaded; the others are made from scenes. */
-const ARCHIVED_TYPES = [0, 2, 3, 8, 9, 10, 11];

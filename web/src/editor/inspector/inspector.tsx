@@ -1,5 +1,5 @@
 import type { Language } from '@diorama/shared/i18n/t.ts';
-import { isGeneratedId } from '@diorama/shared/scene/copies/generated-id.ts';
+import { isGeneratedId, sourceIdOf } from '@diorama/shared/scene/copies/generated-id.ts';
 import { isPlaceless, roleOf, showsFile } from '@diorama/shared/scene/nodes/kinds.ts';
 import { Suspense, useEffect } from 'react';
 import { LazyBoundary } from '../../components/feedback/lazy-boundary.tsx';
@@ -150,7 +150,7 @@ function NodePanel({ ids }: { ids: readonly string[] }) {
         <Section title={t('scene.interactions')} isOpen={false} isLazy>
           <LazyBoundary>
             <FieldPartsContext value={FIELD_PARTS}>
-              <InteractionsPanel key={id} node={id} />
+              <InteractionsPanel key={id} node={sourceIdOf(id)} />
             </FieldPartsContext>
           </LazyBoundary>
         </Section>

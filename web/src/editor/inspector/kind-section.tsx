@@ -18,8 +18,10 @@ import { isFieldActive } from '../kernels/is-field-active.ts';
 import { withProp } from '../kernels/scene-preview.ts';
 import { createPropFit, propPatches } from '../queries/prop-fit.ts';
 import { AnnotationCheckNote } from './annotation-check-note.tsx';
+import { FieldMark } from './field-mark.tsx';
 import { Field } from './fields/field.tsx';
 import classes from './fields.module.css';
+import { MissingComponentNote } from './missing-component-note.tsx';
 import type { MissingGlyphsNote as SignsNote } from './missing-glyphs-note.tsx';
 import { RepeatNote } from './repeat-note.tsx';
 import { Section } from './section.tsx';
@@ -48,9 +50,12 @@ export function KindSection({ ids, kind }: { ids: readonly string[]; kind: Scene
       {others.length === 0 && <FloorAreaRow id={first} />}
       {others.length === 0 && <AnnotationCheckNote id={first} />}
       {others.length === 0 && <RepeatNote id={first} />}
+      {others.length === 0 && <MissingComponentNote id={first} />}
       {shown.map((field) => (
         <Fragment key={field.key}>
-          <KindField ids={ids} field={field} />
+          <FieldMark ids={ids} field={`props.${field.key}`}>
+            <KindField ids={ids} field={field} />
+          </FieldMark>
           {field.kind === 'text' && others.length === 0 && <MissingGlyphs id={first} />}
         </Fragment>
       ))}

@@ -12,6 +12,7 @@ import { useIsLocked } from '../hooks/use-is-locked.ts';
 import { useNodes, useScene } from '../hooks/use-scene.ts';
 import { overridingSlots } from '../kernels/overriding-slots.ts';
 import { inMaterial, type ScenePreview } from '../kernels/scene-preview.ts';
+import { FieldMark } from './field-mark.tsx';
 import classes from './fields.module.css';
 import { MaterialValues } from './material-values.tsx';
 import { MaterialShelf } from './materials/material-shelf.tsx';
@@ -51,29 +52,31 @@ export function MaterialSection({ ids }: { ids: readonly string[] }) {
   return (
     <Section title={t('material.title')}>
       <div className={classes.takes} {...drop}>
-        <Row label={t('material.name')}>
-          <Select
-            label={t('material.title')}
-            size="small"
-            value={material ? (chosen ?? MIXED) : chosen === null ? MIXED : DEFAULT}
-            options={options}
-            isDisabled={isFixed}
-            onChange={(value) => setMaterial(editor, ids, value === DEFAULT ? null : value)}
-            onReach={(value) =>
-              value === null
-                ? hoverPreview.end()
-                : hoverPreview.begin(wearing(value === DEFAULT ? null : value))
-            }
-          />
-          <IconButton
-            className={classes.fixed}
-            size="default"
-            label={t('material.create')}
-            icon={<Plus size={16} aria-hidden="true" />}
-            disabled={isFixed}
-            onClick={create}
-          />
-        </Row>
+        <FieldMark ids={ids} field="material">
+          <Row label={t('material.name')}>
+            <Select
+              label={t('material.title')}
+              size="small"
+              value={material ? (chosen ?? MIXED) : chosen === null ? MIXED : DEFAULT}
+              options={options}
+              isDisabled={isFixed}
+              onChange={(value) => setMaterial(editor, ids, value === DEFAULT ? null : value)}
+              onReach={(value) =>
+                value === null
+                  ? hoverPreview.end()
+                  : hoverPreview.begin(wearing(value === DEFAULT ? null : value))
+              }
+            />
+            <IconButton
+              className={classes.fixed}
+              size="default"
+              label={t('material.create')}
+              icon={<Plus size={16} aria-hidden="true" />}
+              disabled={isFixed}
+              onClick={create}
+            />
+          </Row>
+        </FieldMark>
         <MaterialShelf
           isDisabled={isFixed}
           chosen={material ? chosen : null}

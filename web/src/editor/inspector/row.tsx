@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { RevertMark } from './field-mark.tsx';
 import classes from './fields.module.css';
 
 type RowProps = {
@@ -18,6 +19,7 @@ export function Row({ label, isVector = false, action, children }: RowProps) {
         <span className={classes.rowLabel} title={label} aria-hidden="true">
           {label}
         </span>
+        <RevertMark label={label} />
         {action}
       </span>
       <div className={classes.rowControl}>{children}</div>

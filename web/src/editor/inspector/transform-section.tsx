@@ -17,6 +17,7 @@ import { useSignalValue } from '../hooks/use-signal-value.ts';
 import { linkedScale } from '../kernels/linked-scale.ts';
 import { draggerOf, shownWorld } from '../queries/gizmo-frame.ts';
 import { localOf } from '../queries/local-of.ts';
+import { FieldMark } from './field-mark.tsx';
 import classes from './fields.module.css';
 import { NumberField } from './number-field.tsx';
 import { Row } from './row.tsx';
@@ -52,18 +53,20 @@ export function TransformSection({ ids }: { ids: readonly string[] }) {
     <Section title={t('inspector.transform')}>
       <MovedBy ids={ids} />
       {parts.map((part) => (
-        <Row key={part} label={t(`inspector.${part}`)} isVector action={part === 'scale' && <ScaleLink />}>
-          {AXES.map((axis, i) => (
-            <AxisField
-              key={axis}
-              ids={ids}
-              part={part}
-              axis={i}
-              values={values.map((value) => value[part])}
-              seen={seen.current}
-            />
-          ))}
-        </Row>
+        <FieldMark key={part} ids={ids} field={part}>
+          <Row label={t(`inspector.${part}`)} isVector action={part === 'scale' && <ScaleLink />}>
+            {AXES.map((axis, i) => (
+              <AxisField
+                key={axis}
+                ids={ids}
+                part={part}
+                axis={i}
+                values={values.map((value) => value[part])}
+                seen={seen.current}
+              />
+            ))}
+          </Row>
+        </FieldMark>
       ))}
     </Section>
   );

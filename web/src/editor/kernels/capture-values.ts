@@ -1,7 +1,9 @@
+import { idInCopy } from '@diorama/shared/scene/copies/generated-id.ts';
 import type { SceneDocument, SceneNode } from '@diorama/shared/scene/document.ts';
-import { type FieldPlace, fieldPath } from '@diorama/shared/scene/field-values.ts';
+import { type FieldPlace, fieldPath, parseFieldPath, valueIn } from '@diorama/shared/scene/field-values.ts';
 import { isSettable } from '@diorama/shared/scene/fits-field.ts';
 import { isSameJson } from '@diorama/shared/scene/json.ts';
+import { overridesPropOf } from '@diorama/shared/scene/nodes/kinds.ts';
 import {
   noChange,
   type SceneChange,
@@ -104,12 +106,20 @@ function captureNode(captured: Captured, edit: Edit, id: string): void {
 
 function captureFields(
   captured: Captured,
-  { below }: Edit,
+  { below, after }: Edit,
   { id, was, is }: { id: string; was: SceneNode; is: SceneNode },
 ): void {
   const { values, own, touched } = captured;
   const isMoved = was.parent !== is.parent;
   for (const field of changedFields(nodeFields(is.kind), was, is)) {
+    const inCopy = was.kind === is.kind ? placeOfOverride(id, is, field) : null;
+    if (inCopy) {
+      // Without an override, the value of the component holds.
+      const inherited = valueIn(after, field.name);
+      const [from = inherited, to = inherited] = [below.nodes[id], is].map((one) => valueAt(one, field));
+      record(captured, inCopy, from, to);
+      continue;
+    }
     const place: FieldPlace = { table: 'nodes', id, field: field.key };
     const isPlacement = isMoved && TRANSFORM.includes(field.key);
     if (isSettable(place) && was.kind === is.kind && !isPlacement) {
@@ -122,6 +132,13 @@ function captureFields(
       values.set(fieldPath(place), undefined);
     }
   }
+}
+
+/** The field of a generated node of which a field of its owner is an override; null for other fields. */
+function placeOfOverride(owner: string, node: SceneNode, field: Field): FieldPlace | null {
+  const prop = overridesPropOf(node.kind);
+  const place = prop !== undefined && field.key.startsWith(`props.${prop}.`) && parseFieldPath(field.name);
+  return place && place.table === 'nodes' ? { ...place, id: idInCopy(owner, '', place.id) } : null;
 }
 
 /** Only existing materials are recorded; other rows belong to the document in any case. */

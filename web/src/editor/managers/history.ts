@@ -125,6 +125,22 @@ export class HistoryManager extends Manager {
     return this.#mark === mark;
   }
 
+  /** Makes an edit a part of the done step that added a node. Without such a step, nothing is edited. */
+  join(node: string, change: () => void): void {
+    const hasAdded = ({ edit: { nodes } }: Step) => nodes.has(node) && !nodes.get(node)?.[0]?.before;
+    const step = this.#undoStack.findLast(hasAdded);
+    if (!step) {
+      return;
+    }
+    const running = this.#recording;
+    this.#recording = { into: this.#undoStack, step, name: step.name };
+    try {
+      this.#ydoc.transact(change, this.#origin);
+    } finally {
+      this.#recording = running;
+    }
+  }
+
   /**
    * Makes one step of an edit that the server makes for this person.
    * @param request makes the edit, and resolves with its last write

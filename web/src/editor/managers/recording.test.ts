@@ -1,10 +1,13 @@
+import { revertOverrides } from '@diorama/shared/scene/copies/components.ts';
 import { parseDocument } from '@diorama/shared/scene/document.ts';
 import { addNode, moveNodes, removeNodes, updateNode } from '@diorama/shared/scene/ops.ts';
 import { withChoices } from '@diorama/shared/scene/options/options.ts';
+import { shownDocument } from '@diorama/shared/scene/options/shown-document.ts';
 import {
   addMaterial,
   addRow,
   assignMaterial,
+  removeRows,
   updateMaterial,
   updateScene,
 } from '@diorama/shared/scene/scene-ops.ts';
@@ -196,5 +199,135 @@ describe('Recording a state', () => {
     editor.recording.stop();
     expect(stored().states.open?.values).toEqual({ 'nodes/table/position': [0, 1, 0] });
     expect(stored().nodes).toEqual(SCENE.nodes);
+  });
+});
+
+describe('Recording a choice in an instance', () => {
+  const GLOSS = {
+    ...SCENE,
+    nodes: {
+      ...SCENE.nodes,
+      lamp: { kind: 'component' },
+      bulb: { kind: 'sphere', parent: 'lamp' },
+      foot: { kind: 'box', parent: 'lamp' },
+      pair: { kind: 'component' },
+      left: { kind: 'instance', parent: 'pair', props: { component: 'lamp' } },
+      one: { kind: 'instance', props: { component: 'lamp', values: { 'nodes/foot/material': 'oak' } } },
+      both: { kind: 'instance', props: { component: 'pair' } },
+    },
+  };
+  const shownBy = (choice: string) => {
+    const { nodes } = shownDocument(stored(), new Map([['colour', choice]]));
+    return (id: string) => nodes[id]?.material;
+  };
+
+  beforeEach(() => {
+    shared = new Y.Doc();
+    applyDocumentDiff(shared, parseDocument(GLOSS));
+    editor = new TestEditor({ ydoc: shared });
+    record('painted');
+  });
+
+  it('makes values of its nodes, which only the choice shows, and which can be taken back', () => {
+    editor.edit(() => assignMaterial(editor.ydoc, ['one::bulb', 'both::left::foot'], 'red'));
+    editor.edit(() => updateNode(editor.ydoc, 'one::foot', { visible: false }));
+    expect(valuesOf('painted')).toEqual({
+      'nodes/one::bulb/material': 'red',
+      'nodes/both::left::foot/material': 'red',
+      'nodes/one::foot/visible': false,
+    });
+    expect(stored().nodes).toEqual(parseDocument(GLOSS).nodes);
+    expect(editor.scene.node('one::bulb')?.material).toBe('red');
+    expect(['one::bulb', 'both::left::foot', 'one::foot'].map(shownBy('painted'))).toEqual([
+      'red',
+      'red',
+      'oak',
+    ]);
+    expect(['one::bulb', 'both::left::foot', 'one::foot'].map(shownBy('plain'))).toEqual([null, null, 'oak']);
+    editor.history.undo();
+    editor.history.undo();
+    expect(valuesOf('painted')).toEqual({});
+    expect(editor.scene.node('one::bulb')?.material).toBe(null);
+    editor.history.redo();
+    expect(editor.scene.node('both::left::foot')?.material).toBe('red');
+  });
+
+  it('hides what is deleted there', () => {
+    editor.edit(() => removeNodes(editor.ydoc, ['one::bulb']));
+    expect(valuesOf('painted')).toEqual({ 'nodes/one::bulb/visible': false });
+  });
+
+  it('counts what the instance overrides anyway, and what the choice does to its component', () => {
+    editor.edit(() => assignMaterial(editor.ydoc, ['one::foot'], 'red'));
+    editor.edit(() => assignMaterial(editor.ydoc, ['one::foot'], null));
+    expect(valuesOf('painted')).toEqual({ 'nodes/one::foot/material': null });
+    editor.edit(() => assignMaterial(editor.ydoc, ['one::foot'], 'oak'));
+    expect(valuesOf('painted')).toEqual({});
+    editor.edit(() => assignMaterial(editor.ydoc, ['bulb'], 'oak'));
+    editor.edit(() => assignMaterial(editor.ydoc, ['one::bulb'], 'red'));
+    editor.edit(() => assignMaterial(editor.ydoc, ['one::bulb'], null));
+    expect(shownBy('painted')('one::bulb')).toBe(null);
+    editor.edit(() => assignMaterial(editor.ydoc, ['one::bulb'], 'oak'));
+    expect(valuesOf('painted')).toEqual({ 'nodes/bulb/material': 'oak' });
+  });
+
+  it('reverts an override for the choice only', () => {
+    editor.edit(() => revertOverrides(editor.ydoc, 'one'));
+    expect([shownBy('painted')('one::foot'), shownBy('plain')('one::foot')]).toEqual([null, 'oak']);
+  });
+});
+
+describe('Two people who record at once', () => {
+  let other: TestEditor;
+
+  beforeEach(() => {
+    const theirs = new Y.Doc();
+    Y.applyUpdate(theirs, Y.encodeStateAsUpdate(shared));
+    const connect = (from: Y.Doc, to: Y.Doc) =>
+      from.on('update', (update: Uint8Array, origin: unknown) => {
+        if (origin !== 'network') {
+          Y.applyUpdate(to, update, 'network');
+        }
+      });
+    connect(shared, theirs);
+    connect(theirs, shared);
+    other = new TestEditor({ ydoc: theirs });
+  });
+
+  it('into one choice change its values together; of one field the later value counts', () => {
+    other.recording.start({ table: 'choices', id: 'painted' });
+    editor.edit(() => assignMaterial(editor.ydoc, ['seat'], 'red'));
+    other.edit(() => updateNode(other.ydoc, 'table', { visible: false }));
+    other.edit(() => assignMaterial(other.ydoc, ['seat'], 'oak'));
+    expect(valuesOf('painted')).toEqual({ 'nodes/seat/material': 'oak', 'nodes/table/visible': false });
+    for (const one of [editor, other]) {
+      expect([one.scene.node('seat')?.material, one.scene.node('table')?.visible]).toEqual(['oak', false]);
+    }
+    // Undo takes back what this person did only.
+    other.history.undo();
+    other.history.undo();
+    expect(valuesOf('painted')).toEqual({ 'nodes/seat/material': 'red' });
+    editor.history.undo();
+    expect(valuesOf('painted')).toEqual({});
+  });
+
+  it('into two choices of one option do not see the values of each other', () => {
+    other.recording.start({ table: 'choices', id: 'plain' });
+    editor.edit(() => assignMaterial(editor.ydoc, ['seat'], 'red'));
+    other.edit(() => updateNode(other.ydoc, 'seat', { position: [1, 0, 0] }));
+    expect(other.scene.node('seat')).toMatchObject({ material: null, position: [1, 0, 0] });
+    expect(editor.scene.node('seat')).toMatchObject({ material: 'red', position: [0, 0, 0] });
+    expect([valuesOf('painted'), valuesOf('plain')]).toEqual([
+      { 'nodes/seat/material': 'red' },
+      { 'nodes/seat/position': [1, 0, 0] },
+    ]);
+    expect(stored().nodes).toEqual(SCENE.nodes);
+  });
+
+  it('end where one of them deletes the choice', () => {
+    other.edit(() => removeRows(other.ydoc, 'choices', ['painted']));
+    expect(editor.recording.target.value).toBeNull();
+    editor.edit(() => updateNode(editor.ydoc, 'table', { visible: false }));
+    expect(stored().nodes.table?.visible).toBe(false);
   });
 });

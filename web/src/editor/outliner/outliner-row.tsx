@@ -1,12 +1,14 @@
+import { ownerOf } from '@diorama/shared/scene/copies/generated-id.ts';
 import { findNodeDef } from '@diorama/shared/scene/nodes/index.ts';
 import { ChevronRight, CircleAlert, Eye, EyeOff, Lock, LockOpen, RotateCw } from 'lucide-react';
 import { type DragEvent, type KeyboardEvent, useCallback, useEffect, useRef } from 'react';
 import { classNames } from '../../components/class-names.ts';
 import { renameNode, toggleFlag } from '../commands/selection.ts';
+import { lacksComponent } from '../features/components/model/components.ts';
 import type { DraftProps } from '../hooks/use-draft.ts';
 import { useEditor, useEditorSession } from '../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
-import { useNodes } from '../hooks/use-scene.ts';
+import { useNodes, useScene } from '../hooks/use-scene.ts';
 import { useSignalValue } from '../hooks/use-signal-value.ts';
 import { Icon } from '../icons.tsx';
 import { NotedField } from '../inspector/field-note.tsx';
@@ -40,6 +42,8 @@ export function OutlinerRow({
   const isReadOnly = useSignalValue(editor.isReadOnly);
   const isRenaming = useSignalValue(editor.ui.state).renaming === row.id;
   const isHovered = useSignalValue(editor.hover)?.node === row.id;
+  const owner = ownerOf(row.id);
+  const instance = useScene(({ nodes }) => nodes[owner ?? '']?.name);
   if (!node) {
     return null;
   }
@@ -55,7 +59,9 @@ export function OutlinerRow({
       id={`row-${row.id}`}
       role="treeitem"
       tabIndex={-1}
-      aria-label={name}
+      aria-label={
+        owner === null ? name : t('outliner.part', { name, model: instance || t('outliner.unnamed') })
+      }
       aria-level={row.depth + 1}
       aria-posinset={position.index}
       aria-setsize={position.count}
@@ -64,6 +70,7 @@ export function OutlinerRow({
       draggable={!isReadOnly && !isRenaming}
       className={classNames(classes.row, isDropTarget && classes.dropTarget, isHovered && classes.hovered)}
       data-hidden={!node.visible || undefined}
+      data-generated={owner !== null || undefined}
       style={{ transform: `translateY(${top}px)`, paddingLeft: 4 + row.depth * 16 }}
       onClick={(event) => onSelect(row.id, event)}
       onKeyDown={undefined}
@@ -104,17 +111,19 @@ export function OutlinerRow({
   );
 }
 
-/** Warning for a node whose import or files failed to load; a click retries. */
+/** Warning for a node whose import or files failed to load, or whose component is missing; a click loads files again. */
 function TroubleSign({ id, name }: { id: string; name: string }) {
+  const editor = useEditor();
   const { assets, nodeProblems } = useEditorSession();
   const { t } = useEditorTranslations();
   const problem = useSignalValue(nodeProblems.byNode).get(id);
-  if (!problem) {
+  const hasComponent = useScene(() => !lacksComponent(editor, id));
+  if (!problem && hasComponent) {
     return null;
   }
-  const { unloaded } = problem;
+  const unloaded = problem?.unloaded ?? [];
   if (unloaded.length === 0) {
-    const text = t('import.failedAt', { name });
+    const text = problem ? t('import.failedAt', { name }) : t('outliner.noComponent', { name });
     return (
       <span className={classes.failed} role="img" aria-label={text} title={text}>
         <CircleAlert size={16} aria-hidden="true" />

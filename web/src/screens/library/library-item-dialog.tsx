@@ -1,3 +1,4 @@
+import { formatDate } from '@diorama/shared/i18n/format.ts';
 import { Box, Music, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useApi } from '../../api/provider.tsx';
@@ -89,7 +90,7 @@ function Facts({ item }: { item: LibraryItem }) {
   const { t, language } = useLibraryTranslations();
   const categories = useLibraryCategories(shelfOf(item));
   const category = categories.find(({ uuid }) => item.category?.endsWith(uuid));
-  const { bounds, triangles, credit } = item;
+  const { bounds, triangles, credit, version } = item;
   const metres = (axis: 0 | 1 | 2) => {
     const size = bounds ? bounds.max[axis] - bounds.min[axis] : 0;
     const digits = size < 1 ? { maximumSignificantDigits: 2 } : { maximumFractionDigits: 2 };
@@ -98,6 +99,12 @@ function Facts({ item }: { item: LibraryItem }) {
   return (
     <div className={classes.facts}>
       {category && <p className={classes.category}>{category.name}</p>}
+      {version && (
+        <p>
+          {t('library.version', { number: version.number, date: formatDate(language, version.createdAt) })}
+        </p>
+      )}
+      {version?.note && <p dir="auto">{version.note}</p>}
       {triangles ? <p>{t('library.triangles', { count: triangles })}</p> : null}
       {bounds && <p>{t('library.size', { width: metres(0), height: metres(1), depth: metres(2) })}</p>}
       {credit && (

@@ -42,14 +42,17 @@ import { sendAsset } from '../../library/send-asset.ts';
 import { sendMaterial } from '../../library/send-material.ts';
 import { createUploadJournal } from '../../library/upload-journal.ts';
 import { type SendOptions, type UndoJob, UploadQueue } from '../../library/upload-queue.ts';
-import { type LibraryItem, type LibraryQuery, useLibrary } from '../../library/use-library.ts';
+import { isOwnShelf, type LibraryItem, type LibraryQuery, useLibrary } from '../../library/use-library.ts';
 import { usePlanMaterials } from '../../library/use-plan-materials.ts';
 import { warnBeforeUnload } from '../../warn-before-unload.ts';
 import { LibraryItemDialog } from './library-item-dialog.tsx';
 import classes from './library-screen.module.css';
 
 /** Shelves whose items are files. */
-type FileShelf = Exclude<LibraryShelf, 'materials'>;
+type FileShelf = Exclude<LibraryShelf, 'materials' | 'components'>;
+
+/** Shelves that files can be added to. */
+type FilledShelf = Exclude<LibraryShelf, 'components'>;
 
 /** File format and asset type of each shelf. */
 const FILES: Record<FileShelf, { use: FormatUse; type: number }> = {
@@ -66,7 +69,7 @@ type Sending = (options: SendOptions) => Promise<UndoJob | null>;
 /** Uploads continue while other pages are open, and are shown again on return. */
 const queues = new WeakMap<Api, UploadQueue<Sending>>();
 
-type Adding = { shelf: LibraryShelf; onFiles: (files: Promise<readonly ImportFile[]>) => void };
+type Adding = { shelf: FilledShelf; onFiles: (files: Promise<readonly ImportFile[]>) => void };
 
 const SEARCH_WAIT_MS = 200;
 
@@ -76,9 +79,10 @@ export function LibraryScreen() {
   const { t } = useLibraryTranslations();
   useTitle(t('library.title'));
   const [params, setParams] = useSearchParams();
+  const shelf = LIBRARY_SHELVES.find((one) => one === params.get('shelf')) ?? 'models';
   const query: LibraryQuery = {
-    shelf: LIBRARY_SHELVES.find((shelf) => shelf === params.get('shelf')) ?? 'models',
-    isMine: params.get('mine') === 'true',
+    shelf,
+    isMine: isOwnShelf(shelf) || params.get('mine') === 'true',
     category: params.get('category'),
     words: params.get('q') ?? '',
   };
@@ -96,8 +100,9 @@ export function LibraryScreen() {
   };
   const words = useDebounced(query.words.trim(), SEARCH_WAIT_MS);
   const list = useLibrary({ ...query, words });
-  const { queue, add } = useLibraryUploads(query.shelf, list.reload);
-  const canAdd = query.isMine && isManager;
+  const filled = shelf === 'components' ? null : shelf;
+  const { queue, add } = useLibraryUploads(filled ?? 'models', list.reload);
+  const addedTo = query.isMine && isManager ? filled : null;
   const page = (
     <div className={classes.page}>
       <PageHeader title={t('library.title')} stacks>
@@ -106,14 +111,16 @@ export function LibraryScreen() {
         </div>
       </PageHeader>
       <div className={primitives.bar}>
-        <LibraryShelves shelf={query.shelf} onChange={(shelf) => change({ shelf, category: null })} />
-        <LibraryScope isMine={query.isMine} onChange={(isMine) => change({ isMine })} />
+        <LibraryShelves shelf={shelf} onChange={(next) => change({ shelf: next, category: null })} />
+        {!isOwnShelf(shelf) && (
+          <LibraryScope isMine={query.isMine} onChange={(isMine) => change({ isMine })} />
+        )}
         {list.members && list.members.length > 0 && (
           <span className={classes.count}>
             {t(`library.count.${query.shelf}`, { count: list.totalItems })}
           </span>
         )}
-        {canAdd && <AddLibraryItems shelf={query.shelf} onFiles={add} />}
+        {addedTo && <AddLibraryItems shelf={addedTo} onFiles={add} />}
       </div>
       <LibraryCategories
         shelf={query.shelf}
@@ -124,8 +131,8 @@ export function LibraryScreen() {
       <Items list={list} query={{ ...query, words }} onClear={() => change({ words: '', category: null })} />
     </div>
   );
-  return canAdd ? (
-    <ItemsDrop shelf={query.shelf} onFiles={add}>
+  return addedTo ? (
+    <ItemsDrop shelf={addedTo} onFiles={add}>
       {page}
     </ItemsDrop>
   ) : (
@@ -241,7 +248,7 @@ function ItemsDrop({ shelf, onFiles, children }: Adding & { children: ReactNode 
 }
 
 /** Uploads into the workspace's own library; `onAdded` is called for each finished item. */
-function useLibraryUploads(shelf: LibraryShelf, onAdded: () => void) {
+function useLibraryUploads(shelf: FilledShelf, onAdded: () => void) {
   const { t } = useLibraryTranslations();
   const api = useApi();
   const account = useWorkspace()?.uuid;

@@ -1,3 +1,4 @@
+import { expandDocument } from '@diorama/shared/scene/copies/expansion.ts';
 import { parseDocument } from '@diorama/shared/scene/document.ts';
 import { valueIn } from '@diorama/shared/scene/field-values.ts';
 import { interactionsOf } from '@diorama/shared/scene/interactions/interactions.ts';
@@ -10,9 +11,11 @@ import type { InteractionsContext } from './open-interactions.ts';
 afterEach(() => vi.unstubAllGlobals());
 
 /** A runner of these interactions, whose tour arrives at once. */
-function arrange(interactions: Record<string, object>) {
+function arrange(interactions: Record<string, object>, more: object = {}) {
   const document = parseDocument({
+    ...more,
     nodes: {
+      ...('nodes' in more && Object(more.nodes)),
       lamp: { kind: 'box' },
       car: { kind: 'model' },
       a: { kind: 'annotation' },
@@ -43,6 +46,7 @@ function arrange(interactions: Record<string, object>) {
   // Only these parts are used by the tested actions.
   const runner: ActionRunner = new ActionRunner(context as unknown as InteractionsContext, {
     document: () => document,
+    shown: () => expandDocument(document).document,
     goTo: ({ state }) => did.push(`state ${state}`),
     sound: ({ sound, mode }) => did.push(`${mode} ${sound}`),
     play: ({ id, mode }) => did.push(`${mode} ${id}`),
@@ -57,6 +61,49 @@ function arrange(interactions: Record<string, object>) {
 }
 
 describe('ActionRunner', () => {
+  it('acts beside the node of the event: in its instance, else in the scene', () => {
+    const actions = [
+      { kind: 'show', node: 'door' },
+      { kind: 'show', node: 'lamp' },
+      { kind: 'state', state: 'open' },
+      { kind: 'timeline', timeline: 'swing', mode: 'on' },
+    ];
+    const { runner, rows, did } = arrange(
+      { x: { node: 'knob', actions } },
+      {
+        nodes: {
+          cabinet: { kind: 'component' },
+          door: { kind: 'box', parent: 'cabinet' },
+          knob: { kind: 'box', parent: 'door' },
+          one: { kind: 'instance', props: { component: 'cabinet' } },
+        },
+        states: { open: { values: { 'nodes/door/visible': false } } },
+        timelines: { swing: {} },
+        keys: { k: { timeline: 'swing', values: { 'nodes/door/position': [1, 0, 0] } } },
+      },
+    );
+    runner.run(rows('click'), { node: 'one::knob' });
+    expect(did.splice(0)).toEqual([
+      ['nodes/one::door/visible', false],
+      ['nodes/lamp/visible', false],
+      'state one::open',
+      'on one::swing',
+    ]);
+    runner.revert(rows('click'), 'one::knob');
+    expect(did.splice(0)).toEqual([
+      ['nodes/one::door/visible', true],
+      ['nodes/lamp/visible', true],
+      'state one::open',
+    ]);
+    runner.run(rows('click'));
+    expect(did).toEqual([
+      ['nodes/door/visible', false],
+      ['nodes/lamp/visible', false],
+      'state open',
+      'on swing',
+    ]);
+  });
+
   it('performs actions in order', () => {
     const { runner, rows, did } = arrange({
       x: {

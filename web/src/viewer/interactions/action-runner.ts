@@ -1,4 +1,6 @@
+import { idBeside, setBeside } from '@diorama/shared/scene/copies/beside.ts';
 import type { Interaction, InteractionAction, SceneDocument } from '@diorama/shared/scene/document.ts';
+import { tracksOf } from '@diorama/shared/scene/interactions/timelines.ts';
 import type { Pace } from '@diorama/shared/scene/interactions/value-transitions.ts';
 import { ownMember } from '@diorama/shared/scene/json.ts';
 import { savedViewsOf } from '@diorama/shared/scene/saved-views.ts';
@@ -10,6 +12,8 @@ import type { InteractionsContext } from './open-interactions.ts';
 /** The running scene, as actions read and change it. */
 export type ActionStage = {
   document: () => SceneDocument;
+  /** The document with generated nodes. */
+  shown: () => SceneDocument;
   /** Goes to a state, or back to the start for null. */
   goTo: (state: { state: string | null; toggles: boolean }, pace: Pace) => void;
   /** The shown value of a field. */
@@ -24,8 +28,10 @@ export type ActionStage = {
 
 type Rows = readonly (Interaction & { id: string })[];
 
-/** Cause of a run: a click, or the arrival at an annotation. */
-type Cause = { isClick?: boolean; annotation?: string };
+/** Cause of a run: a click, the arrival at an annotation, or a node. Actions find their nodes beside this node. */
+type Cause = { isClick?: boolean; annotation?: string; node?: string | null };
+
+type Step = { isClick: boolean; chain: ReadonlySet<string>; beside: string | null };
 
 /**
  * Performs the actions of interactions. An interaction never starts itself again by its own actions, and a scene
@@ -43,32 +49,35 @@ export class ActionRunner {
     this.#stage = stage;
   }
 
-  run(interactions: Rows, { isClick = false, annotation }: Cause = {}): void {
+  run(interactions: Rows, { isClick = false, annotation, node: beside = null }: Cause = {}): void {
     const before = annotation !== undefined && this.#led?.annotation === annotation ? this.#led.chain : null;
     this.#led = null;
     for (const interaction of interactions) {
       if (!before?.has(interaction.id)) {
         const chain = new Set([...(before ?? []), interaction.id]);
-        this.#perform(interaction, { isClick, chain, actions: interaction.actions });
+        this.#perform(interaction, { isClick, chain, beside, actions: interaction.actions });
       }
     }
   }
 
   /** Performs the toggling actions again, which takes them back. */
-  revert(interactions: Rows): void {
+  revert(interactions: Rows, beside: string | null = null): void {
     for (const interaction of interactions) {
       const actions = interaction.actions.filter(
         (action) =>
           (action.kind === 'state' && action.toggles) || ('mode' in action && action.mode === 'toggle'),
       );
-      this.#perform(interaction, { isClick: false, chain: new Set([interaction.id]), actions });
+      this.#perform(interaction, { isClick: false, chain: new Set([interaction.id]), beside, actions });
     }
   }
 
-  #perform(
-    { name }: Interaction,
-    step: { isClick: boolean; chain: ReadonlySet<string>; actions: readonly InteractionAction[] },
-  ): void {
+  /** The id of a state as its toggle beside a node means it. */
+  stateBeside(beside: string | null, id: string): string {
+    const values = ownMember(this.#stage.document().states, id)?.values ?? {};
+    return setBeside(this.#stage.shown(), beside, { id, paths: Object.keys(values) });
+  }
+
+  #perform({ name }: Interaction, step: Step & { actions: readonly InteractionAction[] }): void {
     for (const action of step.actions) {
       if (!this.#budget.take(performance.now())) {
         return;
@@ -77,20 +86,19 @@ export class ActionRunner {
     }
   }
 
-  #act(
-    action: InteractionAction,
-    name: string,
-    { isClick, chain }: { isClick: boolean; chain: ReadonlySet<string> },
-  ): void {
+  #act(action: InteractionAction, name: string, { isClick, chain, beside }: Step): void {
+    const near = (node: string | null) => node && idBeside(this.#stage.shown(), beside, node);
     switch (action.kind) {
-      case 'state':
-        this.#stage.goTo(action, action);
+      case 'state': {
+        const state = action.state && this.stateBeside(beside, action.state);
+        this.#stage.goTo({ ...action, state }, action);
         return;
+      }
       case 'show':
-        this.#switch(action.node, 'visible', (before) => turned(action.mode, before === true));
+        this.#switch(near(action.node), 'visible', (before) => turned(action.mode, before === true));
         return;
       case 'clip':
-        this.#switch(action.node, 'props.animation', (before) => {
+        this.#switch(near(action.node), 'props.animation', (before) => {
           const animation = Object(before);
           const clip = action.clip ?? animation.clip ?? null;
           return { ...animation, clip, playing: turned(action.mode, animation.playing === true) };
@@ -98,14 +106,16 @@ export class ActionRunner {
         return;
       case 'timeline':
         if (action.timeline !== null) {
-          this.#stage.play({ id: action.timeline, mode: action.mode });
+          const paths = tracksOf(this.#stage.document(), action.timeline).map(({ path }) => path);
+          const id = setBeside(this.#stage.shown(), beside, { id: action.timeline, paths });
+          this.#stage.play({ id, mode: action.mode });
         }
         return;
       case 'choice':
         this.#choose(action.choice);
         return;
       case 'view':
-        this.#goToView(action.node, chain);
+        this.#goToView(near(action.node), chain);
         return;
       case 'link':
         // Browsers block new tabs without a click, and visitors would not expect them.
@@ -137,15 +147,14 @@ export class ActionRunner {
   }
 
   #goToView(node: string | null, chain: ReadonlySet<string>): void {
-    const document = this.#stage.document();
-    const kind = node === null ? undefined : ownMember(document.nodes, node)?.kind;
+    const kind = node === null ? undefined : ownMember(this.#stage.shown().nodes, node)?.kind;
     if (node !== null && kind === 'annotation') {
       this.#led = { annotation: node, chain };
       // A failed fetch leaves the camera as it is.
       void this.#context.tour.goTo(node);
       return;
     }
-    const view = savedViewsOf(document).find(({ id }) => id === node);
+    const view = savedViewsOf(this.#stage.shown()).find(({ id }) => id === node);
     if (view) {
       this.#context.tour.rest();
       flyToView(this.#context.canvas, view);

@@ -1,8 +1,12 @@
-import { sourceInRepeats, storedOwnerOf } from '@diorama/shared/scene/copies/generated-id.ts';
+import {
+  isRepeated,
+  ownerOf,
+  sourceIdOf,
+  sourceInRepeats,
+} from '@diorama/shared/scene/copies/generated-id.ts';
 import type { Interaction, SceneDocument } from '@diorama/shared/scene/document.ts';
 import { interactionsOf } from '@diorama/shared/scene/interactions/interactions.ts';
-import { ownMember } from '@diorama/shared/scene/json.ts';
-import { resolveHierarchy, resolveScene } from '@diorama/shared/scene/resolve.ts';
+import { type ResolvedNode, resolveScene } from '@diorama/shared/scene/resolve.ts';
 import { ScenePicker } from '../../scene/picker.ts';
 import type { SceneCanvas } from '../../scene/scene-canvas.ts';
 import { rayThrough } from '../../scene/viewport-rays.ts';
@@ -17,14 +21,20 @@ type Place = { x: number; y: number };
 type NodeTargetsContext = {
   host: HTMLElement;
   canvas: SceneCanvas;
-  run: (interactions: Rows, isClick: boolean) => void;
+  run: (interactions: Rows, cause: { node: string | null; isClick?: boolean }) => void;
   /** Takes toggles back. */
-  revert: (interactions: Rows) => void;
-  isActive: (state: string) => boolean;
+  revert: (interactions: Rows, node: string | null) => void;
+  isActive: (state: string, node: string | null) => boolean;
 };
 
-/** Interactions of one node, or of the whole scene for null. */
-type Target = { node: string | null; clicks: Rows; hovers: Rows };
+/** Interactions of a stored node, or of the whole scene for null. */
+type Reactions = { clicks: Rows; hovers: Rows };
+
+/** A shown node with its interactions, or those of its source; null is the whole scene. */
+type Target = Reactions & { node: string | null };
+
+/** Maximum number of buttons; further copies of a component react to the pointer only. */
+const MAX_BUTTONS = 200;
 
 const t = await fetchPageTranslate();
 
@@ -38,9 +48,9 @@ export class NodeTargets {
   readonly #list = element('div', { className: 'scene-buttons' });
   readonly #buttons = new Map<string | null, HTMLButtonElement>();
   readonly #abort = new AbortController();
-  #targets: readonly Target[] = [];
-  #document: SceneDocument | null = null;
-  #parents: ReadonlyMap<string, string | null> = new Map();
+  #reactions: ReadonlyMap<string | null, Reactions> = new Map();
+  /** The shown nodes; none for a scene without interactions. */
+  #nodes: ReadonlyMap<string, ResolvedNode> = new Map();
   #hovered: Target | null = null;
 
   constructor(context: NodeTargetsContext) {
@@ -58,17 +68,15 @@ export class NodeTargets {
     );
   }
 
-  /** Shows the targets of another version of the scene. */
+  /** Shows the targets of another version of the scene, with its generated nodes. */
   setDocument(document: SceneDocument): void {
-    this.#document = document;
-    this.#parents = resolveHierarchy(document.nodes).parentOf;
     const clicks = Map.groupBy(interactionsOf(document, 'click'), ({ node }) => node);
     const hovers = Map.groupBy(interactionsOf(document, 'hover'), ({ node }) => node);
-    this.#targets = [...new Set([...clicks.keys(), ...hovers.keys()])].map((node) => ({
-      node,
-      clicks: clicks.get(node) ?? [],
-      hovers: hovers.get(node) ?? [],
-    }));
+    const nodes = new Set([...clicks.keys(), ...hovers.keys()]);
+    this.#reactions = new Map(
+      [...nodes].map((node) => [node, { clicks: clicks.get(node) ?? [], hovers: hovers.get(node) ?? [] }]),
+    );
+    this.#nodes = nodes.size === 0 ? new Map() : resolveScene(document);
     this.#showButtons();
   }
 
@@ -82,24 +90,32 @@ export class NodeTargets {
   #targetAt(at: Place): Target | null {
     const { canvas, host } = this.#context;
     const isTaken = ['is-measuring', 'is-commenting'].some((name) => host.classList.contains(name));
-    if (this.#targets.length === 0 || isTaken) {
+    if (this.#reactions.size === 0 || isTaken) {
       return null;
     }
     const hit = this.#picker.pick(rayThrough(canvas.rig.camera, canvas.size, at));
     // A copy within a repeat reacts like its source.
-    const start = hit ? storedOwnerOf(sourceInRepeats(hit.id)) : null;
-    for (let id = start; id !== null; id = this.#parents.get(id) ?? null) {
-      const target = this.#targets.find(({ node }) => node === id);
+    for (
+      let id = hit ? sourceInRepeats(hit.id) : null;
+      id !== null;
+      id = this.#nodes.get(id)?.parent ?? null
+    ) {
+      const target = this.#targetOf(id);
       if (target) {
         return target;
       }
     }
-    return this.#targets.find(({ node }) => node === null) ?? null;
+    return this.#targetOf(null);
+  }
+
+  #targetOf(node: string | null): Target | null {
+    const reactions = this.#reactions.get(node && sourceIdOf(node));
+    return reactions ? { node, ...reactions } : null;
   }
 
   #click(target: Target | null): void {
     if (target && target.clicks.length > 0) {
-      this.#context.run(target.clicks, true);
+      this.#context.run(target.clicks, { node: target.node, isClick: true });
       this.#showPressed();
     }
   }
@@ -117,18 +133,16 @@ export class NodeTargets {
       return;
     }
     this.#hovered = target;
-    this.#context.revert(before?.hovers ?? []);
-    this.#context.run(target?.hovers ?? [], false);
+    this.#context.revert(before?.hovers ?? [], before?.node ?? null);
+    this.#context.run(target?.hovers ?? [], { node: target?.node ?? null });
   }
 
   /** Keeps the buttons that exist, as one of them may have the focus. */
   #showButtons(): void {
-    const document = this.#document;
-    if (!document) {
-      return;
-    }
-    const resolved = resolveScene(document);
-    const shown = this.#targets.filter(({ node }) => node === null || resolved.get(node)?.visible === true);
+    const reacting = [...this.#nodes.values()].flatMap(({ id, visible }) =>
+      visible && !isRepeated(id) ? (this.#targetOf(id) ?? []) : [],
+    );
+    const shown = [this.#targetOf(null) ?? [], reacting].flat().slice(0, MAX_BUTTONS);
     for (const [node, button] of this.#buttons) {
       if (!shown.some((target) => target.node === node)) {
         button.remove();
@@ -149,7 +163,7 @@ export class NodeTargets {
   #button(node: string | null): HTMLButtonElement {
     const button = element('button', {});
     button.type = 'button';
-    const target = () => this.#targets.find((one) => one.node === node) ?? null;
+    const target = () => this.#targetOf(node);
     button.addEventListener('click', () => this.#click(target()));
     button.addEventListener('focus', () => this.#enter(target()));
     button.addEventListener('blur', () => this.#enter(null));
@@ -157,29 +171,28 @@ export class NodeTargets {
     return button;
   }
 
-  /** Text alternative or name of the node, and names of its interactions. */
+  /** Text alternative or name of the node and of the instances around it, and names of its interactions. */
   #nameOf(node: string | null): string {
-    const target = this.#targets.find((one) => one.node === node);
-    const shown = node === null ? undefined : this.#document && ownMember(this.#document.nodes, node);
-    const own = shown?.description || shown?.name;
-    const names = [own, ...[...(target?.clicks ?? []), ...(target?.hovers ?? [])].map(({ name }) => name)];
-    return [...new Set(names)]
-      .filter((name) => name !== undefined && name !== '' && name !== null)
-      .join(' · ');
+    const target = this.#targetOf(node);
+    const around: string[] = [];
+    for (let id = node; id !== null; id = ownerOf(id)) {
+      const shown = this.#nodes.get(id)?.node;
+      around.unshift(shown?.description || shown?.name || '');
+    }
+    const names = [...(target?.clicks ?? []), ...(target?.hovers ?? [])].map(({ name }) => name);
+    return [...new Set([...around, ...names])].filter((name) => name !== '').join(' · ');
   }
 
   /** Buttons that only toggle a state are pressed while it is active. */
   #showPressed(): void {
-    for (const { node, clicks } of this.#targets) {
-      const states = clicks.flatMap(({ actions }) =>
+    for (const [node, button] of this.#buttons) {
+      const states = (this.#targetOf(node)?.clicks ?? []).flatMap(({ actions }) =>
         actions.flatMap((one) =>
           one.kind === 'state' && one.toggles && one.state !== null ? [one.state] : [],
         ),
       );
-      const button = this.#buttons.get(node);
-      if (button) {
-        button.ariaPressed = states.length > 0 ? String(states.every(this.#context.isActive)) : null;
-      }
+      const isActive = states.every((state) => this.#context.isActive(state, node));
+      button.ariaPressed = states.length > 0 ? String(isActive) : null;
     }
   }
 }

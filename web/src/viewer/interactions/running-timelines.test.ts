@@ -1,3 +1,4 @@
+import { expandDocument } from '@diorama/shared/scene/copies/expansion.ts';
 import { parseDocument } from '@diorama/shared/scene/document.ts';
 import { describe, expect, it } from 'vitest';
 import { RunningTimelines } from './running-timelines.ts';
@@ -13,7 +14,7 @@ function arrange(timeline: object = {}) {
   const document = scene(timeline);
   const running = new RunningTimelines();
   const x = (now: number, isReduced = false) =>
-    (running.valuesAt(document, now, isReduced)['nodes/box/position'] as number[] | undefined)?.[0];
+    (running.valuesAt(document, now, { isReduced })['nodes/box/position'] as number[] | undefined)?.[0];
   const go = (mode: 'toggle' | 'on' | 'off', now: number) => running.switch(document, { id: 't', mode }, now);
   return { document, running, x, go };
 }
@@ -64,9 +65,9 @@ describe('RunningTimelines', () => {
     const { document, running, go } = arrange();
     go('on', 0);
     const without = { ...document, timelines: {} };
-    expect([running.valuesAt(without, 1, false), running.isMoving(without, 1)]).toEqual([{}, false]);
+    expect([running.valuesAt(without, 1), running.isMoving(without, 1)]).toEqual([{}, false]);
     running.switch(document, { id: 'constructor', mode: 'on' }, 0);
-    expect(running.valuesAt(document, 1, false)).toEqual({ 'nodes/box/position': [2, 0, 0] });
+    expect(running.valuesAt(document, 1)).toEqual({ 'nodes/box/position': [2, 0, 0] });
   });
 
   it('read each track once a frame, however many keys it has', () => {
@@ -84,7 +85,7 @@ describe('RunningTimelines', () => {
     const document = parseDocument({ nodes, timelines: { t: { duration: 20 } }, keys });
     const running = new RunningTimelines();
     running.switch(document, { id: 't', mode: 'on' }, 0);
-    running.valuesAt(document, 0, false);
+    running.valuesAt(document, 0);
     // The table is divided into tracks once; later frames do not read it.
     let reads = 0;
     const watched = new Proxy(document.keys, {
@@ -95,8 +96,35 @@ describe('RunningTimelines', () => {
     });
     const shown = { ...document, keys: watched };
     for (let frame = 0; frame < 10; frame += 1) {
-      expect(Object.keys(running.valuesAt(shown, frame, false))).toHaveLength(1_000);
+      expect(Object.keys(running.valuesAt(shown, frame))).toHaveLength(1_000);
     }
     expect(reads).toBe(1);
+  });
+
+  it('move the nodes of one instance from their own places', () => {
+    const document = parseDocument({
+      nodes: {
+        cabinet: { kind: 'component' },
+        door: { kind: 'box', parent: 'cabinet' },
+        one: {
+          kind: 'instance',
+          props: { component: 'cabinet', values: { 'nodes/door/position': [2, 0, 0] } },
+        },
+        two: { kind: 'instance', props: { component: 'cabinet' } },
+      },
+      timelines: { t: { duration: 2 } },
+      keys: { k: { timeline: 't', time: 2, easing: 'linear', values: { 'nodes/door/position': [4, 0, 0] } } },
+    });
+    const { document: shown } = expandDocument(document);
+    const running = new RunningTimelines();
+    running.switch(document, { id: 'one::t', mode: 'on' }, 0);
+    expect(running.valuesAt(document, 1, { shown })).toEqual({ 'nodes/one::door/position': [3, 0, 0] });
+    running.switch(document, { id: 'two::t', mode: 'on' }, 1);
+    expect([running.valuesAt(document, 2, { shown }), running.isMoving(document, 2)]).toEqual([
+      { 'nodes/one::door/position': [4, 0, 0], 'nodes/two::door/position': [2, 0, 0] },
+      true,
+    ]);
+    running.switch(document, { id: 'one::t', mode: 'toggle' }, 2);
+    expect(Object.keys(running.valuesAt(document, 2, { shown }))).toEqual(['nodes/two::door/position']);
   });
 });

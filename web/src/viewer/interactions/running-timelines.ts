@@ -1,3 +1,5 @@
+import { pathBeside } from '@diorama/shared/scene/copies/beside.ts';
+import { sourceIdOf } from '@diorama/shared/scene/copies/generated-id.ts';
 import type { InteractionAction, SceneDocument, Timeline } from '@diorama/shared/scene/document.ts';
 import type { FieldValues } from '@diorama/shared/scene/field-values.ts';
 import { stillTime, timeOf, tracksOf, trackValues } from '@diorama/shared/scene/interactions/timelines.ts';
@@ -8,7 +10,7 @@ type Mode = Extract<InteractionAction, { kind: 'timeline' }>['mode'];
 
 /**
  * Timelines that play, or that have ended and keep their last values until they are stopped. Times are seconds of any one
- * clock.
+ * clock. Ids may be beside nodes (`setBeside`).
  */
 export class RunningTimelines {
   /** Start of each timeline; later ones override earlier ones. */
@@ -28,7 +30,7 @@ export class RunningTimelines {
 
   /** Plays a timeline from its start, or stops it, which takes its values away. One that plays goes on. */
   switch({ timelines }: SceneDocument, { id, mode }: { id: string; mode: Mode }, now: number): void {
-    const timeline = ownMember(timelines, id);
+    const timeline = ownMember(timelines, sourceIdOf(id));
     const start = this.#starts.get(id);
     if (mode === 'off' || (mode === 'toggle' && start !== undefined)) {
       this.#starts.delete(id);
@@ -38,15 +40,26 @@ export class RunningTimelines {
     }
   }
 
-  /** The values at a time. With reduced motion a loop shows its start, and any other timeline its end. */
-  valuesAt(document: SceneDocument, now: number, isReduced: boolean): FieldValues {
+  /**
+   * The values at a time. With reduced motion a loop shows its start, and any other timeline its end.
+   * @param shown - the document with generated nodes; the document itself by default
+   */
+  valuesAt(
+    document: SceneDocument,
+    now: number,
+    {
+      isReduced = false,
+      shown = document,
+    }: { isReduced?: boolean; shown?: Pick<SceneDocument, 'nodes'> } = {},
+  ): FieldValues {
     return Object.assign(
       {},
       ...[...this.#starts].map(([id, start]) => {
-        const timeline = ownMember(document.timelines, id);
-        const tracks = timeline ? tracksOf(document, id) : [];
+        const timeline = ownMember(document.timelines, sourceIdOf(id));
+        const tracks = timeline ? tracksOf(document, sourceIdOf(id)) : [];
+        const placed = tracks.map(({ path, keys }) => ({ path: pathBeside(shown, id, path), keys }));
         const seconds = timeline && (isReduced ? stillTime(timeline) : timeOf(timeline, now - start));
-        return trackValues(document, tracks, seconds ?? 0);
+        return trackValues(document, placed, seconds ?? 0);
       }),
     );
   }
@@ -54,7 +67,7 @@ export class RunningTimelines {
   /** Whether some value still changes after a time. */
   isMoving({ timelines }: SceneDocument, now: number): boolean {
     return [...this.#starts].some(([id, start]) => {
-      const timeline = ownMember(timelines, id);
+      const timeline = ownMember(timelines, sourceIdOf(id));
       return timeline !== undefined && isChanging(timeline, now - start);
     });
   }

@@ -2,7 +2,8 @@ import type { SceneCamera, SceneDocument } from '@diorama/shared/scene/document.
 import { type FieldValues, rowsOf, valueIn, withValues } from '@diorama/shared/scene/field-values.ts';
 import {
   interactionsOf,
-  motionsOf,
+  motionsShown,
+  type NodeMotion,
   valuesOfStates,
   withState,
 } from '@diorama/shared/scene/interactions/interactions.ts';
@@ -37,11 +38,14 @@ export class SceneInteractions implements Activity {
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
   readonly #start = now();
   #document: SceneDocument;
-  /** Active states; later ones override earlier ones. */
+  #motions: readonly NodeMotion[] = [];
+  /** Active states, also beside nodes; later ones override earlier ones. */
   #active: readonly string[] = [];
   /** Values that single actions switched, by path. */
   #switched: FieldValues = {};
   #shown: FieldValues = {};
+  /** The shown values without those of motions. */
+  #steady: FieldValues = {};
   #isMoving = false;
   /** The camera of the timelines; null while they have none. */
   #camera: SceneCamera | null = null;
@@ -59,17 +63,15 @@ export class SceneInteractions implements Activity {
     this.#ends.push(() => this.#sounds.dispose());
     this.#runner = new ActionRunner(context, {
       document: () => this.#document,
+      shown: () => this.#drawn,
       goTo: (next, pace) => {
         this.#active = withState(this.#active, next);
         // The latest action counts: a state also overrides what single actions switched before.
-        const values = next.state === null ? this.#switched : valuesOfStates(this.#document, [next.state]);
+        const values = next.state === null ? this.#switched : this.#valuesOf([next.state]);
         this.#switched = without(this.#switched, values);
         this.#go(pace);
       },
-      valueOf: (path) => {
-        const shown = [this.#switched, this.#shown].find((values) => Object.hasOwn(values, path));
-        return shown ? shown[path] : valueIn(this.#document, path);
-      },
+      valueOf: (path) => valueIn(withValues(this.#document, [this.#shown, this.#switched]), path),
       play: (timeline) => {
         this.#timelines.switch(this.#document, timeline, now());
         this.#isCameraHeld = false;
@@ -84,15 +86,15 @@ export class SceneInteractions implements Activity {
     this.#targets = new NodeTargets({
       host,
       canvas,
-      run: (interactions, isClick) => this.#runner.run(interactions, { isClick }),
-      revert: (interactions) => this.#runner.revert(interactions),
-      isActive: (state) => this.#active.includes(state),
+      run: (interactions, cause) => this.#runner.run(interactions, cause),
+      revert: (interactions, node) => this.#runner.revert(interactions, node),
+      isActive: (state, node) => this.#active.includes(this.#runner.stateBeside(node, state)),
     });
     this.#soundButton = soundBar && new SoundButton(soundBar, (isMuted) => this.#sounds.setMuted(isMuted));
     this.#soundButton?.setDocument(this.#document);
     this.#ends.push(() => this.#soundButton?.dispose());
     this.#ends.push(canvas.addLayer({ prepare: this.#update }));
-    this.#targets.setDocument(this.#document);
+    this.#follow();
     this.#ends.push(canvas.camera.onHand(() => (this.#isCameraHeld = true)));
     this.#runner.run(interactionsOf(this.#document, 'start'));
     this.#schedule();
@@ -102,7 +104,7 @@ export class SceneInteractions implements Activity {
   setDocument(document: SceneDocument, change?: SceneChange): void {
     this.#document = document;
     this.#show(change ?? null);
-    this.#targets.setDocument(withValues(document, [this.#shown]));
+    this.#follow();
     this.#soundButton?.setDocument(document);
     this.#schedule();
   }
@@ -160,7 +162,7 @@ export class SceneInteractions implements Activity {
   }
 
   #go(pace: Pace): void {
-    const target = { ...valuesOfStates(this.#document, this.#active), ...this.#switched };
+    const target = { ...this.#valuesOf(this.#active), ...this.#switched };
     this.#transitions.go(this.#document, target, prefersReducedMotion() ? AT_ONCE : pace, now());
     this.#restart();
   }
@@ -174,17 +176,16 @@ export class SceneInteractions implements Activity {
   /** Advances to the time of the frame that is drawn. */
   readonly #update = (): void => {
     const { canvas } = this.#context;
-    const motions = motionsOf(this.#document);
     const isPlaying = !prefersReducedMotion() && this.#timelines.isMoving(this.#document, now());
     const isMoving = isPlaying || this.#transitions.isMoving(now());
-    if (this.#isMoving || motions.length > 0) {
+    if (this.#isMoving || this.#motions.length > 0) {
       this.#show();
     }
     if (this.#isMoving && !isMoving) {
       this.#settle();
     }
     this.#isMoving = isMoving;
-    if (isMoving || (!prefersReducedMotion() && hasContinuousMotion(this.#document, motions))) {
+    if (isMoving || (!prefersReducedMotion() && hasContinuousMotion(this.#drawn, this.#motions))) {
       canvas.invalidate();
     }
   };
@@ -194,10 +195,13 @@ export class SceneInteractions implements Activity {
     const { canvas, tour } = this.#context;
     const isReduced = prefersReducedMotion();
     const steps = this.#transitions.valuesAt(this.#document, now());
-    const tracks = this.#timelines.valuesAt(withValues(this.#document, [steps]), now(), isReduced);
+    const stepped = withValues(this.#document, [steps]);
+    const tracks = this.#timelines.valuesAt(stepped, now(), { isReduced, shown: this.#drawn });
     const steady = { ...steps, ...tracks };
+    this.#steady = steady;
     const motions = motionValues(withValues(this.#document, [steady]), {
-      motions: motionsOf(this.#document),
+      motions: this.#motions,
+      shown: this.#drawn,
       seconds: now() - this.#start,
       isReduced,
       eye: canvas.camera.shown.position,
@@ -211,14 +215,14 @@ export class SceneInteractions implements Activity {
     this.#shown = values;
     const document = withValues(this.#document, [values]);
     canvas.view.setDocument(document, change === null ? undefined : uniteChanges(touched, change ?? touched));
-    this.#follow(tracks, document);
+    this.#moveCamera(tracks, document);
     if (tour.length > 0 && Object.keys(document.nodes).length <= FOLLOWED_NODES) {
-      tour.setDocument(canvas.view.shown ?? document);
+      tour.setDocument(this.#drawn);
     }
   }
 
   /** Moves the camera with the timelines, until the visitor moves it. */
-  #follow(tracks: FieldValues, { camera }: SceneDocument): void {
+  #moveCamera(tracks: FieldValues, { camera }: SceneDocument): void {
     const isLed = Object.keys(tracks).some((path) => path.startsWith('scene/camera.'));
     if (isLed && !this.#isCameraHeld && !isSameJson(camera, this.#camera)) {
       this.#context.tour.rest();
@@ -228,9 +232,23 @@ export class SceneInteractions implements Activity {
   }
 
   #settle(): void {
-    const document = withValues(this.#document, [this.#shown]);
-    this.#targets.setDocument(document);
-    this.#context.tour.setDocument(this.#context.canvas.view.shown ?? document);
+    this.#follow();
+    this.#context.tour.setDocument(this.#drawn);
+  }
+
+  /** Finds the nodes that react and move in the document as it is shown. */
+  #follow(): void {
+    this.#motions = motionsShown(withValues(this.#document, [this.#steady]), this.#drawn);
+    this.#targets.setDocument(this.#drawn);
+  }
+
+  #valuesOf(states: readonly string[]): FieldValues {
+    return valuesOfStates(this.#document, states, this.#drawn);
+  }
+
+  /** The document as it is drawn, with generated nodes. */
+  get #drawn(): SceneDocument {
+    return this.#context.canvas.view.shown ?? this.#document;
   }
 }
 

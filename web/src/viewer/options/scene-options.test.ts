@@ -50,8 +50,9 @@ describe('SceneOptions', () => {
             { ...node, props: { ...node.props, values: {} } },
           ]),
         });
-        const { keys, ...shown } = shownDocument(stored, options.chosen);
-        expect(drawn({ ...document, ...none, keys })).toEqual(drawn({ ...shown, keys }));
+        // Files name the copies that keys and motions move.
+        const { keys, motions, ...shown } = shownDocument(stored, options.chosen);
+        expect(drawn({ ...document, ...none, keys, motions })).toEqual(drawn({ ...shown, keys, motions }));
       }),
     );
   });

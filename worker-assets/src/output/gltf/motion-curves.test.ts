@@ -1,5 +1,6 @@
 import { parseDocument } from '@diorama/shared/scene/document.ts';
-import { motionsOf } from '@diorama/shared/scene/interactions/interactions.ts';
+import { withValues } from '@diorama/shared/scene/field-values.ts';
+import { motionsOf, motionsShown } from '@diorama/shared/scene/interactions/interactions.ts';
 import { motionValues } from '@diorama/shared/scene/interactions/motion-values.ts';
 import { timeOf, tracksOf, trackValues } from '@diorama/shared/scene/interactions/timelines.ts';
 import { shownDocument } from '@diorama/shared/scene/options/shown-document.ts';
@@ -13,7 +14,7 @@ import { encodeImage } from '../images.ts';
 import { AnimatedNodes } from '../usd/curves.ts';
 import { writeUsdz } from '../write-usdz.ts';
 import { writeVariants } from '../write-variants.ts';
-import { commonLength, repeatCurve } from './motion-curves.ts';
+import { commonLength, motionCurves, repeatCurve } from './motion-curves.ts';
 
 let io: GltfIo;
 beforeAll(async () => {
@@ -182,6 +183,75 @@ describe('timelines in GLB files', () => {
     );
     for (const file of files) {
       expectClose(posesOf(file).curve('N7', 'translation', 1) ?? [], [7, 1, 0]);
+    }
+  });
+
+  it('move the copies of components and of repeats like the viewer', async () => {
+    const step = { pattern: 'path', path: 'way', count: 3 };
+    const document = parseDocument({
+      nodes: {
+        cabinet: { kind: 'component' },
+        door: { kind: 'box', name: 'Door', parent: 'cabinet', position: [0, 1, 0] },
+        one: { kind: 'instance', props: { component: 'cabinet' } },
+        two: {
+          kind: 'instance',
+          props: {
+            component: 'cabinet',
+            values: { 'nodes/door/name': 'Own', 'nodes/door/position': [9, 1, 0] },
+          },
+        },
+        way: {
+          kind: 'path',
+          visible: false,
+          props: {
+            points: [
+              [0, 0],
+              [2, 1],
+              [4, 4],
+            ],
+          },
+        },
+        row: { kind: 'repeat', scale: [2, 2, 2], props: step },
+        post: { kind: 'box', name: 'Post', parent: 'row', visible: false, position: [0, 0.5, 0] },
+      },
+      motions: {
+        spin: { node: 'door', seconds: 4 },
+        float: { node: 'post', kind: 'float', seconds: 4, distance: 1 },
+      },
+      timelines: { t: { duration: 4, plays: true } },
+      keys: {
+        k: { timeline: 't', time: 2, easing: 'linear', values: { 'nodes/door/position': [0, 3, 0] } },
+        l: { timeline: 't', time: 2, easing: 'linear', values: { 'nodes/post/scale': [1, 3, 1] } },
+      },
+    });
+    const { files } = await written(document);
+    for (const file of files) {
+      const { curve } = posesOf(file);
+      expectClose(curve('Door', 'translation', 1) ?? [], [0, 2, 0]);
+      expect(curve('Own', 'translation', 1)).toBeNull();
+      for (const name of ['Door', 'Own']) {
+        const turned = quaternion(curve(name, 'rotation', 1));
+        expect(turned.angleTo(new Quaternion())).toBeCloseTo(Math.PI / 2, 1);
+      }
+    }
+    const shown = shownDocument(document);
+    const sets = motionCurves(shown);
+    const at = (seconds: number) => {
+      const steps = trackValues(document, tracksOf(document, 't'), seconds);
+      const moved = withValues(document, [steps]);
+      const values = motionValues(moved, {
+        ...{ motions: motionsShown(document, shown), shown, seconds, isReduced: false },
+        ...{ eye: new Vector3(), worldOf: () => undefined },
+      });
+      return shownDocument(withValues(moved, [values])).nodes;
+    };
+    for (const seconds of [0, 0.7, 1.5]) {
+      for (const copy of ['row:1:post', 'row:2:post', 'row:3:post']) {
+        const curveOf = (path: string) =>
+          sets.flatMap(({ curves }) => curves).find((one) => one.node === copy && one.path === path);
+        expectClose(curveOf('translation')?.at(seconds) ?? [], at(seconds)[copy]?.position ?? [NaN]);
+        expectClose(curveOf('scale')?.at(seconds) ?? [], at(seconds)[copy]?.scale ?? [NaN]);
+      }
     }
   });
 

@@ -1,10 +1,12 @@
+import { isRepeated, sourceInRepeats } from '@diorama/shared/scene/copies/generated-id.ts';
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import { type FieldValues, parseFieldPath } from '@diorama/shared/scene/field-values.ts';
-import { motionsOf } from '@diorama/shared/scene/interactions/interactions.ts';
+import { motionsShown } from '@diorama/shared/scene/interactions/interactions.ts';
+import { MAX_MOVING_COPIES } from '@diorama/shared/scene/interactions/limits.ts';
 import { motionValues } from '@diorama/shared/scene/interactions/motion-values.ts';
 import { type Track, tracksOf, trackValues } from '@diorama/shared/scene/interactions/timelines.ts';
 import { rowsInOrder } from '@diorama/shared/scene/rows-in-order.ts';
-import { Vector3 } from 'three';
+import { Quaternion, Vector3 } from 'three';
 import { withThickness } from './with-thickness.ts';
 
 /** Samples per second of the way to a key with an easing, and per cycle of a motion. */
@@ -39,7 +41,48 @@ export type CurveSet = {
 
 /** The timelines of a document and the motions of its nodes, as far as they move nodes. Motions come first. */
 export function motionCurves(document: SceneDocument): CurveSet[] {
-  return [...motionSets(document), ...timelineSets(document)].filter(({ curves }) => curves.length > 0);
+  const sets = [...motionSets(document), ...timelineSets(document)].filter(({ curves }) => curves.length > 0);
+  const copies = sets.length > 0 ? repeatedBySource(document) : new Map<string, string[]>();
+  return sets.map((set) => ({
+    ...set,
+    curves: set.curves.flatMap((curve) => [
+      curve,
+      ...(copies.get(curve.node) ?? []).flatMap((copy) => curveOfCopy(document, curve, copy) ?? []),
+    ]),
+  }));
+}
+
+/** Copies within repeats by source. */
+function repeatedBySource({ nodes }: SceneDocument): Map<string, string[]> {
+  const all = Map.groupBy(Object.keys(nodes).filter(isRepeated), sourceInRepeats);
+  return new Map([...all].map(([source, copies]) => [source, copies.slice(0, MAX_MOVING_COPIES)]));
+}
+
+/** The curve of a copy within a repeat, which is moved, turned and scaled evenly against its source. */
+function curveOfCopy({ nodes }: SceneDocument, curve: TransformCurve, copy: string): TransformCurve | null {
+  const [source, made] = [nodes[curve.node], nodes[copy]];
+  if (!source || !made) {
+    return null;
+  }
+  const turn = new Quaternion(...made.rotation).multiply(
+    new Quaternion(...source.rotation).normalize().invert(),
+  );
+  const largest = source.scale.reduce(
+    (at, part, i) => (Math.abs(part) > Math.abs(source.scale[at] ?? 0) ? i : at),
+    0,
+  );
+  const scale = (made.scale[largest] ?? 1) / (source.scale[largest] || 1);
+  const moved = (value: readonly number[]) =>
+    new Vector3(...value).multiplyScalar(scale).applyQuaternion(turn);
+  const offset = new Vector3(...made.position).sub(moved(source.position));
+  const at = {
+    translation: (value: readonly number[]) => moved(value).add(offset).toArray(),
+    rotation: (value: readonly number[]) =>
+      // Rotations have four numbers.
+      new Quaternion(...(value as [number, number, number, number])).premultiply(turn).toArray(),
+    scale: (value: readonly number[]) => value.map((part) => part * scale),
+  }[curve.path];
+  return { ...curve, node: copy, at: (seconds) => at(curve.at(seconds)) };
 }
 
 function timelineSets(document: SceneDocument): CurveSet[] {
@@ -54,22 +97,22 @@ function timelineSets(document: SceneDocument): CurveSet[] {
     }));
 }
 
+/** The motions with cycles of one length are one set. */
 function motionSets(document: SceneDocument): CurveSet[] {
-  return motionsOf(document)
-    .filter(({ kind }) => kind !== 'look')
-    .map((motion) => {
+  const motions = motionsShown(document, document).filter(({ kind }) => kind !== 'look');
+  return [...Map.groupBy(motions, ({ seconds }) => seconds)].map(([duration, together]) => ({
+    ...{ name: 'Motion', duration, loop: true, plays: true },
+    curves: together.flatMap((motion) => {
       const at = (seconds: number) =>
         motionValues(document, {
           ...{ motions: [motion], seconds, isReduced: false },
           // Only motions towards the camera read these.
           ...{ eye: new Vector3(), worldOf: () => undefined },
         });
-      const times = Array.from({ length: CYCLE_STEPS + 1 }, (_, i) => (i / CYCLE_STEPS) * motion.seconds);
-      return {
-        ...{ name: 'Motion', duration: motion.seconds, loop: true, plays: true },
-        curves: Object.keys(at(0)).flatMap((path) => curveOf(path, times, at) ?? []),
-      };
-    });
+      const times = Array.from({ length: CYCLE_STEPS + 1 }, (_, i) => (i / CYCLE_STEPS) * duration);
+      return Object.keys(at(0)).flatMap((path) => curveOf(path, times, at) ?? []);
+    }),
+  }));
 }
 
 function curveOf(

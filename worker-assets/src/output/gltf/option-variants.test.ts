@@ -88,6 +88,27 @@ describe('options that change materials only', () => {
     }
   });
 
+  it('are variants for nodes of single instances too', async () => {
+    const { glb } = await written({
+      ...SCENE,
+      nodes: {
+        chair: { kind: 'component' },
+        seat: { ...SCENE.nodes.seat, parent: 'chair' },
+        arm: { ...SCENE.nodes.arm, parent: 'chair' },
+        one: { kind: 'instance', props: { component: 'chair', values: { 'nodes/seat/name': 'First' } } },
+        two: { kind: 'instance', props: { component: 'chair' } },
+      },
+      choices: {
+        ...SCENE.choices,
+        black: { ...SCENE.choices.black, values: { 'nodes/one::seat/material': 'dark' } },
+      },
+    });
+    const back = await io.readGlb(glb);
+    expect(colorsOf(back, 'First')).toMatchObject({ 'Red / Oak': '100', 'Red / Black': '001' });
+    expect(colorsOf(back, 'Seat')).toMatchObject({ 'Red / Oak': '100', 'Blue / Black': '001' });
+    expect(colorsOf(back, 'Seat')['Red / Black'] ?? '100').toBe('100');
+  });
+
   it('are read by the loader of three', async () => {
     const { glb } = await written(SCENE);
     const gltf = await new GLTFLoader()

@@ -32,6 +32,7 @@ export const messages = {
   'security.scene.blocked': 'This scene is not available at the moment',
   'scenes.limit': 'Scenes limit exceeded',
   'workspaces.limit': 'Your plan has no room for another workspace',
+  'library.limit': 'The storage of this workspace is full, so no version can be saved',
   'payment.failed': 'Payment failed',
   'payment.unavailable': 'Nobody takes payments for this installation',
   'upload.empty': 'This file is empty',

@@ -31,6 +31,7 @@ export const messages: Translation<'server/errors'> = {
   'security.scene.blocked': 'Esta escena no está disponible en este momento',
   'scenes.limit': 'Límite de escenas superado',
   'workspaces.limit': 'Tu plan no admite otro espacio de trabajo',
+  'library.limit': 'El almacenamiento de este espacio de trabajo está lleno y no se pueden guardar versiones',
   'payment.failed': 'El pago ha fallado',
   'payment.unavailable': 'Nadie cobra pagos en esta instalación',
   'upload.empty': 'El archivo está vacío',

@@ -18,7 +18,8 @@ export const migrations: readonly Migration[] = [
   '0004-origins',
   '0005-read-only',
   '0006-option-outputs',
-  '0007-sounds',
+  '0007-library-components',
+  '0008-sounds',
 ].map(fromSql);
 
 /**

@@ -4,19 +4,16 @@ import {
   detachSelection,
   editableInstance,
   makeComponentOfSelection,
+  type OverrideSet,
   overridesOf,
   push,
   revert,
   selectedInstances,
 } from './model/components.ts';
+import { selectedComponent } from './model/library-components.ts';
 
 const hasFree = ({ selection, scene }: EditorParts) => selection.ids.value.some((id) => !scene.isLocked(id));
 const hasInstance = (editor: EditorParts) => selectedInstances(editor).length > 0;
-const selectedOverrides = (editor: EditorParts) => {
-  const { primary } = editor.selection;
-  const overrides = primary === null ? null : overridesOf(editor, primary);
-  return overrides && Object.keys(overrides.values).length > 0 ? overrides : null;
-};
 
 /** Actions for components and their instances. */
 export const componentActions: readonly Action[] = [
@@ -48,6 +45,18 @@ export const componentActions: readonly Action[] = [
     },
   },
   {
+    id: 'saveComponent',
+    label: 'action.saveComponent',
+    group: 'arrange',
+    icon: 'bookmark-plus',
+    keys: [],
+    isEdit: true,
+    predicate: (editor) => selectedComponent(editor) !== null,
+    reason: 'reason.instance',
+    perform: ({ editor }) =>
+      editor.ui.change({ overlay: 'saveComponent', savedComponent: selectedComponent(editor) }),
+  },
+  {
     id: 'detachInstance',
     label: 'action.detachInstance',
     group: 'arrange',
@@ -58,36 +67,30 @@ export const componentActions: readonly Action[] = [
     reason: 'reason.instance',
     perform: ({ editor }) => detachSelection(editor),
   },
-  {
-    id: 'revertOverrides',
-    label: 'action.revertOverrides',
-    group: 'arrange',
-    icon: 'rotate-ccw',
-    keys: [],
-    isEdit: true,
-    predicate: (editor) => selectedOverrides(editor) !== null,
-    reason: 'reason.override',
-    perform: ({ editor }) => {
-      const overrides = selectedOverrides(editor);
-      if (overrides) {
-        revert(editor, overrides);
-      }
-    },
-  },
-  {
-    id: 'pushOverrides',
-    label: 'action.pushOverrides',
-    group: 'arrange',
-    icon: 'arrow-up-from-line',
-    keys: [],
-    isEdit: true,
-    predicate: (editor) => selectedOverrides(editor) !== null,
-    reason: 'reason.override',
-    perform: ({ editor }) => {
-      const overrides = selectedOverrides(editor);
-      if (overrides) {
-        push(editor, overrides);
-      }
-    },
-  },
+  overrideAction({ id: 'revertOverrides', label: 'action.revertOverrides', icon: 'rotate-ccw' }, revert),
+  overrideAction({ id: 'pushOverrides', label: 'action.pushOverrides', icon: 'arrow-up-from-line' }, push),
 ];
+
+/** An action for the overrides of the primary selected node. */
+function overrideAction(
+  names: Pick<Action, 'id' | 'label' | 'icon'>,
+  apply: (editor: EditorParts, overrides: OverrideSet) => void,
+): Action {
+  return {
+    ...names,
+    ...{ group: 'arrange', keys: [], isEdit: true, reason: 'reason.override' },
+    predicate: (editor) => selectedOverrides(editor) !== null,
+    perform: ({ editor }) => {
+      const overrides = selectedOverrides(editor);
+      if (overrides) {
+        apply(editor, overrides);
+      }
+    },
+  };
+}
+
+function selectedOverrides(editor: EditorParts): OverrideSet | null {
+  const { primary } = editor.selection;
+  const overrides = primary === null ? null : overridesOf(editor, primary);
+  return overrides && Object.keys(overrides.values).length > 0 ? overrides : null;
+}

@@ -2,6 +2,7 @@ import { updateNode } from '@diorama/shared/scene/ops.ts';
 import { Ellipsis, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { IconButton } from '../../../components/button/icon-button.tsx';
+import { NetworkButton } from '../../../components/button/network-button.tsx';
 import { Dropdown } from '../../../components/menu/dropdown.tsx';
 import { Confirm } from '../../../components/modal/modal.tsx';
 import { useTranslations } from '../../../hooks/use-translations.ts';
@@ -17,6 +18,8 @@ import {
   type SceneComponent,
   sceneComponents,
 } from './model/components.ts';
+import { type ComponentLibrary, useComponentLibrary } from './use-component-library.ts';
+import { type Update, updatesOf, useUpdates } from './use-updates.ts';
 
 /** The components of the scene with their number of instances. */
 export function ComponentsPanel() {
@@ -25,19 +28,88 @@ export function ComponentsPanel() {
   // Joined to one string, so that other edits do not render the panel.
   const text = useSignalValue(() => JSON.stringify(sceneComponents(editor)));
   const components = JSON.parse(text) as readonly SceneComponent[];
+  const library = useComponentLibrary();
+  const updates = updatesOf(components, library);
+  const { isBusy, update, asked, confirm, cancel } = useUpdates(library);
+  const isReadOnly = useSignalValue(editor.isReadOnly);
   return (
     <>
+      {updates.length > 1 && (
+        <NetworkButton size="small" isLoading={isBusy} disabled={isReadOnly} onClick={() => update(updates)}>
+          {t('components.updateAll', { count: updates.length })}
+        </NetworkButton>
+      )}
       {components.length === 0 && <p className={fields.note}>{t('components.empty')}</p>}
       <ol className={rows.rows}>
         {components.map((component) => (
-          <ComponentRow key={component.id} component={component} />
+          <li key={component.id}>
+            <ComponentRow component={component} library={library} />
+            {updates
+              .filter((one) => one.component.id === component.id)
+              .map((one) => (
+                <UpdateRow
+                  key={one.newest.number}
+                  update={one}
+                  isDisabled={isReadOnly || isBusy}
+                  onUpdate={() => update([one])}
+                />
+              ))}
+          </li>
         ))}
       </ol>
+      {asked && (
+        <Confirm
+          title={t('components.update.title')}
+          text={t('components.update.text', { names: asked.names })}
+          confirmLabel={t('components.update')}
+          isDangerous
+          isLocal
+          onConfirm={confirm}
+          onClose={cancel}
+        />
+      )}
     </>
   );
 }
 
-function ComponentRow({ component: { id, name, count } }: { component: SceneComponent }) {
+/** The newer version of a component, with its note. */
+function UpdateRow({
+  update: { component, newest },
+  isDisabled,
+  onUpdate,
+}: {
+  update: Update;
+  isDisabled: boolean;
+  onUpdate: () => void;
+}) {
+  const { t } = useTranslations('components');
+  const { number, note } = newest;
+  const text =
+    note === null ? t('components.newer', { number }) : t('components.newer.note', { number, note });
+  return (
+    <div className={rows.change}>
+      <span className={rows.changeText} title={text} dir="auto">
+        {text}
+      </span>
+      <NetworkButton
+        size="small"
+        aria-label={t('components.update.one', { name: component.name })}
+        disabled={isDisabled}
+        onClick={onUpdate}
+      >
+        {t('components.update')}
+      </NetworkButton>
+    </div>
+  );
+}
+
+function ComponentRow({
+  component: { id, name, count, link },
+  library,
+}: {
+  component: SceneComponent;
+  library: ComponentLibrary;
+}) {
   const editor = useEditor();
   const { t } = useTranslations('components');
   const isReadOnly = useSignalValue(editor.isReadOnly);
@@ -50,7 +122,7 @@ function ComponentRow({ component: { id, name, count } }: { component: SceneComp
     editor.selection.set(ids);
   };
   return (
-    <li className={rows.line}>
+    <div className={rows.line}>
       <NameField
         label={t('components.name', { name })}
         value={name}
@@ -75,6 +147,16 @@ function ComponentRow({ component: { id, name, count } }: { component: SceneComp
             isDisabled: count === 0,
             onSelect: select,
           },
+          ...(library.canSave
+            ? [
+                {
+                  kind: 'action' as const,
+                  key: 'save',
+                  label: t(library.newest(link?.item) ? 'components.save.update' : 'components.save'),
+                  onSelect: () => editor.ui.change({ overlay: 'saveComponent', savedComponent: id }),
+                },
+              ]
+            : []),
           { kind: 'separator', key: 'end' },
           {
             ...{ kind: 'action', key: 'delete', label: t('components.delete'), isDangerous: true },
@@ -110,6 +192,6 @@ function ComponentRow({ component: { id, name, count } }: { component: SceneComp
           onClose={() => setIsDeleting(false)}
         />
       )}
-    </li>
+    </div>
   );
 }

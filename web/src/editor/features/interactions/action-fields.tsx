@@ -13,7 +13,7 @@ import { useSignalValue } from '../../hooks/use-signal-value.ts';
 import { useTour } from '../../hooks/use-tour.ts';
 import { useShownAsset } from '../../inspector/fields/use-shown-asset.ts';
 import { sceneOptions } from '../options/model/options.ts';
-import { NodeField, RowField, RowSelect } from '../values/row-field.tsx';
+import { NodeField, RowField, RowSelect, useShownNode } from '../values/row-field.tsx';
 import classes from './interactions.module.css';
 import { type InteractionRow, statesOf, timelinesOf, writeAction } from './model/interactions.ts';
 import { PlayModeSelect } from './play-mode-select.tsx';
@@ -157,7 +157,8 @@ function ShowFields({ action, onWrite }: FieldsProps<'show'>) {
 
 function ClipFields({ action, onWrite }: FieldsProps<'clip'>) {
   const { t } = useTranslations('interactions');
-  const { asset } = useShownAsset(action.node === null ? [] : [action.node]);
+  const node = useShownNode(action.node);
+  const { asset } = useShownAsset(node === null ? [] : [node]);
   const clips = asset?.extra.animations ?? [];
   return (
     <>

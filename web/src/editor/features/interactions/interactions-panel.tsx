@@ -21,8 +21,11 @@ export function InteractionsPanel({ node }: { node?: string }) {
   const editor = useEditor();
   const { t } = useTranslations('interactions');
   useSignalValue(() => editor.scene.shared.value.interactions);
+  // Nodes of components are shown by their copies only.
+  const isDefined = useSignalValue(() => node !== undefined && !editor.scene.node(node));
   return (
     <>
+      {isDefined && <p className={classes.note}>{t('interactions.component')}</p>}
       {node !== undefined && <MotionFields node={node} />}
       <RowList
         table="interactions"

@@ -16,7 +16,7 @@ import {
   LibrarySearch,
   LibraryShelves,
 } from '../../../library/library-filters.tsx';
-import { useLibrary } from '../../../library/use-library.ts';
+import { isOwnShelf, useLibrary } from '../../../library/use-library.ts';
 import { useEditorSession } from '../../hooks/use-editor.tsx';
 import { hoverPreviewProps, useHoverPreview } from '../../hooks/use-hover-preview.ts';
 import classes from './library-drawer.module.css';
@@ -37,7 +37,8 @@ export function LibraryDrawer({ onClose }: { onClose: () => void }) {
   const words = useDebounced(text.trim(), SEARCH_WAIT_MS);
   // The scene may use assets of the workspace that it belongs to, regardless of the previous page.
   const { account } = useEditorSession();
-  const list = useLibrary({ shelf, isMine, account, category, words });
+  const isOwn = isMine || isOwnShelf(shelf);
+  const list = useLibrary({ shelf, isMine: isOwn, account, category, words });
   const put = useInsertLibraryItem();
   const context = useInsertContext();
   const hoverPreview = useHoverPreview();
@@ -66,7 +67,7 @@ export function LibraryDrawer({ onClose }: { onClose: () => void }) {
         <div className={classes.search}>
           <LibrarySearch value={text} onChange={setText} />
         </div>
-        <LibraryScope isMine={isMine} onChange={setIsMine} />
+        {!isOwnShelf(shelf) && <LibraryScope isMine={isMine} onChange={setIsMine} />}
         <LibraryCategories shelf={shelf} value={category} onChange={setCategory} />
         <p className={primitives.faint}>{t(`library.drawer.hint.${shelf}`)}</p>
       </div>
@@ -79,10 +80,10 @@ export function LibraryDrawer({ onClose }: { onClose: () => void }) {
           <EmptyState
             title={
               words === ''
-                ? t(isMine ? `library.empty.${shelf}.title` : 'library.empty.shared.title')
+                ? t(isOwn ? `library.empty.${shelf}.title` : 'library.empty.shared.title')
                 : t('library.empty.search.title', { query: words })
             }
-            text={words === '' ? emptyText(t, { shelf, isMine }) : t('library.empty.search.text')}
+            text={words === '' ? emptyText(t, { shelf, isMine: isOwn }) : t('library.empty.search.text')}
           />
         )}
         {members && members.length > 0 && (

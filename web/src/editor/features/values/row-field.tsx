@@ -1,3 +1,6 @@
+import { copiesBySource, idBeside } from '@diorama/shared/scene/copies/beside.ts';
+import { isRepeated, sourceIdOf } from '@diorama/shared/scene/copies/generated-id.ts';
+import { ownMember } from '@diorama/shared/scene/json.ts';
 import type { FieldSpec } from '@diorama/shared/scene/nodes/define.ts';
 import { Select } from '../../../components/select/select.tsx';
 import { useEditor } from '../../hooks/use-editor.tsx';
@@ -76,7 +79,7 @@ export function RowSelect<Value extends string>({
   );
 }
 
-/** Choice of one node, or of none. */
+/** Choice of one stored node, or of none. A component's node is shown by one of its copies, near the selection. */
 export function NodeField({
   label,
   value,
@@ -86,12 +89,29 @@ export function NodeField({
   value: string | null;
   onWrite: (node: string | null) => void;
 }) {
+  const shown = useShownNode(value);
   return (
     <RowField
       label={label}
       spec={{ kind: 'nodes', max: 1, of: 'any' }}
-      value={value === null ? [] : [value]}
-      onWrite={(next) => onWrite(Array.isArray(next) && typeof next[0] === 'string' ? next[0] : null)}
+      value={shown === null ? [] : [shown]}
+      onWrite={(next) =>
+        onWrite(Array.isArray(next) && typeof next[0] === 'string' ? sourceIdOf(next[0]) : null)
+      }
     />
   );
+}
+
+/** The shown node of a stored one: itself, or its copy near the selection, or any copy. */
+export function useShownNode(id: string | null): string | null {
+  const { scene, selection } = useEditor();
+  return useSignalValue(() => {
+    const { value: document } = scene.document;
+    const near = id && idBeside(document, selection.primary, id);
+    return near === null || ownMember(document.nodes, near)
+      ? near
+      : (copiesBySource(document)
+          .get(near)
+          ?.find((one) => !isRepeated(one)) ?? near);
+  });
 }

@@ -8,10 +8,15 @@ import {
   revertOverrides,
 } from '@diorama/shared/scene/copies/components.ts';
 import { idWithin, isGeneratedId, storedOwnerOf } from '@diorama/shared/scene/copies/generated-id.ts';
+import { linkOf } from '@diorama/shared/scene/copies/library-component.ts';
 import { writtenId } from '@diorama/shared/scene/copies/write-node.ts';
 import { MAX_NODES } from '@diorama/shared/scene/defaults.ts';
-import type { FieldValues } from '@diorama/shared/scene/field-values.ts';
-import { parseFieldPath } from '@diorama/shared/scene/field-values.ts';
+import {
+  type FieldPlace,
+  type FieldValues,
+  overrideOf,
+  parseFieldPath,
+} from '@diorama/shared/scene/field-values.ts';
 import { addNode } from '@diorama/shared/scene/ops.ts';
 import { Box3, Vector3 } from 'three';
 import type { SceneReader, SceneWriter, Selecting, ViewedScene } from '../../../parts.ts';
@@ -19,15 +24,24 @@ import { createNamer } from '../../../queries/names.ts';
 import { placeInView, revealNode } from '../../../queries/place-in-view.ts';
 import { footOf } from '../../../queries/placement.ts';
 
-/** A component of the scene, with its number of instances. */
-export type SceneComponent = { id: string; name: string; count: number };
+/** A component of the scene, with its number of instances and the library version that it came from. */
+export type SceneComponent = {
+  id: string;
+  name: string;
+  count: number;
+  link: { item: string; version: number } | null;
+};
 
 /** The components of the stored scene, by name. */
 export function sceneComponents({ scene }: SceneReader): SceneComponent[] {
   const document = scene.shared.value;
   return Object.entries(document.nodes)
     .filter(([, { kind }]) => kind === 'component')
-    .map(([id, { name }]) => ({ id, name, count: instancesOf(document, id).length }))
+    .map(([id, node]) => {
+      const { item, version } = linkOf(node) ?? {};
+      const link = item === undefined || version === undefined ? null : { item, version };
+      return { id, name: node.name, count: instancesOf(document, id).length, link };
+    })
     .sort((a, b) => a.name.localeCompare(b.name) || a.id.localeCompare(b.id));
 }
 
@@ -87,7 +101,14 @@ export function detachSelection(editor: SceneWriter & Selecting): void {
 export function editableInstance({ scene, selection }: SceneReader & Selecting): string | null {
   const { primary } = selection;
   const near = primary === null ? [] : [primary, ...scene.ancestorsOf(primary)];
-  return near.find((id) => scene.node(id)?.kind === 'instance') ?? null;
+  return near.find((id) => scene.node(id)?.kind === 'instance' && !lacksComponent({ scene }, id)) ?? null;
+}
+
+/** Whether a node is an instance of a component that does not exist, such as one that another user has deleted. */
+export function lacksComponent({ scene }: Pick<SceneReader, 'scene'>, id: string): boolean {
+  const node = scene.node(id);
+  const component = node?.kind === 'instance' ? node.props.component : undefined;
+  return component !== undefined && scene.shared.value.nodes[component ?? '']?.kind !== 'component';
 }
 
 /** An override with the nodes that it belongs to: the instance that holds it, and its path there. */
@@ -115,6 +136,14 @@ export function overridesOf({ scene }: SceneReader, id: string): OverrideSet | n
 /** Removes overrides, so that the values of the component hold again. */
 export function revert(editor: SceneWriter, { instance, values }: OverrideSet): void {
   editor.edit(() => revertOverrides(editor.ydoc, instance, Object.keys(values)));
+}
+
+/** Removes the override of a field, if there is one. */
+export function revertField(editor: SceneWriter, place: FieldPlace): void {
+  const override = overrideOf(editor.scene.unexpanded.value, place);
+  if (override) {
+    revert(editor, { instance: override.owner, values: { [override.key]: null } });
+  }
 }
 
 /** Makes overrides values of the component, for all its instances. */

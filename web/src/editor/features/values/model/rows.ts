@@ -1,9 +1,11 @@
+import type { FieldValues } from '@diorama/shared/scene/field-values.ts';
+import { ownMember } from '@diorama/shared/scene/json.ts';
 import { updateRow } from '@diorama/shared/scene/scene-ops.ts';
 import { placeSiblings } from '@diorama/shared/scene/sibling-order.ts';
 import { sceneRoots } from '@diorama/shared/scene/ydoc.ts';
 import * as Y from 'yjs';
 import type { ValueTarget } from '../../../managers/recording.ts';
-import type { SceneWriter } from '../../../parts.ts';
+import type { SceneReader, SceneWriter } from '../../../parts.ts';
 
 /** A table whose rows have an order. */
 export type OrderedTable = 'options' | 'choices' | 'states' | 'interactions' | 'timelines';
@@ -34,6 +36,14 @@ export function moveRow(
 /** Order key of a new last row. */
 export function lastIndex(rows: readonly OrderedRow[]): string {
   return placeSiblings(rows, rows.length, 1).placed[0] ?? 'a0';
+}
+
+/** The values of a row; none for a deleted one. */
+export function recordedValues(
+  { scene }: Pick<SceneReader, 'scene'>,
+  { table, id }: ValueTarget,
+): FieldValues {
+  return ownMember<{ values: FieldValues }>(scene.shared.value[table], id)?.values ?? {};
 }
 
 /** Takes values out of a row, so that it no longer changes these fields. */

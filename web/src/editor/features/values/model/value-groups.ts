@@ -1,4 +1,4 @@
-import { sourceIdOf } from '@diorama/shared/scene/copies/generated-id.ts';
+import { idsAlong } from '@diorama/shared/scene/copies/generated-id.ts';
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import { type FieldPlace, type FieldValues, parseFieldPath } from '@diorama/shared/scene/field-values.ts';
 import { isRecord, ownMember } from '@diorama/shared/scene/json.ts';
@@ -24,14 +24,17 @@ export function groupValues(values: FieldValues, document: SceneDocument): Value
     if (!place) {
       return [];
     }
-    const row: unknown =
-      place.table === 'scene' ? undefined : ownMember<unknown>(document[place.table], sourceIdOf(place.id));
+    const rows =
+      place.table === 'scene'
+        ? []
+        : idsAlong(place.id).map((id) => ownMember<object>(document[place.table], id));
+    const names = rows.flatMap((row) => (isRecord(row) && typeof row.name === 'string' ? [row.name] : []));
     return [
       {
         key,
         table: place.table,
-        name: isRecord(row) && typeof row.name === 'string' ? row.name : null,
-        isGone: place.table !== 'scene' && row === undefined,
+        name: names.length > 0 ? names.filter((name) => name !== '').join(' › ') : null,
+        isGone: rows.includes(undefined),
         fields: members.map((member) => ({ path: member.path, field: member.place.field })),
       },
     ];

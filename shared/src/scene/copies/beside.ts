@@ -1,0 +1,54 @@
+import type { SceneDocument } from '../document.ts';
+import { fieldPath, parseFieldPath } from '../field-values.ts';
+import { ownMember } from '../json.ts';
+import { idInCopy, isGeneratedId, ownerOf, sourceIdOf } from './generated-id.ts';
+
+/** Nodes with those that others generate. */
+type Shown = Pick<SceneDocument, 'nodes'>;
+
+/**
+ * The node that an id means beside another node: its copy in the nearest instance, otherwise the stored node.
+ */
+export function idBeside({ nodes }: Shown, beside: string | null, id: string): string {
+  for (let owner = beside; owner !== null; owner = ownerOf(owner)) {
+    const copy = idInCopy(owner, '', id);
+    if (ownMember(nodes, copy)) {
+      return copy;
+    }
+  }
+  return id;
+}
+
+/**
+ * The id of a set of values, such as a state, beside a node: `<instance>::<set>` for the nearest instance that has copies
+ * of nodes in the set, otherwise the id itself.
+ */
+export function setBeside(
+  { nodes }: Shown,
+  beside: string | null,
+  { id, paths }: { id: string; paths: readonly string[] },
+): string {
+  const named = paths.flatMap((path) => {
+    const place = parseFieldPath(path);
+    return place?.table === 'nodes' ? [place.id] : [];
+  });
+  for (let owner = beside; owner !== null; owner = ownerOf(owner)) {
+    const around = owner;
+    if (named.some((node) => ownMember(nodes, idInCopy(around, '', node)))) {
+      return idInCopy(owner, '', id);
+    }
+  }
+  return id;
+}
+
+/** The field that a path of a set means for an id of {@link setBeside}. */
+export function pathBeside(shown: Shown, set: string, path: string): string {
+  const owner = ownerOf(set);
+  const place = owner === null ? null : parseFieldPath(path);
+  return place?.table === 'nodes' ? fieldPath({ ...place, id: idBeside(shown, owner, place.id) }) : path;
+}
+
+/** All generated nodes by source. */
+export function copiesBySource({ nodes }: Shown): ReadonlyMap<string, readonly string[]> {
+  return Map.groupBy(Object.keys(nodes).filter(isGeneratedId), sourceIdOf);
+}

@@ -1,0 +1,197 @@
+import { describe, expect, it } from 'vitest';
+import { emptyDocument, parseDocument, type SceneDocument } from '../document.ts';
+import { fitsNode } from '../fits-field.ts';
+import { expandDocument } from './expansion.ts';
+import {
+  type ComponentContent,
+  isChangedSince,
+  linkOf,
+  type PlacedComponent,
+  placeComponent,
+  problemOf,
+  readContent,
+  toLibrary,
+} from './library-component.ts';
+
+const CHAIR = '01900000-0000-7000-8000-00000000aaaa';
+const LEG = '01900000-0000-7000-8000-00000000bbbb';
+
+const scene = (nodes: object, materials: object = {}) => parseDocument({ nodes, materials });
+
+/** A chair of a seat and two legs, which are instances of a component. */
+const chairs = () =>
+  scene(
+    {
+      chair: { kind: 'component', name: 'Chair' },
+      seat: { kind: 'box', parent: 'chair', material: 'oak', position: [0, 1, 0] },
+      left: { kind: 'instance', parent: 'chair', props: { component: 'leg' } },
+      leg: { kind: 'component', name: 'Leg' },
+      rod: { kind: 'cylinder', parent: 'leg', material: 'steel' },
+      table: { kind: 'box', material: 'oak' },
+    },
+    { oak: { color: '#aa7744' }, steel: {}, unused: {} },
+  );
+
+const saved = (document: SceneDocument, component = 'chair') =>
+  readContent(JSON.parse(JSON.stringify(toLibrary(document, component).content)));
+
+function placed(document: SceneDocument, content: ComponentContent, version = 1, item = CHAIR) {
+  const result = placeComponent(document, { item, version, content });
+  if (!result) {
+    throw new Error('There is no component');
+  }
+  return { ...result, document: with_(document, result) };
+}
+
+const with_ = (document: SceneDocument, { nodes, materials }: PlacedComponent): SceneDocument =>
+  parseDocument({ ...document, nodes, materials });
+
+/** The content with other values of one node. */
+const changed = (content: ComponentContent, id: string, patch: object): ComponentContent =>
+  readContent({ ...content, nodes: { ...content.nodes, [id]: { ...content.nodes[id], ...patch } } });
+
+/** Names of all nodes that a document shows. */
+const shownNames = (document: SceneDocument) =>
+  Object.values(expandDocument(document, { fits: fitsNode }).document.nodes).map(({ kind }) => kind);
+
+describe('A component of a library', () => {
+  it('holds its nodes, those of components in it, and their materials', () => {
+    const content = saved(chairs());
+    expect(Object.keys(content.nodes).sort()).toEqual(['chair', 'left', 'leg', 'rod', 'seat', 'shown']);
+    expect(Object.keys(content.materials).sort()).toEqual(['oak', 'steel']);
+    expect(problemOf(content, CHAIR)).toBeNull();
+    expect(shownNames(parseDocument(content))).toContain('cylinder');
+  });
+
+  it('keeps its ids in another scene, with its materials', () => {
+    const content = saved(chairs());
+    const { document, component } = placed(emptyDocument(), content);
+    expect(component).toBe('chair');
+    expect(linkOf(document.nodes.chair)).toEqual({ item: CHAIR, version: 1, ids: {} });
+    expect(document.nodes.rod).toMatchObject({ parent: 'leg', material: 'steel' });
+    expect(document.materials.oak).toMatchObject({ color: '#aa7744' });
+    expect(saved(document)).toEqual(content);
+    expect(isChangedSince(document, 'chair', content)).toBe(false);
+    // A second update, also at the same time, gives the same.
+    expect(placed(emptyDocument(), content).document).toEqual(document);
+    expect(placed(document, content).document).toEqual(document);
+  });
+
+  it('takes other ids where a scene uses them, the same ones every time, and keeps their keys', () => {
+    const content = saved(chairs());
+    const other = scene(
+      { seat: { kind: 'sphere', material: 'oak' }, leg: { kind: 'component' } },
+      { oak: { color: '#000000' } },
+    );
+    const first = placed(other, content);
+    expect(first.document.nodes.seat?.kind).toBe('sphere');
+    expect(first.document.materials.oak?.color).toBe('#000000');
+    const link = linkOf(first.document.nodes.chair);
+    expect(Object.keys(link?.ids ?? {}).sort()).toEqual(['leg', 'oak', 'seat']);
+    const seat = first.document.nodes[link?.ids.seat ?? ''];
+    expect(seat).toMatchObject({ kind: 'box', material: link?.ids.oak });
+    expect(first.document.nodes.rod?.parent).toBe(link?.ids.leg);
+    expect(placed(other, content).document).toEqual(first.document);
+    expect(saved(first.document)).toEqual(content);
+    expect(isChangedSince(first.document, 'chair', content)).toBe(false);
+    const second = placed(first.document, changed(content, 'seat', { name: 'Wide seat' }), 2);
+    expect(second.document.nodes[link?.ids.seat ?? '']?.name).toBe('Wide seat');
+    expect(second.document.nodes.seat?.name).toBe('');
+  });
+
+  it('is updated in place: overrides stay, and those of nodes that are gone are counted', () => {
+    const content = saved(chairs());
+    const values = { 'nodes/seat/visible': false, 'nodes/left::rod/visible': false };
+    const { document } = placed(
+      scene({ a: { kind: 'instance', props: { component: 'chair', values } }, back: { kind: 'box' } }),
+      content,
+    );
+    const { left: _left, ...others } = content.nodes;
+    const next = readContent({
+      nodes: {
+        ...others,
+        arm: { kind: 'instance', parent: 'chair', props: { component: 'leg' } },
+        back: { kind: 'box', parent: 'chair' },
+      },
+      materials: content.materials,
+    });
+    const updated = placed(document, next, 2);
+    expect(updated.lost).toBe(1);
+    expect(updated.document.nodes.a).toEqual(document.nodes.a);
+    expect(updated.document.nodes.left).toBeUndefined();
+    expect(updated.document.nodes.back?.parent).toBeNull();
+    expect(linkOf(updated.document.nodes.chair)).toMatchObject({
+      version: 2,
+      ids: { back: expect.any(String) },
+    });
+    expect(isChangedSince(updated.document, 'chair', next)).toBe(false);
+    expect(isChangedSince(updated.document, 'chair', content)).toBe(true);
+  });
+
+  it('changes a material that others use by a copy', () => {
+    const content = saved(chairs());
+    const { document } = placed(scene({ table: { kind: 'box', material: 'oak' } }), content);
+    const darker = readContent({
+      ...content,
+      materials: { ...content.materials, oak: { color: '#553311' } },
+    });
+    const { document: updated } = placed(document, darker, 2);
+    expect(updated.materials[updated.nodes.table?.material ?? '']?.color).toBe('#aa7744');
+    expect(updated.materials[updated.nodes.seat?.material ?? '']?.color).toBe('#553311');
+  });
+
+  it('brings components in it with their own versions, and leaves those that the scene has', () => {
+    const source = chairs();
+    source.nodes.leg = {
+      ...source.nodes.leg,
+      props: { library: { item: LEG, version: 3, ids: {} } },
+    } as never;
+    const content = saved(source);
+    const { document } = placed(emptyDocument(), content);
+    expect(linkOf(document.nodes.leg)).toMatchObject({ item: LEG, version: 3 });
+    const mine = scene({
+      mine: { kind: 'component', props: { library: { item: LEG, version: 4, ids: { leg: 'mine' } } } },
+      rod: { kind: 'sphere', parent: 'mine' },
+    });
+    const { document: kept } = placed(mine, content);
+    expect(kept.nodes.leg).toBeUndefined();
+    expect(kept.nodes.rod?.kind).toBe('sphere');
+    expect(kept.nodes.left).toMatchObject({ props: { component: 'mine' } });
+    expect(isChangedSince(kept, 'chair', content)).toBe(false);
+  });
+
+  it('is recognised as a cycle, in itself or with what a scene has', () => {
+    const loop = scene({
+      chair: { kind: 'component' },
+      a: { kind: 'instance', parent: 'chair', props: { component: 'leg' } },
+      leg: { kind: 'component', props: { library: { item: LEG, version: 1, ids: {} } } },
+      b: { kind: 'instance', parent: 'leg', props: { component: 'chair' } },
+    });
+    expect(problemOf(saved(loop), null)).toBe('cyclic');
+    const plain = scene({ ...loop.nodes, b: { kind: 'box', parent: 'leg' } });
+    expect(problemOf(saved(plain), CHAIR)).toBeNull();
+    expect(problemOf(saved(plain), LEG)).toBe('cyclic');
+    const there = placed(loop, saved(plain), 1, CHAIR);
+    expect(there.isCyclic).toBe(false);
+    const mine = scene({
+      ...loop.nodes,
+      chair: { kind: 'component', props: { library: { item: CHAIR, version: 1, ids: {} } } },
+    });
+    expect(placed(mine, saved(plain), 2).isCyclic).toBe(true);
+  });
+
+  it('is nothing else than one component', () => {
+    const content = saved(chairs());
+    const stray = readContent({ ...content, nodes: { ...content.nodes, stray: { kind: 'box' } } });
+    const { shown: _shown, ...parts } = content.nodes;
+    const many = Object.fromEntries(
+      Array.from({ length: 2_000 }, (_, i) => [`n${i}`, { kind: 'box', parent: 'chair' }]),
+    );
+    expect(problemOf(stray, null)).toBe('form');
+    expect(problemOf(readContent({ nodes: parts }), null)).toBe('form');
+    expect(problemOf(readContent({ nodes: { ...content.nodes, ...many } }), null)).toBe('large');
+    expect(() => readContent({ nodes: { a: { kind: 'nothing' } } })).toThrow();
+    expect(placeComponent(emptyDocument(), { item: CHAIR, version: 1, content: stray })).not.toBeNull();
+    expect(placeComponent(emptyDocument(), { item: CHAIR, version: 1, content: readContent({}) })).toBeNull();
+  });
+});
