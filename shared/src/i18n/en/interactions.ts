@@ -45,7 +45,8 @@ export const messages = {
   'field.none': 'None',
   'field.delay': 'Delay',
   'field.position': 'Position',
-  'field.position.note': 'Of the scene in its page: 0 is below the window, 0.5 fully visible, 1 above it.',
+  'field.position.note':
+    'Of the scene in its page: 0 is below the window, 0.5 fully visible, 1 above it. Embeds scroll; the public page stays at 0.5.',
   'field.annotation': 'Annotation',
   'field.annotation.any': 'Any',
   'field.state': 'State',

@@ -49,7 +49,7 @@ export const messages: Translation<'interactions'> = {
   'field.delay': 'Espera',
   'field.position': 'Posición',
   'field.position.note':
-    'De la escena en su página: 0 es debajo de la ventana, 0,5 totalmente visible y 1 por encima.',
+    'De la escena en su página: 0 es debajo de la ventana, 0,5 totalmente visible y 1 por encima. Las inserciones se desplazan; la página pública queda en 0,5.',
   'field.annotation': 'Anotación',
   'field.annotation.any': 'Cualquiera',
   'field.state': 'Estado',
