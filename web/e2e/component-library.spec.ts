@@ -96,10 +96,11 @@ test('a component is saved to the library, used in another scene and updated the
 
   // The other scene is offered it, and keeps its override.
   await page.goto(`/en/builder/${second}`);
-  const offer = page.getByText('Update available: version 2 · A thicker seat', { exact: true });
+  const offer = page.getByText('Update available: version 2', { exact: true });
   await expect(row).toBeVisible();
   await page.keyboard.press('Escape');
   await offer.scrollIntoViewIfNeeded();
+  await expect(page.getByText('A thicker seat', { exact: true })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Update Chair', exact: true }).click();
   await expect(offer).toBeHidden();

@@ -22,7 +22,6 @@ export const messages = {
   'components.save.conflict': 'Somebody else has just saved a version. Check it, then save yours again.',
   'components.saved': '{name} was saved to the library',
   'components.newer': 'Update available: version {number}',
-  'components.newer.note': 'Update available: version {number} · {note}',
   'components.update': 'Update',
   'components.update.one': 'Update {name}',
   'components.updateAll': 'Update all ({count})',

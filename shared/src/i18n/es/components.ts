@@ -26,8 +26,7 @@ export const messages: Translation<'components'> = {
   'components.save.conflict':
     'Otra persona acaba de guardar una versión. Revísala y vuelve a guardar la tuya.',
   'components.saved': '{name} se ha guardado en la biblioteca',
-  'components.newer': 'Actualización disponible: versión {number}',
-  'components.newer.note': 'Actualización disponible: versión {number} · {note}',
+  'components.newer': 'Disponible: versión {number}',
   'components.update': 'Actualizar',
   'components.update.one': 'Actualizar {name}',
   'components.updateAll': 'Actualizar todo ({count})',
