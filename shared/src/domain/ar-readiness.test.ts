@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { expandDocument } from '../scene/copies/expansion.ts';
 import { parseDocument } from '../scene/document.ts';
+import { estimateArCost } from './ar-estimate.ts';
 import { type ArCost, evaluateArReadiness } from './ar-readiness.ts';
 
 const LOW_COST: ArCost = { triangles: 1_000, drawCalls: 4, textures: 2, bytes: 400_000 };
@@ -91,4 +93,22 @@ describe('how ready a scene is for AR', () => {
     const sunny = sceneOf({ environment: { hdri: '/api/assets/sky', sunShadow: true } });
     expect(evaluateArReadiness(sunny, LOW_COST).losses).toContain('lights');
   });
+});
+
+it('says that copies are missing, and counts the others', () => {
+  const instances = Object.fromEntries(
+    Array.from({ length: 4 }, (_, i) => [`i${i}`, { kind: 'instance', props: { component: 'c' } }]),
+  );
+  const document = parseDocument({
+    nodes: { c: { kind: 'component' }, ball: { kind: 'sphere', parent: 'c' }, ...instances },
+  });
+  const reportOf = (limit: number) => {
+    const expanded = expandDocument(document, { limit });
+    const cost = estimateArCost(expanded.document, () => undefined);
+    return { cost, ...evaluateArReadiness(expanded.document, cost, expanded.isLimited) };
+  };
+  const [whole, limited] = [reportOf(4), reportOf(2)];
+  expect([whole.losses.includes('copies'), limited.losses.includes('copies')]).toEqual([false, true]);
+  expect(whole.cost.triangles).toBe(2 * limited.cost.triangles);
+  expect(whole.burdens).toEqual([]);
 });

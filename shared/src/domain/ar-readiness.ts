@@ -20,7 +20,8 @@ export type ArLoss =
   | 'interactions'
   | 'sounds'
   | 'timelines'
-  | 'options';
+  | 'options'
+  | 'copies';
 
 /** Reasons why AR opens slowly, or fails on a phone. */
 export type ArBurden = 'triangles' | 'drawCalls' | 'textures' | 'bytes' | 'empty';
@@ -61,8 +62,11 @@ const WEIGHT = 40;
 const READY_FROM = 80;
 const HEAVY_FROM = 40;
 
-/** Scores how well phones open a scene, and lists the parts of its document that AR omits. */
-export function evaluateArReadiness(document: SceneDocument, cost: ArCost): ArReadiness {
+/**
+ * Scores how well phones open a scene, and lists the parts of its document that AR omits.
+ * @param document - with generated nodes; `isLimited` is whether some of them are missing
+ */
+export function evaluateArReadiness(document: SceneDocument, cost: ArCost, isLimited = false): ArReadiness {
   const nodes = Object.values(document.nodes).filter(({ visible }) => visible);
   const isEmpty = !nodes.some((node) => nodeKinds[node.kind].role === 'surface');
   const burdens = COST.flatMap((burden) => {
@@ -76,7 +80,7 @@ export function evaluateArReadiness(document: SceneDocument, cost: ArCost): ArRe
     score,
     verdict: score >= READY_FROM ? 'ready' : score >= HEAVY_FROM ? 'heavy' : 'tooHeavy',
     burdens: isEmpty ? [{ burden: 'empty', isSevere: true }] : burdens,
-    losses: lossesOf(document, nodes),
+    losses: [...lossesOf(document, nodes), ...(isLimited ? (['copies'] as const) : [])],
   };
 }
 
@@ -88,7 +92,7 @@ function lossesOf(document: SceneDocument, nodes: SceneNode[]): ArLoss[] {
   const { environment, effects, materials } = document;
   const used = new Set(nodes.flatMap(materialIdsOf));
   const worn = Object.entries(materials).flatMap(([id, material]) => (used.has(id) ? [material] : []));
-  const lost: Record<ArLoss, boolean> = {
+  const lost: Record<Exclude<ArLoss, 'copies'>, boolean> = {
     lights:
       nodes.some(({ kind }) => nodeKinds[kind].role === 'light') ||
       (environment.sunShadow && environment.hdri !== null),
@@ -106,7 +110,7 @@ function lossesOf(document: SceneDocument, nodes: SceneNode[]): ArLoss[] {
     timelines: hasLostTracks(document),
     options: variantChoices(document) === null,
   };
-  return (Object.keys(lost) as ArLoss[]).filter((loss) => lost[loss]);
+  return (Object.keys(lost) as (keyof typeof lost)[]).filter((loss) => lost[loss]);
 }
 
 /** Whether a scene reacts to visitors or to their camera. */

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { MAX_FIELD_VALUES } from './defaults.ts';
-import { parseFieldPath } from './field-values.ts';
+import { parseFieldPath, type RowPlace } from './field-values.ts';
 import { isJson } from './json.ts';
+import { textInSet } from './translations/translations.ts';
 import { isSceneId } from './values.ts';
 
 /** The path of a field of a scene. */
@@ -13,8 +14,13 @@ const path = z
     return place !== null && (place.table === 'scene' || isPlaceId(place));
   }, 'not a field of a scene');
 
-/** Whether an id is one of a row, or of a generated node. */
-function isPlaceId({ table, id }: { table: string; id: string }): boolean {
+/** Whether an id is one of a row, of a generated node, or of a node in the values of a row. */
+function isPlaceId(place: RowPlace): boolean {
+  const inSet = textInSet(place);
+  if (inSet) {
+    return isSceneId(inSet.id) && isPlaceId(inSet.place);
+  }
+  const { table, id } = place;
   const [stored = '', ...generated] = id.split(':');
   const isGenerated = table === 'nodes' && generated.length % 2 === 0;
   return (

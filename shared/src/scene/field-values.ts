@@ -7,10 +7,11 @@ import { noChange, type SceneChange, type TouchedIds } from './scene-change.ts';
 /** Values of single fields by path, such as `nodes/lamp/visible`, `materials/oak/color` or `scene/camera.fov`. */
 export type FieldValues = Readonly<Record<string, unknown>>;
 
+/** A field of a row. */
+export type RowPlace = { table: keyof TouchedIds; id: string; field: string };
+
 /** A field of a row, or of the scene itself, which has no id. */
-export type FieldPlace =
-  | { table: keyof TouchedIds; id: string; field: string }
-  | { table: 'scene'; field: string };
+export type FieldPlace = RowPlace | { table: 'scene'; field: string };
 
 /** Ids of generated nodes have colons. */
 const PATH = /^([a-z]+)\/(?:([A-Za-z0-9_:-]+)\/)?([A-Za-z.]+)$/;

@@ -2,7 +2,7 @@ import { sourceIdOf } from './copies/generated-id.ts';
 import type { SceneDocument, SceneNode } from './document.ts';
 import type { FieldPlace } from './field-values.ts';
 import { ownMember } from './json.ts';
-import { isTranslatable } from './translations/translations.ts';
+import { isTranslatable, textInSet } from './translations/translations.ts';
 import { fieldOf, nodeFields, sceneFields, tableFields } from './ydoc-fields.ts';
 
 /** Fields of a node that define its kind and its place in the tree. Sets of values cannot change them. */
@@ -34,7 +34,10 @@ export function fitsNode(node: SceneNode, field: string, value: unknown): boolea
 
 /** Whether a translation may have a text for a field of this document. */
 export function fitsText(document: SceneDocument, place: FieldPlace, text: unknown): boolean {
-  const field = isTranslatable(place) ? fieldAt(document, place) : undefined;
+  const inSet = textInSet(place);
+  const isInRow = inSet && Object.hasOwn(document[inSet.table], inSet.id);
+  const field =
+    isTranslatable(place) && isInRow !== false ? fieldAt(document, inSet?.place ?? place) : undefined;
   return typeof text === 'string' && field?.schema.safeParse(text).success === true;
 }
 

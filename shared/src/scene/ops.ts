@@ -4,8 +4,9 @@ import { tourOf } from './annotations.ts';
 import type { Sibling } from './compare-siblings.ts';
 import { isGeneratedId } from './copies/generated-id.ts';
 import { writeNodeField, writtenId, writtenParent } from './copies/write-node.ts';
-import { NODE_DEFAULTS, TABLE_LIMITS } from './defaults.ts';
+import { NODE_DEFAULTS } from './defaults.ts';
 import { type NodeKind, type SceneDocument, type SceneNode, sceneNode } from './document.ts';
+import { addReactions, reactionsOf } from './interactions/copy-reactions.ts';
 import { hostOf, overridesPropOf, roleOf, withRenamed } from './nodes/kinds.ts';
 import type { PropsOf } from './nodes/props.ts';
 import {
@@ -20,7 +21,7 @@ import {
 import { newSceneId } from './scene-id.ts';
 import { placeSiblings } from './sibling-order.ts';
 import { inverseOf, transformOf } from './transform.ts';
-import { putNode, putRow, readDocument, readLinks, sceneRoots } from './ydoc.ts';
+import { putNode, readDocument, readLinks, sceneRoots } from './ydoc.ts';
 
 /**
  * Edits of a live document. Each is one transaction; to combine several into one edit, or to set an origin
@@ -113,7 +114,8 @@ export function removeNodes(ydoc: Y.Doc, ids: Iterable<string>): string[] {
  */
 export function duplicateNodes(ydoc: Y.Doc, ids: Iterable<string>): string[] {
   return ydoc.transact(() => {
-    const { nodes } = readDocument(ydoc);
+    const document = readDocument(ydoc);
+    const { nodes } = document;
     const hierarchy = resolveHierarchy(nodes);
     const siblings = new Map<string | null, Sibling[]>();
     const roots = withoutNested(hierarchy, writtenIds(ydoc, ids));
@@ -129,7 +131,7 @@ export function duplicateNodes(ydoc: Y.Doc, ids: Iterable<string>): string[] {
       return copy;
     });
     followInTour(ydoc, new Map([...named].map(([original, copy]) => [copy, original])));
-    copyReactions(ydoc, named);
+    addReactions(ydoc, reactionsOf(document, named));
     return outermost;
   });
 }
@@ -145,27 +147,6 @@ export function followInTour(ydoc: Y.Doc, copies: ReadonlyMap<string, string>): 
   if (made.some((node) => node instanceof Y.Map && node.get('kind') === 'annotation')) {
     for (const [id, order] of placeCopies(readDocument(ydoc), copies)) {
       updateNode<'annotation'>(ydoc, id, { props: { order } });
-    }
-  }
-}
-
-/**
- * Gives copies the interactions and motions of their originals, as far as the tables have room.
- * @param named - copy id by original id
- */
-function copyReactions(ydoc: Y.Doc, named: ReadonlyMap<string, string>): void {
-  const roots = sceneRoots(ydoc);
-  const { interactions, motions } = readDocument(ydoc);
-  const copyOf = (node: string | null) => named.get(node ?? '') ?? node;
-  for (const row of Object.values(interactions).filter(({ node }) => copyOf(node) !== node)) {
-    if (roots.interactions.size < TABLE_LIMITS.interactions) {
-      const actions = row.actions.map((one) => ('node' in one ? { ...one, node: copyOf(one.node) } : one));
-      putRow('interactions', roots.interactions, newSceneId(), { ...row, node: copyOf(row.node), actions });
-    }
-  }
-  for (const row of Object.values(motions).filter(({ node }) => copyOf(node) !== node)) {
-    if (roots.motions.size < TABLE_LIMITS.motions) {
-      putRow('motions', roots.motions, newSceneId(), { ...row, node: copyOf(row.node) });
     }
   }
 }

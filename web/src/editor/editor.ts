@@ -121,6 +121,10 @@ export class Editor implements EditorParts {
         this.ui.change({ lookingThrough: null });
       }
     });
+    watch(
+      () => this.recording.target.value,
+      (target) => this.presence?.setRecording(target),
+    );
     // A user who loses edit permission cancels the running edit and its tool.
     watch(
       () => this.isReadOnly.value,

@@ -35,6 +35,8 @@ export const messages = {
   'presence.followers.one': '{count} person follows you',
   'presence.followers.other': '{count} people follow you',
   'presence.follow': 'Follow {name}',
+  'presence.recording': '{person} records “{name}”',
+  'presence.recording.some': '{person} is recording',
   'presence.following': 'Following {name}',
   'presence.escape': 'Esc to stop',
   'presence.stop': 'Stop following',

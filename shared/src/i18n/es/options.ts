@@ -42,6 +42,7 @@ export const messages: Translation<'options'> = {
   'options.field.effects': 'Efectos',
   'options.field.camera': 'Vista inicial',
   'options.field.tour': 'Recorrido',
+  'recording.other': '{person} está grabando «{name}»',
   'recording.title': 'Grabando {name}',
   'recording.stop': 'Detener grabación',
   'recording.count.one': '{count} cambio',

@@ -92,6 +92,8 @@ export const messages: Translation<'sharing'> = {
     'Líneas de tiempo: la RA reproduce los desplazamientos de objetos desde el inicio, y nada más de ellas.',
   'ar.loss.options':
     'Opciones: los archivos contienen las elecciones predeterminadas. Los de otras se crean cuando se piden.',
+  'ar.loss.copies':
+    'Copias de componentes y repeticiones a partir de {most} objetos: no se muestran en ningún sitio.',
   'ar.fixedScale': 'Solo en su tamaño real',
   'ar.fixedScale.text': 'Nadie puede agrandarla ni reducirla en RA.',
   'ar.stale': 'Los teléfonos siguen abriendo lo último que se publicó, colocado como entonces.',

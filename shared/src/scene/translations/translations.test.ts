@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
+import { expandDocument } from '../copies/expansion.ts';
 import { parseDocument } from '../document.ts';
+import { parseFieldPath } from '../field-values.ts';
 import { fillStored } from '../stored.ts';
-import { languageFor, languagesOf, translationIn } from './translations.ts';
+import {
+  languageFor,
+  languagesOf,
+  textInSet,
+  textInSetPath,
+  translationIn,
+  withTranslation,
+} from './translations.ts';
 
 const TEXTS = { 'nodes/a/name': 'Silla', 'nodes/a/description': '' };
 
@@ -49,4 +58,74 @@ it('sends visitors only texts for fields with texts', () => {
     'scene/camera.fov': '40',
   };
   expect(fillStored(scene({ es: { values } })).translations.es?.values).toEqual({ 'nodes/a/name': 'Silla' });
+});
+
+describe('texts that choices, states and keys change', () => {
+  const document = (values: object) =>
+    parseDocument({
+      nodes: {
+        a: { kind: 'text' },
+        chair: { kind: 'component' },
+        tag: { kind: 'text', parent: 'chair' },
+        one: { kind: 'instance', props: { component: 'chair', values: { 'nodes/tag/props.text': 'First' } } },
+      },
+      options: { wood: {} },
+      choices: { oak: { option: 'wood', values: { 'nodes/a/props.text': 'Oak', 'nodes/a/visible': true } } },
+      states: { on: { values: { 'nodes/one::tag/props.text': 'On' } } },
+      timelines: { t: {} },
+      keys: { k: { timeline: 't', values: { 'nodes/a/props.text': 'Later' } } },
+      translations: { en: { original: true }, es: { values } },
+    });
+  const TEXTS = {
+    'choices/oak:nodes:a/props.text': 'Roble',
+    'states/on:nodes:one::tag/props.text': 'Encendida',
+    'keys/k:nodes:a/props.text': 'Después',
+    'nodes/one::tag/props.text': 'Primera',
+  };
+
+  it('are translated in their sets, and so are overrides of instances', () => {
+    const shown = withTranslation(document(TEXTS), 'es');
+    expect(shown.choices.oak?.values).toEqual({ 'nodes/a/props.text': 'Roble', 'nodes/a/visible': true });
+    expect(shown.states.on?.values).toEqual({ 'nodes/one::tag/props.text': 'Encendida' });
+    expect(shown.keys.k?.values).toEqual({ 'nodes/a/props.text': 'Después' });
+    expect(expandDocument(shown).document.nodes['one::tag']?.props).toMatchObject({ text: 'Primera' });
+    const own = document(TEXTS);
+    expect(withTranslation(own, 'en')).toBe(own);
+    expect(withTranslation(own)).toBe(own);
+  });
+
+  it('have paths of a kind', () => {
+    for (const path of Object.keys(TEXTS).slice(0, 3)) {
+      const place = parseFieldPath(path);
+      const inSet = place && textInSet(place);
+      expect(inSet && textInSetPath(inSet)).toBe(path);
+    }
+    expect(textInSet({ table: 'choices', id: 'oak', field: 'name' })).toBeNull();
+    expect(textInSet({ table: 'scene', field: 'unit' })).toBeNull();
+    for (const path of [
+      'choices/oak:nodes:/props.text',
+      'choices/__proto__:nodes:a/props.text',
+      'choices/oak:nodes:constructor/props.text',
+      'choices/oak:nodes:a:b/props.text',
+      'materials/oak:nodes:a/props.text',
+    ]) {
+      expect(() => document({ [path]: 'x' }), path).toThrow();
+    }
+  });
+
+  it('reach visitors only where they fit', () => {
+    const values = {
+      ...TEXTS,
+      'choices/gone:nodes:a/props.text': 'x',
+      'choices/oak:nodes:gone/props.text': 'x',
+      'choices/oak:nodes:a/visible': 'x',
+      'choices/oak:nodes:a/props.size': 'x',
+    };
+    expect(fillStored(document(values)).translations.es?.values).toEqual(TEXTS);
+  });
+
+  it('are added to no set', () => {
+    const shown = withTranslation(document({ 'choices/oak:nodes:a/description': 'x' }), 'es');
+    expect(shown.choices.oak).toEqual(document({}).choices.oak);
+  });
 });

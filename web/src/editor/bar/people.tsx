@@ -1,3 +1,4 @@
+import { ownMember } from '@diorama/shared/scene/json.ts';
 import { useState } from 'react';
 import { Avatar } from '../../components/avatar/avatar.tsx';
 import { Popover } from '../../components/popover/popover.tsx';
@@ -77,13 +78,15 @@ type FaceProps = { here: ConnectedPerson; following: FollowingManager };
 function Face({ here, following }: FaceProps) {
   const { t } = useEditorTranslations();
   const { name } = here.person;
+  const text = useRecordedText(here) ?? name;
   const isFollowed = useSignalValue(following.followed)?.uuid === here.person.uuid;
   return (
     <button
-      {...tooltip(name)}
+      {...tooltip(text)}
       type="button"
       className={classes.face}
       aria-label={t('presence.follow', { name })}
+      aria-description={text === name ? undefined : text}
       aria-pressed={isFollowed}
       onClick={() => toggle(following, here)}
     >
@@ -112,19 +115,14 @@ function Rest({ people, following }: { people: readonly ConnectedPerson[]; follo
       <ul className="flex flex-col gap-0.5">
         {people.map((here) => (
           <li key={here.person.uuid}>
-            <button
-              type="button"
-              className={classes.line}
-              aria-pressed={followed?.uuid === here.person.uuid}
-              aria-label={t('presence.follow', { name: here.person.name })}
+            <Line
+              here={here}
+              isFollowed={followed?.uuid === here.person.uuid}
               onClick={() => {
                 toggle(following, here);
                 setIsOpen(false);
               }}
-            >
-              <Ring here={here} />
-              <span>{here.person.name}</span>
-            </button>
+            />
           </li>
         ))}
       </ul>
@@ -132,14 +130,52 @@ function Rest({ people, following }: { people: readonly ConnectedPerson[]; follo
   );
 }
 
+type LineProps = { here: ConnectedPerson; isFollowed: boolean; onClick: () => void };
+
+function Line({ here, isFollowed, onClick }: LineProps) {
+  const { t } = useEditorTranslations();
+  const { name } = here.person;
+  const text = useRecordedText(here) ?? name;
+  return (
+    <button
+      type="button"
+      className={classes.line}
+      aria-pressed={isFollowed}
+      aria-label={t('presence.follow', { name })}
+      aria-description={text === name ? undefined : text}
+      onClick={onClick}
+    >
+      <Ring here={here} />
+      <span>{text}</span>
+    </button>
+  );
+}
+
+/** Which row a person records into; null while they do not record. */
+function useRecordedText({ person, recording }: ConnectedPerson): string | null {
+  const { scene } = useEditor();
+  const { t } = useEditorTranslations();
+  const [table = '', id = ''] = recording?.split('/') ?? [];
+  const name = useSignalValue(() => {
+    const { choices, states, keys, timelines } = scene.shared.value;
+    const timeline = ownMember(timelines, ownMember(keys, id)?.timeline ?? '');
+    const row = { choices: ownMember(choices, id), states: ownMember(states, id), keys: timeline };
+    return ownMember<{ name: string } | undefined>(row, table)?.name ?? '';
+  });
+  return recording === null
+    ? null
+    : t(name === '' ? 'presence.recording.some' : 'presence.recording', { person: person.name, name });
+}
+
 /** Avatar with a ring in the user's scene colour; pale while the user's tab is in the background. */
-function Ring({ here }: { here: Pick<ConnectedPerson, 'person'> & { isAway?: boolean } }) {
-  const { person, isAway = false } = here;
+function Ring({ here }: { here: Pick<ConnectedPerson, 'person'> & Partial<ConnectedPerson> }) {
+  const { person, isAway = false, recording = null } = here;
   return (
     <span
       className={classes.ring}
       style={{ borderColor: person.avatarColor }}
       data-away={isAway || undefined}
+      data-recording={recording !== null || undefined}
     >
       <Avatar person={person} size={24} />
     </span>

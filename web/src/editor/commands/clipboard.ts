@@ -6,6 +6,12 @@ import {
   type SceneNode,
   sceneNode,
 } from '@diorama/shared/scene/document.ts';
+import {
+  addReactions,
+  type Reactions,
+  reactionsOf,
+} from '@diorama/shared/scene/interactions/copy-reactions.ts';
+import { interaction, motion } from '@diorama/shared/scene/interactions/schema.ts';
 import { material as materialSchema } from '@diorama/shared/scene/material.ts';
 import { hostOf, materialIdsOf, withMaterials, withRenamed } from '@diorama/shared/scene/nodes/kinds.ts';
 import {
@@ -43,7 +49,12 @@ const ASSETS = '/api/assets/';
 /** Largest clipboard text that is parsed, in characters. */
 const MAX_CHARACTERS = 20_000_000;
 
-type Clip = { format: typeof FORMAT; nodes: Record<string, SceneNode>; materials: Record<string, Material> };
+type Clip = {
+  format: typeof FORMAT;
+  nodes: Record<string, SceneNode>;
+  materials: Record<string, Material>;
+  reactions: Reactions;
+};
 
 /** The selected nodes with descendants and materials, as clipboard text; null without a selection. */
 export function copyText({ scene, selection }: SceneReader & Selecting): string | null {
@@ -68,7 +79,10 @@ function textOf(scene: SceneManager, roots: readonly string[]): string | null {
   }
   const document = scene.document.value;
   const isRoot = new Set(roots);
-  const clip: Clip = { format: FORMAT, nodes: {}, materials: {} };
+  const clip: Clip = {
+    ...{ format: FORMAT, nodes: {}, materials: {} },
+    reactions: { interactions: [], motions: [] },
+  };
   const copied = withDescendants(scene.hierarchy, roots).filter((id) => isPlainIn(id, roots));
   // Nodes of instances are copied as plain nodes.
   const named = new Map(copied.map((id) => [id, isGeneratedId(id) ? newSceneId() : id]));
@@ -94,7 +108,9 @@ function textOf(scene: SceneManager, roots: readonly string[]): string | null {
   }
   for (const [id, node] of definitionsOf(scene.shared.value.nodes, Object.values(clip.nodes))) {
     add(id, node);
+    named.set(id, id);
   }
+  clip.reactions = reactionsOf(document, named);
   return JSON.stringify(clip);
 }
 
@@ -162,6 +178,8 @@ export function pasteText(
     );
     updateNodes(editor.ydoc, new Map(patches));
     followInTour(editor.ydoc, new Map(copies.map(({ id, of }) => [id, of])));
+    const named = new Map(copies.map(({ id, of }) => [of, id]));
+    addReactions(editor.ydoc, reactionsOf({ nodes: {}, ...clip.reactions }, named));
     return copies.filter(({ isRoot }) => isRoot).map(({ id }) => id);
   }, mark);
   editor.selection.set(pasted);
@@ -252,7 +270,14 @@ function parse(text: string): Clip | null {
     const materials = Object.entries(value.materials ?? {}).map(
       ([id, one]) => [id, materialSchema.parse(one)] as const,
     );
-    return { format: FORMAT, nodes: Object.fromEntries(nodes), materials: Object.fromEntries(materials) };
+    const { interactions = [], motions = [] } = value.reactions ?? {};
+    return {
+      ...{ format: FORMAT, nodes: Object.fromEntries(nodes), materials: Object.fromEntries(materials) },
+      reactions: {
+        interactions: interactions.map((row) => interaction.parse(row)),
+        motions: motions.map((row) => motion.parse(row)),
+      },
+    };
   } catch {
     return null;
   }

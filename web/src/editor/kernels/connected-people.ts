@@ -8,6 +8,8 @@ export type ConnectedPerson = {
   following: number | null;
   /** Whether all tabs are in the background. */
   isAway: boolean;
+  /** The row that they record into, as `<table>/<id>`; null for none. */
+  recording: string | null;
 };
 
 /**
@@ -29,11 +31,8 @@ export function connectedPeople(
       best.set(peer.person.uuid, peer);
     }
   }
-  return [...best.values()].map(({ person, clientId, following, isAway }) => ({
-    person,
-    clientId,
-    following,
-    isAway,
+  return [...best.values()].map(({ person, clientId, following, isAway, recording }) => ({
+    ...{ person, clientId, following, isAway, recording },
   }));
 }
 

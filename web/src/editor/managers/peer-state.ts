@@ -17,6 +17,8 @@ export type Peer = {
   isAway: boolean;
   /** Running uploads, encoded by {@link packSending}. */
   sending: readonly string[];
+  /** The row that edits are recorded into, as `<table>/<id>`; null while nothing is recorded. */
+  recording: string | null;
 };
 
 /** Upload of a tab for a node: progress from 0 to 1, and whether it is paused. */
@@ -33,6 +35,7 @@ export type PeerState = {
   following: number | null;
   isAway: boolean;
   sending: readonly string[];
+  recording: string | null;
   cursor: readonly number[] | null;
   camera: readonly number[] | null;
   isFlat: boolean;
@@ -48,6 +51,8 @@ const NOBODYS_COLOR = '#6fa3f5';
 const FURTHEST = 1e6;
 /** Largest number of shared uploads. */
 const MAX_SENT = 50;
+/** Longest name of a recorded row. */
+const MAX_TARGET = 60;
 const FOV = { min: 1, max: 170 } as const;
 /** Smallest accepted distance of a camera to its target, in metres. */
 const NEAREST = 1e-3;
@@ -58,7 +63,7 @@ export function readPeer(clientId: number, state: Record<string, unknown>): Peer
   if (typeof person?.uuid !== 'string' || typeof person.name !== 'string') {
     return null;
   }
-  const { selection, drag, following, sending } = state;
+  const { selection, drag, following, sending, recording } = state;
   return {
     clientId,
     person: {
@@ -74,6 +79,7 @@ export function readPeer(clientId: number, state: Record<string, unknown>): Peer
     sending: Array.isArray(sending)
       ? sending.filter((one) => typeof one === 'string').slice(0, MAX_SENT)
       : [],
+    recording: typeof recording === 'string' && recording.length <= MAX_TARGET ? recording : null,
   };
 }
 
@@ -98,14 +104,15 @@ export function packView({ cursor, camera, isFlat }: PeerView): SentView {
   };
 }
 
-/** Whether a tab's listed state is unchanged: user, selection, drag, uploads and followed tab. */
+/** Whether a tab's listed state is unchanged: user, selection, drag, uploads, recording and followed tab. */
 export function isSamePeer(a: Peer, b: Peer): boolean {
   const isSamePerson = (['uuid', 'name', 'avatarUrl', 'avatarColor'] as const).every(
     (key) => a.person[key] === b.person[key],
   );
   const isSameDrag = a.drag && b.drag ? a.drag.equals(b.drag) : a.drag === b.drag;
   const isSameWay = a.following === b.following && a.isAway === b.isAway;
-  const isSameWork = isSameList(a.selection, b.selection) && isSameList(a.sending, b.sending);
+  const areSameLists = isSameList(a.selection, b.selection) && isSameList(a.sending, b.sending);
+  const isSameWork = areSameLists && a.recording === b.recording;
   return isSamePerson && isSameDrag && isSameWay && isSameWork;
 }
 

@@ -56,6 +56,16 @@ afterEach(() => {
 });
 
 describe('Presence', () => {
+  it('shows others what somebody records, and until when', () => {
+    ada.setRecording({ table: 'choices', id: 'oak' });
+    ada.setRecording({ table: 'choices', id: 'oak' });
+    expect([sent, bob.people.value.map(({ recording }) => recording)]).toEqual([1, ['choices/oak']]);
+    ada.setRecording(null);
+    expect(bob.people.value[0]?.recording).toBeNull();
+    a.setLocalState({ ...a.getLocalState(), recording: 'x'.repeat(5_000) });
+    expect(bob.people.value[0]?.recording).toBeNull();
+  });
+
   it('shows others who is here, and what they have selected', () => {
     ada.setSelection(['box']);
     expect(bob.peers.value).toMatchObject([{ person: { name: 'Ada' }, selection: ['box'], drag: null }]);

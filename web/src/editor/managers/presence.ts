@@ -64,6 +64,7 @@ export class PresenceManager extends Manager {
     const nothing = {
       selection: [],
       sending: [],
+      recording: null,
       drag: null,
       following: null,
       cursor: null,
@@ -111,6 +112,11 @@ export class PresenceManager extends Manager {
   /** Shares the uploads of this tab. */
   setSending(sending: readonly Sending[]): void {
     this.#tell({ sending: packSending(sending) });
+  }
+
+  /** Shares the row that edits are recorded into; null for none. */
+  setRecording(target: { table: string; id: string } | null): void {
+    this.#tell({ recording: target && `${target.table}/${target.id}` });
   }
 
   /** Shares whether this tab is in the background. */
@@ -253,9 +259,9 @@ function keepSame(next: Peer | null, before: Peer | undefined): Peer | null {
 
 function isSamePeople(a: readonly ConnectedPerson[], b: readonly ConnectedPerson[]): boolean {
   const list = (people: readonly ConnectedPerson[]) =>
-    people.flatMap(({ person, clientId, following, isAway }) => [
+    people.flatMap(({ person, clientId, following, isAway, recording }) => [
       ...[person.uuid, person.name, person.avatarUrl, person.avatarColor],
-      ...[clientId, following, isAway],
+      ...[clientId, following, isAway, recording],
     ]);
   return isSameList(list(a), list(b));
 }

@@ -7,6 +7,7 @@ import {
   addMaterial,
   addRow,
   assignMaterial,
+  removeRows,
   updateMaterial,
   updateScene,
 } from '@diorama/shared/scene/scene-ops.ts';
@@ -273,5 +274,60 @@ describe('Recording a choice in an instance', () => {
   it('reverts an override for the choice only', () => {
     editor.edit(() => revertOverrides(editor.ydoc, 'one'));
     expect([shownBy('painted')('one::foot'), shownBy('plain')('one::foot')]).toEqual([null, 'oak']);
+  });
+});
+
+describe('Two people who record at once', () => {
+  let other: TestEditor;
+
+  beforeEach(() => {
+    const theirs = new Y.Doc();
+    Y.applyUpdate(theirs, Y.encodeStateAsUpdate(shared));
+    const connect = (from: Y.Doc, to: Y.Doc) =>
+      from.on('update', (update: Uint8Array, origin: unknown) => {
+        if (origin !== 'network') {
+          Y.applyUpdate(to, update, 'network');
+        }
+      });
+    connect(shared, theirs);
+    connect(theirs, shared);
+    other = new TestEditor({ ydoc: theirs });
+  });
+
+  it('into one choice change its values together; of one field the later value counts', () => {
+    other.recording.start({ table: 'choices', id: 'painted' });
+    editor.edit(() => assignMaterial(editor.ydoc, ['seat'], 'red'));
+    other.edit(() => updateNode(other.ydoc, 'table', { visible: false }));
+    other.edit(() => assignMaterial(other.ydoc, ['seat'], 'oak'));
+    expect(valuesOf('painted')).toEqual({ 'nodes/seat/material': 'oak', 'nodes/table/visible': false });
+    for (const one of [editor, other]) {
+      expect([one.scene.node('seat')?.material, one.scene.node('table')?.visible]).toEqual(['oak', false]);
+    }
+    // Undo takes back what this person did only.
+    other.history.undo();
+    other.history.undo();
+    expect(valuesOf('painted')).toEqual({ 'nodes/seat/material': 'red' });
+    editor.history.undo();
+    expect(valuesOf('painted')).toEqual({});
+  });
+
+  it('into two choices of one option do not see the values of each other', () => {
+    other.recording.start({ table: 'choices', id: 'plain' });
+    editor.edit(() => assignMaterial(editor.ydoc, ['seat'], 'red'));
+    other.edit(() => updateNode(other.ydoc, 'seat', { position: [1, 0, 0] }));
+    expect(other.scene.node('seat')).toMatchObject({ material: null, position: [1, 0, 0] });
+    expect(editor.scene.node('seat')).toMatchObject({ material: 'red', position: [0, 0, 0] });
+    expect([valuesOf('painted'), valuesOf('plain')]).toEqual([
+      { 'nodes/seat/material': 'red' },
+      { 'nodes/seat/position': [1, 0, 0] },
+    ]);
+    expect(stored().nodes).toEqual(SCENE.nodes);
+  });
+
+  it('end where one of them deletes the choice', () => {
+    other.edit(() => removeRows(other.ydoc, 'choices', ['painted']));
+    expect(editor.recording.target.value).toBeNull();
+    editor.edit(() => updateNode(editor.ydoc, 'table', { visible: false }));
+    expect(stored().nodes.table?.visible).toBe(false);
   });
 });

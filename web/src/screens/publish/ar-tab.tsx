@@ -3,7 +3,10 @@ import type { Composition, Sharing } from '@diorama/shared/contract/compositions
 import { estimateArCost, weighedFiles } from '@diorama/shared/domain/ar-estimate.ts';
 import { type ArCost, type ArReadiness, evaluateArReadiness } from '@diorama/shared/domain/ar-readiness.ts';
 import { formatBytes, formatNumber } from '@diorama/shared/i18n/format.ts';
+import { expandDocument } from '@diorama/shared/scene/copies/expansion.ts';
+import { MAX_GENERATED_NODES } from '@diorama/shared/scene/defaults.ts';
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
+import { fitsNode } from '@diorama/shared/scene/fits-field.ts';
 import { useMemo } from 'react';
 import useSWR from 'swr';
 import { useGet } from '../../api/hooks.ts';
@@ -42,7 +45,9 @@ export function ArTab({ share }: { share: Share }) {
   const { isBusy, change } = useSharingChange(changeSharing);
   const document = useGet('getDocument', { params: { id: scene.uuid } });
   // The gateway answers with every key of the document.
-  const shown = document.data?.document as SceneDocument | undefined;
+  const stored = document.data?.document as SceneDocument | undefined;
+  const expanded = useMemo(() => stored && expandDocument(stored, { fits: fitsNode }), [stored]);
+  const shown = expanded?.document;
   const { known, error, retry } = useArCost(share, shown);
   if (document.error) {
     return <ErrorState error={document.error} onRetry={() => document.mutate()} />;
@@ -53,7 +58,7 @@ export function ArTab({ share }: { share: Share }) {
   if (shown === undefined || known === undefined) {
     return <Skeleton height="12rem" />;
   }
-  const readiness = evaluateArReadiness(shown, known.cost);
+  const readiness = evaluateArReadiness(shown, known.cost, expanded?.isLimited);
   return (
     <>
       <Meter readiness={readiness} {...known} />
@@ -150,7 +155,7 @@ function Meter({ readiness: { score, verdict, burdens }, cost, isAbout }: MeterP
 }
 
 function Losses({ readiness: { losses } }: { readiness: ArReadiness }) {
-  const { t } = useTranslations('sharing');
+  const { t, language } = useTranslations('sharing');
   return (
     <section>
       <h3 className={classes.heading}>{t('ar.losses')}</h3>
@@ -159,7 +164,7 @@ function Losses({ readiness: { losses } }: { readiness: ArReadiness }) {
       ) : (
         <ul className={classes.losses}>
           {losses.map((loss) => (
-            <li key={loss}>{t(`ar.loss.${loss}`)}</li>
+            <li key={loss}>{t(`ar.loss.${loss}`, { most: formatNumber(language, MAX_GENERATED_NODES) })}</li>
           ))}
         </ul>
       )}

@@ -1,5 +1,5 @@
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
-import { rowsOf, withValues } from '@diorama/shared/scene/field-values.ts';
+import { rowsOf } from '@diorama/shared/scene/field-values.ts';
 import {
   choicesInAddress,
   keyOf,
@@ -17,7 +17,7 @@ import {
   withChoices,
 } from '@diorama/shared/scene/options/options.ts';
 import { type SceneChange, uniteChanges } from '@diorama/shared/scene/scene-change.ts';
-import { languagesOf, originalOf, translationIn } from '@diorama/shared/scene/translations/translations.ts';
+import { languagesOf, originalOf, withTranslation } from '@diorama/shared/scene/translations/translations.ts';
 import type { DescribedOption } from '../../embed/host-message.ts';
 
 /** Called with the document of new choices, and with the rows in which it may differ. */
@@ -42,7 +42,7 @@ export class SceneOptions {
   constructor(base: SceneDocument, search: URLSearchParams, language?: string) {
     this.#language = language;
     this.#named = optionsOf(base);
-    this.#base = this.#translated(base);
+    this.#base = withTranslation(base, this.#language);
     this.#list = optionsOf(this.#base);
     this.#chosen = settleChoices(this.#list, choicesInAddress(search, this.#named));
     this.#document = withChoices(this.#base, this.#chosen);
@@ -127,7 +127,7 @@ export class SceneOptions {
   /** Sets the stored document, which is being edited. */
   setBase(base: SceneDocument): void {
     this.#named = optionsOf(base);
-    this.#base = this.#translated(base);
+    this.#base = withTranslation(base, this.#language);
     this.#list = optionsOf(this.#base);
     this.#chosen = settleChoices(this.#list, this.#chosen);
     this.#show(undefined);
@@ -146,11 +146,6 @@ export class SceneOptions {
 
   get #initial(): Chosen {
     return settleChoices(this.#list, new Map());
-  }
-
-  #translated(base: SceneDocument): SceneDocument {
-    const { values = {} } = translationIn(base, this.#language);
-    return withValues(base, [values]);
   }
 
   #show(change: SceneChange | undefined): void {

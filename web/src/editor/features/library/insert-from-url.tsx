@@ -44,7 +44,7 @@ export function InsertFromUrl() {
     const outcome = insertIntoNewScene(context, item, translations.t('node.sphere'));
     const { primary } = context.editor.selection;
     if (outcome === 'done' && item.kind === 'model' && primary !== null) {
-      imports.askSize(primary);
+      imports.noteInserted(primary);
     }
     if (outcome !== 'done') {
       toast({ kind: 'warning', text: t(`library.drawer.${outcome}`) });

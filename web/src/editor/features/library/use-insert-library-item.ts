@@ -53,7 +53,7 @@ export function useInsertLibraryItem(): (item: LibraryItem, at: DropPoint | null
         : insertLibraryItem(context, item, at);
     const { primary } = context.editor.selection;
     if (outcome === 'done' && item.kind === 'model' && primary !== null) {
-      imports.askSize(primary);
+      imports.noteInserted(primary);
     }
     if (outcome !== 'done') {
       toast({ kind: outcome === 'selectFirst' ? 'info' : 'warning', text: t(`library.drawer.${outcome}`) });

@@ -13,6 +13,7 @@ import fields from '../../inspector/fields.module.css';
 import type { TimelineRow } from '../interactions/model/interactions.ts';
 import { useFieldNames, useOwnerNames } from '../values/change-list.tsx';
 import { groupValues } from '../values/model/value-groups.ts';
+import { Recorders } from '../values/recorders.tsx';
 import { KeyDot } from './key-dot.tsx';
 import type { TimelinePreview } from './model/timeline-preview.ts';
 import {
@@ -121,6 +122,12 @@ function TimeBar({ timeline, preview, selected, onSelect }: TimeBarProps) {
           )
         }
         onClick={record}
+      />
+      <Recorders
+        isMeant={(row) =>
+          editor.scene.shared.value.keys[row.replace(/^keys\//, '')]?.timeline === timeline.id
+        }
+        name={timeline.name}
       />
       <span className={fields.reading}>{t('timelines.time', { time, duration: timeline.duration })}</span>
       {selected && (

@@ -4,6 +4,7 @@ import { useTranslations } from '../../../hooks/use-translations.ts';
 import { useEditor } from '../../hooks/use-editor.tsx';
 import { useSignalValue } from '../../hooks/use-signal-value.ts';
 import type { ValueTarget } from '../../managers/recording.ts';
+import { Recorders } from './recorders.tsx';
 import classes from './values.module.css';
 
 /** Button that records the edits of the scene into a row, or ends that. */
@@ -13,17 +14,24 @@ export function RecordButton({ target, name }: { target: ValueTarget; name: stri
   const isReadOnly = useSignalValue(editor.isReadOnly);
   const isRecorded = useIsRecorded(target.id);
   return (
-    <IconButton
-      size="small"
-      label={t(isRecorded ? 'options.record.stop' : 'options.record', { name })}
-      isPressed={isRecorded}
-      disabled={isReadOnly}
-      className={classes.record}
-      icon={
-        isRecorded ? <CircleStop size={16} aria-hidden="true" /> : <CircleDot size={16} aria-hidden="true" />
-      }
-      onClick={() => (isRecorded ? editor.recording.stop() : editor.recording.start(target))}
-    />
+    <>
+      <Recorders isMeant={(row) => row === `${target.table}/${target.id}`} name={name} />
+      <IconButton
+        size="small"
+        label={t(isRecorded ? 'options.record.stop' : 'options.record', { name })}
+        isPressed={isRecorded}
+        disabled={isReadOnly}
+        className={classes.record}
+        icon={
+          isRecorded ? (
+            <CircleStop size={16} aria-hidden="true" />
+          ) : (
+            <CircleDot size={16} aria-hidden="true" />
+          )
+        }
+        onClick={() => (isRecorded ? editor.recording.stop() : editor.recording.start(target))}
+      />
+    </>
   );
 }
 

@@ -33,8 +33,8 @@ const imports = new ImportsManager(editor, {
 it('asks how large a model of the library is once that is known, and says no more when it is answered', () => {
   const id = addNode(editor.ydoc, { kind: 'model', name: 'Ship', props: { asset: IRI } });
   const gone = addNode(editor.ydoc, { kind: 'model', name: 'Gone', props: { asset: IRI } });
-  imports.askSize(id);
-  imports.askSize(gone);
+  imports.noteInserted(id);
+  imports.noteInserted(gone);
   removeNodes(editor.ydoc, [gone]);
   assets.set(ready(200));
   expect(imports.items.value).toMatchObject([
@@ -45,6 +45,6 @@ it('asks how large a model of the library is once that is known, and says no mor
   expect(imports.items.value).toEqual([]);
   // No question for a usual size.
   assets.set(ready(2));
-  imports.askSize(id);
+  imports.noteInserted(id);
   expect(imports.items.value).toEqual([]);
 });

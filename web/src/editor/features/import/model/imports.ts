@@ -18,6 +18,7 @@ import { ImportResults } from './import-results.ts';
 import { ImportSizes } from './import-sizes.ts';
 import { ImportStates } from './import-states.ts';
 import { ImportUploads } from './import-uploads.ts';
+import { ImportVariants } from './import-variants.ts';
 import { importedFile, isImported } from './imported-file.ts';
 import type { WithFiles } from './open-stored-files.ts';
 import { PreviousFiles } from './previous-files.ts';
@@ -48,6 +49,7 @@ export class ImportsManager extends Manager {
   readonly #places: ImportPlaces;
   readonly #sizes: ImportSizes;
   readonly #results: ImportResults;
+  readonly #variants: ImportVariants;
 
   constructor(
     editor: Collaboration & SceneWriter & Selecting & ViewedScene,
@@ -62,6 +64,7 @@ export class ImportsManager extends Manager {
     this.#discard = discard;
     this.#previous = new PreviousFiles(editor, assets);
     this.#places = new ImportPlaces(editor);
+    this.#variants = new ImportVariants(editor, assets);
     this.#uploads = new ImportUploads(send, () => this.#refresh());
     this.#ended = new CompletedUploads(records);
     this.register(editor.scene.onNodes(isImported, this.#refresh));
@@ -109,6 +112,7 @@ export class ImportsManager extends Manager {
     for (const [i, set] of sets.entries()) {
       const id = ids[i];
       if (id !== undefined) {
+        this.#variants.add(id);
         this.#places.keep(id, feet[i] ?? at);
         this.bring(id, set);
       }
@@ -238,9 +242,10 @@ export class ImportsManager extends Manager {
     this.#refresh();
   }
 
-  /** Asks for the size of an existing model whose file lacks it. */
-  askSize(nodeId: string): void {
+  /** Takes note of a model inserted with its file: asks for a missing size, and makes an option of its variants. */
+  noteInserted(nodeId: string): void {
     this.#sizes.askSoon(nodeId);
+    this.#variants.add(nodeId);
     this.#refresh();
   }
 
@@ -290,6 +295,7 @@ export class ImportsManager extends Manager {
     }
     this.#results.give();
     this.#sizes.ask();
+    this.#variants.make();
     this.#editor.presence?.setSending(this.#uploads.sending());
     const items = this.#states.read();
     if (JSON.stringify(items) !== JSON.stringify(this.items.value)) {

@@ -1,22 +1,34 @@
+import { TABLE_LIMITS } from '@diorama/shared/scene/defaults.ts';
 import { addNode } from '@diorama/shared/scene/ops.ts';
 import { withChoices } from '@diorama/shared/scene/options/options.ts';
 import { expect, it } from 'vitest';
 import { TestEditor } from '../../../test/test-editor.ts';
-import { addOption, addVariantOption, sceneOptions } from './options.ts';
+import { addOption, addVariantOption, choosesVariant, sceneOptions } from './options.ts';
 
 it('makes an option of the variants of a model, as one step, after the other options', () => {
   const editor = new TestEditor();
-  const node = addNode(editor.ydoc, { kind: 'model' });
+  const node = addNode(editor.ydoc, { kind: 'model', name: 'Chair' });
   addOption(editor, { option: 'Size', choice: 'Standard' });
   const variants = ['Oak', 'Walnut', 'constructor'];
-  const option = addVariantOption(editor, node, { name: 'Variant', variants });
+  expect(choosesVariant(editor, node)).toBe(false);
+  editor.edit(() => addVariantOption(editor, node, variants));
   const [, made] = sceneOptions(editor);
-  expect(made?.id).toBe(option);
+  expect([made?.name, choosesVariant(editor, node)]).toEqual(['Chair', true]);
   expect(made?.choices.map(({ name }) => name)).toEqual(variants);
   for (const { id, name } of made?.choices ?? []) {
-    const shown = withChoices(editor.scene.shared.value, new Map([[option, id]]));
+    const shown = withChoices(editor.scene.shared.value, new Map([[made?.id ?? '', id]]));
     expect(shown.nodes[node]).toMatchObject({ props: { variant: name } });
   }
   editor.history.undo();
   expect(sceneOptions(editor).map(({ name }) => name)).toEqual(['Size']);
+});
+
+it('makes an option of at most fifty variants, and none where the scene has no room', () => {
+  const editor = new TestEditor();
+  const node = addNode(editor.ydoc, { kind: 'model' });
+  const variants = Array.from({ length: 60 }, (_, i) => `Paint ${i}`);
+  for (let i = 0; i < TABLE_LIMITS.choices / 50 + 2; i += 1) {
+    editor.edit(() => addVariantOption(editor, node, variants));
+  }
+  expect(sceneOptions(editor).map(({ choices }) => choices.length)).toEqual(Array(20).fill(50));
 });

@@ -1,3 +1,4 @@
+import { TABLE_LIMITS } from '@diorama/shared/scene/defaults.ts';
 import type { Choice } from '@diorama/shared/scene/document.ts';
 import { fieldPath } from '@diorama/shared/scene/field-values.ts';
 import { type OptionChoices, optionsOf } from '@diorama/shared/scene/options/options.ts';
@@ -26,21 +27,39 @@ export function addOption(editor: SceneWriter, names: { option: string; choice: 
   });
 }
 
-/** Adds an option with a choice for each material variant of a model, in the order of its file; returns its id. */
-export function addVariantOption(
-  editor: SceneWriter,
-  node: string,
-  { name, variants }: { name: string; variants: readonly string[] },
-): string {
-  return editor.edit(() => {
-    const option = addRow(editor.ydoc, 'options', { name, index: lastIndex(sceneOptions(editor)) });
-    const { placed } = placeSiblings([], 0, variants.length);
-    for (const [at, variant] of variants.entries()) {
-      const values = { [fieldPath({ table: 'nodes', id: node, field: 'props.variant' })]: variant };
-      addRow(editor.ydoc, 'choices', { option, name: variant, index: placed[at] ?? 'a0', values });
-    }
-    return option;
-  });
+/** Maximum number of variants of a model in an option; the inspector offers further ones. */
+const MAX_VARIANTS = 50;
+
+/**
+ * Adds an option with the name of a model, and a choice for each of its material variants in their order.
+ * Called within an edit. Nothing is added where the scene has no room.
+ */
+export function addVariantOption(editor: SceneWriter, node: string, variants: readonly string[]): void {
+  const { options, choices } = editor.scene.shared.value;
+  const listed = variants.slice(0, MAX_VARIANTS);
+  const hasRoom =
+    Object.keys(options).length < TABLE_LIMITS.options &&
+    Object.keys(choices).length + listed.length <= TABLE_LIMITS.choices;
+  if (!hasRoom) {
+    return;
+  }
+  const name = editor.scene.node(node)?.name ?? '';
+  const option = addRow(editor.ydoc, 'options', { name, index: lastIndex(sceneOptions(editor)) });
+  const { placed } = placeSiblings([], 0, listed.length);
+  for (const [at, variant] of listed.entries()) {
+    const values = { [variantPath(node)]: variant };
+    addRow(editor.ydoc, 'choices', { option, name: variant, index: placed[at] ?? 'a0', values });
+  }
+}
+
+/** Whether a choice selects a material variant of a node. */
+export function choosesVariant({ scene }: SceneReader, node: string): boolean {
+  const path = variantPath(node);
+  return Object.values(scene.shared.value.choices).some(({ values }) => Object.hasOwn(values, path));
+}
+
+function variantPath(node: string): string {
+  return fieldPath({ table: 'nodes', id: node, field: 'props.variant' });
 }
 
 /** Adds a choice, last of its option; returns its id. */

@@ -1,9 +1,22 @@
 import { tourOf } from '@diorama/shared/scene/annotations.ts';
-import type { SceneDocument } from '@diorama/shared/scene/document.ts';
-import { fieldPath, valueIn } from '@diorama/shared/scene/field-values.ts';
+import { idInCopy, sourceIdOf } from '@diorama/shared/scene/copies/generated-id.ts';
+import type { SceneDocument, SceneNode } from '@diorama/shared/scene/document.ts';
+import {
+  type FieldValues,
+  fieldPath,
+  parseFieldPath,
+  type RowPlace,
+  valueIn,
+} from '@diorama/shared/scene/field-values.ts';
+import { ownMember } from '@diorama/shared/scene/json.ts';
 import { optionsOf } from '@diorama/shared/scene/options/options.ts';
+import { rowsInOrder } from '@diorama/shared/scene/rows-in-order.ts';
 import { addRow, removeRows, updateRow } from '@diorama/shared/scene/scene-ops.ts';
-import { originalOf } from '@diorama/shared/scene/translations/translations.ts';
+import {
+  originalOf,
+  type SET_TABLES,
+  textInSetPath,
+} from '@diorama/shared/scene/translations/translations.ts';
 import { MAX_DESCRIPTION } from '@diorama/shared/scene/values.ts';
 import { putField, sceneRoots } from '@diorama/shared/scene/ydoc.ts';
 import { fieldOf, tableFields } from '@diorama/shared/scene/ydoc-fields.ts';
@@ -21,11 +34,20 @@ const CHOICE_FIELDS = { name: 200, price: 100, description: MAX_DESCRIPTION };
 export function textsOf(document: SceneDocument): SceneText[] {
   const options = optionsOf(document).flatMap(({ id, choices }) => [
     ...textsIn(document, 'options', id, OPTION_FIELDS),
-    ...choices.flatMap((choice) => textsIn(document, 'choices', choice.id, CHOICE_FIELDS)),
+    ...choices.flatMap((choice) => [
+      ...textsIn(document, 'choices', choice.id, CHOICE_FIELDS),
+      ...textsInSet(document, 'choices', choice),
+    ]),
   ]);
   const stops = tourOf(document).map(({ id }) => id);
   const ids = new Set([...stops, ...Object.keys(document.nodes)]);
-  return [...options, ...[...ids].flatMap((id) => textsOfNode(document, id))];
+  const keys = Object.entries(document.keys).map(([id, key]) => ({ ...key, id }));
+  return [
+    ...options,
+    ...[...ids].flatMap((id) => [...textsOfNode(document, id), ...overridingTexts(document, id)]),
+    ...rowsInOrder(document.states).flatMap((state) => textsInSet(document, 'states', state)),
+    ...keys.sort((a, b) => a.time - b.time).flatMap((key) => textsInSet(document, 'keys', key)),
+  ];
 }
 
 /** Chooses the language of the scene's own texts; null for none. */
@@ -73,15 +95,49 @@ export function writeText(editor: SceneWriter, language: string, path: string, t
   }
 }
 
-function textsOfNode(document: SceneDocument, id: string): SceneText[] {
-  const node = document.nodes[id];
+/** Fields of a node with texts that visitors read. */
+function fieldsOfNode(node: SceneNode | undefined): Readonly<Record<string, number>> {
+  if (!node) {
+    return {};
+  }
   // Only editors of the scene see the names of other nodes.
-  const isNamed = node?.kind === 'annotation' || node?.description !== '';
-  const longest = node?.kind === 'text' ? 2_000 : 4_000;
-  return textsIn(document, 'nodes', id, {
-    ...(isNamed && { name: 200 }),
-    'props.text': longest,
-    description: MAX_DESCRIPTION,
+  const isNamed = node.kind === 'annotation' || node.description !== '';
+  const longest = node.kind === 'text' ? 2_000 : 4_000;
+  return { ...(isNamed && { name: 200 }), 'props.text': longest, description: MAX_DESCRIPTION };
+}
+
+function textsOfNode(document: SceneDocument, id: string): SceneText[] {
+  return textsIn(document, 'nodes', id, fieldsOfNode(document.nodes[id]));
+}
+
+/** The texts of an instance's nodes that differ from those of its component. */
+function overridingTexts(document: SceneDocument, id: string): SceneText[] {
+  const node = document.nodes[id];
+  const values = node?.kind === 'instance' ? node.props.values : {};
+  return textsAmong(document, values, (place) => fieldPath({ ...place, id: idInCopy(id, '', place.id) }));
+}
+
+/** The texts among the values of a choice, state or key. */
+function textsInSet(
+  document: SceneDocument,
+  table: (typeof SET_TABLES)[number],
+  { id, values }: { id: string; values: FieldValues },
+): SceneText[] {
+  return textsAmong(document, values, (place) => textInSetPath({ table, id, place }));
+}
+
+function textsAmong(
+  { nodes }: SceneDocument,
+  values: FieldValues,
+  pathOf: (place: RowPlace) => string,
+): SceneText[] {
+  return Object.entries(values).flatMap(([path, text]) => {
+    const place = parseFieldPath(path);
+    if (place?.table !== 'nodes' || typeof text !== 'string' || text.trim() === '') {
+      return [];
+    }
+    const maxLength = fieldsOfNode(ownMember(nodes, sourceIdOf(place.id)))[place.field];
+    return maxLength === undefined ? [] : [{ path: pathOf(place), text, maxLength }];
   });
 }
 

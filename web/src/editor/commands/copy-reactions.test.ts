@@ -1,0 +1,142 @@
+import { TABLE_LIMITS } from '@diorama/shared/scene/defaults.ts';
+import { parseDocument } from '@diorama/shared/scene/document.ts';
+import { applyDocumentDiff, toYDoc } from '@diorama/shared/scene/ydoc.ts';
+import { describe, expect, it } from 'vitest';
+import { TestEditor } from '../test/test-editor.ts';
+import { copyText, pasteText } from './clipboard.ts';
+import { duplicateSelection } from './selection.ts';
+
+const SCENE = {
+  nodes: {
+    box: { kind: 'group' },
+    lid: { kind: 'box', parent: 'box' },
+    lamp: { kind: 'pointLight', index: 'a1' },
+    cabinet: { kind: 'component' },
+    door: { kind: 'box', parent: 'cabinet' },
+    knob: { kind: 'box', parent: 'cabinet' },
+    one: { kind: 'instance', index: 'a2', props: { component: 'cabinet' } },
+  },
+  states: { on: {} },
+  interactions: {
+    open: {
+      node: 'box',
+      actions: [
+        { kind: 'show', node: 'lid' },
+        { kind: 'show', node: 'lamp' },
+        { kind: 'state', state: 'on' },
+        { kind: 'state', state: null },
+      ],
+    },
+    light: { node: 'lid', event: 'hover', actions: [{ kind: 'show', node: 'lamp' }] },
+    knock: { node: 'knob', actions: [{ kind: 'show', node: 'door' }] },
+    start: { event: 'start', actions: [{ kind: 'show', node: 'lid' }] },
+  },
+  motions: { spin: { node: 'lid' }, float: { node: 'lamp', kind: 'float' } },
+};
+
+function open(document: object = SCENE): TestEditor {
+  return new TestEditor({ ydoc: toYDoc(parseDocument(document)) });
+}
+
+/** The interactions and motions that a scene has got, with names in place of new ids. */
+function gained(editor: TestEditor, names: Readonly<Record<string, string>>) {
+  const { interactions, motions } = editor.scene.shared.value;
+  const text = JSON.stringify([
+    Object.entries(interactions).flatMap(([id, row]) => (Object.hasOwn(SCENE.interactions, id) ? [] : [row])),
+    Object.entries(motions).flatMap(([id, row]) => (Object.hasOwn(SCENE.motions, id) ? [] : [row])),
+  ]);
+  const named = Object.entries(names).reduce(
+    (all, [id, name]) => all.replaceAll(`"${id}"`, `"${name}"`),
+    text,
+  );
+  const [made, moved] = JSON.parse(named) as { node: string; actions: { kind: string; node?: string }[] }[][];
+  return {
+    made: made?.map(({ node, actions }) => [node, ...actions.map((one) => one.node ?? one.kind)]).sort(),
+    moved: moved?.map(({ node }) => node),
+  };
+}
+
+/** The copied group and its child. */
+function copiesIn(editor: TestEditor): Record<string, string> {
+  const [copy = ''] = editor.selection.ids.value;
+  return { [copy]: 'copy', [editor.scene.children(copy)[0] ?? '']: 'inner' };
+}
+
+const WHOLE = {
+  made: [
+    ['copy', 'inner', 'lamp', 'state', 'state'],
+    ['inner', 'lamp'],
+  ],
+  moved: ['inner'],
+};
+
+describe('What nodes do for visitors', () => {
+  it('goes along with copies in the same scene, and is undone with them', () => {
+    for (const copy of [
+      (editor: TestEditor) => duplicateSelection(editor),
+      (editor: TestEditor) => pasteText(editor, copyText(editor) ?? ''),
+    ]) {
+      const editor = open();
+      editor.selection.set(['box']);
+      copy(editor);
+      expect(gained(editor, copiesIn(editor))).toEqual(WHOLE);
+      editor.history.undo();
+      expect(gained(editor, {})).toEqual({ made: [], moved: [] });
+    }
+  });
+
+  it('goes along to another scene without what is not there', () => {
+    const editor = open();
+    editor.selection.set(['box']);
+    const text = copyText(editor) ?? '';
+    const other = open({});
+    pasteText(other, text);
+    expect(gained(other, copiesIn(other))).toEqual({ made: [['copy', 'inner', 'state']], moved: ['inner'] });
+  });
+
+  it('goes along with a component once, and with a part of it that becomes plain', () => {
+    const editor = open();
+    editor.selection.set(['one']);
+    const text = copyText(editor) ?? '';
+    const other = open({});
+    pasteText(other, text);
+    pasteText(other, text);
+    expect(gained(other, {}).made).toEqual([['knob', 'door']]);
+    pasteText(editor, text);
+    expect(gained(editor, {}).made).toEqual([]);
+
+    editor.selection.set(['one::knob', 'one::door']);
+    const third = open({});
+    pasteText(third, copyText(editor) ?? '');
+    const [knob = '', door = ''] = third.selection.ids.value;
+    const { made } = gained(third, { [knob]: 'a', [door]: 'b' });
+    expect([made, knob === door]).toEqual([[['a', 'b']], false]);
+  });
+
+  it('is left out where the tables are full, and a hostile clipboard is not pasted', () => {
+    const editor = open();
+    editor.selection.set(['box']);
+    const text = copyText(editor) ?? '';
+    const rows = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, i) => [`i${i}`, {}]));
+    applyDocumentDiff(
+      editor.ydoc,
+      parseDocument({
+        ...SCENE,
+        interactions: rows(TABLE_LIMITS.interactions - 1),
+        motions: rows(TABLE_LIMITS.motions),
+      }),
+    );
+    pasteText(editor, text);
+    const { interactions, motions } = editor.scene.shared.value;
+    expect([Object.keys(interactions).length, Object.keys(motions).length]).toEqual([
+      TABLE_LIMITS.interactions,
+      TABLE_LIMITS.motions,
+    ]);
+    const clip = JSON.parse(text);
+    clip.reactions.interactions[0].actions = [{ kind: 'link', url: 'javascript:alert(1)' }];
+    expect(pasteText(editor, JSON.stringify(clip))).toBe(false);
+    const { reactions: _none, ...old } = clip;
+    expect(pasteText(editor, JSON.stringify(old))).toBe(true);
+  });
+});
