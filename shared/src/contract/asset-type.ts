@@ -24,3 +24,15 @@ export const PICTURE_TYPES: readonly AssetType[] = [
   ASSET_TYPE.customWatermark,
   ASSET_TYPE.commentSnapshot,
 ];
+
+/** Asset types that people upload; the others are made from scenes, or are no files. */
+export const UPLOADED_TYPES = [
+  ASSET_TYPE.texture,
+  ASSET_TYPE.model,
+  ASSET_TYPE.image,
+  ASSET_TYPE.customWatermark,
+  ASSET_TYPE.hdri,
+  ASSET_TYPE.font,
+  ASSET_TYPE.commentSnapshot,
+  ASSET_TYPE.sound,
+] as const satisfies AssetType[];

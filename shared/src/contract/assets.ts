@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ASSET_TYPE } from './asset-type.ts';
+import { ASSET_TYPE, UPLOADED_TYPES } from './asset-type.ts';
 import { defineRoutes } from './define.ts';
 import { bytes, iri, time } from './fields.ts';
 import { collection, idParams, listQuery, queryFlag, ref, resource } from './hydra.ts';
@@ -18,20 +18,7 @@ export const UPLOAD_TYPES = [
 ] as const;
 
 /** Asset types that users can upload. */
-export const uploadable = z.coerce
-  .number()
-  .pipe(
-    z.union([
-      z.literal(ASSET_TYPE.texture),
-      z.literal(ASSET_TYPE.model),
-      z.literal(ASSET_TYPE.image),
-      z.literal(ASSET_TYPE.customWatermark),
-      z.literal(ASSET_TYPE.commentSnapshot),
-      z.literal(ASSET_TYPE.hdri),
-      z.literal(ASSET_TYPE.font),
-      z.literal(ASSET_TYPE.sound),
-    ]),
-  );
+export const uploadable = z.coerce.number().pipe(z.literal(UPLOADED_TYPES));
 
 /** A message of an import: a key of `import-messages` with its parameters, which pages translate. */
 export const importMessage = z.object({

@@ -130,6 +130,7 @@ export function noticeOf(error: ApiError): ClientNotice['kind'] | null {
     case 'security.account.overflown_storage':
       return 'overflown';
     case 'security.account.storage-full':
+    case 'library.limit':
       return 'storage-full';
     case 'scenes.limit':
     case 'workspaces.limit':

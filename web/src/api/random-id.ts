@@ -8,6 +8,19 @@ export function randomId(): string {
   ).join('');
 }
 
+/** A random uuid (version 4). */
+export function randomUuid(): string {
+  const id = randomId();
+  const parts = [
+    id.slice(0, 8),
+    id.slice(8, 12),
+    `4${id.slice(13, 16)}`,
+    `8${id.slice(17, 20)}`,
+    id.slice(20),
+  ];
+  return parts.join('-');
+}
+
 /** Begins a trace with a change, as a W3C `traceparent`. An installation that collects spans continues it. */
 export function newTraceparent(): string {
   return `00-${randomId()}-${randomId().slice(0, 16)}-01`;

@@ -4,7 +4,7 @@ import { fileOf, lensOf, lightOf } from '@diorama/shared/scene/nodes/kinds.ts';
 import type { Lens, LightSource, NodeDependencies } from '@diorama/shared/scene/nodes/traits.ts';
 import { childrenOf, type Hierarchy, resolveHierarchy, worldMatrix } from '@diorama/shared/scene/resolve.ts';
 import { type Animation, type Camera, Document, Logger, type Node } from '@gltf-transform/core';
-import { KHRLightsPunctual, type Light } from '@gltf-transform/extensions';
+import { KHRLightsPunctual, KHRNodeVisibility, type Light } from '@gltf-transform/extensions';
 import { unpartition } from '@gltf-transform/functions';
 import { MathUtils, type Matrix4, Quaternion, Vector3 } from 'three';
 import { AnimationClips } from './gltf/animation-clips.ts';
@@ -12,6 +12,7 @@ import { linearColor } from './gltf/colors.ts';
 import { MaterialFactory } from './gltf/materials.ts';
 import { ModelFactory } from './gltf/models.ts';
 import { motionCurves } from './gltf/motion-curves.ts';
+import { addBehaviour, nodesShownLater } from './gltf/scene-behaviour.ts';
 import { ShapeFactory } from './gltf/shapes.ts';
 import { TextureFactory } from './gltf/textures.ts';
 import { withThickness } from './gltf/with-thickness.ts';
@@ -85,8 +86,8 @@ export type BuiltScene = {
 /**
  * Converts a scene document and its assets to one glTF document. It contains the hierarchy with names, the
  * geometries of the node kinds, materials with extensions, punctual lights, saved views as cameras, models
- * with textures, skins and animations, and the movements of nodes by timelines and motions.
- * Hidden branches are skipped. Sky, ambient light and effects
+ * with textures, skins and animations, the movements of nodes by timelines and motions, and interactions.
+ * Hidden branches are skipped, but for those that interactions show. Sky, ambient light and effects
  * have no glTF equivalent and stay in the viewer.
  */
 export async function buildGltf(scene: SceneDocument, assets: AssetBytes, io: GltfIo): Promise<BuiltScene> {
@@ -108,6 +109,7 @@ export async function buildGltf(scene: SceneDocument, assets: AssetBytes, io: Gl
     ties: dependenciesIn(scene),
     lights: new LightFactory(document),
     models,
+    later: nodesShownLater(scene),
   });
   for (const node of await builder.children(null)) {
     root.addChild(node);
@@ -116,6 +118,7 @@ export async function buildGltf(scene: SceneDocument, assets: AssetBytes, io: Gl
     clips.addCurves(set, builder.built);
   }
   const playing = clips.finish();
+  addBehaviour({ scene, document, built: builder.built, materials, clips });
   models.dispose();
   await tidyBuffers(document);
   const dropped = textures.dropped + models.dropped + shapes.dropped;
@@ -152,6 +155,8 @@ type BuilderParts = {
   ties: NodeDependencies;
   lights: LightFactory;
   models: ModelFactory;
+  /** Hidden nodes that interactions can show. */
+  later: ReadonlySet<string>;
 };
 
 class SceneBuilder {
@@ -164,12 +169,16 @@ class SceneBuilder {
   }
 
   async children(parent: string | null): Promise<Node[]> {
-    const { scene, hierarchy } = this.#parts;
+    const { document, scene, hierarchy, later } = this.#parts;
     const built: Node[] = [];
     for (const id of childrenOf(hierarchy, parent)) {
       const node = scene.nodes[id];
       if (node?.visible) {
         built.push(await this.#build(id, node));
+      } else if (node && later.has(id)) {
+        const hidden = await this.#build(id, node);
+        const visibility = document.createExtension(KHRNodeVisibility).createVisibility().setVisible(false);
+        built.push(hidden.setExtension(KHRNodeVisibility.EXTENSION_NAME, visibility));
       }
     }
     return built;
@@ -199,7 +208,7 @@ class SceneBuilder {
       const world = () => worldMatrix(scene, hierarchy, id);
       lights.addTo(node, light, { ...source, world });
     } else if (file) {
-      await models.addTo(node, source, file);
+      await models.addTo(node, { ...source, id }, file);
     } else if (lens) {
       node.setCamera(createCamera(this.#parts.document, node.getName(), lens));
     } else {

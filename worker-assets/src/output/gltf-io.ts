@@ -2,6 +2,7 @@ import { type Document, Logger, NodeIO } from '@gltf-transform/core';
 import { ALL_EXTENSIONS } from '@gltf-transform/extensions';
 import draco3d from 'draco3dgltf';
 import { MeshoptDecoder, MeshoptEncoder } from 'meshoptimizer';
+import { BEHAVIOUR_EXTENSIONS } from './gltf/interactivity-extension.ts';
 
 const JSON_START = 20;
 
@@ -42,12 +43,16 @@ export async function createGltfIo(): Promise<GltfIo> {
     .registerDependencies({
       'draco3d.decoder': await draco3d.createDecoderModule(),
       'meshopt.decoder': MeshoptDecoder,
-      'meshopt.encoder': { ...MeshoptEncoder, encodeFilterQuat },
     });
+  // The behaviour of other files is left out when they are read.
+  const writer = new NodeIO()
+    .setLogger(new Logger(Logger.Verbosity.SILENT))
+    .registerExtensions([...ALL_EXTENSIONS, ...BEHAVIOUR_EXTENSIONS])
+    .registerDependencies({ 'meshopt.encoder': { ...MeshoptEncoder, encodeFilterQuat } });
   return {
     readGlb: (bytes) => io.readBinary(bytes),
     readJson: (json, resources) => io.readJSON({ json, resources }),
-    writeGlb: async (document) => compactJson(await io.writeBinary(document)),
+    writeGlb: async (document) => compactJson(await writer.writeBinary(document)),
   };
 }
 

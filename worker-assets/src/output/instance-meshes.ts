@@ -1,13 +1,17 @@
 import {
+  AnimationChannel,
   type Document,
   MathUtils,
   type Mesh,
-  Node,
+  type Node,
   Primitive,
+  type Scene,
+  Skin,
   type vec3,
   type vec4,
 } from '@gltf-transform/core';
-import { instance } from '@gltf-transform/functions';
+import { EXTMeshGPUInstancing } from '@gltf-transform/extensions';
+import { interactiveTargets } from './gltf/interactivity-extension.ts';
 
 const MIN_INSTANCES = 5;
 /** Largest difference of a matrix that counts as rounding, relative to the scale. */
@@ -15,34 +19,112 @@ const SHEAR = 1e-5;
 const { TRIANGLES, TRIANGLE_STRIP, TRIANGLE_FAN } = Primitive.Mode;
 const SOLID: ReadonlySet<number | undefined> = new Set([TRIANGLES, TRIANGLE_STRIP, TRIANGLE_FAN]);
 
+/** Places of instances by the semantics of EXT_mesh_gpu_instancing, with their values for an unchanged mesh. */
+const PLACES = [
+  { semantic: 'TRANSLATION', type: 'VEC3', none: [0, 0, 0], of: (node: Node) => node.getWorldTranslation() },
+  { semantic: 'ROTATION', type: 'VEC4', none: [0, 0, 0, 1], of: (node: Node) => node.getWorldRotation() },
+  { semantic: 'SCALE', type: 'VEC3', none: [1, 1, 1], of: (node: Node) => node.getWorldScale() },
+] as const;
+
 /**
  * Replaces five or more nodes with the same mesh by GPU instances, in place. Skips lines and points, which
- * cannot be instanced, and individual poses: meshes with morph targets and documents with skins. Nodes with a text
- * alternative stay too, and those that are sheared, as an instance has a rotation and a scale only.
+ * cannot be instanced, and individual poses: meshes with morph targets or skins. Moving and interactive nodes stay, and those
+ * with a text alternative. Sheared ones stay too, as an instance has a rotation and a scale only.
  */
-export async function instanceMeshes(document: Document): Promise<void> {
-  const root = document.getRoot();
-  if (root.listSkins().length > 0) {
-    return;
-  }
-  const apart = root.listMeshes().filter((mesh) => !mesh.listPrimitives().every(hasInstances));
-  const single = root.listNodes().filter((node) => 'description' in node.getExtras() || isSheared(node));
-  const withheld = [...apart.flatMap(nodesOf), ...single].map(withhold);
-  await document.transform(instance({ min: MIN_INSTANCES }));
-  for (const giveBack of withheld) {
-    giveBack();
+export function instanceMeshes(document: Document): void {
+  for (const scene of document.getRoot().listScenes()) {
+    for (const [mesh, nodes] of findCopies(document, scene)) {
+      const hasDepth = mesh.listPrimitives().some(hasVolume) && nodes.some(isScaled);
+      if (nodes.length >= MIN_INSTANCES && !hasDepth) {
+        scene.addChild(createInstances(document, mesh, nodes));
+        for (const node of nodes) {
+          removeMesh(node);
+        }
+      }
+    }
   }
 }
 
-function hasInstances(primitive: Primitive): boolean {
-  return SOLID.has(primitive.getMode()) && primitive.listTargets().length === 0;
+/** The still nodes of a scene by their meshes. */
+function findCopies(document: Document, scene: Scene): Map<Mesh, Node[]> {
+  const copies = new Map<Mesh, Node[]>();
+  const targets = interactiveTargets(document);
+  const visit = (node: Node) => {
+    // Descendants move, react and are hidden with the node.
+    if (targets.has(node) || node.listParents().some(isMover) || isHiding(node)) {
+      return;
+    }
+    const mesh = node.getMesh();
+    if (mesh && canInstance(node, mesh)) {
+      copies.set(mesh, [...(copies.get(mesh) ?? []), node]);
+    }
+    node.listChildren().forEach(visit);
+  };
+  scene.listChildren().forEach(visit);
+  return copies;
+}
+
+function isMover(parent: unknown): boolean {
+  return parent instanceof AnimationChannel || parent instanceof Skin;
+}
+
+function isHiding(node: Node): boolean {
+  return node.getExtension('KHR_node_visibility') !== null;
+}
+
+function canInstance(node: Node, mesh: Mesh): boolean {
+  const isSolid = mesh
+    .listPrimitives()
+    .every((one) => SOLID.has(one.getMode()) && one.listTargets().length === 0);
+  const isPlain = !node.getSkin() && !node.getExtension(EXTMeshGPUInstancing.EXTENSION_NAME);
+  return isSolid && isPlain && !('description' in node.getExtras()) && !isSheared(node);
+}
+
+function createInstances(document: Document, mesh: Mesh, nodes: readonly Node[]): Node {
+  const extension = document.createExtension(EXTMeshGPUInstancing);
+  const instances = extension.createInstancedMesh();
+  const buffer = document.getRoot().listBuffers()[0] ?? null;
+  for (const { semantic, type, none, of } of PLACES) {
+    const values = nodes.map((node): readonly number[] => of(node));
+    // Its length is the number of instances.
+    if (semantic === 'TRANSLATION' || !values.every((value) => MathUtils.eq([...value], [...none]))) {
+      const array = Float32Array.from(values.flat());
+      const accessor = document.createAccessor().setType(type).setBuffer(buffer).setArray(array);
+      instances.setAttribute(semantic, accessor);
+    }
+  }
+  return document.createNode().setMesh(mesh).setExtension(EXTMeshGPUInstancing.EXTENSION_NAME, instances);
+}
+
+/** Removes the mesh of a node, and the node with its ancestors where they hold nothing else. */
+function removeMesh(node: Node): void {
+  node.setMesh(null);
+  for (let empty: Node | null = node; empty && isEmpty(empty); ) {
+    const parent: Node | null = empty.getParentNode();
+    empty.dispose();
+    empty = parent;
+  }
+}
+
+function isEmpty(node: Node): boolean {
+  return (
+    node.listChildren().length + node.listExtensions().length === 0 &&
+    !node.getCamera() &&
+    !node.getMesh() &&
+    !node.getSkin()
+  );
+}
+
+function hasVolume(primitive: Primitive): boolean {
+  return Boolean(primitive.getMaterial()?.getExtension('KHR_materials_volume'));
+}
+
+function isScaled(node: Node): boolean {
+  return !MathUtils.eq(node.getWorldScale(), [1, 1, 1]);
 }
 
 /** Whether a node with a mesh has another place in the scene than its rotation and scale there describe. */
 function isSheared(node: Node): boolean {
-  if (!node.getMesh()) {
-    return false;
-  }
   const world = node.getWorldMatrix();
   const [translation, rotation, scale]: [vec3, vec4, vec3] = [
     [0, 0, 0],
@@ -53,22 +135,4 @@ function isSheared(node: Node): boolean {
   const composed = MathUtils.compose(translation, rotation, scale, [...world]);
   const largest = Math.max(...scale.map(Math.abs));
   return world.some((value, i) => Math.abs(value - (composed[i] ?? 0)) > largest * SHEAR && i < 12);
-}
-
-function nodesOf(mesh: Mesh): Node[] {
-  return mesh.listParents().filter((parent) => parent instanceof Node);
-}
-
-/**
- * Gives a node a temporary copy of its mesh, so that it becomes no instance.
- * @returns function that undoes it.
- */
-function withhold(node: Node): () => void {
-  const mesh = node.getMesh();
-  const copy = mesh?.clone() ?? null;
-  node.setMesh(copy);
-  return () => {
-    node.setMesh(mesh);
-    copy?.dispose();
-  };
 }

@@ -11,6 +11,7 @@ import {
   type TextureBudget,
   type TextureOptions,
 } from './compress-textures.ts';
+import { leaveOutInteractivity } from './gltf/interactivity-extension.ts';
 import { leaveOutVariants } from './gltf/variants.ts';
 import type { ImageEncoder } from './images.ts';
 import { instanceMeshes } from './instance-meshes.ts';
@@ -183,6 +184,7 @@ export async function shrinkPlainly(
 ): Promise<void> {
   forgetParts(document);
   document.setLogger(new Logger(Logger.Verbosity.SILENT));
+  leaveOutInteractivity(document);
   await leaveOutVariants(document);
   await shrinkTextures(document, { ...options, format: 'png-or-jpeg' }, budget);
   await toSceneViewerSubset(document);

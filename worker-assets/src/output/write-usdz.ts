@@ -1,5 +1,6 @@
 import { type Credits, copyrightOf } from '@diorama/shared/domain/licenses.ts';
 import type { Animation, Document, Node, Skin } from '@gltf-transform/core';
+import { KHRNodeVisibility, type Visibility } from '@gltf-transform/extensions';
 import { Matrix4 } from 'three';
 import type { ImageEncoder } from './images.ts';
 import type { TextureFiles } from './texture-files.ts';
@@ -129,10 +130,17 @@ class TreeWriter {
     if (known !== undefined) {
       return known;
     }
-    const drawable = node.getMesh() !== null || node.listChildren().some((child) => this.#hasMesh(child));
+    const drawable =
+      !isHidden(node) &&
+      (node.getMesh() !== null || node.listChildren().some((child) => this.#hasMesh(child)));
     this.#drawable.set(node, drawable);
     return drawable;
   }
+}
+
+/** Whether only interactions show a node, of which USDZ files have none. */
+function isHidden(node: Node): boolean {
+  return node.getExtension<Visibility>(KHRNodeVisibility.EXTENSION_NAME)?.getVisible() === false;
 }
 
 /** Writes a node without its content; its text alternative is for screen readers (UsdUI, AccessibilityAPI). */

@@ -159,7 +159,9 @@ export class ArchiveReader {
   /** A file as a stream. Its bytes were counted when it was measured. */
   async openFile(name: string): Promise<Readable> {
     try {
-      return await this.#zip.openReadStreamPromise(this.#entryOf(name));
+      const stream = await this.#zip.openReadStreamPromise(this.#entryOf(name));
+      // The reader may fail before it listens for errors.
+      return stream.on('error', () => undefined);
     } catch (error) {
       throw faultOf(this.#reader, error);
     }

@@ -1,8 +1,9 @@
 import type { ArchivedScene, ArchiveManifest } from '@diorama/shared/contract/workspace-archive.ts';
 import { canonicalJson } from '@diorama/shared/domain/canonical-json.ts';
 import { inEnglish } from '@diorama/shared/i18n/import-messages.ts';
+import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import { parseDocument } from '@diorama/shared/scene/document.ts';
-import { anyDocument } from '@diorama/shared/scene/test/any-document.ts';
+import { ANY_SOUND, anyDocument } from '@diorama/shared/scene/test/any-document.ts';
 import { uuidv7 } from '@diorama/shared/server/runtime/ids.ts';
 import { appendUpdates, compactScene } from '@diorama/shared/server/scenes/scene-log.queries.ts';
 import { createVersion } from '@diorama/shared/server/scenes/versions.queries.ts';
@@ -11,6 +12,7 @@ import { ONE_PIXEL } from '@diorama/stack/test/tiny-files.ts';
 import fc from 'fast-check';
 import { unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
+import { wavFile } from '../test/sound-files.ts';
 import { useTransfers } from './test/transfer-fixture.ts';
 
 const transfers = useTransfers();
@@ -45,6 +47,7 @@ async function makeWorkspace(count = SCENES): Promise<TestPerson> {
   const { db } = transfers;
   const owner = await transfers.makeOwner('owner');
   const picture = await transfers.addFile(owner, { body: ONE_PIXEL, name: 'wood.png', type: 0 });
+  const sound = await transfers.addFile(owner, { body: Buffer.from(wavFile(1)), name: 'hum.wav', type: 12 });
   const [project] = await db('projects')
     .insert({
       id: db.raw('gen_random_uuid()'),
@@ -53,7 +56,8 @@ async function makeWorkspace(count = SCENES): Promise<TestPerson> {
       name_key: 'house',
     })
     .returning('id');
-  const documents = fc.sample(anyDocument, { numRuns: count, seed: 3 });
+  const sample = JSON.stringify(fc.sample(anyDocument, { numRuns: count, seed: 3 }));
+  const documents: SceneDocument[] = JSON.parse(sample.replaceAll(ANY_SOUND, `/api/assets/${sound}`));
   for (const [at, random] of documents.entries()) {
     const document = {
       ...random,
@@ -162,7 +166,7 @@ describe('a workspace that goes out and comes into an empty one', () => {
     expect(inEnglish(done.report)).toEqual([
       `${SCENES} scenes added`,
       '6 scenes had been published. Publish them again here.',
-      '1 file added',
+      '2 files added',
       '1 library item added',
       '1 person was invited by mail',
       'Settings were applied, as the workspace had no scenes',

@@ -233,6 +233,7 @@ export const messages = {
   'action.group': 'Group',
   'action.makeComponent': 'Make component',
   'action.editComponent': 'Edit component',
+  'action.saveComponent': 'Save component to library',
   'action.detachInstance': 'Detach from component',
   'action.revertOverrides': 'Revert overrides',
   'action.pushOverrides': 'Apply overrides to the component',

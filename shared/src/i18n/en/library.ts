@@ -104,6 +104,8 @@ export const messages = {
   'library.drawer.readOnly': 'You can look at this scene, but not change it.',
   'library.drawer.selectFirst': 'Select an object first, or drag it onto one.',
   'library.drawer.noTarget': 'There is no object here.',
+  'library.drawer.full': 'The scene would have too many objects.',
+  'library.drawer.cyclic': 'This component would contain itself in this scene.',
   'library.drawer.gone': 'This is no longer in the library.',
   'library.save': 'Save to library',
   'library.saved': '{name} is in your library',

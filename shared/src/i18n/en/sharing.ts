@@ -84,7 +84,8 @@ export const messages = {
   'ar.loss.glass': 'Refraction: glass is only see-through.',
   'ar.loss.coats': 'Sheen, iridescence and brushed metal',
   'ar.loss.clips': 'Different clips at once: one timeline plays.',
-  'ar.loss.interactions': 'Interactions, and objects that face the camera: AR shows the scene at its start.',
+  'ar.loss.interactions':
+    'Interactions, and objects that face the camera: AR shows the scene at its start. The GLB holds what clicks show, move and play, but no links, views and messages.',
   'ar.loss.sounds': 'Sounds',
   'ar.loss.timelines': 'Timelines: AR plays movements of objects from the start, and nothing else of them.',
   'ar.loss.options':

@@ -9,6 +9,37 @@ export const messages: Translation<'components'> = {
   'components.place': 'Colocar {name}',
   'components.menu': 'Más opciones de {name}',
   'components.select': 'Seleccionar las instancias',
+  'components.save': 'Guardar en la biblioteca',
+  'components.save.update': 'Actualizar la biblioteca',
+  'components.save.text':
+    'Otras escenas del espacio de trabajo podrán usarlo y recibirán sus versiones nuevas.',
+  'components.save.next':
+    'Esta será la versión {next}. Se ofrecerá a las escenas que tengan la versión {version} u otra anterior.',
+  'components.save.old':
+    'La versión {version} es más reciente que la de esta escena. La tuya será la versión {next} y no incluirá sus cambios.',
+  'components.save.name': 'Nombre',
+  'components.save.note': 'Qué ha cambiado',
+  'components.save.note.hint': 'Opcional. Las demás escenas lo ven junto a la actualización.',
+  'components.save.submit': 'Guardar',
+  'components.save.noRight':
+    'Los propietarios y administradores del espacio de trabajo pueden guardar componentes en su biblioteca.',
+  'components.save.conflict':
+    'Otra persona acaba de guardar una versión. Revísala y vuelve a guardar la tuya.',
+  'components.saved': '{name} se ha guardado en la biblioteca',
+  'components.newer': 'Disponible: versión {number}',
+  'components.update': 'Actualizar',
+  'components.update.one': 'Actualizar {name}',
+  'components.updateAll': 'Actualizar todo ({count})',
+  'components.update.title': '¿Reemplazar los cambios de esta escena?',
+  'components.update.text':
+    '{names}: ha cambiado en esta escena desde la última versión de la biblioteca. La actualización reemplaza esos cambios. Los cambios propios de las instancias se conservan.',
+  'components.update.cyclic': 'No se ha actualizado nada, porque un componente se contendría a sí mismo.',
+  'components.update.full': 'No se ha actualizado nada, porque la escena tendría demasiados objetos.',
+  'components.updated.one': 'Se ha actualizado {count} componente.',
+  'components.updated.other': 'Se han actualizado {count} componentes.',
+  'components.updated.lost.one': '{count} cambio propio ya no se aplica, porque su objeto ya no existe.',
+  'components.updated.lost.other':
+    '{count} cambios propios ya no se aplican, porque sus objetos ya no existen.',
   'components.delete': 'Eliminar componente',
   'components.delete.title': '¿Eliminar {name}?',
   'components.delete.text.one': 'Su instancia pasa a ser objetos normales.',

@@ -234,6 +234,7 @@ export const messages: Translation<'editor'> = {
   'action.group': 'Agrupar',
   'action.makeComponent': 'Crear componente',
   'action.editComponent': 'Editar componente',
+  'action.saveComponent': 'Guardar componente en la biblioteca',
   'action.detachInstance': 'Separar del componente',
   'action.revertOverrides': 'Revertir los cambios propios',
   'action.pushOverrides': 'Aplicar los cambios al componente',

@@ -106,6 +106,8 @@ export const messages: Translation<'library'> = {
   'library.drawer.readOnly': 'Puedes ver esta escena, pero no cambiarla.',
   'library.drawer.selectFirst': 'Selecciona antes un objeto o arrástralo sobre uno.',
   'library.drawer.noTarget': 'Aquí no hay ningún objeto.',
+  'library.drawer.full': 'La escena tendría demasiados objetos.',
+  'library.drawer.cyclic': 'Este componente se contendría a sí mismo en esta escena.',
   'library.drawer.gone': 'Esto ya no está en la biblioteca.',
   'library.save': 'Guardar en la biblioteca',
   'library.saved': '{name} está en tu biblioteca',

@@ -86,7 +86,7 @@ export const messages: Translation<'sharing'> = {
   'ar.loss.coats': 'Brillo textil, iridiscencia y metal cepillado',
   'ar.loss.clips': 'Varias animaciones a la vez: se reproduce una sola línea de tiempo.',
   'ar.loss.interactions':
-    'Interacciones y objetos que miran a la cámara: la RA muestra la escena en su inicio.',
+    'Interacciones y objetos que miran a la cámara: la RA muestra la escena en su inicio. El GLB incluye lo que los clics muestran, mueven y reproducen, pero no enlaces, vistas ni mensajes.',
   'ar.loss.sounds': 'Sonidos',
   'ar.loss.timelines':
     'Líneas de tiempo: la RA reproduce los desplazamientos de objetos desde el inicio, y nada más de ellas.',

@@ -290,7 +290,7 @@ function lostOverrides(before: Nodes, after: Nodes): number {
 }
 
 /** Whether a component shows itself, however deep. */
-function isCyclic(nodes: Nodes, component: string): boolean {
+export function isCyclic(nodes: Nodes, component: string): boolean {
   const shownBy = (id: string) =>
     closureOf(nodes, id, () => false).flatMap((part) => {
       const node = nodes[part];

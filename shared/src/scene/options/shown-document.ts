@@ -14,22 +14,35 @@ import { type Chosen, optionsOf, settleChoices, valuesOf } from './options.ts';
 const TRANSFORM: ReadonlySet<string> = new Set(['position', 'rotation', 'scale']);
 
 /**
- * A document as visitors find it with these choices, for files and pictures: with generated nodes, without options and
- * interactions, and with the transforms of timelines only.
+ * A document as visitors find it with these choices, for files and pictures: with generated nodes, without options, and
+ * with the transforms of timelines only. States have only values that fit.
  */
 export function shownDocument(document: SceneDocument, wanted: Chosen = new Map()): SceneDocument {
   const chosen = settleChoices(optionsOf(document), wanted);
   const shown = withValues(document, valuesOf(document, chosen), fitsField);
-  const none = { options: {}, choices: {}, states: {}, interactions: {}, translations: {} };
+  const none = { options: {}, choices: {}, translations: {} };
   const { document: expanded } = expandDocument(shown, { fits: fitsNode });
   const motions = motionsShown(shown, expanded).flatMap(({ moved, ...motion }) => {
     const nodes = ownMember(expanded.nodes, motion.node) ? [motion.node] : withoutRepeated(moved ?? []);
     return nodes.map((node) => ({ ...motion, node }));
   });
   return {
-    ...{ ...expanded, ...none, keys: transformsOf(shown, expanded) },
+    ...{ ...expanded, ...none, states: fittingStates(shown), keys: transformsOf(shown, expanded) },
     motions: Object.fromEntries(motions.map((motion, i) => [String(i), motion])),
   };
+}
+
+function fittingStates(document: SceneDocument): SceneDocument['states'] {
+  const fits = ([path, value]: [string, unknown]) => {
+    const place = parseFieldPath(path);
+    return place !== null && fitsField(document, place, value);
+  };
+  return Object.fromEntries(
+    Object.entries(document.states).map(([id, state]) => [
+      id,
+      { ...state, values: Object.fromEntries(Object.entries(state.values).filter(fits)) },
+    ]),
+  );
 }
 
 /** Copies whose motions files hold; copies of repeats follow these. */

@@ -2,6 +2,9 @@ import fc from 'fast-check';
 import { parseDocument, type SceneDocument } from '../document.ts';
 import { nodeDefs } from '../nodes/index.ts';
 
+/** The sound of random documents. */
+export const ANY_SOUND = '/api/assets/0199aaaa-0000-7000-8000-000000000001';
+
 const id = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'Constructor', 'Node_1-x');
 const small = fc.integer({ min: -50, max: 50 }).map((n) => n / 10);
 const point = fc.tuple(small, small, small);
@@ -103,7 +106,7 @@ const action = fc.oneof(
   fc.record({ kind: fc.constant('link'), url: fc.constantFrom(null, 'https://example.com/') }),
   fc.record({
     kind: fc.constant('sound'),
-    sound: fc.constantFrom(null, '/api/assets/0199aaaa-0000-7000-8000-000000000001'),
+    sound: fc.constantFrom(null, ANY_SOUND),
     mode: fc.constantFrom('on', 'off'),
     loop: fc.boolean(),
   }),

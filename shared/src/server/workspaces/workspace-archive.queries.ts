@@ -1,3 +1,4 @@
+import { UPLOADED_TYPES } from '../../contract/asset-type.ts';
 import type { ArchivedScene, ArchiveManifest } from '../../contract/workspace-archive.ts';
 import { LIBRARY_ACCOUNT_ID } from '../../domain/library.ts';
 import type { Knex } from '../db/knex.ts';
@@ -149,9 +150,6 @@ export function listArchiveAssets(db: Knex, accountId: string): Promise<AssetToA
            or exists (select 1 from library_versions v join library_items i on i.id = v.item_id
              where v.asset_ids @> array[s.id] and v.asset_ids <> '{}' and i.account_id = $1)))
      order by o.sha256, s.created_at, s.id`,
-    [accountId, LIBRARY_ACCOUNT_ID, ARCHIVED_TYPES],
+    [accountId, LIBRARY_ACCOUNT_ID, UPLOADED_TYPES],
   );
 }
-
-/** Asset types that are uploaded; the others are made from scenes. */
-const ARCHIVED_TYPES = [0, 2, 3, 8, 9, 10, 11];

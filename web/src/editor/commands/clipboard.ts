@@ -1,4 +1,5 @@
 import { isGeneratedId, ownerOf } from '@diorama/shared/scene/copies/generated-id.ts';
+import { closureOf } from '@diorama/shared/scene/copies/library-component.ts';
 import {
   type Material,
   type SceneDocument,
@@ -120,22 +121,9 @@ function isPlainIn(id: string, roots: readonly string[]): boolean {
 
 /** The components of these nodes with all that they need, also those of instances in them. */
 function definitionsOf(nodes: SceneDocument['nodes'], used: readonly SceneNode[]): [string, SceneNode][] {
-  const hierarchy = resolveHierarchy(nodes);
-  const found = new Map<string, SceneNode>();
-  const left = [...used];
-  for (let next = left.pop(); next; next = left.pop()) {
-    const component = next.kind === 'instance' ? next.props.component : null;
-    for (const id of component === null || found.has(component)
-      ? []
-      : withDescendants(hierarchy, [component])) {
-      const node = nodes[id];
-      if (node) {
-        found.set(id, node);
-        left.push(node);
-      }
-    }
-  }
-  return [...found];
+  const components = used.flatMap((node) => (node.kind === 'instance' ? [node.props.component ?? ''] : []));
+  const parts = [...new Set(components)].flatMap((component) => closureOf(nodes, component, () => true));
+  return [...new Set(parts)].flatMap((id) => (nodes[id] ? [[id, nodes[id]]] : []));
 }
 
 /** Pastes like {@link pasteText}, after copying the referenced files of other workspaces. */

@@ -14,6 +14,9 @@ const PublishDialog = lazyComponent<ComponentProps<typeof Dialog>>(
 const ReimagineDialog = lazyComponent(
   async () => (await import('../features/reimagine/reimagine-dialog.tsx')).ReimagineDialog,
 );
+const SaveComponent = lazyComponent<{ component: string; onClose: () => void }>(
+  async () => (await import('../features/components/save-component.tsx')).SaveComponent,
+);
 const VersionsLayout = lazyComponent<{ name: string; onClose: () => void }>(
   async () => (await import('../features/versions/versions-layout.tsx')).VersionsLayout,
 );
@@ -21,7 +24,7 @@ const VersionsLayout = lazyComponent<{ name: string; onClose: () => void }>(
 /** Dialog over the whole editor, if one is open. */
 export function Overlay({ scene }: { scene: Composition }) {
   const { ui } = useEditor();
-  const { overlay } = useSignalValue(ui.state);
+  const { overlay, savedComponent } = useSignalValue(ui.state);
   const openingView = useOpeningViewCheck();
   const close = () => ui.change({ overlay: null });
   switch (overlay) {
@@ -39,6 +42,8 @@ export function Overlay({ scene }: { scene: Composition }) {
       return <VersionsLayout name={scene.name} onClose={close} />;
     case 'reimagine':
       return <ReimagineDialog onClose={close} />;
+    case 'saveComponent':
+      return savedComponent && <SaveComponent component={savedComponent} onClose={close} />;
     case null:
       return null;
   }

@@ -3,7 +3,7 @@ import { type ReadonlySignal, signal } from '@preact/signals-core';
 import { Manager } from './manager.ts';
 
 /** Dialog above the viewport. */
-type Overlay = 'palette' | 'help' | 'invite' | 'publish' | 'versions' | 'reimagine';
+type Overlay = 'palette' | 'help' | 'invite' | 'publish' | 'versions' | 'reimagine' | 'saveComponent';
 
 /** Panels beside or over the scene. */
 export const PANEL_NAMES = ['outliner', 'inspector'] as const;
@@ -11,6 +11,8 @@ export type PanelName = (typeof PANEL_NAMES)[number];
 
 export type UiState = {
   overlay: Overlay | null;
+  /** Component that the dialog saves to the library. */
+  savedComponent: string | null;
   /** Search text of the palette; cleared when the palette opens. */
   sought: string;
   /** Node that is being renamed. */
@@ -66,6 +68,7 @@ type ToldParams = { readonly name?: string; readonly count?: number; readonly mo
 
 const START: UiState = {
   overlay: null,
+  savedComponent: null,
   sought: '',
   renaming: null,
   arePanelsShown: true,

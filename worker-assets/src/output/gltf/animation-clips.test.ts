@@ -13,7 +13,7 @@ it('A clip of morph weights that plays backwards keeps each weight at its own ta
   // As set by a file reader.
   clip.listSamplers()[0]?.setInterpolation('LINEAR');
   const clips = new AnimationClips(document);
-  clips.add([clip], new Map([[node, node]]), { clip, speed: -2 });
+  clips.add([clip], new Map([[node, node]]), { clip, speed: -2 }, { node: 'a', own: clip });
   const weights = new AnimatedNodes(clips.finish()).curve(node, 'weights');
   expect(weights?.times).toEqual([0, 0.5]);
   expect([weights?.at(0), weights?.at(0.5)]).toEqual([

@@ -4,8 +4,15 @@ import { type CurveSet, commonLength, repeatCurve, type TransformCurve } from '.
 /** Length of an animation in seconds, null for one cycle, and the transforms that it has already. */
 type Target = { animation: Animation; seconds: number | null; taken: Set<string> };
 
+/** An animation that can be played alone; `seconds` is null for one that repeats. */
+export type Playable = { animation: Animation; seconds: number | null; speed: number };
+
 /** A clip; `write` adds its channels to an animation. */
 type Entry = {
+  /** Id of the node of a model, or of the timeline. */
+  owner: string;
+  /** Whether the model plays this clip where no other is named. */
+  isOwn: boolean;
   name: string;
   plays: boolean;
   duration: number;
@@ -23,6 +30,8 @@ const SHARED_NAME = 'Scene';
 export class AnimationClips {
   readonly #document: Document;
   readonly #entries: Entry[] = [];
+  readonly #written = new Map<string, Animation | null>();
+  #opening: Playable | null = null;
 
   constructor(document: Document) {
     this.#document = document;
@@ -31,18 +40,21 @@ export class AnimationClips {
   /**
    * Adds the clips of one instance of a model.
    * @param playing the playing clip and its speed factor; a negative speed plays backwards.
+   * @param owner the id of the model's node, and the clip that it plays where no other is named
    */
   add(
     clips: readonly Animation[],
     copies: ReadonlyMap<Node, Node>,
     playing: { clip: Animation; speed: number } | null,
+    owner: { node: string; own: Animation | undefined },
   ): void {
     const names = clipNames(clips);
     clips.forEach((clip, i) => {
       const plays = playing?.clip === clip;
       const speed = plays ? playing.speed : 1;
       const write = ({ animation }: Target) => this.#addChannels(animation, { clip, copies, speed });
-      this.#entries.push({ name: names[i] ?? '', plays, duration: 0, loop: false, write });
+      const of = { owner: owner.node, isOwn: clip === owner.own };
+      this.#entries.push({ ...of, name: names[i] ?? '', plays, duration: 0, loop: false, write });
     });
   }
 
@@ -61,13 +73,41 @@ export class AnimationClips {
       set.name,
       this.#entries.map((entry) => entry.name),
     );
-    this.#entries.push({ ...set, name, write });
+    this.#entries.push({ ...set, owner: set.timeline ?? '', isOwn: false, name, write });
   }
 
   /** Number of clips, by name, that do not play from the start. */
   get stillCount(): number {
     const playing = new Set(this.#entries.flatMap(({ name, plays }) => (plays ? name : [])));
     return new Set(this.#entries.map(({ name }) => name)).difference(playing).size;
+  }
+
+  /** What plays from the start, after the clips are written. */
+  get opening(): Playable | null {
+    return this.#opening;
+  }
+
+  /** A written clip of a model; null where it cannot be played without others. `clip` null is the model's own choice. */
+  clipOf(node: string, clip: string | null): Playable | null {
+    return this.#playable(
+      this.#entries.find(
+        ({ owner, name, isOwn }) => owner === node && (clip === null ? isOwn : name === clip),
+      ),
+    );
+  }
+
+  /** A written timeline; null where it cannot be played without others. */
+  timelineOf(timeline: string): Playable | null {
+    return this.#playable(this.#entries.find(({ owner }) => owner === timeline));
+  }
+
+  #playable(entry: Entry | undefined): Playable | null {
+    const animation = entry && this.#written.get(entry.name);
+    const isAlone = this.#entries.every(({ owner, name }) => name !== entry?.name || owner === entry?.owner);
+    if (!animation || !isAlone || (entry.plays && animation !== this.#opening?.animation)) {
+      return null;
+    }
+    return { animation, speed: 1, seconds: entry.duration > 0 && !entry.loop ? entry.duration : null };
   }
 
   /** Writes the clips into the document. @returns the playing animation, if any. */
@@ -80,14 +120,14 @@ export class AnimationClips {
     const isWhole = isOneName && this.#entries.every(({ name, plays }) => name !== first?.name || plays);
     const seconds = commonLength(playing.filter(({ duration }) => duration > 0));
     const shared = playing.length > 0 && !isWhole ? this.#write(SHARED_NAME, playing, seconds || null) : null;
-    const written = [...names].map((name) =>
-      this.#write(
-        name,
-        this.#entries.filter((entry) => entry.name === name),
-        null,
-      ),
-    );
-    return shared ?? (isWhole ? (written[0] ?? null) : null);
+    for (const name of names) {
+      const entries = this.#entries.filter((entry) => entry.name === name);
+      this.#written.set(name, this.#write(name, entries, null));
+    }
+    const animation = shared ?? (isWhole ? (this.#written.get(first?.name ?? '') ?? null) : null);
+    const isOnce = playing.every(({ duration, loop }) => duration > 0 && !loop);
+    this.#opening = animation && { animation, speed: 1, seconds: isOnce ? seconds : null };
+    return animation;
   }
 
   #write(name: string, entries: readonly Entry[], seconds: number | null): Animation | null {

@@ -6,7 +6,7 @@ import {
   type PartialMaterial,
   UNLIT,
 } from '@diorama/shared/scene/partial-material.ts';
-import type { Document, Material, TextureInfo } from '@gltf-transform/core';
+import type { Document, Material, TextureInfo, vec3, vec4 } from '@gltf-transform/core';
 import {
   KHRMaterialsAnisotropy,
   KHRMaterialsClearcoat,
@@ -24,12 +24,30 @@ import type { TextureFactory } from './textures.ts';
 
 const ALPHA_MODES = { opaque: 'OPAQUE', mask: 'MASK', blend: 'BLEND' } as const;
 
+/** The factors of a material that can change over time. */
+export type Factors = Record<'color' | 'roughness' | 'metalness' | 'emissive' | 'strength', number[]>;
+
+/** Numbers of a glTF material. Emission above 1 needs an extension for its strength. */
+export function factorsOf(source: SceneMaterial): Factors {
+  const opacity = source.alphaMode === 'blend' ? source.opacity : 1;
+  const dimmed = Math.min(source.emissiveIntensity, 1);
+  return {
+    color: [...linearColor(source.color), opacity],
+    roughness: [source.roughness],
+    metalness: [source.metalness],
+    emissive: linearColor(source.emissive).map((value) => value * dimmed),
+    strength: [Math.max(source.emissiveIntensity, 1)],
+  };
+}
+
 /** Creates each glTF material of a document once. Extensions are declared only when needed. */
 export class MaterialFactory {
   readonly #document: Document;
   readonly #scene: SceneDocument;
   readonly #textures: TextureFactory;
   readonly #made = new Map<string, Promise<Material>>();
+  /** Materials of the document by their ids. */
+  readonly #written = new Map<string, Material[]>();
 
   constructor(document: Document, scene: SceneDocument, textures: TextureFactory) {
     this.#document = document;
@@ -57,7 +75,16 @@ export class MaterialFactory {
     }
     const made = this.#make(source ?? completeMaterial(defaultMaterial), surface);
     this.#made.set(key, made);
-    return await made;
+    const material = await made;
+    if (source && id !== null) {
+      this.#written.set(id, [...this.madeOf(id), material]);
+    }
+    return material;
+  }
+
+  /** The glTF materials that were made of a material of the document. */
+  madeOf(id: string): readonly Material[] {
+    return this.#written.get(id) ?? [];
   }
 
   /** Finds a material of the document. */
@@ -66,9 +93,10 @@ export class MaterialFactory {
   }
 
   async #make(source: SceneMaterial, surface: 'shape' | 'model'): Promise<Material> {
+    const factors = factorsOf(source);
     const material = this.#document
       .createMaterial(source.name || 'Material')
-      .setBaseColorFactor([...linearColor(source.color), source.alphaMode === 'blend' ? source.opacity : 1])
+      .setBaseColorFactor(factors.color as vec4)
       .setRoughnessFactor(source.roughness)
       .setMetallicFactor(source.metalness)
       .setAlphaMode(ALPHA_MODES[source.alphaMode])
@@ -76,7 +104,7 @@ export class MaterialFactory {
       .setDoubleSided(source.doubleSided)
       .setNormalScale(source.normalScale)
       .setOcclusionStrength(source.aoStrength);
-    this.#setEmission(material, source);
+    this.#setEmission(material, source, factors);
     if (isUnlit(source) && source.color === UNLIT.color) {
       await this.#setUnlit(material, source, surface);
       return material;
@@ -86,12 +114,9 @@ export class MaterialFactory {
     return material;
   }
 
-  #setEmission(material: Material, { emissive, emissiveIntensity }: SceneMaterial): void {
-    const color = linearColor(emissive);
-    // The factor is limited to 1; brighter materials need the extension.
-    const factor = Math.min(emissiveIntensity, 1);
-    material.setEmissiveFactor([color[0] * factor, color[1] * factor, color[2] * factor]);
-    if (emissiveIntensity > 1 && color.some((value) => value > 0)) {
+  #setEmission(material: Material, { emissiveIntensity }: SceneMaterial, { emissive }: Factors): void {
+    material.setEmissiveFactor(emissive as vec3);
+    if (emissiveIntensity > 1 && emissive.some((value) => value > 0)) {
       const extension = this.#document.createExtension(KHRMaterialsEmissiveStrength);
       material.setExtension(
         'KHR_materials_emissive_strength',

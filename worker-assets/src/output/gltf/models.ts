@@ -39,7 +39,11 @@ export class ModelFactory {
   }
 
   /** Adds the model of `source` below `node`, with the node's material replacements. */
-  async addTo(node: Node, source: SceneNode, { asset, animation: use, variant }: FileUse): Promise<void> {
+  async addTo(
+    node: Node,
+    source: SceneNode & { id: string },
+    { asset, animation: use, variant }: FileUse,
+  ): Promise<void> {
     const template = asset === null ? null : await this.#template(asset);
     if (!template) {
       return;
@@ -58,7 +62,10 @@ export class ModelFactory {
     const named = template.animations[clipNames(template.animations).indexOf(clip ?? '')];
     const animation = named ?? template.animations[0];
     const isMoving = animation && playing && speed !== 0;
-    this.#parts.clips.add(template.animations, copies, isMoving ? { clip: animation, speed } : null);
+    this.#parts.clips.add(template.animations, copies, isMoving ? { clip: animation, speed } : null, {
+      node: source.id,
+      own: animation,
+    });
   }
 
   /** Removes the originals of the copies. */

@@ -29,6 +29,8 @@ export type TransformCurve = {
 /** Curves that play together under one name. */
 export type CurveSet = {
   name: string;
+  /** Id of the timeline; motions have none. */
+  timeline?: string;
   curves: readonly TransformCurve[];
   /** Length of one cycle, in seconds. */
   duration: number;
@@ -87,7 +89,7 @@ function timelineSets(document: SceneDocument): CurveSet[] {
   return rowsInOrder(document.timelines)
     .toReversed()
     .map(({ id, name, duration, loop, plays }) => ({
-      ...{ name: name || 'Timeline', duration, loop, plays },
+      ...{ name: name || 'Timeline', timeline: id, duration, loop, plays },
       curves: tracksOf(document, id).flatMap((track) => {
         const at = (seconds: number) => trackValues(document, [track], seconds);
         return curveOf(track.path, timesOf(track, duration), at) ?? [];

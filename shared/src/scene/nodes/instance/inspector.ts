@@ -5,5 +5,5 @@ export const instanceInspector: NodeInspector<never> = {
   icon: 'component',
   create: null,
   fields: [],
-  actions: ['editComponent', 'revertOverrides', 'pushOverrides', 'detachInstance'],
+  actions: ['editComponent', 'saveComponent', 'revertOverrides', 'pushOverrides', 'detachInstance'],
 };

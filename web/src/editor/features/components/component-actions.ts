@@ -10,6 +10,7 @@ import {
   revert,
   selectedInstances,
 } from './model/components.ts';
+import { selectedComponent } from './model/library-components.ts';
 
 const hasFree = ({ selection, scene }: EditorParts) => selection.ids.value.some((id) => !scene.isLocked(id));
 const hasInstance = (editor: EditorParts) => selectedInstances(editor).length > 0;
@@ -42,6 +43,18 @@ export const componentActions: readonly Action[] = [
       editor.recording.stop();
       editor.scene.editWithin(editor.scene.edited.value === instance ? null : instance);
     },
+  },
+  {
+    id: 'saveComponent',
+    label: 'action.saveComponent',
+    group: 'arrange',
+    icon: 'bookmark-plus',
+    keys: [],
+    isEdit: true,
+    predicate: (editor) => selectedComponent(editor) !== null,
+    reason: 'reason.instance',
+    perform: ({ editor }) =>
+      editor.ui.change({ overlay: 'saveComponent', savedComponent: selectedComponent(editor) }),
   },
   {
     id: 'detachInstance',

@@ -17,6 +17,9 @@ import {
   type SceneComponent,
   sceneComponents,
 } from './model/components.ts';
+import { UpdateButton, UpdateRow } from './update-row.tsx';
+import { type ComponentLibrary, useComponentLibrary } from './use-component-library.ts';
+import { updatesOf } from './use-updates.ts';
 
 /** The components of the scene with their number of instances. */
 export function ComponentsPanel() {
@@ -25,19 +28,37 @@ export function ComponentsPanel() {
   // Joined to one string, so that other edits do not render the panel.
   const text = useSignalValue(() => JSON.stringify(sceneComponents(editor)));
   const components = JSON.parse(text) as readonly SceneComponent[];
+  const library = useComponentLibrary();
+  const updates = updatesOf(components, library);
   return (
     <>
+      {updates.length > 1 && (
+        <UpdateButton
+          library={library}
+          updates={updates}
+          text={t('components.updateAll', { count: updates.length })}
+        />
+      )}
       {components.length === 0 && <p className={fields.note}>{t('components.empty')}</p>}
       <ol className={rows.rows}>
         {components.map((component) => (
-          <ComponentRow key={component.id} component={component} />
+          <li key={component.id}>
+            <ComponentRow component={component} library={library} />
+            <UpdateRow component={component} library={library} />
+          </li>
         ))}
       </ol>
     </>
   );
 }
 
-function ComponentRow({ component: { id, name, count } }: { component: SceneComponent }) {
+function ComponentRow({
+  component: { id, name, count, link },
+  library,
+}: {
+  component: SceneComponent;
+  library: ComponentLibrary;
+}) {
   const editor = useEditor();
   const { t } = useTranslations('components');
   const isReadOnly = useSignalValue(editor.isReadOnly);
@@ -50,7 +71,7 @@ function ComponentRow({ component: { id, name, count } }: { component: SceneComp
     editor.selection.set(ids);
   };
   return (
-    <li className={rows.line}>
+    <div className={rows.line}>
       <NameField
         label={t('components.name', { name })}
         value={name}
@@ -75,6 +96,16 @@ function ComponentRow({ component: { id, name, count } }: { component: SceneComp
             isDisabled: count === 0,
             onSelect: select,
           },
+          ...(library.canSave
+            ? [
+                {
+                  kind: 'action' as const,
+                  key: 'save',
+                  label: t(library.newest(link?.item) ? 'components.save.update' : 'components.save'),
+                  onSelect: () => editor.ui.change({ overlay: 'saveComponent', savedComponent: id }),
+                },
+              ]
+            : []),
           { kind: 'separator', key: 'end' },
           {
             ...{ kind: 'action', key: 'delete', label: t('components.delete'), isDangerous: true },
@@ -110,6 +141,6 @@ function ComponentRow({ component: { id, name, count } }: { component: SceneComp
           onClose={() => setIsDeleting(false)}
         />
       )}
-    </li>
+    </div>
   );
 }

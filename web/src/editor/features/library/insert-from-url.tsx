@@ -8,6 +8,7 @@ import { useLibraryTranslations } from '../../../hooks/use-library-translations.
 import { useEditorSession } from '../../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
 import { insertIntoNewScene } from './model/insert-library-item.ts';
+import { useInsertComponent } from './use-insert-component.ts';
 import { useInsertContext } from './use-insert-context.ts';
 
 /** Query parameter of the item that the library page adds to a new scene: `<shelf>/<uuid>`. */
@@ -24,6 +25,7 @@ export function InsertFromUrl() {
   const showError = useErrorToast();
   const [params, setParams] = useSearchParams();
   const wanted = params.get(USE_PARAM);
+  const placeComponent = useInsertComponent();
   const taken = useRef<string | null>(null);
 
   const arrive = useEffectEvent(async (address: string) => {
@@ -36,6 +38,9 @@ export function InsertFromUrl() {
       return;
     }
     const item = await client.call('getLibraryItem', { params: { shelf, id } });
+    if (item.kind === 'component') {
+      return placeComponent(item, null);
+    }
     const outcome = insertIntoNewScene(context, item, translations.t('node.sphere'));
     const { primary } = context.editor.selection;
     if (outcome === 'done' && item.kind === 'model' && primary !== null) {

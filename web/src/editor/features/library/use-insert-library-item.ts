@@ -6,6 +6,7 @@ import type { ScreenPoint } from '../../managers/camera.ts';
 import { pictureTargetAt } from '../../queries/picture-target.ts';
 import { useAssignPicture } from '../import/use-assign-picture.ts';
 import { type InsertOutcome, insertLibraryItem, mapOf } from './model/insert-library-item.ts';
+import { useInsertComponent } from './use-insert-component.ts';
 import { useInsertContext } from './use-insert-context.ts';
 import { usePlacePicture } from './use-place-picture.ts';
 
@@ -18,6 +19,7 @@ export function useInsertLibraryItem(): (item: LibraryItem, at: DropPoint | null
   const { imports } = useEditorSession();
   const assignPicture = useAssignPicture();
   const stand = usePlacePicture();
+  const placeComponent = useInsertComponent();
   const { t } = useLibraryTranslations();
   const toast = useToast();
   const dropTexture = (item: LibraryItem, asset: string, at: DropPoint): InsertOutcome => {
@@ -40,6 +42,11 @@ export function useInsertLibraryItem(): (item: LibraryItem, at: DropPoint | null
     return 'noTarget';
   };
   return (item, at) => {
+    if (item.kind === 'component') {
+      // Never rejects.
+      void placeComponent(item, at);
+      return;
+    }
     const outcome =
       at && item.asset && item.kind === 'texture'
         ? dropTexture(item, item.asset, at)

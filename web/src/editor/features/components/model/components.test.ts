@@ -48,7 +48,7 @@ beforeEach(() => {
 
 describe('A component in the editor', () => {
   it('takes the selection in, shows it in place, and is undone in one step', () => {
-    expect(sceneComponents(editor)).toEqual([{ id: component, name: 'Chair', count: 1 }]);
+    expect(sceneComponents(editor)).toEqual([{ id: component, name: 'Chair', count: 1, link: null }]);
     expect(editor.scene.children(null)).toEqual([first]);
     expect(node(`${first}::${seat}`)?.name).toBe('Seat');
     editor.history.undo();

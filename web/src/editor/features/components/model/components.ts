@@ -8,6 +8,7 @@ import {
   revertOverrides,
 } from '@diorama/shared/scene/copies/components.ts';
 import { idWithin, isGeneratedId, storedOwnerOf } from '@diorama/shared/scene/copies/generated-id.ts';
+import { linkOf } from '@diorama/shared/scene/copies/library-component.ts';
 import { writtenId } from '@diorama/shared/scene/copies/write-node.ts';
 import { MAX_NODES } from '@diorama/shared/scene/defaults.ts';
 import {
@@ -23,15 +24,24 @@ import { createNamer } from '../../../queries/names.ts';
 import { placeInView, revealNode } from '../../../queries/place-in-view.ts';
 import { footOf } from '../../../queries/placement.ts';
 
-/** A component of the scene, with its number of instances. */
-export type SceneComponent = { id: string; name: string; count: number };
+/** A component of the scene, with its number of instances and the library version that it came from. */
+export type SceneComponent = {
+  id: string;
+  name: string;
+  count: number;
+  link: { item: string; version: number } | null;
+};
 
 /** The components of the stored scene, by name. */
 export function sceneComponents({ scene }: SceneReader): SceneComponent[] {
   const document = scene.shared.value;
   return Object.entries(document.nodes)
     .filter(([, { kind }]) => kind === 'component')
-    .map(([id, { name }]) => ({ id, name, count: instancesOf(document, id).length }))
+    .map(([id, node]) => {
+      const { item, version } = linkOf(node) ?? {};
+      const link = item === undefined || version === undefined ? null : { item, version };
+      return { id, name: node.name, count: instancesOf(document, id).length, link };
+    })
     .sort((a, b) => a.name.localeCompare(b.name) || a.id.localeCompare(b.id));
 }
 

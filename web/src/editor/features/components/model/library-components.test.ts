@@ -1,0 +1,180 @@
+import {
+  type ComponentVersion,
+  linkOf,
+  readContent,
+} from '@diorama/shared/scene/copies/library-component.ts';
+import { parseDocument } from '@diorama/shared/scene/document.ts';
+import { addNode, updateNode } from '@diorama/shared/scene/ops.ts';
+import { applyDocumentDiff, readDocument } from '@diorama/shared/scene/ydoc.ts';
+import { expect, it } from 'vitest';
+import * as Y from 'yjs';
+import { setMaterial } from '../../../commands/materials.ts';
+import { TestEditor } from '../../../test/test-editor.ts';
+import { sceneComponents } from './components.ts';
+import {
+  contentOf,
+  insertComponent,
+  isChangedHere,
+  linkComponent,
+  selectedComponent,
+  updateComponents,
+} from './library-components.ts';
+
+const CHAIR = '01900000-0000-7000-8000-00000000aaaa';
+const TABLE = '01900000-0000-7000-8000-00000000bbbb';
+
+const chair = (version: number, nodes: object = {}, item = CHAIR): ComponentVersion => ({
+  item,
+  version,
+  content: readContent({
+    nodes: {
+      shown: { kind: 'instance', props: { component: 'chair' } },
+      chair: { kind: 'component', name: 'Chair' },
+      seat: { kind: 'box', name: `Seat ${version}`, parent: 'chair', position: [0, 1, 0] },
+      ...nodes,
+    },
+  }),
+});
+const arm = { arm: { kind: 'box', parent: 'chair', position: [0, 2, 0] } };
+
+/** Keeps the documents of some editors equal. */
+function together(count: number): TestEditor[] {
+  const editors = Array.from({ length: count }, () => new TestEditor());
+  for (const from of editors) {
+    from.ydoc.on('update', (update, origin) => {
+      for (const to of origin === 'peer' ? [] : editors) {
+        if (to !== from) {
+          Y.applyUpdate(to.ydoc, update, 'peer');
+        }
+      }
+    });
+  }
+  return editors;
+}
+
+it('comes with an instance at the drop place, once in a scene, in one step', () => {
+  const editor = new TestEditor();
+  expect(insertComponent(editor, chair(1), null)).toBe('done');
+  const [component] = sceneComponents(editor);
+  expect(component).toMatchObject({ name: 'Chair', count: 1, link: { item: CHAIR, version: 1 } });
+  const first = editor.selection.primary ?? '';
+  expect(editor.queries?.boundsOf([first]).min.y).toBeCloseTo(0);
+  expect(selectedComponent(editor)).toBe('chair');
+  // A newer version is not put over the present one unasked.
+  expect(insertComponent(editor, chair(2), { x: 400, y: 300 })).toBe('done');
+  expect(sceneComponents(editor)).toMatchObject([{ count: 2, link: { version: 1 } }]);
+  editor.history.undo();
+  editor.history.undo();
+  expect(readDocument(editor.ydoc)).toEqual(parseDocument({}));
+  editor.isReadOnly.value = true;
+  expect(insertComponent(editor, chair(1), null)).toBe('readOnly');
+});
+
+it('is updated in one step, keeps overrides, and says how many no longer apply', () => {
+  const editor = new TestEditor();
+  insertComponent(editor, chair(1, arm), null);
+  const instance = editor.selection.primary ?? '';
+  setMaterial(editor, [`${instance}::seat`], 'red');
+  editor.edit(() => updateNode(editor.ydoc, `${instance}::arm`, { visible: false }));
+  expect(updateComponents(editor, [chair(2)])).toEqual({ kind: 'done', lost: 1 });
+  expect(editor.scene.node(`${instance}::seat`)).toMatchObject({ name: 'Seat 2', material: 'red' });
+  expect(editor.scene.children(instance)).toHaveLength(1);
+  editor.history.undo();
+  expect(editor.scene.node(`${instance}::seat`)?.name).toBe('Seat 1');
+  expect(editor.scene.node(`${instance}::arm`)?.visible).toBe(false);
+  editor.history.redo();
+  expect(sceneComponents(editor)[0]?.link?.version).toBe(2);
+});
+
+it('is known to be changed by any edit within it, and not by overrides', () => {
+  const editor = new TestEditor();
+  const version = chair(1, arm);
+  insertComponent(editor, version, null);
+  const instance = editor.selection.primary ?? '';
+  editor.edit(() => updateNode(editor.ydoc, `${instance}::seat`, { visible: false }));
+  expect(isChangedHere(editor, CHAIR, version.content)).toBe(false);
+  editor.scene.editWithin(instance);
+  editor.edit(() => updateNode(editor.ydoc, `${instance}::seat`, { position: [0, 3, 0] }));
+  expect(isChangedHere(editor, CHAIR, version.content)).toBe(true);
+  const { content, ids } = contentOf(editor, 'chair');
+  linkComponent(editor, 'chair', { item: CHAIR, version: 2, ids });
+  expect(isChangedHere(editor, CHAIR, content)).toBe(false);
+  // Undo of the saved edit keeps the link.
+  editor.history.undo();
+  expect(sceneComponents(editor)[0]?.link?.version).toBe(2);
+});
+
+it('is the same after two people insert or update it at once', () => {
+  const [a, b] = [new TestEditor(), new TestEditor()];
+  for (const version of [1, 2]) {
+    for (const editor of [a, b]) {
+      if (version === 1) {
+        insertComponent(editor, chair(1, arm), null);
+      } else {
+        updateComponents(editor, [chair(2)]);
+      }
+    }
+    Y.applyUpdate(a.ydoc, Y.encodeStateAsUpdate(b.ydoc), 'peer');
+    Y.applyUpdate(b.ydoc, Y.encodeStateAsUpdate(a.ydoc), 'peer');
+    expect(readDocument(a.ydoc)).toEqual(readDocument(b.ydoc));
+    expect(sceneComponents(a)).toMatchObject([{ count: 2, link: { version } }]);
+    expect(isChangedHere(a, CHAIR, chair(version, version === 1 ? arm : {}).content)).toBe(false);
+  }
+});
+
+it('is taken back by the one of three who updated it, with edits of the others kept', () => {
+  const [ada, ben, eve] = together(3) as [TestEditor, TestEditor, TestEditor];
+  insertComponent(ada, chair(1, arm), null);
+  const instance = ada.selection.primary ?? '';
+  updateComponents(ben, [chair(2)]);
+  eve.scene.editWithin(instance);
+  eve.edit(() => updateNode(eve.ydoc, `${instance}::seat`, { position: [0, 5, 0] }));
+  ben.history.undo();
+  for (const { scene } of [ada, ben, eve]) {
+    expect(scene.node(`${instance}::seat`)).toMatchObject({ name: 'Seat 1', position: [0, 5, 0] });
+    expect(scene.node(`${instance}::arm`)).toBeDefined();
+    expect(linkOf(scene.shared.value.nodes.chair)?.version).toBe(1);
+  }
+});
+
+it('is left as it is where an update would make it contain itself, or is too much', () => {
+  const editor = new TestEditor();
+  const table = (nodes: object) => ({
+    ...chair(2, {}, TABLE),
+    content: readContent({
+      nodes: {
+        shown: { kind: 'instance', props: { component: 'table' } },
+        table: { kind: 'component' },
+        ...nodes,
+      },
+    }),
+  });
+  const link = (item: string) => ({ library: { item, version: 1 } });
+  const within = { c: { kind: 'instance', parent: 'table', props: { component: 'chair' } } };
+  insertComponent(editor, table({ ...within, chair: { kind: 'component', props: link(CHAIR) } }), null);
+  const before = readDocument(editor.ydoc);
+  const loop = chair(2, {
+    t: { kind: 'instance', parent: 'chair', props: { component: 'table' } },
+    table: { kind: 'component', props: link(TABLE) },
+  });
+  expect(updateComponents(editor, [loop])).toEqual({ kind: 'cyclic' });
+  expect(readDocument(editor.ydoc)).toEqual(before);
+  // Both at once is fine, where the other one no longer contains it.
+  expect(updateComponents(editor, [loop, table({ top: { kind: 'box', parent: 'table' } })])).toMatchObject({
+    kind: 'done',
+  });
+  const boxes = Object.fromEntries(Array.from({ length: 19_999 }, (_, i) => [`n${i}`, { kind: 'box' }]));
+  const full = new TestEditor();
+  applyDocumentDiff(full.ydoc, parseDocument({ nodes: boxes }));
+  expect(insertComponent(full, chair(1), null)).toBe('full');
+  expect(full.scene.idsOf('instance')).toEqual([]);
+});
+
+it('does nothing for a component that was deleted meanwhile', () => {
+  const editor = new TestEditor();
+  addNode(editor.ydoc, { kind: 'box' });
+  const before = readDocument(editor.ydoc);
+  expect(updateComponents(editor, [chair(2)])).toEqual({ kind: 'done', lost: 0 });
+  linkComponent(editor, 'chair', { item: CHAIR, version: 2, ids: {} });
+  expect(readDocument(editor.ydoc)).toEqual(before);
+});

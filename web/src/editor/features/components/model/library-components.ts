@@ -1,0 +1,156 @@
+import {
+  type ComponentContent,
+  type ComponentVersion,
+  isChangedSince,
+  isCyclic,
+  linkedComponents,
+  type linkOf,
+  placeComponent,
+  toLibrary,
+} from '@diorama/shared/scene/copies/library-component.ts';
+import { MAX_NODES } from '@diorama/shared/scene/defaults.ts';
+import type { SceneDocument } from '@diorama/shared/scene/document.ts';
+import { addNode, updateNode } from '@diorama/shared/scene/ops.ts';
+import { noChange } from '@diorama/shared/scene/scene-change.ts';
+import { applyChange } from '@diorama/shared/scene/ydoc.ts';
+import { Vector3 } from 'three';
+import type { ScreenPoint } from '../../../managers/camera.ts';
+import type { SceneReader, SceneWriter, Selecting, ViewedScene } from '../../../parts.ts';
+import { createNamer } from '../../../queries/names.ts';
+import { placeInView, revealNode } from '../../../queries/place-in-view.ts';
+import { footOf, placeFoot, placementAt, UNKNOWN_SIZE } from '../../../queries/placement.ts';
+import { editableInstance } from './components.ts';
+
+/** The component of the selected instance, or of the one around the selection; null for none. */
+export function selectedComponent(editor: SceneReader & Selecting): string | null {
+  const node = editor.scene.node(editableInstance(editor) ?? '');
+  const component = node?.kind === 'instance' ? node.props.component : null;
+  return component !== null && editor.scene.shared.value.nodes[component] ? component : null;
+}
+
+/** The content of a component for a library, with the ids that differ from their keys. */
+export function contentOf({ scene }: SceneReader, component: string): ReturnType<typeof toLibrary> {
+  return toLibrary(scene.shared.value, component);
+}
+
+/** Records the library version that a component was just saved as. Undo does not forget it. */
+export function linkComponent(
+  editor: SceneWriter,
+  component: string,
+  library: NonNullable<ReturnType<typeof linkOf>>,
+): void {
+  if (editor.scene.shared.value.nodes[component]) {
+    editor.amend(() => updateNode<'component'>(editor.ydoc, component, { props: { library } }));
+  }
+}
+
+/** Whether the component of an item was changed in this scene since a version. */
+export function isChangedHere({ scene }: SceneReader, item: string, base: ComponentContent): boolean {
+  const document = scene.shared.value;
+  const component = linkedComponents(document.nodes).get(item);
+  return component !== undefined && isChangedSince(document, component, base);
+}
+
+/** Result of an update: the number of overrides that no longer apply, or the reason why nothing was changed. */
+export type UpdateOutcome = { kind: 'done'; lost: number } | { kind: 'cyclic' | 'full' };
+
+/** Replaces components by other versions, in one history step; components that were removed stay away. */
+export function updateComponents(editor: SceneWriter, versions: readonly ComponentVersion[]): UpdateOutcome {
+  const before = editor.scene.shared.value;
+  let after = before;
+  let lost = 0;
+  const updated: string[] = [];
+  for (const version of versions) {
+    const isHere = linkedComponents(after.nodes).has(version.item);
+    const placed = isHere ? placeComponent(after, version) : null;
+    if (placed) {
+      after = { ...after, nodes: placed.nodes, materials: placed.materials };
+      lost += placed.lost;
+      updated.push(placed.component);
+    }
+  }
+  if (updated.some((component) => isCyclic(after.nodes, component))) {
+    return { kind: 'cyclic' };
+  }
+  if (isFull(after)) {
+    return { kind: 'full' };
+  }
+  editor.recording.stop();
+  editor.scene.editWithin(null);
+  editor.edit(() => applyDifference(editor, before, after));
+  return { kind: 'done', lost };
+}
+
+/** Result of an insertion. */
+export type InsertOutcome = 'done' | 'cyclic' | 'full' | 'gone' | 'readOnly';
+
+/**
+ * Places an instance of a library's component, which comes along if the scene does not have it, in one history step.
+ * @param at - in CSS pixels of the viewport; null for the middle of the view
+ */
+export function insertComponent(
+  editor: SceneWriter & Selecting & ViewedScene,
+  version: ComponentVersion,
+  at: ScreenPoint | null,
+): InsertOutcome {
+  if (editor.isReadOnly.value) {
+    return 'readOnly';
+  }
+  const before = editor.scene.shared.value;
+  const present = linkedComponents(before.nodes).get(version.item);
+  const placed = present === undefined ? placeComponent(before, version) : null;
+  const component = present ?? placed?.component;
+  if (component === undefined) {
+    return 'gone';
+  }
+  const after = placed ? { ...before, nodes: placed.nodes, materials: placed.materials } : before;
+  if (placed?.isCyclic) {
+    return 'cyclic';
+  }
+  if (isFull(after)) {
+    return 'full';
+  }
+  const place = at === null ? null : placementAt(editor, at);
+  const point = place?.point ?? placeInView(editor, UNKNOWN_SIZE.clone()).foot;
+  const name = createNamer(editor)(after.nodes[component]?.name ?? '');
+  editor.recording.stop();
+  editor.scene.editWithin(null);
+  const id = editor.edit(() => {
+    applyDifference(editor, before, after);
+    return addNode<'instance'>(editor.ydoc, {
+      kind: 'instance',
+      name,
+      position: point.toArray(),
+      props: { component, values: {} },
+    });
+  });
+  editor.selection.set([id]);
+  const box = editor.queries?.boundsOf([id]);
+  if (box && !box.isEmpty()) {
+    // The size is known once it is drawn.
+    const without = place?.on == null ? [id] : [id, place.on];
+    const foot = placeFoot(editor, { size: box.getSize(new Vector3()), at: point, without });
+    const shift = foot.sub(footOf(box));
+    editor.amend(() => updateNode(editor.ydoc, id, { position: shift.clone().add(point).toArray() }));
+    if (at === null) {
+      revealNode(editor, id, box.translate(shift));
+    }
+  }
+  return 'done';
+}
+
+function isFull({ nodes }: SceneDocument): boolean {
+  return Object.keys(nodes).length >= MAX_NODES;
+}
+
+function applyDifference(editor: SceneWriter, before: SceneDocument, after: SceneDocument): void {
+  const change = { ...noChange(), scene: false };
+  for (const table of ['nodes', 'materials'] as const) {
+    for (const id of new Set([...Object.keys(before[table]), ...Object.keys(after[table])])) {
+      if (before[table][id] !== after[table][id]) {
+        change[table].add(id);
+      }
+    }
+  }
+  applyChange(editor.ydoc, after, change);
+}

@@ -1,0 +1,99 @@
+import { MAX_PAGE_SIZE } from '@diorama/shared/contract/paging.ts';
+import {
+  type ComponentVersion,
+  linkOf,
+  readContent,
+} from '@diorama/shared/scene/copies/library-component.ts';
+import { useGet } from '../../../api/hooks.ts';
+import { useApi } from '../../../api/provider.tsx';
+import { randomUuid } from '../../../api/random-id.ts';
+import { useUser } from '../../../hooks/use-user.ts';
+import type { LibraryItem } from '../../../library/use-library.ts';
+import { useEditorSession } from '../../hooks/use-editor.tsx';
+import { useSignalValue } from '../../hooks/use-signal-value.ts';
+import { sceneComponents } from './model/components.ts';
+import { contentOf, linkComponent } from './model/library-components.ts';
+
+/** Interval at which a visible page looks for newer versions, in milliseconds. It does so on return, too. */
+const RENEW_MS = 10 * 60_000;
+
+/** The newest version of a component in the library of the scene's workspace. */
+export type ShelfVersion = { item: string; number: number; note: string | null };
+
+/** The library of the scene's workspace, as far as its components are concerned. */
+export type ComponentLibrary = {
+  /** Whether the user may save components. */
+  canSave: boolean;
+  /** Whether the newest versions are known. */
+  isReady: boolean;
+  /** The newest version of an item; undefined for one that is gone, not loaded, or of another workspace. */
+  newest: (item: string | undefined) => ShelfVersion | undefined;
+  read: (version: { item: string; version: number }) => Promise<ComponentVersion>;
+  /** Saves a component as the next version of its item, or as a new item. */
+  save: (component: string, values: { name: string; note: string }) => Promise<void>;
+  /** Requests the newest versions again. */
+  reload: () => void;
+};
+
+/** Reads the newest versions of all components of the scene by one request. */
+export function useComponentLibrary(): ComponentLibrary {
+  const { editor, account } = useEditorSession();
+  const { client } = useApi();
+  const user = useUser();
+  const uuids = useSignalValue(() =>
+    [...new Set(sceneComponents(editor).flatMap(({ link }) => (link ? [link.item] : [])))]
+      .sort()
+      .slice(0, MAX_PAGE_SIZE)
+      .join(','),
+  );
+  const role = user?.accounts.find(({ uuid }) => account.endsWith(uuid))?.role;
+  const canSave = role === 'owner' || role === 'admin';
+  const query = {
+    ...{ mine: 'true' as const, 'account.uuid': account, uuids, itemsPerPage: String(MAX_PAGE_SIZE) },
+  };
+  const isAsked = canSave && uuids !== '';
+  const { data, isLoading, mutate } = useGet(
+    'listLibrary',
+    isAsked ? { params: { shelf: 'components' }, query } : null,
+    { refreshInterval: RENEW_MS, keepPreviousData: true },
+  );
+  const versions = new Map((data?.member ?? []).flatMap((item) => toShelfVersion(item)));
+  const reload = () => {
+    // A failed request is stored as the hook's error.
+    mutate().catch(() => undefined);
+  };
+  return {
+    canSave,
+    isReady: !isAsked || (data !== undefined && !isLoading),
+    newest: (item) => (item === undefined ? undefined : versions.get(item)),
+    read: async ({ item, version }) => readVersion(client, { item, version }),
+    save: async (component, { name, note }) => {
+      const link = linkOf(editor.scene.shared.value.nodes[component]);
+      const known = versions.get(link?.item ?? '');
+      const item = known?.item ?? randomUuid();
+      const number = (known?.number ?? 0) + 1;
+      const { content, ids } = contentOf(editor, component);
+      await client.call('putLibraryVersion', {
+        params: { id: item, number: String(number) },
+        body: { name, account, document: content, ...(note !== '' && { note }) },
+      });
+      linkComponent(editor, component, { item, version: number, ids });
+      reload();
+    },
+    reload,
+  };
+}
+
+/** Reads a version of a component. @throws ApiError */
+export async function readVersion(
+  client: Pick<ReturnType<typeof useApi>['client'], 'call'>,
+  { item, version }: { item: string; version: number },
+): Promise<ComponentVersion> {
+  const params = { id: item, number: String(version) };
+  const { document } = await client.call('getLibraryVersion', { params });
+  return { item, version, content: readContent(document) };
+}
+
+function toShelfVersion({ uuid, version }: LibraryItem): [string, ShelfVersion][] {
+  return version ? [[uuid, { item: uuid, number: version.number, note: version.note }]] : [];
+}

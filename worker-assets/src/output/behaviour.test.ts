@@ -1,0 +1,180 @@
+import { parseDocument } from '@diorama/shared/scene/document.ts';
+import { shownDocument } from '@diorama/shared/scene/options/shown-document.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openInBabylon } from '../test/open-in-babylon.ts';
+import { buildGltf } from './build-gltf.ts';
+import { createGltfIo, type GltfIo } from './gltf-io.ts';
+import { encodeImage } from './images.ts';
+import { OptionalSteps } from './optional-steps.ts';
+import { writeVariants } from './write-variants.ts';
+
+let io: GltfIo;
+beforeAll(async () => {
+  io = await createGltfIo();
+});
+
+const box = (more: object = {}) => ({ kind: 'box', props: { size: [1, 1, 1] }, ...more });
+
+/** The GLB files of a scene, as they are published. */
+async function filesOf(members: object) {
+  const scene = shownDocument(parseDocument(members));
+  const { document } = await buildGltf(scene, new Map(), io);
+  // Babylon.js fetches the decoder of compressed geometry from a network.
+  const steps = new OptionalSteps(new Set(['compress geometry']));
+  return await writeVariants(document, { io, encodeImage, steps, purpose: 'scene' });
+}
+
+function jsonOf(glb: Uint8Array) {
+  const length = new DataView(glb.buffer, glb.byteOffset).getUint32(12, true);
+  return JSON.parse(new TextDecoder().decode(glb.subarray(20, 20 + length)));
+}
+
+const LAMP = {
+  nodes: {
+    lamp: box({ name: 'Lamp', material: 'paint' }),
+    light: box({ name: 'Light', visible: false, position: [2, 0, 0] }),
+    gone: box({ name: 'Gone', visible: false }),
+    arm: box({ name: 'Arm', position: [0, 1, 0] }),
+  },
+  materials: { paint: { name: 'Paint', color: '#ff0000', emissive: '#ffffff', emissiveIntensity: 0.5 } },
+  states: {
+    on: {
+      values: {
+        'materials/paint/color': '#0000ff',
+        'materials/paint/emissiveIntensity': 3,
+        'nodes/arm/position': [0, 3, 0],
+        'nodes/light/visible': true,
+        'scene/environment.exposure': 2,
+      },
+    },
+  },
+};
+
+const click = (...actions: object[]) => ({ node: 'lamp', actions });
+
+describe('the behaviour of a GLB', () => {
+  it('is read by Babylon.js without a warning, and changes the scene by a click', async () => {
+    const { glb, mobile, plain } = await filesOf({
+      ...LAMP,
+      interactions: {
+        a: click({ kind: 'state', state: 'on', seconds: 0 }, { kind: 'link', url: 'https://example.com/' }),
+      },
+    });
+    for (const file of [glb, mobile]) {
+      const babylon = await openInBabylon(file);
+      expect(babylon.warnings).toEqual([]);
+      expect([babylon.isShown('Light'), babylon.place('Arm')]).toEqual([false, [0, 1, 0]]);
+      babylon.click('Lamp');
+      expect(babylon.isShown('Light')).toBe(true);
+      expect(babylon.place('Arm')).toEqual([0, 3, 0]);
+      expect(babylon.color('Paint')).toEqual([0, 0, 1]);
+      babylon.click('Lamp');
+      expect(babylon.isShown('Light')).toBe(false);
+      expect([babylon.place('Arm'), babylon.color('Paint')]).toEqual([
+        [0, 1, 0],
+        [1, 0, 0],
+      ]);
+      babylon.dispose();
+    }
+    expect(jsonOf(glb).nodes.map(({ name }: { name: string }) => name)).not.toContain('Gone');
+    const core = jsonOf(plain ?? new Uint8Array());
+    expect(core.extensionsUsed ?? []).not.toContain('KHR_interactivity');
+    expect(JSON.stringify(core)).not.toContain('KHR_node_visibility');
+  });
+
+  it('takes its time, starts by itself, and waits', async () => {
+    const { glb } = await filesOf({
+      ...LAMP,
+      interactions: {
+        a: { event: 'start', actions: [{ kind: 'show', node: 'light' }] },
+        b: {
+          event: 'delay',
+          seconds: 2,
+          actions: [{ kind: 'state', state: 'on', seconds: 1, easing: 'in' }],
+        },
+      },
+    });
+    const babylon = await openInBabylon(glb);
+    expect([babylon.warnings, babylon.isShown('Light')]).toEqual([[], true]);
+    babylon.pass(1);
+    expect(babylon.place('Arm')).toEqual([0, 1, 0]);
+    babylon.pass(1.5);
+    expect(babylon.place('Arm')[1]).toBeGreaterThan(1.2);
+    expect(babylon.place('Arm')[1]).toBeLessThan(1.9);
+    babylon.pass(1.5);
+    expect(babylon.place('Arm')[1]).toBeCloseTo(3);
+    babylon.dispose();
+  });
+
+  it('plays and stops timelines, and what plays from the start', async () => {
+    const { glb } = await filesOf({
+      nodes: LAMP.nodes,
+      motions: { turn: { node: 'arm', seconds: 4 } },
+      timelines: { rise: { name: 'Rise', duration: 2 } },
+      keys: {
+        end: { timeline: 'rise', time: 2, easing: 'linear', values: { 'nodes/lamp/position': [0, 4, 0] } },
+      },
+      interactions: { a: click({ kind: 'timeline', timeline: 'rise' }) },
+    });
+    const babylon = await openInBabylon(glb);
+    expect(babylon.warnings).toEqual([]);
+    babylon.pass(1);
+    expect(babylon.turn('Arm')).not.toEqual([0, 0, 0, 1]);
+    expect(babylon.place('Lamp')).toEqual([0, 0, 0]);
+    babylon.click('Lamp');
+    babylon.pass(1);
+    expect(babylon.place('Lamp')[1]).toBeGreaterThan(1);
+    babylon.click('Lamp');
+    expect(babylon.place('Lamp')).toEqual([0, 0, 0]);
+    babylon.dispose();
+  });
+
+  it('follows hovering, copies in repeats, and the innermost object', async () => {
+    const { glb } = await filesOf({
+      nodes: {
+        ...LAMP.nodes,
+        row: { kind: 'repeat', props: { pattern: 'linear', count: 6, step: [2, 0, 0] } },
+        knob: box({ name: 'Knob', parent: 'row' }),
+      },
+      states: LAMP.states,
+      materials: LAMP.materials,
+      interactions: {
+        a: { node: 'knob', event: 'hover', actions: [{ kind: 'show', node: 'light' }] },
+        b: { node: 'row', actions: [{ kind: 'show', node: 'arm', mode: 'off' }] },
+        c: { node: 'knob', actions: [{ kind: 'show', node: 'lamp', mode: 'off' }] },
+        d: { node: null, actions: [{ kind: 'show', node: 'lamp', mode: 'on' }] },
+      },
+    });
+    const graph = jsonOf(glb).extensions.KHR_interactivity.graphs[0];
+    const ops = graph.nodes.map(
+      ({ declaration }: { declaration: number }) => graph.declarations[declaration].op,
+    );
+    const count = (op: string) => ops.filter((one: string) => one === op).length;
+    expect([count('event/onHoverIn'), count('event/onHoverOut')]).toEqual([6, 6]);
+    const babylon = await openInBabylon(glb);
+    expect(babylon.warnings).toEqual([]);
+    babylon.click('Knob');
+    expect([babylon.isShown('Arm'), babylon.isShown('Lamp')]).toEqual([true, false]);
+    babylon.dispose();
+  });
+
+  it('is bounded, and absent where nothing can be held', async () => {
+    const paces = Array.from({ length: 20 }, (_, i) => ({ kind: 'state', state: 'on', seconds: i / 20 }));
+    const interactions = {
+      a: click(...paces),
+      b: click(...paces.map((one) => ({ ...one, seconds: 5 + one.seconds }))),
+    };
+    const values = Object.fromEntries(
+      Array.from({ length: 900 }, (_, i) => [`nodes/n${i}/position`, [i, 1, 0]]),
+    );
+    const nodes = Object.fromEntries(Array.from({ length: 900 }, (_, i) => [`n${i}`, { kind: 'group' }]));
+    const { glb } = await filesOf({
+      nodes: { ...LAMP.nodes, ...nodes },
+      states: { on: { values } },
+      interactions,
+    });
+    expect(jsonOf(glb).extensions.KHR_interactivity.graphs[0].nodes.length).toBeLessThan(25_000);
+    const sound = await filesOf({ ...LAMP, interactions: { a: click({ kind: 'message', text: 'hi' }) } });
+    expect(jsonOf(sound.glb).extensionsUsed ?? []).not.toContain('KHR_interactivity');
+  });
+});

@@ -1,0 +1,401 @@
+import { sourceInRepeats } from '@diorama/shared/scene/copies/generated-id.ts';
+import type { Interaction, InteractionAction, SceneDocument } from '@diorama/shared/scene/document.ts';
+import type { Easing } from '@diorama/shared/scene/interactions/interpolate.ts';
+import { ownMember } from '@diorama/shared/scene/json.ts';
+import { rowsInOrder } from '@diorama/shared/scene/rows-in-order.ts';
+import type { Document, Node, Property } from '@gltf-transform/core';
+import type { AnimationClips, Playable } from './animation-clips.ts';
+import { BehaviourGraph, type Flag, type Operation, type Signature } from './behaviour-graph.ts';
+import { changesOf, type PropertyChange, visibilityChange } from './field-changes.ts';
+import { KHRInteractivity, KHRNodeHoverability, KHRNodeSelectability } from './interactivity-extension.ts';
+import type { MaterialFactory } from './materials.ts';
+
+/** Number of operations of a file beyond which further actions are left out. */
+const MAX_OPERATIONS = 20_000;
+/** Maximum number of nodes that start one interaction, such as the copies of a node. */
+const MAX_STARTERS = 500;
+
+/** Control points of transitions, whose x are those of an even pace. */
+const CURVES: Record<Easing, readonly [number, number]> = {
+  linear: [1 / 3, 2 / 3],
+  in: [0, 1 / 3],
+  out: [2 / 3, 1],
+  inOut: [0, 1],
+};
+const AT_ONCE: Pace = { seconds: 0, easing: 'linear' };
+const VISIBLE_FIELD = /^nodes\/(.+)\/visible$/;
+
+type Pace = { seconds: number; easing: Easing };
+type ActionOf<Kind extends InteractionAction['kind']> = Extract<InteractionAction, { kind: Kind }>;
+
+type Context = {
+  scene: SceneDocument;
+  document: Document;
+  /** Written nodes by the ids of their sources. */
+  built: ReadonlyMap<string, Node>;
+  materials: MaterialFactory;
+  clips: AnimationClips;
+};
+
+/** Nodes that the interactions of a file can show. */
+export function nodesShownLater(scene: SceneDocument): ReadonlySet<string> {
+  const shown = new Set<string>();
+  const actions = interactionsOfFiles(scene).flatMap((interaction) => interaction.actions);
+  for (const action of actions) {
+    if (action.kind === 'show' && action.mode !== 'off' && action.node !== null) {
+      shown.add(action.node);
+    }
+    if (action.kind === 'state') {
+      for (const [path, value] of Object.entries(ownMember(scene.states, action.state ?? '')?.values ?? {})) {
+        const [, id] = VISIBLE_FIELD.exec(path) ?? [];
+        if (id !== undefined && value === true) {
+          shown.add(id);
+        }
+      }
+    }
+  }
+  return shown;
+}
+
+/**
+ * Adds what a scene does by clicks, hovering, delays and at its start, as KHR_interactivity: states, visibility, clips
+ * and timelines. What plays from the start is started by it, as readers leave animations to it.
+ */
+export function addBehaviour(context: Context): void {
+  const { document } = context;
+  const behaviour = new SceneBehaviour(context);
+  behaviour.addAll();
+  if (behaviour.isEmpty) {
+    return;
+  }
+  behaviour.startAnimations();
+  document.createExtension(KHRNodeSelectability);
+  document.createExtension(KHRNodeHoverability);
+  const { graph, targets } = behaviour.write();
+  const interactivity = document.createExtension(KHRInteractivity).createInteractivity();
+  document.getRoot().setExtension(KHRInteractivity.EXTENSION_NAME, interactivity.setGraph(graph, targets));
+}
+
+/** Interactions that a file can hold: scroll positions and tours belong to pages. */
+function interactionsOfFiles({ interactions }: SceneDocument): (Interaction & { id: string })[] {
+  return rowsInOrder(interactions).filter(({ event }) => event !== 'scroll' && event !== 'annotation');
+}
+
+class SceneBehaviour {
+  readonly #context: Context;
+  readonly #graph = new BehaviourGraph();
+  readonly #targets: Property[] = [];
+  readonly #keys = new Map<Property, number>();
+  readonly #changes = new Map<string, readonly PropertyChange[]>();
+  readonly #flags = new Map<string, Flag>();
+  /** Operations of equal actions, which interactions share. */
+  readonly #shared = new Map<string, Operation | null>();
+  #operations = 0;
+
+  constructor(context: Context) {
+    this.#context = context;
+  }
+
+  get isEmpty(): boolean {
+    return this.#graph.isEmpty;
+  }
+
+  addAll(): void {
+    for (const interaction of interactionsOfFiles(this.#context.scene)) {
+      this.#addInteraction(interaction);
+    }
+  }
+
+  /** Starts the animation that plays from the start. */
+  startAnimations(): void {
+    const { opening } = this.#context.clips;
+    if (opening) {
+      this.#graph.addEvent(onStart(this.#play({ ...opening, speed: 1 })));
+    }
+  }
+
+  write(): { graph: object; targets: readonly Property[] } {
+    return { graph: this.#graph.toJson(), targets: this.#targets };
+  }
+
+  #addInteraction({ event, node, seconds, actions }: Interaction): void {
+    const steps = actions.flatMap((action) => this.#act(action) ?? []);
+    if (steps.length === 0) {
+      return;
+    }
+    if (event === 'start') {
+      this.#graph.addEvent(onStart(this.#sequence(steps)));
+    } else if (event === 'delay') {
+      const values = { duration: numbers('float', [seconds]) };
+      const flows = { done: this.#sequence(steps) };
+      this.#graph.addEvent(onStart(this.#make({ op: 'flow/setDelay', values, flows })));
+    } else {
+      const back = actions.flatMap((action) => (isToggle(action) ? (this.#act(action) ?? []) : []));
+      for (const starter of this.#startersOf(node)) {
+        this.#addPointerEvents(starter, { isClick: event === 'click', steps, back });
+      }
+    }
+  }
+
+  #addPointerEvents(
+    node: Node,
+    { isClick, steps, back }: { isClick: boolean; steps: readonly Operation[]; back: readonly Operation[] },
+  ): void {
+    const configuration = { nodeIndex: this.#token(node) };
+    if (!isClick) {
+      this.#graph.addEvent(hover('event/onHoverIn', configuration, this.#sequence(steps)));
+      if (back.length > 0) {
+        this.#graph.addEvent(hover('event/onHoverOut', configuration, this.#sequence(back)));
+      }
+      return;
+    }
+    const selected: Operation = {
+      op: 'event/onSelect',
+      configuration,
+      extension: { name: KHRNodeSelectability.EXTENSION_NAME, outputs: SELECTED },
+    };
+    // Only the innermost object with an interaction reacts, as in pages.
+    const stop: Operation = {
+      op: 'event/stopPropagation',
+      values: { stopImmediate: { type: 'bool', value: [false] }, event: { from: selected, socket: 'event' } },
+    };
+    selected.flows = { out: this.#sequence([...steps, this.#make(stop)]) };
+    this.#graph.addEvent(selected);
+  }
+
+  /** The written node with its copies in repeats; all roots for the whole scene. */
+  #startersOf(id: string | null): Node[] {
+    const { built, document } = this.#context;
+    if (id === null) {
+      return (document.getRoot().getDefaultScene()?.listChildren() ?? []).slice(0, MAX_STARTERS);
+    }
+    const copies = [...built].filter(([one]) => sourceInRepeats(one) === id);
+    return copies.map(([, node]) => node).slice(0, MAX_STARTERS);
+  }
+
+  /** The first operation of an action; null for one that files cannot hold. */
+  #act(action: InteractionAction): Operation | null {
+    const key = JSON.stringify(action);
+    const known = this.#shared.get(key);
+    if (known !== undefined) {
+      return known;
+    }
+    const made = this.#operations < MAX_OPERATIONS ? this.#perform(action) : null;
+    this.#shared.set(key, made);
+    return made;
+  }
+
+  #perform(action: InteractionAction): Operation | null {
+    switch (action.kind) {
+      case 'state':
+        return this.#goTo(action);
+      case 'show':
+        return this.#show(action);
+      case 'clip':
+        return this.#control(action.mode, this.#context.clips.clipOf(action.node ?? '', action.clip));
+      case 'timeline':
+        return this.#control(action.mode, this.#context.clips.timelineOf(action.timeline ?? ''));
+      default:
+        // Choices, views, links, messages and sounds belong to pages.
+        return null;
+    }
+  }
+
+  #goTo({ state, toggles, ...pace }: ActionOf<'state'>): Operation | null {
+    if (state === null) {
+      const ids = Object.keys(this.#context.scene.states);
+      const left = ids.flatMap((id) => this.#leave(id, pace));
+      return left.length > 0 ? this.#sequence(left) : null;
+    }
+    const changes = this.#changesOf(state);
+    if (changes.length === 0) {
+      return null;
+    }
+    const arrive = [this.#raise(state, true), ...changes.map((change) => this.#set(change, change.to, pace))];
+    if (!toggles) {
+      return this.#sequence(arrive);
+    }
+    return this.#branch(state, this.#sequence(this.#leave(state, pace)), this.#sequence(arrive));
+  }
+
+  /** Takes the properties of a state back to their values in the document. */
+  #leave(state: string, pace: Pace): Operation[] {
+    const changes = this.#changesOf(state);
+    const back = changes.map((change) => this.#set(change, change.from, pace));
+    return changes.length > 0 ? [this.#raise(state, false), ...back] : [];
+  }
+
+  #show({ node: id, mode }: ActionOf<'show'>): Operation | null {
+    const { document, built } = this.#context;
+    const node = built.get(id ?? '');
+    if (!node) {
+      return null;
+    }
+    const change = visibilityChange(document, node, mode === 'on');
+    if (mode !== 'toggle') {
+      return this.#set(change, change.to, AT_ONCE);
+    }
+    const { configuration } = this.#set(change, change.to, AT_ONCE);
+    const shown: Operation = { op: 'pointer/get', configuration };
+    const hidden: Operation = { op: 'math/not', values: { a: { from: shown } } };
+    return this.#make({ op: 'pointer/set', configuration, values: { value: { from: hidden } } });
+  }
+
+  /** Plays an animation or stops it, which takes its nodes back to their places. */
+  #control(mode: 'toggle' | 'on' | 'off', playable: Playable | null): Operation | null {
+    if (!playable) {
+      return null;
+    }
+    const { animation } = playable;
+    const name = `animation ${this.#keyOf(animation)}`;
+    const isOpening = this.#context.clips.opening?.animation === animation;
+    this.#flagOf(name, isOpening);
+    const play = () => this.#sequence([this.#raise(name, true), this.#play(playable)]);
+    const stop = () => {
+      const values = {
+        animation: { type: 'ref', value: [`/animations/${this.#token(animation)}`] },
+      } as const;
+      const still = restChanges(playable).map((change) => this.#set(change, change.to, AT_ONCE));
+      return this.#sequence([
+        this.#raise(name, false),
+        this.#make({ op: 'animation/stop', values }),
+        ...still,
+      ]);
+    };
+    if (mode === 'toggle') {
+      return this.#branch(name, stop(), play());
+    }
+    return mode === 'on' ? play() : stop();
+  }
+
+  #play({ animation, seconds, speed }: Playable): Operation {
+    return this.#make({
+      op: 'animation/start',
+      values: {
+        animation: { type: 'ref', value: [`/animations/${this.#token(animation)}`] },
+        startTime: numbers('float', [0]),
+        endTime: seconds === null ? { from: { op: 'math/Inf' } } : numbers('float', [seconds]),
+        speed: numbers('float', [speed]),
+      },
+    });
+  }
+
+  #changesOf(state: string): readonly PropertyChange[] {
+    const known = this.#changes.get(state);
+    const values = ownMember(this.#context.scene.states, state)?.values ?? {};
+    const changes = known ?? changesOf(values, this.#context);
+    this.#changes.set(state, changes);
+    return changes;
+  }
+
+  #set(
+    { target, pointer, signature }: PropertyChange,
+    value: PropertyChange['to'],
+    { seconds, easing }: Pace,
+  ): Operation {
+    const configuration = { pointer: pointer.replace('@', this.#token(target)), type: signature };
+    const own = { value: numbers(signature, value) };
+    if (seconds === 0 || signature === 'bool') {
+      return this.#make({ op: 'pointer/set', configuration, values: own });
+    }
+    const [p1, p2] = CURVES[easing];
+    const values = {
+      ...own,
+      duration: numbers('float', [seconds]),
+      p1: numbers('float2', [1 / 3, p1]),
+      p2: numbers('float2', [2 / 3, p2]),
+    };
+    return this.#make({ op: 'pointer/interpolate', configuration, values });
+  }
+
+  #branch(flag: string, isOn: Operation, isOff: Operation): Operation {
+    const configuration = { variable: this.#flagOf(flag).index };
+    const condition = { from: { op: 'variable/get', configuration } };
+    return this.#make({ op: 'flow/branch', values: { condition }, flows: { true: isOn, false: isOff } });
+  }
+
+  #raise(flag: string, value: boolean): Operation {
+    const { index } = this.#flagOf(flag);
+    const values = { [index]: { type: 'bool', value: [value] } } as const;
+    return this.#make({ op: 'variable/set', configuration: { variables: index }, values });
+  }
+
+  #flagOf(name: string, isRaised = false): Flag {
+    const flag = this.#flags.get(name) ?? this.#graph.addFlag(isRaised);
+    this.#flags.set(name, flag);
+    return flag;
+  }
+
+  #sequence(steps: readonly Operation[]): Operation {
+    const [first] = steps;
+    if (first && steps.length === 1) {
+      return first;
+    }
+    // Flows run in the alphabetical order of their ids.
+    const flows = steps.map((step, i) => [String(i).padStart(6, '0'), step]);
+    return this.#make({ op: 'flow/sequence', flows: Object.fromEntries(flows) });
+  }
+
+  #make(operation: Operation): Operation {
+    this.#operations += 1;
+    return operation;
+  }
+
+  /** Stands for the index of a property until the file is written. */
+  #token(target: Property): string {
+    return `@${this.#keyOf(target)}@`;
+  }
+
+  #keyOf(target: Property): number {
+    const key = this.#keys.get(target) ?? this.#targets.length;
+    if (key === this.#targets.length) {
+      this.#targets.push(target);
+      this.#keys.set(target, key);
+    }
+    return key;
+  }
+}
+
+const SELECTED = {
+  selectedNode: 'ref',
+  controllerIndex: 'int',
+  selectionPoint: 'float3',
+  selectionRayOrigin: 'float3',
+  event: 'ref',
+} as const;
+
+const HOVERED = { hoveredNode: 'ref', controllerIndex: 'int', event: 'ref' } as const;
+
+function hover(op: string, configuration: Operation['configuration'], out: Operation): Operation {
+  const extension = { name: KHRNodeHoverability.EXTENSION_NAME, outputs: HOVERED };
+  return { op, configuration, extension, flows: { out } };
+}
+
+function onStart(out: Operation): Operation {
+  return { op: 'event/onStart', flows: { out } };
+}
+
+function numbers(type: Signature, value: readonly (number | boolean)[]) {
+  return { type, value };
+}
+
+function isToggle(action: InteractionAction): boolean {
+  return (action.kind === 'state' && action.toggles) || ('mode' in action && action.mode === 'toggle');
+}
+
+/** The transforms of the nodes of an animation while it does not play. */
+function restChanges({ animation }: Playable): PropertyChange[] {
+  return animation.listChannels().flatMap((channel): PropertyChange[] => {
+    const [node, path] = [channel.getTargetNode(), channel.getTargetPath()];
+    if (!node || path === null || path === 'weights') {
+      return [];
+    }
+    const rest = {
+      translation: node.getTranslation(),
+      rotation: node.getRotation(),
+      scale: node.getScale(),
+    }[path];
+    const signature = path === 'rotation' ? 'float4' : 'float3';
+    return [{ target: node, pointer: `/nodes/@/${path}`, signature, from: rest, to: rest }];
+  });
+}
