@@ -22,7 +22,6 @@ export const messages = {
   'components.save.conflict': 'Somebody else has just saved a version. Check it, then save yours again.',
   'components.saved': '{name} was saved to the library',
   'components.newer': 'Update available: version {number}',
-  'components.newer.note': 'Update available: version {number} · {note}',
   'components.update': 'Update',
   'components.update.one': 'Update {name}',
   'components.updateAll': 'Update all ({count})',
@@ -30,6 +29,7 @@ export const messages = {
   'components.update.text':
     '{names}: changed in this scene since the last version from the library. The update replaces these changes. Overrides of instances stay.',
   'components.update.cyclic': 'Nothing was updated, as a component would contain itself.',
+  'components.update.gone': 'Nothing was updated, as the component is no longer in the library.',
   'components.update.full': 'Nothing was updated, as the scene would have too many objects.',
   'components.updated.one': '{count} component was updated.',
   'components.updated.other': '{count} components were updated.',

@@ -97,6 +97,30 @@ export function removeComponent(ydoc: Y.Doc, component: string): void {
   });
 }
 
+/**
+ * Prepares the removal of a component by undo. Its instances become plain nodes.
+ * An instance among `own`, which undo changes itself, passes its overrides on and takes all later nodes.
+ */
+export function releaseInstances(ydoc: Y.Doc, component: string, own: ReadonlySet<string>): void {
+  ydoc.transact(() => {
+    const document = readDocument(ydoc);
+    const instances = instancesOf(document, component);
+    for (const [id] of instances.filter(([one]) => !own.has(one))) {
+      detachInstance(ydoc, id);
+    }
+    const [heir, node] = instances.find(([one]) => own.has(one)) ?? [];
+    if (heir === undefined || !node) {
+      return;
+    }
+    pushOverrides(ydoc, heir, Object.keys(node.props.values));
+    for (const child of childrenOf(resolveHierarchy(document.nodes), component)) {
+      if (!own.has(child)) {
+        writeNodeField(ydoc, child, 'parent', heir);
+      }
+    }
+  });
+}
+
 /** Removes overrides of an instance, so that the component's values hold again; all without paths. */
 export function revertOverrides(ydoc: Y.Doc, id: string, paths?: readonly string[]): void {
   const map = sceneRoots(ydoc).nodes.get(id);

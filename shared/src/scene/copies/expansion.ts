@@ -2,14 +2,16 @@ import { MAX_GENERATED_NODES } from '../defaults.ts';
 import type { SceneDocument, SceneNode } from '../document.ts';
 import { isSameJson, ownMember } from '../json.ts';
 import { dependenciesIn } from '../node-dependencies.ts';
-import { hasReferences, isCopier, isDefinition, roleOf, tiesOf, withRenamed } from '../nodes/kinds.ts';
+import { hasReferences, isCopier, isDefinition, roleOf, withRenamed } from '../nodes/kinds.ts';
 import { isSamePlacement } from '../nodes/repeat/layout.ts';
 import { placedTransform } from '../nodes/repeat/repeat-layout.ts';
 import { childrenOf, type Hierarchy, resolveHierarchy, withDescendants } from '../resolve.ts';
 import { SetsByKey } from '../sets-by-key.ts';
-import { depthOf, generatedId, isGeneratedId, sourceIdOf } from './generated-id.ts';
+import { CopyOwners } from './copy-owners.ts';
+import { generatedId, isGeneratedId, sourceIdOf } from './generated-id.ts';
 import { type Copy, copiesOf } from './makers.ts';
 import { type FitsNode, withOverrides } from './overrides.ts';
+import { StaleNodes } from './stale-nodes.ts';
 
 type Nodes = SceneDocument['nodes'];
 
@@ -22,20 +24,6 @@ type Generated = {
   /** The source as it was copied last. */
   copied: SceneNode | null;
 };
-
-/**
- * What a node generates; `roots` are the stored nodes of its copies, `from` the node whose children these are, `reads` the
- * nodes and ties on which it depends.
- */
-type Owner = {
-  ids: ReadonlySet<string>;
-  roots: ReadonlySet<string>;
-  from: string | null;
-  reads: readonly string[];
-};
-
-/** Nodes of one depth whose copies, or who themselves, must be made again. */
-type Stale = { owners: Set<string>; copies: Set<string> };
 
 /** `fits` is whether an override is valid; not needed where overrides were checked before. */
 export type ExpansionOptions = { fits?: FitsNode; limit?: number };
@@ -56,16 +44,12 @@ export class Expansion {
   #defined = NONE;
   #isActive = false;
   readonly #generated = new Map<string, Generated>();
-  readonly #owners = new Map<string, Owner>();
+  readonly #owners = new CopyOwners();
   /** Generated ids by source. */
   readonly #copies = new SetsByKey();
-  /** Owners by the node whose children they copy. */
-  readonly #copiers = new SetsByKey();
-  /** Owners by the nodes and ties that they read. */
-  readonly #readers = new SetsByKey();
+  readonly #stale = new StaleNodes();
   #isLimited = false;
   #changed = new Set<string>();
-  #stale: Stale[] = [];
 
   constructor({ fits = () => true, limit = MAX_GENERATED_NODES }: ExpansionOptions = {}) {
     this.#fits = fits;
@@ -157,14 +141,14 @@ export class Expansion {
     this.#markCopies(id);
     const isOwner = this.#owners.has(id) || (is !== undefined && isCopier(is.kind));
     if (isOwner && (was?.kind !== is?.kind || was?.props !== is?.props)) {
-      this.#staleAt(id).owners.add(id);
+      this.#stale.addOwner(id);
     }
   }
 
   /** Marks the copies of a node. */
   #markCopies(id: string): void {
     for (const copy of this.#copies.of(id)) {
-      this.#staleAt(copy).copies.add(copy);
+      this.#stale.addCopy(copy);
     }
   }
 
@@ -173,34 +157,27 @@ export class Expansion {
     if (id === null) {
       return;
     }
-    for (const owner of this.#copiers.of(id)) {
-      this.#staleAt(owner).owners.add(owner);
+    for (const owner of this.#owners.copiersOf(id)) {
+      this.#stale.addOwner(owner);
     }
     for (const copy of this.#copies.of(id)) {
       const { owner = '' } = this.#generated.get(copy) ?? {};
-      this.#staleAt(owner).owners.add(owner);
+      this.#stale.addOwner(owner);
       this.#markChildren(copy);
     }
   }
 
-  #staleAt(id: string): Stale {
-    const depth = depthOf(id);
-    for (let at = this.#stale.length; at <= depth; at += 1) {
-      this.#stale.push({ owners: new Set(), copies: new Set() });
-    }
-    // The loop above has added it.
-    return this.#stale[depth] as Stale;
-  }
-
   /**
-   * Makes everything again that is marked. Sources are never deeper than their copies.
+   * Makes everything again that is marked.
    * @param isCut - whether owners stay empty from the first one on that makes too many nodes; otherwise it ends there
    */
   #settle({ isCut }: { isCut: boolean }): { isWhole: boolean; isRebuilt: boolean } {
     let isWhole = true;
     let isRebuilt = false;
-    for (let depth = 0; depth < this.#stale.length && (isWhole || isCut); depth += 1) {
-      const { owners, copies } = this.#stale[depth] as Stale;
+    for (const { owners, copies } of this.#stale.byDepth()) {
+      if (!isWhole && !isCut) {
+        break;
+      }
       for (const id of copies) {
         this.#copyAgain(id);
       }
@@ -213,13 +190,13 @@ export class Expansion {
         }
       }
     }
-    this.#stale = [];
+    this.#stale.clear();
     return { isWhole, isRebuilt };
   }
 
   /** Expands everything again, in the order of the tree, so that the last copies are those that are missing. */
   #restart(shown: Nodes): void {
-    for (const id of [...this.#owners.keys()]) {
+    for (const id of this.#owners.ids) {
       this.#drop(id);
     }
     this.#changed = new Set();
@@ -230,7 +207,7 @@ export class Expansion {
       if (node && parentOf.has(id) && !this.#defined.has(id)) {
         this.#nodes[id] = node;
         if (isCopier(node.kind)) {
-          this.#staleAt(id).owners.add(id);
+          this.#stale.addOwner(id);
         }
       }
     }
@@ -258,7 +235,7 @@ export class Expansion {
     const next = this.#isWithin(id, roots)
       ? new Map<string, Generated>()
       : this.#plan(id, wanted.copies, room);
-    this.#setOwner(id, { ids: new Set(next?.keys()), roots, from: wanted.from, reads: wanted.reads ?? [] });
+    this.#owners.set(id, { ids: new Set(next?.keys()), roots, from: wanted.from, reads: wanted.reads ?? [] });
     for (const gone of before) {
       if (!next?.has(gone)) {
         this.#remove(gone);
@@ -370,7 +347,7 @@ export class Expansion {
     this.#markCopies(id);
     const isOwner = isCopier(node.kind) || this.#owners.has(id);
     if (isOwner && !(was?.kind === node.kind && isSameJson(was.props, node.props))) {
-      this.#staleAt(id).owners.add(id);
+      this.#stale.addOwner(id);
     }
   }
 
@@ -380,7 +357,9 @@ export class Expansion {
       return;
     }
     this.#changed.add(id);
-    this.#markReaders(id, was, node);
+    for (const reader of this.#owners.readersOf(id, [was, node])) {
+      this.#stale.addOwner(reader);
+    }
     if (node) {
       this.#nodes[id] = node;
     } else {
@@ -388,38 +367,8 @@ export class Expansion {
     }
   }
 
-  /** Marks the owners that read a node or its ties. */
-  #markReaders(id: string, ...versions: readonly (SceneNode | undefined)[]): void {
-    if (this.#readers.size === 0) {
-      return;
-    }
-    for (const name of [id, ...versions.flatMap((node) => (node ? tiesOf(id, node) : []))]) {
-      for (const owner of this.#readers.of(name)) {
-        this.#staleAt(owner).owners.add(owner);
-      }
-    }
-  }
-
-  #setOwner(id: string, owner: Owner): void {
-    this.#unlinkOwner(id);
-    this.#owners.set(id, owner);
-    this.#copiers.add(owner.from ?? '', id);
-    for (const name of owner.reads) {
-      this.#readers.add(name, id);
-    }
-  }
-
-  #unlinkOwner(id: string): void {
-    const owner = this.#owners.get(id);
-    this.#copiers.delete(owner?.from ?? '', id);
-    for (const name of owner?.reads ?? []) {
-      this.#readers.delete(name, id);
-    }
-  }
-
   #drop(id: string): void {
     const owner = this.#owners.get(id);
-    this.#unlinkOwner(id);
     this.#owners.delete(id);
     for (const made of owner?.ids ?? NONE) {
       this.#remove(made);

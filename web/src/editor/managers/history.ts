@@ -1,5 +1,16 @@
+import { releaseInstances } from '@diorama/shared/scene/copies/components.ts';
+import type { SceneDocument } from '@diorama/shared/scene/document.ts';
+import { isDefinition } from '@diorama/shared/scene/nodes/kinds.ts';
 import { TABLE_NAMES, type TableName } from '@diorama/shared/scene/scene-change.ts';
-import { putField, putNode, putRow, type Row, sceneRoots, setRow } from '@diorama/shared/scene/ydoc.ts';
+import {
+  putField,
+  putNode,
+  putRow,
+  type Row,
+  readDocument,
+  sceneRoots,
+  setRow,
+} from '@diorama/shared/scene/ydoc.ts';
 import { sceneFields, valueAt } from '@diorama/shared/scene/ydoc-fields.ts';
 import { signal } from '@preact/signals-core';
 import type * as Y from 'yjs';
@@ -252,7 +263,7 @@ export class HistoryManager extends Manager {
    */
   #revert({ edit, unknown }: Step, winner: Winner): string[] {
     const { nodes, scene, ...tables } = sceneRoots(this.#ydoc);
-    const document = this.#dependencies.scene.shared.value;
+    const document = this.#releaseComponents(edit);
     const conflicts: string[] = [];
     for (const name of TABLE_NAMES) {
       for (const [id, changes] of edit.tables[name]) {
@@ -274,6 +285,22 @@ export class HistoryManager extends Manager {
       putField(scene, field, valueAt(value, field));
     }
     return conflicts;
+  }
+
+  /**
+   * Keeps what others have done with the components that undo removes.
+   * @returns the document before the rest of the undo
+   */
+  #releaseComponents({ nodes }: RecordedEdit): SceneDocument {
+    const { value: document } = this.#dependencies.scene.shared;
+    const removed = [...nodes].filter(([id, [first]]) => {
+      const kind = document.nodes[id]?.kind;
+      return first?.before === undefined && kind !== undefined && isDefinition(kind);
+    });
+    for (const [id] of removed) {
+      releaseInstances(this.#ydoc, id, new Set(nodes.keys()));
+    }
+    return removed.length > 0 ? readDocument(this.#ydoc) : document;
   }
 
   #record(change: Parameters<typeof recordChange>[1], transaction?: Y.Transaction): void {

@@ -34,13 +34,7 @@ describe('SceneOptions', () => {
             options.choose(new Map([[option.id, pick]]), option.id);
           }
         }
-        const none = {
-          options: {},
-          choices: {},
-          states: {},
-          interactions: {},
-          translations: {},
-        };
+        const none = { options: {}, choices: {}, translations: {} };
         const { document } = expandDocument(options.document);
         // Visitors do not get overrides that have no effect.
         const drawn = (one: SceneDocument) => ({
@@ -50,9 +44,11 @@ describe('SceneOptions', () => {
             { ...node, props: { ...node.props, values: {} } },
           ]),
         });
-        // Files name the copies that keys and motions move.
-        const { keys, motions, ...shown } = shownDocument(stored, options.chosen);
-        expect(drawn({ ...document, ...none, keys, motions })).toEqual(drawn({ ...shown, keys, motions }));
+        // Files name the copies that keys and motions move, and only values of states that fit.
+        const { keys, motions, states, ...shown } = shownDocument(stored, options.chosen);
+        expect(drawn({ ...document, ...none, keys, motions, states })).toEqual(
+          drawn({ ...shown, keys, motions, states }),
+        );
       }),
     );
   });

@@ -2,7 +2,6 @@ import { updateNode } from '@diorama/shared/scene/ops.ts';
 import { Ellipsis, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { IconButton } from '../../../components/button/icon-button.tsx';
-import { NetworkButton } from '../../../components/button/network-button.tsx';
 import { Dropdown } from '../../../components/menu/dropdown.tsx';
 import { Confirm } from '../../../components/modal/modal.tsx';
 import { useTranslations } from '../../../hooks/use-translations.ts';
@@ -18,8 +17,9 @@ import {
   type SceneComponent,
   sceneComponents,
 } from './model/components.ts';
+import { UpdateButton, UpdateRow } from './update-row.tsx';
 import { type ComponentLibrary, useComponentLibrary } from './use-component-library.ts';
-import { type Update, updatesOf, useUpdates } from './use-updates.ts';
+import { updatesOf } from './use-updates.ts';
 
 /** The components of the scene with their number of instances. */
 export function ComponentsPanel() {
@@ -30,76 +30,25 @@ export function ComponentsPanel() {
   const components = JSON.parse(text) as readonly SceneComponent[];
   const library = useComponentLibrary();
   const updates = updatesOf(components, library);
-  const { isBusy, update, asked, confirm, cancel } = useUpdates(library);
-  const isReadOnly = useSignalValue(editor.isReadOnly);
   return (
     <>
       {updates.length > 1 && (
-        <NetworkButton size="small" isLoading={isBusy} disabled={isReadOnly} onClick={() => update(updates)}>
-          {t('components.updateAll', { count: updates.length })}
-        </NetworkButton>
+        <UpdateButton
+          library={library}
+          updates={updates}
+          text={t('components.updateAll', { count: updates.length })}
+        />
       )}
       {components.length === 0 && <p className={fields.note}>{t('components.empty')}</p>}
       <ol className={rows.rows}>
         {components.map((component) => (
           <li key={component.id}>
             <ComponentRow component={component} library={library} />
-            {updates
-              .filter((one) => one.component.id === component.id)
-              .map((one) => (
-                <UpdateRow
-                  key={one.newest.number}
-                  update={one}
-                  isDisabled={isReadOnly || isBusy}
-                  onUpdate={() => update([one])}
-                />
-              ))}
+            <UpdateRow component={component} library={library} />
           </li>
         ))}
       </ol>
-      {asked && (
-        <Confirm
-          title={t('components.update.title')}
-          text={t('components.update.text', { names: asked.names })}
-          confirmLabel={t('components.update')}
-          isDangerous
-          isLocal
-          onConfirm={confirm}
-          onClose={cancel}
-        />
-      )}
     </>
-  );
-}
-
-/** The newer version of a component, with its note. */
-function UpdateRow({
-  update: { component, newest },
-  isDisabled,
-  onUpdate,
-}: {
-  update: Update;
-  isDisabled: boolean;
-  onUpdate: () => void;
-}) {
-  const { t } = useTranslations('components');
-  const { number, note } = newest;
-  const text =
-    note === null ? t('components.newer', { number }) : t('components.newer.note', { number, note });
-  return (
-    <div className={rows.change}>
-      <span className={rows.changeText} title={text} dir="auto">
-        {text}
-      </span>
-      <NetworkButton
-        size="small"
-        aria-label={t('components.update.one', { name: component.name })}
-        disabled={isDisabled}
-        onClick={onUpdate}
-      >
-        {t('components.update')}
-      </NetworkButton>
-    </div>
   );
 }
 

@@ -4,6 +4,7 @@ import { useScene } from '../../hooks/use-scene.ts';
 import fields from '../../inspector/fields.module.css';
 import { ChangeList } from '../values/change-list.tsx';
 import { overridesOf, revert } from './model/components.ts';
+import { InstanceUpdate } from './update-row.tsx';
 
 /** The overrides of an instance, or of one node in it; each can be reverted. */
 export function OverridesList({ node }: { node: string }) {
@@ -17,6 +18,7 @@ export function OverridesList({ node }: { node: string }) {
   }
   return (
     <div className={fields.head}>
+      {node === overrides.instance && <InstanceUpdate instance={node} />}
       <ChangeList
         values={overrides.values}
         name={name}

@@ -127,6 +127,7 @@ function SaveForm({
     >
       <Form
         id={formId}
+        className="flex flex-col gap-3"
         onSubmit={() => {
           if (fields.validate()) {
             submit();

@@ -12,9 +12,10 @@ import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
 import { useSignalValue } from '../../hooks/use-signal-value.ts';
 import { useTour } from '../../hooks/use-tour.ts';
 import { useShownAsset } from '../../inspector/fields/use-shown-asset.ts';
+import fields from '../../inspector/fields.module.css';
 import { sceneOptions } from '../options/model/options.ts';
 import { NodeField, RowField, RowSelect, useShownNode } from '../values/row-field.tsx';
-import classes from './interactions.module.css';
+import rows from '../values/values.module.css';
 import { type InteractionRow, statesOf, timelinesOf, writeAction } from './model/interactions.ts';
 import { PlayModeSelect } from './play-mode-select.tsx';
 import { SoundFields } from './sound-fields.tsx';
@@ -48,9 +49,9 @@ export function ActionFields({ row, at }: { row: InteractionRow; at: number }) {
   const write = (patch: object) => writeAction(editor, row, at, { ...action, ...patch } as InteractionAction);
   const number = at + 1;
   return (
-    <fieldset className={classes.action} aria-label={t('actions.number', { number })}>
-      <div className={classes.actionHead}>
-        <div className={classes.actionKind}>
+    <fieldset className={rows.frame} aria-label={t('actions.number', { number })}>
+      <div className={rows.line}>
+        <div className="min-w-0 flex-1">
           <Select
             label={t('actions.kind', { number })}
             size="small"
@@ -70,7 +71,7 @@ export function ActionFields({ row, at }: { row: InteractionRow; at: number }) {
       </div>
       {fieldsOf(action, write)}
       {action.kind === 'link' && row.event !== 'click' && (
-        <p className={classes.note}>{t('actions.link.click')}</p>
+        <p className={fields.note}>{t('actions.link.click')}</p>
       )}
     </fieldset>
   );

@@ -9,10 +9,10 @@ import { useEditor } from '../../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
 import { useSignalValue } from '../../hooks/use-signal-value.ts';
 import { useTour } from '../../hooks/use-tour.ts';
+import fields from '../../inspector/fields.module.css';
 import { NodeField, RowField, RowSelect } from '../values/row-field.tsx';
 import { RowList } from '../values/row-list.tsx';
 import { ActionFields } from './action-fields.tsx';
-import classes from './interactions.module.css';
 import { addInteraction, type InteractionRow, interactionsIn, writeAction } from './model/interactions.ts';
 import { MotionFields } from './motion-fields.tsx';
 
@@ -25,7 +25,7 @@ export function InteractionsPanel({ node }: { node?: string }) {
   const isDefined = useSignalValue(() => node !== undefined && !editor.scene.node(node));
   return (
     <>
-      {isDefined && <p className={classes.note}>{t('interactions.component')}</p>}
+      {isDefined && <p className={fields.note}>{t('interactions.component')}</p>}
       {node !== undefined && <MotionFields node={node} />}
       <RowList
         table="interactions"
@@ -38,7 +38,7 @@ export function InteractionsPanel({ node }: { node?: string }) {
           open: (name) => t('interactions.open', { name }),
         }}
         onAdd={(name) => addInteraction(editor, name, node)}
-        after={({ row }) => <span className={classes.event}>{t(`event.${row.event}`)}</span>}
+        after={({ row }) => <span className={`${fields.note} shrink-0`}>{t(`event.${row.event}`)}</span>}
         details={({ row }) => <InteractionDetails row={row} isOfNode={node !== undefined} />}
       />
     </>
@@ -103,7 +103,7 @@ function EventFields({ row, isOfNode }: { row: InteractionRow; isOfNode: boolean
             value={row.position}
             onWrite={(position) => write({ position: Number(position) })}
           />
-          <p className={classes.note}>{t('field.position.note')}</p>
+          <p className={fields.note}>{t('field.position.note')}</p>
         </>
       )}
       {row.event === 'annotation' && (

@@ -10,8 +10,8 @@ import { thumbnailUrlOf } from '../../inspector/fields/thumbnail-url.ts';
 import { More } from '../../inspector/section.tsx';
 import { type ValueField, ValueRows } from '../../inspector/value-rows.tsx';
 import { RecordedChanges } from '../values/change-list.tsx';
+import classes from '../values/values.module.css';
 import { ChoiceRules } from './choice-rules.tsx';
-import classes from './options.module.css';
 
 /** Color of a swatch that has none yet. */
 const NO_COLOR = '#c9ccd3';

@@ -11,7 +11,6 @@ import { RowList } from '../values/row-list.tsx';
 import rows from '../values/values.module.css';
 import { ChoiceDetails, Swatch } from './choice-details.tsx';
 import { addChoice, addOption, removeOption, sceneOptions } from './model/options.ts';
-import classes from './options.module.css';
 
 /** The options of the scene with their choices, in the order in which visitors see them. */
 export function OptionsPanel() {
@@ -51,7 +50,7 @@ function OptionGroup({ option, options, number }: OptionGroupProps) {
   const isReadOnly = useSignalValue(editor.isReadOnly);
   const name = option.name || t('options.new');
   return (
-    <fieldset className={classes.option} aria-label={name}>
+    <fieldset className={rows.frame} aria-label={name}>
       <div className={rows.line}>
         <NameField
           label={t('options.name', { number })}

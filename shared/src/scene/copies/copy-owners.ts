@@ -1,0 +1,71 @@
+import type { SceneNode } from '../document.ts';
+import { tiesOf } from '../nodes/kinds.ts';
+import { SetsByKey } from '../sets-by-key.ts';
+
+/**
+ * What a node generates; `roots` are the stored nodes of its copies, `from` the node whose children these are, `reads` the
+ * nodes and ties on which it depends.
+ */
+export type Owner = {
+  ids: ReadonlySet<string>;
+  roots: ReadonlySet<string>;
+  from: string | null;
+  reads: readonly string[];
+};
+
+/** The nodes that generate others, found by what they copy and read. */
+export class CopyOwners {
+  readonly #owners = new Map<string, Owner>();
+  /** Owners by the node whose children they copy. */
+  readonly #copiers = new SetsByKey();
+  /** Owners by the nodes and ties that they read. */
+  readonly #readers = new SetsByKey();
+
+  get size(): number {
+    return this.#owners.size;
+  }
+
+  get ids(): string[] {
+    return [...this.#owners.keys()];
+  }
+
+  has(id: string): boolean {
+    return this.#owners.has(id);
+  }
+
+  get(id: string): Owner | undefined {
+    return this.#owners.get(id);
+  }
+
+  set(id: string, owner: Owner): void {
+    this.delete(id);
+    this.#owners.set(id, owner);
+    this.#copiers.add(owner.from ?? '', id);
+    for (const name of owner.reads) {
+      this.#readers.add(name, id);
+    }
+  }
+
+  delete(id: string): void {
+    const owner = this.#owners.get(id);
+    this.#owners.delete(id);
+    this.#copiers.delete(owner?.from ?? '', id);
+    for (const name of owner?.reads ?? []) {
+      this.#readers.delete(name, id);
+    }
+  }
+
+  /** Owners that copy the children of a node. */
+  copiersOf(id: string): Iterable<string> {
+    return this.#copiers.of(id);
+  }
+
+  /** Owners that read a node, or the ties of one of its versions. */
+  readersOf(id: string, versions: readonly (SceneNode | undefined)[]): string[] {
+    if (this.#readers.size === 0) {
+      return [];
+    }
+    const names = [id, ...versions.flatMap((node) => (node ? tiesOf(id, node) : []))];
+    return names.flatMap((name) => [...this.#readers.of(name)]);
+  }
+}
