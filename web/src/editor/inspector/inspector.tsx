@@ -8,6 +8,7 @@ import { fetchAhead, lazyComponent } from '../../components/lazy-component.ts';
 import { Scrollbar } from '../../components/scrollbar/scrollbar.tsx';
 import { fetchTranslations } from '../../hooks/namespaces.ts';
 import { renameNode } from '../commands/selection.ts';
+import { lacksComponent } from '../features/components/model/components.ts';
 import { ImportReportDialog } from '../features/import/import-report.tsx';
 import { useDropOnMaterialSlot } from '../features/library/use-drop-on-material-slot.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
@@ -159,7 +160,7 @@ function NodePanel({ ids }: { ids: readonly string[] }) {
   );
 }
 
-/** Whether a node is an instance, or belongs to one. */
+/** Whether a node is an instance of a component that exists, or belongs to one. */
 function mayOverride({ scene }: SceneReader, id: string): boolean {
-  return isGeneratedId(id) || scene.node(id)?.kind === 'instance';
+  return isGeneratedId(id) || (scene.node(id)?.kind === 'instance' && !lacksComponent({ scene }, id));
 }

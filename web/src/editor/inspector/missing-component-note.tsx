@@ -15,7 +15,7 @@ export function MissingComponentNote({ id }: { id: string }) {
   const isMissing = useScene(() => lacksComponent(editor, id));
   return isMissing ? (
     <>
-      <p className={classes.lockedNote} role="status">
+      <p className={classes.note} role="status">
         {t('inspector.noComponent')}
       </p>
       <div className={classes.buttons}>
