@@ -192,3 +192,19 @@ test('two people save at once, the network fails, and the component is deleted',
   await expect(update).toBeHidden();
   expect(await versionIn(page, scene)).toBe(1);
 });
+
+test('a component of the library begins a new scene', async ({ page }) => {
+  await signUp(page);
+  const shown = { kind: 'instance', props: { component: 'chair' } };
+  const document = {
+    nodes: { shown, chair: { kind: 'component', name: 'Chair' }, seat: { kind: 'box', parent: 'chair' } },
+  };
+  await callApi(page, 'PUT', `/api/library/components/${ITEM()}/versions/1`, { name: 'Chair', document });
+  await page.goto('/en/library?shelf=components');
+  await page.getByRole('button', { name: 'Chair', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Use in a new scene', exact: true }).click();
+  await page.waitForURL(/\/builder\//);
+  await expect(page.getByRole('treeitem', { name: 'Chair', exact: true })).toBeVisible();
+  const scene = page.url().match(/builder\/([0-9a-f-]+)/)?.[1] ?? '';
+  await expect.poll(() => versionIn(page, scene)).toBe(1);
+});

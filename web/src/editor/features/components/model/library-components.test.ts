@@ -170,6 +170,24 @@ it('is left as it is where an update would make it contain itself, or is too muc
   expect(full.scene.idsOf('instance')).toEqual([]);
 });
 
+it('is linked itself, and not by the choice that is being recorded', () => {
+  const editor = new TestEditor();
+  insertComponent(editor, chair(1), null);
+  applyDocumentDiff(
+    editor.ydoc,
+    parseDocument({
+      ...readDocument(editor.ydoc),
+      options: { color: {} },
+      choices: { red: { option: 'color' } },
+    }),
+  );
+  editor.recording.start({ table: 'choices', id: 'red' });
+  linkComponent(editor, 'chair', { item: CHAIR, version: 2, ids: {} });
+  const { choices, nodes } = readDocument(editor.ydoc);
+  expect(choices.red?.values).toEqual({});
+  expect(linkOf(nodes.chair)?.version).toBe(2);
+});
+
 it('does nothing for a component that was deleted meanwhile', () => {
   const editor = new TestEditor();
   addNode(editor.ydoc, { kind: 'box' });

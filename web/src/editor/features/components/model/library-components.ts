@@ -40,6 +40,8 @@ export function linkComponent(
   library: NonNullable<ReturnType<typeof linkOf>>,
 ): void {
   if (editor.scene.shared.value.nodes[component]) {
+    // The link belongs to the component, not to a recorded choice.
+    editor.recording.stop();
     editor.amend(() => updateNode<'component'>(editor.ydoc, component, { props: { library } }));
   }
 }
