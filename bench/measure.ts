@@ -27,6 +27,25 @@ export async function interleave(
   return contenders.map(({ name }) => summarise(name, values.get(name) ?? []));
 }
 
+/** Times of several parts of one action, over turns after a warm-up. */
+export async function timesOfParts<Part extends string>(
+  parts: readonly Part[],
+  { warmUp, turns }: { warmUp: number; turns: number },
+  act: (turn: number) => Promise<Readonly<Record<Part, number>>>,
+): Promise<Measured[]> {
+  const all: Readonly<Record<Part, number>>[] = [];
+  for (let turn = 0; turn < warmUp + turns; turn += 1) {
+    all.push(await act(turn));
+  }
+  const counted = all.slice(warmUp);
+  return parts.map((part) =>
+    summarise(
+      part,
+      counted.map((times) => times[part]),
+    ),
+  );
+}
+
 export function summarise(name: string, values: number[]): Measured {
   const sorted = values.toSorted((a, b) => a - b);
   return {

@@ -1,7 +1,7 @@
 import { openWorkbench } from '@diorama/web/test/open-workbench.ts';
 import type { Page } from 'playwright-core';
 import type { Crowd } from '../crowd.ts';
-import { summarise } from '../measure.ts';
+import { timesOfParts } from '../measure.ts';
 import { atMost, medianOf, type Row } from '../row.ts';
 
 const INSTANCES = 1_000;
@@ -65,18 +65,10 @@ export const component1000: Row = {
     const { page, close } = await openWorkbench();
     try {
       await openInstances(page);
-      const all: Times[] = [];
-      for (let turn = -WARM_UP; turn < EDITS; turn += 1) {
-        const times = await editComponent(page, turn + WARM_UP);
-        if (turn >= 0) {
-          all.push(times);
-        }
-      }
-      const measured = (['moved', 'reshaped', 'drawn'] as const).map((name) =>
-        summarise(
-          name,
-          all.map((times) => times[name]),
-        ),
+      const measured = await timesOfParts(
+        ['moved', 'reshaped', 'drawn'] as const,
+        { warmUp: WARM_UP, turns: EDITS },
+        (turn) => editComponent(page, turn),
       );
       return {
         unit: 'ms',

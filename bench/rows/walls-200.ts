@@ -1,7 +1,7 @@
 import { openWorkbench } from '@diorama/web/test/open-workbench.ts';
 import type { Page } from 'playwright-core';
 import type { Crowd } from '../crowd.ts';
-import { summarise } from '../measure.ts';
+import { timesOfParts } from '../measure.ts';
 import { atMost, medianOf, type Row } from '../row.ts';
 
 const WALLS = 200;
@@ -93,18 +93,10 @@ export const walls200: Row = {
     const { page, close } = await openWorkbench();
     try {
       await openRoom(page);
-      const all: Times[] = [];
-      for (let turn = -WARM_UP; turn < MOVES; turn += 1) {
-        const times = await moveCorner(page, turn + WARM_UP);
-        if (turn >= 0) {
-          all.push(times);
-        }
-      }
-      const measured = (['built', 'bare', 'drawn'] as const).map((name) =>
-        summarise(
-          name,
-          all.map((times) => times[name]),
-        ),
+      const measured = await timesOfParts(
+        ['built', 'bare', 'drawn'] as const,
+        { warmUp: WARM_UP, turns: MOVES },
+        (turn) => moveCorner(page, turn),
       );
       return {
         unit: 'ms',

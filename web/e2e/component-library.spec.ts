@@ -128,3 +128,67 @@ test('a component is saved to the library, used in another scene and updated the
   await expect.poll(seat).toEqual([0.5, 0.3, 0.5]);
   expectSilence();
 });
+
+const ITEM = () => `01900000-0000-4000-8000-${String(Date.now()).slice(-12)}`;
+
+test('two people save at once, the network fails, and the component is deleted', async ({
+  page,
+  context,
+}) => {
+  await signUp(page);
+  const [scene = ''] = await makeScenes(page, 'Room');
+  const item = ITEM();
+  const parts = (version: number, props: object) => ({
+    chair: { kind: 'component', name: 'Chair', props },
+    seat: { kind: 'box', name: `Seat ${version}`, parent: 'chair' },
+  });
+  const put = async (number: number) => {
+    const shown = { kind: 'instance', props: { component: 'chair' } };
+    const document = { nodes: { shown, ...parts(number, {}) } };
+    await callApi(page, 'PUT', `/api/library/components/${item}/versions/${number}`, {
+      name: 'Chair',
+      document,
+    });
+  };
+  await put(1);
+  await put(2);
+  const instance = { kind: 'instance', name: 'Mine', props: { component: 'chair' } };
+  await putScene(page, scene, { nodes: { ...parts(1, { library: { item, version: 1 } }), instance } });
+  await page.goto(`/en/builder/${scene}`);
+  const update = page.getByRole('button', { name: 'Update Chair', exact: true });
+  await update.scrollIntoViewIfNeeded();
+  await context.setOffline(true);
+  await expect(update).toHaveAttribute('aria-disabled', 'true');
+  await context.setOffline(false);
+  await expect(update).not.toHaveAttribute('aria-disabled', 'true');
+
+  // Another user saves while the dialog is open.
+  await page.getByRole('button', { name: 'More for Chair', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Update the library', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  const save = dialog.getByRole('button', { name: 'Save', exact: true });
+  await expect(dialog).toContainText('This becomes version 3');
+  await put(3);
+  await save.click();
+  const conflict = 'Somebody else has just saved a version. Check it, then save yours again.';
+  await expect(page.getByText(conflict, { exact: true })).toBeVisible();
+  await expect(dialog).toContainText('This becomes version 4');
+
+  // The workspace is full.
+  const refusal = { status: 402, title: 'Full', description: 'library.limit', violations: [] };
+  await page.route('**/versions/4', (route) => route.fulfill({ status: 402, json: refusal }));
+  await save.click();
+  await expect(page.getByText('Your storage is full', { exact: true })).toBeVisible();
+  await page.unroute('**/versions/4');
+  await expect.poll(() => versionIn(page, scene)).toBe(1);
+
+  // The component is taken out of the library while it is offered.
+  await page.reload();
+  await update.scrollIntoViewIfNeeded();
+  await callApi(page, 'DELETE', `/api/library/components/${item}`);
+  await update.click();
+  const gone = 'Nothing was updated, as the component is no longer in the library.';
+  await expect(page.getByText(gone, { exact: true })).toBeVisible();
+  await expect(update).toBeHidden();
+  expect(await versionIn(page, scene)).toBe(1);
+});

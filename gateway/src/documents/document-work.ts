@@ -6,6 +6,7 @@ import { problemOf, readContent } from '@diorama/shared/scene/copies/library-com
 import { InvalidDocumentError, parseDocument } from '@diorama/shared/scene/document.ts';
 import { fillStored, readStored } from '@diorama/shared/scene/stored.ts';
 import { applyDocumentDiff, applyUpdates, sceneRoots, toYDoc } from '@diorama/shared/scene/ydoc.ts';
+import { toStorable } from '@diorama/shared/server/db/storable.ts';
 import * as Y from 'yjs';
 import type { z } from 'zod';
 import { toViolations } from '../contract/violation.ts';
@@ -94,7 +95,7 @@ function component({ body, item }: Extract<DocumentWork, { kind: 'component' }>)
     const content = readContent(document);
     const problem = problemOf(content, item);
     return problem === null
-      ? { outcome: 'component', body: rest, text: JSON.stringify(content), references: locateAssets(content) }
+      ? { outcome: 'component', body: rest, text: toStorable(content), references: locateAssets(content) }
       : {
           outcome: 'invalid',
           violations: [{ propertyPath: 'document', code: `library.component.${problem}` as const }],

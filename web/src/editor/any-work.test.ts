@@ -1,3 +1,4 @@
+import { readContent } from '@diorama/shared/scene/copies/library-component.ts';
 import { parseDocument } from '@diorama/shared/scene/document.ts';
 import { isSameJson } from '@diorama/shared/scene/json.ts';
 import { nodeDefs } from '@diorama/shared/scene/nodes/index.ts';
@@ -9,6 +10,13 @@ import { describe, expect, it, vi } from 'vitest';
 import * as Y from 'yjs';
 import { isEnabled } from './actions/action.ts';
 import { actions } from './actions/index.ts';
+import {
+  canDelete,
+  deleteComponent,
+  placeInstance,
+  sceneComponents,
+} from './features/components/model/components.ts';
+import { insertComponent, updateComponents } from './features/components/model/library-components.ts';
 import type { EditorTranslations } from './hooks/use-editor-translations.ts';
 import { TestEditor } from './test/test-editor.ts';
 import { toolDefs } from './tools/index.ts';
@@ -36,6 +44,36 @@ const KEYS = [
   'Delete',
 ];
 
+/** Steps with components: actions, and those of the panel and the library. */
+const COMPONENT_STEPS = [
+  'makeComponent',
+  'editComponent',
+  'pushOverrides',
+  'revertOverrides',
+  'detachInstance',
+  'place',
+  'delete',
+  'insert',
+  'update',
+] as const;
+
+/** Versions of a library's component, which contains another one and has ids of the scene. */
+const VERSIONS = [1, 2].map((version) => ({
+  item: '01900000-0000-7000-8000-00000000aaaa',
+  version,
+  content: readContent({
+    nodes: {
+      shown: { kind: 'instance', props: { component: 'chair' } },
+      chair: { kind: 'component', name: `Chair ${version}` },
+      box: { kind: 'box', parent: 'chair', material: 'oak' },
+      [`leg-${version}`]: { kind: 'instance', parent: 'chair', props: { component: 'leg' } },
+      leg: { kind: 'component' },
+      rod: { kind: 'cylinder', parent: 'leg', position: [0, version, 0] },
+    },
+    materials: { oak: { roughness: version / 2 } },
+  }),
+}));
+
 /** Screen position: a random point, or the projected position of the node with that index. */
 const spot = fc.oneof(
   fc.record({ x: fc.integer({ min: -100, max: 900 }), y: fc.integer({ min: -100, max: 700 }) }),
@@ -58,6 +96,10 @@ const work = fc.oneof(
   { weight: 3, arbitrary: fc.record({ key: fc.constantFrom(...KEYS) }) },
   { weight: 6, arbitrary: fc.record({ action: fc.nat() }) },
   { weight: 2, arbitrary: fc.record({ choose: fc.array(fc.nat(), { maxLength: 4 }) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({ component: fc.constantFrom(...COMPONENT_STEPS), at: fc.nat() }),
+  },
   { weight: 2, arbitrary: fc.record({ history: fc.constantFrom('undo' as const, 'redo' as const) }) },
 );
 const workOfOther = fc.oneof(
@@ -109,6 +151,27 @@ function placeOf(editor: TestEditor, place: { x: number; y: number } | { thing: 
   return editor.screen(elements[12], elements[13], elements[14]);
 }
 
+function performOnComponent(editor: TestEditor, step: (typeof COMPONENT_STEPS)[number], at: number): void {
+  const components = sceneComponents(editor);
+  const { id } = components[at % Math.max(1, components.length)] ?? { id: '' };
+  const version = VERSIONS[at % VERSIONS.length];
+  if (step === 'place') {
+    placeInstance(editor, id);
+  } else if (step === 'delete') {
+    if (canDelete(editor, id)) {
+      deleteComponent(editor, id);
+    }
+  } else if (step === 'insert' || step === 'update') {
+    if (version) {
+      step === 'insert' ? insertComponent(editor, version, null) : updateComponents(editor, [version]);
+    }
+  } else {
+    const action = actions.find((one) => one.id === step && isEnabled(one, editor));
+    const translations = { t: (key: string) => key, language: 'en' } as EditorTranslations;
+    action?.perform({ editor, translations });
+  }
+}
+
 function perform(editor: TestEditor, one: Work): void {
   if ('tool' in one) {
     editor.tools.use(one.tool);
@@ -131,6 +194,8 @@ function perform(editor: TestEditor, one: Work): void {
     const enabled = actions.filter((action) => isEnabled(action, editor));
     const translations = { t: (key: string) => key, language: 'en' } as EditorTranslations;
     enabled[one.action % enabled.length]?.perform({ editor, translations });
+  } else if ('component' in one) {
+    performOnComponent(editor, one.component, one.at);
   } else if ('choose' in one) {
     editor.selection.set(one.choose.map((at) => idAt(editor, at)));
   } else {
@@ -139,11 +204,13 @@ function perform(editor: TestEditor, one: Work): void {
 }
 
 function performAsOther(editor: TestEditor, other: Y.Doc, one: WorkOfOther): void {
+  const ids = Object.keys(editor.scene.shared.value.nodes);
+  const stored = (at: number) => ids[at % Math.max(1, ids.length)] ?? '';
   if ('removes' in one) {
-    removeNodes(other, [idAt(editor, one.removes)]);
+    removeNodes(other, [stored(one.removes)]);
   } else if ('moves' in one) {
-    const parent = one.into === null ? null : idAt(editor, one.into);
-    updateNode(other, idAt(editor, one.moves), { position: [1, 2, 3], parent });
+    const parent = one.into === null ? null : stored(one.into);
+    updateNode(other, stored(one.moves), { position: [1, 2, 3], parent });
   } else {
     addNode(other, { kind: one.adds });
   }

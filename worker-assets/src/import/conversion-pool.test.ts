@@ -87,6 +87,7 @@ async function busyPool({ size = 1, memoryBytes }: { size?: number; memoryBytes?
   const begun: Lane[] = [];
   const said: ((bytes: number) => void)[] = [];
   const alive = new Set<object>();
+  const made: object[] = [];
   const createChild = () => {
     const child = {
       isDead: false,
@@ -104,6 +105,7 @@ async function busyPool({ size = 1, memoryBytes }: { size?: number; memoryBytes?
       kill: () => alive.delete(child),
     };
     alive.add(child);
+    made.push(child);
     // The fake implements the parts of a child that the pool uses.
     return child as unknown as ConversionChild;
   };
@@ -118,7 +120,7 @@ async function busyPool({ size = 1, memoryBytes }: { size?: number; memoryBytes?
     const ended = pool.run('convert-picture', { ...INPUT, path: lane }, limits).catch(() => 'ended');
     return { ended, cancel: () => controller.abort() };
   };
-  return { begun, said, alive, start };
+  return { begun, said, alive, made, start };
 }
 
 /** Lets all pending promises and callbacks run. */
@@ -150,6 +152,19 @@ describe('a pool with a large file and a scene in work', () => {
     await Promise.all(tasks.map(({ ended }) => ended));
     await settle();
     expect(alive.size).toBe(1);
+  });
+
+  it('takes the same child for each small file, as starting one takes longer than many files', async () => {
+    const { made, start } = await busyPool();
+    start('large');
+    start('output');
+    for (let file = 0; file < 5; file += 1) {
+      const small = start('small');
+      await settle();
+      small.cancel();
+      await small.ended;
+    }
+    expect(made).toHaveLength(3);
   });
 
   it('forgets who is cancelled while waiting, and takes who waits behind', async () => {

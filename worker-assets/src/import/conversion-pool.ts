@@ -206,7 +206,8 @@ export class ConversionPool {
     const isSpent =
       child.isDead || child.tasksDone >= this.#maxTasks || (await child.residentBytes()) > MAX_IDLE_BYTES;
     this.#busy.delete(child);
-    const isOneTooMany = this.#idle.length + this.#busy.size >= this.#size;
+    // Starting a child takes longer than a small task, so a child is kept while others are busy in other lanes.
+    const isOneTooMany = this.#idle.length >= this.#size;
     if (isSpent || isOneTooMany || this.#isClosed) {
       child.kill();
     } else {

@@ -158,6 +158,50 @@ describe('the behaviour of a GLB', () => {
     babylon.dispose();
   });
 
+  it('acts in the instance of a component that is clicked', async () => {
+    const { glb } = await filesOf({
+      nodes: {
+        fixture: { kind: 'component', name: 'Fixture' },
+        switch: box({ name: 'Switch', parent: 'fixture' }),
+        bulb: box({ name: 'Bulb', parent: 'fixture', visible: false, position: [0, 2, 0] }),
+        one: { kind: 'instance', name: 'One', props: { component: 'fixture' } },
+        two: { kind: 'instance', name: 'Two', position: [5, 0, 0], props: { component: 'fixture' } },
+      },
+      states: { high: { values: { 'nodes/bulb/position': [0, 4, 0] } } },
+      interactions: {
+        later: {
+          event: 'delay',
+          seconds: 2,
+          actions: [
+            { kind: 'show', node: 'bulb', mode: 'on' },
+            { kind: 'state', state: 'high', seconds: 0, toggles: false },
+          ],
+        },
+        a: {
+          node: 'switch',
+          actions: [
+            { kind: 'show', node: 'bulb' },
+            { kind: 'state', state: 'high', seconds: 0 },
+          ],
+        },
+      },
+    });
+    const babylon = await openInBabylon(glb);
+    const bulbs = () => babylon.places('Bulb').map(([, y]) => y);
+    expect([babylon.warnings, babylon.isShown('One/Bulb'), bulbs()]).toEqual([[], false, [2, 2]]);
+    babylon.click('Two/Switch');
+    expect([babylon.isShown('One/Bulb'), babylon.isShown('Two/Bulb')]).toEqual([false, true]);
+    expect(bulbs()).toEqual([2, 4]);
+    babylon.pass(3);
+    expect([babylon.isShown('One/Bulb'), babylon.isShown('Two/Bulb'), ...bulbs()]).toEqual([
+      true,
+      true,
+      4,
+      4,
+    ]);
+    babylon.dispose();
+  });
+
   it('is bounded, and absent where nothing can be held', async () => {
     const paces = Array.from({ length: 20 }, (_, i) => ({ kind: 'state', state: 'on', seconds: i / 20 }));
     const interactions = {

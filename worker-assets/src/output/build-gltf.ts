@@ -1,3 +1,4 @@
+import { isRepeated, sourceIdOf } from '@diorama/shared/scene/copies/generated-id.ts';
 import type { SceneDocument, SceneNode } from '@diorama/shared/scene/document.ts';
 import { dependenciesIn } from '@diorama/shared/scene/node-dependencies.ts';
 import { fileOf, lensOf, lightOf } from '@diorama/shared/scene/nodes/kinds.ts';
@@ -9,10 +10,11 @@ import { unpartition } from '@gltf-transform/functions';
 import { MathUtils, type Matrix4, Quaternion, Vector3 } from 'three';
 import { AnimationClips } from './gltf/animation-clips.ts';
 import { linearColor } from './gltf/colors.ts';
+import { nodesShownLater } from './gltf/file-interactions.ts';
 import { MaterialFactory } from './gltf/materials.ts';
 import { ModelFactory } from './gltf/models.ts';
 import { motionCurves } from './gltf/motion-curves.ts';
-import { addBehaviour, nodesShownLater } from './gltf/scene-behaviour.ts';
+import { addBehaviour } from './gltf/scene-behaviour.ts';
 import { ShapeFactory } from './gltf/shapes.ts';
 import { TextureFactory } from './gltf/textures.ts';
 import { withThickness } from './gltf/with-thickness.ts';
@@ -175,7 +177,7 @@ class SceneBuilder {
       const node = scene.nodes[id];
       if (node?.visible) {
         built.push(await this.#build(id, node));
-      } else if (node && later.has(id)) {
+      } else if (node && later.has(sourceIdOf(id)) && !isRepeated(id)) {
         const hidden = await this.#build(id, node);
         const visibility = document.createExtension(KHRNodeVisibility).createVisibility().setVisible(false);
         built.push(hidden.setExtension(KHRNodeVisibility.EXTENSION_NAME, visibility));

@@ -44,10 +44,13 @@ export async function openInBabylon(glb: Uint8Array) {
     }
   };
   pass(FRAME_MS / 1_000);
-  const named = (name: string) => {
-    const node = scene.getNodeByName(name);
+  /** A node by its name, such as `Lamp`, or within another, such as `Desk/Lamp`. */
+  const named = (path: string) => {
+    const [name = '', inner] = path.split('/');
+    const outer = scene.getNodeByName(name);
+    const node = inner === undefined ? outer : outer?.getDescendants().find((one) => one.name === inner);
     if (!(node instanceof TransformNode)) {
-      throw new Error(`There is no node ${name}`);
+      throw new Error(`There is no node ${path}`);
     }
     return node;
   };
@@ -74,6 +77,12 @@ export async function openInBabylon(glb: Uint8Array) {
     },
     isShown: (name: string) => shapesOf(name).some((mesh) => mesh.isVisible && mesh.isEnabled()),
     place: (name: string) => rounded(named(name).position.asArray()),
+    places: (name: string) =>
+      scene
+        .getNodes()
+        .flatMap((node) =>
+          node instanceof TransformNode && node.name === name ? [rounded(node.position.asArray())] : [],
+        ),
     turn: (name: string) => rounded(named(name).rotationQuaternion?.asArray() ?? [0, 0, 0, 1]),
     color: (name: string) => {
       const material = scene.getMaterialByName(name);

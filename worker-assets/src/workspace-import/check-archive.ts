@@ -16,6 +16,7 @@ import { importMessage } from '@diorama/shared/domain/import-message.ts';
 import { problemOf, readContent } from '@diorama/shared/scene/copies/library-component.ts';
 import { SCENE_FORM } from '@diorama/shared/scene/defaults.ts';
 import { validateFile } from '@diorama/shared/server/assets/validate-file.ts';
+import { toStorable } from '@diorama/shared/server/db/storable.ts';
 import { readArchivedDocumentInThread } from '@diorama/shared/server/scenes/scene-thread.ts';
 import type { z } from 'zod';
 import { type ArchiveReader, failure } from './archive-reader.ts';
@@ -50,6 +51,12 @@ export async function readManifest(archive: ArchiveReader): Promise<ArchiveManif
     assertUnique(
       list,
       manifest[list].map(({ id }) => id),
+    );
+  }
+  for (const { id, versions } of manifest.library) {
+    assertUnique(
+      `library.${id}`,
+      versions.map(({ number }) => String(number)),
     );
   }
   assertUnique(
@@ -130,7 +137,7 @@ export async function readComponentVersion(
   if ('invalid' in read) {
     throw invalid(name, read.invalid.path, read.invalid.message);
   }
-  return JSON.stringify(readContent(JSON.parse(read.json)));
+  return toStorable(readContent(JSON.parse(read.json)));
 }
 
 function problemOfComponent(json: string): string | null {

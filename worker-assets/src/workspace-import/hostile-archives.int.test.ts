@@ -6,6 +6,7 @@ import { messages } from '@diorama/shared/i18n/en/import-messages.ts';
 import { translateImportMessage } from '@diorama/shared/i18n/import-messages.ts';
 import { createStore, type ObjectStore } from '@diorama/shared/server/objects/store.ts';
 import { zipStream } from '@diorama/shared/server/objects/zip-stream.ts';
+import { uuidv7 } from '@diorama/shared/server/runtime/ids.ts';
 import { listArchiveAssets } from '@diorama/shared/server/workspaces/workspace-archive.queries.ts';
 import { makeScene, type TestPerson } from '@diorama/stack/test/factories.ts';
 import { ONE_PIXEL } from '@diorama/stack/test/tiny-files.ts';
@@ -50,6 +51,19 @@ describe('an archive that somebody has changed', () => {
       author_id: source.userId,
       text: 'Hello',
     });
+    const item = uuidv7();
+    const row = { id: item, kind: 'component', account_id: source.accountId, name: 'Chair' };
+    await db('library_items').insert(row);
+    const chair = {
+      ...document,
+      nodes: {
+        shown: { kind: 'instance', props: { component: 'chair' } },
+        chair: { kind: 'component' },
+        box: { kind: 'box', material: 'wood', parent: 'chair' },
+      },
+    };
+    const version = { id: uuidv7(), item_id: item, number: 1, document: JSON.stringify(chair) };
+    await db('library_versions').insert(version);
     archive = await transfers.exportOf(source);
     files = unzipSync(archive);
     target = await transfers.makeOwner('target');
@@ -106,6 +120,18 @@ describe('an archive that somebody has changed', () => {
       [names.document]: docBytes,
       'manifest.json': Buffer.from(JSON.stringify(json)),
     });
+  };
+
+  /** The archive with another version of the component, whose sum fits. */
+  const withComponent = (change: (json: unknown) => void) => {
+    const json = manifest();
+    const [{ id, versions }] = json.library;
+    const name = `library/${id}/1.json`;
+    const document = JSON.parse(Buffer.from(files[name] ?? []).toString());
+    change(document);
+    const bytes = Buffer.from(JSON.stringify(document));
+    versions[0].file = createHash('sha256').update(bytes).digest('hex');
+    return packed({ ...files, [name]: bytes, 'manifest.json': Buffer.from(JSON.stringify(json)) });
   };
 
   it('in any byte, or cut off anywhere, is refused with a sentence and leaves nothing', async () => {
@@ -169,7 +195,7 @@ describe('an archive that somebody has changed', () => {
         at = next;
       }
     };
-    const change = fc.tuple(fc.constantFrom('manifest', 'scene', 'document'), anyPath, hostile);
+    const change = fc.tuple(fc.constantFrom('manifest', 'scene', 'document', 'component'), anyPath, hostile);
     await fc.assert(
       fc.asyncProperty(change, async ([where, path, value]) => {
         const edit = (json: unknown) => replaceAt(json, path, value);
@@ -179,7 +205,9 @@ describe('an archive that somebody has changed', () => {
             ? withManifest(edit)
             : where === 'scene'
               ? withScene(edit)
-              : withScene(nothing, edit),
+              : where === 'component'
+                ? withComponent(edit)
+                : withScene(nothing, edit),
         );
       }),
       RUNS,
@@ -236,6 +264,14 @@ describe('an archive that somebody has changed', () => {
     expect(await expectSentence(withScene(() => undefined, kind))).toContain(
       'is not valid at “nodes.n.kind”',
     );
+    const stray = (json: unknown) => {
+      Object.assign(json as object, { nodes: { n: { kind: 'box' } } });
+    };
+    expect(await expectSentence(withComponent(stray))).toContain('is not valid');
+    const twice = withManifest((json) => {
+      json.library[0].versions.push(json.library[0].versions[0]);
+    });
+    expect(await expectSentence(twice)).toContain('is listed twice');
   });
 
   it('cannot name a file of another workspace', async () => {

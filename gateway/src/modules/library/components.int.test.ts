@@ -129,6 +129,10 @@ it('refuses what is no component, with the reason', async () => {
     422,
     ['document.unknown-key'],
   ]);
+  const odd = await save(owner, uuidv7(), 1, {
+    document: chair({ a: { kind: 'box', parent: 'chair', name: 'a\0\ud800' } }),
+  });
+  expect(odd.status).toBe(201);
   const own = uuidv7();
   const link = { library: { item: own, version: 1 } };
   const within = {

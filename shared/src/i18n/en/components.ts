@@ -29,6 +29,7 @@ export const messages = {
   'components.update.text':
     '{names}: changed in this scene since the last version from the library. The update replaces these changes. Overrides of instances stay.',
   'components.update.cyclic': 'Nothing was updated, as a component would contain itself.',
+  'components.update.gone': 'Nothing was updated, as the component is no longer in the library.',
   'components.update.full': 'Nothing was updated, as the scene would have too many objects.',
   'components.updated.one': '{count} component was updated.',
   'components.updated.other': '{count} components were updated.',

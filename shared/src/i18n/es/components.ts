@@ -34,6 +34,7 @@ export const messages: Translation<'components'> = {
   'components.update.text':
     '{names}: ha cambiado en esta escena desde la última versión de la biblioteca. La actualización reemplaza esos cambios. Los cambios propios de las instancias se conservan.',
   'components.update.cyclic': 'No se ha actualizado nada, porque un componente se contendría a sí mismo.',
+  'components.update.gone': 'No se ha actualizado nada, porque el componente ya no está en la biblioteca.',
   'components.update.full': 'No se ha actualizado nada, porque la escena tendría demasiados objetos.',
   'components.updated.one': 'Se ha actualizado {count} componente.',
   'components.updated.other': 'Se han actualizado {count} componentes.',

@@ -3,7 +3,7 @@ import { type FieldValues, parseFieldPath } from '@diorama/shared/scene/field-va
 import { ownMember } from '@diorama/shared/scene/json.ts';
 import { lightOf } from '@diorama/shared/scene/nodes/kinds.ts';
 import { isUnlit } from '@diorama/shared/scene/partial-material.ts';
-import type { Document, Material, Node, Property } from '@gltf-transform/core';
+import type { Animation, Document, Material, Node, Property } from '@gltf-transform/core';
 import { KHRMaterialsEmissiveStrength, KHRNodeVisibility } from '@gltf-transform/extensions';
 import type { Signature } from './behaviour-graph.ts';
 import { linearColor } from './colors.ts';
@@ -67,6 +67,23 @@ export function visibilityChange(document: Document, node: Node, to: boolean): P
     node.setExtension(KHRNodeVisibility.EXTENSION_NAME, visibility);
   }
   return { target: node, pointer: VISIBLE, signature: 'bool', from: [known === null], to: [to] };
+}
+
+/** The transforms of the nodes of an animation while it does not play. */
+export function restChanges(animation: Animation): PropertyChange[] {
+  return animation.listChannels().flatMap((channel): PropertyChange[] => {
+    const [node, path] = [channel.getTargetNode(), channel.getTargetPath()];
+    if (!node || path === null || path === 'weights') {
+      return [];
+    }
+    const rest = {
+      translation: node.getTranslation(),
+      rotation: node.getRotation(),
+      scale: node.getScale(),
+    }[path];
+    const signature = path === 'rotation' ? 'float4' : 'float3';
+    return [{ target: node, pointer: `/nodes/@/${path}`, signature, from: rest, to: rest }];
+  });
 }
 
 function nodeChanges(

@@ -1,12 +1,14 @@
-import { sourceInRepeats } from '@diorama/shared/scene/copies/generated-id.ts';
+import { copiesBySource, pathBeside } from '@diorama/shared/scene/copies/beside.ts';
+import { sourceIdOf, sourceInRepeats } from '@diorama/shared/scene/copies/generated-id.ts';
 import type { Interaction, InteractionAction, SceneDocument } from '@diorama/shared/scene/document.ts';
+import { fieldPath, parseFieldPath } from '@diorama/shared/scene/field-values.ts';
 import type { Easing } from '@diorama/shared/scene/interactions/interpolate.ts';
 import { ownMember } from '@diorama/shared/scene/json.ts';
-import { rowsInOrder } from '@diorama/shared/scene/rows-in-order.ts';
 import type { Document, Node, Property } from '@gltf-transform/core';
 import type { AnimationClips, Playable } from './animation-clips.ts';
 import { BehaviourGraph, type Flag, type Operation, type Signature } from './behaviour-graph.ts';
-import { changesOf, type PropertyChange, visibilityChange } from './field-changes.ts';
+import { changesOf, type PropertyChange, restChanges, visibilityChange } from './field-changes.ts';
+import { besideOf, interactionsOfFiles } from './file-interactions.ts';
 import { KHRInteractivity, KHRNodeHoverability, KHRNodeSelectability } from './interactivity-extension.ts';
 import type { MaterialFactory } from './materials.ts';
 
@@ -23,7 +25,6 @@ const CURVES: Record<Easing, readonly [number, number]> = {
   inOut: [0, 1],
 };
 const AT_ONCE: Pace = { seconds: 0, easing: 'linear' };
-const VISIBLE_FIELD = /^nodes\/(.+)\/visible$/;
 
 type Pace = { seconds: number; easing: Easing };
 type ActionOf<Kind extends InteractionAction['kind']> = Extract<InteractionAction, { kind: Kind }>;
@@ -36,26 +37,6 @@ type Context = {
   materials: MaterialFactory;
   clips: AnimationClips;
 };
-
-/** Nodes that the interactions of a file can show. */
-export function nodesShownLater(scene: SceneDocument): ReadonlySet<string> {
-  const shown = new Set<string>();
-  const actions = interactionsOfFiles(scene).flatMap((interaction) => interaction.actions);
-  for (const action of actions) {
-    if (action.kind === 'show' && action.mode !== 'off' && action.node !== null) {
-      shown.add(action.node);
-    }
-    if (action.kind === 'state') {
-      for (const [path, value] of Object.entries(ownMember(scene.states, action.state ?? '')?.values ?? {})) {
-        const [, id] = VISIBLE_FIELD.exec(path) ?? [];
-        if (id !== undefined && value === true) {
-          shown.add(id);
-        }
-      }
-    }
-  }
-  return shown;
-}
 
 /**
  * Adds what a scene does by clicks, hovering, delays and at its start, as KHR_interactivity: states, visibility, clips
@@ -76,11 +57,6 @@ export function addBehaviour(context: Context): void {
   document.getRoot().setExtension(KHRInteractivity.EXTENSION_NAME, interactivity.setGraph(graph, targets));
 }
 
-/** Interactions that a file can hold: scroll positions and tours belong to pages. */
-function interactionsOfFiles({ interactions }: SceneDocument): (Interaction & { id: string })[] {
-  return rowsInOrder(interactions).filter(({ event }) => event !== 'scroll' && event !== 'annotation');
-}
-
 class SceneBehaviour {
   readonly #context: Context;
   readonly #graph = new BehaviourGraph();
@@ -91,6 +67,7 @@ class SceneBehaviour {
   /** Operations of equal actions, which interactions share. */
   readonly #shared = new Map<string, Operation | null>();
   #operations = 0;
+  #copies: ReadonlyMap<string, readonly string[]> | null = null;
 
   constructor(context: Context) {
     this.#context = context;
@@ -119,21 +96,25 @@ class SceneBehaviour {
   }
 
   #addInteraction({ event, node, seconds, actions }: Interaction): void {
-    const steps = actions.flatMap((action) => this.#act(action) ?? []);
-    if (steps.length === 0) {
+    const stepsBeside = (beside: string | null, of = actions) =>
+      of.flatMap((action) => this.#act(besideOf(this.#context.scene, action, beside)) ?? []);
+    if (event === 'click' || event === 'hover') {
+      for (const [beside, starter] of this.#startersOf(node)) {
+        const steps = stepsBeside(beside);
+        const back = stepsBeside(beside, actions.filter(isToggle));
+        if (steps.length > 0) {
+          this.#addPointerEvents(starter, { isClick: event === 'click', steps, back });
+        }
+      }
       return;
     }
-    if (event === 'start') {
+    const steps = stepsBeside(null);
+    if (steps.length > 0 && event === 'start') {
       this.#graph.addEvent(onStart(this.#sequence(steps)));
-    } else if (event === 'delay') {
+    } else if (steps.length > 0) {
       const values = { duration: numbers('float', [seconds]) };
       const flows = { done: this.#sequence(steps) };
       this.#graph.addEvent(onStart(this.#make({ op: 'flow/setDelay', values, flows })));
-    } else {
-      const back = actions.flatMap((action) => (isToggle(action) ? (this.#act(action) ?? []) : []));
-      for (const starter of this.#startersOf(node)) {
-        this.#addPointerEvents(starter, { isClick: event === 'click', steps, back });
-      }
     }
   }
 
@@ -163,14 +144,18 @@ class SceneBehaviour {
     this.#graph.addEvent(selected);
   }
 
-  /** The written node with its copies in repeats; all roots for the whole scene. */
-  #startersOf(id: string | null): Node[] {
+  /** The written node with its copies, by the ids beside which they act; all roots for the whole scene. */
+  #startersOf(id: string | null): [string | null, Node][] {
     const { built, document } = this.#context;
     if (id === null) {
-      return (document.getRoot().getDefaultScene()?.listChildren() ?? []).slice(0, MAX_STARTERS);
+      const roots = document.getRoot().getDefaultScene()?.listChildren() ?? [];
+      return roots.slice(0, MAX_STARTERS).map((root) => [null, root]);
     }
-    const copies = [...built].filter(([one]) => sourceInRepeats(one) === id);
-    return copies.map(([, node]) => node).slice(0, MAX_STARTERS);
+    const starters = [...built].flatMap(([one, node]): [string, Node][] => {
+      const beside = sourceInRepeats(one);
+      return sourceIdOf(beside) === id ? [[beside, node]] : [];
+    });
+    return starters.slice(0, MAX_STARTERS);
   }
 
   /** The first operation of an action; null for one that files cannot hold. */
@@ -225,12 +210,24 @@ class SceneBehaviour {
     return changes.length > 0 ? [this.#raise(state, false), ...back] : [];
   }
 
-  #show({ node: id, mode }: ActionOf<'show'>): Operation | null {
-    const { document, built } = this.#context;
-    const node = built.get(id ?? '');
-    if (!node) {
-      return null;
-    }
+  #show({ node, mode }: ActionOf<'show'>): Operation | null {
+    const { built } = this.#context;
+    const steps = this.#copiesOf(node ?? '').flatMap((id) => {
+      const copy = built.get(id);
+      return copy ? this.#showNode(copy, mode) : [];
+    });
+    return steps.length > 0 ? this.#sequence(steps) : null;
+  }
+
+  /** A written node, or the copies of a node of a component. */
+  #copiesOf(id: string): readonly string[] {
+    const { scene, built } = this.#context;
+    this.#copies ??= copiesBySource(scene);
+    return built.has(id) ? [id] : (this.#copies.get(id) ?? []);
+  }
+
+  #showNode(node: Node, mode: ActionOf<'show'>['mode']): Operation {
+    const { document } = this.#context;
     const change = visibilityChange(document, node, mode === 'on');
     if (mode !== 'toggle') {
       return this.#set(change, change.to, AT_ONCE);
@@ -255,7 +252,7 @@ class SceneBehaviour {
       const values = {
         animation: { type: 'ref', value: [`/animations/${this.#token(animation)}`] },
       } as const;
-      const still = restChanges(playable).map((change) => this.#set(change, change.to, AT_ONCE));
+      const still = restChanges(playable.animation).map((change) => this.#set(change, change.to, AT_ONCE));
       return this.#sequence([
         this.#raise(name, false),
         this.#make({ op: 'animation/stop', values }),
@@ -282,8 +279,16 @@ class SceneBehaviour {
 
   #changesOf(state: string): readonly PropertyChange[] {
     const known = this.#changes.get(state);
-    const values = ownMember(this.#context.scene.states, state)?.values ?? {};
-    const changes = known ?? changesOf(values, this.#context);
+    const { scene } = this.#context;
+    const values = Object.entries(ownMember(scene.states, sourceIdOf(state))?.values ?? {});
+    const placed = values.flatMap(([path, value]) => {
+      const place = parseFieldPath(pathBeside(scene, state, path));
+      // Beside no instance, nodes of components stand for all their copies.
+      return place?.table === 'nodes'
+        ? this.#copiesOf(place.id).map((id) => [fieldPath({ ...place, id }), value] as const)
+        : [[path, value] as const];
+    });
+    const changes = known ?? changesOf(Object.fromEntries(placed), this.#context);
     this.#changes.set(state, changes);
     return changes;
   }
@@ -381,21 +386,4 @@ function numbers(type: Signature, value: readonly (number | boolean)[]) {
 
 function isToggle(action: InteractionAction): boolean {
   return (action.kind === 'state' && action.toggles) || ('mode' in action && action.mode === 'toggle');
-}
-
-/** The transforms of the nodes of an animation while it does not play. */
-function restChanges({ animation }: Playable): PropertyChange[] {
-  return animation.listChannels().flatMap((channel): PropertyChange[] => {
-    const [node, path] = [channel.getTargetNode(), channel.getTargetPath()];
-    if (!node || path === null || path === 'weights') {
-      return [];
-    }
-    const rest = {
-      translation: node.getTranslation(),
-      rotation: node.getRotation(),
-      scale: node.getScale(),
-    }[path];
-    const signature = path === 'rotation' ? 'float4' : 'float3';
-    return [{ target: node, pointer: `/nodes/@/${path}`, signature, from: rest, to: rest }];
-  });
 }

@@ -73,7 +73,11 @@ export function useUpdates(library: ComponentLibrary): {
     (error) => {
       // The item may have been deleted a moment ago.
       library.reload();
-      showError(error);
+      if (isGone(error)) {
+        toast({ kind: 'warning', text: t('components.update.gone') });
+      } else {
+        showError(error);
+      }
     },
   );
   return {
@@ -92,9 +96,13 @@ async function unlessGone(read: Promise<ComponentVersion>): Promise<ComponentVer
   try {
     return await read;
   } catch (error) {
-    if (error instanceof ApiError && error.status === 404) {
+    if (isGone(error)) {
       return null;
     }
     throw error;
   }
+}
+
+function isGone(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404;
 }

@@ -8,7 +8,6 @@ import {
   revertOverrides,
 } from '@diorama/shared/scene/copies/components.ts';
 import { idWithin, isGeneratedId, storedOwnerOf } from '@diorama/shared/scene/copies/generated-id.ts';
-import { linkOf } from '@diorama/shared/scene/copies/library-component.ts';
 import { writtenId } from '@diorama/shared/scene/copies/write-node.ts';
 import { MAX_NODES } from '@diorama/shared/scene/defaults.ts';
 import {
@@ -32,16 +31,21 @@ export type SceneComponent = {
   link: { item: string; version: number } | null;
 };
 
-/** The components of the stored scene, by name. */
+/** The components of the stored scene, by name; one pass over the nodes, as each edit repeats it. */
 export function sceneComponents({ scene }: SceneReader): SceneComponent[] {
-  const document = scene.shared.value;
-  return Object.entries(document.nodes)
-    .filter(([, { kind }]) => kind === 'component')
-    .map(([id, node]) => {
-      const { item, version } = linkOf(node) ?? {};
-      const link = item === undefined || version === undefined ? null : { item, version };
-      return { id, name: node.name, count: instancesOf(document, id).length, link };
-    })
+  const found: SceneComponent[] = [];
+  const counts = new Map<string, number>();
+  for (const [id, node] of Object.entries(scene.shared.value.nodes)) {
+    if (node.kind === 'instance' && node.props.component !== null) {
+      counts.set(node.props.component, (counts.get(node.props.component) ?? 0) + 1);
+    } else if (node.kind === 'component') {
+      const { library } = node.props;
+      const link = library && { item: library.item, version: library.version };
+      found.push({ id, name: node.name, count: 0, link });
+    }
+  }
+  return found
+    .map((component) => ({ ...component, count: counts.get(component.id) ?? 0 }))
     .sort((a, b) => a.name.localeCompare(b.name) || a.id.localeCompare(b.id));
 }
 
