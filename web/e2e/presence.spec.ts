@@ -5,6 +5,7 @@ import {
   expectNoSidewaysScroll,
   joinAsViewer,
   makeScenes,
+  putScene,
   signUp,
   watchConsole,
 } from './helpers.ts';
@@ -101,5 +102,30 @@ test('two people see each other in a scene; one follows the other by their face,
   await expect(face).toBeHidden();
   expectSilence();
   expectOtherSilence();
+  await context.close();
+});
+
+test('others see in the list of people who records what', async ({ page, browser, baseURL }) => {
+  const { name } = await signUp(page);
+  const [uuid = ''] = await makeScenes(page, 'Recorded together');
+  await putScene(page, uuid, {
+    nodes: { box: { kind: 'box', name: 'Box' } },
+    options: { wood: { name: 'Wood' } },
+    choices: { oak: { option: 'wood', name: 'Oak' } },
+  });
+  const { context, other } = await joinAsViewer(page, browser, { baseURL: baseURL ?? '', uuid });
+  for (const one of [page, other]) {
+    await one.goto(`/en/builder/${uuid}`);
+    await expect(viewport(one)).toBeVisible();
+  }
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('configurator');
+  await page.getByRole('option', { name: /^Options/ }).click();
+  const face = other.getByRole('button', { name: `Follow ${name}`, exact: true });
+  await page.getByRole('button', { name: 'Record Oak', exact: true }).click();
+  await expect(face).toHaveAttribute('aria-description', `${name} records “Oak”`);
+  await expectAccessible(other);
+  await page.getByRole('button', { name: 'Stop recording', exact: true }).click();
+  await expect(face).not.toHaveAttribute('aria-description');
   await context.close();
 });
