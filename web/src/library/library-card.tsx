@@ -31,7 +31,7 @@ export function LibraryCard({
           <img src={item.thumbnailUrl} alt="" loading="lazy" decoding="async" draggable={false} />
         ) : (
           <span
-            className={classes.placeholder}
+            className="absolute inset-0 grid text-(--text-3) place-items-center"
             title={item.kind === 'sound' ? undefined : t('library.drawing')}
           >
             <Placeholder size={32} strokeWidth={1} aria-hidden="true" />
@@ -49,7 +49,11 @@ export function LibraryCard({
 export function LibrarySkeleton({ count = 12 }: { count?: number }) {
   const t = useT();
   return (
-    <div role="status" aria-label={t('common.loading')} className={classes.grid}>
+    <div
+      role="status"
+      aria-label={t('common.loading')}
+      className="grid gap-4 grid-cols-[repeat(auto-fill,minmax(min(45%,var(--item-min)),1fr))]"
+    >
       {Array.from({ length: count }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: placeholders are all the same
         <div key={index} className={classes.card}>

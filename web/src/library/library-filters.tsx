@@ -15,7 +15,11 @@ export function LibraryScope({ isMine, onChange }: { isMine: boolean; onChange: 
   const { t } = useLibraryTranslations();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group of two buttons is no part of a form
-    <div className={classes.scope} role="group" aria-label={t('library.scope')}>
+    <div
+      className="flex max-w-full flex-wrap gap-0.5 p-0.5 rounded-control bg-(--surface-2)"
+      role="group"
+      aria-label={t('library.scope')}
+    >
       {([false, true] as const).map((mine) => (
         <Button
           key={String(mine)}
@@ -42,7 +46,11 @@ export function LibraryShelves({
   const { t } = useLibraryTranslations();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group of buttons is no part of a form
-    <div className={classes.scope} role="group" aria-label={t('library.shelves')}>
+    <div
+      className="flex max-w-full flex-wrap gap-0.5 p-0.5 rounded-control bg-(--surface-2)"
+      role="group"
+      aria-label={t('library.shelves')}
+    >
       {LIBRARY_SHELVES.map((name) => (
         <Button
           key={name}

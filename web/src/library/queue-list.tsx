@@ -22,8 +22,8 @@ export function QueueList<Job>({ queue }: { queue: UploadQueue<Job> }) {
   }
   const hasFinished = !tasks.every(isUnderWay);
   return (
-    <section className={classes.section} aria-label={t('upload.queue')}>
-      <div className={classes.sectionHead}>
+    <section className="flex flex-col gap-2 mt-4" aria-label={t('upload.queue')}>
+      <div className="flex items-center justify-between">
         <h2 className={primitives.title14}>{t('upload.queue')}</h2>
         {hasFinished && (
           <Button size="small" variant="ghost" onClick={() => queue.clear()}>
@@ -34,7 +34,7 @@ export function QueueList<Job>({ queue }: { queue: UploadQueue<Job> }) {
       <ul>
         {interrupted.map((name) => (
           <li key={name} className={classes.line}>
-            <span className={classes.lineName} title={name}>
+            <span className="min-w-0 flex-1 text-13 truncate max-md:basis-1/2" title={name}>
               {name}
             </span>
             <span className={classes.state}>
@@ -65,7 +65,7 @@ function QueueLine<Job>({ task, queue }: { task: UploadTask<Job>; queue: UploadQ
   };
   return (
     <li className={classes.line}>
-      <span className={classes.lineName} title={name}>
+      <span className="min-w-0 flex-1 text-13 truncate max-md:basis-1/2" title={name}>
         {name}
       </span>
       <span className={classes.state}>
@@ -111,7 +111,7 @@ function Progress<Job>({ task: { name, phase, share, hold, throughput } }: { tas
   return (
     <>
       <ProgressBar share={share} label={`${doing} ${name}`} />
-      <small className={classes.note}>
+      <small className="text-(--text-2) text-12 tabular-nums">
         {hold === null ? doing : t(`upload.${hold}`)} {formatPercent(language, share)}
         {throughput && left && (
           <>

@@ -9,7 +9,6 @@ import { useScene } from '../hooks/use-scene.ts';
 import { useSignalValue } from '../hooks/use-signal-value.ts';
 import panel from '../panel.module.css';
 import { isUnfilled } from '../queries/is-unfilled.ts';
-import classes from './outliner.module.css';
 import { OutlinerTree } from './outliner-tree.tsx';
 import { useOutlinerRows } from './use-outliner-rows.ts';
 
@@ -28,7 +27,9 @@ export function Outliner() {
       <h2 className={panel.heading}>{t('outliner.title')}</h2>
       <SearchField query={query} onChange={setQuery} />
       {rows.length === 0 && (
-        <p className={classes.empty}>{t(isEmpty ? 'outliner.empty' : 'outliner.nothing')}</p>
+        <p className="px-3 py-2 text-(--text-3) text-13">
+          {t(isEmpty ? 'outliner.empty' : 'outliner.nothing')}
+        </p>
       )}
       <OutlinerTree rows={rows} />
       {canFill && (
@@ -46,7 +47,7 @@ export function Outliner() {
 function SearchField({ query, onChange }: { query: string; onChange: (query: string) => void }) {
   const { t } = useEditorTranslations();
   return (
-    <div className={classes.search}>
+    <div className="px-3 pt-0 pb-2">
       <TextField
         label={t('outliner.search')}
         isLabelHidden

@@ -64,7 +64,7 @@ export function PartRow({
         {name}
       </span>
       {part.name !== part.slot && part.name !== '' && (
-        <span dir="auto" className={classes.slot}>
+        <span dir="auto" className="max-w-[45%] text-(--text-3) truncate">
           {part.slot}
         </span>
       )}

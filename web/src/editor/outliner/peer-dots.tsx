@@ -1,7 +1,6 @@
 import { signal } from '@preact/signals-core';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useSignalValue } from '../hooks/use-signal-value.ts';
-import classes from './outliner.module.css';
 
 const NOBODY = signal<readonly never[]>([]);
 
@@ -14,7 +13,7 @@ export function PeerDots({ id }: { id: string }) {
     .map(({ clientId, person }) => (
       <span
         key={clientId}
-        className={classes.peer}
+        className="shrink-0 rounded-full size-[8px]"
         title={person.name}
         style={{ background: person.avatarColor }}
       />

@@ -14,11 +14,11 @@ export function TemplateChoice() {
   const { t: nameOf } = useTranslations('templates');
   const id = useId();
   return (
-    <div className={classes.choice}>
-      <h3 id={id} className={classes.title}>
+    <div className="overflow-y-auto max-h-[60%] shrink-0 p-3 border-t border-(--hairline)">
+      <h3 id={id} className="mb-2 text-(--text-2) text-12 font-medium">
         {t('dashboard.newScene.from')}
       </h3>
-      <ul className={classes.list} aria-labelledby={id}>
+      <ul className="grid gap-2 grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))]" aria-labelledby={id}>
         {SCENE_TEMPLATES.map((template) => (
           <li key={template}>
             <button
@@ -27,7 +27,7 @@ export function TemplateChoice() {
               onClick={() => applyTemplate(editor, template, nameOf)}
             >
               <img
-                className={classes.picture}
+                className="w-full h-auto border border-(--hairline) rounded-control"
                 src={TEMPLATE_PICTURES[template]}
                 alt=""
                 width={480}

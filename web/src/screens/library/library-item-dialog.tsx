@@ -66,7 +66,7 @@ export function LibraryItemDialog({ item, onClose, onChanged }: Props) {
         </>
       }
     >
-      <div className={classes.body}>
+      <div className="flex gap-6 max-md:flex-col max-md:gap-4">
         <div className={classes.picture}>
           {item.thumbnailUrl ? (
             <img src={item.thumbnailUrl} alt="" />
@@ -97,8 +97,8 @@ function Facts({ item }: { item: LibraryItem }) {
     return new Intl.NumberFormat(language, digits).format(size);
   };
   return (
-    <div className={classes.facts}>
-      {category && <p className={classes.category}>{category.name}</p>}
+    <div className="flex min-w-0 flex-col gap-2 text-(--text-2) text-13 wrap-anywhere">
+      {category && <p className="text-(--text) font-medium">{category.name}</p>}
       {version && (
         <p>
           {t('library.version', { number: version.number, date: formatDate(language, version.createdAt) })}

@@ -28,7 +28,6 @@ import { usePath } from '../../hooks/use-path.ts';
 import { useTitle } from '../../hooks/use-title.ts';
 import { useUser } from '../../hooks/use-user.ts';
 import type { MaterialFiles } from '../../library/group-maps.ts';
-import shared from '../../library/library.module.css';
 import { LibraryCard, LibrarySkeleton } from '../../library/library-card.tsx';
 import {
   LibraryCategories,
@@ -106,7 +105,7 @@ export function LibraryScreen() {
   const page = (
     <div className={classes.page}>
       <PageHeader title={t('library.title')} stacks>
-        <div className={classes.search}>
+        <div className="w-[20rem] min-w-0 max-md:w-auto">
           <LibrarySearch value={query.words} onChange={(value) => change({ words: value })} />
         </div>
       </PageHeader>
@@ -116,7 +115,7 @@ export function LibraryScreen() {
           <LibraryScope isMine={query.isMine} onChange={(isMine) => change({ isMine })} />
         )}
         {list.members && list.members.length > 0 && (
-          <span className={classes.count}>
+          <span className="ml-auto text-(--text-3) text-13 max-md:hidden">
             {t(`library.count.${query.shelf}`, { count: list.totalItems })}
           </span>
         )}
@@ -164,7 +163,7 @@ function Items({
   }
   return (
     <>
-      <ul className={shared.grid}>
+      <ul className="grid gap-4 grid-cols-[repeat(auto-fill,minmax(min(45%,var(--item-min)),1fr))]">
         {members.map((item) => (
           <LibraryCard key={item.uuid} item={item} onPress={() => setShown(item)} />
         ))}

@@ -30,7 +30,7 @@ export function SharedList({ shelf, list }: { shelf: Shelf; list: PagedList<Libr
   const { publish, remove } = useKeeping(shelf, list);
   const { members } = list;
   return (
-    <section className={lines.section} aria-label={t('upload.list')}>
+    <section className="flex flex-col gap-2 mt-4" aria-label={t('upload.list')}>
       <h2 className={primitives.title14}>{t('upload.list')}</h2>
       {members === undefined && list.error === undefined && <Spinner size={20} />}
       {members === undefined && list.error !== undefined && (
@@ -88,7 +88,7 @@ function SharedLine({
           <Box size={16} aria-hidden="true" />
         )}
       </span>
-      <span className={lines.lineName} title={name}>
+      <span className="min-w-0 flex-1 text-13 truncate max-md:basis-1/2" title={name}>
         {name}
       </span>
       <span className={lines.state}>

@@ -43,10 +43,10 @@ export function TourPanel() {
   };
   return (
     <section className={classes.panel} aria-label={t('tour.title')}>
-      <p className={classes.title}>{t(stops.length === 0 ? 'tour.empty' : 'tour.title')}</p>
+      <p className="px-3 py-2 text-(--text-2)">{t(stops.length === 0 ? 'tour.empty' : 'tour.title')}</p>
       <ol
         ref={scroller}
-        className={classes.list}
+        className="overflow-auto max-h-[10rem] px-1 pt-0 pb-1 m-0 list-none"
         hidden={stops.length === 0}
         onDragOver={(event) => event.dataTransfer.types.includes(DRAG_TYPE) && event.preventDefault()}
         onDrop={(event) => handleDrop(event, null)}
@@ -106,21 +106,28 @@ function Row({ stop, isSelected, isTarget, before, afterNext, isLast, onTarget, 
         onDrop(event, id);
       }}
     >
-      <button type="button" className={classes.stop} onClick={() => goToAnnotation(editor, id)}>
-        <span className={classes.number}>{number}</span>
+      <button
+        type="button"
+        className="flex min-w-0 h-full items-center gap-2 px-2 py-0 text-start"
+        onClick={() => goToAnnotation(editor, id)}
+      >
+        <span className="min-w-[2em] text-(--text-3) tabular-nums">{number}</span>
         {node.props.icon !== '' && <MarkerIcon icon={node.props.icon} />}
         <span className={primitives.ellipsis}>{name}</span>
         {node.props.tags.length > 0 && (
-          <span className={classes.tags} title={node.props.tags.join(', ')}>
+          <span
+            className="flex overflow-hidden max-w-1/2 flex-none gap-1 ms-auto"
+            title={node.props.tags.join(', ')}
+          >
             {node.props.tags.map((tag) => (
-              <span key={tag} className={classes.tag}>
+              <span key={tag} className="px-1 py-0 rounded-[4px] bg-(--surface-3) text-(--text-2) truncate">
                 {tag}
               </span>
             ))}
           </span>
         )}
         {node.props.toCheck && (
-          <span role="img" className={classes.toCheck} aria-label={t('annotation.toCheck')}>
+          <span role="img" className="grid flex-none text-(--warning)" aria-label={t('annotation.toCheck')}>
             <Icon name="triangle-alert" />
           </span>
         )}

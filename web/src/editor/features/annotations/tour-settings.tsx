@@ -4,7 +4,6 @@ import { LONGEST_STOP, TOUR_STARTS } from '@diorama/shared/scene/tour.ts';
 import { useEditor } from '../../hooks/use-editor.tsx';
 import { useScene } from '../../hooks/use-scene.ts';
 import { type ValueField, ValueRows } from '../../inspector/value-rows.tsx';
-import classes from './tour-panel.module.css';
 
 const START: ValueField = {
   path: 'tour.start',
@@ -26,7 +25,7 @@ export function TourSettings() {
   const tour = useScene((scene) => scene.tour);
   const fields = tour.start === 'auto' ? [START, ...LED] : [START];
   return (
-    <div className={classes.settings}>
+    <div className="grid px-3 pt-2 pb-3 border-t border-(--hairline) gap-2">
       <ValueRows
         fields={fields}
         source={{ tour }}

@@ -31,9 +31,9 @@ export function CommentItem({ comment }: { comment: Comment }) {
   const { author, text, mentions, createdAt, updatedAt } = comment;
   return (
     <article className={classes.line} data-unread={comment.unread || undefined}>
-      <div className={classes.by}>
+      <div className="flex min-w-0 items-center gap-1.5">
         <Avatar person={author ?? NO_AUTHOR} size={20} />
-        <span className={classes.author}>{authorName(t, comment)}</span>
+        <span className="font-medium truncate">{authorName(t, comment)}</span>
         <time className={primitives.faintLine} dateTime={createdAt} title={dates.dateTime(createdAt)}>
           {dates.relative(createdAt)}
         </time>
@@ -49,8 +49,13 @@ export function CommentItem({ comment }: { comment: Comment }) {
             text,
             mentions.map(({ name }) => name),
           ).map((piece, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text have no other name
-            <span key={index} className={piece.isMention ? classes.mention : undefined}>
+            <span
+              // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text have no other name
+              key={index}
+              className={
+                piece.isMention ? 'rounded-[4px] bg-(--primary-tint) text-(--primary-text)' : undefined
+              }
+            >
               {piece.text}
             </span>
           ))}

@@ -36,8 +36,8 @@ export function CommentPanel() {
   useEffect(() => () => editor.commenting.forget(), [editor]);
   return (
     <section className={classes.panel} aria-label={t('comments.title')}>
-      <header className={classes.head}>
-        <h2 className={classes.title}>{t('comments.title')}</h2>
+      <header className="flex min-h-[40px] items-center pt-1 pr-1 pb-1 pl-3 gap-1">
+        <h2 className="m-0 text-(--text) text-13 font-medium">{t('comments.title')}</h2>
         <span className={classes.space} />
         <IconButton
           size="small"
@@ -123,7 +123,7 @@ function Threads() {
   if (state.threads.length === 0) {
     return (
       <div className={classes.note}>
-        <p className={classes.title}>{t('comments.none.title')}</p>
+        <p className="m-0 text-(--text) text-13 font-medium">{t('comments.none.title')}</p>
         <p>{t('comments.none.text')}</p>
       </div>
     );
@@ -152,7 +152,7 @@ function Rows({ threads, hasMore }: { threads: readonly Thread[]; hasMore: boole
     }
   }, [comments, hasMore, last, threads.length]);
   return (
-    <ol ref={scroller} className={classes.list}>
+    <ol ref={scroller} className="overflow-auto px-1 pt-0 pb-1 m-0 list-none">
       <li aria-hidden="true" style={{ height: first * ROW_HEIGHT }} />
       {threads.slice(first, last).map((thread) => (
         <Row
@@ -173,21 +173,31 @@ function Row({ thread, isOpen, onShow }: { thread: Thread; isOpen: boolean; onSh
   const { number, first, replies, unread, activeAt } = thread;
   const name = authorName(t, first);
   return (
-    <li className={classes.row} data-selected={isOpen || undefined}>
-      <button type="button" className={classes.thread} aria-current={isOpen || undefined} onClick={onShow}>
-        <span className={classes.by}>
-          <span className={classes.number}>{number}</span>
+    <li
+      className="h-[56px] rounded-control hover:bg-(--pressed) data-selected:bg-(--primary-tint)"
+      data-selected={isOpen || undefined}
+    >
+      <button
+        type="button"
+        className="grid content-center px-2 py-0 gap-0.5 text-start size-full"
+        aria-current={isOpen || undefined}
+        onClick={onShow}
+      >
+        <span className="flex min-w-0 items-center gap-1.5">
+          <span className="min-w-[1.25em] text-(--text-3) tabular-nums">{number}</span>
           {first.author && <Avatar person={first.author} size={20} />}
-          <span className={classes.author}>{name}</span>
+          <span className="font-medium truncate">{name}</span>
           <time className={primitives.faintLine} dateTime={activeAt}>
             {dates.relative(activeAt)}
           </time>
           {unread > 0 && (
-            <span className={classes.fresh}>{t('comments.unread.count', { count: unread })}</span>
+            <span className="text-(--primary-text) text-12 ms-auto whitespace-nowrap">
+              {t('comments.unread.count', { count: unread })}
+            </span>
           )}
         </span>
-        <span className={classes.snippet}>
-          <span className={classes.cut}>{first.text}</span>
+        <span className="flex min-w-0 gap-2 justify-between">
+          <span className="text-(--text-2) truncate">{first.text}</span>
           {replies.length > 0 && (
             <span className={primitives.faintLine}>{t('comments.replies', { count: replies.length })}</span>
           )}

@@ -118,7 +118,7 @@ export function Composer({ isWaiting = false, ...props }: ComposerProps) {
       />
       {offered.length > 0 && <MentionList id={listId} people={offered} active={active} onChoose={choose} />}
       {!(isWaiting && text === '') && (
-        <div className={classes.actions}>
+        <div className="flex justify-end gap-2">
           <Button size="small" variant="ghost" onClick={onCancel}>
             {t('comments.cancel')}
           </Button>

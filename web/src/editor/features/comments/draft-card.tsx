@@ -1,7 +1,6 @@
 import { useTranslations } from '../../../hooks/use-translations.ts';
 import { useEditorSession } from '../../hooks/use-editor.tsx';
 import { useSignalValue } from '../../hooks/use-signal-value.ts';
-import classes from './comment.module.css';
 import { Composer } from './composer.tsx';
 import type { CommentDraft } from './model/commenting.ts';
 import { PlacedCard } from './placed-card.tsx';
@@ -14,7 +13,9 @@ export function DraftCard({ draft }: { draft: CommentDraft }) {
   const text = useSignalValue(commenting.text);
   return (
     <PlacedCard label={t('comments.new')} anchor={draft.anchor} isPinned>
-      {draft.anchor === null && <p className={classes.where}>{t('comments.place.whole')}</p>}
+      {draft.anchor === null && (
+        <p className="px-3 py-2 m-0 text-(--text-2) text-12">{t('comments.place.whole')}</p>
+      )}
       <Composer
         label={t('comments.write')}
         placeholder={t('comments.write.placeholder')}

@@ -31,8 +31,10 @@ export function ThreadCard({ thread }: { thread: Thread }) {
     <PlacedCard label={t('comments.thread', { number })} anchor={first.anchor}>
       <CardHead thread={thread} />
       <div className={classes.said}>
-        {isGone && <p className={classes.where}>{t('comments.place.gone')}</p>}
-        {first.anchor === null && <p className={classes.where}>{t('comments.place.whole')}</p>}
+        {isGone && <p className="px-3 py-2 m-0 text-(--text-2) text-12">{t('comments.place.gone')}</p>}
+        {first.anchor === null && (
+          <p className="px-3 py-2 m-0 text-(--text-2) text-12">{t('comments.place.whole')}</p>
+        )}
         <CommentItem comment={first} />
         {first.snapshotUrl !== null && <Picture thread={thread} url={first.snapshotUrl} />}
         {replies.map((reply) => (
@@ -40,7 +42,7 @@ export function ThreadCard({ thread }: { thread: Thread }) {
         ))}
       </div>
       {isResolved ? (
-        <p className={classes.locked}>
+        <p className="px-3 py-2 m-0 text-(--text-2) text-12 border-t border-(--hairline)">
           {first.resolvedBy
             ? t('comments.resolvedBy', { name: first.resolvedBy.name })
             : t('comments.resolvedBy.nobody')}
@@ -64,8 +66,8 @@ function CardHead({ thread }: { thread: Thread }) {
     showError,
   );
   return (
-    <header className={classes.head}>
-      <h2 className={classes.title}>{t('comments.thread', { number })}</h2>
+    <header className="flex min-h-[40px] items-center pt-1 pr-1 pb-1 pl-3 gap-1">
+      <h2 className="m-0 text-(--text) text-13 font-medium">{t('comments.thread', { number })}</h2>
       {isResolved && <Badge kind="success">{t('comments.resolved')}</Badge>}
       <span className={classes.space} />
       {hasView(editor, first.anchor) && (

@@ -61,7 +61,7 @@ export function DropZone({ children }: { children: ReactNode }) {
       />
       {isVeiled && (
         <DropOverlay
-          className={classes.veil}
+          className="absolute inset-3"
           title={t('import.drop')}
           text={t('import.drop.text', {
             formats: namesOf('model'),

@@ -49,7 +49,7 @@ export function ImportChip({ item, onReport }: { item: ImportItem; onReport: () 
         <Spinner />
       )}
       <div className={classes.chipBody}>
-        <span className={classes.chipText}>{label}</span>
+        <span className="wrap-anywhere">{label}</span>
         {!isDone && !hasStopped && !isAwaited && <ProgressBar share={share} label={label} />}
         {throughput !== null && <span className={primitives.secondary}>{throughput}</span>}
         {isDone && phase.question && (

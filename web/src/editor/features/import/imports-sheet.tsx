@@ -36,13 +36,13 @@ export function ImportsSheet({
         onClick={() => onOpenChange(true)}
       >
         <SummarySign summary={summary} />
-        <span className={classes.summaryText}>
+        <span className="tabular-nums">
           {progress}
-          {problem !== null && <span className={classes.problem}> · {problem}</span>}
+          {problem !== null && <span className="text-(--error)"> · {problem}</span>}
         </span>
         <ChevronUp size={16} aria-hidden="true" />
         {summary.share !== null && (
-          <span className={classes.summaryBar} aria-hidden="true">
+          <span className="absolute right-0 bottom-0 left-0" aria-hidden="true">
             <ProgressBar share={summary.share} label={progress} />
           </span>
         )}
@@ -62,10 +62,10 @@ function SummarySign({
   summary: ImportSummary;
 }) {
   if (failed + interrupted > 0) {
-    return <CircleAlert size={16} className={classes.problem} aria-hidden="true" />;
+    return <CircleAlert size={16} className="text-(--error)" aria-hidden="true" />;
   }
   if (share === null) {
-    return ready === count ? <Check size={16} className={classes.done} aria-hidden="true" /> : null;
+    return ready === count ? <Check size={16} className="text-(--success)" aria-hidden="true" /> : null;
   }
   return isPaused ? <Pause size={16} aria-hidden="true" /> : <Spinner />;
 }

@@ -26,7 +26,7 @@ export function InterruptedNote({ items }: { items: readonly ImportItem[] }) {
     <div className={classes.chip} data-kind="interrupted">
       <CircleAlert size={16} aria-hidden="true" />
       <div className={classes.chipBody}>
-        <span className={classes.chipText}>{t('import.interruptedAll', { count: items.length })}</span>
+        <span className="wrap-anywhere">{t('import.interruptedAll', { count: items.length })}</span>
         {isLent && (
           <Button size="small" variant="primary" onClick={() => void imports.takeUp({ ask: true })}>
             {t('import.takeUp')}

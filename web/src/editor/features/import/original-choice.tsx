@@ -7,7 +7,6 @@ import { useSubmit } from '../../../hooks/use-submit.ts';
 import { useTranslations } from '../../../hooks/use-translations.ts';
 import { useEditorSession } from '../../hooks/use-editor.tsx';
 import { useSignalValue } from '../../hooks/use-signal-value.ts';
-import classes from './import.module.css';
 
 /** Switches a model between its optimised and original file, in every scene that uses it. */
 export function OriginalChoice({ asset }: { asset: Asset }) {
@@ -26,7 +25,7 @@ export function OriginalChoice({ asset }: { asset: Asset }) {
     return null;
   }
   return (
-    <section className={classes.original} aria-live="polite">
+    <section className="flex flex-col gap-3 items-start mb-4" aria-live="polite">
       <p>
         {t(
           isPending

@@ -111,8 +111,8 @@ function Pin({ nodeId, text, place: { x, y }, onSize, isOver = false, children, 
       style={{ transform: `translate(${Math.round(x)}px, ${Math.round(y)}px) translate(-50%, -50%)` }}
       {...dropProps}
     >
-      <CircleAlert size={16} aria-hidden="true" className={classes.pinSign} />
-      <span className={classes.pinText}>{text}</span>
+      <CircleAlert size={16} aria-hidden="true" className="shrink-0 text-(--error)" />
+      <span className="overflow-hidden text-ellipsis">{text}</span>
       {children}
     </div>
   );

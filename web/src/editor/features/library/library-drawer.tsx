@@ -8,7 +8,6 @@ import { LoadMore } from '../../../components/load-more.tsx';
 import primitives from '../../../components/primitives.module.css';
 import { useDebounced } from '../../../hooks/use-debounced.ts';
 import { emptyText, useLibraryTranslations } from '../../../hooks/use-library-translations.ts';
-import shared from '../../../library/library.module.css';
 import { LibraryCard, LibrarySkeleton } from '../../../library/library-card.tsx';
 import {
   LibraryCategories,
@@ -45,9 +44,9 @@ export function LibraryDrawer({ onClose }: { onClose: () => void }) {
   const dragStart = useDropOnScene(put);
   const { members } = list;
   return (
-    <section className={classes.drawer} aria-label={t('library.title')}>
-      <header className={classes.head}>
-        <h2 className={classes.title}>{t('library.title')}</h2>
+    <section className="flex min-h-0 flex-1 flex-col bg-(--surface-1)" aria-label={t('library.title')}>
+      <header className="flex items-center justify-between pt-2 pr-2 pb-0 pl-4">
+        <h2 className="text-13 font-semibold">{t('library.title')}</h2>
         <IconButton
           label={t('library.drawer.close')}
           icon={<X size={16} aria-hidden="true" />}
@@ -64,7 +63,7 @@ export function LibraryDrawer({ onClose }: { onClose: () => void }) {
             }}
           />
         </div>
-        <div className={classes.search}>
+        <div className="w-full">
           <LibrarySearch value={text} onChange={setText} />
         </div>
         {!isOwnShelf(shelf) && <LibraryScope isMine={isMine} onChange={setIsMine} />}
@@ -87,7 +86,7 @@ export function LibraryDrawer({ onClose }: { onClose: () => void }) {
           />
         )}
         {members && members.length > 0 && (
-          <ul className={shared.grid}>
+          <ul className="grid gap-4 grid-cols-[repeat(auto-fill,minmax(min(45%,var(--item-min)),1fr))]">
             {members.map((item) => (
               <LibraryCard
                 key={item.uuid}

@@ -21,8 +21,11 @@ export function MeasurePanel() {
   const mode = useSignalValue(tool.mode);
   const measures = useSignalValue(tool.measures);
   return (
-    <section className={classes.panel} aria-label={t('tool.distanceMeter')}>
-      <div className={classes.modes}>
+    <section
+      className="max-w-full border border-(--hairline) rounded-card bg-(--surface-1) shadow-floating"
+      aria-label={t('tool.distanceMeter')}
+    >
+      <div className="flex gap-0.5 p-1">
         {MEASURE_MODES.map((one) => (
           <button
             key={one}

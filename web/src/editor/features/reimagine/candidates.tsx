@@ -29,12 +29,12 @@ export function Candidates({
   const [share, setShare] = useState(50);
   const url = urls[chosen] ?? urls[0];
   return (
-    <section className={classes.result} aria-label={t('reimagine.results')}>
+    <section className="flex flex-col gap-3 mt-4" aria-label={t('reimagine.results')}>
       <p className={classes.wish}>{prompt}</p>
-      <div className={classes.compare}>
+      <div className="relative overflow-hidden rounded-card bg-(--surface-3)">
         <img className={classes.picture} src={source} alt={t('reimagine.before')} />
         <img
-          className={classes.over}
+          className="absolute inset-0 object-contain size-full"
           src={url}
           alt={t('reimagine.candidate', { number: chosen + 1 })}
           style={{ clipPath: `inset(0 0 0 ${share}%)` }}
@@ -50,7 +50,7 @@ export function Candidates({
           onChange={(event) => setShare(event.currentTarget.valueAsNumber)}
         />
       </div>
-      <div className={classes.thumbs}>
+      <div className="flex flex-wrap items-center gap-2">
         {urls.map((one, i) => (
           <button
             key={one}
@@ -60,7 +60,7 @@ export function Candidates({
             aria-pressed={i === chosen}
             onClick={() => setChosen(i)}
           >
-            <img className={classes.small} src={one} alt="" />
+            <img className="object-cover size-full" src={one} alt="" />
           </button>
         ))}
         <Button disabled={isBusy} onClick={() => onKeep(chosen)}>

@@ -44,7 +44,7 @@ export function ReimagineDialog({ onClose }: { onClose: () => void }) {
   const problem = error ? errorText(error) : made?.status === 'failed' ? made.error?.message : undefined;
   return (
     <Modal title={t('reimagine.title')} text={t('reimagine.text')} size="large" onClose={onClose}>
-      <form className={classes.form} onSubmit={submit}>
+      <form className="flex flex-col gap-3" onSubmit={submit}>
         <TextArea
           label={t('reimagine.prompt')}
           rows={3}
@@ -52,7 +52,7 @@ export function ReimagineDialog({ onClose }: { onClose: () => void }) {
           value={prompt}
           onChange={(event) => setPrompt(event.currentTarget.value)}
         />
-        <fieldset className={classes.styles} aria-label={t('reimagine.style')}>
+        <fieldset className="flex flex-wrap p-0 border-0 m-0 gap-2" aria-label={t('reimagine.style')}>
           {REIMAGINE_STYLES.map((one) => (
             <button
               key={one}
@@ -65,7 +65,7 @@ export function ReimagineDialog({ onClose }: { onClose: () => void }) {
             </button>
           ))}
         </fieldset>
-        <div className={classes.sliders}>
+        <div className="grid items-center text-(--text-2) text-13 gap-x-4 gap-y-2 grid-cols-[auto_minmax(0,1fr)]">
           <span aria-hidden="true">{t('reimagine.strength')}</span>
           <Slider
             label={t('reimagine.strength')}
@@ -86,11 +86,13 @@ export function ReimagineDialog({ onClose }: { onClose: () => void }) {
           />
         </div>
         {problem !== undefined && <Alert kind="error">{problem}</Alert>}
-        <div className={classes.actions}>
-          {left !== null && <span className={classes.left}>{t('reimagine.left', { count: left })}</span>}
+        <div className="flex flex-wrap items-center gap-2 justify-end">
+          {left !== null && (
+            <span className="mr-auto text-(--text-3) text-12">{t('reimagine.left', { count: left })}</span>
+          )}
           {isBusy && (
             <>
-              <span role="status" className={classes.busy}>
+              <span role="status" className="flex flex-wrap items-center gap-2">
                 <Spinner /> {t('reimagine.working')}
               </span>
               <Button onClick={cancel}>{t('reimagine.stop')}</Button>

@@ -25,9 +25,9 @@ export function TimelinePanel({ onClose }: { onClose: () => void }) {
   const [chosen, setChosen] = useState<string | null>(null);
   const open = timelines.find(({ id }) => id === chosen) ?? timelines[0];
   return (
-    <section className={classes.panel} aria-label={t('timelines.title')}>
-      <header className={classes.head}>
-        <h2 className={classes.title}>{t('timelines.title')}</h2>
+    <section className="flex min-h-0 flex-1 flex-col" aria-label={t('timelines.title')}>
+      <header className="flex shrink-0 items-center justify-between pt-1 pr-1 pb-1 pl-3">
+        <h2 className="text-13 font-semibold">{t('timelines.title')}</h2>
         <IconButton
           label={t('timelines.close')}
           icon={<X size={16} aria-hidden="true" />}

@@ -50,7 +50,7 @@ export function Tracks({ timeline, preview }: TracksProps) {
         selected={keys.find(({ id }) => id === selected)}
         onSelect={setSelected}
       />
-      <div className={classes.lanes}>
+      <div className="relative overflow-auto min-h-0 flex-1 pt-0 pr-4 pb-2 pl-2">
         <Ruler timeline={timeline} preview={preview} />
         <div className={classes.lane}>
           <span className={classes.laneName}>{t('timelines.keys')}</span>
@@ -102,7 +102,7 @@ function TimeBar({ timeline, preview, selected, onSelect }: TimeBarProps) {
     editor.recording.start({ table: 'keys', id });
   };
   return (
-    <div className={classes.bar}>
+    <div className="flex shrink-0 flex-wrap items-center px-2 pt-0 pb-1 gap-1">
       <IconButton
         size="small"
         label={t(isPlaying ? 'timelines.pause' : 'timelines.play')}
@@ -132,7 +132,7 @@ function TimeBar({ timeline, preview, selected, onSelect }: TimeBarProps) {
       <span className={fields.reading}>{t('timelines.time', { time, duration: timeline.duration })}</span>
       {selected && (
         <>
-          <span className={classes.easing}>
+          <span className="w-[10rem] ml-auto">
             <Select
               label={t('timelines.key.easing')}
               size="small"
@@ -164,7 +164,7 @@ function Ruler({ timeline, preview }: TracksProps) {
     <>
       <div className={classes.lane}>
         <span className={classes.laneName} />
-        <div className={classes.ruler}>
+        <div className="relative h-full flex-1 mx-3 my-0">
           {ticksOf(duration).map((tick) => (
             <span key={tick} className={classes.tick} style={{ left: `${(tick / duration) * 100}%` }}>
               {tick}

@@ -40,13 +40,13 @@ export function Changes({ diff, pair, chosen }: { diff: SceneDiff; pair: Pair; c
   const isSame = scene.length === 0 && parts.every(({ nodes }) => nodes.length === 0);
   const heading = t(isNow ? 'versions.changes' : 'versions.changes.between');
   return (
-    <section className={classes.changes} aria-label={heading}>
-      <h3 className={classes.head}>{heading}</h3>
+    <section className="overflow-auto flex-1 p-3 max-md:max-h-[22vh]" aria-label={heading}>
+      <h3 className="m-0 text-13 font-medium">{heading}</h3>
       {isSame && (
         <p className={classes.note}>{t(isNow ? 'versions.changes.none' : 'versions.changes.equal')}</p>
       )}
       {scene.length > 0 && (
-        <ul className={classes.nodes}>
+        <ul className="p-0 m-0 list-none">
           {scene.map((part) => (
             <ChangedPart key={part} part={part} version={chosen} />
           ))}
@@ -59,7 +59,7 @@ export function Changes({ diff, pair, chosen }: { diff: SceneDiff; pair: Pair; c
             <h4 className={classes.kind} data-kind={kind}>
               {t(`versions.${kind}`, { count: nodes.length })}
             </h4>
-            <ul className={classes.nodes}>
+            <ul className="p-0 m-0 list-none">
               {nodes.slice(0, MAX).map(({ id, note }) => (
                 <ChangedNode
                   key={id}

@@ -10,7 +10,6 @@ import { useSubmit } from '../../../hooks/use-submit.ts';
 import { useTranslations } from '../../../hooks/use-translations.ts';
 import { useEditorSession } from '../../hooks/use-editor.tsx';
 import { useSignalValue } from '../../hooks/use-signal-value.ts';
-import classes from './versions.module.css';
 
 /** Restores a version as the newest state, with edit permission. */
 export function Restore({ version, onRestored }: { version: Version; onRestored: () => void }) {
@@ -35,7 +34,7 @@ export function Restore({ version, onRestored }: { version: Version; onRestored:
     return null;
   }
   return (
-    <div className={classes.foot}>
+    <div className="grid p-3 border-t border-(--hairline)">
       <NetworkButton variant="primary" isLoading={isBusy} onClick={() => setIsAsking(true)}>
         {t('versions.restore')}
       </NetworkButton>

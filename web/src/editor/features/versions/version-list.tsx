@@ -35,14 +35,14 @@ export function VersionList({
       <li className={classes.row} data-selected={chosen === null || undefined}>
         <button
           type="button"
-          className={classes.version}
+          className="flex min-w-0 flex-1 items-center p-2 gap-2 text-start"
           aria-current={chosen === null || undefined}
           onClick={() => onChoose(null)}
         >
           <span className={classes.thumbnail} aria-hidden="true">
             <Box size={24} strokeWidth={1} />
           </span>
-          <span className={classes.about}>
+          <span className="grid min-w-0 gap-0.5">
             <span className={classes.name}>{t('versions.now')}</span>
             <span className={classes.when}>{t('versions.now.text')}</span>
           </span>
@@ -99,7 +99,7 @@ function Row({ version, isChosen, onChoose, onChange, onGone }: RowProps) {
     <li className={classes.row} data-selected={isChosen || undefined}>
       <button
         type="button"
-        className={classes.version}
+        className="flex min-w-0 flex-1 items-center p-2 gap-2 text-start"
         aria-current={isChosen || undefined}
         onClick={onChoose}
       >
@@ -110,10 +110,10 @@ function Row({ version, isChosen, onChoose, onChange, onGone }: RowProps) {
             <img src={thumbnailUrl} alt="" loading="lazy" decoding="async" />
           )}
         </span>
-        <span className={classes.about}>
+        <span className="grid min-w-0 gap-0.5">
           <span className={classes.name}>{name ?? when}</span>
           <span className={classes.when}>{name === null ? t('versions.automatic') : when}</span>
-          <span className={classes.author} title={by}>
+          <span className="flex min-w-0 items-center gap-1.5" title={by}>
             {createdBy && <Avatar person={createdBy} size={20} />}
             <span className={classes.when}>{createdBy?.name ?? t('versions.nobody')}</span>
           </span>

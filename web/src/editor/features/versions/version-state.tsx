@@ -63,7 +63,7 @@ export function VersionState({ version, versions, onRestored }: StateProps) {
       </div>
       {version && chosen && (
         <aside className={classes.side}>
-          <div className={classes.compare}>
+          <div className="grid px-3 pt-3 pb-0 gap-1">
             <span className={classes.when} aria-hidden="true">
               {t('versions.compare')}
             </span>
@@ -116,13 +116,17 @@ function Veil({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTranslations('versions');
   if (error === undefined) {
     return (
-      <div className={classes.veil} role="status" aria-label={t('versions.loading')}>
+      <div
+        className="absolute grid bg-(--page) inset-0 place-items-center"
+        role="status"
+        aria-label={t('versions.loading')}
+      >
         <Spinner size={20} />
       </div>
     );
   }
   return (
-    <div className={classes.veil}>
+    <div className="absolute grid bg-(--page) inset-0 place-items-center">
       <ErrorState error={error} title={t('versions.document.error')} onRetry={onRetry} />
     </div>
   );

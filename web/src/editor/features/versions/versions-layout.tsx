@@ -41,7 +41,9 @@ export function VersionsLayout({ name, onClose }: { name: string; onClose: () =>
               icon={<ArrowLeft size={16} aria-hidden="true" />}
               onClick={onClose}
             />
-            <Dialog.Title className={classes.title}>{t('versions.title', { scene: name })}</Dialog.Title>
+            <Dialog.Title className="min-w-0 flex-1 m-0 text-14 font-medium truncate">
+              {t('versions.title', { scene: name })}
+            </Dialog.Title>
             <Button
               size="small"
               icon={<BookmarkPlus size={16} aria-hidden="true" />}

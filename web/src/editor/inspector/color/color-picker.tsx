@@ -64,14 +64,14 @@ export function ColorPicker({
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of the history, which are those of whatever has the focus in it
     <div
-      className={classes.picker}
+      className="flex w-[15rem] flex-col gap-3 pointer-coarse:w-[17rem]"
       onKeyDown={(event) => {
         performAmong(historyActions, event.nativeEvent, { editor, translations });
       }}
     >
       <ColorPlane value={shown} onChange={change} onCommit={commit} onCancel={onCancel} />
       <HueSlider value={shown} onChange={change} onCommit={commit} />
-      <div className={classes.typed}>
+      <div className="grid items-center gap-1 grid-cols-[4.5rem_minmax(0,1fr)_auto]">
         <Select
           label={t('color.format')}
           size="small"
@@ -121,7 +121,7 @@ function Swatches({
   }
   return (
     <div>
-      <p className={classes.heading}>{label}</p>
+      <p className="mx-0 mt-0 mb-1 text-(--text-2) text-12">{label}</p>
       <ul className={classes.swatches} aria-label={label}>
         {colors.map((color) => (
           <li key={color}>

@@ -71,7 +71,7 @@ export function MapSlot({ children, ...props }: FieldProps<'picture'> & { childr
           </button>
         }
       >
-        <div className={classes.card}>
+        <div className="w-[17rem]">
           <PictureRow {...props} sending={sending} />
         </div>
       </Popover>

@@ -30,7 +30,7 @@ export function NodesControl(props: FieldProps<'nodes'>) {
   const there = ids.filter((id) => scene.node(id) !== undefined);
   return (
     <Row label={label} isVector>
-      <div className={classes.nodes}>
+      <div className="flex flex-col items-start gap-1">
         {there.map((id, i) => {
           const node = nodes[i];
           const name = node?.name || t('outliner.unnamed');
@@ -102,7 +102,7 @@ function Choice({ of, without, onAdd }: Pick<AddNodeProps, 'of' | 'without' | 'o
   return (
     <div className={classes.choice}>
       <SearchField size="small" label={t('nodes.search')} value={text} onChange={setText} />
-      <ul className={classes.found}>
+      <ul className="overflow-auto max-h-[16rem] p-0 m-0 list-none">
         {found.slice(0, MAX_FOUND).map(({ id, name, icon }) => (
           <li key={id}>
             <button type="button" className={classes.option} onClick={() => onAdd(id)}>

@@ -47,7 +47,7 @@ export function PictureShelf({
       onOpenChange={setIsOpen}
       trigger={<IconButton size="small" label={name} icon={icon} disabled={isDisabled} />}
     >
-      <div className={classes.shelf}>
+      <div className="grid overflow-y-auto w-[17rem] max-h-[22rem] gap-2">
         {([true, false] as const).map((isMine) => (
           <Pictures
             key={String(isMine)}

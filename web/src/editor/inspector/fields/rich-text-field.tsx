@@ -9,7 +9,6 @@ import classes from '../fields.module.css';
 import { Row } from '../row.tsx';
 import { common } from '../use-patch.ts';
 import { type FieldProps, setValue } from './field-props.ts';
-import own from './rich-text-field.module.css';
 
 const MARKS = [
   { mark: 'bold', Icon: Bold },
@@ -51,8 +50,8 @@ export function RichTextField(props: FieldProps<'richText'>) {
   };
   return (
     <Row label={label} isVector>
-      <div className={own.field}>
-        <div className={own.marks}>
+      <div className="w-full min-w-0">
+        <div className="flex gap-1 mb-1">
           {MARKS.map(({ mark, Icon }) => (
             <IconButton
               key={mark}

@@ -82,13 +82,15 @@ export function SlotRow({ ids, slot, name, assigned, defaultMaterial, file, isOp
         <ChevronRight size={14} aria-hidden="true" className={classes.chevron} />
         <span
           aria-hidden="true"
-          className={classes.swatch}
+          className="shrink-0 border border-(--hairline-strong) rounded-[4px] size-[16px]"
           style={{ background: (material ?? under ?? file)?.color ?? MATERIAL_DEFAULTS.color }}
         />
-        <span dir="auto" className={classes.name} title={name}>
+        <span dir="auto" className="flex-1 truncate" title={name}>
           {name}
         </span>
-        <span className={classes.assigned}>{material ? material.name || t('material.name') : own}</span>
+        <span className="max-w-[45%] text-(--text-3) truncate">
+          {material ? material.name || t('material.name') : own}
+        </span>
       </button>
       {isOpen && (
         <SlotBody
@@ -136,7 +138,7 @@ function SlotBody({ ids, slot, name, assigned, under, file }: BodyProps) {
     ...Object.entries(materials).map(([value, one]) => ({ value, label: one.name || t('material.name') })),
   ];
   return (
-    <div className={classes.body}>
+    <div className="flex flex-col gap-2 px-2 pt-1 pb-3">
       <Select
         label={name}
         size="small"

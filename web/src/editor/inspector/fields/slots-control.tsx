@@ -26,7 +26,7 @@ export function SlotsControl({ spec, ids, label }: FieldProps<'slots'>) {
   const wornIn = (slot: string) => common(assigned.map((all) => ({ material: all[slot] ?? null })));
   return (
     <div className={primitives.stack1}>
-      <p className={classes.heading}>{`${label} (${slots.length})`}</p>
+      <p className="m-0 text-(--text-2) text-12">{`${label} (${slots.length})`}</p>
       <ul className={classes.list} aria-label={label}>
         {slots.map((slot) => (
           <SlotRow

@@ -29,7 +29,7 @@ export function TagsControl(props: FieldProps<'tags'>) {
   };
   return (
     <Row label={label} isVector>
-      <div className={classes.tags}>
+      <div className="flex flex-wrap items-center gap-1">
         {shown.map((tag) => (
           <span key={tag} className={classes.tag}>
             <span className={primitives.ellipsis}>{tag}</span>

@@ -37,7 +37,7 @@ export function MaterialGrid({
   const [query, setQuery] = useState('');
   const all = Object.entries(materials);
   if (all.length === 0) {
-    return <p className={classes.empty}>{t('materials.empty')}</p>;
+    return <p className="m-0 text-(--text-3) text-12">{t('materials.empty')}</p>;
   }
   const found = all.filter(([, { name }]) =>
     foldText(name || t('material.name')).includes(foldText(query.trim())),
@@ -47,7 +47,7 @@ export function MaterialGrid({
       {(all.length > MANY || query !== '') && (
         <SearchField size="small" label={t('materials.search')} value={query} onChange={setQuery} />
       )}
-      {found.length === 0 && <p className={classes.empty}>{t('outliner.nothing')}</p>}
+      {found.length === 0 && <p className="m-0 text-(--text-3) text-12">{t('outliner.nothing')}</p>}
       <ul className={classNames(classes.grid, classes.box)} aria-label={label}>
         {found.map(([id, material]) => {
           const name = material.name || t('material.name');

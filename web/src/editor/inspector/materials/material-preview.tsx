@@ -3,7 +3,6 @@ import { useEffect, useRef } from 'react';
 import { useEditor } from '../../hooks/use-editor.tsx';
 import { useSignalValue } from '../../hooks/use-signal-value.ts';
 import type { PreviewForm } from '../../scene-queries.ts';
-import classes from './materials.module.css';
 
 /** Preview of a material on a sphere or cube. `size` is in CSS pixels. */
 export function MaterialPreview({
@@ -27,7 +26,7 @@ export function MaterialPreview({
       ref={canvas}
       width={pixels}
       height={pixels}
-      className={classes.preview}
+      className="shrink-0 rounded-round data-[form=cube]:rounded-none"
       data-form={form}
       style={{ width: size, height: size }}
     />

@@ -49,10 +49,10 @@ export function MaterialShelf({ isDisabled, ...shelf }: ShelfProps & { isDisable
 function Shelf({ chosen, onChoose, onTake, previewOf, previewLibraryItem }: ShelfProps) {
   const { t } = useEditorTranslations();
   return (
-    <div className={classes.shelf}>
-      <h3 className={classes.heading}>{t('materials.scene')}</h3>
+    <div className="w-[19rem] max-w-full">
+      <h3 className="mx-0 mt-3 mb-1 text-(--text-2) text-12 first:mt-0">{t('materials.scene')}</h3>
       <MaterialGrid label={t('materials.scene')} chosen={chosen} onChoose={onChoose} previewOf={previewOf} />
-      <h3 className={classes.heading}>{t('materials.presets')}</h3>
+      <h3 className="mx-0 mt-3 mb-1 text-(--text-2) text-12 first:mt-0">{t('materials.presets')}</h3>
       <Presets onTake={onTake} previewLibraryItem={previewLibraryItem} />
     </div>
   );
@@ -64,7 +64,7 @@ function Presets({ onTake, previewLibraryItem }: Pick<ShelfProps, 'onTake' | 'pr
   const hoverPreview = useHoverPreview();
   const list = useLibrary({ shelf: 'materials', isMine: false, account, category: null, words: '' });
   if (!list.members && list.error !== undefined) {
-    return <p className={classes.empty}>{t('picture.unreachable')}</p>;
+    return <p className="m-0 text-(--text-3) text-12">{t('picture.unreachable')}</p>;
   }
   // A new installation may still be creating its default content.
   if (!list.members || list.members.length === 0) {
