@@ -21,6 +21,8 @@ export type LibraryQuery = {
 
 /** Interval between requests for items in processing, in milliseconds. */
 const LOOK_AGAIN_MS = 2_500;
+/** Time after which a picture has failed, in milliseconds. */
+const MAX_PENDING_MS = 10 * 60_000;
 
 /** Whether a shelf is the workspace's: components are for no one else. */
 export function isOwnShelf(shelf: LibraryShelf): boolean {
@@ -45,21 +47,32 @@ export function useLibrary({
     },
   });
   // A new installation is still creating its built-in items.
-  const isFilling = !isMine && category === null && words === '' && list.members?.length === 0;
-  usePollPending(list, isFilling || (list.members?.some((item) => item.thumbnailUrl === null) ?? false));
+  const isWhole = !isMine && category === null && words === '' && shelf !== 'sounds';
+  const isFilling = isWhole && list.members?.length === 0;
+  usePollPending(list, (now) => isFilling || (list.members?.some((item) => isPending(item, now)) ?? false));
   return list;
 }
 
+/** Whether the file or the picture of an item is still being made. Sounds have no picture. */
+export function isPending(
+  { kind, status, thumbnailUrl, createdAt }: Partial<LibraryItem>,
+  now: number,
+): boolean {
+  const isMade = kind === 'sound' ? status === 'ready' || status === 'failed' : thumbnailUrl !== null;
+  return !isMade && createdAt !== undefined && now - Date.parse(createdAt) < MAX_PENDING_MS;
+}
+
 /** Polls a list while some of its items are in processing: no live message reports their progress. */
-export function usePollPending(list: PagedList<LibraryItem>, hasPending: boolean): void {
-  const reload = useEffectEvent(() => list.reload());
-  useEffect(() => {
-    if (!hasPending) {
-      return;
+export function usePollPending(list: PagedList<LibraryItem>, hasPending: (now: number) => boolean): void {
+  const look = useEffectEvent(() => {
+    if (hasPending(Date.now())) {
+      list.reload();
     }
-    const timer = setInterval(reload, LOOK_AGAIN_MS);
+  });
+  useEffect(() => {
+    const timer = setInterval(look, LOOK_AGAIN_MS);
     return () => clearInterval(timer);
-  }, [hasPending]);
+  }, []);
 }
 
 /** Categories of a shelf, in the language of the page. */

@@ -79,7 +79,7 @@ function UploadPage<Job>({ shelf, plan, send, actions }: PageProps<Job>) {
   const hasPending = list.members?.some(
     ({ status, thumbnailUrl }) => status !== 'failed' && (status !== 'ready' || thumbnailUrl === null),
   );
-  usePollPending(list, hasPending ?? false);
+  usePollPending(list, () => hasPending ?? false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list is read anew when something has arrived or was taken back
   useEffect(() => {
     let done = 0;

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { isPending } from './use-library.ts';
+
+const NOW = Date.parse('2026-11-29T12:00:00Z');
+const item = {
+  kind: 'model',
+  status: 'ready',
+  thumbnailUrl: null,
+  createdAt: '2026-11-29T11:59:00Z',
+} as const;
+
+describe('an item of the library is pending', () => {
+  it('until it has its picture, or its picture has failed', () => {
+    expect(isPending(item, NOW)).toBe(true);
+    expect(isPending({ ...item, thumbnailUrl: 'https://diorama.test/a.webp' }, NOW)).toBe(false);
+    expect(isPending({ ...item, createdAt: '2026-11-29T11:00:00Z' }, NOW)).toBe(false);
+  });
+
+  it('until it is processed, as a sound, which has no picture', () => {
+    expect(isPending({ ...item, kind: 'sound' }, NOW)).toBe(false);
+    expect(isPending({ ...item, kind: 'sound', status: 'processing' }, NOW)).toBe(true);
+  });
+});
