@@ -58,8 +58,10 @@ export function isPending(
   { kind, status, thumbnailUrl, createdAt }: Partial<LibraryItem>,
   now: number,
 ): boolean {
-  const isMade = kind === 'sound' ? status === 'ready' || status === 'failed' : thumbnailUrl !== null;
-  return !isMade && createdAt !== undefined && now - Date.parse(createdAt) < MAX_PENDING_MS;
+  const isMade = kind === 'sound' ? status === 'ready' : thumbnailUrl !== null;
+  return (
+    !isMade && status !== 'failed' && createdAt !== undefined && now - Date.parse(createdAt) < MAX_PENDING_MS
+  );
 }
 
 /** Polls a list while some of its items are in processing: no live message reports their progress. */

@@ -19,7 +19,7 @@ import { MATERIAL_FILES } from '../../library/plan-materials.ts';
 import { QueueList } from '../../library/queue-list.tsx';
 import { createUploadJournal } from '../../library/upload-journal.ts';
 import { type SendJob, UploadQueue, type UploadRequest } from '../../library/upload-queue.ts';
-import { type LibraryItem, usePollPending } from '../../library/use-library.ts';
+import { isPending, type LibraryItem, usePollPending } from '../../library/use-library.ts';
 import { warnBeforeUnload } from '../../warn-before-unload.ts';
 import { DETAILS_DEFAULTS, type ItemDetails, ItemDetailsFields } from './item-details-fields.tsx';
 import { SharedList } from './shared-list.tsx';
@@ -76,10 +76,7 @@ function UploadPage<Job>({ shelf, plan, send, actions }: PageProps<Job>) {
   const { reload } = list;
   useEffect(() => () => queue.dispose(), [queue]);
   useEffect(() => warnBeforeUnload(() => queue.isBusy), [queue]);
-  const hasPending = list.members?.some(
-    ({ status, thumbnailUrl }) => status !== 'failed' && (status !== 'ready' || thumbnailUrl === null),
-  );
-  usePollPending(list, () => hasPending ?? false);
+  usePollPending(list, (now) => list.members?.some((item) => isPending(item, now)) ?? false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list is read anew when something has arrived or was taken back
   useEffect(() => {
     let done = 0;
