@@ -1,5 +1,6 @@
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import { uuidOf } from '@diorama/shared/server/runtime/ids.ts';
+import type { ArchivedIds } from '@diorama/shared/server/scenes/archived-document.ts';
 import {
   findEqualAsset,
   listSharedAssets,
@@ -19,22 +20,23 @@ export function importedAssetId(importId: string, sourceId: string): string {
  * Ids in the workspace of all assets and components of the library that the documents of an archive name.
  * An equal asset is found by its content. Files of the library keep their id.
  */
-export async function mapAssets(
+export async function mapIds(
   db: Knex,
   accountId: string,
   { manifest: { assets, library }, references }: Pick<CheckedArchive, 'manifest' | 'references'>,
-): Promise<Map<string, string>> {
+): Promise<ArchivedIds> {
   const own = new Set(assets.map(({ id }) => id));
   const others = [...references].filter((id) => !own.has(id));
-  const ids = new Map((await listSharedAssets(db, others)).map((id) => [id, id]));
+  const known = new Map((await listSharedAssets(db, others)).map((id) => [id, id]));
   for (const asset of assets) {
     const id = await findEqualAsset(db, accountId, asset);
     if (id !== null) {
-      ids.set(asset.id, id);
+      known.set(asset.id, id);
     }
   }
+  const items = new Map<string, string>();
   for (const { id } of library.filter(({ kind }) => kind === 'component')) {
-    ids.set(id, await placeComponentItem(db, accountId, id));
+    items.set(id, await placeComponentItem(db, accountId, id));
   }
-  return ids;
+  return { assets: known, items };
 }

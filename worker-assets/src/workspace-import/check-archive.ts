@@ -17,12 +17,13 @@ import { problemOf, readContent } from '@diorama/shared/scene/copies/library-com
 import { SCENE_FORM } from '@diorama/shared/scene/defaults.ts';
 import { validateFile } from '@diorama/shared/server/assets/validate-file.ts';
 import { toStorable } from '@diorama/shared/server/db/storable.ts';
+import type { ArchivedIds } from '@diorama/shared/server/scenes/archived-document.ts';
 import { readArchivedDocumentInThread } from '@diorama/shared/server/scenes/scene-thread.ts';
 import type { z } from 'zod';
 import { type ArchiveReader, failure } from './archive-reader.ts';
 
 /** Nothing is mapped while an archive is validated. */
-const NO_IDS: ReadonlyMap<string, string> = new Map();
+const NO_IDS: ArchivedIds = { assets: new Map(), items: new Map() };
 /** Longest reason of an invalid file, in characters. */
 const MAX_REASON = 200;
 
@@ -131,7 +132,7 @@ export async function checkArchive(
 export async function readComponentVersion(
   archive: ArchiveReader,
   name: string,
-  ids: ReadonlyMap<string, string>,
+  ids: ArchivedIds,
 ): Promise<string> {
   const read = await readArchivedDocumentInThread({ text: await archive.readText(name), ids, salt: name });
   if ('invalid' in read) {

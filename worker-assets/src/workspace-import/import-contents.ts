@@ -9,6 +9,7 @@ import { requestOriginal } from '@diorama/shared/server/assets/asset-originals.t
 import { choosePicture } from '@diorama/shared/server/assets/pictures.queries.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import { transact } from '@diorama/shared/server/db/transaction.ts';
+import type { ArchivedIds } from '@diorama/shared/server/scenes/archived-document.ts';
 import { findUsage } from '@diorama/shared/server/scenes/compositions.queries.ts';
 import { importTags } from '@diorama/shared/server/scenes/tags.queries.ts';
 import { updateWorkspace } from '@diorama/shared/server/workspaces/account-lifecycle.queries.ts';
@@ -20,7 +21,7 @@ import {
   insertLibraryItem,
 } from '@diorama/shared/server/workspaces/import-rows.queries.ts';
 import type { ArchiveReader } from './archive-reader.ts';
-import { importedAssetId, mapAssets } from './asset-ids.ts';
+import { importedAssetId, mapIds } from './asset-ids.ts';
 import { type CheckedArchive, readComponentVersion } from './check-archive.ts';
 import type { Target } from './import-files.ts';
 import { invitePeople } from './import-people.ts';
@@ -41,7 +42,8 @@ export async function importContents(
   const { db } = deps;
   const { manifest } = checked;
   const { accountId, user } = target;
-  const assets = await mapAssets(db, accountId, checked);
+  const ids = await mapIds(db, accountId, checked);
+  const { assets } = ids;
   const isEmpty = (await findUsage(db, accountId))?.scenes === 0;
   const projects = await db.transaction(async (trx) => {
     await importTags(trx, accountId, manifest.tags);
@@ -50,11 +52,12 @@ export async function importContents(
   const { counts, scenes } = await importScenes(db, archive, {
     scenes: manifest.scenes,
     target,
-    ids: { assets, projects },
+    ids: { ...ids, projects },
     onProgress,
   });
   await attachToScenes(
     db,
+    accountId,
     manifest.assets.flatMap(({ id, scene }) => {
       const pair = { asset: assets.get(id), scene: scene === null ? undefined : scenes.get(scene) };
       return pair.asset !== undefined && pair.scene !== undefined
@@ -63,7 +66,7 @@ export async function importContents(
     }),
   );
   await restoreForms(db, manifest, { accountId, ids: assets });
-  const library = await importLibrary(db, archive, { items: manifest.library, target, ids: assets });
+  const library = await importLibrary(db, archive, { items: manifest.library, target, ids });
   if (isEmpty) {
     await applySettings(db, manifest, { accountId, ids: assets });
   }
@@ -90,16 +93,12 @@ async function restoreForms(
 async function importLibrary(
   db: Knex,
   archive: ArchiveReader,
-  {
-    items,
-    target,
-    ids,
-  }: { items: ArchiveManifest['library']; target: Target; ids: ReadonlyMap<string, string> },
+  { items, target, ids }: { items: ArchiveManifest['library']; target: Target; ids: ArchivedIds },
 ): Promise<number> {
   const owner = { accountId: target.accountId, userId: target.user.id };
   let added = 0;
   for (const { versions, ...item } of items) {
-    const asset = item.asset === null ? null : ids.get(item.asset);
+    const asset = item.asset === null ? null : ids.assets.get(item.asset);
     const isComponent = item.kind === 'component';
     // An item needs its file, a material its values, and a component its versions.
     if (
@@ -109,10 +108,10 @@ async function importLibrary(
     ) {
       continue;
     }
-    const id = isComponent ? (ids.get(item.id) ?? item.id) : null;
+    const id = isComponent ? (ids.items.get(item.id) ?? null) : null;
     const documents = await readVersions(archive, { item: item.id, versions, ids });
     const isNew = await db.transaction(async (trx) => {
-      const material = withAssets(item.material, ids);
+      const material = withAssets(item.material, ids.assets);
       const isAdded = await insertLibraryItem(trx, owner, { ...item, id, asset, material });
       if (isAdded && id !== null) {
         await insertComponentVersions(trx, { item: id, userId: owner.userId }, documents);
@@ -126,11 +125,7 @@ async function importLibrary(
 
 async function readVersions(
   archive: ArchiveReader,
-  {
-    item,
-    versions,
-    ids,
-  }: { item: string; versions: ArchivedLibraryItem['versions']; ids: ReadonlyMap<string, string> },
+  { item, versions, ids }: { item: string; versions: ArchivedLibraryItem['versions']; ids: ArchivedIds },
 ): Promise<ComponentVersionToInsert[]> {
   const read: ComponentVersionToInsert[] = [];
   for (const version of versions) {
@@ -163,21 +158,24 @@ async function applySettings(
 ): Promise<void> {
   const { industry, unit, locale } = settings;
   const plan = (await findUsage(db, accountId))?.plan ?? 'free';
-  const watermark = settings.watermark === null ? undefined : ids.get(settings.watermark);
-  const logo = settings.logo === null ? undefined : ids.get(settings.logo);
+  const ownFile = async (source: string | null) => {
+    const id = source === null ? undefined : ids.get(source);
+    const own = { id, account_id: accountId, deleted_at: null };
+    return id === undefined ? undefined : db('assets').where(own).first('id', 'original_object');
+  };
+  const watermark = await ownFile(settings.watermark);
+  const logo = await ownFile(settings.logo);
   await transact(db, (trx) =>
     updateWorkspace(trx, accountId, {
       industry,
       unit,
       ...(LOCALE.test(locale) && { locale }),
-      ...(PLANS[plan].features.customWatermark && watermark !== undefined && { watermark_asset: watermark }),
+      ...(PLANS[plan].features.customWatermark && watermark && { watermark_asset: watermark.id }),
     }),
   );
-  const picture =
-    logo === undefined ? undefined : await db('assets').where({ id: logo }).first('original_object');
-  if (picture) {
+  if (logo) {
     await transact(db, (trx) =>
-      choosePicture(trx, { table: 'accounts', id: accountId }, picture.original_object),
+      choosePicture(trx, { table: 'accounts', id: accountId }, logo.original_object),
     );
   }
 }

@@ -5,6 +5,7 @@ import {
 } from '@diorama/shared/contract/workspace-archive.ts';
 import { SCENE_CATEGORIES } from '@diorama/shared/domain/scene-categories.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
+import type { ArchivedIds } from '@diorama/shared/server/scenes/archived-document.ts';
 import { insertComposition } from '@diorama/shared/server/scenes/composition-changes.ts';
 import { assertSceneCapacity } from '@diorama/shared/server/scenes/scene-capacity.ts';
 import { readArchivedDocumentInThread } from '@diorama/shared/server/scenes/scene-thread.ts';
@@ -21,7 +22,7 @@ import { readScene } from './check-archive.ts';
 import type { Target } from './import-files.ts';
 
 /** Ids of the workspace by those of the archive. */
-export type IdMaps = { assets: ReadonlyMap<string, string>; projects: ReadonlyMap<string, string> };
+export type IdMaps = ArchivedIds & { projects: ReadonlyMap<string, string> };
 
 export type SceneCounts = { added: number; known: number; published: number; versionsLeftOut: number };
 
@@ -69,7 +70,7 @@ async function importScene(
   const read = async (name: string) => {
     const document = await readArchivedDocumentInThread({
       text: await archive.readText(name),
-      ids: ids.assets,
+      ids,
       salt: id,
     });
     if ('invalid' in document) {

@@ -15,7 +15,8 @@ type Target = Pick<AssetRow, 'id' | 'account_id'>;
 export async function requestOriginal(db: Knex, asset: Target, wants: boolean): Promise<boolean> {
   return db.transaction(async (trx) => {
     const row = await trx('assets')
-      .where({ id: asset.id, type: ASSET_TYPE.model, status: 'ready', deleted_at: null })
+      .where({ id: asset.id, account_id: asset.account_id })
+      .where({ type: ASSET_TYPE.model, status: 'ready', deleted_at: null })
       .whereNotNull('original_object')
       .forNoKeyUpdate()
       .first('wants_original');

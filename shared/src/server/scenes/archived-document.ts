@@ -6,10 +6,16 @@ import { readStored } from '../../scene/stored.ts';
 import { toYDoc } from '../../scene/ydoc.ts';
 import { uuidOf } from '../runtime/ids.ts';
 
+/**
+ * Ids in the workspace of the assets and of the library's components of an archive. They are apart, so that the id
+ * of an item never names an asset.
+ */
+export type ArchivedIds = { assets: ReadonlyMap<string, string>; items: ReadonlyMap<string, string> };
+
 /** A document of an archive, and the ids that its assets and library items have in the workspace. */
 export type ArchivedDocument = {
   text: string;
-  ids: ReadonlyMap<string, string>;
+  ids: ArchivedIds;
   /** Distinguishes the ids that are in no map, so that they name nothing. */
   salt: string;
 };
@@ -20,7 +26,7 @@ export type ReadDocument =
   | { invalid: { path: string; message: string } };
 
 /** Ids of assets, and of the library items that components came from. */
-const FOREIGN_ID = /(?<=\/api\/assets\/|"item":\s*")[0-9a-f-]{36}/g;
+const FOREIGN_ID = /(\/api\/assets\/|"item":\s*")([0-9a-f-]{36})/g;
 
 /** A stored document of any release as canonical JSON of this one. */
 export function canonicalDocument(stored: string): string {
@@ -35,7 +41,10 @@ export function canonicalDocument(stored: string): string {
 export function readArchivedDocument({ text, ids, salt }: ArchivedDocument): ReadDocument {
   try {
     const references = assetReferences(JSON.parse(text)).map(assetIdOf);
-    const mapped = text.replace(FOREIGN_ID, (id) => ids.get(id) ?? uuidOf(`${salt} ${id}`));
+    const mapped = text.replace(FOREIGN_ID, (_, prefix: string, id: string) => {
+      const known = prefix === '/api/assets/' ? ids.assets : ids.items;
+      return prefix + (known.get(id) ?? uuidOf(`${salt} ${id}`));
+    });
     const document = parseDocument(JSON.parse(mapped));
     const snapshot = Y.encodeStateAsUpdate(toYDoc(document));
     return { snapshot, json: JSON.stringify(document), references };

@@ -8,7 +8,7 @@ const OF_SCENES = `(s.upload_type is null or s.upload_type in ('scene', 'annotat
 
 /** Files of the scenes: their own uploads, and textures of materials that only they use. */
 const BROUGHT = `
-  select b.id from assets b where b.composition_id = any (:ids::uuid[])
+  select b.id from assets b where b.composition_id = any (:ids::uuid[]) and b.account_id = :accountId
   union all
   select b.id from composition_assets e join assets b on b.id = e.asset_id
     where e.composition_id = any (:ids::uuid[]) and b.upload_type = 'material' and b.account_id = :accountId`;

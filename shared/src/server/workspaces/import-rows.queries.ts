@@ -260,7 +260,10 @@ export async function insertComponentVersions(
   await recordEvent(trx, { name: 'library.version-saved', payload: { itemId: item } });
 }
 
-/** Adds an archived item, under its id or a new one, to a workspace's library. @returns whether it is new */
+/**
+ * Adds an archived item, under its id or a new one, to a workspace's library. Its file must be the workspace's.
+ * @returns whether it is new
+ */
 export async function insertLibraryItem(
   trx: Knex,
   { accountId, userId }: { accountId: string; userId: string },
@@ -274,6 +277,7 @@ export async function insertLibraryItem(
        :author, :licence, :url, :isPublished, :userId::uuid
      where not exists (select 1 from library_items i where i.account_id = :accountId::uuid
        and (i.asset_id = :asset::uuid or i.material is not null and i.name = :name and i.material = :material::jsonb))
+       and (:asset::uuid is null or exists (select 1 from assets s where s.id = :asset::uuid and s.account_id = :accountId::uuid))
      on conflict (id) do nothing returning id`,
     {
       id: item.id ?? uuidv7(),
@@ -309,17 +313,18 @@ export async function countRecentInvitations(db: Knex, accountId: string): Promi
   return Number(row?.count ?? 0);
 }
 
-/** Records for which scenes files were uploaded. */
+/** Records for which scenes files of a workspace were uploaded. */
 export async function attachToScenes(
   db: Knex,
+  accountId: string,
   pairs: readonly { asset: string; scene: string }[],
 ): Promise<void> {
   for (let at = 0; at < pairs.length; at += BATCH) {
     const batch = pairs.slice(at, at + BATCH);
     await db.raw(
       `update assets s set composition_id = pair.scene from unnest(?::uuid[], ?::uuid[]) as pair (asset, scene)
-       where s.id = pair.asset and s.composition_id is null`,
-      [batch.map(({ asset }) => asset), batch.map(({ scene }) => scene)],
+       where s.id = pair.asset and s.account_id = ? and s.composition_id is null`,
+      [batch.map(({ asset }) => asset), batch.map(({ scene }) => scene), accountId],
     );
   }
 }
