@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MAX_LIBRARY_VERSIONS } from '../domain/library.ts';
 import { TAG_COLORS } from '../domain/tag-colors.ts';
-import { SCENE_FORM } from '../scene/defaults.ts';
+import { MAX_COMPONENT_CHARACTERS, SCENE_FORM } from '../scene/defaults.ts';
 import { material } from '../scene/material.ts';
 import { UNITS } from './accounts.ts';
 import { UPLOAD_TYPES, uploadable } from './assets.ts';
@@ -28,6 +28,8 @@ export const WORKSPACE_ARCHIVE_LIMITS = {
   manifestBytes: 16_000_000,
   /** One scene with its comments, or one document. */
   jsonBytes: 10_000_000,
+  /** A version of a component, whose characters take up to three bytes, besides blanks. */
+  componentBytes: 4 * MAX_COMPONENT_CHARACTERS,
 } as const;
 
 /** Path of a scene's description, of its document, of a version, of a version of a component, and of a file. */

@@ -13,12 +13,13 @@ import {
   MANIFEST_NAME,
 } from '@diorama/shared/contract/workspace-archive.ts';
 import { importMessage } from '@diorama/shared/domain/import-message.ts';
-import { problemOf, readContent } from '@diorama/shared/scene/copies/library-component.ts';
 import { SCENE_FORM } from '@diorama/shared/scene/defaults.ts';
 import { validateFile } from '@diorama/shared/server/assets/validate-file.ts';
-import { toStorable } from '@diorama/shared/server/db/storable.ts';
 import type { ArchivedIds } from '@diorama/shared/server/scenes/archived-document.ts';
-import { readArchivedDocumentInThread } from '@diorama/shared/server/scenes/scene-thread.ts';
+import {
+  readArchivedComponentInThread,
+  readArchivedDocumentInThread,
+} from '@diorama/shared/server/scenes/scene-thread.ts';
 import type { z } from 'zod';
 import { type ArchiveReader, failure } from './archive-reader.ts';
 
@@ -100,7 +101,8 @@ export async function checkArchive(
 ): Promise<CheckedArchive> {
   const manifest = await readManifest(archive);
   const references = new Set<string>();
-  const steps = manifest.scenes.length + manifest.assets.length || 1;
+  const versions = manifest.library.reduce((sum, item) => sum + item.versions.length, 0);
+  const steps = manifest.scenes.length + versions + manifest.assets.length || 1;
   let step = 0;
   const advance = () => onProgress((++step / steps) * 100);
   for (const listed of manifest.scenes) {
@@ -119,9 +121,10 @@ export async function checkArchive(
   for (const { id, versions } of manifest.library) {
     for (const { number, file } of versions) {
       const name = archivePaths.component(id, number);
-      for (const reference of await checkDocument(archive, name, file, problemOfComponent)) {
+      for (const reference of await checkComponent(archive, name, file)) {
         references.add(reference);
       }
+      await advance();
     }
   }
   const assets = withFiles ? await checkFiles(archive, manifest.assets, advance) : [];
@@ -134,35 +137,30 @@ export async function readComponentVersion(
   name: string,
   ids: ArchivedIds,
 ): Promise<string> {
-  const read = await readArchivedDocumentInThread({ text: await archive.readText(name), ids, salt: name });
-  if ('invalid' in read) {
-    throw invalid(name, read.invalid.path, read.invalid.message);
-  }
-  return toStorable(readContent(JSON.parse(read.json)));
+  const text = await archive.readText(name, LIMITS.componentBytes);
+  return orFailure(name, await readArchivedComponentInThread({ text, ids, salt: name })).json;
 }
 
-function problemOfComponent(json: string): string | null {
-  return problemOf(readContent(JSON.parse(json)), null);
+async function checkComponent(archive: ArchiveReader, name: string, sum: string): Promise<string[]> {
+  const text = await archive.readText(name, LIMITS.componentBytes);
+  assertSum(name, sum, sumOf(text));
+  return orFailure(name, await readArchivedComponentInThread({ text, ids: NO_IDS, salt: name })).references;
 }
 
-/** @param problemIn - what else is wrong with its JSON; null for nothing */
-async function checkDocument(
-  archive: ArchiveReader,
-  name: string,
-  sum: string,
-  problemIn: (json: string) => string | null = () => null,
-): Promise<string[]> {
+async function checkDocument(archive: ArchiveReader, name: string, sum: string): Promise<string[]> {
   const text = await archive.readText(name);
   assertSum(name, sum, sumOf(text));
-  const read = await readArchivedDocumentInThread({ text, ids: NO_IDS, salt: name });
+  return orFailure(name, await readArchivedDocumentInThread({ text, ids: NO_IDS, salt: name })).references;
+}
+
+function orFailure<Read extends object>(
+  name: string,
+  read: Read | { invalid: { path: string; message: string } },
+): Read {
   if ('invalid' in read) {
     throw invalid(name, read.invalid.path, read.invalid.message);
   }
-  const problem = problemIn(read.json);
-  if (problem !== null) {
-    throw invalid(name, '', problem);
-  }
-  return read.references;
+  return read;
 }
 
 /** Checks each content once. An asset whose format the API would refuse is left out. */

@@ -16,8 +16,9 @@ import { ONE_PIXEL } from '@diorama/stack/test/tiny-files.ts';
 import { workspaceArchive } from '@diorama/worker-notify/archive/workspace-archive.ts';
 import fc from 'fast-check';
 import { type Unzipped, unzipSync, type Zippable, zipSync } from 'fflate';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { ArchiveReader } from './archive-reader.ts';
+import { checkArchive } from './check-archive.ts';
 import { useTransfers } from './test/transfer-fixture.ts';
 
 const transfers = useTransfers();
@@ -126,13 +127,13 @@ describe('an archive that somebody has changed', () => {
   };
 
   /** The archive with another version of the component, whose sum fits. */
-  const withComponent = (change: (json: unknown) => void, base = files) => {
+  const withComponent = (change: (json: unknown) => void, base = files, blanks = 0) => {
     const json = manifest(base);
     const [{ id, versions }] = json.library;
     const name = `library/${id}/1.json`;
     const document = JSON.parse(Buffer.from(base[name] ?? []).toString());
     change(document);
-    const bytes = Buffer.from(JSON.stringify(document));
+    const bytes = Buffer.from(JSON.stringify(document) + ' '.repeat(blanks));
     versions[0].file = createHash('sha256').update(bytes).digest('hex');
     return packed({ ...base, [name]: bytes, 'manifest.json': Buffer.from(JSON.stringify(json)) });
   };
@@ -275,6 +276,44 @@ describe('an archive that somebody has changed', () => {
       json.library[0].versions.push(json.library[0].versions[0]);
     });
     expect(await expectSentence(twice)).toContain('is listed twice');
+  });
+
+  it('parses no large component in the event loop, and none beyond the limit anywhere', async () => {
+    const nothing = () => undefined;
+    const parse = vi.spyOn(JSON, 'parse');
+    const lengths = () => parse.mock.calls.map(([text]) => String(text).length);
+    try {
+      expect(await expectSentence(withComponent(nothing, files, 4_000_000))).toMatch(
+        /^The file library\/.* of the archive is larger than 4 MB\.$/,
+      );
+      const large = withComponent((json) => {
+        const { nodes } = json as { nodes: Record<string, object> };
+        for (let at = 0; at < 1_000; at += 1) {
+          nodes[`box-${at}`] = { kind: 'box', parent: 'chair', name: 'x'.repeat(120) };
+        }
+      });
+      parse.mockClear();
+      const person = await transfers.makeOwner('large-component');
+      expect((await transfers.importInto(person, Buffer.from(large))).status).toBe('completed');
+      expect(Math.max(...lengths())).toBeLessThan(100_000);
+      const items = transfers.db('library_items').where({ account_id: person.accountId }).select('id');
+      expect(await transfers.db('library_versions').whereIn('item_id', items)).toHaveLength(1);
+    } finally {
+      parse.mockRestore();
+    }
+  });
+
+  it('advances with each component that is checked', async () => {
+    const key = 'imports/progress.zip';
+    await transfers.store.put(key, Readable.from([archive]), { contentType: 'application/zip' });
+    const reader = await ArchiveReader.open(transfers.store, { key, size: archive.length });
+    const steps: number[] = [];
+    const onProgress = async (percent: number) => {
+      steps.push(Math.round(percent));
+    };
+    await checkArchive(reader, { withFiles: true, onProgress });
+    reader.close();
+    expect(steps).toEqual([33, 67, 100]);
   });
 
   it('cannot name a file of another workspace', async () => {

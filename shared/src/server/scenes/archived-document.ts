@@ -1,9 +1,11 @@
 import * as Y from 'yjs';
 import { canonicalJson } from '../../domain/canonical-json.ts';
 import { assetIdOf, assetReferences } from '../../scene/asset-references.ts';
+import { problemOf, readContent } from '../../scene/copies/library-component.ts';
 import { InvalidDocumentError, parseDocument } from '../../scene/document.ts';
 import { readStored } from '../../scene/stored.ts';
 import { toYDoc } from '../../scene/ydoc.ts';
+import { toStorable } from '../db/storable.ts';
 import { uuidOf } from '../runtime/ids.ts';
 
 /**
@@ -21,9 +23,13 @@ export type ArchivedDocument = {
 };
 
 /** A valid document with the asset ids that it named, or the reason why it is invalid. */
-export type ReadDocument =
-  | { snapshot: Uint8Array; json: string; references: string[] }
-  | { invalid: { path: string; message: string } };
+export type ReadDocument = (ReadJson & { snapshot: Uint8Array }) | Invalid;
+
+/** A valid version of a component as storable JSON with the asset ids that it named, or why it is invalid. */
+export type ReadComponent = ReadJson | Invalid;
+
+type ReadJson = { json: string; references: string[] };
+type Invalid = { invalid: { path: string; message: string } };
 
 /** Ids of assets, and of the library items that components came from. */
 const FOREIGN_ID = /(\/api\/assets\/|"item":\s*")([0-9a-f-]{36})/g;
@@ -38,16 +44,39 @@ export function canonicalDocument(stored: string): string {
  * library items get the ids of `ids`; others get ids that name nothing, so that no document names those of another
  * workspace.
  */
-export function readArchivedDocument({ text, ids, salt }: ArchivedDocument): ReadDocument {
-  try {
-    const references = assetReferences(JSON.parse(text)).map(assetIdOf);
-    const mapped = text.replace(FOREIGN_ID, (_, prefix: string, id: string) => {
-      const known = prefix === '/api/assets/' ? ids.assets : ids.items;
-      return prefix + (known.get(id) ?? uuidOf(`${salt} ${id}`));
-    });
-    const document = parseDocument(JSON.parse(mapped));
+export function readArchivedDocument(archived: ArchivedDocument): ReadDocument {
+  return orInvalid(() => {
+    const { json, references } = mapDocument(archived);
+    const document = parseDocument(json);
     const snapshot = Y.encodeStateAsUpdate(toYDoc(document));
     return { snapshot, json: JSON.stringify(document), references };
+  });
+}
+
+/** Validates a version of a component as {@link readArchivedDocument}, and by the rules of libraries. */
+export function readArchivedComponent(archived: ArchivedDocument): ReadComponent {
+  return orInvalid(() => {
+    const { json, references } = mapDocument(archived);
+    const content = readContent(json);
+    const problem = problemOf(content, null);
+    return problem === null
+      ? { json: toStorable(content), references }
+      : { invalid: { path: '', message: problem } };
+  });
+}
+
+function mapDocument({ text, ids, salt }: ArchivedDocument): { json: unknown; references: string[] } {
+  const references = assetReferences(JSON.parse(text)).map(assetIdOf);
+  const mapped = text.replace(FOREIGN_ID, (_, prefix: string, id: string) => {
+    const known = prefix === '/api/assets/' ? ids.assets : ids.items;
+    return prefix + (known.get(id) ?? uuidOf(`${salt} ${id}`));
+  });
+  return { json: JSON.parse(mapped), references };
+}
+
+function orInvalid<Result>(read: () => Result): Result | Invalid {
+  try {
+    return read();
   } catch (error) {
     if (error instanceof InvalidDocumentError) {
       const [first] = error.violations;

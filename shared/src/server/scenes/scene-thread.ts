@@ -2,7 +2,9 @@ import { Worker } from 'node:worker_threads';
 import {
   type ArchivedDocument,
   canonicalDocument,
+  type ReadComponent,
   type ReadDocument,
+  readArchivedComponent,
   readArchivedDocument,
 } from './archived-document.ts';
 import { type MergedScene, mergeScene, SLICE_BYTES, splitScene } from './merge-scene.ts';
@@ -13,6 +15,7 @@ type SceneWork = {
   split: { input: readonly Uint8Array[]; result: Uint8Array[] };
   canonical: { input: string; result: string };
   read: { input: ArchivedDocument; result: ReadDocument };
+  component: { input: ArchivedDocument; result: ReadComponent };
 };
 type SceneKind = keyof SceneWork;
 
@@ -24,6 +27,7 @@ export const SCENE_WORK: {
   split: splitScene,
   canonical: canonicalDocument,
   read: readArchivedDocument,
+  component: readArchivedComponent,
 };
 
 /** A task of the thread; messages are copied, as the updates belong to the driver's buffers. */
@@ -60,6 +64,13 @@ export async function canonicalDocumentInThread(text: string): Promise<string> {
 /** Validates a document of an archive, a large one in a thread. */
 export async function readArchivedDocumentInThread(archived: ArchivedDocument): Promise<ReadDocument> {
   return archived.text.length <= SMALL_BYTES ? readArchivedDocument(archived) : thread.run('read', archived);
+}
+
+/** Validates a version of a component of an archive, a large one in a thread. */
+export async function readArchivedComponentInThread(archived: ArchivedDocument): Promise<ReadComponent> {
+  return archived.text.length <= SMALL_BYTES
+    ? readArchivedComponent(archived)
+    : thread.run('component', archived);
 }
 
 function bytesOf(updates: readonly Uint8Array[]): number {
