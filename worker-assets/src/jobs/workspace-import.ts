@@ -4,6 +4,7 @@ import type { ArchiveManifest } from '@diorama/shared/contract/workspace-archive
 import { type ImportMessage, importMessage } from '@diorama/shared/domain/import-message.ts';
 import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
 import { MB } from '@diorama/shared/plans.ts';
+import { countComponentBytes } from '@diorama/shared/server/assets/library-versions.queries.ts';
 import { type JobContext, JobPostponedError } from '@diorama/shared/server/jobs/worker.ts';
 import { listTags } from '@diorama/shared/server/scenes/tags.queries.ts';
 import { isOverflown } from '@diorama/shared/server/storage/capacity.ts';
@@ -12,6 +13,7 @@ import {
   findRoom,
   isConverting,
   listNewContents,
+  placeComponentItem,
   placeScene,
 } from '@diorama/shared/server/workspaces/import-rows.queries.ts';
 import {
@@ -126,7 +128,7 @@ async function findTarget(
 async function assertRoom(
   { db }: Deps,
   accountId: string,
-  { manifest, assets }: CheckedArchive,
+  { manifest, assets, componentBytes }: CheckedArchive,
 ): Promise<void> {
   if (await isOverflown(db, accountId)) {
     throw failure(importMessage('workspace.paused'));
@@ -137,9 +139,13 @@ async function assertRoom(
     throw failure(importMessage('workspace.no-room-scenes', { count: scenes, room: room.scenes }));
   }
   const contents = await listNewContents(db, accountId, assets);
-  const bytes = [...contents.values()].reduce((sum, size) => sum + size, 0);
-  if (bytes > room.bytes) {
-    const [size, left] = [Math.ceil(bytes / MB), Math.floor(room.bytes / MB)];
+  const files = [...contents.values()].reduce((sum, size) => sum + size, 0);
+  const components = await countNewComponents({ db }, accountId, componentBytes);
+  // Components count only where some are added, as at a save.
+  const stored = components === 0 ? 0 : await countComponentBytes(db, accountId);
+  const [bytes, roomBytes] = [files + components, Math.max(0, room.bytes - stored)];
+  if (bytes > roomBytes) {
+    const [size, left] = [Math.ceil(bytes / MB), Math.floor(roomBytes / MB)];
     throw failure(importMessage('workspace.no-room-storage', { size, room: left }));
   }
   const known = new Set((await listTags(db, accountId)).map(({ name }) => name.toLowerCase()));
@@ -160,6 +166,19 @@ async function countNewScenes(
     count += (await placeScene(db, accountId, id)).isHere ? 0 : 1;
   }
   return count;
+}
+
+/** Bytes of the components that the workspace does not have yet. */
+async function countNewComponents(
+  { db }: Pick<Deps, 'db'>,
+  accountId: string,
+  components: ReadonlyMap<string, number>,
+): Promise<number> {
+  let bytes = 0;
+  for (const [id, size] of components) {
+    bytes += (await placeComponentItem(db, accountId, id)).isHere ? 0 : size;
+  }
+  return bytes;
 }
 
 async function mustWait(

@@ -36,7 +36,7 @@ export async function mapIds(
   }
   const items = new Map<string, string>();
   for (const { id } of library.filter(({ kind }) => kind === 'component')) {
-    items.set(id, await placeComponentItem(db, accountId, id));
+    items.set(id, (await placeComponentItem(db, accountId, id)).id);
   }
   return { assets: known, items };
 }

@@ -33,12 +33,13 @@ export type AcceptedAsset = ArchivedAsset & { contentType: string };
 
 /**
  * A whole and valid archive. `assets` are those whose format is accepted, `references` the ids of all assets that
- * its documents name.
+ * its documents name, and `componentBytes` the sizes of the library's components, with all versions, by id.
  */
 export type CheckedArchive = {
   manifest: ArchiveManifest;
   assets: AcceptedAsset[];
   references: Set<string>;
+  componentBytes: Map<string, number>;
 };
 
 /** Reads and validates the manifest. @throws ImportError */
@@ -118,17 +119,19 @@ export async function checkArchive(
     }
     await advance();
   }
+  const componentBytes = new Map<string, number>();
   for (const { id, versions } of manifest.library) {
     for (const { number, file } of versions) {
-      const name = archivePaths.component(id, number);
-      for (const reference of await checkComponent(archive, name, file)) {
+      const component = await checkComponent(archive, archivePaths.component(id, number), file);
+      for (const reference of component.references) {
         references.add(reference);
       }
+      componentBytes.set(id, (componentBytes.get(id) ?? 0) + component.json.length);
       await advance();
     }
   }
   const assets = withFiles ? await checkFiles(archive, manifest.assets, advance) : [];
-  return { manifest, assets, references };
+  return { manifest, assets, references, componentBytes };
 }
 
 /** Reads a version of a component for the library of a workspace. @throws ImportError */
@@ -141,10 +144,10 @@ export async function readComponentVersion(
   return orFailure(name, await readArchivedComponentInThread({ text, ids, salt: name })).json;
 }
 
-async function checkComponent(archive: ArchiveReader, name: string, sum: string): Promise<string[]> {
+async function checkComponent(archive: ArchiveReader, name: string, sum: string) {
   const text = await archive.readText(name, LIMITS.componentBytes);
   assertSum(name, sum, sumOf(text));
-  return orFailure(name, await readArchivedComponentInThread({ text, ids: NO_IDS, salt: name })).references;
+  return orFailure(name, await readArchivedComponentInThread({ text, ids: NO_IDS, salt: name }));
 }
 
 async function checkDocument(archive: ArchiveReader, name: string, sum: string): Promise<string[]> {

@@ -110,11 +110,12 @@ async function importLibrary(
     }
     const id = isComponent ? (ids.items.get(item.id) ?? null) : null;
     const documents = await readVersions(archive, { item: item.id, versions, ids });
-    const isNew = await db.transaction(async (trx) => {
+    // Others lock the workspace before an item, so that a conflict is possible.
+    const isNew = await transact(db, async (trx) => {
       const material = withAssets(item.material, ids.assets);
       const isAdded = await insertLibraryItem(trx, owner, { ...item, id, asset, material });
       if (isAdded && id !== null) {
-        await insertComponentVersions(trx, { item: id, userId: owner.userId }, documents);
+        await insertComponentVersions(trx, { item: id, ...owner }, documents);
       }
       return isAdded;
     });

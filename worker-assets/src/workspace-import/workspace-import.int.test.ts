@@ -1,6 +1,7 @@
 import type { ArchivedScene, ArchiveManifest } from '@diorama/shared/contract/workspace-archive.ts';
 import { canonicalJson } from '@diorama/shared/domain/canonical-json.ts';
 import { inEnglish } from '@diorama/shared/i18n/import-messages.ts';
+import { PLANS } from '@diorama/shared/plans.ts';
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import { parseDocument } from '@diorama/shared/scene/document.ts';
 import { ANY_SOUND, anyDocument } from '@diorama/shared/scene/test/any-document.ts';
@@ -332,6 +333,50 @@ describe('an import', () => {
     expect(await transfers.db('compositions').where({ account_id: target.accountId })).toEqual([]);
     expect(await transfers.db('assets').where({ account_id: target.accountId })).toEqual([]);
     expect(await transfers.store.exists(done.key ?? 'imports/none')).toBe(false);
+  });
+
+  it('adds no component beyond the storage of the plan', async () => {
+    const { db } = transfers;
+    const source = await transfers.makeOwner('source-of-components');
+    const name = 'x'.repeat(100);
+    const boxes = Array.from({ length: 100 }, (_, at) => [`box-${at}`, { kind: 'box', parent: 'c', name }]);
+    const nodes = {
+      shown: { kind: 'instance', props: { component: 'c' } },
+      c: { kind: 'component' },
+      ...Object.fromEntries(boxes),
+    };
+    for (const item of [uuidv7(), uuidv7()]) {
+      const row = { id: item, kind: 'component', account_id: source.accountId, name: item };
+      await db('library_items').insert(row);
+      const version = { id: uuidv7(), item_id: item, number: 1, document: JSON.stringify({ nodes }) };
+      await db('library_versions').insert(version);
+    }
+    const archive = await transfers.exportOf(source);
+    const start = async (left: number) => {
+      const person = await transfers.makeOwner('full', 'free');
+      const leave = (free: number) =>
+        db('accounts')
+          .where({ id: person.accountId })
+          .update({ storage_used: PLANS.free.features.storage - free });
+      await leave(left);
+      const items = () => db('library_items').where({ account_id: person.accountId });
+      return { id: await transfers.upload(person, archive), leave, items };
+    };
+    const full = await start(40_000);
+    const refused = await transfers.runImport(full.id);
+    expect(inEnglish(refused.error ? [refused.error] : [])).toEqual([
+      expect.stringContaining('Nothing was imported.'),
+    ]);
+    expect(await full.items()).toEqual([]);
+    // Something else takes the room after the check.
+    const taken = await start(1_000_000);
+    await db('workspace_imports')
+      .where({ id: taken.id })
+      .update({ status: 'scenes', started_at: new Date() });
+    await taken.leave(1_000);
+    const late = await transfers.runImport(taken.id);
+    expect(late.error?.code).toBe('workspace.room-taken');
+    expect(await taken.items()).toEqual([]);
   });
 
   it('gives nobody rights, invites by mail only from a confirmed address, and speaks for nobody', async () => {

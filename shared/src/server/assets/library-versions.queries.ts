@@ -71,16 +71,22 @@ export async function saveLibraryVersion(db: Knex, version: NewLibraryVersion): 
  * Versions count as no storage, like documents of scenes, but together with it they must fit the quota.
  * @throws CodedError `library.limit`
  */
-async function assertLibraryCapacity(trx: Knex, accountId: string, size: number): Promise<void> {
+export async function assertLibraryCapacity(trx: Knex, accountId: string, size: number): Promise<void> {
   const account = await lockAccount(trx, accountId);
-  const { rows } = await trx.raw<{ rows: { bytes: number }[] }>(
+  const bytes = await countComponentBytes(trx, accountId);
+  if (accountId !== LIBRARY_ACCOUNT_ID && !hasRoom(account, bytes + size)) {
+    throw new CodedError('library.limit');
+  }
+}
+
+/** Stored bytes of the components in a workspace's library. */
+export async function countComponentBytes(db: Knex, accountId: string): Promise<number> {
+  const { rows } = await db.raw<{ rows: { bytes: number }[] }>(
     `select coalesce(sum(pg_column_size(v.document)), 0)::bigint as bytes
      from library_versions v join library_items i on i.id = v.item_id where i.account_id = ? and i.kind = 'component'`,
     [accountId],
   );
-  if (accountId !== LIBRARY_ACCOUNT_ID && !hasRoom(account, (rows[0]?.bytes ?? 0) + size)) {
-    throw new CodedError('library.limit');
-  }
+  return rows[0]?.bytes ?? 0;
 }
 
 /** Id of a version's row; null when there is none, or none any more. */

@@ -7,6 +7,7 @@ import type {
 import { LIBRARY_ACCOUNT_ID } from '../../domain/library.ts';
 import { earnedStorage, storageQuota } from '../../domain/quota.ts';
 import { PLANS } from '../../plans.ts';
+import { assertLibraryCapacity } from '../assets/library-versions.queries.ts';
 import type { Knex } from '../db/knex.ts';
 import { toStorable, toStorableText } from '../db/storable.ts';
 import { recordLive } from '../delivery/live-events.queries.ts';
@@ -235,21 +236,39 @@ export async function ensureProjects(
   return ids;
 }
 
-/** Id in a workspace of an archived component: its own, unless another workspace has it. */
-export async function placeComponentItem(db: Knex, accountId: string, sourceId: string): Promise<string> {
-  const row = await db('library_items').where({ id: sourceId }).first('account_id');
-  return !row || row.account_id === accountId ? sourceId : uuidOf(`${accountId} component ${sourceId}`);
+/**
+ * Id in a workspace of an archived component, and whether the component is there already. It keeps its id, unless
+ * another workspace has it.
+ */
+export async function placeComponentItem(
+  db: Knex,
+  accountId: string,
+  sourceId: string,
+): Promise<{ id: string; isHere: boolean }> {
+  const ownerOf = async (id: string) =>
+    (await db('library_items').where({ id }).first('account_id'))?.account_id;
+  const owner = await ownerOf(sourceId);
+  if (owner === undefined || owner === accountId) {
+    return { id: sourceId, isHere: owner !== undefined };
+  }
+  const id = uuidOf(`${accountId} component ${sourceId}`);
+  return { id, isHere: (await ownerOf(id)) !== undefined };
 }
 
 /** A version of an archived component with the JSON of its document. */
 export type ComponentVersionToInsert = ArchivedLibraryItem['versions'][number] & { document: string };
 
-/** Inserts the versions of a new component and requests its thumbnail. */
+/**
+ * Inserts the versions of a new component and requests its thumbnail.
+ * @throws CodedError `library.limit` where the workspace has no storage left.
+ */
 export async function insertComponentVersions(
   trx: Knex,
-  { item, userId }: { item: string; userId: string },
+  { item, accountId, userId }: { item: string; accountId: string; userId: string },
   versions: readonly ComponentVersionToInsert[],
 ): Promise<void> {
+  const size = versions.reduce((sum, { document }) => sum + document.length, 0);
+  await assertLibraryCapacity(trx, accountId, size);
   for (const { number, note, createdAt, document } of versions) {
     const id = uuidOf(`${item} version ${number}`);
     await trx('library_versions').insert({

@@ -10,7 +10,7 @@ export const messages = {
   'workspace.no-room-scenes':
     'The archive has {count} new scenes, and your plan has room for {room}. Nothing was imported.',
   'workspace.no-room-storage':
-    'The new files of the archive take {size} MB, and your plan has {room} MB left. Nothing was imported.',
+    'The new files and components of the archive take {size} MB, and your plan has {room} MB left. Nothing was imported.',
   'workspace.no-room-tags':
     'The workspace would have {count} tags, and {limit} are the limit. Nothing was imported.',
   'workspace.paused': 'The workspace is paused or uses more storage than its plan has. Nothing was imported.',

@@ -13,7 +13,7 @@ export const messages: Translation<'import-messages/workspace'> = {
   'workspace.no-room-scenes':
     'El archivo tiene {count} escenas nuevas y en tu plan caben {room}. No se ha importado nada.',
   'workspace.no-room-storage':
-    'Los ficheros nuevos del archivo ocupan {size} MB y en tu plan quedan {room} MB. No se ha importado nada.',
+    'Los ficheros y componentes nuevos del archivo ocupan {size} MB y en tu plan quedan {room} MB. No se ha importado nada.',
   'workspace.no-room-tags':
     'El espacio de trabajo tendría {count} etiquetas y el límite es {limit}. No se ha importado nada.',
   'workspace.paused':
