@@ -1,6 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { GB } from '@diorama/shared/plans.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mp3File, mp4File, oggFile, wavFile } from '../test/sound-files.ts';
@@ -48,6 +49,14 @@ describe('a sound', () => {
     );
     expect(await reasonOf(wavFile(601))).toEqual(['sound.invalid', 'sound.too-long']);
     expect(await reasonOf(mp4File('vide', 1))).toEqual(['sound.invalid', 'sound.film']);
+  });
+
+  it('beyond the limit is refused without being read', async () => {
+    const path = join(dir, 'large');
+    await writeFile(path, wavFile(1));
+    // Node reads no file of this size at once.
+    await truncate(path, 3 * GB);
+    await expect(checkSound(path, () => undefined)).rejects.toMatchObject({ code: 'sound.invalid' });
   });
 
   it('with any of its bytes changed is taken, or refused in words', async () => {

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { SNIFF_BYTES, sniffFormat } from '@diorama/shared/domain/file-format.ts';
 import { formatAt } from '@diorama/shared/domain/formats.ts';
 import { importMessage } from '@diorama/shared/domain/import-message.ts';
@@ -18,12 +18,13 @@ export type CheckedSound = { mimeType: string; seconds: number };
  * @throws {@link ImportError} `sound.invalid`
  */
 export async function checkSound(path: string, needs: (bytes: number) => void): Promise<CheckedSound> {
-  const bytes = new Uint8Array(await readFile(path));
-  if (bytes.length > MAX_SOUND_BYTES) {
+  const { size } = await stat(path);
+  if (size > MAX_SOUND_BYTES) {
     throw unreadable();
   }
   // Tags of a file are copied once more.
-  needs(memoryNeed({ ...NO_DEMAND, files: 2 * bytes.length }));
+  needs(memoryNeed({ ...NO_DEMAND, files: 2 * size }));
+  const bytes = new Uint8Array(await readFile(path));
   const format = sniffFormat(bytes.subarray(0, SNIFF_BYTES), bytes.length);
   if (format === null || !formatAt(format).uses.includes('sound')) {
     throw unreadable();
