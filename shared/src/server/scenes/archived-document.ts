@@ -1,5 +1,6 @@
 import * as Y from 'yjs';
 import { canonicalJson } from '../../domain/canonical-json.ts';
+import { isUuid } from '../../domain/uuid.ts';
 import { assetIdOf, assetReferences } from '../../scene/asset-references.ts';
 import { problemOf, readContent } from '../../scene/copies/library-component.ts';
 import { InvalidDocumentError, parseDocument } from '../../scene/document.ts';
@@ -31,8 +32,7 @@ export type ReadComponent = ReadJson | Invalid;
 type ReadJson = { json: string; references: string[] };
 type Invalid = { invalid: { path: string; message: string } };
 
-/** Ids of assets, and of the library items that components came from. */
-const FOREIGN_ID = /(\/api\/assets\/|"item":\s*")([0-9a-f-]{36})/g;
+const ASSET_ID = /(?<=\/api\/assets\/)[0-9a-f-]{36}/gi;
 
 /** A stored document of any release as canonical JSON of this one. */
 export function canonicalDocument(stored: string): string {
@@ -65,13 +65,22 @@ export function readArchivedComponent(archived: ArchivedDocument): ReadComponent
   });
 }
 
+/** Replaces the ids of assets, and of the library items that components came from, however JSON spells them. */
 function mapDocument({ text, ids, salt }: ArchivedDocument): { json: unknown; references: string[] } {
   const references = assetReferences(JSON.parse(text)).map(assetIdOf);
-  const mapped = text.replace(FOREIGN_ID, (_, prefix: string, id: string) => {
-    const known = prefix === '/api/assets/' ? ids.assets : ids.items;
-    return prefix + (known.get(id) ?? uuidOf(`${salt} ${id}`));
+  const placed = (known: ReadonlyMap<string, string>, source: string) => {
+    const id = source.toLowerCase();
+    return known.get(id) ?? uuidOf(`${salt} ${id}`);
+  };
+  const json: unknown = JSON.parse(text, (key, value: unknown) => {
+    if (typeof value !== 'string') {
+      return value;
+    }
+    return key === 'item' && isUuid(value)
+      ? placed(ids.items, value)
+      : value.replace(ASSET_ID, (id) => placed(ids.assets, id));
   });
-  return { json: JSON.parse(mapped), references };
+  return { json, references };
 }
 
 function orInvalid<Result>(read: () => Result): Result | Invalid {
@@ -84,6 +93,10 @@ function orInvalid<Result>(read: () => Result): Result | Invalid {
     }
     if (error instanceof SyntaxError) {
       return { invalid: { path: '', message: 'Not JSON' } };
+    }
+    if (error instanceof RangeError) {
+      // The call stack is too small for the levels of a hostile document.
+      return { invalid: { path: '', message: 'Nested too deeply' } };
     }
     throw error;
   }
