@@ -170,7 +170,7 @@ test('two people save at once, the network fails, and the component is deleted',
   await expect(dialog).toContainText('This becomes version 3');
   await put(3);
   await save.click();
-  const conflict = 'Somebody else has just saved a version. Check it, then save yours again.';
+  const conflict = 'Another user has just saved a version. Check it, then save yours again.';
   await expect(page.getByText(conflict, { exact: true })).toBeVisible();
   await expect(dialog).toContainText('This becomes version 4');
 

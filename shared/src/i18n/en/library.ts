@@ -88,10 +88,10 @@ export const messages = {
   'library.empty.components.title': 'No components yet',
   'library.empty.components.text':
     'Save a component from the Components panel of a scene. Other scenes can then use it and receive its new versions.',
-  'library.empty.sounds.title': 'No sounds of yours yet',
+  'library.empty.sounds.title': 'You have no sounds yet',
   'library.empty.sounds.text':
     'Sounds that you add, or bring into a scene for its interactions, are kept here.',
-  'library.empty.sounds.shared': 'This installation has no sounds for everybody. Add yours under “Mine”.',
+  'library.empty.sounds.shared': 'There are no shared sounds. Add yours under “Mine”.',
   'library.empty.search.title': 'Nothing is called “{query}”',
   'library.empty.search.text': 'Try another word, or look in all categories.',
   'library.empty.action': 'To your scenes',

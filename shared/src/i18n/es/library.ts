@@ -93,7 +93,7 @@ export const messages: Translation<'library'> = {
   'library.empty.sounds.title': 'Todavía no tienes sonidos',
   'library.empty.sounds.text':
     'Los sonidos que añades o traes a una escena para sus interacciones se guardan aquí.',
-  'library.empty.sounds.shared': 'Esta instalación no tiene sonidos para todos. Añade los tuyos en «Míos».',
+  'library.empty.sounds.shared': 'No hay sonidos compartidos. Añade los tuyos en «Míos».',
   'library.empty.search.title': 'Nada se llama «{query}»',
   'library.empty.search.text': 'Prueba otra palabra o mira en todas las categorías.',
   'library.empty.action': 'Ir a tus escenas',
