@@ -54,6 +54,19 @@ const changed = (content: ComponentContent, id: string, patch: object): Componen
 const shownNames = (document: SceneDocument) =>
   Object.values(expandDocument(document, { fits: fitsNode }).document.nodes).map(({ kind }) => kind);
 
+/** How often a task reads a node. */
+function readsOf<T extends Pick<SceneDocument, 'nodes'>>(document: T, task: (document: T) => void): number {
+  let reads = 0;
+  const nodes = new Proxy(document.nodes, {
+    get: (target, key) => {
+      reads += 1;
+      return Reflect.get(target, key);
+    },
+  });
+  task({ ...document, nodes });
+  return reads;
+}
+
 describe('A component of a library', () => {
   it('holds its nodes, those of components in it, and their materials', () => {
     const content = saved(chairs());
@@ -178,6 +191,45 @@ describe('A component of a library', () => {
       chair: { kind: 'component', props: { library: { item: CHAIR, version: 1, ids: {} } } },
     });
     expect(placed(mine, saved(plain), 2).isCyclic).toBe(true);
+  });
+
+  it('costs as many reads per node, however many components and instances there are', () => {
+    /** Components, each with an instance of the next one. */
+    const nested = (count: number) =>
+      scene(
+        Object.fromEntries(
+          Array.from({ length: count }, (_, i) => [
+            [`c${i}`, { kind: 'component' }],
+            [`i${i}`, { kind: 'instance', parent: `c${i}`, props: { component: `c${i + 1}` } }],
+          ]).flat(),
+        ),
+      );
+    /** A scene with many instances of a component that the next version of another one no longer has. */
+    const used = (count: number) =>
+      scene({
+        ...Object.fromEntries(
+          Array.from({ length: count }, (_, i) => [
+            `i${i}`,
+            { kind: 'instance', props: { component: 'leg' } },
+          ]),
+        ),
+        ...placed(emptyDocument(), saved(chairs())).document.nodes,
+      });
+    const next = readContent({
+      nodes: {
+        shown: { kind: 'instance', props: { component: 'chair' } },
+        chair: { kind: 'component' },
+      },
+    });
+    const works: ((count: number) => number)[] = [
+      (count) => readsOf(saved(nested(count), 'c0'), (content) => problemOf(content, null)),
+      (count) => readsOf(nested(count), (document) => toLibrary(document, 'c0')),
+      (count) => readsOf(saved(nested(count), 'c0'), (content) => placed(emptyDocument(), content)),
+      (count) => readsOf(used(count), (document) => placed(document, next, 2)),
+    ];
+    for (const work of works) {
+      expect(work(200) / work(50)).toBeLessThan(5);
+    }
   });
 
   it('is nothing else than one component', () => {

@@ -35,27 +35,40 @@ export function linkedComponents(nodes: Nodes): Map<string, string> {
   return linked;
 }
 
+/** Ids of the nodes of components, and of those components that their instances show and `enters` accepts, by id. */
+type Closure = (components: readonly string[], enters: (id: string) => boolean) => string[];
+
+/** Nodes whose hierarchy is resolved. */
+type Resolved = { nodes: Nodes; closure: Closure };
+
 /**
  * Ids of a component's nodes, and of the components that instances in it show.
  * @param enters - whether a component belongs to it, by id
  */
 export function closureOf(nodes: Nodes, component: string, enters: (id: string) => boolean): string[] {
+  return closureIn(nodes)([component], enters);
+}
+
+/** Resolves the hierarchy of nodes once, for any number of components. */
+function closureIn(nodes: Nodes): Closure {
   const hierarchy = resolveHierarchy(nodes);
-  const found = new Set<string>();
-  const left = [component];
-  for (let id = left.pop(); id !== undefined; id = left.pop()) {
-    const node = ownMember(nodes, id);
-    if (!node || found.has(id)) {
-      continue;
+  return (components, enters) => {
+    const found = new Set<string>();
+    const left = [...components];
+    for (let id = left.pop(); id !== undefined; id = left.pop()) {
+      const node = ownMember(nodes, id);
+      if (!node || found.has(id)) {
+        continue;
+      }
+      found.add(id);
+      left.push(...childrenOf(hierarchy, id).filter((child) => !isDefinition(nodes[child]?.kind ?? 'group')));
+      const shown = node.kind === 'instance' ? node.props.component : null;
+      if (shown !== null && isDefinition(ownMember(nodes, shown)?.kind ?? 'group') && enters(shown)) {
+        left.push(shown);
+      }
     }
-    found.add(id);
-    left.push(...childrenOf(hierarchy, id).filter((child) => !isDefinition(nodes[child]?.kind ?? 'group')));
-    const shown = node.kind === 'instance' ? node.props.component : null;
-    if (shown !== null && isDefinition(ownMember(nodes, shown)?.kind ?? 'group') && enters(shown)) {
-      left.push(shown);
-    }
-  }
-  return [...found];
+    return [...found];
+  };
 }
 
 /** The content of a component for a library, and the ids of its parts in the scene that differ from their keys. */
@@ -64,7 +77,8 @@ export function toLibrary(
   component: string,
 ): { content: ComponentContent; ids: LibraryLink['ids'] } {
   const known = new Map(Object.entries(linkOf(nodes[component])?.ids ?? {}).map(([key, id]) => [id, key]));
-  const parts = closureOf(nodes, component, () => true);
+  const closure = closureIn(nodes);
+  const parts = closure([component], () => true);
   const used = materialsOf(parts.map((id) => nodes[id]));
   const keys = new Map<string, string>(known);
   const taken = new Set(keys.values());
@@ -80,7 +94,10 @@ export function toLibrary(
     const node = nodes[id];
     const key = keys.get(id);
     if (node && key !== undefined) {
-      content.nodes[key] = asPart(renamed(node, keys), id === component ? null : linkWithin(nodes, id, keys));
+      content.nodes[key] = asPart(
+        renamed(node, keys),
+        id === component ? null : linkWithin({ nodes, id, closure }, keys),
+      );
     }
   }
   for (const id of used) {
@@ -112,7 +129,8 @@ export function problemOf(content: ComponentContent, item: string | null): Conte
   if (root === null) {
     return 'form';
   }
-  const parts = new Set(closureOf(nodes, root, () => true));
+  const closure = closureIn(nodes);
+  const parts = new Set(closure([root], () => true));
   if (parts.size > MAX_COMPONENT_NODES || JSON.stringify(content).length > MAX_COMPONENT_CHARACTERS) {
     return 'large';
   }
@@ -120,7 +138,7 @@ export function problemOf(content: ComponentContent, item: string | null): Conte
     return 'form';
   }
   const isWithin = [...parts].some((id) => item !== null && linkOf(nodes[id])?.item === item);
-  return isWithin || isCyclic(nodes, root) ? 'cyclic' : null;
+  return isWithin || isCyclic(nodes, root, closure) ? 'cyclic' : null;
 }
 
 /** The component of a content; null without one. */
@@ -158,9 +176,11 @@ export function placeComponent(
   const here = document.nodes;
   const linked = linkedComponents(here);
   const present = linked.get(item) ?? null;
-  const kept = keptIds(content.nodes, here, new Map([...linked].filter(([one]) => one !== item)));
-  const own = ownedBy(document, present, linked);
-  const written = closureOf(content.nodes, root, (id) => !kept.has(id));
+  const [inContent, inScene] = [closureIn(content.nodes), closureIn(here)];
+  const others = new Map([...linked].filter(([one]) => one !== item));
+  const kept = keptIds({ nodes: content.nodes, closure: inContent }, here, others);
+  const own = ownedBy({ nodes: here, closure: inScene }, present, linked);
+  const written = inContent([root], (id) => !kept.has(id));
   const known = linkOf(here[present ?? ''])?.ids ?? {};
   const ids = new Map<string, string>(kept);
   const taken = new Set<string>();
@@ -181,13 +201,13 @@ export function placeComponent(
     ids.set(key, id);
     taken.add(id);
   }
-  const nodes = without(here, own, taken);
+  const nodes = without({ nodes: here, closure: inScene }, own, taken);
   for (const key of written) {
     const node = content.nodes[key];
     const id = ids.get(key);
     if (node && id !== undefined) {
-      const link =
-        key === root ? { item, version, ids: differing(ids) } : linkWithin(content.nodes, key, ids);
+      const within = { nodes: content.nodes, id: key, closure: inContent };
+      const link = key === root ? { item, version, ids: differing(ids) } : linkWithin(within, ids);
       const place = key === root && present !== null ? placeOf(here[present]) : {};
       nodes[id] = { ...asPart(renamed(node, ids), link), ...place };
     }
@@ -225,7 +245,11 @@ function ownPart(content: ComponentContent): Nodes | SceneDocument['materials'] 
 }
 
 /** Ids in the scene of those components of a content that the scene has, with their parts. */
-function keptIds(nodes: Nodes, here: Nodes, linked: ReadonlyMap<string, string>): Map<string, string> {
+function keptIds(
+  { nodes, closure }: Resolved,
+  here: Nodes,
+  linked: ReadonlyMap<string, string>,
+): Map<string, string> {
   const kept = new Map<string, string>();
   for (const [id, node] of Object.entries(nodes)) {
     const link = linkOf(node);
@@ -235,7 +259,7 @@ function keptIds(nodes: Nodes, here: Nodes, linked: ReadonlyMap<string, string>)
     }
     const ids = linkOf(here[there])?.ids ?? {};
     const keys = new Map(Object.entries(link.ids).map(([key, one]) => [one, key]));
-    for (const part of closureOf(nodes, id, (one) => linkOf(nodes[one]) === null)) {
+    for (const part of closure([id], (one) => linkOf(nodes[one]) === null)) {
       const key = keys.get(part) ?? part;
       kept.set(part, part === id ? there : (ownMember(ids, key) ?? key));
     }
@@ -245,16 +269,16 @@ function keptIds(nodes: Nodes, here: Nodes, linked: ReadonlyMap<string, string>)
 
 /** Nodes and materials that belong to a component of the scene only. */
 function ownedBy(
-  { nodes }: Pick<SceneDocument, 'nodes'>,
+  { nodes, closure }: Resolved,
   component: string | null,
   linked: ReadonlyMap<string, string>,
 ): Set<string> {
   if (component === null) {
     return new Set();
   }
-  const partsOf = (root: string) => closureOf(nodes, root, (id) => linkOf(nodes[id]) === null);
-  const others = new Set([...linked.values()].filter((id) => id !== component).flatMap(partsOf));
-  const own = new Set(partsOf(component).filter((id) => !others.has(id)));
+  const partsOf = (roots: readonly string[]) => closure(roots, (id) => linkOf(nodes[id]) === null);
+  const others = new Set(partsOf([...linked.values()].filter((id) => id !== component)));
+  const own = new Set(partsOf([component]).filter((id) => !others.has(id)));
   const elsewhere = new Set(
     materialsOf(Object.entries(nodes).flatMap(([id, node]) => (own.has(id) ? [] : [node]))),
   );
@@ -263,13 +287,13 @@ function ownedBy(
 }
 
 /** The nodes without those that a component had; components that others show stay. */
-function without(nodes: Nodes, own: ReadonlySet<string>, placed: ReadonlySet<string>): Nodes {
+function without({ nodes, closure }: Resolved, own: ReadonlySet<string>, placed: ReadonlySet<string>): Nodes {
   const left = Object.fromEntries(Object.entries(nodes).filter(([id]) => !own.has(id)));
   const used = Object.values(left).flatMap((node) => {
     const shown = node.kind === 'instance' ? node.props.component : null;
     return shown !== null && own.has(shown) && !placed.has(shown) ? [shown] : [];
   });
-  for (const id of used.flatMap((shown) => closureOf(nodes, shown, () => true))) {
+  for (const id of closure(used, () => true)) {
     const node = nodes[id];
     if (node && !placed.has(id)) {
       left[id] = node;
@@ -290,9 +314,9 @@ function lostOverrides(before: Nodes, after: Nodes): number {
 }
 
 /** Whether a component shows itself, however deep. */
-export function isCyclic(nodes: Nodes, component: string): boolean {
+export function isCyclic(nodes: Nodes, component: string, closure: Closure = closureIn(nodes)): boolean {
   const shownBy = (id: string) =>
-    closureOf(nodes, id, () => false).flatMap((part) => {
+    closure([id], () => false).flatMap((part) => {
       const node = nodes[part];
       return node?.kind === 'instance' && node.props.component !== null ? [node.props.component] : [];
     });
@@ -364,13 +388,16 @@ function asPart(node: SceneNode, library: LibraryLink | null): SceneNode {
 }
 
 /** The link of a component after its parts got other ids. */
-function linkWithin(nodes: Nodes, id: string, ids: ReadonlyMap<string, string>): LibraryLink | null {
+function linkWithin(
+  { nodes, id, closure }: Resolved & { id: string },
+  ids: ReadonlyMap<string, string>,
+): LibraryLink | null {
   const link = linkOf(nodes[id]);
   if (link === null) {
     return null;
   }
   const keys = new Map(Object.entries(link.ids).map(([key, one]) => [one, key]));
-  const parts = closureOf(nodes, id, (one) => linkOf(nodes[one]) === null);
+  const parts = closure([id], (one) => linkOf(nodes[one]) === null);
   return { ...link, ids: differing(parts.map((part) => [keys.get(part) ?? part, ids.get(part) ?? part])) };
 }
 
