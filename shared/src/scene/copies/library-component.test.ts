@@ -141,6 +141,75 @@ describe('A component of a library', () => {
     expect(isChangedSince(updated.document, 'chair', content)).toBe(true);
   });
 
+  it('gets other ids in overrides only where they are ids', () => {
+    const values = {
+      'nodes/tag/props.text': 'oak',
+      'nodes/tag/material': 'oak',
+      'nodes/note/name': 'tag',
+      'nodes/note/props.hides': ['tag', '1'],
+      'nodes/note/props.surface': { node: 'tag', mesh: 'tag' },
+      'nodes/file/props.materials': { tag: 'oak' },
+      'nodes/rep:1:tag/visible': false,
+      // Values without a field have no effect, and stay.
+      'nodes/tag/props.nothing': 'oak',
+      'nodes/note/visible': 'tag',
+      'nodes/gone/name': 'tag',
+    };
+    const source = scene(
+      {
+        chair: { kind: 'component' },
+        inner: { kind: 'instance', parent: 'chair', props: { component: 'leg', values } },
+        leg: { kind: 'component' },
+        tag: { kind: 'text', parent: 'rep' },
+        note: { kind: 'annotation', parent: 'leg' },
+        file: { kind: 'model', parent: 'leg' },
+        rep: { kind: 'repeat', parent: 'leg' },
+        1: { kind: 'box', parent: 'leg' },
+      },
+      { oak: {} },
+    );
+    const content = saved(source);
+    expect(content.nodes.inner?.props).toEqual(source.nodes.inner?.props);
+    const other = scene(Object.fromEntries(['tag', 'note', '1', 'rep'].map((id) => [id, { kind: 'box' }])), {
+      oak: { color: '#000000' },
+    });
+    const { document } = placed(other, content);
+    const ids = linkOf(document.nodes.chair)?.ids ?? {};
+    expect(Object.keys(ids).sort()).toEqual(['1', 'note', 'oak', 'rep', 'tag']);
+    expect(document.nodes.inner?.props).toEqual({
+      component: 'leg',
+      values: {
+        [`nodes/${ids.tag}/props.text`]: 'oak',
+        [`nodes/${ids.tag}/material`]: ids.oak,
+        [`nodes/${ids.note}/name`]: 'tag',
+        [`nodes/${ids.note}/props.hides`]: [ids.tag, ids['1']],
+        [`nodes/${ids.note}/props.surface`]: { ...values['nodes/note/props.surface'], node: ids.tag },
+        'nodes/file/props.materials': { tag: ids.oak },
+        [`nodes/${ids.rep}:1:${ids.tag}/visible`]: false,
+        [`nodes/${ids.tag}/props.nothing`]: 'oak',
+        [`nodes/${ids.note}/visible`]: 'tag',
+        'nodes/gone/name': 'tag',
+      },
+    });
+    expect(saved(document)).toEqual(content);
+  });
+
+  it('loses no override of a copy whose key is the id of a removed node', () => {
+    const parts = {
+      shown: { kind: 'instance', props: { component: 'chair' } },
+      chair: { kind: 'component' },
+      rep: { kind: 'repeat', parent: 'chair' },
+      b: { kind: 'box', parent: 'rep' },
+    };
+    const first = readContent({ nodes: { ...parts, 1: { kind: 'box', parent: 'chair' } } });
+    const values = { 'nodes/rep:1:b/visible': false, 'nodes/1/visible': false };
+    const { document } = placed(
+      scene({ a: { kind: 'instance', props: { component: 'chair', values } } }),
+      first,
+    );
+    expect(placed(document, readContent({ nodes: parts }), 2).lost).toBe(1);
+  });
+
   it('changes a material that others use by a copy', () => {
     const content = saved(chairs());
     const { document } = placed(scene({ table: { kind: 'box', material: 'oak' } }), content);

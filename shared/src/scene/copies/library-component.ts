@@ -1,10 +1,12 @@
 import { checksumOf } from '../checksum.ts';
 import { MAX_COMPONENT_CHARACTERS, MAX_COMPONENT_NODES, NODE_DEFAULTS, SCENE_VERSION } from '../defaults.ts';
 import { type NodeOf, parseDocument, type SceneDocument, type SceneNode } from '../document.ts';
-import { fieldPath, parseFieldPath } from '../field-values.ts';
+import { fieldPath, parseFieldPath, withFieldValue } from '../field-values.ts';
+import { fitsNode } from '../fits-field.ts';
 import { isRecord, isSameJson, ownMember } from '../json.ts';
 import { isDefinition, materialIdsOf, withMaterials, withRenamed } from '../nodes/kinds.ts';
 import { childrenOf, resolveHierarchy } from '../resolve.ts';
+import { idsAlong, renamedAlong, sourceIdOf } from './generated-id.ts';
 
 /**
  * A component as a library stores it: nodes and materials of a scene that shows it once, by an instance.
@@ -95,7 +97,7 @@ export function toLibrary(
     const key = keys.get(id);
     if (node && key !== undefined) {
       content.nodes[key] = asPart(
-        renamed(node, keys),
+        renamed(node, nodes, keys),
         id === component ? null : linkWithin({ nodes, id, closure }, keys),
       );
     }
@@ -209,7 +211,7 @@ export function placeComponent(
       const within = { nodes: content.nodes, id: key, closure: inContent };
       const link = key === root ? { item, version, ids: differing(ids) } : linkWithin(within, ids);
       const place = key === root && present !== null ? placeOf(here[present]) : {};
-      nodes[id] = { ...asPart(renamed(node, ids), link), ...place };
+      nodes[id] = { ...asPart(renamed(node, content.nodes, ids), link), ...place };
     }
   }
   const materials = { ...document.materials };
@@ -308,7 +310,7 @@ function lostOverrides(before: Nodes, after: Nodes): number {
     .flatMap((node) => (node.kind === 'instance' ? Object.keys(node.props.values) : []))
     .filter((path) => {
       const place = parseFieldPath(path);
-      const named = place && place.table !== 'scene' ? place.id.split(':') : [];
+      const named = place && place.table !== 'scene' ? idsAlong(place.id) : [];
       return named.some((id) => Object.hasOwn(before, id) && !Object.hasOwn(after, id));
     }).length;
 }
@@ -353,31 +355,49 @@ function textsIn(value: unknown): string[] {
   return isRecord(value) ? Object.values(value).flatMap(textsIn) : [];
 }
 
-/** A node with other ids of nodes and materials. */
-function renamed(node: SceneNode, ids: ReadonlyMap<string, string>): SceneNode {
-  const named = withMaterials(
-    withRenamed(node, (id) => ids.get(id)),
-    (id) => ids.get(id) ?? id,
-  );
-  const parent = node.parent === null ? null : (ids.get(node.parent) ?? node.parent);
+type Rename = (id: string) => string;
+
+/**
+ * A node with other ids of nodes and materials, also in its overrides.
+ * @param nodes - the nodes that it overrides, with their old ids
+ */
+function renamed(node: SceneNode, nodes: Nodes, ids: ReadonlyMap<string, string>): SceneNode {
+  const rename = (id: string) => ids.get(id) ?? id;
+  const named = withReferences(node, rename);
   if (named.kind !== 'instance') {
-    return { ...named, parent };
+    return named;
   }
   const values = Object.entries(named.props.values).map(([path, value]) => {
     const place = parseFieldPath(path);
-    const id = place && place.table !== 'scene' && place.id.split(':').map((one) => ids.get(one) ?? one);
-    return [id ? fieldPath({ ...place, id: id.join(':') }) : path, renamedValue(value, ids)] as const;
+    if (place === null || place.table === 'scene') {
+      return [path, value] as const;
+    }
+    const target = place.table === 'nodes' ? ownMember(nodes, sourceIdOf(place.id)) : undefined;
+    const next = target ? renamedValue(target, { field: place.field, value, rename }) : value;
+    return [fieldPath({ ...place, id: renamedAlong(place.id, rename) }), next] as const;
   });
-  return { ...named, parent, props: { ...named.props, values: Object.fromEntries(values) } };
+  return { ...named, props: { ...named.props, values: Object.fromEntries(values) } };
 }
 
-function renamedValue(value: unknown, ids: ReadonlyMap<string, string>): unknown {
-  if (typeof value === 'string') {
-    return ids.get(value) ?? value;
+/** A node with other ids of its parent, its materials and the nodes that its props reference. */
+function withReferences(node: SceneNode, rename: Rename): SceneNode {
+  const parent = node.parent === null ? null : rename(node.parent);
+  return { ...withMaterials(withRenamed(node, rename), rename), parent };
+}
+
+/** The value of an override with other ids, if its field holds references. */
+function renamedValue(
+  target: SceneNode,
+  { field, value, rename }: { field: string; value: unknown; rename: Rename },
+): unknown {
+  if (!fitsNode(target, field, value)) {
+    return value;
   }
-  return isRecord(value)
-    ? Object.fromEntries(Object.entries(value).map(([key, member]) => [key, renamedValue(member, ids)]))
-    : value;
+  const written = withReferences(withFieldValue(target, field, value), rename);
+  const next = field
+    .split('.')
+    .reduce<unknown>((holder, step) => (isRecord(holder) ? ownMember(holder, step) : undefined), written);
+  return next === undefined ? value : next;
 }
 
 /** A node as a part of a content; components are beside each other, and have this link. */
