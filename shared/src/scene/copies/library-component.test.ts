@@ -194,6 +194,19 @@ describe('A component of a library', () => {
     expect(saved(document)).toEqual(content);
   });
 
+  it('leaves out the material of an override without a node', () => {
+    const source = chairs();
+    const { left } = source.nodes;
+    source.nodes.left = {
+      ...left,
+      props: { component: 'leg', values: { 'nodes/gone/material': 'seat' } },
+    } as never;
+    source.materials.seat = parseDocument({ materials: { seat: {} } }).materials.seat as never;
+    const content = saved(source);
+    expect(problemOf(content, null)).toBeNull();
+    expect(Object.keys(content.materials).sort()).toEqual(['oak', 'steel']);
+  });
+
   it('loses no override of a copy whose key is the id of a removed node', () => {
     const parts = {
       shown: { kind: 'instance', props: { component: 'chair' } },
@@ -309,6 +322,8 @@ describe('A component of a library', () => {
       Array.from({ length: 2_000 }, (_, i) => [`n${i}`, { kind: 'box', parent: 'chair' }]),
     );
     expect(problemOf(stray, null)).toBe('form');
+    const unused = readContent({ ...content, materials: { ...content.materials, unused: {} } });
+    expect(problemOf(unused, null)).toBe('form');
     expect(problemOf(readContent({ nodes: parts }), null)).toBe('form');
     expect(problemOf(readContent({ nodes: { ...content.nodes, ...many } }), null)).toBe('large');
     expect(() => readContent({ nodes: { a: { kind: 'nothing' } } })).toThrow();

@@ -102,10 +102,13 @@ export function toLibrary(
       );
     }
   }
+  // Overrides without a node keep their old ids.
+  const written = new Set(materialsOf(Object.values(content.nodes)));
   for (const id of used) {
     const material = ownMember(materials, id);
-    if (material) {
-      content.materials[keys.get(id) ?? id] = material;
+    const key = keys.get(id) ?? id;
+    if (material && written.has(key)) {
+      content.materials[key] = material;
     }
   }
   const named = [...parts, ...used].map((id) => [keys.get(id) ?? id, id] as const);
@@ -136,7 +139,9 @@ export function problemOf(content: ComponentContent, item: string | null): Conte
   if (parts.size > MAX_COMPONENT_NODES || JSON.stringify(content).length > MAX_COMPONENT_CHARACTERS) {
     return 'large';
   }
-  if (parts.size + 1 !== Object.keys(nodes).length) {
+  const used = new Set(materialsOf([...parts].map((id) => nodes[id])));
+  const isUsed = Object.keys(content.materials).every((id) => used.has(id));
+  if (!isUsed || parts.size + 1 !== Object.keys(nodes).length) {
     return 'form';
   }
   const isWithin = [...parts].some((id) => item !== null && linkOf(nodes[id])?.item === item);
