@@ -96,7 +96,7 @@ export function toLibrary(
     const node = nodes[id];
     const key = keys.get(id);
     if (node && key !== undefined) {
-      content.nodes[key] = asPart(
+      content.nodes[key] = withLink(
         renamed(node, nodes, keys),
         id === component ? null : linkWithin({ nodes, id, closure }, keys),
       );
@@ -216,7 +216,7 @@ export function placeComponent(
       const within = { nodes: content.nodes, id: key, closure: inContent };
       const link = key === root ? { item, version, ids: differing(ids) } : linkWithin(within, ids);
       const place = key === root && present !== null ? placeOf(here[present]) : {};
-      nodes[id] = { ...asPart(renamed(node, content.nodes, ids), link), ...place };
+      nodes[id] = { ...withLink(renamed(node, content.nodes, ids), link), ...place };
     }
   }
   const materials = { ...document.materials };
@@ -405,8 +405,8 @@ function renamedValue(
   return next === undefined ? value : next;
 }
 
-/** A node as a part of a content; components are beside each other, and have this link. */
-function asPart(node: SceneNode, library: LibraryLink | null): SceneNode {
+/** A node with this link to a library, if it is a component; components of a content have no parent. */
+function withLink(node: SceneNode, library: LibraryLink | null): SceneNode {
   return node.kind === 'component'
     ? { ...node, parent: null, index: NODE_DEFAULTS.index, props: { ...node.props, library } }
     : node;
