@@ -188,6 +188,25 @@ export const libraryRoutes = defineRoutes({
       'security.account.suspended',
     ],
   },
+  listLibraryVersions: {
+    method: 'GET',
+    path: '/api/library/components/{id}/versions',
+    auth: 'user',
+    summary: 'The versions of a component that are kept, the newest first.',
+    status: 200,
+    params: idParams,
+    response: z.object({
+      versions: z.array(
+        z.object({
+          number: z.number().int(),
+          note: z.string().nullable(),
+          createdAt: time,
+          by: z.string().nullable(),
+        }),
+      ),
+    }),
+    errors: ['request.not-found'],
+  },
   getLibraryVersion: {
     method: 'GET',
     path: '/api/library/components/{id}/versions/{number}',
