@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { emptyDocument, parseDocument } from './document.ts';
 import { fieldPath, parseFieldPath, rowsOf, withValues } from './field-values.ts';
 import { fitsField } from './fits-field.ts';
@@ -49,6 +49,25 @@ describe('withValues', () => {
     const next = withValues(scene, [{ [path]: 1 }], fitsField);
     expect(next).toBe(scene);
     expect(Object.keys({})).toEqual([]);
+  });
+
+  it('copies the overrides of an instance once, however many change', () => {
+    const before = parseDocument({
+      nodes: {
+        chair: { kind: 'component' },
+        a: { kind: 'instance', props: { component: 'chair', values: { 'nodes/n0/visible': true } } },
+      },
+    });
+    const paths = Array.from({ length: 50 }, (_, i) => `nodes/n${i}/visible`);
+    const sets = Object.fromEntries(paths.map((path) => [path.replace('nodes/', 'nodes/a::'), false]));
+    const overridesOf = ({ nodes }: typeof before) => Reflect.get(nodes.a?.props ?? {}, 'values');
+    const set = vi.spyOn(Reflect, 'set');
+    const after = withValues(before, [sets]);
+    const copies = new Set(set.mock.calls.filter(([, key]) => key === 'values').map(([, , copy]) => copy));
+    set.mockRestore();
+    expect(copies.size).toBe(1);
+    expect(overridesOf(after)).toEqual(Object.fromEntries(paths.map((path) => [path, false])));
+    expect(overridesOf(before)).toEqual({ 'nodes/n0/visible': true });
   });
 
   it('leaves out what does not fit', () => {

@@ -124,7 +124,10 @@ function putAt(document: SceneDocument, place: FieldPlace, value: unknown, copie
     return document;
   }
   const { owner, prop, values, key } = override;
-  return put(document, ['nodes', owner, 'props', prop], { ...values, [key]: value }, copies);
+  const next = copies.has(values) ? values : { ...values };
+  copies.add(next);
+  Reflect.set(next, key, value);
+  return put(document, ['nodes', owner, 'props', prop], next, copies);
 }
 
 /** A node with another value of a field; the node itself where it has no such field. */

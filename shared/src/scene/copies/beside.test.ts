@@ -65,7 +65,13 @@ describe('beside a node', () => {
       ['desk::left::door', 'desk::right::door', 'single::door', 'lamp'].map((id) => nodes[id]?.visible);
     expect(visible(after(['desk::left::open']))).toEqual([false, true, true, false]);
     expect(visible(after(['open']))).toEqual([false, false, false, false]);
-    expect(visible(after(['gone::open']))).toEqual([false, false, false, false]);
+    // An instance that is gone, or has lost its component, changes no other one.
+    expect(visible(after(['gone::open']))).toEqual([true, true, true, false]);
+    const lost = withValues(SCENE, [{ 'nodes/single/props.component': null }]);
+    const values = valuesOfStates(lost, ['single::open'], show(lost));
+    expect(Object.keys(values)).toEqual(['nodes/lamp/visible']);
+    expect(pathBeside(SHOWN, 'gone::open', 'nodes/left::door/visible')).toBeNull();
+    expect(pathBeside(SHOWN, 'gone::open', 'nodes/single::door/visible')).toBe('nodes/single::door/visible');
     expect(pathBeside(SHOWN, 'single::open', 'materials/oak/color')).toBe('materials/oak/color');
   });
 });

@@ -7,7 +7,7 @@ import { idInCopy, isGeneratedId, ownerOf, sourceIdOf } from './generated-id.ts'
 type Shown = Pick<SceneDocument, 'nodes'>;
 
 /**
- * The node that an id means beside another node: its copy in the nearest instance, otherwise the stored node.
+ * Resolves an id beside another node: its copy in the nearest instance, otherwise the stored node.
  */
 export function idBeside({ nodes }: Shown, beside: string | null, id: string): string {
   for (let owner = beside; owner !== null; owner = ownerOf(owner)) {
@@ -41,11 +41,19 @@ export function setBeside(
   return id;
 }
 
-/** The field that a path of a set means for an id of {@link setBeside}. */
-export function pathBeside(shown: Shown, set: string, path: string): string {
+/**
+ * Resolves a path in a set of values for an id of {@link setBeside}.
+ * @returns the path of the field in the nearest instance, or of the node itself. Null for a node that is not
+ * shown: the value would change every instance of its component.
+ */
+export function pathBeside(shown: Shown, set: string, path: string): string | null {
   const owner = ownerOf(set);
   const place = owner === null ? null : parseFieldPath(path);
-  return place?.table === 'nodes' ? fieldPath({ ...place, id: idBeside(shown, owner, place.id) }) : path;
+  if (place?.table !== 'nodes') {
+    return path;
+  }
+  const id = idBeside(shown, owner, place.id);
+  return ownMember(shown.nodes, id) ? fieldPath({ ...place, id }) : null;
 }
 
 /** All generated nodes by source. */

@@ -13,6 +13,7 @@ import {
   instancesOf,
   makeComponent,
   pushOverrides,
+  releaseInstances,
   removeComponent,
   revertOverrides,
 } from './components.ts';
@@ -148,6 +149,33 @@ describe('A component', () => {
     expect(surfaces(ydoc).map(([kind, , ...rest]) => [kind, ...rest])).toEqual(
       before.map(([kind, , ...rest]) => [kind, ...rest]),
     );
+  });
+
+  it('keeps the instances of others at undo where a scene has no room for their nodes', () => {
+    const many = (count: number, nodeOf: (i: number) => [string, object]) =>
+      Object.fromEntries(Array.from({ length: count }, (_, i) => nodeOf(i)));
+    const hidden = { 'nodes/n0/visible': false };
+    const ydoc = toYDoc(
+      parseDocument({
+        nodes: {
+          chair: { kind: 'component' },
+          mine: { kind: 'instance', props: { component: 'chair', values: { 'nodes/n1/visible': false } } },
+          late: { kind: 'box', parent: 'chair' },
+          ...many(499, (i) => [`n${i}`, { kind: 'box', parent: 'chair' }]),
+          ...many(40, (i) => [`i${i}`, { kind: 'instance', props: { component: 'chair', values: hidden } }]),
+        },
+      }),
+    );
+    const before = readDocument(ydoc).nodes;
+    const own = new Set(['chair', 'mine', ...Object.keys(before).filter((id) => id.startsWith('n'))]);
+    releaseInstances(ydoc, 'chair', own);
+    const { nodes } = readDocument(ydoc);
+    expect(Object.keys(nodes)).toEqual(Object.keys(before));
+    expect(instancesOf({ nodes }, 'chair').filter(([id]) => id !== 'mine')).toEqual(
+      instancesOf({ nodes: before }, 'chair').filter(([id]) => id !== 'mine'),
+    );
+    // What the user undoes passes to their instance all the same.
+    expect([values(ydoc, 'mine'), nodes.n1?.visible, nodes.late?.parent]).toEqual([{}, false, 'mine']);
   });
 
   it('that another user deletes leaves empty instances, which undo repairs', () => {

@@ -1,4 +1,5 @@
 import * as Y from 'yjs';
+import { MAX_NODES } from '../defaults.ts';
 import type { NodeOf, SceneDocument, SceneNode } from '../document.ts';
 import { parseFieldPath } from '../field-values.ts';
 import { fitsNode } from '../fits-field.ts';
@@ -79,8 +80,7 @@ export function detachInstance(ydoc: Y.Doc, id: string): void {
 
 /** Number of nodes that a document has after all instances of a component are detached. */
 export function countDetached(document: SceneDocument, component: string): number {
-  const size = sourcesOf(document, component).length;
-  return Object.keys(document.nodes).length + instancesOf(document, component).length * size;
+  return detachedCount(document, component, instancesOf(document, component).length);
 }
 
 /** Deletes a component; its instances become groups of plain nodes. */
@@ -99,14 +99,18 @@ export function removeComponent(ydoc: Y.Doc, component: string): void {
 
 /**
  * Prepares the removal of a component by undo. Its instances become plain nodes.
+ * Where the scene has no room for these, the instances stay; they are empty until redo restores the component.
  * An instance among `own`, which undo changes itself, passes its overrides on and takes all later nodes.
  */
 export function releaseInstances(ydoc: Y.Doc, component: string, own: ReadonlySet<string>): void {
   ydoc.transact(() => {
     const document = readDocument(ydoc);
     const instances = instancesOf(document, component);
-    for (const [id] of instances.filter(([one]) => !own.has(one))) {
-      detachInstance(ydoc, id);
+    const others = instances.filter(([one]) => !own.has(one));
+    if (detachedCount(document, component, others.length) <= MAX_NODES) {
+      for (const [id] of others) {
+        detachInstance(ydoc, id);
+      }
     }
     const [heir, node] = instances.find(([one]) => own.has(one)) ?? [];
     if (heir === undefined || !node) {
@@ -153,6 +157,11 @@ export function pushOverrides(ydoc: Y.Doc, id: string, paths: readonly string[])
 
 /** Key of an instance's override in the live form, without the path. */
 const PREFIX = 'props.values.';
+
+/** Number of nodes that a document has after this number of a component's instances is detached. */
+function detachedCount(document: SceneDocument, component: string, instances: number): number {
+  return Object.keys(document.nodes).length + instances * sourcesOf(document, component).length;
+}
 
 function overridesOf(map: Y.Map<unknown>): string[] {
   return [...map.keys()].filter((key) => key.startsWith(PREFIX)).map((key) => key.slice(PREFIX.length));

@@ -3,8 +3,8 @@ import { tiesOf } from '../nodes/kinds.ts';
 import { SetsByKey } from '../sets-by-key.ts';
 
 /**
- * What a node generates; `roots` are the stored nodes of its copies, `from` the node whose children these are, `reads` the
- * nodes and ties on which it depends.
+ * A node that generates copies, with their `ids`. `roots` are the stored nodes at the top of the copies, below `from`.
+ * `reads` are the nodes and ties on which the copies depend.
  */
 export type Owner = {
   ids: ReadonlySet<string>;

@@ -85,7 +85,10 @@ export class Expansion {
   #update(stored: Nodes, touched: ReadonlySet<string>): Nodes {
     const before = this.#stored;
     this.#stored = stored;
-    if (!this.#isActive && ![...touched].some((id) => isMeant(before[id]) || isMeant(stored[id]))) {
+    if (
+      !this.#isActive &&
+      ![...touched].some((id) => needsExpansion(before[id]) || needsExpansion(stored[id]))
+    ) {
       this.#changed = new Set(touched);
       this.#nodes = stored;
       return stored;
@@ -403,7 +406,8 @@ function isSameCopy(a: Copy, b: Copy): boolean {
   );
 }
 
-function isMeant(node: SceneNode | undefined): boolean {
+/** Whether a node generates copies, or is only drawn as copies. */
+function needsExpansion(node: SceneNode | undefined): boolean {
   return node !== undefined && (isCopier(node.kind) || isDefinition(node.kind));
 }
 

@@ -54,6 +54,12 @@ export function idsAlong(id: string): string[] {
   return id.split(JOINT).filter((_part, i) => i % 2 === 0);
 }
 
+/** A generated id with other ids of its owners and its source; the keys of copies stay. */
+export function renamedAlong(id: string, rename: (id: string) => string): string {
+  const parts = id.split(JOINT).map((part, i) => (i % 2 === 0 ? rename(part) : part));
+  return parts.join(JOINT);
+}
+
 /** How many owners generate a node, one within the other. */
 export function depthOf(id: string): number {
   let joints = 0;

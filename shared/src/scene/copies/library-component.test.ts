@@ -54,6 +54,19 @@ const changed = (content: ComponentContent, id: string, patch: object): Componen
 const shownNames = (document: SceneDocument) =>
   Object.values(expandDocument(document, { fits: fitsNode }).document.nodes).map(({ kind }) => kind);
 
+/** How often a task reads a node. */
+function readsOf<T extends Pick<SceneDocument, 'nodes'>>(document: T, task: (document: T) => void): number {
+  let reads = 0;
+  const nodes = new Proxy(document.nodes, {
+    get: (target, key) => {
+      reads += 1;
+      return Reflect.get(target, key);
+    },
+  });
+  task({ ...document, nodes });
+  return reads;
+}
+
 describe('A component of a library', () => {
   it('holds its nodes, those of components in it, and their materials', () => {
     const content = saved(chairs());
@@ -128,6 +141,88 @@ describe('A component of a library', () => {
     expect(isChangedSince(updated.document, 'chair', content)).toBe(true);
   });
 
+  it('gets other ids in overrides only where they are ids', () => {
+    const values = {
+      'nodes/tag/props.text': 'oak',
+      'nodes/tag/material': 'oak',
+      'nodes/note/name': 'tag',
+      'nodes/note/props.hides': ['tag', '1'],
+      'nodes/note/props.surface': { node: 'tag', mesh: 'tag' },
+      'nodes/file/props.materials': { tag: 'oak' },
+      'nodes/rep:1:tag/visible': false,
+      // Values without a field have no effect, and stay.
+      'nodes/tag/props.nothing': 'oak',
+      'nodes/note/visible': 'tag',
+      'nodes/gone/name': 'tag',
+    };
+    const source = scene(
+      {
+        chair: { kind: 'component' },
+        inner: { kind: 'instance', parent: 'chair', props: { component: 'leg', values } },
+        leg: { kind: 'component' },
+        tag: { kind: 'text', parent: 'rep' },
+        note: { kind: 'annotation', parent: 'leg' },
+        file: { kind: 'model', parent: 'leg' },
+        rep: { kind: 'repeat', parent: 'leg' },
+        1: { kind: 'box', parent: 'leg' },
+      },
+      { oak: {} },
+    );
+    const content = saved(source);
+    expect(content.nodes.inner?.props).toEqual(source.nodes.inner?.props);
+    const other = scene(Object.fromEntries(['tag', 'note', '1', 'rep'].map((id) => [id, { kind: 'box' }])), {
+      oak: { color: '#000000' },
+    });
+    const { document } = placed(other, content);
+    const ids = linkOf(document.nodes.chair)?.ids ?? {};
+    expect(Object.keys(ids).sort()).toEqual(['1', 'note', 'oak', 'rep', 'tag']);
+    expect(document.nodes.inner?.props).toEqual({
+      component: 'leg',
+      values: {
+        [`nodes/${ids.tag}/props.text`]: 'oak',
+        [`nodes/${ids.tag}/material`]: ids.oak,
+        [`nodes/${ids.note}/name`]: 'tag',
+        [`nodes/${ids.note}/props.hides`]: [ids.tag, ids['1']],
+        [`nodes/${ids.note}/props.surface`]: { ...values['nodes/note/props.surface'], node: ids.tag },
+        'nodes/file/props.materials': { tag: ids.oak },
+        [`nodes/${ids.rep}:1:${ids.tag}/visible`]: false,
+        [`nodes/${ids.tag}/props.nothing`]: 'oak',
+        [`nodes/${ids.note}/visible`]: 'tag',
+        'nodes/gone/name': 'tag',
+      },
+    });
+    expect(saved(document)).toEqual(content);
+  });
+
+  it('leaves out the material of an override without a node', () => {
+    const source = chairs();
+    const { left } = source.nodes;
+    source.nodes.left = {
+      ...left,
+      props: { component: 'leg', values: { 'nodes/gone/material': 'seat' } },
+    } as never;
+    source.materials.seat = parseDocument({ materials: { seat: {} } }).materials.seat as never;
+    const content = saved(source);
+    expect(problemOf(content, null)).toBeNull();
+    expect(Object.keys(content.materials).sort()).toEqual(['oak', 'steel']);
+  });
+
+  it('loses no override of a copy whose key is the id of a removed node', () => {
+    const parts = {
+      shown: { kind: 'instance', props: { component: 'chair' } },
+      chair: { kind: 'component' },
+      rep: { kind: 'repeat', parent: 'chair' },
+      b: { kind: 'box', parent: 'rep' },
+    };
+    const first = readContent({ nodes: { ...parts, 1: { kind: 'box', parent: 'chair' } } });
+    const values = { 'nodes/rep:1:b/visible': false, 'nodes/1/visible': false };
+    const { document } = placed(
+      scene({ a: { kind: 'instance', props: { component: 'chair', values } } }),
+      first,
+    );
+    expect(placed(document, readContent({ nodes: parts }), 2).lost).toBe(1);
+  });
+
   it('changes a material that others use by a copy', () => {
     const content = saved(chairs());
     const { document } = placed(scene({ table: { kind: 'box', material: 'oak' } }), content);
@@ -180,6 +275,45 @@ describe('A component of a library', () => {
     expect(placed(mine, saved(plain), 2).isCyclic).toBe(true);
   });
 
+  it('costs as many reads per node, however many components and instances there are', () => {
+    /** Components, each with an instance of the next one. */
+    const nested = (count: number) =>
+      scene(
+        Object.fromEntries(
+          Array.from({ length: count }, (_, i) => [
+            [`c${i}`, { kind: 'component' }],
+            [`i${i}`, { kind: 'instance', parent: `c${i}`, props: { component: `c${i + 1}` } }],
+          ]).flat(),
+        ),
+      );
+    /** A scene with many instances of a component that the next version of another one no longer has. */
+    const used = (count: number) =>
+      scene({
+        ...Object.fromEntries(
+          Array.from({ length: count }, (_, i) => [
+            `i${i}`,
+            { kind: 'instance', props: { component: 'leg' } },
+          ]),
+        ),
+        ...placed(emptyDocument(), saved(chairs())).document.nodes,
+      });
+    const next = readContent({
+      nodes: {
+        shown: { kind: 'instance', props: { component: 'chair' } },
+        chair: { kind: 'component' },
+      },
+    });
+    const works: ((count: number) => number)[] = [
+      (count) => readsOf(saved(nested(count), 'c0'), (content) => problemOf(content, null)),
+      (count) => readsOf(nested(count), (document) => toLibrary(document, 'c0')),
+      (count) => readsOf(saved(nested(count), 'c0'), (content) => placed(emptyDocument(), content)),
+      (count) => readsOf(used(count), (document) => placed(document, next, 2)),
+    ];
+    for (const work of works) {
+      expect(work(200) / work(50)).toBeLessThan(5);
+    }
+  });
+
   it('is nothing else than one component', () => {
     const content = saved(chairs());
     const stray = readContent({ ...content, nodes: { ...content.nodes, stray: { kind: 'box' } } });
@@ -188,6 +322,8 @@ describe('A component of a library', () => {
       Array.from({ length: 2_000 }, (_, i) => [`n${i}`, { kind: 'box', parent: 'chair' }]),
     );
     expect(problemOf(stray, null)).toBe('form');
+    const unused = readContent({ ...content, materials: { ...content.materials, unused: {} } });
+    expect(problemOf(unused, null)).toBe('form');
     expect(problemOf(readContent({ nodes: parts }), null)).toBe('form');
     expect(problemOf(readContent({ nodes: { ...content.nodes, ...many } }), null)).toBe('large');
     expect(() => readContent({ nodes: { a: { kind: 'nothing' } } })).toThrow();

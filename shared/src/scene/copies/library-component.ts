@@ -1,10 +1,12 @@
 import { checksumOf } from '../checksum.ts';
 import { MAX_COMPONENT_CHARACTERS, MAX_COMPONENT_NODES, NODE_DEFAULTS, SCENE_VERSION } from '../defaults.ts';
 import { type NodeOf, parseDocument, type SceneDocument, type SceneNode } from '../document.ts';
-import { fieldPath, parseFieldPath } from '../field-values.ts';
+import { fieldPath, parseFieldPath, withFieldValue } from '../field-values.ts';
+import { fitsNode } from '../fits-field.ts';
 import { isRecord, isSameJson, ownMember } from '../json.ts';
 import { isDefinition, materialIdsOf, withMaterials, withRenamed } from '../nodes/kinds.ts';
 import { childrenOf, resolveHierarchy } from '../resolve.ts';
+import { idsAlong, renamedAlong, sourceIdOf } from './generated-id.ts';
 
 /**
  * A component as a library stores it: nodes and materials of a scene that shows it once, by an instance.
@@ -35,27 +37,40 @@ export function linkedComponents(nodes: Nodes): Map<string, string> {
   return linked;
 }
 
+/** Ids of the nodes of components, and of those components that their instances show and `enters` accepts, by id. */
+type Closure = (components: readonly string[], enters: (id: string) => boolean) => string[];
+
+/** Nodes whose hierarchy is resolved. */
+type Resolved = { nodes: Nodes; closure: Closure };
+
 /**
  * Ids of a component's nodes, and of the components that instances in it show.
  * @param enters - whether a component belongs to it, by id
  */
 export function closureOf(nodes: Nodes, component: string, enters: (id: string) => boolean): string[] {
+  return closureIn(nodes)([component], enters);
+}
+
+/** Resolves the hierarchy of nodes once, for any number of components. */
+function closureIn(nodes: Nodes): Closure {
   const hierarchy = resolveHierarchy(nodes);
-  const found = new Set<string>();
-  const left = [component];
-  for (let id = left.pop(); id !== undefined; id = left.pop()) {
-    const node = ownMember(nodes, id);
-    if (!node || found.has(id)) {
-      continue;
+  return (components, enters) => {
+    const found = new Set<string>();
+    const left = [...components];
+    for (let id = left.pop(); id !== undefined; id = left.pop()) {
+      const node = ownMember(nodes, id);
+      if (!node || found.has(id)) {
+        continue;
+      }
+      found.add(id);
+      left.push(...childrenOf(hierarchy, id).filter((child) => !isDefinition(nodes[child]?.kind ?? 'group')));
+      const shown = node.kind === 'instance' ? node.props.component : null;
+      if (shown !== null && isDefinition(ownMember(nodes, shown)?.kind ?? 'group') && enters(shown)) {
+        left.push(shown);
+      }
     }
-    found.add(id);
-    left.push(...childrenOf(hierarchy, id).filter((child) => !isDefinition(nodes[child]?.kind ?? 'group')));
-    const shown = node.kind === 'instance' ? node.props.component : null;
-    if (shown !== null && isDefinition(ownMember(nodes, shown)?.kind ?? 'group') && enters(shown)) {
-      left.push(shown);
-    }
-  }
-  return [...found];
+    return [...found];
+  };
 }
 
 /** The content of a component for a library, and the ids of its parts in the scene that differ from their keys. */
@@ -64,7 +79,8 @@ export function toLibrary(
   component: string,
 ): { content: ComponentContent; ids: LibraryLink['ids'] } {
   const known = new Map(Object.entries(linkOf(nodes[component])?.ids ?? {}).map(([key, id]) => [id, key]));
-  const parts = closureOf(nodes, component, () => true);
+  const closure = closureIn(nodes);
+  const parts = closure([component], () => true);
   const used = materialsOf(parts.map((id) => nodes[id]));
   const keys = new Map<string, string>(known);
   const taken = new Set(keys.values());
@@ -80,13 +96,19 @@ export function toLibrary(
     const node = nodes[id];
     const key = keys.get(id);
     if (node && key !== undefined) {
-      content.nodes[key] = asPart(renamed(node, keys), id === component ? null : linkWithin(nodes, id, keys));
+      content.nodes[key] = withLink(
+        renamed(node, nodes, keys),
+        id === component ? null : linkWithin({ nodes, id, closure }, keys),
+      );
     }
   }
+  // Overrides without a node keep their old ids.
+  const written = new Set(materialsOf(Object.values(content.nodes)));
   for (const id of used) {
     const material = ownMember(materials, id);
-    if (material) {
-      content.materials[keys.get(id) ?? id] = material;
+    const key = keys.get(id) ?? id;
+    if (material && written.has(key)) {
+      content.materials[key] = material;
     }
   }
   const named = [...parts, ...used].map((id) => [keys.get(id) ?? id, id] as const);
@@ -112,15 +134,18 @@ export function problemOf(content: ComponentContent, item: string | null): Conte
   if (root === null) {
     return 'form';
   }
-  const parts = new Set(closureOf(nodes, root, () => true));
+  const closure = closureIn(nodes);
+  const parts = new Set(closure([root], () => true));
   if (parts.size > MAX_COMPONENT_NODES || JSON.stringify(content).length > MAX_COMPONENT_CHARACTERS) {
     return 'large';
   }
-  if (parts.size + 1 !== Object.keys(nodes).length) {
+  const used = new Set(materialsOf([...parts].map((id) => nodes[id])));
+  const isUsed = Object.keys(content.materials).every((id) => used.has(id));
+  if (!isUsed || parts.size + 1 !== Object.keys(nodes).length) {
     return 'form';
   }
   const isWithin = [...parts].some((id) => item !== null && linkOf(nodes[id])?.item === item);
-  return isWithin || isCyclic(nodes, root) ? 'cyclic' : null;
+  return isWithin || isCyclic(nodes, root, closure) ? 'cyclic' : null;
 }
 
 /** The component of a content; null without one. */
@@ -158,9 +183,11 @@ export function placeComponent(
   const here = document.nodes;
   const linked = linkedComponents(here);
   const present = linked.get(item) ?? null;
-  const kept = keptIds(content.nodes, here, new Map([...linked].filter(([one]) => one !== item)));
-  const own = ownedBy(document, present, linked);
-  const written = closureOf(content.nodes, root, (id) => !kept.has(id));
+  const [inContent, inScene] = [closureIn(content.nodes), closureIn(here)];
+  const others = new Map([...linked].filter(([one]) => one !== item));
+  const kept = keptIds({ nodes: content.nodes, closure: inContent }, here, others);
+  const own = ownedBy({ nodes: here, closure: inScene }, present, linked);
+  const written = inContent([root], (id) => !kept.has(id));
   const known = linkOf(here[present ?? ''])?.ids ?? {};
   const ids = new Map<string, string>(kept);
   const taken = new Set<string>();
@@ -181,15 +208,15 @@ export function placeComponent(
     ids.set(key, id);
     taken.add(id);
   }
-  const nodes = without(here, own, taken);
+  const nodes = without({ nodes: here, closure: inScene }, own, taken);
   for (const key of written) {
     const node = content.nodes[key];
     const id = ids.get(key);
     if (node && id !== undefined) {
-      const link =
-        key === root ? { item, version, ids: differing(ids) } : linkWithin(content.nodes, key, ids);
+      const within = { nodes: content.nodes, id: key, closure: inContent };
+      const link = key === root ? { item, version, ids: differing(ids) } : linkWithin(within, ids);
       const place = key === root && present !== null ? placeOf(here[present]) : {};
-      nodes[id] = { ...asPart(renamed(node, ids), link), ...place };
+      nodes[id] = { ...withLink(renamed(node, content.nodes, ids), link), ...place };
     }
   }
   const materials = { ...document.materials };
@@ -225,7 +252,11 @@ function ownPart(content: ComponentContent): Nodes | SceneDocument['materials'] 
 }
 
 /** Ids in the scene of those components of a content that the scene has, with their parts. */
-function keptIds(nodes: Nodes, here: Nodes, linked: ReadonlyMap<string, string>): Map<string, string> {
+function keptIds(
+  { nodes, closure }: Resolved,
+  here: Nodes,
+  linked: ReadonlyMap<string, string>,
+): Map<string, string> {
   const kept = new Map<string, string>();
   for (const [id, node] of Object.entries(nodes)) {
     const link = linkOf(node);
@@ -235,7 +266,7 @@ function keptIds(nodes: Nodes, here: Nodes, linked: ReadonlyMap<string, string>)
     }
     const ids = linkOf(here[there])?.ids ?? {};
     const keys = new Map(Object.entries(link.ids).map(([key, one]) => [one, key]));
-    for (const part of closureOf(nodes, id, (one) => linkOf(nodes[one]) === null)) {
+    for (const part of closure([id], (one) => linkOf(nodes[one]) === null)) {
       const key = keys.get(part) ?? part;
       kept.set(part, part === id ? there : (ownMember(ids, key) ?? key));
     }
@@ -245,16 +276,16 @@ function keptIds(nodes: Nodes, here: Nodes, linked: ReadonlyMap<string, string>)
 
 /** Nodes and materials that belong to a component of the scene only. */
 function ownedBy(
-  { nodes }: Pick<SceneDocument, 'nodes'>,
+  { nodes, closure }: Resolved,
   component: string | null,
   linked: ReadonlyMap<string, string>,
 ): Set<string> {
   if (component === null) {
     return new Set();
   }
-  const partsOf = (root: string) => closureOf(nodes, root, (id) => linkOf(nodes[id]) === null);
-  const others = new Set([...linked.values()].filter((id) => id !== component).flatMap(partsOf));
-  const own = new Set(partsOf(component).filter((id) => !others.has(id)));
+  const partsOf = (roots: readonly string[]) => closure(roots, (id) => linkOf(nodes[id]) === null);
+  const others = new Set(partsOf([...linked.values()].filter((id) => id !== component)));
+  const own = new Set(partsOf([component]).filter((id) => !others.has(id)));
   const elsewhere = new Set(
     materialsOf(Object.entries(nodes).flatMap(([id, node]) => (own.has(id) ? [] : [node]))),
   );
@@ -263,13 +294,13 @@ function ownedBy(
 }
 
 /** The nodes without those that a component had; components that others show stay. */
-function without(nodes: Nodes, own: ReadonlySet<string>, placed: ReadonlySet<string>): Nodes {
+function without({ nodes, closure }: Resolved, own: ReadonlySet<string>, placed: ReadonlySet<string>): Nodes {
   const left = Object.fromEntries(Object.entries(nodes).filter(([id]) => !own.has(id)));
   const used = Object.values(left).flatMap((node) => {
     const shown = node.kind === 'instance' ? node.props.component : null;
     return shown !== null && own.has(shown) && !placed.has(shown) ? [shown] : [];
   });
-  for (const id of used.flatMap((shown) => closureOf(nodes, shown, () => true))) {
+  for (const id of closure(used, () => true)) {
     const node = nodes[id];
     if (node && !placed.has(id)) {
       left[id] = node;
@@ -284,15 +315,15 @@ function lostOverrides(before: Nodes, after: Nodes): number {
     .flatMap((node) => (node.kind === 'instance' ? Object.keys(node.props.values) : []))
     .filter((path) => {
       const place = parseFieldPath(path);
-      const named = place && place.table !== 'scene' ? place.id.split(':') : [];
+      const named = place && place.table !== 'scene' ? idsAlong(place.id) : [];
       return named.some((id) => Object.hasOwn(before, id) && !Object.hasOwn(after, id));
     }).length;
 }
 
 /** Whether a component shows itself, however deep. */
-export function isCyclic(nodes: Nodes, component: string): boolean {
+export function isCyclic(nodes: Nodes, component: string, closure: Closure = closureIn(nodes)): boolean {
   const shownBy = (id: string) =>
-    closureOf(nodes, id, () => false).flatMap((part) => {
+    closure([id], () => false).flatMap((part) => {
       const node = nodes[part];
       return node?.kind === 'instance' && node.props.component !== null ? [node.props.component] : [];
     });
@@ -329,48 +360,69 @@ function textsIn(value: unknown): string[] {
   return isRecord(value) ? Object.values(value).flatMap(textsIn) : [];
 }
 
-/** A node with other ids of nodes and materials. */
-function renamed(node: SceneNode, ids: ReadonlyMap<string, string>): SceneNode {
-  const named = withMaterials(
-    withRenamed(node, (id) => ids.get(id)),
-    (id) => ids.get(id) ?? id,
-  );
-  const parent = node.parent === null ? null : (ids.get(node.parent) ?? node.parent);
+type Rename = (id: string) => string;
+
+/**
+ * A node with other ids of nodes and materials, also in its overrides.
+ * @param nodes - the nodes that it overrides, with their old ids
+ */
+function renamed(node: SceneNode, nodes: Nodes, ids: ReadonlyMap<string, string>): SceneNode {
+  const rename = (id: string) => ids.get(id) ?? id;
+  const named = withReferences(node, rename);
   if (named.kind !== 'instance') {
-    return { ...named, parent };
+    return named;
   }
   const values = Object.entries(named.props.values).map(([path, value]) => {
     const place = parseFieldPath(path);
-    const id = place && place.table !== 'scene' && place.id.split(':').map((one) => ids.get(one) ?? one);
-    return [id ? fieldPath({ ...place, id: id.join(':') }) : path, renamedValue(value, ids)] as const;
+    if (place === null || place.table === 'scene') {
+      return [path, value] as const;
+    }
+    const target = place.table === 'nodes' ? ownMember(nodes, sourceIdOf(place.id)) : undefined;
+    const next = target ? renamedValue(target, { field: place.field, value, rename }) : value;
+    return [fieldPath({ ...place, id: renamedAlong(place.id, rename) }), next] as const;
   });
-  return { ...named, parent, props: { ...named.props, values: Object.fromEntries(values) } };
+  return { ...named, props: { ...named.props, values: Object.fromEntries(values) } };
 }
 
-function renamedValue(value: unknown, ids: ReadonlyMap<string, string>): unknown {
-  if (typeof value === 'string') {
-    return ids.get(value) ?? value;
+/** A node with other ids of its parent, its materials and the nodes that its props reference. */
+function withReferences(node: SceneNode, rename: Rename): SceneNode {
+  const parent = node.parent === null ? null : rename(node.parent);
+  return { ...withMaterials(withRenamed(node, rename), rename), parent };
+}
+
+/** The value of an override with other ids, if its field holds references. */
+function renamedValue(
+  target: SceneNode,
+  { field, value, rename }: { field: string; value: unknown; rename: Rename },
+): unknown {
+  if (!fitsNode(target, field, value)) {
+    return value;
   }
-  return isRecord(value)
-    ? Object.fromEntries(Object.entries(value).map(([key, member]) => [key, renamedValue(member, ids)]))
-    : value;
+  const written = withReferences(withFieldValue(target, field, value), rename);
+  const next = field
+    .split('.')
+    .reduce<unknown>((holder, step) => (isRecord(holder) ? ownMember(holder, step) : undefined), written);
+  return next === undefined ? value : next;
 }
 
-/** A node as a part of a content; components are beside each other, and have this link. */
-function asPart(node: SceneNode, library: LibraryLink | null): SceneNode {
+/** A node with this link to a library, if it is a component; components of a content have no parent. */
+function withLink(node: SceneNode, library: LibraryLink | null): SceneNode {
   return node.kind === 'component'
     ? { ...node, parent: null, index: NODE_DEFAULTS.index, props: { ...node.props, library } }
     : node;
 }
 
 /** The link of a component after its parts got other ids. */
-function linkWithin(nodes: Nodes, id: string, ids: ReadonlyMap<string, string>): LibraryLink | null {
+function linkWithin(
+  { nodes, id, closure }: Resolved & { id: string },
+  ids: ReadonlyMap<string, string>,
+): LibraryLink | null {
   const link = linkOf(nodes[id]);
   if (link === null) {
     return null;
   }
   const keys = new Map(Object.entries(link.ids).map(([key, one]) => [one, key]));
-  const parts = closureOf(nodes, id, (one) => linkOf(nodes[one]) === null);
+  const parts = closure([id], (one) => linkOf(nodes[one]) === null);
   return { ...link, ids: differing(parts.map((part) => [keys.get(part) ?? part, ids.get(part) ?? part])) };
 }
 

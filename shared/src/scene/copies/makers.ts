@@ -19,8 +19,8 @@ export type Copy = {
 };
 
 /**
- * What a node generates; `from` is the node whose children are copied, null for none. `reads` are nodes and ties of nodes
- * on which the copies depend besides.
+ * Copies that a node generates. `from` is the parent of the copied nodes, null for none. `reads` are further nodes
+ * and ties on which the copies depend.
  */
 export type Copies = { from: string | null; copies: readonly Copy[]; reads?: readonly string[] };
 
@@ -38,7 +38,7 @@ export type CopySources = {
   ties: NodeDependencies;
 };
 
-/** Returns what a node of this kind generates. */
+/** Returns the copies that a node of this kind generates. */
 export type CopyMaker<K extends NodeKind = NodeKind> = (
   owner: { id: string; node: NodeOf<K> },
   sources: CopySources,
@@ -50,7 +50,7 @@ const MAKERS: { readonly [K in NodeKind]?: CopyMaker<K> } = {
   repeat: copiesOfRepeat,
 };
 
-/** What a node generates, undefined for kinds that generate nothing. */
+/** Returns the copies that a node generates, undefined for kinds without copies. */
 export function copiesOf(owner: { id: string; node: SceneNode }, sources: CopySources): Copies | undefined {
   // The table pairs each kind with a maker for its nodes; a union of nodes cannot express that pairing.
   return (MAKERS[owner.node.kind] as CopyMaker | undefined)?.(owner, sources);

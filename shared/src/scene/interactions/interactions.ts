@@ -75,10 +75,10 @@ export function valuesOfStates(
   shown: Pick<SceneDocument, 'nodes'> = { nodes },
 ): FieldValues {
   const sets = active.flatMap((id) =>
-    Object.entries(ownMember(states, sourceIdOf(id))?.values ?? {}).map(([path, value]) => [
-      pathBeside(shown, id, path),
-      value,
-    ]),
+    Object.entries(ownMember(states, sourceIdOf(id))?.values ?? {}).flatMap(([path, value]) => {
+      const placed = pathBeside(shown, id, path);
+      return placed === null ? [] : [[placed, value] as const];
+    }),
   );
   return Object.fromEntries(sets);
 }

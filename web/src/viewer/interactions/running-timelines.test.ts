@@ -1,5 +1,6 @@
 import { expandDocument } from '@diorama/shared/scene/copies/expansion.ts';
 import { parseDocument } from '@diorama/shared/scene/document.ts';
+import { withValues } from '@diorama/shared/scene/field-values.ts';
 import { describe, expect, it } from 'vitest';
 import { RunningTimelines } from './running-timelines.ts';
 
@@ -126,5 +127,7 @@ describe('RunningTimelines', () => {
     ]);
     running.switch(document, { id: 'one::t', mode: 'toggle' }, 2);
     expect(Object.keys(running.valuesAt(document, 2, { shown }))).toEqual(['nodes/two::door/position']);
+    const lost = withValues(document, [{ 'nodes/two/props.component': null }]);
+    expect(running.valuesAt(lost, 2, { shown: expandDocument(lost).document })).toEqual({});
   });
 });

@@ -57,7 +57,10 @@ export class RunningTimelines {
       ...[...this.#starts].map(([id, start]) => {
         const timeline = ownMember(document.timelines, sourceIdOf(id));
         const tracks = timeline ? tracksOf(document, sourceIdOf(id)) : [];
-        const placed = tracks.map(({ path, keys }) => ({ path: pathBeside(shown, id, path), keys }));
+        const placed = tracks.flatMap(({ path, keys }) => {
+          const near = pathBeside(shown, id, path);
+          return near === null ? [] : [{ path: near, keys }];
+        });
         const seconds = timeline && (isReduced ? stillTime(timeline) : timeOf(timeline, now - start));
         return trackValues(document, placed, seconds ?? 0);
       }),

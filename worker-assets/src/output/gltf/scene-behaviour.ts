@@ -282,7 +282,11 @@ class SceneBehaviour {
     const { scene } = this.#context;
     const values = Object.entries(ownMember(scene.states, sourceIdOf(state))?.values ?? {});
     const placed = values.flatMap(([path, value]) => {
-      const place = parseFieldPath(pathBeside(scene, state, path));
+      const near = pathBeside(scene, state, path);
+      if (near === null) {
+        return [];
+      }
+      const place = parseFieldPath(near);
       // Beside no instance, nodes of components stand for all their copies.
       return place?.table === 'nodes'
         ? this.#copiesOf(place.id).map((id) => [fieldPath({ ...place, id }), value] as const)

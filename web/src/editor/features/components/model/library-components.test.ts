@@ -3,6 +3,7 @@ import {
   linkOf,
   readContent,
 } from '@diorama/shared/scene/copies/library-component.ts';
+import { TABLE_LIMITS } from '@diorama/shared/scene/defaults.ts';
 import { parseDocument } from '@diorama/shared/scene/document.ts';
 import { addNode, updateNode } from '@diorama/shared/scene/ops.ts';
 import { applyDocumentDiff, readDocument } from '@diorama/shared/scene/ydoc.ts';
@@ -168,6 +169,31 @@ it('is left as it is where an update would make it contain itself, or is too muc
   applyDocumentDiff(full.ydoc, parseDocument({ nodes: boxes }));
   expect(insertComponent(full, chair(1), null)).toBe('full');
   expect(full.scene.idsOf('instance')).toEqual([]);
+});
+
+it('stays away, or as it is, where its materials are too many', () => {
+  const painted = (version: number, colors: readonly string[]): ComponentVersion => {
+    const { content } = chair(version);
+    const boxes = colors.map((id) => [id, { kind: 'box', parent: 'chair', material: id }]);
+    return {
+      ...{ item: CHAIR, version },
+      content: readContent({
+        nodes: { ...content.nodes, ...Object.fromEntries(boxes) },
+        materials: Object.fromEntries(colors.map((id) => [id, {}])),
+      }),
+    };
+  };
+  const editor = new TestEditor();
+  const most = Object.fromEntries(
+    Array.from({ length: TABLE_LIMITS.materials - 1 }, (_, i) => [`m${i}`, {}]),
+  );
+  applyDocumentDiff(editor.ydoc, parseDocument({ materials: most }));
+  expect(insertComponent(editor, painted(1, ['red', 'blue']), null)).toBe('full');
+  expect(insertComponent(editor, painted(1, ['red']), null)).toBe('done');
+  const before = readDocument(editor.ydoc);
+  expect(updateComponents(editor, [painted(2, ['red', 'blue'])])).toEqual({ kind: 'full' });
+  expect(readDocument(editor.ydoc)).toEqual(before);
+  expect(updateComponents(editor, [painted(2, ['red'])])).toMatchObject({ kind: 'done' });
 });
 
 it('is linked itself, and not by the choice that is being recorded', () => {

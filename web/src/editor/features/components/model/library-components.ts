@@ -8,7 +8,7 @@ import {
   placeComponent,
   toLibrary,
 } from '@diorama/shared/scene/copies/library-component.ts';
-import { MAX_NODES } from '@diorama/shared/scene/defaults.ts';
+import { MAX_NODES, TABLE_LIMITS } from '@diorama/shared/scene/defaults.ts';
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import { addNode, updateNode } from '@diorama/shared/scene/ops.ts';
 import { noChange } from '@diorama/shared/scene/scene-change.ts';
@@ -141,8 +141,9 @@ export function insertComponent(
   return 'done';
 }
 
-function isFull({ nodes }: SceneDocument): boolean {
-  return Object.keys(nodes).length >= MAX_NODES;
+/** Whether a scene has no room for another instance, or has too many materials. */
+function isFull({ nodes, materials }: SceneDocument): boolean {
+  return Object.keys(nodes).length >= MAX_NODES || Object.keys(materials).length > TABLE_LIMITS.materials;
 }
 
 function applyDifference(editor: SceneWriter, before: SceneDocument, after: SceneDocument): void {
