@@ -58,8 +58,15 @@ const LAMP = {
 /** A component with one node, and its instances. */
 function instancesOf(node: string, count: number): object {
   const instance = { kind: 'instance', props: { component: 'made' } };
-  const instances = Array.from({ length: count }, (_, i) => [`i${i}`, instance]);
-  return { made: { kind: 'component' }, [node]: box({ parent: 'made' }), ...Object.fromEntries(instances) };
+  const instances = Array.from({ length: count }, (_, i) => [
+    `i${i}`,
+    { ...instance, name: i === 0 ? 'First' : 'Other' },
+  ]);
+  return {
+    made: { kind: 'component' },
+    [node]: box({ name: 'Bulb', parent: 'made' }),
+    ...Object.fromEntries(instances),
+  };
 }
 
 function operationsOf(glb: Uint8Array): number {
@@ -214,6 +221,30 @@ describe('the behaviour of a GLB', () => {
       true,
       4,
       4,
+    ]);
+    babylon.dispose();
+  });
+
+  it('goes back to the start in instances too', async () => {
+    const { glb } = await filesOf({
+      nodes: { ...LAMP.nodes, ...instancesOf('bulb', 2) },
+      states: { high: { values: { 'nodes/bulb/position': [0, 4, 0] } } },
+      interactions: {
+        a: { ...click({ kind: 'state', state: null, seconds: 0 }), index: 'a0' },
+        b: { ...click({ kind: 'state', state: 'high', seconds: 0 }), index: 'a1', node: 'bulb' },
+      },
+    });
+    const babylon = await openInBabylon(glb);
+    const clicked = ['First/Bulb', 'Lamp', 'First/Bulb', 'First/Bulb'].map((name) => {
+      babylon.click(name);
+      return babylon.places('Bulb').map(([, y]) => y);
+    });
+    expect(babylon.warnings).toEqual([]);
+    expect(clicked).toEqual([
+      [4, 0],
+      [0, 0],
+      [4, 0],
+      [0, 0],
     ]);
     babylon.dispose();
   });

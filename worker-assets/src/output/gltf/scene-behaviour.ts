@@ -72,6 +72,7 @@ class SceneBehaviour {
   readonly #starters: ReadonlyMap<string, readonly (readonly [string, Node])[]>;
   readonly #copies: ReadonlyMap<string, readonly string[]>;
   readonly #besideOf: ReturnType<typeof actionsBeside>;
+  #lowering: Operation | null = null;
   #operations = 0;
 
   constructor(context: Context) {
@@ -93,10 +94,11 @@ class SceneBehaviour {
   addAll(): void {
     for (const interaction of interactionsOfFiles(this.#context.scene)) {
       if (this.#isFull) {
-        return;
+        break;
       }
       this.#addInteraction(interaction);
     }
+    this.#setLoweredFlags();
   }
 
   /** Starts the animation that plays from the start. */
@@ -210,7 +212,7 @@ class SceneBehaviour {
     if (state === null) {
       const ids = Object.keys(this.#context.scene.states);
       const left = ids.flatMap((id) => this.#leave(id, pace));
-      return left.length > 0 ? this.#sequence(left) : null;
+      return left.length > 0 ? this.#sequence([this.#lowerStates(), ...left]) : null;
     }
     const changes = this.#changesOf(state);
     if (changes.length === 0) {
@@ -227,6 +229,23 @@ class SceneBehaviour {
   #leave(state: string, pace: Pace): Operation[] {
     const changes = this.#isFull ? [] : this.#changesOf(state);
     return changes.length > 0 ? [this.#raise(state, false), ...this.#setAll(changes, 'from', pace)] : [];
+  }
+
+  /** Marks all states as left, also those within instances. Its flags are set after all interactions. */
+  #lowerStates(): Operation {
+    this.#lowering ??= this.#make({ op: 'variable/set' });
+    return this.#lowering;
+  }
+
+  #setLoweredFlags(): void {
+    const { states } = this.#context.scene;
+    const flags = [...this.#flags].filter(([name]) => Object.hasOwn(states, sourceIdOf(name)));
+    const variables = flags.map(([, { index }]) => index);
+    if (this.#lowering) {
+      const lowered = { type: 'bool', value: [false] } as const;
+      this.#lowering.configuration = { variables };
+      this.#lowering.values = Object.fromEntries(variables.map((index) => [index, lowered]));
+    }
   }
 
   #show({ node, mode }: ActionOf<'show'>): Operation | null {
