@@ -152,6 +152,29 @@ describe('the behaviour of a GLB', () => {
     babylon.dispose();
   });
 
+  it('leaves motions alone where an action names no timeline or model', async () => {
+    const { glb } = await filesOf({
+      nodes: LAMP.nodes,
+      motions: { turn: { node: 'arm', seconds: 4 } },
+      interactions: {
+        a: click(
+          { kind: 'timeline', timeline: null, mode: 'off' },
+          { kind: 'clip', node: null, clip: 'Motion', mode: 'off' },
+          { kind: 'timeline', timeline: 'arm', mode: 'off' },
+          { kind: 'show', node: 'light' },
+        ),
+      },
+    });
+    expect(JSON.stringify(jsonOf(glb).extensions)).not.toContain('animation/stop');
+    const babylon = await openInBabylon(glb);
+    babylon.pass(1);
+    babylon.click('Lamp');
+    babylon.pass(0.5);
+    expect(babylon.isShown('Light')).toBe(true);
+    expect(babylon.turn('Arm')).not.toEqual([0, 0, 0, 1]);
+    babylon.dispose();
+  });
+
   it('follows hovering, copies in repeats, and the innermost object', async () => {
     const { glb } = await filesOf({
       nodes: {

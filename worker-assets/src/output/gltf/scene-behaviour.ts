@@ -42,7 +42,7 @@ type Context = {
 
 /**
  * Adds what a scene does by clicks, hovering, delays and at its start, as KHR_interactivity: states, visibility, clips
- * and timelines. What plays from the start is started by it, as readers leave animations to it.
+ * and timelines. It also starts the animation of the opened file, as readers then start none themselves.
  */
 export function addBehaviour(context: Context): void {
   const { document } = context;
@@ -101,7 +101,7 @@ class SceneBehaviour {
     this.#setLoweredFlags();
   }
 
-  /** Starts the animation that plays from the start. */
+  /** Starts the animation of the opened file. */
   startAnimations(): void {
     const { opening } = this.#context.clips;
     if (opening) {
@@ -199,9 +199,9 @@ class SceneBehaviour {
       case 'show':
         return this.#show(action);
       case 'clip':
-        return this.#control(action.mode, this.#context.clips.clipOf(action.node ?? '', action.clip));
+        return this.#control(action.mode, this.#context.clips.clipOf(action.node, action.clip));
       case 'timeline':
-        return this.#control(action.mode, this.#context.clips.timelineOf(action.timeline ?? ''));
+        return this.#control(action.mode, this.#context.clips.timelineOf(action.timeline));
       default:
         // Choices, views, links, messages and sounds belong to pages.
         return null;
