@@ -170,17 +170,33 @@ test('two people save at once, the network fails, and the component is deleted',
   await expect(dialog).toContainText('This becomes version 3');
   await put(3);
   await save.click();
-  const conflict = 'Somebody else has just saved a version. Check it, then save yours again.';
+  const conflict = 'Another user has just saved a version. Check it, then save yours again.';
   await expect(page.getByText(conflict, { exact: true })).toBeVisible();
   await expect(dialog).toContainText('This becomes version 4');
 
+  // The answer of the server is lost, so the user saves again.
+  await page.route('**/versions/4', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await save.click();
+  const newest = async () => (await callApi(page, 'GET', `/api/library/components/${item}`)).version;
+  await expect.poll(newest).toMatchObject({ number: 4 });
+  await page.unroute('**/versions/4');
+  await save.click();
+  await expect(dialog).toBeHidden();
+  await expect.poll(() => versionIn(page, scene)).toBe(4);
+  expect(await newest()).toMatchObject({ number: 4 });
+
   // The workspace is full.
+  await page.getByRole('button', { name: 'More for Chair', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Update the library', exact: true }).click();
   const refusal = { status: 402, title: 'Full', description: 'library.limit', violations: [] };
-  await page.route('**/versions/4', (route) => route.fulfill({ status: 402, json: refusal }));
+  await page.route('**/versions/5', (route) => route.fulfill({ status: 402, json: refusal }));
   await save.click();
   await expect(page.getByText('Your storage is full', { exact: true })).toBeVisible();
-  await page.unroute('**/versions/4');
-  await expect.poll(() => versionIn(page, scene)).toBe(1);
+  await page.unroute('**/versions/5');
+  await putScene(page, scene, { nodes: { ...parts(1, { library: { item, version: 1 } }), instance } });
 
   // The component is taken out of the library while it is offered.
   await page.reload();
@@ -193,18 +209,31 @@ test('two people save at once, the network fails, and the component is deleted',
   expect(await versionIn(page, scene)).toBe(1);
 });
 
-test('a component of the library begins a new scene', async ({ page }) => {
+test('a component of the library goes back to an older version, and begins a new scene', async ({ page }) => {
   await signUp(page);
   const shown = { kind: 'instance', props: { component: 'chair' } };
   const document = {
     nodes: { shown, chair: { kind: 'component', name: 'Chair' }, seat: { kind: 'box', parent: 'chair' } },
   };
-  await callApi(page, 'PUT', `/api/library/components/${ITEM()}/versions/1`, { name: 'Chair', document });
+  const item = `/api/library/components/${ITEM()}/versions`;
+  await callApi(page, 'PUT', `${item}/1`, { name: 'Chair', document });
+  const wide = { nodes: { ...document.nodes, seat: { ...document.nodes.seat, scale: [2, 1, 1] } } };
+  await callApi(page, 'PUT', `${item}/2`, { name: 'Chair', document: wide, note: 'Wider' });
   await page.goto('/en/library?shelf=components');
   await page.getByRole('button', { name: 'Chair', exact: true }).click();
+  const versions = page.getByRole('dialog').getByRole('region', { name: 'Versions', exact: true });
+  await expect(versions.getByRole('listitem')).toHaveCount(2);
+  await expectAccessible(page);
+  await versions.getByRole('button', { name: 'Go back to version 1', exact: true }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  expect(await callApi(page, 'GET', `${item}/3`)).toMatchObject({
+    document: { nodes: { seat: { scale: [1, 1, 1] } } },
+  });
+  await page.getByRole('button', { name: 'Chair', exact: true }).click();
+  await expect(versions.getByText('Version 1 again', { exact: true })).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'Use in a new scene', exact: true }).click();
   await page.waitForURL(/\/builder\//);
   await expect(page.getByRole('treeitem', { name: 'Chair', exact: true })).toBeVisible();
   const scene = page.url().match(/builder\/([0-9a-f-]+)/)?.[1] ?? '';
-  await expect.poll(() => versionIn(page, scene)).toBe(1);
+  await expect.poll(() => versionIn(page, scene)).toBe(3);
 });

@@ -233,7 +233,7 @@ test('a changed field of an instance is marked and reverted, and an instance wit
   const height = page.getByRole('textbox', { name: 'Height', exact: true });
   await height.fill('0.9');
   await height.press('Enter');
-  const forget = page.getByRole('button', { name: 'Take Height out of the recording', exact: true });
+  const forget = page.getByRole('button', { name: 'Remove Height from the recording', exact: true });
   await expect
     .poll(async () => {
       const { document } = await callApi(page, 'GET', `/api/compositions/${uuid}/document`);

@@ -123,7 +123,7 @@ test('others see in the list of people who records what', async ({ page, browser
   await page.getByRole('option', { name: /^Options/ }).click();
   const face = other.getByRole('button', { name: `Follow ${name}`, exact: true });
   await page.getByRole('button', { name: 'Record Oak', exact: true }).click();
-  await expect(face).toHaveAttribute('aria-description', `${name} records “Oak”`);
+  await expect(face).toHaveAttribute('aria-description', `${name} is recording “Oak”`);
   await expectAccessible(other);
   await page.getByRole('button', { name: 'Stop recording', exact: true }).click();
   await expect(face).not.toHaveAttribute('aria-description');

@@ -13,7 +13,7 @@ const credit = z.object({
 
 export const libraryKind = z.enum(['model', 'material', 'texture', 'hdri', 'font', 'sound', 'component']);
 
-/** Something for scenes: a model, a material, a texture, a sky, a font, a sound or a component. */
+/** A model, material, texture, sky, font, sound or component that can be inserted into scenes. */
 export const libraryItem = resource('LibraryItem', {
   kind: libraryKind,
   /** Number of its asset type; 1 for materials, 13 for components. */
@@ -77,7 +77,7 @@ const shelf = z.enum(LIBRARY_SHELVES);
 
 const versionParams = z.object({ ...idParams.shape, number: z.coerce.number().int().min(1).max(1_000_000) });
 
-/** Items that one request can name: all that a scene may have components. */
+/** Items that one request can name. */
 export const MAX_LIBRARY_IDS = 100;
 
 export const libraryRoutes = defineRoutes({
@@ -187,6 +187,25 @@ export const libraryRoutes = defineRoutes({
       'security.not-allowed',
       'security.account.suspended',
     ],
+  },
+  listLibraryVersions: {
+    method: 'GET',
+    path: '/api/library/components/{id}/versions',
+    auth: 'user',
+    summary: 'The versions of a component that are kept, the newest first.',
+    status: 200,
+    params: idParams,
+    response: z.object({
+      versions: z.array(
+        z.object({
+          number: z.number().int(),
+          note: z.string().nullable(),
+          createdAt: time,
+          by: z.string().nullable(),
+        }),
+      ),
+    }),
+    errors: ['request.not-found'],
   },
   getLibraryVersion: {
     method: 'GET',

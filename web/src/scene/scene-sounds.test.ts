@@ -10,6 +10,7 @@ class FakeAudio extends EventTarget {
   paused = true;
   error: unknown = null;
   plays = 0;
+  loads = 0;
   play(): Promise<void> {
     this.plays += 1;
     this.paused = false;
@@ -18,8 +19,12 @@ class FakeAudio extends EventTarget {
   pause(): void {
     this.paused = true;
   }
+  /** Removing the address alone ends no download. */
   removeAttribute(): void {
     this.src = '';
+  }
+  load(): void {
+    this.loads += 1;
   }
 }
 
@@ -88,6 +93,18 @@ describe('SceneSounds', () => {
     await turn({ sound: null, mode: 'off' });
     expect(made.every(({ paused }) => paused)).toBe(true);
     expect([sounds.isPlaying('bell'), sounds.isPlaying('wind')]).toEqual([false, false]);
+  });
+
+  it('ends the download of a stopped sound, and forgets one that fails while it plays', async () => {
+    await turn({});
+    await turn({ mode: 'off' });
+    expect(made[0]).toMatchObject({ src: '', loads: 1 });
+    await turn({});
+    made[1]?.dispatchEvent(new Event('error'));
+    expect(sounds.isPlaying('bell')).toBe(false);
+    await turn({ mode: 'toggle' });
+    expect(made).toHaveLength(3);
+    expect(sounds.isPlaying('bell')).toBe(true);
   });
 
   it('waits for the first gesture of the visitor', async () => {

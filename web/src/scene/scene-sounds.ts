@@ -71,7 +71,9 @@ export class SceneSounds {
     this.#end(sound);
     const audio = new Audio();
     Object.assign(audio, { volume, loop, muted: this.#isMuted, preload: 'none' });
-    audio.addEventListener('ended', () => this.#drop(sound, audio), { once: true });
+    for (const event of ['ended', 'error']) {
+      audio.addEventListener(event, () => this.#drop(sound, audio), { once: true });
+    }
     this.#playing.set(sound, audio);
     for (const oldest of [...this.#playing.keys()].slice(0, -MAX_PLAYING)) {
       this.#end(oldest);
@@ -140,9 +142,12 @@ export class SceneSounds {
   #end(sound: string): void {
     const audio = this.#playing.get(sound);
     this.#playing.delete(sound);
-    audio?.pause();
-    // Ends the download as well.
-    audio?.removeAttribute('src');
+    if (audio?.src) {
+      audio.pause();
+      audio.removeAttribute('src');
+      // Ends the download.
+      audio.load();
+    }
   }
 }
 

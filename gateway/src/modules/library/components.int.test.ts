@@ -63,6 +63,12 @@ it('is saved with numbered versions, which managers of the workspace list and re
   expect(await document(1)).toMatchObject({ nodes: { seat: { scale: [1, 1, 1] } } });
   expect(await document(2)).toMatchObject({ nodes: { seat: { scale: [2, 1, 1] } } });
   expect((await read(owner, id, 3)).status).toBe(404);
+  const versions = await call(owner, 'GET', `/api/library/components/${id}/versions`);
+  expect(versions.json.versions).toMatchObject([
+    { number: 2, note: 'Wider', by: 'owner-c' },
+    { number: 1, note: null, by: 'owner-c' },
+  ]);
+  expect((await call(stranger, 'GET', `/api/library/components/${id}/versions`)).status).toBe(404);
   const other = uuidv7();
   await save(owner, other, 1, { name: 'Table' });
   const of = async (query: string) => (await listed(owner, query)).map(({ uuid }: { uuid: string }) => uuid);

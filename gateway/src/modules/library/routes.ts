@@ -23,6 +23,7 @@ import {
 } from '@diorama/shared/server/assets/library-items.queries.ts';
 import {
   findLibraryVersion,
+  listLibraryVersions,
   saveLibraryVersion,
 } from '@diorama/shared/server/assets/library-versions.queries.ts';
 import { listAccountsOf } from '@diorama/shared/server/workspaces/accounts.queries.ts';
@@ -115,6 +116,11 @@ export function libraryHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof 
         ...{ name, note, document: text },
       });
       return reload('component', id, { ...actor, language });
+    },
+
+    listLibraryVersions: async ({ params: { id } }, { actor }) => {
+      const row = await load('use', { shelf: 'components', id }, actor);
+      return { versions: await listLibraryVersions(db, row.id) };
     },
 
     getLibraryVersion: async ({ params: { id, number } }, { actor, ctx, ip }) => {

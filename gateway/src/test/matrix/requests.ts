@@ -250,6 +250,7 @@ export const REQUESTS: Record<RouteName, (place: Place) => Ask> = {
     params: { id: place.component, number: '2' },
     body: { name: 'Chair', document: COMPONENT },
   }),
+  listLibraryVersions: (place) => ({ params: { id: place.component } }),
   getLibraryVersion: (place) => ({ params: { id: place.component, number: '1' } }),
   openLive: () => ({ query: { ticket: 'wrong' } }),
   createLiveTicket: NOTHING,

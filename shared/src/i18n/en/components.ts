@@ -19,7 +19,7 @@ export const messages = {
   'components.save.note.hint': 'Optional. Other scenes see it beside the update.',
   'components.save.submit': 'Save',
   'components.save.noRight': 'Owners and admins of the workspace can save components to its library.',
-  'components.save.conflict': 'Somebody else has just saved a version. Check it, then save yours again.',
+  'components.save.conflict': 'Another user has just saved a version. Check it, then save yours again.',
   'components.saved': '{name} was saved to the library',
   'components.newer': 'Update available: version {number}',
   'components.update': 'Update',

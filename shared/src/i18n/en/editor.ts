@@ -35,7 +35,7 @@ export const messages = {
   'presence.followers.one': '{count} person follows you',
   'presence.followers.other': '{count} people follow you',
   'presence.follow': 'Follow {name}',
-  'presence.recording': '{person} records “{name}”',
+  'presence.recording': '{person} is recording “{name}”',
   'presence.recording.some': '{person} is recording',
   'presence.following': 'Following {name}',
   'presence.escape': 'Esc to stop',
@@ -147,7 +147,7 @@ export const messages = {
   'inspector.visible': 'Visible',
   'inspector.locked': 'Locked',
   'inspector.revert': 'Revert {field} to the component',
-  'inspector.forget': 'Take {field} out of the recording',
+  'inspector.forget': 'Remove {field} from the recording',
   'inspector.noComponent':
     'The component of this instance no longer exists, so it shows nothing. Detach it to keep an empty group, or delete it.',
   'inspector.isLocked': 'Locked: unlock it to change it.',

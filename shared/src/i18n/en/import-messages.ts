@@ -43,7 +43,7 @@ export const messages = {
   'unreadable.font': 'its letters cannot be read.',
   'unreadable.sound': 'the file is damaged, or its length is unknown.',
   'sound.too-long': 'it is longer than {minutes} minutes.',
-  'sound.film': 'the file is a film.',
+  'sound.film': 'the file is a video.',
 
   'format.unknown': 'The content of the file is of no format that Diorama knows.',
   'format.picture': 'The file is a picture, not a model.',

@@ -12,7 +12,7 @@ export const messages = {
     'Let the scene react to clicks, scrolling and the tour. Select an object to make it clickable.',
   'interactions.empty.node': 'Let this object react when visitors click it or point at it.',
   'interactions.component':
-    'This object belongs to a component. What is set here holds for every instance, and acts in its own.',
+    'This object belongs to a component. Interactions and motions set here apply to every instance, and each instance acts by itself.',
   'interactions.add': 'Add an interaction',
   'interactions.new': 'Interaction {number}',
   'interactions.name': 'Name of interaction {number}',

@@ -39,7 +39,7 @@ export const messages = {
   'options.field.effects': 'Effects',
   'options.field.camera': 'Opening view',
   'options.field.tour': 'Tour',
-  'recording.other': '{person} records “{name}” now',
+  'recording.other': '{person} is recording “{name}”',
   'recording.title': 'Recording {name}',
   'recording.stop': 'Stop recording',
   'recording.count.one': '{count} change',

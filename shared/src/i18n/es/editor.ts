@@ -36,7 +36,7 @@ export const messages: Translation<'editor'> = {
   'presence.followers.one': '{count} persona te sigue',
   'presence.followers.other': '{count} personas te siguen',
   'presence.follow': 'Seguir a {name}',
-  'presence.recording': '{person} graba «{name}»',
+  'presence.recording': '{person} está grabando «{name}»',
   'presence.recording.some': '{person} está grabando',
   'presence.following': 'Siguiendo a {name}',
   'presence.escape': 'Esc para dejarlo',

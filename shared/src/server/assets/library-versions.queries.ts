@@ -83,6 +83,19 @@ async function assertLibraryCapacity(trx: Knex, accountId: string, size: number)
   }
 }
 
+/** The versions of a component, with the names of their authors; the newest first. */
+export async function listLibraryVersions(
+  db: Knex,
+  item: string,
+): Promise<{ number: number; note: string | null; createdAt: string; by: string | null }[]> {
+  return await db('library_versions as v')
+    .leftJoin('users as u', 'u.id', 'v.created_by')
+    .where('v.item_id', item)
+    .orderBy('v.number', 'desc')
+    .limit(MAX_LIBRARY_VERSIONS)
+    .select('v.number', 'v.note', 'v.created_at as createdAt', 'u.name as by');
+}
+
 /** Id of a version's row; null when there is none, or none any more. */
 export async function findLibraryVersion(db: Knex, item: string, number: number): Promise<string | null> {
   const row = await db('library_versions').where({ item_id: item, number }).first('id');

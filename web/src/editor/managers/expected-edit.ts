@@ -19,7 +19,7 @@ export class ExpectedEdit {
     this.#onFound = onFound;
   }
 
-  /** Takes note of an edit that was not made here. */
+  /** Registers an edit of another user. */
   note(change: Change, { beforeState, afterState }: Y.Transaction): void {
     this.#arrived.push({ change, before: beforeState, after: afterState });
     this.#find();

@@ -288,7 +288,7 @@ export class HistoryManager extends Manager {
   }
 
   /**
-   * Keeps what others have done with the components that undo removes.
+   * Keeps the changes of other users to components that undo removes.
    * @returns the document before the rest of the undo
    */
   #releaseComponents({ nodes }: RecordedEdit): SceneDocument {

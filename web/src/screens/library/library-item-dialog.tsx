@@ -10,6 +10,7 @@ import { useWorkspace } from '../../hooks/use-account.ts';
 import { useLibraryTranslations } from '../../hooks/use-library-translations.ts';
 import { type LibraryItem, useLibraryCategories } from '../../library/use-library.ts';
 import classes from './library-item-dialog.module.css';
+import { LibraryVersions } from './library-versions.tsx';
 import { isOwnFile, RemoveLibraryItem } from './remove-library-item.tsx';
 import { shelfOf, useInNewScene } from './use-in-new-scene.ts';
 
@@ -76,6 +77,7 @@ export function LibraryItemDialog({ item, onClose, onChanged }: Props) {
         </div>
         <Facts item={item} />
       </div>
+      {item.kind === 'component' && <LibraryVersions item={item} onChanged={changed} />}
       {asked === 'removal' && (
         <RemoveLibraryItem item={item} onRemoved={changed} onClose={() => setAsked(null)} />
       )}

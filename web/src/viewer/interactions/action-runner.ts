@@ -71,7 +71,7 @@ export class ActionRunner {
     }
   }
 
-  /** The id of a state as its toggle beside a node means it. */
+  /** The id of a state for a node: in an instance, the state of that instance. */
   stateBeside(beside: string | null, id: string): string {
     const values = ownMember(this.#stage.document().states, id)?.values ?? {};
     return setBeside(this.#stage.shown(), beside, { id, paths: Object.keys(values) });

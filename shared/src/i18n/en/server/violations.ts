@@ -23,7 +23,7 @@ export const messages = {
   'library.asset.unknown': 'There is no such file',
   'library.category.unknown': 'There is no such category',
   'library.component.cyclic': 'A component cannot contain itself',
-  'library.component.form': 'This is not one component',
+  'library.component.form': 'The document must contain exactly one component',
   'library.component.large': 'This component is too large for a library',
   'library.component.version': 'A component is added by its first version',
   'library.material.required': 'A material needs its values, and no file',

@@ -25,7 +25,7 @@ export const messages: Translation<'server/violations'> = {
   'library.asset.unknown': 'Ese archivo no existe',
   'library.category.unknown': 'Esa categoría no existe',
   'library.component.cyclic': 'Un componente no puede contenerse a sí mismo',
-  'library.component.form': 'Esto no es un único componente',
+  'library.component.form': 'El documento debe contener exactamente un componente',
   'library.component.large': 'Este componente es demasiado grande para una biblioteca',
   'library.component.version': 'Un componente se añade con su primera versión',
   'library.material.required': 'Un material necesita sus valores, y ningún archivo',

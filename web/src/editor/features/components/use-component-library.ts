@@ -4,6 +4,9 @@ import {
   linkOf,
   readContent,
 } from '@diorama/shared/scene/copies/library-component.ts';
+import { isSameJson } from '@diorama/shared/scene/json.ts';
+import { useState } from 'react';
+import { ApiError } from '../../../api/api-error.ts';
 import { useGet } from '../../../api/hooks.ts';
 import { useApi } from '../../../api/provider.tsx';
 import { randomUuid } from '../../../api/random-id.ts';
@@ -39,6 +42,13 @@ export type ComponentLibrary = {
 export function useComponentLibrary(): ComponentLibrary {
   const { editor, account } = useEditorSession();
   const { client } = useApi();
+  /** Uuids of new items by component, so that a second attempt adds no second item. */
+  const [newItems] = useState(() => new Map<string, string>());
+  const newItemOf = (component: string) => {
+    const item = newItems.get(component) ?? randomUuid();
+    newItems.set(component, item);
+    return item;
+  };
   const user = useUser();
   const uuids = useSignalValue(() =>
     [...new Set(sceneComponents(editor).flatMap(({ link }) => (link ? [link.item] : [])))]
@@ -70,12 +80,19 @@ export function useComponentLibrary(): ComponentLibrary {
     save: async (component, { name, note }) => {
       const link = linkOf(editor.scene.shared.value.nodes[component]);
       const known = versions.get(link?.item ?? '');
-      const item = known?.item ?? randomUuid();
+      const item = known?.item ?? newItemOf(component);
       const number = (known?.number ?? 0) + 1;
       const { content, ids } = contentOf(editor, component);
-      await client.call('putLibraryVersion', {
+      const put = client.call('putLibraryVersion', {
         params: { id: item, number: String(number) },
         body: { name, account, document: content, ...(note !== '' && { note }) },
+      });
+      await put.catch(async (error: unknown) => {
+        const isTaken = error instanceof ApiError && error.code === 'request.conflict';
+        // The answer of an earlier attempt may be lost.
+        if (!isTaken || !(await isSaved(client, { item, version: number, content }))) {
+          throw error;
+        }
       });
       linkComponent(editor, component, { item, version: number, ids });
       reload();
@@ -92,6 +109,15 @@ export async function readVersion(
   const params = { id: item, number: String(version) };
   const { document } = await client.call('getLibraryVersion', { params });
   return { item, version, content: readContent(document) };
+}
+
+/** Whether a version is saved with this content. A version that cannot be read is not. */
+async function isSaved(
+  client: Parameters<typeof readVersion>[0],
+  version: ComponentVersion,
+): Promise<boolean> {
+  const there = await readVersion(client, version).catch(() => null);
+  return there !== null && isSameJson(there.content, readContent(version.content));
 }
 
 function toShelfVersion({ uuid, version }: LibraryItem): [string, ShelfVersion][] {

@@ -15,7 +15,7 @@ export class ImportVariants {
     this.#assets = assets;
   }
 
-  /** Takes note of an inserted model. */
+  /** Registers an inserted model, whose variants become an option once its file is read. */
   add(nodeId: string): void {
     this.#waiting.add(nodeId);
   }

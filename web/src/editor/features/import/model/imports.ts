@@ -242,7 +242,7 @@ export class ImportsManager extends Manager {
     this.#refresh();
   }
 
-  /** Takes note of a model inserted with its file: asks for a missing size, and makes an option of its variants. */
+  /** Asks for a missing size of an inserted model, and makes an option of its variants. */
   noteInserted(nodeId: string): void {
     this.#sizes.askSoon(nodeId);
     this.#variants.add(nodeId);

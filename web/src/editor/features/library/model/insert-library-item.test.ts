@@ -1,3 +1,4 @@
+import { isGeneratedId } from '@diorama/shared/scene/copies/generated-id.ts';
 import { addNode, updateNode } from '@diorama/shared/scene/ops.ts';
 import { Vector3 } from 'three';
 import { describe, expect, it, vi } from 'vitest';
@@ -6,6 +7,7 @@ import { createNode } from '../../../commands/create-node.ts';
 import { applyPreview, PREVIEW_MATERIAL } from '../../../kernels/scene-preview.ts';
 import type { SceneQueries } from '../../../scene-queries.ts';
 import { TestEditor } from '../../../test/test-editor.ts';
+import { makeComponentOfSelection } from '../../components/model/components.ts';
 import { insertIntoNewScene, insertLibraryItem, previewLibraryItem } from './insert-library-item.ts';
 
 const ASSET = '/api/assets/01900000-0000-7000-8000-000000000001';
@@ -94,6 +96,21 @@ describe('putting a thing of the library into the scene', () => {
     expect(editor.scene.node(added)).toMatchObject({ kind: 'text', name: 'Lora', props: { font: ASSET } });
     editor.history.undo();
     expect(editor.scene.node(added)).toBeUndefined();
+  });
+
+  it('plays a sound at a click on the selected node, also on one in an instance', () => {
+    const made = start();
+    const { editor } = made;
+    const box = addNode(editor.ydoc, { kind: 'box' });
+    editor.selection.set([box]);
+    makeComponentOfSelection(editor, 'Chair');
+    const part = Object.keys(editor.scene.document.value.nodes).find((id) => isGeneratedId(id)) ?? '';
+    editor.selection.set([part]);
+    const bell = item({ kind: 'sound', name: 'Bell', asset: ASSET });
+    expect(insertLibraryItem(made.context, bell, null)).toBe('done');
+    expect(Object.values(editor.scene.document.value.interactions)).toMatchObject([
+      { name: 'Bell', node: box, event: 'click', actions: [{ kind: 'sound', sound: ASSET }] },
+    ]);
   });
 
   it('gives a material to what is selected, once however often it is taken', () => {

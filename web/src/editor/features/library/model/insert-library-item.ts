@@ -1,3 +1,4 @@
+import { sourceIdOf } from '@diorama/shared/scene/copies/generated-id.ts';
 import type { SceneNode } from '@diorama/shared/scene/document.ts';
 import { action as actionSchema } from '@diorama/shared/scene/interactions/schema.ts';
 import { type Material, material as materialSchema } from '@diorama/shared/scene/material.ts';
@@ -274,7 +275,10 @@ function insertSound(
   if (node == null) {
     return at === null ? 'selectFirst' : 'noTarget';
   }
-  addInteraction(editor, name.slice(0, 200), node, [actionSchema.parse({ kind: 'sound', sound: asset })]);
+  // Interactions of a component's node act in each of its instances.
+  addInteraction(editor, name.slice(0, 200), sourceIdOf(node), [
+    actionSchema.parse({ kind: 'sound', sound: asset }),
+  ]);
   return 'done';
 }
 
