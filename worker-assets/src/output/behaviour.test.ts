@@ -1,12 +1,17 @@
+import { copiesBySource } from '@diorama/shared/scene/copies/beside.ts';
 import { parseDocument } from '@diorama/shared/scene/document.ts';
 import { shownDocument } from '@diorama/shared/scene/options/shown-document.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openInBabylon } from '../test/open-in-babylon.ts';
 import { buildGltf } from './build-gltf.ts';
+import { actionsBeside } from './gltf/file-interactions.ts';
 import { createGltfIo, type GltfIo } from './gltf-io.ts';
 import { encodeImage } from './images.ts';
 import { OptionalSteps } from './optional-steps.ts';
 import { writeVariants } from './write-variants.ts';
+
+/** Limit of the documentation. */
+const MAX_OPERATIONS = 20_000;
 
 let io: GltfIo;
 beforeAll(async () => {
@@ -49,6 +54,24 @@ const LAMP = {
     },
   },
 };
+
+/** A component with one node, and its instances. */
+function instancesOf(node: string, count: number): object {
+  const instance = { kind: 'instance', props: { component: 'made' } };
+  const instances = Array.from({ length: count }, (_, i) => [
+    `i${i}`,
+    { ...instance, name: i === 0 ? 'First' : 'Other' },
+  ]);
+  return {
+    made: { kind: 'component' },
+    [node]: box({ name: 'Bulb', parent: 'made' }),
+    ...Object.fromEntries(instances),
+  };
+}
+
+function operationsOf(glb: Uint8Array): number {
+  return jsonOf(glb).extensions.KHR_interactivity.graphs[0].nodes.length;
+}
 
 const click = (...actions: object[]) => ({ node: 'lamp', actions });
 
@@ -129,6 +152,29 @@ describe('the behaviour of a GLB', () => {
     babylon.dispose();
   });
 
+  it('leaves motions alone where an action names no timeline or model', async () => {
+    const { glb } = await filesOf({
+      nodes: LAMP.nodes,
+      motions: { turn: { node: 'arm', seconds: 4 } },
+      interactions: {
+        a: click(
+          { kind: 'timeline', timeline: null, mode: 'off' },
+          { kind: 'clip', node: null, clip: 'Motion', mode: 'off' },
+          { kind: 'timeline', timeline: 'arm', mode: 'off' },
+          { kind: 'show', node: 'light' },
+        ),
+      },
+    });
+    expect(JSON.stringify(jsonOf(glb).extensions)).not.toContain('animation/stop');
+    const babylon = await openInBabylon(glb);
+    babylon.pass(1);
+    babylon.click('Lamp');
+    babylon.pass(0.5);
+    expect(babylon.isShown('Light')).toBe(true);
+    expect(babylon.turn('Arm')).not.toEqual([0, 0, 0, 1]);
+    babylon.dispose();
+  });
+
   it('follows hovering, copies in repeats, and the innermost object', async () => {
     const { glb } = await filesOf({
       nodes: {
@@ -202,6 +248,30 @@ describe('the behaviour of a GLB', () => {
     babylon.dispose();
   });
 
+  it('goes back to the start in instances too', async () => {
+    const { glb } = await filesOf({
+      nodes: { ...LAMP.nodes, ...instancesOf('bulb', 2) },
+      states: { high: { values: { 'nodes/bulb/position': [0, 4, 0] } } },
+      interactions: {
+        a: { ...click({ kind: 'state', state: null, seconds: 0 }), index: 'a0' },
+        b: { ...click({ kind: 'state', state: 'high', seconds: 0 }), index: 'a1', node: 'bulb' },
+      },
+    });
+    const babylon = await openInBabylon(glb);
+    const clicked = ['First/Bulb', 'Lamp', 'First/Bulb', 'First/Bulb'].map((name) => {
+      babylon.click(name);
+      return babylon.places('Bulb').map(([, y]) => y);
+    });
+    expect(babylon.warnings).toEqual([]);
+    expect(clicked).toEqual([
+      [4, 0],
+      [0, 0],
+      [4, 0],
+      [0, 0],
+    ]);
+    babylon.dispose();
+  });
+
   it('is bounded, and absent where nothing can be held', async () => {
     const paces = Array.from({ length: 20 }, (_, i) => ({ kind: 'state', state: 'on', seconds: i / 20 }));
     const interactions = {
@@ -217,8 +287,57 @@ describe('the behaviour of a GLB', () => {
       states: { on: { values } },
       interactions,
     });
-    expect(jsonOf(glb).extensions.KHR_interactivity.graphs[0].nodes.length).toBeLessThan(25_000);
+    expect(operationsOf(glb)).toBeGreaterThan(MAX_OPERATIONS - 2_000);
+    expect(operationsOf(glb)).toBeLessThanOrEqual(MAX_OPERATIONS);
     const sound = await filesOf({ ...LAMP, interactions: { a: click({ kind: 'message', text: 'hi' }) } });
     expect(jsonOf(sound.glb).extensionsUsed ?? []).not.toContain('KHR_interactivity');
+  });
+
+  it('is bounded for many copies that start interactions, and for all states at once', async () => {
+    const hover = { ...click({ kind: 'show', node: 'bulb' }), node: 'bulb', event: 'hover' };
+    const started = await filesOf({
+      nodes: { ...LAMP.nodes, ...instancesOf('bulb', 200) },
+      interactions: Object.fromEntries(Array.from({ length: 100 }, (_, i) => [`a${i}`, hover])),
+    });
+    expect(operationsOf(started.glb)).toBeGreaterThan(MAX_OPERATIONS - 1_000);
+    expect(operationsOf(started.glb)).toBeLessThanOrEqual(MAX_OPERATIONS);
+    const states = Object.fromEntries(
+      Array.from({ length: 100 }, (_, i) => [`s${i}`, { values: { 'nodes/bulb/position': [i, 1, 0] } }]),
+    );
+    const left = await filesOf({
+      nodes: { ...LAMP.nodes, ...instancesOf('bulb', 400) },
+      states,
+      interactions: {
+        a: { ...click({ kind: 'show', node: 'light' }), index: 'a0' },
+        b: { ...click({ kind: 'state', state: null }), index: 'a1' },
+      },
+    });
+    expect(operationsOf(left.glb)).toBeGreaterThan(0);
+    expect(operationsOf(left.glb)).toBeLessThanOrEqual(MAX_OPERATIONS);
+  });
+
+  it('looks at the fields of a state once, however many copies go to it', async () => {
+    const scene = shownDocument(
+      parseDocument({
+        nodes: { ...instancesOf('bulb', 100) },
+        states: { on: { values: { 'nodes/bulb/position': [0, 1, 0] } } },
+        interactions: { a: { ...click({ kind: 'state', state: 'on' }), node: 'bulb' } },
+      }),
+    );
+    let reads = 0;
+    const states = new Proxy(scene.states, {
+      get: (rows, id) => {
+        reads += 1;
+        return Reflect.get(rows, id);
+      },
+    });
+    const besideOf = actionsBeside({ ...scene, states }, copiesBySource(scene));
+    const going = scene.interactions.a?.actions[0];
+    const ids = Object.keys(scene.nodes).filter((id) => id.endsWith('::bulb'));
+    const found = ids.map((id) => going && besideOf(going, id));
+    expect(found.map((action) => action?.kind === 'state' && action.state)).toEqual(
+      ids.map((id) => id.replace('::bulb', '::on')),
+    );
+    expect([ids.length, reads]).toEqual([100, 1]);
   });
 });

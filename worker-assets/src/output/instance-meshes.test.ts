@@ -1,10 +1,32 @@
+import { Node } from '@gltf-transform/core';
 import { BoxGeometry } from 'three';
 import { describe, expect, it } from 'vitest';
 import { drawnOf, optimized } from '../test/optimized.ts';
 import { ModelBuilder } from '../test/size-corpus/model-builder.ts';
 import { morphed, skinned } from '../test/size-corpus/moving.ts';
+import { instanceMeshes } from './instance-meshes.ts';
 
 const COUNT = 6;
+
+it('Nodes of one mesh are collected without copying the list for each', () => {
+  const builder = new ModelBuilder();
+  const mesh = builder.mesh('Box', new BoxGeometry());
+  const count = 200;
+  for (let i = 0; i < count; i += 1) {
+    builder.place(`Box ${i}`, mesh, [i * 3, 0, 0]);
+  }
+  let copied = 0;
+  const iterate = Array.prototype[Symbol.iterator];
+  const counting = function (this: unknown[]) {
+    copied += this[0] instanceof Node ? this.length : 0;
+    return iterate.call(this);
+  };
+  const set = (value: unknown) => Object.defineProperty(Array.prototype, Symbol.iterator, { value });
+  set(counting);
+  instanceMeshes(builder.document);
+  set(iterate);
+  expect(copied).toBeLessThan(count * 10);
+});
 
 describe('Repeated meshes stay nodes of their own', () => {
   it.each([

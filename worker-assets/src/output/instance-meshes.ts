@@ -56,7 +56,9 @@ function findCopies(document: Document, scene: Scene): Map<Mesh, Node[]> {
     }
     const mesh = node.getMesh();
     if (mesh && canInstance(node, mesh)) {
-      copies.set(mesh, [...(copies.get(mesh) ?? []), node]);
+      const nodes = copies.get(mesh) ?? [];
+      nodes.push(node);
+      copies.set(mesh, nodes);
     }
     node.listChildren().forEach(visit);
   };

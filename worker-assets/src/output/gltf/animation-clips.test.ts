@@ -21,3 +21,23 @@ it('A clip of morph weights that plays backwards keeps each weight at its own ta
     [0, 0],
   ]);
 });
+
+it('A timeline and a model with the same id are different', () => {
+  const document = morphedDocument();
+  const [clip] = document.getRoot().listAnimations();
+  const [node] = document.getRoot().listNodes();
+  if (!clip || !node) {
+    throw new Error('The document has no clip');
+  }
+  const clips = new AnimationClips(document);
+  clips.add([clip], new Map([[node, node]]), null, { node: 'same', own: clip });
+  const curve = { node: 'a', path: 'translation', times: [0, 1], at: () => [1, 0, 0] } as const;
+  const set = { duration: 1, loop: false, plays: false, curves: [curve] };
+  clips.addCurves({ ...set, name: 'Rise', timeline: 'same' }, new Map([['a', node]]));
+  clips.addCurves({ ...set, name: 'Motion' }, new Map([['a', node]]));
+  clips.finish();
+  expect(clips.timelineOf('same')?.animation.getName()).toBe('Rise');
+  expect(clips.clipOf('same', 'Rise')).toBeNull();
+  expect(clips.clipOf('same', null)?.animation.getName()).not.toBe('Rise');
+  expect([clips.timelineOf(null), clips.clipOf(null, 'Motion')]).toEqual([null, null]);
+});

@@ -9,8 +9,10 @@ export type Playable = { animation: Animation; seconds: number | null; speed: nu
 
 /** A clip; `write` adds its channels to an animation. */
 type Entry = {
-  /** Id of the node of a model, or of the timeline. */
-  owner: string;
+  /** Id of the node of a model; null for timelines and motions. */
+  model: string | null;
+  /** Id of the timeline; null for models and motions. */
+  timeline: string | null;
   /** Whether the model plays this clip where no other is named. */
   isOwn: boolean;
   name: string;
@@ -53,7 +55,7 @@ export class AnimationClips {
       const plays = playing?.clip === clip;
       const speed = plays ? playing.speed : 1;
       const write = ({ animation }: Target) => this.#addChannels(animation, { clip, copies, speed });
-      const of = { owner: owner.node, isOwn: clip === owner.own };
+      const of = { model: owner.node, timeline: null, isOwn: clip === owner.own };
       this.#entries.push({ ...of, name: names[i] ?? '', plays, duration: 0, loop: false, write });
     });
   }
@@ -73,7 +75,7 @@ export class AnimationClips {
       set.name,
       this.#entries.map((entry) => entry.name),
     );
-    this.#entries.push({ ...set, owner: set.timeline ?? '', isOwn: false, name, write });
+    this.#entries.push({ ...set, model: null, timeline: set.timeline ?? null, isOwn: false, name, write });
   }
 
   /** Number of clips, by name, that do not play from the start. */
@@ -82,28 +84,30 @@ export class AnimationClips {
     return new Set(this.#entries.map(({ name }) => name)).difference(playing).size;
   }
 
-  /** What plays from the start, after the clips are written. */
+  /** The animation that starts when the file is opened. It is known after {@link finish}. */
   get opening(): Playable | null {
     return this.#opening;
   }
 
   /** A written clip of a model; null where it cannot be played without others. `clip` null is the model's own choice. */
-  clipOf(node: string, clip: string | null): Playable | null {
-    return this.#playable(
-      this.#entries.find(
-        ({ owner, name, isOwn }) => owner === node && (clip === null ? isOwn : name === clip),
-      ),
-    );
+  clipOf(node: string | null, clip: string | null): Playable | null {
+    const isNamed = ({ name, isOwn }: Entry) => (clip === null ? isOwn : name === clip);
+    const found = this.#entries.find((entry) => entry.model === node && isNamed(entry));
+    return node === null ? null : this.#playable(found);
   }
 
   /** A written timeline; null where it cannot be played without others. */
-  timelineOf(timeline: string): Playable | null {
-    return this.#playable(this.#entries.find(({ owner }) => owner === timeline));
+  timelineOf(timeline: string | null): Playable | null {
+    const found = this.#entries.find((entry) => entry.timeline === timeline);
+    return timeline === null ? null : this.#playable(found);
   }
 
   #playable(entry: Entry | undefined): Playable | null {
     const animation = entry && this.#written.get(entry.name);
-    const isAlone = this.#entries.every(({ owner, name }) => name !== entry?.name || owner === entry?.owner);
+    const isAlone = this.#entries.every(
+      ({ name, model, timeline }) =>
+        name !== entry?.name || (model === entry.model && timeline === entry.timeline),
+    );
     if (!animation || !isAlone || (entry.plays && animation !== this.#opening?.animation)) {
       return null;
     }

@@ -1,6 +1,7 @@
-import { idBeside, setBeside } from '@diorama/shared/scene/copies/beside.ts';
-import { isGeneratedId } from '@diorama/shared/scene/copies/generated-id.ts';
+import { idBeside } from '@diorama/shared/scene/copies/beside.ts';
+import { idInCopy, isGeneratedId, ownerOf, sourceIdOf } from '@diorama/shared/scene/copies/generated-id.ts';
 import type { Interaction, InteractionAction, SceneDocument } from '@diorama/shared/scene/document.ts';
+import { parseFieldPath } from '@diorama/shared/scene/field-values.ts';
 import { tracksOf } from '@diorama/shared/scene/interactions/timelines.ts';
 import { ownMember } from '@diorama/shared/scene/json.ts';
 import { rowsInOrder } from '@diorama/shared/scene/rows-in-order.ts';
@@ -32,23 +33,67 @@ export function nodesShownLater(scene: SceneDocument): ReadonlySet<string> {
   return shown;
 }
 
-/** An action as it is meant beside a node: in its instance, otherwise in the scene. */
-export function besideOf(
+/**
+ * Returns a function that finds an action as it is meant beside a node: in its instance, otherwise in the scene. The
+ * instances with copies of nodes of a state or timeline are found once.
+ * @param copies - generated nodes by source
+ */
+export function actionsBeside(
   scene: SceneDocument,
-  action: InteractionAction,
-  beside: string | null,
-): InteractionAction {
-  if (beside === null || !isGeneratedId(beside)) {
-    return action;
-  }
-  if (action.kind === 'state' && action.state !== null) {
-    const paths = Object.keys(ownMember(scene.states, action.state)?.values ?? {});
-    return { ...action, state: setBeside(scene, beside, { id: action.state, paths }) };
-  }
-  if (action.kind === 'timeline' && action.timeline !== null) {
-    const paths = tracksOf(scene, action.timeline).map(({ path }) => path);
-    return { ...action, timeline: setBeside(scene, beside, { id: action.timeline, paths }) };
-  }
-  const hasNode = action.kind === 'show' || action.kind === 'clip';
-  return hasNode && action.node !== null ? { ...action, node: idBeside(scene, beside, action.node) } : action;
+  copies: ReadonlyMap<string, readonly string[]>,
+): (action: InteractionAction, beside: string | null) => InteractionAction {
+  const owners = new Map<string, ReadonlySet<string>>();
+  const setBeside = (kind: 'state' | 'timeline', id: string, beside: string) => {
+    const key = `${kind} ${id}`;
+    const around = owners.get(key) ?? ownersOf(pathsOf(scene, kind, id), copies);
+    owners.set(key, around);
+    for (let owner: string | null = beside; owner !== null; owner = ownerOf(owner)) {
+      if (around.has(owner)) {
+        return idInCopy(owner, '', id);
+      }
+    }
+    return id;
+  };
+  return (action, beside) => {
+    if (beside === null || !isGeneratedId(beside)) {
+      return action;
+    }
+    if (action.kind === 'state' && action.state !== null) {
+      return { ...action, state: setBeside('state', action.state, beside) };
+    }
+    if (action.kind === 'timeline' && action.timeline !== null) {
+      return { ...action, timeline: setBeside('timeline', action.timeline, beside) };
+    }
+    const hasNode = action.kind === 'show' || action.kind === 'clip';
+    return hasNode && action.node !== null
+      ? { ...action, node: idBeside(scene, beside, action.node) }
+      : action;
+  };
+}
+
+function pathsOf(scene: SceneDocument, kind: 'state' | 'timeline', id: string): string[] {
+  return kind === 'state'
+    ? Object.keys(ownMember(scene.states, id)?.values ?? {})
+    : tracksOf(scene, id).map(({ path }) => path);
+}
+
+/** The instances that have copies of the nodes of these fields. */
+function ownersOf(
+  paths: readonly string[],
+  copies: ReadonlyMap<string, readonly string[]>,
+): ReadonlySet<string> {
+  const sources = new Set(
+    paths.flatMap((path) => {
+      const place = parseFieldPath(path);
+      return place?.table === 'nodes' ? [place.id] : [];
+    }),
+  );
+  const generated = [...sources].flatMap((source) => copies.get(source) ?? []);
+  return new Set(
+    generated.flatMap((copy) => {
+      const owner = ownerOf(copy);
+      // Copies within repeats have a key.
+      return owner !== null && copy === idInCopy(owner, '', sourceIdOf(copy)) ? [owner] : [];
+    }),
+  );
 }

@@ -288,3 +288,19 @@ describe('curves', () => {
     expect(commonLength([])).toBe(0);
   });
 });
+
+it('The curves of copies within repeats have one limit for all timelines', () => {
+  const ids = Array.from({ length: 30 }, (_, i) => `t${i}`);
+  const key = { time: 1, values: { 'nodes/a/position': [0, 1, 0] } };
+  const scene = parseDocument({
+    nodes: {
+      row: { kind: 'repeat', props: { pattern: 'linear', count: 1_001, step: [2, 0, 0] } },
+      a: { kind: 'box', parent: 'row' },
+    },
+    timelines: Object.fromEntries(ids.map((id) => [id, { duration: 2 }])),
+    keys: Object.fromEntries(ids.map((id) => [`k${id}`, { ...key, timeline: id }])),
+  });
+  const curves = motionCurves(shownDocument(scene)).map((set) => set.curves.length);
+  expect([Math.max(...curves), Math.min(...curves)]).toEqual([1_001, 1]);
+  expect(curves.reduce((sum, count) => sum + count)).toBe(20_000 + ids.length);
+});

@@ -14,6 +14,8 @@ const EASED_RATE = 30;
 const CYCLE_STEPS = 32;
 /** Seconds before a key at which a held value ends, as glTF has no jumps between linear keys. */
 const HOLD_SECONDS = 1 / 1_000;
+/** Maximum number of curves of a file for copies within repeats. */
+const MAX_COPIED_CURVES = 20_000;
 
 const PATHS = { position: 'translation', rotation: 'rotation', scale: 'scale' } as const;
 
@@ -43,12 +45,14 @@ export type CurveSet = {
 export function motionCurves(document: SceneDocument): CurveSet[] {
   const sets = [...motionSets(document), ...timelineSets(document)].filter(({ curves }) => curves.length > 0);
   const copies = sets.length > 0 ? repeatedBySource(document) : new Map<string, string[]>();
+  let free = MAX_COPIED_CURVES;
   return sets.map((set) => ({
     ...set,
-    curves: set.curves.flatMap((curve) => [
-      curve,
-      ...(copies.get(curve.node) ?? []).flatMap((copy) => curveOfCopy(document, curve, copy) ?? []),
-    ]),
+    curves: set.curves.flatMap((curve) => {
+      const following = (copies.get(curve.node) ?? []).slice(0, free);
+      free -= following.length;
+      return [curve, ...following.flatMap((copy) => curveOfCopy(document, curve, copy) ?? [])];
+    }),
   }));
 }
 

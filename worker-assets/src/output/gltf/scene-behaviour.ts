@@ -8,12 +8,14 @@ import type { Document, Node, Property } from '@gltf-transform/core';
 import type { AnimationClips, Playable } from './animation-clips.ts';
 import { BehaviourGraph, type Flag, type Operation, type Signature } from './behaviour-graph.ts';
 import { changesOf, type PropertyChange, restChanges, visibilityChange } from './field-changes.ts';
-import { besideOf, interactionsOfFiles } from './file-interactions.ts';
+import { actionsBeside, interactionsOfFiles } from './file-interactions.ts';
 import { KHRInteractivity, KHRNodeHoverability, KHRNodeSelectability } from './interactivity-extension.ts';
 import type { MaterialFactory } from './materials.ts';
 
-/** Number of operations of a file beyond which further actions are left out. */
+/** Maximum number of operations of a file. The action that would exceed it is left out, and all further ones. */
 const MAX_OPERATIONS = 20_000;
+/** Number of operations that remain for the events of the last starter, and for the animation at the start. */
+const EVENT_OPERATIONS = 10;
 /** Maximum number of nodes that start one interaction, such as the copies of a node. */
 const MAX_STARTERS = 500;
 
@@ -40,7 +42,7 @@ type Context = {
 
 /**
  * Adds what a scene does by clicks, hovering, delays and at its start, as KHR_interactivity: states, visibility, clips
- * and timelines. What plays from the start is started by it, as readers leave animations to it.
+ * and timelines. It also starts the animation of the opened file, as readers then start none themselves.
  */
 export function addBehaviour(context: Context): void {
   const { document } = context;
@@ -66,11 +68,23 @@ class SceneBehaviour {
   readonly #flags = new Map<string, Flag>();
   /** Operations of equal actions, which interactions share. */
   readonly #shared = new Map<string, Operation | null>();
+  /** Written nodes by their sources, with the ids beside which they act. */
+  readonly #starters: ReadonlyMap<string, readonly (readonly [string, Node])[]>;
+  readonly #copies: ReadonlyMap<string, readonly string[]>;
+  readonly #besideOf: ReturnType<typeof actionsBeside>;
+  #lowering: Operation | null = null;
   #operations = 0;
-  #copies: ReadonlyMap<string, readonly string[]> | null = null;
 
   constructor(context: Context) {
     this.#context = context;
+    const starters = [...context.built].map(([id, node]) => [sourceInRepeats(id), node] as const);
+    this.#starters = Map.groupBy(starters, ([beside]) => sourceIdOf(beside));
+    this.#copies = copiesBySource(context.scene);
+    this.#besideOf = actionsBeside(context.scene, this.#copies);
+  }
+
+  get #isFull(): boolean {
+    return this.#operations >= MAX_OPERATIONS - EVENT_OPERATIONS;
   }
 
   get isEmpty(): boolean {
@@ -79,15 +93,19 @@ class SceneBehaviour {
 
   addAll(): void {
     for (const interaction of interactionsOfFiles(this.#context.scene)) {
+      if (this.#isFull) {
+        break;
+      }
       this.#addInteraction(interaction);
     }
+    this.#setLoweredFlags();
   }
 
-  /** Starts the animation that plays from the start. */
+  /** Starts the animation of the opened file. */
   startAnimations(): void {
     const { opening } = this.#context.clips;
     if (opening) {
-      this.#graph.addEvent(onStart(this.#play({ ...opening, speed: 1 })));
+      this.#addEvent(onStart(this.#play({ ...opening, speed: 1 })));
     }
   }
 
@@ -97,9 +115,12 @@ class SceneBehaviour {
 
   #addInteraction({ event, node, seconds, actions }: Interaction): void {
     const stepsBeside = (beside: string | null, of = actions) =>
-      of.flatMap((action) => this.#act(besideOf(this.#context.scene, action, beside)) ?? []);
+      of.flatMap((action) => this.#act(this.#besideOf(action, beside)) ?? []);
     if (event === 'click' || event === 'hover') {
       for (const [beside, starter] of this.#startersOf(node)) {
+        if (this.#isFull) {
+          return;
+        }
         const steps = stepsBeside(beside);
         const back = stepsBeside(beside, actions.filter(isToggle));
         if (steps.length > 0) {
@@ -110,12 +131,16 @@ class SceneBehaviour {
     }
     const steps = stepsBeside(null);
     if (steps.length > 0 && event === 'start') {
-      this.#graph.addEvent(onStart(this.#sequence(steps)));
+      this.#addEvent(onStart(this.#sequence(steps)));
     } else if (steps.length > 0) {
       const values = { duration: numbers('float', [seconds]) };
       const flows = { done: this.#sequence(steps) };
-      this.#graph.addEvent(onStart(this.#make({ op: 'flow/setDelay', values, flows })));
+      this.#addEvent(onStart(this.#make({ op: 'flow/setDelay', values, flows })));
     }
+  }
+
+  #addEvent(event: Operation): void {
+    this.#graph.addEvent(this.#make(event));
   }
 
   #addPointerEvents(
@@ -124,9 +149,9 @@ class SceneBehaviour {
   ): void {
     const configuration = { nodeIndex: this.#token(node) };
     if (!isClick) {
-      this.#graph.addEvent(hover('event/onHoverIn', configuration, this.#sequence(steps)));
+      this.#addEvent(hover('event/onHoverIn', configuration, this.#sequence(steps)));
       if (back.length > 0) {
-        this.#graph.addEvent(hover('event/onHoverOut', configuration, this.#sequence(back)));
+        this.#addEvent(hover('event/onHoverOut', configuration, this.#sequence(back)));
       }
       return;
     }
@@ -141,21 +166,17 @@ class SceneBehaviour {
       values: { stopImmediate: { type: 'bool', value: [false] }, event: { from: selected, socket: 'event' } },
     };
     selected.flows = { out: this.#sequence([...steps, this.#make(stop)]) };
-    this.#graph.addEvent(selected);
+    this.#addEvent(selected);
   }
 
   /** The written node with its copies, by the ids beside which they act; all roots for the whole scene. */
-  #startersOf(id: string | null): [string | null, Node][] {
-    const { built, document } = this.#context;
+  #startersOf(id: string | null): readonly (readonly [string | null, Node])[] {
+    const { document } = this.#context;
     if (id === null) {
       const roots = document.getRoot().getDefaultScene()?.listChildren() ?? [];
       return roots.slice(0, MAX_STARTERS).map((root) => [null, root]);
     }
-    const starters = [...built].flatMap(([one, node]): [string, Node][] => {
-      const beside = sourceInRepeats(one);
-      return sourceIdOf(beside) === id ? [[beside, node]] : [];
-    });
-    return starters.slice(0, MAX_STARTERS);
+    return (this.#starters.get(id) ?? []).slice(0, MAX_STARTERS);
   }
 
   /** The first operation of an action; null for one that files cannot hold. */
@@ -165,9 +186,10 @@ class SceneBehaviour {
     if (known !== undefined) {
       return known;
     }
-    const made = this.#operations < MAX_OPERATIONS ? this.#perform(action) : null;
-    this.#shared.set(key, made);
-    return made;
+    const made = this.#isFull ? null : this.#perform(action);
+    const whole = this.#isFull ? null : made;
+    this.#shared.set(key, whole);
+    return whole;
   }
 
   #perform(action: InteractionAction): Operation | null {
@@ -177,9 +199,9 @@ class SceneBehaviour {
       case 'show':
         return this.#show(action);
       case 'clip':
-        return this.#control(action.mode, this.#context.clips.clipOf(action.node ?? '', action.clip));
+        return this.#control(action.mode, this.#context.clips.clipOf(action.node, action.clip));
       case 'timeline':
-        return this.#control(action.mode, this.#context.clips.timelineOf(action.timeline ?? ''));
+        return this.#control(action.mode, this.#context.clips.timelineOf(action.timeline));
       default:
         // Choices, views, links, messages and sounds belong to pages.
         return null;
@@ -190,13 +212,13 @@ class SceneBehaviour {
     if (state === null) {
       const ids = Object.keys(this.#context.scene.states);
       const left = ids.flatMap((id) => this.#leave(id, pace));
-      return left.length > 0 ? this.#sequence(left) : null;
+      return left.length > 0 ? this.#sequence([this.#lowerStates(), ...left]) : null;
     }
     const changes = this.#changesOf(state);
     if (changes.length === 0) {
       return null;
     }
-    const arrive = [this.#raise(state, true), ...changes.map((change) => this.#set(change, change.to, pace))];
+    const arrive = [this.#raise(state, true), ...this.#setAll(changes, 'to', pace)];
     if (!toggles) {
       return this.#sequence(arrive);
     }
@@ -205,25 +227,39 @@ class SceneBehaviour {
 
   /** Takes the properties of a state back to their values in the document. */
   #leave(state: string, pace: Pace): Operation[] {
-    const changes = this.#changesOf(state);
-    const back = changes.map((change) => this.#set(change, change.from, pace));
-    return changes.length > 0 ? [this.#raise(state, false), ...back] : [];
+    const changes = this.#isFull ? [] : this.#changesOf(state);
+    return changes.length > 0 ? [this.#raise(state, false), ...this.#setAll(changes, 'from', pace)] : [];
+  }
+
+  /** Marks all states as left, also those within instances. Its flags are set after all interactions. */
+  #lowerStates(): Operation {
+    this.#lowering ??= this.#make({ op: 'variable/set' });
+    return this.#lowering;
+  }
+
+  #setLoweredFlags(): void {
+    const { states } = this.#context.scene;
+    const flags = [...this.#flags].filter(([name]) => Object.hasOwn(states, sourceIdOf(name)));
+    const variables = flags.map(([, { index }]) => index);
+    if (this.#lowering) {
+      const lowered = { type: 'bool', value: [false] } as const;
+      this.#lowering.configuration = { variables };
+      this.#lowering.values = Object.fromEntries(variables.map((index) => [index, lowered]));
+    }
   }
 
   #show({ node, mode }: ActionOf<'show'>): Operation | null {
     const { built } = this.#context;
     const steps = this.#copiesOf(node ?? '').flatMap((id) => {
       const copy = built.get(id);
-      return copy ? this.#showNode(copy, mode) : [];
+      return copy && !this.#isFull ? this.#showNode(copy, mode) : [];
     });
     return steps.length > 0 ? this.#sequence(steps) : null;
   }
 
   /** A written node, or the copies of a node of a component. */
   #copiesOf(id: string): readonly string[] {
-    const { scene, built } = this.#context;
-    this.#copies ??= copiesBySource(scene);
-    return built.has(id) ? [id] : (this.#copies.get(id) ?? []);
+    return this.#context.built.has(id) ? [id] : (this.#copies.get(id) ?? []);
   }
 
   #showNode(node: Node, mode: ActionOf<'show'>['mode']): Operation {
@@ -233,8 +269,8 @@ class SceneBehaviour {
       return this.#set(change, change.to, AT_ONCE);
     }
     const { configuration } = this.#set(change, change.to, AT_ONCE);
-    const shown: Operation = { op: 'pointer/get', configuration };
-    const hidden: Operation = { op: 'math/not', values: { a: { from: shown } } };
+    const shown = this.#make({ op: 'pointer/get', configuration });
+    const hidden = this.#make({ op: 'math/not', values: { a: { from: shown } } });
     return this.#make({ op: 'pointer/set', configuration, values: { value: { from: hidden } } });
   }
 
@@ -252,7 +288,7 @@ class SceneBehaviour {
       const values = {
         animation: { type: 'ref', value: [`/animations/${this.#token(animation)}`] },
       } as const;
-      const still = restChanges(playable.animation).map((change) => this.#set(change, change.to, AT_ONCE));
+      const still = this.#setAll(restChanges(playable.animation), 'to', AT_ONCE);
       return this.#sequence([
         this.#raise(name, false),
         this.#make({ op: 'animation/stop', values }),
@@ -271,7 +307,7 @@ class SceneBehaviour {
       values: {
         animation: { type: 'ref', value: [`/animations/${this.#token(animation)}`] },
         startTime: numbers('float', [0]),
-        endTime: seconds === null ? { from: { op: 'math/Inf' } } : numbers('float', [seconds]),
+        endTime: seconds === null ? { from: this.#make({ op: 'math/Inf' }) } : numbers('float', [seconds]),
         speed: numbers('float', [speed]),
       },
     });
@@ -279,22 +315,44 @@ class SceneBehaviour {
 
   #changesOf(state: string): readonly PropertyChange[] {
     const known = this.#changes.get(state);
-    const { scene } = this.#context;
-    const values = Object.entries(ownMember(scene.states, sourceIdOf(state))?.values ?? {});
-    const placed = values.flatMap(([path, value]) => {
+    if (known) {
+      return known;
+    }
+    const { scene, built } = this.#context;
+    const placed = new Map<string, unknown>();
+    for (const [path, value] of Object.entries(ownMember(scene.states, sourceIdOf(state))?.values ?? {})) {
       const near = pathBeside(scene, state, path);
       if (near === null) {
-        return [];
+        continue;
       }
       const place = parseFieldPath(near);
       // Beside no instance, nodes of components stand for all their copies.
-      return place?.table === 'nodes'
-        ? this.#copiesOf(place.id).map((id) => [fieldPath({ ...place, id }), value] as const)
-        : [[path, value] as const];
-    });
-    const changes = known ?? changesOf(Object.fromEntries(placed), this.#context);
+      const paths =
+        place?.table === 'nodes'
+          ? this.#copiesOf(place.id).flatMap((id) => (built.has(id) ? fieldPath({ ...place, id }) : []))
+          : [path];
+      for (const one of paths) {
+        placed.set(one, value);
+      }
+      if (placed.size > MAX_OPERATIONS) {
+        break;
+      }
+    }
+    const changes = changesOf(Object.fromEntries(placed), this.#context);
     this.#changes.set(state, changes);
     return changes;
+  }
+
+  /** Operations that set properties, as far as the file may have more. */
+  #setAll(changes: readonly PropertyChange[], end: 'from' | 'to', pace: Pace): Operation[] {
+    const steps: Operation[] = [];
+    for (const change of changes) {
+      if (this.#isFull) {
+        break;
+      }
+      steps.push(this.#set(change, change[end], pace));
+    }
+    return steps;
   }
 
   #set(
@@ -319,7 +377,7 @@ class SceneBehaviour {
 
   #branch(flag: string, isOn: Operation, isOff: Operation): Operation {
     const configuration = { variable: this.#flagOf(flag).index };
-    const condition = { from: { op: 'variable/get', configuration } };
+    const condition = { from: this.#make({ op: 'variable/get', configuration }) };
     return this.#make({ op: 'flow/branch', values: { condition }, flows: { true: isOn, false: isOff } });
   }
 
