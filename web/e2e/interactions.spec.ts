@@ -177,7 +177,9 @@ test('without reduced motion the lamp takes its time, and a spinning one never r
   baseURL,
 }) => {
   test.slow();
-  const { visitor, requests } = await visit({ page, browser, baseURL }, LAMP, 'no-preference');
+  const actions = [{ kind: 'state', state: 'on', seconds: 2 }];
+  const slow = { ...LAMP, interactions: { light: { ...LAMP.interactions.light, actions } } };
+  const { visitor, requests } = await visit({ page, browser, baseURL }, slow, 'no-preference');
   const button = visitor.getByRole('button', { name: 'Lamp', exact: true });
   await expect(button).toBeAttached();
   await expectIdle(visitor, requests);
@@ -185,7 +187,7 @@ test('without reduced motion the lamp takes its time, and a spinning one never r
   await button.press('Enter');
   await expect(button).toHaveAttribute('aria-pressed', 'true');
   await expectIdle(visitor, requests);
-  // Half a second is several frames even where each is slow; a jump takes two.
+  // Two seconds are several frames even where each is slow; a jump takes two.
   expect((await requests()) - before).toBeGreaterThan(3);
   const [other = ''] = await makeScenes(page, 'Spinning');
   await putScene(page, other, { ...LAMP, motions: { turn: { node: 'lamp' } } });

@@ -24,6 +24,8 @@ const CONSTANT: ReadonlySet<string> = new Set([
   'listSceneCategories',
   'listModelLibraryCategories',
   'listMaterialLibraryCategories',
+  // At most 50 versions are kept.
+  'listLibraryVersions',
 ]);
 
 /** Fills a workspace with `count` rows of each kind. */

@@ -6,7 +6,6 @@ import {
 } from '@diorama/shared/scene/copies/library-component.ts';
 import { isSameJson } from '@diorama/shared/scene/json.ts';
 import { useState } from 'react';
-import { ApiError } from '../../../api/api-error.ts';
 import { useGet } from '../../../api/hooks.ts';
 import { useApi } from '../../../api/provider.tsx';
 import { randomUuid } from '../../../api/random-id.ts';
@@ -42,13 +41,8 @@ export type ComponentLibrary = {
 export function useComponentLibrary(): ComponentLibrary {
   const { editor, account } = useEditorSession();
   const { client } = useApi();
-  /** Uuids of new items by component, so that a second attempt adds no second item. */
-  const [newItems] = useState(() => new Map<string, string>());
-  const newItemOf = (component: string) => {
-    const item = newItems.get(component) ?? randomUuid();
-    newItems.set(component, item);
-    return item;
-  };
+  /** Attempts to save by component, so that one whose answer was lost is not repeated. */
+  const [attempts] = useState(() => new Map<string, { item: string; version: number }>());
   const user = useUser();
   const uuids = useSignalValue(() =>
     [...new Set(sceneComponents(editor).flatMap(({ link }) => (link ? [link.item] : [])))]
@@ -80,21 +74,21 @@ export function useComponentLibrary(): ComponentLibrary {
     save: async (component, { name, note }) => {
       const link = linkOf(editor.scene.shared.value.nodes[component]);
       const known = versions.get(link?.item ?? '');
-      const item = known?.item ?? newItemOf(component);
-      const number = (known?.number ?? 0) + 1;
+      const earlier = attempts.get(component);
+      const item = known?.item ?? earlier?.item ?? randomUuid();
       const { content, ids } = contentOf(editor, component);
-      const put = client.call('putLibraryVersion', {
-        params: { id: item, number: String(number) },
-        body: { name, account, document: content, ...(note !== '' && { note }) },
-      });
-      await put.catch(async (error: unknown) => {
-        const isTaken = error instanceof ApiError && error.code === 'request.conflict';
-        // The answer of an earlier attempt may be lost.
-        if (!isTaken || !(await isSaved(client, { item, version: number, content }))) {
-          throw error;
-        }
-      });
-      linkComponent(editor, component, { item, version: number, ids });
+      let version = (known?.number ?? 0) + 1;
+      if (earlier?.item === item && (await isSaved(client, { ...earlier, content }))) {
+        version = earlier.version;
+      } else {
+        attempts.set(component, { item, version });
+        await client.call('putLibraryVersion', {
+          params: { id: item, number: String(version) },
+          body: { name, account, document: content, ...(note !== '' && { note }) },
+        });
+      }
+      attempts.delete(component);
+      linkComponent(editor, component, { item, version, ids });
       reload();
     },
     reload,
