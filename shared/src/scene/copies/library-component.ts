@@ -43,16 +43,8 @@ type Closure = (components: readonly string[], enters: (id: string) => boolean) 
 /** Nodes whose hierarchy is resolved. */
 type Resolved = { nodes: Nodes; closure: Closure };
 
-/**
- * Ids of a component's nodes, and of the components that instances in it show.
- * @param enters - whether a component belongs to it, by id
- */
-export function closureOf(nodes: Nodes, component: string, enters: (id: string) => boolean): string[] {
-  return closureIn(nodes)([component], enters);
-}
-
 /** Resolves the hierarchy of nodes once, for any number of components. */
-function closureIn(nodes: Nodes): Closure {
+export function closureIn(nodes: Nodes): Closure {
   const hierarchy = resolveHierarchy(nodes);
   return (components, enters) => {
     const found = new Set<string>();
@@ -243,7 +235,7 @@ export function isChangedSince(
 /** A content without the components in it that came from a library themselves. */
 function ownPart(content: ComponentContent): Nodes | SceneDocument['materials'] {
   const { nodes } = content;
-  const ids = closureOf(nodes, rootOf(content) ?? '', (id) => linkOf(nodes[id]) === null).sort();
+  const ids = closureIn(nodes)([rootOf(content) ?? ''], (id) => linkOf(nodes[id]) === null).sort();
   const used = materialsOf(ids.map((id) => nodes[id])).sort();
   return Object.fromEntries([
     ...ids.map((id) => [id, nodes[id]]),

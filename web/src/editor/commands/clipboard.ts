@@ -1,5 +1,5 @@
 import { isGeneratedId, ownerOf } from '@diorama/shared/scene/copies/generated-id.ts';
-import { closureOf } from '@diorama/shared/scene/copies/library-component.ts';
+import { closureIn } from '@diorama/shared/scene/copies/library-component.ts';
 import {
   type Material,
   type SceneDocument,
@@ -122,8 +122,7 @@ function isPlainIn(id: string, roots: readonly string[]): boolean {
 /** The components of these nodes with all that they need, also those of instances in them. */
 function definitionsOf(nodes: SceneDocument['nodes'], used: readonly SceneNode[]): [string, SceneNode][] {
   const components = used.flatMap((node) => (node.kind === 'instance' ? [node.props.component ?? ''] : []));
-  const parts = [...new Set(components)].flatMap((component) => closureOf(nodes, component, () => true));
-  return [...new Set(parts)].flatMap((id) => (nodes[id] ? [[id, nodes[id]]] : []));
+  return closureIn(nodes)(components, () => true).flatMap((id) => (nodes[id] ? [[id, nodes[id]]] : []));
 }
 
 /** Pastes like {@link pasteText}, after copying the referenced files of other workspaces. */
