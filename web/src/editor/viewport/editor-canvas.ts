@@ -5,13 +5,14 @@ import type { AssetSource, LoadProgress } from '../../scene/asset-loader.ts';
 import { Outline } from '../../scene/outline.ts';
 import type { ScenePicker } from '../../scene/picker.ts';
 import { type CanvasLayer, SceneCanvas } from '../../scene/scene-canvas.ts';
+import type { SceneView } from '../../scene/scene-view.ts';
+import { textureBytes } from '../../scene/texture-bytes.ts';
 import type { EditorParts } from '../editor-parts.ts';
 import { draggedWorlds } from '../queries/previews.ts';
-import type { PictureOptions } from '../scene-queries.ts';
-import { canvasPicture, pictureSize } from './canvas-picture.ts';
-import { createSceneQueries } from './create-scene-queries.ts';
+import type { PictureOptions, SceneQueries } from '../scene-queries.ts';
 import { EditorCamera } from './editor-camera.ts';
 import { fetchLater } from './fetch-later.ts';
+import { createFileParts } from './file-parts.ts';
 import { followDocument } from './follow-document.ts';
 import { Grid } from './grid.ts';
 import { MaterialPreviews } from './material-previews.ts';
@@ -207,4 +208,48 @@ export class EditorCanvas extends SceneCanvas<EditorCamera> {
       size,
     });
   }
+}
+
+/**
+ * Copies the current content of a canvas. A WebGL canvas must have been drawn in the same task, as its buffer
+ * is not preserved.
+ * @returns null if the browser cannot encode it
+ */
+function canvasPicture(canvas: HTMLCanvasElement, { longest, type }: PictureOptions): Promise<Blob | null> {
+  const copy = document.createElement('canvas');
+  Object.assign(copy, pictureSize(canvas, longest));
+  copy.getContext('2d')?.drawImage(canvas, 0, 0, copy.width, copy.height);
+  return new Promise((resolve) => copy.toBlob(resolve, type, 0.8));
+}
+
+/** Size of a canvas picture with a limited longer side. */
+function pictureSize(
+  { width, height }: { width: number; height: number },
+  longest: number,
+): { width: number; height: number } {
+  const scale = Math.min(1, longest / Math.max(width, height, 1));
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+}
+
+/** Queries of the editor to the viewport: a view, the picking module once loaded, and the renderer. */
+function createSceneQueries({
+  view,
+  picker,
+  ...drawing
+}: Pick<SceneQueries, 'picture' | 'depth' | 'onDrawn' | 'invalidate'> & {
+  view: SceneView;
+  picker: () => ScenePicker | null;
+}): SceneQueries {
+  return {
+    ...drawing,
+    hits: (ray, without) => picker()?.pickAll(ray, without) ?? [],
+    boundsOf: (ids) => view.boundsOf(ids),
+    shownBoxes: () => view.nodes.shownBoxes(),
+    ownBoxOf: (id) => view.nodes.ownBoxOf(id),
+    isDrawn: (id) => view.nodes.isDrawn(id),
+    textureBytes: () => textureBytes(view.nodes.pickable),
+    placeAtSurfacePoint: (id, spot, into) => view.nodes.placeAtSurfacePoint(id, spot, into),
+    showAs: (id, props) => view.showAs(id, props),
+    partsOf: createFileParts(view.nodes),
+  };
 }
