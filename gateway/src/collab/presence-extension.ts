@@ -15,11 +15,7 @@ import { sceneIdOf, sceneName } from './scene-name.ts';
 /** A client id without a state is forgotten after this time: updates that were on their way have arrived by then. */
 const FORGOTTEN_MS = 60_000;
 
-type PresenceParts = {
-  feed: SceneFeed;
-  gatewayId: string;
-  hocuspocus: () => Hocuspocus<CollabContext>;
-};
+type PresenceParts = { feed: SceneFeed; gatewayId: string; hocuspocus: () => Hocuspocus<CollabContext> };
 
 /** Presence of people in scenes, on all gateways, with their identity, pointers and presentations. */
 export function presenceExtension(deps: Deps & { urls: Urls }, parts: PresenceParts) {

@@ -112,11 +112,7 @@ export function createStage({ webDist, tmpDir, executablePath, logger }: StageOp
     drawVisible(
       (wanted, manner) =>
         keeper.run(drawTimeout(wanted.length, size), (browser, begin) =>
-          drawing.draw(browser, {
-            request: { document, views: wanted, ...size, ...manner },
-            assets,
-            begin,
-          }),
+          drawing.draw(browser, { request: { document, views: wanted, ...size, ...manner }, assets, begin }),
         ),
       views,
     );

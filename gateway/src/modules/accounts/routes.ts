@@ -200,8 +200,6 @@ async function changeOfDetail(
 function assertUniqueTags(tags: readonly string[]): void {
   const keys = new Set(tags.map((tag) => tag.toLowerCase()));
   if (keys.size < tags.length) {
-    throw new CodedError('tag.exists', {
-      violations: [{ propertyPath: 'tags', code: 'tag.exists' }],
-    });
+    throw new CodedError('tag.exists', { violations: [{ propertyPath: 'tags', code: 'tag.exists' }] });
   }
 }

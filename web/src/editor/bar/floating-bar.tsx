@@ -165,10 +165,7 @@ function SceneName({ scene }: { scene: Composition }) {
       mutate(
         urlOf('getComposition', { params: { id: scene.uuid } }),
         client.call('patchComposition', { params: { id: scene.uuid }, body: { name } }),
-        {
-          optimisticData: { ...scene, name },
-          revalidate: false,
-        },
+        { optimisticData: { ...scene, name }, revalidate: false },
       ).catch((error: unknown) => {
         showError(error);
       });

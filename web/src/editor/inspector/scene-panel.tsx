@@ -55,12 +55,7 @@ const LIGHT: readonly ValueField[] = [
 ];
 
 const UNITS: readonly ValueField[] = [
-  {
-    path: 'unit',
-    label: 'scene.unit',
-    kind: 'select',
-    options: choicesOf('scene.unit', SCENE_UNITS),
-  },
+  { path: 'unit', label: 'scene.unit', kind: 'select', options: choicesOf('scene.unit', SCENE_UNITS) },
 ];
 
 /** Scene settings; shown while nothing is selected. */

@@ -54,11 +54,7 @@ export class EditorCanvas extends SceneCanvas<EditorCamera> {
     this.colors = readColors(options.host);
     // A frame has several render passes, which are counted together.
     this.renderer.info.autoReset = false;
-    const previews = new MaterialPreviews({
-      renderer: this.renderer,
-      assets,
-      onInvalidate: this.invalidate,
-    });
+    const previews = new MaterialPreviews({ renderer: this.renderer, assets, onInvalidate: this.invalidate });
     editor.painter.value = previews;
     this.addLayer(this.#previewsLayer(previews));
     this.addLayer(this.#gridLayer());
@@ -201,12 +197,7 @@ export class EditorCanvas extends SceneCanvas<EditorCamera> {
   async #takeDepth({ longest }: Pick<PictureOptions, 'longest'>): Promise<Blob | null> {
     const { depthPicture } = await fetchCode(() => import('../../scene/depth-picture.ts'));
     const size = pictureSize(this.element, longest);
-    return await depthPicture({
-      renderer: this.renderer,
-      view: this.view,
-      camera: this.camera.shown,
-      size,
-    });
+    return await depthPicture({ renderer: this.renderer, view: this.view, camera: this.camera.shown, size });
   }
 }
 

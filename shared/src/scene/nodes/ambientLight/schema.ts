@@ -4,10 +4,7 @@ import { defineNode } from '../define.ts';
 import { LIGHT_HEIGHT, luxRange } from '../ranges.ts';
 
 /** Uniform ambient light: intensity in lux. */
-const ambientLightProps = z.strictObject({
-  color: color.default('#ffffff'),
-  intensity: amount.default(0.5),
-});
+const ambientLightProps = z.strictObject({ color: color.default('#ffffff'), intensity: amount.default(0.5) });
 
 export const ambientLightNode = defineNode({
   kind: 'ambientLight',

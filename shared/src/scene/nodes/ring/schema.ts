@@ -4,10 +4,7 @@ import { defineNode } from '../define.ts';
 import { lengthRange } from '../ranges.ts';
 
 /** A flat disc with a hole, in metres, centred on the origin; faces +Y. */
-const ringProps = z.strictObject({
-  innerRadius: length.default(0.3),
-  outerRadius: length.default(0.5),
-});
+const ringProps = z.strictObject({ innerRadius: length.default(0.3), outerRadius: length.default(0.5) });
 
 export const ringNode = defineNode({
   kind: 'ring',

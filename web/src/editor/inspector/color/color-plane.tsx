@@ -3,12 +3,7 @@ import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
 import { type Hsv, hexOfHsv } from '../../kernels/color.ts';
 import classes from './color-picker.module.css';
 
-type Change = {
-  value: Hsv;
-  onChange: (value: Hsv) => void;
-  onCommit: () => void;
-  onCancel: () => void;
-};
+type Change = { value: Hsv; onChange: (value: Hsv) => void; onCommit: () => void; onCancel: () => void };
 
 const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowLeft: [-1, 0],

@@ -83,10 +83,7 @@ export class OpeningTool extends Tool {
   /** Changes the size of the chosen type. */
   resize(patch: Partial<OpeningSize>): void {
     const { value } = this.settings;
-    this.settings.value = {
-      ...value,
-      sizes: { ...value.sizes, [value.type]: { ...this.size, ...patch } },
-    };
+    this.settings.value = { ...value, sizes: { ...value.sizes, [value.type]: { ...this.size, ...patch } } };
   }
 
   /** Toggles the side to which doors open. */
