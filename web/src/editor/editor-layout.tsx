@@ -7,6 +7,7 @@ import { Spinner } from '../components/feedback/spinner.tsx';
 import { lazyComponent } from '../components/lazy-component.ts';
 import primitives from '../components/primitives.module.css';
 import { useToast } from '../components/toast/toast.tsx';
+import { warnBeforeUnload } from '../warn-before-unload.ts';
 import { AccessDeniedScene } from './access-denied-scene.tsx';
 import { performAmong } from './actions/action.ts';
 import { actions } from './actions/index.ts';
@@ -25,8 +26,8 @@ import { type EditorTranslations, useEditorTranslations } from './hooks/use-edit
 import { useFreeArea } from './hooks/use-free-area.ts';
 import { useLayoutSize } from './hooks/use-media.ts';
 import { useSignalValue } from './hooks/use-signal-value.ts';
-import { useUnloadGuard } from './hooks/use-unload-guard.ts';
 import { isChord, keyName } from './kernels/chords.ts';
+import type { SavingManager } from './managers/saving.ts';
 import { OverPanels } from './panels/over-panels.tsx';
 import { SidePanels } from './panels/side-panel.tsx';
 import type { UserInterface } from './parts.ts';
@@ -263,5 +264,26 @@ export function typeAhead(event: KeyboardEvent, { ui }: UserInterface): void {
   const isOurs = isSign || key === 'Backspace' || key === 'Enter';
   if (isOurs || actions.some(({ keys }) => keys.some((chord) => isChord(event, chord)))) {
     event.preventDefault();
+  }
+}
+
+/**
+ * Commits typed text when the page is closed or reloaded, and asks for confirmation while edits are unsaved.
+ */
+function useUnloadGuard(saving: SavingManager): void {
+  useEffect(
+    () =>
+      warnBeforeUnload(() => {
+        leaveField();
+        return saving.hasUnsaved && ['saving', 'refused', 'unkept'].includes(saving.state.value.kind);
+      }),
+    [saving],
+  );
+}
+
+/** Fields commit on blur, which the end of a page does not trigger. */
+function leaveField(): void {
+  if (document.activeElement instanceof HTMLElement) {
+    document.activeElement.blur();
   }
 }

@@ -1,6 +1,7 @@
 import type { Language } from '@diorama/shared/i18n/t.ts';
 import { isGeneratedId, sourceIdOf } from '@diorama/shared/scene/copies/generated-id.ts';
 import { isPlaceless, roleOf, showsFile } from '@diorama/shared/scene/nodes/kinds.ts';
+import { MAX_DESCRIPTION } from '@diorama/shared/scene/values.ts';
 import {
   AlignCenterVertical,
   AlignEndVertical,
@@ -22,6 +23,7 @@ import { renameNode } from '../commands/selection.ts';
 import { lacksComponent } from '../features/components/model/components.ts';
 import { ImportReportDialog } from '../features/import/import-report.tsx';
 import { useDropOnMaterialSlot } from '../features/library/use-drop-on-material-slot.ts';
+import { useDraft } from '../hooks/use-draft.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
 import { useIsLocked } from '../hooks/use-is-locked.ts';
@@ -30,7 +32,6 @@ import { useSignalValue } from '../hooks/use-signal-value.ts';
 import { AXES, type Axis, SIDES } from '../kernels/arrange.ts';
 import panel from '../panel.module.css';
 import type { SceneReader } from '../parts.ts';
-import { DescriptionRow } from './description-row.tsx';
 import { FieldPartsContext } from './fields/field-parts.ts';
 import classes from './fields.module.css';
 import { KindSection } from './kind-section.tsx';
@@ -236,5 +237,39 @@ function AxisButtons({ axis, ids }: { axis: Axis; ids: readonly string[] }) {
         onClick={() => mirrorSelection(editor, axis)}
       />
     </div>
+  );
+}
+
+/** Row for the text alternative of an object, for people who do not see it; `name` stands for an empty one. */
+function DescriptionRow({
+  value,
+  name,
+  isDisabled,
+  onCommit,
+}: {
+  value: string;
+  name: string;
+  isDisabled: boolean;
+  onCommit: (value: string) => void;
+}) {
+  const { t } = useEditorTranslations();
+  const { props } = useDraft({ shown: value, onTake: (text) => onCommit(text.trim()) });
+  const label = t('inspector.description');
+  return (
+    <Row label={label}>
+      <div className={classes.number}>
+        <input
+          aria-label={label}
+          dir="auto"
+          title={t('inspector.description.help')}
+          className={classes.numberInput}
+          autoComplete="off"
+          maxLength={MAX_DESCRIPTION}
+          placeholder={name}
+          disabled={isDisabled}
+          {...props}
+        />
+      </div>
+    </Row>
   );
 }

@@ -8,10 +8,10 @@ import type { ScreenPoint } from '../../managers/camera.ts';
 import type { DrawnScene, Viewpoint } from '../../parts.ts';
 import { nodeLength } from '../../queries/node-length.ts';
 import { pickSeen } from '../../queries/pick.ts';
-import { HANDLE_REACH, type PointerInfo } from '../../tools/pointer.ts';
-import { Tool, type ToolState } from '../../tools/tool.ts';
+import { HANDLE_REACH, isDragged, type PointerInfo } from '../../tools/pointer.ts';
+import { type Cursor, type KeyInfo, Tool, ToolState } from '../../tools/tool.ts';
 import type { ToolHost } from '../../tools/tool-root.ts';
-import { Drawing } from './drawing.ts';
+import { Aiming } from './aiming.ts';
 import { type GrippedMeasure, grippedMeasures } from './grips.ts';
 import { Idle } from './states.ts';
 import { type Measure, readMeasures, writeMeasures } from './stored-measures.ts';
@@ -230,4 +230,74 @@ function snapInView(
   const pointer = { ray: camera.rayAt(at), at, project: (point: Vector3) => camera.project(point) };
   const point = lockToAxis(from, isObject ? caught.point : null, pointer);
   return { kind: isObject ? caught.kind : 'surface', point, normal: isObject ? caught.normal : null };
+}
+
+/** Points are being set: each click adds one, and a line follows the pointer. */
+class Drawing extends ToolState<MeasureTool> {
+  readonly id = 'drawing';
+  // The drawing survives camera gestures and a change of tool.
+  override readonly isResting = true;
+  #start: PointerInfo | null = null;
+
+  override get cursor(): Cursor {
+    return 'crosshair';
+  }
+
+  override onPointerLeave(): void {
+    this.tool.caught.value = null;
+  }
+
+  override onPointerDown(pointer: PointerInfo): void {
+    this.#start = pointer;
+  }
+
+  override onPointerMove(pointer: PointerInfo): void {
+    this.tool.look(pointer, this.#last);
+  }
+
+  override onPointerLost(): void {
+    this.#start = null;
+  }
+
+  override onPointerUp(pointer: PointerInfo): void {
+    const start = this.#start;
+    this.#start = null;
+    const caught = start && !isDragged(start, pointer) ? this.tool.look(pointer, this.#last) : null;
+    if (caught) {
+      this.tool.set(caught);
+    }
+  }
+
+  override onPointerHold(pointer: PointerInfo): void {
+    this.tool.enter(new Aiming(this.tool, pointer));
+  }
+
+  override get hasDraft(): boolean {
+    return true;
+  }
+
+  override onUndo(): void {
+    this.tool.stepBack();
+  }
+
+  override onKeyDown({ key }: KeyInfo): boolean {
+    if (key === 'Backspace') {
+      this.tool.stepBack();
+      return true;
+    }
+    if (key === 'Enter' && this.tool.isOpenEnded) {
+      this.tool.finish();
+      return true;
+    }
+    return false;
+  }
+
+  override onCancel(): boolean {
+    this.tool.drop();
+    return true;
+  }
+
+  get #last() {
+    return this.tool.draft.value.at(-1)?.point ?? null;
+  }
 }
