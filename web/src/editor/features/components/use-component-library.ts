@@ -1,9 +1,7 @@
 import { MAX_PAGE_SIZE } from '@diorama/shared/contract/paging.ts';
-import {
-  type ComponentVersion,
-  linkOf,
-  readContent,
-} from '@diorama/shared/scene/copies/library-component.ts';
+import { linkOf } from '@diorama/shared/scene/copies/component-closure.ts';
+import { readContent } from '@diorama/shared/scene/copies/library-component.ts';
+import type { ComponentVersion } from '@diorama/shared/scene/copies/place-component.ts';
 import { isSameJson } from '@diorama/shared/scene/json.ts';
 import { useState } from 'react';
 import { useGet } from '../../../api/hooks.ts';
