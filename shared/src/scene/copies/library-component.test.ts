@@ -319,6 +319,10 @@ describe('A component of a library', () => {
       Array.from({ length: 2_000 }, (_, i) => [`n${i}`, { kind: 'box', parent: 'chair' }]),
     );
     expect(problemOf(stray, null)).toBe('form');
+    // Nothing reads what the instance that shows it overrides.
+    const values = { 'nodes/seat/name': 'Other' };
+    const overriding = { ...content.nodes.shown, props: { component: 'chair', values } };
+    expect(problemOf(changed(content, 'shown', overriding), null)).toBe('form');
     const unused = readContent({ ...content, materials: { ...content.materials, unused: {} } });
     expect(problemOf(unused, null)).toBe('form');
     expect(problemOf(readContent({ nodes: parts }), null)).toBe('form');

@@ -121,11 +121,16 @@ export function problemOf(content: ComponentContent, item: string | null): Conte
   );
   const isUsed = Object.keys(content.materials).every((id) => used.has(id));
   const { rows } = rowsWithin(asScene(content), parts);
-  if (!isUsed || parts.size + 1 !== Object.keys(nodes).length || !isSameJson(rows, onlyRows(content))) {
+  const isAlone = parts.size + 1 === Object.keys(nodes).length && overridesOf(nodes[SHOWN]) === 0;
+  if (!isUsed || !isAlone || !isSameJson(rows, onlyRows(content))) {
     return 'form';
   }
   const isWithin = [...parts].some((id) => item !== null && linkOf(nodes[id])?.item === item);
   return isWithin || isCyclic(nodes, root, closure) ? 'cyclic' : null;
+}
+
+function overridesOf(node: SceneNode | undefined): number {
+  return node?.kind === 'instance' ? Object.keys(node.props.values).length : 0;
 }
 
 /** The component of a content; null without one. */
