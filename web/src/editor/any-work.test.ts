@@ -103,10 +103,7 @@ const work = fc.oneof(
   { weight: 3, arbitrary: fc.record({ key: fc.constantFrom(...KEYS) }) },
   { weight: 6, arbitrary: fc.record({ action: fc.nat() }) },
   { weight: 2, arbitrary: fc.record({ choose: fc.array(fc.nat(), { maxLength: 4 }) }) },
-  {
-    weight: 4,
-    arbitrary: fc.record({ component: fc.constantFrom(...COMPONENT_STEPS), at: fc.nat() }),
-  },
+  { weight: 4, arbitrary: fc.record({ component: fc.constantFrom(...COMPONENT_STEPS), at: fc.nat() }) },
   { weight: 2, arbitrary: fc.record({ history: fc.constantFrom('undo' as const, 'redo' as const) }) },
 );
 const workOfOther = fc.oneof(

@@ -295,10 +295,7 @@ describe('A component of a library', () => {
         ...placed(emptyDocument(), saved(chairs())).document.nodes,
       });
     const next = readContent({
-      nodes: {
-        shown: { kind: 'instance', props: { component: 'chair' } },
-        chair: { kind: 'component' },
-      },
+      nodes: { shown: { kind: 'instance', props: { component: 'chair' } }, chair: { kind: 'component' } },
     });
     const works: ((count: number) => number)[] = [
       (count) => readsOf(saved(nested(count), 'c0'), (content) => problemOf(content, null)),

@@ -236,11 +236,6 @@ export function outputCostOf(
   }
   const { stats, bytes } = output;
   return stats && bytes.usdz !== null
-    ? {
-        triangles: stats.triangles,
-        drawCalls: stats.drawCalls,
-        textures: stats.textures,
-        bytes: bytes.usdz,
-      }
+    ? { triangles: stats.triangles, drawCalls: stats.drawCalls, textures: stats.textures, bytes: bytes.usdz }
     : null;
 }
