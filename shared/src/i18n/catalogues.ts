@@ -8,6 +8,7 @@ export type Catalogues = {
   account: typeof import('./en/account.ts').messages;
   app: typeof import('./en/app.ts').messages;
   'app/dashboard': typeof import('./en/app/dashboard.ts').messages;
+  'app/errors': typeof import('./en/app/errors.ts').messages;
   comments: typeof import('./en/comments.ts').messages;
   components: typeof import('./en/components.ts').messages;
   editor: typeof import('./en/editor.ts').messages;
@@ -25,6 +26,7 @@ export type Catalogues = {
   'import-report': typeof import('./en/import-report.ts').messages;
   interactions: typeof import('./en/interactions.ts').messages;
   library: typeof import('./en/library.ts').messages;
+  notices: typeof import('./en/notices.ts').messages;
   operators: typeof import('./en/operators.ts').messages;
   options: typeof import('./en/options.ts').messages;
   translations: typeof import('./en/translations.ts').messages;

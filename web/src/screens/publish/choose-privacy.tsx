@@ -11,6 +11,7 @@ import { useErrorText } from '../../hooks/use-errors.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { usePath } from '../../hooks/use-path.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
+import { useTranslations } from '../../hooks/use-translations.ts';
 import { OpeningViewNote } from './opening-view-note.tsx';
 import classes from './publish.module.css';
 import { isShared } from './publish-state.ts';
@@ -35,7 +36,8 @@ export function ChoosePrivacy({
   onCancel: () => void;
 }) {
   const { scene } = share;
-  const t = useT();
+  const say = useT();
+  const { t } = useTranslations('sharing');
   const path = usePath();
   const formId = useId();
   const errorText = useErrorText();
@@ -51,7 +53,7 @@ export function ChoosePrivacy({
   );
   const handleSubmit = () => {
     const isMissing = isManager && privacy === 'password' && password === '' && !hasPassword;
-    setProblem(isMissing ? { field: true, text: t('field.required') } : null);
+    setProblem(isMissing ? { field: true, text: say('field.required') } : null);
     if (!isMissing) {
       submit();
     }
@@ -62,7 +64,7 @@ export function ChoosePrivacy({
       <ShareModal
         share={share}
         title={t('publish.title', { name: scene.name })}
-        footer={<Button onClick={onCancel}>{t('common.close')}</Button>}
+        footer={<Button onClick={onCancel}>{say('common.close')}</Button>}
       >
         <p>{t('publish.ask')}</p>
       </ShareModal>
@@ -78,7 +80,7 @@ export function ChoosePrivacy({
           <ButtonLink to={path(`preview/${scene.uuid}`)} target="_blank" variant="ghost">
             {t('publish.preview')}
           </ButtonLink>
-          <Button onClick={onCancel}>{t('common.cancel')}</Button>
+          <Button onClick={onCancel}>{say('common.cancel')}</Button>
           <NetworkButton type="submit" form={formId} variant="primary" isLoading={isBusy}>
             {t(wasPublished ? 'publish.submit.again' : 'publish.submit')}
           </NetworkButton>

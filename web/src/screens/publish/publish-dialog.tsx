@@ -12,6 +12,7 @@ import { fetchCode } from '../../fetch-code.ts';
 import { useErrorToast } from '../../hooks/use-errors.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { useSubmit } from '../../hooks/use-submit.ts';
+import { useTranslations } from '../../hooks/use-translations.ts';
 import { CancelPublicationButton } from './cancel-publication-button.tsx';
 import { ChoosePrivacy } from './choose-privacy.tsx';
 import { PublishProgress } from './publish-progress.tsx';
@@ -120,12 +121,13 @@ async function prepareUnopened(client: ApiClient, sceneId: string): Promise<void
 }
 
 function PublishFailed({ publishing, share }: { publishing: Publishing; share: Share }) {
-  const t = useT();
+  const say = useT();
+  const { t } = useTranslations('sharing');
   const showError = useErrorToast();
   const { isBusy, submit } = useSubmit(publishing.retry, (error) => {
     showError(error);
   });
-  const reason = publishing.output?.error?.message ?? t('problem.unexpected');
+  const reason = publishing.output?.error?.message ?? say('problem.unexpected');
   return (
     <ShareModal
       share={share}
@@ -133,9 +135,9 @@ function PublishFailed({ publishing, share }: { publishing: Publishing; share: S
       footer={
         <>
           <CancelPublicationButton onWithdraw={publishing.withdraw} />
-          <Button onClick={share.onClose}>{t('common.notNow')}</Button>
+          <Button onClick={share.onClose}>{say('common.notNow')}</Button>
           <NetworkButton variant="primary" isLoading={isBusy} onClick={submit}>
-            {t('common.retry')}
+            {say('common.retry')}
           </NetworkButton>
         </>
       }
