@@ -29,6 +29,7 @@ export type Catalogues = {
   notices: typeof import('./en/notices.ts').messages;
   operators: typeof import('./en/operators.ts').messages;
   options: typeof import('./en/options.ts').messages;
+  support: typeof import('./en/support.ts').messages;
   translations: typeof import('./en/translations.ts').messages;
   palette: typeof import('./en/palette.ts').messages;
   pay: typeof import('./en/pay.ts').messages;
@@ -47,6 +48,7 @@ export type Catalogues = {
   storage: typeof import('./en/storage.ts').messages;
   templates: typeof import('./en/templates.ts').messages;
   transfer: typeof import('./en/transfer.ts').messages;
+  trash: typeof import('./en/trash.ts').messages;
   versions: typeof import('./en/versions.ts').messages;
   viewer: typeof import('./en/viewer.ts').messages;
   'viewer/xr': typeof import('./en/viewer/xr.ts').messages;

@@ -57,16 +57,6 @@ export const messages = {
   'promotion.text': 'Get Pro at {percent}% off',
   'promotion.action': 'See the offer',
 
-  'support.title': 'Contact support',
-  'support.intro':
-    'Say what you tried and what happened instead. The people who run this installation answer by email.',
-  'support.message': 'Your question',
-  'support.email': 'Your email',
-  'support.email.hint': 'So that we can answer you',
-  'support.context': 'Sent along: {facts}',
-  'support.submit': 'Send',
-  'support.sent.title': 'Your question is on its way',
-  'support.sent.text': 'The answer will come by email.',
   'consent.label': 'Measurement',
   'consent.question':
     'May we measure how Diorama is used, to make it better? The {cookies} says what that means.',

@@ -1,8 +1,6 @@
-import { messages as errors } from './app/errors.ts';
-
 /** English texts of the notices of a full workspace. */
 export const messages = {
-  'notice.scenes.title': errors['scenes.limit'],
+  'notice.scenes.title': 'Scenes limit exceeded',
   'notice.scenes.text': 'The {plan} plan holds {max} scenes. Delete one to make room, or upgrade to go on.',
   'notice.workspaces.title': 'Your plan allows no further workspace',
   'notice.workspaces.text': 'The Enterprise plan comes with five workspaces.',
@@ -12,7 +10,7 @@ export const messages = {
   'notice.overflown.title': 'This workspace holds more than its plan allows',
   'notice.overflown.text':
     'Scenes can be opened and deleted, but not changed, until there is room again or the plan is a larger one.',
-  'notice.top-scenes.title': errors['scenes.limit'],
+  'notice.top-scenes.title': 'Scenes limit exceeded',
   'notice.top-scenes.text': 'The {plan} plan holds {max} scenes. Delete one to make room.',
   'notice.top-storage-full.title': 'Your storage is full',
   'notice.top-storage-full.text':
@@ -22,7 +20,7 @@ export const messages = {
     'Scenes can be opened and deleted, but not changed, until the workspace holds no more than {storage}.',
   'notice.needs-sync.title': 'Activate your new plan',
   'notice.needs-sync.text': 'Your plan has been paid but is not active yet. Tell us, and we look into it.',
-  'notice.guest-scenes.title': errors['scenes.limit'],
+  'notice.guest-scenes.title': 'Scenes limit exceeded',
   'notice.guest-scenes.text': 'Its owner can make room or choose a larger plan.',
   'notice.guest-storage.title': 'The storage of this workspace is full',
   'notice.guest-storage.text': 'Its owner can make room or choose a larger plan.',

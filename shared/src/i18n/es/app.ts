@@ -59,16 +59,6 @@ export const messages: Translation<'app'> = {
   'promotion.text': 'Consigue Pro con un {percent} % de descuento',
   'promotion.action': 'Ver la oferta',
 
-  'support.title': 'Contactar con soporte',
-  'support.intro':
-    'Cuenta qué intentaste y qué pasó en su lugar. Quienes administran esta instalación responden por correo.',
-  'support.message': 'Tu pregunta',
-  'support.email': 'Tu correo',
-  'support.email.hint': 'Para poder responderte',
-  'support.context': 'Se envía también: {facts}',
-  'support.submit': 'Enviar',
-  'support.sent.title': 'Tu pregunta está en camino',
-  'support.sent.text': 'La respuesta llegará por correo.',
   'consent.label': 'Medición',
   'consent.question': '¿Podemos medir cómo se usa Diorama para mejorarlo? La {cookies} dice qué significa.',
   'consent.grant': 'Permitir la medición',

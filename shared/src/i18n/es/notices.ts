@@ -1,9 +1,8 @@
 import type { Translation } from '../catalogues.ts';
-import { messages as errors } from './app/errors.ts';
 
 /** Spanish texts of the notices of a full workspace. */
 export const messages: Translation<'notices'> = {
-  'notice.scenes.title': errors['scenes.limit'],
+  'notice.scenes.title': 'Límite de escenas superado',
   'notice.scenes.text':
     'El plan {plan} admite {max} escenas. Borra una para hacer sitio o mejora el plan para seguir.',
   'notice.workspaces.title': 'Tu plan no admite más espacios de trabajo',
@@ -14,7 +13,7 @@ export const messages: Translation<'notices'> = {
   'notice.overflown.title': 'Este espacio contiene más de lo que permite su plan',
   'notice.overflown.text':
     'Las escenas se pueden abrir y borrar, pero no cambiar, hasta que haya sitio o el plan sea mayor.',
-  'notice.top-scenes.title': errors['scenes.limit'],
+  'notice.top-scenes.title': 'Límite de escenas superado',
   'notice.top-scenes.text': 'El plan {plan} admite {max} escenas. Borra una para hacer sitio.',
   'notice.top-storage-full.title': 'Tu almacenamiento está lleno',
   'notice.top-storage-full.text':
@@ -24,7 +23,7 @@ export const messages: Translation<'notices'> = {
     'Las escenas se pueden abrir y borrar, pero no cambiar, mientras el espacio ocupe más de {storage}.',
   'notice.needs-sync.title': 'Activa tu nuevo plan',
   'notice.needs-sync.text': 'Tu plan está pagado pero aún no está activo. Avísanos y lo miramos.',
-  'notice.guest-scenes.title': errors['scenes.limit'],
+  'notice.guest-scenes.title': 'Límite de escenas superado',
   'notice.guest-scenes.text': 'Quien lo administra puede hacer sitio o elegir un plan mayor.',
   'notice.guest-storage.title': 'El almacenamiento de este espacio está lleno',
   'notice.guest-storage.text': 'Quien lo administra puede hacer sitio o elegir un plan mayor.',

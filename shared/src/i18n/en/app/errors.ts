@@ -25,5 +25,4 @@ export const messages = {
     'RAR archives cannot be opened. Unpack the archive, and upload the files themselves or a ZIP of them.',
   'upload.7z':
     '7z archives cannot be opened. Unpack the archive, and upload the files themselves or a ZIP of them.',
-  'scenes.limit': 'Scenes limit exceeded',
 } as const;

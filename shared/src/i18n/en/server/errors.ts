@@ -29,6 +29,7 @@ export const messages = {
   'security.account.suspended': 'This workspace is suspended. Contact our support',
   'security.account.storage-full': 'Storage quota exceeded',
   'security.scene.blocked': 'This scene is not available at the moment',
+  'scenes.limit': 'Scenes limit exceeded',
   'workspaces.limit': 'Your plan has no room for another workspace',
   'library.limit': 'The storage of this workspace is full, so no version can be saved',
   'payment.failed': 'Payment failed',

@@ -27,5 +27,4 @@ export const messages: Translation<'app/errors'> = {
     'Los archivos RAR no se pueden abrir. Descomprime el archivo y sube su contenido directamente o en un ZIP.',
   'upload.7z':
     'Los archivos 7z no se pueden abrir. Descomprime el archivo y sube su contenido directamente o en un ZIP.',
-  'scenes.limit': 'Límite de escenas superado',
 };

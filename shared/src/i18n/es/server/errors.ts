@@ -28,6 +28,7 @@ export const messages: Translation<'server/errors'> = {
   'security.account.suspended': 'Este espacio de trabajo está suspendido. Contacta con soporte',
   'security.account.storage-full': 'Cuota de almacenamiento superada',
   'security.scene.blocked': 'Esta escena no está disponible en este momento',
+  'scenes.limit': 'Límite de escenas superado',
   'workspaces.limit': 'Tu plan no admite otro espacio de trabajo',
   'library.limit': 'El almacenamiento de este espacio de trabajo está lleno y no se pueden guardar versiones',
   'payment.failed': 'El pago ha fallado',
