@@ -1,4 +1,12 @@
-import { type ChangeEvent, type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
+import {
+  type ChangeEvent,
+  type FocusEvent,
+  type KeyboardEvent,
+  type SyntheticEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { performAmong } from '../actions/action.ts';
 import { historyActions } from '../actions/edit-actions.ts';
 import { mergeTexts, type TextTriple } from '../kernels/merge-texts.ts';
@@ -13,6 +21,7 @@ export type DraftProps = {
   onChange: (event: ChangeEvent<Field>) => void;
   onBlur: (event: FocusEvent<Field>) => void;
   onKeyDown: (event: KeyboardEvent<Field>) => void;
+  onSelect: (event: SyntheticEvent<Field>) => void;
 };
 
 /** Draft of a field: its props, and a function that discards it because the value was changed elsewhere. */
@@ -44,6 +53,14 @@ export function useDraft({ shown, onTake, onLeave, isLong = false }: DraftOption
   const base = useRef(shown);
   /** Whether Escape was pressed, which leaves the field without a commit. */
   const isReverted = useRef(false);
+  /** The field, while all its text is selected. */
+  const selected = useRef<Field>(null);
+  useLayoutEffect(() => {
+    // A remote change of the value ends the selection, and typed text would be appended to it.
+    if (selected.current?.value === shown && selected.current === document.activeElement) {
+      selected.current.select();
+    }
+  }, [shown]);
   const props: DraftProps = {
     value: text ?? shown,
     onChange: (event) => {
@@ -72,6 +89,10 @@ export function useDraft({ shown, onTake, onLeave, isLong = false }: DraftOption
         isReverted.current = event.key === 'Escape';
         event.currentTarget.blur();
       }
+    },
+    onSelect: ({ currentTarget: field }) => {
+      const isWhole = field.selectionStart === 0 && field.selectionEnd === field.value.length;
+      selected.current = isWhole && field.value !== '' ? field : null;
     },
   };
   return { props, forget: () => setText(null) };
