@@ -119,6 +119,15 @@ test.each(['viewer/main.tsx', 'embed/main.ts', 'embed/standalone.ts'])(
   },
 );
 
+test('the first frame of the editor needs no texts of its panels', () => {
+  const reached = new Set(reachFrom('web/src/editor/editor-page.tsx', 'first'));
+  const first = sources.filter(({ path }) => reached.has(path) && !path.endsWith('-translations.ts'));
+  expect(first.length).toBeGreaterThan(200);
+  expect(first.filter(({ text }) => text.includes('useEditorTranslations')).map(({ path }) => path)).toEqual(
+    [],
+  );
+});
+
 test('files import each other in no circle, but for types', () => {
   const known = new Map(sources.map((file) => [file.path, file]));
   const state = new Map<string, 'open' | 'done'>();

@@ -12,12 +12,6 @@ export type Catalogues = {
   comments: typeof import('./en/comments.ts').messages;
   components: typeof import('./en/components.ts').messages;
   editor: typeof import('./en/editor.ts').messages;
-  'editor/building': typeof import('./en/editor/building.ts').messages;
-  'editor/importing': typeof import('./en/editor/importing.ts').messages;
-  'editor/looks': typeof import('./en/editor/looks.ts').messages;
-  'editor/pictures': typeof import('./en/editor/pictures.ts').messages;
-  'editor/scene': typeof import('./en/editor/scene.ts').messages;
-  'editor/viewport': typeof import('./en/editor/viewport.ts').messages;
   help: typeof import('./en/help.ts').messages;
   hints: typeof import('./en/hints.ts').messages;
   history: typeof import('./en/history.ts').messages;
@@ -32,6 +26,13 @@ export type Catalogues = {
   support: typeof import('./en/support.ts').messages;
   translations: typeof import('./en/translations.ts').messages;
   palette: typeof import('./en/palette.ts').messages;
+  panels: typeof import('./en/panels.ts').messages;
+  'panels/building': typeof import('./en/panels/building.ts').messages;
+  'panels/importing': typeof import('./en/panels/importing.ts').messages;
+  'panels/looks': typeof import('./en/panels/looks.ts').messages;
+  'panels/pictures': typeof import('./en/panels/pictures.ts').messages;
+  'panels/scene': typeof import('./en/panels/scene.ts').messages;
+  'panels/viewport': typeof import('./en/panels/viewport.ts').messages;
   pay: typeof import('./en/pay.ts').messages;
   people: typeof import('./en/people.ts').messages;
   reimagine: typeof import('./en/reimagine.ts').messages;

@@ -10,7 +10,7 @@ import { actionOf } from '../actions/index.ts';
 import { shortcutOf } from '../actions/use-action-menu.tsx';
 import { AfterFirstFrame } from '../after-first-frame.tsx';
 import { useEditor } from '../hooks/use-editor.tsx';
-import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
+import { useFirstTranslations } from '../hooks/use-editor-translations.ts';
 import { useLayoutSize } from '../hooks/use-media.ts';
 import { useSignalValue } from '../hooks/use-signal-value.ts';
 import { Icon } from '../icons.tsx';
@@ -28,7 +28,7 @@ const People = lazyComponent(async () => (await import('./people.tsx')).People);
 /** Bar for the scene as a whole: name, save state, users, undo, invitation and publishing. */
 export function FloatingBar({ scene }: { scene: Composition }) {
   const editor = useEditor();
-  const { t } = useEditorTranslations();
+  const { t } = useFirstTranslations();
   const path = usePath();
   const isReadOnly = useSignalValue(editor.isReadOnly);
   const canInvite = useSignalValue(editor.canInvite);
@@ -96,7 +96,7 @@ export function FloatingBar({ scene }: { scene: Composition }) {
 
 function BarAction({ id }: { id: string }) {
   const editor = useEditor();
-  const translations = useEditorTranslations();
+  const translations = useFirstTranslations();
   useSignalValue(editor.history.state);
   useSignalValue(editor.tools.hasDraft);
   const action = actionOf(id);

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useToast } from '../../components/toast/toast.tsx';
 import { useEditorSession } from '../hooks/use-editor.tsx';
-import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
+import { useFirstTranslations } from '../hooks/use-editor-translations.ts';
 import { useSignalValue } from '../hooks/use-signal-value.ts';
 import classes from './floating-bar.module.css';
 
@@ -11,7 +11,7 @@ import classes from './floating-bar.module.css';
  */
 export function SaveIndicator() {
   const { saving } = useEditorSession();
-  const { t } = useEditorTranslations();
+  const { t } = useFirstTranslations();
   const state = useSignalValue(saving.state);
   const toast = useToast();
   const refusal = state.kind === 'refused' ? state.code : null;

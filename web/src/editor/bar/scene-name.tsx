@@ -4,7 +4,7 @@ import { useApi } from '../../api/provider.tsx';
 import { urlOf } from '../../api/url.ts';
 import { useErrorToast } from '../../hooks/use-errors.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
-import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
+import { useFirstTranslations } from '../hooks/use-editor-translations.ts';
 import { useSignalValue } from '../hooks/use-signal-value.ts';
 import { NotedField } from '../inspector/field-note.tsx';
 import { MAX_NAME, useNameDraft } from '../inspector/use-name-draft.ts';
@@ -14,7 +14,7 @@ import classes from './floating-bar.module.css';
 export function SceneName({ scene }: { scene: Composition }) {
   const { client } = useApi();
   const { mutate } = useSWRConfig();
-  const { t } = useEditorTranslations();
+  const { t } = useFirstTranslations();
   const showError = useErrorToast();
   const isReadOnly = useSignalValue(useEditor().isReadOnly);
   const { note, props } = useNameDraft({

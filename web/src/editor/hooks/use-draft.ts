@@ -11,7 +11,7 @@ import { performAmong } from '../actions/action.ts';
 import { historyActions } from '../actions/edit-actions.ts';
 import { mergeTexts, type TextTriple } from '../kernels/merge-texts.ts';
 import { useEditor } from './use-editor.tsx';
-import { useEditorTranslations } from './use-editor-translations.ts';
+import { useFirstTranslations } from './use-editor-translations.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
@@ -47,7 +47,7 @@ type DraftOptions = {
  */
 export function useDraft({ shown, onTake, onLeave, isLong = false }: DraftOptions): Draft {
   const editor = useEditor();
-  const translations = useEditorTranslations();
+  const translations = useFirstTranslations();
   const [text, setText] = useState<string | null>(null);
   /** Text when the first character was typed. */
   const base = useRef(shown);

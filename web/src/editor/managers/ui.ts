@@ -40,7 +40,7 @@ type Clipboard = {
 
 /** Translation keys of names for new objects. */
 type Noun =
-  | Extract<keyof Messages<'editor/scene'>, `node.${string}`>
+  | Extract<keyof Messages<'editor'>, `node.${string}`>
   | `option.${'floor' | 'ceiling'}`
   | 'option.door'
   | 'option.window'

@@ -4,7 +4,7 @@ import { fetchCode } from '../../../fetch-code.ts';
 import type { ImportFile } from '../../../files/import-set.ts';
 import { takeQueuedFiles } from '../../../files/queued-files.ts';
 import { useEditorSession } from '../../hooks/use-editor.tsx';
-import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
+import { useFirstTranslations } from '../../hooks/use-editor-translations.ts';
 import type { ScreenPoint } from '../../managers/camera.ts';
 import { pictureTargetAt } from '../../queries/picture-target.ts';
 import { placeInView } from '../../queries/place-in-view.ts';
@@ -21,7 +21,7 @@ type DropPlace = ScreenPoint & { isOnto: boolean };
 export function useStartImport(): (files: Promise<readonly ImportFile[]>, at: DropPlace | null) => void {
   const session = useEditorSession();
   const { editor, imports } = session;
-  const { t } = useEditorTranslations();
+  const { t } = useFirstTranslations();
   const toast = useToast();
   const put = useAssignPicture();
   const uploadSkiesAndFonts = useUploadSkiesAndFonts();

@@ -5,7 +5,7 @@ import { fetchCode } from '../../../fetch-code.ts';
 import type { ImportPlan } from '../../../files/import-set.ts';
 import { useErrorText } from '../../../hooks/use-errors.ts';
 import { useEditorSession } from '../../hooks/use-editor.tsx';
-import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
+import { useFirstTranslations } from '../../hooks/use-editor-translations.ts';
 import { textNodesIn } from '../../queries/text-nodes-in.ts';
 
 type Put = (options: Required<Pick<UploadOptions, 'signal' | 'onProgress'>>) => Promise<void>;
@@ -19,7 +19,7 @@ const loadPutting = () => fetchCode(() => import('./upload-sky-or-font.ts'));
 export function useUploadSkiesAndFonts(): (given: Pick<ImportPlan, 'skies' | 'fonts'>) => void {
   const session = useEditorSession();
   const { upload } = useApi();
-  const { t } = useEditorTranslations();
+  const { t } = useFirstTranslations();
   const toast = useToast();
   const errorText = useErrorText();
   const send = (file: File, put: Put) => {
