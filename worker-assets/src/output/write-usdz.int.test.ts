@@ -144,7 +144,7 @@ describe('a USDZ file read by three and by tinyusdz', () => {
       return { bytes: usdz.bytes, stillClips, losses };
     };
     const whole = await made({});
-    /** The places of all moving prims after a second, by path. Players find prims by path, three.js by name. */
+    // three.js finds moving prims by name, players do by path.
     const placesIn = (bytes: Uint8Array) => {
       const { specsByPath } = new USDCParser().parseData(unzipSync(bytes)['scene.usdc']?.slice().buffer);
       type Samples = { times: number[]; values: number[][] };
@@ -168,7 +168,7 @@ describe('a USDZ file read by three and by tinyusdz', () => {
     expect(whole.stillClips).toBe(0);
     expect(whole.losses).not.toEqual(expect.arrayContaining(['timelines']));
     expect(whole.losses).not.toEqual(expect.arrayContaining(['movements']));
-    // What does not play from the start, and what faces the camera, is in no USDZ.
+    // Timelines that do not play from the start, and motions to the camera, are in no USDZ.
     const away = {
       timeline: 'later',
       time: 1,
