@@ -168,7 +168,7 @@ describe('a USDZ file read by three and by tinyusdz', () => {
     expect(whole.stillClips).toBe(0);
     expect(whole.losses).not.toEqual(expect.arrayContaining(['timelines']));
     expect(whole.losses).not.toEqual(expect.arrayContaining(['movements']));
-    // What does not play from the start, and what faces the camera, is in no USDZ.
+    // Timelines that do not play from the start, and motions to the camera, are in no USDZ.
     const away = {
       timeline: 'later',
       time: 1,
