@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { getJob } from '../jobs/index.ts';
+import { queueOf } from '../jobs/index.ts';
 import { jobsFor } from './subscriptions.ts';
 
 const assetId = '01900000-0000-7000-8000-000000000001';
@@ -8,10 +8,10 @@ it.each(['asset.uploaded', 'asset.converted'] as const)(
   'first, further and large files of a workspace have separate queues for %s',
   (name) => {
     const queuesFor = (place: { turn?: number; isLarge?: boolean }) =>
-      jobsFor(name, { assetId, ...place }).map(({ job }) => getJob(job).queue);
+      jobsFor(name, { assetId, ...place }).map(({ job, payload }) => queueOf(job, payload));
     expect(queuesFor({})).toEqual(['assets']);
-    expect(queuesFor({ turn: 1 })).toEqual(['assets']);
-    expect(queuesFor({ turn: 2 })).toEqual(['bulk-assets']);
-    expect(queuesFor({ turn: 2, isLarge: true })).toEqual(['large-assets']);
+    expect(queuesFor({ turn: 3 })).toEqual(['assets']);
+    expect(queuesFor({ turn: 4 })).toEqual(['bulk-assets']);
+    expect(queuesFor({ turn: 4, isLarge: true })).toEqual(['large-assets']);
   },
 );

@@ -1,4 +1,3 @@
-import { importSuffix } from '../domain/import-queue.ts';
 import { type JobRequest, requestJob } from './define.ts';
 import type { EventName, EventPayload } from './index.ts';
 
@@ -6,10 +5,10 @@ import type { EventName, EventPayload } from './index.ts';
 export const subscriptions: { [Name in EventName]: (payload: EventPayload<Name>) => readonly JobRequest[] } =
   {
     'asset.uploaded': ({ assetId, turn, isLarge, round }) => [
-      requestJob(`asset.import${importSuffix({ turn, isLarge })}`, { assetId, turn, round }),
+      requestJob(isLarge ? 'asset.import-large' : 'asset.import', { assetId, turn, round }),
     ],
-    'asset.converted': ({ assetId, ...place }) => [
-      requestJob(`asset.thumbnail${importSuffix(place)}`, { assetId }),
+    'asset.converted': ({ assetId, turn, isLarge }) => [
+      requestJob(isLarge ? 'asset.thumbnail-large' : 'asset.thumbnail', { assetId, turn }),
     ],
     'asset.outdated': ({ assetId }) => [requestJob('asset.renew', { assetId })],
     'asset.form-asked': ({ assetId }) => [requestJob('asset.form', { assetId })],

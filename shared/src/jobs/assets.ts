@@ -1,5 +1,11 @@
 import { z } from 'zod';
+import { MAX_PROMPT_TURN } from '../domain/import-queue.ts';
 import { defineJob } from './define.ts';
+
+const bulk = {
+  queue: 'bulk-assets',
+  isBulk: ({ turn = 0 }: { turn?: number | undefined }) => turn > MAX_PROMPT_TURN,
+} as const;
 
 const importing = {
   payload: z.object({
@@ -15,10 +21,7 @@ const importing = {
 };
 
 /** Inspects, converts and optimises an uploaded file; ends with the asset `ready` or `failed`. */
-export const assetImport = defineJob({ name: 'asset.import', queue: 'assets', ...importing });
-
-/** Import of a file of a workspace with others waiting, so that a thousand of them never hold all slots. */
-export const assetImportBulk = defineJob({ name: 'asset.import-bulk', queue: 'bulk-assets', ...importing });
+export const assetImport = defineJob({ name: 'asset.import', queue: 'assets', bulk, ...importing });
 
 /** Import of a large file; one at a time runs beside the others. */
 export const assetImportLarge = defineJob({
@@ -51,21 +54,14 @@ export const assetRenew = defineJob({
 });
 
 const drawing = {
-  payload: z.object({ assetId: z.uuid() }),
+  payload: z.object({ assetId: z.uuid(), turn: z.number().int().optional() }),
   result: z.object({ thumbnail: z.string().nullable() }),
   timeoutMs: 2 * 60_000,
   priority: 5,
 };
 
 /** Renders the thumbnail of an asset whose GLB is stored; an asset becomes `ready` with it. */
-export const assetThumbnail = defineJob({ name: 'asset.thumbnail', queue: 'assets', ...drawing });
-
-/** Thumbnail of a file imported by {@link assetImportBulk}. */
-export const assetThumbnailBulk = defineJob({
-  name: 'asset.thumbnail-bulk',
-  queue: 'bulk-assets',
-  ...drawing,
-});
+export const assetThumbnail = defineJob({ name: 'asset.thumbnail', queue: 'assets', bulk, ...drawing });
 
 /** Thumbnail of a large file, which takes no slot of small ones. */
 export const assetThumbnailLarge = defineJob({
@@ -121,12 +117,10 @@ export const libraryThumbnail = defineJob({
 
 export const assetJobs = [
   assetImport,
-  assetImportBulk,
   assetImportLarge,
   assetForm,
   assetRenew,
   assetThumbnail,
-  assetThumbnailBulk,
   assetThumbnailLarge,
   assetSweep,
   avatarFetch,

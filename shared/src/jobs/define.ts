@@ -52,6 +52,8 @@ export type JobDefinition<
   priority: number;
   /** Amount added to the priority number, by payload. */
   behind?: (payload: z.output<Payload>) => number;
+  /** A second queue with separate slots, for those payloads that `isBulk` accepts. */
+  bulk?: { queue: QueueName; isBulk: (payload: z.output<Payload>) => boolean };
   /**
    * Deduplication key: a newer request supersedes a waiting one with the same key. The job's own id stays
    * `<event uuid>-<job>`.

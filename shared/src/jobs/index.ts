@@ -37,6 +37,21 @@ export type HandlersFor<Queue extends QueueName, Context> = {
   [Name in JobNamesOn<Queue>]: (payload: PayloadOf<Name>, context: Context) => Promise<ResultOf<Name>>;
 };
 
+/** Queue of a job with this payload. */
+export function queueOf(name: string, payload: unknown): QueueName {
+  const job = getJob(name);
+  // The payload was parsed with the same definition.
+  return 'bulk' in job && job.bulk && (job.bulk.isBulk as (payload: unknown) => boolean)(payload)
+    ? job.bulk.queue
+    : job.queue;
+}
+
+/** All queues in which a job may be, whichever release queued it. */
+export function queuesOf(name: string): readonly QueueName[] {
+  const job = getJob(name);
+  return 'bulk' in job && job.bulk ? [job.queue, job.bulk.queue] : [job.queue];
+}
+
 const byName: ReadonlyMap<string, AnyJob> = new Map(jobs.map((job) => [job.name, job]));
 
 /**

@@ -1,4 +1,4 @@
-import { type HandlersFor, jobs, type QueueName } from '@diorama/shared/jobs/index.ts';
+import { type HandlersFor, jobs, type QueueName, queuesOf } from '@diorama/shared/jobs/index.ts';
 import { createDb, type Knex } from '@diorama/shared/server/db/knex.ts';
 import { createBus } from '@diorama/shared/server/delivery/bus.ts';
 import { createCommitNotifications } from '@diorama/shared/server/delivery/commit-notifications.ts';
@@ -93,7 +93,7 @@ export function handlersFor<Queue extends QueueName>(
   handler: TestHandler,
 ): HandlersFor<Queue, JobContext> {
   const entries = jobs
-    .filter((job) => job.queue === queue)
+    .filter((job) => queuesOf(job.name).includes(queue))
     .map(({ name }) => [name, (payload: unknown, context: JobContext) => handler(name, payload, context)]);
   // Built from the job list of that queue, so every job has a handler.
   return Object.fromEntries(entries) as HandlersFor<Queue, JobContext>;

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ImportMessage, importMessage } from '@diorama/shared/domain/import-message.ts';
 import { isOutOfMemoryMessage } from '../out-of-memory.ts';
-import type { ChildAnswer, ChildRequest } from './child-protocol.ts';
+import { type ChildAnswer, type ChildRequest, YIELDING } from './child-protocol.ts';
 import { ImportError } from './import-error.ts';
 import { WHOLE_BUDGET_BYTES } from './memory-need.ts';
 
@@ -50,6 +50,8 @@ export type TaskLimits = {
 export type ChildOptions = {
   /** User of the child when this process is root. */
   user: { uid?: number; gid?: number };
+  /** Whether the other processes of the worker run first. */
+  isYielding?: boolean;
   /** Upper limit of a task's growth in bytes, regardless of the child's report. */
   mostAddedBytes?: number;
   /** Node options of the child. */
@@ -116,9 +118,14 @@ export class ConversionChild {
   tasksDone = 0;
 
   constructor(options: ChildOptions) {
-    const { user, mostAddedBytes = WHOLE_BUDGET_BYTES, execArgv = CHILD_NODE.execArgv } = options;
+    const {
+      user,
+      isYielding = false,
+      mostAddedBytes = WHOLE_BUDGET_BYTES,
+      execArgv = CHILD_NODE.execArgv,
+    } = options;
     this.#mostAddedBytes = mostAddedBytes;
-    this.#process = fork(ENTRY, [], {
+    this.#process = fork(ENTRY, isYielding ? [YIELDING] : [], {
       ...user,
       env: CHILD_NODE.env,
       execArgv,

@@ -1,4 +1,4 @@
-import { setPriority, totalmem } from 'node:os';
+import { totalmem } from 'node:os';
 import type { Logger } from '@diorama/shared/server/runtime/logger.ts';
 import { inSpan } from '@diorama/shared/server/runtime/tracing.ts';
 import { isReachable, isRoot, type ProcessUser, UNPRIVILEGED } from '../unprivileged.ts';
@@ -12,9 +12,7 @@ const MAX_IDLE_BYTES = 400_000_000;
 /** Share of the memory of the machine, or of the container, for all tasks together. */
 const MEMORY_SHARE = 0.6;
 
-/** Nice value of children whose work yields to that of other children and to the browser. */
-const YIELDING = 10;
-/** Time after which an idle child of that kind ends. */
+/** Time after which an idle yielding child ends. */
 const IDLE_MS = 60_000;
 
 /**
@@ -41,7 +39,7 @@ export type PoolOptions = {
   /** Limit for all tasks together, in bytes. A larger task runs alone. */
   memoryBytes?: number;
   logger?: Pick<Logger, 'warn'>;
-  createChild?: (user: ProcessUser) => ConversionChild;
+  createChild?: (options: { user: ProcessUser; isYielding: boolean }) => ConversionChild;
 };
 
 /** Converts files in a few warm child processes. A file that crashes its child affects no other file. */
@@ -55,7 +53,7 @@ export class ConversionPool {
   readonly #maxTasks: number;
   readonly #memoryBytes: number;
   readonly #logger: PoolOptions['logger'];
-  readonly #createChild: (user: ProcessUser) => ConversionChild;
+  readonly #createChild: NonNullable<PoolOptions['createChild']>;
   /** Children whose work yields; a process without privileges cannot raise its priority again. */
   readonly #yielding = new WeakSet<ConversionChild>();
   #endingYielding: NodeJS.Timeout | undefined;
@@ -69,7 +67,7 @@ export class ConversionPool {
     this.#size = size;
     this.#maxTasks = maxTasks;
     this.#logger = logger;
-    this.#createChild = createChild ?? ((as) => new ConversionChild({ user: as }));
+    this.#createChild = createChild ?? ((how) => new ConversionChild(how));
     this.user = user;
     this.#refill();
   }
@@ -231,8 +229,10 @@ export class ConversionPool {
     } else {
       this.#idle.push(child);
     }
-    clearTimeout(this.#endingYielding);
-    this.#endingYielding = setTimeout(() => this.#endIdleYielding(), IDLE_MS).unref();
+    if (isYielding) {
+      clearTimeout(this.#endingYielding);
+      this.#endingYielding = setTimeout(() => this.#endIdleYielding(), IDLE_MS).unref();
+    }
     this.#refill();
     this.#admit();
   }
@@ -251,13 +251,9 @@ export class ConversionPool {
   }
 
   #create(isYielding: boolean): ConversionChild {
-    const child = this.#createChild(this.user);
+    const child = this.#createChild({ user: this.user, isYielding });
     if (isYielding) {
       this.#yielding.add(child);
-      // A child without an id did not start; its first task fails.
-      if (child.pid !== undefined) {
-        setPriority(child.pid, YIELDING);
-      }
     }
     return child;
   }

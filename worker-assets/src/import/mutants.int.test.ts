@@ -30,7 +30,7 @@ beforeAll(async () => {
   pool = await ConversionPool.create({
     size: 1,
     maxTasks: Number.POSITIVE_INFINITY,
-    createChild: (user) => {
+    createChild: ({ user }) => {
       const child = new ConversionChild({ user, execArgv: UNCOLLECTED });
       children.push(child);
       return child;

@@ -22,7 +22,7 @@ let child: ConversionChild;
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'diorama-bombs-'));
   await chmod(dir, 0o711);
-  const createChild = (user: { uid?: number; gid?: number }) => {
+  const createChild = ({ user }: { user: { uid?: number; gid?: number } }) => {
     child = new ConversionChild({ user });
     return child;
   };

@@ -1,5 +1,5 @@
 import { ASSET_TYPE } from '@diorama/shared/contract/assets.ts';
-import { importSuffix, LARGE_BYTES } from '@diorama/shared/domain/import-queue.ts';
+import { LARGE_BYTES, MAX_PROMPT_TURN } from '@diorama/shared/domain/import-queue.ts';
 import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
 import {
   beginImport,
@@ -12,6 +12,7 @@ import { type AssetRow, findAsset } from '@diorama/shared/server/assets/assets.q
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import { transact } from '@diorama/shared/server/db/transaction.ts';
 import type { JobContext } from '@diorama/shared/server/jobs/worker.ts';
+import type { Lane } from '../import/conversion-pool.ts';
 import type { ImportError } from '../import/import-error.ts';
 import {
   type ImportedModel,
@@ -37,8 +38,6 @@ const EXPECTED: Readonly<Record<number, ImportRequest['expects']>> = {
   [ASSET_TYPE.font]: 'font',
   [ASSET_TYPE.sound]: 'sound',
 };
-
-const LANES = { '': 'small', '-bulk': 'bulk', '-large': 'large' } as const;
 
 type Result = ResultOf<'asset.import'>;
 
@@ -108,7 +107,7 @@ function convert(
       {
         file: { name: asset.name, path },
         expects: EXPECTED[asset.type] ?? 'picture',
-        lane: LANES[importSuffix({ turn: asset.turn, isLarge: asset.size >= LARGE_BYTES })],
+        lane: laneOf(asset),
         signal,
         onProgress: report,
       },
@@ -118,6 +117,13 @@ function convert(
           : storePicture(deps, asset, { imported, original, clock }, context),
     );
   });
+}
+
+function laneOf({ size, turn }: AssetRow): Lane {
+  if (size >= LARGE_BYTES) {
+    return 'large';
+  }
+  return turn > MAX_PROMPT_TURN ? 'bulk' : 'small';
 }
 
 async function storeModel(

@@ -32,7 +32,7 @@ async function poolWith(flags: readonly string[]) {
   const made: ConversionChild[] = [];
   const pool = await ConversionPool.create({
     size: 1,
-    createChild: (user) => {
+    createChild: ({ user }) => {
       const child = new ConversionChild({ user, execArgv: [...CHILD_NODE.execArgv, ...flags] });
       made.push(child);
       return child;

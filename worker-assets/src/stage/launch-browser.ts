@@ -1,4 +1,4 @@
-import { chmod, chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { access, chown, constants, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { removeTemporaryFiles } from '@diorama/shared/server/objects/temporary-files.ts';
 import type { Logger } from '@diorama/shared/server/runtime/logger.ts';
@@ -81,28 +81,40 @@ function firstLineOf(err: unknown): string {
   return String(err instanceof Error ? err.message : err).split('\n')[0] ?? '';
 }
 
-/** Nice value of the browser, between that of first imports and that of the others. */
-const PRIORITY = 8;
+/** Steps by which first imports go before the browser; further ones yield to it. */
+const YIELDING_STEPS = 3;
 
-/** Writes a script that starts the browser with a lower priority and without root rights. Playwright cannot. */
+/**
+ * Writes a program that starts the browser with a lower priority and without root rights, as Playwright cannot.
+ * Returns the browser itself where the folder may hold no programs.
+ */
 async function launcherOf(executablePath: string, home: string): Promise<string> {
-  const user = isRoot() ? UNPRIVILEGED : {};
-  const script = `#!${process.execPath}
-import { spawn } from 'node:child_process';
-import { setPriority } from 'node:os';
-setPriority(${PRIORITY});
+  const command = isRoot()
+    ? [process.execPath, await writeUnprivileged(executablePath, home)]
+    : [executablePath];
+  const path = join(home, 'launch');
+  const quoted = command.map((part) => `'${part.replaceAll("'", `'\\''`)}'`).join(' ');
+  await writeFile(path, `#!/bin/sh\nexec nice -n ${YIELDING_STEPS} ${quoted} "$@"\n`, { mode: 0o755 });
+  return isRoot()
+    ? path
+    : await access(path, constants.X_OK).then(
+        () => path,
+        () => executablePath,
+      );
+}
+
+/** Writes a script that starts the browser as another user. */
+async function writeUnprivileged(executablePath: string, home: string): Promise<string> {
+  const path = join(home, 'launch.mjs');
+  const script = `import { spawn } from 'node:child_process';
 const child = spawn(${JSON.stringify(executablePath)}, process.argv.slice(2), {
-  ...${JSON.stringify(user)},
+  ...${JSON.stringify(UNPRIVILEGED)},
   stdio: [0, 1, 2, 3, 4],
 });
 child.on('error', () => process.exit(1));
 child.on('exit', (code) => process.exit(code ?? 1));
 `;
-  if (isRoot()) {
-    await chown(home, UNPRIVILEGED.uid, UNPRIVILEGED.gid);
-  }
-  const path = join(home, 'launch.mjs');
+  await chown(home, UNPRIVILEGED.uid, UNPRIVILEGED.gid);
   await writeFile(path, script);
-  await chmod(path, 0o755);
   return path;
 }

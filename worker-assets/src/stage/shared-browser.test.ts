@@ -76,6 +76,17 @@ describe('A job with a browser', () => {
     expect(order).toEqual([first, second, series]);
   });
 
+  it('that can wait does so for some seconds only', async () => {
+    const running = [startJob(), startJob()];
+    const series = startJob({ canWait: true });
+    await vi.advanceTimersByTimeAsync(20_001);
+    const later = startJob();
+    running[0]?.begin();
+    running[0]?.end();
+    await vi.advanceTimersByTimeAsync(0);
+    expect([series.given(), later.given()]).toEqual([1, 0]);
+  });
+
   it('has its time from when its turn comes', async () => {
     const job = startJob();
     await vi.advanceTimersByTimeAsync(LIMIT_MS * 10);

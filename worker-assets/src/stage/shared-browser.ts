@@ -8,6 +8,9 @@ const IDLE_MS = 5 * 60_000;
 /** Jobs per browser, so that leaks do not add up. */
 const MAX_JOBS = 200;
 
+/** Time for which a job that can wait lets others go first. */
+const PATIENCE_MS = 20_000;
+
 export type SharedBrowserOptions = BrowserOptions & {
   launch: (options: BrowserOptions) => Promise<RunningBrowser>;
   /** Number of simultaneous jobs. */
@@ -18,6 +21,8 @@ export type SharedBrowserOptions = BrowserOptions & {
 
 /** Work with a browser. It calls `begin` when it no longer waits for other jobs. */
 export type BrowserJob<Result> = (browser: Browser, begin: () => void) => Promise<Result>;
+
+type Waiting = { canWait: boolean; since: number; start: () => void };
 
 /** State of a running job. */
 type Run = { hasBegun: boolean };
@@ -34,8 +39,7 @@ class BrowserGoneError extends StageError {
  */
 export class SharedBrowser {
   readonly #options: SharedBrowserOptions;
-  /** Those that go first, then those that can wait. */
-  readonly #waiting: { canWait: boolean; start: () => void }[] = [];
+  readonly #waiting: Waiting[] = [];
   readonly #broken = new WeakSet<RunningBrowser>();
   #browser: Promise<RunningBrowser> | null = null;
   #running = 0;
@@ -50,7 +54,7 @@ export class SharedBrowser {
   /**
    * Runs a job with the browser. Its timeout starts at `begin`. A job that has not begun is run again when
    * another job breaks the browser.
-   * @param canWait whether jobs that arrive later go first.
+   * @param canWait whether jobs that arrive later go first, for some seconds.
    * @throws {@link StageError} when the browser fails or the time is over; the next job gets a new browser.
    */
   async run<Result>(timeoutMs: number, job: BrowserJob<Result>, canWait = false): Promise<Result> {
@@ -111,8 +115,7 @@ export class SharedBrowser {
     clearTimeout(this.#idle);
     while (this.#running >= this.#options.concurrency) {
       const { promise, resolve: start } = Promise.withResolvers<void>();
-      const behind = this.#waiting.findIndex((other) => other.canWait && !canWait);
-      this.#waiting.splice(behind < 0 ? this.#waiting.length : behind, 0, { canWait, start });
+      this.#waiting.push({ canWait, since: Date.now(), start });
       await promise;
     }
     this.#running += 1;
@@ -121,7 +124,8 @@ export class SharedBrowser {
   #leave(): void {
     this.#running -= 1;
     this.#jobsDone += 1;
-    this.#waiting.shift()?.start();
+    const isNext = ({ canWait, since }: Waiting) => !canWait || Date.now() - since > PATIENCE_MS;
+    this.#waiting.splice(Math.max(this.#waiting.findIndex(isNext), 0), 1)[0]?.start();
     if (this.#running > 0 || !this.#browser) {
       return;
     }

@@ -118,6 +118,10 @@ describe('what is said of how long an import waits', () => {
     expect([await etaOf(waiting), await etaOf(large)], 'two small ones at once').toEqual([15, 60]);
     await add({ extra: { importSeconds: 300 }, size: LARGE_BYTES });
     expect([await etaOf(waiting), await etaOf(large)]).toEqual([15, 300]);
+    for (const status of ['processing', 'processing', 'uploaded']) {
+      await add({ status, turn: 10 });
+    }
+    expect(await etaOf(waiting), 'beside further files of others').toBe(15);
     const worker = { kind: 'worker', name: 'worker-assets', host: 'a', pid: 1, roles: [], busy: '[]' };
     for (const id of ['01900000-0000-7000-8000-00000000000a', '01900000-0000-7000-8000-00000000000b']) {
       const times = { started_at: db.fn.now(), seen_at: db.fn.now() };

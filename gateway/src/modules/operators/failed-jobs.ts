@@ -1,6 +1,6 @@
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import type { FailedJob, FailedJobDetails, failedJobRoutes } from '@diorama/shared/contract/failed-jobs.ts';
-import { jobs } from '@diorama/shared/jobs/index.ts';
+import { jobs, queuesOf } from '@diorama/shared/jobs/index.ts';
 import type { Queues } from '@diorama/shared/server/jobs/queue.ts';
 import { findJobSubject, type JobSubject } from '@diorama/shared/server/operations/job-subject.queries.ts';
 import { forEachLimited } from '@diorama/shared/server/runtime/for-each-limited.ts';
@@ -32,8 +32,7 @@ export function failedJobHandlers(
   return {
     getFailedJob: async ({ params, query }, { ctx }) => {
       ctx.set('Cache-Control', 'no-store');
-      const queue = queueOf(queues, query.job);
-      const job = await findFailed(queue, jobIdOf(params.id, query.job));
+      const { job, queue } = await findFailed(queuesFor(queues, query.job), jobIdOf(params.id, query.job));
       const { payload, requestId } = Data.parse(job.data);
       const [subject, { logs }] = await Promise.all([
         findJobSubject(db, payload),
@@ -52,13 +51,13 @@ export function failedJobHandlers(
     },
 
     retryFailedJobs: async ({ body }) => {
-      const queue = queueOf(queues, body.job);
+      const places = queuesFor(queues, body.job);
       if (body.event !== undefined) {
-        const job = await findFailed(queue, jobIdOf(body.event, body.job));
+        const { job } = await findFailed(places, jobIdOf(body.event, body.job));
         await job.retry('failed');
         return { retried: 1 };
       }
-      const failed = await listFailed(queue, body.job);
+      const failed = (await Promise.all(places.map((queue) => listFailed(queue, body.job)))).flat();
       let retried = 0;
       await forEachLimited(failed, AT_ONCE, async (job) => {
         // A job that runs or is gone meanwhile needs no retry.
@@ -91,21 +90,22 @@ function jobIdOf(eventId: string, job: string): string {
 }
 
 /** @throws CodedError `request.not-found` for an unknown job name */
-function queueOf(queues: Queues, name: string): Queue {
-  const definition = jobs.find((job) => job.name === name);
-  if (!definition) {
+function queuesFor(queues: Queues, name: string): Queue[] {
+  if (!jobs.some((job) => job.name === name)) {
     throw new CodedError('request.not-found');
   }
-  return queues.get(definition.queue);
+  return queuesOf(name).map((queue) => queues.get(queue));
 }
 
 /** @throws CodedError `request.not-found` for a job that has not failed, or is gone */
-async function findFailed(queue: Queue, id: string): Promise<Job> {
-  const job: Job | undefined = await queue.getJob(id);
-  if (!(await job?.isFailed()) || !job) {
-    throw new CodedError('request.not-found');
+async function findFailed(queues: readonly Queue[], id: string): Promise<{ job: Job; queue: Queue }> {
+  for (const queue of queues) {
+    const job: Job | undefined = await queue.getJob(id);
+    if (job && (await job.isFailed())) {
+      return { job, queue };
+    }
   }
-  return job;
+  throw new CodedError('request.not-found');
 }
 
 /** All failed jobs of a name. They are read before the first retry, which moves the pages. */

@@ -1,5 +1,5 @@
 import type { ImportReport } from '../../contract/assets.ts';
-import { LARGE_BYTES } from '../../domain/import-queue.ts';
+import { LARGE_BYTES, MAX_PROMPT_TURN } from '../../domain/import-queue.ts';
 import { LIBRARY_ACCOUNT_ID } from '../../domain/library.ts';
 import { QUEUE_PLACES, type QueueName } from '../../jobs/define.ts';
 import { createConditions } from '../db/conditions.ts';
@@ -64,7 +64,7 @@ export type AssetRow = {
   import_round: number;
   created_at: string;
   updated_at: string;
-  /** Number of imports ahead in the same queue, for large or other files; null once the import runs. */
+  /** Number of imports ahead in the same slots; null once the import runs. */
   position: number | null;
   /**
    * Estimated seconds per import ahead, from the duration of recent ones and the concurrency; null if
@@ -86,16 +86,20 @@ const paceOf = (queue: QueueName, size: string) => `(
   from (select size, extra from assets order by id desc limit ${LOOKED_AT}) r
   where r.size ${size} ${LARGE_BYTES} and r.extra ? 'importSeconds')`;
 
+/** Slots in which an asset is imported, see `importPriority`. */
+const slotsOf = (asset: string) =>
+  `(case when ${asset}.size >= ${LARGE_BYTES} then 'large' when ${asset}.turn > ${MAX_PROMPT_TURN} then 'bulk' else 'prompt' end)`;
+
 const SELECT = `
   select s.id, s.account_id, s.composition_id, s.created_by, s.type, s.upload_type, s.name, s.size, s.status, s.progress,
     s.original_object, s.main_object, s.mobile_object, s.thumbnail_object, s.report, s.error_code, s.error_detail,
     s.extra, s.wants_original, s.shows_original, s.turn, s.import_round, s.created_at, s.updated_at,
     case when s.status = 'uploaded' then (select count(*) from assets w
       where w.status in ('uploaded', 'processing') and w.deleted_at is null
-        and (w.size >= ${LARGE_BYTES}) = (s.size >= ${LARGE_BYTES})
+        and ${slotsOf('w')} = ${slotsOf('s')}
         and (w.status = 'processing' or (w.turn, w.updated_at) < (s.turn, s.updated_at)))::int + 1 end as position,
-    case when s.status <> 'uploaded' then null when s.size >= ${LARGE_BYTES}
-      then ${paceOf('large-assets', '>=')} else ${paceOf('assets', '<')} end as pace
+    case when s.status = 'uploaded' then case ${slotsOf('s')} when 'large' then ${paceOf('large-assets', '>=')}
+      when 'bulk' then ${paceOf('bulk-assets', '<')} else ${paceOf('assets', '<')} end end as pace
   from assets s`;
 
 /** Condition for those of the assets `$1` that can be used in the workspace `$2`. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { events } from '../../events/index.ts';
 import { jobsFor } from '../../events/subscriptions.ts';
-import { getJob } from '../../jobs/index.ts';
+import { getJob, queuesOf } from '../../jobs/index.ts';
 import type { Knex } from '../db/knex.ts';
 import type { CommitNotifications } from '../delivery/commit-notifications.ts';
 import type { ReadOnly } from '../operations/read-only.ts';
@@ -213,12 +213,17 @@ function toSupersedable({ job, publishedAt }: { job: QueuedJob; publishedAt: str
 async function findLost(queues: Queues, owed: readonly QueuedJob[]): Promise<QueuedJob[]> {
   const isLost = await Promise.all(
     owed.map(async (job) => {
-      const queue = queues.get(getJob(job.name).queue);
-      const state = await queue.getJobState(job.data.id);
-      if (state === 'completed') {
-        await queue.remove(job.data.id);
-      }
-      return state === 'completed' || (state === UNKNOWN && !(await queues.isRepresented(job)));
+      const states = await Promise.all(
+        queuesOf(job.name).map(async (name) => {
+          const state = await queues.get(name).getJobState(job.data.id);
+          if (state === 'completed') {
+            await queues.get(name).remove(job.data.id);
+          }
+          return state;
+        }),
+      );
+      const isAway = states.every((state) => state === 'completed' || state === UNKNOWN);
+      return isAway && (states.includes('completed') || !(await queues.isRepresented(job)));
     }),
   );
   return owed.filter((_, at) => isLost[at]);

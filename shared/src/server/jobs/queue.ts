@@ -10,7 +10,7 @@ import {
 } from 'bullmq';
 import { Redis } from 'ioredis';
 import pg from 'pg';
-import { getJob, QUEUES, type QueueName } from '../../jobs/index.ts';
+import { getJob, QUEUES, type QueueName, queueOf } from '../../jobs/index.ts';
 import { guardedClient } from '../db/deadlines.ts';
 import { IDLE_CONNECTION_MS } from '../db/knex.ts';
 import type { Logger } from '../runtime/logger.ts';
@@ -122,7 +122,7 @@ export function createQueues(options: {
     all: () => QUEUES.map(get),
     get,
     add: async (jobs) => {
-      const byQueue = Map.groupBy(jobs, (job) => getJob(job.name).queue);
+      const byQueue = Map.groupBy(jobs, ({ name, data }) => queueOf(name, data.payload));
       for (const [name, group] of byQueue) {
         await get(name).addBulk(
           group.map((job) => ({ name: job.name, data: job.data, opts: optionsOf(job) })),
@@ -150,7 +150,7 @@ export function createQueues(options: {
       }),
     isRepresented: async ({ name, data }) => {
       const id = deduplicationId(name, data.payload);
-      return id !== null && (await get(getJob(name).queue).getDeduplicationJobId(id)) !== null;
+      return id !== null && (await get(queueOf(name, data.payload)).getDeduplicationJobId(id)) !== null;
     },
     close: async () => {
       await Promise.allSettled([...queues.values()].map((queue) => queue.close()));
