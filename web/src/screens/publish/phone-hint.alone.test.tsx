@@ -8,7 +8,7 @@ const { state } = vi.hoisted(() => ({
 }));
 vi.mock('../../hooks/use-config.ts', () => ({ useConfig: () => state.config }));
 vi.mock('../../hooks/use-user.ts', () => ({ useUser: () => state.user }));
-vi.mock('../../hooks/use-language.tsx', () => ({
+vi.mock('../../hooks/use-translations.ts', () => ({
   useTranslations: () => ({
     t: (key: string, values?: object) => [key, ...Object.values(values ?? {})].join(' '),
   }),

@@ -1,5 +1,4 @@
 import { defineTool } from '../../tools/define-tool.ts';
-import { CommentTool } from './comment-tool.ts';
 
 export const commentTool = defineTool({
   id: 'comment',
@@ -11,7 +10,10 @@ export const commentTool = defineTool({
   isEdit: false,
   hints: ({ commenting }) => (commenting.draft.value ? [] : ['hint.comment']),
   touchHint: 'hint.comment.touch',
-  make: (editor) => new CommentTool(editor),
+  fetch: async () => {
+    const { CommentTool } = await import('./comment-tool.ts');
+    return (editor) => new CommentTool(editor);
+  },
   layer: async () => (await import('./comment-layer.tsx')).CommentLayer,
   panel: async () => (await import('./comment-panel.tsx')).CommentPanel,
 });
