@@ -19,11 +19,7 @@ async function openInstances(page: Page): Promise<void> {
     const side = Math.ceil(Math.sqrt(count));
     const instances = Array.from({ length: count }, (_, at) => [
       `chair-${at}`,
-      {
-        kind: 'instance',
-        position: [at % side, 0, Math.floor(at / side)],
-        props: { component: 'chair' },
-      },
+      { kind: 'instance', position: [at % side, 0, Math.floor(at / side)], props: { component: 'chair' } },
     ]);
     const bench = window.workbench.open();
     await bench.show({

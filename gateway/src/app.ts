@@ -1,22 +1,42 @@
+import { randomUUID } from 'node:crypto';
 import { CodedError } from '@diorama/shared/contract/errors.ts';
+import { routes } from '@diorama/shared/contract/index.ts';
 import type { GatewayRole } from '@diorama/shared/server/runtime/env.ts';
 import { mayReadMetrics } from '@diorama/shared/server/runtime/health.ts';
+import type { Logger } from '@diorama/shared/server/runtime/logger.ts';
+import {
+  inSpan,
+  isTracing,
+  runForRequest,
+  type SpanOptions,
+} from '@diorama/shared/server/runtime/tracing.ts';
 import Router from '@koa/router';
-import type { Middleware } from 'koa';
-import Koa from 'koa';
+import Koa, { type Context, type Middleware } from 'koa';
 import compress from 'koa-compress';
 import type { Registry } from 'prom-client';
 import { type AllHandlers, mountContract } from './contract/mount.ts';
 import type { Deps } from './deps.ts';
 import { clientAddress } from './middleware/client-address.ts';
-import { cors } from './middleware/cors.ts';
 import { answerErrors } from './middleware/errors.ts';
-import { requestId } from './middleware/request-id.ts';
+import { languageOf } from './middleware/language.ts';
+import { setRequestState } from './middleware/request-state.ts';
 import { mountFiles } from './modules/files/files.ts';
 import { hostGuard } from './web/host-guard.ts';
 import { servePages } from './web/pages.ts';
 import { requireSecureTransport } from './web/security-headers.ts';
 import type { Urls } from './web/urls.ts';
+
+/** Response time above which a request is logged. */
+const SLOW_MS = 1_000;
+
+/** Requests that are spans: calls that end, and no health checks. */
+const TRACED = /^\/(api|files)\/(?!live$|health$)/;
+
+/** Path prefix of the calls for visitors. */
+const VISITORS = routes.getPublicScene.path.replace('{uuid}', '');
+
+/** How long a browser may cache the preflight response, in seconds. */
+const KEEP_SECONDS = 86_400;
 
 /** Answers smaller than this are sent as they are. */
 const COMPRESS_FROM_BYTES = 1_024;
@@ -124,4 +144,69 @@ function refuseUnknownCalls(api: Router): Middleware {
     }
     throw new CodedError('request.not-found');
   };
+}
+
+/**
+ * Allows the visitor calls for pages of every origin: an embed in a frame with `sandbox` calls from an
+ * opaque origin.
+ * These calls use no cookies. A token that the page holds opens a locked scene.
+ */
+function cors(): Middleware {
+  return async (ctx, next) => {
+    if (!ctx.path.startsWith(VISITORS)) {
+      return next();
+    }
+    ctx.set('Access-Control-Allow-Origin', '*');
+    if (ctx.method !== 'OPTIONS' || ctx.get('Access-Control-Request-Method') === '') {
+      return next();
+    }
+    ctx.set({
+      'Access-Control-Allow-Methods': 'GET, HEAD, POST',
+      'Access-Control-Allow-Headers': 'Accept, Authorization, Content-Type, Idempotency-Key, Traceparent',
+      'Access-Control-Max-Age': String(KEEP_SECONDS),
+    });
+    ctx.status = 204;
+  };
+}
+
+/**
+ * Gives every request an id and a language, and logs failed and slow ones. A call continues the trace of its
+ * `traceparent`.
+ */
+function requestId(logger: Logger): Middleware {
+  return async (ctx, next) => {
+    const requestId = randomUUID();
+    const startedAt = performance.now();
+    setRequestState(ctx, { requestId, language: languageOf(ctx.get('accept-language')), logger });
+    ctx.set('X-Request-Id', requestId);
+    await runForRequest(requestId, () => traced(ctx, requestId, next));
+    const ms = Math.round(performance.now() - startedAt);
+    // A stream is open for as long as its page.
+    const isStream = ctx.respond === false;
+    if (ctx.status >= 500 || (ms > SLOW_MS && !isStream)) {
+      logger.warn(
+        { requestId, method: ctx.method, path: ctx.path, status: ctx.status, ms },
+        'slow or failed',
+      );
+    }
+  };
+}
+
+function traced(ctx: Context, requestId: string, next: () => Promise<unknown>): Promise<unknown> {
+  if (!isTracing() || !TRACED.test(ctx.path)) {
+    return next();
+  }
+  const options: SpanOptions = {
+    name: ctx.method,
+    kind: 'server',
+    parent: ctx.get('traceparent') || null,
+    attributes: { 'http.request.method': ctx.method, 'url.path': ctx.path, 'diorama.request.id': requestId },
+  };
+  return inSpan(options, async (span) => {
+    await next();
+    // The router's name for the route, without the ids of this request.
+    const route: unknown = ctx._matchedRoute;
+    span.rename(typeof route === 'string' ? `${ctx.method} ${route}` : ctx.method);
+    span.set('http.response.status_code', ctx.status);
+  });
 }

@@ -8,11 +8,7 @@ const Run = z.object({
   stack: Identity,
   /** Process identities by name. */
   processes: z.record(z.string(), Identity),
-  addresses: z.object({
-    web: z.string(),
-    database: z.string().nullable(),
-    mailbox: z.string().nullable(),
-  }),
+  addresses: z.object({ web: z.string(), database: z.string().nullable(), mailbox: z.string().nullable() }),
 });
 /** The processes and addresses on a data folder, stored there for the next start and for tests. */
 export type Run = z.output<typeof Run>;

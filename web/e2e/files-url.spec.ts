@@ -57,11 +57,7 @@ test('with FILES_URL all bytes of files come from the store, and none from the g
   const answers: { status: number; isGateway: boolean; path: string }[] = [];
   visitor.on('response', (response) => {
     const url = new URL(response.url());
-    answers.push({
-      status: response.status(),
-      isGateway: url.origin === stack.url,
-      path: url.pathname,
-    });
+    answers.push({ status: response.status(), isGateway: url.origin === stack.url, path: url.pathname });
   });
   await visitor.goto(`/en/view/${uuid}`);
   await expect(visitor.locator('canvas')).toBeVisible();

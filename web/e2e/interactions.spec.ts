@@ -18,9 +18,7 @@ const LAMP = {
   nodes: { lamp: { kind: 'box', name: 'Lamp', material: 'paint', props: { size: [2, 2, 2] } } },
   materials: { paint: { color: '#101010' } },
   states: { on: { name: 'On', values: { 'materials/paint/emissive': '#ff2020' } } },
-  interactions: {
-    light: { node: 'lamp', actions: [{ kind: 'state', state: 'on', seconds: 0.5 }] },
-  },
+  interactions: { light: { node: 'lamp', actions: [{ kind: 'state', state: 'on', seconds: 0.5 }] } },
   camera: { position: [0, 0, 8], target: [0, 0, 0], fov: 40 },
 };
 

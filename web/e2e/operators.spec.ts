@@ -15,9 +15,7 @@ const lineOf = (page: Page, name: string) =>
   page
     .getByRole('list', { name: 'Workspaces of this installation', exact: true })
     .getByRole('listitem')
-    .filter({
-      hasText: name,
-    });
+    .filter({ hasText: name });
 
 test('an operator suspends a workspace, whose owner sees it at once, and lets it go on', {
   tag: '@core',

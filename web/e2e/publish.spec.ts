@@ -23,10 +23,7 @@ async function makeBoxScene(page: Page, name: string): Promise<string> {
     material: 'red',
     props: { size: [1, 1, 1] },
   };
-  await putScene(page, uuid, {
-    nodes: { box },
-    materials: { red: { name: 'Red', color: '#c02020' } },
-  });
+  await putScene(page, uuid, { nodes: { box }, materials: { red: { name: 'Red', color: '#c02020' } } });
   await page.reload();
   await expect(page.getByRole('link', { name, exact: true })).toBeVisible();
   return uuid;

@@ -154,10 +154,7 @@ test.describe('with the answers of the gateway', () => {
     const me = await callApi(page, 'GET', '/api/users/me');
     const [account] = me.accounts as { uuid: string }[];
     const project = await callApi(page, 'POST', '/api/projects', { name: 'Kitchen', owner: account?.uuid });
-    const scene = await callApi(page, 'POST', '/api/compositions', {
-      name: 'Chair',
-      project: project.uuid,
-    });
+    const scene = await callApi(page, 'POST', '/api/compositions', { name: 'Chair', project: project.uuid });
     for (const address of MEMBER_PAGES) {
       const whole = address
         .replace('{project}', String(project.uuid))

@@ -35,11 +35,7 @@ test('an owner, an editor and a visitor see one scene, whatever two of them chan
   const [uuid = ''] = await makeScenes(page, 'Workshop');
   await putScene(page, uuid, { nodes: NODES });
   await publishScene(page, uuid, { sharing: { live: true } });
-  const { context, other } = await joinScene(page, browser, {
-    baseURL: baseURL ?? '',
-    uuid,
-    role: 'editor',
-  });
+  const { context, other } = await joinScene(page, browser, { baseURL: baseURL ?? '', uuid, role: 'editor' });
   const view = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
   await view.goto(`/en/view/${uuid}`);
   await expect(view.locator('main[data-phase="ready"]')).toBeVisible();

@@ -1,8 +1,11 @@
 import { LANGUAGES, type Language } from '@diorama/shared/i18n/t.ts';
+import { WifiOff } from 'lucide-react';
 import { type ComponentType, type ReactNode, Suspense, useEffect, useMemo } from 'react';
 import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router';
 import { useApi } from './api/provider.tsx';
+import { Button } from './components/button/button.tsx';
 import { ErrorBoundary } from './components/error-boundary.tsx';
+import { EmptyState } from './components/feedback/empty-state.tsx';
 import { LazyBoundary } from './components/feedback/lazy-boundary.tsx';
 import { lazyComponent } from './components/lazy-component.ts';
 import { ToastProvider } from './components/toast/toast.tsx';
@@ -17,13 +20,13 @@ import {
   REDIRECTS,
   RESET_DONE,
 } from './guards/pages.ts';
-import { LanguageProvider } from './hooks/use-language.tsx';
+import { useIsOnline } from './hooks/use-is-online.ts';
+import { LanguageProvider, useT } from './hooks/use-language.tsx';
 import { usePath } from './hooks/use-path.ts';
 import { Measurement } from './screens/consent/measurement.tsx';
-import { CrashScreen } from './screens/crash/crash-screen.tsx';
 import { ClientNotices } from './screens/notices/client-notices.tsx';
 import { SignInNotes } from './screens/notices/sign-in-notes.tsx';
-import { OfflineNotice } from './screens/offline/offline-notice.tsx';
+import classes from './screens/offline/offline-notice.module.css';
 import { mayHavePayments } from './screens/upgrade/pay/may-have-payments.ts';
 import { UpgradeProvider } from './screens/upgrade/upgrade-context.tsx';
 
@@ -260,4 +263,45 @@ function RedirectTo({ page }: { page: string }) {
   const path = usePath();
   const { search } = useLocation();
   return <Navigate replace to={path(page) + search} />;
+}
+
+/** Shown in place of a page that threw during rendering, so that the user can continue. */
+function CrashScreen() {
+  const t = useT();
+  return (
+    <main role="alert">
+      <EmptyState
+        heading="h1"
+        title={t('problem.crash.title')}
+        text={t('problem.crash.text')}
+        action={
+          <Button variant="primary" onClick={() => window.location.reload()}>
+            {t('problem.crash.reload')}
+          </Button>
+        }
+      />
+    </main>
+  );
+}
+
+/** Shows a strip above the page while the server is unreachable. Reads retry automatically. */
+function OfflineNotice() {
+  const t = useT();
+  const isOnline = useIsOnline();
+  useEffect(() => {
+    document.documentElement.toggleAttribute('data-offline', !isOnline);
+    return () => document.documentElement.removeAttribute('data-offline');
+  }, [isOnline]);
+  return (
+    <div role="status" className="fixed z-(--layer-toast) top-0 right-0 left-0">
+      {!isOnline && (
+        <p className={classes.notice}>
+          <WifiOff size={16} aria-hidden="true" />
+          <span>
+            <strong>{t('offline.title')}</strong> {t('offline.text')}
+          </span>
+        </p>
+      )}
+    </div>
+  );
 }

@@ -202,10 +202,7 @@ describe('a payment', () => {
       provider_ref: payment.ref,
     });
     await world.drain();
-    expect(await billing.confirm(payment.clientToken)).toMatchObject({
-      state: 'cancelled',
-      changed: false,
-    });
+    expect(await billing.confirm(payment.clientToken)).toMatchObject({ state: 'cancelled', changed: false });
   });
 
   it('cannot be made any more once the time of its order is over', async () => {

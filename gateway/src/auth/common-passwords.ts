@@ -31,8 +31,6 @@ function isCommonPassword(password: string): boolean {
  */
 export function assertUsablePassword(password: string, propertyPath = 'password'): void {
   if (isCommonPassword(password)) {
-    throw new CodedError('request.invalid', {
-      violations: [{ propertyPath, code: 'user.password.common' }],
-    });
+    throw new CodedError('request.invalid', { violations: [{ propertyPath, code: 'user.password.common' }] });
   }
 }

@@ -37,11 +37,7 @@ class ReasonedWebSocket extends WebSocket {
 
 /** The server of the sockets. */
 export function createSocketServer(): WebSocketServer {
-  return new WebSocketServer({
-    noServer: true,
-    maxPayload: MAX_MESSAGE_BYTES,
-    WebSocket: ReasonedWebSocket,
-  });
+  return new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES, WebSocket: ReasonedWebSocket });
 }
 
 /** Serves `/collab` on an HTTP server's upgrades. */

@@ -1,26 +1,31 @@
 import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import { SCENE_FORM } from '@diorama/shared/scene/defaults.ts';
+import { recordEvent } from '@diorama/shared/server/jobs/outbox.queries.ts';
 import type { ReadOnly } from '@diorama/shared/server/operations/read-only.ts';
+import { findUsers } from '@diorama/shared/server/scenes/compositions.queries.ts';
 import { type Extension, Hocuspocus } from '@hocuspocus/server';
-import type { Registry } from 'prom-client';
+import { Gauge, type Registry } from 'prom-client';
 import type * as Y from 'yjs';
 import type { Deps } from '../deps.ts';
 import type { Urls } from '../web/urls.ts';
 import { attachSockets, createSocketServer } from './attach-sockets.ts';
-import { authenticationExtension } from './authentication-extension.ts';
+import { guardCausalOrder, noteSyncStep } from './causal-order-guard.ts';
 import { CLOSE_CODES, closeSocket } from './close-socket.ts';
 import type { CollabContext } from './collab-context.ts';
-import { documentExtension } from './document-extension.ts';
 import { HolderBudgets } from './holder-budgets.ts';
 import { presenceExtension } from './presence-extension.ts';
 import { readsExtension } from './reads-extension.ts';
 import { createRefusedClients } from './refused-clients.ts';
-import { createSceneFeed } from './scene-feed.ts';
-import { measureScenes } from './scene-metrics.ts';
-import { sceneName } from './scene-name.ts';
-import { pauseWrites } from './schema-guard.ts';
-import { type SocketRights, watchRights } from './socket-rights.ts';
+import { createSceneFeed, type SceneFeed } from './scene-feed.ts';
+import { sceneIdOf, sceneName } from './scene-name.ts';
+import { acknowledgeStored, followUpdates } from './scene-updates.ts';
+import { guardSchema, pauseWrites, refuseTooLarge } from './schema-guard.ts';
+import { type Holder, holderOf, rightsOf, type SocketRights, watchRights } from './socket-rights.ts';
+import { guardUpdateLimit, refuseBeyondLimit } from './update-limit.ts';
+
+/** A scene without edits for this time gets a new card picture. */
+const REST_MS = 60_000;
 
 /** Bytes that a socket may send before it is authenticated: a greeting, and a part of the edits made offline. */
 const MAX_UNAUTHENTICATED_BYTES = 300_000;
@@ -144,4 +149,109 @@ function followSwitch({ readOnly }: Deps, hocuspocus: Hocuspocus<CollabContext>)
 /** The context of a change by the gateway. */
 function contextOf({ userId, replaces = false }: { userId: string; replaces?: boolean }): CollabContext {
   return { userId, sessionId: '', person: null, heard: 0, form: SCENE_FORM, socket: null, replaces };
+}
+
+/** Authenticates sockets, and asks for rights again that changed meanwhile. */
+function authenticationExtension(deps: Deps, rights: () => SocketRights): Extension<CollabContext> {
+  return {
+    onAuthenticate: async ({ token, documentName, connectionConfig, context: { socket, form } }) => {
+      const { context, canEdit } = await authenticate(deps, token, sceneIdOf(documentName), rights());
+      connectionConfig.readOnly = !canEdit;
+      const refusal = socket?.enter(documentName, context.userId) ?? null;
+      if (refusal !== null) {
+        throw Object.assign(new Error('The socket may not open the scene'), { reason: refusal });
+      }
+      return { ...context, socket, form };
+    },
+    connected: async ({ connection, context }) => {
+      if (context.heard !== rights().heard) {
+        await rights().ask(connection);
+      }
+    },
+  };
+}
+
+/** Authenticates a client. @throws Error without access; its message is not sent. */
+async function authenticate(
+  deps: Deps,
+  token: string,
+  compositionId: string,
+  { heard }: SocketRights,
+): Promise<{ context: Holder & Pick<CollabContext, 'person' | 'heard'>; canEdit: boolean }> {
+  const holder = await holderOf(deps, token, compositionId);
+  const rights = holder ? await rightsOf(deps, holder, compositionId) : 'none';
+  if (!holder || rights === 'none' || rights === 'session-ended') {
+    throw new Error('There is no such scene');
+  }
+  const [person = null] = holder.userId === null ? [] : await findUsers(deps.db, [holder.userId]);
+  return { context: { ...holder, person, heard }, canEdit: rights === 'edit' };
+}
+
+/** Loads documents, guards and stores their edits, and acknowledges stored edits to clients. */
+function documentExtension(deps: Deps, feed: SceneFeed): Extension<CollabContext> {
+  const { scenes } = deps;
+  const rest = createRestTimers(deps);
+  return {
+    onLoadDocument: async ({ document, documentName }) => {
+      const compositionId = sceneIdOf(documentName);
+      const size = await feed.follow(compositionId, document);
+      if (size === null) {
+        throw new Error('There is no such scene');
+      }
+      guardCausalOrder(document);
+      guardSchema(document, size);
+      guardUpdateLimit(document);
+      followUpdates(document, scenes, () => rest.restart(compositionId));
+    },
+    connected: ({ connection }) =>
+      acknowledgeStored(connection.document, scenes, (message) => connection.sendStateless(message)),
+    beforeSync: async ({ connection, document, type, payload }) => {
+      noteSyncStep({ connection, type });
+      refuseBeyondLimit({ connection, document, type, payload });
+      refuseTooLarge({ connection, document, type, payload });
+    },
+    // Edits of a document are committed or wait in the store: after that nothing is lost with it.
+    beforeUnloadDocument: ({ documentName }) => scenes.settled(sceneIdOf(documentName)),
+    afterUnloadDocument: async ({ documentName }) => rest.end(sceneIdOf(documentName)),
+  };
+}
+
+/** Asks for a new card picture of scenes that were edited and have come to rest. */
+function createRestTimers({ db, logger }: Pick<Deps, 'db' | 'logger'>) {
+  const timers = new Map<string, NodeJS.Timeout>();
+  const end = (compositionId: string) => {
+    if (!timers.has(compositionId)) {
+      return;
+    }
+    clearTimeout(timers.get(compositionId));
+    timers.delete(compositionId);
+    recordEvent(db, { name: 'composition.rested', payload: { compositionId } }).catch((err: unknown) =>
+      logger.warn({ err, compositionId }, 'a card picture was not asked for'),
+    );
+  };
+  return {
+    restart: (compositionId: string) => {
+      clearTimeout(timers.get(compositionId));
+      timers.set(compositionId, setTimeout(() => end(compositionId), REST_MS).unref());
+    },
+    end,
+  };
+}
+
+/** Reports the scenes in the memory of this gateway and their sockets. */
+function measureScenes(hocuspocus: Hocuspocus<CollabContext>, metrics: Registry): void {
+  const figures = {
+    diorama_open_scenes: ['Scenes in memory', () => hocuspocus.getDocumentsCount()],
+    diorama_scene_sockets: ['Sockets of open scenes', () => hocuspocus.getConnectionsCount()],
+  } as const;
+  for (const [name, [help, count]] of Object.entries(figures)) {
+    new Gauge({
+      name,
+      help,
+      registers: [metrics],
+      collect() {
+        this.set(count());
+      },
+    });
+  }
 }

@@ -1,23 +1,21 @@
 import { recordSceneLive } from '@diorama/shared/server/delivery/live-events.queries.ts';
-import type { Extension, Hocuspocus } from '@hocuspocus/server';
+import type { Connection, Document, Extension, Hocuspocus } from '@hocuspocus/server';
 import type { Deps } from '../deps.ts';
 import { serializeUserRef } from '../modules/users.ts';
 import type { Urls } from '../web/urls.ts';
 import { AwarenessRelay } from './awareness-relay.ts';
-import { ClientIds } from './client-ids.ts';
 import { CLOSE_CODES, closeSocket } from './close-socket.ts';
 import type { CollabContext } from './collab-context.ts';
 import { Presence } from './presence.ts';
-import { readClientsOfMessage } from './presence-message.ts';
+import { type PresentClient, readClientsOfMessage } from './presence-message.ts';
 import { createPresenting } from './presenting.ts';
 import type { SceneFeed } from './scene-feed.ts';
 import { sceneIdOf, sceneName } from './scene-name.ts';
 
-type PresenceParts = {
-  feed: SceneFeed;
-  gatewayId: string;
-  hocuspocus: () => Hocuspocus<CollabContext>;
-};
+/** A client id without a state is forgotten after this time: updates that were on their way have arrived by then. */
+const FORGOTTEN_MS = 60_000;
+
+type PresenceParts = { feed: SceneFeed; gatewayId: string; hocuspocus: () => Hocuspocus<CollabContext> };
 
 /** Presence of people in scenes, on all gateways, with their identity, pointers and presentations. */
 export function presenceExtension(deps: Deps & { urls: Urls }, parts: PresenceParts) {
@@ -118,6 +116,85 @@ function limitStates(
       // Only editors lead visitors through a scene, and move things in it.
       delete state.showing;
       delete state.drag;
+    }
+  }
+}
+
+/**
+ * Binds each connection to one awareness client id: the first that it announces. A new connection of the same user takes over
+ * the id of an older one, as a provider does that reconnects before the server knows that the old socket is dead.
+ */
+class ClientIds {
+  readonly #ids = new WeakMap<Connection, number>();
+  readonly #owners = new WeakMap<Document, Map<number, Connection>>();
+
+  /** @returns false where a client id is not the connection's */
+  claim(connection: Connection, clients: readonly PresentClient[]): boolean {
+    return clients.every(({ client }) => this.#claimOne(connection, client));
+  }
+
+  /** Whether the connection speaks for the id; one that was taken over does not any more. */
+  isOwner(connection: Connection, client: number): boolean {
+    return this.#owners.get(connection.document)?.get(client) === connection;
+  }
+
+  /** Releases ids of which another gateway has newer states: their clients have reconnected there. */
+  moveElsewhere(document: Document, clients: readonly PresentClient[]): void {
+    const owners = this.#owners.get(document);
+    for (const { client, clock } of clients) {
+      const owner = owners?.get(client);
+      if (owner && clock > (document.awareness.meta.get(client)?.clock ?? -1)) {
+        document.getClients(owner).delete(client);
+        owners?.delete(client);
+      }
+    }
+  }
+
+  /** Ends the binding of a closed socket, and forgets ids that have long been without a state. */
+  release(document: Document, socketId: string): void {
+    const owners = this.#owners.get(document);
+    for (const [client, owner] of owners ?? []) {
+      if (owner.socketId === socketId) {
+        owners?.delete(client);
+      }
+    }
+    forgetOldClients(document);
+  }
+
+  #claimOne(connection: Connection, client: number): boolean {
+    const { document, context } = connection;
+    const owners = this.#owners.get(document) ?? new Map<number, Connection>();
+    this.#owners.set(document, owners);
+    const known = this.#ids.get(connection);
+    const owner = owners.get(client);
+    if (known !== undefined && (known !== client || owner)) {
+      return known === client;
+    }
+    // Without an owner here, the client may be connected to another gateway.
+    const user = owner ? owner.context.userId : document.awareness.getStates().get(client)?.person?.uuid;
+    if (user !== undefined && user !== context.userId) {
+      return false;
+    }
+    if (owner) {
+      document.getClients(owner).delete(client);
+    }
+    // So that hocuspocus removes the state with this connection, also where the state is older than it.
+    document.getClients(connection).add(client);
+    owners.set(client, connection);
+    this.#ids.set(connection, client);
+    return true;
+  }
+}
+
+/**
+ * Awareness keeps a clock for each client that ever had a state. A client that reconnects with new ids
+ * adds some.
+ */
+function forgetOldClients({ awareness }: Document): void {
+  const before = Date.now() - FORGOTTEN_MS;
+  for (const [client, { lastUpdated }] of awareness.meta) {
+    if (lastUpdated < before && !awareness.states.has(client)) {
+      awareness.meta.delete(client);
     }
   }
 }

@@ -64,12 +64,7 @@ export class SceneSocket {
   /** @param options.onAuthenticated - is called for each opened document */
   constructor(
     ws: WebSocket,
-    options: {
-      support: SocketSupport;
-      counted: CountedSocket;
-      network: string;
-      onAuthenticated: () => void;
-    },
+    options: { support: SocketSupport; counted: CountedSocket; network: string; onAuthenticated: () => void },
   ) {
     this.#ws = ws;
     this.#support = options.support;

@@ -1,11 +1,17 @@
+import { itemAt } from '@diorama/shared/scene/yjs-internals.ts';
 import { type Connection, type Document, IncomingMessage } from '@hocuspocus/server';
 import { messageYjsSyncStep1 } from 'y-protocols/sync';
-import type * as Y from 'yjs';
+import * as Y from 'yjs';
 import { TokenBucket } from '../limits/token-bucket.ts';
 import { CLOSE_CODES, closeSocket } from './close-socket.ts';
 import { connectionOf, type SyncMessage } from './collab-context.ts';
-import { estimateIntegrationSteps, integrationStepsOf } from './integration-cost.ts';
 import { sizeOf } from './schema-guard.ts';
+
+/** Least bytes of an update for one value. */
+const MIN_ITEM_BYTES = 4;
+
+/** Steps that take negligible time. An update that cannot need more is not inspected. */
+const FEW_STEPS = 10_000_000;
 
 /**
  * Authors that a user may add to a document. A browser adds itself, and the authors that the server lacks
@@ -73,4 +79,134 @@ function end(connection: Connection): void {
   // Further updates may be on their way.
   connection.readOnly = true;
   closeSocket(connection, CLOSE_CODES.policy, 'too-many-authors');
+}
+
+/**
+ * Steps that Yjs took along the values of keys to find the places of a transaction's items.
+ * An item written on top of the last value took none.
+ * @param most - count from which on the exact number does not matter
+ */
+function integrationStepsOf({ doc, beforeState, afterState }: Y.Transaction, most: number): number {
+  let steps = 0;
+  for (const [client, clock] of afterState) {
+    const from = beforeState.get(client) ?? 0;
+    const structs = doc.store.clients.get(client);
+    if (structs === undefined || from === clock) {
+      continue;
+    }
+    for (let at = Y.findIndexSS(structs, from); at < structs.length && steps <= most; at += 1) {
+      const struct = structs[at];
+      if (struct instanceof Y.Item && isInConflict(struct)) {
+        steps += countBeside(struct, most);
+      }
+    }
+  }
+  return steps;
+}
+
+/**
+ * Rough number of steps that Yjs would take for an update. Returns 0 without reading the update where they
+ * are few in any case.
+ * @param size - bytes of the document
+ * @param most - count from which on the exact number does not matter
+ */
+function estimateIntegrationSteps(ydoc: Y.Doc, size: number, update: Uint8Array, most: number): number {
+  const items = update.length / MIN_ITEM_BYTES;
+  if (items * (items + size / MIN_ITEM_BYTES) <= FEW_STEPS) {
+    return 0;
+  }
+  const { structs } = Y.decodeUpdate(update);
+  const byClient = Map.groupBy(structs, ({ id }) => id.client);
+  const taken = new Set<string>();
+  let steps = 0;
+  for (const struct of structs) {
+    const isKnown = struct.id.clock + struct.length <= Y.getState(ydoc.store, struct.id.client);
+    if (isKnown || !(struct instanceof Y.Item)) {
+      continue;
+    }
+    const place = placeOf(struct);
+    // Maps write on top of something, and before nothing.
+    const isOdd = struct.rightOrigin !== null || taken.has(place) || isInside(byClient, struct.origin);
+    steps += isOdd ? structs.length : stepsAt(ydoc, struct, most);
+    taken.add(place);
+    if (steps > most) {
+      break;
+    }
+  }
+  return steps;
+}
+
+/** Whether an item stands beside one of which its author did not know, or whose author did not know it. */
+function isInConflict(item: Y.Item): boolean {
+  const { left, right } = item;
+  const isOnLeft = Y.compareIDs(item.origin, left?.lastId ?? null);
+  return !isOnLeft || (right !== null && !Y.compareIDs(right.origin, item.lastId));
+}
+
+/** The values that a key had besides this one, counted up to `most` on each side. */
+function countBeside(item: Y.Item, most: number): number {
+  let count = 0;
+  for (let other = item.left; other !== null && count <= most; other = other.left) {
+    count += 1;
+  }
+  for (let other = item.right; other !== null && count <= 2 * most; other = other.right) {
+    count += 1;
+  }
+  return count;
+}
+
+/** Name of an item's origin: a value, or a key without one. */
+function placeOf({ origin, parent, parentSub }: Y.Item): string {
+  return origin === null ? `${nameOf(parent)} ${parentSub}` : nameOf(origin);
+}
+
+function nameOf(parent: unknown): string {
+  return parent instanceof Y.ID ? `${parent.client}:${parent.clock}` : String(parent);
+}
+
+/** Whether an id is inside a longer item of the same update. */
+function isInside(byClient: ReadonlyMap<number, (Y.Item | Y.GC | Y.Skip)[]>, id: Y.ID | null): boolean {
+  const structs = id === null ? undefined : byClient.get(id.client);
+  const [first, last] = [structs?.[0], structs?.at(-1)];
+  if (
+    !id ||
+    !structs ||
+    !first ||
+    !last ||
+    id.clock < first.id.clock ||
+    id.clock >= last.id.clock + last.length
+  ) {
+    return false;
+  }
+  const struct = structs[Y.findIndexSS(structs, id.clock)];
+  return struct !== undefined && id.clock !== struct.id.clock + struct.length - 1;
+}
+
+/** The steps to where an item belongs in the document as it is. */
+function stepsAt(ydoc: Y.Doc, { origin, parent, parentSub }: Y.Item, most: number): number {
+  if (origin !== null) {
+    const left = findItem(ydoc, origin);
+    const isLast = left !== null && left.right === null && Y.compareIDs(left.lastId, origin);
+    return left === null || isLast ? 0 : countBeside(left, most);
+  }
+  const type = findType(ydoc, parent);
+  const present = type && itemAt(type, parentSub);
+  return present ? countBeside(present, most) + 1 : 0;
+}
+
+function findItem({ store }: Y.Doc, id: Y.ID): Y.Item | null {
+  const struct: unknown = id.clock < Y.getState(store, id.client) ? Y.getItem(store, id) : null;
+  return struct instanceof Y.Item ? struct : null;
+}
+
+/**
+ * Finds the parent type. An item that is not integrated yet has the name of a root where Yjs' types have
+ * the root.
+ */
+function findType(ydoc: Y.Doc, parent: unknown) {
+  if (!(parent instanceof Y.ID)) {
+    return ydoc.share.get(String(parent)) ?? null;
+  }
+  const content = findItem(ydoc, parent)?.content;
+  return content instanceof Y.ContentType ? content.type : null;
 }

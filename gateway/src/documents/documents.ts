@@ -25,10 +25,7 @@ const CHARGED_FROM_BYTES = 100_000;
 /** Time in which edits that are on their way must be stored, in milliseconds. */
 const SETTLE_WITHIN_MS = 8_000;
 /** Large documents in memory at once. Each needs several times its bytes. */
-const DOCUMENT_TURNS = {
-  user: { running: 1, waiting: 4 },
-  network: { running: 2, waiting: 40 },
-};
+const DOCUMENT_TURNS = { user: { running: 1, waiting: 4 }, network: { running: 2, waiting: 40 } };
 /** Validating a byte costs several times what sending it does. */
 const REPLACE_FACTOR = 4;
 

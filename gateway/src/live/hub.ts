@@ -1,15 +1,24 @@
 import type { ServerResponse } from 'node:http';
-import { canReplay, pruneLive } from '@diorama/shared/server/delivery/live-stream.queries.ts';
+import type { Knex } from '@diorama/shared/server/db/knex.ts';
+import {
+  canReplay,
+  listLive,
+  newestLiveSeq,
+  pruneLive,
+} from '@diorama/shared/server/delivery/live-stream.queries.ts';
 import { findSessionPerson } from '@diorama/shared/server/people/sessions.queries.ts';
 import { forEachLimited } from '@diorama/shared/server/runtime/for-each-limited.ts';
 import { createLoop } from '@diorama/shared/server/runtime/loop.ts';
 import type { Deps } from '../deps.ts';
 import type { AccessChange } from './access-changes.ts';
+import { type ChangeTracker, createChangeTracker } from './change-tracker.ts';
 import { closedText, type OpenView, resetText } from './live-event.ts';
-import { LiveReader } from './live-reader.ts';
 import { LiveSender } from './live-sender.ts';
 import { type LiveClient, LiveStreams } from './live-streams.ts';
 import { createWorkspaceQueues, type LiveChange } from './workspace-queues.ts';
+
+/** Distance below the newest change in which a starting gateway looks for uncommitted numbers. */
+const LOOK_BACK = 1_000;
 
 /** A comment every so often keeps proxies from closing a quiet stream. */
 const HEARTBEAT_MS = 20_000;
@@ -192,4 +201,60 @@ export class LiveHub {
 function endForNewer(response: ServerResponse): void {
   response.end(closedText());
   setTimeout(() => response.destroy(), END_WITHIN_MS).unref();
+}
+
+/** Reads changes in the order of their numbers, without losing those that are committed late. */
+class LiveReader {
+  readonly #db: Knex;
+  #seen: ChangeTracker | null = null;
+  #beginning: Promise<ChangeTracker> | null = null;
+
+  constructor(db: Knex) {
+    this.#db = db;
+  }
+
+  /** Number below which every change was read. */
+  get safe(): number {
+    return this.#seen?.safe ?? Number.POSITIVE_INFINITY;
+  }
+
+  /** Finds the position from which changes are read, once; a failed attempt is repeated by the next call. */
+  begin(): Promise<ChangeTracker> {
+    this.#beginning ??= this.#findStart().catch((error: unknown) => {
+      this.#beginning = null;
+      throw error;
+    });
+    return this.#beginning;
+  }
+
+  /** Passes on all new changes, in batches. */
+  async readNew(onBatch: (rows: readonly LiveChange[]) => void): Promise<void> {
+    const known = await this.begin();
+    const now = performance.now();
+    let rows: LiveChange[];
+    do {
+      rows = await listLive(this.#db, { after: known.newest, missing: known.missing() });
+      known.note(
+        rows.map(({ seq }) => seq),
+        now,
+      );
+      onBatch(rows);
+    } while (rows.length > 0);
+  }
+
+  /** Existing changes concern no stream of this gateway. Those that are still to appear among them do. */
+  async #findStart(): Promise<ChangeTracker> {
+    const newest = await newestLiveSeq(this.#db);
+    const started = createChangeTracker(Math.max(0, newest - LOOK_BACK));
+    let rows: LiveChange[];
+    do {
+      rows = await listLive(this.#db, { after: started.newest });
+      started.note(
+        rows.map(({ seq }) => seq),
+        performance.now(),
+      );
+    } while (rows.length > 0 && started.newest < newest);
+    this.#seen = started;
+    return started;
+  }
 }

@@ -46,11 +46,7 @@ export type Answer = { status: number; headers: Headers; text: string; json: Jso
 /** The top level of a response; deeper values are parsed from `text`. */
 export type Json = Record<string, unknown>;
 
-export type CallOptions = {
-  token?: string | undefined;
-  body?: unknown;
-  headers?: Record<string, string>;
-};
+export type CallOptions = { token?: string | undefined; body?: unknown; headers?: Record<string, string> };
 
 /** A user with an account. */
 export type Person = { token: string; refresh: string; userId: string; accountId: string; email: string };
@@ -157,12 +153,7 @@ export async function startHarness(
       store: () => deps.store.health(),
     },
   };
-  const gateway = createGateway({
-    deps,
-    queues,
-    metrics,
-    checkResponses: true,
-  });
+  const gateway = createGateway({ deps, queues, metrics, checkResponses: true });
   gateway.attach(server);
   const url = `http://127.0.0.1:${port}`;
 

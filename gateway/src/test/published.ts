@@ -32,13 +32,7 @@ export async function completeOutput(harness: Harness, accountId: string, sceneI
     .where({ composition_id: sceneId, status: 'queued' })
     .first();
   const object = async (text: string, contentType: string) =>
-    (
-      await storeObject(harness.deps, {
-        accountId,
-        body: Buffer.from(`${sceneId} ${text}`),
-        contentType,
-      })
-    ).id;
+    (await storeObject(harness.deps, { accountId, body: Buffer.from(`${sceneId} ${text}`), contentType })).id;
   await harness
     .db('scene_outputs')
     .where({ id: output.id })

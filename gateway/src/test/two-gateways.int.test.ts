@@ -118,9 +118,7 @@ describe.skipIf(!hasRedis)('two gateways over Redis of which one is killed at wo
 
   it.each(KILL_AFTER)(
     'after %i answers: each visit counts once, a restore is whole, nothing is said twice',
-    {
-      timeout: 1_200_000,
-    },
+    { timeout: 1_200_000 },
     async (answers) => {
       await startDoomed();
       const id = await publishScene(harness, owner);

@@ -112,12 +112,7 @@ export type UntranslatedViolation = {
 export const MAX_VIOLATIONS = 100;
 
 /** The body of every error answer; some codes add a key, which the contract names. */
-export type ErrorBody = {
-  status: number;
-  title: string;
-  description: string;
-  violations: Violation[];
-};
+export type ErrorBody = { status: number; title: string; description: string; violations: Violation[] };
 
 /** An error that a client may see: a code of the table, and details for handling it. */
 export class CodedError extends Error {

@@ -5,11 +5,7 @@ import { defineRoutes } from './define.ts';
 import { iri, line, text, time } from './fields.ts';
 import { collection, idParams, listQuery, queryFlag, ref, resource } from './hydra.ts';
 
-const credit = z.object({
-  author: z.string(),
-  licence: z.string().nullable(),
-  url: z.string().nullable(),
-});
+const credit = z.object({ author: z.string(), licence: z.string().nullable(), url: z.string().nullable() });
 
 export const libraryKind = z.enum(['model', 'material', 'texture', 'hdri', 'font', 'sound', 'component']);
 

@@ -15,11 +15,7 @@ export const LIVE_TOPICS = [
 export type LiveTopic = (typeof LIVE_TOPICS)[number];
 
 /** The data of one live event; `state` is the resource as its GET sends it, null once deleted. */
-export type LiveEvent = {
-  '@id': string;
-  type: 'created' | 'updated' | 'deleted';
-  state: unknown;
-};
+export type LiveEvent = { '@id': string; type: 'created' | 'updated' | 'deleted'; state: unknown };
 
 export const liveRoutes = defineRoutes({
   openLive: {

@@ -61,10 +61,7 @@ export const projectRoutes = defineRoutes({
       'Renames a project, or says which scenes it holds; those it no longer names go back to all scenes.',
     status: 200,
     params: idParams,
-    body: z.object({
-      name: line(120).optional(),
-      compositions: z.array(ref).max(MAX_UNPAGED).optional(),
-    }),
+    body: z.object({ name: line(120).optional(), compositions: z.array(ref).max(MAX_UNPAGED).optional() }),
     response: project,
     errors: ['project.exists', 'request.not-found', 'security.not-allowed'],
   },

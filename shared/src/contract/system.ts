@@ -11,10 +11,7 @@ export const systemRoutes = defineRoutes({
     auth: 'none',
     summary: 'Whether the gateway reaches everything it needs.',
     status: 200,
-    response: z.object({
-      status: check,
-      checks: z.object({ database: check, queues: check, store: check }),
-    }),
+    response: z.object({ status: check, checks: z.object({ database: check, queues: check, store: check }) }),
     errors: ['server.unavailable'],
   },
   getConfig: {

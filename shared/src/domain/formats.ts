@@ -26,13 +26,7 @@ const PICTURE = ['image', 'texture'] as const;
  * `file-format.ts` detects formats by content.
  */
 export const FORMATS = {
-  glb: {
-    label: 'GLB',
-    extensions: ['glb'],
-    mediaType: 'model/gltf-binary',
-    uses: ['model'],
-    reader: 'gltf',
-  },
+  glb: { label: 'GLB', extensions: ['glb'], mediaType: 'model/gltf-binary', uses: ['model'], reader: 'gltf' },
   gltf: {
     label: 'glTF',
     extensions: ['gltf'],

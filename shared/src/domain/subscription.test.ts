@@ -58,12 +58,7 @@ describe('what an order comes to', () => {
     const period = { ...NOTHING, balance: 1_500 - MIN_CHARGE + 1 };
     expect(
       quote({ price: price('starter', 1), promotion: null, period, now: at('2026-06-16T00:00:00Z') }),
-    ).toEqual({
-      amount: 1_500,
-      discount: MIN_CHARGE - 1,
-      credit: 1_451,
-      total: 0,
-    });
+    ).toEqual({ amount: 1_500, discount: MIN_CHARGE - 1, credit: 1_451, total: 0 });
   });
 
   it('adds up, and is never negative, whatever was paid before', () => {

@@ -1,10 +1,7 @@
 import type { Verdict } from './composition.ts';
 
 /** A user's role in a workspace; null for users outside of it. */
-export type AccountFacts = {
-  role: 'owner' | 'admin' | 'guest' | null;
-  isActive: boolean;
-};
+export type AccountFacts = { role: 'owner' | 'admin' | 'guest' | null; isActive: boolean };
 
 /** Actions on a workspace. */
 export type AccountAction = 'read' | 'create-content' | 'manage' | 'pay' | 'transfer' | 'delete';

@@ -78,11 +78,7 @@ function unwrapped(schema: z.ZodType): z.ZodType {
 }
 
 /** A way to change one part of a value, and to look whether it has that change. */
-type Part = {
-  name: string;
-  set: (value: unknown, to: unknown) => unknown;
-  get: (value: unknown) => unknown;
-};
+type Part = { name: string; set: (value: unknown, to: unknown) => unknown; get: (value: unknown) => unknown };
 
 const memberAt = (name: string): Part => ({
   name,

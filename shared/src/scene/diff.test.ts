@@ -15,12 +15,7 @@ const make = (change: object = {}, whole: object = {}) =>
 
 describe('two documents', () => {
   it('that are equal differ in nothing', () => {
-    expect(diffDocuments(make(), make())).toEqual({
-      added: [],
-      removed: [],
-      changed: [],
-      scene: [],
-    });
+    expect(diffDocuments(make(), make())).toEqual({ added: [], removed: [], changed: [], scene: [] });
   });
 
   it('differ in what came and went', () => {

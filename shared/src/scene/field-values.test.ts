@@ -7,10 +7,7 @@ import { fillStored } from './stored.ts';
 import { anyDocument } from './test/any-document.ts';
 
 const scene = parseDocument({
-  nodes: {
-    lamp: { kind: 'sphere', props: { radius: 1 } },
-    table: { kind: 'box' },
-  },
+  nodes: { lamp: { kind: 'sphere', props: { radius: 1 } }, table: { kind: 'box' } },
   materials: { oak: { color: '#aa8855' } },
 });
 

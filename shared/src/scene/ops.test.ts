@@ -241,10 +241,7 @@ it('lets a copied annotation keep to the copy of what it was set on', () => {
   const surface = { node: 'thing', mesh: 'Mesh', triangle: 3, barycentric: [1, 0, 0] };
   const ydoc = toYDoc(
     parseDocument({
-      nodes: {
-        thing: { kind: 'model' },
-        note: { kind: 'annotation', parent: 'thing', props: { surface } },
-      },
+      nodes: { thing: { kind: 'model' }, note: { kind: 'annotation', parent: 'thing', props: { surface } } },
     }),
   );
   const [copy = ''] = duplicateNodes(ydoc, ['thing']);

@@ -318,10 +318,7 @@ function copySubtree(ydoc: Y.Doc, { nodes, hierarchy, id, parent, index, named }
     const [node, copy] = [nodes[original], named.get(original)];
     if (node && copy !== undefined) {
       const at = original === id ? { parent, index } : { parent: named.get(node.parent ?? '') ?? null };
-      putNode(sceneRoots(ydoc).nodes, copy, {
-        ...withRenamed(node, (one) => named.get(one)),
-        ...at,
-      });
+      putNode(sceneRoots(ydoc).nodes, copy, { ...withRenamed(node, (one) => named.get(one)), ...at });
     }
   }
   return named.get(id) ?? id;

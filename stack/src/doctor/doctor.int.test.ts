@@ -17,11 +17,10 @@ import { createTestDatabase } from '../test/database.ts';
 import { hasRedis, startTestRedis } from '../test/redis.ts';
 import { startTestS3 } from '../test/s3.ts';
 import { checkAddress, validityOf } from './check-address.ts';
-import { checkBackups } from './check-backups.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkRedis } from './check-redis.ts';
 import { checkStore } from './check-store.ts';
-import { findingOfSpace } from './checks.ts';
+import { checkBackups, findingOfSpace } from './checks.ts';
 import { type Finding, lineOf, runCheck } from './finding.ts';
 
 const levels = (findings: readonly Finding[]) => findings.map(({ level }) => level);

@@ -34,11 +34,7 @@ export const QUEUE_BACKENDS: readonly { name: string; isHere: boolean; open(): P
       const image = await startImage('postgres');
       const url = `postgres://diorama:${IMAGE_SECRET}@${image.at('sql')}/diorama`;
       await createTemplate(url);
-      return {
-        redisUrl: null,
-        createDatabase: () => createTestDatabase(TEMPLATE, url),
-        close: image.stop,
-      };
+      return { redisUrl: null, createDatabase: () => createTestDatabase(TEMPLATE, url), close: image.stop };
     },
   },
   {

@@ -51,11 +51,7 @@ export async function createQueueFixture(input: {
     logger,
     settings: { pollMs, sweepMs: 200, ...(firstCheckMs === undefined ? {} : { firstCheckMs }) },
   });
-  const env = loadEnv({
-    DATABASE_URL: databaseUrl,
-    REDIS_URL: redisUrl ?? '',
-    SECRET_KEY: 'x'.repeat(32),
-  });
+  const env = loadEnv({ DATABASE_URL: databaseUrl, REDIS_URL: redisUrl ?? '', SECRET_KEY: 'x'.repeat(32) });
   const workers = new Set<RunningWorker>();
   return {
     db,

@@ -9,13 +9,13 @@ import { createDb } from '@diorama/shared/server/db/knex.ts';
 import { migrate } from '@diorama/shared/server/db/migrate.ts';
 import { afterEach, describe, expect, it } from 'vitest';
 import { PROJECT_ROOT } from '../env.ts';
+import { keepBeforeUpgrade } from '../migrate.ts';
 import { startPostgres } from '../postgres/launch.ts';
 import { loadSecrets } from '../secrets.ts';
 import { type LaunchedStack, launchStack } from '../test/launch-stack.ts';
 import { restoreOld } from './test/restore-old.ts';
 import { OWNER_EMAIL } from './test/sample-data.ts';
 import { unpackDump } from './test/unpack-dump.ts';
-import { keepBeforeUpgrade } from './upgrade-copy.ts';
 import { upgradeFolder } from './upgrade-folder.ts';
 
 describe('npm start with the data of an older release', () => {

@@ -11,12 +11,12 @@ import { goBack } from '@diorama/shared/server/operations/backup/keep-database.t
 import { readManifest } from '@diorama/shared/server/operations/backup/manifest.ts';
 import { restoreBackup } from '@diorama/shared/server/operations/backup/restore-backup.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { keepBeforeUpgrade } from '../migrate.ts';
 import { createTestDatabase } from '../test/database.ts';
 import { DUMPS } from './test/make-dump.ts';
 import { restoreOld } from './test/restore-old.ts';
 import { OWNER_EMAIL } from './test/sample-data.ts';
 import { unpackDump } from './test/unpack-dump.ts';
-import { keepBeforeUpgrade } from './upgrade-copy.ts';
 
 const NAMES = migrations.map(({ name }) => name);
 const ends: (() => unknown)[] = [];

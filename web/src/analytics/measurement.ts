@@ -8,11 +8,7 @@ const MAX_WAITING = 200;
 
 const VISITOR_KEY = 'diorama.visitor';
 
-type AnalyticsEvent = {
-  event: string;
-  timestamp: string;
-  properties: Record<string, string | null>;
-};
+type AnalyticsEvent = { event: string; timestamp: string; properties: Record<string, string | null> };
 
 /** Dependencies of product analytics. */
 type AnalyticsOptions = {
@@ -32,10 +28,7 @@ type ProductAnalytics = {
 };
 
 /** Services that the installation has configured. */
-export type MeasurementServices = {
-  gtmId: string | null;
-  analytics: { url: string; key: string } | null;
-};
+export type MeasurementServices = { gtmId: string | null; analytics: { url: string; key: string } | null };
 
 /**
  * Starts the configured services; call it only once the visitor has consented.

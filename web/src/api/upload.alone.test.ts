@@ -3,11 +3,7 @@ import type { Session } from '../session/session.ts';
 import { type ClientNotice, createApiClient } from './client.ts';
 import { createUpload } from './upload.ts';
 
-type Options = {
-  fingerprint: () => Promise<string>;
-  onError: (error: Error) => void;
-  onSuccess: () => void;
-};
+type Options = { fingerprint: () => Promise<string>; onError: (error: Error) => void; onSuccess: () => void };
 
 /** Behaviour of the resumable client when it is started; each upload records its fingerprint. */
 let behave: (options: Options) => void;

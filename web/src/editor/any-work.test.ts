@@ -71,6 +71,13 @@ const VERSIONS = [1, 2].map((version) => ({
       rod: { kind: 'cylinder', parent: 'leg', position: [0, version, 0] },
     },
     materials: { oak: { roughness: version / 2 } },
+    states: {
+      [`open-${version}`]: { values: { 'nodes/box/material': 'oak', 'materials/oak/color': '#aa7744' } },
+    },
+    interactions: { click: { node: 'box', actions: [{ kind: 'state', state: `open-${version}` }] } },
+    motions: { [`spin-${version}`]: { node: 'rod' } },
+    timelines: { swing: { duration: version } },
+    keys: { end: { timeline: 'swing', values: { [`nodes/leg-${version}::rod/visible`]: false } } },
   }),
 }));
 
@@ -96,10 +103,7 @@ const work = fc.oneof(
   { weight: 3, arbitrary: fc.record({ key: fc.constantFrom(...KEYS) }) },
   { weight: 6, arbitrary: fc.record({ action: fc.nat() }) },
   { weight: 2, arbitrary: fc.record({ choose: fc.array(fc.nat(), { maxLength: 4 }) }) },
-  {
-    weight: 4,
-    arbitrary: fc.record({ component: fc.constantFrom(...COMPONENT_STEPS), at: fc.nat() }),
-  },
+  { weight: 4, arbitrary: fc.record({ component: fc.constantFrom(...COMPONENT_STEPS), at: fc.nat() }) },
   { weight: 2, arbitrary: fc.record({ history: fc.constantFrom('undo' as const, 'redo' as const) }) },
 );
 const workOfOther = fc.oneof(

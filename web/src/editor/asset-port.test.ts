@@ -1,7 +1,7 @@
 import type { Asset } from '@diorama/shared/contract/assets.ts';
 import { LIBRARY_ACCOUNT_ID } from '@diorama/shared/domain/library.ts';
 import { describe, expect, it } from 'vitest';
-import { createAssetPort } from './asset-port.ts';
+import { createAssetPort } from './editor-session.ts';
 
 type Dependencies = Parameters<typeof createAssetPort>[0];
 

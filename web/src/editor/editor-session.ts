@@ -1,4 +1,6 @@
 import { ASSET_TYPE } from '@diorama/shared/contract/asset-type.ts';
+import type { Asset } from '@diorama/shared/contract/assets.ts';
+import { LIBRARY_ACCOUNT_ID } from '@diorama/shared/domain/library.ts';
 import { fileOf } from '@diorama/shared/scene/nodes/kinds.ts';
 import { Awareness } from 'y-protocols/awareness';
 import * as Y from 'yjs';
@@ -7,7 +9,6 @@ import type { Api } from '../api/provider.tsx';
 import { isPhone } from '../scene/is-phone.ts';
 import { browserDatabases } from '../session/browser-databases.ts';
 import { type AccessDenial, accessDenialOf } from './access-denial.ts';
-import { createAssetPort } from './asset-port.ts';
 import { SceneConnection } from './collab/scene-connection.ts';
 import { Editor } from './editor.ts';
 import { createCommentPort } from './features/comments/model/comment-port.ts';
@@ -17,7 +18,7 @@ import { ImportsManager } from './features/import/model/imports.ts';
 import { NodeProblemsManager } from './features/import/model/node-problems.ts';
 import { createStoredFiles } from './features/import/model/stored-files.ts';
 import { keepVisit } from './keep-visit.ts';
-import { AssetsManager } from './managers/assets.ts';
+import { type AssetPort, AssetsManager } from './managers/assets.ts';
 import type { Person } from './managers/peer-state.ts';
 import { SavingManager } from './managers/saving.ts';
 import type { Collaboration } from './parts.ts';
@@ -27,6 +28,8 @@ import { readFromTab, storeInTab, storeOnLeaving } from './tab-storage.ts';
 import type { ToolDef } from './tools/define-tool.ts';
 import { toolDefs } from './tools/index.ts';
 import type { ToolHost } from './tools/tool-root.ts';
+
+const LIBRARY = `/api/accounts/${LIBRARY_ACCOUNT_ID}`;
 
 type SessionOptions = {
   sceneId: string;
@@ -176,4 +179,35 @@ function restoreTools({ tools }: ToolHost, of: string): () => void {
       }
     }
   });
+}
+
+/** Asset that the scene references but may not use; reported like an asset that does not exist. */
+class ForeignAssetError extends Error {
+  readonly status = 404;
+}
+
+/**
+ * Loads the assets of a scene. Assets of other workspaces are rejected even if this user may read them: other
+ * users and visitors could not load them. They are drawn as missing.
+ * @param account - iri of the scene's workspace
+ */
+export function createAssetPort({ client, live }: Pick<Api, 'client' | 'live'>, account: string): AssetPort {
+  const isUsable = (asset: Asset) => asset.account === account || asset.account === LIBRARY;
+  return {
+    get: async (iri) => {
+      const asset = await client.call('getAsset', { params: { id: iri } });
+      if (!isUsable(asset)) {
+        throw new ForeignAssetError(`${iri} belongs to another workspace`);
+      }
+      return asset;
+    },
+    subscribe: (listener) =>
+      live.subscribe((message) => {
+        // The stream sends the same body as GET.
+        const asset = message.topic === 'asset' ? (message.event.state as Asset | null) : null;
+        if (asset && isUsable(asset)) {
+          listener(asset);
+        }
+      }),
+  };
 }

@@ -95,13 +95,7 @@ function keepPanels({ ui }: UserInterface, sceneId: string): () => void {
   return storeOnLeaving(() => {
     const { arePanelsShown, isLibraryOpen, sheet } = ui.state.value;
     const openNodes = [...ui.openNodes.value];
-    storeInTab(key, {
-      arePanelsShown,
-      isLibraryOpen,
-      sheet,
-      openNodes,
-      folds: Object.fromEntries(ui.folds),
-    });
+    storeInTab(key, { arePanelsShown, isLibraryOpen, sheet, openNodes, folds: Object.fromEntries(ui.folds) });
   });
 }
 

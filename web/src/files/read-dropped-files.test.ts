@@ -3,10 +3,7 @@ import { countPictures, readDroppedFiles } from './read-dropped-files.ts';
 
 it('takes a pasted picture, which is no entry of a folder and gone after the event', async () => {
   const picture = new File(['pixels'], 'image.png', { type: 'image/png' });
-  const data = {
-    items: [{ kind: 'file', webkitGetAsEntry: () => null }],
-    files: [picture],
-  };
+  const data = { items: [{ kind: 'file', webkitGetAsEntry: () => null }], files: [picture] };
   const found = readDroppedFiles(data as unknown as DataTransfer);
   // Browsers clear the drag data when the event has ended.
   data.items = [];

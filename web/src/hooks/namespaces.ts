@@ -3,10 +3,7 @@ import { type Language, type Translate, translator } from '@diorama/shared/i18n/
 import { createCatalogueLoader } from './catalogue-loader.ts';
 
 /** Language and translate function for one area of the product. */
-export type Translations<Name extends PageNamespace> = {
-  language: Language;
-  t: Translate<Messages<Name>>;
-};
+export type Translations<Name extends PageNamespace> = { language: Language; t: Translate<Messages<Name>> };
 
 /** One chunk for each namespace and language. */
 const FILES = import.meta.glob('./*/*.ts', { import: 'messages', base: '../../../shared/src/i18n' });

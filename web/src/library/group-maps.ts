@@ -29,10 +29,7 @@ type Parts = Partial<Record<Part | 'plain', File>>;
 type Group = { name: string; parts: Parts };
 
 /** Channel packing of glTF: occlusion in red, roughness in green, metalness in blue. */
-const PACKED = {
-  orm: ['ao', 'roughness', 'metalness'],
-  metalRough: ['roughness', 'metalness'],
-} as const;
+const PACKED = { orm: ['ao', 'roughness', 'metalness'], metalRough: ['roughness', 'metalness'] } as const;
 /** Pictures that can be converted into a map, the best first. Heights and gloss need other maps of the same set. */
 const CHANGED = [
   { part: 'normalDx', map: 'normal', change: 'turnGreen', needsOthers: false },

@@ -36,10 +36,7 @@ const CASES = PAGES.filter(({ path }) => !LEFT_OUT.has(path)).map((each: Page) =
   ),
 }));
 
-const ANSWERS: Answers = {
-  getOrder: { currency: 'EUR' },
-  getScenePreview: { document: emptyDocument() },
-};
+const ANSWERS: Answers = { getOrder: { currency: 'EUR' }, getScenePreview: { document: emptyDocument() } };
 
 /** Places in a scene have identifiers of their own. */
 const THREADS = { member: Array.from({ length: 3 }, () => ({ anchor: null })) };

@@ -60,11 +60,7 @@ export async function convertModel(request: StageConvertRequest): Promise<Conver
     // Loaders throw arbitrary errors of their parsers, whose messages help developers only.
     const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
     const { label } = formatAt(request.format);
-    return {
-      kind: 'refused',
-      reason: importMessage('damaged.format', { format: label }),
-      detail,
-    };
+    return { kind: 'refused', reason: importMessage('damaged.format', { format: label }), detail };
   } finally {
     files.dispose();
   }

@@ -42,10 +42,7 @@ export type ChildTasks = {
     input: { path: string; dir: string };
     output: { main: string | null; thumbnail: string; mimeType: string };
   };
-  'check-sound': {
-    input: { path: string; dir: string };
-    output: CheckedSound;
-  };
+  'check-sound': { input: { path: string; dir: string }; output: CheckedSound };
   'build-outputs': {
     input: {
       /** The scene document as JSON. */
@@ -58,10 +55,7 @@ export type ChildTasks = {
     };
     output: BuiltOutputs;
   };
-  'convert-source': {
-    input: { glb: string; settings: OutputSettings; dir: string };
-    output: BuiltOutputs;
-  };
+  'convert-source': { input: { glb: string; settings: OutputSettings; dir: string }; output: BuiltOutputs };
 };
 
 /** Paths of a scene's output files, and statistics of their content. */

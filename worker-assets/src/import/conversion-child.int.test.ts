@@ -55,7 +55,7 @@ describe('a conversion child', () => {
 
   it.each([
     ['small', 0],
-    ['bulk', 15],
+    ['bulk', 10],
   ] as const)('of a pool has a lower priority unless it converts first files: %s', async (lane, nice) => {
     child = new ConversionChild({ user: {} });
     const pool = await ConversionPool.create({ size: 0 });

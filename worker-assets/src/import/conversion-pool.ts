@@ -13,7 +13,7 @@ const MAX_IDLE_BYTES = 400_000_000;
 const MEMORY_SHARE = 0.6;
 
 /** Nice value of children whose work yields to that of other children and to the browser. */
-const YIELDING = 15;
+const YIELDING = 10;
 /** Time after which an idle child of that kind ends. */
 const IDLE_MS = 60_000;
 
@@ -26,7 +26,7 @@ const LANES = {
   small: { places: 2, isYielding: false },
   bulk: { places: 2, isYielding: true },
   large: { places: 1, isYielding: true },
-  output: { places: 1, isYielding: true },
+  output: { places: 1, isYielding: false },
 } as const;
 export type Lane = keyof typeof LANES;
 

@@ -195,11 +195,7 @@ function readExr(head: Buffer): SkySize {
     const length = head.readInt32LE(afterType);
     if (name === 'dataWindow' && length === 16) {
       const [left, top, right, bottom] = [0, 4, 8, 12].map((step) => head.readInt32LE(afterType + 4 + step));
-      return {
-        format: 'exr',
-        width: (right ?? 0) - (left ?? 0) + 1,
-        height: (bottom ?? 0) - (top ?? 0) + 1,
-      };
+      return { format: 'exr', width: (right ?? 0) - (left ?? 0) + 1, height: (bottom ?? 0) - (top ?? 0) + 1 };
     }
     if (length < 0) {
       break;

@@ -78,12 +78,7 @@ export async function gltfDemand(
   }
   const external = Object.values(files).reduce((sum, bytes) => sum + bytes.length, 0);
   const embedded = bufferBytes.reduce((sum, bytes) => sum + bytes, 0);
-  return {
-    files: Math.max(external, embedded),
-    json: jsonBytes,
-    geometry: numbers * FLOAT_BYTES,
-    picture,
-  };
+  return { files: Math.max(external, embedded), json: jsonBytes, geometry: numbers * FLOAT_BYTES, picture };
 }
 
 /**

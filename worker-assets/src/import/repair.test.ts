@@ -118,10 +118,7 @@ describe('a file is mended, and says so', () => {
     {
       name: 'whose movement has fewer values than times',
       change: (json) => {
-        const move = {
-          samplers: [{ input: at('TIMES'), output: at('PLACES') }],
-          channels: [MOVE],
-        };
+        const move = { samplers: [{ input: at('TIMES'), output: at('PLACES') }], channels: [MOVE] };
         Object.assign(json.accessors[at('PLACES')] ?? {}, { count: 2 });
         json.animations = [move];
       },

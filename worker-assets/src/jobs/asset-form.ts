@@ -59,13 +59,7 @@ function make(
     const path = await folder.fetch(original, 'original');
     return importFile(
       { pool, tmpDir, convertInPage: (input) => stage.convert(input) },
-      {
-        file: { name: asset.name, path },
-        expects: 'model',
-        asItCame: isOriginal,
-        lane: 'large',
-        signal,
-      },
+      { file: { name: asset.name, path }, expects: 'model', asItCame: isOriginal, lane: 'large', signal },
       async (imported) => {
         const { glb, mobile, report, description } = modelOf(imported);
         const main = await storeFileObject(deps, asset, { path: glb, contentType: 'model/gltf-binary' });

@@ -3,13 +3,16 @@ import { importSuffix, LARGE_BYTES } from '@diorama/shared/domain/import-queue.t
 import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
 import {
   beginImport,
+  failAsset,
   finishModel,
   finishPicture,
   reportImport,
 } from '@diorama/shared/server/assets/asset-import.queries.ts';
 import { type AssetRow, findAsset } from '@diorama/shared/server/assets/assets.queries.ts';
+import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import { transact } from '@diorama/shared/server/db/transaction.ts';
 import type { JobContext } from '@diorama/shared/server/jobs/worker.ts';
+import type { ImportError } from '../import/import-error.ts';
 import {
   type ImportedModel,
   type ImportedPicture,
@@ -17,12 +20,16 @@ import {
   importFile,
 } from '../import/import-file.ts';
 import type { JobDeps } from './deps.ts';
-import { failImport } from './fail-import.ts';
 import { fileFaultOf } from './file-fault.ts';
 import { withJobFolder } from './job-folder.ts';
 import { runUnlessCancelled } from './run-unless-cancelled.ts';
 import { storeFileObject, storePictureFiles } from './store-file.ts';
-import { throttleProgress } from './throttle-progress.ts';
+
+/** Step that is always reported, in percent. */
+const STEP_PERCENT = 5;
+
+/** Interval between reports of smaller steps, in milliseconds. */
+const EVERY_MS = 1_000;
 
 const EXPECTED: Readonly<Record<number, ImportRequest['expects']>> = {
   [ASSET_TYPE.model]: 'model',
@@ -144,4 +151,40 @@ async function storePicture(
     await context.complete(trx);
   });
   return { status: 'ready' };
+}
+
+/** Ends an import with an invalid file. The job completes: the user is notified, operators are not. */
+async function failImport(
+  db: Knex,
+  asset: Pick<AssetRow, 'id' | 'account_id' | 'import_round'>,
+  { fault, context }: { fault: ImportError; context: Pick<JobContext, 'logger' | 'complete'> },
+): Promise<void> {
+  const { code, message, reason: detail } = fault;
+  context.logger.info(
+    { assetId: asset.id, code, reason: message, cause: fault.cause },
+    'a file could not be imported',
+  );
+  await transact(db, async (trx) => {
+    await failAsset(trx, asset, { code, detail });
+    await context.complete(trx);
+  });
+}
+
+/**
+ * Throttles progress in whole percent, to save database writes. Reports every five percent, and smaller steps
+ * at most once per second.
+ */
+export function throttleProgress(
+  tell: (percent: number) => unknown,
+  now: () => number = () => performance.now(),
+): (percent: number) => void {
+  let [told, toldAt] = [0, now()];
+  return (share) => {
+    const percent = Math.floor(share);
+    const isWorthIt = percent >= told + STEP_PERCENT || (percent > told && now() >= toldAt + EVERY_MS);
+    if (isWorthIt) {
+      [told, toldAt] = [percent, now()];
+      tell(percent);
+    }
+  };
 }

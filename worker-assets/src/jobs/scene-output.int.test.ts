@@ -35,14 +35,7 @@ describe('a published scene', () => {
       source && (await storeObject(harness, { accountId, body, contentType: 'model/gltf-binary' }));
     const sourceObject = sent?.id ?? null;
     const text = JSON.stringify({ ...document, ...newer });
-    const request = {
-      compositionId,
-      accountId,
-      userId,
-      revision: 0,
-      text,
-      sourceObject,
-    };
+    const request = { compositionId, accountId, userId, revision: 0, text, sourceObject };
     const outputId = await requestOutput(harness.db, request);
     const read = () => harness.db('scene_outputs').where({ id: outputId }).first();
     return { compositionId, outputId, read };

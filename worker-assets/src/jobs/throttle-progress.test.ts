@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { throttleProgress } from './throttle-progress.ts';
+import { throttleProgress } from './asset-import.ts';
 
 it('tells whole per cents, each five at once and fewer once a second', () => {
   const told: number[] = [];

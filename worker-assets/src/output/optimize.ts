@@ -1,6 +1,14 @@
 import { type Document, Logger, PropertyType, type WriterContext } from '@gltf-transform/core';
 import { EXTMeshoptCompression } from '@gltf-transform/extensions';
-import { dedup, prune, quantize, reorder, unpartition } from '@gltf-transform/functions';
+import {
+  dedup,
+  dequantize,
+  prune,
+  quantize,
+  reorder,
+  uninstance,
+  unpartition,
+} from '@gltf-transform/functions';
 import { MeshoptEncoder } from 'meshoptimizer';
 import { writeBindMatrices } from './bind-matrices.ts';
 import {
@@ -24,11 +32,20 @@ import { forgetParts, PartMemory } from './part-names.ts';
 import type { Progress } from './progress.ts';
 import { reduceKeyframes } from './reduce-keyframes.ts';
 import { repackPositions } from './repack-positions.ts';
-import { toSceneViewerSubset } from './scene-viewer-subset.ts';
 import type { TextureFiles } from './texture-files.ts';
 import { findThinCorners, leaveCorners, type ThinCorners } from './thin-triangles.ts';
 import { UnusedAttributes } from './unused-attributes.ts';
 import { weldVertices } from './weld-vertices.ts';
+
+/** Extensions that Scene Viewer reads, by https://developers.google.com/ar/develop/scene-viewer */
+const READ_BY_SCENE_VIEWER: ReadonlySet<string> = new Set([
+  'KHR_draco_mesh_compression',
+  'KHR_materials_unlit',
+  'KHR_texture_transform',
+]);
+
+/** Attributes that core glTF allows only as floats; coordinates and colours may be integers. */
+const FLOATS = /^(POSITION|NORMAL|TANGENT)$/;
 
 /**
  * Stores accessors of one kind from all meshes together, so that many small meshes share a few buffer views.
@@ -259,4 +276,23 @@ async function packGeometry(document: Document, steps = new OptionalSteps()): Pr
       .setRequired(true)
       .setEncoderOptions({ method: PackedBufferViews.EncoderMethod.FILTER }),
   );
+}
+
+/**
+ * Converts a tidy document to features that Scene Viewer reads, in place: nodes instead of instances, floats
+ * for directions. Unknown material and light extensions stay as optional ones.
+ */
+async function toSceneViewerSubset(document: Document): Promise<void> {
+  await document.transform(
+    uninstance(),
+    dequantize({ pattern: FLOATS }),
+    // Removes unused accessors of earlier steps.
+    prune({ propertyTypes: [PropertyType.ACCESSOR], keepAttributes: true, keepIndices: true }),
+    unpartition(),
+  );
+  for (const extension of document.getRoot().listExtensionsUsed()) {
+    if (!READ_BY_SCENE_VIEWER.has(extension.extensionName)) {
+      extension.setRequired(false);
+    }
+  }
 }

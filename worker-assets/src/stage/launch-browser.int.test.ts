@@ -27,7 +27,7 @@ it('a browser that cannot have its sandbox is started without, and the log says 
     expect(warn.mock.calls.map(([, message]) => message)).toEqual(['the browser runs without its sandbox']);
     // The browser renders untrusted files, so it keeps no root rights, with or without sandbox.
     const user = isRoot() ? UNPRIVILEGED.uid : process.getuid?.();
-    expect(await readFile(users, 'utf8')).toBe(`${user} 10\n${user} 10\n`);
+    expect(await readFile(users, 'utf8')).toBe(`${user} 8\n${user} 8\n`);
   } finally {
     await rm(dir, { recursive: true, force: true });
   }

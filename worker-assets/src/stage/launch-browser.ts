@@ -82,7 +82,7 @@ function firstLineOf(err: unknown): string {
 }
 
 /** Nice value of the browser, between that of first imports and that of the others. */
-const PRIORITY = 10;
+const PRIORITY = 8;
 
 /** Writes a script that starts the browser with a lower priority and without root rights. Playwright cannot. */
 async function launcherOf(executablePath: string, home: string): Promise<string> {

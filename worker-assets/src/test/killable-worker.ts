@@ -20,11 +20,7 @@ await runWorker({
   handlers: createHandlers({
     db,
     store: createStore(env),
-    stage: createStage({
-      webDist: join(env.dataDir, 'web'),
-      tmpDir: join(env.dataDir, 'chromium'),
-      logger,
-    }),
+    stage: createStage({ webDist: join(env.dataDir, 'web'), tmpDir: join(env.dataDir, 'chromium'), logger }),
     pool: await ConversionPool.create({ logger }),
     tmpDir: await createTemporaryFolder(join(env.dataDir, 'tmp', 'jobs')),
     publicUrl: env.publicUrl,

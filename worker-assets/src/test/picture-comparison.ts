@@ -86,10 +86,7 @@ export async function openPictureComparison(): Promise<PictureComparison> {
           if (made.kind !== 'model') {
             throw new Error('It became no model');
           }
-          return {
-            main: await drawFrom(camera, made.glb),
-            mobile: await drawFrom(camera, made.mobile),
-          };
+          return { main: await drawFrom(camera, made.glb), mobile: await drawFrom(camera, made.mobile) };
         },
       );
       return {

@@ -9,12 +9,7 @@ const UINT16 = 5123;
 /** Builds a GLB byte by byte, including files that no library would write. */
 export class RawGltf {
   readonly json: Record<string, unknown[]> & { asset?: unknown; scene?: number; extensionsUsed?: string[] } =
-    {
-      nodes: [],
-      meshes: [],
-      accessors: [],
-      bufferViews: [],
-    };
+    { nodes: [], meshes: [], accessors: [], bufferViews: [] };
   readonly #chunks: Buffer[] = [];
   #length = 0;
 

@@ -474,10 +474,7 @@ describe('a large workspace', () => {
         yield chunk;
       }
     };
-    const disk = createStore({
-      s3: null,
-      dataDir: join(tmpdir(), `diorama-large-${process.pid}`),
-    });
+    const disk = createStore({ s3: null, dataDir: join(tmpdir(), `diorama-large-${process.pid}`) });
     const { size } = await disk.put('imports/large.zip', Readable.from(counted()), {
       contentType: 'application/zip',
     });

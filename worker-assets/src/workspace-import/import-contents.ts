@@ -187,12 +187,7 @@ function countFiles(
 ) {
   const here = assets.filter(({ id }) => ids.has(id));
   const added = here.filter(({ id }) => ids.get(id) === importedAssetId(importId, id)).length;
-  return {
-    added,
-    known: here.length - added,
-    leftOut: assets.length - here.length,
-    missing: missing.length,
-  };
+  return { added, known: here.length - added, leftOut: assets.length - here.length, missing: missing.length };
 }
 
 const LOCALE = /^(en|es)(-[A-Za-z0-9]{1,8})*$/;

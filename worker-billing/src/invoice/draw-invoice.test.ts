@@ -97,10 +97,7 @@ describe('an invoice', () => {
       legalId: long,
     };
     const drawn = await drawInvoice(
-      {
-        ...INVOICE,
-        details: { ...INVOICE.details, workspace: long, billing },
-      },
+      { ...INVOICE, details: { ...INVOICE.details, workspace: long, billing } },
       { ...SELLER, name: long, address: Array.from({ length: 9 }, () => long), email: long },
     );
     expect(drawn.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1);

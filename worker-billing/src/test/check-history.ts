@@ -50,11 +50,7 @@ async function checkPlan({ world, accountId }: History, orders: readonly OrderRo
     return;
   }
   const last = await findOrder(world.db, account.last_order);
-  expect(last).toMatchObject({
-    status: ORDER_STATUS.paid,
-    is_active: true,
-    plan_price: account.plan_price,
-  });
+  expect(last).toMatchObject({ status: ORDER_STATUS.paid, is_active: true, plan_price: account.plan_price });
   const followed: string[] = await world
     .db('orders as o')
     .join('orders as l', 'l.account_id', 'o.account_id')

@@ -27,9 +27,7 @@ export function scheduleBackups(options: {
   logger: Logger;
   /** None is requested while it is on. */
   readOnly?: Pick<ReadOnly, 'isOn'>;
-}): {
-  close(): Promise<void>;
-} {
+}): { close(): Promise<void> } {
   const { db, at, logger, readOnly } = options;
   return createLoop({
     everyMs: LOOK_MS,

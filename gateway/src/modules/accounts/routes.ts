@@ -1,6 +1,7 @@
 import type { accountRoutes } from '@diorama/shared/contract/accounts.ts';
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import type { InputOf } from '@diorama/shared/contract/index.ts';
+import { PLANS } from '@diorama/shared/plans.ts';
 import {
   cancelSubscription,
   reactivateSubscription,
@@ -9,6 +10,7 @@ import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import { transact } from '@diorama/shared/server/db/transaction.ts';
 import { replaceTags } from '@diorama/shared/server/scenes/tags.queries.ts';
 import {
+  type AccountChange,
   closeWorkspace,
   createWorkspace,
   updateWorkspace,
@@ -19,6 +21,8 @@ import type { Actor } from '../../auth/actor.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';
 import type { Urls } from '../../web/urls.ts';
+import { findPicture } from '../assets/find-picture.ts';
+import { assertLocale } from '../users/locale.ts';
 import {
   answerAccount,
   answerAccountToOperator,
@@ -26,7 +30,6 @@ import {
   assertMaySuspend,
   loadAccount,
 } from './account-access.ts';
-import { assertUniqueTags, changeOfDetail, changeOfFeatures } from './account-changes.ts';
 import { serializeDetail } from './read-account.ts';
 
 type AccountDeps = Deps & { urls: Urls };
@@ -142,4 +145,61 @@ async function setSubscription(
     throw new CodedError('request.conflict');
   }
   return answerAccount(deps, id, actor);
+}
+
+/** Change of a workspace's features. @throws CodedError `security.not-allowed` for one beyond its plan */
+async function changeOfFeatures(
+  db: Knex,
+  features: InputOf<'updateAccount'>['body']['features'],
+  { row, actor }: { row: AccountRow; actor: Actor },
+): Promise<AccountChange> {
+  const watermark = features?.customWatermark;
+  if (watermark === undefined) {
+    return {};
+  }
+  if (watermark === null) {
+    return { watermark_asset: null };
+  }
+  if (!PLANS[row.plan].features.customWatermark) {
+    throw new CodedError('security.not-allowed');
+  }
+  const propertyPath = 'features.customWatermark';
+  const picture = { assetId: watermark, userId: actor.userId, accountId: row.id, propertyPath };
+  return { watermark_asset: (await findPicture(db, { ...picture, kind: 'watermark' })).id };
+}
+
+/** Change of a workspace's detail. */
+async function changeOfDetail(
+  db: Knex,
+  body: InputOf<'updateAccountDetail'>['body'],
+  { accountId, actor }: { accountId: string; actor: Actor },
+): Promise<AccountChange> {
+  const { accountName, industry, logo, unit, locale } = body;
+  if (locale !== undefined) {
+    assertLocale(locale);
+  }
+  const picture = { userId: actor.userId, accountId, kind: 'logo', propertyPath: 'logo' } as const;
+  const logoObject =
+    logo === undefined || logo === null
+      ? logo
+      : (await findPicture(db, { ...picture, assetId: logo })).object;
+  const change: { [Column in keyof AccountChange]: AccountChange[Column] | undefined } = {
+    name: accountName,
+    industry,
+    logo_object: logoObject,
+    unit,
+    locale,
+    has_completed_tour: body.hasCompletedDashboardTour,
+    has_completed_onboarding: body.hasCompletedOnboarding,
+  };
+  // Absent columns stay as they are.
+  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+}
+
+/** @throws CodedError `tag.exists` for two that differ in case alone. */
+function assertUniqueTags(tags: readonly string[]): void {
+  const keys = new Set(tags.map((tag) => tag.toLowerCase()));
+  if (keys.size < tags.length) {
+    throw new CodedError('tag.exists', { violations: [{ propertyPath: 'tags', code: 'tag.exists' }] });
+  }
 }

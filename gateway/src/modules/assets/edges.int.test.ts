@@ -226,13 +226,7 @@ describe('the outputs of a scene', () => {
     const { db } = fixture.harness;
     const scene = idOf(await fixture.createScene());
     const { accountId, userId } = fixture.owner;
-    const request = {
-      compositionId: scene,
-      accountId,
-      userId,
-      text: '{}',
-      sourceObject: null,
-    };
+    const request = { compositionId: scene, accountId, userId, text: '{}', sourceObject: null };
     const object = async () =>
       (
         await storeObject(fixture.harness.deps, {

@@ -33,9 +33,7 @@ export async function findPicture(
   const isTheirs = accountId === undefined ? row?.created_by === userId : row?.account_id === accountId;
   const object = row?.main_object ?? row?.original_object ?? null;
   if (!row || !isTheirs || !isPicture || row.status === 'failed' || object === null) {
-    throw new CodedError('request.invalid', {
-      violations: [{ propertyPath, code: 'asset.unusable' }],
-    });
+    throw new CodedError('request.invalid', { violations: [{ propertyPath, code: 'asset.unusable' }] });
   }
   return { id: row.id, object };
 }

@@ -147,12 +147,7 @@ export function serializeOutput(urls: Urls, row: OutputRow, language: Language):
     glbAr: file(row.ar_object, 'scene-ar.glb'),
     webPage: row.is_published ? urls.signed(`/api/outputs/${row.id}/web-page`, webPageSubject(row.id)) : null,
     thumbnail: file(row.thumbnail_object, 'thumbnail.webp'),
-    bytes: {
-      glb: row.glb_bytes,
-      glbMobile: row.mobile_bytes,
-      glbAr: row.ar_bytes,
-      usdz: row.usdz_bytes,
-    },
+    bytes: { glb: row.glb_bytes, glbMobile: row.mobile_bytes, glbAr: row.ar_bytes, usdz: row.usdz_bytes },
     assets: outputAssets(),
     stats: row.stats,
   };

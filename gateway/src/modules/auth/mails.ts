@@ -20,13 +20,7 @@ const TEMPLATES = { 'sign-up': 'confirm', change: 'email-change' } as const;
 export async function mailConfirmation(
   trx: Knex,
   urls: Urls,
-  ask: {
-    userId: string;
-    locale: string;
-    email: string;
-    purpose: ConfirmationPurpose;
-    isSent?: boolean;
-  },
+  ask: { userId: string; locale: string; email: string; purpose: ConfirmationPurpose; isSent?: boolean },
 ): Promise<void> {
   const { userId, locale, email, purpose, isSent = true } = ask;
   const token = randomToken(256);

@@ -29,9 +29,7 @@ describe('an order with an idempotency key', () => {
     const first = order();
     await vi.waitUntil(
       () => fixture.harness.db('idempotency_keys').where({ user_id: fixture.owner.userId }).first(),
-      {
-        timeout: 240_000,
-      },
+      { timeout: 240_000 },
     );
     const second = await order();
     const other = await order(OTHER_PRICE);

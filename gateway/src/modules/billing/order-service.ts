@@ -24,10 +24,7 @@ import { assertBillingAccess } from './assert-billing-access.ts';
 import { callProvider } from './call-provider.ts';
 import { CURRENCY } from './serializer.ts';
 
-const SOURCE_UNKNOWN = {
-  propertyPath: 'paymentSource',
-  code: 'order.source.unknown',
-} as const;
+const SOURCE_UNKNOWN = { propertyPath: 'paymentSource', code: 'order.source.unknown' } as const;
 
 type NewOrder = InputOf<'createOrder'>['body'];
 type Caller = Pick<Call<Actor>, 'actor' | 'ip'>;

@@ -291,10 +291,7 @@ describe('where keys of Stripe and PayPal are set', () => {
     const object = { id: row.provider_ref, object: 'payment_intent' };
     const body = JSON.stringify({ id: 'evt_1', livemode: false, data: { object } });
     const send = (provider: string, signature: string) =>
-      harness.call('POST', `/api/webhooks/${provider}`, {
-        body,
-        headers: { 'stripe-signature': signature },
-      });
+      harness.call('POST', `/api/webhooks/${provider}`, { body, headers: { 'stripe-signature': signature } });
     const now = harness.clock.now().getTime();
     const signature = signWebhook(['whsec_1'], Buffer.from(body), now);
     expect((await send('paypal', signature)).status).toBe(400);

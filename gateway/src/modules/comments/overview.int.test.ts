@@ -47,9 +47,7 @@ describe('the overview', () => {
     const all = await call(fixture.viewer, 'POST', '/api/comments/read');
     expect(all.json).toEqual({ read: 1 });
     expect(await threads(fixture.viewer, 'unread')).toEqual([]);
-    expect((await call(fixture.viewer, 'POST', '/api/comments/read')).json).toEqual({
-      read: 0,
-    });
+    expect((await call(fixture.viewer, 'POST', '/api/comments/read')).json).toEqual({ read: 0 });
   });
 
   it('has no news of what was said before somebody could see the scene', async () => {

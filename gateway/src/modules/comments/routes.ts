@@ -66,10 +66,7 @@ export function commentHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof 
         query['order[activeAt]'] === undefined
           ? await listComments(db, { ...of, state: query.state ?? null, ...pageOf(query) })
           : await listWholeThreads(db, { ...of, ...pageOf(query) });
-      return serializePage(path, query, {
-        items: rows.map((row) => serializeComment(urls, row)),
-        total,
-      });
+      return serializePage(path, query, { items: rows.map((row) => serializeComment(urls, row)), total });
     },
 
     listScenePeople: async ({ params }, { actor }) => {

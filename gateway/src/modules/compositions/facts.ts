@@ -77,10 +77,7 @@ export async function authorizeCompositions(
     if (row && verdict?.allowed) {
       authorized.allowed.push(row);
     } else {
-      authorized.refused.push({
-        id,
-        code: verdict && !verdict.allowed ? verdict.code : 'request.not-found',
-      });
+      authorized.refused.push({ id, code: verdict && !verdict.allowed ? verdict.code : 'request.not-found' });
     }
   }
   return authorized;

@@ -7,10 +7,7 @@ const ALLOWED = { person: 1, network: 6 };
 
 it('passwords of scenes are hashed as seldom as strangers sign in, and in their lane', async () => {
   await using ends = new AsyncDisposableStack();
-  const harness = await startHarness({
-    RATE_LIMIT_FACTOR: FACTOR,
-    TRUSTED_PROXIES: '127.0.0.0/8,::1/128',
-  });
+  const harness = await startHarness({ RATE_LIMIT_FACTOR: FACTOR, TRUSTED_PROXIES: '127.0.0.0/8,::1/128' });
   ends.defer(() => harness.close());
   const [eager, neighbour] = [await harness.signUp('eager'), await harness.signUp('neighbour')];
   const hash = vi.spyOn(harness.deps.passwords, 'hash');

@@ -85,16 +85,10 @@ export function discountHandlers(deps: Deps): HandlersOf<typeof discountRoutes> 
 function findViolations(body: NewDiscount, startsAt: string, now: Date): UntranslatedViolation[] {
   const violations: UntranslatedViolation[] = [];
   if (body.planPrices?.some((uuid) => findPlanPrice(uuid) === undefined)) {
-    violations.push({
-      propertyPath: 'planPrices',
-      code: 'discount.price',
-    });
+    violations.push({ propertyPath: 'planPrices', code: 'discount.price' });
   }
   if (body.endsAt && (new Date(body.endsAt) <= now || new Date(body.endsAt) <= new Date(startsAt))) {
-    violations.push({
-      propertyPath: 'endsAt',
-      code: 'discount.end',
-    });
+    violations.push({ propertyPath: 'endsAt', code: 'discount.end' });
   }
   return violations;
 }

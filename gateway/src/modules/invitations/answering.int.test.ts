@@ -17,11 +17,7 @@ describe('answering an invitation', () => {
     const shared = await call(bob, 'GET', '/api/compositions?sharedWithMeOnly=true');
     expect(shared.json.totalItems).toBe(1);
     const [mail] = await mailsTo(fixture.owner.email, 'invitation-accepted');
-    expect(mail?.props).toMatchObject({
-      personName: named('bob'),
-      email: bob.email,
-      entityName: 'Showroom',
-    });
+    expect(mail?.props).toMatchObject({ personName: named('bob'), email: bob.email, entityName: 'Showroom' });
     const { json } = await call(fixture.owner, 'GET', `/api/compositions/${fixture.scene}`);
     expect(json.members).toEqual([answer.json.member]);
   });

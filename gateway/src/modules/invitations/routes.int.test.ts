@@ -27,11 +27,7 @@ describe('requests for access', () => {
     await fixture.harness.confirmEmail(asker);
     expect((await ask()).status).toBe(201);
     const [mail] = await mailsTo(fixture.owner, 'access-request');
-    expect(mail.props).toMatchObject({
-      personName: named('asker'),
-      email: asker.email,
-      entityName: 'Vault',
-    });
+    expect(mail.props).toMatchObject({ personName: named('asker'), email: asker.email, entityName: 'Vault' });
     expect(await requests()).toMatchObject([
       {
         request: true,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { boardTheme, readBoardFont } from './board-theme.ts';
+import { boardTheme, readBoardFont } from './queue-board.ts';
 
 const TOKENS = `${import.meta.dirname}/../../../../web/src/theme/tokens.css`;
 

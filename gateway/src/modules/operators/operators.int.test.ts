@@ -124,10 +124,7 @@ describe('for operators', () => {
   describe('the queues', () => {
     const add = (id: string) =>
       queues.add([
-        {
-          name: 'email.send',
-          data: { id, eventId: uuidv7(), publishes: 1, payload: { emailId: uuidv7() } },
-        },
+        { name: 'email.send', data: { id, eventId: uuidv7(), publishes: 1, payload: { emailId: uuidv7() } } },
       ]);
 
     it('are told with what waits in them, also while they are paused', async () => {

@@ -24,11 +24,7 @@ describe('changing many scenes at once', () => {
     expect(json.failed).toEqual([
       { composition: ABSENT, code: 'request.not-found', title: expect.any(String) },
       { composition: foreign, code: 'request.not-found', title: expect.any(String) },
-      {
-        composition: viewed,
-        code: 'security.not-allowed',
-        title: 'Sorry, this action is not available',
-      },
+      { composition: viewed, code: 'security.not-allowed', title: 'Sorry, this action is not available' },
     ]);
     expect((await call('GET', project)).json.compositionsNumber).toBe(2);
     expect((await bulk({ action: 'move', project: null, compositions: scenes })).json.done).toHaveLength(2);

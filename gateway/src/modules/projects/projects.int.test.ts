@@ -9,11 +9,7 @@ describe('projects', () => {
   const { call, createProject, createScene, join } = fixture;
   const compositionsOf = async (project: string) => (await call('GET', project)).json.compositions;
   const share = (project: string, person: Person, role: 0 | 1) =>
-    fixture.harness.db('project_members').insert({
-      project_id: idOf(project),
-      user_id: person.userId,
-      role,
-    });
+    fixture.harness.db('project_members').insert({ project_id: idOf(project), user_id: person.userId, role });
 
   it('can be renamed, but not to the name of another, in whatever case', async () => {
     const kitchen = await createProject('Kitchen');

@@ -226,9 +226,7 @@ describe('published scenes', () => {
     const absent = await fixture.harness.call(
       'POST',
       '/api/public/scenes/01900000-0000-7000-8000-000000000001/unlock',
-      {
-        body: { password: 'x' },
-      },
+      { body: { password: 'x' } },
     );
     await patch({ privacy: 'public', status: 'published' });
     await complete();

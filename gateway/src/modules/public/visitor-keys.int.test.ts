@@ -20,10 +20,7 @@ describe('what visitors say with a key', () => {
   const publish = () => publishScene(fixture.harness, fixture.owner, { sharing: { allowComment: true } });
   const path = (id: string) => `/api/public/scenes/${id}/comments`;
   const say = (text: string, { key = 'said', about = scene, gateway = fixture.harness } = {}) =>
-    gateway.call('POST', path(about), {
-      body: { name: 'Vera', text },
-      headers: { 'idempotency-key': key },
-    });
+    gateway.call('POST', path(about), { body: { name: 'Vera', text }, headers: { 'idempotency-key': key } });
   const texts = async (id = scene) => {
     const { comments } = JSON.parse((await fixture.harness.call('GET', path(id))).text);
     return comments.map(({ text }: { text: string }) => text);

@@ -7,12 +7,7 @@ const LOCALE = /^[a-z]{2}([-_][A-Za-z0-9]{2,8})*$/;
 export function assertLocale(locale: string): void {
   if (!LOCALE.test(locale) || !isLanguage(locale.slice(0, 2))) {
     throw new CodedError('locale.unsupported', {
-      violations: [
-        {
-          propertyPath: 'locale',
-          code: 'locale.unsupported',
-        },
-      ],
+      violations: [{ propertyPath: 'locale', code: 'locale.unsupported' }],
     });
   }
 }

@@ -1,12 +1,25 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { extname, join } from 'node:path';
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import type { webPageRoutes } from '@diorama/shared/contract/web-page.ts';
-import { zipLength, zipStream } from '@diorama/shared/server/objects/zip-stream.ts';
+import { formatOfMediaType } from '@diorama/shared/domain/formats.ts';
+import { escapeHtml } from '@diorama/shared/emails/frame.ts';
+import { PLANS } from '@diorama/shared/plans.ts';
+import { listAssetFiles } from '@diorama/shared/server/assets/assets.queries.ts';
+import { findObject } from '@diorama/shared/server/objects/objects.queries.ts';
+import { type SizedZipEntry, zipLength, zipStream } from '@diorama/shared/server/objects/zip-stream.ts';
+import { findOutput } from '@diorama/shared/server/scenes/outputs.queries.ts';
+import { findSharedSceneRow } from '@diorama/shared/server/scenes/public-scenes.queries.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';
 import { type Urls, WORKSPACE_KEY_VERSION } from '../../web/urls.ts';
 import { fileNameOf } from '../compositions/serializer.ts';
 import { countDownload, encodeName } from '../files/download.ts';
-import { findWebPage, webPageFiles } from './web-page.ts';
+import { getSharedScene, type SharedScene } from '../public/shared-scene.ts';
+
+/** Folder of the page's code in the build of the pages. */
+const BUILT = 'standalone';
+const SCENE_FRAME = /<div class="static-frame[^>]* data-frame="scene"[^>]*>/;
 
 /** A published scene as a page for any web server. */
 export function webPageHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof webPageRoutes> {
@@ -35,4 +48,119 @@ export function webPageHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof 
 /** Subject of the signature of an output's page. */
 export function webPageSubject(outputId: string): string {
   return `web page ${outputId}`;
+}
+
+/** A published scene with its document as JSON. */
+type WebPage = SharedScene & { document: Uint8Array };
+
+/** The published scene of an output; null where another output is published, or none. */
+async function findWebPage({ db, documents }: Deps, outputId: string, ip: string): Promise<WebPage | null> {
+  const output = await findOutput(db, outputId);
+  const row = output && (await findSharedSceneRow(db, output.composition_id));
+  if (!row || row.output_id !== outputId) {
+    return null;
+  }
+  const scene = await getSharedScene(db, row.id);
+  const reader = { audience: 'visitors', caller: { userId: null, ip } } as const;
+  const document = await documents.readFixed('output', outputId, reader);
+  return document && { ...scene, document };
+}
+
+/** All files of the page. Files of the store are opened when they are written. */
+async function webPageFiles(
+  { db, store, env }: Pick<Deps, 'db' | 'store' | 'env'>,
+  scene: WebPage,
+): Promise<SizedZipEntry[]> {
+  const entries = new Map<string, SizedZipEntry>();
+  /** Adds a stored object. @returns its path in the archive */
+  const add = async (object: string | null): Promise<string | null> => {
+    const found = object === null ? null : await findObject(db, object);
+    if (found === null) {
+      return null;
+    }
+    const extension = formatOfMediaType(found.contentType)?.extensions[0] ?? 'bin';
+    const name = `files/${object}.${extension}`;
+    const open = async () => (await store.get(found.key)).stream;
+    entries.set(name, { name, size: found.size, content: opened(open) });
+    return name;
+  };
+  const assets: Record<string, { url: string; mobileUrl: string | null }> = {};
+  for (const file of await listAssetFiles(db, scene.account_id, scene.asset_ids)) {
+    const url = await add(file.main_object);
+    if (url !== null) {
+      assets[`/api/assets/${file.id}`] = { url, mobileUrl: await add(file.mobile_object) };
+    }
+  }
+  const hasOwnMark = PLANS[scene.plan].features.customWatermark;
+  const thumbnail = await add(scene.thumbnail_object);
+  const data = {
+    uuid: scene.id,
+    name: scene.name,
+    description: scene.description,
+    author: { name: scene.account_name, avatarUrl: null },
+    watermark: hasOwnMark ? await add(scene.watermark_object) : null,
+    thumbnail,
+    revision: scene.revision,
+    assets,
+    output: {
+      glb: await add(scene.glb_object),
+      glbMobile: await add(scene.mobile_object),
+      glbAr: await add(scene.ar_object),
+      usdz: await add(scene.usdz_object),
+      carousel: [],
+    },
+    // The page has no gateway to ask.
+    sharing: { ...scene.sharing, live: false, allowComment: false, allowClone: false, embedOrigins: [] },
+    standalone: { pageUrl: '', mark: hasOwnMark ? null : { text: 'Diorama', url: env.publicUrl } },
+    document: JSON.parse(Buffer.from(scene.document).toString()),
+  };
+  return [
+    textEntry(
+      'index.html',
+      withScene(await readFile(join(env.webDist, BUILT, 'page.html'), 'utf8'), scene, thumbnail),
+    ),
+    textEntry('scene.json', JSON.stringify(data)),
+    ...(await codeFiles(join(env.webDist, BUILT))),
+    ...entries.values(),
+  ];
+}
+
+/** The page with the name and the picture of the scene, and with addresses relative to it. */
+function withScene(html: string, scene: WebPage, thumbnail: string | null): string {
+  const poster =
+    thumbnail === null ? '' : `<img class="scene-poster" src="${escapeHtml(thumbnail)}" alt="" />`;
+  const description =
+    scene.description === null
+      ? ''
+      : `<meta name="description" content="${escapeHtml(scene.description)}" />`;
+  return html
+    .replaceAll('="/code/', '="code/')
+    .replace('<title>Diorama</title>', () => `<title>${escapeHtml(scene.name)}</title>${description}`)
+    .replace(SCENE_FRAME, (frame) => frame + poster);
+}
+
+async function codeFiles(folder: string): Promise<SizedZipEntry[]> {
+  const names = (await readdir(folder, { recursive: true, encoding: 'utf8' })).filter(
+    (name) => extname(name) !== '' && name !== 'page.html',
+  );
+  return Promise.all(
+    names.map(async (name) => {
+      const path = join(folder, name);
+      const { size } = await stat(path);
+      const read = async () => [await readFile(path)];
+      return { name: name.replaceAll('\\', '/'), size, content: opened(read) };
+    }),
+  );
+}
+
+function textEntry(name: string, text: string): SizedZipEntry {
+  const content = Buffer.from(text);
+  return { name, size: content.length, content };
+}
+
+/** Content that is opened when it is read. */
+async function* opened(
+  open: () => Promise<AsyncIterable<Uint8Array> | Iterable<Uint8Array>>,
+): AsyncGenerator<Uint8Array> {
+  yield* await open();
 }

@@ -15,10 +15,7 @@ export const NAMELESS = 'nameless';
  */
 export type Unseen = number | 'open' | typeof NAMELESS;
 
-type Row = {
-  own: readonly [Cell, Cell, Cell, Cell, Cell, Cell, Cell, Cell, Cell, Cell];
-  unseen: Unseen;
-};
+type Row = { own: readonly [Cell, Cell, Cell, Cell, Cell, Cell, Cell, Cell, Cell, Cell]; unseen: Unseen };
 
 const row = (own: Row['own'], unseen: Unseen): Row => ({ own, unseen });
 const all = (status: number, unseen: Unseen = NAMELESS): Row =>

@@ -36,10 +36,7 @@ const form = (fields: Record<string, string>, file?: string): FormData =>
   file === undefined ? multipartForm(fields) : multipartForm(fields, ['file', 'a.glb', file]);
 
 const COMPONENT = {
-  nodes: {
-    shown: { kind: 'instance', props: { component: 'chair' } },
-    chair: { kind: 'component' },
-  },
+  nodes: { shown: { kind: 'instance', props: { component: 'chair' } }, chair: { kind: 'component' } },
 };
 
 /** A call of every route with the resources of a place. A missing route does not compile. */

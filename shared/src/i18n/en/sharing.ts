@@ -91,6 +91,7 @@ export const messages = {
   'ar.loss.options':
     'Options: the files hold the default choices. Those of other choices are made when visitors ask for them.',
   'ar.loss.copies': 'Copies of components and repeats beyond {most} objects: they are left out everywhere.',
+  'ar.loss.movements': 'Movements beyond what one file can hold: the last copies and timelines do not move.',
   'ar.fixedScale': 'Only in its true size',
   'ar.fixedScale.text': 'Nobody can make it larger or smaller in AR.',
   'ar.stale': 'Phones still open what was published last, placed as it was then.',

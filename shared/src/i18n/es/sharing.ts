@@ -94,6 +94,8 @@ export const messages: Translation<'sharing'> = {
     'Opciones: los archivos contienen las elecciones predeterminadas. Los de otras se crean cuando se piden.',
   'ar.loss.copies':
     'Copias de componentes y repeticiones a partir de {most} objetos: no se muestran en ningún sitio.',
+  'ar.loss.movements':
+    'Los movimientos que no caben en un archivo: las últimas copias y líneas de tiempo no se mueven.',
   'ar.fixedScale': 'Solo en su tamaño real',
   'ar.fixedScale.text': 'Nadie puede agrandarla ni reducirla en RA.',
   'ar.stale': 'Los teléfonos siguen abriendo lo último que se publicó, colocado como entonces.',

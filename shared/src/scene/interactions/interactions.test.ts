@@ -125,10 +125,7 @@ describe('states', () => {
     expect(withState(on, { state: 'on', toggles: false })).toEqual(['on']);
     expect(withState(['on', 'open'], { state: null, toggles: true })).toEqual([]);
     const document = parseDocument({
-      states: {
-        a: { values: { 'nodes/x/visible': true } },
-        b: { values: { 'nodes/x/visible': false } },
-      },
+      states: { a: { values: { 'nodes/x/visible': true } }, b: { values: { 'nodes/x/visible': false } } },
     });
     expect(valuesOfStates(document, ['b', 'a', 'gone', 'constructor'])).toEqual({ 'nodes/x/visible': true });
   });

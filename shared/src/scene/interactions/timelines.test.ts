@@ -56,9 +56,7 @@ describe('tracks', () => {
   });
 
   it('have no effect on deleted nodes, nor on those of other timelines', () => {
-    const gone = scene({
-      a: { time: 1, values: { 'nodes/gone/visible': false } },
-    });
+    const gone = scene({ a: { time: 1, values: { 'nodes/gone/visible': false } } });
     expect(withValues(gone, [at(gone, 0.5), at(gone, 2)])).toEqual(gone);
     expect(tracksOf(gone, 'other')).toEqual([]);
     expect(tracksOf(gone, 'constructor')).toEqual([]);

@@ -32,11 +32,7 @@ export function isTranslatable(place: FieldPlace): boolean {
 }
 
 /** A text among the values of a choice, state or key. */
-export type TextInSet = {
-  table: SetTable;
-  id: string;
-  place: RowPlace;
-};
+export type TextInSet = { table: SetTable; id: string; place: RowPlace };
 
 /** The path of such a text in a translation: `choices/<choice>:nodes:<node>/<field>`. */
 export function textInSetPath({ table, id, place }: TextInSet): string {

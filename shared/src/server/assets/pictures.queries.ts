@@ -40,12 +40,7 @@ export async function lockAssets(
   return rows;
 }
 
-type LockedAsset = {
-  id: string;
-  original_object: string | null;
-  main_object: string | null;
-  status: string;
-};
+type LockedAsset = { id: string; original_object: string | null; main_object: string | null; status: string };
 
 /**
  * Sets the picture of a user or a workspace: at once after its import, else when the import ends. The

@@ -65,10 +65,7 @@ export async function createDiscount(db: Knex, discount: NewDiscount): Promise<D
     .ignore()
     .returning(COLUMNS);
   if (!row) {
-    const taken = {
-      propertyPath: 'code',
-      code: 'discount.code.taken',
-    } as const;
+    const taken = { propertyPath: 'code', code: 'discount.code.taken' } as const;
     throw new CodedError('request.invalid', { violations: [taken] });
   }
   return row;

@@ -1,13 +1,36 @@
+import { z } from 'zod';
+import { events } from '../../events/index.ts';
+import { jobsFor } from '../../events/subscriptions.ts';
+import { getJob } from '../../jobs/index.ts';
 import type { Knex } from '../db/knex.ts';
 import type { CommitNotifications } from '../delivery/commit-notifications.ts';
 import type { ReadOnly } from '../operations/read-only.ts';
 import type { Logger } from '../runtime/logger.ts';
 import { createLoop } from '../runtime/loop.ts';
 import { currentOrigin, inSpan, isTracing, type SpanOptions } from '../runtime/tracing.ts';
-import { jobsOfEvent, KNOWN_EVENTS } from './event-jobs.ts';
-import { claimUnpublished, markPublished, type OutboxEvent, refuseEvents } from './outbox.queries.ts';
-import { createOutboxSweep } from './outbox-sweep.ts';
+import { dedupeKeyOf } from './dedupe.ts';
+import {
+  checkAllNow,
+  claimUnpublished,
+  claimUnsettled,
+  findSettledJobs,
+  findSuperseded,
+  markChecked,
+  markPublished,
+  type OutboxEvent,
+  refuseEvents,
+} from './outbox.queries.ts';
 import type { QueuedJob, Queues } from './queue.ts';
+
+const payloads = new Map<string, AnyEvent['payload']>(events.map((event) => [event.name, event.payload]));
+
+/** Event names that this release knows; other events belong to a newer release, which processes them. */
+const KNOWN_EVENTS: readonly string[] = [...payloads.keys()];
+
+const BATCH = 500;
+
+/** State that BullMQ reports for an unknown job. */
+const UNKNOWN = 'unknown';
 
 export interface Publisher {
   /** @throws Error when events have not been published, or their jobs not checked, for half a minute. */
@@ -129,4 +152,108 @@ function sortOut(taken: readonly OutboxEvent[]) {
     }
   }
   return { jobs, refused };
+}
+
+/**
+ * Checks events that are published but not settled. A job that is neither completed nor dead-lettered nor
+ * known to its queue was lost, and is queued again. An event of another release without known jobs stays open
+ * for that release.
+ */
+function createOutboxSweep(options: { db: Knex; queues: Queues; logger: Logger }): () => Promise<void> {
+  const { db, queues, logger } = options;
+
+  const sweepBatch = () =>
+    db.transaction(async (trx) => {
+      const taken = await claimUnsettled(trx, KNOWN_EVENTS, BATCH);
+      if (taken.length === 0) {
+        return 0;
+      }
+      const known = taken.map((event) => ({ event, made: jobsOfEvent(event) }));
+      const strange = known.flatMap(({ event, made }) => ('refused' in made ? [event.id] : []));
+      const jobs = known.flatMap(({ event, made }) =>
+        'jobs' in made ? made.jobs.map((job) => ({ job, publishedAt: event.published_at })) : [],
+      );
+      const settledJobs = await findSettledJobs(
+        trx,
+        jobs.map(({ job }) => job.data.id),
+      );
+      const openJobs = jobs.filter(({ job }) => !settledJobs.has(job.data.id));
+      const superseded = await findSuperseded(trx, openJobs.flatMap(toSupersedable));
+      const owed = openJobs.filter(({ job }) => !superseded.has(job.data.id)).map(({ job }) => job);
+      const lost = await findLost(queues, owed);
+      if (lost.length > 0) {
+        logger.warn({ jobs: lost.length }, 'a queue has lost jobs, they are put there again');
+        await queues.add(lost);
+      }
+      const open = new Set([...owed.map((job) => job.data.eventId), ...strange]);
+      await markChecked(trx, {
+        settled: taken.map((event) => event.id).filter((id) => !open.has(id)),
+        republished: [...new Set(lost.map((job) => job.data.eventId))],
+        open: [...open],
+      });
+      return taken.length;
+    });
+
+  return async () => {
+    if (await queues.wasEmptied()) {
+      await checkAllNow(db);
+    }
+    while ((await sweepBatch()) === BATCH) {
+      // Continues with the next batch immediately: after a loss all of them are due.
+    }
+  };
+}
+
+function toSupersedable({ job, publishedAt }: { job: QueuedJob; publishedAt: string }) {
+  const key = dedupeKeyOf(job.name, job.data.payload);
+  return key === null ? [] : [{ id: job.data.id, key, publishedAt }];
+}
+
+/** Jobs to queue again; those that ended in their queue without being completed are removed first. */
+async function findLost(queues: Queues, owed: readonly QueuedJob[]): Promise<QueuedJob[]> {
+  const isLost = await Promise.all(
+    owed.map(async (job) => {
+      const queue = queues.get(getJob(job.name).queue);
+      const state = await queue.getJobState(job.data.id);
+      if (state === 'completed') {
+        await queue.remove(job.data.id);
+      }
+      return state === 'completed' || (state === UNKNOWN && !(await queues.isRepresented(job)));
+    }),
+  );
+  return owed.filter((_, at) => isLost[at]);
+}
+
+type AnyEvent = (typeof events)[number];
+
+/** Jobs of an event, or the reason why it has none. */
+type EventJobs = { jobs: QueuedJob[] } | { refused: string };
+
+/**
+ * Returns the jobs of one event. An invalid event is returned as refused, as it must not stop other events.
+ */
+function jobsOfEvent(event: OutboxEvent): EventJobs {
+  const schema = payloads.get(event.name);
+  const payload = schema?.safeParse(event.payload);
+  if (!payload) {
+    return { refused: `No event is called ${event.name}` };
+  }
+  if (!payload.success) {
+    return { refused: z.prettifyError(payload.error) };
+  }
+  // Name and payload match, as the schema was found by the name.
+  const requests = jobsFor(event.name as AnyEvent['name'], payload.data as never);
+  return {
+    jobs: requests.map(({ job, payload: input }) => ({
+      name: job,
+      data: {
+        id: `${event.id}-${job}`,
+        eventId: event.id,
+        publishes: event.publishes + 1,
+        payload: getJob(job).payload.parse(input),
+        requestId: event.request_id,
+      },
+      traceparent: event.traceparent,
+    })),
+  };
 }

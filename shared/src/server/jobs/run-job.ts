@@ -1,13 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { DelayedError, type Job, UnrecoverableError, WaitingError } from 'bullmq';
 import { z } from 'zod';
 import { getJob } from '../../jobs/index.ts';
 import type { Knex } from '../db/knex.ts';
+import { createBatcher } from '../runtime/batcher.ts';
 import { isDiskFault } from '../runtime/disk-fault.ts';
 import type { Logger } from '../runtime/logger.ts';
 import { runForRequest } from '../runtime/tracing.ts';
 import { isUnavailable } from '../runtime/unavailable.ts';
 import { postponeUnknownJob } from '../runtime/version-skew.ts';
-import { createCompletionBatch } from './completion-batch.ts';
 import { dedupeKeyOf } from './dedupe.ts';
 import { createJobContext, type JobContext } from './job-context.ts';
 import {
@@ -17,8 +18,22 @@ import {
   UnrecoverableJobError,
 } from './job-errors.ts';
 import { createRunLog, type RunLog } from './job-log.ts';
-import { clearSuspect, countSuspectRun, deleteDeadLetter, readJobStart } from './job-state.queries.ts';
+import {
+  clearSuspect,
+  countSuspectRun,
+  type DoneJob,
+  deleteDeadLetter,
+  insertManyDone,
+  readJobStart,
+} from './job-state.queries.ts';
 import { createRunLock } from './run-lock.ts';
+
+const MAX_ROWS = 1_000;
+
+/** Two writers, so that the next statement runs while one waits for the disk. */
+const WRITERS = 2;
+const RETRY_MS = 250;
+const RETRY_FOR_MS = 30_000;
 
 /** A handler with an erased payload type; schemas validate its payload. */
 export type AnyHandler = (payload: unknown, context: JobContext) => Promise<unknown>;
@@ -229,4 +244,53 @@ function createTimeLimits(handBack: AbortSignal) {
       },
     };
   };
+}
+
+/** Records the completion of jobs without database writes, many per statement. */
+interface CompletionBatch {
+  /** Resolves after the commit. @throws Error when the database is unavailable for half a minute. */
+  add(job: DoneJob): Promise<void>;
+}
+
+type Waiting = { job: DoneJob; resolve: () => void; reject: (err: unknown) => void };
+
+/**
+ * Thousands of jobs share a commit. An unavailable database is retried: the job's effect has happened, and
+ * only this record keeps the next run from repeating it.
+ */
+function createCompletionBatch(db: Knex): CompletionBatch {
+  const write = async (batch: Waiting[]) => {
+    try {
+      await insertWithRetries(db, batch);
+      settle(batch, ({ resolve }) => resolve());
+    } catch (err) {
+      settle(batch, ({ reject }) => reject(err));
+    }
+  };
+  const enter = createBatcher({ handle: write, most: MAX_ROWS, lanes: WRITERS });
+  return { add: (job) => new Promise((resolve, reject) => enter({ job, resolve, reject })) };
+}
+
+function settle(batch: readonly Waiting[], end: (waiting: Waiting) => void): void {
+  for (const waiting of batch) {
+    end(waiting);
+  }
+}
+
+async function insertWithRetries(db: Knex, batch: readonly Waiting[]): Promise<void> {
+  const until = Date.now() + RETRY_FOR_MS;
+  for (;;) {
+    try {
+      await insertManyDone(
+        db,
+        batch.map(({ job }) => job),
+      );
+      return;
+    } catch (err) {
+      if (Date.now() > until) {
+        throw err;
+      }
+      await sleep(RETRY_MS);
+    }
+  }
 }

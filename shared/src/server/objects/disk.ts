@@ -1,11 +1,11 @@
+import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { chmod, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { Readable } from 'node:stream';
+import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import { randomToken } from '../runtime/ids.ts';
-import { createDigest } from './digest.ts';
 import { checkKey, checkSize, ObjectMissingError, resolveRange } from './errors.ts';
 import type { ObjectInfo, ObjectStore } from './store.ts';
 import { removeTemporaryFiles } from './temporary-files.ts';
@@ -205,4 +205,18 @@ function isOnOtherDisk(err: unknown): boolean {
 function isMissing(err: unknown): boolean {
   const code = err instanceof Error && 'code' in err ? err.code : null;
   return code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR';
+}
+
+/** Passes bytes through while counting and hashing them; read `result()` after the end. */
+function createDigest(): { stream: Transform; result(): { size: number; sha256: string } } {
+  const hash = createHash('sha256');
+  let size = 0;
+  const stream = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk);
+      size += chunk.length;
+      done(null, chunk);
+    },
+  });
+  return { stream, result: () => ({ size, sha256: hash.digest('hex') }) };
 }

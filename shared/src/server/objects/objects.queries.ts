@@ -130,13 +130,7 @@ type Source = Readable | Buffer | { key: string } | { path: string };
 /** Stores bytes that the workspace does not have, unless another request has stored them meanwhile. */
 async function put(
   deps: { db: Knex; store: ObjectStore },
-  object: {
-    accountId: string;
-    source: Source;
-    sha256: string;
-    size: number;
-    contentType: string;
-  },
+  object: { accountId: string; source: Source; sha256: string; size: number; contentType: string },
 ): Promise<Claim> {
   const { accountId, source, sha256, size, contentType } = object;
   const id = randomObjectId();

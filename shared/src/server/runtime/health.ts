@@ -62,10 +62,7 @@ export async function runChecks(
       return [name, outcome] as const;
     }),
   );
-  return {
-    isHealthy: entries.every(([, outcome]) => outcome === 'ok'),
-    checks: Object.fromEntries(entries),
-  };
+  return { isHealthy: entries.every(([, outcome]) => outcome === 'ok'), checks: Object.fromEntries(entries) };
 }
 
 /**

@@ -169,7 +169,5 @@ function projectKey(name: string): string {
 }
 
 function projectExists(): CodedError {
-  return new CodedError('project.exists', {
-    violations: [{ propertyPath: 'name', code: 'project.exists' }],
-  });
+  return new CodedError('project.exists', { violations: [{ propertyPath: 'name', code: 'project.exists' }] });
 }

@@ -220,9 +220,7 @@ function tagKey(name: string): string {
 }
 
 function tagExists(): CodedError {
-  return new CodedError('tag.exists', {
-    violations: [{ propertyPath: 'name', code: 'tag.exists' }],
-  });
+  return new CodedError('tag.exists', { violations: [{ propertyPath: 'name', code: 'tag.exists' }] });
 }
 
 /** Publishes a change of the workspace, as its response contains its tags. */

@@ -7,12 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** A command that a host keeps running. */
-export type HostCommand = {
-  name: string;
-  command: string;
-  args: readonly string[];
-  env?: NodeJS.ProcessEnv;
-};
+export type HostCommand = { name: string; command: string; args: readonly string[]; env?: NodeJS.ProcessEnv };
 
 /** A host: a network namespace with an address, and a small disk. */
 export type Host = {

@@ -13,11 +13,7 @@ export type FieldWords = {
 };
 
 /** Attributes that connect a control with its label and messages. */
-type FieldTies = {
-  id: string;
-  'aria-invalid': true | undefined;
-  'aria-describedby': string | undefined;
-};
+type FieldTies = { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined };
 
 /** A control with its label above and its hint or error below. */
 export function FieldFrame({

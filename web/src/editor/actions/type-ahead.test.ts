@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
+import { isPaletteComing, typeAhead } from '../editor-layout.tsx';
 import { TestEditor } from '../test/test-editor.ts';
-import { isPaletteComing, typeAhead } from './type-ahead.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();

@@ -1,23 +1,29 @@
 import type { Composition } from '@diorama/shared/contract/compositions.ts';
 import { ArrowLeft, MonitorPlay, Rocket } from 'lucide-react';
+import { useEffect } from 'react';
 import { Link } from 'react-router';
+import { useSWRConfig } from 'swr';
+import { useApi } from '../../api/provider.tsx';
+import { urlOf } from '../../api/url.ts';
 import { Button } from '../../components/button/button.tsx';
 import { lazyComponent } from '../../components/lazy-component.ts';
+import { useToast } from '../../components/toast/toast.tsx';
 import { tooltip } from '../../components/tooltip/tooltip-layer.tsx';
+import { useErrorToast } from '../../hooks/use-errors.ts';
 import { usePath } from '../../hooks/use-path.ts';
 import { isEnabled, labelOf } from '../actions/action.ts';
 import { actionOf } from '../actions/index.ts';
 import { shortcutOf } from '../actions/use-action-menu.tsx';
 import { AfterFirstFrame } from '../after-first-frame.tsx';
-import { useEditor } from '../hooks/use-editor.tsx';
+import { useEditor, useEditorSession } from '../hooks/use-editor.tsx';
 import { useFirstTranslations } from '../hooks/use-editor-translations.ts';
 import { useLayoutSize } from '../hooks/use-media.ts';
 import { useSignalValue } from '../hooks/use-signal-value.ts';
 import { Icon } from '../icons.tsx';
+import { NotedField } from '../inspector/field-note.tsx';
+import { MAX_NAME, useNameDraft } from '../inspector/use-name-draft.ts';
 import classes from './floating-bar.module.css';
 import { ReadOnlyBadge } from './read-only-badge.tsx';
-import { SaveIndicator } from './save-indicator.tsx';
-import { SceneName } from './scene-name.tsx';
 
 const PresentButton = lazyComponent<{ scene: Composition }>(
   async () => (await import('./present-button.tsx')).PresentButton,
@@ -112,5 +118,76 @@ function BarAction({ id }: { id: string }) {
     >
       <Icon name={action.icon} />
     </button>
+  );
+}
+
+/**
+ * Save state as a dot with a label. Screen readers announce changes to and from offline. Each refusal is
+ * explained once.
+ */
+function SaveIndicator() {
+  const { saving } = useEditorSession();
+  const { t } = useFirstTranslations();
+  const state = useSignalValue(saving.state);
+  const toast = useToast();
+  const refusal = state.kind === 'refused' ? state.code : null;
+  const isPaused = refusal === 'server.read-only';
+  useEffect(() => {
+    if (refusal !== null) {
+      const isLost = refusal === 'document.too-large' && !saving.isKept;
+      toast({
+        kind: isPaused ? 'warning' : 'error',
+        text: t(isLost ? 'save.refused.unkept' : `save.refused.${refusal}`),
+      });
+    }
+  }, [isPaused, refusal, saving, t, toast]);
+  const hasEdits = state.kind === 'offline' && state.edits > 0;
+  const kind = isPaused ? 'paused' : state.kind;
+  const text = hasEdits ? t('save.offlineEdits', { count: state.edits }) : t(`save.${kind}`);
+  return (
+    <span className={classes.save} data-kind={kind} role="status" aria-live="polite">
+      <span className={classes.dot} aria-hidden="true" />
+      <span className={classes.saveText}>{text}</span>
+    </span>
+  );
+}
+
+/** Name of the scene, edited in place. */
+function SceneName({ scene }: { scene: Composition }) {
+  const { client } = useApi();
+  const { mutate } = useSWRConfig();
+  const { t } = useFirstTranslations();
+  const showError = useErrorToast();
+  const isReadOnly = useSignalValue(useEditor().isReadOnly);
+  const { note, props } = useNameDraft({
+    name: scene.name,
+    onTake: (name) => {
+      mutate(
+        urlOf('getComposition', { params: { id: scene.uuid } }),
+        client.call('patchComposition', { params: { id: scene.uuid }, body: { name } }),
+        { optimisticData: { ...scene, name }, revalidate: false },
+      ).catch((error: unknown) => {
+        showError(error);
+      });
+    },
+  });
+  if (isReadOnly) {
+    return <h1 className="min-w-0 text-14 truncate">{scene.name}</h1>;
+  }
+  return (
+    <h1 className="min-w-0 text-14 truncate">
+      <NotedField note={note}>
+        <input
+          aria-label={t('editor.name')}
+          dir="auto"
+          title={t('editor.rename')}
+          className={classes.nameInput}
+          maxLength={MAX_NAME}
+          autoComplete="off"
+          {...note.props}
+          {...props}
+        />
+      </NotedField>
+    </h1>
   );
 }

@@ -1,8 +1,8 @@
 import { ChevronDown } from 'lucide-react';
 import { Dropdown } from '../../components/menu/dropdown.tsx';
 import type { MenuItem } from '../../components/menu/menu-items.ts';
+import { type Translations, useTranslations } from '../../hooks/use-translations.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
-import { type HistoryTranslations, useHistoryTranslations } from '../hooks/use-history-translations.ts';
 import { useSignalValue } from '../hooks/use-signal-value.ts';
 import type { HistoryStep } from '../kernels/history-step.ts';
 import type { HistoryManager } from '../managers/history.ts';
@@ -64,3 +64,8 @@ function wordsOf({ did, count, name, part }: HistoryStep, t: HistoryTranslations
     ? t(`history.${did}`, { name })
     : t(`history.${did}`, { count, name });
 }
+
+type HistoryTranslations = Translations<'history'>;
+
+/** Translations of the history steps; suspends until they are loaded. */
+const useHistoryTranslations = (): HistoryTranslations => useTranslations('history');

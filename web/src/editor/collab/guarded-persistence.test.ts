@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import * as Y from 'yjs';
-import { GuardedPersistence } from './guarded-persistence.ts';
+import { GuardedPersistence } from './scene-connection.ts';
 
 it('lets everybody hear of an edit that it cannot write, and says so', () => {
   // A database that never opens and then throws, as after a browser has deleted it.

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { IndexeddbPersistence } from 'y-indexeddb';
 import * as Y from 'yjs';
-import { databaseOf } from './indexeddb-internals.ts';
+import { databaseOf } from './local-copy.ts';
 
 it('A persistence has a promise of its database, before that is open', () => {
   const open = vi.fn(() => ({}));

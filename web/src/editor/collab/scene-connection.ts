@@ -1,6 +1,8 @@
 import { collabUrl } from '@diorama/shared/scene/collab-url.ts';
+import { isOfUnknownKind, sceneRoots } from '@diorama/shared/scene/ydoc.ts';
 import { HocuspocusProvider } from '@hocuspocus/provider';
 import { signal } from '@preact/signals-core';
+import { IndexeddbPersistence } from 'y-indexeddb';
 import type { Awareness } from 'y-protocols/awareness';
 import type * as Y from 'yjs';
 import { canOpenDatabase } from '../../session/browser-databases.ts';
@@ -11,9 +13,7 @@ import { Manager } from '../managers/manager.ts';
 import type { Refusal, SavingManager } from '../managers/saving.ts';
 import { watch } from '../signals.ts';
 import { ChunkingSocket } from './chunking-socket.ts';
-import { GuardedPersistence } from './guarded-persistence.ts';
 import { LocalCopy } from './local-copy.ts';
-import { watchNewerNodes } from './watch-newer-nodes.ts';
 
 export type ConnectionOptions = {
   /** UUID of the scene. */
@@ -255,4 +255,47 @@ function readMessage(
   if (refusal) {
     use.refused(refusal);
   }
+}
+
+/**
+ * Persistence that never interrupts an edit. Writing throws if the browser has deleted the database or has no
+ * space left. An uncaught error would stop later `update` listeners, and the edit would not be sent.
+ */
+export class GuardedPersistence extends IndexeddbPersistence {
+  constructor(name: string, ydoc: Y.Doc) {
+    super(name, ydoc);
+    const store = this._storeUpdate;
+    ydoc.off('update', store);
+    this._storeUpdate = (update, origin) => {
+      try {
+        store(update, origin);
+      } catch (error) {
+        this.emit('broken', [error]);
+      }
+    };
+    ydoc.on('update', this._storeUpdate);
+  }
+}
+
+/**
+ * Reports whether a scene contains nodes of kinds from a newer release, now and on each change.
+ * @returns function that stops watching
+ */
+export function watchNewerNodes(ydoc: Y.Doc, onChange: (hasAny: boolean) => void): () => void {
+  const { nodes } = sceneRoots(ydoc);
+  const newer = new Set<string>();
+  const look = (ids: Iterable<string>) => {
+    for (const id of ids) {
+      if (isOfUnknownKind(nodes.get(id))) {
+        newer.add(id);
+      } else {
+        newer.delete(id);
+      }
+    }
+    onChange(newer.size > 0);
+  };
+  const handleChange = ({ keysChanged }: Y.YMapEvent<unknown>) => look(keysChanged);
+  look(nodes.keys());
+  nodes.observe(handleChange);
+  return () => nodes.unobserve(handleChange);
 }

@@ -2,7 +2,7 @@ import { addNode } from '@diorama/shared/scene/ops.ts';
 import { sceneRoots } from '@diorama/shared/scene/ydoc.ts';
 import { expect, it, vi } from 'vitest';
 import * as Y from 'yjs';
-import { watchNewerNodes } from './watch-newer-nodes.ts';
+import { watchNewerNodes } from './scene-connection.ts';
 
 /** Writes a node of a kind that only a newer release knows. */
 function addNewer(ydoc: Y.Doc, id: string): void {

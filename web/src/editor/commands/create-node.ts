@@ -29,12 +29,7 @@ export function createNode(
   }
   const { position, rotation, box } = placeOf(editor, sceneNode.parse({ kind }));
   const id = editor.edit(() =>
-    addNode(editor.ydoc, {
-      kind,
-      name: createNamer(editor)(name),
-      position: position.toArray(),
-      rotation,
-    }),
+    addNode(editor.ydoc, { kind, name: createNamer(editor)(name), position: position.toArray(), rotation }),
   );
   editor.selection.set([id]);
   if (box) {

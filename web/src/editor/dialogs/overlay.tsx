@@ -1,10 +1,18 @@
 import type { Composition } from '@diorama/shared/contract/compositions.ts';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useMemo } from 'react';
 import { lazyComponent } from '../../components/lazy-component.ts';
 import type { PublishDialog as Dialog } from '../../screens/publish/publish-dialog.tsx';
-import { useEditor } from '../hooks/use-editor.tsx';
-import { useOpeningViewCheck } from '../hooks/use-opening-view-check.ts';
+import type { OpeningViewCheck } from '../../screens/publish/share-modal.tsx';
+import {
+  fitDefaultOpeningView,
+  fitOpeningView,
+  isDefaultOpeningView,
+  isOpeningViewOutgrown,
+} from '../commands/opening-view.ts';
+import { useEditor, useEditorSession } from '../hooks/use-editor.tsx';
 import { useSignalValue } from '../hooks/use-signal-value.ts';
+import { untilStored } from '../kernels/until-stored.ts';
+import type { EditorSession } from '../session.ts';
 import { CommandPalette } from './command-palette.tsx';
 import { HelpSheet } from './help-sheet.tsx';
 
@@ -47,4 +55,25 @@ export function Overlay({ scene }: { scene: Composition }) {
     case null:
       return null;
   }
+}
+
+/** Access of the publish dialog to the opening view of the open scene. */
+function useOpeningViewCheck(): OpeningViewCheck {
+  const session = useEditorSession();
+  return useMemo(() => checkOf(session), [session]);
+}
+
+function checkOf({ editor, saving }: EditorSession): OpeningViewCheck {
+  return {
+    prepare: async () => {
+      if (fitDefaultOpeningView(editor)) {
+        await untilStored(saving.state);
+      }
+    },
+    isOutgrown: (wasPublished) =>
+      !editor.isReadOnly.value &&
+      (wasPublished || !isDefaultOpeningView(editor)) &&
+      isOpeningViewOutgrown(editor),
+    fit: () => fitOpeningView(editor),
+  };
 }

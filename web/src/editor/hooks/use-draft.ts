@@ -2,7 +2,6 @@ import {
   type ChangeEvent,
   type FocusEvent,
   type KeyboardEvent,
-  type SyntheticEvent,
   useLayoutEffect,
   useRef,
   useState,
@@ -21,7 +20,7 @@ export type DraftProps = {
   onChange: (event: ChangeEvent<Field>) => void;
   onBlur: (event: FocusEvent<Field>) => void;
   onKeyDown: (event: KeyboardEvent<Field>) => void;
-  onSelect: (event: SyntheticEvent<Field>) => void;
+  onFocus: (event: FocusEvent<Field>) => void;
 };
 
 /** Draft of a field: its props, and a function that discards it because the value was changed elsewhere. */
@@ -39,13 +38,21 @@ type DraftOptions = {
    * up to the field's limit.
    */
   isLong?: boolean;
+  /** Whether the text of the focused field is selected until the user types, also after remote changes. */
+  isSelected?: boolean;
 };
 
 /**
  * Text that is committed by Enter, which returns focus to the scene; Escape restores the previous text.
  * Without a draft, undo and redo act on the scene: the field's own undo would apply to text of another value.
  */
-export function useDraft({ shown, onTake, onLeave, isLong = false }: DraftOptions): Draft {
+export function useDraft({
+  shown,
+  onTake,
+  onLeave,
+  isLong = false,
+  isSelected = false,
+}: DraftOptions): Draft {
   const editor = useEditor();
   const translations = useFirstTranslations();
   const [text, setText] = useState<string | null>(null);
@@ -53,14 +60,13 @@ export function useDraft({ shown, onTake, onLeave, isLong = false }: DraftOption
   const base = useRef(shown);
   /** Whether Escape was pressed, which leaves the field without a commit. */
   const isReverted = useRef(false);
-  /** The field, while all its text is selected. */
-  const selected = useRef<Field>(null);
+  const focused = useRef<Field>(null);
   useLayoutEffect(() => {
-    // A remote change of the value ends the selection, and typed text would be appended to it.
-    if (selected.current?.value === shown && selected.current === document.activeElement) {
-      selected.current.select();
+    // A changed value ends the selection, and typed text would be appended to it.
+    if (isSelected && text === null && focused.current?.value === shown) {
+      focused.current.select();
     }
-  }, [shown]);
+  }, [isSelected, text, shown]);
   const props: DraftProps = {
     value: text ?? shown,
     onChange: (event) => {
@@ -75,6 +81,7 @@ export function useDraft({ shown, onTake, onLeave, isLong = false }: DraftOption
       if (typed !== null && typed !== shown && !isReverted.current) {
         onTake(typed);
       }
+      focused.current = null;
       isReverted.current = false;
       setText(null);
       onLeave?.();
@@ -90,9 +97,11 @@ export function useDraft({ shown, onTake, onLeave, isLong = false }: DraftOption
         event.currentTarget.blur();
       }
     },
-    onSelect: ({ currentTarget: field }) => {
-      const isWhole = field.selectionStart === 0 && field.selectionEnd === field.value.length;
-      selected.current = isWhole && field.value !== '' ? field : null;
+    onFocus: ({ currentTarget }) => {
+      focused.current = currentTarget;
+      if (isSelected) {
+        currentTarget.select();
+      }
     },
   };
   return { props, forget: () => setText(null) };

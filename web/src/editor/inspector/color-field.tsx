@@ -95,7 +95,6 @@ export function ColorField({
           autoComplete="off"
           disabled={isDisabled}
           placeholder={value === null ? t('inspector.mixed') : undefined}
-          onFocus={(event) => event.currentTarget.select()}
           {...note.props}
           {...props}
         />

@@ -1,35 +1,50 @@
 import type { Language } from '@diorama/shared/i18n/t.ts';
 import { isGeneratedId, sourceIdOf } from '@diorama/shared/scene/copies/generated-id.ts';
 import { isPlaceless, roleOf, showsFile } from '@diorama/shared/scene/nodes/kinds.ts';
+import { MAX_DESCRIPTION } from '@diorama/shared/scene/values.ts';
+import {
+  AlignCenterVertical,
+  AlignEndVertical,
+  AlignHorizontalDistributeCenter,
+  AlignStartVertical,
+  FlipHorizontal2,
+} from 'lucide-react';
 import { Suspense, useEffect } from 'react';
+import { Button } from '../../components/button/button.tsx';
+import { IconButton } from '../../components/button/icon-button.tsx';
 import { LazyBoundary } from '../../components/feedback/lazy-boundary.tsx';
 import { Switch } from '../../components/field/checkbox.tsx';
 import { fetchAhead, lazyComponent } from '../../components/lazy-component.ts';
 import { Scrollbar } from '../../components/scrollbar/scrollbar.tsx';
 import { fetchTranslations } from '../../hooks/namespaces.ts';
+import { alignSelection, distributeSelection, mirrorSelection } from '../commands/arrange.ts';
+import { repeatSelection } from '../commands/repeat.ts';
 import { renameNode } from '../commands/selection.ts';
 import { lacksComponent } from '../features/components/model/components.ts';
 import { ImportReportDialog } from '../features/import/import-report.tsx';
 import { useDropOnMaterialSlot } from '../features/library/use-drop-on-material-slot.ts';
+import { useDraft } from '../hooks/use-draft.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
 import { useIsLocked } from '../hooks/use-is-locked.ts';
 import { useNodes } from '../hooks/use-scene.ts';
 import { useSignalValue } from '../hooks/use-signal-value.ts';
+import { AXES, type Axis, SIDES } from '../kernels/arrange.ts';
 import panel from '../panel.module.css';
 import type { SceneReader } from '../parts.ts';
-import { ArrangeSection } from './arrange-section.tsx';
-import { DescriptionRow } from './description-row.tsx';
 import { FieldPartsContext } from './fields/field-parts.ts';
 import classes from './fields.module.css';
 import { KindSection } from './kind-section.tsx';
 import { MaterialSection } from './material-section.tsx';
 import { MaterialValues } from './material-values.tsx';
 import { NameRow } from './name-row.tsx';
+import { Row } from './row.tsx';
 import { ScenePanel } from './scene-panel.tsx';
 import { Section } from './section.tsx';
 import { TransformSection } from './transform-section.tsx';
 import { common, usePatch } from './use-patch.ts';
+
+const ICONS = { min: AlignStartVertical, center: AlignCenterVertical, max: AlignEndVertical } as const;
 
 const InteractionsPanel = lazyComponent<{ node: string }>(
   async () => (await import('../features/interactions/interactions-panel.tsx')).InteractionsPanel,
@@ -163,4 +178,98 @@ function NodePanel({ ids }: { ids: readonly string[] }) {
 /** Whether a node is an instance of a component that exists, or belongs to one. */
 function mayOverride({ scene }: SceneReader, id: string): boolean {
   return isGeneratedId(id) || (scene.node(id)?.kind === 'instance' && !lacksComponent({ scene }, id));
+}
+
+/** Arrangement of the selected nodes: align, distribute, mirror and repeat. */
+function ArrangeSection({ ids }: { ids: readonly string[] }) {
+  const editor = useEditor();
+  const { t } = useEditorTranslations();
+  const isFixed = useIsLocked(ids);
+  return (
+    <Section title={t('arrange.title')} isOpen={ids.length > 1}>
+      {AXES.map((axis) => (
+        <Row key={axis} label={t('arrange.axis', { axis: axis.toUpperCase() })}>
+          <AxisButtons axis={axis} ids={ids} />
+        </Row>
+      ))}
+      <div className={classes.buttons}>
+        <Button size="small" disabled={isFixed} onClick={() => repeatSelection(editor, t('node.repeat'))}>
+          {t('action.repeat')}
+        </Button>
+      </div>
+    </Section>
+  );
+}
+
+function AxisButtons({ axis, ids }: { axis: Axis; ids: readonly string[] }) {
+  const editor = useEditor();
+  const { t } = useEditorTranslations();
+  const isFixed = useIsLocked(ids);
+  const count = ids.length;
+  const name = axis.toUpperCase();
+  return (
+    <div className={classes.tools}>
+      {SIDES.map((side) => {
+        const Icon = ICONS[side];
+        return (
+          <IconButton
+            key={side}
+            size="small"
+            label={t(`arrange.${side}`, { axis: name })}
+            icon={<Icon size={16} aria-hidden="true" />}
+            disabled={isFixed || count < 2}
+            onClick={() => alignSelection(editor, axis, side)}
+          />
+        );
+      })}
+      <IconButton
+        size="small"
+        label={t('arrange.distribute', { axis: name })}
+        icon={<AlignHorizontalDistributeCenter size={16} aria-hidden="true" />}
+        disabled={isFixed || count < 3}
+        onClick={() => distributeSelection(editor, axis)}
+      />
+      <IconButton
+        size="small"
+        label={t('arrange.mirror', { axis: name })}
+        icon={<FlipHorizontal2 size={16} aria-hidden="true" />}
+        disabled={isFixed}
+        onClick={() => mirrorSelection(editor, axis)}
+      />
+    </div>
+  );
+}
+
+/** Row for the text alternative of an object, for people who do not see it; `name` stands for an empty one. */
+function DescriptionRow({
+  value,
+  name,
+  isDisabled,
+  onCommit,
+}: {
+  value: string;
+  name: string;
+  isDisabled: boolean;
+  onCommit: (value: string) => void;
+}) {
+  const { t } = useEditorTranslations();
+  const { props } = useDraft({ shown: value, onTake: (text) => onCommit(text.trim()) });
+  const label = t('inspector.description');
+  return (
+    <Row label={label}>
+      <div className={classes.number}>
+        <input
+          aria-label={label}
+          dir="auto"
+          title={t('inspector.description.help')}
+          className={classes.numberInput}
+          autoComplete="off"
+          maxLength={MAX_DESCRIPTION}
+          placeholder={name}
+          disabled={isDisabled}
+          {...props}
+        />
+      </div>
+    </Row>
+  );
 }

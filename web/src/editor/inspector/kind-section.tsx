@@ -7,6 +7,8 @@ import { LazyBoundary } from '../../components/feedback/lazy-boundary.tsx';
 import { lazyComponent } from '../../components/lazy-component.ts';
 import { isEnabled, labelOf } from '../actions/action.ts';
 import { actionOf } from '../actions/index.ts';
+import { deleteSelection } from '../commands/selection.ts';
+import { lacksComponent } from '../features/components/model/components.ts';
 import { FloorAreaRow } from '../features/walls/floor-area.tsx';
 import { PlanLengthRow } from '../features/walls/plan-length.tsx';
 import { useEditor } from '../hooks/use-editor.tsx';
@@ -17,13 +19,11 @@ import { useSignalValue } from '../hooks/use-signal-value.ts';
 import { isFieldActive } from '../kernels/is-field-active.ts';
 import { withProp } from '../kernels/scene-preview.ts';
 import { createPropFit, propPatches } from '../queries/prop-fit.ts';
-import { AnnotationCheckNote } from './annotation-check-note.tsx';
+import { shownCopies } from '../queries/shown-copies.ts';
 import { FieldMark } from './field-mark.tsx';
 import { Field } from './fields/field.tsx';
 import classes from './fields.module.css';
-import { MissingComponentNote } from './missing-component-note.tsx';
 import type { MissingGlyphsNote as SignsNote } from './missing-glyphs-note.tsx';
-import { RepeatNote } from './repeat-note.tsx';
 import { Section } from './section.tsx';
 import { usePatch } from './use-patch.ts';
 
@@ -124,4 +124,51 @@ function KindField({ ids, field }: { ids: readonly string[]; field: InspectorFie
       previewOf={(next) => ({ nodes: { ids, as: withProp(field.key, next) } })}
     />
   );
+}
+
+/** Warns that the file below an annotation was replaced; empty otherwise. */
+function AnnotationCheckNote({ id }: { id: string }) {
+  const { t } = useEditorTranslations();
+  const [node] = useNodes([id]);
+  return node?.kind === 'annotation' && node.props.toCheck ? (
+    <p className={classes.note} role="status">
+      {t('annotation.toCheck')}
+    </p>
+  ) : null;
+}
+
+/** Explains why an instance without its component shows nothing; nothing for other nodes. */
+function MissingComponentNote({ id }: { id: string }) {
+  const editor = useEditor();
+  const { t } = useEditorTranslations();
+  const isFixed = useIsLocked([id]);
+  const isMissing = useScene(() => lacksComponent(editor, id));
+  return isMissing ? (
+    <>
+      <p className={classes.note} role="status">
+        {t('inspector.noComponent')}
+      </p>
+      <div className={classes.buttons}>
+        <Button size="small" disabled={isFixed} onClick={() => deleteSelection(editor)}>
+          {t('action.delete')}
+        </Button>
+      </div>
+    </>
+  ) : null;
+}
+
+/** Number of copies of a repeat, where it shows fewer than its pattern asks for; empty otherwise. */
+function RepeatNote({ id }: { id: string }) {
+  const editor = useEditor();
+  const { t } = useEditorTranslations();
+  const missing = useScene(() => {
+    const copies = shownCopies(editor, id);
+    return copies && copies.shown < copies.wanted ? `${copies.shown}/${copies.wanted}` : null;
+  });
+  const [shown, wanted] = (missing ?? '').split('/').map(Number);
+  return missing !== null ? (
+    <p className={classes.note} role="status">
+      {t('repeat.fewer', { shown: shown ?? 0, wanted: wanted ?? 0 })}
+    </p>
+  ) : null;
 }

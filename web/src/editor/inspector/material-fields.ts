@@ -71,11 +71,7 @@ const ATTENUATION: readonly ValueField[] = [
   { path: 'advanced.attenuationColor', label: 'material.attenuationColor', kind: 'color' },
   { path: 'advanced.attenuationDistance', label: 'material.attenuationDistance', ...LENGTH },
 ];
-const SHEEN_COLOR: ValueField = {
-  path: 'advanced.sheenColor',
-  label: 'material.sheenColor',
-  kind: 'color',
-};
+const SHEEN_COLOR: ValueField = { path: 'advanced.sheenColor', label: 'material.sheenColor', kind: 'color' };
 
 const MAPS = ['color', 'roughness', 'metalness', 'normal', 'emissive', 'ao', 'opacity'] as const;
 

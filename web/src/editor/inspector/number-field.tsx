@@ -9,7 +9,6 @@ import { type Scrub, startScrub } from '../kernels/scrub.ts';
 import { type NumberFault, validateNumber, withinRange } from '../kernels/validate-number.ts';
 import { NotedField, useFieldNote } from './field-note.tsx';
 import classes from './fields.module.css';
-import { lockPointer } from './lock-pointer.ts';
 
 type NumberFieldProps = {
   /** Label for screen readers. */
@@ -58,6 +57,7 @@ export function NumberField(props: NumberFieldProps) {
   const clamp = (next: number) => fit(withinRange(next, spec));
   const draft = useDraft({
     shown,
+    isSelected: true,
     onTake: (text) => {
       const { value: taken, fault } = validateNumber(readQuantity(text, quantity), spec, fit);
       if (taken !== null) {
@@ -110,7 +110,6 @@ export function NumberField(props: NumberFieldProps) {
           spellCheck={false}
           disabled={isDisabled}
           placeholder={value === null ? t('inspector.mixed') : undefined}
-          onFocus={(event) => event.currentTarget.select()}
           {...note.props}
           {...draft.props}
           onKeyDown={handleKeyDown}
@@ -166,4 +165,40 @@ function useScrub({ value, spec, clamp, onChange, onCommit, onCancel }: ScrubPro
 
 function round(value: number): number {
   return Math.round(value * 1e6) / 1e6;
+}
+
+/**
+ * Locks the pointer during a drag, so that the drag does not end at the screen edge. Without pointer lock the
+ * drag continues normally.
+ * @param onLost - called when the browser releases the lock, as it does for Escape
+ * @returns function that releases the lock
+ */
+function lockPointer(element: Element, onLost: () => void): () => void {
+  const { ownerDocument: page } = element;
+  const listening = new AbortController();
+  let isHeld = false;
+  let isOver = false;
+  const free = () => page.pointerLockElement === element && page.exitPointerLock();
+  page.addEventListener(
+    'pointerlockchange',
+    () => {
+      const wasHeld = isHeld;
+      isHeld = page.pointerLockElement === element;
+      if (isOver) {
+        // The lock was granted after the drag had ended.
+        free();
+      } else if (wasHeld && !isHeld) {
+        onLost();
+      }
+      if (!isHeld && wasHeld) {
+        listening.abort();
+      }
+    },
+    { signal: listening.signal },
+  );
+  Promise.resolve(element.requestPointerLock()).catch(() => listening.abort());
+  return () => {
+    isOver = true;
+    free();
+  };
 }

@@ -2,18 +2,23 @@ import { ASSET_TYPE } from '@diorama/shared/contract/asset-type.ts';
 import { SCENE_UNITS, type SceneDocument } from '@diorama/shared/scene/document.ts';
 import { choicesOf } from '@diorama/shared/scene/nodes/choices.ts';
 import { updateScene } from '@diorama/shared/scene/scene-ops.ts';
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
 import { Button } from '../../components/button/button.tsx';
 import { LazyBoundary } from '../../components/feedback/lazy-boundary.tsx';
 import { lazyComponent } from '../../components/lazy-component.ts';
 import { useToast } from '../../components/toast/toast.tsx';
 import { toggleDevices } from '../commands/focus.ts';
+import { deleteMaterial } from '../commands/materials.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
 import { useScene } from '../hooks/use-scene.ts';
 import { useSignalValue } from '../hooks/use-signal-value.ts';
 import { EffectsPanel } from './effects-panel.tsx';
+import shared from './fields.module.css';
 import classes from './fields.module.css';
-import { MaterialList } from './materials/material-list.tsx';
+import { MaterialValues } from './material-values.tsx';
+import { MaterialGrid } from './materials/material-grid.tsx';
 import { Section } from './section.tsx';
 import { Statistics } from './statistics.tsx';
 import { type ValueField, ValueRows } from './value-rows.tsx';
@@ -55,12 +60,7 @@ const LIGHT: readonly ValueField[] = [
 ];
 
 const UNITS: readonly ValueField[] = [
-  {
-    path: 'unit',
-    label: 'scene.unit',
-    kind: 'select',
-    options: choicesOf('scene.unit', SCENE_UNITS),
-  },
+  { path: 'unit', label: 'scene.unit', kind: 'select', options: choicesOf('scene.unit', SCENE_UNITS) },
 ];
 
 /** Scene settings; shown while nothing is selected. */
@@ -266,4 +266,37 @@ function fogFields({ fog }: Environment): ValueField[] {
     { path: 'environment.fog.near', label: 'scene.fogNear', ...LENGTH },
     { path: 'environment.fog.far', label: 'scene.fogFar', ...LENGTH },
   ];
+}
+
+/** All materials of the scene, edited for all their uses. */
+function MaterialList() {
+  const editor = useEditor();
+  const { t } = useEditorTranslations();
+  const materials = useScene((scene) => scene.materials);
+  const isReadOnly = useSignalValue(editor.isReadOnly);
+  const [open, setOpen] = useState<string | null>(null);
+  return (
+    <>
+      <MaterialGrid
+        label={t('materials.scene')}
+        chosen={open}
+        onChoose={(id) => setOpen((before) => (before === id ? null : id))}
+      />
+      {open !== null && Object.hasOwn(materials, open) && (
+        <>
+          <MaterialValues key={open} id={open} />
+          <div className={shared.buttons}>
+            <Button
+              size="small"
+              icon={<Trash2 size={14} aria-hidden="true" />}
+              disabled={isReadOnly}
+              onClick={() => deleteMaterial(editor, open)}
+            >
+              {t('materials.delete')}
+            </Button>
+          </div>
+        </>
+      )}
+    </>
+  );
 }

@@ -1,8 +1,17 @@
 import { ChevronDown } from 'lucide-react';
-import { type ReactNode, Suspense } from 'react';
+import {
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  type ToggleEvent,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { classNames } from '../../components/class-names.ts';
 import foldClasses from '../../components/fold.module.css';
-import { useRememberedDetails } from '../hooks/use-remembered-details.ts';
+import { useEditor } from '../hooks/use-editor.tsx';
+import { useSignalValue } from '../hooks/use-signal-value.ts';
 import classes from './fields.module.css';
 
 /** Collapsible panel section that keeps its state across selections. */
@@ -47,4 +56,38 @@ export function More({ title, children }: { title: string; children: ReactNode }
       <div className={classes.group}>{children}</div>
     </details>
   );
+}
+
+type RememberedDetails = {
+  ref: RefObject<HTMLDetailsElement | null>;
+  open: boolean;
+  onToggle: (event: ToggleEvent<HTMLDetailsElement>) => void;
+};
+
+/**
+ * Props that keep a `details` element as the user left it, by name, until the editor is closed; initially
+ * `isOpen`. An action can open it and bring it into view.
+ */
+function useRememberedDetails(name: string, isOpen: boolean): RememberedDetails {
+  const { folds, revealedFold } = useEditor().ui;
+  const ref = useRef<HTMLDetailsElement>(null);
+  const [isShown, setIsShown] = useState(folds.get(name) ?? isOpen);
+  const revealed = useSignalValue(revealedFold);
+  useEffect(() => {
+    if (revealed?.name === name) {
+      setIsShown(true);
+      ref.current?.scrollIntoView({ block: 'nearest' });
+    }
+  }, [revealed, name]);
+  return {
+    ref,
+    open: isShown,
+    onToggle: ({ currentTarget: { open } }) => {
+      setIsShown(open);
+      // The `toggle` event also fires on mount.
+      if (open !== isShown) {
+        folds.set(name, open);
+      }
+    },
+  };
 }

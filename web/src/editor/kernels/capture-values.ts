@@ -49,11 +49,7 @@ const TRANSFORM: readonly string[] = ['position', 'rotation', 'scale'];
  * the stored node.
  */
 export function captureValues(edit: Edit): CapturedEdit {
-  const captured: Captured = {
-    values: new Map(),
-    own: structuredCloneOf(edit.base),
-    touched: noChange(),
-  };
+  const captured: Captured = { values: new Map(), own: structuredCloneOf(edit.base), touched: noChange() };
   for (const id of edit.change.nodes) {
     captureNode(captured, edit, id);
   }
@@ -71,11 +67,7 @@ export function captureValues(edit: Edit): CapturedEdit {
   }
   const { values, own, touched } = captured;
   const scene = before.unit !== after.unit;
-  return {
-    values,
-    document: { ...own, unit: scene ? after.unit : own.unit },
-    change: { ...touched, scene },
-  };
+  return { values, document: { ...own, unit: scene ? after.unit : own.unit }, change: { ...touched, scene } };
 }
 
 type Captured = { values: Map<string, unknown>; own: SceneDocument; touched: TouchedIds };

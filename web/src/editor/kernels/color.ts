@@ -51,11 +51,7 @@ export function hsvOf(hex: string): Hsv {
   const [red, green, blue] = rgbOf(hex);
   const most = Math.max(red, green, blue);
   const span = most - Math.min(red, green, blue);
-  return {
-    hue: hueOf([red, green, blue]),
-    saturation: most === 0 ? 0 : span / most,
-    value: most / 255,
-  };
+  return { hue: hueOf([red, green, blue]), saturation: most === 0 ? 0 : span / most, value: most / 255 };
 }
 
 export function hexOfHsv({ hue, saturation, value }: Hsv): string {

@@ -30,11 +30,7 @@ type Reverted<Value> = { value: Value | undefined; isConflict: boolean };
 export function emptyRecord(): RecordedEdit {
   const tables = TABLE_NAMES.map((name) => [name, new Map()] as const);
   // `fromEntries` loses the names of the tables.
-  return {
-    nodes: new Map(),
-    tables: Object.fromEntries(tables) as RecordedEdit['tables'],
-    scene: [],
-  };
+  return { nodes: new Map(), tables: Object.fromEntries(tables) as RecordedEdit['tables'], scene: [] };
 }
 
 /** Adds what one transaction changed. */

@@ -307,12 +307,7 @@ export class HistoryManager extends Manager {
     const recording = this.#recording;
     if (!recording.step) {
       const name = recording.name ?? describeStep(change.before, change.after, change.change);
-      recording.step = {
-        edit: emptyRecord(),
-        name,
-        selection: this.#selectionBefore,
-        unknown: new Map(),
-      };
+      recording.step = { edit: emptyRecord(), name, selection: this.#selectionBefore, unknown: new Map() };
       recording.into.push(recording.step);
       if (recording.name === null) {
         this.#redoStack.splice(0);

@@ -33,10 +33,7 @@ export type UiState = {
 };
 
 /** System clipboard; a browser may refuse to read it. */
-type Clipboard = {
-  write: (text: string | null) => void;
-  read: (use: (text: string) => void) => void;
-};
+type Clipboard = { write: (text: string | null) => void; read: (use: (text: string) => void) => void };
 
 /** Translation keys of names for new objects. */
 type Noun =

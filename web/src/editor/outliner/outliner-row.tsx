@@ -1,5 +1,6 @@
 import { ownerOf } from '@diorama/shared/scene/copies/generated-id.ts';
 import { findNodeDef } from '@diorama/shared/scene/nodes/index.ts';
+import { signal } from '@preact/signals-core';
 import { ChevronRight, CircleAlert, Eye, EyeOff, Lock, LockOpen, RotateCw } from 'lucide-react';
 import { type DragEvent, type KeyboardEvent, useCallback, useEffect, useRef } from 'react';
 import { classNames } from '../../components/class-names.ts';
@@ -15,7 +16,8 @@ import { NotedField } from '../inspector/field-note.tsx';
 import { MAX_NAME, useNameDraft } from '../inspector/use-name-draft.ts';
 import type { TreeRow } from '../kernels/tree-rows.ts';
 import classes from './outliner.module.css';
-import { PeerDots } from './peer-dots.tsx';
+
+const NOBODY = signal<readonly never[]>([]);
 
 type Modifiers = { shiftKey: boolean; ctrlKey: boolean; metaKey: boolean };
 
@@ -239,4 +241,20 @@ function NameInput({ draft, onGone }: { draft: DraftProps; onGone: () => void })
       onKeyDown={handleKeyDown}
     />
   );
+}
+
+/** Dots in the colours of other users who have selected a node. */
+function PeerDots({ id }: { id: string }) {
+  const { presence } = useEditor();
+  const peers = useSignalValue(presence?.peers ?? NOBODY);
+  return peers
+    .filter(({ selection }) => selection.includes(id))
+    .map(({ clientId, person }) => (
+      <span
+        key={clientId}
+        className="shrink-0 rounded-full size-[8px]"
+        title={person.name}
+        style={{ background: person.avatarColor }}
+      />
+    ));
 }

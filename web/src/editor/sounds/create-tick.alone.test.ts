@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { createTick } from './create-tick.ts';
+import { createTick } from './start-ticks.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

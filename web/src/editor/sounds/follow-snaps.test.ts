@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { NO_SNAP_TARGET, snapTargetKey } from '../kernels/snap-target-key.ts';
 import { gizmoFrame } from '../queries/gizmo-frame.ts';
 import { TestEditor } from '../test/test-editor.ts';
-import { followSnaps } from './follow-snaps.ts';
+import { followSnaps } from './start-ticks.ts';
 
 let editor: TestEditor;
 let ticks: number;

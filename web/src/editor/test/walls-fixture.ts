@@ -25,10 +25,7 @@ export const opening = (wall: string, offset: number, width = 0.9): DraftOpening
 export const walls = (
   all: Record<string, DraftWall>,
   openings: Record<string, DraftOpening> = {},
-): Walls => ({
-  walls: new Map(Object.entries(all)),
-  openings: new Map(Object.entries(openings)),
-});
+): Walls => ({ walls: new Map(Object.entries(all)), openings: new Map(Object.entries(openings)) });
 
 /** Default window. */
 export const window = { type: 'window' as const, width: 1, height: 1.2, sill: 0.9 };

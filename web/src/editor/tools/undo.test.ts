@@ -57,10 +57,7 @@ describe('Undo in the middle of something', () => {
     dragBox();
     const [action] = historyActions;
     expect(action?.predicate?.(editor)).toBe(true);
-    action?.perform({
-      editor,
-      translations: { language: 'en', t: translator('en', editorEn) },
-    });
+    action?.perform({ editor, translations: { language: 'en', t: translator('en', editorEn) } });
     editor.expectToBeIn('move.idle');
     expect(editor.scene.node(box)).toBeDefined();
   });

@@ -1,3 +1,5 @@
+import { readJoinedParts } from '@diorama/shared/domain/joined-parts.ts';
+import type { DrawnChange } from '@diorama/shared/scene/scene-change.ts';
 import { effect } from '@preact/signals-core';
 import { Scene } from 'three';
 import { fetchCode } from '../../fetch-code.ts';
@@ -5,20 +7,25 @@ import type { AssetSource, LoadProgress } from '../../scene/asset-loader.ts';
 import { Outline } from '../../scene/outline.ts';
 import type { ScenePicker } from '../../scene/picker.ts';
 import { type CanvasLayer, SceneCanvas } from '../../scene/scene-canvas.ts';
+import type { SceneNodes } from '../../scene/scene-nodes.ts';
+import type { SceneView } from '../../scene/scene-view.ts';
+import { textureBytes } from '../../scene/texture-bytes.ts';
 import type { EditorParts } from '../editor-parts.ts';
+import { applyPreview, touchedBy } from '../kernels/scene-preview.ts';
+import type { Feedback, SceneReader } from '../parts.ts';
 import { draggedWorlds } from '../queries/previews.ts';
-import type { PictureOptions } from '../scene-queries.ts';
-import { canvasPicture, pictureSize } from './canvas-picture.ts';
-import { createSceneQueries } from './create-scene-queries.ts';
+import type { FilePart, PictureOptions, SceneQueries } from '../scene-queries.ts';
+import { watch } from '../signals.ts';
 import { EditorCamera } from './editor-camera.ts';
 import { fetchLater } from './fetch-later.ts';
-import { followDocument } from './follow-document.ts';
 import { Grid } from './grid.ts';
 import { MaterialPreviews } from './material-previews.ts';
 import { trackMissingGlyphs } from './missing-glyphs.ts';
 import { outlineGroups } from './outline-groups.ts';
 import { trackUndrawn } from './undrawn-nodes.ts';
 import { readColors, type ViewportColors } from './viewport-colors.ts';
+
+const NOTHING: DrawnChange = { nodes: new Set(), materials: new Set(), scene: false };
 
 type EditorCanvasOptions = {
   /** Parent of the canvas; the canvas follows its size. */
@@ -53,11 +60,7 @@ export class EditorCanvas extends SceneCanvas<EditorCamera> {
     this.colors = readColors(options.host);
     // A frame has several render passes, which are counted together.
     this.renderer.info.autoReset = false;
-    const previews = new MaterialPreviews({
-      renderer: this.renderer,
-      assets,
-      onInvalidate: this.invalidate,
-    });
+    const previews = new MaterialPreviews({ renderer: this.renderer, assets, onInvalidate: this.invalidate });
     editor.painter.value = previews;
     this.addLayer(this.#previewsLayer(previews));
     this.addLayer(this.#gridLayer());
@@ -200,11 +203,102 @@ export class EditorCanvas extends SceneCanvas<EditorCamera> {
   async #takeDepth({ longest }: Pick<PictureOptions, 'longest'>): Promise<Blob | null> {
     const { depthPicture } = await fetchCode(() => import('../../scene/depth-picture.ts'));
     const size = pictureSize(this.element, longest);
-    return await depthPicture({
-      renderer: this.renderer,
-      view: this.view,
-      camera: this.camera.shown,
-      size,
-    });
+    return await depthPicture({ renderer: this.renderer, view: this.view, camera: this.camera.shown, size });
   }
+}
+
+/**
+ * Copies the current content of a canvas. A WebGL canvas must have been drawn in the same task, as its buffer
+ * is not preserved.
+ * @returns null if the browser cannot encode it
+ */
+function canvasPicture(canvas: HTMLCanvasElement, { longest, type }: PictureOptions): Promise<Blob | null> {
+  const copy = document.createElement('canvas');
+  Object.assign(copy, pictureSize(canvas, longest));
+  copy.getContext('2d')?.drawImage(canvas, 0, 0, copy.width, copy.height);
+  return new Promise((resolve) => copy.toBlob(resolve, type, 0.8));
+}
+
+/** Size of a canvas picture with a limited longer side. */
+function pictureSize(
+  { width, height }: { width: number; height: number },
+  longest: number,
+): { width: number; height: number } {
+  const scale = Math.min(1, longest / Math.max(width, height, 1));
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+}
+
+/** Queries of the editor to the viewport: a view, the picking module once loaded, and the renderer. */
+function createSceneQueries({
+  view,
+  picker,
+  ...drawing
+}: Pick<SceneQueries, 'picture' | 'depth' | 'onDrawn' | 'invalidate'> & {
+  view: SceneView;
+  picker: () => ScenePicker | null;
+}): SceneQueries {
+  return {
+    ...drawing,
+    hits: (ray, without) => picker()?.pickAll(ray, without) ?? [],
+    boundsOf: (ids) => view.boundsOf(ids),
+    shownBoxes: () => view.nodes.shownBoxes(),
+    ownBoxOf: (id) => view.nodes.ownBoxOf(id),
+    isDrawn: (id) => view.nodes.isDrawn(id),
+    textureBytes: () => textureBytes(view.nodes.pickable),
+    placeAtSurfacePoint: (id, spot, into) => view.nodes.placeAtSurfacePoint(id, spot, into),
+    showAs: (id, props) => view.showAs(id, props),
+    partsOf: createFileParts(view.nodes),
+  };
+}
+
+/**
+ * Returns a function that lists the parts of a node's file: its meshes, including merged ones. Cached per
+ * file, as the outliner reads them at each scene change.
+ */
+function createFileParts(nodes: SceneNodes): (id: string) => readonly FilePart[] {
+  const known = new WeakMap<object, readonly FilePart[]>();
+  return (id) => {
+    const drawn = nodes.filePartsOf(id);
+    const extras = nodes.extrasOf(id);
+    const joined = extras && (known.get(extras) ?? readJoinedParts(extras));
+    if (!extras || !joined || joined.length === 0) {
+      return drawn;
+    }
+    const all = known.get(extras) ?? [...drawn, ...joined];
+    known.set(extras, all);
+    return all;
+  };
+}
+
+/** Keeps a view in sync with the document and the active preview. @returns function that stops */
+function followDocument({ scene, preview }: Feedback & SceneReader, view: SceneView): () => void {
+  let tried = preview.value;
+  view.setDocument(applyPreview(scene.document.value, tried));
+  const show = (change: DrawnChange) => {
+    const before = tried;
+    tried = preview.value;
+    // Redraws what the previous preview changed and what the current one changes.
+    const previews = [before, tried].filter((one) => one !== null).map(touchedBy);
+    view.setDocument(applyPreview(scene.document.value, tried), [change, ...previews].reduce(union));
+  };
+  const ends = [
+    scene.onChange((_, change) => show(change)),
+    watch(
+      () => preview.value,
+      () => show(NOTHING),
+    ),
+  ];
+  return () => {
+    for (const end of ends) {
+      end();
+    }
+  };
+}
+
+function union(a: DrawnChange, b: DrawnChange): DrawnChange {
+  return {
+    nodes: new Set([...a.nodes, ...b.nodes]),
+    materials: new Set([...a.materials, ...b.materials]),
+    scene: a.scene || b.scene,
+  };
 }

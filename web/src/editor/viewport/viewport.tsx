@@ -13,6 +13,7 @@ import { useSignalValue } from '../hooks/use-signal-value.ts';
 import type { ValueTarget } from '../managers/recording.ts';
 import type { EditorSession } from '../session.ts';
 import { when } from '../signals.ts';
+import { LazyPart } from '../tools/lazy-part.tsx';
 import { fetchTools } from '../tools/tool-makers.ts';
 import { CameraFrame } from './camera-frame.tsx';
 import { EditorCanvas } from './editor-canvas.ts';
@@ -20,7 +21,6 @@ import { listenToEnvironmentRotation } from './environment-rotation-input.ts';
 import { fetchLater } from './fetch-later.ts';
 import { listenToMaterialDrops } from './material-drops.ts';
 import { listenToPointer } from './pointer-input.ts';
-import { ToolLayer } from './tool-layer.tsx';
 import classes from './viewport.module.css';
 
 const AnnotationDots = lazyComponent(
@@ -202,5 +202,28 @@ function ContextNote({ isGone }: { isGone: boolean }) {
         }
       />
     </div>
+  );
+}
+
+/** DOM layer of the active tool over the viewport, and its settings. */
+function ToolLayer() {
+  const { tools } = useEditor();
+  useSignalValue(tools.activeId);
+  const { id, layer, panel } = tools.def;
+  return (
+    <>
+      {layer && (
+        <LazyBoundary key={id}>
+          <LazyPart load={layer} />
+        </LazyBoundary>
+      )}
+      {panel && (
+        <div className={classes.toolPanel}>
+          <LazyBoundary key={id} place="panel">
+            <LazyPart load={panel} />
+          </LazyBoundary>
+        </div>
+      )}
+    </>
   );
 }

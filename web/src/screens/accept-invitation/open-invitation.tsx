@@ -80,11 +80,7 @@ function VisitorActions({ invitation, onAnswer }: ActionProps) {
   const { t } = useTranslations('people');
   const path = usePath();
   const { uuid, email } = invitation;
-  const query = new URLSearchParams({
-    invitation: uuid,
-    email,
-    redirect: path(`accept-invitation/${uuid}`),
-  });
+  const query = new URLSearchParams({ invitation: uuid, email, redirect: path(`accept-invitation/${uuid}`) });
   return (
     <div className={primitives.stack2}>
       <ButtonLink variant="primary" size="large" isWide to={path(`sign-up?${query}`)}>

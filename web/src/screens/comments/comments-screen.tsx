@@ -28,11 +28,7 @@ import { type KnownThreads, NO_KNOWN_THREADS, updateKnownThreads } from './known
 import { type ThreadItem, ThreadRow, ThreadRowsSkeleton } from './thread-item.tsx';
 
 /** Threads that a list has shown, those that the user removed, and those known to exist. */
-type ShownBefore = {
-  shown: readonly ThreadItem[];
-  dropped: ReadonlySet<string>;
-  there: KnownThreads;
-};
+type ShownBefore = { shown: readonly ThreadItem[]; dropped: ReadonlySet<string>; there: KnownThreads };
 
 const NONE: ReadonlySet<string> = new Set();
 
@@ -44,10 +40,7 @@ type Memory = {
 };
 
 /** Threads shown in a tab, and a function to hide read ones. */
-type ShownThreads = {
-  threads: ThreadItem[] | undefined;
-  drop: (threads: readonly ThreadItem[]) => void;
-};
+type ShownThreads = { threads: ThreadItem[] | undefined; drop: (threads: readonly ThreadItem[]) => void };
 
 /** Order of the tabs: unread threads first. */
 const TABS = ['unread', 'open', 'mine', 'resolved'] as const satisfies readonly CommentState[];

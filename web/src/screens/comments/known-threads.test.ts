@@ -11,10 +11,7 @@ const said = (id: string, { parent = null as string | null, composition = SCENE 
 const gone = (
   topic: 'comment' | 'composition' | 'project' | 'account' | 'asset',
   id: string,
-): LiveMessage => ({
-  topic,
-  event: { '@id': id, type: 'deleted', state: null },
-});
+): LiveMessage => ({ topic, event: { '@id': id, type: 'deleted', state: null } });
 const heard = (...messages: LiveMessage[]) =>
   [...messages.reduce(updateKnownThreads, NO_KNOWN_THREADS).keys()].join();
 

@@ -29,10 +29,7 @@ export function RenameSceneDialog({
       }
       errorText={() => t('problem.unexpected')}
       onSubmit={async (name) => {
-        const renamed = await client.call('patchComposition', {
-          params: { id: scene.uuid },
-          body: { name },
-        });
+        const renamed = await client.call('patchComposition', { params: { id: scene.uuid }, body: { name } });
         onRenamed(renamed.name);
       }}
       onClose={onClose}

@@ -232,11 +232,7 @@ function Turntable({ sceneId }: { sceneId: string }) {
   const { data } = useGet(
     'getOutput',
     hasRested && !isStill && isOnline ? { params: { id: sceneId } } : null,
-    {
-      revalidateOnFocus: false,
-      revalidateIfStale: false,
-      shouldRetryOnError: false,
-    },
+    { revalidateOnFocus: false, revalidateIfStale: false, shouldRetryOnError: false },
   );
   const frames = useLoadedFrames(data?.carousel ?? []);
   const [index, setIndex] = useState(0);

@@ -3,12 +3,7 @@ import primitives from '../../components/primitives.module.css';
 import hiddenClasses from '../../components/visually-hidden.module.css';
 import classes from './onboarding.module.css';
 
-type Choice<Value extends string> = {
-  value: Value;
-  title: string;
-  text: string;
-  picture: ReactNode;
-};
+type Choice<Value extends string> = { value: Value; title: string; text: string; picture: ReactNode };
 
 /** Radio buttons with pictures; arrow keys move between them. */
 export function ChoiceCards<Value extends string>({

@@ -234,11 +234,7 @@ function useTroubleText(): (issue: Issue) => string {
       case 'failing':
         return t('trouble.failing', { name: issue.name, host: issue.host, checks: issue.checks });
       case 'silent':
-        return t('trouble.silent', {
-          name: issue.name,
-          host: issue.host,
-          time: dates.dateTime(issue.since),
-        });
+        return t('trouble.silent', { name: issue.name, host: issue.host, time: dates.dateTime(issue.since) });
     }
   };
 }

@@ -1,20 +1,28 @@
+import { ROLE, type Role } from '@diorama/shared/domain/roles.ts';
 import { Search, UserPlus, Users } from 'lucide-react';
 import { useState } from 'react';
 import { useList, useLive } from '../../api/hooks.ts';
+import { useApi } from '../../api/provider.tsx';
+import { Avatar } from '../../components/avatar/avatar.tsx';
 import { Button } from '../../components/button/button.tsx';
+import { NetworkButton } from '../../components/button/network-button.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { ErrorState } from '../../components/feedback/error-state.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { SearchField } from '../../components/field/search-field.tsx';
 import { LoadMore } from '../../components/load-more.tsx';
 import primitives from '../../components/primitives.module.css';
+import { useToast } from '../../components/toast/toast.tsx';
 import { useAccount, useWorkspace } from '../../hooks/use-account.ts';
+import { useDates } from '../../hooks/use-dates.ts';
 import { useDebounced } from '../../hooks/use-debounced.ts';
+import { useErrorToast } from '../../hooks/use-errors.ts';
+import { useRequests } from '../../hooks/use-requests.ts';
 import { useTranslations } from '../../hooks/use-translations.ts';
 import { InviteDialog } from '../invite/invite-dialog.tsx';
+import { RoleSelect } from '../invite/role-select.tsx';
 import { MemberList } from './member-list.tsx';
 import classes from './people.module.css';
-import { Requests } from './requests.tsx';
 import { useLinkedWorkspace } from './use-linked-workspace.ts';
 
 const SEARCH_WAIT_MS = 200;
@@ -113,5 +121,111 @@ function PeopleSkeleton() {
         <Skeleton key={at} height="var(--space-10)" />
       ))}
     </div>
+  );
+}
+
+type Request = ReturnType<typeof useRequests>['requests'][number];
+
+/** Access requests and the owner's answers; hidden if there are none. */
+function Requests({ accountUuid, onAnswer }: { accountUuid: string; onAnswer: () => void }) {
+  const { t } = useTranslations('people');
+  const { requests, reload } = useRequests(accountUuid);
+  if (requests.length === 0) {
+    return null;
+  }
+  return (
+    <section className={classes.requests}>
+      <h2 className={primitives.text14}>{t('requests.title')}</h2>
+      <p className={primitives.muted}>{t('requests.text')}</p>
+      <ul className={primitives.stack}>
+        {requests.map((request) => (
+          <RequestRow
+            key={request.uuid}
+            request={request}
+            onAnswer={() => {
+              reload();
+              onAnswer();
+            }}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function RequestRow({ request, onAnswer }: { request: Request; onAnswer: () => void }) {
+  const { t } = useTranslations('people');
+  const { client } = useApi();
+  const dates = useDates();
+  const toast = useToast();
+  const showError = useErrorToast();
+  const [role, setRole] = useState<Role>(request.role ?? ROLE.view);
+  const [isBusy, setIsBusy] = useState(false);
+  const { uuid, name = '', email = '', subject = 'compositions', entity, createdBy, createdAt } = request;
+
+  const answer = async (work: () => Promise<unknown>, text: string) => {
+    setIsBusy(true);
+    try {
+      await work();
+      toast({ kind: 'success', text });
+    } catch (error) {
+      showError(error);
+    } finally {
+      setIsBusy(false);
+      onAnswer();
+    }
+  };
+  return (
+    <li className={classes.row}>
+      {createdBy && <Avatar person={createdBy} size={32} />}
+      <span className={classes.who}>
+        <span className="wrap-anywhere">
+          <strong>{name}</strong> {t(`requests.asks.${subject}`, { thing: entity?.name ?? '' })}
+        </span>
+        <span className={classes.email}>
+          {request.isEmailConfirmed ? email : t('requests.unconfirmed', { email })}
+          {createdAt !== undefined && ` · ${dates.relative(createdAt)}`}
+        </span>
+      </span>
+      <span className={classes.answers}>
+        <span className={classes.role}>
+          <RoleSelect
+            size="small"
+            label={t('role.of', { name })}
+            subject={subject}
+            role={role}
+            isDisabled={isBusy}
+            onChange={setRole}
+          />
+        </span>
+        <NetworkButton
+          size="small"
+          variant="primary"
+          aria-label={t('requests.accept.of', { name })}
+          disabled={isBusy}
+          onClick={() =>
+            answer(
+              () => client.call('acceptRequest', { params: { id: uuid }, body: { role } }),
+              t('requests.accepted', { name }),
+            )
+          }
+        >
+          {t('requests.accept')}
+        </NetworkButton>
+        <NetworkButton
+          size="small"
+          aria-label={t('requests.decline.of', { name })}
+          disabled={isBusy}
+          onClick={() =>
+            answer(
+              () => client.call('deleteInvitation', { params: { id: uuid } }),
+              t('requests.declined', { name }),
+            )
+          }
+        >
+          {t('requests.decline')}
+        </NetworkButton>
+      </span>
+    </li>
   );
 }

@@ -7,6 +7,7 @@ import { expandDocument } from '@diorama/shared/scene/copies/expansion.ts';
 import { MAX_GENERATED_NODES } from '@diorama/shared/scene/defaults.ts';
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import { fitsNode } from '@diorama/shared/scene/fits-field.ts';
+import { fileMovements } from '@diorama/shared/scene/interactions/file-movements.ts';
 import { useMemo } from 'react';
 import useSWR from 'swr';
 import { useGet } from '../../api/hooks.ts';
@@ -47,6 +48,13 @@ export function ArTab({ share }: { share: Share }) {
   const stored = document.data?.document as SceneDocument | undefined;
   const expanded = useMemo(() => stored && expandDocument(stored, { fits: fitsNode }), [stored]);
   const shown = expanded?.document;
+  const limited = useMemo(
+    () => [
+      ...(expanded?.isLimited ? (['copies'] as const) : []),
+      ...(stored && shown && fileMovements(stored, shown).isLimited ? (['movements'] as const) : []),
+    ],
+    [stored, expanded, shown],
+  );
   const { known, error, retry } = useArCost(share, shown);
   if (document.error) {
     return <ErrorState error={document.error} onRetry={() => document.mutate()} />;
@@ -57,7 +65,7 @@ export function ArTab({ share }: { share: Share }) {
   if (shown === undefined || known === undefined) {
     return <Skeleton height="12rem" />;
   }
-  const readiness = evaluateArReadiness(shown, known.cost, expanded?.isLimited);
+  const readiness = evaluateArReadiness(shown, known.cost, limited);
   return (
     <>
       <Meter readiness={readiness} {...known} />
@@ -226,11 +234,6 @@ export function outputCostOf(
   }
   const { stats, bytes } = output;
   return stats && bytes.usdz !== null
-    ? {
-        triangles: stats.triangles,
-        drawCalls: stats.drawCalls,
-        textures: stats.textures,
-        bytes: bytes.usdz,
-      }
+    ? { triangles: stats.triangles, drawCalls: stats.drawCalls, textures: stats.textures, bytes: bytes.usdz }
     : null;
 }

@@ -7,9 +7,7 @@ import { BlockedNote } from './blocked-note.tsx';
 vi.mock('../../api/provider.tsx', () => ({ useApi: () => ({ client: {} }) }));
 vi.mock('../../hooks/use-language.tsx', () => ({ useT: () => (key: string) => key }));
 vi.mock('../../hooks/use-path.ts', () => ({ usePath: () => (rest: string) => `/en/${rest}` }));
-vi.mock('../../hooks/use-translations.ts', () => ({
-  useTranslations: () => ({ t: (key: string) => key }),
-}));
+vi.mock('../../hooks/use-translations.ts', () => ({ useTranslations: () => ({ t: (key: string) => key }) }));
 
 const shared = {
   uuid: '1',

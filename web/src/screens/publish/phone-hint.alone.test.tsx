@@ -3,9 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it, vi } from 'vitest';
 import { PhoneHint } from './phone-hint.tsx';
 
-const { state } = vi.hoisted(() => ({
-  state: { config: {} as object, user: { isOperator: false } },
-}));
+const { state } = vi.hoisted(() => ({ state: { config: {} as object, user: { isOperator: false } } }));
 vi.mock('../../hooks/use-config.ts', () => ({ useConfig: () => state.config }));
 vi.mock('../../hooks/use-user.ts', () => ({ useUser: () => state.user }));
 vi.mock('../../hooks/use-translations.ts', () => ({

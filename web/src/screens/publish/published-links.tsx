@@ -301,10 +301,7 @@ function LicenseFields({ share: { scene, changeSharing } }: { share: Share }) {
           label={t('license.label')}
           value={license}
           isDisabled={isBusy}
-          options={NAMES.map((value) => ({
-            value,
-            label: LICENSES[value]?.name ?? t('license.reserved'),
-          }))}
+          options={NAMES.map((value) => ({ value, label: LICENSES[value]?.name ?? t('license.reserved') }))}
           onChange={(value) => change({ license: value })}
         />
       </div>

@@ -202,11 +202,7 @@ function OriginsField({ share: { scene, changeSharing } }: { share: Share }) {
  * Parses sites, one per line; the part after the host is dropped, as users paste whole addresses.
  * @returns the sites, the first invalid line, and whether there are more than the limit.
  */
-export function splitOrigins(text: string): {
-  origins: string[];
-  wrong: string | null;
-  isTooMany: boolean;
-} {
+export function splitOrigins(text: string): { origins: string[]; wrong: string | null; isTooMany: boolean } {
   const lines = text
     .split(/[\s,;]+/)
     .map((line) => line.trim().toLowerCase())

@@ -31,10 +31,7 @@ export function ReferralDialog({ onClose }: { onClose: () => void }) {
       type="email"
       hint={
         referral && referral.joined > 0
-          ? t('referral.joined', {
-              count: referral.joined,
-              earned: formatBytes(language, referral.earned),
-            })
+          ? t('referral.joined', { count: referral.joined, earned: formatBytes(language, referral.earned) })
           : undefined
       }
       submitLabel={t('referral.submit')}

@@ -1,16 +1,25 @@
+import { ASSET_TYPE } from '@diorama/shared/contract/assets.ts';
+import { extensionsOf, pickerOf } from '@diorama/shared/domain/formats.ts';
+import { LIBRARY_ACCOUNT_ID } from '@diorama/shared/domain/library.ts';
 import { type Material, material as materialSchema } from '@diorama/shared/scene/material.ts';
-import { useId, useState } from 'react';
+import { Image, X } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
 import { useApi } from '../../api/provider.tsx';
 import { Button } from '../../components/button/button.tsx';
+import { IconButton } from '../../components/button/icon-button.tsx';
 import { NetworkButton } from '../../components/button/network-button.tsx';
+import { ProgressBar } from '../../components/feedback/progress-bar.tsx';
 import { Form } from '../../components/field/form.tsx';
 import { TextField } from '../../components/field/text-field.tsx';
 import { Modal } from '../../components/modal/modal.tsx';
+import primitives from '../../components/primitives.module.css';
+import { Slider } from '../../components/slider/slider.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
 import { useErrorToast } from '../../hooks/use-errors.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { useLibraryTranslations } from '../../hooks/use-library-translations.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
+import { MAPS, type MapName } from '../../library/read-map-name.ts';
 import type { LibraryItem } from '../../library/use-library.ts';
 import {
   bodyOf,
@@ -19,7 +28,10 @@ import {
   ItemDetailsFields,
   isAddress,
 } from './item-details-fields.tsx';
-import { MaterialFields } from './material-fields.tsx';
+import classes from './upload-library.module.css';
+
+const RATIOS = ['roughness', 'metalness', 'opacity'] as const;
+const ADVANCED = ['clearcoat', 'transmission'] as const;
 
 /** Edits a public library item; without one, creates a material. */
 export function ItemDialog({
@@ -133,4 +145,136 @@ function detailsOf({ category, tags = [], credit, isPublished = true }: LibraryI
 function materialOf(item: LibraryItem | null): Material {
   const parsed = materialSchema.safeParse(item?.material ?? {});
   return parsed.success ? parsed.data : materialSchema.parse({});
+}
+
+type Change = { material: Material; onChange: (change: (before: Material) => Material) => void };
+
+/** Values and pictures of a material. */
+function MaterialFields({ material, onChange }: Change) {
+  const { t } = useLibraryTranslations();
+  const ratio = (label: string, value: number, set: (value: number) => void, max = 1) => (
+    <div key={label} className="flex min-w-0 flex-col gap-1">
+      <span className={primitives.muted}>{label}</span>
+      <Slider label={label} value={value} min={0} max={max} step={max / 100} onChange={set} />
+    </div>
+  );
+  return (
+    <>
+      <div className="grid items-start gap-3 grid-cols-[repeat(auto-fill,minmax(min(100%,13rem),1fr))]">
+        <label className="flex min-w-0 flex-col gap-1">
+          <span className={primitives.muted}>{t('upload.value.color')}</span>
+          <input
+            type="color"
+            className={classes.color}
+            value={material.color}
+            onChange={(event) => {
+              const color = event.currentTarget.value;
+              onChange((before) => ({ ...before, color }));
+            }}
+          />
+        </label>
+        {RATIOS.map((key) =>
+          ratio(t(`upload.value.${key}`), material[key], (value) =>
+            onChange((before) => ({
+              ...before,
+              [key]: value,
+              ...(key === 'opacity' && { alphaMode: value < 1 ? ('blend' as const) : ('opaque' as const) }),
+            })),
+          ),
+        )}
+        {ratio(
+          t('upload.value.normalScale'),
+          material.normalScale,
+          (normalScale) => onChange((before) => ({ ...before, normalScale })),
+          2,
+        )}
+        {ADVANCED.map((key) =>
+          ratio(t(`upload.value.${key}`), material.advanced[key], (value) =>
+            onChange((before) => ({ ...before, advanced: { ...before.advanced, [key]: value } })),
+          ),
+        )}
+        {ratio(
+          t('upload.value.repeat'),
+          material.uv.repeat[0],
+          (repeat) =>
+            onChange((before) => ({ ...before, uv: { ...before.uv, repeat: [repeat || 1, repeat || 1] } })),
+          10,
+        )}
+      </div>
+      <div className={primitives.cluster}>
+        {MAPS.map((map) => (
+          <MapField
+            key={map}
+            map={map}
+            asset={material.maps[map]}
+            onChange={(asset) =>
+              onChange((before) => ({ ...before, maps: { ...before.maps, [map]: asset } }))
+            }
+          />
+        ))}
+      </div>
+    </>
+  );
+}
+
+function MapField({
+  map,
+  asset,
+  onChange,
+}: {
+  map: MapName;
+  asset: string | null;
+  onChange: (asset: string | null) => void;
+}) {
+  const { t } = useLibraryTranslations();
+  const { upload } = useApi();
+  const showError = useErrorToast();
+  const input = useRef<HTMLInputElement>(null);
+  const [share, setShare] = useState<number | null>(null);
+  const word = t(`upload.map.${map}`);
+  const send = (file: File) => {
+    setShare(0);
+    upload(
+      file,
+      { type: ASSET_TYPE.texture, account: LIBRARY_ACCOUNT_ID, uploadType: 'material' },
+      { onProgress: setShare },
+    )
+      .then((made) => onChange(made['@id']))
+      .catch(showError)
+      .finally(() => setShare(null));
+  };
+  return (
+    <div className={classes.map}>
+      <Button
+        icon={<Image size={16} aria-hidden="true" />}
+        aria-label={t('upload.map.choose', { map: word })}
+        aria-pressed={asset !== null}
+        onClick={() => input.current?.click()}
+      >
+        {word}
+      </Button>
+      {asset !== null && (
+        <IconButton
+          label={t('upload.map.remove', { map: word })}
+          icon={<X size={16} aria-hidden="true" />}
+          onClick={() => onChange(null)}
+        />
+      )}
+      {share !== null && <ProgressBar share={share} label={`${t('upload.uploading')} ${word}`} />}
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={pickerOf(extensionsOf('texture'))}
+        aria-label={t('upload.map', { map: word })}
+        onChange={(event) => {
+          const [file] = event.currentTarget.files ?? [];
+          if (file) {
+            send(file);
+          }
+          event.currentTarget.value = '';
+        }}
+      />
+    </div>
+  );
 }

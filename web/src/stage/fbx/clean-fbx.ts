@@ -209,11 +209,7 @@ function nameMaterialOfFaces(graph: FbxGraph, links: readonly FbxLink[]): void {
   }
 }
 
-const NO_LAYER: FbxNode = {
-  name: 'LayerElementMaterial',
-  values: [{ kind: 'int', value: 0 }],
-  children: [],
-};
+const NO_LAYER: FbxNode = { name: 'LayerElementMaterial', values: [{ kind: 'int', value: 0 }], children: [] };
 
 /**
  * Replaces backslashes in paths: the loader keeps only the part after the last one, which does not identify a picture.

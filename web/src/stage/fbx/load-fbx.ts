@@ -101,10 +101,7 @@ function contentsOf(
 ): SourceContents {
   const contents = contentsOfFbx(graph, models);
   // Preparation renames materials while the file is loaded.
-  return {
-    ...contents,
-    materials: contents.materials?.map((name) => materials.get(name)?.name ?? name),
-  };
+  return { ...contents, materials: contents.materials?.map((name) => materials.get(name)?.name ?? name) };
 }
 
 /** @throws {@link RefusedError} for a file without a mesh; the message describes its objects. */

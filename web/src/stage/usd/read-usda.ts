@@ -92,10 +92,7 @@ class Reader {
     const set = String(this.#tokens.take().value);
     const names: string[] = [];
     listOf(this.#specs[path]?.fields ?? {}, 'variantSetChildren').push(set);
-    this.#specs[`${path}/{${set}=}`] = {
-      specType: SPEC_TYPE.variantSet,
-      fields: { variantChildren: names },
-    };
+    this.#specs[`${path}/{${set}=}`] = { specType: SPEC_TYPE.variantSet, fields: { variantChildren: names } };
     this.#tokens.expect('=');
     this.#tokens.expect('{');
     while (!this.#tokens.skip('}')) {

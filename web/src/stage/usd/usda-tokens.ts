@@ -10,10 +10,7 @@ const END: Token = { kind: 'sign', value: '' };
 const SPACE = /(?:\s+|#[^\n]*|\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$))*/y;
 const NUMBER = /[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?/y;
 const NAME = /[\p{L}_][\p{L}\p{N}_]*(?:[:.][\p{L}\p{N}_]+)*/uy;
-const SPECIAL_NUMBERS: Readonly<Record<string, number>> = {
-  inf: Number.POSITIVE_INFINITY,
-  nan: Number.NaN,
-};
+const SPECIAL_NUMBERS: Readonly<Record<string, number>> = { inf: Number.POSITIVE_INFINITY, nan: Number.NaN };
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' };
 
 /** Tokenizer of a USD text. */

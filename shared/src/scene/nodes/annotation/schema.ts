@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ruleText } from '../../../contract/rule-text.ts';
 import { LONGEST_FLIGHT, LONGEST_STOP } from '../../tour.ts';
 import { assetIri, color, orderKey, point, sceneId, words } from '../../values.ts';
+import { defineNode } from '../define.ts';
 import { direction } from '../direction.ts';
 import { ANNOTATION_ICONS } from './icons.ts';
 import { isWebLink } from './is-web-link.ts';
@@ -22,6 +23,7 @@ const surface = z.strictObject({
 
 /** Maximum number of tags, and their maximum length in characters. */
 export const MAX_TAGS = 8;
+
 export const MAX_TAG = 30;
 
 /** Maximum number of nodes that it hides, and that it shows. */
@@ -37,7 +39,7 @@ export const MAX_SWITCHED = 500;
  * nodes in `hides` are invisible and those in `shows` are visible, regardless of their own setting; unknown
  * ids are ignored.
  */
-export const annotationProps = z.strictObject({
+const annotationProps = z.strictObject({
   text: words(4_000).default(''),
   image: assetIri.nullable().default(null),
   link: z.string().max(2_000).refine(isWebLink, ruleText('rule.web-link')).nullable().default(null),
@@ -53,4 +55,28 @@ export const annotationProps = z.strictObject({
   tags: z.array(words(MAX_TAG).min(1)).max(MAX_TAGS).default([]),
   hides: z.array(sceneId).max(MAX_SWITCHED).default([]),
   shows: z.array(sceneId).max(MAX_SWITCHED).default([]),
+});
+
+export const annotationNode = defineNode({
+  kind: 'annotation',
+  props: annotationProps,
+  inspector: {
+    label: 'node.annotation',
+    icon: 'message-square-text',
+    create: null,
+    fields: [
+      { key: 'text', label: 'field.text', kind: 'richText', maxLength: 4000 },
+      { key: 'link', label: 'field.link', kind: 'link', maxLength: 2000 },
+      { key: 'image', label: 'field.image', kind: 'picture', shelf: null, upload: 0, isSmall: true },
+      { key: 'color', label: 'field.color', kind: 'color' },
+      { key: 'icon', label: 'field.icon', kind: 'icon', options: ANNOTATION_ICONS },
+      { key: 'tags', label: 'field.tags', kind: 'tags', max: MAX_TAGS, maxLength: MAX_TAG },
+      { key: 'camera', label: 'field.view', kind: 'view' },
+      { key: 'flight', label: 'field.flight', kind: 'number', unit: 'seconds', min: 0, max: 60, step: 0.5 },
+      { key: 'seconds', label: 'field.stay', kind: 'number', unit: 'seconds', min: 0, max: 600, step: 1 },
+      { key: 'hides', label: 'field.hides', kind: 'nodes', max: MAX_SWITCHED, of: 'visible' },
+      { key: 'shows', label: 'field.shows', kind: 'nodes', max: MAX_SWITCHED, of: 'hidden' },
+    ],
+    actions: ['moveAnnotation', 'confirmAnnotation'],
+  },
 });

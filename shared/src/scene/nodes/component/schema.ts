@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { MAX_COMPONENT_NODES } from '../../defaults.ts';
 import { sceneId } from '../../values.ts';
+import { defineNode } from '../define.ts';
 
 /**
  * The version of a library's component that a component came from. `ids` are the ids of its nodes and materials here,
@@ -16,4 +17,10 @@ export const libraryLink = z.strictObject({
 });
 
 /** A component holds the nodes that its instances show. It is not drawn in its own place. */
-export const componentProps = z.strictObject({ library: libraryLink.nullable().default(null) });
+const componentProps = z.strictObject({ library: libraryLink.nullable().default(null) });
+
+export const componentNode = defineNode({
+  kind: 'component',
+  props: componentProps,
+  inspector: { label: 'node.component', icon: 'component', create: null, fields: [] },
+});

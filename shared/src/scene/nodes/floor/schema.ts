@@ -1,5 +1,8 @@
 import { z } from 'zod';
 import { coordinate, length, sceneId } from '../../values.ts';
+import { choicesOf } from '../choices.ts';
+import { defineNode } from '../define.ts';
+import { lengthRange } from '../ranges.ts';
 import { FLOOR_LIMITS } from './limits.ts';
 
 /**
@@ -8,7 +11,7 @@ import { FLOOR_LIMITS } from './limits.ts';
  * their lines, at their feet or on their tops; otherwise it is `points`. The footprints of `stairs` of the
  * same parent are cut out where they lie within the outline.
  */
-export const floorProps = z.strictObject({
+const floorProps = z.strictObject({
   side: z.enum(['floor', 'ceiling']).default('floor'),
   thickness: length.default(0.1),
   points: z
@@ -22,4 +25,24 @@ export const floorProps = z.strictObject({
     ]),
   walls: z.array(sceneId).max(FLOOR_LIMITS.walls).default([]),
   stairs: z.array(sceneId).max(FLOOR_LIMITS.stairs).default([]),
+});
+
+export const floorNode = defineNode({
+  kind: 'floor',
+  props: floorProps,
+  inspector: {
+    label: 'node.floor',
+    icon: 'panel-bottom',
+    create: 'building',
+    fields: [
+      {
+        key: 'side',
+        label: 'field.side',
+        kind: 'select',
+        options: choicesOf('option', ['floor', 'ceiling']),
+      },
+      { key: 'thickness', label: 'field.thickness', kind: 'number', ...lengthRange },
+    ],
+    actions: ['addFloor', 'addCeiling', 'cutStairs', 'closeStairs', 'detachFloor'],
+  },
 });

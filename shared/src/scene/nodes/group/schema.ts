@@ -1,4 +1,11 @@
 import { z } from 'zod';
+import { defineNode } from '../define.ts';
 
 /** A group only contains other nodes. */
-export const groupProps = z.strictObject({});
+const groupProps = z.strictObject({});
+
+export const groupNode = defineNode({
+  kind: 'group',
+  props: groupProps,
+  inspector: { label: 'node.group', icon: 'group', create: null, fields: [] },
+});

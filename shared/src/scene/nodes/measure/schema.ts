@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { color, point, sceneId } from '../../values.ts';
+import { defineNode } from '../define.ts';
 import { direction } from '../direction.ts';
 import { MEASURE_MODES } from './modes.ts';
 
@@ -11,7 +12,7 @@ export const MAX_MEASURE_POINTS = 200;
  * normals at the points, null or absent where there is none. `stop` is the annotation at which visitors see
  * it, null for always; `showsName` shows its name before the value.
  */
-export const measureProps = z.strictObject({
+const measureProps = z.strictObject({
   mode: z.enum(MEASURE_MODES).default('distance'),
   points: z
     .array(point)
@@ -24,4 +25,19 @@ export const measureProps = z.strictObject({
   color: color.default('#1d6ae7'),
   stop: sceneId.nullable().default(null),
   showsName: z.boolean().default(false),
+});
+
+export const measureNode = defineNode({
+  kind: 'measure',
+  props: measureProps,
+  inspector: {
+    label: 'node.measure',
+    icon: 'ruler',
+    create: null,
+    fields: [
+      { key: 'color', label: 'field.color', kind: 'color' },
+      { key: 'showsName', label: 'field.showsName', kind: 'boolean' },
+      { key: 'stop', label: 'field.shownAt', kind: 'stop' },
+    ],
+  },
 });

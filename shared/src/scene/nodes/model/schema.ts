@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { assetIri, sceneId } from '../../values.ts';
+import { defineNode } from '../define.ts';
 
 const animation = z.strictObject({
   clip: z.string().max(200).nullable().default(null),
@@ -12,9 +13,25 @@ const animation = z.strictObject({
  * `variant` is the name of a material variant of the asset, null for its default materials;
  * `animation.clip` null plays the asset's first clip, `speed` is a factor.
  */
-export const modelProps = z.strictObject({
+const modelProps = z.strictObject({
   asset: assetIri.nullable().default(null),
   materials: z.record(z.string().min(1).max(200), sceneId).default({}),
   animation: animation.prefault({}),
   variant: z.string().max(200).nullable().default(null),
+});
+
+export const modelNode = defineNode({
+  kind: 'model',
+  props: modelProps,
+  inspector: {
+    label: 'node.model',
+    icon: 'package',
+    create: null,
+    fields: [
+      { key: 'asset', label: 'field.asset', kind: 'asset', types: [2] },
+      { key: 'variant', label: 'field.variant', kind: 'variant' },
+      { key: 'materials', label: 'field.materials', kind: 'slots' },
+      { key: 'animation', label: 'field.animation', kind: 'animation' },
+    ],
+  },
 });

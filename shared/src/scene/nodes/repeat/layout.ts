@@ -7,11 +7,7 @@ import { seededRandom } from './random.ts';
 export type Placement = { position: Vector3; rotation: Quaternion; scale: number };
 
 /** From the source to the centre of its circle, by axis. */
-const INWARD = {
-  x: new Vector3(0, 0, -1),
-  y: new Vector3(0, 0, -1),
-  z: new Vector3(0, -1, 0),
-};
+const INWARD = { x: new Vector3(0, 0, -1), y: new Vector3(0, 0, -1), z: new Vector3(0, -1, 0) };
 const AXES = { x: new Vector3(1, 0, 0), y: new Vector3(0, 1, 0), z: new Vector3(0, 0, 1) };
 /** Tolerance of a full turn, in radians. */
 const FULL = 1e-6;

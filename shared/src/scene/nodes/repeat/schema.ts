@@ -1,12 +1,17 @@
 import { z } from 'zod';
 import { coordinate, point, ratio, sceneId } from '../../values.ts';
+import { choicesOf } from '../choices.ts';
+import { defineNode } from '../define.ts';
+import { countRange, ratioRange } from '../ranges.ts';
 import { MAX_COPIES, REPEAT_PATTERNS } from './limits.ts';
 
 const count = z.int().min(1).max(MAX_COPIES);
+
 const angle = z
   .number()
   .min(-2 * Math.PI)
   .max(2 * Math.PI);
+
 const offset = z.number().min(0).max(1e6);
 
 /**
@@ -43,3 +48,84 @@ export const repeatProps = z.strictObject({
   /** Equal seeds give equal copies. */
   seed: z.int().min(0).max(999_999).default(1),
 });
+
+const AXES = ['x', 'y', 'z'] as const;
+const TURN = 2 * Math.PI;
+const copiesRange = { ...countRange, max: MAX_COPIES };
+const offsetRange = { unit: 'metres', min: -1e6, max: 1e6, step: 0.1 } as const;
+const distanceRange = { ...offsetRange, min: 0, step: 0.05 } as const;
+const angleRange = { unit: 'radians', min: -TURN, max: TURN, step: Math.PI / 36 } as const;
+
+export const repeatNode = defineNode({
+  kind: 'repeat',
+  props: repeatProps,
+  inspector: {
+    label: 'node.repeat',
+    icon: 'grid-3x3',
+    create: null,
+    fields: [
+      {
+        key: 'pattern',
+        label: 'repeat.pattern',
+        kind: 'select',
+        options: choicesOf('repeat', REPEAT_PATTERNS),
+      },
+      { key: 'path', label: 'node.path', kind: 'node', of: 'path', ...patterns('path') },
+      { key: 'surface', label: 'repeat.surface', kind: 'node', of: 'surface', ...patterns('scatter') },
+      {
+        key: 'count',
+        label: 'repeat.count',
+        kind: 'number',
+        ...copiesRange,
+        ...patterns('linear', 'radial', 'path', 'scatter'),
+      },
+      {
+        key: 'counts',
+        label: 'repeat.count',
+        kind: 'vector',
+        axes: AXES,
+        ...copiesRange,
+        ...patterns('grid'),
+      },
+      {
+        key: 'step',
+        label: 'repeat.step',
+        kind: 'vector',
+        axes: AXES,
+        ...offsetRange,
+        ...patterns('linear'),
+      },
+      { key: 'gaps', label: 'repeat.step', kind: 'vector', axes: AXES, ...offsetRange, ...patterns('grid') },
+      { key: 'radius', label: 'field.radius', kind: 'number', ...offsetRange, ...patterns('radial') },
+      { key: 'angle', label: 'repeat.angle', kind: 'number', ...angleRange, ...patterns('radial') },
+      {
+        key: 'axis',
+        label: 'repeat.axis',
+        kind: 'select',
+        options: choicesOf('repeat.axis', AXES),
+        ...patterns('radial'),
+      },
+      { key: 'spacing', label: 'repeat.spacing', kind: 'number', ...distanceRange, ...patterns('scatter') },
+      {
+        key: 'maxSlope',
+        label: 'repeat.maxSlope',
+        kind: 'number',
+        ...angleRange,
+        min: 0,
+        max: Math.PI,
+        ...patterns('scatter'),
+      },
+      { key: 'turns', label: 'repeat.turns', kind: 'boolean', ...patterns('radial', 'path', 'scatter') },
+      { key: 'jitterPosition', label: 'repeat.jitterPosition', kind: 'vector', axes: AXES, ...distanceRange },
+      { key: 'jitterRotation', label: 'repeat.jitterRotation', kind: 'vector', axes: AXES, ...angleRange },
+      { key: 'jitterScale', label: 'repeat.jitterScale', kind: 'number', ...ratioRange },
+      { key: 'seed', label: 'repeat.seed', kind: 'number', ...countRange, min: 0, max: 999_999 },
+    ],
+    actions: ['makeSingle'],
+  },
+});
+
+/** Condition that the copies follow one of some patterns. */
+function patterns(...is: readonly (typeof REPEAT_PATTERNS)[number][]) {
+  return { when: { key: 'pattern', is } } as const;
+}

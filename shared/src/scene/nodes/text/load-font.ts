@@ -42,11 +42,7 @@ export async function loadFont(files: readonly Uint8Array<ArrayBuffer>[]): Promi
 }
 
 /** One file of a font; outlines of glyphs are cached. */
-type FontFace = {
-  font: Font;
-  unitsPerEm: number;
-  letters: Map<number, PlanPoint[][]>;
-};
+type FontFace = { font: Font; unitsPerEm: number; letters: Map<number, PlanPoint[][]> };
 
 async function readFace(file: Uint8Array<ArrayBuffer>): Promise<FontFace> {
   const plain = await plainFont(file);
@@ -106,11 +102,7 @@ function lineOf(text: string, faces: readonly FontFace[], first: FontFace): Type
       length += xAdvance / face.unitsPerEm;
     }
   }
-  return {
-    areas: mergeContours(contours),
-    length,
-    missing: [...missing],
-  };
+  return { areas: mergeContours(contours), length, missing: [...missing] };
 }
 
 /** Contours of the box for a missing character that begins at a distance along the line. */

@@ -1,5 +1,8 @@
 import { z } from 'zod';
 import { coordinate, length, sceneId } from '../../values.ts';
+import { choicesOf } from '../choices.ts';
+import { defineNode } from '../define.ts';
+import { lengthRange } from '../ranges.ts';
 import { WALL_SLOTS } from './slots.ts';
 
 const end = z.tuple([coordinate, coordinate]);
@@ -20,4 +23,28 @@ export const wallProps = z.strictObject({
   justification: z.enum(['center', 'left', 'right']).default('center'),
   curve: coordinate.default(0),
   materials: z.partialRecord(z.enum(WALL_SLOTS), sceneId).default({}),
+});
+
+export const wallNode = defineNode({
+  kind: 'wall',
+  props: wallProps,
+  inspector: {
+    label: 'node.wall',
+    icon: 'brick-wall',
+    create: 'building',
+    fields: [
+      { key: 'height', label: 'field.height', kind: 'number', ...lengthRange },
+      { key: 'thickness', label: 'field.thickness', kind: 'number', ...lengthRange },
+      {
+        key: 'justification',
+        label: 'field.justification',
+        kind: 'select',
+        options: choicesOf('option', ['center', 'left', 'right']),
+      },
+      { key: 'curve', label: 'field.curve', kind: 'number', ...lengthRange, min: -lengthRange.max },
+      { key: 'materials', label: 'field.materials', kind: 'slots', slots: WALL_SLOTS },
+    ],
+    sizing: { form: 'free', pulled: 'top', props: ([, height]) => ({ height }) },
+    actions: ['addFloor', 'addCeiling'],
+  },
 });

@@ -32,8 +32,5 @@ export function toPayments(providers: readonly PaymentProvider[]): Payments {
   const byName = new Map<string, PaymentProvider>(
     providers.map((provider) => [provider.name satisfies PaymentProviderName, provider]),
   );
-  return {
-    providers,
-    find: (name) => (name === undefined ? providers[0] : byName.get(name)) ?? null,
-  };
+  return { providers, find: (name) => (name === undefined ? providers[0] : byName.get(name)) ?? null };
 }

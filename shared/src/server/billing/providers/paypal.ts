@@ -29,10 +29,7 @@ const refund = z.object({
   status: z.string(),
   custom_id: z.string().optional(),
 });
-const vaulted = z.object({
-  id: z.string().optional(),
-  customer: z.object({ id: z.string() }).optional(),
-});
+const vaulted = z.object({ id: z.string().optional(), customer: z.object({ id: z.string() }).optional() });
 const order = z.object({
   id: z.string(),
   status: z.string(),
@@ -41,10 +38,7 @@ const order = z.object({
       z.object({
         amount: money.optional(),
         payments: z
-          .object({
-            captures: z.array(capture).optional(),
-            refunds: z.array(refund).optional(),
-          })
+          .object({ captures: z.array(capture).optional(), refunds: z.array(refund).optional() })
           .optional(),
       }),
     )

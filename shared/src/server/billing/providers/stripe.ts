@@ -30,11 +30,7 @@ const event = z.object({
   /** Set for events of connected accounts, which we do not use. */
   account: z.string().optional(),
   data: z.object({
-    object: z.object({
-      id: z.string().max(255),
-      object: z.string(),
-      payment_intent: z.string().nullish(),
-    }),
+    object: z.object({ id: z.string().max(255), object: z.string(), payment_intent: z.string().nullish() }),
   }),
 });
 
@@ -91,11 +87,7 @@ export function createStripeProvider(options: {
         return toPayment(known, request.payer.ref);
       }
       try {
-        return await createIntent(request, {
-          payment_method: sourceRef,
-          off_session: true,
-          confirm: true,
-        });
+        return await createIntent(request, { payment_method: sourceRef, off_session: true, confirm: true });
       } catch (error) {
         const intent = error instanceof Stripe.errors.StripeError ? error.payment_intent : undefined;
         if (intent) {

@@ -9,12 +9,7 @@ const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const Name = z.string().regex(/^[a-z_][a-z0-9_]*$/);
 
 /** A table of a backup: its rows are in PostgreSQL's text format of `COPY`. */
-const Table = z.object({
-  name: Name,
-  columns: z.array(Name),
-  rows: z.number().int(),
-  sha256: Sha256,
-});
+const Table = z.object({ name: Name, columns: z.array(Name), rows: z.number().int(), sha256: Sha256 });
 export type TableDump = z.output<typeof Table>;
 
 const Manifest = z.object({

@@ -44,11 +44,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Manifest> 
 }
 
 /** A backup whose files are all there and as they were written. */
-export type CheckedBackup = {
-  place: BackupPlace;
-  manifest: Manifest;
-  objects: BackedUpObject[];
-};
+export type CheckedBackup = { place: BackupPlace; manifest: Manifest; objects: BackedUpObject[] };
 
 /** Reads every file of a backup and compares its sum. @throws Error with a sentence about the first mistake */
 export async function checkBackup(place: BackupPlace): Promise<CheckedBackup> {

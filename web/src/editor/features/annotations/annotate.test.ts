@@ -51,10 +51,7 @@ describe('A click on a surface', () => {
     expect(node).toMatchObject({
       name: 'Annotation',
       parent: box,
-      props: {
-        camera: { position: position.toArray(), target: target.toArray() },
-        surface: { node: box },
-      },
+      props: { camera: { position: position.toArray(), target: target.toArray() }, surface: { node: box } },
     });
     expect(node?.props.normal).toEqual([0, 0, 1].map((value) => expect.closeTo(value, 6)));
   });

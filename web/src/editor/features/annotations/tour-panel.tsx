@@ -1,18 +1,37 @@
 import type { TourStop } from '@diorama/shared/scene/annotations.ts';
+import { choicesOf } from '@diorama/shared/scene/nodes/choices.ts';
+import { updateScene } from '@diorama/shared/scene/scene-ops.ts';
+import { LONGEST_STOP, TOUR_STARTS } from '@diorama/shared/scene/tour.ts';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { IconButton } from '../../../components/button/icon-button.tsx';
 import primitives from '../../../components/primitives.module.css';
 import { useEditor } from '../../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
+import { useScene } from '../../hooks/use-scene.ts';
 import { useSignalValue } from '../../hooks/use-signal-value.ts';
 import { useTour } from '../../hooks/use-tour.ts';
 import { useVirtualRows } from '../../hooks/use-virtual-rows.ts';
 import { Icon } from '../../icons.tsx';
 import { MarkerIcon } from '../../inspector/fields/icon-control.tsx';
+import { type ValueField, ValueRows } from '../../inspector/value-rows.tsx';
 import { AnnotateTool } from './annotate-tool.ts';
 import { goToAnnotation, moveInTour } from './model/annotations.ts';
 import classes from './tour-panel.module.css';
-import { TourSettings } from './tour-settings.tsx';
+
+const START: ValueField = {
+  path: 'tour.start',
+  label: 'scene.tour.start',
+  kind: 'select',
+  options: choicesOf('scene.tour', TOUR_STARTS),
+};
+
+const LED: readonly ValueField[] = [
+  {
+    ...{ path: 'tour.seconds', label: 'scene.tour.seconds', kind: 'number', unit: 'seconds' },
+    ...{ min: 1, max: LONGEST_STOP, step: 1 },
+  },
+  { path: 'tour.loop', label: 'scene.tour.loop', kind: 'boolean' },
+];
 
 const ROW_HEIGHT = 32;
 /** Marks a drag of a tour stop. */
@@ -147,5 +166,22 @@ function Row({ stop, isSelected, isTarget, before, afterNext, isLast, onTarget, 
         onClick={() => moveInTour(editor, id, afterNext)}
       />
     </li>
+  );
+}
+
+/** Tour settings for visitors. */
+function TourSettings() {
+  const editor = useEditor();
+  const tour = useScene((scene) => scene.tour);
+  const fields = tour.start === 'auto' ? [START, ...LED] : [START];
+  return (
+    <div className="grid px-3 pt-2 pb-3 border-t border-(--hairline) gap-2">
+      <ValueRows
+        fields={fields}
+        source={{ tour }}
+        onWrite={(patch) => updateScene(editor.ydoc, patch)}
+        previewOf={(patch) => ({ scene: patch })}
+      />
+    </div>
   );
 }

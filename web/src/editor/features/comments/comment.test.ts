@@ -29,12 +29,7 @@ describe('A click on a surface', () => {
       position: near(FRONT),
       normal: near([0, 0, 1]),
       surface: null,
-      camera: {
-        position: position.toArray(),
-        target: target.toArray(),
-        fov,
-        projection: 'perspective',
-      },
+      camera: { position: position.toArray(), target: target.toArray(), fov, projection: 'perspective' },
     });
     expect(editor.scene.document.value).toBe(before);
     expect(editor.history.state.value.canUndo).toBe(false);

@@ -5,16 +5,29 @@ import { IconButton } from '../../../components/button/icon-button.tsx';
 import { ProgressBar } from '../../../components/feedback/progress-bar.tsx';
 import { Spinner } from '../../../components/feedback/spinner.tsx';
 import primitives from '../../../components/primitives.module.css';
+import { useTranslations } from '../../../hooks/use-translations.ts';
 import { useEditorSession } from '../../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
+import { useFormatLength } from '../../hooks/use-format-length.ts';
 import { useSignalValue } from '../../hooks/use-signal-value.ts';
 import classes from './import.module.css';
 import { isWorthTelling } from './import-report.tsx';
 import { sentenceOf, throughputText } from './import-sentence.ts';
 import { MissingFiles, useFilesFor } from './missing-files.tsx';
 import { canRetry, type ImportItem, isStopped, needsFiles } from './model/import-item.ts';
+import type { AskedSize } from './model/import-places.ts';
 import { RetryButton } from './retry-button.tsx';
-import { SizeChoice } from './size-choice.tsx';
+
+/** Height of the reference person, in metres. */
+const PERSON = 1.7;
+
+/** Width of a person as a share of the height. */
+const SLENDERNESS = 0.3;
+
+/** Height of the picture in pixels, and smallest size of a drawn figure. */
+const HEIGHT = 16;
+const SMALLEST = 2;
+const GAP = 3;
 
 /** One import with its progress, notes and actions. */
 export function ImportChip({ item, onReport }: { item: ImportItem; onReport: () => void }) {
@@ -106,4 +119,85 @@ function endKey({ phase, isKept }: ImportItem) {
   }
   const ended = isKept ? 'import.keepFormer' : 'import.remove';
   return phase.kind === 'failed' || phase.kind === 'interrupted' ? ended : 'import.cancel';
+}
+
+/**
+ * Asks for the size of a model whose file has no unit or an implausible one, and for its up axis.
+ */
+function SizeChoice({ item, question }: { item: ImportItem; question: AskedSize }) {
+  const { editor, imports } = useEditorSession();
+  const { t } = useTranslations('import-report');
+  const { t: unitName } = useEditorTranslations();
+  const length = useFormatLength();
+  const isReadOnly = useSignalValue(editor.isReadOnly);
+  const { nodeId, name } = item;
+  const { size, isUsual, choices, canStandUp, factor: taken } = question;
+  if (isReadOnly) {
+    return null;
+  }
+  return (
+    <>
+      <span className={primitives.secondary}>
+        {taken === 1
+          ? t('import.whichSize', { name, size: length(size) })
+          : t('import.fitted', { name, size: length(size * taken), file: length(size) })}
+      </span>
+      <span className={primitives.cluster}>
+        {choices.map(({ factor, unit }, at) => (
+          <Button
+            key={factor}
+            size="small"
+            variant={at === 0 && !isUsual ? 'primary' : undefined}
+            onClick={() => (factor === taken ? imports.keepSize(nodeId) : imports.applyScale(nodeId, factor))}
+          >
+            <SizePicture size={size * factor} />
+            {unit === null
+              ? length(size * factor)
+              : t('import.inUnit', { unit: unitName(`scene.unit.${unit}`), size: length(size * factor) })}
+          </Button>
+        ))}
+        <Button
+          size="small"
+          onClick={() => (taken === 1 ? imports.keepSize(nodeId) : imports.applyScale(nodeId, 1))}
+        >
+          <SizePicture size={size} />
+          {t(taken === 1 ? 'import.keepSize' : 'import.asInFile', { size: length(size) })}
+        </Button>
+      </span>
+      {canStandUp && (
+        <Button size="small" onClick={() => imports.standUp(nodeId)}>
+          {t('import.standUp')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Person beside a block of a model's largest side, to scale. @param size - metres */
+function SizePicture({ size }: { size: number }) {
+  const scale = HEIGHT / Math.max(PERSON, size);
+  const person = Math.max(SMALLEST, PERSON * scale);
+  const block = Math.max(SMALLEST, size * scale);
+  const width = person * SLENDERNESS;
+  const head = width * 0.32;
+  return (
+    <svg
+      className={classes.sizePicture}
+      width={width + GAP + block}
+      height={HEIGHT}
+      viewBox={`0 ${-HEIGHT} ${width + GAP + block} ${HEIGHT}`}
+      aria-hidden="true"
+    >
+      <circle cx={width / 2} cy={head - person} r={head} />
+      <rect width={width} height={person - 2.4 * head} y={2.4 * head - person} rx={width * 0.4} />
+      <rect
+        data-model
+        x={width + GAP}
+        y={-block}
+        width={block}
+        height={block}
+        rx={Math.min(1.5, block / 3)}
+      />
+    </svg>
+  );
 }

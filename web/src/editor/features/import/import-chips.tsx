@@ -1,4 +1,10 @@
-import { useEffect, useState } from 'react';
+import { Check, ChevronUp, CircleAlert, Pause } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Button } from '../../../components/button/button.tsx';
+import { ProgressBar } from '../../../components/feedback/progress-bar.tsx';
+import { Spinner } from '../../../components/feedback/spinner.tsx';
+import { Modal } from '../../../components/modal/modal.tsx';
+import primitives from '../../../components/primitives.module.css';
 import hidden from '../../../components/visually-hidden.module.css';
 import { useEditorSession } from '../../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
@@ -8,9 +14,8 @@ import { useSignalValue } from '../../hooks/use-signal-value.ts';
 import classes from './import.module.css';
 import { ImportChip } from './import-chip.tsx';
 import { ImportReportDialog, isWorthTelling } from './import-report.tsx';
-import { newsOf } from './import-sentence.ts';
-import { ImportsSheet } from './imports-sheet.tsx';
-import { InterruptedNote } from './interrupted-note.tsx';
+import { newsOf, problemSentence, progressSentence } from './import-sentence.ts';
+import { type ImportSummary, summaryOf } from './import-summary.ts';
 import { type ImportItem, isUnderway } from './model/import-item.ts';
 import { importedFile } from './model/imported-file.ts';
 
@@ -91,4 +96,95 @@ function Report({ item: { nodeId, name }, onClose }: { item: ImportItem; onClose
   const [node] = useNodes([nodeId]);
   const asset = useSignalValue(assets.byIri).get(importedFile(node) ?? '');
   return asset ? <ImportReportDialog nodeId={nodeId} name={name} asset={asset} onClose={onClose} /> : null;
+}
+
+/** All imports in one line, which opens a sheet with the list. */
+function ImportsSheet({
+  items,
+  isOpen,
+  onOpenChange,
+  children,
+}: {
+  items: readonly ImportItem[];
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  children: ReactNode;
+}) {
+  const translations = useEditorTranslations();
+  const summary = summaryOf(items);
+  const progress = progressSentence(summary, translations);
+  const problem = problemSentence(summary, translations);
+  return (
+    <>
+      <button
+        type="button"
+        className={classes.summary}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => onOpenChange(true)}
+      >
+        <SummarySign summary={summary} />
+        <span className="tabular-nums">
+          {progress}
+          {problem !== null && <span className="text-(--error)"> · {problem}</span>}
+        </span>
+        <ChevronUp size={16} aria-hidden="true" />
+        {summary.share !== null && (
+          <span className="absolute right-0 bottom-0 left-0" aria-hidden="true">
+            <ProgressBar share={summary.share} label={progress} />
+          </span>
+        )}
+      </button>
+      {isOpen && (
+        <Modal title={translations.t('import.list')} onClose={() => onOpenChange(false)}>
+          <div className={primitives.stack2}>{children}</div>
+        </Modal>
+      )}
+    </>
+  );
+}
+
+function SummarySign({
+  summary: { share, isPaused, failed, interrupted, ready, count },
+}: {
+  summary: ImportSummary;
+}) {
+  if (failed + interrupted > 0) {
+    return <CircleAlert size={16} className="text-(--error)" aria-hidden="true" />;
+  }
+  if (share === null) {
+    return ready === count ? <Check size={16} className="text-(--success)" aria-hidden="true" /> : null;
+  }
+  return isPaused ? <Pause size={16} aria-hidden="true" /> : <Spinner />;
+}
+
+/** Asks once for permission to reopen all files whose handles are stored. */
+function InterruptedNote({ items }: { items: readonly ImportItem[] }) {
+  const { imports } = useEditorSession();
+  const { t } = useEditorTranslations();
+  const ids = items.map(({ nodeId }) => nodeId).join(' ');
+  const [isLent, setIsLent] = useState(false);
+  useEffect(() => {
+    let isOver = false;
+    Promise.all(ids.split(' ').map((id) => imports.canTakeUp(id))).then(
+      (lent) => !isOver && setIsLent(lent.includes(true)),
+      () => undefined,
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [ids, imports]);
+  return (
+    <div className={classes.chip} data-kind="interrupted">
+      <CircleAlert size={16} aria-hidden="true" />
+      <div className={classes.chipBody}>
+        <span className="wrap-anywhere">{t('import.interruptedAll', { count: items.length })}</span>
+        {isLent && (
+          <Button size="small" variant="primary" onClick={() => void imports.takeUp({ ask: true })}>
+            {t('import.takeUp')}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
 }

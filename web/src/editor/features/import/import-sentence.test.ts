@@ -5,14 +5,8 @@ import { describe, expect, it } from 'vitest';
 import type { EditorTranslations } from '../../hooks/use-editor-translations.ts';
 import { sentenceOf } from './import-sentence.ts';
 
-const english: EditorTranslations = {
-  language: 'en',
-  t: translator<typeof editorEn>('en', editorEn),
-};
-const spanish: EditorTranslations = {
-  language: 'es',
-  t: translator<typeof editorEn>('es', editorEs),
-};
+const english: EditorTranslations = { language: 'en', t: translator<typeof editorEn>('en', editorEn) };
+const spanish: EditorTranslations = { language: 'es', t: translator<typeof editorEn>('es', editorEs) };
 
 function waiting(position: number | null, etaSeconds: number | null, translations = english): string {
   const phase = { kind: 'queued', position, etaSeconds } as const;

@@ -1,16 +1,21 @@
 import { CircleAlert, RotateCw, X } from 'lucide-react';
-import { type ReactNode, useLayoutEffect, useMemo, useRef } from 'react';
+import { type ReactNode, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { Vector3 } from 'three';
 import { Button } from '../../../components/button/button.tsx';
 import { IconButton } from '../../../components/button/icon-button.tsx';
 import { useEditorSession } from '../../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
 import { useSignalValue } from '../../hooks/use-signal-value.ts';
+import { spreadPins } from '../../kernels/spread-pins.ts';
+import { boundsOf } from '../../queries/bounds-of.ts';
 import classes from './import.module.css';
 import { MissingFiles, useFilesFor } from './missing-files.tsx';
 import { canRetry, needsFiles } from './model/import-item.ts';
 import { type NodeProblem, pinned } from './model/node-problems.ts';
 import { RetryButton } from './retry-button.tsx';
-import { type PinPlace, type PinSize, usePinPlaces } from './use-pin-places.ts';
+
+/** Size of a pin before it is rendered. */
+const UNDRAWN: PinSize = { width: 0, height: 0 };
 
 /** Pins in the view for nodes whose import failed or whose files could not be loaded. */
 export function ProblemPins() {
@@ -116,4 +121,31 @@ function Pin({ nodeId, text, place: { x, y }, onSize, isOver = false, children, 
       {children}
     </div>
   );
+}
+
+/** Centre of a pin, in viewport pixels. */
+type PinPlace = { x: number; y: number };
+
+/** Rendered size of a pin, in pixels. */
+type PinSize = { width: number; height: number };
+
+/** Places pins for nodes in the view without overlaps; `placeOf` is undefined for nodes behind the camera. */
+function usePinPlaces(nodeIds: readonly string[]) {
+  const { editor } = useEditorSession();
+  useSignalValue(editor.scene.document);
+  useSignalValue(editor.camera.pose);
+  const { width, height, insets } = useSignalValue(editor.camera.frame);
+  const [sizes, setSizes] = useState<ReadonlyMap<string, PinSize>>(new Map());
+  const onSize = useCallback(
+    (nodeId: string, size: PinSize) => setSizes((before) => new Map(before).set(nodeId, size)),
+    [],
+  );
+  const pins = nodeIds.flatMap((id) => {
+    const { x, y, depth } = editor.camera.project(boundsOf(editor, [id]).getCenter(new Vector3()));
+    return depth > 1 ? [] : [{ id, x, y, ...(sizes.get(id) ?? UNDRAWN) }];
+  });
+  const { left, top, right, bottom } = insets;
+  const room = { left, top, right: width - right, bottom: height - bottom };
+  const places = new Map<string, PinPlace>(spreadPins(pins, room).map((pin) => [pin.id, pin]));
+  return { placeOf: (nodeId: string) => places.get(nodeId) ?? null, onSize };
 }

@@ -1,6 +1,10 @@
-import type { Interaction } from '@diorama/shared/scene/document.ts';
+import type { Interaction, Motion } from '@diorama/shared/scene/document.ts';
 import { LONGEST_DELAY, MAX_ACTIONS } from '@diorama/shared/scene/interactions/limits.ts';
-import { action as actionSchema, INTERACTION_EVENTS } from '@diorama/shared/scene/interactions/schema.ts';
+import {
+  action as actionSchema,
+  INTERACTION_EVENTS,
+  MOTION_KINDS,
+} from '@diorama/shared/scene/interactions/schema.ts';
 import { updateRow } from '@diorama/shared/scene/scene-ops.ts';
 import { Plus } from 'lucide-react';
 import { Button } from '../../../components/button/button.tsx';
@@ -13,8 +17,16 @@ import fields from '../../inspector/fields.module.css';
 import { NodeField, RowField, RowSelect } from '../values/row-field.tsx';
 import { RowList } from '../values/row-list.tsx';
 import { ActionFields } from './action-fields.tsx';
-import { addInteraction, type InteractionRow, interactionsIn, writeAction } from './model/interactions.ts';
-import { MotionFields } from './motion-fields.tsx';
+import {
+  addInteraction,
+  type InteractionRow,
+  interactionsIn,
+  motionOf,
+  setMotion,
+  writeAction,
+} from './model/interactions.ts';
+
+const AXES = ['x', 'y', 'z'] as const;
 
 /** The interactions of a node with its motion, or all of the scene. */
 export function InteractionsPanel({ node }: { node?: string }) {
@@ -116,6 +128,50 @@ function EventFields({ row, isOfNode }: { row: InteractionRow; isOfNode: boolean
           }))}
           none={t('field.annotation.any')}
           onWrite={(annotation) => write({ annotation })}
+        />
+      )}
+    </>
+  );
+}
+
+/** The motion of a node by itself. */
+function MotionFields({ node }: { node: string }) {
+  const editor = useEditor();
+  const { t } = useTranslations('interactions');
+  useSignalValue(() => editor.scene.shared.value.motions);
+  const motion = motionOf(editor, node);
+  const write = (patch: Partial<Motion>) => motion && updateRow(editor.ydoc, 'motions', motion.id, patch);
+  return (
+    <>
+      <RowSelect
+        label={t('motion')}
+        value={motion?.kind ?? null}
+        options={MOTION_KINDS.map((value) => ({ value, label: t(`motion.${value}`) }))}
+        none={t('field.none')}
+        onWrite={(kind) => setMotion(editor, node, kind)}
+      />
+      {motion?.kind === 'spin' && (
+        <RowSelect
+          label={t('motion.axis')}
+          value={motion.axis}
+          options={AXES.map((value) => ({ value, label: value.toUpperCase() }))}
+          onWrite={(axis) => axis && write({ axis })}
+        />
+      )}
+      {motion && motion.kind !== 'look' && (
+        <RowField
+          label={t('motion.seconds')}
+          spec={{ kind: 'number', unit: 'seconds', min: 0.5, max: 600, step: 0.5 }}
+          value={motion.seconds}
+          onWrite={(seconds) => write({ seconds: Number(seconds) })}
+        />
+      )}
+      {motion?.kind === 'float' && (
+        <RowField
+          label={t('motion.distance')}
+          spec={{ kind: 'number', unit: 'metres', min: 0, max: 100, step: 0.01 }}
+          value={motion.distance}
+          onWrite={(distance) => write({ distance: Number(distance) })}
         />
       )}
     </>

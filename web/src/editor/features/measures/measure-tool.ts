@@ -1,18 +1,19 @@
 import type { MeasureMode } from '@diorama/shared/scene/nodes/measure/modes.ts';
 import { type ReadonlySignal, signal } from '@preact/signals-core';
-import type { Vector3 } from 'three';
+import { Box3, type Vector3 } from 'three';
 import { type MeasurePoint, POINTS_NEEDED } from '../../../scene/measure/measure.ts';
-import type { SnappedPoint } from '../../../scene/measure/snap-to-surface.ts';
+import { type SnappedPoint, snapToSurface } from '../../../scene/measure/snap-to-surface.ts';
+import { lockToAxis } from '../../kernels/lock-to-axis.ts';
 import type { ScreenPoint } from '../../managers/camera.ts';
+import type { DrawnScene, Viewpoint } from '../../parts.ts';
 import { nodeLength } from '../../queries/node-length.ts';
 import { pickSeen } from '../../queries/pick.ts';
-import { HANDLE_REACH, type PointerInfo } from '../../tools/pointer.ts';
-import { Tool, type ToolState } from '../../tools/tool.ts';
+import { HANDLE_REACH, isDragged, type PointerInfo } from '../../tools/pointer.ts';
+import { type Cursor, type KeyInfo, Tool, ToolState } from '../../tools/tool.ts';
 import type { ToolHost } from '../../tools/tool-root.ts';
-import { Drawing } from './drawing.ts';
+import { Aiming } from './aiming.ts';
 import { type GrippedMeasure, grippedMeasures } from './grips.ts';
-import { Idle } from './idle.ts';
-import { snapInView } from './snap-in-view.ts';
+import { Idle } from './states.ts';
 import { type Measure, readMeasures, writeMeasures } from './stored-measures.ts';
 
 /** Screen distance within which two points count as the same, in pixels. */
@@ -201,4 +202,102 @@ export function measureToolOf({ tools }: ToolHost): MeasureTool {
     throw new Error('The meter is another tool');
   }
   return tool;
+}
+
+/** Snap target under a pointer in the view, on an axis through `from` if given; null without one. */
+function snapInView(
+  editor: DrawnScene & Viewpoint,
+  at: ScreenPoint,
+  from: Vector3 | null,
+): SnappedPoint | null {
+  const { camera, queries } = editor;
+  const caught = snapToSurface(
+    {
+      rayAt: (place) => camera.rayAt(place),
+      hit: (ray) => queries?.hits(ray)[0],
+      boundsOf: (id) => queries?.boundsOf([id]) ?? new Box3(),
+      project: (point) => camera.project(point),
+      eye: () => camera.pose.value.position,
+      eyeOf: (point) => camera.eyeOf(point),
+      metresPerPixel: (point) => camera.metresPerPixel(point),
+    },
+    at,
+  );
+  if (!from) {
+    return caught;
+  }
+  const isObject = caught !== null && !caught.isGround;
+  const pointer = { ray: camera.rayAt(at), at, project: (point: Vector3) => camera.project(point) };
+  const point = lockToAxis(from, isObject ? caught.point : null, pointer);
+  return { kind: isObject ? caught.kind : 'surface', point, normal: isObject ? caught.normal : null };
+}
+
+/** Points are being set: each click adds one, and a line follows the pointer. */
+class Drawing extends ToolState<MeasureTool> {
+  readonly id = 'drawing';
+  // The drawing survives camera gestures and a change of tool.
+  override readonly isResting = true;
+  #start: PointerInfo | null = null;
+
+  override get cursor(): Cursor {
+    return 'crosshair';
+  }
+
+  override onPointerLeave(): void {
+    this.tool.caught.value = null;
+  }
+
+  override onPointerDown(pointer: PointerInfo): void {
+    this.#start = pointer;
+  }
+
+  override onPointerMove(pointer: PointerInfo): void {
+    this.tool.look(pointer, this.#last);
+  }
+
+  override onPointerLost(): void {
+    this.#start = null;
+  }
+
+  override onPointerUp(pointer: PointerInfo): void {
+    const start = this.#start;
+    this.#start = null;
+    const caught = start && !isDragged(start, pointer) ? this.tool.look(pointer, this.#last) : null;
+    if (caught) {
+      this.tool.set(caught);
+    }
+  }
+
+  override onPointerHold(pointer: PointerInfo): void {
+    this.tool.enter(new Aiming(this.tool, pointer));
+  }
+
+  override get hasDraft(): boolean {
+    return true;
+  }
+
+  override onUndo(): void {
+    this.tool.stepBack();
+  }
+
+  override onKeyDown({ key }: KeyInfo): boolean {
+    if (key === 'Backspace') {
+      this.tool.stepBack();
+      return true;
+    }
+    if (key === 'Enter' && this.tool.isOpenEnded) {
+      this.tool.finish();
+      return true;
+    }
+    return false;
+  }
+
+  override onCancel(): boolean {
+    this.tool.drop();
+    return true;
+  }
+
+  get #last() {
+    return this.tool.draft.value.at(-1)?.point ?? null;
+  }
 }

@@ -1,16 +1,52 @@
+import { ASSET_TYPE } from '@diorama/shared/contract/asset-type.ts';
+import type { Choice } from '@diorama/shared/scene/document.ts';
 import type { OptionChoices } from '@diorama/shared/scene/options/options.ts';
 import { updateRow } from '@diorama/shared/scene/scene-ops.ts';
+import { MAX_DESCRIPTION } from '@diorama/shared/scene/values.ts';
 import { Plus } from 'lucide-react';
 import { Button } from '../../../components/button/button.tsx';
+import { Select } from '../../../components/select/select.tsx';
 import { useTranslations } from '../../../hooks/use-translations.ts';
-import { useEditor } from '../../hooks/use-editor.tsx';
+import { useEditor, useEditorSession } from '../../hooks/use-editor.tsx';
 import { useSignalValue } from '../../hooks/use-signal-value.ts';
+import { thumbnailUrlOf } from '../../inspector/fields/thumbnail-url.ts';
 import fields from '../../inspector/fields.module.css';
+import { Row } from '../../inspector/row.tsx';
+import { More } from '../../inspector/section.tsx';
+import { type ValueField, ValueRows } from '../../inspector/value-rows.tsx';
+import { RecordedChanges } from '../values/change-list.tsx';
 import { NameField, RowMenu } from '../values/row-controls.tsx';
 import { RowList } from '../values/row-list.tsx';
 import rows from '../values/values.module.css';
-import { ChoiceDetails, Swatch } from './choice-details.tsx';
-import { addChoice, addOption, removeOption, sceneOptions } from './model/options.ts';
+import classes from '../values/values.module.css';
+import {
+  addChoice,
+  addOption,
+  type ChoiceRule,
+  removeOption,
+  ruleOf,
+  sceneOptions,
+  setRule,
+} from './model/options.ts';
+
+const RULES: readonly ChoiceRule[] = ['any', 'requires', 'excludes'];
+
+/** Color of a swatch that has none yet. */
+const NO_COLOR = '#c9ccd3';
+
+const FIELDS: readonly ValueField[] = [
+  { path: 'color', label: 'scene.choice.color', kind: 'color' },
+  {
+    ...{ path: 'image', label: 'scene.choice.image', kind: 'picture' },
+    ...{ shelf: null, upload: ASSET_TYPE.image, isSmall: true },
+  },
+  { path: 'price', label: 'scene.choice.price', kind: 'text', maxLength: 100, isLong: false },
+  {
+    ...{ path: 'description', label: 'scene.choice.description', kind: 'text' },
+    ...{ maxLength: MAX_DESCRIPTION, isLong: false },
+  },
+  { path: 'sku', label: 'scene.choice.sku', kind: 'text', maxLength: 100, isLong: false },
+];
 
 /** The options of the scene with their choices, in the order in which visitors see them. */
 export function OptionsPanel() {
@@ -81,5 +117,76 @@ function OptionGroup({ option, options, number }: OptionGroupProps) {
         details={({ row, name: choice }) => <ChoiceDetails choice={row} name={choice} options={options} />}
       />
     </fieldset>
+  );
+}
+
+type ChoiceDetailsProps = {
+  choice: Choice & { id: string };
+  name: string;
+  options: readonly OptionChoices[];
+};
+
+/** Fields of a choice, what it changes, and its rules. */
+function ChoiceDetails({ choice, name, options }: ChoiceDetailsProps) {
+  const editor = useEditor();
+  const { t } = useTranslations('options');
+  return (
+    <>
+      <ValueRows
+        fields={FIELDS}
+        source={{ ...choice, color: choice.color ?? NO_COLOR }}
+        onWrite={(patch: Partial<Choice>) => updateRow(editor.ydoc, 'choices', choice.id, patch)}
+        previewOf={() => ({})}
+      />
+      <RecordedChanges target={{ table: 'choices', id: choice.id }} values={choice.values} name={name} />
+      {options.some((other) => other.id !== choice.option && other.choices.length > 0) && (
+        <More title={t('options.rules')}>
+          <ChoiceRules choice={choice} options={options} />
+        </More>
+      )}
+    </>
+  );
+}
+
+/** The color or picture of a choice. */
+function Swatch({ choice: { color, image } }: { choice: Choice }) {
+  const { assets } = useEditorSession();
+  const known = useSignalValue(assets.byIri);
+  const picture = thumbnailUrlOf(known.get(image ?? ''));
+  return (
+    <span className={classes.swatch} style={color === null ? undefined : { background: color }}>
+      {picture && <img src={picture} alt="" />}
+    </span>
+  );
+}
+
+/** How a choice can be combined with the choices of other options. */
+function ChoiceRules({
+  choice,
+  options,
+}: {
+  choice: Choice & { id: string };
+  options: readonly OptionChoices[];
+}) {
+  const editor = useEditor();
+  const { t } = useTranslations('options');
+  const isReadOnly = useSignalValue(editor.isReadOnly);
+  const others = options.filter(({ id }) => id !== choice.option);
+  return others.flatMap((option) =>
+    option.choices.map((other) => {
+      const name = other.name || t('options.choice.new');
+      return (
+        <Row key={other.id} label={name}>
+          <Select
+            label={t('options.rules.with', { choice: choice.name, other: name })}
+            size="small"
+            value={ruleOf(choice, other.id)}
+            options={RULES.map((value) => ({ value, label: t(`options.rules.${value}`) }))}
+            isDisabled={isReadOnly}
+            onChange={(rule) => setRule(editor, choice, other.id, rule)}
+          />
+        </Row>
+      );
+    }),
   );
 }

@@ -5,12 +5,7 @@ import { useConfig } from '../../../hooks/use-config.ts';
 import { useEditor, useEditorSession } from '../../hooks/use-editor.tsx';
 
 /** Request for generated pictures. */
-type ReimagineRequest = {
-  prompt: string;
-  style: ReimagineStyle | null;
-  strength: number;
-  count: number;
-};
+type ReimagineRequest = { prompt: string; style: ReimagineStyle | null; strength: number; count: number };
 
 /** Longer side of the sent view in pixels, as providers return no larger picture. */
 const PICTURE_PX = 1536;

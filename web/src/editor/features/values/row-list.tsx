@@ -1,14 +1,18 @@
 import { removeRows, updateRow } from '@diorama/shared/scene/scene-ops.ts';
-import { Plus } from 'lucide-react';
+import { CircleDot, CircleStop, Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../../components/button/button.tsx';
+import { IconButton } from '../../../components/button/icon-button.tsx';
+import { useTranslations } from '../../../hooks/use-translations.ts';
 import { useEditor } from '../../hooks/use-editor.tsx';
 import { useSignalValue } from '../../hooks/use-signal-value.ts';
 import fields from '../../inspector/fields.module.css';
+import type { ValueTarget } from '../../managers/recording.ts';
 import { FoldButton } from './fold-button.tsx';
 import type { OrderedTable } from './model/rows.ts';
-import { RecordButton, useIsRecorded } from './record-button.tsx';
+import { Recorders } from './recorders.tsx';
 import { NameField, RowMenu } from './row-controls.tsx';
+import classes from './values.module.css';
 import rows from './values.module.css';
 
 type ListedRow = { id: string; index: string; name: string };
@@ -129,4 +133,38 @@ function ListItem<Row extends ListedRow>({
       {isOpen && <div className={rows.details}>{details(shown)}</div>}
     </li>
   );
+}
+
+/** Button that records the edits of the scene into a row, or ends that. */
+function RecordButton({ target, name }: { target: ValueTarget; name: string }) {
+  const editor = useEditor();
+  const { t } = useTranslations('options');
+  const isReadOnly = useSignalValue(editor.isReadOnly);
+  const isRecorded = useIsRecorded(target.id);
+  return (
+    <>
+      <Recorders isMeant={(row) => row === `${target.table}/${target.id}`} name={name} />
+      <IconButton
+        size="small"
+        label={t(isRecorded ? 'options.record.stop' : 'options.record', { name })}
+        isPressed={isRecorded}
+        disabled={isReadOnly}
+        className={classes.record}
+        icon={
+          isRecorded ? (
+            <CircleStop size={16} aria-hidden="true" />
+          ) : (
+            <CircleDot size={16} aria-hidden="true" />
+          )
+        }
+        onClick={() => (isRecorded ? editor.recording.stop() : editor.recording.start(target))}
+      />
+    </>
+  );
+}
+
+/** Whether edits are recorded into a row. */
+function useIsRecorded(id: string): boolean {
+  const { recording } = useEditor();
+  return useSignalValue(() => recording.target.value?.id === id);
 }

@@ -1,17 +1,23 @@
 import type { Version } from '@diorama/shared/contract/versions.ts';
 import { diffDocuments, type SceneDiff } from '@diorama/shared/scene/diff.ts';
-import { useDeferredValue, useMemo, useState } from 'react';
+import type { SceneDocument } from '@diorama/shared/scene/document.ts';
+import { readStored } from '@diorama/shared/scene/stored.ts';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useApi } from '../../../api/provider.tsx';
+import { NetworkButton } from '../../../components/button/network-button.tsx';
 import { ErrorState } from '../../../components/feedback/error-state.tsx';
 import { Spinner } from '../../../components/feedback/spinner.tsx';
+import { Confirm } from '../../../components/modal/modal.tsx';
 import { Select } from '../../../components/select/select.tsx';
+import { useToast } from '../../../components/toast/toast.tsx';
 import { useDates } from '../../../hooks/use-dates.ts';
+import { useErrorToast } from '../../../hooks/use-errors.ts';
+import { useSubmit } from '../../../hooks/use-submit.ts';
 import { useTranslations } from '../../../hooks/use-translations.ts';
 import type { OutlineGroup } from '../../../scene/outline.ts';
 import { useEditorSession } from '../../hooks/use-editor.tsx';
 import { useSignalValue } from '../../hooks/use-signal-value.ts';
 import { Changes, type Pair } from './changes.tsx';
-import { Restore } from './restore.tsx';
-import { useVersionDocument } from './use-version-document.ts';
 import { VersionPicture } from './version-picture.tsx';
 import classes from './versions.module.css';
 
@@ -165,4 +171,72 @@ function linesOf({ added, removed, changed }: SceneDiff, isAfter: boolean): Outl
     { ids: changed.map(({ id }) => id), color: COLORS.changed },
     isAfter ? { ids: added, color: COLORS.added } : { ids: removed, color: COLORS.removed },
   ];
+}
+
+/** Restores a version as the newest state, with edit permission. */
+function Restore({ version, onRestored }: { version: Version; onRestored: () => void }) {
+  const { editor } = useEditorSession();
+  const { t } = useTranslations('versions');
+  const dates = useDates();
+  const { client } = useApi();
+  const toast = useToast();
+  const showError = useErrorToast();
+  const isReadOnly = useSignalValue(editor.isReadOnly);
+  const [isAsking, setIsAsking] = useState(false);
+  const { isBusy, submit } = useSubmit(async () => {
+    const name = version.name ?? dates.dateTime(version.createdAt);
+    await editor.history.adopt({ did: 'restored', count: 1, name }, async () => {
+      const { edit } = await client.call('restoreVersion', { params: { id: version.uuid } });
+      return edit;
+    });
+    toast({ kind: 'success', text: t('versions.restored') });
+    onRestored();
+  }, showError);
+  if (isReadOnly) {
+    return null;
+  }
+  return (
+    <div className="grid p-3 border-t border-(--hairline)">
+      <NetworkButton variant="primary" isLoading={isBusy} onClick={() => setIsAsking(true)}>
+        {t('versions.restore')}
+      </NetworkButton>
+      {isAsking && (
+        <Confirm
+          title={t('versions.restore.title')}
+          text={t('versions.restore.text')}
+          confirmLabel={t('versions.restore')}
+          onConfirm={submit}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Loads the document of a version; an unchanged version is loaded once. */
+function useVersionDocument(version: Version | null): {
+  document?: SceneDocument;
+  error?: unknown;
+  retry: () => void;
+} {
+  const { client } = useApi();
+  const [state, setState] = useState<{ id: string; document?: SceneDocument; error?: unknown } | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  const id = version?.uuid;
+  useEffect(() => {
+    if (id === undefined) {
+      return;
+    }
+    let isCurrent = attempt >= 0;
+    setState(null);
+    client.call('getVersionDocument', { params: { id } }).then(
+      ({ document }) => isCurrent && setState({ id, document: readStored(document) }),
+      (error: unknown) => isCurrent && setState({ id, error }),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [client, id, attempt]);
+  const { document, error } = state?.id === id ? (state ?? {}) : {};
+  return { ...(document && { document }), error, retry: () => setAttempt((before) => before + 1) };
 }

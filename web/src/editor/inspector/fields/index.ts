@@ -1,5 +1,6 @@
 import type { FieldSpec } from '@diorama/shared/scene/nodes/define.ts';
 import type { ComponentType } from 'react';
+import { lazyComponent } from '../../../components/lazy-component.ts';
 import { AnimationControl } from './animation-control.tsx';
 import { AssetControl } from './asset-control.tsx';
 import { BooleanControl } from './boolean-control.tsx';
@@ -12,7 +13,6 @@ import { NodeControl } from './node-control.tsx';
 import { NodesControl } from './nodes-control.tsx';
 import { NumberControl } from './number-control.tsx';
 import { PictureControl } from './picture-control.tsx';
-import { RichTextControl } from './rich-text-control.ts';
 import { SelectControl } from './select-control.tsx';
 import { SlotsControl } from './slots-control.tsx';
 import { StopControl } from './stop-control.tsx';
@@ -21,6 +21,12 @@ import { TextControl } from './text-control.tsx';
 import { VariantControl } from './variant-control.tsx';
 import { VectorControl } from './vector-control.tsx';
 import { ViewControl } from './view-control.tsx';
+
+/** Multiline text field with bold, italic, lists and links. */
+const RichTextControl = lazyComponent<FieldProps<'richText'>>(
+  async () => (await import('./rich-text-field.tsx')).RichTextField,
+  { isAhead: true },
+);
 
 /** Control of each field type. A new type needs an entry here and in `FieldSpec`. */
 export const fieldControls: { readonly [K in FieldSpec['kind']]: ComponentType<FieldProps<K>> } = {

@@ -1,8 +1,9 @@
 import { ASSET_TYPE } from '@diorama/shared/contract/asset-type.ts';
+import type { Asset } from '@diorama/shared/contract/assets.ts';
 import { extensionsOf, type FormatUse, pickerOf } from '@diorama/shared/domain/formats.ts';
-import { formatPercent } from '@diorama/shared/i18n/format.ts';
+import { formatBytes, formatNumber, formatPercent } from '@diorama/shared/i18n/format.ts';
 import { CircleStop, ImagePlus, Library, Music, Upload, X } from 'lucide-react';
-import { type ChangeEvent, useRef } from 'react';
+import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { IconButton } from '../../../components/button/icon-button.tsx';
 import { Alert } from '../../../components/feedback/alert.tsx';
 import { useEditorSession } from '../../hooks/use-editor.tsx';
@@ -14,7 +15,6 @@ import { common } from '../use-patch.ts';
 import { type FieldProps, setValue } from './field-props.ts';
 import classes from './picture-control.module.css';
 import { PictureShelf } from './picture-shelf.tsx';
-import { PictureSize } from './picture-size.tsx';
 import { thumbnailUrlOf } from './thumbnail-url.ts';
 import { useSendPicture } from './use-send-picture.ts';
 
@@ -155,4 +155,44 @@ export function PictureRow({ sending: { send, share, stop }, ...props }: Picture
       )}
     </>
   );
+}
+
+type Pixels = { url: string; width: number; height: number };
+
+/** Size of a picture in bytes, and in pixels if the browser can decode it; of a sound, with its length. */
+function PictureSize({ asset }: { asset: Asset }) {
+  const { t, language } = useEditorTranslations();
+  const hasPixels = asset.type !== ASSET_TYPE.hdri && asset.type !== ASSET_TYPE.sound;
+  const pixels = usePixels(hasPixels && asset.status === 'ready' ? asset.url : null);
+  const size = formatBytes(language, asset.size);
+  const [width, height] = [pixels?.width ?? 0, pixels?.height ?? 0].map((side) =>
+    formatNumber(language, side),
+  );
+  const { seconds } = asset.extra;
+  if (seconds !== null) {
+    const length = formatNumber(language, Math.round(seconds * 10) / 10);
+    return <span className={classes.size}>{t('picture.seconds', { seconds: length, size })}</span>;
+  }
+  return (
+    <span className={classes.size}>
+      {pixels ? t('picture.size', { width: width ?? '', height: height ?? '', size }) : size}
+    </span>
+  );
+}
+
+/** The scene has drawn the picture, so it is in the browser's cache. */
+function usePixels(url: string | null): Pixels | null {
+  const [pixels, setPixels] = useState<Pixels | null>(null);
+  useEffect(() => {
+    if (url === null) {
+      return;
+    }
+    const picture = new Image();
+    picture.onload = () => setPixels({ url, width: picture.naturalWidth, height: picture.naturalHeight });
+    picture.src = url;
+    return () => {
+      picture.onload = null;
+    };
+  }, [url]);
+  return pixels?.url === url ? pixels : null;
 }

@@ -2,16 +2,19 @@ import { MATERIAL_DEFAULTS } from '@diorama/shared/scene/defaults.ts';
 import type { Material } from '@diorama/shared/scene/material.ts';
 import { completeMaterial, type PartialMaterial } from '@diorama/shared/scene/partial-material.ts';
 import { ChevronRight, Pencil, Undo2 } from 'lucide-react';
-import { useContext, useEffect, useRef } from 'react';
+import { useContext, useEffect, useRef, useState } from 'react';
 import { Button } from '../../../components/button/button.tsx';
 import { Select } from '../../../components/select/select.tsx';
-import { setSlotMaterial } from '../../commands/file-materials.ts';
+import { useToast } from '../../../components/toast/toast.tsx';
+import { copyFileMaterial, setSlotMaterial } from '../../commands/file-materials.ts';
 import { createSlotMaterial } from '../../commands/materials.ts';
 import { useEditor } from '../../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
+import { useFileContext } from '../../hooks/use-file-context.ts';
 import { useHoverPreview } from '../../hooks/use-hover-preview.ts';
 import { useIsLocked } from '../../hooks/use-is-locked.ts';
 import { useScene } from '../../hooks/use-scene.ts';
+import { useUnreadText } from '../../hooks/use-unread-text.ts';
 import { inSlots, type ScenePreview } from '../../kernels/scene-preview.ts';
 import type { SceneReader } from '../../parts.ts';
 import { assignedMaterial } from '../../queries/assigned-material.ts';
@@ -19,7 +22,6 @@ import shared from '../fields.module.css';
 import { MIXED, mixedOption } from '../mixed-option.ts';
 import { FieldPartsContext } from './field-parts.ts';
 import classes from './slots-control.module.css';
-import { useCopyFileMaterial } from './use-copy-file-material.ts';
 
 /** Select value for no material: a select cannot have an empty value. */
 const NONE = '-';
@@ -177,4 +179,23 @@ function SlotBody({ ids, slot, name, assigned, under, file }: BodyProps) {
       </div>
     </div>
   );
+}
+
+type Slot = Parameters<typeof copyFileMaterial>[1];
+
+/** Copies a file's material into the scene for editing; reports errors. */
+function useCopyFileMaterial(): { isBusy: boolean; run: (slot: Slot) => void } {
+  const context = useFileContext();
+  const { t } = useEditorTranslations();
+  const toast = useToast();
+  const unreadText = useUnreadText();
+  const [isBusy, setIsBusy] = useState(false);
+  const run = (slot: Slot) => {
+    setIsBusy(true);
+    copyFileMaterial(context, slot)
+      .then((made) => made === null && toast({ kind: 'warning', text: t('slot.gone') }))
+      .catch((error: unknown) => toast({ kind: 'error', text: unreadText(error) }))
+      .finally(() => setIsBusy(false));
+  };
+  return { isBusy, run };
 }

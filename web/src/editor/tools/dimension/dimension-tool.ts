@@ -19,8 +19,8 @@ import {
 } from '../../queries/resize.ts';
 import { DraggingState } from '../dragging-state.ts';
 import { HANDLE_REACH, type PointerInfo } from '../pointer.ts';
-import { Idle } from '../select/idle.ts';
 import { SelectTool } from '../select/select-tool.ts';
+import { Idle } from '../select/states.ts';
 import type { Cursor, ToolContext, ToolState } from '../tool.ts';
 
 /** Select tool whose selected node can be resized by its sides. */

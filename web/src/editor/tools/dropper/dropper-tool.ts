@@ -1,13 +1,14 @@
 import type { Material } from '@diorama/shared/scene/document.ts';
+import { completeMaterial } from '@diorama/shared/scene/partial-material.ts';
 import { signal } from '@preact/signals-core';
 import type { MaterialInFile } from '../../commands/file-materials.ts';
 import { replaceMaterial } from '../../commands/materials.ts';
+import { ClickState } from '../click-state.ts';
+import type { PointerInfo } from '../pointer.ts';
 import type { ColorTaking } from '../takes-color.ts';
-import { Tool, type ToolState } from '../tool.ts';
+import { type Cursor, Tool, type ToolState } from '../tool.ts';
 import { Painting } from './painting.ts';
-import type { FileSlot, PickedColor } from './picked-surface.ts';
-import { Picking } from './picking.ts';
-import { TakingColor } from './taking-color.ts';
+import { colorAt, type FileSlot, type PickedColor, pickedColorOf, surfaceAt } from './picked-surface.ts';
 
 /** Last painted part: its material before and after. */
 type Painted = { before: string; after: string };
@@ -94,5 +95,90 @@ export class DropperTool extends Tool implements ColorTaking {
 
   protected initial(): ToolState {
     return new Picking(this);
+  }
+}
+
+/** Shows the material under the pointer, and picks it on click; with Shift only its colour. */
+class Picking extends ClickState<DropperTool> {
+  readonly id = 'picking';
+  override readonly isResting = true;
+  /** File material that is being read. */
+  #awaited: FileSlot | null = null;
+
+  override get cursor(): Cursor {
+    return 'crosshair';
+  }
+
+  override onPointerMove(pointer: PointerInfo): void {
+    const { x, y } = pointer;
+    const material = surfaceAt(this.editor, pointer)?.material;
+    const seen = material
+      ? { ...pickedColorOf(material), material: pointer.shift ? null : material }
+      : colorAt(this.editor, pointer);
+    this.tool.shown.value = seen && { ...seen, x, y };
+  }
+
+  override onExit(): void {
+    this.#awaited = null;
+  }
+
+  override onPointerLeave(): void {
+    this.tool.shown.value = null;
+  }
+
+  protected override onClick(pointer: PointerInfo): void {
+    const found = surfaceAt(this.editor, pointer);
+    const seen = colorAt(this.editor, pointer);
+    this.#awaited = null;
+    if (found?.material) {
+      this.tool.enter(new Painting(this.tool, found, pointer.shift ? 'color' : 'material'));
+    } else if (seen && pointer.shift) {
+      const material = completeMaterial({ color: seen.color.toLowerCase(), name: seen.name });
+      this.tool.enter(new Painting(this.tool, { materialId: null, material }, 'color'));
+    } else if (found?.file) {
+      // Never rejects: the reader reports errors.
+      void this.#takeFromFile(found.file);
+    }
+  }
+
+  async #takeFromFile(file: FileSlot): Promise<void> {
+    this.#awaited = file;
+    const found = await this.tool.take(file);
+    if (found && this.#awaited === file && !this.editor.isReadOnly.value) {
+      this.tool.enter(new Painting(this.tool, { materialId: null, ...found }, 'material'));
+    }
+  }
+}
+
+/** Picks a colour for a field with the next click, from the material and not from its shading. */
+class TakingColor extends ClickState<DropperTool> {
+  readonly id = 'takingColor';
+  // Nothing is written before the click, so another tool can take over.
+  override readonly isResting = true;
+  readonly #give: (color: string) => void;
+
+  constructor(tool: DropperTool, give: (color: string) => void) {
+    super(tool);
+    this.#give = give;
+  }
+
+  override get cursor(): Cursor {
+    return 'crosshair';
+  }
+
+  override onPointerMove(pointer: PointerInfo): void {
+    const seen = colorAt(this.editor, pointer);
+    this.tool.shown.value = seen && { ...seen, x: pointer.x, y: pointer.y };
+  }
+
+  override onPointerLeave(): void {
+    this.tool.shown.value = null;
+  }
+
+  protected override onClick(pointer: PointerInfo): void {
+    const color = colorAt(this.editor, pointer)?.color;
+    if (color !== undefined && !this.editor.isReadOnly.value) {
+      this.#give(color.toLowerCase());
+    }
   }
 }

@@ -1,15 +1,20 @@
+import { useEffect, useEffectEvent } from 'react';
 import { Button } from '../../../components/button/button.tsx';
+import { useToast } from '../../../components/toast/toast.tsx';
+import { findFileMaterial } from '../../commands/file-materials.ts';
 import { useEditor } from '../../hooks/use-editor.tsx';
 import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
+import { useFileContext } from '../../hooks/use-file-context.ts';
 import { useIsTouch } from '../../hooks/use-media.ts';
 import { useSignalValue } from '../../hooks/use-signal-value.ts';
+import { useUnreadText } from '../../hooks/use-unread-text.ts';
 import { usesOf } from '../../queries/assigned-material.ts';
 import { ToolBar } from '../tool-bar.tsx';
 import type { DropperTool } from './dropper-tool.ts';
 import { PickedColorCard } from './picked-color.tsx';
+import type { FileSlot } from './picked-surface.ts';
 import classes from './swatch.module.css';
 import { useDropperTool } from './use-dropper-tool.ts';
-import { useFileReader } from './use-file-reader.ts';
 
 /** Offers to paint all surfaces with the former material; on touch devices it shows the picked material. */
 export function PaintAll() {
@@ -48,4 +53,31 @@ function Bar({ tool }: { tool: DropperTool }) {
       )}
     </ToolBar>
   );
+}
+
+/** Sets the dropper's file reader, and reports materials that cannot be read. */
+function useFileReader(tool: DropperTool): void {
+  const context = useFileContext();
+  const { t } = useEditorTranslations();
+  const toast = useToast();
+  const unreadText = useUnreadText();
+  const reportUnsent = useEffectEvent((error: unknown) => {
+    toast({ kind: 'error', text: unreadText(error) });
+  });
+  const read = useEffectEvent(async (file: FileSlot) => {
+    try {
+      const material = await findFileMaterial(context, file);
+      if (!material) {
+        toast({ kind: 'warning', text: t('slot.gone') });
+      }
+      return material;
+    } catch (error) {
+      reportUnsent(error);
+      return null;
+    }
+  });
+  useEffect(() => {
+    tool.readFileMaterial = (file) => read(file);
+    tool.reportUnsent = (error) => reportUnsent(error);
+  }, [tool]);
 }

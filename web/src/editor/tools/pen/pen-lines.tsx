@@ -8,7 +8,6 @@ import { useSignalValue } from '../../hooks/use-signal-value.ts';
 import { type PenPoint, penLine } from '../../kernels/pen.ts';
 import type { SceneReader } from '../../parts.ts';
 import { useDrawing } from '../../scene-overlay/use-drawing.ts';
-import { SceneLines } from '../scene-lines.tsx';
 import { ScreenSizeDot } from '../screen-size-dot.tsx';
 import type { PenDraft, PenTool } from './pen-tool.ts';
 import { usePenTool } from './use-pen-tool.ts';
@@ -132,4 +131,17 @@ function segments(line: readonly Vector3[]): Vector3[] {
     const next = line[i + 1];
     return next ? [point, next] : [];
   });
+}
+
+/** Lines between pairs of world points, drawn on top of the scene. */
+function SceneLines({ points, color }: { points: readonly Vector3[]; color: string }) {
+  const geometry = useMemo(() => new BufferGeometry().setFromPoints([...points]), [points]);
+  useEffect(() => () => geometry.dispose(), [geometry]);
+  return (
+    points.length > 0 && (
+      <lineSegments geometry={geometry} frustumCulled={false}>
+        <lineBasicMaterial color={color} toneMapped={false} depthTest={false} transparent />
+      </lineSegments>
+    )
+  );
 }

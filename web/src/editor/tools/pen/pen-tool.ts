@@ -15,7 +15,7 @@ import { snapTo } from '../../kernels/snap.ts';
 import { isSnapping } from '../../queries/is-snapping.ts';
 import { HANDLE_REACH, type PointerInfo } from '../pointer.ts';
 import { Tool, type ToolState } from '../tool.ts';
-import { Idle } from './idle.ts';
+import { Idle } from './states.ts';
 
 /** Running line on a level. */
 export type PenDraft = {

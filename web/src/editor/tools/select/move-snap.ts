@@ -28,10 +28,7 @@ export type TransformStart = {
 };
 
 /** Snap marks of a drag: guide lines, and the snapped point. */
-export type SnapMarks = {
-  lines: readonly GuideLine[];
-  caught: { kind: SnapKind; point: Vector3 } | null;
-};
+export type SnapMarks = { lines: readonly GuideLine[]; caught: { kind: SnapKind; point: Vector3 } | null };
 
 /** No snapping. */
 export const NO_MARKS: SnapMarks = { lines: [], caught: null };

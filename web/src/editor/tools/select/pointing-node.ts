@@ -1,11 +1,28 @@
-import { Quaternion, type Vector3 } from 'three';
+import { placedBy } from '@diorama/shared/scene/nodes/kinds.ts';
+import type { PlacedBy } from '@diorama/shared/scene/nodes/traits.ts';
+import { type WallLine, wallLine } from '@diorama/shared/scene/nodes/wall/line.ts';
+import { Quaternion, Vector3 } from 'three';
+import { setSnapTarget } from '../../commands/set-snap-target.ts';
 import { startDrag } from '../../commands/start-drag.ts';
+import { asideOf } from '../../features/walls/model/curve-handle.ts';
+import { moveWall } from '../../features/walls/model/kernels/move-walls.ts';
+import { levelMatrix, type PlanLevel, planPointAt } from '../../features/walls/model/plan-level.ts';
+import { levelOf, wallsOn } from '../../features/walls/model/wall-plan.ts';
+import { DraggingWalls } from '../../features/walls/moving/dragging-walls.ts';
+import { SlidingOpening } from '../../features/walls/openings/sliding-opening.ts';
 import { eyeDirection } from '../../queries/gizmo-frame.ts';
 import { isDragged, type PointerInfo } from '../pointer.ts';
 import { ToolState } from '../tool.ts';
-import { ownDragOf } from './own-drag.ts';
 import type { SelectTool } from './select-tool.ts';
 import { Translating } from './translating.ts';
+
+/** Special drags by kind of placement. */
+const DRAGS: Record<PlacedBy, (tool: SelectTool, id: string, press: NodePress) => ToolState | null> = {
+  // A copied wall is not connected to other walls yet.
+  plan: (tool, id, press) => (press.start.alt ? null : SlidingWall.of(tool, id, press)),
+  host: (tool, id, press) =>
+    press.start.alt ? SlidingOpening.ofCopy(tool, press) : SlidingOpening.of(tool, id, press),
+};
 
 /**
  * Smallest downward view direction at which a dragged node follows the ground; below it, the screen plane.
@@ -68,5 +85,70 @@ export class PointingNode extends ToolState<SelectTool> {
       selection.set([id]);
     }
     this.tool.rest();
+  }
+}
+
+/**
+ * Drag of a node that is not placed by its transform alone: a wall moves its neighbours, an opening stays in
+ * a wall. With Alt a copy is dragged. Returns null for other nodes and for several.
+ */
+function ownDragOf(tool: SelectTool, press: NodePress): ToolState | null {
+  const [id, ...others] = tool.editor.selection.ids.value;
+  const node = id === undefined ? undefined : tool.editor.scene.node(id);
+  if (
+    id === undefined ||
+    others.length > 0 ||
+    node === undefined ||
+    tool.editor.scene.isLocked(id) ||
+    tool.editor.isReadOnly.value
+  ) {
+    return null;
+  }
+  const by = placedBy(node.kind);
+  return by && DRAGS[by](tool, id, press);
+}
+
+/** Grabbed place of a wall: its line, and the height and sideways distance of the grab. */
+type Grip = { id: string; level: PlanLevel; line: WallLine; above: number; aside: number };
+
+/** Moves a wall sideways, with the walls at its ends. */
+class SlidingWall extends DraggingWalls<SelectTool> {
+  readonly id = 'slidingWall';
+  readonly #grip: Grip;
+
+  private constructor(tool: SelectTool, grip: Grip) {
+    super(tool, grip);
+    this.#grip = grip;
+  }
+
+  /** Drag of a pressed wall; null for a wall outside a plan, which is moved by its transform. */
+  static of(tool: SelectTool, id: string, { at }: NodePress): SlidingWall | null {
+    const { editor } = tool;
+    const level = levelOf(editor, id);
+    const wall = level && wallsOn(editor, level).walls.get(id);
+    const line = wall && wallLine(wall);
+    if (!level || !line || levelMatrix(editor, level).determinant() === 0) {
+      return null;
+    }
+    const { x, y, z } = new Vector3().copy(at).applyMatrix4(levelMatrix(editor, level).invert());
+    return new SlidingWall(tool, { id, level, line, above: y, aside: asideOf(line, [x, z]) });
+  }
+
+  override onPointerMove(pointer: PointerInfo): void {
+    const { id, level, line, above, aside } = this.#grip;
+    const at = planPointAt(this.editor, level, { at: pointer, above });
+    if (!at) {
+      return;
+    }
+    const step = this.stepAt(pointer);
+    const far = asideOf(line, at) - aside;
+    const way = step > 0 ? Math.round(far / step) * step : far;
+    setSnapTarget(this.editor, [way], step);
+    const plan = moveWall(this.step.there, id, way);
+    if (plan) {
+      this.step.move(plan);
+    } else if (way === 0) {
+      this.step.cancel();
+    }
   }
 }

@@ -1,6 +1,16 @@
+import { useFrame } from '@react-three/fiber';
+import { useEffect, useMemo } from 'react';
+import { BufferGeometry } from 'three';
 import { CurveDot } from '../../features/walls/moving/curve-dot.tsx';
-import { Handles } from './handles.tsx';
-import { SnapLines } from './snap-lines.tsx';
+import { useEditor } from '../../hooks/use-editor.tsx';
+import { useSignalValue } from '../../hooks/use-signal-value.ts';
+import { useDrawing } from '../../scene-overlay/use-drawing.ts';
+import { ScreenSizeDot } from '../screen-size-dot.tsx';
+import { GizmoObject } from './gizmo-object.ts';
+import { SelectTool } from './select-tool.ts';
+
+/** Half the size of a snapped point, in CSS pixels. */
+const POINT_PIXELS = 5;
 
 /** Scene overlay of the select and transform tools. */
 export function SelectOverlay() {
@@ -9,6 +19,52 @@ export function SelectOverlay() {
       <Handles />
       <CurveDot />
       <SnapLines />
+    </>
+  );
+}
+
+/** Gizmo of the selection; a dragged handle is the only visible one. */
+function Handles() {
+  const editor = useEditor();
+  const { colors } = useDrawing();
+  useSignalValue(editor.tools.activeId);
+  const tool = editor.tools.current;
+  const mode = tool instanceof SelectTool ? tool.mode : null;
+  const gizmo = useMemo(() => mode && new GizmoObject(mode, colors), [mode, colors]);
+  useEffect(() => () => gizmo?.dispose(), [gizmo]);
+  useFrame(() => {
+    const hovered = editor.hover.value?.handle ?? null;
+    const isDragging = editor.drag.state.value !== null;
+    const frame = tool instanceof SelectTool ? tool.frame : null;
+    gizmo?.update(frame, { hovered, held: isDragging ? hovered : null });
+  });
+  return gizmo && <primitive object={gizmo.object} />;
+}
+
+/** Guide lines and snapped point of a drag, drawn on top of the scene. */
+function SnapLines() {
+  const editor = useEditor();
+  useSignalValue(editor.tools.activeId);
+  const tool = editor.tools.current;
+  return tool instanceof SelectTool && <Shown tool={tool} />;
+}
+
+function Shown({ tool }: { tool: SelectTool }) {
+  const { colors } = useDrawing();
+  const { lines, caught } = useSignalValue(tool.marks);
+  const geometry = useMemo(
+    () => new BufferGeometry().setFromPoints(lines.flatMap(({ from, to }) => [from, to])),
+    [lines],
+  );
+  useEffect(() => () => geometry.dispose(), [geometry]);
+  return (
+    <>
+      {lines.length > 0 && (
+        <lineSegments geometry={geometry} frustumCulled={false} renderOrder={3}>
+          <lineBasicMaterial color={colors.guide} toneMapped={false} depthTest={false} transparent />
+        </lineSegments>
+      )}
+      {caught && <ScreenSizeDot at={caught.point.toArray()} color={colors.guide} pixels={POINT_PIXELS} />}
     </>
   );
 }

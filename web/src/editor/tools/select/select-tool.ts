@@ -5,8 +5,8 @@ import { gizmoFrame } from '../../queries/gizmo-frame.ts';
 import { pickNode } from '../../queries/pick.ts';
 import { HANDLE_REACH, type PointerInfo } from '../pointer.ts';
 import { Tool, type ToolContext, type ToolState } from '../tool.ts';
-import { Idle } from './idle.ts';
 import { NO_MARKS, type SnapMarks } from './move-snap.ts';
+import { Idle } from './states.ts';
 
 /** Gizmo handle under the pointer, with the gizmo's frame. */
 type HandleHit = { handle: HandleId; frame: GizmoFrame; mode: GizmoMode };

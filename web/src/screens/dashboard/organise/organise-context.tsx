@@ -5,10 +5,7 @@ import { useLiveCounts } from './use-live-counts.ts';
 import { type SceneActions, useSceneActions } from './use-scene-actions.ts';
 
 /** A list of scenes on the page that is updated optimistically. */
-export type ListPort = {
-  change: (edit: (members: SceneItem[]) => SceneItem[]) => void;
-  reload: () => void;
-};
+export type ListPort = { change: (edit: (members: SceneItem[]) => SceneItem[]) => void; reload: () => void };
 
 type Organise = {
   actions: SceneActions;
@@ -72,11 +69,7 @@ export function useListPort(port: ListPort): void {
   const { register } = useOrganise();
   const latest = useLatest(port);
   useEffect(
-    () =>
-      register({
-        change: (edit) => latest.current.change(edit),
-        reload: () => latest.current.reload(),
-      }),
+    () => register({ change: (edit) => latest.current.change(edit), reload: () => latest.current.reload() }),
     [register, latest],
   );
 }

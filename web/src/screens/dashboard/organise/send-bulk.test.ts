@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ApiError } from '../../../api/api-error.ts';
 import type { ApiClient } from '../../../api/client.ts';
-import { sendBulk } from './send-bulk.ts';
+import { sendBulk } from './use-scene-actions.ts';
 
 const iri = (at: number) => `/api/compositions/scene-${at}`;
 

@@ -1,12 +1,20 @@
 import type { BulkResult } from '@diorama/shared/contract/organise.ts';
+import { ApiError } from '../../../api/api-error.ts';
+import type { ApiClient } from '../../../api/client.ts';
 import { useApi } from '../../../api/provider.tsx';
+import type { CallInput } from '../../../api/send.ts';
 import { useToast } from '../../../components/toast/toast.tsx';
 import { useErrorToast } from '../../../hooks/use-errors.ts';
 import { useT } from '../../../hooks/use-language.tsx';
 import type { SceneItem } from '../scene-item.ts';
 import type { ListPort } from './organise-context.tsx';
-import { type BulkAction, sendBulk } from './send-bulk.ts';
 import { useRecount } from './use-live-counts.ts';
+
+/** Limit of scenes per call. */
+const MAX_BULK = 200;
+
+/** Error code of a workspace above its plan's storage: it is reported once, in the dialog shared by all calls. */
+const OVERFLOWN = 'security.account.overflown_storage';
 
 type Scenes = readonly SceneItem[];
 type Project = { uuid: string; name: string };
@@ -185,4 +193,36 @@ export function whenOnline<Actions extends { [Name in keyof Actions]: (...args: 
     (...args: never[]) => (isOnline() ? action(...args) : onOffline()),
   ]);
   return Object.fromEntries(guarded) as Actions;
+}
+
+type Body = CallInput<'changeCompositions'>['body'];
+
+type WithoutScenes<Change> = Change extends Body ? Omit<Change, 'compositions'> : never;
+
+/** An action on scenes. */
+type BulkAction = WithoutScenes<Body>;
+
+/**
+ * Applies an action to any number of scenes; completed parts stay after a failure.
+ * @returns the completed scenes, and those refused for other reasons than a full workspace
+ */
+export async function sendBulk(
+  client: Pick<ApiClient, 'call' | 'tell'>,
+  action: BulkAction,
+  ids: readonly string[],
+): Promise<BulkResult> {
+  const all: BulkResult = { done: [], failed: [], created: [] };
+  for (let start = 0; start < ids.length; start += MAX_BULK) {
+    const body = { ...action, compositions: ids.slice(start, start + MAX_BULK) } as Body;
+    const { done, failed, created } = await client.call('changeCompositions', { body });
+    all.done.push(...done);
+    all.failed.push(...failed);
+    all.created.push(...created);
+  }
+  const full = all.failed.find(({ code }) => code === OVERFLOWN);
+  if (full !== undefined) {
+    const error = new ApiError({ status: 403, code: full.code, title: full.title });
+    client.tell(error, full.composition.split('/').at(-1) ?? null);
+  }
+  return { ...all, failed: all.failed.filter(({ code }) => code !== OVERFLOWN) };
 }

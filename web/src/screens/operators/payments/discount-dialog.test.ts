@@ -33,9 +33,7 @@ describe('the form that makes a code', () => {
   it('takes a code that is over today, as its last day is not over yet', () => {
     expect(findMistakes({ ...TEXTS, until: '2026-11-22' })).toEqual({});
     expect(findMistakes({ ...TEXTS, until: '2026-11-21' })).toEqual({ until: 'until' });
-    expect(findMistakes({ ...TEXTS, from: '2026-12-02', until: '2026-12-01' })).toEqual({
-      until: 'until',
-    });
+    expect(findMistakes({ ...TEXTS, from: '2026-12-02', until: '2026-12-01' })).toEqual({ until: 'until' });
   });
 
   it.each(['', '0', '101', '-5', '12.5', '1e1', 'half'])('knows no percentage %j', (percent) => {

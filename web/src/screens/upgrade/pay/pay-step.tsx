@@ -47,12 +47,7 @@ type OpenedOrder = {
   reopen: () => void;
 };
 
-type Props = {
-  plan: PlanResource;
-  price: PlanPriceResource;
-  workspace: AccountRef;
-  discount: string | null;
-};
+type Props = { plan: PlanResource; price: PlanPriceResource; workspace: AccountRef; discount: string | null };
 
 /** Last step to a plan: total, payment and result. */
 export function PayStep(props: Props) {
@@ -158,10 +153,7 @@ function usePayAddress({ name }: PlanResource, price: PlanPriceResource, workspa
 function usePaymentEvents(price: PlanPriceResource, workspace: AccountRef) {
   const { keep, tell } = useTrackPayment();
   const paymentOf = (order: Order) => ({ order, planPrice: price, accountId: workspace.uuid });
-  return {
-    keep: (order: Order) => keep(paymentOf(order)),
-    tell: (order: Order) => tell(paymentOf(order)),
-  };
+  return { keep: (order: Order) => keep(paymentOf(order)), tell: (order: Order) => tell(paymentOf(order)) };
 }
 
 /** Shown if the workspace already has the plan, as when the payment page is opened again. */

@@ -16,11 +16,7 @@ export function StripePay({ order, plan, ...handlers }: MethodProps) {
       theme="stripe"
       action={t('pay', { price: formatMoney(language, order.totalAmount, order.currency) })}
       confirm={({ stripe, elements }) =>
-        stripe.confirmPayment({
-          elements,
-          confirmParams: { return_url: returnUrl },
-          redirect: 'if_required',
-        })
+        stripe.confirmPayment({ elements, confirmParams: { return_url: returnUrl }, redirect: 'if_required' })
       }
     />
   );

@@ -10,11 +10,7 @@ export type Placing = {
 };
 
 /** Coordinates are scaled, then turned anticlockwise in degrees, then moved. */
-type CoordinateTransform = {
-  scale: [number, number];
-  rotation: number;
-  translation: [number, number];
-};
+type CoordinateTransform = { scale: [number, number]; rotation: number; translation: [number, number] };
 
 const UNCHANGED: CoordinateTransform = { scale: [1, 1], rotation: 0, translation: [0, 0] };
 const COORDINATES = ['st', 'texcoord', 'uv', 'uvCoord'];
@@ -57,11 +53,7 @@ function transformOf(network: ShaderNetwork, node: string): Placing['transform']
   const read = (name: string) => numbersIn(network.input(node, [name])?.value);
   if (id === 'UsdTransform2d' || id === 'ND_UsdTransform2d') {
     const [rotation = 0] = read('rotation');
-    return {
-      scale: pairOf(read('scale'), 1),
-      rotation,
-      translation: pairOf(read('translation'), 0),
-    };
+    return { scale: pairOf(read('scale'), 1), rotation, translation: pairOf(read('translation'), 0) };
   }
   if (id.startsWith('ND_place2d')) {
     // Unlike the others this node places the picture, not the coordinates.

@@ -2,12 +2,7 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'no
 import type { AddressInfo } from 'node:net';
 
 /** A received call. */
-export type MockCall = {
-  method: string;
-  path: string;
-  headers: IncomingHttpHeaders;
-  body: string;
-};
+export type MockCall = { method: string; path: string; headers: IncomingHttpHeaders; body: string };
 export type MockAnswer = { status: number; body: unknown };
 
 /**
@@ -44,10 +39,7 @@ export async function startMockProvider(options: {
     mock.calls.push(call);
     if (mock.mood === 'failing' || mock.mood === 'busy') {
       const wait = mock.retryAfter === null ? {} : { 'retry-after': mock.retryAfter };
-      response.writeHead(mock.mood === 'busy' ? 429 : 500, {
-        'content-type': 'application/json',
-        ...wait,
-      });
+      response.writeHead(mock.mood === 'busy' ? 429 : 500, { 'content-type': 'application/json', ...wait });
       response.end('{"error":{"message":"not now"}}');
       return;
     }

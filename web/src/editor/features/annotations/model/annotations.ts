@@ -30,11 +30,7 @@ export function createAnnotation(
     addNode(editor.ydoc, {
       ...{ kind: 'annotation', parent, position },
       name: createNamer(editor)(name),
-      props: {
-        ...(placed[0] === undefined ? {} : { order: placed[0] }),
-        camera: viewOf(editor),
-        ...place,
-      },
+      props: { ...(placed[0] === undefined ? {} : { order: placed[0] }), camera: viewOf(editor), ...place },
     }),
   );
   editor.selection.set([id]);

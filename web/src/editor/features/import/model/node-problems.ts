@@ -16,10 +16,7 @@ export type NodeProblem = { nodeId: string; name: string; unloaded: readonly str
 
 type NodeProblems = ReadonlyMap<string, NodeProblem>;
 
-type NodeProblemSources = {
-  assets: Pick<AssetsManager, 'unloaded'>;
-  imports: Pick<ImportsManager, 'items'>;
-};
+type NodeProblemSources = { assets: Pick<AssetsManager, 'unloaded'>; imports: Pick<ImportsManager, 'items'> };
 
 /** Nodes that are not drawn correctly, by id; each change checks only the nodes that it touched. */
 export class NodeProblemsManager extends Manager {

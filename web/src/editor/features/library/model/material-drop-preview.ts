@@ -28,10 +28,7 @@ export class MaterialDropPreview {
     const key = JSON.stringify([item.uuid, id, slot]);
     if (key !== this.#shown?.key || editor.preview.value !== this.#shown.preview) {
       const as = slot === null ? inMaterial(PREVIEW_MATERIAL) : inSlots([slot], PREVIEW_MATERIAL);
-      this.#set({
-        key,
-        preview: { materials: { [PREVIEW_MATERIAL]: values }, nodes: { ids: [id], as } },
-      });
+      this.#set({ key, preview: { materials: { [PREVIEW_MATERIAL]: values }, nodes: { ids: [id], as } } });
     }
   }
 

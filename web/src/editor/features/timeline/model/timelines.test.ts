@@ -20,9 +20,7 @@ import {
 const SCENE = parseDocument({
   nodes: { box: { kind: 'box' }, other: { kind: 'box', index: 'a1' } },
   timelines: { t: { duration: 4 }, loop: { duration: 2, loop: true } },
-  keys: {
-    one: { timeline: 't', time: 2, easing: 'linear', values: { 'nodes/box/position': [4, 0, 0] } },
-  },
+  keys: { one: { timeline: 't', time: 2, easing: 'linear', values: { 'nodes/box/position': [4, 0, 0] } } },
 });
 
 let editor: TestEditor;

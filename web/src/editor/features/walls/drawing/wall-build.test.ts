@@ -2,7 +2,7 @@ import { addNode, removeNodes } from '@diorama/shared/scene/ops.ts';
 import { Vector3 } from 'three';
 import { describe, expect, it } from 'vitest';
 import { deleteSelection } from '../../../commands/selection.ts';
-import { followSnaps } from '../../../sounds/follow-snaps.ts';
+import { followSnaps } from '../../../sounds/start-ticks.ts';
 import { withWallTool } from '../../../test/with-wall-tool.ts';
 
 const fixture = withWallTool();

@@ -46,10 +46,7 @@ function Settings({ tool }: { tool: WallTool }) {
       <Choice
         label={t('wall.step')}
         value={String(step)}
-        options={SNAP_STEPS.map((value) => ({
-          value: String(value),
-          label: length(value),
-        }))}
+        options={SNAP_STEPS.map((value) => ({ value: String(value), label: length(value) }))}
         onChange={(value) => tool.set({ step: Number(value) })}
       />
       <Choice

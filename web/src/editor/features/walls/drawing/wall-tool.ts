@@ -19,7 +19,7 @@ import {
 import { type DraftWall, ENDS, SHORTEST, type Walls } from '../model/kernels/walls.ts';
 import { GROUND, type PlanLevel, planPointAt, worldPoint } from '../model/plan-level.ts';
 import { levelOf, planWalls, wallInPlan } from '../model/wall-plan.ts';
-import { Idle } from './idle.ts';
+import { Idle } from './states.ts';
 import { isBlank, NOTHING_TYPED, SIDES, type Side, type TypedLengths, typedOf } from './typed-lengths.ts';
 import { WallPlace } from './wall-place.ts';
 

@@ -37,10 +37,7 @@ function build(scale: Scale, way: (typeof WAYS)[number], curve: number) {
     ...{ kind: 'wall', parent: group, scale: way === WAYS[1] ? scale : [1, 1, 1] },
     props: { start: [-2, 0], end: [2, 0], curve, justification: 'left' },
   });
-  const door = addNode(editor.ydoc, {
-    ...{ kind: 'opening', parent: wall },
-    props: { offset: 1, open: 60 },
-  });
+  const door = addNode(editor.ydoc, { ...{ kind: 'opening', parent: wall }, props: { offset: 1, open: 60 } });
   editor.selection.set([wall]);
   return { group, wall, door };
 }
@@ -158,10 +155,7 @@ describe('A mirrored wall', () => {
 
 it('A new door opens in a mirrored wall to the side on which its ghost did', () => {
   const [twin, mirrored] = ([1, -1] as const).map((z) =>
-    addNode(editor.ydoc, {
-      ...{ kind: 'wall', scale: [1, 1, z] },
-      props: { start: [-2, 0], end: [2, 0] },
-    }),
+    addNode(editor.ydoc, { ...{ kind: 'wall', scale: [1, 1, z] }, props: { start: [-2, 0], end: [2, 0] } }),
   );
   const [seen, door] = [twin, mirrored].map((wall = '') => {
     const plan = { type: 'door' as const, offset: 2, width: 0.9, height: 2, sill: 0 };

@@ -11,13 +11,7 @@ import { commitMoved } from './walls-drag.ts';
  * Start of a change: the original walls, the wall's length, the walls that move with its end, and whether the
  * move is refused.
  */
-type Begun = {
-  level: PlanLevel;
-  there: Walls;
-  length: number;
-  moved: readonly string[];
-  isRefused: boolean;
-};
+type Begun = { level: PlanLevel; there: Walls; length: number; moved: readonly string[]; isRefused: boolean };
 
 /** Smallest length difference that counts as a change, in metres. */
 const SAME = 1e-6;

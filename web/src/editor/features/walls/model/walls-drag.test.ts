@@ -82,11 +82,7 @@ beforeEach(() => {
   editor = new TestEditor();
   line = addNode(editor.ydoc, { kind: 'wall', props: { start: [-2, 0], end: [2, 0] } });
   // Runs the other way, a metre in front.
-  moved = addNode(editor.ydoc, {
-    kind: 'wall',
-    position: [0, 0, 1],
-    props: { start: [2, 0], end: [-2, 0] },
-  });
+  moved = addNode(editor.ydoc, { kind: 'wall', position: [0, 0, 1], props: { start: [2, 0], end: [-2, 0] } });
   door = opening(moved, 1);
 });
 

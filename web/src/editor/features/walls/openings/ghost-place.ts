@@ -14,12 +14,7 @@ export type GhostPlace = {
   angle: number;
   size: readonly [number, number, number];
   /** `way` is the polyline of the measured gap, and `middle` its midpoint. */
-  gaps: readonly {
-    side: 'before' | 'after';
-    way: readonly PlanPoint[];
-    middle: PlanPoint;
-    length: number;
-  }[];
+  gaps: readonly { side: 'before' | 'after'; way: readonly PlanPoint[]; middle: PlanPoint; length: number }[];
 };
 
 /** Distance by which the preview extends from each side of the wall, in metres. */

@@ -29,10 +29,7 @@ describe('An opening that is placed', () => {
   });
 
   it('tells the gaps to its neighbours and keeps to where they are equal', () => {
-    const others = {
-      w: { ...window, wall: 'a', offset: 1 },
-      v: { ...window, wall: 'a', offset: 5 },
-    };
+    const others = { w: { ...window, wall: 'a', offset: 1 }, v: { ...window, wall: 'a', offset: 5 } };
     expect(place([3.04, 0], others)).toMatchObject({
       props: { offset: expect.closeTo(3) },
       gaps: { before: expect.closeTo(1), after: expect.closeTo(1) },

@@ -63,10 +63,7 @@ export function placeOpening(placing: Placing): PlacedOpening | null {
   const collides = others.some((other) => overlaps(span, other));
   return {
     wall: found.id,
-    props: {
-      ...wanted,
-      ...measuresOf(span),
-    },
+    props: { ...wanted, ...measuresOf(span) },
     span,
     gaps,
     hasEqualGaps: Math.abs(gaps.before - gaps.after) < 1e-6,
@@ -132,8 +129,5 @@ function gapsOf(span: Span, others: readonly Span[], room: Room): { before: numb
   const middle = middleOf(span);
   const left = others.filter((other) => middleOf(other) < middle).map(({ to }) => to);
   const right = others.filter((other) => middleOf(other) >= middle).map(({ from }) => from);
-  return {
-    before: span.from - Math.max(room.from, ...left),
-    after: Math.min(room.to, ...right) - span.to,
-  };
+  return { before: span.from - Math.max(room.from, ...left), after: Math.min(room.to, ...right) - span.to };
 }

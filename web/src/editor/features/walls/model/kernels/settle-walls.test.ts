@@ -21,10 +21,7 @@ const settling = (
     taken = 'moved',
   }: { openings?: Record<string, DraftOpening>; hosts?: string[]; taken?: string } = {},
 ) => {
-  const there: Walls = {
-    walls: new Map(Object.entries(walls)),
-    openings: new Map(Object.entries(openings)),
-  };
+  const there: Walls = { walls: new Map(Object.entries(walls)), openings: new Map(Object.entries(openings)) };
   let count = 0;
   const isHost = (id: string) => hosts.includes(id);
   return settleWalls(there, { moved, taken: [taken], isHost, newId: () => `new${++count}` });

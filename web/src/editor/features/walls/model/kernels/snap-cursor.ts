@@ -61,11 +61,7 @@ export function snapCursor(cursor: Cursor): SnappedCursor {
   const toward = distance(from, snapped.point) > 0 ? snapped.point : cursor.raw;
   const far = distance(from, toward);
   const along: PlanPoint = far > 0 ? [(toward[0] - from[0]) / far, (toward[1] - from[1]) / far] : [1, 0];
-  return {
-    point: [from[0] + along[0] * length, from[1] + along[1] * length],
-    kind: 'typed',
-    wall: null,
-  };
+  return { point: [from[0] + along[0] * length, from[1] + along[1] * length], kind: 'typed', wall: null };
 }
 
 /** Corner of a room at typed side lengths along X and Z, measured from the start. */

@@ -8,10 +8,7 @@ import type { OpeningPlan } from '@diorama/shared/scene/nodes/wall/spans.ts';
 export type DraftWall = WallPlan & { height: number };
 
 /** Existing walls and openings by id; `wall` is an opening's parent. */
-export type Walls = {
-  walls: ReadonlyMap<string, DraftWall>;
-  openings: ReadonlyMap<string, DraftOpening>;
-};
+export type Walls = { walls: ReadonlyMap<string, DraftWall>; openings: ReadonlyMap<string, DraftOpening> };
 
 /** Opening with its wall; `isTurned` is whether the wall runs opposite to its previous one. */
 export type DraftOpening = OpeningPlan & { wall: string; isTurned?: boolean };

@@ -1,0 +1,99 @@
+import { isDragged, type PointerInfo } from '../../tools/pointer.ts';
+import { type Cursor, ToolState } from '../../tools/tool.ts';
+import { Aiming } from './aiming.ts';
+import type { HeldPoint } from './grips.ts';
+import type { Grip, MeasureTool } from './measure-tool.ts';
+
+/**
+ * Idle state: a click sets the first point, with Ctrl it measures an object; points of measures can be
+ * dragged.
+ */
+export class Idle extends ToolState<MeasureTool> {
+  readonly id = 'idle';
+  override readonly isResting = true;
+  #press: { start: PointerInfo; grip: Grip | null } | null = null;
+  #isOverGrip = false;
+
+  override get cursor(): Cursor {
+    return this.#isOverGrip ? 'grab' : 'crosshair';
+  }
+
+  override onPointerLeave(): void {
+    this.tool.caught.value = null;
+  }
+
+  override onPointerDown(pointer: PointerInfo): void {
+    this.#press = { start: pointer, grip: this.tool.gripAt(pointer) };
+  }
+
+  override onPointerMove(pointer: PointerInfo): void {
+    const press = this.#press;
+    if (press?.grip && isDragged(press.start, pointer)) {
+      const dragging = new DraggingPoint(this.tool, press.grip);
+      this.tool.enter(dragging);
+      dragging.onPointerMove(pointer);
+      return;
+    }
+    this.#isOverGrip = this.tool.gripAt(pointer) !== null;
+    this.tool.look(pointer, null);
+  }
+
+  override onPointerUp(pointer: PointerInfo): void {
+    const press = this.#press;
+    this.#press = null;
+    if (press && pointer.mod && !isDragged(press.start, pointer)) {
+      this.tool.measureObject(pointer);
+      return;
+    }
+    const caught = press && !isDragged(press.start, pointer) ? this.tool.look(pointer, null) : null;
+    if (caught) {
+      this.tool.place(caught);
+    }
+  }
+
+  override onPointerHold(pointer: PointerInfo): void {
+    this.tool.enter(new Aiming(this.tool, pointer));
+  }
+}
+
+/** Drag of a measure's point. */
+class DraggingPoint extends ToolState<MeasureTool> {
+  readonly id = 'draggingPoint';
+  readonly #grip: Grip;
+  readonly #held: HeldPoint;
+
+  constructor(tool: MeasureTool, grip: Grip) {
+    super(tool);
+    this.#grip = grip;
+    this.#held = grip.measure.hold(grip.index);
+  }
+
+  override get cursor(): Cursor {
+    return 'grabbing';
+  }
+
+  override onPointerMove(pointer: PointerInfo): void {
+    const { measure, index } = this.#grip;
+    const beside = measure.points[index - 1] ?? measure.points[index + 1];
+    const caught = this.tool.look(pointer, beside?.point ?? null);
+    if (caught) {
+      this.#held.move(caught);
+    }
+    this.tool.aim.value = pointer.kind === 'touch' ? pointer : null;
+  }
+
+  override onExit(): void {
+    this.tool.aim.value = null;
+  }
+
+  override onPointerUp(): void {
+    this.#held.letGo();
+    this.tool.rest();
+  }
+
+  override onCancel(): boolean {
+    this.#held.giveBack();
+    this.tool.rest();
+    return true;
+  }
+}
