@@ -5,7 +5,7 @@ import { Badge } from '../../components/feedback/badge.tsx';
 import { tooltip } from '../../components/tooltip/tooltip-layer.tsx';
 import { useT } from '../../hooks/use-language.tsx';
 import { useEditor } from '../hooks/use-editor.tsx';
-import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
+import { useFirstTranslations } from '../hooks/use-editor-translations.ts';
 import { useSignalValue } from '../hooks/use-signal-value.ts';
 
 const OVERFLOWN = 'security.account.overflown_storage';
@@ -18,7 +18,7 @@ export function ReadOnlyBadge({ scene }: { scene: Composition }) {
   const editor = useEditor();
   const isReadOnly = useSignalValue(editor.isReadOnly);
   const isOfNewer = useSignalValue(editor.isOfNewer);
-  const { t } = useEditorTranslations();
+  const { t } = useFirstTranslations();
   const say = useT();
   const { client } = useApi();
   if (!isReadOnly) {

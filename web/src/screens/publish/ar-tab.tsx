@@ -23,7 +23,6 @@ import primitives from '../../components/primitives.module.css';
 import { Select } from '../../components/select/select.tsx';
 import { useConfig } from '../../hooks/use-config.ts';
 import { useErrorToast } from '../../hooks/use-errors.ts';
-import { useT } from '../../hooks/use-language.tsx';
 import { useSubmit } from '../../hooks/use-submit.ts';
 import { useTranslations } from '../../hooks/use-translations.ts';
 import { PhoneHint } from './phone-hint.tsx';
@@ -105,8 +104,7 @@ export function ArTab({ share }: { share: Share }) {
  * publishing.
  */
 function PublishForAr({ share: { scene, output, publishChanges } }: { share: Share }) {
-  const t = useT();
-  const { t: words } = useTranslations('sharing');
+  const { t } = useTranslations('sharing');
   const showError = useErrorToast();
   const { isBusy, submit } = useSubmit(publishChanges, (error) => {
     showError(error);
@@ -116,7 +114,7 @@ function PublishForAr({ share: { scene, output, publishChanges } }: { share: Sha
   }
   return (
     <Alert kind="warning">
-      <p>{words('ar.stale')}</p>
+      <p>{t('ar.stale')}</p>
       <NetworkButton size="small" isLoading={isBusy || isActive(output)} onClick={submit}>
         {t('publish.submit.changes')}
       </NetworkButton>
@@ -182,7 +180,7 @@ function Losses({ readiness: { losses } }: { readiness: ArReadiness }) {
 
 /** Explains how to view the scene in AR, and what prevents it. */
 function ArHint({ scene }: { scene: Composition }) {
-  const t = useT();
+  const { t } = useTranslations('sharing');
   const config = useConfig();
   return (
     config && (
