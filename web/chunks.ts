@@ -16,16 +16,15 @@ type Group = {
 type Parts = Readonly<Record<string, readonly string[]>>;
 
 /**
- * First parts of a build. `common` parts are fetched before all other code that shares modules with them, and `rest`
- * on some pages only.
+ * First parts of a build. Modules of `common` parts are grouped even where other code needs some of them, and those of
+ * `rest` only where no other code does.
  */
 type FirstParts = { root: string; pages: Parts; common: Parts; rest?: Parts };
 
 /**
  * Chunk groups for rolldown's `output.codeSplitting.groups`, one per set of first parts that share modules. Without
- * groups, the bundler makes a hundred chunks of a few hundred bytes, which compress badly. Modules that are reachable
- * without a set are in none of its chunks, so that no page downloads the editor for one module. The bundler chunks
- * such modules by default.
+ * groups, the bundler makes a hundred chunks of a few hundred bytes, which compress badly. Other modules keep the
+ * bundler's chunks, so that no page downloads the editor for one module.
  */
 export function groupFirstParts({ root, pages, common, rest }: FirstParts): Group[] {
   const parts: Parts = { ...pages, ...common, ...rest };

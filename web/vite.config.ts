@@ -35,10 +35,9 @@ const APP = groupFirstParts({
   rest: { editor: ['src/editor/editor-page.tsx'], upgrade: ['src/screens/upgrade/upgrade-screen.tsx'] },
 });
 
-const VISITORS = groupFirstParts({
-  root: import.meta.dirname,
-  pages: { view: ['src/viewer/main.tsx'], embed: ['src/embed/main.ts'] },
-  common: { scene: SCENE },
+/** Chunks of pages that show a scene: few, so that they compress well. */
+const chunksOf = (pages: Record<string, readonly string[]>) => ({
+  codeSplitting: { groups: groupFirstParts({ root: import.meta.dirname, pages, common: { scene: SCENE } }) },
 });
 
 /** Folder of the code in a downloaded page. */
@@ -93,7 +92,7 @@ export default defineConfig({
         emptyOutDir: false,
         rolldownOptions: {
           input: { view: page('view'), embed: page('embed') },
-          output: { codeSplitting: { groups: VISITORS } },
+          output: chunksOf({ view: ['src/viewer/main.tsx'], embed: ['src/embed/main.ts'] }),
         },
       },
     },
@@ -103,7 +102,10 @@ export default defineConfig({
         outDir: 'dist/standalone',
         assetsDir: STANDALONE_CODE,
         copyPublicDir: false,
-        rolldownOptions: { input: { page: page('page') } },
+        rolldownOptions: {
+          input: { page: page('page') },
+          output: chunksOf({ page: ['src/embed/standalone.ts'] }),
+        },
       },
     },
   },

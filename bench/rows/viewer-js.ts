@@ -191,7 +191,7 @@ export const viewerJs: Row = {
       ],
       notes: [
         'all scripts that Chromium fetched until the page had drawn and the network was quiet; the peers draw nothing',
-        'of embed and editor those that they asked for before their first frame: an embed offers its walk and counts its visit after it, the editor fetches panels, picking and what lies over the scene',
+        'of embed and editor those that they asked for before their first frame: an embed offers its walk and counts its visit after it, the editor fetches tools, panels, picking and what lies over the scene',
       ],
     };
   },

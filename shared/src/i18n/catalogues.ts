@@ -23,6 +23,7 @@ export type Catalogues = {
   notices: typeof import('./en/notices.ts').messages;
   operators: typeof import('./en/operators.ts').messages;
   options: typeof import('./en/options.ts').messages;
+  'sign-in': typeof import('./en/sign-in.ts').messages;
   support: typeof import('./en/support.ts').messages;
   translations: typeof import('./en/translations.ts').messages;
   palette: typeof import('./en/palette.ts').messages;

@@ -21,7 +21,8 @@ const [answer, t] = await Promise.all([fetchPublicScene(uuid), fetchTranslate(la
 if (root) {
   removeStaticFrame(root);
   if (answer.state === 'open') {
-    await showScene(root, answer.scene, t);
+    // Not awaited: code that showScene fetches may be in chunks that import this one, and would wait for its end.
+    void showScene(root, answer.scene, t);
   } else {
     showNotice(root, uuid, answer, t);
   }

@@ -21,7 +21,8 @@ const [scene, t] = await Promise.all([readStandaloneScene(), fetchTranslate(lang
 if (root) {
   removeStaticFrame(root);
   if (scene !== null) {
-    await showScene(root, scene, t);
+    // Not awaited: code that showScene fetches may be in chunks that import this one, and would wait for its end.
+    void showScene(root, scene, t);
   } else {
     showNotice(root, '', { state: 'unreachable' }, t);
   }

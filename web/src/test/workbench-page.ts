@@ -8,11 +8,15 @@ import * as Y from 'yjs';
 import { Editor } from '../editor/editor.ts';
 import { openOverlay } from '../editor/scene-overlay/open-overlay.tsx';
 import type { EditorSession } from '../editor/session.ts';
+import { fetchTools } from '../editor/tools/tool-makers.ts';
 import { EditorCanvas } from '../editor/viewport/editor-canvas.ts';
 import { openDocument } from '../scene/document-camera.ts';
 import { filterStudio, readStudio } from '../scene/studio-light/filter-studio.ts';
 import { createStudioLight } from '../scene/studio-light/studio-light.ts';
 import { type GlCounts, spyOnGl } from './gl-spy.ts';
+
+// Tests use tools at once.
+await fetchTools();
 
 const takeCounts = spyOnGl();
 const frameTimes: number[] = [];

@@ -181,8 +181,50 @@ describe('What a component of a library does', () => {
       keys: [],
     });
     expect(updated.interactions.click?.actions).toHaveLength(1);
-    const changed = { ...updated, motions: { ...updated.motions, more: { ...next.motions.nod } } };
-    expect(isChangedSince(parseDocument(changed), 'lamp', next)).toBe(true);
+    const turned = { nod: { ...next.motions.nod, seconds: 2 } };
+    expect(isChangedSince(parseDocument({ ...updated, motions: turned }), 'lamp', next)).toBe(true);
+    expect(isChangedSince(parseDocument({ ...updated, motions: {} }), 'lamp', next)).toBe(true);
+  });
+
+  it('keeps what a scene added to it, unless the version is unknown that it has', () => {
+    const content = saved(lamps());
+    // Its own ids differ from those of the library.
+    const here = placed(parseDocument({ interactions: { click: {} }, timelines: { swing: {} } }), content);
+    const added = parseDocument({
+      ...here,
+      interactions: {
+        ...here.interactions,
+        hum: { node: 'shade', actions: [{ kind: 'sound', sound: ANY_SOUND }] },
+        dim: { node: 'shade', actions: [{ kind: 'timeline', timeline: 'dim' }] },
+      },
+      timelines: { ...here.timelines, dim: {} },
+      keys: { ...here.keys, dark: { timeline: 'dim', values: { 'nodes/shade/visible': false } } },
+    });
+    expect(isChangedSince(added, 'lamp', content)).toBe(false);
+    const keyed = { ...added.keys, more: { ...added.keys.left, time: 3 } };
+    expect(isChangedSince(parseDocument({ ...added, keys: keyed }), 'lamp', content)).toBe(true);
+    const next = readContent({
+      ...content,
+      interactions: {},
+      timelines: {},
+      keys: {},
+      states: {},
+      materials: { glass: {} },
+    });
+    expect(problemOf(next, null)).toBeNull();
+    const update = { item: LAMP, version: 2, content: next };
+    const updated = placeComponent(added, { ...update, base: content })?.document;
+    expect(updated && idsIn(updated)).toEqual({
+      states: [],
+      interactions: ['click', 'dim', 'hum'],
+      motions: ['turn'],
+      timelines: ['dim', 'swing'],
+      keys: ['dark'],
+    });
+    expect(updated && isChangedSince(updated, 'lamp', next)).toBe(false);
+    expect(saved(updated ?? added).interactions).toMatchObject({ dim: {}, hum: {} });
+    const unknown = placeComponent(added, update)?.document;
+    expect(Object.keys(unknown?.interactions ?? {})).toEqual(['click']);
   });
 
   it('belongs to the component in it that came from a library itself', () => {

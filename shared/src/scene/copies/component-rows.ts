@@ -106,6 +106,23 @@ export function ownRows(scene: PartsOfScene, all: ReadonlySet<string>, own: Read
   return rowsWithout(rows, rowsWithin(scene, all.difference(own)).rows);
 }
 
+/**
+ * Rows that a version in a library has too, by their keys there. Others were added in the scene.
+ * Keys of a timeline belong to it.
+ * @param keyOf - the key of a row in the library
+ */
+export function rowsOfVersion(
+  rows: ActingRows,
+  version: ActingRows,
+  keyOf: (id: string) => string = (id) => id,
+): ActingRows {
+  return mapTables(rows, (row, id, table) => {
+    const [holder, held] =
+      table === 'keys' ? (['timelines', rows.keys[id]?.timeline ?? ''] as const) : ([table, id] as const);
+    return Object.hasOwn(version[holder], keyOf(held)) ? row : null;
+  });
+}
+
 /** Rows without those that another set of rows has. */
 export function rowsWithout(rows: ActingRows, others: ActingRows): ActingRows {
   return mapTables(rows, (row, id, table) => (Object.hasOwn(others[table], id) ? null : row));

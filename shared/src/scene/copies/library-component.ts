@@ -11,6 +11,7 @@ import {
   type PartsOfScene,
   renamedRows,
   rowIds,
+  rowsOfVersion,
   rowsWithin,
   setsIn,
 } from './component-rows.ts';
@@ -140,18 +141,22 @@ export function rootOf({ nodes }: ComponentContent): string | null {
   return root !== null && ownMember(nodes, root)?.kind === 'component' ? root : null;
 }
 
-/** Whether a component of a scene differs from the version that it came from. */
+/**
+ * Whether a component of a scene differs from the version that it came from. Interactions and other rows that were
+ * added in the scene are no difference, as updates keep them.
+ */
 export function isChangedSince(scene: PartsOfScene, component: string, base: ComponentContent): boolean {
-  return !isSameJson(ownPart(toLibrary(scene, component).content), ownPart(base));
+  return !isSameJson(ownPart(toLibrary(scene, component).content, base), ownPart(base, base));
 }
 
 /** A content without the components in it that came from a library themselves. */
-function ownPart(content: ComponentContent): object {
+function ownPart(content: ComponentContent, base: ComponentContent): object {
   const { nodes } = content;
   const closure = closureIn(nodes);
   const root = [rootOf(content) ?? ''];
   const own = closure(root, (id) => linkOf(nodes[id]) === null);
-  const rows = ownRows(asScene(content), new Set(closure(root, () => true)), new Set(own));
+  const all = ownRows(asScene(content), new Set(closure(root, () => true)), new Set(own));
+  const rows = rowsOfVersion(all, base);
   const used = materialsOf(
     own.map((id) => nodes[id]),
     setsIn(rows),

@@ -11,6 +11,7 @@ import {
   ROW_TABLES,
   renamedRows,
   rowIds,
+  rowsOfVersion,
   rowsWithin,
   rowsWithout,
   setsIn,
@@ -21,8 +22,16 @@ import { asScene, type ComponentContent, rootOf } from './library-component.ts';
 
 type Nodes = SceneDocument['nodes'];
 
-/** A version of a library's component. */
-export type ComponentVersion = { item: string; version: number; content: ComponentContent };
+/**
+ * A version of a library's component. `base` is the one that a scene has; without it, what the scene added to the
+ * component is replaced as well.
+ */
+export type ComponentVersion = {
+  item: string;
+  version: number;
+  content: ComponentContent;
+  base?: ComponentContent | null;
+};
 
 /** A scene with a version of a component; `lost` is the number of overrides without a node to apply to. */
 export type PlacedComponent<Scene> = {
@@ -39,7 +48,7 @@ export type PlacedComponent<Scene> = {
  */
 export function placeComponent<Scene extends PartsOfScene>(
   document: Scene,
-  { item, version, content }: ComponentVersion,
+  { item, version, content, base = null }: ComponentVersion,
 ): PlacedComponent<Scene> | null {
   const root = rootOf(content);
   if (root === null) {
@@ -106,7 +115,9 @@ export function placeComponent<Scene extends PartsOfScene>(
   }
   const component = rename(root);
   const stays = new Set([...own.nodes].filter((id) => !taken.has(id) && Object.hasOwn(nodes, id)));
-  const left = withoutRows(document, rowsWithout(own.rows, rowsWithin(document, stays).rows));
+  const keys = new Map(Object.entries(known).map(([key, id]) => [id, key]));
+  const replaced = base ? rowsOfVersion(own.rows, base, (id) => keys.get(id) ?? id) : own.rows;
+  const left = withoutRows(document, rowsWithout(replaced, rowsWithin(document, stays).rows));
   const placed = renamedRows(rows, content.nodes, rename);
   const tables = ROW_TABLES.map((table) => [table, { ...left[table], ...placed[table] }]);
   return {

@@ -47,11 +47,9 @@ export type ToolDef<Id extends string = string, Made extends Tool = Tool> = {
   layer?: ToolPart;
   /** Settings, in a bar at the top of the viewport. */
   panel?: ToolPart;
-} & (
-  | { make: MakeTool<Made> }
   /** Loads its constructor: after the first frame, or at first use. */
-  | { fetch: () => Promise<MakeTool<Made>> }
-);
+  fetch: () => Promise<MakeTool<Made>>;
+};
 
 /** Defines a tool; listing it in `tools/index.ts` registers it. */
 export function defineTool<const Id extends string, Made extends Tool>(

@@ -18,14 +18,12 @@ function toolDefOf(id: ToolId): ToolDef {
 
 /** Factory of a tool; null until it is loaded. */
 function makerOf(id: ToolId): MakeTool | null {
-  const def = toolDefOf(id);
-  return 'make' in def ? def.make : (fetched.get(id) ?? null);
+  return fetched.get(id) ?? null;
 }
 
 /** Loads a tool's factory. @throws if it cannot be loaded */
 async function fetchMaker(id: ToolId): Promise<MakeTool> {
-  const def = toolDefOf(id);
-  const make = 'make' in def ? def.make : (fetched.get(id) ?? (await fetchCode(def.fetch)));
+  const make = fetched.get(id) ?? (await fetchCode(toolDefOf(id).fetch));
   fetched.set(id, make);
   return make;
 }

@@ -31,6 +31,17 @@ beforeEach(() => {
 });
 
 describe('A tool that is not there yet', () => {
+  it('does nothing, and says that it is coming', async () => {
+    const press = { x: 1, y: 1, shift: false, mod: false, alt: false, kind: 'mouse' } as const;
+    editor.tools.pointerDown(press);
+    editor.tools.pointerUp(press);
+    expect([editor.tools.path.value, editor.tools.cursor.value]).toEqual(['loading.loading', 'progress']);
+    expect(editor.tools.current.state.hasDraft).toBe(false);
+    editor.tools.use('move');
+    await vi.waitFor(() => expect(editor.tools.path.value).toBe('move.idle'));
+    expect(editor.tools.cursor.value).toBe('default');
+  });
+
   it('is not asked for before somebody takes it', async () => {
     expect(isAskedFor).toBe(false);
     editor.tools.use('distanceMeter');
@@ -48,13 +59,14 @@ describe('A tool that is not there yet', () => {
     left?.dispose();
     expect(editor.tools.toolOf('distanceMeter')).toBeNull();
     coming.resolve((of) => new SelectTool(of, 'select', null));
-    await editor.tools.fetch('distanceMeter');
-    expect([waiting, other, looking, left].map((one) => one?.tools.activeId.value)).toEqual([
-      'distanceMeter',
-      'scale',
-      'select',
-      'move',
-    ]);
+    await vi.waitFor(() =>
+      expect([waiting, other, looking, left].map((one) => one?.tools.activeId.value)).toEqual([
+        'distanceMeter',
+        'scale',
+        'select',
+        'move',
+      ]),
+    );
     // The second activation is immediate.
     editor.tools.use('distanceMeter');
     expect(editor.tools.activeId.value).toBe('distanceMeter');

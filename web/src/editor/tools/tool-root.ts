@@ -2,10 +2,10 @@ import { type ReadonlySignal, type Signal, signal } from '@preact/signals-core';
 import { Manager } from '../managers/manager.ts';
 import type { MakeTool, ToolDef } from './define-tool.ts';
 import type { Modifiers, PointerInfo } from './pointer.ts';
-import type { Cursor, KeyInfo, Tool, ToolContext } from './tool.ts';
+import { type Cursor, type KeyInfo, Tool, type ToolContext, ToolState } from './tool.ts';
 import { FIRST_TOOL, RESTING_TOOL, type ToolId } from './tool-id.ts';
 
-/** Definitions of tools, and their factories once loaded. Each function throws for an unknown id. */
+/** Definitions of tools, and their factories once loaded. `defOf` and `fetchMaker` throw for an unknown id. */
 export type ToolSource = {
   defOf: (id: ToolId) => ToolDef;
   makerOf: (id: ToolId) => MakeTool | null;
@@ -17,10 +17,28 @@ export interface ToolHost {
   readonly tools: ToolRoot;
 }
 
+/** Stands for the active tool while that is loading, and does nothing. */
+class LoadingTool extends Tool {
+  readonly id = 'loading';
+
+  protected initial(): ToolState {
+    return new Loading(this);
+  }
+}
+
+class Loading extends ToolState {
+  readonly id = 'loading';
+  override readonly isResting = true;
+
+  override get cursor(): Cursor {
+    return 'progress';
+  }
+}
+
 /** Holds the tools and forwards pointer and key events to the active one. */
 export class ToolRoot extends Manager {
   /** Pointer cursor. */
-  readonly cursor = signal<Cursor>('default');
+  readonly cursor: Signal<Cursor>;
   /** State path of the active tool, such as `select.translating`. */
   readonly path: Signal<string>;
   /** Whether the active tool has a draft that undo would revert. */
@@ -29,6 +47,7 @@ export class ToolRoot extends Manager {
   readonly pointer = signal<PointerInfo | null>(null);
   readonly #editor: ToolContext;
   readonly #source: ToolSource;
+  readonly #loading: Tool;
   /** Tools that were created. */
   readonly #tools = new Map<ToolId, Tool>();
   readonly #activeId = signal<ToolId>(FIRST_TOOL);
@@ -40,12 +59,14 @@ export class ToolRoot extends Manager {
     super();
     this.#editor = editor;
     this.#source = source;
+    this.#loading = new LoadingTool(editor);
     this.path = signal(this.current.path);
+    this.cursor = signal(this.current.state.cursor);
   }
 
-  /** The active tool. */
+  /** The active tool; one that does nothing while that is loading. */
   get current(): Tool {
-    return this.#require(this.activeId.value);
+    return this.toolOf(this.activeId.value) ?? this.#loading;
   }
 
   /** Definition of the active tool. */
@@ -92,8 +113,8 @@ export class ToolRoot extends Manager {
       this.current.interrupt();
       this.#activeId.value = id;
       this.current.onTake?.();
-      this.#settle();
     }
+    this.#settle();
   }
 
   #require(id: ToolId): Tool {

@@ -12,7 +12,7 @@ import type {
 import type { Modifiers, PointerInfo } from './pointer.ts';
 
 /** Pointer cursor over the scene. */
-export type Cursor = 'default' | 'pointer' | 'grab' | 'grabbing' | 'crosshair' | 'none';
+export type Cursor = 'default' | 'progress' | 'pointer' | 'grab' | 'grabbing' | 'crosshair' | 'none';
 
 /** Key by `KeyboardEvent.key`, and the event's time stamp in ms, independent of delays in the page. */
 export type KeyInfo = Modifiers & { key: string; at: number };

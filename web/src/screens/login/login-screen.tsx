@@ -15,6 +15,7 @@ import { useT } from '../../hooks/use-language.tsx';
 import { usePath } from '../../hooks/use-path.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
 import { useTitle } from '../../hooks/use-title.ts';
+import { useTranslations } from '../../hooks/use-translations.ts';
 import { AuthPicture } from '../../layouts/auth-picture.tsx';
 import { afterSignIn } from '../../session/after-sign-in.ts';
 import classes from '../auth-card.module.css';
@@ -27,7 +28,8 @@ type Credentials = { email: string; password: string };
 
 /** Signs in with email and password. The page's guard then redirects. */
 export function LoginScreen() {
-  const t = useT();
+  const say = useT();
+  const { t } = useTranslations('sign-in');
   const path = usePath();
   const { search } = useLocation();
   const [query] = useSearchParams();
@@ -41,8 +43,10 @@ export function LoginScreen() {
   useTitle(t('login.title'));
 
   const fields = useForm({ email: query.get('email') ?? '', password: '' }, (values) => ({
-    ...(!isEmail(values.email) && { email: values.email === '' ? t('field.required') : t('field.email') }),
-    ...(values.password === '' && { password: t('field.required') }),
+    ...(!isEmail(values.email) && {
+      email: values.email === '' ? say('field.required') : say('field.email'),
+    }),
+    ...(values.password === '' && { password: say('field.required') }),
   }));
   const signIn = async (credentials: { email: string; password: string }) => {
     setProblem(null);
@@ -125,7 +129,7 @@ function DemoAccount({
   onSignIn: (credentials: Credentials) => Promise<void>;
   onError: (error: unknown) => void;
 }) {
-  const t = useT();
+  const { t } = useTranslations('sign-in');
   const { isBusy, submit } = useSubmit(() => onSignIn(demo), onError);
   return (
     <section className={classes.demo}>

@@ -6,7 +6,7 @@ import { PhoneHint } from './phone-hint.tsx';
 const { state } = vi.hoisted(() => ({ state: { config: {} as object, user: { isOperator: false } } }));
 vi.mock('../../hooks/use-config.ts', () => ({ useConfig: () => state.config }));
 vi.mock('../../hooks/use-user.ts', () => ({ useUser: () => state.user }));
-vi.mock('../../hooks/use-language.tsx', () => ({
+vi.mock('../../hooks/use-translations.ts', () => ({
   useTranslations: () => ({
     t: (key: string, values?: object) => [key, ...Object.values(values ?? {})].join(' '),
   }),

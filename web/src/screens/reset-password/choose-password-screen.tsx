@@ -10,6 +10,7 @@ import { usePasswordCheck } from '../../hooks/use-password-check.ts';
 import { usePath } from '../../hooks/use-path.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
 import { useTitle } from '../../hooks/use-title.ts';
+import { useTranslations } from '../../hooks/use-translations.ts';
 import { useViolationText } from '../../hooks/use-violation-text.ts';
 import { afterSignIn } from '../../session/after-sign-in.ts';
 import { storePasswordChange } from '../../session/password-change.ts';
@@ -17,7 +18,8 @@ import { AuthForm } from '../auth-form.tsx';
 
 /** Sets a new password by the link of a mail, and signs in. */
 export function ChoosePasswordScreen() {
-  const t = useT();
+  const say = useT();
+  const { t } = useTranslations('sign-in');
   const path = usePath();
   const { userUuid = '', token = '' } = useParams();
   const errorText = useErrorText();
@@ -29,7 +31,7 @@ export function ChoosePasswordScreen() {
 
   const fields = useForm({ password: '', again: '' }, ({ password, again }) => ({
     password: checkPassword(password),
-    ...(again !== password && { again: t('field.password.differ') }),
+    ...(again !== password && { again: say('field.password.differ') }),
   }));
   const { isBusy, submit } = useSubmit(
     async () => {
@@ -72,7 +74,7 @@ export function ChoosePasswordScreen() {
       />
       <PasswordField
         {...fields.input('again')}
-        label={t('reset.choose.again')}
+        label={say('reset.choose.again')}
         autoComplete="new-password"
         maxLength={200}
         size="large"

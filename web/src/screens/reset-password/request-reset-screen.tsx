@@ -11,13 +11,15 @@ import { useT } from '../../hooks/use-language.tsx';
 import { usePath } from '../../hooks/use-path.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
 import { useTitle } from '../../hooks/use-title.ts';
+import { useTranslations } from '../../hooks/use-translations.ts';
 import { AuthLayout } from '../../layouts/auth-layout.tsx';
 import { AuthCard } from '../auth-card.tsx';
 import { AuthForm } from '../auth-form.tsx';
 
 /** Requests a link to set a new password. The answer does not reveal whether the address exists. */
 export function RequestResetScreen() {
-  const t = useT();
+  const say = useT();
+  const { t } = useTranslations('sign-in');
   const path = usePath();
   const errorText = useErrorText();
   const { client } = useApi();
@@ -26,7 +28,7 @@ export function RequestResetScreen() {
   useTitle(t('reset.title'));
 
   const fields = useForm({ email: '' }, ({ email }) => ({
-    ...(!isEmail(email) && { email: email === '' ? t('field.required') : t('field.email') }),
+    ...(!isEmail(email) && { email: email === '' ? say('field.required') : say('field.email') }),
   }));
   const { isBusy, submit } = useSubmit(
     async () => {

@@ -14,6 +14,7 @@ import { usePasswordCheck } from '../../hooks/use-password-check.ts';
 import { usePath } from '../../hooks/use-path.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
 import { useTitle } from '../../hooks/use-title.ts';
+import { useTranslations } from '../../hooks/use-translations.ts';
 import { useViolationText } from '../../hooks/use-violation-text.ts';
 import { AuthPicture } from '../../layouts/auth-picture.tsx';
 import { afterSignIn } from '../../session/after-sign-in.ts';
@@ -25,7 +26,8 @@ import { useSignUpContext } from './use-sign-up-context.ts';
 
 /** Creates an account with its workspace, and signs in. */
 export function SignUpScreen() {
-  const t = useT();
+  const say = useT();
+  const { t } = useTranslations('sign-in');
   const path = usePath();
   const { search } = useLocation();
   const [query] = useSearchParams();
@@ -41,8 +43,8 @@ export function SignUpScreen() {
   const fields = useForm(
     { username: '', email: query.get('email') ?? '', password: '' },
     ({ username, email, password }) => ({
-      ...(username.trim() === '' && { username: t('field.required') }),
-      ...(!isEmail(email) && { email: email === '' ? t('field.required') : t('field.email') }),
+      ...(username.trim() === '' && { username: say('field.required') }),
+      ...(!isEmail(email) && { email: email === '' ? say('field.required') : say('field.email') }),
       password: checkPassword(password),
     }),
   );
@@ -53,7 +55,7 @@ export function SignUpScreen() {
       fields.setError(violation.propertyPath as keyof typeof fields.values, violationText(violation));
     }
     if (error instanceof ApiError && error.code === 'user.email.taken') {
-      fields.setError('email', t('error.user.email.taken'));
+      fields.setError('email', say('error.user.email.taken'));
     } else if (marked.length === 0) {
       setProblem(errorText(error));
     }
@@ -114,7 +116,7 @@ export function SignUpScreen() {
 
 /** Text of the consent with links in its placeholders. */
 function Consent() {
-  const t = useT();
+  const { t } = useTranslations('sign-in');
   const message = t('signup.consent', { terms: '{terms}', privacy: '{privacy}', cookies: '{cookies}' });
   return (
     <p className={classes.consent}>

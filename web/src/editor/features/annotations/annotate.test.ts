@@ -149,13 +149,14 @@ describe('An annotation on what moves by itself', () => {
     expect(annotation(id)?.props.surface?.triangle).toBe(3);
   });
 
-  it('is moved to another place by a click on it, and keeps its view and its place in the tour', () => {
+  it('is moved to another place by a click on it, and keeps its view and its place in the tour', async () => {
     const id = held();
     annotate();
     const other = addNode(editor.ydoc, { kind: 'box', position: [2, 0, 0] });
     const before = annotation(id);
     editor.selection.set([id]);
     actionOf('moveAnnotation').perform({ editor, translations: {} as EditorTranslations });
+    await editor.tools.fetch('annotate');
     // A camera gesture does not end the wait.
     editor
       .expectToBeIn('annotate.moving')
@@ -180,11 +181,12 @@ describe('An annotation on what moves by itself', () => {
     expect(annotation(id)).toMatchObject({ parent: box, position: before?.position });
   });
 
-  it('stays where it is when its move is taken back', () => {
+  it('stays where it is when its move is taken back', async () => {
     const id = held();
     const before = annotation(id);
     editor.selection.set([id]);
     actionOf('moveAnnotation').perform({ editor, translations: {} as EditorTranslations });
+    await editor.tools.fetch('annotate');
     editor.tools.cancel();
     editor.expectToBeIn('annotate.idle').click(...EMPTY);
     expect(annotation(id)).toEqual(before);

@@ -17,11 +17,15 @@ export const annotationActions: readonly Action[] = [
     reason: 'reason.annotation',
     perform: ({ editor }) => {
       const id = freeNote(editor);
-      editor.tools.use('annotate');
-      const { current } = editor.tools;
-      if (id !== null && current instanceof AnnotateTool) {
-        current.beginMove(id);
-      }
+      editor.tools.fetch('annotate').then(
+        (tool) => {
+          editor.tools.use('annotate');
+          if (id !== null && tool instanceof AnnotateTool) {
+            tool.beginMove(id);
+          }
+        },
+        (error: unknown) => reportError(error),
+      );
     },
   },
   {

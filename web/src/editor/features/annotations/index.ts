@@ -1,5 +1,4 @@
 import { defineTool } from '../../tools/define-tool.ts';
-import { AnnotateTool } from './annotate-tool.ts';
 
 export const annotateTool = defineTool({
   id: 'annotate',
@@ -10,6 +9,9 @@ export const annotateTool = defineTool({
   isEdit: true,
   hints: ({ tools }) => [tools.path.value === 'annotate.moving' ? 'hint.annotate.move' : 'hint.annotate'],
   touchHint: 'hint.annotate.touch',
-  make: (editor) => new AnnotateTool(editor),
+  fetch: async () => {
+    const { AnnotateTool } = await import('./annotate-tool.ts');
+    return (editor) => new AnnotateTool(editor);
+  },
   panel: async () => (await import('./tour-panel.tsx')).TourPanel,
 });

@@ -52,7 +52,7 @@ export function useComponentLibrary(): ComponentLibrary {
     () => newestVersions(client, account, uuids.split(',')),
     { refreshInterval: RENEW_MS, keepPreviousData: true },
   );
-  const versions = data ?? new Map<string, ShelfVersion>();
+  const versions = new Map((data ?? []).map((version) => [version.item, version]));
   const reload = () => {
     // A failed request is stored as the hook's error.
     mutate().catch(() => undefined);
@@ -88,13 +88,13 @@ export function useComponentLibrary(): ComponentLibrary {
 
 type Client = Pick<ReturnType<typeof useApi>['client'], 'call'>;
 
-/** The newest versions of a workspace's items, by uuid; a request names as many as it can. @throws ApiError */
+/** The newest versions of a workspace's items; a request names as many as it can. @throws ApiError */
 export async function newestVersions(
   client: Client,
   account: string,
   uuids: readonly string[],
-): Promise<Map<string, ShelfVersion>> {
-  const versions = new Map<string, ShelfVersion>();
+): Promise<ShelfVersion[]> {
+  const versions: ShelfVersion[] = [];
   for (let at = 0; at < uuids.length; at += MAX_LIBRARY_IDS) {
     const { member } = await client.call('listLibrary', {
       params: { shelf: 'components' },
@@ -105,7 +105,7 @@ export async function newestVersions(
     });
     for (const { uuid, version } of member) {
       if (version) {
-        versions.set(uuid, { item: uuid, number: version.number, note: version.note });
+        versions.push({ item: uuid, number: version.number, note: version.note });
       }
     }
   }

@@ -57,9 +57,10 @@ export function useUpdates(library: ComponentLibrary): {
       const changed: string[] = [];
       for (const { component, newest } of updates) {
         const item = newest.item;
-        versions.push(await library.read({ item, version: newest.number }));
+        const read = await library.read({ item, version: newest.number });
         // Without the version that it came from, changes cannot be excluded.
         const base = await unlessGone(library.read({ item, version: component.link?.version ?? 0 }));
+        versions.push({ ...read, base: base?.content ?? null });
         if (!base || isChangedHere(editor, item, base.content)) {
           changed.push(component.name);
         }

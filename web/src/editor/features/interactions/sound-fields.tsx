@@ -73,11 +73,14 @@ function ListenButton({ sound, volume }: { sound: string; volume: number }) {
     <Button
       size="small"
       variant="ghost"
+      className="max-w-full"
       icon={isPlaying ? <Square size={14} aria-hidden="true" /> : <Play size={14} aria-hidden="true" />}
       disabled={asset?.status !== 'ready'}
       onClick={() => sounds?.switch({ sound, mode: 'toggle', volume, loop: false })}
     >
-      {t(isPlaying ? 'sound.stop' : 'sound.listen', { name: asset?.name ?? t('field.sound') })}
+      <span className="truncate py-1">
+        {t(isPlaying ? 'sound.stop' : 'sound.listen', { name: asset?.name ?? t('field.sound') })}
+      </span>
     </Button>
   );
 }

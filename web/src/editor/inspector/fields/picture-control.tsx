@@ -92,59 +92,61 @@ export function PictureRow({ sending: { send, share, stop }, ...props }: Picture
                 ? t(texts?.none ?? 'inspector.none')
                 : (asset?.name ?? '')}
           </span>
-          {spec.shelf !== null && (
-            <PictureShelf
-              shelf={spec.shelf}
-              label={label}
-              isDisabled={isDisabled}
-              onChoose={(chosen) => setValue(props, chosen)}
-              previewOf={props.previewOf}
-              icon={<Library size={16} aria-hidden="true" />}
-            />
-          )}
-          {spec.upload !== null && (
-            <>
-              {stop ? (
-                <IconButton
-                  size="small"
-                  label={texts ? t('import.cancel', { name: label }) : t('picture.stop', { name: label })}
-                  icon={<CircleStop size={16} aria-hidden="true" />}
-                  onClick={stop}
-                />
-              ) : (
-                <IconButton
-                  size="small"
-                  label={sendLabel}
-                  icon={
-                    isSound ? (
-                      <Upload size={16} aria-hidden="true" />
-                    ) : (
-                      <ImagePlus size={16} aria-hidden="true" />
-                    )
-                  }
-                  disabled={!canSend}
-                  onClick={() => input.current?.click()}
-                />
-              )}
-              <input
-                ref={input}
-                type="file"
-                hidden
-                accept={pickerOf(extensionsOf(spec.isSmall ? 'mark' : (USES[spec.upload] ?? 'mark')))}
-                aria-label={sendLabel}
-                onChange={handleFile}
+          <span className="flex gap-1 ml-auto">
+            {spec.shelf !== null && (
+              <PictureShelf
+                shelf={spec.shelf}
+                label={label}
+                isDisabled={isDisabled}
+                onChoose={(chosen) => setValue(props, chosen)}
+                previewOf={props.previewOf}
+                icon={<Library size={16} aria-hidden="true" />}
               />
-            </>
-          )}
-          {iri !== null && (
-            <IconButton
-              size="small"
-              label={t('picture.clear', { field: label })}
-              icon={<X size={16} aria-hidden="true" />}
-              disabled={isDisabled}
-              onClick={() => setValue(props, null)}
-            />
-          )}
+            )}
+            {spec.upload !== null && (
+              <>
+                {stop ? (
+                  <IconButton
+                    size="small"
+                    label={texts ? t('import.cancel', { name: label }) : t('picture.stop', { name: label })}
+                    icon={<CircleStop size={16} aria-hidden="true" />}
+                    onClick={stop}
+                  />
+                ) : (
+                  <IconButton
+                    size="small"
+                    label={sendLabel}
+                    icon={
+                      isSound ? (
+                        <Upload size={16} aria-hidden="true" />
+                      ) : (
+                        <ImagePlus size={16} aria-hidden="true" />
+                      )
+                    }
+                    disabled={!canSend}
+                    onClick={() => input.current?.click()}
+                  />
+                )}
+                <input
+                  ref={input}
+                  type="file"
+                  hidden
+                  accept={pickerOf(extensionsOf(spec.isSmall ? 'mark' : (USES[spec.upload] ?? 'mark')))}
+                  aria-label={sendLabel}
+                  onChange={handleFile}
+                />
+              </>
+            )}
+            {iri !== null && (
+              <IconButton
+                size="small"
+                label={t('picture.clear', { field: label })}
+                icon={<X size={16} aria-hidden="true" />}
+                disabled={isDisabled}
+                onClick={() => setValue(props, null)}
+              />
+            )}
+          </span>
           {asset && !isSending && asset.type !== ASSET_TYPE.font && <PictureSize asset={asset} />}
         </fieldset>
       </Row>

@@ -53,5 +53,5 @@ export const paintTool = defineTool({
   group: 'painting',
   isEdit: true,
   hints: ({ tools }) => (tools.path.value === 'paint.painting' ? ['hint.free'] : ['hint.nothing']),
-  make: (editor) => new PaintTool(editor),
+  fetch: async () => (editor) => new PaintTool(editor),
 });

@@ -1,11 +1,19 @@
-import { defineTool, type HintKey, type ToolPart } from '../define-tool.ts';
+import type { GizmoMode } from '../../kernels/gizmo.ts';
+import { defineTool, type HintKey, type MakeTool, type ToolPart } from '../define-tool.ts';
 import type { ToolContext } from '../tool.ts';
-import { SelectTool } from './select-tool.ts';
 
 /** Four tools share one state machine that selects and moves; they differ in their gizmos. */
 
 const layer: ToolPart = async () => (await import('./layer.tsx')).SelectLayer;
 const overlay: ToolPart = async () => (await import('./select-overlay.tsx')).SelectOverlay;
+
+/** Loads the state machine for a tool with a gizmo, null for none. */
+function fetchWith(...tool: [id: string, mode: GizmoMode | null]): () => Promise<MakeTool> {
+  return async () => {
+    const module = await import('./select-tool.ts');
+    return (editor) => new module.SelectTool(editor, ...tool);
+  };
+}
 
 /** Pointer hints, and where the gizmo snaps, how to disable snapping. */
 function hintsOf(hint: HintKey, hasHandles: boolean): (editor: ToolContext) => HintKey[] {
@@ -30,7 +38,7 @@ export const selectTool = defineTool({
   group: 'handles',
   isEdit: false,
   hints: hintsOf('hint.selected', false),
-  make: (editor) => new SelectTool(editor, 'select', null),
+  fetch: fetchWith('select', null),
   layer,
   overlay,
 });
@@ -44,7 +52,7 @@ export const moveTool = defineTool({
   isEdit: true,
   hints: hintsOf('hint.move', true),
   help: ['help.tool.move.copy', 'help.tool.move.catch', 'help.tool.move.free', 'help.tool.move.invert'],
-  make: (editor) => new SelectTool(editor, 'move', 'translate'),
+  fetch: fetchWith('move', 'translate'),
   layer,
   overlay,
 });
@@ -57,7 +65,7 @@ export const rotateTool = defineTool({
   group: 'handles',
   isEdit: true,
   hints: hintsOf('hint.rotate', true),
-  make: (editor) => new SelectTool(editor, 'rotate', 'rotate'),
+  fetch: fetchWith('rotate', 'rotate'),
   layer,
   overlay,
 });
@@ -70,7 +78,7 @@ export const scaleTool = defineTool({
   group: 'handles',
   isEdit: true,
   hints: hintsOf('hint.scale', true),
-  make: (editor) => new SelectTool(editor, 'scale', 'scale'),
+  fetch: fetchWith('scale', 'scale'),
   layer,
   overlay,
 });
