@@ -64,6 +64,14 @@ test('an owner, an editor and a visitor see one scene, whatever two of them chan
     await expect(field(one, 'Position Z')).toHaveValue(String(z));
   }
 
+  // Text typed over a selected number replaces it, also where another person changes the number meanwhile.
+  await field(other, 'Position Z').focus();
+  await fill(page, 'Position Z', '5');
+  await expect(field(other, 'Position Z')).toHaveValue('5');
+  await other.keyboard.type('7');
+  await other.keyboard.press('Enter');
+  await expect(field(page, 'Position Z')).toHaveValue('7');
+
   // Offline edits are kept and merged with other users' edits.
   await context.setOffline(true);
   await fill(other, 'Position Y', '3');
@@ -120,7 +128,7 @@ test('an owner, an editor and a visitor see one scene, whatever two of them chan
   });
   await expect(other.getByText('View only', { exact: true })).toBeVisible();
   await expect(field(other, 'Position X')).toBeDisabled();
-  expect(await stored(page, uuid, 'crate')).toMatchObject({ name: 'Toolbox', position: [4, 1, z] });
+  expect(await stored(page, uuid, 'crate')).toMatchObject({ name: 'Toolbox', position: [4, 1, 7] });
   expectSilence();
   await context.close();
   await view.context().close();

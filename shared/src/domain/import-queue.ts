@@ -18,6 +18,9 @@ const STEP_BYTES = 8 * MB;
  */
 const MAX_TURN = 50;
 
+/** Larger turns have separate slots, so that a first upload never waits for a thousand of another workspace. */
+const MAX_PROMPT_TURN = 1;
+
 /** Priority of an import: its turn, and whether it needs a slot for large files. */
 export type ImportPriority = { turn: number; isLarge: boolean };
 
@@ -28,4 +31,15 @@ export type ImportPriority = { turn: number; isLarge: boolean };
 export function importPriority({ waiting, size }: { waiting: number; size: number }): ImportPriority {
   const steps = Math.max(0, Math.floor(Math.log2(size / STEP_BYTES)));
   return { turn: Math.min(waiting + steps, MAX_TURN), isLarge: size >= LARGE_BYTES };
+}
+
+/** Ending of the names of an import's jobs, which have a queue for each. */
+export function importSuffix({
+  turn = 0,
+  isLarge = false,
+}: Partial<ImportPriority>): '' | '-bulk' | '-large' {
+  if (isLarge) {
+    return '-large';
+  }
+  return turn > MAX_PROMPT_TURN ? '-bulk' : '';
 }

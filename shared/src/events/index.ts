@@ -6,17 +6,12 @@ const account = z.object({ accountId: z.uuid() });
 const composition = z.object({ compositionId: z.uuid() });
 const order = z.object({ orderId: z.uuid() });
 
+const queued = asset.extend({ turn: z.number().int().optional(), isLarge: z.boolean().optional() });
+
 /** Every domain event of the product; `subscriptions.ts` lists the jobs of each. */
 export const events = [
-  defineEvent(
-    'asset.uploaded',
-    asset.extend({
-      turn: z.number().int().optional(),
-      isLarge: z.boolean().optional(),
-      round: z.number().int().optional(),
-    }),
-  ),
-  defineEvent('asset.converted', asset.extend({ isLarge: z.boolean().optional() })),
+  defineEvent('asset.uploaded', queued.extend({ round: z.number().int().optional() })),
+  defineEvent('asset.converted', queued),
   defineEvent('asset.form-asked', asset),
   defineEvent('asset.outdated', asset),
   defineEvent('asset.deleted', account),

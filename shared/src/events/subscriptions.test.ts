@@ -5,11 +5,13 @@ import { jobsFor } from './subscriptions.ts';
 const assetId = '01900000-0000-7000-8000-000000000001';
 
 it.each(['asset.uploaded', 'asset.converted'] as const)(
-  'large files have a queue of their own for what %s asks for',
+  'first, further and large files of a workspace have separate queues for %s',
   (name) => {
-    const queuesFor = (isLarge: boolean) =>
-      jobsFor(name, { assetId, isLarge }).map(({ job }) => getJob(job).queue);
-    expect(queuesFor(true)).toEqual(['large-assets']);
-    expect(queuesFor(false)).toEqual(['assets']);
+    const queuesFor = (place: { turn?: number; isLarge?: boolean }) =>
+      jobsFor(name, { assetId, ...place }).map(({ job }) => getJob(job).queue);
+    expect(queuesFor({})).toEqual(['assets']);
+    expect(queuesFor({ turn: 1 })).toEqual(['assets']);
+    expect(queuesFor({ turn: 2 })).toEqual(['bulk-assets']);
+    expect(queuesFor({ turn: 2, isLarge: true })).toEqual(['large-assets']);
   },
 );

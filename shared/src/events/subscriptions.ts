@@ -1,3 +1,4 @@
+import { importSuffix } from '../domain/import-queue.ts';
 import { type JobRequest, requestJob } from './define.ts';
 import type { EventName, EventPayload } from './index.ts';
 
@@ -5,10 +6,10 @@ import type { EventName, EventPayload } from './index.ts';
 export const subscriptions: { [Name in EventName]: (payload: EventPayload<Name>) => readonly JobRequest[] } =
   {
     'asset.uploaded': ({ assetId, turn, isLarge, round }) => [
-      requestJob(isLarge ? 'asset.import-large' : 'asset.import', { assetId, turn, round }),
+      requestJob(`asset.import${importSuffix({ turn, isLarge })}`, { assetId, turn, round }),
     ],
-    'asset.converted': ({ assetId, isLarge }) => [
-      requestJob(isLarge ? 'asset.thumbnail-large' : 'asset.thumbnail', { assetId }),
+    'asset.converted': ({ assetId, ...place }) => [
+      requestJob(`asset.thumbnail${importSuffix(place)}`, { assetId }),
     ],
     'asset.outdated': ({ assetId }) => [requestJob('asset.renew', { assetId })],
     'asset.form-asked': ({ assetId }) => [requestJob('asset.form', { assetId })],

@@ -17,6 +17,9 @@ const importing = {
 /** Inspects, converts and optimises an uploaded file; ends with the asset `ready` or `failed`. */
 export const assetImport = defineJob({ name: 'asset.import', queue: 'assets', ...importing });
 
+/** Import of a file of a workspace with others waiting, so that a thousand of them never hold all slots. */
+export const assetImportBulk = defineJob({ name: 'asset.import-bulk', queue: 'bulk-assets', ...importing });
+
 /** Import of a large file; one at a time runs beside the others. */
 export const assetImportLarge = defineJob({
   name: 'asset.import-large',
@@ -56,6 +59,13 @@ const drawing = {
 
 /** Renders the thumbnail of an asset whose GLB is stored; an asset becomes `ready` with it. */
 export const assetThumbnail = defineJob({ name: 'asset.thumbnail', queue: 'assets', ...drawing });
+
+/** Thumbnail of a file imported by {@link assetImportBulk}. */
+export const assetThumbnailBulk = defineJob({
+  name: 'asset.thumbnail-bulk',
+  queue: 'bulk-assets',
+  ...drawing,
+});
 
 /** Thumbnail of a large file, which takes no slot of small ones. */
 export const assetThumbnailLarge = defineJob({
@@ -111,10 +121,12 @@ export const libraryThumbnail = defineJob({
 
 export const assetJobs = [
   assetImport,
+  assetImportBulk,
   assetImportLarge,
   assetForm,
   assetRenew,
   assetThumbnail,
+  assetThumbnailBulk,
   assetThumbnailLarge,
   assetSweep,
   avatarFetch,

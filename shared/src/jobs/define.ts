@@ -3,6 +3,7 @@ import type { z } from 'zod';
 /** Job queues; each is processed by one kind of worker. */
 export const QUEUES = [
   'assets',
+  'bulk-assets',
   'large-assets',
   'scene-output',
   'scenes',
@@ -18,6 +19,7 @@ export type QueueName = (typeof QUEUES)[number];
 /** Concurrency of each queue per process; converting and rendering jobs need a core each. */
 export const QUEUE_PLACES: Record<QueueName, number> = {
   assets: 2,
+  'bulk-assets': 2,
   'large-assets': 1,
   'scene-output': 2,
   scenes: 2,

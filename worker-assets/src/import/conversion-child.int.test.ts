@@ -1,7 +1,7 @@
 // @module-tag full
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { gltfWithPicture } from '../test/hostile-files.ts';
@@ -51,6 +51,26 @@ describe('a conversion child', () => {
     child = new ConversionChild({ user: {}, execArgv: ['--import', 'data:text/javascript,for(;;);'] });
     await expect(convert({ ...ENOUGH, processorMs: 500 })).rejects.toMatchObject({ of: 'time' });
     expect(child.isDead).toBe(true);
+  });
+
+  it.each([
+    ['small', 0],
+    ['bulk', 10],
+  ] as const)('of a pool has a lower priority unless it converts first files: %s', async (lane, nice) => {
+    child = new ConversionChild({ user: {} });
+    const pool = await ConversionPool.create({ size: 0 });
+    const cancel = new AbortController();
+    const main = { name: 'model.gltf', path: join(dir, 'model.gltf') };
+    const done = pool.run(
+      'convert-gltf',
+      { format: 'gltf', main, files: [main], dir },
+      { ...ENOUGH, lane, signal: cancel.signal },
+    );
+    await vi.waitFor(() => expect(pool.busyPids()).toHaveLength(1));
+    expect(pool.busyPids().map((pid) => getPriority(pid))).toEqual([Math.max(nice, getPriority())]);
+    cancel.abort();
+    await expect(done).rejects.toThrow();
+    pool.close();
   });
 
   it.skipIf(!existsSync(STATUS))('runs as nobody where the worker is root', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ChildDiedError, type ConversionChild, type TaskLimits } from './conversion-child.ts';
 import { ConversionPool, type Lane, type PoolLimits } from './conversion-pool.ts';
 import { openingNeed, WHOLE_BUDGET_BYTES } from './memory-need.ts';
@@ -141,17 +141,31 @@ describe('a pool with a large file and a scene in work', () => {
     expect(begun).toEqual(['large', 'output', 'small', 'large']);
   });
 
-  it('keeps no more children for later than small files need', async () => {
+  it('keeps no more children of each kind than small files need, and the others for a minute', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { alive, start } = await busyPool();
     const tasks = [start('large'), start('output'), start('small')];
-    await settle();
+    await vi.advanceTimersByTimeAsync(0);
     expect(alive.size).toBe(3);
     for (const { cancel } of tasks) {
       cancel();
     }
     await Promise.all(tasks.map(({ ended }) => ended));
-    await settle();
+    expect(alive.size).toBe(2);
+    await vi.advanceTimersByTimeAsync(60_000);
+    vi.useRealTimers();
     expect(alive.size).toBe(1);
+  });
+
+  it('takes a first file at once beside a hundred further ones', async () => {
+    const { begun, start } = await busyPool();
+    for (let file = 0; file < 100; file += 1) {
+      start('bulk');
+    }
+    await settle();
+    start('small');
+    await settle();
+    expect(begun).toEqual(['bulk', 'bulk', 'small']);
   });
 
   it('takes the same child for each small file, as starting one takes longer than many files', async () => {

@@ -1,4 +1,4 @@
-import { totalmem } from 'node:os';
+import { setPriority, totalmem } from 'node:os';
 import type { Logger } from '@diorama/shared/server/runtime/logger.ts';
 import { inSpan } from '@diorama/shared/server/runtime/tracing.ts';
 import { isReachable, isRoot, type ProcessUser, UNPRIVILEGED } from '../unprivileged.ts';
@@ -12,19 +12,29 @@ const MAX_IDLE_BYTES = 400_000_000;
 /** Share of the memory of the machine, or of the container, for all tasks together. */
 const MEMORY_SHARE = 0.6;
 
+/** Nice value of children whose work yields to that of other children and to the browser. */
+const YIELDING = 10;
+/** Time after which an idle child of that kind ends. */
+const IDLE_MS = 60_000;
+
 /**
- * Queue of a task. Small files do not wait for large ones, and neither waits for outputs of scenes. When
- * memory is short, all tasks start in the order of their arrival.
+ * Tasks of each lane at once, and whether they yield the processor. First files of a workspace do not wait for
+ * its further ones or for large ones, and none waits for outputs of scenes. When memory is short, all tasks
+ * start in the order of their arrival.
  */
-export type Lane = 'small' | 'large' | 'output';
+const LANES = {
+  small: { places: 2, isYielding: false },
+  bulk: { places: 2, isYielding: true },
+  large: { places: 1, isYielding: true },
+  output: { places: 1, isYielding: false },
+} as const;
+export type Lane = keyof typeof LANES;
 
 /** Limits of a task, and its queue. */
 export type PoolLimits = TaskLimits & { lane: Lane };
 
 export type PoolOptions = {
-  /**
-   * Number of small files converted at once, and of idle children kept. The other lanes have one task each.
-   */
+  /** Number of idle children kept of each kind. */
   size?: number;
   /** Number of tasks after which a child is replaced. */
   maxTasks?: number;
@@ -46,6 +56,9 @@ export class ConversionPool {
   readonly #memoryBytes: number;
   readonly #logger: PoolOptions['logger'];
   readonly #createChild: (user: ProcessUser) => ConversionChild;
+  /** Children whose work yields; a process without privileges cannot raise its priority again. */
+  readonly #yielding = new WeakSet<ConversionChild>();
+  #endingYielding: NodeJS.Timeout | undefined;
   #isClosed = false;
 
   private constructor(
@@ -183,18 +196,21 @@ export class ConversionPool {
 
   #assign({ lane, bytes, isNew = false }: PoolPlace): ConversionChild {
     this.#forgetDead();
-    const living = this.#idle.find((child) => !(isNew && child.tasksDone > 0));
+    const { isYielding } = LANES[lane];
+    const living = this.#idle.find(
+      (child) => this.#yielding.has(child) === isYielding && !(isNew && child.tasksDone > 0),
+    );
     if (living) {
       this.#idle.splice(this.#idle.indexOf(living), 1);
     }
-    const child = living ?? this.#createChild(this.user);
+    const child = living ?? this.#create(isYielding);
     this.#busy.set(child, { lane, bytes });
     return child;
   }
 
   #hasPlace(lane: Lane): boolean {
     const working = [...this.#busy.values()].filter((other) => other.lane === lane).length;
-    return working < (lane === 'small' ? this.#size : 1);
+    return working < LANES[lane].places;
   }
 
   #hasMemory(bytes: number): boolean {
@@ -207,12 +223,16 @@ export class ConversionPool {
       child.isDead || child.tasksDone >= this.#maxTasks || (await child.residentBytes()) > MAX_IDLE_BYTES;
     this.#busy.delete(child);
     // Starting a child takes longer than a small task, so a child is kept while others are busy in other lanes.
-    const isOneTooMany = this.#idle.length >= this.#size;
+    const isYielding = this.#yielding.has(child);
+    const isOneTooMany =
+      this.#idle.filter((one) => this.#yielding.has(one) === isYielding).length >= this.#size;
     if (isSpent || isOneTooMany || this.#isClosed) {
       child.kill();
     } else {
       this.#idle.push(child);
     }
+    clearTimeout(this.#endingYielding);
+    this.#endingYielding = setTimeout(() => this.#endIdleYielding(), IDLE_MS).unref();
     this.#refill();
     this.#admit();
   }
@@ -221,11 +241,32 @@ export class ConversionPool {
     this.#idle.splice(0, Infinity, ...this.#idle.filter((child) => !child.isDead));
   }
 
+  /** Keeps some children ready for first files. */
   #refill(): void {
     this.#forgetDead();
-    while (!this.#isClosed && this.#idle.length + this.#busy.size < this.#size) {
-      this.#idle.push(this.#createChild(this.user));
+    const isReady = (child: ConversionChild) => !this.#yielding.has(child);
+    while (!this.#isClosed && [...this.#idle, ...this.#busy.keys()].filter(isReady).length < this.#size) {
+      this.#idle.push(this.#create(false));
     }
+  }
+
+  #create(isYielding: boolean): ConversionChild {
+    const child = this.#createChild(this.user);
+    if (isYielding) {
+      this.#yielding.add(child);
+      // A child without an id did not start; its first task fails.
+      if (child.pid !== undefined) {
+        setPriority(child.pid, YIELDING);
+      }
+    }
+    return child;
+  }
+
+  #endIdleYielding(): void {
+    for (const child of this.#idle.filter((one) => this.#yielding.has(one))) {
+      child.kill();
+    }
+    this.#forgetDead();
   }
 }
 

@@ -1,5 +1,5 @@
 import { ASSET_TYPE } from '@diorama/shared/contract/assets.ts';
-import { LARGE_BYTES } from '@diorama/shared/domain/import-queue.ts';
+import { importSuffix, LARGE_BYTES } from '@diorama/shared/domain/import-queue.ts';
 import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
 import {
   beginImport,
@@ -37,6 +37,8 @@ const EXPECTED: Readonly<Record<number, ImportRequest['expects']>> = {
   [ASSET_TYPE.font]: 'font',
   [ASSET_TYPE.sound]: 'sound',
 };
+
+const LANES = { '': 'small', '-bulk': 'bulk', '-large': 'large' } as const;
 
 type Result = ResultOf<'asset.import'>;
 
@@ -106,7 +108,7 @@ function convert(
       {
         file: { name: asset.name, path },
         expects: EXPECTED[asset.type] ?? 'picture',
-        lane: asset.size >= LARGE_BYTES ? 'large' : 'small',
+        lane: LANES[importSuffix({ turn: asset.turn, isLarge: asset.size >= LARGE_BYTES })],
         signal,
         onProgress: report,
       },

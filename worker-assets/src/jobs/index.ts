@@ -33,6 +33,7 @@ import { workspaceImport } from './workspace-import.ts';
 /** Queues of this worker. */
 export const OWN_QUEUES = [
   'assets',
+  'bulk-assets',
   'large-assets',
   'scene-output',
   'scenes',
@@ -45,10 +46,12 @@ type OwnQueue = (typeof OWN_QUEUES)[number];
 export function createHandlers(deps: JobDeps): HandlersFor<OwnQueue, JobContext> {
   return {
     'asset.import': assetImport(deps),
+    'asset.import-bulk': assetImport(deps),
     'asset.import-large': assetImport(deps),
     'asset.form': assetForm(deps),
     'asset.renew': assetRenew(deps),
     'asset.thumbnail': assetThumbnail(deps),
+    'asset.thumbnail-bulk': assetThumbnail(deps),
     'asset.thumbnail-large': assetThumbnail(deps),
     'asset.sweep': assetSweep(deps),
     'avatar.fetch': avatarFetch(deps),
@@ -75,6 +78,7 @@ export function createHandlers(deps: JobDeps): HandlersFor<OwnQueue, JobContext>
 export const failureHooks: FailureHooksFor<OwnQueue> = {
   'scene.option-output': ({ optionOutputId }, _failure, trx) => failOptionOutput(trx, optionOutputId),
   'asset.import': (payload, _failure, trx) => failImport(payload, trx),
+  'asset.import-bulk': (payload, _failure, trx) => failImport(payload, trx),
   'asset.import-large': (payload, _failure, trx) => failImport(payload, trx),
   'asset.form': async ({ assetId }, _failure, trx) => {
     const asset = await findAsset(trx, assetId);
@@ -83,6 +87,7 @@ export const failureHooks: FailureHooksFor<OwnQueue> = {
     }
   },
   'asset.thumbnail': ({ assetId }, _failure, trx) => finishUnseen(assetId, trx),
+  'asset.thumbnail-bulk': ({ assetId }, _failure, trx) => finishUnseen(assetId, trx),
   'asset.thumbnail-large': ({ assetId }, _failure, trx) => finishUnseen(assetId, trx),
   'workspace.import': async ({ importId }, _failure, trx) => {
     await endImport(trx, importId, { error: importMessage('workspace.unfinished') });

@@ -18,7 +18,7 @@ import { loadSceneAssets } from './load-scene-assets.ts';
 
 const FRAMES = 12;
 /** Frames of a drawing; pictures of other scenes and models come between two drawings. */
-const FRAMES_AT_ONCE = 4;
+const FRAMES_AT_ONCE = 2;
 const FRAME = { width: 480, height: 360 } as const;
 /** Camera height slightly above the scene. */
 const HEIGHT = 0.45;
@@ -67,7 +67,7 @@ async function drawSeries(
     for (const { place, drawings } of series) {
       const pictures: string[] = [];
       for (const drawing of drawings) {
-        for (const body of await deps.stage.drawDocument(document, assets, drawing)) {
+        for (const body of await deps.stage.drawDocument(document, assets, { ...drawing, canWait: true })) {
           pictures.push((await storeObject(deps, { accountId, body, contentType: 'image/webp' })).id);
         }
       }

@@ -16,7 +16,7 @@ it('a browser that cannot have its sandbox is started without, and the log says 
   await chmod(users, 0o666);
   // A fake browser for a machine without user namespaces.
   const executablePath = join(dir, 'browser');
-  const script = `#!/bin/sh\nid -u >> '${users}'\ncase "$*" in *--no-sandbox*) exec env ${variables.join(' ')} '${real}' "$@" ;; esac\nexit 1\n`;
+  const script = `#!/bin/sh\necho "$(id -u) $(nice)" >> '${users}'\ncase "$*" in *--no-sandbox*) exec env ${variables.join(' ')} '${real}' "$@" ;; esac\nexit 1\n`;
   await writeFile(executablePath, script);
   await chmod(executablePath, 0o755);
   const warn = vi.fn();
@@ -27,7 +27,7 @@ it('a browser that cannot have its sandbox is started without, and the log says 
     expect(warn.mock.calls.map(([, message]) => message)).toEqual(['the browser runs without its sandbox']);
     // The browser renders untrusted files, so it keeps no root rights, with or without sandbox.
     const user = isRoot() ? UNPRIVILEGED.uid : process.getuid?.();
-    expect(await readFile(users, 'utf8')).toBe(`${user}\n${user}\n`);
+    expect(await readFile(users, 'utf8')).toBe(`${user} 8\n${user} 8\n`);
   } finally {
     await rm(dir, { recursive: true, force: true });
   }

@@ -45,7 +45,7 @@ export async function launchBrowser({
   const installed = executablePath ? { executablePath, env: {} } : await installChromium(dir);
   await removeTemporaryFiles(dir, { stillMs: STILL_MS, prefixes: ['profile-', 'unpacking-'] });
   const home = await mkdtemp(join(dir, 'profile-'));
-  const executable = isRoot() ? await unprivileged(installed.executablePath, home) : installed.executablePath;
+  const executable = await launcherOf(installed.executablePath, home);
   const removeHome = () => rm(home, { recursive: true, force: true });
   const launch = (chromiumSandbox: boolean) =>
     chromium.launch({
@@ -81,18 +81,26 @@ function firstLineOf(err: unknown): string {
   return String(err instanceof Error ? err.message : err).split('\n')[0] ?? '';
 }
 
-/** Writes a script that starts the browser as another user, which Playwright cannot do. */
-async function unprivileged(executablePath: string, home: string): Promise<string> {
+/** Nice value of the browser, between that of first imports and that of the others. */
+const PRIORITY = 8;
+
+/** Writes a script that starts the browser with a lower priority and without root rights. Playwright cannot. */
+async function launcherOf(executablePath: string, home: string): Promise<string> {
+  const user = isRoot() ? UNPRIVILEGED : {};
   const script = `#!${process.execPath}
 import { spawn } from 'node:child_process';
+import { setPriority } from 'node:os';
+setPriority(${PRIORITY});
 const child = spawn(${JSON.stringify(executablePath)}, process.argv.slice(2), {
-  ...${JSON.stringify(UNPRIVILEGED)},
+  ...${JSON.stringify(user)},
   stdio: [0, 1, 2, 3, 4],
 });
 child.on('error', () => process.exit(1));
 child.on('exit', (code) => process.exit(code ?? 1));
 `;
-  await chown(home, UNPRIVILEGED.uid, UNPRIVILEGED.gid);
+  if (isRoot()) {
+    await chown(home, UNPRIVILEGED.uid, UNPRIVILEGED.gid);
+  }
   const path = join(home, 'launch.mjs');
   await writeFile(path, script);
   await chmod(path, 0o755);

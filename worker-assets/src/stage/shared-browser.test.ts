@@ -41,22 +41,41 @@ afterEach(() => {
 });
 
 /** Starts a job that begins and ends when the test requests it. */
-function startJob() {
+function startJob({ canWait = false } = {}) {
   const turn = Promise.withResolvers<void>();
   const work = Promise.withResolvers<string>();
   let given = 0;
   const outcome = keeper
-    .run(LIMIT_MS, async (_, begin) => {
-      given += 1;
-      await turn.promise;
-      begin();
-      return work.promise;
-    })
+    .run(
+      LIMIT_MS,
+      async (_, begin) => {
+        given += 1;
+        await turn.promise;
+        begin();
+        return work.promise;
+      },
+      canWait,
+    )
     .catch((error: Error) => error.message);
   return { outcome, begin: turn.resolve, end: () => work.resolve('done'), given: () => given };
 }
 
 describe('A job with a browser', () => {
+  it('goes before those that can wait, and after those that cannot', async () => {
+    const running = [startJob(), startJob()];
+    const waiting = [startJob({ canWait: true }), startJob(), startJob()];
+    const [series, first, second] = waiting;
+    await vi.advanceTimersByTimeAsync(0);
+    const order: (typeof series)[] = [];
+    for (const job of [...running, first, second]) {
+      job?.begin();
+      job?.end();
+      await vi.advanceTimersByTimeAsync(0);
+      order.push(...waiting.filter((one) => one.given() > 0 && !order.includes(one)));
+    }
+    expect(order).toEqual([first, second, series]);
+  });
+
   it('has its time from when its turn comes', async () => {
     const job = startJob();
     await vi.advanceTimersByTimeAsync(LIMIT_MS * 10);

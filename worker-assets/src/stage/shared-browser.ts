@@ -34,7 +34,8 @@ class BrowserGoneError extends StageError {
  */
 export class SharedBrowser {
   readonly #options: SharedBrowserOptions;
-  readonly #waiting: (() => void)[] = [];
+  /** Those that go first, then those that can wait. */
+  readonly #waiting: { canWait: boolean; start: () => void }[] = [];
   readonly #broken = new WeakSet<RunningBrowser>();
   #browser: Promise<RunningBrowser> | null = null;
   #running = 0;
@@ -49,10 +50,11 @@ export class SharedBrowser {
   /**
    * Runs a job with the browser. Its timeout starts at `begin`. A job that has not begun is run again when
    * another job breaks the browser.
+   * @param canWait whether jobs that arrive later go first.
    * @throws {@link StageError} when the browser fails or the time is over; the next job gets a new browser.
    */
-  async run<Result>(timeoutMs: number, job: BrowserJob<Result>): Promise<Result> {
-    await this.#enter();
+  async run<Result>(timeoutMs: number, job: BrowserJob<Result>, canWait = false): Promise<Result> {
+    await this.#enter(canWait);
     try {
       for (;;) {
         const run: Run = { hasBegun: false };
@@ -105,10 +107,13 @@ export class SharedBrowser {
     }
   }
 
-  async #enter(): Promise<void> {
+  async #enter(canWait: boolean): Promise<void> {
     clearTimeout(this.#idle);
     while (this.#running >= this.#options.concurrency) {
-      await new Promise<void>((resolve) => this.#waiting.push(resolve));
+      const { promise, resolve: start } = Promise.withResolvers<void>();
+      const behind = this.#waiting.findIndex((other) => other.canWait && !canWait);
+      this.#waiting.splice(behind < 0 ? this.#waiting.length : behind, 0, { canWait, start });
+      await promise;
     }
     this.#running += 1;
   }
@@ -116,7 +121,7 @@ export class SharedBrowser {
   #leave(): void {
     this.#running -= 1;
     this.#jobsDone += 1;
-    this.#waiting.shift()?.();
+    this.#waiting.shift()?.start();
     if (this.#running > 0 || !this.#browser) {
       return;
     }

@@ -58,6 +58,8 @@ export type StageOptions = {
 export type DrawOptions = Pick<StageDrawRequest, 'width' | 'height' | 'views' | 'keptAspect'> & {
   /** `jpeg` applies to opaque pictures; transparent ones stay WebP. WebP if absent. */
   format?: 'webp' | 'jpeg';
+  /** Whether pictures that are asked for later may be drawn first. */
+  canWait?: boolean;
 };
 
 /** The headless renderer. It draws scenes as the viewer does, and converts formats that need a browser. */
@@ -107,12 +109,19 @@ export function createStage({ webDist, tmpDir, executablePath, logger }: StageOp
   const draw = (
     document: SceneDocument,
     assets: PageFiles,
-    { views, ...size }: Omit<DrawOptions, 'format'>,
+    { views, canWait, ...size }: Omit<DrawOptions, 'format'>,
   ): Promise<StageDrawResult> =>
     drawVisible(
       (wanted, manner) =>
-        keeper.run(drawTimeout(wanted.length, size), (browser, begin) =>
-          drawing.draw(browser, { request: { document, views: wanted, ...size, ...manner }, assets, begin }),
+        keeper.run(
+          drawTimeout(wanted.length, size),
+          (browser, begin) =>
+            drawing.draw(browser, {
+              request: { document, views: wanted, ...size, ...manner },
+              assets,
+              begin,
+            }),
+          canWait,
         ),
       views,
     );

@@ -53,7 +53,7 @@ export async function reportImport(
 /** Stores a converted model; it becomes ready with its thumbnail. */
 export async function finishModel(
   trx: Knex,
-  asset: Import & Pick<AssetRow, 'size'>,
+  asset: Import & Pick<AssetRow, 'size' | 'turn'>,
   model: { main: string; mobile: string; report: ImportReport; extra: AssetExtra },
 ): Promise<void> {
   // An asset that was deleted meanwhile has no files.
@@ -71,7 +71,7 @@ export async function finishModel(
     return;
   }
   const isLarge = asset.size >= LARGE_BYTES;
-  const payload = { assetId: asset.id, ...(isLarge && { isLarge }) };
+  const payload = { assetId: asset.id, ...(asset.turn > 0 && { turn: asset.turn }), ...(isLarge && { isLarge }) };
   await recordEvent(trx, { name: 'asset.converted', payload });
   await recordLive(trx, { topic: 'asset', id: asset.id, type: 'updated', accountId: asset.account_id });
 }

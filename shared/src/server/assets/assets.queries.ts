@@ -58,6 +58,8 @@ export type AssetRow = {
    */
   wants_original: boolean;
   shows_original: boolean;
+  /** Priority number of its import, see `importPriority`. */
+  turn: number;
   /** Number of the current import, from 0; results of earlier ones are ignored. */
   import_round: number;
   created_at: string;
@@ -87,7 +89,7 @@ const paceOf = (queue: QueueName, size: string) => `(
 const SELECT = `
   select s.id, s.account_id, s.composition_id, s.created_by, s.type, s.upload_type, s.name, s.size, s.status, s.progress,
     s.original_object, s.main_object, s.mobile_object, s.thumbnail_object, s.report, s.error_code, s.error_detail,
-    s.extra, s.wants_original, s.shows_original, s.import_round, s.created_at, s.updated_at,
+    s.extra, s.wants_original, s.shows_original, s.turn, s.import_round, s.created_at, s.updated_at,
     case when s.status = 'uploaded' then (select count(*) from assets w
       where w.status in ('uploaded', 'processing') and w.deleted_at is null
         and (w.size >= ${LARGE_BYTES}) = (s.size >= ${LARGE_BYTES})

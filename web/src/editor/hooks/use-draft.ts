@@ -1,4 +1,11 @@
-import { type ChangeEvent, type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
+import {
+  type ChangeEvent,
+  type FocusEvent,
+  type KeyboardEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { performAmong } from '../actions/action.ts';
 import { historyActions } from '../actions/edit-actions.ts';
 import { mergeTexts, type TextTriple } from '../kernels/merge-texts.ts';
@@ -13,6 +20,7 @@ export type DraftProps = {
   onChange: (event: ChangeEvent<Field>) => void;
   onBlur: (event: FocusEvent<Field>) => void;
   onKeyDown: (event: KeyboardEvent<Field>) => void;
+  onFocus: (event: FocusEvent<Field>) => void;
 };
 
 /** Draft of a field: its props, and a function that discards it because the value was changed elsewhere. */
@@ -30,13 +38,21 @@ type DraftOptions = {
    * up to the field's limit.
    */
   isLong?: boolean;
+  /** Whether the text of the focused field is selected until the user types, also after remote changes. */
+  isSelected?: boolean;
 };
 
 /**
  * Text that is committed by Enter, which returns focus to the scene; Escape restores the previous text.
  * Without a draft, undo and redo act on the scene: the field's own undo would apply to text of another value.
  */
-export function useDraft({ shown, onTake, onLeave, isLong = false }: DraftOptions): Draft {
+export function useDraft({
+  shown,
+  onTake,
+  onLeave,
+  isLong = false,
+  isSelected = false,
+}: DraftOptions): Draft {
   const editor = useEditor();
   const translations = useEditorTranslations();
   const [text, setText] = useState<string | null>(null);
@@ -44,6 +60,13 @@ export function useDraft({ shown, onTake, onLeave, isLong = false }: DraftOption
   const base = useRef(shown);
   /** Whether Escape was pressed, which leaves the field without a commit. */
   const isReverted = useRef(false);
+  const focused = useRef<Field>(null);
+  useLayoutEffect(() => {
+    // A changed value ends the selection, and typed text would be appended to it.
+    if (isSelected && text === null && focused.current?.value === shown) {
+      focused.current.select();
+    }
+  }, [isSelected, text, shown]);
   const props: DraftProps = {
     value: text ?? shown,
     onChange: (event) => {
@@ -58,6 +81,7 @@ export function useDraft({ shown, onTake, onLeave, isLong = false }: DraftOption
       if (typed !== null && typed !== shown && !isReverted.current) {
         onTake(typed);
       }
+      focused.current = null;
       isReverted.current = false;
       setText(null);
       onLeave?.();
@@ -71,6 +95,12 @@ export function useDraft({ shown, onTake, onLeave, isLong = false }: DraftOption
       if (isEnter || event.key === 'Escape') {
         isReverted.current = event.key === 'Escape';
         event.currentTarget.blur();
+      }
+    },
+    onFocus: ({ currentTarget }) => {
+      focused.current = currentTarget;
+      if (isSelected) {
+        currentTarget.select();
       }
     },
   };

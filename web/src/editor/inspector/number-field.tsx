@@ -57,6 +57,7 @@ export function NumberField(props: NumberFieldProps) {
   const clamp = (next: number) => fit(withinRange(next, spec));
   const draft = useDraft({
     shown,
+    isSelected: true,
     onTake: (text) => {
       const { value: taken, fault } = validateNumber(readQuantity(text, quantity), spec, fit);
       if (taken !== null) {
@@ -109,7 +110,6 @@ export function NumberField(props: NumberFieldProps) {
           spellCheck={false}
           disabled={isDisabled}
           placeholder={value === null ? t('inspector.mixed') : undefined}
-          onFocus={(event) => event.currentTarget.select()}
           {...note.props}
           {...draft.props}
           onKeyDown={handleKeyDown}

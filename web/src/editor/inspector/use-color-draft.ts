@@ -15,6 +15,7 @@ export function useColorDraft({
   const note = useFieldNote();
   const draft = useDraft({
     shown,
+    isSelected: true,
     onTake: (text) => {
       const { value, fault } = validateColor(text);
       if (value !== null) {

@@ -96,7 +96,6 @@ export function ColorPicker({
             spellCheck={false}
             autoComplete="off"
             placeholder={t('inspector.mixed')}
-            onFocus={(event) => event.currentTarget.select()}
             {...note.props}
             {...props}
           />
