@@ -71,7 +71,11 @@ export async function finishModel(
     return;
   }
   const isLarge = asset.size >= LARGE_BYTES;
-  const payload = { assetId: asset.id, ...(asset.turn > 0 && { turn: asset.turn }), ...(isLarge && { isLarge }) };
+  const payload = {
+    assetId: asset.id,
+    ...(asset.turn > 0 && { turn: asset.turn }),
+    ...(isLarge && { isLarge }),
+  };
   await recordEvent(trx, { name: 'asset.converted', payload });
   await recordLive(trx, { topic: 'asset', id: asset.id, type: 'updated', accountId: asset.account_id });
 }

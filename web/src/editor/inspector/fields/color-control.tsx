@@ -121,7 +121,6 @@ function ColorField({
           autoComplete="off"
           disabled={isDisabled}
           placeholder={value === null ? t('inspector.mixed') : undefined}
-          onFocus={(event) => event.currentTarget.select()}
           {...note.props}
           {...props}
         />
