@@ -5,16 +5,7 @@ import { extname } from 'node:path';
 import { ASSET_TYPE } from '@diorama/shared/contract/asset-type.ts';
 import { unzipSync } from 'fflate';
 import { expect, test } from './fixtures.ts';
-import {
-  callApi,
-  makeScenes,
-  publishScene,
-  putScene,
-  redSky,
-  signUp,
-  uploadFile,
-  watchConsole,
-} from './helpers.ts';
+import { callApi, makeScenes, publishScene, putScene, redSky, signUp, uploadFile } from './helpers.ts';
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html',
@@ -42,11 +33,10 @@ async function serveFiles(files: Record<string, Uint8Array>, below: string) {
 }
 
 test('a published scene is downloaded as a web page that a plain server shows', async ({
-  page,
+  quietPage: page,
   browser,
   baseURL,
 }, info) => {
-  const expectSilence = watchConsole(page);
   await signUp(page);
   const [scene = ''] = await makeScenes(page, 'Lighthouse');
   const sky = await uploadFile(page, scene, { type: ASSET_TYPE.hdri, name: 'red.hdr', buffer: redSky() });
@@ -115,5 +105,4 @@ test('a published scene is downloaded as a web page that a plain server shows', 
   const published = await callApi(page, 'GET', `/api/compositions/${scene}/output`);
   await callApi(page, 'PATCH', `/api/compositions/${scene}`, { status: 'draft' });
   expect((await page.request.get(String(published.webPage))).status()).toBe(422);
-  expectSilence();
 });
