@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 
 /** Subset of rolldown's chunking context that a group's `name` function receives. */
 type ChunkingContext = {
@@ -10,128 +9,67 @@ type ChunkingContext = {
 type Group = {
   debugName: string;
   name: (id: string, context: ChunkingContext) => string | null;
-  includeDependenciesRecursively?: boolean;
+  includeDependenciesRecursively: false;
 };
 
-/**
- * Entry screens, each built with all modules that it needs to start. Without groups, the bundler makes one chunk per
- * set of screens that share a module. Those are a hundred files of a few hundred bytes, which compress badly.
- */
-const FIRST_SCREENS = {
-  app: 'src/main.tsx',
-  workspace: 'src/screens/workspace.tsx',
-  editor: 'src/editor/editor-page.tsx',
-  upgrade: 'src/screens/upgrade/upgrade-screen.tsx',
-} as const;
-
-type FirstScreen = keyof typeof FIRST_SCREENS;
-type Needs = Record<FirstScreen, ReadonlySet<string>>;
+/** Modules that are fetched together, by the name of the part. */
+type Parts = Readonly<Record<string, readonly string[]>>;
 
 /**
- * Sets of entry screens with a shared chunk. The app is in one set only, because its modules are loaded before any
- * screen.
+ * First parts of a build. `common` parts are fetched before all other code that shares modules with them, and `rest`
+ * on some pages only.
  */
-const SETS: readonly (readonly FirstScreen[])[] = [
-  ['app'],
-  ['workspace', 'editor', 'upgrade'],
-  ['workspace', 'editor'],
-  ['workspace', 'upgrade'],
-  ['workspace'],
-  ['editor'],
-  ['upgrade'],
-];
-
-/** Shown by nearly every page, many of which need nothing else of the workspace. */
-const ALERT = 'src/components/feedback/alert.tsx';
-
-const THREE = /[\\/]node_modules[\\/]three[\\/]src[\\/]/;
-const RENDERER = fileURLToPath(import.meta.resolve('three/src/renderers/WebGLRenderer.js'));
+type FirstParts = { root: string; pages: Parts; common: Parts; rest?: Parts };
 
 /**
- * Chunk groups for rolldown's `output.codeSplitting.groups`, one per set of entry screens that share modules. Modules
- * reachable without the editor are in no editor chunk, so that no other page downloads the editor for one module. The
- * bundler chunks such modules by default. They import nothing from the editor, so no two chunks depend on each other.
- * @param root - the folder of the pages
+ * Chunk groups for rolldown's `output.codeSplitting.groups`, one per set of first parts that share modules. Without
+ * groups, the bundler makes a hundred chunks of a few hundred bytes, which compress badly. Modules that are reachable
+ * without a set are in none of its chunks, so that no page downloads the editor for one module. The bundler chunks
+ * such modules by default.
  */
-export function groupFirstScreens(root: string): Group[] {
-  const entries = Object.fromEntries(
-    Object.entries(FIRST_SCREENS).map(([screen, path]) => [screen, join(root, path)]),
-  ) as Record<FirstScreen, string>;
-  let needs: Needs | undefined;
-  const without = new Map<string, ReadonlySet<string>>();
-  const setOf = (id: string, context: ChunkingContext): readonly FirstScreen[] => {
-    needs ??= {
-      app: listNeeded(entries.app, context).union(listNeeded(join(root, ALERT), context)),
-      workspace: listNeeded(entries.workspace, context),
-      editor: listNeeded(entries.editor, context),
-      upgrade: listNeeded(entries.upgrade, context),
+export function groupFirstParts({ root, pages, common, rest }: FirstParts): Group[] {
+  const parts: Parts = { ...pages, ...common, ...rest };
+  const entriesOf = (names: readonly string[]) =>
+    names.flatMap((name) => (parts[name] ?? []).map((path) => join(root, path)));
+  const needed = new Map<string, ReadonlySet<string>>();
+  const reached = new Map<string, ReadonlySet<string>>();
+  const setOf = (id: string, context: ChunkingContext) => {
+    const isNeeded = (part: string) =>
+      remember(needed, part, () => walk(entriesOf([part]), (next) => importsOf(next, context))).has(id);
+    // Every page has these before it fetches another part.
+    const isEverywhere = Object.keys(pages).every(isNeeded);
+    return Object.keys(isEverywhere ? pages : parts).filter(isNeeded);
+  };
+  const isElsewhere = (id: string, set: readonly string[], context: ChunkingContext) => {
+    const reach = () => {
+      const closed = entriesOf(set);
+      const others = entriesOf(Object.keys(pages).filter((page) => !set.includes(page)));
+      return walk(others, (next) => (closed.includes(next) ? [] : importsOf(next, context, 'dynamic')));
     };
-    const known = needs;
-    const candidates: readonly FirstScreen[] = known.app.has(id)
-      ? ['app']
-      : ['workspace', 'editor', 'upgrade'];
-    return candidates.filter((screen) => known[screen].has(id));
+    return !set.some((part) => part in common) && remember(reached, set.join('-'), reach).has(id);
   };
-  const isShared = (id: string, context: ChunkingContext): boolean => {
-    const screens = setOf(id, context);
-    // The workspace is small and part of nearly every page.
-    if (screens.length === 0 || screens.includes('app') || screens.includes('workspace')) {
-      return false;
-    }
-    const reached =
-      without.get(nameOf(screens)) ??
-      listReached(
-        entries.app,
-        screens.map((one) => entries[one]),
-        context,
-      );
-    without.set(nameOf(screens), reached);
-    return reached.has(id);
+  const name: Group['name'] = (id, context) => {
+    const set = setOf(id, context);
+    return set.length === 0 || isElsewhere(id, set, context) ? null : set.join('-');
   };
-  let drawing: ReadonlySet<string> | undefined;
-  // The renderer has a separate chunk because it changes only with three.js releases. The index names all other modules
-  // of three.js; the bundler knows best which of them are used.
-  const three = {
-    debugName: 'three',
-    includeDependenciesRecursively: false,
-    name: (id: string, context: ChunkingContext) => {
-      drawing ??= listNeeded(RENDERER, context);
-      return drawing.has(id) ? 'three' : null;
-    },
-  };
-  const groups = SETS.map((screens) => ({
-    debugName: nameOf(screens),
-    includeDependenciesRecursively: false,
-    name: (id: string, context: ChunkingContext) =>
-      !THREE.test(id) && nameOf(setOf(id, context)) === nameOf(screens) && !isShared(id, context)
-        ? nameOf(screens)
-        : null,
-  }));
-  return [three, ...groups];
+  return [{ debugName: 'first parts', includeDependenciesRecursively: false, name }];
 }
 
-const nameOf = (screens: readonly FirstScreen[]) => screens.join('-');
-
-/** All static imports of a module, recursively; dynamic imports are excluded. */
-function listNeeded(entry: string, context: ChunkingContext): ReadonlySet<string> {
-  return walk(entry, (id) => context.getModuleInfo(id)?.importedIds ?? []);
+function remember<Value>(known: Map<string, Value>, key: string, make: () => Value): Value {
+  const value = known.get(key) ?? make();
+  known.set(key, value);
+  return value;
 }
 
-/** All modules reachable from a page without opening some of its screens. */
-function listReached(
-  entry: string,
-  closed: readonly string[],
-  context: ChunkingContext,
-): ReadonlySet<string> {
-  return walk(entry, (id) => {
-    const info = closed.includes(id) ? null : context.getModuleInfo(id);
-    return info ? [...info.importedIds, ...info.dynamicallyImportedIds] : [];
-  });
+/** Modules that a module imports, with those that it imports later if asked for. */
+function importsOf(id: string, context: ChunkingContext, kind?: 'dynamic'): readonly string[] {
+  const { importedIds = [], dynamicallyImportedIds = [] } = context.getModuleInfo(id) ?? {};
+  return kind ? [...importedIds, ...dynamicallyImportedIds] : importedIds;
 }
 
-function walk(entry: string, next: (id: string) => readonly string[]): ReadonlySet<string> {
+function walk(entries: readonly string[], next: (id: string) => readonly string[]): ReadonlySet<string> {
   const seen = new Set<string>();
-  const open = [entry];
+  const open = [...entries];
   for (let id = open.pop(); id !== undefined; id = open.pop()) {
     if (!seen.has(id)) {
       seen.add(id);

@@ -1,10 +1,10 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { groupFirstScreens } from './chunks.ts';
+import { groupFirstParts } from './chunks.ts';
 import { evaluateModule } from './evaluate-module.ts';
-import { singleIcons } from './single-icons.ts';
-import { threeSources } from './three-sources.ts';
+import { shortShaders } from './short-shaders.ts';
+import { singleModules } from './single-modules.ts';
 
 const LEFT_OUT: readonly RegExp[] = [
   // JSON Schema conversion, which every schema of zod carries along. Only the gateway publishes such documents.
@@ -20,12 +20,26 @@ const ALIASES = /^export \{[^}]*\}.*$/gm;
 
 const page = (name: string) => `${import.meta.dirname}/${name}.html`;
 
-/** Modules of the buttons on both public pages, with a few hundred bytes each, which compress badly alone. */
-const SIGNS = {
-  name: 'signs',
-  test: /[\\/]src[\\/](scene[\\/]glyph|viewer[\\/](dom|icon-button|icon-paths))\.ts$/,
-  includeDependenciesRecursively: false,
-};
+/** What draws a scene on a public page. */
+const SCENE = ['src/viewer/open-scene.ts'];
+
+const APP = groupFirstParts({
+  root: import.meta.dirname,
+  // Nearly every page shows alerts.
+  pages: { app: ['src/main.tsx', 'src/components/feedback/alert.tsx'] },
+  common: {
+    workspace: ['src/screens/workspace.tsx'],
+    scene: SCENE,
+    live: ['src/viewer/live/open-live.ts'],
+  },
+  rest: { editor: ['src/editor/editor-page.tsx'], upgrade: ['src/screens/upgrade/upgrade-screen.tsx'] },
+});
+
+const VISITORS = groupFirstParts({
+  root: import.meta.dirname,
+  pages: { view: ['src/viewer/main.tsx'], embed: ['src/embed/main.ts'] },
+  common: { scene: SCENE },
+});
 
 /** Folder of the code in a downloaded page. */
 const STANDALONE_CODE = 'code';
@@ -40,14 +54,21 @@ export default defineConfig({
   plugins: [
     evaluateModule('/src/api/route-table.ts'),
     evaluateModule('/src/viewer/visitor-paths.ts'),
-    threeSources('client', 'visitors', 'standalone'),
-    singleIcons(),
+    shortShaders(),
+    // The stage is never downloaded.
+    singleModules('client', 'visitors', 'standalone'),
     stubUnused(),
     tailwindcss(),
     react(),
   ],
-  // The chunk of three.js is the largest.
-  build: { target: 'es2023', sourcemap: false, chunkSizeWarningLimit: 1_000 },
+  build: {
+    target: 'es2023',
+    sourcemap: false,
+    // The chunk that draws scenes is the largest.
+    chunkSizeWarningLimit: 1_000,
+    // Browsers without preloading fetch the same modules a moment later.
+    modulePreload: { polyfill: false },
+  },
   experimental: {
     // A downloaded page works below any path. Pages of the gateway have paths of any depth.
     renderBuiltUrl: (name) => (name.startsWith(`${STANDALONE_CODE}/`) ? { relative: true } : undefined),
@@ -57,7 +78,7 @@ export default defineConfig({
       build: {
         rolldownOptions: {
           input: { app: page('index') },
-          output: { codeSplitting: { groups: groupFirstScreens(import.meta.dirname) } },
+          output: { codeSplitting: { groups: APP } },
         },
       },
     },
@@ -72,7 +93,7 @@ export default defineConfig({
         emptyOutDir: false,
         rolldownOptions: {
           input: { view: page('view'), embed: page('embed') },
-          output: { codeSplitting: { groups: [SIGNS] } },
+          output: { codeSplitting: { groups: VISITORS } },
         },
       },
     },

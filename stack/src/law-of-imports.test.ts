@@ -3,8 +3,8 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { PROJECT_ROOT } from './env.ts';
 
-/** `imports` are all imports. `loads` are the imports at run time, without type imports. */
-type SourceFile = { path: string; text: string; imports: string[]; loads: string[] };
+/** `imports` are all imports. `loads` are those at run time, without type imports, and `first` those before the file runs. */
+type SourceFile = { path: string; text: string; imports: string[]; loads: string[]; first: string[] };
 
 const PACKAGES = ['shared', 'gateway', 'worker-assets', 'worker-billing', 'worker-notify', 'web', 'stack'];
 /** Tests and their helpers may import the whole product. */
@@ -105,15 +105,27 @@ test('the scene view knows no React, and the public pages nothing of the editor'
 });
 
 test('what the public pages know of kinds brings no schemas along', () => {
-  const known = new Map(sources.map((file) => [file.path, file]));
-  const reached = new Set(['shared/src/scene/nodes/kinds.ts']);
-  for (const path of reached) {
-    for (const target of known.get(path)?.loads ?? []) {
-      reached.add(target);
-    }
-  }
-  expect(reached.size).toBeGreaterThan(20);
-  expect([...reached].filter((path) => path === 'zod' || path.endsWith('/schema.ts'))).toEqual([]);
+  const reached = reachFrom('shared/src/scene/nodes/kinds.ts', 'loads');
+  expect(reached.length).toBeGreaterThan(20);
+  expect(reached.filter((path) => path === 'zod' || path.endsWith('/schema.ts'))).toEqual([]);
+});
+
+test.each(['viewer/main.tsx', 'embed/main.ts', 'embed/standalone.ts'])(
+  '%s shows the poster before it has the code that draws',
+  (entry) => {
+    const reached = reachFrom(`web/src/${entry}`, 'first');
+    expect(reached.length).toBeGreaterThan(20);
+    expect(reached.filter((path) => path === 'three' || path.endsWith('/nodes/kinds.ts'))).toEqual([]);
+  },
+);
+
+test('the first frame of the editor needs no texts of its panels', () => {
+  const reached = new Set(reachFrom('web/src/editor/editor-page.tsx', 'first'));
+  const first = sources.filter(({ path }) => reached.has(path) && !path.endsWith('-translations.ts'));
+  expect(first.length).toBeGreaterThan(200);
+  expect(first.filter(({ text }) => text.includes('useEditorTranslations')).map(({ path }) => path)).toEqual(
+    [],
+  );
 });
 
 test('files import each other in no circle, but for types', () => {
@@ -255,6 +267,18 @@ function findCircles(among: readonly SourceFile[]): string[][] {
   return circles.filter(({ length }) => length > 1);
 }
 
+/** A file with all that it imports, directly or not. */
+function reachFrom(entry: string, way: 'loads' | 'first'): string[] {
+  const known = new Map(sources.map((file) => [file.path, file]));
+  const reached = new Set([entry]);
+  for (const path of reached) {
+    for (const target of known.get(path)?.[way] ?? []) {
+      reached.add(target);
+    }
+  }
+  return [...reached];
+}
+
 /** Lists `file → target` for every import that breaks a rule. */
 function findBreaches(isBreach: (file: SourceFile, target: string) => boolean): string[] {
   return sources.flatMap((file) =>
@@ -269,16 +293,15 @@ function readFolder(folder: string): SourceFile[] {
     .map((name) => {
       const path = `${folder}/${name}`;
       const text = readFileSync(join(PROJECT_ROOT, path), 'utf8');
-      const imports = readImports(path, text);
-      return { path, text, imports: imports.map(({ target }) => target), loads: loadsOf(imports) };
+      const all = readImports(path, text);
+      const loaded = all.filter(({ isLoaded }) => isLoaded);
+      const targets = (found: readonly Import[]) => found.map(({ target }) => target);
+      const first = loaded.filter(({ isLater }) => !isLater);
+      return { path, text, imports: targets(all), loads: targets(loaded), first: targets(first) };
     });
 }
 
-type Import = { target: string; isLoaded: boolean };
-
-function loadsOf(imports: readonly Import[]): string[] {
-  return imports.filter(({ isLoaded }) => isLoaded).map(({ target }) => target);
-}
+type Import = { target: string; isLoaded: boolean; isLater: boolean };
 
 function readImports(path: string, text: string): Import[] {
   const found = withoutComments(text).matchAll(
@@ -288,6 +311,7 @@ function readImports(path: string, text: string): Import[] {
     target: toPath(path, from ?? plain ?? later ?? ''),
     // `{ type A }` loads the file as well: the compiler removes the names, not the import.
     isLoaded: !/^\s*type\b/.test(names),
+    isLater: later !== undefined,
   }));
 }
 

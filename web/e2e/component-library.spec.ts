@@ -48,7 +48,11 @@ test('a component is saved to the library, used in another scene and updated the
 }, async ({ quietPage: page }) => {
   await signUp(page);
   const [first = '', second = ''] = await makeScenes(page, 'Workshop', 'Room');
-  await putScene(page, first, CHAIR);
+  const show = (node: string) => ({ node: 'seat', actions: [{ kind: 'show', node }] });
+  await putScene(page, first, {
+    nodes: { ...CHAIR.nodes, lamp: { kind: 'box', name: 'Lamp', position: [3, 0, 0] } },
+    interactions: { lean: show('back'), light: show('lamp') },
+  });
   await page.goto(`/en/builder/${first}`);
   await page.getByRole('treeitem', { name: 'Chair', exact: true }).click();
   await perform(page, 'Make component');
@@ -56,6 +60,8 @@ test('a component is saved to the library, used in another scene and updated the
   const dialog = page.getByRole('dialog');
   const save = dialog.getByRole('button', { name: 'Save', exact: true });
   await expect(save).toBeVisible();
+  // The lamp is not part of it.
+  await expect(dialog).toContainText('1 option, state, interaction or timeline stays in this scene');
   await expectAccessible(page);
   await save.click();
   await expect(page.getByText('Chair was saved to the library', { exact: true })).toBeVisible();
@@ -77,6 +83,9 @@ test('a component is saved to the library, used in another scene and updated the
     return instances.map(({ props }) => Object.keys(props.values as object));
   };
   await expect.poll(overrides).toEqual([['nodes/back/visible']]);
+  const { document } = await callApi(page, 'GET', `/api/compositions/${second}/document`);
+  expect(document).toMatchObject({ interactions: { lean: show('back') } });
+  expect(Object.keys((document as { interactions: object }).interactions)).toEqual(['lean']);
 
   // A new version, with a note.
   await page.goto(`/en/builder/${first}`);

@@ -3,6 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname } from 'node:path';
 import { ASSET_TYPE } from '@diorama/shared/contract/asset-type.ts';
+import { wavFile } from '@diorama/worker-assets/test/sound-files.ts';
+import type { Page } from '@playwright/test';
 import { unzipSync } from 'fflate';
 import { expect, test } from './fixtures.ts';
 import { callApi, makeScenes, publishScene, putScene, redSky, signUp, uploadFile } from './helpers.ts';
@@ -32,6 +34,13 @@ async function serveFiles(files: Record<string, Uint8Array>, below: string) {
   return { url: `http://127.0.0.1:${port}${below}`, close: () => server.close() };
 }
 
+/** The sounds that a page plays, once their length is known. */
+const playedOf = (page: Page) =>
+  page.evaluate(() => {
+    const played: HTMLMediaElement[] = Reflect.get(window, 'played_');
+    return played.map(({ duration, src }) => `${duration} s of ${src}`);
+  });
+
 test('a published scene is downloaded as a web page that a plain server shows', async ({
   quietPage: page,
   browser,
@@ -39,6 +48,8 @@ test('a published scene is downloaded as a web page that a plain server shows', 
 }, info) => {
   await signUp(page);
   const [scene = ''] = await makeScenes(page, 'Lighthouse');
+  const sound = { type: ASSET_TYPE.sound, name: 'horn.wav', buffer: Buffer.from(wavFile(1)) };
+  const horn = await uploadFile(page, scene, sound);
   const sky = await uploadFile(page, scene, { type: ASSET_TYPE.hdri, name: 'red.hdr', buffer: redSky() });
   await putScene(page, scene, {
     environment: { hdri: sky['@id'], background: { kind: 'environment' } },
@@ -52,6 +63,7 @@ test('a published scene is downloaded as a web page that a plain server shows', 
         props: { text: 'It turns **twice** a minute.' },
       },
     },
+    interactions: { horn: { node: 'tower', actions: [{ kind: 'sound', sound: horn['@id'] }] } },
   });
   await publishScene(page, scene);
   await page.goto(`/en/builder/${scene}`);
@@ -68,6 +80,15 @@ test('a published scene is downloaded as a web page that a plain server shows', 
 
   const site = await serveFiles(files, '/my/site/');
   const context = await browser.newContext();
+  await context.addInitScript(() => {
+    const played: HTMLMediaElement[] = [];
+    Reflect.set(window, 'played_', played);
+    const { play } = HTMLMediaElement.prototype;
+    HTMLMediaElement.prototype.play = function () {
+      played.push(this);
+      return play.call(this);
+    };
+  });
   const visitor = await context.newPage();
   const elsewhere: string[] = [];
   const missing: string[] = [];
@@ -91,6 +112,8 @@ test('a published scene is downloaded as a web page that a plain server shows', 
     .first()
     .click();
   await expect(visitor.getByRole('paragraph').filter({ hasText: 'It turns twice a minute.' })).toBeVisible();
+  await visitor.getByRole('button', { name: /^Tower/ }).press('Enter');
+  await expect.poll(() => playedOf(visitor)).toEqual([expect.stringMatching(/^1 s of .*files[/].*[.]wav$/)]);
   await visitor.setViewportSize({ width: 390, height: 800 });
   await visitor
     .getByRole('button', { name: 'AR', exact: true })

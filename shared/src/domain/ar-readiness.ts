@@ -21,7 +21,11 @@ export type ArLoss =
   | 'sounds'
   | 'timelines'
   | 'options'
-  | 'copies';
+  | 'copies'
+  | 'movements';
+
+/** Features of which a limit leaves a part out, in every file. */
+type Limited = Extract<ArLoss, 'copies' | 'movements'>;
 
 /** Reasons why AR opens slowly, or fails on a phone. */
 export type ArBurden = 'triangles' | 'drawCalls' | 'textures' | 'bytes' | 'empty';
@@ -64,9 +68,14 @@ const HEAVY_FROM = 40;
 
 /**
  * Scores how well phones open a scene, and lists the parts of its document that AR omits.
- * @param document - with generated nodes; `isLimited` is whether some of them are missing
+ * @param document - with generated nodes
+ * @param limited - what a limit leaves out: generated nodes, and movements of nodes
  */
-export function evaluateArReadiness(document: SceneDocument, cost: ArCost, isLimited = false): ArReadiness {
+export function evaluateArReadiness(
+  document: SceneDocument,
+  cost: ArCost,
+  limited: readonly Limited[] = [],
+): ArReadiness {
   const nodes = Object.values(document.nodes).filter(({ visible }) => visible);
   const isEmpty = !nodes.some((node) => nodeKinds[node.kind].role === 'surface');
   const burdens = COST.flatMap((burden) => {
@@ -80,7 +89,7 @@ export function evaluateArReadiness(document: SceneDocument, cost: ArCost, isLim
     score,
     verdict: score >= READY_FROM ? 'ready' : score >= HEAVY_FROM ? 'heavy' : 'tooHeavy',
     burdens: isEmpty ? [{ burden: 'empty', isSevere: true }] : burdens,
-    losses: [...lossesOf(document, nodes), ...(isLimited ? (['copies'] as const) : [])],
+    losses: [...lossesOf(document, nodes), ...limited],
   };
 }
 
@@ -92,7 +101,7 @@ function lossesOf(document: SceneDocument, nodes: SceneNode[]): ArLoss[] {
   const { environment, effects, materials } = document;
   const used = new Set(nodes.flatMap(materialIdsOf));
   const worn = Object.entries(materials).flatMap(([id, material]) => (used.has(id) ? [material] : []));
-  const lost: Record<Exclude<ArLoss, 'copies'>, boolean> = {
+  const lost: Record<Exclude<ArLoss, Limited>, boolean> = {
     lights:
       nodes.some(({ kind }) => nodeKinds[kind].role === 'light') ||
       (environment.sunShadow && environment.hdri !== null),

@@ -2,6 +2,7 @@ import { sourceIdOf } from './copies/generated-id.ts';
 import type { SceneDocument, SceneNode } from './document.ts';
 import type { FieldPlace } from './field-values.ts';
 import { ownMember } from './json.ts';
+import { privatePropOf } from './nodes/kinds.ts';
 import { isTranslatable, textInSet } from './translations/translations.ts';
 import { fieldOf, nodeFields, sceneFields, tableFields } from './ydoc-fields.ts';
 
@@ -22,6 +23,10 @@ export function isSettable(place: FieldPlace): boolean {
 
 /** Whether a value may be at a place of this document: the row exists, and the value is valid for its field. */
 export function fitsField(document: SceneDocument, place: FieldPlace, value: unknown): boolean {
+  const node = place.table === 'nodes' ? ownMember(document.nodes, sourceIdOf(place.id)) : undefined;
+  if (node) {
+    return fitsNode(node, place.field, value);
+  }
   const field = isSettable(place) ? fieldAt(document, place) : undefined;
   return field?.schema.safeParse(value).success === true;
 }
@@ -29,7 +34,8 @@ export function fitsField(document: SceneDocument, place: FieldPlace, value: unk
 /** Whether a set of values may give a value to a field of this node. */
 export function fitsNode(node: SceneNode, field: string, value: unknown): boolean {
   const isValid = fieldOf(nodeFields(node.kind), field)?.schema.safeParse(value).success === true;
-  return isValid && isSettable({ table: 'nodes', id: '', field });
+  const isPrivate = field === `props.${privatePropOf(node.kind)}`;
+  return isValid && !isPrivate && isSettable({ table: 'nodes', id: '', field });
 }
 
 /** Whether a translation may have a text for a field of this document. */

@@ -4,6 +4,7 @@ import * as Y from 'yjs';
 import { z } from 'zod';
 import { SCENE_FORM } from './defaults.ts';
 import { documentJsonSchema, emptyDocument, InvalidDocumentError, parseDocument } from './document.ts';
+import { nodeKindNames, privatePropOf } from './nodes/kinds.ts';
 import { fillStored, readStored, readStoredMaterial, toStored } from './stored.ts';
 import { applyDocumentDiff, readDocument, sceneRoots, toYDoc } from './ydoc.ts';
 import { readValue } from './ydoc-fields.ts';
@@ -129,6 +130,32 @@ describe('fillStored', () => {
     const old = { effects, nodes: { a: { kind: 'box', name: 'One', props: { size: [2, 2, 2] } } } };
     const newer = { moon: 'full', nodes: { ...old.nodes, well: { kind: 'well' } } };
     expect(fillStored({ ...old, ...newer })).toEqual(parseDocument(old));
+  });
+
+  it('leaves out private props of any kind, however a scene holds them', () => {
+    const secret = '01900000-0000-7000-8000-00000000aaaa';
+    const held = { library: { item: secret, version: 3, ids: { [`k-${secret}`]: 'box' } } };
+    const kinds = nodeKindNames.filter((kind) => privatePropOf(kind) !== undefined);
+    expect(kinds).toEqual(['component']);
+    for (const kind of kinds) {
+      const path = `nodes/a/props.${privatePropOf(kind)}`;
+      const set = { [path]: held.library, 'nodes/a/name': 'Set' };
+      const instance = { kind: 'instance', props: { component: 'a', values: set } };
+      const stored = {
+        nodes: { a: { kind, props: held }, b: instance, box: { kind: 'box', parent: 'a' } },
+        options: { color: {} },
+        choices: { red: { option: 'color', values: set } },
+        states: { open: { values: set } },
+        timelines: { t: {} },
+        keys: { k: { timeline: 't', values: set } },
+      };
+      // The document is valid for its people.
+      expect(JSON.stringify(readStored(stored))).toContain(secret);
+      const shown = fillStored(stored);
+      expect(JSON.stringify(shown)).not.toContain(secret);
+      expect(shown.nodes.a?.props).toEqual({ library: null });
+      expect(shown.states.open?.values).toEqual({ 'nodes/a/name': 'Set' });
+    }
   });
 
   it('refuses what is no document, and versions of the future', () => {

@@ -12,7 +12,7 @@ import { isJson, isRecord, isSameJson, ownMember } from './json.ts';
 import type { Material } from './material.ts';
 import { migrateDocument } from './migrations.ts';
 import { findNodeDef } from './nodes/index.ts';
-import { overridesPropOf } from './nodes/kinds.ts';
+import { overridesPropOf, privatePropOf } from './nodes/kinds.ts';
 import { parsePartKey } from './part-entries.ts';
 import { TABLE_NAMES } from './scene-change.ts';
 import { isSceneId } from './values.ts';
@@ -53,8 +53,8 @@ export function readStored(
 
 /**
  * Document as sent to visitors: the parts known to this release, completed by newer defaults. Unknown kinds
- * and members are left out, and every text is validated again, such as links; only numbers of the right form
- * are not.
+ * and members are left out, and so are private ones. Every text is validated again, such as links; only numbers of
+ * the right form are not.
  * @throws {@link InvalidDocumentError} for a value that is no document, or one of a future version.
  */
 export function fillStored(stored: unknown): SceneDocument {
@@ -106,9 +106,10 @@ function fillKnownNode(node: Record<string, unknown>): unknown {
     const [group, name] = set.split('.');
     record(filled[group ?? ''])[name ?? ''] = {};
   }
+  const hidden = `props.${privatePropOf(def.kind)}`;
   for (const field of fieldsIn(table, node)) {
     const value = valueAt(node, field);
-    if (value !== undefined) {
+    if (value !== undefined && field.key !== hidden) {
       const group = field.within.reduce((above, step) => record(above[step]), filled);
       group[field.name] = isPlainLike(value, field.fallback) ? value : readValue(field, value);
     }

@@ -71,6 +71,13 @@ const VERSIONS = [1, 2].map((version) => ({
       rod: { kind: 'cylinder', parent: 'leg', position: [0, version, 0] },
     },
     materials: { oak: { roughness: version / 2 } },
+    states: {
+      [`open-${version}`]: { values: { 'nodes/box/material': 'oak', 'materials/oak/color': '#aa7744' } },
+    },
+    interactions: { click: { node: 'box', actions: [{ kind: 'state', state: `open-${version}` }] } },
+    motions: { [`spin-${version}`]: { node: 'rod' } },
+    timelines: { swing: { duration: version } },
+    keys: { end: { timeline: 'swing', values: { [`nodes/leg-${version}::rod/visible`]: false } } },
   }),
 }));
 

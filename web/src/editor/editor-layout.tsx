@@ -22,7 +22,7 @@ import { DropZone } from './features/import/drop-zone.tsx';
 import { useArrivingFiles } from './features/import/use-start-import.ts';
 import { isBusy } from './hooks/is-busy.ts';
 import { EditorProvider, useEditorSession } from './hooks/use-editor.tsx';
-import { type EditorTranslations, useEditorTranslations } from './hooks/use-editor-translations.ts';
+import { type EditorTranslations, useFirstTranslations } from './hooks/use-editor-translations.ts';
 import { useFreeArea } from './hooks/use-free-area.ts';
 import { useLayoutSize } from './hooks/use-media.ts';
 import { useSignalValue } from './hooks/use-signal-value.ts';
@@ -87,7 +87,7 @@ export function EditorLayout({ scene }: { scene: Composition }) {
 
 function Layout({ scene }: { scene: Composition }) {
   const { editor, connection, saving } = useEditorSession();
-  const translations = useEditorTranslations();
+  const translations = useFirstTranslations();
   const { t } = translations;
   const state = useSignalValue(connection.state);
   const { arePanelsShown, isWalking } = useSignalValue(editor.ui.state);
@@ -148,7 +148,7 @@ function Layout({ scene }: { scene: Composition }) {
 /** Notifies the user of lost edits that the server had not accepted before access was denied. */
 function useDeniedNote(isDenied: boolean): void {
   const { saving } = useEditorSession();
-  const { t } = useEditorTranslations();
+  const { t } = useFirstTranslations();
   const toast = useToast();
   useEffect(() => {
     if (isDenied && saving.hasUnsaved) {

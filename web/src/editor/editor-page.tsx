@@ -10,7 +10,7 @@ import { accessDenialOf } from './access-denial.ts';
 import { AccessDeniedScene } from './access-denied-scene.tsx';
 import classes from './editor-layout.module.css';
 import { EditorLayout } from './editor-layout.tsx';
-import { useEditorTranslations } from './hooks/use-editor-translations.ts';
+import { useFirstTranslations } from './hooks/use-editor-translations.ts';
 
 /** Page of a scene in the editor, `builder/:uuid`, without sidebar and header. */
 export function EditorPage() {
@@ -24,7 +24,7 @@ export function EditorPage() {
 
 /** Loads the scene if the user has access, or explains why it is closed. */
 function EditorDoor({ sceneId }: { sceneId: string }) {
-  const { t } = useEditorTranslations();
+  const { t } = useFirstTranslations();
   const { data: scene, error, mutate } = useGet('getComposition', { params: { id: sceneId } });
   useTitle(scene?.name ?? t('editor.title'));
   const { session } = useApi();

@@ -1,15 +1,10 @@
 import { troubleOf } from '../scene/no-webgl.ts';
-import { openCopies } from '../scene/open-copies.ts';
 import { backgroundCss } from '../viewer/background-css.ts';
 import { element } from '../viewer/dom.ts';
 import { iconButton, showIcon } from '../viewer/icon-button.ts';
-import { openInteractions } from '../viewer/interactions/open-interactions.ts';
 import type { ViewerTranslate } from '../viewer/language.ts';
 import { createPercentage } from '../viewer/loading.ts';
-import { openTour } from '../viewer/open-tour.ts';
-import { openViews } from '../viewer/open-views.ts';
-import { followOptions, openOptions, showOptionsForm } from '../viewer/options/open-options.ts';
-import { askPublicScene, namesOfAsset, type PublicScene, type SceneAnswer } from '../viewer/public-scene.ts';
+import { askPublicScene, type PublicScene, type SceneAnswer } from '../viewer/public-scene.ts';
 import { SceneAssets } from '../viewer/scene-assets.ts';
 import type { Extras } from './extras.ts';
 
@@ -28,67 +23,41 @@ export async function showScene(root: HTMLElement, scene: PublicScene, t: Viewer
   root.replaceChildren(stage, status, actions, choices, foot);
   const percentage = createPercentage();
   try {
-    const [{ openDocument }, options, copies] = await Promise.all([
-      import('../scene/document-camera.ts'),
-      openOptions(scene.document),
-      openCopies(scene.document),
-    ]);
-    const document = options?.document ?? scene.document;
+    const { openScene } = await import('../viewer/open-scene.ts');
     const ask = scene.standalone ? async () => scene : askPublicScene(scene.uuid);
     const files = new SceneAssets(scene.assets, async () => (await ask())?.assets ?? {});
-    const canvas = openDocument({
-      host: stage,
-      label: t('canvas', { name: scene.name }),
-      document,
-      assets: files.source,
-      copies,
+    const { shown, reveal } = await openScene({
+      ...{ host: stage, scene, files, t, bar: actions, foot: choices },
+      barClass: 'embed-icon',
       onProgress: (progress) => {
         const percent = percentage(progress);
         status.textContent = percent === null ? t('loading') : t('loading.percent', { percent });
       },
-      onStep: (step) => {
-        stage.style.setProperty('--frame-aspect', String(canvas.camera.frameAspect));
+      onStep: (step, frameAspect) => {
+        stage.style.setProperty('--frame-aspect', String(frameAspect));
         status.textContent = t(`loading.${step}`);
       },
       onContext: (isLost) => {
         status.replaceChildren(...(isLost ? [t('contextLost'), reloadButton(t)] : []));
       },
-      isHeld: scene.thumbnail !== null,
-    });
-    const tour = openTour({
-      host: stage,
-      canvas,
-      document: canvas.view.shown ?? document,
-      assets: files.source,
-      t,
       onOpen: (...opened) => extras?.handleOpen(...opened),
-      onArrive: (id) => interactions.arrive(id),
-    });
-    const interactions = openInteractions({
-      ...{ host: stage, canvas, document, tour, options, assets: files.source },
-      soundBar: { element: actions, className: 'embed-icon' },
       onMessage: (...message) => extras?.handleMessage(...message),
     });
-    actions.prepend(resetButton(t, () => canvas.camera.reset()));
-    openViews({ bar: actions, className: 'embed-icon', canvas, scene, t });
-    if (options) {
-      followOptions(options, { canvas, tour, interactions });
-      showOptionsForm({ place: choices, options, files });
-    }
-    const failures = await canvas.reveal();
+    actions.prepend(resetButton(t, () => shown.canvas.camera.reset()));
+    const failures = await reveal();
     performance.mark('first-frame');
-    const name = failures.map(({ iri }) => namesOfAsset(scene, iri)).join(', ');
     status.replaceChildren(
-      ...(failures.length > 0 ? [t('failed', { count: failures.length, name }), reloadButton(t)] : []),
+      ...(failures.length > 0
+        ? [t('failed', { count: failures.length, name: failures.join(', ') }), reloadButton(t)]
+        : []),
     );
     root.dataset.phase = 'ready';
     extras = await import('./extras.ts').then(
-      ({ openExtras }) =>
-        openExtras({ canvas, tour, files, options, interactions, scene, host: stage, bar: actions, foot, t }),
+      ({ openExtras }) => openExtras({ ...shown, scene, bar: actions, foot, t }),
       // The scene works without the extras.
       () => null,
     );
-    interactions.begin();
+    shown.interactions.begin();
   } catch (error) {
     status.replaceChildren(
       ...(troubleOf(error) === 'noWebgl' ? [t('noWebgl')] : [t('unreachable.title'), reloadButton(t)]),

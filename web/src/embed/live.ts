@@ -1,7 +1,7 @@
 import { openLive } from '../viewer/live/open-live.ts';
+import type { ShownScene } from '../viewer/open-scene.ts';
 import { fetchPageTranslate } from '../viewer/page-language.ts';
 import type { Activity } from '../viewer/start-activity.ts';
-import type { ShownScene } from '../viewer/use-scene-canvas.ts';
 
 const t = await fetchPageTranslate();
 

@@ -13,7 +13,7 @@ const language = languageOf(location.pathname, navigator.languages);
 document.documentElement.lang = language;
 
 // A prefetch while the answer is on its way; the later import reports a failure.
-import('../scene/document-camera.ts').catch(() => undefined);
+import('../viewer/open-scene.ts').catch(() => undefined);
 preventDropNavigation(window);
 const root = document.getElementById('root');
 const [answer, t] = await Promise.all([fetchPublicScene(uuid), fetchTranslate(language)]);

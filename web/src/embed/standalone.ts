@@ -13,7 +13,7 @@ const language = languageOf('', navigator.languages);
 document.documentElement.lang = language;
 
 // A prefetch while the data is on its way; the later import reports a failure.
-import('../scene/document-camera.ts').catch(() => undefined);
+import('../viewer/open-scene.ts').catch(() => undefined);
 preventDropNavigation(window);
 const root = document.getElementById('root');
 const [scene, t] = await Promise.all([readStandaloneScene(), fetchTranslate(language)]);

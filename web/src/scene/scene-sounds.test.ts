@@ -98,7 +98,7 @@ describe('SceneSounds', () => {
   it('ends the download of a stopped sound, and forgets one that fails while it plays', async () => {
     await turn({});
     await turn({ mode: 'off' });
-    expect(made[0]).toMatchObject({ src: '', loads: 1 });
+    expect(made[0]).toMatchObject({ src: '', loads: 2 });
     await turn({});
     made[1]?.dispatchEvent(new Event('error'));
     expect(sounds.isPlaying('bell')).toBe(false);
@@ -135,6 +135,41 @@ describe('SceneSounds', () => {
     broken.mockRestore();
     await turn({ sound: 'gone' });
     expect(sounds.isPlaying('gone')).toBe(false);
+  });
+
+  it('plays on Safari after an address that takes longer than a gesture', async () => {
+    // Safari permits elements that were loaded or played within a gesture.
+    let isGesture = false;
+    const unlocked = new Set<FakeAudio>();
+    const load = vi.spyOn(FakeAudio.prototype, 'load').mockImplementation(function (this: FakeAudio) {
+      isGesture && unlocked.add(this);
+    });
+    const play = vi.spyOn(FakeAudio.prototype, 'play').mockImplementation(function (this: FakeAudio) {
+      this.paused = !(isGesture || unlocked.has(this));
+      return this.paused ? Promise.reject(new DOMException('no', 'NotAllowedError')) : Promise.resolve();
+    });
+    const addresses: (() => void)[] = [];
+    const slow = new SceneSounds({
+      source: (iri) =>
+        new Promise((resolve) => addresses.push(() => resolve({ url: `https://files/${iri}` }))),
+    });
+    const bell = { sound: 'bell', mode: 'on', volume: 1, loop: false } as const;
+    const gesture = (act: () => void) => {
+      isGesture = true;
+      act();
+      isGesture = false;
+    };
+    gesture(() => slow.switch(bell));
+    addresses[0]?.();
+    await vi.waitFor(() => expect(made[0]?.paused).toBe(false));
+    // A sound of the start, whose address arrives after the first tap.
+    slow.switch({ ...bell, sound: 'wind' });
+    gesture(() => window.dispatchEvent(new Event('pointerup')));
+    addresses[1]?.();
+    await vi.waitFor(() => expect(made[1]?.paused).toBe(false));
+    slow.dispose();
+    load.mockRestore();
+    play.mockRestore();
   });
 
   it('pauses with its tab, is muted, and ends with its scene', async () => {

@@ -74,6 +74,7 @@ export class SceneSounds {
     for (const event of ['ended', 'error']) {
       audio.addEventListener(event, () => this.#drop(sound, audio), { once: true });
     }
+    unlock(audio);
     this.#playing.set(sound, audio);
     for (const oldest of [...this.#playing.keys()].slice(0, -MAX_PLAYING)) {
       this.#end(oldest);
@@ -109,7 +110,9 @@ export class SceneSounds {
   /** Starts what waits for a gesture, or for its tab. */
   #resume(): void {
     for (const [sound, audio] of this.#playing) {
-      if (audio.paused && audio.src !== '') {
+      if (audio.src === '') {
+        unlock(audio);
+      } else if (audio.paused) {
         this.#play(sound, audio);
       }
     }
@@ -149,6 +152,14 @@ export class SceneSounds {
       audio.load();
     }
   }
+}
+
+/**
+ * Lets Safari play an element later, when its address is known: elements that were loaded within a gesture may play.
+ * @see https://github.com/WebKit/WebKit/blob/main/Source/WebCore/html/HTMLMediaElement.cpp `load`
+ */
+function unlock(audio: HTMLAudioElement): void {
+  audio.load();
 }
 
 /** Whether the visitor has done something in the page; browsers that do not know refuse sounds themselves. */

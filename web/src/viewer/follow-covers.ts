@@ -1,4 +1,4 @@
-import { type Insets, NO_INSETS } from '../scene/framing.ts';
+import type { Insets } from '../scene/framing.ts';
 import { coversOf, insetsOf } from '../scene/insets-of.ts';
 
 /**
@@ -8,10 +8,10 @@ import { coversOf, insetsOf } from '../scene/insets-of.ts';
  */
 export function followCovers(page: HTMLElement, onChange: (insets: Insets) => void): () => void {
   const measure = () => {
-    const { top, bottom } = page.clientWidth < page.clientHeight ? insetsOf(page) : NO_INSETS;
+    const { top, bottom } = page.clientWidth < page.clientHeight ? insetsOf(page) : { top: 0, bottom: 0 };
     page.style.setProperty('--covered-top', `${top}px`);
     page.style.setProperty('--covered-bottom', `${bottom}px`);
-    onChange({ ...NO_INSETS, top, bottom });
+    onChange({ top, right: 0, bottom, left: 0 });
   };
   measure();
   const observer = new ResizeObserver(measure);

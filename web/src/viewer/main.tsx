@@ -43,7 +43,7 @@ document.documentElement.lang = language;
 // Both are requested before React starts, as users see the poster first and then the scene. The later import reports a
 // failure.
 const first = fetchPublicScene(uuid);
-import('../scene/document-camera.ts').catch(() => undefined);
+import('./open-scene.ts').catch(() => undefined);
 const t = await fetchPageTranslate(language);
 preventDropNavigation(window);
 const root = document.getElementById('root');

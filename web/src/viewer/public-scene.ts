@@ -1,7 +1,6 @@
 import type { compositionRoutes } from '@diorama/shared/contract/compositions.ts';
 import type { RouteResult } from '@diorama/shared/contract/define.ts';
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
-import { fileOf } from '@diorama/shared/scene/nodes/kinds.ts';
 import { inVisitorLanguage } from './scene-language.ts';
 import { storeUnlockToken, unlockHeaders } from './unlock-token.ts';
 import { visitorUrl } from './visitor-url.ts';
@@ -86,15 +85,6 @@ export async function unlockPublicScene(uuid: string, password: string): Promise
   } catch {
     return 'unreachable';
   }
-}
-
-/** Display name of a failed asset: the names of its nodes, else its file name. */
-export function namesOfAsset(scene: PublicScene, iri: string): string {
-  const names = Object.values(scene.document.nodes)
-    .filter((node) => fileOf(node)?.asset === iri && node.name !== '')
-    .map(({ name }) => name);
-  const file = scene.assets[iri]?.url.split('?')[0]?.split('/').at(-1) ?? iri;
-  return names.length > 0 ? [...new Set(names)].join(', ') : decodeURIComponent(file);
 }
 
 /** Uuid in the address of a public page or an embed, such as `/es/view/{uuid}`; empty if there is none. */

@@ -1,5 +1,5 @@
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
-import { languageFor, translationIn } from '@diorama/shared/scene/translations/translations.ts';
+import { languageFor, translationIn } from '@diorama/shared/scene/translations/languages.ts';
 
 /** Parameter of an address that names the language of a scene's own texts. */
 export const LANGUAGE_PARAMETER = 'lang';

@@ -4,18 +4,18 @@ import { ArEntry } from './ar-entry.tsx';
 import { backgroundCss } from './background-css.ts';
 import { closeOnEscape } from './close-on-escape.ts';
 import type { PageTranslate } from './page-language.ts';
-import { type AskScene, namesOfAsset, type PublicScene } from './public-scene.ts';
+import type { AskScene, PublicScene } from './public-scene.ts';
 import './scene-details.css';
 import type { VisitKind } from '@diorama/shared/contract/visits.ts';
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import { fetchCode } from '../fetch-code.ts';
 import type { ViewerTranslate } from './language.ts';
+import type { ShownScene } from './open-scene.ts';
 import { useOptionFiles } from './options/use-option-files.ts';
-import { SceneOutline } from './scene-outline.tsx';
 import { startActivity } from './start-activity.ts';
 import { areUrlsExpired } from './url-expiry.ts';
 import { useActivities } from './use-activities.ts';
-import { type SceneProgress, type ShownScene, useSceneCanvas } from './use-scene-canvas.ts';
+import { type SceneProgress, useSceneCanvas } from './use-scene-canvas.ts';
 import { useWatchedLink } from './use-watched-link.ts';
 import { ViewerActions } from './viewer-actions.tsx';
 import type { VisitCounter } from './visit-counter.ts';
@@ -35,6 +35,7 @@ type LiveContext = {
 };
 
 const loadComments = async () => (await import('./comments/comments-panel.tsx')).CommentsPanel;
+const loadOutline = async () => (await import('./scene-outline.tsx')).SceneOutline;
 const loadPictures = async () => (await import('./pictures/pictures-panel.tsx')).PicturesPanel;
 
 type SceneProps = { scene: PublicScene; t: PageTranslate };
@@ -73,6 +74,7 @@ export function ScenePage({ scene, ask, t, isPreview = false, onClosed }: SceneP
   const activities = useActivities({ shown, phase: progress.phase, scene, t, onLost: handleLost });
 
   const Comments = useLazyModule(activities.isTalking, loadComments, handleLost);
+  const Outline = useLazyModule(true, loadOutline, handleLost);
   const Pictures = useLazyModule(activities.isTaking, loadPictures, handleLost);
 
   useEffect(() => {
@@ -85,7 +87,7 @@ export function ScenePage({ scene, ask, t, isPreview = false, onClosed }: SceneP
       {scene.thumbnail && <img className="scene-poster" src={scene.thumbnail} alt={scene.name} />}
       <LoadingBar progress={progress} t={t} />
       <SceneDetails scene={scene} t={t} isPreview={isPreview} />
-      <SceneOutline scene={now} t={t} />
+      {Outline && <Outline scene={now} t={t} />}
       <ViewerActions
         ref={bar}
         link={link}
@@ -110,7 +112,7 @@ export function ScenePage({ scene, ask, t, isPreview = false, onClosed }: SceneP
         {isOutdated ? (
           <FailureNotice text={t('outdated')} action={t('reload')} onAct={() => location.reload()} />
         ) : (
-          <Troubles scene={scene} progress={progress} t={t} onRetry={retry} />
+          <Troubles progress={progress} t={t} onRetry={retry} />
         )}
         {scene.watermark && <img className="viewer-watermark" src={scene.watermark} alt="" />}
         <ArEntry
@@ -196,9 +198,9 @@ function LicenseLine({ sharing: { license, creator } }: Pick<PublicScene, 'shari
   );
 }
 
-type TroublesProps = SceneProps & { progress: SceneProgress; onRetry: () => void };
+type TroublesProps = { progress: SceneProgress; t: PageTranslate; onRetry: () => void };
 
-function Troubles({ scene, progress: { phase, failures, isContextLost }, t, onRetry }: TroublesProps) {
+function Troubles({ progress: { phase, failures, isContextLost }, t, onRetry }: TroublesProps) {
   if (phase === 'noWebgl') {
     return <p className="viewer-trouble">{t('noWebgl')}</p>;
   }
@@ -208,8 +210,10 @@ function Troubles({ scene, progress: { phase, failures, isContextLost }, t, onRe
   if (failures.length === 0 && phase !== 'broken') {
     return null;
   }
-  const name = failures.map(({ iri }) => namesOfAsset(scene, iri)).join(', ');
-  const text = phase === 'broken' ? t('unreachable.title') : t('failed', { count: failures.length, name });
+  const text =
+    phase === 'broken'
+      ? t('unreachable.title')
+      : t('failed', { count: failures.length, name: failures.join(', ') });
   return <FailureNotice text={text} action={t('retry')} onAct={onRetry} />;
 }
 

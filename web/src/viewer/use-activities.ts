@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { fetchCode } from '../fetch-code.ts';
 import { languageOf, type ViewerTranslate } from './language.ts';
+import type { ShownScene } from './open-scene.ts';
 import type { PublicScene } from './public-scene.ts';
 import { type Activity, startActivity } from './start-activity.ts';
-import type { SceneProgress, ShownScene } from './use-scene-canvas.ts';
+import type { SceneProgress } from './use-scene-canvas.ts';
 import type { openXr } from './xr/open-xr.ts';
 
 /** Function that opens WebXR; `coming` until support is known and its code has loaded. */

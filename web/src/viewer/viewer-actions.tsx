@@ -3,10 +3,10 @@ import { CommentsAction } from './comments-action.tsx';
 import { IconAction } from './icon-action.tsx';
 import { isWalkable } from './is-walkable.ts';
 import type { ViewerTranslate } from './language.ts';
+import type { ShownScene } from './open-scene.ts';
 import type { PageTranslate } from './page-language.ts';
 import type { PublicScene } from './public-scene.ts';
 import type { useActivities } from './use-activities.ts';
-import type { ShownScene } from './use-scene-canvas.ts';
 
 type ViewerActionsProps = {
   /** Container of the views button, which is its first child. */

@@ -4,8 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { type ArScene, isLoopback, quickLookUrl, sceneViewerUrl } from './ar.ts';
 import { fetchTranslate, languageOf } from './language.ts';
 import { createPercentage } from './loading.ts';
+import { nameOfAsset } from './open-scene.ts';
 import { fetchPageTranslate } from './page-language.ts';
-import { namesOfAsset, type PublicScene, uuidOfPath } from './public-scene.ts';
+import { type PublicScene, uuidOfPath } from './public-scene.ts';
 
 const UUID = '01890a5d-ac96-774b-bcce-b302099a8057';
 const scene: ArScene = {
@@ -114,7 +115,7 @@ describe('loading', () => {
       '/api/assets/2': { url: 'https://d.test/files/x/big%20chair.glb?s=1', mobileUrl: null },
     };
     const shown = { document, assets } as unknown as PublicScene;
-    expect(namesOfAsset(shown, '/api/assets/1')).toBe('Engine');
-    expect(namesOfAsset(shown, '/api/assets/2')).toBe('big chair.glb');
+    expect(nameOfAsset(shown, '/api/assets/1')).toBe('Engine');
+    expect(nameOfAsset(shown, '/api/assets/2')).toBe('big chair.glb');
   });
 });

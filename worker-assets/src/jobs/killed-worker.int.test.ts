@@ -6,6 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ASSET_TYPE } from '@diorama/shared/contract/assets.ts';
 import { LARGE_BYTES } from '@diorama/shared/domain/import-queue.ts';
+import { parseDocument } from '@diorama/shared/scene/document.ts';
+import { requestOutput } from '@diorama/shared/server/scenes/request-output.queries.ts';
+import { makeScene } from '@diorama/stack/test/factories.ts';
 import { createQueueFixture, type QueueFixture } from '@diorama/stack/test/queue-fixture.ts';
 import { glbOf } from '@diorama/stack/test/tiny-files.ts';
 import sharp from 'sharp';
@@ -150,4 +153,59 @@ describe('a worker that is killed while it imports', () => {
       ]);
     },
   );
+});
+
+describe('a worker that is killed while it stores the files of a scene that acts', () => {
+  it('is followed by one that makes the output whole, once', PATIENCE, async () => {
+    await Promise.all(workers.map(kill));
+    const { accountId, userId } = harness.person;
+    const document = parseDocument({
+      nodes: {
+        lamp: { kind: 'component' },
+        shade: { kind: 'cone', name: 'Shade', parent: 'lamp' },
+        one: { kind: 'instance', props: { component: 'lamp' } },
+        row: { kind: 'repeat', props: { pattern: 'linear', count: 3, step: [2, 0, 0] } },
+        post: { kind: 'box', name: 'Post', parent: 'row' },
+      },
+      states: { dark: { values: { 'nodes/shade/visible': false } } },
+      interactions: { click: { node: 'shade', actions: [{ kind: 'state', state: 'dark', seconds: 0 }] } },
+      motions: { spin: { node: 'post' } },
+      timelines: { rise: { name: 'Rise' } },
+      keys: { up: { timeline: 'rise', time: 1, values: { 'nodes/post/position': [0, 1, 0] } } },
+    });
+    const compositionId = await makeScene(harness.db, harness.person, { document });
+    const before = await harness.usedStorage();
+    const outputId = await requestOutput(harness.db, {
+      ...{ compositionId, accountId, userId, revision: 0, sourceObject: null },
+      text: JSON.stringify(document),
+    });
+    const read = () => harness.db('scene_outputs').where({ id: outputId }).first();
+    const lock = await harness.db.transaction();
+    await lock('accounts').where({ id: accountId }).forUpdate();
+    const first = startWorker();
+    await expect.poll(countStoring, WAIT).toBe(1);
+    expect((await read()).status).not.toBe('completed');
+    await kill(first);
+    await lock.rollback();
+    startWorker();
+    await expect.poll(async () => (await read()).status, WAIT).toBe('completed');
+    const output = await read();
+    for (const id of [output.glb_object, output.mobile_object]) {
+      const glb = await harness.stored(id);
+      await assertValidGlb(new Uint8Array(glb));
+      const json = JSON.parse(glb.subarray(20, 20 + glb.readUInt32LE(12)).toString());
+      const names = json.animations.map(({ name }: { name: string }) => name);
+      expect([json.extensionsUsed, names]).toEqual([
+        expect.arrayContaining(['KHR_interactivity', 'KHR_node_visibility']),
+        ['Motion', 'Rise'],
+      ]);
+      // The source and its two copies spin.
+      expect(json.animations[0].channels).toHaveLength(3);
+    }
+    expect((await harness.stored(output.usdz_object)).subarray(0, 2).toString()).toBe('PK');
+    // Files of scenes count as no storage, however often they were made.
+    expect(await harness.usedStorage()).toBe(before);
+    const outputs = await harness.db('scene_outputs').where({ composition_id: compositionId });
+    expect(outputs).toHaveLength(1);
+  });
 });

@@ -77,7 +77,7 @@ export type AssetBytes = ReadonlyMap<string, Uint8Array>;
 /** A scene as glTF, and the number of dropped assets. */
 export type BuiltScene = {
   document: Document;
-  /** Assets that were missing or unreadable; the scene is complete without them. */
+  /** Assets that were missing or unreadable, and channels of clips beyond a limit; the rest is complete without them. */
   dropped: number;
   /** The animation that plays, if any; clients can choose the others. */
   playing: Animation | null;
@@ -123,7 +123,7 @@ export async function buildGltf(scene: SceneDocument, assets: AssetBytes, io: Gl
   addBehaviour({ scene, document, built: builder.built, materials, clips });
   models.dispose();
   await tidyBuffers(document);
-  const dropped = textures.dropped + models.dropped + shapes.dropped;
+  const dropped = textures.dropped + models.dropped + shapes.dropped + clips.leftOut;
   return { document, dropped, playing, stillClips: clips.stillCount };
 }
 

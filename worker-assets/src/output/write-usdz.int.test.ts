@@ -1,3 +1,9 @@
+import { evaluateArReadiness } from '@diorama/shared/domain/ar-readiness.ts';
+import { expandDocument } from '@diorama/shared/scene/copies/expansion.ts';
+import { parseDocument } from '@diorama/shared/scene/document.ts';
+import { fitsNode } from '@diorama/shared/scene/fits-field.ts';
+import { fileMovements } from '@diorama/shared/scene/interactions/file-movements.ts';
+import { shownDocument } from '@diorama/shared/scene/options/shown-document.ts';
 import { type Document, NodeIO } from '@gltf-transform/core';
 import { ALL_EXTENSIONS } from '@gltf-transform/extensions';
 import { getBounds } from '@gltf-transform/functions';
@@ -18,6 +24,8 @@ import {
 } from '../test/sample-documents.ts';
 import { hasSamples, readSample } from '../test/samples.ts';
 import { picture } from '../test/texture-corpus.ts';
+import { buildGltf } from './build-gltf.ts';
+import { createGltfIo } from './gltf-io.ts';
 import { encodeImage } from './images.ts';
 import { writeUsdz } from './write-usdz.ts';
 
@@ -103,6 +111,78 @@ describe('a USDZ file read by three and by tinyusdz', () => {
     expect(await readers.readWithThree(bytes)).toMatchObject({ animations: 0 });
     const moved = await writeUsdz(document, { encodeImage, arPlacement: 'floor', playing: first ?? null });
     expect(await readers.readWithThree(moved.bytes)).toMatchObject({ animations: 1 });
+  });
+
+  it('moves all copies of repeats and components, and lacks what the report says', async () => {
+    const rise = { time: 1, easing: 'linear', values: { 'nodes/post/position': [0, 1, 0] } };
+    const lift = { ...rise, values: { 'nodes/door/position': [0, 1, 0] } };
+    const members = (others: { timelines?: object; keys?: object; motions?: object }) => ({
+      nodes: {
+        row: { kind: 'repeat', props: { pattern: 'linear', count: 3, step: [2, 0, 0] } },
+        post: { kind: 'box', parent: 'row' },
+        cabinet: { kind: 'component' },
+        door: { kind: 'box', parent: 'cabinet' },
+        one: { kind: 'instance', position: [0, 0, 4], props: { component: 'cabinet' } },
+        two: { kind: 'instance', position: [2, 0, 4], props: { component: 'cabinet' } },
+        // An instance of a moving component within a repeat.
+        line: { kind: 'repeat', props: { pattern: 'linear', count: 2, step: [0, 0, 2] } },
+        three: { kind: 'instance', parent: 'line', position: [4, 0, 4], props: { component: 'cabinet' } },
+      },
+      timelines: { t: { duration: 2, plays: true }, ...others.timelines },
+      keys: { rise: { ...rise, timeline: 't' }, lift: { ...lift, timeline: 't' }, ...others.keys },
+      motions: { ...others.motions },
+    });
+    const made = async (others: Parameters<typeof members>[0]) => {
+      const scene = parseDocument(members(others));
+      const built = await buildGltf(shownDocument(scene), new Map(), await createGltfIo());
+      const { playing, stillClips } = built;
+      const usdz = await writeUsdz(built.document, { encodeImage, arPlacement: 'floor', playing });
+      const expanded = expandDocument(scene, { fits: fitsNode });
+      const limited = fileMovements(scene, expanded.document).isLimited;
+      const cost = { triangles: 0, drawCalls: 0, textures: 0, bytes: 0 };
+      const { losses } = evaluateArReadiness(expanded.document, cost, limited ? ['movements'] : []);
+      return { bytes: usdz.bytes, stillClips, losses };
+    };
+    const whole = await made({});
+    // three.js finds moving prims by name, players do by path.
+    const placesIn = (bytes: Uint8Array) => {
+      const { specsByPath } = new USDCParser().parseData(unzipSync(bytes)['scene.usdc']?.slice().buffer);
+      type Samples = { times: number[]; values: number[][] };
+      const specs = Object.entries<{ fields: { timeSamples?: Samples } }>(specsByPath);
+      const places = specs.flatMap(([path, { fields }]) =>
+        fields.timeSamples ? [[path.replace('/Root/Scenes/Scene/', ''), fields.timeSamples.values[1]]] : [],
+      );
+      return Object.fromEntries(places);
+    };
+    const moved = {
+      'repeat/instance/box.xformOp:translate': [0, 1, 0],
+      'repeat/instance_1/box.xformOp:translate': [0, 1, 0],
+      'instance/box.xformOp:translate': [0, 1, 0],
+      'instance_1/box.xformOp:translate': [0, 1, 0],
+      'repeat_1/box.xformOp:translate': [0, 1, 0],
+      'repeat_1/box_1.xformOp:translate': [2, 1, 0],
+      'repeat_1/box_2.xformOp:translate': [4, 1, 0],
+    };
+    expect(placesIn(whole.bytes)).toEqual(moved);
+    expect((await readers.readWithThree(whole.bytes)).errors).toEqual([]);
+    expect(whole.stillClips).toBe(0);
+    expect(whole.losses).not.toEqual(expect.arrayContaining(['timelines']));
+    expect(whole.losses).not.toEqual(expect.arrayContaining(['movements']));
+    // Timelines that do not play from the start, and motions to the camera, are in no USDZ.
+    const away = {
+      timeline: 'later',
+      time: 1,
+      easing: 'linear',
+      values: { 'nodes/post/position': [0, 0, -90] },
+    };
+    const still = await made({
+      timelines: { later: { duration: 1 } },
+      keys: { away },
+      motions: { look: { node: 'door', kind: 'look' } },
+    });
+    expect(placesIn(still.bytes)).toEqual(moved);
+    expect(still.stillClips).toBe(1);
+    expect(still.losses).toEqual(expect.arrayContaining(['timelines', 'interactions']));
   });
 
   it('moves vertices by their joints, wherever the skinned node stands and whatever order the skin lists', async () => {

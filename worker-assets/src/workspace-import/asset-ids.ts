@@ -25,11 +25,11 @@ export async function mapIds(
   accountId: string,
   { manifest: { assets, library }, references }: Pick<CheckedArchive, 'manifest' | 'references'>,
 ): Promise<ArchivedIds> {
-  const own = new Set(assets.map(({ id }) => id));
+  const own = new Set(assets.flatMap(({ id, isShared }) => (isShared ? [] : [id])));
   const others = [...references].filter((id) => !own.has(id));
   const known = new Map((await listSharedAssets(db, others)).map((id) => [id, id]));
   for (const asset of assets) {
-    const id = await findEqualAsset(db, accountId, asset);
+    const id = known.has(asset.id) ? null : await findEqualAsset(db, accountId, asset);
     if (id !== null) {
       known.set(asset.id, id);
     }

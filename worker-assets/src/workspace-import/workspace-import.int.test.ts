@@ -1,5 +1,6 @@
 import type { ArchivedScene, ArchiveManifest } from '@diorama/shared/contract/workspace-archive.ts';
 import { canonicalJson } from '@diorama/shared/domain/canonical-json.ts';
+import { LIBRARY_ACCOUNT_ID } from '@diorama/shared/domain/library.ts';
 import { inEnglish } from '@diorama/shared/i18n/import-messages.ts';
 import { PLANS } from '@diorama/shared/plans.ts';
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
@@ -248,6 +249,50 @@ describe('a workspace that goes out and comes into an empty one', () => {
     const other = await transfers.makeOwner('other-c');
     await transfers.importInto(other, archive);
     expect(await db('library_versions').where({ item_id: item })).toHaveLength(2);
+  });
+});
+
+describe('a file of the library for everybody', () => {
+  it('stays the one that a scene and a component show, or comes along where it is gone', async () => {
+    const { db } = transfers;
+    const source = await transfers.makeOwner('shared');
+    const library = { accountId: LIBRARY_ACCOUNT_ID, userId: source.userId };
+    const body = Buffer.from(wavFile(2));
+    const shared = await transfers.addFile(library as TestPerson, { body, name: 'bell.wav', type: 12 });
+    const actions = [{ kind: 'sound', sound: `/api/assets/${shared}` }];
+    const nodes = { chair: { kind: 'component' }, seat: { kind: 'box', parent: 'chair' } };
+    const interactions = { click: { node: 'seat', actions } };
+    await makeScene(db, source, { name: 'Bell', document: parseDocument({ nodes, interactions }) });
+    const item = uuidv7();
+    const row = { id: item, kind: 'component', account_id: source.accountId, name: 'Chair' };
+    await db('library_items').insert(row);
+    const shown = { kind: 'instance', props: { component: 'chair' } };
+    const document = JSON.stringify({ nodes: { ...nodes, shown }, interactions });
+    await db('library_versions').insert({ id: uuidv7(), item_id: item, number: 1, document });
+    const archive = await transfers.exportOf(source);
+    expect(unpack(archive).manifest.assets).toMatchObject([{ id: shared, isShared: true }]);
+    const soundsOf = async (person: TestPerson) => {
+      const [scene] = await db('composition_documents as d')
+        .join('compositions as c', 'c.id', 'd.composition_id')
+        .where('c.account_id', person.accountId)
+        .select('d.document');
+      const [version] = await db('library_versions as v')
+        .join('library_items as i', 'i.id', 'v.item_id')
+        .where('i.account_id', person.accountId)
+        .select('v.document');
+      const sounds = [scene, version].map((one) => one.document.interactions.click.actions[0].sound);
+      return { sounds, own: await db('assets').where({ account_id: person.accountId }).pluck('id') };
+    };
+    const there = await transfers.makeOwner('same');
+    expect((await transfers.importInto(there, archive)).status).toBe('completed');
+    const kept = `/api/assets/${shared}`;
+    expect(await soundsOf(there)).toEqual({ sounds: [kept, kept], own: [] });
+    await db('assets').where({ id: shared }).update({ deleted_at: db.fn.now() });
+    const elsewhere = await transfers.makeOwner('elsewhere');
+    expect((await transfers.importInto(elsewhere, archive)).status).toBe('completed');
+    const { sounds, own } = await soundsOf(elsewhere);
+    expect(own).toHaveLength(1);
+    expect(sounds).toEqual(own.concat(own).map((id: string) => `/api/assets/${id}`));
   });
 });
 

@@ -1,8 +1,26 @@
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import { isOwnUuid } from '@diorama/shared/domain/uuid.ts';
-import { type AssetReference, locateAssets } from '@diorama/shared/scene/asset-references.ts';
-import { findUsableAssets } from '@diorama/shared/server/assets/assets.queries.ts';
+import type { AssetReference } from '@diorama/shared/scene/asset-references.ts';
+import { findUsableAssets, lockAssets } from '@diorama/shared/server/assets/assets.queries.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
+import { transact } from '@diorama/shared/server/db/transaction.ts';
+
+/**
+ * Saves what references files, while none of them can be deleted.
+ * @throws CodedError as {@link assertUsableReferences}
+ */
+export function saveWithAssets<Result>(
+  db: Knex,
+  accountId: string,
+  checked: { references: readonly AssetReference[]; propertyPath: string },
+  save: (trx: Knex) => Promise<Result>,
+): Promise<Result> {
+  return transact(db, async (trx) => {
+    await lockAssets(trx, checked.references.map(({ id }) => id).filter(isOwnUuid));
+    await assertUsableReferences(trx, accountId, checked);
+    return save(trx);
+  });
+}
 
 /**
  * Rejects a document or a material that references files of others. Scenes and materials of a workspace use
@@ -10,18 +28,6 @@ import type { Knex } from '@diorama/shared/server/db/knex.ts';
  * @param propertyPath - path of the document in the request
  * @throws CodedError `request.invalid` with a violation for each foreign reference.
  */
-export async function assertUsableAssets(
-  db: Knex,
-  accountId: string,
-  thing: { value: unknown; propertyPath: string },
-): Promise<void> {
-  await assertUsableReferences(db, accountId, {
-    references: locateAssets(thing.value),
-    propertyPath: thing.propertyPath,
-  });
-}
-
-/** The same as {@link assertUsableAssets} for references that have been found already. */
 export async function assertUsableReferences(
   db: Knex,
   accountId: string,

@@ -1,4 +1,5 @@
 import { MAX_LIBRARY_VERSIONS } from '@diorama/shared/domain/library.ts';
+import { deleteAsset } from '@diorama/shared/server/assets/asset-changes.queries.ts';
 import { uuidv7 } from '@diorama/shared/server/runtime/ids.ts';
 import { eraseScenes } from '@diorama/shared/server/scenes/erase-scenes.queries.ts';
 import { emptyGlb } from '@diorama/stack/test/tiny-files.ts';
@@ -114,6 +115,39 @@ it('gives each number once, also when two people save at once', async () => {
     .orderBy('number')
     .pluck('number');
   expect(numbers).toEqual([MAX_LIBRARY_VERSIONS - 1, MAX_LIBRARY_VERSIONS, MAX_LIBRARY_VERSIONS + 1]);
+});
+
+it('names no file that is deleted while it is saved, and neither does a material', async () => {
+  const { db } = harness;
+  const saves: ((iri: string) => ReturnType<typeof call>)[] = [
+    (iri) => {
+      const lamp = { kind: 'model', parent: 'chair', props: { asset: iri } };
+      return save(owner, uuidv7(), 1, { document: chair({ lamp }) });
+    },
+    (iri) =>
+      call(owner, 'POST', '/api/library/materials', { name: 'Oak', material: { maps: { color: iri } } }),
+  ];
+  for (const [at, saveWith] of saves.entries()) {
+    const { '@id': iri, uuid } = await upload(owner, `lamp-${at}.glb`);
+    const trx = await db.transaction();
+    await deleteAsset(trx, { id: String(uuid), force: false });
+    const saved = saveWith(String(iri));
+    // It waits for the deletion.
+    await expect
+      .poll(async () => {
+        const { rows } = await db.raw(`select 1 from pg_stat_activity where wait_event_type = 'Lock'
+          and datname = current_database() and query like '%for key share%'`);
+        return rows.length;
+      })
+      .toBeGreaterThan(0);
+    await trx.commit();
+    const { status, json } = await saved;
+    expect([status, json.violations]).toMatchObject([422, [{ code: 'document.unknown-asset' }]]);
+  }
+  // A file that is named cannot be deleted unasked.
+  const kept = String((await upload(owner, 'kept.glb'))['@id']);
+  expect((await saves[0]?.(kept))?.status).toBe(201);
+  expect((await call(owner, 'DELETE', kept)).status).toBe(409);
 });
 
 it('refuses what is no component, with the reason', async () => {

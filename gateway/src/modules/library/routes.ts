@@ -9,6 +9,7 @@ import {
 } from '@diorama/shared/domain/library.ts';
 import type { Language } from '@diorama/shared/i18n/t.ts';
 import { authorizeLibrary, type LibraryAction } from '@diorama/shared/policy/library.ts';
+import { locateAssets } from '@diorama/shared/scene/asset-references.ts';
 import {
   createLibraryItem,
   type LibraryChange,
@@ -34,7 +35,7 @@ import type { Deps } from '../../deps.ts';
 import type { Urls } from '../../web/urls.ts';
 import { assertAccount } from '../accounts/account-access.ts';
 import { assertAllowed } from '../assert-allowed.ts';
-import { assertUsableAssets, assertUsableReferences } from '../assets/assert-usable-assets.ts';
+import { saveWithAssets } from '../assets/assert-usable-assets.ts';
 import { pageOf, serializePage } from '../pagination.ts';
 import { serializeLibraryItem } from './serializer.ts';
 
@@ -68,15 +69,16 @@ export function libraryHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof 
       const kind = LIBRARY_KINDS[params.shelf];
       assertContent(kind, body);
       const accountId = await chooseLibrary(body, actor);
-      await assertUsableAssets(db, accountId, { value: body.material, propertyPath: 'material' });
-      const id = await createLibraryItem(db, {
-        ...changeOf(kind, body),
-        kind,
-        accountId,
-        userId: actor.userId,
-        name: body.name,
-        assetId: body.asset ?? null,
-      });
+      const id = await saveWithAssets(db, accountId, texturesOf(body), (trx) =>
+        createLibraryItem(trx, {
+          ...changeOf(kind, body),
+          kind,
+          accountId,
+          userId: actor.userId,
+          name: body.name,
+          assetId: body.asset ?? null,
+        }),
+      );
       return reload(kind, id, { ...actor, language });
     },
 
@@ -85,8 +87,9 @@ export function libraryHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof 
       if (body.material !== undefined && row.kind !== 'material') {
         throw invalid('material', 'library.material.unexpected');
       }
-      await assertUsableAssets(db, row.account_id, { value: body.material, propertyPath: 'material' });
-      await updateLibraryItem(db, row.id, changeOf(row.kind, body));
+      await saveWithAssets(db, row.account_id, texturesOf(body), (trx) =>
+        updateLibraryItem(trx, row.id, changeOf(row.kind, body)),
+      );
       return reload(row.kind, row.id, { ...actor, language });
     },
 
@@ -109,12 +112,13 @@ export function libraryHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof 
         caller,
       );
       const accountId = row?.account_id ?? (await chooseLibrary({ ...body, isShared: false }, actor));
-      await assertUsableReferences(db, accountId, { references, propertyPath: 'document' });
       const { name, note = null } = body;
-      await saveLibraryVersion(db, {
-        ...{ item: id, number, accountId, userId: actor.userId },
-        ...{ name, note, document: text },
-      });
+      await saveWithAssets(db, accountId, { references, propertyPath: 'document' }, (trx) =>
+        saveLibraryVersion(trx, {
+          ...{ item: id, number, accountId, userId: actor.userId },
+          ...{ name, note, document: text },
+        }),
+      );
       return reload('component', id, { ...actor, language });
     },
 
@@ -195,6 +199,11 @@ export function libraryHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof 
 }
 
 type LibraryItemPatch = InputOf<'patchLibraryItem'>['body'];
+
+const texturesOf = ({ material }: LibraryItemPatch) => ({
+  references: locateAssets(material),
+  propertyPath: 'material',
+});
 
 function changeOf(kind: LibraryKind, body: LibraryItemPatch): LibraryChange {
   const { category, isPublished, name, description, tags, credit, material } = body;

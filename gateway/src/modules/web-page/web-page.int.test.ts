@@ -40,6 +40,15 @@ async function addMark(plan: string): Promise<string> {
 
 describe('a published scene as a web page', () => {
   it('has everything beside it, under names that are relative', async () => {
+    const library = { item: '01900000-0000-7000-8000-00000000aaaa', version: 1 };
+    const document = { nodes: { chair: { kind: 'component', props: { library } } } };
+    const { harness, owner } = draft.fixture;
+    const put = await harness.call('PUT', `/api/compositions/${draft.id}/document`, {
+      token: owner.token,
+      headers: { 'if-match': '0' },
+      body: { document },
+    });
+    expect(put.status).toBe(200);
     await draft.patch({ status: 'published', privacy: 'public', description: '"Oak"' });
     await draft.complete();
     const { files, text } = await download(await addressOf());
@@ -47,7 +56,8 @@ describe('a published scene as a web page', () => {
     expect(text('index.html')).toContain('src="code/page.js"');
     expect(text('index.html')).not.toMatch(/(src|href)="[/]/);
     const data = JSON.parse(text('scene.json'));
-    expect(data.document.nodes).toEqual({});
+    // Visitors learn nothing of the library of the workspace.
+    expect(data.document.nodes.chair.props).toEqual({ library: null });
     for (const name of [data.thumbnail, data.output.glb, data.output.glbAr, data.output.usdz]) {
       expect(Object.keys(files)).toContain(name);
     }

@@ -1,6 +1,6 @@
 import { prefixed } from '../t.ts';
 import { messages as dashboard } from './app/dashboard.ts';
-import { messages as errors } from './server/errors.ts';
+import { messages as errors } from './app/errors.ts';
 
 /** English texts of the web client: short, plain, and stating what happens next. */
 export const messages = {
@@ -57,16 +57,6 @@ export const messages = {
   'promotion.text': 'Get Pro at {percent}% off',
   'promotion.action': 'See the offer',
 
-  'support.title': 'Contact support',
-  'support.intro':
-    'Say what you tried and what happened instead. The people who run this installation answer by email.',
-  'support.message': 'Your question',
-  'support.email': 'Your email',
-  'support.email.hint': 'So that we can answer you',
-  'support.context': 'Sent along: {facts}',
-  'support.submit': 'Send',
-  'support.sent.title': 'Your question is on its way',
-  'support.sent.text': 'The answer will come by email.',
   'consent.label': 'Measurement',
   'consent.question':
     'May we measure how Diorama is used, to make it better? The {cookies} says what that means.',
@@ -225,63 +215,6 @@ export const messages = {
   'project.exists': 'Project already exists',
   'project.notFound': 'This project does not exist, or you cannot see it.',
 
-  'publish.title': 'Publish “{name}”',
-  'publish.intro': 'Choose who may see it. Nobody sees later edits until you publish again.',
-  'publish.ask':
-    'Who may see it is for the owner or an admin of the workspace to say. Ask one of them to publish it; from then on you can publish your changes.',
-  'publish.who': 'Who may see it',
-  'publish.privacy.public': 'Everyone with the link',
-  'publish.privacy.public.text': 'Nobody needs an account.',
-  'publish.privacy.password': 'People with the password',
-  'publish.privacy.password.text': 'The link asks for a password first.',
-  'publish.privacy.private': 'Only members',
-  'publish.password': 'Password for the link',
-  'publish.password.keep': 'Leave empty to keep the present password',
-  'publish.submit': 'Publish',
-  'publish.preview': 'Preview',
-  'publish.submit.again': 'Publish again',
-  'publish.submit.changes': 'Publish the changes',
-  'publish.takeDown': 'Take down',
-  'publish.takeDown.title': 'Take “{name}” down?',
-  'publish.takeDown.text':
-    'Its link and embeds stop working until you publish it again. The scene itself stays as it is.',
-  'publish.takenDown': '“{name}” is not public any more.',
-  'publish.running.title': 'Publishing “{name}”',
-  'publish.running.text': 'You can close this. It goes on, and the link works when it is done.',
-  'publish.queued': 'Waiting for its turn',
-  'publish.queued.position': 'Waiting for its turn: number {position} in the queue',
-  'publish.slow': 'This takes longer than usual.',
-  'publish.step': 'Step {step} of {steps}',
-  'publish.step.1': 'Rendering',
-  'publish.step.2': 'Compiling assets',
-  'publish.step.3': 'Optimizing',
-  'publish.step.done': 'done',
-  'publish.step.running': 'running',
-  'publish.step.waiting': 'waiting',
-  'publish.failed.title': 'Publishing did not work',
-  'publish.failed.text': 'Your scene is safe. {reason}',
-  'publish.stop': 'Stop publishing',
-  'publish.again.running':
-    'A newer publication is being made. Until it is done, visitors see the one before.',
-  'publish.again.failed': 'The newer publication did not work, and visitors see the one before. {reason}',
-  'publish.live.title': '“{name}” is live',
-  'publish.live.stale': 'The scene has changed since. Nobody sees that until you publish the changes.',
-  'publish.link': 'Public link',
-  'publish.openLink': 'Open public page',
-  'publish.downloads': 'Files',
-  'publish.download.glb': 'GLB for Android and the web',
-  'publish.download.usdz': 'USDZ for iPhone and iPad',
-  'publish.download.webPage': 'Web page for your own site',
-  'publish.change': 'Who may see it: {privacy}',
-  'publish.change.action': 'Change',
-  'publish.ar.title': 'In your room',
-  'publish.ar.text': 'Open the link on a phone to place the scene in your room.',
-  'publish.phone.loopback':
-    'This link works on this computer only. To open it on a phone, start Diorama with {settings}, or with {secure} so that AR works there too.',
-  'publish.phone.ask':
-    'This link works on this computer only. Ask the people who run this installation for an address that phones can reach.',
-  'publish.phone.lan': 'This link works on this computer only. On the same network, open this on a phone:',
-
   'referral.title': 'Invite a friend',
   'referral.text': 'Each friend who joins earns this workspace {bonus}, up to {cap} in all.',
   'referral.joined.one': '{count} friend has joined: {earned} earned.',
@@ -290,37 +223,7 @@ export const messages = {
   'referral.submit': 'Send invitation',
   'referral.sent': 'Invitation sent to {email}.',
 
-  'notice.scenes.title': errors['scenes.limit'],
-  'notice.scenes.text': 'The {plan} plan holds {max} scenes. Delete one to make room, or upgrade to go on.',
-  'notice.workspaces.title': 'Your plan allows no further workspace',
-  'notice.workspaces.text': 'The Enterprise plan comes with five workspaces.',
-  'notice.storage-full.title': 'Your storage is full',
-  'notice.storage-full.text':
-    'The {plan} plan holds {storage}. Delete models and pictures that you no longer need, or upgrade to get more room.',
-  'notice.overflown.title': 'This workspace holds more than its plan allows',
-  'notice.overflown.text':
-    'Scenes can be opened and deleted, but not changed, until there is room again or the plan is a larger one.',
-  'notice.top-scenes.title': errors['scenes.limit'],
-  'notice.top-scenes.text': 'The {plan} plan holds {max} scenes. Delete one to make room.',
-  'notice.top-storage-full.title': 'Your storage is full',
-  'notice.top-storage-full.text':
-    'The {plan} plan holds {storage}. Delete models and pictures that you no longer need to make room.',
-  'notice.top-overflown.title': 'This workspace holds more than its plan allows',
-  'notice.top-overflown.text':
-    'Scenes can be opened and deleted, but not changed, until the workspace holds no more than {storage}.',
-  'notice.needs-sync.title': 'Activate your new plan',
-  'notice.needs-sync.text': 'Your plan has been paid but is not active yet. Tell us, and we look into it.',
-  'notice.guest-scenes.title': errors['scenes.limit'],
-  'notice.guest-scenes.text': 'Its owner can make room or choose a larger plan.',
-  'notice.guest-storage.title': 'The storage of this workspace is full',
-  'notice.guest-storage.text': 'Its owner can make room or choose a larger plan.',
-  'notice.guest-overflown.title': 'This workspace holds more than its plan allows',
-  'notice.guest-overflown.text': 'Its scenes can be opened but not changed until its owner has made room.',
   'notice.upgrade': 'Upgrade',
-  'notice.gotIt': 'Got it',
-  'notice.notify': 'Notify the owner',
-  'notice.notified': 'A mail to the owner is on its way.',
-  'notice.notifiedBefore': 'The owner has had a mail about this within a day.',
 
   'upgrade.unavailable.title': 'Plans cannot be bought here',
   'upgrade.unavailable.text':

@@ -14,6 +14,10 @@ export const messages = {
     'This becomes version {next}. Scenes with version {version} or an older one are offered it.',
   'components.save.old':
     'Version {version} is newer than the one this scene has. This becomes version {next} and does not contain its changes.',
+  'components.save.leftOut.one':
+    '{count} option, state, interaction or timeline stays in this scene, as it is not about the component alone.',
+  'components.save.leftOut.other':
+    '{count} options, states, interactions or timelines stay in this scene, as they are not about the component alone.',
   'components.save.name': 'Name',
   'components.save.note': 'What has changed',
   'components.save.note.hint': 'Optional. Other scenes see it beside the update.',
@@ -30,7 +34,7 @@ export const messages = {
     '{names}: changed in this scene since the last version from the library. The update replaces these changes. Overrides of instances stay.',
   'components.update.cyclic': 'Nothing was updated, as a component would contain itself.',
   'components.update.gone': 'Nothing was updated, as the component is no longer in the library.',
-  'components.update.full': 'Nothing was updated, as the scene would have too many objects.',
+  'components.update.full': 'Nothing was updated, as the scene would have too many objects or interactions.',
   'components.updated.one': '{count} component was updated.',
   'components.updated.other': '{count} components were updated.',
   'components.updated.lost.one': '{count} override no longer applies, as its object is gone.',

@@ -1,7 +1,7 @@
 import type { Translation } from '../catalogues.ts';
 import { prefixed } from '../t.ts';
 import { messages as dashboard } from './app/dashboard.ts';
-import { messages as errors } from './server/errors.ts';
+import { messages as errors } from './app/errors.ts';
 
 /** Spanish texts of the web client. */
 export const messages: Translation<'app'> = {
@@ -59,16 +59,6 @@ export const messages: Translation<'app'> = {
   'promotion.text': 'Consigue Pro con un {percent} % de descuento',
   'promotion.action': 'Ver la oferta',
 
-  'support.title': 'Contactar con soporte',
-  'support.intro':
-    'Cuenta qué intentaste y qué pasó en su lugar. Quienes administran esta instalación responden por correo.',
-  'support.message': 'Tu pregunta',
-  'support.email': 'Tu correo',
-  'support.email.hint': 'Para poder responderte',
-  'support.context': 'Se envía también: {facts}',
-  'support.submit': 'Enviar',
-  'support.sent.title': 'Tu pregunta está en camino',
-  'support.sent.text': 'La respuesta llegará por correo.',
   'consent.label': 'Medición',
   'consent.question': '¿Podemos medir cómo se usa Diorama para mejorarlo? La {cookies} dice qué significa.',
   'consent.grant': 'Permitir la medición',
@@ -226,64 +216,6 @@ export const messages: Translation<'app'> = {
   'project.exists': 'El proyecto ya existe',
   'project.notFound': 'Este proyecto no existe o no puedes verlo.',
 
-  'publish.title': 'Publicar «{name}»',
-  'publish.intro': 'Elige quién puede verla. Los cambios posteriores no se ven hasta que publiques de nuevo.',
-  'publish.ask':
-    'Quién puede verla lo decide el propietario o un administrador del espacio. Pídele a uno de ellos que la publique; después podrás publicar tus cambios.',
-  'publish.who': 'Quién puede verla',
-  'publish.privacy.public': 'Cualquiera con el enlace',
-  'publish.privacy.public.text': 'Nadie necesita una cuenta.',
-  'publish.privacy.password': 'Quien tenga la contraseña',
-  'publish.privacy.password.text': 'El enlace pide antes una contraseña.',
-  'publish.privacy.private': 'Solo miembros',
-  'publish.password': 'Contraseña del enlace',
-  'publish.password.keep': 'Déjala vacía para conservar la actual',
-  'publish.submit': 'Publicar',
-  'publish.preview': 'Vista previa',
-  'publish.submit.again': 'Publicar de nuevo',
-  'publish.submit.changes': 'Publicar los cambios',
-  'publish.takeDown': 'Retirar',
-  'publish.takeDown.title': '¿Retirar «{name}»?',
-  'publish.takeDown.text':
-    'Su enlace y sus inserciones dejan de funcionar hasta que la publiques de nuevo. La escena sigue como está.',
-  'publish.takenDown': '«{name}» ya no es pública.',
-  'publish.running.title': 'Publicando «{name}»',
-  'publish.running.text': 'Puedes cerrar esto. Continúa, y el enlace funcionará cuando termine.',
-  'publish.queued': 'Esperando su turno',
-  'publish.queued.position': 'Esperando su turno: número {position} en la cola',
-  'publish.slow': 'Está tardando más de lo habitual.',
-  'publish.step': 'Paso {step} de {steps}',
-  'publish.step.1': 'Renderizando',
-  'publish.step.2': 'Compilando recursos',
-  'publish.step.3': 'Optimizando',
-  'publish.step.done': 'hecho',
-  'publish.step.running': 'en curso',
-  'publish.step.waiting': 'en espera',
-  'publish.failed.title': 'No se ha podido publicar',
-  'publish.failed.text': 'Tu escena está a salvo. {reason}',
-  'publish.stop': 'Dejar de publicar',
-  'publish.again.running':
-    'Se está preparando una publicación más reciente. Hasta que termine, los visitantes ven la anterior.',
-  'publish.again.failed':
-    'La publicación más reciente no ha funcionado y los visitantes ven la anterior. {reason}',
-  'publish.live.title': '«{name}» está publicada',
-  'publish.live.stale': 'La escena ha cambiado desde entonces. Nadie lo ve hasta que publiques los cambios.',
-  'publish.link': 'Enlace público',
-  'publish.openLink': 'Abrir página pública',
-  'publish.downloads': 'Archivos',
-  'publish.download.glb': 'GLB para Android y la web',
-  'publish.download.usdz': 'USDZ para iPhone y iPad',
-  'publish.download.webPage': 'Página web para tu propio sitio',
-  'publish.change': 'Quién puede verla: {privacy}',
-  'publish.change.action': 'Cambiar',
-  'publish.ar.title': 'En tu habitación',
-  'publish.ar.text': 'Abre el enlace en un móvil para colocar la escena en tu habitación.',
-  'publish.phone.loopback':
-    'Este enlace solo funciona en este ordenador. Para abrirlo en un móvil, inicia Diorama con {settings}, o con {secure} para que también funcione la RA.',
-  'publish.phone.ask':
-    'Este enlace solo funciona en este ordenador. Pide a quienes mantienen esta instalación una dirección a la que lleguen los móviles.',
-  'publish.phone.lan': 'Este enlace solo funciona en este ordenador. En la misma red, abre esto en un móvil:',
-
   'referral.title': 'Invita a un amigo',
   'referral.text': 'Cada amigo que se une da {bonus} a este espacio de trabajo, hasta {cap} en total.',
   'referral.joined.one': 'Se ha unido {count} amigo: {earned} ganados.',
@@ -292,39 +224,7 @@ export const messages: Translation<'app'> = {
   'referral.submit': 'Enviar invitación',
   'referral.sent': 'Invitación enviada a {email}.',
 
-  'notice.scenes.title': errors['scenes.limit'],
-  'notice.scenes.text':
-    'El plan {plan} admite {max} escenas. Borra una para hacer sitio o mejora el plan para seguir.',
-  'notice.workspaces.title': 'Tu plan no admite más espacios de trabajo',
-  'notice.workspaces.text': 'El plan Enterprise incluye cinco espacios de trabajo.',
-  'notice.storage-full.title': 'Tu almacenamiento está lleno',
-  'notice.storage-full.text':
-    'El plan {plan} admite {storage}. Borra los modelos e imágenes que ya no necesites o mejora el plan para tener más sitio.',
-  'notice.overflown.title': 'Este espacio contiene más de lo que permite su plan',
-  'notice.overflown.text':
-    'Las escenas se pueden abrir y borrar, pero no cambiar, hasta que haya sitio o el plan sea mayor.',
-  'notice.top-scenes.title': errors['scenes.limit'],
-  'notice.top-scenes.text': 'El plan {plan} admite {max} escenas. Borra una para hacer sitio.',
-  'notice.top-storage-full.title': 'Tu almacenamiento está lleno',
-  'notice.top-storage-full.text':
-    'El plan {plan} admite {storage}. Borra los modelos e imágenes que ya no necesites para hacer sitio.',
-  'notice.top-overflown.title': 'Este espacio contiene más de lo que permite su plan',
-  'notice.top-overflown.text':
-    'Las escenas se pueden abrir y borrar, pero no cambiar, mientras el espacio ocupe más de {storage}.',
-  'notice.needs-sync.title': 'Activa tu nuevo plan',
-  'notice.needs-sync.text': 'Tu plan está pagado pero aún no está activo. Avísanos y lo miramos.',
-  'notice.guest-scenes.title': errors['scenes.limit'],
-  'notice.guest-scenes.text': 'Quien lo administra puede hacer sitio o elegir un plan mayor.',
-  'notice.guest-storage.title': 'El almacenamiento de este espacio está lleno',
-  'notice.guest-storage.text': 'Quien lo administra puede hacer sitio o elegir un plan mayor.',
-  'notice.guest-overflown.title': 'Este espacio contiene más de lo que permite su plan',
-  'notice.guest-overflown.text':
-    'Sus escenas se pueden abrir pero no cambiar hasta que quien lo administra haga sitio.',
   'notice.upgrade': 'Mejorar el plan',
-  'notice.gotIt': 'Entendido',
-  'notice.notify': 'Avisar al propietario',
-  'notice.notified': 'Hay un correo en camino al propietario.',
-  'notice.notifiedBefore': 'El propietario ya ha recibido un correo sobre esto en el último día.',
 
   'upgrade.unavailable.title': 'Aquí no se pueden comprar planes',
   'upgrade.unavailable.text':

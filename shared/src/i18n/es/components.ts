@@ -17,6 +17,10 @@ export const messages: Translation<'components'> = {
     'Esta será la versión {next}. Se ofrecerá a las escenas que tengan la versión {version} u otra anterior.',
   'components.save.old':
     'La versión {version} es más reciente que la de esta escena. La tuya será la versión {next} y no incluirá sus cambios.',
+  'components.save.leftOut.one':
+    '{count} opción, estado, interacción o línea de tiempo se queda en esta escena, porque no se refiere solo al componente.',
+  'components.save.leftOut.other':
+    '{count} opciones, estados, interacciones o líneas de tiempo se quedan en esta escena, porque no se refieren solo al componente.',
   'components.save.name': 'Nombre',
   'components.save.note': 'Qué ha cambiado',
   'components.save.note.hint': 'Opcional. Las demás escenas lo ven junto a la actualización.',
@@ -35,7 +39,8 @@ export const messages: Translation<'components'> = {
     '{names}: ha cambiado en esta escena desde la última versión de la biblioteca. La actualización reemplaza esos cambios. Los cambios propios de las instancias se conservan.',
   'components.update.cyclic': 'No se ha actualizado nada, porque un componente se contendría a sí mismo.',
   'components.update.gone': 'No se ha actualizado nada, porque el componente ya no está en la biblioteca.',
-  'components.update.full': 'No se ha actualizado nada, porque la escena tendría demasiados objetos.',
+  'components.update.full':
+    'No se ha actualizado nada, porque la escena tendría demasiados objetos o interacciones.',
   'components.updated.one': 'Se ha actualizado {count} componente.',
   'components.updated.other': 'Se han actualizado {count} componentes.',
   'components.updated.lost.one': '{count} cambio propio ya no se aplica, porque su objeto ya no existe.',

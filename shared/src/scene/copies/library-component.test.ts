@@ -1,17 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { emptyDocument, parseDocument, type SceneDocument } from '../document.ts';
 import { fitsNode } from '../fits-field.ts';
+import { linkOf } from './component-closure.ts';
 import { expandDocument } from './expansion.ts';
 import {
   type ComponentContent,
   isChangedSince,
-  linkOf,
-  type PlacedComponent,
-  placeComponent,
   problemOf,
   readContent,
   toLibrary,
 } from './library-component.ts';
+import { placeComponent } from './place-component.ts';
 
 const CHAIR = '01900000-0000-7000-8000-00000000aaaa';
 const LEG = '01900000-0000-7000-8000-00000000bbbb';
@@ -40,11 +39,8 @@ function placed(document: SceneDocument, content: ComponentContent, version = 1,
   if (!result) {
     throw new Error('There is no component');
   }
-  return { ...result, document: with_(document, result) };
+  return { ...result, document: parseDocument(result.document) };
 }
-
-const with_ = (document: SceneDocument, { nodes, materials }: PlacedComponent): SceneDocument =>
-  parseDocument({ ...document, nodes, materials });
 
 /** The content with other values of one node. */
 const changed = (content: ComponentContent, id: string, patch: object): ComponentContent =>
@@ -199,9 +195,10 @@ describe('A component of a library', () => {
     const { left } = source.nodes;
     source.nodes.left = {
       ...left,
-      props: { component: 'leg', values: { 'nodes/gone/material': 'seat' } },
+      props: { component: 'leg', values: { 'nodes/gone/material': 'shown' } },
     } as never;
-    source.materials.seat = parseDocument({ materials: { seat: {} } }).materials.seat as never;
+    // It would get another id, and the override keeps the old one.
+    source.materials.shown = parseDocument({ materials: { shown: {} } }).materials.shown as never;
     const content = saved(source);
     expect(problemOf(content, null)).toBeNull();
     expect(Object.keys(content.materials).sort()).toEqual(['oak', 'steel']);
@@ -319,6 +316,10 @@ describe('A component of a library', () => {
       Array.from({ length: 2_000 }, (_, i) => [`n${i}`, { kind: 'box', parent: 'chair' }]),
     );
     expect(problemOf(stray, null)).toBe('form');
+    // Nothing reads what the instance that shows it overrides.
+    const values = { 'nodes/seat/name': 'Other' };
+    const overriding = { ...content.nodes.shown, props: { component: 'chair', values } };
+    expect(problemOf(changed(content, 'shown', overriding), null)).toBe('form');
     const unused = readContent({ ...content, materials: { ...content.materials, unused: {} } });
     expect(problemOf(unused, null)).toBe('form');
     expect(problemOf(readContent({ nodes: parts }), null)).toBe('form');

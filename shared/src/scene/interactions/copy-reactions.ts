@@ -2,10 +2,11 @@ import type * as Y from 'yjs';
 import { idBeside } from '../copies/beside.ts';
 import { sourceIdOf } from '../copies/generated-id.ts';
 import { TABLE_LIMITS } from '../defaults.ts';
-import type { Interaction, InteractionAction, Motion, SceneDocument } from '../document.ts';
+import type { Interaction, Motion, SceneDocument } from '../document.ts';
 import { ownMember } from '../json.ts';
 import { newSceneId } from '../scene-id.ts';
 import { putRow, readDocument, sceneRoots } from '../ydoc.ts';
+import { isPossible, renamedInteraction } from './interaction-names.ts';
 
 type Rows<Row> = Readonly<Record<string, Row>> | readonly Row[];
 
@@ -33,10 +34,9 @@ export function reactionsOf(
       }),
     );
   return {
-    interactions: copyRows(shown.interactions, (row, nameOf) => ({
-      ...row,
-      annotation: nameOf(row.annotation),
-      actions: row.actions.map((one) => ('node' in one ? { ...one, node: nameOf(one.node) } : one)),
+    interactions: copyRows(shown.interactions, ({ node, ...row }, nameOf) => ({
+      ...renamedInteraction({ ...row, node: null }, (id, table) => (table === 'nodes' ? nameOf(id) : id)),
+      node,
     })),
     motions: copyRows(shown.motions, (row) => row),
   };
@@ -63,21 +63,5 @@ export function addReactions(ydoc: Y.Doc, { interactions, motions }: Reactions):
   }
   for (const row of motions.filter(isNode).slice(0, room('motions'))) {
     putRow('motions', roots.motions, newSceneId(), row);
-  }
-}
-
-/** Whether a scene has the row that an action names, if it names one. */
-function isPossible(document: SceneDocument, action: InteractionAction): boolean {
-  const isIn = (table: 'nodes' | 'states' | 'timelines' | 'choices', id: string | null) =>
-    id === null || ownMember<unknown>(document[table], id) !== undefined;
-  switch (action.kind) {
-    case 'state':
-      return isIn('states', action.state);
-    case 'timeline':
-      return isIn('timelines', action.timeline);
-    case 'choice':
-      return isIn('choices', action.choice);
-    default:
-      return !('node' in action) || isIn('nodes', action.node);
   }
 }

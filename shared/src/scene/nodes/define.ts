@@ -31,7 +31,7 @@ export type NumberRange = { unit: FieldUnit; min: number; max: number; step: num
 export type NodeFilter = 'visible' | 'hidden' | 'path' | 'surface' | 'any';
 
 /** Editor control of one value, by `kind`. */
-export type FieldSpec<Label extends string = keyof Messages<'editor/scene'>> =
+export type FieldSpec<Label extends string = keyof Messages<'panels'>> =
   | ({ kind: 'number' } & NumberRange)
   | ({ kind: 'vector'; axes: readonly ('x' | 'y' | 'z')[] } & NumberRange)
   | { kind: 'color' }
@@ -84,7 +84,7 @@ export type FieldSpec<Label extends string = keyof Messages<'editor/scene'>> =
  */
 export type InspectorField<Key extends string = string> = {
   key: Key;
-  label: keyof Messages<'editor/scene'>;
+  label: keyof Messages<'panels'>;
   when?: { key: Key; is: readonly string[] };
 } & FieldSpec;
 
@@ -110,7 +110,7 @@ export type Sizing<Key extends string = string> = {
 
 /** Editor metadata of a kind. `icon` is a lucide name in kebab case. */
 export type NodeInspector<Key extends string = string> = {
-  label: Extract<keyof Messages<'editor/scene'>, `node.${string}`>;
+  label: Extract<keyof Messages<'editor'>, `node.${string}`>;
   icon: string;
   create: CreateGroup;
   /** Initial placement above the ground: `height` in metres, tilted if the kind has a direction. */

@@ -109,6 +109,7 @@ type AnyTraits = {
   isCopier?: true;
   overrides?: string;
   isDefinition?: true;
+  privateProp?: string;
 };
 
 const NOTHING: readonly never[] = [];
@@ -134,6 +135,11 @@ export function overridesPropOf(kind: NodeKind): string | undefined {
 /** Whether nodes of a kind, with their descendants, are only drawn as copies. */
 export function isDefinition(kind: NodeKind): boolean {
   return traitsOf(kind).isDefinition === true;
+}
+
+/** The prop of a kind that visitors do not receive, undefined for kinds without one. */
+export function privatePropOf(kind: NodeKind): string | undefined {
+  return traitsOf(kind).privateProp;
 }
 
 /** Whether the props of a node reference other nodes. */

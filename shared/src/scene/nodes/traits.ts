@@ -162,7 +162,8 @@ export type NodeTraits<K extends NodeKind = NodeKind> = {
     }
   /**
    * `isCopier`: generates copies of other nodes below itself (`copies/`), `overrides` is the prop with values over
-   * them. `isDefinition`: it and its descendants are only drawn as copies.
+   * them. `isDefinition`: it and its descendants are only drawn as copies. Visitors do not receive `privateProp`, and
+   * sets of values cannot change it.
    */
-  | { role: 'holder'; isCopier?: true; overrides?: PropKey<K>; isDefinition?: true }
+  | { role: 'holder'; isCopier?: true; overrides?: PropKey<K>; isDefinition?: true; privateProp?: PropKey<K> }
 );

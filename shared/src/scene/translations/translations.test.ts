@@ -3,14 +3,8 @@ import { expandDocument } from '../copies/expansion.ts';
 import { parseDocument } from '../document.ts';
 import { parseFieldPath } from '../field-values.ts';
 import { fillStored } from '../stored.ts';
-import {
-  languageFor,
-  languagesOf,
-  textInSet,
-  textInSetPath,
-  translationIn,
-  withTranslation,
-} from './translations.ts';
+import { languageFor, languagesOf, translationIn } from './languages.ts';
+import { textInSet, textInSetPath, withTranslation } from './translations.ts';
 
 const TEXTS = { 'nodes/a/name': 'Silla', 'nodes/a/description': '' };
 

@@ -180,6 +180,11 @@ export async function findUsableAssets(
   return new Set(rows.map(({ id }) => id));
 }
 
+/** Keeps assets from being deleted until the transaction ends. */
+export async function lockAssets(trx: Knex, ids: readonly string[]): Promise<void> {
+  await trx.raw('select id from assets where id = any (?::uuid[]) order by id for key share', [[...ids]]);
+}
+
 /** Renderable files of an asset; `mobile_object` is the smaller one, if any. */
 export type AssetFiles = {
   id: string;

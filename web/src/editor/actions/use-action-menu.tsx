@@ -1,7 +1,7 @@
 import type { MenuItem } from '../../components/menu/menu-items.ts';
 import { isMac } from '../hooks/platform.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
-import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
+import { useFirstTranslations } from '../hooks/use-editor-translations.ts';
 import { useSignalValue } from '../hooks/use-signal-value.ts';
 import { Icon } from '../icons.tsx';
 import { chordLabel } from '../kernels/chords.ts';
@@ -11,7 +11,7 @@ import { actionOf } from './index.ts';
 /** Actions as menu items, with separators between groups. */
 export function useActionMenu(ids: readonly string[]): MenuItem[] {
   const editor = useEditor();
-  const translations = useEditorTranslations();
+  const translations = useFirstTranslations();
   // Stores on which the availability of actions depends.
   useSignalValue(editor.selection.ids);
   useSignalValue(editor.history.state);

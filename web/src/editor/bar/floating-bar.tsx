@@ -19,7 +19,7 @@ import { actionOf } from '../actions/index.ts';
 import { shortcutOf } from '../actions/use-action-menu.tsx';
 import { AfterFirstFrame } from '../after-first-frame.tsx';
 import { useEditor, useEditorSession } from '../hooks/use-editor.tsx';
-import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
+import { useFirstTranslations } from '../hooks/use-editor-translations.ts';
 import { useLayoutSize } from '../hooks/use-media.ts';
 import { useSignalValue } from '../hooks/use-signal-value.ts';
 import { Icon } from '../icons.tsx';
@@ -38,7 +38,7 @@ const People = lazyComponent(async () => (await import('./people.tsx')).People);
 /** Bar for the scene as a whole: name, save state, users, undo, invitation and publishing. */
 export function FloatingBar({ scene }: { scene: Composition }) {
   const editor = useEditor();
-  const { t } = useEditorTranslations();
+  const { t } = useFirstTranslations();
   const path = usePath();
   const isReadOnly = useSignalValue(editor.isReadOnly);
   const canInvite = useSignalValue(editor.canInvite);
@@ -106,7 +106,7 @@ export function FloatingBar({ scene }: { scene: Composition }) {
 
 function BarAction({ id }: { id: string }) {
   const editor = useEditor();
-  const translations = useEditorTranslations();
+  const translations = useFirstTranslations();
   useSignalValue(editor.history.state);
   useSignalValue(editor.tools.hasDraft);
   const action = actionOf(id);
@@ -131,7 +131,7 @@ function BarAction({ id }: { id: string }) {
  */
 function SaveIndicator() {
   const { saving } = useEditorSession();
-  const { t } = useEditorTranslations();
+  const { t } = useFirstTranslations();
   const state = useSignalValue(saving.state);
   const toast = useToast();
   const refusal = state.kind === 'refused' ? state.code : null;
@@ -160,7 +160,7 @@ function SaveIndicator() {
 function SceneName({ scene }: { scene: Composition }) {
   const { client } = useApi();
   const { mutate } = useSWRConfig();
-  const { t } = useEditorTranslations();
+  const { t } = useFirstTranslations();
   const showError = useErrorToast();
   const isReadOnly = useSignalValue(useEditor().isReadOnly);
   const { note, props } = useNameDraft({
@@ -204,7 +204,7 @@ export function ReadOnlyBadge({ scene }: { scene: Composition }) {
   const editor = useEditor();
   const isReadOnly = useSignalValue(editor.isReadOnly);
   const isOfNewer = useSignalValue(editor.isOfNewer);
-  const { t } = useEditorTranslations();
+  const { t } = useFirstTranslations();
   const say = useT();
   const { client } = useApi();
   if (!isReadOnly) {

@@ -17,7 +17,7 @@ vi.mock('../hooks/use-signal-value.ts', () => ({
   useSignalValue: (name: keyof typeof state) => state[name],
 }));
 vi.mock('../hooks/use-editor-translations.ts', () => ({
-  useEditorTranslations: () => ({ t: (key: string) => key }),
+  useFirstTranslations: () => ({ t: (key: string) => key }),
 }));
 
 /** Rendered text for a user with the given permission on the scene. */

@@ -1,5 +1,5 @@
+import { closureIn } from '@diorama/shared/scene/copies/component-closure.ts';
 import { isGeneratedId, ownerOf } from '@diorama/shared/scene/copies/generated-id.ts';
-import { closureIn } from '@diorama/shared/scene/copies/library-component.ts';
 import {
   type Material,
   type SceneDocument,

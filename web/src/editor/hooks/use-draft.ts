@@ -10,7 +10,7 @@ import { performAmong } from '../actions/action.ts';
 import { historyActions } from '../actions/edit-actions.ts';
 import { mergeTexts, type TextTriple } from '../kernels/merge-texts.ts';
 import { useEditor } from './use-editor.tsx';
-import { useEditorTranslations } from './use-editor-translations.ts';
+import { useFirstTranslations } from './use-editor-translations.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
@@ -54,7 +54,7 @@ export function useDraft({
   isSelected = false,
 }: DraftOptions): Draft {
   const editor = useEditor();
-  const translations = useEditorTranslations();
+  const translations = useFirstTranslations();
   const [text, setText] = useState<string | null>(null);
   /** Text when the first character was typed. */
   const base = useRef(shown);

@@ -1,7 +1,7 @@
 import type { ViewGesture } from '../kernels/gestures.ts';
-import type { EditorTranslations } from './use-editor-translations.ts';
+import type { PanelTranslations } from './use-editor-translations.ts';
 
 /** Translated name of a camera input. */
-export function viewGestureName(t: EditorTranslations['t'], way: ViewGesture, isMac: boolean): string {
+export function viewGestureName(t: PanelTranslations['t'], way: ViewGesture, isMac: boolean): string {
   return way === 'alt' ? t('gesture.alt', { key: isMac ? '⌥' : 'Alt' }) : t(`gesture.${way}`);
 }

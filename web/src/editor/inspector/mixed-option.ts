@@ -1,9 +1,9 @@
-import type { EditorTranslations } from '../hooks/use-editor-translations.ts';
+import type { PanelTranslations } from '../hooks/use-editor-translations.ts';
 
 /** Value of a select while nodes differ. */
 export const MIXED = '*';
 
 /** Option that a select shows while nodes differ, and that cannot be chosen. */
-export function mixedOption(t: EditorTranslations['t'], isMixed: boolean) {
+export function mixedOption(t: PanelTranslations['t'], isMixed: boolean) {
   return isMixed ? [{ value: MIXED, label: t('inspector.mixed'), isDisabled: true }] : [];
 }

@@ -1,5 +1,5 @@
 import { type Draft, useDraft } from '../hooks/use-draft.ts';
-import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
+import { useFirstTranslations } from '../hooks/use-editor-translations.ts';
 import { type FieldNote, useFieldNote } from './field-note.tsx';
 
 /** Largest length of a name in the scene, in characters. */
@@ -18,7 +18,7 @@ export function useNameDraft({
   onTake: (name: string) => void;
   onLeave?: () => void;
 }): Draft & { note: FieldNote } {
-  const { t } = useEditorTranslations();
+  const { t } = useFirstTranslations();
   const note = useFieldNote();
   const draft = useDraft({
     shown: name,

@@ -10,7 +10,7 @@ import type { FieldProps } from './fields/field-props.ts';
 import { MapSlot } from './fields/map-slot.tsx';
 
 /** Editor message without placeholders. */
-type PlainKey = Extract<keyof Messages<'editor'>, `scene.${string}` | `material.${string}`>;
+type PlainKey = Extract<keyof Messages<'panels'>, `scene.${string}` | `material.${string}`>;
 
 /** Value of a material or of the scene; `path` is its place in the JSON form. */
 export type ValueField = { path: string; label: PlainKey; map?: MapField } & FieldSpec<PlainKey>;

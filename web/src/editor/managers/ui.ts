@@ -37,7 +37,7 @@ type Clipboard = { write: (text: string | null) => void; read: (use: (text: stri
 
 /** Translation keys of names for new objects. */
 type Noun =
-  | Extract<keyof Messages<'editor/scene'>, `node.${string}`>
+  | Extract<keyof Messages<'editor'>, `node.${string}`>
   | `option.${'floor' | 'ceiling'}`
   | 'option.door'
   | 'option.window'

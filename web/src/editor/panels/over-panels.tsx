@@ -3,7 +3,7 @@ import { IconButton } from '../../components/button/icon-button.tsx';
 import { lazyComponent } from '../../components/lazy-component.ts';
 import { AfterFirstFrame } from '../after-first-frame.tsx';
 import { useEditor } from '../hooks/use-editor.tsx';
-import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
+import { useFirstTranslations } from '../hooks/use-editor-translations.ts';
 import type { LayoutSize } from '../hooks/use-media.ts';
 import { useSignalValue } from '../hooks/use-signal-value.ts';
 import { PANEL_NAMES } from '../managers/ui.ts';
@@ -70,7 +70,7 @@ function OverPanel({ name, room }: { name: OverPanelName; room: LayoutSize }) {
 
 function SheetButtons({ hasSheet }: { hasSheet: boolean }) {
   const { ui } = useEditor();
-  const { t } = useEditorTranslations();
+  const { t } = useFirstTranslations();
   const { sheet } = useSignalValue(ui.state);
   return (
     <div className={classes.sheetButtons} data-open={hasSheet || undefined}>

@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { lazyComponent } from '../../components/lazy-component.ts';
 import { ResizablePanel } from '../../components/resizable-panel/resizable-panel.tsx';
 import { AfterFirstFrame } from '../after-first-frame.tsx';
-import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
+import { useFirstTranslations } from '../hooks/use-editor-translations.ts';
 import { PANEL_NAMES, type PanelName } from '../managers/ui.ts';
 import classes from './panels.module.css';
 
@@ -25,7 +25,7 @@ export function sideOf(name: PanelName): PanelSide {
 
 /** Panels at one side of the scene. */
 export const SidePanels = memo(function SidePanels({ side }: { side: PanelSide }) {
-  const { t } = useEditorTranslations();
+  const { t } = useFirstTranslations();
   return PANEL_NAMES.filter((name) => sideOf(name) === side).map((name) => {
     const { defaultWidth, minWidth, maxWidth } = PANELS[name];
     return (

@@ -3,7 +3,7 @@ import { Dropdown } from '../../components/menu/dropdown.tsx';
 import { type Action, labelOf } from '../actions/action.ts';
 import { useActionMenu } from '../actions/use-action-menu.tsx';
 import { useEditor } from '../hooks/use-editor.tsx';
-import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
+import { useFirstTranslations } from '../hooks/use-editor-translations.ts';
 import { useSignalValue } from '../hooks/use-signal-value.ts';
 import { Icon } from '../icons.tsx';
 import classes from './tool-rail.module.css';
@@ -11,7 +11,7 @@ import classes from './tool-rail.module.css';
 /** One button for a group of actions, where the rail has no room for all: it shows the one that is on, or the first. */
 export function RailFold({ label, actions }: { label: string; actions: readonly Action[] }) {
   const editor = useEditor();
-  const translations = useEditorTranslations();
+  const translations = useFirstTranslations();
   useSignalValue(editor.tools.activeId);
   useSignalValue(editor.preferences.values);
   const items = useActionMenu(actions.map(({ id }) => id)).map((item, i) => {

@@ -13,7 +13,7 @@ import { shortcutOf } from '../actions/use-action-menu.tsx';
 import { AfterFirstFrame } from '../after-first-frame.tsx';
 import { createNode } from '../commands/create-node.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
-import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
+import { useFirstTranslations } from '../hooks/use-editor-translations.ts';
 import { useLayoutSize } from '../hooks/use-media.ts';
 import { useSignalValue } from '../hooks/use-signal-value.ts';
 import { Icon } from '../icons.tsx';
@@ -49,7 +49,7 @@ const FOOT = ['palette', 'help'];
 
 /** The tools, what can be added, and how handles behave. Groups fold where there is no room for all. */
 export const ToolRail = memo(function ToolRail() {
-  const { t } = useEditorTranslations();
+  const { t } = useFirstTranslations();
   const isReadOnly = useSignalValue(useEditor().isReadOnly);
   const room = useLayoutSize();
   const rail = useRef<HTMLElement>(null);
@@ -117,7 +117,7 @@ function useHeight(element: RefObject<HTMLElement | null>): number {
 /** Opens a panel over the scene on small screens. */
 function PanelButton({ name }: { name: PanelName }) {
   const { ui } = useEditor();
-  const { t } = useEditorTranslations();
+  const { t } = useFirstTranslations();
   const { sheet, arePanelsShown } = useSignalValue(ui.state);
   const label = t(`${name}.title`);
   return (
@@ -136,7 +136,7 @@ function PanelButton({ name }: { name: PanelName }) {
 
 function RailButton({ action, className }: { action: Action; className?: string | undefined }) {
   const editor = useEditor();
-  const translations = useEditorTranslations();
+  const translations = useFirstTranslations();
   useSignalValue(editor.tools.activeId);
   useSignalValue(editor.preferences.values);
   useSignalValue(editor.ui.state);
@@ -161,7 +161,7 @@ function RailButton({ action, className }: { action: Action; className?: string 
 
 function AddMenu() {
   const editor = useEditor();
-  const translations = useEditorTranslations();
+  const translations = useFirstTranslations();
   const { t } = translations;
   const itemsOf = (create: CreateGroup): MenuItem[] =>
     nodeDefs

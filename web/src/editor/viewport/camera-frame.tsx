@@ -1,6 +1,6 @@
 import { frameFactor, freeArea } from '../../scene/framing.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
-import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
+import { useFirstTranslations } from '../hooks/use-editor-translations.ts';
 import { useNodes } from '../hooks/use-scene.ts';
 import { useSignalValue } from '../hooks/use-signal-value.ts';
 import classes from './camera-frame.module.css';
@@ -8,7 +8,7 @@ import classes from './camera-frame.module.css';
 /** Frame of a scene camera in the viewport, while the user looks through it. */
 export function CameraFrame() {
   const editor = useEditor();
-  const { t } = useEditorTranslations();
+  const { t } = useFirstTranslations();
   const { lookingThrough } = useSignalValue(editor.ui.state);
   const frame = useSignalValue(editor.camera.frame);
   const aspect = useSignalValue(editor.camera.frameAspect);

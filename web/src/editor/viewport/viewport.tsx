@@ -3,11 +3,12 @@ import { Button } from '../../components/button/button.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { LazyBoundary } from '../../components/feedback/lazy-boundary.tsx';
 import { lazyComponent } from '../../components/lazy-component.ts';
+import { fetchTranslations } from '../../hooks/namespaces.ts';
 import { troubleOf } from '../../scene/no-webgl.ts';
 import { AfterFirstFrame } from '../after-first-frame.tsx';
 import { fitOpeningFrame } from '../commands/focus.ts';
 import { useEditor, useEditorSession } from '../hooks/use-editor.tsx';
-import { useEditorTranslations } from '../hooks/use-editor-translations.ts';
+import { useFirstTranslations } from '../hooks/use-editor-translations.ts';
 import { useSignalValue } from '../hooks/use-signal-value.ts';
 import type { ValueTarget } from '../managers/recording.ts';
 import type { EditorSession } from '../session.ts';
@@ -51,7 +52,7 @@ const Walking = lazyComponent(async () => (await import('./walking.tsx')).Walkin
 export const Viewport = memo(function Viewport() {
   const session = useEditorSession();
   const { editor } = session;
-  const { t } = useEditorTranslations();
+  const { t, language } = useFirstTranslations();
   const [host, setHost] = useState<HTMLDivElement | null>(null);
   const [context, setContext] = useState<'drawn' | 'lost' | 'none'>('drawn');
   const cursor = useSignalValue(editor.tools.cursor);
@@ -72,8 +73,10 @@ export const Viewport = memo(function Viewport() {
     } finally {
       performance.mark('first-frame');
       editor.hasFirstFrame.value = true;
+      // A prefetch; panels that need the texts wait for the same promise and report its failure.
+      fetchTranslations('panels', language).catch(() => undefined);
     }
-  }, [host, session, editor]);
+  }, [host, session, editor, language]);
 
   return (
     <div className="absolute overflow-hidden bg-(--page) inset-0">
@@ -185,7 +188,7 @@ function whenOpen({ connection: { state } }: EditorSession, act: () => void): ()
 }
 
 function ContextNote({ isGone }: { isGone: boolean }) {
-  const { t } = useEditorTranslations();
+  const { t } = useFirstTranslations();
   return (
     <div className={classes.note} role="status">
       <EmptyState

@@ -1,5 +1,5 @@
-import { messages as en } from '@diorama/shared/i18n/en/app.ts';
-import { messages as es } from '@diorama/shared/i18n/es/app.ts';
+import { messages as en } from '@diorama/shared/i18n/en/notices.ts';
+import { messages as es } from '@diorama/shared/i18n/es/notices.ts';
 import { PLAN_NAMES } from '@diorama/shared/plans.ts';
 import { describe, expect, it } from 'vitest';
 import { type QuotaDialog, type QuotaFacts, type QuotaKind, quotaDialogOf } from './quota-dialog.ts';

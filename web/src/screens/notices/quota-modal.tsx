@@ -13,7 +13,8 @@ import { splitLanguage } from '../../guards/language-of-path.ts';
 import { useWorkspace } from '../../hooks/use-account.ts';
 import { useErrorToast } from '../../hooks/use-errors.ts';
 import { useExternalPages } from '../../hooks/use-external-pages.ts';
-import { useLanguage, useT } from '../../hooks/use-language.tsx';
+import { useT } from '../../hooks/use-language.tsx';
+import { useTranslations } from '../../hooks/use-translations.ts';
 import { useUser } from '../../hooks/use-user.ts';
 import { useUpgrade } from '../upgrade/upgrade-context.tsx';
 import { type QuotaKind, quotaDialogOf } from './quota-dialog.ts';
@@ -28,8 +29,8 @@ export function QuotaModal({
   scene: string | null;
   onClose: () => void;
 }) {
-  const t = useT();
-  const language = useLanguage();
+  const say = useT();
+  const { t, language } = useTranslations('notices');
   const upgrade = useUpgrade();
   const { workspaces } = useApi();
   const outside = useExternalPages();
@@ -58,11 +59,13 @@ export function QuotaModal({
       footer={
         <>
           <Button variant={offer === 'close' ? 'primary' : 'secondary'} onClick={onClose}>
-            {t(offer === 'close' ? 'notice.gotIt' : offer === 'notify' ? 'common.close' : 'common.notNow')}
+            {offer === 'close'
+              ? t('notice.gotIt')
+              : say(offer === 'notify' ? 'common.close' : 'common.notNow')}
           </Button>
           {offer === 'upgrade' && (
             <Button variant="primary" onClick={handleUpgrade}>
-              {t('notice.upgrade')}
+              {say('notice.upgrade')}
             </Button>
           )}
           {offer === 'notify' && full.scene !== null && <NotifyOwner scene={full.scene} onDone={onClose} />}
@@ -73,7 +76,7 @@ export function QuotaModal({
               target="_blank"
               rel="noreferrer"
             >
-              {t('outside.support')}
+              {say('outside.support')}
             </ButtonAnchor>
           )}
         </>
@@ -112,7 +115,7 @@ function useFullWorkspace(changed: string | null): FullWorkspace | null {
 
 /** Asks the owner of a scene's workspace by mail to free space; the server sends one mail a day. */
 function NotifyOwner({ scene, onDone }: { scene: string; onDone: () => void }) {
-  const t = useT();
+  const { t } = useTranslations('notices');
   const toast = useToast();
   const showError = useErrorToast();
   const { client } = useApi();

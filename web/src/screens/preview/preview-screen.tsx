@@ -5,7 +5,6 @@ import { useGet } from '../../api/hooks.ts';
 import { useApi } from '../../api/provider.tsx';
 import { ErrorState } from '../../components/feedback/error-state.tsx';
 import hidden from '../../components/visually-hidden.module.css';
-import { useT } from '../../hooks/use-language.tsx';
 import { useTitle } from '../../hooks/use-title.ts';
 import { useTranslations } from '../../hooks/use-translations.ts';
 import { ScenePage } from '../../viewer/scene-page.tsx';
@@ -43,7 +42,7 @@ export function PreviewScreen() {
 }
 
 function NoPreview(props: { error: unknown; onRetry: () => void }) {
-  const t = useT();
+  const { t } = useTranslations('sharing');
   const title = t('publish.preview');
   useTitle(title);
   return (

@@ -7,6 +7,7 @@ import { expandDocument } from '@diorama/shared/scene/copies/expansion.ts';
 import { MAX_GENERATED_NODES } from '@diorama/shared/scene/defaults.ts';
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import { fitsNode } from '@diorama/shared/scene/fits-field.ts';
+import { fileMovements } from '@diorama/shared/scene/interactions/file-movements.ts';
 import { useMemo } from 'react';
 import useSWR from 'swr';
 import { useGet } from '../../api/hooks.ts';
@@ -22,7 +23,6 @@ import primitives from '../../components/primitives.module.css';
 import { Select } from '../../components/select/select.tsx';
 import { useConfig } from '../../hooks/use-config.ts';
 import { useErrorToast } from '../../hooks/use-errors.ts';
-import { useT } from '../../hooks/use-language.tsx';
 import { useSubmit } from '../../hooks/use-submit.ts';
 import { useTranslations } from '../../hooks/use-translations.ts';
 import { PhoneHint } from './phone-hint.tsx';
@@ -48,6 +48,13 @@ export function ArTab({ share }: { share: Share }) {
   const stored = document.data?.document as SceneDocument | undefined;
   const expanded = useMemo(() => stored && expandDocument(stored, { fits: fitsNode }), [stored]);
   const shown = expanded?.document;
+  const limited = useMemo(
+    () => [
+      ...(expanded?.isLimited ? (['copies'] as const) : []),
+      ...(stored && shown && fileMovements(stored, shown).isLimited ? (['movements'] as const) : []),
+    ],
+    [stored, expanded, shown],
+  );
   const { known, error, retry } = useArCost(share, shown);
   if (document.error) {
     return <ErrorState error={document.error} onRetry={() => document.mutate()} />;
@@ -58,7 +65,7 @@ export function ArTab({ share }: { share: Share }) {
   if (shown === undefined || known === undefined) {
     return <Skeleton height="12rem" />;
   }
-  const readiness = evaluateArReadiness(shown, known.cost, expanded?.isLimited);
+  const readiness = evaluateArReadiness(shown, known.cost, limited);
   return (
     <>
       <Meter readiness={readiness} {...known} />
@@ -97,8 +104,7 @@ export function ArTab({ share }: { share: Share }) {
  * publishing.
  */
 function PublishForAr({ share: { scene, output, publishChanges } }: { share: Share }) {
-  const t = useT();
-  const { t: words } = useTranslations('sharing');
+  const { t } = useTranslations('sharing');
   const showError = useErrorToast();
   const { isBusy, submit } = useSubmit(publishChanges, (error) => {
     showError(error);
@@ -108,7 +114,7 @@ function PublishForAr({ share: { scene, output, publishChanges } }: { share: Sha
   }
   return (
     <Alert kind="warning">
-      <p>{words('ar.stale')}</p>
+      <p>{t('ar.stale')}</p>
       <NetworkButton size="small" isLoading={isBusy || isActive(output)} onClick={submit}>
         {t('publish.submit.changes')}
       </NetworkButton>
@@ -174,7 +180,7 @@ function Losses({ readiness: { losses } }: { readiness: ArReadiness }) {
 
 /** Explains how to view the scene in AR, and what prevents it. */
 function ArHint({ scene }: { scene: Composition }) {
-  const t = useT();
+  const { t } = useTranslations('sharing');
   const config = useConfig();
   return (
     config && (

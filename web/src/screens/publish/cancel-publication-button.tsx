@@ -1,11 +1,11 @@
 import { NetworkButton } from '../../components/button/network-button.tsx';
 import { useErrorToast } from '../../hooks/use-errors.ts';
-import { useT } from '../../hooks/use-language.tsx';
 import { useSubmit } from '../../hooks/use-submit.ts';
+import { useTranslations } from '../../hooks/use-translations.ts';
 
 /** Withdraws a publication that is not live yet; it needs no confirmation. */
 export function CancelPublicationButton({ onWithdraw }: { onWithdraw: () => Promise<void> }) {
-  const t = useT();
+  const { t } = useTranslations('sharing');
   const showError = useErrorToast();
   const { isBusy, submit } = useSubmit(onWithdraw, (error) => {
     showError(error);

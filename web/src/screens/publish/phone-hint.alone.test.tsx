@@ -7,7 +7,9 @@ const { state } = vi.hoisted(() => ({ state: { config: {} as object, user: { isO
 vi.mock('../../hooks/use-config.ts', () => ({ useConfig: () => state.config }));
 vi.mock('../../hooks/use-user.ts', () => ({ useUser: () => state.user }));
 vi.mock('../../hooks/use-language.tsx', () => ({
-  useT: () => (key: string, values?: object) => [key, ...Object.values(values ?? {})].join(' '),
+  useTranslations: () => ({
+    t: (key: string, values?: object) => [key, ...Object.values(values ?? {})].join(' '),
+  }),
 }));
 
 const HERE = { publicUrl: 'http://localhost:3000', isLoopback: true, lanUrl: null, demo: null };

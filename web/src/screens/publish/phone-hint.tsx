@@ -2,7 +2,7 @@ import type { Composition } from '@diorama/shared/contract/compositions.ts';
 import type { ResultOf } from '@diorama/shared/contract/index.ts';
 import { RichText } from '../../components/rich-text.tsx';
 import { useConfig } from '../../hooks/use-config.ts';
-import { useT } from '../../hooks/use-language.tsx';
+import { useTranslations } from '../../hooks/use-translations.ts';
 import { useUser } from '../../hooks/use-user.ts';
 import classes from './publish.module.css';
 
@@ -10,7 +10,7 @@ type Reach = Pick<ResultOf<'getConfig'>, 'isLoopback' | 'lanUrl'>;
 
 /** Explains why phones cannot open a scene whose address is local to this computer; hidden otherwise. */
 export function PhoneHint({ scene }: { scene: Composition }) {
-  const t = useT();
+  const { t } = useTranslations('sharing');
   const config = useConfig();
   const user = useUser();
   if (!config?.isLoopback) {

@@ -17,6 +17,7 @@ import { useErrorText, useErrorToast } from '../../hooks/use-errors.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { usePath } from '../../hooks/use-path.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
+import { useTranslations } from '../../hooks/use-translations.ts';
 import { CancelPublicationButton } from './cancel-publication-button.tsx';
 import { OpeningViewNote } from './opening-view-note.tsx';
 import classes from './publish.module.css';
@@ -131,12 +132,13 @@ async function prepareUnopened(client: ApiClient, sceneId: string): Promise<void
 }
 
 function PublishFailed({ publishing, share }: { publishing: Publishing; share: Share }) {
-  const t = useT();
+  const say = useT();
+  const { t } = useTranslations('sharing');
   const showError = useErrorToast();
   const { isBusy, submit } = useSubmit(publishing.retry, (error) => {
     showError(error);
   });
-  const reason = publishing.output?.error?.message ?? t('problem.unexpected');
+  const reason = publishing.output?.error?.message ?? say('problem.unexpected');
   return (
     <ShareModal
       share={share}
@@ -144,9 +146,9 @@ function PublishFailed({ publishing, share }: { publishing: Publishing; share: S
       footer={
         <>
           <CancelPublicationButton onWithdraw={publishing.withdraw} />
-          <Button onClick={share.onClose}>{t('common.notNow')}</Button>
+          <Button onClick={share.onClose}>{say('common.notNow')}</Button>
           <NetworkButton variant="primary" isLoading={isBusy} onClick={submit}>
-            {t('common.retry')}
+            {say('common.retry')}
           </NetworkButton>
         </>
       }
@@ -170,7 +172,8 @@ function ChoosePrivacy({
   onCancel: () => void;
 }) {
   const { scene } = share;
-  const t = useT();
+  const say = useT();
+  const { t } = useTranslations('sharing');
   const path = usePath();
   const formId = useId();
   const errorText = useErrorText();
@@ -186,7 +189,7 @@ function ChoosePrivacy({
   );
   const handleSubmit = () => {
     const isMissing = isManager && privacy === 'password' && password === '' && !hasPassword;
-    setProblem(isMissing ? { field: true, text: t('field.required') } : null);
+    setProblem(isMissing ? { field: true, text: say('field.required') } : null);
     if (!isMissing) {
       submit();
     }
@@ -197,7 +200,7 @@ function ChoosePrivacy({
       <ShareModal
         share={share}
         title={t('publish.title', { name: scene.name })}
-        footer={<Button onClick={onCancel}>{t('common.close')}</Button>}
+        footer={<Button onClick={onCancel}>{say('common.close')}</Button>}
       >
         <p>{t('publish.ask')}</p>
       </ShareModal>
@@ -213,7 +216,7 @@ function ChoosePrivacy({
           <ButtonLink to={path(`preview/${scene.uuid}`)} target="_blank" variant="ghost">
             {t('publish.preview')}
           </ButtonLink>
-          <Button onClick={onCancel}>{t('common.cancel')}</Button>
+          <Button onClick={onCancel}>{say('common.cancel')}</Button>
           <NetworkButton type="submit" form={formId} variant="primary" isLoading={isBusy}>
             {t(wasPublished ? 'publish.submit.again' : 'publish.submit')}
           </NetworkButton>

@@ -9,6 +9,7 @@ import { Spinner } from '../../components/feedback/spinner.tsx';
 import primitives from '../../components/primitives.module.css';
 import hiddenClasses from '../../components/visually-hidden.module.css';
 import { useLanguage, useT } from '../../hooks/use-language.tsx';
+import { type Translations, useTranslations } from '../../hooks/use-translations.ts';
 import { CancelPublicationButton } from './cancel-publication-button.tsx';
 import classes from './publish.module.css';
 import { shareOf, stepState } from './publish-state.ts';
@@ -34,7 +35,8 @@ export function PublishProgress({
   /** Withdraws the publication before it is live. */
   onStop: () => Promise<void>;
 }) {
-  const t = useT();
+  const say = useT();
+  const { t } = useTranslations('sharing');
   return (
     <ShareModal
       share={share}
@@ -43,7 +45,7 @@ export function PublishProgress({
       footer={
         <>
           <CancelPublicationButton onWithdraw={onStop} />
-          <Button onClick={share.onClose}>{t('common.close')}</Button>
+          <Button onClick={share.onClose}>{say('common.close')}</Button>
         </>
       }
     >
@@ -63,7 +65,7 @@ function useIsLong({ createdAt }: SceneOutput): boolean {
   return now >= due;
 }
 
-function queueText(t: ReturnType<typeof useT>, position: number | null): string {
+function queueText(t: Translations<'sharing'>['t'], position: number | null): string {
   return position === null || position === 1
     ? t('publish.queued')
     : t('publish.queued.position', { position });
@@ -71,7 +73,7 @@ function queueText(t: ReturnType<typeof useT>, position: number | null): string 
 
 /** Progress of an output. */
 export function OutputSteps({ output }: { output: SceneOutput }) {
-  const t = useT();
+  const { t } = useTranslations('sharing');
   const language = useLanguage();
   const part = shareOf(output);
   const isLong = useIsLong(output);

@@ -53,8 +53,8 @@ export function PublishedLinks({
 }) {
   const { scene, publishChanges } = share;
   const isManager = scene.permission === 'admin';
-  const t = useT();
-  const { t: words } = useTranslations('sharing');
+  const say = useT();
+  const { t } = useTranslations('sharing');
   const errorText = useErrorText();
   const state = republicationOf(scene, share.output);
   const isToPublish = state === 'due' || state === 'failed';
@@ -82,15 +82,13 @@ export function PublishedLinks({
           </ButtonAnchor>
           {isToPublish && (
             <NetworkButton variant="primary" isLoading={isBusy} onClick={submit}>
-              {t(state === 'failed' ? 'common.retry' : 'publish.submit.changes')}
+              {state === 'failed' ? say('common.retry') : t('publish.submit.changes')}
             </NetworkButton>
           )}
         </>
       }
     >
-      {isOver(scene.sharing.expiresAt, serverNow()) && (
-        <Alert kind="warning">{words('options.expired')}</Alert>
-      )}
+      {isOver(scene.sharing.expiresAt, serverNow()) && <Alert kind="warning">{t('options.expired')}</Alert>}
       <Republished state={state} output={share.output} />
       <OpeningViewNote share={share} />
       {problem !== null && <Alert kind="error">{problem}</Alert>}
@@ -127,7 +125,8 @@ export function PublishedLinks({
 
 /** State of the changes since the live version. */
 function Republished({ state, output }: { state: Republication; output: SceneOutput | null }) {
-  const t = useT();
+  const say = useT();
+  const { t } = useTranslations('sharing');
   if (state === 'running' && output !== null) {
     return (
       <section className={primitives.stack3}>
@@ -137,14 +136,14 @@ function Republished({ state, output }: { state: Republication; output: SceneOut
     );
   }
   if (state === 'failed') {
-    const reason = output?.error?.message ?? t('problem.unexpected');
+    const reason = output?.error?.message ?? say('problem.unexpected');
     return <Alert kind="error">{t('publish.again.failed', { reason })}</Alert>;
   }
   return state === 'due' ? <Alert kind="warning">{t('publish.live.stale')}</Alert> : null;
 }
 
 function Downloads({ output }: { output: SceneOutput }) {
-  const t = useT();
+  const { t } = useTranslations('sharing');
   const language = useLanguage();
   const files = [
     { url: output.glb, bytes: output.bytes.glb, label: t('publish.download.glb') },
@@ -196,7 +195,7 @@ function LinkOptions({ share }: { share: Share }) {
 
 /** Unpublishes a scene after a confirmation. */
 function UnpublishButton({ name, onTakeDown }: { name: string; onTakeDown: () => Promise<void> }) {
-  const t = useT();
+  const { t } = useTranslations('sharing');
   const toast = useToast();
   const showError = useErrorToast();
   const [isAsking, setIsAsking] = useState(false);

@@ -16,6 +16,7 @@ import { useT } from '../../hooks/use-language.tsx';
 import { usePath } from '../../hooks/use-path.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
 import { useTitle } from '../../hooks/use-title.ts';
+import { useTranslations } from '../../hooks/use-translations.ts';
 import { useUser } from '../../hooks/use-user.ts';
 import { AuthLayout } from '../../layouts/auth-layout.tsx';
 import classes from '../auth-card.module.css';
@@ -25,7 +26,8 @@ const MAX_MESSAGE = 5_000;
 
 /** Contact form to the operators of the installation; context from the address is sent too. */
 export function SupportScreen() {
-  const t = useT();
+  const say = useT();
+  const { t } = useTranslations('support');
   const path = usePath();
   const { client } = useApi();
   const user = useUser();
@@ -44,8 +46,8 @@ export function SupportScreen() {
   });
   const check = () => {
     const found = {
-      ...(message.trim() === '' && { message: t('field.required') }),
-      ...(email !== '' && !isEmail(email) && { email: t('field.email') }),
+      ...(message.trim() === '' && { message: say('field.required') }),
+      ...(email !== '' && !isEmail(email) && { email: say('field.email') }),
     };
     setErrors(found);
     return Object.keys(found).length === 0;
@@ -68,7 +70,7 @@ export function SupportScreen() {
           picture={<MailCheck size={40} strokeWidth={1.25} aria-hidden="true" />}
           title={t('support.sent.title')}
           text={t('support.sent.text')}
-          action={<ButtonLink to={path('home')}>{t('notFound.home')}</ButtonLink>}
+          action={<ButtonLink to={path('home')}>{say('notFound.home')}</ButtonLink>}
         />
       </AuthLayout>
     );

@@ -1,6 +1,7 @@
 import { Box, RotateCcw, Trash2 } from 'lucide-react';
 import { useT } from '../../hooks/use-language.tsx';
 import { useNow } from '../../hooks/use-now.ts';
+import { useTranslations } from '../../hooks/use-translations.ts';
 import classes from '../dashboard/scene-card.module.css';
 import { CardMenu } from '../dashboard/scene-card.tsx';
 import { SceneCheckbox } from '../dashboard/scene-checkbox.tsx';
@@ -27,9 +28,10 @@ export function TrashCard({
   onRestore: () => void;
   onErase: () => void;
 }) {
-  const t = useT();
+  const say = useT();
+  const { t } = useTranslations('trash');
   const now = useNow();
-  const name = scene.name ?? t('scene.untitled');
+  const name = scene.name ?? say('scene.untitled');
   const daysLeft = trashDaysLeft(new Date(scene.deletedAt ?? now), now);
   return (
     <li

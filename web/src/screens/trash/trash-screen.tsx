@@ -11,6 +11,7 @@ import { useWorkspace } from '../../hooks/use-account.ts';
 import { useErrorToast } from '../../hooks/use-errors.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { useTitle } from '../../hooks/use-title.ts';
+import { useTranslations } from '../../hooks/use-translations.ts';
 import { BulkButton, BulkFrame } from '../dashboard/bulk-bar.tsx';
 import classes from '../dashboard/dashboard.module.css';
 import { More } from '../dashboard/more.tsx';
@@ -26,8 +27,9 @@ type Question = { kind: 'some'; scenes: readonly SceneItem[] } | { kind: 'all' }
 
 /** Scenes deleted in the last thirty days, to restore or delete permanently. */
 export function TrashScreen() {
-  const t = useT();
-  useTitle(t('nav.trash'));
+  const say = useT();
+  const { t } = useTranslations('trash');
+  useTitle(say('nav.trash'));
   const { actions } = useOrganise();
   const account = useWorkspace();
   const list = useList('listCompositions', {
@@ -50,10 +52,10 @@ export function TrashScreen() {
     <div className={classes.content}>
       <div className={classes.createBar} data-plain>
         <div className={classes.heading}>
-          <h1 className={classes.title}>{t('nav.trash')}</h1>
+          <h1 className={classes.title}>{say('nav.trash')}</h1>
         </div>
         {hasScenes && (
-          <span className={classes.count}>{t('dashboard.count', { count: list.totalItems })}</span>
+          <span className={classes.count}>{say('dashboard.count', { count: list.totalItems })}</span>
         )}
         <div className={classes.spacer} />
         {hasScenes && <Button onClick={() => setQuestion({ kind: 'all' })}>{t('trash.empty')}</Button>}
@@ -61,7 +63,7 @@ export function TrashScreen() {
       <p className={classes.lead}>{t('trash.text')}</p>
       {scenes === undefined && list.error === undefined && <SceneListSkeleton look="row" />}
       {scenes === undefined && list.error !== undefined && (
-        <ErrorState error={list.error} title={t('dashboard.error.title')} onRetry={list.reload} />
+        <ErrorState error={list.error} title={say('dashboard.error.title')} onRetry={list.reload} />
       )}
       {scenes?.length === 0 && !list.hasMore && (
         <EmptyState
@@ -120,7 +122,8 @@ function EraseQuestion({
   onErased: () => void;
   onClose: () => void;
 }) {
-  const t = useT();
+  const say = useT();
+  const { t } = useTranslations('trash');
   const toast = useToast();
   const showError = useErrorToast();
   const { client } = useApi();
@@ -144,7 +147,7 @@ function EraseQuestion({
       return t('trash.empty.title');
     }
     return isOne
-      ? t('trash.erase.one', { name: first?.name ?? t('scene.untitled') })
+      ? t('trash.erase.one', { name: first?.name ?? say('scene.untitled') })
       : t('trash.erase.many', { count: question.scenes.length });
   })();
   return (

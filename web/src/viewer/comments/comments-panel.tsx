@@ -1,9 +1,9 @@
 import type { CommentAnchor } from '@diorama/shared/contract/comment-anchor.ts';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { IconAction } from '../icon-action.tsx';
+import type { ShownScene } from '../open-scene.ts';
 import type { PageTranslate } from '../page-language.ts';
 import { listenToTaps } from '../taps.ts';
-import type { ShownScene } from '../use-scene-canvas.ts';
 import { CommentForm } from './comment-form.tsx';
 import { CommentPins, type Draft } from './comment-pins.ts';
 import { createAnchors, goToAnchor } from './comment-place.ts';

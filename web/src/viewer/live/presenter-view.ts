@@ -1,8 +1,8 @@
 import { FRAME_ASPECT } from '../../scene/framing.ts';
 import { type ActionBar, createActionBar } from '../action-bar.ts';
 import { element } from '../dom.ts';
+import type { ShownScene } from '../open-scene.ts';
 import type { PageTranslate } from '../page-language.ts';
-import type { ShownScene } from '../use-scene-canvas.ts';
 import './presenter-view.css';
 import type { PresenterState } from './read-presenter.ts';
 

@@ -1,5 +1,5 @@
 import type { AssetFailure } from '../../scene/asset-loader.ts';
-import type { ShownScene } from '../use-scene-canvas.ts';
+import type { ShownScene } from '../open-scene.ts';
 
 /** First interval between requests for missing files. */
 const LOOK_MS = 3_000;

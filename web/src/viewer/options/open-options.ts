@@ -1,6 +1,6 @@
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import { isSameJson } from '@diorama/shared/scene/json.ts';
-import { languagesOf } from '@diorama/shared/scene/translations/translations.ts';
+import { languagesOf } from '@diorama/shared/scene/translations/languages.ts';
 import { fetchCode } from '../../fetch-code.ts';
 import type { SceneCanvas } from '../../scene/scene-canvas.ts';
 import type { Interactions } from '../interactions/open-interactions.ts';

@@ -17,7 +17,8 @@ import {
   withChoices,
 } from '@diorama/shared/scene/options/options.ts';
 import { type SceneChange, uniteChanges } from '@diorama/shared/scene/scene-change.ts';
-import { languagesOf, originalOf, withTranslation } from '@diorama/shared/scene/translations/translations.ts';
+import { languagesOf, originalOf } from '@diorama/shared/scene/translations/languages.ts';
+import { withTranslation } from '@diorama/shared/scene/translations/translations.ts';
 import type { DescribedOption } from '../../embed/host-message.ts';
 
 /** Called with the document of new choices, and with the rows in which it may differ. */

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { GraphicsLostError } from '../../scene/no-webgl.ts';
 import { IconAction } from '../icon-action.tsx';
+import type { ShownScene } from '../open-scene.ts';
 import type { PageTranslate } from '../page-language.ts';
-import type { ShownScene } from '../use-scene-canvas.ts';
 import '../viewer-panel.css';
 import './pictures.css';
 import {

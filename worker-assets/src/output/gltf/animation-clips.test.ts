@@ -41,3 +41,26 @@ it('A timeline and a model with the same id are different', () => {
   expect(clips.clipOf('same', null)?.animation.getName()).not.toBe('Rise');
   expect([clips.timelineOf(null), clips.clipOf(null, 'Motion')]).toEqual([null, null]);
 });
+
+it('The clips of many models have one limit, and what plays is written first', () => {
+  const document = morphedDocument();
+  const [clip] = document.getRoot().listAnimations();
+  const [node] = document.getRoot().listNodes();
+  if (!clip || !node) {
+    throw new Error('The document has no clip');
+  }
+  const clips = new AnimationClips(document);
+  const channels = clip.listChannels().length;
+  const models = 50_000 / channels;
+  for (let i = 0; i < models; i += 1) {
+    const target = document.createNode();
+    clips.add([clip], new Map([[node, target]]), i === 0 ? { clip, speed: 1 } : null, {
+      node: `m${i}`,
+      own: clip,
+    });
+  }
+  const playing = clips.finish();
+  expect(playing?.listChannels()).toHaveLength(channels);
+  // The one that plays is written twice: alone, and with the others of its name.
+  expect(clips.leftOut).toBe(channels);
+});

@@ -1,5 +1,6 @@
+import { commonLength } from '@diorama/shared/scene/interactions/file-movements.ts';
 import type { Accessor, Animation, AnimationSampler, Document, Node } from '@gltf-transform/core';
-import { type CurveSet, commonLength, repeatCurve, type TransformCurve } from './motion-curves.ts';
+import { type CurveSet, repeatCurve, type TransformCurve } from './motion-curves.ts';
 
 /** Length of an animation in seconds, null for one cycle, and the transforms that it has already. */
 type Target = { animation: Animation; seconds: number | null; taken: Set<string> };
@@ -22,6 +23,8 @@ type Entry = {
   write: (target: Target) => void;
 };
 
+/** Maximum number of channels of models' clips in a file. */
+const MAX_CLIP_CHANNELS = 50_000;
 /** Name of the merged animation of several clips. */
 const SHARED_NAME = 'Scene';
 
@@ -34,6 +37,9 @@ export class AnimationClips {
   readonly #entries: Entry[] = [];
   readonly #written = new Map<string, Animation | null>();
   #opening: Playable | null = null;
+  #channels = 0;
+  /** Number of channels of models' clips beyond the limit of a file; their nodes do not move. */
+  leftOut = 0;
 
   constructor(document: Document) {
     this.#document = document;
@@ -184,7 +190,10 @@ export class AnimationClips {
       const source = channel.getSampler();
       const target = channel.getTargetNode();
       const copy = target && copies.get(target);
-      if (source && copy) {
+      if (source && copy && this.#channels === MAX_CLIP_CHANNELS) {
+        this.leftOut += 1;
+      } else if (source && copy) {
+        this.#channels += 1;
         const sampler = samplers.get(source) ?? this.#retime(source, speed);
         samplers.set(source, sampler);
         animation.addSampler(sampler).addChannel(channel.clone().setTargetNode(copy).setSampler(sampler));

@@ -1,5 +1,15 @@
+import { expandDocument } from '@diorama/shared/scene/copies/expansion.ts';
 import { parseDocument } from '@diorama/shared/scene/document.ts';
 import { withValues } from '@diorama/shared/scene/field-values.ts';
+import { fitsNode } from '@diorama/shared/scene/fits-field.ts';
+import {
+  commonLength,
+  curveCost,
+  fileMovements,
+  MAX_MOVEMENT_COST,
+  stepCount,
+  stepTimes,
+} from '@diorama/shared/scene/interactions/file-movements.ts';
 import { motionsOf, motionsShown } from '@diorama/shared/scene/interactions/interactions.ts';
 import { motionValues } from '@diorama/shared/scene/interactions/motion-values.ts';
 import { timeOf, tracksOf, trackValues } from '@diorama/shared/scene/interactions/timelines.ts';
@@ -14,7 +24,7 @@ import { encodeImage } from '../images.ts';
 import { AnimatedNodes } from '../usd/curves.ts';
 import { writeUsdz } from '../write-usdz.ts';
 import { writeVariants } from '../write-variants.ts';
-import { commonLength, motionCurves, repeatCurve } from './motion-curves.ts';
+import { motionCurves, repeatCurve } from './motion-curves.ts';
 
 let io: GltfIo;
 beforeAll(async () => {
@@ -289,18 +299,73 @@ describe('curves', () => {
   });
 });
 
-it('The curves of copies within repeats have one limit for all timelines', () => {
-  const ids = Array.from({ length: 30 }, (_, i) => `t${i}`);
-  const key = { time: 1, values: { 'nodes/a/position': [0, 1, 0] } };
-  const scene = parseDocument({
-    nodes: {
-      row: { kind: 'repeat', props: { pattern: 'linear', count: 1_001, step: [2, 0, 0] } },
-      a: { kind: 'box', parent: 'row' },
+describe('The movements of a file', () => {
+  const eased = { time: 4, values: { 'nodes/a/position': [0, 1, 0] } };
+  const many = (count: number, row: (i: number) => object) =>
+    Object.fromEntries(Array.from({ length: count }, (_, i) => [`r${i}`, row(i)]));
+  /** Timelines and motions of a node within 1,000 copies. */
+  const crowd = (holder: 'repeat' | 'component', timelines: number, motions = 0) => {
+    const repeat = {
+      holder: { kind: 'repeat', props: { pattern: 'linear', count: 1_001, step: [2, 0, 0] } },
+    };
+    const instances = many(1_000, () => ({ kind: 'instance', props: { component: 'holder' } }));
+    const boxes = many(motions, () => ({ kind: 'box', parent: 'holder' }));
+    const held = Object.fromEntries(Object.entries(boxes).map(([id, node]) => [`n${id}`, node]));
+    return parseDocument({
+      nodes: {
+        ...(holder === 'repeat' ? repeat : { holder: { kind: 'component' }, ...instances }),
+        ...{ a: { kind: 'box', parent: 'holder' }, ...held },
+      },
+      timelines: many(timelines, (i) => ({ duration: 4, loop: true, plays: i % 2 === 0 })),
+      keys: Object.fromEntries(
+        Array.from({ length: timelines }, (_, i) => [`k${i}`, { ...eased, timeline: `r${i}` }]),
+      ),
+      motions: many(motions, (i) => ({ node: `nr${i}`, kind: 'float', seconds: 4 })),
+    });
+  };
+  const measured = (scene: ReturnType<typeof parseDocument>) => {
+    const { document: expanded } = expandDocument(scene, { fits: fitsNode });
+    const sets = motionCurves(shownDocument(scene));
+    const seconds = commonLength(sets.filter(({ plays }) => plays));
+    const costs = sets.flatMap((set) => set.curves.map(({ times }) => curveCost(times.length, set, seconds)));
+    return {
+      isLimited: fileMovements(scene, expanded).isLimited,
+      cost: costs.reduce((sum, cost) => sum + cost, 0),
+      curves: costs.length,
+    };
+  };
+
+  it.each(['repeat', 'component'] as const)(
+    'have one limit for all timelines and copies of a %s',
+    (holder) => {
+      const few = measured(crowd(holder, 2));
+      expect(few.curves).toBe(holder === 'repeat' ? 2 * 1_001 : 2 * 1_000);
+      expect(few.isLimited).toBe(false);
+      const all = measured(crowd(holder, 100));
+      expect(all.isLimited).toBe(true);
+      expect(all.cost).toBeLessThanOrEqual(MAX_MOVEMENT_COST);
+      expect(all.cost).toBeGreaterThan(0.9 * MAX_MOVEMENT_COST);
     },
-    timelines: Object.fromEntries(ids.map((id) => [id, { duration: 2 }])),
-    keys: Object.fromEntries(ids.map((id) => [`k${id}`, { ...key, timeline: id }])),
+  );
+
+  it('have the same limit for motions', () => {
+    const all = measured(crowd('component', 0, 40));
+    expect(all.isLimited).toBe(true);
+    expect(all.cost).toBeLessThanOrEqual(MAX_MOVEMENT_COST);
   });
-  const curves = motionCurves(shownDocument(scene)).map((set) => set.curves.length);
-  expect([Math.max(...curves), Math.min(...curves)]).toEqual([1_001, 1]);
-  expect(curves.reduce((sum, count) => sum + count)).toBe(20_000 + ids.length);
+
+  it('cost as much as they are counted before', () => {
+    fc.assert(
+      fc.property(fc.array(key, { maxLength: 6 }), fc.constantFrom(0.1, 2, 600), (keys, duration) => {
+        const sorted = keys.toSorted((a, b) => a.time - b.time);
+        const steps = sorted.map((one) => ({
+          time: one.time,
+          easing: one.easing as 'linear' | 'inOut' | 'step',
+        }));
+        expect(stepTimes(steps, duration).length).toBeLessThanOrEqual(stepCount(steps, duration));
+      }),
+    );
+    const way = [{ time: 600, easing: 'inOut' as const }];
+    expect(stepTimes(way, 600).length).toBeLessThan(130);
+  });
 });

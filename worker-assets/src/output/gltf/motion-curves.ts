@@ -1,21 +1,20 @@
-import { isRepeated, sourceInRepeats } from '@diorama/shared/scene/copies/generated-id.ts';
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import { type FieldValues, parseFieldPath } from '@diorama/shared/scene/field-values.ts';
+import {
+  CYCLE_STEPS,
+  commonLength,
+  curveCost,
+  HOLD_SECONDS,
+  MAX_MOVEMENT_COST,
+  repeatedBySource,
+  stepTimes,
+} from '@diorama/shared/scene/interactions/file-movements.ts';
 import { motionsShown } from '@diorama/shared/scene/interactions/interactions.ts';
-import { MAX_MOVING_COPIES } from '@diorama/shared/scene/interactions/limits.ts';
 import { motionValues } from '@diorama/shared/scene/interactions/motion-values.ts';
-import { type Track, tracksOf, trackValues } from '@diorama/shared/scene/interactions/timelines.ts';
+import { tracksOf, trackValues } from '@diorama/shared/scene/interactions/timelines.ts';
 import { rowsInOrder } from '@diorama/shared/scene/rows-in-order.ts';
 import { Quaternion, Vector3 } from 'three';
 import { withThickness } from './with-thickness.ts';
-
-/** Samples per second of the way to a key with an easing, and per cycle of a motion. */
-const EASED_RATE = 30;
-const CYCLE_STEPS = 32;
-/** Seconds before a key at which a held value ends, as glTF has no jumps between linear keys. */
-const HOLD_SECONDS = 1 / 1_000;
-/** Maximum number of curves of a file for copies within repeats. */
-const MAX_COPIED_CURVES = 20_000;
 
 const PATHS = { position: 'translation', rotation: 'rotation', scale: 'scale' } as const;
 
@@ -41,25 +40,26 @@ export type CurveSet = {
   plays: boolean;
 };
 
-/** The timelines of a document and the motions of its nodes, as far as they move nodes. Motions come first. */
+/**
+ * The timelines of a shown document and the motions of its nodes, as far as they move nodes. Motions come first. Copies
+ * within repeats follow, as far as the limit of a file permits.
+ */
 export function motionCurves(document: SceneDocument): CurveSet[] {
   const sets = [...motionSets(document), ...timelineSets(document)].filter(({ curves }) => curves.length > 0);
   const copies = sets.length > 0 ? repeatedBySource(document) : new Map<string, string[]>();
-  let free = MAX_COPIED_CURVES;
+  const seconds = commonLength(sets.filter(({ plays }) => plays));
+  const costOf = (set: CurveSet, { times }: TransformCurve) => curveCost(times.length, set, seconds);
+  const costs = sets.flatMap((set) => set.curves.map((curve) => costOf(set, curve)));
+  let free = costs.reduce((rest, cost) => rest - cost, MAX_MOVEMENT_COST);
   return sets.map((set) => ({
     ...set,
     curves: set.curves.flatMap((curve) => {
-      const following = (copies.get(curve.node) ?? []).slice(0, free);
-      free -= following.length;
+      const cost = costOf(set, curve);
+      const following = (copies.get(curve.node) ?? []).slice(0, Math.max(0, Math.floor(free / cost)));
+      free -= following.length * cost;
       return [curve, ...following.flatMap((copy) => curveOfCopy(document, curve, copy) ?? [])];
     }),
   }));
-}
-
-/** Copies within repeats by source. */
-function repeatedBySource({ nodes }: SceneDocument): Map<string, string[]> {
-  const all = Map.groupBy(Object.keys(nodes).filter(isRepeated), sourceInRepeats);
-  return new Map([...all].map(([source, copies]) => [source, copies.slice(0, MAX_MOVING_COPIES)]));
 }
 
 /** The curve of a copy within a repeat, which is moved, turned and scaled evenly against its source. */
@@ -96,7 +96,7 @@ function timelineSets(document: SceneDocument): CurveSet[] {
       ...{ name: name || 'Timeline', timeline: id, duration, loop, plays },
       curves: tracksOf(document, id).flatMap((track) => {
         const at = (seconds: number) => trackValues(document, [track], seconds);
-        return curveOf(track.path, timesOf(track, duration), at) ?? [];
+        return curveOf(track.path, stepTimes(track.keys, duration), at) ?? [];
       }),
     }));
 }
@@ -137,24 +137,6 @@ function curveOf(
   return { node: place.id, path, times, at };
 }
 
-/** Times of a track between which its values change evenly. */
-function timesOf({ keys }: Track, duration: number): number[] {
-  const times = new Set([0, duration]);
-  let before = 0;
-  for (const { time, easing } of keys) {
-    const end = Math.min(time, duration);
-    const pieces = easing === 'linear' || easing === 'step' ? 1 : Math.ceil((end - before) * EASED_RATE);
-    for (let piece = 1; piece <= pieces; piece += 1) {
-      times.add(before + ((end - before) * piece) / pieces);
-    }
-    if (easing === 'step' && time <= duration) {
-      times.add(Math.max(before, time - HOLD_SECONDS));
-    }
-    before = end;
-  }
-  return [...times].sort((a, b) => a - b);
-}
-
 /**
  * The keys of a curve for so many seconds. A loop repeats until then; any other curve stays at its end.
  * Neighbouring times differ by at least 0.1 ms, as files store them with 32 bits.
@@ -186,17 +168,4 @@ export function repeatCurve(
 function unit(parts: readonly number[]): number[] {
   const length = Math.hypot(...parts);
   return length > 0 ? parts.map((part) => part / length) : [0, 0, 0, 1];
-}
-
-/** Time in seconds until all loops begin together; the longest duration if that takes over a minute. */
-export function commonLength(sets: readonly Pick<CurveSet, 'duration' | 'loop'>[]): number {
-  const longest = Math.max(0, ...sets.map(({ duration }) => duration));
-  const tenths = sets.filter(({ loop }) => loop).map(({ duration }) => Math.round(duration * 10));
-  const together = tenths.reduce((a, b) => (a * b) / greatestDivisor(a, b), 1) / 10;
-  const repeats = Math.ceil(longest / together - 1e-6);
-  return tenths.length > 0 && together * repeats <= 60 ? together * repeats : longest;
-}
-
-function greatestDivisor(a: number, b: number): number {
-  return b === 0 ? a : greatestDivisor(b, a % b);
 }

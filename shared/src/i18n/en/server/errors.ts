@@ -1,7 +1,9 @@
 import type { ErrorTitle } from '../../../contract/errors.ts';
+import { messages as pageErrors } from '../app/errors.ts';
 
 /** English titles of error responses; those quoted by the specification are kept verbatim. */
 export const messages = {
+  ...pageErrors,
   'request.malformed': 'That request could not be read.',
   'request.invalid': 'Please check the marked fields.',
   'request.too-large': 'That is more than can be sent at once.',
@@ -18,8 +20,6 @@ export const messages = {
   'auth.account-gone': 'Sorry, this account does not longer exist',
   'auth.link-expired': 'This link has expired. Please request a new one',
   'auth.google.unknown': 'Please sign up with your Google account first',
-  'auth.google.rejected': "Google didn't like that",
-  'user.email.taken': 'Account already exists. Log in instead!',
   'tag.exists': 'Tag already exists',
   'project.exists': 'Project already exists',
   'locale.unsupported': 'Sorry, this language is not supported',
@@ -28,31 +28,14 @@ export const messages = {
   'security.blocked': 'Something went wrong. Contact our support',
   'security.account.suspended': 'This workspace is suspended. Contact our support',
   'security.account.storage-full': 'Storage quota exceeded',
-  'security.account.overflown_storage': 'Storage quota exceeded',
   'security.scene.blocked': 'This scene is not available at the moment',
   'scenes.limit': 'Scenes limit exceeded',
   'workspaces.limit': 'Your plan has no room for another workspace',
   'library.limit': 'The storage of this workspace is full, so no version can be saved',
   'payment.failed': 'Payment failed',
   'payment.unavailable': 'Nobody takes payments for this installation',
-  'upload.empty': 'This file is empty',
-  'upload.too-large': 'Your upload exceeds the 300MB limit',
   'upload.too-large.picture': 'Your picture exceeds the 5MB limit',
   'upload.too-large.sound': 'Your sound exceeds the 20 MB limit',
-  'upload.format': 'Format not supported',
-  'upload.step':
-    'STEP files cannot be opened. Open the file in FreeCAD (free) or your CAD program, and export it as glTF (GLB), OBJ or STL.',
-  'upload.ifc':
-    'IFC files cannot be opened. Open the file in Blender with the free Bonsai add-on or in your BIM program, and export it as glTF (GLB) or FBX.',
-  'upload.skp':
-    'SketchUp files cannot be opened. In SketchUp, choose File > Export > 3D Model, and save the model as GLB, DAE or OBJ.',
-  'upload.blend':
-    'Blender files cannot be opened. In Blender, choose File > Export > glTF 2.0, and upload the GLB file.',
-  'upload.rar':
-    'RAR archives cannot be opened. Unpack the archive, and upload the files themselves or a ZIP of them.',
-  'upload.7z':
-    '7z archives cannot be opened. Unpack the archive, and upload the files themselves or a ZIP of them.',
-  'import.failed': 'Import failed',
   'import.unfinished': 'Import not finished',
   'import.files-missing': 'Files missing',
   'import.format': 'Format not supported',
@@ -64,13 +47,7 @@ export const messages = {
   'asset.not-ready': 'Only a model that is ready and whose original is kept can be shown as it came',
   'asset.original-gone': 'The file is no longer kept. Upload it again.',
   'document.conflict': 'The scene changed meanwhile',
-  'invitation.duplicate': 'This user is already invited to this scene',
-  'invitation.limit.unconfirmed':
-    'Until your address is confirmed, you can send 10 invitations and requests a day. Confirm it with the link in our mail.',
-  'invitation.limit': 'You have exceeded your invitation limit. Please try again later.',
   'invitation.other-address': 'This invitation is for another address.',
-  'referral.self': 'That is your own address.',
-  'referral.duplicate': 'You have invited this address already.',
   'scene.locked': 'This scene is protected by a password',
   'scene.trashed': 'This scene is in the trash',
   'scene.expired': 'This link has expired',

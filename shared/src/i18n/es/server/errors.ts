@@ -1,6 +1,8 @@
 import type { Translation } from '../../catalogues.ts';
+import { messages as pageErrors } from '../app/errors.ts';
 /** Spanish titles of error responses. */
 export const messages: Translation<'server/errors'> = {
+  ...pageErrors,
   'request.malformed': 'No se pudo leer la petición.',
   'request.invalid': 'Revisa los campos marcados.',
   'request.too-large': 'Es más de lo que se puede enviar de una vez.',
@@ -17,8 +19,6 @@ export const messages: Translation<'server/errors'> = {
   'auth.account-gone': 'Lo sentimos, esta cuenta ya no existe',
   'auth.link-expired': 'Este enlace ha caducado. Solicita uno nuevo',
   'auth.google.unknown': 'Primero regístrate con tu cuenta de Google',
-  'auth.google.rejected': 'Google no lo ha aceptado',
-  'user.email.taken': 'La cuenta ya existe. ¡Inicia sesión!',
   'tag.exists': 'La etiqueta ya existe',
   'project.exists': 'El proyecto ya existe',
   'locale.unsupported': 'Lo sentimos, este idioma no está disponible',
@@ -27,31 +27,14 @@ export const messages: Translation<'server/errors'> = {
   'security.blocked': 'Algo ha ido mal. Contacta con soporte',
   'security.account.suspended': 'Este espacio de trabajo está suspendido. Contacta con soporte',
   'security.account.storage-full': 'Cuota de almacenamiento superada',
-  'security.account.overflown_storage': 'Cuota de almacenamiento superada',
   'security.scene.blocked': 'Esta escena no está disponible en este momento',
   'scenes.limit': 'Límite de escenas superado',
   'workspaces.limit': 'Tu plan no admite otro espacio de trabajo',
   'library.limit': 'El almacenamiento de este espacio de trabajo está lleno y no se pueden guardar versiones',
   'payment.failed': 'El pago ha fallado',
   'payment.unavailable': 'Nadie cobra pagos en esta instalación',
-  'upload.empty': 'El archivo está vacío',
-  'upload.too-large': 'El archivo supera el límite de 300 MB',
   'upload.too-large.picture': 'La imagen supera el límite de 5 MB',
   'upload.too-large.sound': 'El sonido supera el límite de 20 MB',
-  'upload.format': 'Formato no admitido',
-  'upload.step':
-    'Los archivos STEP no se pueden abrir. Abre el archivo en FreeCAD (gratuito) o en tu programa de CAD y expórtalo como glTF (GLB), OBJ o STL.',
-  'upload.ifc':
-    'Los archivos IFC no se pueden abrir. Abre el archivo en Blender con el complemento gratuito Bonsai o en tu programa de BIM y expórtalo como glTF (GLB) o FBX.',
-  'upload.skp':
-    'Los archivos de SketchUp no se pueden abrir. En SketchUp, elige Archivo > Exportar > Modelo 3D y guarda el modelo como GLB, DAE u OBJ.',
-  'upload.blend':
-    'Los archivos de Blender no se pueden abrir. En Blender, elige Archivo > Exportar > glTF 2.0 y sube el archivo GLB.',
-  'upload.rar':
-    'Los archivos RAR no se pueden abrir. Descomprime el archivo y sube su contenido directamente o en un ZIP.',
-  'upload.7z':
-    'Los archivos 7z no se pueden abrir. Descomprime el archivo y sube su contenido directamente o en un ZIP.',
-  'import.failed': 'La importación ha fallado',
   'import.unfinished': 'La importación no ha terminado',
   'import.files-missing': 'Faltan archivos',
   'import.format': 'Formato no admitido',
@@ -63,13 +46,7 @@ export const messages: Translation<'server/errors'> = {
   'asset.not-ready': 'Solo un modelo listo cuyo original se conserva puede mostrarse tal como llegó',
   'asset.original-gone': 'El archivo ya no se conserva. Súbelo otra vez.',
   'document.conflict': 'La escena ha cambiado mientras tanto',
-  'invitation.duplicate': 'Esta persona ya está invitada a esta escena',
-  'invitation.limit.unconfirmed':
-    'Hasta que confirmes tu dirección puedes enviar 10 invitaciones y solicitudes al día. Confírmala con el enlace de nuestro correo.',
-  'invitation.limit': 'Has superado tu límite de invitaciones. Inténtalo más tarde.',
   'invitation.other-address': 'Esta invitación es para otra dirección.',
-  'referral.self': 'Esa es tu propia dirección.',
-  'referral.duplicate': 'Ya has invitado a esta dirección.',
   'scene.locked': 'Esta escena está protegida con contraseña',
   'scene.trashed': 'Esta escena está en la papelera',
   'scene.expired': 'Este enlace ha caducado',

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { ApiError } from '../../../api/api-error.ts';
 import { isNoticed } from '../../../api/client.ts';
 import { Button } from '../../../components/button/button.tsx';
@@ -15,6 +15,7 @@ import { useTranslations } from '../../../hooks/use-translations.ts';
 import { useEditor } from '../../hooks/use-editor.tsx';
 import { useSignalValue } from '../../hooks/use-signal-value.ts';
 import { sceneComponents } from './model/components.ts';
+import { contentOf } from './model/library-components.ts';
 import { type ComponentLibrary, useComponentLibrary } from './use-component-library.ts';
 
 const MAX_NAME = 120;
@@ -84,6 +85,8 @@ function SaveForm({
   const toast = useToast();
   const errorText = useErrorText();
   const formId = useId();
+  const editor = useEditor();
+  const [leftOut] = useState(() => contentOf(editor, component).leftOut);
   const fields = useForm({ name, note: '' }, (values) =>
     values.name.trim() === '' ? { name: common('field.required') } : {},
   );
@@ -108,7 +111,7 @@ function SaveForm({
     <Modal
       size="small"
       title={t(isUpdate ? 'components.save.update' : 'components.save')}
-      text={text}
+      text={leftOut === 0 ? text : `${text} ${t('components.save.leftOut', { count: leftOut })}`}
       onClose={onClose}
       footer={
         <>

@@ -1,16 +1,13 @@
-import { MAX_PAGE_SIZE } from '@diorama/shared/contract/paging.ts';
-import {
-  type ComponentVersion,
-  linkOf,
-  readContent,
-} from '@diorama/shared/scene/copies/library-component.ts';
+import { MAX_LIBRARY_IDS } from '@diorama/shared/contract/library.ts';
+import { linkOf } from '@diorama/shared/scene/copies/component-closure.ts';
+import { readContent } from '@diorama/shared/scene/copies/library-component.ts';
+import type { ComponentVersion } from '@diorama/shared/scene/copies/place-component.ts';
 import { isSameJson } from '@diorama/shared/scene/json.ts';
 import { useState } from 'react';
-import { useGet } from '../../../api/hooks.ts';
+import useSWR from 'swr';
 import { useApi } from '../../../api/provider.tsx';
 import { randomUuid } from '../../../api/random-id.ts';
 import { useUser } from '../../../hooks/use-user.ts';
-import type { LibraryItem } from '../../../library/use-library.ts';
 import { useEditorSession } from '../../hooks/use-editor.tsx';
 import { useSignalValue } from '../../hooks/use-signal-value.ts';
 import { sceneComponents } from './model/components.ts';
@@ -37,7 +34,7 @@ export type ComponentLibrary = {
   reload: () => void;
 };
 
-/** Reads the newest versions of all components of the scene by one request. */
+/** Reads the newest versions of all components of the scene. */
 export function useComponentLibrary(): ComponentLibrary {
   const { editor, account } = useEditorSession();
   const { client } = useApi();
@@ -45,23 +42,17 @@ export function useComponentLibrary(): ComponentLibrary {
   const [attempts] = useState(() => new Map<string, { item: string; version: number }>());
   const user = useUser();
   const uuids = useSignalValue(() =>
-    [...new Set(sceneComponents(editor).flatMap(({ link }) => (link ? [link.item] : [])))]
-      .sort()
-      .slice(0, MAX_PAGE_SIZE)
-      .join(','),
+    [...new Set(sceneComponents(editor).flatMap(({ link }) => (link ? [link.item] : [])))].sort().join(','),
   );
   const role = user?.accounts.find(({ uuid }) => account.endsWith(uuid))?.role;
   const canSave = role === 'owner' || role === 'admin';
-  const query = {
-    ...{ mine: 'true' as const, 'account.uuid': account, uuids, itemsPerPage: String(MAX_PAGE_SIZE) },
-  };
   const isAsked = canSave && uuids !== '';
-  const { data, isLoading, mutate } = useGet(
-    'listLibrary',
-    isAsked ? { params: { shelf: 'components' }, query } : null,
+  const { data, isLoading, mutate } = useSWR(
+    isAsked ? ['newest-versions', account, uuids] : null,
+    () => newestVersions(client, account, uuids.split(',')),
     { refreshInterval: RENEW_MS, keepPreviousData: true },
   );
-  const versions = new Map((data?.member ?? []).flatMap((item) => toShelfVersion(item)));
+  const versions = data ?? new Map<string, ShelfVersion>();
   const reload = () => {
     // A failed request is stored as the hook's error.
     mutate().catch(() => undefined);
@@ -95,9 +86,35 @@ export function useComponentLibrary(): ComponentLibrary {
   };
 }
 
+type Client = Pick<ReturnType<typeof useApi>['client'], 'call'>;
+
+/** The newest versions of a workspace's items, by uuid; a request names as many as it can. @throws ApiError */
+export async function newestVersions(
+  client: Client,
+  account: string,
+  uuids: readonly string[],
+): Promise<Map<string, ShelfVersion>> {
+  const versions = new Map<string, ShelfVersion>();
+  for (let at = 0; at < uuids.length; at += MAX_LIBRARY_IDS) {
+    const { member } = await client.call('listLibrary', {
+      params: { shelf: 'components' },
+      query: {
+        ...{ mine: 'true', 'account.uuid': account, itemsPerPage: String(MAX_LIBRARY_IDS) },
+        uuids: uuids.slice(at, at + MAX_LIBRARY_IDS).join(','),
+      },
+    });
+    for (const { uuid, version } of member) {
+      if (version) {
+        versions.set(uuid, { item: uuid, number: version.number, note: version.note });
+      }
+    }
+  }
+  return versions;
+}
+
 /** Reads a version of a component. @throws ApiError */
 export async function readVersion(
-  client: Pick<ReturnType<typeof useApi>['client'], 'call'>,
+  client: Client,
   { item, version }: { item: string; version: number },
 ): Promise<ComponentVersion> {
   const params = { id: item, number: String(version) };
@@ -106,14 +123,7 @@ export async function readVersion(
 }
 
 /** Whether a version is saved with this content. A version that cannot be read is not. */
-async function isSaved(
-  client: Parameters<typeof readVersion>[0],
-  version: ComponentVersion,
-): Promise<boolean> {
+async function isSaved(client: Client, version: ComponentVersion): Promise<boolean> {
   const there = await readVersion(client, version).catch(() => null);
   return there !== null && isSameJson(there.content, readContent(version.content));
-}
-
-function toShelfVersion({ uuid, version }: LibraryItem): [string, ShelfVersion][] {
-  return version ? [[uuid, { item: uuid, number: version.number, note: version.note }]] : [];
 }

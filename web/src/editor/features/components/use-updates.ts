@@ -1,4 +1,4 @@
-import type { ComponentVersion } from '@diorama/shared/scene/copies/library-component.ts';
+import type { ComponentVersion } from '@diorama/shared/scene/copies/place-component.ts';
 import { useState } from 'react';
 import { ApiError } from '../../../api/api-error.ts';
 import { useToast } from '../../../components/toast/toast.tsx';

@@ -7,7 +7,7 @@ import { countPictures, filesOf, hasFiles, readDroppedFiles } from '../../../fil
 import { endDropPreview, previewPictureDrop } from '../../commands/preview-picture-drop.ts';
 import { isBusy } from '../../hooks/is-busy.ts';
 import { useEditorSession } from '../../hooks/use-editor.tsx';
-import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
+import { useFirstTranslations } from '../../hooks/use-editor-translations.ts';
 import { useSignalValue } from '../../hooks/use-signal-value.ts';
 import type { ScreenPoint } from '../../managers/camera.ts';
 import { watch } from '../../signals.ts';
@@ -17,7 +17,7 @@ import { useStartImport } from './use-start-import.ts';
 /** Accepts files by drop, paste and file picker. */
 export function DropZone({ children }: { children: ReactNode }) {
   const { editor } = useEditorSession();
-  const { t } = useEditorTranslations();
+  const { t } = useFirstTranslations();
   const start = useStartImport();
   const input = useRef<HTMLInputElement>(null);
   const isReadOnly = useSignalValue(editor.isReadOnly);

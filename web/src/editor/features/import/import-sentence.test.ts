@@ -1,5 +1,5 @@
-import { messages as editorEn } from '@diorama/shared/i18n/en/editor.ts';
-import { messages as editorEs } from '@diorama/shared/i18n/es/editor.ts';
+import { messages as editorEn } from '@diorama/shared/i18n/en/panels.ts';
+import { messages as editorEs } from '@diorama/shared/i18n/es/panels.ts';
 import { translator } from '@diorama/shared/i18n/t.ts';
 import { describe, expect, it } from 'vitest';
 import type { EditorTranslations } from '../../hooks/use-editor-translations.ts';

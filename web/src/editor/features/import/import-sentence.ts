@@ -1,11 +1,11 @@
 import { formatBytes, formatPercent } from '@diorama/shared/i18n/format.ts';
 import { MINUTES_FROM_SECONDS, timeLeft } from '../../../files/throughput.ts';
-import type { EditorTranslations } from '../../hooks/use-editor-translations.ts';
+import type { PanelTranslations } from '../../hooks/use-editor-translations.ts';
 import { type ImportSummary, summaryOf } from './import-summary.ts';
 import { type ImportItem, isStopped } from './model/import-item.ts';
 
 /** Status text of an import. */
-export function sentenceOf({ name, phase }: ImportItem, { t, language }: EditorTranslations): string {
+export function sentenceOf({ name, phase }: ImportItem, { t, language }: PanelTranslations): string {
   switch (phase.kind) {
     case 'uploading': {
       const percent = formatPercent(language, phase.share);
@@ -36,7 +36,7 @@ function unsaidReason({ isTooLarge }: { isTooLarge?: true }): 'import.tooLarge' 
 /** Status text of a queued import, with position and estimated time if the server provides them. */
 function queuedSentence(
   { name, position, etaSeconds }: { name: string; position: number | null; etaSeconds: number | null },
-  t: EditorTranslations['t'],
+  t: PanelTranslations['t'],
 ): string {
   if (position === null || position < 1) {
     return t('import.queued', { name });
@@ -59,7 +59,7 @@ function roundTo(seconds: number): number {
 /** Total progress of all imports. */
 export function progressSentence(
   { count, share, isPaused, ready }: ImportSummary,
-  { t, language }: EditorTranslations,
+  { t, language }: PanelTranslations,
 ) {
   const imports = t('import.count', { count });
   if (share === null) {
@@ -72,7 +72,7 @@ export function progressSentence(
 /** Failed and interrupted imports in one text; null without any. */
 export function problemSentence(
   { failed, interrupted }: ImportSummary,
-  { t }: EditorTranslations,
+  { t }: PanelTranslations,
 ): string | null {
   const parts = [
     ...(failed > 0 ? [t('import.countFailed', { count: failed })] : []),
@@ -82,7 +82,7 @@ export function problemSentence(
 }
 
 /** Screen reader text: number and results of imports, without values that change continuously. */
-export function newsOf(items: readonly ImportItem[], translations: EditorTranslations): string {
+export function newsOf(items: readonly ImportItem[], translations: PanelTranslations): string {
   const [only, ...others] = items;
   if (!only) {
     return '';
@@ -97,7 +97,7 @@ export function newsOf(items: readonly ImportItem[], translations: EditorTransla
 }
 
 /** Upload speed and remaining time; null while unknown. */
-export function throughputText({ phase }: ImportItem, { t, language }: EditorTranslations): string | null {
+export function throughputText({ phase }: ImportItem, { t, language }: PanelTranslations): string | null {
   const throughput = phase.kind === 'uploading' ? phase.throughput : null;
   if (!throughput) {
     return null;

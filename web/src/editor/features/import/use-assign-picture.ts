@@ -6,7 +6,7 @@ import { fetchCode } from '../../../fetch-code.ts';
 import { extensionOf, stemOf } from '../../../files/file-names.ts';
 import type { AssignedPicture, PicturePart } from '../../commands/assign-picture.ts';
 import { useEditorSession } from '../../hooks/use-editor.tsx';
-import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
+import { useFirstTranslations } from '../../hooks/use-editor-translations.ts';
 import { useFileContext } from '../../hooks/use-file-context.ts';
 import { useUnreadText } from '../../hooks/use-unread-text.ts';
 import type { PictureType } from '../../session.ts';
@@ -28,7 +28,7 @@ export function useAssignPicture(): (
 ) => void {
   const { editor, sendPicture } = useEditorSession();
   const context = useFileContext();
-  const { t } = useEditorTranslations();
+  const { t } = useFirstTranslations();
   const toast = useToast();
   const unreadText = useUnreadText();
   const send = async (file: File, part: PicturePart, options: SendOptions) => {

@@ -1,7 +1,7 @@
 import { useToast } from '../../../components/toast/toast.tsx';
 import type { ImportProblem } from '../../../files/import-set.ts';
 import { useT } from '../../../hooks/use-language.tsx';
-import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
+import { useFirstTranslations } from '../../hooks/use-editor-translations.ts';
 
 /** Largest number of notes shown at once. */
 const MAX_TOLD = 3;
@@ -12,7 +12,7 @@ const LEFT_OUT = { unused: 'import.unused', 'other-format': 'import.otherFormat'
 
 /** Explains why files were rejected. */
 export function useReportProblems(): (problems: readonly ImportProblem[]) => void {
-  const { t } = useEditorTranslations();
+  const { t } = useFirstTranslations();
   const toast = useToast();
   const say = useT();
   return (problems) => {

@@ -7,7 +7,7 @@ import type { ImportFile, ImportPlan } from '../../../files/import-set.ts';
 import { takeQueuedFiles } from '../../../files/queued-files.ts';
 import { useErrorText } from '../../../hooks/use-errors.ts';
 import { useEditorSession } from '../../hooks/use-editor.tsx';
-import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
+import { useFirstTranslations } from '../../hooks/use-editor-translations.ts';
 import type { ScreenPoint } from '../../managers/camera.ts';
 import { pictureTargetAt } from '../../queries/picture-target.ts';
 import { placeInView } from '../../queries/place-in-view.ts';
@@ -24,7 +24,7 @@ type DropPlace = ScreenPoint & { isOnto: boolean };
 export function useStartImport(): (files: Promise<readonly ImportFile[]>, at: DropPlace | null) => void {
   const session = useEditorSession();
   const { editor, imports } = session;
-  const { t } = useEditorTranslations();
+  const { t } = useFirstTranslations();
   const toast = useToast();
   const put = useAssignPicture();
   const uploadSkiesAndFonts = useUploadSkiesAndFonts();
@@ -89,7 +89,7 @@ const loadPutting = () => fetchCode(() => import('./upload-sky-or-font.ts'));
 function useUploadSkiesAndFonts(): (given: Pick<ImportPlan, 'skies' | 'fonts'>) => void {
   const session = useEditorSession();
   const { upload } = useApi();
-  const { t } = useEditorTranslations();
+  const { t } = useFirstTranslations();
   const toast = useToast();
   const errorText = useErrorText();
   const send = (file: File, put: Put) => {

@@ -1,7 +1,7 @@
 import { formatLanguage } from '@diorama/shared/i18n/format.ts';
 import type { Translation } from '@diorama/shared/scene/document.ts';
 import { ownMember } from '@diorama/shared/scene/json.ts';
-import { languagesOf, originalOf } from '@diorama/shared/scene/translations/translations.ts';
+import { languagesOf, originalOf } from '@diorama/shared/scene/translations/languages.ts';
 import { X } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Button } from '../../../components/button/button.tsx';

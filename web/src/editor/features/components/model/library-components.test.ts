@@ -1,8 +1,6 @@
-import {
-  type ComponentVersion,
-  linkOf,
-  readContent,
-} from '@diorama/shared/scene/copies/library-component.ts';
+import { linkOf } from '@diorama/shared/scene/copies/component-closure.ts';
+import { readContent } from '@diorama/shared/scene/copies/library-component.ts';
+import type { ComponentVersion } from '@diorama/shared/scene/copies/place-component.ts';
 import { TABLE_LIMITS } from '@diorama/shared/scene/defaults.ts';
 import { parseDocument } from '@diorama/shared/scene/document.ts';
 import { addNode, updateNode } from '@diorama/shared/scene/ops.ts';
@@ -85,6 +83,39 @@ it('is updated in one step, keeps overrides, and says how many no longer apply',
   expect(editor.scene.node(`${instance}::arm`)?.visible).toBe(false);
   editor.history.redo();
   expect(sceneComponents(editor)[0]?.link?.version).toBe(2);
+});
+
+it('brings what it does along, and takes it back, in one step', () => {
+  const editor = new TestEditor();
+  const acting = (version: number, rows: object) => {
+    const { content, ...rest } = chair(version);
+    return { ...rest, content: readContent({ ...content, ...rows }) };
+  };
+  const click = { node: 'seat', actions: [{ kind: 'show', node: 'seat' }] };
+  const first = acting(1, { interactions: { click }, motions: { turn: { node: 'seat' } } });
+  expect(insertComponent(editor, first, null)).toBe('done');
+  expect(readDocument(editor.ydoc)).toMatchObject({
+    interactions: { click },
+    motions: { turn: { node: 'seat' } },
+  });
+  expect(isChangedHere(editor, CHAIR, first.content)).toBe(false);
+  const timelines = { swing: {} };
+  const keys = { end: { timeline: 'swing', values: { 'nodes/seat/visible': false } } };
+  updateComponents(editor, [acting(2, { timelines, keys })]);
+  const updated = readDocument(editor.ydoc);
+  expect(updated).toMatchObject({ interactions: {}, motions: {}, keys });
+  editor.history.undo();
+  expect(readDocument(editor.ydoc).timelines).toEqual({});
+  editor.history.undo();
+  expect(readDocument(editor.ydoc)).toEqual(parseDocument({}));
+  editor.history.goTo(2);
+  expect(readDocument(editor.ydoc)).toEqual(updated);
+  // A table that is full stays as it is.
+  const most = Array.from({ length: TABLE_LIMITS.motions }, (_, i) => [`m${i}`, {}]);
+  const full = new TestEditor();
+  applyDocumentDiff(full.ydoc, parseDocument({ motions: Object.fromEntries(most) }));
+  expect(insertComponent(full, first, null)).toBe('full');
+  expect(readDocument(full.ydoc).nodes).toEqual({});
 });
 
 it('is known to be changed by any edit within it, and not by overrides', () => {

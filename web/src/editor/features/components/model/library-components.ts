@@ -1,17 +1,19 @@
 import {
-  type ComponentContent,
-  type ComponentVersion,
-  isChangedSince,
   isCyclic,
+  type LibraryLink,
   linkedComponents,
-  type linkOf,
-  placeComponent,
+} from '@diorama/shared/scene/copies/component-closure.ts';
+import {
+  type ComponentContent,
+  isChangedSince,
+  type SavedComponent,
   toLibrary,
 } from '@diorama/shared/scene/copies/library-component.ts';
+import { type ComponentVersion, placeComponent } from '@diorama/shared/scene/copies/place-component.ts';
 import { MAX_NODES, TABLE_LIMITS } from '@diorama/shared/scene/defaults.ts';
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import { addNode, updateNode } from '@diorama/shared/scene/ops.ts';
-import { noChange } from '@diorama/shared/scene/scene-change.ts';
+import { noChange, TABLE_NAMES } from '@diorama/shared/scene/scene-change.ts';
 import { applyChange } from '@diorama/shared/scene/ydoc.ts';
 import { Vector3 } from 'three';
 import type { ScreenPoint } from '../../../managers/camera.ts';
@@ -29,16 +31,12 @@ export function selectedComponent(editor: SceneReader & Selecting): string | nul
 }
 
 /** The content of a component for a library, with the ids that differ from their keys. */
-export function contentOf({ scene }: SceneReader, component: string): ReturnType<typeof toLibrary> {
+export function contentOf({ scene }: SceneReader, component: string): SavedComponent {
   return toLibrary(scene.shared.value, component);
 }
 
 /** Records the library version that a component was just saved as. Undo does not forget it. */
-export function linkComponent(
-  editor: SceneWriter,
-  component: string,
-  library: NonNullable<ReturnType<typeof linkOf>>,
-): void {
+export function linkComponent(editor: SceneWriter, component: string, library: LibraryLink): void {
   if (editor.scene.shared.value.nodes[component]) {
     // The link belongs to the component, not to a recorded choice.
     editor.recording.stop();
@@ -66,7 +64,7 @@ export function updateComponents(editor: SceneWriter, versions: readonly Compone
     const isHere = linkedComponents(after.nodes).has(version.item);
     const placed = isHere ? placeComponent(after, version) : null;
     if (placed) {
-      after = { ...after, nodes: placed.nodes, materials: placed.materials };
+      after = placed.document;
       lost += placed.lost;
       updated.push(placed.component);
     }
@@ -105,7 +103,7 @@ export function insertComponent(
   if (component === undefined) {
     return 'gone';
   }
-  const after = placed ? { ...before, nodes: placed.nodes, materials: placed.materials } : before;
+  const after = placed?.document ?? before;
   if (placed?.isCyclic) {
     return 'cyclic';
   }
@@ -141,14 +139,17 @@ export function insertComponent(
   return 'done';
 }
 
-/** Whether a scene has no room for another instance, or has too many materials. */
-function isFull({ nodes, materials }: SceneDocument): boolean {
-  return Object.keys(nodes).length >= MAX_NODES || Object.keys(materials).length > TABLE_LIMITS.materials;
+/** Whether a scene has no room for another instance, or has too many rows in a table. */
+function isFull(document: SceneDocument): boolean {
+  return (
+    Object.keys(document.nodes).length >= MAX_NODES ||
+    TABLE_NAMES.some((table) => Object.keys(document[table]).length > TABLE_LIMITS[table])
+  );
 }
 
 function applyDifference(editor: SceneWriter, before: SceneDocument, after: SceneDocument): void {
   const change = { ...noChange(), scene: false };
-  for (const table of ['nodes', 'materials'] as const) {
+  for (const table of ['nodes', ...TABLE_NAMES] as const) {
     for (const id of new Set([...Object.keys(before[table]), ...Object.keys(after[table])])) {
       if (before[table][id] !== after[table][id]) {
         change[table].add(id);

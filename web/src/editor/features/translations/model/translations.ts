@@ -12,11 +12,8 @@ import { ownMember } from '@diorama/shared/scene/json.ts';
 import { optionsOf } from '@diorama/shared/scene/options/options.ts';
 import { rowsInOrder } from '@diorama/shared/scene/rows-in-order.ts';
 import { addRow, removeRows, updateRow } from '@diorama/shared/scene/scene-ops.ts';
-import {
-  originalOf,
-  type SET_TABLES,
-  textInSetPath,
-} from '@diorama/shared/scene/translations/translations.ts';
+import { originalOf } from '@diorama/shared/scene/translations/languages.ts';
+import { type SET_TABLES, textInSetPath } from '@diorama/shared/scene/translations/translations.ts';
 import { MAX_DESCRIPTION } from '@diorama/shared/scene/values.ts';
 import { putField, sceneRoots } from '@diorama/shared/scene/ydoc.ts';
 import { fieldOf, tableFields } from '@diorama/shared/scene/ydoc-fields.ts';

@@ -1,9 +1,6 @@
 import type { Translation } from '../../catalogues.ts';
 /** Spanish texts of the editor about importing models and about files that fail to load. */
-export const messages: Translation<'editor/importing'> = {
-  'import.drop': 'Suelta para añadir a la escena',
-  'import.drop.text':
-    '{formats} o un ZIP con un modelo, un cielo ({skies}) o una fuente ({fonts}), hasta 300 MB',
+export const messages: Translation<'panels/importing'> = {
   'import.list': 'Importaciones',
   'import.count.one': '1 importación',
   'import.count.other': '{count} importaciones',
@@ -25,7 +22,6 @@ export const messages: Translation<'editor/importing'> = {
   'import.converting': '{name}: convirtiendo {percent}',
   'import.optimising': '{name}: optimizando {percent}',
   'import.ready': '{name} está listo',
-  'import.failed': '{name}: {reason}',
   'import.interrupted': '{name}: la subida se interrumpió. Elige el archivo otra vez.',
   'import.paused': '{name}: en pausa al {percent}',
   'import.offline': '{name}: {percent} subido. Sin conexión; se reanudará automáticamente.',
@@ -45,7 +41,6 @@ export const messages: Translation<'editor/importing'> = {
   'import.paceSeconds': '{speed} por segundo, quedan {count} s',
   'import.paceMinutes': '{speed} por segundo, quedan {count} min',
   'import.lacks': 'Sin {files}. Suelta lo que falta para añadirlo.',
-  'import.retry': 'Reintentar',
   'import.addMissing': 'Añadir lo que falta',
   'import.chooseFile': 'Elegir el archivo',
   'import.replaceFile': 'Cambiar el archivo',
@@ -63,15 +58,7 @@ export const messages: Translation<'editor/importing'> = {
   'import.report': 'Qué cambió',
   'import.tookOne.one': 'Aquí se ha usado {file}. El otro modelo se importa a su lado.',
   'import.tookOne.other': 'Aquí se ha usado {file}. Otros {count} modelos se importan a su lado.',
-  'import.unused': 'No se ha incluido porque ningún modelo lo usa: {files}',
-  'import.otherFormat': 'No se ha incluido porque el mismo modelo viene en otro formato: {files}',
-  'import.tooManyPictures': 'Se colocan hasta {most} imágenes a la vez. Suelta las otras {left} después.',
   'import.sending': '{name} va de camino',
-  'import.oneSky': 'Una escena tiene un solo cielo. Se ha dejado fuera: {files}',
-  'import.fontKept': '{name} ya está en la biblioteca. Selecciona un texto para darle esta fuente.',
-  'import.nothing': 'No hay ningún modelo entre estos archivos.',
-  'import.problem': 'No se pudo importar el archivo.',
-  'paste.placeless': 'Selecciona antes una pared: las puertas y ventanas se pegan en ella.',
   'paste.files.one': 'Copiando un archivo …',
   'paste.files.other': 'Copiando {count} archivos …',
   'paste.filesLeft.one': 'Un archivo no se ha podido copiar y falta aquí.',

@@ -12,5 +12,4 @@ export const messages = {
   'picture.unreachable': 'The library cannot be reached.',
   'picture.putting': 'The picture is on its way to {name}',
   'picture.stop': 'Stop the picture for {name}',
-  'picture.left': '{name} cannot take the picture any more. It is kept in your library.',
 } as const;

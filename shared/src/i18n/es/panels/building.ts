@@ -1,8 +1,6 @@
 import type { Translation } from '../../catalogues.ts';
 /** Spanish texts for drawing walls and placing doors and windows. */
-export const messages: Translation<'editor/building'> = {
-  'tool.wallBuild': 'Paredes',
-  'tool.openings': 'Puertas y ventanas',
+export const messages: Translation<'panels/building'> = {
   'wall.shape.chain': 'Paredes',
   'wall.shape.room': 'Habitación',
   'wall.shape': 'Dibujar',
@@ -24,8 +22,6 @@ export const messages: Translation<'editor/building'> = {
   'wall.refused': 'Ya hay una pared ahí',
   'repeat.fewer':
     'Se muestran {shown} de {wanted} copias: no hay sitio para más, o falta el trazado o la superficie.',
-  'repeat.tooMany': 'Son {count} objetos. Una escena tiene como máximo {most}.',
-  'wall.full': 'Ahí ya hay una pared, y las puertas y ventanas de ambas no caben en una.',
   'wall.short': 'Las puertas y ventanas no caben en paredes tan cortas.',
   'wall.refused.length': 'No es una longitud',
   'wall.straight': 'Recta',

@@ -1,6 +1,6 @@
 import type { Translation } from '../../catalogues.ts';
 /** Spanish texts of the editor about colours, materials and environments. */
-export const messages: Translation<'editor/looks'> = {
+export const messages: Translation<'panels/looks'> = {
   'color.of': 'Elegir {field}',
   'color.plane': 'Intensidad y brillo',
   'color.planeAt': 'Intensidad {saturation}, brillo {brightness}',
@@ -14,7 +14,6 @@ export const messages: Translation<'editor/looks'> = {
   'slot.reset': 'Restablecer el material del archivo',
   'slot.default': 'Restablecer el predeterminado',
   'slot.gone': 'Este material ya no está.',
-  'slot.unread': 'No se pudo leer el archivo de este modelo.',
   'outliner.part': '{name}, parte de {model}',
   'materials.scene': 'Materiales de esta escena',
   'materials.empty': 'Todavía no hay materiales.',
@@ -50,14 +49,12 @@ export const messages: Translation<'editor/looks'> = {
   'scene.effect.contrast': 'Contraste',
   'scene.effect.saturation': 'Saturación',
   'scene.effect.tint': 'Tinte',
-  'action.reimagine': 'Reimaginar esta vista',
   'material.title': 'Material',
   'material.default': 'Predeterminado',
   'material.original': 'Como se importó',
   'material.parts': 'El material que elijas para un lado en Materiales sustituye allí a este.',
   'material.parts.own': '{parts}: el material elegido en Materiales sustituye a este.',
   'material.create': 'Material nuevo',
-  'material.name': 'Material',
   'material.cube': 'Se ve en un cubo',
   'material.onCube': 'Ver en un cubo',
   'material.onSphere': 'Ver en una esfera',

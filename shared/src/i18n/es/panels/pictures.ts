@@ -1,6 +1,6 @@
 import type { Translation } from '../../catalogues.ts';
 /** Spanish texts of the editor about pictures inserted into the scene. */
-export const messages: Translation<'editor/pictures'> = {
+export const messages: Translation<'panels/pictures'> = {
   'picture.size': '{width} × {height} px · {size}',
   'picture.sending': 'Enviando {percent}',
   'picture.send': 'Subir una imagen para {field}',
@@ -13,5 +13,4 @@ export const messages: Translation<'editor/pictures'> = {
   'picture.unreachable': 'No se puede acceder a la biblioteca.',
   'picture.putting': 'La imagen va de camino a {name}',
   'picture.stop': 'Detener la imagen para {name}',
-  'picture.left': '{name} ya no puede llevar la imagen. Se conserva en tu biblioteca.',
 };

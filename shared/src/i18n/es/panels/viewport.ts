@@ -1,7 +1,6 @@
 import type { Translation } from '../../catalogues.ts';
 /** Spanish texts for navigating and placing objects in the viewport. */
-export const messages: Translation<'editor/viewport'> = {
-  'snap.title': 'Ajuste y cuadrícula',
+export const messages: Translation<'panels/viewport'> = {
   'snap.hint':
     'Mantén Mayús para mover sin ajuste, Ctrl para activarlo o desactivarlo, V para ajustar a esquinas.',
   'snap.steps': 'Pasos',
@@ -19,14 +18,6 @@ export const messages: Translation<'editor/viewport'> = {
   'snap.gridAuto': 'Automático',
   'snap.sounds': 'Sonidos',
   'snap.tick': 'Clic en cada paso de ajuste',
-  'action.orthographic': 'Vista ortográfica',
-  'action.saveView': 'Guardar esta vista como cámara',
-  'action.lookThrough': 'Mirar por ella',
-  'action.cameraFromView': 'Mover la cámara a esta vista',
-  'action.moveAnnotation': 'Moverla a otro sitio',
-  'action.confirmAnnotation': 'Confirmar su posición',
-  'action.hideAtStop': 'Ocultar en esta parada',
-  'action.showAtStop': 'Mostrar en esta parada',
   'tags.add': 'Añadir una etiqueta',
   'tags.remove': 'Quitar la etiqueta {tag}',
   'nodes.add': 'Añadir',
@@ -73,31 +64,21 @@ export const messages: Translation<'editor/viewport'> = {
   'cube.top': 'Arriba',
   'cube.bottom': 'Abajo',
   'views.label': 'Vistas',
-  'frame.looking': 'Por {name}',
-  'view.sky': 'Girar el cielo',
   'way.sky': 'Mayús y botón derecho',
   'walk.scale':
     'La escena mide {size} de lado a lado y tus ojos están a 1,65 m del suelo. Comprueba su escala.',
-  'view.fly': 'Volar',
   'way.fly': 'Botón derecho con W A S D, Q y E',
-  'tool.dimension': 'Medidas',
   'dimension.x': 'Ancho',
   'dimension.y': 'Alto',
   'dimension.z': 'Fondo',
-  'tool.pen': 'Dibujar un trazado',
   'pen.done': 'Listo',
   'pen.close': 'Cerrar',
-  'tool.shapes': 'Dibujar una forma',
   'shapes.kind': 'Forma',
-  'action.walk': 'Caminar por la escena',
   'walk.leave': 'Salir',
   'walk.keys':
     'W A S D para andar, Mayús para correr, Espacio para saltar, C para agacharse, E para abrir puertas, Esc para salir',
   'walk.touch':
     'Izquierda: andar · Derecha: mirar · Toca dos veces el suelo para ir, una puerta para abrirla',
-  'view.orbit': 'Mirar alrededor',
-  'view.pan': 'Mover la vista',
-  'view.zoom': 'Acercarse',
   'gesture.right': 'Botón derecho y arrastrar',
   'gesture.middle': 'Botón central y arrastrar',
   'gesture.alt': '{key} y arrastrar',
@@ -119,14 +100,7 @@ export const messages: Translation<'editor/viewport'> = {
   'removal.nobody.other': 'Se han eliminado {count} objetos: {name} …',
   'removal.unnamed': 'un objeto sin nombre',
   'removal.restore': 'Restaurar',
-  'history.empty': 'Nada que deshacer desde que se abrió la página.',
-  'history.overtaken': 'No queda nada que deshacer: los objetos que cambiaste se han eliminado.',
-  'instance.closed':
-    'Esto pertenece a un componente. Elige «Editar componente» para cambiar de qué se compone.',
   'component.full': 'La escena tendría demasiados objetos. Elimina antes algunas instancias.',
-  'history.over': 'Esto también ha sustituido un cambio de {name}.',
-  'history.over.self': 'Esto también ha sustituido un cambio que hiciste en otra pestaña.',
-  'history.over.nobody': 'Esto también ha sustituido un cambio de otra persona.',
   'dropper.ofFile':
     'Este material es del archivo del modelo. Asígnale antes un material de la escena para cambiar su color.',
   'dropper.left': 'El objeto ya no admite el material. Sus imágenes están en tu biblioteca.',
@@ -135,7 +109,6 @@ export const messages: Translation<'editor/viewport'> = {
   'field.number.few': 'El mínimo es {bound}.',
   'field.number.unfit': 'No cabe. El valor más cercano que cabe es {bound}.',
   'field.number.many': 'El máximo es {bound}.',
-  'field.name.empty': 'El nombre no puede estar vacío. Se conserva el anterior.',
   'field.color.unreadable': 'Escribe un color, como #ff8800, rgb(255, 136, 0) o tomato.',
   'field.color.transparent': 'Este color es transparente del todo. Usa la «Transparencia» del material.',
   'field.color.covering': 'Aplicado sin su transparencia, que es un ajuste del material.',

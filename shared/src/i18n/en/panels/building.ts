@@ -1,7 +1,5 @@
 /** English texts for drawing walls and placing doors and windows; part of the editor's texts. */
 export const messages = {
-  'tool.wallBuild': 'Walls',
-  'tool.openings': 'Doors and windows',
   'wall.shape.chain': 'Walls',
   'wall.shape.room': 'Room',
   'wall.shape': 'Draw',
@@ -23,8 +21,6 @@ export const messages = {
   'wall.refused': 'There is already a wall here',
   'repeat.fewer':
     '{shown} of {wanted} copies are shown: there is no room for more, or the path or surface is missing.',
-  'repeat.tooMany': 'This makes {count} objects. A scene has at most {most}.',
-  'wall.full': 'There is already a wall here, and the doors and windows of both do not fit into one.',
   'wall.short': 'The doors and windows do not fit into walls this short.',
   'wall.refused.length': 'Not a length',
   'wall.straight': 'Straight',

@@ -1,0 +1,192 @@
+import type { SceneDocument, SceneNode } from '../document.ts';
+import { parseFieldPath } from '../field-values.ts';
+import { isSameJson, ownMember } from '../json.ts';
+import { closureIn, isCyclic, linkedComponents, linkOf } from './component-closure.ts';
+import { differing, freeId, linkWithin, partsByKey, type Source, withLink } from './component-links.ts';
+import { materialsOf, renamed } from './component-names.ts';
+import {
+  type ActingRows,
+  ownRows,
+  type PartsOfScene,
+  ROW_TABLES,
+  renamedRows,
+  rowIds,
+  rowsWithin,
+  rowsWithout,
+  setsIn,
+  withoutRows,
+} from './component-rows.ts';
+import { idsAlong } from './generated-id.ts';
+import { asScene, type ComponentContent, rootOf } from './library-component.ts';
+
+type Nodes = SceneDocument['nodes'];
+
+/** A version of a library's component. */
+export type ComponentVersion = { item: string; version: number; content: ComponentContent };
+
+/** A scene with a version of a component; `lost` is the number of overrides without a node to apply to. */
+export type PlacedComponent<Scene> = {
+  document: Scene;
+  component: string;
+  lost: number;
+  isCyclic: boolean;
+};
+
+/**
+ * Puts a version of a library's component into a scene, or in place of the version that is there.
+ * Components in it that came from a library themselves stay as they are, if the scene has them.
+ * Parts get the ids of their keys, so that overrides stay; taken ids are replaced the same way for everybody.
+ */
+export function placeComponent<Scene extends PartsOfScene>(
+  document: Scene,
+  { item, version, content }: ComponentVersion,
+): PlacedComponent<Scene> | null {
+  const root = rootOf(content);
+  if (root === null) {
+    return null;
+  }
+  const here = document.nodes;
+  const linked = linkedComponents(here);
+  const present = linked.get(item) ?? null;
+  const source = { scene: asScene(content), closure: closureIn(content.nodes) };
+  const target = { scene: document, closure: closureIn(here) };
+  const others = new Map([...linked].filter(([one]) => one !== item));
+  const kept = keptIds(source, here, others);
+  const own = ownedBy(target, present, linked);
+  const written = source.closure([root], (id) => !kept.has(id));
+  const all = source.closure([root], () => true);
+  const rows = ownRows(source.scene, new Set(all), new Set(written));
+  const known = linkOf(here[present ?? ''])?.ids ?? {};
+  const ids = new Map<string, string>(kept);
+  const taken = new Set<string>();
+  const paths = setsIn(rows).flatMap((values) => Object.keys(values));
+  const changed = new Set(paths.map((path) => path.split('/').slice(0, 2).join('/')));
+  const isOwn = (table: 'nodes' | 'materials' | keyof ActingRows, id: string) =>
+    table === 'nodes' || table === 'materials' ? own[table].has(id) : Object.hasOwn(own.rows[table], id);
+  const choose = (key: string) => {
+    const material = ownMember(content.materials, key);
+    const canShare = material !== undefined && !changed.has(`materials/${key}`);
+    const isFree = (id: string) =>
+      !taken.has(id) &&
+      (['nodes', 'materials', ...ROW_TABLES] as const).every(
+        (table) =>
+          !Object.hasOwn(document[table], id) ||
+          isOwn(table, id) ||
+          (table === 'materials' && canShare && isSameJson(document.materials[id], material)),
+      );
+    const wanted = key === root && present !== null ? present : (ownMember(known, key) ?? key);
+    return isFree(wanted) ? wanted : freeId([item, key], isFree);
+  };
+  const materialKeys = materialsOf(
+    written.map((id) => content.nodes[id]),
+    setsIn(rows),
+  );
+  for (const key of new Set([...written, ...materialKeys, ...rowIds(rows)])) {
+    const id = choose(key);
+    ids.set(key, id);
+    taken.add(id);
+  }
+  const rename = (id: string) => ids.get(id) ?? id;
+  const nodes = without(target, own.nodes, taken);
+  for (const key of written) {
+    const node = content.nodes[key];
+    if (node) {
+      const link =
+        key === root ? { item, version, ids: differing(ids) } : linkWithin({ ...source, id: key }, rename);
+      const place = key === root && present !== null ? placeOf(here[present]) : {};
+      nodes[rename(key)] = { ...withLink(renamed(node, content.nodes, rename), link), ...place };
+    }
+  }
+  const materials = { ...document.materials };
+  for (const [key, material] of Object.entries(content.materials)) {
+    const id = ids.get(key);
+    if (id !== undefined && taken.has(id)) {
+      materials[id] = material;
+    }
+  }
+  const component = rename(root);
+  const stays = new Set([...own.nodes].filter((id) => !taken.has(id) && Object.hasOwn(nodes, id)));
+  const left = withoutRows(document, rowsWithout(own.rows, rowsWithin(document, stays).rows));
+  const placed = renamedRows(rows, content.nodes, rename);
+  const tables = ROW_TABLES.map((table) => [table, { ...left[table], ...placed[table] }]);
+  return {
+    document: { ...document, nodes, materials, ...Object.fromEntries(tables) },
+    component,
+    lost: lostOverrides(here, nodes),
+    isCyclic: isCyclic(nodes, component),
+  };
+}
+
+/** Ids in the scene of those components of a content that the scene has, with their parts. */
+function keptIds(source: Source, here: Nodes, linked: ReadonlyMap<string, string>): Map<string, string> {
+  const kept = new Map<string, string>();
+  for (const [id, node] of Object.entries(source.scene.nodes)) {
+    const link = linkOf(node);
+    const there = link === null ? undefined : linked.get(link.item);
+    if (link === null || there === undefined) {
+      continue;
+    }
+    const ids = linkOf(here[there])?.ids ?? {};
+    for (const [key, part] of partsByKey(source, id, link)) {
+      kept.set(part, part === id ? there : (ownMember(ids, key) ?? key));
+    }
+  }
+  return kept;
+}
+
+/** What belongs to a component of the scene only. */
+function ownedBy(
+  { scene, closure }: Source,
+  component: string | null,
+  linked: ReadonlyMap<string, string>,
+): { nodes: Set<string>; materials: Set<string>; rows: ActingRows } {
+  const { nodes } = scene;
+  const roots = component === null ? [] : [component];
+  const partsOf = (of: readonly string[]) => closure(of, (id) => linkOf(nodes[id]) === null);
+  const others = new Set(partsOf([...linked.values()].filter((id) => id !== component)));
+  const own = new Set(partsOf(roots).filter((id) => !others.has(id)));
+  const elsewhere = new Set(
+    materialsOf(Object.entries(nodes).flatMap(([id, node]) => (own.has(id) ? [] : [node]))),
+  );
+  const rows = ownRows(scene, new Set(closure(roots, () => true)), own);
+  const used = materialsOf(
+    [...own].map((id) => nodes[id]),
+    setsIn(rows),
+  );
+  return { nodes: own, materials: new Set(used.filter((id) => !elsewhere.has(id))), rows };
+}
+
+/** The nodes without those that a component had; components that others show stay. */
+function without(
+  { scene: { nodes }, closure }: Source,
+  own: ReadonlySet<string>,
+  placed: ReadonlySet<string>,
+): Nodes {
+  const left = Object.fromEntries(Object.entries(nodes).filter(([id]) => !own.has(id)));
+  const used = Object.values(left).flatMap((node) => {
+    const shown = node.kind === 'instance' ? node.props.component : null;
+    return shown !== null && own.has(shown) && !placed.has(shown) ? [shown] : [];
+  });
+  for (const id of closure(used, () => true)) {
+    const node = nodes[id];
+    if (node && !placed.has(id)) {
+      left[id] = node;
+    }
+  }
+  return left;
+}
+
+/** Number of overrides that applied to a node before, and have none now. */
+function lostOverrides(before: Nodes, after: Nodes): number {
+  return Object.values(after)
+    .flatMap((node) => (node.kind === 'instance' ? Object.keys(node.props.values) : []))
+    .filter((path) => {
+      const place = parseFieldPath(path);
+      const named = place && place.table !== 'scene' ? idsAlong(place.id) : [];
+      return named.some((id) => Object.hasOwn(before, id) && !Object.hasOwn(after, id));
+    }).length;
+}
+
+function placeOf(node: SceneNode | undefined): Pick<SceneNode, 'parent' | 'index'> | object {
+  return node ? { parent: node.parent, index: node.index } : {};
+}

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { newestVersions } from './use-component-library.ts';
+
+it('Newest versions are read for all components, as many by a request as it can name', async () => {
+  const uuids = Array.from(
+    { length: 250 },
+    (_, i) => `01900000-0000-7000-8000-${String(i).padStart(12, '0')}`,
+  );
+  const asked: string[][] = [];
+  const call = (_name: string, { query }: { query: { uuids: string; itemsPerPage: string } }) => {
+    const named = query.uuids.split(',');
+    asked.push(named);
+    // One of them is deleted.
+    const member = named
+      .filter((uuid) => uuid !== uuids[3])
+      .slice(0, Number(query.itemsPerPage))
+      .map((uuid) => ({ uuid, version: { number: 2, note: null } }));
+    return Promise.resolve({ member });
+  };
+  const versions = await newestVersions({ call: call as never }, '/api/accounts/a', uuids);
+  expect(asked.map((named) => named.length)).toEqual([100, 100, 50]);
+  expect(asked.flat()).toEqual(uuids);
+  expect([...versions.keys()]).toEqual(uuids.filter((uuid) => uuid !== uuids[3]));
+  expect(versions.get(uuids[249] ?? '')).toEqual({ item: uuids[249], number: 2, note: null });
+});

@@ -1,0 +1,106 @@
+import { fileOf } from '@diorama/shared/scene/nodes/kinds.ts';
+import { type DocumentCamera, openDocument } from '../scene/document-camera.ts';
+import { openCopies } from '../scene/open-copies.ts';
+import type { SceneCanvas, SceneCanvasOptions } from '../scene/scene-canvas.ts';
+import {
+  type Interactions,
+  type InteractionsContext,
+  openInteractions,
+} from './interactions/open-interactions.ts';
+import type { ViewerTranslate } from './language.ts';
+import { openTour, type Tour } from './open-tour.ts';
+import { openViews } from './open-views.ts';
+import { followOptions, openOptions, showOptionsForm } from './options/open-options.ts';
+import type { SceneOptions } from './options/scene-options.ts';
+import type { PublicScene } from './public-scene.ts';
+import type { SceneAssets } from './scene-assets.ts';
+
+/** A visible scene; `host` holds its canvas. */
+export type ShownScene = {
+  host: HTMLElement;
+  canvas: SceneCanvas;
+  tour: Tour;
+  files: SceneAssets;
+  /** Null for a scene without options. */
+  options: SceneOptions | null;
+  interactions: Interactions;
+};
+
+/** Places of a scene on its page, and callbacks. */
+type OpenSceneOptions = Pick<ShownScene, 'host' | 'files'> &
+  Pick<SceneCanvasOptions<DocumentCamera>, 'onProgress' | 'onContext'> &
+  Pick<InteractionsContext, 'onMessage'> & {
+    scene: PublicScene;
+    t: ViewerTranslate;
+    /** Takes the buttons of sounds and of stored views, which have the class `barClass`. */
+    bar: HTMLElement | null;
+    barClass: string;
+    /** Takes the form of options. */
+    foot: HTMLElement | null;
+    onStep: (step: 'preparing' | 'drawing', frameAspect: number) => void;
+    onOpen: (index: number | null, title: string, isLed: boolean) => void;
+  };
+
+/**
+ * Opens a published scene in its page. Pages show the poster first, as this module comes with the code that draws.
+ */
+export async function openScene({
+  host,
+  scene,
+  files,
+  t,
+  bar,
+  barClass,
+  foot,
+  onProgress,
+  onStep,
+  onContext,
+  onOpen,
+  onMessage,
+}: OpenSceneOptions) {
+  const [options, copies] = await Promise.all([openOptions(scene.document), openCopies(scene.document)]);
+  const document = options?.document ?? scene.document;
+  const assets = files.source;
+  const ends: (() => void)[] = [];
+  const canvas = openDocument({
+    ...{ host, document, assets, copies, onProgress, onContext },
+    label: t('canvas', { name: scene.name }),
+    onStep: (step) => onStep(step, canvas.camera.frameAspect),
+    isHeld: scene.thumbnail !== null,
+  });
+  const tour = openTour({
+    ...{ host, canvas, document: canvas.view.shown ?? document, assets, t, onOpen },
+    onArrive: (id) => interactions.arrive(id),
+  });
+  const interactions = openInteractions({
+    ...{ host, canvas, document, tour, options, assets, onMessage },
+    soundBar: bar && { element: bar, className: barClass },
+  });
+  ends.push(() => canvas.dispose(), tour.dispose, interactions.dispose);
+  if (bar) {
+    ends.push(openViews({ bar, className: barClass, canvas, scene, t }));
+  }
+  if (options && foot) {
+    ends.push(followOptions(options, { canvas, tour, interactions }));
+    ends.push(showOptionsForm({ place: foot, options, files }));
+  }
+  return {
+    shown: { host, canvas, tour, files, options, interactions } satisfies ShownScene,
+    /** Resolves with the first frame. @returns names of failed assets */
+    reveal: async () => (await canvas.reveal()).map(({ iri }) => nameOfAsset(scene, iri)),
+    dispose: () => {
+      for (const end of ends.reverse()) {
+        end();
+      }
+    },
+  };
+}
+
+/** Display name of an asset: the names of its nodes, else its file name. */
+export function nameOfAsset(scene: PublicScene, iri: string): string {
+  const names = Object.values(scene.document.nodes)
+    .filter((node) => fileOf(node)?.asset === iri && node.name !== '')
+    .map(({ name }) => name);
+  const file = scene.assets[iri]?.url.split('?')[0]?.split('/').at(-1) ?? iri;
+  return names.length > 0 ? [...new Set(names)].join(', ') : decodeURIComponent(file);
+}
