@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { clusterMarkers } from './cluster-markers.ts';
+import { clusterMarkers } from './marker-layer.ts';
 
 const markers = fc
   .array(

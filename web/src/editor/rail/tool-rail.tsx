@@ -9,7 +9,7 @@ import type { MenuItem } from '../../components/menu/menu-items.ts';
 import { tooltip } from '../../components/tooltip/tooltip-layer.tsx';
 import { type Action, isEnabled, labelOf } from '../actions/action.ts';
 import { actionOf } from '../actions/index.ts';
-import { shortcutOf } from '../actions/use-action-menu.tsx';
+import { shortcutOf, useActionMenu } from '../actions/use-action-menu.tsx';
 import { AfterFirstFrame } from '../after-first-frame.tsx';
 import { createNode } from '../commands/create-node.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
@@ -22,7 +22,6 @@ import { PANEL_NAMES, type PanelName } from '../managers/ui.ts';
 import { PanelIcon } from '../panels/panel-icon.tsx';
 import type { ToolDef } from '../tools/define-tool.ts';
 import { toolDefs } from '../tools/index.ts';
-import { RailFold } from './rail-fold.tsx';
 import classes from './tool-rail.module.css';
 
 const SnapMenu = lazyComponent(async () => (await import('./snap-menu.tsx')).SnapMenu);
@@ -212,6 +211,42 @@ function AddMenu() {
           title={t('add.label')}
         >
           <Plus size={20} aria-hidden="true" />
+        </button>
+      )}
+    />
+  );
+}
+
+/** One button for a group of actions, where the rail has no room for all: it shows the one that is on, or the first. */
+function RailFold({ label, actions }: { label: string; actions: readonly Action[] }) {
+  const editor = useEditor();
+  const translations = useFirstTranslations();
+  useSignalValue(editor.tools.activeId);
+  useSignalValue(editor.preferences.values);
+  const items = useActionMenu(actions.map(({ id }) => id)).map((item, i) => {
+    const isOn = actions[i]?.isOn?.(editor);
+    return item.kind === 'action' && isOn !== undefined ? { ...item, isChecked: isOn } : item;
+  });
+  const active = actions.find((action) => action.isOn?.(editor));
+  const shown = active ?? actions[0];
+  const name = active ? `${label}: ${labelOf(active, translations)}` : label;
+  return (
+    <Dropdown
+      label={label}
+      items={items}
+      side="right"
+      align="start"
+      className="relative flex shrink-0"
+      trigger={(props) => (
+        <button
+          type="button"
+          {...props}
+          className={classNames(classes.button, classes.fold)}
+          aria-label={name}
+          title={name}
+          data-on={active !== undefined || undefined}
+        >
+          {shown && <Icon name={shown.icon} size={20} />}
         </button>
       )}
     />
