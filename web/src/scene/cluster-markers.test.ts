@@ -8,9 +8,7 @@ const markers = fc
       x: fc.double({ min: -200, max: 200, noNaN: true }),
       y: fc.double({ min: -200, max: 200, noNaN: true }),
     }),
-    {
-      maxLength: 60,
-    },
+    { maxLength: 60 },
   )
   .map((places) => places.map((place, i) => ({ id: `a${i}`, number: i + 1, ...place })));
 

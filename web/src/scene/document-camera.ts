@@ -37,10 +37,7 @@ export function openDocument({
   document: SceneDocument;
   label: string;
 }): SceneCanvas {
-  const canvas = new SceneCanvas({
-    ...options,
-    camera: (parts) => new DocumentCamera(parts, document),
-  });
+  const canvas = new SceneCanvas({ ...options, camera: (parts) => new DocumentCamera(parts, document) });
   const { element } = canvas;
   element.tabIndex = 0;
   element.role = 'img';

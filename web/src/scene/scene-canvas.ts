@@ -39,11 +39,7 @@ export type CanvasCamera = {
 };
 
 /** Draws something before or over the scene at each frame; `now` in milliseconds. */
-export type CanvasLayer = {
-  prepare?: () => void;
-  draw?: (now: number) => void;
-  dispose?: () => void;
-};
+export type CanvasLayer = { prepare?: () => void; draw?: (now: number) => void; dispose?: () => void };
 
 /** Dependencies and callbacks of a canvas. */
 export type SceneCanvasOptions<Camera extends CanvasCamera> = {

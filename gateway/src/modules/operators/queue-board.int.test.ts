@@ -3,9 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { useHarness } from '../../test/harness.ts';
 
 describe("the operators' pages", () => {
-  const harness = useHarness({
-    OPERATOR_EMAILS: 'root@people.test,chief@people.test,chief2@people.test',
-  });
+  const harness = useHarness({ OPERATOR_EMAILS: 'root@people.test,chief@people.test,chief2@people.test' });
 
   const open = async (token: string) => {
     const answer = await harness.call('POST', '/api/operators/session', { token });

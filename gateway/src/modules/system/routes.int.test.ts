@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { useHarness } from '../../test/harness.ts';
 
-const harness = useHarness({
-  OPERATOR_EMAILS: 'ops@diorama.test,boss@diorama.test',
-  RATE_LIMIT_FACTOR: '1',
-});
+const harness = useHarness({ OPERATOR_EMAILS: 'ops@diorama.test,boss@diorama.test', RATE_LIMIT_FACTOR: '1' });
 
 const mails = () => harness.db('emails').where({ template: 'support' }).orderBy('created_at');
 
