@@ -1,7 +1,7 @@
 import type { CreateGroup } from '@diorama/shared/scene/nodes/define.ts';
 import { nodeDefs } from '@diorama/shared/scene/nodes/index.ts';
 import { Plus } from 'lucide-react';
-import { Fragment, memo, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { Fragment, memo, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { classNames } from '../../components/class-names.ts';
 import { lazyComponent } from '../../components/lazy-component.ts';
 import { Dropdown } from '../../components/menu/dropdown.tsx';
@@ -196,24 +196,9 @@ function AddMenu() {
     },
   ];
   return (
-    <Dropdown
-      label={t('add.label')}
-      items={items}
-      side="right"
-      align="start"
-      className="relative flex shrink-0"
-      trigger={(props) => (
-        <button
-          type="button"
-          {...props}
-          className={classNames(classes.button, classes.add)}
-          aria-label={t('add.label')}
-          title={t('add.label')}
-        >
-          <Plus size={20} aria-hidden="true" />
-        </button>
-      )}
-    />
+    <RailMenu label={t('add.label')} items={items} className={classes.add}>
+      <Plus size={20} aria-hidden="true" />
+    </RailMenu>
   );
 }
 
@@ -231,6 +216,25 @@ function RailFold({ label, actions }: { label: string; actions: readonly Action[
   const shown = active ?? actions[0];
   const name = active ? `${label}: ${labelOf(active, translations)}` : label;
   return (
+    <RailMenu label={label} name={name} items={items} className={classes.fold} isOn={active !== undefined}>
+      {shown && <Icon name={shown.icon} size={20} />}
+    </RailMenu>
+  );
+}
+
+type RailMenuProps = {
+  label: string;
+  /** Name of the button, if it differs from the menu's. */
+  name?: string;
+  items: MenuItem[];
+  className: string | undefined;
+  isOn?: boolean;
+  children: ReactNode;
+};
+
+/** A button of the rail that opens a menu beside it. */
+function RailMenu({ label, name = label, items, className, isOn, children }: RailMenuProps) {
+  return (
     <Dropdown
       label={label}
       items={items}
@@ -241,12 +245,12 @@ function RailFold({ label, actions }: { label: string; actions: readonly Action[
         <button
           type="button"
           {...props}
-          className={classNames(classes.button, classes.fold)}
+          className={classNames(classes.button, className)}
           aria-label={name}
           title={name}
-          data-on={active !== undefined || undefined}
+          data-on={isOn || undefined}
         >
-          {shown && <Icon name={shown.icon} size={20} />}
+          {children}
         </button>
       )}
     />
