@@ -27,11 +27,7 @@ const APP = groupFirstParts({
   root: import.meta.dirname,
   // Nearly every page shows alerts.
   pages: { app: ['src/main.tsx', 'src/components/feedback/alert.tsx'] },
-  common: {
-    workspace: ['src/screens/workspace.tsx'],
-    scene: SCENE,
-    live: ['src/viewer/live/open-live.ts'],
-  },
+  common: { workspace: ['src/screens/workspace.tsx'], scene: SCENE, live: ['src/viewer/live/open-live.ts'] },
   rest: { editor: ['src/editor/editor-page.tsx'], upgrade: ['src/screens/upgrade/upgrade-screen.tsx'] },
 });
 
@@ -75,10 +71,7 @@ export default defineConfig({
   environments: {
     client: {
       build: {
-        rolldownOptions: {
-          input: { app: page('index') },
-          output: { codeSplitting: { groups: APP } },
-        },
+        rolldownOptions: { input: { app: page('index') }, output: { codeSplitting: { groups: APP } } },
       },
     },
     stage: {

@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Harness, type Person, startHarness } from './test/harness.ts';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Person, useHarness } from './test/harness.ts';
 
 describe('limits that were met', () => {
-  let harness: Harness;
+  const harness = useHarness({ OPERATOR_EMAILS: 'operator@people.test', RATE_LIMIT_FACTOR: '0.1' });
   let operator: Person;
   beforeAll(async () => {
-    harness = await startHarness({ OPERATOR_EMAILS: 'operator@people.test', RATE_LIMIT_FACTOR: '0.1' });
     operator = await harness.signUpConfirmed('operator');
   });
-  afterAll(() => harness.close());
 
   const list = async () => {
     const { text } = await harness.call('GET', '/api/operators/limits', { token: operator.token });

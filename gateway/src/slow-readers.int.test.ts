@@ -4,9 +4,9 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { emptyDocument } from '@diorama/shared/scene/document.ts';
 import { uuidv7 } from '@diorama/shared/server/runtime/ids.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { SERVER_LIMITS } from './http-server.ts';
-import { type Harness, type Person, startHarness } from './test/harness.ts';
+import { type Harness, type Person, useHarness } from './test/harness.ts';
 import { WORKSPACE_KEY_VERSION } from './web/urls.ts';
 
 const MB = 1_000_000;
@@ -16,15 +16,13 @@ const LIMITS = { ...SERVER_LIMITS, stalledTimeout: 3_000 };
 const FILE_BYTES = 24 * MB;
 
 describe('readers', () => {
-  let harness: Harness;
+  const harness = useHarness({}, LIMITS);
   let owner: Person;
   let file: string;
   beforeAll(async () => {
-    harness = await startHarness({}, LIMITS);
     owner = await harness.signUp('owner');
     file = await storeFile(harness, owner);
   });
-  afterAll(() => harness.close());
 
   /** Sends a request on a socket that is read only by the test. */
   const ask = async (path: string, token?: string): Promise<Socket> => {

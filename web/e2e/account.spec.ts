@@ -6,7 +6,6 @@ import {
   newPerson,
   signUp,
   signUpToOnboarding,
-  watchConsole,
 } from './helpers.ts';
 import { linkIn, mailTo } from './mailbox.ts';
 
@@ -14,9 +13,8 @@ const PICTURE = `${import.meta.dirname}/../../docs/images/editor.png`;
 
 test.describe('setting a workspace up', () => {
   test('asks what it is for, goes on after a reload, and leads to the first scene', { tag: '@core' }, async ({
-    page,
+    quietPage: page,
   }) => {
-    const expectSilence = watchConsole(page);
     await signUpToOnboarding(page);
     await page.getByRole('button', { name: 'Continue', exact: true }).click();
     await expect(page.getByText('Please select an option to continue', { exact: true })).toBeVisible();
@@ -49,7 +47,6 @@ test.describe('setting a workspace up', () => {
     await page.waitForURL('**/en/scenes/all');
     await expect(page.getByRole('button', { name: 'Workspace: Atelier', exact: true })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Gallery', exact: true }).first()).toBeVisible();
-    expectSilence();
   });
 
   test('comes before every other page, which is not forgotten', async ({ page }) => {
@@ -68,9 +65,8 @@ test.describe('setting a workspace up', () => {
 
 test.describe('the own page', () => {
   test('changes name, picture and language, in words of that language', { tag: '@core' }, async ({
-    page,
+    quietPage: page,
   }) => {
-    const expectSilence = watchConsole(page);
     const person = await signUp(page);
     await page.getByRole('button', { name: person.name, exact: true }).click();
     await page.getByRole('menuitem', { name: 'Account', exact: true }).click();
@@ -98,7 +94,6 @@ test.describe('the own page', () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
-    expectSilence();
   });
 
   test('changes the address by the mail that the new one gets', async ({ page, stack }) => {
@@ -285,8 +280,7 @@ test.describe('workspaces', () => {
     ).toBeVisible();
   });
 
-  test('are called and look as their settings say', async ({ page }) => {
-    const expectSilence = watchConsole(page);
+  test('are called and look as their settings say', async ({ quietPage: page }) => {
     await signUp(page);
     await page.goto('/en/people-and-settings?tab=settings');
     await page.getByLabel('Name', { exact: true }).fill('Studio Nord');
@@ -305,6 +299,5 @@ test.describe('workspaces', () => {
     await expectAccessible(page);
     await page.setViewportSize({ width: 390, height: 844 });
     await expectNoSidewaysScroll(page);
-    expectSilence();
   });
 });

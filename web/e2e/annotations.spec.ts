@@ -91,9 +91,8 @@ test('somebody annotates a box, and visitors are taken through it', { tag: '@cor
 });
 
 test('a scene with ten thousand annotations can be worked in and visited, with no more drawn than can be told apart', async ({
-  page,
+  quietPage: page,
 }) => {
-  const expectSilence = watchConsole(page);
   await signUp(page);
   const [uuid = ''] = await makeScenes(page, 'Catalogue');
   const side = 100;
@@ -133,5 +132,4 @@ test('a scene with ten thousand annotations can be worked in and visited, with n
   await page.goto(`/en/view/${uuid}`);
   await expect.poll(() => dots.count()).toBeGreaterThan(50);
   expect(await dots.count()).toBeLessThanOrEqual(300);
-  expectSilence();
 });

@@ -8,7 +8,6 @@ import {
   makeScenes,
   signUp,
   signUpToOnboarding,
-  watchConsole,
 } from './helpers.ts';
 
 const TITLES = {
@@ -23,8 +22,7 @@ const TITLES = {
 
 test.describe('help and the legal texts', () => {
   for (const language of LANGUAGES) {
-    test(`are there for everybody in ${language}`, { tag: '@core' }, async ({ page }) => {
-      const expectSilence = watchConsole(page);
+    test(`are there for everybody in ${language}`, { tag: '@core' }, async ({ quietPage: page }) => {
       for (const [name, title] of Object.entries(TITLES[language])) {
         await page.goto(`/${language}/${name}`);
         await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
@@ -33,7 +31,6 @@ test.describe('help and the legal texts', () => {
       }
       await page.setViewportSize({ width: 390, height: 844 });
       await expectNoSidewaysScroll(page);
-      expectSilence();
     });
   }
 
@@ -48,8 +45,7 @@ test.describe('help and the legal texts', () => {
 });
 
 test.describe('support', () => {
-  test('takes a question with where it was asked', async ({ page }) => {
-    const expectSilence = watchConsole(page);
+  test('takes a question with where it was asked', async ({ quietPage: page }) => {
     await page.goto('/en/support?page=/en/scenes/all');
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await expect(page.getByText('Please fill in the field', { exact: true })).toBeVisible();
@@ -64,7 +60,6 @@ test.describe('support', () => {
     await expect(
       page.getByRole('heading', { name: 'Your question is on its way', exact: true }),
     ).toBeVisible();
-    expectSilence();
   });
 });
 
@@ -192,9 +187,8 @@ test.describe('measuring', () => {
   }
 
   test('starts with the visitor’s consent and never before, and ends when they take it back', async ({
-    page,
+    quietPage: page,
   }) => {
-    const expectSilence = watchConsole(page);
     const asked = await configure(page);
     await page.goto('/en/login');
     const banner = page.getByRole('region', { name: 'Measurement', exact: true });
@@ -216,7 +210,6 @@ test.describe('measuring', () => {
     await expect(page.getByRole('heading', { name: 'Log in', exact: true })).toBeVisible();
     await expect(banner).toBeHidden();
     expect(asked).toEqual([]);
-    expectSilence();
   });
 
   test('is not asked for where nothing is configured, and a campaign is kept until the sign-up', async ({

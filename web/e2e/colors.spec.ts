@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { callApi, expectAccessible, makeScenes, signUp, watchConsole } from './helpers.ts';
+import { callApi, expectAccessible, makeScenes, signUp } from './helpers.ts';
 
 const isSaved = (page: Page) => page.getByRole('status').filter({ hasText: /^Saved$/ });
 
@@ -12,9 +12,8 @@ async function colorsOf(page: Page, scene: string): Promise<string[]> {
 }
 
 test('a colour is dragged as one step, typed in any way, moved by keys and taken from a thing', async ({
-  page,
+  quietPage: page,
 }) => {
-  const expectSilence = watchConsole(page);
   await signUp(page);
   const [uuid = ''] = await makeScenes(page, 'Colors');
   await page.goto(`/en/builder/${uuid}`);
@@ -93,5 +92,4 @@ test('a colour is dragged as one step, typed in any way, moved by keys and taken
   await expect(
     page.getByText('Click an object to use its color in the field.', { exact: true }),
   ).toBeHidden();
-  expectSilence();
 });

@@ -7,14 +7,12 @@ import {
   makeScenes,
   newPerson,
   signUp,
-  watchConsole,
 } from './helpers.ts';
 
 test('what others say on a scene is found in the overview, read, and opened there', { tag: '@core' }, async ({
-  page,
+  quietPage: page,
   stack,
 }) => {
-  const expectSilence = watchConsole(page);
   await signUp(page);
   const [scene = ''] = await makeScenes(page, 'Reading room');
   await page.getByRole('link', { name: 'Comments', exact: true }).click();
@@ -66,5 +64,4 @@ test('what others say on a scene is found in the overview, read, and opened ther
   await expect(lines).toHaveCount(1);
   await page.getByRole('tab', { name: 'Resolved', exact: true }).click();
   await expect(lines).toHaveText(/Is <b>this<\/b> lamp on\?/);
-  expectSilence();
 });

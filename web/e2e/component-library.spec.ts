@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { callApi, expectAccessible, makeScenes, putScene, signUp, watchConsole } from './helpers.ts';
+import { callApi, expectAccessible, makeScenes, putScene, signUp } from './helpers.ts';
 
 const CHAIR = {
   nodes: {
@@ -45,8 +45,7 @@ const versionIn = async (page: Page, uuid: string) => {
 
 test('a component is saved to the library, used in another scene and updated there', {
   tag: '@core',
-}, async ({ page }) => {
-  const expectSilence = watchConsole(page);
+}, async ({ quietPage: page }) => {
   await signUp(page);
   const [first = '', second = ''] = await makeScenes(page, 'Workshop', 'Room');
   const show = (node: string) => ({ node: 'seat', actions: [{ kind: 'show', node }] });
@@ -135,7 +134,6 @@ test('a component is saved to the library, used in another scene and updated the
   await expect(question).toContainText('Chair: changed in this scene');
   await question.getByRole('button', { name: 'Update', exact: true }).click();
   await expect.poll(seat).toEqual([0.5, 0.3, 0.5]);
-  expectSilence();
 });
 
 const ITEM = () => `01900000-0000-4000-8000-${String(Date.now()).slice(-12)}`;

@@ -52,9 +52,8 @@ async function perform(page: Page, name: string): Promise<void> {
 }
 
 test('a hundred seats are made of one component and follow it, except for one', { tag: '@core' }, async ({
-  page,
+  quietPage: page,
 }) => {
-  const expectSilence = watchConsole(page);
   await signUp(page);
   const [uuid = ''] = await makeScenes(page, 'Theatre');
   await putScene(page, uuid, SEAT);
@@ -105,7 +104,6 @@ test('a hundred seats are made of one component and follow it, except for one', 
       return [nodes.length, instances.length, overrides];
     })
     .toEqual([104, 100, ['nodes/leg/visible']]);
-  expectSilence();
 });
 
 test('visitors see the instances of a published scene', async ({ page, browser, baseURL }) => {
@@ -192,9 +190,8 @@ test('each instance reacts by itself to clicks on its nodes', async ({ page, bro
 });
 
 test('a changed field of an instance is marked and reverted, and an instance without its component is explained', async ({
-  page,
+  quietPage: page,
 }) => {
-  const expectSilence = watchConsole(page);
   await signUp(page);
   const [uuid = ''] = await makeScenes(page, 'Marked');
   await putScene(page, uuid, {
@@ -252,5 +249,4 @@ test('a changed field of an instance is marked and reverted, and an instance wit
   await expect(page.getByRole('status').filter({ hasText: 'no longer exists' })).toBeVisible();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(page.getByRole('treeitem', { name: 'Lost', exact: true })).toBeHidden();
-  expectSilence();
 });

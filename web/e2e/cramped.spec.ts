@@ -23,8 +23,7 @@ async function edgesOf(seen: Locator) {
   return { left: x, right: x + width, top: y, bottom: y + height };
 }
 
-test('a long name leaves what stands beside it in its place', async ({ page, stack }) => {
-  const expectSilence = watchConsole(page);
+test('a long name leaves what stands beside it in its place', async ({ quietPage: page, stack }) => {
   await signUp(page);
   const [scene = ''] = await makeScenes(page, 'Reading room');
   const { email, password } = newPerson();
@@ -55,7 +54,6 @@ test('a long name leaves what stands beside it in its place', async ({ page, sta
   await expect(thread.getByText(LONG_NAME, { exact: true })).toBeVisible();
   const sign = thread.getByRole('button', { name: /^More about what / }).locator('svg');
   expect((await edgesOf(sign)).right).toBeLessThan((await edgesOf(thread)).right);
-  expectSilence();
 });
 
 test('what stands over the viewport covers nothing else, and what is empty is not there', async ({
@@ -136,8 +134,7 @@ test('what files are used by is read in whole words on a phone', async ({ page }
 
 test('at 150 % zoom all tools and panels are in reach, and a reload keeps what was open', {
   tag: '@core',
-}, async ({ page }) => {
-  const expectSilence = watchConsole(page);
+}, async ({ quietPage: page }) => {
   await page.setViewportSize({ width: 960, height: 600 });
   await signUp(page);
   const [uuid = ''] = await makeScenes(page, 'Room');
@@ -158,5 +155,4 @@ test('at 150 % zoom all tools and panels are in reach, and a reload keeps what w
   await expectAccessible(page);
   await page.reload();
   await expect(inspector).toBeVisible();
-  expectSilence();
 });

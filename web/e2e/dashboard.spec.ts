@@ -1,10 +1,9 @@
 import { expect, test } from './fixtures.ts';
-import { expectAccessible, makeScenes, signUp, watchConsole } from './helpers.ts';
+import { expectAccessible, makeScenes, signUp } from './helpers.ts';
 
 test('scenes can be searched, seen as a list, renamed, deleted and taken back', { tag: '@core' }, async ({
-  page,
+  quietPage: page,
 }) => {
-  const expectSilence = watchConsole(page);
   await signUp(page);
   await makeScenes(page, 'Kitchen', 'Lamp study', 'Museum hall');
   await page.reload();
@@ -44,7 +43,6 @@ test('scenes can be searched, seen as a list, renamed, deleted and taken back', 
   await expect(page.getByRole('link', { name: 'Big kitchen', exact: true })).toBeVisible();
   await page.reload();
   await expect(cards).toHaveCount(3);
-  expectSilence();
 });
 
 test('another tab sees a change at once', { tag: '@core' }, async ({ page, context }) => {
@@ -93,8 +91,7 @@ test('a list that cannot be loaded says why, and can be tried again', async ({ p
   await expect(kitchen).toBeVisible();
 });
 
-test('projects have a name of their own and hold scenes', async ({ page }) => {
-  const expectSilence = watchConsole(page);
+test('projects have a name of their own and hold scenes', async ({ quietPage: page }) => {
   await signUp(page);
   const create = async (name: string) => {
     await page.getByRole('button', { name: 'New project', exact: true }).click();
@@ -115,7 +112,6 @@ test('projects have a name of their own and hold scenes', async ({ page }) => {
   await expect(
     page.getByText('This project does not exist, or you cannot see it.', { exact: true }),
   ).toBeVisible();
-  expectSilence();
 });
 
 test('a friend can be invited', { tag: '@core' }, async ({ page }) => {

@@ -1,15 +1,10 @@
 import { expect, test } from './fixtures.ts';
-import {
-  callApi,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  makeScenes,
-  signUp,
-  watchConsole,
-} from './helpers.ts';
+import { callApi, expectAccessible, expectNoSidewaysScroll, makeScenes, signUp } from './helpers.ts';
 
-test('two windows show the same scene as it changes', { tag: '@core' }, async ({ page, context }) => {
-  const expectSilence = watchConsole(page);
+test('two windows show the same scene as it changes', { tag: '@core' }, async ({
+  quietPage: page,
+  context,
+}) => {
   await signUp(page);
   const [uuid = ''] = await makeScenes(page, 'Together');
   const second = await context.newPage();
@@ -47,14 +42,12 @@ test('two windows show the same scene as it changes', { tag: '@core' }, async ({
   await expect(second.getByRole('treeitem', { name: 'Box', exact: true })).toBeHidden();
   await page.getByRole('treeitem', { name: 'Sphere', exact: true }).click();
   await expect(page.getByLabel('Position X', { exact: true })).toHaveValue(/^2/);
-  expectSilence();
 });
 
 test('copies begin beside each other, an empty name is not taken, and renaming ends with the thing', async ({
-  page,
+  quietPage: page,
   context,
 }) => {
-  const expectSilence = watchConsole(page);
   await signUp(page);
   const [uuid = ''] = await makeScenes(page, 'Names');
   const second = await context.newPage();
@@ -113,7 +106,6 @@ test('copies begin beside each other, an empty name is not taken, and renaming e
   await second.keyboard.press('Control+z');
   await expect(box).toBeVisible();
   await expect(renaming).toBeHidden();
-  expectSilence();
 });
 
 test('the editor speaks Spanish and fits a phone', { tag: '@core' }, async ({ page }) => {

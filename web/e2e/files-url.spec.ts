@@ -31,11 +31,10 @@ const test = base.extend({
 });
 
 test('with FILES_URL all bytes of files come from the store, and none from the gateway', async ({
-  page,
+  quietPage: page,
   stack,
   browser,
 }) => {
-  const expectSilence = watchConsole(page);
   await signUp(page);
   const [uuid = ''] = await makeScenes(page, 'Far away');
   await page.goto(`/en/builder/${uuid}`);
@@ -67,5 +66,4 @@ test('with FILES_URL all bytes of files come from the store, and none from the g
   expect(served.map(({ status }) => status).filter((status) => status !== 302)).toEqual([]);
   await visit.close();
   expectSilentVisit();
-  expectSilence();
 });

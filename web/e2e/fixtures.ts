@@ -1,13 +1,14 @@
 import { type LaunchedStack, launchStack } from '@diorama/stack/test/launch-stack.ts';
-import { test as base } from '@playwright/test';
+import { test as base, type Page } from '@playwright/test';
+import { watchConsole } from './helpers.ts';
 
 export { expect } from '@playwright/test';
 
 /**
  * `test` of the journeys: `stack` is the whole product, started once per file, and `page` opens its paths. Rate limits
- * are off, as all journeys come from one address.
+ * are off, as all journeys come from one address. A journey fails when the console of its `quietPage` has an error.
  */
-export const test = base.extend<object, { stack: LaunchedStack }>({
+export const test = base.extend<{ quietPage: Page }, { stack: LaunchedStack }>({
   stack: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are asked for from the pattern.
     async ({}, use) => {
@@ -33,5 +34,10 @@ export const test = base.extend<object, { stack: LaunchedStack }>({
     // Requests that a page still sends after its journey are ignored, as are their mocked answers.
     const pages = browser.contexts().flatMap((context) => context.pages());
     await Promise.all(pages.map((open) => open.unrouteAll({ behavior: 'ignoreErrors' })));
+  },
+  quietPage: async ({ page }, use) => {
+    const expectSilence = watchConsole(page);
+    await use(page);
+    expectSilence();
   },
 });

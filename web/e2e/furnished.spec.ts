@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { callApi, makeScenes, publishScene, signUp, watchConsole } from './helpers.ts';
+import { callApi, makeScenes, publishScene, signUp } from './helpers.ts';
 import { differentShare, drawnShare, pictureOf } from './pixels.ts';
 
 const isSaved = (page: Page) => page.getByRole('status').filter({ hasText: /^Saved$/ });
@@ -23,10 +23,9 @@ async function stillPicture(page: Page): Promise<string> {
 
 test('a room is drawn, furnished and lit, looks the same after a reload, and is there for visitors', {
   tag: '@core',
-}, async ({ page }) => {
+}, async ({ quietPage: page }) => {
   // Publishing takes long, and two pages render here.
   test.slow();
-  const expectSilence = watchConsole(page);
   await signUp(page);
   const [uuid = ''] = await makeScenes(page, 'Living room');
   await page.goto(`/en/builder/${uuid}`);
@@ -78,5 +77,4 @@ test('a room is drawn, furnished and lit, looks the same after a reload, and is 
   await page.goto(`/en/view/${uuid}`);
   await expect(page.locator('main[data-phase="ready"]')).toBeVisible();
   expect(await drawnShare(page, await stillPicture(page))).toBeGreaterThan(0.15);
-  expectSilence();
 });

@@ -1,7 +1,7 @@
 import { launchStack } from '@diorama/stack/test/launch-stack.ts';
 import { triangleGlb } from '@diorama/stack/test/tiny-files.ts';
 import { test as base, expect } from './fixtures.ts';
-import { callApi, makeScenes, publishScene, putScene, signUp, watchConsole } from './helpers.ts';
+import { callApi, makeScenes, publishScene, putScene, signUp } from './helpers.ts';
 
 const BOX = { kind: 'box', name: 'Box', position: [0, 0.5, 0], props: { size: [1, 1, 1] } };
 
@@ -23,11 +23,10 @@ const test = base.extend({
 test.use({ ignoreHTTPSErrors: true });
 
 test('with a certificate of this machine people build, publish and look at scenes', async ({
-  page,
+  quietPage: page,
   stack,
 }) => {
   const home = stack.run().addresses.web;
-  const expectSilence = watchConsole(page);
   expect(home).toMatch(new RegExp(`^https://[\\w.]+:${stack.port}$`));
   expect(stack.output().split('\n')).toContain(`Diorama is ready at ${home}`);
 
@@ -70,5 +69,4 @@ test('with a certificate of this machine people build, publish and look at scene
       ),
     )
     .toContain(home);
-  expectSilence();
 });

@@ -15,8 +15,7 @@ import {
 
 test('a model of the library is found and used in a new scene, with a material of it', {
   tag: '@core',
-}, async ({ page }) => {
-  const expectSilence = watchConsole(page);
+}, async ({ quietPage: page }) => {
   await signUp(page);
   await page.getByRole('link', { name: 'Library', exact: true }).click();
   // In a new stack, the built-in items may still be loading; they appear without a reload.
@@ -48,15 +47,13 @@ test('a model of the library is found and used in a new scene, with a material o
   const scene = page.url().split('/').at(-1)?.split('?')[0];
   const { document } = await callApi(page, 'GET', `/api/compositions/${scene}/document`);
   expect(JSON.stringify(document)).toContain('"metalness":1');
-  expectSilence();
 });
 
 const FONT = createRequire(import.meta.url).resolve('@fontsource/inter/files/inter-latin-400-normal.woff2');
 
 test('a font is added to one\u2019s own library, renamed and deleted; a broken one is told of', async ({
-  page,
+  quietPage: page,
 }) => {
-  const expectSilence = watchConsole(page);
   await signUp(page);
   await page.goto('/en/library?mine=true&shelf=fonts');
   const add = page.getByLabel('Add fonts', { exact: true }).and(page.locator('input'));
@@ -85,7 +82,6 @@ test('a font is added to one\u2019s own library, renamed and deleted; a broken o
   });
   await expect(page.getByText(/^broken\.woff2 was not added\. /)).toBeVisible();
   await expect(page.getByText('No fonts of yours yet', { exact: true })).toBeVisible();
-  expectSilence();
 });
 
 const CHUNK = 8_000_000;
@@ -117,8 +113,7 @@ async function holdSecondPiece(page: Page) {
 test(
   'a heavy model on its way into one\u2019s own library is paused and goes on',
   { tag: '@core' },
-  async ({ page }, info) => {
-    const expectSilence = watchConsole(page);
+  async ({ quietPage: page }, info) => {
     await signUp(page);
     await page.goto('/en/library?mine=true&shelf=models');
     const path = info.outputPath('engine.glb');
@@ -133,7 +128,6 @@ test(
     letGo();
     await uploads.getByRole('button', { name: 'Resume engine.glb', exact: true }).click();
     await expect(uploads.getByText('In the library', { exact: true })).toBeVisible();
-    expectSilence();
   },
 );
 
@@ -162,9 +156,8 @@ test('a heavy model on its way into one\u2019s own library is named after a relo
 });
 
 test('pictures of one name become a material of one\u2019s own library, with how far they are told', async ({
-  page,
+  quietPage: page,
 }) => {
-  const expectSilence = watchConsole(page);
   await signUp(page);
   await page.goto('/en/library?mine=true&shelf=materials');
   await expect(page.getByText('No materials of yours yet', { exact: true })).toBeVisible();
@@ -208,7 +201,6 @@ test('pictures of one name become a material of one\u2019s own library, with how
   await question.getByRole('button', { name: 'Remove from library', exact: true }).last().click();
   await expect(page.getByText('No materials of yours yet', { exact: true })).toBeVisible();
   await expect.poll(used).toBe(0);
-  expectSilence();
 });
 
 test('an operator puts two models into the library, and nobody else may', async ({

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { callApi, drop, expectAccessible, makeScenes, redSky, signUp, watchConsole } from './helpers.ts';
+import { callApi, drop, expectAccessible, makeScenes, redSky, signUp } from './helpers.ts';
 import { drawnShare, pictureOf } from './pixels.ts';
 
 const isSaved = (page: Page) => page.getByRole('status').filter({ hasText: /^Saved$/ });
@@ -39,9 +39,8 @@ async function watchFields(page: Page): Promise<void> {
 const lostFields = (page: Page) => page.evaluate(() => (globalThis as WithLostFields).lostFields);
 
 test('a panorama of one’s own lights the scene, a damaged one is told of, and a text takes a font of one’s own', async ({
-  page,
+  quietPage: page,
 }) => {
-  const expectSilence = watchConsole(page);
   await signUp(page);
   const [uuid = ''] = await makeScenes(page, 'Surroundings');
   await watchFields(page);
@@ -81,13 +80,11 @@ test('a panorama of one’s own lights the scene, a damaged one is told of, and 
   await chooseFont('mine.woff', font());
   await expect(page.getByText('mine.woff', { exact: true })).toBeVisible();
   await expect.poll(() => documentOf(page, uuid)).toContain('"font":"/api/assets/');
-  expectSilence();
 });
 
 test('a sky that takes long says how far it is and can be stopped; skies and fonts that are dropped go where they belong', async ({
-  page,
+  quietPage: page,
 }) => {
-  const expectSilence = watchConsole(page);
   await signUp(page);
   const [uuid = ''] = await makeScenes(page, 'Dropped');
   await page.goto(`/en/builder/${uuid}`);
@@ -122,13 +119,11 @@ test('a sky that takes long says how far it is and can be stopped; skies and fon
   await drop(viewport(page), [['other.woff', font().toString('base64')]]);
   const told = 'other.woff is in the library now. Select a text to give it this font.';
   await expect(page.getByText(told, { exact: true })).toBeVisible();
-  expectSilence();
 });
 
 test('an effect is switched on, changes the picture, and is undone as one step', { tag: '@core' }, async ({
-  page,
+  quietPage: page,
 }) => {
-  const expectSilence = watchConsole(page);
   await signUp(page);
   const [uuid = ''] = await makeScenes(page, 'Effects');
   await page.goto(`/en/builder/${uuid}`);
@@ -170,5 +165,4 @@ test('an effect is switched on, changes the picture, and is undone as one step',
   await expect(
     page.getByText('Choose a sky above. It is projected onto the ground.', { exact: true }),
   ).toBeVisible();
-  expectSilence();
 });

@@ -1,7 +1,7 @@
 import { ONE_PIXEL } from '@diorama/stack/test/tiny-files.ts';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { callApi, expectAccessible, makeScenes, putScene, signUp, watchConsole } from './helpers.ts';
+import { callApi, expectAccessible, makeScenes, putScene, signUp } from './helpers.ts';
 
 const isSaved = (page: Page) => page.getByRole('status').filter({ hasText: /^Saved$/ });
 const viewport = (page: Page) => page.getByRole('application', { name: 'Viewport', exact: true });
@@ -40,8 +40,7 @@ async function dragPicture(
 
 test('a picture is put on a material, and its material is given to another thing with the dropper', {
   tag: '@core',
-}, async ({ page }) => {
-  const expectSilence = watchConsole(page);
+}, async ({ quietPage: page }) => {
   await signUp(page);
   const [uuid = ''] = await makeScenes(page, 'Materials');
   await page.goto(`/en/builder/${uuid}`);
@@ -78,13 +77,11 @@ test('a picture is put on a material, and its material is given to another thing
   await expect(page.getByText('Click objects to apply it to them.', { exact: true })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByText('Click an object to take its material.', { exact: true })).toBeVisible();
-  expectSilence();
 });
 
 test('a material and a picture are dropped on heads in the inspector, and nothing else takes them', async ({
-  page,
+  quietPage: page,
 }) => {
-  const expectSilence = watchConsole(page);
   await signUp(page);
   const [uuid = ''] = await makeScenes(page, 'Heads');
   await putScene(page, uuid, { nodes: { w: { kind: 'wall', name: 'Front' } } });
@@ -114,11 +111,11 @@ test('a material and a picture are dropped on heads in the inspector, and nothin
       expect.objectContaining({ name: 'Gold', maps: expect.objectContaining({ color: expect.any(String) }) }),
     ]);
   expect(Object.keys((await documentOf(page, uuid)).nodes ?? {})).toEqual(['w']);
-  expectSilence();
 });
 
-test('many materials are searched, and what a phone shows of them stays on it', async ({ page }) => {
-  const expectSilence = watchConsole(page);
+test('many materials are searched, and what a phone shows of them stays on it', async ({
+  quietPage: page,
+}) => {
   await signUp(page);
   const [uuid = ''] = await makeScenes(page, 'Many');
   const names = [
@@ -171,13 +168,11 @@ test('many materials are searched, and what a phone shows of them stays on it', 
   const shelf = page.getByRole('dialog', { name: 'Choose a material', exact: true });
   await expect(shelf).toBeInViewport({ ratio: 0.99 });
   await expectAccessible(page);
-  expectSilence();
 });
 
 test('a picture that is dropped goes onto the thing there, or stands in the scene, and stays after a reload', async ({
-  page,
+  quietPage: page,
 }) => {
-  const expectSilence = watchConsole(page);
   await signUp(page);
   const [uuid = ''] = await makeScenes(page, 'Pictures');
   await page.goto(`/en/builder/${uuid}`);
@@ -225,5 +220,4 @@ test('a picture that is dropped goes onto the thing there, or stands in the scen
   await expect(page.getByRole('treeitem', { name: 'poster', exact: true })).toBeVisible();
   await page.getByRole('treeitem', { name: 'poster', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Remove Picture', exact: true })).toBeVisible();
-  expectSilence();
 });

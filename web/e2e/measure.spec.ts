@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { expectAccessible, makeScenes, putScene, signUp, watchConsole } from './helpers.ts';
+import { expectAccessible, makeScenes, putScene, signUp } from './helpers.ts';
 
 /** Opens a new scene with a box whose front fills the middle of the view, and selects the measure tool. */
 async function openMeter(page: Page, nodes: object) {
@@ -21,9 +21,8 @@ async function openMeter(page: Page, nodes: object) {
 }
 
 test('somebody measures a box, names the measure, and the scene is as it was', { tag: '@core' }, async ({
-  page,
+  quietPage: page,
 }) => {
-  const expectSilence = watchConsole(page);
   const { meter, viewport, width, height } = await openMeter(page, {});
   await viewport.click({ position: { x: width / 2 - 60, y: height / 2 + 30 } });
   // The first point can be undone; the unfinished measurement is no undo step of the scene.
@@ -51,13 +50,11 @@ test('somebody measures a box, names the measure, and the scene is as it was', {
   await expect(undo).toBeDisabled();
   await page.keyboard.press('Escape');
   await expect(meter).toBeHidden();
-  expectSilence();
 });
 
 test('a measure is kept in the scene, belongs to a stop of the tour, and visitors read it there', async ({
-  page,
+  quietPage: page,
 }) => {
-  const expectSilence = watchConsole(page);
   const { uuid, meter, viewport, width, height } = await openMeter(page, {
     note: { kind: 'annotation', name: 'The front', position: [1, 1, 2] },
   });
@@ -106,5 +103,4 @@ test('a measure is kept in the scene, belongs to a stop of the tour, and visitor
   await expect(told).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(told).toHaveCount(0);
-  expectSilence();
 });

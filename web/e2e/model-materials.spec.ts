@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { callApi, expectAccessible, makeScenes, signUp, watchConsole } from './helpers.ts';
+import { callApi, expectAccessible, makeScenes, signUp } from './helpers.ts';
 import { samplePath } from './samples.ts';
 
 const isSaved = (page: Page) => page.getByRole('status').filter({ hasText: /^Saved$/ });
@@ -13,11 +13,10 @@ async function materialsOf(page: Page, scene: string): Promise<Materials[string]
 }
 
 test('a material of an imported model is edited with its picture, found by its part, and given back', async ({
-  page,
+  quietPage: page,
 }) => {
   const [box, engineFile] = [samplePath('glb/BoxTextured.glb'), samplePath('glb/2CylinderEngine.glb')];
   test.skip(box === null || engineFile === null, 'the samples are not on this machine: set DIORAMA_SAMPLES');
-  const expectSilence = watchConsole(page);
   await signUp(page);
   const [uuid = ''] = await makeScenes(page, 'Model');
   await page.goto(`/en/builder/${uuid}`);
@@ -60,5 +59,4 @@ test('a material of an imported model is edited with its picture, found by its p
   await part.click();
   await expect(part).toHaveAttribute('aria-selected', 'true');
   await expect(page.getByRole('button', { name: 'Edit in this scene', exact: true })).toHaveCount(1);
-  expectSilence();
 });

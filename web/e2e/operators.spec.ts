@@ -7,7 +7,6 @@ import {
   makeScenes,
   signInAsOperator,
   signUp,
-  watchConsole,
 } from './helpers.ts';
 
 /** Row of a workspace in the operators' list. */
@@ -19,8 +18,7 @@ const lineOf = (page: Page, name: string) =>
 
 test('an operator suspends a workspace, whose owner sees it at once, and lets it go on', {
   tag: '@core',
-}, async ({ page, browser, baseURL }) => {
-  const expectSilence = watchConsole(page);
+}, async ({ quietPage: page, browser, baseURL }) => {
   const elsewhere = await browser.newContext({ baseURL: baseURL ?? '' });
   const owner = await elsewhere.newPage();
   const person = await signUp(owner);
@@ -88,7 +86,6 @@ test('an operator suspends a workspace, whose owner sees it at once, and lets it
   await expect(lineOf(page, person.email)).toHaveCount(0);
   await expect(owner.getByRole('link', { name: 'Chair', exact: true }).first()).toBeVisible();
   await elsewhere.close();
-  expectSilence();
 });
 
 test('what was edited offline waits while a workspace is suspended, and is saved when it is open again', async ({
@@ -138,8 +135,9 @@ test('what was edited offline waits while a workspace is suspended, and is saved
   await elsewhere.close();
 });
 
-test('an operator who suspends their own workspace is warned, and finds the way back', async ({ page }) => {
-  const expectSilence = watchConsole(page);
+test('an operator who suspends their own workspace is warned, and finds the way back', async ({
+  quietPage: page,
+}) => {
   await signInAsOperator(page);
   await page.goto('/en/operators?tab=accounts');
   const line = lineOf(page, 'demo@diorama.test');
@@ -158,14 +156,12 @@ test('an operator who suspends their own workspace is warned, and finds the way 
   await page.getByText('Go to my scenes', { exact: true }).click();
   await expect(page.getByRole('heading', { name: /is suspended/ })).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  expectSilence();
 });
 
 test('a worker that is killed is seen as silent, and the queues’ page opens beside it', async ({
-  page,
+  quietPage: page,
   stack,
 }) => {
-  const expectSilence = watchConsole(page);
   await signInAsOperator(page);
   await page.goto('/en/operators');
   const processes = page.getByRole('region', { name: 'Processes', exact: true });
@@ -189,15 +185,13 @@ test('a worker that is killed is seen as silent, and the queues’ page opens be
     'href',
     '/operators/queues/queue/notify',
   );
-  expectSilence();
 });
 
 test('an operator finds an order, gives a part of it back and then the rest, and sees the month', async ({
-  page,
+  quietPage: page,
   browser,
   baseURL,
 }) => {
-  const expectSilence = watchConsole(page);
   const elsewhere = await browser.newContext({ baseURL: baseURL ?? '' });
   const payer = await elsewhere.newPage();
   const person = await signUp(payer);
@@ -242,5 +236,4 @@ test('an operator finds an order, gives a part of it back and then the rest, and
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoSidewaysScroll(page);
   await elsewhere.close();
-  expectSilence();
 });

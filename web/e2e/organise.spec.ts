@@ -8,15 +8,15 @@ import {
   makeScenes,
   ownAccount,
   signUp,
-  watchConsole,
 } from './helpers.ts';
 
 const cardsOf = (page: Page) => page.getByRole('main').getByRole('listitem');
 const select = (page: Page, name: string, modifiers: 'Shift'[] = []) =>
   page.getByRole('checkbox', { name: `Select ${name}`, exact: true }).click({ modifiers });
 
-test('fifty scenes are found, tagged, moved, deleted, taken back and deleted for good', async ({ page }) => {
-  const expectSilence = watchConsole(page);
+test('fifty scenes are found, tagged, moved, deleted, taken back and deleted for good', async ({
+  quietPage: page,
+}) => {
   await signUp(page);
   await buyStarter(page);
   const names = Array.from({ length: 50 }, (_, at) => `${at % 2 === 0 ? 'Lamp' : 'Chair'} ${at + 1}`);
@@ -114,13 +114,11 @@ test('fifty scenes are found, tagged, moved, deleted, taken back and deleted for
   await page.getByRole('alertdialog').getByRole('button', { name: 'Empty trash', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'The trash is empty', exact: true })).toBeVisible();
   await expectAccessible(page);
-  expectSilence();
 });
 
 test('a project is renamed, its name kept apart from others, and deleted without its scenes', {
   tag: '@core',
-}, async ({ page }) => {
-  const expectSilence = watchConsole(page);
+}, async ({ quietPage: page }) => {
   await signUp(page);
   const owner = await ownAccount(page);
   await callApi(page, 'POST', '/api/projects', { name: 'Garden', owner });
@@ -146,7 +144,6 @@ test('a project is renamed, its name kept apart from others, and deleted without
   await page.waitForURL('**/en/scenes/all');
   await expect(page.getByRole('link', { name: 'Stove', exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Big kitchen', exact: true })).toBeHidden();
-  expectSilence();
 });
 
 test('another tab follows what is renamed and moved', async ({ page, context }) => {
@@ -303,8 +300,9 @@ test('a list of scenes says what its columns are, and whose and where a scene is
   await expectAccessible(page);
 });
 
-test('a scene gets its category and a tag where it is edited, and is found by them', async ({ page }) => {
-  const expectSilence = watchConsole(page);
+test('a scene gets its category and a tag where it is edited, and is found by them', async ({
+  quietPage: page,
+}) => {
   await signUp(page);
   const [uuid = ''] = await makeScenes(page, 'Kitchen', 'Garage');
   await page.goto(`/en/builder/${uuid}`);
@@ -325,5 +323,4 @@ test('a scene gets its category and a tag where it is edited, and is found by th
   await expect(panel.getByText('Oak', { exact: true })).toBeVisible();
   const { tags } = await callApi(page, 'GET', `/api/compositions/${uuid}`);
   expect(tags).toEqual(['Oak']);
-  expectSilence();
 });

@@ -10,7 +10,6 @@ import {
   ownAccount,
   signInAsOperator,
   signUp,
-  watchConsole,
 } from './helpers.ts';
 
 const PRO_MONTHLY = '01900000-0000-7000-8000-000000000031';
@@ -34,8 +33,7 @@ const accountOf = (page: Page, uuid: string) => callApi(page, 'GET', `/api/accou
 
 test('a year of Pro is bought with a card whose bank asks for its owner, once, and measured once', {
   tag: '@core',
-}, async ({ page }) => {
-  const expectSilence = watchConsole(page);
+}, async ({ quietPage: page }) => {
   await signUp(page);
   const account = await ownAccount(page);
   await page.goto(`/en/upgrade/${account}/pro`);
@@ -99,7 +97,6 @@ test('a year of Pro is bought with a card whose bank asks for its owner, once, a
   ).toBeVisible();
   const { totalItems } = await callApi(page, 'GET', `/api/invoices?account.uuid=${account}`);
   expect(totalItems).toBe(1);
-  expectSilence();
 });
 
 test('a card that is declined says why, and another one pays the same order', { tag: '@core' }, async ({
@@ -139,8 +136,7 @@ test('a payment whose notice is lost is found by whoever waits for it', async ({
 
 test('a plan is cancelled, lasts, and goes on when that is taken back; its invoice and card are there', {
   tag: '@core',
-}, async ({ page }) => {
-  const expectSilence = watchConsole(page);
+}, async ({ quietPage: page }) => {
   await signUp(page);
   await buyStarter(page);
   await page.goto('/en/people-and-settings?tab=billing');
@@ -187,7 +183,6 @@ test('a plan is cancelled, lasts, and goes on when that is taken back; its invoi
   const file = await page.request.get((await link.getAttribute('href')) ?? '');
   expect([file.status(), file.headers()['content-type']]).toEqual([200, 'application/pdf']);
   expect((await file.body()).subarray(0, 5).toString()).toBe('%PDF-');
-  expectSilence();
 });
 
 test('a smaller plan that does not hold what is there lets nobody change it, and gives the rest of the money as credit', async ({
@@ -241,9 +236,8 @@ test('the page that a payer comes back to says what became of the order, and who
 });
 
 test('the card that a workspace keeps pays for another plan, and a wallet can be added beside it', async ({
-  page,
+  quietPage: page,
 }) => {
-  const expectSilence = watchConsole(page);
   await signUp(page);
   await openPayment(page, '01900000-0000-7000-8000-000000000021', 'starter');
   await fillCard(page, '4242 4242 4242 4242');
@@ -271,7 +265,6 @@ test('the card that a workspace keeps pays for another plan, and a wallet can be
   expect(await accountOf(page, account)).toMatchObject({ subscriptionType: 'pro', subscriptionStatus: 1 });
   const { totalItems } = await callApi(page, 'GET', `/api/invoices?account.uuid=${account}`);
   expect(totalItems).toBe(2);
-  expectSilence();
 });
 
 test('a payment that seems to have failed is asked about once more before another one is begun', async ({
@@ -303,11 +296,10 @@ test('a payment that seems to have failed is asked about once more before anothe
 });
 
 test('a code that an operator makes takes its share off one order, once, and nothing once it has ended', async ({
-  page,
+  quietPage: page,
   browser,
   baseURL,
 }) => {
-  const expectSilence = watchConsole(page);
   const desk = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
   await signInAsOperator(desk);
   await desk.goto('/en/operators?tab=payments');
@@ -363,5 +355,4 @@ test('a code that an operator makes takes its share off one order, once, and not
   await page.getByRole('button', { name: 'Apply', exact: true }).click();
   await expect(page.getByText('This code is over.', { exact: true })).toBeVisible();
   await desk.context().close();
-  expectSilence();
 });

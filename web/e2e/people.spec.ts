@@ -63,8 +63,7 @@ const mailboxOf = (stack: LaunchedStack) => stack.run().addresses.mailbox ?? '';
 
 test('an invitation leads from a mail on another machine through the sign-up into the scene', {
   tag: '@core',
-}, async ({ page, browser, baseURL, stack }) => {
-  const expectSilence = watchConsole(page);
+}, async ({ quietPage: page, browser, baseURL, stack }) => {
   const owner = await signUp(page);
   const [scene = ''] = await makeScenes(page, 'Lighthouse');
   await page.reload();
@@ -153,7 +152,6 @@ test('an invitation leads from a mail on another machine through the sign-up int
   await expect(
     other.getByRole('heading', { name: 'You need access to this scene', exact: true }),
   ).toBeVisible();
-  expectSilence();
   expectOtherSilence();
   await other.context().close();
 });

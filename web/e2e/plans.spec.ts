@@ -1,13 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import {
-  buyStarter,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  makeScenes,
-  signUp,
-  watchConsole,
-} from './helpers.ts';
+import { buyStarter, expectAccessible, expectNoSidewaysScroll, makeScenes, signUp } from './helpers.ts';
 
 /** Changes the answers about the current workspace. */
 async function pretendAccount(page: Page, changes: object): Promise<void> {
@@ -25,8 +18,7 @@ const plansOf = (page: Page) => page.getByRole('dialog').getByRole('heading', { 
 test.describe('the plans', () => {
   test('come over the page wherever somebody presses Upgrade, and lead to how they are paid', {
     tag: '@core',
-  }, async ({ page }) => {
-    const expectSilence = watchConsole(page);
+  }, async ({ quietPage: page }) => {
     const { name } = await signUp(page);
     await page.getByRole('button', { name: 'Upgrade', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: `Upgrade ${name}`, exact: true });
@@ -69,7 +61,6 @@ test.describe('the plans', () => {
     await expect(
       page.getByRole('heading', { name: 'There is no plan to choose here', exact: true }),
     ).toBeVisible();
-    expectSilence();
   });
 
   test('leave out the one that is paid for', async ({ page }) => {

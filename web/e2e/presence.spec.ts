@@ -41,8 +41,7 @@ async function turn(page: Page): Promise<void> {
 
 test('two people see each other in a scene; one follows the other by their face, and stops', {
   tag: '@core',
-}, async ({ page, browser, baseURL }) => {
-  const expectSilence = watchConsole(page);
+}, async ({ quietPage: page, browser, baseURL }) => {
   const { name } = await signUp(page);
   const [uuid = ''] = await makeScenes(page, 'Together');
   const { context, other, name: guest } = await joinAsViewer(page, browser, { baseURL: baseURL ?? '', uuid });
@@ -100,7 +99,6 @@ test('two people see each other in a scene; one follows the other by their face,
   await page.goto('/en/scenes/all');
   await expect(other.getByText(new RegExp(`^Following ${name}`))).toBeHidden();
   await expect(face).toBeHidden();
-  expectSilence();
   expectOtherSilence();
   await context.close();
 });

@@ -1,14 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import {
-  callApi,
-  expectAccessible,
-  makeScenes,
-  publishScene,
-  putScene,
-  signUp,
-  watchConsole,
-} from './helpers.ts';
+import { callApi, expectAccessible, makeScenes, publishScene, putScene, signUp } from './helpers.ts';
 
 /** The kinds of a scene's nodes, as they are stored. */
 async function kindsOf(page: Page, uuid: string): Promise<string[]> {
@@ -20,9 +12,8 @@ async function kindsOf(page: Page, uuid: string): Promise<string[]> {
 }
 
 test('a ball is repeated, scattered on the ground, made single and published', { tag: '@core' }, async ({
-  page,
+  quietPage: page,
 }) => {
-  const expectSilence = watchConsole(page);
   await signUp(page);
   const [uuid = ''] = await makeScenes(page, 'Balls');
   await putScene(page, uuid, {
@@ -64,5 +55,4 @@ test('a ball is repeated, scattered on the ground, made single and published', {
   expect(glb.includes('EXT_mesh_gpu_instancing')).toBe(true);
   const ar = await (await page.request.get(output.glbAr)).body();
   expect(ar.includes('EXT_mesh_gpu_instancing')).toBe(false);
-  expectSilence();
 });

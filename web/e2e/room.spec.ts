@@ -2,15 +2,7 @@ import { ASSET_TYPE } from '@diorama/shared/contract/asset-type.ts';
 import { ONE_PIXEL } from '@diorama/stack/test/tiny-files.ts';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import {
-  callApi,
-  expectAccessible,
-  makeScenes,
-  putScene,
-  signUp,
-  uploadFile,
-  watchConsole,
-} from './helpers.ts';
+import { callApi, expectAccessible, makeScenes, putScene, signUp, uploadFile } from './helpers.ts';
 
 const isSaved = (page: Page) => page.getByRole('status').filter({ hasText: /^Saved$/ });
 const viewport = (page: Page) => page.getByRole('application', { name: 'Viewport', exact: true });
@@ -40,8 +32,7 @@ const dropFile = async (target: Locator, name: string, text: string) => {
 
 test('the scene keeps three fifths of the window, and panels lie over it one at a time where it is narrow', {
   tag: '@core',
-}, async ({ page }) => {
-  const expectSilence = watchConsole(page);
+}, async ({ quietPage: page }) => {
   await signUp(page);
   const [uuid = ''] = await makeScenes(page, 'Room');
   await page.goto(`/en/builder/${uuid}`);
@@ -67,7 +58,6 @@ test('the scene keeps three fifths of the window, and panels lie over it one at 
     await expectAccessible(page);
     await rail.getByRole('button', { name: 'Inspector', exact: true }).click();
   }
-  expectSilence();
 });
 
 test('Alt and drag turns the view, a plain drag on nothing opens the marquee, and keys turn it too', async ({

@@ -112,9 +112,8 @@ test('the editor can be read in the light theme', async ({ page }) => {
 
 test('a theme chosen in the profile holds before any script, and is forgotten for that of the system', {
   tag: '@core',
-}, async ({ page, context }) => {
+}, async ({ quietPage: page, context }) => {
   const [light, dark] = ['rgb(246, 247, 249)', 'rgb(14, 15, 18)'];
-  const expectSilence = watchConsole(page);
   await signUp(page);
   await page.goto('/en/profile');
   const theme = page.getByRole('combobox', { name: 'Theme', exact: true });
@@ -137,7 +136,6 @@ test('a theme chosen in the profile holds before any script, and is forgotten fo
   await page.getByRole('option', { name: 'As on this device', exact: true }).click();
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect(page.locator('body')).toHaveCSS('background-color', dark);
-  expectSilence();
 });
 
 test.describe('with the answers of the gateway', () => {

@@ -3,9 +3,8 @@ import { expectAccessible, signUp, watchConsole } from './helpers.ts';
 
 test.describe('signing up', () => {
   test('leads to an empty dashboard, which is still there after a reload', { tag: '@core' }, async ({
-    page,
+    quietPage: page,
   }) => {
-    const expectSilence = watchConsole(page);
     const person = await signUp(page);
     await expect(
       page.getByRole('heading', { name: 'Your first scene starts here', exact: true }),
@@ -16,7 +15,6 @@ test.describe('signing up', () => {
     await expect(
       page.getByRole('heading', { name: 'Your first scene starts here', exact: true }),
     ).toBeVisible();
-    expectSilence();
   });
 });
 
@@ -87,14 +85,12 @@ test.describe('logging in', () => {
     await plain.close();
   });
 
-  test('offers the demo account of a fresh installation', async ({ page }) => {
-    const expectSilence = watchConsole(page);
+  test('offers the demo account of a fresh installation', async ({ quietPage: page }) => {
     await page.goto('/en/login');
     await page.getByRole('button', { name: 'Use the demo account', exact: true }).click();
     await page.waitForURL('**/en/scenes/all');
     await expect(page.getByRole('list').getByRole('link').first()).toBeVisible();
     await expectAccessible(page);
-    expectSilence();
   });
 });
 

@@ -1,15 +1,7 @@
 import type { Page } from '@playwright/test';
 import { startHost } from './embed-host.ts';
 import { expect, test } from './fixtures.ts';
-import {
-  callApi,
-  expectAccessible,
-  makeScenes,
-  publishScene,
-  putScene,
-  signUp,
-  watchConsole,
-} from './helpers.ts';
+import { callApi, expectAccessible, makeScenes, publishScene, putScene, signUp } from './helpers.ts';
 
 const NOTE = { kind: 'annotation', name: 'The lid', props: { text: 'Lifts off' } };
 const BOX = { kind: 'box', name: 'Box', position: [0, 0.5, 0], props: { size: [1, 1, 1] } };
@@ -31,9 +23,8 @@ async function openShareDialog(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Publish and share', exact: true }).click();
 }
 
-test('a scene is shared by every means from one dialog', { tag: '@core' }, async ({ page }) => {
+test('a scene is shared by every means from one dialog', { tag: '@core' }, async ({ quietPage: page }) => {
   test.slow();
-  const expectSilence = watchConsole(page);
   await signUp(page);
   const uuid = await publish(page);
   await openShareDialog(page);
@@ -94,7 +85,6 @@ test('a scene is shared by every means from one dialog', { tag: '@core' }, async
   await dialog.getByRole('switch', { name: 'Only in its true size', exact: true }).click();
   await fixed;
   await expectAccessible(page);
-  expectSilence();
 });
 
 test('a page talks with the embed in it, and no site shows it that may not', { tag: '@core' }, async ({

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { callApi, joinScene, makeScenes, publishScene, putScene, signUp, watchConsole } from './helpers.ts';
+import { callApi, joinScene, makeScenes, publishScene, putScene, signUp } from './helpers.ts';
 
 const NODES = {
   crate: { kind: 'box', name: 'Crate', position: [0, 1, 0], props: { size: [2, 2, 2] } },
@@ -24,13 +24,12 @@ async function stored(page: Page, uuid: string, id: keyof typeof NODES): Promise
 }
 
 test('an owner, an editor and a visitor see one scene, whatever two of them change of one thing, near or offline', async ({
-  page,
+  quietPage: page,
   browser,
   baseURL,
 }) => {
   // Three pages render here.
   test.slow();
-  const expectSilence = watchConsole(page);
   await signUp(page);
   const [uuid = ''] = await makeScenes(page, 'Workshop');
   await putScene(page, uuid, { nodes: NODES });
@@ -129,18 +128,16 @@ test('an owner, an editor and a visitor see one scene, whatever two of them chan
   await expect(other.getByText('View only', { exact: true })).toBeVisible();
   await expect(field(other, 'Position X')).toBeDisabled();
   expect(await stored(page, uuid, 'crate')).toMatchObject({ name: 'Toolbox', position: [4, 1, 7] });
-  expectSilence();
   await context.close();
   await view.context().close();
 });
 
 test('what two people type into one text at once stays, the one beside the other', { tag: '@core' }, async ({
-  page,
+  quietPage: page,
   browser,
   baseURL,
 }) => {
   test.slow();
-  const expectSilence = watchConsole(page);
   await signUp(page);
   const [uuid = ''] = await makeScenes(page, 'Tour');
   await putScene(page, uuid, {
@@ -167,5 +164,4 @@ test('what two people type into one text at once stays, the one beside the other
   for (const one of [page, other]) {
     await expect(field(one, 'Text')).toHaveValue('Solid Oak, oiled');
   }
-  expectSilence();
 });

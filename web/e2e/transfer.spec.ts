@@ -9,18 +9,16 @@ import {
   ownAccount,
   putScene,
   signUp,
-  watchConsole,
 } from './helpers.ts';
 
 const SETTINGS = '/en/people-and-settings?tab=settings';
 
 test('a workspace goes out of one installation as an archive and into another workspace', async ({
-  page,
+  quietPage: page,
   browser,
   baseURL,
   stack,
 }, info) => {
-  const expectSilence = watchConsole(page);
   const owner = await signUp(page);
   const [scene = ''] = await makeScenes(page, 'Lighthouse', 'Harbour');
   await putScene(page, scene, { nodes: { tower: { kind: 'cylinder', name: 'Tower' } } });
@@ -78,6 +76,5 @@ test('a workspace goes out of one installation as an archive and into another wo
   const comments = await callApi(other, 'GET', `/api/compositions/${copy}/comments`);
   expect(comments.member).toMatchObject([{ text: 'Taller, please', visitor: owner.name, author: null }]);
   expect(await ownAccount(other)).not.toBe(await ownAccount(page));
-  expectSilence();
   await context.close();
 });

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { ONE_PIXEL, tiffOf, triangleGlb } from '@diorama/stack/test/tiny-files.ts';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { callApi, drop, expectAccessible, makeScenes, signUp, watchConsole } from './helpers.ts';
+import { callApi, drop, expectAccessible, makeScenes, signUp } from './helpers.ts';
 import { colorCount, pictureOf } from './pixels.ts';
 import { samplePath } from './samples.ts';
 
@@ -106,9 +106,8 @@ test('a model whose picture was forgotten says which, and takes it afterwards', 
 });
 
 test('a part for a printer is as large as its numbers mean, stands up, and finds a picture by another ending', async ({
-  page,
+  quietPage: page,
 }) => {
-  const expectSilence = watchConsole(page);
   await signUp(page);
   const uuid = await openScene(page, 'Part');
   const text = (content: string) => Buffer.from(content).toString('base64');
@@ -146,7 +145,6 @@ test('a part for a printer is as large as its numbers mean, stands up, and finds
   await expect(
     report.getByText('oak.psd was not there. oak.png was taken in its place.', { exact: true }),
   ).toBeVisible();
-  expectSilence();
 });
 
 test('several imports are one line on a phone, which opens them and closes over none', async ({ page }) => {

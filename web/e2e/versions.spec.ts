@@ -7,7 +7,6 @@ import {
   makeScenes,
   putScene,
   signUp,
-  watchConsole,
 } from './helpers.ts';
 
 /** Puts boxes of these names into a scene, and nothing else. */
@@ -19,9 +18,8 @@ async function put(page: Page, uuid: string, ...names: string[]): Promise<void> 
 }
 
 test('an earlier state is kept, looked at, compared, copied from and gone back to', { tag: '@core' }, async ({
-  page,
+  quietPage: page,
 }) => {
-  const expectSilence = watchConsole(page);
   await signUp(page);
   const [uuid = ''] = await makeScenes(page, 'Hall');
   await put(page, uuid, 'Table', 'Chair');
@@ -122,5 +120,4 @@ test('an earlier state is kept, looked at, compared, copied from and gone back t
   await expect(kept).toBeHidden();
   await page.keyboard.press('Escape');
   await expect(room).toBeHidden();
-  expectSilence();
 });

@@ -1,13 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import {
-  expectAccessible,
-  expectNoSidewaysScroll,
-  makeScenes,
-  putScene,
-  signUp,
-  watchConsole,
-} from './helpers.ts';
+import { expectAccessible, expectNoSidewaysScroll, makeScenes, putScene, signUp } from './helpers.ts';
 
 // The camera moves smoothly only without reduced motion.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
@@ -27,9 +20,8 @@ async function openScene(page: Page, nodes: object): Promise<string> {
 }
 
 test('shapes are drawn, measured, copied by a drag and drawn to others', { tag: '@core' }, async ({
-  page,
+  quietPage: page,
 }) => {
-  const expectSilence = watchConsole(page);
   await signUp(page);
   await openScene(page, {});
 
@@ -90,13 +82,11 @@ test('shapes are drawn, measured, copied by a drag and drawn to others', { tag: 
   await page.getByRole('button', { name: 'Snapping and grid', exact: true }).click();
   await expect(step).toHaveValue('0.25');
   await expect(page.getByRole('switch', { name: 'Snap', exact: true })).toBeChecked();
-  expectSilence();
 });
 
 test('a scene is seen from its sides, flown and walked through, and a view is kept', {
   tag: '@core',
-}, async ({ page }) => {
-  const expectSilence = watchConsole(page);
+}, async ({ quietPage: page }) => {
   await signUp(page);
   await openScene(page, {
     a: { kind: 'wall', name: 'A', props: { start: [-3, -3], end: [3, -3] } },
@@ -156,5 +146,4 @@ test('a scene is seen from its sides, flown and walked through, and a view is ke
   await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoSidewaysScroll(page);
-  expectSilence();
 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { expectAccessible, makeScenes, signUp, watchConsole } from './helpers.ts';
+import { expectAccessible, makeScenes, signUp } from './helpers.ts';
 
 const isSaved = (page: Page) => page.getByRole('status').filter({ hasText: /^Saved$/ });
 const thing = (page: Page, name: string) => page.getByRole('treeitem', { name, exact: true });
@@ -15,8 +15,7 @@ const tap = (page: Page, key: string) =>
 
 test('a room is drawn with a typed length, gets a door and a window, and is there after a reload', {
   tag: '@core',
-}, async ({ page }) => {
-  const expectSilence = watchConsole(page);
+}, async ({ quietPage: page }) => {
   await signUp(page);
   const [uuid = ''] = await makeScenes(page, 'Room');
   await page.goto(`/en/builder/${uuid}`);
@@ -110,5 +109,4 @@ test('a room is drawn with a typed length, gets a door and a window, and is ther
   await page.getByRole('button', { name: 'Edit in this scene', exact: true }).click();
   await expect(page.getByLabel('Opacity', { exact: true }).first()).toHaveValue('0.25');
   await expectAccessible(page);
-  expectSilence();
 });

@@ -7,16 +7,7 @@ import { wavFile } from '@diorama/worker-assets/test/sound-files.ts';
 import type { Page } from '@playwright/test';
 import { unzipSync } from 'fflate';
 import { expect, test } from './fixtures.ts';
-import {
-  callApi,
-  makeScenes,
-  publishScene,
-  putScene,
-  redSky,
-  signUp,
-  uploadFile,
-  watchConsole,
-} from './helpers.ts';
+import { callApi, makeScenes, publishScene, putScene, redSky, signUp, uploadFile } from './helpers.ts';
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html',
@@ -51,11 +42,10 @@ const playedOf = (page: Page) =>
   });
 
 test('a published scene is downloaded as a web page that a plain server shows', async ({
-  page,
+  quietPage: page,
   browser,
   baseURL,
 }, info) => {
-  const expectSilence = watchConsole(page);
   await signUp(page);
   const [scene = ''] = await makeScenes(page, 'Lighthouse');
   const sound = { type: ASSET_TYPE.sound, name: 'horn.wav', buffer: Buffer.from(wavFile(1)) };
@@ -138,5 +128,4 @@ test('a published scene is downloaded as a web page that a plain server shows', 
   const published = await callApi(page, 'GET', `/api/compositions/${scene}/output`);
   await callApi(page, 'PATCH', `/api/compositions/${scene}`, { status: 'draft' });
   expect((await page.request.get(String(published.webPage))).status()).toBe(422);
-  expectSilence();
 });

@@ -5,13 +5,15 @@ import { guardUpgrades, refuseUpgrade } from '@diorama/shared/server/runtime/req
 import type { Hocuspocus } from '@hocuspocus/server';
 import { WebSocket, WebSocketServer } from 'ws';
 import type { Deps } from '../deps.ts';
-import { blockListOf } from '../middleware/address-list.ts';
+import { blockListOf } from '../middleware/blocklist.ts';
 import { addressOf, networkOf } from '../middleware/client-address.ts';
 import { CLOSE_CODES, CLOSE_REASONS } from './close-socket.ts';
 import type { CollabContext } from './collab-context.ts';
 import { CountedSocket } from './counted-socket.ts';
-import { MessageScheduler } from './message-scheduler.ts';
 import { SceneSocket, type SocketSupport } from './scene-socket.ts';
+
+/** Beyond so many waiting messages a socket is not read. */
+const MAX_WAITING = 32;
 
 /** Clients send larger updates in parts. */
 const MAX_MESSAGE_BYTES = 1_000_000;
@@ -105,4 +107,65 @@ export function attachSockets(
     return true;
   }, logger);
   server.on('upgrade', accept);
+}
+
+/**
+ * Handles one message of a socket per turn of the event loop. A client that sends thousands at once therefore
+ * does not block the others.
+ * A single message is handled at once.
+ */
+export class MessageScheduler {
+  readonly #handle: (message: Uint8Array) => void;
+  readonly #onFull: (isFull: boolean) => void;
+  readonly #waiting: Uint8Array[] = [];
+  #onEnd: (() => void) | null = null;
+  #isTaken = false;
+  #isFull = false;
+
+  /** @param options.onFull - is called when messages begin to pile up, and when they no longer do */
+  constructor(options: { handle: (message: Uint8Array) => void; onFull: (isFull: boolean) => void }) {
+    this.#handle = options.handle;
+    this.#onFull = options.onFull;
+  }
+
+  push(message: Uint8Array): void {
+    if (!this.#isTaken) {
+      this.#take(message);
+      return;
+    }
+    this.#waiting.push(message);
+    if (this.#waiting.length >= MAX_WAITING && !this.#isFull) {
+      this.#isFull = true;
+      this.#onFull(true);
+    }
+  }
+
+  /** Calls back once all received messages are handled. */
+  end(onEnd: () => void): void {
+    if (this.#isTaken) {
+      this.#onEnd = onEnd;
+    } else {
+      onEnd();
+    }
+  }
+
+  #take(message: Uint8Array): void {
+    this.#isTaken = true;
+    setImmediate(() => this.#takeNext());
+    this.#handle(message);
+  }
+
+  #takeNext(): void {
+    this.#isTaken = false;
+    const message = this.#waiting.shift();
+    if (this.#isFull && this.#waiting.length === 0) {
+      this.#isFull = false;
+      this.#onFull(false);
+    }
+    if (message) {
+      this.#take(message);
+    } else {
+      this.#onEnd?.();
+    }
+  }
 }

@@ -1,7 +1,10 @@
+import { isOwnUuid } from '@diorama/shared/domain/uuid.ts';
 import type { UserRow } from '@diorama/shared/server/people/person-json.ts';
 import { type Connection, type Document, isTransactionOrigin } from '@hocuspocus/server';
 import type { SceneSocket } from './scene-socket.ts';
 import type { Holder } from './socket-rights.ts';
+
+const NAME_PREFIX = 'composition.';
 
 /** Bus channel for the numbers of stored scene updates: `<gateway>:<scene>:<numbers>`. */
 export const STORED_CHANNEL = 'composition-stored';
@@ -30,4 +33,18 @@ export type CollabContext = Holder & {
 /** The connection of a transaction; null for one of the server. */
 export function connectionOf(origin: unknown): Connection | null {
   return isTransactionOrigin(origin) && origin.source === 'connection' ? origin.connection : null;
+}
+
+/** Name of a scene's document in the protocol. */
+export function sceneName(compositionId: string): string {
+  return NAME_PREFIX + compositionId;
+}
+
+/** The scene of a document. @throws Error for other names. */
+export function sceneIdOf(documentName: string): string {
+  const id = documentName.slice(NAME_PREFIX.length);
+  if (!documentName.startsWith(NAME_PREFIX) || !isOwnUuid(id)) {
+    throw new Error('There is no such scene');
+  }
+  return id;
 }

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
-import { MessageScheduler } from './message-scheduler.ts';
+import { MessageScheduler } from './attach-sockets.ts';
 
 const messageOf = (at: number) => Uint8Array.from([at & 255, at >> 8]);
 

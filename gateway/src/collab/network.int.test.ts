@@ -5,10 +5,10 @@ import { applyUpdates, readDocument, sceneRoots } from '@diorama/shared/scene/yd
 import { loadScene } from '@diorama/shared/server/scenes/scene-log.queries.ts';
 import { FAULTS, type FaultyProxy, startFaultyProxy } from '@diorama/stack/test/faulty-proxy.ts';
 import { hasRedis, startTestRedis } from '@diorama/stack/test/redis.ts';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import * as Y from 'yjs';
-import { type Harness, type Person, startHarness } from '../test/harness.ts';
+import { type Harness, type Person, startHarness, useHarness } from '../test/harness.ts';
 import { ChunkingSocket, joinScene, type TestClient } from './test-client.ts';
 
 const YEAR_MS = 365 * 24 * 60 * 60_000;
@@ -16,11 +16,10 @@ const YEAR_MS = 365 * 24 * 60 * 60_000;
 const UPDATE = [0, 2] as const;
 
 describe('live scenes over a network that fails', () => {
-  let harness: Harness;
+  const harness = useHarness();
   let owner: Person;
   const ends: (() => unknown)[] = [];
   beforeAll(async () => {
-    harness = await startHarness();
     owner = await harness.signUp('owner');
     await harness.db('accounts').where({ id: owner.accountId }).update({ plan: 'enterprise' });
   });
@@ -29,7 +28,6 @@ describe('live scenes over a network that fails', () => {
       await end();
     }
   });
-  afterAll(() => harness.close());
 
   const until = (check: () => unknown) => vi.waitUntil(check, { timeout: 120_000, interval: 20 });
   const createScene = async () =>

@@ -5,12 +5,11 @@ import { serializeUserRef } from '../modules/users.ts';
 import type { Urls } from '../web/urls.ts';
 import { AwarenessRelay } from './awareness-relay.ts';
 import { CLOSE_CODES, closeSocket } from './close-socket.ts';
-import type { CollabContext } from './collab-context.ts';
+import { type CollabContext, sceneIdOf, sceneName } from './collab-context.ts';
 import { Presence } from './presence.ts';
 import { type PresentClient, readClientsOfMessage } from './presence-message.ts';
 import { createPresenting } from './presenting.ts';
 import type { SceneFeed } from './scene-feed.ts';
-import { sceneIdOf, sceneName } from './scene-name.ts';
 
 /** A client id without a state is forgotten after this time: updates that were on their way have arrived by then. */
 const FORGOTTEN_MS = 60_000;

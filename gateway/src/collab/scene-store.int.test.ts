@@ -1,18 +1,16 @@
 import { uuidv7 } from '@diorama/shared/server/runtime/ids.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import * as Y from 'yjs';
-import { type Harness, type Person, startHarness } from '../test/harness.ts';
+import { type Person, useHarness } from '../test/harness.ts';
 import { createSceneStore } from './scene-store.ts';
 
 describe('the store of scenes', () => {
-  let harness: Harness;
+  const harness = useHarness();
   let owner: Person;
   beforeAll(async () => {
-    harness = await startHarness();
     owner = await harness.signUp('owner');
     await harness.db('accounts').where({ id: owner.accountId }).update({ plan: 'enterprise' });
   });
-  afterAll(() => harness.close());
 
   const createScene = async () =>
     String((await harness.call('POST', '/api/compositions', { token: owner.token, body: {} })).json.uuid);

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Document, isTransactionOrigin } from '@hocuspocus/server';
 import * as Y from 'yjs';
+import { sceneIdOf } from './collab-context.ts';
 import { COMMITTED_ORIGIN } from './followed-scene.ts';
-import { sceneIdOf } from './scene-name.ts';
 import type { SceneStore } from './scene-store.ts';
 
 /**

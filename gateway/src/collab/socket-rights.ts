@@ -9,7 +9,7 @@ import type { AccessChange } from '../live/access-changes.ts';
 import { findCompositionFacts } from '../modules/compositions/facts.ts';
 import { findSharedScene } from '../modules/public/shared-scene.ts';
 import { CLOSE_CODES, type CloseReason, closeSocket } from './close-socket.ts';
-import { sceneIdOf } from './scene-name.ts';
+import { sceneIdOf } from './collab-context.ts';
 
 /** Credential of a socket: a user's session, or a link to one scene. */
 export type Holder = { userId: string; sessionId: string } | { userId: null; keyVersion: number };

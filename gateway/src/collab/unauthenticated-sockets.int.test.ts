@@ -1,7 +1,7 @@
 import { once } from 'node:events';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { type Harness, type Person, startHarness } from '../test/harness.ts';
+import { type Person, useHarness } from '../test/harness.ts';
 import { joinScene } from './test-client.ts';
 
 const SCENE = 'composition.01900000-0000-7000-8000-000000000000';
@@ -10,11 +10,10 @@ const RESET = 4205;
 const FRAME_BYTES = 100_000;
 
 describe('sockets of nobody knows whom', () => {
-  let harness: Harness;
+  const harness = useHarness();
   let owner: Person;
   const ends: (() => unknown)[] = [];
   beforeAll(async () => {
-    harness = await startHarness();
     owner = await harness.signUp('owner');
   });
   afterEach(() => {
@@ -22,7 +21,6 @@ describe('sockets of nobody knows whom', () => {
       end();
     }
   });
-  afterAll(() => harness.close());
 
   const open = async () => {
     const socket = new WebSocket(`${harness.url.replace('http', 'ws')}/collab`);

@@ -1,13 +1,9 @@
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Harness, startHarness } from '../test/harness.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { useHarness } from '../test/harness.ts';
 
 describe('a body', () => {
-  let harness: Harness;
-  beforeAll(async () => {
-    harness = await startHarness();
-  });
-  afterAll(() => harness.close());
+  const harness = useHarness();
 
   /** Sends the text unchanged and then nothing more. @returns the response. */
   const send = (text: string) =>

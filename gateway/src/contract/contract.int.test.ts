@@ -1,7 +1,7 @@
 import type { RouteDefinition } from '@diorama/shared/contract/define.ts';
 import { routes } from '@diorama/shared/contract/index.ts';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Harness, startHarness } from '../test/harness.ts';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { useHarness } from '../test/harness.ts';
 
 const table: [string, RouteDefinition][] = Object.entries(routes);
 const UUID = '01900000-0000-7000-8000-0000000000ff';
@@ -12,15 +12,13 @@ const pathOf = (route: RouteDefinition) =>
     .replace(/\{\w+\}/g, UUID);
 
 describe('every route of the contract', () => {
-  let harness: Harness;
+  const harness = useHarness({ OPERATOR_EMAILS: 'boss@people.test' });
   let tokens: { user: string; operator: string };
   const tokenFor = (route: RouteDefinition) => (route.auth === 'operator' ? tokens.operator : tokens.user);
   beforeAll(async () => {
-    harness = await startHarness({ OPERATOR_EMAILS: 'boss@people.test' });
     const [user, operator] = [await harness.signUp('ada'), await harness.signUpConfirmed('boss')];
     tokens = { user: user.token, operator: operator.token };
   });
-  afterAll(() => harness.close());
 
   it.each(table.filter(([, route]) => route.auth === 'user' || route.auth === 'operator'))(
     '%s asks for a session',

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { actorOfSession } from '../auth/authenticate.ts';
 import type { Deps } from '../deps.ts';
 import { openSession } from '../modules/auth/session.ts';
-import { type Harness, startHarness } from '../test/harness.ts';
+import { useHarness } from '../test/harness.ts';
 import { DEMO_EMAIL, DEMO_PASSWORD, hasDemoAccount } from './account.ts';
 import { seedDemo } from './seed.ts';
 
-let harness: Harness;
-beforeAll(async () => {
-  harness = await startHarness();
-});
-afterAll(() => harness.close());
+const harness = useHarness();
 
 const at = (host: string, demoPassword: string | null): Deps => {
   const { deps } = harness;

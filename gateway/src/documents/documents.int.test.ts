@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MAX_VIOLATIONS } from '@diorama/shared/contract/errors.ts';
 import { emptyDocument } from '@diorama/shared/scene/document.ts';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Harness, type Person, startHarness } from '../test/harness.ts';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Person, startHarness, useHarness } from '../test/harness.ts';
 import { recordStatements } from '../test/statements.ts';
 
 /** A document of some megabytes. */
@@ -25,16 +25,14 @@ function manyKeys(count: number, value: () => string): string {
 }
 
 describe('a large document', () => {
-  let harness: Harness;
+  const harness = useHarness();
   let owner: Person;
   let path: string;
   beforeAll(async () => {
-    harness = await startHarness();
     owner = await harness.signUp('owner');
     const { json } = await harness.call('POST', '/api/compositions', { token: owner.token, body: {} });
     path = `/api/compositions/${json.uuid}/document`;
   });
-  afterAll(() => harness.close());
 
   const put = (body: unknown, revision: number) =>
     harness.call('PUT', path, { token: owner.token, body, headers: { 'if-match': String(revision) } });

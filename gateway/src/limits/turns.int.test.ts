@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Harness, type Person, startHarness } from '../test/harness.ts';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Person, useHarness } from '../test/harness.ts';
 import { REQUEST_TURNS } from './turns.ts';
 
 /** Simultaneous requests of a dashboard that opens. */
@@ -12,15 +12,13 @@ const CALLS_OF_A_TAB = [
 ];
 
 describe('simultaneous requests', () => {
-  let harness: Harness;
+  const harness = useHarness({ RATE_LIMIT_FACTOR: '1', TRUSTED_PROXIES: '127.0.0.1,::1' });
   let ada: Person;
   let bob: Person;
   beforeAll(async () => {
-    harness = await startHarness({ RATE_LIMIT_FACTOR: '1', TRUSTED_PROXIES: '127.0.0.1,::1' });
     ada = await harness.signUp('ada');
     bob = await harness.signUp('bob');
   });
-  afterAll(() => harness.close());
 
   const read = async (path: string, token?: string, headers: Record<string, string> = {}) =>
     (await harness.call('GET', path, { ...(token === undefined ? {} : { token }), headers })).status;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Harness, type Person, startHarness } from '../test/harness.ts';
+import { type Harness, type Person, startHarness, useHarness } from '../test/harness.ts';
 import { openStream } from '../test/live-stream.ts';
 import { LiveHub } from './hub.ts';
 
@@ -58,11 +58,7 @@ describe('a live stream of which something cannot be read', () => {
 });
 
 describe('a live change', () => {
-  let harness: Harness;
-  beforeAll(async () => {
-    harness = await startHarness();
-  });
-  afterAll(() => harness.close());
+  const harness = useHarness();
 
   it('is read once for all streams of a person, and another workspace is told while its reading is stuck', async () => {
     const [first, second] = [await harness.signUp('first'), await harness.signUp('second')];

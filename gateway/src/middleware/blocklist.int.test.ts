@@ -1,21 +1,17 @@
 import { routes } from '@diorama/shared/contract/index.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Harness, startHarness } from '../test/harness.ts';
+import { describe, expect, it } from 'vitest';
+import { useHarness } from '../test/harness.ts';
 
 const KEPT_OUT = { 'x-forwarded-for': '127.0.0.1, 203.0.113.9', 'x-country': 'ES' };
 const FAR_COUNTRY = { 'x-forwarded-for': '198.51.100.1', 'x-country': 'xk' };
 const LET_IN = { 'x-forwarded-for': '203.0.113.9, 198.51.100.1', 'x-country': 'ES' };
 
-let harness: Harness;
-beforeAll(async () => {
-  harness = await startHarness({
-    BLOCKED_IPS: '203.0.113.0/24',
-    BLOCKED_COUNTRIES: 'XK',
-    COUNTRY_HEADER: 'X-Country',
-    TRUSTED_PROXIES: '127.0.0.1',
-  });
+const harness = useHarness({
+  BLOCKED_IPS: '203.0.113.0/24',
+  BLOCKED_COUNTRIES: 'XK',
+  COUNTRY_HEADER: 'X-Country',
+  TRUSTED_PROXIES: '127.0.0.1',
 });
-afterAll(() => harness.close());
 
 /** The routes that declare `security.blocked` are those that check the block list. */
 const guarded = Object.values(routes).filter((route) => {

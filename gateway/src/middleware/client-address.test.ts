@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { blockListOf } from './address-list.ts';
+import { blockListOf } from './blocklist.ts';
 import { addressOf, networkOf } from './client-address.ts';
 
 const PROXIES = blockListOf(['10.213.77.2', '192.0.2.0/24', '2001:db8:ffff::/48']);

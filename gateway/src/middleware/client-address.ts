@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { type BlockList, isIP } from 'node:net';
 import type { Middleware } from 'koa';
-import { blockListOf, isListed } from './address-list.ts';
+import { blockListOf, isListed } from './blocklist.ts';
 
 /**
  * Determines the client address of a request: the address of its connection, or behind a trusted proxy the

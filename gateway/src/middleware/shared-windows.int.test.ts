@@ -1,7 +1,7 @@
 import { hasRedis, startTestRedis } from '@diorama/stack/test/redis.ts';
 import { Redis } from 'ioredis';
 import { expect, it, onTestFinished } from 'vitest';
-import { SharedWindows } from './shared-windows.ts';
+import { SharedWindows } from './rate-limits.ts';
 
 it.runIf(hasRedis)('counts once over two gateways, and for each alone while Redis is away', async () => {
   const server = await startTestRedis();

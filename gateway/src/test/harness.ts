@@ -20,6 +20,7 @@ import { loadEnv } from '@diorama/shared/server/runtime/env.ts';
 import { createMetrics } from '@diorama/shared/server/runtime/health.ts';
 import { createLogger } from '@diorama/shared/server/runtime/logger.ts';
 import { createTestDatabase } from '@diorama/stack/test/database.ts';
+import { afterAll, beforeAll } from 'vitest';
 import { createKnownBrowsers } from '../auth/known-browsers.ts';
 import { createPasswords } from '../auth/passwords.ts';
 import { createTokens } from '../auth/tokens.ts';
@@ -73,6 +74,16 @@ export interface Harness {
 
 /** Cost of weak hashes, of which the tests make thousands. */
 const CHEAP = { memory: 8, passes: 1, parallelism: 1 };
+
+/** The {@link startHarness gateway} of a file's or block's tests: it starts before them and closes after them. */
+export function useHarness(...start: Parameters<typeof startHarness>): Harness {
+  const harness = {} as Harness;
+  beforeAll(async () => {
+    Object.assign(harness, await startHarness(...start));
+  });
+  afterAll(() => harness.close());
+  return harness;
+}
 
 /**
  * Starts a gateway; `env` overrides the environment's variables. With the `DATABASE_URL` of another gateway

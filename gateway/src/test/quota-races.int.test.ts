@@ -1,19 +1,15 @@
 import { PLANS } from '@diorama/shared/plans.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, type Harness, type Person, startHarness } from './harness.ts';
+import { describe, expect, it } from 'vitest';
+import { type Answer, type Person, useHarness } from './harness.ts';
 import { multipartForm } from './multipart-form.ts';
 
 const AT_ONCE = 20;
 const BYTES = 100;
 
 describe('many who ask at once for the last of something', () => {
-  let harness: Harness;
+  const harness = useHarness();
   let owner: Person;
   let count = 0;
-  beforeAll(async () => {
-    harness = await startHarness();
-  });
-  afterAll(() => harness.close());
 
   const join = async () => {
     count += 1;

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { type Answer, type Harness, type Person, startHarness } from './harness.ts';
+import { beforeAll, beforeEach } from 'vitest';
+import { type Answer, type Harness, type Person, useHarness } from './harness.ts';
 
 /** A running gateway and a new user with an empty workspace for each test. */
 export interface WorkspaceFixture {
@@ -28,24 +28,20 @@ export interface WorkspaceFixture {
 
 /** Starts the gateway before a file's tests, makes the workspace before each, and stops it after them; `env` as for the harness. */
 export function useWorkspace(env?: Record<string, string>): WorkspaceFixture {
-  let harness: Harness;
+  const harness = useHarness(env);
   let owner: Person;
   let stranger: Person;
   let count = 0;
   beforeAll(async () => {
-    harness = await startHarness(env);
     stranger = await harness.signUp('stranger');
   });
-  afterAll(() => harness.close());
   beforeEach(async () => {
     count += 1;
     owner = await fixture.join('owner');
   });
 
   const fixture: WorkspaceFixture = {
-    get harness() {
-      return harness;
-    },
+    harness,
     get owner() {
       return owner;
     },

@@ -2,25 +2,23 @@ import { readdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { canBeFull, FULL, fillDisk, makeRoom } from '@diorama/stack/test/full-disk.ts';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Harness, type Person, startHarness } from '../test/harness.ts';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type Person, useHarness } from '../test/harness.ts';
 import { multipartForm } from '../test/multipart-form.ts';
 import { uploadFixture } from './upload-fixture.ts';
 
 const isHere = canBeFull('uploads to a full disk');
 
 describe.skipIf(!isHere)('an upload to a disk that is full', () => {
-  let harness: Harness;
+  const harness = useHarness();
   let owner: Person;
   let fixture: ReturnType<typeof uploadFixture>;
   beforeAll(async () => {
-    harness = await startHarness();
     owner = await harness.signUp('owner');
     fixture = uploadFixture(harness, owner);
     // Makes its folders.
     await harness.deps.store.health();
   });
-  afterAll(() => harness.close());
   afterEach(makeRoom);
 
   const folder = (...names: string[]) => join(harness.deps.env.dataDir, ...names);

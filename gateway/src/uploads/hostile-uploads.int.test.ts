@@ -1,22 +1,20 @@
 import { readdir } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Harness, type Person, startHarness } from '../test/harness.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Person, useHarness } from '../test/harness.ts';
 import { metadata, STL, uploadFixture } from './upload-fixture.ts';
 
 const FIELDS = { type: '2', filename: 'tile.stl' };
 
 describe('what hostile or broken clients say to the endpoint of uploads', () => {
-  let harness: Harness;
+  const harness = useHarness();
   let owner: Person;
   let fixture: ReturnType<typeof uploadFixture>;
   beforeAll(async () => {
-    harness = await startHarness();
     owner = await harness.signUp('owner');
     fixture = uploadFixture(harness, owner);
   });
-  afterAll(() => harness.close());
 
   const code = async (answer: Response): Promise<unknown> => JSON.parse(await answer.text()).description;
   const begin = async (size: number, fields: Record<string, string> = FIELDS) =>

@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { multipartFolder } from '../contract/multipart.ts';
-import { type Harness, type Person, startHarness } from '../test/harness.ts';
+import { type Person, useHarness } from '../test/harness.ts';
 import { multipartForm } from '../test/multipart-form.ts';
 import { createUrls } from '../web/urls.ts';
 import { createResumableUploads } from './resumable.ts';
@@ -11,17 +11,15 @@ import { metadata, STL, uploadFixture } from './upload-fixture.ts';
 type Fixture = ReturnType<typeof uploadFixture>;
 
 describe('resumable uploads', () => {
-  let harness: Harness;
+  const harness = useHarness();
   let owner: Person;
   let send: Fixture['send'];
   let create: Fixture['create'];
   let patch: Fixture['patch'];
   beforeAll(async () => {
-    harness = await startHarness();
     owner = await harness.signUp('owner');
     ({ send, create, patch } = uploadFixture(harness, owner));
   });
-  afterAll(() => harness.close());
 
   /** Files of an upload on the gateway's disk. */
   const left = async (path: string) => {

@@ -27,7 +27,10 @@ import { answerOf, coded, UploadError } from './upload-errors.ts';
 import { createUploadLocks } from './upload-locks.ts';
 import { isWrite, leaveAfter, randomName, requestIdOf, setHeaders } from './upload-requests.ts';
 import { beginTarget } from './upload-target.ts';
-import { WriteSlots } from './write-slots.ts';
+
+/** Uploads that a user may write to at once per gateway; browsers send two or three in parallel. */
+const MAX_WRITES = 6;
+const RETRY_S = 2;
 
 export const UPLOADS_PATH = '/api/uploads';
 const SWEEP_MS = 60 * 60_000;
@@ -239,4 +242,48 @@ function actorOf(known: { actor: Actor } | undefined): Actor {
     throw new CodedError('auth.session-expired');
   }
   return known.actor;
+}
+
+/**
+ * Counts the running writes per user and upload, so that no user holds all connections and parts of
+ * a gateway.
+ */
+export class WriteSlots {
+  readonly #writes = new Map<string, Map<string, number>>();
+
+  /**
+   * Takes a slot for a request that writes to an upload. A client that returns to an upload while its dead
+   * connection still hangs needs no other slot.
+   * @returns releases the slot, once.
+   * @throws CodedError `request.too-many` with `Retry-After`.
+   */
+  take(userId: string, uploadId: string): () => void {
+    const own = this.#writes.get(userId) ?? new Map<string, number>();
+    const known = own.get(uploadId);
+    if (known === undefined && own.size >= MAX_WRITES) {
+      throw new CodedError('request.too-many', { headers: { 'Retry-After': String(RETRY_S) } });
+    }
+    own.set(uploadId, (known ?? 0) + 1);
+    this.#writes.set(userId, own);
+    let isTaken = true;
+    return () => {
+      if (isTaken) {
+        isTaken = false;
+        this.#leave(userId, uploadId);
+      }
+    };
+  }
+
+  #leave(userId: string, uploadId: string): void {
+    const own = this.#writes.get(userId);
+    const left = (own?.get(uploadId) ?? 1) - 1;
+    if (left > 0) {
+      own?.set(uploadId, left);
+      return;
+    }
+    own?.delete(uploadId);
+    if (own?.size === 0) {
+      this.#writes.delete(userId);
+    }
+  }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { WriteSlots } from './write-slots.ts';
+import { WriteSlots } from './resumable.ts';
 
 describe('Places to write', () => {
   it('are six a person, and free again when a request ends, however often it says so', () => {

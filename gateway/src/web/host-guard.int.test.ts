@@ -2,16 +2,12 @@ import { once } from 'node:events';
 import { get } from 'node:http';
 import { networkInterfaces } from 'node:os';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Harness, startHarness } from '../test/harness.ts';
+import { expect, it } from 'vitest';
+import { useHarness } from '../test/harness.ts';
 import { publishScene } from '../test/published.ts';
 import { lanUrl } from './host-guard.ts';
 
-let harness: Harness;
-beforeAll(async () => {
-  harness = await startHarness({ HOST: '0.0.0.0' });
-});
-afterAll(() => harness.close());
+const harness = useHarness({ HOST: '0.0.0.0' });
 
 const HAS_NETWORK = Object.values(networkInterfaces())
   .flat()

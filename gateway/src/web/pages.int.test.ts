@@ -1,14 +1,10 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Harness, startHarness } from '../test/harness.ts';
+import { describe, expect, it } from 'vitest';
+import { startHarness, useHarness } from '../test/harness.ts';
 
 describe('pages and their files', () => {
-  let harness: Harness;
-  beforeAll(async () => {
-    harness = await startHarness();
-  });
-  afterAll(() => harness.close());
+  const harness = useHarness();
   const get = (path: string, headers: Record<string, string> = {}) =>
     fetch(harness.url + path, { headers, redirect: 'manual' });
 

@@ -18,9 +18,8 @@ import { hasRedis, startTestRedis } from '../test/redis.ts';
 import { startTestS3 } from '../test/s3.ts';
 import { checkAddress, validityOf } from './check-address.ts';
 import { checkDatabase } from './check-database.ts';
-import { checkRedis } from './check-redis.ts';
 import { checkStore } from './check-store.ts';
-import { checkBackups, findingOfSpace } from './checks.ts';
+import { checkBackups, checkRedis, findingOfSpace } from './checks.ts';
 import { type Finding, lineOf, runCheck } from './finding.ts';
 
 const levels = (findings: readonly Finding[]) => findings.map(({ level }) => level);

@@ -3,7 +3,6 @@ import type { Language } from '@diorama/shared/i18n/t.ts';
 import type { Session } from '../session/session.ts';
 import { isAbort } from './api-error.ts';
 import { ROUTE_TABLE } from './route-table.ts';
-import { readServerSentEvents } from './sse.ts';
 
 /** Message to subscribers: a change of one resource, or `reset` when changes may have been missed. */
 export type LiveMessage = { topic: LiveTopic; event: LiveEvent } | { topic: 'reset'; event: null };
@@ -192,4 +191,52 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
     window.addEventListener('online', finish);
     signal.addEventListener('abort', finish);
   });
+}
+
+/** One server-sent event. `id` is the last one seen so far, empty before the first. */
+export type ServerSentEvent = { id: string; event: string; data: string };
+
+/** Parses server-sent events from a body until it ends; comments and events without data are skipped. */
+export async function* readServerSentEvents(
+  body: ReadableStream<Uint8Array>,
+): AsyncGenerator<ServerSentEvent> {
+  const reader = body.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>).getReader();
+  let buffer = '';
+  let id = '';
+  try {
+    for (;;) {
+      const { value, done } = await reader.read();
+      if (done) {
+        return;
+      }
+      const blocks = (buffer + value).replaceAll('\r\n', '\n').split('\n\n');
+      buffer = blocks.pop() ?? '';
+      for (const block of blocks) {
+        const event = parseBlock(block, id);
+        id = event.id;
+        if (event.data !== '') {
+          yield event;
+        }
+      }
+    }
+  } finally {
+    await reader.cancel();
+  }
+}
+
+function parseBlock(block: string, lastId: string): ServerSentEvent {
+  const parsed = { id: lastId, event: 'message', data: '' };
+  const data: string[] = [];
+  for (const line of block.split('\n')) {
+    const [, field, value = ''] = /^(\w+):? ?(.*)$/s.exec(line) ?? [];
+    if (field === 'id') {
+      parsed.id = value;
+    } else if (field === 'event') {
+      parsed.event = value;
+    } else if (field === 'data') {
+      data.push(value);
+    }
+  }
+  parsed.data = data.join('\n');
+  return parsed;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readServerSentEvents, type ServerSentEvent } from './sse.ts';
+import { readServerSentEvents, type ServerSentEvent } from './live.ts';
 
 async function read(...chunks: string[]): Promise<ServerSentEvent[]> {
   const encoder = new TextEncoder();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { clusterMarkers } from './cluster-markers.ts';
+import { clusterMarkers } from './marker-layer.ts';
 
 const markers = fc
   .array(
@@ -8,9 +8,7 @@ const markers = fc
       x: fc.double({ min: -200, max: 200, noNaN: true }),
       y: fc.double({ min: -200, max: 200, noNaN: true }),
     }),
-    {
-      maxLength: 60,
-    },
+    { maxLength: 60 },
   )
   .map((places) => places.map((place, i) => ({ id: `a${i}`, number: i + 1, ...place })));
 

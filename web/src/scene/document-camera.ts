@@ -13,9 +13,15 @@ import {
   roomAround,
   type View,
 } from './framing.ts';
-import { LensTransition } from './lens-transition.ts';
+import { prefersReducedMotion } from './prefers-reduced-motion.ts';
 import { aimCamera, type CameraLens, createSceneCamera, lensOf, viewOf } from './scene-camera.ts';
 import { type CanvasCamera, type CanvasParts, SceneCanvas, type SceneCanvasOptions } from './scene-canvas.ts';
+
+/** Remaining share of the transition after one second. */
+const LEFT = 0.004;
+
+/** Differences too small to see, in degrees and as a share of the distance. */
+const MIN = { angle: 0.01, distance: 1e-3, aspect: 1e-3 } as const;
 
 /** In a viewer every drag moves the camera. */
 const DRAGS = { main: 'orbit', middle: 'pan', right: 'pan', touch: 'orbit' } as const;
@@ -31,10 +37,7 @@ export function openDocument({
   document: SceneDocument;
   label: string;
 }): SceneCanvas {
-  const canvas = new SceneCanvas({
-    ...options,
-    camera: (parts) => new DocumentCamera(parts, document),
-  });
+  const canvas = new SceneCanvas({ ...options, camera: (parts) => new DocumentCamera(parts, document) });
   const { element } = canvas;
   element.tabIndex = 0;
   element.role = 'img';
@@ -192,4 +195,61 @@ export class DocumentCamera implements CanvasCamera {
       contentAspect({ position, target, fov, projection }, this.#parts.view.nodes.shownBoxes());
     return { fov, distance: position.distanceTo(target), aspect: aspect ?? span() };
   }
+}
+
+/** Animates the camera's lens from one view to the next. */
+export class LensTransition {
+  #now: CameraLens;
+  #ahead: CameraLens;
+
+  constructor(lens: CameraLens) {
+    this.#now = lens;
+    this.#ahead = lens;
+  }
+
+  /** Current lens. */
+  get now(): CameraLens {
+    return this.#now;
+  }
+
+  /** Lens at the end of the transition. */
+  get ahead(): CameraLens {
+    return this.#ahead;
+  }
+
+  /** Shows so much at once. */
+  set(lens: CameraLens): void {
+    this.#now = lens;
+    this.#ahead = lens;
+  }
+
+  go(lens: CameraLens): void {
+    this.#ahead = lens;
+  }
+
+  /** Advances by seconds; true if the lens changed. */
+  step(seconds: number): boolean {
+    const [from, to] = [this.#now, this.#ahead];
+    if (from === to) {
+      return false;
+    }
+    const left = prefersReducedMotion() ? 0 : LEFT ** seconds;
+    const isNear =
+      Math.abs(to.fov - from.fov) < MIN.angle &&
+      Math.abs(to.distance - from.distance) < to.distance * MIN.distance &&
+      Math.abs(aspectOf(to) - aspectOf(from)) < MIN.aspect;
+    this.#now =
+      left === 0 || isNear
+        ? to
+        : {
+            fov: to.fov + (from.fov - to.fov) * left,
+            distance: to.distance + (from.distance - to.distance) * left,
+            aspect: aspectOf(to) + (aspectOf(from) - aspectOf(to)) * left,
+          };
+    return true;
+  }
+}
+
+function aspectOf({ aspect = FRAME_ASPECT }: CameraLens): number {
+  return aspect;
 }

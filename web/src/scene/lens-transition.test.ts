@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { LensTransition } from './lens-transition.ts';
+import { LensTransition } from './document-camera.ts';
 
 let isStill = false;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chooseLights, LIGHT_LIMITS } from './light-limits.ts';
+import { chooseLights, LIGHT_LIMITS } from './light-rig.ts';
 
 describe('lights', () => {
   it('let sun and spots cast shadows before lamps, and the same ones in any order', () => {

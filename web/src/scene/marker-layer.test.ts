@@ -20,10 +20,7 @@ beforeEach(() => {
   frames = [];
   looked = [];
   hidden = new Set(['b', '8']);
-  behind = new OcclusionQueue({
-    isHidden: (id) => hidden.has(id),
-    onLooked: (id) => looked.push(id),
-  });
+  behind = new OcclusionQueue({ isHidden: (id) => hidden.has(id), onLooked: (id) => looked.push(id) });
 });
 
 afterEach(() => vi.unstubAllGlobals());

@@ -1,9 +1,13 @@
 import type { AnnotationIcon } from '@diorama/shared/scene/nodes/annotation/icons.ts';
 import type { Vector3 } from 'three';
-import { clusterMarkers, type MarkerCluster, type ProjectedMarker } from './cluster-markers.ts';
 import { glyph } from './glyph.ts';
 import { MARKER_ICONS } from './marker-icons.ts';
 import './marker-layer.css';
+
+const NONE: readonly MarkerCluster[] = [];
+
+/** Exceeds the cells in a row of any screen, so that a cell's number encodes its column and row. */
+const ROW = 1 << 20;
 
 /** Occlusion tests per frame: each casts a ray through the scene. */
 const LOOKS_A_FRAME = 6;
@@ -230,4 +234,58 @@ export class MarkerLayer {
     this.#dots.set(id, dot);
     return dot;
   }
+}
+
+/** A marker's screen position, in CSS pixels. */
+type ProjectedMarker = { id: string; number: number; x: number; y: number };
+
+/** Markers that are too close to be distinguished, shown at the position of the first. */
+type MarkerCluster = ProjectedMarker & { count: number };
+
+/**
+ * Clusters markers closer than `distance` pixels; the first of each cluster, in the given order, keeps its place.
+ * Linear in the number of markers.
+ */
+export function clusterMarkers(markers: readonly ProjectedMarker[], distance: number): MarkerCluster[] {
+  const clusters: MarkerCluster[] = [];
+  const cells = new Map<number, MarkerCluster[]>();
+  for (const marker of markers) {
+    const cell = cellOf(marker, distance);
+    const near = clusterNear(marker, cells, { cell, distance });
+    if (near) {
+      near.count += 1;
+      continue;
+    }
+    const cluster = { ...marker, count: 1 };
+    clusters.push(cluster);
+    const there = cells.get(cell);
+    if (there) {
+      there.push(cluster);
+    } else {
+      cells.set(cell, [cluster]);
+    }
+  }
+  return clusters;
+}
+
+function cellOf({ x, y }: ProjectedMarker, distance: number): number {
+  return Math.floor(y / distance) * ROW + Math.floor(x / distance);
+}
+
+/** Called for each marker in each frame, so it allocates nothing. */
+function clusterNear(
+  { x, y }: ProjectedMarker,
+  cells: ReadonlyMap<number, readonly MarkerCluster[]>,
+  { cell, distance }: { cell: number; distance: number },
+): MarkerCluster | undefined {
+  for (let row = -ROW; row <= ROW; row += ROW) {
+    for (let column = -1; column <= 1; column += 1) {
+      for (const cluster of cells.get(cell + row + column) ?? NONE) {
+        if (Math.hypot(cluster.x - x, cluster.y - y) < distance) {
+          return cluster;
+        }
+      }
+    }
+  }
+  return undefined;
 }

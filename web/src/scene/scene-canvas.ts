@@ -8,7 +8,6 @@ import type { Copies } from './open-copies.ts';
 import { createRenderer } from './renderer.ts';
 import { type AnyCamera, type CameraLens, fitCamera, type Projected, projectTo } from './scene-camera.ts';
 import { SceneView } from './scene-view.ts';
-import { settleWithTimeout } from './settle-with-timeout.ts';
 
 /** Steps after loading: shader compilation, then the first frame. */
 export type RevealStep = 'preparing' | 'drawing';
@@ -40,11 +39,7 @@ export type CanvasCamera = {
 };
 
 /** Draws something before or over the scene at each frame; `now` in milliseconds. */
-export type CanvasLayer = {
-  prepare?: () => void;
-  draw?: (now: number) => void;
-  dispose?: () => void;
-};
+export type CanvasLayer = { prepare?: () => void; draw?: (now: number) => void; dispose?: () => void };
 
 /** Dependencies and callbacks of a canvas. */
 export type SceneCanvasOptions<Camera extends CanvasCamera> = {
@@ -285,5 +280,20 @@ export class SceneCanvas<Camera extends CanvasCamera = DocumentCamera> {
     this.view.setAspect(width / height);
     cancelAnimationFrame(this.#request);
     this.#draw(performance.now());
+  }
+}
+
+/**
+ * Resolves when work is done, after `ms`, or on abort, at the first of these.
+ * @throws the error of the work before that.
+ */
+async function settleWithTimeout(work: Promise<void>, ms: number, signal: AbortSignal): Promise<void> {
+  const late = Promise.withResolvers<void>();
+  const timer = setTimeout(late.resolve, ms);
+  signal.addEventListener('abort', () => late.resolve(), { once: true });
+  try {
+    await Promise.race([work, late.promise]);
+  } finally {
+    clearTimeout(timer);
   }
 }

@@ -4,11 +4,7 @@ import { type Mesh, Triangle, Vector3 } from 'three';
  * A spot of a mesh that is skinned, animated or placed by another node: a triangle and barycentric coordinates. `mesh`
  * is the index among the file's meshes, or among the slots of the kind; `triangle` is the index in the mesh.
  */
-export type SurfacePoint = {
-  mesh: number;
-  triangle: number;
-  barycentric: [number, number, number];
-};
+export type SurfacePoint = { mesh: number; triangle: number; barycentric: [number, number, number] };
 
 const CORNERS = [0, 1, 2] as const;
 const weights = new Vector3();

@@ -12,11 +12,7 @@ type MaterialUse = { flipY: boolean; hasSurface: boolean };
 export type NamedMaterial = { id: string | null; material: Material };
 
 /** A three.js material shared by nodes. `id` stays the same while its values change. */
-type SharedMaterial = {
-  readonly id: string;
-  readonly live: LiveMaterial;
-  readonly isBlended: boolean;
-};
+type SharedMaterial = { readonly id: string; readonly live: LiveMaterial; readonly isBlended: boolean };
 
 type Entry = SharedMaterial & {
   key: string;

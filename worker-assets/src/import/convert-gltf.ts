@@ -34,13 +34,11 @@ import { type GltfContainer, parseGltfJson, readGlbContainer } from './gltf-cont
 import { displayName, type GltfResources, gatherResources } from './gltf-resources.ts';
 import { ImportError } from './import-error.ts';
 import { type Inventory, inventoryOf, silentLosses } from './inventory.ts';
-import { leaveOutScenes } from './leave-out-scenes.ts';
-import { leaveOutViews } from './leave-out-views.ts';
+import { leaveOutScenes, leaveOutViews } from './leave-out.ts';
 import { gltfDemand, memoryNeed } from './memory-need.ts';
 import { moveToOrigin } from './move-to-origin.ts';
 import { openKtxTextures } from './open-ktx-textures.ts';
 import { removeHidden } from './remove-hidden.ts';
-
 import { repair } from './repair.ts';
 import { nameMaterials } from './repair-materials.ts';
 import { repairTransforms } from './repair-transforms.ts';

@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { decibels } from '../output/images.ts';
-import { encodePicture } from './encode-picture.ts';
+import { encodePicture } from './convert-picture.ts';
 
 const SIDE = 256;
 const MB = 1_000_000;

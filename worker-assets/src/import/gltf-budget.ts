@@ -30,7 +30,8 @@ const COMPONENT_BYTES: Readonly<Record<number, number>> = {
   5125: 4,
   5126: 4,
 };
-const COMPONENTS: Readonly<Record<string, number>> = {
+/** Numbers per element, by type of accessor. */
+export const COMPONENTS: Readonly<Record<string, number>> = {
   SCALAR: 1,
   VEC2: 2,
   VEC3: 3,

@@ -1,5 +1,6 @@
 import type { GltfJson } from '../output/gltf-io.ts';
 import { isKtx, MAX_INPUT_PIXELS, type PictureSource, pictureSize } from '../output/images.ts';
+import { COMPONENTS } from './gltf-budget.ts';
 import { bytesOfDataUri, GLB_BUFFER, type GltfResources } from './gltf-resources.ts';
 import { ktxHead } from './read-plain-ktx.ts';
 
@@ -27,15 +28,6 @@ const COPIES = { files: 3, json: 8, geometry: 8, picture: 5 } as const;
 const SLACK_BYTES = 256 * MB;
 const FLOAT_BYTES = 4;
 const CHANNELS = 4;
-const COMPONENTS: Readonly<Record<string, number>> = {
-  SCALAR: 1,
-  VEC2: 2,
-  VEC3: 3,
-  VEC4: 4,
-  MAT2: 4,
-  MAT3: 9,
-  MAT4: 16,
-};
 
 /** Growth of the child for a task, in bytes, at most {@link WHOLE_BUDGET_BYTES}. */
 export function memoryNeed(demand: MemoryDemand): number {

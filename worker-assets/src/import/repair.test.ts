@@ -4,8 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createGltfIo, type GltfIo, type GltfJson } from '../output/gltf-io.ts';
 import { measure } from '../output/measure.ts';
 import { writeGlb } from '../output/write-glb.ts';
-import { leaveOutScenes } from './leave-out-scenes.ts';
-import { leaveOutViews } from './leave-out-views.ts';
+import { leaveOutScenes, leaveOutViews } from './leave-out.ts';
 import { repair } from './repair.ts';
 
 let io: GltfIo;

@@ -49,10 +49,7 @@ describe('a scene of nothing to see', () => {
     ['of which all is hidden', { box: { kind: 'box', visible: false } }],
     [
       'of an empty text and a line of one point',
-      {
-        text: { kind: 'text', props: { text: ' ' } },
-        path: { kind: 'path', props: { points: [[1, 1]] } },
-      },
+      { text: { kind: 'text', props: { text: ' ' } }, path: { kind: 'path', props: { points: [[1, 1]] } } },
     ],
     ['of a wall without length', { wall: { kind: 'wall', props: { start: [1, 1], end: [1, 1] } } }],
   ])('%s is published', async (_, nodes) => {

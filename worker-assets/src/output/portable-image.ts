@@ -29,10 +29,7 @@ const JPEGS = {
  * files of the same scene have an average error of up to 7 (31 dB), so these errors are not visible
  * in comparison.
  */
-export const TOLERANCE = {
-  color: { average: 4, outlier: 12 },
-  data: { average: 3, outlier: 12 },
-} as const;
+export const TOLERANCE = { color: { average: 4, outlier: 12 }, data: { average: 3, outlier: 12 } } as const;
 /** Share of values whose error may exceed the outlier. */
 const MAX_OUTLIERS = 0.005;
 

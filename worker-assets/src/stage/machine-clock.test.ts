@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { machineShare, startMachineClock } from './machine-clock.ts';
+import { machineShare, startMachineClock } from './shared-browser.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -1,7 +1,12 @@
+import { availableParallelism, loadavg } from 'node:os';
 import type { Browser } from 'playwright-core';
 import type { BrowserOptions, RunningBrowser } from './launch-browser.ts';
-import { startMachineClock } from './machine-clock.ts';
 import { PageOverloadedError, StageError } from './stage-error.ts';
+
+const TICK_MS = 1000;
+
+/** However busy the machine is, a job is not waited for longer than so many times its limit. */
+const SMALLEST_SHARE = 1 / 8;
 
 /** Idle time before the browser closes, in milliseconds. It takes a second to start and 150 MB of memory. */
 const IDLE_MS = 5 * 60_000;
@@ -179,4 +184,36 @@ export class SharedBrowser {
     const running = await browser?.catch(() => null);
     await running?.close().catch(() => undefined);
   }
+}
+
+/** Share of a processor that each busy process gets at the moment, by the load of the machine. */
+export function machineShare(): number {
+  const [load = 0] = loadavg();
+  return Math.min(1, Math.max(SMALLEST_SHARE, availableParallelism() / Math.max(load, 1)));
+}
+
+/**
+ * Calls back when a job has had its time: on a machine with other work, time counts as the share of it that the job gets.
+ * @returns stops the clock.
+ */
+export function startMachineClock(
+  limitMs: number,
+  onEnd: () => void,
+  share: () => number = machineShare,
+): () => void {
+  let left = limitMs;
+  let timer: NodeJS.Timeout | undefined;
+  const tick = () => {
+    const step = Math.min(TICK_MS, left);
+    timer = setTimeout(() => {
+      left -= step * share();
+      if (left < 1) {
+        onEnd();
+      } else {
+        tick();
+      }
+    }, step);
+  };
+  tick();
+  return () => clearTimeout(timer);
 }

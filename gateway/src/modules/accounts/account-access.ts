@@ -54,3 +54,13 @@ export async function answerAccountToOperator(deps: AccountDeps, id: string, act
   const own = await readAccount(deps, id, actor.userId);
   return own ?? answerAccount(deps, id, { userId: (await loadAccount(deps, id, actor)).owner.id });
 }
+
+/** @throws CodedError when the user may not create resources in this workspace. */
+export async function assertAccount(
+  deps: Pick<Deps, 'db'>,
+  accountId: string,
+  userId: string,
+): Promise<void> {
+  const facts = await findAccountFacts(deps.db, accountId, userId);
+  assertAllowed(authorizeAccount('create-content', facts ?? { role: null, isActive: true }));
+}

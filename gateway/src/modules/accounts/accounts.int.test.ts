@@ -1,14 +1,10 @@
 import { ONE_PIXEL } from '@diorama/stack/test/tiny-files.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Harness, type Person, startHarness } from '../../test/harness.ts';
+import { describe, expect, it } from 'vitest';
+import { type Person, useHarness } from '../../test/harness.ts';
 import { multipartForm } from '../../test/multipart-form.ts';
 
 describe('a workspace', () => {
-  let harness: Harness;
-  beforeAll(async () => {
-    harness = await startHarness({ OPERATOR_EMAILS: 'operator@people.test' });
-  });
-  afterAll(() => harness.close());
+  const harness = useHarness({ OPERATOR_EMAILS: 'operator@people.test' });
 
   const detail = (person: Person, body: object, accountId = person.accountId) =>
     harness.call('PATCH', `/api/account-details/${accountId}`, { token: person.token, body });

@@ -15,7 +15,7 @@ import { listAccountsOf } from '@diorama/shared/server/workspaces/accounts.queri
 import type { Actor } from '../../auth/actor.ts';
 import type { UploadedFile } from '../../contract/multipart.ts';
 import type { Deps } from '../../deps.ts';
-import { assertAccount } from '../accounts/assert-account.ts';
+import { assertAccount } from '../accounts/account-access.ts';
 import { loadComposition } from '../compositions/facts.ts';
 
 /** Metadata of an upload. */

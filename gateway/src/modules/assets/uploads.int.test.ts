@@ -5,18 +5,14 @@ import { LARGE_BYTES } from '@diorama/shared/domain/import-queue.ts';
 import { discardObject, storeObject } from '@diorama/shared/server/objects/objects.queries.ts';
 import { recountStorage } from '@diorama/shared/server/storage/storage.queries.ts';
 import { emptyGlb, ONE_PIXEL } from '@diorama/stack/test/tiny-files.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Harness, type Person, startHarness } from '../../test/harness.ts';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Person, useHarness } from '../../test/harness.ts';
 import { multipartForm } from '../../test/multipart-form.ts';
 
 describe('uploads', () => {
-  let harness: Harness;
+  const harness = useHarness();
   let owner: Person;
   let count = 0;
-  beforeAll(async () => {
-    harness = await startHarness();
-  });
-  afterAll(() => harness.close());
   beforeEach(async () => {
     count += 1;
     owner = await harness.signUp(`sender${count}`);

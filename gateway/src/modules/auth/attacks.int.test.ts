@@ -1,23 +1,21 @@
 import { createHmac, generateKeyPairSync } from 'node:crypto';
 import { SignJWT, UnsecuredJWT } from 'jose';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Harness, type Person, SECRET, startHarness } from '../../test/harness.ts';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Person, SECRET, startHarness, useHarness } from '../../test/harness.ts';
 import { recordStatements } from '../../test/statements.ts';
 
 const HOUR_S = 60 * 60;
 const key = createHmac('sha256', SECRET).update('tokens').digest();
 
 describe('whoever attacks a session', () => {
-  let harness: Harness;
+  const harness = useHarness({ OPERATOR_EMAILS: 'chief@people.test' });
   let person: Person;
   let sessionId: string;
   let count = 0;
   beforeAll(async () => {
-    harness = await startHarness({ OPERATOR_EMAILS: 'chief@people.test' });
     person = await harness.signUp('target');
     sessionId = person.refresh.split('.')[0] ?? '';
   });
-  afterAll(() => harness.close());
 
   const join = () => {
     count += 1;

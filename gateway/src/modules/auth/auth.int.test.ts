@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ACCESS_TOKEN_SECONDS } from '../../auth/tokens.ts';
-import { type Harness, SECRET, startHarness } from '../../test/harness.ts';
+import { SECRET, startHarness, useHarness } from '../../test/harness.ts';
 
 describe('sessions', () => {
-  let harness: Harness;
-  beforeAll(async () => {
-    harness = await startHarness();
-  });
-  afterAll(() => harness.close());
+  const harness = useHarness();
 
   const me = (token: string) => harness.call('GET', '/api/users/me', { token });
   const refresh = (token: string) =>

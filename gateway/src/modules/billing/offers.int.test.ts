@@ -1,6 +1,6 @@
 import { PLAN_PRICES } from '@diorama/shared/plans.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Harness, type Person, startHarness } from '../../test/harness.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Person, useHarness } from '../../test/harness.ts';
 
 const END = '2999-11-24T00:00:00.000Z';
 const DISCOUNT = '/api/discounts/01900000-0000-7000-8000-000000000301';
@@ -10,13 +10,9 @@ const PRO_YEARLY = priceOf('pro', 12);
 const PRO_MONTHLY = priceOf('pro', 1);
 
 describe('what is sold', () => {
-  let harness: Harness;
+  const harness = useHarness({ PROMO_END: END, PROMO_DISCOUNT: '50' });
   let owner: Person;
   let count = 0;
-  beforeAll(async () => {
-    harness = await startHarness({ PROMO_END: END, PROMO_DISCOUNT: '50' });
-  });
-  afterAll(() => harness.close());
   beforeEach(async () => {
     count += 1;
     owner = await harness.signUp(`buyer${count}`);

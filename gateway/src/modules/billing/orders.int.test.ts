@@ -12,19 +12,15 @@ import { signWebhook } from '@diorama/shared/server/billing/providers/webhook-si
 import { settleOrder } from '@diorama/shared/server/billing/settle-order.ts';
 import { sweepOrders } from '@diorama/shared/server/billing/sweep-orders.queries.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Harness, type Person, startHarness } from '../../test/harness.ts';
+import { type Harness, type Person, startHarness, useHarness } from '../../test/harness.ts';
 
 const PRO_YEARLY = PLAN_PRICES.find((price) => price.plan === 'pro' && price.months === 12)?.uuid;
 const CARD = { expMonth: 12, expYear: 2040, cvc: '123' };
 
 describe('orders', () => {
-  let harness: Harness;
+  const harness = useHarness();
   let owner: Person;
   let count = 0;
-  beforeAll(async () => {
-    harness = await startHarness();
-  });
-  afterAll(() => harness.close());
   beforeEach(async () => {
     count += 1;
     owner = await harness.signUp(`payer${count}`);
@@ -199,13 +195,11 @@ describe('orders', () => {
 });
 
 describe('where nobody takes payments', () => {
-  let harness: Harness;
+  const harness = useHarness({ PAYMENTS: '' });
   let owner: Person;
   beforeAll(async () => {
-    harness = await startHarness({ PAYMENTS: '' });
     owner = await harness.signUp('poor');
   });
-  afterAll(() => harness.close());
 
   it('nothing can be bought, with test cards neither, and the pages can say so', async () => {
     const body = { account: owner.accountId, planPrice: PRO_YEARLY };

@@ -14,7 +14,7 @@ import { listAccountsOf } from '@diorama/shared/server/workspaces/accounts.queri
 import type { Collab } from '../../collab/collab.ts';
 import type { Deps } from '../../deps.ts';
 import type { Urls } from '../../web/urls.ts';
-import { assertAccount } from '../accounts/assert-account.ts';
+import { assertAccount } from '../accounts/account-access.ts';
 import { loadProject } from '../projects/load-project.ts';
 import { isBlockedWorkspace } from '../public/is-blocked-workspace.ts';
 import { serializeUserRef } from '../users.ts';

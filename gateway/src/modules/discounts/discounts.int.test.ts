@@ -3,8 +3,8 @@ import type { OrderRow } from '@diorama/shared/server/billing/order-row.ts';
 import { closeOrder } from '@diorama/shared/server/billing/orders.ts';
 import { settleOrder } from '@diorama/shared/server/billing/settle-order.ts';
 import { sweepOrders } from '@diorama/shared/server/billing/sweep-orders.queries.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Harness, type Person, startHarness } from '../../test/harness.ts';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Person, startHarness, useHarness } from '../../test/harness.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -15,15 +15,13 @@ const PRO_MONTHLY = priceOf('pro', 1);
 const STARTER = priceOf('starter', 1);
 
 describe('discount codes', () => {
-  let harness: Harness;
+  const harness = useHarness({ OPERATOR_EMAILS: 'boss@people.test' });
   let operator: Person;
   let owner: Person;
   let count = 0;
   beforeAll(async () => {
-    harness = await startHarness({ OPERATOR_EMAILS: 'boss@people.test' });
     operator = await harness.signUpConfirmed('boss');
   });
-  afterAll(() => harness.close());
   beforeEach(async () => {
     count += 1;
     owner = await harness.signUp(`buyer${count}`);

@@ -4,8 +4,8 @@ import { sendDueDigests } from '@diorama/shared/server/comments/comment-digests.
 import { notifyOverdue } from '@diorama/shared/server/storage/overdue-storage.queries.ts';
 import { notifyStorage } from '@diorama/shared/server/storage/storage.queries.ts';
 import { setSuspension } from '@diorama/shared/server/workspaces/suspensions.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Harness, type Person, startHarness } from '../../test/harness.ts';
+import { describe, expect, it } from 'vitest';
+import { type Person, useHarness } from '../../test/harness.ts';
 
 const OPERATORS = 'operators@people.test';
 const PASSWORD = 'a long enough pass';
@@ -14,12 +14,8 @@ const GB = 1_000_000_000;
 /** Two users with the same text in every name that they can choose. */
 type Cast = { eve: Person; mate: Person; scene: string; stranger: string };
 
-let harness: Harness;
+const harness = useHarness({ OPERATOR_EMAILS: OPERATORS });
 let count = 0;
-beforeAll(async () => {
-  harness = await startHarness({ OPERATOR_EMAILS: OPERATORS });
-});
-afterAll(() => harness.close());
 
 const call = async (who: Person, method: string, path: string, body: object = {}) => {
   const answer = await harness.call(method, path, { token: who.token, body });

@@ -1,17 +1,12 @@
 import { renderEmail } from '@diorama/shared/emails/index.ts';
 import { LANGUAGES } from '@diorama/shared/i18n/t.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Harness, type Person, startHarness } from '../../test/harness.ts';
+import { describe, expect, it } from 'vitest';
+import { type Person, useHarness } from '../../test/harness.ts';
 
 const SCENE = 'Prize';
 
 describe('mails to strangers', () => {
-  let harness: Harness;
-  beforeAll(async () => {
-    // Full limits, as this test covers them.
-    harness = await startHarness({ RATE_LIMIT_FACTOR: '1' });
-  });
-  afterAll(() => harness.close());
+  const harness = useHarness({ RATE_LIMIT_FACTOR: '1' });
 
   const post = (person: Person, path: string, body: object) =>
     harness.call('POST', path, { token: person.token, body });

@@ -3,19 +3,17 @@ import { deleteAsset } from '@diorama/shared/server/assets/asset-changes.queries
 import { uuidv7 } from '@diorama/shared/server/runtime/ids.ts';
 import { eraseScenes } from '@diorama/shared/server/scenes/erase-scenes.queries.ts';
 import { emptyGlb } from '@diorama/stack/test/tiny-files.ts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Harness, type Person, startHarness } from '../../test/harness.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { type Person, useHarness } from '../../test/harness.ts';
 import { multipartForm } from '../../test/multipart-form.ts';
 
-let harness: Harness;
+const harness = useHarness();
 let owner: Person;
 let stranger: Person;
 beforeAll(async () => {
-  harness = await startHarness();
   owner = await harness.signUp('owner-c');
   stranger = await harness.signUp('stranger-c');
 });
-afterAll(() => harness.close());
 
 const call = (person: Person, method: string, path: string, body?: object) =>
   harness.call(method, path, { token: person.token, ...(body && { body }) });

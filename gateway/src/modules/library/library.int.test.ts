@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { LIBRARY_ACCOUNT_ID, MATERIAL_CATEGORIES, MODEL_CATEGORIES } from '@diorama/shared/domain/library.ts';
 import { storeObject } from '@diorama/shared/server/objects/objects.queries.ts';
 import { emptyGlb } from '@diorama/stack/test/tiny-files.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Harness, type Person, startHarness } from '../../test/harness.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Person, useHarness } from '../../test/harness.ts';
 import { multipartForm } from '../../test/multipart-form.ts';
 
 type Item = {
@@ -18,17 +18,15 @@ type Item = {
 
 const OPERATOR = 'keeper@people.test';
 
-let harness: Harness;
+const harness = useHarness({ OPERATOR_EMAILS: OPERATOR });
 let operator: Person;
 let owner: Person;
 let stranger: Person;
 beforeAll(async () => {
-  harness = await startHarness({ OPERATOR_EMAILS: OPERATOR });
   operator = await harness.signUpConfirmed('keeper');
   owner = await harness.signUp('owner-l');
   stranger = await harness.signUp('stranger-l');
 });
-afterAll(() => harness.close());
 
 const call = (person: Person, method: string, path: string, body?: object) =>
   harness.call(method, path, { token: person.token, ...(body && { body }) });

@@ -33,7 +33,7 @@ import { deferredJson } from '../../contract/deferred-json.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';
 import type { Urls } from '../../web/urls.ts';
-import { assertAccount } from '../accounts/assert-account.ts';
+import { assertAccount } from '../accounts/account-access.ts';
 import { assertAllowed } from '../assert-allowed.ts';
 import { saveWithAssets } from '../assets/assert-usable-assets.ts';
 import { pageOf, serializePage } from '../pagination.ts';

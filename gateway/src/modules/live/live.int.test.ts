@@ -3,17 +3,16 @@ import { connect } from 'node:net';
 import { recordLives } from '@diorama/shared/server/delivery/live-events.queries.ts';
 import { audienceOf, type LiveRow } from '@diorama/shared/server/delivery/live-stream.queries.ts';
 import { uuidv7 } from '@diorama/shared/server/runtime/ids.ts';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { SERVER_LIMITS } from '../../http-server.ts';
-import { type Harness, type Person, startHarness } from '../../test/harness.ts';
+import { type Person, startHarness, useHarness } from '../../test/harness.ts';
 import { type LiveStream, openLiveStream } from '../../test/live-stream.ts';
 
 describe('the live stream', () => {
-  let harness: Harness;
+  const harness = useHarness();
   let owner: Person;
   const streams: LiveStream[] = [];
   beforeAll(async () => {
-    harness = await startHarness();
     owner = await harness.signUp('owner');
     await harness.db('accounts').where({ id: owner.accountId }).update({ plan: 'enterprise' });
   });
@@ -22,7 +21,6 @@ describe('the live stream', () => {
       stream.close();
     }
   });
-  afterAll(() => harness.close());
 
   const open = async (headers: Record<string, string>, query = '') => {
     const stream = await openLiveStream(harness.url, headers, query);

@@ -1,17 +1,16 @@
 import { PLAN_PRICES } from '@diorama/shared/plans.ts';
 import { settleOrder } from '@diorama/shared/server/billing/settle-order.ts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Harness, type Person, startHarness } from '../../test/harness.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { type Person, useHarness } from '../../test/harness.ts';
 
 const PRO_MONTHLY = PLAN_PRICES.find(({ plan, months }) => plan === 'pro' && months === 1)?.uuid;
 
-let harness: Harness;
+const harness = useHarness({ OPERATOR_EMAILS: 'boss@people.test' });
 let operator: Person;
 let payer: Person;
 let orderId: string;
 let paymentRef: string;
 beforeAll(async () => {
-  harness = await startHarness({ OPERATOR_EMAILS: 'boss@people.test' });
   operator = await harness.signUpConfirmed('boss');
   payer = await harness.signUp('payer');
   const { json } = await harness.call('POST', '/api/orders', {
@@ -24,7 +23,6 @@ beforeAll(async () => {
   const report = await harness.payments.retrieve(paymentRef);
   await harness.db.transaction((trx) => settleOrder(trx, orderId, report));
 });
-afterAll(() => harness.close());
 
 const find = async (q: string) =>
   (await harness.call('GET', `/api/operators/orders?q=${encodeURIComponent(q)}`, { token: operator.token }))

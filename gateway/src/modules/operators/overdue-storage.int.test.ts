@@ -2,22 +2,20 @@ import { randomUUID } from 'node:crypto';
 import type { OverdueAccount } from '@diorama/shared/contract/overdue-storage.ts';
 import { notifyOverdue } from '@diorama/shared/server/storage/overdue-storage.queries.ts';
 import { recordOverflows } from '@diorama/shared/server/storage/overflows.queries.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Harness, type Person, startHarness } from '../../test/harness.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Person, useHarness } from '../../test/harness.ts';
 
 const GB = 1_000_000_000;
 const PAGE = 'https://diorama.test/{lang}/storage?workspace={account}';
 
 describe('a free workspace that has held more than its plan for a year', () => {
-  let harness: Harness;
+  const harness = useHarness({ OPERATOR_EMAILS: 'boss@people.test' });
   let boss: Person;
   let owner: Person;
   beforeAll(async () => {
-    harness = await startHarness({ OPERATOR_EMAILS: 'boss@people.test' });
     boss = await harness.signUpConfirmed('boss');
     owner = await harness.signUpConfirmed('owner');
   });
-  afterAll(() => harness.close());
 
   const account = () => harness.db('accounts').where({ id: owner.accountId });
   const mails = () =>

@@ -1,15 +1,9 @@
 import { QUEUES } from '@diorama/shared/jobs/index.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Harness, startHarness } from '../../test/harness.ts';
+import { describe, expect, it } from 'vitest';
+import { useHarness } from '../../test/harness.ts';
 
 describe("the operators' pages", () => {
-  let harness: Harness;
-  beforeAll(async () => {
-    harness = await startHarness({
-      OPERATOR_EMAILS: 'root@people.test,chief@people.test,chief2@people.test',
-    });
-  });
-  afterAll(() => harness.close());
+  const harness = useHarness({ OPERATOR_EMAILS: 'root@people.test,chief@people.test,chief2@people.test' });
 
   const open = async (token: string) => {
     const answer = await harness.call('POST', '/api/operators/session', { token });

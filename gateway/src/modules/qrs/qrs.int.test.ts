@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib';
 import reader from 'jsqr';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Harness, type Person, startHarness } from '../../test/harness.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Person, useHarness } from '../../test/harness.ts';
 
 const LINK = 'https://diorama.test/es/view/01890a5d-ac96-774b-bcce-b302099a8057?a=1&b=%C3%B1';
 const SIZE = 6;
@@ -75,13 +75,11 @@ function readPdf(bytes: Buffer): string | undefined {
 }
 
 describe('QR codes', () => {
-  let harness: Harness;
+  const harness = useHarness();
   let person: Person;
   beforeAll(async () => {
-    harness = await startHarness();
     person = await harness.signUp('coder');
   });
-  afterAll(() => harness.close());
 
   const make = (body: object) => harness.call('POST', '/qrs/generate', { token: person.token, body });
   const download = async (body: object) =>

@@ -9,15 +9,11 @@ import {
   recordReferrer,
 } from '@diorama/shared/server/workspaces/referrals.queries.ts';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Harness, type Person, startHarness } from '../../test/harness.ts';
+import { describe, expect, it } from 'vitest';
+import { type Person, useHarness } from '../../test/harness.ts';
 
 describe('referrals', () => {
-  let harness: Harness;
-  beforeAll(async () => {
-    harness = await startHarness({ TRUSTED_PROXIES: '127.0.0.0/8,::1/128' });
-  });
-  afterAll(() => harness.close());
+  const harness = useHarness({ TRUSTED_PROXIES: '127.0.0.0/8,::1/128' });
 
   const send = (person: Person, email: string) =>
     harness.call('POST', '/api/referral/send', {

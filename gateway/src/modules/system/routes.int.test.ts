@@ -1,14 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Harness, startHarness } from '../../test/harness.ts';
+import { describe, expect, it } from 'vitest';
+import { useHarness } from '../../test/harness.ts';
 
-let harness: Harness;
-beforeAll(async () => {
-  harness = await startHarness({
-    OPERATOR_EMAILS: 'ops@diorama.test,boss@diorama.test',
-    RATE_LIMIT_FACTOR: '1',
-  });
-});
-afterAll(() => harness.close());
+const harness = useHarness({ OPERATOR_EMAILS: 'ops@diorama.test,boss@diorama.test', RATE_LIMIT_FACTOR: '1' });
 
 const mails = () => harness.db('emails').where({ template: 'support' }).orderBy('created_at');
 

@@ -13,7 +13,7 @@ import {
 import { findAccountFacts, listAccountsOf } from '@diorama/shared/server/workspaces/accounts.queries.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';
-import { assertAccount } from '../accounts/assert-account.ts';
+import { assertAccount } from '../accounts/account-access.ts';
 import { assertAllowed } from '../assert-allowed.ts';
 import { serializeAll } from '../pagination.ts';
 

@@ -1,15 +1,11 @@
 import { ONE_PIXEL } from '@diorama/stack/test/tiny-files.ts';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Harness, type Person, startHarness } from '../../test/harness.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { type Person, useHarness } from '../../test/harness.ts';
 import { openLiveStream } from '../../test/live-stream.ts';
 import { multipartForm } from '../../test/multipart-form.ts';
 
 describe('a person', () => {
-  let harness: Harness;
-  beforeAll(async () => {
-    harness = await startHarness();
-  });
-  afterAll(() => harness.close());
+  const harness = useHarness();
 
   const patch = (person: Person, body: object, headers: Record<string, string> = {}) =>
     harness.call('PATCH', `/api/users/${person.userId}`, { token: person.token, body, headers });

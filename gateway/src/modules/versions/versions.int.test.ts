@@ -3,19 +3,14 @@ import { addNode, removeNodes } from '@diorama/shared/scene/ops.ts';
 import { toYDoc } from '@diorama/shared/scene/ydoc.ts';
 import { uuidv7 } from '@diorama/shared/server/runtime/ids.ts';
 import { appendUpdates, compactScene } from '@diorama/shared/server/scenes/scene-log.queries.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import * as Y from 'yjs';
-import { type Harness, type Person, startHarness } from '../../test/harness.ts';
+import { type Person, useHarness } from '../../test/harness.ts';
 
-let harness: Harness;
+const harness = useHarness();
 let owner: Person;
 let scene: string;
 let count = 0;
-
-beforeAll(async () => {
-  harness = await startHarness();
-});
-afterAll(() => harness.close());
 beforeEach(async () => {
   count += 1;
   owner = await harness.signUp(`owner-v${count}`);

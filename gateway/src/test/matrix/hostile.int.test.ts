@@ -1,7 +1,7 @@
 // @module-tag full
 import { type RouteName, routes } from '@diorama/shared/contract/index.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Harness, startHarness } from '../harness.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useHarness } from '../harness.ts';
 import { send } from './ask.ts';
 import { type Ask, REQUESTS } from './requests.ts';
 import { createWorld, type World } from './world.ts';
@@ -41,13 +41,11 @@ function* spoil(ask: Ask, text: string): Generator<Ask> {
 }
 
 describe('hostile text', () => {
-  let harness: Harness;
+  const harness = useHarness();
   let world: World;
   beforeAll(async () => {
-    harness = await startHarness();
     world = await createWorld(harness.deps);
   });
-  afterAll(() => harness.close());
 
   for (const name of Object.keys(routes) as RouteName[]) {
     it(`makes nothing fail: ${routes[name].method} ${routes[name].path}`, async () => {

@@ -1,6 +1,6 @@
 import { type RouteName, routes } from '@diorama/shared/contract/index.ts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Harness, startHarness } from '../harness.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { useHarness } from '../harness.ts';
 import { send } from './ask.ts';
 import { REQUESTS } from './requests.ts';
 import { createWorld, OPERATOR_EMAIL, type World } from './world.ts';
@@ -8,13 +8,11 @@ import { createWorld, OPERATOR_EMAIL, type World } from './world.ts';
 /** Streams, which have no end to wait for. */
 const SKIPPED = /^(openLive|watchScene)$/;
 
-let harness: Harness;
+const harness = useHarness({ OPERATOR_EMAILS: OPERATOR_EMAIL });
 let world: World;
 beforeAll(async () => {
-  harness = await startHarness({ OPERATOR_EMAILS: OPERATOR_EMAIL });
   world = await createWorld(harness.deps);
 });
-afterAll(() => harness.close());
 
 /** Every `@id` of an answer, at any depth. */
 function irisIn(value: unknown): string[] {

@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Harness, startHarness } from '../harness.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useHarness } from '../harness.ts';
 import { CALLERS, createWorld, OPERATOR_EMAIL, type Place, type World } from './world.ts';
 
 const PASSWORD = 'open sesame';
 
 /** The scenes of the table are not published. These are, behind a password. */
 describe('who may see scenes behind a password', () => {
-  let harness: Harness;
+  const harness = useHarness({ OPERATOR_EMAILS: OPERATOR_EMAIL });
   let world: World;
   beforeAll(async () => {
-    harness = await startHarness({ OPERATOR_EMAILS: OPERATOR_EMAIL });
     world = await createWorld(harness.deps);
     for (const place of [world.own('owner'), world.own('suspended'), world.foreign]) {
       await lock(place);
     }
   });
-  afterAll(() => harness.close());
 
   const lock = async ({ scene }: Place) => {
     const output = await harness.db('scene_outputs').where({ composition_id: scene }).first('id');

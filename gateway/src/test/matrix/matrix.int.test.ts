@@ -1,6 +1,6 @@
 import { type RouteName, routes } from '@diorama/shared/contract/index.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Harness, startHarness } from '../harness.ts';
+import { describe, expect, it } from 'vitest';
+import { useHarness } from '../harness.ts';
 import { ask, type ComparableAnswer } from './ask.ts';
 import { CELLS, type Cell, NAMELESS, type Unseen } from './cells.ts';
 import { CALLERS, type Caller, createWorld, OPERATOR_EMAIL, type World } from './world.ts';
@@ -15,11 +15,7 @@ function cellOf({ own, absent }: Answers, unseen: Unseen): Cell {
 }
 
 describe('who may call what', () => {
-  let harness: Harness;
-  beforeAll(async () => {
-    harness = await startHarness({ OPERATOR_EMAILS: OPERATOR_EMAIL });
-  });
-  afterAll(() => harness.close());
+  const harness = useHarness({ OPERATOR_EMAILS: OPERATOR_EMAIL });
 
   const askAll = async (name: RouteName, world: World, caller: Caller): Promise<Answers> => {
     const token = await world.token(caller);

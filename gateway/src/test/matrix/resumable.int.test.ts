@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Harness, type Person, startHarness } from '../harness.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Person, useHarness } from '../harness.ts';
 import { CELLS } from './cells.ts';
 import { CALLERS, type Caller, createWorld, OPERATOR_EMAIL, type World } from './world.ts';
 
@@ -23,15 +23,13 @@ const OWN: Record<Method, (caller: Caller) => number> = {
  * The endpoint of resumable uploads has a separate protocol, so it has no row among the contract's routes.
  */
 describe('who may call what of resumable uploads', () => {
-  let harness: Harness;
+  const harness = useHarness({ OPERATOR_EMAILS: OPERATOR_EMAIL });
   let world: World;
   let other: Person;
   beforeAll(async () => {
-    harness = await startHarness({ OPERATOR_EMAILS: OPERATOR_EMAIL });
     world = await createWorld(harness.deps);
     other = await harness.signUp('other');
   });
-  afterAll(() => harness.close());
 
   const send = async (
     method: string,

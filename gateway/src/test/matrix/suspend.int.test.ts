@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Harness, startHarness } from '../harness.ts';
+import { describe, expect, it } from 'vitest';
+import { useHarness } from '../harness.ts';
 import { send } from './ask.ts';
 import { CALLERS, type Caller, createWorld, OPERATOR_EMAIL, type Place } from './world.ts';
 
@@ -18,11 +18,7 @@ const OWN: Record<Caller, number> = {
 };
 
 describe.each([false, true])('who may say isActive: %s', (isActive) => {
-  let harness: Harness;
-  beforeAll(async () => {
-    harness = await startHarness({ OPERATOR_EMAILS: OPERATOR_EMAIL });
-  });
-  afterAll(() => harness.close());
+  const harness = useHarness({ OPERATOR_EMAILS: OPERATOR_EMAIL });
 
   const say = (place: Place, token: string | undefined) =>
     send(harness, 'updateAccount', { params: { id: place.account }, body: { isActive } }, token);

@@ -34,12 +34,7 @@ export type ComponentVersion = {
 };
 
 /** A scene with a version of a component; `lost` is the number of overrides without a node to apply to. */
-export type PlacedComponent<Scene> = {
-  document: Scene;
-  component: string;
-  lost: number;
-  isCyclic: boolean;
-};
+export type PlacedComponent<Scene> = { document: Scene; component: string; lost: number; isCyclic: boolean };
 
 /**
  * Puts a version of a library's component into a scene, or in place of the version that is there.

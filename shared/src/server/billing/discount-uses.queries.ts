@@ -4,8 +4,7 @@ import type { Promotion } from '../../domain/promotion.ts';
 import type { PlanPrice } from '../../plans.ts';
 import type { Knex } from '../db/knex.ts';
 import { type DiscountRow, termsOf } from './discounts.ts';
-import { isInGroupSql } from './order-conditions.ts';
-import type { OrderRow } from './order-row.ts';
+import { isInGroupSql, type OrderRow } from './order-row.ts';
 
 /** User of a code: a workspace, and its owner, whose uses in other workspaces count too. */
 export type DiscountUser = { accountId: string; ownerId: string };

@@ -3,7 +3,7 @@ import type { OrderStatus } from '../../domain/order.ts';
 import { isUuid } from '../../domain/uuid.ts';
 import type { Knex } from '../db/knex.ts';
 import { readQuery } from '../db/read-query.ts';
-import { isInGroupSql } from './order-conditions.ts';
+import { isInGroupSql } from './order-row.ts';
 
 /** An order with its payer. */
 export type OperatorOrderRow = {

@@ -10,7 +10,7 @@ import {
   type OrderGroup,
 } from '../../domain/order.ts';
 import { createDb, type Knex } from '../db/knex.ts';
-import { isInGroupSql } from './order-conditions.ts';
+import { isInGroupSql } from './order-row.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let db: Knex;

@@ -1,7 +1,7 @@
 import { type PaidPeriod, SUBSCRIPTION_STATUS } from '../../domain/subscription.ts';
 import type { PlanName } from '../../plans.ts';
 import type { Knex } from '../db/knex.ts';
-import { isInGroupSql } from './order-conditions.ts';
+import { isInGroupSql } from './order-row.ts';
 
 /** A workspace's subscription row; `now` is the database's time. */
 export type SubscriptionRow = {

@@ -12,7 +12,7 @@ import type { Knex } from '../db/knex.ts';
 import { recordLive } from '../delivery/live-events.queries.ts';
 import { recordEvent, recordEvents } from '../jobs/outbox.queries.ts';
 import { OVERFLOWN_ANEW } from '../storage/overflows.queries.ts';
-import { isInGroupSql } from './order-conditions.ts';
+import { isInGroupSql } from './order-row.ts';
 import { freeOfCharge, insertOrder } from './orders.ts';
 import { findDefaultSource } from './payment-sources.queries.ts';
 import { settleOrder } from './settle-order.ts';

@@ -1,7 +1,7 @@
 import type { Knex } from '../db/knex.ts';
 import { recordLive } from '../delivery/live-events.queries.ts';
 import { recordEvent } from '../jobs/outbox.queries.ts';
-import { isInGroupSql } from './order-conditions.ts';
+import { isInGroupSql } from './order-row.ts';
 
 /**
  * Supersedes pending renewals of a workspace, so that their money is refunded. Requires the workspace's lock.

@@ -3,8 +3,7 @@ import { orderCharge } from '../../jobs/billing.ts';
 import type { Knex } from '../db/knex.ts';
 import { recordEvent } from '../jobs/outbox.queries.ts';
 import { releaseUses } from './discount-uses.queries.ts';
-import { isInGroupSql } from './order-conditions.ts';
-import type { OrderRow } from './order-row.ts';
+import { isInGroupSql, type OrderRow } from './order-row.ts';
 import { endOrder } from './orders.ts';
 
 const SWEEP_BATCH = 1_000;

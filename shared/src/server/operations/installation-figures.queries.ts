@@ -1,4 +1,4 @@
-import { isInGroupSql } from '../billing/order-conditions.ts';
+import { isInGroupSql } from '../billing/order-row.ts';
 import type { Knex } from '../db/knex.ts';
 import { readQuery } from '../db/read-query.ts';
 

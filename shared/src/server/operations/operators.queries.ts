@@ -1,6 +1,6 @@
 import { LIBRARY_ACCOUNT_ID } from '../../domain/library.ts';
 import type { PlanName } from '../../plans.ts';
-import { isInGroupSql } from '../billing/order-conditions.ts';
+import { isInGroupSql } from '../billing/order-row.ts';
 import { isOpenAccount } from '../db/conditions.ts';
 import type { Knex } from '../db/knex.ts';
 import { readQuery } from '../db/read-query.ts';

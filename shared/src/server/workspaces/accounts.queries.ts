@@ -1,6 +1,6 @@
 import { GRACE_DAYS, SUBSCRIPTION_STATUS } from '../../domain/subscription.ts';
 import type { PlanName } from '../../plans.ts';
-import { isInGroupSql } from '../billing/order-conditions.ts';
+import { isInGroupSql } from '../billing/order-row.ts';
 import { hasFailedRenewal } from '../billing/subscription-row.queries.ts';
 import { isOpenAccount } from '../db/conditions.ts';
 import type { Knex } from '../db/knex.ts';

@@ -3,13 +3,16 @@ import { ArrowLeft, MonitorPlay, Rocket } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { useSWRConfig } from 'swr';
+import { ApiError } from '../../api/api-error.ts';
 import { useApi } from '../../api/provider.tsx';
 import { urlOf } from '../../api/url.ts';
 import { Button } from '../../components/button/button.tsx';
+import { Badge } from '../../components/feedback/badge.tsx';
 import { lazyComponent } from '../../components/lazy-component.ts';
 import { useToast } from '../../components/toast/toast.tsx';
 import { tooltip } from '../../components/tooltip/tooltip-layer.tsx';
 import { useErrorToast } from '../../hooks/use-errors.ts';
+import { useT } from '../../hooks/use-language.tsx';
 import { usePath } from '../../hooks/use-path.ts';
 import { isEnabled, labelOf } from '../actions/action.ts';
 import { actionOf } from '../actions/index.ts';
@@ -23,7 +26,8 @@ import { Icon } from '../icons.tsx';
 import { NotedField } from '../inspector/field-note.tsx';
 import { MAX_NAME, useNameDraft } from '../inspector/use-name-draft.ts';
 import classes from './floating-bar.module.css';
-import { ReadOnlyBadge } from './read-only-badge.tsx';
+
+const OVERFLOWN = 'security.account.overflown_storage';
 
 const PresentButton = lazyComponent<{ scene: Composition }>(
   async () => (await import('./present-button.tsx')).PresentButton,
@@ -189,5 +193,50 @@ function SceneName({ scene }: { scene: Composition }) {
         />
       </NotedField>
     </h1>
+  );
+}
+
+/**
+ * Explains why the scene is read-only: no edit permission, or content that this release does not know. A user
+ * with edit permission works in a workspace above its plan limits; the usual dialog explains that case.
+ */
+export function ReadOnlyBadge({ scene }: { scene: Composition }) {
+  const editor = useEditor();
+  const isReadOnly = useSignalValue(editor.isReadOnly);
+  const isOfNewer = useSignalValue(editor.isOfNewer);
+  const { t } = useFirstTranslations();
+  const say = useT();
+  const { client } = useApi();
+  if (!isReadOnly) {
+    return null;
+  }
+  if (scene.permission === 'view') {
+    return (
+      <span {...tooltip(t('editor.readOnly.text'))}>
+        <Badge kind="warning">{t('editor.readOnly')}</Badge>
+      </span>
+    );
+  }
+  if (isOfNewer) {
+    return (
+      <button
+        {...tooltip(t('editor.newer.text'))}
+        type="button"
+        className="inline-flex min-h-(--button-small) items-center rounded-round"
+        onClick={() => window.location.reload()}
+      >
+        <Badge kind="warning">{t('editor.newer')}</Badge>
+      </button>
+    );
+  }
+  return (
+    <button
+      {...tooltip(t('editor.overflown.text'))}
+      type="button"
+      className="inline-flex min-h-(--button-small) items-center rounded-round"
+      onClick={() => client.tell(new ApiError({ status: 403, code: OVERFLOWN }), scene.uuid)}
+    >
+      <Badge kind="warning">{say(`error.${OVERFLOWN}`)}</Badge>
+    </button>
   );
 }

@@ -2,7 +2,7 @@ import type { Composition } from '@diorama/shared/contract/compositions.ts';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it, vi } from 'vitest';
-import { ReadOnlyBadge } from './read-only-badge.tsx';
+import { ReadOnlyBadge } from './floating-bar.tsx';
 
 const { state } = vi.hoisted(() => ({ state: { isReadOnly: true, isOfNewer: false } }));
 vi.mock('../../api/provider.tsx', () => ({ useApi: () => ({ client: {} }) }));

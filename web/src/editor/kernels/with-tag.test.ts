@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withTag } from './with-tag.ts';
+import { withTag } from '../inspector/fields/tags-control.tsx';
 
 const room = { max: 3, maxLength: 6 };
 

@@ -1,7 +1,7 @@
 import type { CreateGroup } from '@diorama/shared/scene/nodes/define.ts';
 import { nodeDefs } from '@diorama/shared/scene/nodes/index.ts';
 import { Plus } from 'lucide-react';
-import { Fragment, memo, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { Fragment, memo, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { classNames } from '../../components/class-names.ts';
 import { lazyComponent } from '../../components/lazy-component.ts';
 import { Dropdown } from '../../components/menu/dropdown.tsx';
@@ -9,7 +9,7 @@ import type { MenuItem } from '../../components/menu/menu-items.ts';
 import { tooltip } from '../../components/tooltip/tooltip-layer.tsx';
 import { type Action, isEnabled, labelOf } from '../actions/action.ts';
 import { actionOf } from '../actions/index.ts';
-import { shortcutOf } from '../actions/use-action-menu.tsx';
+import { shortcutOf, useActionMenu } from '../actions/use-action-menu.tsx';
 import { AfterFirstFrame } from '../after-first-frame.tsx';
 import { createNode } from '../commands/create-node.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
@@ -22,7 +22,6 @@ import { PANEL_NAMES, type PanelName } from '../managers/ui.ts';
 import { PanelIcon } from '../panels/panel-icon.tsx';
 import type { ToolDef } from '../tools/define-tool.ts';
 import { toolDefs } from '../tools/index.ts';
-import { RailFold } from './rail-fold.tsx';
 import classes from './tool-rail.module.css';
 
 const SnapMenu = lazyComponent(async () => (await import('./snap-menu.tsx')).SnapMenu);
@@ -197,8 +196,47 @@ function AddMenu() {
     },
   ];
   return (
+    <RailMenu label={t('add.label')} items={items} className={classes.add}>
+      <Plus size={20} aria-hidden="true" />
+    </RailMenu>
+  );
+}
+
+/** One button for a group of actions, where the rail has no room for all: it shows the one that is on, or the first. */
+function RailFold({ label, actions }: { label: string; actions: readonly Action[] }) {
+  const editor = useEditor();
+  const translations = useFirstTranslations();
+  useSignalValue(editor.tools.activeId);
+  useSignalValue(editor.preferences.values);
+  const items = useActionMenu(actions.map(({ id }) => id)).map((item, i) => {
+    const isOn = actions[i]?.isOn?.(editor);
+    return item.kind === 'action' && isOn !== undefined ? { ...item, isChecked: isOn } : item;
+  });
+  const active = actions.find((action) => action.isOn?.(editor));
+  const shown = active ?? actions[0];
+  const name = active ? `${label}: ${labelOf(active, translations)}` : label;
+  return (
+    <RailMenu label={label} name={name} items={items} className={classes.fold} isOn={active !== undefined}>
+      {shown && <Icon name={shown.icon} size={20} />}
+    </RailMenu>
+  );
+}
+
+type RailMenuProps = {
+  label: string;
+  /** Name of the button, if it differs from the menu's. */
+  name?: string;
+  items: MenuItem[];
+  className: string | undefined;
+  isOn?: boolean;
+  children: ReactNode;
+};
+
+/** A button of the rail that opens a menu beside it. */
+function RailMenu({ label, name = label, items, className, isOn, children }: RailMenuProps) {
+  return (
     <Dropdown
-      label={t('add.label')}
+      label={label}
       items={items}
       side="right"
       align="start"
@@ -207,11 +245,12 @@ function AddMenu() {
         <button
           type="button"
           {...props}
-          className={classNames(classes.button, classes.add)}
-          aria-label={t('add.label')}
-          title={t('add.label')}
+          className={classNames(classes.button, className)}
+          aria-label={name}
+          title={name}
+          data-on={isOn || undefined}
         >
-          <Plus size={20} aria-hidden="true" />
+          {children}
         </button>
       )}
     />

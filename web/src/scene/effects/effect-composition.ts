@@ -98,9 +98,7 @@ export class EffectComposition {
   constructor(renderer: WebGLRenderer) {
     this.#renderer = renderer;
     const { autoClear } = renderer;
-    this.#composer = new EffectComposer(renderer, {
-      frameBufferType: HalfFloatType,
-    });
+    this.#composer = new EffectComposer(renderer, { frameBufferType: HalfFloatType });
     // The last pass that draws is not always the last one of the list.
     this.#composer.autoRenderToScreen = false;
     // The composer turns it off permanently; rendering without effects needs the original value.

@@ -1,7 +1,7 @@
 import { effects } from '@diorama/shared/scene/environment.ts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { activeEffects, type EffectName } from './effect-list.ts';
-import { FrameBudget } from './frame-budget.ts';
+import { FrameBudget } from './post-processing.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();

@@ -87,12 +87,7 @@ describe('what a pointer catches', () => {
   const target = { corners: [at(0, 0, 0), at(100, 0, 0), at(0, 100, 0)], anchors: [at(30, 30, 0)] };
   const project = ({ x, y }: Vector3) => ({ x, y, depth: 0 });
   const caught = (x: number, y: number, seen: typeof project = project) =>
-    snapPoint([target], {
-      at: { x, y },
-      ray: new Ray(at(x, y, 10), at(0, 0, -1)),
-      reach: 12,
-      project: seen,
-    });
+    snapPoint([target], { at: { x, y }, ray: new Ray(at(x, y, 10), at(0, 0, -1)), reach: 12, project: seen });
 
   it('is a corner before an edge, an edge before an anchor, and else nothing', () => {
     expect(caught(5, 5)).toMatchObject({ kind: 'vertex', point: at(0, 0, 0) });

@@ -9,12 +9,7 @@ export type Point = { x: number; y: number };
 export type SnappedPoint = MeasurePoint & { kind: SnapKind };
 
 /** Intersection of a ray with a surface; `triangle` is null where there are no corners to snap to. */
-type HitSurface = {
-  id: string;
-  point: Vector3;
-  normal: Vector3;
-  triangle: readonly Vector3[] | null;
-};
+type HitSurface = { id: string; point: Vector3; normal: Vector3; triangle: readonly Vector3[] | null };
 
 /** Scene queries needed for snapping. */
 type SurfaceSnapContext = {

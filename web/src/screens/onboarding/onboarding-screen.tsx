@@ -1,6 +1,8 @@
 import type { AccountRef, User } from '@diorama/shared/contract/auth.ts';
 import { SCENE_TEMPLATES, type SceneTemplate } from '@diorama/shared/domain/scene-templates.ts';
 import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import { useGet } from '../../api/hooks.ts';
 import { useApi } from '../../api/provider.tsx';
 import { WorkspaceLogo } from '../../components/avatar/workspace-logo.tsx';
 import { Button } from '../../components/button/button.tsx';
@@ -12,6 +14,7 @@ import { TextField } from '../../components/field/text-field.tsx';
 import { PictureField } from '../../components/picture-field/picture-field.tsx';
 import { useErrorText } from '../../hooks/use-errors.ts';
 import { useT } from '../../hooks/use-language.tsx';
+import { usePath } from '../../hooks/use-path.ts';
 import { useRefreshUser } from '../../hooks/use-refresh-user.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
 import { useTitle } from '../../hooks/use-title.ts';
@@ -21,11 +24,12 @@ import { AuthLayout } from '../../layouts/auth-layout.tsx';
 import { storeAfterOnboarding } from '../../session/after-onboarding.ts';
 import { useLogo } from '../use-logo.ts';
 import { ChoiceCards } from './choice-cards.tsx';
-import { InvitedNote } from './invited-note.tsx';
 import { type KindErrors, KindStep } from './kind-step.tsx';
 import classes from './onboarding.module.css';
 import { TemplatePicture } from './template-picture.tsx';
 import { useOnboarding } from './use-onboarding.ts';
+
+const NEWEST = { sharedWithMeOnly: 'true', itemsPerPage: 1 } as const;
 
 const STEPS = 3;
 
@@ -263,5 +267,23 @@ function OnboardingFrame({
         </NetworkButton>
       </div>
     </Form>
+  );
+}
+
+/** Reminds an invited person of who invited them, with the way back to what was shared. */
+function InvitedNote() {
+  const { t } = useTranslations('account');
+  const path = usePath();
+  const { data } = useGet('listCompositions', { query: NEWEST });
+  const scene = data?.member[0];
+  const { name, uuid, createdBy } = scene ?? {};
+  if (name === undefined || uuid === undefined || !createdBy?.name) {
+    return null;
+  }
+  return (
+    <p className="p-3 border border-(--hairline) rounded-card text-(--text-2) wrap-anywhere">
+      {t('onboarding.invited', { inviter: createdBy.name, name })}{' '}
+      <Link to={path(`builder/${uuid}`)}>{t('onboarding.invited.back', { name })}</Link>
+    </p>
   );
 }

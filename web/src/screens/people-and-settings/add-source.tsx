@@ -13,11 +13,10 @@ import { useSubmit } from '../../hooks/use-submit.ts';
 import { useTheme } from '../../hooks/use-theme.ts';
 import { useTranslations } from '../../hooks/use-translations.ts';
 import { toCard } from '../upgrade/pay/card-fields.ts';
-import { CardForm, useCardFields } from '../upgrade/pay/card-form.tsx';
+import { CardForm, useCardFields, useSandboxErrorText } from '../upgrade/pay/card-form.tsx';
 import { PayPalButtons } from '../upgrade/pay/paypal-buttons.tsx';
 import type { PaymentProviderName } from '../upgrade/pay/provider-name.ts';
 import { StripeForm } from '../upgrade/pay/stripe-form.tsx';
-import { useSandboxErrorText } from '../upgrade/pay/use-sandbox-error-text.ts';
 
 /** Currency of the plans, for PayPal's script. */
 const CURRENCY = 'USD';

@@ -1,5 +1,5 @@
 import type { CommentAnchor } from '@diorama/shared/contract/comment-anchor.ts';
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { IconAction } from '../icon-action.tsx';
 import type { ShownScene } from '../open-scene.ts';
 import type { PageTranslate } from '../page-language.ts';
@@ -10,9 +10,19 @@ import { createAnchors, goToAnchor } from './comment-place.ts';
 import '../side-card.css';
 import './comments.css';
 import type { VisitorComment } from '@diorama/shared/contract/visitor-comments.ts';
-import type { CommentAnswer, NewComment } from './comment-calls.ts';
-import type { VisitorThread } from './threads-of.ts';
-import { useComments } from './use-comments.ts';
+import { createPendingRequests } from '../../api/pending-requests.ts';
+import {
+  type CommentAnswer,
+  type CommentFailure,
+  listComments,
+  type NewComment,
+  postComment,
+} from './comment-calls.ts';
+import { markRead } from './new-comments.ts';
+import { threadsOf, type VisitorThread } from './threads-of.ts';
+
+/** Interval between requests for comments while the page is visible, where no events arrive. */
+const LOOK_MS = 30_000;
 
 type ThreadViewProps = {
   /** Uuid of the scene. */
@@ -235,4 +245,57 @@ function CommentItem({ comment, t }: { comment: VisitorComment; t: PageTranslate
       <p className="talk-text">{text}</p>
     </li>
   );
+}
+
+/**
+ * Comments of visitors on a scene; `threads` is null while loading.
+ * @param talk - counter that changes with every new comment
+ * @param onRefused - called when comments are no longer permitted
+ */
+function useComments(uuid: string, talk: number, onRefused: () => void) {
+  const [comments, setComments] = useState<readonly VisitorComment[] | null>(null);
+  const [trouble, setTrouble] = useState<CommentFailure | null>(null);
+  const [unsaid] = useState(createPendingRequests<{ body: string }>);
+
+  const look = useCallback(async () => {
+    const answer = await listComments(uuid);
+    if ('value' in answer) {
+      setComments(answer.value);
+      markRead(uuid, answer.value);
+    }
+    setTrouble('value' in answer ? null : answer.trouble);
+  }, [uuid]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is looked again whenever something new is said
+  useEffect(() => {
+    // Neither rejects: `trouble` contains the failure.
+    void look();
+    const timer = setInterval(() => !document.hidden && void look(), LOOK_MS);
+    return () => clearInterval(timer);
+  }, [look, talk]);
+
+  const handleRefused = useEffectEvent(onRefused);
+  useEffect(() => {
+    if (trouble === 'off') {
+      handleRefused();
+    }
+  }, [trouble]);
+
+  const threads = useMemo<readonly VisitorThread[] | null>(() => comments && threadsOf(comments), [comments]);
+  return {
+    threads,
+    trouble,
+    look,
+    /** @returns the uuid of the new comment, or the reason of a refusal */
+    say: async (said: NewComment) => {
+      const answer = await postComment(uuid, said, unsaid);
+      if ('value' in answer) {
+        setComments((before) => [...(before ?? []), answer.value]);
+        markRead(uuid, [answer.value]);
+      } else if (answer.trouble === 'off') {
+        setTrouble('off');
+      }
+      return answer;
+    },
+  };
 }

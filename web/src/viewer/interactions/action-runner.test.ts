@@ -4,8 +4,7 @@ import { valueIn } from '@diorama/shared/scene/field-values.ts';
 import { interactionsOf } from '@diorama/shared/scene/interactions/interactions.ts';
 import { ACTIONS_PER_SECOND } from '@diorama/shared/scene/interactions/limits.ts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { ActionBudget } from './action-budget.ts';
-import { ActionRunner } from './action-runner.ts';
+import { ActionBudget, ActionRunner } from './action-runner.ts';
 import type { InteractionsContext } from './open-interactions.ts';
 
 afterEach(() => vi.unstubAllGlobals());

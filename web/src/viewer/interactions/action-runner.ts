@@ -1,13 +1,15 @@
 import { idBeside, setBeside } from '@diorama/shared/scene/copies/beside.ts';
 import type { Interaction, InteractionAction, SceneDocument } from '@diorama/shared/scene/document.ts';
+import { ACTIONS_PER_SECOND } from '@diorama/shared/scene/interactions/limits.ts';
 import { tracksOf } from '@diorama/shared/scene/interactions/timelines.ts';
 import type { Pace } from '@diorama/shared/scene/interactions/value-transitions.ts';
 import { ownMember } from '@diorama/shared/scene/json.ts';
 import { savedViewsOf } from '@diorama/shared/scene/saved-views.ts';
 import type { SoundSwitch } from '../../scene/scene-sounds.ts';
 import { flyToView } from '../fly-to-view.ts';
-import { ActionBudget } from './action-budget.ts';
 import type { InteractionsContext } from './open-interactions.ts';
+
+const SECOND_MS = 1_000;
 
 /** The running scene, as actions read and change it. */
 export type ActionStage = {
@@ -164,4 +166,19 @@ export class ActionRunner {
 
 function turned(mode: 'toggle' | 'on' | 'off', isOn: boolean): boolean {
   return mode === 'toggle' ? !isOn : mode === 'on';
+}
+
+/** Limits the actions within any second, so that a scene of mistakes stays usable. */
+export class ActionBudget {
+  #taken: number[] = [];
+
+  /** Whether one more action is permitted at a time, in milliseconds; counts it if so. */
+  take(now: number): boolean {
+    this.#taken = this.#taken.filter((at) => at > now - SECOND_MS);
+    if (this.#taken.length >= ACTIONS_PER_SECOND) {
+      return false;
+    }
+    this.#taken.push(now);
+    return true;
+  }
 }

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { SceneAssets } from '../scene-assets.ts';
-import { retryFiles } from './retry-files.ts';
+import { retryFiles } from './open-live.ts';
 
 type Files = Record<string, { url: string; mobileUrl: string | null }>;
 

@@ -58,10 +58,7 @@ function writeSurface(network: ShaderNetwork, material: Material, hasColors: boo
     'color',
     material.getBaseColorTexture(),
     material.getBaseColorTextureInfo(),
-    {
-      scale: [red, green, blue, alpha],
-      colorSpace: 'sRGB',
-    },
+    { scale: [red, green, blue, alpha], colorSpace: 'sRGB' },
   );
   // An unlit surface has its colour as emission, and no reflection.
   const colorInput = unlit ? 'emissiveColor' : 'diffuseColor';
@@ -144,10 +141,7 @@ function writeMetalRoughness(network: ShaderNetwork, material: Material, unlit: 
         'surface',
         material.getMetallicRoughnessTexture(),
         material.getMetallicRoughnessTextureInfo(),
-        {
-          scale: [1, roughness, metallic, 1],
-          colorSpace: 'raw',
-        },
+        { scale: [1, roughness, metallic, 1], colorSpace: 'raw' },
       );
   if (map) {
     network.connect('roughness', 'float', network.channel(map, 'g'));

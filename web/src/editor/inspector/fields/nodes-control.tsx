@@ -132,3 +132,18 @@ function useNodesToAdd(wanted: Parameters<typeof nodesToAdd>[1]): ReturnType<typ
 function idsOf(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 }
+
+/** Choice of one node, or of none: a list of at most one. */
+export function NodeControl({ spec, values, onChange, previewOf, ...props }: FieldProps<'node'>) {
+  const listOf = (id: unknown) => (typeof id === 'string' ? [id] : []);
+  const firstOf = (list: unknown): unknown => (Array.isArray(list) ? (list[0] ?? null) : null);
+  return (
+    <NodesControl
+      {...props}
+      spec={{ kind: 'nodes', max: 1, of: spec.of }}
+      values={values.map(listOf)}
+      onChange={(next) => onChange((before) => firstOf(next(listOf(before))))}
+      previewOf={(list) => previewOf(firstOf(list))}
+    />
+  );
+}

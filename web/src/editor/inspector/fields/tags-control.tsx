@@ -1,13 +1,17 @@
+import { TURNS } from '@diorama/shared/scene/values.ts';
 import { X } from 'lucide-react';
 import { useId, useState } from 'react';
 import primitives from '../../../components/primitives.module.css';
+import { Select } from '../../../components/select/select.tsx';
 import { useEditorTranslations } from '../../hooks/use-editor-translations.ts';
 import { useTour } from '../../hooks/use-tour.ts';
-import { withTag } from '../../kernels/with-tag.ts';
 import fields from '../fields.module.css';
 import { Row } from '../row.tsx';
 import { type FieldProps, setValue } from './field-props.ts';
 import classes from './tags-control.module.css';
+
+/** Value for the whole tour; not a valid node id. */
+const ALWAYS = '*';
 
 /** Tags as chips; Enter or a comma adds one, and existing tags are suggested. */
 export function TagsControl(props: FieldProps<'tags'>) {
@@ -90,4 +94,48 @@ export function TagsControl(props: FieldProps<'tags'>) {
 
 function tagsOf(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
+}
+
+/** Annotation of the tour at which a node is shown; always, if it was deleted. */
+export function StopControl(props: FieldProps<'stop'>) {
+  const { label, values, isDisabled } = props;
+  const { t } = useEditorTranslations();
+  const stops = useTour();
+  const shown = values.map((value) => (stops.some(({ id }) => id === value) ? String(value) : ALWAYS));
+  const isShared = shown.every((one) => one === shown[0]);
+  return (
+    <Row label={label}>
+      <Select
+        label={label}
+        size="small"
+        value={isShared ? (shown[0] ?? ALWAYS) : ''}
+        options={[
+          { value: ALWAYS, label: t('field.shownAt.always') },
+          ...stops.map(({ id, number, node }) => ({
+            value: id,
+            label: `${number} · ${node.name || t('node.annotation')}`,
+          })),
+        ]}
+        isDisabled={isDisabled}
+        onChange={(next) => setValue(props, next === ALWAYS ? null : next)}
+      />
+    </Row>
+  );
+}
+
+/** Adds a typed tag, trimmed and without commas; returns the same list if it is full. */
+export function withTag(
+  tags: readonly string[],
+  typed: string,
+  { max, maxLength }: { max: number; maxLength: number },
+): readonly string[] {
+  const tag = typed
+    .replace(TURNS, '')
+    .replaceAll(',', ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, maxLength)
+    .trim();
+  const isThere = tags.some((one) => one.toLowerCase() === tag.toLowerCase());
+  return tag === '' || isThere || tags.length >= max ? tags : [...tags, tag];
 }

@@ -11,10 +11,9 @@ import { useUnreadText } from '../../hooks/use-unread-text.ts';
 import { usesOf } from '../../queries/assigned-material.ts';
 import { ToolBar } from '../tool-bar.tsx';
 import type { DropperTool } from './dropper-tool.ts';
-import { PickedColorCard } from './picked-color.tsx';
+import { PickedColorCard, useDropperTool } from './picked-color.tsx';
 import type { FileSlot } from './picked-surface.ts';
 import classes from './swatch.module.css';
-import { useDropperTool } from './use-dropper-tool.ts';
 
 /** Offers to paint all surfaces with the former material; on touch devices it shows the picked material. */
 export function PaintAll() {

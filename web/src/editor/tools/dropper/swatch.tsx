@@ -2,9 +2,8 @@ import { type ReadonlySignal, signal } from '@preact/signals-core';
 import { useEditor } from '../../hooks/use-editor.tsx';
 import { useSignalValue } from '../../hooks/use-signal-value.ts';
 import type { DropperTool } from './dropper-tool.ts';
-import { PickedColorCard } from './picked-color.tsx';
+import { PickedColorCard, useDropperTool } from './picked-color.tsx';
 import classes from './swatch.module.css';
-import { useDropperTool } from './use-dropper-tool.ts';
 
 const NOTHING: ReadonlySignal<null> = signal(null);
 

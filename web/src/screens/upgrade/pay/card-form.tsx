@@ -1,3 +1,4 @@
+import { findText } from '@diorama/shared/i18n/t.ts';
 import { serverNow } from '../../../api/server-time.ts';
 import { Alert } from '../../../components/feedback/alert.tsx';
 import { TextField } from '../../../components/field/text-field.tsx';
@@ -61,4 +62,10 @@ export function CardForm({ fields }: { fields: FormState<CardName> }) {
       </div>
     </>
   );
+}
+
+/** Translates the sandbox's errors into the language of the page. */
+export function useSandboxErrorText(): (error: { code: string; message: string }) => string {
+  const { t } = useTranslations('pay');
+  return ({ code, message }) => findText(t, `error.${code}`) ?? message;
 }

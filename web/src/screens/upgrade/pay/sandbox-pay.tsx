@@ -8,10 +8,9 @@ import { useErrorText } from '../../../hooks/use-errors.ts';
 import { useSubmit } from '../../../hooks/use-submit.ts';
 import { useTranslations } from '../../../hooks/use-translations.ts';
 import { toCard } from './card-fields.ts';
-import { CardForm, useCardFields } from './card-form.tsx';
+import { CardForm, useCardFields, useSandboxErrorText } from './card-form.tsx';
 import classes from './pay.module.css';
 import type { MethodProps } from './pay-form.tsx';
-import { useSandboxErrorText } from './use-sandbox-error-text.ts';
 
 type Challenge = 'approve' | 'deny';
 

@@ -1,8 +1,7 @@
 import type { Asset } from '@diorama/shared/contract/assets.ts';
 import { describe, expect, it, vi } from 'vitest';
 import type { UploadHold } from '../../../../api/upload-options.ts';
-import { ImportUploads, type SendFile } from './import-uploads.ts';
-import { TooLargeError } from './pack.ts';
+import { ImportUploads, type SendFile, TooLargeError } from './import-uploads.ts';
 
 /** Uploads that end on the test's command. */
 function uploads() {

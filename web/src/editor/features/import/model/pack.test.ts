@@ -1,7 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import type { ImportFile } from '../../../../files/import-set.ts';
-import { packSet, TooLargeError } from './pack.ts';
+import { packSet, TooLargeError } from './import-uploads.ts';
 
 const given = (path: string, content: BlobPart): ImportFile => ({
   file: new File([content], path.split('/').at(-1) ?? path, { lastModified: 7 }),
