@@ -46,7 +46,7 @@ export function queueOf(name: string, payload: unknown): QueueName {
     : job.queue;
 }
 
-/** All queues in which a job may be, whichever release queued it. */
+/** All queues in which a job of any release may be. */
 export function queuesOf(name: string): readonly QueueName[] {
   const job = getJob(name);
   return 'bulk' in job && job.bulk ? [job.queue, job.bulk.queue] : [job.queue];
