@@ -68,32 +68,41 @@ export async function openScene({
     onStep: (step) => onStep(step, canvas.camera.frameAspect),
     isHeld: scene.thumbnail !== null,
   });
-  const tour = openTour({
-    ...{ host, canvas, document: canvas.view.shown ?? document, assets, t, onOpen },
-    onArrive: (id) => interactions.arrive(id),
-  });
-  const interactions = openInteractions({
-    ...{ host, canvas, document, tour, options, assets, onMessage },
-    soundBar: bar && { element: bar, className: barClass },
-  });
-  ends.push(() => canvas.dispose(), tour.dispose, interactions.dispose);
-  if (bar) {
-    ends.push(openViews({ bar, className: barClass, canvas, scene, t }));
-  }
-  if (options && foot) {
-    ends.push(followOptions(options, { canvas, tour, interactions }));
-    ends.push(showOptionsForm({ place: foot, options, files }));
-  }
-  return {
-    shown: { host, canvas, tour, files, options, interactions } satisfies ShownScene,
-    /** Resolves with the first frame. @returns names of failed assets */
-    reveal: async () => (await canvas.reveal()).map(({ iri }) => nameOfAsset(scene, iri)),
-    dispose: () => {
-      for (const end of ends.reverse()) {
-        end();
-      }
-    },
+  ends.push(() => canvas.dispose());
+  const dispose = () => {
+    for (const end of ends.splice(0).reverse()) {
+      end();
+    }
   };
+  try {
+    const tour = openTour({
+      ...{ host, canvas, document: canvas.view.shown ?? document, assets, t, onOpen },
+      onArrive: (id) => interactions.arrive(id),
+    });
+    ends.push(tour.dispose);
+    const interactions = openInteractions({
+      ...{ host, canvas, document, tour, options, assets, onMessage },
+      soundBar: bar && { element: bar, className: barClass },
+    });
+    ends.push(interactions.dispose);
+    if (bar) {
+      ends.push(openViews({ bar, className: barClass, canvas, scene, t }));
+    }
+    if (options && foot) {
+      ends.push(followOptions(options, { canvas, tour, interactions }));
+      ends.push(showOptionsForm({ place: foot, options, files }));
+    }
+    return {
+      shown: { host, canvas, tour, files, options, interactions } satisfies ShownScene,
+      /** Resolves with the first frame. @returns names of failed assets */
+      reveal: async () => (await canvas.reveal()).map(({ iri }) => nameOfAsset(scene, iri)),
+      dispose,
+    };
+  } catch (error) {
+    // The page offers to open the scene again, in the same place.
+    dispose();
+    throw error;
+  }
 }
 
 /** Display name of an asset: the names of its nodes, else its file name. */

@@ -156,8 +156,11 @@ export function renamedRows(
   ) as ActingRows;
 }
 
-/** Rows of a scene without those of a component, except the states and timelines that other interactions name. */
-export function withoutRows(scene: ActingRows, own: ActingRows): ActingRows {
+/**
+ * Rows of a scene without those of a component, except the states and timelines that other interactions name.
+ * @param placed - the rows that come in their place, with all keys of their timelines
+ */
+export function withoutRows(scene: ActingRows, own: ActingRows, placed: ActingRows): ActingRows {
   const named = new Set<string>();
   for (const row of Object.values(rowsWithout(scene, own).interactions)) {
     renamedInteraction(row, (id, table) => {
@@ -166,8 +169,10 @@ export function withoutRows(scene: ActingRows, own: ActingRows): ActingRows {
     });
   }
   return mapTables(scene, (row, id, table) => {
-    const set = table === 'keys' ? `timelines/${scene.keys[id]?.timeline}` : `${table}/${id}`;
-    return !Object.hasOwn(own[table], id) || named.has(set) ? row : null;
+    const timeline = table === 'keys' ? (scene.keys[id]?.timeline ?? '') : null;
+    const isNamed = named.has(timeline === null ? `${table}/${id}` : `timelines/${timeline}`);
+    const isReplaced = timeline !== null && Object.hasOwn(placed.timelines, timeline);
+    return !Object.hasOwn(own[table], id) || (isNamed && !isReplaced) ? row : null;
   });
 }
 

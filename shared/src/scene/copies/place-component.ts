@@ -112,8 +112,8 @@ export function placeComponent<Scene extends PartsOfScene>(
   const stays = new Set([...own.nodes].filter((id) => !taken.has(id) && Object.hasOwn(nodes, id)));
   const keys = new Map(Object.entries(known).map(([key, id]) => [id, key]));
   const replaced = base ? rowsOfVersion(own.rows, base, (id) => keys.get(id) ?? id) : own.rows;
-  const left = withoutRows(document, rowsWithout(replaced, rowsWithin(document, stays).rows));
   const placed = renamedRows(rows, content.nodes, rename);
+  const left = withoutRows(document, rowsWithout(replaced, rowsWithin(document, stays).rows), placed);
   const tables = ROW_TABLES.map((table) => [table, { ...left[table], ...placed[table] }]);
   return {
     document: { ...document, nodes, materials, ...Object.fromEntries(tables) },

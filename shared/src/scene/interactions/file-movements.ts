@@ -126,13 +126,22 @@ export function stepCount(keys: readonly Step[], duration: number): number {
   return count;
 }
 
+const MAX_TOGETHER_SECONDS = 60;
+
 /** Time in seconds until all loops begin together; the longest duration if that takes over a minute. */
 export function commonLength(sets: readonly Cycle[]): number {
   const longest = sets.reduce((most, { duration }) => Math.max(most, duration), 0);
   const tenths = sets.filter(({ loop }) => loop).map(({ duration }) => Math.round(duration * 10));
-  const together = tenths.reduce((a, b) => (a * b) / greatestDivisor(a, b), 1) / 10;
+  let whole = 1;
+  for (const length of tenths) {
+    whole *= length / greatestDivisor(whole, length);
+    if (!(whole <= 10 * MAX_TOGETHER_SECONDS)) {
+      return longest;
+    }
+  }
+  const together = whole / 10;
   const repeats = Math.ceil(longest / together - 1e-6);
-  return tenths.length > 0 && together * repeats <= 60 ? together * repeats : longest;
+  return tenths.length > 0 && together * repeats <= MAX_TOGETHER_SECONDS ? together * repeats : longest;
 }
 
 function greatestDivisor(a: number, b: number): number {

@@ -296,6 +296,10 @@ describe('curves', () => {
     expect(commonLength([loop(7.9), loop(9.7)])).toBe(9.7);
     expect(commonLength([loop(4), { duration: 5, loop: false }])).toBe(8);
     expect(commonLength([])).toBe(0);
+    const primes = Array.from({ length: 300 }, (_, i) => i + 2).filter((n) =>
+      Array.from({ length: n - 2 }, (_, i) => i + 2).every((by) => n % by > 0),
+    );
+    expect(commonLength(primes.map((tenths) => loop(tenths / 10)))).toBe(29.3);
   });
 });
 
