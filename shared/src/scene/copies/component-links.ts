@@ -2,10 +2,10 @@ import { checksumOf } from '../checksum.ts';
 import { NODE_DEFAULTS } from '../defaults.ts';
 import type { SceneNode } from '../document.ts';
 import { type Closure, type LibraryLink, linkOf } from './component-closure.ts';
-import { ownRows, type PartsOfScene, rowIds } from './component-rows.ts';
+import { ownRows, type PartsOfScene, type RowIndex, rowIds } from './component-rows.ts';
 
 /** A scene whose hierarchy is resolved. */
-export type Source = { scene: PartsOfScene; closure: Closure };
+export type Source = { scene: PartsOfScene; closure: Closure; index: RowIndex };
 
 /** A node with this link to a library, if it is a component; components of a content have no parent. */
 export function withLink(node: SceneNode, library: LibraryLink | null): SceneNode {
@@ -26,13 +26,13 @@ export function linkWithin(
 
 /** The nodes and rows of a component from a library, by their keys there. */
 export function partsByKey(
-  { scene, closure }: Source,
+  { scene, closure, index }: Source,
   id: string,
   { ids }: LibraryLink,
 ): [key: string, id: string][] {
   const keys = new Map(Object.entries(ids).map(([key, one]) => [one, key]));
   const own = closure([id], (one) => linkOf(scene.nodes[one]) === null);
-  const rows = ownRows(scene, new Set(closure([id], () => true)), new Set(own));
+  const rows = ownRows(scene, new Set(closure([id], () => true)), new Set(own), index);
   return [...own, ...rowIds(rows)].map((part) => [keys.get(part) ?? part, part]);
 }
 

@@ -23,6 +23,91 @@ type Extent = { isOf: boolean; isWithin: boolean };
 /** What a row is about: a reference is within the nodes, outside of them, or of no node. */
 type Reference = 'within' | 'outside' | 'none';
 
+/** Rows and choices by what they name: nodes, materials and sets of values. */
+export type RowIndex = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** Finds rows by what they name, so that many components of a scene need not look at all of its rows. */
+export function indexRows(scene: PartsOfScene): RowIndex {
+  const index = new Map<string, Set<string>>();
+  const note = (named: string, row: string) => {
+    const rows = index.get(named) ?? new Set();
+    index.set(named, rows.add(row));
+  };
+  const noteValues = (values: FieldValues, row: string) => {
+    for (const path of Object.keys(values)) {
+      const place = parseFieldPath(path);
+      if (place?.table === 'nodes' || place?.table === 'materials') {
+        note(`${place.table}/${place.table === 'nodes' ? storedOwnerOf(place.id) : place.id}`, row);
+      }
+    }
+  };
+  for (const [id, { values }] of Object.entries(scene.states)) {
+    noteValues(values, `states/${id}`);
+  }
+  for (const [id, { timeline, values }] of Object.entries(scene.keys)) {
+    noteValues(values, `timelines/${timeline}`);
+    note(`timelines/${timeline}`, `keys/${id}`);
+  }
+  for (const [id, { values }] of Object.entries(scene.choices)) {
+    noteValues(values, `choices/${id}`);
+  }
+  for (const [id, { node }] of Object.entries(scene.motions)) {
+    note(`nodes/${node}`, `motions/${id}`);
+  }
+  for (const [id, row] of Object.entries(scene.interactions)) {
+    renamedInteraction(row, (named, table) => {
+      note(`${table}/${named}`, `interactions/${id}`);
+      note(`interactions/${id}`, `${table}/${named}`);
+      return named;
+    });
+  }
+  return index;
+}
+
+/** The rows and choices that may concern nodes or materials, with the sets of values that they name. */
+function rowsNear(
+  scene: PartsOfScene,
+  index: RowIndex,
+  { nodes, used }: Pick<Within, 'nodes' | 'used'>,
+): ActingRows & Pick<PartsOfScene, 'choices'> {
+  const near = new Set<string>();
+  const follow = (from: Iterable<string>, tables: RegExp) => {
+    for (const name of [...from]) {
+      for (const row of index.get(name) ?? []) {
+        if (tables.test(row)) {
+          near.add(row);
+        }
+      }
+    }
+  };
+  follow(
+    [...nodes].map((id) => `nodes/${id}`),
+    /./,
+  );
+  follow(
+    used.map((id) => `materials/${id}`),
+    /./,
+  );
+  follow(near, /^interactions\//);
+  follow(near, /^(states|timelines)\//);
+  follow(near, /^keys\//);
+  const picked = { states: {}, interactions: {}, motions: {}, timelines: {}, keys: {}, choices: {} };
+  for (const name of near) {
+    const [table, id] = splitName(name);
+    const row = table in picked && ownMember<unknown>(scene[table], id);
+    if (row) {
+      Object.assign(picked[table], { [id]: row });
+    }
+  }
+  return picked;
+}
+
+function splitName(name: string): [table: RowTable | 'choices', id: string] {
+  const at = name.indexOf('/');
+  // Names begin with the table.
+  return [name.slice(0, at) as RowTable | 'choices', name.slice(at + 1)];
+}
+
 /**
  * The rows that concern the given nodes and nothing else, without values and actions of rows that are gone.
  * `leftOut` is the number of others that concern the nodes, too, and of options, which stay in their scene.
@@ -30,21 +115,23 @@ type Reference = 'within' | 'outside' | 'none';
 export function rowsWithin(
   scene: PartsOfScene,
   nodes: ReadonlySet<string>,
+  index: RowIndex = indexRows(scene),
 ): { rows: ActingRows; leftOut: number } {
   const used = materialsOf([...nodes].map((id) => scene.nodes[id]));
+  const near = rowsNear(scene, index, { nodes, used });
   const extentOfSets = (sets: readonly FieldValues[]) => extentOf(sets, { scene, nodes, used });
-  const states = mapRows(scene.states, (row) => ({ ...row, values: present(row.values, scene) }));
-  const keys = mapRows(scene.keys, (row) =>
-    ownMember(scene.timelines, row.timeline ?? '') ? { ...row, values: present(row.values, scene) } : null,
+  const states = mapRows(near.states, (row) => ({ ...row, values: present(row.values, scene) }));
+  const keys = mapRows(near.keys, (row) =>
+    ownMember(near.timelines, row.timeline ?? '') ? { ...row, values: present(row.values, scene) } : null,
   );
   const keysOf = Map.groupBy(Object.values(keys), ({ timeline }) => timeline);
   const extents = {
     states: mapRows(states, ({ values }) => extentOfSets([values])),
-    timelines: mapRows(scene.timelines, (_row, id) =>
+    timelines: mapRows(near.timelines, (_row, id) =>
       extentOfSets((keysOf.get(id) ?? []).map(({ values }) => values)),
     ),
   };
-  const interactions = mapRows(scene.interactions, (row) => {
+  const interactions = mapRows(near.interactions, (row) => {
     const actions = row.actions.filter((action) => isPossible(scene, action));
     const isGone = [row.node, row.annotation].some((id) => id !== null && !ownMember(scene.nodes, id));
     return isGone || (actions.length === 0 && row.actions.length > 0) ? null : { ...row, actions };
@@ -58,15 +145,15 @@ export function rowsWithin(
   );
   const isTakenSet = (table: keyof typeof extents, id: string) =>
     isTaken(extents[table][id]) || (extents[table][id]?.isWithin && named.has(`${table}/${id}`));
-  const timelines = mapRows(scene.timelines, (row, id) => (isTakenSet('timelines', id) ? row : null));
+  const timelines = mapRows(near.timelines, (row, id) => (isTakenSet('timelines', id) ? row : null));
   const rows: ActingRows = {
     states: mapRows(states, (row, id) => (isTakenSet('states', id) ? row : null)),
     interactions: mapRows(interactions, (row, id) => (isTaken(started[id]) ? row : null)),
-    motions: mapRows(scene.motions, (row) => (nodes.has(row.node ?? '') ? row : null)),
+    motions: mapRows(near.motions, (row) => (nodes.has(row.node ?? '') ? row : null)),
     timelines,
     keys: mapRows(keys, (row) => (ownMember(timelines, row.timeline ?? '') ? row : null)),
   };
-  const options = Object.values(scene.choices).flatMap(({ option, values }) =>
+  const options = Object.values(near.choices).flatMap(({ option, values }) =>
     extentOfSets([present(values, scene)]).isOf && ownMember(scene.options, option ?? '') ? [option] : [],
   );
   const rest = [extents.states, extents.timelines, started].flatMap((table) =>
@@ -101,9 +188,14 @@ function referencesOf(
 }
 
 /** Rows within all nodes that are not within those alone that are not the component's own. */
-export function ownRows(scene: PartsOfScene, all: ReadonlySet<string>, own: ReadonlySet<string>): ActingRows {
-  const { rows } = rowsWithin(scene, all);
-  return rowsWithout(rows, rowsWithin(scene, all.difference(own)).rows);
+export function ownRows(
+  scene: PartsOfScene,
+  all: ReadonlySet<string>,
+  own: ReadonlySet<string>,
+  index: RowIndex = indexRows(scene),
+): ActingRows {
+  const { rows } = rowsWithin(scene, all, index);
+  return rowsWithout(rows, rowsWithin(scene, all.difference(own), index).rows);
 }
 
 /**

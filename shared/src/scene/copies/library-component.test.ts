@@ -329,3 +329,38 @@ describe('A component of a library', () => {
     expect(placeComponent(emptyDocument(), { item: CHAIR, version: 1, content: readContent({}) })).toBeNull();
   });
 });
+
+it('saves and places a component of four hundred others that move, within the time of a test', () => {
+  const each = (count: number, entry: (i: number) => [string, object]) =>
+    Object.fromEntries(Array.from({ length: count }, (_, i) => entry(i)));
+  const item = (i: number) => `01900000-0000-7000-8000-${String(i).padStart(12, '0')}`;
+  const scene = parseDocument({
+    nodes: {
+      root: { kind: 'component' },
+      ...each(400, (i) => [
+        `part${i}`,
+        { kind: 'component', props: { library: { item: item(i), version: 1 } } },
+      ]),
+      ...each(400, (i) => [`box${i}`, { kind: 'box', parent: `part${i}` }]),
+      ...each(400, (i) => [
+        `shown${i}`,
+        { kind: 'instance', parent: 'root', props: { component: `part${i}` } },
+      ]),
+    },
+    timelines: each(100, (i) => [`line${i}`, {}]),
+    keys: each(2_000, (i) => [
+      `key${i}`,
+      {
+        timeline: `line${i % 100}`,
+        time: Math.floor(i / 100) / 10,
+        values: { [`nodes/box${i % 400}/position`]: [1, 0, 0] },
+      },
+    ]),
+    states: each(200, (i) => [`state${i}`, { values: { [`nodes/box${i}/visible`]: false } }]),
+  });
+  const { content } = toLibrary(scene, 'root');
+  expect([content.keys, content.states].map((rows) => Object.keys(rows).length)).toEqual([2_000, 200]);
+  const placed = placeComponent(parseDocument({}), { item: item(999), version: 1, content });
+  expect(Object.keys(placed?.document.keys ?? {})).toHaveLength(2_000);
+  expect(isChangedSince(placed?.document ?? scene, placed?.component ?? '', content)).toBe(false);
+});

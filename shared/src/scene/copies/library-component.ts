@@ -6,6 +6,7 @@ import { differing, freeId, linkWithin, withLink } from './component-links.ts';
 import { materialsOf, renamed } from './component-names.ts';
 import {
   type ActingRows,
+  indexRows,
   onlyRows,
   ownRows,
   type PartsOfScene,
@@ -46,8 +47,9 @@ export function toLibrary(scene: PartsOfScene, component: string): SavedComponen
   const { nodes, materials } = scene;
   const known = new Map(Object.entries(linkOf(nodes[component])?.ids ?? {}).map(([key, id]) => [id, key]));
   const closure = closureIn(nodes);
+  const index = indexRows(scene);
   const parts = closure([component], () => true);
-  const { rows, leftOut } = rowsWithin(scene, new Set(parts));
+  const { rows, leftOut } = rowsWithin(scene, new Set(parts), index);
   const used = materialsOf(
     parts.map((id) => nodes[id]),
     setsIn(rows),
@@ -69,7 +71,7 @@ export function toLibrary(scene: PartsOfScene, component: string): SavedComponen
   for (const id of parts) {
     const node = nodes[id];
     if (node) {
-      const link = id === component ? null : linkWithin({ scene, id, closure }, rename);
+      const link = id === component ? null : linkWithin({ scene, id, closure, index }, rename);
       content.nodes[rename(id)] = withLink(renamed(node, nodes, rename), link);
     }
   }

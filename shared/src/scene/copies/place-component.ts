@@ -6,6 +6,7 @@ import { differing, freeId, linkWithin, partsByKey, type Source, withLink } from
 import { materialsOf, renamed } from './component-names.ts';
 import {
   type ActingRows,
+  indexRows,
   ownRows,
   type PartsOfScene,
   ROW_TABLES,
@@ -52,14 +53,18 @@ export function placeComponent<Scene extends PartsOfScene>(
   const here = document.nodes;
   const linked = linkedComponents(here);
   const present = linked.get(item) ?? null;
-  const source = { scene: asScene(content), closure: closureIn(content.nodes) };
-  const target = { scene: document, closure: closureIn(here) };
+  const asSource = (scene: PartsOfScene): Source => ({
+    scene,
+    closure: closureIn(scene.nodes),
+    index: indexRows(scene),
+  });
+  const [source, target] = [asSource(asScene(content)), asSource(document)];
   const others = new Map([...linked].filter(([one]) => one !== item));
   const kept = keptIds(source, here, others);
   const own = ownedBy(target, present, linked);
   const written = source.closure([root], (id) => !kept.has(id));
   const all = source.closure([root], () => true);
-  const rows = ownRows(source.scene, new Set(all), new Set(written));
+  const rows = ownRows(source.scene, new Set(all), new Set(written), source.index);
   const known = linkOf(here[present ?? ''])?.ids ?? {};
   const ids = new Map<string, string>(kept);
   const taken = new Set<string>();
@@ -113,7 +118,11 @@ export function placeComponent<Scene extends PartsOfScene>(
   const keys = new Map(Object.entries(known).map(([key, id]) => [id, key]));
   const replaced = base ? rowsOfVersion(own.rows, base, (id) => keys.get(id) ?? id) : own.rows;
   const placed = renamedRows(rows, content.nodes, rename);
-  const left = withoutRows(document, rowsWithout(replaced, rowsWithin(document, stays).rows), placed);
+  const left = withoutRows(
+    document,
+    rowsWithout(replaced, rowsWithin(document, stays, target.index).rows),
+    placed,
+  );
   const tables = ROW_TABLES.map((table) => [table, { ...left[table], ...placed[table] }]);
   return {
     document: { ...document, nodes, materials, ...Object.fromEntries(tables) },
@@ -142,7 +151,7 @@ function keptIds(source: Source, here: Nodes, linked: ReadonlyMap<string, string
 
 /** What belongs to a component of the scene only. */
 function ownedBy(
-  { scene, closure }: Source,
+  { scene, closure, index }: Source,
   component: string | null,
   linked: ReadonlyMap<string, string>,
 ): { nodes: Set<string>; materials: Set<string>; rows: ActingRows } {
@@ -154,7 +163,7 @@ function ownedBy(
   const elsewhere = new Set(
     materialsOf(Object.entries(nodes).flatMap(([id, node]) => (own.has(id) ? [] : [node]))),
   );
-  const rows = ownRows(scene, new Set(closure(roots, () => true)), own);
+  const rows = ownRows(scene, new Set(closure(roots, () => true)), own, index);
   const used = materialsOf(
     [...own].map((id) => nodes[id]),
     setsIn(rows),
