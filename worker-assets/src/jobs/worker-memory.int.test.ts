@@ -112,7 +112,7 @@ describe('the memory of the worker', () => {
       expect((await findObject(harness.db, object ?? ''))?.size).toBe(GLB_BYTES);
     }
     const told = await harness.db('outbox').where({ name: 'asset.converted' }).pluck('payload');
-    expect(told, 'its picture is drawn among large ones').toEqual([{ assetId, isLarge: true }]);
+    expect(told, 'its picture is drawn among large ones').toEqual([{ assetId, turn: 4, isLarge: true }]);
   });
 
   it('stays where it was while the files of a scene are fetched', async () => {
