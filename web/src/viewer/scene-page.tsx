@@ -74,7 +74,8 @@ export function ScenePage({ scene, ask, t, isPreview = false, onClosed }: SceneP
   const activities = useActivities({ shown, phase: progress.phase, scene, t, onLost: handleLost });
 
   const Comments = useLazyModule(activities.isTalking, loadComments, handleLost);
-  const Outline = useLazyModule(true, loadOutline, handleLost);
+  // The scene works without its outline, so its loss must not hide another failure.
+  const Outline = useLazyModule(true, loadOutline, () => undefined);
   const Pictures = useLazyModule(activities.isTaking, loadPictures, handleLost);
 
   useEffect(() => {

@@ -63,12 +63,15 @@ export function fileMovements(
     return affordable(nodes, motionCost(motion, seconds)).map((node) => ({ ...motion, node }));
   });
   const movedBy = movedNodes(document, expanded);
+  let isCut = false;
   const keys = timelines.flatMap(({ own, steps, ...timeline }): [string, Key][] => {
     const moved = new Map<string, readonly string[]>();
     let tracks = MAX_TRACKS;
     for (const path of [...steps.keys()].sort()) {
       const cost = curveCost(stepCount(steps.get(path) ?? [], timeline.duration), timeline, seconds);
-      const nodes = affordable(movedBy(path).slice(0, tracks), cost);
+      const wanted = movedBy(path);
+      isCut ||= wanted.length > tracks;
+      const nodes = affordable(wanted.slice(0, tracks), cost);
       tracks -= nodes.length;
       moved.set(path, nodes);
     }
@@ -77,7 +80,7 @@ export function fileMovements(
   return {
     motions: Object.fromEntries(motions.map((motion, i) => [String(i), motion])),
     keys: Object.fromEntries(keys),
-    isLimited: needed > MAX_MOVEMENT_COST,
+    isLimited: isCut || needed > MAX_MOVEMENT_COST,
   };
 }
 

@@ -3,13 +3,18 @@ import { morphedDocument } from '../../test/sample-documents.ts';
 import { AnimatedNodes } from '../usd/curves.ts';
 import { AnimationClips } from './animation-clips.ts';
 
-it('A clip of morph weights that plays backwards keeps each weight at its own target', () => {
+function morphedClip() {
   const document = morphedDocument();
   const [clip] = document.getRoot().listAnimations();
   const [node] = document.getRoot().listNodes();
   if (!clip || !node) {
     throw new Error('The document has no clip');
   }
+  return { document, clip, node };
+}
+
+it('A clip of morph weights that plays backwards keeps each weight at its own target', () => {
+  const { document, clip, node } = morphedClip();
   // As set by a file reader.
   clip.listSamplers()[0]?.setInterpolation('LINEAR');
   const clips = new AnimationClips(document);
@@ -23,12 +28,7 @@ it('A clip of morph weights that plays backwards keeps each weight at its own ta
 });
 
 it('A timeline and a model with the same id are different', () => {
-  const document = morphedDocument();
-  const [clip] = document.getRoot().listAnimations();
-  const [node] = document.getRoot().listNodes();
-  if (!clip || !node) {
-    throw new Error('The document has no clip');
-  }
+  const { document, clip, node } = morphedClip();
   const clips = new AnimationClips(document);
   clips.add([clip], new Map([[node, node]]), null, { node: 'same', own: clip });
   const curve = { node: 'a', path: 'translation', times: [0, 1], at: () => [1, 0, 0] } as const;
@@ -43,12 +43,7 @@ it('A timeline and a model with the same id are different', () => {
 });
 
 it('The clips of many models have one limit, and what plays is written first', () => {
-  const document = morphedDocument();
-  const [clip] = document.getRoot().listAnimations();
-  const [node] = document.getRoot().listNodes();
-  if (!clip || !node) {
-    throw new Error('The document has no clip');
-  }
+  const { document, clip, node } = morphedClip();
   const clips = new AnimationClips(document);
   const channels = clip.listChannels().length;
   const models = 50_000 / channels;
