@@ -1,6 +1,6 @@
 // @module-tag full
 import { existsSync } from 'node:fs';
-import { chmod, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -57,11 +57,12 @@ describe('a conversion child', () => {
     ['small', 0],
     ['bulk', 5],
   ] as const)('of a pool yields unless it converts first files: %s', async (lane, steps) => {
-    child = new ConversionChild({ user: {} });
-    const pool = await ConversionPool.create({ size: 0 });
+    const createChild = (how: { isYielding: boolean }) => {
+      child = new ConversionChild({ ...how, user: {} });
+      return child;
+    };
+    const pool = await ConversionPool.create({ size: 0, createChild });
     const main = { name: 'model.gltf', path: join(dir, 'model.gltf') };
-    // The user of the children reads and writes here.
-    await chmod(dir, 0o777);
     let priorities: number[] = [];
     // The child reports progress after its start.
     const onProgress = () => {

@@ -57,6 +57,9 @@ describe('A tool that is not there yet', () => {
     other?.tools.use('scale');
     Object.assign(looking?.isReadOnly ?? {}, { value: true });
     left?.dispose();
+    // The viewport asks for the tool in use once it is shown.
+    waiting?.tools.takeRequested();
+    looking?.tools.takeRequested();
     expect(editor.tools.toolOf('distanceMeter')).toBeNull();
     coming.resolve((of) => new SelectTool(of, 'select', null));
     await vi.waitFor(() =>

@@ -106,6 +106,11 @@ export class ToolRoot extends Manager {
     );
   }
 
+  /** Activates the tool that was requested last, once it is loaded. */
+  takeRequested(): void {
+    this.use(this.#wanted);
+  }
+
   #take(id: ToolId): void {
     if (id !== this.activeId.value) {
       this.current.state.onPointerLost();

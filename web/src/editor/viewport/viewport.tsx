@@ -174,7 +174,7 @@ function openViewport(
     ),
     whenOpen(session, () => canvas.ready().then(() => fitOpeningFrame(editor), reportError)),
   ];
-  editor.tools.use(editor.tools.activeId.value);
+  editor.tools.takeRequested();
   fetchTools().catch(reportError);
   return () => {
     for (const end of ends.reverse()) {
