@@ -9,9 +9,6 @@ import type { Size } from './report.ts';
 import type { UnpackedUpload } from './unpack.ts';
 import type { UploadedFile } from './unzip.ts';
 
-/** Argument of a child that lets the other processes of its worker run first. */
-export const YIELDING = 'yielding';
-
 /** Tasks of a conversion child: input and output by name. Bytes are passed as files in the job's folder. */
 export type ChildTasks = {
   unpack: { input: { file: UploadedFile; dir: string }; output: UnpackedUpload };

@@ -6,7 +6,6 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import { isDiskFault } from '@diorama/shared/server/runtime/disk-fault.ts';
-import { yieldToSiblings } from '@diorama/shared/server/runtime/lower-priority.ts';
 import sharp from 'sharp';
 import { isOutOfMemory } from '../out-of-memory.ts';
 import { buildGltf } from '../output/build-gltf.ts';
@@ -17,14 +16,7 @@ import { type OptionalSteps, withoutFailingSteps } from '../output/optional-step
 import { type SceneOutputs, writeOutputs } from '../output/write-outputs.ts';
 import { checkFont } from './check-font.ts';
 import { checkSound } from './check-sound.ts';
-import {
-  type BuiltOutputs,
-  type ChildAnswer,
-  type ChildRequest,
-  type ChildTaskName,
-  type ChildTasks,
-  YIELDING,
-} from './child-protocol.ts';
+import type { BuiltOutputs, ChildAnswer, ChildRequest, ChildTaskName, ChildTasks } from './child-protocol.ts';
 import { convertGltf } from './convert-gltf.ts';
 import { convertPicture } from './convert-picture.ts';
 import { convertSky } from './convert-sky.ts';
@@ -43,9 +35,6 @@ import { unpackUpload } from './unpack.ts';
 
 const GLB_MAGIC = 'glTF';
 
-if (process.argv.includes(YIELDING)) {
-  yieldToSiblings();
-}
 // Every picture is processed once, so sharp's cache would only use memory.
 sharp.cache(false);
 const io = await createGltfIo();

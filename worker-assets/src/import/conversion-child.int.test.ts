@@ -55,9 +55,10 @@ describe('a conversion child', () => {
 
   it.each([
     ['small', 0],
-    ['bulk', 5],
-  ] as const)('of a pool yields unless it converts first files: %s', async (lane, steps) => {
-    const createChild = (how: { isYielding: boolean }) => {
+    ['output', 9],
+    ['bulk', 14],
+  ] as const)('of a pool yields to first files: %s', async (lane, steps) => {
+    const createChild = (how: { steps: number }) => {
       child = new ConversionChild({ ...how, user: {} });
       return child;
     };

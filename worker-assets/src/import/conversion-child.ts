@@ -2,8 +2,9 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ImportMessage, importMessage } from '@diorama/shared/domain/import-message.ts';
+import { yieldingCommand } from '@diorama/shared/server/runtime/lower-priority.ts';
 import { isOutOfMemoryMessage } from '../out-of-memory.ts';
-import { type ChildAnswer, type ChildRequest, YIELDING } from './child-protocol.ts';
+import type { ChildAnswer, ChildRequest } from './child-protocol.ts';
 import { ImportError } from './import-error.ts';
 import { WHOLE_BUDGET_BYTES } from './memory-need.ts';
 
@@ -50,8 +51,8 @@ export type TaskLimits = {
 export type ChildOptions = {
   /** User of the child when this process is root. */
   user: { uid?: number; gid?: number };
-  /** Whether the other processes of the worker run first. */
-  isYielding?: boolean;
+  /** Steps of the nice value by which the other processes of the worker go first. */
+  steps?: number;
   /** Upper limit of a task's growth in bytes, regardless of the child's report. */
   mostAddedBytes?: number;
   /** Node options of the child. */
@@ -118,17 +119,15 @@ export class ConversionChild {
   tasksDone = 0;
 
   constructor(options: ChildOptions) {
-    const {
-      user,
-      isYielding = false,
-      mostAddedBytes = WHOLE_BUDGET_BYTES,
-      execArgv = CHILD_NODE.execArgv,
-    } = options;
+    const { user, steps = 0, mostAddedBytes = WHOLE_BUDGET_BYTES, execArgv = CHILD_NODE.execArgv } = options;
     this.#mostAddedBytes = mostAddedBytes;
-    this.#process = fork(ENTRY, isYielding ? [YIELDING] : [], {
+    const node = [process.execPath, ...execArgv] as const;
+    const [execPath, ...args] = yieldingCommand(steps, node);
+    this.#process = fork(ENTRY, [], {
       ...user,
       env: CHILD_NODE.env,
-      execArgv,
+      execPath,
+      execArgv: args,
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
     this.#process.stderr?.on('data', (chunk: Buffer) => {

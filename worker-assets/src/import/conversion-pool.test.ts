@@ -151,7 +151,7 @@ describe('a pool with a large file and a scene in work', () => {
       cancel();
     }
     await Promise.all(tasks.map(({ ended }) => ended));
-    expect(alive.size).toBe(2);
+    expect(alive.size).toBe(3);
     await vi.advanceTimersByTimeAsync(60_000);
     vi.useRealTimers();
     expect(alive.size).toBe(1);

@@ -12,19 +12,19 @@ const MAX_IDLE_BYTES = 400_000_000;
 /** Share of the memory of the machine, or of the container, for all tasks together. */
 const MEMORY_SHARE = 0.6;
 
-/** Time after which an idle yielding child ends. */
+/** Time after which an idle child that yields ends. */
 const IDLE_MS = 60_000;
 
 /**
- * Tasks of each lane at once, and whether they yield the processor. First files of a workspace do not wait for
- * its further ones or for large ones, and none waits for outputs of scenes. When memory is short, all tasks
- * start in the order of their arrival.
+ * Tasks of each lane at once, and the steps of the nice value by which they yield the processor. First files of a
+ * workspace go before outputs of scenes, and these before further files and large ones. When memory is short, all
+ * tasks start in the order of their arrival.
  */
 const LANES = {
-  small: { places: 2, isYielding: false },
-  bulk: { places: 2, isYielding: true },
-  large: { places: 1, isYielding: true },
-  output: { places: 1, isYielding: false },
+  small: { places: 2, steps: 0 },
+  output: { places: 1, steps: 9 },
+  bulk: { places: 2, steps: 14 },
+  large: { places: 1, steps: 14 },
 } as const;
 export type Lane = keyof typeof LANES;
 
@@ -39,7 +39,7 @@ export type PoolOptions = {
   /** Limit for all tasks together, in bytes. A larger task runs alone. */
   memoryBytes?: number;
   logger?: Pick<Logger, 'warn'>;
-  createChild?: (options: { user: ProcessUser; isYielding: boolean }) => ConversionChild;
+  createChild?: (options: { user: ProcessUser; steps: number }) => ConversionChild;
 };
 
 /** Converts files in a few warm child processes. A file that crashes its child affects no other file. */
@@ -54,8 +54,8 @@ export class ConversionPool {
   readonly #memoryBytes: number;
   readonly #logger: PoolOptions['logger'];
   readonly #createChild: NonNullable<PoolOptions['createChild']>;
-  /** Children whose work yields; a process without privileges cannot raise its priority again. */
-  readonly #yielding = new WeakSet<ConversionChild>();
+  /** Steps by which a child yields; a process without privileges cannot raise its priority again. */
+  readonly #steps = new WeakMap<ConversionChild, number>();
   #endingYielding: NodeJS.Timeout | undefined;
   #isClosed = false;
 
@@ -194,14 +194,14 @@ export class ConversionPool {
 
   #assign({ lane, bytes, isNew = false }: PoolPlace): ConversionChild {
     this.#forgetDead();
-    const { isYielding } = LANES[lane];
+    const { steps } = LANES[lane];
     const living = this.#idle.find(
-      (child) => this.#yielding.has(child) === isYielding && !(isNew && child.tasksDone > 0),
+      (child) => this.#steps.get(child) === steps && !(isNew && child.tasksDone > 0),
     );
     if (living) {
       this.#idle.splice(this.#idle.indexOf(living), 1);
     }
-    const child = living ?? this.#create(isYielding);
+    const child = living ?? this.#create(steps);
     this.#busy.set(child, { lane, bytes });
     return child;
   }
@@ -221,15 +221,14 @@ export class ConversionPool {
       child.isDead || child.tasksDone >= this.#maxTasks || (await child.residentBytes()) > MAX_IDLE_BYTES;
     this.#busy.delete(child);
     // Starting a child takes longer than a small task, so a child is kept while others are busy in other lanes.
-    const isYielding = this.#yielding.has(child);
-    const isOneTooMany =
-      this.#idle.filter((one) => this.#yielding.has(one) === isYielding).length >= this.#size;
+    const steps = this.#steps.get(child);
+    const isOneTooMany = this.#idle.filter((one) => this.#steps.get(one) === steps).length >= this.#size;
     if (isSpent || isOneTooMany || this.#isClosed) {
       child.kill();
     } else {
       this.#idle.push(child);
     }
-    if (isYielding) {
+    if (steps !== 0) {
       clearTimeout(this.#endingYielding);
       this.#endingYielding = setTimeout(() => this.#endIdleYielding(), IDLE_MS).unref();
     }
@@ -244,22 +243,20 @@ export class ConversionPool {
   /** Keeps some children ready for first files. */
   #refill(): void {
     this.#forgetDead();
-    const isReady = (child: ConversionChild) => !this.#yielding.has(child);
+    const isReady = (child: ConversionChild) => this.#steps.get(child) === 0;
     while (!this.#isClosed && [...this.#idle, ...this.#busy.keys()].filter(isReady).length < this.#size) {
-      this.#idle.push(this.#create(false));
+      this.#idle.push(this.#create(0));
     }
   }
 
-  #create(isYielding: boolean): ConversionChild {
-    const child = this.#createChild({ user: this.user, isYielding });
-    if (isYielding) {
-      this.#yielding.add(child);
-    }
+  #create(steps: number): ConversionChild {
+    const child = this.#createChild({ user: this.user, steps });
+    this.#steps.set(child, steps);
     return child;
   }
 
   #endIdleYielding(): void {
-    for (const child of this.#idle.filter((one) => this.#yielding.has(one))) {
+    for (const child of this.#idle.filter((one) => this.#steps.get(one) !== 0)) {
       child.kill();
     }
     this.#forgetDead();

@@ -2,6 +2,7 @@ import { access, chown, constants, mkdtemp, rm, writeFile } from 'node:fs/promis
 import { join } from 'node:path';
 import { removeTemporaryFiles } from '@diorama/shared/server/objects/temporary-files.ts';
 import type { Logger } from '@diorama/shared/server/runtime/logger.ts';
+import { yieldingCommand } from '@diorama/shared/server/runtime/lower-priority.ts';
 import { type Browser, chromium } from 'playwright-core';
 import { isRoot, reachableDir, UNPRIVILEGED } from '../unprivileged.ts';
 import { installChromium } from './install-chromium.ts';
@@ -82,19 +83,20 @@ function firstLineOf(err: unknown): string {
 }
 
 /** Steps by which first imports go before the browser; further ones yield to it. */
-const YIELDING_STEPS = 3;
+const YIELDING_STEPS = 7;
 
 /**
  * Writes a program that starts the browser with a lower priority and without root rights, as Playwright cannot.
  * Returns the browser itself where the folder may hold no programs.
  */
 async function launcherOf(executablePath: string, home: string): Promise<string> {
-  const command = isRoot()
-    ? [process.execPath, await writeUnprivileged(executablePath, home)]
-    : [executablePath];
+  const command = yieldingCommand(
+    YIELDING_STEPS,
+    isRoot() ? [process.execPath, await writeUnprivileged(executablePath, home)] : [executablePath],
+  );
   const path = join(home, 'launch');
   const quoted = command.map((part) => `'${part.replaceAll("'", `'\\''`)}'`).join(' ');
-  await writeFile(path, `#!/bin/sh\nexec nice -n ${YIELDING_STEPS} ${quoted} "$@"\n`, { mode: 0o755 });
+  await writeFile(path, `#!/bin/sh\nexec ${quoted} "$@"\n`, { mode: 0o755 });
   return isRoot()
     ? path
     : await access(path, constants.X_OK).then(

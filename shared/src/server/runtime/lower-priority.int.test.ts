@@ -1,0 +1,33 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { getPriority } from 'node:os';
+import { describe, expect, it } from 'vitest';
+import { yieldingCommand } from './lower-priority.ts';
+
+const MODULE = new URL('./lower-priority.ts', import.meta.url).href;
+
+/** Nice values of all threads of a Node process that runs a program first. */
+function prioritiesOf(program: string, [command, ...args]: readonly [string, ...string[]]): number[] {
+  const script = `${program}
+    const { getPriority } = await import('node:os');
+    const { readdirSync } = await import('node:fs');
+    console.log(JSON.stringify(readdirSync('/proc/self/task').map((id) => getPriority(Number(id)))));`;
+  return JSON.parse(String(execFileSync(command, [...args, '--input-type=module', '-e', script])));
+}
+
+describe.skipIf(!existsSync('/proc/self/task'))('a process that yields', () => {
+  it('does so with all its threads, once it asks for it', () => {
+    const lowered = prioritiesOf(
+      `await (await import('node:fs/promises')).readFile('/proc/self/stat');
+       (await import('${MODULE}')).lowerPriority();`,
+      [process.execPath],
+    );
+    expect(lowered.length).toBeGreaterThan(4);
+    expect(new Set(lowered)).toEqual(new Set([Math.max(getPriority(), 5)]));
+  });
+
+  it.each([0, 3])('does so from its start, by %i steps', (steps) => {
+    const priorities = prioritiesOf('', yieldingCommand(steps, [process.execPath]));
+    expect(new Set(priorities)).toEqual(new Set([Math.min(getPriority() + steps, 19)]));
+  });
+});
