@@ -16,8 +16,8 @@ const MEMORY_SHARE = 0.6;
 const IDLE_MS = 60_000;
 
 /**
- * Tasks of each lane at once, and the steps of the nice value by which they yield the processor. First files of a
- * workspace go before outputs of scenes, and these before further files and large ones. When memory is short, all
+ * Tasks of each lane at once, and the steps of the nice value by which they yield the processor. Outputs of scenes
+ * yield to first files of a workspace, further files and large ones yield to both. When memory is short, all
  * tasks start in the order of their arrival.
  */
 const LANES = {

@@ -1,3 +1,4 @@
+import { MAX_PROMPT_TURN } from '@diorama/shared/domain/import-queue.ts';
 import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
 import { finishThumbnail } from '@diorama/shared/server/assets/asset-import.queries.ts';
 import { type AssetRow, findAsset } from '@diorama/shared/server/assets/assets.queries.ts';
@@ -31,7 +32,7 @@ export function assetThumbnail(deps: JobDeps) {
     if (!asset || !mayBeDrawn(asset) || asset.main_object === null) {
       return { thumbnail: asset?.thumbnail_object ?? null };
     }
-    const drawn = await draw(deps, asset.main_object, context);
+    const drawn = await draw(deps, { main: asset.main_object, turn: asset.turn }, context);
     const object = await storeObject(deps, {
       accountId: asset.account_id,
       body: drawn ?? (await drawPlaceholder(SIZE_PX)),
@@ -55,10 +56,17 @@ function mayBeDrawn({ status, thumbnail_object }: AssetRow): boolean {
 }
 
 /** @returns null for a model without visible content. @throws when the browser fails. */
-async function draw(deps: JobDeps, main: string, context: JobContext): Promise<Buffer | null> {
+async function draw(
+  deps: JobDeps,
+  { main, turn }: { main: string; turn: number },
+  context: JobContext,
+): Promise<Buffer | null> {
   try {
     return await withJobFolder(deps, async (folder) =>
-      deps.stage.drawModel({ path: await folder.fetch(main, 'model.glb') }, { size: SIZE_PX }),
+      deps.stage.drawModel(
+        { path: await folder.fetch(main, 'model.glb') },
+        { size: SIZE_PX, canWait: turn > MAX_PROMPT_TURN },
+      ),
     );
   } catch (error) {
     if (!(error instanceof NothingVisibleError) || !context.isLastAttempt) {

@@ -76,7 +76,7 @@ export type Stage = {
    * Draws a model alone as WebP, whole and centred on a transparent background.
    * @throws {@link NothingVisibleError} for a model without visible content.
    */
-  drawModel: (glb: PageFile, options: { size: number }) => Promise<Buffer>;
+  drawModel: (glb: PageFile, options: { size: number; canWait?: boolean }) => Promise<Buffer>;
   /** @throws ImportError when the file is invalid. */
   convert: (input: PageConversion) => Promise<ConvertedInPage>;
   close: () => Promise<void>;
@@ -147,10 +147,11 @@ export function createStage({ webDist, tmpDir, executablePath, logger }: StageOp
       return await Promise.all(pictures.map((picture) => encode(Buffer.from(picture, 'base64'))));
     },
 
-    drawModel: async (glb, { size }) => {
+    drawModel: async (glb, { size, canWait = false }) => {
       const views = [MODEL_VIEW];
       const assets = new Map([[MODEL_IRI, glb]]);
-      const { pictures, failures } = await draw(MODEL_SCENE, assets, { width: size, height: size, views });
+      const options = { width: size, height: size, views, canWait };
+      const { pictures, failures } = await draw(MODEL_SCENE, assets, options);
       const [picture] = pictures;
       if (picture === undefined || failures.length > 0) {
         throw new NothingVisibleError('The browser cannot show the model');
