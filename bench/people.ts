@@ -6,15 +6,19 @@ import { readDocument, sceneRoots } from '@diorama/shared/scene/ydoc.ts';
 /** The scene on a server that the clients join, its access token, and how they connect. */
 export type Meeting = { url: string; scene: string; token: string; Socket?: typeof ChunkingSocket };
 
+/** Moves of each client, and their phase. */
+export type Pace = { perSecond: number; seconds: number; phase?: number };
+
 /** Clients with the same scene open. Each client moves one node. */
 export type People = {
   clients: readonly TestClient[];
   /**
-   * All clients move their node at the given rate, until all have the same scene.
+   * All clients move their node at the given rate, until all have the same scene. `phase` from 0 to 1 keeps scenes
+   * that start together from moving in the same moment.
    * @returns milliseconds from each move until each other client received it.
    * @throws Error when they do not converge within a minute.
    */
-  move(pace: { perSecond: number; seconds: number }): Promise<number[]>;
+  move(pace: Pace): Promise<number[]>;
   leave(): void;
 };
 
@@ -53,7 +57,7 @@ export function leaveAll(meetings: readonly People[]): void {
 /** Each move carries its time of creation. All clients run in this process and share one clock. */
 async function moveAll(
   clients: readonly TestClient[],
-  { perSecond, seconds }: { perSecond: number; seconds: number },
+  { perSecond, seconds, phase = 0 }: Pace,
 ): Promise<number[]> {
   const startedAt = performance.now();
   const delays: number[] = [];
@@ -72,7 +76,7 @@ async function moveAll(
     clients.map(async ({ ydoc }, person) => {
       for (let turn = 0; turn < perSecond * seconds; turn += 1) {
         // Spread over the interval, and by the clock: a late one does not shift those after it.
-        const dueAt = ((turn + person / clients.length) / perSecond) * 1_000;
+        const dueAt = ((turn + (person + phase) / clients.length) / perSecond) * 1_000;
         await sleep(Math.max(0, startedAt + dueAt - performance.now()));
         updateNode(ydoc, idOf(person), { position: [performance.now() - startedAt, 0, person] });
       }

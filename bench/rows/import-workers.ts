@@ -5,10 +5,10 @@ import { openProduct } from '../product.ts';
 import { atLeast, medianOf, type Row } from '../row.ts';
 import { keepWorkerOn, startSecondWorker } from '../second-worker.ts';
 
-const MODELS = 20;
+const MODELS = 60;
 const ROUNDS = 3;
 const MIN_RATIO = 1.7;
-/** The second worker unpacks its converters and its browser first. */
+/** Models for which a worker starts its converters and its browser. */
 const WARM_UP = 6;
 
 export const importWorkers: Row = {
@@ -17,7 +17,7 @@ export const importWorkers: Row = {
   run: async () => {
     using ends = new DisposableStack();
     await using product = await openProduct();
-    const models = ends.use(await smallModels(2 * MODELS * (ROUNDS + 1) + WARM_UP));
+    const models = ends.use(await smallModels((2 * MODELS + WARM_UP) * (ROUNDS + 1) + WARM_UP));
     const importAll = async (count: number) => {
       const assets: string[] = [];
       for (const path of models.take(count)) {
@@ -34,6 +34,7 @@ export const importWorkers: Row = {
           name: 'two workers',
           run: async () => {
             using _second = await startSecondWorker(product, 1);
+            await importAll(WARM_UP);
             return await rate(MODELS, () => importAll(MODELS));
           },
         },

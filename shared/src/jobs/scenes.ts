@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { defineJob } from './define.ts';
 
+/** Length of the editing pause before a merge, in milliseconds, because every merge writes the whole scene. */
+export const EDIT_PAUSE_MS = 4_000;
+
 /**
  * Compacts a scene's update log into its snapshot, JSON and revision, once edits pause or after a maximum
  * delay. It has a separate queue, as rendering takes minutes.
@@ -12,7 +15,7 @@ export const sceneCompact = defineJob({
   result: z.object({ revision: z.number().int().nullable() }),
   priority: 1,
   dedupe: ({ compositionId }) => compositionId,
-  delayMs: 1_000,
+  delayMs: EDIT_PAUSE_MS,
 });
 
 /** Requests missing outputs of published scenes and missing card pictures. */

@@ -39,6 +39,8 @@ type OpenSceneOptions = Pick<ShownScene, 'host' | 'files'> &
     foot: HTMLElement | null;
     onStep: (step: 'preparing' | 'drawing', frameAspect: number) => void;
     onOpen: (index: number | null, title: string, isLed: boolean) => void;
+    /** Its abort before the canvas is open rejects; afterwards `dispose` ends the scene. */
+    signal?: AbortSignal;
   };
 
 /**
@@ -57,8 +59,10 @@ export async function openScene({
   onContext,
   onOpen,
   onMessage,
+  signal,
 }: OpenSceneOptions) {
   const [options, copies] = await Promise.all([openOptions(scene.document), openCopies(scene.document)]);
+  signal?.throwIfAborted();
   const document = options?.document ?? scene.document;
   const assets = files.source;
   const ends: (() => void)[] = [];

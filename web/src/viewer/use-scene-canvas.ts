@@ -85,7 +85,7 @@ export function useSceneCanvas({
       }
       const percentage = createPercentage();
       const opened = await openScene({
-        ...{ host: element, scene, files, t },
+        ...{ host: element, scene, files, t, signal },
         bar: bar.current,
         barClass: 'viewer-icon',
         foot: foot.current,

@@ -32,7 +32,7 @@ describe('the log of a scene', () => {
 
     await write([40, -3_000]);
     expect((await compact()).revision).toBe(1);
-    await write([3, 3]);
+    await write([5, 5]);
     expect((await compact()).revision).toBe(2);
     await write(Array(2_000).fill(-3_000));
     expect((await compact()).revision).toBe(3);

@@ -1,12 +1,9 @@
 import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
+import { EDIT_PAUSE_MS } from '@diorama/shared/jobs/scenes.ts';
 import { JobPostponedError } from '@diorama/shared/server/jobs/worker.ts';
 import { compactScene, findBacklog } from '@diorama/shared/server/scenes/scene-log.queries.ts';
 import type { JobDeps } from './deps.ts';
 
-/**
- * Length of the editing pause before a merge, in milliseconds, because every merge writes the whole scene.
- */
-const PAUSE_MS = 2_000;
 /** Limits at which a merge no longer waits, because opening a scene reads the whole log. */
 const MAX = { waitMs: 30_000, bytes: 2_000_000, updates: 2_000 } as const;
 
@@ -19,12 +16,12 @@ export function sceneCompact({ db }: Pick<JobDeps, 'db'>) {
     const backlog = await findBacklog(db, compositionId);
     if (
       backlog &&
-      backlog.newestMs < PAUSE_MS &&
+      backlog.newestMs < EDIT_PAUSE_MS &&
       backlog.oldestMs < MAX.waitMs &&
       backlog.bytes < MAX.bytes &&
       backlog.updates < MAX.updates
     ) {
-      throw new JobPostponedError(PAUSE_MS);
+      throw new JobPostponedError(Math.ceil(EDIT_PAUSE_MS - Math.max(backlog.newestMs, 0)));
     }
     return { revision: await compactScene(db, compositionId) };
   };
