@@ -162,6 +162,34 @@ test('while nobody answers, the notice covers nothing of the editor, and what is
   await expect(page.getByRole('region', { name: 'Walls', exact: true })).toBeVisible();
 });
 
+test('code of the editor that cannot be loaded is reported, whichever it is', async ({ page }) => {
+  await signUp(page);
+  const [uuid = ''] = await makeScenes(page, 'Torn');
+  const reload = page.getByRole('alert').getByRole('button', { name: 'Reload', exact: true }).first();
+  const withoutWords = page.getByRole('alert').getByRole('button', { name: 'Diorama', exact: true });
+  for (const [code, told, content] of [
+    ['select-tool', reload, /./],
+    ['wall-tool', reload, /./],
+    ['open-overlay', reload, /./],
+    ['picker', reload, /./],
+    // Texts of the editor, and of all pages.
+    ['editor', reload, /"editor\.viewport"/],
+    ['app', withoutWords, /"nav\.trash"/],
+  ] as const) {
+    const path = `**/assets/${code}-*.js`;
+    await page.route(path, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill(content.test(await response.text()) ? { status: 404 } : { response });
+    });
+    await page.goto(`/en/builder/${uuid}`);
+    await expect(told, code).toBeVisible();
+    await page.unroute(path);
+  }
+  await page.reload();
+  await expect(isSaved(page)).toBeVisible();
+  await expect(page.getByRole('alert')).toBeHidden();
+});
+
 test('a failed import is shown where the model should stand, and can be removed there', async ({ page }) => {
   await signUp(page);
   const [uuid = ''] = await makeScenes(page, 'Broken');

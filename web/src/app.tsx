@@ -1,4 +1,5 @@
 import type { Language } from '@diorama/shared/i18n/t.ts';
+import { RotateCw } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useMemo } from 'react';
 import { BrowserRouter } from 'react-router';
 import { SWRConfig, type SWRConfiguration } from 'swr';
@@ -11,6 +12,8 @@ import { createLive } from './api/live.ts';
 import { type Api, ApiProvider, useApi } from './api/provider.tsx';
 import { send } from './api/send.ts';
 import { createArchiveUpload, createUpload } from './api/upload.ts';
+import { Button } from './components/button/button.tsx';
+import { ErrorBoundary } from './components/error-boundary.tsx';
 import { preferredLanguage, splitLanguage } from './guards/language-of-path.ts';
 import { useUser } from './hooks/use-user.ts';
 import { AppRoutes } from './routes.tsx';
@@ -64,12 +67,25 @@ export function App({ api }: { api: Api }) {
     <ApiProvider api={api}>
       <PersonalCache>
         <BrowserRouter>
-          <Suspense fallback={null}>
-            <AppRoutes />
-          </Suspense>
+          <ErrorBoundary fallback={<PageWithoutTexts />}>
+            <Suspense fallback={null}>
+              <AppRoutes />
+            </Suspense>
+          </ErrorBoundary>
         </BrowserRouter>
       </PersonalCache>
     </ApiProvider>
+  );
+}
+
+/** Offers to reload a page whose texts could not be loaded, without words. */
+function PageWithoutTexts() {
+  return (
+    <main role="alert" className="grid place-items-center min-h-dvh">
+      <Button icon={<RotateCw aria-hidden="true" />} onClick={() => window.location.reload()}>
+        Diorama
+      </Button>
+    </main>
   );
 }
 

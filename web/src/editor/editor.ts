@@ -77,6 +77,7 @@ export class Editor implements EditorParts {
   readonly dropPreview = signal<DropPreview | null>(null);
   readonly draggedItem = signal<LibraryItem | null>(null);
   readonly hasFirstFrame = signal(false);
+  readonly isPartMissing = signal(false);
   readonly wheelDevice = signal<WheelDevice>(WHEEL_START.device);
   readonly undrawn = signal<ReadonlySet<string>>(new Set());
   readonly missingGlyphs = signal<ReadonlyMap<string, readonly string[]>>(new Map());

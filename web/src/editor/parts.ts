@@ -207,6 +207,8 @@ export interface Abilities {
 export interface ViewportState {
   /** Whether the viewport has drawn the scene once, or never will. */
   readonly hasFirstFrame: Signal<boolean>;
+  /** Whether code that the page needs after that could not be loaded. */
+  readonly isPartMissing: Signal<boolean>;
   /** The detected wheel device of this user. */
   readonly wheelDevice: Signal<WheelDevice>;
   /** Characters of texts that are missing in their fonts, by node. */

@@ -1,7 +1,10 @@
 import type { Language } from '@diorama/shared/i18n/t.ts';
 import { fetchCode } from '../fetch-code.ts';
 
-/** Fetches the texts of a language once; the next call retries a failed fetch. */
+/** Time for which a failed fetch is not repeated. Without it, a page would try for ever and never report. */
+const RETRY_MS = 5_000;
+
+/** Fetches the texts of a language once; a call some seconds after a failed fetch tries again. */
 export function createCatalogueLoader<Messages>(
   load: (language: Language) => Promise<Messages>,
 ): (language: Language) => Promise<Messages> {
@@ -13,7 +16,7 @@ export function createCatalogueLoader<Messages>(
     }
     const words = fetchCode(() => load(language));
     loaded.set(language, words);
-    words.catch(() => loaded.delete(language));
+    words.catch(() => setTimeout(() => loaded.delete(language), RETRY_MS));
     return words;
   };
 }

@@ -24,13 +24,14 @@ export const FAILED_PART = '[role="alert"][data-place="corner"]';
  */
 export function LazyBoundary({ children, place = 'corner' }: LazyBoundaryProps) {
   return (
-    <ErrorBoundary fallback={<LostPart place={place} />}>
+    <ErrorBoundary fallback={<MissingPart place={place} />}>
       <Suspense fallback={null}>{children}</Suspense>
     </ErrorBoundary>
   );
 }
 
-function LostPart({ place }: Required<Pick<LazyBoundaryProps, 'place'>>) {
+/** Message that a part of the page could not be loaded. */
+export function MissingPart({ place = 'corner' }: Pick<LazyBoundaryProps, 'place'>) {
   const t = useT();
   const reload = () => window.location.reload();
   if (place === 'button') {

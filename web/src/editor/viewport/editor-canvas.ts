@@ -179,7 +179,10 @@ export class EditorCanvas extends SceneCanvas<EditorCamera> {
         picker = new module.ScenePicker(this.view);
         resolve();
       },
-      resolve,
+      () => {
+        this.#editor.isPartMissing.value = true;
+        resolve();
+      },
     );
     const queries = createSceneQueries({
       view: this.view,

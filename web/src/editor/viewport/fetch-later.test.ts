@@ -1,12 +1,14 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fetchLater } from './fetch-later.ts';
 
+const ignore = () => undefined;
+
 describe('a module that is fetched after the first picture', () => {
   afterEach(() => vi.unstubAllGlobals());
 
   it('is handed over', async () => {
     const { promise, resolve } = Promise.withResolvers<string>();
-    fetchLater(async () => 'the module', resolve);
+    fetchLater(async () => 'the module', resolve, ignore);
     expect(await promise).toBe('the module');
   });
 
@@ -25,10 +27,10 @@ describe('a module that is fetched after the first picture', () => {
   it('is left alone once it was given up', async () => {
     const onLoad = vi.fn();
     const module = Promise.withResolvers<string>();
-    fetchLater(() => module.promise, onLoad)();
+    fetchLater(() => module.promise, onLoad, ignore)();
     // Callbacks of later calls run after it.
     const later = Promise.withResolvers<string>();
-    fetchLater(() => module.promise, later.resolve);
+    fetchLater(() => module.promise, later.resolve, ignore);
     module.resolve('too late');
     expect(await later.promise).toBe('too late');
     expect(onLoad).not.toHaveBeenCalled();

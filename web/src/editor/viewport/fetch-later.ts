@@ -2,13 +2,13 @@ import { fetchCode } from '../../fetch-code.ts';
 
 /**
  * Loads a module that the first frame does not need.
- * @param onFailed - called if it cannot be loaded
+ * @param onFailed - called if it cannot be loaded, after the error was reported
  * @returns function that cancels the callbacks
  */
 export function fetchLater<Module>(
   load: () => Promise<Module>,
   onLoad: (module: Module) => void,
-  onFailed: () => void = () => undefined,
+  onFailed: () => void,
 ): () => void {
   let isGivenUp = false;
   fetchCode(load).then(
@@ -18,7 +18,6 @@ export function fetchLater<Module>(
       }
     },
     (error) => {
-      // The panels, which are loaded at the same time, ask the user to reload the page.
       reportError(error);
       onFailed();
     },

@@ -1,7 +1,7 @@
 import { memo, useEffect, useState } from 'react';
 import { Button } from '../../components/button/button.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
-import { LazyBoundary } from '../../components/feedback/lazy-boundary.tsx';
+import { LazyBoundary, MissingPart } from '../../components/feedback/lazy-boundary.tsx';
 import { lazyComponent } from '../../components/lazy-component.ts';
 import { fetchTranslations } from '../../hooks/namespaces.ts';
 import { troubleOf } from '../../scene/no-webgl.ts';
@@ -57,6 +57,7 @@ export const Viewport = memo(function Viewport() {
   const [context, setContext] = useState<'drawn' | 'lost' | 'none'>('drawn');
   const cursor = useSignalValue(editor.tools.cursor);
   const { isWalking } = useSignalValue(editor.ui.state);
+  const isPartMissing = useSignalValue(editor.isPartMissing);
 
   useEffect(() => {
     if (!host) {
@@ -120,6 +121,7 @@ export const Viewport = memo(function Viewport() {
         <ProblemPins />
         <FollowFrame />
       </AfterFirstFrame>
+      {isPartMissing && <MissingPart />}
       {context !== 'drawn' && <ContextNote isGone={context === 'none'} />}
     </div>
   );
@@ -154,6 +156,9 @@ function openViewport(
     onProgress: ({ failures }) => assets.setUnloaded(failures.map(({ iri }) => iri)),
     onContext,
   });
+  const tellMissing = () => {
+    editor.isPartMissing.value = true;
+  };
   let stopTicks: (() => void) | null = null;
   const ends = [
     () => canvas.dispose(),
@@ -164,6 +169,7 @@ function openViewport(
     fetchLater(
       () => import('../scene-overlay/open-overlay.tsx'),
       ({ openOverlay }) => canvas.addLayer(openOverlay(session, canvas.colors, canvas)),
+      tellMissing,
     ),
     () => stopTicks?.(),
     fetchLater(
@@ -171,11 +177,15 @@ function openViewport(
       ({ startTicks }) => {
         stopTicks = startTicks(editor);
       },
+      tellMissing,
     ),
     whenOpen(session, () => canvas.ready().then(() => fitOpeningFrame(editor), reportError)),
   ];
   editor.tools.takeRequested();
-  fetchTools().catch(reportError);
+  fetchTools().catch((error: unknown) => {
+    reportError(error);
+    tellMissing();
+  });
   return () => {
     for (const end of ends.reverse()) {
       end();
