@@ -81,7 +81,7 @@ export function App({ api }: { api: Api }) {
 /** Offers to reload a page whose texts could not be loaded, without words. */
 function PageWithoutTexts() {
   return (
-    <main role="alert" className="grid place-items-center min-h-dvh">
+    <main role="alert" className="page-reload">
       <Button icon={<RotateCw aria-hidden="true" />} onClick={() => window.location.reload()}>
         Diorama
       </Button>

@@ -9,7 +9,7 @@ import { createDb } from '@diorama/shared/server/db/knex.ts';
 import { migrate } from '@diorama/shared/server/db/migrate.ts';
 import { afterEach, describe, expect, it } from 'vitest';
 import { PROJECT_ROOT } from '../env.ts';
-import { keepBeforeUpgrade } from '../migrate.ts';
+import { keepBeforeUpgrade } from '../keep-before-upgrade.ts';
 import { startPostgres } from '../postgres/launch.ts';
 import { loadSecrets } from '../secrets.ts';
 import { type LaunchedStack, launchStack } from '../test/launch-stack.ts';

@@ -11,7 +11,7 @@ import { goBack } from '@diorama/shared/server/operations/backup/keep-database.t
 import { readManifest } from '@diorama/shared/server/operations/backup/manifest.ts';
 import { restoreBackup } from '@diorama/shared/server/operations/backup/restore-backup.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { keepBeforeUpgrade } from '../migrate.ts';
+import { keepBeforeUpgrade } from '../keep-before-upgrade.ts';
 import { createTestDatabase } from '../test/database.ts';
 import { DUMPS } from './test/make-dump.ts';
 import { restoreOld } from './test/restore-old.ts';

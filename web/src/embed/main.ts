@@ -5,6 +5,7 @@ import './embed.css';
 import { preventDropNavigation } from '../prevent-drop-navigation.ts';
 import { removeStaticFrame } from '../remove-static-frame.ts';
 import { fetchTranslate, languageOf } from '../viewer/language.ts';
+import { offerReload } from '../viewer/offer-reload.ts';
 import { fetchPublicScene, uuidOfPath } from '../viewer/public-scene.ts';
 import { showNotice, showScene } from './embed-page.ts';
 
@@ -16,7 +17,7 @@ document.documentElement.lang = language;
 import('../viewer/open-scene.ts').catch(() => undefined);
 preventDropNavigation(window);
 const root = document.getElementById('root');
-const [answer, t] = await Promise.all([fetchPublicScene(uuid), fetchTranslate(language)]);
+const [answer, t] = await Promise.all([fetchPublicScene(uuid), fetchTranslate(language).catch(offerReload)]);
 
 if (root) {
   removeStaticFrame(root);

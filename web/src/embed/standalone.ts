@@ -5,6 +5,7 @@ import './embed.css';
 import { preventDropNavigation } from '../prevent-drop-navigation.ts';
 import { removeStaticFrame } from '../remove-static-frame.ts';
 import { fetchTranslate, languageOf } from '../viewer/language.ts';
+import { offerReload } from '../viewer/offer-reload.ts';
 import { readStandaloneScene } from '../viewer/standalone-scene.ts';
 import { showNotice, showScene } from './embed-page.ts';
 
@@ -16,7 +17,7 @@ document.documentElement.lang = language;
 import('../viewer/open-scene.ts').catch(() => undefined);
 preventDropNavigation(window);
 const root = document.getElementById('root');
-const [scene, t] = await Promise.all([readStandaloneScene(), fetchTranslate(language)]);
+const [scene, t] = await Promise.all([readStandaloneScene(), fetchTranslate(language).catch(offerReload)]);
 
 if (root) {
   removeStaticFrame(root);

@@ -10,6 +10,7 @@ import { removeStaticFrame } from '../remove-static-frame.ts';
 import { listDrafts } from './comments/comment-drafts.ts';
 import { languageOf } from './language.ts';
 import { Notice } from './notice.tsx';
+import { offerReload } from './offer-reload.ts';
 import { fetchPageTranslate, type PageTranslate } from './page-language.ts';
 import {
   askPublicScene,
@@ -44,7 +45,7 @@ document.documentElement.lang = language;
 // failure.
 const first = fetchPublicScene(uuid);
 import('./open-scene.ts').catch(() => undefined);
-const t = await fetchPageTranslate(language);
+const t = await fetchPageTranslate(language).catch(offerReload);
 preventDropNavigation(window);
 const root = document.getElementById('root');
 

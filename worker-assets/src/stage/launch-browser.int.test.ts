@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { isRoot, UNPRIVILEGED } from '../unprivileged.ts';
 import { installChromium } from './install-chromium.ts';
-import { launchBrowser } from './launch-browser.ts';
+import { launchBrowser, YIELDING_STEPS } from './launch-browser.ts';
 
 it('a browser that cannot have its sandbox is started without, and the log says so', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'diorama-sandbox-test-'));
@@ -27,7 +27,7 @@ it('a browser that cannot have its sandbox is started without, and the log says 
     expect(warn.mock.calls.map(([, message]) => message)).toEqual(['the browser runs without its sandbox']);
     // The browser renders untrusted files, so it keeps no root rights, with or without sandbox.
     const user = isRoot() ? UNPRIVILEGED.uid : process.getuid?.();
-    const nice = getPriority() + 3;
+    const nice = getPriority() + YIELDING_STEPS;
     expect(await readFile(users, 'utf8')).toBe(`${user} ${nice}\n${user} ${nice}\n`);
   } finally {
     await rm(dir, { recursive: true, force: true });

@@ -83,7 +83,7 @@ function firstLineOf(err: unknown): string {
 }
 
 /** Steps by which first imports go before the browser; further ones yield to it. */
-const YIELDING_STEPS = 7;
+export const YIELDING_STEPS = 7;
 
 /**
  * Writes a program that starts the browser with a lower priority and without root rights, as Playwright cannot.
