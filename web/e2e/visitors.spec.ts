@@ -140,6 +140,26 @@ test('a visitor measures, looks from a kept view, and says what is in the way', 
   await view.context().close();
 });
 
+test('a page whose texts cannot be loaded can be loaded again', async ({ page }) => {
+  await signUp(page);
+  const uuid = await publish(page, {});
+  const isTorn = { now: true };
+  await page.route('**/assets/viewer-*.js', async (route) => {
+    const response = await route.fetch();
+    const hasTexts = /"?contextLost"?:/.test(await response.text());
+    await route.fulfill(isTorn.now && hasTexts ? { status: 404 } : { response });
+  });
+  for (const path of ['view', 'embed']) {
+    isTorn.now = true;
+    await page.goto(`/en/${path}/${uuid}`);
+    const reload = page.getByRole('alert').getByRole('button');
+    await expect(reload).toBeVisible();
+    isTorn.now = false;
+    await reload.click();
+    await expect(page.locator('[data-phase="ready"]')).toBeVisible();
+  }
+});
+
 test('a visitor takes a picture and a video of the scene', async ({ page, browser, baseURL }) => {
   // Publishing takes long, and a video is rendered frame by frame.
   test.slow();
