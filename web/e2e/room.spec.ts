@@ -166,7 +166,7 @@ test('code of the editor that cannot be loaded is reported, whichever it is', as
   await signUp(page);
   const [uuid = ''] = await makeScenes(page, 'Torn');
   const reload = page.getByRole('alert').getByRole('button', { name: 'Reload', exact: true }).first();
-  const withoutWords = page.getByRole('alert').getByRole('button', { name: 'Diorama', exact: true });
+  const withoutWords = page.getByRole('alert').getByRole('button', { name: '↻ Diorama', exact: true });
   for (const [code, told, content] of [
     ['select-tool', reload, /./],
     ['wall-tool', reload, /./],

@@ -1,5 +1,4 @@
 import type { Language } from '@diorama/shared/i18n/t.ts';
-import { RotateCw } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useMemo } from 'react';
 import { BrowserRouter } from 'react-router';
 import { SWRConfig, type SWRConfiguration } from 'swr';
@@ -12,7 +11,6 @@ import { createLive } from './api/live.ts';
 import { type Api, ApiProvider, useApi } from './api/provider.tsx';
 import { send } from './api/send.ts';
 import { createArchiveUpload, createUpload } from './api/upload.ts';
-import { Button } from './components/button/button.tsx';
 import { ErrorBoundary } from './components/error-boundary.tsx';
 import { preferredLanguage, splitLanguage } from './guards/language-of-path.ts';
 import { useUser } from './hooks/use-user.ts';
@@ -82,9 +80,9 @@ export function App({ api }: { api: Api }) {
 function PageWithoutTexts() {
   return (
     <main role="alert" className="page-reload">
-      <Button icon={<RotateCw aria-hidden="true" />} onClick={() => window.location.reload()}>
-        Diorama
-      </Button>
+      <button type="button" onClick={() => window.location.reload()}>
+        ↻ Diorama
+      </button>
     </main>
   );
 }
