@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import {
   callApi,
@@ -67,14 +68,20 @@ test('a key is recorded at the playhead, moved and undone, and visitors see the 
   expectSilence();
 
   await publishScene(page, uuid);
-  const context = await browser.newContext({ baseURL, reducedMotion: 'no-preference' });
-  const visitor = await context.newPage();
-  await visitor.goto(`/en/view/${uuid}`);
-  await expect(visitor.locator('.viewer[data-phase="ready"]')).toBeVisible();
-  const canvas = visitor.locator('.scene-stage canvas');
-  const start = await pictureOf(canvas);
+  const visit = async (reducedMotion: 'reduce' | 'no-preference') => {
+    const visitor = await (await browser.newContext({ baseURL, reducedMotion })).newPage();
+    await visitor.goto(`/en/view/${uuid}`);
+    await expect(visitor.locator('.viewer[data-phase="ready"]')).toBeVisible();
+    return visitor;
+  };
+  const canvasOf = (visitor: Page) => visitor.locator('.scene-stage canvas');
+  // Without motion the lamp stays, however late the first picture of the other page is taken.
+  const still = await visit('reduce');
+  const start = await pictureOf(canvasOf(still));
+  const visitor = await visit('no-preference');
   await expect
-    .poll(async () => differentShare(visitor, start, await pictureOf(canvas)))
+    .poll(async () => differentShare(visitor, start, await pictureOf(canvasOf(visitor))))
     .toBeGreaterThan(0.02);
-  await context.close();
+  expect(await differentShare(still, start, await pictureOf(canvasOf(still)))).toBeLessThan(0.02);
+  await Promise.all([still, visitor].map((one) => one.context().close()));
 });
