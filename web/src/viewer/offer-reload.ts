@@ -2,7 +2,7 @@ import { removeStaticFrame } from '../remove-static-frame.ts';
 import { element } from './dom.ts';
 
 /**
- * Shows a button that reloads the page. It has no words, as it stands for a page whose texts could not be loaded.
+ * Shows a button that reloads the page, without words. For pages whose texts could not be loaded.
  * @throws the error that it is given
  */
 export function offerReload(error: unknown): never {
