@@ -2,11 +2,12 @@ import { Matrix4, Vector3 } from 'three';
 import * as Y from 'yjs';
 import { tourOf } from './annotations.ts';
 import type { Sibling } from './compare-siblings.ts';
+import { addNodeRows, nodeRowsOf } from './copies/copied-rows.ts';
+import { findCopies } from './copies/copied-values.ts';
 import { isGeneratedId } from './copies/generated-id.ts';
 import { writeNodeField, writtenId, writtenParent } from './copies/write-node.ts';
 import { NODE_DEFAULTS } from './defaults.ts';
 import { type NodeKind, type SceneDocument, type SceneNode, sceneNode } from './document.ts';
-import { addReactions, reactionsOf } from './interactions/copy-reactions.ts';
 import { hostOf, overridesPropOf, roleOf, withRenamed } from './nodes/kinds.ts';
 import type { PropsOf } from './nodes/props.ts';
 import {
@@ -131,7 +132,7 @@ export function duplicateNodes(ydoc: Y.Doc, ids: Iterable<string>): string[] {
       return copy;
     });
     followInTour(ydoc, new Map([...named].map(([original, copy]) => [copy, original])));
-    addReactions(ydoc, reactionsOf(document, named));
+    addNodeRows(ydoc, nodeRowsOf(document, findCopies(named)));
     return outermost;
   });
 }
@@ -239,30 +240,19 @@ function writtenIds(ydoc: Y.Doc, ids: Iterable<string>): string[] {
 }
 
 /**
- * Replaces a node by a group in the same place, which takes its children and gets new ones.
- * Returns the group's id, null for a missing node.
+ * Makes a node a group, which keeps its children and gets new ones.
  * @param children - new children, whose `parent` is null, with their descendants
  */
-export function replaceByGroup(ydoc: Y.Doc, id: string, children: readonly NewNode[]): string | null {
-  return ydoc.transact(() => {
-    const document = readDocument(ydoc);
-    const node = document.nodes[id];
-    if (!node) {
-      return null;
+export function replaceByGroup(ydoc: Y.Doc, id: string, children: readonly NewNode[]): void {
+  ydoc.transact(() => {
+    const node = readDocument(ydoc).nodes[id];
+    if (node) {
+      putNode(sceneRoots(ydoc).nodes, id, { ...node, kind: 'group', props: {} } as SceneNode);
+      addNodes(
+        ydoc,
+        children.map((child) => ({ ...child, parent: child.parent ?? id })),
+      );
     }
-    const hierarchy = resolveHierarchy(document.nodes);
-    const { index: _index, ...rest } = node;
-    const group = addNode(ydoc, { ...rest, kind: 'group', props: {} });
-    moveNodes(ydoc, [group], { parent: hierarchy.parentOf.get(id) ?? null, before: id });
-    for (const child of childrenOf(hierarchy, id)) {
-      writePatch(ydoc, child, { parent: group });
-    }
-    addNodes(
-      ydoc,
-      children.map((child) => ({ ...child, parent: child.parent ?? group })),
-    );
-    sceneRoots(ydoc).nodes.delete(id);
-    return group;
   });
 }
 

@@ -65,8 +65,8 @@ function withReferences(node: SceneNode, rename: Rename): SceneNode {
   return { ...withMaterials(withRenamed(node, rename), rename), parent };
 }
 
-/** The value of an override with other ids, if its field holds references. */
-function renamedValue(
+/** The value of a node's field with other ids, if the field holds references. */
+export function renamedValue(
   target: SceneNode,
   { field, value, rename }: { field: string; value: unknown; rename: Rename },
 ): unknown {

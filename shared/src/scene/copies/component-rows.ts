@@ -15,7 +15,11 @@ type RowTable = (typeof ROW_TABLES)[number];
 export type ActingRows = Pick<SceneDocument, RowTable>;
 
 /** What decides about the rows of a component. */
-export type PartsOfScene = Pick<SceneDocument, 'nodes' | 'materials' | 'options' | 'choices'> & ActingRows;
+export type PartsOfScene = Pick<
+  SceneDocument,
+  'nodes' | 'materials' | 'options' | 'choices' | 'translations'
+> &
+  ActingRows;
 
 /** Whether a row concerns the given nodes, and whether it concerns nothing else. */
 type Extent = { isOf: boolean; isWithin: boolean };

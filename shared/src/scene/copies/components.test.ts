@@ -9,7 +9,7 @@ import { readDocument, toYDoc } from '../ydoc.ts';
 import { validateTouched } from '../ydoc-validate.ts';
 import {
   countDetached,
-  detachInstance,
+  detachInstances,
   instancesOf,
   makeComponent,
   pushOverrides,
@@ -129,10 +129,10 @@ describe('A component', () => {
     const { ydoc, component, instance, second } = withChairs();
     updateNode(ydoc, `${second}::ball`, { visible: false });
     const before = surfaces(ydoc);
-    detachInstance(ydoc, second);
+    detachInstances(ydoc, [second]);
     expect(surfaces(ydoc)).toEqual(before);
     expect(instancesOf(readDocument(ydoc), component).map(([id]) => id)).toEqual([instance]);
-    detachInstance(ydoc, 'other');
+    detachInstances(ydoc, ['other']);
     expect(surfaces(ydoc)).toEqual(before);
   });
 

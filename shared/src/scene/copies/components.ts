@@ -1,14 +1,17 @@
 import * as Y from 'yjs';
 import { MAX_NODES } from '../defaults.ts';
 import type { NodeOf, SceneDocument, SceneNode } from '../document.ts';
-import { parseFieldPath } from '../field-values.ts';
+import { fieldPath, parseFieldPath } from '../field-values.ts';
 import { fitsNode } from '../fits-field.ts';
 import { isDefinition, withRenamed } from '../nodes/kinds.ts';
 import { addNode, groupNodes } from '../ops.ts';
 import { childrenOf, resolveHierarchy, withDescendants, withoutNested } from '../resolve.ts';
 import { newSceneId } from '../scene-id.ts';
 import { putNode, readDocument, sceneRoots } from '../ydoc.ts';
+import { putValue } from './copied-rows.ts';
+import { idInCopy } from './generated-id.ts';
 import { withOverrides } from './overrides.ts';
+import { replaceByCopies } from './replace-by-copies.ts';
 import { writeNodeField, writtenId } from './write-node.ts';
 
 /** Edits of components and instances; transactions and origins as in `ops.ts`. */
@@ -54,27 +57,37 @@ export function makeComponent(
   });
 }
 
-/** Replaces an instance by a group of plain nodes, as they are shown. Instances in it stay instances. */
-export function detachInstance(ydoc: Y.Doc, id: string): void {
+/**
+ * Replaces instances by groups of plain nodes, as they are shown, which do what they did. Instances in them stay
+ * instances.
+ */
+export function detachInstances(ydoc: Y.Doc, ids: Iterable<string>): void {
   ydoc.transact(() => {
     const document = readDocument(ydoc);
-    const node = document.nodes[id];
-    if (node?.kind !== 'instance') {
-      return;
-    }
-    const roots = sceneRoots(ydoc);
-    const { component, values } = node.props;
-    const sources = sourcesOf(document, component);
-    const named = new Map(sources.map((source) => [source, newSceneId()]));
-    for (const [source, copy] of named) {
-      const original = document.nodes[source];
-      if (original) {
-        const renamed = withRenamed(original, (one) => named.get(one));
-        const made = withOverrides(renamed, { id: source, values, fits: fitsNode });
-        putNode(roots.nodes, copy, { ...made, parent: named.get(original.parent ?? '') ?? id });
+    const { nodes } = sceneRoots(ydoc);
+    const named = new Map<string, string>();
+    const shown: SceneDocument['nodes'] = { ...document.nodes };
+    for (const id of ids) {
+      const node = document.nodes[id];
+      if (node?.kind === 'instance') {
+        const { component, values } = node.props;
+        const sources = sourcesOf(document, component);
+        for (const source of sources) {
+          named.set(idInCopy(id, '', source), newSceneId());
+        }
+        const copyOf = (source: string) => named.get(idInCopy(id, '', source));
+        for (const source of sources) {
+          const [original, copy] = [document.nodes[source], copyOf(source)];
+          if (original && copy !== undefined) {
+            shown[idInCopy(id, '', source)] = original;
+            const made = withOverrides(withRenamed(original, copyOf), { id: source, values, fits: fitsNode });
+            putNode(nodes, copy, { ...made, parent: copyOf(original.parent ?? '') ?? id });
+          }
+        }
+        putNode(nodes, id, { ...node, kind: 'group', props: {} } as SceneNode);
       }
     }
-    putNode(roots.nodes, id, { ...node, kind: 'group', props: {} } as SceneNode);
+    replaceByCopies(ydoc, { ...document, nodes: shown }, named);
   });
 }
 
@@ -87,9 +100,10 @@ export function countDetached(document: SceneDocument, component: string): numbe
 export function removeComponent(ydoc: Y.Doc, component: string): void {
   ydoc.transact(() => {
     const document = readDocument(ydoc);
-    for (const [id] of instancesOf(document, component)) {
-      detachInstance(ydoc, id);
-    }
+    detachInstances(
+      ydoc,
+      instancesOf(document, component).map(([id]) => id),
+    );
     const { nodes } = sceneRoots(ydoc);
     for (const id of withDescendants(resolveHierarchy(document.nodes), [component])) {
       nodes.delete(id);
@@ -108,9 +122,10 @@ export function releaseInstances(ydoc: Y.Doc, component: string, own: ReadonlySe
     const instances = instancesOf(document, component);
     const others = instances.filter(([one]) => !own.has(one));
     if (detachedCount(document, component, others.length) <= MAX_NODES) {
-      for (const [id] of others) {
-        detachInstance(ydoc, id);
-      }
+      detachInstances(
+        ydoc,
+        others.map(([id]) => id),
+      );
     }
     const [heir, node] = instances.find(([one]) => own.has(one)) ?? [];
     if (heir === undefined || !node) {
@@ -137,7 +152,7 @@ export function revertOverrides(ydoc: Y.Doc, id: string, paths?: readonly string
   }
 }
 
-/** Makes overrides of an instance values of its component, so that all instances have them. */
+/** Makes overrides of an instance, with their translations, values of its component, so that all instances have them. */
 export function pushOverrides(ydoc: Y.Doc, id: string, paths: readonly string[]): void {
   const map = sceneRoots(ydoc).nodes.get(id);
   if (!(map instanceof Y.Map)) {
@@ -150,9 +165,20 @@ export function pushOverrides(ydoc: Y.Doc, id: string, paths: readonly string[])
       if (place?.table === 'nodes' && value !== undefined) {
         writeNodeField(ydoc, place.id, place.field, value);
         map.delete(PREFIX + path);
+        moveTexts(ydoc, fieldPath({ ...place, id: idInCopy(id, '', place.id) }), path);
       }
     }
   });
+}
+
+/** Moves the translations of a text; those of the text that it replaces are removed. */
+function moveTexts(ydoc: Y.Doc, from: string, to: string): void {
+  for (const row of sceneRoots(ydoc).translations.values()) {
+    if (row instanceof Y.Map) {
+      putValue(row, 'translations', to, row.get(`values.${from}`));
+      putValue(row, 'translations', from, undefined);
+    }
+  }
 }
 
 /** Key of an instance's override in the live form, without the path. */

@@ -54,6 +54,18 @@ export function idsAlong(id: string): string[] {
   return id.split(JOINT).filter((_part, i) => i % 2 === 0);
 }
 
+/** The ids of a generated node within each of its owners, its own first and that of its source last. */
+export function namesOf(id: string): string[] {
+  const parts = id.split(JOINT);
+  return parts.flatMap((_part, i) => (i % 2 === 0 ? [parts.slice(i).join(JOINT)] : []));
+}
+
+/** The stored owner of a generated node, the nodes that generate it in turn, and the node itself. */
+export function ownersAlong(id: string): string[] {
+  const parts = id.split(JOINT);
+  return parts.flatMap((_part, i) => (i % 2 === 0 ? [parts.slice(0, i + 1).join(JOINT)] : []));
+}
+
 /** A generated id with other ids of its owners and its source; the keys of copies stay. */
 export function renamedAlong(id: string, rename: (id: string) => string): string {
   const parts = id.split(JOINT).map((part, i) => (i % 2 === 0 ? rename(part) : part));

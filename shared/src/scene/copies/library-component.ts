@@ -1,6 +1,7 @@
 import { MAX_COMPONENT_CHARACTERS, MAX_COMPONENT_NODES, NODE_DEFAULTS, SCENE_VERSION } from '../defaults.ts';
 import { parseDocument, type SceneDocument, type SceneNode } from '../document.ts';
 import { isSameJson, ownMember } from '../json.ts';
+import { originalOf } from '../translations/languages.ts';
 import { closureIn, isCyclic, type LibraryLink, linkOf } from './component-closure.ts';
 import { differing, freeId, linkWithin, withLink } from './component-links.ts';
 import { materialsOf, renamed } from './component-names.ts';
@@ -16,13 +17,16 @@ import {
   rowsWithin,
   setsIn,
 } from './component-rows.ts';
+import { renamedTexts, textsExcept, textsOfVersion, textsWithin } from './component-texts.ts';
 
 /**
  * A component as a library stores it: nodes and materials of a scene that shows it once, by an instance.
- * The rows that let them act are with them. Components of instances in it are beside it.
+ * The rows that let them act are with them, and their texts in other languages. Components of instances in it are
+ * beside it.
  * Keys of nodes and rows stay the same in all versions.
  */
-export type ComponentContent = Pick<SceneDocument, 'version' | 'nodes' | 'materials'> & ActingRows;
+export type ComponentContent = Pick<SceneDocument, 'version' | 'nodes' | 'materials' | 'translations'> &
+  ActingRows;
 
 /** Id of the instance that shows the component of a content. */
 const SHOWN = 'shown';
@@ -66,6 +70,7 @@ export function toLibrary(scene: PartsOfScene, component: string): SavedComponen
   const content: ComponentContent = {
     ...{ version: SCENE_VERSION, nodes: {}, materials: {} },
     ...renamedRows(rows, nodes, rename),
+    translations: renamedTexts(textsOf(scene.translations, parts, rows), rename),
   };
   content.nodes[SHOWN] = { ...plain('instance'), props: { component: rename(component), values: {} } };
   for (const id of parts) {
@@ -95,8 +100,8 @@ export type ContentProblem = 'form' | 'large' | 'cyclic';
  */
 export function readContent(json: unknown): ComponentContent {
   const document = parseDocument(json);
-  const { version, nodes, materials } = document;
-  return { version, nodes, materials, ...onlyRows(document) };
+  const { version, nodes, materials, translations } = document;
+  return { version, nodes, materials, translations, ...onlyRows(document) };
 }
 
 /** Checks that a document holds one component with all that it needs, and nothing else; null if it does. */
@@ -125,11 +130,19 @@ export function problemOf(content: ComponentContent, item: string | null): Conte
   const isUsed = Object.keys(content.materials).every((id) => used.has(id));
   const { rows } = rowsWithin(asScene(content), parts);
   const isAlone = parts.size + 1 === Object.keys(nodes).length && overridesOf(nodes[SHOWN]) === 0;
-  if (!isUsed || !isAlone || !isSameJson(rows, onlyRows(content))) {
+  const texts = textsOf(content.translations, [...parts], rows);
+  const isOwn = isSameJson(rows, onlyRows(content)) && isSameJson(texts, content.translations);
+  if (!isUsed || !isAlone || !isOwn) {
     return 'form';
   }
   const isWithin = [...parts].some((id) => item !== null && linkOf(nodes[id])?.item === item);
   return isWithin || isCyclic(nodes, root, closure) ? 'cyclic' : null;
+}
+
+/** The texts of the nodes and rows of a content. */
+function textsOf(translations: SceneDocument['translations'], ids: readonly string[], rows: ActingRows) {
+  const parts = new Set(ids);
+  return textsWithin(translations, { own: parts, parts, rows });
 }
 
 function overridesOf(node: SceneNode | undefined): number {
@@ -148,17 +161,21 @@ export function rootOf({ nodes }: ComponentContent): string | null {
  * added in the scene are no difference, as updates keep them.
  */
 export function isChangedSince(scene: PartsOfScene, component: string, base: ComponentContent): boolean {
-  return !isSameJson(ownPart(toLibrary(scene, component).content, base), ownPart(base, base));
+  // Texts in the scene's own language are not placed.
+  const original = originalOf(scene.translations);
+  const partOf = (content: ComponentContent) => ownPart(content, base, original);
+  return !isSameJson(partOf(toLibrary(scene, component).content), partOf(base));
 }
 
 /** A content without the components in it that came from a library themselves. */
-function ownPart(content: ComponentContent, base: ComponentContent): object {
+function ownPart(content: ComponentContent, base: ComponentContent, original: string | undefined): object {
   const { nodes } = content;
   const closure = closureIn(nodes);
   const root = [rootOf(content) ?? ''];
   const own = closure(root, (id) => linkOf(nodes[id]) === null);
-  const all = ownRows(asScene(content), new Set(closure(root, () => true)), new Set(own));
-  const rows = rowsOfVersion(all, base);
+  const parts = new Set(closure(root, () => true));
+  const rows = rowsOfVersion(ownRows(asScene(content), parts, new Set(own)), base);
+  const texts = textsWithin(content.translations, { own: new Set(own), parts, rows });
   const used = materialsOf(
     own.map((id) => nodes[id]),
     setsIn(rows),
@@ -167,6 +184,7 @@ function ownPart(content: ComponentContent, base: ComponentContent): object {
     nodes: Object.fromEntries(own.map((id) => [id, nodes[id]])),
     materials: Object.fromEntries(used.map((id) => [id, ownMember(content.materials, id)])),
     rows,
+    texts: textsExcept(textsOfVersion(texts, base.translations), original),
   };
 }
 

@@ -18,6 +18,7 @@ import {
   setsIn,
   withoutRows,
 } from './component-rows.ts';
+import { renamedTexts, textsOfVersion, textsWithin, withTexts } from './component-texts.ts';
 import { idsAlong } from './generated-id.ts';
 import { asScene, type ComponentContent, rootOf } from './library-component.ts';
 
@@ -123,9 +124,18 @@ export function placeComponent<Scene extends PartsOfScene>(
     rowsWithout(replaced, rowsWithin(document, stays, target.index).rows),
     placed,
   );
+  const parts = { own: new Set(written), parts: new Set(all), rows };
+  const texts = renamedTexts(textsWithin(content.translations, parts), rename);
+  const before = base
+    ? textsOfVersion(
+        own.texts,
+        renamedTexts(base.translations, (key) => ownMember(known, key) ?? key),
+      )
+    : own.texts;
+  const translations = withTexts(document.translations, { placed: texts, replaced: before });
   const tables = ROW_TABLES.map((table) => [table, { ...left[table], ...placed[table] }]);
   return {
-    document: { ...document, nodes, materials, ...Object.fromEntries(tables) },
+    document: { ...document, nodes, materials, translations, ...Object.fromEntries(tables) },
     component,
     lost: lostOverrides(here, nodes),
     isCyclic: isCyclic(nodes, component),
@@ -154,7 +164,7 @@ function ownedBy(
   { scene, closure, index }: Source,
   component: string | null,
   linked: ReadonlyMap<string, string>,
-): { nodes: Set<string>; materials: Set<string>; rows: ActingRows } {
+): { nodes: Set<string>; materials: Set<string>; rows: ActingRows; texts: PartsOfScene['translations'] } {
   const { nodes } = scene;
   const roots = component === null ? [] : [component];
   const partsOf = (of: readonly string[]) => closure(of, (id) => linkOf(nodes[id]) === null);
@@ -163,12 +173,14 @@ function ownedBy(
   const elsewhere = new Set(
     materialsOf(Object.entries(nodes).flatMap(([id, node]) => (own.has(id) ? [] : [node]))),
   );
-  const rows = ownRows(scene, new Set(closure(roots, () => true)), own, index);
+  const parts = new Set(closure(roots, () => true));
+  const rows = ownRows(scene, parts, own, index);
+  const texts = textsWithin(scene.translations, { own, parts, rows });
   const used = materialsOf(
     [...own].map((id) => nodes[id]),
     setsIn(rows),
   );
-  return { nodes: own, materials: new Set(used.filter((id) => !elsewhere.has(id))), rows };
+  return { nodes: own, materials: new Set(used.filter((id) => !elsewhere.has(id))), rows, texts };
 }
 
 /** The nodes without those that a component had; components that others show stay. */

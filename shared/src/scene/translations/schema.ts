@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fieldValues } from '../field-values-schema.ts';
-import { words } from '../values.ts';
+import { sceneId, words } from '../values.ts';
 
 /**
  * Texts of a scene in one language. The id of the row is the language, such as `es` or `pt-BR`.
@@ -15,6 +15,9 @@ export const translation = z.strictObject({
   about: words(5_000).default(''),
   values: fieldValues.prefault({}),
 });
+
+/** Texts by the field that they replace, by language. */
+export const textsByLanguage = z.record(sceneId, fieldValues);
 
 /** A translation with every value present. */
 export type Translation = z.output<typeof translation>;

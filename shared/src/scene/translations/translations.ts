@@ -20,7 +20,7 @@ const TEXT_FIELDS: Partial<Record<FieldPlace['table'], readonly string[]>> = {
 /** Tables whose rows have sets of field values. */
 export const SET_TABLES = ['choices', 'states', 'keys'] as const;
 
-type SetTable = (typeof SET_TABLES)[number];
+export type SetTable = (typeof SET_TABLES)[number];
 
 /** Joins the id of a row and that of a node in its values. */
 const IN_SET = ':nodes:';

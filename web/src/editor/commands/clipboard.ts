@@ -1,4 +1,6 @@
 import { closureIn } from '@diorama/shared/scene/copies/component-closure.ts';
+import { addNodeRows, type NodeRows, nodeRowsOf } from '@diorama/shared/scene/copies/copied-rows.ts';
+import { findCopies } from '@diorama/shared/scene/copies/copied-values.ts';
 import { isGeneratedId, ownerOf } from '@diorama/shared/scene/copies/generated-id.ts';
 import {
   type Material,
@@ -6,11 +8,6 @@ import {
   type SceneNode,
   sceneNode,
 } from '@diorama/shared/scene/document.ts';
-import {
-  addReactions,
-  type Reactions,
-  reactionsOf,
-} from '@diorama/shared/scene/interactions/copy-reactions.ts';
 import { interaction, motion } from '@diorama/shared/scene/interactions/schema.ts';
 import { material as materialSchema } from '@diorama/shared/scene/material.ts';
 import { hostOf, materialIdsOf, withMaterials, withRenamed } from '@diorama/shared/scene/nodes/kinds.ts';
@@ -25,6 +22,7 @@ import { resolveHierarchy, withDescendants } from '@diorama/shared/scene/resolve
 import { newSceneId } from '@diorama/shared/scene/scene-id.ts';
 import { addMaterial } from '@diorama/shared/scene/scene-ops.ts';
 import { transformOf } from '@diorama/shared/scene/transform.ts';
+import { textsByLanguage } from '@diorama/shared/scene/translations/schema.ts';
 import { toYDoc } from '@diorama/shared/scene/ydoc.ts';
 import { Vector3 } from 'three';
 import { freeOffsets } from '../features/walls/model/walls.ts';
@@ -53,8 +51,7 @@ type Clip = {
   format: typeof FORMAT;
   nodes: Record<string, SceneNode>;
   materials: Record<string, Material>;
-  reactions: Reactions;
-};
+} & NodeRows;
 
 /** The selected nodes with descendants and materials, as clipboard text; null without a selection. */
 export function copyText({ scene, selection }: SceneReader & Selecting): string | null {
@@ -79,10 +76,7 @@ function textOf(scene: SceneManager, roots: readonly string[]): string | null {
   }
   const document = scene.document.value;
   const isRoot = new Set(roots);
-  const clip: Clip = {
-    ...{ format: FORMAT, nodes: {}, materials: {} },
-    reactions: { interactions: [], motions: [] },
-  };
+  const clip: Omit<Clip, keyof NodeRows> = { format: FORMAT, nodes: {}, materials: {} };
   const copied = withDescendants(scene.hierarchy, roots).filter((id) => isPlainIn(id, roots));
   // Nodes of instances are copied as plain nodes.
   const named = new Map(copied.map((id) => [id, isGeneratedId(id) ? newSceneId() : id]));
@@ -110,8 +104,7 @@ function textOf(scene: SceneManager, roots: readonly string[]): string | null {
     add(id, node);
     named.set(id, id);
   }
-  clip.reactions = reactionsOf(document, named);
-  return JSON.stringify(clip);
+  return JSON.stringify({ ...clip, ...nodeRowsOf(document, findCopies(named)) } satisfies Clip);
 }
 
 /** Whether a node is copied itself, and not by an instance that is copied. */
@@ -178,7 +171,10 @@ export function pasteText(
     updateNodes(editor.ydoc, new Map(patches));
     followInTour(editor.ydoc, new Map(copies.map(({ id, of }) => [id, of])));
     const named = new Map(copies.map(({ id, of }) => [of, id]));
-    addReactions(editor.ydoc, reactionsOf({ nodes: {}, ...clip.reactions }, named));
+    const translations = Object.fromEntries(
+      Object.entries(clip.texts).map(([language, values]) => [language, { values }]),
+    );
+    addNodeRows(editor.ydoc, nodeRowsOf({ nodes: {}, ...clip.reactions, translations }, findCopies(named)));
     return copies.filter(({ isRoot }) => isRoot).map(({ id }) => id);
   }, mark);
   editor.selection.set(pasted);
@@ -276,6 +272,7 @@ function parse(text: string): Clip | null {
         interactions: interactions.map((row) => interaction.parse(row)),
         motions: motions.map((row) => motion.parse(row)),
       },
+      texts: textsByLanguage.parse(value.texts ?? {}),
     };
   } catch {
     return null;

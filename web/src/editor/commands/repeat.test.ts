@@ -101,8 +101,8 @@ describe('Copies that are made single', () => {
     const id = repeat();
     makeSingle(editor);
     expect(copies()).toEqual([]);
-    expect(editor.scene.node(id)).toBeUndefined();
-    expect(editor.scene.node(repeat())).toMatchObject({ kind: 'group', name: 'Repeat' });
+    expect(repeat()).toBe(id);
+    expect(editor.scene.node(id)).toMatchObject({ kind: 'group', name: 'Repeat' });
     expect(places()).toEqual(before);
     const names = editor.scene.children(repeat()).map((child) => editor.scene.node(child)?.name);
     expect(names.slice(0, 3)).toEqual(['Box', 'Box 2', 'Box 3']);

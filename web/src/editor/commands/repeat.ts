@@ -1,4 +1,5 @@
 import { isGeneratedId, ownerOf } from '@diorama/shared/scene/copies/generated-id.ts';
+import { replaceByCopies } from '@diorama/shared/scene/copies/replace-by-copies.ts';
 import { writtenId } from '@diorama/shared/scene/copies/write-node.ts';
 import { MAX_NODES } from '@diorama/shared/scene/defaults.ts';
 import { withRenamed } from '@diorama/shared/scene/nodes/kinds.ts';
@@ -37,34 +38,41 @@ export function makeSingle(editor: SceneWriter & Selecting & UserInterface): voi
   if (repeats.length === 0) {
     return;
   }
-  const nameOf = createNamer(editor);
-  const made = repeats.map((id) => [id, copiesOf(editor, id, nameOf)] as const);
-  const stored = Object.keys(editor.scene.shared.value.nodes).length;
-  const count = made.reduce((sum, [, copies]) => sum + copies.length, stored);
+  const { shared, document } = editor.scene;
+  const shown = { ...shared.value, nodes: document.value.nodes };
+  const generated = Object.keys(shown.nodes).filter((id) => repeats.includes(ownerOf(id) ?? ''));
+  const count = Object.keys(shared.value.nodes).length + generated.length;
   if (count > MAX_NODES) {
     editor.ui.tell('repeat.tooMany', { count, most: MAX_NODES });
     return;
   }
-  const groups = editor.edit(() =>
-    made.map(([id, copies]) => replaceByGroup(editor.ydoc, writtenId(editor.ydoc, id), copies)),
-  );
-  editor.selection.set(groups.filter((id) => id !== null));
+  const named = new Map(generated.map((id) => [id, newSceneId()]));
+  const nameOf = createNamer(editor);
+  const made = repeats.map((id) => [id, copiesOf(editor, id, { named, nameOf })] as const);
+  editor.edit(() => {
+    for (const [id, copies] of made) {
+      replaceByGroup(editor.ydoc, writtenId(editor.ydoc, id), copies);
+    }
+    replaceByCopies(editor.ydoc, shown, named);
+  });
 }
 
 /** Plain nodes in place of those that a node generates itself; others of them generate their own. */
-function copiesOf({ scene, ydoc }: SceneWriter, owner: string, nameOf: (name: string) => string): NewNode[] {
-  const generated = Object.keys(scene.document.value.nodes).filter((id) => ownerOf(id) === owner);
-  const ids = new Map(generated.map((id) => [id, newSceneId()]));
-  return generated.flatMap((id): NewNode[] => {
-    const node = scene.node(id);
+function copiesOf(
+  { scene, ydoc }: SceneWriter,
+  owner: string,
+  { named, nameOf }: { named: ReadonlyMap<string, string>; nameOf: (name: string) => string },
+): NewNode[] {
+  return [...named].flatMap(([original, id]): NewNode[] => {
+    const node = ownerOf(original) === owner ? scene.node(original) : undefined;
     if (!node) {
       return [];
     }
-    const { index: _index, ...rest } = withRenamed(node, (named) => ids.get(named) ?? writtenId(ydoc, named));
+    const { index: _index, ...rest } = withRenamed(node, (one) => named.get(one) ?? writtenId(ydoc, one));
     const { position, rotation, scale } = roundParts(node, ['position', 'rotation', 'scale']);
-    const parent = ids.get(node.parent ?? '') ?? null;
+    const parent = named.get(node.parent ?? '') ?? null;
     const name = parent === null ? nameOf(node.name) : node.name;
     // The same kind and props.
-    return [{ ...rest, id: ids.get(id), parent, name, position, rotation, scale } as NewNode];
+    return [{ ...rest, id, parent, name, position, rotation, scale } as NewNode];
   });
 }

@@ -1,4 +1,4 @@
-import { detachInstance } from '@diorama/shared/scene/copies/components.ts';
+import { detachInstances } from '@diorama/shared/scene/copies/components.ts';
 import { isGeneratedId } from '@diorama/shared/scene/copies/generated-id.ts';
 import { writtenId } from '@diorama/shared/scene/copies/write-node.ts';
 import {
@@ -92,9 +92,10 @@ export function ungroupSelection(editor: SceneWriter & Selecting & UserInterface
   if (groups.length > 0 && !editor.isReadOnly.value) {
     const freed = editor.edit(() => {
       const instances = groups.filter((id) => editor.scene.node(id)?.kind === 'instance');
-      for (const id of instances) {
-        detachInstance(editor.ydoc, writtenId(editor.ydoc, id));
-      }
+      detachInstances(
+        editor.ydoc,
+        instances.map((id) => writtenId(editor.ydoc, id)),
+      );
       return [
         ...instances,
         ...ungroupNodes(

@@ -1,6 +1,6 @@
 import {
   countDetached,
-  detachInstance,
+  detachInstances,
   instancesOf,
   makeComponent,
   pushOverrides,
@@ -94,11 +94,12 @@ export function selectedInstances(editor: SceneWriter & Selecting): string[] {
 /** Replaces the selected instances by plain nodes. */
 export function detachSelection(editor: SceneWriter & Selecting): void {
   const ids = selectedInstances(editor);
-  editor.edit(() => {
-    for (const id of ids) {
-      detachInstance(editor.ydoc, writtenId(editor.ydoc, id));
-    }
-  });
+  editor.edit(() =>
+    detachInstances(
+      editor.ydoc,
+      ids.map((id) => writtenId(editor.ydoc, id)),
+    ),
+  );
 }
 
 /** The instance around the selection whose component can be edited, null for none. */

@@ -4,6 +4,7 @@ import { applyDocumentDiff, toYDoc } from '@diorama/shared/scene/ydoc.ts';
 import { describe, expect, it } from 'vitest';
 import { TestEditor } from '../test/test-editor.ts';
 import { copyText, pasteText } from './clipboard.ts';
+import { makeSingle } from './repeat.ts';
 import { duplicateSelection } from './selection.ts';
 
 const SCENE = {
@@ -111,6 +112,71 @@ describe('What nodes do for visitors', () => {
     const [knob = '', door = ''] = third.selection.ids.value;
     const { made } = gained(third, { [knob]: 'a', [door]: 'b' });
     expect([made, knob === door]).toEqual([[['a', 'b']], false]);
+  });
+
+  it('has its texts in other languages, also where the scene does not know these', () => {
+    const spanish = { 'nodes/lid/name': 'Tapa', 'nodes/lamp/name': 'Luz' };
+    const editor = open({
+      ...SCENE,
+      translations: {
+        en: { original: true },
+        es: { values: spanish },
+        fr: { values: { 'nodes/box/name': 'Caisse' } },
+      },
+    });
+    editor.selection.set(['box']);
+    const text = copyText(editor) ?? '';
+    const other = open({ translations: { fr: { original: true } } });
+    pasteText(other, text);
+    const [inner = ''] = other.scene.children(other.selection.primary ?? '');
+    const { es, fr } = other.scene.shared.value.translations;
+    expect([es?.values, fr?.values]).toEqual([{ [`nodes/${inner}/name`]: 'Tapa' }, {}]);
+    other.history.undo();
+    expect(Object.keys(other.scene.shared.value.translations)).toEqual(['fr']);
+
+    const clip = JSON.parse(text);
+    for (const texts of [{ 'a b': {} }, { es: { 'nodes/__proto__/name': 'x' } }, { es: 'x' }]) {
+      expect(pasteText(other, JSON.stringify({ ...clip, texts }))).toBe(false);
+    }
+    const { texts: _none, ...old } = clip;
+    expect(pasteText(other, JSON.stringify(old))).toBe(true);
+  });
+
+  it('stays with the copies of a repeat that become single', () => {
+    const editor = open({
+      nodes: {
+        row: { kind: 'repeat', props: { count: 3 } },
+        seat: { kind: 'box', parent: 'row' },
+      },
+      options: { wood: {} },
+      choices: {
+        oak: { option: 'wood', values: { 'nodes/seat/visible': false, 'nodes/row/visible': false } },
+      },
+      interactions: { open: { node: 'seat', actions: [{ kind: 'show', node: 'seat' }] } },
+      motions: { spin: { node: 'row' }, float: { node: 'seat', kind: 'float' } },
+      translations: { en: { original: true }, es: { values: { 'nodes/seat/name': 'Silla' } } },
+    });
+    editor.selection.set(['row']);
+    makeSingle(editor);
+    const seats = editor.scene.children('row');
+    const { choices, interactions, motions, translations } = editor.scene.shared.value;
+    const by = (field: string, value: unknown) =>
+      Object.fromEntries(seats.map((id) => [`nodes/${id}/${field}`, value]));
+    expect(seats).toHaveLength(3);
+    expect(choices.oak?.values).toEqual({ ...by('visible', false), 'nodes/row/visible': false });
+    expect(translations.es?.values).toEqual(by('name', 'Silla'));
+    expect(
+      Object.values(interactions)
+        .map(({ node, actions }) => [node, actions])
+        .sort(),
+    ).toEqual(seats.map((node) => [node, [{ kind: 'show', node: 'seat', mode: 'toggle' }]]).sort());
+    expect(
+      Object.values(motions)
+        .map(({ node }) => node)
+        .sort(),
+    ).toEqual(['row', ...seats].sort());
+    editor.history.undo();
+    expect(Object.keys(editor.scene.shared.value.interactions)).toEqual(['open']);
   });
 
   it('is left out where the tables are full, and a hostile clipboard is not pasted', () => {

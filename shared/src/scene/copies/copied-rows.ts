@@ -1,0 +1,117 @@
+import * as Y from 'yjs';
+import { MAX_FIELD_VALUES, TABLE_LIMITS } from '../defaults.ts';
+import type { Interaction, Motion, SceneDocument } from '../document.ts';
+import type { FieldValues } from '../field-values.ts';
+import { isPossible, renamedInteraction } from '../interactions/interaction-names.ts';
+import { ownMember } from '../json.ts';
+import { newSceneId } from '../scene-id.ts';
+import { addRow } from '../scene-ops.ts';
+import type { SetTable } from '../translations/translations.ts';
+import { putField, putRow, readDocument, sceneRoots } from '../ydoc.ts';
+import { fieldOf, tableFields } from '../ydoc-fields.ts';
+import { type Copies, copiedValues, type NameOfSet, nameBeside } from './copied-values.ts';
+
+/** What other tables hold for nodes: what these do for visitors, and their texts in other languages. */
+export type NodeRows = {
+  reactions: { interactions: Interaction[]; motions: Motion[] };
+  /** Texts by path, by language. */
+  texts: Record<string, FieldValues>;
+};
+
+type Rows<Row> = Readonly<Record<string, Row>> | readonly Row[];
+
+/** A document with generated nodes, which have what their sources have, or rows of copied nodes. */
+type Shown = Pick<SceneDocument, 'nodes'> & {
+  interactions: Rows<Interaction>;
+  motions: Rows<Motion>;
+  translations: Readonly<Record<string, { original?: boolean; values: FieldValues }>>;
+};
+
+/**
+ * What belongs to nodes, under the names of their copies.
+ * @param nameOfSet - as for {@link copiedValues}
+ */
+export function nodeRowsOf(shown: Shown, copies: Copies, nameOfSet?: NameOfSet): NodeRows {
+  const copyRows = <Row extends { node: string | null }>(
+    rows: Rows<Row>,
+    rename: (row: Row, nameOf: (id: string) => string) => Row,
+  ) =>
+    Object.values(rows).flatMap((row) =>
+      copies
+        .copiesOf(row.node ?? '')
+        .map(({ id, original }) => rename({ ...row, node: id }, nameBeside(shown, copies, original))),
+    );
+  const texts = Object.entries(shown.translations).flatMap(([language, { original, values }]) => {
+    const copied = original ? {} : copiedValues(values, { shown, copies, nameOfSet });
+    return Object.keys(copied).length > 0 ? [[language, copied] as const] : [];
+  });
+  return {
+    reactions: {
+      interactions: copyRows(shown.interactions, ({ node, ...row }, nameOf) => ({
+        ...renamedInteraction({ ...row, node: null }, (id, table) =>
+          table === 'nodes' && id !== null ? nameOf(id) : id,
+        ),
+        node,
+      })),
+      motions: copyRows(shown.motions, (row) => row),
+    },
+    texts: Object.fromEntries(texts),
+  };
+}
+
+/**
+ * Adds what belongs to nodes in the scene, as far as the tables have room. Actions for rows of another scene
+ * are left out, and so are interactions without any other action.
+ */
+export function addNodeRows(ydoc: Y.Doc, { reactions: { interactions, motions }, texts }: NodeRows): void {
+  if (interactions.length + motions.length > 0) {
+    const roots = sceneRoots(ydoc);
+    const document = readDocument(ydoc);
+    const isNode = ({ node }: { node: string | null }) => node !== null && ownMember(document.nodes, node);
+    const room = (table: 'interactions' | 'motions') => TABLE_LIMITS[table] - roots[table].size;
+    const added = interactions.filter(isNode).flatMap((row) => {
+      const actions = row.actions.filter((action) => isPossible(document, action));
+      return actions.length > 0 || row.actions.length === 0 ? [{ ...row, actions }] : [];
+    });
+    for (const row of added.slice(0, room('interactions'))) {
+      putRow('interactions', roots.interactions, newSceneId(), row);
+    }
+    for (const row of motions.filter(isNode).slice(0, room('motions'))) {
+      putRow('motions', roots.motions, newSceneId(), row);
+    }
+  }
+  for (const [language, values] of Object.entries(texts)) {
+    addTexts(ydoc, language, values);
+  }
+}
+
+/** Adds texts in a language; the scene's own language takes none. */
+function addTexts(ydoc: Y.Doc, language: string, values: FieldValues): void {
+  const { translations } = sceneRoots(ydoc);
+  if (!translations.has(language) && translations.size < TABLE_LIMITS.translations) {
+    addRow(ydoc, 'translations', {}, language);
+  }
+  const row = translations.get(language);
+  if (row instanceof Y.Map && row.get('original') !== true) {
+    putValues(row, 'translations', values);
+  }
+}
+
+/** Tables whose rows have sets of values. */
+type ValueTable = SetTable | 'translations';
+
+/** Writes values of a row as far as it has room for them. */
+export function putValues(row: Y.Map<unknown>, table: ValueTable, values: FieldValues): void {
+  const held = [...row.keys()].filter((key) => key.startsWith('values.')).length;
+  for (const [path, value] of Object.entries(values).slice(0, Math.max(0, MAX_FIELD_VALUES - held))) {
+    putValue(row, table, path, value);
+  }
+}
+
+/** Writes a value of a row; undefined removes it. */
+export function putValue(row: Y.Map<unknown>, table: ValueTable, path: string, value: unknown): void {
+  const field = fieldOf(tableFields[table], `values.${path}`);
+  if (field) {
+    putField(row, field, value);
+  }
+}

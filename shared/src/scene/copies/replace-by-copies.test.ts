@@ -1,0 +1,186 @@
+import { describe, expect, it } from 'vitest';
+import type * as Y from 'yjs';
+import { MAX_FIELD_VALUES, TABLE_LIMITS } from '../defaults.ts';
+import { parseDocument, type SceneDocument } from '../document.ts';
+import { duplicateNodes, updateNode } from '../ops.ts';
+import { childrenOf, resolveHierarchy } from '../resolve.ts';
+import { readDocument, toYDoc } from '../ydoc.ts';
+import { detachInstances, removeComponent } from './components.ts';
+
+/** Two lamps of one component, which shine by clicks and turn, and options and texts that concern them. */
+const LAMPS = {
+  nodes: {
+    lamp: { kind: 'component' },
+    shade: { kind: 'cone', parent: 'lamp', name: 'Shade' },
+    tag: { kind: 'text', parent: 'lamp', index: 'a1', props: { text: 'Lamp' } },
+    wheel: { kind: 'instance', parent: 'lamp', index: 'a2', props: { component: 'round' } },
+    round: { kind: 'component' },
+    rim: { kind: 'torus', parent: 'round' },
+    left: { kind: 'instance', props: { component: 'lamp', values: { 'nodes/tag/props.text': 'Left' } } },
+    right: { kind: 'instance', index: 'a1', props: { component: 'lamp' } },
+    table: { kind: 'box', index: 'a2' },
+  },
+  materials: { oak: {}, gold: {} },
+  options: { finish: {} },
+  choices: {
+    gold: {
+      option: 'finish',
+      values: { 'nodes/shade/material': 'gold', 'nodes/table/material': 'gold' },
+    },
+    oak: {
+      option: 'finish',
+      values: {
+        'nodes/left::shade/material': 'oak',
+        'nodes/left::wheel::rim/material': 'oak',
+        'nodes/left::tag/props.text': 'Oak',
+        'nodes/tag/props.text': 'Any',
+      },
+    },
+  },
+  states: {
+    lit: { values: { 'nodes/shade/visible': false, 'nodes/tag/props.text': 'Lit' } },
+    far: { values: { 'nodes/table/visible': false } },
+  },
+  interactions: {
+    click: {
+      node: 'shade',
+      actions: [
+        { kind: 'state', state: 'lit' },
+        { kind: 'state', state: 'far' },
+        { kind: 'timeline', timeline: 'swing' },
+        { kind: 'show', node: 'tag' },
+      ],
+    },
+  },
+  motions: { spin: { node: 'wheel' } },
+  timelines: { swing: {} },
+  keys: {
+    k0: { timeline: 'swing', values: { 'nodes/shade/visible': true } },
+    k1: { timeline: 'swing', time: 1, values: { 'nodes/wheel::rim/visible': false } },
+  },
+  translations: {
+    en: { original: true },
+    es: {
+      values: {
+        'nodes/shade/name': 'Pantalla',
+        'nodes/tag/props.text': 'Lámpara',
+        'nodes/left::tag/props.text': 'Izquierda',
+        'choices/oak:nodes:left::tag/props.text': 'Roble',
+        'states/lit:nodes:tag/props.text': 'Encendida',
+      },
+    },
+  },
+};
+
+/** The texts of a document with names in place of the ids of an instance's former nodes. */
+function named(document: SceneDocument, group: string): SceneDocument {
+  const sources = ['shade', 'tag', 'wheel'];
+  const children = childrenOf(resolveHierarchy(document.nodes), group);
+  const rename = (text: string) =>
+    children.reduce((all, id, i) => all.replaceAll(id, `${group}-${sources[i]}`), text);
+  return JSON.parse(rename(JSON.stringify(document)));
+}
+
+const rowsBut = (rows: object, known: object) =>
+  Object.values(rows).filter((_row, i) => !Object.hasOwn(known, Object.keys(rows)[i] ?? ''));
+
+const open = (document: object = LAMPS): Y.Doc => toYDoc(parseDocument(document));
+
+describe('A detached instance', () => {
+  it('does for visitors what it did, by states and timelines that do not concern other instances', () => {
+    const ydoc = open();
+    detachInstances(ydoc, ['right']);
+    const document = named(readDocument(ydoc), 'right');
+    expect(rowsBut(document.motions, LAMPS.motions)).toMatchObject([{ node: 'right-wheel' }]);
+    const [state] = Object.keys(document.states).filter((id) => !Object.hasOwn(LAMPS.states, id));
+    const [timeline] = Object.keys(document.timelines).filter((id) => id !== 'swing');
+    expect(rowsBut(document.interactions, LAMPS.interactions)).toMatchObject([
+      {
+        node: 'right-shade',
+        actions: [{ state }, { state: 'far' }, { timeline }, { node: 'right-tag' }],
+      },
+    ]);
+    expect(document.states[state ?? '']?.values).toEqual({
+      'nodes/right-shade/visible': false,
+      'nodes/right-tag/props.text': 'Lit',
+    });
+    expect(rowsBut(document.keys, LAMPS.keys)).toMatchObject([
+      { timeline, time: 0, values: { 'nodes/right-shade/visible': true } },
+      { timeline, time: 1, values: { 'nodes/right-wheel::rim/visible': false } },
+    ]);
+    expect([document.states.lit?.values, document.keys.k0?.values]).toEqual([
+      LAMPS.states.lit.values,
+      LAMPS.keys.k0.values,
+    ]);
+    expect(document.translations.es?.values).toMatchObject({
+      [`states/${state}:nodes:right-tag/props.text`]: 'Encendida',
+      'nodes/right-shade/name': 'Pantalla',
+      'nodes/right-tag/props.text': 'Lámpara',
+    });
+  });
+
+  it('follows options as before, and has the texts of its own overrides', () => {
+    const ydoc = open();
+    detachInstances(ydoc, ['left']);
+    const { choices, translations } = named(readDocument(ydoc), 'left');
+    expect(choices.gold?.values).toEqual({
+      ...LAMPS.choices.gold.values,
+      'nodes/left-shade/material': 'gold',
+    });
+    // A choice that changes the component's text does not change the instance, which overrides it.
+    expect(choices.oak?.values).toEqual({
+      'nodes/left-shade/material': 'oak',
+      'nodes/left-wheel::rim/material': 'oak',
+      'nodes/left-tag/props.text': 'Oak',
+      'nodes/tag/props.text': 'Any',
+    });
+    expect(translations.es?.values).toMatchObject({
+      'nodes/left-tag/props.text': 'Izquierda',
+      'choices/oak:nodes:left-tag/props.text': 'Roble',
+      'nodes/tag/props.text': 'Lámpara',
+    });
+    expect(Object.keys(translations.es?.values ?? {}).filter((path) => path.includes('left::'))).toEqual([]);
+  });
+
+  it('does so for every instance of a component that is removed, within the limits of the tables', () => {
+    const ydoc = open();
+    removeComponent(ydoc, 'lamp');
+    const { interactions, states } = readDocument(ydoc);
+    expect([Object.keys(interactions), Object.keys(states)].map(({ length }) => length)).toEqual([3, 4]);
+
+    const many = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, i) => [`m${i}`, {}]));
+    const values = Object.fromEntries(
+      Array.from({ length: MAX_FIELD_VALUES - 1 }, (_, i) => [`nodes/n${i}/visible`, true]),
+    );
+    const full = open({
+      ...LAMPS,
+      states: { ...many(TABLE_LIMITS.states - 2), ...LAMPS.states },
+      timelines: { ...many(TABLE_LIMITS.timelines - 1), ...LAMPS.timelines },
+      choices: { full: { option: 'finish', values: { ...values, 'nodes/shade/visible': false } } },
+    });
+    detachInstances(full, ['left', 'right']);
+    const document = readDocument(full);
+    expect(parseDocument(structuredClone(document))).toEqual(document);
+    expect(Object.keys(document.interactions)).toHaveLength(3);
+  });
+
+  it('leaves a scene without such rows as it is', () => {
+    const ydoc = open({ nodes: LAMPS.nodes });
+    detachInstances(ydoc, ['left']);
+    const { nodes: _nodes, ...rest } = readDocument(ydoc);
+    const { nodes: _none, ...empty } = readDocument(open({}));
+    expect(rest).toEqual(empty);
+  });
+});
+
+it('texts in other languages go along with copies in the scene', () => {
+  const ydoc = open();
+  const [copy = ''] = duplicateNodes(ydoc, ['left']);
+  updateNode(ydoc, copy, { name: 'Copy' });
+  const { values } = readDocument(ydoc).translations.es ?? {};
+  expect(values).toEqual({
+    ...LAMPS.translations.es.values,
+    [`nodes/${copy}::tag/props.text`]: 'Izquierda',
+  });
+});
