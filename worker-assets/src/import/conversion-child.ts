@@ -128,6 +128,7 @@ export class ConversionChild {
       env: CHILD_NODE.env,
       execPath,
       execArgv: args,
+      detached: steps > 0,
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
     this.#process.stderr?.on('data', (chunk: Buffer) => {

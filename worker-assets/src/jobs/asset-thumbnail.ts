@@ -65,7 +65,7 @@ async function draw(
     return await withJobFolder(deps, async (folder) =>
       deps.stage.drawModel(
         { path: await folder.fetch(main, 'model.glb') },
-        { size: SIZE_PX, canWait: turn > MAX_PROMPT_TURN },
+        { size: SIZE_PX, urgency: turn > MAX_PROMPT_TURN ? 'later' : 'first' },
       ),
     );
   } catch (error) {

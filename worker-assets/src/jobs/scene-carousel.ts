@@ -67,7 +67,10 @@ async function drawSeries(
     for (const { place, drawings } of series) {
       const pictures: string[] = [];
       for (const drawing of drawings) {
-        for (const body of await deps.stage.drawDocument(document, assets, { ...drawing, canWait: true })) {
+        for (const body of await deps.stage.drawDocument(document, assets, {
+          ...drawing,
+          urgency: 'later',
+        })) {
           pictures.push((await storeObject(deps, { accountId, body, contentType: 'image/webp' })).id);
         }
       }

@@ -3,7 +3,6 @@ import type { StageDrawRequest, StageDrawResult } from '@diorama/shared/domain/s
 import { assetReferences } from '@diorama/shared/scene/asset-references.ts';
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import type { Browser, Page } from 'playwright-core';
-import { StageError } from './stage-error.ts';
 import {
   callStage,
   openStagePage,
@@ -31,7 +30,6 @@ type Drawing = { request: Omit<StageDrawRequest, 'assets'>; assets: PageFiles };
 export class DrawingPage {
   readonly #home: PageHome;
   #open: OpenPage | null = null;
-  #queue: Promise<unknown> = Promise.resolve();
 
   constructor(home: PageHome) {
     this.#home = home;
@@ -42,21 +40,8 @@ export class DrawingPage {
     return this.#open?.browser.isConnected() ?? false;
   }
 
-  /** Draws after the previous drawings, and calls `begin` when it starts. A failed page is not reused. */
-  draw(browser: Browser, { begin, ...drawing }: Drawing & { begin: () => void }): Promise<StageDrawResult> {
-    const drawn = this.#queue.then(() => {
-      if (!browser.isConnected()) {
-        // The caller has already continued with another browser.
-        throw new StageError('The browser ended before the turn of a drawing');
-      }
-      begin();
-      return this.#draw(browser, drawing);
-    });
-    this.#queue = drawn.catch(() => undefined);
-    return drawn;
-  }
-
-  async #draw(browser: Browser, { request, assets }: Drawing): Promise<StageDrawResult> {
+  /** Draws; one drawing at a time. A failed page is not reused. */
+  async draw(browser: Browser, { request, assets }: Drawing): Promise<StageDrawResult> {
     const open = await this.#ensure(browser);
     const aliases = new Map<string, string>();
     const document = renameAssets(request.document, aliases);

@@ -40,78 +40,45 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Starts a job that begins and ends when the test requests it. */
-function startJob({ canWait = false } = {}) {
-  const turn = Promise.withResolvers<void>();
+/** Starts a job that ends when the test requests it. */
+function startJob() {
   const work = Promise.withResolvers<string>();
-  let given = 0;
-  const outcome = keeper
-    .run(
-      LIMIT_MS,
-      async (_, begin) => {
-        given += 1;
-        await turn.promise;
-        begin();
-        return work.promise;
-      },
-      canWait,
-    )
-    .catch((error: Error) => error.message);
-  return { outcome, begin: turn.resolve, end: () => work.resolve('done'), given: () => given };
+  const outcome = keeper.run(LIMIT_MS, () => work.promise).catch((error: Error) => error.message);
+  return { outcome, end: () => work.resolve('done') };
 }
 
 describe('A job with a browser', () => {
-  it('goes before those that can wait, and after those that cannot', async () => {
-    const running = [startJob(), startJob()];
-    const waiting = [startJob({ canWait: true }), startJob(), startJob()];
-    const [series, first, second] = waiting;
-    await vi.advanceTimersByTimeAsync(0);
-    const order: (typeof series)[] = [];
-    for (const job of [...running, first, second]) {
-      job?.begin();
-      job?.end();
-      await vi.advanceTimersByTimeAsync(0);
-      order.push(...waiting.filter((one) => one.given() > 0 && !order.includes(one)));
-    }
-    expect(order).toEqual([first, second, series]);
-  });
-
-  it('that can wait does so for some seconds only', async () => {
-    const running = [startJob(), startJob()];
-    const series = startJob({ canWait: true });
-    await vi.advanceTimersByTimeAsync(20_001);
-    const later = startJob();
-    running[0]?.begin();
-    running[0]?.end();
-    await vi.advanceTimersByTimeAsync(0);
-    expect([series.given(), later.given()]).toEqual([1, 0]);
-  });
-
   it('has its time from when its turn comes', async () => {
-    const job = startJob();
-    await vi.advanceTimersByTimeAsync(LIMIT_MS * 10);
-    job.begin();
+    const [first, second, third] = [startJob(), startJob(), startJob()];
     await vi.advanceTimersByTimeAsync(LIMIT_MS - 1);
-    job.end();
-    expect(await job.outcome).toBe('done');
+    first.end();
+    second.end();
+    await vi.advanceTimersByTimeAsync(LIMIT_MS - 1);
+    third.end();
+    expect(await third.outcome).toBe('done');
     expect(launched).toHaveLength(1);
   });
 
-  it('that takes too long takes its browser along, and not who waits there for a turn', async () => {
-    const [slow, waiting] = [startJob(), startJob()];
-    slow.begin();
-    await vi.advanceTimersByTimeAsync(LIMIT_MS);
-    expect(await slow.outcome).toBe('The browser took too long');
-    expect([launched.length, waiting.given()]).toEqual([2, 2]);
-    expect(launched.map((browser) => browser.isConnected())).toEqual([false, true]);
-    waiting.begin();
+  it('that takes too long takes its browser along, and the next one gets another', async () => {
+    const [slow, beside, waiting] = [startJob(), startJob(), startJob()];
+    await vi.advanceTimersByTimeAsync(LIMIT_MS / 2);
+    beside.end();
+    await vi.advanceTimersByTimeAsync(0);
     waiting.end();
-    expect(await waiting.outcome).toBe('done');
+    await vi.advanceTimersByTimeAsync(LIMIT_MS);
+    const later = startJob();
+    later.end();
+    expect(await Promise.all([slow, beside, waiting, later].map(({ outcome }) => outcome))).toEqual([
+      'The browser took too long',
+      'done',
+      'done',
+      'done',
+    ]);
+    expect(launched.map((browser) => browser.isConnected())).toEqual([false, true]);
   });
 
-  it('fails with its browser once it has begun', async () => {
+  it('fails with its browser', async () => {
     const job = startJob();
-    job.begin();
     await vi.advanceTimersByTimeAsync(1);
     launched[0]?.end();
     expect(await job.outcome).toMatch(/ended in the middle/);
@@ -119,14 +86,10 @@ describe('A job with a browser', () => {
 
   it('that fails late leaves the browser of those after it alone', async () => {
     const [first, second] = [startJob(), startJob()];
-    first.begin();
-    second.begin();
     await vi.advanceTimersByTimeAsync(1);
     launched[0]?.end();
     await Promise.all([first.outcome, second.outcome]);
     const [third, fourth] = [startJob(), startJob()];
-    third.begin();
-    fourth.begin();
     third.end();
     fourth.end();
     expect(await Promise.all([third.outcome, fourth.outcome])).toEqual(['done', 'done']);
@@ -137,7 +100,8 @@ describe('A job with a browser', () => {
     const job = startJob();
     await vi.advanceTimersByTimeAsync(1);
     await keeper.close();
-    expect(await job.outcome).toMatch(/closed/);
+    expect(await job.outcome).toMatch(/ended in the middle/);
+    expect(await startJob().outcome).toMatch(/closed/);
     expect(launched).toHaveLength(1);
   });
 });

@@ -2,6 +2,7 @@ import { availableParallelism, loadavg } from 'node:os';
 import type { Browser } from 'playwright-core';
 import type { BrowserOptions, RunningBrowser } from './launch-browser.ts';
 import { PageOverloadedError, StageError } from './stage-error.ts';
+import { Turns } from './turns.ts';
 
 const TICK_MS = 1000;
 
@@ -13,9 +14,6 @@ const IDLE_MS = 5 * 60_000;
 /** Jobs per browser, so that leaks do not add up. */
 const MAX_JOBS = 200;
 
-/** Time for which a job that can wait lets others go first. */
-const PATIENCE_MS = 20_000;
-
 export type SharedBrowserOptions = BrowserOptions & {
   launch: (options: BrowserOptions) => Promise<RunningBrowser>;
   /** Number of simultaneous jobs. */
@@ -24,19 +22,10 @@ export type SharedBrowserOptions = BrowserOptions & {
   machineShare?: () => number;
 };
 
-/** Work with a browser. It calls `begin` when it no longer waits for other jobs. */
-export type BrowserJob<Result> = (browser: Browser, begin: () => void) => Promise<Result>;
+/** Work with a browser. */
+export type BrowserJob<Result> = (browser: Browser) => Promise<Result>;
 
-type Waiting = { canWait: boolean; since: number; start: () => void };
-
-/** State of a running job. */
-type Run = { hasBegun: boolean };
-
-class BrowserGoneError extends StageError {
-  constructor(options?: ErrorOptions) {
-    super('The browser ended in the middle of a job', options);
-  }
-}
+const GONE = 'The browser ended in the middle of a job';
 
 /**
  * Manages one shared browser. The first job starts it. It closes after five idle minutes, and is replaced
@@ -44,39 +33,28 @@ class BrowserGoneError extends StageError {
  */
 export class SharedBrowser {
   readonly #options: SharedBrowserOptions;
-  readonly #waiting: Waiting[] = [];
+  readonly #turns: Turns;
   readonly #broken = new WeakSet<RunningBrowser>();
   #browser: Promise<RunningBrowser> | null = null;
-  #running = 0;
   #jobsDone = 0;
   #idle: NodeJS.Timeout | undefined;
   #isClosed = false;
 
   constructor(options: SharedBrowserOptions) {
     this.#options = options;
+    this.#turns = new Turns(options.concurrency);
   }
 
   /**
-   * Runs a job with the browser. Its timeout starts at `begin`. A job that has not begun is run again when
-   * another job breaks the browser.
-   * @param canWait whether jobs that arrive later go first, for some seconds.
+   * Runs a job with the browser. Its timeout starts when its turn has come.
    * @throws {@link StageError} when the browser fails or the time is over; the next job gets a new browser.
    */
-  async run<Result>(timeoutMs: number, job: BrowserJob<Result>, canWait = false): Promise<Result> {
-    await this.#enter(canWait);
+  async run<Result>(timeoutMs: number, job: BrowserJob<Result>): Promise<Result> {
+    clearTimeout(this.#idle);
     try {
-      for (;;) {
-        const run: Run = { hasBegun: false };
-        try {
-          return await this.#runIn(await this.#open(), { timeoutMs, job, run });
-        } catch (error) {
-          if (run.hasBegun || !(error instanceof BrowserGoneError)) {
-            throw error;
-          }
-        }
-      }
+      return await this.#turns.run(async () => this.#runIn(await this.#open(), timeoutMs, job));
     } finally {
-      this.#leave();
+      this.#keepForNext();
     }
   }
 
@@ -87,51 +65,31 @@ export class SharedBrowser {
     await this.#discard(this.#browser);
   }
 
-  async #runIn<Result>(
-    running: RunningBrowser,
-    { timeoutMs, job, run }: { timeoutMs: number; job: BrowserJob<Result>; run: Run },
-  ): Promise<Result> {
+  async #runIn<Result>(running: RunningBrowser, timeoutMs: number, job: BrowserJob<Result>): Promise<Result> {
     const { promise: failed, reject } = Promise.withResolvers<never>();
     failed.catch(() => undefined);
-    const onGone = () => reject(new BrowserGoneError());
-    let stopClock: (() => void) | undefined;
-    const begin = () => {
-      run.hasBegun = true;
-      const onEnd = () => reject(new PageOverloadedError('The browser took too long'));
-      stopClock = startMachineClock(timeoutMs, onEnd, this.#options.machineShare);
-    };
+    const onGone = () => reject(new StageError(GONE));
+    const onEnd = () => reject(new PageOverloadedError('The browser took too long'));
+    const stopClock = startMachineClock(timeoutMs, onEnd, this.#options.machineShare);
     running.browser.once('disconnected', onGone);
     try {
-      return await Promise.race([job(running.browser, begin), failed]);
+      return await Promise.race([job(running.browser), failed]);
     } catch (cause) {
       const hasGone = !running.browser.isConnected();
       if (hasGone || cause instanceof StageError) {
         // A hanging page may not close, so the whole browser is replaced.
         await this.#giveUp(running);
       }
-      throw hasGone ? new BrowserGoneError({ cause }) : cause;
+      throw hasGone ? new StageError(GONE, { cause }) : cause;
     } finally {
-      stopClock?.();
+      stopClock();
       running.browser.off('disconnected', onGone);
     }
   }
 
-  async #enter(canWait: boolean): Promise<void> {
-    clearTimeout(this.#idle);
-    while (this.#running >= this.#options.concurrency) {
-      const { promise, resolve: start } = Promise.withResolvers<void>();
-      this.#waiting.push({ canWait, since: Date.now(), start });
-      await promise;
-    }
-    this.#running += 1;
-  }
-
-  #leave(): void {
-    this.#running -= 1;
+  #keepForNext(): void {
     this.#jobsDone += 1;
-    const isNext = ({ canWait, since }: Waiting) => !canWait || Date.now() - since > PATIENCE_MS;
-    this.#waiting.splice(Math.max(this.#waiting.findIndex(isNext), 0), 1)[0]?.start();
-    if (this.#running > 0 || !this.#browser) {
+    if (this.#turns.taken > 0 || !this.#browser) {
       return;
     }
     const discard = () => {

@@ -21,6 +21,7 @@ import {
   type PageHome,
   pageFileUrl,
 } from './stage-page.ts';
+import { Turns, type Urgency } from './turns.ts';
 import { drawVisible } from './visible-pictures.ts';
 
 /** A file to convert, with the other files of the upload. */
@@ -58,8 +59,7 @@ export type StageOptions = {
 export type DrawOptions = Pick<StageDrawRequest, 'width' | 'height' | 'views' | 'keptAspect'> & {
   /** `jpeg` applies to opaque pictures; transparent ones stay WebP. WebP if absent. */
   format?: 'webp' | 'jpeg';
-  /** Whether pictures that are asked for later may be drawn first. */
-  canWait?: boolean;
+  urgency?: Urgency;
 };
 
 /** The headless renderer. It draws scenes as the viewer does, and converts formats that need a browser. */
@@ -76,7 +76,7 @@ export type Stage = {
    * Draws a model alone as WebP, whole and centred on a transparent background.
    * @throws {@link NothingVisibleError} for a model without visible content.
    */
-  drawModel: (glb: PageFile, options: { size: number; canWait?: boolean }) => Promise<Buffer>;
+  drawModel: (glb: PageFile, options: { size: number; urgency?: Urgency }) => Promise<Buffer>;
   /** @throws ImportError when the file is invalid. */
   convert: (input: PageConversion) => Promise<ConvertedInPage>;
   close: () => Promise<void>;
@@ -104,24 +104,26 @@ export function createStage({ webDist, tmpDir, executablePath, logger }: StageOp
   const keeper = new SharedBrowser(options);
   const home = { webDist, budget: createByteBudget(UNDERWAY_BYTES) };
   const drawing = new DrawingPage(home);
+  // The next drawing is chosen when the one before has ended, so that a picture that is waited for goes first.
+  const turns = new Turns(1);
   let warming: Promise<unknown> | null = null;
 
   const draw = (
     document: SceneDocument,
     assets: PageFiles,
-    { views, canWait, ...size }: Omit<DrawOptions, 'format'>,
+    { views, urgency, ...size }: Omit<DrawOptions, 'format'>,
   ): Promise<StageDrawResult> =>
     drawVisible(
       (wanted, manner) =>
-        keeper.run(
-          drawTimeout(wanted.length, size),
-          (browser, begin) =>
-            drawing.draw(browser, {
-              request: { document, views: wanted, ...size, ...manner },
-              assets,
-              begin,
-            }),
-          canWait,
+        turns.run(
+          () =>
+            keeper.run(drawTimeout(wanted.length, size), (browser) =>
+              drawing.draw(browser, {
+                request: { document, views: wanted, ...size, ...manner },
+                assets,
+              }),
+            ),
+          urgency,
         ),
       views,
     );
@@ -147,10 +149,10 @@ export function createStage({ webDist, tmpDir, executablePath, logger }: StageOp
       return await Promise.all(pictures.map((picture) => encode(Buffer.from(picture, 'base64'))));
     },
 
-    drawModel: async (glb, { size, canWait = false }) => {
+    drawModel: async (glb, { size, urgency }) => {
       const views = [MODEL_VIEW];
       const assets = new Map([[MODEL_IRI, glb]]);
-      const options = { width: size, height: size, views, canWait };
+      const options = { width: size, height: size, views, urgency };
       const { pictures, failures } = await draw(MODEL_SCENE, assets, options);
       const [picture] = pictures;
       if (picture === undefined || failures.length > 0) {
@@ -159,11 +161,7 @@ export function createStage({ webDist, tmpDir, executablePath, logger }: StageOp
       return await toWebp(Buffer.from(picture, 'base64'));
     },
 
-    convert: (input) =>
-      keeper.run(CONVERT_TIMEOUT_MS, (browser, begin) => {
-        begin();
-        return convertInPage(browser, home, input);
-      }),
+    convert: (input) => keeper.run(CONVERT_TIMEOUT_MS, (browser) => convertInPage(browser, home, input)),
 
     close: () => keeper.close(),
   };

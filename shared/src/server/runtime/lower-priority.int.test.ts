@@ -1,6 +1,7 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import { getPriority } from 'node:os';
+import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { yieldingCommand } from './lower-priority.ts';
 
@@ -29,5 +30,14 @@ describe.skipIf(!existsSync('/proc/self/task'))('a process that yields', () => {
   it.each([0, 3])('does so from its start, by %i steps', (steps) => {
     const priorities = prioritiesOf('', yieldingCommand(steps, [process.execPath]));
     expect(new Set(priorities)).toEqual(new Set([Math.min(getPriority() + steps, 19)]));
+  });
+
+  it.skipIf(!existsSync('/proc/self/autogroup'))('does so with its session', async () => {
+    const group = () => readFileSync('/proc/self/autogroup', 'utf8');
+    const before = group();
+    const [command, ...args] = yieldingCommand(3, ['/bin/cat', '/proc/self/autogroup']);
+    const { stdout } = spawn(command, args, { detached: true, stdio: ['ignore', 'pipe', 'inherit'] });
+    expect(await text(stdout)).toMatch(new RegExp(` nice ${getPriority() + 3}$`, 'm'));
+    expect(group()).toBe(before);
   });
 });

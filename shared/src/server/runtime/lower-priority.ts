@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
-import { getPriority, setPriority } from 'node:os';
+import { constants, getPriority, setPriority } from 'node:os';
 
 /** Nice value of workers: a third of the share that other busy processes get. */
 const WORKER = 5;
@@ -26,17 +26,28 @@ export function lowerPriority(): void {
   }
 }
 
-/** Program of POSIX systems that starts another one with a lower priority. */
+/** Programs of POSIX systems that start another one with a lower priority. */
+const SHELL = '/bin/sh';
 const NICE = ['/usr/bin/nice', '/bin/nice'].find((path) => existsSync(path));
+
+/** From this number of steps on, Linux runs a program only where no other one wants to run. */
+const IDLE_STEPS = 10;
+const IDLE = 'chrt -i -p 0 $$ >/dev/null 2>&1;';
 
 /**
  * Command that starts a program so that other processes run first, by steps of the nice value. All its threads
- * and its start yield too, unlike those of a process that lowers its own priority. Systems without `nice` run it
- * as it is.
+ * and its start yield too, unlike those of a process that lowers its own priority. The command must begin a session,
+ * whose group yields on Linux. Systems without `nice` run the program as it is.
  */
 export function yieldingCommand(
   steps: number,
   command: readonly [string, ...string[]],
 ): [string, ...string[]] {
-  return NICE === undefined || steps === 0 ? [...command] : [NICE, '-n', String(steps), ...command];
+  if (NICE === undefined || steps === 0) {
+    return [...command];
+  }
+  const priority = Math.min(getPriority() + steps, constants.priority.PRIORITY_LOW);
+  const group = `(echo ${priority} > ${GROUP_FILE}) 2>/dev/null;`;
+  const script = `${group} ${steps < IDLE_STEPS ? '' : IDLE} exec ${NICE} -n ${steps} "$0" "$@"`;
+  return [SHELL, '-c', script, ...command];
 }
