@@ -43,9 +43,9 @@ const versionIn = async (page: Page, uuid: string) => {
   return (component?.props.library as { version: number } | null)?.version;
 };
 
-test('a component is saved to the library, used in another scene and updated there', {
-  tag: '@core',
-}, async ({ quietPage: page }) => {
+test('a component is saved to the library, used in another scene and updated there', async ({
+  quietPage: page,
+}) => {
   await signUp(page);
   const [first = '', second = ''] = await makeScenes(page, 'Workshop', 'Room');
   const show = (node: string) => ({ node: 'seat', actions: [{ kind: 'show', node }] });

@@ -21,9 +21,9 @@ async function stillPicture(page: Page): Promise<string> {
   return picture;
 }
 
-test('a room is drawn, furnished and lit, looks the same after a reload, and is there for visitors', {
-  tag: '@core',
-}, async ({ quietPage: page }) => {
+test('a room is drawn, furnished and lit, looks the same after a reload, and is there for visitors', async ({
+  quietPage: page,
+}) => {
   // Publishing takes long, and two pages render here.
   test.slow();
   await signUp(page);

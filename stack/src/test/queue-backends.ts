@@ -15,21 +15,28 @@ const onRedis = ({ url, stop }: { url: string; stop(): Promise<void> }): QueueBa
   close: stop,
 });
 
-/** Every backend of the queues. `isHere` is true when this machine can run it. */
-export const QUEUE_BACKENDS: readonly { name: string; isHere: boolean; open(): Promise<QueueBackend> }[] = [
+/** Every backend of the queues. `isHere` is true when this machine can run it; `npm test` runs those without tags. */
+export const QUEUE_BACKENDS: readonly {
+  name: string;
+  isHere: boolean;
+  tags: string[];
+  open(): Promise<QueueBackend>;
+}[] = [
   {
     name: 'PostgreSQL',
     isHere: true,
+    tags: [],
     open: async () => ({
       redisUrl: null,
       createDatabase: () => createTestDatabase(),
       close: async () => undefined,
     }),
   },
-  { name: 'Redis', isHere: hasRedis, open: async () => onRedis(await startTestRedis()) },
+  { name: 'Redis', isHere: hasRedis, tags: ['full'], open: async () => onRedis(await startTestRedis()) },
   {
     name: 'the PostgreSQL of compose.yaml',
     isHere: hasDocker,
+    tags: ['full'],
     open: async () => {
       const image = await startImage('postgres');
       const url = `postgres://diorama:${IMAGE_SECRET}@${image.at('sql')}/diorama`;
@@ -40,6 +47,7 @@ export const QUEUE_BACKENDS: readonly { name: string; isHere: boolean; open(): P
   {
     name: 'the Valkey of compose.yaml',
     isHere: hasDocker,
+    tags: ['full'],
     open: async () => {
       const image = await startImage('valkey');
       return onRedis({ url: `redis://${image.at('redis')}`, stop: image.stop });

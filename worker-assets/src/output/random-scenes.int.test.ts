@@ -1,3 +1,4 @@
+// @module-tag full
 import { parseDocument } from '@diorama/shared/scene/document.ts';
 import { shownDocument } from '@diorama/shared/scene/options/shown-document.ts';
 import { getBounds, uninstance } from '@gltf-transform/functions';

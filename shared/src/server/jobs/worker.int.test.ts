@@ -16,8 +16,8 @@ const WITHIN = { timeout: 240_000, interval: 20 };
 
 reportMissingBackends('the queue suite');
 
-describe.each(QUEUE_BACKENDS)('jobs on $name', ({ isHere, open }) => {
-  describe.skipIf(!isHere)('', () => {
+describe.each(QUEUE_BACKENDS)('jobs on $name', ({ isHere, tags, open }) => {
+  describe.skipIf(!isHere)('', { tags }, () => {
     let backend: QueueBackend;
     let database: Awaited<ReturnType<typeof createTestDatabase>>;
     let fixture: QueueFixture;
