@@ -171,6 +171,7 @@ test('code of the editor that cannot be loaded is reported, whichever it is', as
     ['select-tool', reload, /./],
     ['wall-tool', reload, /./],
     ['open-overlay', reload, /./],
+    ['select-overlay', reload, /./],
     ['picker', reload, /./],
     // Texts of the editor, and of all pages.
     ['editor', reload, /"editor\.viewport"/],

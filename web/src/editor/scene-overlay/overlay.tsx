@@ -16,6 +16,7 @@ import {
   type Sprite,
   Vector3,
 } from 'three';
+import { ErrorBoundary } from '../../components/error-boundary.tsx';
 import { EditorProvider, useEditor } from '../hooks/use-editor.tsx';
 import { usePeople } from '../hooks/use-people.ts';
 import { useSignalValue } from '../hooks/use-signal-value.ts';
@@ -48,13 +49,15 @@ export function Overlay({ session, drawing }: { session: EditorSession; drawing:
   return (
     <EditorProvider value={session}>
       <DrawingContext value={drawing}>
-        <PeerMarks />
-        {!isWalking && (
-          <>
-            <Marks />
-            <OfTool />
-          </>
-        )}
+        <ErrorBoundary fallback={<Missing />}>
+          <PeerMarks />
+          {!isWalking && (
+            <>
+              <Marks />
+              <OfTool />
+            </>
+          )}
+        </ErrorBoundary>
       </DrawingContext>
     </EditorProvider>
   );
@@ -63,8 +66,23 @@ export function Overlay({ session, drawing }: { session: EditorSession; drawing:
 function OfTool() {
   const { tools } = useEditor();
   useSignalValue(tools.activeId);
-  const { overlay } = tools.def;
-  return overlay && <LazyPart load={overlay} />;
+  const { id, overlay } = tools.def;
+  return (
+    overlay && (
+      <ErrorBoundary key={id} fallback={<Missing />}>
+        <LazyPart load={overlay} />
+      </ErrorBoundary>
+    )
+  );
+}
+
+/** Reports a part that is missing, as messages cannot be drawn in the scene. */
+function Missing() {
+  const { isPartMissing } = useEditor();
+  useEffect(() => {
+    isPartMissing.value = true;
+  }, [isPartMissing]);
+  return null;
 }
 
 /**
