@@ -122,13 +122,14 @@ export class ConversionChild {
     const { user, steps = 0, mostAddedBytes = WHOLE_BUDGET_BYTES, execArgv = CHILD_NODE.execArgv } = options;
     this.#mostAddedBytes = mostAddedBytes;
     const node = [process.execPath, ...execArgv] as const;
-    const [execPath, ...args] = yieldingCommand(steps, node);
+    const yielding = yieldingCommand(steps, node);
+    const [execPath, ...args] = yielding ?? node;
     this.#process = fork(ENTRY, [], {
       ...user,
       env: CHILD_NODE.env,
       execPath,
       execArgv: args,
-      detached: steps > 0,
+      detached: yielding !== null,
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
     this.#process.stderr?.on('data', (chunk: Buffer) => {

@@ -90,10 +90,10 @@ export const YIELDING_STEPS = 7;
  * Returns the browser itself where the folder may hold no programs.
  */
 async function launcherOf(executablePath: string, home: string): Promise<string> {
-  const command = yieldingCommand(
-    YIELDING_STEPS,
-    isRoot() ? [process.execPath, await writeUnprivileged(executablePath, home)] : [executablePath],
-  );
+  const browser: [string, ...string[]] = isRoot()
+    ? [process.execPath, await writeUnprivileged(executablePath, home)]
+    : [executablePath];
+  const command = yieldingCommand(YIELDING_STEPS, browser) ?? browser;
   const path = join(home, 'launch');
   const quoted = command.map((part) => `'${part.replaceAll("'", `'\\''`)}'`).join(' ');
   await writeFile(path, `#!/bin/sh\nexec ${quoted} "$@"\n`, { mode: 0o755 });

@@ -2,7 +2,6 @@ import { availableParallelism, loadavg } from 'node:os';
 import type { Browser } from 'playwright-core';
 import type { BrowserOptions, RunningBrowser } from './launch-browser.ts';
 import { PageOverloadedError, StageError } from './stage-error.ts';
-import { Turns } from './turns.ts';
 
 const TICK_MS = 1000;
 
@@ -16,8 +15,6 @@ const MAX_JOBS = 200;
 
 export type SharedBrowserOptions = BrowserOptions & {
   launch: (options: BrowserOptions) => Promise<RunningBrowser>;
-  /** Number of simultaneous jobs. */
-  concurrency: number;
   /** Share of a processor that a job gets; measured by default. */
   machineShare?: () => number;
 };
@@ -33,27 +30,28 @@ const GONE = 'The browser ended in the middle of a job';
  */
 export class SharedBrowser {
   readonly #options: SharedBrowserOptions;
-  readonly #turns: Turns;
   readonly #broken = new WeakSet<RunningBrowser>();
   #browser: Promise<RunningBrowser> | null = null;
+  #running = 0;
   #jobsDone = 0;
   #idle: NodeJS.Timeout | undefined;
   #isClosed = false;
 
   constructor(options: SharedBrowserOptions) {
     this.#options = options;
-    this.#turns = new Turns(options.concurrency);
   }
 
   /**
-   * Runs a job with the browser. Its timeout starts when its turn has come.
+   * Runs a job with the browser, beside other jobs. Its timeout starts at once.
    * @throws {@link StageError} when the browser fails or the time is over; the next job gets a new browser.
    */
   async run<Result>(timeoutMs: number, job: BrowserJob<Result>): Promise<Result> {
     clearTimeout(this.#idle);
+    this.#running += 1;
     try {
-      return await this.#turns.run(async () => this.#runIn(await this.#open(), timeoutMs, job));
+      return await this.#runIn(await this.#open(), timeoutMs, job);
     } finally {
+      this.#running -= 1;
       this.#keepForNext();
     }
   }
@@ -89,7 +87,7 @@ export class SharedBrowser {
 
   #keepForNext(): void {
     this.#jobsDone += 1;
-    if (this.#turns.taken > 0 || !this.#browser) {
+    if (this.#running > 0 || !this.#browser) {
       return;
     }
     const discard = () => {

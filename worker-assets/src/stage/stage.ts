@@ -85,8 +85,6 @@ export type Stage = {
 /** Timeout for loading a scene and its first picture, and per further million pixels; a CPU may draw them. */
 const DRAW_TIMEOUT_MS = { scene: 60_000, million: 15_000 } as const;
 const CONVERT_TIMEOUT_MS = 120_000;
-/** On two cores a third simultaneous picture would only slow down all three. */
-const CONCURRENCY = 2;
 /** Bytes of files in transfer to the browser at once; a larger file goes alone. */
 const UNDERWAY_BYTES = 64_000_000;
 
@@ -100,12 +98,13 @@ const EMPTY_SCENE = parseDocument({});
 
 /** Creates the stage. The browser starts with the first call. */
 export function createStage({ webDist, tmpDir, executablePath, logger }: StageOptions): Stage {
-  const options = { tmpDir, executablePath, logger, launch: launchBrowser, concurrency: CONCURRENCY };
+  const options = { tmpDir, executablePath, logger, launch: launchBrowser };
   const keeper = new SharedBrowser(options);
   const home = { webDist, budget: createByteBudget(UNDERWAY_BYTES) };
   const drawing = new DrawingPage(home);
-  // The next drawing is chosen when the one before has ended, so that a picture that is waited for goes first.
-  const turns = new Turns(1);
+  // One drawing and one conversion at a time. The next is chosen when one ends, so that urgent pictures go first.
+  const drawings = new Turns();
+  const conversions = new Turns();
   let warming: Promise<unknown> | null = null;
 
   const draw = (
@@ -115,7 +114,7 @@ export function createStage({ webDist, tmpDir, executablePath, logger }: StageOp
   ): Promise<StageDrawResult> =>
     drawVisible(
       (wanted, manner) =>
-        turns.run(
+        drawings.run(
           () =>
             keeper.run(drawTimeout(wanted.length, size), (browser) =>
               drawing.draw(browser, {
@@ -161,7 +160,8 @@ export function createStage({ webDist, tmpDir, executablePath, logger }: StageOp
       return await toWebp(Buffer.from(picture, 'base64'));
     },
 
-    convert: (input) => keeper.run(CONVERT_TIMEOUT_MS, (browser) => convertInPage(browser, home, input)),
+    convert: (input) =>
+      conversions.run(() => keeper.run(CONVERT_TIMEOUT_MS, (browser) => convertInPage(browser, home, input))),
 
     close: () => keeper.close(),
   };

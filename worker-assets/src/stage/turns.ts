@@ -8,30 +8,19 @@ const ORDER: readonly Urgency[] = ['first', 'soon', 'later'];
 
 type Waiting = { urgency: Urgency; since: number; start: () => void };
 
-/** Turns of work of which only so much is done at once, in the order of its requests. */
+/** Turns of work that is done one after the other. */
 export class Turns {
-  readonly #most: number;
   readonly #waiting: Waiting[] = [];
-  #taken = 0;
-
-  constructor(most: number) {
-    this.#most = most;
-  }
-
-  /** Number of turns that have not ended. */
-  get taken(): number {
-    return this.#taken;
-  }
+  #isTaken = false;
 
   /** Runs work in its turn. Work that has waited for long goes before all other. */
   async run<Result>(work: () => Promise<Result>, urgency: Urgency = 'soon'): Promise<Result> {
-    if (this.#taken < this.#most) {
-      this.#taken += 1;
-    } else {
+    if (this.#isTaken) {
       const { promise, resolve: start } = Promise.withResolvers<void>();
       this.#waiting.push({ urgency, since: Date.now(), start });
       await promise;
     }
+    this.#isTaken = true;
     try {
       return await work();
     } finally {
@@ -48,7 +37,7 @@ export class Turns {
       this.#waiting.splice(this.#waiting.indexOf(next), 1);
       next.start();
     } else {
-      this.#taken -= 1;
+      this.#isTaken = false;
     }
   }
 }
