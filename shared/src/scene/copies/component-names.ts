@@ -60,20 +60,25 @@ export function renamedValues(values: FieldValues, nodes: Nodes, rename: Rename)
 }
 
 /** A node with other ids of its parent, its materials and the nodes that its props reference. */
-function withReferences(node: SceneNode, rename: Rename): SceneNode {
+function withReferences(node: SceneNode, rename: Rename, renameMaterial: Rename = rename): SceneNode {
   const parent = node.parent === null ? null : rename(node.parent);
-  return { ...withMaterials(withRenamed(node, rename), rename), parent };
+  return { ...withMaterials(withRenamed(node, rename), renameMaterial), parent };
 }
 
 /** The value of a node's field with other ids, if the field holds references. */
 export function renamedValue(
   target: SceneNode,
-  { field, value, rename }: { field: string; value: unknown; rename: Rename },
+  {
+    field,
+    value,
+    rename,
+    renameMaterial = rename,
+  }: { field: string; value: unknown; rename: Rename; renameMaterial?: Rename },
 ): unknown {
   if (!fitsNode(target, field, value)) {
     return value;
   }
-  const written = withReferences(withFieldValue(target, field, value), rename);
+  const written = withReferences(withFieldValue(target, field, value), rename, renameMaterial);
   const next = field
     .split('.')
     .reduce<unknown>((holder, step) => (isRecord(holder) ? ownMember(holder, step) : undefined), written);

@@ -107,7 +107,7 @@ describe('Texts of a component in other languages', () => {
       Array.from({ length: MAX_FIELD_VALUES - 1 }, (_, i) => [`nodes/n${i}/name`, 'x']),
     );
     const full = place({ translations: { es: { values: texts } } }, version)?.document;
-    expect(full?.translations.es?.values).toEqual(texts);
+    expect(Object.keys(full?.translations.es?.values ?? {})).toHaveLength(MAX_FIELD_VALUES);
     expect(parseDocument(structuredClone(full))).toEqual(full);
   });
 

@@ -47,6 +47,14 @@ export function textsOfVersion(translations: Translations, version: Translations
   );
 }
 
+/** Texts of other nodes than these. */
+export function textsWithout(translations: Translations, nodes: ReadonlySet<string>): Translations {
+  return mapTexts(translations, (place) => {
+    const { table, id } = { id: '', ...(textInSet(place)?.place ?? place) };
+    return table === 'nodes' && nodes.has(storedOwnerOf(id)) ? null : place;
+  });
+}
+
 /** Texts in other languages than one. */
 export function textsExcept(translations: Translations, language: string | undefined): Translations {
   return mapTexts(translations, (place, one) => (one === language ? null : place));
@@ -65,10 +73,9 @@ export function withTexts(
     const row = ownMember(next, language);
     const gone = ownMember(replaced, language)?.values ?? {};
     const kept = Object.entries(row?.values ?? {}).filter(([path]) => !Object.hasOwn(gone, path));
-    const values = { ...Object.fromEntries(kept), ...ownMember(placed, language)?.values };
-    const hasRoom =
-      Object.keys(values).length <= MAX_FIELD_VALUES &&
-      (row !== undefined || Object.keys(next).length < TABLE_LIMITS.translations);
+    const taken = Object.entries(ownMember(placed, language)?.values ?? {});
+    const values = Object.fromEntries([...kept, ...taken].slice(0, MAX_FIELD_VALUES));
+    const hasRoom = row !== undefined || Object.keys(next).length < TABLE_LIMITS.translations;
     if (hasRoom && !row?.original) {
       next[language] = { ...EMPTY, ...row, values };
     }

@@ -140,13 +140,17 @@ export function releaseInstances(ydoc: Y.Doc, component: string, own: ReadonlySe
   });
 }
 
-/** Removes overrides of an instance, so that the component's values hold again; all without paths. */
+/** Removes overrides of an instance with their translations, so that the component's values hold again; all without paths. */
 export function revertOverrides(ydoc: Y.Doc, id: string, paths?: readonly string[]): void {
   const map = sceneRoots(ydoc).nodes.get(id);
   if (map instanceof Y.Map) {
     ydoc.transact(() => {
       for (const path of paths ?? overridesOf(map)) {
         map.delete(PREFIX + path);
+        const place = parseFieldPath(path);
+        if (place?.table === 'nodes') {
+          moveTexts(ydoc, fieldPath({ ...place, id: idInCopy(id, '', place.id) }), null);
+        }
       }
     });
   }
@@ -171,11 +175,13 @@ export function pushOverrides(ydoc: Y.Doc, id: string, paths: readonly string[])
   });
 }
 
-/** Moves the translations of a text; those of the text that it replaces are removed. */
-function moveTexts(ydoc: Y.Doc, from: string, to: string): void {
+/** Moves the translations of a text in place of those of another one, or removes them for null. */
+function moveTexts(ydoc: Y.Doc, from: string, to: string | null): void {
   for (const row of sceneRoots(ydoc).translations.values()) {
     if (row instanceof Y.Map) {
-      putValue(row, 'translations', to, row.get(`values.${from}`));
+      if (to !== null) {
+        putValue(row, 'translations', to, row.get(`values.${from}`));
+      }
       putValue(row, 'translations', from, undefined);
     }
   }

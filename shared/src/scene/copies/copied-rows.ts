@@ -9,7 +9,7 @@ import { addRow } from '../scene-ops.ts';
 import type { SetTable } from '../translations/translations.ts';
 import { putField, putRow, readDocument, sceneRoots } from '../ydoc.ts';
 import { fieldOf, tableFields } from '../ydoc-fields.ts';
-import { type Copies, copiedValues, type NameOfSet, nameBeside } from './copied-values.ts';
+import { byPath, type Copies, copiedValues, type NameOfSet, nameBeside } from './copied-values.ts';
 
 /** What other tables hold for nodes: what these do for visitors, and their texts in other languages. */
 export type NodeRows = {
@@ -27,11 +27,13 @@ type Shown = Pick<SceneDocument, 'nodes'> & {
   translations: Readonly<Record<string, { original?: boolean; values: FieldValues }>>;
 };
 
-/**
- * What belongs to nodes, under the names of their copies.
- * @param nameOfSet - as for {@link copiedValues}
- */
-export function nodeRowsOf(shown: Shown, copies: Copies, nameOfSet?: NameOfSet): NodeRows {
+/** What belongs to nodes, under the names of their copies. */
+export function nodeRowsOf(shown: Shown, copies: Copies): NodeRows {
+  return { reactions: reactionsOf(shown, copies), texts: textsOf(shown, copies) };
+}
+
+/** Interactions and motions of nodes, under the names of their copies. */
+export function reactionsOf(shown: Omit<Shown, 'translations'>, copies: Copies): NodeRows['reactions'] {
   const copyRows = <Row extends { node: string | null }>(
     rows: Rows<Row>,
     rename: (row: Row, nameOf: (id: string) => string) => Row,
@@ -41,22 +43,31 @@ export function nodeRowsOf(shown: Shown, copies: Copies, nameOfSet?: NameOfSet):
         .copiesOf(row.node ?? '')
         .map(({ id, original }) => rename({ ...row, node: id }, nameBeside(shown, copies, original))),
     );
-  const texts = Object.entries(shown.translations).flatMap(([language, { original, values }]) => {
-    const copied = original ? {} : copiedValues(values, { shown, copies, nameOfSet });
-    return Object.keys(copied).length > 0 ? [[language, copied] as const] : [];
-  });
   return {
-    reactions: {
-      interactions: copyRows(shown.interactions, ({ node, ...row }, nameOf) => ({
-        ...renamedInteraction({ ...row, node: null }, (id, table) =>
-          table === 'nodes' && id !== null ? nameOf(id) : id,
-        ),
-        node,
-      })),
-      motions: copyRows(shown.motions, (row) => row),
-    },
-    texts: Object.fromEntries(texts),
+    interactions: copyRows(shown.interactions, ({ node, ...row }, nameOf) => ({
+      ...renamedInteraction({ ...row, node: null }, (id, table) =>
+        table === 'nodes' && id !== null ? nameOf(id) : id,
+      ),
+      node,
+    })),
+    motions: copyRows(shown.motions, (row) => row),
   };
+}
+
+/**
+ * Texts of nodes in other languages, under the names of their copies.
+ * @param nameOfSet - as for {@link copiedValues}
+ */
+export function textsOf(
+  { nodes, translations }: Pick<Shown, 'nodes' | 'translations'>,
+  copies: Copies,
+  nameOfSet?: NameOfSet,
+): NodeRows['texts'] {
+  const texts = Object.entries(translations).flatMap(([language, { original, values }]) => {
+    const copied = original ? [] : copiedValues(values, { shown: { nodes }, copies, nameOfSet });
+    return copied.length > 0 ? [[language, byPath(copied)] as const] : [];
+  });
+  return Object.fromEntries(texts);
 }
 
 /**
@@ -68,7 +79,7 @@ export function addNodeRows(ydoc: Y.Doc, { reactions: { interactions, motions },
     const roots = sceneRoots(ydoc);
     const document = readDocument(ydoc);
     const isNode = ({ node }: { node: string | null }) => node !== null && ownMember(document.nodes, node);
-    const room = (table: 'interactions' | 'motions') => TABLE_LIMITS[table] - roots[table].size;
+    const room = (table: 'interactions' | 'motions') => Math.max(0, TABLE_LIMITS[table] - roots[table].size);
     const added = interactions.filter(isNode).flatMap((row) => {
       const actions = row.actions.filter((action) => isPossible(document, action));
       return actions.length > 0 || row.actions.length === 0 ? [{ ...row, actions }] : [];
@@ -100,11 +111,12 @@ function addTexts(ydoc: Y.Doc, language: string, values: FieldValues): void {
 /** Tables whose rows have sets of values. */
 type ValueTable = SetTable | 'translations';
 
-/** Writes values of a row as far as it has room for them. */
+/** Writes values of a row that has room for all of them. */
 export function putValues(row: Y.Map<unknown>, table: ValueTable, values: FieldValues): void {
-  const held = [...row.keys()].filter((key) => key.startsWith('values.')).length;
-  for (const [path, value] of Object.entries(values).slice(0, Math.max(0, MAX_FIELD_VALUES - held))) {
-    putValue(row, table, path, value);
+  const paths = Object.keys(values);
+  const held = paths.length === 0 ? 0 : [...row.keys()].filter((key) => key.startsWith('values.')).length;
+  for (const path of held + paths.length > MAX_FIELD_VALUES ? [] : paths) {
+    putValue(row, table, path, values[path]);
   }
 }
 

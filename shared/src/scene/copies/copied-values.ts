@@ -6,8 +6,8 @@ import { idBeside } from './beside.ts';
 import { renamedValue } from './component-names.ts';
 import { idsAlong, idWithin, namesOf, ownerOf, ownersAlong, sourceIdOf } from './generated-id.ts';
 
-/** A copied node, and its original as shown. */
-type CopiedId = { id: string; original: string };
+/** A copied node, its original as shown, and the copied node that has it or is it. */
+type CopiedId = { id: string; original: string; of: string };
 
 /** Nodes that are copied. */
 export type Copies = {
@@ -17,11 +17,14 @@ export type Copies = {
   copiesOf: (id: string) => CopiedId[];
 };
 
-/** The id of a set of values for copies. */
-export type NameOfSet = (table: SetTable, id: string) => string | null;
+/** The id of a set of values for the copies of an owner; null where its texts are not copied. */
+export type NameOfSet = (table: SetTable, id: string, owner: string | null) => string | null;
 
 /** Nodes with those that others generate. */
 type Shown = Pick<SceneDocument, 'nodes'>;
+
+/** Fields that a repeat chooses for the outermost nodes of its copies. */
+const PLACED: ReadonlySet<string> = new Set(['position', 'rotation', 'scale', 'visible']);
 
 /** @param named - new ids of the copied nodes by the ids under which they are shown */
 export function findCopies(named: ReadonlyMap<string, string>): Copies {
@@ -33,71 +36,107 @@ export function findCopies(named: ReadonlyMap<string, string>): Copies {
       originals.set(name, alike);
     }
   }
+  const beginning = (id: string): CopiedId[] =>
+    ownersAlong(id).flatMap((owner) => {
+      const rest = id.slice(owner.length);
+      return (originals.get(owner) ?? []).map((of) => ({
+        id: (named.get(of) ?? of) + rest,
+        original: of + rest,
+        of,
+      }));
+    });
+  // A node in an instance of the component that has the copied nodes.
+  const further = (id: string): CopiedId[] =>
+    namesOf(id)
+      .slice(1)
+      .flatMap((within) => {
+        const outer = id.slice(0, id.length - within.length);
+        const exact = beginning(within).filter(
+          ({ original, of }) => original === within && of !== sourceIdOf(of),
+        );
+        return exact.map((copy) => ({ ...copy, id: outer + copy.id, original: id }));
+      });
   return {
     newIdOf: (original) => named.get(original),
-    copiesOf: (id) =>
-      ownersAlong(id).flatMap((owner) => {
-        const rest = id.slice(owner.length);
-        return (originals.get(owner) ?? []).map((original) => ({
-          id: (named.get(original) ?? original) + rest,
-          original: original + rest,
-        }));
-      }),
+    copiesOf: (id) => [...beginning(id), ...further(id)],
   };
 }
 
-/** The new id of what a node's original names, which is its copy in the same instance. */
+/** The new id of what a node's original names, which is its copy in the same copy or instance. */
 export function nameBeside(shown: Shown, { newIdOf }: Copies, original: string): (id: string) => string {
-  return (id) => newIdOf(idBeside(shown, original, id)) ?? id;
+  const copy = original.slice(0, original.length - sourceIdOf(original).length);
+  return (id) => newIdOf(copy + id) ?? newIdOf(idBeside(shown, original, id)) ?? id;
 }
+
+/** A value of a copy; `owner` is the node that generated its original. */
+type CopiedValue = { path: string; value: unknown; owner: string | null };
 
 /**
  * Values of nodes by the paths that they have in copies. Values of a source hold for its copies, unless an
  * instance overrides them.
  * @param nameOfSet - the id of the choice, state or key whose texts are copied; null for none
+ * @returns the values of sources first, which those of their copies override
  */
 export function copiedValues(
   values: FieldValues,
   { shown, copies, nameOfSet = () => null }: { shown: Shown; copies: Copies; nameOfSet?: NameOfSet },
-): Record<string, unknown> {
+): CopiedValue[] {
   const copied = Object.entries(values).flatMap(([path, value]) => {
     const found = nodePlaceIn(path, nameOfSet);
     if (!found) {
       return [];
     }
     const { place, pathAt } = found;
-    return copies
-      .copiesOf(place.id)
-      .filter(({ original }) => !isOverridden(shown, original, place))
-      .map(({ id, original }) => {
-        const node = ownMember(shown.nodes, original) ?? ownMember(shown.nodes, sourceIdOf(original));
-        const rename = nameBeside(shown, copies, original);
-        const next = node ? renamedValue(node, { field: place.field, value, rename }) : value;
-        return { path: pathAt(id), value: next, depth: idsAlong(place.id).length };
-      });
+    return copies.copiesOf(place.id).flatMap(({ id, original, of }) => {
+      const owner = ownerOf(of);
+      const at = pathAt(id, owner);
+      if (at === null || isOverridden(shown, original, place) || isPlaced(shown, original, place)) {
+        return [];
+      }
+      const node = ownMember(shown.nodes, original) ?? ownMember(shown.nodes, sourceIdOf(original));
+      const names = { rename: nameBeside(shown, copies, original), renameMaterial: (one: string) => one };
+      const next = node ? renamedValue(node, { field: place.field, value, ...names }) : value;
+      return [{ path: at, value: next, owner, depth: idsAlong(place.id).length }];
+    });
   });
-  // A value of one copy overrides that of its source.
-  const inOrder = copied.sort((a, b) => a.depth - b.depth);
-  return Object.fromEntries(inOrder.map(({ path, value }) => [path, value]));
+  return copied.sort((a, b) => a.depth - b.depth);
+}
+
+/** Values by path; later ones override earlier ones. */
+export function byPath(values: readonly CopiedValue[]): Record<string, unknown> {
+  return Object.fromEntries(values.map(({ path, value }) => [path, value]));
 }
 
 /** The node's field that a path concerns, and the path for the same field of another node. */
 function nodePlaceIn(
   path: string,
   nameOfSet: NameOfSet,
-): { place: RowPlace; pathAt: (id: string) => string } | null {
+): { place: RowPlace; pathAt: (id: string, owner: string | null) => string | null } | null {
   const place = parseFieldPath(path);
   if (place?.table === 'nodes') {
     return { place, pathAt: (id) => fieldPath({ ...place, id }) };
   }
   const inSet = place && textInSet(place);
-  const set = inSet ? nameOfSet(inSet.table, inSet.id) : null;
-  return inSet && set !== null
+  return inSet
     ? {
         place: inSet.place,
-        pathAt: (id) => textInSetPath({ ...inSet, id: set, place: { ...inSet.place, id } }),
+        pathAt: (id, owner) => {
+          const set = nameOfSet(inSet.table, inSet.id, owner);
+          return set === null ? null : textInSetPath({ ...inSet, id: set, place: { ...inSet.place, id } });
+        },
       }
     : null;
+}
+
+/** Whether a repeat, not the source, decides about the field of a copy. */
+function isPlaced({ nodes }: Shown, original: string, { field }: RowPlace): boolean {
+  const owner = ownerOf(original);
+  return (
+    owner !== null &&
+    PLACED.has(field) &&
+    ownMember(nodes, owner)?.kind === 'repeat' &&
+    ownMember(nodes, original)?.parent === owner
+  );
 }
 
 /** Whether an instance that shows a node has another value for a field than the given place. */

@@ -18,7 +18,7 @@ import {
   setsIn,
   withoutRows,
 } from './component-rows.ts';
-import { renamedTexts, textsOfVersion, textsWithin, withTexts } from './component-texts.ts';
+import { renamedTexts, textsOfVersion, textsWithin, textsWithout, withTexts } from './component-texts.ts';
 import { idsAlong } from './generated-id.ts';
 import { asScene, type ComponentContent, rootOf } from './library-component.ts';
 
@@ -126,12 +126,13 @@ export function placeComponent<Scene extends PartsOfScene>(
   );
   const parts = { own: new Set(written), parts: new Set(all), rows };
   const texts = renamedTexts(textsWithin(content.translations, parts), rename);
+  const theirs = textsWithout(own.texts, stays);
   const before = base
     ? textsOfVersion(
-        own.texts,
+        theirs,
         renamedTexts(base.translations, (key) => ownMember(known, key) ?? key),
       )
-    : own.texts;
+    : theirs;
   const translations = withTexts(document.translations, { placed: texts, replaced: before });
   const tables = ROW_TABLES.map((table) => [table, { ...left[table], ...placed[table] }]);
   return {

@@ -38,7 +38,15 @@ const LAMPS = {
     },
   },
   states: {
-    lit: { values: { 'nodes/shade/visible': false, 'nodes/tag/props.text': 'Lit' } },
+    lit: {
+      values: {
+        'nodes/shade/visible': false,
+        'nodes/tag/props.text': 'Lit',
+        'materials/gold/roughness': 0.2,
+        'nodes/table/visible': false,
+        'nodes/rim/visible': false,
+      },
+    },
     far: { values: { 'nodes/table/visible': false } },
   },
   interactions: {
@@ -57,6 +65,7 @@ const LAMPS = {
   keys: {
     k0: { timeline: 'swing', values: { 'nodes/shade/visible': true } },
     k1: { timeline: 'swing', time: 1, values: { 'nodes/wheel::rim/visible': false } },
+    k2: { timeline: 'swing', time: 2, values: { 'scene/camera.fov': 30 } },
   },
   translations: {
     en: { original: true },
@@ -103,10 +112,13 @@ describe('A detached instance', () => {
     expect(document.states[state ?? '']?.values).toEqual({
       'nodes/right-shade/visible': false,
       'nodes/right-tag/props.text': 'Lit',
+      'materials/gold/roughness': 0.2,
+      'nodes/table/visible': false,
     });
     expect(rowsBut(document.keys, LAMPS.keys)).toMatchObject([
       { timeline, time: 0, values: { 'nodes/right-shade/visible': true } },
       { timeline, time: 1, values: { 'nodes/right-wheel::rim/visible': false } },
+      { timeline, time: 2, values: { 'scene/camera.fov': 30 } },
     ]);
     expect([document.states.lit?.values, document.keys.k0?.values]).toEqual([
       LAMPS.states.lit.values,
@@ -163,6 +175,48 @@ describe('A detached instance', () => {
     const document = readDocument(full);
     expect(parseDocument(structuredClone(document))).toEqual(document);
     expect(Object.keys(document.interactions)).toHaveLength(3);
+  });
+
+  it('within another component is followed by the instances of that', () => {
+    const ydoc = open({
+      nodes: {
+        ...LAMPS.nodes,
+        pair: { kind: 'component' },
+        first: { kind: 'instance', parent: 'pair', props: { component: 'lamp' } },
+        outer: {
+          kind: 'instance',
+          props: { component: 'pair', values: { 'nodes/first::shade/material': 'oak' } },
+        },
+      },
+      materials: LAMPS.materials,
+      options: LAMPS.options,
+      choices: { gold: { option: 'finish', values: { 'nodes/outer::first::shade/visible': false } } },
+      translations: { es: { values: { 'nodes/outer::first::tag/props.text': 'Doble' } } },
+    });
+    detachInstances(ydoc, ['first']);
+    const { nodes, choices, translations } = named(readDocument(ydoc), 'first');
+    expect(nodes.outer?.props).toMatchObject({ values: { 'nodes/first-shade/material': 'oak' } });
+    expect(choices.gold?.values).toEqual({ 'nodes/outer::first-shade/visible': false });
+    expect(translations.es?.values).toEqual({ 'nodes/outer::first-tag/props.text': 'Doble' });
+  });
+
+  it('keeps materials that have the id of a node', () => {
+    const ydoc = open({
+      ...LAMPS,
+      nodes: { ...LAMPS.nodes, gold: { kind: 'box', parent: 'lamp', index: 'a3' } },
+    });
+    detachInstances(ydoc, ['right']);
+    const { choices } = named(readDocument(ydoc), 'right');
+    expect(choices.gold?.values).toMatchObject({ 'nodes/right-shade/material': 'gold' });
+  });
+
+  it('does so for a thousand instances at once', () => {
+    const instances = Object.fromEntries(
+      Array.from({ length: 1_000 }, (_, i) => [`i${i}`, { kind: 'instance', props: { component: 'lamp' } }]),
+    );
+    const ydoc = open({ ...LAMPS, nodes: { ...LAMPS.nodes, ...instances } });
+    removeComponent(ydoc, 'lamp');
+    expect(Object.keys(readDocument(ydoc).interactions)).toHaveLength(TABLE_LIMITS.interactions);
   });
 
   it('leaves a scene without such rows as it is', () => {

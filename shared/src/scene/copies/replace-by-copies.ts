@@ -1,125 +1,174 @@
 import * as Y from 'yjs';
 import { TABLE_LIMITS } from '../defaults.ts';
 import type { Interaction, SceneDocument } from '../document.ts';
-import { type FieldValues, parseFieldPath } from '../field-values.ts';
+import { type FieldValues, fieldPath, parseFieldPath } from '../field-values.ts';
 import { renamedInteraction } from '../interactions/interaction-names.ts';
 import { ownMember } from '../json.ts';
+import { isDefinition } from '../nodes/kinds.ts';
+import { resolveHierarchy, withDescendants } from '../resolve.ts';
 import { newSceneId } from '../scene-id.ts';
 import { SET_TABLES, type SetTable, textInSet } from '../translations/translations.ts';
 import { putRow, sceneRoots } from '../ydoc.ts';
-import { addNodeRows, nodeRowsOf, putValue, putValues } from './copied-rows.ts';
-import { type Copies, copiedValues, findCopies } from './copied-values.ts';
-import { isGeneratedId, ownerOf, ownersAlong } from './generated-id.ts';
+import { addNodeRows, putValue, putValues, reactionsOf, textsOf } from './copied-rows.ts';
+import { byPath, type Copies, copiedValues, findCopies } from './copied-values.ts';
+import { ownerOf } from './generated-id.ts';
 
 /**
- * Lets copies that replace generated nodes do what these did. Choices, states and timelines that changed the
- * nodes change the copies. States and timelines that the nodes of an instance started for themselves are
- * copied for each instance, so that its copies do not change with other instances.
+ * Lets copies that replace generated nodes do what these did, as far as the tables and sets have room. Choices,
+ * states and timelines that changed the nodes change the copies. States and timelines that the nodes of an
+ * instance started for themselves are copied for each instance, so that its copies do not change with others.
  * @param shown - the document with the generated nodes
  * @param named - the copies of these nodes
  */
 export function replaceByCopies(ydoc: Y.Doc, shown: SceneDocument, named: ReadonlyMap<string, string>): void {
-  dropReplaced(ydoc, shown, named);
-  const owners = Map.groupBy(named, ([original]) => ownerOf(original) ?? '');
-  for (const [owner, own] of owners) {
-    const copies = findCopies(new Map(own));
-    const isInstance = ownMember(shown.nodes, owner)?.kind === 'instance';
-    const rows = nodeRowsOf(shown, copies);
-    const sets: CopiedSets = isInstance
-      ? copySets(ydoc, { shown, copies }, rows.reactions.interactions)
-      : new Map();
-    extendSets(ydoc, { shown, copies }, sets);
-    const nameOfSet = (table: SetTable, id: string) => sets.get(`${table}/${id}`) ?? id;
-    const { texts } = nodeRowsOf(shown, copies, nameOfSet);
-    const interactions = rows.reactions.interactions.map((row) =>
-      renamedInteraction(row, (id, table) => sets.get(`${table}/${id}`) ?? id),
-    );
-    addNodeRows(ydoc, { reactions: { ...rows.reactions, interactions }, texts });
-  }
+  const replaced: Replaced = {
+    shown,
+    copies: findCopies(named),
+    owners: new Map([...named].map(([original, copy]) => [copy, ownerOf(original)])),
+  };
+  const { interactions, motions } = reactionsOf(shown, replaced.copies);
+  const sets = copySets(ydoc, replaced, interactions);
+  moveOverrides(ydoc, replaced);
+  moveValues(ydoc, replaced, sets);
+  const renamed = interactions.map((row) => {
+    const owner = replaced.owners.get(row.node ?? '') ?? null;
+    return renamedInteraction(row, (id, table) => sets.get(setKey(owner, table, id)) ?? id);
+  });
+  const nameOfSet = (table: SetTable, id: string, owner: string | null) =>
+    sets.get(setKey(owner, table, id)) ?? id;
+  const texts = textsOf(shown, replaced.copies, nameOfSet);
+  addNodeRows(ydoc, { reactions: { interactions: renamed, motions }, texts });
 }
 
-type Replaced = { shown: SceneDocument; copies: Copies };
+/** `owners` are the nodes that generated the originals, by copy. */
+type Replaced = { shown: SceneDocument; copies: Copies; owners: ReadonlyMap<string, string | null> };
 
-/** New ids of states, timelines and keys, by table and id. */
+/** New ids of states, timelines and keys that were copied for an owner. */
 type CopiedSets = ReadonlyMap<string, string>;
 
-/** Copies the states and timelines that interactions of copies start and that change these copies. */
+const setKey = (owner: string | null, table: string, id: string | null) => `${owner} ${table}/${id}`;
+
+/** Copies the states and timelines that interactions in an instance start and that change its nodes. */
 function copySets(
   ydoc: Y.Doc,
-  { shown, copies }: Replaced,
+  replaced: Replaced,
   interactions: readonly Interaction[],
-): CopiedSets {
+): Map<string, string> {
+  const { shown, owners } = replaced;
   const roots = sceneRoots(ydoc);
   const sets = new Map<string, string>();
-  const valuesFor = ({ values }: { values: FieldValues }) => copiedValues(values, { shown, copies });
-  const add = (table: 'states' | 'timelines' | 'keys', id: string, row: object) => {
-    if (roots[table].size < TABLE_LIMITS[table]) {
-      const copy = newSceneId();
-      // The row has the form of its original.
-      putRow(table, roots[table], copy, row as never);
-      sets.set(`${table}/${id}`, copy);
-    }
+  const hasRoom = (table: 'states' | 'timelines' | 'keys', rows: number) =>
+    roots[table].size + rows <= TABLE_LIMITS[table];
+  const add = (table: 'states' | 'timelines' | 'keys', { owner, id }: Started, row: object) => {
+    const copy = newSceneId();
+    // The row has the form of its original.
+    putRow(table, roots[table], copy, row as never);
+    sets.set(setKey(owner, table, id), copy);
+    return copy;
   };
-  const started = new Set<string>();
-  for (const row of interactions) {
-    renamedInteraction(row, (id, table) => {
-      started.add(`${table}/${id}`);
-      return id;
-    });
-  }
-  for (const [id, state] of Object.entries(shown.states)) {
-    const values = started.has(`states/${id}`) ? valuesFor(state) : {};
-    if (Object.keys(values).length > 0) {
-      add('states', id, { ...state, values });
+  const keysOf = Map.groupBy(Object.entries(shown.keys), ([, { timeline }]) => timeline);
+  const valuesFor = valuesByOwner(replaced);
+  for (const { owner, table, id } of startedSets(shown, owners, interactions)) {
+    const [state, timeline] = [ownMember(shown.states, id), ownMember(shown.timelines, id)];
+    if (table === 'states' && state && hasRoom('states', 1)) {
+      const { values, isChanging } = valuesFor(state.values, owner);
+      if (isChanging) {
+        add('states', { owner, id }, { ...state, values });
+      }
     }
-  }
-  for (const [id, timeline] of Object.entries(shown.timelines)) {
-    const keys = started.has(`timelines/${id}`)
-      ? Object.entries(shown.keys).filter(([, key]) => key.timeline === id)
-      : [];
-    const moving = keys.flatMap(([key, row]) => {
-      const values = valuesFor(row);
-      return Object.keys(values).length > 0 ? [{ key, row: { ...row, values } }] : [];
-    });
-    if (moving.length > 0) {
-      add('timelines', id, timeline);
-      for (const { key, row } of sets.has(`timelines/${id}`) ? moving : []) {
-        add('keys', key, { ...row, timeline: sets.get(`timelines/${id}`) });
+    const keys = keysOf.get(id) ?? [];
+    if (table === 'timelines' && timeline && hasRoom('timelines', 1) && hasRoom('keys', keys.length)) {
+      const moved = keys.map(([key, row]) => ({ key, row, ...valuesFor(row.values, owner) }));
+      if (moved.some(({ isChanging }) => isChanging)) {
+        const copy = add('timelines', { owner, id }, timeline);
+        for (const { key, row, values } of moved) {
+          add('keys', { owner, id: key }, { ...row, values, timeline: copy });
+        }
       }
     }
   }
   return sets;
 }
 
-/** Adds the values of copies to choices, and to states and keys that were not copied for them. */
-function extendSets(ydoc: Y.Doc, { shown, copies }: Replaced, sets: CopiedSets): void {
-  const roots = sceneRoots(ydoc);
-  for (const table of SET_TABLES) {
-    for (const [id, { values }] of Object.entries<{ values: FieldValues }>(shown[table])) {
-      const row = roots[table].get(id);
-      if (row instanceof Y.Map && !sets.has(`${table}/${id}`)) {
-        putValues(row, table, copiedValues(values, { shown, copies }));
+type Started = { owner: string; id: string };
+
+/** The states and timelines that interactions of copies start, for the instances that generated them. */
+function startedSets(
+  { nodes }: SceneDocument,
+  owners: Replaced['owners'],
+  interactions: readonly Interaction[],
+): Iterable<Started & { table: 'states' | 'timelines' }> {
+  const started = new Map<string, Started & { table: 'states' | 'timelines' }>();
+  for (const row of interactions) {
+    const owner = owners.get(row.node ?? '') ?? '';
+    if (ownMember(nodes, owner)?.kind === 'instance') {
+      renamedInteraction(row, (id, table) => {
+        if (id !== null && (table === 'states' || table === 'timelines')) {
+          started.set(setKey(owner, table, id), { owner, table, id });
+        }
+        return id;
+      });
+    }
+  }
+  return started.values();
+}
+
+/** The values of a set as an instance applied them, with copies in place of its nodes. */
+function valuesByOwner({ shown, copies }: Replaced) {
+  const { nodes } = shown;
+  const definitions = Object.keys(nodes).filter((id) => isDefinition(nodes[id]?.kind ?? 'group'));
+  const hidden = new Set(withDescendants(resolveHierarchy(nodes), definitions));
+  const ofSets = new Map<FieldValues, Map<string | null, ReturnType<typeof copiedValues>>>();
+  return (values: FieldValues, owner: string): { values: FieldValues; isChanging: boolean } => {
+    const byOwner =
+      ofSets.get(values) ?? Map.groupBy(copiedValues(values, { shown, copies }), (value) => value.owner);
+    ofSets.set(values, byOwner);
+    const own = byOwner.get(owner) ?? [];
+    const others = Object.entries(values).filter(([path]) => {
+      const place = parseFieldPath(path);
+      return place?.table !== 'nodes' || !hidden.has(place.id);
+    });
+    return { values: { ...Object.fromEntries(others), ...byPath(own) }, isChanging: own.length > 0 };
+  };
+}
+
+/** Moves overrides of nodes that an instance within another component generated. */
+function moveOverrides(ydoc: Y.Doc, { shown, copies }: Replaced): void {
+  const { nodes } = sceneRoots(ydoc);
+  for (const [id, node] of Object.entries(shown.nodes)) {
+    const map = node.kind === 'instance' ? nodes.get(id) : undefined;
+    const values = node.kind === 'instance' && map instanceof Y.Map ? node.props.values : {};
+    for (const [path, value] of Object.entries(values)) {
+      const place = parseFieldPath(path);
+      const [copy] =
+        place?.table === 'nodes'
+          ? copies.copiesOf(place.id).filter(({ original }) => original === place.id)
+          : [];
+      if (copy && place?.table === 'nodes' && map instanceof Y.Map && map.get('kind') === 'instance') {
+        map.delete(`props.values.${path}`);
+        map.set(`props.values.${fieldPath({ ...place, id: copy.id })}`, value);
       }
     }
   }
 }
 
-/** Removes values of generated nodes that are replaced. */
-function dropReplaced(ydoc: Y.Doc, shown: SceneDocument, named: ReadonlyMap<string, string>): void {
+/** Adds the values of copies to sets that were not copied for them, and removes those of their originals. */
+function moveValues(ydoc: Y.Doc, { shown, copies }: Replaced, sets: CopiedSets): void {
   const roots = sceneRoots(ydoc);
+  const isReplaced = (id: string) => copies.copiesOf(id).some(({ original }) => original === id);
   for (const table of [...SET_TABLES, 'translations'] as const) {
     for (const [id, { values }] of Object.entries<{ values: FieldValues }>(shown[table])) {
       const row = roots[table].get(id);
       for (const path of row instanceof Y.Map ? Object.keys(values) : []) {
         const place = parseFieldPath(path);
         const changed = place && (textInSet(place)?.place ?? place);
-        const isReplaced =
-          changed?.table === 'nodes' &&
-          isGeneratedId(changed.id) &&
-          ownersAlong(changed.id).some((owner) => named.has(owner));
-        if (isReplaced && row instanceof Y.Map) {
+        if (changed?.table === 'nodes' && isReplaced(changed.id) && row instanceof Y.Map) {
           putValue(row, table, path, undefined);
         }
+      }
+      if (table !== 'translations' && row instanceof Y.Map) {
+        const copied = copiedValues(values, { shown, copies });
+        putValues(row, table, byPath(copied.filter(({ owner }) => !sets.has(setKey(owner, table, id)))));
       }
     }
   }

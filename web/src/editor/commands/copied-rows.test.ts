@@ -147,12 +147,21 @@ describe('What nodes do for visitors', () => {
       nodes: {
         row: { kind: 'repeat', props: { count: 3 } },
         seat: { kind: 'box', parent: 'row' },
+        knob: { kind: 'box', parent: 'seat' },
       },
       options: { wood: {} },
       choices: {
-        oak: { option: 'wood', values: { 'nodes/seat/visible': false, 'nodes/row/visible': false } },
+        oak: {
+          option: 'wood',
+          values: {
+            'nodes/seat/visible': false,
+            'nodes/seat/description': 'Oak',
+            'nodes/knob/visible': false,
+            'nodes/row/visible': false,
+          },
+        },
       },
-      interactions: { open: { node: 'seat', actions: [{ kind: 'show', node: 'seat' }] } },
+      interactions: { open: { node: 'seat', actions: [{ kind: 'show', node: 'knob' }] } },
       motions: { spin: { node: 'row' }, float: { node: 'seat', kind: 'float' } },
       translations: { en: { original: true }, es: { values: { 'nodes/seat/name': 'Silla' } } },
     });
@@ -163,13 +172,20 @@ describe('What nodes do for visitors', () => {
     const by = (field: string, value: unknown) =>
       Object.fromEntries(seats.map((id) => [`nodes/${id}/${field}`, value]));
     expect(seats).toHaveLength(3);
-    expect(choices.oak?.values).toEqual({ ...by('visible', false), 'nodes/row/visible': false });
+    const knobs = seats.flatMap((id) => editor.scene.children(id));
+    // A copy was shown where it is, also while its source was hidden or moved.
+    expect(choices.oak?.values).toEqual({
+      ...by('description', 'Oak'),
+      ...Object.fromEntries(knobs.map((id) => [`nodes/${id}/visible`, false])),
+      'nodes/seat/visible': false,
+      'nodes/row/visible': false,
+    });
     expect(translations.es?.values).toEqual(by('name', 'Silla'));
     expect(
       Object.values(interactions)
         .map(({ node, actions }) => [node, actions])
         .sort(),
-    ).toEqual(seats.map((node) => [node, [{ kind: 'show', node: 'seat', mode: 'toggle' }]]).sort());
+    ).toEqual(seats.map((node, i) => [node, [{ kind: 'show', node: knobs[i], mode: 'toggle' }]]).sort());
     expect(
       Object.values(motions)
         .map(({ node }) => node)
