@@ -74,7 +74,8 @@ export function withTexts(
     const gone = ownMember(replaced, language)?.values ?? {};
     const kept = Object.entries(row?.values ?? {}).filter(([path]) => !Object.hasOwn(gone, path));
     const taken = Object.entries(ownMember(placed, language)?.values ?? {});
-    const values = Object.fromEntries([...kept, ...taken].slice(0, MAX_FIELD_VALUES));
+    const all = { ...Object.fromEntries(kept), ...Object.fromEntries(taken) };
+    const values = Object.fromEntries(Object.entries(all).slice(0, MAX_FIELD_VALUES));
     const hasRoom = row !== undefined || Object.keys(next).length < TABLE_LIMITS.translations;
     if (hasRoom && !row?.original) {
       next[language] = { ...EMPTY, ...row, values };

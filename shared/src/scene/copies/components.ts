@@ -66,12 +66,14 @@ export function detachInstances(ydoc: Y.Doc, ids: Iterable<string>): void {
     const document = readDocument(ydoc);
     const { nodes } = sceneRoots(ydoc);
     const named = new Map<string, string>();
+    const known = new Map<string | null, string[]>();
     const shown: SceneDocument['nodes'] = { ...document.nodes };
     for (const id of ids) {
       const node = document.nodes[id];
       if (node?.kind === 'instance') {
         const { component, values } = node.props;
-        const sources = sourcesOf(document, component);
+        const sources = known.get(component) ?? sourcesOf(document, component);
+        known.set(component, sources);
         for (const source of sources) {
           named.set(idInCopy(id, '', source), newSceneId());
         }

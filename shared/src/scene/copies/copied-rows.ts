@@ -104,7 +104,13 @@ function addTexts(ydoc: Y.Doc, language: string, values: FieldValues): void {
   }
   const row = translations.get(language);
   if (row instanceof Y.Map && row.get('original') !== true) {
-    putValues(row, 'translations', values);
+    const held = [...row.keys()].filter((key) => key.startsWith('values.')).length;
+    // Texts of single nodes are last, and come first where not all have room.
+    for (const path of Object.keys(values)
+      .reverse()
+      .slice(0, Math.max(0, MAX_FIELD_VALUES - held))) {
+      putValue(row, 'translations', path, values[path]);
+    }
   }
 }
 

@@ -1,10 +1,19 @@
 import type { SceneDocument } from '../document.ts';
 import { type FieldValues, fieldPath, parseFieldPath, type RowPlace } from '../field-values.ts';
 import { ownMember } from '../json.ts';
+import { hasReferences } from '../nodes/kinds.ts';
 import { type SetTable, textInSet, textInSetPath } from '../translations/translations.ts';
 import { idBeside } from './beside.ts';
 import { renamedValue } from './component-names.ts';
-import { idsAlong, idWithin, namesOf, ownerOf, ownersAlong, sourceIdOf } from './generated-id.ts';
+import {
+  idsAlong,
+  idWithin,
+  isGeneratedId,
+  namesOf,
+  ownerOf,
+  ownersAlong,
+  sourceIdOf,
+} from './generated-id.ts';
 
 /** A copied node, its original as shown, and the copied node that has it or is it. */
 type CopiedId = { id: string; original: string; of: string };
@@ -15,6 +24,8 @@ export type Copies = {
   newIdOf: (original: string) => string | undefined;
   /** Copies of a node by any id that values have for it: its id, one within an instance, or its source. */
   copiesOf: (id: string) => CopiedId[];
+  /** The new id of exactly this node, or of one within a copied node; undefined for others. */
+  replacementOf: (id: string) => string | undefined;
 };
 
 /** The id of a set of values for the copies of an owner; null where its texts are not copied. */
@@ -58,6 +69,17 @@ export function findCopies(named: ReadonlyMap<string, string>): Copies {
       });
   return {
     newIdOf: (original) => named.get(original),
+    replacementOf: (id) => {
+      for (const within of namesOf(id)) {
+        for (const owner of ownersAlong(within)) {
+          const copy = within === id || isGeneratedId(owner) ? named.get(owner) : undefined;
+          if (copy !== undefined) {
+            return id.slice(0, id.length - within.length) + copy + within.slice(owner.length);
+          }
+        }
+      }
+      return undefined;
+    },
     copiesOf: (id) => [...beginning(id), ...further(id)],
   };
 }
@@ -68,18 +90,27 @@ export function nameBeside(shown: Shown, { newIdOf }: Copies, original: string):
   return (id) => newIdOf(copy + id) ?? newIdOf(idBeside(shown, original, id)) ?? id;
 }
 
-/** A value of a copy; `owner` is the node that generated its original. */
-type CopiedValue = { path: string; value: unknown; owner: string | null };
+/**
+ * A value of a copy. `owner` is the node that generated its original; `isExact` is whether the value was one of that
+ * alone.
+ */
+export type CopiedValue = { path: string; value: unknown; owner: string | null; isExact: boolean };
 
 /**
  * Values of nodes by the paths that they have in copies. Values of a source hold for its copies, unless an
  * instance overrides them.
  * @param nameOfSet - the id of the choice, state or key whose texts are copied; null for none
+ * @param isBeside - whether the instance itself applies the values, over its overrides
  * @returns the values of sources first, which those of their copies override
  */
 export function copiedValues(
   values: FieldValues,
-  { shown, copies, nameOfSet = () => null }: { shown: Shown; copies: Copies; nameOfSet?: NameOfSet },
+  {
+    shown,
+    copies,
+    nameOfSet = () => null,
+    isBeside = false,
+  }: { shown: Shown; copies: Copies; nameOfSet?: NameOfSet; isBeside?: boolean },
 ): CopiedValue[] {
   const copied = Object.entries(values).flatMap(([path, value]) => {
     const found = nodePlaceIn(path, nameOfSet);
@@ -90,31 +121,44 @@ export function copiedValues(
     return copies.copiesOf(place.id).flatMap(({ id, original, of }) => {
       const owner = ownerOf(of);
       const at = pathAt(id, owner);
-      if (at === null || isOverridden(shown, original, place) || isPlaced(shown, original, place)) {
+      const isHidden = !isBeside && at?.isOwn !== true && isOverridden(shown, original, place);
+      if (at === null || isHidden || isPlaced(shown, original, place)) {
         return [];
       }
       const node = ownMember(shown.nodes, original) ?? ownMember(shown.nodes, sourceIdOf(original));
       const names = { rename: nameBeside(shown, copies, original), renameMaterial: (one: string) => one };
-      const next = node ? renamedValue(node, { field: place.field, value, ...names }) : value;
-      return [{ path: at, value: next, owner, depth: idsAlong(place.id).length }];
+      const next =
+        node && hasReferences(node.kind)
+          ? renamedValue(node, { field: place.field, value, ...names })
+          : value;
+      const isExact = original === place.id;
+      return [{ path: at.path, value: next, owner, isExact, depth: idsAlong(place.id).length }];
     });
   });
   return copied.sort((a, b) => a.depth - b.depth);
 }
 
-/** Values by path; later ones override earlier ones. */
+/** Values by path, in the order in which they were set last. */
 export function byPath(values: readonly CopiedValue[]): Record<string, unknown> {
-  return Object.fromEntries(values.map(({ path, value }) => [path, value]));
+  const last = new Map<string, unknown>();
+  for (const { path, value } of values) {
+    last.delete(path);
+    last.set(path, value);
+  }
+  return Object.fromEntries(last);
 }
+
+/** A path of a copy; `isOwn` is whether it is in a set that was copied for its owner. */
+type PathOfCopy = { path: string; isOwn: boolean };
 
 /** The node's field that a path concerns, and the path for the same field of another node. */
 function nodePlaceIn(
   path: string,
   nameOfSet: NameOfSet,
-): { place: RowPlace; pathAt: (id: string, owner: string | null) => string | null } | null {
+): { place: RowPlace; pathAt: (id: string, owner: string | null) => PathOfCopy | null } | null {
   const place = parseFieldPath(path);
   if (place?.table === 'nodes') {
-    return { place, pathAt: (id) => fieldPath({ ...place, id }) };
+    return { place, pathAt: (id) => ({ path: fieldPath({ ...place, id }), isOwn: false }) };
   }
   const inSet = place && textInSet(place);
   return inSet
@@ -122,7 +166,8 @@ function nodePlaceIn(
         place: inSet.place,
         pathAt: (id, owner) => {
           const set = nameOfSet(inSet.table, inSet.id, owner);
-          return set === null ? null : textInSetPath({ ...inSet, id: set, place: { ...inSet.place, id } });
+          const path = set && textInSetPath({ ...inSet, id: set, place: { ...inSet.place, id } });
+          return path ? { path, isOwn: set !== inSet.id } : null;
         },
       }
     : null;

@@ -90,7 +90,7 @@ function named(document: SceneDocument, group: string): SceneDocument {
   return JSON.parse(rename(JSON.stringify(document)));
 }
 
-const rowsBut = (rows: object, known: object) =>
+const rowsBut = <Row>(rows: Record<string, Row>, known: object): Row[] =>
   Object.values(rows).filter((_row, i) => !Object.hasOwn(known, Object.keys(rows)[i] ?? ''));
 
 const open = (document: object = LAMPS): Y.Doc => toYDoc(parseDocument(document));
@@ -115,10 +115,10 @@ describe('A detached instance', () => {
       'materials/gold/roughness': 0.2,
       'nodes/table/visible': false,
     });
-    expect(rowsBut(document.keys, LAMPS.keys)).toMatchObject([
-      { timeline, time: 0, values: { 'nodes/right-shade/visible': true } },
-      { timeline, time: 1, values: { 'nodes/right-wheel::rim/visible': false } },
-      { timeline, time: 2, values: { 'scene/camera.fov': 30 } },
+    expect(rowsBut(document.keys, LAMPS.keys).map((row) => [row.timeline, row.values])).toEqual([
+      [timeline, { 'nodes/right-shade/visible': true }],
+      [timeline, { 'nodes/right-wheel::rim/visible': false }],
+      [timeline, { 'scene/camera.fov': 30 }],
     ]);
     expect([document.states.lit?.values, document.keys.k0?.values]).toEqual([
       LAMPS.states.lit.values,
@@ -175,6 +175,71 @@ describe('A detached instance', () => {
     const document = readDocument(full);
     expect(parseDocument(structuredClone(document))).toEqual(document);
     expect(Object.keys(document.interactions)).toHaveLength(3);
+  });
+
+  it('changes what it overrides, other instances and translated texts of others as before', () => {
+    const ydoc = open({
+      ...LAMPS,
+      nodes: { ...LAMPS.nodes, sign: { kind: 'text', index: 'a4' } },
+      states: {
+        lit: {
+          values: {
+            'nodes/tag/props.text': 'Lit',
+            'nodes/right::shade/visible': false,
+            'nodes/left::shade/visible': true,
+            'nodes/sign/props.text': 'On',
+          },
+        },
+      },
+      interactions: { click: { node: 'shade', actions: [{ kind: 'state', state: 'lit' }] } },
+      translations: {
+        es: {
+          values: {
+            'states/lit:nodes:sign/props.text': 'Encendido',
+            'states/lit:nodes:tag/props.text': 'Encendida',
+          },
+        },
+      },
+    });
+    detachInstances(ydoc, ['left']);
+    const { states, translations } = named(readDocument(ydoc), 'left');
+    const [copy = ''] = Object.keys(states).filter((id) => id !== 'lit');
+    expect(states[copy]?.values).toEqual({
+      'nodes/left-tag/props.text': 'Lit',
+      'nodes/right::shade/visible': false,
+      'nodes/left-shade/visible': true,
+      'nodes/sign/props.text': 'On',
+    });
+    expect(states.lit?.values).toEqual({
+      'nodes/tag/props.text': 'Lit',
+      'nodes/right::shade/visible': false,
+      'nodes/left-shade/visible': true,
+      'nodes/sign/props.text': 'On',
+    });
+    expect(translations.es?.values).toEqual({
+      'states/lit:nodes:sign/props.text': 'Encendido',
+      'states/lit:nodes:tag/props.text': 'Encendida',
+      [`states/${copy}:nodes:sign/props.text`]: 'Encendido',
+      [`states/${copy}:nodes:left-tag/props.text`]: 'Encendida',
+    });
+  });
+
+  it('has the texts of single nodes first where a language has no room for all', () => {
+    const names = Object.fromEntries(
+      Array.from({ length: 6 }, (_, i) => [`s${i}`, { kind: 'box', parent: 'lamp' }]),
+    );
+    const many = Object.fromEntries(
+      Array.from({ length: 1_000 }, (_, i) => [`i${i}`, { kind: 'instance', props: { component: 'lamp' } }]),
+    );
+    const texts = Object.fromEntries(Object.keys(names).map((id) => [`nodes/${id}/name`, id]));
+    const ydoc = open({
+      nodes: { lamp: { kind: 'component' }, ...names, ...many },
+      translations: { es: { values: { ...texts, 'nodes/i0::s0/name': 'Propio' } } },
+    });
+    removeComponent(ydoc, 'lamp');
+    const { values = {} } = readDocument(ydoc).translations.es ?? {};
+    expect(Object.keys(values)).toHaveLength(MAX_FIELD_VALUES);
+    expect(Object.values(values)).toContain('Propio');
   });
 
   it('within another component is followed by the instances of that', () => {

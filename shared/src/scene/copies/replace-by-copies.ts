@@ -7,11 +7,17 @@ import { ownMember } from '../json.ts';
 import { isDefinition } from '../nodes/kinds.ts';
 import { resolveHierarchy, withDescendants } from '../resolve.ts';
 import { newSceneId } from '../scene-id.ts';
-import { SET_TABLES, type SetTable, textInSet } from '../translations/translations.ts';
+import {
+  SET_TABLES,
+  type SetTable,
+  type TextInSet,
+  textInSet,
+  textInSetPath,
+} from '../translations/translations.ts';
 import { putRow, sceneRoots } from '../ydoc.ts';
-import { addNodeRows, putValue, putValues, reactionsOf, textsOf } from './copied-rows.ts';
-import { byPath, type Copies, copiedValues, findCopies } from './copied-values.ts';
-import { ownerOf } from './generated-id.ts';
+import { addNodeRows, type NodeRows, putValue, putValues, reactionsOf, textsOf } from './copied-rows.ts';
+import { byPath, type CopiedValue, type Copies, copiedValues, findCopies } from './copied-values.ts';
+import { ownerOf, storedOwnerOf } from './generated-id.ts';
 
 /**
  * Lets copies that replace generated nodes do what these did, as far as the tables and sets have room. Choices,
@@ -37,6 +43,7 @@ export function replaceByCopies(ydoc: Y.Doc, shown: SceneDocument, named: Readon
   const nameOfSet = (table: SetTable, id: string, owner: string | null) =>
     sets.get(setKey(owner, table, id)) ?? id;
   const texts = textsOf(shown, replaced.copies, nameOfSet);
+  addTextsOfOthers(texts, replaced, sets);
   addNodeRows(ydoc, { reactions: { interactions: renamed, motions }, texts });
 }
 
@@ -66,9 +73,13 @@ function copySets(
     sets.set(setKey(owner, table, id), copy);
     return copy;
   };
+  const started = [...startedSets(shown, owners, interactions)];
+  if (started.length === 0) {
+    return sets;
+  }
   const keysOf = Map.groupBy(Object.entries(shown.keys), ([, { timeline }]) => timeline);
   const valuesFor = valuesByOwner(replaced);
-  for (const { owner, table, id } of startedSets(shown, owners, interactions)) {
+  for (const { owner, table, id } of started) {
     const [state, timeline] = [ownMember(shown.states, id), ownMember(shown.timelines, id)];
     if (table === 'states' && state && hasRoom('states', 1)) {
       const { values, isChanging } = valuesFor(state.values, owner);
@@ -88,6 +99,21 @@ function copySets(
     }
   }
   return sets;
+}
+
+/** Adds the texts of copied sets for nodes that were not copied. */
+function addTextsOfOthers(texts: NodeRows['texts'], { shown, copies }: Replaced, sets: CopiedSets): void {
+  const copiesOf = Map.groupBy(sets, ([key]) => key.slice(key.indexOf(' ') + 1));
+  for (const [language, { original, values }] of Object.entries(shown.translations)) {
+    for (const [path, text] of original || sets.size === 0 ? [] : Object.entries(values)) {
+      const place = parseFieldPath(path);
+      const inSet = place && textInSet(place);
+      const isOther = inSet && copies.copiesOf(inSet.place.id).length === 0;
+      for (const [, id] of isOther ? (copiesOf.get(`${inSet.table}/${inSet.id}`) ?? []) : []) {
+        texts[language] = { ...texts[language], [textInSetPath({ ...inSet, id } as TextInSet)]: text };
+      }
+    }
+  }
 }
 
 type Started = { owner: string; id: string };
@@ -118,17 +144,26 @@ function valuesByOwner({ shown, copies }: Replaced) {
   const { nodes } = shown;
   const definitions = Object.keys(nodes).filter((id) => isDefinition(nodes[id]?.kind ?? 'group'));
   const hidden = new Set(withDescendants(resolveHierarchy(nodes), definitions));
-  const ofSets = new Map<FieldValues, Map<string | null, ReturnType<typeof copiedValues>>>();
+  const ofSets = new Map<FieldValues, { exact: CopiedValue[]; byOwner: Map<string | null, CopiedValue[]> }>();
+  const copiedOf = (values: FieldValues) => {
+    const copied = copiedValues(values, { shown, copies, isBeside: true });
+    return {
+      exact: copied.filter(({ isExact }) => isExact),
+      byOwner: Map.groupBy(copied, ({ owner }) => owner),
+    };
+  };
   return (values: FieldValues, owner: string): { values: FieldValues; isChanging: boolean } => {
-    const byOwner =
-      ofSets.get(values) ?? Map.groupBy(copiedValues(values, { shown, copies }), (value) => value.owner);
-    ofSets.set(values, byOwner);
-    const own = byOwner.get(owner) ?? [];
+    const copied = ofSets.get(values) ?? copiedOf(values);
+    ofSets.set(values, copied);
+    const own = copied.byOwner.get(owner) ?? [];
+    const isWithin = hidden.has(storedOwnerOf(owner));
     const others = Object.entries(values).filter(([path]) => {
       const place = parseFieldPath(path);
-      return place?.table !== 'nodes' || !hidden.has(place.id);
+      const isShown = (id: string) => isWithin || !hidden.has(storedOwnerOf(id));
+      return place?.table !== 'nodes' || (copies.copiesOf(place.id).length === 0 && isShown(place.id));
     });
-    return { values: { ...Object.fromEntries(others), ...byPath(own) }, isChanging: own.length > 0 };
+    const next = { ...Object.fromEntries(others), ...byPath(copied.exact), ...byPath(own) };
+    return { values: next, isChanging: own.length > 0 };
   };
 }
 
@@ -140,13 +175,15 @@ function moveOverrides(ydoc: Y.Doc, { shown, copies }: Replaced): void {
     const values = node.kind === 'instance' && map instanceof Y.Map ? node.props.values : {};
     for (const [path, value] of Object.entries(values)) {
       const place = parseFieldPath(path);
-      const [copy] =
-        place?.table === 'nodes'
-          ? copies.copiesOf(place.id).filter(({ original }) => original === place.id)
-          : [];
-      if (copy && place?.table === 'nodes' && map instanceof Y.Map && map.get('kind') === 'instance') {
+      const copy = place?.table === 'nodes' ? copies.replacementOf(place.id) : undefined;
+      if (
+        copy !== undefined &&
+        place?.table === 'nodes' &&
+        map instanceof Y.Map &&
+        map.get('kind') === 'instance'
+      ) {
         map.delete(`props.values.${path}`);
-        map.set(`props.values.${fieldPath({ ...place, id: copy.id })}`, value);
+        map.set(`props.values.${fieldPath({ ...place, id: copy })}`, value);
       }
     }
   }
@@ -155,7 +192,7 @@ function moveOverrides(ydoc: Y.Doc, { shown, copies }: Replaced): void {
 /** Adds the values of copies to sets that were not copied for them, and removes those of their originals. */
 function moveValues(ydoc: Y.Doc, { shown, copies }: Replaced, sets: CopiedSets): void {
   const roots = sceneRoots(ydoc);
-  const isReplaced = (id: string) => copies.copiesOf(id).some(({ original }) => original === id);
+  const isReplaced = (id: string) => copies.replacementOf(id) !== undefined;
   for (const table of [...SET_TABLES, 'translations'] as const) {
     for (const [id, { values }] of Object.entries<{ values: FieldValues }>(shown[table])) {
       const row = roots[table].get(id);
@@ -168,7 +205,8 @@ function moveValues(ydoc: Y.Doc, { shown, copies }: Replaced, sets: CopiedSets):
       }
       if (table !== 'translations' && row instanceof Y.Map) {
         const copied = copiedValues(values, { shown, copies });
-        putValues(row, table, byPath(copied.filter(({ owner }) => !sets.has(setKey(owner, table, id)))));
+        const added = copied.filter(({ owner, isExact }) => isExact || !sets.has(setKey(owner, table, id)));
+        putValues(row, table, byPath(added));
       }
     }
   }
