@@ -117,13 +117,21 @@ function addTexts(ydoc: Y.Doc, language: string, values: FieldValues): void {
 /** Tables whose rows have sets of values. */
 type ValueTable = SetTable | 'translations';
 
-/** Writes values of a row that has room for all of them. */
-export function putValues(row: Y.Map<unknown>, table: ValueTable, values: FieldValues): void {
+/** Writes values of a row. @returns false where it has no room for all of them; then none is written */
+export function putValues(row: Y.Map<unknown>, table: ValueTable, values: FieldValues): boolean {
   const paths = Object.keys(values);
-  const held = paths.length === 0 ? 0 : [...row.keys()].filter((key) => key.startsWith('values.')).length;
-  for (const path of held + paths.length > MAX_FIELD_VALUES ? [] : paths) {
+  const held = paths.length === 0 ? 0 : countValues(row);
+  if (held + paths.length > MAX_FIELD_VALUES) {
+    return false;
+  }
+  for (const path of paths) {
     putValue(row, table, path, values[path]);
   }
+  return true;
+}
+
+function countValues(row: Y.Map<unknown>): number {
+  return [...row.keys()].filter((key) => key.startsWith('values.')).length;
 }
 
 /** Writes a value of a row; undefined removes it. */

@@ -163,18 +163,21 @@ describe('A detached instance', () => {
     const many = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, i) => [`m${i}`, {}]));
     const values = Object.fromEntries(
-      Array.from({ length: MAX_FIELD_VALUES - 1 }, (_, i) => [`nodes/n${i}/visible`, true]),
+      Array.from({ length: MAX_FIELD_VALUES - 2 }, (_, i) => [`nodes/n${i}/visible`, true]),
     );
+    const own = { 'nodes/left::shade/visible': true, 'nodes/shade/visible': false };
     const full = open({
       ...LAMPS,
       states: { ...many(TABLE_LIMITS.states - 2), ...LAMPS.states },
       timelines: { ...many(TABLE_LIMITS.timelines - 1), ...LAMPS.timelines },
-      choices: { full: { option: 'finish', values: { ...values, 'nodes/shade/visible': false } } },
+      choices: { full: { option: 'finish', values: { ...values, ...own } } },
     });
     detachInstances(full, ['left', 'right']);
     const document = readDocument(full);
     expect(parseDocument(structuredClone(document))).toEqual(document);
     expect(Object.keys(document.interactions)).toHaveLength(3);
+    const shades = Object.entries(document.choices.full?.values ?? {}).slice(-2);
+    expect(shades.map(([, value]) => value)).toEqual([false, true]);
   });
 
   it('changes what it overrides, other instances and translated texts of others as before', () => {

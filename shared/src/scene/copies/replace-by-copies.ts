@@ -206,7 +206,10 @@ function moveValues(ydoc: Y.Doc, { shown, copies }: Replaced, sets: CopiedSets):
       if (table !== 'translations' && row instanceof Y.Map) {
         const copied = copiedValues(values, { shown, copies });
         const added = copied.filter(({ owner, isExact }) => isExact || !sets.has(setKey(owner, table, id)));
-        putValues(row, table, byPath(added));
+        if (!putValues(row, table, byPath(added))) {
+          // As many as were removed.
+          putValues(row, table, byPath(added.filter(({ isExact }) => isExact)));
+        }
       }
     }
   }
