@@ -250,3 +250,51 @@ test('a changed field of an instance is marked and reverted, and an instance wit
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(page.getByRole('treeitem', { name: 'Lost', exact: true })).toBeHidden();
 });
+
+test('a lamp that is detached from its component is switched by a click as before, and by itself', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await signUp(page);
+  const [uuid = ''] = await makeScenes(page, 'Lamps');
+  const at = (x: number) => ({ kind: 'instance', position: [x, 0, 0], props: { component: 'lamp' } });
+  await putScene(page, uuid, {
+    nodes: {
+      lamp: { kind: 'component', name: 'Lamp' },
+      shade: { kind: 'box', name: 'Shade', parent: 'lamp' },
+      bulb: { kind: 'sphere', name: 'Bulb', parent: 'lamp', position: [0, 2, 0], visible: false },
+      left: { ...at(-2), name: 'Left' },
+      right: { ...at(2), name: 'Right' },
+    },
+    states: { on: { name: 'On', values: { 'nodes/bulb/visible': true } } },
+    interactions: { light: { node: 'shade', actions: [{ kind: 'state', state: 'on' }] } },
+    camera: { position: [0, 1, 12], target: [0, 1, 0], fov: 40 },
+  });
+  await page.goto(`/en/builder/${uuid}`);
+  await page.getByRole('treeitem', { name: 'Right', exact: true }).click();
+  await page.getByRole('button', { name: 'Detach from component', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Detach from component', exact: true })).toBeHidden();
+  const bulbs = async () => (await nodesOf(page, uuid)).filter(({ name }) => name === 'Bulb').length;
+  await expect.poll(bulbs).toBe(2);
+  await publishScene(page, uuid);
+
+  const visitor = await (await browser.newContext({ baseURL, reducedMotion: 'reduce' })).newPage();
+  const expectSilence = watchConsole(visitor);
+  await visitor.goto(`/en/view/${uuid}`);
+  const left = visitor.getByRole('button', { name: 'Left · Shade', exact: true });
+  const right = visitor.getByRole('button', { name: 'Shade', exact: true });
+  await expect(right).toBeAttached();
+  const canvas = visitor.locator('.scene-stage canvas');
+  const { width = 0, height = 0 } = (await canvas.boundingBox()) ?? {};
+  await canvas.click({ position: { x: width / 2 + (2 / 8.7) * height, y: height * 0.61 } });
+  await expect(right).toHaveAttribute('aria-pressed', 'true');
+  await expect(left).toHaveAttribute('aria-pressed', 'false');
+  await left.press('Enter');
+  await expect(left).toHaveAttribute('aria-pressed', 'true');
+  await right.press('Enter');
+  await expect(right).toHaveAttribute('aria-pressed', 'false');
+  await expect(left).toHaveAttribute('aria-pressed', 'true');
+  expectSilence();
+  await visitor.context().close();
+});
