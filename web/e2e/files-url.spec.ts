@@ -49,6 +49,10 @@ test('with FILES_URL all bytes of files come from the store, and none from the g
     JSON.stringify((await callApi(page, 'GET', `/api/compositions/${uuid}/document`)).document);
   await expect.poll(stored).toContain('"kind":"model"');
   await publishScene(page, uuid);
+  // The page shows the poster, too, once it is made.
+  const made = async () =>
+    (await (await page.request.get(`/api/public/scenes/${uuid}`)).json()).output?.glb ?? null;
+  await expect.poll(made, { timeout: 60_000 }).not.toBeNull();
 
   const visit = await browser.newContext({ baseURL: stack.url });
   const visitor = await visit.newPage();
