@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { access, constants, statfs } from 'node:fs/promises';
+import { access, constants } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { isLoopback } from '@diorama/shared/domain/loopback.ts';
 import { createMailer } from '@diorama/shared/server/delivery/mail.ts';
 import { isBucketAddress } from '@diorama/shared/server/operations/backup/backup-place.ts';
+import { freeBytesFor } from '@diorama/shared/server/runtime/disk-fault.ts';
 import { lanCertificateFiles } from '@diorama/shared/server/runtime/lan.ts';
 import { Redis } from 'ioredis';
 import { isRunning, openInstallation, openPlace } from '../backup/installation.ts';
@@ -142,8 +143,7 @@ async function checkBrowser(env: StackEnv): Promise<Finding[]> {
 }
 
 async function checkDisk(dataDir: string): Promise<Finding[]> {
-  const { bavail, bsize } = await statfs(existingFolder(dataDir));
-  return [findingOfSpace(bavail * bsize)];
+  return [findingOfSpace(await freeBytesFor(existingFolder(dataDir)))];
 }
 
 /** What follows from the free bytes of the disk. */

@@ -3,6 +3,7 @@ import type { StageDrawRequest, StageDrawResult } from '@diorama/shared/domain/s
 import { assetReferences } from '@diorama/shared/scene/asset-references.ts';
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import type { Browser, Page } from 'playwright-core';
+import { StageError } from './stage-error.ts';
 import {
   callStage,
   openStagePage,
@@ -40,7 +41,10 @@ export class DrawingPage {
     return this.#open?.browser.isConnected() ?? false;
   }
 
-  /** Draws; one drawing at a time. A failed page is not reused. */
+  /**
+   * Draws; one drawing at a time. A failed page is not reused.
+   * @throws {@link StageError} when the page fails, for example without WebGL.
+   */
   async draw(browser: Browser, { request, assets }: Drawing): Promise<StageDrawResult> {
     const open = await this.#ensure(browser);
     const aliases = new Map<string, string>();
@@ -56,6 +60,9 @@ export class DrawingPage {
     }
     try {
       const result = await callStage(open.page, 'draw', { ...request, document, assets: addresses });
+      if (result.renderer === '') {
+        throw new StageError('The browser has no renderer');
+      }
       open.jobs += 1;
       if (open.jobs >= MAX_JOBS || open.bytes >= MAX_BYTES) {
         await this.#close();
@@ -65,9 +72,9 @@ export class DrawingPage {
         ...result,
         failures: [...aliases].filter(([, alias]) => failed.has(alias)).map(([iri]) => iri),
       };
-    } catch (error) {
+    } catch (cause) {
       await this.#close();
-      throw error;
+      throw cause instanceof StageError ? cause : new StageError('The page cannot draw', { cause });
     } finally {
       open.files.clear();
     }

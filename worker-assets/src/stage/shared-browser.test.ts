@@ -1,9 +1,14 @@
 import { EventEmitter } from 'node:events';
+import { existsSync } from 'node:fs';
+import { isDiskFault } from '@diorama/shared/server/runtime/disk-fault.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RunningBrowser } from './launch-browser.ts';
 import { SharedBrowser } from './shared-browser.ts';
+import { StageError } from './stage-error.ts';
 
 const LIMIT_MS = 1_000;
+/** A file system of Linux that never has free space. */
+const NO_ROOM = '/proc';
 
 /** The parts of a browser that the keeper uses. */
 class FakeBrowser extends EventEmitter {
@@ -21,19 +26,20 @@ class FakeBrowser extends EventEmitter {
 
 let launched: FakeBrowser[];
 let keeper: SharedBrowser;
+
+const OPTIONS = {
+  logger: { warn: () => undefined },
+  machineShare: () => 1,
+  launch: async () => {
+    const browser = new FakeBrowser();
+    launched.push(browser);
+    return { browser, close: async () => browser.end() } as unknown as RunningBrowser;
+  },
+};
 beforeEach(() => {
   vi.useFakeTimers();
   launched = [];
-  keeper = new SharedBrowser({
-    tmpDir: '.',
-    logger: { warn: () => undefined },
-    machineShare: () => 1,
-    launch: async () => {
-      const browser = new FakeBrowser();
-      launched.push(browser);
-      return { browser, close: async () => browser.end() } as unknown as RunningBrowser;
-    },
-  });
+  keeper = new SharedBrowser({ ...OPTIONS, tmpDir: '.' });
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -88,6 +94,21 @@ describe('A job with a browser', () => {
     fourth.end();
     expect(await Promise.all([third.outcome, fourth.outcome])).toEqual(['done', 'done']);
     expect(launched).toHaveLength(2);
+  });
+
+  it.skipIf(!existsSync(NO_ROOM))('that fails on a full disk waits for room', async () => {
+    const full = new SharedBrowser({ ...OPTIONS, tmpDir: NO_ROOM });
+    const lost = full.run(LIMIT_MS, () => Promise.reject(new StageError('The browser has no renderer')));
+    await expect(lost).rejects.toSatisfy(isDiskFault);
+    const refused = full.run(LIMIT_MS, () => Promise.reject(new Error('The file is broken')));
+    await expect(refused).rejects.toThrow('The file is broken');
+    expect(launched).toHaveLength(2);
+  });
+
+  it('waits for room where the disk is too full to start a browser', async () => {
+    const cause = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+    const full = new SharedBrowser({ ...OPTIONS, tmpDir: '.', launch: () => Promise.reject(cause) });
+    await expect(full.run(LIMIT_MS, async () => null)).rejects.toSatisfy(isDiskFault);
   });
 
   it('gets none that is started after the end', async () => {

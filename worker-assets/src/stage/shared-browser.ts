@@ -1,7 +1,8 @@
 import { availableParallelism, loadavg } from 'node:os';
+import { freeBytesFor, isDiskFault } from '@diorama/shared/server/runtime/disk-fault.ts';
 import type { Browser } from 'playwright-core';
 import type { BrowserOptions, RunningBrowser } from './launch-browser.ts';
-import { PageOverloadedError, StageError } from './stage-error.ts';
+import { BrowserDiskError, PageOverloadedError, StageError } from './stage-error.ts';
 
 const TICK_MS = 1000;
 
@@ -21,6 +22,9 @@ export type SharedBrowserOptions = BrowserOptions & {
 
 /** Work with a browser. */
 export type BrowserJob<Result> = (browser: Browser) => Promise<Result>;
+
+/** Room on the disk, in bytes, below which a failure of the browser is one of the disk. */
+const LEAST_ROOM = 100_000_000;
 
 const GONE = 'The browser ended in the middle of a job';
 
@@ -73,12 +77,13 @@ export class SharedBrowser {
     try {
       return await Promise.race([job(running.browser), failed]);
     } catch (cause) {
-      const hasGone = !running.browser.isConnected();
-      if (hasGone || cause instanceof StageError) {
-        // A hanging page may not close, so the whole browser is replaced.
-        await this.#giveUp(running);
+      const failure = running.browser.isConnected() ? cause : new StageError(GONE, { cause });
+      if (!(failure instanceof StageError)) {
+        throw failure;
       }
-      throw hasGone ? new StageError(GONE, { cause }) : cause;
+      // A hanging page may not close, so the whole browser is replaced.
+      const [error] = await Promise.all([this.#explain(failure), this.#giveUp(running)]);
+      throw error;
     } finally {
       stopClock();
       running.browser.off('disconnected', onGone);
@@ -123,8 +128,16 @@ export class SharedBrowser {
       return await launched;
     } catch (cause) {
       this.#browser = null;
-      throw new StageError('The browser cannot be started', { cause });
+      throw await this.#explain(new StageError('The browser cannot be started', { cause }));
     }
+  }
+
+  /** A failure whose cause may be a full disk: processes of a browser then crash, and it draws no more. */
+  async #explain(failure: StageError): Promise<StageError> {
+    const free = await freeBytesFor(this.#options.tmpDir).catch(() => LEAST_ROOM);
+    return free < LEAST_ROOM || isDiskFault(failure.cause)
+      ? new BrowserDiskError('The disk of the browser is full', { cause: failure })
+      : failure;
   }
 
   /** Removes this browser from further use. */

@@ -6,6 +6,13 @@ export class StageError extends Error {
   }
 }
 
+/** Thrown when the browser fails on a full disk: the job is postponed until there is room. */
+export class BrowserDiskError extends StageError {
+  override name = 'BrowserDiskError';
+  /** Marks a disk fault (`isDiskFault`). */
+  readonly code = 'ENOSPC';
+}
+
 /** Thrown when a page crashed or timed out on its input. A retry with another page may succeed. */
 export class PageOverloadedError extends StageError {
   override name = 'PageOverloadedError';

@@ -158,7 +158,7 @@ describe('the stage', () => {
     const expectation = expect(drawing).rejects.toBeInstanceOf(StageError);
     // Long enough to be within the hundred pictures, but not at their end.
     await new Promise((resolve) => setTimeout(resolve, 1500));
-    await expect.poll(browserPids).not.toEqual([]);
+    await expect.poll(() => browserPids()).not.toEqual([]);
     const pids = await browserPids();
     for (const pid of pids) {
       process.kill(pid, 'SIGKILL');
@@ -171,14 +171,39 @@ describe('the stage', () => {
     });
     expect(await sharp(picture).metadata()).toMatchObject({ width: 64 });
   });
+
+  it('replaces a browser that has lost WebGL for good', async () => {
+    const draw = () =>
+      stage.drawDocument(SCENE, new Map(), { width: 64, height: 64, views: [DOCUMENT_VIEW] });
+    await draw();
+    const [first] = await browserPids();
+    // After some ends of its GPU process, Chromium draws on without WebGL.
+    const ended = new Set<number>();
+    await expect
+      .poll(
+        async () => {
+          for (const pid of await browserPids('gpu-process')) {
+            process.kill(pid, 'SIGKILL');
+            ended.add(pid);
+          }
+          return ended.size;
+        },
+        { timeout: 30_000, interval: 100 },
+      )
+      .toBeGreaterThan(4);
+    await expect(draw()).rejects.toBeInstanceOf(StageError);
+    expect(await sharp((await draw())[0]).metadata()).toMatchObject({ width: 64 });
+    expect(await browserPids()).not.toContain(first);
+  });
 });
 
-/** Process ids of this test's browser, which has a separate folder. */
-async function browserPids(): Promise<number[]> {
+/** Ids of the processes of a type of this test's browser, which has a separate folder; the main one by default. */
+async function browserPids(type = ''): Promise<number[]> {
   const found: number[] = [];
   for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
     const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
-    if (command.startsWith(join(dir, 'browser')) && !command.includes('--type=')) {
+    const [, typeOf = ''] = command.match(/--type=([\w-]+)/) ?? [];
+    if (command.startsWith(join(dir, 'browser')) && typeOf === type) {
       found.push(Number(pid));
     }
   }

@@ -1,6 +1,6 @@
 import type { StageDrawResult, StageView } from '@diorama/shared/domain/stage-protocol.ts';
 import sharp from 'sharp';
-import { NothingVisibleError, StageError } from './stage-error.ts';
+import { NothingVisibleError } from './stage-error.ts';
 
 /** Manner of a drawing: with back faces, or as in the viewer. */
 export type DrawManner = { bothSides: boolean };
@@ -22,13 +22,10 @@ const ATTEMPTS: readonly { bothSides: boolean; turn: (view: StageView) => StageV
 
 /**
  * Draws a scene and never returns an empty picture of visible content.
- * @throws {@link StageError} when every attempt gives an empty picture or drawing fails.
+ * @throws {@link NothingVisibleError} when every attempt gives an empty picture.
  */
 export async function drawVisible(draw: DrawViews, views: StageView[]): Promise<StageDrawResult> {
   const result = await draw(views, { bothSides: false });
-  if (result.renderer === '') {
-    throw new StageError('The browser has no renderer');
-  }
   const pictures = [...result.pictures];
   let blank = await blankPictures(result);
   for (const { bothSides, turn } of ATTEMPTS) {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mkdir, rm, statfs } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { freeBytesFor } from '../../runtime/disk-fault.ts';
 import { folderPlace } from './backup-place.ts';
 import { dumpDatabase } from './dump-database.queries.ts';
 import { measureDatabase, replaceDatabase } from './load-database.queries.ts';
@@ -26,8 +27,7 @@ export async function keepDatabase(databaseUrl: string, folder: string): Promise
   await rm(folder, { recursive: true, force: true });
   await mkdir(join(folder, TABLES), { recursive: true, mode: 0o700 });
   const needed = await measureDatabase(databaseUrl);
-  const { bavail, bsize } = await statfs(folder);
-  const free = bavail * bsize;
+  const free = await freeBytesFor(folder);
   if (free < needed) {
     await rm(folder, { recursive: true });
     return { outcome: 'no-room', needed, free };
